@@ -1,0 +1,134 @@
+"""Action families: integers with a declared meaning that is the same in every state.
+
+A code is `family number * 2**40 + parameters in bit fields` and stays below 2**53, so that browsers can read it.
+Family numbers are written in the source and never reused: logs and trained networks survive new families.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from shapan.engine.kinds import Kind
+
+DONE: Final = 0
+"""The code that ends a row of picks, passes a reaction window, says "no"."""
+
+PARAMETER_BITS: Final = 40
+_PARAMETER_MASK: Final = 2**PARAMETER_BITS - 1
+
+
+class Family:
+    """One kind of action, such as `conquer(defender)`.
+
+    `tested` families carry integers in the game's own unit; their legality is a test, not a list.
+    """
+
+    def __init__(
+        self, number: int, name: str, parameters: dict[str, Kind], tested: bool
+    ) -> None:
+        if not 0 < number < 2**13:
+            raise ValueError(f"family {name}: number {number} is not 1..8191")
+        self.number = number
+        self.name = name
+        self.tested = tested
+        self.base = number << PARAMETER_BITS
+        self.parameters = tuple(parameters.items())
+        self.shifts: list[int] = []
+        self.masks: list[int] = []
+        shift = 0
+        for _, kind in self.parameters:
+            bits = max(1, (kind.size - 1).bit_length())
+            self.shifts.append(shift)
+            self.masks.append(2**bits - 1)
+            shift += bits
+        if shift > PARAMETER_BITS:
+            raise ValueError(
+                f"family {name}: its parameters need {shift} bits, {PARAMETER_BITS} are there"
+            )
+        single = (
+            self.parameters[0][1].size
+            if len(self.parameters) == 1 and not tested
+            else 0
+        )
+        self.codes: tuple[int, ...] = tuple(
+            self.base | value for value in range(single)
+        )
+        """All codes of a listed family with one parameter, by its value."""
+
+    def code(self, *values: int) -> int:
+        """Return the code of this action with these parameter values."""
+        code = self.base
+        for value, shift in zip(values, self.shifts, strict=True):
+            code |= value << shift
+        return code
+
+    def has(self, code: int) -> bool:
+        """Tell whether a code is of this family."""
+        return code >> PARAMETER_BITS == self.number
+
+    def value(self, code: int, place: int = 0) -> int:
+        """Return one parameter of a code of this family."""
+        return code >> self.shifts[place] & self.masks[place]
+
+    def values(self, code: int) -> tuple[int, ...]:
+        """Return all parameters of a code of this family."""
+        return tuple(
+            code >> shift & mask
+            for shift, mask in zip(self.shifts, self.masks, strict=True)
+        )
+
+
+class Actions:
+    """The families of one game, with their JSON form `{"do": name, parameter: word}`."""
+
+    def __init__(self) -> None:
+        self.by_number: dict[int, Family] = {}
+        self.by_name: dict[str, Family] = {}
+
+    def family(
+        self, number: int, name: str, /, tested: bool = False, **parameters: Kind
+    ) -> Family:
+        """Declare a family. Raises ValueError if its number or name is taken."""
+        if number in self.by_number or name in self.by_name:
+            raise ValueError(f"family {number} {name}: number or name is taken")
+        family = Family(number, name, parameters, tested)
+        self.by_number[number] = self.by_name[name] = family
+        return family
+
+    def of(self, code: int) -> Family:
+        """Return the family of a code. Raises KeyError for a code of no family."""
+        return self.by_number[code >> PARAMETER_BITS]
+
+    def write(self, code: int) -> dict[str, Any]:
+        """Return a code as JSON; `DONE` is {"do": "done"}."""
+        if code == DONE:
+            return {"do": "done"}
+        family = self.of(code)
+        words = zip(family.parameters, family.values(code), strict=True)
+        return {
+            "do": family.name,
+            **{name: kind.word(value) for (name, kind), value in words},
+        }
+
+    def read(self, entry: dict[str, Any]) -> int:
+        """Return the code of a JSON form. Raises ValueError whose first argument is the field, second the reason."""
+        name = entry.get("do")
+        if name == "done" and "done" not in self.by_name:
+            return DONE
+        family = self.by_name.get(name) if isinstance(name, str) else None
+        if family is None:
+            raise ValueError(
+                "do", f"{name!r} is not one of {', '.join(sorted(self.by_name))}"
+            )
+        values = []
+        for field, kind in family.parameters:
+            if field not in entry:
+                raise ValueError(field, f"{name} needs {field!r}")
+            try:
+                values.append(kind.number(entry[field]))
+            except ValueError as error:
+                raise ValueError(field, str(error)) from None
+        for field in entry:
+            if field not in ("seat", "do") and field not in dict(family.parameters):
+                raise ValueError(field, f"{name} has no field {field!r}")
+        return family.code(*values)

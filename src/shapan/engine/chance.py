@@ -1,0 +1,129 @@
+"""Chance: keyed counter streams, one for each purpose.
+
+A number comes from blake2b of key, stream and block counter, sixteen draws a block. A cheat cannot predict it, a copy
+is a key and a few counters, and plain and compiled builds give the same numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from struct import Struct
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+_BLOCK = Struct("<16I")
+
+
+def derive(key: bytes, *labels: object) -> bytes:
+    """Return a 16-byte key made from a key and labels; different labels give unrelated keys."""
+    return blake2b(repr(labels).encode(), key=key[:64], digest_size=16).digest()
+
+
+def key_of(seed: int | str | bytes) -> bytes:
+    """Return the 16-byte key of a seed."""
+    return seed if isinstance(seed, bytes) else derive(b"shapan", "seed", str(seed))
+
+
+class ScriptError(Exception):
+    """A scripted stream ran dry or gave a value that cannot fall there."""
+
+    def __init__(self, stream: int, message: str) -> None:
+        super().__init__(message)
+        self.stream = stream
+
+
+class Stream:
+    """One stream of numbers outside the state: for bots, resampling and tests."""
+
+    __slots__ = ("_block", "_key", "_left")
+
+    def __init__(self, seed: int | str | bytes) -> None:
+        self._key = key_of(seed)
+        self._block = 0
+        self._left: list[int] = []
+
+    def number(self, size: int) -> int:
+        """Return a uniform number 0..size-1 (size up to 2**24; the bias is below 2**-8 of a chance)."""
+        if not self._left:
+            block = blake2b(
+                self._block.to_bytes(8, "little"), key=self._key, digest_size=64
+            ).digest()
+            self._left = list(_BLOCK.unpack(block))
+            self._block += 1
+        return self._left.pop() * size >> 32
+
+    def choice(self, items: Sequence[T]) -> T:
+        """Return one of the items, uniformly."""
+        return items[self.number(len(items))]
+
+    def shuffle(self, items: list[T]) -> None:
+        """Shuffle a list in place (Fisher-Yates)."""
+        for place in range(len(items) - 1, 0, -1):
+            other = self.number(place + 1)
+            items[place], items[other] = items[other], items[place]
+
+
+class Chance:
+    """The streams of a state: key, a counter a stream, and scripts (values that fall first)."""
+
+    __slots__ = ("_block", "_left", "counts", "key", "scripts")
+
+    def __init__(self, key: bytes = b"", streams: int = 0) -> None:
+        self.key = key
+        self.counts = [0] * streams
+        self.scripts: list[list[int] | None] = []
+        self._block = [-1] * streams
+        self._left: list[tuple[int, ...]] = [()] * streams
+
+    def number(self, stream: int, size: int) -> int:
+        """Return the next number 0..size-1 of a stream."""
+        count = self.counts[stream]
+        self.counts[stream] = count + 1
+        block = count >> 4
+        if self._block[stream] != block:
+            text = (block << 8 | stream).to_bytes(8, "little")
+            self._left[stream] = _BLOCK.unpack(
+                blake2b(text, key=self.key, digest_size=64).digest()
+            )
+            self._block[stream] = block
+        return self._left[stream][count & 15] * size >> 32
+
+    def scripted(self, stream: int) -> list[int] | None:
+        """Return what is left of a stream's script, or None if the stream is not scripted."""
+        return self.scripts[stream] if self.scripts else None
+
+    def rekey(self, key: bytes) -> None:
+        """Start all streams anew from another key, without scripts."""
+        streams = len(self.counts)
+        self.key = key
+        self.counts = [0] * streams
+        self.scripts = []
+        self._block = [-1] * streams
+        self._left = [()] * streams
+
+    def copy(self) -> Chance:
+        """Return an independent copy; blocks already computed are shared, they never change."""
+        new = Chance.__new__(Chance)
+        new.key = self.key
+        new.counts = self.counts[:]
+        new.scripts = [None if script is None else script[:] for script in self.scripts]
+        new._block = self._block[:]
+        new._left = self._left[:]
+        return new
+
+    def dump(self) -> Any:
+        """Return key, counters and scripts as plain data."""
+        return [
+            self.key.hex(),
+            self.counts[:],
+            [None if s is None else s[:] for s in self.scripts],
+        ]
+
+    @classmethod
+    def load(cls, data: Any) -> Chance:
+        """Return the streams of a dump."""
+        new = cls(bytes.fromhex(data[0]), len(data[1]))
+        new.counts = list(data[1])
+        new.scripts = [None if script is None else list(script) for script in data[2]]
+        return new

@@ -1,0 +1,100 @@
+"""Events: something that happened, as a key and at most four open integers.
+
+Log, animation, sounds and the answer to "why?" come from events in all languages: the key's text is in the game's
+texts under `event.<key>`, and the rule number belongs to the key.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from shapan.engine.kinds import Kind
+
+MOST_OPEN: Final = 4
+
+
+@dataclass(slots=True)
+class EventType:
+    """A declared event: key, rule number, open parameters, and secret ones for those who may know more."""
+
+    number: int
+    key: str
+    rule: str
+    parameters: tuple[tuple[str, Kind], ...]
+    secret: tuple[tuple[str, Kind], ...]
+
+
+@dataclass(slots=True)
+class Event:
+    """One event told: open integers for the viewers `to` (mask), `secret` ones only for the viewers `priv` (mask)."""
+
+    kind: int
+    open: tuple[int, ...]
+    to: int
+    priv: int
+    secret: tuple[int, ...]
+
+    def seen_by(self, viewer: int) -> bool:
+        """Tell whether a viewer learns of it."""
+        return (self.to | self.priv) >> viewer & 1 == 1
+
+    def knows_secret(self, viewer: int) -> bool:
+        """Tell whether a viewer learns the secret part."""
+        return self.priv >> viewer & 1 == 1
+
+    def dump(self) -> list[Any]:
+        """Return the event as plain data."""
+        return [self.kind, list(self.open), self.to, self.priv, list(self.secret)]
+
+    @classmethod
+    def load(cls, data: list[Any]) -> Event:
+        """Return the event of a dump."""
+        return cls(data[0], tuple(data[1]), data[2], data[3], tuple(data[4]))
+
+
+class Events:
+    """The event types of one game. `add` returns the integer that `tell` takes."""
+
+    def __init__(self) -> None:
+        self.types: list[EventType] = []
+
+    def add(
+        self,
+        key: str,
+        rule: str,
+        /,
+        secret: dict[str, Kind] | None = None,
+        **parameters: Kind,
+    ) -> int:
+        """Declare an event. Raises ValueError for a key used twice or more than four open parameters."""
+        if len(parameters) > MOST_OPEN:
+            raise ValueError(f"event {key}: more than {MOST_OPEN} open parameters")
+        if any(known.key == key for known in self.types):
+            raise ValueError(f"event {key} is declared twice")
+        number = len(self.types)
+        self.types.append(
+            EventType(
+                number,
+                key,
+                rule,
+                tuple(parameters.items()),
+                tuple((secret or {}).items()),
+            )
+        )
+        return number
+
+    def phrase(self, event: Event, viewer: int) -> dict[str, Any]:
+        """Return what a viewer reads: {"key", "rule", parameters...}; the secret part under key `<key>_secret`."""
+        kind = self.types[event.kind]
+        words: dict[str, Any] = {}
+        for (name, parameter), value in zip(kind.parameters, event.open, strict=False):
+            words[name] = parameter.phrase(value)
+        key = kind.key
+        if kind.secret and event.knows_secret(viewer):
+            key += "_secret"
+            for (name, parameter), value in zip(
+                kind.secret, event.secret, strict=False
+            ):
+                words[name] = parameter.phrase(value)
+        return {"key": key, "rule": kind.rule, "with": words}

@@ -1,0 +1,252 @@
+"""The definition of a game: its parts, put together in one place.
+
+A game is one object of a subclass of `Game`. The engine, the table, the bots and the laboratory know games only by
+this class; a new game is a new folder and no line elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from shapan.engine.actions import Actions
+from shapan.engine.chance import Chance, Stream, key_of
+from shapan.engine.event import Events
+from shapan.engine.kinds import Count, Kind
+from shapan.engine.options import Option, resolve
+from shapan.engine.prompt import Prompt
+from shapan.engine.scene import Phrase, Scene
+from shapan.engine.state import State
+from shapan.engine.table import Finished, Table
+
+S = TypeVar("S", bound=State)
+
+Step = Callable[..., None]
+"""step(state, table, *integers): one entry of the agenda."""
+
+
+@dataclass(slots=True)
+class Outcome:
+    """How a match ended: the game's word for it, rank by seat (1 is best, ties share), winners, scores if any."""
+
+    result: str
+    ranks: list[int]
+    winners: list[int]
+    scores: list[int]
+
+    def write(self) -> dict[str, Any]:
+        """Return the outcome as JSON."""
+        plain = {"result": self.result, "winners": self.winners, "ranks": self.ranks}
+        return {**plain, "scores": self.scores} if self.scores else plain
+
+
+class PositionError(ValueError):
+    """A position, answer or scenario that cannot be: `field` is its dotted path, `rule` the rule it breaks."""
+
+    def __init__(self, field: str, message: str, rule: str = "") -> None:
+        super().__init__(f"{field}: {message}" + (f" ({rule})" if rule else ""))
+        self.field = field
+        self.message = message
+        self.rule = rule
+
+
+class Game(Generic[S]):
+    """A game. The class attributes are its tables; the methods are its parts.
+
+    `streams` names the random streams and the kind of their values in scripts (a die's values are 1..sides).
+    `steps` are the functions of the agenda, numbered from 1; number 0 is the engine's.
+    """
+
+    name: str = ""
+    prefix: str = ""
+    """Prefix of the rule numbers, such as PM."""
+    package: str = ""
+    """The Python package that holds texts, rulebook and data; by default that of the class."""
+    rules_version: int = 1
+    least_seats: int = 2
+    most_seats: int = 2
+    options: tuple[Option, ...] = ()
+    results: tuple[str, ...] = ("win",)
+    streams: Mapping[str, Kind] = {}
+    actions: Actions = Actions()
+    events: Events = Events()
+    prompts: tuple[Prompt[S], ...] = ()
+    steps: tuple[Step, ...] = ()
+    view_class: type | None = None
+    most_score: int = 0
+    """Greatest absolute score, where the result is counted in scores and not in ranks."""
+    most_decisions: int = 20_000
+    """A bound on the decisions of a match; the conformance kit holds the game to it."""
+    tutorial: bool = False
+    """A small game for learning and measuring, not listed first in the lobby."""
+
+    def resolve(self, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
+        """Return all options with the given ones checked. Raises OptionError. Games add checks between options."""
+        return resolve(self.options, dict(options))
+
+    def check_seats(self, seats: int) -> None:
+        """Raise PositionError unless this number of seats can play."""
+        if (
+            isinstance(seats, bool)
+            or not isinstance(seats, int)
+            or not self.least_seats <= seats <= self.most_seats
+        ):
+            raise PositionError(
+                "seats", f"{seats!r} is not {self.least_seats}..{self.most_seats}"
+            )
+
+    def setup(self, options: Mapping[str, Any], seats: int) -> S:
+        """Return the state before the first step, with the first steps on the agenda. Draws nothing."""
+        raise NotImplementedError
+
+    def start(
+        self, options: Mapping[str, Any], seats: int, seed: int | str | bytes
+    ) -> S:
+        """Return the state of a new match: set-up with checked options and keyed streams."""
+        self.check_seats(seats)
+        state = self.setup(self.resolve(options, seats), seats)
+        state.seats = seats
+        state.chance = Chance(key_of(seed), len(self.streams))
+        state.learned = [0] * (seats + 1)
+        return state
+
+    def advance(self, state: S, table: Table[S]) -> None:
+        """Run the next step of the agenda; between two steps is a quiet point."""
+        step = state.agenda.pop()
+        if step[0] == 0:
+            self.on_leave(state, table, step[1])
+        else:
+            self.steps[step[0] - 1](state, table, *step[1:])
+
+    def play_out(self, state: S, table: Table[S]) -> None:
+        """Run a state to the end of the match at a table that answers at once."""
+        try:
+            while state.agenda:
+                self.advance(state, table)
+        except Finished:
+            pass
+
+    def outcome(self, state: S) -> Outcome | None:
+        """Return how the match ended, or None while it is on."""
+        if state.result < 0:
+            return None
+        winners = [seat for seat, rank in enumerate(state.ranks) if rank == 1]
+        return Outcome(
+            self.results[state.result], list(state.ranks), winners, list(state.scores)
+        )
+
+    def returns(self, outcome: Outcome) -> list[float]:
+        """Return a reward -1..1 a seat: scores over `most_score`, or ranks mapped evenly, ties sharing."""
+        if outcome.scores and self.most_score:
+            return [score / self.most_score for score in outcome.scores]
+        ranks, last = outcome.ranks, len(outcome.ranks) - 1
+        shared = [sum(other == rank for other in ranks) - 1 for rank in ranks]
+        if not last:
+            return [1.0 if outcome.winners else -1.0]
+        below = [sum(other > rank for other in ranks) for rank in ranks]
+        return [(2 * below[seat] + shared[seat]) / last - 1 for seat in range(last + 1)]
+
+    # Who sees what
+
+    def view(self, state: S, viewer: int) -> Any:
+        """Return what a viewer (a seat, or `state.seats` for a spectator) may know, as an object of `view_class`."""
+        raise NotImplementedError
+
+    def resample(self, state: S, seat: int, rng: Stream) -> None:
+        """Replace in place everything the seat cannot know. Games with hidden facts outside zones add those."""
+        state.resample_zones(seat, rng)
+
+    # Leaving
+
+    def leave_ends(self, state: S, seat: int) -> bool:
+        """Tell whether the match ends when a seat leaves for good."""
+        return False
+
+    def forfeit(self, state: S, seat: int) -> Outcome:
+        """Return the outcome when a seat's leaving ends the match: the others share the first rank."""
+        ranks = [state.seats if other == seat else 1 for other in range(state.seats)]
+        return Outcome(
+            "forfeit",
+            ranks,
+            [other for other in range(state.seats) if other != seat],
+            [],
+        )
+
+    def on_leave(self, state: S, table: Table[S], seat: int) -> None:
+        """Do what the rules say when a seat has left and the match goes on; by default nothing."""
+
+    def refusal_rule(self, state: S) -> str:
+        """Return the rule that refuses an answer to a decision that is not asked."""
+        return f"{self.prefix}-2.1"
+
+    # Positions and answers
+
+    def write_position(self, state: S) -> dict[str, Any]:
+        """Return the whole position, hidden facts included, in the spec's words; the omniscient view by default."""
+        raise PositionError("position", f"{self.name} has no written positions")
+
+    def read_position(
+        self, data: Mapping[str, Any], options: Mapping[str, Any], seats: int
+    ) -> S:
+        """Return the state of a position. Raises PositionError with path and rule; repairs nothing."""
+        raise PositionError("position", f"{self.name} has no written positions")
+
+    # The browser table and the terminal
+
+    def board(
+        self, view: Any, viewer: int, legal: Sequence[int], prompt: Prompt[S] | None
+    ) -> Scene:
+        """Return the table as one viewer sees it: a pure function of the view and the viewer's legal actions."""
+        return Scene()
+
+    def label(self, view: Any, code: int) -> Phrase:
+        """Return the button text of an action: `action.<family>` with its parameters, seen from a view."""
+        if code == 0:
+            return Phrase("action.done")
+        family = self.actions.of(code)
+        words = zip(family.parameters, family.values(code), strict=True)
+        return Phrase(
+            f"action.{family.name}",
+            {name: kind.phrase(value) for (name, kind), value in words},
+        )
+
+    def question(self, view: Any, prompt: Prompt[S], seat: int, arg: int) -> Phrase:
+        """Return the question of a prompt: `prompt.<key>` with what its text needs."""
+        return Phrase(f"prompt.{prompt.key}", {"seat": {"seat": seat}})
+
+    # Bots
+
+    def evaluate(self, view: Any, seat: int) -> float:
+        """Judge a view for a seat, 0 (lost) to 1 (won): for greedy bots and cut roll-outs."""
+        return 0.5
+
+    def rate(
+        self,
+        view: Any,
+        prompt: Prompt[S],
+        seat: int,
+        arg: int,
+        code: int,
+        picked: Sequence[int],
+    ) -> float:
+        """Rate one option from what the seat may see; `greedy` takes the best."""
+        return 0.0
+
+    # Measuring
+
+    def groups(self, state: S) -> dict[str, list[str]]:
+        """Return, for statistics, a word a seat for each grouping of the game, such as {"race": [...]}."""
+        return {}
+
+    def rounds(self, state: S) -> int:
+        """Return how many rounds have been begun."""
+        return 0
+
+    def conserved(self, state: S) -> dict[str, int]:
+        """Return counts of components that no rule may change, by name; by default the cards of all zones."""
+        return {"cards": sum(len(zone) for _, zone in state.zones())}
+
+
+ROUND = Count(10_000)
+"""A count for rounds and turns."""

@@ -1,0 +1,89 @@
+"""Ruleset options: what may be set before a match, with its check."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+
+class OptionError(ValueError):
+    """An option that does not exist or a value it cannot have; `field` is the option's name."""
+
+    def __init__(self, field: str, message: str) -> None:
+        super().__init__(f"options.{field}: {message}")
+        self.field = field
+        self.message = message
+
+
+@dataclass(slots=True)
+class Option:
+    """One option: its values (words, or a range of integers, or lists of words), default and rule number."""
+
+    name: str
+    default: Any
+    values: tuple[str, ...] = ()
+    least: int | None = None
+    most: int | None = None
+    list_of: tuple[str, ...] = ()
+    """Words of which a list of `length` is also a value."""
+    length: int = 0
+    rule: str = ""
+    refused: str = ""
+    """Why every value but the default is refused."""
+    common: bool = False
+    """Whether a form shows it at first."""
+
+    def allowed(self) -> str:
+        """Return the allowed values in words."""
+        parts = [f'"{value}"' for value in self.values]
+        if self.least is not None:
+            parts.append(
+                f"an integer from {self.least}"
+                + (f" to {self.most}" if self.most is not None else "")
+            )
+        if self.length:
+            parts.append(f"a list of {self.length} out of {', '.join(self.list_of)}")
+        return ", ".join(parts)
+
+    def check(self, value: Any) -> Any:
+        """Return the value. Raises OptionError naming the option and what is allowed."""
+        if self.refused and value != self.default:
+            raise OptionError(self.name, self.refused)
+        if isinstance(value, str) and value in self.values:
+            return value
+        if (
+            isinstance(value, int)
+            and not isinstance(value, bool)
+            and self.least is not None
+        ):
+            if value >= self.least and (self.most is None or value <= self.most):
+                return value
+        if isinstance(value, (list, tuple)) and len(value) == self.length > 0:
+            if all(isinstance(word, str) and word in self.list_of for word in value):
+                return list(value)
+        raise OptionError(
+            self.name, f"{value!r} is not allowed; allowed: {self.allowed()}"
+        )
+
+    def read(self, text: str) -> Any:
+        """Return the value of a text from a command line or a form (`3`, `on`, `a,b,c`), checked."""
+        if self.least is not None and text.lstrip("-").isdigit():
+            return self.check(int(text))
+        if self.length and "," in text:
+            return self.check([word.strip() for word in text.split(",")])
+        return self.check(text)
+
+
+def resolve(options: Sequence[Option], given: dict[str, Any]) -> dict[str, Any]:
+    """Return all options with the given values checked and the rest at their defaults."""
+    known = {option.name: option for option in options}
+    for name in given:
+        if name not in known:
+            raise OptionError(
+                name, f"there is no such option; known: {', '.join(known)}"
+            )
+    return {
+        name: known[name].check(given[name]) if name in given else known[name].default
+        for name in known
+    }

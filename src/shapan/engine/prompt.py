@@ -1,0 +1,180 @@
+"""Prompts: the questions that rules ask, declared once a game.
+
+A prompt is a set of pure functions of (state, seat, arg). The table calls them when it needs them, on the state as it
+then is (after a resample again), and never while replaying.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from shapan.engine.actions import DONE, Actions, Family
+from shapan.engine.state import State
+
+S = TypeVar("S", bound=State)
+
+
+@dataclass(slots=True)
+class Reason:
+    """Why something is not possible: the rule, and a text key (`why_not.<key>`) with its parameters."""
+
+    rule: str
+    key: str
+    words: dict[str, Any] = field(default_factory=dict)
+
+
+class Prompt(Generic[S]):
+    """A question. Subclasses set the fields and write `legal` (or `next` for an answer of several picks)."""
+
+    key: str = ""
+    """Text key: `prompt.<key>`."""
+    rule: str = ""
+    """The rule that asks, and that refuses an answer for which `why_not` names no other."""
+    open: bool = False
+    """The list of legal actions is known to all, so the engine may answer a question with one option."""
+    secret: bool = False
+    """Others learn of the answer only its shadow; without it, they learn the answer."""
+    many: bool = False
+    """One answer made of several picks (`ask_many`)."""
+    ordered: bool = True
+    """The order of the picks matters; otherwise they are offered in rising order only."""
+    families: tuple[Family, ...] = ()
+    """The families an answer may be of; anything else belongs to another decision."""
+    field: str = ""
+    """For `many` with one family of one parameter: the JSON field that lists the values of the picks."""
+
+    def legal(self, state: S, seat: int, arg: int) -> Sequence[int]:
+        """Return the legal codes; never empty, unique, in an order that tells nothing hidden."""
+        raise NotImplementedError(f"prompt {self.key} has no list of actions")
+
+    def next(
+        self, state: S, seat: int, arg: int, picked: Sequence[int]
+    ) -> Sequence[int]:
+        """Return the legal next picks; `DONE` among them when the answer may stop, empty when it must."""
+        raise NotImplementedError(f"prompt {self.key} has no picks")
+
+    def default(self, state: S, seat: int, arg: int) -> int:
+        """Return the answer given when time is up; from what the seat may see."""
+        legal = self.legal(state, seat, arg)
+        return DONE if DONE in legal else legal[0]
+
+    def default_many(self, state: S, seat: int, arg: int) -> list[int]:
+        """Return the picks given when time is up: as few as possible, the first offered."""
+        picked: list[int] = []
+        while (
+            options := self.offers(state, seat, arg, picked)
+        ) and DONE not in options:
+            picked.append(options[0])
+        return picked
+
+    def why_not(self, state: S, seat: int, arg: int, code: int) -> Reason:
+        """Return why a code of this prompt's families is not legal now."""
+        return Reason(self.rule, "not_possible")
+
+    def why_not_many(
+        self, state: S, seat: int, arg: int, codes: Sequence[int]
+    ) -> Reason:
+        """Return why a row of picks is not legal now."""
+        for code in codes:
+            if code not in self.next(state, seat, arg, ()):
+                return self.why_not(state, seat, arg, code)
+        return Reason(self.rule, "not_possible")
+
+    def test(self, state: S, seat: int, arg: int, code: int) -> bool:
+        """Tell whether a code is legal; prompts with tested families override it."""
+        return code in self.legal(state, seat, arg)
+
+    def candidates(self, state: S, seat: int, arg: int, most: int) -> Sequence[int]:
+        """Return at most `most` legal codes worth trying, not empty; prompts with tested families override it."""
+        return self.legal(state, seat, arg)
+
+    def shadow(self, codes: Sequence[int]) -> int:
+        """Return what all may know of a secret answer while it is secret: nothing, a count, a type."""
+        return 0
+
+    # What the engine makes of these
+
+    def offers(self, state: S, seat: int, arg: int, picked: Sequence[int]) -> list[int]:
+        """Return the next picks; where order does not matter only those not smaller than the last one."""
+        options = self.next(state, seat, arg, picked)
+        if self.ordered or not picked:
+            return list(options)
+        return [code for code in options if code == DONE or code >= picked[-1]]
+
+    def allows(self, state: S, seat: int, arg: int, codes: Sequence[int]) -> bool:
+        """Tell whether an answer (one code, or the picks without a closing `DONE`) is legal."""
+        if not self.many:
+            return len(codes) == 1 and self.test(state, seat, arg, codes[0])
+        row = list(codes) if self.ordered else sorted(codes)
+        for place, code in enumerate(row):
+            if code == DONE or code not in self.next(state, seat, arg, row[:place]):
+                return False
+        options = self.next(state, seat, arg, row)
+        return not options or DONE in options
+
+    def only_answer(self, state: S, seat: int, arg: int) -> list[int] | None:
+        """Return the answer if there is exactly one, else None."""
+        if not self.many:
+            legal = (
+                self.candidates(state, seat, arg, 2)
+                if self.has_tested()
+                else self.legal(state, seat, arg)
+            )
+            return [legal[0]] if len(legal) == 1 and not self.has_tested() else None
+        picked: list[int] = []
+        while options := self.offers(state, seat, arg, picked):
+            if len(options) > 1:
+                return None
+            if options[0] == DONE:
+                break
+            picked.append(options[0])
+        return picked
+
+    def has_tested(self) -> bool:
+        """Tell whether an answer may be a code that no list holds."""
+        return any(family.tested for family in self.families)
+
+    def write(self, actions: Actions, codes: Sequence[int]) -> dict[str, Any]:
+        """Return an answer as JSON, without its seat."""
+        if not self.many:
+            return actions.write(codes[0])
+        family = self.families[0]
+        if self.field:
+            kind = family.parameters[0][1]
+            return {
+                "do": family.name,
+                self.field: [kind.word(family.value(code)) for code in codes],
+            }
+        return {"do": self.key, "picks": [actions.write(code) for code in codes]}
+
+    def read(self, actions: Actions, entry: dict[str, Any]) -> list[int]:
+        """Return the answer of a JSON entry. Raises ValueError(field, reason) for a word that does not exist."""
+        if not self.many:
+            return [actions.read(entry)]
+        name, rows = self.field or "picks", entry.get(self.field or "picks")
+        if not isinstance(rows, list):
+            raise ValueError(name, f"{entry.get('do')} needs the list {name!r}")
+        for other in entry:
+            if other not in ("seat", "do", name):
+                raise ValueError(other, f"{entry.get('do')} has no field {other!r}")
+        if not self.field:
+            return [actions.read(row) for row in rows]
+        family = self.families[0]
+        codes = []
+        for place, word in enumerate(rows):
+            try:
+                codes.append(family.code(family.parameters[0][1].number(word)))
+            except ValueError as error:
+                raise ValueError(f"{name}.{place}", str(error)) from None
+        return codes
+
+    def takes(self, entry: dict[str, Any]) -> bool:
+        """Tell whether a JSON entry is an answer to this kind of decision."""
+        name = entry.get("do")
+        if self.many and not self.field:
+            return name == self.key
+        return any(family.name == name for family in self.families) or (
+            name == "done" and self.many is False
+        )

@@ -1,0 +1,127 @@
+"""The scene: a table as data, drawn by the browser, by the SVG printer and by the terminal.
+
+A game's `board` makes it from a view. No drawing and no language in it: words are phrases (a text key with
+parameters), pictures are symbol names. Ids of pieces betray nothing that the view hides.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+
+class Phrase(msgspec.Struct, omit_defaults=True):
+    """A text key with parameters: numbers, words, {"seat": n} or {"term": "table.word"}."""
+
+    key: str
+    words: dict[str, Any] = {}
+
+
+class Target(msgspec.Struct, omit_defaults=True):
+    """A legal action offered by a piece, zone or button."""
+
+    code: int
+    label: Phrase
+    help: Phrase | None = None
+    mode: str = ""
+    """Targets of one mode are offered together, such as all of `invasion`."""
+
+
+class Piece(msgspec.Struct, omit_defaults=True):
+    """A thing on the table: die, card, token, ship."""
+
+    id: str
+    kind: str
+    """How it is drawn: home_die, colony_die, weapon_die, card, token ..."""
+    face: str = ""
+    """Name of the symbol shown, empty when face down."""
+    label: Phrase | None = None
+    help: Phrase | None = None
+    owner: int = -1
+    count: int = 1
+    flags: list[str] = []
+    """fresh, locked, damaged, face_down, known ..."""
+    targets: list[Target] = []
+    why_not: Phrase | None = None
+    rule: str = ""
+
+
+class Fact(msgspec.Struct, omit_defaults=True):
+    """A number that players look for: a glyph, a label, a value, if need be with its most and its arithmetic."""
+
+    name: str
+    label: Phrase
+    value: int
+    most: int = -1
+    glyph: str = ""
+    big: bool = False
+    parts: list[str] = []
+    """Ids of the pieces whose sum the value is."""
+
+
+class Zone(msgspec.Struct, omit_defaults=True):
+    """A place where pieces lie: a table, a slot row, a hand, a supply."""
+
+    id: str
+    kind: str
+    """slots, heap, hand, ring, row, track ..."""
+    label: Phrase | None = None
+    help: Phrase | None = None
+    glyph: str = ""
+    owner: int = -1
+    pieces: list[Piece] = []
+    count: int = -1
+    """Number of pieces where they are not shown one by one."""
+    zones: list[Zone] = []
+    targets: list[Target] = []
+
+
+class Panel(msgspec.Struct, omit_defaults=True):
+    """A seat's board: name plate, facts and zones."""
+
+    seat: int
+    title: Phrase | None = None
+    glyph: str = ""
+    note: Phrase | None = None
+    state: list[str] = []
+    """turn, decides, defender, affected, waiting, away, winner ..."""
+    zones: list[Zone] = []
+    facts: list[Fact] = []
+    progress: list[int] = []
+    """Victory pips: 1 reached, 0 not yet, 2 there but blocked."""
+    targets: list[Target] = []
+
+
+class Side(msgspec.Struct, omit_defaults=True):
+    """One side of a comparison: whose, its number, the pieces that make it."""
+
+    label: Phrase
+    value: int
+    seat: int = -1
+    parts: list[Fact] = []
+
+
+class Duel(msgspec.Struct, omit_defaults=True):
+    """A comparison in the middle of the table: attack and defence, yes and no."""
+
+    sides: list[Side]
+    sign: str = ""
+    verdict: Phrase | None = None
+    rule: str = ""
+
+
+class Scene(msgspec.Struct, omit_defaults=True):
+    """A whole table for one viewer."""
+
+    title: Phrase | None = None
+    round: int = 0
+    steps: list[Phrase] = []
+    step: int = -1
+    """Index of the present step of the turn."""
+    active: int = -1
+    zones: list[Zone] = []
+    panels: list[Panel] = []
+    duel: Duel | None = None
+    buttons: list[Target] = []
+    hand: list[Piece] = []

@@ -1,0 +1,220 @@
+"""The state: everything that lies on the table, and the knowledge of it.
+
+A game's state is a slotted dataclass of integers, lists and zones on top of `State`. Copy, dump and load work on any
+such class without a line in the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields
+from typing import Any, Self
+
+import msgspec
+
+from shapan.engine.chance import Chance, Stream
+from shapan.engine.zone import EVERYONE, NOBODY, Zone
+
+_NAMES: dict[type, tuple[str, ...]] = {}
+
+
+def field_names(cls: type) -> tuple[str, ...]:
+    """Return the names of a state class's fields, in their order."""
+    names = _NAMES.get(cls)
+    if names is None:
+        names = _NAMES[cls] = tuple(item.name for item in fields(cls))
+    return names
+
+
+def _copy(value: Any) -> Any:
+    kind = value.__class__
+    if kind is list:
+        if value and value[0].__class__ not in (int, bool, str, tuple):
+            return [_copy(item) for item in value]
+        return value[:]
+    if kind is int or kind is bool or kind is str or kind is tuple or value is None:
+        return value
+    if kind is dict:
+        return {key: _copy(item) for key, item in value.items()}
+    return value.copy()
+
+
+def _dump(value: Any) -> Any:
+    kind = value.__class__
+    if kind is list or kind is tuple:
+        return [_dump(item) for item in value]
+    if kind is dict:
+        return [[key, _dump(value[key])] for key in sorted(value)]
+    return value.dump() if hasattr(value, "dump") else value
+
+
+def _load(sample: Any, data: Any) -> Any:
+    """Return the value of a dump in the shape of a sample of the same options."""
+    if sample.__class__ is list:
+        if sample and sample[0].__class__ not in (int, bool, str, tuple):
+            return [
+                _load(sample[min(place, len(sample) - 1)], item)
+                for place, item in enumerate(data)
+            ]
+        return [tuple(item) if item.__class__ is list else item for item in data]
+    if sample.__class__ is tuple:
+        return tuple(tuple(item) if item.__class__ is list else item for item in data)
+    if sample.__class__ is dict:
+        return {key: item for key, item in data}
+    return sample.load(data) if hasattr(sample, "load") else data
+
+
+@dataclass(slots=True, eq=False)
+class State:
+    """What every game's state has: seats, chance, the agenda of steps to come, the count of new information."""
+
+    seats: int = 0
+    chance: Chance = field(default_factory=Chance)
+    agenda: list[tuple[int, ...]] = field(default_factory=list)
+    """Stack of steps to come: (step number, integers); the last one is next."""
+    info: int = 0
+    """Grows with each draw and each widening of knowledge; the horizon of undo."""
+    learned: list[int] = field(default_factory=list)
+    """For each viewer (spectators last), how often his knowledge has grown."""
+    groups: int = 1
+    """The next free group of cards exchanged in the dark."""
+    result: int = -1
+    """Index into the game's `results` once the match is over."""
+    ranks: list[int] = field(default_factory=list)
+    scores: list[int] = field(default_factory=list)
+
+    def push(self, *step: int) -> None:
+        """Put a step on the agenda, to run before all that stand there."""
+        self.agenda.append(step)
+
+    def copy(self) -> Self:
+        """Return an independent copy."""
+        cls = self.__class__
+        new = cls.__new__(cls)
+        for name in field_names(cls):
+            setattr(new, name, _copy(getattr(self, name)))
+        return new
+
+    def dump(self) -> list[Any]:
+        """Return the state as lists of plain values, in the order of its fields."""
+        return [_dump(getattr(self, name)) for name in field_names(self.__class__)]
+
+    def load(self, data: list[Any]) -> Self:
+        """Return the state of a dump; this state, made with the same options and seats, gives the shape."""
+        cls = self.__class__
+        new = cls.__new__(cls)
+        for name, value in zip(field_names(cls), data, strict=True):
+            setattr(new, name, _load(getattr(self, name), value))
+        return new
+
+    def encoded(self) -> bytes:
+        """Return the dump as bytes: equal states give equal bytes."""
+        return msgspec.msgpack.encode(self.dump())
+
+    # Zones and knowledge
+
+    def zones(self) -> Iterator[tuple[str, Zone]]:
+        """Yield all zones with their names, in the order of the fields."""
+        for name in field_names(self.__class__):
+            value = getattr(self, name)
+            if value.__class__ is Zone:
+                yield name, value
+            elif value.__class__ is list and value and value[0].__class__ is Zone:
+                for place, zone in enumerate(value):
+                    yield f"{name}.{place}", zone
+
+    def deck(self, cards: list[int], sees: int = NOBODY, ordered: bool = False) -> Zone:
+        """Return a new zone of cards in the dark, with a group of its own."""
+        self.groups += 1
+        return Zone(cards, sees, ordered, self.groups - 1)
+
+    def widen(self, zone: Zone, place: int, viewers: int) -> None:
+        """Let viewers (a mask) learn the card at a place; the only door through which knowledge grows."""
+        old = zone.masks[place]
+        new = old | viewers
+        if new != old:
+            zone.masks[place] = new
+            if new == EVERYONE:
+                zone.groups[place] = 0
+            self.info += 1
+            grown = new & ~old
+            for viewer in range(self.seats + 1):
+                if grown >> viewer & 1:
+                    self.learned[viewer] += 1
+
+    def move(self, source: Zone, place: int, target: Zone, at: int = -1) -> int:
+        """Move the card at a place to another zone (ordered: to position `at`, else to the end) and return it.
+
+        Who knew it still does; who sees the target learns it.
+        """
+        card = source.cards.pop(place)
+        mask = source.masks.pop(place)
+        group = source.groups.pop(place)
+        if target.ordered:
+            spot = len(target.cards) if at < 0 else at
+        else:
+            spot = 0
+            row = (card, mask, group)
+            rows = zip(target.cards, target.masks, target.groups, strict=True)
+            for other in rows:
+                if other >= row:
+                    break
+                spot += 1
+        target.cards.insert(spot, card)
+        target.masks.insert(spot, mask)
+        target.groups.insert(spot, group)
+        if target.sees | mask != mask:
+            self.widen(target, spot, target.sees)
+            target.tidy()
+        return card
+
+    def move_all(self, source: Zone, target: Zone) -> None:
+        """Move all cards of a zone, first to last."""
+        while source.cards:
+            self.move(source, 0, target)
+
+    def look(self, zone: Zone, place: int, seat: int) -> int:
+        """Let one seat look at a card and return it."""
+        self.widen(zone, place, 1 << seat)
+        return zone.cards[place]
+
+    def reveal(self, zone: Zone, place: int) -> int:
+        """Show a card to everyone and return it."""
+        self.widen(zone, place, -1)
+        return zone.cards[place]
+
+    def shuffle(self, zone: Zone) -> None:
+        """Forget who knows which card of the zone: from here on they are one group in the dark.
+
+        No order is drawn: a card's place in a deck is decided when it is drawn. Cards elsewhere that could have been
+        exchanged with those of the zone join the group, unless the zone holds all that is left of theirs.
+        """
+        old = set(zone.groups) - {0}
+        for _, other in self.zones():
+            if other is not zone and any(group in old for group in other.groups):
+                for place, group in enumerate(other.groups):
+                    if group in old:
+                        other.groups[place] = self.groups
+        zone.groups[:] = [self.groups] * len(zone.cards)
+        zone.masks[:] = [zone.sees] * len(zone.cards)
+        self.groups += 1
+        zone.tidy()
+
+    def resample_zones(self, seat: int, rng: Stream) -> None:
+        """Deal all cards that a seat does not know again, group by group, in place and without memory."""
+        unknown: dict[int, list[tuple[Zone, int]]] = {}
+        for _, zone in self.zones():
+            slots = list(enumerate(zone.masks))
+            if not zone.ordered:  # the order of places in it follows the cards: go by who knows them instead
+                slots.sort(key=lambda slot: slot[1])
+            for place, mask in slots:
+                if not mask >> seat & 1:
+                    unknown.setdefault(zone.groups[place], []).append((zone, place))
+        for group in sorted(unknown):
+            places = unknown[group]
+            cards = sorted(zone.cards[place] for zone, place in places)
+            rng.shuffle(cards)
+            for (zone, place), card in zip(places, cards, strict=True):
+                zone.cards[place] = card
+        for _, zone in self.zones():
+            zone.tidy()

@@ -1,0 +1,243 @@
+"""A stretch: rules run again from a quiet point with the answers given since.
+
+This is how a person's table works without coroutines: run the same functions on a copy of the snapshot, let `ask`
+return the answers already given, and stop at the first open question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, Generic
+
+from shapan.engine.chance import Stream, derive
+from shapan.engine.event import Event, Events
+from shapan.engine.prompt import Prompt, S
+from shapan.engine.table import Table, next_scripted
+from shapan.engine.zone import EVERYONE
+
+PLAYER: Final = "player"
+BOT: Final = "bot"
+CLOCK: Final = "clock"
+LEFT: Final = "left"
+ENGINE: Final = "engine"
+CHANCE: Final = -1
+"""The seat of an open chance question."""
+
+
+class Suspend(BaseException):
+    """The rules have asked a question that nobody has answered yet."""
+
+
+@dataclass(slots=True)
+class Pending(Generic[S]):
+    """An open question: prompt, argument, the seats asked, answers the engine gives for some of them."""
+
+    prompt: Prompt[S] | None
+    seats: list[int]
+    arg: int
+    many: bool
+    together: bool
+    given: dict[int, list[int]] = field(default_factory=dict)
+    by: dict[int, str] = field(default_factory=dict)
+    stream: int = -1
+    pool: list[int] = field(default_factory=list)
+    """For chance: the values that can fall, with repetitions."""
+
+
+@dataclass(slots=True)
+class Mark:
+    """From here on a stretch is a sampled world: other chance, and what `seat` cannot know dealt again."""
+
+    seat: int
+    seed: bytes
+    key: bytes
+
+
+@dataclass(slots=True)
+class Entry:
+    """One answered question of a stretch: what `ask` returns, who answered, and the information count before."""
+
+    value: Any
+    seats: list[int]
+    by: dict[int, str]
+    info: int
+
+
+@dataclass(slots=True)
+class Stretch(Generic[S]):
+    """A quiet snapshot, the questions answered since, and where its events begin in the match's history."""
+
+    snapshot: S
+    entries: list[Entry] = field(default_factory=list)
+    first_event: int = 0
+    mark_at: int = -1
+    """Number of entries before the mark of a sampled world; -1 where there is none."""
+    mark: Mark | None = None
+
+
+class StepTable(Table[S]):
+    """A table that replays the entries of a stretch and stops at the first open question."""
+
+    __slots__ = (
+        "at",
+        "events",
+        "open_chance",
+        "pending",
+        "resample",
+        "stretch",
+        "types",
+    )
+
+    def __init__(
+        self,
+        state: S,
+        stretch: Stretch[S],
+        events: Events,
+        resample: Any,
+        open_chance: bool,
+    ) -> None:
+        super().__init__(state)
+        self.on = True
+        self.stretch = stretch
+        self.at = 0
+        self.events: list[Event] = []
+        self.types = events.types
+        self.resample = resample
+        self.open_chance = open_chance
+        self.pending: Pending[S] | None = None
+
+    def ask(self, prompt: Prompt[S], seat: int, arg: int = 0) -> int:
+        if self.at < len(self.stretch.entries) and self.at != self.stretch.mark_at:
+            self.at += 1
+            return self.stretch.entries[self.at - 1].value  # type: ignore[no-any-return]
+        return self._next(prompt, [seat], arg, many=False, together=False)  # type: ignore[no-any-return]
+
+    def ask_many(self, prompt: Prompt[S], seat: int, arg: int = 0) -> list[int]:
+        return list(self._next(prompt, [seat], arg, many=True, together=False))
+
+    def ask_all(
+        self, prompt: Prompt[S], seats: Sequence[int], arg: int = 0
+    ) -> list[int]:
+        return (
+            list(self._next(prompt, list(seats), arg, many=False, together=True))
+            if seats
+            else []
+        )
+
+    def ask_all_many(
+        self, prompt: Prompt[S], seats: Sequence[int], arg: int = 0
+    ) -> list[list[int]]:
+        rows = (
+            self._next(prompt, list(seats), arg, many=True, together=True)
+            if seats
+            else []
+        )
+        return [list(row) for row in rows]
+
+    def _next(
+        self,
+        prompt: Prompt[S],
+        seats: list[int],
+        arg: int,
+        *,
+        many: bool,
+        together: bool,
+    ) -> Any:
+        """Return the recorded answer, or the engine's where only one is possible, or stop here."""
+        self._pass_mark()
+        if self.at < len(self.stretch.entries):
+            self.at += 1
+            return self.stretch.entries[self.at - 1].value
+        pending: Pending[S] = Pending(prompt, seats, arg, many, together)
+        if prompt.open:
+            for seat in seats:
+                only = prompt.only_answer(self.state, seat, arg)
+                if only is not None:
+                    pending.given[seat] = only
+                    pending.by[seat] = ENGINE
+        if len(pending.given) < len(seats):
+            self.pending = pending
+            raise Suspend
+        return self.record(pending)
+
+    def record(self, pending: Pending[S]) -> Any:
+        """Append a question whose answers are complete, and return what `ask` returns."""
+        entry = entry_of(pending, self.state.info)
+        self.stretch.entries.append(entry)
+        self.at += 1
+        return entry.value
+
+    def _pass_mark(self) -> None:
+        """At the mark of a sampled world: new streams, no scripts, and all that the seat cannot know dealt again."""
+        stretch = self.stretch
+        if stretch.mark is not None and self.at == stretch.mark_at:
+            mark, stretch_mark_at = stretch.mark, stretch.mark_at
+            self.stretch = Stretch(
+                stretch.snapshot, stretch.entries, stretch.first_event
+            )  # the mark is passed once
+            self.at = stretch_mark_at
+            self.state.chance.rekey(mark.key)
+            self.resample(self.state, mark.seat, Stream(mark.seed))
+
+    def fall(self, stream: int, size: int) -> int:
+        if self.open_chance:
+            return self._open_chance(stream, list(range(1, size + 1))) - 1
+        return super().fall(stream, size)
+
+    def pick(self, stream: int, pool: Sequence[int]) -> int:
+        if self.open_chance:
+            return self._open_chance(stream, list(pool))
+        return super().pick(stream, pool)
+
+    def _open_chance(self, stream: int, pool: list[int]) -> int:
+        """Chance as a question to the seat `CHANCE`: an adapter or a search says what falls."""
+        self._pass_mark()
+        scripts = self.state.chance.scripts
+        if scripts and (script := scripts[stream]) is not None:
+            value = next_scripted(script, stream, pool)
+        elif self.at < len(self.stretch.entries):
+            self.at += 1
+            value = int(self.stretch.entries[self.at - 1].value)
+        else:
+            self.pending = Pending(
+                None, [CHANCE], 0, many=False, together=False, stream=stream, pool=pool
+            )
+            raise Suspend
+        self.state.info += 1
+        return value
+
+    def tell(
+        self,
+        kind: int,
+        a: int = -1,
+        b: int = -1,
+        c: int = -1,
+        d: int = -1,
+        to: int = EVERYONE,
+        priv: int = 0,
+        secret: tuple[int, ...] = (),
+    ) -> None:
+        self.events.append(
+            Event(
+                kind, (a, b, c, d)[: len(self.types[kind].parameters)], to, priv, secret
+            )
+        )
+
+
+def entry_of(pending: Pending[S], info: int) -> Entry:
+    """Return the entry of a question whose answers are complete."""
+    rows = [pending.given[seat] for seat in pending.seats]
+    answers: list[Any] = rows if pending.many else [row[0] for row in rows]
+    return Entry(
+        answers if pending.together else answers[0], pending.seats, pending.by, info
+    )
+
+
+def world_keys(
+    seed: int | str | bytes, common: int | str | bytes | None = None
+) -> tuple[bytes, bytes]:
+    """Return seed of the resample and key of the streams of a sampled world; `common` gives worlds equal streams."""
+    root = derive(b"world", str(seed) if not isinstance(seed, bytes) else seed.hex())
+    shared = root if common is None else derive(b"common", str(common))
+    return derive(root, "resample"), derive(shared, "streams")

@@ -1,0 +1,209 @@
+"""The table: what rules may do besides changing the state. They ask, they roll, they tell.
+
+`Table` is the door that rules see. Who answers is the business of its subclasses: a policy at once (`PolicyTable`),
+or a stepper that re-runs a stretch (`shapan.engine.stretch`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Generic, NoReturn
+
+from shapan.engine.actions import DONE
+from shapan.engine.chance import ScriptError, Stream
+from shapan.engine.prompt import Prompt, S
+from shapan.engine.zone import EVERYONE
+
+
+class Finished(BaseException):
+    """The match is over; leaves the rules from any depth."""
+
+
+class Table(Generic[S]):
+    """Ask, roll, tell, finish. Rules hold nothing across an ask but state, table, containers of the state and open
+    integers; the engine may run them again from the last quiet point with the answers given since.
+    """
+
+    __slots__ = ("on", "state")
+
+    def __init__(self, state: S) -> None:
+        self.state = state
+        self.on = False
+        """Whether events are wanted; guard costly preparation of `tell` with it."""
+
+    # Questions
+
+    def ask(self, prompt: Prompt[S], seat: int, arg: int = 0) -> int:
+        """Ask one seat for one action and return its code."""
+        raise NotImplementedError
+
+    def ask_all(
+        self, prompt: Prompt[S], seats: Sequence[int], arg: int = 0
+    ) -> list[int]:
+        """Ask several seats at once and in secret; return the codes in the order of `seats` when all are in."""
+        raise NotImplementedError
+
+    def ask_many(self, prompt: Prompt[S], seat: int, arg: int = 0) -> list[int]:
+        """Ask one seat for an answer made of picks and return them (without a closing `DONE`)."""
+        raise NotImplementedError
+
+    def ask_all_many(
+        self, prompt: Prompt[S], seats: Sequence[int], arg: int = 0
+    ) -> list[list[int]]:
+        """Ask several seats at once and in secret for answers made of picks."""
+        raise NotImplementedError
+
+    def window(
+        self, prompt: Prompt[S], order: Sequence[int], arg: int = 0
+    ) -> tuple[int, int]:
+        """Ask all seats of `order` at once whether they react; return (seat, code) of the first who does.
+
+        The answers of the others are forgotten unseen. (-1, DONE) when all pass. The rule asks again until then.
+        """
+        if order:
+            for seat, code in zip(order, self.ask_all(prompt, order, arg), strict=True):
+                if code != DONE:
+                    return seat, code
+        return -1, DONE
+
+    # Chance
+
+    def roll(self, stream: int, sides: int = 6) -> int:
+        """Roll a die of a stream: 1..sides, uniformly."""
+        return self.fall(stream, sides) + 1
+
+    def draw(self, stream: int, pool: Sequence[int]) -> int:
+        """Draw one of the values of a pool, uniformly; a value that stands there twice is twice as likely."""
+        return self.pick(stream, pool)
+
+    def fall(self, stream: int, size: int) -> int:
+        """Return a number 0..size-1 of a stream: scripted, or from the state's generator."""
+        state = self.state
+        state.info += 1
+        if (
+            state.chance.scripts
+            and (script := state.chance.scripts[stream]) is not None
+        ):
+            return next_scripted(script, stream, range(1, size + 1)) - 1
+        return state.chance.number(stream, size)
+
+    def pick(self, stream: int, pool: Sequence[int]) -> int:
+        """Return a value of a pool: scripted, or from the state's generator."""
+        state = self.state
+        state.info += 1
+        if (
+            state.chance.scripts
+            and (script := state.chance.scripts[stream]) is not None
+        ):
+            return next_scripted(script, stream, pool)
+        return pool[state.chance.number(stream, len(pool))]
+
+    # What happened
+
+    def tell(
+        self,
+        kind: int,
+        a: int = -1,
+        b: int = -1,
+        c: int = -1,
+        d: int = -1,
+        to: int = EVERYONE,
+        priv: int = 0,
+        secret: tuple[int, ...] = (),
+    ) -> None:
+        """Tell an event: open integers for the viewers `to`, `secret` ones only for the viewers `priv` (masks)."""
+
+    def finish(
+        self, result: int, ranks: list[int], scores: list[int] | None = None
+    ) -> NoReturn:
+        """End the match, from any depth: the game's result number, the rank of each seat (1 is best), its scores.
+
+        Hidden things that the result depends on must be revealed before.
+        """
+        self.state.result = result
+        self.state.ranks = ranks
+        self.state.scores = scores or []
+        raise Finished
+
+
+def next_scripted(script: list[int], stream: int, allowed: Sequence[int]) -> int:
+    """Take the next value of a script. Raises ScriptError if there is none or it cannot fall here."""
+    if not script:
+        raise ScriptError(stream, "the scripted values are used up")
+    if script[0] not in allowed:
+        raise ScriptError(stream, f"the scripted value {script[0]} cannot fall here")
+    return script.pop(0)
+
+
+Policy = Callable[[S, Prompt[S], int, int, Sequence[int], Sequence[int]], int]
+"""policy(state, prompt, seat, arg, options, picked) -> one of the options. `picked` are the picks made before."""
+
+
+class PolicyTable(Table[S]):
+    """A table at which a policy answers at once: the fastest way to play a match out."""
+
+    __slots__ = ("decisions", "policy")
+
+    def __init__(self, state: S, policy: Policy[S]) -> None:
+        super().__init__(state)
+        self.policy = policy
+        self.decisions = 0
+
+    def ask(self, prompt: Prompt[S], seat: int, arg: int = 0) -> int:
+        options = prompt.legal(self.state, seat, arg)
+        if len(options) == 1:
+            return options[0]
+        self.decisions += 1
+        return self.policy(self.state, prompt, seat, arg, options, ())
+
+    def ask_all(
+        self, prompt: Prompt[S], seats: Sequence[int], arg: int = 0
+    ) -> list[int]:
+        return [self.ask(prompt, seat, arg) for seat in seats]
+
+    def ask_many(self, prompt: Prompt[S], seat: int, arg: int = 0) -> list[int]:
+        picked: list[int] = []
+        self.decisions += 1
+        while options := prompt.offers(self.state, seat, arg, picked):
+            if len(options) == 1:
+                code = options[0]
+            else:
+                code = self.policy(self.state, prompt, seat, arg, options, picked)
+            if code == DONE:
+                break
+            picked.append(code)
+        return picked
+
+    def ask_all_many(
+        self, prompt: Prompt[S], seats: Sequence[int], arg: int = 0
+    ) -> list[list[int]]:
+        return [self.ask_many(prompt, seat, arg) for seat in seats]
+
+
+class RandomTable(PolicyTable[S]):
+    """A table at which every option is equally likely; the policy is written out for speed."""
+
+    __slots__ = ("rng",)
+
+    def __init__(self, state: S, rng: Stream) -> None:
+        super().__init__(state, self._choose)
+        self.rng = rng
+
+    def _choose(
+        self,
+        state: S,
+        prompt: Prompt[S],
+        seat: int,
+        arg: int,
+        options: Sequence[int],
+        picked: Sequence[int],
+    ) -> int:
+        return options[self.rng.number(len(options))]
+
+    def ask(self, prompt: Prompt[S], seat: int, arg: int = 0) -> int:
+        options = prompt.legal(self.state, seat, arg)
+        size = len(options)
+        if size == 1:
+            return options[0]
+        self.decisions += 1
+        return options[self.rng.number(size)]

@@ -1,0 +1,93 @@
+"""Zones: where cards lie and which seats know them.
+
+Every card is a kind (an integer), never a numbered copy. For each place a zone keeps a mask of the viewers who know
+the card there, and its group: cards of one group are those that could have been exchanged in the dark. Views,
+resampling and the undo horizon follow from the masks; `State.move`, `look`, `reveal` and `shuffle` keep them.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from shapan.engine.kinds import UNKNOWN
+
+EVERYONE: Final = -1
+"""The mask of all viewers, spectators included."""
+
+NOBODY: Final = 0
+
+
+class Zone:
+    """Cards in one place. `sees` is the mask of viewers who learn every card that comes here.
+
+    In a zone that is not `ordered` the cards are kept sorted, so that their order carries nothing.
+    """
+
+    __slots__ = ("cards", "groups", "masks", "ordered", "sees")
+
+    def __init__(
+        self,
+        cards: list[int] | None = None,
+        sees: int = EVERYONE,
+        ordered: bool = False,
+        group: int = 0,
+    ):
+        if cards and sees != EVERYONE and not group:
+            raise ValueError(
+                "cards in the dark need a group: make the zone with State.deck"
+            )
+        self.cards = list(cards or ()) if ordered else sorted(cards or ())
+        self.masks = [sees] * len(self.cards)
+        self.groups = [group] * len(self.cards)
+        self.sees = sees
+        self.ordered = ordered
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def known(self, viewer: int) -> list[int]:
+        """Return what a viewer knows of the zone: cards, `UNKNOWN` in their place or, if unordered, at the end."""
+        seen = [
+            c if m >> viewer & 1 else UNKNOWN
+            for c, m in zip(self.cards, self.masks, strict=True)
+        ]
+        return (
+            seen
+            if self.ordered
+            else sorted(seen, key=lambda card: (card == UNKNOWN, card))
+        )
+
+    def tidy(self) -> None:
+        """Sort an unordered zone."""
+        if not self.ordered and len(self.cards) > 1:
+            rows = sorted(zip(self.cards, self.masks, self.groups, strict=True))
+            self.cards[:] = [row[0] for row in rows]
+            self.masks[:] = [row[1] for row in rows]
+            self.groups[:] = [row[2] for row in rows]
+
+    def copy(self) -> Zone:
+        """Return an independent copy."""
+        new = Zone.__new__(Zone)
+        new.cards = self.cards[:]
+        new.masks = self.masks[:]
+        new.groups = self.groups[:]
+        new.sees = self.sees
+        new.ordered = self.ordered
+        return new
+
+    def dump(self) -> Any:
+        """Return the zone as plain data."""
+        return [
+            self.cards[:],
+            self.masks[:],
+            self.groups[:],
+            self.sees,
+            int(self.ordered),
+        ]
+
+    @classmethod
+    def load(cls, data: Any) -> Zone:
+        """Return the zone of a dump."""
+        new = cls(None, data[3], bool(data[4]))
+        new.cards, new.masks, new.groups = list(data[0]), list(data[1]), list(data[2])
+        return new

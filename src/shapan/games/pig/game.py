@@ -1,0 +1,151 @@
+"""Pig, the tutorial game: one die, two to six seats, roll or hold.
+
+A turn: roll as often as you like and add up what falls; a 1 loses the sum and ends the turn; hold banks it. Who banks
+`target` points wins at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Final
+
+from shapan.engine.actions import Actions
+from shapan.engine.event import Events
+from shapan.engine.game import Game
+from shapan.engine.kinds import Count, Many, Seat
+from shapan.engine.options import Option
+from shapan.engine.prompt import Prompt
+from shapan.engine.scene import Fact, Panel, Phrase, Piece, Scene, Target, Zone
+from shapan.engine.state import State
+from shapan.engine.table import Table
+
+MOST: Final = 6
+POINTS = Count(1_000)
+
+ACTIONS = Actions()
+ROLL: Final = ACTIONS.family(1, "roll").code()
+HOLD: Final = ACTIONS.family(2, "hold").code()
+CHOICES: Final = (ROLL, HOLD)
+
+EVENTS = Events()
+ROLLED: Final = EVENTS.add("rolled", "PIG-2", seat=Seat(MOST), number=Count(6))
+LOST: Final = EVENTS.add("lost", "PIG-3", seat=Seat(MOST), points=POINTS)
+BANKED: Final = EVENTS.add(
+    "banked", "PIG-4", seat=Seat(MOST), points=POINTS, total=POINTS
+)
+WON: Final = EVENTS.add("won", "PIG-5", seat=Seat(MOST))
+
+DIE: Final = 0
+TURN: Final = 1
+
+
+@dataclass(slots=True, eq=False)
+class Pig(State):
+    target: int = 100
+    turn: int = 0
+    rolled: int = 0
+    banked: list[int] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class View:
+    turn: Annotated[int, Seat(MOST)]
+    rolled: Annotated[int, POINTS]
+    banked: Annotated[list[int], Many(POINTS, MOST, by_seat=True)]
+    target: Annotated[int, POINTS]
+
+
+class RollOrHold(Prompt[Pig]):
+    key, rule, open = "roll_or_hold", "PIG-1", True
+    families = (ACTIONS.by_name["roll"], ACTIONS.by_name["hold"])
+
+    def legal(self, state: Pig, seat: int, arg: int) -> Sequence[int]:
+        return CHOICES
+
+    def default(self, state: Pig, seat: int, arg: int) -> int:
+        return HOLD
+
+
+QUESTION: Final = RollOrHold()
+
+
+def turn_step(state: Pig, table: Table[Pig], seat: int) -> None:
+    """PIG-1..5: one turn."""
+    state.turn, state.rolled = seat, 0
+    while table.ask(QUESTION, seat) == ROLL:
+        number = table.roll(DIE)
+        table.tell(ROLLED, seat, number)
+        if number == 1:  # PIG-3
+            table.tell(LOST, seat, state.rolled)
+            state.rolled = 0
+            break
+        state.rolled += number  # PIG-2
+    if state.rolled:  # PIG-4
+        state.banked[seat] += state.rolled
+        table.tell(BANKED, seat, state.rolled, state.banked[seat])
+        if state.banked[seat] >= state.target:  # PIG-5
+            table.tell(WON, seat)
+            table.finish(0, [1 if other == seat else 2 for other in range(state.seats)])
+    state.push(TURN, (seat + 1) % state.seats)
+
+
+class PigGame(Game[Pig]):
+    name, prefix, tutorial = "pig", "PIG", True
+    least_seats, most_seats = 2, MOST
+    options = (Option("target", 100, least=10, most=1_000, rule="PIG-5", common=True),)
+    streams = {"die": Count(6)}
+    actions, events, prompts, view_class = ACTIONS, EVENTS, (QUESTION,), View
+    steps = (turn_step,)
+
+    def setup(self, options: Mapping[str, Any], seats: int) -> Pig:
+        return Pig(target=options["target"], banked=[0] * seats, agenda=[(TURN, 0)])
+
+    def view(self, state: Pig, viewer: int) -> View:
+        return View(state.turn, state.rolled, list(state.banked), state.target)
+
+    def refusal_rule(self, state: Pig) -> str:
+        return "PIG-1"
+
+    def rate(
+        self,
+        view: View,
+        prompt: Prompt[Pig],
+        seat: int,
+        arg: int,
+        code: int,
+        picked: Sequence[int],
+    ) -> float:
+        enough = view.rolled >= 20 or view.banked[seat] + view.rolled >= view.target
+        return float((code == HOLD) == enough)
+
+    def board(
+        self, view: View, viewer: int, legal: Sequence[int], prompt: Prompt[Pig] | None
+    ) -> Scene:
+        sum_ = Fact("rolled", Phrase("label.rolled"), view.rolled, big=True)
+        panels = [
+            Panel(
+                seat,
+                state=["turn"] if seat == view.turn else [],
+                facts=[
+                    Fact("banked", Phrase("label.banked"), points, view.target),
+                    *([sum_] if seat == view.turn else []),
+                ],
+            )
+            for seat, points in enumerate(view.banked)
+        ]
+        buttons = [Target(code, self.label(view, code)) for code in legal]
+        heap = Zone(
+            "die", "heap", Phrase("label.die"), pieces=[Piece("die", "colony_die")]
+        )
+        return Scene(
+            steps=[Phrase("step.turn")],
+            step=0,
+            active=view.turn,
+            zones=[heap],
+            panels=panels,
+            buttons=buttons,
+        )
+
+
+GAME = PigGame()
