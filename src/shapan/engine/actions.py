@@ -6,6 +6,7 @@ Family numbers are written in the source and never reused: logs and trained netw
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from shapan.engine.kinds import Kind
@@ -110,7 +111,7 @@ class Actions:
             **{name: kind.word(value) for (name, kind), value in words},
         }
 
-    def read(self, entry: dict[str, Any]) -> int:
+    def read(self, entry: Mapping[str, Any]) -> int:
         """Return the code of a JSON form. Raises ValueError whose first argument is the field, second the reason."""
         name = entry.get("do")
         if name == "done" and "done" not in self.by_name:

@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar
 from shapan.engine.actions import Actions
 from shapan.engine.chance import Chance, Stream, key_of
 from shapan.engine.event import Events
-from shapan.engine.kinds import Count, Kind
+from shapan.engine.kinds import Count, Kind, Seat
 from shapan.engine.options import Option, resolve
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Phrase, Scene
@@ -153,6 +153,14 @@ class Game(Generic[S]):
         """Return what a viewer (a seat, or `state.seats` for a spectator) may know, as an object of `view_class`."""
         raise NotImplementedError
 
+    def show_answers(
+        self, view: Any, prompt: Prompt[S], answers: Mapping[int, Sequence[int] | None]
+    ) -> None:
+        """Add to a view the answers given to a question that is not complete yet.
+
+        `answers` has the seats that have answered, with their codes only where the viewer may know them.
+        """
+
     def resample(self, state: S, seat: int, rng: Stream) -> None:
         """Replace in place everything the seat cannot know. Games with hidden facts outside zones add those."""
         state.resample_zones(seat, rng)
@@ -182,8 +190,14 @@ class Game(Generic[S]):
 
     # Positions and answers
 
-    def write_position(self, state: S) -> dict[str, Any]:
-        """Return the whole position, hidden facts included, in the spec's words; the omniscient view by default."""
+    def exists(self, state: S, kind: Kind, value: int) -> bool:
+        """Tell whether a word of an answer exists in this match at all (a seat of N, a die in play)."""
+        return not isinstance(kind, Seat) or value < state.seats
+
+    def write_position(
+        self, state: S, answers: Mapping[int, Sequence[int]]
+    ) -> dict[str, Any]:
+        """Return the whole position in the spec's words, hidden facts and pending answers included."""
         raise PositionError("position", f"{self.name} has no written positions")
 
     def read_position(

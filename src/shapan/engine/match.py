@@ -114,7 +114,6 @@ class Match(Generic[S]):
         self.decisions: dict[int, Decision[S]] = {}
         self._leaving: list[int] = []
         self._forfeit: Outcome | None = None
-        self._place: tuple[int, int, int] | None = None
         self._begin(
             game.start(options or {}, seats, self.key) if state is None else state
         )
@@ -146,6 +145,7 @@ class Match(Generic[S]):
             if len(pending.given) < len(pending.seats):
                 break
             self.stretches[-1].entries.append(entry_of(pending, self.live.info))
+        self.decisions = {}
         self._open_decisions()
 
     def _run_once(self) -> None:
@@ -203,23 +203,16 @@ class Match(Generic[S]):
         return [prompt.default(self.live, seat, pending.arg)]
 
     def _open_decisions(self) -> None:
-        """Give every newly asked seat a decision with the next ordinal; keep those that are still open."""
+        """Give every newly asked seat a decision with the next ordinal; those that are still open stay."""
         pending = self.pending
         if pending is None or pending.prompt is None:
             self.decisions = {}
             return
-        place = (
-            len(self.history),
-            len(self.stretches[-1].entries),
-            self.stretches[-1].first_event,
-        )
-        kept = self.decisions if self._place == place else {}
-        self._place = place
         new: dict[int, Decision[S]] = {}
         for seat in pending.seats:
             if seat not in pending.given:
-                if seat in kept:
-                    new[seat] = kept[seat]
+                if seat in self.decisions:
+                    new[seat] = self.decisions[seat]
                 else:
                     self.ordinals[seat] += 1
                     new[seat] = Decision(
@@ -482,7 +475,6 @@ class Match(Generic[S]):
         stretch = self.stretches[number]
         del stretch.entries[place:]
         del self.history[stretch.first_event :]
-        self._place = None
         self._run()
         for viewer in range(self.seats + 1):
             if self.event_count(viewer) < before[viewer]:
@@ -530,6 +522,23 @@ class Match(Generic[S]):
         ]
         return [self.game.events.phrase(event, viewer) for event in told[after:]]
 
+    def view(self, viewer: int) -> Any:
+        """Return the game's view for a viewer, with what he may know of answers to an incomplete question."""
+        view = self.game.view(self.live, viewer)
+        pending = self.pending
+        if (
+            pending is not None
+            and pending.prompt is not None
+            and pending.together
+            and pending.given
+        ):
+            known = {
+                seat: codes if seat == viewer else None
+                for seat, codes in pending.given.items()
+            }
+            self.game.show_answers(view, pending.prompt, known)
+        return view
+
     def frame(self, viewer: int, after: int = 0) -> Frame:
         """Return everything a viewer (a seat, or `seats` for a spectator) may know now."""
         from shapan.engine.view import write
@@ -538,7 +547,7 @@ class Match(Generic[S]):
         pending = self.pending
         asked = pending is not None and pending.together and pending.prompt is not None
         return Frame(
-            view=write(self.game.view(self.live, viewer)),
+            view=write(self.view(viewer)),
             events=self.events_for(viewer, after),
             waiting=[] if self._forfeit else self.waiting,
             answered=sorted(pending.given) if asked and pending is not None else [],
@@ -704,8 +713,6 @@ class Match(Generic[S]):
                     seat: Decision(seat, ordinal, prompt, arg)
                     for seat, ordinal in quiet["open"]
                 }
-        stretch = self.stretches[-1]
-        self._place = (len(self.history), len(stretch.entries), stretch.first_event)
         if self.ask_hash() != quiet["hash"]:
             raise Frozen(
                 "the saved quiet point leads to another question or another state"

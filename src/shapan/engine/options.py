@@ -66,6 +66,18 @@ class Option:
             self.name, f"{value!r} is not allowed; allowed: {self.allowed()}"
         )
 
+    def _in_range(self, value: int) -> bool:
+        return (
+            self.least is not None
+            and value >= self.least
+            and (self.most is None or value <= self.most)
+        )
+
+    def _is_list(self, value: Sequence[Any]) -> bool:
+        return len(value) == self.length > 0 and all(
+            isinstance(w, str) and w in self.list_of for w in value
+        )
+
     def read(self, text: str) -> Any:
         """Return the value of a text from a command line or a form (`3`, `on`, `a,b,c`), checked."""
         if self.least is not None and text.lstrip("-").isdigit():

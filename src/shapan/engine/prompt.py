@@ -6,14 +6,17 @@ then is (after a resample again), and never while replaying.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from shapan.engine.actions import DONE, Actions, Family
 from shapan.engine.state import State
 
 S = TypeVar("S", bound=State)
+
+MOST_CANDIDATES: Final = 64
+"""How many codes of tested families are offered where a list is wanted."""
 
 
 @dataclass(slots=True)
@@ -36,6 +39,8 @@ class Prompt(Generic[S]):
     """The list of legal actions is known to all, so the engine may answer a question with one option."""
     secret: bool = False
     """Others learn of the answer only its shadow; without it, they learn the answer."""
+    reaction: bool = False
+    """A reaction window: to pass is `DONE`, and scenarios pass it unless the next answer reacts."""
     many: bool = False
     """One answer made of several picks (`ask_many`)."""
     ordered: bool = True
@@ -46,7 +51,9 @@ class Prompt(Generic[S]):
     """For `many` with one family of one parameter: the JSON field that lists the values of the picks."""
 
     def legal(self, state: S, seat: int, arg: int) -> Sequence[int]:
-        """Return the legal codes; never empty, unique, in an order that tells nothing hidden."""
+        """Return the legal codes; never empty, unique, in an order that tells nothing hidden (tested: the candidates)."""
+        if self.has_tested():
+            return self.candidates(state, seat, arg, MOST_CANDIDATES)
         raise NotImplementedError(f"prompt {self.key} has no list of actions")
 
     def next(
@@ -78,13 +85,19 @@ class Prompt(Generic[S]):
     ) -> Reason:
         """Return why a row of picks is not legal now."""
         for code in codes:
-            if code not in self.next(state, seat, arg, ()):
+            if not self.test_next(state, seat, arg, (), code):
                 return self.why_not(state, seat, arg, code)
         return Reason(self.rule, "not_possible")
 
     def test(self, state: S, seat: int, arg: int, code: int) -> bool:
         """Tell whether a code is legal; prompts with tested families override it."""
         return code in self.legal(state, seat, arg)
+
+    def test_next(
+        self, state: S, seat: int, arg: int, picked: Sequence[int], code: int
+    ) -> bool:
+        """Tell whether a code is a legal next pick; rows of tested families override it and list candidates in `next`."""
+        return code in self.next(state, seat, arg, picked)
 
     def candidates(self, state: S, seat: int, arg: int, most: int) -> Sequence[int]:
         """Return at most `most` legal codes worth trying, not empty; prompts with tested families override it."""
@@ -109,7 +122,7 @@ class Prompt(Generic[S]):
             return len(codes) == 1 and self.test(state, seat, arg, codes[0])
         row = list(codes) if self.ordered else sorted(codes)
         for place, code in enumerate(row):
-            if code == DONE or code not in self.next(state, seat, arg, row[:place]):
+            if code == DONE or not self.test_next(state, seat, arg, row[:place], code):
                 return False
         options = self.next(state, seat, arg, row)
         return not options or DONE in options
@@ -149,7 +162,7 @@ class Prompt(Generic[S]):
             }
         return {"do": self.key, "picks": [actions.write(code) for code in codes]}
 
-    def read(self, actions: Actions, entry: dict[str, Any]) -> list[int]:
+    def read(self, actions: Actions, entry: Mapping[str, Any]) -> list[int]:
         """Return the answer of a JSON entry. Raises ValueError(field, reason) for a word that does not exist."""
         if not self.many:
             return [actions.read(entry)]
@@ -170,7 +183,7 @@ class Prompt(Generic[S]):
                 raise ValueError(f"{name}.{place}", str(error)) from None
         return codes
 
-    def takes(self, entry: dict[str, Any]) -> bool:
+    def takes(self, entry: Mapping[str, Any]) -> bool:
         """Tell whether a JSON entry is an answer to this kind of decision."""
         name = entry.get("do")
         if self.many and not self.field:

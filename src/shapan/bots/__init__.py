@@ -1,0 +1,5 @@
+"""Bots: players that see what their seat may know, and nothing else."""
+
+from shapan.bots.bot import Bot, UnknownBot, answer, find, names, policy
+
+__all__ = ["Bot", "UnknownBot", "answer", "find", "names", "policy"]

@@ -1,0 +1,462 @@
+"""Scenarios: set up a position, script what falls, feed answers, look at what came of it.
+
+The format is design section 5 with section 13 of each game's spec: rules as tests, bug reports as tests. A file that
+is wrong in itself is an error at a path; an answer that the rules refuse is a refusal with a rule number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from shapan.engine.actions import DONE
+from shapan.engine.chance import ScriptError
+from shapan.engine.game import Game, PositionError
+from shapan.engine.match import Decision, Match, Refusal
+from shapan.engine.options import OptionError
+from shapan.engine.prompt import Prompt, Reason
+from shapan.engine.state import State
+from shapan.engine.view import write
+
+S = TypeVar("S", bound=State)
+
+FIELDS = (
+    "game",
+    "seats",
+    "options",
+    "position",
+    "rolls",
+    "seed",
+    "answers",
+    "expect",
+    "case",
+    "why",
+    "note",
+)
+EXPECTED = ("position", "decision", "refused", "error", "events", "view", "outcome")
+DECISION_FIELDS = ("seat", "kind", "seats", "legal", "illegal", "options")
+
+
+@dataclass(slots=True)
+class Difference:
+    """One expectation that did not come true."""
+
+    path: str
+    expected: Any
+    got: Any
+
+    def __str__(self) -> str:
+        return f"{self.path}: expected {self.expected!r}, got {self.got!r}"
+
+
+@dataclass(slots=True)
+class Result:
+    """What came of a scenario: its end, and the differences to what was expected (empty: all came true)."""
+
+    differences: list[Difference] = field(default_factory=list)
+    position: dict[str, Any] | None = None
+    decisions: list[dict[str, Any]] = field(default_factory=list)
+    events: list[dict[str, Any]] = field(default_factory=list)
+    outcome: dict[str, Any] | None = None
+    refused: str | None = None
+    error: dict[str, str] | None = None
+
+    @property
+    def passed(self) -> bool:
+        """Whether every expectation came true."""
+        return not self.differences
+
+    def write(self) -> dict[str, Any]:
+        """Return the result as JSON."""
+        return {
+            "passed": self.passed,
+            "differences": [
+                {"path": d.path, "expected": d.expected, "got": d.got}
+                for d in self.differences
+            ],
+            "position": self.position,
+            "decisions": self.decisions,
+            "events": self.events,
+            "outcome": self.outcome,
+            "refused": self.refused,
+            "error": self.error,
+        }
+
+
+def run(game: Game[Any], data: Any) -> Result:
+    """Run a scenario and compare. Never raises for what stands in the file: errors are part of the result."""
+    result = Result()
+    expect = data.get("expect") if isinstance(data, dict) else None
+    try:
+        scenario = Scenario(game, data)
+        scenario.play(result)
+        scenario.compare(result)
+    except PositionError as error:
+        result.error = {"field": error.field, "says": error.message, "rule": error.rule}
+        _compare_error(result, expect if isinstance(expect, dict) else {})
+    return result
+
+
+def _compare_error(result: Result, expect: Mapping[str, Any]) -> None:
+    """An error is expected at a path, or at a path with part of its message; else it is a difference."""
+    error = result.error
+    assert error is not None
+    wanted = expect.get("error")
+    got = f"{error['field']}: {error['says']}"
+    if wanted is None:
+        result.differences.append(Difference("error", None, got))
+    elif isinstance(wanted, str):
+        if wanted != error["field"]:
+            result.differences.append(Difference("error", wanted, got))
+    else:
+        if (
+            wanted.get("field", error["field"]) != error["field"]
+            or wanted.get("says", "") not in error["says"]
+        ):
+            result.differences.append(Difference("error", wanted, got))
+
+
+class Scenario(Generic[S]):
+    """A checked scenario file, ready to play."""
+
+    def __init__(self, game: Game[S], data: Any) -> None:
+        if not isinstance(data, dict):
+            raise PositionError("", "a scenario is an object")
+        self.game = game
+        self.data = data
+        _known(data, FIELDS, "")
+        if data.get("game") != game.name:
+            raise PositionError("game", f"{data.get('game')!r} is not {game.name!r}")
+        if "seats" not in data:
+            raise PositionError("seats", "the number of seats is missing")
+        game.check_seats(data["seats"])
+        self.seats: int = data["seats"]
+        self.expect = _object(data, "expect")
+        _known(self.expect, EXPECTED, "expect")
+        try:
+            self.options = game.resolve(_object(data, "options"), self.seats)
+        except OptionError as error:
+            raise PositionError(f"options.{error.field}", error.message) from None
+        self.answers = data.get("answers", [])
+        if not isinstance(self.answers, list):
+            raise PositionError("answers", "answers are a list")
+        self.scripts = self._scripts(_object(data, "rolls"))
+
+    def _scripts(self, rolls: Mapping[str, Any]) -> list[list[int] | None]:
+        names = list(self.game.streams)
+        scripts: list[list[int] | None] = [None] * len(names)
+        for name, values in rolls.items():
+            if name not in names:
+                raise PositionError(
+                    f"rolls.{name}",
+                    f"there is no such stream; known: {', '.join(names)}",
+                )
+            if not isinstance(values, list):
+                raise PositionError(
+                    f"rolls.{name}", "the values of a stream are a list"
+                )
+            kind = self.game.streams[name]
+            row = []
+            for place, word in enumerate(values):
+                try:
+                    row.append(kind.number(word))
+                except ValueError as error:
+                    raise PositionError(f"rolls.{name}.{place}", str(error)) from None
+            scripts[names.index(name)] = row
+        return scripts
+
+    # Playing
+
+    def play(self, result: Result) -> None:
+        """Begin, give the answers one by one; the last one may be refused."""
+        try:
+            self.match = self._begin()
+            for place, entry in enumerate(self.answers):
+                self._answer(place, entry, result)
+        except ScriptError as error:
+            raise PositionError(
+                f"rolls.{list(self.game.streams)[error.stream]}", str(error)
+            ) from None
+        match = self.match
+        result.position = self.position()
+        result.decisions = [
+            self._written(decision) for decision in match.decisions.values()
+        ]
+        result.events = match.events_for(self.seats)
+        result.outcome = None if match.outcome is None else match.outcome.write()
+
+    def _begin(self) -> Match[S]:
+        data, game = self.data, self.game
+        seed = data.get("seed", 1)
+        if isinstance(seed, bool) or not isinstance(seed, (int, str)):
+            raise PositionError("seed", f"{seed!r} is not an integer or a text")
+        given = _object(data, "options")
+        state = game.start(given, self.seats, seed)
+        if "position" in data:
+            loaded = game.read_position(
+                _object(data, "position"), self.options, self.seats
+            )
+            loaded.seats, loaded.learned, loaded.chance = (
+                state.seats,
+                state.learned,
+                state.chance,
+            )
+            state = loaded
+        if any(script is not None for script in self.scripts):
+            state.chance.scripts = self.scripts
+        return Match(game, self.seats, given, seed, state=state)
+
+    def _answer(self, place: int, entry: Any, result: Result) -> None:
+        path = f"answers.{place}"
+        if not isinstance(entry, dict):
+            raise PositionError(path, "an answer is an object")
+        seat = entry.get("seat")
+        if (
+            isinstance(seat, bool)
+            or not isinstance(seat, int)
+            or not 0 <= seat < self.seats
+        ):
+            raise PositionError(
+                f"{path}.seat", f"{seat!r} is not a seat 0..{self.seats - 1}"
+            )
+        self._pass_windows(entry)
+        try:
+            codes = self.read_answer(seat, entry, path)
+            self.match.answer(seat, codes)
+        except Refusal as refusal:
+            if place + 1 < len(self.answers):
+                raise PositionError(
+                    path, f"refused by {refusal.reason.rule}, but more answers follow"
+                ) from None
+            result.refused = refusal.reason.rule
+
+    def _pass_windows(self, entry: Mapping[str, Any]) -> None:
+        """Reaction windows are passed for everybody unless the next answer is one of their seats' reactions."""
+        match = self.match
+        while match.decisions and all(
+            decision.prompt.reaction for decision in match.decisions.values()
+        ):
+            mine = match.decisions.get(entry.get("seat", -1))
+            if mine is not None and mine.prompt.takes(entry):
+                return
+            for seat in list(match.decisions):
+                match.answer(seat, DONE)
+
+    def read_answer(self, seat: int, entry: Mapping[str, Any], path: str) -> list[int]:
+        """Return the codes of an answer entry of a seat.
+
+        Raises PositionError for words that do not exist in this match, Refusal for a decision that is not asked.
+        """
+        asked = self.match.decisions.get(seat)
+        prompts = (
+            [asked.prompt, *self.game.prompts]
+            if asked is not None
+            else list(self.game.prompts)
+        )
+        prompt = next((prompt for prompt in prompts if prompt.takes(entry)), None)
+        if prompt is None:
+            raise PositionError(
+                f"{path}.do", f"{entry.get('do')!r} is no answer of this game"
+            )
+        try:
+            codes = prompt.read(self.game.actions, entry)
+        except ValueError as error:
+            raise PositionError(f"{path}.{error.args[0]}", str(error.args[1])) from None
+        self._check_words(prompt, codes, path)
+        if asked is None or not asked.prompt.takes(entry):
+            raise Refusal(Reason(self.game.refusal_rule(self.match.live), "not_asked"))
+        return codes
+
+    def _check_words(self, prompt: Prompt[S], codes: Sequence[int], path: str) -> None:
+        """Every seat and piece named must exist in this match."""
+        for place, code in enumerate(codes):
+            if code == DONE:
+                continue
+            family = self.game.actions.of(code)
+            for (name, kind), value in zip(
+                family.parameters, family.values(code), strict=True
+            ):
+                if not self.game.exists(self.match.live, kind, value):
+                    where = (
+                        f"{prompt.field or 'picks'}.{place}" if prompt.many else name
+                    )
+                    raise PositionError(
+                        f"{path}.{where}",
+                        f"{kind.word(value)!r} does not exist in this match",
+                    )
+
+    # Looking
+
+    def position(self) -> dict[str, Any]:
+        """Return the position as it stands, hidden facts and pending answers included."""
+        pending = self.match.pending
+        given = {} if pending is None or not pending.together else pending.given
+        try:
+            return self.game.write_position(self.match.live, given)
+        except PositionError:
+            return {}
+
+    def _written(self, decision: Decision[S]) -> dict[str, Any]:
+        prompt = decision.prompt
+        first = self.match.legal(decision.seat)
+        return {
+            "seat": decision.seat,
+            "kind": prompt.key,
+            "rule": prompt.rule,
+            "legal": [self.game.actions.write(code) for code in first],
+            "picks": prompt.many,
+        }
+
+    def compare(self, result: Result) -> None:
+        """Compare with `expect`; only what it names."""
+        expect, found = self.expect, result.differences
+        if "error" in expect:
+            found.append(Difference("error", expect["error"], None))
+            return
+        if expect.get("refused") != result.refused:
+            found.append(Difference("refused", expect.get("refused"), result.refused))
+        if "position" in expect:
+            compare(expect["position"], result.position, "position", found)
+        if "decision" in expect:
+            self._compare_decision(expect["decision"], found)
+        if "events" in expect:
+            told = {event["rule"] for event in result.events}
+            told |= {
+                self.game.events.types[event.kind].rule
+                for event in (*self.match.history, *self.match.events)
+            }
+            for rule in expect["events"]:
+                if rule not in told:
+                    found.append(Difference("events", rule, sorted(told)))
+        if "outcome" in expect:
+            compare(expect["outcome"], result.outcome, "outcome", found)
+        if "view" in expect:
+            views = (
+                expect["view"] if isinstance(expect["view"], list) else [expect["view"]]
+            )
+            for place, wanted in enumerate(views):
+                self._compare_view(wanted, f"view.{place}", found)
+
+    def _compare_decision(self, wanted: Any, found: list[Difference]) -> None:
+        match = self.match
+        if wanted is None:
+            if match.decisions:
+                found.append(Difference("decision", None, sorted(match.decisions)))
+            return
+        _known(wanted, DECISION_FIELDS, "expect.decision")
+        if not match.decisions:
+            found.append(Difference("decision", wanted, None))
+            return
+        if "seats" in wanted and wanted["seats"] != sorted(match.decisions):
+            found.append(
+                Difference("decision.seats", wanted["seats"], sorted(match.decisions))
+            )
+        seat = wanted.get("seat", min(match.decisions))
+        decision = match.decisions.get(seat)
+        if decision is None:
+            found.append(Difference("decision.seat", seat, sorted(match.decisions)))
+            return
+        if "kind" in wanted and wanted["kind"] != decision.prompt.key:
+            found.append(
+                Difference("decision.kind", wanted["kind"], decision.prompt.key)
+            )
+        for name, right in (("legal", True), ("illegal", False)):
+            for place, entry in enumerate(wanted.get(name, [])):
+                if self._allows(decision, entry) != right:
+                    found.append(
+                        Difference(
+                            f"decision.{name}.{place}",
+                            entry,
+                            "not an option" if right else "an option",
+                        )
+                    )
+        if "options" in wanted:
+            count = count_answers(decision.prompt, match.live, seat, decision.arg)
+            if count != wanted["options"]:
+                found.append(Difference("decision.options", wanted["options"], count))
+
+    def _allows(self, decision: Decision[S], entry: Mapping[str, Any]) -> bool:
+        prompt = decision.prompt
+        if not prompt.takes(entry):
+            return False
+        try:
+            codes = prompt.read(self.game.actions, entry)
+            self._check_words(prompt, codes, "expect.decision")
+        except ValueError:
+            return False
+        return prompt.allows(self.match.live, decision.seat, decision.arg, codes)
+
+    def _compare_view(
+        self, wanted: Mapping[str, Any], path: str, found: list[Difference]
+    ) -> None:
+        _known(wanted, ("seat", "has", "hasnt"), f"expect.{path}")
+        seat = wanted.get("seat", "spectator")
+        viewer = self.seats if seat == "spectator" else seat
+        view = write(self.match.view(viewer))
+        compare(wanted.get("has", {}), view, path, found)
+        for dotted in wanted.get("hasnt", []):
+            got: Any = view
+            for part in dotted.split("."):
+                if isinstance(got, list):
+                    got = (
+                        got[int(part)]
+                        if part.isdigit() and int(part) < len(got)
+                        else None
+                    )
+                else:
+                    got = got.get(part) if isinstance(got, dict) else None
+            if got is not None:
+                found.append(Difference(f"{path}.{dotted}", None, got))
+
+
+def compare(wanted: Any, got: Any, path: str, found: list[Difference]) -> None:
+    """Compare what is named: objects by named fields, lists complete and in order with partial entries."""
+    if isinstance(wanted, dict) and isinstance(got, dict):
+        for name, value in wanted.items():
+            if name not in got:
+                found.append(Difference(f"{path}.{name}", value, "no such field"))
+            else:
+                compare(value, got[name], f"{path}.{name}", found)
+    elif isinstance(wanted, list) and isinstance(got, list):
+        if len(wanted) != len(got) and not path.endswith(".seats"):
+            found.append(Difference(path, wanted, got))
+        for place, pair in enumerate(zip(wanted, got, strict=False)):
+            compare(*pair, f"{path}.{place}", found)
+    elif wanted != got or isinstance(wanted, bool) != isinstance(got, bool):
+        found.append(Difference(path, wanted, got))
+
+
+def count_answers(
+    prompt: Prompt[S], state: S, seat: int, arg: int, most: int = 1_000_000
+) -> int:
+    """Return the number of different complete answers, at most `most`."""
+    if not prompt.many:
+        return len(prompt.legal(state, seat, arg))
+    count = 0
+    rows: list[list[int]] = [[]]
+    while rows and count < most:
+        picked = rows.pop()
+        options = prompt.offers(state, seat, arg, picked)
+        if not options or DONE in options:
+            count += 1
+        rows += [[*picked, code] for code in options if code != DONE]
+    return count
+
+
+def _object(data: Mapping[str, Any], name: str) -> dict[str, Any]:
+    value = data.get(name, {})
+    if not isinstance(value, dict):
+        raise PositionError(name, "needs an object")
+    return value
+
+
+def _known(data: Any, known: Sequence[str], path: str) -> None:
+    if not isinstance(data, dict):
+        raise PositionError(path, "needs an object")
+    for name in data:
+        if name not in known:
+            where = f"{path}.{name}" if path else name
+            raise PositionError(
+                where, f"there is no such field; known: {', '.join(known)}"
+            )

@@ -1,0 +1,259 @@
+"""Judgement for bots, from the view alone: `rate` for one option (greedy play), `evaluate` for a whole table.
+
+The plan is that of section 10: until the Galaxy is empty every point is a chance of a colony; then power and influence
+take colonies from the leader. It knows the ways out of the deadlock: council with a lead in votes, surplus resources
+turned into influence, weapons rolled on while the Galaxy lasts, planets rerolled when there is nothing to build with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from shapan.engine.actions import DONE
+from shapan.engine.prompt import Prompt
+from shapan.games.planet_masters.actions import (
+    CONQUER,
+    COUNCIL,
+    DESTRUCTION,
+    DISCARD,
+    DO_BUILD,
+    DO_CANCEL,
+    DO_PRESSURE,
+    DO_YES,
+    FIRST_COLONY,
+    FIRST_WEAPON,
+    INFLUENCE,
+    INVASION,
+    LOSE,
+    MANAGE,
+    RACE,
+    REROLL,
+    RESOURCE,
+)
+from shapan.games.planet_masters.ruleset import RACE_WIN_FACE
+from shapan.games.planet_masters.view import Board, View
+
+WORTH: Final = (11, 20, 30, 4, 8, 0)
+"""Worth of a weapon face in tenths of a point of attack, in the order of 4.2."""
+MEAN_WORTH: Final = 12
+COLONY_WORTH: Final = 20
+"""What the sixth of a colony adds to a roll while the Galaxy is not empty; more than a fortress loses."""
+
+
+def rate(
+    view: View, prompt: Prompt[Any], seat: int, code: int, picked: Sequence[int]
+) -> float:
+    """Rate an option for a seat; 0 is the worth of doing nothing."""
+    return _RATINGS[prompt.key](view, seat, code)
+
+
+def rate_race(view: View, seat: int, code: int) -> int:
+    """All races are taken as equal."""
+    return 0
+
+
+def rate_build(view: View, seat: int, code: int) -> int:
+    """Build to the limit; then reroll the worst weapon, any weapon while a colony may come of it."""
+    if code == DO_BUILD:
+        return 100
+    if not REROLL.has(code):
+        return 0
+    die = REROLL.value(code) - FIRST_WEAPON
+    face = next(weapon.face for weapon in view.seats[seat].fleet if weapon.id == die)
+    return MEAN_WORTH - WORTH[face] + (COLONY_WORTH if view.galaxy else 0)
+
+
+def rate_manage(view: View, seat: int, code: int) -> int:
+    """Reroll what does not count for victory, and surplus influence or resource on the way there."""
+    return int(code != DONE and MANAGE.value(code) in rerolls(view, seat))
+
+
+def rerolls(view: View, seat: int) -> list[int]:
+    """Return the planet dice worth rerolling, as numbers of `actions.DICE`."""
+    board = view.seats[seat]
+    dice = [(seat, board.home)] + [
+        (die.id + FIRST_COLONY, die.face) for die in board.colonies if not die.fresh
+    ]
+    bad = [die for die, face in dice if not wins(board, face)]
+    if board.totals.planets >= view.win_planets:
+        return bad
+    resources = [die for die, face in dice if face == RESOURCE]
+    others = [die for die, face in dice if face == INFLUENCE]
+    want = wanted_resources(view, seat)
+    if len(others) > board.totals.planets - want:
+        bad += others[: len(others) - (board.totals.planets - want)]
+    elif len(resources) > want:
+        bad += resources[: len(resources) - want]
+    return bad
+
+
+def wanted_resources(view: View, seat: int) -> int:
+    """About 60 % of the planets while the Galaxy lasts; then fewer, so that nobody can cancel the attacks."""
+    board = view.seats[seat]
+    planets = board.totals.planets
+    if view.galaxy:
+        return max(1, (planets * 3 + 2) // 5)
+    if any(
+        beats(view, seat, other) and not may_cancel(view, seat, other)
+        for other in rivals(view, seat)
+    ):
+        return max(1, (planets * 3 + 2) // 5)
+    return max(1, planets * 2 // 5)
+
+
+def wins(board: Board, face: int) -> bool:
+    """Tell whether a face on the board counts for victory (PM-7.6)."""
+    if face == RACE:
+        return board.race >= 0 and RACE_WIN_FACE[board.race] == 1
+    return face in (RESOURCE, INFLUENCE)
+
+
+def rate_action(view: View, seat: int, code: int) -> int:
+    """Invade the leader if possible, else destroy, else call a council on the leader, else pass."""
+    if CONQUER.has(code):
+        other = CONQUER.value(code)
+        if not beats(view, seat, other) or may_cancel(view, seat, other):
+            return -1
+        board = view.seats[other]
+        if board.colonies:
+            return 100 + danger(view, other)
+        return 50 + board.totals.attack if board.fleet else -1
+    if COUNCIL.has(code):
+        other = COUNCIL.value(code)
+        if (
+            other == seat
+            or not view.seats[other].fleet
+            or not would_pass(view, seat, other)
+        ):
+            return -1
+        return 10 + danger(view, other)
+    return 0
+
+
+def rivals(view: View, seat: int) -> list[int]:
+    """Return the other seats."""
+    return [other for other in range(len(view.seats)) if other != seat]
+
+
+def beats(view: View, seat: int, other: int) -> bool:
+    """Tell whether an attack would win (PM-5.3)."""
+    return view.seats[seat].totals.attack > view.seats[other].totals.defense
+
+
+def may_cancel(view: View, seat: int, other: int) -> bool:
+    """Tell whether the defender has the influence to cancel (PM-5.2)."""
+    return view.seats[other].totals.influence > view.seats[seat].totals.influence
+
+
+def danger(view: View, seat: int) -> int:
+    """Return how near a seat is to victory: planets first, then win faces, then power."""
+    totals = view.seats[seat].totals
+    return 4 * totals.planets + 2 * totals.win_faces + min(totals.attack, 3)
+
+
+def would_pass(view: View, seat: int, candidate: int) -> bool:
+    """Tell whether a motion would pass if everybody votes as this bot does."""
+    yes = no = 0
+    for voter in range(len(view.seats)):
+        if voter == seat or votes_yes(view, voter, candidate):
+            yes += view.seats[voter].totals.votes
+        else:
+            no += view.seats[voter].totals.votes
+    return yes > no
+
+
+def votes_yes(view: View, seat: int, candidate: int) -> bool:
+    """Against others who own at least as many colonies as oneself."""
+    if seat == candidate:
+        return False
+    return view.seats[candidate].totals.planets >= view.seats[seat].totals.planets
+
+
+def rate_cancel(view: View, seat: int, code: int) -> int:
+    """Always cancel."""
+    return int(code == DO_CANCEL)
+
+
+def rate_spoils(view: View, seat: int, code: int) -> int:
+    """A colony, best one on a win face; else the strongest weapon; else shake a home die that counts."""
+    attack = view.attack
+    board = view.seats[attack.defender if attack is not None else seat]
+    if INVASION.has(code):
+        face = next(
+            die.face
+            for die in board.colonies
+            if die.id == INVASION.value(code) - FIRST_COLONY
+        )
+        return 101 if wins(board, face) else 100
+    if DESTRUCTION.has(code):
+        face = next(
+            die.face
+            for die in board.fleet
+            if die.id == DESTRUCTION.value(code) - FIRST_WEAPON
+        )
+        return 40 + WORTH[face]
+    if code == DO_PRESSURE:
+        return 1 if wins(board, board.home) else -1
+    return 0
+
+
+def rate_discard(view: View, seat: int, code: int) -> int:
+    """Give up the least worthy dice."""
+    board = view.seats[seat]
+    excess = board.totals.fleet - board.totals.fleet_limit
+    return int(DISCARD.value(code) in worst(board)[:excess])
+
+
+def rate_lose(view: View, seat: int, code: int) -> int:
+    """Give up the least worthy die."""
+    return int(LOSE.value(code) in worst(view.seats[seat])[:1])
+
+
+def worst(board: Board) -> list[int]:
+    """Return the weapon dice of a board, the least worthy first, as numbers of `actions.DICE`."""
+    return [
+        die.id + FIRST_WEAPON
+        for die in sorted(board.fleet, key=lambda die: (WORTH[die.face], die.id))
+    ]
+
+
+def rate_vote(view: View, seat: int, code: int) -> int:
+    """Yes against others who own at least as many colonies; the own motion always."""
+    motion = view.motion
+    if motion is None or motion.candidate == seat:
+        return int(code != DO_YES)
+    yes = motion.proposer == seat or votes_yes(view, seat, motion.candidate)
+    return int((code == DO_YES) == yes)
+
+
+_RATINGS: Final = {
+    "choose_race": rate_race,
+    "build": rate_build,
+    "manage": rate_manage,
+    "action": rate_action,
+    "cancel": rate_cancel,
+    "spoils": rate_spoils,
+    "discard_excess": rate_discard,
+    "vote": rate_vote,
+    "lose_weapon": rate_lose,
+}
+
+
+def evaluate(view: View, seat: int) -> float:
+    """Return the seat's share of all strength: planets and win faces towards victory, power and influence."""
+    total = sum(strength(view, other) for other in range(len(view.seats)))
+    return strength(view, seat) / total
+
+
+def strength(view: View, seat: int) -> int:
+    """Return the strength of a seat, at least 1."""
+    totals = view.seats[seat].totals
+    near = totals.planets * 10 + totals.win_faces * 4
+    return (
+        1
+        + near * near
+        + 20 * totals.attack
+        + 10 * totals.defense
+        + 10 * totals.influence
+    )

@@ -1,0 +1,101 @@
+"""PM-7: the formulas, shared by rules, views, board and bots. All count the dice a seat owns now."""
+
+from __future__ import annotations
+
+from shapan.games.planet_masters.actions import (
+    INFLUENCE,
+    MARINES,
+    PACAL,
+    RACE,
+    RESOURCE,
+)
+from shapan.games.planet_masters.ruleset import (
+    ATTACK,
+    DEFENSE,
+    RACE_ATTACK,
+    RACE_DEFENSE,
+    RACE_RESOURCES,
+    RACE_VOTES,
+    RACE_WIN_FACE,
+)
+from shapan.games.planet_masters.state import PlanetMasters
+
+
+def showing(state: PlanetMasters, seat: int, face: int) -> int:
+    """Return how many planet dice of a seat show a face."""
+    faces = state.faces
+    count = int(faces[seat] == face)
+    for die in state.colonies[seat]:
+        if faces[die] == face:
+            count += 1
+    return count
+
+
+def fleet_limit(state: PlanetMasters, seat: int) -> int:
+    """PM-3.3: the number of planet dice owned now."""
+    return 1 + len(state.colonies[seat])
+
+
+def resources(state: PlanetMasters, seat: int) -> int:
+    """PM-7.1: points for the Build step."""
+    works = state.works(seat)
+    return showing(state, seat, RESOURCE) + (
+        works * RACE_RESOURCES[state.races[seat]] if works else 0
+    )
+
+
+def influence(state: PlanetMasters, seat: int) -> int:
+    """PM-7.2: what is compared before an attack; Pacal's ability counts only under its option."""
+    total = showing(state, seat, INFLUENCE)
+    if state.ruleset.pacal_influence and state.races[seat] == PACAL:
+        total += state.works(seat)
+    return total
+
+
+def votes(state: PlanetMasters, seat: int) -> int:
+    """PM-7.3: one, and one for each influence."""
+    works = state.works(seat)
+    return (
+        1
+        + showing(state, seat, INFLUENCE)
+        + (works * RACE_VOTES[state.races[seat]] if works else 0)
+    )
+
+
+def attack(state: PlanetMasters, seat: int) -> int:
+    """PM-7.4: power of the fleet when attacking."""
+    works = state.works(seat)
+    total = works * RACE_ATTACK[state.races[seat]] if works else 0
+    for die in state.fleet[seat]:
+        total += ATTACK[state.faces[die]]
+    return total
+
+
+def defense(state: PlanetMasters, seat: int) -> int:
+    """PM-7.5: power of fleet and planets when attacked; all that counts in attack, and more."""
+    works = state.works(seat)
+    total = showing(state, seat, MARINES)
+    if works:
+        total += works * RACE_DEFENSE[state.races[seat]]
+    for die in state.fleet[seat]:
+        total += DEFENSE[state.faces[die]]
+    return total
+
+
+def is_win_face(state: PlanetMasters, seat: int, die: int) -> bool:
+    """PM-7.6: resource, influence, or `race` where the race's ability says so."""
+    face = state.faces[die]
+    if face == RACE:
+        return state.races[seat] >= 0 and RACE_WIN_FACE[state.races[seat]] == 1
+    return face in (RESOURCE, INFLUENCE)
+
+
+def win_faces(state: PlanetMasters, seat: int) -> int:
+    """Return how many planet dice of a seat are on a win face (PM-7.6)."""
+    return sum(is_win_face(state, seat, die) for die in state.planets(seat))
+
+
+def has_won(state: PlanetMasters, seat: int) -> bool:
+    """PM-6.1: enough planet dice, and every one of them on a win face."""
+    owned = 1 + len(state.colonies[seat])
+    return owned >= state.ruleset.win_planets and win_faces(state, seat) == owned

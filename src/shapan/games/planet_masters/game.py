@@ -1,0 +1,175 @@
+"""Planet Masters: the definition. Every part of the game is named here once.
+
+Rules in `rules/`, a chapter a file; formulas of PM-7 in `formulas.py`; options in `ruleset.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from shapan.engine.game import Game
+from shapan.engine.kinds import Enum, Kind, Seat
+from shapan.engine.prompt import Prompt
+from shapan.engine.scene import Phrase, Scene
+from shapan.engine.table import Table
+from shapan.games.planet_masters import board, evaluation
+from shapan.games.planet_masters.actions import (
+    ACTIONS,
+    DIE,
+    E_LEFT,
+    EVENTS,
+    FIRST_COLONY,
+    FIRST_WEAPON,
+    MOST_SEATS,
+    RACES,
+    STREAMS,
+)
+from shapan.games.planet_masters.position import read_position, write_position
+from shapan.games.planet_masters.rules.action import ASK_ACTION, action_step
+from shapan.games.planet_masters.rules.build import ASK_BUILD, build_step, spend_step
+from shapan.games.planet_masters.rules.conquer import (
+    ASK_CANCEL,
+    ASK_DISCARD,
+    ASK_SPOILS,
+)
+from shapan.games.planet_masters.rules.council import (
+    ASK_LOSE,
+    ASK_VOTE,
+    ASK_VOTE_OPENLY,
+)
+from shapan.games.planet_masters.rules.ending import RESULTS
+from shapan.games.planet_masters.rules.manage import ASK_MANAGE, manage_step
+from shapan.games.planet_masters.rules.setup import ASK_RACE, setup_step
+from shapan.games.planet_masters.rules.turn import end_step, turn_step
+from shapan.games.planet_masters.ruleset import OPTIONS, resolve_options, ruleset
+from shapan.games.planet_masters.state import SETUP, PlanetMasters, new_state
+from shapan.games.planet_masters.view import View, make_view, show_votes
+
+
+class PlanetMastersGame(Game[PlanetMasters]):
+    """The game of five faces on planets, six on weapons, and one home die that nobody can take."""
+
+    name, prefix = "planet_masters", "PM"
+    least_seats, most_seats = 2, MOST_SEATS
+    options = OPTIONS
+    results = RESULTS
+    streams = STREAMS
+    actions, events, view_class = ACTIONS, EVENTS, View
+    prompts = (
+        ASK_RACE,
+        ASK_BUILD,
+        ASK_MANAGE,
+        ASK_ACTION,
+        ASK_CANCEL,
+        ASK_SPOILS,
+        ASK_DISCARD,
+        ASK_VOTE,
+        ASK_VOTE_OPENLY,
+        ASK_LOSE,
+    )
+    steps = (
+        setup_step,
+        turn_step,
+        build_step,
+        spend_step,
+        manage_step,
+        action_step,
+        end_step,
+    )
+
+    def resolve(self, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
+        return resolve_options(options, seats)
+
+    def setup(self, options: Mapping[str, Any], seats: int) -> PlanetMasters:
+        return new_state(ruleset(options, seats), seats)
+
+    def view(self, state: PlanetMasters, viewer: int) -> View:
+        return make_view(state)
+
+    def show_answers(
+        self, view: View, prompt: Prompt[PlanetMasters], answers: Mapping[int, Any]
+    ) -> None:
+        show_votes(view, answers)
+
+    def on_leave(
+        self, state: PlanetMasters, table: Table[PlanetMasters], seat: int
+    ) -> None:
+        """PM-E25: a player who leaves is replaced; N does not change."""
+        table.tell(E_LEFT, seat)
+
+    def refusal_rule(self, state: PlanetMasters) -> str:
+        return "PM-1.4" if state.step == SETUP else "PM-2.1"
+
+    def exists(self, state: PlanetMasters, kind: Kind, value: int) -> bool:
+        """Tell whether a seat or die is of this match: N seats, their home dice, and dice by the options."""
+        if isinstance(kind, Seat):
+            return value < state.seats
+        if kind is DIE:
+            rules = state.ruleset
+            return (
+                value < state.seats
+                or FIRST_COLONY <= value < FIRST_COLONY + rules.colony_dice
+                or FIRST_WEAPON <= value < FIRST_WEAPON + rules.weapon_dice
+            )
+        return isinstance(kind, Enum) or value < kind.size
+
+    def write_position(
+        self, state: PlanetMasters, answers: Mapping[int, Sequence[int]]
+    ) -> dict[str, Any]:
+        return write_position(state, answers)
+
+    def read_position(
+        self, data: Mapping[str, Any], options: Mapping[str, Any], seats: int
+    ) -> PlanetMasters:
+        return read_position(data, ruleset(options, seats), seats)
+
+    def board(
+        self,
+        view: View,
+        viewer: int,
+        legal: Sequence[int],
+        prompt: Prompt[PlanetMasters] | None,
+    ) -> Scene:
+        return board.make_scene(view, viewer, legal, prompt)
+
+    def label(self, view: View, code: int) -> Phrase:
+        return board.label(view, code)
+
+    def question(
+        self, view: View, prompt: Prompt[PlanetMasters], seat: int, arg: int
+    ) -> Phrase:
+        return board.question(view, prompt, seat)
+
+    def evaluate(self, view: View, seat: int) -> float:
+        return evaluation.evaluate(view, seat)
+
+    def rate(
+        self,
+        view: View,
+        prompt: Prompt[PlanetMasters],
+        seat: int,
+        arg: int,
+        code: int,
+        picked: Sequence[int],
+    ) -> float:
+        return evaluation.rate(view, prompt, seat, code, picked)
+
+    def groups(self, state: PlanetMasters) -> dict[str, list[str]]:
+        return {"race": [RACES[race] if race >= 0 else "none" for race in state.races]}
+
+    def rounds(self, state: PlanetMasters) -> int:
+        return state.round
+
+    def conserved(self, state: PlanetMasters) -> dict[str, int]:
+        return {
+            "colony dice": len(state.galaxy)
+            + sum(len(dice) for dice in state.colonies),
+            "weapon dice": len(state.supply) + sum(len(dice) for dice in state.fleet),
+            "distinct dice": len(
+                {*state.galaxy, *state.supply}.union(*state.colonies, *state.fleet)
+            ),
+        }
+
+
+GAME = PlanetMastersGame()

@@ -1,0 +1,1 @@
+"""The rules of Planet Masters, a chapter a file, in the order of the rulebook."""

@@ -1,0 +1,150 @@
+"""PM-3: the Build step. The active player spends points on new weapon dice and rerolls (D2)."""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Sequence
+
+from shapan.engine.prompt import Prompt, Reason
+from shapan.engine.table import Table
+from shapan.games.planet_masters.actions import (
+    BUILD,
+    DO_BUILD,
+    DO_END,
+    E_COLONY_GAINED,
+    E_GAIN_LOST,
+    E_POINTS,
+    E_SURVIVAL,
+    E_TRANSPORTER,
+    E_WEAPON_BUILT,
+    E_WEAPON_REROLLED,
+    END,
+    RACE,
+    REROLL,
+    STREAM_DIE,
+    TRANSPORTER,
+)
+from shapan.games.planet_masters.formulas import fleet_limit, resources
+from shapan.games.planet_masters.rules.ending import check_point
+from shapan.games.planet_masters.ruleset import RACE_GAIN
+from shapan.games.planet_masters.state import BUILDING, PlanetMasters
+
+
+def build_step(state: PlanetMasters, table: Table[PlanetMasters]) -> None:
+    """PM-3.1: the points of the step are fixed at its start."""
+    state.points = resources(state, state.active)
+    table.tell(E_POINTS, state.active, state.points)
+    spend_step(state, table)
+
+
+def spend_step(state: PlanetMasters, table: Table[PlanetMasters]) -> None:
+    """PM-3.2: while points remain, build or reroll, each for one point, or stop; the rest is lost."""
+    seat = state.active
+    state.step = BUILDING
+    while state.points and (choice := table.ask(ASK_BUILD, seat)) != DO_END:
+        state.points -= 1
+        if choice == DO_BUILD:
+            build(state, table, seat)
+        else:
+            reroll(state, table, seat, REROLL.value(choice))
+    state.points = 0
+
+
+def build(state: PlanetMasters, table: Table[PlanetMasters], seat: int) -> None:
+    """PM-3.2: take the weapon die with the lowest id from the supply, roll it at once, place it."""
+    die = state.supply.pop(0)
+    insort(state.fleet[seat], die)
+    face = roll_weapon(state, table, die)
+    table.tell(E_WEAPON_BUILT, seat, face)
+    weapon_effect(state, table, seat, face)
+
+
+def reroll(
+    state: PlanetMasters, table: Table[PlanetMasters], seat: int, die: int
+) -> None:
+    """PM-3.2: reroll an own weapon die."""
+    before = state.faces[die]
+    face = roll_weapon(state, table, die)
+    table.tell(E_WEAPON_REROLLED, seat, before, face)
+    weapon_effect(state, table, seat, face)
+
+
+def roll_weapon(state: PlanetMasters, table: Table[PlanetMasters], die: int) -> int:
+    """Roll a weapon die and place it (4.2)."""
+    face = state.ruleset.weapon_faces[table.roll(STREAM_DIE) - 1]
+    state.faces[die] = face
+    return face
+
+
+def weapon_effect(
+    state: PlanetMasters, table: Table[PlanetMasters], seat: int, face: int
+) -> None:
+    """PM-3.4, PM-0.8: a rolled Transporter gains a colony; then the check point of the roll."""
+    if face == TRANSPORTER:
+        table.tell(E_TRANSPORTER, seat)
+        gain_colony(state, table, seat, fresh=True)
+    check_point(state, table)
+
+
+def gain_colony(
+    state: PlanetMasters, table: Table[PlanetMasters], seat: int, *, fresh: bool
+) -> None:
+    """PM-3.5, PM-3.6: take the colony die with the lowest id from the Galaxy, roll it at once, place it."""
+    if not state.galaxy:
+        table.tell(E_GAIN_LOST, seat)
+        return
+    die = state.galaxy.pop(0)
+    state.give_colony(seat, die)
+    if fresh:
+        state.fresh.append(die)
+    face = roll_colony(state, table, die)
+    table.tell(E_COLONY_GAINED, seat, face)
+    colony_effect(state, table, seat, face)
+
+
+def roll_colony(state: PlanetMasters, table: Table[PlanetMasters], die: int) -> int:
+    """Roll a colony die and place it (4.1)."""
+    face = state.ruleset.colony_faces[table.roll(STREAM_DIE) - 1]
+    state.faces[die] = face
+    return face
+
+
+def colony_effect(
+    state: PlanetMasters, table: Table[PlanetMasters], seat: int, face: int
+) -> None:
+    """PM-E26: where abilities work on colonies, a gaining race gains for each colony it rolls to `race`."""
+    if face == RACE and RACE_GAIN[state.races[seat]]:
+        table.tell(E_SURVIVAL, seat)
+        gain_colony(state, table, seat, fresh=False)
+
+
+def may_build(state: PlanetMasters, seat: int) -> bool:
+    """PM-3.2, PM-3.3, PM-E28: room under the limit at this moment, and a die in the supply."""
+    return len(state.fleet[seat]) < fleet_limit(state, seat) and bool(state.supply)
+
+
+class AskBuild(Prompt[PlanetMasters]):
+    """D2: build, reroll one own weapon die, or end the step (PM-E31: alone, `end` is taken by itself)."""
+
+    key, rule, open = "build", "PM-3.2", True
+    families = (BUILD, REROLL, END)
+
+    def legal(self, state: PlanetMasters, seat: int, arg: int) -> Sequence[int]:
+        codes = [REROLL.codes[die] for die in state.fleet[seat]]
+        if may_build(state, seat):
+            codes.insert(0, DO_BUILD)
+        codes.append(DO_END)
+        return codes
+
+    def default(self, state: PlanetMasters, seat: int, arg: int) -> int:
+        return DO_END
+
+    def why_not(self, state: PlanetMasters, seat: int, arg: int, code: int) -> Reason:
+        if code != DO_BUILD:
+            return Reason("PM-3.2", "not_own_weapon")
+        if not state.supply:
+            return Reason("PM-3.2", "supply_empty")
+        return Reason("PM-3.2", "fleet_full", {"limit": fleet_limit(state, seat)})
+
+
+ASK_BUILD = AskBuild()

@@ -1,0 +1,236 @@
+"""PM-5.1..5.5: conquer. The defender may cancel (D5), the winner takes spoils (D6), excess is discarded (D7)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from shapan.engine.prompt import Prompt, Reason
+from shapan.engine.table import Table
+from shapan.games.planet_masters.actions import (
+    ALLOW,
+    BATTLESHIP,
+    CANCEL,
+    CRUISER,
+    DECLINE,
+    DEFENSE_SYSTEM,
+    DESTRUCTION,
+    DISCARD,
+    DO_ALLOW,
+    DO_CANCEL,
+    DO_DECLINE,
+    DO_PRESSURE,
+    E_ALLOWED,
+    E_ATTACK,
+    E_ATTACK_FAILED,
+    E_ATTACK_WON,
+    E_CANCELLED,
+    E_DECLINED,
+    E_DESTRUCTION,
+    E_DISCARDED,
+    E_INFLUENCE,
+    E_INVASION,
+    E_POWERS,
+    E_PRESSURE,
+    FIGHTER,
+    FORTRESS,
+    INFLUENCE,
+    INVASION,
+    PRESSURE,
+    RESOURCE,
+    STREAM_DIE,
+    TRANSPORTER,
+)
+from shapan.games.planet_masters.formulas import attack, defense, fleet_limit, influence
+from shapan.games.planet_masters.rules.build import colony_effect, roll_colony
+from shapan.games.planet_masters.rules.ending import check_point
+from shapan.games.planet_masters.state import PlanetMasters
+
+WEAKEST_FIRST: Final = (
+    TRANSPORTER,
+    FIGHTER,
+    CRUISER,
+    DEFENSE_SYSTEM,
+    BATTLESHIP,
+    FORTRESS,
+)
+"""The order in which a weapon die is given up when time is up (section 5)."""
+
+
+def conquer(
+    state: PlanetMasters, table: Table[PlanetMasters], attacker: int, defender: int
+) -> None:
+    """PM-5.1..5.4: one attack; it uses up the Action step whatever comes of it (PM-E12)."""
+    state.attacker, state.defender = attacker, defender
+    table.tell(E_ATTACK, attacker, defender)
+    if not cancelled(state, table, attacker, defender):  # PM-5.2
+        power, resistance = attack(state, attacker), defense(state, defender)
+        table.tell(E_POWERS, attacker, power, defender, resistance)
+        if power > resistance:  # PM-5.3, PM-0.2: strictly
+            table.tell(E_ATTACK_WON, attacker, defender)
+            take_spoils(state, table, attacker, defender)
+        else:
+            table.tell(E_ATTACK_FAILED, attacker, defender)
+    state.attacker = state.defender = -1
+
+
+def cancelled(
+    state: PlanetMasters, table: Table[PlanetMasters], attacker: int, defender: int
+) -> bool:
+    """PM-5.2: a defender with more influence may cancel, before any power is compared."""
+    mine, theirs = influence(state, attacker), influence(state, defender)
+    table.tell(E_INFLUENCE, attacker, mine, defender, theirs)
+    if not state.ruleset.influence_cancel or theirs <= mine:
+        return False
+    if table.ask(ASK_CANCEL, defender) == DO_CANCEL:
+        table.tell(E_CANCELLED, defender, attacker)
+        return True
+    table.tell(E_ALLOWED, defender, attacker)
+    return False
+
+
+def take_spoils(
+    state: PlanetMasters, table: Table[PlanetMasters], attacker: int, defender: int
+) -> None:
+    """PM-5.4: exactly one of invasion, destruction, pressure, or nothing."""
+    choice = table.ask(ASK_SPOILS, attacker)
+    if INVASION.has(choice):
+        invade(state, table, attacker, defender, INVASION.value(choice))
+    elif DESTRUCTION.has(choice):
+        die = DESTRUCTION.value(choice)
+        table.tell(E_DESTRUCTION, attacker, defender, state.faces[die])
+        state.to_supply(defender, die)
+    elif choice == DO_PRESSURE:
+        press(state, table, attacker, defender)
+    else:
+        table.tell(E_DECLINED, attacker)
+
+
+def invade(
+    state: PlanetMasters,
+    table: Table[PlanetMasters],
+    attacker: int,
+    defender: int,
+    die: int,
+) -> None:
+    """PM-5.4 a: the colony is rolled onto the attacker's table; check point; then the defender's excess."""
+    before = state.faces[die]
+    state.colonies[defender].remove(die)
+    state.give_colony(attacker, die)
+    face = roll_colony(state, table, die)
+    table.tell(E_INVASION, attacker, defender, before, face)
+    colony_effect(state, table, attacker, face)
+    check_point(state, table)  # PM-E15: before the defender discards
+    discard_excess(state, table, defender)
+
+
+def discard_excess(
+    state: PlanetMasters, table: Table[PlanetMasters], defender: int
+) -> None:
+    """PM-5.4, PM-E14: fleet beyond the new limit goes to the supply, the defender's own choice."""
+    if excess(state, defender) > 0:
+        for code in table.ask_many(ASK_DISCARD, defender):
+            die = DISCARD.value(code)
+            table.tell(E_DISCARDED, defender, state.faces[die])
+            state.to_supply(defender, die)
+
+
+def press(
+    state: PlanetMasters, table: Table[PlanetMasters], attacker: int, defender: int
+) -> None:
+    """PM-5.4 c: the defender rerolls his home die; gains are ignored; he himself may win by it (PM-E18)."""
+    before = state.faces[defender]
+    state.faces[defender] = state.ruleset.home_faces[table.roll(STREAM_DIE) - 1]
+    table.tell(E_PRESSURE, attacker, defender, before, state.faces[defender])
+    check_point(state, table)
+
+
+def excess(state: PlanetMasters, seat: int) -> int:
+    """Return how many weapon dice a seat has beyond its limit."""
+    return len(state.fleet[seat]) - fleet_limit(state, seat)
+
+
+class AskCancel(Prompt[PlanetMasters]):
+    """D5: cancel the attack or allow it."""
+
+    key, rule, open = "cancel", "PM-5.2", True
+    families = (CANCEL, ALLOW)
+
+    def legal(self, state: PlanetMasters, seat: int, arg: int) -> Sequence[int]:
+        return (DO_CANCEL, DO_ALLOW)
+
+
+class AskSpoils(Prompt[PlanetMasters]):
+    """D6: one colony, one weapon die, a reroll of the home die, or nothing (PM-E17)."""
+
+    key, rule, open = "spoils", "PM-5.4", True
+    families = (INVASION, DESTRUCTION, PRESSURE, DECLINE)
+
+    def legal(self, state: PlanetMasters, seat: int, arg: int) -> Sequence[int]:
+        defender = state.defender
+        codes = [INVASION.codes[die] for die in state.colonies[defender]]
+        codes += [DESTRUCTION.codes[die] for die in state.fleet[defender]]
+        return [*codes, DO_PRESSURE, DO_DECLINE]
+
+    def default(self, state: PlanetMasters, seat: int, arg: int) -> int:
+        colonies, fleet = state.colonies[state.defender], state.fleet[state.defender]
+        good = [
+            die for die in colonies if state.faces[die] in (RESOURCE, INFLUENCE)
+        ] or colonies
+        if good:
+            return INVASION.codes[good[0]]
+        if fleet:
+            strongest = max(
+                fleet, key=lambda die: (WEAKEST_FIRST.index(state.faces[die]), -die)
+            )
+            return DESTRUCTION.codes[strongest]
+        return DO_PRESSURE
+
+    def why_not(self, state: PlanetMasters, seat: int, arg: int, code: int) -> Reason:
+        return Reason(
+            "PM-5.4", "not_his_colony" if INVASION.has(code) else "not_his_weapon"
+        )
+
+
+class AskDiscard(Prompt[PlanetMasters]):
+    """D7: exactly the excess, own choice."""
+
+    key, rule, open = "discard_excess", "PM-5.4", True
+    many, ordered, field = True, False, "dice"
+    families = (DISCARD,)
+
+    def next(
+        self, state: PlanetMasters, seat: int, arg: int, picked: Sequence[int]
+    ) -> Sequence[int]:
+        fleet = state.fleet[seat]
+        left = excess(state, seat) - len(picked)
+        if left <= 0:
+            return []
+        first = fleet.index(DISCARD.value(picked[-1])) + 1 if picked else 0
+        return [DISCARD.codes[die] for die in fleet[first : len(fleet) - left + 1]]
+
+    def default_many(self, state: PlanetMasters, seat: int, arg: int) -> list[int]:
+        return [
+            DISCARD.codes[die] for die in weakest(state, seat)[: excess(state, seat)]
+        ]
+
+    def why_not_many(
+        self, state: PlanetMasters, seat: int, arg: int, codes: Sequence[int]
+    ) -> Reason:
+        if any(DISCARD.value(code) not in state.fleet[seat] for code in codes):
+            return Reason("PM-5.4", "not_own_weapon")
+        if len(codes) > len({*codes}):
+            return Reason("PM-5.4", "die_twice")
+        return Reason("PM-5.4", "wrong_count", {"count": excess(state, seat)})
+
+
+def weakest(state: PlanetMasters, seat: int) -> list[int]:
+    """Return a seat's weapon dice, the weakest first, equal ones by id."""
+    return sorted(
+        state.fleet[seat], key=lambda die: (WEAKEST_FIRST.index(state.faces[die]), die)
+    )
+
+
+ASK_CANCEL = AskCancel()
+ASK_SPOILS = AskSpoils()
+ASK_DISCARD = AskDiscard()

@@ -1,0 +1,77 @@
+"""PM-6: the end of the game. Tested at check points (PM-0.5, PM-0.8); nobody decides anything here."""
+
+from __future__ import annotations
+
+from shapan.engine.table import Table
+from shapan.games.planet_masters.actions import E_CAP, E_WON
+from shapan.games.planet_masters.formulas import (
+    attack,
+    defense,
+    fleet_limit,
+    has_won,
+    win_faces,
+)
+from shapan.games.planet_masters.ruleset import ANY_TIME, END_OF_OWN_TURN, OWN_TURN
+from shapan.games.planet_masters.state import OVER, PlanetMasters
+
+WIN, CAP = range(2)
+RESULTS = ("win", "cap")
+
+
+def check_point(state: PlanetMasters, table: Table[PlanetMasters]) -> None:
+    """PM-0.5, PM-6.2, PM-6.3: test the victory, active player first, then in seat order."""
+    if state.ruleset.win_check == ANY_TIME:
+        for turn in range(state.seats):
+            test_seat(state, table, (state.active + turn) % state.seats)
+    elif state.ruleset.win_check == OWN_TURN:  # PM-6.7
+        test_seat(state, table, state.active)
+
+
+def start_of_turn_check(state: PlanetMasters, table: Table[PlanetMasters]) -> None:
+    """PM-6.7: `own_turn` also tests at the start of the turn, before Build."""
+    if state.ruleset.win_check == OWN_TURN:
+        test_seat(state, table, state.active)
+
+
+def end_of_turn_check(state: PlanetMasters, table: Table[PlanetMasters]) -> None:
+    """PM-6.7: `end_of_own_turn` tests once, at PM-2.2."""
+    if state.ruleset.win_check == END_OF_OWN_TURN:
+        test_seat(state, table, state.active)
+
+
+def test_seat(state: PlanetMasters, table: Table[PlanetMasters], seat: int) -> None:
+    """PM-6.1, PM-6.6: a winner is first, alone; all others share the last rank."""
+    if has_won(state, seat):
+        table.tell(E_WON, seat)
+        close(state)
+        table.finish(WIN, [1 if other == seat else 2 for other in range(state.seats)])
+
+
+def cap_check(state: PlanetMasters, table: Table[PlanetMasters]) -> None:
+    """PM-6.5: after `max_rounds` complete rounds the game ends with ranks by planets and power."""
+    if state.ruleset.max_rounds and state.round >= state.ruleset.max_rounds:
+        table.tell(E_CAP, state.round)
+        close(state)
+        table.finish(CAP, cap_ranks(state))
+
+
+def cap_ranks(state: PlanetMasters) -> list[int]:
+    """PM-6.5: more planet dice, more on win faces, higher attack, higher defence; then tied."""
+    marks = [
+        (
+            fleet_limit(state, seat),
+            win_faces(state, seat),
+            attack(state, seat),
+            defense(state, seat),
+        )
+        for seat in range(state.seats)
+    ]
+    return [1 + sum(other > mark for other in marks) for mark in marks]
+
+
+def close(state: PlanetMasters) -> None:
+    """Clear what belongs to a running step."""
+    state.step = OVER
+    state.points = 0
+    state.attacker = state.defender = state.proposer = state.candidate = -1
+    state.votes = []

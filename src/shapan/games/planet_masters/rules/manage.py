@@ -1,0 +1,97 @@
+"""PM-4: the Manage step. The active player rerolls any of his planet dice once, all together (D3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from shapan.engine.actions import DONE
+from shapan.engine.prompt import Prompt, Reason
+from shapan.engine.table import Table
+from shapan.games.planet_masters.actions import (
+    E_BATCH,
+    E_DIE_REROLLED,
+    E_KEPT,
+    E_SURVIVAL,
+    MANAGE,
+    RACE,
+    STREAM_DIE,
+)
+from shapan.games.planet_masters.rules.build import gain_colony
+from shapan.games.planet_masters.rules.ending import check_point
+from shapan.games.planet_masters.ruleset import RACE_GAIN
+from shapan.games.planet_masters.state import MANAGING, PlanetMasters
+
+
+def manage_step(state: PlanetMasters, table: Table[PlanetMasters]) -> None:
+    """PM-4.1, PM-4.2: name the whole subset, roll it, place it, resolve what the rolls gain, check point."""
+    seat = state.active
+    state.step = MANAGING
+    dice = [MANAGE.value(code) for code in table.ask_many(ASK_MANAGE, seat)]
+    if not dice:
+        table.tell(E_KEPT, seat)
+        return
+    table.tell(E_BATCH, seat, len(dice))
+    for die in (
+        dice
+    ):  # PM-0.4: home die first, then colonies by rising id, as the answer is sorted
+        reroll_planet(state, table, seat, die)
+    survival_pressure(state, table, seat, dice)
+    check_point(state, table)
+
+
+def reroll_planet(
+    state: PlanetMasters, table: Table[PlanetMasters], seat: int, die: int
+) -> None:
+    """Roll one planet die of the batch and place it."""
+    table_of_faces = (
+        state.ruleset.home_faces if die == seat else state.ruleset.colony_faces
+    )
+    before = state.faces[die]
+    state.faces[die] = table_of_faces[table.roll(STREAM_DIE) - 1]
+    table.tell(E_DIE_REROLLED, seat, before, state.faces[die])
+
+
+def survival_pressure(
+    state: PlanetMasters, table: Table[PlanetMasters], seat: int, dice: list[int]
+) -> None:
+    """PM-4.2, PM-E7: a gaining race gains a colony for each die of the batch that now shows `race`."""
+    if state.races[seat] >= 0 and RACE_GAIN[state.races[seat]]:
+        for _ in range(sum(state.faces[die] == RACE for die in dice)):
+            table.tell(E_SURVIVAL, seat)
+            gain_colony(state, table, seat, fresh=False)
+
+
+def manageable(state: PlanetMasters, seat: int) -> list[int]:
+    """PM-4.1: own planet dice without those a Transporter brought in this turn (unless the option allows them)."""
+    if state.ruleset.reroll_fresh:
+        return state.planets(seat)
+    return [die for die in state.planets(seat) if die not in state.fresh]
+
+
+class AskManage(Prompt[PlanetMasters]):
+    """D3: any subset of the own planet dice that are not fresh."""
+
+    key, rule, open = "manage", "PM-4.1", True
+    many, ordered, field = True, False, "dice"
+    families = (MANAGE,)
+
+    def next(
+        self, state: PlanetMasters, seat: int, arg: int, picked: Sequence[int]
+    ) -> Sequence[int]:
+        codes = [MANAGE.codes[die] for die in manageable(state, seat)]
+        return [DONE, *(code for code in codes if code not in picked)]
+
+    def why_not(self, state: PlanetMasters, seat: int, arg: int, code: int) -> Reason:
+        fresh = MANAGE.has(code) and MANAGE.value(code) in state.fresh
+        return Reason("PM-4.1", "fresh_die" if fresh else "not_own_planet")
+
+    def why_not_many(
+        self, state: PlanetMasters, seat: int, arg: int, codes: Sequence[int]
+    ) -> Reason:
+        for code in codes:
+            if code not in self.next(state, seat, arg, ()):
+                return self.why_not(state, seat, arg, code)
+        return Reason("PM-4.1", "die_twice")
+
+
+ASK_MANAGE = AskManage()

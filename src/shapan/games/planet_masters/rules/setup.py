@@ -1,0 +1,80 @@
+"""PM-1: set-up. First player, races, home dice; each player decides his race (D1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from shapan.engine.prompt import Prompt, Reason
+from shapan.engine.table import Table
+from shapan.games.planet_masters.actions import (
+    CHOOSE_RACE,
+    E_FIRST_PLAYER,
+    E_HOME_ROLLED,
+    E_RACE_TAKEN,
+    RACES,
+    STREAM_DIE,
+    STREAM_FIRST,
+    STREAM_RACE,
+)
+from shapan.games.planet_masters.state import STEP_TURN, PlanetMasters
+
+
+def setup_step(state: PlanetMasters, table: Table[PlanetMasters]) -> None:
+    """PM-1.3..1.5, PM-0.7: draw the first player, take races, roll the home dice, all in turn order."""
+    choose_first_player(state, table)
+    order = [(state.first_player + turn) % state.seats for turn in range(state.seats)]
+    if state.ruleset.races:
+        for seat in order:
+            take_race(state, table, seat)
+    for seat in order:
+        roll_home(state, table, seat)
+    state.active = state.first_player
+    state.push(STEP_TURN)
+
+
+def choose_first_player(state: PlanetMasters, table: Table[PlanetMasters]) -> None:
+    """PM-1.3: uniformly random, unless the option names a seat."""
+    state.first_player = state.ruleset.first_player
+    if state.first_player < 0:
+        state.first_player = table.draw(STREAM_FIRST, range(state.seats))
+    table.tell(E_FIRST_PLAYER, state.first_player)
+
+
+def take_race(state: PlanetMasters, table: Table[PlanetMasters], seat: int) -> None:
+    """PM-1.4, PM-0.7: chosen openly, or drawn; each race once unless duplicates are on."""
+    if state.ruleset.random_races:
+        race = table.draw(STREAM_RACE, free_races(state))
+    else:
+        race = CHOOSE_RACE.value(table.ask(ASK_RACE, seat))
+    state.races[seat] = race
+    table.tell(E_RACE_TAKEN, seat, race)
+
+
+def roll_home(state: PlanetMasters, table: Table[PlanetMasters], seat: int) -> None:
+    """PM-1.5: roll and place the home die; what a roll would gain is ignored."""
+    face = state.ruleset.home_faces[table.roll(STREAM_DIE) - 1]
+    state.faces[seat] = face
+    table.tell(E_HOME_ROLLED, seat, face)
+
+
+def free_races(state: PlanetMasters) -> list[int]:
+    """Return the races that may still be taken (PM-1.4)."""
+    if state.ruleset.race_duplicates:
+        return list(range(len(RACES)))
+    return [race for race in range(len(RACES)) if race not in state.races]
+
+
+class AskRace(Prompt[PlanetMasters]):
+    """D1: choose a race."""
+
+    key, rule, open = "choose_race", "PM-1.4", True
+    families = (CHOOSE_RACE,)
+
+    def legal(self, state: PlanetMasters, seat: int, arg: int) -> Sequence[int]:
+        return [CHOOSE_RACE.codes[race] for race in free_races(state)]
+
+    def why_not(self, state: PlanetMasters, seat: int, arg: int, code: int) -> Reason:
+        return Reason("PM-1.4", "race_taken")
+
+
+ASK_RACE = AskRace()

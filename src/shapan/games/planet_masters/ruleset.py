@@ -1,0 +1,204 @@
+"""The options of Planet Masters (section 11) and the numbers that rules read from them."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any, Final
+
+from shapan.engine.options import Option, OptionError, resolve
+from shapan.games.planet_masters.actions import (
+    MARINES,
+    MOST_SEATS,
+    PLANET_FACES,
+    RACE,
+    RACES,
+    WEAPON_FACES,
+)
+
+_DATA: Final = files("shapan.games.planet_masters") / "data"
+_FACES: Final = tomllib.loads((_DATA / "faces.toml").read_text(encoding="utf-8"))
+_RACES: Final = tomllib.loads((_DATA / "races.toml").read_text(encoding="utf-8"))
+
+TABLES: Final[dict[str, list[str]]] = _FACES["planet_faces"]
+"""The six tables of 4.1: faces of the numbers 2..6."""
+
+ATTACK: Final[list[int]] = [row["attack"] for row in _FACES["weapon"]]
+DEFENSE: Final[list[int]] = [row["defense"] for row in _FACES["weapon"]]
+"""Powers of 4.2 by weapon face; `DEFENSE` is the whole share, attack included."""
+
+RACE_RESOURCES: Final[list[int]] = [_RACES[race]["resources"] for race in RACES]
+RACE_VOTES: Final[list[int]] = [_RACES[race]["votes"] for race in RACES]
+RACE_ATTACK: Final[list[int]] = [_RACES[race]["attack"] for race in RACES]
+RACE_DEFENSE: Final[list[int]] = [_RACES[race]["defense"] for race in RACES]
+RACE_GAIN: Final[list[int]] = [_RACES[race]["gain"] for race in RACES]
+RACE_WIN_FACE: Final[list[int]] = [int(_RACES[race]["win_face"]) for race in RACES]
+"""What each race's ability gives while it works (4.4)."""
+ABILITIES: Final[list[str]] = [_RACES[race]["ability"] for race in RACES]
+
+_ON_OFF: Final = ("on", "off")
+_NO_RULES: Final = "rules not published"
+_PLANET_WORDS: Final = PLANET_FACES[:RACE]
+
+ANY_TIME, OWN_TURN, END_OF_OWN_TURN = range(3)
+WIN_CHECKS: Final = ("any_time", "own_turn", "end_of_own_turn")
+
+OPTIONS: Final = (
+    Option("players", None, least=2, most=MOST_SEATS, rule="PM-0.1"),
+    Option(
+        "planet_faces",
+        "a_xrrii",
+        tuple(TABLES),
+        list_of=_PLANET_WORDS,
+        length=5,
+        rule="PM-1.5",
+    ),
+    Option(
+        "colony_face_one", "marines", ("marines", "exhausted", "race"), rule="PM-E26"
+    ),
+    Option(
+        "weapon_faces",
+        list(WEAPON_FACES),
+        list_of=WEAPON_FACES,
+        length=6,
+        rule="PM-3.2",
+    ),
+    Option(
+        "win_planets",
+        "n_plus_1",
+        ("n_plus_1",),
+        least=2,
+        most=MOST_SEATS + 1,
+        rule="PM-6.1",
+        common=True,
+    ),
+    Option("win_check", "any_time", WIN_CHECKS, rule="PM-6.7"),
+    Option("colony_dice_per_player", 1, least=1, most=2, rule="PM-1.2"),
+    Option("weapon_dice_per_player", 2, least=2, most=3, rule="PM-1.1"),
+    Option("races", "on", _ON_OFF, rule="PM-E27"),
+    Option("race_choice", "choose", ("choose", "random"), rule="PM-1.4", common=True),
+    Option("race_duplicates", "off", _ON_OFF, rule="PM-1.4"),
+    Option(
+        "first_player",
+        "random",
+        ("random",),
+        least=0,
+        most=MOST_SEATS - 1,
+        rule="PM-1.3",
+    ),
+    Option("influence_cancel", "on", _ON_OFF, rule="PM-5.2"),
+    Option("pacal_conquest_influence", "off", _ON_OFF, rule="PM-7.2"),
+    Option("reroll_fresh_colony", "off", _ON_OFF, rule="PM-4.1"),
+    Option("vote_mode", "simultaneous", ("simultaneous", "sequential"), rule="PM-5.8"),
+    Option("council_self", "on", _ON_OFF, rule="PM-5.6"),
+    Option("council_unarmed", "on", _ON_OFF, rule="PM-5.6"),
+    Option("max_rounds", 100, least=0, most=9_999, rule="PM-6.5", common=True),
+    Option("exp_new_races", "off", ("off",), refused=_NO_RULES),
+    Option("exp_solium_sphaera", "off", ("off",), refused=_NO_RULES),
+    Option("exp_characters_politics", "off", ("off",), refused=_NO_RULES),
+    Option("exp_technology", "off", ("off",), refused=_NO_RULES),
+)
+
+
+@dataclass(slots=True, eq=False)
+class Ruleset:
+    """The options as the rules read them. It never changes during a match, so copies of a state share it."""
+
+    home_faces: tuple[int, ...]
+    """Faces of the home die by number - 1."""
+    colony_faces: tuple[int, ...]
+    weapon_faces: tuple[int, ...]
+    win_planets: int
+    win_check: int
+    colony_dice: int
+    weapon_dice: int
+    races: bool
+    random_races: bool
+    race_duplicates: bool
+    first_player: int
+    """A seat, or -1 for a random one."""
+    influence_cancel: bool
+    pacal_influence: bool
+    reroll_fresh: bool
+    sequential: bool
+    council_self: bool
+    council_unarmed: bool
+    max_rounds: int
+
+    def copy(self) -> Ruleset:
+        """Return itself."""
+        return self
+
+    def dump(self) -> list[int]:
+        """Return nothing: options are kept with the match."""
+        return []
+
+    def load(self, data: list[int]) -> Ruleset:
+        """Return itself."""
+        return self
+
+
+def resolve_options(given: Mapping[str, Any], seats: int) -> dict[str, Any]:
+    """PM-E30: check the options, alone and together. Raises OptionError naming the option."""
+    options = resolve(OPTIONS, dict(given))
+    if options["players"] not in (None, seats):
+        raise OptionError(
+            "players", f"{options['players']} is not the number of seats, {seats}"
+        )
+    options["players"] = seats
+    first = options["first_player"]
+    if first != "random" and first >= seats:
+        raise OptionError("first_player", f"{first} is not a seat 0..{seats - 1}")
+    win = options["win_planets"]
+    if win != "n_plus_1" and win > seats + 1:
+        raise OptionError("win_planets", f"{win} is not 2..{seats + 1}")
+    if (
+        isinstance(options["planet_faces"], list)
+        and "resource" not in options["planet_faces"]
+    ):
+        raise OptionError("planet_faces", "without resource no player could ever build")
+    if "transporter" not in options["weapon_faces"]:
+        raise OptionError(
+            "weapon_faces", "without transporter no player could ever gain a colony"
+        )
+    return options
+
+
+def ruleset(options: Mapping[str, Any], seats: int) -> Ruleset:
+    """Return the ruleset of checked options."""
+    words = options["planet_faces"]
+    numbers = [
+        PLANET_FACES.index(word)
+        for word in (TABLES[words] if isinstance(words, str) else words)
+    ]
+    races = options["races"] == "on"
+    colony_one = PLANET_FACES.index(options["colony_face_one"])
+    if not races and colony_one == RACE:  # PM-E29
+        colony_one = MARINES
+    first = options["first_player"]
+    return Ruleset(
+        home_faces=(RACE if races else MARINES, *numbers),  # PM-E27
+        colony_faces=(colony_one, *numbers),
+        weapon_faces=tuple(
+            WEAPON_FACES.index(word) for word in options["weapon_faces"]
+        ),
+        win_planets=seats + 1
+        if options["win_planets"] == "n_plus_1"
+        else options["win_planets"],
+        win_check=WIN_CHECKS.index(options["win_check"]),
+        colony_dice=options["colony_dice_per_player"] * seats,
+        weapon_dice=options["weapon_dice_per_player"] * seats,
+        races=races,
+        random_races=options["race_choice"] == "random",
+        race_duplicates=options["race_duplicates"] == "on",
+        first_player=-1 if first == "random" else first,
+        influence_cancel=options["influence_cancel"] == "on",
+        pacal_influence=options["pacal_conquest_influence"] == "on",
+        reroll_fresh=options["reroll_fresh_colony"] == "on",
+        sequential=options["vote_mode"] == "sequential",
+        council_self=options["council_self"] == "on",
+        council_unarmed=options["council_unarmed"] == "on",
+        max_rounds=options["max_rounds"],
+    )

@@ -1,0 +1,174 @@
+"""Who sees what (section 6): everything is open but votes given before all are in.
+
+The view has the fields of a written position (13.2), so positions, views and the browser speak the same words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+from shapan.engine.kinds import UNKNOWN, BySeat, Count, Enum, Flag, Many, Seat
+from shapan.engine.view import Record
+from shapan.games.planet_masters.actions import (
+    DICE,
+    DO_YES,
+    FIRST_COLONY,
+    FIRST_WEAPON,
+    MOST_COLONIES,
+    MOST_SEATS,
+    MOST_WEAPONS,
+    PLANET,
+    POINTS,
+    RACE_ID,
+    ROUNDS,
+    VOTE,
+    WEAPON,
+)
+from shapan.games.planet_masters.formulas import (
+    attack,
+    defense,
+    fleet_limit,
+    influence,
+    resources,
+    votes,
+    win_faces,
+)
+from shapan.games.planet_masters.state import BUILDING, STEP_WORDS, PlanetMasters
+
+COLONY_ID = Enum(DICE[FIRST_COLONY:FIRST_WEAPON])
+WEAPON_ID = Enum(DICE[FIRST_WEAPON:])
+SEAT = Seat(MOST_SEATS)
+
+
+@dataclass(slots=True)
+class Colony:
+    """A colony die on a board."""
+
+    id: Annotated[int, COLONY_ID]
+    face: Annotated[int, PLANET]
+    fresh: Annotated[int, Flag()]
+
+
+@dataclass(slots=True)
+class Weapon:
+    """A weapon die on a board."""
+
+    id: Annotated[int, WEAPON_ID]
+    face: Annotated[int, WEAPON]
+
+
+@dataclass(slots=True)
+class Totals:
+    """The numbers of PM-7 for one seat."""
+
+    planets: Annotated[int, POINTS]
+    fleet: Annotated[int, POINTS]
+    fleet_limit: Annotated[int, POINTS]
+    resources: Annotated[int, POINTS]
+    influence: Annotated[int, POINTS]
+    votes: Annotated[int, POINTS]
+    attack: Annotated[int, POINTS]
+    defense: Annotated[int, POINTS]
+    win_faces: Annotated[int, POINTS]
+
+
+@dataclass(slots=True)
+class Board:
+    """A seat's board."""
+
+    race: Annotated[int, RACE_ID]
+    home: Annotated[int, PLANET]
+    colonies: Annotated[list[Colony], Many(Record(Colony), MOST_COLONIES)]
+    fleet: Annotated[list[Weapon], Many(Record(Weapon), MOST_WEAPONS)]
+    totals: Annotated[Totals, Record(Totals)]
+
+
+@dataclass(slots=True)
+class Attack:
+    """The attack under way."""
+
+    attacker: Annotated[int, SEAT]
+    defender: Annotated[int, SEAT]
+
+
+@dataclass(slots=True)
+class Motion:
+    """The motion under way: who has voted, and the votes that the viewer knows."""
+
+    proposer: Annotated[int, SEAT]
+    candidate: Annotated[int, SEAT]
+    voted: Annotated[list[int], Many(SEAT, MOST_SEATS)]
+    votes: Annotated[dict[int, int], BySeat(VOTE, MOST_SEATS)]
+
+
+@dataclass(slots=True)
+class View:
+    """The whole table."""
+
+    step: Annotated[int, Enum(STEP_WORDS, "step")]
+    round: Annotated[int, ROUNDS]
+    first_player: Annotated[int, SEAT]
+    active: Annotated[int, SEAT]
+    points: Annotated[int, POINTS]
+    win_planets: Annotated[int, Count(MOST_SEATS + 1)]
+    galaxy: Annotated[list[int], Many(COLONY_ID, MOST_COLONIES)]
+    weapon_supply: Annotated[list[int], Many(WEAPON_ID, MOST_WEAPONS)]
+    seats: Annotated[list[Board], Many(Record(Board), MOST_SEATS, by_seat=True)]
+    attack: Annotated[Attack | None, Record(Attack)]
+    motion: Annotated[Motion | None, Record(Motion)]
+
+
+def make_view(state: PlanetMasters) -> View:
+    """Return the open table; it is the same for everybody."""
+    known = {seat: vote for seat, vote in enumerate(state.votes) if vote != UNKNOWN}
+    return View(
+        step=state.step,
+        round=state.round,
+        first_player=state.first_player,
+        active=state.active,
+        points=state.points if state.step == BUILDING else 0,
+        win_planets=state.ruleset.win_planets,
+        galaxy=[die - FIRST_COLONY for die in state.galaxy],
+        weapon_supply=[die - FIRST_WEAPON for die in state.supply],
+        seats=[make_board(state, seat) for seat in range(state.seats)],
+        attack=None if state.attacker < 0 else Attack(state.attacker, state.defender),
+        motion=None
+        if state.proposer < 0
+        else Motion(state.proposer, state.candidate, sorted(known), known),
+    )
+
+
+def make_board(state: PlanetMasters, seat: int) -> Board:
+    """Return one seat's board."""
+    faces = state.faces
+    return Board(
+        race=state.races[seat],
+        home=faces[seat],
+        colonies=[
+            Colony(die - FIRST_COLONY, faces[die], int(die in state.fresh))
+            for die in state.colonies[seat]
+        ],
+        fleet=[Weapon(die - FIRST_WEAPON, faces[die]) for die in state.fleet[seat]],
+        totals=Totals(
+            planets=fleet_limit(state, seat),
+            fleet=len(state.fleet[seat]),
+            fleet_limit=fleet_limit(state, seat),
+            resources=resources(state, seat),
+            influence=influence(state, seat),
+            votes=votes(state, seat),
+            attack=attack(state, seat),
+            defense=defense(state, seat),
+            win_faces=win_faces(state, seat),
+        ),
+    )
+
+
+def show_votes(view: View, answers: Mapping[int, Sequence[int] | None]) -> None:
+    """Add the votes of a vote that is not complete: that a seat has voted, and what, where the viewer knows it."""
+    if view.motion is not None:
+        view.motion.voted = sorted({*view.motion.voted, *answers})
+        for seat, codes in answers.items():
+            if codes is not None:
+                view.motion.votes[seat] = int(codes[0] == DO_YES)
