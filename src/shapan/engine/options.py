@@ -55,13 +55,11 @@ class Option:
         if (
             isinstance(value, int)
             and not isinstance(value, bool)
-            and self.least is not None
+            and self._in_range(value)
         ):
-            if value >= self.least and (self.most is None or value <= self.most):
-                return value
-        if isinstance(value, (list, tuple)) and len(value) == self.length > 0:
-            if all(isinstance(word, str) and word in self.list_of for word in value):
-                return list(value)
+            return value
+        if isinstance(value, (list, tuple)) and self._is_list(value):
+            return list(value)
         raise OptionError(
             self.name, f"{value!r} is not allowed; allowed: {self.allowed()}"
         )

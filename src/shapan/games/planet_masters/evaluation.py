@@ -13,6 +13,7 @@ from typing import Any, Final
 from shapan.engine.actions import DONE
 from shapan.engine.prompt import Prompt
 from shapan.games.planet_masters.actions import (
+    BATTLESHIP,
     CONQUER,
     COUNCIL,
     DESTRUCTION,
@@ -80,26 +81,34 @@ def rerolls(view: View, seat: int) -> list[int]:
         return bad
     resources = [die for die, face in dice if face == RESOURCE]
     others = [die for die, face in dice if face == INFLUENCE]
-    want = wanted_resources(view, seat)
-    if len(others) > board.totals.planets - want:
-        bad += others[: len(others) - (board.totals.planets - want)]
-    elif len(resources) > want:
-        bad += resources[: len(resources) - want]
+    least, most = wanted_resources(view, seat)
+    if len(resources) > most:
+        bad += resources[: len(resources) - most]
+    elif len(resources) < least:
+        bad += others[: len(others) - (board.totals.planets - least)]
     return bad
 
 
-def wanted_resources(view: View, seat: int) -> int:
-    """About 60 % of the planets while the Galaxy lasts; then fewer, so that nobody can cancel the attacks."""
+def wanted_resources(view: View, seat: int) -> tuple[int, int]:
+    """Return how many resource planets a seat wants at least and at most.
+
+    About 60 % while the Galaxy lasts. Then: as it is while somebody can be invaded; none while the power is there and
+    only the influence lacks; else enough to build with.
+    """
     board = view.seats[seat]
     planets = board.totals.planets
+    some = max(1, (planets * 3 + 2) // 5)
     if view.galaxy:
-        return max(1, (planets * 3 + 2) // 5)
-    if any(
-        beats(view, seat, other) and not may_cancel(view, seat, other)
-        for other in rivals(view, seat)
-    ):
-        return max(1, (planets * 3 + 2) // 5)
-    return max(1, planets * 2 // 5)
+        return some, some
+    prey = [other for other in rivals(view, seat) if view.seats[other].colonies and beats(view, seat, other)]
+    if any(not may_cancel(view, seat, other) for other in prey):
+        return 0, planets
+    if prey:
+        return 0, 0
+    full = board.totals.fleet == board.totals.fleet_limit
+    if full and all(WORTH[weapon.face] >= WORTH[BATTLESHIP] for weapon in board.fleet):
+        return 0, planets // 2
+    return some, some
 
 
 def wins(board: Board, face: int) -> bool:
