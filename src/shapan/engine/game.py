@@ -121,9 +121,14 @@ class Game(Generic[S]):
 
     def play_out(self, state: S, table: Table[S]) -> None:
         """Run a state to the end of the match at a table that answers at once."""
+        agenda, steps = state.agenda, self.steps
         try:
-            while state.agenda:
-                self.advance(state, table)
+            while agenda:
+                step = agenda.pop()
+                if step[0]:
+                    steps[step[0] - 1](state, table, *step[1:])
+                else:
+                    self.on_leave(state, table, step[1])
         except Finished:
             pass
 

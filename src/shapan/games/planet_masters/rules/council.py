@@ -61,8 +61,9 @@ def take_votes(
     answers = table.ask_all(ASK_VOTE, range(state.seats))
     for seat, answer in enumerate(answers):
         state.votes[seat] = int(answer == DO_YES)
-    for seat in order:
-        table.tell(E_VOTES, seat, state.votes[seat], votes(state, seat))
+    if table.on:
+        for seat in order:
+            table.tell(E_VOTES, seat, state.votes[seat], votes(state, seat))
 
 
 def lose_weapon(

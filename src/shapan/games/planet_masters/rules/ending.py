@@ -21,8 +21,8 @@ RESULTS = ("win", "cap")
 def check_point(state: PlanetMasters, table: Table[PlanetMasters]) -> None:
     """PM-0.5, PM-6.2, PM-6.3: test the victory, active player first, then in seat order."""
     if state.ruleset.win_check == ANY_TIME:
-        for turn in range(state.seats):
-            test_seat(state, table, (state.active + turn) % state.seats)
+        for seat in range(state.active, state.active + state.seats):
+            test_seat(state, table, seat % state.seats)
     elif state.ruleset.win_check == OWN_TURN:  # PM-6.7
         test_seat(state, table, state.active)
 

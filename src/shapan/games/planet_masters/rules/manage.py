@@ -63,7 +63,7 @@ def survival_pressure(
 
 def manageable(state: PlanetMasters, seat: int) -> list[int]:
     """PM-4.1: own planet dice without those a Transporter brought in this turn (unless the option allows them)."""
-    if state.ruleset.reroll_fresh:
+    if not state.fresh or state.ruleset.reroll_fresh:
         return state.planets(seat)
     return [die for die in state.planets(seat) if die not in state.fresh]
 
@@ -78,8 +78,8 @@ class AskManage(Prompt[PlanetMasters]):
     def next(
         self, state: PlanetMasters, seat: int, arg: int, picked: Sequence[int]
     ) -> Sequence[int]:
-        codes = [MANAGE.codes[die] for die in manageable(state, seat)]
-        return [DONE, *(code for code in codes if code not in picked)]
+        codes = MANAGE.codes
+        return [DONE, *[codes[die] for die in manageable(state, seat) if codes[die] not in picked]]
 
     def why_not(self, state: PlanetMasters, seat: int, arg: int, code: int) -> Reason:
         fresh = MANAGE.has(code) and MANAGE.value(code) in state.fresh
