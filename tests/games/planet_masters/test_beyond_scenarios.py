@@ -1,0 +1,242 @@
+"""What scenario files cannot say: time-outs, leaving, secrecy of votes, undo, chance."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from shapan.engine.actions import DONE
+from shapan.engine.chance import Stream
+from shapan.engine.match import Closed, Match, Refusal
+from shapan.engine.options import OptionError
+from shapan.engine.scenario import Scenario, run
+from shapan.engine.stretch import CLOCK
+from shapan.engine.view import write
+from shapan.games.planet_masters import GAME
+from shapan.games.planet_masters.actions import ACTIONS, COUNCIL, DO_NO, DO_PASS, DO_YES
+
+rule = pytest.mark.rule
+
+
+def position(seats: list[dict[str, Any]], **more: Any) -> Match[Any]:
+    """Return a match that begins in a position."""
+    data = {
+        "game": "planet_masters",
+        "seats": len(seats),
+        "position": {"seats": seats, **more.pop("position", {})},
+        **more,
+    }
+    scenario = Scenario(GAME, data)
+    return scenario._begin()
+
+
+def dice(*faces: str) -> list[dict[str, str]]:
+    return [{"face": face} for face in faces]
+
+
+ARMED = {"home": "exhausted", "colonies": dice("influence", "resource"), "fleet": dice("fortress", "cruiser", "fighter")}
+
+
+def voting() -> Match[Any]:
+    match = position([{"home": "influence"}, ARMED, {"home": "exhausted"}], position={"step": "action"})
+    match.answer(0, COUNCIL.code(1))
+    return match
+
+
+@rule("PM-5.8")
+def test_a_cast_vote_is_known_to_the_voter_alone() -> None:
+    match = voting()
+    match.answer(2, DO_YES)
+    views = [write(match.view(viewer))["motion"] for viewer in range(4)]
+    assert [view["voted"] for view in views] == [[2]] * 4
+    assert [view["votes"] for view in views] == [{}, {}, {"2": "yes"}, {}]
+    for viewer in (0, 1, 3):
+        other = voting()
+        other.answer(2, DO_NO)
+        assert match.frame(viewer) == other.frame(viewer)
+
+
+@rule("PM-5.8")
+def test_a_vote_may_be_taken_back_until_all_are_in() -> None:
+    match = voting()
+    match.answer(2, DO_YES)
+    assert match.may_undo(2)
+    assert not match.may_undo(1)
+    match.undo(2)
+    assert match.waiting == [0, 1, 2]
+    for seat in (2, 1, 0):
+        match.answer(seat, DO_NO)
+    assert not match.may_undo(2)
+    with pytest.raises(Refusal):
+        match.undo(2)
+
+
+@rule("PM-5.7", "PM-5.11")
+def test_votes_in_any_order_come_to_the_same() -> None:
+    ends = set()
+    for order in ((0, 1, 2), (2, 0, 1), (1, 2, 0)):
+        match = voting()
+        for seat in order:
+            match.answer(seat, DO_YES if seat else DO_NO)
+        ends.add((match.ask_hash(), json.dumps(match.events_for(3))))
+    assert len(ends) == 1
+
+
+@rule("PM-0.4", "PM-3.2")
+def test_undo_ends_at_a_die() -> None:
+    match = position([{"home": "resource"}, {}], position={"step": "build"})
+    match.answer(0, ACTIONS.by_name["build"].code())
+    assert not match.may_undo(0)
+
+
+@rule("PM-4.1")
+def test_keeping_all_planets_may_be_taken_back() -> None:
+    match = position([{"home": "influence"}, {}], position={"step": "manage"})
+    before = match.frame(0)
+    match.answer(0, [])
+    assert match.decisions[0].prompt.key == "action"
+    match.undo(0)
+    after = match.frame(0)
+    assert (after.view, after.events) == (before.view, before.events)
+
+
+@rule("PM-E25")
+def test_a_seat_that_leaves_is_answered_for_and_stays() -> None:
+    match = position([{"home": "influence"}, {}, {}], position={"step": "action"})
+    match.leave(0)
+    assert match.waiting == [1]
+    assert len(match.view(1).seats) == 3
+    with pytest.raises(Closed):
+        match.answer(0, DO_PASS)
+    assert {"replaced_by_bot"} <= {event["key"] for event in match.events_for(3)}
+    while not match.over:
+        match.answer(match.waiting[0], match.default(match.waiting[0]), by=CLOCK)
+    assert match.outcome is not None
+    assert match.outcome.result == "cap"
+
+
+DEFAULTS = [
+    ("build", [{"home": "resource"}, {}], {"step": "build"}, 0, [{"do": "end"}]),
+    ("manage", [{"home": "resource"}, {}], {"step": "manage"}, 0, []),
+    ("action", [{"home": "resource"}, {}], {"step": "action"}, 0, [{"do": "pass"}]),
+]
+
+
+@pytest.mark.parametrize(("kind", "seats", "where", "seat", "wanted"), DEFAULTS)
+@rule("PM-3.2", "PM-4.1", "PM-5.0")
+def test_time_out_does_nothing(
+    kind: str, seats: list[dict[str, Any]], where: dict[str, Any], seat: int, wanted: list[Any]
+) -> None:
+    match = position(seats, position=where)
+    assert match.decisions[seat].prompt.key == kind
+    assert [ACTIONS.write(code) for code in match.default(seat)] == wanted
+
+
+def beaten(defender: dict[str, Any]) -> Match[Any]:
+    attacker = {"home": "exhausted", "colonies": dice("exhausted", "exhausted"), "fleet": dice("fortress", "fortress", "fortress")}
+    match = position([attacker, defender, {}, {}], position={"step": "action"}, options={"influence_cancel": "off"})
+    match.answer(0, ACTIONS.by_name["conquer"].code(1))
+    assert match.decisions[0].prompt.key == "spoils"
+    return match
+
+
+@rule("PM-5.4")
+@pytest.mark.parametrize(
+    ("defender", "wanted"),
+    [
+        ({"colonies": dice("marines", "influence")}, {"do": "invasion", "die": "w4"}),
+        ({"colonies": dice("marines", "exhausted")}, {"do": "invasion", "die": "w3"}),
+        ({"fleet": dice("battleship")}, {"do": "destruction", "die": "r4"}),
+        ({}, {"do": "pressure"}),
+    ],
+)
+def test_time_out_takes_the_first_spoils(defender: dict[str, Any], wanted: dict[str, Any]) -> None:
+    match = beaten({"home": "exhausted", **defender})
+    assert [ACTIONS.write(code) for code in match.default(0)] == [wanted]
+
+
+@rule("PM-5.2")
+def test_time_out_cancels_and_votes_no() -> None:
+    match = position([{"home": "exhausted"}, {"home": "influence"}], position={"step": "action"})
+    match.answer(0, ACTIONS.by_name["conquer"].code(1))
+    assert [ACTIONS.write(code) for code in match.default(1)] == [{"do": "cancel"}]
+    assert [ACTIONS.write(code) for code in voting().default(2)] == [{"do": "no"}]
+
+
+@rule("PM-5.9")
+def test_time_out_loses_the_weakest_weapon() -> None:
+    match = voting()
+    for seat, vote in ((0, DO_YES), (1, DO_NO), (2, DO_YES)):
+        match.answer(seat, vote)
+    assert [ACTIONS.write(code) for code in match.default(1)] == [{"do": "lose", "die": "r3"}]
+
+
+@rule("PM-0.4", "PM-1.3")
+def test_dice_and_first_player_are_uniform() -> None:
+    firsts, faces = Counter[int](), Counter[int]()
+    for seed in range(1200):
+        match = Match(GAME, 3, {"race_choice": "random"}, seed=seed, hashes=False)
+        firsts[match.live.first_player] += 1
+        faces.update(match.live.faces[:3])
+    assert all(330 < firsts[seat] < 470 for seat in range(3)), firsts
+    assert 500 < faces[0] < 700  # exhausted, one number of six
+    assert 1080 < faces[1] < 1320  # resource, two numbers of six
+
+
+@rule("PM-E30")
+@pytest.mark.parametrize(
+    ("options", "field"),
+    [
+        ({"nonsense": 1}, "nonsense"),
+        ({"max_rounds": "many"}, "max_rounds"),
+        ({"win_planets": 9}, "win_planets"),
+        ({"first_player": 5}, "first_player"),
+        ({"exp_technology": "on"}, "exp_technology"),
+        ({"races": True}, "races"),
+    ],
+)
+def test_a_wrong_option_is_named(options: dict[str, Any], field: str) -> None:
+    with pytest.raises(OptionError) as caught:
+        GAME.start(options, 3, 1)
+    assert caught.value.field == field
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+@rule("PM-6.5")
+def test_a_match_of_defaults_ends_at_the_cap(seats: int) -> None:
+    match = Match(GAME, seats, {"max_rounds": 3}, seed=seats, hashes=False)
+    while not match.over:
+        match.answer(match.waiting[0], match.default(match.waiting[0]), by=CLOCK)
+    assert match.outcome is not None
+    assert match.outcome.result == "cap"
+    assert match.live.round == 3
+
+
+def test_greedy_never_picks_what_is_not_offered() -> None:
+    from shapan.bots import answer, find
+
+    rng = Stream(3)
+    for seed in range(6):
+        match = Match(GAME, 2 + seed % 5, {"max_rounds": 12}, seed=seed, hashes=False)
+        while not match.over:
+            seat = match.waiting[rng.number(len(match.waiting))]
+            match.answer(seat, answer(find("greedy"), match, seat))
+        assert match.outcome is not None
+
+
+def test_both_examples_of_the_format_run() -> None:
+    small = {
+        "game": "planet_masters",
+        "seats": 2,
+        "position": {"seats": [{"race": "gaia", "home": "resource"}, {"race": "mors", "home": "exhausted"}]},
+        "rolls": {"die": [6, 3]},
+        "answers": [{"seat": 0, "do": "build"}],
+        "expect": {"position": {"points": 0, "galaxy": ["w2"]}, "decision": {"kind": "manage", "options": 2}},
+    }
+    assert run(GAME, small).passed
+    wrong = {**small, "expect": {"position": {"points": 1}}}
+    assert [difference.path for difference in run(GAME, wrong).differences] == ["position.points"]
+    assert DONE == 0
