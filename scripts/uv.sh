@@ -1,4 +1,4 @@
-# shellcheck shell=sh
+# shellcheck shell=sh disable=SC2034
 # Sourced by the other scripts: goes to the repository root and sets $uv to a working uv.
 # Without uv on the path, it is installed into the private folder .uv/ (git-ignored); nothing else on the machine changes.
 

