@@ -1,0 +1,214 @@
+"""History twins: two worlds that one viewer holds for possible, played on with the same answers.
+
+The twin of a moment finds what a view shows too much. Only two worlds with different pasts find what leaks through
+events, prompts, timing, undo, or through a local variable of a rule that outlives an ask (engine.md A3).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from shapan.engine.chance import Stream
+from shapan.engine.conformance.compare import Differing, encode
+from shapan.engine.conformance.laws_knowledge import fresh
+from shapan.engine.conformance.play import Run
+from shapan.engine.match import Match, World, random_answer
+from shapan.engine.prompt import Prompt
+from shapan.engine.stretch import StepTable, Stretch
+
+STEPS = 14
+AFTER = 6
+TRIES = 48
+
+
+class TwinTable(StepTable[Any]):
+    """A table that can pass several marks of sampling in one stretch."""
+
+    __slots__ = ("marks", "passed")
+
+    marks: list[tuple[int, int, str]]
+    passed: int
+
+    def ask(self, prompt: Prompt[Any], seat: int, arg: int = 0) -> int:
+        return int(self._next(prompt, [seat], arg, many=False, together=False))
+
+    def _pass_mark(self) -> None:
+        super()._pass_mark()
+        while self.passed < len(self.marks) and self.marks[self.passed][0] == self.at:
+            _, seat, seed = self.marks[self.passed]
+            self.passed += 1
+            self.state.chance.rekey(Stream(seed + "key").number(2**24).to_bytes(16, "little"))
+            self.resample(self.state, seat, Stream(seed))
+
+
+class Twin(World[Any]):
+    """A sampled world that can be sampled again on its way."""
+
+    def __init__(self, match: Match[Any], seat: int, seed: str, common: str) -> None:
+        self.marks: list[tuple[int, int, str]] = []
+        super().__init__(match, seat, seed, common)
+        self.hashes = False
+
+    def again(self, seat: int, seed: str) -> None:
+        """Deal once more what the seat cannot know, at the present question."""
+        self.marks.append((len(self.stretches[-1].entries), seat, seed))
+        pending = self.pending
+        self._run_once()
+        if pending is not None and self.pending is not None:
+            self.pending.given = pending.given
+            self.pending.by = pending.by
+
+    def _table(self, stretch: Stretch[Any]) -> StepTable[Any]:
+        table = TwinTable(stretch.snapshot.copy(), stretch, self.game.events, self.game.resample, self.open_chance)
+        table.marks, table.passed = self.marks, 0
+        return table
+
+    def _quiet(self, stretch: Stretch[Any], table: StepTable[Any]) -> tuple[Stretch[Any], StepTable[Any]]:
+        new, table = super()._quiet(stretch, table)
+        if new is not stretch and isinstance(table, TwinTable):
+            self.marks = table.marks = []
+            table.passed = 0
+        return new, table
+
+
+def history_twins(run: Run) -> None:
+    """Play two samples of one viewer with the same answers: his frames stay equal until his knowledge grows."""
+    match = run.match
+    deciders = sorted(match.decisions)
+    viewer = run.dice.choice(deciders) if run.some(2) else run.dice.number(run.seats + 1)
+    run.focus = viewer, ""
+    common = fresh(run)
+    one, two = Twin(match, viewer, fresh(run), common), Twin(match, viewer, fresh(run), common)
+    _share_open(one, two)
+    pair = Pair(run, viewer, one, two)
+    if not pair.equal():
+        return
+    split = run.dice.number(STEPS)
+    for step in range(STEPS):
+        if one.over or two.over:
+            break
+        if viewer in one.decisions and not pair.resampled():
+            return
+        if step == split and viewer in one.decisions:
+            pair.go_on_as_one()
+            return
+        if not pair.step():
+            return
+
+
+def _share_open(one: Twin, two: Twin) -> None:
+    """Answers already given to an open set that will be shown to all must be the same in both worlds."""
+    first, second = one.pending, two.pending
+    if first is None or second is None or first.prompt is None or first.prompt.secret:
+        return
+    for seat, codes in first.given.items():
+        if seat in second.given and first.prompt.allows(two.live, seat, first.arg, codes):
+            second.given[seat] = codes
+
+
+class Pair:
+    """Two worlds side by side, as one viewer sees them."""
+
+    def __init__(self, run: Run, viewer: int, one: Twin, two: Twin) -> None:
+        self.run = run
+        self.viewer = viewer
+        self.one = one
+        self.two = two
+        self.path: list[str] = []
+        self.shown = run.before.shown(viewer)
+
+    def expect(self, name: str, holds: bool, detail: object) -> bool:
+        """Count one try, naming the answers since the sample."""
+        return self.run.expect(name, holds, "viewer {} after {}: {}", self.viewer, self.path[-6:], detail)
+
+    def equal(self, name: str = "history_frames", grew: bool = False) -> bool:
+        """Compare the viewer's frames; a difference is allowed only where his knowledge has just grown."""
+        first, second = self.one.frame(self.viewer, self.shown), self.two.frame(self.viewer, self.shown)
+        same = encode(first) == encode(second)
+        if same or not grew:
+            self.expect(name, same, Differing(first, second))
+        return same
+
+    def resampled(self) -> bool:
+        """One more resample with one seed makes both states the same bytes."""
+        seed = fresh(self.run)
+        states = []
+        for world in (self.one, self.two):
+            state = world.live.copy()
+            state.chance.rekey(b"\0" * 16)
+            self.run.game.resample(state, self.viewer, Stream(seed))
+            states.append(state)
+        same = states[0].encoded() == states[1].encoded()
+        return self.expect("history_states", same, Differing(states[0], states[1]))
+
+    def step(self) -> bool:
+        """Let one seat answer the same in both; return whether the pair is still to be compared."""
+        one, two = self.one, self.two
+        seat = self.run.dice.choice(one.waiting)
+        answers = self._answers(seat)
+        if answers is None:
+            return False
+        learned = one.live.learned[self.viewer], two.live.learned[self.viewer]
+        self.path.append(f"{one.decisions[seat].prompt.key}({seat}) {answers[0]}")
+        one.answer(seat, answers[0])
+        two.answer(seat, answers[1])
+        grew = learned != (one.live.learned[self.viewer], two.live.learned[self.viewer])
+        return self.equal(grew=grew)
+
+    def _answers(self, seat: int) -> tuple[list[int], list[int]] | None:
+        """Return the answers of a seat in both worlds: the same, or of the same shadow where the answer is secret."""
+        one, two, dice = self.one, self.two, self.run.dice
+        prompt, arg = one.decisions[seat].prompt, one.decisions[seat].arg
+        codes = random_answer(prompt, one.live, seat, arg, dice)
+        if seat == self.viewer:
+            legal = prompt.allows(two.live, seat, arg, codes)
+            self.expect("history_legal", legal, f"the viewer's answer {codes} is legal in one world only")
+            return (codes, codes) if legal else None
+        for _ in range(TRIES):
+            if prompt.secret:
+                other = random_answer(prompt, two.live, seat, arg, dice)
+                if prompt.shadow(codes) == prompt.shadow(other):
+                    return codes, other
+            elif prompt.allows(two.live, seat, arg, codes):
+                return codes, codes
+            codes = random_answer(prompt, one.live, seat, arg, dice)
+        return None
+
+    def go_on_as_one(self) -> None:
+        """Sampled again with one seed both worlds are one: from here on every answer leads to the same bytes."""
+        one, two, seed = self.one, self.two, fresh(self.run)
+        for world in (one, two):
+            world.again(self.viewer, seed)
+        self._share_answers()
+        self.path.append("sampled alike")
+        for _ in range(AFTER):
+            same = one.live.encoded() == two.live.encoded()
+            if not self.expect("history_future", same, Differing(one.live, two.live)):
+                return
+            if not self.equal("history_future_frames"):
+                return
+            if one.over or not self._alike():
+                return
+
+    def _share_answers(self) -> None:
+        """Answers that other seats have given to the open set are drawn anew, the same in both worlds."""
+        first, second = self.one.pending, self.two.pending
+        if first is None or second is None or first.prompt is None:
+            return
+        for seat in first.given:
+            if seat != self.viewer:
+                codes = random_answer(first.prompt, self.one.live, seat, first.arg, self.run.dice)
+                first.given[seat] = second.given[seat] = codes
+
+    def _alike(self) -> bool:
+        one, two = self.one, self.two
+        seat = self.run.dice.choice(one.waiting)
+        decision = one.decisions[seat]
+        codes = random_answer(decision.prompt, one.live, seat, decision.arg, self.run.dice)
+        legal = two.decisions[seat].prompt.allows(two.live, seat, decision.arg, codes)
+        self.path.append(f"{decision.prompt.key}({seat}) {codes}")
+        if not self.expect("history_future", legal, f"{codes} is legal in one of two equal worlds"):
+            return False
+        one.answer(seat, codes)
+        two.answer(seat, codes)
+        return True

@@ -1,0 +1,272 @@
+"""The kit: every law tried on matches of one game, with every number of seats and every option value.
+
+report = check(find("pig"))
+print(report)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import process_time
+from typing import Any
+
+from shapan.engine.chance import Stream, derive
+from shapan.engine.conformance import laws_end, laws_knowledge, laws_match, laws_undo, laws_view
+from shapan.engine.conformance.compare import encode
+from shapan.engine.conformance.history import history_twins
+from shapan.engine.conformance.laws_text import Texts, check_rules, check_texts
+from shapan.engine.conformance.lint import check_lint
+from shapan.engine.conformance.plan import Setting, forced, settings
+from shapan.engine.conformance.play import Run, Tools
+from shapan.engine.conformance.report import Report
+from shapan.engine.game import Game
+from shapan.engine.match import Match
+from shapan.engine.table import RandomTable
+
+MOST_ASKS = 300
+MOST_MS = 20.0
+DENSE = 300
+"""Up to this decision of a match every law has its full frequency; after it one decision in `THIN` is looked at."""
+THIN = 8
+TIMINGS = 7
+LONGEST = 6
+"""How many of the slowest stretches are timed again."""
+
+
+@dataclass(slots=True)
+class Law:
+    """A law at a decision: its name for errors, how it is tried, once in how many decisions."""
+
+    name: str
+    check: Callable[[Run], None]
+    often: int = 1
+
+
+LAWS = (
+    Law("events", laws_match.events),
+    Law("closed", laws_match.closed),
+    Law("legal", laws_match.legal),
+    Law("clone", laws_match.clone),
+    Law("conserved", laws_match.counted),
+    Law("zones", laws_match.zones),
+    Law("undo", laws_undo.undo),
+    Law("together", laws_undo.together, 2),
+    Law("default", laws_match.default, 2),
+    Law("view", laws_view.views, 2),
+    Law("refused", laws_match.refused, 4),
+    Law("answer_written", laws_match.answers_written, 4),
+    Law("texts", laws_view.questions, 4),
+    Law("board", laws_view.board, 4),
+    Law("reading", laws_view.reading, 4),
+    Law("no_key", laws_match.secrets, 4),
+    Law("twin", laws_knowledge.twins, 2),
+    Law("resample", laws_knowledge.memoryless, 4),
+    Law("sample", laws_knowledge.samples, 6),
+    Law("history", history_twins, 4),
+    Law("load", laws_match.saved, 8),
+    Law("events_numbered", laws_match.events_numbered, 8),
+    Law("state_plain", laws_match.plain, 16),
+    Law("varies", laws_knowledge.varies, 12),
+    Law("replay", laws_end.replayed, 100),
+)
+
+
+def check(
+    game: Game[Any],
+    matches: int = 200,
+    decisions: int = 20_000,
+    seed: int = 1,
+    progress: Callable[[str], None] | None = None,
+    texts: bool = True,
+) -> Report:
+    """Try all laws on a game and return what was tried and what failed.
+
+    Plays at most `matches` matches with all laws until `decisions` decisions have been looked at; number of seats and
+    option values that were not reached by then are played out without the laws at decisions. `texts` is off for
+    games without words, such as those in tests.
+    """
+    return Kit(game, seed, progress, texts).run(matches, decisions)
+
+
+class Kit:
+    """One run of the kit."""
+
+    def __init__(self, game: Game[Any], seed: int, progress: Callable[[str], None] | None, texts: bool) -> None:
+        self.game = game
+        self.seed = seed
+        self.say = progress or (lambda _: None)
+        self.report = Report(game.name)
+        self.tools = Tools(game, self.report, Texts(game, texts), laws_knowledge.Varied())
+        self.slow: list[tuple[float, int, Match[Any], dict[str, Any]]] = []
+
+    def run(self, matches: int, decisions: int) -> Report:
+        """Run everything and return the report."""
+        self._guard("lint", {}, lambda: check_lint(self.game, self.report))
+        self._guard("rules", {}, lambda: check_rules(self.game, self.tools.texts, self.report))
+        if self.tools.texts.on:
+            self._guard("texts", {}, lambda: check_texts(self.game, self.tools.texts, self.report))
+        plan = settings(self.game, Stream(derive(b"plan", self.seed)))
+        needed = len(forced(self.game, Stream(derive(b"plan", self.seed))))
+        for number in range(max(matches, needed)):
+            setting = next(plan)
+            if number < matches and self.report.decisions < decisions:
+                self._match(number, setting, max(DENSE, decisions // 20))
+                self.say(
+                    f"match {number + 1}, {self.report.decisions} decisions, failed: {self.report.failed() or 'none'}"
+                )
+            elif number < needed:
+                self._light(number, setting)
+        self._varied()
+        self._stretches()
+        return self.report
+
+    def _guard(self, name: str, place: dict[str, Any] | Callable[[], dict[str, Any]], act: Callable[[], Any]) -> bool:
+        """Do something; an error in it is a failure of the check `name`. Return whether there was none."""
+        try:
+            act()
+        except Exception as error:  # noqa: BLE001 - whatever a game raises is a finding
+            self.report.expect(f"{name}_error", False, place, f"{type(error).__name__}: {error} {_where(error)}")
+            return False
+        return True
+
+    def _match(self, number: int, setting: Setting, budget: int) -> None:
+        """Play one match with all laws."""
+        label = f"conformance.{self.seed}.{number}.{derive(b'seed', self.seed, number).hex()}"
+        place = {"seed": label, "seats": setting.seats, "options": setting.options}
+        made: list[Run] = []
+        if not self._guard(
+            "play", place, lambda: made.append(Run(self.tools, setting, label, number, number % 6 == 5))
+        ):
+            return
+        run = made[0]
+        self.report.matches += 1
+        if not self._guard("play", run.place, lambda: self._decisions(run, budget)):
+            return
+        self._end(run, number)
+
+    def _decisions(self, run: Run, budget: int) -> None:
+        match = run.match
+        kept: list[tuple[Match[Any], bytes, dict[str, Any]]] = []
+        bound = self.game.most_decisions
+        while not match.over and run.decision < bound:
+            if run.decision < budget or run.some(THIN):
+                self.report.decisions += 1
+                for law in LAWS:
+                    if law.often == 1 or run.some(law.often):
+                        self._guard(law.name, run.place, lambda law=law: law.check(run))  # type: ignore[misc]
+                self._time(run)
+                if run.some(20) and len(kept) < 20:
+                    copy = match.clone()
+                    kept.append((copy, _digest(run, copy), run.place()))
+            self._advance(run)
+            run.look()
+        self.report.expect("ends", match.over, run.place, f"no end after {run.decision} decisions")
+        for copy, digest, place in kept:
+            self.report.expect("clone_apart", _digest(run, copy) == digest, place, "an earlier clone has changed")
+
+    def _advance(self, run: Run) -> None:
+        match = run.match
+        if run.leaves and run.some(25) and len(match.left) < run.seats - 1:
+            stays = [seat for seat in range(run.seats) if seat not in match.left]
+            match.leave(run.dice.choice(stays))
+            return
+        if run.undoes and run.decision and run.some(6):
+            able = [seat for seat in range(run.seats) if match.may_undo(seat)]
+            if able:
+                run.take_back(run.dice.choice(able))
+                return
+        run.give(*run.choose())
+
+    def _end(self, run: Run, number: int) -> None:
+        for name, law in (
+            ("outcome", laws_end.outcome),
+            ("events", laws_match.events),
+            ("conserved", laws_match.counted),
+            ("zones", laws_match.zones),
+            ("clone", laws_match.clone),
+            ("replay", laws_end.replayed),
+            ("load", laws_match.saved),
+            ("modes", laws_end.modes),
+        ):
+            if run.match.over:
+                self._guard(name, run.place, lambda law=law: law(run))  # type: ignore[misc]
+        if number % 4 == 0:
+            other = Setting(self.game.least_seats + number % (self.game.most_seats - self.game.least_seats + 1), {})
+            self._guard("same_seed", run.place, lambda: laws_end.beside(run, other))
+            ends: list[bool] = []
+            self._guard("defaults", run.place, lambda: ends.append(laws_end.defaults(run)))
+            if ends == [True]:
+                self._guard("leaving", run.place, lambda: laws_end.all_leave(run))
+
+    def _light(self, number: int, setting: Setting) -> None:
+        """Play a match out at once: it ends and has an outcome."""
+        place = {"seed": f"light.{self.seed}.{number}", "seats": setting.seats, "options": setting.options}
+
+        def play() -> None:
+            state = self.game.start(setting.options, setting.seats, str(place["seed"]))
+            before = self.game.conserved(state)
+            self.game.play_out(state, RandomTable(state, Stream(number)))
+            over = self.game.outcome(state) is not None
+            self.report.expect("played_out", over, place, "no outcome")
+            after = self.game.conserved(state)
+            self.report.expect("conserved", before == after, place, f"{before} / {after}")
+
+        self._guard("play", place, play)
+        self.report.matches += 1
+
+    # Measuring
+
+    def _time(self, run: Run) -> None:
+        """Keep the slowest and the longest stretches, to time them again at the end."""
+        asks = len(run.match.stretches[-1].entries)
+        self.report.stretch_asks = max(self.report.stretch_asks, asks)
+        if asks > MOST_ASKS:
+            self.report.expect("stretch_asks", False, run.place, f"{asks} asks between quiet points")
+        if asks and (len(self.slow) < LONGEST or asks >= self.slow[-1][1] or run.some(16)):
+            ms = replay_ms(run.match)
+            if len(self.slow) < LONGEST or ms > self.slow[-1][0]:
+                self.slow.append((ms, asks, run.match.clone(), run.place()))
+                self.slow.sort(key=lambda row: -row[0])
+                del self.slow[LONGEST:]
+
+    def _stretches(self) -> None:
+        self.report.expect("stretch_asks", self.report.stretch_asks <= MOST_ASKS, {}, f"{self.report.stretch_asks}")
+        for _, asks, match, place in self.slow:
+            ms = min(replay_ms(match) for _ in range(TIMINGS))
+            self.report.stretch_ms = max(self.report.stretch_ms, ms)
+            self.report.expect("stretch_ms", ms <= MOST_MS, place, f"{asks} asks replayed in {ms:.1f} ms")
+
+    def _varied(self) -> None:
+        varied = self.tools.varied
+        for item, values in varied.values.items():
+            self.report.hidden[item] = len(values)
+            odds = varied.odds.get(item, 0.0)
+            if not varied.same[item] or odds < laws_knowledge.SURE:
+                self.report.expect(
+                    "hidden_varies", not varied.same[item], {"item": item}, f"always {sorted(values)[:1]}"
+                )
+
+
+def replay_ms(match: Match[Any]) -> float:
+    """Return the milliseconds of processor time in which a match's stretch is run again."""
+    start = process_time()
+    match.clone()
+    return (process_time() - start) * 1000
+
+
+def _digest(run: Run, match: Match[Any]) -> bytes:
+    frames = [match.frame(v, max(0, match.event_count(v) - 6)) for v in run.viewers]
+    return encode([frames, match.ask_hash(), match.live.dump()])
+
+
+def _where(error: BaseException) -> str:
+    """Return the last places of an error's trace, without folders."""
+    rows = []
+    trace = error.__traceback__
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        name = code.co_filename.replace("\\", "/").rpartition("/")[2]
+        rows.append(f"{name}:{trace.tb_lineno} {code.co_name}")
+        trace = trace.tb_next
+    return "at " + " < ".join(reversed(rows[-4:]))

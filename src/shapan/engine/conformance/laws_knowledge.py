@@ -1,0 +1,283 @@
+"""Laws of knowledge: what a seat may know does not depend on what it cannot know, and resampling deals that anew."""
+
+from __future__ import annotations
+
+from math import comb, log
+from typing import Any
+
+from shapan.engine.chance import Stream
+from shapan.engine.conformance.compare import Differing, containers, describe, encode, leaves
+from shapan.engine.conformance.laws_match import check_zones, probes
+from shapan.engine.conformance.laws_view import board_bytes
+from shapan.engine.conformance.play import Run
+from shapan.engine.game import Game
+from shapan.engine.match import Decision, Match, World, random_answer
+from shapan.engine.view import write
+from shapan.engine.zone import Zone
+
+DEALS = 10
+"""How many resamples are compared to see what varies."""
+SURE = log(1e-9)
+"""A hidden item that never varied fails when chance alone would do that more rarely than this."""
+MOST_VALUES = 64
+
+
+def fresh(run: Run) -> str:
+    """Return a new seed for a sample."""
+    return f"{run.dice.number(2**24)}.{run.dice.number(2**24)}"
+
+
+def twin(run: Run, viewer: int) -> Any:
+    """Return a copy of the state in which all that a viewer cannot know is dealt again and chance is other."""
+    copy = run.match.live.copy()
+    run.game.resample(copy, viewer, Stream(fresh(run)))
+    copy.chance.rekey(Stream(fresh(run)).number(2**24).to_bytes(16, "little"))
+    return copy
+
+
+def twins(run: Run) -> None:
+    """A twin world, resampled in place, looks the same to the viewer: view, decision, refusals, board."""
+    match = run.match
+    others = [viewer for viewer in run.viewers if viewer not in match.decisions]
+    for viewer in [*match.decisions, run.dice.choice(others)] if others else list(match.decisions):
+        decision = match.decisions.get(viewer)
+        run.focus = viewer, decision.prompt.key if decision else ""
+        copy = twin(run, viewer)
+        _view(run, viewer, copy)
+        _kept(run, viewer, copy)
+        check_zones(run, copy)
+        if decision is not None:
+            _decision(run, decision, copy)
+        for seat, asked in match.decisions.items():
+            _asked(run, viewer, seat, asked, copy)
+
+
+def _view(run: Run, viewer: int, copy: Any) -> None:
+    true, other = run.game.view(run.match.live, viewer), run.game.view(copy, viewer)
+    run.expect(
+        "twin_view",
+        encode(write(true)) == encode(write(other)),
+        "viewer {}: {}",
+        viewer,
+        Differing(write(true), write(other)),
+    )
+
+
+def _kept(run: Run, viewer: int, copy: Any) -> None:
+    live = run.match.live
+    for name in ("seats", "agenda", "info", "learned", "groups", "result", "ranks", "scores"):
+        old, new = getattr(live, name), getattr(copy, name)
+        run.expect("resample_keeps", old == new, f"viewer {viewer}: resampling changes {name} from {old} to {new}")
+    old, new = run.game.conserved(live), run.game.conserved(copy)
+    run.expect("resample_conserves", old == new, "viewer {}: {}", viewer, Differing(old, new))
+
+
+def _decision(run: Run, decision: Decision[Any], copy: Any) -> None:
+    live, seat, prompt, arg = run.match.live, decision.seat, decision.prompt, decision.arg
+
+    def same(name: str, what: str, old: Any, new: Any) -> None:
+        run.expect(name, encode(old) == encode(new), "{}: {}", what, Differing(old, new))
+
+    same("twin_default", "default", run.match.default(seat), _default(decision, copy))
+    picked: list[int] = []
+    while True:
+        options = _options(decision, live, picked)
+        same("twin_legal", f"legal after {picked}", options, _options(decision, copy, picked))
+        if not prompt.many or not options:
+            break
+        code = run.dice.choice(options)
+        if code == 0:
+            break
+        picked.append(code)
+    for row in probes(run, decision)[:8]:
+        old, new = prompt.allows(live, seat, arg, row), prompt.allows(copy, seat, arg, row)
+        run.expect("twin_refusal", old == new, f"{row}: legal {old} in truth, {new} in the twin")
+        if not old and not new and len(row) == 1 and not prompt.many:
+            one, other = prompt.why_not(live, seat, arg, row[0]), prompt.why_not(copy, seat, arg, row[0])
+            same("twin_refusal", f"refusal of {row}", one, other)
+        elif not old and not new and prompt.many:
+            one, other = prompt.why_not_many(live, seat, arg, row), prompt.why_not_many(copy, seat, arg, row)
+            same("twin_refusal", f"refusal of {row}", one, other)
+    if type(run.game).board is not Game.board:
+        codes = run.match.legal(seat)
+        scenes = [board_bytes(run.game, state, seat, codes, prompt) for state in (live, copy)]
+        run.expect("twin_board", scenes[0] == scenes[1], "the board differs in the twin")
+
+
+def _default(decision: Decision[Any], state: Any) -> list[int]:
+    prompt = decision.prompt
+    if prompt.many:
+        return prompt.default_many(state, decision.seat, decision.arg)
+    return [prompt.default(state, decision.seat, decision.arg)]
+
+
+def _options(decision: Decision[Any], state: Any, picked: list[int]) -> list[int]:
+    prompt = decision.prompt
+    if prompt.many:
+        return prompt.offers(state, decision.seat, decision.arg, picked)
+    if prompt.has_tested():
+        return list(prompt.candidates(state, decision.seat, decision.arg, 16))
+    return list(prompt.legal(state, decision.seat, decision.arg))
+
+
+def _asked(run: Run, viewer: int, seat: int, decision: Decision[Any], copy: Any) -> None:
+    """In a twin every open decision has legal actions; those of an open prompt are the same to everybody."""
+    new = _options(decision, copy, [])
+    run.expect("twin_options", bool(new), f"seat {seat} has no legal action in a world of viewer {viewer}")
+    if decision.prompt.open:
+        old = _options(decision, run.match.live, [])
+        run.expect("open_prompt", old == new, f"viewer {viewer} cannot know seat {seat}'s list: {old[:6]} / {new[:6]}")
+
+
+# Resampling itself
+
+
+def memoryless(run: Run) -> None:
+    """Resampling depends on nothing that it replaces: after another resample it gives the same world; in place."""
+    viewer = run.dice.number(run.seats + 1)
+    run.focus = viewer, ""
+    seed = fresh(run)
+    worlds = []
+    for before in (None, fresh(run), fresh(run)):
+        state = run.match.live.copy()
+        if before is not None:
+            run.game.resample(state, viewer, Stream(before))
+        parts = dict(containers(state))
+        run.game.resample(state, viewer, Stream(seed))
+        lost = [path for path, part in containers(state) if parts.get(path) is not part]
+        run.expect("resample_in_place", not lost, f"viewer {viewer}: replaced objects: {lost[:4]}")
+        worlds.append(state)
+    for state in worlds[1:]:
+        run.expect(
+            "resample_memoryless",
+            state.encoded() == worlds[0].encoded(),
+            "viewer {}: {}",
+            viewer,
+            Differing(worlds[0], state),
+        )
+
+
+class Varied:
+    """How much each hidden item varied over all resamples of a run of the kit."""
+
+    def __init__(self) -> None:
+        self.values: dict[str, set[bytes]] = {}
+        self.odds: dict[str, float] = {}
+        """Logarithm of the chance that the item stayed the same at all moments by chance alone."""
+        self.same: dict[str, bool] = {}
+
+    def add(self, item: str, values: list[Any], alike: float) -> None:
+        """Count the values of one moment; `alike` is at least the chance that one value equals another."""
+        seen = {encode(value) for value in values}
+        known = self.values.setdefault(item, set())
+        if len(known) < MOST_VALUES:
+            known |= seen
+        self.same[item] = self.same.get(item, True) and len(seen) == 1
+        if 0 < alike < 1:
+            self.odds[item] = self.odds.get(item, 0.0) + (len(values) - 1) * log(alike)
+
+
+def varies(run: Run) -> None:
+    """Resampling really deals anew what a viewer cannot know."""
+    viewer = run.dice.number(run.seats + 1)
+    live = run.match.live
+    deals = []
+    for _ in range(DEALS):
+        state = live.copy()
+        run.game.resample(state, viewer, Stream(fresh(run)))
+        deals.append(state)
+    for name, chance in _hidden_zones(live, viewer).items():
+        cards = [_unknown(dict(state.zones())[name], viewer) for state in deals]
+        run.varied.add(f"{name} unseen by {viewer}", cards, chance)
+    named = {name for name, _ in live.zones()}
+    rows = [dict(leaves(describe(state))) for state in deals]
+    for path in rows[0]:
+        if path.rpartition(".cards")[0] in named or any(path.startswith(f"{name}.") for name in named):
+            continue
+        values = [row.get(path) for row in rows]
+        if any(value != values[0] for value in values):
+            run.varied.add(f"{path} unseen by {viewer}", values, 0)
+
+
+def _unknown(zone: Zone, viewer: int) -> list[int]:
+    cards = [c for c, m in zip(zone.cards, zone.masks, strict=True) if not m >> viewer & 1]
+    return cards if zone.ordered else sorted(cards)
+
+
+def _hidden_zones(state: Any, viewer: int) -> dict[str, float]:
+    """Return, for each zone with unknown cards, at least the chance that two deals give it the same; 1 if sure."""
+    groups: dict[int, list[tuple[str, int, bool]]] = {}
+    for name, zone in state.zones():
+        for card, mask, group in zip(zone.cards, zone.masks, zone.groups, strict=True):
+            if not mask >> viewer & 1:
+                groups.setdefault(group, []).append((name, card, zone.ordered))
+    chances: dict[str, float] = {}
+    for rows in groups.values():
+        cards = [card for _, card, _ in rows]
+        for name in dict.fromkeys(row[0] for row in rows):
+            mine = sum(row[0] == name for row in rows)
+            ordered = next(row[2] for row in rows if row[0] == name)
+            size = 1 if ordered else mine
+            chances[name] = chances.get(name, 1.0) * min(
+                _mode(len(cards), cards.count(card), size) for card in set(cards)
+            )
+    return chances
+
+
+def _mode(cards: int, kind: int, taken: int) -> float:
+    """Return the greatest probability of any number of one kind among cards taken at random."""
+    return max(
+        comb(kind, k) * comb(cards - kind, taken - k) / comb(cards, taken)
+        for k in range(max(0, taken - (cards - kind)), min(kind, taken) + 1)
+    )
+
+
+# Sampled worlds
+
+
+def samples(run: Run) -> None:
+    """A sampled world looks to the seat as the match does, can be played on, and leaves the match alone."""
+    match = run.match
+    viewer = run.dice.number(run.seats + 1)
+    run.focus = viewer, ""
+    before = match.live.encoded()
+    seed = fresh(run)
+    world, again = match.sample(viewer, seed), match.sample(viewer, seed)
+    run.expect(
+        "sample_same_seed", world.live.encoded() == again.live.encoded(), f"viewer {viewer}: one seed, two worlds"
+    )
+    true, other = match.frame(viewer, run.before.shown(viewer)), world.frame(viewer, run.before.shown(viewer))
+    true.may_undo = other.may_undo = False
+    run.expect("sample_frame", encode(true) == encode(other), "viewer {}: {}", viewer, Differing(true, other))
+    _open_answers(run, world, viewer)
+    world.hashes = False
+    play_on(run, world, 200 if run.some(6) else 12)
+    run.expect("sample_leaves_match", before == match.live.encoded(), "sampling or playing on changed the match")
+
+
+def _open_answers(run: Run, world: World[Any], viewer: int) -> None:
+    """Answers given to the open set are legal in the world; those of other seats tell only their shadow."""
+    old, new = run.match.pending, world.pending
+    if old is None or new is None or new.prompt is None:
+        return
+    for seat, codes in new.given.items():
+        legal = new.prompt.allows(world.live, seat, new.arg, codes)
+        run.expect("sample_open_set", legal, f"seat {seat}'s answer {codes} is not legal in a world of {viewer}")
+        if seat == viewer:
+            run.expect("sample_open_set", codes == old.given[seat], "the viewer's own answer changed")
+        elif new.prompt.secret:
+            shadows = new.prompt.shadow(codes), new.prompt.shadow(old.given[seat])
+            run.expect("sample_open_set", shadows[0] == shadows[1], f"seat {seat}: shadows {shadows}")
+
+
+def play_on(run: Run, match: Match[Any], most: int) -> None:
+    """Play some answers on in a world: rules run, all that is asked has an answer, counts are kept."""
+    while not match.over and most:
+        most -= 1
+        for seat in match.waiting:
+            run.expect("sample_plays", bool(match.legal(seat)), f"seat {seat} has no legal action in a sampled world")
+        seat = run.dice.choice(match.waiting)
+        decision = match.decisions[seat]
+        match.answer(seat, random_answer(decision.prompt, match.live, seat, decision.arg, run.dice))
+    counts = run.game.conserved(match.live)
+    run.expect("sample_conserves", counts == run.game.conserved(run.match.live), "{}", counts)

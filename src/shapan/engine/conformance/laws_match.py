@@ -1,0 +1,403 @@
+"""Laws of a match at a decision: legal actions, refusals, copies, saving, late replies, numbers of events."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from shapan.engine.actions import DONE, Family
+from shapan.engine.conformance.compare import Differing, describe, encode, leaves
+from shapan.engine.conformance.play import TAIL, Run
+from shapan.engine.match import Closed, Decision, Match, Refusal, random_answer
+from shapan.engine.prompt import Reason
+from shapan.engine.zone import EVERYONE
+
+MOST_SEEN = 400
+MOST_CANDIDATES = 64
+
+
+def legal(run: Run) -> None:
+    """Every open decision has legal actions: some, unique, with codes that survive being written and read."""
+    for seat, decision in run.match.decisions.items():
+        run.focus = seat, decision.prompt.key
+        codes = run.match.legal(seat)
+        run.expect("legal_some", bool(codes), "no legal action")
+        run.expect(
+            "legal_unique",
+            len(set(codes)) == len(codes),
+            "twice in {}",
+            codes,
+        )
+        for code in codes:
+            if code not in run.codes_seen:
+                if len(run.codes_seen) < MOST_SEEN:
+                    run.codes_seen[code] = None
+                _stable(run, code)
+        allowed = (
+            not codes
+            or decision.prompt.many
+            or all(decision.prompt.allows(run.match.live, seat, decision.arg, [code]) for code in codes)
+        )
+        run.expect(
+            "legal_accepted",
+            allowed,
+            "a listed action is not accepted: {}",
+            codes,
+        )
+        if decision.prompt.has_tested():
+            _candidates(run, decision)
+        if not decision.prompt.many:
+            foreign = [c for c in codes if c != DONE and not any(f.has(c) for f in decision.prompt.families)]
+            run.expect(
+                "legal_families",
+                not foreign,
+                "of no family of the prompt: {}",
+                foreign,
+            )
+
+
+def _stable(run: Run, code: int) -> None:
+    actions = run.game.actions
+    written = msgspec.json.decode(encode(actions.write(code)))
+    run.expect(
+        "legal_codes",
+        0 <= code < 2**53 and actions.read(written) == code,
+        "{} is written {} and read {}",
+        code,
+        written,
+        actions.read(written),
+    )
+
+
+def _candidates(run: Run, decision: Decision[Any]) -> None:
+    prompt, live, seat, arg = (
+        decision.prompt,
+        run.match.live,
+        decision.seat,
+        decision.arg,
+    )
+    if prompt.many:
+        return
+    for most in (1, 2, MOST_CANDIDATES):
+        codes = prompt.candidates(live, seat, arg, most)
+        good = 0 < len(codes) <= most and all(prompt.test(live, seat, arg, code) for code in codes)
+        run.expect("candidates", good, "of at most {}: {}", most, list(codes)[:8])
+
+
+def answers_written(run: Run) -> None:
+    """A whole answer survives being written as JSON and read."""
+    for seat, decision in run.match.decisions.items():
+        run.focus = seat, decision.prompt.key
+        codes = random_answer(decision.prompt, run.match.live, seat, decision.arg, run.dice)
+        written = msgspec.json.decode(encode(decision.prompt.write(run.game.actions, codes)))
+        read = decision.prompt.read(run.game.actions, written)
+        run.expect(
+            "answer_written",
+            read == codes and decision.prompt.takes(written),
+            "{} is written {} and read {}",
+            codes,
+            written,
+            read,
+        )
+
+
+def default(run: Run) -> None:
+    """The answer that the clock gives is legal."""
+    match = run.match
+    for seat, decision in match.decisions.items():
+        run.focus = seat, decision.prompt.key
+        codes = match.default(seat)
+        fits = decision.prompt.allows(match.live, seat, decision.arg, codes)
+        run.expect("default_legal", fits, "default {} is not legal", codes)
+
+
+# Refusals
+
+
+def probes(run: Run, decision: Decision[Any]) -> list[list[int]]:
+    """Return answers that may well be wrong: codes of other moments, other families, odd values, odd lengths."""
+    dice = run.dice
+    families = list(run.game.actions.by_number.values())
+    codes = [_any_code(run, family) for family in families if dice.number(3) == 0]
+    codes += [_any_code(run, family) for family in decision.prompt.families for _ in range(2)]
+    seen = list(run.codes_seen)
+    codes += [dice.choice(seen) for _ in range(4) if seen]
+    rows = [[code] for code in dict.fromkeys([*codes, DONE])]
+    picked = random_answer(decision.prompt, run.match.live, decision.seat, decision.arg, dice)
+    rows += [[], picked + picked, picked[:-1], [*picked, *(codes[:1] or [DONE])]]
+    return [row for row in rows if not decision.prompt.allows(run.match.live, decision.seat, decision.arg, row)]
+
+
+def _any_code(run: Run, family: Family) -> int:
+    values = [run.dice.number(min(kind.size, 2**20)) if kind.size > 1 else 0 for _, kind in family.parameters]
+    return family.code(*values)
+
+
+ODD_CODES = (-1, 1, 2**53, 2**40 - 1, 8191 * 2**40 + 12345)
+
+
+def refused(run: Run) -> None:
+    """A refused action changes nothing and names a rule and a text that exist."""
+    match = run.match
+    before = match.live.encoded(), len(match.log), match.ask_hash()
+    for seat in range(run.seats):
+        decision = match.decisions.get(seat)
+        run.focus = seat, decision.prompt.key if decision else ""
+        if decision is None:
+            code = run.dice.choice(list(run.codes_seen)) if run.codes_seen else DONE
+            _refusal(run, seat, [code])
+            continue
+        for row in probes(run, decision):
+            _refusal(run, seat, row)
+        odd = run.dice.choice(ODD_CODES)
+        if not decision.prompt.has_tested():
+            _refusal(run, seat, [odd])
+    after = match.live.encoded(), len(match.log), match.ask_hash()
+    run.expect(
+        "refused_no_change",
+        before == after,
+        "a refused action changed the state or the log",
+    )
+
+
+def _refusal(run: Run, seat: int, row: Sequence[int]) -> None:
+    try:
+        run.match.check(seat, row)
+    except Refusal as refusal:
+        run.expect("refused", True, "")
+        _reason(run, refusal.reason, row)
+    except Closed:
+        run.expect(
+            "refused",
+            seat in run.match.left,
+            "a decision that is open is said to be closed",
+        )
+    except Exception as error:  # noqa: BLE001 - whatever a game raises is a finding
+        run.expect("refused", False, f"{list(row)} raises {error!r}")
+    else:
+        run.expect("refused", False, f"{list(row)} is not legal, yet accepted")
+
+
+def _reason(run: Run, reason: Reason, row: Sequence[int]) -> None:
+    known = run.texts.rules
+    run.expect(
+        "refused_rule",
+        reason.rule in known,
+        "{}: no rule {!r}",
+        list(row),
+        reason.rule,
+    )
+    run.texts.phrase(run, f"why_not.{reason.key}", reason.words)
+
+
+# Copies
+
+
+def clone(run: Run) -> None:
+    """Running the stretch again gives the same: state, what is asked, the frame of every viewer."""
+    copy = run.match.clone()
+    same_match(run, "clone", run.match, copy)
+
+
+def same_match(run: Run, name: str, one: Match[Any], other: Match[Any]) -> bool:
+    """Compare two matches completely: state bytes, hash of the question, frames with their numbers."""
+    good = run.expect(
+        f"{name}_state",
+        one.live.encoded() == other.live.encoded(),
+        "{}",
+        Differing(one.live, other.live),
+    )
+    good &= run.expect(
+        f"{name}_asks",
+        one.ask_hash() == other.ask_hash(),
+        "{} / {}",
+        _asked(one),
+        _asked(other),
+    )
+    for viewer in run.viewers:
+        after = max(0, run.before.told[viewer] - TAIL)
+        first, second = one.frame(viewer, after), other.frame(viewer, after)
+        good &= run.expect(
+            f"{name}_frames",
+            encode(first) == encode(second),
+            "viewer {}: {}",
+            viewer,
+            Differing(first, second),
+        )
+    return good
+
+
+def _asked(match: Match[Any]) -> str:
+    rows = [f"{d.prompt.key}({seat}, {d.arg})" for seat, d in sorted(match.decisions.items())]
+    return ", ".join(rows) or "nothing"
+
+
+def saved(run: Run) -> None:
+    """A match saved as JSON and loaded is the same, is saved the same again, and goes on the same."""
+    match = run.match
+    data = msgspec.json.decode(encode(match.save()))
+    loaded = Match.load(run.game, data)
+    same_match(run, "load", match, loaded)
+    again = msgspec.json.decode(encode(loaded.save()))
+    run.expect("load_saved_again", again == data, "{}", Differing(data, again))
+    copy = match.clone()
+    for _ in range(4):
+        if copy.over:
+            break
+        seat = run.dice.choice(copy.waiting)
+        decision = copy.decisions[seat]
+        codes = random_answer(decision.prompt, copy.live, seat, decision.arg, run.dice)
+        copy.answer(seat, codes)
+        loaded.answer(seat, codes)
+        run.expect(
+            "load_goes_on",
+            copy.live.encoded() == loaded.live.encoded() and copy.ask_hash() == loaded.ask_hash(),
+            "{}",
+            Differing(copy.live, loaded.live),
+        )
+
+
+# Numbers
+
+
+def closed(run: Run) -> None:
+    """A reply to a decision that was open before and is not now is refused as closed."""
+    for seat, ordinal in run.earlier.ordinals.items():
+        now = run.match.decisions.get(seat)
+        if now is None or now.ordinal != ordinal:
+            expect_closed(run, run.match, seat, ordinal)
+
+
+def expect_closed(run: Run, match: Match[Any], seat: int, ordinal: int) -> None:
+    """Check that a reply to an old decision number is refused as closed, whatever it says."""
+    decision = match.decisions.get(seat)
+    codes = match.legal(seat)[:1] if decision is not None else [DONE]
+    try:
+        match.check(seat, codes, ordinal)
+    except Closed:
+        run.expect("late_reply", True, "")
+    except Refusal as refusal:
+        run.expect(
+            "late_reply",
+            False,
+            f"seat {seat}, decision {ordinal}: {refusal} instead of closed",
+        )
+    else:
+        run.expect(
+            "late_reply",
+            False,
+            f"seat {seat}: decision {ordinal} is over, yet a reply is taken",
+        )
+
+
+def events(run: Run) -> None:
+    """Within an epoch events are only appended for a viewer; `after` cuts exactly there."""
+    match, before = run.match, run.earlier
+    for viewer in run.viewers:
+        told = run.before.told[viewer]
+        if match.epochs[viewer] == before.epochs[viewer]:
+            start = max(0, before.told[viewer] - TAIL)
+            old = run.earlier_events[viewer]
+            new = match.events_for(viewer, start)[: before.told[viewer] - start]
+            run.expect(
+                "events_appended",
+                told >= before.told[viewer] and old == new,
+                "viewer {}: {}",
+                viewer,
+                Differing(old, new),
+            )
+        else:
+            run.expect(
+                "events_epoch",
+                match.epochs[viewer] > before.epochs[viewer],
+                f"viewer {viewer}: the epoch fell",
+            )
+
+
+def events_numbered(run: Run) -> None:
+    """A viewer's events are numbered without gaps: a frame after number k holds what comes from k on."""
+    for viewer in run.viewers:
+        whole = run.match.events_for(viewer)
+        count = run.match.event_count(viewer)
+        run.expect(
+            "events_counted",
+            len(whole) == count,
+            f"viewer {viewer}: {len(whole)} events, counted {count}",
+        )
+        after = run.dice.number(count + 1)
+        tail = run.match.frame(viewer, after).events
+        run.expect(
+            "events_after",
+            tail == whole[after:],
+            f"viewer {viewer}: events after {after} differ",
+        )
+
+
+# What the state is made of
+
+_LEAVES = (int, str, bool, type(None))
+
+
+def counted(run: Run) -> None:
+    """What no rule may change in number has not changed."""
+    now = run.game.conserved(run.match.live)
+    if run.counts is None:
+        run.counts = now
+    run.expect("conserved", now == run.counts, "{}", Differing(run.counts, now))
+
+
+def zones(run: Run) -> None:
+    """Zones are well formed: rows of one length, sorted if unordered, cards in the dark with a group."""
+    check_zones(run, run.match.live)
+
+
+def check_zones(run: Run, state: Any) -> None:
+    """Check the zones of a state."""
+    for name, zone in state.zones():
+        size = len(zone.cards)
+        run.expect(
+            "zone_rows",
+            len(zone.masks) == size and len(zone.groups) == size,
+            f"{name}: {size} cards, {len(zone.masks)} masks, {len(zone.groups)} groups",
+        )
+        grouped = all(m == EVERYONE or g for m, g in zip(zone.masks, zone.groups, strict=False))
+        run.expect("zone_groups", grouped, f"{name}: a card not known to all is of no group")
+        if not zone.ordered:
+            rows = list(zip(zone.cards, zone.masks, zone.groups, strict=False))
+            run.expect(
+                "zone_sorted",
+                rows == sorted(rows),
+                f"{name}: unordered, but not sorted: {zone.cards}",
+            )
+
+
+def plain(run: Run) -> None:
+    """The state holds integers, words, lists and zones: nothing without a fixed order, no fractions."""
+    floats = bool(getattr(run.game, "floats", False))
+    for path, value in leaves(describe(run.match.live)):
+        good = isinstance(value, _LEAVES) or (floats and isinstance(value, float))
+        run.expect(
+            "state_plain",
+            good,
+            "{}: {} {!r}",
+            path,
+            type(value).__name__,
+            value,
+        )
+
+
+def secrets(run: Run) -> None:
+    """No frame holds the chance key or the seed."""
+    match = run.match
+    texts = {run.seed, match.key.hex(), match.live.chance.key.hex()}
+    needles = [text.encode() for text in texts]
+    needles += [str(int.from_bytes(match.key, order)).encode() for order in ("big", "little")]
+    for viewer in run.viewers:
+        found = encode(run.frames[viewer])
+        run.expect(
+            "no_key",
+            not any(n in found for n in needles),
+            f"viewer {viewer}: key or seed in the frame",
+        )

@@ -1,0 +1,211 @@
+"""Laws of taking back: exact, only where allowed; answers given at once commute and tell nothing before they are in."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import Any
+
+from shapan.engine.conformance.compare import Differing, encode
+from shapan.engine.conformance.laws_match import expect_closed
+from shapan.engine.conformance.play import Answered, Before, Run, bare, undo_target
+from shapan.engine.match import Match, Refusal, random_answer
+
+MOST_ORDERS = 24
+
+
+def undo(run: Run) -> None:
+    """Undo is offered exactly where the rule of the horizon allows it, and then restores every frame."""
+    match = run.match
+    for seat in range(run.seats):
+        allowed = run.frames[seat].may_undo
+        if match.may_retract(seat):
+            run.expect("undo_allowed", allowed, f"seat {seat}: an answer to an incomplete question is not retractable")
+            continue
+        target = undo_target(run, seat)
+        if match.left:
+            continue
+        run.expect(
+            "undo_allowed",
+            allowed == (target is not None),
+            f"seat {seat}: {'offered' if allowed else 'refused'} against the rule of the horizon",
+        )
+        if not allowed or target is None:
+            if run.some(4):
+                _refused(run, seat)
+            continue
+        answered = run.trail[target]
+        unchanged = answered.counts == match.live.chance.counts and answered.learned == match.live.learned
+        run.expect("undo_horizon", unchanged, f"seat {seat}: something was drawn or learned since")
+        if run.some(2):
+            _exact(run, seat, answered)
+
+
+def _refused(run: Run, seat: int) -> None:
+    copy = run.match.clone()
+    before = copy.ask_hash(), len(copy.log)
+    try:
+        copy.undo(seat)
+    except Refusal as refusal:
+        run.texts.phrase(run, f"why_not.{refusal.reason.key}", refusal.reason.words)
+        run.expect("undo_refused", before == (copy.ask_hash(), len(copy.log)), "a refused undo changed the match")
+    else:
+        run.expect("undo_refused", False, f"seat {seat}: an undo that is not offered is done")
+
+
+def _exact(run: Run, seat: int, answered: Answered) -> None:
+    copy = run.match.clone()
+    late = {other: d.ordinal for other, d in copy.decisions.items()}
+    copy.undo(seat)
+    before = answered.before
+    if before is not None:
+        _as_before(run, copy, before)
+    for viewer in run.viewers:
+        told, since = copy.event_count(viewer), run.before.told[viewer]
+        rose = copy.epochs[viewer] > run.match.epochs[viewer]
+        run.expect(
+            "undo_epoch",
+            rose == (told < since),
+            f"viewer {viewer}: {since} events, {told} after the undo, epoch {'up' if rose else 'as before'}",
+        )
+    for other, ordinal in late.items():
+        if other not in copy.decisions or copy.decisions[other].ordinal != ordinal:
+            expect_closed(run, copy, other, ordinal)
+    run.expect(
+        "undo_new_number",
+        all(d.ordinal != late.get(other) for other, d in copy.decisions.items() if other == seat),
+        f"seat {seat}: the question asked again has an old number",
+    )
+    _again(run, copy, seat, answered)
+
+
+def _as_before(run: Run, match: Match[Any], before: Before) -> None:
+    run.expect("undo_exact_asks", match.ask_hash() == before.asked, "another question or state after undo")
+    for viewer in run.viewers:
+        told = match.event_count(viewer)
+        run.expect(
+            "undo_exact_events",
+            told == before.told[viewer],
+            f"viewer {viewer}: {told} events after the undo, {before.told[viewer]} before the answer",
+        )
+        frame = bare(match.frame(viewer, before.shown(viewer)))
+        run.expect(
+            "undo_exact_frames",
+            frame == before.frames[viewer],
+            "viewer {}: {}",
+            viewer,
+            Differing(before.frames[viewer], frame),
+        )
+
+
+def _again(run: Run, copy: Match[Any], seat: int, answered: Answered) -> None:
+    """The same answer again leads to the same place, if it was the last that was given."""
+    if run.trail[-1] is not answered or (run.match.pending is not None and run.match.pending.given):
+        return
+    for other, codes in answered.answers.items():
+        if other in copy.decisions:
+            copy.answer(other, codes, answered.by[other])
+    run.expect(
+        "undo_again",
+        copy.live.encoded() == run.match.live.encoded() and copy.ask_hash() == run.match.ask_hash(),
+        "seat {}: the same answer leads elsewhere: {}",
+        seat,
+        Differing(run.match.live, copy.live),
+    )
+
+
+# Open sets
+
+
+def together(run: Run) -> None:
+    """Answers asked at once: any order gives the same, retracting is exact, nobody sees an answer before all are in."""
+    match = run.match
+    pending = match.pending
+    if pending is None or not pending.together or len(match.decisions) < 2:
+        return
+    answers = {seat: random_answer(d.prompt, match.live, seat, d.arg, run.dice) for seat, d in match.decisions.items()}
+    others = {seat: random_answer(d.prompt, match.live, seat, d.arg, run.dice) for seat, d in match.decisions.items()}
+    final: Match[Any] | None = None
+    for order in _orders(run, list(answers)):
+        copy = match.clone()
+        for seat in order[:-1]:
+            _one_of_many(run, copy, seat, answers[seat], others[seat])
+        last = order[-1]
+        copy.answer(last, answers[last])
+        if final is None:
+            final = copy
+            continue
+        run.expect(
+            "together_commute",
+            copy.live.encoded() == final.live.encoded() and copy.ask_hash() == final.ask_hash(),
+            "order {}: {}",
+            list(order),
+            Differing(final.live, copy.live),
+        )
+        for viewer in run.viewers:
+            after = run.before.shown(viewer)
+            one, two = bare(final.frame(viewer, after)), bare(copy.frame(viewer, after))
+            run.expect(
+                "together_commute",
+                one == two,
+                "viewer {}: {}",
+                viewer,
+                Differing(one, two),
+            )
+
+
+def _orders(run: Run, seats: list[int]) -> list[tuple[int, ...]]:
+    if len(seats) <= 4:
+        return list(permutations(seats))
+    orders = []
+    for _ in range(MOST_ORDERS // 2):
+        row = list(seats)
+        run.dice.shuffle(row)
+        orders.append(tuple(row))
+    return orders
+
+
+def _one_of_many(run: Run, copy: Match[Any], seat: int, codes: list[int], others: list[int]) -> None:
+    """Give one answer of an open set; see that it shows nothing; retract it, give another, retract, give it again."""
+    decision = copy.decisions[seat]
+    old, state = decision.ordinal, copy.live.encoded()
+    before = _frames(run, copy)
+    copy.answer(seat, codes)
+    first = _frames(run, copy)
+    expect_closed(run, copy, seat, old)
+    run.expect("together_waits", copy.live.encoded() == state, "rules ran before all answers were in")
+    run.expect("retract_allowed", copy.may_undo(seat), f"seat {seat}: the answer cannot be retracted")
+    if run.some(3):
+        return
+    copy.undo(seat)
+    now = _frames(run, copy)
+    for viewer in run.viewers:
+        run.expect(
+            "retract_exact",
+            now[viewer] == before[viewer],
+            "viewer {}: {}",
+            viewer,
+            Differing(before[viewer], now[viewer]),
+        )
+    run.expect("retract_number", copy.decisions[seat].ordinal != old, f"seat {seat}: an old decision number again")
+    copy.answer(seat, others)
+    second = _frames(run, copy)
+    for viewer in run.viewers:
+        if viewer != seat:
+            run.expect(
+                "together_secret",
+                first[viewer] == second[viewer],
+                "viewer {} sees seat {}'s answer: {}",
+                viewer,
+                seat,
+                Differing(first[viewer], second[viewer]),
+            )
+    copy.undo(seat)
+    copy.answer(seat, codes)
+    again = _frames(run, copy)
+    run.expect(
+        "retract_again", encode([f.decode() for f in again]) == encode([f.decode() for f in first]), f"seat {seat}"
+    )
+
+
+def _frames(run: Run, match: Match[Any]) -> list[bytes]:
+    return [bare(match.frame(viewer, run.before.shown(viewer))) for viewer in run.viewers]

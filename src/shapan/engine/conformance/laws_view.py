@@ -1,0 +1,144 @@
+"""Laws of what is shown: views fit their class, reading changes nothing, the board offers what is legal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from shapan.engine.actions import DONE
+from shapan.engine.conformance.compare import Differing, containers, encode
+from shapan.engine.conformance.play import Run
+from shapan.engine.conformance.schema import violations
+from shapan.engine.game import Game
+from shapan.engine.prompt import Prompt
+from shapan.engine.scene import Phrase, Piece, Target, Zone
+from shapan.engine.view import columns, schema, tensor, write
+
+
+def views(run: Run) -> None:
+    """A view is an object of the view class, fits its schema, shares nothing with the state, makes a row of numbers."""
+    cls = run.game.view_class
+    state_parts = {id(part) for _, part in containers(run.match.live)}
+    for viewer in run.viewers:
+        if viewer not in run.match.decisions and run.dice.number(4):
+            continue
+        view = run.match.view(viewer)
+        if not run.expect("view_class", cls is not None and type(view) is cls, f"a {type(view).__name__}"):
+            continue
+        assert cls is not None
+        wrong = violations(write(view), schema(cls))
+        run.expect("view_schema", not wrong, "viewer {}: {}", viewer, "; ".join(wrong[:3]))
+        shared = [path for path, part in containers(view) if id(part) in state_parts]
+        run.expect("view_own_parts", not shared, f"viewer {viewer}: the view holds parts of the state: {shared[:3]}")
+        row = tensor(view, run.seats, min(viewer, run.seats - 1))
+        run.expect(
+            "view_tensor",
+            len(row) == len(columns(cls)),
+            "{} numbers, {} columns",
+            len(row),
+            len(columns(cls)),
+        )
+        odd = [name for name, value in zip(columns(cls), row, strict=False) if not 0 <= value <= 1]
+        run.expect("view_tensor_range", not odd, "outside 0..1: {}", odd[:3])
+
+
+def reading(run: Run) -> None:
+    """Looking, listing, rating and drawing change neither the state nor the view."""
+    match, game = run.match, run.game
+    before = match.live.encoded()
+    for seat, decision in match.decisions.items():
+        run.focus = seat, decision.prompt.key
+        view = match.view(seat)
+        written = encode(write(view))
+        codes = match.legal(seat)
+        match.default(seat)
+        decision.prompt.only_answer(match.live, seat, decision.arg)
+        for code in codes[:8]:
+            game.rate(view, decision.prompt, seat, decision.arg, code, ())
+        value = game.evaluate(view, seat)
+        run.expect("evaluate_range", 0 <= value <= 1, f"evaluate gives {value}")
+        game.board(view, seat, codes, decision.prompt)
+        run.expect("reading_keeps_view", written == encode(write(view)), "board, rate or evaluate changed the view")
+        run.expect("reading_keeps_lists", codes == match.legal(seat), "the legal list differs when read again")
+    run.expect("reading_keeps_state", before == match.live.encoded(), "a function that only reads changed the state")
+
+
+def board(run: Run) -> None:
+    """The board is a pure function of the view; it offers exactly the legal actions; its words have texts."""
+    if type(run.game).board is Game.board:
+        if run.texts.on:
+            run.report.expect("board_there", False, {}, "the game draws no board")
+        return
+    match = run.match
+    copy = match.clone()
+    for viewer in run.viewers:
+        decision = match.decisions.get(viewer)
+        if decision is None and run.dice.number(4):
+            continue
+        prompt = None if decision is None else decision.prompt
+        codes = [] if decision is None else match.legal(viewer)
+        scene = run.game.board(match.view(viewer), viewer, codes, prompt)
+        again = run.game.board(copy.view(viewer), viewer, list(codes), prompt)
+        run.expect(
+            "board_pure",
+            encode(scene) == encode(again),
+            "viewer {}: {}",
+            viewer,
+            Differing(scene, again),
+        )
+        offered = {part.code for part in parts(scene) if isinstance(part, Target)}
+        many = prompt is not None and prompt.many
+        wanted = set(codes) - ({DONE} if many else set())
+        if prompt is None or not prompt.has_tested():
+            missing = sorted(wanted - offered)
+            run.expect("board_offers", not missing, "not offered: {}", names(run, missing))
+            ghosts = sorted(offered - set(codes))
+            run.expect("board_no_more", not ghosts, "offered, but not legal: {}", names(run, ghosts))
+        for kind in (Piece, Zone):
+            ids = [part.id for part in parts(scene) if isinstance(part, kind)]
+            twice = sorted({name for name in ids if ids.count(name) > 1})
+            run.expect("board_ids", not twice, "ids used twice: {}", twice[:4])
+        for part in parts(scene):
+            if isinstance(part, Phrase):
+                run.texts.phrase(run, part.key, part.words)
+
+
+def board_bytes(game: Game[Any], state: Any, seat: int, codes: list[int], prompt: Prompt[Any]) -> bytes:
+    """Return the board of a state as a seat sees it."""
+    return encode(game.board(game.view(state, seat), seat, codes, prompt))
+
+
+def names(run: Run, codes: list[int]) -> list[Any]:
+    """Return the first few codes in words."""
+    return [run.game.actions.write(code) for code in codes[:4]]
+
+
+def parts(value: Any) -> Iterator[Any]:
+    """Yield all structures inside a scene."""
+    if isinstance(value, msgspec.Struct):
+        yield value
+        for name in value.__struct_fields__:
+            yield from parts(getattr(value, name))
+    elif isinstance(value, list):
+        for item in value:
+            yield from parts(item)
+
+
+def questions(run: Run) -> None:
+    """Questions, action labels and events have texts in all languages, with all that their placeholders need."""
+    match, game, texts = run.match, run.game, run.texts
+    for seat, decision in match.decisions.items():
+        run.focus = seat, decision.prompt.key
+        view = match.view(seat)
+        phrase = game.question(view, decision.prompt, seat, decision.arg)
+        texts.phrase(run, phrase.key, phrase.words)
+        for other in ("prompt_waiting", "prompt_help"):
+            texts.phrase(run, f"{other}.{decision.prompt.key}", phrase.words)
+        for code in match.legal(seat)[:16]:
+            label = game.label(view, code)
+            texts.phrase(run, label.key, label.words)
+    for frame in run.frames:
+        for event in frame.events[-3:]:
+            texts.phrase(run, f"event.{event['key']}", event["with"])

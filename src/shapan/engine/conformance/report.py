@@ -1,0 +1,120 @@
+"""What the kit tried and what failed: counts by check, examples with their place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+MOST_EXAMPLES = 5
+
+
+@dataclass(slots=True)
+class Failure:
+    """One failure: the check, where it happened (seed, seats, options, decision, seat, prompt), what differed."""
+
+    check: str
+    place: dict[str, Any]
+    detail: str
+
+    def write(self) -> dict[str, Any]:
+        """Return the failure as JSON."""
+        return {"check": self.check, "place": self.place, "detail": self.detail}
+
+
+@dataclass(slots=True)
+class Check:
+    """One law: how often it was tried, how often it failed, the first failures."""
+
+    name: str
+    tried: int = 0
+    failed: int = 0
+    examples: list[Failure] = field(default_factory=list)
+
+    def write(self) -> dict[str, Any]:
+        """Return the check as JSON."""
+        return {
+            "name": self.name,
+            "tried": self.tried,
+            "failed": self.failed,
+            "examples": [example.write() for example in self.examples],
+        }
+
+
+class Report:
+    """The result of a run of the kit on one game."""
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+        self.checks: dict[str, Check] = {}
+        self.hidden: dict[str, int] = {}
+        """For each hidden item (`deck unseen by 0`) how many values resampling gave it."""
+        self.matches = 0
+        self.decisions = 0
+        self.stretch_asks = 0
+        self.stretch_ms = 0.0
+
+    @property
+    def passed(self) -> bool:
+        """Whether nothing failed."""
+        return not any(check.failed for check in self.checks.values())
+
+    @property
+    def failures(self) -> list[Failure]:
+        """The kept examples of all failures."""
+        return [example for check in self.checks.values() for example in check.examples]
+
+    def failed(self) -> list[str]:
+        """Return the names of the checks that failed."""
+        return [name for name, check in self.checks.items() if check.failed]
+
+    def expect(
+        self,
+        name: str,
+        holds: bool,
+        place: Callable[[], dict[str, Any]] | dict[str, Any],
+        detail: str,
+        *words: object,
+    ) -> bool:
+        """Count one try of a check and return whether it holds.
+
+        Only if it does not, the place is made and `words` are put into the braces of `detail`.
+        """
+        check = self.checks.get(name)
+        if check is None:
+            check = self.checks[name] = Check(name)
+        check.tried += 1
+        if not holds:
+            check.failed += 1
+            if len(check.examples) < MOST_EXAMPLES:
+                where = place if isinstance(place, dict) else place()
+                check.examples.append(Failure(name, where, detail.format(*words) if words else detail))
+        return holds
+
+    def write(self) -> dict[str, Any]:
+        """Return the report as JSON."""
+        return {
+            "game": self.game,
+            "passed": self.passed,
+            "checks": [check.write() for _, check in sorted(self.checks.items())],
+            "hidden": [{"item": item, "distinct": distinct} for item, distinct in sorted(self.hidden.items())],
+            "longest_stretch": {
+                "asks": self.stretch_asks,
+                "ms": round(self.stretch_ms, 3),
+            },
+            "matches": self.matches,
+            "decisions": self.decisions,
+        }
+
+    def __str__(self) -> str:
+        verdict = "passed" if self.passed else "FAILED"
+        stretch = f"{self.stretch_asks} asks, {self.stretch_ms:.1f} ms"
+        lines = [
+            f"{self.game}: {verdict} ({self.matches} matches, {self.decisions} decisions, longest stretch {stretch})"
+        ]
+        for name, check in sorted(self.checks.items(), key=lambda row: (not row[1].failed, row[0])):
+            mark = f"FAILED {check.failed}" if check.failed else "ok"
+            lines.append(f"  {name:<24} tried {check.tried:>8}  {mark}")
+            lines += [f"      {one.place}: {one.detail}" for one in check.examples[:3]]
+        lines += [f"  hidden {item}: {count} values" for item, count in sorted(self.hidden.items())]
+        return "\n".join(lines)
