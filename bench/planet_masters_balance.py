@@ -1,6 +1,6 @@
 """Compare greedy play of Planet Masters with the figures of the spec (sections 4.1 and 10); prints a Markdown table.
 
-    uv run python bench/planet_masters_balance.py --matches 1000 > docs/reference/planet-masters-balance.md
+uv run python bench/planet_masters_balance.py --matches 1000 > docs/reference/planet-masters-balance.md
 """
 
 from __future__ import annotations

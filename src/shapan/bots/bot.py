@@ -83,19 +83,11 @@ class GreedyBot(Bot):
         if prompt.many and not prompt.ordered:
             least = ratings[options.index(DONE)] if DONE in options else max(ratings)
             for code, rating in zip(options, ratings, strict=True):
-                if code != DONE and (
-                    rating > least or (DONE not in options and rating == least)
-                ):
+                if code != DONE and (rating > least or (DONE not in options and rating == least)):
                     return code
             return DONE
         best = max(ratings)
-        return rng.choice(
-            [
-                code
-                for code, rating in zip(options, ratings, strict=True)
-                if rating == best
-            ]
-        )
+        return rng.choice([code for code, rating in zip(options, ratings, strict=True) if rating == best])
 
 
 _BOTS: dict[str, Bot] = {bot.name: bot for bot in (GreedyBot(), RandomBot())}
@@ -121,9 +113,7 @@ def answer(bot: Bot, match: Match[Any], seat: int) -> list[int]:
     view = match.view(seat)
     picked: list[int] = []
     while options := match.legal(seat, picked):
-        code = bot.choose(
-            match.game, view, decision.prompt, seat, decision.arg, options, picked, rng
-        )
+        code = bot.choose(match.game, view, decision.prompt, seat, decision.arg, options, picked, rng)
         if not decision.prompt.many:
             return [code]
         if code == DONE:
@@ -134,9 +124,7 @@ def answer(bot: Bot, match: Match[Any], seat: int) -> list[int]:
 
 def policy(game: Game[Any], bots: Mapping[int, Bot], rng: Stream) -> Policy[Any]:
     """Return a policy for `PolicyTable` that lets a bot of each seat decide from that seat's view."""
-    choosers: dict[int, Callable[..., int]] = {
-        seat: bot.choose for seat, bot in bots.items()
-    }
+    choosers: dict[int, Callable[..., int]] = {seat: bot.choose for seat, bot in bots.items()}
     sees = {seat: not isinstance(bot, RandomBot) for seat, bot in bots.items()}
 
     def decide(

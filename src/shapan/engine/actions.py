@@ -24,9 +24,7 @@ class Family:
     `tested` families carry integers in the game's own unit; their legality is a test, not a list.
     """
 
-    def __init__(
-        self, number: int, name: str, parameters: dict[str, Kind], tested: bool
-    ) -> None:
+    def __init__(self, number: int, name: str, parameters: dict[str, Kind], tested: bool) -> None:
         if not 0 < number < 2**13:
             raise ValueError(f"family {name}: number {number} is not 1..8191")
         self.number = number
@@ -43,17 +41,9 @@ class Family:
             self.masks.append(2**bits - 1)
             shift += bits
         if shift > PARAMETER_BITS:
-            raise ValueError(
-                f"family {name}: its parameters need {shift} bits, {PARAMETER_BITS} are there"
-            )
-        single = (
-            self.parameters[0][1].size
-            if len(self.parameters) == 1 and not tested
-            else 0
-        )
-        self.codes: tuple[int, ...] = tuple(
-            self.base | value for value in range(single)
-        )
+            raise ValueError(f"family {name}: its parameters need {shift} bits, {PARAMETER_BITS} are there")
+        single = self.parameters[0][1].size if len(self.parameters) == 1 and not tested else 0
+        self.codes: tuple[int, ...] = tuple(self.base | value for value in range(single))
         """All codes of a listed family with one parameter, by its value."""
 
     def code(self, *values: int) -> int:
@@ -73,10 +63,7 @@ class Family:
 
     def values(self, code: int) -> tuple[int, ...]:
         """Return all parameters of a code of this family."""
-        return tuple(
-            code >> shift & mask
-            for shift, mask in zip(self.shifts, self.masks, strict=True)
-        )
+        return tuple(code >> shift & mask for shift, mask in zip(self.shifts, self.masks, strict=True))
 
 
 class Actions:
@@ -86,9 +73,7 @@ class Actions:
         self.by_number: dict[int, Family] = {}
         self.by_name: dict[str, Family] = {}
 
-    def family(
-        self, number: int, name: str, /, tested: bool = False, **parameters: Kind
-    ) -> Family:
+    def family(self, number: int, name: str, /, tested: bool = False, **parameters: Kind) -> Family:
         """Declare a family. Raises ValueError if its number or name is taken."""
         if number in self.by_number or name in self.by_name:
             raise ValueError(f"family {number} {name}: number or name is taken")
@@ -118,9 +103,7 @@ class Actions:
             return DONE
         family = self.by_name.get(name) if isinstance(name, str) else None
         if family is None:
-            raise ValueError(
-                "do", f"{name!r} is not one of {', '.join(sorted(self.by_name))}"
-            )
+            raise ValueError("do", f"{name!r} is not one of {', '.join(sorted(self.by_name))}")
         values = []
         for field, kind in family.parameters:
             if field not in entry:

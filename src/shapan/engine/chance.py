@@ -46,9 +46,7 @@ class Stream:
     def number(self, size: int) -> int:
         """Return a uniform number 0..size-1 (size up to 2**24; the bias is below 2**-8 of a chance)."""
         if not self._left:
-            block = blake2b(
-                self._block.to_bytes(8, "little"), key=self._key, digest_size=64
-            ).digest()
+            block = blake2b(self._block.to_bytes(8, "little"), key=self._key, digest_size=64).digest()
             self._left = list(_BLOCK.unpack(block))
             self._block += 1
         return self._left.pop() * size >> 32
@@ -83,9 +81,7 @@ class Chance:
         block = count >> 4
         if self._block[stream] != block:
             text = (block << 8 | stream).to_bytes(8, "little")
-            self._left[stream] = _BLOCK.unpack(
-                blake2b(text, key=self.key, digest_size=64).digest()
-            )
+            self._left[stream] = _BLOCK.unpack(blake2b(text, key=self.key, digest_size=64).digest())
             self._block[stream] = block
         return self._left[stream][count & 15] * size >> 32
 

@@ -93,8 +93,6 @@ class Events:
         key = kind.key
         if kind.secret and event.knows_secret(viewer):
             key += "_secret"
-            for (name, parameter), value in zip(
-                kind.secret, event.secret, strict=False
-            ):
+            for (name, parameter), value in zip(kind.secret, event.secret, strict=False):
                 words[name] = parameter.phrase(value)
         return {"key": key, "rule": kind.rule, "with": words}

@@ -85,24 +85,16 @@ class Game(Generic[S]):
         """Return all options with the given ones checked. Raises OptionError. Games add checks between options."""
         return resolve(self.options, dict(options))
 
-    def check_seats(self, seats: int) -> None:
+    def check_seats(self, seats: object) -> None:
         """Raise PositionError unless this number of seats can play."""
-        if (
-            isinstance(seats, bool)
-            or not isinstance(seats, int)
-            or not self.least_seats <= seats <= self.most_seats
-        ):
-            raise PositionError(
-                "seats", f"{seats!r} is not {self.least_seats}..{self.most_seats}"
-            )
+        if isinstance(seats, bool) or not isinstance(seats, int) or not self.least_seats <= seats <= self.most_seats:
+            raise PositionError("seats", f"{seats!r} is not {self.least_seats}..{self.most_seats}")
 
     def setup(self, options: Mapping[str, Any], seats: int) -> S:
         """Return the state before the first step, with the first steps on the agenda. Draws nothing."""
         raise NotImplementedError
 
-    def start(
-        self, options: Mapping[str, Any], seats: int, seed: int | str | bytes
-    ) -> S:
+    def start(self, options: Mapping[str, Any], seats: int, seed: int | str | bytes) -> S:
         """Return the state of a new match: set-up with checked options and keyed streams."""
         self.check_seats(seats)
         state = self.setup(self.resolve(options, seats), seats)
@@ -137,9 +129,7 @@ class Game(Generic[S]):
         if state.result < 0:
             return None
         winners = [seat for seat, rank in enumerate(state.ranks) if rank == 1]
-        return Outcome(
-            self.results[state.result], list(state.ranks), winners, list(state.scores)
-        )
+        return Outcome(self.results[state.result], list(state.ranks), winners, list(state.scores))
 
     def returns(self, outcome: Outcome) -> list[float]:
         """Return a reward -1..1 a seat: scores over `most_score`, or ranks mapped evenly, ties sharing."""
@@ -158,9 +148,7 @@ class Game(Generic[S]):
         """Return what a viewer (a seat, or `state.seats` for a spectator) may know, as an object of `view_class`."""
         raise NotImplementedError
 
-    def show_answers(
-        self, view: Any, prompt: Prompt[S], answers: Mapping[int, Sequence[int] | None]
-    ) -> None:
+    def show_answers(self, view: Any, prompt: Prompt[S], answers: Mapping[int, Sequence[int] | None]) -> None:
         """Add to a view the answers given to a question that is not complete yet.
 
         `answers` has the seats that have answered, with their codes only where the viewer may know them.
@@ -199,23 +187,17 @@ class Game(Generic[S]):
         """Tell whether a word of an answer exists in this match at all (a seat of N, a die in play)."""
         return not isinstance(kind, Seat) or value < state.seats
 
-    def write_position(
-        self, state: S, answers: Mapping[int, Sequence[int]]
-    ) -> dict[str, Any]:
+    def write_position(self, state: S, answers: Mapping[int, Sequence[int]]) -> dict[str, Any]:
         """Return the whole position in the spec's words, hidden facts and pending answers included."""
         raise PositionError("position", f"{self.name} has no written positions")
 
-    def read_position(
-        self, data: Mapping[str, Any], options: Mapping[str, Any], seats: int
-    ) -> S:
+    def read_position(self, data: Mapping[str, Any], options: Mapping[str, Any], seats: int) -> S:
         """Return the state of a position. Raises PositionError with path and rule; repairs nothing."""
         raise PositionError("position", f"{self.name} has no written positions")
 
     # The browser table and the terminal
 
-    def board(
-        self, view: Any, viewer: int, legal: Sequence[int], prompt: Prompt[S] | None
-    ) -> Scene:
+    def board(self, view: Any, viewer: int, legal: Sequence[int], prompt: Prompt[S] | None) -> Scene:
         """Return the table as one viewer sees it: a pure function of the view and the viewer's legal actions."""
         return Scene()
 

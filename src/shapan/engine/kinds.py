@@ -24,11 +24,7 @@ class Kind:
 
     def number(self, word: Any) -> int:
         """Return the value of a JSON form. Raises ValueError with what would be right."""
-        if (
-            isinstance(word, bool)
-            or not isinstance(word, int)
-            or not 0 <= word < self.size
-        ):
+        if isinstance(word, bool) or not isinstance(word, int) or not 0 <= word < self.size:
             raise ValueError(f"{word!r} is not an integer 0..{self.size - 1}")
         return word
 
@@ -235,11 +231,7 @@ class BySeat(Kind):
         self.size = 0
 
     def word(self, value: Any) -> Any:
-        return (
-            None
-            if value is None
-            else {str(seat): self.kind.word(value[seat]) for seat in sorted(value)}
-        )
+        return None if value is None else {str(seat): self.kind.word(value[seat]) for seat in sorted(value)}
 
     def number(self, word: Any) -> Any:
         raise ValueError("a table by seat is no parameter")
@@ -259,8 +251,4 @@ class BySeat(Kind):
         return row
 
     def columns(self, name: str) -> list[str]:
-        return [
-            column
-            for turn in range(self.most)
-            for column in self.kind.columns(f"{name}+{turn}")
-        ]
+        return [column for turn in range(self.most) for column in self.kind.columns(f"{name}+{turn}")]

@@ -82,8 +82,8 @@ class Match(Generic[S]):
     """One running game, at a quiet point or waiting for decisions.
 
     `undo` is `strict` or `friendly` (answers of bots and of the clock do not close the way back). With `open_chance`
-    every draw is a decision of the seat `CHANCE`. `state` starts from a position instead of the set-up; without `hashes`
-    records carry none (for loops that keep no records).
+    every draw is a decision of the seat `CHANCE`. `state` starts from a position instead of the set-up; without
+    `hashes` records carry none (for loops that keep no records).
     """
 
     def __init__(
@@ -114,9 +114,7 @@ class Match(Generic[S]):
         self.decisions: dict[int, Decision[S]] = {}
         self._leaving: list[int] = []
         self._forfeit: Outcome | None = None
-        self._begin(
-            game.start(options or {}, seats, self.key) if state is None else state
-        )
+        self._begin(game.start(options or {}, seats, self.key) if state is None else state)
 
     def _begin(self, snapshot: S) -> None:
         self.stretches: list[Stretch[S]] = [Stretch(snapshot)]
@@ -134,11 +132,7 @@ class Match(Generic[S]):
             pending = self.pending
             if pending is None or pending.prompt is None:
                 break
-            gone = [
-                seat
-                for seat in pending.seats
-                if seat in self.left and seat not in pending.given
-            ]
+            gone = [seat for seat in pending.seats if seat in self.left and seat not in pending.given]
             for seat in gone:
                 pending.given[seat] = self._default(pending, seat)
                 pending.by[seat] = LEFT
@@ -173,9 +167,7 @@ class Match(Generic[S]):
             self.open_chance,
         )
 
-    def _quiet(
-        self, stretch: Stretch[S], table: StepTable[S]
-    ) -> tuple[Stretch[S], StepTable[S]]:
+    def _quiet(self, stretch: Stretch[S], table: StepTable[S]) -> tuple[Stretch[S], StepTable[S]]:
         """Close the stretch at a quiet point: its events become history, the state the next snapshot."""
         state = table.state
         for seat in self._leaving:
@@ -215,9 +207,7 @@ class Match(Generic[S]):
                     new[seat] = self.decisions[seat]
                 else:
                     self.ordinals[seat] += 1
-                    new[seat] = Decision(
-                        seat, self.ordinals[seat], pending.prompt, pending.arg
-                    )
+                    new[seat] = Decision(seat, self.ordinals[seat], pending.prompt, pending.arg)
         self.decisions = new
 
     # Asking the match
@@ -226,11 +216,7 @@ class Match(Generic[S]):
     def waiting(self) -> list[int]:
         """The seats whose answers are awaited, `CHANCE` for an open draw."""
         pending = self.pending
-        return (
-            []
-            if pending is None
-            else sorted(seat for seat in pending.seats if seat not in pending.given)
-        )
+        return [] if pending is None else sorted(seat for seat in pending.seats if seat not in pending.given)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -267,14 +253,8 @@ class Match(Generic[S]):
     def ask_hash(self) -> str:
         """Return 8 bytes of hash of what is asked in which state, as hex: a replay that differs shows it here."""
         pending = self.pending
-        label = (
-            ""
-            if pending is None or pending.prompt is None
-            else f"{pending.prompt.key}:{pending.arg}"
-        )
-        return blake2b(
-            label.encode() + b"\0" + self.live.encoded(), digest_size=8
-        ).hexdigest()
+        label = "" if pending is None or pending.prompt is None else f"{pending.prompt.key}:{pending.arg}"
+        return blake2b(label.encode() + b"\0" + self.live.encoded(), digest_size=8).hexdigest()
 
     # Records
 
@@ -289,17 +269,17 @@ class Match(Generic[S]):
         if seat in self.left and by != LEFT:
             raise Closed("the seat has left")
         decision = self.decisions.get(seat)
-        if self._forfeit is not None or (
-            ordinal is not None and (decision is None or decision.ordinal != ordinal)
-        ):
+        if self._forfeit is not None or (ordinal is not None and (decision is None or decision.ordinal != ordinal)):
             raise Closed("the decision is no longer open")
         decision = self._decision(seat)
         codes = list(codes)
         prompt, arg = decision.prompt, decision.arg
         if not prompt.allows(self.live, seat, arg, codes):
-            if not prompt.many and len(codes) == 1:
-                raise Refusal(prompt.why_not(self.live, seat, arg, codes[0]))
-            raise Refusal(prompt.why_not_many(self.live, seat, arg, codes))
+            if prompt.many:
+                raise Refusal(prompt.why_not_many(self.live, seat, arg, codes))
+            if len(codes) != 1:
+                raise Refusal(Reason(prompt.rule, "not_possible"))
+            raise Refusal(prompt.why_not(self.live, seat, arg, codes[0]))
         if not prompt.ordered:
             codes = sorted(codes)
         return {
@@ -334,22 +314,14 @@ class Match(Generic[S]):
         ordinal: int | None = None,
     ) -> None:
         """Check an answer and carry it out."""
-        self.apply(
-            self.check(seat, [codes] if isinstance(codes, int) else codes, ordinal, by)
-        )
+        self.apply(self.check(seat, [codes] if isinstance(codes, int) else codes, ordinal, by))
 
     def _apply_answer(self, record: dict[str, Any], verify: bool) -> None:
         seat, codes = record["seat"], list(record["answer"])
         decision = self.decisions.get(seat)
         if verify:
-            if (
-                decision is None
-                or decision.ordinal != record["ordinal"]
-                or record["hash"] != self.ask_hash()
-            ):
-                raise Frozen(
-                    f"record {len(self.log)}: another question or another state than when it was stored"
-                )
+            if decision is None or decision.ordinal != record["ordinal"] or record["hash"] != self.ask_hash():
+                raise Frozen(f"record {len(self.log)}: another question or another state than when it was stored")
             if not decision.prompt.allows(self.live, seat, decision.arg, codes):
                 raise Frozen(f"record {len(self.log)}: the answer is no longer legal")
         pending = self.pending
@@ -381,17 +353,11 @@ class Match(Generic[S]):
 
     def outcomes(self) -> list[tuple[int, float]]:
         """Return the values that can fall at an open draw, with their probabilities."""
-        pool = (
-            self.pending.pool
-            if self.pending is not None and self.pending.prompt is None
-            else []
-        )
+        pool = self.pending.pool if self.pending is not None and self.pending.prompt is None else []
         return [(value, pool.count(value) / len(pool)) for value in sorted(set(pool))]
 
     def _apply_fall(self, value: int) -> None:
-        self.stretches[-1].entries.append(
-            Entry(value, [CHANCE], {CHANCE: ENGINE}, self.live.info)
-        )
+        self.stretches[-1].entries.append(Entry(value, [CHANCE], {CHANCE: ENGINE}, self.live.info))
         self._run()
 
     # Undo
@@ -414,35 +380,21 @@ class Match(Generic[S]):
 
     def _undo_to(self, seat: int) -> tuple[int, int] | None:
         """Return (stretch, entry) of the seat's last answer if the way back is open, else None."""
-        if (
-            self._forfeit is not None
-            or seat in self.left
-            or (self.pending is None and not self.live.agenda)
-        ):
+        if self._forfeit is not None or seat in self.left or (self.pending is None and not self.live.agenda):
             return None
         friendly = (BOT, CLOCK, ENGINE) if self.undo_mode == FRIENDLY else (ENGINE,)
         pending = self.pending
-        if pending is not None and any(
-            by not in friendly for other, by in pending.by.items() if other != seat
-        ):
+        if pending is not None and any(by not in friendly for other, by in pending.by.items() if other != seat):
             return None
         for number in range(len(self.stretches) - 1, -1, -1):
             stretch = self.stretches[number]
-            for place in range(
-                len(stretch.entries) - 1, max(stretch.mark_at, 0) - 1, -1
-            ):
+            for place in range(len(stretch.entries) - 1, max(stretch.mark_at, 0) - 1, -1):
                 entry = stretch.entries[place]
                 if entry.info != self.live.info or entry.by.get(CHANCE):
                     return None
-                if any(
-                    by not in friendly
-                    for other, by in entry.by.items()
-                    if other != seat
-                ):
+                if any(by not in friendly for other, by in entry.by.items() if other != seat):
                     return None
-                if entry.by.get(seat) == PLAYER or (
-                    entry.by.get(seat) == BOT and self.undo_mode == STRICT
-                ):
+                if entry.by.get(seat) == PLAYER or (entry.by.get(seat) == BOT and self.undo_mode == STRICT):
                     return number, place
             if stretch.mark is not None:
                 return None
@@ -496,12 +448,7 @@ class Match(Generic[S]):
             return
         self._leaving.append(seat)
         pending = self.pending
-        if (
-            pending is not None
-            and pending.prompt is not None
-            and seat in pending.seats
-            and seat not in pending.given
-        ):
+        if pending is not None and pending.prompt is not None and seat in pending.seats and seat not in pending.given:
             pending.given[seat] = self._default(pending, seat)
             pending.by[seat] = LEFT
             self.decisions.pop(seat, None)
@@ -517,25 +464,15 @@ class Match(Generic[S]):
 
     def events_for(self, viewer: int, after: int = 0) -> list[dict[str, Any]]:
         """Return the events told to a viewer, from number `after` on; numbered for him alone, without gaps."""
-        told = [
-            event for event in (*self.history, *self.events) if event.seen_by(viewer)
-        ]
+        told = [event for event in (*self.history, *self.events) if event.seen_by(viewer)]
         return [self.game.events.phrase(event, viewer) for event in told[after:]]
 
     def view(self, viewer: int) -> Any:
         """Return the game's view for a viewer, with what he may know of answers to an incomplete question."""
         view = self.game.view(self.live, viewer)
         pending = self.pending
-        if (
-            pending is not None
-            and pending.prompt is not None
-            and pending.together
-            and pending.given
-        ):
-            known = {
-                seat: codes if seat == viewer else None
-                for seat, codes in pending.given.items()
-            }
+        if pending is not None and pending.prompt is not None and pending.together and pending.given:
+            known = {seat: codes if seat == viewer else None for seat, codes in pending.given.items()}
             self.game.show_answers(view, pending.prompt, known)
         return view
 
@@ -575,10 +512,7 @@ class Match(Generic[S]):
     def clone(self) -> Self:
         """Return an independent match in the same situation; the snapshot is shared, for it never changes."""
         new = self._bare()
-        new.stretches = [
-            Stretch(s.snapshot, list(s.entries), s.first_event, s.mark_at, s.mark)
-            for s in self.stretches
-        ]
+        new.stretches = [Stretch(s.snapshot, list(s.entries), s.first_event, s.mark_at, s.mark) for s in self.stretches]
         new.history = list(self.history)
         new.decisions = dict(self.decisions)
         new._run_once()
@@ -627,10 +561,7 @@ class Match(Generic[S]):
                 "stretches": [
                     [
                         s.snapshot.dump(),
-                        [
-                            [e.value, e.seats, sorted(e.by.items()), e.info]
-                            for e in s.entries
-                        ],
+                        [[e.value, e.seats, sorted(e.by.items()), e.info] for e in s.entries],
                         s.first_event,
                     ]
                     for s in self.stretches
@@ -682,10 +613,7 @@ class Match(Generic[S]):
         self.stretches = [
             Stretch(
                 shape.load(dump),
-                [
-                    Entry(value, list(seats), {seat: by for seat, by in pairs}, info)
-                    for value, seats, pairs, info in entries
-                ],
+                [Entry(value, list(seats), dict(pairs), info) for value, seats, pairs, info in entries],
                 first,
             )
             for dump, entries, first in quiet["stretches"]
@@ -703,20 +631,16 @@ class Match(Generic[S]):
                 parts["winners"],
                 parts.get("scores", []),
             )
+        self.decisions = {}
         self._run_once()
         if self.pending is not None:
             self.pending.given = {seat: list(codes) for seat, codes in quiet["given"]}
-            self.pending.by = {seat: by for seat, by in quiet["by"]}
+            self.pending.by = dict(quiet["by"])
             if self.pending.prompt is not None and self._forfeit is None:
                 prompt, arg = self.pending.prompt, self.pending.arg
-                self.decisions = {
-                    seat: Decision(seat, ordinal, prompt, arg)
-                    for seat, ordinal in quiet["open"]
-                }
+                self.decisions = {seat: Decision(seat, ordinal, prompt, arg) for seat, ordinal in quiet["open"]}
         if self.ask_hash() != quiet["hash"]:
-            raise Frozen(
-                "the saved quiet point leads to another question or another state"
-            )
+            raise Frozen("the saved quiet point leads to another question or another state")
 
 
 class World(Match[S]):
@@ -736,13 +660,9 @@ class World(Match[S]):
         last = match.stretches[-1]
         mark = Mark(seat, *world_keys(seed, common))
         at = len(last.entries)
-        if (
-            last.mark is not None
-        ):  # a world of a world: the later mark stands behind the earlier one's answers
+        if last.mark is not None:  # a world of a world: the later mark stands behind the earlier one's answers
             raise ValueError("sample from the match, or from a world at a quiet point")
-        self.stretches = [
-            Stretch(last.snapshot, list(last.entries), last.first_event, at, mark)
-        ]
+        self.stretches = [Stretch(last.snapshot, list(last.entries), last.first_event, at, mark)]
         self.history = list(match.history)
         self.decisions = dict(match.decisions)
         self._run_once()
@@ -760,25 +680,15 @@ class World(Match[S]):
                 continue
             new.given[other] = random_answer(new.prompt, self.live, other, new.arg, rng)
             for _ in range(256):
-                if new.prompt.shadow(new.given[other]) == old.prompt.shadow(
-                    old.given[other]
-                ):
+                if new.prompt.shadow(new.given[other]) == old.prompt.shadow(old.given[other]):
                     break
-                new.given[other] = random_answer(
-                    new.prompt, self.live, other, new.arg, rng
-                )
+                new.given[other] = random_answer(new.prompt, self.live, other, new.arg, rng)
 
 
-def random_answer(
-    prompt: Prompt[S], state: S, seat: int, arg: int, rng: Stream
-) -> list[int]:
+def random_answer(prompt: Prompt[S], state: S, seat: int, arg: int, rng: Stream) -> list[int]:
     """Return a legal answer, each option equally likely at each pick."""
     if not prompt.many:
-        options = (
-            prompt.candidates(state, seat, arg, 64)
-            if prompt.has_tested()
-            else prompt.legal(state, seat, arg)
-        )
+        options = prompt.candidates(state, seat, arg, 64) if prompt.has_tested() else prompt.legal(state, seat, arg)
         return [rng.choice(options)]
     picked: list[int] = []
     while options := prompt.offers(state, seat, arg, picked):

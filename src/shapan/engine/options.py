@@ -38,10 +38,7 @@ class Option:
         """Return the allowed values in words."""
         parts = [f'"{value}"' for value in self.values]
         if self.least is not None:
-            parts.append(
-                f"an integer from {self.least}"
-                + (f" to {self.most}" if self.most is not None else "")
-            )
+            parts.append(f"an integer from {self.least}" + (f" to {self.most}" if self.most is not None else ""))
         if self.length:
             parts.append(f"a list of {self.length} out of {', '.join(self.list_of)}")
         return ", ".join(parts)
@@ -52,29 +49,17 @@ class Option:
             raise OptionError(self.name, self.refused)
         if isinstance(value, str) and value in self.values:
             return value
-        if (
-            isinstance(value, int)
-            and not isinstance(value, bool)
-            and self._in_range(value)
-        ):
+        if isinstance(value, int) and not isinstance(value, bool) and self._in_range(value):
             return value
         if isinstance(value, (list, tuple)) and self._is_list(value):
             return list(value)
-        raise OptionError(
-            self.name, f"{value!r} is not allowed; allowed: {self.allowed()}"
-        )
+        raise OptionError(self.name, f"{value!r} is not allowed; allowed: {self.allowed()}")
 
     def _in_range(self, value: int) -> bool:
-        return (
-            self.least is not None
-            and value >= self.least
-            and (self.most is None or value <= self.most)
-        )
+        return self.least is not None and value >= self.least and (self.most is None or value <= self.most)
 
     def _is_list(self, value: Sequence[Any]) -> bool:
-        return len(value) == self.length > 0 and all(
-            isinstance(w, str) and w in self.list_of for w in value
-        )
+        return len(value) == self.length > 0 and all(isinstance(w, str) and w in self.list_of for w in value)
 
     def read(self, text: str) -> Any:
         """Return the value of a text from a command line or a form (`3`, `on`, `a,b,c`), checked."""
@@ -90,10 +75,5 @@ def resolve(options: Sequence[Option], given: dict[str, Any]) -> dict[str, Any]:
     known = {option.name: option for option in options}
     for name in given:
         if name not in known:
-            raise OptionError(
-                name, f"there is no such option; known: {', '.join(known)}"
-            )
-    return {
-        name: known[name].check(given[name]) if name in given else known[name].default
-        for name in known
-    }
+            raise OptionError(name, f"there is no such option; known: {', '.join(known)}")
+    return {name: known[name].check(given[name]) if name in given else known[name].default for name in known}

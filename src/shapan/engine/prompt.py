@@ -51,14 +51,12 @@ class Prompt(Generic[S]):
     """For `many` with one family of one parameter: the JSON field that lists the values of the picks."""
 
     def legal(self, state: S, seat: int, arg: int) -> Sequence[int]:
-        """Return the legal codes; never empty, unique, in an order that tells nothing hidden (tested: the candidates)."""
+        """Return the legal codes: unique, never none, in an order that tells nothing hidden (tested: candidates)."""
         if self.has_tested():
             return self.candidates(state, seat, arg, MOST_CANDIDATES)
         raise NotImplementedError(f"prompt {self.key} has no list of actions")
 
-    def next(
-        self, state: S, seat: int, arg: int, picked: Sequence[int]
-    ) -> Sequence[int]:
+    def next(self, state: S, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
         """Return the legal next picks; `DONE` among them when the answer may stop, empty when it must."""
         raise NotImplementedError(f"prompt {self.key} has no picks")
 
@@ -70,9 +68,7 @@ class Prompt(Generic[S]):
     def default_many(self, state: S, seat: int, arg: int) -> list[int]:
         """Return the picks given when time is up: as few as possible, the first offered."""
         picked: list[int] = []
-        while (
-            options := self.offers(state, seat, arg, picked)
-        ) and DONE not in options:
+        while (options := self.offers(state, seat, arg, picked)) and DONE not in options:
             picked.append(options[0])
         return picked
 
@@ -80,12 +76,10 @@ class Prompt(Generic[S]):
         """Return why a code of this prompt's families is not legal now."""
         return Reason(self.rule, "not_possible")
 
-    def why_not_many(
-        self, state: S, seat: int, arg: int, codes: Sequence[int]
-    ) -> Reason:
+    def why_not_many(self, state: S, seat: int, arg: int, codes: Sequence[int]) -> Reason:
         """Return why a row of picks is not legal now."""
-        for code in codes:
-            if not self.test_next(state, seat, arg, (), code):
+        for place, code in enumerate(codes):
+            if not self.test_next(state, seat, arg, codes[:place], code):
                 return self.why_not(state, seat, arg, code)
         return Reason(self.rule, "not_possible")
 
@@ -93,10 +87,8 @@ class Prompt(Generic[S]):
         """Tell whether a code is legal; prompts with tested families override it."""
         return code in self.legal(state, seat, arg)
 
-    def test_next(
-        self, state: S, seat: int, arg: int, picked: Sequence[int], code: int
-    ) -> bool:
-        """Tell whether a code is a legal next pick; rows of tested families override it and list candidates in `next`."""
+    def test_next(self, state: S, seat: int, arg: int, picked: Sequence[int], code: int) -> bool:
+        """Tell whether a code is a legal next pick; rows of tested families override it, `next` lists candidates."""
         return code in self.next(state, seat, arg, picked)
 
     def candidates(self, state: S, seat: int, arg: int, most: int) -> Sequence[int]:
@@ -130,11 +122,7 @@ class Prompt(Generic[S]):
     def only_answer(self, state: S, seat: int, arg: int) -> list[int] | None:
         """Return the answer if there is exactly one, else None."""
         if not self.many:
-            legal = (
-                self.candidates(state, seat, arg, 2)
-                if self.has_tested()
-                else self.legal(state, seat, arg)
-            )
+            legal = self.candidates(state, seat, arg, 2) if self.has_tested() else self.legal(state, seat, arg)
             return [legal[0]] if len(legal) == 1 and not self.has_tested() else None
         picked: list[int] = []
         while options := self.offers(state, seat, arg, picked):
@@ -188,6 +176,4 @@ class Prompt(Generic[S]):
         name = entry.get("do")
         if self.many and not self.field:
             return name == self.key
-        return any(family.name == name for family in self.families) or (
-            name == "done" and self.many is False
-        )
+        return any(family.name == name for family in self.families) or (name == "done" and self.many is False)

@@ -71,10 +71,7 @@ class Result:
         """Return the result as JSON."""
         return {
             "passed": self.passed,
-            "differences": [
-                {"path": d.path, "expected": d.expected, "got": d.got}
-                for d in self.differences
-            ],
+            "differences": [{"path": d.path, "expected": d.expected, "got": d.got} for d in self.differences],
             "position": self.position,
             "decisions": self.decisions,
             "events": self.events,
@@ -109,12 +106,8 @@ def _compare_error(result: Result, expect: Mapping[str, Any]) -> None:
     elif isinstance(wanted, str):
         if wanted != error["field"]:
             result.differences.append(Difference("error", wanted, got))
-    else:
-        if (
-            wanted.get("field", error["field"]) != error["field"]
-            or wanted.get("says", "") not in error["says"]
-        ):
-            result.differences.append(Difference("error", wanted, got))
+    elif wanted.get("field", error["field"]) != error["field"] or wanted.get("says", "") not in error["says"]:
+        result.differences.append(Difference("error", wanted, got))
 
 
 class Scenario(Generic[S]):
@@ -153,9 +146,7 @@ class Scenario(Generic[S]):
                     f"there is no such stream; known: {', '.join(names)}",
                 )
             if not isinstance(values, list):
-                raise PositionError(
-                    f"rolls.{name}", "the values of a stream are a list"
-                )
+                raise PositionError(f"rolls.{name}", "the values of a stream are a list")
             kind = self.game.streams[name]
             row = []
             for place, word in enumerate(values):
@@ -175,14 +166,10 @@ class Scenario(Generic[S]):
             for place, entry in enumerate(self.answers):
                 self._answer(place, entry, result)
         except ScriptError as error:
-            raise PositionError(
-                f"rolls.{list(self.game.streams)[error.stream]}", str(error)
-            ) from None
+            raise PositionError(f"rolls.{list(self.game.streams)[error.stream]}", str(error)) from None
         match = self.match
         result.position = self.position()
-        result.decisions = [
-            self._written(decision) for decision in match.decisions.values()
-        ]
+        result.decisions = [self._written(decision) for decision in match.decisions.values()]
         result.events = match.events_for(self.seats)
         result.outcome = None if match.outcome is None else match.outcome.write()
 
@@ -194,9 +181,7 @@ class Scenario(Generic[S]):
         given = _object(data, "options")
         state = game.start(given, self.seats, seed)
         if "position" in data:
-            loaded = game.read_position(
-                _object(data, "position"), self.options, self.seats
-            )
+            loaded = game.read_position(_object(data, "position"), self.options, self.seats)
             loaded.seats, loaded.learned, loaded.chance = (
                 state.seats,
                 state.learned,
@@ -212,31 +197,21 @@ class Scenario(Generic[S]):
         if not isinstance(entry, dict):
             raise PositionError(path, "an answer is an object")
         seat = entry.get("seat")
-        if (
-            isinstance(seat, bool)
-            or not isinstance(seat, int)
-            or not 0 <= seat < self.seats
-        ):
-            raise PositionError(
-                f"{path}.seat", f"{seat!r} is not a seat 0..{self.seats - 1}"
-            )
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats:
+            raise PositionError(f"{path}.seat", f"{seat!r} is not a seat 0..{self.seats - 1}")
         self._pass_windows(entry)
         try:
             codes = self.read_answer(seat, entry, path)
             self.match.answer(seat, codes)
         except Refusal as refusal:
             if place + 1 < len(self.answers):
-                raise PositionError(
-                    path, f"refused by {refusal.reason.rule}, but more answers follow"
-                ) from None
+                raise PositionError(path, f"refused by {refusal.reason.rule}, but more answers follow") from None
             result.refused = refusal.reason.rule
 
     def _pass_windows(self, entry: Mapping[str, Any]) -> None:
         """Reaction windows are passed for everybody unless the next answer is one of their seats' reactions."""
         match = self.match
-        while match.decisions and all(
-            decision.prompt.reaction for decision in match.decisions.values()
-        ):
+        while match.decisions and all(decision.prompt.reaction for decision in match.decisions.values()):
             mine = match.decisions.get(entry.get("seat", -1))
             if mine is not None and mine.prompt.takes(entry):
                 return
@@ -249,16 +224,10 @@ class Scenario(Generic[S]):
         Raises PositionError for words that do not exist in this match, Refusal for a decision that is not asked.
         """
         asked = self.match.decisions.get(seat)
-        prompts = (
-            [asked.prompt, *self.game.prompts]
-            if asked is not None
-            else list(self.game.prompts)
-        )
+        prompts = [asked.prompt, *self.game.prompts] if asked is not None else list(self.game.prompts)
         prompt = next((prompt for prompt in prompts if prompt.takes(entry)), None)
         if prompt is None:
-            raise PositionError(
-                f"{path}.do", f"{entry.get('do')!r} is no answer of this game"
-            )
+            raise PositionError(f"{path}.do", f"{entry.get('do')!r} is no answer of this game")
         try:
             codes = prompt.read(self.game.actions, entry)
         except ValueError as error:
@@ -274,13 +243,9 @@ class Scenario(Generic[S]):
             if code == DONE:
                 continue
             family = self.game.actions.of(code)
-            for (name, kind), value in zip(
-                family.parameters, family.values(code), strict=True
-            ):
+            for (name, kind), value in zip(family.parameters, family.values(code), strict=True):
                 if not self.game.exists(self.match.live, kind, value):
-                    where = (
-                        f"{prompt.field or 'picks'}.{place}" if prompt.many else name
-                    )
+                    where = f"{prompt.field or 'picks'}.{place}" if prompt.many else name
                     raise PositionError(
                         f"{path}.{where}",
                         f"{kind.word(value)!r} does not exist in this match",
@@ -322,19 +287,14 @@ class Scenario(Generic[S]):
             self._compare_decision(expect["decision"], found)
         if "events" in expect:
             told = {event["rule"] for event in result.events}
-            told |= {
-                self.game.events.types[event.kind].rule
-                for event in (*self.match.history, *self.match.events)
-            }
+            told |= {self.game.events.types[event.kind].rule for event in (*self.match.history, *self.match.events)}
             for rule in expect["events"]:
                 if rule not in told:
                     found.append(Difference("events", rule, sorted(told)))
         if "outcome" in expect:
             compare(expect["outcome"], result.outcome, "outcome", found)
         if "view" in expect:
-            views = (
-                expect["view"] if isinstance(expect["view"], list) else [expect["view"]]
-            )
+            views = expect["view"] if isinstance(expect["view"], list) else [expect["view"]]
             for place, wanted in enumerate(views):
                 self._compare_view(wanted, f"view.{place}", found)
 
@@ -349,18 +309,14 @@ class Scenario(Generic[S]):
             found.append(Difference("decision", wanted, None))
             return
         if "seats" in wanted and wanted["seats"] != sorted(match.decisions):
-            found.append(
-                Difference("decision.seats", wanted["seats"], sorted(match.decisions))
-            )
+            found.append(Difference("decision.seats", wanted["seats"], sorted(match.decisions)))
         seat = wanted.get("seat", min(match.decisions))
         decision = match.decisions.get(seat)
         if decision is None:
             found.append(Difference("decision.seat", seat, sorted(match.decisions)))
             return
         if "kind" in wanted and wanted["kind"] != decision.prompt.key:
-            found.append(
-                Difference("decision.kind", wanted["kind"], decision.prompt.key)
-            )
+            found.append(Difference("decision.kind", wanted["kind"], decision.prompt.key))
         for name, right in (("legal", True), ("illegal", False)):
             for place, entry in enumerate(wanted.get(name, [])):
                 if self._allows(decision, entry) != right:
@@ -387,9 +343,7 @@ class Scenario(Generic[S]):
             return False
         return prompt.allows(self.match.live, decision.seat, decision.arg, codes)
 
-    def _compare_view(
-        self, wanted: Mapping[str, Any], path: str, found: list[Difference]
-    ) -> None:
+    def _compare_view(self, wanted: Mapping[str, Any], path: str, found: list[Difference]) -> None:
         _known(wanted, ("seat", "has", "hasnt"), f"expect.{path}")
         seat = wanted.get("seat", "spectator")
         viewer = self.seats if seat == "spectator" else seat
@@ -399,11 +353,7 @@ class Scenario(Generic[S]):
             got: Any = view
             for part in dotted.split("."):
                 if isinstance(got, list):
-                    got = (
-                        got[int(part)]
-                        if part.isdigit() and int(part) < len(got)
-                        else None
-                    )
+                    got = got[int(part)] if part.isdigit() and int(part) < len(got) else None
                 else:
                     got = got.get(part) if isinstance(got, dict) else None
             if got is not None:
@@ -427,9 +377,7 @@ def compare(wanted: Any, got: Any, path: str, found: list[Difference]) -> None:
         found.append(Difference(path, wanted, got))
 
 
-def count_answers(
-    prompt: Prompt[S], state: S, seat: int, arg: int, most: int = 1_000_000
-) -> int:
+def count_answers(prompt: Prompt[S], state: S, seat: int, arg: int, most: int = 1_000_000) -> int:
     """Return the number of different complete answers, at most `most`."""
     if not prompt.many:
         return len(prompt.legal(state, seat, arg))
@@ -457,6 +405,4 @@ def _known(data: Any, known: Sequence[str], path: str) -> None:
     for name in data:
         if name not in known:
             where = f"{path}.{name}" if path else name
-            raise PositionError(
-                where, f"there is no such field; known: {', '.join(known)}"
-            )
+            raise PositionError(where, f"there is no such field; known: {', '.join(known)}")

@@ -52,15 +52,12 @@ def _load(sample: Any, data: Any) -> Any:
     """Return the value of a dump in the shape of a sample of the same options."""
     if sample.__class__ is list:
         if sample and sample[0].__class__ not in (int, bool, str, tuple):
-            return [
-                _load(sample[min(place, len(sample) - 1)], item)
-                for place, item in enumerate(data)
-            ]
+            return [_load(sample[min(place, len(sample) - 1)], item) for place, item in enumerate(data)]
         return [tuple(item) if item.__class__ is list else item for item in data]
     if sample.__class__ is tuple:
         return tuple(tuple(item) if item.__class__ is list else item for item in data)
     if sample.__class__ is dict:
-        return {key: item for key, item in data}
+        return dict(data)
     return sample.load(data) if hasattr(sample, "load") else data
 
 
@@ -182,6 +179,12 @@ class State:
         """Show a card to everyone and return it."""
         self.widen(zone, place, -1)
         return zone.cards[place]
+
+    def disclose(self) -> None:
+        """Note that secret answers become known to everyone now; called before a rule shows or uses them openly."""
+        self.info += 1
+        for viewer in range(len(self.learned)):
+            self.learned[viewer] += 1
 
     def shuffle(self, zone: Zone) -> None:
         """Forget who knows which card of the zone: from here on they are one group in the dark.

@@ -116,23 +116,11 @@ class StepTable(Table[S]):
     def ask_many(self, prompt: Prompt[S], seat: int, arg: int = 0) -> list[int]:
         return list(self._next(prompt, [seat], arg, many=True, together=False))
 
-    def ask_all(
-        self, prompt: Prompt[S], seats: Sequence[int], arg: int = 0
-    ) -> list[int]:
-        return (
-            list(self._next(prompt, list(seats), arg, many=False, together=True))
-            if seats
-            else []
-        )
+    def ask_all(self, prompt: Prompt[S], seats: Sequence[int], arg: int = 0) -> list[int]:
+        return list(self._next(prompt, list(seats), arg, many=False, together=True)) if seats else []
 
-    def ask_all_many(
-        self, prompt: Prompt[S], seats: Sequence[int], arg: int = 0
-    ) -> list[list[int]]:
-        rows = (
-            self._next(prompt, list(seats), arg, many=True, together=True)
-            if seats
-            else []
-        )
+    def ask_all_many(self, prompt: Prompt[S], seats: Sequence[int], arg: int = 0) -> list[list[int]]:
+        rows = self._next(prompt, list(seats), arg, many=True, together=True) if seats else []
         return [list(row) for row in rows]
 
     def _next(
@@ -173,9 +161,7 @@ class StepTable(Table[S]):
         stretch = self.stretch
         if stretch.mark is not None and self.at == stretch.mark_at:
             mark, stretch_mark_at = stretch.mark, stretch.mark_at
-            self.stretch = Stretch(
-                stretch.snapshot, stretch.entries, stretch.first_event
-            )  # the mark is passed once
+            self.stretch = Stretch(stretch.snapshot, stretch.entries, stretch.first_event)  # the mark is passed once
             self.at = stretch_mark_at
             self.state.chance.rekey(mark.key)
             self.resample(self.state, mark.seat, Stream(mark.seed))
@@ -200,9 +186,7 @@ class StepTable(Table[S]):
             self.at += 1
             value = int(self.stretch.entries[self.at - 1].value)
         else:
-            self.pending = Pending(
-                None, [CHANCE], 0, many=False, together=False, stream=stream, pool=pool
-            )
+            self.pending = Pending(None, [CHANCE], 0, many=False, together=False, stream=stream, pool=pool)
             raise Suspend
         self.state.info += 1
         return value
@@ -218,25 +202,17 @@ class StepTable(Table[S]):
         priv: int = 0,
         secret: tuple[int, ...] = (),
     ) -> None:
-        self.events.append(
-            Event(
-                kind, (a, b, c, d)[: len(self.types[kind].parameters)], to, priv, secret
-            )
-        )
+        self.events.append(Event(kind, (a, b, c, d)[: len(self.types[kind].parameters)], to, priv, secret))
 
 
 def entry_of(pending: Pending[S], info: int) -> Entry:
     """Return the entry of a question whose answers are complete."""
     rows = [pending.given[seat] for seat in pending.seats]
     answers: list[Any] = rows if pending.many else [row[0] for row in rows]
-    return Entry(
-        answers if pending.together else answers[0], pending.seats, pending.by, info
-    )
+    return Entry(answers if pending.together else answers[0], pending.seats, pending.by, info)
 
 
-def world_keys(
-    seed: int | str | bytes, common: int | str | bytes | None = None
-) -> tuple[bytes, bytes]:
+def world_keys(seed: int | str | bytes, common: int | str | bytes | None = None) -> tuple[bytes, bytes]:
     """Return seed of the resample and key of the streams of a sampled world; `common` gives worlds equal streams."""
     root = derive(b"world", str(seed) if not isinstance(seed, bytes) else seed.hex())
     shared = root if common is None else derive(b"common", str(common))

@@ -37,9 +37,7 @@ class Table(Generic[S]):
         """Ask one seat for one action and return its code."""
         raise NotImplementedError
 
-    def ask_all(
-        self, prompt: Prompt[S], seats: Sequence[int], arg: int = 0
-    ) -> list[int]:
+    def ask_all(self, prompt: Prompt[S], seats: Sequence[int], arg: int = 0) -> list[int]:
         """Ask several seats at once and in secret; return the codes in the order of `seats` when all are in."""
         raise NotImplementedError
 
@@ -47,15 +45,11 @@ class Table(Generic[S]):
         """Ask one seat for an answer made of picks and return them (without a closing `DONE`)."""
         raise NotImplementedError
 
-    def ask_all_many(
-        self, prompt: Prompt[S], seats: Sequence[int], arg: int = 0
-    ) -> list[list[int]]:
+    def ask_all_many(self, prompt: Prompt[S], seats: Sequence[int], arg: int = 0) -> list[list[int]]:
         """Ask several seats at once and in secret for answers made of picks."""
         raise NotImplementedError
 
-    def window(
-        self, prompt: Prompt[S], order: Sequence[int], arg: int = 0
-    ) -> tuple[int, int]:
+    def window(self, prompt: Prompt[S], order: Sequence[int], arg: int = 0) -> tuple[int, int]:
         """Ask all seats of `order` at once whether they react; return (seat, code) of the first who does.
 
         The answers of the others are forgotten unseen. (-1, DONE) when all pass. The rule asks again until then.
@@ -80,10 +74,7 @@ class Table(Generic[S]):
         """Return a number 0..size-1 of a stream: scripted, or from the state's generator."""
         state = self.state
         state.info += 1
-        if (
-            state.chance.scripts
-            and (script := state.chance.scripts[stream]) is not None
-        ):
+        if state.chance.scripts and (script := state.chance.scripts[stream]) is not None:
             return next_scripted(script, stream, range(1, size + 1)) - 1
         return state.chance.number(stream, size)
 
@@ -91,10 +82,7 @@ class Table(Generic[S]):
         """Return a value of a pool: scripted, or from the state's generator."""
         state = self.state
         state.info += 1
-        if (
-            state.chance.scripts
-            and (script := state.chance.scripts[stream]) is not None
-        ):
+        if state.chance.scripts and (script := state.chance.scripts[stream]) is not None:
             return next_scripted(script, stream, pool)
         return pool[state.chance.number(stream, len(pool))]
 
@@ -113,9 +101,7 @@ class Table(Generic[S]):
     ) -> None:
         """Tell an event: open integers for the viewers `to`, `secret` ones only for the viewers `priv` (masks)."""
 
-    def finish(
-        self, result: int, ranks: list[int], scores: list[int] | None = None
-    ) -> NoReturn:
+    def finish(self, result: int, ranks: list[int], scores: list[int] | None = None) -> NoReturn:
         """End the match, from any depth: the game's result number, the rank of each seat (1 is best), its scores.
 
         Hidden things that the result depends on must be revealed before.
@@ -156,9 +142,7 @@ class PolicyTable(Table[S]):
         self.decisions += 1
         return self.policy(self.state, prompt, seat, arg, options, ())
 
-    def ask_all(
-        self, prompt: Prompt[S], seats: Sequence[int], arg: int = 0
-    ) -> list[int]:
+    def ask_all(self, prompt: Prompt[S], seats: Sequence[int], arg: int = 0) -> list[int]:
         return [self.ask(prompt, seat, arg) for seat in seats]
 
     def ask_many(self, prompt: Prompt[S], seat: int, arg: int = 0) -> list[int]:
@@ -174,9 +158,7 @@ class PolicyTable(Table[S]):
             picked.append(code)
         return picked
 
-    def ask_all_many(
-        self, prompt: Prompt[S], seats: Sequence[int], arg: int = 0
-    ) -> list[list[int]]:
+    def ask_all_many(self, prompt: Prompt[S], seats: Sequence[int], arg: int = 0) -> list[list[int]]:
         return [self.ask_many(prompt, seat, arg) for seat in seats]
 
 

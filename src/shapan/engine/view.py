@@ -50,11 +50,7 @@ def kinds_of(cls: type) -> tuple[tuple[str, Kind], ...]:
         hints = get_type_hints(cls, include_extras=True)
         rows = []
         for item in fields(cls):
-            kinds = [
-                part
-                for part in getattr(hints[item.name], "__metadata__", ())
-                if isinstance(part, Kind)
-            ]
+            kinds = [part for part in getattr(hints[item.name], "__metadata__", ()) if isinstance(part, Kind)]
             if len(kinds) != 1:
                 raise TypeError(f"{cls.__name__}.{item.name} needs exactly one kind")
             rows.append((item.name, kinds[0]))
@@ -87,9 +83,7 @@ def tensor(view: Any, seats: int, observer: int) -> list[float]:
 
 def columns(cls: type, prefix: str = "") -> list[str]:
     """Return a name for each number of `tensor`."""
-    return [
-        column for name, kind in kinds_of(cls) for column in kind.columns(prefix + name)
-    ]
+    return [column for name, kind in kinds_of(cls) for column in kind.columns(prefix + name)]
 
 
 def difference(old: Any, new: Any, path: str = "") -> list[str]:
@@ -97,14 +91,10 @@ def difference(old: Any, new: Any, path: str = "") -> list[str]:
     if isinstance(old, dict) and isinstance(new, dict):
         rows = []
         for key in sorted({*old, *new}):
-            rows += difference(
-                old.get(key), new.get(key), f"{path}.{key}" if path else str(key)
-            )
+            rows += difference(old.get(key), new.get(key), f"{path}.{key}" if path else str(key))
         return rows
     if isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
         return [
-            row
-            for place, pair in enumerate(zip(old, new, strict=True))
-            for row in difference(*pair, f"{path}.{place}")
+            row for place, pair in enumerate(zip(old, new, strict=True)) for row in difference(*pair, f"{path}.{place}")
         ]
     return [] if old == new else [path]

@@ -33,9 +33,7 @@ class Zone:
         group: int = 0,
     ):
         if cards and sees != EVERYONE and not group:
-            raise ValueError(
-                "cards in the dark need a group: make the zone with State.deck"
-            )
+            raise ValueError("cards in the dark need a group: make the zone with State.deck")
         self.cards = list(cards or ()) if ordered else sorted(cards or ())
         self.masks = [sees] * len(self.cards)
         self.groups = [group] * len(self.cards)
@@ -47,15 +45,8 @@ class Zone:
 
     def known(self, viewer: int) -> list[int]:
         """Return what a viewer knows of the zone: cards, `UNKNOWN` in their place or, if unordered, at the end."""
-        seen = [
-            c if m >> viewer & 1 else UNKNOWN
-            for c, m in zip(self.cards, self.masks, strict=True)
-        ]
-        return (
-            seen
-            if self.ordered
-            else sorted(seen, key=lambda card: (card == UNKNOWN, card))
-        )
+        seen = [c if m >> viewer & 1 else UNKNOWN for c, m in zip(self.cards, self.masks, strict=True)]
+        return seen if self.ordered else sorted(seen, key=lambda card: (card == UNKNOWN, card))
 
     def tidy(self) -> None:
         """Sort an unordered zone."""

@@ -37,7 +37,11 @@ def dice(*faces: str) -> list[dict[str, str]]:
     return [{"face": face} for face in faces]
 
 
-ARMED = {"home": "exhausted", "colonies": dice("influence", "resource"), "fleet": dice("fortress", "cruiser", "fighter")}
+ARMED = {
+    "home": "exhausted",
+    "colonies": dice("influence", "resource"),
+    "fleet": dice("fortress", "cruiser", "fighter"),
+}
 
 
 def voting() -> Match[Any]:
@@ -136,7 +140,11 @@ def test_time_out_does_nothing(
 
 
 def beaten(defender: dict[str, Any]) -> Match[Any]:
-    attacker = {"home": "exhausted", "colonies": dice("exhausted", "exhausted"), "fleet": dice("fortress", "fortress", "fortress")}
+    attacker = {
+        "home": "exhausted",
+        "colonies": dice("exhausted", "exhausted"),
+        "fleet": dice("fortress", "fortress", "fortress"),
+    }
     match = position([attacker, defender, {}, {}], position={"step": "action"}, options={"influence_cancel": "off"})
     match.answer(0, ACTIONS.by_name["conquer"].code(1))
     assert match.decisions[0].prompt.key == "spoils"

@@ -31,9 +31,7 @@ CHOICES: Final = (ROLL, HOLD)
 EVENTS = Events()
 ROLLED: Final = EVENTS.add("rolled", "PIG-2", seat=Seat(MOST), number=Count(6))
 LOST: Final = EVENTS.add("lost", "PIG-3", seat=Seat(MOST), points=POINTS)
-BANKED: Final = EVENTS.add(
-    "banked", "PIG-4", seat=Seat(MOST), points=POINTS, total=POINTS
-)
+BANKED: Final = EVENTS.add("banked", "PIG-4", seat=Seat(MOST), points=POINTS, total=POINTS)
 WON: Final = EVENTS.add("won", "PIG-5", seat=Seat(MOST))
 
 DIE: Final = 0
@@ -42,6 +40,8 @@ TURN: Final = 1
 
 @dataclass(slots=True, eq=False)
 class Pig(State):
+    """PIG-1: whose turn it is, what was rolled in it, what each seat has banked."""
+
     target: int = 100
     turn: int = 0
     rolled: int = 0
@@ -50,6 +50,8 @@ class Pig(State):
 
 @dataclass(slots=True)
 class View:
+    """Everything is open."""
+
     turn: Annotated[int, Seat(MOST)]
     rolled: Annotated[int, POINTS]
     banked: Annotated[list[int], Many(POINTS, MOST, by_seat=True)]
@@ -57,6 +59,8 @@ class View:
 
 
 class RollOrHold(Prompt[Pig]):
+    """Roll once more, or bank what was rolled."""
+
     key, rule, open = "roll_or_hold", "PIG-1", True
     families = (ACTIONS.by_name["roll"], ACTIONS.by_name["hold"])
 
@@ -91,6 +95,8 @@ def turn_step(state: Pig, table: Table[Pig], seat: int) -> None:
 
 
 class PigGame(Game[Pig]):
+    """The definition: every part is named here once."""
+
     name, prefix, tutorial = "pig", "PIG", True
     least_seats, most_seats = 2, MOST
     options = (Option("target", 100, least=10, most=1_000, rule="PIG-5", common=True),)
@@ -119,9 +125,7 @@ class PigGame(Game[Pig]):
         enough = view.rolled >= 20 or view.banked[seat] + view.rolled >= view.target
         return float((code == HOLD) == enough)
 
-    def board(
-        self, view: View, viewer: int, legal: Sequence[int], prompt: Prompt[Pig] | None
-    ) -> Scene:
+    def board(self, view: View, viewer: int, legal: Sequence[int], prompt: Prompt[Pig] | None) -> Scene:
         sum_ = Fact("rolled", Phrase("label.rolled"), view.rolled, big=True)
         panels = [
             Panel(
@@ -135,9 +139,7 @@ class PigGame(Game[Pig]):
             for seat, points in enumerate(view.banked)
         ]
         buttons = [Target(code, self.label(view, code)) for code in legal]
-        heap = Zone(
-            "die", "heap", Phrase("label.die"), pieces=[Piece("die", "colony_die")]
-        )
+        heap = Zone("die", "heap", Phrase("label.die"), pieces=[Piece("die", "colony_die")])
         return Scene(
             steps=[Phrase("step.turn")],
             step=0,

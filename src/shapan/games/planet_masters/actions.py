@@ -77,12 +77,12 @@ DO_DECLINE: Final = DECLINE.code()
 DO_YES: Final = YES.code()
 DO_NO: Final = NO.code()
 
-# Random streams (13.3)
+# The random streams of 13.3
 
 STREAM_FIRST, STREAM_RACE, STREAM_DIE = range(3)
 STREAMS: Final = {"first_player": SEAT, "race": RACE_ID, "die": Count(6)}
 
-# Events (13.5)
+# The events of 13.5
 
 EVENTS: Final = Events()
 E_FIRST_PLAYER: Final = EVENTS.add("first_player", "PM-1.3", seat=SEAT)
@@ -91,52 +91,32 @@ E_HOME_ROLLED: Final = EVENTS.add("home_rolled", "PM-1.5", seat=SEAT, face=PLANE
 E_TURN_BEGINS: Final = EVENTS.add("turn_begins", "PM-2.1", seat=SEAT, round=ROUNDS)
 E_POINTS: Final = EVENTS.add("points", "PM-3.1", seat=SEAT, points=POINTS)
 E_WEAPON_BUILT: Final = EVENTS.add("weapon_built", "PM-3.2", seat=SEAT, face=WEAPON)
-E_WEAPON_REROLLED: Final = EVENTS.add(
-    "weapon_rerolled", "PM-3.2", seat=SEAT, before=WEAPON, face=WEAPON
-)
+E_WEAPON_REROLLED: Final = EVENTS.add("weapon_rerolled", "PM-3.2", seat=SEAT, before=WEAPON, face=WEAPON)
 E_TRANSPORTER: Final = EVENTS.add("transporter", "PM-3.4", seat=SEAT)
 E_COLONY_GAINED: Final = EVENTS.add("colony_gained", "PM-3.5", seat=SEAT, face=PLANET)
 E_GAIN_LOST: Final = EVENTS.add("gain_lost", "PM-3.6", seat=SEAT)
 E_BATCH: Final = EVENTS.add("batch_rerolled", "PM-4.1", seat=SEAT, count=POINTS)
 E_KEPT: Final = EVENTS.add("planets_kept", "PM-4.1", seat=SEAT)
-E_DIE_REROLLED: Final = EVENTS.add(
-    "die_rerolled", "PM-4.1", seat=SEAT, before=PLANET, face=PLANET
-)
+E_DIE_REROLLED: Final = EVENTS.add("die_rerolled", "PM-4.1", seat=SEAT, before=PLANET, face=PLANET)
 E_SURVIVAL: Final = EVENTS.add("survival_pressure", "PM-4.2", seat=SEAT)
 E_PASSED: Final = EVENTS.add("passed", "PM-5.0", seat=SEAT)
 E_ATTACK: Final = EVENTS.add("attack_named", "PM-5.1", seat=SEAT, defender=SEAT)
-E_INFLUENCE: Final = EVENTS.add(
-    "influence_compared", "PM-5.2", seat=SEAT, mine=POINTS, defender=SEAT, theirs=POINTS
-)
+E_INFLUENCE: Final = EVENTS.add("influence_compared", "PM-5.2", seat=SEAT, mine=POINTS, defender=SEAT, theirs=POINTS)
 E_CANCELLED: Final = EVENTS.add("cancelled", "PM-5.2", seat=SEAT, attacker=SEAT)
 E_ALLOWED: Final = EVENTS.add("allowed", "PM-5.2", seat=SEAT, attacker=SEAT)
-E_POWERS: Final = EVENTS.add(
-    "powers_compared", "PM-5.3", seat=SEAT, attack=POINTS, defender=SEAT, defense=POINTS
-)
+E_POWERS: Final = EVENTS.add("powers_compared", "PM-5.3", seat=SEAT, attack=POINTS, defender=SEAT, defense=POINTS)
 E_ATTACK_WON: Final = EVENTS.add("attack_won", "PM-5.3", seat=SEAT, defender=SEAT)
 E_ATTACK_FAILED: Final = EVENTS.add("attack_failed", "PM-5.3", seat=SEAT, defender=SEAT)
-E_INVASION: Final = EVENTS.add(
-    "invasion", "PM-5.4", seat=SEAT, defender=SEAT, before=PLANET, face=PLANET
-)
-E_DESTRUCTION: Final = EVENTS.add(
-    "destruction", "PM-5.4", seat=SEAT, defender=SEAT, face=WEAPON
-)
-E_PRESSURE: Final = EVENTS.add(
-    "pressure", "PM-5.4", seat=SEAT, defender=SEAT, before=PLANET, face=PLANET
-)
+E_INVASION: Final = EVENTS.add("invasion", "PM-5.4", seat=SEAT, defender=SEAT, before=PLANET, face=PLANET)
+E_DESTRUCTION: Final = EVENTS.add("destruction", "PM-5.4", seat=SEAT, defender=SEAT, face=WEAPON)
+E_PRESSURE: Final = EVENTS.add("pressure", "PM-5.4", seat=SEAT, defender=SEAT, before=PLANET, face=PLANET)
 E_DECLINED: Final = EVENTS.add("spoils_declined", "PM-5.4", seat=SEAT)
 E_DISCARDED: Final = EVENTS.add("excess_discarded", "PM-5.4", seat=SEAT, face=WEAPON)
 E_MOTION: Final = EVENTS.add("motion", "PM-5.6", seat=SEAT, candidate=SEAT)
-E_VOTE_OPEN: Final = EVENTS.add(
-    "vote_open", "PM-5.8", seat=SEAT, vote=VOTE, votes=POINTS
-)
+E_VOTE_OPEN: Final = EVENTS.add("vote_open", "PM-5.8", seat=SEAT, vote=VOTE, votes=POINTS)
 E_VOTES: Final = EVENTS.add("votes_shown", "PM-5.8", seat=SEAT, vote=VOTE, votes=POINTS)
-E_MOTION_PASSED: Final = EVENTS.add(
-    "motion_passed", "PM-5.9", candidate=SEAT, yes=POINTS, no=POINTS
-)
-E_MOTION_FAILED: Final = EVENTS.add(
-    "motion_failed", "PM-5.9", candidate=SEAT, yes=POINTS, no=POINTS
-)
+E_MOTION_PASSED: Final = EVENTS.add("motion_passed", "PM-5.9", candidate=SEAT, yes=POINTS, no=POINTS)
+E_MOTION_FAILED: Final = EVENTS.add("motion_failed", "PM-5.9", candidate=SEAT, yes=POINTS, no=POINTS)
 E_NOTHING: Final = EVENTS.add("nothing_to_lose", "PM-5.10", seat=SEAT)
 E_LOST: Final = EVENTS.add("weapon_lost", "PM-5.9", seat=SEAT, face=WEAPON)
 E_WON: Final = EVENTS.add("won", "PM-6.1", seat=SEAT)

@@ -50,9 +50,7 @@ _FACTS: Final = (
 )
 
 
-def make_scene(
-    view: View, viewer: int, legal: Sequence[int], prompt: Prompt[Any] | None
-) -> Scene:
+def make_scene(view: View, viewer: int, legal: Sequence[int], prompt: Prompt[Any] | None) -> Scene:
     """Return the whole table for a viewer with his legal codes."""
     targets = _Targets(view, viewer, legal)
     panels = [_panel(view, seat, targets) for seat in range(len(view.seats))]
@@ -125,10 +123,7 @@ def _panel(view: View, seat: int, targets: _Targets) -> Panel:
         state=_states(view, seat),
         zones=[_planet_table(view, seat, targets), _weapon_table(view, seat, targets)],
         facts=[
-            *(
-                Fact(name, Phrase(f"label.{name}"), getattr(totals, name), glyph=glyph)
-                for name, glyph in _FACTS
-            ),
+            *(Fact(name, Phrase(f"label.{name}"), getattr(totals, name), glyph=glyph) for name, glyph in _FACTS),
             Fact(
                 "fleet",
                 Phrase("label.fleet"),
@@ -191,9 +186,7 @@ def _planet_table(view: View, seat: int, targets: _Targets) -> Zone:
                 _race_label(board, word),
             )
         )
-    return Zone(
-        f"planets{seat}", "slots", Phrase("label.planet_table"), owner=seat, zones=slots
-    )
+    return Zone(f"planets{seat}", "slots", Phrase("label.planet_table"), owner=seat, zones=slots)
 
 
 def _weapon_table(view: View, seat: int, targets: _Targets) -> Zone:
@@ -214,18 +207,14 @@ def _weapon_table(view: View, seat: int, targets: _Targets) -> Zone:
                 Phrase(f"face.{word}"),
             )
         )
-    return Zone(
-        f"weapons{seat}", "slots", Phrase("label.weapon_table"), owner=seat, zones=slots
-    )
+    return Zone(f"weapons{seat}", "slots", Phrase("label.weapon_table"), owner=seat, zones=slots)
 
 
 def _slot(name: str, word: str, glyph: str, pieces: list[Piece], text: Phrase) -> Zone:
     return Zone(name, "slot", text, Phrase(f"face_help.{word}"), glyph, pieces=pieces)
 
 
-def _die(
-    board: Board, die: int, face: int, kind: str, targets: _Targets, word: str
-) -> Piece:
+def _die(board: Board, die: int, face: int, kind: str, targets: _Targets, word: str) -> Piece:
     return Piece(
         DICE[die],
         kind,
@@ -282,16 +271,12 @@ def _attack(view: View) -> Duel | None:
 def _parts(board: Board, *, defending: bool) -> list[Fact]:
     powers = DEFENSE if defending else ATTACK
     parts = [
-        Fact(
-            word, Phrase(f"face.{word}"), powers[weapon.face], glyph=_glyph(board, word)
-        )
+        Fact(word, Phrase(f"face.{word}"), powers[weapon.face], glyph=_glyph(board, word))
         for weapon in board.fleet
         if powers[weapon.face]
         for word in (WEAPON_FACES[weapon.face],)
     ]
-    rest = (board.totals.defense if defending else board.totals.attack) - sum(
-        part.value for part in parts
-    )
+    rest = (board.totals.defense if defending else board.totals.attack) - sum(part.value for part in parts)
     if rest:
         parts.append(Fact("planets", Phrase("label.planets"), rest, glyph="f-marines"))
     return parts

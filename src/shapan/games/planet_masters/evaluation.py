@@ -32,7 +32,7 @@ from shapan.games.planet_masters.actions import (
     REROLL,
     RESOURCE,
 )
-from shapan.games.planet_masters.ruleset import RACE_WIN_FACE
+from shapan.games.planet_masters.ruleset import RACE_RESOURCES, RACE_WIN_FACE
 from shapan.games.planet_masters.view import Board, View
 
 WORTH: Final = (11, 20, 30, 4, 8, 0)
@@ -42,9 +42,7 @@ COLONY_WORTH: Final = 20
 """What the sixth of a colony adds to a roll while the Galaxy is not empty; more than a fortress loses."""
 
 
-def rate(
-    view: View, prompt: Prompt[Any], seat: int, code: int, picked: Sequence[int]
-) -> float:
+def rate(view: View, prompt: Prompt[Any], seat: int, code: int, picked: Sequence[int]) -> float:
     """Rate an option for a seat; 0 is the worth of doing nothing."""
     return _RATINGS[prompt.key](view, seat, code)
 
@@ -73,14 +71,12 @@ def rate_manage(view: View, seat: int, code: int) -> int:
 def rerolls(view: View, seat: int) -> list[int]:
     """Return the planet dice worth rerolling, as numbers of `actions.DICE`."""
     board = view.seats[seat]
-    dice = [(seat, board.home)] + [
-        (die.id + FIRST_COLONY, die.face) for die in board.colonies if not die.fresh
-    ]
+    dice = [(seat, board.home)] + [(die.id + FIRST_COLONY, die.face) for die in board.colonies if not die.fresh]
     bad = [die for die, face in dice if not wins(board, face)]
     if board.totals.planets >= view.win_planets:
         return bad
-    resources = [die for die, face in dice if face == RESOURCE]
-    others = [die for die, face in dice if face == INFLUENCE]
+    resources = [die for die, face in dice if face == RESOURCE or (face == RACE and gives_resource(board))]
+    others = [die for die, face in dice if die not in resources and wins(board, face)]
     least, most = wanted_resources(view, seat)
     if len(resources) > most:
         bad += resources[: len(resources) - most]
@@ -118,6 +114,11 @@ def wins(board: Board, face: int) -> bool:
     return face in (RESOURCE, INFLUENCE)
 
 
+def gives_resource(board: Board) -> bool:
+    """Tell whether the home die on `race` gives a point in Build (PM-7.1)."""
+    return board.race >= 0 and RACE_RESOURCES[board.race] > 0
+
+
 def rate_action(view: View, seat: int, code: int) -> int:
     """Invade the leader if possible, else destroy, else call a council on the leader, else pass."""
     if CONQUER.has(code):
@@ -130,11 +131,7 @@ def rate_action(view: View, seat: int, code: int) -> int:
         return 50 + board.totals.attack if board.fleet else -1
     if COUNCIL.has(code):
         other = COUNCIL.value(code)
-        if (
-            other == seat
-            or not view.seats[other].fleet
-            or not would_pass(view, seat, other)
-        ):
+        if other == seat or not view.seats[other].fleet or not would_pass(view, seat, other):
             return -1
         return 10 + danger(view, other)
     return 0
@@ -189,18 +186,10 @@ def rate_spoils(view: View, seat: int, code: int) -> int:
     attack = view.attack
     board = view.seats[attack.defender if attack is not None else seat]
     if INVASION.has(code):
-        face = next(
-            die.face
-            for die in board.colonies
-            if die.id == INVASION.value(code) - FIRST_COLONY
-        )
+        face = next(die.face for die in board.colonies if die.id == INVASION.value(code) - FIRST_COLONY)
         return 101 if wins(board, face) else 100
     if DESTRUCTION.has(code):
-        face = next(
-            die.face
-            for die in board.fleet
-            if die.id == DESTRUCTION.value(code) - FIRST_WEAPON
-        )
+        face = next(die.face for die in board.fleet if die.id == DESTRUCTION.value(code) - FIRST_WEAPON)
         return 40 + WORTH[face]
     if code == DO_PRESSURE:
         return 1 if wins(board, board.home) else -1
@@ -221,10 +210,7 @@ def rate_lose(view: View, seat: int, code: int) -> int:
 
 def worst(board: Board) -> list[int]:
     """Return the weapon dice of a board, the least worthy first, as numbers of `actions.DICE`."""
-    return [
-        die.id + FIRST_WEAPON
-        for die in sorted(board.fleet, key=lambda die: (WORTH[die.face], die.id))
-    ]
+    return [die.id + FIRST_WEAPON for die in sorted(board.fleet, key=lambda die: (WORTH[die.face], die.id))]
 
 
 def rate_vote(view: View, seat: int, code: int) -> int:
@@ -259,10 +245,4 @@ def strength(view: View, seat: int) -> int:
     """Return the strength of a seat, at least 1."""
     totals = view.seats[seat].totals
     near = totals.planets * 10 + totals.win_faces * 4
-    return (
-        1
-        + near * near
-        + 20 * totals.attack
-        + 10 * totals.defense
-        + 10 * totals.influence
-    )
+    return 1 + near * near + 20 * totals.attack + 10 * totals.defense + 10 * totals.influence

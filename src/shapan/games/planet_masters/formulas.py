@@ -39,9 +39,7 @@ def fleet_limit(state: PlanetMasters, seat: int) -> int:
 def resources(state: PlanetMasters, seat: int) -> int:
     """PM-7.1: points for the Build step."""
     works = state.works(seat)
-    return showing(state, seat, RESOURCE) + (
-        works * RACE_RESOURCES[state.races[seat]] if works else 0
-    )
+    return showing(state, seat, RESOURCE) + (works * RACE_RESOURCES[state.races[seat]] if works else 0)
 
 
 def influence(state: PlanetMasters, seat: int) -> int:
@@ -55,11 +53,7 @@ def influence(state: PlanetMasters, seat: int) -> int:
 def votes(state: PlanetMasters, seat: int) -> int:
     """PM-7.3: one, and one for each influence."""
     works = state.works(seat)
-    return (
-        1
-        + showing(state, seat, INFLUENCE)
-        + (works * RACE_VOTES[state.races[seat]] if works else 0)
-    )
+    return 1 + showing(state, seat, INFLUENCE) + (works * RACE_VOTES[state.races[seat]] if works else 0)
 
 
 def attack(state: PlanetMasters, seat: int) -> int:

@@ -87,14 +87,10 @@ class PlanetMastersGame(Game[PlanetMasters]):
     def view(self, state: PlanetMasters, viewer: int) -> View:
         return make_view(state)
 
-    def show_answers(
-        self, view: View, prompt: Prompt[PlanetMasters], answers: Mapping[int, Any]
-    ) -> None:
+    def show_answers(self, view: View, prompt: Prompt[PlanetMasters], answers: Mapping[int, Any]) -> None:
         show_votes(view, answers)
 
-    def on_leave(
-        self, state: PlanetMasters, table: Table[PlanetMasters], seat: int
-    ) -> None:
+    def on_leave(self, state: PlanetMasters, table: Table[PlanetMasters], seat: int) -> None:
         """PM-E25: a player who leaves is replaced; N does not change."""
         table.tell(E_LEFT, seat)
 
@@ -114,14 +110,10 @@ class PlanetMastersGame(Game[PlanetMasters]):
             )
         return isinstance(kind, Enum) or value < kind.size
 
-    def write_position(
-        self, state: PlanetMasters, answers: Mapping[int, Sequence[int]]
-    ) -> dict[str, Any]:
+    def write_position(self, state: PlanetMasters, answers: Mapping[int, Sequence[int]]) -> dict[str, Any]:
         return write_position(state, answers)
 
-    def read_position(
-        self, data: Mapping[str, Any], options: Mapping[str, Any], seats: int
-    ) -> PlanetMasters:
+    def read_position(self, data: Mapping[str, Any], options: Mapping[str, Any], seats: int) -> PlanetMasters:
         return read_position(data, ruleset(options, seats), seats)
 
     def board(
@@ -136,9 +128,7 @@ class PlanetMastersGame(Game[PlanetMasters]):
     def label(self, view: View, code: int) -> Phrase:
         return board.label(view, code)
 
-    def question(
-        self, view: View, prompt: Prompt[PlanetMasters], seat: int, arg: int
-    ) -> Phrase:
+    def question(self, view: View, prompt: Prompt[PlanetMasters], seat: int, arg: int) -> Phrase:
         return board.question(view, prompt, seat)
 
     def evaluate(self, view: View, seat: int) -> float:
@@ -163,12 +153,9 @@ class PlanetMastersGame(Game[PlanetMasters]):
 
     def conserved(self, state: PlanetMasters) -> dict[str, int]:
         return {
-            "colony dice": len(state.galaxy)
-            + sum(len(dice) for dice in state.colonies),
+            "colony dice": len(state.galaxy) + sum(len(dice) for dice in state.colonies),
             "weapon dice": len(state.supply) + sum(len(dice) for dice in state.fleet),
-            "distinct dice": len(
-                {*state.galaxy, *state.supply}.union(*state.colonies, *state.fleet)
-            ),
+            "distinct dice": len({*state.galaxy, *state.supply}.union(*state.colonies, *state.fleet)),
         }
 
 

@@ -48,9 +48,7 @@ _FIELDS = (
 _STEPS = {"build": BUILDING, "manage": MANAGING, "action": ACTING}
 
 
-def write_position(
-    state: PlanetMasters, answers: Mapping[int, Sequence[int]]
-) -> dict[str, Any]:
+def write_position(state: PlanetMasters, answers: Mapping[int, Sequence[int]]) -> dict[str, Any]:
     """Return the position with all its fields, votes of an unfinished vote included."""
     view = make_view(state)
     show_votes(view, answers)
@@ -97,14 +95,10 @@ class _Reader:
                 "PM-6.5",
             )
         first = self.rules.first_player
-        state.first_player = self._integer(
-            data, "first_player", max(first, 0), 0, self.seats - 1
-        )
+        state.first_player = self._integer(data, "first_player", max(first, 0), 0, self.seats - 1)
         if first >= 0 and state.first_player != first:
             raise _fail("first_player", f"the option says {first}", "PM-1.3")
-        state.active = self._integer(
-            data, "active", state.first_player, 0, self.seats - 1
-        )
+        state.active = self._integer(data, "active", state.first_player, 0, self.seats - 1)
         self._boards(data.get("seats", [{} for _ in range(self.seats)]))
         self._heap(
             data,
@@ -141,8 +135,7 @@ class _Reader:
         ):
             raise _fail(
                 name,
-                f"{value!r} is not an integer from {least}"
-                + ("" if most is None else f" to {most}"),
+                f"{value!r} is not an integer from {least}" + ("" if most is None else f" to {most}"),
             )
         return value
 
@@ -152,9 +145,7 @@ class _Reader:
         if not isinstance(boards, list) or len(boards) != self.seats:
             raise _fail("seats", f"needs a list of {self.seats} objects")
         for seat, board in enumerate(boards):
-            _check_fields(
-                board, {"race", "home", "colonies", "fleet", "totals"}, f"seats.{seat}"
-            )
+            _check_fields(board, {"race", "home", "colonies", "fleet", "totals"}, f"seats.{seat}")
         self._name_dice(boards)
         self._races(boards)
         for seat, board in enumerate(boards):
@@ -170,9 +161,7 @@ class _Reader:
             self._dice(board, seat, "colonies")
             self._dice(board, seat, "fleet")
             if len(self.state.fleet[seat]) > fleet_limit(self.state, seat):
-                raise _fail(
-                    f"seats.{seat}.fleet", "more weapon dice than planet dice", "PM-3.3"
-                )
+                raise _fail(f"seats.{seat}.fleet", "more weapon dice than planet dice", "PM-3.3")
 
     def _races(self, boards: Sequence[Mapping[str, Any]]) -> None:
         """PM-1.4: given races first; the rest take the first free ones in the order of 4.4."""
@@ -194,9 +183,7 @@ class _Reader:
         if self.rules.races:
             for seat in range(self.seats):
                 if races[seat] < 0:
-                    races[seat] = next(
-                        race for race in range(len(RACES)) if race not in races
-                    )
+                    races[seat] = next(race for race in range(len(RACES)) if race not in races)
 
     def _name_dice(self, boards: Sequence[Mapping[str, Any]]) -> None:
         for seat, board in enumerate(boards):
@@ -208,9 +195,7 @@ class _Reader:
                     path = f"seats.{seat}.{name}.{place}"
                     _check_fields(
                         row,
-                        {"id", "face", "fresh"}
-                        if name == "colonies"
-                        else {"id", "face"},
+                        {"id", "face", "fresh"} if name == "colonies" else {"id", "face"},
                         path,
                     )
                     if "id" in row:
@@ -218,11 +203,7 @@ class _Reader:
 
     def _take(self, word: Any, colony: bool, path: str) -> int:
         """Note that a die is named. Each die of the match lies in one place only."""
-        first, count = (
-            (FIRST_COLONY, self.rules.colony_dice)
-            if colony
-            else (FIRST_WEAPON, self.rules.weapon_dice)
-        )
+        first, count = (FIRST_COLONY, self.rules.colony_dice) if colony else (FIRST_WEAPON, self.rules.weapon_dice)
         words = DICE[first : first + count]
         if word not in words:
             raise _fail(path, f"{word!r} is not one of {words[0]}..{words[-1]}")
@@ -245,9 +226,7 @@ class _Reader:
         try:
             face = kind.number(word)
         except ValueError as error:
-            raise _fail(
-                path, "needs a face" if word is None else str(error), "4.1"
-            ) from None
+            raise _fail(path, "needs a face" if word is None else str(error), "4.1") from None
         if face not in table:
             raise _fail(path, f"this die has no face {word} under the ruleset", "4.1")
         return face
@@ -268,9 +247,7 @@ class _Reader:
                 self.named.add(die)
             pool.remove(die)
             table = self.rules.colony_faces if colony else self.rules.weapon_faces
-            state.faces[die] = self._face(
-                row, f"{path}.face", "face", PLANET if colony else WEAPON, table
-            )
+            state.faces[die] = self._face(row, f"{path}.face", "face", PLANET if colony else WEAPON, table)
             if colony:
                 state.give_colony(seat, die)
                 self._fresh(row, die, seat, path)
@@ -284,9 +261,7 @@ class _Reader:
             raise _fail(f"{path}.fresh", f"{fresh!r} is not true or false")
         if fresh:
             if seat != self.state.active:
-                raise _fail(
-                    f"{path}.fresh", "only the active seat has fresh dice", "PM-2.2"
-                )
+                raise _fail(f"{path}.fresh", "only the active seat has fresh dice", "PM-2.2")
             self.state.fresh.append(die)
 
     def _heap(
@@ -328,9 +303,7 @@ class _Reader:
         """What comes next: the start of the turn, the rest of Build, Manage or Action."""
         state = self.state
         if "points" in data:
-            state.points = self._integer(
-                data, "points", 0, 0, resources(state, state.active)
-            )
+            state.points = self._integer(data, "points", 0, 0, resources(state, state.active))
             if state.points and state.step != BUILDING:
                 raise _fail("points", "points are left only in Build", "PM-3.1")
         state.agenda = [(STEP_END,), (STEP_ACTION,)]

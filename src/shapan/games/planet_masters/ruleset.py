@@ -18,9 +18,9 @@ from shapan.games.planet_masters.actions import (
     WEAPON_FACES,
 )
 
-_DATA: Final = files("shapan.games.planet_masters") / "data"
-_FACES: Final = tomllib.loads((_DATA / "faces.toml").read_text(encoding="utf-8"))
-_RACES: Final = tomllib.loads((_DATA / "races.toml").read_text(encoding="utf-8"))
+_DATA: Final = files("shapan.games.planet_masters").joinpath("data")
+_FACES: Final = tomllib.loads(_DATA.joinpath("faces.toml").read_text(encoding="utf-8"))
+_RACES: Final = tomllib.loads(_DATA.joinpath("races.toml").read_text(encoding="utf-8"))
 
 TABLES: Final[dict[str, list[str]]] = _FACES["planet_faces"]
 """The six tables of 4.1: faces of the numbers 2..6."""
@@ -55,9 +55,7 @@ OPTIONS: Final = (
         length=5,
         rule="PM-1.5",
     ),
-    Option(
-        "colony_face_one", "marines", ("marines", "exhausted", "race"), rule="PM-E26"
-    ),
+    Option("colony_face_one", "marines", ("marines", "exhausted", "race"), rule="PM-E26"),
     Option(
         "weapon_faces",
         list(WEAPON_FACES),
@@ -144,9 +142,7 @@ def resolve_options(given: Mapping[str, Any], seats: int) -> dict[str, Any]:
     """PM-E30: check the options, alone and together. Raises OptionError naming the option."""
     options = resolve(OPTIONS, dict(given))
     if options["players"] not in (None, seats):
-        raise OptionError(
-            "players", f"{options['players']} is not the number of seats, {seats}"
-        )
+        raise OptionError("players", f"{options['players']} is not the number of seats, {seats}")
     options["players"] = seats
     first = options["first_player"]
     if first != "random" and first >= seats:
@@ -154,25 +150,17 @@ def resolve_options(given: Mapping[str, Any], seats: int) -> dict[str, Any]:
     win = options["win_planets"]
     if win != "n_plus_1" and win > seats + 1:
         raise OptionError("win_planets", f"{win} is not 2..{seats + 1}")
-    if (
-        isinstance(options["planet_faces"], list)
-        and "resource" not in options["planet_faces"]
-    ):
+    if isinstance(options["planet_faces"], list) and "resource" not in options["planet_faces"]:
         raise OptionError("planet_faces", "without resource no player could ever build")
     if "transporter" not in options["weapon_faces"]:
-        raise OptionError(
-            "weapon_faces", "without transporter no player could ever gain a colony"
-        )
+        raise OptionError("weapon_faces", "without transporter no player could ever gain a colony")
     return options
 
 
 def ruleset(options: Mapping[str, Any], seats: int) -> Ruleset:
     """Return the ruleset of checked options."""
     words = options["planet_faces"]
-    numbers = [
-        PLANET_FACES.index(word)
-        for word in (TABLES[words] if isinstance(words, str) else words)
-    ]
+    numbers = [PLANET_FACES.index(word) for word in (TABLES[words] if isinstance(words, str) else words)]
     races = options["races"] == "on"
     colony_one = PLANET_FACES.index(options["colony_face_one"])
     if not races and colony_one == RACE:  # PM-E29
@@ -181,12 +169,8 @@ def ruleset(options: Mapping[str, Any], seats: int) -> Ruleset:
     return Ruleset(
         home_faces=(RACE if races else MARINES, *numbers),  # PM-E27
         colony_faces=(colony_one, *numbers),
-        weapon_faces=tuple(
-            WEAPON_FACES.index(word) for word in options["weapon_faces"]
-        ),
-        win_planets=seats + 1
-        if options["win_planets"] == "n_plus_1"
-        else options["win_planets"],
+        weapon_faces=tuple(WEAPON_FACES.index(word) for word in options["weapon_faces"]),
+        win_planets=seats + 1 if options["win_planets"] == "n_plus_1" else options["win_planets"],
         win_check=WIN_CHECKS.index(options["win_check"]),
         colony_dice=options["colony_dice_per_player"] * seats,
         weapon_dice=options["weapon_dice_per_player"] * seats,

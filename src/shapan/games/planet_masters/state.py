@@ -15,9 +15,7 @@ STEP_WORDS: Final = ("setup", "build", "manage", "action", "over")
 
 # Steps of the agenda
 
-STEP_SETUP, STEP_TURN, STEP_BUILD, STEP_SPEND, STEP_MANAGE, STEP_ACTION, STEP_END = (
-    range(1, 8)
-)
+STEP_SETUP, STEP_TURN, STEP_BUILD, STEP_SPEND, STEP_MANAGE, STEP_ACTION, STEP_END = range(1, 8)
 
 
 @dataclass(slots=True, eq=False)

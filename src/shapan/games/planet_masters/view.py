@@ -134,9 +134,7 @@ def make_view(state: PlanetMasters) -> View:
         weapon_supply=[die - FIRST_WEAPON for die in state.supply],
         seats=[make_board(state, seat) for seat in range(state.seats)],
         attack=None if state.attacker < 0 else Attack(state.attacker, state.defender),
-        motion=None
-        if state.proposer < 0
-        else Motion(state.proposer, state.candidate, sorted(known), known),
+        motion=None if state.proposer < 0 else Motion(state.proposer, state.candidate, sorted(known), known),
     )
 
 
@@ -146,10 +144,7 @@ def make_board(state: PlanetMasters, seat: int) -> Board:
     return Board(
         race=state.races[seat],
         home=faces[seat],
-        colonies=[
-            Colony(die - FIRST_COLONY, faces[die], int(die in state.fresh))
-            for die in state.colonies[seat]
-        ],
+        colonies=[Colony(die - FIRST_COLONY, faces[die], int(die in state.fresh)) for die in state.colonies[seat]],
         fleet=[Weapon(die - FIRST_WEAPON, faces[die]) for die in state.fleet[seat]],
         totals=Totals(
             planets=fleet_limit(state, seat),

@@ -39,11 +39,7 @@ class AskAction(Prompt[PlanetMasters]):
 
     def legal(self, state: PlanetMasters, seat: int, arg: int) -> Sequence[int]:
         codes = [CONQUER.codes[other] for other in range(state.seats) if other != seat]
-        codes += [
-            COUNCIL.codes[other]
-            for other in range(state.seats)
-            if may_be_candidate(state, seat, other)
-        ]
+        codes += [COUNCIL.codes[other] for other in range(state.seats) if may_be_candidate(state, seat, other)]
         return [*codes, DO_PASS]
 
     def default(self, state: PlanetMasters, seat: int, arg: int) -> int:

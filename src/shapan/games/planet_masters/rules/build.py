@@ -59,9 +59,7 @@ def build(state: PlanetMasters, table: Table[PlanetMasters], seat: int) -> None:
     weapon_effect(state, table, seat, face)
 
 
-def reroll(
-    state: PlanetMasters, table: Table[PlanetMasters], seat: int, die: int
-) -> None:
+def reroll(state: PlanetMasters, table: Table[PlanetMasters], seat: int, die: int) -> None:
     """PM-3.2: reroll an own weapon die."""
     before = state.faces[die]
     face = roll_weapon(state, table, die)
@@ -76,9 +74,7 @@ def roll_weapon(state: PlanetMasters, table: Table[PlanetMasters], die: int) -> 
     return face
 
 
-def weapon_effect(
-    state: PlanetMasters, table: Table[PlanetMasters], seat: int, face: int
-) -> None:
+def weapon_effect(state: PlanetMasters, table: Table[PlanetMasters], seat: int, face: int) -> None:
     """PM-3.4, PM-0.8: a rolled Transporter gains a colony; then the check point of the roll."""
     if face == TRANSPORTER:
         table.tell(E_TRANSPORTER, seat)
@@ -86,9 +82,7 @@ def weapon_effect(
     check_point(state, table)
 
 
-def gain_colony(
-    state: PlanetMasters, table: Table[PlanetMasters], seat: int, *, fresh: bool
-) -> None:
+def gain_colony(state: PlanetMasters, table: Table[PlanetMasters], seat: int, *, fresh: bool) -> None:
     """PM-3.5, PM-3.6: take the colony die with the lowest id from the Galaxy, roll it at once, place it."""
     if not state.galaxy:
         table.tell(E_GAIN_LOST, seat)
@@ -109,9 +103,7 @@ def roll_colony(state: PlanetMasters, table: Table[PlanetMasters], die: int) -> 
     return face
 
 
-def colony_effect(
-    state: PlanetMasters, table: Table[PlanetMasters], seat: int, face: int
-) -> None:
+def colony_effect(state: PlanetMasters, table: Table[PlanetMasters], seat: int, face: int) -> None:
     """PM-E26: where abilities work on colonies, a gaining race gains for each colony it rolls to `race`."""
     if face == RACE and RACE_GAIN[state.races[seat]]:
         table.tell(E_SURVIVAL, seat)

@@ -57,9 +57,7 @@ WEAKEST_FIRST: Final = (
 """The order in which a weapon die is given up when time is up (section 5)."""
 
 
-def conquer(
-    state: PlanetMasters, table: Table[PlanetMasters], attacker: int, defender: int
-) -> None:
+def conquer(state: PlanetMasters, table: Table[PlanetMasters], attacker: int, defender: int) -> None:
     """PM-5.1..5.4: one attack; it uses up the Action step whatever comes of it (PM-E12)."""
     state.attacker, state.defender = attacker, defender
     table.tell(E_ATTACK, attacker, defender)
@@ -74,9 +72,7 @@ def conquer(
     state.attacker = state.defender = -1
 
 
-def cancelled(
-    state: PlanetMasters, table: Table[PlanetMasters], attacker: int, defender: int
-) -> bool:
+def cancelled(state: PlanetMasters, table: Table[PlanetMasters], attacker: int, defender: int) -> bool:
     """PM-5.2: a defender with more influence may cancel, before any power is compared."""
     mine, theirs = influence(state, attacker), influence(state, defender)
     table.tell(E_INFLUENCE, attacker, mine, defender, theirs)
@@ -89,9 +85,7 @@ def cancelled(
     return False
 
 
-def take_spoils(
-    state: PlanetMasters, table: Table[PlanetMasters], attacker: int, defender: int
-) -> None:
+def take_spoils(state: PlanetMasters, table: Table[PlanetMasters], attacker: int, defender: int) -> None:
     """PM-5.4: exactly one of invasion, destruction, pressure, or nothing."""
     choice = table.ask(ASK_SPOILS, attacker)
     if INVASION.has(choice):
@@ -124,9 +118,7 @@ def invade(
     discard_excess(state, table, defender)
 
 
-def discard_excess(
-    state: PlanetMasters, table: Table[PlanetMasters], defender: int
-) -> None:
+def discard_excess(state: PlanetMasters, table: Table[PlanetMasters], defender: int) -> None:
     """PM-5.4, PM-E14: fleet beyond the new limit goes to the supply, the defender's own choice."""
     if excess(state, defender) > 0:
         for code in table.ask_many(ASK_DISCARD, defender):
@@ -135,9 +127,7 @@ def discard_excess(
             state.to_supply(defender, die)
 
 
-def press(
-    state: PlanetMasters, table: Table[PlanetMasters], attacker: int, defender: int
-) -> None:
+def press(state: PlanetMasters, table: Table[PlanetMasters], attacker: int, defender: int) -> None:
     """PM-5.4 c: the defender rerolls his home die; gains are ignored; he himself may win by it (PM-E18)."""
     before = state.faces[defender]
     state.faces[defender] = state.ruleset.home_faces[table.roll(STREAM_DIE) - 1]
@@ -174,22 +164,15 @@ class AskSpoils(Prompt[PlanetMasters]):
 
     def default(self, state: PlanetMasters, seat: int, arg: int) -> int:
         colonies, fleet = state.colonies[state.defender], state.fleet[state.defender]
-        good = [
-            die for die in colonies if state.faces[die] in (RESOURCE, INFLUENCE)
-        ] or colonies
+        good = [die for die in colonies if state.faces[die] in (RESOURCE, INFLUENCE)] or colonies
         if good:
             return INVASION.codes[good[0]]
         if fleet:
-            strongest = max(
-                fleet, key=lambda die: (WEAKEST_FIRST.index(state.faces[die]), -die)
-            )
-            return DESTRUCTION.codes[strongest]
+            return DESTRUCTION.codes[strongest(state, state.defender)]
         return DO_PRESSURE
 
     def why_not(self, state: PlanetMasters, seat: int, arg: int, code: int) -> Reason:
-        return Reason(
-            "PM-5.4", "not_his_colony" if INVASION.has(code) else "not_his_weapon"
-        )
+        return Reason("PM-5.4", "not_his_colony" if INVASION.has(code) else "not_his_weapon")
 
 
 class AskDiscard(Prompt[PlanetMasters]):
@@ -199,9 +182,7 @@ class AskDiscard(Prompt[PlanetMasters]):
     many, ordered, field = True, False, "dice"
     families = (DISCARD,)
 
-    def next(
-        self, state: PlanetMasters, seat: int, arg: int, picked: Sequence[int]
-    ) -> Sequence[int]:
+    def next(self, state: PlanetMasters, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
         fleet = state.fleet[seat]
         left = excess(state, seat) - len(picked)
         if left <= 0:
@@ -210,13 +191,9 @@ class AskDiscard(Prompt[PlanetMasters]):
         return [DISCARD.codes[die] for die in fleet[first : len(fleet) - left + 1]]
 
     def default_many(self, state: PlanetMasters, seat: int, arg: int) -> list[int]:
-        return [
-            DISCARD.codes[die] for die in weakest(state, seat)[: excess(state, seat)]
-        ]
+        return [DISCARD.codes[die] for die in weakest(state, seat)[: excess(state, seat)]]
 
-    def why_not_many(
-        self, state: PlanetMasters, seat: int, arg: int, codes: Sequence[int]
-    ) -> Reason:
+    def why_not_many(self, state: PlanetMasters, seat: int, arg: int, codes: Sequence[int]) -> Reason:
         if any(DISCARD.value(code) not in state.fleet[seat] for code in codes):
             return Reason("PM-5.4", "not_own_weapon")
         if len(codes) > len({*codes}):
@@ -226,9 +203,13 @@ class AskDiscard(Prompt[PlanetMasters]):
 
 def weakest(state: PlanetMasters, seat: int) -> list[int]:
     """Return a seat's weapon dice, the weakest first, equal ones by id."""
-    return sorted(
-        state.fleet[seat], key=lambda die: (WEAKEST_FIRST.index(state.faces[die]), die)
-    )
+    return [die for face in WEAKEST_FIRST for die in state.fleet[seat] if state.faces[die] == face]
+
+
+def strongest(state: PlanetMasters, seat: int) -> int:
+    """Return a seat's strongest weapon die, of equal ones the lowest id."""
+    best = state.faces[weakest(state, seat)[-1]]
+    return next(die for die in state.fleet[seat] if state.faces[die] == best)
 
 
 ASK_CANCEL = AskCancel()

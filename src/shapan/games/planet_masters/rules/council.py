@@ -25,20 +25,14 @@ from shapan.games.planet_masters.rules.conquer import weakest
 from shapan.games.planet_masters.state import PlanetMasters
 
 
-def council(
-    state: PlanetMasters, table: Table[PlanetMasters], proposer: int, candidate: int
-) -> None:
+def council(state: PlanetMasters, table: Table[PlanetMasters], proposer: int, candidate: int) -> None:
     """PM-5.6..5.10: one motion; it uses up the Action step."""
     state.proposer, state.candidate = proposer, candidate
     state.votes = [-1] * state.seats
     table.tell(E_MOTION, proposer, candidate)
     take_votes(state, table, proposer)
-    yes = sum(
-        votes(state, seat) for seat in range(state.seats) if state.votes[seat] == 1
-    )
-    no = sum(
-        votes(state, seat) for seat in range(state.seats) if state.votes[seat] == 0
-    )
+    yes = sum(votes(state, seat) for seat in range(state.seats) if state.votes[seat] == 1)
+    no = sum(votes(state, seat) for seat in range(state.seats) if state.votes[seat] == 0)
     if yes > no:  # PM-5.9: a tie fails
         table.tell(E_MOTION_PASSED, candidate, yes, no)
         lose_weapon(state, table, candidate)
@@ -48,9 +42,7 @@ def council(
     state.votes = []
 
 
-def take_votes(
-    state: PlanetMasters, table: Table[PlanetMasters], proposer: int
-) -> None:
+def take_votes(state: PlanetMasters, table: Table[PlanetMasters], proposer: int) -> None:
     """PM-5.7, PM-5.8, PM-5.11: everybody votes, at once and hidden until all are in; or one after another."""
     order = [(proposer + 1 + turn) % state.seats for turn in range(state.seats)]
     if state.ruleset.sequential:
@@ -59,6 +51,7 @@ def take_votes(
             table.tell(E_VOTE_OPEN, seat, state.votes[seat], votes(state, seat))
         return
     answers = table.ask_all(ASK_VOTE, range(state.seats))
+    state.disclose()
     for seat, answer in enumerate(answers):
         state.votes[seat] = int(answer == DO_YES)
     if table.on:
@@ -66,9 +59,7 @@ def take_votes(
             table.tell(E_VOTES, seat, state.votes[seat], votes(state, seat))
 
 
-def lose_weapon(
-    state: PlanetMasters, table: Table[PlanetMasters], candidate: int
-) -> None:
+def lose_weapon(state: PlanetMasters, table: Table[PlanetMasters], candidate: int) -> None:
     """PM-5.9, PM-5.10: the candidate gives up a weapon die of his choice, if he has one."""
     if not state.fleet[candidate]:
         table.tell(E_NOTHING, candidate)

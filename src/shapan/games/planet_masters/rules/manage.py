@@ -31,29 +31,21 @@ def manage_step(state: PlanetMasters, table: Table[PlanetMasters]) -> None:
         table.tell(E_KEPT, seat)
         return
     table.tell(E_BATCH, seat, len(dice))
-    for die in (
-        dice
-    ):  # PM-0.4: home die first, then colonies by rising id, as the answer is sorted
+    for die in dice:  # PM-0.4: home die first, then colonies by rising id, as the answer is sorted
         reroll_planet(state, table, seat, die)
     survival_pressure(state, table, seat, dice)
     check_point(state, table)
 
 
-def reroll_planet(
-    state: PlanetMasters, table: Table[PlanetMasters], seat: int, die: int
-) -> None:
+def reroll_planet(state: PlanetMasters, table: Table[PlanetMasters], seat: int, die: int) -> None:
     """Roll one planet die of the batch and place it."""
-    table_of_faces = (
-        state.ruleset.home_faces if die == seat else state.ruleset.colony_faces
-    )
+    table_of_faces = state.ruleset.home_faces if die == seat else state.ruleset.colony_faces
     before = state.faces[die]
     state.faces[die] = table_of_faces[table.roll(STREAM_DIE) - 1]
     table.tell(E_DIE_REROLLED, seat, before, state.faces[die])
 
 
-def survival_pressure(
-    state: PlanetMasters, table: Table[PlanetMasters], seat: int, dice: list[int]
-) -> None:
+def survival_pressure(state: PlanetMasters, table: Table[PlanetMasters], seat: int, dice: list[int]) -> None:
     """PM-4.2, PM-E7: a gaining race gains a colony for each die of the batch that now shows `race`."""
     if state.races[seat] >= 0 and RACE_GAIN[state.races[seat]]:
         for _ in range(sum(state.faces[die] == RACE for die in dice)):
@@ -75,9 +67,7 @@ class AskManage(Prompt[PlanetMasters]):
     many, ordered, field = True, False, "dice"
     families = (MANAGE,)
 
-    def next(
-        self, state: PlanetMasters, seat: int, arg: int, picked: Sequence[int]
-    ) -> Sequence[int]:
+    def next(self, state: PlanetMasters, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
         codes = MANAGE.codes
         return [DONE, *[codes[die] for die in manageable(state, seat) if codes[die] not in picked]]
 
@@ -85,9 +75,7 @@ class AskManage(Prompt[PlanetMasters]):
         fresh = MANAGE.has(code) and MANAGE.value(code) in state.fresh
         return Reason("PM-4.1", "fresh_die" if fresh else "not_own_planet")
 
-    def why_not_many(
-        self, state: PlanetMasters, seat: int, arg: int, codes: Sequence[int]
-    ) -> Reason:
+    def why_not_many(self, state: PlanetMasters, seat: int, arg: int, codes: Sequence[int]) -> Reason:
         for code in codes:
             if code not in self.next(state, seat, arg, ()):
                 return self.why_not(state, seat, arg, code)
