@@ -1,0 +1,94 @@
+"""What the API answers besides frames: refusals and their place in OpenAPI."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+from litestar import Request, Response
+from litestar.openapi.datastructures import ResponseSpec
+
+from shapan.engine.match import Refusal
+from shapan.server.hub import Missing
+from shapan.server.opening import Unfit
+from shapan.server.room import Shut, Stale
+from shapan.server.writer import StoreError
+
+
+class RefusalInfo(msgspec.Struct):
+    """Why something is not possible: the rule, and the text `why_not.<key>`."""
+
+    rule: str
+    key: str
+    words: dict[str, Any]
+
+
+class ShutInfo(msgspec.Struct):
+    """Too late: closed, withdrawn, over or frozen."""
+
+    reason: str
+
+
+class UnfitInfo(msgspec.Struct):
+    """A match that cannot be opened: the field at fault."""
+
+    field: str
+    detail: str
+
+
+class Detail(msgspec.Struct):
+    """An error."""
+
+    status_code: int
+    detail: str
+
+
+def _spec(kind: Any, description: str) -> ResponseSpec:
+    return ResponseSpec(kind, generate_examples=False, description=description)
+
+
+MISSING: Final = {404: _spec(Detail, "no such match, game, language or rule")}
+MATCH: Final = {400: _spec(Detail, "not a request of this form"), **MISSING}
+CHANGE: Final = {
+    **MATCH,
+    403: _spec(Detail, "not a player of this match, or from another site"),
+    409: _spec(ShutInfo, "too late"),
+    422: _spec(RefusalInfo, "not possible"),
+    503: _spec(Detail, "not stored; send it again with the same id"),
+}
+OPENING: Final = {
+    400: MATCH[400],
+    403: _spec(Detail, "from another site"),
+    422: _spec(UnfitInfo, "the game refuses seats or options"),
+    503: CHANGE[503],
+}
+
+
+def _refusal(_: Request[Any, Any, Any], error: Refusal) -> Response[RefusalInfo]:
+    return Response(RefusalInfo(error.reason.rule, error.reason.key, error.reason.words), status_code=422)
+
+
+def _shut(_: Request[Any, Any, Any], error: Shut) -> Response[ShutInfo]:
+    return Response(ShutInfo(error.reason), status_code=409)
+
+
+def _unfit(_: Request[Any, Any, Any], error: Unfit) -> Response[UnfitInfo]:
+    return Response(UnfitInfo(error.field, error.detail), status_code=422)
+
+
+def _missing(_: Request[Any, Any, Any], error: Missing) -> Response[Detail]:
+    return Response(Detail(404, str(error)), status_code=404)
+
+
+def _not_stored(_: Request[Any, Any, Any], error: Exception) -> Response[Detail]:
+    return Response(Detail(503, "not stored; send it again with the same id"), status_code=503)
+
+
+HANDLERS: Final[dict[type[Exception], Any]] = {
+    Refusal: _refusal,
+    Shut: _shut,
+    Unfit: _unfit,
+    Missing: _missing,
+    StoreError: _not_stored,
+    Stale: _not_stored,
+}

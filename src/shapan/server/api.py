@@ -1,0 +1,266 @@
+"""The API: frames down, answers up. Its contract is `docs/reference/server-api.md`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, WebSocket, get, post, websocket
+from litestar.exceptions import PermissionDeniedException
+from litestar.handlers.base import BaseRouteHandler
+from litestar.params import Parameter
+from litestar.response import Response
+
+from shapan.engine.match import Refusal
+from shapan.engine.prompt import Reason
+from shapan.engine.scene import Phrase, Target
+from shapan.server.answers import CHANGE, MATCH, OPENING
+from shapan.server.frames import FrameMessage, next_picks
+from shapan.server.hub import Hub, Missing, invitation
+from shapan.server.opening import NewMatch, open_match
+from shapan.server.room import Room, check_families
+from shapan.server.session import Connection, Sessions
+from shapan.server.stream import Line, send_frames
+from shapan.server.words import COOKIE, choose
+
+MISSING_CODE = 4404
+
+Asked = Request[Any, Any, Any]
+Count = Annotated[int, Parameter(ge=0, le=2**31)]
+SomeCount = Annotated[int | None, Parameter(ge=0, le=2**31)]
+Id = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{1,64}$")]
+Ordinal = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
+Code = Annotated[int, msgspec.Meta(ge=0, lt=2**53)]
+Codes = Annotated[list[Code], msgspec.Meta(max_length=512)]
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=1000)]
+
+
+class Answer(msgspec.Struct):
+    """An answer to the open decision `ordinal`; `id` is new for each answer, the same for a repeat."""
+
+    id: Id
+    ordinal: Ordinal
+    codes: Codes
+    seat: SeatNumber | None = None
+
+
+class Picked(msgspec.Struct):
+    """The first picks of an answer."""
+
+    ordinal: Ordinal
+    picked: Codes
+    seat: SeatNumber | None = None
+
+
+class Asking(msgspec.Struct):
+    """A code whose refusal is to be explained."""
+
+    ordinal: Ordinal
+    code: Code
+    seat: SeatNumber | None = None
+
+
+class Wish(msgspec.Struct):
+    """An undo or a leaving."""
+
+    id: Id
+    seat: SeatNumber | None = None
+
+
+class Done(msgspec.Struct):
+    """It has been done, now or before."""
+
+    ok: bool = True
+
+
+class Options(msgspec.Struct):
+    """The next picks, and whether the answer may stop here."""
+
+    options: list[Target]
+    done: bool
+    done_label: Phrase | None = None
+
+
+class Why(msgspec.Struct):
+    """Why a code is not possible; `key` is empty if it is."""
+
+    rule: str
+    key: str
+    words: dict[str, Any]
+
+
+class Join(msgspec.Struct):
+    """The link of an open seat."""
+
+    seat: int
+    url: str
+
+
+class Opened(msgspec.Struct):
+    """A new match."""
+
+    id: str
+    url: str
+    joins: list[Join]
+
+
+def language_of(connection: Connection) -> str:
+    """Return the language of a request."""
+    return choose(connection.cookies.get(COOKIE), connection.headers.get("accept-language", ""))
+
+
+def joins_of(room: Room, session: str | None) -> list[Join]:
+    """Return the links of the open seats, for who opened the match."""
+    if session is None or session != room.row.owner:
+        return []
+    return [Join(row.seat, f"/join/{invitation(room.row, row.seat)}") for row in room.seats if row.kind == "open"]
+
+
+async def session_of(connection: Connection, sessions: Sessions) -> str | None:
+    """Return the session of a request."""
+    guest = await sessions.find(connection)
+    return None if guest is None else guest.id
+
+
+def seats_of(room: Room, session: str | None) -> list[int]:
+    """Return a guest's seats. Raises 403 without any."""
+    mine = room.seats_of(session)
+    if not mine:
+        raise PermissionDeniedException("you are not a player of this match")
+    return mine
+
+
+def seat_of(room: Room, session: str | None, wanted: int | None) -> int:
+    """Return the seat that a guest speaks for. Raises 403 if it is not his."""
+    mine = seats_of(room, session)
+    if wanted is not None and wanted not in mine:
+        raise PermissionDeniedException("this is not your seat")
+    return room.viewer_of(session, wanted)
+
+
+@post("/matches", responses=OPENING, operation_id="open_match", tags=["matches"])
+async def post_match(request: Asked, hub: Hub, sessions: Sessions, data: NewMatch) -> Response[Opened]:
+    """Open a match."""
+    named = next((seat.name for seat in data.seats if seat.kind == "me"), "")
+    guest, cookies = await sessions.admit(request, " ".join(named.split()))
+    room = await open_match(hub, data, guest, language_of(request))
+    opened = Opened(room.row.id, f"/match/{room.row.id}", joins_of(room, guest.id))
+    return Response(opened, status_code=201, cookies=cookies)
+
+
+@get("/api/matches/{match_id:str}/frame", responses=MATCH, operation_id="frame", tags=["matches"])
+async def get_frame(
+    request: Asked,
+    hub: Hub,
+    sessions: Sessions,
+    match_id: str,
+    after: Count = 0,
+    epoch: Count = 0,
+    seat: SomeCount = None,
+) -> FrameMessage:
+    """Return the viewer's frame, with the events from `after` on if they are of `epoch`."""
+    room = await hub.fresh_room(match_id)
+    return Line(room, await session_of(request, sessions), seat, after, epoch).first()
+
+
+@post("/api/matches/{match_id:str}/answers", status_code=200, responses=CHANGE, operation_id="answer", tags=["matches"])
+async def post_answer(request: Asked, hub: Hub, sessions: Sessions, match_id: str, data: Answer) -> Done:
+    """Answer the open decision; a repeat with the same id changes nothing."""
+    session = await session_of(request, sessions)
+
+    async def change(room: Room) -> None:
+        if not room.done(seats_of(room, session), data.id):
+            await room.answer(seat_of(room, session, data.seat), data.codes, data.ordinal, data.id)
+
+    await hub.act(match_id, change)
+    return Done()
+
+
+@post("/api/matches/{match_id:str}/undo", status_code=200, responses=CHANGE, operation_id="undo", tags=["matches"])
+async def post_undo(request: Asked, hub: Hub, sessions: Sessions, match_id: str, data: Wish) -> Done:
+    """Take the last answer back."""
+    session = await session_of(request, sessions)
+
+    async def change(room: Room) -> None:
+        mine = seats_of(room, session)
+        if not room.done(mine, data.id):
+            able = [seat for seat in mine if room.match.may_undo(seat)] if data.seat is None else []
+            await room.undo(able[0] if able else seat_of(room, session, data.seat), data.id)
+
+    await hub.act(match_id, change)
+    return Done()
+
+
+@post("/api/matches/{match_id:str}/leave", status_code=200, responses=CHANGE, operation_id="leave", tags=["matches"])
+async def post_leave(request: Asked, hub: Hub, sessions: Sessions, match_id: str, data: Wish) -> Done:
+    """Leave for good."""
+    session = await session_of(request, sessions)
+
+    async def change(room: Room) -> None:
+        if not room.done(seats_of(room, session), data.id):
+            await room.leave(seat_of(room, session, data.seat), data.id)
+
+    await hub.act(match_id, change)
+    return Done()
+
+
+@post("/api/matches/{match_id:str}/picks", status_code=200, responses=CHANGE, operation_id="picks", tags=["matches"])
+async def post_picks(request: Asked, hub: Hub, sessions: Sessions, match_id: str, data: Picked) -> Options:
+    """Return the next picks of an answer made of several."""
+    room = await hub.room(match_id)
+    seat = seat_of(room, await session_of(request, sessions), data.seat)
+    prompt = room.asked(seat, data.ordinal)
+    check_families(prompt, data.picked)
+    if not prompt.many:
+        raise Refusal(Reason(prompt.rule, "not_possible"))
+    try:
+        return Options(*next_picks(room.match, seat, data.picked))
+    except (LookupError, ValueError):
+        raise Refusal(Reason(prompt.rule, "not_possible")) from None
+
+
+@post("/api/matches/{match_id:str}/why", status_code=200, responses=CHANGE, operation_id="why", tags=["matches"])
+async def post_why(request: Asked, hub: Hub, sessions: Sessions, match_id: str, data: Asking) -> Why:
+    """Say why a code is not possible."""
+    room = await hub.room(match_id)
+    seat = seat_of(room, await session_of(request, sessions), data.seat)
+    prompt = room.asked(seat, data.ordinal)
+    if data.code in room.match.legal(seat):
+        return Why(prompt.rule, "", {})
+    check_families(prompt, [data.code])
+    try:
+        reason = prompt.why_not(room.match.live, seat, room.match.decisions[seat].arg, data.code)
+    except (LookupError, ValueError):
+        reason = Reason(prompt.rule, "not_possible")
+    return Why(reason.rule, reason.key, reason.words)
+
+
+@websocket("/api/matches/{match_id:str}/stream")
+async def stream(
+    socket: WebSocket[Any, Any, Any],
+    hub: Hub,
+    sessions: Sessions,
+    match_id: str,
+    after: Count = 0,
+    epoch: Count = 0,
+    seat: SomeCount = None,
+) -> None:
+    """Send the viewer's frames as they change."""
+    session = await session_of(socket, sessions)
+    await socket.accept()
+    try:
+        await send_frames(socket, hub, match_id, session, seat, after, epoch)
+    except Missing:
+        await socket.close(MISSING_CODE, "no such match")
+
+
+ROUTES: list[BaseRouteHandler] = [
+    post_match,
+    get_frame,
+    post_answer,
+    post_undo,
+    post_leave,
+    post_picks,
+    post_why,
+    stream,
+]

@@ -1,0 +1,74 @@
+"""The application: settings in, a Litestar app out."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar
+from litestar.di import Provide
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.static_files import create_static_files_router
+from litestar.types import ASGIApp
+
+from shapan import __version__
+from shapan.server import api, library, pages
+from shapan.server.bots import BotSource, InstalledBots
+from shapan.server.guard import Guard, Hosts, add_headers
+from shapan.server.hub import Hub
+from shapan.server.session import Sessions
+from shapan.server.settings import Settings
+from shapan.server.storage import Store, migrate
+
+
+def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
+    """Return the application of a server. Raises SchemaError if the data were made by a newer Shapan."""
+    settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    migrate(settings.database)
+    store = Store(settings.database)
+    hub = Hub(store, settings, source or InstalledBots())
+    sessions = Sessions(store, settings)
+    hosts = Hosts(settings)
+
+    @asynccontextmanager
+    async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        await store.start()
+        try:
+            yield
+        finally:
+            await hub.close()
+            await store.stop()
+
+    def guard(app: ASGIApp) -> ASGIApp:
+        return Guard(app, hosts)
+
+    app = Litestar(
+        route_handlers=[
+            *api.ROUTES,
+            *library.ROUTES,
+            *pages.ROUTES,
+            create_static_files_router("/static", [pages.STATIC]),
+        ],
+        dependencies={
+            "hub": Provide(_constant(hub), sync_to_thread=False),
+            "sessions": Provide(_constant(sessions), sync_to_thread=False),
+        },
+        middleware=[guard],
+        exception_handlers=pages.HANDLERS,
+        before_send=[add_headers],
+        lifespan=[lifespan],
+        openapi_config=OpenAPIConfig(
+            title="Shapan", version=__version__, path="/schema", render_plugins=[JsonRenderPlugin()]
+        ),
+    )
+    app.state.hub = hub
+    return app
+
+
+def _constant(value: Any) -> Any:
+    def give() -> Any:
+        return value
+
+    return give

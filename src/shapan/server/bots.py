@@ -1,0 +1,106 @@
+"""Bots at the server's tables: a task for each match that has some, answering off the requests.
+
+A bot computes on a copy of the match, in a thread, through `shapan.bots`, which shows it its own view and options only.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Any, Protocol
+
+from shapan import bots
+from shapan.engine.match import Match, Refusal
+from shapan.engine.stretch import BOT
+from shapan.server.room import Room, Shut, Stale
+from shapan.server.writer import StoreError
+
+if TYPE_CHECKING:
+    from shapan.server.hub import Hub
+
+LOG = logging.getLogger("shapan.server")
+
+
+class BotSource(Protocol):
+    """Where bots come from."""
+
+    def names(self) -> list[str]:
+        """Return the names of all bots, the one to propose first."""
+
+    def answer(self, name: str, match: Match[Any], seat: int) -> list[int]:
+        """Return a bot's answer to the open decision of its seat."""
+
+
+class InstalledBots:
+    """The bots of `shapan.bots`."""
+
+    def names(self) -> list[str]:
+        """Return the names of the bots, the strongest first."""
+        return bots.names()
+
+    def answer(self, name: str, match: Match[Any], seat: int) -> list[int]:
+        """Return the answer of a bot by name."""
+        return list(bots.answer(bots.find(name), match, seat))
+
+
+class Bots:
+    """Looks after the bots of all rooms."""
+
+    def __init__(self, hub: Hub, source: BotSource, delay: float) -> None:
+        self._hub = hub
+        self._source = source
+        self._delay = delay
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    def look_after(self, room: Room) -> None:
+        """Play for the bots of a room from now on."""
+        self.forget(room.row.id)
+        if any(row.kind == "bot" for row in room.seats) and not room.match.over and not room.frozen:
+            self._tasks[room.row.id] = asyncio.create_task(self._play(room), name=f"bots of {room.row.id}")
+
+    def forget(self, match: str) -> None:
+        """Play no more in a match."""
+        task = self._tasks.pop(match, None)
+        if task is not None and task is not asyncio.current_task():
+            task.cancel()
+
+    async def close(self) -> None:
+        """Stop all bots."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _play(self, room: Room) -> None:
+        changed = asyncio.Event()
+        room.bot_bell = changed.set
+        while not room.stale and not room.frozen and not room.match.over:
+            changed.clear()
+            asked = room.bots_asked()
+            if not asked:
+                await changed.wait()
+                continue
+            await asyncio.sleep(self._delay)
+            for seat, ordinal, name in asked:
+                if (seat, ordinal, name) in room.bots_asked():
+                    await self._answer(room, seat, ordinal, name)
+        if room.stale and not self._hub.closing:
+            await self._hub.room(room.row.id)  # its successor looks after its own bots
+
+    async def _answer(self, room: Room, seat: int, ordinal: int, name: str) -> None:
+        world = room.match.clone()
+        try:
+            codes = await asyncio.to_thread(self._source.answer, name, world, seat)
+            room.checked(seat, ordinal, codes, BOT)
+        except Shut:
+            return
+        except Exception:  # a bot that fails must not stop the match
+            LOG.exception("bot %s failed in match %s; the default is taken", name, room.row.id)
+            codes = world.default(seat)
+        try:
+            await room.answer(seat, codes, ordinal, f"bot-{ordinal}", BOT)
+        except (Shut, Stale):
+            return
+        except (Refusal, StoreError):
+            LOG.exception("the answer of bot %s in match %s could not be stored", name, room.row.id)
+            await asyncio.sleep(max(self._delay, 0.2))

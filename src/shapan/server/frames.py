@@ -1,0 +1,226 @@
+"""Frames: what one viewer may know at a moment, as a message of the API.
+
+Everything here comes from the viewer's view, the viewer's own decision and what the engine says that all may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from shapan.engine.actions import DONE
+from shapan.engine.game import Game
+from shapan.engine.match import Decision, Match, Refusal
+from shapan.engine.prompt import Prompt
+from shapan.engine.scene import Phrase, Scene, Target, Zone
+from shapan.engine.text import catalogue
+
+
+class SeatInfo(msgspec.Struct):
+    """Who sits where; `kind` is you, player, bot, open or left."""
+
+    seat: int
+    name: str
+    kind: str
+    bot: str = ""
+
+
+class EventInfo(msgspec.Struct):
+    """One event as the viewer reads it: the text is `event.<key>`."""
+
+    key: str
+    rule: str
+    with_: dict[str, Any] = msgspec.field(name="with")
+
+
+class EventList(msgspec.Struct):
+    """Keep the first `from` events and put these behind them."""
+
+    from_: int = msgspec.field(name="from")
+    rows: list[EventInfo] = msgspec.field(name="list")
+
+
+class DecisionInfo(msgspec.Struct):
+    """What the viewer is asked."""
+
+    kind: str
+    rule: str
+    ordinal: int
+    many: bool
+    ordered: bool
+    question: Phrase
+    help: Phrase | None
+    targets: list[Target]
+    done: bool
+    done_label: Phrase | None = None
+
+
+class OutcomeInfo(msgspec.Struct):
+    """How the match ended."""
+
+    result: str
+    winners: list[int]
+    ranks: list[int]
+    scores: list[int]
+
+
+class FrozenInfo(msgspec.Struct):
+    """Why the match is only shown: the record that does not fit, and how."""
+
+    record: int
+    reason: str
+
+
+class FrameMessage(msgspec.Struct):
+    """What one viewer may know now; events from number `from` on."""
+
+    match: str
+    frame: int
+    epoch: int
+    viewer: int
+    spectator: bool
+    seats: list[SeatInfo]
+    game: str
+    rules_version: int
+    scene: Scene
+    events: EventList
+    log_length: int
+    decision: DecisionInfo | None
+    question: Phrase | None
+    waiting: list[int]
+    answered: list[int]
+    may_undo: bool
+    outcome: OutcomeInfo | None
+    frozen: FrozenInfo | None = None
+
+
+def frame_message(
+    match: Match[Any], viewer: int, after: int, seats: list[SeatInfo], name: str, frozen: FrozenInfo | None = None
+) -> FrameMessage:
+    """Return a viewer's frame with the events from `after` on. A frozen match is shown without its question."""
+    game = match.game
+    view = match.view(viewer)
+    decision = None if frozen else match.decisions.get(viewer)
+    legal = [] if decision is None else match.legal(viewer)
+    prompt = None if decision is None else decision.prompt
+    scene = game.board(view, viewer, legal, prompt)
+    pending = match.pending
+    asked = [] if frozen or match.over else match.waiting
+    together = pending is not None and pending.together and not match.over
+    outcome = match.outcome
+    events = [EventInfo(row["key"], row["rule"], row["with"]) for row in match.events_for(viewer, after)]
+    return FrameMessage(
+        match=name,
+        frame=1,
+        epoch=match.epochs[viewer],
+        viewer=viewer,
+        spectator=viewer >= match.seats,
+        seats=seats,
+        game=game.name,
+        rules_version=game.rules_version,
+        scene=scene,
+        events=EventList(after, events),
+        log_length=after + len(events),
+        decision=None if decision is None else _decision(game, view, decision, legal, scene),
+        question=None if decision is not None else _waiting_question(match, view, asked),
+        waiting=asked,
+        answered=sorted(pending.given) if together and pending is not None else [],
+        may_undo=not frozen and viewer < match.seats and match.may_undo(viewer),
+        outcome=None
+        if outcome is None
+        else OutcomeInfo(outcome.result, list(outcome.winners), list(outcome.ranks), list(outcome.scores)),
+        frozen=frozen,
+    )
+
+
+def next_picks(match: Match[Any], seat: int, picked: Sequence[int]) -> tuple[list[Target], bool, Phrase | None]:
+    """Return the next picks after `picked`, whether the answer may stop there, and how stopping is called.
+
+    Raises Refusal if these cannot be picked. Where order does not matter, people may pick in any order.
+    """
+    decision = match.decisions[seat]
+    prompt, arg = decision.prompt, decision.arg
+    row = list(picked) if prompt.ordered else sorted(picked)
+    for place, code in enumerate(row):
+        if code == DONE or code not in prompt.next(match.live, seat, arg, row[:place]):
+            raise Refusal(prompt.why_not(match.live, seat, arg, code))
+    legal = list(prompt.next(match.live, seat, arg, row))
+    view = match.view(seat)
+    scene = match.game.board(view, seat, legal, decision.prompt)
+    targets = _targets(match.game, view, [code for code in legal if code != DONE], scene)
+    done = DONE in legal or not legal
+    return targets, done, match.game.label(view, DONE) if done else None
+
+
+def _decision(game: Game[Any], view: Any, decision: Decision[Any], legal: Sequence[int], scene: Scene) -> DecisionInfo:
+    prompt = decision.prompt
+    question = game.question(view, prompt, decision.seat, decision.arg)
+    done = prompt.many and DONE in legal
+    codes = [code for code in legal if not (prompt.many and code == DONE)]
+    return DecisionInfo(
+        kind=prompt.key,
+        rule=prompt.rule,
+        ordinal=decision.ordinal,
+        many=prompt.many,
+        ordered=prompt.ordered,
+        question=question,
+        help=_sister(game, question, prompt, "prompt_help"),
+        targets=_targets(game, view, codes, scene),
+        done=done,
+        done_label=game.label(view, DONE) if done else None,
+    )
+
+
+def _waiting_question(match: Match[Any], view: Any, asked: Sequence[int]) -> Phrase | None:
+    """What the others are asked, in words for those who wait; made from the viewer's own view."""
+    pending = match.pending
+    if not asked or pending is None or pending.prompt is None:
+        return None
+    question = match.game.question(view, pending.prompt, asked[0], pending.arg)
+    return _sister(match.game, question, pending.prompt, "prompt_waiting", seat=asked[0])
+
+
+def _sister(game: Game[Any], question: Phrase, prompt: Prompt[Any], table: str, seat: int = -1) -> Phrase | None:
+    """Return the text of another table that goes with a question, if the game has one."""
+    texts = catalogue(game, "en")
+    words = dict(question.words)
+    if seat >= 0:
+        words["seat"] = {"seat": seat}
+    for name in (question.key.partition(".")[2], prompt.key):
+        if f"{table}.{name}" in texts:
+            return Phrase(f"{table}.{name}", words)
+    return None
+
+
+def _targets(game: Game[Any], view: Any, codes: Sequence[int], scene: Scene) -> list[Target]:
+    """Return a target for each code: the scene's, if it offers it, else one made from the action."""
+    offered: dict[int, Target] = {}
+    for target in _offers(scene):
+        offered.setdefault(target.code, target)
+    return [offered.get(code) or _target(game, view, code) for code in codes]
+
+
+def _target(game: Game[Any], view: Any, code: int) -> Target:
+    label = game.label(view, code)
+    key = f"action_help.{'done' if code == DONE else game.actions.of(code).name}"
+    return Target(code, label, Phrase(key, label.words) if key in catalogue(game, "en") else None)
+
+
+def _offers(scene: Scene) -> Iterator[Target]:
+    yield from scene.buttons
+    for piece in scene.hand:
+        yield from piece.targets
+    yield from _of_zones(scene.zones)
+    for panel in scene.panels:
+        yield from panel.targets
+        yield from _of_zones(panel.zones)
+
+
+def _of_zones(zones: Sequence[Zone]) -> Iterator[Target]:
+    for zone in zones:
+        yield from zone.targets
+        for piece in zone.pieces:
+            yield from piece.targets
+        yield from _of_zones(zone.zones)

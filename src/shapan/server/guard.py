@@ -1,0 +1,116 @@
+"""The guard: who may talk to the server, and what browsers may do with its pages.
+
+Names in `Host` are listed (else a foreign page could reach a server at home by a name of its own); what changes
+something must come from the same origin; pages run no script and no style but the server's own.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from litestar.datastructures import MutableScopeHeaders
+from litestar.exceptions import HTTPException, PermissionDeniedException
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from shapan.server.settings import Settings
+
+HEADER: Final = "x-shapan"
+HEADER_VALUE: Final = "1"
+_SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+_FORMS: Final = ("application/x-www-form-urlencoded", "multipart/form-data")
+
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "font-src 'self'; require-trusted-types-for 'script'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+)
+_HEADERS: Final = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
+
+
+async def add_headers(message: Message, scope: Scope) -> None:
+    """Put the safety headers on every answer; nothing but static files is kept by browsers."""
+    if message["type"] == "http.response.start":
+        headers = MutableScopeHeaders(message)
+        for name, value in _HEADERS.items():
+            headers[name] = value
+        path = scope["path"]
+        if "/static/dist/assets/" in path:
+            headers["cache-control"] = "public, max-age=31536000, immutable"
+        elif not path.startswith("/static/"):
+            headers["cache-control"] = "no-store"
+
+
+class Hosts:
+    """The names under which the server is reached."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._names = {"localhost", "127.0.0.1", "[::1]", *(name.lower() for name in settings.hosts)}
+        self._addresses = settings.lan
+        if settings.lan:
+            name = socket.gethostname().lower()
+            self._names |= {name, f"{name}.local"}
+
+    def knows(self, host: str) -> bool:
+        """Tell whether a `Host` header names this server."""
+        name = _without_port(host.lower())
+        if name in self._names:
+            return True
+        if not self._addresses:
+            return False
+        try:
+            ipaddress.ip_address(name.strip("[]"))
+        except ValueError:
+            return False
+        return True
+
+
+class Guard:
+    """The middleware that turns foreign requests away."""
+
+    def __init__(self, app: ASGIApp, hosts: Hosts) -> None:
+        self.app = app
+        self._hosts = hosts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Check a request and hand it on."""
+        kind = str(scope["type"])
+        if kind in ("http", "websocket"):
+            headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
+            host = headers.get("host", "")
+            if not self._hosts.knows(host):
+                raise HTTPException(detail="this server is not known by that name", status_code=400)
+            if kind == "websocket" or str(_method(scope)) not in _SAFE:
+                _check_origin(headers, host)
+            if kind == "http" and str(_method(scope)) not in _SAFE:
+                content = headers.get("content-type", "").partition(";")[0].strip().lower()
+                if content not in _FORMS and headers.get(HEADER) != HEADER_VALUE:
+                    raise PermissionDeniedException(f"the header {HEADER} is missing")
+        await self.app(scope, receive, send)
+
+
+def _method(scope: Any) -> Any:
+    return scope.get("method", "")
+
+
+def _check_origin(headers: dict[str, str], host: str) -> None:
+    """Raise PermissionDeniedException for a request that a browser sends for another site."""
+    site = headers.get("sec-fetch-site")
+    origin = headers.get("origin")
+    if site is not None and site not in ("same-origin", "none"):
+        raise PermissionDeniedException("the request comes from another site")
+    if origin is not None and urlsplit(origin).netloc.lower() != host.lower():
+        raise PermissionDeniedException("the request comes from another origin")
+
+
+def _without_port(host: str) -> str:
+    if host.startswith("["):
+        return host.partition("]")[0] + "]"
+    return host.partition(":")[0]

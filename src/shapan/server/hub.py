@@ -1,0 +1,203 @@
+"""The hub: opens matches, reads them back, keeps their rooms in memory, lets bots play."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from hashlib import blake2b, sha256
+from typing import Any
+
+import msgspec
+
+from shapan.engine.game import Game
+from shapan.engine.match import FRIENDLY, STRICT, Match
+from shapan.engine.registry import UnknownGame, find
+from shapan.server.bots import Bots, BotSource
+from shapan.server.frames import FrozenInfo
+from shapan.server.room import Room, Stale
+from shapan.server.settings import Settings
+from shapan.server.storage import MatchRow, SeatRow, Store, Stored, hash_of
+from shapan.server.writer import StoreError
+
+LOG = logging.getLogger("shapan.server")
+UNDO_MODES = (FRIENDLY, STRICT)
+
+
+class Missing(Exception):
+    """There is no such match, or its game is not installed."""
+
+
+class Hub:
+    """All rooms of one server."""
+
+    def __init__(self, store: Store, settings: Settings, source: BotSource) -> None:
+        self.store = store
+        self.settings = settings
+        self.source = source
+        self.closing = False
+        self._rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._bots = Bots(self, source, settings.bot_delay)
+        self._keeping: set[asyncio.Task[None]] = set()
+
+    # Opening
+
+    async def open(
+        self, game: Game[Any], seats: Sequence[SeatRow], options: Mapping[str, Any], undo: str, owner: str
+    ) -> Room:
+        """Open a match. Raises OptionError or PositionError for what the game does not allow."""
+        key = secrets.token_bytes(16)
+        match: Match[Any] = Match(game, len(seats), options, key, undo)
+        row = MatchRow(
+            secrets.token_urlsafe(9), game.name, game.rules_version, len(seats), dict(options), undo, key, owner
+        )
+        for seat in seats:
+            if seat.kind == "open":
+                seat.token_hash = hash_of(invitation(row, seat.seat))
+        await self.store.add_match(row, seats)
+        return self._enter(Room(row, list(seats), match, self.store))
+
+    async def sit(self, token: str, session: str, name: str) -> Room:
+        """Give the open seat of an invitation to a guest. Raises Missing, or Conflict if it is taken."""
+        place = await self.store.seat_of_token(token)
+        if place is None:
+            raise Missing("there is no such invitation")
+        room = await self.room(place[0])
+        if not room.seats_of(session):
+            await self.store.take_seat(*place, session, name)
+            room.seats = await self.store.seats(place[0])
+            room.publish()
+        return room
+
+    # Reading back
+
+    async def room(self, match: str) -> Room:
+        """Return the room of a match, from memory or from the store. Raises Missing."""
+        room = self._rooms.get(match)
+        if room is not None and not room.stale:
+            self._rooms[match] = self._rooms.pop(match)  # the latest used stands last
+            return room
+        async with self._loading.setdefault(match, asyncio.Lock()):
+            room = self._rooms.get(match)
+            if room is None or room.stale:
+                stored = await self.store.stored(match)
+                if stored is None:
+                    raise Missing("there is no such match")
+                room = self._enter(await asyncio.to_thread(rebuild, stored, self.store))
+        self._loading.pop(match, None)
+        return room
+
+    async def fresh_room(self, match: str) -> Room:
+        """Return the room of a match, read again if another process has gone on with it."""
+        room = await self.room(match)
+        if not room.frozen and await self.store.head(match) > len(room.match.log):
+            await room.settle()
+            if await self.store.head(match) > len(room.match.log) and not room.frozen:
+                room.stale = True
+                room.publish()
+                room = await self.room(match)
+        return room
+
+    async def act(self, match: str, change: Callable[[Room], Awaitable[None]]) -> None:
+        """Make a change, on a room read again if it has fallen behind. Raises what the change raises."""
+        for _ in range(5):
+            try:
+                await change(await self.room(match))
+                return
+            except Stale:
+                continue
+        raise StoreError("the match is being changed elsewhere")
+
+    def _enter(self, room: Room) -> Room:
+        self._rooms[room.row.id] = room
+
+        def changed() -> None:
+            due = len(room.match.log) - room.snapshot_at >= self.settings.snapshot_every
+            if due or (room.match.over and room.row.status == "on"):
+                task = asyncio.ensure_future(room.keep_snapshot())
+                self._keeping.add(task)
+                task.add_done_callback(self._keeping.discard)
+
+        room.keeper = changed
+        self._bots.look_after(room)
+        self._make_room()
+        return room
+
+    def _make_room(self) -> None:
+        """Forget rooms that nobody watches, the longest unused first."""
+        for match, room in list(self._rooms.items()):
+            if len(self._rooms) <= self.settings.most_rooms:
+                return
+            if room.idle:
+                del self._rooms[match]
+                self._bots.forget(match)
+
+    def stop_streams(self) -> None:
+        """Let all streams end."""
+        self.closing = True
+        for room in self._rooms.values():
+            room.publish()
+
+    async def close(self) -> None:
+        """Let the streams end, stop the bots, finish what is under way."""
+        self.stop_streams()
+        await self._bots.close()
+        for room in list(self._rooms.values()):
+            await room.settle()
+        await asyncio.gather(*self._keeping, return_exceptions=True)
+
+
+def invitation(row: MatchRow, seat: int) -> str:
+    """Return the secret of an open seat's link: made from the match's key, which it does not betray."""
+    return blake2b(f"invitation {row.id} {seat}".encode(), key=row.key, digest_size=16).hexdigest()
+
+
+def rebuild(stored: Stored, store: Store) -> Room:
+    """Return the room of a stored match: from its snapshot if it fits, and every later record checked again."""
+    row = stored.match
+    try:
+        game = find(row.game)
+    except UnknownGame as error:
+        raise Missing(str(error)) from None
+    room = _from_snapshot(stored, game, store)
+    if room is None:
+        match: Match[Any] = Match(game, row.seats, row.options, row.key, row.undo)
+        room = Room(row, stored.seats, match, store)
+    for body, name in stored.records[len(room.match.log) :]:
+        try:
+            record = msgspec.json.decode(body, type=dict[str, Any])
+        except msgspec.DecodeError as error:
+            room.frozen = FrozenInfo(len(room.match.log), str(error))
+        else:
+            room.take(record, body.encode(), name, verify=True)
+        if room.frozen:
+            break
+    return room
+
+
+def _from_snapshot(stored: Stored, game: Game[Any], store: Store) -> Room | None:
+    """Return the room as a snapshot has it, or None: without one, of another log, or under other rules."""
+    if stored.snapshot is None:
+        return None
+    number, digest, body = stored.snapshot
+    records = stored.records[:number]
+    check = sha256()
+    for text, _ in records:
+        check.update(text.encode() + b"\n")
+    if check.hexdigest() != digest or len(records) != number:
+        return None
+    try:
+        data = msgspec.json.decode(body, type=dict[str, Any])
+        if data["rules_version"] != game.rules_version:
+            return None
+        data["log"] = [msgspec.json.decode(text) for text, _ in records]
+        match = Match.load(game, data)
+    except Exception:  # a snapshot is only a short cut: whatever is wrong with it, the log decides
+        LOG.warning("the snapshot of match %s is not used", stored.match.id, exc_info=True)
+        return None
+    room = Room(stored.match, stored.seats, match, store)
+    room.digest, room.snapshot_at = check, number
+    room.decisions = {name: place for place, (_, name) in enumerate(records) if name is not None}
+    return room

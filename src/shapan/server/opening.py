@@ -1,0 +1,104 @@
+"""Opening a match: what a script asks for, what the lobby's form sends, and what the game allows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+import msgspec
+
+from shapan.engine.game import Game, PositionError
+from shapan.engine.match import FRIENDLY
+from shapan.engine.options import OptionError
+from shapan.engine.registry import UnknownGame, find
+from shapan.server.hub import UNDO_MODES, Hub
+from shapan.server.room import Room
+from shapan.server.session import Guest
+from shapan.server.storage import SeatRow
+from shapan.server.words import say
+
+Name = Annotated[str, msgspec.Meta(max_length=40)]
+KINDS = ("me", "bot", "open", "hot")
+MOST_SEATS = 64
+
+
+class NewSeat(msgspec.Struct, forbid_unknown_fields=True):
+    """A seat of a new match: me, bot, open (for whoever follows the link) or hot (another person at this screen)."""
+
+    kind: Annotated[str, msgspec.Meta(pattern="^(me|bot|open|hot)$")]
+    name: Name = ""
+    bot: Annotated[str, msgspec.Meta(max_length=64)] = ""
+
+
+class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
+    """A match to be opened."""
+
+    game: Annotated[str, msgspec.Meta(max_length=64)]
+    seats: Annotated[list[NewSeat], msgspec.Meta(min_length=1, max_length=MOST_SEATS)]
+    options: dict[str, Any] = {}
+    undo: Annotated[str, msgspec.Meta(pattern="^(friendly|strict)$")] = FRIENDLY
+
+
+class Unfit(Exception):
+    """A match that cannot be opened: the field at fault and what is wrong with it."""
+
+    def __init__(self, field: str, detail: str) -> None:
+        super().__init__(f"{field}: {detail}")
+        self.field = field
+        self.detail = detail
+
+
+async def open_match(hub: Hub, new: NewMatch, guest: Guest, language: str) -> Room:
+    """Open a match for a guest. Raises Unfit."""
+    try:
+        game = find(new.game)
+    except UnknownGame as error:
+        raise Unfit("game", str(error)) from None
+    bots = hub.source.names()
+    seats = [_seat(seat, new_seat, guest, bots, language) for seat, new_seat in enumerate(new.seats)]
+    try:
+        return await hub.open(game, seats, new.options, new.undo, guest.id)
+    except OptionError as error:
+        raise Unfit(f"options.{error.field}", error.message) from None
+    except PositionError as error:
+        raise Unfit(error.field, error.message) from None
+
+
+def _seat(seat: int, new: NewSeat, guest: Guest, bots: list[str], language: str) -> SeatRow:
+    name = " ".join(new.name.split())
+    if new.kind == "bot":
+        bot = new.bot or (bots[0] if bots else "")
+        if bot not in bots:
+            raise Unfit(f"seats.{seat}.bot", f"there is no bot {bot!r}; known: {', '.join(bots)}")
+        return SeatRow(seat, "bot", name or say(language, "ui.bot_number", number=seat + 1), bot)
+    if new.kind == "open":
+        return SeatRow(seat, "open", name)
+    if new.kind == "me":
+        name = name or guest.name
+    return SeatRow(seat, "player", name or say(language, "ui.player_number", number=seat + 1), session=guest.id)
+
+
+def read_form(game: Game[Any], form: Mapping[str, str]) -> NewMatch:
+    """Return the match that the lobby's form asks for. Raises Unfit.
+
+    Fields: for each seat `kind.N` (none, me, open, hot, or `bot:<name>`) and `name.N`; `option.<name>`; `undo`.
+    """
+    seats = []
+    for seat in range(game.most_seats):
+        kind, _, bot = form.get(f"kind.{seat}", "none").partition(":")
+        if kind not in (*KINDS, "none"):
+            raise Unfit(f"kind.{seat}", f"{kind!r} is not one of {', '.join(KINDS)}")
+        if kind != "none":
+            seats.append(NewSeat(kind, form.get(f"name.{seat}", "")[:40], bot))
+    options = {}
+    for option in game.options:
+        text = form.get(f"option.{option.name}", "").strip()
+        if text:
+            try:
+                value = option.read(text)
+            except OptionError as error:
+                raise Unfit(f"option.{option.name}", error.message) from None
+            if value != option.default:
+                options[option.name] = value
+    undo = form.get("undo", FRIENDLY)
+    return NewMatch(game.name, seats, options, undo if undo in UNDO_MODES else FRIENDLY)

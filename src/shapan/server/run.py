@@ -1,0 +1,103 @@
+"""Running the server by uvicorn: a free port, the browser, an end without waiting for open streams."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import socket
+import sys
+import threading
+import webbrowser
+from typing import Any
+
+import uvicorn
+from litestar import Litestar
+
+from shapan.server.app import create_app
+from shapan.server.settings import Settings
+
+_PORTS = 50
+_PATIENCE = 3
+_EVERYWHERE = "0.0.0.0"  # noqa: S104 - asked for by --lan
+
+
+class _Server(uvicorn.Server):
+    """Tells the streams that the server stops, and the browser that it has started."""
+
+    def __init__(self, config: uvicorn.Config, app: Litestar, address: str, browse: bool) -> None:
+        super().__init__(config)
+        self._app = app
+        self._address = address
+        self._browse = browse
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, then open the browser."""
+        await super().startup(sockets)
+        if self.started and self._browse:
+            threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Let the streams end, then stop."""
+        self._app.state.hub.stop_streams()
+        await super().shutdown(sockets)
+
+
+def serve(settings: Settings) -> None:
+    """Serve until a signal comes. Prints the address; a busy port moves on to the next and says so."""
+    host = _EVERYWHERE if settings.lan else settings.host
+    listener, port = _listen(host, settings.port)
+    if port != settings.port:
+        sys.stderr.write(f"Port {settings.port} is busy; using {port}.\n")
+    address = f"http://{'127.0.0.1' if host == _EVERYWHERE else _written(host)}:{port}/"
+    app = create_app(settings)
+    lines = [f"Shapan: {address}"]
+    if settings.lan:
+        lines += [f"In your network: http://{other}:{port}/" for other in lan_addresses()]
+    sys.stdout.write("\n".join(lines) + "\n")
+    sys.stdout.flush()
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        ws_ping_interval=settings.ping,
+        ws_ping_timeout=2 * settings.ping,
+        timeout_graceful_shutdown=_PATIENCE,
+        server_header=False,
+        proxy_headers=settings.secure,
+    )
+    with listener:
+        _Server(config, app, address, not settings.no_open).run(sockets=[listener])
+
+
+def _written(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+def _listen(host: str, port: int) -> tuple[socket.socket, int]:
+    """Return a bound socket: on the wanted port or on the next free one (0: any). Raises OSError if all are busy."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    last: OSError | None = None
+    for number in range(port, min(port + _PORTS, 65_536)) if port else [0]:
+        listener = socket.socket(family, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((host, number))
+            listener.listen(128)
+        except OSError as error:
+            listener.close()
+            if error.errno not in (errno.EADDRINUSE, errno.EACCES):
+                raise
+            last = error
+        else:
+            return listener, listener.getsockname()[1]
+    raise last or OSError(f"no free port from {port} on")
+
+
+def lan_addresses() -> list[str]:
+    """Return this machine's addresses in its networks."""
+    found: set[Any] = set()
+    with contextlib.suppress(OSError):
+        found |= {row[4][0] for row in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)}
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, contextlib.suppress(OSError):
+        probe.connect(("192.0.2.1", 9))  # sends nothing; asks which address would be used
+        found.add(probe.getsockname()[0])
+    return sorted(str(address) for address in found if not str(address).startswith("127."))

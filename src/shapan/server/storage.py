@@ -1,0 +1,303 @@
+"""Storage: what is kept of matches, seats and guests. The log of records is the truth.
+
+SQLite with a write-ahead log and full synchronisation: what is confirmed survives a kill and a power cut. Reads have
+connections of their own.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from alembic.command import upgrade
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import create_engine, event, func, insert, or_, select, update
+from sqlalchemy.dialects.sqlite import insert as upsert
+from sqlalchemy.engine import Connection
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+
+from shapan.server.schema import MATCHES, RECORDS, SEATS, SESSIONS, SNAPSHOTS
+from shapan.server.writer import Conflict, Writer
+
+
+class SchemaError(Exception):
+    """The database was made by a newer Shapan."""
+
+
+class SeatRow(msgspec.Struct):
+    """A place at the table: who holds it."""
+
+    seat: int
+    kind: str
+    name: str = ""
+    bot: str = ""
+    session: str | None = None
+    token_hash: str | None = None
+
+
+class MatchRow(msgspec.Struct):
+    """What a match was begun with."""
+
+    id: str
+    game: str
+    rules_version: int
+    seats: int
+    options: dict[str, Any]
+    undo: str
+    key: bytes
+    owner: str
+    status: str = "on"
+
+
+@dataclass(slots=True)
+class Stored:
+    """Everything stored of a match."""
+
+    match: MatchRow
+    seats: list[SeatRow]
+    records: list[tuple[str, str | None]]
+    """Body and decision id, in order."""
+    snapshot: tuple[int, str, bytes] | None
+
+
+def hash_of(token: str) -> str:
+    """Return the hash under which a secret is kept."""
+    return sha256(token.encode()).hexdigest()
+
+
+def migrate(path: Path) -> None:
+    """Bring a database to the present schema. Raises SchemaError if it is newer than this program."""
+    engine = create_engine(f"sqlite:///{path}")
+    _prepare(engine, "IMMEDIATE")
+    config = Config()
+    config.set_main_option("script_location", "shapan.server:migrations")
+    try:
+        with engine.begin() as connection:
+            _check(connection, config)
+            config.attributes["connection"] = connection
+            upgrade(config, "head")
+    finally:
+        engine.dispose()
+
+
+def _check(connection: Connection, config: Config) -> None:
+    known = {item.revision for item in ScriptDirectory.from_config(config).walk_revisions()}
+    for revision in MigrationContext.configure(connection).get_current_heads():
+        if revision not in known:
+            raise SchemaError(
+                f"the database has schema {revision}, this Shapan knows up to {max(known)}: use a newer Shapan"
+            )
+
+
+def _prepare(engine: Any, begin: str) -> None:
+    """Set up SQLite connections; transactions are begun by us, not by the driver."""
+
+    def connect(connection: sqlite3.Connection, _: Any) -> None:
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        for pragma in (
+            "busy_timeout=5000",
+            "journal_mode=WAL",
+            "synchronous=FULL",
+            "foreign_keys=ON",
+        ):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    def start(connection: Connection) -> None:
+        connection.exec_driver_sql(f"BEGIN {begin}")
+
+    event.listen(engine, "connect", connect)
+    event.listen(engine, "begin", start)
+
+
+def _now() -> int:
+    return int(time.time())
+
+
+class Store:
+    """The database of one server."""
+
+    def __init__(self, path: Path) -> None:
+        url = f"sqlite+aiosqlite:///{path}"
+        self._write = create_async_engine(url, pool_size=1, max_overflow=0)
+        self._read = create_async_engine(url, pool_size=4)
+        _prepare(self._write.sync_engine, "IMMEDIATE")
+        _prepare(self._read.sync_engine, "DEFERRED")
+        self.writer = Writer(self._write)
+
+    async def start(self) -> None:
+        """Start the writer."""
+        self.writer.start()
+
+    async def stop(self) -> None:
+        """Write what is queued and close all connections."""
+        await self.writer.stop()
+        await self._write.dispose()
+        await self._read.dispose()
+
+    # Matches
+
+    async def add_match(self, match: MatchRow, seats: Sequence[SeatRow]) -> None:
+        """Store a new match with its seats."""
+        row = {
+            **msgspec.structs.asdict(match),
+            "options": msgspec.json.encode(match.options).decode(),
+            "made": _now(),
+            "touched": _now(),
+        }
+
+        async def job(connection: AsyncConnection) -> None:
+            await connection.execute(insert(MATCHES).values(row))
+            rows = [{"match": match.id, **msgspec.structs.asdict(seat)} for seat in seats]
+            await connection.execute(insert(SEATS), rows)
+
+        await self.writer.do(job)
+
+    async def stored(self, match: str) -> Stored | None:
+        """Return everything stored of a match, or None."""
+        async with self._read.connect() as connection:
+            row = (await connection.execute(select(MATCHES).where(MATCHES.c.id == match))).one_or_none()
+            if row is None:
+                return None
+            records = await connection.execute(
+                select(RECORDS.c.body, RECORDS.c.decision).where(RECORDS.c.match == match).order_by(RECORDS.c.number)
+            )
+            kept = (
+                await connection.execute(
+                    select(SNAPSHOTS.c.number, SNAPSHOTS.c.digest, SNAPSHOTS.c.body).where(SNAPSHOTS.c.match == match)
+                )
+            ).one_or_none()
+            return Stored(
+                _match_row(row),
+                await _seat_rows(connection, match),
+                [(body, decision) for body, decision in records],
+                None if kept is None else (kept[0], kept[1], kept[2]),
+            )
+
+    async def seats(self, match: str) -> list[SeatRow]:
+        """Return the seats of a match."""
+        async with self._read.connect() as connection:
+            return await _seat_rows(connection, match)
+
+    async def head(self, match: str) -> int:
+        """Return the number of records of a match."""
+        async with self._read.connect() as connection:
+            number = await connection.scalar(select(func.count()).select_from(RECORDS).where(RECORDS.c.match == match))
+            return number or 0
+
+    async def matches_of(self, session: str, most: int = 24) -> list[MatchRow]:
+        """Return the matches that a guest opened or sits in, the latest first."""
+        mine = select(SEATS.c.match).where(SEATS.c.session == session)
+        async with self._read.connect() as connection:
+            rows = await connection.execute(
+                select(MATCHES)
+                .where(or_(MATCHES.c.owner == session, MATCHES.c.id.in_(mine)))
+                .order_by(MATCHES.c.touched.desc(), MATCHES.c.id)
+                .limit(most)
+            )
+            return [_match_row(row) for row in rows]
+
+    async def append(self, match: str, number: int, body: bytes, decision: str | None) -> None:
+        """Store a record as number `number` of a match. Raises Conflict if the number or the decision is taken."""
+
+        async def job(connection: AsyncConnection) -> None:
+            await connection.execute(
+                insert(RECORDS).values(
+                    match=match,
+                    number=number,
+                    body=body.decode(),
+                    decision=decision,
+                    made=_now(),
+                )
+            )
+            await connection.execute(update(MATCHES).where(MATCHES.c.id == match).values(touched=_now()))
+
+        await self.writer.do(job)
+
+    async def set_status(self, match: str, status: str) -> None:
+        """Note that a match is over or frozen."""
+
+        async def job(connection: AsyncConnection) -> None:
+            await connection.execute(update(MATCHES).where(MATCHES.c.id == match).values(status=status))
+
+        await self.writer.do(job)
+
+    async def keep_snapshot(self, match: str, number: int, digest: str, body: bytes) -> None:
+        """Keep a snapshot of a match after `number` records, in place of an earlier one."""
+        values = {"number": number, "digest": digest, "body": body}
+
+        async def job(connection: AsyncConnection) -> None:
+            await connection.execute(
+                upsert(SNAPSHOTS)
+                .values(match=match, **values)
+                .on_conflict_do_update(index_elements=["match"], set_=values)
+            )
+
+        await self.writer.do(job)
+
+    # Seats and guests
+
+    async def seat_of_token(self, token: str) -> tuple[str, int] | None:
+        """Return match and seat that an invitation is for."""
+        async with self._read.connect() as connection:
+            row = (
+                await connection.execute(
+                    select(SEATS.c.match, SEATS.c.seat).where(SEATS.c.token_hash == hash_of(token))
+                )
+            ).one_or_none()
+            return None if row is None else (row[0], row[1])
+
+    async def take_seat(self, match: str, seat: int, session: str, name: str) -> None:
+        """Give an open seat to a guest. Raises Conflict if somebody has it."""
+
+        async def job(connection: AsyncConnection) -> None:
+            done = await connection.execute(
+                update(SEATS)
+                .where(
+                    SEATS.c.match == match,
+                    SEATS.c.seat == seat,
+                    SEATS.c.kind == "open",
+                    SEATS.c.session.is_(None),
+                )
+                .values(session=session, name=name, kind="player")
+            )
+            if not done.rowcount:
+                raise Conflict("the seat is taken")
+
+        await self.writer.do(job)
+
+    async def session_name(self, session: str) -> str | None:
+        """Return the name of a guest, None if there is no such session."""
+        async with self._read.connect() as connection:
+            return await connection.scalar(select(SESSIONS.c.name).where(SESSIONS.c.hash == session))
+
+    async def keep_session(self, session: str, name: str) -> None:
+        """Store a guest, or his new name."""
+
+        async def job(connection: AsyncConnection) -> None:
+            await connection.execute(
+                upsert(SESSIONS)
+                .values(hash=session, name=name, made=_now())
+                .on_conflict_do_update(index_elements=["hash"], set_={"name": name})
+            )
+
+        await self.writer.do(job)
+
+
+def _match_row(row: Any) -> MatchRow:
+    fields = {name: getattr(row, name) for name in MatchRow.__struct_fields__}
+    return MatchRow(**{**fields, "options": msgspec.json.decode(fields["options"])})
+
+
+async def _seat_rows(connection: AsyncConnection, match: str) -> list[SeatRow]:
+    rows = await connection.execute(select(SEATS).where(SEATS.c.match == match).order_by(SEATS.c.seat))
+    return [SeatRow(*(getattr(row, name) for name in SeatRow.__struct_fields__)) for row in rows]

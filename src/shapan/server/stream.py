@@ -1,0 +1,148 @@
+"""Streams: a viewer's frames in order, over a WebSocket.
+
+Messages are counted for this stream alone. A viewer who falls behind loses the frames he missed and gets one whole one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from contextlib import suppress
+from typing import Any, Final
+
+import msgspec
+from litestar import WebSocket
+from litestar.exceptions import WebSocketException
+
+from shapan.server.frames import FrameMessage
+from shapan.server.hub import Hub
+from shapan.server.room import Room
+
+BOUND: Final = 16
+GOING_AWAY: Final = 1001
+_PING: Final = '{"ping":true}'
+
+
+class Line:
+    """What one viewer of a room is still to be sent."""
+
+    def __init__(self, room: Room, session: str | None, seat: int | None, after: int = 0, epoch: int = 0) -> None:
+        self.room = room
+        self.session = session
+        self.seat = seat
+        self.woken = asyncio.Event()
+        self.number = 0
+        self._queue: deque[FrameMessage] = deque()
+        self._behind = False
+        self._viewer = room.viewer_of(session, seat)
+        self._last = b""
+        fits = epoch == room.match.epochs[self._viewer] and after <= room.match.event_count(self._viewer)
+        self._count = after if fits else 0
+
+    def first(self) -> FrameMessage:
+        """Return the first message."""
+        message = self._compose()
+        assert message is not None
+        return self._numbered(message)
+
+    def push(self) -> None:
+        """Take note of a change of the room."""
+        self.woken.set()
+        if self._behind or self.room.stale:
+            return
+        if len(self._queue) >= BOUND:
+            self._queue.clear()
+            self._behind = True
+            return
+        message = self._compose()
+        if message is not None:
+            self._queue.append(message)
+
+    def take(self) -> FrameMessage | None:
+        """Return the next message to send, or None."""
+        if self._behind:
+            self._behind = False
+            self._viewer = -1
+            message = self._compose()
+        else:
+            message = self._queue.popleft() if self._queue else None
+        return None if message is None else self._numbered(message)
+
+    def move(self, room: Room) -> None:
+        """Go on with a room that was read again."""
+        self.room = room
+        self._behind = True
+
+    def _numbered(self, message: FrameMessage) -> FrameMessage:
+        self.number += 1
+        message.frame = self.number
+        return message
+
+    def _compose(self) -> FrameMessage | None:
+        """Return the frame as it is now with the events not yet sent, or None if the viewer sees no change."""
+        match = self.room.match
+        viewer = self.room.viewer_of(self.session, self.seat)
+        start = 0 if viewer != self._viewer else min(self._count, match.event_count(viewer))
+        message = self.room.frame(viewer, self.session, start)
+        changed = start < self._count or bool(message.events.rows) or viewer != self._viewer
+        events, message.events.rows, message.events.from_ = message.events.rows, [], 0
+        content = msgspec.json.encode(message)
+        message.events.rows, message.events.from_ = events, start
+        if not changed and content == self._last:
+            return None
+        self._last = content
+        return message
+
+
+async def send_frames(
+    socket: WebSocket[Any, Any, Any],
+    hub: Hub,
+    match: str,
+    session: str | None,
+    seat: int | None,
+    after: int,
+    epoch: int,
+) -> None:
+    """Send a viewer's frames until he leaves or the server stops."""
+    room = await hub.fresh_room(match)
+    line = Line(room, session, seat, after, epoch)
+    room.watchers.add(line.push)
+    listening = asyncio.ensure_future(_listen(socket))
+    listening.add_done_callback(lambda _: line.woken.set())
+    try:
+        await _send(socket, line.first())
+        while not listening.done():
+            if hub.closing:
+                await socket.close(GOING_AWAY, "the server stops")
+                return
+            if line.room.stale:
+                line.room.watchers.discard(line.push)
+                line.move(await hub.room(match))
+                line.room.watchers.add(line.push)
+            message = line.take()
+            if message is not None:
+                await _send(socket, message)
+                continue
+            try:
+                await asyncio.wait_for(line.woken.wait(), hub.settings.ping)
+                line.woken.clear()
+            except TimeoutError:
+                await socket.send_text(_PING)
+    except (WebSocketException, OSError, RuntimeError):
+        pass  # the viewer has gone while we were sending
+    finally:
+        line.room.watchers.discard(line.push)
+        listening.cancel()
+        with suppress(asyncio.CancelledError):
+            await listening
+
+
+async def _send(socket: WebSocket[Any, Any, Any], message: FrameMessage) -> None:
+    await socket.send_text(msgspec.json.encode(message).decode())
+
+
+async def _listen(socket: WebSocket[Any, Any, Any]) -> None:
+    """Wait until the viewer leaves; what he sends is not read."""
+    with suppress(WebSocketException, RuntimeError):
+        while (await socket.receive())["type"] != "websocket.disconnect":
+            pass

@@ -1,0 +1,64 @@
+"""Words of the program in three languages: gettext catalogues whose msgids are dotted keys (`ui.undo`).
+
+The `.po` files are read at start-up by Babel; nothing is compiled, so nothing can be stale.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+
+from babel.messages.pofile import read_po
+
+from shapan.engine.text import LANGUAGES
+
+NAMES = {"en": "English", "zh-Hans": "简体中文", "zh-Hant": "繁體中文"}
+COOKIE = "language"
+_TRADITIONAL = {"hant", "tw", "hk", "mo"}
+
+
+@cache
+def words(language: str) -> dict[str, str]:
+    """Return all words of the program in a language, by key; what is not translated is in English."""
+    folder = files("shapan.server") / "locale" / language.replace("-", "_") / "LC_MESSAGES"
+    texts = {} if language == "en" else dict(words("en"))
+    for path in sorted(folder.iterdir(), key=lambda item: item.name):
+        if path.name.endswith(".po"):
+            with path.open("rb") as file:
+                for message in read_po(file):
+                    if message.id and message.string:
+                        texts[str(message.id)] = str(message.string)
+    return texts
+
+
+def say(language: str, key: str, **parameters: object) -> str:
+    """Return a text with its placeholders filled; an unknown key is returned as it is."""
+    text = words(language).get(key, key)
+    for name, value in parameters.items():
+        text = text.replace("{" + name + "}", str(value))
+    return text
+
+
+def known(tag: str) -> str | None:
+    """Return our language for a language tag (`zh-TW`, `zh_CN`, `en-GB`), None for others."""
+    parts = tag.strip().replace("_", "-").lower().split("-")
+    if parts[0] == "zh":
+        return "zh-Hant" if _TRADITIONAL & set(parts[1:]) and "hans" not in parts else "zh-Hans"
+    return "en" if parts[0] == "en" else None
+
+
+def choose(cookie: str | None, accept: str) -> str:
+    """Return the language of a request: the cookie's, else the best of `Accept-Language`, else English."""
+    if cookie in LANGUAGES:
+        return str(cookie)
+    offers: list[tuple[float, int, str]] = []
+    for place, part in enumerate(accept.split(",")[:32]):
+        tag, _, quality = part.partition(";")
+        language = known(tag)
+        try:
+            weight = float(quality.strip().removeprefix("q=") or 1)
+        except ValueError:
+            weight = 0.0
+        if language and weight > 0:
+            offers.append((-weight, place, language))
+    return min(offers)[2] if offers else "en"
