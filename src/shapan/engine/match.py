@@ -669,18 +669,26 @@ class World(Match[S]):
         self._redraw(match, seat, Stream(mark.seed))
 
     def _redraw(self, match: Match[S], seat: int, rng: Stream) -> None:
-        """Answers of other seats to the open set are drawn anew within their shadow; who has answered stays."""
+        """Answers of other seats to the open set are drawn anew, secret ones within their shadow; who answered stays.
+
+        That the clock or the engine answered for a seat that has left is known, so its answer is the default again.
+        """
         old, new = match.pending, self.pending
         if old is None or new is None or new.prompt is None:
             return
         for other in sorted(old.given):
             new.by[other] = old.by[other]
-            if other == seat or not old.prompt or not old.prompt.secret:
+            if other == seat:
                 new.given[other] = old.given[other]
+                continue
+            if old.by[other] in {CLOCK, LEFT}:
+                new.given[other] = self._default(new, other)
+                continue
+            if old.by[other] == ENGINE and other in new.given:
                 continue
             new.given[other] = random_answer(new.prompt, self.live, other, new.arg, rng)
             for _ in range(256):
-                if new.prompt.shadow(new.given[other]) == old.prompt.shadow(old.given[other]):
+                if not new.prompt.secret or new.prompt.shadow(new.given[other]) == new.prompt.shadow(old.given[other]):
                     break
                 new.given[other] = random_answer(new.prompt, self.live, other, new.arg, rng)
 
