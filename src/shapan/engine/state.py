@@ -6,7 +6,7 @@ such class without a line in the game.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields
 from typing import Any, Self
 
@@ -37,6 +37,32 @@ def _copy(value: Any) -> Any:
     if kind is dict:
         return {key: _copy(item) for key, item in value.items()}
     return value.copy()
+
+
+_COPIERS: dict[type, Callable[[Any], Any]] = {}
+_PLAIN = ("int", "bool", "str", "bytes")
+_HOW = {
+    **dict.fromkeys(_PLAIN, "{}"),
+    **{f"list[{kind}]": "{}[:]" for kind in (*_PLAIN, "tuple[int, ...]")},
+    "list[list[int]]": "[row[:] for row in {}]",
+    "Chance": "{}.copy()",
+    "Zone": "{}.copy()",
+    "list[Zone]": "[zone.copy() for zone in {}]",
+}
+
+
+def copier_of(cls: type) -> Callable[[Any], Any]:
+    """Return a function that copies states of a class, written out field by field from its annotations.
+
+    A copy is made at every step of a match, and asking each value what it is would be most of its cost.
+    """
+    lines = ["def copier(old):", "    new = cls.__new__(cls)"]
+    for item in fields(cls):
+        how = _HOW.get(item.type if isinstance(item.type, str) else "", "_copy({})")
+        lines.append(f"    new.{item.name} = {how.format('old.' + item.name)}")
+    names: dict[str, Any] = {"cls": cls, "_copy": _copy}
+    exec("\n".join([*lines, "    return new"]), names)  # noqa: S102 - the text is made of field names alone
+    return names["copier"]  # type: ignore[no-any-return]
 
 
 def _dump(value: Any) -> Any:
@@ -87,10 +113,10 @@ class State:
     def copy(self) -> Self:
         """Return an independent copy."""
         cls = self.__class__
-        new = cls.__new__(cls)
-        for name in field_names(cls):
-            setattr(new, name, _copy(getattr(self, name)))
-        return new
+        copier = _COPIERS.get(cls)
+        if copier is None:
+            copier = _COPIERS[cls] = copier_of(cls)
+        return copier(self)  # type: ignore[no-any-return]
 
     def dump(self) -> list[Any]:
         """Return the state as lists of plain values, in the order of its fields."""
@@ -198,6 +224,7 @@ class State:
                 for place, group in enumerate(other.groups):
                     if group in old:
                         other.groups[place] = self.groups
+                other.tidy()
         zone.groups[:] = [self.groups] * len(zone.cards)
         zone.masks[:] = [zone.sees] * len(zone.cards)
         self.groups += 1
