@@ -32,3 +32,18 @@ def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest
     report = yield
     fail_if_skipped(report)
     return report
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let golden logs be written anew."""
+    parser.addoption("--regen", action="store_true", help="write the golden logs anew; look at the difference")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Say after a whole run which rules the tests name (`python tests/rule_report.py` has the table)."""
+    if not config.args or [str(arg) for arg in config.args] == config.getini("testpaths"):
+        from rule_report import summary
+
+        terminalreporter.section("rules")
+        for line in summary():
+            terminalreporter.write_line(line)
