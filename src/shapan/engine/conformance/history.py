@@ -79,7 +79,8 @@ def history_twins(run: Run) -> None:
     run.focus = viewer, ""
     common = fresh(run)
     one, two = Twin(match, viewer, fresh(run), common), Twin(match, viewer, fresh(run), common)
-    _share_open(one, two)
+    if not _share_open(run, one, two, viewer):
+        return
     pair = Pair(run, viewer, one, two)
     if not pair.equal():
         return
@@ -96,14 +97,27 @@ def history_twins(run: Run) -> None:
             return
 
 
-def _share_open(one: Twin, two: Twin) -> None:
-    """Answers already given to an open set that will be shown to all must be the same in both worlds."""
+def _share_open(run: Run, one: Twin, two: Twin, viewer: int) -> bool:
+    """Make answers already given to an open set such as all may learn them later: the same, or of the same shadow."""
     first, second = one.pending, two.pending
-    if first is None or second is None or first.prompt is None or first.prompt.secret:
-        return
+    if first is None or second is None or first.prompt is None:
+        return True
+    prompt, arg = first.prompt, first.arg
     for seat, codes in first.given.items():
-        if seat in second.given and first.prompt.allows(two.live, seat, first.arg, codes):
+        if seat == viewer or seat not in second.given:
+            continue
+        if not prompt.secret:
+            if not prompt.allows(two.live, seat, arg, codes):
+                return False
             second.given[seat] = codes
+            continue
+        for _ in range(TRIES):
+            if prompt.shadow(second.given[seat]) == prompt.shadow(codes):
+                break
+            second.given[seat] = random_answer(prompt, two.live, seat, arg, run.dice)
+        else:
+            return False
+    return True
 
 
 class Pair:

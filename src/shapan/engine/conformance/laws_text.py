@@ -26,10 +26,15 @@ class Texts:
         self.on = on
         self.catalogues = {language: catalogue(game, language) for language in LANGUAGES} if on else {}
         self.book = set(rule_numbers(game))
+        self.prefix = f"{game.prefix}-"
         self.rules = self.book | declared_rules(game)
         if on:
             self.rules |= {key.removeprefix("rule.") for key in self.catalogues["en"] if key.startswith("rule.")}
         self._done: dict[tuple[str, tuple[str, ...]], list[str]] = {}
+
+    def knows(self, rule: str) -> bool:
+        """Tell whether there is such a rule; without rulebook and texts the game's prefix has to do."""
+        return rule in self.rules or (not self.book and not self.on and rule.startswith(self.prefix))
 
     def missing(self, key: str, words: Iterable[str]) -> list[str]:
         """Return what is wrong with a text: missing in a language, empty, or with a hole that nothing fills."""
@@ -126,7 +131,7 @@ def declared_terms(game: Game[Any]) -> Iterator[str]:
     for family in game.actions.by_number.values():
         for _, kind in family.parameters:
             yield from _terms(kind)
-    if game.view_class is not None:
+    if game.view_class is not None and type(game).board is not Game.board:
         for _, kind in kinds_of(game.view_class):
             yield from _terms(kind)
 

@@ -100,6 +100,8 @@ class Run:
         """Whether something was taken back: then `chosen` is more than what was played."""
         self.frames: list[Frame] = []
         self.before = self._before()
+        self.opened = self.before
+        """How things stood when the open question had no answer yet: where an undo of the set leads."""
         self.earlier = self.before
         """How things stood one record before."""
         self.earlier_events = [frame.events for frame in self.frames]
@@ -196,13 +198,15 @@ class Run:
         assert pending is not None
         assert pending.prompt is not None
         live = match.live
+        if not any(given_by in {PLAYER, BOT, CLOCK} for given_by in pending.by.values()):
+            self.opened = self.before
         answered = Answered(
             pending.given,
             pending.by,
             live.info,
             live.chance.counts[:],
             live.learned[:],
-            self.before,
+            self.opened,
         )
         self.chosen[seat] += choices(pending.prompt, live, seat, pending.arg, codes)
         match.answer(seat, codes, by)
@@ -214,7 +218,7 @@ class Run:
 
     def take_back(self, seat: int) -> None:
         """Take an answer back in the match itself."""
-        target = undo_target(self, seat)
+        target = None if self.match.may_retract(seat) else undo_target(self, seat)
         self.match.undo(seat)
         if target is not None:
             del self.trail[target:]
