@@ -1,0 +1,84 @@
+"""Helpers for tests of games: scripted chance, answers by chance, what a viewer can read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from shapan.engine.chance import Stream
+from shapan.engine.game import Game
+from shapan.engine.match import Match, random_answer
+
+
+def scripted(
+    game: Game[Any],
+    seats: int,
+    options: dict[str, Any] | None = None,
+    changes: dict[str, Any] | None = None,
+    **streams: list[int],
+) -> Match[Any]:
+    """Return a match whose named streams give these values, with some fields of the first state changed."""
+    state = game.start(options or {}, seats, 1)
+    for name, value in (changes or {}).items():
+        setattr(state, name, value)
+    names = list(game.streams)
+    state.chance.scripts = [None] * len(names)
+    for name, values in streams.items():
+        state.chance.scripts[names.index(name)] = list(values)
+    return Match(game, seats, options, state=state)
+
+
+def step(match: Match[Any], rng: Stream) -> int:
+    """Let one of the seats that are waited for answer by chance; return the seat."""
+    seat = rng.choice(match.waiting)
+    decision = match.decisions[seat]
+    match.answer(seat, random_answer(decision.prompt, match.live, seat, decision.arg, rng))
+    return seat
+
+
+def run(
+    match: Match[Any],
+    rng: Stream | None = None,
+    until: Callable[[Match[Any]], bool] | None = None,
+) -> Match[Any]:
+    """Play on, by chance or with defaults, to the end or until something holds."""
+    while not match.over and not (until is not None and until(match)):
+        if rng is not None:
+            step(match, rng)
+        else:
+            seat = match.waiting[0]
+            match.answer(seat, match.default(seat))
+    return match
+
+
+def advance(match: Match[Any], rng: Stream, answers: int) -> None:
+    """Play on by chance for some answers."""
+    for _ in range(answers):
+        if match.over:
+            break
+        step(match, rng)
+
+
+def asks(match: Match[Any], key: str) -> bool:
+    """Tell whether the open question is the prompt of this key."""
+    pending = match.pending
+    return pending is not None and pending.prompt is not None and pending.prompt.key == key
+
+
+def reads(match: Match[Any], viewer: int) -> bytes:
+    """Return all that a viewer is sent, as bytes."""
+    return msgspec.json.encode(match.frame(viewer))
+
+
+def state_bytes(match: Match[Any]) -> bytes:
+    """Return the state as bytes, and who is asked."""
+    encoded: bytes = match.live.encoded()
+    return encoded + repr(match.waiting).encode()
+
+
+def reloaded(match: Match[Any], replay: bool = False) -> Match[Any]:
+    """Return the match after a trip through JSON, from its quiet point or by its whole log."""
+    data = msgspec.json.decode(msgspec.json.encode(match.save()))
+    return type(match).load(match.game, data, replay=replay)

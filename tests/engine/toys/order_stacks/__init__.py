@@ -1,0 +1,5 @@
+"""Order stacks: tokens placed face down on stacks, executed from the top; battle cards chosen at once."""
+
+from engine.toys.order_stacks.game import GAME
+
+__all__ = ["GAME"]
