@@ -1,0 +1,76 @@
+import { mount } from "svelte";
+
+import "../../../src/shapan/server/static/tokens.css";
+import App from "../App.svelte";
+import "../app.css";
+import type { Boot, FrameMessage } from "../lib/protocol";
+import type { Server } from "../lib/server";
+import { settings } from "../lib/settings.svelte";
+import { loadSymbols } from "../lib/symbols.svelte";
+import { Table } from "../lib/table.svelte";
+import { MOMENTS } from "./moments";
+import { textsOf } from "./texts";
+
+const asked = new URLSearchParams(location.search);
+const names = Object.keys(MOMENTS);
+let at = Math.max(0, names.indexOf(asked.get("moment") ?? ""));
+let decisions = 1;
+let listener: WebSocket | null = null;
+
+const message = (): FrameMessage => {
+  const made = structuredClone(MOMENTS[names[at] ?? "spoils"]!);
+  if (made.decision) made.decision.ordinal = decisions;
+  return made;
+};
+const say = (data: unknown) => listener?.onmessage?.(new MessageEvent("message", { data: JSON.stringify(data) }));
+
+const server: Server = {
+  texts: (language) => Promise.resolve(textsOf(language)),
+  rule: (language, rule) =>
+    Promise.resolve({
+      rule,
+      title: textsOf(language)[`rule.${rule}`] ?? "",
+      text: `**${rule}** The demo has no rulebook. A rule may name another, such as PM-3.3, and set **words** apart.`,
+    }),
+  frame: () => Promise.resolve(message()),
+  async answer() {
+    at = (at + 1) % names.length;
+    decisions++;
+    setTimeout(() => say(message()), 150);
+  },
+  picks: (_ordinal, picked) => {
+    const decision = message().decision;
+    const options = (decision?.targets ?? []).filter((target) => !picked.includes(target.code));
+    return Promise.resolve({ options, done: true, done_label: { key: "action.manage_done" } });
+  },
+  why: () => Promise.resolve({ rule: "", key: "" }),
+  undo: () => Promise.resolve(),
+  rememberLanguage: () => Promise.resolve(),
+  socket() {
+    const socket = { close: () => undefined } as unknown as WebSocket;
+    listener = socket;
+    setTimeout(() => say(message()), 20);
+    if (asked.get("moment") === "offline") setTimeout(() => (table.link = "lost"), 200);
+    return socket;
+  },
+};
+
+const boot: Boot = {
+  match: "demo",
+  game: "planet_masters",
+  language: asked.get("lang") ?? "en",
+  languages: [
+    { code: "en", name: "English" },
+    { code: "zh-Hans", name: "简体中文" },
+    { code: "zh-Hant", name: "繁體中文" },
+  ],
+  csrf: { header: "x-shapan", value: "1" },
+};
+
+settings.begin();
+const theme = asked.get("theme");
+if (theme) document.documentElement.dataset["theme"] = theme;
+loadSymbols();
+const table = new Table(boot, server);
+const target = document.getElementById("app");
+if (target) mount(App, { target, props: { table } });

@@ -1,0 +1,285 @@
+/** Written moments of a match: what a play server would send. */
+import type { Decision, FrameMessage, GameEvent, SeatInfo } from "../lib/protocol";
+import type { Fact, Panel, Phrase, Piece, Scene, Target, Zone } from "../lib/scene";
+
+const PLANETS = ["exhausted", "resource", "influence", "marines", "race"];
+const WEAPONS = ["cruiser", "battleship", "fortress", "fighter", "defense_system", "transporter"];
+const GLYPHS: Record<string, string> = { defense_system: "f-defense" };
+const glyph = (face: string) => GLYPHS[face] ?? `f-${face}`;
+const term = (face: string): Phrase => ({ key: `face.${face}` });
+
+interface Seat {
+  race: string;
+  home: string;
+  colonies: string[];
+  weapons: string[];
+  numbers: number[];
+  pips: number[];
+  state?: string[];
+}
+
+/** By place of a die (`0:colony1`): its answers, or why it has none. */
+interface Extra {
+  targets?: Record<string, Target[]>;
+  panels?: Record<number, Target[]>;
+  why?: Record<string, string>;
+  fresh?: string[];
+}
+
+function die(seat: number, name: string, kind: string, face: string, race: string, extra: Extra): Piece {
+  const key = `${seat}:${name}`;
+  const why = extra.why?.[key];
+  return {
+    id: `${kind}-${key}`,
+    kind,
+    face: face === "race" ? `r-${race}` : glyph(face),
+    label: face === "race" ? { key: `race.${race}` } : term(face),
+    help: { key: `face_help.${face}` },
+    ...(extra.targets?.[key] ? { targets: extra.targets[key] } : {}),
+    ...(why ? { why_not: { key: `why_not.${why}` }, rule: "PM-5.4" } : {}),
+    ...(extra.fresh?.includes(key) ? { flags: ["fresh"] } : {}),
+  };
+}
+
+function panel(index: number, seat: Seat, extra: Extra): Panel {
+  const at = (faces: string[], own: [string, string, string][]): Zone[] =>
+    faces.map((face) => ({
+      id: `slot${index}.${face}`,
+      kind: "slot",
+      label: face === "race" ? { key: `race.${seat.race}` } : term(face),
+      glyph: face === "race" ? `r-${seat.race}` : glyph(face),
+      pieces: own.filter(([, , shown]) => shown === face).map(([name, kind, shown]) => die(index, name, kind, shown, seat.race, extra)),
+    }));
+  const dice: [string, string, string][] = [
+    ["home", "home_die", seat.home],
+    ...seat.colonies.map((face, place): [string, string, string] => [`colony${place + 1}`, "colony_die", face]),
+  ];
+  const guns = seat.weapons.map((face, place): [string, string, string] => [`weapon${place + 1}`, "weapon_die", face]);
+  const glyphs = ["f-resource", "f-influence", "v-vote", "b-attack", "b-defend"];
+  const facts: Fact[] = ["resources", "influence", "votes", "attack", "defense"].map((name, place) => ({
+    name,
+    label: { key: `label.${name}` },
+    value: seat.numbers[place] ?? 0,
+    glyph: glyphs[place] ?? "",
+  }));
+  facts.push({ name: "fleet", label: { key: "label.fleet" }, value: seat.weapons.length, most: seat.colonies.length + 1, glyph: "f-cruiser" });
+  return {
+    seat: index,
+    title: { key: `race.${seat.race}` },
+    glyph: `r-${seat.race}`,
+    ...(seat.home === "race" ? { note: { key: `ability_help.${seat.race}` } } : {}),
+    state: seat.state ?? [],
+    zones: [
+      { id: `planets${index}`, kind: "slots", label: { key: "label.planet_table" }, zones: at(PLANETS, dice) },
+      { id: `weapons${index}`, kind: "slots", label: { key: "label.weapon_table" }, zones: at(WEAPONS, guns) },
+    ],
+    facts,
+    progress: seat.pips,
+    ...(extra.panels?.[index] ? { targets: extra.panels[index] } : {}),
+  };
+}
+
+const SEATS: Seat[] = [
+  { race: "gaia", home: "exhausted", colonies: ["resource", "marines"], weapons: ["cruiser", "defense_system", "transporter"], numbers: [1, 0, 1, 1, 4], pips: [1, 2, 2, 0, 0] },
+  { race: "roachkin", home: "influence", colonies: [], weapons: ["fighter"], numbers: [0, 1, 2, 0, 1], pips: [1, 0, 0, 0, 0] },
+  { race: "pacal", home: "race", colonies: ["influence"], weapons: ["battleship", "fortress"], numbers: [0, 1, 3, 5, 5], pips: [1, 1, 0, 0, 0] },
+  { race: "freewalkers", home: "resource", colonies: [], weapons: ["battleship"], numbers: [1, 0, 1, 2, 2], pips: [1, 0, 0, 0, 0] },
+];
+const PEOPLE: SeatInfo[] = [
+  { seat: 0, name: "Tomas", kind: "player" },
+  { seat: 1, name: "Okoye", kind: "player" },
+  { seat: 2, name: "Ling", kind: "you" },
+  { seat: 3, name: "米拉", kind: "bot", bot: "greedy" },
+  { seat: 4, name: "Devi", kind: "player" },
+  { seat: 5, name: "Starbuck", kind: "open" },
+];
+const seat = (index: number) => ({ seat: index });
+const face = (name: string) => ({ term: `face.${name}` });
+
+const EVENTS: GameEvent[] = [
+  { key: "turn_begins", rule: "PM-2.1", with: { round: 6, seat: seat(0) } },
+  { key: "points", rule: "PM-3.1", with: { seat: seat(0), points: 1 } },
+  { key: "weapon_built", rule: "PM-3.2", with: { seat: seat(0), face: face("transporter") } },
+  { key: "colony_gained", rule: "PM-3.5", with: { seat: seat(0), face: face("marines") } },
+  { key: "planets_kept", rule: "PM-4.1", with: { seat: seat(0) } },
+  { key: "motion", rule: "PM-5.6", with: { seat: seat(0), candidate: seat(1) } },
+  { key: "motion_failed", rule: "PM-5.9", with: { candidate: seat(1), yes: 1, no: 5 } },
+  { key: "die_rerolled", rule: "PM-4.1", with: { seat: seat(1), before: face("exhausted"), face: face("influence") } },
+  { key: "passed", rule: "PM-5.0", with: { seat: seat(1) } },
+  { key: "points", rule: "PM-3.1", with: { seat: seat(2), points: 0 } },
+  { key: "die_rerolled", rule: "PM-4.1", with: { seat: seat(2), before: face("marines"), face: face("race") } },
+  { key: "attack_named", rule: "PM-5.1", with: { seat: seat(2), defender: seat(0) } },
+  { key: "allowed", rule: "PM-5.2", with: { seat: seat(0), attacker: seat(2) } },
+  { key: "powers_compared", rule: "PM-5.3", with: { seat: seat(2), attack: 5, defender: seat(0), defense: 4 } },
+  { key: "attack_won", rule: "PM-5.3", with: { seat: seat(2), defender: seat(0) } },
+];
+
+const STEPS = ["build", "manage", "action"].map((step): Phrase => ({ key: `step.${step}` }));
+
+function scene(seats: Seat[], step: number, extra: Extra, rest: Partial<Scene> = {}): Scene {
+  return {
+    round: 6,
+    steps: STEPS,
+    step,
+    active: 2,
+    zones: [
+      { id: "galaxy", kind: "heap", label: { key: "label.galaxy" }, glyph: "f-planet", count: 1 },
+      { id: "supply", kind: "heap", label: { key: "label.weapon_supply" }, glyph: "f-shot", count: 1 },
+    ],
+    panels: seats.map((one, index) => panel(index, one, extra)),
+    ...rest,
+  };
+}
+
+function decision(kind: string, rule: string, ordinal: number, targets: Target[], rest: Partial<Decision> = {}): Decision {
+  const words = { seat: seat(2), defender: seat(0), attacker: seat(0), proposer: seat(0), candidate: seat(1), points: 2 };
+  return {
+    kind,
+    rule,
+    ordinal,
+    many: false,
+    ordered: true,
+    question: { key: `prompt.${kind}`, words },
+    help: { key: `prompt_help.${kind}`, words },
+    targets,
+    done: false,
+    ...rest,
+  };
+}
+
+function frame(place: number, view: Scene, rest: Partial<FrameMessage>): FrameMessage {
+  return {
+    match: "demo",
+    frame: place,
+    epoch: 0,
+    viewer: 2,
+    spectator: false,
+    seats: PEOPLE.slice(0, view.panels?.length ?? 0),
+    game: "planet_masters",
+    scene: view,
+    events: { from: 0, list: EVENTS },
+    log_length: EVENTS.length,
+    decision: null,
+    question: null,
+    waiting: [2],
+    answered: [],
+    may_undo: false,
+    outcome: null,
+    ...rest,
+  };
+}
+
+let codes = 100;
+const target = (action: string, words: Record<string, { term: string } | { seat: number }> = {}, mode = ""): Target => ({
+  code: codes++,
+  label: { key: `action.${action}`, words },
+  help: { key: `action_help.${action}` },
+  ...(mode ? { mode } : {}),
+});
+
+const side = (name: string, seatIndex: number, value: number, parts: [string, number][]) => ({
+  label: { key: `label.${name}` },
+  value,
+  seat: seatIndex,
+  parts: parts.map(([word, power], place) => ({
+    name: word,
+    label: term(word),
+    value: power,
+    glyph: glyph(word),
+    parts: [word === "marines" ? `colony_die-${seatIndex}:colony2` : `weapon_die-${seatIndex}:weapon${place + 1}`],
+  })),
+});
+
+function spoils(): FrameMessage {
+  const invade = (name: string, shown: string): [string, Target[]] => [name, [target("invasion", { face: face(shown) }, "invasion")]];
+  const destroy = (name: string, shown: string): [string, Target[]] => [name, [target("destruction", { face: face(shown) }, "destruction")]];
+  const targets = Object.fromEntries([
+    invade("0:colony1", "resource"),
+    invade("0:colony2", "marines"),
+    destroy("0:weapon1", "cruiser"),
+    destroy("0:weapon2", "defense_system"),
+    destroy("0:weapon3", "transporter"),
+  ]);
+  const buttons = [target("pressure"), target("decline")];
+  const seats = SEATS.map((one, index) => ({ ...one, state: index === 2 ? ["turn", "attacker"] : index === 0 ? ["defender"] : [] }));
+  const view = scene(seats, 2, { targets, why: { "1:weapon1": "not_his_weapon", "3:weapon1": "not_his_weapon" } }, {
+    buttons,
+    duel: {
+      sides: [side("attack", 2, 5, [["battleship", 2], ["fortress", 3]]), side("defense", 0, 4, [["cruiser", 1], ["defense_system", 2], ["marines", 1]])],
+      sign: ">",
+      verdict: { key: "event.attack_won", words: { seat: seat(2), defender: seat(0) } },
+      rule: "PM-5.3",
+    },
+  });
+  return frame(1, view, { decision: decision("spoils", "PM-5.4", 1, [...Object.values(targets).flat(), ...buttons]), may_undo: false });
+}
+
+function manage(): FrameMessage {
+  const pick = (shown: string) => [target("manage_pick", { face: face(shown) }, "manage")];
+  const targets = { "2:home": pick("race"), "2:colony1": pick("influence"), "2:colony2": pick("resource") };
+  const seats = SEATS.map((one, index) =>
+    index === 2 ? { ...one, state: ["turn"], colonies: ["influence", "resource", "resource"], pips: [1, 1, 1, 1, 0] } : one,
+  );
+  const view = scene(seats, 1, { targets, fresh: ["2:colony3"], why: { "2:colony3": "fresh_die" } });
+  return frame(2, view, {
+    decision: decision("manage", "PM-4.1", 2, Object.values(targets).flat(), { many: true, ordered: false, done: true, done_label: { key: "action.manage_done" } }),
+    may_undo: true,
+  });
+}
+
+function action(): FrameMessage {
+  const panels: Record<number, Target[]> = {};
+  for (const index of [0, 1, 3]) {
+    panels[index] = [target("conquer", { defender: seat(index) }, "conquer"), target("council", { candidate: seat(index) }, "council")];
+  }
+  const buttons = [target("pass")];
+  const seats = SEATS.map((one, index) => (index === 2 ? { ...one, state: ["turn"] } : one));
+  return frame(3, scene(seats, 2, { panels }, { buttons }), {
+    decision: decision("action", "PM-5.0", 3, [...Object.values(panels).flat(), ...buttons]),
+    may_undo: true,
+  });
+}
+
+function vote(): FrameMessage {
+  const buttons = [target("yes"), target("no")];
+  const seats = SEATS.map((one, index) => ({ ...one, state: index === 0 ? ["turn"] : index === 1 ? ["candidate"] : [] }));
+  const view = scene(seats, 2, {}, {
+    buttons,
+    active: 0,
+    duel: {
+      sides: [{ label: { key: "label.yes" }, value: 1 }, { label: { key: "label.no" }, value: 2 }],
+      sign: ":",
+      verdict: { key: "event.motion", words: { seat: seat(0), candidate: seat(1) } },
+      rule: "PM-5.6",
+    },
+  });
+  return frame(4, view, { decision: decision("vote", "PM-5.7", 4, buttons), waiting: [2, 3], answered: [0, 1] });
+}
+
+function waiting(): FrameMessage {
+  const seats = SEATS.map((one, index) => ({ ...one, state: index === 3 ? ["turn"] : [] }));
+  return frame(5, scene(seats, 0, {}, { active: 3 }), {
+    question: { key: "prompt_waiting.build", words: { seat: seat(3), points: 1 } },
+    waiting: [3],
+  });
+}
+
+function over(): FrameMessage {
+  const seats = SEATS.map((one, index) => (index === 2 ? { ...one, pips: [1, 1, 1, 1, 1], colonies: ["influence", "resource", "resource", "influence"] } : one));
+  return frame(6, scene(seats, -1, {}), {
+    waiting: [],
+    events: { from: 0, list: [...EVENTS, { key: "won", rule: "PM-6.1", with: { seat: seat(2) } }] },
+    log_length: EVENTS.length + 1,
+    outcome: { result: "win", winners: [2], ranks: [2, 3, 1, 3] },
+  });
+}
+
+function six(): FrameMessage {
+  const seats = [...SEATS, { ...SEATS[0]!, race: "mors", home: "race" }, { ...SEATS[1]!, race: "matrix" }];
+  const races = ["gaia", "mors", "roachkin", "pacal", "matrix", "freewalkers"].map((race) => target("choose_race", { race: { term: `race.${race}` } }));
+  return frame(7, scene(seats, -1, {}, { buttons: races, steps: [] }), { decision: decision("choose_race", "PM-1.4", 7, races) });
+}
+
+const written = { spoils: spoils(), manage: manage(), action: action(), vote: vote(), waiting: waiting(), over: over(), six: six() };
+
+export const MOMENTS: Record<string, FrameMessage> = written;

@@ -1,0 +1,93 @@
+/** Phrases become sentences: a text of the catalogue with its holes filled. */
+import type { GameEvent, SeatInfo } from "./protocol";
+import type { Phrase, Word } from "./scene";
+
+export type Catalogue = Readonly<Record<string, string>>;
+
+/** A piece of a sentence: plain words, or a seat's name. */
+export interface Part {
+  text: string;
+  seat?: number;
+}
+
+const HOLE = /\{(\w+)\}/g;
+const MINUS = "−";
+
+export function seatName(texts: Catalogue, seats: readonly SeatInfo[], seat: number): string {
+  const name = seats.find((one) => one.seat === seat)?.name;
+  return name || (texts["common.seat"] ?? "{number}").replace("{number}", String(seat + 1));
+}
+
+export function number(value: number): string {
+  return value < 0 ? MINUS + String(-value) : String(value);
+}
+
+/** The first text that there is, else the last key. */
+export function first(texts: Catalogue, ...keys: string[]): string {
+  for (const key of keys) {
+    const text = texts[key];
+    if (text !== undefined) return text;
+  }
+  return keys.at(-1) ?? "";
+}
+
+function wordParts(texts: Catalogue, seats: readonly SeatInfo[], word: Word): Part[] {
+  if (word === null) return [{ text: first(texts, "common.nobody") }];
+  if (typeof word === "number") return [{ text: number(word) }];
+  if (typeof word === "boolean") return [{ text: first(texts, word ? "label.yes" : "label.no", word ? "ui.yes" : "ui.no") }];
+  if (typeof word === "string") return [{ text: word }];
+  if ("seat" in word) return [{ text: seatName(texts, seats, word.seat), seat: word.seat }];
+  if ("term" in word) return [{ text: first(texts, word.term) }];
+  return parts(texts, seats, word);
+}
+
+/** The pieces of a phrase. An unknown key is shown as it is, so that tests and people find it. */
+export function parts(texts: Catalogue, seats: readonly SeatInfo[], phrase: Phrase): Part[] {
+  const text = texts[phrase.key] ?? phrase.key;
+  const words = phrase.words ?? {};
+  const found: Part[] = [];
+  let end = 0;
+  for (const hole of text.matchAll(HOLE)) {
+    const name = hole[1] ?? "";
+    if (!(name in words)) continue;
+    if (hole.index > end) found.push({ text: text.slice(end, hole.index) });
+    found.push(...wordParts(texts, seats, words[name] ?? null));
+    end = hole.index + hole[0].length;
+  }
+  if (end < text.length) found.push({ text: text.slice(end) });
+  return found;
+}
+
+export function say(texts: Catalogue, seats: readonly SeatInfo[], phrase: Phrase | null | undefined): string {
+  if (!phrase) return "";
+  return parts(texts, seats, phrase)
+    .map((part) => part.text)
+    .join("");
+}
+
+export function eventPhrase(event: GameEvent): Phrase {
+  return { key: `event.${event.key}`, words: event.with ?? {} };
+}
+
+/** Whose event it is: the seat called `seat`, else the first seat named. */
+export function eventSeat(event: GameEvent): number {
+  const words = event.with ?? {};
+  for (const word of [words["seat"], ...Object.values(words)]) {
+    if (word && typeof word === "object" && "seat" in word) return word.seat;
+  }
+  return -1;
+}
+
+/** Two letters (or one Chinese sign) that stand for a symbol which nobody has drawn. */
+export function letters(text: string): string {
+  const signs = Array.from(text.trim());
+  const start = signs[0] ?? "";
+  return /[㐀-鿿]/.test(start) ? start : signs.slice(0, 2).join("");
+}
+
+/** The short name of a mode: its own text, else what stands before the colon of its first target. */
+export function modeName(texts: Catalogue, seats: readonly SeatInfo[], mode: string, label: Phrase): string {
+  const own = texts[`mode.${mode}`];
+  if (own !== undefined) return own;
+  return (say(texts, seats, label).split(/[:：]/)[0] ?? mode).trim();
+}

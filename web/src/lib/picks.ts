@@ -1,0 +1,39 @@
+/** One answer made of several picks: what is chosen, what may come next, and whether it may stop. */
+import type { Decision, Picks } from "./protocol";
+import type { Phrase, Target } from "./scene";
+
+export const DONE = 0;
+
+export interface Row {
+  picked: number[];
+  options: Target[];
+  done: boolean;
+  /** How stopping is called just now. */
+  label: Phrase | null;
+}
+
+const withoutDone = (targets: readonly Target[]) => targets.filter((target) => target.code !== DONE);
+
+/** The empty row of a decision. */
+export function start(decision: Decision): Row {
+  return { picked: [], options: withoutDone(decision.targets), done: decision.done, label: decision.done_label ?? null };
+}
+
+/** Whether a code can be added. */
+export function addable(row: Row, code: number): boolean {
+  return row.options.some((target) => target.code === code);
+}
+
+/** The picks after a click on a code, or null where the click changes nothing. */
+export function toggled(row: Row, decision: Decision, code: number): number[] | null {
+  const at = row.picked.indexOf(code);
+  if (at >= 0) return decision.ordered ? row.picked.slice(0, at) : row.picked.filter((one) => one !== code);
+  if (!addable(row, code)) return null;
+  const picked = [...row.picked, code];
+  return decision.ordered ? picked : picked.sort((a, b) => a - b);
+}
+
+/** The row when the server has said what may follow. */
+export function followed(picked: number[], answer: Picks): Row {
+  return { picked, options: withoutDone(answer.options), done: answer.done, label: answer.done_label ?? null };
+}

@@ -1,0 +1,102 @@
+// Written by scripts/client_types.py from shapan.engine.scene: change that file, then run the script.
+// Fields at their default are left out of a message, so they are optional here.
+
+/** A word of a phrase: a number, a name, a seat, a term of the texts or a phrase again; null is nobody. */
+export type Word = number | string | boolean | null | { seat: number } | { term: string } | Phrase;
+
+/** A comparison in the middle of the table: attack and defence, yes and no. */
+export interface Duel {
+  sides: Side[];
+  sign?: string;
+  verdict?: Phrase | null;
+  rule?: string;
+}
+
+/** A number that players look for: a glyph, a label, a value, if need be with its most and its arithmetic. */
+export interface Fact {
+  name: string;
+  label: Phrase;
+  value: number;
+  most?: number;
+  glyph?: string;
+  big?: boolean;
+  parts?: string[];
+}
+
+/** A seat's board: name plate, facts and zones. */
+export interface Panel {
+  seat: number;
+  title?: Phrase | null;
+  glyph?: string;
+  note?: Phrase | null;
+  state?: string[];
+  zones?: Zone[];
+  facts?: Fact[];
+  progress?: number[];
+  targets?: Target[];
+}
+
+/** A text key with parameters: numbers, words, {"seat": n} or {"term": "table.word"}. */
+export interface Phrase {
+  key: string;
+  words?: Record<string, Word>;
+}
+
+/** A thing on the table: die, card, token, ship. */
+export interface Piece {
+  id: string;
+  kind: string;
+  face?: string;
+  label?: Phrase | null;
+  help?: Phrase | null;
+  owner?: number;
+  count?: number;
+  flags?: string[];
+  targets?: Target[];
+  why_not?: Phrase | null;
+  rule?: string;
+}
+
+/** A whole table for one viewer. */
+export interface Scene {
+  title?: Phrase | null;
+  round?: number;
+  steps?: Phrase[];
+  step?: number;
+  active?: number;
+  zones?: Zone[];
+  panels?: Panel[];
+  duel?: Duel | null;
+  buttons?: Target[];
+  hand?: Piece[];
+}
+
+/** One side of a comparison: whose, its number, the pieces that make it. */
+export interface Side {
+  label: Phrase;
+  value: number;
+  seat?: number;
+  parts?: Fact[];
+}
+
+/** A legal action offered by a piece, zone or button. */
+export interface Target {
+  code: number;
+  label: Phrase;
+  help?: Phrase | null;
+  mode?: string;
+}
+
+/** A place where pieces lie: a table, a slot row, a hand, a supply. */
+export interface Zone {
+  id: string;
+  kind: string;
+  label?: Phrase | null;
+  help?: Phrase | null;
+  glyph?: string;
+  owner?: number;
+  pieces?: Piece[];
+  count?: number;
+  zones?: Zone[];
+  targets?: Target[];
+}

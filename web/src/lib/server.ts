@@ -1,0 +1,88 @@
+/** Requests to the play server. A request that may be repeated is repeated until it gets through. */
+import type { Boot, FrameMessage, Picks, Reason, RuleText } from "./protocol";
+import { backoff, pause } from "./retry";
+
+/** A refusal (422: `reason`), a closed decision (409), or anything else that a repeat cannot mend. */
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    readonly body: unknown,
+  ) {
+    super(`refused with status ${status}`);
+  }
+
+  get reason(): Reason | null {
+    const body = this.body as Partial<Reason> | null;
+    return this.status === 422 && typeof body?.key === "string" ? { rule: "", ...body, key: body.key } : null;
+  }
+}
+
+/** What the table needs of a server; the demo has one of its own. */
+export interface Server {
+  texts(language: string): Promise<Record<string, string>>;
+  rule(language: string, rule: string): Promise<RuleText>;
+  frame(after: number, epoch: number): Promise<FrameMessage>;
+  answer(id: string, ordinal: number, codes: number[], seat: number): Promise<void>;
+  picks(ordinal: number, picked: number[], seat: number): Promise<Picks>;
+  why(ordinal: number, code: number, seat: number): Promise<Reason>;
+  undo(id: string, seat: number): Promise<void>;
+  rememberLanguage(language: string): Promise<void>;
+  socket(after: number, epoch: number): WebSocket;
+}
+
+const GATEWAY = [502, 503, 504];
+
+export function newId(): string {
+  return crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The server that the page came from. `trouble` is told when a request has to be repeated, and when it got through. */
+export function httpServer(boot: Boot, trouble: (late: boolean) => void): Server {
+  const match = `/api/matches/${encodeURIComponent(boot.match)}`;
+  const game = `/api/games/${encodeURIComponent(boot.game)}`;
+
+  async function call<T>(address: string, init: RequestInit = {}): Promise<T> {
+    for (let attempt = 0; ; attempt++) {
+      let answer: Response | null = null;
+      try {
+        answer = await fetch(address, { credentials: "same-origin", ...init });
+      } catch {
+        // No network: tried again below.
+      }
+      if (answer && !GATEWAY.includes(answer.status)) {
+        if (attempt) trouble(false);
+        const body: unknown = await answer.json().catch(() => null);
+        if (!answer.ok) throw new Refused(answer.status, body);
+        return body as T;
+      }
+      trouble(true);
+      await pause(backoff(attempt));
+    }
+  }
+
+  const post = <T>(address: string, body: unknown): Promise<T> =>
+    call<T>(address, {
+      method: "POST",
+      headers: { "content-type": "application/json", [boot.csrf.header]: boot.csrf.value },
+      body: JSON.stringify(body),
+    });
+
+  return {
+    texts: (language) => call(`${game}/texts/${language}`),
+    rule: (language, rule) => call(`${game}/rules/${language}/${encodeURIComponent(rule)}`),
+    frame: (after, epoch) => call(`${match}/frame?after=${after}&epoch=${epoch}`),
+    answer: (id, ordinal, codes, seat) => post(`${match}/answers`, { id, ordinal, codes, seat }),
+    picks: (ordinal, picked, seat) => post(`${match}/picks`, { ordinal, picked, seat }),
+    why: (ordinal, code, seat) => post(`${match}/why`, { ordinal, code, seat }),
+    undo: (id, seat) => post(`${match}/undo`, { id, seat }),
+    async rememberLanguage(language) {
+      const body = new URLSearchParams({ language, next: location.pathname });
+      await fetch("/language", { method: "POST", body, credentials: "same-origin", redirect: "manual" }).catch(() => undefined);
+    },
+    socket(after, epoch) {
+      const address = new URL(`${match}/stream?after=${after}&epoch=${epoch}`, location.href);
+      address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
+      return new WebSocket(address);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+/** What a person has set in this browser: the theme. */
+type Theme = "dark" | "light";
+
+const KEY = "shapan.theme";
+
+function stored(): Theme | null {
+  try {
+    const value = localStorage.getItem(KEY);
+    return value === "dark" || value === "light" ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function preferred(): Theme {
+  return window.matchMedia?.("(prefers-color-scheme: light)").matches ? "light" : "dark";
+}
+
+let theme = $state<Theme>("dark");
+
+function show(next: Theme): void {
+  theme = next;
+  document.documentElement.dataset["theme"] = next;
+}
+
+export const settings = {
+  get theme(): Theme {
+    return theme;
+  },
+  begin(): void {
+    show(stored() ?? preferred());
+  },
+  turn(): void {
+    show(theme === "dark" ? "light" : "dark");
+    try {
+      localStorage.setItem(KEY, theme);
+      document.cookie = `theme=${theme};path=/;max-age=31536000;samesite=lax`;
+    } catch {
+      // A browser that keeps nothing still shows the theme.
+    }
+  },
+};
+
+export function calm(): boolean {
+  return window.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? false;
+}

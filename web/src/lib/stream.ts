@@ -1,0 +1,80 @@
+/** The live stream of frames: one WebSocket, opened again whenever it ends. */
+import type { FrameMessage } from "./protocol";
+import { backoff, pause } from "./retry";
+import type { Server } from "./server";
+
+export type Link = "connecting" | "open" | "lost" | "gone";
+
+const SILENCE = 40_000;
+/** Close codes after which a new try would end the same way. */
+const FINAL = [4403, 4404];
+
+export interface Listener {
+  /** Where the next stream goes on. */
+  place(): { after: number; epoch: number };
+  frame(message: FrameMessage): void;
+  link(state: Link): void;
+}
+
+export class Stream {
+  #socket: WebSocket | null = null;
+  #wake = new AbortController();
+  #stopped = false;
+
+  constructor(
+    private readonly server: Pick<Server, "socket" | "frame">,
+    private readonly listener: Listener,
+  ) {}
+
+  /** Runs until `stop`. */
+  async run(): Promise<void> {
+    let attempt = 0;
+    while (!this.#stopped) {
+      const { code, heard } = await this.#once();
+      if (this.#stopped) return;
+      if (FINAL.includes(code)) {
+        this.listener.link("gone");
+        return;
+      }
+      if (heard) attempt = 0;
+      // One silent repeat: a server that restarts is no trouble worth a word.
+      if (attempt > 0) this.listener.link("lost");
+      this.#wake = new AbortController();
+      await pause(backoff(attempt), this.#wake.signal);
+      attempt++;
+    }
+  }
+
+  /** Tries at once, or anew. */
+  again(): void {
+    this.#wake.abort();
+    this.#socket?.close();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.again();
+  }
+
+  #once(): Promise<{ code: number; heard: boolean }> {
+    return new Promise((resolve) => {
+      const { after, epoch } = this.listener.place();
+      const socket = this.server.socket(after, epoch);
+      this.#socket = socket;
+      let heard = false;
+      let silence = setTimeout(() => socket.close(), SILENCE);
+      socket.onmessage = (event: MessageEvent<string>) => {
+        clearTimeout(silence);
+        silence = setTimeout(() => socket.close(), SILENCE);
+        const message = JSON.parse(event.data) as FrameMessage | { ping: true };
+        if (!heard) this.listener.link("open");
+        heard = true;
+        if ("scene" in message) this.listener.frame(message);
+      };
+      socket.onclose = (event) => {
+        clearTimeout(silence);
+        resolve({ code: event.code, heard });
+      };
+    });
+  }
+}

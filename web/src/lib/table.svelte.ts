@@ -1,0 +1,337 @@
+/** The state of the table in the browser: the last frame, the log, what is chosen, and what is under way. */
+import { EMPTY, merged, type Log } from "./events";
+import { addable, followed, start, toggled, type Row } from "./picks";
+import { eventPhrase, first, modeName, parts, say, seatName, type Catalogue, type Part } from "./phrases";
+import type { Boot, Decision, FrameMessage, GameEvent, Reason, RuleText, SeatInfo } from "./protocol";
+import type { Phrase, Piece, Target } from "./scene";
+import { newId, Refused, type Server } from "./server";
+import { Stream, type Link } from "./stream";
+import { NONE, offersAt, offersOf, place, ringOf, type Offer, type Offers, type Ring } from "./targets";
+
+export interface Toast {
+  id: number;
+  icon: string;
+  text: string;
+  rule: string;
+}
+
+/** A tip beside a piece: what it is, or why it cannot be chosen. */
+export interface Tip {
+  anchor: Element;
+  why: boolean;
+  title: string;
+  text: string;
+  rule: string;
+  /** What a click would do. */
+  does: string[];
+}
+
+const TOAST_TIME = 4_000;
+const MOST_TOASTS = 3;
+const MOST_SPOKEN = 4;
+
+export class Table {
+  texts = $state.raw<Catalogue>({});
+  language = $state("");
+  frame = $state.raw<FrameMessage | null>(null);
+  log = $state.raw<Log>(EMPTY);
+  link = $state<Link>("connecting");
+  /** A request is being repeated. */
+  late = $state(false);
+  /** An answer is on its way: its decision takes no other. */
+  sending = $state(0);
+  row = $state.raw<Row>({ picked: [], options: [], done: false, label: null });
+  /** A place that offers several answers in one mode, opened by a click. */
+  opened = $state("");
+  tip = $state.raw<Tip | null>(null);
+  rule = $state.raw<RuleText | null>(null);
+  toasts = $state.raw<readonly Toast[]>([]);
+  /** For screen readers: what happened, and what is asked. */
+  spoken = $state("");
+
+  #mode = $state("");
+  #stream: Stream;
+  #toasted = 0;
+  #ask = 0;
+
+  seats = $derived<readonly SeatInfo[]>(this.frame?.seats ?? []);
+  decision = $derived<Decision | null>(this.frame?.outcome || this.frame?.frozen ? null : (this.frame?.decision ?? null));
+  offers = $derived<Offers>(this.frame ? offersOf(this.frame.scene, this.decision) : NONE);
+  asked = $derived(this.decision ? say(this.texts, this.seats, this.decision.question) : "");
+  busy = $derived(this.sending > 0 && this.sending === this.decision?.ordinal);
+
+  constructor(
+    readonly boot: Boot,
+    readonly server: Server,
+  ) {
+    this.#stream = new Stream(server, {
+      place: () => ({ after: this.log.events.length, epoch: this.frame?.epoch ?? 0 }),
+      frame: (message) => this.take(message),
+      link: (link) => (this.link = link),
+    });
+  }
+
+  async open(): Promise<void> {
+    void this.#stream.run();
+    await this.setLanguage(this.boot.language);
+  }
+
+  close(): void {
+    this.#stream.stop();
+  }
+
+  retry(): void {
+    this.#stream.again();
+  }
+
+  // Words
+
+  word(...keys: string[]): string {
+    return first(this.texts, ...keys);
+  }
+
+  /** A word of the program with its holes filled. */
+  fill(key: string, words: Record<string, string | number>): string {
+    return say(this.texts, this.seats, { key, words });
+  }
+
+  say(phrase: Phrase | null | undefined): string {
+    return say(this.texts, this.seats, phrase);
+  }
+
+  parts(phrase: Phrase): Part[] {
+    return parts(this.texts, this.seats, phrase);
+  }
+
+  name(seat: number): string {
+    return seatName(this.texts, this.seats, seat);
+  }
+
+  modeName(mode: string, target: Target): string {
+    return modeName(this.texts, this.seats, mode, target.label);
+  }
+
+  /** A help text, or nothing where a game has not written one. */
+  help(phrase: Phrase | null | undefined): string {
+    return phrase && phrase.key in this.texts ? this.say(phrase) : "";
+  }
+
+  async setLanguage(language: string): Promise<void> {
+    const asked = ++this.#ask;
+    const texts = await this.server.texts(language);
+    if (asked !== this.#ask) return;
+    this.texts = texts;
+    if (this.language) void this.server.rememberLanguage(language);
+    this.language = language;
+    this.tip = null;
+    const rule = this.rule?.rule;
+    if (rule) void this.showRule(rule);
+  }
+
+  // Frames
+
+  take(message: FrameMessage): void {
+    const before = this.frame;
+    const asked = before?.decision?.ordinal;
+    const turned = before?.viewer !== message.viewer;
+    this.log = merged(this.log, message, before !== null && !turned);
+    this.frame = message;
+    this.late = false;
+    this.tip = null;
+    if (this.decision?.ordinal !== asked || turned) {
+      this.sending = 0;
+      this.opened = "";
+      this.#mode = "";
+      if (this.decision) this.row = start(this.decision);
+    }
+    if (before) this.#speak(this.log.events.slice(this.log.fresh));
+  }
+
+  #speak(events: readonly GameEvent[]): void {
+    if (!events.length) return;
+    const left = events.length - MOST_SPOKEN;
+    const said = events.slice(-MOST_SPOKEN).map((event) => this.say(eventPhrase(event)));
+    this.spoken = (left > 0 ? [this.fill("ui.more_events", { count: left }), ...said] : said).join(". ");
+  }
+
+  /** Asks for the frame anew, when what is shown may no longer be so. */
+  async refetch(): Promise<void> {
+    try {
+      this.take(await this.server.frame(this.log.events.length, this.frame?.epoch ?? 0));
+    } catch {
+      this.retry();
+    }
+  }
+
+  // Choosing
+
+  get mode(): string {
+    const { modes } = this.offers;
+    return modes.some((mode) => mode.name === this.#mode) ? this.#mode : (modes[0]?.name ?? "");
+  }
+
+  set mode(mode: string) {
+    this.#mode = mode;
+    this.opened = "";
+  }
+
+  isPicked(offer: Offer): boolean {
+    return this.row.picked.includes(offer.target.code);
+  }
+
+  isAddable(offer: Offer): boolean {
+    return addable(this.row, offer.target.code);
+  }
+
+  ring(key: string): Ring {
+    if (!this.decision || this.busy) return "";
+    if (this.opened === key) return "picked";
+    if (!this.decision.many) return ringOf(this.offers, key, this.mode);
+    const here = this.offers.byPlace.get(key) ?? [];
+    if (here.some((offer) => this.isPicked(offer))) return "picked";
+    return here.some((offer) => this.isAddable(offer)) ? "legal" : "";
+  }
+
+  /** What a click on a place would do, as labels. */
+  doings(key: string): string[] {
+    return offersAt(this.offers, key, this.mode).map((offer) => this.say(offer.target.label));
+  }
+
+  /** A click on a place: choose it, switch to its mode, or open its answers. Returns whether it did anything. */
+  activate(key: string): boolean {
+    const decision = this.decision;
+    const all = this.offers.byPlace.get(key);
+    if (!decision || !all?.length || this.busy) return false;
+    if (decision.many) {
+      const offer = all.find((one) => this.isPicked(one)) ?? all.find((one) => this.isAddable(one));
+      if (!offer) return false;
+      void this.pick(offer.target.code);
+      return true;
+    }
+    const here = offersAt(this.offers, key, this.mode);
+    const only = here[0];
+    if (!only) this.mode = all[0]?.target.mode ?? "";
+    else if (here.length === 1) void this.choose(only.target.code);
+    else this.opened = this.opened === key ? "" : key;
+    return true;
+  }
+
+  /** Choose an offer that is a button. */
+  press(offer: Offer): void {
+    if (this.decision?.many) void this.pick(offer.target.code);
+    else void this.choose(offer.target.code);
+  }
+
+  choose(code: number): Promise<void> {
+    return this.#answer([code]);
+  }
+
+  async pick(code: number): Promise<void> {
+    const decision = this.decision;
+    if (!decision || this.busy) return;
+    const picked = toggled(this.row, decision, code);
+    if (!picked) return;
+    const old = this.row;
+    if (!picked.length) {
+      this.row = start(decision);
+      return;
+    }
+    this.row = { ...old, picked, done: false };
+    const waiting = this.row;
+    try {
+      const answer = await this.server.picks(decision.ordinal, picked, this.#seat);
+      if (this.row === waiting) this.row = followed(picked, answer);
+    } catch (error) {
+      if (this.row === waiting) this.row = old;
+      this.#refused(error);
+    }
+  }
+
+  clearPicks(): boolean {
+    if (!this.decision || !this.row.picked.length) return false;
+    this.row = start(this.decision);
+    return true;
+  }
+
+  finish(): void {
+    if (this.decision?.many && this.row.done) void this.#answer(this.row.picked);
+  }
+
+  get #seat(): number {
+    return this.frame?.viewer ?? 0;
+  }
+
+  async #answer(codes: number[]): Promise<void> {
+    const decision = this.decision;
+    if (!decision || this.busy) return;
+    this.sending = decision.ordinal;
+    this.tip = null;
+    try {
+      await this.server.answer(newId(), decision.ordinal, codes, this.#seat);
+    } catch (error) {
+      if (this.sending === decision.ordinal) this.sending = 0;
+      this.#refused(error);
+    }
+  }
+
+  get mayUndo(): boolean {
+    return this.frame?.may_undo ?? false;
+  }
+
+  async undo(): Promise<void> {
+    if (!this.mayUndo) {
+      this.toast("i-alert", this.word("why_not.no_undo"));
+      return;
+    }
+    try {
+      await this.server.undo(newId(), this.#seat);
+      this.toast("i-undo", this.word("ui.undone"));
+    } catch (error) {
+      this.#refused(error);
+    }
+  }
+
+  #refused(error: unknown): void {
+    if (!(error instanceof Refused)) throw error;
+    if (error.reason) this.toast("i-why", this.why(error.reason), error.reason.rule);
+    else if (error.status === 409) void this.refetch();
+    else this.toast("i-alert", this.fill("ui.refused_by_server", { status: error.status }));
+  }
+
+  why(reason: Reason): string {
+    return this.say({ key: `why_not.${reason.key}`, words: reason.words ?? {} });
+  }
+
+  // Tips, rules, toasts
+
+  /** What a piece is; after a click on one that is not legal, why not. */
+  showTip(anchor: Element, piece: Piece, clicked: boolean): void {
+    const why = clicked && this.decision !== null && !!piece.why_not;
+    const key = place("piece", piece.id);
+    const name = this.say(piece.label);
+    if (!why && !name && !piece.help) return;
+    this.tip = {
+      anchor,
+      why,
+      title: why ? this.word("ui.not_a_target") : name,
+      text: why ? this.say(piece.why_not) : this.help(piece.help),
+      rule: piece.rule ?? "",
+      does: why || this.ring(key) !== "legal" ? [] : this.doings(key),
+    };
+  }
+
+  async showRule(rule: string): Promise<void> {
+    try {
+      this.rule = await this.server.rule(this.language, rule);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.rule = { rule, title: "", text: this.word("ui.no_rule_text") };
+    }
+  }
+
+  toast(icon: string, text: string, rule = ""): void {
+    const id = ++this.#toasted;
+    this.toasts = [...this.toasts, { id, icon, text, rule }].slice(-MOST_TOASTS);
+    setTimeout(() => (this.toasts = this.toasts.filter((toast) => toast.id !== id)), TOAST_TIME);
+  }
+}

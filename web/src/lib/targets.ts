@@ -1,0 +1,127 @@
+/** Where the legal answers are offered: on pieces, zones, panels, or nowhere (buttons). */
+import type { Decision } from "./protocol";
+import type { Piece, Scene, Target, Zone } from "./scene";
+
+export type PlaceKind = "piece" | "zone" | "panel";
+
+/** How a place shows that it can be chosen. */
+export type Ring = "" | "legal" | "other" | "picked";
+
+export interface Offer {
+  target: Target;
+  /** Keys of the places that offer it, such as `piece:w1`; empty for a plain button. */
+  places: string[];
+}
+
+export interface Offers {
+  /** All offers in the order of the decision. */
+  all: Offer[];
+  byCode: Map<number, Offer>;
+  byPlace: Map<string, Offer[]>;
+  /** Modes with a place, in order; the first offer of each gives it a name. */
+  modes: { name: string; first: Target }[];
+}
+
+export const NONE: Offers = { all: [], byCode: new Map(), byPlace: new Map(), modes: [] };
+
+export const place = (kind: PlaceKind, id: string | number): string => `${kind}:${id}`;
+
+/** Every piece of a scene with the zones it lies in, outermost first. */
+export function* pieces(scene: Scene): Generator<Piece> {
+  function* inside(zones: readonly Zone[] | undefined): Generator<Piece> {
+    for (const zone of zones ?? []) {
+      yield* zone.pieces ?? [];
+      yield* inside(zone.zones);
+    }
+  }
+  yield* inside(scene.zones);
+  for (const panel of scene.panels ?? []) yield* inside(panel.zones);
+  yield* scene.hand ?? [];
+}
+
+function* placed(scene: Scene): Generator<[string, Target[]]> {
+  function* inside(zones: readonly Zone[] | undefined): Generator<[string, Target[]]> {
+    for (const zone of zones ?? []) {
+      if (zone.targets?.length) yield [place("zone", zone.id), zone.targets];
+      yield* inside(zone.zones);
+    }
+  }
+  yield* inside(scene.zones);
+  for (const panel of scene.panels ?? []) {
+    if (panel.targets?.length) yield [place("panel", panel.seat), panel.targets];
+    yield* inside(panel.zones);
+  }
+  for (const piece of pieces(scene)) {
+    if (piece.targets?.length) yield [place("piece", piece.id), piece.targets];
+  }
+}
+
+/** Sort the answers of a decision to the places of the scene that offer them. */
+export function offersOf(scene: Scene, decision: Decision | null): Offers {
+  if (!decision) return NONE;
+  const byCode = new Map<number, Offer>();
+  const byPlace = new Map<string, Offer[]>();
+  const add = (target: Target): Offer => {
+    const known = byCode.get(target.code);
+    const offer = known ?? { target, places: [] };
+    if (!known) byCode.set(target.code, offer);
+    // The scene's target knows the mode and the help, the decision's only the label.
+    else if (target.mode || target.help) offer.target = { ...offer.target, ...target };
+    return offer;
+  };
+  decision.targets.forEach(add);
+  for (const [key, targets] of placed(scene)) {
+    for (const target of targets) {
+      const offer = add(target);
+      offer.places.push(key);
+      byPlace.set(key, [...(byPlace.get(key) ?? []), offer]);
+    }
+  }
+  scene.buttons?.forEach(add);
+  const all = [...byCode.values()];
+  const modes: Offers["modes"] = [];
+  for (const { target, places } of all) {
+    if (target.mode && places.length && !modes.some((mode) => mode.name === target.mode)) {
+      modes.push({ name: target.mode, first: target });
+    }
+  }
+  return { all, byCode, byPlace, modes };
+}
+
+/** The offers that a place makes in the chosen mode; without a choice of modes, all of them. */
+export function offersAt(offers: Offers, key: string, mode: string): Offer[] {
+  const here = offers.byPlace.get(key) ?? [];
+  return offers.modes.length < 2 ? here : here.filter(({ target }) => !target.mode || target.mode === mode);
+}
+
+/** The offers shown as buttons: those without a place, and whole boards or zones of the chosen mode. */
+export function buttonsOf(offers: Offers, mode: string): Offer[] {
+  const inMode = (target: Target) => offers.modes.length < 2 || !target.mode || target.mode === mode;
+  return offers.all.filter(
+    ({ target, places }) => inMode(target) && !places.some((key) => key.startsWith("piece:")),
+  );
+}
+
+/** The ring of a place for a decision with one answer. */
+export function ringOf(offers: Offers, key: string, mode: string): Ring {
+  const here = offers.byPlace.get(key);
+  if (!here?.length) return "";
+  return offersAt(offers, key, mode).length ? "legal" : "other";
+}
+
+/** The nearest of some rectangles in a direction; -1 if there is none. */
+export function nearest(from: DOMRect, others: readonly DOMRect[], direction: string): number {
+  const [fx, fy] = [from.x + from.width / 2, from.y + from.height / 2];
+  let best = -1;
+  let least = Infinity;
+  others.forEach((rect, index) => {
+    const dx = rect.x + rect.width / 2 - fx;
+    const dy = rect.y + rect.height / 2 - fy;
+    const [ahead, aside] =
+      direction === "ArrowRight" ? [dx, dy] : direction === "ArrowLeft" ? [-dx, dy] : direction === "ArrowDown" ? [dy, dx] : [-dy, dx];
+    if (ahead <= 4) return;
+    const distance = ahead + 2 * Math.abs(aside);
+    if (distance < least) [least, best] = [distance, index];
+  });
+  return best;
+}
