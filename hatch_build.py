@@ -176,7 +176,7 @@ class WebBuildHook(BuildHookInterface[Any]):
         """Node from PyPI, only when it is needed."""
         return [NODE_PACKAGE] if self.is_wanted() and node_on_path() is None else []
 
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002  # hatchling's signature
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build the client before hatchling collects the files."""
         if self.is_wanted():
             Web(Path(self.root)).build(find_node())

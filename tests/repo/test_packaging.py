@@ -1,0 +1,106 @@
+"""What pyproject.toml promises: pins, packed files, one version."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tarfile
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+
+import shapan
+from hatch_build import NODE_PACKAGE, OUTPUT
+from scripts import pins
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+def git(*arguments: str) -> list[str]:
+    """What git prints, in lines; outside a checkout (an unpacked sdist) there is nothing to test."""
+    done = subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
+    if done.returncode not in {0, 1}:
+        pytest.skip("not in a git checkout")
+    return done.stdout.splitlines()
+
+
+def test_the_version_is_that_of_the_package():
+    assert shapan.__version__ == PROJECT["project"]["version"]
+
+
+def test_no_lock_with_addresses_is_tracked():
+    assert git("ls-files", "--", "*uv.lock") == []
+    assert "resolved" not in (ROOT / "web" / "package-lock.json").read_text(encoding="utf-8")
+
+
+def test_the_built_client_is_ignored_by_git_and_packed():
+    assert git("check-ignore", f"{OUTPUT}/manifest.json") == [f"{OUTPUT}/manifest.json"]
+    assert [Path(folder) for folder in PROJECT["tool"]["hatch"]["build"]["artifacts"]] == [OUTPUT]
+
+
+def test_the_client_is_among_the_cache_keys():
+    keys = PROJECT["tool"]["uv"]["cache-keys"]
+    assert {"dir": str(OUTPUT)} in keys
+    assert {"file": "web/src/**"} in keys
+
+
+@pytest.mark.parametrize("kind", [pins.RUN, pins.BUILD])
+def test_every_requirement_is_pinned(kind):
+    pinned = {pins.name_of(pin) for pin in pins.pins(PROJECT)[kind]}
+    wanted = {pins.name_of(requirement) for requirement in pins.requirements(PROJECT)[kind]}
+    assert wanted <= pinned
+
+
+def test_the_pinned_node_is_the_one_of_the_hook():
+    assert NODE_PACKAGE in pins.BUILD_EXTRAS
+    assert NODE_PACKAGE in PROJECT["dependency-groups"]["dev"]
+
+
+def test_pins_are_exact():
+    assert all("==" in pin for listed in pins.pins(PROJECT).values() for pin in listed)
+
+
+def test_differences_of_pins_are_named():
+    assert pins.differences(["a==1", "b==2"], ["b==2", "c==3"]) == ["not pinned: a==1", "pinned, but not needed: c==3"]
+    assert pins.differences(["a==1"], ["a==1"]) == []
+
+
+def test_pins_are_put_in_their_place():
+    text = f'[tool.uv]\nx = 1\n{pins.RUN} = [\n  "old==1",\n]\n{pins.BUILD} = []\n\n[tool.y]\nz = ["kept"]\n'
+    new = pins.with_pins(text, {pins.RUN: ["a==1 ; sys_platform == 'win32'"], pins.BUILD: ["b==2"]})
+    tables = tomllib.loads(new)["tool"]
+    assert tables["uv"] == {"x": 1, pins.RUN: ["a==1 ; sys_platform == 'win32'"], pins.BUILD: ["b==2"]}
+    assert tables["y"] == {"z": ["kept"]}
+
+
+def test_names_are_normalized():
+    assert pins.name_of("Mypy_Extensions>=1.1") == "mypy-extensions"
+    assert pins.name_of("psycopg[binary]>=3") == "psycopg"
+
+
+def build(root: Path, kind: str, folder: Path) -> Path:
+    """Build a package with this environment's hatchling."""
+    command = [sys.executable, "-m", "hatchling", "build", "--target", kind, "--directory", str(folder)]
+    done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    (built,) = folder.iterdir()
+    return built
+
+
+@pytest.mark.slow
+def test_the_packages_carry_the_client(tmp_path):
+    with tarfile.open(build(ROOT, "sdist", tmp_path / "sdist")) as sdist:
+        sdist.extractall(tmp_path / "unpacked", filter="data")
+    (unpacked,) = (tmp_path / "unpacked").iterdir()
+    with zipfile.ZipFile(build(unpacked, "wheel", tmp_path / "wheel")) as wheel:
+        names = set(wheel.namelist())
+        client = "shapan/server/static/dist/"
+        entry = json.loads(wheel.read(f"{client}manifest.json"))["src/main.ts"]["file"]
+    assert {"shapan/__init__.py", "shapan/py.typed", client + entry} <= names
+    assert not [name for name in names if not name.startswith(("shapan/", "shapan-"))]
+    # The sdist brought the client along, so its wheel was made without npm.
+    assert not (unpacked / "web" / "node_modules").exists()

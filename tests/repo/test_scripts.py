@@ -1,0 +1,107 @@
+"""The start of the scripts on machines without uv, and the rule that nothing is skipped under CI."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+TOOLS = ("dirname", "tail", "mkdir", "rm", "chmod", "cat", "sh")
+
+
+@pytest.fixture
+def machine(tmp_path):
+    """A checkout with scripts/play, on a machine that has a shell and little else."""
+    shutil.copytree(ROOT / "scripts", tmp_path / "checkout" / "scripts")
+    (tmp_path / "bin").mkdir()
+    for tool in TOOLS:
+        (tmp_path / "bin" / tool).symlink_to(shutil.which(tool) or tool)
+    return tmp_path
+
+
+def install(machine: Path, name: str, script: str) -> None:
+    path = machine / "bin" / name
+    path.write_text(f"#!/bin/sh\n{script}\n")
+    path.chmod(0o755)
+
+
+def play(machine: Path) -> subprocess.CompletedProcess[str]:
+    command = [str(machine / "checkout" / "scripts" / "play"), "--version"]
+    return subprocess.run(command, env={"PATH": str(machine / "bin")}, capture_output=True, text=True, check=False)
+
+
+# A uv that says how it was called, put where venv or pip would put the real one.
+UV = "mkdir -p .uv/bin; printf '#!/bin/sh\\necho private uv: $*\\n' >.uv/bin/uv; chmod +x .uv/bin/uv"
+
+
+def test_uv_on_the_path_is_used(machine):
+    install(machine, "uv", 'echo "uv: $*"')
+    done = play(machine)
+    assert done.stdout.splitlines()[-1] == "uv: run --quiet --no-dev shapan --version"
+    assert not (machine / "checkout" / ".uv").exists()
+
+
+def test_an_old_python_is_named(machine):
+    install(machine, "python3", '[ "$1" = --version ] && echo Python 3.9.2; exit 1')
+    done = play(machine)
+    assert done.returncode == 2
+    assert "needs Python 3.11 or newer; python3 here is: Python 3.9.2" in done.stderr
+
+
+def test_a_newer_python_beside_an_old_one_is_found(machine):
+    install(machine, "python3", "exit 1")
+    install(
+        machine,
+        "python3.12",
+        f'case "$*" in *venv*) {UV}; printf "#!/bin/sh\\n" >.uv/bin/python; chmod +x .uv/bin/python;; esac; exit 0',
+    )
+    done = play(machine)
+    assert done.stdout == "private uv: run --quiet --no-dev shapan --version\n", done.stderr
+
+
+def test_without_venv_pip_installs_into_the_private_folder(machine):
+    install(machine, "python3", f'case "$*" in *"-m venv"*) mkdir -p .uv/bin; exit 1;; *--target*) {UV};; esac; exit 0')
+    done = play(machine)
+    assert done.stdout == "private uv: run --quiet --no-dev shapan --version\n", done.stderr
+    again = play(machine)
+    assert "installing uv" in done.stderr
+    assert "installing uv" not in again.stderr
+
+
+def test_without_venv_and_pip_the_error_says_what_to_install(machine):
+    install(machine, "python3", 'case "$*" in *"-m "*) echo No module >&2; exit 1;; esac; exit 0')
+    done = play(machine)
+    assert done.returncode == 2
+    assert "has neither a working venv nor pip" in done.stderr
+    assert "apt-get install python3-venv" in done.stderr
+
+
+@pytest.mark.parametrize("ci", ["true", ""])
+def test_a_skip_is_a_failure_under_ci(tmp_path, ci):
+    shutil.copy(ROOT / "tests" / "conftest.py", tmp_path)
+    (tmp_path / "test_some.py").write_text(
+        "import pytest\n"
+        "def test_skips(): pytest.skip('no browser')\n"
+        "@pytest.mark.skip(reason='by mark')\ndef test_marked(): pass\n"
+        "@pytest.mark.xfail(strict=True)\ndef test_known(): raise OSError\n"
+        "def test_passes(): pass\n"
+    )
+    (tmp_path / "test_module.py").write_text("import pytest\npytest.importorskip('no_such_module_here')\n")
+    command = [sys.executable, "-m", "pytest", "--rootdir", str(tmp_path), "-c", os.devnull, "-p", "no:cacheprovider"]
+    command += ["--continue-on-collection-errors"]
+    env = {**os.environ, "CI": ci}
+    done = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
+    last = done.stdout.splitlines()[-1]
+    if ci:
+        assert done.returncode == 1
+        assert "1 failed, 1 passed, 1 xfailed, 2 errors" in last  # a mark skips before the test starts
+        assert done.stdout.count("skipped, which CI=true forbids") >= 3
+        assert "no browser" in done.stdout
+    else:
+        assert done.returncode == 0
+        assert "1 passed, 3 skipped, 1 xfailed" in last
