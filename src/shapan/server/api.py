@@ -5,29 +5,27 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Request, WebSocket, get, post, websocket
+from litestar import WebSocket, get, post, websocket
 from litestar.exceptions import PermissionDeniedException
 from litestar.handlers.base import BaseRouteHandler
-from litestar.params import Parameter
+from litestar.params import FromPath, JSONBody, QueryParameter
 from litestar.response import Response
 
 from shapan.engine.match import Refusal
 from shapan.engine.prompt import Reason
 from shapan.engine.scene import Phrase, Target
 from shapan.server.answers import CHANGE, MATCH, OPENING
+from shapan.server.context import Asked, TheHub, TheSessions, language_of, session_of
 from shapan.server.frames import FrameMessage, next_picks
-from shapan.server.hub import Hub, Missing, invitation
+from shapan.server.hub import Missing, invitation
 from shapan.server.opening import NewMatch, open_match
 from shapan.server.room import Room, check_families
-from shapan.server.session import Connection, Sessions
 from shapan.server.stream import Line, send_frames
-from shapan.server.words import COOKIE, choose
 
 MISSING_CODE = 4404
 
-Asked = Request[Any, Any, Any]
-Count = Annotated[int, Parameter(ge=0, le=2**31)]
-SomeCount = Annotated[int | None, Parameter(ge=0, le=2**31)]
+Count = Annotated[int, QueryParameter(ge=0, le=2**31)]
+SomeCount = Annotated[int | None, QueryParameter(ge=0, le=2**31)]
 Id = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{1,64}$")]
 Ordinal = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
 Code = Annotated[int, msgspec.Meta(ge=0, lt=2**53)]
@@ -104,22 +102,11 @@ class Opened(msgspec.Struct):
     joins: list[Join]
 
 
-def language_of(connection: Connection) -> str:
-    """Return the language of a request."""
-    return choose(connection.cookies.get(COOKIE), connection.headers.get("accept-language", ""))
-
-
 def joins_of(room: Room, session: str | None) -> list[Join]:
     """Return the links of the open seats, for who opened the match."""
     if session is None or session != room.row.owner:
         return []
     return [Join(row.seat, f"/join/{invitation(room.row, row.seat)}") for row in room.seats if row.kind == "open"]
-
-
-async def session_of(connection: Connection, sessions: Sessions) -> str | None:
-    """Return the session of a request."""
-    guest = await sessions.find(connection)
-    return None if guest is None else guest.id
 
 
 def seats_of(room: Room, session: str | None) -> list[int]:
@@ -139,7 +126,7 @@ def seat_of(room: Room, session: str | None, wanted: int | None) -> int:
 
 
 @post("/matches", responses=OPENING, operation_id="open_match", tags=["matches"])
-async def post_match(request: Asked, hub: Hub, sessions: Sessions, data: NewMatch) -> Response[Opened]:
+async def post_match(request: Asked, hub: TheHub, sessions: TheSessions, data: JSONBody[NewMatch]) -> Response[Opened]:
     """Open a match."""
     named = next((seat.name for seat in data.seats if seat.kind == "me"), "")
     guest, cookies = await sessions.admit(request, " ".join(named.split()))
@@ -151,9 +138,9 @@ async def post_match(request: Asked, hub: Hub, sessions: Sessions, data: NewMatc
 @get("/api/matches/{match_id:str}/frame", responses=MATCH, operation_id="frame", tags=["matches"])
 async def get_frame(
     request: Asked,
-    hub: Hub,
-    sessions: Sessions,
-    match_id: str,
+    hub: TheHub,
+    sessions: TheSessions,
+    match_id: FromPath[str],
     after: Count = 0,
     epoch: Count = 0,
     seat: SomeCount = None,
@@ -164,7 +151,9 @@ async def get_frame(
 
 
 @post("/api/matches/{match_id:str}/answers", status_code=200, responses=CHANGE, operation_id="answer", tags=["matches"])
-async def post_answer(request: Asked, hub: Hub, sessions: Sessions, match_id: str, data: Answer) -> Done:
+async def post_answer(
+    request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], data: JSONBody[Answer]
+) -> Done:
     """Answer the open decision; a repeat with the same id changes nothing."""
     session = await session_of(request, sessions)
 
@@ -177,7 +166,9 @@ async def post_answer(request: Asked, hub: Hub, sessions: Sessions, match_id: st
 
 
 @post("/api/matches/{match_id:str}/undo", status_code=200, responses=CHANGE, operation_id="undo", tags=["matches"])
-async def post_undo(request: Asked, hub: Hub, sessions: Sessions, match_id: str, data: Wish) -> Done:
+async def post_undo(
+    request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], data: JSONBody[Wish]
+) -> Done:
     """Take the last answer back."""
     session = await session_of(request, sessions)
 
@@ -192,7 +183,9 @@ async def post_undo(request: Asked, hub: Hub, sessions: Sessions, match_id: str,
 
 
 @post("/api/matches/{match_id:str}/leave", status_code=200, responses=CHANGE, operation_id="leave", tags=["matches"])
-async def post_leave(request: Asked, hub: Hub, sessions: Sessions, match_id: str, data: Wish) -> Done:
+async def post_leave(
+    request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], data: JSONBody[Wish]
+) -> Done:
     """Leave for good."""
     session = await session_of(request, sessions)
 
@@ -205,7 +198,9 @@ async def post_leave(request: Asked, hub: Hub, sessions: Sessions, match_id: str
 
 
 @post("/api/matches/{match_id:str}/picks", status_code=200, responses=CHANGE, operation_id="picks", tags=["matches"])
-async def post_picks(request: Asked, hub: Hub, sessions: Sessions, match_id: str, data: Picked) -> Options:
+async def post_picks(
+    request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], data: JSONBody[Picked]
+) -> Options:
     """Return the next picks of an answer made of several."""
     room = await hub.room(match_id)
     seat = seat_of(room, await session_of(request, sessions), data.seat)
@@ -220,7 +215,9 @@ async def post_picks(request: Asked, hub: Hub, sessions: Sessions, match_id: str
 
 
 @post("/api/matches/{match_id:str}/why", status_code=200, responses=CHANGE, operation_id="why", tags=["matches"])
-async def post_why(request: Asked, hub: Hub, sessions: Sessions, match_id: str, data: Asking) -> Why:
+async def post_why(
+    request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], data: JSONBody[Asking]
+) -> Why:
     """Say why a code is not possible."""
     room = await hub.room(match_id)
     seat = seat_of(room, await session_of(request, sessions), data.seat)
@@ -238,9 +235,9 @@ async def post_why(request: Asked, hub: Hub, sessions: Sessions, match_id: str, 
 @websocket("/api/matches/{match_id:str}/stream")
 async def stream(
     socket: WebSocket[Any, Any, Any],
-    hub: Hub,
-    sessions: Sessions,
-    match_id: str,
+    hub: TheHub,
+    sessions: TheSessions,
+    match_id: FromPath[str],
     after: Count = 0,
     epoch: Count = 0,
     seat: SomeCount = None,

@@ -59,6 +59,7 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
         exception_handlers=pages.HANDLERS,
         before_send=[add_headers],
         lifespan=[lifespan],
+        logging_config=None,
         openapi_config=OpenAPIConfig(
             title="Shapan", version=__version__, path="/schema", render_plugins=[JsonRenderPlugin()]
         ),

@@ -48,7 +48,7 @@ class Hub:
         self, game: Game[Any], seats: Sequence[SeatRow], options: Mapping[str, Any], undo: str, owner: str
     ) -> Room:
         """Open a match. Raises OptionError or PositionError for what the game does not allow."""
-        key = secrets.token_bytes(16)
+        key = new_key()
         match: Match[Any] = Match(game, len(seats), options, key, undo)
         row = MatchRow(
             secrets.token_urlsafe(9), game.name, game.rules_version, len(seats), dict(options), undo, key, owner
@@ -147,6 +147,11 @@ class Hub:
         for room in list(self._rooms.values()):
             await room.settle()
         await asyncio.gather(*self._keeping, return_exceptions=True)
+
+
+def new_key() -> bytes:
+    """Return the key of a new match's chance, from the machine's entropy."""
+    return secrets.token_bytes(16)
 
 
 def invitation(row: MatchRow, seat: int) -> str:

@@ -8,12 +8,13 @@ import msgspec
 from litestar import get
 from litestar.exceptions import NotFoundException
 from litestar.handlers.base import BaseRouteHandler
+from litestar.params import FromPath
 
 from shapan.engine.game import Game
 from shapan.engine.registry import UnknownGame, find, games
 from shapan.engine.text import LANGUAGES, catalogue, rule_text
 from shapan.server.answers import MISSING
-from shapan.server.hub import Hub
+from shapan.server.context import TheHub
 from shapan.server.words import words
 
 
@@ -74,7 +75,7 @@ def _texts(game: Game[Any], language: str) -> dict[str, str]:
 
 
 @get("/api/games", operation_id="games", tags=["games"])
-async def get_games(hub: Hub) -> Games:
+async def get_games(hub: TheHub) -> Games:
     """Return all games and bots."""
     return Games([_info(game) for game in games().values()], hub.source.names())
 
@@ -101,14 +102,14 @@ def _info(game: Game[Any]) -> GameInfo:
 
 
 @get("/api/games/{game:str}/texts/{lang:str}", responses=MISSING, operation_id="texts", tags=["games"])
-async def get_texts(game: str, lang: str) -> dict[str, str]:
+async def get_texts(game: FromPath[str], lang: FromPath[str]) -> dict[str, str]:
     """Return all texts of a game in a language, and the program's words under `ui.*`."""
     texts = _texts(game_of(game), lang)
     return {**texts, **words(lang)}
 
 
 @get("/api/games/{game:str}/rules/{lang:str}/{rule:str}", responses=MISSING, operation_id="rule", tags=["games"])
-async def get_rule(game: str, lang: str, rule: str) -> RuleInfo:
+async def get_rule(game: FromPath[str], lang: FromPath[str], rule: FromPath[str]) -> RuleInfo:
     """Return title and text of one rule."""
     found = game_of(game)
     title = _texts(found, lang).get(f"rule.{rule}", "")

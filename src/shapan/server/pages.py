@@ -5,16 +5,16 @@ from __future__ import annotations
 import logging
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
 import msgspec
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from litestar import Request, get, post
+from litestar import get, post
 from litestar.datastructures import Cookie
-from litestar.enums import MediaType, RequestEncodingType
+from litestar.enums import MediaType
 from litestar.exceptions import HTTPException
 from litestar.handlers.base import BaseRouteHandler
-from litestar.params import Body
+from litestar.params import FromPath, FromQuery, URLEncodedBody
 from litestar.response import Redirect, Response
 from markupsafe import Markup
 
@@ -23,13 +23,13 @@ from shapan.engine.text import LANGUAGES
 from shapan.server import lobby, rulebook
 from shapan.server.answers import HANDLERS as ANSWERS
 from shapan.server.answers import Detail
-from shapan.server.api import joins_of, language_of, session_of
+from shapan.server.api import joins_of
+from shapan.server.context import Asked, TheHub, TheSessions, language_of, session_of
 from shapan.server.guard import HEADER, HEADER_VALUE
-from shapan.server.hub import Hub, Missing
+from shapan.server.hub import Missing
 from shapan.server.library import game_of
 from shapan.server.opening import open_match, read_form
 from shapan.server.room import Room
-from shapan.server.session import Sessions
 from shapan.server.words import COOKIE, NAMES, say
 from shapan.server.writer import Conflict
 
@@ -38,8 +38,7 @@ STATIC: Final = Path(__file__).parent / "static"
 ENTRY: Final = "src/main.ts"
 _YEAR = 365 * 24 * 3600
 
-Asked = Request[Any, Any, Any]
-Form = Annotated[dict[str, Any], Body(media_type=RequestEncodingType.URL_ENCODED)]
+Form = URLEncodedBody[dict[str, Any]]
 Page = Response[str]
 
 
@@ -78,7 +77,7 @@ def render(request: Asked, template: str, status: int = 200, **values: Any) -> P
 
 
 @get("/", include_in_schema=False)
-async def get_lobby(request: Asked, hub: Hub, sessions: Sessions, game: str = "") -> Page:
+async def get_lobby(request: Asked, hub: TheHub, sessions: TheSessions, game: FromQuery[str] = "") -> Page:
     """The lobby."""
     language = language_of(request)
     guest = await sessions.find(request)
@@ -99,7 +98,7 @@ async def get_lobby(request: Asked, hub: Hub, sessions: Sessions, game: str = ""
 
 
 @post("/tables", include_in_schema=False, status_code=303)
-async def post_table(request: Asked, hub: Hub, sessions: Sessions, data: Form) -> Response[Any]:
+async def post_table(request: Asked, hub: TheHub, sessions: TheSessions, data: Form) -> Response[Any]:
     """Open a match from the lobby's form."""
     form = {str(name): str(value) for name, value in data.items()}
     new = read_form(game_of(form.get("game", "")), form)
@@ -129,7 +128,7 @@ async def get_rules(request: Asked) -> Page:
 
 
 @get("/rules/{game:str}", include_in_schema=False)
-async def get_rulebook(request: Asked, game: str) -> Page:
+async def get_rulebook(request: Asked, game: FromPath[str]) -> Page:
     """One rulebook."""
     definition = game_of(game)
     language = language_of(request)
@@ -146,7 +145,7 @@ async def get_rulebook(request: Asked, game: str) -> Page:
 
 
 @get("/match/{match_id:str}", include_in_schema=False)
-async def get_match(request: Asked, hub: Hub, sessions: Sessions, match_id: str) -> Page:
+async def get_match(request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str]) -> Page:
     """The table."""
     room = await hub.fresh_room(match_id)
     files = client_files()
@@ -196,7 +195,7 @@ def _styles(manifest: Any, name: str, seen: set[str]) -> list[str]:
 
 
 @get("/join/{token:str}", include_in_schema=False)
-async def get_join(request: Asked, hub: Hub, sessions: Sessions, token: str) -> Response[Any]:
+async def get_join(request: Asked, hub: TheHub, sessions: TheSessions, token: FromPath[str]) -> Response[Any]:
     """Ask whoever follows an invitation for a name."""
     place = await hub.store.seat_of_token(token)
     if place is None:
@@ -220,7 +219,9 @@ async def get_join(request: Asked, hub: Hub, sessions: Sessions, token: str) -> 
 
 
 @post("/join/{token:str}", include_in_schema=False, status_code=303)
-async def post_join(request: Asked, hub: Hub, sessions: Sessions, token: str, data: Form) -> Response[Any]:
+async def post_join(
+    request: Asked, hub: TheHub, sessions: TheSessions, token: FromPath[str], data: Form
+) -> Response[Any]:
     """Take the open seat of an invitation."""
     place = await hub.store.seat_of_token(token)
     if place is None:

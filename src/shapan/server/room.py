@@ -260,6 +260,9 @@ def check_families(prompt: Prompt[Any], codes: list[int]) -> None:
         family = next((item for item in prompt.families if item.has(code)), None)
         if family is None:
             raise Refusal(Reason(prompt.rule, "not_possible"))
-        for (_, kind), value in zip(family.parameters, family.values(code), strict=True):
-            if kind.size and value >= kind.size:
-                raise Refusal(Reason(prompt.rule, "not_possible"))
+        values = family.values(code)
+        exist = all(
+            not kind.size or value < kind.size for (_, kind), value in zip(family.parameters, values, strict=True)
+        )
+        if not exist or family.code(*values) != code:
+            raise Refusal(Reason(prompt.rule, "not_possible"))

@@ -85,6 +85,7 @@ class Line:
         start = 0 if viewer != self._viewer else min(self._count, match.event_count(viewer))
         message = self.room.frame(viewer, self.session, start)
         changed = start < self._count or bool(message.events.rows) or viewer != self._viewer
+        self._viewer, self._count = viewer, message.log_length
         events, message.events.rows, message.events.from_ = message.events.rows, [], 0
         content = msgspec.json.encode(message)
         message.events.rows, message.events.from_ = events, start

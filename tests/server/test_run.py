@@ -1,0 +1,121 @@
+"""The real server in a process of its own: ports, a kill, an end with an open stream."""
+
+from __future__ import annotations
+
+import json
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from server.people import PIG_HOLD, PIG_ROLL, Data, new_id
+from shapan.server.run import _listen, lan_addresses
+
+PROGRAM = """
+import sys
+from pathlib import Path
+from shapan.server.run import serve
+from shapan.server.settings import Settings
+serve(Settings(data=Path(sys.argv[1]), port=int(sys.argv[2]), no_open=True, bot_delay=0.0))
+"""
+
+
+@contextmanager
+def server(folder: Path, port: int = 0) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    with subprocess.Popen(
+        [sys.executable, "-c", PROGRAM, str(folder), str(port)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout
+        try:
+            line = process.stdout.readline()
+            yield process, line.removeprefix("Shapan: ").strip().rstrip("/")
+        finally:
+            process.kill()
+
+
+class Caller:
+    """Somebody without a browser."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.cookie = ""
+
+    def call(self, path: str, data: Data | None = None) -> Data:
+        request = urllib.request.Request(self.address + path, method="GET" if data is None else "POST")
+        request.add_header("x-shapan", "1")
+        request.add_header("cookie", self.cookie)
+        if data is not None:
+            request.data = json.dumps(data).encode()
+            request.add_header("content-type", "application/json")
+        for _ in range(100):
+            try:
+                with urllib.request.urlopen(request, timeout=10) as answer:
+                    self.cookie = (answer.headers.get("set-cookie") or self.cookie).partition(";")[0]
+                    told: Data = json.load(answer)
+                    return told
+            except ConnectionError:
+                time.sleep(0.05)
+        raise AssertionError("no answer")
+
+
+def test_a_busy_port_moves_on_to_the_next() -> None:
+    first, port = _listen("127.0.0.1", 0)
+    with closing(first):
+        second, other = _listen("127.0.0.1", port)
+        second.close()
+    assert port < other <= port + 50
+
+
+def test_addresses_for_the_network_are_not_loopback() -> None:
+    assert not [address for address in lan_addresses() if address.startswith("127.")]
+
+
+@pytest.mark.slow
+def test_nothing_acknowledged_is_lost_by_a_kill(tmp_path: Path) -> None:
+    seats = [{"kind": "me"}, {"kind": "hot"}]
+    with server(tmp_path) as (process, address):
+        ling = Caller(address)
+        match = ling.call("/matches", {"game": "pig", "seats": seats, "options": {"target": 900}})["id"]
+        for turn in range(15):
+            decision = ling.call(f"/api/matches/{match}/frame")["decision"]
+            codes = [PIG_HOLD if turn % 4 == 3 else PIG_ROLL]
+            ling.call(f"/api/matches/{match}/answers", {"id": new_id(), "ordinal": decision["ordinal"], "codes": codes})
+        before = ling.call(f"/api/matches/{match}/frame")
+        process.kill()
+        process.wait()
+    with server(tmp_path) as (_, address):
+        ling.address = address
+        assert ling.call(f"/api/matches/{match}/frame") == before
+
+
+@pytest.mark.slow
+def test_the_server_stops_soon_though_a_stream_is_open(tmp_path: Path) -> None:
+    with closing(socket.socket()) as busy:
+        busy.bind(("127.0.0.1", 0))
+        busy.listen()
+        port = busy.getsockname()[1]
+        with server(tmp_path, port) as (process, address):
+            assert not address.endswith(f":{port}")
+            ling = Caller(address)
+            match = ling.call("/matches", {"game": "pig", "seats": [{"kind": "me"}, {"kind": "bot"}]})["id"]
+            stream_address = f"{address.replace('http', 'ws')}/api/matches/{match}/stream"
+            with connect(stream_address, additional_headers={"cookie": ling.cookie}, proxy=None) as stream:
+                assert json.loads(stream.recv(timeout=10))["viewer"] == 0
+                process.send_signal(signal.SIGTERM)
+                with pytest.raises(ConnectionClosed) as error:
+                    stream.recv(timeout=10)
+                assert error.value.rcvd and error.value.rcvd.code in (1001, 1012)
+            _, errors = process.communicate(timeout=10)
+    assert process.returncode in (0, -signal.SIGTERM) and f"Port {port} is busy" in errors

@@ -1,0 +1,34 @@
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from shapan.engine.text import LANGUAGES
+from shapan.server.words import choose, known, say, words
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_word_is_there_in_every_language_with_the_same_placeholders(language: str) -> None:
+    english, others = words("en"), words(language)
+    assert set(others) == set(english)
+    for key, text in english.items():
+        assert text and key.startswith("ui.")
+        assert set(re.findall(r"\{\w+\}", others[key])) == set(re.findall(r"\{\w+\}", text)), key
+
+
+def test_traditional_words_are_not_simplified_ones() -> None:
+    simplified = set("开规则语继续选项练习为运东车边这还请输轮战书记录离线胜赢览应会个队类")
+    wrong = {key: text for key, text in words("zh-Hant").items() if simplified & set(text)}
+    assert not wrong
+
+
+def test_languages_are_known_by_their_tags() -> None:
+    tags = {"zh-TW": "zh-Hant", "zh_HK": "zh-Hant", "zh-Hant-MO": "zh-Hant", "zh-Hans-HK": "zh-Hans", "zh": "zh-Hans"}
+    assert {tag: known(tag) for tag in tags} == tags
+    assert known("en-US") == "en" and known("de") is None
+    assert choose("zh-Hant", "en") == "zh-Hant" and choose("xx", "") == "en"
+
+
+def test_an_unknown_word_shows_its_key() -> None:
+    assert say("en", "ui.never") == "ui.never" and say("en", "ui.seat", number=3) == "Seat 3"
