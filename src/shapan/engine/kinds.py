@@ -210,7 +210,7 @@ class Many(Kind):
         return [
             column
             for place in range(self.most)
-            for column in [f"{name}[{place}]", *self.kind.columns(f"{name}[{place}]")]
+            for column in [f"{name}[{place}].there", *self.kind.columns(f"{name}[{place}]")]
         ]
 
 

@@ -225,7 +225,7 @@ class State:
                     if group in old:
                         other.groups[place] = self.groups
                 other.tidy()
-        zone.groups[:] = [self.groups] * len(zone.cards)
+        zone.groups[:] = [self.groups if zone.sees != EVERYONE else 0] * len(zone.cards)
         zone.masks[:] = [zone.sees] * len(zone.cards)
         self.groups += 1
         zone.tidy()

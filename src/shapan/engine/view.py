@@ -91,7 +91,8 @@ def difference(old: Any, new: Any, path: str = "") -> list[str]:
     if isinstance(old, dict) and isinstance(new, dict):
         rows = []
         for key in sorted({*old, *new}):
-            rows += difference(old.get(key), new.get(key), f"{path}.{key}" if path else str(key))
+            inner = f"{path}.{key}" if path else str(key)
+            rows += difference(old[key], new[key], inner) if key in old and key in new else [inner]
         return rows
     if isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
         return [
