@@ -19,7 +19,8 @@ find_python() {
             return
         fi
     done
-    fail "needs Python 3.11 or newer; python3 here is: $(python3 --version 2>&1). Install a newer one, or name it in SHAPAN_PYTHON."
+    here=$(python3 --version 2>/dev/null) || here=missing
+    fail "needs Python 3.11 or newer; python3 here is: $here. Install a newer one, or name it in SHAPAN_PYTHON."
 }
 
 # The ways to get uv, from the usual to the last: a virtual environment; pip into a folder of its own (stock Debian,

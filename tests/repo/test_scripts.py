@@ -47,10 +47,16 @@ def test_uv_on_the_path_is_used(machine):
 
 
 def test_an_old_python_is_named(machine):
-    install(machine, "python3", '[ "$1" = --version ] && echo Python 3.9.2; exit 1')
+    install(machine, "python3", '[ "$1" = --version ] && echo Python 3.9.2 || exit 1')
     done = play(machine)
     assert done.returncode == 2
     assert "needs Python 3.11 or newer; python3 here is: Python 3.9.2" in done.stderr
+
+
+def test_a_missing_python_is_named(machine):
+    done = play(machine)
+    assert done.returncode == 2
+    assert "needs Python 3.11 or newer; python3 here is: missing" in done.stderr
 
 
 def test_a_newer_python_beside_an_old_one_is_found(machine):
