@@ -26,9 +26,9 @@ from shapan.engine.table import RandomTable
 
 MOST_ASKS = 300
 MOST_MS = 20.0
-DENSE = 300
-"""Up to this decision of a match every law has its full frequency; after it one decision in `THIN` is looked at."""
-THIN = 8
+LEAST_DENSE = 40
+"""So many decisions of a match at least are looked at one by one; after them `SEEN` of every `BLOCK` in a row."""
+BLOCK, SEEN = 48, 6
 TIMINGS = 7
 LONGEST = 6
 """How many of the slowest stretches are timed again."""
@@ -111,7 +111,7 @@ class Kit:
         for number in range(max(matches, needed)):
             setting = next(plan)
             if number < matches and self.report.decisions < decisions:
-                self._match(number, setting, max(DENSE, decisions // 20))
+                self._match(number, setting, max(LEAST_DENSE, 2 * decisions // matches))
                 self.say(
                     f"match {number + 1}, {self.report.decisions} decisions, failed: {self.report.failed() or 'none'}"
                 )
@@ -150,7 +150,7 @@ class Kit:
         kept: list[tuple[Match[Any], bytes, dict[str, Any]]] = []
         bound = self.game.most_decisions
         while not match.over and run.decision < bound:
-            if run.decision < budget or run.some(THIN):
+            if not run.blind:
                 self.report.decisions += 1
                 for law in LAWS:
                     if law.often == 1 or run.some(law.often):
@@ -160,7 +160,10 @@ class Kit:
                     copy = match.clone()
                     kept.append((copy, _digest(run, copy), run.place()))
             self._advance(run)
-            run.look()
+            if run.match.over or run.decision < budget or run.decision % BLOCK < SEEN:
+                run.look()
+            else:
+                run.blind = True
         self.report.expect("ends", match.over, run.place, f"no end after {run.decision} decisions")
         for copy, digest, place in kept:
             self.report.expect("clone_apart", _digest(run, copy) == digest, place, "an earlier clone has changed")

@@ -120,6 +120,10 @@ def modes(run: Run) -> None:
     scripted: Match[Any] = Match(game, run.seats, run.options, run.seed, state=state, hashes=False)
     for record in answers:
         scripted.answer(record["seat"], record["answer"], record["by"])
+    for viewer in run.viewers:
+        after = run.before.shown(viewer)
+        first, second = match.frame(viewer, after), scripted.frame(viewer, after)
+        run.expect("modes_frames", encode(first) == encode(second), "viewer {}: {}", viewer, Differing(first, second))
     run.expect(
         "modes_scripted",
         without_chance(scripted.live) == without_chance(final),

@@ -12,6 +12,7 @@ from shapan.engine.conformance.laws_view import board_bytes
 from shapan.engine.conformance.play import Run
 from shapan.engine.game import Game
 from shapan.engine.match import Decision, Match, World, random_answer
+from shapan.engine.stretch import BOT, PLAYER
 from shapan.engine.view import write
 from shapan.engine.zone import Zone
 
@@ -189,6 +190,7 @@ def varies(run: Run) -> None:
     for name, chance in _hidden_zones(live, viewer).items():
         cards = [_unknown(dict(state.zones())[name], viewer) for state in deals]
         run.varied.add(f"{name} unseen by {viewer}", cards, chance)
+    _pending(run, viewer)
     named = {name for name, _ in live.zones()}
     rows = [dict(leaves(describe(state))) for state in deals]
     for path in rows[0]:
@@ -197,6 +199,21 @@ def varies(run: Run) -> None:
         values = [row.get(path) for row in rows]
         if any(value != values[0] for value in values):
             run.varied.add(f"{path} unseen by {viewer}", values, 0)
+
+
+def _pending(run: Run, viewer: int) -> None:
+    """Answers of others to a question that is not complete vary over the worlds of a viewer."""
+    pending = run.match.pending
+    if pending is None or pending.prompt is None or pending.many or pending.prompt.has_tested():
+        return
+    seats = [seat for seat, by in pending.by.items() if seat != viewer and by in {PLAYER, BOT}]
+    if not seats:
+        return
+    worlds = [run.match.sample(viewer, fresh(run)) for _ in range(DEALS)]
+    for seat in seats:
+        most = min(len(pending.prompt.legal(world.live, seat, pending.arg)) for world in worlds)
+        answers = [world.pending.given[seat] for world in worlds if world.pending is not None]
+        run.varied.add(f"answer to {pending.prompt.key} unseen by others", answers, 1 / most)
 
 
 def _unknown(zone: Zone, viewer: int) -> list[int]:

@@ -93,6 +93,10 @@ def answers_written(run: Run) -> None:
         codes = random_answer(decision.prompt, run.match.live, seat, decision.arg, run.dice)
         written = msgspec.json.decode(encode(decision.prompt.write(run.game.actions, codes)))
         read = decision.prompt.read(run.game.actions, written)
+        if decision.prompt.secret:
+            turned = codes if decision.prompt.ordered else codes[::-1]
+            shadows = {decision.prompt.shadow(row) for row in (codes, list(codes), turned)}
+            run.expect("shadow", len(shadows) == 1, "{} has the shadows {}", codes, sorted(shadows))
         run.expect(
             "answer_written",
             read == codes and decision.prompt.takes(written),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -16,6 +17,9 @@ from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Phrase, Piece, Target, Zone
 from shapan.engine.view import columns, schema, tensor, write
 
+_schema = cache(schema)
+_columns = cache(columns)
+
 
 def views(run: Run) -> None:
     """A view is an object of the view class, fits its schema, shares nothing with the state, makes a row of numbers."""
@@ -28,19 +32,19 @@ def views(run: Run) -> None:
         if not run.expect("view_class", cls is not None and type(view) is cls, f"a {type(view).__name__}"):
             continue
         assert cls is not None
-        wrong = violations(write(view), schema(cls))
+        wrong = violations(write(view), _schema(cls))
         run.expect("view_schema", not wrong, "viewer {}: {}", viewer, "; ".join(wrong[:3]))
         shared = [path for path, part in containers(view) if id(part) in state_parts]
         run.expect("view_own_parts", not shared, f"viewer {viewer}: the view holds parts of the state: {shared[:3]}")
         row = tensor(view, run.seats, min(viewer, run.seats - 1))
         run.expect(
             "view_tensor",
-            len(row) == len(columns(cls)),
+            len(row) == len(_columns(cls)),
             "{} numbers, {} columns",
             len(row),
-            len(columns(cls)),
+            len(_columns(cls)),
         )
-        odd = [name for name, value in zip(columns(cls), row, strict=False) if not 0 <= value <= 1]
+        odd = [name for name, value in zip(_columns(cls), row, strict=False) if not 0 <= value <= 1]
         run.expect("view_tensor_range", not odd, "outside 0..1: {}", odd[:3])
 
 

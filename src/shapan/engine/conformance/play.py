@@ -100,8 +100,10 @@ class Run:
         """Whether something was taken back: then `chosen` is more than what was played."""
         self.frames: list[Frame] = []
         self.before = self._before()
-        self.opened = self.before
+        self.opened: Before | None = self.before
         """How things stood when the open question had no answer yet: where an undo of the set leads."""
+        self.blind = False
+        """Whether the present moment is not looked at, to save time in long matches."""
         self.earlier = self.before
         """How things stood one record before."""
         self.earlier_events = [frame.events for frame in self.frames]
@@ -137,6 +139,9 @@ class Run:
 
     def look(self) -> None:
         """Take the frames of all viewers as things stand."""
+        if self.blind:
+            self.before = self._before()
+            self.blind = False
         self.earlier = self.before
         self.earlier_events = [frame.events for frame in self.frames]
         self.before = self._before()
@@ -199,7 +204,7 @@ class Run:
         assert pending.prompt is not None
         live = match.live
         if not any(given_by in {PLAYER, BOT, CLOCK} for given_by in pending.by.values()):
-            self.opened = self.before
+            self.opened = None if self.blind else self.before
         answered = Answered(
             pending.given,
             pending.by,
