@@ -1,12 +1,5 @@
-"""The command `shapan`."""
+"""The command `shapan`: one module a command, loaded when it is asked for."""
 
-from cyclopts import App
+from shapan.cli.command import app, main, run
 
-from shapan import __version__
-
-app = App(name="shapan", help="Board games with written rules.", version=__version__)
-
-
-def main() -> None:
-    """Run the command line."""
-    app()
+__all__ = ["app", "main", "run"]

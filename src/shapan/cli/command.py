@@ -1,0 +1,101 @@
+"""The command line as a whole: its commands, its version, and how it ends.
+
+Exit codes: 0 done, 1 the thing that was checked does not hold, 2 not understood (one line on standard error that begins
+with `shapan: `, nothing written), 130 interrupted, 141 nobody reads the output any more.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from collections.abc import Sequence
+from importlib.util import find_spec
+from io import TextIOWrapper
+from typing import Any
+
+from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
+
+from shapan import __version__
+from shapan.cli.complaint import Complaint, near
+from shapan.cli.serve import table
+
+COMMANDS = {
+    "play": "shapan.cli.play.command:play",
+    "games": "shapan.cli.games:games",
+    "rules": "shapan.cli.rules:rules",
+    "replay": "shapan.cli.replay:replay",
+    "scenario": "shapan.cli.scenario:scenario",
+    "simulate": "shapan.cli.simulate:simulate",
+    "check": "shapan.cli.check:check",
+    "new-game": "shapan.cli.new_game:new_game",
+}
+
+
+def version() -> str:
+    """Return the version and the kind of build."""
+    spec = find_spec("shapan.engine.match")
+    source = (spec and spec.origin) or ""
+    return f"shapan {__version__} ({'plain Python' if source.endswith('.py') else 'compiled'})"
+
+
+app = App(
+    name="shapan",
+    help="Board games with written rules. Without a command: the table in the browser.",
+    version=version,
+    default_parameter=Parameter(negative=()),
+    result_action="return_value",
+    help_format="plaintext",
+)
+app.default(table)
+for _name, _path in COMMANDS.items():
+    app.command(_path, name=_name)
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        result: Any = app(given, exit_on_error=False, print_error=False)
+        sys.stdout.flush()
+    except Complaint as complaint:
+        return _complain(str(complaint))
+    except UnusedCliTokensError as error:
+        return _complain(_unused(given, error))
+    except CycloptsError as error:
+        return _complain(" ".join(str(error).split()))
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        _forget_output()
+        return 141
+    except OSError as error:
+        _forget_output()
+        return _complain(f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error))
+    return result if isinstance(result, int) else 0
+
+
+def main() -> None:
+    """Run the command line and exit."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a sign that the terminal cannot show is no reason to stop
+    sys.exit(run())
+
+
+def _forget_output() -> None:
+    """Let what is still to be written go nowhere, so that the interpreter does not complain of it as it ends."""
+    with contextlib.suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _complain(message: str) -> int:
+    print(f"shapan: {message}", file=sys.stderr)
+    return 2
+
+
+def _unused(given: Sequence[str], error: UnusedCliTokensError) -> str:
+    words = list(error.unused_tokens or [])
+    if words and words[0] == next((word for word in given if not word.startswith("-")), None):
+        return f"there is no command {words[0]!r}; known: {', '.join(COMMANDS)}{near(words[0], COMMANDS)}"
+    return f"too many words: {' '.join(words)}"

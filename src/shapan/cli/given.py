@@ -1,0 +1,126 @@
+"""What was given on the command line, read and checked: games, bots, seats, options, languages, folders."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+from platformdirs import user_data_path
+
+from shapan import bots
+from shapan.cli.complaint import Complaint, near
+from shapan.engine import registry
+from shapan.engine.game import Game, PositionError
+from shapan.engine.options import OptionError
+from shapan.engine.text import LANGUAGES
+
+AsJson = Annotated[bool, Parameter(name="--json")]
+"""The switch `--json`, in a parameter that does not hide the module `json`."""
+
+
+def game_of(name: str) -> Game[Any]:
+    """Return the game of a name."""
+    try:
+        return registry.find(name)
+    except registry.UnknownGame as error:
+        raise Complaint(f"{error}{near(name, registry.games())}") from None
+
+
+def seats_of(game: Game[Any], seats: int) -> int:
+    """Return a number of seats that the game can take."""
+    try:
+        game.check_seats(seats)
+    except PositionError:
+        least, most = game.least_seats, game.most_seats
+        how = f"{least} seats" if least == most else f"{least} to {most} seats"
+        raise Complaint(f"{game.name} is played with {how}, not with {seats}") from None
+    return seats
+
+
+def words_of(text: str) -> list[str]:
+    """Return the words of a list that is written with commas."""
+    return [word.strip() for word in text.split(",") if word.strip()]
+
+
+def bots_of(text: str) -> list[str]:
+    """Return the names of a list of bots."""
+    names = words_of(text)
+    if not names:
+        raise Complaint(f"--bots needs names; known: {', '.join(bots.names())}")
+    for name in names:
+        if name not in bots.names():
+            known = ", ".join(bots.names())
+            raise Complaint(f"there is no bot {name!r}; known: {known}{near(name, bots.names())}")
+    return names
+
+
+def bots_for(names: Sequence[str], seats: Sequence[int]) -> dict[int, str]:
+    """Return the bot of each seat: one name for all, or a name for each."""
+    if len(names) == 1:
+        return dict.fromkeys(seats, names[0])
+    if len(names) != len(seats):
+        raise Complaint(f"--bots names {len(names)} bots for {len(seats)} seats; name one for all, or one for each")
+    return dict(zip(seats, names, strict=True))
+
+
+def options_of(game: Game[Any], texts: Sequence[str], seats: int) -> dict[str, Any]:
+    """Return the options of a list of `name=value`, checked one by one and together."""
+    known = {option.name: option for option in game.options}
+    given: dict[str, Any] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        name = name.strip().replace("-", "_")
+        if not equals:
+            raise Complaint(f"--option needs NAME=VALUE, not {text!r}")
+        if name not in known:
+            names = ", ".join(known) or "none"
+            raise Complaint(f"{game.name} has no option {name!r}; known: {names}{near(name, known)}")
+        try:
+            given[name] = known[name].read(value.strip())
+        except ValueError:
+            raise Complaint(_bad_value(game, name, value.strip())) from None
+    try:
+        game.resolve(given, seats)
+    except OptionError as error:
+        raise Complaint(f"--option {error.field}: {error.message}") from None
+    except PositionError as error:
+        raise Complaint(f"--option: {error}") from None
+    return given
+
+
+def _bad_value(game: Game[Any], name: str, value: str) -> str:
+    option = next(option for option in game.options if option.name == name)
+    if option.refused:
+        return f"--option {name}: {option.refused}"
+    allowed = option.allowed() or f"only {option.default!r}"
+    return f"--option {name}: {value!r} is not allowed; allowed: {allowed}{near(value, option.values)}"
+
+
+def language_of(name: str | None) -> str:
+    """Return a language by its name (`zh-TW`, `zh_HK.UTF-8` and the like too), or that of the environment."""
+    if name is not None:
+        found = _language(name)
+        if found is None:
+            raise Complaint(f"there is no language {name!r}; known: {', '.join(LANGUAGES)}")
+        return found
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := os.environ.get(variable):
+            return _language(value) or "en"
+    return "en"
+
+
+def _language(name: str) -> str | None:
+    parts = name.partition(".")[0].replace("_", "-").lower().split("-")
+    if parts[0] == "en":
+        return "en"
+    if parts[0] != "zh":
+        return None
+    return "zh-Hant" if {"hant", "tw", "hk", "mo"} & set(parts[1:]) and "hans" not in parts else "zh-Hans"
+
+
+def folder_of(data: Path | None) -> Path:
+    """Return the folder that keeps this user's matches: the one given, or the system's place for such things."""
+    return (data if data is not None else user_data_path("shapan", appauthor=False)).expanduser().absolute()

@@ -1,0 +1,126 @@
+"""An answer at the keyboard: options with numbers, and rows of picks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from shapan.engine.actions import DONE
+from shapan.engine.match import Match
+from shapan.engine.scene import Phrase, Piece, Scene, Target, Zone
+
+
+class Wrong(Exception):
+    """A line that names no answer; `key` is a word of the screen, with its parameters."""
+
+    def __init__(self, key: str, **words: object) -> None:
+        super().__init__(key)
+        self.key = key
+        self.words = words
+
+
+@dataclass(slots=True)
+class Option:
+    """One numbered option: the code, its label, a word on what it does, the piece that offers it."""
+
+    code: int
+    label: Phrase
+    help: Phrase | None = None
+    piece: Piece | None = None
+
+
+class Answer:
+    """The answer of one seat to its open decision, as it grows."""
+
+    def __init__(self, match: Match[Any], seat: int) -> None:
+        self.match = match
+        self.seat = seat
+        self.many = match.decisions[seat].prompt.many
+        self.ordered = match.decisions[seat].prompt.ordered
+        self.picked: list[int] = []
+        self.complete = False
+        self.shown: list[Option] = []
+
+    def options(self) -> list[Option]:
+        """Return the options that are open now, to be shown with the numbers 1, 2 and so on."""
+        match = self.match
+        view = match.view(self.seat)
+        offers = [code for code in match.legal(self.seat, self.picked) if code != DONE or not self.many]
+        scene = match.game.board(view, self.seat, offers, match.decisions[self.seat].prompt)
+        found = {target.code: (target, piece) for target, piece in targets(scene)}
+        self.shown = []
+        for code in offers:
+            target, piece = found.get(code, (None, None))
+            label = target.label if target is not None else match.game.label(view, code)
+            self.shown.append(Option(code, label, target.help if target is not None else None, piece))
+        return self.shown
+
+    @property
+    def may_stop(self) -> bool:
+        """Whether an empty line completes the answer."""
+        return self.many and DONE in self.match.legal(self.seat, self.picked)
+
+    def read(self, line: str) -> None:
+        """Take a line of numbers. Raises Wrong, changing nothing."""
+        numbers = self._numbers(line)
+        if not self.many:
+            if len(numbers) != 1:
+                raise Wrong("no_number", n=len(self.shown))
+            self.picked, self.complete = [numbers[0]], True
+            return
+        if not numbers:
+            if not self.may_stop:
+                raise Wrong("too_few")
+            self.complete = True
+            return
+        picked = list(self.picked)
+        for code in numbers:
+            if self.ordered and code not in self.match.legal(self.seat, picked):
+                raise Wrong("not_now", n=[option.code for option in self.shown].index(code) + 1)
+            picked.append(code)
+        self.picked = picked if self.ordered else sorted(picked)
+        further = set(self.match.legal(self.seat, self.picked))
+        known = {option.code for option in self.shown} | {DONE}
+        # A row goes on only where it must, or where it may with something that was not on the list before.
+        # What is chosen without order stands on one list: a wrong number of picks is for the rules to refuse.
+        goes_on = bool(further - known) or (self.ordered and DONE not in further)
+        self.complete = not further or not goes_on
+
+    def again(self) -> None:
+        """Begin the answer anew, after the rules have refused it."""
+        self.picked, self.complete = [], False
+
+    def _numbers(self, line: str) -> list[int]:
+        codes = []
+        for word in line.replace(",", " ").replace("、", " ").split():
+            if not (word.isascii() and word.isdigit() and 1 <= int(word) <= len(self.shown)):
+                raise Wrong("no_number", n=len(self.shown))
+            codes.append(self.shown[int(word) - 1].code)
+        return codes
+
+
+def targets(scene: Scene) -> Iterator[tuple[Target, Piece | None]]:
+    """Yield all targets of a scene with the pieces that offer them."""
+    for target in scene.buttons:
+        yield target, None
+    for piece in scene.hand:
+        for target in piece.targets:
+            yield target, piece
+    for zone in scene.zones:
+        yield from _targets(zone)
+    for panel in scene.panels:
+        for target in panel.targets:
+            yield target, None
+        for zone in panel.zones:
+            yield from _targets(zone)
+
+
+def _targets(zone: Zone) -> Iterator[tuple[Target, Piece | None]]:
+    for target in zone.targets:
+        yield target, None
+    for piece in zone.pieces:
+        for target in piece.targets:
+            yield target, piece
+    for inner in zone.zones:
+        yield from _targets(inner)

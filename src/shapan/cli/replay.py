@@ -1,0 +1,134 @@
+"""`shapan replay`: a saved match again: its log as sentences, the table at a step, or the proof that it still fits."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from shapan.cli import given, saving
+from shapan.cli.complaint import Complaint
+from shapan.cli.draw import Drawing
+from shapan.cli.screen import screen
+from shapan.cli.voice import Voice
+from shapan.engine.chance import ScriptError
+from shapan.engine.game import Game, PositionError
+from shapan.engine.match import Closed, Frozen, Match, Refusal
+from shapan.engine.options import OptionError
+
+UNFIT = (Closed, Frozen, Refusal, ScriptError, LookupError, TypeError, ValueError, AttributeError)
+"""What a log raises that the rules of today cannot follow, or that has been meddled with."""
+
+
+def replay(
+    file: Path,
+    /,
+    *,
+    step: int | None = None,
+    verify: bool = False,
+    language: str | None = None,
+    as_json: given.AsJson = False,
+) -> int:
+    """Replay a saved match as somebody who watched it would tell it.
+
+    Parameters
+    ----------
+    file
+        A match kept by `shapan play`.
+    step
+        Stop after so many records of its log and show the table as it then stood.
+    verify
+        Play the whole log again and compare the hash of every question; exit code 1 if one differs.
+    language
+        en, zh-Hans or zh-Hant; without it that of the system.
+    as_json
+        Print JSON: the events, the outcome, the position where the game has written ones.
+
+    """
+    data = saving.read(file)
+    game = given.game_of(data["game"])
+    most = len(data["log"])
+    if step is not None and not 0 <= step <= most:
+        raise Complaint(f"--step: {step} is not 0..{most}; the log has {most} records")
+    console = screen(soft_wrap=True)
+    if verify:
+        return _verify(game, data, file, console)
+    match = _begun(game, data, file)
+    for place, record in enumerate(data["log"][: most if step is None else step]):
+        try:
+            match.apply(record)
+        except UNFIT as error:
+            raise Complaint(f"{file}: log.{place}: does not fit the rules: {_said(error)}") from None
+    if as_json:
+        print(json.dumps(_written(match, most), ensure_ascii=False, indent=2))
+        return 0
+    _print(match, given.language_of(language), console, step, most)
+    return 0
+
+
+def _begun(game: Game[Any], data: dict[str, Any], file: Path) -> Match[Any]:
+    try:
+        return Match(game, data["seats"], data["options"], bytes.fromhex(data["key"]), data["undo"])
+    except OptionError as error:
+        raise Complaint(f"{file}: options.{error.field}: {error.message}") from None
+    except PositionError as error:
+        raise Complaint(f"{file}: {error}") from None
+
+
+def _said(error: BaseException) -> str:
+    return str(error) if isinstance(error, (Closed, Frozen, Refusal, ScriptError)) else f"damaged ({error!r})"
+
+
+def _verify(game: Game[Any], data: dict[str, Any], file: Path, console: Console) -> int:
+    """Play the log again with its hashes, and hold the kept quiet point against where it led."""
+    count = len(data["log"])
+    _begun(game, data, file)
+    try:
+        match = Match.load(game, data, replay=True)
+        if "quiet" in data and data["quiet"]["hash"] != match.ask_hash():
+            raise Frozen("the kept quiet point is not where the log leads")
+    except UNFIT as error:
+        console.print(Text.assemble(("differs ", "bold red"), f"{file}: {_said(error)}"))
+        return 1
+    console.print(
+        Text.assemble(("ok      ", "green"), f"{file}: {count} records, the same questions in the same states")
+    )
+    return 0
+
+
+def _written(match: Match[Any], most: int) -> dict[str, Any]:
+    outcome = match.outcome
+    try:
+        position = match.game.write_position(match.live, {})
+    except PositionError:
+        position = None
+    return {
+        "game": match.game.name,
+        "seats": match.seats,
+        "options": match.given_options,
+        "step": len(match.log),
+        "steps": most,
+        "events": match.events_for(match.seats),
+        "waiting": match.waiting,
+        "position": position,
+        "outcome": None if outcome is None else outcome.write(),
+    }
+
+
+def _print(match: Match[Any], language: str, console: Console, step: int | None, most: int) -> None:
+    voice = Voice(match.game, language, match.seats)
+    for event in match.events_for(match.seats):
+        console.print(voice.event_line(event))
+    if step is not None or not match.over:
+        scene = match.game.board(match.view(match.seats), match.seats, [], None)
+        console.print()
+        console.print(Text(f"After {len(match.log)} of {most} records", style="dim"))
+        console.print(Drawing(voice).scene(scene, match.seats, console.width))
+    outcome = match.outcome
+    if outcome is not None:
+        names = ", ".join(voice.seats[seat] for seat in outcome.winners)
+        said = voice.term(f"label.{outcome.result}", f"result.{outcome.result}") or outcome.result
+        console.print(Text(f"{said}: {names}", style="bold"))

@@ -1,0 +1,64 @@
+"""`shapan rules`: a game's rulebook, or the words of one rule."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.markdown import Markdown
+from rich.table import Table
+from rich.text import Text
+
+from shapan.cli import given
+from shapan.cli.complaint import Complaint
+from shapan.cli.screen import screen
+from shapan.cli.voice import near_rules, rule_of, rules_of
+from shapan.engine.game import Game
+from shapan.engine.text import catalogue, rule_text, rulebook
+
+
+def rules(game: str, rule: str | None = None, /, *, language: str | None = None) -> None:
+    """Print a game's rulebook, or one rule of it.
+
+    Parameters
+    ----------
+    game
+        The game; `shapan games` lists them.
+    rule
+        A rule number with or without its prefix: PM-3.4 or 3.4.
+    language
+        en, zh-Hans or zh-Hant; without it that of the system.
+
+    """
+    found = given.game_of(game)
+    spoken = given.language_of(language)
+    console = screen()
+    if rule is not None:
+        console.print(_rule(found, rule, spoken))
+    elif console.is_terminal:
+        with console.pager(styles=True):
+            console.print(_book(found, spoken))
+    else:
+        console.print(_book(found, spoken))
+
+
+def _book(game: Game[Any], language: str) -> RenderableType:
+    """The rulebook, or what a game without one says of itself: its name, what it is about, the titles of its rules."""
+    if book := rulebook(game, language):
+        return Markdown(book)
+    texts = catalogue(game, language)
+    table = Table.grid(padding=(0, 2))
+    for number in rules_of(game):
+        table.add_row(Text(number, style="bold"), texts.get(f"rule.{number}", ""))
+    name = Text(texts.get("game.name", game.name), style="bold")
+    return Group(name, Text(texts.get("game.about", "")), "", table)
+
+
+def _rule(game: Game[Any], word: str, language: str) -> RenderableType:
+    number = rule_of(game, word)
+    if number is None:
+        raise Complaint(f"{game.name} has no rule {word!r}; near it: {', '.join(near_rules(game, word))}")
+    title = catalogue(game, language).get(f"rule.{number}", "")
+    if text := rule_text(game, number, language):
+        return Group(Text(title, style="bold"), Markdown(text)) if title else Markdown(text)
+    return Text.assemble((number, "bold"), "  ", title)
