@@ -31,8 +31,12 @@ def council(state: PlanetMasters, table: Table[PlanetMasters], proposer: int, ca
     state.votes = [-1] * state.seats
     table.tell(E_MOTION, proposer, candidate)
     take_votes(state, table, proposer)
-    yes = sum(votes(state, seat) for seat in range(state.seats) if state.votes[seat] == 1)
-    no = sum(votes(state, seat) for seat in range(state.seats) if state.votes[seat] == 0)
+    yes = no = 0
+    for seat, vote in enumerate(state.votes):
+        if vote:
+            yes += votes(state, seat)
+        else:
+            no += votes(state, seat)
     if yes > no:  # PM-5.9: a tie fails
         table.tell(E_MOTION_PASSED, candidate, yes, no)
         lose_weapon(state, table, candidate)
