@@ -68,7 +68,8 @@ class RollOrHold(Prompt[Pig]):
         return CHOICES
 
     def default(self, state: Pig, seat: int, arg: int) -> int:
-        return HOLD
+        """Roll once, then hold: a match that only the clock plays must come to an end."""
+        return HOLD if state.rolled else ROLL
 
 
 QUESTION: Final = RollOrHold()
