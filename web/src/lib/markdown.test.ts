@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+
+import { blocks } from "./markdown";
+
+test("the leading number goes, other numbers become links, bold stays", () => {
+  expect(blocks("**PM-3.4** Roll **at once** (see PM-E12).", "PM-3.4")).toEqual([
+    [{ text: "Roll " }, { text: "at once", strong: true }, { text: " (see " }, { text: "PM-E12", rule: true }, { text: ")." }],
+  ]);
+});
+
+test("paragraphs are kept apart, wrapped lines are joined, list marks become bullets", () => {
+  expect(blocks("One\nline.\n\nTwo.\n- three", "X-1").map((line) => line.map((run) => run.text).join(""))).toEqual(["One line.", "Two.", "• three"]);
+});

@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+
+import { eventSeat, letters, modeName, parts, say } from "./phrases";
+import type { SeatInfo } from "./protocol";
+
+const seats: SeatInfo[] = [
+  { seat: 0, name: "Ling", kind: "you" },
+  { seat: 1, name: "", kind: "bot" },
+];
+const texts = {
+  "common.seat": "Seat {number}",
+  "common.nobody": "nobody",
+  "event.rolled": "{seat} rolls {number}: {face}",
+  "face.one": "a one",
+  "action.take": "Take: {what}",
+  "mode.own": "Own name",
+  "why.deep": "Because {reason}",
+  "ui.yes": "yes",
+};
+
+test("holes are filled with names, numbers, terms and phrases", () => {
+  const phrase = { key: "event.rolled", words: { seat: { seat: 0 }, number: 1, face: { term: "face.one" } } };
+  expect(say(texts, seats, phrase)).toBe("Ling rolls 1: a one");
+  expect(say(texts, seats, { key: "why.deep", words: { reason: phrase } })).toBe("Because Ling rolls 1: a one");
+});
+
+test("a seat without a name is called by its number, nobody by a word", () => {
+  expect(say(texts, seats, { key: "action.take", words: { what: { seat: 1 } } })).toBe("Take: Seat 2");
+  expect(say(texts, seats, { key: "action.take", words: { what: null } })).toBe("Take: nobody");
+  expect(say(texts, seats, { key: "action.take", words: { what: true } })).toBe("Take: yes");
+});
+
+test("names are parts of their own, so that they can stand out", () => {
+  const phrase = { key: "event.rolled", words: { seat: { seat: 0 }, number: -3, face: "?" } };
+  expect(parts(texts, seats, phrase)).toEqual([
+    { text: "Ling", seat: 0 },
+    { text: " rolls " },
+    { text: "−3" },
+    { text: ": " },
+    { text: "?" },
+  ]);
+});
+
+test("an unknown key and an unfilled hole stay visible", () => {
+  expect(say(texts, seats, { key: "no.such" })).toBe("no.such");
+  expect(say(texts, seats, { key: "action.take" })).toBe("Take: {what}");
+});
+
+test("a word with braces in it is not filled again", () => {
+  expect(say(texts, seats, { key: "action.take", words: { what: "{what}" } })).toBe("Take: {what}");
+});
+
+test("an event belongs to the seat called seat, else to the first one named", () => {
+  expect(eventSeat({ key: "x", with: { other: { seat: 1 }, seat: { seat: 0 } } })).toBe(0);
+  expect(eventSeat({ key: "x", with: { count: 3, candidate: { seat: 1 } } })).toBe(1);
+  expect(eventSeat({ key: "x" })).toBe(-1);
+});
+
+test("a mode is called by its text, else by what stands before the colon", () => {
+  const label = { key: "action.take", words: { what: 3 } };
+  expect(modeName(texts, seats, "own", label)).toBe("Own name");
+  expect(modeName(texts, seats, "take", label)).toBe("Take");
+});
+
+test("letters stand for what nobody has drawn", () => {
+  expect(letters("Resource")).toBe("Re");
+  expect(letters("资源")).toBe("资");
+  expect(letters("")).toBe("");
+});

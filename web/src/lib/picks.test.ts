@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+
+import { addable, followed, start, toggled } from "./picks";
+import type { Decision } from "./protocol";
+import type { Target } from "./scene";
+
+const target = (code: number): Target => ({ code, label: { key: `t${code}` } });
+const decision = (ordered: boolean, done = false): Decision => ({
+  kind: "k",
+  rule: "R-1",
+  ordinal: 1,
+  many: true,
+  ordered,
+  question: { key: "q" },
+  targets: [target(0), target(3), target(5), target(7)],
+  done,
+});
+
+test("the closing answer is no pick", () => {
+  expect(start(decision(true)).options.map((option) => option.code)).toEqual([3, 5, 7]);
+});
+
+test("a second click takes a pick back", () => {
+  const asked = decision(false);
+  const row = { ...start(asked), picked: [3, 5, 7] };
+  expect(toggled(row, asked, 5)).toEqual([3, 7]);
+});
+
+test("where order matters, taking one back takes back what was built on it", () => {
+  const asked = decision(true);
+  const row = { ...start(asked), picked: [7, 3, 5] };
+  expect(toggled(row, asked, 3)).toEqual([7]);
+  expect(toggled({ ...row, picked: [7] }, asked, 3)).toEqual([7, 3]);
+});
+
+test("where order does not matter, picks are sent in rising order", () => {
+  const asked = decision(false);
+  expect(toggled({ ...start(asked), picked: [7] }, asked, 3)).toEqual([3, 7]);
+});
+
+test("what is not offered changes nothing", () => {
+  const asked = decision(true);
+  const row = followed([3], { options: [target(0), target(5)], done: true, done_label: { key: "action.go" } });
+  expect(addable(row, 5)).toBe(true);
+  expect(addable(row, 7)).toBe(false);
+  expect(toggled(row, asked, 7)).toBeNull();
+  expect(row).toMatchObject({ done: true, label: { key: "action.go" } });
+});

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import type { FrameMessage } from "./protocol";
+import { Stream, type Link } from "./stream";
+
+class FakeSocket {
+  onmessage: ((event: MessageEvent<string>) => void) | null = null;
+  onclose: ((event: CloseEvent) => void) | null = null;
+  constructor(
+    readonly after: number,
+    readonly epoch: number,
+  ) {}
+  say(data: unknown) {
+    this.onmessage?.(new MessageEvent("message", { data: JSON.stringify(data) }));
+  }
+  close(code = 1006) {
+    const end = this.onclose;
+    this.onclose = null;
+    end?.({ code } as CloseEvent);
+  }
+}
+
+let sockets: FakeSocket[];
+let links: Link[];
+let frames: FrameMessage[];
+let stream: Stream;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  [sockets, links, frames] = [[], [], []];
+  stream = new Stream(
+    {
+      frame: () => Promise.reject(new Error("not asked")),
+      socket: (after, epoch) => {
+        const socket = new FakeSocket(after, epoch);
+        sockets.push(socket);
+        return socket as unknown as WebSocket;
+      },
+    },
+    {
+      place: () => ({ after: frames.length * 10, epoch: 2 }),
+      frame: (message) => frames.push(message),
+      link: (link) => links.push(link),
+    },
+  );
+  void stream.run();
+});
+afterEach(() => {
+  stream.stop();
+  vi.useRealTimers();
+});
+
+test("frames are handed on, signs of life are not", () => {
+  sockets[0]!.say({ scene: {} });
+  sockets[0]!.say({ ping: true });
+  expect(frames).toHaveLength(1);
+  expect(links).toEqual(["open"]);
+});
+
+test("a stream that ends is opened again where it stopped, at first without a word", async () => {
+  sockets[0]!.say({ scene: {} });
+  sockets[0]!.close();
+  await vi.advanceTimersByTimeAsync(300);
+  expect(sockets).toHaveLength(2);
+  expect(sockets[1]).toMatchObject({ after: 10, epoch: 2 });
+  expect(links).toEqual(["open"]);
+  sockets[1]!.close();
+  await vi.advanceTimersByTimeAsync(600);
+  expect(links).toEqual(["open", "lost"]);
+  sockets[2]!.say({ scene: {} });
+  expect(links.at(-1)).toBe("open");
+});
+
+test("silence is an end too", async () => {
+  sockets[0]!.say({ scene: {} });
+  await vi.advanceTimersByTimeAsync(41_000);
+  expect(sockets.length).toBeGreaterThan(1);
+});
+
+test("a match that is not there is not asked for again", async () => {
+  sockets[0]!.close(4404);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sockets).toHaveLength(1);
+  expect(links).toEqual(["gone"]);
+});

@@ -1,0 +1,106 @@
+import { beforeEach, expect, test, vi } from "vitest";
+
+import { MOMENTS } from "../demo/moments";
+import type { Boot, FrameMessage, Picks } from "./protocol";
+import type { Server } from "./server";
+import { Refused } from "./server";
+import { Table } from "./table.svelte";
+
+const boot: Boot = { match: "m", game: "g", language: "en", languages: [], csrf: { header: "x", value: "1" } };
+const server = {
+  texts: vi.fn(() => Promise.resolve({ "why_not.fleet_full": "The fleet is full", "event.won": "{seat} wins" })),
+  rule: vi.fn(),
+  frame: vi.fn(),
+  answer: vi.fn<Server["answer"]>(() => Promise.resolve()),
+  picks: vi.fn<Server["picks"]>(() => Promise.resolve({ options: [], done: true } satisfies Picks)),
+  why: vi.fn(),
+  undo: vi.fn<Server["undo"]>(() => Promise.resolve()),
+  rememberLanguage: vi.fn(() => Promise.resolve()),
+  socket: vi.fn(() => ({ close: () => undefined }) as unknown as WebSocket),
+};
+const moment = (name: string, rest: Partial<FrameMessage> = {}): FrameMessage => ({ ...structuredClone(MOMENTS[name]!), ...rest });
+
+let table: Table;
+beforeEach(async () => {
+  vi.clearAllMocks();
+  table = new Table(boot, server);
+  await table.setLanguage("en");
+});
+
+test("a click on a legal piece answers the question, once", async () => {
+  table.take(moment("spoils"));
+  expect(table.ring("piece:colony_die-0:colony1")).toBe("legal");
+  expect(table.activate("piece:colony_die-0:colony1")).toBe(true);
+  expect(table.busy).toBe(true);
+  expect(table.activate("piece:colony_die-0:colony2")).toBe(false);
+  expect(server.answer).toHaveBeenCalledOnce();
+  expect(server.answer.mock.calls[0]![1]).toBe(1);
+  expect(server.answer.mock.calls[0]![3]).toBe(2);
+});
+
+test("a click on a piece of another mode only changes the mode", () => {
+  table.take(moment("spoils"));
+  expect(table.ring("piece:weapon_die-0:weapon1")).toBe("other");
+  table.activate("piece:weapon_die-0:weapon1");
+  expect(server.answer).not.toHaveBeenCalled();
+  expect(table.mode).toBe("destruction");
+  expect(table.ring("piece:weapon_die-0:weapon1")).toBe("legal");
+});
+
+test("a piece that is not offered does nothing", () => {
+  table.take(moment("spoils"));
+  expect(table.activate("piece:weapon_die-1:weapon1")).toBe(false);
+});
+
+test("picks are collected and sent together", async () => {
+  table.take(moment("manage"));
+  table.activate("piece:home_die-2:home");
+  await vi.waitFor(() => expect(table.row.done).toBe(true));
+  expect(table.ring("piece:home_die-2:home")).toBe("picked");
+  table.finish();
+  expect(server.answer.mock.calls[0]![2]).toEqual(table.row.picked);
+  expect(table.row.picked).toHaveLength(1);
+});
+
+test("a refused pick is taken back and says why", async () => {
+  server.picks.mockRejectedValueOnce(new Refused(422, { rule: "PM-3.3", key: "fleet_full", words: {} }));
+  table.take(moment("manage"));
+  table.activate("piece:home_die-2:home");
+  await vi.waitFor(() => expect(table.toasts).toHaveLength(1));
+  expect(table.toasts[0]).toMatchObject({ text: "The fleet is full", rule: "PM-3.3" });
+  expect(table.row.picked).toEqual([]);
+});
+
+test("a question that is closed makes the table ask again", async () => {
+  server.answer.mockRejectedValueOnce(new Refused(409, { reason: "closed" }));
+  server.frame.mockResolvedValueOnce(moment("waiting"));
+  table.take(moment("spoils"));
+  table.activate("piece:colony_die-0:colony1");
+  await vi.waitFor(() => expect(table.decision).toBeNull());
+});
+
+test("a repeated frame of the same question keeps what was chosen", async () => {
+  table.take(moment("manage"));
+  table.activate("piece:home_die-2:home");
+  await vi.waitFor(() => expect(table.row.done).toBe(true));
+  table.take(moment("manage"));
+  expect(table.row.picked).toHaveLength(1);
+});
+
+test("undo is asked for only when it is possible", async () => {
+  table.take(moment("spoils"));
+  await table.undo();
+  expect(server.undo).not.toHaveBeenCalled();
+  expect(table.toasts).toHaveLength(1);
+  table.take(moment("manage"));
+  await table.undo();
+  expect(server.undo).toHaveBeenCalledOnce();
+});
+
+test("after the end nothing is asked, and what happened is spoken", () => {
+  const before = moment("waiting");
+  table.take(before);
+  table.take(moment("over", { events: { from: before.log_length, list: [{ key: "won", with: { seat: { seat: 2 } } }] } }));
+  expect(table.decision).toBeNull();
+  expect(table.spoken).toBe("Ling wins");
+});
