@@ -55,7 +55,7 @@ def test_ids_of_one_player_do_not_block_another(place: Place) -> None:
 def test_an_impossible_answer_is_refused_with_rule_and_reason(place: Place) -> None:
     ling, tomas, match = two_people(place)
     before = ling.frame(match)
-    for codes in ([3 << 40], [0], [PIG_ROLL, PIG_HOLD], [], [PIG_ROLL + 7], [2**53 - 1]):
+    for codes in ([3 << 40], [0], [PIG_ROLL, PIG_HOLD], [], [PIG_ROLL + 7], [-1], [2**70], [-PIG_ROLL]):
         answer = ling.answer(match, *codes, ordinal=1)
         assert answer.status_code == 422, codes
         assert answer.json() == {"rule": "PIG-1", "key": "not_possible", "words": {}}
@@ -77,7 +77,7 @@ def test_only_players_answer(place: Place) -> None:
     assert tomas.answer(match, PIG_ROLL, ordinal=1, seat=0).status_code == 403
     assert stranger.act("nothing", "answers", id="a", ordinal=1, codes=[PIG_ROLL]).status_code == 404
     assert stranger.get("/api/matches/nothing/frame").status_code == 404
-    for bad in ({"id": "a b"}, {"codes": [-1]}, {"codes": [2**53]}, {"ordinal": "x"}, {"codes": None}):
+    for bad in ({"id": "a b"}, {"ordinal": "x"}, {"codes": None}):
         data = {"id": "a", "ordinal": 1, "codes": [PIG_ROLL], **bad}
         assert ling.act(match, "answers", **data).status_code == 400, bad
     assert ling.get(f"/api/matches/{match}/frame?after=-1").status_code == 400

@@ -8,7 +8,8 @@ import pytest
 from sqlalchemy import create_engine, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from shapan.server.schema import METADATA
+from shapan.server import storage
+from shapan.server.schema import METADATA, REVISION
 from shapan.server.storage import MatchRow, SchemaError, SeatRow, Store, migrate
 from shapan.server.writer import Conflict, StoreError
 
@@ -120,7 +121,9 @@ def test_the_log_is_durable_and_written_ahead(tmp_path: Path) -> None:
 def test_migrations_make_the_schema(tmp_path: Path) -> None:
     from alembic.autogenerate import compare_metadata
     from alembic.runtime.migration import MigrationContext
+    from alembic.script import ScriptDirectory
 
+    assert ScriptDirectory(str(Path(storage.__file__).parent / "migrations")).get_heads() == [REVISION]
     migrate(tmp_path / "a")
     migrate(tmp_path / "a")
     engine = create_engine(f"sqlite:///{tmp_path / 'a'}")

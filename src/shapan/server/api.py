@@ -8,7 +8,7 @@ import msgspec
 from litestar import WebSocket, get, post, websocket
 from litestar.exceptions import PermissionDeniedException
 from litestar.handlers.base import BaseRouteHandler
-from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from litestar.response import Response
 
 from shapan.engine.match import Refusal
@@ -25,12 +25,9 @@ from shapan.server.stream import Line, send_frames
 MISSING_CODE = 4404
 
 Count = Annotated[int, QueryParameter(ge=0, le=2**31)]
-SomeCount = Annotated[int | None, QueryParameter(ge=0, le=2**31)]
 Id = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{1,64}$")]
 Ordinal = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
-Code = Annotated[int, msgspec.Meta(ge=0, lt=2**53)]
-Codes = Annotated[list[Code], msgspec.Meta(max_length=512)]
-SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=1000)]
+Codes = Annotated[list[int], msgspec.Meta(max_length=512)]
 
 
 class Answer(msgspec.Struct):
@@ -39,7 +36,7 @@ class Answer(msgspec.Struct):
     id: Id
     ordinal: Ordinal
     codes: Codes
-    seat: SeatNumber | None = None
+    seat: int | None = None
 
 
 class Picked(msgspec.Struct):
@@ -47,22 +44,22 @@ class Picked(msgspec.Struct):
 
     ordinal: Ordinal
     picked: Codes
-    seat: SeatNumber | None = None
+    seat: int | None = None
 
 
 class Asking(msgspec.Struct):
     """A code whose refusal is to be explained."""
 
     ordinal: Ordinal
-    code: Code
-    seat: SeatNumber | None = None
+    code: int
+    seat: int | None = None
 
 
 class Wish(msgspec.Struct):
     """An undo or a leaving."""
 
     id: Id
-    seat: SeatNumber | None = None
+    seat: int | None = None
 
 
 class Done(msgspec.Struct):
@@ -143,7 +140,7 @@ async def get_frame(
     match_id: FromPath[str],
     after: Count = 0,
     epoch: Count = 0,
-    seat: SomeCount = None,
+    seat: FromQuery[int | None] = None,
 ) -> FrameMessage:
     """Return the viewer's frame, with the events from `after` on if they are of `epoch`."""
     room = await hub.fresh_room(match_id)
@@ -240,7 +237,7 @@ async def stream(
     match_id: FromPath[str],
     after: Count = 0,
     epoch: Count = 0,
-    seat: SomeCount = None,
+    seat: FromQuery[int | None] = None,
 ) -> None:
     """Send the viewer's frames as they change."""
     session = await session_of(socket, sessions)

@@ -22,6 +22,8 @@ from shapan.server.session import Sessions
 from shapan.server.settings import Settings
 from shapan.server.storage import Store, migrate
 
+_MOST_BODY = 64 * 1024
+
 
 def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
     """Return the application of a server. Raises SchemaError if the data were made by a newer Shapan."""
@@ -60,6 +62,7 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
         before_send=[add_headers],
         lifespan=[lifespan],
         logging_config=None,
+        request_max_body_size=_MOST_BODY,
         openapi_config=OpenAPIConfig(
             title="Shapan", version=__version__, path="/schema", render_plugins=[JsonRenderPlugin()]
         ),

@@ -60,7 +60,6 @@ def render(request: Asked, template: str, status: int = 200, **values: Any) -> P
     def t(key: str, **parameters: object) -> str:
         return say(language, key, **parameters)
 
-    theme = request.cookies.get("theme")
     html = (
         _templates()
         .get_template(template)
@@ -69,7 +68,7 @@ def render(request: Asked, template: str, status: int = 200, **values: Any) -> P
             language=language,
             languages=[(code, NAMES[code]) for code in LANGUAGES],
             here=request.url.path,
-            theme=theme if theme in ("light", "dark") else "dark",
+            theme="light" if request.cookies.get("theme") == "light" else "dark",
             **values,
         )
     )
@@ -253,7 +252,7 @@ def _http_error(request: Asked, error: Exception) -> Response[Any]:
     if extra:
         detail = f"{detail} {msgspec.json.encode(extra).decode()}"
     if _is_api(request):
-        return Response(Detail(status, detail), status_code=status)
+        return Response(Detail(status, detail), status_code=status, headers=getattr(error, "headers", None))
     return _error_page(request, status, detail)
 
 

@@ -18,10 +18,10 @@ _HEADINGS = ("h2", "h3")
 
 @dataclass(slots=True, frozen=True)
 class Book:
-    """A rulebook in one language: its HTML, and (anchor, heading) for the contents."""
+    """A rulebook in one language: its HTML, and (anchor, heading, level) for the contents."""
 
     html: str
-    contents: tuple[tuple[str, str], ...]
+    contents: tuple[tuple[str, str, str], ...]
 
 
 @cache
@@ -39,13 +39,13 @@ def book(game: str, language: str) -> Book | None:
     return Book(markdown.renderer.render(tokens, markdown.options, {}), tuple(contents))
 
 
-def _number_headings(tokens: list[Token]) -> list[tuple[str, str]]:
-    contents: list[tuple[str, str]] = []
+def _number_headings(tokens: list[Token]) -> list[tuple[str, str, str]]:
+    contents: list[tuple[str, str, str]] = []
     for place, token in enumerate(tokens):
         if token.type == "heading_open" and token.tag in _HEADINGS:
             anchor = f"section-{len(contents) + 1}"
             token.attrSet("id", anchor)
-            contents.append((anchor, tokens[place + 1].content))
+            contents.append((anchor, tokens[place + 1].content, token.tag))
     return contents
 
 

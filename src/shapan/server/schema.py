@@ -14,6 +14,9 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
+REVISION = "0001"
+"""The newest revision in `migrations/versions`."""
+
 METADATA = MetaData(
     naming_convention={
         "ix": "ix_%(column_0_label)s",

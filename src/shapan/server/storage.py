@@ -15,16 +15,12 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from alembic.command import upgrade
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import create_engine, event, func, insert, or_, select, update
+from sqlalchemy import create_engine, event, func, insert, inspect, or_, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.engine import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
-from shapan.server.schema import MATCHES, RECORDS, SEATS, SESSIONS, SNAPSHOTS
+from shapan.server.schema import MATCHES, RECORDS, REVISION, SEATS, SESSIONS, SNAPSHOTS
 from shapan.server.writer import Conflict, Writer
 
 
@@ -77,24 +73,34 @@ def migrate(path: Path) -> None:
     """Bring a database to the present schema. Raises SchemaError if it is newer than this program."""
     engine = create_engine(f"sqlite:///{path}")
     _prepare(engine, "IMMEDIATE")
-    config = Config()
-    config.set_main_option("script_location", "shapan.server:migrations")
     try:
         with engine.begin() as connection:
-            _check(connection, config)
-            config.attributes["connection"] = connection
-            upgrade(config, "head")
+            if _revision(connection) != REVISION:
+                _upgrade(connection)
     finally:
         engine.dispose()
 
 
-def _check(connection: Connection, config: Config) -> None:
+def _revision(connection: Connection) -> str | None:
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
+
+
+def _upgrade(connection: Connection) -> None:
+    """Run Alembic, which is loaded only when there is something to do."""
+    from alembic.command import upgrade
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
+    config = Config()
+    config.set_main_option("script_location", "shapan.server:migrations")
     known = {item.revision for item in ScriptDirectory.from_config(config).walk_revisions()}
-    for revision in MigrationContext.configure(connection).get_current_heads():
-        if revision not in known:
-            raise SchemaError(
-                f"the database has schema {revision}, this Shapan knows up to {max(known)}: use a newer Shapan"
-            )
+    revision = _revision(connection)
+    if revision is not None and revision not in known:
+        raise SchemaError(f"the database has schema {revision}, this Shapan knows up to {REVISION}: use a newer Shapan")
+    config.attributes["connection"] = connection
+    upgrade(config, REVISION)
 
 
 def _prepare(engine: Any, begin: str) -> None:
