@@ -89,6 +89,7 @@ class Bots:
 
     async def _answer(self, room: Room, seat: int, ordinal: int, name: str) -> None:
         world = room.match.clone()
+        default = world.default(seat)
         try:
             codes = await asyncio.to_thread(self._source.answer, name, world, seat)
             room.checked(seat, ordinal, codes, BOT)
@@ -96,7 +97,7 @@ class Bots:
             return
         except Exception:  # a bot that fails must not stop the match
             LOG.exception("bot %s failed in match %s; the default is taken", name, room.row.id)
-            codes = world.default(seat)
+            codes = default
         try:
             await room.answer(seat, codes, ordinal, f"bot-{ordinal}", BOT)
         except (Shut, Stale):
