@@ -49,7 +49,9 @@ class Family:
     def code(self, *values: int) -> int:
         """Return the code of this action with these parameter values."""
         code = self.base
-        for value, shift in zip(values, self.shifts, strict=True):
+        for value, shift, mask in zip(values, self.shifts, self.masks, strict=True):
+            if not 0 <= value <= mask:
+                raise ValueError(f"family {self.name}: {value} does not fit 0..{mask}")
             code |= value << shift
         return code
 
@@ -74,7 +76,9 @@ class Actions:
         self.by_name: dict[str, Family] = {}
 
     def family(self, number: int, name: str, /, tested: bool = False, **parameters: Kind) -> Family:
-        """Declare a family. Raises ValueError if its number or name is taken."""
+        """Declare a family. Raises ValueError if its number, its name or a parameter's name is taken."""
+        if "seat" in parameters or "do" in parameters:
+            raise ValueError(f"family {name}: `seat` and `do` are who answers and what, no parameters")
         if number in self.by_number or name in self.by_name:
             raise ValueError(f"family {number} {name}: number or name is taken")
         family = Family(number, name, parameters, tested)

@@ -21,8 +21,8 @@ def derive(key: bytes, *labels: object) -> bytes:
 
 
 def key_of(seed: int | str | bytes) -> bytes:
-    """Return the 16-byte key of a seed."""
-    return seed if isinstance(seed, bytes) else derive(b"shapan", "seed", str(seed))
+    """Return the key of a seed: bytes up to 64 as they are, anything else as 16 bytes made of it."""
+    return seed if isinstance(seed, bytes) and len(seed) <= 64 else derive(b"shapan", "seed", str(seed))
 
 
 class ScriptError(Exception):

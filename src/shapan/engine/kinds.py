@@ -156,16 +156,19 @@ class Cards(Kind):
         }
 
     def width(self) -> int:
-        return self.card.size + 1
+        return self.card.size + 2
 
     def encode(self, value: Any, seats: int, observer: int) -> list[float]:
-        row = [0.0] * (self.card.size + 1)
-        for card in value if value is not None else ():
+        row = [0.0] * (self.card.size + 2)
+        if value is None:
+            row[-1] = 1.0
+            return row
+        for card in value:
             row[card if card != UNKNOWN else self.card.size] += 1.0 / self.most
         return row
 
     def columns(self, name: str) -> list[str]:
-        return [f"{name}:{word}" for word in self.card.names] + [f"{name}.unknown"]
+        return [f"{name}:{word}" for word in self.card.names] + [f"{name}:face down", f"{name}.unknown"]
 
 
 class Many(Kind):
@@ -191,7 +194,7 @@ class Many(Kind):
         }
 
     def width(self) -> int:
-        return self.most * (self.kind.width() + 1)
+        return self.most * (self.kind.width() + 1) + 1
 
     def encode(self, value: Any, seats: int, observer: int) -> list[float]:
         items: Sequence[Any] = [] if value is None else value
@@ -204,14 +207,11 @@ class Many(Kind):
                 row.extend(self.kind.encode(items[place], seats, observer))
             else:
                 row.extend([0.0] * (self.kind.width() + 1))
-        return row
+        return [*row, float(value is None)]
 
     def columns(self, name: str) -> list[str]:
-        return [
-            column
-            for place in range(self.most)
-            for column in [f"{name}[{place}].there", *self.kind.columns(f"{name}[{place}]")]
-        ]
+        rows = [[f"{name}[{place}].there", *self.kind.columns(f"{name}[{place}]")] for place in range(self.most)]
+        return [*(column for row in rows for column in row), f"{name}.unknown"]
 
 
 class Grid(Many):

@@ -335,11 +335,15 @@ class Match(Generic[S]):
         self._go_on(pending)
 
     def _go_on(self, pending: Pending[S]) -> None:
-        self.stretches[-1].entries.append(entry_of(pending, self.live.info))
+        before, told, last = list(self.stretches), len(self.history), self.stretches[-1]
+        answered = len(last.entries)
+        last.entries.append(entry_of(pending, self.live.info))
         try:
             self._run()
-        except ScriptError:
-            self.stretches[-1].entries.pop()
+        except ScriptError:  # a scripted stream ran dry: stand where the question was asked
+            self.stretches = before
+            del last.entries[answered:], self.history[told:]
+            self._run_once()
             raise
 
     # Chance as a decision
@@ -669,7 +673,7 @@ class World(Match[S]):
         self._redraw(match, seat, Stream(mark.seed))
 
     def _redraw(self, match: Match[S], seat: int, rng: Stream) -> None:
-        """Answers of other seats to the open set are drawn anew, secret ones within their shadow; who answered stays.
+        """Draw the answers of other seats to the open set anew: nothing of them is known yet, not even their shadow.
 
         That the clock or the engine answered for a seat that has left is known, so its answer is the default again.
         """
@@ -687,10 +691,6 @@ class World(Match[S]):
             if old.by[other] == ENGINE and other in new.given:
                 continue
             new.given[other] = random_answer(new.prompt, self.live, other, new.arg, rng)
-            for _ in range(256):
-                if not new.prompt.secret or new.prompt.shadow(new.given[other]) == new.prompt.shadow(old.given[other]):
-                    break
-                new.given[other] = random_answer(new.prompt, self.live, other, new.arg, rng)
 
 
 def random_answer(prompt: Prompt[S], state: S, seat: int, arg: int, rng: Stream) -> list[int]:

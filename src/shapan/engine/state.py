@@ -168,8 +168,12 @@ class State:
     def move(self, source: Zone, place: int, target: Zone, at: int = -1) -> int:
         """Move the card at a place to another zone (ordered: to position `at`, else to the end) and return it.
 
-        Who knew it still does; who sees the target learns it.
+        Who knew it still does; who sees the target learns it. From a heap without order to a hidden place nobody can
+        tell which card went: who knew only some cards of the heap knows none of them any more, and all its cards
+        belong to one group from here on.
         """
+        if not source.ordered and EVERYONE not in (target.sees, source.sees):
+            self._blur(source, target.sees)
         card = source.cards.pop(place)
         mask = source.masks.pop(place)
         group = source.groups.pop(place)
@@ -215,20 +219,39 @@ class State:
     def shuffle(self, zone: Zone) -> None:
         """Forget who knows which card of the zone: from here on they are one group in the dark.
 
-        No order is drawn: a card's place in a deck is decided when it is drawn. Cards elsewhere that could have been
-        exchanged with those of the zone join the group, unless the zone holds all that is left of theirs.
+        No order is drawn: a card's place is decided when it is drawn, so draw from the zone (`Table.draw`) and do not
+        take its first card. The old order is gone also where the zone is ordered.
+        """
+        self._one_group(zone)
+        zone.masks[:] = [zone.sees] * len(zone.cards)
+        zone.cards.sort()
+
+    def _blur(self, source: Zone, seen_by: int) -> None:
+        """Before a card leaves a heap for a hidden place: see `move`."""
+        masks, groups = source.masks, source.groups
+        if masks.count(masks[0]) != len(masks):
+            some, every = 0, EVERYONE
+            for mask in masks:
+                some |= mask
+                every &= mask
+            partial = some & ~every & ~seen_by
+            if partial:
+                masks[:] = [mask & ~partial for mask in masks]
+        if groups.count(groups[0]) != len(groups):
+            self._one_group(source)
+
+    def _one_group(self, zone: Zone) -> None:
+        """Make the cards of a zone one group.
+
+        Cards elsewhere that could have been exchanged with them join it, unless the zone holds all that is left.
         """
         old = set(zone.groups) - {0}
         for _, other in self.zones():
             if other is not zone and any(group in old for group in other.groups):
-                for place, group in enumerate(other.groups):
-                    if group in old:
-                        other.groups[place] = self.groups
+                other.groups[:] = [self.groups if group in old else group for group in other.groups]
                 other.tidy()
         zone.groups[:] = [self.groups if zone.sees != EVERYONE else 0] * len(zone.cards)
-        zone.masks[:] = [zone.sees] * len(zone.cards)
         self.groups += 1
-        zone.tidy()
 
     def resample_zones(self, seat: int, rng: Stream) -> None:
         """Deal all cards that a seat does not know again, group by group, in place and without memory."""

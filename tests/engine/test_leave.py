@@ -1,0 +1,163 @@
+"""Leaving for good: defaults from there on, or the end."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.test_save import both_ways, same
+from engine.tiny import (
+    NUMBER,
+    PICK,
+    Tiny,
+    TinyGame,
+    all_at_once,
+    choose,
+    pick,
+    play_on,
+)
+from shapan.engine.match import FRIENDLY, Closed, Match
+from shapan.engine.table import Table
+from shapan.games.pig import GAME as PIG
+from shapan.games.pig.game import HOLD
+
+
+def test_decisions_of_a_seat_that_has_left_get_their_defaults() -> None:
+    match = Match(TinyGame(choose(0), choose(1), choose(0), choose(1)), 2)
+    match.leave(1)
+    pick(match, 0, 2)
+    assert match.waiting == [0]
+    pick(match, 0, 1)
+    assert match.over
+    assert match.live.notes == [2, 101, 0, 1, 0]
+
+
+def test_a_seat_that_leaves_while_asked_is_answered_for_at_once() -> None:
+    match = Match(TinyGame(choose(0), choose(1)), 2)
+    match.leave(0)
+    assert match.waiting == [1]
+    assert match.live.notes == [0, 100]
+    assert match.event_count(1) == 2
+
+
+def test_the_rules_of_leaving_run_at_the_next_quiet_point() -> None:
+    def step(state: Tiny, table: Table[Tiny]) -> None:
+        for seat in (0, 0, 1):
+            state.notes.append(PICK.value(table.ask(NUMBER, seat)))
+
+    match = Match(TinyGame(step, choose(0)), 2)
+    match.leave(1)
+    pick(match, 0, 1)
+    assert match.live.notes == [1]
+    pick(match, 0, 2)
+    assert match.live.notes == [1, 2, 0, 101]
+
+
+def test_leaving_completes_an_open_set() -> None:
+    match = Match(TinyGame(all_at_once(), choose(0)), 3)
+    pick(match, 0, 2)
+    match.leave(2)
+    assert match.waiting == [1]
+    assert match.frame(1).answered == [0, 2]
+    match.undo(0)
+    pick(match, 0, 1)
+    pick(match, 1, 2)
+    assert match.live.notes == [1, 2, 0, 102]
+
+
+def test_an_answer_given_before_leaving_stands() -> None:
+    match = Match(TinyGame(all_at_once(), choose(0)), 2)
+    pick(match, 1, 2)
+    match.leave(1)
+    assert not match.may_undo(1)
+    pick(match, 0, 0)
+    assert match.live.notes == [0, 2, 101]
+
+
+def test_who_has_left_answers_and_undoes_no_more() -> None:
+    match = Match(TinyGame(choose(0), choose(0), choose(1)), 2)
+    pick(match, 0, 1)
+    match.leave(0)
+    assert not match.may_undo(0)
+    with pytest.raises(Closed):
+        pick(match, 0, 1)
+    with pytest.raises(Closed):
+        match.leave(0)
+
+
+def test_no_undo_across_a_leaving() -> None:
+    for undo in ("strict", FRIENDLY):
+        match = Match(TinyGame(choose(0), choose(0), choose(0)), 2, undo=undo)
+        pick(match, 0, 1)
+        assert match.may_undo(0)
+        match.leave(1)
+        pick(match, 0, 2)
+        assert match.live.notes == [1, 2, 101]
+        assert not match.may_undo(0)
+
+
+def test_leaving_may_end_the_match_where_it_stands() -> None:
+    match = Match(TinyGame(choose(0), choose(1), ends=True), 3)
+    pick(match, 0, 1)
+    before = match.live.encoded()
+    match.leave(2)
+    assert (match.over and match.waiting == []) or match.outcome is not None
+    assert match.outcome is not None
+    assert (match.outcome.result, match.outcome.winners) == ("forfeit", [0, 1])
+    assert match.live.encoded() == before
+    frame = match.frame(1)
+    assert frame.decision is None and frame.waiting == [] and not frame.may_undo
+    with pytest.raises(Closed):
+        pick(match, 1, 0)
+    with pytest.raises(Closed):
+        match.leave(1)
+
+
+def test_all_may_leave_and_the_match_comes_to_its_end() -> None:
+    match = Match(TinyGame(choose(0), all_at_once(), choose(1)), 2)
+    match.leave(1)
+    match.leave(0)
+    assert match.over and match.outcome is not None
+
+
+def test_a_leaver_in_pig_holds() -> None:
+    match = Match(PIG, 3, seed=2)
+    match.leave(0)
+    assert match.waiting == [1]
+    assert match.live.banked[0] in range(7)  # the clock rolls once, then holds
+    match.answer(1, HOLD)
+    match.answer(2, HOLD)
+    assert match.waiting == [1]
+
+
+def test_leaving_is_kept_and_replayed() -> None:
+    for ends in (False, True):
+        game = TinyGame(choose(0), all_at_once(), choose(1), all_at_once(), choose(2), ends=ends)
+        for when in range(7):
+            for seat in range(3):
+                match = Match(game, 3, seed=1)
+                play_on(match, f"{when}", when)
+                if match.over:
+                    continue
+                match.leave(seat)
+                for other in both_ways(match):
+                    same(match, other)
+                    for one in (other, match.clone()):
+                        play_on(one, 5)
+                        assert one.over
+    pig = Match(PIG, 3, seed=3)
+    play_on(pig, 1, 5)
+    pig.leave(1)
+    play_on(pig, 2, 10)
+    for other in both_ways(pig):
+        same(pig, other)
+
+
+def test_a_clone_leaves_alone() -> None:
+    match = Match(TinyGame(choose(0), choose(1), choose(0)), 2)
+    clone = match.clone()
+    clone.leave(1)
+    assert match.left == set()
+    pick(match, 0, 1)
+    assert match.waiting == [1]
+    pick(clone, 0, 1)
+    assert clone.waiting == [0]
