@@ -29,11 +29,11 @@ def check(
     game
         The game; `shapan games` lists them.
     matches
-        Play at most so many matches with all laws.
+        Play at most so many matches with all laws; without it 200.
     decisions
-        Look at so many decisions.
+        Look at so many decisions; without it 20000.
     seed
-        Number that fixes which matches are played.
+        Number that fixes which matches are played; without it 1.
     as_json
         Print JSON.
 

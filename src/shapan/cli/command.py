@@ -21,15 +21,16 @@ from shapan.cli.complaint import Complaint, near
 from shapan.cli.serve import table
 
 COMMANDS = {
-    "play": "shapan.cli.play.command:play",
-    "games": "shapan.cli.games:games",
-    "rules": "shapan.cli.rules:rules",
-    "replay": "shapan.cli.replay:replay",
-    "scenario": "shapan.cli.scenario:scenario",
-    "simulate": "shapan.cli.simulate:simulate",
-    "check": "shapan.cli.check:check",
-    "new-game": "shapan.cli.new_game:new_game",
+    "play": ("shapan.cli.play.command:play", "Play in the terminal."),
+    "games": ("shapan.cli.games:games", "List the games."),
+    "rules": ("shapan.cli.rules:rules", "Print a game's rulebook, or one rule of it."),
+    "replay": ("shapan.cli.replay:replay", "Replay a saved match, or prove that it still fits the rules."),
+    "scenario": ("shapan.cli.scenario:scenario", "Run scenario files, and compare them with what they expect."),
+    "simulate": ("shapan.cli.simulate:simulate", "Let bots play each other and count who wins."),
+    "check": ("shapan.cli.check:check", "Hold a game to the laws of the engine."),
+    "new-game": ("shapan.cli.new_game:new_game", "Write a small dice game that runs, to begin your own from."),
 }
+"""Where each command is, and what the list of commands says of it while it is not loaded."""
 
 
 def version() -> str:
@@ -43,13 +44,14 @@ app = App(
     name="shapan",
     help="Board games with written rules. Without a command: the table in the browser.",
     version=version,
-    default_parameter=Parameter(negative=()),
+    default_parameter=Parameter(negative=(), show_default=False),
     result_action="return_value",
+    suppress_keyboard_interrupt=False,
     help_format="plaintext",
 )
 app.default(table)
-for _name, _path in COMMANDS.items():
-    app.command(_path, name=_name)
+for _name, (_path, _help) in COMMANDS.items():
+    app.command(_path, name=_name, help=_help)
 
 
 def run(arguments: Sequence[str] | None = None) -> int:

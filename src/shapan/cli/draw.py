@@ -5,7 +5,9 @@ The boards of others come first, two beside each other where there is room; the 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from rich import box
 from rich.console import Console, ConsoleOptions, Group, RenderableType
@@ -18,6 +20,7 @@ from rich.text import Text
 from shapan.cli.play.words import WORDS
 from shapan.cli.voice import SEAT_STYLES, Voice
 from shapan.engine.scene import Duel, Fact, Panel, Piece, Scene, Zone
+from shapan.engine.view import write
 
 WIDE = 110
 SIGNS = {"home_die": ("■", "bold cyan"), "colony_die": ("□", "bold white"), "weapon_die": ("◆", "bold red")}
@@ -177,7 +180,7 @@ class Drawing:
         """Return the sign of a piece, starred when it carries a flag."""
         sign, style = SIGNS.get(piece.kind, SIGN)
         count = f"×{piece.count}" if piece.count > 1 else ""
-        return Text.assemble((sign, style), ("*" if piece.flags else "", "bold yellow"), count)
+        return Text.assemble((sign, style), ("*" if set(piece.flags) - {"face_down"} else "", "bold yellow"), count)
 
     def piece(self, piece: Piece) -> Text:
         """Return a piece by name, with the flags that the game has words for."""
@@ -224,6 +227,19 @@ def _holds(zone: Zone) -> bool:
 
 def _dark(piece: Piece) -> bool:
     return "face_down" in piece.flags or (not piece.face and piece.label is None and piece.kind == "card")
+
+
+def is_empty(scene: Scene) -> bool:
+    """Tell whether a game has no board of its own to draw."""
+    return not (scene.panels or scene.zones or scene.hand)
+
+
+def plain_view(view: Any) -> RenderableType:
+    """Return the fields of a view as they are: the table of a game that has no board yet."""
+    table = Table.grid(padding=(0, 2))
+    for name, value in write(view).items():
+        table.add_row(Text(name, style="dim"), Text(json.dumps(value, ensure_ascii=False)))
+    return table
 
 
 def joined(gap: str, parts: Sequence[Text], style: str = "dim") -> Text:

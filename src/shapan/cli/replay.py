@@ -11,7 +11,7 @@ from rich.text import Text
 
 from shapan.cli import given, saving
 from shapan.cli.complaint import Complaint
-from shapan.cli.draw import Drawing
+from shapan.cli.draw import Drawing, is_empty, plain_view
 from shapan.cli.screen import screen
 from shapan.cli.voice import Voice
 from shapan.engine.chance import ScriptError
@@ -126,7 +126,9 @@ def _print(match: Match[Any], language: str, console: Console, step: int | None,
         scene = match.game.board(match.view(match.seats), match.seats, [], None)
         console.print()
         console.print(Text(f"After {len(match.log)} of {most} records", style="dim"))
-        console.print(Drawing(voice).scene(scene, match.seats, console.width))
+        view = match.view(match.seats)
+        drawn = plain_view(view) if is_empty(scene) else Drawing(voice).scene(scene, match.seats, console.width)
+        console.print(drawn)
     outcome = match.outcome
     if outcome is not None:
         names = ", ".join(voice.seats[seat] for seat in outcome.winners)

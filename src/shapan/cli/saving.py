@@ -29,11 +29,9 @@ def write(path: Path, data: dict[str, Any]) -> None:
 
 
 def read_json(path: Path) -> Any:
-    """Return what a JSON file holds; `-` is standard input."""
-    import sys
-
+    """Return what a JSON file holds."""
     try:
-        text = sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8-sig")
+        text = path.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
         raise Complaint(f"there is no file {path}") from None
     except UnicodeDecodeError as error:

@@ -15,7 +15,7 @@ from shapan.cli.complaint import Complaint
 from shapan.cli.screen import screen
 from shapan.cli.voice import Voice
 from shapan.engine import registry
-from shapan.engine.scenario import Result, run
+from shapan.engine.scenario import Difference, Result, run
 
 MOST_LEGAL = 12
 """How many legal answers of a decision are printed for people."""
@@ -34,7 +34,7 @@ def scenario(
     Parameters
     ----------
     first
-        A scenario file; `-` reads standard input.
+        A scenario file.
     more
         More of them.
     expect
@@ -76,16 +76,33 @@ def _run(path: Path, expect: bool) -> tuple[dict[str, Any], Result]:
     data = saving.read_json(path)
     if not isinstance(data, dict):
         raise Complaint(f"{path}: a scenario is an object")
-    name = data.get("game")
-    if not isinstance(name, str):
-        raise Complaint(f"{path}: game: {'the name of the game is missing' if name is None else 'needs a name'}")
     try:
-        result = run(registry.find(name), data)
+        result = run(registry.find(_name(data)), data)
     except registry.UnknownGame as error:
-        raise Complaint(f"{path}: game: {error}") from None
+        result = _no_game(data, str(error))
     if result.error is not None and not expect:
         raise Complaint(f"{path}: {_said(result.error)}")
     return data, result
+
+
+def _name(data: dict[str, Any]) -> str:
+    name = data.get("game")
+    if name is None:
+        raise registry.UnknownGame("the name of the game is missing")
+    if not isinstance(name, str):
+        raise registry.UnknownGame("needs the name of a game")
+    return name
+
+
+def _no_game(data: dict[str, Any], says: str) -> Result:
+    """Return the result of a file without a game, which may be what it expects."""
+    expect = data.get("expect")
+    wanted = expect.get("error") if isinstance(expect, dict) else None
+    place, part = (wanted.get("field", "game"), wanted.get("says", "")) if isinstance(wanted, dict) else (wanted, "")
+    result = Result(error={"field": "game", "says": says, "rule": ""})
+    if place != "game" or part not in says:
+        result.differences.append(Difference("error", wanted, f"game: {says}"))
+    return result
 
 
 def _said(error: dict[str, str]) -> str:

@@ -22,7 +22,8 @@ from shapan.cli.screen import errors, screen
 from shapan.engine.text import catalogue
 
 PARTS = 8
-"""Into how many parts the matches of a worker are split: for the progress bar, and for an even end."""
+MOST_PART = 50
+"""The matches are split into so many parts a worker, of at most so many matches: for the bar, and for an even end."""
 
 
 def simulate(
@@ -44,17 +45,17 @@ def simulate(
     game
         The game; `shapan games` lists them.
     matches
-        Number of matches.
+        Number of matches; without it 100.
     bots
-        The bot of all seats, or one for each, such as greedy,random.
+        The bot of all seats, or one for each, such as greedy,random; without it greedy.
     seats
         Number of seats; without it one for each bot named, or the game's least.
     seed
-        Text that fixes all chance; each match has its own part of it.
+        Text that fixes all chance; each match has its own part of it; without it 1.
     option
         A rules option as NAME=VALUE; may be given several times.
     jobs
-        Number of processes, 0 for one on each core; the result is the same.
+        Number of processes, 0 for one on each core; the result is the same; without it 1.
     as_json
         Print JSON. `capped` counts the matches that ended with another result than the game's first one (`win`), such
         as at a limit of rounds; who is ranked first there has won all the same.
@@ -83,7 +84,7 @@ def _cores() -> int:
 
 
 def _play(plan: Plan, matches: int, jobs: int) -> Tally:
-    size = max(1, matches // (jobs * PARTS))
+    size = max(1, min(MOST_PART, matches // (jobs * PARTS)))
     parts = [(first, min(size, matches - first)) for first in range(0, matches, size)]
     total = Tally()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())

@@ -40,11 +40,12 @@ def play(
     game
         The game; `shapan games` lists them. Not needed with --resume.
     seats
-        Number of seats.
+        Number of seats; without it as many as people and bots are named, at least the game's least.
     me
-        Seats played at this keyboard, counted from 1 as on the table: `1`, `1,3`, `all`, or `none` to watch.
+        Seats played at this keyboard, counted from 1 as on the table: `1`, `1,3`, `all`, or `none` to watch; without it
+        seat 1.
     bots
-        Bots of the other seats: one name for all, or one for each.
+        Bots of the other seats: one name for all, or one for each; without it greedy.
     seed
         Text that fixes all chance; without it the match cannot be foreseen.
     option
@@ -145,11 +146,11 @@ def _kept(path: Path | None, name: str | None, folder: Path, language: str | Non
         raise Complaint(f"{path}: a match of {game.name}, not of {wanted}")
     try:
         match = Match.load(game, data)
+        return match, _seating(data.get("table"), match, given.language_of(language) if language else None), path
     except (Frozen, OptionError) as error:
         raise Complaint(f"{path}: {error}") from None
     except (LookupError, TypeError, ValueError, AttributeError):
         raise Complaint(f"{path}: not a saved match, or a damaged one") from None
-    return match, _seating(data.get("table"), match, language), path
 
 
 def _seating(table: Any, match: Match[Any], language: str | None) -> Seating:

@@ -15,7 +15,7 @@ from rich.text import Text
 
 from shapan import bots
 from shapan.cli import saving
-from shapan.cli.draw import Drawing
+from shapan.cli.draw import Drawing, is_empty, plain_view
 from shapan.cli.play.answer import Answer, Option, Wrong
 from shapan.cli.play.words import WORDS
 from shapan.cli.voice import Voice, near_rules, rule_of
@@ -72,6 +72,8 @@ class Session:
         self.players = {seat: bots.find(name) for seat, name in seating.bots.items()}
         self.last = -1
         """The person who was asked last."""
+        self.last_answer = -1
+        """The person who answered last: at one keyboard his answer, too, can be taken back before the next one."""
 
     def run(self) -> None:
         """Play to the end. Raises Quit."""
@@ -111,6 +113,7 @@ class Session:
                     self._refused(refusal)
                     answer.again()
                 else:
+                    self.last_answer = seat
                     return
         except TakenBack:
             return
@@ -124,7 +127,9 @@ class Session:
             return
         self._clear()
         self.console.print()
-        self._read(Text.assemble(self.words["pass_to"].replace("{seat}", self.voice.seats[seat]), " ", style="bold"))
+        line = self._read(Text(self.words["pass_to"].replace("{seat}", self.voice.seats[seat]) + " ", style="bold"))
+        if line.lower() == "q":
+            raise Quit
         self._clear()
 
     def _clear(self) -> None:
@@ -187,8 +192,9 @@ class Session:
         return True
 
     def _undo(self, seat: int) -> None:
+        mine = self.last_answer if not self.match.may_undo(seat) and self.last_answer in self.seating.people else seat
         try:
-            self.match.undo(seat)
+            self.match.undo(mine)
         except Refusal as refusal:
             self._refused(refusal)
             return
@@ -230,7 +236,10 @@ class Session:
         legal = [] if decision is None else match.legal(viewer)
         scene = match.game.board(match.view(viewer), viewer, legal, None if decision is None else decision.prompt)
         self.console.print()
-        self.console.print(self.drawing.scene(scene, viewer, self.console.width))
+        if is_empty(scene):
+            self.console.print(plain_view(match.view(viewer)))
+        else:
+            self.console.print(self.drawing.scene(scene, viewer, self.console.width))
 
     def _question(self, answer: Answer) -> None:
         match, seat = self.match, answer.seat
@@ -298,7 +307,7 @@ class Session:
 
     def _end(self) -> None:
         match = self.match
-        viewer = self.last if self.last >= 0 else min(self.seating.people, default=match.seats)
+        viewer = self._viewer_of_end()
         self._news(viewer)
         self._table(viewer)
         outcome = match.outcome
@@ -315,6 +324,18 @@ class Session:
             if outcome.scores:
                 line.append(f"  {self.words['score']} {outcome.scores[seat]}")
             self.console.print(line)
+
+    def _viewer_of_end(self) -> int:
+        """Return whose view is shown at the end: a spectator's where people here know different things."""
+        people, match = self.seating.people, self.match
+        if not people:
+            return match.seats
+        last = self.last if self.last in people else people[0]
+        if all(write(match.view(seat)) == write(match.view(last)) for seat in people):
+            return last
+        unread = match.event_count(last) - self.seating.told.get(last, 0)
+        self.seating.told[match.seats] = max(0, match.event_count(match.seats) - unread)
+        return match.seats
 
     def where(self) -> str:
         """Return where the match is kept and how to see it again or go on with it."""

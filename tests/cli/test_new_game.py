@@ -1,0 +1,105 @@
+"""The template stays a game: what is written from it is found, plays, has its texts, and keeps the engine's laws."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cli.conftest import Shapan, anything
+from shapan.engine import registry
+
+
+@pytest.fixture
+def own_modules() -> Iterator[None]:
+    """Forget afterwards what was imported from a folder that is about to go."""
+    before = set(sys.modules)
+    yield
+    for name in set(sys.modules) - before:
+        if "dice_duel" in name:
+            del sys.modules[name]
+
+
+@pytest.mark.usefixtures("own_modules")
+def test_a_package_of_its_own(shapan: Shapan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, data: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = shapan("new-game", "dice-duel")
+    assert (done.code, done.err) == (0, "")
+    home = tmp_path / "dice_duel"
+    project = tomllib.loads((home / "pyproject.toml").read_text(encoding="utf-8"))
+    assert project["project"]["entry-points"]["shapan.games"] == {"dice_duel": "dice_duel:GAME"}
+    for path in home.rglob("*"):
+        if path.is_file():
+            text = path.read_text(encoding="utf-8")
+            for word in ("NAME_TITLE", "CLASSNAME", "GAME_NAME", "PACKAGE", "PREFIX", "DISTRIBUTION"):
+                assert word not in text
+
+    monkeypatch.syspath_prepend(str(home / "src"))
+    monkeypatch.setattr(registry, "_EXTRA", {})
+    registry.register(importlib.import_module("dice_duel").GAME)
+    for language, end in (("en", "The match is over: Victory"), ("zh-Hans", "对局结束：获胜"), ("zh-Hant", "對局結束")):
+        played = shapan("play", "dice-duel", "--data", data, "--seed", 1, "--language", language, typed=anything())
+        assert played.code == 0
+        assert end in played.out
+    written = json.loads(shapan("simulate", "dice_duel", "--matches", 20, "--bots", "greedy,random", "--json").out)
+    assert written["wins_by_bot"]["greedy"]["wins"] > 10
+    assert "DD-3" in shapan("rules", "dice_duel").out
+    report = json.loads(shapan("check", "dice_duel", "--matches", 6, "--decisions", 300, "--json").out)
+    assert report["passed"], [check for check in report["checks"] if check["failed"]]
+
+
+def test_its_own_tests_pass(shapan: Shapan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert shapan("new-game", "dice_duel", "--dir", tmp_path).code == 0
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist"]
+    command += ["--deselect", "tests/test_dice_duel.py::test_the_laws_of_the_engine"]
+    surroundings = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
+    done = subprocess.run(
+        command, cwd=tmp_path / "dice_duel", env=surroundings, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout
+    assert "3 passed" in done.stdout
+
+
+@pytest.mark.usefixtures("own_modules")
+def test_inside_a_checkout_it_is_found_by_scanning(
+    shapan: Shapan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = tmp_path / "src" / "shapan" / "games"
+    games.mkdir(parents=True)
+    monkeypatch.chdir(tmp_path)
+    assert shapan("new-game", "dice_duel").code == 0
+    assert (tmp_path / "tests" / "games" / "dice_duel" / "test_dice_duel.py").is_file()
+    assert not (tmp_path / "pyproject.toml").exists()
+    package = importlib.import_module("shapan.games")
+    monkeypatch.setattr(package, "__path__", [*package.__path__, str(games)])
+    monkeypatch.setattr(registry, "_GAMES", {})
+    assert registry.find("dice-duel").prefix == "DD"
+    assert "Dice Duel" in shapan("games").out
+
+
+def test_nothing_is_overwritten(shapan: Shapan, tmp_path: Path) -> None:
+    assert shapan("new-game", "dice_duel", "--dir", tmp_path).code == 0
+    mine = tmp_path / "dice_duel" / "src" / "dice_duel" / "game.py"
+    mine.write_text("# mine", encoding="utf-8")
+    done = shapan("new-game", "dice_duel", "--dir", tmp_path)
+    assert done.code == 2
+    assert "is there already; nothing was written" in done.err
+    assert mine.read_text(encoding="utf-8") == "# mine"
+
+
+@pytest.mark.parametrize("name", ["x", "a1", "pi_gs", "planets_of_many", "p"])
+def test_prefixes_are_free_and_of_letters(name: str) -> None:
+    from shapan.cli.new_game import prefix_of
+
+    prefix = prefix_of(name)
+    assert prefix.isalpha()
+    assert prefix.isupper()
+    assert 2 <= len(prefix) <= 4
+    assert prefix not in {game.prefix for game in registry.games().values()}
