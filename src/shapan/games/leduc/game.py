@@ -1,0 +1,185 @@
+"""Leduc poker, the yardstick with hidden cards: two seats, six cards, two rounds of betting.
+
+Each seat has a card of its own; after the first round of betting one card for both is turned up. A pair with that
+card wins, else the higher card. The rules are the common ones of this small game, so results can be compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from shapan.engine.actions import Actions
+from shapan.engine.event import Events
+from shapan.engine.game import Game
+from shapan.engine.kinds import UNKNOWN
+from shapan.engine.prompt import Prompt
+from shapan.engine.scene import Scene, Target
+from shapan.engine.state import State
+from shapan.engine.table import Table
+from shapan.engine.zone import Zone
+from shapan.games.leduc.view import BET, BETS, CHIPS, RANK, SEAT, View, make_scene
+
+DECK: Final = (0, 0, 1, 1, 2, 2)
+SIZES: Final = (2, 4)
+"""LED-3.3: by how much a raise raises, by round."""
+WON, SHOWDOWN, SPLIT = range(3)
+
+ACTIONS = Actions()
+FOLD, CALL, RAISE = CODES = tuple(ACTIONS.family(number, bet).code() for number, bet in enumerate(BETS, 1))
+# By raises in this round: nobody folds before the first (LED-3.1), nobody raises after the second (LED-3.3).
+LEGAL: Final = ((CALL, RAISE), CODES, (FOLD, CALL))
+
+EVENTS = Events()
+DEALT: Final = EVENTS.add("dealt", "LED-1", {"card": RANK}, seat=SEAT)
+DID: Final = EVENTS.add("bet", "LED-3", seat=SEAT, bet=BET, chips=CHIPS)
+TURNED: Final = EVENTS.add("turned", "LED-4", card=RANK)
+SHOWN: Final = EVENTS.add("shown", "LED-5", seat=SEAT, card=RANK)
+GAINED: Final = EVENTS.add("gained", "LED-6", seat=SEAT, chips=CHIPS)
+SHARED: Final = EVENTS.add("shared", "LED-5.3")
+
+CARDS: Final = 0
+DEAL, BETTING = 1, 2
+
+
+@dataclass(slots=True, eq=False)
+class Leduc(State):
+    """What lies on the table: chips, bets and cards."""
+
+    round: int = 0
+    turn: int = 0
+    raises: int = 0
+    paid: list[int] = field(default_factory=list)
+    bets: list[int] = field(default_factory=list)
+    stock: Zone = field(default_factory=Zone)
+    hands: list[Zone] = field(default_factory=list)
+    public: Zone = field(default_factory=Zone)
+
+
+class Bet(Prompt[Leduc]):
+    """Fold, call or raise; all may know which of them is possible."""
+
+    key, rule, open = "bet", "LED-3", True
+    families = tuple(ACTIONS.by_number.values())
+
+    def legal(self, state: Leduc, seat: int, arg: int) -> Sequence[int]:
+        return LEGAL[state.raises]
+
+    def default(self, state: Leduc, seat: int, arg: int) -> int:
+        return LEGAL[state.raises][0]  # call while it costs nothing, else fold
+
+
+QUESTION: Final = Bet()
+
+
+def deal_step(state: Leduc, table: Table[Leduc]) -> None:
+    """LED-1: a card for each seat, which only that seat sees."""
+    for seat in range(2):
+        card = deal(state, table, state.hands[seat])
+        table.tell(DEALT, seat, priv=1 << seat, secret=(card,))
+    state.push(BETTING, 0)
+
+
+def betting_step(state: Leduc, table: Table[Leduc], number: int) -> None:
+    """LED-3, LED-4: a round of betting, the second one after the public card; seat 0 begins."""
+    state.round, state.raises = number, 0
+    if number:
+        table.tell(TURNED, deal(state, table, state.public))
+    seat, to_act = 0, 2
+    while to_act:
+        state.turn, other = seat, 1 - seat
+        bet = table.ask(QUESTION, seat)
+        to_act -= 1
+        if bet != FOLD:  # LED-3.2
+            state.paid[seat] = state.paid[other]
+        if bet == RAISE:  # LED-3.3
+            state.paid[seat] += SIZES[number]
+            state.raises += 1
+            to_act = 1
+        state.bets.append(CODES.index(bet))
+        table.tell(DID, seat, state.bets[-1], state.paid[seat])
+        if bet == FOLD:  # LED-3.1
+            gain(state, table, other, WON)
+        seat = other
+    if number:
+        showdown(state, table)
+    state.push(BETTING, 1)
+
+
+def showdown(state: Leduc, table: Table[Leduc]) -> None:
+    """LED-5: both show their cards; a pair wins, else the higher card."""
+    for seat, hand in enumerate(state.hands):
+        table.tell(SHOWN, seat, state.reveal(hand, 0))
+    mine, yours = (value(hand.cards[0], state.public.cards[0]) for hand in state.hands)
+    if mine == yours:  # LED-5.3
+        table.tell(SHARED)
+        table.finish(SPLIT, [1, 1], [0, 0])
+    gain(state, table, int(yours > mine), SHOWDOWN)
+
+
+def gain(state: Leduc, table: Table[Leduc], seat: int, result: int) -> None:
+    """LED-6: the winner gains what the other has paid."""
+    chips = state.paid[1 - seat]
+    table.tell(GAINED, seat, chips)
+    table.finish(result, [1 + seat, 2 - seat], [-chips, chips] if seat else [chips, -chips])
+
+
+def deal(state: Leduc, table: Table[Leduc], zone: Zone) -> int:
+    """Draw a card of the stock into a zone; who sees the zone learns it."""
+    stock = state.stock
+    return state.move(stock, stock.cards.index(table.draw(CARDS, stock.cards)), zone)
+
+
+def value(card: int, public: int) -> int:
+    """LED-5.1, LED-5.2: what a hand is worth."""
+    return 3 if card == public else card
+
+
+def strength(card: int, public: int) -> int:
+    """Return of 40 equally likely ways the cards may lie how many win, a shared one as half."""
+    rest = list(DECK)
+    rest.remove(card)
+    if public == UNKNOWN:
+        return sum(strength(card, other) for other in rest) // 5
+    rest.remove(public)
+    mine, others = value(card, public), [value(other, public) for other in rest]
+    return 5 * sum((mine > other) + (mine >= other) for other in others)
+
+
+class LeducGame(Game[Leduc]):
+    """The definition: every part of the game is named here."""
+
+    name, prefix, tutorial = "leduc", "LED", True
+    results, most_score, most_decisions = ("fold", "showdown", "split"), 13, 8
+    streams = {"cards": RANK}
+    actions, events, prompts, view_class = ACTIONS, EVENTS, (QUESTION,), View
+    steps = (deal_step, betting_step)
+
+    def setup(self, options: Mapping[str, Any], seats: int) -> Leduc:
+        state = Leduc(paid=[1, 1], hands=[Zone(sees=1), Zone(sees=2)], agenda=[(DEAL,)])  # LED-2
+        state.stock = state.deck(list(DECK))
+        return state
+
+    def view(self, state: Leduc, viewer: int) -> View:
+        hands = [hand.known(viewer) for hand in state.hands]
+        return View(
+            state.turn, state.round, state.raises, state.paid[:], state.bets[:], hands, state.public.known(viewer)
+        )
+
+    def refusal_rule(self, state: Leduc) -> str:
+        return "LED-3"
+
+    def evaluate(self, view: View, seat: int) -> float:
+        own = view.hands[seat]
+        return strength(own[0], view.public[0] if view.public else UNKNOWN) / 40 if own else 0.5
+
+    def rate(self, view: View, prompt: Prompt[Leduc], seat: int, arg: int, code: int, picked: Sequence[int]) -> float:
+        worth = self.evaluate(view, seat)
+        return {FOLD: 0.35 - worth, CALL: 0.0, RAISE: worth - 0.6}[code]
+
+    def board(self, view: View, viewer: int, legal: Sequence[int], prompt: Prompt[Leduc] | None) -> Scene:
+        return make_scene(view, [Target(code, self.label(view, code)) for code in legal])
+
+
+GAME = LeducGame()
