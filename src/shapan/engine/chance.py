@@ -36,20 +36,25 @@ class ScriptError(Exception):
 class Stream:
     """One stream of numbers outside the state: for bots, resampling and tests."""
 
-    __slots__ = ("_block", "_key", "_left")
+    __slots__ = ("_block", "_key", "left")
 
     def __init__(self, seed: int | str | bytes) -> None:
         self._key = key_of(seed)
         self._block = 0
-        self._left: list[int] = []
+        self.left: list[int] = []
+        """Numbers 0..2**32-1 that come next, the last one first; one list for good."""
+
+    def refill(self) -> None:
+        """Compute the next block of sixteen numbers."""
+        block = blake2b(self._block.to_bytes(8, "little"), key=self._key, digest_size=64).digest()
+        self.left[:] = _BLOCK.unpack(block)
+        self._block += 1
 
     def number(self, size: int) -> int:
         """Return a uniform number 0..size-1 (size up to 2**24; the bias is below 2**-8 of a chance)."""
-        if not self._left:
-            block = blake2b(self._block.to_bytes(8, "little"), key=self._key, digest_size=64).digest()
-            self._left = list(_BLOCK.unpack(block))
-            self._block += 1
-        return self._left.pop() * size >> 32
+        if not self.left:
+            self.refill()
+        return self.left.pop() * size >> 32
 
     def choice(self, items: Sequence[T]) -> T:
         """Return one of the items, uniformly."""

@@ -166,15 +166,15 @@ class StepTable(Table[S]):
             self.state.chance.rekey(mark.key)
             self.resample(self.state, mark.seat, Stream(mark.seed))
 
-    def fall(self, stream: int, size: int) -> int:
+    def roll(self, stream: int, sides: int = 6) -> int:
         if self.open_chance:
-            return self._open_chance(stream, list(range(1, size + 1))) - 1
-        return super().fall(stream, size)
+            return self._open_chance(stream, list(range(1, sides + 1)))
+        return super().roll(stream, sides)
 
-    def pick(self, stream: int, pool: Sequence[int]) -> int:
+    def draw(self, stream: int, pool: Sequence[int]) -> int:
         if self.open_chance:
             return self._open_chance(stream, list(pool))
-        return super().pick(stream, pool)
+        return super().draw(stream, pool)
 
     def _open_chance(self, stream: int, pool: list[int]) -> int:
         """Chance as a question to the seat `CHANCE`: an adapter or a search says what falls."""

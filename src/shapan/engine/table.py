@@ -64,27 +64,21 @@ class Table(Generic[S]):
 
     def roll(self, stream: int, sides: int = 6) -> int:
         """Roll a die of a stream: 1..sides, uniformly."""
-        return self.fall(stream, sides) + 1
+        state = self.state
+        state.info += 1
+        chance = state.chance
+        if chance.scripts and (script := chance.scripts[stream]) is not None:
+            return next_scripted(script, stream, range(1, sides + 1))
+        return chance.number(stream, sides) + 1
 
     def draw(self, stream: int, pool: Sequence[int]) -> int:
         """Draw one of the values of a pool, uniformly; a value that stands there twice is twice as likely."""
-        return self.pick(stream, pool)
-
-    def fall(self, stream: int, size: int) -> int:
-        """Return a number 0..size-1 of a stream: scripted, or from the state's generator."""
         state = self.state
         state.info += 1
-        if state.chance.scripts and (script := state.chance.scripts[stream]) is not None:
-            return next_scripted(script, stream, range(1, size + 1)) - 1
-        return state.chance.number(stream, size)
-
-    def pick(self, stream: int, pool: Sequence[int]) -> int:
-        """Return a value of a pool: scripted, or from the state's generator."""
-        state = self.state
-        state.info += 1
-        if state.chance.scripts and (script := state.chance.scripts[stream]) is not None:
+        chance = state.chance
+        if chance.scripts and (script := chance.scripts[stream]) is not None:
             return next_scripted(script, stream, pool)
-        return pool[state.chance.number(stream, len(pool))]
+        return pool[chance.number(stream, len(pool))]
 
     # What happened
 
@@ -165,20 +159,15 @@ class PolicyTable(Table[S]):
 class RandomTable(PolicyTable[S]):
     """A table at which every option is equally likely; the policy is written out for speed."""
 
-    __slots__ = ("rng",)
+    __slots__ = ("numbers", "rng")
 
     def __init__(self, state: S, rng: Stream) -> None:
         super().__init__(state, self._choose)
         self.rng = rng
+        self.numbers = rng.left
 
     def _choose(
-        self,
-        state: S,
-        prompt: Prompt[S],
-        seat: int,
-        arg: int,
-        options: Sequence[int],
-        picked: Sequence[int],
+        self, state: S, prompt: Prompt[S], seat: int, arg: int, options: Sequence[int], picked: Sequence[int]
     ) -> int:
         return options[self.rng.number(len(options))]
 
@@ -188,4 +177,6 @@ class RandomTable(PolicyTable[S]):
         if size == 1:
             return options[0]
         self.decisions += 1
-        return options[self.rng.number(size)]
+        if not self.numbers:
+            self.rng.refill()
+        return options[self.numbers.pop() * size >> 32]

@@ -77,13 +77,13 @@ class Recorder(PolicyTable[Any]):
     ) -> int:
         return next(self.rows[seat], options[0])
 
-    def fall(self, stream: int, size: int) -> int:
-        value = super().fall(stream, size)
-        self.fallen.append((stream, value + 1))
+    def roll(self, stream: int, sides: int = 6) -> int:
+        value = super().roll(stream, sides)
+        self.fallen.append((stream, value))
         return value
 
-    def pick(self, stream: int, pool: Sequence[int]) -> int:
-        value = super().pick(stream, pool)
+    def draw(self, stream: int, pool: Sequence[int]) -> int:
+        value = super().draw(stream, pool)
         self.fallen.append((stream, value))
         return value
 
