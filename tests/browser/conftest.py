@@ -1,0 +1,109 @@
+"""A real server on a free port and a real Chromium."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.request import urlopen
+
+import pytest
+from playwright.sync_api import Page
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+SERVE = """
+import sys
+from pathlib import Path
+from shapan.server.run import serve
+from shapan.server.settings import Settings
+serve(Settings(data=Path(sys.argv[1]), port=int(sys.argv[2]), no_open=True, bot_delay=0.0))
+"""
+
+
+def chromium() -> str | None:
+    """Return the browser: SHAPAN_CHROMIUM, else one on the path."""
+    return os.environ.get("SHAPAN_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests of this folder; one browser at a time, for two starve two cores."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.xdist_group("browser"))
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    found = chromium()
+    if found is None:
+        pytest.skip("no Chromium: install the package chromium, or set SHAPAN_CHROMIUM")
+    return {**browser_type_launch_args, "executable_path": found, "args": FLAGS}
+
+
+@dataclass
+class Server:
+    """A running server that can be stopped and started again on the same data."""
+
+    data: Path
+    port: int
+    process: subprocess.Popen[bytes]
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def stop(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+    def start(self) -> None:
+        self.process = launch(self.data, self.port)
+
+
+def launch(data: Path, port: int) -> subprocess.Popen[bytes]:
+    process = subprocess.Popen([sys.executable, "-c", SERVE, str(data), str(port)], stdout=subprocess.DEVNULL)
+    for _ in range(300):
+        try:
+            with urlopen(f"http://127.0.0.1:{port}/", timeout=2):
+                return process
+        except OSError:
+            time.sleep(0.1)
+    process.kill()
+    raise RuntimeError("the server did not start")
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    data = tmp_path_factory.mktemp("browser-data")
+    running = Server(data, port, launch(data, port))
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def complaints(page: Page) -> list[str]:
+    """What the page complains of in its console; tests assert that it is nothing."""
+    found: list[str] = []
+    page.on("console", lambda message: found.append(message.text) if message.type in ("error", "warning") else None)
+    page.on("pageerror", lambda error: found.append(str(error)))
+    return found

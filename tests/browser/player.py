@@ -1,0 +1,47 @@
+"""A player with a mouse: sees what is offered on the page and clicks one of it."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page
+
+from shapan.engine.chance import Stream
+
+OVER = "section.result"
+DECIDES = ".prompt.yours[aria-busy=false]"
+CHOICES = (
+    ".prompt.yours .answers button:not([aria-disabled=true]), "
+    "button.piece.legal, button.piece.picked, button.cover"
+)
+
+
+def open_table(page: Page, url: str, game: str, *, seats: int = 3, options: dict[str, str] | None = None) -> None:
+    """Open a table against bots by the lobby's form."""
+    page.goto(f"{url}/?game={game}")
+    form = page.locator("form[action='/tables']").last
+    for seat in range(1, seats):
+        form.locator(f"[name='kind.{seat}']").select_option(index=0)
+    for name, value in (options or {}).items():
+        field = form.locator(f"[name='option.{name}']").first
+        if not field.is_visible():
+            form.locator("summary").first.click()
+        field.fill(value)
+    form.get_by_role("button").last.click()
+    page.wait_for_url("**/match/*")
+
+
+def question(page: Page) -> str:
+    """Wait until this player is asked or the match is over; return the question, empty at the end."""
+    page.wait_for_selector(f"{DECIDES}, {OVER}", timeout=30_000)
+    if page.locator(OVER).count():
+        return ""
+    return page.locator(f"{DECIDES} h2").first.inner_text()
+
+
+def answer(page: Page, rng: Stream) -> None:
+    """Click one of the things offered, at random; a done button often, so that rows of picks end."""
+    done = page.locator(".prompt.yours .answers [data-primary]:not([aria-disabled=true])")
+    if done.count() and rng.number(3):
+        done.first.click()
+        return
+    choices = page.locator(CHOICES)
+    choices.nth(rng.number(choices.count())).click()

@@ -1,0 +1,120 @@
+"""A whole match in Chromium: by mouse, in English and Chinese, on a desk and on a phone; nothing lost on the way."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+
+import pytest
+from browser.conftest import Server
+from browser.player import DECIDES, OVER, answer, open_table, question
+from playwright.sync_api import Browser, Page, expect
+
+from shapan.engine.chance import Stream
+
+ROUNDS = {"max_rounds": "4"}
+LATIN = re.compile(r"[A-Za-z]{2,}")
+ALLOWED = re.compile(r"PM-[E\d][\d.]*|Shapan|English|Enter|Bot \d|Esc|U|Planet Masters")
+
+
+def play_to_the_end(page: Page, rng: Stream) -> set[str]:
+    """Answer at random until the match is over; return the questions that were asked."""
+    asked = set()
+    for _ in range(400):
+        text = question(page)
+        if not text:
+            return asked
+        asked.add(re.sub(r"\d+", "N", text))
+        ordinal = page.locator(DECIDES).count()
+        answer(page, rng)
+        page.wait_for_timeout(30 if ordinal else 0)
+    raise AssertionError(f"no end after 400 clicks; asked: {asked}")
+
+
+def records(server: Server) -> list[dict[str, object]]:
+    """Return what the server has stored for the newest match."""
+    with sqlite3.connect(server.data / "shapan.sqlite3") as database:
+        newest = database.execute("select match from records order by rowid desc limit 1").fetchone()[0]
+        rows = database.execute("select body from records where match = ? order by number", (newest,)).fetchall()
+    return [json.loads(row[0]) for row in rows]
+
+
+def test_a_whole_match_by_mouse(page: Page, server: Server, complaints: list[str]) -> None:
+    open_table(page, server.url, "planet_masters", options=ROUNDS)
+    asked = play_to_the_end(page, Stream("mouse"))
+    assert len(asked) >= 3, asked
+    expect(page.locator(OVER)).to_be_visible()
+    answers = [record for record in records(server) if "answer" in record]
+    assert {record["seat"] for record in answers} == {0, 1, 2}
+    assert complaints == []
+
+
+def test_a_reload_and_a_restart_lose_nothing(page: Page, server: Server) -> None:
+    open_table(page, server.url, "planet_masters", options=ROUNDS)
+    rng = Stream("reload")
+    for _ in range(6):
+        question(page)
+        answer(page, rng)
+        page.wait_for_timeout(100)
+    before, told = question(page), page.locator(".log li").count()
+    page.reload()
+    assert question(page) == before
+    server.stop()
+    server.start()
+    page.reload()
+    assert question(page) == before
+    assert page.locator(".log li").count() == told
+    play_to_the_end(page, rng)
+
+
+def test_an_answer_is_taken_back(page: Page, server: Server) -> None:
+    open_table(page, server.url, "planet_masters", options=ROUNDS)
+    rng = Stream("undo")
+    for _ in range(60):
+        if page.get_by_role("button", name=re.compile("^Keep all")).count():
+            break
+        question(page)
+        answer(page, rng)
+        page.wait_for_timeout(60)
+    before = question(page)
+    page.get_by_role("button", name=re.compile("^Keep all")).click()
+    expect(page.locator(f"{DECIDES} h2").first).not_to_have_text(before)
+    page.keyboard.press("u")
+    expect(page.locator(f"{DECIDES} h2").first).to_have_text(before)
+
+
+@pytest.mark.parametrize("language", ["zh-Hans", "zh-Hant"])
+def test_a_chinese_table_has_no_english_in_it(browser: Browser, server: Server, language: str) -> None:
+    context = browser.new_context(locale="zh-CN" if language == "zh-Hans" else "zh-TW", viewport={"width": 1280, "height": 720})
+    page = context.new_page()
+    open_table(page, server.url, "planet_masters", options={"max_rounds": "2"})
+    rng = Stream("chinese")
+    while question(page):
+        text = ALLOWED.sub("", page.locator("body").inner_text())
+        assert not LATIN.findall(text), LATIN.findall(text)
+        answer(page, rng)
+        page.wait_for_timeout(30)
+    assert not LATIN.findall(ALLOWED.sub("", page.locator("body").inner_text()))
+    context.close()
+
+
+def test_a_phone_shows_everything_without_scrolling_sideways(browser: Browser, server: Server) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    page = context.new_page()
+    open_table(page, server.url, "planet_masters", options={"max_rounds": "2"})
+    rng = Stream("phone")
+    while question(page):
+        assert page.evaluate("document.scrollingElement.scrollWidth") <= 390
+        answer(page, rng)
+        page.wait_for_timeout(30)
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= 390
+    context.close()
+
+
+def test_the_language_changes_in_mid_match(page: Page, server: Server) -> None:
+    open_table(page, server.url, "planet_masters", options=ROUNDS)
+    english = question(page)
+    page.locator("select").last.select_option("zh-Hans")
+    expect(page.locator(f"{DECIDES} h2").first).not_to_have_text(english)
+    assert page.locator("html").get_attribute("lang") == "zh-Hans"
