@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -36,6 +37,7 @@ def rules(game: str, rule: str | None = None, /, *, language: str | None = None)
     if rule is not None:
         console.print(_rule(found, rule, spoken))
     elif console.is_terminal:
+        os.environ.setdefault("LESS", "-FRX")  # colours, and no paging of what fits on the screen
         with console.pager(styles=True):
             console.print(_book(found, spoken))
     else:
