@@ -283,9 +283,9 @@ def _parts(board: Board, *, defending: bool) -> list[Fact]:
 
 
 def _motion(view: View) -> Duel | None:
-    """Votes for and against; until all are in only what the viewer knows."""
+    """Votes for and against, once all are in: sums of some of them would look like a result."""
     motion = view.motion
-    if motion is None:
+    if motion is None or len(motion.votes) < len(view.seats):
         return None
     sums = {1: 0, 0: 0}
     for seat, vote in motion.votes.items():
