@@ -7,254 +7,27 @@ a server can store it first; `apply` carries it out. Rules run only when a quest
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from hashlib import blake2b
-from typing import Any, Generic, Self
+from typing import TYPE_CHECKING, Any, Self
 
-from shapan.engine.chance import ScriptError, Stream, key_of
-from shapan.engine.event import Event
-from shapan.engine.game import Game, Outcome
-from shapan.engine.prompt import Prompt, Reason, S
-from shapan.engine.stretch import (
-    BOT,
-    CHANCE,
-    CLOCK,
-    ENGINE,
-    LEFT,
-    PLAYER,
-    Entry,
-    Mark,
-    Pending,
-    StepTable,
-    Stretch,
-    Suspend,
-    entry_of,
-    world_keys,
-)
-from shapan.engine.table import Finished
+from shapan.engine.decision import Closed, Decision, Frame, Frozen, Refusal, random_answer
+from shapan.engine.game import Game
+from shapan.engine.prompt import Reason, S
+from shapan.engine.run import FRIENDLY, STRICT, Run
+from shapan.engine.saving import restore, saved
+from shapan.engine.stretch import BOT, CHANCE, CLOCK, ENGINE, LEFT, PLAYER, Entry
+from shapan.engine.view import write
 
-STRICT = "strict"
-FRIENDLY = "friendly"
+if TYPE_CHECKING:
+    from shapan.engine.world import World
+
+__all__ = ["FRIENDLY", "STRICT", "Closed", "Decision", "Frame", "Frozen", "Match", "Refusal", "random_answer"]
 
 
-class Refusal(Exception):
-    """An answer that is not possible: `reason` names the rule and a text. Nothing has changed."""
-
-    def __init__(self, reason: Reason) -> None:
-        super().__init__(f"{reason.rule}: {reason.key}")
-        self.reason = reason
-
-
-class Closed(Exception):
-    """A reply to a decision that is no longer open: answered, withdrawn by an undo, or the match is over."""
-
-
-class Frozen(Exception):
-    """A stored record does not fit the rules any more: the match must not go on as if it did."""
-
-
-@dataclass(slots=True)
-class Decision(Generic[S]):
-    """An open decision of one seat. `ordinal` counts the questions put to the seat and is never used again."""
-
-    seat: int
-    ordinal: int
-    prompt: Prompt[S]
-    arg: int
-    hash: str = ""
-
-
-@dataclass(slots=True)
-class Frame:
-    """What one viewer may know at a moment: view, events so far, who is asked, the own decision, undo, outcome."""
-
-    view: Any
-    events: list[dict[str, Any]]
-    waiting: list[int]
-    answered: list[int]
-    decision: dict[str, Any] | None
-    may_undo: bool
-    outcome: dict[str, Any] | None
-    epoch: int
-
-
-class Match(Generic[S]):
+class Match(Run[S]):
     """One running game, at a quiet point or waiting for decisions.
 
-    `undo` is `strict` or `friendly` (answers of bots and of the clock do not close the way back). With `open_chance`
-    every draw is a decision of the seat `CHANCE`. `state` starts from a position instead of the set-up; without
-    `hashes` records carry none (for loops that keep no records).
+    Every change is a record: an answer, an undo, a retracted answer, a leaving, a fall of open chance.
     """
-
-    def __init__(
-        self,
-        game: Game[S],
-        seats: int,
-        options: Mapping[str, Any] | None = None,
-        seed: int | str | bytes = 1,
-        undo: str = STRICT,
-        open_chance: bool = False,
-        state: S | None = None,
-        hashes: bool = True,
-    ) -> None:
-        self.game = game
-        self.seats = seats
-        self.options = game.resolve(options or {}, seats)
-        self.given_options = dict(options or {})
-        self.key = key_of(seed)
-        self.undo_mode = undo
-        self.open_chance = open_chance
-        self.hashes = hashes
-        self.log: list[dict[str, Any]] = []
-        self.history: list[Event] = []
-        """Events of closed stretches."""
-        self.left: set[int] = set()
-        self.epochs = [0] * (seats + 1)
-        self.ordinals = [0] * seats
-        self.decisions: dict[int, Decision[S]] = {}
-        self._leaving: list[int] = []
-        self._forfeit: Outcome | None = None
-        self._begin(game.start(options or {}, seats, self.key) if state is None else state)
-
-    def _begin(self, snapshot: S) -> None:
-        self.stretches: list[Stretch[S]] = [Stretch(snapshot)]
-        self.live: S = snapshot
-        self.pending: Pending[S] | None = None
-        self.events: list[Event] = []
-        self._run()
-
-    # Running the rules
-
-    def _run(self) -> None:
-        """Run from the last quiet point to the first open question or the end; answer for seats that have left."""
-        while True:
-            self._run_once()
-            pending = self.pending
-            if pending is None or pending.prompt is None:
-                break
-            gone = [seat for seat in pending.seats if seat in self.left and seat not in pending.given]
-            for seat in gone:
-                pending.given[seat] = self._default(pending, seat)
-                pending.by[seat] = LEFT
-            if len(pending.given) < len(pending.seats):
-                break
-            self.stretches[-1].entries.append(entry_of(pending, self.live.info))
-        self.decisions = {}
-        self._open_decisions()
-
-    def _run_once(self) -> None:
-        stretch = self.stretches[-1]
-        table = self._table(stretch)
-        state = table.state
-        self.pending = None
-        try:
-            while state.agenda:
-                self.game.advance(state, table)
-                stretch, table = self._quiet(stretch, table)
-        except Suspend:
-            self.pending = table.pending
-        except Finished:
-            state.agenda.clear()
-        self.live = state
-        self.events = table.events
-
-    def _table(self, stretch: Stretch[S]) -> StepTable[S]:
-        return StepTable(
-            stretch.snapshot.copy(),
-            stretch,
-            self.game.events,
-            self.game.resample,
-            self.open_chance,
-        )
-
-    def _quiet(self, stretch: Stretch[S], table: StepTable[S]) -> tuple[Stretch[S], StepTable[S]]:
-        """Close the stretch at a quiet point: its events become history, the state the next snapshot."""
-        state = table.state
-        for seat in self._leaving:
-            state.push(0, seat)
-            state.info += 1  # nobody takes back an answer across a leaving
-        self._leaving = []
-        if not table.stretch.entries and stretch.mark is None and not table.events:
-            stretch.snapshot = state.copy()
-            return stretch, table
-        self.history += table.events
-        new = Stretch(state.copy(), first_event=len(self.history))
-        self.stretches.append(new)
-        while len(self.stretches) > 1 and self.stretches[1].snapshot.info != state.info:
-            del self.stretches[0]
-        table.events = []
-        table.stretch = new
-        table.at = 0
-        return new, table
-
-    def _default(self, pending: Pending[S], seat: int) -> list[int]:
-        prompt = pending.prompt
-        assert prompt is not None
-        if pending.many:
-            return prompt.default_many(self.live, seat, pending.arg)
-        return [prompt.default(self.live, seat, pending.arg)]
-
-    def _open_decisions(self) -> None:
-        """Give every newly asked seat a decision with the next ordinal; those that are still open stay."""
-        pending = self.pending
-        if pending is None or pending.prompt is None:
-            self.decisions = {}
-            return
-        new: dict[int, Decision[S]] = {}
-        for seat in pending.seats:
-            if seat not in pending.given:
-                if seat in self.decisions:
-                    new[seat] = self.decisions[seat]
-                else:
-                    self.ordinals[seat] += 1
-                    new[seat] = Decision(seat, self.ordinals[seat], pending.prompt, pending.arg)
-        self.decisions = new
-
-    # Asking the match
-
-    @property
-    def waiting(self) -> list[int]:
-        """The seats whose answers are awaited, `CHANCE` for an open draw."""
-        pending = self.pending
-        return [] if pending is None else sorted(seat for seat in pending.seats if seat not in pending.given)
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the match ended, or None."""
-        return self._forfeit or self.game.outcome(self.live)
-
-    @property
-    def over(self) -> bool:
-        """Whether nothing more is to be decided."""
-        return self._forfeit is not None or self.pending is None
-
-    def legal(self, seat: int, picked: Sequence[int] = ()) -> list[int]:
-        """Return the codes a seat may choose now: actions, or next picks after `picked` (`DONE` may be among them)."""
-        decision = self._decision(seat)
-        if decision.prompt.many:
-            return decision.prompt.offers(self.live, seat, decision.arg, picked)
-        if decision.prompt.has_tested():
-            return list(decision.prompt.candidates(self.live, seat, decision.arg, 64))
-        return list(decision.prompt.legal(self.live, seat, decision.arg))
-
-    def default(self, seat: int) -> list[int]:
-        """Return the answer that the clock gives for a seat."""
-        decision = self._decision(seat)
-        pending = self.pending
-        assert pending is not None
-        return self._default(pending, decision.seat)
-
-    def _decision(self, seat: int) -> Decision[S]:
-        decision = self.decisions.get(seat)
-        if decision is None or self._forfeit is not None:
-            raise Refusal(Reason(self.game.refusal_rule(self.live), "not_asked"))
-        return decision
-
-    def ask_hash(self) -> str:
-        """Return 8 bytes of hash of what is asked in which state, as hex: a replay that differs shows it here."""
-        pending = self.pending
-        label = "" if pending is None or pending.prompt is None else f"{pending.prompt.key}:{pending.arg}"
-        return blake2b(label.encode() + b"\0" + self.live.encoded(), digest_size=8).hexdigest()
 
     # Records
 
@@ -269,7 +42,7 @@ class Match(Generic[S]):
         if seat in self.left and by != LEFT:
             raise Closed("the seat has left")
         decision = self.decisions.get(seat)
-        if self._forfeit is not None or (ordinal is not None and (decision is None or decision.ordinal != ordinal)):
+        if self.forfeited is not None or (ordinal is not None and (decision is None or decision.ordinal != ordinal)):
             raise Closed("the decision is no longer open")
         decision = self._decision(seat)
         codes = list(codes)
@@ -334,18 +107,6 @@ class Match(Generic[S]):
             return
         self._go_on(pending)
 
-    def _go_on(self, pending: Pending[S]) -> None:
-        before, told, last = list(self.stretches), len(self.history), self.stretches[-1]
-        answered = len(last.entries)
-        last.entries.append(entry_of(pending, self.live.info))
-        try:
-            self._run()
-        except ScriptError:  # a scripted stream ran dry: stand where the question was asked
-            self.stretches = before
-            del last.entries[answered:], self.history[told:]
-            self._run_once()
-            raise
-
     # Chance as a decision
 
     def fall(self, value: int) -> None:
@@ -375,7 +136,7 @@ class Match(Generic[S]):
         pending = self.pending
         return (
             pending is not None
-            and self._forfeit is None
+            and self.forfeited is None
             and seat not in self.left
             and pending.together
             and seat in pending.given
@@ -384,7 +145,7 @@ class Match(Generic[S]):
 
     def _undo_to(self, seat: int) -> tuple[int, int] | None:
         """Return (stretch, entry) of the seat's last answer if the way back is open, else None."""
-        if self._forfeit is not None or seat in self.left or (self.pending is None and not self.live.agenda):
+        if self.forfeited is not None or seat in self.left or (self.pending is None and not self.live.agenda):
             return None
         friendly = (BOT, CLOCK, ENGINE) if self.undo_mode == FRIENDLY else (ENGINE,)
         pending = self.pending
@@ -447,10 +208,10 @@ class Match(Generic[S]):
     def _apply_leave(self, seat: int) -> None:
         self.left.add(seat)
         if self.game.leave_ends(self.live, seat):
-            self._forfeit = self.game.forfeit(self.live, seat)
+            self.forfeited = self.game.forfeit(self.live, seat)
             self.decisions = {}
             return
-        self._leaving.append(seat)
+        self.leaving.append(seat)
         pending = self.pending
         if pending is not None and pending.prompt is not None and seat in pending.seats and seat not in pending.given:
             pending.given[seat] = self._default(pending, seat)
@@ -482,15 +243,13 @@ class Match(Generic[S]):
 
     def frame(self, viewer: int, after: int = 0) -> Frame:
         """Return everything a viewer (a seat, or `seats` for a spectator) may know now."""
-        from shapan.engine.view import write
-
         outcome = self.outcome
         pending = self.pending
         asked = pending is not None and pending.together and pending.prompt is not None
         return Frame(
             view=write(self.view(viewer)),
             events=self.events_for(viewer, after),
-            waiting=[] if self._forfeit else self.waiting,
+            waiting=[] if self.forfeited else self.waiting,
             answered=sorted(pending.given) if asked and pending is not None else [],
             decision=self._written_decision(viewer),
             may_undo=viewer < self.seats and self.may_undo(viewer),
@@ -500,7 +259,7 @@ class Match(Generic[S]):
 
     def _written_decision(self, viewer: int) -> dict[str, Any] | None:
         decision = self.decisions.get(viewer)
-        if decision is None or self._forfeit is not None:
+        if decision is None or self.forfeited is not None:
             return None
         return {
             "kind": decision.prompt.key,
@@ -511,29 +270,7 @@ class Match(Generic[S]):
             "legal": self.legal(viewer),
         }
 
-    # Copies and worlds
-
-    def clone(self) -> Self:
-        """Return an independent match in the same situation; the snapshot is shared, for it never changes."""
-        new = self._bare()
-        new.stretches = [Stretch(s.snapshot, list(s.entries), s.first_event, s.mark_at, s.mark) for s in self.stretches]
-        new.history = list(self.history)
-        new.decisions = dict(self.decisions)
-        new._run_once()
-        if self.pending is not None and new.pending is not None:
-            new.pending.given = dict(self.pending.given)
-            new.pending.by = dict(self.pending.by)
-        return new
-
-    def _bare(self) -> Self:
-        new = object.__new__(type(self))
-        new.__dict__.update(self.__dict__)
-        new.log = list(self.log)
-        new.left = set(self.left)
-        new.epochs = list(self.epochs)
-        new.ordinals = list(self.ordinals)
-        new._leaving = list(self._leaving)
-        return new
+    # Worlds and keeping
 
     def sample(
         self,
@@ -545,43 +282,13 @@ class Match(Generic[S]):
 
         Worlds with the same `common` have the same chance to come.
         """
-        return World(self, seat, seed, common)
+        from shapan.engine.world import World
 
-    # Keeping
+        return World(self, seat, seed, common)
 
     def save(self) -> dict[str, Any]:
         """Return the match as plain data: seed, options, the log, and the quiet point with what came since."""
-        pending = self.pending
-        return {
-            "format": 1,
-            "game": self.game.name,
-            "rules_version": self.game.rules_version,
-            "seats": self.seats,
-            "options": self.given_options,
-            "key": self.key.hex(),
-            "undo": self.undo_mode,
-            "log": list(self.log),
-            "quiet": {
-                "stretches": [
-                    [
-                        s.snapshot.dump(),
-                        [[e.value, e.seats, sorted(e.by.items()), e.info] for e in s.entries],
-                        s.first_event,
-                    ]
-                    for s in self.stretches
-                ],
-                "history": [event.dump() for event in self.history],
-                "given": [] if pending is None else sorted(pending.given.items()),
-                "by": [] if pending is None else sorted(pending.by.items()),
-                "ordinals": self.ordinals[:],
-                "open": [[d.seat, d.ordinal] for d in self.decisions.values()],
-                "epochs": self.epochs[:],
-                "left": sorted(self.left),
-                "leaving": self._leaving[:],
-                "forfeit": None if self._forfeit is None else self._forfeit.write(),
-                "hash": self.ask_hash(),
-            },
-        }
+        return saved(self)
 
     @classmethod
     def load(
@@ -607,101 +314,5 @@ class Match(Generic[S]):
             for record in data["log"]:
                 new.apply(record, verify=True)
             return new
-        new._restore(data)
+        restore(new, data)
         return new
-
-    def _restore(self, data: Mapping[str, Any]) -> None:
-        quiet = data["quiet"]
-        shape = self.game.start(self.given_options, self.seats, self.key)
-        self.log = list(data["log"])
-        self.stretches = [
-            Stretch(
-                shape.load(dump),
-                [Entry(value, list(seats), dict(pairs), info) for value, seats, pairs, info in entries],
-                first,
-            )
-            for dump, entries, first in quiet["stretches"]
-        ]
-        self.history = [Event.load(event) for event in quiet["history"]]
-        self.ordinals = list(quiet["ordinals"])
-        self.epochs = list(quiet["epochs"])
-        self.left = set(quiet["left"])
-        self._leaving = list(quiet["leaving"])
-        if quiet["forfeit"] is not None:
-            parts = quiet["forfeit"]
-            self._forfeit = Outcome(
-                parts["result"],
-                parts["ranks"],
-                parts["winners"],
-                parts.get("scores", []),
-            )
-        self.decisions = {}
-        self._run_once()
-        if self.pending is not None:
-            self.pending.given = {seat: list(codes) for seat, codes in quiet["given"]}
-            self.pending.by = dict(quiet["by"])
-            if self.pending.prompt is not None and self._forfeit is None:
-                prompt, arg = self.pending.prompt, self.pending.arg
-                self.decisions = {seat: Decision(seat, ordinal, prompt, arg) for seat, ordinal in quiet["open"]}
-        if self.ask_hash() != quiet["hash"]:
-            raise Frozen("the saved quiet point leads to another question or another state")
-
-
-class World(Match[S]):
-    """A sampled world: the true snapshot and answers, a mark, and what is played on from there.
-
-    It holds the truth before its mark and therefore never leaves the engine's side: bots get a `Sampler`.
-    """
-
-    def __init__(
-        self,
-        match: Match[S],
-        seat: int,
-        seed: int | str | bytes,
-        common: int | str | bytes | None,
-    ) -> None:
-        self.__dict__.update(match._bare().__dict__)
-        last = match.stretches[-1]
-        mark = Mark(seat, *world_keys(seed, common))
-        at = len(last.entries)
-        if last.mark is not None:  # a world of a world: the later mark stands behind the earlier one's answers
-            raise ValueError("sample from the match, or from a world at a quiet point")
-        self.stretches = [Stretch(last.snapshot, list(last.entries), last.first_event, at, mark)]
-        self.history = list(match.history)
-        self.decisions = dict(match.decisions)
-        self._run_once()
-        self._redraw(match, seat, Stream(mark.seed))
-
-    def _redraw(self, match: Match[S], seat: int, rng: Stream) -> None:
-        """Draw the answers of other seats to the open set anew: nothing of them is known yet, not even their shadow.
-
-        That the clock or the engine answered for a seat that has left is known, so its answer is the default again.
-        """
-        old, new = match.pending, self.pending
-        if old is None or new is None or new.prompt is None:
-            return
-        for other in sorted(old.given):
-            new.by[other] = old.by[other]
-            if other == seat:
-                new.given[other] = old.given[other]
-                continue
-            if old.by[other] in {CLOCK, LEFT}:
-                new.given[other] = self._default(new, other)
-                continue
-            if old.by[other] == ENGINE and other in new.given:
-                continue
-            new.given[other] = random_answer(new.prompt, self.live, other, new.arg, rng)
-
-
-def random_answer(prompt: Prompt[S], state: S, seat: int, arg: int, rng: Stream) -> list[int]:
-    """Return a legal answer, each option equally likely at each pick."""
-    if not prompt.many:
-        options = prompt.candidates(state, seat, arg, 64) if prompt.has_tested() else prompt.legal(state, seat, arg)
-        return [rng.choice(options)]
-    picked: list[int] = []
-    while options := prompt.offers(state, seat, arg, picked):
-        code = rng.choice(options)
-        if code == 0:
-            break
-        picked.append(code)
-    return picked

@@ -12,9 +12,10 @@ from shapan.engine.chance import Stream
 from shapan.engine.conformance.compare import Differing, encode
 from shapan.engine.conformance.laws_knowledge import fresh
 from shapan.engine.conformance.play import Run
-from shapan.engine.match import Match, World, random_answer
+from shapan.engine.match import Match, random_answer
 from shapan.engine.prompt import Prompt
 from shapan.engine.stretch import StepTable, Stretch
+from shapan.engine.world import World
 
 STEPS = 14
 AFTER = 6

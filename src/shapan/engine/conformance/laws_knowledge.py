@@ -11,9 +11,10 @@ from shapan.engine.conformance.laws_match import check_zones, probes
 from shapan.engine.conformance.laws_view import board_bytes
 from shapan.engine.conformance.play import Run
 from shapan.engine.game import Game
-from shapan.engine.match import Decision, Match, World, random_answer
+from shapan.engine.match import Decision, Match, random_answer
 from shapan.engine.stretch import BOT, PLAYER
 from shapan.engine.view import write
+from shapan.engine.world import World
 from shapan.engine.zone import Zone
 
 DEALS = 10

@@ -1,0 +1,237 @@
+"""Running the rules: from quiet point to open question, again with each answer.
+
+`Run` knows stretches, the open question and the live state; records, undo and viewers are the business of
+`shapan.engine.match`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from hashlib import blake2b
+from typing import Any, Generic, Self
+
+from shapan.engine.chance import ScriptError, key_of
+from shapan.engine.decision import Decision, Refusal
+from shapan.engine.event import Event
+from shapan.engine.game import Game, Outcome
+from shapan.engine.prompt import Reason, S
+from shapan.engine.stretch import LEFT, Pending, StepTable, Stretch, Suspend, entry_of
+from shapan.engine.table import Finished
+
+STRICT = "strict"
+FRIENDLY = "friendly"
+
+
+class Run(Generic[S]):
+    """Rules run on a copy of the last quiet snapshot, with the answers since, to the next open question.
+
+    `undo` is `strict` or `friendly` (answers of bots and of the clock do not close the way back). With `open_chance`
+    every draw is a decision of the seat `CHANCE`. `state` starts from a position instead of the set-up; without
+    `hashes` records carry none (for loops that keep no records).
+    """
+
+    def __init__(
+        self,
+        game: Game[S],
+        seats: int,
+        options: Mapping[str, Any] | None = None,
+        seed: int | str | bytes = 1,
+        undo: str = STRICT,
+        open_chance: bool = False,
+        state: S | None = None,
+        hashes: bool = True,
+    ) -> None:
+        self.game = game
+        self.seats = seats
+        self.options = game.resolve(options or {}, seats)
+        self.given_options = dict(options or {})
+        self.key = key_of(seed)
+        self.undo_mode = undo
+        self.open_chance = open_chance
+        self.hashes = hashes
+        self.log: list[dict[str, Any]] = []
+        self.history: list[Event] = []
+        """Events of closed stretches."""
+        self.left: set[int] = set()
+        self.epochs = [0] * (seats + 1)
+        self.ordinals = [0] * seats
+        self.decisions: dict[int, Decision[S]] = {}
+        self.leaving: list[int] = []
+        self.forfeited: Outcome | None = None
+        self._begin(game.start(options or {}, seats, self.key) if state is None else state)
+
+    def _begin(self, snapshot: S) -> None:
+        self.stretches: list[Stretch[S]] = [Stretch(snapshot)]
+        self.live: S = snapshot
+        self.pending: Pending[S] | None = None
+        self.events: list[Event] = []
+        self._run()
+
+    # Running the rules
+
+    def _run(self) -> None:
+        """Run from the last quiet point to the first open question or the end; answer for seats that have left."""
+        while True:
+            self._run_once()
+            pending = self.pending
+            if pending is None or pending.prompt is None:
+                break
+            gone = [seat for seat in pending.seats if seat in self.left and seat not in pending.given]
+            for seat in gone:
+                pending.given[seat] = self._default(pending, seat)
+                pending.by[seat] = LEFT
+            if len(pending.given) < len(pending.seats):
+                break
+            self.stretches[-1].entries.append(entry_of(pending, self.live.info))
+        self.decisions = {}
+        self._open_decisions()
+
+    def _run_once(self) -> None:
+        stretch = self.stretches[-1]
+        table = self._table(stretch)
+        state = table.state
+        self.pending = None
+        try:
+            while state.agenda:
+                self.game.advance(state, table)
+                stretch, table = self._quiet(stretch, table)
+        except Suspend:
+            self.pending = table.pending
+        except Finished:
+            state.agenda.clear()
+        self.live = state
+        self.events = table.events
+
+    def _table(self, stretch: Stretch[S]) -> StepTable[S]:
+        return StepTable(
+            stretch.snapshot.copy(),
+            stretch,
+            self.game.events,
+            self.game.resample,
+            self.open_chance,
+        )
+
+    def _quiet(self, stretch: Stretch[S], table: StepTable[S]) -> tuple[Stretch[S], StepTable[S]]:
+        """Close the stretch at a quiet point: its events become history, the state the next snapshot."""
+        state = table.state
+        for seat in self.leaving:
+            state.push(0, seat)
+            state.info += 1  # nobody takes back an answer across a leaving
+        self.leaving = []
+        if not table.stretch.entries and stretch.mark is None and not table.events:
+            stretch.snapshot = state.copy()
+            return stretch, table
+        self.history += table.events
+        new = Stretch(state.copy(), first_event=len(self.history))
+        self.stretches.append(new)
+        while len(self.stretches) > 1 and self.stretches[1].snapshot.info != state.info:
+            del self.stretches[0]
+        table.events = []
+        table.stretch = new
+        table.at = 0
+        return new, table
+
+    def _default(self, pending: Pending[S], seat: int) -> list[int]:
+        prompt = pending.prompt
+        assert prompt is not None
+        if pending.many:
+            return prompt.default_many(self.live, seat, pending.arg)
+        return [prompt.default(self.live, seat, pending.arg)]
+
+    def _open_decisions(self) -> None:
+        """Give every newly asked seat a decision with the next ordinal; those that are still open stay."""
+        pending = self.pending
+        if pending is None or pending.prompt is None:
+            self.decisions = {}
+            return
+        new: dict[int, Decision[S]] = {}
+        for seat in pending.seats:
+            if seat not in pending.given:
+                if seat in self.decisions:
+                    new[seat] = self.decisions[seat]
+                else:
+                    self.ordinals[seat] += 1
+                    new[seat] = Decision(seat, self.ordinals[seat], pending.prompt, pending.arg)
+        self.decisions = new
+
+    def _go_on(self, pending: Pending[S]) -> None:
+        before, told, last = list(self.stretches), len(self.history), self.stretches[-1]
+        answered = len(last.entries)
+        last.entries.append(entry_of(pending, self.live.info))
+        try:
+            self._run()
+        except ScriptError:  # a scripted stream ran dry: stand where the question was asked
+            self.stretches = before
+            del last.entries[answered:], self.history[told:]
+            self._run_once()
+            raise
+
+    # Asking the match
+
+    @property
+    def waiting(self) -> list[int]:
+        """The seats whose answers are awaited, `CHANCE` for an open draw."""
+        pending = self.pending
+        return [] if pending is None else sorted(seat for seat in pending.seats if seat not in pending.given)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the match ended, or None."""
+        return self.forfeited or self.game.outcome(self.live)
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more is to be decided."""
+        return self.forfeited is not None or self.pending is None
+
+    def legal(self, seat: int, picked: Sequence[int] = ()) -> list[int]:
+        """Return the codes a seat may choose now: actions, or next picks after `picked` (`DONE` may be among them)."""
+        decision = self._decision(seat)
+        if decision.prompt.many:
+            return decision.prompt.offers(self.live, seat, decision.arg, picked)
+        if decision.prompt.has_tested():
+            return list(decision.prompt.candidates(self.live, seat, decision.arg, 64))
+        return list(decision.prompt.legal(self.live, seat, decision.arg))
+
+    def default(self, seat: int) -> list[int]:
+        """Return the answer that the clock gives for a seat."""
+        decision = self._decision(seat)
+        pending = self.pending
+        assert pending is not None
+        return self._default(pending, decision.seat)
+
+    def _decision(self, seat: int) -> Decision[S]:
+        decision = self.decisions.get(seat)
+        if decision is None or self.forfeited is not None:
+            raise Refusal(Reason(self.game.refusal_rule(self.live), "not_asked"))
+        return decision
+
+    def ask_hash(self) -> str:
+        """Return 8 bytes of hash of what is asked in which state, as hex: a replay that differs shows it here."""
+        pending = self.pending
+        label = "" if pending is None or pending.prompt is None else f"{pending.prompt.key}:{pending.arg}"
+        return blake2b(label.encode() + b"\0" + self.live.encoded(), digest_size=8).hexdigest()
+
+    # Copies
+
+    def clone(self) -> Self:
+        """Return an independent match in the same situation; the snapshot is shared, for it never changes."""
+        new = self._bare()
+        new.stretches = [Stretch(s.snapshot, list(s.entries), s.first_event, s.mark_at, s.mark) for s in self.stretches]
+        new.history = list(self.history)
+        new.decisions = dict(self.decisions)
+        new._run_once()
+        if self.pending is not None and new.pending is not None:
+            new.pending.given = dict(self.pending.given)
+            new.pending.by = dict(self.pending.by)
+        return new
+
+    def _bare(self) -> Self:
+        new = object.__new__(type(self))
+        new.__dict__.update(self.__dict__)
+        new.log = list(self.log)
+        new.left = set(self.left)
+        new.epochs = list(self.epochs)
+        new.ordinals = list(self.ordinals)
+        new.leaving = list(self.leaving)
+        return new
