@@ -1,0 +1,142 @@
+"""The documentation stays true: Python runs, excerpts are the source, scenarios pass, links lead somewhere."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from shapan.cli import app
+from shapan.engine.registry import find, games
+from shapan.engine.scenario import run
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+READMES = [ROOT / "README.md", ROOT / "README.zh-Hans.md"]
+# The specifications of games in docs/rules are no pages written here.
+PAGES = sorted(path for path in DOCS.rglob("*.md") if DOCS / "rules" not in path.parents)
+TEXTS = [*READMES, *PAGES]
+_FENCE = re.compile(r"^```(\w+)([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_LINK = re.compile(r"\]\(([^)\s]+)\)")
+_HEADING = re.compile(r"^#+ +(.+)$", re.MULTILINE)
+
+
+@dataclass(slots=True)
+class Block:
+    language: str
+    title: str
+    text: str
+
+
+def blocks(path: Path) -> list[Block]:
+    found = []
+    for language, rest, text in _FENCE.findall(path.read_text("utf-8")):
+        title = re.search(r'title="([^"]+)"', rest)
+        found.append(Block(language, title[1] if title else "", text))
+    return found
+
+
+def name(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=name)
+def test_python_blocks_run_in_their_order(path: Path) -> None:
+    names: dict[str, Any] = {"__name__": "page"}
+    for block in blocks(path):
+        if block.language == "python" and not block.title:
+            exec(compile(block.text, name(path), "exec", dont_inherit=True), names)
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=name)
+def test_excerpts_stand_in_their_files(path: Path) -> None:
+    for block in blocks(path):
+        if block.title:
+            source = (ROOT / block.title).read_text("utf-8")
+            lines = [line for line in block.text.splitlines() if line]
+            assert all(line in source.splitlines() for line in lines), block.text
+            if block.language == "python":
+                assert block.text in source, block.text
+
+
+def test_the_tutorial_leaves_no_line_of_pig_out() -> None:
+    path = "src/shapan/games/pig/game.py"
+    shown = [block.text for block in blocks(DOCS / "tutorial/first-game.md") if block.title == path]
+    lines = [line for text in shown for line in text.splitlines() if line]
+    assert lines == [line for line in (ROOT / path).read_text("utf-8").splitlines() if line]
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=name)
+def test_scenarios_come_true(path: Path) -> None:
+    for block in blocks(path):
+        if block.language == "json":
+            data = json.loads(block.text)
+            result = run(find(data["game"]), data)
+            assert result.passed, result.differences
+
+
+def commands(path: Path) -> list[list[str]]:
+    """Return the lines of shell blocks that call `shapan`, `./scripts/play` standing for it."""
+    found = []
+    for block in blocks(path):
+        if block.language == "sh":
+            for line in block.text.splitlines():
+                words = shlex.split(line, comments=True)
+                if words and words[0] in ("shapan", "./scripts/play"):
+                    found.append(words[1:])
+                elif words and words[0].startswith("./"):
+                    assert (ROOT / words[0]).is_file(), line
+    return found
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=name)
+def test_commands_are_understood(path: Path) -> None:
+    for words in commands(path):
+        app.parse_args(words, exit_on_error=False, print_error=False)
+        if len(words) > 1 and words[0] in ("play", "simulate", "check", "rules") and words[1] != "my_game":
+            assert words[1] in games() or words[1].startswith("-")
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=name)
+def test_links_lead_somewhere(path: Path) -> None:
+    for link in _LINK.findall(path.read_text("utf-8")):
+        if link.startswith(("http:", "https:", "mailto:")):
+            continue
+        where, _, anchor = link.partition("#")
+        target = (path.parent / where).resolve() if where else path
+        assert target.exists() or target == DOCS / "images" / "table.png", link
+        if anchor:
+            heads = [
+                re.sub(r"[^\w -]", "", head).strip().lower() for head in _HEADING.findall(target.read_text("utf-8"))
+            ]
+            assert anchor in [head.replace(" ", "-") for head in heads], link
+
+
+def test_every_page_is_in_the_table_of_contents() -> None:
+    config = tomllib.loads((ROOT / "zensical.toml").read_text("utf-8"))
+
+    def leaves(part: Any) -> list[str]:
+        if isinstance(part, str):
+            return [part]
+        return [leaf for inner in (part.values() if isinstance(part, dict) else part) for leaf in leaves(inner)]
+
+    named = leaves(config["project"]["nav"])
+    assert sorted(named) == sorted(str(path.relative_to(DOCS)) for path in DOCS.rglob("*.md"))
+
+
+def test_the_list_of_games_is_that_of_the_registry() -> None:
+    for path in (DOCS / "index.md", *READMES):
+        listed = re.findall(r"^\| `(\w+)` \| (\d)(?:(?: to | 至 |–)(\d))? ", path.read_text("utf-8"), re.MULTILINE)
+        assert {row[0]: (int(row[1]), int(row[2] or row[1])) for row in listed} == {
+            game.name: (game.least_seats, game.most_seats) for game in games().values()
+        }, name(path)
+
+
+def test_both_readmes_name_the_same_commands() -> None:
+    assert commands(READMES[0]) == commands(READMES[1])
