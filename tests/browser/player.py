@@ -9,8 +9,7 @@ from shapan.engine.chance import Stream
 OVER = "section.result"
 DECIDES = ".prompt.yours[aria-busy=false]"
 CHOICES = (
-    ".prompt.yours .answers button:not([aria-disabled=true]), "
-    "button.piece.legal, button.piece.picked, button.cover"
+    ".prompt.yours .answers button:not([aria-disabled=true]), button.piece.legal, button.piece.picked, button.cover"
 )
 
 

@@ -7,10 +7,10 @@ import re
 import sqlite3
 
 import pytest
-from browser.conftest import Server
-from browser.player import DECIDES, OVER, answer, open_table, question
 from playwright.sync_api import Browser, Page, expect
 
+from browser.conftest import Server
+from browser.player import DECIDES, OVER, answer, open_table, question
 from shapan.engine.chance import Stream
 
 ROUNDS = {"max_rounds": "4"}
@@ -20,7 +20,7 @@ ALLOWED = re.compile(r"PM-[E\d][\d.]*|Shapan|English|Enter|Bot \d|Esc|U|Planet M
 
 def play_to_the_end(page: Page, rng: Stream) -> set[str]:
     """Answer at random until the match is over; return the questions that were asked."""
-    asked = set()
+    asked: set[str] = set()
     for _ in range(400):
         text = question(page)
         if not text:
@@ -86,7 +86,8 @@ def test_an_answer_is_taken_back(page: Page, server: Server) -> None:
 
 @pytest.mark.parametrize("language", ["zh-Hans", "zh-Hant"])
 def test_a_chinese_table_has_no_english_in_it(browser: Browser, server: Server, language: str) -> None:
-    context = browser.new_context(locale="zh-CN" if language == "zh-Hans" else "zh-TW", viewport={"width": 1280, "height": 720})
+    locale = {"zh-Hans": "zh-CN", "zh-Hant": "zh-TW"}[language]
+    context = browser.new_context(locale=locale, viewport={"width": 1280, "height": 720})
     page = context.new_page()
     open_table(page, server.url, "planet_masters", options={"max_rounds": "2"})
     rng = Stream("chinese")

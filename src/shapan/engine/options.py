@@ -63,7 +63,7 @@ class Option:
 
     def read(self, text: str) -> Any:
         """Return the value of a text from a command line or a form (`3`, `on`, `a,b,c`), checked."""
-        if self.least is not None and text.lstrip("-").isdigit():
+        if self.least is not None and text.removeprefix("-").isascii() and text.removeprefix("-").isdigit():
             return self.check(int(text))
         if self.length and "," in text:
             return self.check([word.strip() for word in text.split(",")])
