@@ -6,44 +6,71 @@ const time = (name: string, or: number): number => {
   return Number.isFinite(value) ? value : or;
 };
 
-export type Places = Map<string, DOMRect>;
+interface Stand {
+  rect: DOMRect;
+  /** The zone it lies in, and where in it: a board that shifts as a whole moves no piece. */
+  zone: string;
+  x: number;
+  y: number;
+  face: string;
+}
+
+export type Places = Map<string, Stand>;
+
+const middle = (rect: DOMRect): [number, number] => [rect.x + rect.width / 2, rect.y + rect.height / 2];
+
+function* standing(root: ParentNode): Generator<[HTMLElement, string, Stand]> {
+  for (const node of root.querySelectorAll<HTMLElement>("[data-piece]")) {
+    const rect = node.getBoundingClientRect();
+    if (!rect.width) continue;
+    const around = node.closest<HTMLElement>("[data-zone]");
+    const from = around?.getBoundingClientRect();
+    const { piece = "", face = "" } = node.dataset;
+    const [x, y] = middle(rect);
+    yield [node, piece, { rect, zone: around?.dataset["zone"] ?? "", x: x - (from?.x ?? 0), y: y - (from?.y ?? 0), face }];
+  }
+}
 
 export function placesOf(root: ParentNode): Places {
   const places: Places = new Map();
-  for (const node of root.querySelectorAll<HTMLElement>("[data-piece]")) {
-    const rect = node.getBoundingClientRect();
-    if (rect.width) places.set(node.dataset["piece"] ?? "", rect);
-  }
+  for (const [, piece, stand] of standing(root)) places.set(piece, stand);
   return places;
 }
 
-/** Moves every piece from its old place to its new one. */
+/** Moves every piece from its old place to its new one; dice that are new or show another face roll. */
 export function fly(root: ParentNode, before: Places): void {
   if (!before.size) return;
-  const moved: [HTMLElement, DOMRect, DOMRect][] = [];
-  for (const node of root.querySelectorAll<HTMLElement>("[data-piece]")) {
-    const old = before.get(node.dataset["piece"] ?? "");
-    const now = node.getBoundingClientRect();
-    if (old && now.width && Math.hypot(old.x - now.x, old.y - now.y) > 2) moved.push([node, old, now]);
-  }
-  for (const [node, old, now] of moved) {
-    if (calm()) {
-      mark(node);
-      continue;
+  const moves: (() => void)[] = [];
+  for (const [node, piece, now] of standing(root)) {
+    const old = before.get(piece);
+    const rolled = node.classList.contains("die") && old?.face !== now.face;
+    if (old) {
+      const [ox, oy] = old.zone === now.zone ? [old.x, old.y] : middle(old.rect);
+      const [nx, ny] = old.zone === now.zone ? [now.x, now.y] : middle(now.rect);
+      const [dx, dy] = [ox - nx, oy - ny];
+      if (Math.hypot(dx, dy) > 2) moves.push(() => slide(node, dx, dy, old.rect.width / now.rect.width));
     }
-    const scale = old.width / now.width;
-    node.animate(
-      [
-        { transform: `translate(${old.x - now.x}px, ${old.y - now.y}px) scale(${scale})`, transformOrigin: "0 0", zIndex: "5" },
-        { transform: "none", transformOrigin: "0 0", zIndex: "5" },
-      ],
-      { duration: time("--t-move", 280), easing: "cubic-bezier(.6,0,.2,1)" },
-    );
+    if (rolled) moves.push(() => tumble(node));
   }
+  for (const move of moves) move();
+}
+
+function slide(node: HTMLElement, dx: number, dy: number, scale: number): void {
+  if (calm()) {
+    mark(node);
+    return;
+  }
+  node.animate(
+    [
+      { transform: `translate(${dx}px, ${dy}px) scale(${scale})`, zIndex: "5" },
+      { transform: "translate(0, 0) scale(1)", zIndex: "5" },
+    ],
+    { duration: time("--t-move", 280), easing: "cubic-bezier(.6,0,.2,1)" },
+  );
 }
 
 /** A die rolls in place. */
-export function tumble(node: HTMLElement): void {
+function tumble(node: HTMLElement): void {
   if (calm() || !node.animate) {
     mark(node);
     return;
@@ -57,7 +84,8 @@ export function tumble(node: HTMLElement): void {
       { transform: "rotate(-360deg) scale(1.06)", offset: 0.92 },
       { transform: "rotate(-360deg) scale(1)" },
     ],
-    { duration: time("--t-roll", 600), easing: "cubic-bezier(.2,.8,.2,1)" },
+    // On top of a move: a die may roll on its way.
+    { duration: time("--t-roll", 600), easing: "cubic-bezier(.2,.8,.2,1)", composite: "add" },
   );
 }
 

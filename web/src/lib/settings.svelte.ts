@@ -12,7 +12,10 @@ function stored(): Theme | null {
   }
 }
 
+/** What the page came with, so that the table looks like the page before it; else what the system prefers. */
 function preferred(): Theme {
+  const given = document.documentElement.dataset["theme"];
+  if (given === "dark" || given === "light") return given;
   return window.matchMedia?.("(prefers-color-scheme: light)").matches ? "light" : "dark";
 }
 
