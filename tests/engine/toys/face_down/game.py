@@ -303,7 +303,6 @@ def fight(state: Field, table: Table[Field], attacker: int, defender: int) -> No
 def lay(state: Field, table: Table[Field], seat: int, row: list[int]) -> None:
     """FDN-2.2: the row goes face down from the hand to the table."""
     hand = state.hands[seat]
-    state.shuffle(hand)  # nobody sees from where in the hand a card comes
     for code in row:
         card = LAY.value(code)
         state.move(hand, hand.cards.index(card), state.rows[seat])
