@@ -29,7 +29,9 @@ def type_of(schema: dict[str, Any]) -> str:
     if "$ref" in schema:
         return str(schema["$ref"]).rpartition("/")[2]
     if "anyOf" in schema:
-        return " | ".join(type_of(part) for part in sorted(schema["anyOf"], key=lambda part: part.get("type") == "null"))
+        return " | ".join(
+            type_of(part) for part in sorted(schema["anyOf"], key=lambda part: part.get("type") == "null")
+        )
     if schema.get("type") == "array":
         inner = type_of(schema["items"])
         return f"({inner})[]" if "|" in inner else f"{inner}[]"
