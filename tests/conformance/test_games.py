@@ -23,7 +23,7 @@ def game(request: pytest.FixtureRequest) -> Game[Any]:
 
 
 def test_game_keeps_the_laws(game: Game[Any]) -> None:
-    report = check(game, matches=6, decisions=250)
+    report = check(game, matches=20, decisions=250)
     assert report.passed, str(report)
 
 

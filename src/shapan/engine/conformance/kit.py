@@ -148,7 +148,7 @@ class Kit:
     def _decisions(self, run: Run, budget: int) -> None:
         match = run.match
         kept: list[tuple[Match[Any], bytes, dict[str, Any]]] = []
-        bound = self.game.most_decisions
+        bound = self.game.most_decisions * (4 if run.undoes else 1)
         while not match.over and run.decision < bound:
             if not run.blind:
                 self.report.decisions += 1

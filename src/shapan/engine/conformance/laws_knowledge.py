@@ -10,7 +10,6 @@ from shapan.engine.conformance.compare import Differing, containers, describe, e
 from shapan.engine.conformance.laws_match import check_zones, probes
 from shapan.engine.conformance.laws_view import board_bytes
 from shapan.engine.conformance.play import Run
-from shapan.engine.game import Game
 from shapan.engine.match import Decision, Match, random_answer
 from shapan.engine.stretch import BOT, PLAYER
 from shapan.engine.view import write
@@ -100,10 +99,9 @@ def _decision(run: Run, decision: Decision[Any], copy: Any) -> None:
         elif not old and not new and prompt.many:
             one, other = prompt.why_not_many(live, seat, arg, row), prompt.why_not_many(copy, seat, arg, row)
             same("twin_refusal", f"refusal of {row}", one, other)
-    if type(run.game).board is not Game.board:
-        codes = run.match.legal(seat)
-        scenes = [board_bytes(run.game, state, seat, codes, prompt) for state in (live, copy)]
-        run.expect("twin_board", scenes[0] == scenes[1], "the board differs in the twin")
+    codes = run.match.legal(seat)
+    scenes = [board_bytes(run.game, state, seat, codes, prompt) for state in (live, copy)]
+    run.expect("twin_board", scenes[0] == scenes[1], "seat {}: {}", seat, Differing(*scenes))
 
 
 def _default(decision: Decision[Any], state: Any) -> list[int]:

@@ -71,8 +71,6 @@ def reading(run: Run) -> None:
 
 def board(run: Run) -> None:
     """The board is a pure function of the view; it offers exactly the legal actions; its words have texts."""
-    if type(run.game).board is Game.board:
-        return
     match = run.match
     copy = match.clone()
     for viewer in run.viewers:

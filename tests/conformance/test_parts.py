@@ -1,0 +1,183 @@
+"""The parts of the kit that stand alone: comparing, schemas, lint, the plan of matches, the report."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass, field
+from itertools import islice
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from shapan.engine.chance import Stream
+from shapan.engine.conformance import Report
+from shapan.engine.conformance.compare import Differing, containers
+from shapan.engine.conformance.lint import Lint, rules_modules, source_of
+from shapan.engine.conformance.plan import forced, settings, values_of
+from shapan.engine.conformance.schema import violations
+from shapan.engine.options import Option
+from shapan.engine.registry import find
+from shapan.engine.state import State
+from shapan.engine.view import schema, write
+from shapan.engine.zone import Zone
+
+
+@dataclass(slots=True, eq=False)
+class Small(State):
+    piles: list[Zone] = field(default_factory=list)
+    rows: list[list[int]] = field(default_factory=list)
+    names: dict[str, list[int]] = field(default_factory=dict)
+
+
+def test_differences_are_named_with_both_values() -> None:
+    one = Small(piles=[Zone([1, 2]), Zone([3])], rows=[[1], [2]])
+    two = one.copy()
+    assert "same values" in str(Differing(one, two))
+    two.piles[1].cards[0] = 4
+    two.rows[0].append(7)
+    assert str(Differing(one, two)) == "piles.1.cards.0: 3 / 4; rows.0: [1] / [1, 7]"
+
+
+def test_all_that_can_be_replaced_in_a_state_is_walked() -> None:
+    state = Small(piles=[Zone([1])], rows=[[1]], names={"a": [1]})
+    paths = {path for path, _ in containers(state)}
+    assert {"piles", "piles.0", "piles.0.cards", "piles.0.masks", "rows.0", "names", "names.a", "chance"} <= paths
+    before = dict(containers(state))
+    state.rows[0] = list(state.rows[0])
+    assert [path for path, part in containers(state) if before[path] is not part] == ["rows.0"]
+
+
+@pytest.mark.parametrize(
+    ("value", "rule"),
+    [
+        (3, {"type": "integer", "minimum": 0, "maximum": 2}),
+        (-1, {"type": ["integer", "null"], "minimum": 0}),
+        (True, {"type": "integer"}),
+        (1, {"enum": [True, "one"]}),
+        ([1, 2], {"type": "array", "maxItems": 1}),
+        ([1, "x"], {"type": "array", "items": {"type": "integer"}}),
+        ({"a": 1}, {"type": "object", "properties": {}, "additionalProperties": False}),
+        ({}, {"type": "object", "required": ["a"]}),
+        ({"a": "x"}, {"type": "object", "additionalProperties": {"type": "integer"}}),
+        ("x", {"anyOf": [{"type": "integer"}, {"type": "null"}]}),
+    ],
+)
+def test_schema_violations_are_found_as_a_library_finds_them(value: object, rule: dict[str, object]) -> None:
+    assert violations(value, rule)
+    assert not Draft202012Validator(rule).is_valid(value)
+
+
+@pytest.mark.parametrize("name", ["pig", "planet_masters", "leduc"])
+def test_views_fit_their_schema_also_for_a_library(name: str) -> None:
+    game = find(name)
+    state = game.start({}, game.most_seats, 1)
+    assert game.view_class is not None
+    for viewer in range(game.most_seats + 1):
+        written = write(game.view(state, viewer))
+        Draft202012Validator(schema(game.view_class)).validate(written)
+        assert not violations(written, schema(game.view_class))
+
+
+def lint(source: str, strict: bool = True, floats: bool = False) -> list[str]:
+    one = Lint({"Prompt", "Ask"}, strict, floats)
+    one.visit(ast.parse(source))
+    return one.found
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import random",
+        "from time import monotonic",
+        "from os.path import join",
+        "def f():\n    try:\n        pass\n    finally:\n        pass",
+        "def f():\n    with g():\n        pass",
+        "def f():\n    global x\n    x = 1",
+        "async def f(): ...",
+        "x = 0.5",
+        "def f(a): return a / 2",
+        "def f(a):\n    a /= 2",
+        "for x in {1, 2}: pass",
+        "for x in set(y): pass",
+        "y = [x for x in frozenset(z)]",
+        "y = list({1, 2})",
+        "y = [*set(z)]",
+        "def f(z):\n    known = set(z)\n    for x in known - {1}: pass",
+        "def f(z):\n    known = set(z)\n    return known.pop()",
+        "x = hash(y)",
+        "x = id(y)",
+        "class Ask(Prompt):\n    legal = lambda state, seat, arg: [1]",
+        "ASK = Ask(legal=lambda state, seat, arg: [1])",
+    ],
+)
+def test_lint_finds(source: str) -> None:
+    assert lint(source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "for x in sorted({1, 2}): pass",
+        "y = 3 in {1, 2} and len(set(z)) > 1",
+        "DATA = files(package) / 'data'",
+        "def rate(self): return 0.5",
+        "from collections.abc import Sequence",
+        "def f(a): return a // 2",
+        "class Ask(Prompt):\n    def legal(self): return sorted(self.x, key=lambda y: -y)",
+        "def f(z):\n    known = set(z)\n    known = [1]\n    for x in known: pass",
+    ],
+)
+def test_lint_allows(source: str) -> None:
+    assert not lint(source)
+
+
+def test_lint_is_milder_outside_the_rules() -> None:
+    source = "def f():\n    try:\n        return 0.5\n    except ValueError:\n        return 1 / 2"
+    assert len(lint(source)) == 3
+    assert not lint(source, strict=False)
+    assert lint("x = 0.5") and not lint("x = 0.5", floats=True)
+
+
+def test_lint_reads_all_modules_that_the_rules_use() -> None:
+    modules = rules_modules(find("planet_masters"))
+    assert {"shapan.games.planet_masters.game", "shapan.games.planet_masters.rules.conquer"} <= set(modules)
+    assert all(source_of(module) for module in modules)
+    assert not any(module.startswith("shapan.engine") for module in modules)
+
+
+def test_every_value_of_an_option_is_tried() -> None:
+    rng = Stream(1)
+    assert values_of(Option("a", "off", ("off", "on")), rng) == ["off", "on"]
+    assert sorted(values_of(Option("b", 3, least=1, most=5), rng)) == [1, 2, 3, 4, 5]
+    wide = values_of(Option("c", 100, least=10, most=1_000), rng)
+    assert {10, 100, 1_000} < set(wide)
+    assert len(wide) <= 6
+    lists = values_of(Option("d", "no", ("no",), list_of=("x", "y", "z"), length=2), rng)
+    assert {word for value in lists if isinstance(value, list) for word in value} == {"x", "y", "z"}
+    assert all(len(value) == 2 for value in lists if isinstance(value, list))
+    assert values_of(Option("e", 1, least=1, most=3, refused="not yet"), rng) == [1]
+
+
+def test_the_plan_begins_with_all_that_must_be_played() -> None:
+    game = find("planet_masters")
+    needed = forced(game, Stream(1))
+    assert {setting.seats for setting in needed} == set(range(game.least_seats, game.most_seats + 1))
+    assert {name for setting in needed for name in setting.options} == {option.name for option in game.options}
+    plan = list(islice(settings(game, Stream(1)), len(needed) + 20))
+    assert plan[: len(needed)] == needed
+    assert any(len(setting.options) > 1 for setting in plan[len(needed) :])
+
+
+def test_the_report_counts_tries_and_keeps_first_failures() -> None:
+    report = Report("pig")
+    for number in range(9):
+        report.expect("even", number % 2 == 0, {"number": number}, "{} is odd", number)
+    report.expect("odd", True, {}, "")
+    assert not report.passed
+    assert report.failed() == ["even"]
+    assert [failure.detail for failure in report.failures] == ["1 is odd", "3 is odd", "5 is odd", "7 is odd"]
+    written = report.write()
+    assert written["passed"] is False
+    assert [(row["name"], row["tried"], row["failed"]) for row in written["checks"]] == [("even", 9, 4), ("odd", 1, 0)]
+    assert written["checks"][0]["examples"][0] == {"check": "even", "place": {"number": 1}, "detail": "1 is odd"}
+    assert str(report).splitlines()[0].startswith("pig: FAILED")
