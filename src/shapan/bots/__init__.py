@@ -1,5 +1,5 @@
 """Bots: players that see what their seat may know, and nothing else."""
 
-from shapan.bots.bot import Bot, UnknownBot, answer, find, names, policy
+from shapan.bots.bot import Bot, UnknownBot, answer, find, names, policy, register
 
-__all__ = ["Bot", "UnknownBot", "answer", "find", "names", "policy"]
+__all__ = ["Bot", "UnknownBot", "answer", "find", "names", "policy", "register"]

@@ -7,6 +7,8 @@ gives the same reply.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from importlib.metadata import entry_points
 from typing import Any
 
 from shapan.engine.actions import DONE
@@ -93,13 +95,26 @@ class GreedyBot(Bot):
 _BOTS: dict[str, Bot] = {bot.name: bot for bot in (GreedyBot(), RandomBot())}
 
 
+def register(bot: Bot) -> None:
+    """Add a bot by hand, for tests and notebooks. Packages name theirs in the entry points `shapan.bots`."""
+    _BOTS[bot.name] = bot
+
+
+@cache
+def _scan() -> None:
+    for entry in entry_points(group="shapan.bots"):
+        register(entry.load()())
+
+
 def names() -> list[str]:
-    """Return the names of all bots, strongest first."""
+    """Return the names of all bots, our own first, strongest first."""
+    _scan()
     return list(_BOTS)
 
 
 def find(name: str) -> Bot:
     """Return a bot by its name. Raises UnknownBot."""
+    _scan()
     bot = _BOTS.get(name)
     if bot is None:
         raise UnknownBot(f"there is no bot {name!r}; known: {', '.join(_BOTS)}")

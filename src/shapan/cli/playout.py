@@ -39,7 +39,7 @@ class Tally:
     matches: int = 0
     decisions: int = 0
     capped: int = 0
-    """Matches that ended with another result than the game's first one, such as at a limit of rounds."""
+    """Matches that ended with a result that nobody won, such as at a limit of rounds (`Game.cut_off`)."""
     rounds: Counter[int] = field(default_factory=Counter)
     wins_by_seat: Counter[int] = field(default_factory=Counter)
     won: dict[str, Counter[str]] = field(default_factory=dict)
@@ -130,7 +130,7 @@ def _count(game: Game[Any], state: State, table: PolicyTable[Any], plan: Plan, t
     winners = [] if outcome is None else outcome.winners
     tally.matches += 1
     tally.decisions += table.decisions
-    tally.capped += outcome is None or outcome.result != game.results[0]
+    tally.capped += outcome is None or outcome.result in game.cut_off
     tally.rounds[game.rounds(state)] += 1
     tally.wins_by_seat.update(winners)
     tally.group("bot", plan.bots, winners)

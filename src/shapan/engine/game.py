@@ -15,6 +15,7 @@ from shapan.engine.chance import Chance, Stream, key_of
 from shapan.engine.event import Events
 from shapan.engine.kinds import Count, Kind, Seat
 from shapan.engine.options import Option, resolve
+from shapan.engine.plain_board import plain_scene
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Phrase, Scene
 from shapan.engine.state import State
@@ -68,6 +69,8 @@ class Game(Generic[S]):
     most_seats: int = 2
     options: tuple[Option, ...] = ()
     results: tuple[str, ...] = ("win",)
+    cut_off: tuple[str, ...] = ("cap",)
+    """Results that end a match which nobody has won: a turn limit."""
     streams: Mapping[str, Kind] = {}
     actions: Actions = Actions()
     events: Events = Events()
@@ -179,7 +182,7 @@ class Game(Generic[S]):
 
     def refusal_rule(self, state: S) -> str:
         """Return the rule that refuses an answer to a decision that is not asked."""
-        return f"{self.prefix}-2.1"
+        return self.prompts[0].rule if self.prompts else ""
 
     # Positions and answers
 
@@ -198,8 +201,11 @@ class Game(Generic[S]):
     # The browser table and the terminal
 
     def board(self, view: Any, viewer: int, legal: Sequence[int], prompt: Prompt[S] | None) -> Scene:
-        """Return the table as one viewer sees it: a pure function of the view and the viewer's legal actions."""
-        return Scene()
+        """Return the table as one viewer sees it: a pure function of the view and the viewer's legal actions.
+
+        By default a plain one, derived from the kinds of the view.
+        """
+        return plain_scene(view, legal, self.label)
 
     def label(self, view: Any, code: int) -> Phrase:
         """Return the button text of an action: `action.<family>` with its parameters, seen from a view."""

@@ -58,6 +58,10 @@ class Count(Kind):
         self.size = most + 1
 
 
+class Die(Count):
+    """The number on a die, 1..sides; 0 before it is rolled."""
+
+
 class Flag(Kind):
     """Yes or no, written as true or false."""
 

@@ -74,17 +74,27 @@ def _dump(value: Any) -> Any:
     return value.dump() if hasattr(value, "dump") else value
 
 
-def _load(sample: Any, data: Any) -> Any:
-    """Return the value of a dump in the shape of a sample of the same options."""
-    if sample.__class__ is list:
-        if sample and sample[0].__class__ not in (int, bool, str, tuple):
-            return [_load(sample[min(place, len(sample) - 1)], item) for place, item in enumerate(data)]
-        return [tuple(item) if item.__class__ is list else item for item in data]
-    if sample.__class__ is tuple:
-        return tuple(tuple(item) if item.__class__ is list else item for item in data)
-    if sample.__class__ is dict:
-        return dict(data)
-    return sample.load(data) if hasattr(sample, "load") else data
+_LOADS: dict[str, Callable[[Any], Any]] = {
+    **{f"list[{kind}]": list for kind in _PLAIN},
+    "list[tuple[int, ...]]": lambda data: [tuple(row) for row in data],
+    "list[list[int]]": lambda data: [list(row) for row in data],
+    "tuple[int, ...]": tuple,
+    "Chance": Chance.load,
+    "Zone": Zone.load,
+    "list[Zone]": lambda data: [Zone.load(row) for row in data],
+    "dict[int, int]": dict,
+}
+
+
+def _load(kind: str, sample: Any, data: Any) -> Any:
+    """Return the value of a dump by its annotation; values of other classes by the `load` of a sample."""
+    if kind in _LOADS:
+        return _LOADS[kind](data)
+    if hasattr(sample, "load"):
+        return sample.load(data)
+    if kind not in _PLAIN:
+        raise TypeError(f"a state cannot keep a field of the type {kind}")
+    return data
 
 
 @dataclass(slots=True, eq=False)
@@ -126,8 +136,8 @@ class State:
         """Return the state of a dump; this state, made with the same options and seats, gives the shape."""
         cls = self.__class__
         new = cls.__new__(cls)
-        for name, value in zip(field_names(cls), data, strict=True):
-            setattr(new, name, _load(getattr(self, name), value))
+        for item, value in zip(fields(cls), data, strict=True):
+            setattr(new, item.name, _load(str(item.type), getattr(self, item.name), value))
         return new
 
     def encoded(self) -> bytes:
@@ -137,7 +147,7 @@ class State:
     # Zones and knowledge
 
     def zones(self) -> Iterator[tuple[str, Zone]]:
-        """Yield all zones with their names, in the order of the fields."""
+        """Yield all zones with their names, in the order of the fields: zones and lists of zones."""
         for name in field_names(self.__class__):
             value = getattr(self, name)
             if value.__class__ is Zone:

@@ -12,7 +12,7 @@ from typing import Generic, NoReturn
 from shapan.engine.actions import DONE
 from shapan.engine.chance import ScriptError, Stream
 from shapan.engine.prompt import Prompt, S
-from shapan.engine.zone import EVERYONE
+from shapan.engine.zone import EVERYONE, Zone
 
 
 class Finished(BaseException):
@@ -79,6 +79,11 @@ class Table(Generic[S]):
         if chance.scripts and (script := chance.scripts[stream]) is not None:
             return next_scripted(script, stream, pool)
         return pool[chance.number(stream, len(pool))]
+
+    def deal(self, stream: int, source: Zone, target: Zone) -> int:
+        """Draw a card of a zone, uniformly, move it to another and return it."""
+        card = self.draw(stream, source.cards)
+        return self.state.move(source, source.cards.index(card), target)
 
     # What happened
 

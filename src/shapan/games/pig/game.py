@@ -13,10 +13,9 @@ from typing import Annotated, Any, Final
 from shapan.engine.actions import Actions
 from shapan.engine.event import Events
 from shapan.engine.game import Game
-from shapan.engine.kinds import Count, Many, Seat
+from shapan.engine.kinds import Count, Die, Many, Seat
 from shapan.engine.options import Option
 from shapan.engine.prompt import Prompt
-from shapan.engine.scene import Fact, Panel, Phrase, Piece, Scene, Target, Zone
 from shapan.engine.state import State
 from shapan.engine.table import Table
 
@@ -43,7 +42,9 @@ class Pig(State):
     """PIG-1: whose turn it is, what was rolled in it, what each seat has banked."""
 
     target: int = 100
+    round: int = 0
     turn: int = 0
+    number: int = 0
     rolled: int = 0
     banked: list[int] = field(default_factory=list)
 
@@ -53,6 +54,7 @@ class View:
     """Everything is open."""
 
     turn: Annotated[int, Seat(MOST)]
+    number: Annotated[int, Die(6)]
     rolled: Annotated[int, POINTS]
     banked: Annotated[list[int], Many(POINTS, MOST, by_seat=True)]
     target: Annotated[int, POINTS]
@@ -77,9 +79,10 @@ QUESTION: Final = RollOrHold()
 
 def turn_step(state: Pig, table: Table[Pig], seat: int) -> None:
     """PIG-1..5: one turn."""
-    state.turn, state.rolled = seat, 0
+    state.turn, state.rolled, state.number = seat, 0, 0
+    state.round += seat == 0
     while table.ask(QUESTION, seat) == ROLL:
-        number = table.roll(DIE)
+        number = state.number = table.roll(DIE)
         table.tell(ROLLED, seat, number)
         if number == 1:  # PIG-3
             table.tell(LOST, seat, state.rolled)
@@ -109,46 +112,14 @@ class PigGame(Game[Pig]):
         return Pig(target=options["target"], banked=[0] * seats, agenda=[(TURN, 0)])
 
     def view(self, state: Pig, viewer: int) -> View:
-        return View(state.turn, state.rolled, list(state.banked), state.target)
+        return View(state.turn, state.number, state.rolled, list(state.banked), state.target)
 
-    def refusal_rule(self, state: Pig) -> str:
-        return "PIG-1"
+    def rounds(self, state: Pig) -> int:
+        return state.round
 
-    def rate(
-        self,
-        view: View,
-        prompt: Prompt[Pig],
-        seat: int,
-        arg: int,
-        code: int,
-        picked: Sequence[int],
-    ) -> float:
+    def rate(self, view: View, prompt: Prompt[Pig], seat: int, arg: int, code: int, picked: Sequence[int]) -> float:
         enough = view.rolled >= 20 or view.banked[seat] + view.rolled >= view.target
         return float((code == HOLD) == enough)
-
-    def board(self, view: View, viewer: int, legal: Sequence[int], prompt: Prompt[Pig] | None) -> Scene:
-        sum_ = Fact("rolled", Phrase("label.rolled"), view.rolled, big=True)
-        panels = [
-            Panel(
-                seat,
-                state=["turn"] if seat == view.turn else [],
-                facts=[
-                    Fact("banked", Phrase("label.banked"), points, view.target),
-                    *([sum_] if seat == view.turn else []),
-                ],
-            )
-            for seat, points in enumerate(view.banked)
-        ]
-        buttons = [Target(code, self.label(view, code)) for code in legal]
-        heap = Zone("die", "heap", Phrase("label.die"), pieces=[Piece("die", "colony_die")])
-        return Scene(
-            steps=[Phrase("step.turn")],
-            step=0,
-            active=view.turn,
-            zones=[heap],
-            panels=panels,
-            buttons=buttons,
-        )
 
 
 GAME = PigGame()
