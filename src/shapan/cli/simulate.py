@@ -57,7 +57,8 @@ def simulate(
     jobs
         Number of processes, 0 for one on each core; the result is the same; without it 1.
     as_json
-        Print JSON. `capped` counts the matches that ended with a result that nobody won, such as at a limit of rounds; who is ranked first there has won all the same.
+        Print JSON. `capped` counts the matches that ended with a result that nobody won, such as at a limit of
+        rounds; who is ranked first there has won all the same.
 
     """
     found = given.game_of(game)
