@@ -171,9 +171,10 @@ class State:
                 zone.groups[place] = 0
             self.info += 1
             grown = new & ~old
-            for viewer in range(self.seats + 1):
+            learned = self.learned
+            for viewer in range(len(learned)):
                 if grown >> viewer & 1:
-                    self.learned[viewer] += 1
+                    learned[viewer] += 1
 
     def move(self, source: Zone, place: int, target: Zone, at: int = -1) -> int:
         """Move the card at a place to another zone (ordered: to position `at`, else to the end) and return it.
@@ -187,13 +188,13 @@ class State:
         card = source.cards.pop(place)
         mask = source.masks.pop(place)
         group = source.groups.pop(place)
+        spot = len(target.cards)
         if target.ordered:
-            spot = len(target.cards) if at < 0 else at
-        else:
-            spot = 0
+            spot = spot if at < 0 else at
+        elif spot:
             row = (card, mask, group)
-            rows = zip(target.cards, target.masks, target.groups, strict=True)
-            for other in rows:
+            spot = 0
+            for other in zip(target.cards, target.masks, target.groups, strict=True):
                 if other >= row:
                     break
                 spot += 1
