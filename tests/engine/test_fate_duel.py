@@ -105,6 +105,19 @@ def test_a_point_that_is_not_allowed_is_refused_with_its_reason() -> None:
     match.answer(0, DEPLOY.code(5_000 + 2 * RADIUS - EPS, 2_000))
 
 
+@pytest.mark.rule("FTD-1.2", "FTD-3.2")
+def test_a_code_with_other_bits_than_its_parameters_is_refused() -> None:
+    """The same point must not have two codes: logs and hashes would tell them apart."""
+    match = Match(GAME, 2)
+    for bit in (28, 35, 39):
+        assert refused(match, 0, DEPLOY.code(1_500, 2_000) | 1 << bit)[0] == "FTD-1.2"
+    match = at_table()
+    match.answer(0, WALK.code(0))
+    assert refused(match, 0, [STEP.code(3_000, 3_500) | 1 << 30])[0] == "FTD-3.2"
+    assert refused(match, 0, [STEP.code(3_000, SIDE + 1)])[0] == "FTD-3.2"
+    match.answer(0, [STEP.code(3_000, 3_500)])
+
+
 @pytest.mark.rule("FTD-1.2")
 def test_candidates_are_few_and_legal() -> None:
     match = Match(GAME, 2)

@@ -10,6 +10,7 @@ import pytest
 
 from engine.tiny import (
     HIDDEN,
+    NUMBER,
     PICK,
     ROW,
     SECRET,
@@ -92,6 +93,25 @@ def test_a_refusal_names_rule_and_reason_and_changes_nothing() -> None:
     assert refused.value.reason.key == "not_asked"
     assert match.save() == before
     assert all_frames(match) == frames
+
+
+def test_what_is_no_code_is_refused() -> None:
+    """A number that equals a code is not one: the log would hold it."""
+    wrong: list[Any] = [float(PICK.code(1)), str(PICK.code(1)), None, [PICK.code(1)], True]
+    for prompt in (NUMBER, ROW):
+
+        def step(state: Tiny, table: Table[Tiny], prompt: Any = prompt) -> None:
+            ask: Any = table.ask_many if prompt.many else table.ask
+            ask(prompt, 0, 3)
+
+        match = Match(TinyGame(step), 1)
+        for code in wrong:
+            with pytest.raises(Refusal) as refused:
+                match.answer(0, [code])
+            assert refused.value.reason.rule == "TNY-1"
+        with pytest.raises(Refusal):
+            match.answer(0, [PICK.code(1), float(PICK.code(2))])  # type: ignore[list-item]
+        match.answer(0, [PICK.code(1)])
 
 
 def test_check_makes_a_record_and_changes_nothing() -> None:

@@ -7,6 +7,7 @@ Family numbers are written in the source and never reused: logs and trained netw
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import lt
 from typing import Any, Final
 
 from shapan.engine.kinds import Kind
@@ -58,6 +59,15 @@ class Family:
     def has(self, code: int) -> bool:
         """Tell whether a code is of this family."""
         return code >> PARAMETER_BITS == self.number
+
+    def fits(self, code: int) -> bool:
+        """Tell whether a code of this family is the code of its parameters: each within its kind, no bit beside them.
+
+        Lists hold such codes only; where a test decides, a sender may have set other bits.
+        """
+        values = self.values(code)
+        sizes = (kind.size for _, kind in self.parameters)
+        return self.code(*values) == code and all(map(lt, values, sizes))
 
     def value(self, code: int, place: int = 0) -> int:
         """Return one parameter of a code of this family."""

@@ -47,6 +47,8 @@ class Match(Run[S]):
         decision = self._decision(seat)
         codes = list(codes)
         prompt, arg = decision.prompt, decision.arg
+        if not prompt.are_codes(codes):
+            raise Refusal(Reason(prompt.rule, "not_possible"))
         if not prompt.allows(self.live, seat, arg, codes):
             if prompt.many:
                 raise Refusal(prompt.why_not_many(self.live, seat, arg, codes))

@@ -110,6 +110,8 @@ class Prompt(Generic[S]):
 
     def allows(self, state: S, seat: int, arg: int, codes: Sequence[int]) -> bool:
         """Tell whether an answer (one code, or the picks without a closing `DONE`) is legal."""
+        if not self.are_codes(codes):
+            return False
         if not self.many:
             return len(codes) == 1 and self.test(state, seat, arg, codes[0])
         row = list(codes) if self.ordered else sorted(codes)
@@ -118,6 +120,13 @@ class Prompt(Generic[S]):
                 return False
         options = self.next(state, seat, arg, row)
         return not options or DONE in options
+
+    def are_codes(self, codes: Sequence[int]) -> bool:
+        """Tell whether these are codes at all: integers, those of tested families with nothing beside parameters."""
+        if any(code.__class__ is not int for code in codes):
+            return False
+        tested = [family for family in self.families if family.tested]
+        return all(family.fits(code) for code in codes for family in tested if family.has(code))
 
     def only_answer(self, state: S, seat: int, arg: int) -> list[int] | None:
         """Return the answer if there is exactly one, else None."""
