@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from rule_report import named_rules
 
+from rule_report import named_rules
 from shapan.engine.registry import games
 from shapan.engine.text import LANGUAGES, rule_numbers
 
