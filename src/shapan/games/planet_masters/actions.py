@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from shapan.engine.actions import Actions
 from shapan.engine.event import Events
@@ -79,8 +79,24 @@ DO_NO: Final = NO.code()
 
 # The random streams of 13.3
 
+
+class Pips(Count):
+    """The number that a die shows, 1..6.
+
+    [ruling] Another number is an error at its place, `rolls.die.0`, also when it is never drawn (13.3).
+    """
+
+    def __init__(self) -> None:
+        super().__init__(6)
+
+    def number(self, word: Any) -> int:
+        if word == 0 and not isinstance(word, bool):
+            raise ValueError(f"{word!r} is not an integer 1..6")
+        return super().number(word)
+
+
 STREAM_FIRST, STREAM_RACE, STREAM_DIE = range(3)
-STREAMS: Final = {"first_player": SEAT, "race": RACE_ID, "die": Count(6)}
+STREAMS: Final = {"first_player": SEAT, "race": RACE_ID, "die": Pips()}
 
 # The events of 13.5
 

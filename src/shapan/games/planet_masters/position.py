@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from shapan.engine.game import PositionError
-from shapan.engine.kinds import Enum
+from shapan.engine.kinds import UNKNOWN, Enum
 from shapan.engine.view import write
 from shapan.games.planet_masters.actions import (
     DICE,
@@ -16,6 +16,7 @@ from shapan.games.planet_masters.actions import (
     PLANET,
     RACE_ID,
     RACES,
+    ROUNDS,
     WEAPON,
 )
 from shapan.games.planet_masters.formulas import fleet_limit, resources
@@ -68,13 +69,14 @@ def _fail(field: str, message: str, rule: str = "section 2") -> PositionError:
 
 
 class _Reader:
-    """Reads one position; keeps the dice named so far."""
+    """Reads one position; keeps the dice named so far, on boards and in the heaps."""
 
     def __init__(self, rules: Ruleset, seats: int) -> None:
         self.rules = rules
         self.seats = seats
         self.state = new_state(rules, seats)
         self.named: set[int] = set()
+        self.in_heaps: set[int] = set()
 
     def read(self, data: Mapping[str, Any]) -> PlanetMasters:
         known = {*_FIELDS, "attack", "motion"} - {"win_planets"}
@@ -87,7 +89,7 @@ class _Reader:
         if not isinstance(step, str) or step not in _STEPS:
             raise _fail("step", f"{step!r} is not one of build, manage, action")
         state.step = _STEPS[step]
-        state.round = self._integer(data, "round", 1, 1, None)
+        state.round = self._integer(data, "round", 1, 1, ROUNDS.size - 1)
         if self.rules.max_rounds and state.round > self.rules.max_rounds:
             raise _fail(
                 "round",
@@ -99,6 +101,8 @@ class _Reader:
         if first >= 0 and state.first_player != first:
             raise _fail("first_player", f"the option says {first}", "PM-1.3")
         state.active = self._integer(data, "active", state.first_player, 0, self.seats - 1)
+        for name in ("galaxy", "weapon_supply"):
+            self._name_heap(data.get(name))
         self._boards(data.get("seats", [{} for _ in range(self.seats)]))
         self._heap(
             data,
@@ -124,19 +128,11 @@ class _Reader:
         name: str,
         default: int,
         least: int,
-        most: int | None,
+        most: int,
     ) -> int:
         value = data.get(name, default)
-        if (
-            isinstance(value, bool)
-            or not isinstance(value, int)
-            or value < least
-            or (most is not None and value > most)
-        ):
-            raise _fail(
-                name,
-                f"{value!r} is not an integer from {least}" + ("" if most is None else f" to {most}"),
-            )
+        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+            raise _fail(name, f"{value!r} is not an integer from {least} to {most}")
         return value
 
     # Boards
@@ -167,7 +163,7 @@ class _Reader:
         """PM-1.4: given races first; the rest take the first free ones in the order of 4.4."""
         races = self.state.races
         for seat, board in enumerate(boards):
-            if board.get("race") is None and "race" not in board:
+            if "race" not in board:
                 continue
             path = f"seats.{seat}.race"
             if not self.rules.races:
@@ -201,6 +197,14 @@ class _Reader:
                     if "id" in row:
                         self._take(row["id"], name == "colonies", f"{path}.id")
 
+    def _name_heap(self, words: Any) -> None:
+        """Note the dice that a heap names, so that no die without an id takes one of them.
+
+        [ruling] "Named nowhere" (13.2) also means: not in `galaxy` or `weapon_supply`.
+        """
+        if isinstance(words, list):
+            self.in_heaps.update(DICE.index(word) for word in words if word in DICE)
+
     def _take(self, word: Any, colony: bool, path: str) -> int:
         """Note that a die is named. Each die of the match lies in one place only."""
         first, count = (FIRST_COLONY, self.rules.colony_dice) if colony else (FIRST_WEAPON, self.rules.weapon_dice)
@@ -220,8 +224,12 @@ class _Reader:
         name: str,
         kind: Enum,
         table: tuple[int, ...],
-        default: int = -1,
+        default: int = UNKNOWN,
     ) -> int:
+        """Return a face that the die has.
+
+        [ruling] A home die left out shows `exhausted`; where the ruleset has no such face it must be given (13.2).
+        """
         word = row.get(name, kind.word(default))
         try:
             face = kind.number(word)
@@ -241,6 +249,7 @@ class _Reader:
                 die = DICE.index(row["id"])
             else:
                 free = [die for die in pool if die not in self.named]
+                free = [die for die in free if die not in self.in_heaps] or free
                 if not free:
                     raise _fail(path, "there are no more dice of this colour")
                 die = free[0]
@@ -256,6 +265,10 @@ class _Reader:
                 state.fleet[seat].sort()
 
     def _fresh(self, row: Mapping[str, Any], die: int, seat: int, path: str) -> None:
+        """Mark a fresh die.
+
+        [ruling] A fresh die may lie there at the start of a turn too: 13.2 asks only that it is the active seat's.
+        """
         fresh = row.get("fresh", False)
         if not isinstance(fresh, bool):
             raise _fail(f"{path}.fresh", f"{fresh!r} is not true or false")
@@ -286,13 +299,16 @@ class _Reader:
             raise _fail(name, f"no seat owns exactly {words}, but {given} are given")
 
     def _totals(self, data: Mapping[str, Any]) -> None:
-        """Totals may be given if they are right."""
+        """Totals may be given if they are right.
+
+        [ruling] The error stands at the number that is wrong (13.2).
+        """
         for seat, board in enumerate(data.get("seats", [])):
             if "totals" in board:
                 right = write(make_view(self.state))["seats"][seat]["totals"]
                 _check_fields(board["totals"], set(right), f"seats.{seat}.totals")
                 for name, value in board["totals"].items():
-                    if value != right[name]:
+                    if value != right[name] or type(value) is not int:
                         raise _fail(
                             f"seats.{seat}.totals.{name}",
                             f"is {right[name]}, not {value!r}",
