@@ -33,6 +33,13 @@ def position(seats: list[dict[str, Any]], **more: Any) -> Match[Any]:
     return scenario._begin()
 
 
+def scene_of(match: Match[Any], viewer: int) -> Any:
+    """Return what a viewer's table shows now."""
+    decision = match.decisions.get(viewer)
+    legal = [] if decision is None else match.legal(viewer)
+    return GAME.board(match.view(viewer), viewer, legal, None if decision is None else decision.prompt)
+
+
 def dice(*faces: str) -> list[dict[str, str]]:
     return [{"face": face} for face in faces]
 
@@ -248,3 +255,60 @@ def test_both_examples_of_the_format_run() -> None:
     wrong = {**small, "expect": {"position": {"points": 1}}}
     assert [difference.path for difference in run(GAME, wrong).differences] == ["position.points"]
     assert DONE == 0
+
+
+@rule("PM-5.4", "PM-7.6")
+def test_time_out_knows_a_race_face_that_wins() -> None:
+    match = position(
+        [
+            {"race": "gaia", "home": "exhausted", "colonies": dice("exhausted"), "fleet": dice("fortress", "cruiser")},
+            {"race": "mors", "home": "exhausted", "colonies": dice("exhausted", "race")},
+            {},
+        ],
+        position={"step": "action"},
+        options={"colony_face_one": "race"},
+    )
+    match.answer(0, ACTIONS.by_name["conquer"].code(1))
+    assert [ACTIONS.write(code) for code in match.default(0)] == [{"do": "invasion", "die": "w3"}]
+
+
+@rule("PM-5.6")
+def test_naming_oneself_without_weapons_is_refused_for_the_weapons() -> None:
+    match = position([{}, ARMED], position={"step": "action"}, options={"council_unarmed": "off"})
+    with pytest.raises(Refusal) as caught:
+        match.answer(0, COUNCIL.code(0))
+    assert (caught.value.reason.rule, caught.value.reason.key) == ("PM-5.6", "council_unarmed")
+
+
+@rule("PM-5.2")
+def test_no_table_says_who_won_before_the_defender_has_decided() -> None:
+    match = position(
+        [{"home": "exhausted", "fleet": dice("fortress")}, {"home": "influence"}], position={"step": "action"}
+    )
+    match.answer(0, ACTIONS.by_name["conquer"].code(1))
+    assert match.decisions[1].prompt.key == "cancel"
+    verdicts = [scene_of(match, viewer).duel.verdict.key for viewer in range(3)]
+    assert verdicts == ["event.attack_named"] * 3
+    match.answer(1, ACTIONS.by_name["allow"].code())
+    assert scene_of(match, 0).duel.verdict.key == "event.attack_won"
+
+
+@rule("PM-4.1")
+@pytest.mark.parametrize(("option", "marked"), [("off", True), ("on", False)])
+def test_a_fresh_die_says_why_it_stays_only_where_it_does(option: str, marked: bool) -> None:
+    seats = [{"home": "exhausted", "colonies": [{"face": "exhausted", "fresh": True}]}, {}]
+    match = position(seats, position={"step": "manage"}, options={"reroll_fresh_colony": option})
+    pieces = [piece for zone in scene_of(match, 0).panels[0].zones[0].zones for piece in zone.pieces]
+    fresh = next(piece for piece in pieces if piece.id == "w1")
+    assert (fresh.why_not is not None, bool(fresh.targets)) == (marked, not marked)
+
+
+@rule("PM-E26")
+def test_the_ability_is_shown_where_only_a_colony_brings_it() -> None:
+    match = position(
+        [{"race": "mors", "home": "exhausted", "colonies": dice("race")}, {}],
+        position={"step": "action"},
+        options={"colony_face_one": "race"},
+    )
+    assert scene_of(match, 0).panels[0].note is not None
+    assert scene_of(match, 0).panels[1].note is None

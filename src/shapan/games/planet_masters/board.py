@@ -52,7 +52,8 @@ _FACTS: Final = (
 
 def make_scene(view: View, viewer: int, legal: Sequence[int], prompt: Prompt[Any] | None) -> Scene:
     """Return the whole table for a viewer with his legal codes."""
-    targets = _Targets(view, viewer, legal)
+    asked = "" if prompt is None else prompt.key
+    targets = _Targets(view, viewer, legal, asked)
     panels = [_panel(view, seat, targets) for seat in range(len(view.seats))]
     galaxy = Zone(
         "galaxy",
@@ -76,7 +77,7 @@ def make_scene(view: View, viewer: int, legal: Sequence[int], prompt: Prompt[Any
         active=view.active,
         zones=[galaxy, supply],
         panels=panels,
-        duel=_attack(view) or _motion(view),
+        duel=_attack(view, asked) or _motion(view),
         buttons=targets.rest,
     )
 
@@ -84,8 +85,10 @@ def make_scene(view: View, viewer: int, legal: Sequence[int], prompt: Prompt[Any
 class _Targets:
     """The legal codes of the viewer, sorted to the dice, boards and buttons that offer them."""
 
-    def __init__(self, view: View, viewer: int, legal: Sequence[int]) -> None:
+    def __init__(self, view: View, viewer: int, legal: Sequence[int], asked: str) -> None:
         self.view = view
+        self.managing = viewer if asked == "manage" else -1
+        """The seat that is asked which dice to reroll, if it is the viewer."""
         self.by_die: dict[int, list[Target]] = {}
         self.by_seat: dict[int, list[Target]] = {}
         self.rest: list[Target] = []
@@ -114,7 +117,7 @@ class _Targets:
 def _panel(view: View, seat: int, targets: _Targets) -> Panel:
     board = view.seats[seat]
     totals = board.totals
-    working = board.race >= 0 and board.home == RACE
+    working = board.race >= 0 and RACE in (board.home, *(colony.face for colony in board.colonies))
     return Panel(
         seat,
         title=None if board.race < 0 else Phrase(f"race.{RACES[board.race]}"),
@@ -174,8 +177,9 @@ def _planet_table(view: View, seat: int, targets: _Targets) -> Zone:
                 piece = _die(board, die, face, "colony_die", targets, word)
                 if colony.fresh:
                     piece.flags.append("fresh")
-                    piece.why_not = Phrase("why_not.fresh_die")
-                    piece.rule = "PM-4.1"
+                    if seat == targets.managing and not piece.targets:
+                        piece.why_not = Phrase("why_not.fresh_die")
+                        piece.rule = "PM-4.1"
                 pieces.append(piece)
         slots.append(
             _slot(
@@ -237,8 +241,8 @@ def _race_label(board: Board, word: str) -> Phrase:
     return Phrase(f"face.{word}")
 
 
-def _attack(view: View) -> Duel | None:
-    """The two powers side by side, with the dice that make them."""
+def _attack(view: View, asked: str) -> Duel | None:
+    """The two powers side by side, with the dice that make them. Who has won is said only once it is sure (PM-5.2)."""
     if view.attack is None:
         return None
     attacker, defender = view.attack.attacker, view.attack.defender
@@ -262,7 +266,7 @@ def _attack(view: View) -> Duel | None:
     ]
     won = mine > theirs
     verdict = Phrase(
-        "event.attack_won" if won else "event.attack_failed",
+        "event.attack_won" if asked in ("spoils", "discard_excess") else "event.attack_named",
         {"seat": {"seat": attacker}, "defender": {"seat": defender}},
     )
     return Duel(sides, ">" if won else "≤", verdict, "PM-5.3")

@@ -48,10 +48,8 @@ class AskAction(Prompt[PlanetMasters]):
     def why_not(self, state: PlanetMasters, seat: int, arg: int, code: int) -> Reason:
         if CONQUER.has(code):
             return Reason("PM-5.1", "oneself")
-        return Reason(
-            "PM-5.6",
-            "council_self" if COUNCIL.value(code) == seat else "council_unarmed",
-        )
+        oneself = COUNCIL.value(code) == seat and not state.ruleset.council_self
+        return Reason("PM-5.6", "council_self" if oneself else "council_unarmed")
 
 
 ASK_ACTION = AskAction()

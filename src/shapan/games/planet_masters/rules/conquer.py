@@ -34,14 +34,12 @@ from shapan.games.planet_masters.actions import (
     E_PRESSURE,
     FIGHTER,
     FORTRESS,
-    INFLUENCE,
     INVASION,
     PRESSURE,
-    RESOURCE,
     STREAM_DIE,
     TRANSPORTER,
 )
-from shapan.games.planet_masters.formulas import attack, defense, fleet_limit, influence
+from shapan.games.planet_masters.formulas import attack, defense, fleet_limit, influence, is_win_face
 from shapan.games.planet_masters.rules.build import colony_effect, roll_colony
 from shapan.games.planet_masters.rules.ending import check_point
 from shapan.games.planet_masters.state import PlanetMasters
@@ -73,7 +71,10 @@ def conquer(state: PlanetMasters, table: Table[PlanetMasters], attacker: int, de
 
 
 def cancelled(state: PlanetMasters, table: Table[PlanetMasters], attacker: int, defender: int) -> bool:
-    """PM-5.2: a defender with more influence may cancel, before any power is compared."""
+    """PM-5.2: a defender with more influence may cancel, before any power is compared.
+
+    [ruling] The comparison is told before every attack, also where nobody can cancel, so that the log says why.
+    """
     mine, theirs = influence(state, attacker), influence(state, defender)
     table.tell(E_INFLUENCE, attacker, mine, defender, theirs)
     if not state.ruleset.influence_cancel or theirs <= mine:
@@ -107,7 +108,10 @@ def invade(
     defender: int,
     die: int,
 ) -> None:
-    """PM-5.4 a: the colony is rolled onto the attacker's table; check point; then the defender's excess."""
+    """PM-5.4 a: the colony is rolled onto the attacker's table; check point; then the defender's excess.
+
+    [ruling] A chain of gains from the captured die (PM-E26) ends before the check point, as PM-0.5 wants it.
+    """
     before = state.faces[die]
     state.colonies[defender].remove(die)
     state.give_colony(attacker, die)
@@ -163,12 +167,17 @@ class AskSpoils(Prompt[PlanetMasters]):
         return [*codes, DO_PRESSURE, DO_DECLINE]
 
     def default(self, state: PlanetMasters, seat: int, arg: int) -> int:
-        colonies, fleet = state.colonies[state.defender], state.fleet[state.defender]
-        good = [die for die in colonies if state.faces[die] in (RESOURCE, INFLUENCE)] or colonies
+        """Section 5: a colony, on a win face first; else the strongest weapon die; else pressure.
+
+        [ruling] "On a win face" means as it lies, so by the race of the defender (PM-7.6, PM-E26).
+        """
+        defender = state.defender
+        colonies, fleet = state.colonies[defender], state.fleet[defender]
+        good = [die for die in colonies if is_win_face(state, defender, die)] or colonies
         if good:
             return INVASION.codes[good[0]]
         if fleet:
-            return DESTRUCTION.codes[strongest(state, state.defender)]
+            return DESTRUCTION.codes[strongest(state, defender)]
         return DO_PRESSURE
 
     def why_not(self, state: PlanetMasters, seat: int, arg: int, code: int) -> Reason:
