@@ -90,6 +90,9 @@ def win_faces(state: PlanetMasters, seat: int) -> int:
 
 
 def has_won(state: PlanetMasters, seat: int) -> bool:
-    """PM-6.1: enough planet dice, and every one of them on a win face."""
+    """PM-6.1: enough planet dice, and every one of them on a win face.
+
+    [ruling] `n_plus_1` means at least N+1, as the integers of `win_planets` do (PM-E23).
+    """
     owned = 1 + len(state.colonies[seat])
     return owned >= state.ruleset.win_planets and win_faces(state, seat) == owned

@@ -91,10 +91,17 @@ class PlanetMastersGame(Game[PlanetMasters]):
         show_votes(view, answers)
 
     def on_leave(self, state: PlanetMasters, table: Table[PlanetMasters], seat: int) -> None:
-        """PM-E25: a player who leaves is replaced; N does not change."""
+        """PM-E25: a player who leaves is replaced; N does not change.
+
+        [ruling] The bot that takes over is the simplest: it gives the default answers of section 5.
+        """
         table.tell(E_LEFT, seat)
 
     def refusal_rule(self, state: PlanetMasters) -> str:
+        """Return the rule that refuses who is not asked (13.4).
+
+        [ruling] So it also refuses an entry for what the engine answers by itself, and any answer after the end.
+        """
         return "PM-1.4" if state.step == SETUP else "PM-2.1"
 
     def exists(self, state: PlanetMasters, kind: Kind, value: int) -> bool:

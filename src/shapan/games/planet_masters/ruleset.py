@@ -15,6 +15,7 @@ from shapan.games.planet_masters.actions import (
     PLANET_FACES,
     RACE,
     RACES,
+    ROUNDS,
     WEAPON_FACES,
 )
 
@@ -92,7 +93,7 @@ OPTIONS: Final = (
     Option("vote_mode", "simultaneous", ("simultaneous", "sequential"), rule="PM-5.8"),
     Option("council_self", "on", _ON_OFF, rule="PM-5.6"),
     Option("council_unarmed", "on", _ON_OFF, rule="PM-5.6"),
-    Option("max_rounds", 100, least=0, most=9_999, rule="PM-6.5", common=True),
+    Option("max_rounds", 100, least=0, most=ROUNDS.size - 1, rule="PM-6.5", common=True),
     Option("exp_new_races", "off", ("off",), refused=_NO_RULES),
     Option("exp_solium_sphaera", "off", ("off",), refused=_NO_RULES),
     Option("exp_characters_politics", "off", ("off",), refused=_NO_RULES),
@@ -139,7 +140,11 @@ class Ruleset:
 
 
 def resolve_options(given: Mapping[str, Any], seats: int) -> dict[str, Any]:
-    """PM-E30: check the options, alone and together. Raises OptionError naming the option."""
+    """PM-E30: check the options, alone and together. Raises OptionError naming the option.
+
+    [ruling] `players` that are not the seats are an error at `players`; `max_rounds` goes up to 9,999, the highest
+    round that events, views and observations have room for; options that other options make idle are no error.
+    """
     options = resolve(OPTIONS, dict(given))
     if options["players"] not in (None, seats):
         raise OptionError("players", f"{options['players']} is not the number of seats, {seats}")

@@ -105,7 +105,11 @@ class Motion:
 
 @dataclass(slots=True)
 class View:
-    """The whole table."""
+    """The whole table.
+
+    [ruling] Beside the fields of a position it has `win_planets`, which the table needs; before the first turn `active`
+    is unknown (null).
+    """
 
     step: Annotated[int, Enum(STEP_WORDS, "step")]
     round: Annotated[int, ROUNDS]

@@ -104,7 +104,10 @@ def roll_colony(state: PlanetMasters, table: Table[PlanetMasters], die: int) -> 
 
 
 def colony_effect(state: PlanetMasters, table: Table[PlanetMasters], seat: int, face: int) -> None:
-    """PM-E26: where abilities work on colonies, a gaining race gains for each colony it rolls to `race`."""
+    """PM-E26: where abilities work on colonies, a gaining race gains for each colony it rolls to `race`.
+
+    [ruling] It is told as PM-4.2 outside Manage too, and also if the Galaxy is empty; then PM-3.6 follows.
+    """
     if face == RACE and RACE_GAIN[state.races[seat]]:
         table.tell(E_SURVIVAL, seat)
         gain_colony(state, table, seat, fresh=False)

@@ -47,7 +47,10 @@ def council(state: PlanetMasters, table: Table[PlanetMasters], proposer: int, ca
 
 
 def take_votes(state: PlanetMasters, table: Table[PlanetMasters], proposer: int) -> None:
-    """PM-5.7, PM-5.8, PM-5.11: everybody votes, at once and hidden until all are in; or one after another."""
+    """PM-5.7, PM-5.8, PM-5.11: everybody votes, at once and hidden until all are in; or one after another.
+
+    [ruling] Votes are told from the seat after the proposer on; given at once, their order means nothing.
+    """
     order = [(proposer + 1 + turn) % state.seats for turn in range(state.seats)]
     if state.ruleset.sequential:
         for seat in order:

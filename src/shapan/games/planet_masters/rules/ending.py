@@ -19,7 +19,10 @@ RESULTS = ("win", "cap")
 
 
 def check_point(state: PlanetMasters, table: Table[PlanetMasters]) -> None:
-    """PM-0.5, PM-6.2, PM-6.3: test the victory, active player first, then in seat order."""
+    """PM-0.5, PM-6.2, PM-6.3: test the victory, active player first, then in seat order.
+
+    [ruling] All players are tested whoever rolled: losing a blocking colony can win the game under `win_planets`.
+    """
     if state.ruleset.win_check == ANY_TIME:
         for seat in range(state.active, state.active + state.seats):
             test_seat(state, table, seat % state.seats)
@@ -28,7 +31,10 @@ def check_point(state: PlanetMasters, table: Table[PlanetMasters]) -> None:
 
 
 def start_of_turn_check(state: PlanetMasters, table: Table[PlanetMasters]) -> None:
-    """PM-6.7: `own_turn` also tests at the start of the turn, before Build."""
+    """PM-6.7: `own_turn` also tests at the start of the turn, before Build.
+
+    [ruling] The cap of the last round comes before the start of a turn that is no longer played.
+    """
     if state.ruleset.win_check == OWN_TURN:
         test_seat(state, table, state.active)
 

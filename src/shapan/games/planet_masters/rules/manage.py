@@ -46,7 +46,11 @@ def reroll_planet(state: PlanetMasters, table: Table[PlanetMasters], seat: int, 
 
 
 def survival_pressure(state: PlanetMasters, table: Table[PlanetMasters], seat: int, dice: list[int]) -> None:
-    """PM-4.2, PM-E7: a gaining race gains a colony for each die of the batch that now shows `race`."""
+    """PM-4.2, PM-E7: a gaining race gains a colony for each die of the batch that now shows `race`.
+
+    [ruling] The ability is told even if the Galaxy is empty and PM-3.6 follows; under PM-E26 the dice of the batch are
+    counted once all are placed, and each gain ends its chain before the next.
+    """
     if state.races[seat] >= 0 and RACE_GAIN[state.races[seat]]:
         for _ in range(sum(state.faces[die] == RACE for die in dice)):
             table.tell(E_SURVIVAL, seat)
@@ -54,7 +58,10 @@ def survival_pressure(state: PlanetMasters, table: Table[PlanetMasters], seat: i
 
 
 def manageable(state: PlanetMasters, seat: int) -> list[int]:
-    """PM-4.1: own planet dice without those a Transporter brought in this turn (unless the option allows them)."""
+    """PM-4.1: own planet dice without those a Transporter brought in this turn (unless the option allows them).
+
+    [ruling] Under the option a rerolled fresh die keeps its mark; PM-2.2 takes it off.
+    """
     if not state.fresh or state.ruleset.reroll_fresh:
         return state.planets(seat)
     return [die for die in state.planets(seat) if die not in state.fresh]
