@@ -29,7 +29,7 @@ def test_game_keeps_the_laws(game: Game[Any]) -> None:
 
 @pytest.mark.slow
 def test_game_keeps_the_laws_at_length(game: Game[Any]) -> None:
-    report = check(game, seed=2)
+    report = check(game, matches=120, decisions=5_000, seed=2)
     assert report.passed, str(report)
 
 
