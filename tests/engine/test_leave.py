@@ -161,3 +161,12 @@ def test_a_clone_leaves_alone() -> None:
     assert match.waiting == [1]
     pick(clone, 0, 1)
     assert clone.waiting == [0]
+
+
+def test_a_seat_that_has_left_does_not_close_the_way_back() -> None:
+    match = Match(TinyGame(choose(2), choose(0), choose(1), choose(0)), 3, undo=FRIENDLY)
+    match.leave(1)
+    pick(match, 2, 0)
+    pick(match, 0, 0)
+    assert match.waiting == [0]
+    assert match.may_undo(0)

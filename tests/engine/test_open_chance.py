@@ -94,7 +94,7 @@ def test_clones_save_and_replay_of_open_draws() -> None:
     assert clone.live.notes == [1, 2, 1]
     assert match.live.notes == [1, 2, 3]
     for replay in (False, True):
-        again = Match.load(match.game, match.save(), replay=replay, open_chance=True)
+        again = Match.load(match.game, match.save(), replay=replay)
         assert again.live.encoded() == match.live.encoded()
         assert again.waiting == [0]
 

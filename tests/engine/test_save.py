@@ -26,6 +26,7 @@ from shapan.engine.game import Game
 from shapan.engine.match import FRIENDLY, Frozen, Match, random_answer
 from shapan.engine.stretch import BOT
 from shapan.games.pig import GAME as PIG
+from shapan.games.pig.game import HOLD, ROLL
 
 MIXED = TinyGame(deal(2), choose(0), quietly(1), all_at_once(), play(0), roll, play(1), choose(2))
 
@@ -194,3 +195,25 @@ def test_a_clone_of_an_open_set_keeps_its_answers_to_itself() -> None:
     assert match.waiting == [0, 2]
     assert match.frame(3).answered == [1]
     assert clone.waiting == [1, 2]
+
+
+def test_a_match_from_a_position_is_kept_with_it() -> None:
+    state = PIG.start({}, 2, 1)
+    state.banked[0] = 90
+    match = Match(PIG, 2, state=state, seed=4, hashes=False)
+    match.answer(0, ROLL)
+    match.answer(0, HOLD)
+    data = json.loads(json.dumps(match.save()))
+    for replay in (False, True):
+        again = Match.load(PIG, data, replay=replay)
+        assert again.live.banked == match.live.banked
+        assert again.ask_hash() == match.ask_hash()
+
+
+def test_open_chance_is_kept() -> None:
+    match = Match(PIG, 2, seed=4, open_chance=True)
+    match.answer(0, ROLL)
+    match.fall(5)
+    data = json.loads(json.dumps(match.save()))
+    for replay in (False, True):
+        assert Match.load(PIG, data, replay=replay).live.rolled == 5

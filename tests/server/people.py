@@ -105,7 +105,7 @@ def new_id() -> str:
 
 def pig_choice(frame: Data) -> int:
     """Roll until 10 are there."""
-    rolled = frame["scene"]["panels"][frame["viewer"]]["facts"][1]["value"]
+    rolled = next(zone["count"] for zone in frame["scene"]["zones"] if zone["id"] == "rolled")
     return PIG_HOLD if rolled >= 10 else PIG_ROLL
 
 

@@ -81,7 +81,9 @@ class Family:
 class Actions:
     """The families of one game, with their JSON form `{"do": name, parameter: word}`."""
 
-    def __init__(self) -> None:
+    def __init__(self, done: bool = True) -> None:
+        self.done = done
+        """Whether {"do": "done"} is an answer of this game: some question may be declined, some window passed."""
         self.by_number: dict[int, Family] = {}
         self.by_name: dict[str, Family] = {}
 
@@ -113,7 +115,7 @@ class Actions:
     def read(self, entry: Mapping[str, Any]) -> int:
         """Return the code of a JSON form. Raises ValueError whose first argument is the field, second the reason."""
         name = entry.get("do")
-        if name == "done" and "done" not in self.by_name:
+        if name == "done" and self.done and "done" not in self.by_name:
             return DONE
         family = self.by_name.get(name) if isinstance(name, str) else None
         if family is None:

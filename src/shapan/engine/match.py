@@ -95,7 +95,11 @@ class Match(Run[S]):
         seat, codes = record["seat"], list(record["answer"])
         decision = self.decisions.get(seat)
         if verify:
-            if decision is None or decision.ordinal != record["ordinal"] or record["hash"] != self.ask_hash():
+            if (
+                decision is None
+                or decision.ordinal != record["ordinal"]
+                or (self.hashes and record["hash"] != self.ask_hash())
+            ):
                 raise Frozen(f"record {len(self.log)}: another question or another state than when it was stored")
             if not decision.prompt.allows(self.live, seat, decision.arg, codes):
                 raise Frozen(f"record {len(self.log)}: the answer is no longer legal")
@@ -149,7 +153,7 @@ class Match(Run[S]):
         """Return (stretch, entry) of the seat's last answer if the way back is open, else None."""
         if self.forfeited is not None or seat in self.left or (self.pending is None and not self.live.agenda):
             return None
-        friendly = (BOT, CLOCK, ENGINE) if self.undo_mode == FRIENDLY else (ENGINE,)
+        friendly = (BOT, CLOCK, ENGINE, LEFT) if self.undo_mode == FRIENDLY else (ENGINE, LEFT)
         pending = self.pending
         if pending is not None and any(by not in friendly for other, by in pending.by.items() if other != seat):
             return None
@@ -298,19 +302,22 @@ class Match(Run[S]):
         game: Game[S],
         data: Mapping[str, Any],
         replay: bool = False,
-        open_chance: bool = False,
     ) -> Self:
         """Return a saved match, from its quiet point or, with `replay`, by playing its whole log again.
 
         Raises Frozen if the rules of today ask something else than what was answered.
         """
+        options, seats, key = data["options"], data["seats"], bytes.fromhex(data["key"])
+        start = data.get("start")
         new = cls(
             game,
-            data["seats"],
-            data["options"],
-            bytes.fromhex(data["key"]),
+            seats,
+            options,
+            key,
             data["undo"],
-            open_chance,
+            data.get("open_chance", False),
+            None if start is None else game.start(options, seats, key).load(start),
+            data.get("hashes", True),
         )
         if replay or data["rules_version"] != game.rules_version or "quiet" not in data:
             for record in data["log"]:

@@ -58,6 +58,8 @@ class Run(Generic[S]):
         self.decisions: dict[int, Decision[S]] = {}
         self.leaving: list[int] = []
         self.forfeited: Outcome | None = None
+        self.start = None if state is None else state.dump()
+        """The position that the match began with, as a dump; None after the usual set-up."""
         self._begin(game.start(options or {}, seats, self.key) if state is None else state)
 
     def _begin(self, snapshot: S) -> None:

@@ -25,6 +25,9 @@ def saved(match: Match[Any]) -> dict[str, Any]:
         "options": match.given_options,
         "key": match.key.hex(),
         "undo": match.undo_mode,
+        "open_chance": match.open_chance,
+        "hashes": match.hashes,
+        "start": match.start,
         "log": list(match.log),
         "quiet": {
             "stretches": [

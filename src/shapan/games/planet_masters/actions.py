@@ -47,7 +47,7 @@ VOTE: Final = Enum(("no", "yes"), "label")
 POINTS: Final = Count(99)
 ROUNDS: Final = Count(9_999)
 
-ACTIONS: Final = Actions()
+ACTIONS: Final = Actions(done=False)
 CHOOSE_RACE: Final = ACTIONS.family(1, "choose_race", race=RACE_ID)
 BUILD: Final = ACTIONS.family(2, "build")
 REROLL: Final = ACTIONS.family(3, "reroll", die=DIE)
