@@ -1,0 +1,70 @@
+"""Bots: they choose what is offered, from a view alone, the same again for the same decision."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from shapan import bots
+from shapan.bots import bot as module
+from shapan.bots.bot import GreedyBot, RandomBot
+from shapan.engine.chance import Stream
+from shapan.engine.match import Match
+from shapan.engine.registry import games
+from shapan.engine.table import PolicyTable
+
+
+@pytest.fixture
+def listed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let a test add bots without leaving them behind."""
+    monkeypatch.setattr(module, "_BOTS", dict(module._BOTS))
+    module._scan.cache_clear()
+    yield
+    module._scan.cache_clear()
+
+
+@pytest.mark.parametrize("game", games().values(), ids=list(games()))
+@pytest.mark.parametrize("name", ["greedy", "random"])
+def test_a_bot_answers_every_question_of_a_match(game: Any, name: str) -> None:
+    match = Match(game, game.least_seats, seed=5, hashes=False)
+    bot = bots.find(name)
+    for _ in range(300):
+        if match.over:
+            break
+        seat = match.waiting[-1]
+        codes = bots.answer(bot, match, seat)
+        assert codes == bots.answer(bot, match, seat)
+        match.answer(seat, codes, by="bot")
+
+
+@pytest.mark.parametrize("game", games().values(), ids=list(games()))
+def test_a_policy_of_bots_plays_a_match_out(game: Any) -> None:
+    seats = game.most_seats
+    state = game.start({}, seats, 9)
+    mixed = {seat: (GreedyBot(), RandomBot())[seat % 2] for seat in range(seats)}
+    table = PolicyTable(state, bots.policy(game, mixed, Stream(1)))
+    game.play_out(state, table)
+    assert game.outcome(state) is not None
+
+
+def test_an_unknown_bot_is_answered_with_those_that_there_are() -> None:
+    with pytest.raises(bots.UnknownBot, match="greedy, random"):
+        bots.find("grandmaster")
+
+
+@pytest.mark.usefixtures("listed")
+def test_a_bot_is_added_by_hand_or_by_an_entry_point(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Bold(RandomBot):
+        name = "bold"
+
+    class Shy(RandomBot):
+        name = "shy"
+
+    entry = SimpleNamespace(load=lambda: Shy)
+    monkeypatch.setattr(module, "entry_points", lambda group: [entry] if group == "shapan.bots" else [])
+    bots.register(Bold())
+    assert {"bold", "shy", "greedy", "random"} == set(bots.names())
+    assert bots.find("shy").name == "shy"
