@@ -6,6 +6,7 @@ texts under `event.<key>`, and the rule number belongs to the key.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -96,3 +97,42 @@ class Events:
             for (name, parameter), value in zip(kind.secret, event.secret, strict=False):
                 words[name] = parameter.phrase(value)
         return {"key": key, "rule": kind.rule, "with": words}
+
+
+class History:
+    """The events of closed stretches, with what each viewer has been told of them found only once."""
+
+    __slots__ = ("_told", "events")
+
+    def __init__(self, events: Iterable[Event] = ()) -> None:
+        self.events = list(events)
+        self._told: dict[int, tuple[int, list[Event]]] = {}
+
+    def __len__(self) -> int:
+        return len(self.events)
+
+    def __iter__(self) -> Iterator[Event]:
+        return iter(self.events)
+
+    def add(self, events: Sequence[Event]) -> None:
+        """Append events."""
+        self.events += events
+
+    def cut(self, length: int) -> None:
+        """Forget the events from a number on."""
+        del self.events[length:]
+        self._told = {viewer: row for viewer, row in self._told.items() if row[0] <= length}
+
+    def copy(self) -> History:
+        """Return an independent copy."""
+        new = History(self.events)
+        new._told = {viewer: (seen, row[:]) for viewer, (seen, row) in self._told.items()}
+        return new
+
+    def told(self, viewer: int) -> list[Event]:
+        """Return the events that a viewer has been told, in order; not to be changed."""
+        seen, row = self._told.get(viewer, (0, []))
+        if seen < len(self.events):
+            row += [event for event in self.events[seen:] if event.seen_by(viewer)]
+            self._told[viewer] = (len(self.events), row)
+        return row

@@ -197,7 +197,7 @@ class Match(Run[S]):
         del self.stretches[number + 1 :]
         stretch = self.stretches[number]
         del stretch.entries[place:]
-        del self.history[stretch.first_event :]
+        self.history.cut(stretch.first_event)
         self._run()
         for viewer in range(self.seats + 1):
             if self.event_count(viewer) < before[viewer]:
@@ -230,13 +230,14 @@ class Match(Run[S]):
 
     def event_count(self, viewer: int) -> int:
         """Return how many events a viewer has been told."""
-        told = sum(event.seen_by(viewer) for event in self.history)
-        return told + sum(event.seen_by(viewer) for event in self.events)
+        return len(self.history.told(viewer)) + sum(event.seen_by(viewer) for event in self.events)
 
     def events_for(self, viewer: int, after: int = 0) -> list[dict[str, Any]]:
         """Return the events told to a viewer, from number `after` on; numbered for him alone, without gaps."""
-        told = [event for event in (*self.history, *self.events) if event.seen_by(viewer)]
-        return [self.game.events.phrase(event, viewer) for event in told[after:]]
+        old = self.history.told(viewer)
+        now = [event for event in self.events if event.seen_by(viewer)]
+        told = [*old[after:], *now] if after < len(old) else now[after - len(old) :]
+        return [self.game.events.phrase(event, viewer) for event in told]
 
     def view(self, viewer: int) -> Any:
         """Return the game's view for a viewer, with what he may know of answers to an incomplete question."""

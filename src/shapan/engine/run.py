@@ -12,7 +12,7 @@ from typing import Any, Generic, Self
 
 from shapan.engine.chance import ScriptError, key_of
 from shapan.engine.decision import Decision, Refusal
-from shapan.engine.event import Event
+from shapan.engine.event import Event, History
 from shapan.engine.game import Game, Outcome
 from shapan.engine.prompt import Reason, S
 from shapan.engine.stretch import LEFT, Pending, StepTable, Stretch, Suspend, entry_of
@@ -50,7 +50,7 @@ class Run(Generic[S]):
         self.open_chance = open_chance
         self.hashes = hashes
         self.log: list[dict[str, Any]] = []
-        self.history: list[Event] = []
+        self.history = History()
         """Events of closed stretches."""
         self.left: set[int] = set()
         self.epochs = [0] * (seats + 1)
@@ -123,7 +123,7 @@ class Run(Generic[S]):
         if not table.stretch.entries and stretch.mark is None and not table.events:
             stretch.snapshot = state.copy()
             return stretch, table
-        self.history += table.events
+        self.history.add(table.events)
         new = Stretch(state.copy(), first_event=len(self.history))
         self.stretches.append(new)
         while len(self.stretches) > 1 and self.stretches[1].snapshot.info != state.info:
@@ -164,7 +164,8 @@ class Run(Generic[S]):
             self._run()
         except ScriptError:  # a scripted stream ran dry: stand where the question was asked
             self.stretches = before
-            del last.entries[answered:], self.history[told:]
+            del last.entries[answered:]
+            self.history.cut(told)
             self._run_once()
             raise
 
@@ -220,7 +221,7 @@ class Run(Generic[S]):
         """Return an independent match in the same situation; the snapshot is shared, for it never changes."""
         new = self._bare()
         new.stretches = [Stretch(s.snapshot, list(s.entries), s.first_event, s.mark_at, s.mark) for s in self.stretches]
-        new.history = list(self.history)
+        new.history = self.history.copy()
         new.decisions = dict(self.decisions)
         new._run_once()
         if self.pending is not None and new.pending is not None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from shapan.engine.decision import Decision, Frozen
-from shapan.engine.event import Event
+from shapan.engine.event import Event, History
 from shapan.engine.game import Outcome
 from shapan.engine.stretch import Entry, Stretch
 
@@ -65,7 +65,7 @@ def restore(match: Match[Any], data: Mapping[str, Any]) -> None:
         )
         for dump, entries, first in quiet["stretches"]
     ]
-    match.history = [Event.load(event) for event in quiet["history"]]
+    match.history = History(Event.load(event) for event in quiet["history"])
     match.ordinals = list(quiet["ordinals"])
     match.epochs = list(quiet["epochs"])
     match.left = set(quiet["left"])

@@ -29,7 +29,7 @@ class World(Match[S]):
         if last.mark is not None:  # a world of a world: the later mark stands behind the earlier one's answers
             raise ValueError("sample from the match, or from a world at a quiet point")
         self.stretches = [Stretch(last.snapshot, list(last.entries), last.first_event, at, mark)]
-        self.history = list(match.history)
+        self.history = match.history.copy()
         self.decisions = dict(match.decisions)
         self._run_once()
         self._redraw(match, seat, Stream(mark.seed))
