@@ -56,7 +56,9 @@ def new_game(name: str, /, *, dir: Path | None = None) -> None:  # noqa: A002 - 
         (root / path).write_text(text, encoding="utf-8")
     print(f"{name} is in {root / _folders(name, inside)[0]}")
     if inside:
-        print(f"Try it: shapan play {name}; shapan check {name}; pytest tests/games/{name}")
+        print("Try it:")
+        for line in (f"play play {name}", f"play check {name}", f"test tests/games/{name}"):
+            print(f"  ./scripts/{line}")
     else:
         print(f"Install it beside Shapan (uv pip install -e {name}), then: shapan play {name}; shapan check {name}")
 

@@ -20,6 +20,7 @@ from shapan.engine.scene import (
 )
 from shapan.games.planet_masters.actions import (
     ACTIONS,
+    CHOOSE_RACE,
     CONQUER,
     COUNCIL,
     DESTRUCTION,
@@ -102,7 +103,7 @@ class _Targets:
         target = Target(
             code,
             label(self.view, code),
-            Phrase(f"action_help.{help_key(code)}"),
+            _help(code),
             family.name,
         )
         if family in (REROLL, MANAGE, INVASION, DESTRUCTION, DISCARD, LOSE):
@@ -303,6 +304,14 @@ def help_key(code: int) -> str:
     """Return the key of an action's texts; `manage` is one pick of its batch."""
     name = ACTIONS.of(code).name
     return "manage_pick" if name == "manage" else name
+
+
+def _help(code: int) -> Phrase:
+    """Return what an action does: of a race that may be taken, what its ability does."""
+    family = ACTIONS.of(code)
+    if family is CHOOSE_RACE:
+        return Phrase(f"ability_help.{RACES[family.value(code)]}")
+    return Phrase(f"action_help.{help_key(code)}")
 
 
 def label(view: View, code: int) -> Phrase:
