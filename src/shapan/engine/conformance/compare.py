@@ -70,7 +70,7 @@ class Differing:
 
     def __str__(self) -> str:
         first, second = _plain(self.old), _plain(self.new)
-        paths = difference(first, second)
+        paths = [path.lstrip(".") for path in difference(first, second)]
         if not paths:
             return "the same values, written in another order"
         rows = [f"{path or '(all)'}: {_short(at(first, path))} / {_short(at(second, path))}" for path in paths]
