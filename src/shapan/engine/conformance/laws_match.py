@@ -34,7 +34,8 @@ def legal(run: Run) -> None:
             if code not in run.codes_seen:
                 if len(run.codes_seen) < MOST_SEEN:
                     run.codes_seen[code] = None
-                _stable(run, code)
+                if code != DONE or run.game.actions.done:  # else it only ends a row of picks
+                    _stable(run, code)
         allowed = (
             not codes
             or decision.prompt.many
