@@ -127,6 +127,19 @@ def _asked(run: Run, viewer: int, seat: int, decision: Decision[Any], copy: Any)
     if decision.prompt.open:
         old = _options(decision, run.match.live, [])
         run.expect("open_prompt", old == new, f"viewer {viewer} cannot know seat {seat}'s list: {old[:6]} / {new[:6]}")
+    if decision.prompt.secret:
+        _shadow(run, seat, decision, copy)
+
+
+def _shadow(run: Run, seat: int, decision: Decision[Any], copy: Any) -> None:
+    """The shadow of an answer is a function of the answer, whatever the prompt has been asked in between."""
+    prompt = decision.prompt
+    shadows = []
+    codes = random_answer(prompt, run.match.live, seat, decision.arg, run.dice)
+    for state in (run.match.live, copy):
+        _options(decision, state, [])
+        shadows.append(prompt.shadow(codes))
+    run.expect("shadow", shadows[0] == shadows[1], f"{codes} has the shadows {shadows} in two worlds")
 
 
 # Resampling itself
