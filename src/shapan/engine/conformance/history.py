@@ -6,29 +6,40 @@ events, prompts, timing, undo, or through a local variable of a rule that outliv
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from shapan.engine.chance import Stream
 from shapan.engine.conformance.compare import Differing, encode
 from shapan.engine.conformance.laws_knowledge import fresh
 from shapan.engine.conformance.play import Run
-from shapan.engine.match import Match, random_answer
+from shapan.engine.match import Frame, Match, random_answer
 from shapan.engine.prompt import Prompt
 from shapan.engine.stretch import StepTable, Stretch
 from shapan.engine.world import World
 
 STEPS = 14
+SHORT = 60
+MORE = 6
+SPLIT = 5
+"""Once in so many decisions of the viewer both worlds are made one."""
 AFTER = 6
+DRAWS = 6
+"""One of so many draws falls otherwise."""
 TRIES = 48
 
 
 class TwinTable(StepTable[Any]):
-    """A table that can pass several marks of sampling in one stretch."""
+    """A table that can pass several marks of sampling in one stretch, and let one draw fall otherwise."""
 
-    __slots__ = ("marks", "passed")
+    __slots__ = ("drawn", "marks", "other", "passed")
 
     marks: list[tuple[int, int, str]]
     passed: int
+    drawn: int
+    """Draws since the sample, or since the stretch began."""
+    other: int
+    """Which of them falls otherwise, 0 for none."""
 
     def ask(self, prompt: Prompt[Any], seat: int, arg: int = 0) -> int:
         return int(self._next(prompt, [seat], arg, many=False, together=False))
@@ -41,17 +52,34 @@ class TwinTable(StepTable[Any]):
             self.state.chance.rekey(Stream(seed + "key").number(2**24).to_bytes(16, "little"))
             self.resample(self.state, seat, Stream(seed))
 
+    def roll(self, stream: int, sides: int = 6) -> int:
+        return self._fallen(super().roll(stream, sides), range(1, sides + 1))
+
+    def draw(self, stream: int, pool: Sequence[int]) -> int:
+        return self._fallen(super().draw(stream, pool), pool)
+
+    def _fallen(self, value: int, pool: Sequence[int]) -> int:
+        if self.stretch.mark is not None:  # before the sample
+            return value
+        self.drawn += 1
+        others = sorted({*pool} - {value}) if self.drawn == self.other else []
+        return others[self.drawn % len(others)] if others else value
+
 
 class Twin(World[Any]):
     """A sampled world that can be sampled again on its way."""
 
-    def __init__(self, match: Match[Any], seat: int, seed: str, common: str) -> None:
+    def __init__(self, match: Match[Any], seat: int, seed: str, common: str, other: int = 0) -> None:
         self.marks: list[tuple[int, int, str]] = []
+        self.other = other
+        self.table: TwinTable | None = None
         super().__init__(match, seat, seed, common)
         self.hashes = False
 
     def again(self, seat: int, seed: str) -> None:
-        """Deal once more what the seat cannot know, at the present question."""
+        """Deal once more what the seat cannot know, at the present question; from here on all falls as it falls."""
+        if not self.has_fallen:
+            self.other = 0
         self.marks.append((len(self.stretches[-1].entries), seat, seed))
         pending = self.pending
         self._run_once()
@@ -61,37 +89,57 @@ class Twin(World[Any]):
 
     def _table(self, stretch: Stretch[Any]) -> StepTable[Any]:
         table = TwinTable(stretch.snapshot.copy(), stretch, self.game.events, self.game.resample, self.open_chance)
-        table.marks, table.passed = self.marks, 0
+        table.marks, table.passed, table.drawn, table.other = self.marks, 0, 0, self.other
+        self.table = table
         return table
+
+    @property
+    def has_fallen(self) -> bool:
+        """Whether the draw that falls otherwise lies behind."""
+        return self.other < 0 or (self.table is not None and 0 < self.other <= self.table.drawn)
 
     def _quiet(self, stretch: Stretch[Any], table: StepTable[Any]) -> tuple[Stretch[Any], StepTable[Any]]:
         new, table = super()._quiet(stretch, table)
-        if new is not stretch and isinstance(table, TwinTable):
-            self.marks = table.marks = []
-            table.passed = 0
+        if isinstance(table, TwinTable):
+            if self.other > 0:
+                self.other = self.other - table.drawn or -1
+            table.drawn, table.other = 0, max(0, self.other)
+            if new is not stretch:
+                self.marks = table.marks = []
+                table.passed = 0
         return new, table
 
 
 def history_twins(run: Run) -> None:
-    """Play two samples of one viewer with the same answers: his frames stay equal until his knowledge grows."""
+    """Play two samples of one viewer with the same answers: his frames stay equal until his knowledge grows.
+
+    Now and then one draw to come falls otherwise in one of them: the frames may then differ, but if they do not, what
+    fell unseen must be dealt again like everything else that is hidden. Short matches give few moments to begin at, so
+    more is tried at each.
+    """
+    for _ in range(MORE if run.game.most_decisions <= SHORT else 1):
+        _play_twins(run)
+
+
+def _play_twins(run: Run) -> None:
     match = run.match
     deciders = sorted(match.decisions)
     viewer = run.dice.choice(deciders) if run.some(2) else run.dice.number(run.seats + 1)
     run.focus = viewer, ""
     common = fresh(run)
-    one, two = Twin(match, viewer, fresh(run), common), Twin(match, viewer, fresh(run), common)
+    one = Twin(match, viewer, fresh(run), common)
+    two = Twin(match, viewer, fresh(run), common, 1 + run.dice.number(DRAWS) if run.some(3) else 0)
     if not _share_open(run, one, two, viewer):
         return
     pair = Pair(run, viewer, one, two)
     if not pair.equal():
         return
-    split = run.dice.number(STEPS)
-    for step in range(STEPS):
+    for _ in range(STEPS):
         if one.over or two.over:
             break
         if viewer in one.decisions and not pair.resampled():
             return
-        if step == split and viewer in one.decisions:
+        if viewer in one.decisions and run.some(SPLIT):
             pair.go_on_as_one()
             return
         if not pair.step():
@@ -121,6 +169,11 @@ def _share_open(run: Run, one: Twin, two: Twin, viewer: int) -> bool:
     return True
 
 
+def _same_given(one: Twin, two: Twin) -> bool:
+    first, second = one.pending, two.pending
+    return first is None or second is None or first.given == second.given
+
+
 class Pair:
     """Two worlds side by side, as one viewer sees them."""
 
@@ -131,18 +184,28 @@ class Pair:
         self.two = two
         self.path: list[str] = []
         self.shown = run.before.shown(viewer)
+        self.secrets = not _same_given(one, two)
+        """Whether some seat has given different secret answers in the two worlds."""
 
     def expect(self, name: str, holds: bool, detail: object) -> bool:
         """Count one try, naming the answers since the sample."""
         return self.run.expect(name, holds, "viewer {} after {}: {}", self.viewer, self.path[-6:], detail)
 
-    def equal(self, name: str = "history_frames", grew: bool = False) -> bool:
-        """Compare the viewer's frames; a difference is allowed only where his knowledge has just grown."""
+    def equal(self, name: str = "history_frames", grew: bool = False, shown: bool = False) -> bool:
+        """Compare the viewer's frames; a difference is allowed only where he has just learnt something different.
+
+        `shown`: all that he has learnt are cards that he knows now.
+        """
         first, second = self.one.frame(self.viewer, self.shown), self.two.frame(self.viewer, self.shown)
         same = encode(first) == encode(second)
-        if same or not grew:
+        if same or not grew or (shown and self._learnt_the_same(first, second)):
             self.expect(name, same, Differing(first, second))
         return same
+
+    def _learnt_the_same(self, first: Frame, second: Frame) -> bool:
+        """Tell whether all cards the viewer knows and all he has been told are the same in both worlds."""
+        known = [[zone.known(self.viewer) for _, zone in world.live.zones()] for world in (self.one, self.two)]
+        return known[0] == known[1] and encode(first.events) == encode(second.events)
 
     def resampled(self) -> bool:
         """One more resample with one seed makes both states the same bytes."""
@@ -163,12 +226,19 @@ class Pair:
         answers = self._answers(seat)
         if answers is None:
             return False
-        learned = one.live.learned[self.viewer], two.live.learned[self.viewer]
+        before = self._knowledge(one), self._knowledge(two)
+        self.secrets |= answers[0] != answers[1]
         self.path.append(f"{one.decisions[seat].prompt.key}({seat}) {answers[0]}")
         one.answer(seat, answers[0])
         two.answer(seat, answers[1])
-        grew = learned != (one.live.learned[self.viewer], two.live.learned[self.viewer])
-        return self.equal(grew=grew)
+        after = self._knowledge(one), self._knowledge(two)
+        shown = all(new[0] - old[0] == new[1] - old[1] for old, new in zip(before, after, strict=True))
+        return self.equal(grew=before != after, shown=shown and not self.secrets and before[1][2] == after[1][2])
+
+    def _knowledge(self, world: Twin) -> tuple[int, int, bool]:
+        """Return how often the viewer has learnt something, how many cards he knows, whether a draw fell otherwise."""
+        cards = sum(mask >> self.viewer & 1 for _, zone in world.live.zones() for mask in zone.masks)
+        return world.live.learned[self.viewer], cards, world.has_fallen
 
     def _answers(self, seat: int) -> tuple[list[int], list[int]] | None:
         """Return the answers of a seat in both worlds: the same, or of the same shadow where the answer is secret."""

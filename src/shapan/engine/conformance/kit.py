@@ -15,6 +15,7 @@ from shapan.engine.chance import Stream, derive
 from shapan.engine.conformance import laws_end, laws_knowledge, laws_match, laws_undo, laws_view
 from shapan.engine.conformance.compare import encode
 from shapan.engine.conformance.history import history_twins
+from shapan.engine.conformance.laws_start import start_twins
 from shapan.engine.conformance.laws_text import Texts, check_rules, check_texts
 from shapan.engine.conformance.lint import check_lint
 from shapan.engine.conformance.plan import Setting, forced, settings
@@ -63,7 +64,7 @@ LAWS = (
     Law("twin", laws_knowledge.twins, 2),
     Law("resample", laws_knowledge.memoryless, 4),
     Law("sample", laws_knowledge.samples, 6),
-    Law("history", history_twins, 4),
+    Law("history", history_twins, 2),
     Law("load", laws_match.saved, 8),
     Law("events_numbered", laws_match.events_numbered, 6),
     Law("state_plain", laws_match.plain, 16),
@@ -141,6 +142,7 @@ class Kit:
             return
         run = made[0]
         self.report.matches += 1
+        self._guard("start", run.place, lambda: start_twins(run, number))
         if not self._guard("play", run.place, lambda: self._decisions(run, budget)):
             return
         self._end(run, number)
@@ -150,6 +152,7 @@ class Kit:
         kept: list[tuple[Match[Any], bytes, dict[str, Any]]] = []
         bound = self.game.most_decisions * (4 if run.undoes else 1)
         while not match.over and run.decision < bound:
+            self._count(run)
             if not run.blind:
                 self.report.decisions += 1
                 for law in LAWS:
@@ -220,12 +223,17 @@ class Kit:
 
     # Measuring
 
+    def _count(self, run: Run) -> None:
+        """Count the questions since the last quiet point, the open one among them."""
+        asks = len(run.match.stretches[-1].entries) + 1
+        if asks > self.report.stretch_asks:
+            self.report.stretch_asks = asks
+            if asks > MOST_ASKS:
+                self.report.expect("stretch_asks", False, run.place, f"{asks} asks between quiet points")
+
     def _time(self, run: Run) -> None:
         """Keep the slowest and the longest stretches, to time them again at the end."""
         asks = len(run.match.stretches[-1].entries)
-        self.report.stretch_asks = max(self.report.stretch_asks, asks)
-        if asks > MOST_ASKS:
-            self.report.expect("stretch_asks", False, run.place, f"{asks} asks between quiet points")
         if asks and (len(self.slow) < LONGEST or asks >= self.slow[-1][1] or run.some(16)):
             ms = replay_ms(run.match)
             if len(self.slow) < LONGEST or ms > self.slow[-1][0]:
