@@ -83,8 +83,8 @@ def check(
 ) -> Report:
     """Try all laws on a game and return what was tried and what failed.
 
-    Plays at most `matches` matches with all laws until `decisions` decisions have been looked at; number of seats and
-    option values that were not reached by then are played out without the laws at decisions. `texts` is off for
+    Plays `matches` matches, or more where seats and option values need them: with all laws until `decisions` decisions
+    have been looked at, the rest played out without the laws at decisions. `texts` is off for
     games without words, such as those in tests.
     """
     return Kit(game, seed, progress, texts).run(matches, decisions)
@@ -116,7 +116,7 @@ class Kit:
                 self.say(
                     f"match {number + 1}, {self.report.decisions} decisions, failed: {self.report.failed() or 'none'}"
                 )
-            elif number < needed:
+            else:
                 self._light(number, setting)
         self._varied()
         self._stretches()
