@@ -43,4 +43,5 @@ def answer(page: Page, rng: Stream) -> None:
         done.first.click()
         return
     choices = page.locator(CHOICES)
+    choices.first.wait_for()
     choices.nth(rng.number(choices.count())).click()
