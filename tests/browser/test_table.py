@@ -70,7 +70,7 @@ def test_a_reload_and_a_restart_lose_nothing(page: Page, server: Server) -> None
 
 def test_an_answer_is_taken_back(page: Page, server: Server) -> None:
     open_table(page, server.url, "planet_masters", options=ROUNDS)
-    rng = Stream("undo")
+    rng, before = Stream("undo"), ""
     for _ in range(60):
         before = question(page)
         if page.get_by_role("button", name=re.compile("^Keep all")).count():
