@@ -1,0 +1,40 @@
+"""Plants of chance that is not the engine's: in a module of their own, for lint forbids their imports."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from conformance.plants.base import LEDUC, ORDERS, PLANETS, SKILL, Door, plant, through
+
+PLAYED_TWICE = "same_seed replay_frames replay_state clone_frames clone_asks clone_state load_state modes_frames"
+
+
+@plant(21, LEDUC, PLANETS, SKILL, finds=PLAYED_TWICE, says=": ")
+def global_random(game: Any) -> Any:
+    class Own(Door):
+        def roll(self, stream: int, sides: int = 6) -> int:
+            super().roll(stream, sides)
+            return random.randint(1, sides)
+
+        def draw(self, stream: int, pool: Sequence[int]) -> int:
+            super().draw(stream, pool)
+            return random.choice(pool)
+
+    return through(game, Own)
+
+
+@plant(22, LEDUC, PLANETS, ORDERS, finds=PLAYED_TWICE, says=": ")
+def clock(game: Any) -> Any:
+    class Timed(Door):
+        def roll(self, stream: int, sides: int = 6) -> int:
+            super().roll(stream, sides)
+            return 1 + time.perf_counter_ns() // 100 % sides
+
+        def draw(self, stream: int, pool: Sequence[int]) -> int:
+            super().draw(stream, pool)
+            return pool[time.perf_counter_ns() // 100 % len(pool)]
+
+    return through(game, Timed)

@@ -1,0 +1,249 @@
+"""Plants in questions: who is asked and when, what is offered, what is refused and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from conformance.plants.base import (
+    FATE_DUEL,
+    LEDUC,
+    ORDERS,
+    PIG,
+    PLANETS,
+    SKILL,
+    Door,
+    altered,
+    plant,
+    stepped,
+    through,
+    variant,
+)
+from engine.toys.fate_duel import game as fate
+from engine.toys.order_stacks import game as orders
+from engine.toys.skill_check import game as skill
+from shapan.engine.actions import DONE
+from shapan.engine.kinds import UNKNOWN
+from shapan.engine.prompt import Reason
+from shapan.games.leduc import game as leduc
+from shapan.games.pig import game as pig
+from shapan.games.planet_masters.actions import DO_ALLOW
+from shapan.games.planet_masters.rules.action import ASK_ACTION
+from shapan.games.planet_masters.rules.council import ASK_VOTE
+
+JACK, KING = 0, 2
+
+
+@plant(7, LEDUC, finds="twin_refusal", says="rule: ")
+@plant(7, ORDERS, finds="twin_refusal", says="rule: ", large=True)
+def refusal_tells(game: Any) -> Any:
+    """Why something is not possible names another rule where a hidden card or token is of one kind."""
+
+    def why_not(self: Any, state: Any, seat: int, arg: int, code: int) -> Reason:
+        if game is LEDUC:
+            told = state.hands[1 - seat].cards[0] == KING
+            return Reason("LED-3.1" if told else "LED-3", "not_possible")
+        told = sum(stack.cards[-1] for stack in state.stacks if stack.cards) % 2
+        return Reason("ORD-3.2" if told else "ORD-3.1", "covered")
+
+    return through(game, prompts=[altered(leduc.QUESTION if game is LEDUC else orders.TURN_TOKEN, why_not=why_not)])
+
+
+@plant(9, SKILL, finds="history_frames twin_options twin_asks sample_frame", says="waiting|decision")
+def only_the_able_are_asked(game: Any) -> Any:
+    """A reaction window is put only to seats that hold the card."""
+
+    class Able(Door):
+        def ask_all(self, prompt: Any, seats: Sequence[int], arg: int = 0) -> list[int]:
+            asked = [seat for seat in seats if prompt.card in self.state.hands[seat].cards]
+            codes = dict(zip(asked, super().ask_all(prompt, asked, arg), strict=True)) if asked else {}
+            return [codes.get(seat, DONE) for seat in seats]
+
+    return through(game, Able)
+
+
+@plant(9, LEDUC, finds="history_frames twin_options twin_asks sample_frame", says="waiting|events")
+def jacks_are_not_asked(game: Any) -> Any:
+    """A jack that faces the second raise folds by itself."""
+
+    class Able(Door):
+        def ask(self, prompt: Any, seat: int, arg: int = 0) -> int:
+            if self.state.raises and self.state.hands[seat].cards[0] == JACK:
+                self.state.turn = seat
+                return leduc.FOLD
+            return super().ask(prompt, seat, arg)
+
+    return through(game, Able)
+
+
+@plant(10, ORDERS, finds="history_frames history_states start_states", says="agenda")
+def order_by_hidden_cards(game: Any) -> Any:
+    """Who holds the best hidden card puts the first token."""
+
+    def round_step(state: Any, table: Any) -> None:
+        orders.round_step(state, table)
+        place = [step for step in state.agenda if step[0] == orders.PLACING]
+        rest = [step for step in state.agenda if step[0] != orders.PLACING]
+        place.sort(key=lambda step: max(state.hands[step[1]].cards, default=0))
+        state.agenda[:] = [*rest, *place]
+
+    return variant(game, steps=stepped(game, orders.ROUND, round_step))
+
+
+@plant(10, LEDUC, finds="history_frames", says="turn")
+def higher_card_begins(game: Any) -> Any:
+    """In the second round the higher card begins."""
+
+    def betting_step(state: Any, table: Any, number: int) -> None:
+        state.round, state.raises = number, 0
+        if number:
+            table.tell(leduc.TURNED, leduc.deal(state, table, state.public))
+        cards = [hand.cards[0] for hand in state.hands]
+        seat, to_act = int(number == 1 and cards[1] > cards[0]), 2
+        while to_act:
+            state.turn, other = seat, 1 - seat
+            bet = table.ask(leduc.QUESTION, seat)
+            to_act -= 1
+            if bet != leduc.FOLD:
+                state.paid[seat] = state.paid[other]
+            if bet == leduc.RAISE:
+                state.paid[seat] += leduc.SIZES[number]
+                state.raises += 1
+                to_act = 1
+            state.bets.append(leduc.CODES.index(bet))
+            table.tell(leduc.DID, seat, state.bets[-1], state.paid[seat])
+            if bet == leduc.FOLD:
+                leduc.gain(state, table, other, leduc.WON)
+            seat = other
+        if number:
+            leduc.showdown(state, table)
+        state.push(leduc.BETTING, 1)
+
+    return variant(game, steps=stepped(game, leduc.BETTING, betting_step))
+
+
+@plant(11, LEDUC, finds="open_prompt", says="cannot know seat")
+def open_list_by_card(game: Any) -> Any:
+    """A question that is called open offers no raise to a jack."""
+
+    def legal(self: Any, state: Any, seat: int, arg: int) -> Sequence[int]:
+        codes = leduc.LEGAL[state.raises]
+        return [code for code in codes if code != leduc.RAISE or state.hands[seat].cards[0] != JACK]
+
+    return through(game, prompts=[altered(leduc.QUESTION, legal=legal)])
+
+
+@plant(11, ORDERS, finds="open_prompt", says="cannot know seat")
+def hidden_list_called_open(game: Any) -> Any:
+    """Which tokens a seat still has is hidden, so this question is not open."""
+    return through(game, prompts=[altered(orders.PLACE_TOKEN, open=True)])
+
+
+@plant(27, LEDUC, PLANETS, ORDERS, finds="default_legal", says=r"default \[")
+def default_is_illegal(game: Any) -> Any:
+    asked: dict[Any, tuple[Any, int]] = {
+        LEDUC: (leduc.QUESTION, leduc.FOLD),
+        PLANETS: (ASK_ACTION, DO_ALLOW),
+        ORDERS: (orders.MARCH_FROM, orders.FROM.code(0)),
+    }
+    prompt, code = asked[game]
+
+    def default(self: Any, state: Any, seat: int, arg: int) -> int:
+        return code
+
+    return through(game, prompts=[altered(prompt, default=default)])
+
+
+@plant(28, LEDUC, PLANETS, ORDERS, finds="legal_some", where=("seed", "seats"), says="no legal action")
+def nothing_is_legal(game: Any) -> Any:
+    prompt: Any = {LEDUC: leduc.QUESTION, PLANETS: ASK_VOTE, ORDERS: orders.MARCH_FROM}[game]
+
+    def legal(self: Any, state: Any, seat: int, arg: int) -> Sequence[int]:
+        codes = prompt.legal(state, seat, arg)
+        return () if game is not LEDUC or state.raises == 2 else codes
+
+    return through(game, prompts=[altered(prompt, legal=legal)])
+
+
+@plant(29, FATE_DUEL, finds="candidates legal_accepted", says="not accepted|of at most")
+def candidate_on_a_base(game: Any) -> Any:
+    """Points to place a model are offered without a look at the bases that stand there."""
+
+    def candidates(self: Any, state: Any, seat: int, arg: int, most: int) -> Sequence[int]:
+        y = 2_500 if seat == 0 else fate.SIDE - 2_500
+        return [fate.DEPLOY.code(x, y) for x in range(1_500, fate.SIDE, 1_500)]
+
+    return through(game, prompts=[altered(fate.DEPLOYING, candidates=candidates)])
+
+
+@plant(29, LEDUC, PLANETS, finds="candidates legal_accepted", says="not accepted")
+def listed_and_refused(game: Any) -> Any:
+    """An action stands in the list, but its test refuses it."""
+    prompt: Any = leduc.QUESTION if game is LEDUC else ASK_ACTION
+
+    def test(self: Any, state: Any, seat: int, arg: int, code: int) -> bool:
+        codes = list(prompt.legal(state, seat, arg))
+        return code in codes[:-1]
+
+    return through(game, prompts=[altered(prompt, test=test)])
+
+
+@plant(30, PIG, finds="defaults_end", where=("seed", "seats"), says="no end")
+def clock_rolls_for_ever(game: Any) -> Any:
+    def default(self: Any, state: Any, seat: int, arg: int) -> int:
+        return int(pig.ROLL)
+
+    return through(game, prompts=[altered(pig.QUESTION, default=default)])
+
+
+@plant(30, ORDERS, finds="defaults_end", where=("seed", "seats"), says="no end")
+def round_without_a_battle(game: Any) -> Any:
+    """A round after which everybody holds what he held at first does not count."""
+
+    def score_step(state: Any, table: Any) -> None:
+        if state.holder == [*range(state.seats), *([UNKNOWN] * (orders.AREAS - state.seats))]:
+            state.round = 0
+        orders.score_step(state, table)
+
+    return variant(game, steps=stepped(game, orders.SCORE, score_step), most_decisions=2_000)
+
+
+@plant(32, SKILL, finds="shadow", says="has the shadows")
+def shadow_knows_the_hand(game: Any) -> Any:
+    """What all may know of cards put in says also whether a five is in the hand."""
+    prompt: Any = skill.PUT_CARDS
+
+    def following(self: Any, state: Any, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
+        self.five = any(card % 4 == 3 for card in state.hands[seat].cards)
+        return prompt.next(state, seat, arg, picked)
+
+    def shadow(self: Any, codes: Sequence[int]) -> int:
+        return len(codes) + 10 * getattr(self, "five", 0)
+
+    return through(game, prompts=[altered(prompt, next=following, shadow=shadow)])
+
+
+@plant(32, PLANETS, finds="shadow", says="has the shadows")
+def shadow_counts_calls(game: Any) -> Any:
+    """What all may know of a vote depends on what the prompt was asked before."""
+    prompt: Any = ASK_VOTE
+
+    def legal(self: Any, state: Any, seat: int, arg: int) -> Sequence[int]:
+        self.calls = getattr(self, "calls", 0) + 1
+        return prompt.legal(state, seat, arg)
+
+    def shadow(self: Any, codes: Sequence[int]) -> int:
+        return getattr(self, "calls", 0) % 2
+
+    return through(game, prompts=[altered(prompt, legal=legal, shadow=shadow)])
+
+
+@plant(33, LEDUC, PLANETS, SKILL, finds="legal_unique", says=r"twice in \[")
+def offered_twice(game: Any) -> Any:
+    prompt: Any = {LEDUC: leduc.QUESTION, PLANETS: ASK_ACTION, SKILL: skill.CHOOSE_TYPE}[game]
+
+    def legal(self: Any, state: Any, seat: int, arg: int) -> Sequence[int]:
+        codes = list(prompt.legal(state, seat, arg))
+        return [*codes, codes[-1]]
+
+    return through(game, prompts=[altered(prompt, legal=legal)])

@@ -1,0 +1,131 @@
+"""The kit proves itself: faults planted into games are found, with their place; the games without them pass."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from conformance.plants import base, chance, knowledge, questions, rules, source, views
+from conformance.plants.base import PLANTS, REAL, TOYS, Plant, grown, shows, size_of, through
+from conformance.plants.copies import edited, forget
+from shapan.engine.conformance import Failure, Report, check
+from shapan.engine.game import Game
+from shapan.engine.kinds import Count
+
+MODULES = (chance, knowledge, questions, rules, source, views)
+KINDS = range(1, 36)
+QUICK = (base.LEDUC, base.PIG)
+"""Games of which a run takes less than a second. Plants in others are left to the long run, if their kind is here."""
+
+
+def marks(game: Game[Any], number: int = 0) -> list[pytest.MarkDecorator]:
+    only = not any(plant.number == number and plant.game in QUICK for plant in PLANTS)
+    return [] if game in QUICK or (number and only) else [pytest.mark.slow]
+
+
+def params(plants: list[Plant]) -> list[Any]:
+    return [pytest.param(plant, id=plant.id, marks=marks(plant.game, plant.number)) for plant in plants]
+
+
+def findings(report: Report, plant: Plant) -> list[Failure]:
+    return [failure for failure in report.failures if failure.check in plant.finds]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[Path]:
+    yield tmp_path
+    forget(tmp_path)
+
+
+@pytest.mark.parametrize("plant", params([plant for plant in PLANTS if not plant.edits]))
+def test_plant_is_found_at_its_place(plant: Plant) -> None:
+    report = check(plant.make(plant.game), matches=plant.matches, decisions=plant.decisions)
+    found = findings(report, plant)
+    assert found, f"{plant.finds} found nothing: {report}"
+    named = [
+        failure
+        for failure in found
+        if all(key in failure.place for key in plant.where)
+        and re.search(plant.says, f"{failure.place} {failure.detail}")
+    ]
+    assert named, f"none says where and what ({plant.where}, {plant.says}): {found}"
+
+
+@pytest.mark.parametrize("plant", params([plant for plant in PLANTS if plant.edits]))
+def test_plant_in_the_source_is_found_at_its_line(plant: Plant, folder: Path) -> None:
+    game, lines = edited(plant.game, folder, plant.edits)
+    report = check(game, matches=plant.matches, decisions=plant.decisions)
+    found = findings(report, plant)
+    assert found, str(report)
+    name = plant.edits[0][0].removesuffix(".py").replace("/", ".")
+    assert [failure.place["module"].partition(".")[2] for failure in found] == [name]
+    assert {int(line) for line in re.findall(r"line (\d+)", found[0].detail)} <= {*lines}, found
+
+
+def test_every_kind_is_planted_in_a_toy_and_in_a_real_game() -> None:
+    for number in KINDS:
+        games = {plant.game for plant in PLANTS if plant.number == number}
+        assert games & {*TOYS}, f"kind {number} in no toy game"
+        assert games & {*REAL}, f"kind {number} in no real game"
+
+
+@pytest.mark.parametrize("game", [pytest.param(game, id=game.name, marks=marks(game)) for game in (*TOYS, *REAL)])
+def test_same_game_without_a_plant_passes(game: Game[Any]) -> None:
+    matches, decisions = size_of(game, large=True)
+    report = check(game, matches, decisions)
+    assert report.passed, str(report)
+
+
+@pytest.mark.parametrize("game", [pytest.param(game, id=game.name, marks=marks(game)) for game in (*TOYS, *REAL)])
+def test_what_plants_are_made_of_is_no_fault(game: Game[Any]) -> None:
+    """A door that hands everything on, a wider state and a wider view change nothing."""
+    harmless = through(shows(grown(game, extra=0, more=[]), "extra", Count(1), lambda state, viewer: state.extra))
+    report = check(harmless, *size_of(game, large=False), texts=False)
+    assert report.passed, str(report)
+
+
+@pytest.mark.parametrize("game", [pytest.param(base.LEDUC, id="leduc"), pytest.param(base.ORDERS, id="order_stacks")])
+def test_edited_copy_without_an_edit_passes(game: Game[Any], folder: Path) -> None:
+    copy, _ = edited(game, folder, ())
+    report = check(copy, *size_of(game, large=False))
+    assert report.passed, str(report)
+
+
+def test_page_lists_every_plant() -> None:
+    """docs/reference/conformance.md: name, games and checks of each plant."""
+    page = (Path(__file__).parents[2] / "docs/reference/conformance.md").read_text(encoding="utf-8")
+    rows = [line.split(" | ") for line in page.splitlines() if line.startswith("| ")]
+    for plant in PLANTS:
+        listed = [row for row in rows if len(row) == 4 and f"`{plant.name}`" in row[1]]
+        assert len(listed) == 1, plant.name
+        assert plant.game.name in listed[0][2].split(", "), plant.id
+        assert any(f"`{check}`" in listed[0][3] for check in plant.finds), plant.id
+    named = {name for row in rows if len(row) == 4 for name in re.findall(r"`(\w+)`", row[1])}
+    assert named == {plant.name for plant in PLANTS}
+
+
+def test_order_of_a_set_shows_between_processes(folder: Path) -> None:
+    """Words in a set have another order in another process: the digest of a match, which the tests compare, differs."""
+    line = "    stock = state.stock\n"
+    game, _ = edited(base.LEDUC, folder, (("game.py", line, line + "    state.scores = [*map(ord, {*'abcdef'})]\n"),))
+    program = (
+        f"import sys; sys.path.insert(0, {str(folder)!r})\n"
+        f"from {type(game).__module__.partition('.')[0]} import GAME\n"
+        "from shapan.engine.conformance import digest_of_match\n"
+        "print(digest_of_match(GAME, 'process'))"
+    )
+    digests = set()
+    for hash_seed in ("0", "1", "2"):
+        environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
+        done = subprocess.run(
+            [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
+        )
+        digests.add(done.stdout)
+    assert len(digests) > 1
