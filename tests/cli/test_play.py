@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -139,6 +140,8 @@ def test_the_end_of_input_keeps_the_match(shapan: Shapan, data: Path) -> None:
 def test_ctrl_c_in_a_real_process(shapan: Shapan, data: Path) -> None:
     command = [sys.executable, "-m", "shapan", "play", "pig", "--seed", "4", "--data", str(data), "--language", "en"]
     pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    # A shell lets what it starts in the background ignore Ctrl-C; a person's terminal does not.
+    pipes["preexec_fn"] = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
     with subprocess.Popen(command, text=True, encoding="utf-8", **pipes) as process:
         assert process.stdin is not None
         assert process.stdout is not None
