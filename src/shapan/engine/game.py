@@ -145,6 +145,10 @@ class Game(Generic[S]):
         below = [sum(other > rank for other in ranks) for rank in ranks]
         return [(2 * below[seat] + shared[seat]) / last - 1 for seat in range(last + 1)]
 
+    def ending(self, view: Any, outcome: Outcome) -> Phrase:
+        """Return in one sentence why the match has ended so, from what the viewer sees."""
+        return Phrase(f"result.{outcome.result}")
+
     # Who sees what
 
     def view(self, state: S, viewer: int) -> Any:

@@ -18,6 +18,26 @@ class Phrase(msgspec.Struct, omit_defaults=True):
     words: dict[str, Any] = {}
 
 
+class Chance(msgspec.Struct, omit_defaults=True):
+    """One thing that may fall: what it is, and in how many of how many equal cases."""
+
+    label: Phrase
+    times: int
+    of: int
+    face: str = ""
+    """Name of the symbol shown."""
+    good: bool = False
+    """Whether it is what the chooser hopes for."""
+
+
+class Odds(msgspec.Struct, omit_defaults=True):
+    """What may come of a choice: one short sentence ("4 of 6 on a win face"), and the chances behind it."""
+
+    summary: Phrase
+    chances: list[Chance] = []
+    rule: str = ""
+
+
 class Target(msgspec.Struct, omit_defaults=True):
     """A legal action offered by a piece, zone or button."""
 
@@ -26,6 +46,8 @@ class Target(msgspec.Struct, omit_defaults=True):
     help: Phrase | None = None
     mode: str = ""
     """Targets of one mode are offered together, such as all of `invasion`."""
+    odds: Odds | None = None
+    """Made from what the viewer may know, and from nothing else."""
 
 
 class Piece(msgspec.Struct, omit_defaults=True):
@@ -73,6 +95,8 @@ class Zone(msgspec.Struct, omit_defaults=True):
     pieces: list[Piece] = []
     count: int = -1
     """Number of pieces where they are not shown one by one."""
+    piece: str = ""
+    """Their kind, so that the heap looks like what lies in it."""
     zones: list[Zone] = []
     targets: list[Target] = []
 
@@ -90,6 +114,8 @@ class Panel(msgspec.Struct, omit_defaults=True):
     facts: list[Fact] = []
     progress: list[int] = []
     """Victory pips: 1 reached, 0 not yet, 2 there but blocked."""
+    goal: Phrase | None = None
+    """What the pips count, in words and numbers."""
     targets: list[Target] = []
 
 

@@ -64,6 +64,7 @@ class OutcomeInfo(msgspec.Struct):
     winners: list[int]
     ranks: list[int]
     scores: list[int]
+    why: Phrase | None = None
 
 
 class FrozenInfo(msgspec.Struct):
@@ -130,7 +131,13 @@ def frame_message(
         may_undo=not frozen and viewer < match.seats and match.may_undo(viewer),
         outcome=None
         if outcome is None
-        else OutcomeInfo(outcome.result, list(outcome.winners), list(outcome.ranks), list(outcome.scores)),
+        else OutcomeInfo(
+            outcome.result,
+            list(outcome.winners),
+            list(outcome.ranks),
+            list(outcome.scores),
+            game.ending(view, outcome),
+        ),
         frozen=frozen,
     )
 

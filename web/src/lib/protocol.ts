@@ -47,6 +47,8 @@ export interface Outcome {
   winners: number[];
   ranks: number[];
   scores?: number[];
+  /** Why it ended so. */
+  why?: Phrase | null;
 }
 
 export interface FrameMessage {

@@ -4,6 +4,15 @@
 /** A word of a phrase: a number, a name, a seat, a term of the texts or a phrase again; null is nobody. */
 export type Word = number | string | boolean | null | { seat: number } | { term: string } | Phrase;
 
+/** One thing that may fall: what it is, and in how many of how many equal cases. */
+export interface Chance {
+  label: Phrase;
+  times: number;
+  of: number;
+  face?: string;
+  good?: boolean;
+}
+
 /** A comparison in the middle of the table: attack and defence, yes and no. */
 export interface Duel {
   sides: Side[];
@@ -23,6 +32,13 @@ export interface Fact {
   parts?: string[];
 }
 
+/** What may come of a choice: one short sentence ("4 of 6 on a win face"), and the chances behind it. */
+export interface Odds {
+  summary: Phrase;
+  chances?: Chance[];
+  rule?: string;
+}
+
 /** A seat's board: name plate, facts and zones. */
 export interface Panel {
   seat: number;
@@ -33,6 +49,7 @@ export interface Panel {
   zones?: Zone[];
   facts?: Fact[];
   progress?: number[];
+  goal?: Phrase | null;
   targets?: Target[];
 }
 
@@ -85,6 +102,7 @@ export interface Target {
   label: Phrase;
   help?: Phrase | null;
   mode?: string;
+  odds?: Odds | null;
 }
 
 /** A place where pieces lie: a table, a slot row, a hand, a supply. */
@@ -97,6 +115,7 @@ export interface Zone {
   owner?: number;
   pieces?: Piece[];
   count?: number;
+  piece?: string;
   zones?: Zone[];
   targets?: Target[];
 }
