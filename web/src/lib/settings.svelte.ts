@@ -1,49 +1,143 @@
-/** What a person has set in this browser: the theme. */
-type Theme = "dark" | "light";
+/** What a person has set in this browser: theme, sound, speed, single keys, whom he does not want to read. */
+export type Theme = "dark" | "light";
+/** How fast pieces move: fast takes half the time, off none. */
+export type Speed = "normal" | "fast" | "off";
 
-const KEY = "shapan.theme";
+export const SPEEDS: readonly Speed[] = ["normal", "fast", "off"];
+const BEFORE = "shapan.";
+const MOST_MUTED = 200;
 
-function stored(): Theme | null {
+function read(name: string): string | null {
   try {
-    const value = localStorage.getItem(KEY);
-    return value === "dark" || value === "light" ? value : null;
+    return localStorage.getItem(BEFORE + name);
   } catch {
     return null;
   }
 }
 
-/** What the page came with, so that the table looks like the page before it; else what the system prefers. */
-function preferred(): Theme {
-  const given = document.documentElement.dataset["theme"];
-  if (given === "dark" || given === "light") return given;
-  return window.matchMedia?.("(prefers-color-scheme: light)").matches ? "light" : "dark";
+function keep(name: string, value: string): void {
+  try {
+    localStorage.setItem(BEFORE + name, value);
+  } catch {
+    // A browser that keeps nothing still does it until the page is closed.
+  }
+}
+
+/** A list of words that somebody else may have spoiled. */
+function words(text: string | null): string[] {
+  try {
+    const list: unknown = JSON.parse(text ?? "[]");
+    return Array.isArray(list) ? list.filter((one): one is string => typeof one === "string") : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The page says what it came with, so that the table looks like the page before it; else dark. */
+function themeNow(): Theme {
+  const kept = read("theme");
+  if (kept === "dark" || kept === "light") return kept;
+  return document.documentElement.dataset["theme"] === "light" ? "light" : "dark";
+}
+
+const speedOf = (text: string | null): Speed => SPEEDS.find((one) => one === text) ?? "normal";
+/** Loud enough to be heard, soft enough for an office. */
+const VOLUME = 0.6;
+
+function volumeOf(text: string | null): number {
+  const value = Number(text ?? VOLUME);
+  return value >= 0 && value <= 1 ? value : VOLUME;
 }
 
 let theme = $state<Theme>("dark");
+let sound = $state(true);
+let volume = $state(VOLUME);
+let speed = $state<Speed>("normal");
+let keys = $state(true);
+let muted = $state.raw<readonly string[]>([]);
 
-function show(next: Theme): void {
-  theme = next;
-  document.documentElement.dataset["theme"] = next;
+function load(): void {
+  theme = themeNow();
+  document.documentElement.dataset["theme"] = theme;
+  sound = read("sound") !== "off";
+  volume = volumeOf(read("volume"));
+  speed = speedOf(read("speed"));
+  keys = read("keys") !== "off";
+  muted = words(read("muted"));
 }
 
 export const settings = {
   get theme(): Theme {
     return theme;
   },
-  begin(): void {
-    show(stored() ?? preferred());
+  set theme(next: Theme) {
+    theme = next;
+    document.documentElement.dataset["theme"] = next;
+    keep("theme", next);
+    document.cookie = `theme=${next};path=/;max-age=31536000;samesite=lax`;
   },
   turn(): void {
-    show(theme === "dark" ? "light" : "dark");
-    try {
-      localStorage.setItem(KEY, theme);
-      document.cookie = `theme=${theme};path=/;max-age=31536000;samesite=lax`;
-    } catch {
-      // A browser that keeps nothing still shows the theme.
-    }
+    settings.theme = theme === "dark" ? "light" : "dark";
+  },
+
+  get sound(): boolean {
+    return sound;
+  },
+  set sound(next: boolean) {
+    sound = next;
+    keep("sound", next ? "on" : "off");
+  },
+
+  /** From 0 to 1. */
+  get volume(): number {
+    return volume;
+  },
+  set volume(next: number) {
+    volume = Math.min(1, Math.max(0, next));
+    keep("volume", String(volume));
+  },
+
+  get speed(): Speed {
+    return speed;
+  },
+  set speed(next: Speed) {
+    speed = next;
+    keep("speed", next);
+  },
+
+  /** Single keys do something (WCAG 2.1.4). */
+  get keys(): boolean {
+    return keys;
+  },
+  set keys(next: boolean) {
+    keys = next;
+    keep("keys", next ? "on" : "off");
+  },
+
+  /** Seats whose messages are not shown here, as `match:seat`. */
+  get muted(): readonly string[] {
+    return muted;
+  },
+  isMuted: (match: string, seat: number): boolean => muted.includes(`${match}:${seat}`),
+  mute(match: string, seat: number, on: boolean): void {
+    const name = `${match}:${seat}`;
+    const others = muted.filter((one) => one !== name);
+    muted = on ? [...others, name].slice(-MOST_MUTED) : others;
+    keep("muted", JSON.stringify(muted));
+  },
+
+  /** Reads what is kept, and goes on reading: what is set in another tab is set here too. */
+  begin(): () => void {
+    load();
+    const heard = (event: StorageEvent) => {
+      if (event.key === null || event.key.startsWith(BEFORE)) load();
+    };
+    window.addEventListener("storage", heard);
+    return () => window.removeEventListener("storage", heard);
   },
 };
 
+/** Nothing moves: the system asks for it, or the player does. */
 export function calm(): boolean {
-  return window.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? false;
+  return speed === "off" || (window.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? false);
 }
