@@ -25,6 +25,24 @@ class SeatInfo(msgspec.Struct):
     name: str
     kind: str
     bot: str = ""
+    away: bool = False
+    """Whether its person has had no stream open for a while."""
+    may: list[str] = []
+    """What this viewer may do with the seat now: bot, take, leave."""
+
+
+class ClockInfo(msgspec.Struct):
+    """Seconds a decision, and the milliseconds left to every seat whose answer is awaited."""
+
+    limit: int
+    left: dict[str, int]
+
+
+class RematchInfo(msgspec.Struct):
+    """The next match of this table, and the seat that opened it."""
+
+    id: str
+    by: int
 
 
 class EventInfo(msgspec.Struct):
@@ -95,6 +113,10 @@ class FrameMessage(msgspec.Struct):
     may_undo: bool
     outcome: OutcomeInfo | None
     frozen: FrozenInfo | None = None
+    clock: ClockInfo | None = None
+    rematch: RematchInfo | None = None
+    watchers: int = 0
+    chat: str = "free"
 
 
 def frame_message(

@@ -15,6 +15,7 @@ const asked = new URLSearchParams(location.search);
 const names = Object.keys(MOMENTS);
 let at = Math.max(0, names.indexOf(asked.get("moment") ?? ""));
 let decisions = 1;
+let spoken = 0;
 let listener: WebSocket | null = null;
 
 const message = (): FrameMessage => {
@@ -45,6 +46,15 @@ const server: Server = {
   },
   why: () => Promise.resolve({ rule: "", key: "" }),
   undo: () => Promise.resolve(),
+  chat: () => Promise.resolve([]),
+  say: (_id, said, seat) => {
+    const message = { number: ++spoken, seat, name: "", text: "", phrase: null, at: Date.now(), ...said };
+    setTimeout(() => say({ chat: [message] }), 50);
+    return Promise.resolve(message);
+  },
+  seat: () => Promise.resolve(),
+  leave: () => Promise.resolve(),
+  rematch: () => Promise.resolve({ id: "demo", url: location.pathname }),
   rememberLanguage: () => Promise.resolve(),
   socket() {
     const socket = { close: () => undefined } as unknown as WebSocket;

@@ -21,6 +21,10 @@ export interface SeatInfo {
   name: string;
   kind: "you" | "player" | "bot" | "open" | "left";
   bot?: string;
+  /** Its person has had no stream open for a while. */
+  away?: boolean;
+  /** What this viewer may do with the seat now: hand it to a bot, sit down again, leave for good. */
+  may?: ("bot" | "take" | "leave")[];
 }
 
 export interface GameEvent {
@@ -51,6 +55,26 @@ export interface Outcome {
   why?: Phrase | null;
 }
 
+/** Seconds a decision, and the milliseconds left to every seat whose answer is awaited. */
+export interface Clock {
+  limit: number;
+  left: Record<string, number>;
+}
+
+/** What may be said at a table: anything, set phrases only, nothing. */
+export type ChatMode = "free" | "phrases" | "off";
+
+/** Something said at the table: words of its own, or the key of a set phrase (`ui.say.*`). */
+export interface ChatMessage {
+  number: number;
+  seat: number;
+  name: string;
+  text: string;
+  phrase: string | null;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
 export interface FrameMessage {
   match: string;
   frame: number;
@@ -70,6 +94,12 @@ export interface FrameMessage {
   may_undo: boolean;
   outcome: Outcome | null;
   frozen?: { record: number; reason: string } | null;
+  clock?: Clock | null;
+  /** The next match of this table, once somebody has opened it. */
+  rematch?: { id: string; by: number } | null;
+  /** How many spectators there are. */
+  watchers?: number;
+  chat?: ChatMode;
 }
 
 /** Why something is not possible; the text is `why_not.<key>`. */

@@ -53,6 +53,16 @@ test("a closed question has no reason to tell", async () => {
   expect(refused).toMatchObject({ status: 409, reason: null });
 });
 
+test("what is said carries its seat, and words or a phrase", async () => {
+  const message = { number: 1, seat: 1, name: "Ling", text: "", phrase: "ui.say.thanks", at: 5 };
+  const called = answers(json(200, message), json(200, { chat: [message] }));
+  const server = httpServer(boot, () => undefined);
+  expect(await server.say("id-2", { phrase: "ui.say.thanks" }, 1)).toEqual(message);
+  expect(JSON.parse(called.mock.calls[0]![1].body as string)).toEqual({ id: "id-2", seat: 1, phrase: "ui.say.thanks" });
+  expect(await server.chat(0)).toEqual([message]);
+  expect(called.mock.calls[1]![0]).toBe("/api/matches/m/chat?after=0");
+});
+
 test("ids are new each time and made of what the server takes", () => {
   expect(newId()).not.toBe(newId());
   expect(newId()).toMatch(/^[A-Za-z0-9_-]{1,64}$/);

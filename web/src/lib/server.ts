@@ -1,5 +1,5 @@
 /** Requests to the play server. A request that may be repeated is repeated until it gets through. */
-import type { Boot, FrameMessage, Picks, Reason, RuleText } from "./protocol";
+import type { Boot, ChatMessage, FrameMessage, Picks, Reason, RuleText } from "./protocol";
 import { backoff, pause } from "./retry";
 
 /** A refusal (422: `reason`), a closed decision (409), or anything else that a repeat cannot mend. */
@@ -26,8 +26,18 @@ export interface Server {
   picks(ordinal: number, picked: number[], seat: number): Promise<Picks>;
   why(ordinal: number, code: number, seat: number): Promise<Reason>;
   undo(id: string, seat: number): Promise<void>;
+  /** What was said at the table after message number `after`. */
+  chat(after: number): Promise<ChatMessage[]>;
+  /** Say something: words, or a set phrase by its key. */
+  say(id: string, said: { text: string } | { phrase: string }, seat: number): Promise<ChatMessage>;
+  /** Hand a seat to a bot, or sit down again. */
+  seat(id: string, seat: number, to: "bot" | "me", bot?: string): Promise<void>;
+  leave(id: string, seat: number): Promise<void>;
+  /** Open the next match of this table, or find the one that is open already. */
+  rematch(id: string): Promise<{ id: string; url: string }>;
   rememberLanguage(language: string): Promise<void>;
-  socket(after: number, epoch: number): WebSocket;
+  /** `chat` is the number of the last chat message that is known. */
+  socket(after: number, epoch: number, chat: number): WebSocket;
 }
 
 const GATEWAY = [502, 503, 504];
@@ -75,12 +85,17 @@ export function httpServer(boot: Boot, trouble: (late: boolean) => void): Server
     picks: (ordinal, picked, seat) => post(`${match}/picks`, { ordinal, picked, seat }),
     why: (ordinal, code, seat) => post(`${match}/why`, { ordinal, code, seat }),
     undo: (id, seat) => post(`${match}/undo`, { id, seat }),
+    chat: async (after) => (await call<{ chat: ChatMessage[] }>(`${match}/chat?after=${after}`)).chat,
+    say: (id, said, seat) => post(`${match}/chat`, { id, seat, ...said }),
+    seat: (id, seat, to, bot) => post(`${match}/seat`, { id, seat, to, ...(bot ? { bot } : {}) }),
+    leave: (id, seat) => post(`${match}/leave`, { id, seat }),
+    rematch: (id) => post(`${match}/rematch`, { id }),
     async rememberLanguage(language) {
       const body = new URLSearchParams({ language, next: location.pathname });
       await fetch("/language", { method: "POST", body, credentials: "same-origin", redirect: "manual" }).catch(() => undefined);
     },
-    socket(after, epoch) {
-      const address = new URL(`${match}/stream?after=${after}&epoch=${epoch}`, location.href);
+    socket(after, epoch, chat) {
+      const address = new URL(`${match}/stream?after=${after}&epoch=${epoch}&chat=${chat}`, location.href);
       address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
       return new WebSocket(address);
     },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import type { FrameMessage } from "./protocol";
+import type { ChatMessage, FrameMessage } from "./protocol";
 import { Stream, type Link } from "./stream";
 
 class FakeSocket {
@@ -9,6 +9,7 @@ class FakeSocket {
   constructor(
     readonly after: number,
     readonly epoch: number,
+    readonly chat: number,
   ) {}
   say(data: unknown) {
     this.onmessage?.(new MessageEvent("message", { data: JSON.stringify(data) }));
@@ -23,23 +24,25 @@ class FakeSocket {
 let sockets: FakeSocket[];
 let links: Link[];
 let frames: FrameMessage[];
+let said: ChatMessage[];
 let stream: Stream;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [sockets, links, frames] = [[], [], []];
+  [sockets, links, frames, said] = [[], [], [], []];
   stream = new Stream(
     {
       frame: () => Promise.reject(new Error("not asked")),
-      socket: (after, epoch) => {
-        const socket = new FakeSocket(after, epoch);
+      socket: (after, epoch, chat) => {
+        const socket = new FakeSocket(after, epoch, chat);
         sockets.push(socket);
         return socket as unknown as WebSocket;
       },
     },
     {
-      place: () => ({ after: frames.length * 10, epoch: 2 }),
+      place: () => ({ after: frames.length * 10, epoch: 2, chat: said.at(-1)?.number ?? 0 }),
       frame: (message) => frames.push(message),
+      chat: (messages) => said.push(...messages),
       link: (link) => links.push(link),
     },
   );
@@ -69,6 +72,17 @@ test("a stream that ends is opened again where it stopped, at first without a wo
   expect(links).toEqual(["open", "lost"]);
   sockets[2]!.say({ scene: {} });
   expect(links.at(-1)).toBe("open");
+});
+
+test("what is said is handed on, and a stream that is opened again goes on behind it", async () => {
+  const message = { number: 7, seat: 0, name: "Ling", text: "good luck", phrase: null, at: 1 };
+  sockets[0]!.say({ scene: {} });
+  sockets[0]!.say({ chat: [message] });
+  expect(frames).toHaveLength(1);
+  expect(said).toEqual([message]);
+  sockets[0]!.close();
+  await vi.advanceTimersByTimeAsync(300);
+  expect([sockets[0]!.chat, sockets[1]!.chat]).toEqual([0, 7]);
 });
 
 test("silence is an end too", async () => {

@@ -1,5 +1,5 @@
 /** The live stream of frames: one WebSocket, opened again whenever it ends. */
-import type { FrameMessage } from "./protocol";
+import type { ChatMessage, FrameMessage } from "./protocol";
 import { backoff, pause } from "./retry";
 import type { Server } from "./server";
 
@@ -11,8 +11,10 @@ const FINAL = [4403, 4404];
 
 export interface Listener {
   /** Where the next stream goes on. */
-  place(): { after: number; epoch: number };
+  place(): { after: number; epoch: number; chat: number };
   frame(message: FrameMessage): void;
+  /** What was said since, in order. */
+  chat(messages: ChatMessage[]): void;
   link(state: Link): void;
 }
 
@@ -58,18 +60,19 @@ export class Stream {
 
   #once(): Promise<{ code: number; heard: boolean }> {
     return new Promise((resolve) => {
-      const { after, epoch } = this.listener.place();
-      const socket = this.server.socket(after, epoch);
+      const { after, epoch, chat } = this.listener.place();
+      const socket = this.server.socket(after, epoch, chat);
       this.#socket = socket;
       let heard = false;
       let silence = setTimeout(() => socket.close(), SILENCE);
       socket.onmessage = (event: MessageEvent<string>) => {
         clearTimeout(silence);
         silence = setTimeout(() => socket.close(), SILENCE);
-        const message = JSON.parse(event.data) as FrameMessage | { ping: true };
+        const message = JSON.parse(event.data) as FrameMessage | { ping: true } | { chat: ChatMessage[] };
         if (!heard) this.listener.link("open");
         heard = true;
         if ("scene" in message) this.listener.frame(message);
+        else if ("chat" in message) this.listener.chat(message.chat);
       };
       socket.onclose = (event) => {
         clearTimeout(silence);

@@ -2,7 +2,7 @@
 import { EMPTY, merged, type Log } from "./events";
 import { addable, followed, start, toggled, type Row } from "./picks";
 import { eventPhrase, first, modeName, parts, say, seatName, type Catalogue, type Part } from "./phrases";
-import type { Boot, Decision, FrameMessage, GameEvent, Reason, RuleText, SeatInfo } from "./protocol";
+import type { Boot, ChatMessage, Decision, FrameMessage, GameEvent, Reason, RuleText, SeatInfo } from "./protocol";
 import type { Phrase, Piece, Target } from "./scene";
 import { newId, Refused, type Server } from "./server";
 import { Stream, type Link } from "./stream";
@@ -35,6 +35,8 @@ export class Table {
   language = $state("");
   frame = $state.raw<FrameMessage | null>(null);
   log = $state.raw<Log>(EMPTY);
+  /** What was said at the table, in order. */
+  chat = $state.raw<readonly ChatMessage[]>([]);
   link = $state<Link>("connecting");
   /** A request is being repeated. */
   late = $state(false);
@@ -65,8 +67,9 @@ export class Table {
     readonly server: Server,
   ) {
     this.#stream = new Stream(server, {
-      place: () => ({ after: this.log.events.length, epoch: this.frame?.epoch ?? 0 }),
+      place: () => ({ after: this.log.events.length, epoch: this.frame?.epoch ?? 0, chat: this.#heard }),
       frame: (message) => this.take(message),
+      chat: (messages) => this.hear(messages),
       link: (link) => (this.link = link),
     });
   }
@@ -145,6 +148,16 @@ export class Table {
       if (this.decision) this.row = start(this.decision);
     }
     if (before) this.#speak(this.log.events.slice(this.log.fresh));
+  }
+
+  get #heard(): number {
+    return this.chat.at(-1)?.number ?? 0;
+  }
+
+  /** Takes in what was said; what is known already is passed over. */
+  hear(messages: readonly ChatMessage[]): void {
+    const news = messages.filter((message) => message.number > this.#heard);
+    if (news.length) this.chat = [...this.chat, ...news];
   }
 
   #speak(events: readonly GameEvent[]): void {

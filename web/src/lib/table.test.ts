@@ -15,6 +15,11 @@ const server = {
   picks: vi.fn<Server["picks"]>(() => Promise.resolve({ options: [], done: true } satisfies Picks)),
   why: vi.fn(),
   undo: vi.fn<Server["undo"]>(() => Promise.resolve()),
+  chat: vi.fn(),
+  say: vi.fn(),
+  seat: vi.fn(),
+  leave: vi.fn(),
+  rematch: vi.fn(),
   rememberLanguage: vi.fn(() => Promise.resolve()),
   socket: vi.fn(() => ({ close: () => undefined }) as unknown as WebSocket),
 };
@@ -25,6 +30,13 @@ beforeEach(async () => {
   vi.clearAllMocks();
   table = new Table(boot, server);
   await table.setLanguage("en");
+});
+
+test("what is said comes once and in order, however often it is sent", () => {
+  const said = (number: number) => ({ number, seat: 0, name: "Ling", text: `${number}`, phrase: null, at: number });
+  table.hear([said(1), said(2)]);
+  table.hear([said(2), said(3)]);
+  expect(table.chat.map((message) => message.number)).toEqual([1, 2, 3]);
 });
 
 test("a click on a legal piece answers the question, once", async () => {
