@@ -13,10 +13,11 @@ from server.conftest import running
 from server.people import PIG_HOLD, PIG_ROLL, Data, Person, Place, new_id, pig_choice
 from shapan.engine.registry import find
 from shapan.server.bots import InstalledBots
+from shapan.server.database import migrate
 from shapan.server.hub import Hub
 from shapan.server.room import Room, Shut, Stale
 from shapan.server.settings import Settings
-from shapan.server.storage import SeatRow, Store, migrate
+from shapan.server.storage import SeatRow, Store
 from shapan.server.writer import StoreError
 
 

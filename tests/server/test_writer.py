@@ -9,8 +9,9 @@ from sqlalchemy import create_engine, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shapan.server import storage
+from shapan.server.database import SchemaError, migrate
 from shapan.server.schema import METADATA, REVISION
-from shapan.server.storage import MatchRow, SchemaError, SeatRow, Store, migrate
+from shapan.server.storage import MatchRow, SeatRow, Store
 from shapan.server.writer import Conflict, StoreError
 
 

@@ -28,6 +28,7 @@ COMMANDS = {
     "scenario": ("shapan.cli.scenario:scenario", "Run scenario files, and compare them with what they expect."),
     "simulate": ("shapan.cli.simulate:simulate", "Let bots play each other and count who wins."),
     "check": ("shapan.cli.check:check", "Hold a game to the laws of the engine."),
+    "db": ("shapan.cli.database:db", "Look after the table's database: schema, backups."),
     "new-game": ("shapan.cli.new_game:new_game", "Write a small dice game that runs, to begin your own from."),
 }
 """Where each command is, and what the list of commands says of it while it is not loaded."""

@@ -25,6 +25,7 @@ def table(
         raise Complaint(f"--port: {port} is not a port 0..{MOST_PORT}")
     if find_spec("shapan.server.run") is None:
         raise Complaint("the table in the browser is not part of this build; play in the terminal: shapan play GAME")
+    from shapan.server.database import Fault
     from shapan.server.run import serve
     from shapan.server.settings import Settings
 
@@ -33,5 +34,8 @@ def table(
         settings.port = port
     if data is not None:
         settings.data = data.expanduser().absolute()
-    serve(settings)
+    try:
+        serve(settings)
+    except Fault as fault:
+        raise Complaint(str(fault)) from None
     return 0

@@ -16,18 +16,19 @@ from litestar.types import ASGIApp
 from shapan import __version__
 from shapan.server import api, library, pages
 from shapan.server.bots import BotSource, InstalledBots
+from shapan.server.database import make_folder, migrate
 from shapan.server.guard import Guard, Hosts, add_headers
 from shapan.server.hub import Hub
 from shapan.server.session import Sessions
 from shapan.server.settings import Settings
-from shapan.server.storage import Store, migrate
+from shapan.server.storage import Store
 
 _MOST_BODY = 64 * 1024
 
 
 def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
-    """Return the application of a server. Raises SchemaError if the data were made by a newer Shapan."""
-    settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    """Return the application of a server. Raises Fault if the data cannot be used."""
+    make_folder(settings.data)
     migrate(settings.database)
     store = Store(settings.database)
     hub = Hub(store, settings, source or InstalledBots())

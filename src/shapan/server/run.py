@@ -14,10 +14,13 @@ import uvicorn
 from litestar import Litestar
 
 from shapan.server.app import create_app
+from shapan.server.database import Fault, make_folder, using
 from shapan.server.settings import Settings
 
 _PORTS = 50
 _PATIENCE = 3
+MOST_MESSAGE = 4096
+"""Bytes of a message on a stream; what clients send there is not read."""
 _EVERYWHERE = "0.0.0.0"  # noqa: S104 - asked for by --lan
 
 
@@ -43,13 +46,19 @@ class _Server(uvicorn.Server):
 
 
 def serve(settings: Settings) -> None:
-    """Serve until a signal comes. Prints the address; a busy port moves on to the next and says so."""
+    """Serve until a signal comes. Prints the address; a busy port moves on to the next and says so. Raises Fault."""
+    make_folder(settings.data)
+    with using(settings.data):
+        _serve(settings)
+
+
+def _serve(settings: Settings) -> None:
+    app = create_app(settings)
     host = _EVERYWHERE if settings.lan else settings.host
     listener, port = _listen(host, settings.port)
-    if port != settings.port:
+    if settings.port not in (0, port):
         sys.stderr.write(f"Port {settings.port} is busy; using {port}.\n")
     address = f"http://{'127.0.0.1' if host == _EVERYWHERE else _written(host)}:{port}/"
-    app = create_app(settings)
     lines = [f"Shapan: {address}"]
     if settings.lan:
         lines += [f"In your network: http://{other}:{port}/" for other in lan_addresses()]
@@ -60,12 +69,16 @@ def serve(settings: Settings) -> None:
         log_level="warning",
         ws_ping_interval=settings.ping,
         ws_ping_timeout=2 * settings.ping,
+        ws_max_size=MOST_MESSAGE,
         timeout_graceful_shutdown=_PATIENCE,
         server_header=False,
         proxy_headers=settings.secure,
     )
     with listener:
-        _Server(config, app, address, not settings.no_open).run(sockets=[listener])
+        server = _Server(config, app, address, not settings.no_open)
+        server.run(sockets=[listener])
+    if not server.started:
+        raise Fault("the server could not start; the lines above say why")
 
 
 def _written(host: str) -> str:
@@ -73,10 +86,11 @@ def _written(host: str) -> str:
 
 
 def _listen(host: str, port: int) -> tuple[socket.socket, int]:
-    """Return a bound socket: on the wanted port or on the next free one (0: any). Raises OSError if all are busy."""
+    """Return a bound socket: on the wanted port or on the next free one (0: any). Raises Fault if there is none."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    last: OSError | None = None
-    for number in range(port, min(port + _PORTS, 65_536)) if port else [0]:
+    numbers = range(port, min(port + _PORTS, 65_536)) if port else range(1)
+    forbidden = False
+    for number in numbers:
         listener = socket.socket(family, socket.SOCK_STREAM)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -85,11 +99,13 @@ def _listen(host: str, port: int) -> tuple[socket.socket, int]:
         except OSError as error:
             listener.close()
             if error.errno not in (errno.EADDRINUSE, errno.EACCES):
-                raise
-            last = error
+                raise Fault(f"cannot listen on {host}, port {number} ({error.strerror}): choose another host") from None
+            forbidden = forbidden or error.errno == errno.EACCES
         else:
             return listener, listener.getsockname()[1]
-    raise last or OSError(f"no free port from {port} on")
+    which = f"port {port} is" if len(numbers) == 1 else f"all ports from {port} to {numbers[-1]} are"
+    why = "busy or not allowed" if forbidden else "busy"
+    raise Fault(f"{which} {why}: choose another with --port, or --port 0 for any that is free")
 
 
 def lan_addresses() -> list[str]:

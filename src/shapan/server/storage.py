@@ -6,7 +6,6 @@ connections of their own.
 
 from __future__ import annotations
 
-import sqlite3
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,17 +14,13 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import create_engine, event, func, insert, inspect, or_, select, update
+from sqlalchemy import func, insert, or_, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
-from sqlalchemy.engine import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
-from shapan.server.schema import MATCHES, RECORDS, REVISION, SEATS, SESSIONS, SNAPSHOTS
+from shapan.server.database import prepare
+from shapan.server.schema import MATCHES, RECORDS, SEATS, SESSIONS, SNAPSHOTS
 from shapan.server.writer import Conflict, Writer
-
-
-class SchemaError(Exception):
-    """The database was made by a newer Shapan."""
 
 
 class SeatRow(msgspec.Struct):
@@ -69,62 +64,6 @@ def hash_of(token: str) -> str:
     return sha256(token.encode()).hexdigest()
 
 
-def migrate(path: Path) -> None:
-    """Bring a database to the present schema. Raises SchemaError if it is newer than this program."""
-    engine = create_engine(f"sqlite:///{path}")
-    _prepare(engine, "IMMEDIATE")
-    try:
-        with engine.begin() as connection:
-            if _revision(connection) != REVISION:
-                _upgrade(connection)
-    finally:
-        engine.dispose()
-
-
-def _revision(connection: Connection) -> str | None:
-    if not inspect(connection).has_table("alembic_version"):
-        return None
-    return connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
-
-
-def _upgrade(connection: Connection) -> None:
-    """Run Alembic, which is loaded only when there is something to do."""
-    from alembic.command import upgrade
-    from alembic.config import Config
-    from alembic.script import ScriptDirectory
-
-    config = Config()
-    config.set_main_option("script_location", "shapan.server:migrations")
-    known = {item.revision for item in ScriptDirectory.from_config(config).walk_revisions()}
-    revision = _revision(connection)
-    if revision is not None and revision not in known:
-        raise SchemaError(f"the database has schema {revision}, this Shapan knows up to {REVISION}: use a newer Shapan")
-    config.attributes["connection"] = connection
-    upgrade(config, REVISION)
-
-
-def _prepare(engine: Any, begin: str) -> None:
-    """Set up SQLite connections; transactions are begun by us, not by the driver."""
-
-    def connect(connection: sqlite3.Connection, _: Any) -> None:
-        connection.isolation_level = None
-        cursor = connection.cursor()
-        for pragma in (
-            "busy_timeout=5000",
-            "journal_mode=WAL",
-            "synchronous=FULL",
-            "foreign_keys=ON",
-        ):
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
-
-    def start(connection: Connection) -> None:
-        connection.exec_driver_sql(f"BEGIN {begin}")
-
-    event.listen(engine, "connect", connect)
-    event.listen(engine, "begin", start)
-
-
 def _now() -> int:
     return int(time.time())
 
@@ -136,8 +75,8 @@ class Store:
         url = f"sqlite+aiosqlite:///{path}"
         self._write = create_async_engine(url, pool_size=1, max_overflow=0)
         self._read = create_async_engine(url, pool_size=4)
-        _prepare(self._write.sync_engine, "IMMEDIATE")
-        _prepare(self._read.sync_engine, "DEFERRED")
+        prepare(self._write.sync_engine, "IMMEDIATE")
+        prepare(self._read.sync_engine, "DEFERRED")
         self.writer = Writer(self._write)
 
     async def start(self) -> None:

@@ -1,0 +1,215 @@
+"""What may be wrong with machine and data at the start: one line that names the place, exit code 2, nothing changed."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import socket
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import ExitStack, closing, suppress
+from pathlib import Path
+
+import pytest
+
+from shapan.server import run
+from shapan.server.database import Fault, InUse, fault_of, migrate, using
+from shapan.server.settings import Settings
+
+DATABASE = "shapan.sqlite3"
+
+
+def started(*words: object, prepare: Callable[[], None] | None = None) -> str:
+    """Return the one line on standard error of a `shapan` that does not start."""
+    command = [sys.executable, "-m", "shapan", "--no-open", *map(str, words)]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False, preexec_fn=prepare)
+    assert ended.returncode == 2 and not ended.stdout, ended
+    [line] = ended.stderr.splitlines()
+    assert line.startswith("shapan: "), line
+    return line
+
+
+def obey_permissions() -> None:
+    """Give up the right of the superuser to write where nobody may."""
+    if os.geteuid() == 0:
+        for capability in (1, 2):  # CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH
+            ctypes.CDLL(None).prctl(24, capability, 0, 0, 0)  # PR_CAPBSET_DROP
+
+
+def made(folder: Path) -> Path:
+    folder.mkdir()
+    migrate(folder / DATABASE)
+    return folder
+
+
+def garbled(folder: Path) -> None:
+    made(folder)
+    path = folder / DATABASE
+    body = bytearray(path.read_bytes())
+    body[4096:8192] = b"\x5a" * 4096
+    path.write_bytes(body)
+
+
+def cut(folder: Path) -> None:
+    made(folder)
+    path = folder / DATABASE
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+
+
+def foreign(folder: Path) -> None:
+    folder.mkdir()
+    with closing(sqlite3.connect(folder / DATABASE)) as connection:
+        connection.execute("CREATE TABLE songs (title TEXT)")
+
+
+def text(folder: Path) -> None:
+    folder.mkdir()
+    (folder / DATABASE).write_text("no database, but a letter of some length " * 200)
+
+
+def newer(folder: Path) -> None:
+    made(folder)
+    with closing(sqlite3.connect(folder / DATABASE)) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+        connection.commit()
+
+
+def a_file(folder: Path) -> None:
+    folder.write_text("not a folder")
+
+
+def a_folder(folder: Path) -> None:
+    (folder / DATABASE).mkdir(parents=True)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "says"),
+    [
+        (garbled, "is damaged: "),
+        (cut, "is damaged: "),
+        (foreign, "another program: "),
+        (text, "is not a database: "),
+        (newer, "schema 9999, this Shapan knows up to "),
+        (a_file, "not a folder: "),
+        (a_folder, "is not a file: "),
+    ],
+)
+def test_unfit_data_are_named_and_left_alone(tmp_path: Path, spoil: Callable[[Path], None], says: str) -> None:
+    folder = tmp_path / "data"
+    spoil(folder)
+    database = folder / DATABASE
+    before = database.read_bytes() if database.is_file() else None
+    line = started("--data", folder)
+    assert str(folder) in line and says in line
+    assert (database.read_bytes() if database.is_file() else None) == before
+
+
+def test_a_folder_below_a_file_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    assert f"{tmp_path}/file/data is or lies in a file" in started("--data", tmp_path / "file" / "data")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="permissions of POSIX, and the superuser's rights of Linux")
+@pytest.mark.parametrize("what", ["folder", "parent", "database"])
+def test_data_that_cannot_be_written_are_named(tmp_path: Path, what: str) -> None:
+    folder = tmp_path / "data"
+    if what != "parent":
+        made(folder)
+    locked = {"folder": folder, "parent": tmp_path, "database": folder / DATABASE}[what]
+    locked.chmod(0o500 if locked.is_dir() else 0o400)
+    try:
+        line = started("--data", folder, prepare=obey_permissions)
+    finally:
+        locked.chmod(0o700)
+    assert str(folder) in line
+    assert {"folder": "--data", "parent": "--data", "database": "permissions"}[what] in line
+
+
+def test_a_full_disk_and_a_busy_database_are_called_by_their_names(tmp_path: Path) -> None:
+    full = sqlite3.OperationalError("database or disk is full")
+    full.sqlite_errorname = "SQLITE_FULL"
+    busy = sqlite3.OperationalError("database is locked")
+    busy.sqlite_errorname = "SQLITE_BUSY"
+    assert "disk is full" in str(fault_of(full, tmp_path)) and "another program" in str(fault_of(busy, tmp_path))
+
+
+def test_servers_share_a_folder_and_whoever_replaces_it_is_alone(tmp_path: Path) -> None:
+    alone = using(tmp_path, alone=True)
+    with using(tmp_path), using(tmp_path), pytest.raises(InUse, match="a server is running"), alone:
+        pass
+    with using(tmp_path, alone=True), pytest.raises(InUse, match="being restored"), using(tmp_path):
+        pass
+
+
+def test_the_lock_ends_with_its_process(tmp_path: Path) -> None:
+    program = (
+        "import sys, time; from pathlib import Path; from shapan.server.database import using\n"
+        "with using(Path(sys.argv[1])): print(1, flush=True); time.sleep(60)"
+    )
+    with subprocess.Popen([sys.executable, "-c", program, str(tmp_path)], stdout=subprocess.PIPE) as process:
+        assert process.stdout and process.stdout.readline()
+        with pytest.raises(InUse), using(tmp_path, alone=True):
+            pass
+        process.kill()
+        process.wait()
+        with using(tmp_path, alone=True):
+            pass
+
+
+# Ports
+
+
+def occupied(stack: ExitStack, *numbers: int) -> int:
+    """Listen on ports (0: any) until the stack ends; return the last."""
+    port = 0
+    for number in numbers:
+        listener = stack.enter_context(closing(socket.socket()))
+        listener.bind(("127.0.0.1", number))
+        listener.listen()
+        port = listener.getsockname()[1]
+    return port
+
+
+def test_all_ports_busy_is_said_with_a_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run, "_PORTS", 1)
+    with ExitStack() as stack:
+        port = occupied(stack, 0)
+        with pytest.raises(Fault, match=f"^port {port} is busy: choose another with --port"):
+            run._listen("127.0.0.1", port)
+
+
+def test_the_last_port_has_no_next(tmp_path: Path) -> None:
+    with ExitStack() as stack:
+        with suppress(OSError):  # if somebody else has it, that is as good
+            occupied(stack, 65_535)
+        assert "port 65535 is busy: choose another with --port" in started("--port", 65_535, "--data", tmp_path)
+
+
+def test_a_host_that_is_not_ours_is_named() -> None:
+    with pytest.raises(Fault, match=r"cannot listen on 192\.0\.2\.1"):
+        run._listen("192.0.2.1", 0)
+
+
+def test_any_free_port_is_no_busy_port(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def start(self: run._Server, sockets: list[socket.socket]) -> None:
+        self.started = True
+
+    monkeypatch.setattr(run._Server, "run", start)
+    run.serve(Settings(data=tmp_path, port=0, no_open=True))
+    with ExitStack() as stack:
+        port = occupied(stack, 0)
+        run.serve(Settings(data=tmp_path, port=port, no_open=True))
+    told = capsys.readouterr()
+    assert told.out.count("Shapan: http://127.0.0.1:") == 2
+    used = told.out.rsplit(":", 1)[1].strip("/\n")
+    assert told.err == f"Port {port} is busy; using {used}.\n"
+
+
+def test_a_server_that_does_not_start_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run._Server, "run", lambda self, sockets: None)
+    with pytest.raises(Fault, match="could not start"):
+        run.serve(Settings(data=tmp_path, port=0, no_open=True))
