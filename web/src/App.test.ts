@@ -42,6 +42,11 @@ const question = () => document.querySelector("#question h2")?.textContent.trim(
 
 beforeEach(async () => {
   Element.prototype.scrollTo ??= () => undefined;
+  globalThis.ResizeObserver ??= class {
+    observe = () => undefined;
+    unobserve = () => undefined;
+    disconnect = () => undefined;
+  };
   answer.mockClear();
   window.matchMedia = vi.fn((query: string) => Object.assign(new EventTarget(), { matches: false, media: query }) as unknown as MediaQueryList);
   table = new Table(boot, server);

@@ -26,8 +26,18 @@ function turn(direction: string): boolean {
   return true;
 }
 
+/** The focus is on the table, not in a menu or a list beside it. */
+function onTable(): boolean {
+  const active = document.activeElement;
+  return !active || active === document.body || active.closest("#board, .prompt") !== null;
+}
+
 function act(event: KeyboardEvent, table: Table): boolean {
   const { key } = event;
+  if (table.behind && (key === "Escape" || key === "Enter") && onTable()) {
+    table.skip();
+    return true;
+  }
   if (/^[1-9]$/.test(key)) {
     const option = find("[data-option]")[Number(key) - 1];
     option?.click();

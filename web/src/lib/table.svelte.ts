@@ -1,10 +1,13 @@
 /** The state of the table in the browser: the last frame, the log, what is chosen, and what is under way. */
 import { EMPTY, merged, type Log } from "./events";
+import { Pace } from "./pace";
 import { addable, followed, start, toggled, type Row } from "./picks";
 import { eventPhrase, first, modeName, parts, say, seatName, type Catalogue, type Part } from "./phrases";
 import type { Boot, ChatMessage, Decision, FrameMessage, GameEvent, Reason, RuleText, SeatInfo } from "./protocol";
+import { recap, type Recap } from "./recap";
 import type { Phrase, Piece, Target } from "./scene";
 import { newId, Refused, type Server } from "./server";
+import { settings } from "./settings.svelte";
 import { Stream, type Link } from "./stream";
 import { NONE, offersAt, offersOf, place, ringOf, type Offer, type Offers, type Ring } from "./targets";
 
@@ -50,38 +53,69 @@ export class Table {
   toasts = $state.raw<readonly Toast[]>([]);
   /** For screen readers: what happened, and what is asked. */
   spoken = $state("");
+  /** The middle of the table is free, so that a card may lie there. */
+  roomy = $state(false);
+  /** Frames that have come but are not shown yet. */
+  behind = $state(0);
 
   #mode = $state("");
   #stream: Stream;
+  #pace: Pace;
   #toasted = 0;
   #ask = 0;
+  /** Where the stream goes on: after the last frame that came, shown or not. */
+  #received = { after: 0, epoch: 0 };
+  /** Length of the log when the viewer's last answer had taken effect. */
+  #since = $state(0);
+  /** The decision whose recap was put away. */
+  #closed = $state(-1);
 
   seats = $derived<readonly SeatInfo[]>(this.frame?.seats ?? []);
   decision = $derived<Decision | null>(this.frame?.outcome || this.frame?.frozen ? null : (this.frame?.decision ?? null));
   offers = $derived<Offers>(this.frame ? offersOf(this.frame.scene, this.decision) : NONE);
   asked = $derived(this.decision ? say(this.texts, this.seats, this.decision.question) : "");
   busy = $derived(this.sending > 0 && this.sending === this.decision?.ordinal);
+  /** What others did since the viewer's last move; shown when it is his turn to choose again. */
+  recap = $derived.by<Recap>(() => {
+    const { frame, decision } = this;
+    if (!frame || !decision || this.behind || this.#closed === decision.ordinal) return { lines: [], more: 0 };
+    return recap(this.log.events, this.#since, frame.viewer);
+  });
 
   constructor(
     readonly boot: Boot,
     readonly server: Server,
   ) {
     this.#stream = new Stream(server, {
-      place: () => ({ after: this.log.events.length, epoch: this.frame?.epoch ?? 0, chat: this.#heard }),
-      frame: (message) => this.take(message),
+      place: () => ({ ...this.#received, chat: this.#heard }),
+      frame: (message) => this.#receive(message, false),
       chat: (messages) => this.hear(messages),
       link: (link) => (this.link = link),
+    });
+    this.#pace = new Pace({
+      show: (frames) => this.#show(frames),
+      shown: () => this.frame,
+      speed: () => settings.speed,
+      unseen: () => document.hidden,
+      waiting: (count) => (this.behind = count),
     });
   }
 
   async open(): Promise<void> {
+    document.addEventListener("visibilitychange", this.#hidden);
     void this.#stream.run();
     await this.setLanguage(this.boot.language);
   }
 
   close(): void {
+    document.removeEventListener("visibilitychange", this.#hidden);
     this.#stream.stop();
+    this.#pace.stop();
   }
+
+  #hidden = (): void => {
+    if (document.hidden) this.skip();
+  };
 
   retry(): void {
     this.#stream.again();
@@ -133,20 +167,43 @@ export class Table {
 
   // Frames
 
+  /** Shows a frame at once, and with it all that waited. */
   take(message: FrameMessage): void {
+    this.#receive(message, true);
+  }
+
+  /** Goes to the newest frame at once. */
+  skip(): void {
+    this.#pace.skip();
+  }
+
+  #receive(message: FrameMessage, now: boolean): void {
+    this.#received = { after: message.log_length, epoch: message.epoch };
+    this.late = false;
+    this.#pace.take(message, now);
+  }
+
+  #show(frames: readonly FrameMessage[]): void {
+    const message = frames.at(-1);
+    if (!message) return;
     const before = this.frame;
     const asked = before?.decision?.ordinal;
     const turned = before?.viewer !== message.viewer;
-    this.log = merged(this.log, message, before !== null && !turned);
+    let fresh = Infinity;
+    for (const one of frames) {
+      this.log = merged(this.log, one, before !== null && !turned);
+      fresh = Math.min(fresh, this.log.fresh);
+    }
+    if (fresh < this.log.fresh) this.log = { ...this.log, fresh };
     this.frame = message;
-    this.late = false;
-    this.tip = null;
     if (this.decision?.ordinal !== asked || turned) {
+      if (asked !== undefined || turned) this.#since = this.log.events.length;
       this.sending = 0;
       this.opened = "";
       this.#mode = "";
       if (this.decision) this.row = start(this.decision);
     }
+    this.#since = Math.min(this.#since, this.log.events.length);
     if (before) this.#speak(this.log.events.slice(this.log.fresh));
   }
 
@@ -160,6 +217,11 @@ export class Table {
     if (news.length) this.chat = [...this.chat, ...news];
   }
 
+  /** Puts the recap away until the next decision. */
+  closeRecap(): void {
+    this.#closed = this.decision?.ordinal ?? -1;
+  }
+
   #speak(events: readonly GameEvent[]): void {
     if (!events.length) return;
     const left = events.length - MOST_SPOKEN;
@@ -170,7 +232,7 @@ export class Table {
   /** Asks for the frame anew, when what is shown may no longer be so. */
   async refetch(): Promise<void> {
     try {
-      this.take(await this.server.frame(this.log.events.length, this.frame?.epoch ?? 0));
+      this.take(await this.server.frame(this.#received.after, this.#received.epoch));
     } catch {
       this.retry();
     }

@@ -116,3 +116,28 @@ test("after the end nothing is asked, and what happened is spoken", () => {
   expect(table.decision).toBeNull();
   expect(table.spoken).toBe("Ling wins");
 });
+
+test("frames of others wait their turn, and the stream goes on after the newest", async () => {
+  vi.useFakeTimers();
+  const socket = { close: () => undefined, onmessage: null as null | ((event: MessageEvent) => void) };
+  server.socket.mockReturnValueOnce(socket as unknown as WebSocket);
+  const opened = table.open();
+  const say = (message: FrameMessage) => socket.onmessage?.({ data: JSON.stringify(message) } as MessageEvent);
+  const idle = moment("waiting");
+  const told = (count: number) => ({ events: { from: idle.log_length + count - 1, list: [{ key: "built", with: { seat: { seat: 1 }, face: { term: "x" } } }] }, log_length: idle.log_length + count });
+  say(idle);
+  for (const count of [1, 2]) say({ ...idle, ...told(count) });
+  say({ ...moment("spoils"), ...told(3) });
+  expect(table.behind).toBe(2);
+  expect(table.decision).toBeNull();
+  expect(table.recap.lines).toEqual([]);
+  table.skip();
+  expect(table.decision).not.toBeNull();
+  expect(table.log.events).toHaveLength(idle.log_length + 3);
+  expect(table.recap.lines).toHaveLength(3);
+  table.closeRecap();
+  expect(table.recap.lines).toEqual([]);
+  table.close();
+  vi.useRealTimers();
+  await opened;
+});

@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { MOMENTS } from "../demo/moments";
+import { dwell, LONG, Pace, urgent } from "./pace";
+import type { FrameMessage } from "./protocol";
+import type { Speed } from "./settings.svelte";
+
+const asked = MOMENTS["spoils"]!;
+const idle = MOMENTS["waiting"]!;
+const frame = (number: number, rest: Partial<FrameMessage> = {}): FrameMessage => ({
+  ...idle,
+  frame: number,
+  events: { from: number, list: [{ key: "x" }] },
+  ...rest,
+});
+
+let shown: FrameMessage | null;
+let seen: number[];
+let waiting: number;
+let speed: Speed;
+let unseen: boolean;
+let pace: Pace;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  [shown, seen, waiting, speed, unseen] = [null, [], 0, "normal", false];
+  pace = new Pace({
+    show(frames) {
+      shown = frames.at(-1)!;
+      seen.push(shown.frame);
+    },
+    shown: () => shown,
+    speed: () => speed,
+    unseen: () => unseen,
+    waiting: (count) => (waiting = count),
+  });
+  pace.take(frame(1));
+});
+afterEach(() => void vi.useRealTimers());
+
+test("the first frames come at once, the others one after another", () => {
+  for (const number of [2, 3, 4]) pace.take(frame(number));
+  expect(seen).toEqual([1, 2]);
+  expect(waiting).toBe(2);
+  vi.advanceTimersByTime(699);
+  expect(seen).toEqual([1, 2]);
+  vi.advanceTimersByTime(1);
+  expect(seen).toEqual([1, 2, 3]);
+  vi.advanceTimersByTime(700);
+  expect(seen).toEqual([1, 2, 3, 4]);
+  expect(waiting).toBe(0);
+});
+
+test("fast takes half the time, off none, and a hidden tab never queues", () => {
+  speed = "fast";
+  for (const number of [2, 3]) pace.take(frame(number));
+  vi.advanceTimersByTime(350);
+  expect(seen).toEqual([1, 2, 3]);
+  speed = "off";
+  for (const number of [4, 5]) pace.take(frame(number));
+  expect(seen).toEqual([1, 2, 3, 4, 5]);
+  speed = "normal";
+  unseen = true;
+  for (const number of [6, 7]) pace.take(frame(number));
+  expect(seen).toEqual([1, 2, 3, 4, 5, 6, 7]);
+});
+
+test("skipping shows the newest at once and nothing afterwards", () => {
+  for (const number of [2, 3, 4, 5]) pace.take(frame(number));
+  pace.skip();
+  expect(seen).toEqual([1, 2, 5]);
+  expect(waiting).toBe(0);
+  vi.advanceTimersByTime(5_000);
+  expect(seen).toEqual([1, 2, 5]);
+});
+
+test("what follows a question of the viewer comes at once", () => {
+  pace.take(frame(2, { decision: asked.decision }));
+  pace.take(frame(3));
+  expect(seen).toEqual([1, 2, 3]);
+  pace.take(frame(4));
+  expect(seen).toEqual([1, 2, 3]);
+});
+
+test("a question is only shown with the newest frame", () => {
+  for (const number of [2, 3]) pace.take(frame(number));
+  pace.take(frame(4, { decision: asked.decision }));
+  pace.take(frame(5, { decision: asked.decision, answered: [1] }));
+  expect(seen.at(-1)).toBe(5);
+  expect(waiting).toBe(0);
+});
+
+test("events taken back and another viewer are never delayed", () => {
+  expect(urgent(idle, frame(2))).toBe(false);
+  expect(urgent(idle, frame(2, { epoch: idle.epoch + 1 }))).toBe(true);
+  expect(urgent(idle, frame(2, { viewer: idle.viewer + 1 }))).toBe(true);
+  for (const number of [2, 3]) pace.take(frame(number));
+  pace.take(frame(4, { epoch: idle.epoch + 1 }));
+  expect(seen).toEqual([1, 2, 4]);
+});
+
+test("a long queue hurries, a frame without news is short", () => {
+  expect(dwell(frame(1), "normal", LONG)).toBe(700);
+  expect(dwell(frame(1), "normal", 2 * LONG)).toBe(350);
+  expect(dwell(frame(1), "normal", 10_000)).toBe(60);
+  expect(dwell(frame(1, { events: { from: 1, list: [] } }), "normal", 0)).toBeLessThan(300);
+});
+
+test("a stopped table shows nothing more", () => {
+  for (const number of [2, 3]) pace.take(frame(number));
+  pace.stop();
+  vi.advanceTimersByTime(5_000);
+  expect(seen).toEqual([1, 2]);
+});

@@ -1,0 +1,91 @@
+/** The pace of the table: frames that come while others play are shown one after another. */
+import type { FrameMessage } from "./protocol";
+import type { Speed } from "./settings.svelte";
+
+const DWELL: Record<Speed, number> = { normal: 700, fast: 350, off: 0 };
+/** A frame in which nothing was told needs no reading time. */
+const QUIET = 0.35;
+/** From this many waiting frames on the table hurries. */
+export const LONG = 12;
+const LEAST = 60;
+
+/** How long a frame stays on the table, in milliseconds, while `waiting` others wait behind it. */
+export function dwell(frame: FrameMessage, speed: Speed, waiting: number): number {
+  const base = DWELL[speed] * (frame.events.list.length ? 1 : QUIET);
+  return waiting <= LONG ? base : Math.max(LEAST, (base * LONG) / waiting);
+}
+
+/**
+ * Whether a frame must not wait behind what is shown. What follows a question of the viewer is the answer to his own
+ * click, and another viewer, or events taken back, make what is shown wrong.
+ */
+export function urgent(shown: FrameMessage | null, next: FrameMessage): boolean {
+  return (
+    !shown ||
+    (shown.decision !== null && !shown.outcome) ||
+    shown.viewer !== next.viewer ||
+    shown.epoch !== next.epoch ||
+    !!next.frozen
+  );
+}
+
+export interface Stage {
+  /** Puts frames on the table: all but the last only into the log. */
+  show(frames: readonly FrameMessage[]): void;
+  shown(): FrameMessage | null;
+  speed(): Speed;
+  /** Nobody looks: nothing is worth waiting for. */
+  unseen(): boolean;
+  /** So many frames wait. */
+  waiting(count: number): void;
+}
+
+export class Pace {
+  #queue: FrameMessage[] = [];
+  #due = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly stage: Stage) {}
+
+  /** Shows a frame when its turn comes; `now` does not wait. */
+  take(frame: FrameMessage, now = false): void {
+    const newest = this.#queue.at(-1) ?? this.stage.shown();
+    this.#queue.push(frame);
+    if (now || this.stage.speed() === "off" || this.stage.unseen() || urgent(this.stage.shown(), frame) || urgent(newest, frame)) this.skip();
+    else this.#wait();
+  }
+
+  /** Goes to the newest frame. */
+  skip(): void {
+    if (this.#queue.length) this.#show(this.#queue.length);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#queue = [];
+  }
+
+  #wait(): void {
+    clearTimeout(this.#timer);
+    const left = this.#due - performance.now();
+    if (left <= 0) this.#show(1);
+    else {
+      this.stage.waiting(this.#queue.length);
+      this.#timer = setTimeout(() => this.#show(1), left);
+    }
+  }
+
+  #show(count: number): void {
+    clearTimeout(this.#timer);
+    const frames = this.#queue.splice(0, count);
+    // Once the viewer is asked, only the newest frame may be shown: an answer must fit what the server asks now.
+    if (frames.at(-1)?.decision) frames.push(...this.#queue.splice(0));
+    const last = frames.at(-1);
+    if (!last) return;
+    const first = this.stage.shown() === null;
+    this.stage.waiting(this.#queue.length);
+    this.stage.show(frames);
+    this.#due = performance.now() + (first ? 0 : dwell(last, this.stage.speed(), this.#queue.length));
+    if (this.#queue.length) this.#wait();
+  }
+}
