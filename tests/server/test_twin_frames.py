@@ -1,0 +1,103 @@
+"""Twin worlds at the table: what a seat is sent would be the same bytes, whatever it cannot know were otherwise.
+
+Three hundred matches of bots are played as the server plays them, for seats and for a spectator. At each step some
+frames are composed twice: from the true match, and from a world in which everything hidden from the viewer was dealt
+again. A difference is a leak.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from shapan import bots
+from shapan.engine.chance import Chance, Stream
+from shapan.engine.game import Game
+from shapan.engine.match import FRIENDLY, Match
+from shapan.engine.registry import find
+from shapan.engine.stretch import BOT
+from shapan.server.frames import frame_message
+from shapan.server.room import Room
+from shapan.server.storage import MatchRow, SeatRow
+
+MATCHES = {"leduc": 140, "planet_masters": 60, "pig": 40, "face_down": 15, "fate_duel": 15, "order_stacks": 15}
+MATCHES["skill_check"] = 15
+LATEST_EVENTS = 8
+LATEST = 40
+"""Of long matches the frames of the first steps and of every fifth later one are compared."""
+
+
+def game_of(name: str) -> Game[Any]:
+    """Return a game by name: one that is installed, or a toy of the engine's tests."""
+    try:
+        return find(name)
+    except LookupError:
+        module = __import__(f"engine.toys.{name}", fromlist=["GAME"])
+        game: Game[Any] = module.GAME
+        return game
+
+
+def room_of(match: Match[Any]) -> Room:
+    """Return a room round a match, with a person at seat 0 and bots at the others."""
+    row = MatchRow("twin", match.game.name, match.game.rules_version, match.seats, {}, FRIENDLY, b"", "owner")
+    seats = [SeatRow(0, "player", "Ling", session="ling")]
+    seats += [SeatRow(seat, "bot", f"Bot {seat + 1}", "greedy") for seat in range(1, match.seats)]
+    return Room(row, seats, match, None)  # type: ignore[arg-type]  # nothing is stored here
+
+
+def sent(match: Match[Any], viewer: int) -> bytes:
+    """Return what a viewer is sent, as the stream writes it."""
+    after = max(0, match.event_count(viewer) - LATEST_EVENTS)
+    return msgspec.json.encode(room_of(match).frame(viewer, "ling" if viewer == 0 else None, after))
+
+
+def play_and_compare(game: Game[Any], seed: str, compose: Callable[[Match[Any], int], bytes]) -> tuple[int, int]:
+    """Play one match of bots; return the number of frames compared and of those whose world was another one."""
+    rng = Stream(seed)
+    seats = game.least_seats + rng.number(game.most_seats - game.least_seats + 1)
+    match: Match[Any] = Match(game, seats, {}, seed, FRIENDLY)
+    compared = other = steps = 0
+    mind = bots.find("random" if game.most_decisions < 2000 or not rng.number(8) else "greedy")
+    while not match.over:
+        steps += 1
+        if steps < LATEST or not steps % 5:
+            for viewer in range(seats + 1):
+                world = match.sample(viewer, f"{seed}.{steps}")
+                true, twin = compose(match, viewer), compose(world, viewer)
+                assert true == twin, f"{game.name}, {seed!r}, step {steps}: viewer {viewer} is sent what is hidden"
+                compared += 1
+                other += hidden(world) != hidden(match)
+        seat = rng.choice(sorted(match.decisions))
+        match.answer(seat, bots.answer(mind, match, seat), by=BOT)
+    return compared, other
+
+
+def hidden(match: Match[Any]) -> tuple[bytes, dict[int, list[int]]]:
+    """Return what some viewers cannot know: the state but for the dice to come, and answers not yet shown."""
+    state = match.live.copy()
+    state.chance = Chance()
+    pending = match.pending
+    return state.encoded(), {} if pending is None else {seat: list(codes) for seat, codes in pending.given.items()}
+
+
+@pytest.mark.parametrize("name", MATCHES)
+def test_a_seat_is_sent_the_same_in_every_world_that_it_holds_for_possible(name: str) -> None:
+    game = game_of(name)
+    compared = other = 0
+    for number in range(MATCHES[name]):
+        frames, differing = play_and_compare(game, f"twin {name} {number}", sent)
+        compared, other = compared + frames, other + differing
+    assert compared >= 8 * MATCHES[name]
+    print(f"{name}: {compared} frames compared, {other} of them with another world")
+    assert other or name == "pig", "no world differed from the truth: nothing has been tested"
+
+
+def test_the_comparison_finds_a_frame_that_tells_too_much() -> None:
+    def leaking(match: Match[Any], viewer: int) -> bytes:
+        return msgspec.json.encode([frame_message(match, viewer, 0, [], "twin"), hidden(match)[0]])
+
+    with pytest.raises(AssertionError, match="sent what is hidden"):
+        play_and_compare(find("leduc"), "leak", leaking)
