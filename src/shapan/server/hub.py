@@ -45,18 +45,41 @@ class Hub:
     # Opening
 
     async def open(
-        self, game: Game[Any], seats: Sequence[SeatRow], options: Mapping[str, Any], undo: str, owner: str
+        self,
+        game: Game[Any],
+        seats: Sequence[SeatRow],
+        options: Mapping[str, Any],
+        undo: str,
+        owner: str,
+        *,
+        pace: int = 0,
+        listed: bool = False,
+        chat: str = "free",
+        after: MatchRow | None = None,
     ) -> Room:
-        """Open a match. Raises OptionError or PositionError for what the game does not allow."""
+        """Open a match, with `after` as the rematch of another.
+
+        Raises OptionError or PositionError for what the game does not allow, Conflict if there is a rematch already.
+        """
         key = new_key()
         match: Match[Any] = Match(game, len(seats), options, key, undo)
         row = MatchRow(
-            secrets.token_urlsafe(9), game.name, game.rules_version, len(seats), dict(options), undo, key, owner
+            secrets.token_urlsafe(9),
+            game.name,
+            game.rules_version,
+            len(seats),
+            dict(options),
+            undo,
+            key,
+            owner,
+            pace=pace,
+            listed=listed,
+            chat=chat,
         )
         for seat in seats:
             if seat.kind == "open":
                 seat.token_hash = hash_of(invitation(row, seat.seat))
-        await self.store.add_match(row, seats)
+        await self.store.add_match(row, seats, after)
         return self._enter(Room(row, list(seats), match, self.store))
 
     async def sit(self, token: str, session: str, name: str) -> Room:

@@ -20,6 +20,9 @@ from shapan.server.words import say
 Name = Annotated[str, msgspec.Meta(max_length=40)]
 KINDS = ("me", "bot", "open", "hot")
 MOST_SEATS = 64
+LEAST_PACE = 5
+MOST_PACE = 30 * 24 * 3600
+CHAT_MODES = ("free", "phrases", "off")
 
 
 class NewSeat(msgspec.Struct, forbid_unknown_fields=True):
@@ -37,6 +40,11 @@ class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
     seats: Annotated[list[NewSeat], msgspec.Meta(min_length=1, max_length=MOST_SEATS)]
     options: dict[str, Any] = {}
     undo: Annotated[str, msgspec.Meta(pattern="^(friendly|strict)$")] = FRIENDLY
+    pace: Annotated[int, msgspec.Meta(ge=0, le=MOST_PACE)] = 0
+    """Seconds a decision, 0 without a clock."""
+    listed: bool = False
+    """Whether strangers find the table in the lobby."""
+    chat: Annotated[str, msgspec.Meta(pattern="^(free|phrases|off)$")] = "free"
 
 
 class Unfit(Exception):
@@ -54,10 +62,14 @@ async def open_match(hub: Hub, new: NewMatch, guest: Guest, language: str) -> Ro
         game = find(new.game)
     except UnknownGame as error:
         raise Unfit("game", str(error)) from None
+    if 0 < new.pace < LEAST_PACE:
+        raise Unfit("pace", f"a clock gives {LEAST_PACE} to {MOST_PACE} seconds a decision; 0 is no clock")
     bots = hub.source.names()
     seats = [_seat(seat, new_seat, guest, bots, language) for seat, new_seat in enumerate(new.seats)]
     try:
-        return await hub.open(game, seats, new.options, new.undo, guest.id)
+        return await hub.open(
+            game, seats, new.options, new.undo, guest.id, pace=new.pace, listed=new.listed, chat=new.chat
+        )
     except OptionError as error:
         raise Unfit(f"options.{error.field}", error.message) from None
     except PositionError as error:
@@ -81,7 +93,8 @@ def _seat(seat: int, new: NewSeat, guest: Guest, bots: list[str], language: str)
 def read_form(game: Game[Any], form: Mapping[str, str]) -> NewMatch:
     """Return the match that the lobby's form asks for. Raises Unfit.
 
-    Fields: for each seat `kind.N` (none, me, open, hot, or `bot:<name>`) and `name.N`; `option.<name>`; `undo`.
+    Fields: for each seat `kind.N` (none, me, open, hot, or `bot:<name>`) and `name.N`; `option.<name>`; `undo`;
+    `pace` (seconds a decision), `listed` (on), `chat`.
     """
     seats = []
     for seat in range(game.most_seats):
@@ -101,4 +114,22 @@ def read_form(game: Game[Any], form: Mapping[str, str]) -> NewMatch:
             if value != option.default:
                 options[option.name] = value
     undo = form.get("undo", FRIENDLY)
-    return NewMatch(game.name, seats, options, undo if undo in UNDO_MODES else FRIENDLY)
+    chat = form.get("chat", "free")
+    if chat not in CHAT_MODES:
+        raise Unfit("chat", f"{chat!r} is not one of {', '.join(CHAT_MODES)}")
+    return NewMatch(
+        game.name,
+        seats,
+        options,
+        undo if undo in UNDO_MODES else FRIENDLY,
+        _pace(form.get("pace", "")),
+        form.get("listed", "") in ("on", "1", "true"),
+        chat,
+    )
+
+
+def _pace(text: str) -> int:
+    text = text.strip() or "0"
+    if not text.isascii() or not text.isdigit() or len(text) > len(str(MOST_PACE)) or int(text) > MOST_PACE:
+        raise Unfit("pace", f"{text[:20]!r} is not a number of seconds from 0 to {MOST_PACE}")
+    return int(text)

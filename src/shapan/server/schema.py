@@ -1,8 +1,10 @@
-"""The tables of the database. Alembic's first revision makes the same (a test compares them)."""
+"""The tables of the database. Alembic's revisions make the same (a test compares them)."""
 
 from __future__ import annotations
 
 from sqlalchemy import (
+    BigInteger,
+    Boolean,
     Column,
     ForeignKey,
     Integer,
@@ -14,7 +16,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-REVISION = "0001"
+REVISION = "0002"
 """The newest revision in `migrations/versions`."""
 
 METADATA = MetaData(
@@ -49,6 +51,13 @@ MATCHES = Table(
     Column("status", String(16), nullable=False, default="on"),
     Column("made", Integer, nullable=False),
     Column("touched", Integer, nullable=False),
+    # Seconds a decision, 0 without a clock; whether strangers find the table in the lobby; what may be said at it.
+    Column("pace", Integer, nullable=False, default=0, server_default="0"),
+    Column("listed", Boolean, nullable=False, default=False, server_default="0"),
+    Column("chat", String(16), nullable=False, default="free", server_default="free"),
+    # The next match of this table, and the seat that opened it.
+    Column("rematch", String(32), nullable=True),
+    Column("rematch_by", Integer, nullable=True),
 )
 
 SEATS = Table(
@@ -73,6 +82,31 @@ RECORDS = Table(
     Column("decision", String(96), nullable=True),
     Column("made", Integer, nullable=False),
     UniqueConstraint("match", "decision"),
+)
+
+# Changes of a match that are no records of the game (a seat handed over, something said), by the id that a client made.
+CHANGES = Table(
+    "changes",
+    METADATA,
+    Column("match", String(32), ForeignKey("matches.id"), primary_key=True),
+    Column("name", String(96), primary_key=True),
+    Column("made", Integer, nullable=False),
+)
+
+CHAT = Table(
+    "chat",
+    METADATA,
+    Column("match", String(32), ForeignKey("matches.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    # Seat and id that a client made: a repeat says nothing twice.
+    Column("said", String(96), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("name", String(64), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("phrase", String(64), nullable=True),
+    # Milliseconds.
+    Column("at", BigInteger, nullable=False),
+    UniqueConstraint("match", "said"),
 )
 
 SNAPSHOTS = Table(

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from sqlalchemy import func, insert, or_, select, update
@@ -19,8 +19,11 @@ from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from shapan.server.database import prepare
-from shapan.server.schema import MATCHES, RECORDS, SEATS, SESSIONS, SNAPSHOTS
+from shapan.server.schema import CHANGES, CHAT, MATCHES, RECORDS, SEATS, SESSIONS, SNAPSHOTS
 from shapan.server.writer import Conflict, Writer
+
+MOST_CHAT: Final = 200
+"""How many of the latest chat messages of a match are read."""
 
 
 class SeatRow(msgspec.Struct):
@@ -46,6 +49,26 @@ class MatchRow(msgspec.Struct):
     key: bytes
     owner: str
     status: str = "on"
+    pace: int = 0
+    """Seconds a decision; 0 without a clock."""
+    listed: bool = False
+    """Whether strangers find the table in the lobby."""
+    chat: str = "free"
+    """What may be said: free, phrases, off."""
+    rematch: str | None = None
+    """The next match of this table, and the seat that opened it."""
+    rematch_by: int | None = None
+
+
+class ChatMessage(msgspec.Struct):
+    """Something said at a table: words, or a set phrase by its key; `at` in milliseconds."""
+
+    number: int
+    seat: int
+    name: str
+    text: str
+    phrase: str | None
+    at: int
 
 
 @dataclass(slots=True)
@@ -57,6 +80,12 @@ class Stored:
     records: list[tuple[str, str | None]]
     """Body and decision id, in order."""
     snapshot: tuple[int, str, bytes] | None
+    times: list[int] = field(default_factory=list)
+    """When each record was stored, in seconds."""
+    changes: set[str] = field(default_factory=set)
+    """Ids of the changes that are no records."""
+    chat: list[ChatMessage] = field(default_factory=list)
+    """What was said last."""
 
 
 def hash_of(token: str) -> str:
@@ -73,8 +102,9 @@ class Store:
 
     def __init__(self, path: Path) -> None:
         url = f"sqlite+aiosqlite:///{path}"
-        self._write = create_async_engine(url, pool_size=1, max_overflow=0)
-        self._read = create_async_engine(url, pool_size=4)
+        # What people say must not stand in a log: no error of the database shows its parameters.
+        self._write = create_async_engine(url, pool_size=1, max_overflow=0, hide_parameters=True)
+        self._read = create_async_engine(url, pool_size=4, hide_parameters=True)
         prepare(self._write.sync_engine, "IMMEDIATE")
         prepare(self._read.sync_engine, "DEFERRED")
         self.writer = Writer(self._write)
@@ -91,8 +121,8 @@ class Store:
 
     # Matches
 
-    async def add_match(self, match: MatchRow, seats: Sequence[SeatRow]) -> None:
-        """Store a new match with its seats."""
+    async def add_match(self, match: MatchRow, seats: Sequence[SeatRow], after: MatchRow | None = None) -> None:
+        """Store a new match with its seats; with `after`, as its rematch. Raises Conflict if that has one."""
         row = {
             **msgspec.structs.asdict(match),
             "options": msgspec.json.encode(match.options).decode(),
@@ -101,6 +131,14 @@ class Store:
         }
 
         async def job(connection: AsyncConnection) -> None:
+            if after is not None:
+                done = await connection.execute(
+                    update(MATCHES)
+                    .where(MATCHES.c.id == after.id, MATCHES.c.rematch.is_(None))
+                    .values(rematch=match.id, rematch_by=after.rematch_by)
+                )
+                if not done.rowcount:
+                    raise Conflict("there is a rematch")
             await connection.execute(insert(MATCHES).values(row))
             rows = [{"match": match.id, **msgspec.structs.asdict(seat)} for seat in seats]
             await connection.execute(insert(SEATS), rows)
@@ -114,8 +152,12 @@ class Store:
             if row is None:
                 return None
             records = await connection.execute(
-                select(RECORDS.c.body, RECORDS.c.decision).where(RECORDS.c.match == match).order_by(RECORDS.c.number)
+                select(RECORDS.c.body, RECORDS.c.decision, RECORDS.c.made)
+                .where(RECORDS.c.match == match)
+                .order_by(RECORDS.c.number)
             )
+            log = records.all()
+            changes = await connection.scalars(select(CHANGES.c.name).where(CHANGES.c.match == match))
             kept = (
                 await connection.execute(
                     select(SNAPSHOTS.c.number, SNAPSHOTS.c.digest, SNAPSHOTS.c.body).where(SNAPSHOTS.c.match == match)
@@ -124,9 +166,39 @@ class Store:
             return Stored(
                 _match_row(row),
                 await _seat_rows(connection, match),
-                [(body, decision) for body, decision in records],
+                [(body, decision) for body, decision, _ in log],
                 None if kept is None else (kept[0], kept[1], kept[2]),
+                [made for _, _, made in log],
+                set(changes),
+                await _chat_rows(connection, match),
             )
+
+    async def match(self, match: str) -> MatchRow | None:
+        """Return what a match was begun with and its rematch, or None."""
+        async with self._read.connect() as connection:
+            row = (await connection.execute(select(MATCHES).where(MATCHES.c.id == match))).one_or_none()
+            return None if row is None else _match_row(row)
+
+    async def paced(self) -> list[str]:
+        """Return the matches under way whose decisions have a clock."""
+        async with self._read.connect() as connection:
+            rows = await connection.scalars(select(MATCHES.c.id).where(MATCHES.c.pace > 0, MATCHES.c.status == "on"))
+            return list(rows)
+
+    async def listed(self, since: int, most: int) -> list[tuple[MatchRow, int, int, list[SeatRow], str]]:
+        """Return the listed matches under way that were touched since: row, made, touched, seats, the owner's name."""
+        async with self._read.connect() as connection:
+            rows = await connection.execute(
+                select(MATCHES, SESSIONS.c.name.label("owner_name"))
+                .join(SESSIONS, SESSIONS.c.hash == MATCHES.c.owner, isouter=True)
+                .where(MATCHES.c.listed, MATCHES.c.status == "on", MATCHES.c.touched >= since)
+                .order_by(MATCHES.c.made.desc(), MATCHES.c.id)
+                .limit(most)
+            )
+            return [
+                (_match_row(row), row.made, row.touched, await _seat_rows(connection, row.id), row.owner_name or "")
+                for row in rows.all()
+            ]
 
     async def seats(self, match: str) -> list[SeatRow]:
         """Return the seats of a match."""
@@ -220,6 +292,50 @@ class Store:
 
         await self.writer.do(job)
 
+    async def change_seat(self, match: str, old: SeatRow, new: SeatRow, name: str) -> None:
+        """Store who holds a seat now, as change `name`. Raises Conflict if it is not as it was."""
+
+        async def job(connection: AsyncConnection) -> None:
+            done = await connection.execute(
+                update(SEATS)
+                .where(
+                    SEATS.c.match == match,
+                    SEATS.c.seat == old.seat,
+                    SEATS.c.kind == old.kind,
+                    SEATS.c.bot == old.bot,
+                    SEATS.c.session.is_(None) if old.session is None else SEATS.c.session == old.session,
+                )
+                .values(kind=new.kind, bot=new.bot, name=new.name, session=new.session)
+            )
+            if not done.rowcount:
+                raise Conflict("the seat has changed hands")
+            await connection.execute(insert(CHANGES).values(match=match, name=name, made=_now()))
+
+        await self.writer.do(job)
+
+    # What is said
+
+    async def keep_chat(self, match: str, message: ChatMessage, said: str) -> None:
+        """Store what was said. Raises Conflict if its number or its id `said` is taken."""
+
+        async def job(connection: AsyncConnection) -> None:
+            await connection.execute(insert(CHAT).values(match=match, said=said, **msgspec.structs.asdict(message)))
+
+        await self.writer.do(job)
+
+    async def chat(self, match: str, after: int = 0) -> list[ChatMessage]:
+        """Return what was said last, behind message `after`."""
+        async with self._read.connect() as connection:
+            return await _chat_rows(connection, match, after)
+
+    async def said(self, match: str, said: str) -> ChatMessage | None:
+        """Return the message with an id, or None."""
+        async with self._read.connect() as connection:
+            row = (
+                await connection.execute(select(CHAT).where(CHAT.c.match == match, CHAT.c.said == said))
+            ).one_or_none()
+            return None if row is None else _message(row)
+
     async def session_name(self, session: str) -> str | None:
         """Return the name of a guest, None if there is no such session."""
         async with self._read.connect() as connection:
@@ -246,3 +362,14 @@ def _match_row(row: Any) -> MatchRow:
 async def _seat_rows(connection: AsyncConnection, match: str) -> list[SeatRow]:
     rows = await connection.execute(select(SEATS).where(SEATS.c.match == match).order_by(SEATS.c.seat))
     return [SeatRow(*(getattr(row, name) for name in SeatRow.__struct_fields__)) for row in rows]
+
+
+async def _chat_rows(connection: AsyncConnection, match: str, after: int = 0) -> list[ChatMessage]:
+    rows = await connection.execute(
+        select(CHAT).where(CHAT.c.match == match, CHAT.c.number > after).order_by(CHAT.c.number.desc()).limit(MOST_CHAT)
+    )
+    return [_message(row) for row in rows][::-1]
+
+
+def _message(row: Any) -> ChatMessage:
+    return ChatMessage(*(getattr(row, name) for name in ChatMessage.__struct_fields__))

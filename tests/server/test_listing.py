@@ -1,0 +1,114 @@
+"""How a table is opened for strangers, and what they find of it."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.command import upgrade
+from alembic.config import Config
+from sqlalchemy import create_engine, text
+
+from server.people import PIG_ROLL, Person, Place, new_id
+from shapan.engine.registry import find
+from shapan.server.database import migrate
+from shapan.server.listing import ListedTable, open_tables, running_tables
+from shapan.server.opening import Unfit, read_form
+from shapan.server.storage import Store
+
+OPEN = {"game": "pig", "seats": [{"kind": "me", "name": "Ling"}, {"kind": "open"}]}
+
+
+def opened(person: Person, **change: Any) -> dict[str, Any]:
+    answer = person.post("/matches", {**OPEN, **change})
+    assert answer.status_code == 201, answer.text
+    data: dict[str, Any] = answer.json()
+    return data
+
+
+def lists(place: Place, session: str | None = None) -> tuple[list[ListedTable], list[ListedTable]]:
+    async def both() -> tuple[list[ListedTable], list[ListedTable]]:
+        return await open_tables(place.hub, session), await running_tables(place.hub, session)
+
+    return place.client.blocking_portal.call(both)
+
+
+def test_a_listed_table_is_found_until_its_seats_are_taken(place: Place) -> None:
+    ling, tomas = place.person(), place.person()
+    opened(ling)
+    match = opened(ling, listed=True, pace=120, chat="phrases", options={"target": 50})["id"]
+    [table], running = lists(place)
+    assert running == [] and (table.id, table.owner, table.pace, table.chat) == (match, "Ling", 120, "phrases")
+    assert table.options == {"target": 50} and table.free == [1] and not table.mine and table.age >= 0
+    assert tomas.form(table.join, {"name": "Tomas"}).headers["location"] == table.watch == f"/match/{match}"
+    free, [table] = lists(place, place.hub._rooms[match].seats[1].session)
+    assert free == [] and [seat.name for seat in table.seats] == ["Ling", "Tomas"] and table.mine and not table.join
+
+
+def test_options_at_their_default_are_not_named(place: Place) -> None:
+    usual = next(option.default for option in find("pig").options if option.name == "target")
+    opened(place.person(), listed=True, options={"target": usual})
+    [table], _ = lists(place)
+    assert table.options == {}
+
+
+def test_a_match_that_is_over_is_not_listed(place: Place) -> None:
+    ling = place.person()
+    match = opened(ling, listed=True, seats=[{"kind": "me"}, {"kind": "hot"}], options={"target": 10})["id"]
+    assert [table.id for table in lists(place)[1]] == [match]
+    while (frame := ling.frame(match))["outcome"] is None:
+        ling.act(match, "answers", id=new_id(), ordinal=frame["decision"]["ordinal"], codes=[_choice(frame)])
+    place.client.blocking_portal.call(place.hub._rooms[match].keep_snapshot)
+    assert lists(place) == ([], [])
+
+
+def _choice(frame: dict[str, Any]) -> int:
+    rolled = next(zone["count"] for zone in frame["scene"]["zones"] if zone["id"] == "rolled")
+    return 2 * PIG_ROLL if rolled >= 10 else PIG_ROLL
+
+
+@pytest.mark.parametrize("change", [{"pace": 3}, {"pace": -1}, {"pace": 10**9}, {"chat": "loud"}, {"listed": "maybe"}])
+def test_settings_that_cannot_be_are_refused(place: Place, change: dict[str, Any]) -> None:
+    answer = place.person().post("/matches", {**OPEN, **change})
+    assert answer.status_code in (400, 422) and next(iter(change)) in answer.text
+
+
+def test_the_form_sets_pace_listing_and_chat() -> None:
+    form = {"kind.0": "me", "kind.1": "open", "pace": "30", "listed": "on", "chat": "off"}
+    new = read_form(find("pig"), form)
+    assert (new.pace, new.listed, new.chat) == (30, True, "off")
+    usual = read_form(find("pig"), {"kind.0": "me", "kind.1": "open"})
+    assert (usual.pace, usual.listed, usual.chat) == (0, False, "free")
+    for bad in ({"pace": "soon"}, {"pace": "-4"}, {"pace": "9" * 30}, {"chat": "loud"}):
+        with pytest.raises(Unfit) as error:
+            read_form(find("pig"), {**form, **bad})
+        assert error.value.field == next(iter(bad))
+
+
+def test_a_match_of_the_first_schema_lives_on(tmp_path: Path) -> None:
+    path = tmp_path / "old"
+    engine = create_engine(f"sqlite:///{path}")
+    with engine.begin() as connection:
+        connection.execute(text("PRAGMA foreign_keys=ON"))
+        config = Config()
+        config.set_main_option("script_location", "shapan.server:migrations")
+        config.attributes["connection"] = connection
+        upgrade(config, "0001")
+    engine.dispose()
+    with sqlite3.connect(path) as raw:
+        raw.execute("INSERT INTO matches VALUES ('m', 'pig', 1, 2, '{}', 'strict', x'00', 'ling', 'on', 5, 5)")
+        raw.execute("INSERT INTO seats VALUES ('m', 0, 'player', 'Ling', '', 'ling', NULL)")
+    raw.close()
+    migrate(path)
+
+    async def read() -> None:
+        store = Store(path)
+        stored = await store.stored("m")
+        assert stored is not None and (stored.match.pace, stored.match.listed, stored.match.chat) == (0, False, "free")
+        assert stored.seats[0].name == "Ling" and stored.chat == []
+        await store.stop()
+
+    asyncio.run(read())
