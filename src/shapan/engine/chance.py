@@ -68,14 +68,19 @@ class Stream:
 
 
 class Chance:
-    """The streams of a state: key, a counter a stream, and scripts (values that fall first)."""
+    """The streams of a state: key, a counter a stream, and scripts (values that fall first).
 
-    __slots__ = ("_block", "_left", "counts", "key", "scripts")
+    A script says all that falls in its stream. With `leads` it says only what falls first: where it is at an end, or
+    its next value cannot fall, the key goes on.
+    """
+
+    __slots__ = ("_block", "_left", "counts", "key", "leads", "scripts")
 
     def __init__(self, key: bytes = b"", streams: int = 0) -> None:
         self.key = key
         self.counts = [0] * streams
         self.scripts: list[list[int] | None] = []
+        self.leads = False
         self._block = [-1] * streams
         self._left: list[tuple[int, ...]] = [()] * streams
 
@@ -90,9 +95,12 @@ class Chance:
             self._block[stream] = block
         return self._left[stream][count & 15] * size >> 32
 
-    def scripted(self, stream: int) -> list[int] | None:
-        """Return what is left of a stream's script, or None if the stream is not scripted."""
-        return self.scripts[stream] if self.scripts else None
+    def scripted(self, stream: int, allowed: Sequence[int] | None = None) -> list[int] | None:
+        """Return what is left of a stream's script, or None if the key says what falls of the `allowed` values."""
+        script = self.scripts[stream] if self.scripts else None
+        if self.leads and (not script or (allowed is not None and script[0] not in allowed)):
+            return None
+        return script
 
     def rekey(self, key: bytes) -> None:
         """Start all streams anew from another key, without scripts."""
@@ -100,6 +108,7 @@ class Chance:
         self.key = key
         self.counts = [0] * streams
         self.scripts = []
+        self.leads = False
         self._block = [-1] * streams
         self._left = [()] * streams
 
@@ -109,6 +118,7 @@ class Chance:
         new.key = self.key
         new.counts = self.counts[:]
         new.scripts = [None if script is None else script[:] for script in self.scripts]
+        new.leads = self.leads
         new._block = self._block[:]
         new._left = self._left[:]
         return new
@@ -119,6 +129,7 @@ class Chance:
             self.key.hex(),
             self.counts[:],
             [None if s is None else s[:] for s in self.scripts],
+            *([True] if self.leads else []),
         ]
 
     @classmethod
@@ -127,4 +138,5 @@ class Chance:
         new = cls(bytes.fromhex(data[0]), len(data[1]))
         new.counts = list(data[1])
         new.scripts = [None if script is None else list(script) for script in data[2]]
+        new.leads = data[3:] == [True]
         return new

@@ -179,8 +179,8 @@ class StepTable(Table[S]):
     def _open_chance(self, stream: int, pool: list[int]) -> int:
         """Chance as a question to the seat `CHANCE`: an adapter or a search says what falls."""
         self._pass_mark()
-        scripts = self.state.chance.scripts
-        if scripts and (script := scripts[stream]) is not None:
+        chance = self.state.chance
+        if chance.scripts and (script := chance.scripted(stream, pool)) is not None:
             value = next_scripted(script, stream, pool)
         elif self.at < len(self.stretch.entries):
             self.at += 1

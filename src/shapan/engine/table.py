@@ -67,7 +67,7 @@ class Table(Generic[S]):
         state = self.state
         state.info += 1
         chance = state.chance
-        if chance.scripts and (script := chance.scripts[stream]) is not None:
+        if chance.scripts and (script := chance.scripted(stream, range(1, sides + 1))) is not None:
             return next_scripted(script, stream, range(1, sides + 1))
         return chance.number(stream, sides) + 1
 
@@ -76,7 +76,7 @@ class Table(Generic[S]):
         state = self.state
         state.info += 1
         chance = state.chance
-        if chance.scripts and (script := chance.scripts[stream]) is not None:
+        if chance.scripts and (script := chance.scripted(stream, pool)) is not None:
             return next_scripted(script, stream, pool)
         return pool[chance.number(stream, len(pool))]
 

@@ -15,6 +15,7 @@ from shapan.engine.chance import Stream, derive
 from shapan.engine.conformance import laws_end, laws_knowledge, laws_match, laws_undo, laws_view
 from shapan.engine.conformance.compare import encode
 from shapan.engine.conformance.history import history_twins
+from shapan.engine.conformance.laws_guide import check_guide
 from shapan.engine.conformance.laws_start import start_twins
 from shapan.engine.conformance.laws_text import Texts, check_rules, check_texts
 from shapan.engine.conformance.lint import check_lint
@@ -22,6 +23,7 @@ from shapan.engine.conformance.plan import Setting, forced, settings
 from shapan.engine.conformance.play import Run, Tools
 from shapan.engine.conformance.report import Report
 from shapan.engine.game import Game
+from shapan.engine.guide import guide_of
 from shapan.engine.match import Match
 from shapan.engine.table import RandomTable
 
@@ -107,6 +109,7 @@ class Kit:
         self._guard("rules", {}, lambda: check_rules(self.game, self.tools.texts, self.report))
         if self.tools.texts.on:
             self._guard("texts", {}, lambda: check_texts(self.game, self.tools.texts, self.report))
+        self._guard("guide", {}, self._guide)
         plan = settings(self.game, Stream(derive(b"plan", self.seed)))
         needed = len(forced(self.game, Stream(derive(b"plan", self.seed))))
         for number in range(max(matches, needed)):
@@ -121,6 +124,11 @@ class Kit:
         self._varied()
         self._stretches()
         return self.report
+
+    def _guide(self) -> None:
+        guide = guide_of(self.game)
+        if guide is not None:
+            check_guide(self.game, guide, self.tools.texts, self.report, self.seed)
 
     def _guard(self, name: str, place: dict[str, Any] | Callable[[], dict[str, Any]], act: Callable[[], Any]) -> bool:
         """Do something; an error in it is a failure of the check `name`. Return whether there was none."""
