@@ -28,6 +28,7 @@ def the_guide() -> Guide:
 def others_play(match: Match[Any]) -> None:
     """Let the others answer until the person is asked: as the guide says, else as the installed bot does."""
     while not match.over and 0 not in match.decisions:
+        assert heard(match).advised is None
         seat = min(match.decisions)
         codes = scripted(the_guide(), match, seat)
         match.answer(seat, bots.answer(GREEDY, match, seat) if codes is None else codes, by=BOT)
@@ -87,14 +88,9 @@ def test_who_does_as_he_likes_is_told_what_is_so(number: int) -> None:
             return
         decision = match.decisions[0]
         listens = advice.advised is not None and rng.number(3) > 0
-        match.answer(
-            0, advice.advised or [] if listens else random_answer(decision.prompt, match.live, 0, decision.arg, rng)
-        )
-        while not match.over and 0 not in match.decisions:
-            assert heard(match).advised is None
-            seat = min(match.decisions)
-            codes = scripted(the_guide(), match, seat)
-            match.answer(seat, bots.answer(GREEDY, match, seat) if codes is None else codes, by=BOT)
+        own = random_answer(decision.prompt, match.live, 0, decision.arg, rng)
+        match.answer(0, advice.advised or [] if listens else own)
+        others_play(match)
 
 
 def test_after_an_undo_the_same_is_said_again() -> None:
