@@ -1,25 +1,79 @@
-/** Pieces keep their ids: what lay elsewhere a moment ago flies to where it is now; what shows a new face tumbles. */
+/**
+ * What is seen between two frames. Pieces keep their ids: what lay elsewhere a moment ago flies to where it is now, what
+ * shows a new face tumbles, what is gone bursts, what was face down turns over. Only transform and opacity move.
+ */
+import type { Scene } from "./scene";
 import { calm } from "./settings.svelte";
+import { pieces } from "./targets";
 
-const time = (name: string, or: number): number => {
+const BATCH = 60;
+const MOST_DELAY = 600;
+const FACES = 4;
+const MOST_MOVE = 900;
+const BURST = 240;
+const OUTLINE = 600;
+const FAR = 120;
+
+export const time = (name: string, or: number): number => {
   const value = parseFloat(getComputedStyle(document.documentElement).getPropertyValue(name));
   return Number.isFinite(value) ? value : or;
 };
 
 interface Stand {
+  node: HTMLElement;
   rect: DOMRect;
   /** The zone it lies in, and where in it: a board that shifts as a whole moves no piece. */
   zone: string;
   x: number;
   y: number;
   face: string;
+  /** A copy of what lies face down, to be turned over. */
+  back: HTMLElement | null;
 }
 
-export type Places = Map<string, Stand>;
+interface Heap {
+  rect: DOMRect;
+  count: number;
+  kind: string;
+}
+
+export interface Places {
+  pieces: Map<string, Stand>;
+  heaps: Map<string, Heap>;
+}
+
+export const NOWHERE: Places = { pieces: new Map(), heaps: new Map() };
 
 const middle = (rect: DOMRect): [number, number] => [rect.x + rect.width / 2, rect.y + rect.height / 2];
 
-function* standing(root: ParentNode): Generator<[HTMLElement, string, Stand]> {
+/** What runs now, to be brought to its end before anything is measured or moved again. */
+const running = new Set<() => void>();
+let landing = 0;
+
+/** Ends every animation at once: a new event never waits for an old one. */
+export function settle(): void {
+  for (const finish of running) finish();
+  running.clear();
+}
+
+/** Milliseconds until what rolls now has landed: numbers that follow from it change then. */
+export const untilLanded = (): number => Math.max(0, landing - performance.now());
+
+function play(node: Element, frames: Keyframe[], options: KeyframeAnimationOptions, after?: () => void): void {
+  const animation = node.animate(frames, options);
+  const end = () => {
+    if (!running.delete(finish)) return;
+    after?.();
+  };
+  const finish = () => {
+    animation.cancel();
+    after?.();
+  };
+  running.add(finish);
+  animation.onfinish = end;
+}
+
+function* standing(root: ParentNode): Generator<[string, Stand]> {
   for (const node of root.querySelectorAll<HTMLElement>("[data-piece]")) {
     const rect = node.getBoundingClientRect();
     if (!rect.width) continue;
@@ -27,70 +81,250 @@ function* standing(root: ParentNode): Generator<[HTMLElement, string, Stand]> {
     const from = around?.getBoundingClientRect();
     const { piece = "", face = "" } = node.dataset;
     const [x, y] = middle(rect);
-    yield [node, piece, { rect, zone: around?.dataset["zone"] ?? "", x: x - (from?.x ?? 0), y: y - (from?.y ?? 0), face }];
+    const back = node.classList.contains("hidden") ? copied(node, rect) : null;
+    yield [piece, { node, rect, zone: around?.dataset["zone"] ?? "", x: x - (from?.x ?? 0), y: y - (from?.y ?? 0), face, back }];
   }
 }
 
 export function placesOf(root: ParentNode): Places {
-  const places: Places = new Map();
-  for (const [, piece, stand] of standing(root)) places.set(piece, stand);
-  return places;
+  settle();
+  const heaps = new Map<string, Heap>();
+  for (const node of root.querySelectorAll<HTMLElement>("[data-heap]")) {
+    const { heap = "", count = "", kind = "" } = node.dataset;
+    heaps.set(heap, { rect: node.getBoundingClientRect(), count: Number(count), kind });
+  }
+  return { pieces: new Map(standing(root)), heaps };
 }
 
-/** Moves every piece from its old place to its new one; dice that are new or show another face roll. */
-export function fly(root: ParentNode, before: Places): void {
-  if (!before.size) return;
-  const moves: (() => void)[] = [];
-  for (const [node, piece, now] of standing(root)) {
-    const old = before.get(piece);
-    const rolled = node.classList.contains("die") && old?.face !== now.face;
-    if (old) {
-      const [ox, oy] = old.zone === now.zone ? [old.x, old.y] : middle(old.rect);
-      const [nx, ny] = old.zone === now.zone ? [now.x, now.y] : middle(now.rect);
-      const [dx, dy] = [ox - nx, oy - ny];
-      if (Math.hypot(dx, dy) > 2) moves.push(() => slide(node, dx, dy, old.rect.width / now.rect.width));
+/** The heap that a piece came from or went to: the one of its kind whose count changed so, if there is just one. */
+function heapOf(before: Places, now: Places, kind: string, sign: number): Heap | null {
+  const found = [...now.heaps].filter(([id, heap]) => {
+    const old = before.heaps.get(id);
+    return old && Math.sign(heap.count - old.count) === sign && (!heap.kind || heap.kind === kind);
+  });
+  return found.length === 1 ? (found[0]?.[1] ?? null) : null;
+}
+
+const kindOf = (node: HTMLElement): string => node.dataset["kind"] ?? "";
+const idsOf = (scene: Scene): Set<string> => new Set(Array.from(pieces(scene), (piece) => piece.id));
+
+/**
+ * Moves every piece from its old place to its new one. What a narrow screen did not show before is neither new nor rolled:
+ * the scenes say what is.
+ */
+export function fly(root: ParentNode, before: Places, was: Scene, is: Scene): void {
+  if (!before.pieces.size) return;
+  const now: Places = { pieces: new Map(standing(root)), heaps: new Map() };
+  for (const node of root.querySelectorAll<HTMLElement>("[data-heap]")) {
+    const { heap = "", count = "", kind = "" } = node.dataset;
+    now.heaps.set(heap, { rect: node.getBoundingClientRect(), count: Number(count), kind });
+  }
+  const still = calm() || !("animate" in Element.prototype);
+  const [old, all] = [idsOf(was), idsOf(is)];
+  const moves: ((delay: number) => void)[] = [];
+  const rolls: ((delay: number) => void)[] = [];
+  for (const [id, here] of now.pieces) {
+    const from = before.pieces.get(id);
+    const fresh = !from && !old.has(id);
+    const { node } = here;
+    const flipped = from?.back && !node.classList.contains("hidden");
+    const rolled = node.classList.contains("die") && (fresh || (from !== undefined && from.face !== here.face));
+    let [dx, dy, scale] = [0, 0, 1];
+    if (from) {
+      const same = from.zone === here.zone;
+      const [ox, oy] = same ? [from.x, from.y] : middle(from.rect);
+      const [nx, ny] = same ? [here.x, here.y] : middle(here.rect);
+      [dx, dy, scale] = [ox - nx, oy - ny, from.rect.width / here.rect.width];
+    } else if (fresh) {
+      const heap = heapOf(before, now, kindOf(node), -1);
+      if (heap) {
+        const [ox, oy] = middle(heap.rect);
+        const [nx, ny] = middle(here.rect);
+        [dx, dy, scale] = [ox - nx, oy - ny, heap.rect.width / here.rect.width];
+      }
     }
-    if (rolled) moves.push(() => tumble(node));
+    const moved = Math.hypot(dx, dy) > 2;
+    if (still) {
+      if (moved || rolled || flipped || fresh) mark(node);
+      continue;
+    }
+    if (moved) moves.push((delay) => slide(node, dx, dy, scale, delay));
+    else if (fresh && !rolled) moves.push((delay) => arrive(node, delay));
+    if (rolled) rolls.push((delay) => tumble(node, from?.face ?? "", delay));
+    if (flipped && from.back) {
+      const back = from.back;
+      moves.push((delay) => turn(node, back, delay));
+    }
   }
-  for (const move of moves) move();
+  if (still) return;
+  for (const [id, from] of before.pieces) {
+    if (!now.pieces.has(id) && !all.has(id)) burst(from);
+  }
+  moves.forEach((move, index) => move(Math.min(index * BATCH * 0.5, MOST_DELAY)));
+  rolls.forEach((roll, index) => roll(Math.min(index * BATCH, MOST_DELAY)));
+  if (rolls.length) landing = performance.now() + time("--t-roll", 600) + Math.min((rolls.length - 1) * BATCH, MOST_DELAY);
 }
 
-function slide(node: HTMLElement, dx: number, dy: number, scale: number): void {
-  if (calm()) {
+/** Pixels of the screen in pixels of the node: a zoomed board has others. */
+function inNode(node: HTMLElement, pixels: number): number {
+  const width = node.offsetWidth;
+  return width ? (pixels * width) / node.getBoundingClientRect().width : pixels;
+}
+
+function slide(node: HTMLElement, dx: number, dy: number, scale: number, delay: number): void {
+  const [x, y] = [inNode(node, dx), inNode(node, dy)];
+  const move = time("--t-move", 280);
+  const duration = Math.min(MOST_MOVE, move * Math.max(1, Math.hypot(dx, dy) / 320));
+  const timing = { duration, delay, easing: "cubic-bezier(.6,0,.2,1)", fill: "backwards" } as const;
+  const path = [
+    { transform: `translate(${x}px, ${y}px) scale(${scale})`, zIndex: "6" },
+    { transform: "translate(0, 0) scale(1)", zIndex: "6" },
+  ];
+  if (Math.hypot(dx, dy) > FAR) tail(node.getBoundingClientRect(), dx, dy, timing);
+  play(node, path, timing);
+}
+
+/** Three dots follow what flies far. */
+function tail(rect: DOMRect, dx: number, dy: number, timing: KeyframeAnimationOptions): void {
+  const [x, y] = middle(rect);
+  for (let place = 1; place <= 3; place++) {
+    const dot = ghost("motion-dot", x - 3, y - 3, 6, 6);
+    const frames = [
+      { transform: `translate(${dx}px, ${dy}px)`, opacity: 0.5 / place },
+      { transform: "translate(0, 0)", opacity: 0 },
+    ];
+    play(dot, frames, { ...timing, delay: Number(timing.delay ?? 0) + place * 45 }, () => dot.remove());
+  }
+}
+
+function arrive(node: HTMLElement, delay: number): void {
+  const frames = [{ transform: "scale(.4)", opacity: 0 }, { transform: "scale(1)", opacity: 1 }];
+  play(node, frames, { duration: time("--t-move", 280), delay, easing: "cubic-bezier(.2,1.3,.4,1)", fill: "backwards" });
+}
+
+/** Faces that lie around a die: in its row of slots, else on dice of its kind. */
+function facesAround(node: HTMLElement): string[] {
+  const row = node.closest(".slots");
+  const uses: Iterable<Element> = row ? row.querySelectorAll("use") : document.querySelectorAll(`[data-kind="${kindOf(node)}"] .face use`);
+  return [...new Set(Array.from(uses, (use) => use.getAttribute("href") ?? ""))].filter(Boolean);
+}
+
+/** A die rolls in place, or on its way: four faces flash by, then it lands. */
+function tumble(node: HTMLElement, old: string, delay: number): void {
+  const duration = time("--t-roll", 600);
+  const use = node.querySelector(".face use");
+  const last = `#${node.dataset["face"] ?? ""}`;
+  const timers: number[] = [];
+  if (use) {
+    const around = facesAround(node).filter((face) => face !== last);
+    if (old) use.setAttribute("href", `#${old}`);
+    for (let step = 0; step < FACES; step++) {
+      const face = step === FACES - 1 ? last : (around[(step * 2 + 1) % (around.length || 1)] ?? last);
+      timers.push(window.setTimeout(() => use.setAttribute("href", face), delay + (duration * (step + 1)) / (FACES + 1)));
+    }
+  }
+  const frames = [
+    { transform: "rotate(0) scale(1)" },
+    { transform: "rotate(-100deg) scale(.86)", offset: 0.25 },
+    { transform: "rotate(-200deg) scale(1.04)", offset: 0.5 },
+    { transform: "rotate(-310deg) scale(.94)", offset: 0.75 },
+    { transform: "rotate(-360deg) scale(1.06)", offset: 0.9 },
+    { transform: "rotate(-360deg) scale(1)" },
+  ];
+  play(node, frames, { duration, delay, easing: "cubic-bezier(.2,.8,.2,1)", composite: "add" }, () => {
+    timers.forEach((timer) => window.clearTimeout(timer));
+    // What is shown now may be newer than what was rolled.
+    use?.setAttribute("href", `#${node.dataset["face"] ?? ""}`);
+  });
+}
+
+/** What was face down turns round its long edge. */
+function turn(node: HTMLElement, back: HTMLElement, delay: number): void {
+  const half = time("--t-reveal", 420) / 2;
+  const rect = node.getBoundingClientRect();
+  placed(back, rect.x, rect.y, rect.width, rect.height);
+  document.body.append(back);
+  const edge = "perspective(600px) rotateY(90deg)";
+  play(back, [{ transform: "perspective(600px) rotateY(0)" }, { transform: edge }], { duration: half, delay: delay * 3, easing: "ease-in", fill: "forwards" }, () => back.remove());
+  play(node, [{ transform: edge.replace("90", "-90") }, { transform: "perspective(600px) rotateY(0)" }], { duration: half, delay: delay * 3 + half, easing: "ease-out", fill: "backwards" });
+}
+
+/** What is gone shrinks to nothing behind a burst. */
+function burst({ node, rect }: Stand): void {
+  const piece = copied(node, rect);
+  document.body.append(piece);
+  play(piece, [{ transform: "scale(1)" }, { transform: "scale(0) rotate(-40deg)" }], { duration: BURST, easing: "ease-in", fill: "forwards" }, () => piece.remove());
+  const size = rect.width * 1.7;
+  const [x, y] = middle(rect);
+  const flash = ghost("motion-burst", x - size / 2, y - size / 2, size, size);
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("viewBox", "0 0 48 48");
+  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+  use.setAttribute("href", "#t-burst");
+  svg.append(use);
+  flash.append(svg);
+  const frames = [
+    { transform: "scale(.3)", opacity: 0 },
+    { transform: "scale(1)", opacity: 1, offset: 0.4 },
+    { transform: "scale(1.15) rotate(20deg)", opacity: 0 },
+  ];
+  play(flash, frames, { duration: BURST * 1.8, easing: "ease-out", fill: "both" }, () => flash.remove());
+}
+
+/** A number that changed slides in; what it gained or lost floats away above it. */
+export function nudge(node: HTMLElement, by: number): void {
+  if (calm() || !("animate" in node)) {
     mark(node);
     return;
   }
-  node.animate(
-    [
-      { transform: `translate(${dx}px, ${dy}px) scale(${scale})`, zIndex: "5" },
-      { transform: "translate(0, 0) scale(1)", zIndex: "5" },
-    ],
-    { duration: time("--t-move", 280), easing: "cubic-bezier(.6,0,.2,1)" },
-  );
+  const move = time("--t-move", 280);
+  play(node, [{ transform: `translateY(${by > 0 ? 7 : -7}px)`, opacity: 0.2 }, { transform: "none", opacity: 1 }], { duration: move, easing: "cubic-bezier(.2,.8,.2,1)" });
+  const rect = node.getBoundingClientRect();
+  if (!rect.width) return;
+  const delta = ghost(by > 0 ? "motion-gain" : "motion-loss", rect.x + rect.width / 2 - 20, rect.y - 16, 40, 18);
+  delta.textContent = by > 0 ? `+${by}` : `−${-by}`;
+  const frames = [
+    { transform: "translateY(8px)", opacity: 0 },
+    { transform: "translateY(0)", opacity: 1, offset: 0.2 },
+    { transform: "translateY(0)", opacity: 1, offset: 0.7 },
+    { transform: "translateY(-6px)", opacity: 0 },
+  ];
+  play(delta, frames, { duration: move * 4, easing: "ease-out", fill: "both" }, () => delta.remove());
 }
 
-/** A die rolls in place. */
-function tumble(node: HTMLElement): void {
-  if (calm() || !node.animate) {
-    mark(node);
-    return;
-  }
-  node.animate(
-    [
-      { transform: "rotate(0) scale(1)" },
-      { transform: "rotate(-100deg) scale(.86)", offset: 0.25 },
-      { transform: "rotate(-200deg) scale(1.04)", offset: 0.5 },
-      { transform: "rotate(-310deg) scale(.94)", offset: 0.75 },
-      { transform: "rotate(-360deg) scale(1.06)", offset: 0.92 },
-      { transform: "rotate(-360deg) scale(1)" },
-    ],
-    // On top of a move: a die may roll on its way.
-    { duration: time("--t-roll", 600), easing: "cubic-bezier(.2,.8,.2,1)", composite: "add" },
-  );
+/** A mark or pip that changed swells once. */
+export function swell(node: HTMLElement): void {
+  if (calm() || !("animate" in node)) mark(node);
+  else play(node, [{ transform: "scale(1)" }, { transform: "scale(1.6)", offset: 0.4 }, { transform: "scale(1)" }], { duration: time("--t-move", 280) * 1.5, easing: "ease-out" });
+}
+
+function placed(node: HTMLElement, x: number, y: number, width: number, height: number): void {
+  Object.assign(node.style, { position: "fixed", left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px`, margin: "0", zIndex: "15", pointerEvents: "none" });
+}
+
+function ghost(name: string, x: number, y: number, width: number, height: number): HTMLElement {
+  const node = document.createElement("span");
+  node.className = name;
+  node.setAttribute("aria-hidden", "true");
+  placed(node, x, y, width, height);
+  document.body.append(node);
+  return node;
+}
+
+/** The look of a piece, outside the table and without a meaning. */
+function copied(node: HTMLElement, rect: DOMRect): HTMLElement {
+  const copy = node.cloneNode(true) as HTMLElement;
+  for (const name of ["data-piece", "data-place", "data-kind", "aria-label", "id"]) copy.removeAttribute(name);
+  copy.classList.remove("legal", "other", "picked", "stuck");
+  copy.setAttribute("aria-hidden", "true");
+  copy.tabIndex = -1;
+  copy.style.setProperty("--die", `${rect.width}px`);
+  placed(copy, rect.x, rect.y, rect.width, rect.height);
+  return copy;
 }
 
 /** Without motion a change is outlined for a moment. */
 function mark(node: HTMLElement): void {
   node.classList.add("changed");
-  setTimeout(() => node.classList.remove("changed"), 600);
+  setTimeout(() => node.classList.remove("changed"), OUTLINE);
 }

@@ -15,19 +15,13 @@ export function dwell(frame: FrameMessage, speed: Speed, waiting: number): numbe
   return waiting <= LONG ? base : Math.max(LEAST, (base * LONG) / waiting);
 }
 
-/**
- * Whether a frame must not wait behind what is shown. What follows a question of the viewer is the answer to his own
- * click, and another viewer, or events taken back, make what is shown wrong.
- */
-export function urgent(shown: FrameMessage | null, next: FrameMessage): boolean {
-  return (
-    !shown ||
-    (shown.decision !== null && !shown.outcome) ||
-    shown.viewer !== next.viewer ||
-    shown.epoch !== next.epoch ||
-    !!next.frozen
-  );
+/** What came before is wrong now: another viewer looks, events were taken back, or the match stands still. */
+export function replaces(before: FrameMessage | null, next: FrameMessage): boolean {
+  return !before || before.viewer !== next.viewer || before.epoch !== next.epoch || !!next.frozen;
 }
+
+/** The viewer is asked: what comes next follows from his own click, or changes the question before his eyes. */
+const asks = (shown: FrameMessage | null): boolean => !!shown?.decision && !shown.outcome;
 
 export interface Stage {
   /** Puts frames on the table: all but the last only into the log. */
@@ -49,9 +43,10 @@ export class Pace {
 
   /** Shows a frame when its turn comes; `now` does not wait. */
   take(frame: FrameMessage, now = false): void {
-    const newest = this.#queue.at(-1) ?? this.stage.shown();
+    const shown = this.stage.shown();
+    const newest = this.#queue.at(-1) ?? shown;
     this.#queue.push(frame);
-    if (now || this.stage.speed() === "off" || this.stage.unseen() || urgent(this.stage.shown(), frame) || urgent(newest, frame)) this.skip();
+    if (now || this.stage.speed() === "off" || this.stage.unseen() || asks(shown) || replaces(newest, frame)) this.skip();
     else this.#wait();
   }
 
