@@ -25,7 +25,7 @@ import sys
 from pathlib import Path
 from shapan.server.run import serve
 from shapan.server.settings import Settings
-serve(Settings(data=Path(sys.argv[1]), port=int(sys.argv[2]), no_open=True, bot_delay=0.0))
+serve(Settings(data=Path(sys.argv[1]), port=int(sys.argv[2]), no_open=True, bot_delay=0.0, limits=None))
 """
 
 

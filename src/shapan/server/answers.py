@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any, Final
 
 import msgspec
 from litestar import Request, Response
 from litestar.openapi.datastructures import ResponseSpec
+from sqlalchemy.exc import DBAPIError
 
 from shapan.engine.match import Refusal
 from shapan.server.hub import Missing
 from shapan.server.opening import Unfit
 from shapan.server.room import Shut, Stale
 from shapan.server.writer import StoreError
+
+LOG = logging.getLogger("shapan.server")
 
 
 class RefusalInfo(msgspec.Struct):
@@ -47,20 +51,26 @@ def _spec(kind: Any, description: str) -> ResponseSpec:
     return ResponseSpec(kind, generate_examples=False, description=description)
 
 
-MISSING: Final = {404: _spec(Detail, "no such match, game, language or rule")}
-MATCH: Final = {400: _spec(Detail, "not a request of this form"), **MISSING}
+READ: Final = {
+    429: _spec(Detail, "too many requests; the header Retry-After says how many seconds to wait"),
+    503: _spec(
+        Detail, "the store does not answer, or did not confirm; send it again, with the same id if there is one"
+    ),
+}
+MISSING: Final = {**READ, 404: _spec(Detail, "no such match, game, language or rule")}
+MATCH: Final = {**MISSING, 400: _spec(Detail, "not a request of this form")}
+_SENT: Final = {403: _spec(Detail, "not a player of this match, or from another site"), 413: _spec(Detail, "too long")}
 CHANGE: Final = {
     **MATCH,
-    403: _spec(Detail, "not a player of this match, or from another site"),
+    **_SENT,
     409: _spec(ShutInfo, "too late"),
     422: _spec(RefusalInfo, "not possible"),
-    503: _spec(Detail, "not stored; send it again with the same id"),
 }
 OPENING: Final = {
+    **READ,
+    **_SENT,
     400: MATCH[400],
-    403: _spec(Detail, "from another site"),
     422: _spec(UnfitInfo, "the game refuses seats or options"),
-    503: CHANGE[503],
 }
 
 
@@ -81,7 +91,16 @@ def _missing(_: Request[Any, Any, Any], error: Missing) -> Response[Detail]:
 
 
 def _not_stored(_: Request[Any, Any, Any], error: Exception) -> Response[Detail]:
-    return Response(Detail(503, "not stored; send it again with the same id"), status_code=503)
+    return Response(
+        Detail(503, "not stored; send it again with the same id"), status_code=503, headers={"retry-after": "1"}
+    )
+
+
+def _not_read(_: Request[Any, Any, Any], error: DBAPIError) -> Response[Detail]:
+    LOG.error("the store does not answer: %s", error.orig)
+    return Response(
+        Detail(503, "the store does not answer; try again later"), status_code=503, headers={"retry-after": "1"}
+    )
 
 
 HANDLERS: Final[dict[type[Exception], Any]] = {
@@ -91,4 +110,5 @@ HANDLERS: Final[dict[type[Exception], Any]] = {
     Missing: _missing,
     StoreError: _not_stored,
     Stale: _not_stored,
+    DBAPIError: _not_read,
 }

@@ -14,6 +14,7 @@ from litestar.response import Response
 from shapan.engine.match import Refusal
 from shapan.engine.prompt import Reason
 from shapan.engine.scene import Phrase, Target
+from shapan.server import limits
 from shapan.server.answers import CHANGE, MATCH, OPENING
 from shapan.server.context import Asked, TheHub, TheSessions, language_of, session_of
 from shapan.server.frames import FrameMessage, next_picks
@@ -122,7 +123,7 @@ def seat_of(room: Room, session: str | None, wanted: int | None) -> int:
     return room.viewer_of(session, wanted)
 
 
-@post("/matches", responses=OPENING, operation_id="open_match", tags=["matches"])
+@post("/matches", responses=OPENING, operation_id="open_match", tags=["matches"], opt=limits.OPENING)
 async def post_match(request: Asked, hub: TheHub, sessions: TheSessions, data: JSONBody[NewMatch]) -> Response[Opened]:
     """Open a match."""
     named = next((seat.name for seat in data.seats if seat.kind == "me"), "")

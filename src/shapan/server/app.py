@@ -19,6 +19,7 @@ from shapan.server.bots import BotSource, InstalledBots
 from shapan.server.database import make_folder, migrate
 from shapan.server.guard import Guard, Hosts, add_headers
 from shapan.server.hub import Hub
+from shapan.server.limits import LimitRequests, Limits
 from shapan.server.session import Sessions
 from shapan.server.settings import Settings
 from shapan.server.storage import Store
@@ -44,8 +45,13 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
             await hub.close()
             await store.stop()
 
+    limits = None if settings.limits is None else Limits(settings.limits)
+
     def guard(app: ASGIApp) -> ASGIApp:
         return Guard(app, hosts)
+
+    def limit(app: ASGIApp) -> ASGIApp:
+        return app if limits is None else LimitRequests(app, limits, sessions.cookie)
 
     app = Litestar(
         route_handlers=[
@@ -58,7 +64,7 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
             "hub": Provide(_constant(hub), sync_to_thread=False),
             "sessions": Provide(_constant(sessions), sync_to_thread=False),
         },
-        middleware=[guard],
+        middleware=[guard, limit],
         exception_handlers=pages.HANDLERS,
         before_send=[add_headers],
         lifespan=[lifespan],

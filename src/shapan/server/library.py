@@ -13,7 +13,7 @@ from litestar.params import FromPath
 from shapan.engine.game import Game
 from shapan.engine.registry import UnknownGame, find, games
 from shapan.engine.text import LANGUAGES, catalogue, rule_text
-from shapan.server.answers import MISSING
+from shapan.server.answers import MISSING, READ
 from shapan.server.context import TheHub
 from shapan.server.words import words
 
@@ -74,7 +74,7 @@ def _texts(game: Game[Any], language: str) -> dict[str, str]:
     return catalogue(game, language)
 
 
-@get("/api/games", operation_id="games", tags=["games"])
+@get("/api/games", responses=READ, operation_id="games", tags=["games"])
 async def get_games(hub: TheHub) -> Games:
     """Return all games and bots."""
     return Games([_info(game) for game in games().values()], hub.source.names())

@@ -20,7 +20,7 @@ from markupsafe import Markup
 
 from shapan.engine import text
 from shapan.engine.text import LANGUAGES
-from shapan.server import lobby, rulebook
+from shapan.server import limits, lobby, rulebook
 from shapan.server.answers import HANDLERS as ANSWERS
 from shapan.server.answers import Detail
 from shapan.server.api import joins_of
@@ -96,7 +96,7 @@ async def get_lobby(request: Asked, hub: TheHub, sessions: TheSessions, game: Fr
     )
 
 
-@post("/tables", include_in_schema=False, status_code=303)
+@post("/tables", include_in_schema=False, status_code=303, opt=limits.OPENING)
 async def post_table(request: Asked, hub: TheHub, sessions: TheSessions, data: Form) -> Response[Any]:
     """Open a match from the lobby's form."""
     form = {str(name): str(value) for name, value in data.items()}
@@ -238,6 +238,15 @@ async def post_join(
 # Errors, as pages for people and as JSON for scripts
 
 
+_SAID: Final = {
+    404: ("ui.not_found", "ui.not_found_help"),
+    413: ("ui.refused", "ui.too_long_help"),
+    429: ("ui.busy", "ui.busy_help"),
+    503: ("ui.failed", "ui.not_stored_help"),
+}
+"""Title and explanation of the errors that a person may meet."""
+
+
 def _is_api(request: Asked) -> bool:
     return request.url.path.startswith(("/api/", "/schema", "/matches", "/static/"))
 
@@ -251,14 +260,20 @@ def _http_error(request: Asked, error: Exception) -> Response[Any]:
     extra = getattr(error, "extra", None)
     if extra:
         detail = f"{detail} {msgspec.json.encode(extra).decode()}"
-    if _is_api(request):
-        return Response(Detail(status, detail), status_code=status, headers=getattr(error, "headers", None))
-    return _error_page(request, status, detail)
+    answer: Response[Any] = (
+        Response(Detail(status, detail), status_code=status)
+        if _is_api(request)
+        else _error_page(request, status, detail)
+    )
+    for name, value in (getattr(error, "headers", None) or {}).items():
+        answer.set_header(name, value)
+    return answer
 
 
 def _error_page(request: Asked, status: int, detail: str) -> Page:
-    key = {404: "ui.not_found"}.get(status, "ui.failed" if status >= 500 else "ui.refused")
-    return render(request, "error.html", status, key=key, detail=detail if status != 404 else "")
+    title, explained = _SAID.get(status, ("ui.failed", "ui.failed_help") if status >= 500 else ("ui.refused", ""))
+    said = say(language_of(request), explained) if explained else detail
+    return render(request, "error.html", status, key=title, detail=said)
 
 
 def _either(json: Any) -> Any:
@@ -266,7 +281,9 @@ def _either(json: Any) -> Any:
 
     def handle(request: Asked, error: Exception) -> Response[Any]:
         answer: Response[Any] = json(request, error)
-        return answer if _is_api(request) else _error_page(request, answer.status_code or 500, str(error))
+        if _is_api(request):
+            return answer
+        return _error_page(request, answer.status_code or 500, str(error))
 
     return handle
 

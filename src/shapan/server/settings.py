@@ -13,6 +13,31 @@ def default_data() -> Path:
     return user_data_path("shapan", appauthor=False)
 
 
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """So many a second for long, and so many at once after a rest."""
+
+    a_second: float
+    burst: int
+
+
+@dataclass(frozen=True, slots=True)
+class LimitSettings:
+    """What one guest may ask for; an address, behind which there may be several, so many times as much."""
+
+    change: Rate = Rate(20, 60)
+    """Answers and everything else that is sent."""
+    opening: Rate = Rate(10 / 60, 10)
+    """New matches."""
+    read: Rate = Rate(50, 200)
+    """Frames, pages, texts, new streams."""
+    streams: int = 32
+    """Streams open at a time."""
+    talk: Rate = Rate(5, 50)
+    """Messages that a client sends on a stream, where nothing is read."""
+    address_factor: int = 8
+
+
 @dataclass(slots=True)
 class Settings:
     """Where the matches lie, where the server listens, whom it answers."""
@@ -36,6 +61,8 @@ class Settings:
     """How many matches are kept in memory while nobody watches them."""
     snapshot_every: int = 50
     """Records between two snapshots of a match."""
+    limits: LimitSettings | None = field(default_factory=LimitSettings)
+    """How often a guest and an address may ask; None: as often as they like."""
 
     @property
     def database(self) -> Path:

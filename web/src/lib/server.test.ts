@@ -35,6 +35,17 @@ test("an answer that does not get through is sent again with the same id", async
   expect(trouble.mock.calls).toEqual([[true], [true], [false]]);
 });
 
+test("a server that asks to wait is not asked again before", async () => {
+  const busy = new Response("{}", { status: 429, headers: { "retry-after": "7" } });
+  const called = answers(busy, json(200, { ok: true }));
+  const sent = httpServer(boot, () => undefined).answer("id-1", 4, [9], 0);
+  await vi.advanceTimersByTimeAsync(6_900);
+  expect(called).toHaveBeenCalledOnce();
+  await vi.advanceTimersByTimeAsync(200);
+  await sent;
+  expect(called).toHaveBeenCalledTimes(2);
+});
+
 test("a refusal is not repeated and carries its reason", async () => {
   const called = answers(json(422, { rule: "R-2", key: "too_late", words: {} }));
   const refused = await httpServer(boot, () => undefined)

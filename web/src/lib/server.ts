@@ -40,7 +40,13 @@ export interface Server {
   socket(after: number, epoch: number, chat: number): WebSocket;
 }
 
-const GATEWAY = [502, 503, 504];
+/** Too many requests, or a gateway or store that does not answer now: sent again later, the same request gets through. */
+const LATER = [429, 502, 503, 504];
+
+/** Milliseconds that an answer asks to wait. */
+function wished(answer: Response | null): number {
+  return Math.min(60, Number(answer?.headers.get("retry-after")) || 0) * 1000;
+}
 
 export function newId(): string {
   return crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -59,14 +65,14 @@ export function httpServer(boot: Boot, trouble: (late: boolean) => void): Server
       } catch {
         // No network: tried again below.
       }
-      if (answer && !GATEWAY.includes(answer.status)) {
+      if (answer && !LATER.includes(answer.status)) {
         if (attempt) trouble(false);
         const body: unknown = await answer.json().catch(() => null);
         if (!answer.ok) throw new Refused(answer.status, body);
         return body as T;
       }
       trouble(true);
-      await pause(backoff(attempt));
+      await pause(Math.max(backoff(attempt), wished(answer)));
     }
   }
 
