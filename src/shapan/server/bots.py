@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from shapan import bots
 from shapan.engine.match import Match, Refusal
 from shapan.engine.stretch import BOT
+from shapan.server.guided import scripted_answer
 from shapan.server.room import Room, Shut, Stale
 from shapan.server.writer import StoreError
 
@@ -91,7 +92,10 @@ class Bots:
         world = room.match.clone()
         default = world.default(seat)
         try:
-            codes = await asyncio.to_thread(self._source.answer, name, world, seat)
+            written = scripted_answer(world, seat) if room.row.guide else None
+            if written is None:
+                written = await asyncio.to_thread(self._source.answer, name, world, seat)
+            codes = written
             room.checked(seat, ordinal, codes, BOT)
         except Shut:
             return

@@ -16,6 +16,7 @@ from shapan.engine.match import Decision, Match, Refusal
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Phrase, Scene, Target, Zone
 from shapan.engine.text import catalogue
+from shapan.server.guided import GuideInfo
 
 
 class SeatInfo(msgspec.Struct):
@@ -117,6 +118,7 @@ class FrameMessage(msgspec.Struct):
     rematch: RematchInfo | None = None
     watchers: int = 0
     chat: str = "free"
+    guide: GuideInfo | None = None
 
 
 def frame_message(

@@ -16,6 +16,7 @@ from shapan.engine.match import FRIENDLY, STRICT, Match
 from shapan.engine.registry import UnknownGame, find
 from shapan.server.bots import Bots, BotSource
 from shapan.server.frames import FrozenInfo
+from shapan.server.guided import NoGuide, begin
 from shapan.server.room import Room, Stale
 from shapan.server.settings import Settings
 from shapan.server.storage import MatchRow, SeatRow, Store, Stored, hash_of
@@ -56,13 +57,13 @@ class Hub:
         listed: bool = False,
         chat: str = "free",
         after: MatchRow | None = None,
+        guide: bool = False,
     ) -> Room:
-        """Open a match, with `after` as the rematch of another.
+        """Open a match, with `after` as the rematch of another, with `guide` as the guided one of its game.
 
         Raises OptionError or PositionError for what the game does not allow, Conflict if there is a rematch already.
         """
         key = new_key()
-        match: Match[Any] = Match(game, len(seats), options, key, undo)
         row = MatchRow(
             secrets.token_urlsafe(9),
             game.name,
@@ -75,7 +76,9 @@ class Hub:
             pace=pace,
             listed=listed,
             chat=chat,
+            guide=guide,
         )
+        match = begin(game, row)
         for seat in seats:
             if seat.kind == "open":
                 seat.token_hash = hash_of(invitation(row, seat.seat))
@@ -191,7 +194,10 @@ def rebuild(stored: Stored, store: Store) -> Room:
         raise Missing(str(error)) from None
     room = _from_snapshot(stored, game, store)
     if room is None:
-        match: Match[Any] = Match(game, row.seats, row.options, row.key, row.undo)
+        try:
+            match = begin(game, row)
+        except NoGuide as error:
+            raise Missing(str(error)) from None
         room = Room(row, stored.seats, match, store)
     for body, name in stored.records[len(room.match.log) :]:
         try:

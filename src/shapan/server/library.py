@@ -15,6 +15,7 @@ from shapan.engine.registry import UnknownGame, find, games
 from shapan.engine.text import LANGUAGES, catalogue, rule_text
 from shapan.server.answers import MISSING, READ
 from shapan.server.context import TheHub
+from shapan.server.guided import has_guide
 from shapan.server.words import words
 
 
@@ -42,6 +43,8 @@ class GameInfo(msgspec.Struct):
     least_seats: int
     most_seats: int
     tutorial: bool
+    guide: bool
+    """Whether there is a guided first match."""
     options: list[OptionInfo]
 
 
@@ -97,7 +100,14 @@ def _info(game: Game[Any]) -> GameInfo:
         for option in game.options
     ]
     return GameInfo(
-        game.name, game.prefix, game.rules_version, game.least_seats, game.most_seats, game.tutorial, options
+        game.name,
+        game.prefix,
+        game.rules_version,
+        game.least_seats,
+        game.most_seats,
+        game.tutorial,
+        has_guide(game),
+        options,
     )
 
 

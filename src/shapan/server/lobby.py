@@ -9,6 +9,7 @@ from shapan.engine import text
 from shapan.engine.game import Game
 from shapan.engine.options import Option
 from shapan.engine.registry import games
+from shapan.server.guided import has_guide
 from shapan.server.hub import Hub, Missing
 from shapan.server.room import Room
 from shapan.server.words import say, words
@@ -48,6 +49,7 @@ class GameCard:
     most: int
     usual: int
     prefix: str
+    guide: bool
 
 
 @dataclass(slots=True)
@@ -83,6 +85,7 @@ def _card(game: Game[Any], language: str) -> GameCard:
         most=game.most_seats,
         usual=min(max(game.least_seats, _USUAL_SEATS), game.most_seats),
         prefix=game.prefix,
+        guide=has_guide(game),
     )
 
 

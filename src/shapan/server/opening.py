@@ -11,6 +11,7 @@ from shapan.engine.game import Game, PositionError
 from shapan.engine.match import FRIENDLY
 from shapan.engine.options import OptionError
 from shapan.engine.registry import UnknownGame, find
+from shapan.server.guided import NoGuide, guide_for, guide_seats
 from shapan.server.hub import UNDO_MODES, Hub
 from shapan.server.room import Room
 from shapan.server.session import Guest
@@ -37,7 +38,7 @@ class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
     """A match to be opened."""
 
     game: Annotated[str, msgspec.Meta(max_length=64)]
-    seats: Annotated[list[NewSeat], msgspec.Meta(min_length=1, max_length=MOST_SEATS)]
+    seats: Annotated[list[NewSeat], msgspec.Meta(max_length=MOST_SEATS)] = []
     options: dict[str, Any] = {}
     undo: Annotated[str, msgspec.Meta(pattern="^(friendly|strict)$")] = FRIENDLY
     pace: Annotated[int, msgspec.Meta(ge=0, le=MOST_PACE)] = 0
@@ -45,6 +46,8 @@ class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
     listed: bool = False
     """Whether strangers find the table in the lobby."""
     chat: Annotated[str, msgspec.Meta(pattern="^(free|phrases|off)$")] = "free"
+    guide: bool = False
+    """The guided first match: seats and options are the guide's, and none may be given."""
 
 
 class Unfit(Exception):
@@ -65,6 +68,8 @@ async def open_match(hub: Hub, new: NewMatch, guest: Guest, language: str) -> Ro
     if 0 < new.pace < LEAST_PACE:
         raise Unfit("pace", f"a clock gives {LEAST_PACE} to {MOST_PACE} seconds a decision; 0 is no clock")
     bots = hub.source.names()
+    if new.guide:
+        return await _open_guide(hub, game, new, guest, language)
     seats = [_seat(seat, new_seat, guest, bots, language) for seat, new_seat in enumerate(new.seats)]
     try:
         return await hub.open(
@@ -74,6 +79,22 @@ async def open_match(hub: Hub, new: NewMatch, guest: Guest, language: str) -> Ro
         raise Unfit(f"options.{error.field}", error.message) from None
     except PositionError as error:
         raise Unfit(error.field, error.message) from None
+
+
+async def _open_guide(hub: Hub, game: Game[Any], new: NewMatch, guest: Guest, language: str) -> Room:
+    """Open the guided first match of a game for one person. Raises Unfit."""
+    for field in ("seats", "options", "pace", "listed"):
+        if getattr(new, field):
+            raise Unfit(field, "a guided match has its own")
+    bots = hub.source.names()
+    if not bots:
+        raise Unfit("guide", "there is no bot to play the others")
+    name = guest.name or say(language, "ui.player_number", number=1)
+    try:
+        seats = guide_seats(game, bots[0], guest.id, name, language)
+        return await hub.open(game, seats, guide_for(game).options, FRIENDLY, guest.id, guide=True)
+    except NoGuide as error:
+        raise Unfit("guide", str(error)) from None
 
 
 def _seat(seat: int, new: NewSeat, guest: Guest, bots: list[str], language: str) -> SeatRow:
@@ -94,8 +115,10 @@ def read_form(game: Game[Any], form: Mapping[str, str]) -> NewMatch:
     """Return the match that the lobby's form asks for. Raises Unfit.
 
     Fields: for each seat `kind.N` (none, me, open, hot, or `bot:<name>`) and `name.N`; `option.<name>`; `undo`;
-    `pace` (seconds a decision), `listed` (on), `chat`.
+    `pace` (seconds a decision), `listed` (on), `chat`; or `guide` alone, for the guided first match.
     """
+    if form.get("guide"):
+        return NewMatch(game.name, guide=True)
     seats = []
     for seat in range(game.most_seats):
         kind, _, bot = form.get(f"kind.{seat}", "none").partition(":")

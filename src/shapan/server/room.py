@@ -19,6 +19,7 @@ from shapan.engine.match import Closed, Frozen, Match, Refusal
 from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.stretch import PLAYER
 from shapan.server.frames import FrameMessage, FrozenInfo, SeatInfo, frame_message
+from shapan.server.guided import guide_info
 from shapan.server.storage import MatchRow, SeatRow, Store
 from shapan.server.writer import Conflict, StoreError
 
@@ -96,7 +97,10 @@ class Room:
 
     def frame(self, viewer: int, session: str | None, after: int = 0) -> FrameMessage:
         """Return a viewer's frame."""
-        return frame_message(self.match, viewer, after, self.people(session), self.row.id, self.frozen)
+        message = frame_message(self.match, viewer, after, self.people(session), self.row.id, self.frozen)
+        if self.row.guide and not self.frozen:
+            message.guide = guide_info(self.match, viewer)
+        return message
 
     def publish(self) -> None:
         """Tell all who watch, the bots and the keeper of snapshots that something has changed."""

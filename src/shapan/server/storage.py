@@ -26,6 +26,10 @@ MOST_CHAT: Final = 200
 """How many of the latest chat messages of a match are read."""
 
 
+_GUIDE = "@guide"
+"""Stands among a match's options in the store; no option of a game is called so."""
+
+
 class SeatRow(msgspec.Struct):
     """A place at the table: who holds it."""
 
@@ -58,6 +62,8 @@ class MatchRow(msgspec.Struct):
     rematch: str | None = None
     """The next match of this table, and the seat that opened it."""
     rematch_by: int | None = None
+    guide: bool = False
+    """Whether it is the guided first match of its game."""
 
 
 class ChatMessage(msgspec.Struct):
@@ -124,8 +130,8 @@ class Store:
     async def add_match(self, match: MatchRow, seats: Sequence[SeatRow], after: MatchRow | None = None) -> None:
         """Store a new match with its seats; with `after`, as its rematch. Raises Conflict if that has one."""
         row = {
-            **msgspec.structs.asdict(match),
-            "options": msgspec.json.encode(match.options).decode(),
+            **{name: value for name, value in msgspec.structs.asdict(match).items() if name != "guide"},
+            "options": _written_options(match),
             "made": _now(),
             "touched": _now(),
         }
@@ -354,9 +360,16 @@ class Store:
         await self.writer.do(job)
 
 
+def _written_options(match: MatchRow) -> str:
+    """Return what a match was begun with beside its seats: the options, and that it is the guided one."""
+    return msgspec.json.encode({**match.options, **({_GUIDE: True} if match.guide else {})}).decode()
+
+
 def _match_row(row: Any) -> MatchRow:
-    fields = {name: getattr(row, name) for name in MatchRow.__struct_fields__}
-    return MatchRow(**{**fields, "options": msgspec.json.decode(fields["options"])})
+    fields = {name: getattr(row, name) for name in MatchRow.__struct_fields__ if name != "guide"}
+    options = msgspec.json.decode(fields["options"])
+    guide = options.pop(_GUIDE, False)
+    return MatchRow(**{**fields, "options": options, "guide": guide})
 
 
 async def _seat_rows(connection: AsyncConnection, match: str) -> list[SeatRow]:
