@@ -42,10 +42,10 @@ def test_what_came_of_a_scenario(path: Path, shapan: Shapan) -> None:
 
 def test_a_scenario_told_to_people(shapan: Shapan) -> None:
     done = shapan("scenario", EXAMPLE)
-    assert "Seat 1 gains a colony die: Resource  PM-3.5" in done.out
+    assert "Seat 1 gains a colony from the Galaxy: Resource  PM-3.5" in done.out
     assert "Decision: Seat 1 manage  PM-4.1" in done.out
     assert '"galaxy": ["w2"]' in done.out
-    assert "1 号座位获得殖民星球骰：资源  PM-3.5" in shapan("scenario", EXAMPLE, "--language", "zh-Hans").out
+    assert "1 号座位从银河系获得殖民星球骰：资源  PM-3.5" in shapan("scenario", EXAMPLE, "--language", "zh-Hans").out
 
 
 def test_a_refused_answer_is_told(shapan: Shapan) -> None:

@@ -105,7 +105,7 @@ def test_the_table_shows_what_players_look_for(shapan: Shapan, data: Path) -> No
         "Build › [Manage]",
     ):
         assert part in done.out
-    assert re.search(r"\n +1  Build +1 point: roll a new weapon die", done.out)
+    assert re.search(r"\n +1  Build a weapon die +Costs 1 point", done.out)
     assert "Since your last decision" in done.out
     assert "Seat 1 plays Gaia  PM-1.4" in done.out
 
@@ -189,10 +189,10 @@ def test_hidden_votes_are_handed_over(shapan: Shapan, data: Path) -> None:
     lines = ["1", "1", "1", "", "2", "1", "", "2", "q"]
     done = shapan("play", "planet-masters", "--me", "all", "--seed", 3, "--data", data, typed=lines)
     assert done.out.count("Give the keyboard to Seat 2") == 1
-    assert "Votes shown: Seat 2 voted No" in done.out
+    assert "Seat 2 votes No (votes: " in done.out
     before, after = done.out.split("Give the keyboard to Seat 2")
-    assert "Seat 1 voted" not in before
-    assert "Votes shown: Seat 1 voted Yes" in after
+    assert "Seat 1 votes" not in before
+    assert "Seat 1 votes Yes (votes: " in after
 
 
 def test_nobody_at_the_keyboard(shapan: Shapan, data: Path) -> None:
@@ -243,7 +243,7 @@ def test_picks_and_their_refusal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert "Choose at least one more" in text
     assert text.count("Choose exactly as many weapon dice as are over your limit: 1.  PM-5.4") == 1
     assert "The same die cannot be chosen twice.  PM-5.4" in text
-    assert "Seat 2 discards over the limit: Transporter  PM-5.4" in text
+    assert "Seat 2 discards a weapon die over the limit: Transporter  PM-5.4" in text
     log = json.loads((tmp_path / "match.json").read_text(encoding="utf-8"))["log"]
     assert [len(record["answer"]) for record in log[-2:]] == [1, 1]
 

@@ -287,10 +287,15 @@ def test_no_table_says_who_won_before_the_defender_has_decided() -> None:
     )
     match.answer(0, ACTIONS.by_name["conquer"].code(1))
     assert match.decisions[1].prompt.key == "cancel"
-    verdicts = [scene_of(match, viewer).duel.verdict.key for viewer in range(3)]
-    assert verdicts == ["event.attack_named"] * 3
+    duels = [scene_of(match, viewer).duel for viewer in range(3)]
+    assert [duel.verdict.key for duel in duels] == ["duel.may_cancel", "duel.may_cancel", "event.attack_named"]
+    assert [duel.rule for duel in duels] == ["PM-5.2"] * 3
+    assert [[side.value for side in duel.sides] for duel in duels] == [[0, 1]] * 3  # influence
+    assert [[side.parts[0].value for side in duel.sides] for duel in duels] == [[3, 0]] * 3  # attack, defence
     match.answer(1, ACTIONS.by_name["allow"].code())
-    assert scene_of(match, 0).duel.verdict.key == "event.attack_won"
+    duel = scene_of(match, 0).duel
+    assert (duel.verdict.key, duel.rule, [side.value for side in duel.sides]) == ("event.attack_won", "PM-5.3", [3, 0])
+    assert scene_of(match, 1).duel.rule == "PM-5.3"
 
 
 @rule("PM-4.1")

@@ -6,15 +6,13 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from shapan.engine.actions import DONE
-from shapan.engine.prompt import Prompt
+from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.scene import (
-    Duel,
     Fact,
     Panel,
     Phrase,
     Piece,
     Scene,
-    Side,
     Target,
     Zone,
 )
@@ -37,10 +35,12 @@ from shapan.games.planet_masters.actions import (
     REROLL,
     WEAPON_FACES,
 )
-from shapan.games.planet_masters.ruleset import ABILITIES, ATTACK, DEFENSE
+from shapan.games.planet_masters.duel import attack_duel, motion_duel
+from shapan.games.planet_masters.face import RACE_GLYPHS, face_label, face_of, glyph
+from shapan.games.planet_masters.odds import odds_of
+from shapan.games.planet_masters.reasons import why_not_build, why_not_die
 from shapan.games.planet_masters.view import Board, View
 
-RACE_GLYPHS: Final = tuple(f"r-{race}" for race in RACES)
 _STEPS: Final = ("build", "manage", "action")
 _FACTS: Final = (
     ("resources", "f-resource"),
@@ -53,22 +53,26 @@ _FACTS: Final = (
 
 def make_scene(view: View, viewer: int, legal: Sequence[int], prompt: Prompt[Any] | None) -> Scene:
     """Return the whole table for a viewer with his legal codes."""
-    asked = "" if prompt is None else prompt.key
-    targets = _Targets(view, viewer, legal, asked)
+    targets = _Targets(view, viewer, legal, prompt)
     panels = [_panel(view, seat, targets) for seat in range(len(view.seats))]
+    blocked = why_not_build(view, viewer) if prompt is not None and prompt.key == "build" else None
     galaxy = Zone(
         "galaxy",
         "heap",
         Phrase("label.galaxy"),
-        glyph="f-planet",
+        Phrase("zone_help.galaxy"),
+        "f-planet",
         count=len(view.galaxy),
+        piece="colony_die",
     )
     supply = Zone(
         "supply",
         "heap",
         Phrase("label.weapon_supply"),
-        glyph="f-shot",
+        Phrase("zone_help.supply") if blocked is None else _say(blocked),
+        "f-shot",
         count=len(view.weapon_supply),
+        piece="weapon_die",
     )
     steps = [Phrase(f"step.{step}") for step in _STEPS]
     return Scene(
@@ -78,7 +82,7 @@ def make_scene(view: View, viewer: int, legal: Sequence[int], prompt: Prompt[Any
         active=view.active,
         zones=[galaxy, supply],
         panels=panels,
-        duel=_attack(view, asked) or _motion(view),
+        duel=attack_duel(view, viewer, "" if prompt is None else prompt.key) or motion_duel(view),
         buttons=targets.rest,
     )
 
@@ -86,10 +90,10 @@ def make_scene(view: View, viewer: int, legal: Sequence[int], prompt: Prompt[Any
 class _Targets:
     """The legal codes of the viewer, sorted to the dice, boards and buttons that offer them."""
 
-    def __init__(self, view: View, viewer: int, legal: Sequence[int], asked: str) -> None:
+    def __init__(self, view: View, viewer: int, legal: Sequence[int], prompt: Prompt[Any] | None) -> None:
         self.view = view
-        self.managing = viewer if asked == "manage" else -1
-        """The seat that is asked which dice to reroll, if it is the viewer."""
+        self.viewer = viewer
+        self.prompt = prompt
         self.by_die: dict[int, list[Target]] = {}
         self.by_seat: dict[int, list[Target]] = {}
         self.rest: list[Target] = []
@@ -105,6 +109,7 @@ class _Targets:
             label(self.view, code),
             _help(code),
             family.name,
+            odds_of(self.view, self.viewer, code),
         )
         if family in (REROLL, MANAGE, INVASION, DESTRUCTION, DISCARD, LOSE):
             self.by_die.setdefault(family.value(code), []).append(target)
@@ -113,6 +118,18 @@ class _Targets:
         else:
             target.mode = ""
             self.rest.append(target)
+
+    def lay(self, piece: Piece, owner: int, die: int) -> Piece:
+        """Put on a die what may be done with it or, for a viewer who is asked, why not; a chosen board says nothing."""
+        piece.targets = self.by_die.get(die, [])
+        if self.prompt is not None and not piece.targets and owner not in self.by_seat:
+            reason = why_not_die(self.view, self.viewer, self.prompt, owner, die, "fresh" in piece.flags)
+            piece.why_not, piece.rule = _say(reason), reason.rule
+        return piece
+
+
+def _say(reason: Reason) -> Phrase:
+    return Phrase(f"why_not.{reason.key}", reason.words)
 
 
 def _panel(view: View, seat: int, targets: _Targets) -> Panel:
@@ -146,8 +163,19 @@ def _panel(view: View, seat: int, targets: _Targets) -> Panel:
         progress=[1] * totals.win_faces
         + [2] * (totals.planets - totals.win_faces)
         + [0] * max(0, view.win_planets - totals.planets),
+        goal=_goal(view, seat),
         targets=targets.by_seat.get(seat, []),
     )
+
+
+def _goal(view: View, seat: int) -> Phrase:
+    """PM-6.1 in numbers: how many planets are there of how many, how many count, how many stand in the way."""
+    totals = view.seats[seat].totals
+    blocked = totals.planets - totals.win_faces
+    words = {"planets": totals.planets, "need": view.win_planets, "good": totals.win_faces, "blocked": blocked}
+    if totals.planets < view.win_planets:
+        return Phrase("goal.too_few", words)
+    return Phrase("goal.blocked" if blocked else "goal.reached", words)
 
 
 def _states(view: View, seat: int) -> list[str]:
@@ -171,26 +199,15 @@ def _planet_table(view: View, seat: int, targets: _Targets) -> Zone:
     for face, word in enumerate(PLANET_FACES):
         pieces = []
         if board.home == face:
-            pieces.append(_die(board, seat, face, "home_die", targets, word))
+            pieces.append(targets.lay(_die(board, seat, "home_die", word), seat, seat))
         for colony in board.colonies:
             if colony.face == face:
                 die = colony.id + FIRST_COLONY
-                piece = _die(board, die, face, "colony_die", targets, word)
+                piece = _die(board, die, "colony_die", word)
                 if colony.fresh:
                     piece.flags.append("fresh")
-                    if seat == targets.managing and not piece.targets:
-                        piece.why_not = Phrase("why_not.fresh_die")
-                        piece.rule = "PM-4.1"
-                pieces.append(piece)
-        slots.append(
-            _slot(
-                f"planets{seat}.{word}",
-                word,
-                _glyph(board, word),
-                pieces,
-                _race_label(board, word),
-            )
-        )
+                pieces.append(targets.lay(piece, seat, die))
+        slots.append(_slot(f"planets{seat}.{word}", board, word, pieces))
     return Zone(f"planets{seat}", "slots", Phrase("label.planet_table"), owner=seat, zones=slots)
 
 
@@ -199,105 +216,36 @@ def _weapon_table(view: View, seat: int, targets: _Targets) -> Zone:
     slots = []
     for face, word in enumerate(WEAPON_FACES):
         pieces = [
-            _die(board, weapon.id + FIRST_WEAPON, face, "weapon_die", targets, word)
+            targets.lay(_die(board, die, "weapon_die", word), seat, die)
             for weapon in board.fleet
             if weapon.face == face
+            for die in (weapon.id + FIRST_WEAPON,)
         ]
-        slots.append(
-            _slot(
-                f"weapons{seat}.{word}",
-                word,
-                _glyph(board, word),
-                pieces,
-                Phrase(f"face.{word}"),
-            )
-        )
+        slots.append(_slot(f"weapons{seat}.{word}", board, word, pieces))
     return Zone(f"weapons{seat}", "slots", Phrase("label.weapon_table"), owner=seat, zones=slots)
 
 
-def _slot(name: str, word: str, glyph: str, pieces: list[Piece], text: Phrase) -> Zone:
-    return Zone(name, "slot", text, Phrase(f"face_help.{word}"), glyph, pieces=pieces)
+def _slot(name: str, board: Board, word: str, pieces: list[Piece]) -> Zone:
+    return Zone(
+        name, "slot", face_label(board.race, word), _face_help(board, word), glyph(board.race, word), pieces=pieces
+    )
 
 
-def _die(board: Board, die: int, face: int, kind: str, targets: _Targets, word: str) -> Piece:
+def _die(board: Board, die: int, kind: str, word: str) -> Piece:
     return Piece(
         DICE[die],
         kind,
-        _glyph(board, word),
-        _race_label(board, word),
-        Phrase(f"face_help.{word}"),
-        targets=targets.by_die.get(die, []),
+        glyph(board.race, word),
+        face_label(board.race, word),
+        _face_help(board, word),
     )
 
 
-def _glyph(board: Board, word: str) -> str:
+def _face_help(board: Board, word: str) -> Phrase:
+    """Return what a face does; the race face does what the race can."""
     if word == "race" and board.race >= 0:
-        return RACE_GLYPHS[board.race]
-    return "f-defense" if word == "defense_system" else f"f-{word}"
-
-
-def _race_label(board: Board, word: str) -> Phrase:
-    if word == "race" and board.race >= 0:
-        return Phrase(f"ability.{ABILITIES[board.race]}")
-    return Phrase(f"face.{word}")
-
-
-def _attack(view: View, asked: str) -> Duel | None:
-    """The two powers side by side, with the dice that make them. Who has won is said only once it is sure (PM-5.2)."""
-    if view.attack is None:
-        return None
-    attacker, defender = view.attack.attacker, view.attack.defender
-    mine, theirs = (
-        view.seats[attacker].totals.attack,
-        view.seats[defender].totals.defense,
-    )
-    sides = [
-        Side(
-            Phrase("label.attack"),
-            mine,
-            attacker,
-            _parts(view.seats[attacker], defending=False),
-        ),
-        Side(
-            Phrase("label.defense"),
-            theirs,
-            defender,
-            _parts(view.seats[defender], defending=True),
-        ),
-    ]
-    won = mine > theirs
-    verdict = Phrase(
-        "event.attack_won" if asked in ("spoils", "discard_excess") else "event.attack_named",
-        {"seat": {"seat": attacker}, "defender": {"seat": defender}},
-    )
-    return Duel(sides, ">" if won else "≤", verdict, "PM-5.3")
-
-
-def _parts(board: Board, *, defending: bool) -> list[Fact]:
-    powers = DEFENSE if defending else ATTACK
-    parts = [
-        Fact(word, Phrase(f"face.{word}"), powers[weapon.face], glyph=_glyph(board, word))
-        for weapon in board.fleet
-        if powers[weapon.face]
-        for word in (WEAPON_FACES[weapon.face],)
-    ]
-    rest = (board.totals.defense if defending else board.totals.attack) - sum(part.value for part in parts)
-    if rest:
-        parts.append(Fact("planets", Phrase("label.planets"), rest, glyph="f-marines"))
-    return parts
-
-
-def _motion(view: View) -> Duel | None:
-    """Votes for and against, once all are in: sums of some of them would look like a result."""
-    motion = view.motion
-    if motion is None or len(motion.votes) < len(view.seats):
-        return None
-    sums = {1: 0, 0: 0}
-    for seat, vote in motion.votes.items():
-        sums[vote] += view.seats[seat].totals.votes
-    sides = [Side(Phrase("label.yes"), sums[1]), Side(Phrase("label.no"), sums[0])]
-    words = {"seat": {"seat": motion.proposer}, "candidate": {"seat": motion.candidate}}
-    return Duel(sides, ":", Phrase("event.motion", words), "PM-5.6")
+        return Phrase(f"ability_help.{RACES[board.race]}")
+    return Phrase(f"face_help.{word}")
 
 
 def help_key(code: int) -> str:
@@ -326,20 +274,6 @@ def label(view: View, code: int) -> Phrase:
         else:
             words[name] = kind.phrase(value)
     return Phrase(f"action.{help_key(code)}", words)
-
-
-def face_of(view: View, die: int) -> dict[str, str]:
-    """Return the term of the face that a die shows now."""
-    if die < FIRST_COLONY:
-        return {"term": f"face.{PLANET_FACES[view.seats[die].home]}"}
-    for board in view.seats:
-        for colony in board.colonies:
-            if colony.id == die - FIRST_COLONY:
-                return {"term": f"face.{PLANET_FACES[colony.face]}"}
-        for weapon in board.fleet:
-            if weapon.id == die - FIRST_WEAPON:
-                return {"term": f"face.{WEAPON_FACES[weapon.face]}"}
-    return {"term": "label.empty"}
 
 
 def question(view: View, prompt: Prompt[Any], seat: int) -> Phrase:

@@ -24,7 +24,6 @@ from shapan.games.planet_masters.actions import (
     DO_YES,
     FIRST_COLONY,
     FIRST_WEAPON,
-    INFLUENCE,
     INVASION,
     LOSE,
     MANAGE,
@@ -32,7 +31,8 @@ from shapan.games.planet_masters.actions import (
     REROLL,
     RESOURCE,
 )
-from shapan.games.planet_masters.ruleset import RACE_RESOURCES, RACE_WIN_FACE
+from shapan.games.planet_masters.face import wins
+from shapan.games.planet_masters.ruleset import RACE_RESOURCES
 from shapan.games.planet_masters.view import Board, View
 
 WORTH: Final = (11, 20, 30, 4, 8, 0)
@@ -105,13 +105,6 @@ def wanted_resources(view: View, seat: int) -> tuple[int, int]:
     if full and all(WORTH[weapon.face] >= WORTH[BATTLESHIP] for weapon in board.fleet):
         return 0, planets // 2
     return some, some
-
-
-def wins(board: Board, face: int) -> bool:
-    """Tell whether a face on the board counts for victory (PM-7.6)."""
-    if face == RACE:
-        return board.race >= 0 and RACE_WIN_FACE[board.race] == 1
-    return face in (RESOURCE, INFLUENCE)
 
 
 def gives_resource(board: Board) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from shapan.engine.game import Game
+from shapan.engine.game import Game, Outcome
 from shapan.engine.kinds import Enum, Kind, Seat
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Phrase, Scene
@@ -25,6 +25,7 @@ from shapan.games.planet_masters.actions import (
     RACES,
     STREAMS,
 )
+from shapan.games.planet_masters.ending import ending
 from shapan.games.planet_masters.position import read_position, write_position
 from shapan.games.planet_masters.rules.action import ASK_ACTION, action_step
 from shapan.games.planet_masters.rules.build import ASK_BUILD, build_step, spend_step
@@ -89,6 +90,9 @@ class PlanetMastersGame(Game[PlanetMasters]):
 
     def show_answers(self, view: View, prompt: Prompt[PlanetMasters], answers: Mapping[int, Any]) -> None:
         show_votes(view, answers)
+
+    def ending(self, view: View, outcome: Outcome) -> Phrase:
+        return ending(view, outcome) or super().ending(view, outcome)
 
     def on_leave(self, state: PlanetMasters, table: Table[PlanetMasters], seat: int) -> None:
         """PM-E25: a player who leaves is replaced; N does not change.

@@ -41,7 +41,6 @@ _FIELDS = (
     "first_player",
     "active",
     "points",
-    "win_planets",
     "galaxy",
     "weapon_supply",
     "seats",
@@ -54,7 +53,7 @@ def write_position(state: PlanetMasters, answers: Mapping[int, Sequence[int]]) -
     view = make_view(state)
     show_votes(view, answers)
     position = write(view)
-    del position["win_planets"]
+    del position["rules"]
     return position
 
 
@@ -79,7 +78,7 @@ class _Reader:
         self.in_heaps: set[int] = set()
 
     def read(self, data: Mapping[str, Any]) -> PlanetMasters:
-        known = {*_FIELDS, "attack", "motion"} - {"win_planets"}
+        known = {*_FIELDS, "attack", "motion"}
         _check_fields(data, known, "")
         for name in ("attack", "motion"):
             if data.get(name) is not None:

@@ -6,16 +6,19 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.resources import files
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
+from shapan.engine.kinds import Count, Enum, Flag, Many, Seat
 from shapan.engine.options import Option, OptionError, resolve
 from shapan.games.planet_masters.actions import (
     MARINES,
     MOST_SEATS,
+    PLANET,
     PLANET_FACES,
     RACE,
     RACES,
     ROUNDS,
+    WEAPON,
     WEAPON_FACES,
 )
 
@@ -101,30 +104,37 @@ OPTIONS: Final = (
 )
 
 
+_SIDES: Final = 6
+_FLAG: Final = Flag()
+
+
 @dataclass(slots=True, eq=False)
 class Ruleset:
-    """The options as the rules read them. It never changes during a match, so copies of a state share it."""
+    """The options as the rules read them. It never changes during a match, so copies of a state share it.
 
-    home_faces: tuple[int, ...]
+    Everybody knows it: it is part of every view, and its fields carry kinds as those of views do.
+    """
+
+    home_faces: Annotated[tuple[int, ...], Many(PLANET, _SIDES)]
     """Faces of the home die by number - 1."""
-    colony_faces: tuple[int, ...]
-    weapon_faces: tuple[int, ...]
-    win_planets: int
-    win_check: int
-    colony_dice: int
-    weapon_dice: int
-    races: bool
-    random_races: bool
-    race_duplicates: bool
-    first_player: int
+    colony_faces: Annotated[tuple[int, ...], Many(PLANET, _SIDES)]
+    weapon_faces: Annotated[tuple[int, ...], Many(WEAPON, _SIDES)]
+    win_planets: Annotated[int, Count(MOST_SEATS + 1)]
+    win_check: Annotated[int, Enum(WIN_CHECKS)]
+    colony_dice: Annotated[int, Count(2 * MOST_SEATS)]
+    weapon_dice: Annotated[int, Count(3 * MOST_SEATS)]
+    races: Annotated[bool, _FLAG]
+    random_races: Annotated[bool, _FLAG]
+    race_duplicates: Annotated[bool, _FLAG]
+    first_player: Annotated[int, Seat(MOST_SEATS)]
     """A seat, or -1 for a random one."""
-    influence_cancel: bool
-    pacal_influence: bool
-    reroll_fresh: bool
-    sequential: bool
-    council_self: bool
-    council_unarmed: bool
-    max_rounds: int
+    influence_cancel: Annotated[bool, _FLAG]
+    pacal_influence: Annotated[bool, _FLAG]
+    reroll_fresh: Annotated[bool, _FLAG]
+    sequential: Annotated[bool, _FLAG]
+    council_self: Annotated[bool, _FLAG]
+    council_unarmed: Annotated[bool, _FLAG]
+    max_rounds: Annotated[int, ROUNDS]
 
     def copy(self) -> Ruleset:
         """Return itself."""

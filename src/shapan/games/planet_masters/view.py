@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from shapan.engine.kinds import UNKNOWN, BySeat, Count, Enum, Flag, Many, Seat
+from shapan.engine.kinds import UNKNOWN, BySeat, Enum, Flag, Many, Seat
 from shapan.engine.view import Record
 from shapan.games.planet_masters.actions import (
     DICE,
@@ -35,6 +35,7 @@ from shapan.games.planet_masters.formulas import (
     votes,
     win_faces,
 )
+from shapan.games.planet_masters.ruleset import Ruleset
 from shapan.games.planet_masters.state import BUILDING, STEP_WORDS, PlanetMasters
 
 COLONY_ID = Enum(DICE[FIRST_COLONY:FIRST_WEAPON])
@@ -107,8 +108,8 @@ class Motion:
 class View:
     """The whole table.
 
-    [ruling] Beside the fields of a position it has `win_planets`, which the table needs; before the first turn `active`
-    is unknown (null).
+    [ruling] Beside the fields of a position it has `rules`, the options as the rules read them, for odds and bots;
+    before the first turn `active` is unknown (null).
     """
 
     step: Annotated[int, Enum(STEP_WORDS, "step")]
@@ -116,12 +117,17 @@ class View:
     first_player: Annotated[int, SEAT]
     active: Annotated[int, SEAT]
     points: Annotated[int, POINTS]
-    win_planets: Annotated[int, Count(MOST_SEATS + 1)]
+    rules: Annotated[Ruleset, Record(Ruleset)]
     galaxy: Annotated[list[int], Many(COLONY_ID, MOST_COLONIES)]
     weapon_supply: Annotated[list[int], Many(WEAPON_ID, MOST_WEAPONS)]
     seats: Annotated[list[Board], Many(Record(Board), MOST_SEATS, by_seat=True)]
     attack: Annotated[Attack | None, Record(Attack)]
     motion: Annotated[Motion | None, Record(Motion)]
+
+    @property
+    def win_planets(self) -> int:
+        """Return how many planet dice are needed to win (PM-6.1)."""
+        return self.rules.win_planets
 
 
 def make_view(state: PlanetMasters) -> View:
@@ -133,7 +139,7 @@ def make_view(state: PlanetMasters) -> View:
         first_player=state.first_player,
         active=state.active,
         points=state.points if state.step == BUILDING else 0,
-        win_planets=state.ruleset.win_planets,
+        rules=state.ruleset,
         galaxy=[die - FIRST_COLONY for die in state.galaxy],
         weapon_supply=[die - FIRST_WEAPON for die in state.supply],
         seats=[make_board(state, seat) for seat in range(state.seats)],

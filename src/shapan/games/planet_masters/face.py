@@ -1,0 +1,67 @@
+"""What a face is to its owner: how it is called and drawn, and whether it counts for victory. From the view alone."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from shapan.engine.scene import Phrase
+from shapan.games.planet_masters.actions import (
+    FIRST_COLONY,
+    FIRST_WEAPON,
+    INFLUENCE,
+    PLANET_FACES,
+    RACE,
+    RACES,
+    RESOURCE,
+    WEAPON_FACES,
+)
+from shapan.games.planet_masters.ruleset import ABILITIES, RACE_WIN_FACE
+from shapan.games.planet_masters.view import Board, View
+
+RACE_GLYPHS: Final = tuple(f"r-{race}" for race in RACES)
+
+
+def glyph(race: int, word: str) -> str:
+    """Return the symbol of a face on the board of a race."""
+    if word == "race" and race >= 0:
+        return RACE_GLYPHS[race]
+    return "f-defense" if word == "defense_system" else f"f-{word}"
+
+
+def face_label(race: int, word: str) -> Phrase:
+    """Return the name of a face; the race face is called by the ability."""
+    if word == "race" and race >= 0:
+        return Phrase(f"ability.{ABILITIES[race]}")
+    return Phrase(f"face.{word}")
+
+
+def wins(board: Board, face: int) -> bool:
+    """Tell whether a face on the board counts for victory (PM-7.6)."""
+    if face == RACE:
+        return board.race >= 0 and RACE_WIN_FACE[board.race] == 1
+    return face in (RESOURCE, INFLUENCE)
+
+
+def planets_of(view: View, seat: int) -> list[tuple[int, int]]:
+    """Return the planet dice of a seat with their faces, the home die first; numbers of `actions.DICE`."""
+    board = view.seats[seat]
+    return [(seat, board.home), *((colony.id + FIRST_COLONY, colony.face) for colony in board.colonies)]
+
+
+def weapon_face(view: View, die: int) -> int:
+    """Return the face that a weapon die on a board shows."""
+    return next(weapon.face for board in view.seats for weapon in board.fleet if weapon.id == die - FIRST_WEAPON)
+
+
+def face_of(view: View, die: int) -> dict[str, str]:
+    """Return the term of the face that a die shows now; a die on no board shows none."""
+    if die < FIRST_COLONY:
+        return {"term": f"face.{PLANET_FACES[view.seats[die].home]}"}
+    for board in view.seats:
+        for colony in board.colonies:
+            if colony.id == die - FIRST_COLONY:
+                return {"term": f"face.{PLANET_FACES[colony.face]}"}
+        for weapon in board.fleet:
+            if weapon.id == die - FIRST_WEAPON:
+                return {"term": f"face.{WEAPON_FACES[weapon.face]}"}
+    return {"term": "label.empty"}
