@@ -114,7 +114,7 @@ def positions() -> Iterator[Match[Any]]:
         seats = 2 + rng.number(3)
         options = OPTIONS[number % len(OPTIONS)]
         match = _position(rng, seats, options)
-        while match is not None and not match.over:
+        while not match.over:
             yield match
             seat = match.waiting[rng.number(len(match.waiting))]
             if match.decisions[seat].prompt.key not in ("action", "cancel", "vote"):
@@ -239,10 +239,10 @@ def check_manage(state: PlanetMasters, seat: int, die: int, odds: Odds) -> None:
             assert said["times"] == 6 - good
         case "odds.win_face_or_colony":
             gains = sum(len(one.colonies[seat]) > len(state.colonies[seat]) for one in after)
-            assert (said["times"], said["colony"], chance) == (good, gains, 0)
+            assert (said["times"], said["colony"], chance) == (good, gains, Fraction(0))
             assert gains
         case _:
-            assert (key, said["times"], chance) == ("odds.win_face", good, 0)
+            assert (key, said["times"], chance) == ("odds.win_face", good, Fraction(0))
 
 
 def check_invasion(state: PlanetMasters, seat: int, die: int, odds: Odds) -> None:
