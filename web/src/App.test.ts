@@ -59,7 +59,7 @@ afterEach(() => void unmount(app));
 test("the question, the boards and the log are there, and the title calls", () => {
   expect(question()).toBe("Choose planets");
   expect(document.querySelectorAll("article")).toHaveLength(4);
-  expect(document.querySelectorAll(".log li")).toHaveLength(15);
+  expect(document.querySelectorAll(".log .entry")).toHaveLength(15);
   expect(document.title).toBe("● Your turn · A game");
 });
 

@@ -3,7 +3,7 @@ import { mount } from "svelte";
 import "../../../src/shapan/server/static/tokens.css";
 import App from "../App.svelte";
 import "../app.css";
-import type { Boot, FrameMessage } from "../lib/protocol";
+import type { Boot, ChatMessage, FrameMessage } from "../lib/protocol";
 import type { Server } from "../lib/server";
 import { settings } from "../lib/settings.svelte";
 import { loadSymbols } from "../lib/symbols.svelte";
@@ -15,7 +15,12 @@ const asked = new URLSearchParams(location.search);
 const names = Object.keys(MOMENTS);
 let at = Math.max(0, names.indexOf(asked.get("moment") ?? ""));
 let decisions = 1;
-let spoken = 0;
+const SAID: ChatMessage[] = [
+  { number: 1, seat: 0, name: "Tomas", text: "", phrase: "ui.say.hello", at: Date.now() - 400_000 },
+  { number: 2, seat: 1, name: "Okoye", text: "I would never attack you.", phrase: null, at: Date.now() - 60_000 },
+  { number: 3, seat: 1, name: "Okoye", text: "Not before round seven.", phrase: null, at: Date.now() - 50_000 },
+];
+let spoken = SAID.length;
 let listener: WebSocket | null = null;
 
 const message = (): FrameMessage => {
@@ -46,7 +51,7 @@ const server: Server = {
   },
   why: () => Promise.resolve({ rule: "", key: "" }),
   undo: () => Promise.resolve(),
-  chat: () => Promise.resolve([]),
+  chat: () => Promise.resolve(SAID),
   say: (_id, said, seat) => {
     const message = { number: ++spoken, seat, name: "", text: "", phrase: null, at: Date.now(), ...said };
     setTimeout(() => say({ chat: [message] }), 50);
@@ -60,6 +65,7 @@ const server: Server = {
     const socket = { close: () => undefined } as unknown as WebSocket;
     listener = socket;
     setTimeout(() => say(message()), 20);
+    setTimeout(() => say({ chat: SAID }), 60);
     if (asked.get("moment") === "offline") setTimeout(() => (table.link = "lost"), 200);
     return socket;
   },

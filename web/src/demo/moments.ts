@@ -1,6 +1,6 @@
 /** Written moments of a match: what a play server would send. */
 import type { Decision, FrameMessage, GameEvent, SeatInfo } from "../lib/protocol";
-import type { Fact, Panel, Phrase, Piece, Scene, Target, Zone } from "../lib/scene";
+import type { Fact, Odds, Panel, Phrase, Piece, Scene, Target, Zone } from "../lib/scene";
 
 const PLANETS = ["exhausted", "resource", "influence", "marines", "race"];
 const WEAPONS = ["cruiser", "battleship", "fortress", "fighter", "defense_system", "transporter"];
@@ -87,8 +87,8 @@ const SEATS: Seat[] = [
 ];
 const PEOPLE: SeatInfo[] = [
   { seat: 0, name: "Tomas", kind: "player" },
-  { seat: 1, name: "Okoye", kind: "player" },
-  { seat: 2, name: "Ling", kind: "you" },
+  { seat: 1, name: "Okoye", kind: "player", away: true },
+  { seat: 2, name: "Ling", kind: "you", may: ["bot", "leave"] },
   { seat: 3, name: "米拉", kind: "bot", bot: "greedy" },
   { seat: 4, name: "Devi", kind: "player" },
   { seat: 5, name: "Starbuck", kind: "open" },
@@ -170,6 +170,18 @@ function frame(place: number, view: Scene, rest: Partial<FrameMessage>): FrameMe
 }
 
 let codes = 100;
+/** How a planet die falls; two faces of six are not good for anybody. */
+const ODDS: Odds = {
+  summary: { key: "odds.win", words: { times: 4, of: 6 } },
+  rule: "PM-3.2",
+  chances: [
+    ["resource", 2, true],
+    ["influence", 2, true],
+    ["marines", 1, false],
+    ["exhausted", 1, false],
+  ].map(([face, times, good]) => ({ label: term(String(face)), face: glyph(String(face)), times: Number(times), of: 6, good: Boolean(good) })),
+};
+
 const target = (action: string, words: Record<string, { term: string } | { seat: number }> = {}, mode = ""): Target => ({
   code: codes++,
   label: { key: `action.${action}`, words },
@@ -191,7 +203,7 @@ const side = (name: string, seatIndex: number, value: number, parts: [string, nu
 });
 
 function spoils(): FrameMessage {
-  const invade = (name: string, shown: string): [string, Target[]] => [name, [target("invasion", { face: face(shown) }, "invasion")]];
+  const invade = (name: string, shown: string): [string, Target[]] => [name, [{ ...target("invasion", { face: face(shown) }, "invasion"), odds: ODDS }]];
   const destroy = (name: string, shown: string): [string, Target[]] => [name, [target("destruction", { face: face(shown) }, "destruction")]];
   const targets = Object.fromEntries([
     invade("0:colony1", "resource"),
@@ -211,7 +223,7 @@ function spoils(): FrameMessage {
       rule: "PM-5.3",
     },
   });
-  return frame(1, view, { decision: decision("spoils", "PM-5.4", 1, [...Object.values(targets).flat(), ...buttons]), may_undo: false });
+  return frame(1, view, { decision: decision("spoils", "PM-5.4", 1, [...Object.values(targets).flat(), ...buttons]), may_undo: false, clock: { limit: 90, left: { "2": 41_000 } }, watchers: 2 });
 }
 
 function manage(): FrameMessage {
@@ -261,6 +273,7 @@ function waiting(): FrameMessage {
   return frame(5, scene(seats, 0, {}, { active: 3 }), {
     question: { key: "prompt_waiting.build", words: { seat: seat(3), points: 1 } },
     waiting: [3],
+    clock: { limit: 90, left: { "3": 8_000 } },
   });
 }
 
@@ -270,7 +283,7 @@ function over(): FrameMessage {
     waiting: [],
     events: { from: 0, list: [...EVENTS, { key: "won", rule: "PM-6.1", with: { seat: seat(2) } }] },
     log_length: EVENTS.length + 1,
-    outcome: { result: "win", winners: [2], ranks: [2, 3, 1, 3] },
+    outcome: { result: "win", winners: [2], ranks: [2, 3, 1, 3], why: { key: "event.won", words: { seat: seat(2) } } },
   });
 }
 

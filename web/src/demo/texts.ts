@@ -2,7 +2,7 @@
 const games = import.meta.glob<string>("../../../src/shapan/games/planet_masters/texts/*.toml", { query: "?raw", import: "default", eager: true });
 const program = import.meta.glob<string>("../../../src/shapan/server/locale/*/LC_MESSAGES/*.po", { query: "?raw", import: "default", eager: true });
 
-const COMMON: Record<string, string> = { "action.done": "Done", "common.nobody": "nobody", "common.seat": "Seat {number}", "why_not.no_undo": "Nothing can be taken back" };
+const COMMON: Record<string, string> = { "action.done": "Done", "common.nobody": "nobody", "common.seat": "Seat {number}", "why_not.no_undo": "Nothing can be taken back", "odds.win": "{times} of {of} on a win face" };
 
 function toml(text: string): Record<string, string> {
   const found: Record<string, string> = {};

@@ -1,11 +1,36 @@
-/** Single keys: Enter, digits, U, Esc, N, arrows, R, B, L. */
+/** The keys of the table. Single letters, digits and signs can be switched off; Enter, Esc and the arrows stay. */
+import { DONE } from "./picks";
+import { settings } from "./settings.svelte";
 import type { Table } from "./table.svelte";
-import { nearest } from "./targets";
+import { nearest, type Offer } from "./targets";
+import type { Side } from "./view.svelte";
+
+/** What the key map tells: the keys, the name of what they do (`ui.does.*`), and whether they can be switched off. */
+export const KEYS: readonly { keys: string[]; name: string; single: boolean }[] = [
+  { keys: ["Enter"], name: "enter", single: false },
+  { keys: ["Space"], name: "space", single: false },
+  { keys: ["1", "…", "9"], name: "digits", single: true },
+  { keys: ["N", "Shift N"], name: "next", single: true },
+  { keys: ["arrows"], name: "arrows", single: false },
+  { keys: ["Esc"], name: "escape", single: false },
+  { keys: ["P"], name: "pass", single: true },
+  { keys: ["U"], name: "undo", single: true },
+  { keys: ["?"], name: "why", single: true },
+  { keys: ["? ?"], name: "keys", single: true },
+  { keys: ["R"], name: "rule", single: true },
+  { keys: ["B", "H", "L", "C"], name: "places", single: true },
+  { keys: ["[", "]"], name: "history", single: true },
+  { keys: ["+", "−", "0"], name: "zoom", single: true },
+  { keys: ["Alt 1", "…", "6"], name: "seats", single: false },
+];
 
 const RINGED = "[data-place].legal, [data-place].picked, [data-place].other";
+/** Two question marks within this time are one question: which keys are there? */
+const TWICE = 1_500;
 
 const shown = (nodes: Iterable<HTMLElement>) => [...nodes].filter((node) => node.offsetParent !== null);
 const find = (selector: string) => shown(document.querySelectorAll<HTMLElement>(selector));
+const soon = (act: () => void) => requestAnimationFrame(() => requestAnimationFrame(act));
 
 function step(by: number): boolean {
   const targets = find(RINGED);
@@ -18,7 +43,7 @@ function step(by: number): boolean {
 
 function turn(direction: string): boolean {
   const from = document.activeElement as HTMLElement | null;
-  if (from?.closest(".log")) return false;
+  if (from?.closest(".panel")) return false;
   if (!from?.matches("[data-place]")) return step(1);
   const others = find(from.matches(RINGED) ? RINGED : "[data-place]").filter((node) => node !== from);
   const rects = others.map((node) => node.getBoundingClientRect());
@@ -32,16 +57,113 @@ function onTable(): boolean {
   return !active || active === document.body || active.closest("#board, .prompt") !== null;
 }
 
+/** The answer that passes or ends: code 0, else the one button that games call so. */
+export function passing(offers: readonly Offer[]): Offer | undefined {
+  const plain = offers.filter((offer) => !offer.places.length);
+  const named = plain.filter((offer) => /[._](pass|end|decline|none|hold|skip|stop)$/.test(offer.target.label.key));
+  return plain.find((offer) => offer.target.code === DONE) ?? (named.length === 1 ? named[0] : undefined);
+}
+
+function pass(table: Table): boolean {
+  if (table.decision?.many) {
+    table.finish();
+    return true;
+  }
+  const offer = passing(table.offers.all);
+  if (offer && !table.busy) table.press(offer);
+  return offer !== undefined;
+}
+
+function toSide(table: Table, side: Side, selector: string): boolean {
+  table.view.open(side);
+  soon(() => (find(selector)[0] ?? document.querySelector<HTMLElement>(`#tab-${side}`))?.focus());
+  return true;
+}
+
+function toTable(table: Table, act: () => void): boolean {
+  table.view.back();
+  soon(act);
+  return true;
+}
+
+/** One line back or on in the log; the board shows what it is about. */
+function history(table: Table, by: number): boolean {
+  const { events } = table.log;
+  const at = table.lit ? events.indexOf(table.lit) : events.length;
+  const next = events[Math.max(0, Math.min(events.length - 1, at + by))];
+  if (!next) return false;
+  table.view.side = "log";
+  table.lit = next;
+  soon(() => document.querySelector(`[data-line="${events.indexOf(next)}"]`)?.scrollIntoView({ block: "nearest" }));
+  return true;
+}
+
+/** To a seat's board; where only one board has room, its mark in the strip shows it. */
+function toSeat(table: Table, seat: number): boolean {
+  if (!table.seats.some((one) => one.seat === seat)) return false;
+  return toTable(table, () => {
+    const place = table.frame?.scene.panels?.findIndex((panel) => panel.seat === seat) ?? -1;
+    document.querySelectorAll<HTMLElement>(".strip button")[place]?.click();
+    soon(() => {
+      const board = find(`[data-seat="${seat}"]`)[0];
+      const first = board && (shown(board.querySelectorAll<HTMLElement>("[data-place][tabindex='0'], .cover"))[0] ?? board);
+      if (first === board) board?.setAttribute("tabindex", "-1");
+      first?.focus();
+    });
+  });
+}
+
+let questioned = -TWICE;
+
+/** Whether a question mark is the second of two; a piece answers the first one itself. */
+function twice(now: number): boolean {
+  const again = now - questioned < TWICE;
+  questioned = again ? -TWICE : now;
+  return again;
+}
+
+function single(key: string, table: Table): boolean {
+  if (/^[1-9]$/.test(key)) {
+    const option = find("[data-option]")[Number(key) - 1];
+    option?.click();
+    return option !== undefined;
+  }
+  switch (key.length === 1 ? key.toLowerCase() : "") {
+    case "u":
+      void table.undo();
+      return true;
+    case "p":
+      return pass(table);
+    case "n":
+      return step(key === "N" ? -1 : 1);
+    case "r":
+      if (table.decision?.rule) void table.showRule(table.decision.rule);
+      return true;
+    case "b":
+      return toTable(table, () => step(1) || document.getElementById("board")?.focus());
+    case "h":
+      return toTable(table, () => find("#hand [data-place]")[0]?.focus());
+    case "l":
+      return toSide(table, "log", "#log [data-line][tabindex='0']");
+    case "c":
+      return toSide(table, "chat", "#chat textarea, #chat .phrase, #chat .said");
+    case "[":
+      return history(table, -1);
+    case "]":
+      return history(table, 1);
+    case "?":
+    case "？":
+      return true;
+    default:
+      return false;
+  }
+}
+
 function act(event: KeyboardEvent, table: Table): boolean {
   const { key } = event;
   if (table.behind && (key === "Escape" || key === "Enter") && onTable()) {
     table.skip();
     return true;
-  }
-  if (/^[1-9]$/.test(key)) {
-    const option = find("[data-option]")[Number(key) - 1];
-    option?.click();
-    return option !== undefined;
   }
   switch (key) {
     case "Enter": {
@@ -53,43 +175,40 @@ function act(event: KeyboardEvent, table: Table): boolean {
     }
     case "Escape":
       if (table.tip) table.tip = null;
+      else if (table.lit) table.lit = null;
       else if (table.opened) table.opened = "";
-      else if (!table.clearPicks()) document.getElementById("question")?.focus();
+      else if (!table.clearPicks()) {
+        if (table.view.narrow) table.view.back();
+        document.getElementById("question")?.focus();
+      }
       return true;
-    case "u":
-    case "U":
-      void table.undo();
-      return true;
-    case "n":
-      return step(1);
-    case "N":
-      return step(-1);
     case "ArrowLeft":
     case "ArrowRight":
     case "ArrowUp":
     case "ArrowDown":
       return turn(key);
-    case "r":
-    case "R":
-      if (table.decision?.rule) void table.showRule(table.decision.rule);
-      return true;
-    case "b":
-    case "B":
-      if (!step(1)) document.getElementById("board")?.focus();
-      return true;
-    case "l":
-    case "L":
-      document.getElementById("log")?.focus();
-      return true;
     default:
-      return false;
+      return settings.keys && single(key, table);
   }
 }
 
-/** Carries out a key for the table, unless it belongs to a field or an open dialog. */
+const typing = (target: EventTarget | null) => target instanceof Element && target.closest("input, select, textarea, dialog, [role=menu]") !== null;
+
+/** Carries out a key for the table, unless it belongs to a field, a menu or an open dialog. */
 export function keys(event: KeyboardEvent, table: Table): void {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing) return;
-  const target = event.target;
-  if (target instanceof Element && target.closest("input, select, textarea, dialog")) return;
-  if (act(event, table)) event.preventDefault();
+  if (table.covered || event.ctrlKey || event.metaKey || event.defaultPrevented || event.isComposing) return;
+  if (typing(event.target)) return;
+  const digit = /^Digit([1-6])$/.exec(event.code)?.[1];
+  if (event.altKey && !(digit && toSeat(table, Number(digit) - 1))) return;
+  if (event.altKey || act(event, table)) event.preventDefault();
+}
+
+/** Watches for the second question mark, which pieces do not let through. */
+export function questions(event: KeyboardEvent, table: Table): void {
+  if (table.covered || !settings.keys || !["?", "？"].includes(event.key) || typing(event.target)) return;
+  if (!twice(event.timeStamp)) return;
+  event.stopPropagation();
+  event.preventDefault();
+  table.tip = null;
+  table.view.keyMap = true;
 }

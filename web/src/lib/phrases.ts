@@ -4,10 +4,11 @@ import type { Phrase, Word } from "./scene";
 
 export type Catalogue = Readonly<Record<string, string>>;
 
-/** A piece of a sentence: plain words, or a seat's name. */
+/** A piece of a sentence: plain words, a seat's name, or a term that may have a picture. */
 export interface Part {
   text: string;
   seat?: number;
+  term?: string;
 }
 
 const HOLE = /\{(\w+)\}/g;
@@ -37,8 +38,9 @@ function wordParts(texts: Catalogue, seats: readonly SeatInfo[], word: Word): Pa
   if (typeof word === "boolean") return [{ text: first(texts, word ? "label.yes" : "label.no", word ? "ui.yes" : "ui.no") }];
   if (typeof word === "string") return [{ text: word }];
   if ("seat" in word) return [{ text: seatName(texts, seats, word.seat), seat: word.seat }];
-  if ("term" in word) return [{ text: first(texts, word.term) }];
-  return parts(texts, seats, word);
+  if ("term" in word) return [{ text: first(texts, word.term), term: word.term }];
+  const inner = parts(texts, seats, word);
+  return inner.length === 1 && inner[0] ? [{ term: word.key, ...inner[0] }] : inner;
 }
 
 /** The pieces of a phrase. An unknown key is shown as it is, so that tests and people find it. */

@@ -1,5 +1,9 @@
 /** The state of the table in the browser: the last frame, the log, what is chosen, and what is under way. */
+import { Countdown } from "./clock.svelte";
+import { opened, toOpen } from "./cover";
 import { EMPTY, merged, type Log } from "./events";
+import { learned, type Faces } from "./faces";
+import type { Pointed } from "./odds";
 import { Pace } from "./pace";
 import { addable, followed, start, toggled, type Row } from "./picks";
 import { eventPhrase, first, modeName, parts, say, seatName, type Catalogue, type Part } from "./phrases";
@@ -10,6 +14,8 @@ import { newId, Refused, type Server } from "./server";
 import { settings } from "./settings.svelte";
 import { Stream, type Link } from "./stream";
 import { NONE, offersAt, offersOf, place, ringOf, type Offer, type Offers, type Ring } from "./targets";
+import { Talk } from "./talk.svelte";
+import { View } from "./view.svelte";
 
 export interface Toast {
   id: number;
@@ -51,6 +57,17 @@ export class Table {
   tip = $state.raw<Tip | null>(null);
   rule = $state.raw<RuleText | null>(null);
   toasts = $state.raw<readonly Toast[]>([]);
+  /** What of the choices the mouse or the focus is on. */
+  pointed = $state.raw<Pointed>({});
+  /** The pictures of the terms, as far as they have been seen on this table. */
+  faces = $state.raw<Faces>(new Map());
+  /** A line of the log whose pieces are shown on the board. */
+  lit = $state.raw<GameEvent | null>(null);
+  /** Another person is to sit down at this screen: nothing of the table may be seen. */
+  covered = $state(false);
+  readonly clock = new Countdown();
+  readonly view = new View();
+  readonly talk: Talk;
   /** For screen readers: what happened, and what is asked. */
   spoken = $state("");
   /** The middle of the table is free, so that a card may lie there. */
@@ -69,6 +86,8 @@ export class Table {
   #since = $state(0);
   /** The decision whose recap was put away. */
   #closed = $state(-1);
+  /** How much of the log each viewer of this screen has seen. */
+  #told = new Map<number, number>();
 
   seats = $derived<readonly SeatInfo[]>(this.frame?.seats ?? []);
   decision = $derived<Decision | null>(this.frame?.outcome || this.frame?.frozen ? null : (this.frame?.decision ?? null));
@@ -86,6 +105,7 @@ export class Table {
     readonly boot: Boot,
     readonly server: Server,
   ) {
+    this.talk = new Talk(this);
     this.#stream = new Stream(server, {
       place: () => ({ ...this.#received, chat: this.#heard }),
       frame: (message) => this.#receive(message, false),
@@ -111,6 +131,7 @@ export class Table {
     document.removeEventListener("visibilitychange", this.#hidden);
     this.#stream.stop();
     this.#pace.stop();
+    this.clock.stop();
   }
 
   #hidden = (): void => {
@@ -180,6 +201,8 @@ export class Table {
   #receive(message: FrameMessage, now: boolean): void {
     this.#received = { after: message.log_length, epoch: message.epoch };
     this.late = false;
+    // The time runs from when it is told, however much is still to be shown.
+    this.clock.set(message.outcome || message.frozen ? null : message.clock);
     this.#pace.take(message, now);
   }
 
@@ -189,22 +212,51 @@ export class Table {
     const before = this.frame;
     const asked = before?.decision?.ordinal;
     const turned = before?.viewer !== message.viewer;
+    if (before && turned) this.#told.set(before.viewer, this.log.events.length);
     let fresh = Infinity;
     for (const one of frames) {
       this.log = merged(this.log, one, before !== null && !turned);
       fresh = Math.min(fresh, this.log.fresh);
     }
+    // Who comes back to a shared screen reads on where he stopped.
+    if (turned && before) fresh = Math.min(this.#told.get(message.viewer) ?? Infinity, this.log.events.length);
     if (fresh < this.log.fresh) this.log = { ...this.log, fresh };
+    if (turned) this.#cover(message);
     this.frame = message;
+    this.faces = learned(this.faces, message.scene);
+    this.lit = null;
+    this.pointed = {};
     if (this.decision?.ordinal !== asked || turned) {
-      if (asked !== undefined || turned) this.#since = this.log.events.length;
+      if (turned) this.#since = this.#told.get(message.viewer) ?? this.log.events.length;
+      else if (asked !== undefined) this.#since = this.log.events.length;
       this.sending = 0;
       this.opened = "";
       this.#mode = "";
       if (this.decision) this.row = start(this.decision);
     }
     this.#since = Math.min(this.#since, this.log.events.length);
-    if (before) this.#speak(this.log.events.slice(this.log.fresh));
+    if (before && !turned) this.#speak(this.log.events.slice(this.log.fresh));
+  }
+
+  /** Where several people share this screen, the next one takes it before anything is shown. */
+  #cover(message: FrameMessage): void {
+    const shared = message.seats.filter((seat) => seat.kind === "you").length > 1;
+    this.covered = shared && !message.spectator && !opened(this.boot.match);
+    this.spoken = "";
+    this.tip = null;
+    this.talk.draft = "";
+    if (this.covered) this.toasts = [];
+  }
+
+  /** Whether people take turns at this screen. */
+  get shared(): boolean {
+    return this.seats.filter((seat) => seat.kind === "you").length > 1;
+  }
+
+  /** The person whose turn it is sits before the screen. `open`: from now on nobody has to say so. */
+  reveal(open: boolean): void {
+    if (open) toOpen(this.boot.match, true);
+    this.covered = false;
   }
 
   get #heard(): number {
@@ -396,11 +448,15 @@ export class Table {
   }
 
   async showRule(rule: string): Promise<void> {
+    this.rule = await this.ruleText(rule);
+  }
+
+  async ruleText(rule: string): Promise<RuleText> {
     try {
-      this.rule = await this.server.rule(this.language, rule);
+      return await this.server.rule(this.language, rule);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      this.rule = { rule, title: "", text: this.word("ui.no_rule_text") };
+      return { rule, title: "", text: this.word("ui.no_rule_text") };
     }
   }
 

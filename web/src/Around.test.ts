@@ -1,0 +1,246 @@
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import App from "./App.svelte";
+import { MOMENTS } from "./demo/moments";
+import type { Boot, FrameMessage } from "./lib/protocol";
+import type { Server } from "./lib/server";
+import { settings } from "./lib/settings.svelte";
+import { Table } from "./lib/table.svelte";
+
+const boot: Boot = { match: "m", game: "g", language: "en", languages: [{ code: "en", name: "English" }], csrf: { header: "x", value: "1" } };
+const texts: Record<string, string> = {
+  "game.name": "A game",
+  "prompt.manage": "Choose planets",
+  "prompt.spoils": "Take spoils",
+  "event.attack_won": "{seat} beats {defender}",
+  "rule.PM-5.4": "Spoils",
+  "rule.PM-3.3": "Fleet limit",
+  "ui.say.hello": "Hello",
+  "ui.i_am": "I am {name}",
+};
+const say = vi.fn<Server["say"]>(() => Promise.resolve({} as never));
+const seat = vi.fn<Server["seat"]>(() => Promise.resolve());
+const leave = vi.fn<Server["leave"]>(() => Promise.resolve());
+const server = {
+  texts: () => Promise.resolve(texts),
+  rule: (_language: string, rule: string) => Promise.resolve({ rule, title: texts[`rule.${rule}`] ?? "", text: `**${rule}** Words of the rule.` }),
+  picks: () => Promise.resolve({ options: [], done: true }),
+  say,
+  seat,
+  leave,
+  rememberLanguage: () => Promise.resolve(),
+  socket: () => ({ close: () => undefined }) as unknown as WebSocket,
+} as unknown as Server;
+
+let table: Table;
+let app: ReturnType<typeof mount>;
+let end: () => void;
+
+const moment = (name: string, rest: Partial<FrameMessage> = {}): FrameMessage => ({ ...structuredClone(MOMENTS[name]!), ...rest });
+const settle = async () => {
+  for (let turn = 0; turn < 3; turn++) {
+    await new Promise((resolve) => setTimeout(resolve));
+    flushSync();
+  }
+};
+const find = <T extends HTMLElement>(selector: string) => document.querySelector<T>(selector);
+const press = (key: string, on: EventTarget = document.activeElement ?? document.body, rest: KeyboardEventInit = {}) => {
+  on.dispatchEvent(new KeyboardEvent("keydown", { key, cancelable: true, bubbles: true, ...rest }));
+  flushSync();
+};
+const click = async (selector: string) => {
+  find(selector)!.click();
+  await settle();
+};
+const said = (number: number, from: number, text: string) => ({ number, seat: from, name: "", text, phrase: null, at: number });
+
+beforeEach(async () => {
+  localStorage.clear();
+  sessionStorage.clear();
+  Element.prototype.scrollTo ??= () => undefined;
+  Element.prototype.scrollIntoView ??= () => undefined;
+  globalThis.ResizeObserver ??= class {
+    observe = () => undefined;
+    unobserve = () => undefined;
+    disconnect = () => undefined;
+  };
+  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
+    this.open = false;
+    this.dispatchEvent(new Event("close"));
+  };
+  window.matchMedia = vi.fn((query: string) => Object.assign(new EventTarget(), { matches: false, media: query }) as unknown as MediaQueryList);
+  [say, seat, leave].forEach((call) => call.mockClear());
+  end = settings.begin();
+  table = new Table(boot, server);
+  app = mount(App, { target: document.body, props: { table } });
+  table.take(moment("manage"));
+  await settle();
+});
+afterEach(() => {
+  end();
+  void unmount(app);
+});
+
+test("the tabs of the side panel go by arrows, and the chat's badge counts what is not read", async () => {
+  table.hear([said(1, 0, "hello"), said(2, 1, "you")]);
+  await settle();
+  expect(find("#tab-chat .badge span")?.textContent).toBe("2");
+  find("#tab-log")!.focus();
+  press("ArrowRight");
+  await settle();
+  expect(find("#tab-chat")?.getAttribute("aria-selected")).toBe("true");
+  expect(document.activeElement?.id).toBe("tab-chat");
+  expect(document.querySelectorAll(".chat .words")).toHaveLength(2);
+  expect(find("#tab-chat .badge")).toBeNull();
+});
+
+test("Enter sends what was written, but not the Enter of an input method", async () => {
+  await click("#tab-chat");
+  const field = find<HTMLTextAreaElement>("#chat-text")!;
+  field.value = "ni hao";
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  flushSync();
+  press("Enter", field, { isComposing: true });
+  expect(say).not.toHaveBeenCalled();
+  press("Enter", field);
+  await settle();
+  expect(say.mock.calls.map((call) => [call[1], call[2]])).toEqual([[{ text: "ni hao" }, 2]]);
+  expect(field.value).toBe("");
+});
+
+test("set phrases are sent as keys, and a muted seat is not shown", async () => {
+  await click("#tab-chat");
+  await click(".chat .phrase");
+  expect(say.mock.calls[0]?.[1]).toEqual({ phrase: "ui.say.hello" });
+  table.hear([said(1, 0, "loud"), said(2, 1, "kind")]);
+  settings.mute("m", 0, true);
+  await settle();
+  expect([...document.querySelectorAll(".chat .words")].map((one) => one.textContent)).toEqual(["kind"]);
+  settings.mute("m", 0, false);
+});
+
+test("a spectator reads only, and where there is no chat nobody writes", async () => {
+  await click("#tab-chat");
+  table.take(moment("waiting", { spectator: true, viewer: 4 }));
+  await settle();
+  expect(find("#chat-text")).toBeNull();
+  table.take(moment("waiting", { chat: "phrases" }));
+  await settle();
+  expect([!!find("#chat-text"), !!find(".chat .phrase")]).toEqual([false, true]);
+});
+
+test("a line of the log is shown on the board, and one seat's log can be read alone", async () => {
+  await click(".log .entry:last-child .line");
+  expect(table.lit?.key).toBe("attack_won");
+  await click(".seats [role=radio]:nth-child(3)");
+  expect(document.querySelectorAll(".log .entry").length).toBeLessThan(15);
+  expect(document.querySelectorAll(".log [data-line][tabindex='0']")).toHaveLength(1);
+});
+
+test("the rule of the question stands above all rules, which can be searched", async () => {
+  table.take(moment("spoils"));
+  await click("#tab-rules");
+  expect(find(".now h3")?.textContent).toContain("PM-5.4 Spoils");
+  const field = find<HTMLInputElement>("#rules-search")!;
+  field.value = "fleet";
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  await settle();
+  expect([...document.querySelectorAll(".rules .number")].map((one) => one.textContent)).toEqual(["PM-3.3"]);
+});
+
+test("the menu goes by arrows, Esc gives the focus back", async () => {
+  await click("[aria-haspopup=menu]");
+  expect(document.activeElement?.getAttribute("role")).toBe("menuitemradio");
+  press("ArrowDown");
+  expect(document.activeElement?.textContent).toBe("ui.speed_normal");
+  press("ArrowRight");
+  (document.activeElement as HTMLElement).click();
+  flushSync();
+  expect(settings.speed).toBe("fast");
+  settings.speed = "normal";
+  press("Escape");
+  await settle();
+  expect(find(".menu")).toBeNull();
+  expect(document.activeElement?.getAttribute("aria-haspopup")).toBe("menu");
+});
+
+test("giving up asks first, and says what happens", async () => {
+  await click("[aria-haspopup=menu]");
+  const concede = [...document.querySelectorAll<HTMLElement>("[role=menuitem]")].find((item) => item.textContent.includes("ui.seat_leave"))!;
+  concede.click();
+  await settle();
+  expect(find("dialog #confirm-text")?.textContent).toBe("ui.leave_text");
+  expect(leave).not.toHaveBeenCalled();
+  await click("dialog .danger");
+  expect(leave.mock.calls[0]?.[1]).toBe(2);
+});
+
+test("two question marks show the keys, unless single keys are off", async () => {
+  settings.keys = false;
+  press("?", document.body);
+  press("?", document.body);
+  expect(table.view.keyMap).toBe(false);
+  settings.keys = true;
+  press("?", document.body);
+  press("?", document.body);
+  expect(table.view.keyMap).toBe(true);
+});
+
+test("with single keys off a letter does nothing, Escape still does", async () => {
+  settings.keys = false;
+  press("l", document.body);
+  press("c", document.body);
+  expect(table.view.side).toBe("log");
+  await click('[data-piece="home_die-2:home"]');
+  press("Escape", document.body);
+  expect(table.row.picked).toEqual([]);
+  settings.keys = true;
+  press("c", document.body);
+  expect(table.view.side).toBe("chat");
+});
+
+test("at a shared screen nothing of the next table is there until its person says so", async () => {
+  const seats = moment("manage").seats.map((one) => (one.seat === 0 ? { ...one, kind: "you" as const } : one));
+  table.take(moment("manage", { seats }));
+  await settle();
+  expect(find(".hand-over")).toBeNull();
+  table.take(moment("spoils", { seats, viewer: 0, waiting: [0] }));
+  await settle();
+  expect(find(".hand-over h1")?.textContent).toContain("ui.turn_of");
+  expect(find("#question, [data-piece], .log, .chat, .toast")).toBeNull();
+  expect(document.body.textContent).not.toMatch(/Take spoils|beats/);
+  expect(document.activeElement?.textContent).toContain("I am Tomas");
+  press("l", document.body);
+  press("u", document.body);
+  expect(find(".hand-over")).not.toBeNull();
+  (document.activeElement as HTMLElement).click();
+  await settle();
+  expect(find("#question h2")?.textContent).toContain("Take spoils");
+  table.take(moment("manage", { seats }));
+  await settle();
+  expect(find(".hand-over")).not.toBeNull();
+});
+
+test("people who may see everything are not asked again", async () => {
+  const seats = moment("manage").seats.map((one) => (one.seat === 0 ? { ...one, kind: "you" as const } : one));
+  table.take(moment("spoils", { seats, viewer: 0 }));
+  await settle();
+  table.reveal(true);
+  table.take(moment("manage", { seats }));
+  await settle();
+  expect(find(".hand-over")).toBeNull();
+});
+
+test("who comes back to a shared screen sees what is new to him", async () => {
+  const seats = moment("manage").seats.map((one) => (one.seat === 0 ? { ...one, kind: "you" as const } : one));
+  const full = moment("manage").events.list;
+  const events = (count: number) => ({ events: { from: 0, list: full.slice(0, count) }, log_length: count, seats });
+  table.take(moment("manage", events(10)));
+  table.take(moment("spoils", { ...events(12), viewer: 0 }));
+  table.take(moment("manage", events(14)));
+  expect(table.log.fresh).toBe(10);
+});

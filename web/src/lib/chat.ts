@@ -1,0 +1,44 @@
+/** What of the talk at the table this browser shows: nothing of muted seats, and a count of what was not read yet. */
+import type { Catalogue } from "./phrases";
+import type { ChatMessage } from "./protocol";
+
+const SET = "ui.say.";
+const KEY = "shapan.read.";
+
+/** The keys of the set phrases, in the order of the texts. */
+export function phrasesOf(texts: Catalogue): string[] {
+  return Object.keys(texts).filter((key) => key.startsWith(SET));
+}
+
+export function audible(messages: readonly ChatMessage[], muted: (seat: number) => boolean): ChatMessage[] {
+  return messages.filter((message) => !muted(message.seat));
+}
+
+export function unread(messages: readonly ChatMessage[], read: number, mine: (seat: number) => boolean): number {
+  return messages.filter((message) => message.number > read && !mine(message.seat)).length;
+}
+
+/** The words of a message: a set phrase in the reader's language, or what was written. */
+export function wordsOf(texts: Catalogue, message: ChatMessage): string {
+  return message.phrase ? (texts[message.phrase] ?? message.text) : message.text;
+}
+
+/** Number of the last message that was read in this browser. */
+export function readUpTo(match: string): number {
+  try {
+    const kept = Number(localStorage.getItem(KEY + match));
+    return Number.isSafeInteger(kept) ? kept : 0;
+  } catch {
+    return 0;
+  }
+}
+
+export function keepRead(match: string, number: number): void {
+  try {
+    localStorage.setItem(KEY + match, String(number));
+  } catch {
+    // Then it is unread again after the next loading.
+  }
+}
+
+export const isReadKey = (match: string, key: string | null): boolean => key === KEY + match;

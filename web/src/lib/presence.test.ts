@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+
+import { noticesOf } from "./presence";
+import type { FrameMessage, SeatInfo } from "./protocol";
+
+const frame = (seats: Partial<SeatInfo>[], rest: Partial<FrameMessage> = {}) =>
+  ({ match: "m", viewer: 0, seats: seats.map((seat, index) => ({ seat: index, name: "", kind: "player", ...seat })), ...rest }) as FrameMessage;
+const told = (before: Partial<SeatInfo>, after: Partial<SeatInfo>) => noticesOf(frame([{ kind: "you" }, before]), frame([{ kind: "you" }, after])).map((one) => one.key);
+
+test("who leaves, hands over, comes back or sits down is named", () => {
+  expect(told({}, { kind: "left" })).toEqual(["ui.notice_left"]);
+  expect(told({}, { kind: "bot" })).toEqual(["ui.notice_bot"]);
+  expect(told({ kind: "bot" }, {})).toEqual(["ui.notice_back"]);
+  expect(told({ kind: "open" }, {})).toEqual(["ui.notice_sits"]);
+  expect(told({}, {})).toEqual([]);
+});
+
+test("a person whose line is gone is away, and here again", () => {
+  expect(told({}, { away: true })).toEqual(["ui.notice_away"]);
+  expect(told({ away: true }, { away: false })).toEqual(["ui.notice_here"]);
+  expect(noticesOf(frame([{ kind: "you" }]), frame([{ kind: "you", away: true }]))).toEqual([]);
+});
+
+test("the next match is told once, with who opened it", () => {
+  const next = { id: "n", by: 1 };
+  expect(noticesOf(frame([{}, {}]), frame([{}, {}], { rematch: next }))).toEqual([{ key: "ui.notice_rematch", icon: "i-play", seat: 1 }]);
+  expect(noticesOf(frame([{}, {}], { rematch: next }), frame([{}, {}], { rematch: next }))).toEqual([]);
+});
+
+test("nothing is told on loading, nor to another viewer at the same screen", () => {
+  expect(noticesOf(null, frame([{}]))).toEqual([]);
+  expect(noticesOf(frame([{}]), frame([{ kind: "left" }], { viewer: 1 }))).toEqual([]);
+});

@@ -1,0 +1,77 @@
+/** The talk at this table as this browser follows it: what is heard, what was read, what may be said. */
+import { audible, isReadKey, keepRead, phrasesOf, readUpTo, unread, wordsOf } from "./chat";
+import type { ChatMessage, ChatMode } from "./protocol";
+import { newId, Refused } from "./server";
+import { settings } from "./settings.svelte";
+import type { Table } from "./table.svelte";
+
+const TOO_MANY = 429;
+
+export class Talk {
+  /** Number of the last message that was read here, or in another tab. */
+  #read = $state(0);
+  /** What is being written; it stays when another tab of the panel is opened. */
+  draft = $state("");
+  sending = $state(false);
+
+  constructor(private readonly table: Table) {
+    this.#read = readUpTo(table.boot.match);
+  }
+
+  heard = $derived.by<ChatMessage[]>(() => audible(this.table.chat, (seat) => this.isMuted(seat)));
+  unread = $derived.by(() => unread(this.heard, this.#read, (seat) => this.isOwn(seat)));
+  mode = $derived.by<ChatMode>(() => this.table.frame?.chat ?? "free");
+  phrases = $derived.by(() => phrasesOf(this.table.texts));
+  /** Spectators read only. */
+  mayWrite = $derived.by(() => this.mode !== "off" && this.table.frame !== null && !this.table.frame.spectator);
+
+  isOwn(seat: number): boolean {
+    return this.table.seats.some((one) => one.seat === seat && one.kind === "you");
+  }
+
+  isMuted(seat: number): boolean {
+    return settings.isMuted(this.table.boot.match, seat);
+  }
+
+  mute(seat: number, on: boolean): void {
+    settings.mute(this.table.boot.match, seat, on);
+  }
+
+  words(message: ChatMessage): string {
+    return wordsOf(this.table.texts, message);
+  }
+
+  name(message: ChatMessage): string {
+    return this.table.name(message.seat) || message.name;
+  }
+
+  /** All that has come so far is read. */
+  reads(): void {
+    const last = this.table.chat.at(-1)?.number ?? 0;
+    if (last <= this.#read) return;
+    this.#read = last;
+    keepRead(this.table.boot.match, last);
+  }
+
+  /** Another tab has read on. */
+  follows(key: string | null): void {
+    if (isReadKey(this.table.boot.match, key)) this.#read = Math.max(this.#read, readUpTo(this.table.boot.match));
+  }
+
+  /** Says it; what was written stays where it did not get through. */
+  async say(said: { text: string } | { phrase: string }): Promise<boolean> {
+    if (this.sending || !this.mayWrite) return false;
+    this.sending = true;
+    try {
+      await this.table.server.say(newId(), said, this.table.frame?.viewer ?? 0);
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      const key = error.status === TOO_MANY ? "ui.chat_too_fast" : error.status === 422 ? "ui.chat_refused" : "ui.refused_by_server";
+      this.table.toast("i-alert", this.table.fill(key, { status: error.status }));
+      return false;
+    } finally {
+      this.sending = false;
+    }
+  }
+}

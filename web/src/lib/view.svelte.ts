@@ -1,0 +1,38 @@
+/** What is open around the table: the side panel's tab, the view of a narrow screen, the key map. */
+export const SIDES = ["log", "chat", "rules", "odds"] as const;
+export type Side = (typeof SIDES)[number];
+export type Tab = "table" | "players" | "side";
+
+export class View {
+  side = $state<Side>("log");
+  /** Which part a narrow screen shows; a wide one shows the table and the side panel together. */
+  tab = $state<Tab>("table");
+  narrow = $state(false);
+  keyMap = $state(false);
+  /** What has to be confirmed, if anything. */
+  confirm = $state.raw<Confirm | null>(null);
+
+  /** Shows a tab of the side panel, on a narrow screen in place of the table. */
+  open(side: Side): void {
+    this.side = side;
+    if (this.narrow) this.tab = "side";
+  }
+
+  /** Whether a person can see this tab now. */
+  shows(side: Side): boolean {
+    return this.side === side && (!this.narrow || this.tab === "side");
+  }
+
+  back(): void {
+    this.tab = "table";
+  }
+}
+
+/** A question before something that cannot be taken back. */
+export interface Confirm {
+  title: string;
+  text: string;
+  /** What the confirming button says. */
+  label: string;
+  act: () => void;
+}
