@@ -28,19 +28,26 @@ def register(game: Game[Any]) -> None:
 def games() -> dict[str, Game[Any]]:
     """Return all games by name, sorted."""
     if not _GAMES:
-        package = import_module("shapan.games")
-        for item in pkgutil.iter_modules(package.__path__):
-            if item.ispkg:
-                _add(import_module(f"shapan.games.{item.name}").GAME)
-        for entry in entry_points(group="shapan.games"):
-            _add(entry.load())
+        _GAMES.update(_scan())  # at once: another thread must not find half of them
     return dict(sorted({**_GAMES, **_EXTRA}.items()))
 
 
-def _add(game: Game[Any]) -> None:
-    if game.name in _GAMES:
-        raise ValueError(f"two games are named {game.name}")
-    _GAMES[game.name] = game
+def _scan() -> dict[str, Game[Any]]:
+    found: dict[str, Game[Any]] = {}
+    package = import_module("shapan.games")
+    built_in = [
+        import_module(f"{package.__name__}.{item.name}")
+        for item in pkgutil.iter_modules(package.__path__)
+        if item.ispkg
+    ]
+    for game in [
+        *(module.GAME for module in built_in),
+        *(entry.load() for entry in entry_points(group="shapan.games")),
+    ]:
+        if game.name in found:
+            raise ValueError(f"two games are named {game.name}")
+        found[game.name] = game
+    return found
 
 
 def find(name: str) -> Game[Any]:

@@ -1,0 +1,22 @@
+"""Nothing acknowledged is lost by kills in mid-play; `bench/kill.py` does the same a few hundred times."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from server.kill import kill_often, stored
+
+
+@pytest.mark.slow
+def test_kills_in_mid_play_lose_nothing_acknowledged(tmp_path: Path) -> None:
+    report = asyncio.run(kill_often(tmp_path, 6))
+    print(report.table())
+    assert report.clean, report.table()
+    assert report.kills == 6 and min(report.in_flight) >= 8
+    assert report.acknowledged > 100 and report.unacknowledged >= 6 * 8 == 48
+    assert report.retried[200] == report.unacknowledged
+    ids, _ = stored(tmp_path)
+    assert len(ids) == report.records == report.acknowledged
