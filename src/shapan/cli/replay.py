@@ -32,12 +32,14 @@ def replay(
     language: str | None = None,
     as_json: given.AsJson = False,
 ) -> int:
-    """Replay a saved match as somebody who watched it would tell it.
+    r"""Replay a saved match as somebody who watched it would tell it.
 
     Parameters
     ----------
     file
-        A match kept by `shapan play`.
+        A match kept by `shapan play`, in the folder `matches` of the data folder (on Linux ~/.local/share/shapan, on
+        macOS ~/Library/Application Support/shapan, on Windows AppData\Local\shapan), or a match file downloaded in
+        the browser from its page Replays.
     step
         Stop after so many records of its log and show the table as it then stood.
     verify
@@ -65,7 +67,7 @@ def replay(
     if as_json:
         print(json.dumps(_written(match, most), ensure_ascii=False, indent=2))
         return 0
-    _print(match, given.language_of(language), console, step, most)
+    _print(match, given.language_of(language), console, step, most, _names(data, match.seats))
     return 0
 
 
@@ -118,8 +120,17 @@ def _written(match: Match[Any], most: int) -> dict[str, Any]:
     }
 
 
-def _print(match: Match[Any], language: str, console: Console, step: int | None, most: int) -> None:
+def _names(data: dict[str, Any], seats: int) -> list[str]:
+    """Return the names that a match file gives the seats, empty ones where it gives none."""
+    table = data.get("table")
+    names = table.get("names") if isinstance(table, dict) else None
+    good = isinstance(names, list) and len(names) == seats and all(isinstance(name, str) for name in names)
+    return names if good and isinstance(names, list) else [""] * seats
+
+
+def _print(match: Match[Any], language: str, console: Console, step: int | None, most: int, names: list[str]) -> None:
     voice = Voice(match.game, language, match.seats)
+    voice.seats = [given_name or number for given_name, number in zip(names, voice.seats, strict=True)]
     for event in match.events_for(match.seats):
         console.print(voice.event_line(event))
     if step is not None or not match.over:
@@ -131,6 +142,6 @@ def _print(match: Match[Any], language: str, console: Console, step: int | None,
         console.print(drawn)
     outcome = match.outcome
     if outcome is not None:
-        names = ", ".join(voice.seats[seat] for seat in outcome.winners)
+        won_by = ", ".join(voice.seats[seat] for seat in outcome.winners)
         said = voice.term(f"label.{outcome.result}", f"result.{outcome.result}") or outcome.result
-        console.print(Text(f"{said}: {names}", style="bold"))
+        console.print(Text(f"{said}: {won_by}", style="bold"))

@@ -81,6 +81,8 @@ class Game(Generic[S]):
     """Greatest absolute score, where the result is counted in scores and not in ranks."""
     most_decisions: int = 20_000
     """A bound on the decisions of a match; the conformance kit holds the game to it."""
+    landmarks: tuple[str, ...] = ()
+    """Keys of the events that somebody looks for who leafs through a match afterwards."""
     tutorial: bool = False
     """A small game for learning and measuring, not listed first in the lobby."""
 

@@ -14,7 +14,7 @@ from litestar.static_files import create_static_files_router
 from litestar.types import ASGIApp
 
 from shapan import __version__
-from shapan.server import api, library, pages
+from shapan.server import api, library, pages, replays
 from shapan.server.bots import BotSource, InstalledBots
 from shapan.server.database import make_folder, migrate
 from shapan.server.guard import Guard, Hosts, add_headers
@@ -58,6 +58,7 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
             *api.ROUTES,
             *library.ROUTES,
             *pages.ROUTES,
+            *replays.ROUTES,
             create_static_files_router("/static", [pages.STATIC]),
         ],
         dependencies={

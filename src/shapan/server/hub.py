@@ -17,6 +17,7 @@ from shapan.engine.registry import UnknownGame, find
 from shapan.server.bots import Bots, BotSource
 from shapan.server.frames import FrozenInfo
 from shapan.server.guided import NoGuide, begin
+from shapan.server.reels import Reels
 from shapan.server.room import Room, Stale
 from shapan.server.settings import Settings
 from shapan.server.storage import MatchRow, SeatRow, Store, Stored, hash_of
@@ -41,7 +42,8 @@ class Hub:
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._bots = Bots(self, source, settings.bot_delay)
-        self._keeping: set[asyncio.Task[None]] = set()
+        self.reels = Reels(store)
+        self._keeping: dict[str, asyncio.Task[None]] = {}
 
     # Opening
 
@@ -139,17 +141,30 @@ class Hub:
     def _enter(self, room: Room) -> Room:
         self._rooms[room.row.id] = room
 
-        def changed() -> None:
-            due = len(room.match.log) - room.snapshot_at >= self.settings.snapshot_every
-            if due or (room.match.over and room.row.status == "on"):
-                task = asyncio.ensure_future(room.keep_snapshot())
-                self._keeping.add(task)
-                task.add_done_callback(self._keeping.discard)
-
-        room.keeper = changed
+        room.keeper = lambda: self._keep_if_due(room)
         self._bots.look_after(room)
         self._make_room()
+        room.keeper()
         return room
+
+    def _keep_if_due(self, room: Room) -> None:
+        """See to it that a snapshot and a recording are kept, every so often and at the end of the match."""
+        due = len(room.match.log) - room.snapshot_at >= self.settings.snapshot_every
+        ended = room.match.over and room.row.status == "on"
+        if (due or ended) and not room.frozen and room.row.id not in self._keeping:
+            self._keeping[room.row.id] = asyncio.create_task(self._keep(room), name=f"keep {room.row.id}")
+
+    async def _keep(self, room: Room) -> None:
+        """Record the match, which keeps a snapshot too; where that fails, keep a snapshot alone."""
+        number = len(room.match.log)
+        try:
+            await room.note_end()
+            if not await self.reels.record(room):
+                await room.keep_snapshot()
+        finally:
+            del self._keeping[room.row.id]
+        if len(room.match.log) > number:
+            self._keep_if_due(room)
 
     def _make_room(self) -> None:
         """Forget rooms that nobody watches, the longest unused first."""
@@ -172,7 +187,9 @@ class Hub:
         await self._bots.close()
         for room in list(self._rooms.values()):
             await room.settle()
-        await asyncio.gather(*self._keeping, return_exceptions=True)
+        while self._keeping:
+            await asyncio.gather(*self._keeping.values(), return_exceptions=True)
+        await asyncio.to_thread(self.reels.close)
 
 
 def new_key() -> bytes:

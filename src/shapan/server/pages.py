@@ -151,11 +151,11 @@ async def get_match(request: Asked, hub: TheHub, sessions: TheSessions, match_id
     title = text.catalogue(room.match.game, language_of(request)).get("game.name", room.match.game.name)
     if files is None:
         return render(request, "not_built.html", 503, title=title)
-    boot = _boot(request, room, await session_of(request, sessions))
+    boot = boot_data(request, room, await session_of(request, sessions))
     return render(request, "table.html", title=title, boot=boot, script=files[0], styles=files[1])
 
 
-def _boot(request: Asked, room: Room, session: str | None) -> Markup:
+def boot_data(request: Asked, room: Room, session: str | None) -> Markup:
     """Return what the client needs at once, as JSON that cannot end its element."""
     data = {
         "match": room.row.id,
@@ -169,13 +169,13 @@ def _boot(request: Asked, room: Room, session: str | None) -> Markup:
     return Markup(safe)  # noqa: S704 - no tag can begin in it
 
 
-def client_files(folder: Path = STATIC / "dist") -> tuple[str, list[str]] | None:
+def client_files(folder: Path = STATIC / "dist", entry: str = ENTRY) -> tuple[str, list[str]] | None:
     """Return script and styles of the built client by Vite's manifest, None if it is not built."""
     for place in (folder / "manifest.json", folder / ".vite" / "manifest.json"):
         try:
             manifest = msgspec.json.decode(place.read_bytes())
-            styles = [f"/static/dist/{name}" for name in _styles(manifest, ENTRY, set())]
-            return f"/static/dist/{manifest[ENTRY]['file']}", styles
+            styles = [f"/static/dist/{name}" for name in _styles(manifest, entry, set())]
+            return f"/static/dist/{manifest[entry]['file']}", styles
         except (OSError, msgspec.DecodeError, KeyError):
             continue
     return None

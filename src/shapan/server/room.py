@@ -239,12 +239,23 @@ class Room:
             body = msgspec.json.encode(data)
             try:
                 await self._store.keep_snapshot(self.row.id, number, self.digest.hexdigest(), body)
-                if self.match.over and self.row.status == "on":
-                    await self._store.set_status(self.row.id, "over")
-                    self.row.status = "over"
                 self.snapshot_at = number
             except StoreError:
                 LOG.warning("no snapshot of match %s could be kept", self.row.id)
+
+    async def note_end(self) -> None:
+        """Note in the store that the match is over, once it is."""
+        if self.match.over and self.row.status == "on":
+            try:
+                await self._store.set_status(self.row.id, "over")
+                self.row.status = "over"
+            except StoreError:
+                LOG.warning("the end of match %s could not be noted", self.row.id)
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has come to its end, also where the rules of today cannot follow it any more."""
+        return self.row.status == "over" or (self.match.over and not self.frozen)
 
     async def settle(self) -> None:
         """Wait for the changes that are under way."""

@@ -16,7 +16,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-REVISION = "0002"
+REVISION = "0003"
 """The newest revision in `migrations/versions`."""
 
 METADATA = MetaData(
@@ -116,5 +116,26 @@ SNAPSHOTS = Table(
     Column("number", Integer, nullable=False),
     # Digest of the records it stands for: a snapshot of another log is not used.
     Column("digest", String(64), nullable=False),
+    Column("body", LargeBinary, nullable=False),
+)
+
+RECORDINGS = Table(
+    "recordings",
+    METADATA,
+    Column("match", String(32), ForeignKey("matches.id"), primary_key=True),
+    # Records that are recorded, parts that there are, and what a recorder needs to go on.
+    Column("number", Integer, nullable=False),
+    Column("parts", Integer, nullable=False),
+    Column("reel", LargeBinary, nullable=False),
+)
+
+RECORDED_PARTS = Table(
+    "recorded_parts",
+    METADATA,
+    Column("match", String(32), ForeignKey("matches.id"), primary_key=True),
+    Column("viewer", Integer, primary_key=True),
+    Column("part", Integer, primary_key=True),
+    # The part replaces all that the viewer had from this position on.
+    Column("first", Integer, nullable=False),
     Column("body", LargeBinary, nullable=False),
 )

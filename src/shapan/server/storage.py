@@ -125,6 +125,10 @@ class Store:
         await self._write.dispose()
         await self._read.dispose()
 
+    def reading(self) -> AsyncConnection:
+        """Return a connection to read with, to be entered."""
+        return self._read.connect()
+
     # Matches
 
     async def add_match(self, match: MatchRow, seats: Sequence[SeatRow], after: MatchRow | None = None) -> None:

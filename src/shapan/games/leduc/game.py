@@ -154,6 +154,7 @@ class LeducGame(Game[Leduc]):
     results, most_score, most_decisions = ("fold", "showdown", "split"), 13, 8
     streams = {"cards": RANK}
     actions, events, prompts, view_class = ACTIONS, EVENTS, (QUESTION,), View
+    landmarks = ("turned", "gained", "shared")
     steps = (deal_step, betting_step)
 
     def setup(self, options: Mapping[str, Any], seats: int) -> Leduc:

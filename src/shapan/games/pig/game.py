@@ -106,6 +106,7 @@ class PigGame(Game[Pig]):
     options = (Option("target", 100, least=10, most=1_000, rule="PIG-5", common=True),)
     streams = {"die": Count(6)}
     actions, events, prompts, view_class = ACTIONS, EVENTS, (QUESTION,), View
+    landmarks = ("lost", "won")
     steps = (turn_step,)
 
     def setup(self, options: Mapping[str, Any], seats: int) -> Pig:

@@ -1,0 +1,65 @@
+"""`shapan import`: takes a match file into the data folder, once all of it has been checked."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+
+from shapan.cli import given, saving
+from shapan.cli.complaint import Complaint
+
+
+def take(
+    file: Path,
+    /,
+    *,
+    data: Annotated[Path | None, Parameter(help="Folder in which matches are kept.")] = None,
+) -> int:
+    """Take a match file into the data folder, to be watched in the browser under Replays.
+
+    The file is checked before anything is written: its form, the version of the rules, and every record by playing the
+    match again. A match that is there already is left as it is.
+
+    Parameters
+    ----------
+    file
+        A match downloaded in the browser, or a finished one of `shapan play`.
+
+    """
+    if find_spec("shapan.server.matchfile") is None:
+        raise Complaint("the table in the browser is not part of this build; watch the match with: shapan replay")
+    from shapan.server import matchfile
+    from shapan.server.database import Fault
+    from shapan.server.settings import Settings
+
+    content = _content(file, matchfile.MOST_BYTES)
+    try:
+        match = matchfile.checked(content)
+    except matchfile.BadFile as error:
+        raise Complaint(f"{file}: {error}") from None
+    settings = Settings(data=given.folder_of(data))
+    try:
+        name, new = matchfile.keep(settings.database, match)
+    except Fault as error:
+        raise Complaint(str(error)) from None
+    how = "imported" if new else "is here already, nothing was changed"
+    count = len(match.file.log)
+    print(f"{file}: {how}: {match.file.game}, {match.file.seats} seats, {count} records; watch it at /replay/{name}")
+    return 0
+
+
+def _content(file: Path, most: int) -> dict[str, Any]:
+    """Return what a file holds, if it can be a match."""
+    try:
+        size = file.stat().st_size
+    except OSError:
+        size = 0
+    if size > most:
+        raise Complaint(f"{file}: {size} bytes are too many for a match file; at most {most}")
+    content = saving.read_json(file)
+    if not isinstance(content, dict):
+        raise Complaint(f"{file}: not a match file")
+    return content

@@ -1,0 +1,156 @@
+"""Reels: recordings in the database, and the one thread in which they are made.
+
+A recording is made when a snapshot is due and at the end of a match, and goes into the database together with that
+snapshot, so that both stand at the same record. What is missing (a kill, an old database) is made up for when the
+match is next read or its replay asked for.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+from weakref import WeakValueDictionary
+
+import msgspec
+from sqlalchemy import insert, select, update
+from sqlalchemy.dialects.sqlite import insert as upsert
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from shapan.engine.game import Game
+from shapan.engine.match import Match
+from shapan.server.recording import Part, Reel, Row, run, unpacked
+from shapan.server.room import Room
+from shapan.server.schema import RECORDED_PARTS, RECORDINGS, SNAPSHOTS
+from shapan.server.storage import MatchRow, Store
+from shapan.server.writer import Conflict, StoreError
+
+LOG = logging.getLogger("shapan.server")
+_BREATH = 0.0005
+"""Seconds after each record in which the recording thread lets the server go first."""
+
+
+class Reels:
+    """The recordings of one server."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._thread = ThreadPoolExecutor(1, "shapan-recorder")
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    def close(self) -> None:
+        """End the thread."""
+        self._thread.shutdown(cancel_futures=True)
+
+    async def record(self, room: Room) -> bool:
+        """Record a match up to now, with a snapshot of the same moment. Returns False where that cannot be done."""
+        if room.frozen or room.stale:
+            return False
+        log, digest = room.match.log[:], room.digest.hexdigest()
+        match = room.row.id
+        lock = self._locks.setdefault(match, asyncio.Lock())
+        async with lock:
+            try:
+                reel, snapshot = await self._kept(match)
+                if reel.number < len(log) or not reel.parts:
+                    work = asyncio.get_running_loop().run_in_executor(
+                        self._thread, _record, room.match.game, room.row, snapshot, reel, log
+                    )
+                    new, parts, body = await work
+                    await self._store.writer.do(_job(match, reel, new, parts, (len(log), digest, body)))
+            except (StoreError, Conflict):
+                LOG.warning("the recording of match %s could not be kept", match)
+                return False
+            except Exception:  # whatever a game does wrong here, the match itself goes on
+                LOG.exception("match %s cannot be recorded", match)
+                return False
+        room.snapshot_at = max(room.snapshot_at, len(log))
+        return True
+
+    async def rows(self, match: str, viewer: int) -> list[Row]:
+        """Return the recorded frames of a viewer with their positions."""
+        table = RECORDED_PARTS.c
+        async with self._store.reading() as connection:
+            kept = await connection.execute(
+                select(table.first, table.body).where(table.match == match, table.viewer == viewer).order_by(table.part)
+            )
+            parts = [(first, body) for first, body in kept]
+        return await asyncio.to_thread(unpacked, parts)
+
+    async def _kept(self, match: str) -> tuple[Reel, tuple[int, bytes] | None]:
+        """Return how far a match is recorded, and its snapshot."""
+        async with self._store.reading() as connection:
+            reel = await connection.scalar(select(RECORDINGS.c.reel).where(RECORDINGS.c.match == match))
+            kept = (
+                await connection.execute(select(SNAPSHOTS.c.number, SNAPSHOTS.c.body).where(SNAPSHOTS.c.match == match))
+            ).one_or_none()
+        return (
+            Reel() if reel is None else msgspec.msgpack.decode(reel, type=Reel),
+            None if kept is None else (kept[0], kept[1]),
+        )
+
+
+def _record(
+    game: Game[Any], row: MatchRow, snapshot: tuple[int, bytes] | None, reel: Reel, log: list[dict[str, Any]]
+) -> tuple[Reel, list[Part], bytes]:
+    """In the thread: go on with a recording, from the snapshot if it helps, and return a snapshot of the end too."""
+    match = _from_snapshot(game, snapshot, reel, log) or Match(game, row.seats, row.options, row.key, row.undo)
+    reel, parts, match = run(match, reel, log, lambda: time.sleep(_BREATH))
+    data = match.save()
+    del data["log"]
+    return reel, parts, msgspec.json.encode(data)
+
+
+def _from_snapshot(
+    game: Game[Any], snapshot: tuple[int, bytes] | None, reel: Reel, log: list[dict[str, Any]]
+) -> Match[Any] | None:
+    """Return the match of a snapshot, None if it stands past the recording or is of no use."""
+    if snapshot is None or snapshot[0] > reel.number:
+        return None
+    try:
+        data = msgspec.json.decode(snapshot[1], type=dict[str, Any])
+        if data["rules_version"] != game.rules_version:
+            return None
+        return Match.load(game, {**data, "log": log[: snapshot[0]]})
+    except Exception:  # a snapshot is only a short cut
+        LOG.warning("a snapshot is not used for a recording", exc_info=True)
+        return None
+
+
+def write(match: str, reel: Reel, parts: list[Part]) -> list[tuple[Any, Any]]:
+    """Return the statements, with their values, that store a match's first recording."""
+    values = {"match": match, "number": reel.number, "parts": reel.parts, "reel": msgspec.msgpack.encode(reel)}
+    rows = [_row(match, part) for part in parts]
+    return [(insert(RECORDINGS), [values]), *([(insert(RECORDED_PARTS), rows)] if rows else [])]
+
+
+def _row(match: str, part: Part) -> dict[str, Any]:
+    return {"match": match, "viewer": part.viewer, "part": part.part, "first": part.first, "body": part.body}
+
+
+def _job(match: str, old: Reel, new: Reel, parts: list[Part], snapshot: tuple[int, str, bytes]) -> Any:
+    """Return the write of a recording that goes on from `old`: Conflict if another process has gone on with it."""
+    values = {"number": snapshot[0], "digest": snapshot[1], "body": snapshot[2]}
+
+    async def job(connection: AsyncConnection) -> None:
+        if old.number or old.parts:
+            table = RECORDINGS.c
+            done = await connection.execute(
+                update(RECORDINGS)
+                .where(table.match == match, table.number == old.number, table.parts == old.parts)
+                .values(number=new.number, parts=new.parts, reel=msgspec.msgpack.encode(new))
+            )
+            if not done.rowcount:
+                raise Conflict("another process has recorded this match")
+            if parts:
+                await connection.execute(insert(RECORDED_PARTS), [_row(match, part) for part in parts])
+        else:
+            for statement, rows in write(match, new, parts):
+                await connection.execute(statement, rows)
+        await connection.execute(
+            upsert(SNAPSHOTS).values(match=match, **values).on_conflict_do_update(index_elements=["match"], set_=values)
+        )
+
+    return job

@@ -1,0 +1,208 @@
+"""Replays: recordings over the API, match files, the page that plays them and the list of finished matches."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import time
+from dataclasses import dataclass
+from typing import cast
+
+import msgspec
+from litestar import get
+from litestar.enums import MediaType
+from litestar.exceptions import PermissionDeniedException, ValidationException
+from litestar.handlers.base import BaseRouteHandler
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromPath, FromQuery
+from litestar.response import Response
+from sqlalchemy import or_, select
+
+from shapan.engine import text
+from shapan.server import matchfile
+from shapan.server.answers import MATCH, Detail, ShutInfo
+from shapan.server.context import Asked, TheHub, TheSessions, language_of, session_of
+from shapan.server.frames import SeatInfo
+from shapan.server.hub import Hub, Missing
+from shapan.server.pages import Page, boot_data, client_files, render
+from shapan.server.recording import RecordedFrame
+from shapan.server.room import Room, Shut
+from shapan.server.schema import MATCHES, SEATS
+from shapan.server.words import say
+
+ENTRY = "src/replay.ts"
+_MOST_LISTED = 60
+_PACKED_FROM = 2_000
+
+
+class Replay(msgspec.Struct):
+    """What one viewer saw of a match, from its beginning."""
+
+    match: str
+    game: str
+    rules_version: int
+    viewer: int
+    viewers: list[int]
+    """Whose view may be asked for now; the number of seats is the spectator's."""
+    over: bool
+    seats: list[SeatInfo]
+    frames: list[RecordedFrame]
+    at: list[int]
+    """Once the match is over, the position of each frame in it: the same moment for every viewer."""
+
+
+def viewers_of(room: Room, session: str | None) -> list[int]:
+    """Return whose recordings somebody may see: his own seats' while the match is on, or the spectator's; then all."""
+    if room.over:
+        return list(range(room.row.seats + 1))
+    return room.seats_of(session) or [room.row.seats]
+
+
+def viewer_of(room: Room, session: str | None, wanted: int | None) -> int:
+    """Return the viewer whose recording is asked for. Raises 400 or 403."""
+    if wanted is not None and not 0 <= wanted <= room.row.seats:
+        raise ValidationException(f"seat: {wanted} is not 0..{room.row.seats}")
+    allowed = viewers_of(room, session)
+    if wanted is None:
+        first = room.viewer_of(session)
+        return first if first in allowed else allowed[0]
+    if wanted not in allowed:
+        raise PermissionDeniedException("this view is open to others once the match is over")
+    return wanted
+
+
+@get(
+    "/api/matches/{match_id:str}/replay",
+    responses={
+        **MATCH,
+        200: ResponseSpec(Replay, generate_examples=False, description="the recording of a viewer"),
+        403: ResponseSpec(Detail, generate_examples=False, description="another seat's view of a match still on"),
+    },
+    operation_id="replay",
+    tags=["matches"],
+)
+async def get_replay(
+    request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], seat: FromQuery[int | None] = None
+) -> Response[bytes]:
+    """Return what a viewer saw of a match, step by step."""
+    room = await hub.fresh_room(match_id)
+    session = await session_of(request, sessions)
+    over = room.over
+    viewer = viewer_of(room, session, seat)
+    await hub.reels.record(room)
+    rows = await hub.reels.rows(match_id, viewer)
+    replay = Replay(
+        match_id,
+        room.row.game,
+        room.row.rules_version,
+        viewer,
+        viewers_of(room, session) if over else [viewer],
+        over,
+        room.people(session),
+        cast(list[RecordedFrame], [frame for _, frame in rows]),  # encoded already
+        [position for position, _ in rows] if over else [],
+    )
+    body = msgspec.json.encode(replay)
+    headers = {}
+    if len(body) >= _PACKED_FROM and "gzip" in request.headers.get("accept-encoding", ""):
+        body = await asyncio.to_thread(gzip.compress, body, 5)
+        headers = {"content-encoding": "gzip", "vary": "accept-encoding"}
+    return Response(body, media_type=MediaType.JSON, headers=headers)
+
+
+@get(
+    "/api/matches/{match_id:str}/file",
+    responses={
+        **MATCH,
+        200: ResponseSpec(matchfile.MatchFile, generate_examples=False, description="the match file"),
+        409: ResponseSpec(ShutInfo, generate_examples=False, description="the match is still on"),
+    },
+    operation_id="file",
+    tags=["matches"],
+)
+async def get_file(hub: TheHub, match_id: FromPath[str]) -> Response[bytes]:
+    """Return a finished match as a file; before the end it would betray all chance to come."""
+    room = await hub.fresh_room(match_id)
+    if not room.over:
+        raise Shut("on")
+    stored = await hub.store.stored(match_id)
+    async with hub.store.reading() as connection:
+        made = await connection.scalar(select(MATCHES.c.made).where(MATCHES.c.id == match_id))
+    if stored is None or made is None:
+        raise Missing("there is no such match")
+    name = matchfile.file_name(stored.match, made)
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(matchfile.written(stored, made), media_type=MediaType.JSON, headers=headers)
+
+
+# Pages
+
+
+@get("/replay/{match_id:str}", include_in_schema=False)
+async def get_replay_page(request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str]) -> Page:
+    """The page that plays a recording."""
+    room = await hub.fresh_room(match_id)
+    title = text.catalogue(room.match.game, language_of(request)).get("game.name", room.match.game.name)
+    files = client_files(entry=ENTRY)
+    if files is None:
+        return render(request, "not_built.html", 503, title=title)
+    boot = boot_data(request, room, await session_of(request, sessions))
+    title = f"{say(language_of(request), 'ui.replay')} · {title}"
+    return render(request, "table.html", title=title, boot=boot, script=files[0], styles=files[1])
+
+
+@dataclass(slots=True)
+class Finished:
+    """A finished match in the list."""
+
+    id: str
+    game: str
+    day: str
+    people: list[str]
+    result: str
+    imported: bool
+
+
+@get("/replays", include_in_schema=False)
+async def get_replays(request: Asked, hub: TheHub, sessions: TheSessions) -> Page:
+    """The guest's finished matches, and those taken from files."""
+    matches = await finished(hub, await session_of(request, sessions), language_of(request))
+    return render(request, "replays.html", matches=matches)
+
+
+async def finished(hub: Hub, session: str | None, language: str) -> list[Finished]:
+    """Return the finished matches that a guest sat in or opened, and imported ones, the latest first."""
+    mine = select(SEATS.c.match).where(SEATS.c.session == session)
+    query = (
+        select(MATCHES.c.id, MATCHES.c.made)
+        .where(MATCHES.c.status == "over", or_(MATCHES.c.owner.in_(["", session or ""]), MATCHES.c.id.in_(mine)))
+        .order_by(MATCHES.c.made.desc(), MATCHES.c.id)
+        .limit(_MOST_LISTED)
+    )
+    async with hub.store.reading() as connection:
+        rows = (await connection.execute(query)).all()
+    found = []
+    for name, made in rows:
+        try:
+            found.append(_finished(await hub.room(name), made, language))
+        except Missing:
+            continue
+    return found
+
+
+def _finished(room: Room, made: int, language: str) -> Finished:
+    game = room.match.game
+    names = [row.name or say(language, "ui.seat", number=row.seat + 1) for row in room.seats]
+    outcome = None if room.frozen else room.match.outcome
+    winners = [] if outcome is None else [names[seat] for seat in outcome.winners]
+    return Finished(
+        room.row.id,
+        text.catalogue(game, language).get("game.name", game.name),
+        time.strftime("%Y-%m-%d", time.gmtime(made)),
+        names,
+        say(language, "ui.won_by", names=", ".join(winners)) if winners else say(language, "ui.over"),
+        not room.row.owner,
+    )
+
+
+ROUTES: list[BaseRouteHandler] = [get_replay, get_file, get_replay_page, get_replays]
