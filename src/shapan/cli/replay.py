@@ -73,11 +73,13 @@ def replay(
 
 def _begun(game: Game[Any], data: dict[str, Any], file: Path) -> Match[Any]:
     try:
-        return Match(game, data["seats"], data["options"], bytes.fromhex(data["key"]), data["undo"])
+        return Match.load(game, {**data, "log": [], "rules_version": None})
     except OptionError as error:
         raise Complaint(f"{file}: options.{error.field}: {error.message}") from None
     except PositionError as error:
         raise Complaint(f"{file}: {error}") from None
+    except UNFIT as error:
+        raise Complaint(f"{file}: start: {_said(error)}") from None
 
 
 def _said(error: BaseException) -> str:

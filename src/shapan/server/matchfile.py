@@ -27,7 +27,7 @@ from shapan.server import reels
 from shapan.server.database import make_folder, migrate, prepare, using
 from shapan.server.recording import Part, Recorder, Reel
 from shapan.server.schema import MATCHES, RECORDS, SEATS
-from shapan.server.storage import MatchRow, SeatRow, Stored
+from shapan.server.storage import MatchRow, SeatRow, Stored, match_values
 
 MOST_BYTES: Final = 16 * 1024 * 1024
 MOST_RECORDS: Final = 200_000
@@ -127,8 +127,8 @@ def file_name(row: MatchRow, made: int) -> str:
     return f"{row.game}-{time.strftime('%Y-%m-%d', time.gmtime(made))}-{row.id}{SUFFIX}"
 
 
-def written(stored: Stored, made: int) -> bytes:
-    """Return the file of a stored match."""
+def written(stored: Stored, made: int, start: Any = None) -> bytes:
+    """Return the file of a stored match; `start` is the position it began with, if not with the usual set-up."""
     row = stored.match
     data: dict[str, Any] = {
         "format": 1,
@@ -140,7 +140,7 @@ def written(stored: Stored, made: int) -> bytes:
         "undo": row.undo,
         "open_chance": False,
         "hashes": True,
-        "start": None,
+        "start": start,
         "table": {
             "people": [seat.seat for seat in stored.seats if seat.kind != "bot"],
             "bots": {str(seat.seat): seat.bot for seat in stored.seats if seat.kind == "bot"},
@@ -278,8 +278,7 @@ def _add(connection: Connection, match: Checked) -> str:
         name, file.game, file.rules_version, file.seats, file.options, file.undo, bytes.fromhex(file.key), "", "over"
     )
     made = file.table.made or now
-    values = {**msgspec.structs.asdict(row), "options": msgspec.json.encode(row.options).decode()}
-    connection.execute(insert(MATCHES).values({**values, "made": made, "touched": now}))
+    connection.execute(insert(MATCHES).values(match_values(row, made, now)))
     seats = [_seat(file.table, seat) for seat in range(file.seats)]
     connection.execute(insert(SEATS), [{"match": name, **msgspec.structs.asdict(seat)} for seat in seats])
     rows = [

@@ -21,6 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shapan.engine.game import Game
 from shapan.engine.match import Match
+from shapan.server.guided import begin
 from shapan.server.recording import Part, Reel, Row, run, unpacked
 from shapan.server.room import Room
 from shapan.server.schema import RECORDED_PARTS, RECORDINGS, SNAPSHOTS
@@ -96,7 +97,7 @@ def _record(
     game: Game[Any], row: MatchRow, snapshot: tuple[int, bytes] | None, reel: Reel, log: list[dict[str, Any]]
 ) -> tuple[Reel, list[Part], bytes]:
     """In the thread: go on with a recording, from the snapshot if it helps, and return a snapshot of the end too."""
-    match = _from_snapshot(game, snapshot, reel, log) or Match(game, row.seats, row.options, row.key, row.undo)
+    match = _from_snapshot(game, snapshot, reel, log) or begin(game, row)
     reel, parts, match = run(match, reel, log, lambda: time.sleep(_BREATH))
     data = match.save()
     del data["log"]

@@ -132,7 +132,7 @@ async def get_file(hub: TheHub, match_id: FromPath[str]) -> Response[bytes]:
         raise Missing("there is no such match")
     name = matchfile.file_name(stored.match, made)
     headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return Response(matchfile.written(stored, made), media_type=MediaType.JSON, headers=headers)
+    return Response(matchfile.written(stored, made, room.match.start), media_type=MediaType.JSON, headers=headers)
 
 
 # Pages

@@ -133,12 +133,7 @@ class Store:
 
     async def add_match(self, match: MatchRow, seats: Sequence[SeatRow], after: MatchRow | None = None) -> None:
         """Store a new match with its seats; with `after`, as its rematch. Raises Conflict if that has one."""
-        row = {
-            **{name: value for name, value in msgspec.structs.asdict(match).items() if name != "guide"},
-            "options": _written_options(match),
-            "made": _now(),
-            "touched": _now(),
-        }
+        row = match_values(match, _now(), _now())
 
         async def job(connection: AsyncConnection) -> None:
             if after is not None:
@@ -364,9 +359,11 @@ class Store:
         await self.writer.do(job)
 
 
-def _written_options(match: MatchRow) -> str:
-    """Return what a match was begun with beside its seats: the options, and that it is the guided one."""
-    return msgspec.json.encode({**match.options, **({_GUIDE: True} if match.guide else {})}).decode()
+def match_values(match: MatchRow, made: int, touched: int) -> dict[str, Any]:
+    """Return the row of a match: beside the options stands that it is the guided one."""
+    rest = {name: value for name, value in msgspec.structs.asdict(match).items() if name != "guide"}
+    options = msgspec.json.encode({**match.options, **({_GUIDE: True} if match.guide else {})}).decode()
+    return {**rest, "options": options, "made": made, "touched": touched}
 
 
 def _match_row(row: Any) -> MatchRow:
