@@ -20,6 +20,7 @@ from shapan.games.planet_masters.actions import (
     DISCARD,
     DO_BUILD,
     DO_CANCEL,
+    DO_END,
     DO_PRESSURE,
     DO_YES,
     FIRST_COLONY,
@@ -31,8 +32,8 @@ from shapan.games.planet_masters.actions import (
     REROLL,
     RESOURCE,
 )
-from shapan.games.planet_masters.face import wins
-from shapan.games.planet_masters.ruleset import RACE_RESOURCES
+from shapan.games.planet_masters.face import is_complete, planets_of, wins
+from shapan.games.planet_masters.ruleset import ANY_TIME, END_OF_OWN_TURN, RACE_RESOURCES
 from shapan.games.planet_masters.view import Board, View
 
 WORTH: Final = (11, 20, 30, 4, 8, 0)
@@ -53,7 +54,12 @@ def rate_race(view: View, seat: int, code: int) -> int:
 
 
 def rate_build(view: View, seat: int, code: int) -> int:
-    """Build to the limit; then reroll the worst weapon, any weapon while a colony may come of it."""
+    """Build to the limit; then reroll the worst weapon, any weapon while a colony may come of it.
+
+    Whoever has won once the turn ends (PM-6.7) rolls nothing that might bring a colony on a wrong face.
+    """
+    if view.galaxy and wins_at_the_end(view, seat):
+        return 0 if code == DO_END else -1
     if code == DO_BUILD:
         return 100
     if not REROLL.has(code):
@@ -71,7 +77,9 @@ def rate_manage(view: View, seat: int, code: int) -> int:
 def rerolls(view: View, seat: int) -> list[int]:
     """Return the planet dice worth rerolling, as numbers of `actions.DICE`."""
     board = view.seats[seat]
-    dice = [(seat, board.home)] + [(die.id + FIRST_COLONY, die.face) for die in board.colonies if not die.fresh]
+    free = view.rules.reroll_fresh
+    dice = [(seat, board.home)]
+    dice += [(die.id + FIRST_COLONY, die.face) for die in board.colonies if free or not die.fresh]
     bad = [die for die, face in dice if not wins(board, face)]
     if board.totals.planets >= view.win_planets:
         return bad
@@ -113,12 +121,17 @@ def gives_resource(board: Board) -> bool:
 
 
 def rate_action(view: View, seat: int, code: int) -> int:
-    """Invade the leader if possible, else destroy, else call a council on the leader, else pass."""
+    """Invade the leader if possible, else destroy, else call a council on the leader.
+
+    An attack that would win but may be cancelled costs nothing but the action (PM-E33), so it is better than none.
+    """
     if CONQUER.has(code):
         other = CONQUER.value(code)
-        if not beats(view, seat, other) or may_cancel(view, seat, other):
+        if not beats(view, seat, other):
             return -1
         board = view.seats[other]
+        if may_cancel(view, seat, other):
+            return 1 if board.colonies or board.fleet else -1
         if board.colonies:
             return 100 + danger(view, other)
         return 50 + board.totals.attack if board.fleet else -1
@@ -128,6 +141,11 @@ def rate_action(view: View, seat: int, code: int) -> int:
             return -1
         return 10 + danger(view, other)
     return 0
+
+
+def wins_at_the_end(view: View, seat: int) -> bool:
+    """Tell whether the seat wins if its turn ends as the planets lie, and not before (PM-6.7)."""
+    return view.rules.win_check == END_OF_OWN_TURN and is_complete(view, seat, planets_of(view, seat))
 
 
 def rivals(view: View, seat: int) -> list[int]:
@@ -141,8 +159,8 @@ def beats(view: View, seat: int, other: int) -> bool:
 
 
 def may_cancel(view: View, seat: int, other: int) -> bool:
-    """Tell whether the defender has the influence to cancel (PM-5.2)."""
-    return view.seats[other].totals.influence > view.seats[seat].totals.influence
+    """Tell whether the defender has the influence to cancel (PM-5.2), if the match knows cancelling."""
+    return view.rules.influence_cancel and view.seats[other].totals.influence > view.seats[seat].totals.influence
 
 
 def danger(view: View, seat: int) -> int:
@@ -175,16 +193,25 @@ def rate_cancel(view: View, seat: int, code: int) -> int:
 
 
 def rate_spoils(view: View, seat: int, code: int) -> int:
-    """A colony, best one on a win face; else the strongest weapon; else shake a home die that counts."""
+    """A colony, best one on a win face; else the strongest weapon; else shake a home die that counts.
+
+    Nothing that would let the defender win, and no colony that might spoil a win at the end of the turn (PM-6.7).
+    """
     attack = view.attack
-    board = view.seats[attack.defender if attack is not None else seat]
+    defender = attack.defender if attack is not None else seat
+    board = view.seats[defender]
     if INVASION.has(code):
+        left = [row for row in planets_of(view, defender) if row[0] != INVASION.value(code)]
+        if wins_at_the_end(view, seat) or (view.rules.win_check == ANY_TIME and is_complete(view, defender, left)):
+            return -1
         face = next(die.face for die in board.colonies if die.id == INVASION.value(code) - FIRST_COLONY)
         return 101 if wins(board, face) else 100
     if DESTRUCTION.has(code):
         face = next(die.face for die in board.fleet if die.id == DESTRUCTION.value(code) - FIRST_WEAPON)
         return 40 + WORTH[face]
     if code == DO_PRESSURE:
+        if view.rules.win_check == ANY_TIME and is_complete(view, defender, planets_of(view, defender)[1:], 1):
+            return -1
         return 1 if wins(board, board.home) else -1
     return 0
 

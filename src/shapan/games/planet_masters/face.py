@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from shapan.engine.scene import Phrase
@@ -46,6 +47,12 @@ def planets_of(view: View, seat: int) -> list[tuple[int, int]]:
     """Return the planet dice of a seat with their faces, the home die first; numbers of `actions.DICE`."""
     board = view.seats[seat]
     return [(seat, board.home), *((colony.id + FIRST_COLONY, colony.face) for colony in board.colonies)]
+
+
+def is_complete(view: View, seat: int, kept: Sequence[tuple[int, int]], rolled: int = 0) -> bool:
+    """PM-6.1: whether these planet dice, with those rolled on win faces, are enough and all count for victory."""
+    board = view.seats[seat]
+    return len(kept) + rolled >= view.win_planets and all(wins(board, face) for _, face in kept)
 
 
 def weapon_face(view: View, die: int) -> int:

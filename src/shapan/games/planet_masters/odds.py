@@ -30,7 +30,7 @@ from shapan.games.planet_masters.actions import (
     WEAPON_FACES,
     YES,
 )
-from shapan.games.planet_masters.face import face_label, glyph, planets_of, weapon_face, wins
+from shapan.games.planet_masters.face import face_label, glyph, is_complete, planets_of, weapon_face, wins
 from shapan.games.planet_masters.ruleset import ANY_TIME, ATTACK, DEFENSE, END_OF_OWN_TURN, RACE_GAIN
 from shapan.games.planet_masters.view import View
 
@@ -168,8 +168,7 @@ def _complete(view: View, seat: int, kept: Sequence[tuple[int, int]], rolled: in
     check = view.rules.win_check
     if check == END_OF_OWN_TURN or (check != ANY_TIME and seat != view.active):
         return False
-    board = view.seats[seat]
-    return len(kept) + rolled >= view.win_planets and all(wins(board, face) for _, face in kept)
+    return is_complete(view, seat, kept, rolled)
 
 
 # Powers
