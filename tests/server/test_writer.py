@@ -124,6 +124,8 @@ def test_migrations_make_the_schema(tmp_path: Path) -> None:
     from alembic.runtime.migration import MigrationContext
     from alembic.script import ScriptDirectory
 
+    migrate(tmp_path / "own")
+    assert (tmp_path / "own").stat().st_mode & 0o077 == 0
     assert ScriptDirectory(str(Path(storage.__file__).parent / "migrations")).get_heads() == [REVISION]
     migrate(tmp_path / "a")
     migrate(tmp_path / "a")

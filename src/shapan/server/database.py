@@ -112,6 +112,7 @@ def migrate(path: Path) -> str | None:
         if not os.access(path, os.R_OK | os.W_OK):
             raise Fault(f"{path} cannot be read and written: look at its owner and permissions")
         facts_of(path, "quick_check" if path.stat().st_size <= _MOST_CHECKED else "")
+    _make(path)
     engine = create_engine(f"sqlite:///{path}")
     prepare(engine, "IMMEDIATE")
     try:
@@ -126,6 +127,14 @@ def migrate(path: Path) -> str | None:
     finally:
         engine.dispose()
     return had
+
+
+def _make(path: Path) -> None:
+    """Make the file if need be, for its owner alone: it holds the keys of the dice."""
+    try:
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    except OSError as error:
+        raise Fault(f"{path} cannot be made ({error.strerror}): look at its folder, or choose another place") from None
 
 
 def known_revisions() -> set[str]:
