@@ -293,6 +293,12 @@ function six(): FrameMessage {
   return frame(7, scene(seats, -1, {}, { buttons: races, steps: [] }), { decision: decision("choose_race", "PM-1.4", 7, races) });
 }
 
-const written = { spoils: spoils(), manage: manage(), action: action(), vote: vote(), waiting: waiting(), over: over(), six: six() };
+/** One screen for two: the seats of Tomas and Ling are both "you". */
+function shared(): FrameMessage {
+  const made = spoils();
+  return { ...made, seats: made.seats.map((one) => (one.seat === 0 ? { ...one, kind: "you" } : one)) };
+}
+
+const written = { spoils: spoils(), manage: manage(), action: action(), vote: vote(), waiting: waiting(), over: over(), six: six(), shared: shared() };
 
 export const MOMENTS: Record<string, FrameMessage> = written;
