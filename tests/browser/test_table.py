@@ -73,11 +73,11 @@ def test_an_answer_is_taken_back(page: Page, server: Server) -> None:
     rng, before = Stream("undo"), ""
     for _ in range(60):
         before = question(page)
-        if page.get_by_role("button", name=re.compile("^Keep all")).count():
+        if page.get_by_role("button", name=re.compile("^Roll chosen")).count():
             break
         answer(page, rng)
         page.wait_for_timeout(150)
-    page.get_by_role("button", name=re.compile("^Keep all")).click()
+    page.get_by_role("button", name=re.compile("^Roll chosen")).click()
     expect(page.locator(f"{DECIDES} h2").first).not_to_have_text(before)
     page.keyboard.press("u")
     expect(page.locator(f"{DECIDES} h2").first).to_have_text(before)

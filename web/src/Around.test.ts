@@ -179,6 +179,18 @@ test("giving up asks first, and says what happens", async () => {
   expect(leave.mock.calls[0]?.[1]).toBe(2);
 });
 
+test("who opened the table may let a bot play for one who is away", async () => {
+  table.take(moment("manage", { seats: moment("manage").seats.map((one) => (one.seat === 1 ? { ...one, may: ["bot"] } : one)) }));
+  await settle();
+  await click("[aria-haspopup=menu]");
+  const items = [...document.querySelectorAll<HTMLElement>("[role=menuitem]")].filter((item) => /seat_bot|other_bot/.test(item.textContent));
+  expect(items.map((item) => item.textContent.trim())).toEqual(["ui.other_bot", "ui.seat_bot"]);
+  items[0]!.click();
+  await settle();
+  await click("dialog .danger");
+  expect(seat.mock.calls[0]?.slice(1)).toEqual([1, "bot"]);
+});
+
 test("two question marks show the keys, unless single keys are off", async () => {
   settings.keys = false;
   press("?", document.body);
