@@ -13,6 +13,7 @@ import type { Phrase, Piece, Target } from "./scene";
 import { newId, Refused, type Server } from "./server";
 import { settings } from "./settings.svelte";
 import { Stream, type Link } from "./stream";
+import { awaited, choices, ofPiece, type Telling } from "./tell";
 import { NONE, offersAt, offersOf, place, ringOf, type Offer, type Offers, type Ring } from "./targets";
 import { Talk } from "./talk.svelte";
 import { View } from "./view.svelte";
@@ -24,15 +25,11 @@ export interface Toast {
   rule: string;
 }
 
-/** A tip beside a piece: what it is, or why it cannot be chosen. */
+/** A tip beside a thing: what it is, or why it cannot be chosen. It is told anew with every frame. */
 export interface Tip {
   anchor: Element;
   why: boolean;
-  title: string;
-  text: string;
-  rule: string;
-  /** What a click would do. */
-  does: string[];
+  tell: () => Telling | null;
 }
 
 const TOAST_TIME = 4_000;
@@ -167,6 +164,15 @@ export class Table {
 
   modeName(mode: string, target: Target): string {
     return modeName(this.texts, this.seats, mode, target.label);
+  }
+
+  /** The label of an answer in pieces; where the mode is chosen already, without its name in front. */
+  labelParts(target: Target, short: boolean): Part[] {
+    const all = this.parts(target.label);
+    const first = all[0];
+    if (!short || !target.mode || !first || all.length < 2) return all;
+    const rest = first.text.replace(/^[^:：]*[:：]\s*/, "");
+    return rest === first.text ? all : [{ ...first, text: rest }, ...all.slice(1)].filter((part) => part.text);
   }
 
   /** A help text, or nothing where a game has not written one. */
@@ -324,8 +330,11 @@ export class Table {
     return offersAt(this.offers, key, this.mode).map((offer) => this.say(offer.target.label));
   }
 
-  /** A click on a place: choose it, switch to its mode, or open its answers. Returns whether it did anything. */
-  activate(key: string): boolean {
+  /**
+   * A click on a place: choose it, switch to its mode, or open its answers. A finger opens them even where there is only
+   * one: it cannot hover to read what would come of it. Returns whether it did anything.
+   */
+  activate(key: string, touched = false): boolean {
     const decision = this.decision;
     const all = this.offers.byPlace.get(key);
     if (!decision || !all?.length || this.busy) return false;
@@ -338,7 +347,7 @@ export class Table {
     const here = offersAt(this.offers, key, this.mode);
     const only = here[0];
     if (!only) this.mode = all[0]?.target.mode ?? "";
-    else if (here.length === 1) void this.choose(only.target.code);
+    else if (here.length === 1 && !touched) void this.choose(only.target.code);
     else this.opened = this.opened === key ? "" : key;
     return true;
   }
@@ -431,19 +440,47 @@ export class Table {
 
   // Tips, rules, toasts
 
-  /** What a piece is; after a click on one that is not legal, why not. */
-  showTip(anchor: Element, piece: Piece, clicked: boolean): void {
-    const why = clicked && this.decision !== null && !!piece.why_not;
-    const key = place("piece", piece.id);
-    const name = this.say(piece.label);
-    if (!why && !name && !piece.help) return;
+  /** Says what something is, beside it. */
+  explain(anchor: Element, tell: () => Telling | null): void {
+    if (this.tip?.why && this.tip.anchor === anchor) return;
+    this.tip = { anchor, why: false, tell };
+  }
+
+  /** Closes the tip of a thing that is pointed at no longer; a reason stays until it is closed. */
+  unexplain(anchor: Element): void {
+    if (this.tip?.anchor === anchor && !this.tip.why) this.tip = null;
+  }
+
+  /** Why a piece cannot be chosen now: its own reason, the server's, or in words what can be chosen instead. */
+  async whyNot(anchor: Element, piece: Piece): Promise<void> {
+    const { decision } = this;
+    if (!decision) {
+      this.explain(anchor, () => {
+        const told = ofPiece(this, piece);
+        return told && { ...told, lines: [...(told.lines ?? []), awaited(this)].filter(Boolean) };
+      });
+      return;
+    }
+    const title = () => this.word("ui.not_a_target");
+    const offer = this.offers.byPlace.get(place("piece", piece.id))?.[0];
+    let reason: Reason | null = null;
+    if (!piece.why_not && offer) {
+      try {
+        reason = await this.server.why(decision.ordinal, offer.target.code, this.#seat);
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+      }
+      if (this.decision !== decision) return;
+    }
+    const known = reason?.key ? reason : null;
     this.tip = {
       anchor,
-      why,
-      title: why ? this.word("ui.not_a_target") : name,
-      text: why ? this.say(piece.why_not) : this.help(piece.help),
-      rule: piece.rule ?? "",
-      does: why || this.ring(key) !== "legal" ? [] : this.doings(key),
+      why: true,
+      tell: () => ({
+        title: title(),
+        text: piece.why_not ? this.say(piece.why_not) : known ? this.why(known) : choices(this),
+        rule: (piece.why_not ? piece.rule : known?.rule) || decision.rule,
+      }),
     };
   }
 

@@ -1,0 +1,121 @@
+/** What a tip says of a thing on the table. */
+import { number } from "./phrases";
+import type { Chance, Fact, Odds, Panel, Piece, Zone } from "./scene";
+import type { Table } from "./table.svelte";
+import { offersAt, pieces, place } from "./targets";
+
+/** A choice with what may come of it. */
+export interface Doing {
+  label: string;
+  summary: string;
+  chances: readonly Chance[];
+}
+
+export interface Telling {
+  title: string;
+  value?: string;
+  text?: string;
+  /** What follows from it, or what it is made of. */
+  lines?: string[];
+  /** What a click would do. */
+  does?: Doing[];
+  rule?: string;
+}
+
+const MOST_NAMED = 4;
+
+export const doing = (table: Table, label: string, odds: Odds | null | undefined): Doing => ({
+  label,
+  summary: table.say(odds?.summary),
+  chances: odds?.chances ?? [],
+});
+
+/** What a click on a place would do, with its chances. */
+export function doings(table: Table, key: string): Doing[] {
+  if (!table.ring(key)) return [];
+  return offersAt(table.offers, key, table.mode).map(({ target }) => doing(table, table.say(target.label), target.odds));
+}
+
+export function ofPiece(table: Table, piece: Piece): Telling | null {
+  const hidden = piece.flags?.includes("face_down");
+  const title = hidden ? table.word("ui.face_down") : table.say(piece.label) || table.word(`label.${piece.kind}`);
+  const flags = (piece.flags ?? []).filter((flag) => flag !== "face_down");
+  return {
+    title,
+    value: (piece.count ?? 1) > 1 ? `× ${piece.count}` : "",
+    text: table.help(piece.help),
+    lines: flags.map((flag) => table.word(`flag.${flag}`, `label.${flag}`, `ui.flag.${flag}`)),
+    does: doings(table, place("piece", piece.id)),
+    rule: piece.rule ?? "",
+  };
+}
+
+export function ofZone(table: Table, zone: Zone): Telling | null {
+  const title = table.say(zone.label);
+  if (!title) return null;
+  const counted = zone.count ?? -1;
+  return { title, value: counted >= 0 ? number(counted) : "", text: table.help(zone.help), does: doings(table, place("zone", zone.id)) };
+}
+
+/** A number: name, value, what it means, and the pieces that make it. */
+export function ofFact(table: Table, fact: Fact): Telling {
+  const most = fact.most ?? -1;
+  return {
+    title: table.say(fact.label),
+    value: most >= 0 ? table.fill("ui.of", { value: number(fact.value), most }) : number(fact.value),
+    text: table.help({ key: `fact_help.${fact.name}` }),
+    lines: made(table, fact),
+  };
+}
+
+function made(table: Table, fact: Fact): string[] {
+  const scene = table.frame?.scene;
+  if (!scene || !fact.parts?.length) return [];
+  const byId = new Map(Array.from(pieces(scene), (piece) => [piece.id, piece]));
+  const names = fact.parts.flatMap((id) => table.say(byId.get(id)?.label) || []);
+  return names.length ? [table.fill("ui.made_of", { names: names.join(table.word("ui.comma")) })] : [];
+}
+
+/** All numbers of a board, for those who come by keyboard. */
+export function ofFacts(table: Table, panel: Panel): Telling {
+  return {
+    title: table.name(panel.seat),
+    lines: (panel.facts ?? []).map((fact) => {
+      const { title, value } = ofFact(table, fact);
+      return `${title} ${value}`;
+    }),
+  };
+}
+
+export function ofProgress(table: Table, panel: Panel): Telling {
+  const progress = panel.progress ?? [];
+  const reached = progress.filter((pip) => pip === 1).length;
+  return {
+    title: table.word("label.victory", "ui.victory"),
+    value: table.fill("ui.of", { value: reached, most: progress.length }),
+    text: table.help(panel.goal),
+    lines: progress.includes(2) ? [table.word("ui.pip_half")] : [],
+  };
+}
+
+export function ofState(table: Table, state: string): Telling | null {
+  const text = table.word(`state_help.${state}`, `ui.state_help.${state}`, "");
+  return text ? { title: table.word(`state.${state}`, `ui.state.${state}`, `label.${state}`, state), text } : null;
+}
+
+/** In words what can be chosen now, where nobody knows a reason for just this thing. */
+export function choices(table: Table): string {
+  const { all } = table.offers;
+  const names = all.slice(0, MOST_NAMED).map(({ target }) => table.say(target.label));
+  if (!names.length) return "";
+  return table.fill(all.length > MOST_NAMED ? "ui.choices_more" : "ui.choices", { names: names.join(table.word("ui.comma")) });
+}
+
+/** Who is waited for, when the viewer is not asked. */
+export function awaited(table: Table): string {
+  const { frame } = table;
+  if (!frame || frame.outcome) return "";
+  if (frame.question) return table.say(frame.question);
+  const seat = frame.waiting[0];
+  return seat === undefined ? "" : table.fill("ui.waits_for", { name: table.name(seat) });
+}
