@@ -277,3 +277,39 @@ def test_the_log_reads_well_in_every_language() -> None:
     for language in LANGUAGES:
         lines = [say(GAME, language, f"event.{event['key']}", event["with"]) for event in match.events_for(0)]
         assert len(lines) == 10 and not any("{" in line or "event." in line for line in lines)
+
+
+@rule("LED-5", "LED-6")
+@pytest.mark.parametrize(
+    ("cards", "bets", "text"),
+    [
+        ((KING, JACK), (RAISE, FOLD), "B has folded, and A wins the pot (+1)."),
+        ((KING, JACK, JACK), (CALL, CALL, CALL, CALL), "B wins the pot with a pair: Jack (+1)."),
+        ((KING, JACK, QUEEN), (RAISE, CALL, CALL, CALL), "A wins the pot: King beats Jack (+3)."),
+        ((KING, KING, QUEEN), (CALL, CALL, CALL, CALL), "Both hold the same card, King: nobody wins anything."),
+    ],
+)
+def test_the_end_says_which_hands_decided(cards: tuple[int, ...], bets: tuple[int, ...], text: str) -> None:
+    match = played(cards, *bets)
+    assert match.outcome is not None
+    for viewer in range(3):
+        phrase = GAME.ending(match.view(viewer), match.outcome)
+        assert say(GAME, "en", phrase.key, phrase.words, ["A", "B"]) == text
+        assert match.outcome.scores[match.outcome.winners[0]] in (0, phrase.words["chips"])
+
+
+@rule("LED-3.1", "LED-3.2", "LED-3.3")
+@pytest.mark.parametrize(
+    ("bets", "costs"),
+    [((), {CALL: 0, RAISE: 2}), ((RAISE,), {CALL: 2, RAISE: 4}), ((CALL, CALL, RAISE), {CALL: 4, RAISE: 8})],
+)
+def test_the_cost_of_a_bet_is_what_it_puts_in(bets: tuple[int, ...], costs: dict[int, int]) -> None:
+    match = played((KING, JACK, QUEEN), *bets)
+    seat = match.waiting[0]
+    scene = GAME.board(match.view(seat), seat, match.legal(seat), match.decisions[seat].prompt)
+    for button in scene.buttons:
+        if button.code in costs:
+            assert button.odds is not None
+            assert button.odds.summary.words["cost"] == costs[button.code]
+            after = played((KING, JACK, QUEEN), *bets, button.code)
+            assert after.live.paid[seat] - match.live.paid[seat] == costs[button.code]

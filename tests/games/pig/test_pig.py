@@ -168,3 +168,19 @@ def test_a_scenario_names_what_falls() -> None:
         },
     )
     assert result.passed, result.differences
+
+
+@rule("PIG-3", "PIG-5")
+def test_the_table_says_what_a_one_would_cost_and_who_has_won_with_what() -> None:
+    match = falling(6, 5, target=10)
+    risks = []
+    while not match.over:
+        scene = GAME.board(match.view(0), 0, match.legal(0), match.decisions[0].prompt)
+        roll, hold = scene.buttons
+        assert roll.odds is not None
+        assert hold.odds is None
+        risks.append((roll.odds.summary.key, roll.odds.summary.words["points"]))
+        match.answer(0, HOLD if len(risks) == 3 else ROLL)
+    assert risks == [("odds.end", 0), ("odds.lose", 6), ("odds.lose", 11)]
+    assert match.outcome is not None
+    assert GAME.ending(match.view(0), match.outcome).words == {"seat": {"seat": 0}, "points": 11}

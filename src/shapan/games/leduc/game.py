@@ -12,14 +12,14 @@ from typing import Any, Final
 
 from shapan.engine.actions import Actions
 from shapan.engine.event import Events
-from shapan.engine.game import Game
+from shapan.engine.game import Game, Outcome
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.prompt import Prompt
-from shapan.engine.scene import Scene, Target
+from shapan.engine.scene import Phrase, Scene, Target
 from shapan.engine.state import State
 from shapan.engine.table import Table
 from shapan.engine.zone import Zone
-from shapan.games.leduc.view import BET, BETS, CHIPS, RANK, SEAT, View, make_scene
+from shapan.games.leduc.view import BET, BETS, CHIPS, RANK, SEAT, View, bet_odds, make_ending, make_scene
 
 DECK: Final = (0, 0, 1, 1, 2, 2)
 SIZES: Final = (2, 4)
@@ -180,7 +180,22 @@ class LeducGame(Game[Leduc]):
         return {FOLD: 0.35 - worth, CALL: 0.0, RAISE: worth - 0.6}[code]
 
     def board(self, view: View, viewer: int, legal: Sequence[int], prompt: Prompt[Leduc] | None) -> Scene:
-        return make_scene(view, [Target(code, self.label(view, code)) for code in legal])
+        bets = [CODES.index(code) for code in legal]
+        return make_scene(
+            view,
+            [
+                Target(
+                    CODES[bet],
+                    self.label(view, CODES[bet]),
+                    Phrase(f"action_help.{BETS[bet]}"),
+                    odds=bet_odds(view, viewer, bet, SIZES[view.round]),
+                )
+                for bet in bets
+            ],
+        )
+
+    def ending(self, view: View, outcome: Outcome) -> Phrase:
+        return make_ending(view, outcome.winners[0], outcome.result)
 
 
 GAME = LeducGame()

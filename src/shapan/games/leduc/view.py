@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from shapan.engine.kinds import UNKNOWN, Cards, Count, Enum, Many, Seat
-from shapan.engine.scene import Fact, Panel, Phrase, Piece, Scene, Target, Zone
+from shapan.engine.scene import Fact, Odds, Panel, Phrase, Piece, Scene, Target, Zone
 
 RANKS: Final = ("jack", "queen", "king")
 BETS: Final = ("fold", "call", "raise")
@@ -54,3 +54,23 @@ def _pieces(name: str, cards: Sequence[int]) -> list[Piece]:
     if cards and cards[0] != UNKNOWN:
         return [Piece(name, "card", label=Phrase(f"card.{RANKS[cards[0]]}"))]
     return [Piece(name, "card", flags=["face_down"]) for _ in cards]
+
+
+def bet_odds(view: View, seat: int, bet: int, size: int) -> Odds:
+    """Return what a bet costs and what lies in the pot: open numbers only, nothing of any card."""
+    cost = view.paid[1 - seat] - view.paid[seat] + (size if BETS[bet] == "raise" else 0)
+    key = "call_free" if BETS[bet] == "call" and not cost else BETS[bet]
+    words = {"paid": view.paid[seat], "cost": cost, "pot": sum(view.paid)}
+    return Odds(Phrase(f"odds.{key}", words), rule=f"LED-3.{bet + 1}")
+
+
+def make_ending(view: View, seat: int, result: str) -> Phrase:
+    """Return how the match has ended for a winning seat; cards only if they were shown."""
+    words: dict[str, Any] = {"seat": {"seat": seat}, "other": {"seat": 1 - seat}, "chips": view.paid[1 - seat]}
+    if result == "fold":
+        return Phrase("ending.fold", words)
+    mine, theirs = view.hands[seat][0], view.hands[1 - seat][0]
+    words |= {"card": RANK.phrase(mine), "theirs": RANK.phrase(theirs)}
+    if result == "split":
+        return Phrase("ending.split", words)
+    return Phrase("ending.pair" if mine == view.public[0] else "ending.higher", words)

@@ -12,10 +12,11 @@ from typing import Annotated, Any, Final
 
 from shapan.engine.actions import Actions
 from shapan.engine.event import Events
-from shapan.engine.game import Game
+from shapan.engine.game import Game, Outcome
 from shapan.engine.kinds import Count, Die, Many, Seat
 from shapan.engine.options import Option
 from shapan.engine.prompt import Prompt
+from shapan.engine.scene import Odds, Phrase, Scene
 from shapan.engine.state import State
 from shapan.engine.table import Table
 
@@ -121,6 +122,17 @@ class PigGame(Game[Pig]):
     def rate(self, view: View, prompt: Prompt[Pig], seat: int, arg: int, code: int, picked: Sequence[int]) -> float:
         enough = view.rolled >= 20 or view.banked[seat] + view.rolled >= view.target
         return float((code == HOLD) == enough)
+
+    def board(self, view: View, viewer: int, legal: Sequence[int], prompt: Prompt[Pig] | None) -> Scene:
+        scene = super().board(view, viewer, legal, prompt)
+        risk = Phrase("odds.lose" if view.rolled else "odds.end", {"points": view.rolled})
+        for button in scene.buttons:
+            button.odds = Odds(risk, rule="PIG-3") if button.code == ROLL else None
+        return scene
+
+    def ending(self, view: View, outcome: Outcome) -> Phrase:
+        seat = outcome.winners[0]
+        return Phrase("ending.win", {"seat": {"seat": seat}, "points": view.banked[seat]})
 
 
 GAME = PigGame()
