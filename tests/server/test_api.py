@@ -173,18 +173,6 @@ def test_picks_are_offered_one_by_one(place: Place) -> None:
     assert ling.answer(match, first, ordinal=ordinal).json() == {"ok": True}
 
 
-def test_who_leaves_is_answered_for(place: Place) -> None:
-    ling, tomas, match = two_people(place)
-    assert ling.act(match, "leave", id="gone").json() == {"ok": True}
-    assert ling.act(match, "leave", id="gone").json() == {"ok": True}
-    assert ling.act(match, "leave", id="again").json() == {"reason": "closed"}
-    assert tomas.frame(match)["seats"][0]["kind"] == "left"
-    assert ling.frame(match)["decision"] is None
-    for _ in range(5):
-        tomas.answer(match, PIG_HOLD)
-    assert tomas.frame(match)["decision"]
-
-
 def test_one_screen_serves_several_seats(place: Place) -> None:
     ling = place.person()
     match = ling.open("pig", "me", "hot")["id"]

@@ -11,9 +11,10 @@ from litestar.openapi.datastructures import ResponseSpec
 from sqlalchemy.exc import DBAPIError
 
 from shapan.engine.match import Refusal
+from shapan.server.chat import Unspeakable
 from shapan.server.hub import Missing
 from shapan.server.opening import Unfit
-from shapan.server.room import Shut, Stale
+from shapan.server.room import NotYours, Shut, Stale
 from shapan.server.writer import StoreError
 
 LOG = logging.getLogger("shapan.server")
@@ -28,13 +29,13 @@ class RefusalInfo(msgspec.Struct):
 
 
 class ShutInfo(msgspec.Struct):
-    """Too late: closed, withdrawn, over or frozen."""
+    """Too late, or too early: closed, withdrawn, over, frozen, handed, running."""
 
     reason: str
 
 
 class UnfitInfo(msgspec.Struct):
-    """A match that cannot be opened: the field at fault."""
+    """Something that cannot be opened, said or seated: the field at fault."""
 
     field: str
     detail: str
@@ -47,30 +48,29 @@ class Detail(msgspec.Struct):
     detail: str
 
 
-def _spec(kind: Any, description: str) -> ResponseSpec:
+def spec(kind: Any, description: str) -> ResponseSpec:
+    """Return how OpenAPI describes an answer."""
     return ResponseSpec(kind, generate_examples=False, description=description)
 
 
 READ: Final = {
-    429: _spec(Detail, "too many requests; the header Retry-After says how many seconds to wait"),
-    503: _spec(
-        Detail, "the store does not answer, or did not confirm; send it again, with the same id if there is one"
-    ),
+    429: spec(Detail, "too many requests; the header Retry-After says how many seconds to wait"),
+    503: spec(Detail, "the store does not answer, or did not confirm; send it again, with the same id if there is one"),
 }
-MISSING: Final = {**READ, 404: _spec(Detail, "no such match, game, language or rule")}
-MATCH: Final = {**MISSING, 400: _spec(Detail, "not a request of this form")}
-_SENT: Final = {403: _spec(Detail, "not a player of this match, or from another site"), 413: _spec(Detail, "too long")}
+MISSING: Final = {**READ, 404: spec(Detail, "no such match, game, language or rule")}
+MATCH: Final = {**MISSING, 400: spec(Detail, "not a request of this form")}
+_SENT: Final = {403: spec(Detail, "not a player of this match, or from another site"), 413: spec(Detail, "too long")}
 CHANGE: Final = {
     **MATCH,
     **_SENT,
-    409: _spec(ShutInfo, "too late"),
-    422: _spec(RefusalInfo, "not possible"),
+    409: spec(ShutInfo, "too late"),
+    422: spec(RefusalInfo, "not possible"),
 }
 OPENING: Final = {
     **READ,
     **_SENT,
     400: MATCH[400],
-    422: _spec(UnfitInfo, "the game refuses seats or options"),
+    422: spec(UnfitInfo, "the game refuses seats or options"),
 }
 
 
@@ -82,8 +82,12 @@ def _shut(_: Request[Any, Any, Any], error: Shut) -> Response[ShutInfo]:
     return Response(ShutInfo(error.reason), status_code=409)
 
 
-def _unfit(_: Request[Any, Any, Any], error: Unfit) -> Response[UnfitInfo]:
+def _unfit(_: Request[Any, Any, Any], error: Unfit | Unspeakable) -> Response[UnfitInfo]:
     return Response(UnfitInfo(error.field, error.detail), status_code=422)
+
+
+def _not_yours(_: Request[Any, Any, Any], error: NotYours) -> Response[Detail]:
+    return Response(Detail(403, str(error)), status_code=403)
 
 
 def _missing(_: Request[Any, Any, Any], error: Missing) -> Response[Detail]:
@@ -107,6 +111,8 @@ HANDLERS: Final[dict[type[Exception], Any]] = {
     Refusal: _refusal,
     Shut: _shut,
     Unfit: _unfit,
+    Unspeakable: _unfit,
+    NotYours: _not_yours,
     Missing: _missing,
     StoreError: _not_stored,
     Stale: _not_stored,

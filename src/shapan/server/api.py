@@ -173,7 +173,11 @@ async def post_undo(
     async def change(room: Room) -> None:
         mine = seats_of(room, session)
         if not room.done(mine, data.id):
-            able = [seat for seat in mine if room.match.may_undo(seat)] if data.seat is None else []
+            able = (
+                [seat for seat in mine if room.is_person(seat) and room.match.may_undo(seat)]
+                if data.seat is None
+                else []
+            )
             await room.undo(able[0] if able else seat_of(room, session, data.seat), data.id)
 
     await hub.act(match_id, change)
@@ -184,7 +188,7 @@ async def post_undo(
 async def post_leave(
     request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], data: JSONBody[Wish]
 ) -> Done:
-    """Leave for good."""
+    """Leave for good: a bot plays the seat from now on, unless the game ends with it."""
     session = await session_of(request, sessions)
 
     async def change(room: Room) -> None:
@@ -202,6 +206,7 @@ async def post_picks(
     """Return the next picks of an answer made of several."""
     room = await hub.room(match_id)
     seat = seat_of(room, await session_of(request, sessions), data.seat)
+    room.sitting(seat)
     prompt = room.asked(seat, data.ordinal)
     check_families(prompt, data.picked)
     if not prompt.many:
@@ -219,6 +224,7 @@ async def post_why(
     """Say why a code is not possible."""
     room = await hub.room(match_id)
     seat = seat_of(room, await session_of(request, sessions), data.seat)
+    room.sitting(seat)
     prompt = room.asked(seat, data.ordinal)
     if data.code in room.match.legal(seat):
         return Why(prompt.rule, "", {})
@@ -239,12 +245,13 @@ async def stream(
     after: Count = 0,
     epoch: Count = 0,
     seat: FromQuery[int | None] = None,
+    chat: Count = 0,
 ) -> None:
-    """Send the viewer's frames as they change."""
+    """Send the viewer's frames as they change, and what is said behind message `chat`."""
     session = await session_of(socket, sessions)
     await socket.accept()
     try:
-        await send_frames(socket, hub, match_id, session, seat, after, epoch)
+        await send_frames(socket, hub, match_id, session, seat, after, epoch, chat)
     except Missing:
         await socket.close(MISSING_CODE, "no such match")
 

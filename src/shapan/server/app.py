@@ -14,7 +14,7 @@ from litestar.static_files import create_static_files_router
 from litestar.types import ASGIApp
 
 from shapan import __version__
-from shapan.server import api, library, pages, replays
+from shapan.server import api, library, pages, replays, tables
 from shapan.server.bots import BotSource, InstalledBots
 from shapan.server.database import make_folder, migrate
 from shapan.server.guard import Guard, Hosts, add_headers
@@ -39,6 +39,7 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         await store.start()
+        await hub.start()
         try:
             yield
         finally:
@@ -56,6 +57,7 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
     app = Litestar(
         route_handlers=[
             *api.ROUTES,
+            *tables.ROUTES,
             *library.ROUTES,
             *pages.ROUTES,
             *replays.ROUTES,

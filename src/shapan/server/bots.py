@@ -56,7 +56,7 @@ class Bots:
     def look_after(self, room: Room) -> None:
         """Play for the bots of a room from now on."""
         self.forget(room.row.id)
-        if any(row.kind == "bot" for row in room.seats) and not room.match.over and not room.frozen:
+        if any(row.bot for row in room.seats) and not room.match.over and not room.frozen:
             self._tasks[room.row.id] = asyncio.create_task(self._play(room), name=f"bots of {room.row.id}")
 
     def forget(self, match: str) -> None:

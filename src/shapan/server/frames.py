@@ -122,12 +122,21 @@ class FrameMessage(msgspec.Struct):
 
 
 def frame_message(
-    match: Match[Any], viewer: int, after: int, seats: list[SeatInfo], name: str, frozen: FrozenInfo | None = None
+    match: Match[Any],
+    viewer: int,
+    after: int,
+    seats: list[SeatInfo],
+    name: str,
+    frozen: FrozenInfo | None = None,
+    sits: bool = True,
 ) -> FrameMessage:
-    """Return a viewer's frame with the events from `after` on. A frozen match is shown without its question."""
+    """Return a viewer's frame with the events from `after` on. A frozen match is shown without its question.
+
+    Without `sits` somebody else plays the viewer's seat: he sees what it sees and is asked nothing.
+    """
     game = match.game
     view = match.view(viewer)
-    decision = None if frozen else match.decisions.get(viewer)
+    decision = match.decisions.get(viewer) if sits and not frozen else None
     legal = [] if decision is None else match.legal(viewer)
     prompt = None if decision is None else decision.prompt
     scene = game.board(view, viewer, legal, prompt)
@@ -152,7 +161,7 @@ def frame_message(
         question=None if decision is not None else _waiting_question(match, view, asked),
         waiting=asked,
         answered=sorted(pending.given) if together and pending is not None else [],
-        may_undo=not frozen and viewer < match.seats and match.may_undo(viewer),
+        may_undo=sits and not frozen and viewer < match.seats and match.may_undo(viewer),
         outcome=None
         if outcome is None
         else OutcomeInfo(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from hashlib import blake2b, sha256
 from typing import Any
@@ -15,20 +16,22 @@ from shapan.engine.game import Game
 from shapan.engine.match import FRIENDLY, STRICT, Match
 from shapan.engine.registry import UnknownGame, find
 from shapan.server.bots import Bots, BotSource
+from shapan.server.chat import ChatRate
 from shapan.server.frames import FrozenInfo
 from shapan.server.guided import NoGuide, begin
 from shapan.server.reels import Reels
-from shapan.server.room import Room, Stale
+from shapan.server.room import Missing, Room, Shut, Stale
 from shapan.server.settings import Settings
 from shapan.server.storage import MatchRow, SeatRow, Store, Stored, hash_of
-from shapan.server.writer import StoreError
+from shapan.server.watch import Watch
+from shapan.server.words import say
+from shapan.server.writer import Conflict, StoreError
 
 LOG = logging.getLogger("shapan.server")
 UNDO_MODES = (FRIENDLY, STRICT)
 
 
-class Missing(Exception):
-    """There is no such match, or its game is not installed."""
+__all__ = ["Hub", "Missing", "invitation", "new_key"]
 
 
 class Hub:
@@ -44,6 +47,13 @@ class Hub:
         self._bots = Bots(self, source, settings.bot_delay)
         self.reels = Reels(store)
         self._keeping: dict[str, asyncio.Task[None]] = {}
+        self._started = settings.now()
+        self.watch = Watch(self, self._rooms)
+        self.chat_rate = ChatRate(settings.now)
+
+    async def start(self) -> None:
+        """Start the watch over clocks and presence."""
+        await self.watch.start(self.settings.tick)
 
     # Opening
 
@@ -85,7 +95,51 @@ class Hub:
             if seat.kind == "open":
                 seat.token_hash = hash_of(invitation(row, seat.seat))
         await self.store.add_match(row, seats, after)
-        return self._enter(Room(row, list(seats), match, self.store))
+        return self._enter(Room(row, list(seats), match, self.store, self.settings.now))
+
+    async def rematch(self, room: Room, session: str, language: str) -> str:
+        """Open the next match of a table, with the same people and settings, and return its id; or the one opened.
+
+        Raises Shut unless the match is over. Seats that their people have left for good are played by bots.
+        """
+        if not room.match.over:
+            raise Shut("frozen" if room.frozen else "running")
+        if room.row.rematch is None:
+            by = next(seat for seat in room.seats_of(session) if not room.has_left(seat))
+            row = room.row
+            seats = [self._again(seat, language) for seat in room.seats]
+            try:
+                new = await self.open(
+                    room.match.game,
+                    seats,
+                    row.options,
+                    row.undo,
+                    session,
+                    pace=row.pace,
+                    listed=row.listed,
+                    chat=row.chat,
+                    guide=row.guide,
+                    after=msgspec.structs.replace(row, rematch_by=by),
+                )
+                row.rematch, row.rematch_by = new.row.id, by
+            except Conflict:
+                stored = await self.store.match(row.id)
+                assert stored is not None
+                row.rematch, row.rematch_by = stored.rematch, stored.rematch_by
+            room.publish()
+        assert room.row.rematch is not None
+        return room.row.rematch
+
+    def _again(self, old: SeatRow, language: str) -> SeatRow:
+        """Return the seat of a rematch: people get their seats back, also those for whom a bot played."""
+        if old.kind == "left" or (old.kind == "bot" and old.session is None):
+            bots = self.source.names()
+            bot = old.bot if old.bot in bots else next(iter(bots), "")
+            name = old.name if old.kind == "bot" else say(language, "ui.bot_number", number=old.seat + 1)
+            return SeatRow(old.seat, "bot", name, bot) if bot else SeatRow(old.seat, "open")
+        if old.session is None:
+            return SeatRow(old.seat, "open")
+        return SeatRow(old.seat, "player", old.name, session=old.session)
 
     async def sit(self, token: str, session: str, name: str) -> Room:
         """Give the open seat of an invitation to a guest. Raises Missing, or Conflict if it is taken."""
@@ -95,8 +149,7 @@ class Hub:
         room = await self.room(place[0])
         if not room.seats_of(session):
             await self.store.take_seat(*place, session, name)
-            room.seats = await self.store.seats(place[0])
-            room.publish()
+            await room.arrive(place[1], session)
         return room
 
     # Reading back
@@ -113,7 +166,7 @@ class Hub:
                 stored = await self.store.stored(match)
                 if stored is None:
                     raise Missing("there is no such match")
-                room = self._enter(await asyncio.to_thread(rebuild, stored, self.store))
+                room = self._enter(await asyncio.to_thread(rebuild, stored, self.store, self.settings.now))
         self._loading.pop(match, None)
         return room
 
@@ -139,9 +192,14 @@ class Hub:
         raise StoreError("the match is being changed elsewhere")
 
     def _enter(self, room: Room) -> Room:
+        old = self._rooms.get(room.row.id)
+        if old is not None and old is not room:
+            room.presence = old.presence
         self._rooms[room.row.id] = room
-
         room.keeper = lambda: self._keep_if_due(room)
+        room.bot_names = self.source.names()
+        room.reseated = lambda: self._bots.look_after(room)
+        room.clock.floor = max(room.clock.floor, self._started)
         self._bots.look_after(room)
         self._make_room()
         room.keeper()
@@ -173,6 +231,7 @@ class Hub:
                 return
             if room.idle:
                 del self._rooms[match]
+                self.watch.forget(room)
                 self._bots.forget(match)
 
     def stop_streams(self) -> None:
@@ -184,6 +243,7 @@ class Hub:
     async def close(self) -> None:
         """Let the streams end, stop the bots, finish what is under way."""
         self.stop_streams()
+        await self.watch.stop()
         await self._bots.close()
         for room in list(self._rooms.values()):
             await room.settle()
@@ -202,33 +262,37 @@ def invitation(row: MatchRow, seat: int) -> str:
     return blake2b(f"invitation {row.id} {seat}".encode(), key=row.key, digest_size=16).hexdigest()
 
 
-def rebuild(stored: Stored, store: Store) -> Room:
+def rebuild(stored: Stored, store: Store, now: Callable[[], float] = time.time) -> Room:
     """Return the room of a stored match: from its snapshot if it fits, and every later record checked again."""
     row = stored.match
     try:
         game = find(row.game)
     except UnknownGame as error:
         raise Missing(str(error)) from None
-    room = _from_snapshot(stored, game, store)
+    room = _from_snapshot(stored, game, store, now)
     if room is None:
         try:
             match = begin(game, row)
         except NoGuide as error:
             raise Missing(str(error)) from None
-        room = Room(row, stored.seats, match, store)
-    for body, name in stored.records[len(room.match.log) :]:
+        room = Room(row, stored.seats, match, store, now)
+        room.clock.asked = float(stored.made)
+    room.changes = stored.changes
+    room.chat.messages = stored.chat
+    begun = len(room.match.log)
+    for (body, name), made in zip(stored.records[begun:], stored.times[begun:], strict=True):
         try:
             record = msgspec.json.decode(body, type=dict[str, Any])
         except msgspec.DecodeError as error:
             room.frozen = FrozenInfo(len(room.match.log), str(error))
         else:
-            room.take(record, body.encode(), name, verify=True)
+            room.take(record, body.encode(), name, verify=True, at=float(made))
         if room.frozen:
             break
     return room
 
 
-def _from_snapshot(stored: Stored, game: Game[Any], store: Store) -> Room | None:
+def _from_snapshot(stored: Stored, game: Game[Any], store: Store, now: Callable[[], float]) -> Room | None:
     """Return the room as a snapshot has it, or None: without one, of another log, or under other rules."""
     if stored.snapshot is None:
         return None
@@ -245,10 +309,12 @@ def _from_snapshot(stored: Stored, game: Game[Any], store: Store) -> Room | None
             return None
         data["log"] = [msgspec.json.decode(text) for text, _ in records]
         match = Match.load(game, data)
+        room = Room(stored.match, stored.seats, match, store, now)
+        if room.clock.limit:
+            room.clock.restore(data["clock"])
     except Exception:  # a snapshot is only a short cut: whatever is wrong with it, the log decides
         LOG.warning("the snapshot of match %s is not used", stored.match.id, exc_info=True)
         return None
-    room = Room(stored.match, stored.seats, match, store)
     room.digest, room.snapshot_at = check, number
     room.decisions = {name: place for place, (_, name) in enumerate(records) if name is not None}
     return room

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
 from hashlib import sha256
 from typing import Any
 
@@ -17,42 +19,54 @@ import msgspec
 from shapan.engine.actions import DONE
 from shapan.engine.match import Closed, Frozen, Match, Refusal
 from shapan.engine.prompt import Prompt, Reason
-from shapan.engine.stretch import PLAYER
-from shapan.server.frames import FrameMessage, FrozenInfo, SeatInfo, frame_message
+from shapan.engine.stretch import CLOCK, PLAYER
+from shapan.server.chat import Chat
+from shapan.server.clock import MOST_MISSED, Clock
+from shapan.server.frames import ClockInfo, FrameMessage, FrozenInfo, RematchInfo, frame_message
 from shapan.server.guided import guide_info
+from shapan.server.seating import NotYours, Seating, Shut
 from shapan.server.storage import MatchRow, SeatRow, Store
 from shapan.server.writer import Conflict, StoreError
 
 LOG = logging.getLogger("shapan.server")
 Record = dict[str, Any]
 
+__all__ = ["Missing", "NotYours", "Room", "Shut", "Stale", "check_families"]
 
-class Shut(Exception):
-    """A reply that comes too late; `reason` is closed, withdrawn, over or frozen."""
 
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
+class Missing(Exception):
+    """There is no such match, or its game is not installed."""
 
 
 class Stale(Exception):
     """The room has fallen behind the store and must be read again."""
 
 
-class Room:
-    """One match with everything that is not the match: seats, streams, the way to the store."""
+class Room(Seating):
+    """One match with everything that is not the match: seats, streams, clock, chat, the way to the store."""
 
-    def __init__(self, row: MatchRow, seats: list[SeatRow], match: Match[Any], store: Store) -> None:
-        self.row = row
-        self.seats = seats
-        self.match = match
-        self.frozen: FrozenInfo | None = None
-        self.stale = False
+    def __init__(
+        self,
+        row: MatchRow,
+        seats: list[SeatRow],
+        match: Match[Any],
+        store: Store,
+        now: Callable[[], float] = time.time,
+    ) -> None:
+        super().__init__(row, seats, match, now)
+        self.clock = Clock(row.pace, now())
+        if row.pace:
+            self.clock.key = public_key(match)
+        self.chat = Chat(row, [], store)
+        self.changes: set[str] = set()
+        """Ids of the changes that are no records."""
         self.decisions: dict[str, int] = {}
         """Decision ids by record number: a repeat gives the first result."""
         self.withdrawn: set[tuple[int, int]] = set()
         self.watchers: set[Callable[[], None]] = set()
         self.bot_bell: Callable[[], None] = _nothing
+        self.reseated: Callable[[], None] = _nothing
+        """Called when a seat has changed hands."""
         self.keeper: Callable[[], None] = _nothing
         self.digest = sha256()
         self.snapshot_at = 0
@@ -60,45 +74,20 @@ class Room:
         self._lock = asyncio.Lock()
         self._tasks: set[asyncio.Task[Any]] = set()
 
-    # Who is who
-
-    def seats_of(self, session: str | None) -> list[int]:
-        """Return the seats that a guest holds, also those he has left."""
-        return [row.seat for row in self.seats if session is not None and row.session == session]
-
-    def viewer_of(self, session: str | None, wanted: int | None = None) -> int:
-        """Return the viewer a guest is: the wanted seat if it is his, his that is asked, his first, or a spectator."""
-        mine = self.seats_of(session)
-        if wanted in mine:
-            return wanted
-        asked = [seat for seat in mine if seat in self.match.decisions]
-        mine = [seat for seat in mine if seat not in self.match.left] or mine
-        return (asked or mine or [self.row.seats])[0]
-
-    def people(self, session: str | None) -> list[SeatInfo]:
-        """Return who sits where, as a guest is told."""
-        return [SeatInfo(row.seat, row.name, self._kind(row, session), row.bot) for row in self.seats]
-
-    def _kind(self, row: SeatRow, session: str | None) -> str:
-        if row.seat in self.match.left:
-            return "left"
-        if row.kind in ("bot", "open"):
-            return row.kind
-        return "you" if row.seat in self.seats_of(session) else "player"
-
-    def bots_asked(self) -> list[tuple[int, int, str]]:
-        """Return (seat, ordinal, bot) of the decisions that bots have to take."""
-        if self.frozen or self.stale or self.match.over:
-            return []
-        bots = {row.seat: row.bot for row in self.seats if row.kind == "bot"}
-        return [(d.seat, d.ordinal, bots[d.seat]) for d in self.match.decisions.values() if d.seat in bots]
-
     # What they see
 
     def frame(self, viewer: int, session: str | None, after: int = 0) -> FrameMessage:
         """Return a viewer's frame."""
-        message = frame_message(self.match, viewer, after, self.people(session), self.row.id, self.frozen)
-        if self.row.guide and not self.frozen:
+        sits = viewer >= self.row.seats or self.is_person(viewer)
+        message = frame_message(self.match, viewer, after, self.people(session), self.row.id, self.frozen, sits)
+        if self.clock.limit and message.waiting:
+            left = self.clock.left(self.now())
+            message.clock = ClockInfo(self.clock.limit, {str(seat): left for seat in message.waiting})
+        if self.row.rematch is not None:
+            message.rematch = RematchInfo(self.row.rematch, self.row.rematch_by or 0)
+        message.watchers = self.watching
+        message.chat = self.row.chat
+        if self.row.guide and sits and not self.frozen:
             message.guide = guide_info(self.match, viewer)
         return message
 
@@ -116,21 +105,64 @@ class Room:
 
     def done(self, seats: list[int], name: str) -> bool:
         """Tell whether one of these seats has already made a change of this name."""
-        return any(f"{seat}:{name}" in self.decisions for seat in seats)
+        return any(f"{seat}:{name}" in known for seat in seats for known in (self.decisions, self.changes))
 
     async def answer(self, seat: int, codes: list[int], ordinal: int, name: str, by: str = PLAYER) -> None:
         """Store and carry out an answer. Raises Refusal, Shut, StoreError or Stale."""
 
         def make() -> Record:
+            if by == PLAYER:
+                self.sitting(seat)
             return self.checked(seat, ordinal, codes, by)
 
         await self._change(f"{seat}:{name}", make)
+
+    async def time_out(self) -> None:
+        """Answer for the people who have not answered in time; a bot sits in for who misses two decisions in a row."""
+        for seat, decision in list(self.match.decisions.items()):
+            if self.is_due and self.is_person(seat) and self.match.decisions.get(seat) is decision:
+                await self._default(seat, decision.ordinal)
+                if self.clock.missed.get(seat, 0) >= MOST_MISSED and self.bot_names and self.is_person(seat):
+                    await self._sit_in(seat, decision.ordinal)
+
+    async def _default(self, seat: int, ordinal: int) -> None:
+        def make() -> Record:
+            self.asked(seat, ordinal)
+            if not self.is_due or not self.is_person(seat):
+                raise Shut("closed")
+            return self.match.check(seat, self.match.default(seat), ordinal, CLOCK)
+
+        # A colon: no client can have used this id.
+        await self._change(f"{seat}:clock:{ordinal}", make)
+
+    async def _sit_in(self, seat: int, ordinal: int) -> None:
+        def row() -> SeatRow:
+            self._open()
+            self.sitting(seat)
+            return msgspec.structs.replace(self.seats[seat], kind="bot", bot=self.bot_names[0])
+
+        with suppress(Shut):
+            await self.reseat(seat, f"clock:{ordinal}", row)
+
+    @property
+    def due(self) -> float | None:
+        """When the clock answers for somebody, None if it has nobody to answer for."""
+        if not self.clock.limit or self.frozen or self.match.over:
+            return None
+        return self.clock.deadline if any(self.is_person(seat) for seat in self.match.decisions) else None
+
+    @property
+    def is_due(self) -> bool:
+        """Whether the clock has to answer for somebody now."""
+        due = self.due
+        return due is not None and due <= self.now()
 
     async def undo(self, seat: int, name: str) -> None:
         """Take a seat's last answer back."""
 
         def make() -> Record:
             self._open()
+            self.sitting(seat)
             if self.match.may_retract(seat):
                 return {"retract": seat}
             if self.match.may_undo(seat):
@@ -140,15 +172,81 @@ class Room:
         await self._change(f"{seat}:{name}", make)
 
     async def leave(self, seat: int, name: str) -> None:
-        """Let a seat leave for good."""
+        """Let a seat leave for good.
 
-        def make() -> Record:
+        Where the game ends with it, or no bot is installed, it is a record of the match. Else a bot plays the seat
+        from now on, and the match knows nothing of it.
+        """
+        bots = [self.seats[seat].bot, *self.bot_names]
+        bot = next((bot for bot in bots if bot), "")
+        if not bot or self.frozen or self.match.over or self.match.game.leave_ends(self.match.live, seat):
+            await self._change(f"{seat}:{name}", lambda: self._leaving(seat))
+            return
+
+        def row() -> SeatRow:
+            self._leaving(seat)
+            return msgspec.structs.replace(self.seats[seat], kind="left", bot=bot)
+
+        await self.reseat(seat, name, row)
+
+    def _leaving(self, seat: int) -> Record:
+        self._open()
+        if self.has_left(seat):
+            raise Shut("closed")
+        return {"leave": seat}
+
+    async def hand(self, session: str, seat: int, bot: str, name: str) -> None:
+        """Hand a seat to a bot. Raises NotYours, Shut, StoreError or Stale."""
+
+        def row() -> SeatRow:
             self._open()
-            if seat in self.match.left:
-                raise Shut("closed")
-            return {"leave": seat}
+            return self.handed(session, seat, bot)
 
-        await self._change(f"{seat}:{name}", make)
+        await self.reseat(seat, name, row)
+
+    async def sit_down(self, session: str, seat: int, name: str) -> None:
+        """Let the person of a seat play it again. Raises NotYours, Shut, StoreError or Stale."""
+
+        def row() -> SeatRow:
+            self._open()
+            return self.taken(session, seat)
+
+        await self.reseat(seat, name, row)
+        self._welcome(seat, session)
+
+    async def arrive(self, seat: int, session: str) -> None:
+        """Take note of a person who has taken an open seat."""
+        async with self._lock:
+            self.seats = await self._store.seats(self.row.id)
+        if seat in self.match.decisions:
+            self.clock.asked = self.now()
+        self._welcome(seat, session)
+
+    def _welcome(self, seat: int, session: str) -> None:
+        """Give who sits down the time to look around."""
+        self.presence.greet(session)
+        self.clock.missed.pop(seat, None)
+        if seat in self.match.decisions:
+            self.clock.floor = self.now()
+        self.publish()
+
+    async def reseat(self, seat: int, name: str, make: Callable[[], SeatRow]) -> None:
+        """Store and carry out a change of who holds a seat."""
+        await self._shielded(self._run_reseat(seat, f"{seat}:{name}", make))
+
+    async def _run_reseat(self, seat: int, name: str, make: Callable[[], SeatRow]) -> None:
+        async with self._lock:
+            if self.stale:
+                raise Stale
+            if name in self.changes:
+                return
+            row = make()
+            async with self._stored():
+                await self._store.change_seat(self.row.id, self.seats[seat], row, name)
+            self.seats = [row if old.seat == seat else old for old in self.seats]
+            self.changes.add(name)
+            self.reseated()
+            self.publish()
 
     def checked(self, seat: int, ordinal: int, codes: list[int], by: str = PLAYER) -> Record:
         """Return the record of an answer. Raises Refusal, or Shut with the reason."""
@@ -188,16 +286,22 @@ class Room:
             record = make()
             number = len(self.match.log)
             body = msgspec.json.encode(record)
-            try:
+            async with self._stored():
                 await self._store.append(self.row.id, number, body, name)
-            except (Conflict, StoreError) as error:
-                self.stale = True
-                self.publish()
-                if isinstance(error, Conflict):
-                    raise Stale from error
-                raise
-            self.take(record, body, name)
+            self.take(record, body, name, at=self.now())
             self.publish()
+
+    @asynccontextmanager
+    async def _stored(self) -> AsyncIterator[None]:
+        """Store something; if it is not known to be stored, the room is read again."""
+        try:
+            yield
+        except (Conflict, StoreError) as error:
+            self.stale = True
+            self.publish()
+            if isinstance(error, Conflict):
+                raise Stale from error
+            raise
 
     async def _shielded(self, work: Awaitable[None]) -> None:
         task = asyncio.ensure_future(work)
@@ -210,9 +314,10 @@ class Room:
         if not task.cancelled():
             task.exception()
 
-    def take(self, record: Record, body: bytes, name: str | None, verify: bool = False) -> None:
-        """Carry out a stored record. A record that does not fit the rules freezes the room."""
+    def take(self, record: Record, body: bytes, name: str | None, verify: bool = False, at: float = 0.0) -> None:
+        """Carry out a record that was stored at a time. One that does not fit the rules freezes the room."""
         number = len(self.match.log)
+        pending = self.match.pending
         before = {decision.seat: decision.ordinal for decision in self.match.decisions.values()}
         try:
             self.match.apply(record, verify)
@@ -227,6 +332,10 @@ class Room:
         self.digest.update(body + b"\n")
         if name is not None:
             self.decisions[name] = number
+        if self.clock.limit:
+            if "answer" in record:
+                self.clock.answered(record["seat"], record["by"])
+            self.clock.turn(public_key(self.match), at, new=self.match.pending is not pending, undone="undo" in record)
 
     async def keep_snapshot(self) -> None:
         """Keep a snapshot of the match as it stands; without one, a replay gives the same."""
@@ -236,6 +345,7 @@ class Room:
             number = len(self.match.log)
             data = self.match.save()
             del data["log"]
+            data["clock"] = self.clock.save()
             body = msgspec.json.encode(data)
             try:
                 await self._store.keep_snapshot(self.row.id, number, self.digest.hexdigest(), body)
@@ -265,6 +375,13 @@ class Room:
 
 def _nothing() -> None:
     pass
+
+
+def public_key(match: Match[Any]) -> str:
+    """Return a digest of what a spectator sees: the clock may depend on this and on nothing else."""
+    message = frame_message(match, match.seats, match.event_count(match.seats), [], "")
+    seen = (message.scene, message.log_length, message.question, message.waiting, message.answered)
+    return sha256(msgspec.json.encode(seen)).hexdigest()[:32]
 
 
 def check_families(prompt: Prompt[Any], codes: list[int]) -> None:

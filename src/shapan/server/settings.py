@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -57,6 +59,10 @@ class Settings:
     """Seconds a bot waits before it answers; the table in the browser shows one move after another anyway."""
     ping: float = 15.0
     """Seconds between signs of life on a stream."""
+    tick: float = 0.5
+    """Seconds between two looks at clocks and presence."""
+    now: Callable[[], float] = time.time
+    """The time, in seconds since 1970."""
     most_rooms: int = 256
     """How many matches are kept in memory while nobody watches them."""
     snapshot_every: int = 50

@@ -90,6 +90,8 @@ class Stored:
     """When each record was stored, in seconds."""
     changes: set[str] = field(default_factory=set)
     """Ids of the changes that are no records."""
+    made: int = 0
+    """When the match was opened."""
     chat: list[ChatMessage] = field(default_factory=list)
     """What was said last."""
 
@@ -175,6 +177,7 @@ class Store:
                 None if kept is None else (kept[0], kept[1], kept[2]),
                 [made for _, _, made in log],
                 set(changes),
+                row.made,
                 await _chat_rows(connection, match),
             )
 

@@ -17,6 +17,7 @@ from litestar.exceptions import WebSocketException
 from shapan.server.frames import FrameMessage
 from shapan.server.hub import Hub
 from shapan.server.room import Room
+from shapan.server.storage import ChatMessage
 
 BOUND: Final = 16
 GOING_AWAY: Final = 1001
@@ -26,8 +27,11 @@ _PING: Final = '{"ping":true}'
 class Line:
     """What one viewer of a room is still to be sent."""
 
-    def __init__(self, room: Room, session: str | None, seat: int | None, after: int = 0, epoch: int = 0) -> None:
+    def __init__(
+        self, room: Room, session: str | None, seat: int | None, after: int = 0, epoch: int = 0, chat: int = 0
+    ) -> None:
         self.room = room
+        self._heard = chat
         self.session = session
         self.seat = seat
         self.woken = asyncio.Event()
@@ -68,9 +72,30 @@ class Line:
             message = self._queue.popleft() if self._queue else None
         return None if message is None else self._numbered(message)
 
+    def hear(self) -> list[ChatMessage]:
+        """Return what was said and not yet sent."""
+        messages = self.room.chat.after(self._heard)
+        if messages:
+            self._heard = messages[-1].number
+        return messages
+
+    def join(self) -> None:
+        """Be told of changes."""
+        self.room.watchers.add(self.push)
+        self.room.chat.listeners.add(self.woken.set)
+        self.room.presence.enter(self.session)
+
+    def part(self) -> None:
+        """Be told no more."""
+        self.room.watchers.discard(self.push)
+        self.room.chat.listeners.discard(self.woken.set)
+        self.room.presence.leave(self.session)
+
     def move(self, room: Room) -> None:
         """Go on with a room that was read again."""
+        self.part()
         self.room = room
+        self.join()
         self._behind = True
 
     def _numbered(self, message: FrameMessage) -> FrameMessage:
@@ -87,7 +112,10 @@ class Line:
         changed = start < self._count or bool(message.events.rows) or viewer != self._viewer
         self._viewer, self._count = viewer, message.log_length
         events, message.events.rows, message.events.from_ = message.events.rows, [], 0
-        content = msgspec.json.encode(message)
+        # What is left on the clock is always another number: only a new deadline is a change.
+        clock, message.clock = message.clock, None
+        content = msgspec.json.encode(message) + str(clock and self.room.clock.deadline).encode()
+        message.clock = clock
         message.events.rows, message.events.from_ = events, start
         if not changed and content == self._last:
             return None
@@ -103,11 +131,12 @@ async def send_frames(
     seat: int | None,
     after: int,
     epoch: int,
+    chat: int = 0,
 ) -> None:
-    """Send a viewer's frames until he leaves or the server stops."""
+    """Send a viewer's frames, and what is said, until he leaves or the server stops."""
     room = await hub.fresh_room(match)
-    line = Line(room, session, seat, after, epoch)
-    room.watchers.add(line.push)
+    line = Line(room, session, seat, after, epoch, chat)
+    line.join()
     listening = asyncio.ensure_future(_listen(socket))
     listening.add_done_callback(lambda _: line.woken.set())
     try:
@@ -117,9 +146,9 @@ async def send_frames(
                 await socket.close(GOING_AWAY, "the server stops")
                 return
             if line.room.stale:
-                line.room.watchers.discard(line.push)
                 line.move(await hub.room(match))
-                line.room.watchers.add(line.push)
+            if messages := line.hear():
+                await socket.send_text(msgspec.json.encode({"chat": messages}).decode())
             message = line.take()
             if message is not None:
                 await _send(socket, message)
@@ -132,7 +161,7 @@ async def send_frames(
     except (WebSocketException, OSError, RuntimeError):
         pass  # the viewer has gone while we were sending
     finally:
-        line.room.watchers.discard(line.push)
+        line.part()
         listening.cancel()
         with suppress(asyncio.CancelledError):
             await listening

@@ -1,0 +1,130 @@
+"""Chat: what the people at a table say to each other. It is stored, pushed to all who watch, and never logged."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import unicodedata
+from collections import deque
+from collections.abc import Callable
+from typing import Final
+
+from litestar.exceptions import TooManyRequestsException
+
+from shapan.server.storage import MOST_CHAT, ChatMessage, MatchRow, SeatRow, Store
+from shapan.server.words import words
+from shapan.server.writer import Conflict, StoreError
+
+LONGEST: Final = 300
+"""Characters of a message."""
+_PREFIX: Final = "ui.say."
+_REFUSED: Final = frozenset({"Cc", "Cs", "Co", "Zl", "Zp"})
+_UNSEEN: Final = frozenset({"Cf", "Mn", "Me", "Zs"})
+_TURNING: Final = frozenset("\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""Marks that change the direction of what stands after them, also outside the message."""
+_TRIES: Final = 5
+
+
+class Unspeakable(Exception):
+    """Something that may not be said here: the field at fault and why."""
+
+    def __init__(self, field: str, detail: str) -> None:
+        super().__init__(f"{field}: {detail}")
+        self.field = field
+        self.detail = detail
+
+
+class ChatRate:
+    """Lets each session say so many things in so many seconds."""
+
+    def __init__(self, now: Callable[[], float], most: int = 10, within: float = 20.0) -> None:
+        self._now = now
+        self._most = most
+        self._within = within
+        self._said: dict[str, deque[float]] = {}
+
+    def count(self, session: str) -> None:
+        """Count a message. Raises 429, with the seconds until the next may come."""
+        now = self._now()
+        said = self._said.setdefault(session, deque())
+        while said and now - said[0] >= self._within:
+            said.popleft()
+        if len(said) >= self._most:
+            wait = max(1, math.ceil(said[0] + self._within - now))
+            raise TooManyRequestsException("too many messages: wait a little", headers={"retry-after": str(wait)})
+        said.append(now)
+        if len(self._said) > 1000:
+            self._said = {one: times for one, times in self._said.items() if now - times[-1] < self._within}
+
+
+def phrases() -> list[str]:
+    """Return the keys of the set phrases."""
+    return [key for key in words("en") if key.startswith(_PREFIX)]
+
+
+def checked(mode: str, text: str | None, phrase: str | None) -> tuple[str, str | None]:
+    """Return what is said, trimmed: words or a phrase. Raises Unspeakable for what the table does not allow."""
+    if mode == "off":
+        raise Unspeakable("chat", "this table has no chat")
+    if (text is None) == (phrase is None):
+        raise Unspeakable("text", "either text or phrase")
+    if phrase is not None:
+        if phrase not in phrases():
+            raise Unspeakable("phrase", f"there is no such phrase; known: {', '.join(phrases())}")
+        return "", phrase
+    if mode == "phrases":
+        raise Unspeakable("text", "this table has set phrases only")
+    said = (text or "").strip()
+    if not 1 <= len(said) <= LONGEST:
+        raise Unspeakable("text", f"1 to {LONGEST} characters")
+    if any(unicodedata.category(letter) in _REFUSED or letter in _TURNING for letter in said):
+        raise Unspeakable("text", "no control characters and no line breaks")
+    if all(unicodedata.category(letter) in _UNSEEN for letter in said):
+        raise Unspeakable("text", "nothing of it can be seen")
+    return said, None
+
+
+class Chat:
+    """What was said at one table."""
+
+    def __init__(self, row: MatchRow, messages: list[ChatMessage], store: Store) -> None:
+        self.messages = messages
+        self.listeners: set[Callable[[], None]] = set()
+        self._row = row
+        self._store = store
+        self._lock = asyncio.Lock()
+
+    @property
+    def last(self) -> int:
+        """The number of the last message."""
+        return self.messages[-1].number if self.messages else 0
+
+    def after(self, number: int) -> list[ChatMessage]:
+        """Return what was said behind a message."""
+        return [message for message in self.messages if message.number > number]
+
+    async def say(self, seat: SeatRow, said: str, what: tuple[str, str | None], at: float) -> ChatMessage:
+        """Store a message and tell all who listen; one with the id `said` of an earlier one is that one."""
+        async with self._lock:
+            for _ in range(_TRIES):
+                number = self.last + 1
+                message = ChatMessage(number, seat.seat, seat.name, what[0], what[1], round(at * 1000))
+                try:
+                    await self._store.keep_chat(self._row.id, message, said)
+                except Conflict:
+                    self._take(await self._store.chat(self._row.id, self.last))
+                    earlier = await self._store.said(self._row.id, said)
+                    if earlier is not None:
+                        return earlier
+                except StoreError:
+                    self._take(await self._store.chat(self._row.id, self.last))
+                    raise
+                else:
+                    self._take([message])
+                    return message
+        raise StoreError("the chat is being changed elsewhere")
+
+    def _take(self, messages: list[ChatMessage]) -> None:
+        self.messages = [*self.messages, *messages][-MOST_CHAT:]
+        for listener in tuple(self.listeners):
+            listener()

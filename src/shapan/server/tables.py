@@ -1,0 +1,139 @@
+"""What people do at a table besides playing: talk, hand a seat over, sit down again, play once more."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import get, post
+from litestar.exceptions import PermissionDeniedException
+from litestar.handlers.base import BaseRouteHandler
+from litestar.params import FromPath, JSONBody
+
+from shapan.server import limits
+from shapan.server.answers import CHANGE, MATCH, UnfitInfo, spec
+from shapan.server.api import Count, Done, Id, seat_of, seats_of
+from shapan.server.chat import checked
+from shapan.server.context import Asked, TheHub, TheSessions, language_of, session_of
+from shapan.server.opening import Unfit
+from shapan.server.room import Room
+from shapan.server.storage import ChatMessage
+
+TALK: dict[int, Any] = {**CHANGE, 422: spec(UnfitInfo, "the table does not allow it")}
+del TALK[409]
+SEAT: dict[int, Any] = {**CHANGE, 422: spec(UnfitInfo, "no such seat or bot")}
+AGAIN: dict[int, Any] = {**CHANGE}
+del AGAIN[422]
+
+
+class Saying(msgspec.Struct, forbid_unknown_fields=True):
+    """Something to say: words or a set phrase; `id` is new for each message, the same for a repeat."""
+
+    id: Id
+    text: str | None = None
+    phrase: Annotated[str, msgspec.Meta(max_length=64)] | None = None
+    seat: int | None = None
+
+
+class Said(msgspec.Struct):
+    """What was said, in order."""
+
+    chat: list[ChatMessage]
+
+
+class Reseating(msgspec.Struct, forbid_unknown_fields=True):
+    """A seat to be handed to a bot (by default the first), or to be taken again by its person."""
+
+    id: Id
+    seat: Annotated[int, msgspec.Meta(ge=0, le=1000)]
+    to: Literal["bot", "me"]
+    bot: Annotated[str, msgspec.Meta(max_length=64)] = ""
+
+
+class Again(msgspec.Struct, forbid_unknown_fields=True):
+    """The wish to play once more."""
+
+    id: Id
+
+
+class Reopened(msgspec.Struct):
+    """The next match of a table."""
+
+    id: str
+    url: str
+
+
+@post("/api/matches/{match_id:str}/chat", status_code=200, responses=TALK, operation_id="say", tags=["table"])
+async def post_chat(
+    request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], data: JSONBody[Saying]
+) -> ChatMessage:
+    """Say something to all at the table; a repeat with the same id says nothing twice."""
+    session = await session_of(request, sessions)
+    room = await hub.room(match_id)
+    seat = room.seats[seat_of(room, session, data.seat)]
+    if room.has_left(seat.seat):
+        raise PermissionDeniedException("you have left this match")
+    what = checked(room.row.chat, data.text, data.phrase)
+    said = f"{seat.seat}:{data.id}"
+    earlier = await hub.store.said(match_id, said)
+    if earlier is not None:
+        return earlier
+    hub.chat_rate.count(session or "")
+    return await room.chat.say(seat, said, what, room.now())
+
+
+@get("/api/matches/{match_id:str}/chat", responses=MATCH, operation_id="chat", tags=["table"])
+async def get_chat(hub: TheHub, match_id: FromPath[str], after: Count = 0) -> Said:
+    """Return what was said behind message `after`, the latest 200 at most."""
+    room = await hub.room(match_id)
+    return Said(room.chat.after(after))
+
+
+@post("/api/matches/{match_id:str}/seat", status_code=200, responses=SEAT, operation_id="seat", tags=["table"])
+async def post_seat(
+    request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], data: JSONBody[Reseating]
+) -> Done:
+    """Hand a seat to a bot, or sit down again."""
+    session = await session_of(request, sessions)
+    bots = hub.source.names()
+
+    async def change(room: Room) -> None:
+        if session is None or (session != room.row.owner and not room.seats_of(session)):
+            raise PermissionDeniedException("you are not a player of this match")
+        if data.seat >= room.row.seats:
+            raise Unfit("seat", f"this match has the seats 0 to {room.row.seats - 1}")
+        if room.done([data.seat], data.id) and session in (room.row.owner, room.seats[data.seat].session):
+            return
+        if data.to == "me":
+            await room.sit_down(session, data.seat, data.id)
+            return
+        bot = data.bot or next(iter(bots), "")
+        if bot not in bots:
+            raise Unfit("bot", f"there is no bot {bot!r}; known: {', '.join(bots)}")
+        await room.hand(session, data.seat, bot, data.id)
+
+    await hub.act(match_id, change)
+    return Done()
+
+
+@post(
+    "/api/matches/{match_id:str}/rematch",
+    status_code=200,
+    responses=AGAIN,
+    operation_id="rematch",
+    tags=["table"],
+    opt=limits.OPENING,
+)
+async def post_rematch(
+    request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], data: JSONBody[Again]
+) -> Reopened:
+    """Open the next match of this table, or find the one that is open already."""
+    session = await session_of(request, sessions)
+    room = await hub.room(match_id)
+    if session is None or all(room.has_left(seat) for seat in seats_of(room, session)):
+        raise PermissionDeniedException("you have left this match")
+    new = await hub.rematch(room, session, language_of(request))
+    return Reopened(new, f"/match/{new}")
+
+
+ROUTES: list[BaseRouteHandler] = [post_chat, get_chat, post_seat, post_rematch]

@@ -1,0 +1,89 @@
+"""The watch: a task that looks at the clocks and the presence of all rooms again and again.
+
+What nobody does brings no request: a decision that is not answered in time, a person who stays away, a match with a
+clock that nobody has open after a restart.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
+
+from shapan.engine.match import Refusal
+from shapan.server.room import Missing, Room, Shut
+from shapan.server.writer import StoreError
+
+if TYPE_CHECKING:
+    from shapan.server.hub import Hub
+
+LOG = logging.getLogger("shapan.server")
+_MOST_READ: Final = 20
+"""Matches read back from the store in one round."""
+
+
+class Watch:
+    """Looks after clocks and presence."""
+
+    def __init__(self, hub: Hub, rooms: Mapping[str, Room]) -> None:
+        self._hub = hub
+        self._rooms = rooms
+        self._task: asyncio.Task[None] | None = None
+        self._asleep: dict[str, float] = {}
+        """Matches with a clock that are not in memory, and when they are due."""
+        self._moods: dict[str, object] = {}
+
+    async def start(self, every: float) -> None:
+        """Take up the matches with a clock, and look every so many seconds (0: only when told)."""
+        self._asleep = dict.fromkeys(await self._hub.store.paced(), 0.0)
+        if every > 0:
+            self._task = asyncio.create_task(self._run(every), name="shapan-watch")
+
+    async def stop(self) -> None:
+        """End the task."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    def forget(self, room: Room) -> None:
+        """Take note of a room that leaves the memory: it is read back when its clock is due."""
+        self._moods.pop(room.row.id, None)
+        due = room.due
+        if due is not None:
+            self._asleep[room.row.id] = due
+
+    async def _run(self, every: float) -> None:
+        while True:
+            await asyncio.sleep(every)
+            try:
+                await self.look()
+            except Exception:  # one room that fails must not stop the clocks of the others
+                LOG.exception("the watch failed")
+
+    async def look(self) -> None:
+        """Answer for who is too late, and tell who has gone or come."""
+        await self._wake()
+        for match, room in list(self._rooms.items()):
+            if room.is_due and not room.stale:
+                await self._time_out(match)
+            mood = room.mood()
+            if self._moods.get(match) != mood:
+                self._moods[match] = mood
+                room.publish()
+
+    async def _wake(self) -> None:
+        now = self._hub.settings.now()
+        for match in [match for match, due in self._asleep.items() if due <= now][:_MOST_READ]:
+            del self._asleep[match]
+            with suppress(Missing):
+                await self._hub.room(match)
+
+    async def _time_out(self, match: str) -> None:
+        try:
+            await self._hub.act(match, Room.time_out)
+        except (Shut, Refusal):
+            pass  # answered at the last moment
+        except StoreError:
+            LOG.warning("a time-out of match %s could not be stored; it is tried again", match)
