@@ -27,6 +27,23 @@ def settings(tmp_path: Path) -> Settings:
     )
 
 
+class Time:
+    """A clock that a test sets."""
+
+    def __init__(self) -> None:
+        self.seconds = 1_700_000_000.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+@pytest.fixture
+def time(settings: Settings) -> Time:
+    """The server's clock, standing still; name it before `place`."""
+    settings.now = Time()
+    return settings.now
+
+
 @contextmanager
 def running(settings: Settings) -> Iterator[Place]:
     with TestClient(create_app(settings), base_url="http://testserver.local") as client:

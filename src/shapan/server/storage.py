@@ -6,6 +6,7 @@ connections of their own.
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -110,7 +111,8 @@ class Store:
 
     def __init__(self, path: Path) -> None:
         url = f"sqlite+aiosqlite:///{path}"
-        # What people say must not stand in a log: no error of the database shows its parameters.
+        # What people say must not stand in a log: neither errors nor the driver show parameters.
+        logging.getLogger("aiosqlite").setLevel(logging.INFO)
         self._write = create_async_engine(url, pool_size=1, max_overflow=0, hide_parameters=True)
         self._read = create_async_engine(url, pool_size=4, hide_parameters=True)
         prepare(self._write.sync_engine, "IMMEDIATE")

@@ -20,10 +20,7 @@ from shapan.server.room import Room
 from shapan.server.storage import ChatMessage
 
 TALK: dict[int, Any] = {**CHANGE, 422: spec(UnfitInfo, "the table does not allow it")}
-del TALK[409]
 SEAT: dict[int, Any] = {**CHANGE, 422: spec(UnfitInfo, "no such seat or bot")}
-AGAIN: dict[int, Any] = {**CHANGE}
-del AGAIN[422]
 
 
 class Saying(msgspec.Struct, forbid_unknown_fields=True):
@@ -119,7 +116,7 @@ async def post_seat(
 @post(
     "/api/matches/{match_id:str}/rematch",
     status_code=200,
-    responses=AGAIN,
+    responses=CHANGE,
     operation_id="rematch",
     tags=["table"],
     opt=limits.OPENING,

@@ -1,0 +1,175 @@
+"""What people say at a table: stored, told to all, and to nobody else."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import pytest
+
+from server.conftest import Time, running
+from server.people import PIG_ROLL, Person, Place, new_id, two_people
+from shapan.server.chat import phrases
+from shapan.server.settings import Settings
+from shapan.server.words import words
+from shapan.server.writer import StoreError
+
+
+def say(person: Person, match: str, text: str = "hello", **rest: Any) -> Any:
+    return person.act(match, "chat", **{"id": new_id(), "text": text, **rest})
+
+
+def heard(stream: Any) -> list[Any]:
+    """Return the next words on a stream."""
+    while True:
+        message = stream.receive_json(timeout=10)
+        if "chat" in message and "scene" not in message:
+            said: list[Any] = message["chat"]
+            return said
+
+
+def test_all_at_the_table_hear_what_is_said_in_order(time: Time, place: Place) -> None:
+    ling, tomas, match = two_people(place)
+    stranger = place.person()
+    with ling.stream(match) as one, tomas.stream(match) as two, stranger.stream(match) as three:
+        first = say(tomas, match, "  good  luck 👩‍🚀 ").json()
+        ling.act(match, "chat", id=new_id(), phrase="ui.say.thanks")
+        rows: list[Any] = []
+        for stream in (one, two, three):
+            rows = heard(stream)
+            while len(rows) < 2:
+                rows += heard(stream)
+            assert [row["text"] for row in rows] == ["good  luck 👩‍🚀", ""]
+            assert [row["number"] for row in rows] == [1, 2] and rows[1]["phrase"] == "ui.say.thanks"
+    assert first == {
+        "number": 1,
+        "seat": 1,
+        "name": "Tomas",
+        "text": "good  luck 👩‍🚀",
+        "phrase": None,
+        "at": 1_700_000_000_000,
+    }
+    assert stranger.get(f"/api/matches/{match}/chat?after=1").json()["chat"] == [rows[1]]
+
+
+def test_a_stream_goes_on_behind_what_was_heard(place: Place) -> None:
+    ling, _, match = two_people(place)
+    for number in range(3):
+        say(ling, match, str(number))
+    with ling.stream(match, "?chat=1") as stream:
+        assert [row["text"] for row in heard(stream)] == ["1", "2"]
+    with ling.stream(match, "?chat=3") as stream:
+        say(ling, match, "news")
+        assert [row["text"] for row in heard(stream)] == ["news"]
+
+
+def test_a_repeat_says_nothing_twice_also_after_a_restart(settings: Settings) -> None:
+    with running(settings) as place:
+        ling, tomas, match = two_people(place)
+        first = say(ling, match, "once", id="same").json()
+        assert say(ling, match, "once", id="same").json() == first
+        assert say(tomas, match, "mine", id="same").json()["number"] == 2
+    with running(settings) as place:
+        ling = place.person(ling.cookie)
+        assert say(ling, match, "once", id="same").json() == first
+        assert say(ling, match, "more").json()["number"] == 3
+        rows = ling.get(f"/api/matches/{match}/chat").json()["chat"]
+        assert [row["text"] for row in rows] == ["once", "mine", "more"]
+
+
+def test_only_who_has_a_seat_speaks_and_for_his_own(place: Place) -> None:
+    ling, tomas, match = two_people(place)
+    assert say(place.person(), match).status_code == 403
+    assert say(tomas, match, seat=0).status_code == 403
+    assert say(ling, "nothing").status_code == 404
+    assert ling.get("/api/matches/nothing/chat").status_code == 404
+    assert ling.get(f"/api/matches/{match}/chat").json() == {"chat": []}
+
+
+@pytest.mark.parametrize(
+    ("data", "field"),
+    [
+        ({"text": "   "}, "text"),
+        ({"text": "x" * 301}, "text"),
+        ({"text": "two\nlines"}, "text"),
+        ({"text": "bell\x07"}, "text"),
+        ({"text": "turned \u202e round"}, "text"),
+        ({"text": "\u200b\u200d"}, "text"),
+        ({}, "text"),
+        ({"text": "a", "phrase": "ui.say.thanks"}, "text"),
+        ({"phrase": "ui.undo"}, "phrase"),
+    ],
+)
+def test_what_cannot_be_said_is_refused(place: Place, data: dict[str, str], field: str) -> None:
+    ling, _, match = two_people(place)
+    answer = ling.act(match, "chat", id=new_id(), **data)
+    assert answer.status_code == 422 and answer.json()["field"] == field and answer.json()["detail"]
+    assert ling.get(f"/api/matches/{match}/chat").json() == {"chat": []}
+
+
+def test_the_table_says_what_may_be_said(place: Place) -> None:
+    ling = place.person()
+    seats = [{"kind": "me"}, {"kind": "bot"}]
+    match = ling.post("/matches", {"game": "pig", "seats": seats, "chat": "phrases"}).json()["id"]
+    assert ling.frame(match)["chat"] == "phrases"
+    assert say(ling, match).json()["field"] == "text"
+    assert ling.act(match, "chat", id=new_id(), phrase=phrases()[0]).status_code == 200
+    match = ling.post("/matches", {"game": "pig", "seats": seats, "chat": "off"}).json()["id"]
+    for data in ({"text": "hello"}, {"phrase": phrases()[0]}):
+        answer = ling.act(match, "chat", id=new_id(), **data)
+        assert answer.status_code == 422 and answer.json()["field"] == "chat"
+
+
+def test_set_phrases_are_there_in_all_languages() -> None:
+    assert {"ui.say.hello", "ui.say.good_luck", "ui.say.well_played", "ui.say.sorry"} <= set(phrases())
+    for language in ("zh-Hans", "zh-Hant"):
+        for key in phrases():
+            assert words(language)[key] != words("en")[key]
+
+
+def test_who_says_too_much_is_told_to_wait(time: Time, place: Place) -> None:
+    ling, tomas, match = two_people(place)
+    assert [say(ling, match).status_code for _ in range(11)] == [200] * 10 + [429]
+    late = say(ling, match)
+    assert late.status_code == 429 and 1 <= int(late.headers["retry-after"]) <= 20
+    assert say(tomas, match).status_code == 200
+    time.seconds += int(late.headers["retry-after"])
+    assert say(ling, match).status_code == 200
+
+
+def test_words_change_no_frame_and_do_not_stop_the_game(place: Place) -> None:
+    ling, tomas, match = two_people(place)
+    before = tomas.frame(match)
+    say(ling, match)
+    assert tomas.frame(match) == before
+    assert ling.answer(match, PIG_ROLL).status_code == 200
+
+
+def test_what_is_said_stands_in_no_log(
+    place: Place, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    ling, _, match = two_people(place)
+    say(ling, match, "the password is plum")
+    room = place.hub._rooms[match]
+    row = msg = room.chat.messages[0]
+
+    async def twice() -> None:  # the number is taken, then the table is gone: both errors carry the statement
+        with pytest.raises(Exception, match="UNIQUE"):
+            await place.hub.store.keep_chat(match, msg, "other")
+        await _broken(place, match, row)
+
+    place.client.blocking_portal.call(twice)
+    assert "plum" not in caplog.text and "failed" in caplog.text
+
+
+async def _broken(place: Place, match: str, row: Any) -> None:
+    from sqlalchemy import text
+
+    async def drop(connection: Any) -> None:
+        await connection.execute(text("DROP TABLE chat"))
+
+    await place.hub.store.writer.do(drop)
+    with pytest.raises(StoreError) as error:
+        await place.hub.store.keep_chat(match, row, "third")
+    assert "plum" not in str(error.value)
