@@ -66,7 +66,7 @@ class Clock:
 
     def save(self) -> dict[str, Any]:
         """Return the clock as plain data."""
-        return {"asked": self.asked, "key": self.key, "missed": sorted(self.missed.items()), "spent": self._spent}
+        return {"asked": self.asked, "key": self.key, "missed": sorted(self.missed.items()), "spent": {**self._spent}}
 
     def restore(self, data: dict[str, Any]) -> None:
         """Set the clock as it was saved."""

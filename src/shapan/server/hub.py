@@ -102,7 +102,7 @@ class Hub:
 
         Raises Shut unless the match is over. Seats that their people have left for good are played by bots.
         """
-        if not room.match.over:
+        if not room.over:
             raise Shut("frozen" if room.frozen else "running")
         if room.row.rematch is None:
             by = next(seat for seat in room.seats_of(session) if not room.has_left(seat))

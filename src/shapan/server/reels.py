@@ -49,7 +49,7 @@ class Reels:
         """Record a match up to now, with a snapshot of the same moment. Returns False where that cannot be done."""
         if room.frozen or room.stale:
             return False
-        log, digest = room.match.log[:], room.digest.hexdigest()
+        log, digest, clock = room.match.log[:], room.digest.hexdigest(), room.clock.save()
         match = room.row.id
         lock = self._locks.setdefault(match, asyncio.Lock())
         async with lock:
@@ -57,7 +57,7 @@ class Reels:
                 reel, snapshot = await self._kept(match)
                 if reel.number < len(log) or not reel.parts:
                     work = asyncio.get_running_loop().run_in_executor(
-                        self._thread, _record, room.match.game, room.row, snapshot, reel, log
+                        self._thread, _record, room.match.game, room.row, snapshot, reel, log, clock
                     )
                     new, parts, body = await work
                     await self._store.writer.do(_job(match, reel, new, parts, (len(log), digest, body)))
@@ -94,13 +94,19 @@ class Reels:
 
 
 def _record(
-    game: Game[Any], row: MatchRow, snapshot: tuple[int, bytes] | None, reel: Reel, log: list[dict[str, Any]]
+    game: Game[Any],
+    row: MatchRow,
+    snapshot: tuple[int, bytes] | None,
+    reel: Reel,
+    log: list[dict[str, Any]],
+    clock: dict[str, Any],
 ) -> tuple[Reel, list[Part], bytes]:
     """In the thread: go on with a recording, from the snapshot if it helps, and return a snapshot of the end too."""
     match = _from_snapshot(game, snapshot, reel, log) or begin(game, row)
     reel, parts, match = run(match, reel, log, lambda: time.sleep(_BREATH))
     data = match.save()
     del data["log"]
+    data["clock"] = clock
     return reel, parts, msgspec.json.encode(data)
 
 
