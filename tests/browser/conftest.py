@@ -32,6 +32,9 @@ import sys
 from pathlib import Path
 from shapan.server.run import serve
 from shapan.server.settings import Settings
+if sys.argv[3:]:
+    import shapan.server.hub
+    shapan.server.hub.new_key = lambda: sys.argv[3].encode()
 serve(Settings(data=Path(sys.argv[1]), port=int(sys.argv[2]), no_open=True, bot_delay=0.0, limits=None))
 """
 
@@ -77,8 +80,10 @@ class Server:
         self.process = launch(self.data, self.port)
 
 
-def launch(data: Path, port: int) -> subprocess.Popen[bytes]:
-    process = subprocess.Popen([sys.executable, "-c", SERVE, str(data), str(port)], stdout=subprocess.DEVNULL)
+def launch(data: Path, port: int, key: str = "") -> subprocess.Popen[bytes]:
+    """Start a server and wait until it answers; with a key, the dice of all its matches fall the same."""
+    command = [sys.executable, "-c", SERVE, str(data), str(port), *([key] if key else [])]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     for _ in range(300):
         try:
             with urlopen(f"http://127.0.0.1:{port}/", timeout=2):
@@ -89,13 +94,26 @@ def launch(data: Path, port: int) -> subprocess.Popen[bytes]:
     raise RuntimeError("the server did not start")
 
 
-@pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    data = tmp_path_factory.mktemp("browser-data")
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    data, port = tmp_path_factory.mktemp("browser-data"), free_port()
     running = Server(data, port, launch(data, port))
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def same_dice(tmp_path: Path) -> Iterator[Server]:
+    """A server on which every match has the same dice, so that two matches can be compared."""
+    port = free_port()
+    running = Server(tmp_path, port, launch(tmp_path, port, "the same in each match"))
     yield running
     running.stop()
 

@@ -1,0 +1,75 @@
+"""A person with a browser of his own: opens, joins and answers by the API, and everything sent to him is recorded."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, Page, Response, WebSocket
+
+Data = dict[str, Any]
+_IDS = count(1)
+
+
+class Person:
+    """One browser context with one page."""
+
+    def __init__(self, browser: Browser, url: str, **settings: Any) -> None:
+        self.url = url
+        self.context = browser.new_context(**settings)
+        self.page: Page = self.context.new_page()
+        self.received: list[str] = []
+        """Everything the page was sent by the table's API: stream messages and answers, in order."""
+        self.page.on("websocket", self._listen)
+        self.page.on("response", self._note)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda payload: self.received.append(str(payload)))
+
+    def _note(self, response: Response) -> None:
+        if urlsplit(response.url).path.startswith("/api/matches/") and response.request.resource_type == "fetch":
+            self.received.append(response.text())
+
+    def close(self) -> None:
+        self.context.close()
+
+    def post(self, path: str, data: Data) -> Data:
+        answer = self.context.request.post(f"{self.url}{path}", data=data, headers={"x-shapan": "1"})
+        assert answer.ok, answer.text()
+        done: Data = answer.json()
+        return done
+
+    def open(self, game: str, *seats: str, **rest: Any) -> Data:
+        """Open a match; a seat is `me`, `open`, `hot` or `bot:<name>`."""
+        rows = [dict(zip(("kind", "bot"), seat.split(":"), strict=False)) for seat in seats]
+        return self.post("/matches", {"game": game, "seats": rows, **rest})
+
+    def join(self, link: str, name: str) -> None:
+        """Take the seat of an invitation, as a person does: by its page."""
+        self.page.goto(f"{self.url}{link}")
+        self.page.locator("input[name=name]").fill(name)
+        self.page.locator("main button, form[action^='/join'] button").last.click()
+        self.page.wait_for_url("**/match/*")
+
+    def go(self, match: str) -> None:
+        self.page.goto(f"{self.url}/match/{match}")
+
+    def frame(self, match: str) -> Data:
+        answer = self.context.request.get(f"{self.url}/api/matches/{match}/frame")
+        frame: Data = answer.json()
+        return frame
+
+    def answer(self, match: str, decision: Data, codes: list[int]) -> None:
+        """Answer without the page."""
+        data = {"id": f"person-{next(_IDS)}", "ordinal": decision["ordinal"], "codes": codes}
+        self.post(f"/api/matches/{match}/answers", data)
+
+
+def some_answer(decision: Data, wish: str = "") -> list[int]:
+    """Return an answer to a decision: a target of the wished family if there is one, else the first or none."""
+    if decision["many"] and decision["done"]:
+        return []
+    targets = decision["targets"]
+    wished = [target["code"] for target in targets if target["label"]["key"] == f"action.{wish}"]
+    return [*wished, targets[0]["code"]][:1]

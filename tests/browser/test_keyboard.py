@@ -1,0 +1,91 @@
+"""A whole match by keys alone: nothing in this file clicks or moves the focus but by a key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page
+
+from browser.conftest import Server
+from browser.player import DECIDES, OVER, question
+from shapan.engine.chance import Stream
+
+FOCUSED = "document.activeElement"
+PLACES = "button.piece.legal, button.piece.picked, button.cover"
+
+
+def tab_to(page: Page, test: str, most: int = 150) -> None:
+    """Press Tab until the focused element passes a test in JavaScript, where it is called `it`."""
+    for _ in range(most):
+        page.keyboard.press("Tab")
+        if page.evaluate(f"(() => {{ const it = {FOCUSED}; return Boolean({test}); }})()"):
+            return
+    raise AssertionError(f"no stop of the Tab key passes: {test}")
+
+
+def open_by_keys(page: Page, url: str, rounds: int) -> None:
+    """Open a table with a turn limit, from the lobby's form."""
+    page.goto(url)
+    tab_to(page, "it.name === 'option.max_rounds' || (it.tagName === 'SUMMARY' && it.closest('#new'))")
+    if page.evaluate(f"{FOCUSED}.tagName") == "SUMMARY":
+        page.keyboard.press("Enter")
+        tab_to(page, "it.name === 'option.max_rounds'")
+    page.keyboard.press("Control+a")
+    page.keyboard.type(str(rounds))
+    tab_to(page, "it.tagName === 'BUTTON' && it.closest('#new') && it.matches('.primary')")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/match/*")
+
+
+def press_something(page: Page, rng: Stream) -> str:
+    """Press keys for one of the things offered; return which."""
+    options = page.locator(".prompt.yours [data-option]:not([aria-disabled=true])").count()
+    primary = page.locator(".prompt.yours [data-primary]:not([aria-disabled=true])").count()
+    places = page.locator(PLACES).count()
+    ways: list[Callable[[], str]] = []
+    if options:
+        ways.append(lambda: press(page, str(1 + rng.number(min(options, 9)))))
+    if primary:
+        ways += [lambda: press(page, "Escape", "Enter")] * 2
+    if places:
+        ways.append(lambda: press(page, *["n"] * (1 + rng.number(places)), rng.choice(("Enter", "Space"))))
+        ways.append(lambda: press(page, "b", rng.choice(("ArrowRight", "ArrowDown", "ArrowLeft")), "Enter"))
+    assert ways, "there is a question without anything to press"
+    return rng.choice(ways)()
+
+
+def press(page: Page, *keys: str) -> str:
+    for key in keys:
+        page.keyboard.press(key)
+    return " ".join(keys)
+
+
+def test_a_whole_match_by_keyboard(page: Page, server: Server, complaints: list[str]) -> None:
+    open_by_keys(page, server.url, rounds=3)
+    rng, pressed = Stream("keys"), []
+    for _ in range(300):
+        text = question(page)
+        if not text:
+            break
+        pressed.append(press_something(page, rng))
+        page.wait_for_timeout(60)
+    assert page.locator(OVER).count(), f"no end after 300 tries; the last keys: {pressed[-12:]}"
+    assert any(keys[0].isdigit() for keys in pressed)
+    assert any(keys[0] == "n" for keys in pressed)
+    assert complaints == []
+
+
+def test_the_focus_follows_the_question_and_is_seen(page: Page, server: Server) -> None:
+    open_by_keys(page, server.url, rounds=2)
+    question(page)
+    page.wait_for_timeout(200)
+    assert page.evaluate(f"Boolean({FOCUSED}.closest('.prompt, [id=question]'))")
+    page.keyboard.press("r")
+    page.locator("dialog[open]").wait_for()
+    page.keyboard.press("Escape")
+    assert not page.locator("dialog[open]").count()
+    assert page.evaluate(f"Boolean({FOCUSED}.closest('.prompt, [id=question]'))"), "the focus is lost after a dialog"
+    page.keyboard.press("n")
+    ring = page.evaluate(f"getComputedStyle({FOCUSED}).outlineStyle + getComputedStyle({FOCUSED}).boxShadow")
+    assert page.locator(DECIDES).count()
+    assert ring not in ("none", "nonenone", "none none")

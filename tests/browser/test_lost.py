@@ -1,0 +1,79 @@
+"""What goes wrong on a person's side: the network goes away, a page is left and entered again, two tabs are open."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser, Page, expect
+
+from browser.conftest import Server
+from browser.person import Person
+from browser.player import DECIDES, answer, open_table, question
+from shapan.engine.chance import Stream
+
+AWAY = 30_000
+TROUBLE = ".trouble"
+
+
+def banked(page: Page) -> str:
+    return page.locator(".log").inner_text()
+
+
+def test_thirty_seconds_without_a_network_lose_nothing(browser: Browser, server: Server) -> None:
+    ling, tomas = Person(browser, server.url), Person(browser, server.url)
+    opened = ling.open("pig", "me", "open")
+    tomas.join(opened["joins"][0]["url"], "Tomas")
+    ling.go(opened["id"])
+    question(ling.page)
+    log = banked(tomas.page)
+    tomas.context.set_offline(True)
+    ling.page.get_by_role("button", name="Roll").first.click()
+    expect(ling.page.locator(".log")).not_to_have_text(log)
+    tomas.page.wait_for_timeout(AWAY)
+    expect(tomas.page.locator(TROUBLE)).to_be_visible()
+    tomas.context.set_offline(False)
+    expect(tomas.page.locator(TROUBLE)).to_have_count(0, timeout=20_000)
+    expect(tomas.page.locator(".log li")).to_have_count(ling.page.locator(".log li").count(), timeout=20_000)
+    ling.close()
+    tomas.close()
+
+
+def test_an_answer_given_without_a_network_arrives_once_it_is_back(page: Page, server: Server) -> None:
+    open_table(page, server.url, "planet_masters", options={"max_rounds": "3"})
+    before = question(page)
+    page.context.set_offline(True)
+    answer(page, Stream("offline"))
+    page.wait_for_timeout(3_000)
+    assert page.locator(f"{DECIDES} h2").count() == 0 or page.locator(f"{DECIDES} h2").first.inner_text() == before
+    page.context.set_offline(False)
+    page.wait_for_selector(DECIDES, timeout=30_000)
+    expect(page.locator(TROUBLE)).to_have_count(0, timeout=20_000)
+    page.reload()
+    question(page)
+    assert page.locator(".log li").count() > 1
+
+
+def test_back_and_forward_come_to_the_same_table(page: Page, server: Server) -> None:
+    open_table(page, server.url, "planet_masters", options={"max_rounds": "3"})
+    asked = question(page)
+    page.go_back()
+    page.locator("#new").wait_for()
+    page.go_forward()
+    assert question(page) == asked
+    page.goto(server.url)
+    page.locator("a[href^='/match/']").first.click()
+    assert question(page) == asked
+
+
+def test_two_tabs_of_one_person_stay_in_step(page: Page, server: Server) -> None:
+    open_table(page, server.url, "planet_masters", options={"max_rounds": "3"})
+    other = page.context.new_page()
+    other.goto(page.url)
+    rng = Stream("tabs")
+    for turn in range(8):
+        here, there = (page, other) if turn % 2 else (other, page)
+        text = question(here)
+        if not text:
+            break
+        assert question(there) == text
+        answer(here, rng)
+        here.wait_for_timeout(700)
+        expect(there.locator(".log li")).to_have_count(here.locator(".log li").count(), timeout=15_000)
