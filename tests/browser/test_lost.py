@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Browser, Page, expect
 
 from browser.conftest import Server
+from browser.network import Relay
 from browser.person import Person
 from browser.player import DECIDES, answer, open_table, question
 from shapan.engine.chance import Stream
@@ -13,27 +14,27 @@ AWAY = 30_000
 TROUBLE = ".trouble"
 
 
-def banked(page: Page) -> str:
-    return page.locator(".log").inner_text()
-
-
 def test_thirty_seconds_without_a_network_lose_nothing(browser: Browser, server: Server) -> None:
-    ling, tomas = Person(browser, server.url), Person(browser, server.url)
+    relay = Relay(server.port)
+    ling, tomas = Person(browser, server.url), Person(browser, f"http://127.0.0.1:{relay.port}")
     opened = ling.open("pig", "me", "open")
     tomas.join(opened["joins"][0]["url"], "Tomas")
     ling.go(opened["id"])
     question(ling.page)
-    log = banked(tomas.page)
-    tomas.context.set_offline(True)
-    ling.page.get_by_role("button", name="Roll").first.click()
-    expect(ling.page.locator(".log")).not_to_have_text(log)
+    here, there = (person.page.locator(".log") for person in (ling, tomas))
+    told = there.inner_text()
+    relay.cut()
+    ling.page.locator(f"{DECIDES} .answers button").first.click()
+    expect(here).to_contain_text("PIG-2")
     tomas.page.wait_for_timeout(AWAY)
     expect(tomas.page.locator(TROUBLE)).to_be_visible()
-    tomas.context.set_offline(False)
+    assert there.inner_text() == told, "there was a network"
+    relay.mend()
     expect(tomas.page.locator(TROUBLE)).to_have_count(0, timeout=20_000)
-    expect(tomas.page.locator(".log li")).to_have_count(ling.page.locator(".log li").count(), timeout=20_000)
+    expect(there).to_contain_text("PIG-2", timeout=20_000)
     ling.close()
     tomas.close()
+    relay.close()
 
 
 def test_an_answer_given_without_a_network_arrives_once_it_is_back(page: Page, server: Server) -> None:
