@@ -1,0 +1,52 @@
+"""Accessibility by axe-core, which the client's packages bring along."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+
+SOURCE = Path(__file__).resolve().parents[2] / "web/node_modules/axe-core/axe.min.js"
+GRAVE = ("serious", "critical")
+RUN = """async () => {
+  const found = await axe.run(document, { resultTypes: ["violations"] });
+  return found.violations.map((v) => ({
+    id: v.id, impact: v.impact, help: v.help,
+    nodes: v.nodes.slice(0, 4).map((n) => [n.target.join(" "), n.any.map((c) => c.message).join("; ").slice(0, 160)]),
+  }));
+}"""
+
+
+def findings(page: Page) -> list[dict[str, Any]]:
+    """Return the serious and critical findings on a page as it is shown now."""
+    if not page.evaluate("typeof window.axe === 'object'"):
+        page.evaluate(SOURCE.read_text())
+    found: list[dict[str, Any]] = page.evaluate(RUN)
+    return [item for item in found if item["impact"] in GRAVE]
+
+
+class Report:
+    """Findings of many pages, each kind once with the places where it was found."""
+
+    def __init__(self) -> None:
+        self.pages = 0
+        self._kinds: dict[tuple[str, str], list[str]] = {}
+
+    def look(self, page: Page, where: str) -> None:
+        """Examine a page."""
+        self.pages += 1
+        for item in findings(page):
+            for target, message in item["nodes"]:
+                self._kinds.setdefault((item["id"], f"{target}: {message or item['help']}"), []).append(where)
+
+    def __str__(self) -> str:
+        return "\n".join(
+            f"{rule} at {node} ({len(places)} pages: {', '.join(places[:3])})"
+            for (rule, node), places in sorted(self._kinds.items())
+        )
+
+    @property
+    def clean(self) -> bool:
+        """Whether nothing was found."""
+        return not self._kinds
