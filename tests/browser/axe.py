@@ -1,13 +1,13 @@
-"""Accessibility by axe-core, which the client's packages bring along."""
+"""Accessibility by axe-core."""
 
 from __future__ import annotations
 
-from pathlib import Path
+from importlib.resources import files
 from typing import Any
 
 from playwright.sync_api import Page
 
-SOURCE = Path(__file__).resolve().parents[2] / "web/node_modules/axe-core/axe.min.js"
+SOURCE = files("axe_playwright_python") / "axe.min.js"
 GRAVE = ("serious", "critical")
 RUN = """async () => {
   const found = await axe.run(document, { resultTypes: ["violations"] });

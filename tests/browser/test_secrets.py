@@ -1,4 +1,4 @@
-"""A secret vote between real browsers: what the others are sent before all have voted is the same for yes and for no."""
+"""A secret vote between real browsers: what others are sent before all have voted is the same for yes and no."""
 
 from __future__ import annotations
 
@@ -71,5 +71,7 @@ def test_a_vote_reaches_nobody_before_all_have_voted(browser: Browser, same_dice
     assert yes["other"] == no["other"]
     assert yes["spectator"] == no["spectator"]
     assert yes["texts"] == no["texts"]
-    assert any('"answered":[0' in message.replace(" ", "") for message in yes["other"]), "the vote was not seen to be in"
+    assert any('"answered":[0' in message.replace(" ", "") for message in yes["other"]), (
+        "the vote was not seen to be in"
+    )
     assert yes["after"] != no["after"], "the vote was never shown: nothing has been compared"
