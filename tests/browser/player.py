@@ -17,9 +17,12 @@ def open_table(page: Page, url: str, game: str, *, seats: int = 3, options: dict
     """Open a table against bots by the lobby's form; others' moves show at once unless a test sets the speed."""
     page.add_init_script("localStorage.getItem('shapan.speed') || localStorage.setItem('shapan.speed', 'off')")
     page.goto(f"{url}/?game={game}")
-    form = page.locator("form[action='/tables']").last
+    form = page.locator("#table-form")
     for seat in range(1, seats):
-        form.locator(f"[name='kind.{seat}']").select_option(index=0)
+        who = form.locator(f"[name='kind.{seat}']")
+        if not who.is_visible():
+            form.locator("button.add").click()
+        who.select_option(who.locator("option[value^='bot:']").first.get_attribute("value"))
     for name, value in (options or {}).items():
         field = form.locator(f"[name='option.{name}']").first
         if not field.is_visible():

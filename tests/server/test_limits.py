@@ -108,7 +108,7 @@ def test_too_many_new_matches_are_told_to_wait(narrow: Place) -> None:
     assert answers == [201, 201, 201, 429]  # with the first he had no cookie, and only his address was counted
     answer = ling.form("/tables", {"game": "pig", "kind.0": "me", "kind.1": "hot"})
     assert answer.status_code == 429 and answer.headers["retry-after"]
-    assert answer.headers["content-type"].startswith("text/html") and "One moment" in answer.text
+    assert answer.headers["content-type"].startswith("text/html") and "Slow down a little" in answer.text
 
 
 def test_too_many_reads_are_told_to_wait_but_files_come(settings: Settings) -> None:

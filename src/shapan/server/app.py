@@ -14,7 +14,7 @@ from litestar.static_files import create_static_files_router
 from litestar.types import ASGIApp
 
 from shapan import __version__
-from shapan.server import api, library, pages, replays, tables
+from shapan.server import api, art, faults, invitations, library, pages, replays, tables
 from shapan.server.bots import BotSource, InstalledBots
 from shapan.server.database import make_folder, migrate
 from shapan.server.guard import Guard, Hosts, add_headers
@@ -61,6 +61,8 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
             *library.ROUTES,
             *pages.ROUTES,
             *replays.ROUTES,
+            *invitations.ROUTES,
+            *art.ROUTES,
             create_static_files_router("/static", [pages.STATIC]),
         ],
         dependencies={
@@ -68,7 +70,7 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
             "sessions": Provide(_constant(sessions), sync_to_thread=False),
         },
         middleware=[guard, limit],
-        exception_handlers=pages.HANDLERS,
+        exception_handlers=faults.HANDLERS,
         before_send=[add_headers],
         lifespan=[lifespan],
         logging_config=None,

@@ -36,7 +36,7 @@ _HEADERS: Final = {
 
 
 async def add_headers(message: Message, scope: Scope) -> None:
-    """Put the safety headers on every answer; nothing but static files is kept by browsers."""
+    """Put the safety headers on every answer; nothing but static files and pictures is kept by browsers."""
     if message["type"] == "http.response.start":
         headers = MutableScopeHeaders(message)
         for name, value in _HEADERS.items():
@@ -44,6 +44,8 @@ async def add_headers(message: Message, scope: Scope) -> None:
         path = scope["path"]
         if "/static/dist/assets/" in path:
             headers["cache-control"] = "public, max-age=31536000, immutable"
+        elif path.startswith("/games/"):
+            headers["cache-control"] = "private, max-age=600"
         elif not path.startswith("/static/"):
             headers["cache-control"] = "no-store"
 

@@ -109,7 +109,7 @@ class LimitRequests:
         """Count a request, and hand it on or refuse it."""
         given: Any = scope
         session, address = _session(given, self._cookie), address_of(given.get("client"))
-        if given["type"] == "http" and not given["path"].startswith("/static/"):
+        if given["type"] == "http" and not given["path"].startswith(("/static/", "/games/")):
             self._check(_kind(given), session, address)
         if given["type"] != "websocket":
             await self.app(scope, receive, send)

@@ -1,37 +1,21 @@
-"""What the lobby shows: matches of a guest, games, and the form that opens a table."""
+"""What the lobby shows: the matches of a guest, and the games."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from shapan.engine import text
 from shapan.engine.game import Game
-from shapan.engine.options import Option
-from shapan.engine.registry import games
+from shapan.engine.registry import find, games
+from shapan.server.frames import FrameMessage
 from shapan.server.guided import has_guide
 from shapan.server.hub import Hub, Missing
+from shapan.server.listing import ListedTable
 from shapan.server.room import Room
-from shapan.server.words import say, words
-
-_SEGMENTS = 3
-_LISTED = 40
-_USUAL_SEATS = 3
-
-
-@dataclass(slots=True)
-class Control:
-    """One option in the form: `kind` is segments, select or number."""
-
-    name: str
-    label: str
-    help: str
-    rule: str
-    kind: str
-    default: str
-    choices: list[tuple[str, str]] = field(default_factory=list)
-    least: int | None = None
-    most: int | None = None
+from shapan.server.tableform import pace_words, usual_seats
+from shapan.server.words import say
 
 
 @dataclass(slots=True)
@@ -48,19 +32,37 @@ class GameCard:
     least: int
     most: int
     usual: int
-    prefix: str
+    rules: int
     guide: bool
 
 
 @dataclass(slots=True)
+class TableRow:
+    """A table that strangers may join or watch."""
+
+    game: str
+    title: str
+    host: str
+    seats: list[bool]
+    """For each seat whether somebody has it."""
+    free: str
+    rules: str
+    pace: str
+    mine: bool
+    link: str
+
+
+@dataclass(slots=True)
 class MatchCard:
-    """One of the guest's matches: what it is about, and what is asked."""
+    """One of the guest's matches: what it is about, and what is asked or how it ended."""
 
     id: str
     game: str
+    title: str
     headline: str
     status: str
     mine: bool
+    over: bool
     people: list[str]
 
 
@@ -83,59 +85,13 @@ def _card(game: Game[Any], language: str) -> GameCard:
         tutorial=game.tutorial,
         least=game.least_seats,
         most=game.most_seats,
-        usual=min(max(game.least_seats, _USUAL_SEATS), game.most_seats),
-        prefix=game.prefix,
+        usual=usual_seats(game),
+        rules=len(text.rule_numbers(game)) or sum(key.startswith("rule.") for key in texts),
         guide=has_guide(game),
     )
 
 
-def controls(game: Game[Any], language: str) -> tuple[list[Control], list[Control]]:
-    """Return the controls of a game's options: those shown at first, and the rest."""
-    common: list[Control] = []
-    rest: list[Control] = []
-    for option in game.options:
-        control = None if option.refused else _control(game, option, language)
-        if control is not None:
-            (common if option.common else rest).append(control)
-    return common, rest
-
-
-def _control(game: Game[Any], option: Option, language: str) -> Control | None:
-    """Return the control of an option, None if a form cannot set it (a list, or what the seats decide)."""
-    if option.default is None or isinstance(option.default, list):
-        return None
-    texts = text.catalogue(game, language)
-
-    def named(value: object) -> tuple[str, str]:
-        return str(value), texts.get(f"option_value.{option.name}.{value}", str(value))
-
-    control = Control(
-        option.name,
-        texts.get(f"option.{option.name}", option.name),
-        texts.get(f"option_help.{option.name}", ""),
-        option.rule,
-        "number",
-        str(option.default),
-        least=option.least,
-        most=option.most,
-    )
-    numbers: list[int] = []
-    if option.least is not None:
-        if option.most is None or option.most - option.least > _LISTED:
-            return control
-        numbers = list(range(option.least, option.most + 1))
-    control.choices = [named(value) for value in (*option.values, *numbers)]
-    control.kind = "segments" if len(control.choices) <= _SEGMENTS else "select"
-    return control
-
-
-def bot_choices(names: list[str], language: str) -> list[tuple[str, str]]:
-    """Return (form value, label) of all bots."""
-    known = words(language)
-    return [(f"bot:{name}", say(language, "ui.bot", name=known.get(f"ui.bot_{name}", name))) for name in names]
-
-
-async def match_cards(hub: Hub, session: str, language: str, most: int = 12) -> list[MatchCard]:
+async def match_cards(hub: Hub, session: str, language: str, most: int = 18) -> list[MatchCard]:
     """Return a guest's latest matches, those first in which he is asked."""
     cards = []
     for row in await hub.store.matches_of(session, most):
@@ -143,30 +99,63 @@ async def match_cards(hub: Hub, session: str, language: str, most: int = 12) -> 
             cards.append(_match_card(await hub.room(row.id), session, language))
         except Missing:
             continue
-    return sorted(cards, key=lambda card: not card.mine)
+    return sorted(cards, key=lambda card: (card.over, not card.mine))
 
 
 def _match_card(room: Room, session: str, language: str) -> MatchCard:
-    game = room.match.game
-    names = [row.name or say(language, "ui.seat", number=row.seat + 1) for row in room.seats]
-    headline, status = _headline(room, session, language, names)
-    mine = not room.frozen and any(seat in room.match.decisions for seat in room.seats_of(session))
-    title = text.catalogue(game, language).get("game.name", game.name)
-    return MatchCard(room.row.id, title, headline, status, mine, names)
-
-
-def _headline(room: Room, session: str, language: str, names: list[str]) -> tuple[str, str]:
-    """Return what a match is about now, and its status in words."""
     match = room.match
-    if room.frozen:
-        return say(language, "ui.frozen"), say(language, "ui.frozen")
-    if match.outcome is not None or match.over:
-        winners = [] if match.outcome is None else [names[seat] for seat in match.outcome.winners]
-        return say(language, "ui.won_by", names=", ".join(winners)), say(language, "ui.over")
+    game = match.game
+    names = [row.name or say(language, "ui.seat", number=row.seat + 1) for row in room.seats]
     frame = room.frame(room.viewer_of(session), session)
+    title = text.catalogue(game, language).get("game.name", game.name)
+    if frame.scene.round > 0:
+        title = say(language, "ui.game_round", game=title, round=frame.scene.round)
+    over = match.over or bool(room.frozen)
+    mine = not over and any(seat in match.decisions for seat in room.seats_of(session))
+    headline = _result(room, session, language, names) if over else _question(room, frame, language, names)
+    key = "ui.frozen" if room.frozen else "ui.over" if over else "ui.your_turn" if mine else "ui.waiting"
+    return MatchCard(room.row.id, game.name, title, headline, say(language, key), mine, over, names)
+
+
+def _question(room: Room, frame: FrameMessage, language: str, names: list[str]) -> str:
+    """Return what is asked now, of the guest or of somebody else."""
     asked = frame.question if frame.decision is None else frame.decision.question
-    status = "ui.waiting" if frame.decision is None else "ui.your_turn"
     if asked is None:
         name = names[frame.waiting[0]] if frame.waiting else ""
-        return say(language, "ui.waiting_for", name=name), say(language, status)
-    return text.say(match.game, language, asked.key, asked.words, names), say(language, status)
+        return say(language, "ui.waiting_for", name=name)
+    return text.say(room.match.game, language, asked.key, asked.words, names)
+
+
+def _result(room: Room, session: str, language: str, names: list[str]) -> str:
+    """Return how a match ended."""
+    if room.frozen:
+        return say(language, "ui.frozen_help")
+    outcome = room.match.outcome
+    winners = [] if outcome is None else outcome.winners
+    if not winners:
+        return say(language, "ui.won_by_nobody")
+    mine = [seat for seat in room.seats_of(session) if room.seats[seat].kind == "player"]
+    if len(mine) == 1 and mine[0] in winners:
+        return say(language, "ui.you_won" if len(winners) == 1 else "ui.you_won_too")
+    return say(language, "ui.won_by", names=say(language, "ui.comma").join(names[seat] for seat in winners))
+
+
+def table_rows(tables: Sequence[ListedTable], language: str) -> list[TableRow]:
+    """Return listed tables as rows of the lobby."""
+    return [_table_row(table, language) for table in tables]
+
+
+def _table_row(table: ListedTable, language: str) -> TableRow:
+    changed = len(table.options)
+    key = "ui.default_rules" if not changed else "ui.changed_rule" if changed == 1 else "ui.changed_rules"
+    return TableRow(
+        game=table.game,
+        title=text.catalogue(find(table.game), language).get("game.name", table.game),
+        host=table.owner or say(language, "ui.player_number", number=1),
+        seats=[seat.kind != "open" for seat in table.seats],
+        free=say(language, "ui.seats_free", count=len(table.free)),
+        rules=say(language, key, count=changed),
+        pace=pace_words(table.pace, language),
+        mine=table.mine,
+        link=table.watch if table.mine or not table.join else table.join,
+    )

@@ -111,6 +111,11 @@ def _seat(seat: int, new: NewSeat, guest: Guest, bots: list[str], language: str)
     return SeatRow(seat, "player", name or say(language, "ui.player_number", number=seat + 1), session=guest.id)
 
 
+def used_seats(game: Game[Any], form: Mapping[str, str]) -> list[int]:
+    """Return the places in the form whose seats are used, in the order of the match's seats."""
+    return [seat for seat in range(game.most_seats) if form.get(f"kind.{seat}", "none") != "none"]
+
+
 def read_form(game: Game[Any], form: Mapping[str, str]) -> NewMatch:
     """Return the match that the lobby's form asks for. Raises Unfit.
 
@@ -120,12 +125,11 @@ def read_form(game: Game[Any], form: Mapping[str, str]) -> NewMatch:
     if form.get("guide"):
         return NewMatch(game.name, guide=True)
     seats = []
-    for seat in range(game.most_seats):
-        kind, _, bot = form.get(f"kind.{seat}", "none").partition(":")
-        if kind not in (*KINDS, "none"):
+    for seat in used_seats(game, form):
+        kind, _, bot = form[f"kind.{seat}"].partition(":")
+        if kind not in KINDS:
             raise Unfit(f"kind.{seat}", f"{kind!r} is not one of {', '.join(KINDS)}")
-        if kind != "none":
-            seats.append(NewSeat(kind, form.get(f"name.{seat}", "")[:40], bot))
+        seats.append(NewSeat(kind, form.get(f"name.{seat}", "")[:40], bot))
     options = {}
     for option in game.options:
         text = form.get(f"option.{option.name}", "").strip()

@@ -1,123 +1,118 @@
-"""Pages made on the server: lobby, rules, invitations, errors, and the page that loads the table."""
+"""Pages made on the server: lobby, rules, and the page that loads the table."""
 
 from __future__ import annotations
 
-import logging
-from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from litestar import get, post
 from litestar.datastructures import Cookie
-from litestar.enums import MediaType
 from litestar.exceptions import HTTPException
 from litestar.handlers.base import BaseRouteHandler
-from litestar.params import FromPath, FromQuery, URLEncodedBody
+from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Response
 from markupsafe import Markup
 
 from shapan.engine import text
 from shapan.engine.text import LANGUAGES
 from shapan.server import limits, lobby, rulebook
-from shapan.server.answers import HANDLERS as ANSWERS
-from shapan.server.answers import Detail
 from shapan.server.api import joins_of
 from shapan.server.context import Asked, TheHub, TheSessions, language_of, session_of
 from shapan.server.guard import HEADER, HEADER_VALUE
-from shapan.server.hub import Missing
+from shapan.server.hub import Hub
 from shapan.server.library import game_of
-from shapan.server.opening import open_match, read_form
+from shapan.server.listing import open_tables, running_tables
+from shapan.server.opening import Unfit, open_match, read_form
+from shapan.server.rendering import THEME_COOKIE, THEMES, YEAR, Form, Page, back, render
 from shapan.server.room import Room
-from shapan.server.words import COOKIE, NAMES, say
-from shapan.server.writer import Conflict
+from shapan.server.session import Guest
+from shapan.server.tableform import table_form
+from shapan.server.words import COOKIE, NAMES
 
-LOG = logging.getLogger("shapan.server")
 STATIC: Final = Path(__file__).parent / "static"
 ENTRY: Final = "src/main.ts"
-_YEAR = 365 * 24 * 3600
-
-Form = URLEncodedBody[dict[str, Any]]
-Page = Response[str]
-
-
-@cache
-def _templates() -> Environment:
-    return Environment(
-        loader=PackageLoader("shapan.server"),
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=StrictUndefined,
-    )
-
-
-def render(request: Asked, template: str, status: int = 200, **values: Any) -> Page:
-    """Return a page in the language of a request."""
-    language = language_of(request)
-
-    def t(key: str, **parameters: object) -> str:
-        return say(language, key, **parameters)
-
-    html = (
-        _templates()
-        .get_template(template)
-        .render(
-            t=t,
-            language=language,
-            languages=[(code, NAMES[code]) for code in LANGUAGES],
-            here=request.url.path,
-            theme="light" if request.cookies.get("theme") == "light" else "dark",
-            **values,
-        )
-    )
-    return Response(html, status_code=status, media_type=MediaType.HTML)
+_FINISHED: Final = 4
+_LISTED: Final = 20
 
 
 @get("/", include_in_schema=False)
 async def get_lobby(request: Asked, hub: TheHub, sessions: TheSessions, game: FromQuery[str] = "") -> Page:
     """The lobby."""
+    return await _lobby(request, hub, await sessions.find(request), game)
+
+
+async def _lobby(
+    request: Asked,
+    hub: Hub,
+    guest: Guest | None,
+    game: str,
+    form: dict[str, str] | None = None,
+    unfit: Unfit | None = None,
+) -> Page:
+    """Return the lobby, if need be with a form that does not fit."""
     language = language_of(request)
-    guest = await sessions.find(request)
     cards = lobby.game_cards(language)
     chosen = next((card for card in cards if card.name == game), cards[0])
-    common, rest = lobby.controls(game_of(chosen.name), language)
+    name = "" if guest is None else guest.name
+    session = None if guest is None else guest.id
+    matches = [] if session is None else await lobby.match_cards(hub, session, language)
     return render(
         request,
         "lobby.html",
+        200 if unfit is None else 422,
+        here="/",
         cards=cards,
         chosen=chosen,
-        common=common,
-        rest=rest,
-        bots=lobby.bot_choices(hub.source.names(), language),
-        matches=[] if guest is None else await lobby.match_cards(hub, guest.id, language),
-        name="" if guest is None else guest.name,
+        form=table_form(game_of(chosen.name), language, hub.source.names(), name, form, unfit),
+        matches=[card for card in matches if not card.over],
+        finished=[card for card in matches if card.over][:_FINISHED],
+        open_tables=lobby.table_rows(await open_tables(hub, session, _LISTED), language),
+        running=lobby.table_rows(await running_tables(hub, session, _LISTED), language),
+        name=name,
     )
 
 
 @post("/tables", include_in_schema=False, status_code=303, opt=limits.OPENING)
 async def post_table(request: Asked, hub: TheHub, sessions: TheSessions, data: Form) -> Response[Any]:
-    """Open a match from the lobby's form."""
+    """Open a match from the lobby's form; what does not fit comes back with the form as it was sent."""
     form = {str(name): str(value) for name, value in data.items()}
-    new = read_form(game_of(form.get("game", "")), form)
-    named = next((seat.name for seat in new.seats if seat.kind == "me"), "")
-    guest, cookies = await sessions.admit(request, " ".join(named.split()))
-    room = await open_match(hub, new, guest, language_of(request))
-    return Redirect(f"/match/{room.row.id}", status_code=303, cookies=cookies)
+    game = game_of(form.get("game", ""))
+    cookies: list[Cookie] = []
+    try:
+        new = read_form(game, form)
+        named = next((seat.name for seat in new.seats if seat.kind == "me"), "")
+        guest, cookies = await sessions.admit(request, " ".join(named.split()))
+        room = await open_match(hub, new, guest, language_of(request))
+    except Unfit as unfit:
+        answer = await _lobby(request, hub, await sessions.find(request), game.name, form, unfit)
+        answer.cookies.extend(cookies)
+        return answer
+    page = "tables" if any(row.kind == "open" for row in room.seats) else "match"
+    return Redirect(f"/{page}/{room.row.id}", status_code=303, cookies=cookies)
 
 
 @post("/language", include_in_schema=False, status_code=303)
 async def post_language(request: Asked, data: Form) -> Response[Any]:
     """Choose a language and go back."""
     language = str(data.get("language", ""))
-    back = str(data.get("next", "/"))
     if language not in LANGUAGES:
         raise HTTPException(detail="there is no such language", status_code=400)
-    if not back.startswith("/") or back.startswith("//") or "\\" in back:
-        back = "/"
-    cookie = Cookie(COOKIE, value=language, path="/", max_age=_YEAR, samesite="lax")
-    return Redirect(back, status_code=303, cookies=[cookie])
+    return _choose(COOKIE, language, data)
+
+
+@post("/theme", include_in_schema=False, status_code=303)
+async def post_theme(request: Asked, data: Form) -> Response[Any]:
+    """Choose the dark or the light theme and go back."""
+    theme = str(data.get("theme", ""))
+    if theme not in THEMES:
+        raise HTTPException(detail="there is no such theme", status_code=400)
+    return _choose(THEME_COOKIE, theme, data)
+
+
+def _choose(cookie: str, value: str, data: dict[str, Any]) -> Response[Any]:
+    kept = Cookie(cookie, value=value, path="/", max_age=YEAR, samesite="lax")
+    return Redirect(back(data.get("next")), status_code=303, cookies=[kept])
 
 
 @get("/rules", include_in_schema=False)
@@ -193,114 +188,12 @@ def _styles(manifest: Any, name: str, seen: set[str]) -> list[str]:
     ]
 
 
-@get("/join/{token:str}", include_in_schema=False)
-async def get_join(request: Asked, hub: TheHub, sessions: TheSessions, token: FromPath[str]) -> Response[Any]:
-    """Ask whoever follows an invitation for a name."""
-    place = await hub.store.seat_of_token(token)
-    if place is None:
-        raise Missing("there is no such invitation")
-    room = await hub.fresh_room(place[0])
-    guest = await sessions.find(request)
-    if guest is not None and room.seats_of(guest.id):
-        return Redirect(f"/match/{room.row.id}", status_code=303)
-    title = text.catalogue(room.match.game, language_of(request)).get("game.name", "")
-    taken = room.seats[place[1]].kind != "open"
-    return render(
-        request,
-        "join.html",
-        409 if taken else 200,
-        title=title,
-        taken=taken,
-        match=room.row.id,
-        seat=place[1] + 1,
-        name="" if guest is None else guest.name,
-    )
-
-
-@post("/join/{token:str}", include_in_schema=False, status_code=303)
-async def post_join(
-    request: Asked, hub: TheHub, sessions: TheSessions, token: FromPath[str], data: Form
-) -> Response[Any]:
-    """Take the open seat of an invitation."""
-    place = await hub.store.seat_of_token(token)
-    if place is None:
-        raise Missing("there is no such invitation")
-    name = " ".join(str(data.get("name", "")).split())[:40]
-    guest, cookies = await sessions.admit(request, name)
-    name = guest.name or say(language_of(request), "ui.player_number", number=place[1] + 1)
-    try:
-        await hub.sit(token, guest.id, name)
-    except Conflict:
-        return Redirect(f"/join/{token}", status_code=303, cookies=cookies)
-    return Redirect(f"/match/{place[0]}", status_code=303, cookies=cookies)
-
-
-# Errors, as pages for people and as JSON for scripts
-
-
-_SAID: Final = {
-    404: ("ui.not_found", "ui.not_found_help"),
-    413: ("ui.refused", "ui.too_long_help"),
-    429: ("ui.busy", "ui.busy_help"),
-    503: ("ui.failed", "ui.not_stored_help"),
-}
-"""Title and explanation of the errors that a person may meet."""
-
-
-def _is_api(request: Asked) -> bool:
-    return request.url.path.startswith(("/api/", "/schema", "/matches", "/static/"))
-
-
-def _http_error(request: Asked, error: Exception) -> Response[Any]:
-    status = error.status_code if isinstance(error, HTTPException) else 500
-    detail = error.detail if isinstance(error, HTTPException) else "internal error"
-    if status >= 500:
-        LOG.error("%s failed", request.url.path, exc_info=error)
-        detail = "internal error"
-    extra = getattr(error, "extra", None)
-    if extra:
-        detail = f"{detail} {msgspec.json.encode(extra).decode()}"
-    answer: Response[Any] = (
-        Response(Detail(status, detail), status_code=status)
-        if _is_api(request)
-        else _error_page(request, status, detail)
-    )
-    for name, value in (getattr(error, "headers", None) or {}).items():
-        answer.set_header(name, value)
-    return answer
-
-
-def _error_page(request: Asked, status: int, detail: str) -> Page:
-    title, explained = _SAID.get(status, ("ui.failed", "ui.failed_help") if status >= 500 else ("ui.refused", ""))
-    said = say(language_of(request), explained) if explained else detail
-    return render(request, "error.html", status, key=title, detail=said)
-
-
-def _either(json: Any) -> Any:
-    """Return a handler that answers scripts by JSON and people by a page."""
-
-    def handle(request: Asked, error: Exception) -> Response[Any]:
-        answer: Response[Any] = json(request, error)
-        if _is_api(request):
-            return answer
-        return _error_page(request, answer.status_code or 500, str(error))
-
-    return handle
-
-
-HANDLERS: Final[dict[Any, Any]] = {
-    **{kind: _either(handler) for kind, handler in ANSWERS.items()},
-    HTTPException: _http_error,
-    Exception: _http_error,
-}
-
 ROUTES: list[BaseRouteHandler] = [
     get_lobby,
     post_table,
     post_language,
+    post_theme,
     get_rules,
     get_rulebook,
     get_match,
-    get_join,
-    post_join,
 ]

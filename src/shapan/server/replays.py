@@ -24,8 +24,9 @@ from shapan.server.answers import MATCH, Detail, ShutInfo
 from shapan.server.context import Asked, TheHub, TheSessions, language_of, session_of
 from shapan.server.frames import SeatInfo
 from shapan.server.hub import Hub, Missing
-from shapan.server.pages import Page, boot_data, client_files, render
+from shapan.server.pages import boot_data, client_files
 from shapan.server.recording import RecordedFrame
+from shapan.server.rendering import Page, render
 from shapan.server.room import Room, Shut
 from shapan.server.schema import MATCHES, SEATS
 from shapan.server.words import say

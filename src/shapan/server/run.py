@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import contextlib
 import errno
 import socket
 import sys
 import threading
 import webbrowser
-from typing import Any
 
 import uvicorn
 from litestar import Litestar
 
 from shapan.server.app import create_app
 from shapan.server.database import Fault, make_folder, using
+from shapan.server.network import lan_addresses
 from shapan.server.settings import Settings
 
 _PORTS = 50
@@ -106,14 +105,3 @@ def _listen(host: str, port: int) -> tuple[socket.socket, int]:
     which = f"port {port} is" if len(numbers) == 1 else f"all ports from {port} to {numbers[-1]} are"
     why = "busy or not allowed" if forbidden else "busy"
     raise Fault(f"{which} {why}: choose another with --port, or --port 0 for any that is free")
-
-
-def lan_addresses() -> list[str]:
-    """Return this machine's addresses in its networks."""
-    found: set[Any] = set()
-    with contextlib.suppress(OSError):
-        found |= {row[4][0] for row in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)}
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, contextlib.suppress(OSError):
-        probe.connect(("192.0.2.1", 9))  # sends nothing; asks which address would be used
-        found.add(probe.getsockname()[0])
-    return sorted(str(address) for address in found if not str(address).startswith("127."))

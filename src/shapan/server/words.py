@@ -39,6 +39,12 @@ def say(language: str, key: str, **parameters: object) -> str:
     return text
 
 
+def bot_name(language: str, name: str) -> tuple[str, str]:
+    """Return a bot's name in words and how it plays; a bot that we do not know keeps its own name."""
+    texts = words(language)
+    return texts.get(f"ui.bot_{name}", name), texts.get(f"ui.bot_{name}_help", "")
+
+
 def known(tag: str) -> str | None:
     """Return our language for a language tag (`zh-TW`, `zh_CN`, `en-GB`), None for others."""
     parts = tag.strip().replace("_", "-").lower().split("-")

@@ -23,9 +23,15 @@ from shapan.engine.match import Match, Refusal
 from shapan.engine.scene import Phrase
 from shapan.engine.stretch import BOT
 from shapan.engine.view import write
+from shapan.server.words import bot_name, say
 
 HELP_COLUMN = 46
 """Where the words on what an option does begin, at the latest."""
+
+
+def _bot(language: str, name: str) -> str:
+    """Return what stands behind the seat of a bot: the same words as in the browser."""
+    return say(language, "ui.bot", name=bot_name(language, name)[0])
 
 
 class Quit(Exception):
@@ -68,7 +74,7 @@ class Session:
         self.words = WORDS[seating.language]
         person = self.words["you"] if len(seating.people) == 1 else ""
         names = [seating.bots.get(seat, "") for seat in range(match.seats)]
-        self.drawing = Drawing(self.voice, [self.words.get(name, name) if name else person for name in names])
+        self.drawing = Drawing(self.voice, [_bot(seating.language, name) if name else person for name in names])
         self.players = {seat: bots.find(name) for seat, name in seating.bots.items()}
         self.last = -1
         """The person who was asked last."""

@@ -9,8 +9,6 @@ _WORDS = {
     "round": ("Round {n}", "第 {n} 轮", "第 {n} 輪"),
     "turn": ("Turn: {seat}", "轮到 {seat}", "輪到 {seat}"),
     "you": ("you", "你", "你"),
-    "greedy": ("greedy", "贪心电脑", "貪心電腦"),
-    "random": ("random", "随机电脑", "隨機電腦"),
     "since": ("Since your last decision", "你上次决定之后", "你上次決定之後"),
     "log": ("Log", "记录", "記錄"),
     "earlier": (

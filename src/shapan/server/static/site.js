@@ -1,11 +1,165 @@
-// Before anything is drawn: the theme chosen at the table, else the one the system prefers. Without scripts: dark.
+// What pages do beyond plain forms; without scripts each of them works, only less conveniently.
 (() => {
-  const light = matchMedia("(prefers-color-scheme: light)").matches;
-  let theme = light ? "light" : "dark";
-  try {
-    theme = localStorage.getItem("shapan.theme") ?? theme;
-  } catch {
-    // storage is switched off: the system's theme will do
+  const root = document.documentElement;
+
+  // The server knows the theme by its cookie; what the table keeps beside it follows.
+  const keep = () => {
+    try {
+      localStorage.setItem("shapan.theme", root.dataset.theme);
+    } catch {
+      // A browser that keeps nothing still has the cookie.
+    }
+  };
+  keep();
+
+  const each = (selector, act, within = document) => within.querySelectorAll(selector).forEach(act);
+
+  function themes() {
+    const form = document.getElementById("theme");
+    const button = form?.querySelector("button");
+    form?.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const theme = root.dataset.theme === "light" ? "dark" : "light";
+      root.dataset.theme = theme;
+      document.querySelector("meta[name=color-scheme]")?.setAttribute("content", theme);
+      document.cookie = `theme=${theme};path=/;max-age=31536000;samesite=lax`;
+      keep();
+      const next = theme === "light" ? "dark" : "light";
+      button.value = next;
+      button.title = button.dataset[next];
+      button.querySelector(".hidden").textContent = button.dataset[next];
+    });
   }
-  document.documentElement.dataset.theme = theme === "light" ? "light" : "dark";
+
+  /** Menus close when something else is chosen, and with Escape. */
+  function menus() {
+    document.addEventListener("click", (event) => {
+      each("details.menu[open], details.chooser[open]", (menu) => {
+        if (!menu.contains(event.target)) menu.open = false;
+      });
+    });
+    document.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape") return;
+      each("details.menu[open], details.chooser[open]", (menu) => {
+        menu.open = false;
+        menu.querySelector("summary").focus();
+      });
+    });
+  }
+
+  /** Seats that are not used are put away; a button brings the next one back, a cross removes one. */
+  function seats(form) {
+    const places = [...form.querySelectorAll(".place")];
+    const add = form.querySelector(".add");
+    if (!add) return;
+    const kind = (place) => place.querySelector("select");
+    const usual = kind(places[1] ?? places[0])?.querySelector("option[value^='bot:']")?.value ?? "open";
+    const show = () => {
+      for (const place of places) place.hidden = "free" in place.dataset && kind(place).value === "none";
+      add.hidden = !places.some((place) => place.hidden);
+    };
+    for (const place of places) {
+      const drop = place.querySelector(".drop");
+      drop.hidden = !("free" in place.dataset);
+      drop.addEventListener("click", () => {
+        kind(place).value = "none";
+        show();
+        add.focus();
+      });
+      kind(place).addEventListener("change", show);
+    }
+    add.addEventListener("click", () => {
+      const place = places.find((one) => one.hidden);
+      if (!place) return;
+      kind(place).value = usual;
+      show();
+      kind(place).focus();
+    });
+    show();
+  }
+
+  /** Marks options that are not as proposed. Segments and selects are marked by the style sheet alone. */
+  function marks(form) {
+    each(".option input[type=number]", (input) => {
+      const option = input.closest(".option");
+      const mark = () => option.toggleAttribute("data-changed", input.value.trim() !== option.dataset.default);
+      input.addEventListener("input", mark);
+      mark();
+    }, form);
+  }
+
+  function copying() {
+    each("[data-copy]", (button) => {
+      button.hidden = false;
+      const label = button.textContent;
+      button.addEventListener("click", async () => {
+        const field = document.getElementById(button.dataset.copy);
+        field.select();
+        try {
+          await navigator.clipboard.writeText(field.value);
+        } catch {
+          if (!document.execCommand("copy")) return;
+        }
+        button.textContent = button.dataset.done;
+        setTimeout(() => (button.textContent = label), 2500);
+      });
+    });
+  }
+
+  /** Finds rules: shows only the paragraphs, rows and headings of sections in which the words stand. */
+  function finding() {
+    const form = document.querySelector(".find");
+    const book = document.querySelector(".book");
+    if (!form || !book) return;
+    form.hidden = false;
+    const field = form.querySelector("input");
+    const said = form.querySelector(".found");
+    const parts = [...book.children].flatMap((part) =>
+      part.matches("ul, ol, dl") ? [...part.children] : part.matches("table") ? [...part.querySelectorAll("tbody tr")] : [part],
+    );
+    const find = () => {
+      const words = field.value.trim().toLocaleLowerCase().split(/\s+/).filter(Boolean);
+      let heads = [];
+      let count = 0;
+      for (const part of parts) {
+        const level = /^H([1-6])$/.exec(part.tagName)?.[1];
+        const text = part.textContent.toLocaleLowerCase();
+        const hit = words.every((word) => text.includes(word));
+        part.hidden = !hit;
+        if (level) heads = [...heads.filter(([other]) => other < level), [level, part]];
+        if (!hit || !words.length) continue;
+        count += 1;
+        for (const [, head] of heads) head.hidden = false;
+      }
+      each(".book > :is(ul, ol, dl, table)", (list) => {
+        const rows = [...list.querySelectorAll("tbody tr, :scope > li, :scope > div")];
+        list.hidden = rows.length > 0 && rows.every((row) => row.hidden);
+      });
+      said.textContent = words.length ? (count ? form.dataset.some.replace("{count}", count) : form.dataset.none) : "";
+    };
+    field.addEventListener("input", find);
+    form.addEventListener("submit", (event) => event.preventDefault());
+    // A link to a rule shows it, whatever was looked for.
+    addEventListener("hashchange", () => {
+      const aim = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+      if (!aim?.closest("[hidden]")) return;
+      field.value = "";
+      find();
+      aim.scrollIntoView();
+    });
+  }
+
+  document.addEventListener("DOMContentLoaded", () => {
+    const form = document.getElementById("table-form");
+    themes();
+    menus();
+    copying();
+    finding();
+    if (form) {
+      seats(form);
+      marks(form);
+    }
+    // On a phone the contents of a rulebook are folded until they are asked for.
+    if (matchMedia("(max-width: 1000px)").matches) each(".contents details", (list) => (list.open = false));
+  });
 })();

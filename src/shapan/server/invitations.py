@@ -1,0 +1,161 @@
+"""Invitations: the links of open seats, as text and as QR code, and the page of who follows one."""
+
+from __future__ import annotations
+
+import io
+import re
+from dataclasses import dataclass
+from typing import Any, Final
+
+import segno
+from litestar import get, post
+from litestar.handlers.base import BaseRouteHandler
+from litestar.params import FromPath
+from litestar.response import Redirect, Response
+
+from shapan.engine import text
+from shapan.server import art
+from shapan.server.api import joins_of
+from shapan.server.context import Asked, TheHub, TheSessions, language_of, session_of
+from shapan.server.hub import Missing
+from shapan.server.network import lan_addresses
+from shapan.server.rendering import Form, Page, render
+from shapan.server.settings import Settings
+from shapan.server.words import say
+from shapan.server.writer import Conflict
+
+_HERE: Final = frozenset({"localhost", "127.0.0.1", "[::1]"})
+_HOST: Final = re.compile(r"(\[[0-9a-f:.]+\]|[^:\[\]/]+)(:\d{1,5})?")
+_QUIET_ZONE: Final = 3
+
+
+@dataclass(slots=True)
+class SeatLink:
+    """A seat on the page of a new table: who sits there, or the link for whoever is to."""
+
+    number: int
+    name: str
+    kind: str
+    link: str = ""
+    code: str = ""
+
+
+def address_of(request: Asked, settings: Settings) -> str:
+    """Return the address under which others reach this server, without a slash at its end.
+
+    It is the one that the request came to; but where the network is served and the request came from this very
+    machine, it is the machine's address in the network.
+    """
+    found = _HOST.fullmatch(request.headers.get("host", "").lower())
+    name, port = (found[1], found[2] or "") if found else ("localhost", "")
+    if settings.lan and name in _HERE:
+        name = next(iter(lan_addresses()), name)
+    return f"{request.url.scheme}://{name}{port}"
+
+
+def only_here(address: str) -> bool:
+    """Tell whether an address works on this machine only."""
+    host = address.partition("//")[2]
+    return any(host == name or host.startswith(f"{name}:") for name in _HERE)
+
+
+def qr_code(link: str) -> bytes:
+    """Return the QR code of a link as SVG: dark on white with a margin, in both themes, for cameras."""
+    out = io.BytesIO()
+    code = segno.make(link, error="m", micro=False)
+    code.save(out, kind="svg", border=_QUIET_ZONE, dark="#0B0F15", light="#FFFFFF", xmldecl=False, omitsize=True)
+    return out.getvalue()
+
+
+@get("/tables/{match_id:str}", include_in_schema=False)
+async def get_table(request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str]) -> Response[Any]:
+    """The links of a new table, for who opened it."""
+    room = await hub.fresh_room(match_id)
+    links = {join.seat: join.url for join in joins_of(room, await session_of(request, sessions))}
+    if not links:
+        return Redirect(f"/match/{room.row.id}", status_code=303)
+    address = address_of(request, hub.settings)
+    seats = [
+        SeatLink(
+            row.seat + 1,
+            row.name,
+            row.kind,
+            address + links[row.seat] if row.seat in links else "",
+            f"{links[row.seat]}/qr.svg" if row.seat in links else "",
+        )
+        for row in room.seats
+    ]
+    game = room.match.game
+    return render(
+        request,
+        "opened.html",
+        game=game.name,
+        title=text.catalogue(game, language_of(request)).get("game.name", game.name),
+        match=room.row.id,
+        seats=seats,
+        only_here=only_here(address),
+    )
+
+
+@get("/join/{token:str}/qr.svg", include_in_schema=False, media_type=art.MEDIA_TYPE)
+async def get_code(request: Asked, hub: TheHub, token: FromPath[str]) -> Response[bytes]:
+    """The QR code of an invitation."""
+    if await hub.store.seat_of_token(token) is None:
+        raise Missing("there is no such invitation")
+    code = qr_code(f"{address_of(request, hub.settings)}/join/{token}")
+    return Response(code, media_type=art.MEDIA_TYPE)
+
+
+@get("/join/{token:str}", include_in_schema=False)
+async def get_join(request: Asked, hub: TheHub, sessions: TheSessions, token: FromPath[str]) -> Response[Any]:
+    """Ask whoever follows an invitation for a name."""
+    place = await hub.store.seat_of_token(token)
+    if place is None:
+        return render(request, "error.html", 404, number=404, key="ui.error_invitation")
+    room = await hub.fresh_room(place[0])
+    guest = await sessions.find(request)
+    if guest is not None and room.seats_of(guest.id):
+        return Redirect(f"/match/{room.row.id}", status_code=303)
+    return _join_page(request, room, place[1], "" if guest is None else guest.name)
+
+
+def _join_page(request: Asked, room: Any, seat: int, name: str) -> Page:
+    game = room.match.game
+    texts = text.catalogue(game, language_of(request))
+    taken = room.seats[seat].kind != "open"
+    return render(
+        request,
+        "join.html",
+        409 if taken else 200,
+        game=game.name,
+        title=texts.get("game.name", game.name),
+        about=texts.get("game.about", ""),
+        length=texts.get("game.length", ""),
+        taken=taken,
+        match=room.row.id,
+        seat=seat + 1,
+        seats=room.seats,
+        host=next((row.name for row in room.seats if row.session == room.row.owner and row.name), ""),
+        name=name,
+    )
+
+
+@post("/join/{token:str}", include_in_schema=False, status_code=303)
+async def post_join(
+    request: Asked, hub: TheHub, sessions: TheSessions, token: FromPath[str], data: Form
+) -> Response[Any]:
+    """Take the open seat of an invitation."""
+    place = await hub.store.seat_of_token(token)
+    if place is None:
+        return render(request, "error.html", 404, number=404, key="ui.error_invitation")
+    name = " ".join(str(data.get("name", "")).split())[:40]
+    guest, cookies = await sessions.admit(request, name)
+    name = guest.name or say(language_of(request), "ui.player_number", number=place[1] + 1)
+    try:
+        await hub.sit(token, guest.id, name)
+    except Conflict:
+        return Redirect(f"/join/{token}", status_code=303, cookies=cookies)
+    return Redirect(f"/match/{place[0]}", status_code=303, cookies=cookies)
+
+
+ROUTES: list[BaseRouteHandler] = [get_table, get_code, get_join, post_join]
