@@ -92,7 +92,7 @@ def test_a_form_that_does_not_fit_is_answered_by_a_page(place: Place, change: di
 def test_the_lobby_says_what_is_asked(place: Place) -> None:
     ling, tomas, _ = two_people(place)
     assert "Roll on, or hold?" in ling.get("/").text and "Your turn" in ling.get("/").text
-    assert "decides: roll or hold" in tomas.get("/").text and "Your turn" not in tomas.get("/").text
+    assert "decides: roll on or hold" in tomas.get("/").text and "Your turn" not in tomas.get("/").text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
