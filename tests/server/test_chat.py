@@ -9,7 +9,7 @@ import pytest
 
 from server.conftest import Time, running
 from server.people import PIG_ROLL, Person, Place, new_id, two_people
-from shapan.server.chat import phrases
+from shapan.server.chat import keep, phrases
 from shapan.server.settings import Settings
 from shapan.server.words import words
 from shapan.server.writer import StoreError
@@ -156,7 +156,7 @@ def test_what_is_said_stands_in_no_log(
 
     async def twice() -> None:  # the number is taken, then the table is gone: both errors carry the statement
         with pytest.raises(Exception, match="UNIQUE"):
-            await place.hub.store.keep_chat(match, msg, "other")
+            await keep(place.hub.store, match, msg, "other")
         await _broken(place, match, row)
 
     place.client.blocking_portal.call(twice)
@@ -171,5 +171,5 @@ async def _broken(place: Place, match: str, row: Any) -> None:
 
     await place.hub.store.writer.do(drop)
     with pytest.raises(StoreError) as error:
-        await place.hub.store.keep_chat(match, row, "third")
+        await keep(place.hub.store, match, row, "third")
     assert "plum" not in str(error.value)

@@ -14,6 +14,7 @@ from sqlalchemy import create_engine, text
 
 from server.people import PIG_ROLL, Person, Place, new_id
 from shapan.engine.registry import find
+from shapan.server.chat import latest
 from shapan.server.database import migrate
 from shapan.server.listing import ListedTable, open_tables, running_tables
 from shapan.server.opening import Unfit, read_form
@@ -108,7 +109,7 @@ def test_a_match_of_the_first_schema_lives_on(tmp_path: Path) -> None:
         store = Store(path)
         stored = await store.stored("m")
         assert stored is not None and (stored.match.pace, stored.match.listed, stored.match.chat) == (0, False, "free")
-        assert stored.seats[0].name == "Ling" and stored.chat == []
+        assert stored.seats[0].name == "Ling" and await latest(store, "m") == []
         await store.stop()
 
     asyncio.run(read())

@@ -216,7 +216,7 @@ def finished(place: Place, **rest: Any) -> tuple[Person, Person, Data]:
     opened = ling.post("/matches", {"game": "pig", "seats": seats, "options": {"target": 10}, **rest}).json()
     tomas.form(opened["joins"][0]["url"], {"name": "Tomas"})
     match = opened["id"]
-    assert ling.act(match, "rematch", id="early").json() == {"reason": "running"}
+    assert ling.act(match, "rematch", id="early").json() == {"reason": "on"}
     with ling.stream(match) as stream:
         while True:
             frame: Data = stream.receive_json(timeout=10)

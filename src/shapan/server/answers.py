@@ -29,7 +29,7 @@ class RefusalInfo(msgspec.Struct):
 
 
 class ShutInfo(msgspec.Struct):
-    """Too late, or too early: closed, withdrawn, over, frozen, handed, running."""
+    """Too late, or too early: closed, withdrawn, over, frozen, handed, on (not over yet)."""
 
     reason: str
 

@@ -16,6 +16,7 @@ from shapan.engine.prompt import Reason
 from shapan.engine.scene import Phrase, Target
 from shapan.server import limits
 from shapan.server.answers import CHANGE, MATCH, OPENING
+from shapan.server.attendance import leave
 from shapan.server.context import Asked, TheHub, TheSessions, language_of, session_of
 from shapan.server.frames import FrameMessage, next_picks
 from shapan.server.hub import Missing, invitation
@@ -193,7 +194,7 @@ async def post_leave(
 
     async def change(room: Room) -> None:
         if not room.done(seats_of(room, session), data.id):
-            await room.leave(seat_of(room, session, data.seat), data.id)
+            await leave(room, seat_of(room, session, data.seat), data.id)
 
     await hub.act(match_id, change)
     return Done()

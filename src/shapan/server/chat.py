@@ -7,14 +7,20 @@ import math
 import unicodedata
 from collections import deque
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
+import msgspec
 from litestar.exceptions import TooManyRequestsException
+from sqlalchemy import insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from shapan.server.storage import MOST_CHAT, ChatMessage, MatchRow, SeatRow, Store
+from shapan.server.schema import CHAT
+from shapan.server.storage import MatchRow, SeatRow, Store
 from shapan.server.words import words
 from shapan.server.writer import Conflict, StoreError
 
+MOST_CHAT: Final = 200
+"""How many of the latest messages of a table are kept in memory and sent."""
 LONGEST: Final = 300
 """Characters of a message."""
 _PREFIX: Final = "ui.say."
@@ -23,6 +29,17 @@ _UNSEEN: Final = frozenset({"Cf", "Mn", "Me", "Zs"})
 _TURNING: Final = frozenset("\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """Marks that change the direction of what stands after them, also outside the message."""
 _TRIES: Final = 5
+
+
+class ChatMessage(msgspec.Struct):
+    """Something said at a table: words, or a set phrase by its key; `at` in milliseconds."""
+
+    number: int
+    seat: int
+    name: str
+    text: str
+    phrase: str | None
+    at: int
 
 
 class Unspeakable(Exception):
@@ -95,6 +112,11 @@ class Chat:
         self._lock = asyncio.Lock()
 
     @property
+    def busy(self) -> bool:
+        """Whether something is being said."""
+        return self._lock.locked()
+
+    @property
     def last(self) -> int:
         """The number of the last message."""
         return self.messages[-1].number if self.messages else 0
@@ -110,14 +132,14 @@ class Chat:
                 number = self.last + 1
                 message = ChatMessage(number, seat.seat, seat.name, what[0], what[1], round(at * 1000))
                 try:
-                    await self._store.keep_chat(self._row.id, message, said)
+                    await keep(self._store, self._row.id, message, said)
                 except Conflict:
-                    self._take(await self._store.chat(self._row.id, self.last))
-                    earlier = await self._store.said(self._row.id, said)
+                    self._take(await latest(self._store, self._row.id, self.last))
+                    earlier = await find(self._store, self._row.id, said)
                     if earlier is not None:
                         return earlier
                 except StoreError:
-                    self._take(await self._store.chat(self._row.id, self.last))
+                    self._take(await latest(self._store, self._row.id, self.last))
                     raise
                 else:
                     self._take([message])
@@ -128,3 +150,38 @@ class Chat:
         self.messages = [*self.messages, *messages][-MOST_CHAT:]
         for listener in tuple(self.listeners):
             listener()
+
+
+# In the store
+
+
+async def keep(store: Store, match: str, message: ChatMessage, said: str) -> None:
+    """Store what was said. Raises Conflict if its number or its id `said` is taken."""
+
+    async def job(connection: AsyncConnection) -> None:
+        await connection.execute(insert(CHAT).values(match=match, said=said, **msgspec.structs.asdict(message)))
+
+    await store.writer.do(job)
+
+
+async def latest(store: Store, match: str, after: int = 0) -> list[ChatMessage]:
+    """Return what was said last, behind message `after`."""
+    async with store.reading() as connection:
+        rows = await connection.execute(
+            select(CHAT)
+            .where(CHAT.c.match == match, CHAT.c.number > after)
+            .order_by(CHAT.c.number.desc())
+            .limit(MOST_CHAT)
+        )
+        return [_message(row) for row in rows][::-1]
+
+
+async def find(store: Store, match: str, said: str) -> ChatMessage | None:
+    """Return the message with an id, or None."""
+    async with store.reading() as connection:
+        row = (await connection.execute(select(CHAT).where(CHAT.c.match == match, CHAT.c.said == said))).one_or_none()
+        return None if row is None else _message(row)
+
+
+def _message(row: Any) -> ChatMessage:
+    return ChatMessage(*(getattr(row, name) for name in ChatMessage.__struct_fields__))

@@ -15,8 +15,9 @@ import msgspec
 from shapan.engine.game import Game
 from shapan.engine.match import FRIENDLY, STRICT, Match
 from shapan.engine.registry import UnknownGame, find
+from shapan.server.attendance import arrive
 from shapan.server.bots import Bots, BotSource
-from shapan.server.chat import ChatRate
+from shapan.server.chat import ChatRate, latest
 from shapan.server.frames import FrozenInfo
 from shapan.server.guided import NoGuide, begin
 from shapan.server.reels import Reels
@@ -103,7 +104,7 @@ class Hub:
         Raises Shut unless the match is over. Seats that their people have left for good are played by bots.
         """
         if not room.over:
-            raise Shut("frozen" if room.frozen else "running")
+            raise Shut("frozen" if room.frozen else "on")
         if room.row.rematch is None:
             by = next(seat for seat in room.seats_of(session) if not room.has_left(seat))
             row = room.row
@@ -149,7 +150,7 @@ class Hub:
         room = await self.room(place[0])
         if not room.seats_of(session):
             await self.store.take_seat(*place, session, name)
-            await room.arrive(place[1], session)
+            await arrive(room, place[1], session)
         return room
 
     # Reading back
@@ -166,7 +167,12 @@ class Hub:
                 stored = await self.store.stored(match)
                 if stored is None:
                     raise Missing("there is no such match")
-                room = self._enter(await asyncio.to_thread(rebuild, stored, self.store, self.settings.now))
+                fresh = await asyncio.to_thread(rebuild, stored, self.store, self.settings.now)
+                if room is None:
+                    fresh.chat.messages = await latest(self.store, match)
+                else:  # people go on talking while the match is read again
+                    fresh.presence, fresh.chat = room.presence, room.chat
+                room = self._enter(fresh)
         self._loading.pop(match, None)
         return room
 
@@ -192,9 +198,6 @@ class Hub:
         raise StoreError("the match is being changed elsewhere")
 
     def _enter(self, room: Room) -> Room:
-        old = self._rooms.get(room.row.id)
-        if old is not None and old is not room:
-            room.presence = old.presence
         self._rooms[room.row.id] = room
         room.keeper = lambda: self._keep_if_due(room)
         room.bot_names = self.source.names()
@@ -278,7 +281,6 @@ def rebuild(stored: Stored, store: Store, now: Callable[[], float] = time.time) 
         room = Room(row, stored.seats, match, store, now)
         room.clock.asked = float(stored.made)
     room.changes = stored.changes
-    room.chat.messages = stored.chat
     begun = len(room.match.log)
     for (body, name), made in zip(stored.records[begun:], stored.times[begun:], strict=True):
         try:

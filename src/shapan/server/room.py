@@ -10,7 +10,7 @@ import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from hashlib import sha256
 from typing import Any
 
@@ -19,9 +19,9 @@ import msgspec
 from shapan.engine.actions import DONE
 from shapan.engine.match import Closed, Frozen, Match, Refusal
 from shapan.engine.prompt import Prompt, Reason
-from shapan.engine.stretch import CLOCK, PLAYER
+from shapan.engine.stretch import PLAYER
 from shapan.server.chat import Chat
-from shapan.server.clock import MOST_MISSED, Clock
+from shapan.server.clock import Clock
 from shapan.server.frames import ClockInfo, FrameMessage, FrozenInfo, RematchInfo, frame_message
 from shapan.server.guided import guide_info
 from shapan.server.seating import NotYours, Seating, Shut
@@ -99,7 +99,7 @@ class Room(Seating):
     @property
     def idle(self) -> bool:
         """Whether nobody watches, nothing is under way and no bot is asked."""
-        return not self.watchers and not self._tasks and not self.bots_asked()
+        return not self.watchers and not self._tasks and not self.chat.busy and not self.bots_asked()
 
     # Changes
 
@@ -115,34 +115,7 @@ class Room(Seating):
                 self.sitting(seat)
             return self.checked(seat, ordinal, codes, by)
 
-        await self._change(f"{seat}:{name}", make)
-
-    async def time_out(self) -> None:
-        """Answer for the people who have not answered in time; a bot sits in for who misses two decisions in a row."""
-        for seat, decision in list(self.match.decisions.items()):
-            if self.is_due and self.is_person(seat) and self.match.decisions.get(seat) is decision:
-                await self._default(seat, decision.ordinal)
-                if self.clock.missed.get(seat, 0) >= MOST_MISSED and self.bot_names and self.is_person(seat):
-                    await self._sit_in(seat, decision.ordinal)
-
-    async def _default(self, seat: int, ordinal: int) -> None:
-        def make() -> Record:
-            self.asked(seat, ordinal)
-            if not self.is_due or not self.is_person(seat):
-                raise Shut("closed")
-            return self.match.check(seat, self.match.default(seat), ordinal, CLOCK)
-
-        # A colon: no client can have used this id.
-        await self._change(f"{seat}:clock:{ordinal}", make)
-
-    async def _sit_in(self, seat: int, ordinal: int) -> None:
-        def row() -> SeatRow:
-            self._open()
-            self.sitting(seat)
-            return msgspec.structs.replace(self.seats[seat], kind="bot", bot=self.bot_names[0])
-
-        with suppress(Shut):
-            await self.reseat(seat, f"clock:{ordinal}", row)
+        await self.change(f"{seat}:{name}", make)
 
     @property
     def due(self) -> float | None:
@@ -161,7 +134,7 @@ class Room(Seating):
         """Take a seat's last answer back."""
 
         def make() -> Record:
-            self._open()
+            self.going()
             self.sitting(seat)
             if self.match.may_retract(seat):
                 return {"retract": seat}
@@ -169,66 +142,7 @@ class Room(Seating):
                 return {"undo": seat}
             raise Refusal(Reason(self.match.game.refusal_rule(self.match.live), "no_undo"))
 
-        await self._change(f"{seat}:{name}", make)
-
-    async def leave(self, seat: int, name: str) -> None:
-        """Let a seat leave for good.
-
-        Where the game ends with it, or no bot is installed, it is a record of the match. Else a bot plays the seat
-        from now on, and the match knows nothing of it.
-        """
-        bots = [self.seats[seat].bot, *self.bot_names]
-        bot = next((bot for bot in bots if bot), "")
-        if not bot or self.frozen or self.match.over or self.match.game.leave_ends(self.match.live, seat):
-            await self._change(f"{seat}:{name}", lambda: self._leaving(seat))
-            return
-
-        def row() -> SeatRow:
-            self._leaving(seat)
-            return msgspec.structs.replace(self.seats[seat], kind="left", bot=bot)
-
-        await self.reseat(seat, name, row)
-
-    def _leaving(self, seat: int) -> Record:
-        self._open()
-        if self.has_left(seat):
-            raise Shut("closed")
-        return {"leave": seat}
-
-    async def hand(self, session: str, seat: int, bot: str, name: str) -> None:
-        """Hand a seat to a bot. Raises NotYours, Shut, StoreError or Stale."""
-
-        def row() -> SeatRow:
-            self._open()
-            return self.handed(session, seat, bot)
-
-        await self.reseat(seat, name, row)
-
-    async def sit_down(self, session: str, seat: int, name: str) -> None:
-        """Let the person of a seat play it again. Raises NotYours, Shut, StoreError or Stale."""
-
-        def row() -> SeatRow:
-            self._open()
-            return self.taken(session, seat)
-
-        await self.reseat(seat, name, row)
-        self._welcome(seat, session)
-
-    async def arrive(self, seat: int, session: str) -> None:
-        """Take note of a person who has taken an open seat."""
-        async with self._lock:
-            self.seats = await self._store.seats(self.row.id)
-        if seat in self.match.decisions:
-            self.clock.asked = self.now()
-        self._welcome(seat, session)
-
-    def _welcome(self, seat: int, session: str) -> None:
-        """Give who sits down the time to look around."""
-        self.presence.greet(session)
-        self.clock.missed.pop(seat, None)
-        if seat in self.match.decisions:
-            self.clock.floor = self.now()
-        self.publish()
+        await self.change(f"{seat}:{name}", make)
 
     async def reseat(self, seat: int, name: str, make: Callable[[], SeatRow]) -> None:
         """Store and carry out a change of who holds a seat."""
@@ -248,6 +162,11 @@ class Room(Seating):
             self.reseated()
             self.publish()
 
+    async def reread_seats(self) -> None:
+        """Take the seats as they are stored."""
+        async with self._lock:
+            self.seats = await self._store.seats(self.row.id)
+
     def checked(self, seat: int, ordinal: int, codes: list[int], by: str = PLAYER) -> Record:
         """Return the record of an answer. Raises Refusal, or Shut with the reason."""
         prompt = self.asked(seat, ordinal)
@@ -261,20 +180,21 @@ class Room(Seating):
 
     def asked(self, seat: int, ordinal: int) -> Prompt[Any]:
         """Return the prompt of a seat's open decision. Raises Shut if it is not open (any more)."""
-        self._open()
+        self.going()
         decision = self.match.decisions.get(seat)
         if decision is None or decision.ordinal != ordinal:
             raise Shut("withdrawn" if (seat, ordinal) in self.withdrawn else "closed")
         return decision.prompt
 
-    def _open(self) -> None:
+    def going(self) -> None:
+        """Raise Shut unless the match goes on."""
         if self.frozen:
             raise Shut("frozen")
         if self.match.over:
             raise Shut("over")
 
-    async def _change(self, name: str, make: Callable[[], Record]) -> None:
-        """Run a change to its end, whatever becomes of the request."""
+    async def change(self, name: str, make: Callable[[], Record]) -> None:
+        """Store and carry out the record that `make` gives, to its end, whatever becomes of the request."""
         await self._shielded(self._run_change(name, make))
 
     async def _run_change(self, name: str, make: Callable[[], Record]) -> None:

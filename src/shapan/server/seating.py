@@ -19,7 +19,7 @@ from shapan.server.storage import MatchRow, SeatRow
 
 
 class Shut(Exception):
-    """A request that comes too late; `reason` is closed, withdrawn, over, running, frozen or handed."""
+    """A request that comes too late; `reason` is closed, withdrawn, over, on (not over yet), frozen or handed."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 from sqlalchemy import func, insert, or_, select, update
@@ -20,12 +20,8 @@ from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from shapan.server.database import prepare
-from shapan.server.schema import CHANGES, CHAT, MATCHES, RECORDS, SEATS, SESSIONS, SNAPSHOTS
+from shapan.server.schema import CHANGES, MATCHES, RECORDS, SEATS, SESSIONS, SNAPSHOTS
 from shapan.server.writer import Conflict, Writer
-
-MOST_CHAT: Final = 200
-"""How many of the latest chat messages of a match are read."""
-
 
 _GUIDE = "@guide"
 """Stands among a match's options in the store; no option of a game is called so."""
@@ -67,17 +63,6 @@ class MatchRow(msgspec.Struct):
     """Whether it is the guided first match of its game."""
 
 
-class ChatMessage(msgspec.Struct):
-    """Something said at a table: words, or a set phrase by its key; `at` in milliseconds."""
-
-    number: int
-    seat: int
-    name: str
-    text: str
-    phrase: str | None
-    at: int
-
-
 @dataclass(slots=True)
 class Stored:
     """Everything stored of a match."""
@@ -93,8 +78,6 @@ class Stored:
     """Ids of the changes that are no records."""
     made: int = 0
     """When the match was opened."""
-    chat: list[ChatMessage] = field(default_factory=list)
-    """What was said last."""
 
 
 def hash_of(token: str) -> str:
@@ -180,7 +163,6 @@ class Store:
                 [made for _, _, made in log],
                 set(changes),
                 row.made,
-                await _chat_rows(connection, match),
             )
 
     async def match(self, match: str) -> MatchRow | None:
@@ -323,29 +305,6 @@ class Store:
 
         await self.writer.do(job)
 
-    # What is said
-
-    async def keep_chat(self, match: str, message: ChatMessage, said: str) -> None:
-        """Store what was said. Raises Conflict if its number or its id `said` is taken."""
-
-        async def job(connection: AsyncConnection) -> None:
-            await connection.execute(insert(CHAT).values(match=match, said=said, **msgspec.structs.asdict(message)))
-
-        await self.writer.do(job)
-
-    async def chat(self, match: str, after: int = 0) -> list[ChatMessage]:
-        """Return what was said last, behind message `after`."""
-        async with self._read.connect() as connection:
-            return await _chat_rows(connection, match, after)
-
-    async def said(self, match: str, said: str) -> ChatMessage | None:
-        """Return the message with an id, or None."""
-        async with self._read.connect() as connection:
-            row = (
-                await connection.execute(select(CHAT).where(CHAT.c.match == match, CHAT.c.said == said))
-            ).one_or_none()
-            return None if row is None else _message(row)
-
     async def session_name(self, session: str) -> str | None:
         """Return the name of a guest, None if there is no such session."""
         async with self._read.connect() as connection:
@@ -381,14 +340,3 @@ def _match_row(row: Any) -> MatchRow:
 async def _seat_rows(connection: AsyncConnection, match: str) -> list[SeatRow]:
     rows = await connection.execute(select(SEATS).where(SEATS.c.match == match).order_by(SEATS.c.seat))
     return [SeatRow(*(getattr(row, name) for name in SeatRow.__struct_fields__)) for row in rows]
-
-
-async def _chat_rows(connection: AsyncConnection, match: str, after: int = 0) -> list[ChatMessage]:
-    rows = await connection.execute(
-        select(CHAT).where(CHAT.c.match == match, CHAT.c.number > after).order_by(CHAT.c.number.desc()).limit(MOST_CHAT)
-    )
-    return [_message(row) for row in rows][::-1]
-
-
-def _message(row: Any) -> ChatMessage:
-    return ChatMessage(*(getattr(row, name) for name in ChatMessage.__struct_fields__))

@@ -14,10 +14,10 @@ import msgspec
 from litestar import WebSocket
 from litestar.exceptions import WebSocketException
 
+from shapan.server.chat import ChatMessage
 from shapan.server.frames import FrameMessage
 from shapan.server.hub import Hub
 from shapan.server.room import Room
-from shapan.server.storage import ChatMessage
 
 BOUND: Final = 16
 GOING_AWAY: Final = 1001

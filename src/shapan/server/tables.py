@@ -13,11 +13,11 @@ from litestar.params import FromPath, JSONBody
 from shapan.server import limits
 from shapan.server.answers import CHANGE, MATCH, UnfitInfo, spec
 from shapan.server.api import Count, Done, Id, seat_of, seats_of
-from shapan.server.chat import checked
+from shapan.server.attendance import hand, sit_down
+from shapan.server.chat import ChatMessage, checked, find
 from shapan.server.context import Asked, TheHub, TheSessions, language_of, session_of
 from shapan.server.opening import Unfit
 from shapan.server.room import Room
-from shapan.server.storage import ChatMessage
 
 TALK: dict[int, Any] = {**CHANGE, 422: spec(UnfitInfo, "the table does not allow it")}
 SEAT: dict[int, Any] = {**CHANGE, 422: spec(UnfitInfo, "no such seat or bot")}
@@ -72,7 +72,7 @@ async def post_chat(
         raise PermissionDeniedException("you have left this match")
     what = checked(room.row.chat, data.text, data.phrase)
     said = f"{seat.seat}:{data.id}"
-    earlier = await hub.store.said(match_id, said)
+    earlier = await find(hub.store, match_id, said)
     if earlier is not None:
         return earlier
     hub.chat_rate.count(session or "")
@@ -102,12 +102,12 @@ async def post_seat(
         if room.done([data.seat], data.id) and session in (room.row.owner, room.seats[data.seat].session):
             return
         if data.to == "me":
-            await room.sit_down(session, data.seat, data.id)
+            await sit_down(room, session, data.seat, data.id)
             return
         bot = data.bot or next(iter(bots), "")
         if bot not in bots:
             raise Unfit("bot", f"there is no bot {bot!r}; known: {', '.join(bots)}")
-        await room.hand(session, data.seat, bot, data.id)
+        await hand(room, session, data.seat, bot, data.id)
 
     await hub.act(match_id, change)
     return Done()

@@ -13,6 +13,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from shapan.engine.match import Refusal
+from shapan.server.attendance import time_out
 from shapan.server.room import Missing, Room, Shut
 from shapan.server.writer import StoreError
 
@@ -82,7 +83,7 @@ class Watch:
 
     async def _time_out(self, match: str) -> None:
         try:
-            await self._hub.act(match, Room.time_out)
+            await self._hub.act(match, time_out)
         except (Shut, Refusal):
             pass  # answered at the last moment
         except StoreError:
