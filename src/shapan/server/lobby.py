@@ -111,7 +111,7 @@ def _match_card(room: Room, session: str, language: str) -> MatchCard:
     if frame.scene.round > 0:
         title = say(language, "ui.game_round", game=title, round=frame.scene.round)
     over = match.over or bool(room.frozen)
-    mine = not over and any(seat in match.decisions for seat in room.seats_of(session))
+    mine = not over and any(seat in match.decisions and room.is_person(seat) for seat in room.seats_of(session))
     headline = _result(room, session, language, names) if over else _question(room, frame, language, names)
     key = "ui.frozen" if room.frozen else "ui.over" if over else "ui.your_turn" if mine else "ui.waiting"
     return MatchCard(room.row.id, game.name, title, headline, say(language, key), mine, over, names)
