@@ -14,12 +14,13 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
+import segno
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from server.people import PIG_HOLD, PIG_ROLL, Data, new_id
 from shapan.server.network import lan_addresses
-from shapan.server.run import _listen
+from shapan.server.run import _listen, terminal_code
 
 PROGRAM = """
 import sys
@@ -81,6 +82,16 @@ def test_a_busy_port_moves_on_to_the_next() -> None:
 
 def test_addresses_for_the_network_are_not_loopback() -> None:
     assert not [address for address in lan_addresses() if address.startswith("127.")]
+
+
+def test_the_code_in_the_terminal_is_that_of_the_link() -> None:
+    link = "http://192.168.1.5:8642/"
+    halves = {"█": (0, 0), " ": (1, 1), "▀": (0, 1), "▄": (1, 0)}
+    drawn: list[list[int]] = []
+    for line in terminal_code(link).splitlines():
+        drawn += [[halves[sign][half] for sign in line] for half in (0, 1)]
+    rows = [list(row) for row in segno.make(link, error="l", micro=False).matrix_iter(border=2)]
+    assert drawn[: len(rows)] == rows
 
 
 @pytest.mark.slow

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import re
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -18,14 +17,11 @@ from shapan.server import art
 from shapan.server.api import joins_of
 from shapan.server.context import Asked, TheHub, TheSessions, language_of, session_of
 from shapan.server.hub import Missing
-from shapan.server.network import lan_addresses
+from shapan.server.network import address_of, only_here
 from shapan.server.rendering import Form, Page, render
-from shapan.server.settings import Settings
 from shapan.server.words import say
 from shapan.server.writer import Conflict
 
-_HERE: Final = frozenset({"localhost", "127.0.0.1", "[::1]"})
-_HOST: Final = re.compile(r"(\[[0-9a-f:.]+\]|[^:\[\]/]+)(:\d{1,5})?")
 _QUIET_ZONE: Final = 3
 
 
@@ -38,25 +34,6 @@ class SeatLink:
     kind: str
     link: str = ""
     code: str = ""
-
-
-def address_of(request: Asked, settings: Settings) -> str:
-    """Return the address under which others reach this server, without a slash at its end.
-
-    It is the one that the request came to; but where the network is served and the request came from this very
-    machine, it is the machine's address in the network.
-    """
-    found = _HOST.fullmatch(request.headers.get("host", "").lower())
-    name, port = (found[1], found[2] or "") if found else ("localhost", "")
-    if settings.lan and name in _HERE:
-        name = next(iter(lan_addresses()), name)
-    return f"{request.url.scheme}://{name}{port}"
-
-
-def only_here(address: str) -> bool:
-    """Tell whether an address works on this machine only."""
-    host = address.partition("//")[2]
-    return any(host == name or host.startswith(f"{name}:") for name in _HERE)
 
 
 def qr_code(link: str) -> bytes:

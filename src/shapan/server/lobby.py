@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from shapan.engine import text
 from shapan.engine.game import Game
@@ -16,6 +16,8 @@ from shapan.server.listing import ListedTable
 from shapan.server.room import Room
 from shapan.server.tableform import pace_words, usual_seats
 from shapan.server.words import say
+
+_NO_CLOCK: Final = 2**60
 
 
 @dataclass(slots=True)
@@ -63,6 +65,10 @@ class MatchCard:
     status: str
     mine: bool
     over: bool
+    again: bool
+    """Whether the guest may open the next match of this table."""
+    left: int
+    """Milliseconds left for the decision that is waited for; without a clock a number beyond all."""
     people: list[str]
 
 
@@ -99,7 +105,7 @@ async def match_cards(hub: Hub, session: str, language: str, most: int = 18) -> 
             cards.append(_match_card(await hub.room(row.id), session, language))
         except Missing:
             continue
-    return sorted(cards, key=lambda card: (card.over, not card.mine))
+    return sorted(cards, key=lambda card: (card.over, not card.mine, card.left))
 
 
 def _match_card(room: Room, session: str, language: str) -> MatchCard:
@@ -113,8 +119,23 @@ def _match_card(room: Room, session: str, language: str) -> MatchCard:
     over = match.over or bool(room.frozen)
     mine = not over and any(seat in match.decisions and room.is_person(seat) for seat in room.seats_of(session))
     headline = _result(room, session, language, names) if over else _question(room, frame, language, names)
+    left = _NO_CLOCK
+    if frame.clock is not None and not over:
+        left = min((frame.clock.left[str(seat)] for seat in frame.waiting), default=_NO_CLOCK)
     key = "ui.frozen" if room.frozen else "ui.over" if over else "ui.your_turn" if mine else "ui.waiting"
-    return MatchCard(room.row.id, game.name, title, headline, say(language, key), mine, over, names)
+    status = time_words(left, language) if mine and left < _NO_CLOCK else say(language, key)
+    stays = [seat for seat in room.seats_of(session) if not room.has_left(seat)]
+    again = over and not room.frozen and bool(stays)
+    return MatchCard(room.row.id, game.name, title, headline, status, mine, over, again, left, names)
+
+
+def time_words(left: int, language: str) -> str:
+    """Return the time left for a decision, in words: seconds at the end, else minutes, hours or days."""
+    seconds = max(0, left) // 1000
+    for length, least, key in ((86_400, 172_800, "ui.pace_days"), (3600, 7200, "ui.pace_hours")):
+        if seconds >= least:
+            return say(language, key, count=seconds // length)
+    return f"{seconds // 60}:{seconds % 60:02}"
 
 
 def _question(room: Room, frame: FrameMessage, language: str, names: list[str]) -> str:

@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 from litestar import get, post
 from litestar.datastructures import Cookie
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, PermissionDeniedException
 from litestar.handlers.base import BaseRouteHandler
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Response
@@ -17,12 +17,13 @@ from markupsafe import Markup
 from shapan.engine import text
 from shapan.engine.text import LANGUAGES
 from shapan.server import limits, lobby, rulebook
-from shapan.server.api import joins_of
+from shapan.server.api import joins_of, seats_of
 from shapan.server.context import Asked, TheHub, TheSessions, language_of, session_of
 from shapan.server.guard import HEADER, HEADER_VALUE
 from shapan.server.hub import Hub
 from shapan.server.library import game_of
 from shapan.server.listing import open_tables, running_tables
+from shapan.server.network import address_of, only_here
 from shapan.server.opening import Unfit, open_match, read_form
 from shapan.server.rendering import THEME_COOKIE, THEMES, YEAR, Form, Page, back, render
 from shapan.server.room import Room
@@ -92,6 +93,16 @@ async def post_table(request: Asked, hub: TheHub, sessions: TheSessions, data: F
     return Redirect(f"/{page}/{room.row.id}", status_code=303, cookies=cookies)
 
 
+@post("/tables/{match_id:str}/again", include_in_schema=False, status_code=303, opt=limits.OPENING)
+async def post_again(request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str]) -> Response[Any]:
+    """Open the next match of a finished table, or find the one that is open already."""
+    session = await session_of(request, sessions)
+    room = await hub.room(match_id)
+    if session is None or all(room.has_left(seat) for seat in seats_of(room, session)):
+        raise PermissionDeniedException("you have left this match")
+    return Redirect(f"/match/{await hub.rematch(room, session, language_of(request))}", status_code=303)
+
+
 @post("/language", include_in_schema=False, status_code=303)
 async def post_language(request: Asked, data: Form) -> Response[Any]:
     """Choose a language and go back."""
@@ -152,14 +163,18 @@ async def get_match(request: Asked, hub: TheHub, sessions: TheSessions, match_id
 
 def boot_data(request: Asked, room: Room, session: str | None) -> Markup:
     """Return what the client needs at once, as JSON that cannot end its element."""
-    data = {
+    joins = joins_of(room, session)
+    data: dict[str, Any] = {
         "match": room.row.id,
         "game": room.match.game.name,
         "language": language_of(request),
         "languages": [{"code": code, "name": NAMES[code]} for code in LANGUAGES],
         "csrf": {"header": HEADER, "value": HEADER_VALUE},
-        "joins": joins_of(room, session),
+        "joins": joins,
     }
+    if joins:
+        address = address_of(request, request.app.state.hub.settings)
+        data |= {"address": address, "only_here": only_here(address)}
     safe = msgspec.json.encode(data).decode().replace("<", "\\u003c").replace("&", "\\u0026")
     return Markup(safe)  # noqa: S704 - no tag can begin in it
 
@@ -191,6 +206,7 @@ def _styles(manifest: Any, name: str, seen: set[str]) -> list[str]:
 ROUTES: list[BaseRouteHandler] = [
     get_lobby,
     post_table,
+    post_again,
     post_language,
     post_theme,
     get_rules,

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import errno
+import io
 import socket
 import sys
 import threading
 import webbrowser
 
+import segno
 import uvicorn
 from litestar import Litestar
 
@@ -60,7 +62,10 @@ def _serve(settings: Settings) -> None:
     address = f"http://{'127.0.0.1' if host == _EVERYWHERE else _written(host)}:{port}/"
     lines = [f"Shapan: {address}"]
     if settings.lan:
-        lines += [f"In your network: http://{other}:{port}/" for other in lan_addresses()]
+        others = [f"http://{other}:{port}/" for other in lan_addresses()]
+        lines += [f"In your network: {other}" for other in others]
+        if others and sys.stdout.isatty():
+            lines.append(terminal_code(others[0]))
     sys.stdout.write("\n".join(lines) + "\n")
     sys.stdout.flush()
     config = uvicorn.Config(
@@ -78,6 +83,13 @@ def _serve(settings: Settings) -> None:
         server.run(sockets=[listener])
     if not server.started:
         raise Fault("the server could not start; the lines above say why")
+
+
+def terminal_code(link: str) -> str:
+    """Return the QR code of a link in half blocks, for the cameras of those around the screen."""
+    out = io.StringIO()
+    segno.make(link, error="l", micro=False).terminal(out, border=2, compact=True)
+    return out.getvalue().rstrip("\n")
 
 
 def _written(host: str) -> str:

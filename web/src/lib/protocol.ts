@@ -14,6 +14,9 @@ export interface Boot {
   languages: Language[];
   csrf: { header: string; value: string };
   joins?: { seat: number; url: string }[];
+  /** With joins: the address under which others reach the server, and whether it works on this machine only. */
+  address?: string;
+  only_here?: boolean;
 }
 
 export interface SeatInfo {

@@ -1,0 +1,109 @@
+"""Links, QR codes, and the page of a table that waits for people."""
+
+from __future__ import annotations
+
+import html
+import io
+import re
+from typing import Any
+
+import pytest
+import segno
+
+from server.conftest import running
+from server.people import Place, pig_choice
+from shapan.server.invitations import qr_code
+from shapan.server.settings import Settings
+
+PIG = {"game": "pig", "kind.0": "me", "name.0": "Ling", "kind.1": "open", "kind.2": "open"}
+
+
+def code_of(link: str) -> bytes:
+    """The code of exactly this link, drawn here."""
+    out = io.BytesIO()
+    segno.make(link, error="m", micro=False).save(
+        out, kind="svg", border=3, dark="#0B0F15", light="#FFFFFF", xmldecl=False, omitsize=True
+    )
+    return out.getvalue()
+
+
+def test_a_table_with_open_seats_shows_its_links_first(place: Place) -> None:
+    ling = place.person()
+    page = ling.form("/tables", PIG).headers["location"]
+    assert page.startswith("/tables/")
+    shown = ling.get(page).text
+    links = [html.unescape(link) for link in re.findall(r'readonly value="([^"]*)"', shown)]
+    assert len(links) == 2 and all(link.startswith("http://testserver.local/join/") for link in links)
+    tomas = place.person()
+    answer = tomas.form(links[0].removeprefix("http://testserver.local"), {"name": "Tomas"})
+    assert answer.status_code == 303
+    later = ling.get(page).text
+    assert "Tomas" in later and len(re.findall("readonly value", later)) == 1
+    assert tomas.get(page).headers["location"] == page.replace("tables", "match"), "links are for who opened it"
+    assert tomas.form(links[1].removeprefix("http://testserver.local"), {}).status_code == 303
+    devi = place.person()
+    assert devi.form(links[1].removeprefix("http://testserver.local"), {"name": "Devi"}).status_code == 303
+    assert ling.get(page).headers["location"] == page.replace("tables", "match"), "nobody is missing any more"
+
+
+def test_the_code_is_that_of_the_link(place: Place) -> None:
+    join = place.person().open("pig", "me", "open")["joins"][0]["url"]
+    answer = place.person().get(f"{join}/qr.svg")
+    assert answer.status_code == 200 and answer.headers["content-type"].startswith("image/svg+xml")
+    assert answer.content == code_of(f"http://testserver.local{join}")
+    assert answer.content != code_of(f"http://testserver.local{join}x")
+    assert place.person().get("/join/0123/qr.svg").status_code == 404
+    assert "style=" not in answer.text and "<script" not in answer.text
+
+
+def test_codes_of_two_links_differ() -> None:
+    assert qr_code("http://a/join/1") != qr_code("http://a/join/2")
+
+
+@pytest.mark.parametrize(
+    ("lan", "host", "link"),
+    [
+        (True, "localhost:8642", "http://192.168.7.7:8642"),
+        (True, "127.0.0.1:8642", "http://192.168.7.7:8642"),
+        (True, "192.168.1.9:8642", "http://192.168.1.9:8642"),
+        (False, "localhost:8642", "http://localhost:8642"),
+        (True, "[::1]:99", "http://192.168.7.7:99"),
+    ],
+)
+def test_in_a_network_links_lead_to_it(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, lan: bool, host: str, link: str
+) -> None:
+    monkeypatch.setattr("shapan.server.network.lan_addresses", lambda: ["192.168.7.7"])
+    settings.lan = lan
+    with running(settings) as place:
+        ling = place.person()
+        opened = ling.open("pig", "me", "open")
+        page = ling.get(f"/tables/{opened['id']}", headers={"host": host}).text
+        assert f'value="{link}{opened["joins"][0]["url"]}"' in page
+        assert ("shapan --lan" in page) == (not lan), "a code that works on this machine only is not shown"
+        assert ("/qr.svg" in page) == lan
+
+
+def test_the_client_learns_the_address_with_the_links(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shapan.server.pages.client_files", lambda: ("/static/dist/main.js", []))
+    ling, tomas = place.person(), place.person()
+    opened = ling.open("pig", "me", "open")
+    boots: list[Any] = [person.get(opened["url"]).text for person in (ling, tomas)]
+    assert '"address":"http://testserver.local"' in boots[0] and '"address"' not in boots[1]
+
+
+def test_again_opens_the_next_match_once(place: Place) -> None:
+    ling, tomas = place.person(), place.person()
+    opened = ling.open("pig", "me", "hot", target=10)
+    again = f"/tables/{opened['id']}/again"
+    assert ling.form(again, {}).status_code == 409, "it is still on"
+    for _ in range(400):
+        frame = ling.frame(opened["id"])
+        if frame["outcome"]:
+            break
+        ling.answer(opened["id"], pig_choice(frame), seat=frame["decision"] and frame["viewer"])
+    page = ling.get("/").text
+    assert f'action="{again}"' in page and f"/replay/{opened['id']}" in page
+    assert tomas.form(again, {}).status_code == 403
+    first = ling.form(again, {}).headers["location"]
+    assert first.startswith("/match/") and ling.form(again, {}).headers["location"] == first
