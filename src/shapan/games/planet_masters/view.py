@@ -6,7 +6,8 @@ The view has the fields of a written position (13.2), so positions, views and th
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Annotated
 
 from shapan.engine.kinds import UNKNOWN, BySeat, Enum, Flag, Many, Seat
@@ -139,13 +140,19 @@ def make_view(state: PlanetMasters) -> View:
         first_player=state.first_player,
         active=state.active,
         points=state.points if state.step == BUILDING else 0,
-        rules=state.ruleset,
+        rules=_own_rules(state.ruleset),
         galaxy=[die - FIRST_COLONY for die in state.galaxy],
         weapon_supply=[die - FIRST_WEAPON for die in state.supply],
         seats=[make_board(state, seat) for seat in range(state.seats)],
         attack=None if state.attacker < 0 else Attack(state.attacker, state.defender),
         motion=None if state.proposer < 0 else Motion(state.proposer, state.candidate, sorted(known), known),
     )
+
+
+@lru_cache(maxsize=64)
+def _own_rules(rules: Ruleset) -> Ruleset:
+    """Return a copy for views, the same for all views of a match: a view holds no part of the state."""
+    return replace(rules)
 
 
 def make_board(state: PlanetMasters, seat: int) -> Board:
