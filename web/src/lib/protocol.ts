@@ -78,6 +78,20 @@ export interface ChatMessage {
   at: number;
 }
 
+/** One thing that the coach of a guided match says: its number in the story (0 beside it), where it points. */
+export interface CoachNote {
+  number: number;
+  text: Phrase;
+  points?: string[];
+}
+
+/** What the coach says now: notes one after another, and the answer he advises, as codes. */
+export interface Guide {
+  total: number;
+  notes: CoachNote[];
+  advised?: number[] | null;
+}
+
 export interface FrameMessage {
   match: string;
   frame: number;
@@ -103,6 +117,7 @@ export interface FrameMessage {
   /** How many spectators there are. */
   watchers?: number;
   chat?: ChatMode;
+  guide?: Guide | null;
 }
 
 /** Why something is not possible; the text is `why_not.<key>`. */

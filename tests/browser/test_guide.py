@@ -1,0 +1,124 @@
+"""The guided first match in Chromium: whoever does what is ringed hears the story and wins."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from browser.conftest import Server
+from browser.player import DECIDES, OVER
+
+ADVISED = ".rings .ring.advised"
+LATIN = re.compile(r"[A-Za-z]{2,}")
+ALLOWED = re.compile(r"PM-[E\d][\d.]*|Shapan|English|Enter|Esc|U|Planet Masters")
+
+
+def begin(page: Page, server: Server) -> None:
+    """Open the guided match by the lobby's button."""
+    page.goto(server.url)
+    page.locator("form:has(input[name=guide]) button").click()
+    page.wait_for_url("**/match/*")
+
+
+def ready(page: Page) -> bool:
+    """Wait until something is asked; return whether the match goes on."""
+    page.wait_for_selector(f"{DECIDES}, {OVER}")
+    page.wait_for_selector(".coach")
+    return not page.locator(OVER).count()
+
+
+def follow(page: Page) -> None:
+    """Press what the coach advises, wherever it stands: on the table or among the buttons."""
+    ring = page.locator(ADVISED).last
+    ring.wait_for()
+    kind, _, name = str(ring.get_attribute("data-mark")).partition(":")
+    place = {"piece": f"[data-piece='{name}']", "panel": f"[data-seat='{name}'] .cover"}
+    page.locator(place.get(kind, f".prompt [data-{kind}='{name}']")).first.click()
+
+
+def said(page: Page) -> str:
+    return page.locator(".coach .text").inner_text()
+
+
+def play(page: Page) -> list[str]:
+    """Follow the coach to the end and return what he said."""
+    heard: list[str] = []
+    for _ in range(80):
+        goes_on = ready(page)
+        if not heard or heard[-1] != said(page):
+            heard.append(said(page))
+        if not goes_on:
+            return heard
+        assert page.evaluate("document.scrollingElement.scrollWidth") <= page.viewport_size["width"]  # type: ignore[index]
+        if page.locator(".coach .next").count():
+            page.locator(".coach .next").click()
+        else:
+            before = page.locator(ADVISED).first.get_attribute("data-mark")
+            follow(page)
+            expect(page.locator(f"{ADVISED}[data-mark='{before}']")).to_have_count(0)
+    raise AssertionError(f"no end: {heard}")
+
+
+@pytest.mark.parametrize(("width", "height", "touch"), [(1440, 900, False), (390, 844, True)])
+def test_the_coach_leads_to_the_end(browser: Browser, server: Server, width: int, height: int, touch: bool) -> None:
+    context = browser.new_context(viewport={"width": width, "height": height}, has_touch=touch, reduced_motion="reduce")
+    page = context.new_page()
+    complaints: list[str] = []
+    page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    begin(page, server)
+    heard = play(page)
+    assert len([text for text in heard if "others take" not in text]) == 19, heard
+    expect(page.locator(f"{OVER} h2")).to_have_text("You won")
+    expect(page.locator(".coach a[href^='/rules/']")).to_be_visible()
+    expect(page.locator(".coach a[href*='#new']")).to_be_visible()
+    assert complaints == []
+    context.close()
+
+
+def test_a_chinese_guide_has_no_english_in_it(browser: Browser, server: Server) -> None:
+    context = browser.new_context(locale="zh-TW", viewport={"width": 1280, "height": 720}, reduced_motion="reduce")
+    page = context.new_page()
+    begin(page, server)
+    for text in (*play(page), page.locator("body").inner_text()):
+        assert not LATIN.findall(ALLOWED.sub("", text)), text
+    context.close()
+
+
+def test_the_keyboard_turns_the_notes_and_the_advice_is_read_out(page: Page, server: Server) -> None:
+    begin(page, server)
+    ready(page)
+    first = said(page)
+    page.keyboard.press("Enter")
+    expect(page.locator(".coach .text")).not_to_have_text(first)
+    page.locator(".coach").get_by_role("button", name="Back").click()
+    expect(page.locator(".coach .text")).to_have_text(first)
+    for _ in range(3):
+        page.keyboard.press("Enter")
+    expect(page.locator(".coach [aria-live=polite] .sr")).to_have_text("advised: Build")
+    expect(page.locator(ADVISED)).to_have_count(1)
+    expect(page.locator(".coach .next")).to_have_count(0)
+
+
+def test_the_guide_can_be_skipped_and_taken_up_again(page: Page, server: Server) -> None:
+    begin(page, server)
+    ready(page)
+    page.get_by_role("button", name="I know this, skip the guide").click()
+    expect(page.locator(".coach")).to_have_count(0)
+    expect(page.locator(".rings")).to_have_count(0)
+    page.reload()
+    page.wait_for_selector(DECIDES)
+    expect(page.locator(".coach")).to_have_count(0)
+    page.get_by_role("button", name="Back to the guide").click()
+    expect(page.locator(".coach .text")).to_be_visible()
+
+
+def test_another_answer_than_the_advised_is_taken_too(page: Page, server: Server) -> None:
+    begin(page, server)
+    ready(page)
+    first = said(page)
+    page.get_by_role("button", name=re.compile("^End building")).click()
+    expect(page.locator(".coach .text")).not_to_have_text(first)
+    expect(page.locator(f"{DECIDES} h2").first).to_have_text("Choose planets to reroll")

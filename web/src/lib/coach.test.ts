@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+
+import { marks, next, selectors } from "./coach";
+import type { Row } from "./picks";
+import type { Decision } from "./protocol";
+import type { Scene } from "./scene";
+import { offersOf } from "./targets";
+
+const label = { key: "x" };
+const scene: Scene = {
+  zones: [{ id: "galaxy", kind: "heap" }],
+  panels: [
+    { seat: 0, zones: [{ id: "p0", kind: "slots", zones: [{ id: "p0.a", kind: "slot", pieces: [{ id: "w1", kind: "die", targets: [{ code: 7, label }] }] }] }] },
+    { seat: 1, targets: [{ code: 20, label, mode: "attack" }, { code: 30, label, mode: "council" }] },
+  ],
+};
+const decision = (codes: number[], many = false): Decision => ({
+  kind: "k",
+  rule: "R-1",
+  ordinal: 1,
+  many,
+  ordered: false,
+  question: label,
+  targets: codes.map((code) => ({ code, label, mode: { 20: "attack", 30: "council" }[code] ?? "" })),
+  done: many,
+});
+const row = (...picked: number[]): Row => ({ picked, options: [], done: true, label: null });
+const advise = (asked: Decision, codes: number[], mode = "", picked: number[] = []) =>
+  next(codes, asked, offersOf(scene, asked), mode, row(...picked));
+
+test("a place is looked for itself, then at the chip of its seat", () => {
+  expect(selectors("piece:w1", scene)).toEqual(['[data-piece="w1"]', '[data-chip="0"]']);
+  expect(selectors("fact:1.votes", scene)).toEqual(['[data-seat="1"] [data-fact="votes"]', '[data-chip="1"]']);
+  expect(selectors("zone:p0.a", scene)[0]).toBe('[data-zone="p0.a"]');
+  expect(selectors("zone:galaxy", scene)).toContain('[data-heap="galaxy"]');
+  expect(selectors("goal:0", scene)[1]).toBe('[data-chip="0"] .pips');
+  expect(selectors("duel", scene)).toEqual([".duel"]);
+  expect(selectors("knob:1", scene)).toEqual([]);
+});
+
+test("a name of a place cannot leave its selector", () => {
+  for (const selector of selectors('piece:a"] , body, [x="', scene)) expect(() => document.querySelectorAll(selector)).not.toThrow();
+  expect(document.querySelector(selectors('piece:a"], body, [x="', scene)[0]!)).toBeNull();
+});
+
+test("a button is advised as it is, a piece and a board where they lie", () => {
+  expect(advise(decision([1, 2]), [2])).toEqual(["code:2"]);
+  expect(advise(decision([7, 2]), [7])).toEqual(["piece:w1", "code:7"]);
+  expect(advise(decision([1]), [99])).toEqual([]);
+});
+
+test("the mode comes first, then what it offers", () => {
+  const asked = decision([20, 30]);
+  expect(advise(asked, [30], "attack")).toEqual(["mode:council"]);
+  expect(advise(asked, [30], "council")).toEqual(["panel:1", "code:30"]);
+});
+
+test("picks are advised one after another, wrong ones taken back, then done", () => {
+  const asked = decision([7, 8], true);
+  expect(advise(asked, [7])).toEqual(["piece:w1", "code:7"]);
+  expect(advise(asked, [7], "", [7])).toEqual(["code:0"]);
+  expect(advise(asked, [7], "", [8])).toEqual(["code:8"]);
+  expect(advise(asked, [])).toEqual(["code:0"]);
+});
+
+test("a place is marked once, as advised if it is", () => {
+  const rows = marks(["piece:w1", "panel:1"], ["piece:w1"], scene);
+  expect(rows.map((mark) => [mark.place, mark.advised])).toEqual([
+    ["piece:w1", true],
+    ["panel:1", false],
+  ]);
+});

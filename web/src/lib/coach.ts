@@ -1,0 +1,83 @@
+/** Where the coach of a guided match points: places as the server names them, and where they stand on this screen. */
+import { DONE, type Row } from "./picks";
+import type { Decision } from "./protocol";
+import type { Scene, Zone } from "./scene";
+import type { Offers } from "./targets";
+
+/** A place that is marked: where to look for it, the best first, and whether it is what the coach advises to press. */
+export interface Mark {
+  place: string;
+  selectors: string[];
+  advised: boolean;
+}
+
+const quoted = (name: string): string => JSON.stringify(name);
+
+/** The seat on whose board a piece or zone lies; -1 if on none. */
+function seatOf(scene: Scene, kind: string, id: string): number {
+  const holds = (zones: readonly Zone[] | undefined): boolean =>
+    (zones ?? []).some(
+      (zone) => (kind === "zone" && zone.id === id) || (kind === "piece" && zone.pieces?.some((piece) => piece.id === id)) || holds(zone.zones),
+    );
+  return (scene.panels ?? []).find((panel) => holds(panel.zones))?.seat ?? -1;
+}
+
+/** Where a place may stand: itself, else the chip of its seat, where the screen shows one board at a time. */
+export function selectors(place: string, scene: Scene): string[] {
+  const [kind = "", ...rest] = place.split(":");
+  const name = rest.join(":");
+  const [seat = "", fact = ""] = name.split(".");
+  const chip = (of: string | number): string => `[data-chip=${quoted(String(of))}]`;
+  switch (kind) {
+    case "piece":
+      return [`[data-piece=${quoted(name)}]`, chip(seatOf(scene, kind, name))];
+    case "zone":
+      return [`[data-zone=${quoted(name)}]`, `[data-heap=${quoted(name)}]`, `[data-slots=${quoted(name)}]`, chip(seatOf(scene, kind, name))];
+    case "panel":
+      return [`[data-seat=${quoted(name)}]`, chip(name)];
+    case "fact":
+      return [`[data-seat=${quoted(seat)}] [data-fact=${quoted(fact)}]`, chip(seat)];
+    case "goal":
+      return [`[data-seat=${quoted(name)}] .pips`, `${chip(name)} .pips`];
+    case "code":
+      return [`.prompt [data-code=${quoted(name)}]`];
+    case "mode":
+      return [`.prompt [data-mode=${quoted(name)}]`];
+    case "steps":
+      return [".top .steps"];
+    case "duel":
+      return [".duel"];
+    default:
+      return [];
+  }
+}
+
+/** What to press next to give the advised answer: pieces and boards, the mode they are in, buttons, in the end "done". */
+export function next(advised: readonly number[], decision: Decision, offers: Offers, mode: string, row: Row): string[] {
+  const at = (code: number): string[] => [...(offers.byCode.get(code)?.places ?? []), `code:${code}`];
+  if (decision.many) {
+    const wrong = row.picked.filter((code) => !advised.includes(code));
+    if (wrong.length) return wrong.flatMap(at);
+    const left = advised.filter((code) => !row.picked.includes(code));
+    return left.length ? left.flatMap(at) : [`code:${DONE}`];
+  }
+  const [code] = advised;
+  const target = code === undefined ? undefined : offers.byCode.get(code)?.target;
+  if (code === undefined || !target) return [];
+  const other = offers.modes.length > 1 && offers.modes.some((one) => one.name === target.mode) && target.mode !== mode;
+  return other ? [`mode:${target.mode ?? ""}`] : at(code);
+}
+
+/** All marks of a note, each place once, what is advised before what is only pointed at. */
+export function marks(points: readonly string[], advised: readonly string[], scene: Scene): Mark[] {
+  const seen = new Set<string>();
+  const rows: Mark[] = [];
+  for (const [places, isAdvised] of [[advised, true], [points, false]] as const) {
+    for (const place of places) {
+      if (seen.has(place)) continue;
+      seen.add(place);
+      rows.push({ place, selectors: selectors(place, scene), advised: isAdvised });
+    }
+  }
+  return rows;
+}
