@@ -97,7 +97,7 @@ def test_the_keyboard_turns_the_notes_and_the_advice_is_read_out(page: Page, ser
     expect(page.locator(".coach .text")).to_have_text(first)
     for _ in range(3):
         page.keyboard.press("Enter")
-    expect(page.locator(".coach [aria-live=polite] .sr")).to_have_text("advised: Build")
+    expect(page.locator(".coach [aria-live=polite] .sr")).to_contain_text("advised: Build")
     expect(page.locator(ADVISED)).to_have_count(1)
     expect(page.locator(".coach .next")).to_have_count(0)
 
@@ -121,4 +121,4 @@ def test_another_answer_than_the_advised_is_taken_too(page: Page, server: Server
     first = said(page)
     page.get_by_role("button", name=re.compile("^End building")).click()
     expect(page.locator(".coach .text")).not_to_have_text(first)
-    expect(page.locator(f"{DECIDES} h2").first).to_have_text("Choose planets to reroll")
+    expect(page.locator(f"{DECIDES} h2").first).to_contain_text("reroll")
