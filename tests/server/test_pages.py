@@ -1,16 +1,19 @@
 from __future__ import annotations
 
+import html
 import re
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from litestar.testing import RequestFactory
 
 from server.people import Place, two_people
 from shapan.engine.registry import find
 from shapan.engine.text import rule_numbers
 from shapan.server import pages
+from shapan.server.faults import error_page
 from shapan.server.pages import client_files
 
 LANGUAGES = {"en": "Play now", "zh-Hans": "立即开始", "zh-Hant": "立即開始"}
@@ -150,6 +153,145 @@ def test_without_the_client_the_page_says_how_to_build_it(place: Place, monkeypa
     answer = ling.get(ling.open("pig", "me", "open")["url"])
     assert answer.status_code == 503 and "uv sync --reinstall-package shapan" in answer.text
     assert ling.get("/match/nothing").status_code == 404
+
+
+LATIN = {
+    "Shapan",
+    "English",
+    "shapan",
+    "lan",
+    "import",
+    "uv",
+    "sync",
+    "reinstall",
+    "package",
+    "scripts",
+    "play",
+    "QR",
+    "N",
+}
+"""What may stand in Latin letters on Chinese pages: the name, a language, commands; and rule numbers."""
+
+
+def latin_words(page: str) -> set[str]:
+    """Return the Latin words that people read on a page, or hear of it; rulebooks are the games' own."""
+    body = re.sub(r"<(script|style|svg|code)\b.*?</\1>", " ", page, flags=re.DOTALL)
+    body = re.sub(r'<main id="content" class="book">.*?</main>', " ", body, flags=re.DOTALL)
+    said = " ".join(re.findall(r'(?:title|alt|placeholder|aria-label|data-none|data-some|data-done)="([^"]*)"', body))
+    text = re.sub(r"\{\w+\}", " ", re.sub(r"<[^>]*>", " ", body) + " " + said)
+    text = re.sub(r"https?://\S+|\b[A-Z]{2,4}-[A-Z]?\d+(\.\d+)?", " ", text)
+    return set(re.findall(r"[A-Za-z]{1,}", html.unescape(text))) - LATIN
+
+
+@pytest.mark.parametrize("language", ["zh-Hans", "zh-Hant"])
+def test_chinese_pages_are_chinese(place: Place, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pages, "client_files", lambda: None)
+    ling = place.person()
+    ling.cookie = f"language={language}"
+    for game in ("pig", "leduc", "planet_masters"):
+        assert latin_words(ling.get(f"/?game={game}").text) == set(), game
+    bad = {"game": "planet_masters", "kind.0": "me", "kind.1": "open", "option.max_rounds": "x"}
+    refused = ling.form("/tables", bad)
+    assert refused.status_code == 422 and latin_words(refused.text) == set()
+    opened = ling.open("pig", "me", "open", "bot:random")
+    join = opened["joins"][0]["url"]
+    stranger = place.person(f"language={language}")
+    shown = ["/rules", "/nothing", join, "/join/0123", "/rules/pig", "/rules/planet_masters", opened["url"]]
+    shown += [opened["url"].replace("match", "tables")]
+    for path in shown:
+        person = ling if path.startswith("/tables") else stranger
+        assert latin_words(person.get(path).text) == set(), path
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_page_shows_a_key(place: Place, language: str) -> None:
+    ling = place.person(f"language={language}")
+    join = ling.open("pig", "me", "open")["joins"][0]["url"]
+    stranger = place.person(f"language={language}")
+    for path in ("/", "/rules", "/rules/pig", "/rules/leduc", "/nothing", join, "/join/0123", "/replays"):
+        assert not re.search(r"\bui\.\w+|\{(?!count\})\w+\}", stranger.get(path).text), path
+
+
+@pytest.mark.parametrize("status", [400, 403, 404, 405, 409, 413, 422, 429, 500, 503, 418, 507])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_error_says_what_helps(language: str, status: int) -> None:
+    request: Any = RequestFactory().get("/somewhere", cookies={"language": language})
+    page = error_page(request, status)
+    assert page.status_code == status
+    found = re.search(r"<h1>(.+?)</h1>\s*<p class=\"m\">(.+?)</p>", str(page.content), re.DOTALL)
+    assert found and "ui." not in found[0] and len(found[2]) > len(found[1]) / 2
+
+
+@pytest.mark.parametrize(
+    ("change", "at"),
+    [
+        ({"option.target": "5"}, 'id="option-target-error"'),
+        ({"kind.1": "bot:deep"}, 'id="seat-1-error"'),
+        ({"kind.1": "none", "kind.2": "bot:deep"}, 'id="seat-2-error"'),
+        ({"kind.1": "none"}, 'role="alert"'),
+        ({"pace": "3"}, 'role="alert"'),
+    ],
+)
+def test_a_refused_form_keeps_what_was_typed(place: Place, change: dict[str, str], at: str) -> None:
+    sent = {"game": "pig", "kind.0": "me", "name.0": "Ling <Wu>", "kind.1": "hot", "name.1": "Devi"}
+    sent |= {"undo": "strict", "pace": "120", "listed": "on", "chat": "phrases", **change}
+    answer = place.person().form("/tables", sent)
+    assert answer.status_code == 422 and at in answer.text
+    form = answer.text.partition('id="table-form"')[2].partition("</form>")[0]
+    assert 'value="Ling &lt;Wu&gt;"' in form and 'value="Devi"' in form
+    assert re.search(r'name="undo" value="strict"[^>]* checked', form)
+    assert re.search(r'name="listed" value="on"[^>]* checked', form)
+    assert re.search(r'name="chat" value="phrases"[^>]* checked', form)
+    assert change.get("pace") or re.search(r'name="pace" value="120"[^>]* checked', form)
+    if "option.target" in change:
+        assert re.search(r'name="option.target" value="5"[^>]*aria-invalid="true"', form)
+
+
+def test_the_form_opens_its_table_without_scripts(place: Place) -> None:
+    ling = place.person()
+    form = ling.get("/?game=planet_masters").text.partition('id="table-form"')[2].partition("</form>")[0]
+    fields = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form))
+    for name, rest in re.findall(r'<select [^>]*name="([^"]+)"[^>]*>(.*?)</select>', form, re.DOTALL):
+        chosen = re.findall(r'value="([^"]*)"[^>]* selected', rest)
+        assert len(chosen) == 1, name
+        fields[name] = chosen[0]
+    fields |= dict(re.findall(r'<input type="radio" name="([^"]+)" value="([^"]*)"[^>]* checked', form))
+    fields |= dict(re.findall(r'<input type="number" name="([^"]+)" value="([^"]*)"', form))
+    assert [fields[f"kind.{seat}"] for seat in range(6)] == ["me", "bot:greedy", "bot:greedy", "none", "none", "none"]
+    answer = ling.form("/tables", fields)
+    assert (
+        answer.status_code == 303 and len(ling.frame(answer.headers["location"].removeprefix("/match/"))["seats"]) == 3
+    )
+    assert not place.hub._rooms[answer.headers["location"].removeprefix("/match/")].row.options, "all as proposed"
+
+
+def test_options_show_their_rule_as_a_link_and_not_twice(place: Place) -> None:
+    page = place.person().get("/?game=planet_masters").text
+    for words in re.findall(r'<p class="help"[^>]*>(.*?)</p>', page, re.DOTALL):
+        assert len(re.findall(r"PM-\w", re.sub(r"<a .*?</a>", "", words))) == 0, words
+    assert 'href="/rules/planet_masters#PM-6.1"' in page
+
+
+def test_listed_tables_can_be_joined_and_watched(place: Place) -> None:
+    ling, tomas = place.person(), place.person()
+    assert "Nobody waits for a player" in tomas.get("/").text
+    fields = {"game": "pig", "kind.0": "me", "name.0": "Ling", "kind.1": "open", "listed": "on", "pace": "120"}
+    match = ling.form("/tables", fields).headers["location"].removeprefix("/tables/")
+    page = tomas.get("/").text
+    found = re.search(r'<a class="btn" href="(/join/\w+)" aria-label="Join: Pig, Ling"', page)
+    assert found and "2 min" in page
+    assert tomas.form(found[1], {"name": "Tomas"}).status_code == 303
+    other = place.person().get("/").text
+    assert f'href="/match/{match}" aria-label="Watch: Pig, Ling"' in other and "Nobody waits for a player" in other
+
+
+def test_the_theme_is_dark_unless_chosen(place: Place) -> None:
+    ling = place.person()
+    assert 'data-theme="dark"' in ling.get("/").text
+    answer = ling.form("/theme", {"theme": "light", "next": "/rules"})
+    assert answer.status_code == 303 and answer.headers["location"] == "/rules"
+    assert 'data-theme="light"' in ling.get("/rules").text
+    assert ling.form("/theme", {"theme": "pink"}).status_code == 400
 
 
 def test_unknown_pages_and_addresses(place: Place) -> None:

@@ -1,11 +1,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
 from shapan.engine.text import LANGUAGES
 from shapan.server.words import choose, known, say, words
+
+LOCALE = Path(__file__).parents[2] / "src" / "shapan" / "server" / "locale"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -32,3 +35,12 @@ def test_languages_are_known_by_their_tags() -> None:
 
 def test_an_unknown_word_shows_its_key() -> None:
     assert say("en", "ui.never") == "ui.never" and say("en", "ui.seat", number=3) == "Seat 3"
+
+
+@pytest.mark.parametrize("folder", ["en", "zh_Hans", "zh_Hant"])
+def test_no_key_stands_in_two_files(folder: str) -> None:
+    found: dict[str, str] = {}
+    for path in sorted((LOCALE / folder / "LC_MESSAGES").glob("*.po")):
+        for key in re.findall(r'^msgid "(ui\.[^"]+)"', path.read_text(encoding="utf-8"), re.MULTILINE):
+            assert key not in found, f"{key} stands in {found[key]} and in {path.name}: one would hide the other"
+            found[key] = path.name

@@ -187,9 +187,9 @@ def _ways(language: str) -> list[Control]:
         way("listed", "ui.listed", "ui.listed_help", said(("", "ui.listed_off"), ("on", "ui.listed_on")), ""),
         way(
             "chat",
-            "ui.chat",
+            "ui.chat_mode",
             "",
-            said(("free", "ui.chat_free"), ("phrases", "ui.chat_phrases"), ("off", "ui.chat_off")),
+            said(("free", "ui.chat_mode_free"), ("phrases", "ui.chat_mode_phrases"), ("off", "ui.chat_mode_off")),
             "free",
         ),
         way(
