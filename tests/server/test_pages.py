@@ -215,7 +215,7 @@ def test_no_page_shows_a_key(place: Place, language: str) -> None:
 @pytest.mark.parametrize("status", [400, 403, 404, 405, 409, 413, 422, 429, 500, 503, 418, 507])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_error_says_what_helps(language: str, status: int) -> None:
-    request: Any = RequestFactory().get("/somewhere", cookies={"language": language})
+    request: Any = RequestFactory().get("/somewhere", headers={"cookie": f"language={language}"})
     page = error_page(request, status)
     assert page.status_code == status
     found = re.search(r"<h1>(.+?)</h1>\s*<p class=\"m\">(.+?)</p>", str(page.content), re.DOTALL)
