@@ -9,7 +9,9 @@ import pytest
 
 from server.conftest import Time, running
 from server.people import PIG_ROLL, Person, Place, new_id, two_people
-from shapan.server.chat import keep, phrases
+from server.test_restart import opened, with_hubs
+from shapan.server.chat import keep, latest, phrases
+from shapan.server.hub import Hub
 from shapan.server.settings import Settings
 from shapan.server.words import words
 from shapan.server.writer import StoreError
@@ -173,3 +175,34 @@ async def _broken(place: Place, match: str, row: Any) -> None:
     with pytest.raises(StoreError) as error:
         await keep(place.hub.store, match, row, "third")
     assert "plum" not in str(error.value)
+
+
+def test_two_servers_on_one_folder_keep_one_order(settings: Settings) -> None:
+    async def test(one: Hub, two: Hub) -> None:
+        match = (await opened(one)).row.id
+        rooms = [await one.room(match), await two.room(match)]
+        for number in range(6):
+            room = rooms[number % 2]
+            await room.chat.say(room.seats[0], f"0:id-{number}", (str(number), None), float(number))
+        again = await rooms[0].chat.say(rooms[0].seats[0], "0:id-1", ("other", None), 9.0)
+        assert (again.number, again.text) == (2, "1")
+        assert [message.text for message in rooms[1].chat.messages] == [str(number) for number in range(6)]
+        assert [message.number for message in await latest(one.store, match, 4)] == [5, 6]
+
+    with_hubs(settings, test)
+
+
+def test_talk_goes_on_while_the_match_is_read_again(place: Place) -> None:
+    ling, _, match = two_people(place)
+    with ling.stream(match) as stream:
+        stream.receive_json(timeout=10)
+        say(ling, match, "before")
+        old = place.hub._rooms[match]
+        old.stale = True
+        say(ling, match, "after")
+        assert place.hub._rooms[match] is not old
+        place.client.blocking_portal.call(old.publish)
+        rows = heard(stream)
+        while len(rows) < 2:
+            rows += heard(stream)
+    assert [row["text"] for row in rows] == ["before", "after"]
