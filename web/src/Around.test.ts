@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import App from "./App.svelte";
 import { MOMENTS } from "./demo/moments";
 import type { Boot, FrameMessage } from "./lib/protocol";
-import type { Server } from "./lib/server";
+import { Refused, type Server } from "./lib/server";
 import { settings } from "./lib/settings.svelte";
 import { Table } from "./lib/table.svelte";
 
@@ -22,7 +22,9 @@ const texts: Record<string, string> = {
 const say = vi.fn<Server["say"]>(() => Promise.resolve({} as never));
 const seat = vi.fn<Server["seat"]>(() => Promise.resolve());
 const leave = vi.fn<Server["leave"]>(() => Promise.resolve());
+const rematch = vi.fn<Server["rematch"]>(() => Promise.reject(new Refused(409, { reason: "running" })));
 const server = {
+  rematch,
   texts: () => Promise.resolve(texts),
   rule: (_language: string, rule: string) => Promise.resolve({ rule, title: texts[`rule.${rule}`] ?? "", text: `**${rule}** Words of the rule.` }),
   picks: () => Promise.resolve({ options: [], done: true }),
@@ -136,7 +138,7 @@ test("a spectator reads only, and where there is no chat nobody writes", async (
 test("a line of the log is shown on the board, and one seat's log can be read alone", async () => {
   await click(".log .entry:last-child .line");
   expect(table.lit?.key).toBe("attack_won");
-  await click(".seats [role=radio]:nth-child(3)");
+  await click(".seats button:nth-child(3)");
   expect(document.querySelectorAll(".log .entry").length).toBeLessThan(15);
   expect(document.querySelectorAll(".log [data-line][tabindex='0']")).toHaveLength(1);
 });
@@ -213,6 +215,33 @@ test("with single keys off a letter does nothing, Escape still does", async () =
   settings.keys = true;
   press("c", document.body);
   expect(table.view.side).toBe("chat");
+});
+
+test("the end offers one more match, in the result and in the menu", async () => {
+  table.take(moment("over"));
+  await settle();
+  await click(".result [data-primary]");
+  expect(rematch).toHaveBeenCalledOnce();
+  expect(table.toasts.at(-1)?.text).toBe("ui.refused_by_server");
+  table.take(moment("over", { rematch: { id: "next", by: 0 } }));
+  await settle();
+  expect(find<HTMLAnchorElement>(".result [data-primary]")?.getAttribute("href")).toBe("/match/next");
+  expect(table.toasts.at(-1)?.text).toBe("ui.notice_rematch");
+  await click("[aria-haspopup=menu]");
+  expect([...document.querySelectorAll("[role=menuitem]")].some((item) => item.textContent.includes("ui.join_rematch"))).toBe(true);
+});
+
+test("another tab's language is taken over", async () => {
+  const asked = vi.spyOn(table, "setLanguage");
+  localStorage.setItem("shapan.language", "en");
+  window.dispatchEvent(new StorageEvent("storage", { key: "shapan.language", newValue: "en" }));
+  expect(asked).not.toHaveBeenCalled();
+  window.dispatchEvent(new StorageEvent("storage", { key: "shapan.language", newValue: "xx" }));
+  expect(asked).not.toHaveBeenCalled();
+  table.boot.languages.push({ code: "zh-Hans", name: "简体中文" });
+  window.dispatchEvent(new StorageEvent("storage", { key: "shapan.language", newValue: "zh-Hans" }));
+  expect(asked).toHaveBeenCalledWith("zh-Hans");
+  table.boot.languages.pop();
 });
 
 test("at a shared screen nothing of the next table is there until its person says so", async () => {

@@ -137,6 +137,14 @@ export const settings = {
   },
 };
 
+const LANGUAGE = "language";
+
+/** Tells other tabs which language was chosen here; the server remembers it for later pages. */
+export const shareLanguage = (code: string): void => keep(LANGUAGE, code);
+
+/** The language that another tab has just chosen, if that is what an event tells. */
+export const languageIn = (event: StorageEvent): string | null => (event.key === BEFORE + LANGUAGE ? event.newValue : null);
+
 /** Nothing moves: the system asks for it, or the player does. */
 export function calm(): boolean {
   return speed === "off" || (window.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? false);

@@ -11,7 +11,7 @@ import type { Boot, ChatMessage, Decision, FrameMessage, GameEvent, Reason, Rule
 import { recap, type Recap } from "./recap";
 import type { Phrase, Piece, Target } from "./scene";
 import { newId, Refused, type Server } from "./server";
-import { settings } from "./settings.svelte";
+import { settings, shareLanguage } from "./settings.svelte";
 import { Stream, type Link } from "./stream";
 import { awaited, choices, ofPiece, type Telling } from "./tell";
 import { NONE, offersAt, offersOf, place, ringOf, type Offer, type Offers, type Ring } from "./targets";
@@ -185,7 +185,10 @@ export class Table {
     const texts = await this.server.texts(language);
     if (asked !== this.#ask) return;
     this.texts = texts;
-    if (this.language) void this.server.rememberLanguage(language);
+    if (this.language) {
+      void this.server.rememberLanguage(language);
+      shareLanguage(language);
+    }
     this.language = language;
     this.tip = null;
     const rule = this.rule?.rule;
@@ -424,6 +427,22 @@ export class Table {
       this.toast("i-undo", this.word("ui.undone"));
     } catch (error) {
       this.#refused(error);
+    }
+  }
+
+  /** Opens the next match of this table, or goes to the one that is open. */
+  async rematch(): Promise<void> {
+    await this.attempt(async () => location.assign((await this.server.rematch(newId())).url));
+  }
+
+  /** Does something that the server may refuse, and says so if it does. */
+  async attempt(act: () => Promise<unknown>): Promise<void> {
+    try {
+      await act();
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      if (error.reason) this.toast("i-why", this.why(error.reason), error.reason.rule);
+      else this.toast("i-alert", this.fill("ui.refused_by_server", { status: error.status }));
     }
   }
 
