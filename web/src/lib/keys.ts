@@ -74,9 +74,10 @@ function pass(table: Table): boolean {
   return offer !== undefined;
 }
 
-function toSide(table: Table, side: Side, selector: string): boolean {
+/** Opens a tab of the side panel and goes to the first of some places that is there. */
+function toSide(table: Table, side: Side, ...places: string[]): boolean {
   table.view.open(side);
-  soon(() => (find(selector)[0] ?? document.querySelector<HTMLElement>(`#tab-${side}`))?.focus());
+  soon(() => (places.map((place) => find(place)[0]).find(Boolean) ?? document.querySelector<HTMLElement>(`#tab-${side}`))?.focus());
   return true;
 }
 
@@ -146,7 +147,7 @@ function single(key: string, table: Table): boolean {
     case "l":
       return toSide(table, "log", "#log [data-line][tabindex='0']");
     case "c":
-      return toSide(table, "chat", "#chat textarea, #chat .phrase, #chat .said");
+      return toSide(table, "chat", "#chat textarea", "#chat .phrase", "#chat .said");
     case "[":
       return history(table, -1);
     case "]":
