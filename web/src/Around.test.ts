@@ -193,6 +193,16 @@ test("who opened the table may let a bot play for one who is away", async () => 
   expect(seat.mock.calls[0]?.slice(1)).toEqual([1, "bot"]);
 });
 
+test("while a bot plays, the way back stands above the question", async () => {
+  table.take(moment("waiting", { seats: moment("waiting").seats.map((one) => (one.seat === 2 ? { ...one, kind: "bot" as const, may: ["take", "leave"] } : one)) }));
+  await settle();
+  await click(".seated button");
+  expect(seat.mock.calls[0]?.slice(1)).toEqual([2, "me"]);
+  table.take(moment("waiting"));
+  await settle();
+  expect(find(".seated")).toBeNull();
+});
+
 test("two question marks show the keys, unless single keys are off", async () => {
   settings.keys = false;
   press("?", document.body);
