@@ -231,9 +231,9 @@ async def kill_often(folder: Path, kills: int, players: int = 32, least: int = 8
 
 async def _play_and_kill(turn: Round, process: subprocess.Popen[str], least: int) -> None:
     tasks = [asyncio.create_task(turn.play(player)) for player in turn.players]
-    await asyncio.sleep(turn.chance.uniform(0.02, 0.4))
-    deadline = time.monotonic() + 30
-    while turn.in_flight < least:
+    wanted = len(turn.confirmed) + turn.chance.randint(3, 50)
+    deadline = time.monotonic() + 60
+    while len(turn.confirmed) < wanted or turn.in_flight < least:
         if time.monotonic() > deadline:
             raise AssertionError(f"never {least} answers in flight")
         await asyncio.sleep(turn.chance.uniform(0, 0.002))

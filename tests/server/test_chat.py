@@ -168,8 +168,8 @@ def test_what_is_said_stands_in_no_log(
 async def _broken(place: Place, match: str, row: Any) -> None:
     from sqlalchemy import text
 
-    async def drop(connection: Any) -> None:
-        await connection.execute(text("DROP TABLE chat"))
+    def drop(connection: Any) -> None:
+        connection.execute(text("DROP TABLE chat"))
 
     await place.hub.store.writer.do(drop)
     with pytest.raises(StoreError) as error:

@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.engine import Connection
 
 from server.conftest import running
 from server.people import PIG_ROLL, Place, new_id, pig_choice
@@ -24,9 +24,9 @@ REFUSED = {"status_code": 503, "detail": "not stored; send it again with the sam
 def bound(place: Place, more: int | None) -> None:
     """Let the database grow by so many pages, or as it likes."""
 
-    async def job(connection: AsyncConnection) -> None:
-        pages = (await connection.execute(text("PRAGMA page_count"))).scalar_one()
-        await connection.execute(text(f"PRAGMA max_page_count={1 << 30 if more is None else pages + more}"))
+    def job(connection: Connection) -> None:
+        pages = connection.execute(text("PRAGMA page_count")).scalar_one()
+        connection.execute(text(f"PRAGMA max_page_count={1 << 30 if more is None else pages + more}"))
 
     place.client.blocking_portal.call(place.hub.store.writer.do, job)
 
@@ -63,7 +63,7 @@ def test_a_full_disk_refuses_answers_and_loses_nothing(settings: Settings, more:
         refused = {tomas.post("/matches", long).status_code for _ in range(40)}
         assert 503 in refused <= {201, 503}
         page = tomas.form("/tables", {"game": "pig", "kind.0": "me", "kind.1": "hot"})
-        assert page.status_code == 503 and "sqlite" not in page.text.lower() and "disk" in page.text
+        assert page.status_code == 503 and "sqlite" not in page.text.lower() and "Nothing was stored" in page.text
         bound(place, None)
         again = ling.answer(match, choice, name=name, ordinal=before["decision"]["ordinal"])
         assert again.json() == {"ok": True} and ling.frame(match) != before

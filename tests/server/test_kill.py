@@ -16,7 +16,7 @@ def test_kills_in_mid_play_lose_nothing_acknowledged(tmp_path: Path) -> None:
     print(report.table())
     assert report.clean, report.table()
     assert report.kills == 6 and min(report.in_flight) >= 8
-    assert report.acknowledged > 100 and report.unacknowledged >= 6 * 8 == 48
+    assert report.acknowledged >= 6 * 3 and report.unacknowledged >= 6 * 8 == 48
     assert report.retried[200] == report.unacknowledged
     ids, _ = stored(tmp_path)
     assert len(ids) == report.records == report.acknowledged

@@ -1,12 +1,13 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
 from sqlalchemy import create_engine, text
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.engine import Connection
 
 from shapan.server import storage
 from shapan.server.database import SchemaError, migrate
@@ -57,7 +58,7 @@ def test_a_seat_is_taken_once(tmp_path: Path) -> None:
 
 
 def test_a_batch_that_fails_is_told_and_the_writer_goes_on(tmp_path: Path) -> None:
-    async def broken(_: AsyncConnection) -> None:
+    def broken(_: Connection) -> None:
         raise OSError("disk full")
 
     async def test(store: Store) -> None:
@@ -73,8 +74,10 @@ def test_a_batch_that_fails_is_told_and_the_writer_goes_on(tmp_path: Path) -> No
 
 
 def test_a_writer_that_dies_fails_all_who_wait(tmp_path: Path) -> None:
-    async def endless(_: AsyncConnection) -> None:
-        await asyncio.Event().wait()
+    gate = threading.Event()
+
+    def endless(_: Connection) -> None:
+        gate.wait(10)
 
     async def test(store: Store) -> None:
         jobs = [asyncio.ensure_future(store.writer.do(endless))]
@@ -87,16 +90,17 @@ def test_a_writer_that_dies_fails_all_who_wait(tmp_path: Path) -> None:
         assert [type(result) for result in results] == [StoreError, StoreError]
         with pytest.raises(StoreError):
             await store.append("m", 0, b"{}", None)
+        gate.set()
 
     with_store(tmp_path / "a", test)
 
 
 def test_a_write_that_takes_too_long_is_not_waited_for(tmp_path: Path) -> None:
     async def test(store: Store) -> None:
-        gate = asyncio.Event()
+        gate = threading.Event()
 
-        async def slow(_: AsyncConnection) -> None:
-            await gate.wait()
+        def slow(_: Connection) -> None:
+            gate.wait(10)
 
         store.writer._limit = 0.01
         with pytest.raises(StoreError):
@@ -110,9 +114,9 @@ def test_a_write_that_takes_too_long_is_not_waited_for(tmp_path: Path) -> None:
 
 def test_the_log_is_durable_and_written_ahead(tmp_path: Path) -> None:
     async def test(store: Store) -> None:
-        async def pragmas(connection: AsyncConnection) -> list[object]:
+        def pragmas(connection: Connection) -> list[object]:
             names = ("journal_mode", "synchronous", "foreign_keys")
-            return [(await connection.execute(text(f"PRAGMA {name}"))).scalar() for name in names]
+            return [connection.execute(text(f"PRAGMA {name}")).scalar() for name in names]
 
         assert await store.writer.do(pragmas) == ["wal", 2, 1]
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 import msgspec
 from litestar.exceptions import TooManyRequestsException
 from sqlalchemy import insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.engine import Connection
 
 from shapan.server.schema import CHAT
 from shapan.server.storage import MatchRow, SeatRow, Store
@@ -158,8 +158,8 @@ class Chat:
 async def keep(store: Store, match: str, message: ChatMessage, said: str) -> None:
     """Store what was said. Raises Conflict if its number or its id `said` is taken."""
 
-    async def job(connection: AsyncConnection) -> None:
-        await connection.execute(insert(CHAT).values(match=match, said=said, **msgspec.structs.asdict(message)))
+    def job(connection: Connection) -> None:
+        connection.execute(insert(CHAT).values(match=match, said=said, **msgspec.structs.asdict(message)))
 
     await store.writer.do(job)
 

@@ -6,7 +6,6 @@ Whatever is wrong with file or folder becomes a `Fault`: one line that names the
 from __future__ import annotations
 
 import errno
-import logging
 import os
 import sqlite3
 from collections.abc import Iterator
@@ -173,14 +172,6 @@ def _upgrade(connection: Connection, path: Path) -> None:
     config = _config()
     config.attributes["connection"] = connection
     upgrade(config, REVISION)
-
-
-def _not_below_warning(record: logging.LogRecord) -> bool:
-    return record.levelno >= logging.WARNING
-
-
-# It would write each statement with its parameters: the keys of the dice, what people say.
-logging.getLogger("aiosqlite").addFilter(_not_below_warning)
 
 
 def prepare(engine: Any, begin: str) -> None:

@@ -17,7 +17,7 @@ from weakref import WeakValueDictionary
 import msgspec
 from sqlalchemy import insert, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.engine import Connection
 
 from shapan.engine.game import Game
 from shapan.engine.match import Match
@@ -141,10 +141,10 @@ def _job(match: str, old: Reel, new: Reel, parts: list[Part], snapshot: tuple[in
     """Return the write of a recording that goes on from `old`: Conflict if another process has gone on with it."""
     values = {"number": snapshot[0], "digest": snapshot[1], "body": snapshot[2]}
 
-    async def job(connection: AsyncConnection) -> None:
+    def job(connection: Connection) -> None:
         if old.number or old.parts:
             table = RECORDINGS.c
-            done = await connection.execute(
+            done = connection.execute(
                 update(RECORDINGS)
                 .where(table.match == match, table.number == old.number, table.parts == old.parts)
                 .values(number=new.number, parts=new.parts, reel=msgspec.msgpack.encode(new))
@@ -152,11 +152,11 @@ def _job(match: str, old: Reel, new: Reel, parts: list[Part], snapshot: tuple[in
             if not done.rowcount:
                 raise Conflict("another process has recorded this match")
             if parts:
-                await connection.execute(insert(RECORDED_PARTS), [_row(match, part) for part in parts])
+                connection.execute(insert(RECORDED_PARTS), [_row(match, part) for part in parts])
         else:
             for statement, rows in write(match, new, parts):
-                await connection.execute(statement, rows)
-        await connection.execute(
+                connection.execute(statement, rows)
+        connection.execute(
             upsert(SNAPSHOTS).values(match=match, **values).on_conflict_do_update(index_elements=["match"], set_=values)
         )
 

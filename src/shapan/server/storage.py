@@ -15,8 +15,9 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import func, insert, or_, select, update
+from sqlalchemy import create_engine, func, insert, or_, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
+from sqlalchemy.engine import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from shapan.server.database import prepare
@@ -96,9 +97,9 @@ class Store:
         url = f"sqlite+aiosqlite:///{path}"
         # What people say must not stand in a log: neither errors nor the driver show parameters.
         logging.getLogger("aiosqlite").setLevel(logging.INFO)
-        self._write = create_async_engine(url, pool_size=1, max_overflow=0, hide_parameters=True)
+        self._write = create_engine(f"sqlite:///{path}", pool_size=1, max_overflow=0, hide_parameters=True)
         self._read = create_async_engine(url, pool_size=4, hide_parameters=True)
-        prepare(self._write.sync_engine, "IMMEDIATE")
+        prepare(self._write, "IMMEDIATE")
         prepare(self._read.sync_engine, "DEFERRED")
         self.writer = Writer(self._write)
 
@@ -109,7 +110,7 @@ class Store:
     async def stop(self) -> None:
         """Write what is queued and close all connections."""
         await self.writer.stop()
-        await self._write.dispose()
+        self._write.dispose()
         await self._read.dispose()
 
     def reading(self) -> AsyncConnection:
@@ -122,18 +123,18 @@ class Store:
         """Store a new match with its seats; with `after`, as its rematch. Raises Conflict if that has one."""
         row = match_values(match, _now(), _now())
 
-        async def job(connection: AsyncConnection) -> None:
+        def job(connection: Connection) -> None:
             if after is not None:
-                done = await connection.execute(
+                done = connection.execute(
                     update(MATCHES)
                     .where(MATCHES.c.id == after.id, MATCHES.c.rematch.is_(None))
                     .values(rematch=match.id, rematch_by=after.rematch_by)
                 )
                 if not done.rowcount:
                     raise Conflict("there is a rematch")
-            await connection.execute(insert(MATCHES).values(row))
+            connection.execute(insert(MATCHES).values(row))
             rows = [{"match": match.id, **msgspec.structs.asdict(seat)} for seat in seats]
-            await connection.execute(insert(SEATS), rows)
+            connection.execute(insert(SEATS), rows)
 
         await self.writer.do(job)
 
@@ -218,8 +219,8 @@ class Store:
     async def append(self, match: str, number: int, body: bytes, decision: str | None) -> None:
         """Store a record as number `number` of a match. Raises Conflict if the number or the decision is taken."""
 
-        async def job(connection: AsyncConnection) -> None:
-            await connection.execute(
+        def job(connection: Connection) -> None:
+            connection.execute(
                 insert(RECORDS).values(
                     match=match,
                     number=number,
@@ -228,15 +229,15 @@ class Store:
                     made=_now(),
                 )
             )
-            await connection.execute(update(MATCHES).where(MATCHES.c.id == match).values(touched=_now()))
+            connection.execute(update(MATCHES).where(MATCHES.c.id == match).values(touched=_now()))
 
         await self.writer.do(job)
 
     async def set_status(self, match: str, status: str) -> None:
         """Note that a match is over or frozen."""
 
-        async def job(connection: AsyncConnection) -> None:
-            await connection.execute(update(MATCHES).where(MATCHES.c.id == match).values(status=status))
+        def job(connection: Connection) -> None:
+            connection.execute(update(MATCHES).where(MATCHES.c.id == match).values(status=status))
 
         await self.writer.do(job)
 
@@ -244,8 +245,8 @@ class Store:
         """Keep a snapshot of a match after `number` records, in place of an earlier one."""
         values = {"number": number, "digest": digest, "body": body}
 
-        async def job(connection: AsyncConnection) -> None:
-            await connection.execute(
+        def job(connection: Connection) -> None:
+            connection.execute(
                 upsert(SNAPSHOTS)
                 .values(match=match, **values)
                 .on_conflict_do_update(index_elements=["match"], set_=values)
@@ -268,8 +269,8 @@ class Store:
     async def take_seat(self, match: str, seat: int, session: str, name: str) -> None:
         """Give an open seat to a guest. Raises Conflict if somebody has it."""
 
-        async def job(connection: AsyncConnection) -> None:
-            done = await connection.execute(
+        def job(connection: Connection) -> None:
+            done = connection.execute(
                 update(SEATS)
                 .where(
                     SEATS.c.match == match,
@@ -287,8 +288,8 @@ class Store:
     async def change_seat(self, match: str, old: SeatRow, new: SeatRow, name: str) -> None:
         """Store who holds a seat now, as change `name`. Raises Conflict if it is not as it was."""
 
-        async def job(connection: AsyncConnection) -> None:
-            done = await connection.execute(
+        def job(connection: Connection) -> None:
+            done = connection.execute(
                 update(SEATS)
                 .where(
                     SEATS.c.match == match,
@@ -301,7 +302,7 @@ class Store:
             )
             if not done.rowcount:
                 raise Conflict("the seat has changed hands")
-            await connection.execute(insert(CHANGES).values(match=match, name=name, made=_now()))
+            connection.execute(insert(CHANGES).values(match=match, name=name, made=_now()))
 
         await self.writer.do(job)
 
@@ -313,8 +314,8 @@ class Store:
     async def keep_session(self, session: str, name: str) -> None:
         """Store a guest, or his new name."""
 
-        async def job(connection: AsyncConnection) -> None:
-            await connection.execute(
+        def job(connection: Connection) -> None:
+            connection.execute(
                 upsert(SESSIONS)
                 .values(hash=session, name=name, made=_now())
                 .on_conflict_do_update(index_elements=["hash"], set_={"name": name})

@@ -1,4 +1,7 @@
-"""The writer: one task through which all writes go, many of them in one transaction.
+"""The writer: one thread through which all writes go, many of them in one transaction.
+
+A job is a plain function of a connection. The whole batch is one errand of the thread: to go there and back for each
+statement took longer than the statements.
 
 A job is durable when `do` returns. A job that fails (a number that is taken) fails alone; a batch that cannot be
 committed fails as a whole; a writer that dies fails everything that waits for it, so that no request hangs.
@@ -8,15 +11,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar, cast
 
+from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 LOG = logging.getLogger("shapan.server")
 T = TypeVar("T")
-Job = Callable[[AsyncConnection], Awaitable[T]]
+Job = Callable[[Connection], T]
 _Waiting = tuple[Job[Any], "asyncio.Future[Any]"]
 
 
@@ -31,13 +35,14 @@ class Conflict(Exception):
 class Writer:
     """Runs jobs in batches on the writing engine."""
 
-    def __init__(self, engine: AsyncEngine, limit: float = 10.0, most: int = 200) -> None:
+    def __init__(self, engine: Engine, limit: float = 10.0, most: int = 200) -> None:
         self._engine = engine
         self._limit = limit
         self._most = most
         self._queue: asyncio.Queue[_Waiting] = asyncio.Queue()
         self._batch: list[_Waiting] = []
         self._task: asyncio.Task[None] | None = None
+        self._thread = ThreadPoolExecutor(1, "shapan-writer")
 
     def start(self) -> None:
         """Start the task."""
@@ -52,6 +57,7 @@ class Writer:
             await asyncio.wait([future for _, future in self._batch] or [task], timeout=0.05)
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
+        self._thread.shutdown(wait=False)
 
     async def do(self, job: Job[T]) -> T:
         """Run a job and return its result once it is durable. Raises Conflict or StoreError."""
@@ -81,30 +87,36 @@ class Writer:
             self._batch = []
 
     async def _commit(self) -> None:
-        results: list[tuple[asyncio.Future[Any], Any]] = []
+        jobs = [job for job, _ in self._batch]
         try:
-            async with self._engine.begin() as connection:
-                for job, future in self._batch:
-                    try:
-                        async with connection.begin_nested():
-                            results.append((future, await job(connection)))
-                    except (IntegrityError, Conflict) as error:
-                        results.append((future, Conflict(str(error))))
+            results = await asyncio.get_running_loop().run_in_executor(self._thread, self._write, jobs)
         except DBAPIError as error:  # a full disk, say: the batch is lost, the writer goes on
-            LOG.error("a batch of %d writes failed: %s", len(self._batch), error.orig)  # noqa: TRY400 - says it all
+            LOG.error("a batch of %d writes failed: %s", len(jobs), error.orig)  # noqa: TRY400 - says it all
             _fail(self._batch, StoreError(str(error.orig)))
             return
         except Exception as error:  # the same for what nobody thought of
-            LOG.exception("a batch of %d writes failed", len(self._batch))
+            LOG.exception("a batch of %d writes failed", len(jobs))
             _fail(self._batch, StoreError(str(error)))
             return
-        for future, result in results:
+        for (_, future), result in zip(self._batch, results, strict=True):
             if future.done():
                 continue
             if isinstance(result, Conflict):
                 future.set_exception(result)
             else:
                 future.set_result(result)
+
+    def _write(self, jobs: Sequence[Job[Any]]) -> list[Any]:
+        """Run jobs in one transaction and return their results; a Conflict is the result of a job that cannot be."""
+        results: list[Any] = []
+        with self._engine.begin() as connection:
+            for job in jobs:
+                try:
+                    with connection.begin_nested():
+                        results.append(job(connection))
+                except (IntegrityError, Conflict) as error:
+                    results.append(Conflict(str(error)))
+        return results
 
 
 def _fail(batch: list[_Waiting], error: StoreError) -> None:
