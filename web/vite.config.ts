@@ -13,7 +13,7 @@ export default defineConfig({
     // The strict content security policy knows neither inline scripts nor data: addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: "src/main.ts" },
+    rolldownOptions: { input: ["src/main.ts", "src/replay.ts"] },
   },
   test: {
     environment: "jsdom",

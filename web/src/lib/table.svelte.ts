@@ -69,6 +69,8 @@ export class Table {
   spoken = $state("");
   /** The middle of the table is free, so that a card may lie there. */
   roomy = $state(false);
+  /** The next frame does not follow from the one that is shown: nothing moves, as where a replay jumps. */
+  still = false;
   /** Frames that have come but are not shown yet. */
   behind = $state(0);
 

@@ -55,7 +55,7 @@ class PlanetMastersGame(Game[PlanetMasters]):
     least_seats, most_seats = 2, MOST_SEATS
     options = OPTIONS
     results = RESULTS
-    landmarks = ("attack_won", "attack_failed", "cancelled", "motion_passed", "motion_failed", "won", "cap")
+    landmarks = ("attack_won", "attack_failed", "cancelled", "motion_passed", "won", "cap")
     streams = STREAMS
     actions, events, view_class = ACTIONS, EVENTS, View
     prompts = (
