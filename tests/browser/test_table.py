@@ -118,3 +118,22 @@ def test_the_language_changes_in_mid_match(page: Page, server: Server) -> None:
     page.locator("select").last.select_option("zh-Hans")
     expect(page.locator(f"{DECIDES} h2").first).not_to_have_text(english)
     assert page.locator("html").get_attribute("lang") == "zh-Hans"
+
+
+def test_moves_of_others_come_one_after_another_and_can_be_skipped(page: Page, server: Server) -> None:
+    page.add_init_script("localStorage.setItem('shapan.speed', 'normal')")
+    open_table(page, server.url, "planet_masters", seats=4, options=ROUNDS)
+    rng, waited = Stream("pace"), False
+    for _ in range(40):
+        if not question(page) or waited:
+            break
+        answer(page, rng)
+        page.wait_for_timeout(150)
+        skip = page.locator(".prompt .skip:not(.none)")
+        if skip.count():
+            told = page.locator(".log li").count()
+            expect(page.locator(DECIDES)).to_have_count(0)
+            page.keyboard.press("Escape")
+            expect(skip).to_have_count(0)
+            waited = page.locator(".log li").count() > told
+    assert waited

@@ -101,7 +101,8 @@ test("events taken back and another viewer are never delayed", () => {
   expect(seen).toEqual([1, 2, 4]);
 });
 
-test("a long queue hurries, a frame without news is short", () => {
+test("a long queue hurries, a frame without news is short, one with much of it long", () => {
+  expect(dwell(frame(1, { events: { from: 1, list: Array.from({ length: 5 }, () => ({ key: "x" })) } }), "normal", 0)).toBe(1_400);
   expect(dwell(frame(1), "normal", LONG)).toBe(700);
   expect(dwell(frame(1), "normal", 2 * LONG)).toBe(350);
   expect(dwell(frame(1), "normal", 10_000)).toBe(60);

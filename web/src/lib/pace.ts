@@ -8,10 +8,13 @@ const QUIET = 0.35;
 /** From this many waiting frames on the table hurries. */
 export const LONG = 12;
 const LEAST = 60;
+/** More than this many told events need more time. */
+const MANY = 4;
 
 /** How long a frame stays on the table, in milliseconds, while `waiting` others wait behind it. */
 export function dwell(frame: FrameMessage, speed: Speed, waiting: number): number {
-  const base = DWELL[speed] * (frame.events.list.length ? 1 : QUIET);
+  const told = frame.events.list.length;
+  const base = DWELL[speed] * (!told ? QUIET : told > MANY ? 2 : 1);
   return waiting <= LONG ? base : Math.max(LEAST, (base * LONG) / waiting);
 }
 

@@ -22,10 +22,39 @@ function named(words: Record<string, Word> | undefined, found: Named = { seats: 
   return found;
 }
 
-/** Whether an event is worth a line: it is about the viewer, about several seats, or about a thing on the table. */
-export function ofNote(event: GameEvent, viewer: number): boolean {
+/** Whether an event is worth a line: it is about several seats, or about a thing on the table. */
+export function ofNote(event: GameEvent): boolean {
   const { seats, terms } = named(event.with);
-  return seats.has(viewer) || seats.size > 1 || terms > 0;
+  return seats.size > 1 || terms > 0;
+}
+
+export interface Shown {
+  /** Number of the event in the log. */
+  index: number;
+  seat: number;
+  term: string;
+  /** What it weighs, if it does. */
+  number: number | null;
+}
+
+/** Answers that were secret and came to light together: the same event of several seats, one after another. */
+export function revealed(events: readonly GameEvent[], since: number): Shown[] {
+  let run: Shown[] = [];
+  let best: Shown[] = [];
+  let key = "";
+  events.forEach((event, index) => {
+    if (index < since) return;
+    const words = Object.values(event.with ?? {});
+    const seats = words.flatMap((word) => (word && typeof word === "object" && "seat" in word ? [word.seat] : []));
+    const terms = words.flatMap((word) => (word && typeof word === "object" && ("term" in word ? [word.term] : "key" in word ? [word.key] : [])) || []);
+    const [seat, term] = [seats[0], terms[0]];
+    const fits = seats.length === 1 && terms.length === 1 && seat !== undefined && term !== undefined;
+    if (event.key !== key || run.some((one) => one.seat === seat)) run = [];
+    key = event.key;
+    if (fits) run = [...run, { index, seat, term, number: words.find((word) => typeof word === "number") ?? null }];
+    if (run.length > best.length) best = run;
+  });
+  return best.length > 1 ? best : [];
 }
 
 export interface Recap {
@@ -36,9 +65,9 @@ export interface Recap {
 }
 
 /** The events from `since` on that are worth a line; all of them where none is. */
-export function recap(events: readonly GameEvent[], since: number, viewer: number): Recap {
+export function recap(events: readonly GameEvent[], since: number): Recap {
   const all = events.map((_, index) => index).slice(Math.max(0, since));
-  const noted = all.filter((index) => ofNote(events[index] as GameEvent, viewer));
+  const noted = all.filter((index) => ofNote(events[index] as GameEvent));
   const found = noted.length ? noted : all;
   return { lines: found.slice(-MOST_LINES), more: Math.max(0, found.length - MOST_LINES) };
 }

@@ -97,7 +97,7 @@ export class Table {
   recap = $derived.by<Recap>(() => {
     const { frame, decision } = this;
     if (!frame || !decision || this.behind || this.#closed === decision.ordinal) return { lines: [], more: 0 };
-    return recap(this.log.events, this.#since, frame.viewer);
+    return recap(this.log.events, this.#since);
   });
 
   constructor(
@@ -173,8 +173,10 @@ export class Table {
     const all = this.parts(target.label);
     const first = all[0];
     if (!short || !target.mode || !first || all.length < 2) return all;
-    const rest = first.text.replace(/^[^:：]*[:：]\s*/, "");
-    return rest === first.text ? all : [{ ...first, text: rest }, ...all.slice(1)].filter((part) => part.text);
+    const mode = this.modeName(target.mode, target);
+    if (first.seat !== undefined || !first.text.startsWith(mode)) return all;
+    const rest = first.text.slice(mode.length).replace(/^[:：\s]+/, "");
+    return [{ ...first, text: rest }, ...all.slice(1)].filter((part) => part.text);
   }
 
   /** A help text, or nothing where a game has not written one. */

@@ -141,3 +141,13 @@ test("frames of others wait their turn, and the stream goes on after the newest"
   vi.useRealTimers();
   await opened;
 });
+
+test("in a chosen mode an answer does not repeat the mode's name", async () => {
+  server.texts.mockResolvedValueOnce({ "action.conquer": "Conquer: {defender}", "mode.conquer": "Conquer", "action.pass": "Conquer nobody" } as never);
+  await table.setLanguage("en");
+  table.take(moment("action"));
+  const target = { code: 1, label: { key: "action.conquer", words: { defender: { seat: 0 } } }, mode: "conquer" };
+  expect(table.labelParts(target, true).map((part) => part.text)).toEqual(["Tomas"]);
+  expect(table.labelParts(target, false)).toHaveLength(2);
+  expect(table.labelParts({ code: 2, label: { key: "action.pass" } }, true)).toEqual([{ text: "Conquer nobody" }]);
+});
