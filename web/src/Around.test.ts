@@ -276,6 +276,20 @@ test("at a shared screen nothing of the next table is there until its person say
   expect(find(".hand-over")).not.toBeNull();
 });
 
+test("a running match at a shared screen has no replay, which would show another's view", async () => {
+  const items = async () => {
+    await click("[aria-haspopup=menu]");
+    const found = [...document.querySelectorAll("[role=menuitem]")].some((item) => item.textContent.includes("ui.replay"));
+    press("Escape");
+    await settle();
+    return found;
+  };
+  expect(await items()).toBe(true);
+  table.take(moment("manage", { seats: moment("manage").seats.map((one) => (one.seat === 0 ? { ...one, kind: "you" as const } : one)) }));
+  await settle();
+  expect(await items()).toBe(false);
+});
+
 test("people who may see everything are not asked again", async () => {
   const seats = moment("manage").seats.map((one) => (one.seat === 0 ? { ...one, kind: "you" as const } : one));
   table.take(moment("spoils", { seats, viewer: 0 }));
