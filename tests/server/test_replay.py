@@ -17,7 +17,7 @@ from shapan.engine.registry import find
 from shapan.engine.scene import Phrase
 from shapan.server import matchfile
 from shapan.server.replays import Replay
-from shapan.server.settings import Settings
+from shapan.server.settings import LimitSettings, Rate, Settings
 
 MOST = 400
 LEDUC_CALL = 2 << 40
@@ -222,3 +222,20 @@ def test_the_key_leaves_with_the_file_only(settings: Settings) -> None:
         for path in (f"/api/matches/{match}/replay", f"/replay/{match}", "/replays"):
             assert key not in ling.get(path).text
         assert ling.get(f"/api/matches/{match}/file").json()["key"] == key
+
+
+def test_replays_are_counted_apart_for_they_are_much_work(settings: Settings) -> None:
+    with running(settings) as place:
+        ling, _, match = finished(place)
+    settings.limits = LimitSettings(replay=Rate(1e-6, 2))
+    with running(settings) as place:
+        ling = place.person(ling.cookie)
+        paths = [
+            f"/api/matches/{match}/replay",
+            f"/api/matches/{match}/file",
+            "/replays",
+            f"/api/matches/{match}/frame",
+        ]
+        answers = [ling.get(path) for path in paths]
+        assert [answer.status_code for answer in answers] == [200, 200, 429, 200]
+        assert int(answers[2].headers["retry-after"]) > 0

@@ -250,6 +250,7 @@ class Hub:
         await self._bots.close()
         for room in list(self._rooms.values()):
             await room.settle()
+        self.reels.hurry()
         while self._keeping:
             await asyncio.gather(*self._keeping.values(), return_exceptions=True)
         await asyncio.to_thread(self.reels.close)

@@ -24,6 +24,7 @@ from shapan.server.storage import hash_of
 KIND: Final = "limit"
 """The key in a handler's `opt` under which it names its limit; without it POST is a change, and the rest are reads."""
 OPENING: Final = {KIND: "opening"}
+REPLAY: Final = {KIND: "replay"}
 TOO_MANY_STREAMS: Final = 4429
 """The close code of a stream too many."""
 POLICY: Final = 1008
@@ -58,7 +59,12 @@ class Limits:
     def __init__(self, settings: LimitSettings, clock: Callable[[], float] = time.monotonic) -> None:
         self._settings = settings
         self._clock = clock
-        rates = {"change": settings.change, "opening": settings.opening, "read": settings.read}
+        rates = {
+            "change": settings.change,
+            "opening": settings.opening,
+            "replay": settings.replay,
+            "read": settings.read,
+        }
         many = settings.address_factor
         self._by_session = {kind: Buckets(rate, clock) for kind, rate in rates.items()}
         self._by_address = {
@@ -154,9 +160,8 @@ async def _turn_away(receive: Any, send: Any) -> None:
 
 
 def _kind(scope: Any) -> str:
-    if scope["method"] in _SAFE:
-        return "read"
-    return str(scope["route_handler"].opt.get(KIND, "change"))
+    named = scope["route_handler"].opt.get(KIND)
+    return str(named or ("read" if scope["method"] in _SAFE else "change"))
 
 
 def _session(scope: Any, cookie: str) -> str:

@@ -95,8 +95,10 @@ def unpacked(parts: Iterable[tuple[int, bytes]]) -> list[Row]:
 class Recorder:
     """Goes on with a recording from a match that stands where it ends."""
 
-    def __init__(self, match: Match[Any], reel: Reel) -> None:
+    def __init__(self, match: Match[Any], reel: Reel, pause: Callable[[], None] = lambda: None) -> None:
+        """Begin; `pause` is called after each frame, so that others come to their turn."""
         self._match = match
+        self._pause = pause
         self._number = reel.number
         self._parts = reel.parts
         self._marks = list(reel.marks)
@@ -167,6 +169,7 @@ class Recorder:
             mark.seen.append(seen)
             if last is None or events or seen != last.seen[viewer]:
                 rows.append((position, msgspec.Raw(_with_events(bare, events, notes))))
+            self._pause()
         self._marks.append(mark)
 
 
@@ -229,12 +232,12 @@ def run(
     """Record the records of a log that are not recorded yet, from a match that stands at or before that place.
 
     Returns how far it is recorded now, the parts to be stored, and the match as it stands at the end of the log. Raises
-    Frozen where a record does not fit the rules of today. `pause` is called between records.
+    Frozen where a record does not fit the rules of today. `pause` is called after each record and each frame.
     """
     for record in log[len(match.log) : reel.number]:
         match.apply(record, verify=True)
-    recorder = Recorder(match, reel)
-    for record in log[reel.number :]:
         pause()
+    recorder = Recorder(match, reel, pause)
+    for record in log[reel.number :]:
         recorder.take(record)
     return *recorder.done(), match

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from weakref import WeakValueDictionary
@@ -29,8 +30,8 @@ from shapan.server.storage import MatchRow, Store
 from shapan.server.writer import Conflict, StoreError
 
 LOG = logging.getLogger("shapan.server")
-_BREATH = 0.0005
-"""Seconds after each record in which the recording thread lets the server go first."""
+_BREATH = 0.001
+"""Seconds after each frame in which the recording thread lets the server go first."""
 
 
 class Reels:
@@ -39,7 +40,16 @@ class Reels:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._thread = ThreadPoolExecutor(1, "shapan-recorder")
+        self._breath = _BREATH
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    def hurry(self) -> None:
+        """Finish what is under way without pauses: nobody plays any more."""
+        self._breath = 0.0
+
+    def _pause(self) -> None:
+        if self._breath:
+            time.sleep(self._breath)
 
     def close(self) -> None:
         """End the thread."""
@@ -57,7 +67,7 @@ class Reels:
                 reel, snapshot = await self._kept(match)
                 if reel.number < len(log) or not reel.parts:
                     work = asyncio.get_running_loop().run_in_executor(
-                        self._thread, _record, room.match.game, room.row, snapshot, reel, log, clock
+                        self._thread, _record, room.match.game, room.row, snapshot, reel, log, clock, self._pause
                     )
                     new, parts, body = await work
                     await self._store.writer.do(_job(match, reel, new, parts, (len(log), digest, body)))
@@ -100,10 +110,11 @@ def _record(
     reel: Reel,
     log: list[dict[str, Any]],
     clock: dict[str, Any],
+    pause: Callable[[], None],
 ) -> tuple[Reel, list[Part], bytes]:
     """In the thread: go on with a recording, from the snapshot if it helps, and return a snapshot of the end too."""
     match = _from_snapshot(game, snapshot, reel, log) or begin(game, row)
-    reel, parts, match = run(match, reel, log, lambda: time.sleep(_BREATH))
+    reel, parts, match = run(match, reel, log, pause)
     data = match.save()
     del data["log"]
     data["clock"] = clock

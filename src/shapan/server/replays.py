@@ -19,7 +19,7 @@ from litestar.response import Response
 from sqlalchemy import or_, select
 
 from shapan.engine import text
-from shapan.server import matchfile
+from shapan.server import limits, matchfile
 from shapan.server.answers import MATCH, Detail, ShutInfo
 from shapan.server.context import Asked, TheHub, TheSessions, language_of, session_of
 from shapan.server.frames import SeatInfo
@@ -81,6 +81,7 @@ def viewer_of(room: Room, session: str | None, wanted: int | None) -> int:
     },
     operation_id="replay",
     tags=["matches"],
+    opt=limits.REPLAY,
 )
 async def get_replay(
     request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], seat: FromQuery[int | None] = None
@@ -120,6 +121,7 @@ async def get_replay(
     },
     operation_id="file",
     tags=["matches"],
+    opt=limits.REPLAY,
 )
 async def get_file(hub: TheHub, match_id: FromPath[str]) -> Response[bytes]:
     """Return a finished match as a file; before the end it would betray all chance to come."""
@@ -164,7 +166,7 @@ class Finished:
     imported: bool
 
 
-@get("/replays", include_in_schema=False)
+@get("/replays", include_in_schema=False, opt=limits.REPLAY)
 async def get_replays(request: Asked, hub: TheHub, sessions: TheSessions) -> Page:
     """The guest's finished matches, and those taken from files."""
     matches = await finished(hub, await session_of(request, sessions), language_of(request))

@@ -31,6 +31,8 @@ class LimitSettings:
     """Answers and everything else that is sent."""
     opening: Rate = Rate(10 / 60, 10)
     """New matches."""
+    replay: Rate = Rate(1, 30)
+    """Recordings, match files and the list of them: each is much work."""
     read: Rate = Rate(50, 200)
     """Frames, pages, texts, new streams."""
     streams: int = 32
