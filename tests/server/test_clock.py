@@ -167,10 +167,10 @@ def test_a_match_that_left_the_memory_is_read_back_when_due(settings: Settings, 
 
 def test_an_undo_gives_back_what_was_left_and_no_more(time: Time, place: Place) -> None:
     (ling, _), match = paced(place, "planet_masters", options={"race_choice": "choose", "first_player": 0})
-    for used, left in ((30, 70), (30, 40), (35, UNDO_GRACE), (1, UNDO_GRACE)):
+    for number, (used, left) in enumerate(((30, 70), (30, 40), (35, UNDO_GRACE), (1, UNDO_GRACE))):
         time.seconds += used
         ling.answer(match, ling.frame(match)["decision"]["targets"][0]["code"])
-        assert set(ling.frame(match)["clock"]["left"].values()) == {PACE * 1000}
+        assert set(ling.frame(match)["clock"]["left"].values()) == {(PACE - 5 * number) * 1000}
         time.seconds += 5
         assert ling.act(match, "undo", id=new_id()).json() == {"ok": True}
         assert ling.frame(match)["clock"]["left"] == {"0": left * 1000}

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
+
+_MOST_DIGITS: Final = 18
+"""A longer number is no value of any option, and Python refuses to read very long ones."""
 
 
 class OptionError(ValueError):
@@ -63,7 +66,8 @@ class Option:
 
     def read(self, text: str) -> Any:
         """Return the value of a text from a command line or a form (`3`, `on`, `a,b,c`), checked."""
-        if self.least is not None and text.removeprefix("-").isascii() and text.removeprefix("-").isdigit():
+        digits = text.removeprefix("-")
+        if self.least is not None and digits.isascii() and digits.isdigit() and len(digits) <= _MOST_DIGITS:
             return self.check(int(text))
         if self.length and "," in text:
             return self.check([word.strip() for word in text.split(",")])

@@ -20,6 +20,7 @@ from shapan.server.attendance import leave
 from shapan.server.context import Asked, TheHub, TheSessions, language_of, session_of
 from shapan.server.frames import FrameMessage, next_picks
 from shapan.server.hub import Missing, invitation
+from shapan.server.names import tidy
 from shapan.server.opening import NewMatch, open_match
 from shapan.server.room import Room, check_families
 from shapan.server.stream import Line, send_frames
@@ -128,7 +129,7 @@ def seat_of(room: Room, session: str | None, wanted: int | None) -> int:
 async def post_match(request: Asked, hub: TheHub, sessions: TheSessions, data: JSONBody[NewMatch]) -> Response[Opened]:
     """Open a match."""
     named = next((seat.name for seat in data.seats if seat.kind == "me"), "")
-    guest, cookies = await sessions.admit(request, " ".join(named.split()))
+    guest, cookies = await sessions.admit(request, tidy(named))
     room = await open_match(hub, data, guest, language_of(request))
     opened = Opened(room.row.id, f"/match/{room.row.id}", joins_of(room, guest.id))
     return Response(opened, status_code=201, cookies=cookies)

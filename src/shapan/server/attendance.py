@@ -59,6 +59,9 @@ async def sit_down(room: Room, session: str, seat: int, name: str) -> None:
         room.going()
         return room.taken(session, seat)
 
+    if room.seats[seat].session == session and room.is_person(seat):
+        room.going()
+        return
     await room.reseat(seat, name, row)
     _welcome(room, seat, session)
 
@@ -76,7 +79,7 @@ def _welcome(room: Room, seat: int, session: str) -> None:
     room.presence.greet(session)
     room.clock.missed.pop(seat, None)
     if seat in room.match.decisions:
-        room.clock.floor = room.now()
+        room.clock.welcome(seat, room.now())
     room.publish()
 
 

@@ -103,7 +103,8 @@ class Bots:
             LOG.exception("bot %s failed in match %s; the default is taken", name, room.row.id)
             codes = default
         try:
-            await room.answer(seat, codes, ordinal, f"bot-{ordinal}", BOT)
+            # A colon: no client can have used this id.
+            await room.answer(seat, codes, ordinal, f"bot:{ordinal}", BOT)
         except (Shut, Stale):
             return
         except (Refusal, StoreError):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import math
-import unicodedata
 from collections import deque
 from collections.abc import Callable
 from typing import Any, Final
@@ -14,6 +13,7 @@ from litestar.exceptions import TooManyRequestsException
 from sqlalchemy import insert, select
 from sqlalchemy.engine import Connection
 
+from shapan.server.names import unfit, unseen
 from shapan.server.schema import CHAT
 from shapan.server.storage import MatchRow, SeatRow, Store
 from shapan.server.words import words
@@ -24,10 +24,6 @@ MOST_CHAT: Final = 200
 LONGEST: Final = 300
 """Characters of a message."""
 _PREFIX: Final = "ui.say."
-_REFUSED: Final = frozenset({"Cc", "Cs", "Co", "Zl", "Zp"})
-_UNSEEN: Final = frozenset({"Cf", "Mn", "Me", "Zs"})
-_TURNING: Final = frozenset("\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-"""Marks that change the direction of what stands after them, also outside the message."""
 _TRIES: Final = 5
 
 
@@ -94,9 +90,9 @@ def checked(mode: str, text: str | None, phrase: str | None) -> tuple[str, str |
     said = (text or "").strip()
     if not 1 <= len(said) <= LONGEST:
         raise Unspeakable("text", f"1 to {LONGEST} characters")
-    if any(unicodedata.category(letter) in _REFUSED or letter in _TURNING for letter in said):
+    if any(map(unfit, said)):
         raise Unspeakable("text", "no control characters and no line breaks")
-    if all(unicodedata.category(letter) in _UNSEEN for letter in said):
+    if unseen(said):
         raise Unspeakable("text", "nothing of it can be seen")
     return said, None
 

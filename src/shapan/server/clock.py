@@ -1,7 +1,8 @@
 """The clock of a match: so many seconds a decision, the same for all who are asked together.
 
 It tells nothing that a spectator does not see. A question starts it anew only if something public has changed with it;
-an undo gives back what was left when the same table was left before, so that nobody gains time by it.
+where an undo leads back to a table, or an answer given again leads on to it, what was left there is left again: so
+nobody gains time by taking back.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from shapan.engine.stretch import CLOCK, PLAYER
 RESTART_GRACE: Final = 30.0
 """Seconds that every open decision has at least after a start of the server."""
 UNDO_GRACE: Final = 10.0
-"""Seconds that a decision has at least after an undo."""
+"""Seconds that a decision has at least after an undo, until it has had twice its time."""
 MOST_MISSED: Final = 2
 """Time-outs of a seat in a row after which a bot sits in."""
 _REMEMBERED: Final = 256
@@ -33,7 +34,12 @@ class Clock:
         self.key = ""
         self.missed: dict[int, int] = {}
         """Time-outs in a row, by seat."""
-        self._spent: dict[str, float] = {}
+        self._over = 0.0
+        """Seconds that this table had used up before, beyond what `asked` says."""
+        self._undos = 0
+        self._spent: dict[str, tuple[float, int]] = {}
+        """Seconds used up at a table, and the number of undos when it was left."""
+        self._welcomed: set[tuple[str, int]] = set()
 
     @property
     def deadline(self) -> float:
@@ -46,16 +52,26 @@ class Clock:
 
     def turn(self, key: str, at: float, *, new: bool, undone: bool) -> None:
         """Take note of a record: what a spectator sees now, whether another question is open, and by an undo."""
+        self._undos += undone
         if key == self.key:
             return
         self._spent.pop(self.key, None)
-        self._spent[self.key] = max(0.0, at - self.asked)
+        self._spent[self.key] = max(0.0, at - self.asked) + self._over, self._undos - undone
         while len(self._spent) > _REMEMBERED:
             del self._spent[next(iter(self._spent))]
         self.key = key
         if new:
-            used = self._spent.get(key, 0.0) if undone else 0.0
-            self.asked = at - min(used, max(0.0, self.limit - UNDO_GRACE))
+            used, undos = self._spent.get(key, (0.0, self._undos))
+            if undos == self._undos:  # nothing was taken back since: it only looks the same
+                used = 0.0
+            shown = min(used, max(0.0, self.limit - (UNDO_GRACE if used < 2 * self.limit else 0.0)))
+            self.asked, self._over = at - shown, used - shown
+
+    def welcome(self, seat: int, at: float) -> None:
+        """Give who sits down the time to look around, once at a table."""
+        if (self.key, seat) not in self._welcomed:
+            self._welcomed.add((self.key, seat))
+            self.floor = at
 
     def answered(self, seat: int, by: str) -> None:
         """Take note of who answered: a person, or the clock for him."""
@@ -66,10 +82,18 @@ class Clock:
 
     def save(self) -> dict[str, Any]:
         """Return the clock as plain data."""
-        return {"asked": self.asked, "key": self.key, "missed": sorted(self.missed.items()), "spent": {**self._spent}}
+        return {
+            "asked": self.asked,
+            "key": self.key,
+            "missed": sorted(self.missed.items()),
+            "over": self._over,
+            "undos": self._undos,
+            "spent": {**self._spent},
+        }
 
     def restore(self, data: dict[str, Any]) -> None:
         """Set the clock as it was saved."""
         self.asked, self.key = float(data["asked"]), str(data["key"])
         self.missed = {int(seat): int(number) for seat, number in data["missed"]}
-        self._spent = {str(key): float(used) for key, used in data["spent"].items()}
+        self._over, self._undos = float(data["over"]), int(data["undos"])
+        self._spent = {str(key): (float(used), int(undos)) for key, (used, undos) in data["spent"].items()}

@@ -23,10 +23,13 @@ def _is_api(request: Asked) -> bool:
 
 
 def _http_error(request: Asked, error: Exception) -> Response[Any]:
+    if isinstance(error, RecursionError) and "deserializ" in str(error):
+        error = HTTPException(detail="nested too deeply", status_code=400)
     status = error.status_code if isinstance(error, HTTPException) else 500
     detail = error.detail if isinstance(error, HTTPException) else "internal error"
     if status >= 500:
-        LOG.error("%s failed", request.url.path, exc_info=error)
+        # Not the address itself: an invitation's is a secret.
+        LOG.error("%s failed", request.scope.get("path_template") or "a request", exc_info=error)
         detail = "internal error"
     extra = getattr(error, "extra", None)
     if extra:

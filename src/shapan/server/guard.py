@@ -20,6 +20,8 @@ from shapan.server.settings import Settings
 HEADER: Final = "x-shapan"
 HEADER_VALUE: Final = "1"
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+_SCRIPTED: Final = ("/api/", "/matches")
+"""What forms are not sent to."""
 _FORMS: Final = ("application/x-www-form-urlencoded", "multipart/form-data")
 
 POLICY: Final = (
@@ -93,7 +95,8 @@ class Guard:
                 _check_origin(headers, host)
             if kind == "http" and str(_method(scope)) not in _SAFE:
                 content = headers.get("content-type", "").partition(";")[0].strip().lower()
-                if content not in _FORMS and headers.get(HEADER) != HEADER_VALUE:
+                form = content in _FORMS and not str(scope["path"]).startswith(_SCRIPTED)
+                if not form and headers.get(HEADER) != HEADER_VALUE:
                     raise PermissionDeniedException(f"the header {HEADER} is missing")
         await self.app(scope, receive, send)
 
@@ -108,8 +111,15 @@ def _check_origin(headers: dict[str, str], host: str) -> None:
     origin = headers.get("origin")
     if site is not None and site not in ("same-origin", "none"):
         raise PermissionDeniedException("the request comes from another site")
-    if origin is not None and urlsplit(origin).netloc.lower() != host.lower():
+    if origin is not None and _place_of(origin) != host.lower():
         raise PermissionDeniedException("the request comes from another origin")
+
+
+def _place_of(origin: str) -> str:
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:  # brackets that do not close
+        return ""
 
 
 def _without_port(host: str) -> str:

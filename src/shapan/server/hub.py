@@ -9,11 +9,13 @@ import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from hashlib import blake2b, sha256
 from typing import Any
+from weakref import WeakValueDictionary
 
 import msgspec
 
-from shapan.engine.game import Game
+from shapan.engine.game import Game, PositionError
 from shapan.engine.match import FRIENDLY, STRICT, Match
+from shapan.engine.options import OptionError
 from shapan.engine.registry import UnknownGame, find
 from shapan.server.attendance import arrive
 from shapan.server.bots import Bots, BotSource
@@ -44,7 +46,7 @@ class Hub:
         self.source = source
         self.closing = False
         self._rooms: dict[str, Room] = {}
-        self._loading: dict[str, asyncio.Lock] = {}
+        self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._bots = Bots(self, source, settings.bot_delay)
         self.reels = Reels(store)
         self._keeping: dict[str, asyncio.Task[None]] = {}
@@ -123,6 +125,8 @@ class Hub:
                     after=msgspec.structs.replace(row, rematch_by=by),
                 )
                 row.rematch, row.rematch_by = new.row.id, by
+            except (OptionError, PositionError, NoGuide):
+                raise Shut("frozen") from None  # the game of today does not play this any more
             except Conflict:
                 stored = await self.store.match(row.id)
                 assert stored is not None
@@ -143,12 +147,17 @@ class Hub:
         return SeatRow(old.seat, "player", old.name, session=old.session)
 
     async def sit(self, token: str, session: str, name: str) -> Room:
-        """Give the open seat of an invitation to a guest. Raises Missing, or Conflict if it is taken."""
+        """Give the open seat of an invitation to a guest. Raises Missing, or Conflict if it is taken or too late.
+
+        After the end the match file holds the key from which anybody can make the invitation.
+        """
         place = await self.store.seat_of_token(token)
         if place is None:
             raise Missing("there is no such invitation")
         room = await self.room(place[0])
         if not room.seats_of(session):
+            if room.over or room.frozen:
+                raise Conflict("the match is over")
             await self.store.take_seat(*place, session, name)
             await arrive(room, place[1], session)
         return room
@@ -173,7 +182,6 @@ class Hub:
                 else:  # people go on talking while the match is read again
                     fresh.presence, fresh.chat = room.presence, room.chat
                 room = self._enter(fresh)
-        self._loading.pop(match, None)
         return room
 
     async def fresh_room(self, match: str) -> Room:

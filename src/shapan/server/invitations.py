@@ -17,6 +17,7 @@ from shapan.server import art
 from shapan.server.api import joins_of
 from shapan.server.context import Asked, TheHub, TheSessions, language_of, session_of
 from shapan.server.hub import Missing
+from shapan.server.names import tidy
 from shapan.server.network import address_of, only_here
 from shapan.server.rendering import Form, Page, render
 from shapan.server.words import say
@@ -91,7 +92,7 @@ async def get_join(request: Asked, hub: TheHub, sessions: TheSessions, token: Fr
         return render(request, "error.html", 404, number=404, key="ui.error_invitation")
     room = await hub.fresh_room(place[0])
     guest = await sessions.find(request)
-    if guest is not None and room.seats_of(guest.id):
+    if room.over or room.frozen or (guest is not None and room.seats_of(guest.id)):
         return Redirect(f"/match/{room.row.id}", status_code=303)
     return _join_page(request, room, place[1], "" if guest is None else guest.name)
 
@@ -125,7 +126,7 @@ async def post_join(
     place = await hub.store.seat_of_token(token)
     if place is None:
         return render(request, "error.html", 404, number=404, key="ui.error_invitation")
-    name = " ".join(str(data.get("name", "")).split())[:40]
+    name = tidy(str(data.get("name", "")))[:40]
     guest, cookies = await sessions.admit(request, name)
     name = guest.name or say(language_of(request), "ui.player_number", number=place[1] + 1)
     try:

@@ -13,6 +13,7 @@ from shapan.engine.options import OptionError
 from shapan.engine.registry import UnknownGame, find
 from shapan.server.guided import NoGuide, guide_for, guide_seats
 from shapan.server.hub import UNDO_MODES, Hub
+from shapan.server.names import tidy
 from shapan.server.room import Room
 from shapan.server.session import Guest
 from shapan.server.storage import SeatRow
@@ -98,7 +99,7 @@ async def _open_guide(hub: Hub, game: Game[Any], new: NewMatch, guest: Guest, la
 
 
 def _seat(seat: int, new: NewSeat, guest: Guest, bots: list[str], language: str) -> SeatRow:
-    name = " ".join(new.name.split())
+    name = tidy(new.name)
     if new.kind == "bot":
         bot = new.bot or (bots[0] if bots else "")
         if bot not in bots:

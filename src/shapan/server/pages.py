@@ -23,6 +23,7 @@ from shapan.server.guard import HEADER, HEADER_VALUE
 from shapan.server.hub import Hub
 from shapan.server.library import game_of
 from shapan.server.listing import open_tables, running_tables
+from shapan.server.names import tidy
 from shapan.server.network import address_of, only_here
 from shapan.server.opening import Unfit, open_match, read_form
 from shapan.server.rendering import THEME_COOKIE, THEMES, YEAR, Form, Page, back, render
@@ -83,7 +84,7 @@ async def post_table(request: Asked, hub: TheHub, sessions: TheSessions, data: F
     try:
         new = read_form(game, form)
         named = next((seat.name for seat in new.seats if seat.kind == "me"), "")
-        guest, cookies = await sessions.admit(request, " ".join(named.split()))
+        guest, cookies = await sessions.admit(request, tidy(named))
         room = await open_match(hub, new, guest, language_of(request))
     except Unfit as unfit:
         answer = await _lobby(request, hub, await sessions.find(request), game.name, form, unfit)

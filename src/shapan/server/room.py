@@ -113,6 +113,8 @@ class Room(Seating):
         def make() -> Record:
             if by == PLAYER:
                 self.sitting(seat)
+            elif self.is_person(seat):  # he has sat down again while the bot was waiting for its turn here
+                raise Shut("closed")
             return self.checked(seat, ordinal, codes, by)
 
         await self.change(f"{seat}:{name}", make)

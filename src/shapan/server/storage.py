@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import create_engine, func, insert, or_, select, update
+from sqlalchemy import create_engine, exists, func, insert, or_, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.engine import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
@@ -267,7 +267,8 @@ class Store:
             return None if row is None else (row[0], row[1])
 
     async def take_seat(self, match: str, seat: int, session: str, name: str) -> None:
-        """Give an open seat to a guest. Raises Conflict if somebody has it."""
+        """Give an open seat to a guest. Raises Conflict if somebody has it, or if he has another one there."""
+        others = SEATS.alias()
 
         def job(connection: Connection) -> None:
             done = connection.execute(
@@ -277,6 +278,7 @@ class Store:
                     SEATS.c.seat == seat,
                     SEATS.c.kind == "open",
                     SEATS.c.session.is_(None),
+                    ~exists().where(others.c.match == match, others.c.session == session),
                 )
                 .values(session=session, name=name, kind="player")
             )

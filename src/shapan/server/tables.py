@@ -72,9 +72,10 @@ async def post_chat(
         raise PermissionDeniedException("you have left this match")
     what = checked(room.row.chat, data.text, data.phrase)
     said = f"{seat.seat}:{data.id}"
-    earlier = await find(hub.store, match_id, said)
-    if earlier is not None:
-        return earlier
+    for own in room.seats_of(session):  # which of several seats speaks may have changed since the first try
+        earlier = await find(hub.store, match_id, f"{own}:{data.id}")
+        if earlier is not None:
+            return earlier
     hub.chat_rate.count(session or "")
     return await room.chat.say(seat, said, what, room.now())
 

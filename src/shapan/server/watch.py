@@ -60,26 +60,32 @@ class Watch:
             await asyncio.sleep(every)
             try:
                 await self.look()
-            except Exception:  # one room that fails must not stop the clocks of the others
+            except Exception:  # whatever it is, the next look may go well
                 LOG.exception("the watch failed")
 
     async def look(self) -> None:
         """Answer for who is too late, and tell who has gone or come."""
         await self._wake()
         for match, room in list(self._rooms.items()):
-            if room.is_due and not room.stale:
-                await self._time_out(match)
-            mood = room.mood()
-            if self._moods.get(match) != mood:
-                self._moods[match] = mood
-                room.publish()
+            try:
+                await self._look_at(match, room)
+            except Exception:  # one room that fails must not stop the clocks of the others
+                LOG.exception("the watch failed over match %s", match)
+
+    async def _look_at(self, match: str, room: Room) -> None:
+        if room.is_due and not room.stale:
+            await self._time_out(match)
+        mood = room.mood()
+        if self._moods.get(match) != mood:
+            self._moods[match] = mood
+            room.publish()
 
     async def _wake(self) -> None:
         now = self._hub.settings.now()
         for match in [match for match, due in self._asleep.items() if due <= now][:_MOST_READ]:
-            del self._asleep[match]
             with suppress(Missing):
                 await self._hub.room(match)
+            self._asleep.pop(match, None)
 
     async def _time_out(self, match: str) -> None:
         try:

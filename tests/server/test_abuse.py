@@ -1,0 +1,280 @@
+"""People who try to cheat, to stall or to break something, each by what the API allows anybody to send."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any
+
+import msgspec
+import pytest
+
+from server.conftest import Time, running
+from server.people import PIG_HOLD, PIG_ROLL, Data, Person, Place, pig_choice, two_people
+from server.test_clock import PACE, paced, records, set_made
+from server.test_seats import look, reseat, wait
+from shapan.engine.game import Game
+from shapan.engine.stretch import BOT
+from shapan.server.clock import RESTART_GRACE, UNDO_GRACE, Clock
+from shapan.server.hub import invitation
+from shapan.server.names import tidy
+from shapan.server.room import Shut
+from shapan.server.settings import Settings
+from shapan.server.writer import Conflict
+
+JSON = {"content-type": "application/json"}
+DEEP = "[" * 5_000 + "]" * 5_000
+
+
+def played_out(place: Place, *seats: str) -> tuple[Person, Data]:
+    """Return who opened a match, and the match, which is over; nobody has taken its open seats."""
+    ling = place.person()
+    opened = ling.open("pig", *seats, target=10)
+    with ling.stream(opened["id"]) as stream:
+        while (frame := stream.receive_json(timeout=10))["outcome"] is None:
+            if frame["decision"]:
+                ling.answer(opened["id"], pig_choice(frame), ordinal=frame["decision"]["ordinal"])
+    return ling, opened
+
+
+# Stalling
+
+
+def test_no_id_of_a_person_stands_in_the_way_of_his_bot(place: Place) -> None:
+    ling, tomas, match = two_people(place)
+    while ling.frame(match)["decision"] is None:
+        tomas.answer(match, PIG_HOLD)
+    ling.answer(match, PIG_HOLD, name=f"bot-{ling.frame(match)['decision']['ordinal'] + 1}")
+    tomas.answer(match, PIG_HOLD)
+    room = place.hub._rooms[match]
+    count = len(room.match.log)
+    assert reseat(ling, match, 0, "bot").json() == {"ok": True}
+    wait(place, lambda: len(room.match.log) > count)
+
+
+def test_who_sits_already_gets_no_time_by_sitting_down(time: Time, place: Place) -> None:
+    (ling, _), match = paced(place)
+    time.seconds += PACE - 1
+    for _ in range(3):
+        assert reseat(ling, match, 0, "me").json() == {"ok": True}
+    assert ling.frame(match)["clock"]["left"] == {"0": 1000}
+    assert not place.hub._rooms[match].changes, "nothing is stored where nothing changes"
+
+
+def test_a_seat_handed_over_and_taken_back_gets_time_once_a_decision(
+    time: Time, place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (ling, _), match = paced(place)
+    monkeypatch.setattr(place.hub._bots, "look_after", lambda room: None)
+    time.seconds += PACE - 1
+    left = []
+    for _ in range(3):
+        reseat(ling, match, 0, "bot")
+        reseat(ling, match, 0, "me")
+        left.append(ling.frame(match)["clock"]["left"]["0"])
+        time.seconds += 10
+    assert left == [RESTART_GRACE * 1000, RESTART_GRACE * 1000 - 10_000, RESTART_GRACE * 1000 - 20_000]
+
+
+def test_taking_back_and_answering_again_gives_no_new_time() -> None:
+    clock = Clock(PACE, 0.0)
+    clock.key = "first"
+    now = 0.0
+    times: list[int] = []
+    while len(times) < 30:
+        clock.turn("second", now, new=True, undone=False)
+        times.append(clock.left(now))
+        now += times[-1] / 1000 * 0.99
+        clock.turn("first", now, new=True, undone=True)
+        now += min(1.0, clock.left(now) / 1000)
+    assert times[:2] == [PACE * 1000, UNDO_GRACE * 1000] and times[-1] == 0
+    assert now < 4 * PACE
+
+
+def test_a_table_that_only_looks_the_same_has_a_clock_of_its_own() -> None:
+    clock = Clock(PACE, 0.0)
+    clock.key = "mine"
+    for at, key in ((40.0, "his"), (80.0, "mine")):
+        clock.turn(key, at, new=True, undone=False)
+        assert clock.left(at) == PACE * 1000
+    clock.turn("his", 100.0, new=True, undone=True)
+    assert clock.left(100.0) == 60_000
+
+
+def test_what_was_used_up_is_kept() -> None:
+    clock = Clock(PACE, 0.0)
+    clock.key = "first"
+    for at, key, undone in ((95.0, "second", False), (190.0, "first", True), (199.0, "second", False)):
+        clock.turn(key, at, new=True, undone=undone)
+    again = Clock(PACE, 0.0)
+    again.restore(clock.save())
+    for one in (clock, again):
+        one.turn("first", 205.0, new=True, undone=True)
+    assert again.save() == clock.save() and again.left(205.0) == clock.left(205.0)
+
+
+def test_a_room_that_fails_does_not_stop_the_clocks_of_others(
+    time: Time, place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (_, broken), (_, whole) = paced(place), paced(place)
+    monkeypatch.setattr(place.hub._rooms[broken].match, "default", lambda seat: 1 // 0)
+    time.seconds += PACE
+    look(place)
+    assert not records(place, broken) and [record["by"] for record in records(place, whole)] == ["clock"]
+
+
+def test_a_match_that_cannot_be_read_now_is_read_later(
+    settings: Settings, time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with running(settings) as place:
+        _, match = paced(place)
+    set_made(settings, "matches", time)
+    time.seconds += PACE
+    with running(settings) as place:
+        time.seconds += RESTART_GRACE
+        with monkeypatch.context() as patch:
+            patch.setattr(place.hub.store, "stored", _fails)
+            with pytest.raises(OSError, match="no disk"):
+                look(place)
+        look(place)
+        assert [record["by"] for record in records(place, match)] == ["clock"]
+
+
+async def _fails(match: str) -> Any:
+    raise OSError("no disk")
+
+
+# Other people's seats
+
+
+def test_a_bot_that_waited_does_not_answer_for_who_sits_down(place: Place) -> None:
+    ling, _, match = two_people(place)
+    room = place.hub._rooms[match]
+    room.seats[0].kind, room.seats[0].bot = "bot", "random"
+    codes = [PIG_ROLL]
+
+    async def race() -> Any:
+        async with room._lock:
+            late = asyncio.ensure_future(room.answer(0, codes, room.match.decisions[0].ordinal, "late", BOT))
+            await asyncio.sleep(0.01)
+            room.seats[0].kind, room.seats[0].bot = "player", ""
+        return await asyncio.gather(late, return_exceptions=True)
+
+    [result] = place.client.blocking_portal.call(race)
+    assert isinstance(result, Shut) and room.match.log == [] and ling.frame(match)["decision"]
+
+
+def test_the_key_of_a_finished_match_opens_no_seat(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Game, "leave_ends", lambda self, state, seat: True)
+    ling = place.person()
+    opened = ling.open("pig", "me", "open")
+    match = opened["id"]
+    assert ling.act(match, "leave", id="gone").json() == {"ok": True} and ling.frame(match)["outcome"]
+    wait(place, lambda: place.hub._rooms[match].row.status == "over")
+    thief = place.person()
+    key = thief.get(f"/api/matches/{match}/file").json()["key"]
+    row = msgspec.structs.replace(place.hub._rooms[match].row, key=bytes.fromhex(key))
+    link = f"/join/{invitation(row, 1)}"
+    assert link == opened["joins"][0]["url"], "after the end everybody can make the invitation"
+    assert thief.get(link).headers["location"] == f"/match/{match}"
+    thief.form(link, {"name": "Thief"})
+    assert thief.frame(match)["spectator"] and thief.act(match, "rematch", id="x").status_code == 403
+    assert ling.frame(match)["seats"][1]["kind"] == "open"
+
+
+def test_two_invitations_at_once_give_one_seat(place: Place) -> None:
+    ling = place.person()
+    match = ling.open("pig", "me", "open", "open")["id"]
+
+    async def both() -> Any:
+        sitting = (place.hub.store.take_seat(match, seat, "s" * 64, "Twice") for seat in (1, 2))
+        return await asyncio.gather(*sitting, return_exceptions=True)
+
+    assert {type(result) for result in place.client.blocking_portal.call(both)} == {type(None), Conflict}
+    place.client.blocking_portal.call(place.hub._rooms[match].reread_seats)
+    assert sorted(seat["kind"] for seat in ling.frame(match)["seats"]) == ["open", "player", "you"]
+
+
+def test_a_message_sent_again_is_not_said_by_another_seat(place: Place) -> None:
+    ling = place.person()
+    match = ling.open("pig", "me", "hot", target=500)["id"]
+    ling.act(match, "chat", id="once", text="hello")
+    first = ling.frame(match)["viewer"]
+    while ling.frame(match)["viewer"] == first:
+        ling.answer(match, PIG_HOLD if len(records(place, match)) else PIG_ROLL)
+    assert ling.act(match, "chat", id="once", text="hello").json()["number"] == 1
+    assert len(ling.get(f"/api/matches/{match}/chat").json()["chat"]) == 1
+
+
+def test_a_rematch_under_rules_that_refuse_it_is_refused(place: Place) -> None:
+    ling, opened = played_out(place, "me", "hot")
+    place.hub._rooms[opened["id"]].row.options["gone"] = 1
+    answer = ling.act(opened["id"], "rematch", id="again")
+    assert (answer.status_code, answer.json()) == (409, {"reason": "frozen"})
+
+
+# Names
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("  Ling\t the \n Great ", "Ling the Great"),
+        ("a\u202eb\u0000\u2066c", "abc"),
+        ("\u200b \u00ad", ""),
+        ("\u674e\u96f7", "\u674e\u96f7"),
+        ("\U0001f469\u200d\U0001f680", "\U0001f469\u200d\U0001f680"),
+    ],
+)
+def test_names_hide_and_turn_nothing(place: Place, name: str, shown: str) -> None:
+    assert tidy(name) == shown
+    ling, tomas = place.person(), place.person()
+    opened = ling.post("/matches", {"game": "pig", "seats": [{"kind": "me", "name": name}, {"kind": "open"}]}).json()
+    tomas.form(opened["joins"][0]["url"], {"name": name})
+    assert [seat["name"] for seat in ling.frame(opened["id"])["seats"]] == [shown or "Player 1", shown or "Player 2"]
+
+
+# Requests that are none
+
+
+@pytest.mark.parametrize("path", ["/matches", "/api/matches/{match}/chat", "/api/matches/{match}/answers"])
+def test_deep_nesting_is_no_request(place: Place, caplog: pytest.LogCaptureFixture, path: str) -> None:
+    ling = place.person()
+    match = ling.open("pig", "me", "hot")["id"]
+    body = f'{{"id": "a", "game": "pig", "options": {{"a": {DEEP}}}, "text": {DEEP}, "codes": {DEEP}}}'
+    answer = ling.request("POST", path.format(match=match), content=body, headers=JSON)
+    assert answer.status_code == 400 and not [row for row in caplog.records if row.levelno >= logging.ERROR]
+
+
+def test_a_number_too_long_to_read_is_refused_in_the_form(place: Place) -> None:
+    form = {"game": "pig", "kind.0": "me", "kind.1": "hot", "option.target": "9" * 5000}
+    assert place.person().form("/tables", form).status_code == 422
+
+
+def test_an_origin_that_is_none_is_turned_away(place: Place) -> None:
+    answer = place.person().request("POST", "/matches", json={"game": "pig"}, headers={"origin": "http://[:"})
+    assert answer.status_code == 403
+
+
+def test_what_is_for_scripts_takes_no_forms(place: Place) -> None:
+    ling = place.person()
+    match = ling.open("pig", "me", "hot")["id"]
+    headers = {"content-type": "application/x-www-form-urlencoded", "x-shapan": ""}
+    for path, body in ((f"/api/matches/{match}/leave", '{"id": "a"}'), ("/matches", '{"game": "pig"}')):
+        assert ling.request("POST", path, content=body, headers=headers).status_code == 403
+
+
+def test_matches_that_are_none_leave_nothing_in_memory(place: Place) -> None:
+    for number in range(20):
+        assert place.person().get(f"/api/matches/none{number}/frame").status_code == 404
+    assert not place.hub._loading
+
+
+def test_an_invitation_that_fails_stands_in_no_log(
+    place: Place, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    link = place.person().open("pig", "me", "open")["joins"][0]["url"]
+    monkeypatch.setattr(place.hub, "fresh_room", _fails)
+    assert place.person().get(link).status_code == 500
+    said = "".join(row.getMessage() for row in caplog.records if row.name.startswith("shapan"))
+    assert "/join/" in said and link not in said
