@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sqlite3
+from contextlib import closing
 from typing import Any
 
 import msgspec
@@ -142,6 +144,34 @@ def test_a_match_that_cannot_be_read_now_is_read_later(
 
 async def _fails(match: str) -> Any:
     raise OSError("no disk")
+
+
+def test_the_time_of_who_joined_late_outlives_a_restart(settings: Settings, time: Time) -> None:
+    with running(settings) as place:
+        ling, tomas = place.person(), place.person()
+        seats = [{"kind": "open"}, {"kind": "me"}]
+        opened = ling.post("/matches", {"game": "pig", "seats": seats, "pace": 10 * PACE}).json()
+        set_made(settings, "matches", time)
+        time.seconds += 20 * PACE
+        tomas.form(opened["joins"][0]["url"], {})
+    time.seconds += PACE
+    with running(settings) as place:
+        assert place.person().frame(opened["id"])["clock"]["left"] == {"0": 9 * PACE * 1000}
+
+
+# What is kept
+
+
+def test_what_nobody_can_read_any_more_is_not_kept(
+    settings: Settings, place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("shapan.server.chat.MOST_STORED", 3)
+    ling, _, match = two_people(place)
+    for number in range(5):
+        assert ling.act(match, "chat", id=f"id-{number}", text=f"{number}").json()["number"] == number + 1
+    assert ling.act(match, "chat", id="id-4", text="4").json()["number"] == 5
+    with closing(sqlite3.connect(settings.database)) as connection:
+        assert connection.execute("SELECT text FROM chat ORDER BY number").fetchall() == [("2",), ("3",), ("4",)]
 
 
 # Other people's seats

@@ -69,9 +69,12 @@ async def sit_down(room: Room, session: str, seat: int, name: str) -> None:
 async def arrive(room: Room, seat: int, session: str) -> None:
     """Take note of a person who has taken an open seat: his clock begins now."""
     await room.reread_seats()
-    if seat in room.match.decisions:
+    asked = seat in room.match.decisions
+    if asked:
         room.clock.asked = room.now()
     _welcome(room, seat, session)
+    if asked and room.clock.limit:
+        await room.keep_snapshot()  # no record tells when he came
 
 
 def _welcome(room: Room, seat: int, session: str) -> None:

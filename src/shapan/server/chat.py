@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import msgspec
 from litestar.exceptions import TooManyRequestsException
-from sqlalchemy import insert, select
+from sqlalchemy import delete, insert, select
 from sqlalchemy.engine import Connection
 
 from shapan.server.names import unfit, unseen
@@ -21,6 +21,8 @@ from shapan.server.writer import Conflict, StoreError
 
 MOST_CHAT: Final = 200
 """How many of the latest messages of a table are kept in memory and sent."""
+MOST_STORED: Final = 1000
+"""How many of the latest messages of a table are stored; the id of an older one is not known any more."""
 LONGEST: Final = 300
 """Characters of a message."""
 _PREFIX: Final = "ui.say."
@@ -156,6 +158,8 @@ async def keep(store: Store, match: str, message: ChatMessage, said: str) -> Non
 
     def job(connection: Connection) -> None:
         connection.execute(insert(CHAT).values(match=match, said=said, **msgspec.structs.asdict(message)))
+        old = message.number - MOST_STORED
+        connection.execute(delete(CHAT).where(CHAT.c.match == match, CHAT.c.number <= old))
 
     await store.writer.do(job)
 
