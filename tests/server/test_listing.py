@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from alembic.command import upgrade
 from alembic.config import Config
-from sqlalchemy import create_engine, text
+from sqlalchemy import create_engine, event, text
 
 from server.people import PIG_ROLL, Person, Place, new_id
 from shapan.engine.registry import find
@@ -113,3 +113,17 @@ def test_a_match_of_the_first_schema_lives_on(tmp_path: Path) -> None:
         await store.stop()
 
     asyncio.run(read())
+
+
+def test_many_listed_tables_cost_no_more_questions(place: Place) -> None:
+    asked: list[str] = []
+    event.listen(place.hub.store._read.sync_engine, "before_cursor_execute", lambda *rest: asked.append(rest[2]))
+    counts = []
+    for _ in range(2):
+        for _ in range(6):
+            seats = [{"kind": "me"}, {"kind": "open"}]
+            place.person().post("/matches", {"game": "pig", "listed": True, "seats": seats})
+        asked.clear()
+        assert place.person().get("/").status_code == 200
+        counts.append(len(asked))
+    assert 0 < counts[0] == counts[1]

@@ -188,10 +188,11 @@ class Store:
                 .order_by(MATCHES.c.made.desc(), MATCHES.c.id)
                 .limit(most)
             )
-            return [
-                (_match_row(row), row.made, row.touched, await _seat_rows(connection, row.id), row.owner_name or "")
-                for row in rows.all()
-            ]
+            found = rows.all()
+            seats: dict[str, list[SeatRow]] = {row.id: [] for row in found}
+            for seat in await connection.execute(select(SEATS).where(SEATS.c.match.in_(seats)).order_by(SEATS.c.seat)):
+                seats[seat.match].append(_seat_row(seat))
+            return [(_match_row(row), row.made, row.touched, seats[row.id], row.owner_name or "") for row in found]
 
     async def seats(self, match: str) -> list[SeatRow]:
         """Return the seats of a match."""
@@ -342,4 +343,8 @@ def _match_row(row: Any) -> MatchRow:
 
 async def _seat_rows(connection: AsyncConnection, match: str) -> list[SeatRow]:
     rows = await connection.execute(select(SEATS).where(SEATS.c.match == match).order_by(SEATS.c.seat))
-    return [SeatRow(*(getattr(row, name) for name in SeatRow.__struct_fields__)) for row in rows]
+    return [_seat_row(row) for row in rows]
+
+
+def _seat_row(row: Any) -> SeatRow:
+    return SeatRow(*(getattr(row, name) for name in SeatRow.__struct_fields__))
