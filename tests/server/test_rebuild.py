@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
@@ -12,13 +14,14 @@ from server.people import Data, Person, Place, new_id
 from server.test_clock import PACE
 from server.test_seats import look, reseat, wait
 from shapan.engine.chance import Stream
-from shapan.engine.match import Match
+from shapan.engine.match import Match, Refusal
 from shapan.engine.registry import find
+from shapan.server.attendance import hand, leave, sit_down, time_out
 from shapan.server.frames import frame_message
 from shapan.server.hub import rebuild
 from shapan.server.matchfile import checked
 from shapan.server.recording import Reel, run, unpacked
-from shapan.server.room import Room
+from shapan.server.room import NotYours, Room, Shut
 from shapan.server.settings import Settings
 
 MOST = 160
@@ -167,3 +170,51 @@ def test_the_log_alone_gives_the_same_match(
         assert set(table.done) >= {"answer", "hand", "take"}
     if game == "planet_masters":
         assert set(table.done) >= {"undo", "time"}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_all_at_once_is_as_good_as_one_after_another(settings: Settings, time: Time, seed: int) -> None:
+    """Answers, undos, time-outs, seats handed over, taken and left at one moment: each is done whole or refused."""
+    table = Table(settings, time, f"at once {seed}")
+    rng = table.rng
+    with running(settings) as place:
+        table.open(place, "planet_masters", 4, {"vote_mode": "simultaneous"})
+        hub, match = place.hub, table.match
+        sessions = [str(row.session) for row in hub._rooms[match].seats]
+
+        def change(seat: int) -> Callable[[Room], Awaitable[None]]:
+            room = hub._rooms[match]
+            kind, name = rng.number(12), f"id-{rng.number(400)}"
+            decision = room.match.decisions.get(seat)
+            if kind == 0:
+                return lambda room: room.undo(seat, name)
+            if kind == 1:
+                return lambda room: hand(room, sessions[seat], seat, "random", name)
+            if kind in (2, 3):
+                return lambda room: sit_down(room, sessions[seat], seat, name)
+            if kind == 4 and not rng.number(12):
+                return lambda room: leave(room, seat, name)
+            if kind == 5:
+                time.seconds += PACE if not rng.number(4) else 0
+                return time_out
+            if decision is None:
+                return lambda room: room.reread_seats()
+            codes = room.match.default(seat)
+            if not decision.prompt.many:
+                legal = list(room.match.legal(seat))
+                codes = [legal[rng.number(len(legal))]]
+            return lambda room: room.answer(seat, codes, decision.ordinal, name)
+
+        async def moment() -> None:
+            changes = [hub.act(match, change(rng.number(4))) for _ in range(6)]
+            for result in await asyncio.gather(*changes, return_exceptions=True):
+                assert result is None or isinstance(result, (Shut, Refusal, NotYours)), repr(result)
+
+        for _ in range(60):
+            place.client.blocking_portal.call(moment)
+        room = table._settled(place)
+        assert not room.frozen and len(room.match.log) > 40
+        stored = place.client.blocking_portal.call(hub.store.stored, match)
+        assert stored is not None and stored.seats == room.seats and stored.changes == room.changes
+        stored.snapshot = None
+        assert seen(rebuild(stored, hub.store, settings.now)) == seen(room)
