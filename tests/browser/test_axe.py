@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page
 from browser.axe import Report
 from browser.conftest import Server
 from browser.person import Person
-from browser.player import OVER, question
+from browser.player import DECIDES, OVER, question
 from shapan.engine.chance import Stream
 from shapan.engine.registry import find
 
@@ -59,6 +59,8 @@ def test_every_question(browser: Browser, server: Server) -> None:
         while wanted - seen:
             match = ling.open("planet_masters", "me", "hot", "hot")["id"]
             ling.go(match)
+            ling.page.locator(".hand-over").wait_for()
+            look_on_both(report, ling.page, "hand-over")
             for _ in range(MOST):
                 frame = ling.frame(match)
                 decision = frame["decision"]
@@ -66,7 +68,6 @@ def test_every_question(browser: Browser, server: Server) -> None:
                     break
                 if decision["kind"] not in seen:
                     seen.add(decision["kind"])
-                    uncover(ling.page)
                     for language in LANGUAGES:
                         ling.context.add_cookies([{"name": "language", "value": language, "url": server.url}])
                         ling.page.reload()
@@ -82,9 +83,9 @@ def test_every_question(browser: Browser, server: Server) -> None:
 
 def uncover(page: Page) -> None:
     """Take the hand-over screen away, if there is one."""
-    page.wait_for_timeout(300)
-    if page.locator(".handover button").count():
-        page.locator(".handover button").first.click()
+    page.locator(f".hand-over button, {DECIDES}, {OVER}").first.wait_for()
+    if page.locator(".hand-over").count():
+        page.locator(".hand-over button").click()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

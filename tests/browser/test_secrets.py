@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from playwright.sync_api import Browser, expect
@@ -43,7 +44,7 @@ def play(browser: Browser, server: Server, vote: str) -> dict[str, Any]:
     expect(tomas.page.locator(DECIDES)).to_be_visible()
     heard = len(tomas.received)
 
-    ling.page.locator(f"{DECIDES} .answers button", has_text=vote).click()
+    ling.page.locator(f"{DECIDES} .answers button", has_text=re.compile(f"^{vote}")).click()
     expect(ling.page.locator(DECIDES)).to_have_count(0)
     for _ in range(100):
         if len(tomas.received) > heard:
@@ -53,7 +54,7 @@ def play(browser: Browser, server: Server, vote: str) -> dict[str, Any]:
     before = {name: written(person, match) for name, person in {"own": ling, "other": tomas, "spectator": mira}.items()}
     texts = {"other": tomas.page.locator("body").inner_text(), "spectator": mira.page.locator("body").inner_text()}
 
-    tomas.page.locator(f"{DECIDES} .answers button", has_text="No").click()
+    tomas.page.locator(f"{DECIDES} .answers button", has_text=re.compile("^No\\b")).last.click()
     expect(tomas.page.locator(".log")).to_contain_text("PM-5.9", timeout=15_000)
     tomas.page.wait_for_timeout(500)
     after = written(tomas, match)
