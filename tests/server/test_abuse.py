@@ -308,3 +308,15 @@ def test_an_invitation_that_fails_stands_in_no_log(
     assert place.person().get(link).status_code == 500
     said = "".join(row.getMessage() for row in caplog.records if row.name.startswith("shapan"))
     assert "/join/" in said and link not in said
+
+
+def test_rules_that_fail_tell_nobody_over_what(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    ling, _, match = two_people(place)
+
+    def fails(record: Data, verify: bool = False) -> None:
+        raise KeyError("the hidden card")
+
+    monkeypatch.setattr(place.hub._rooms[match].match, "apply", fails)
+    ling.answer(match, PIG_ROLL)
+    frozen = place.person().frame(match)["frozen"]
+    assert frozen == {"record": 0, "reason": "the rules failed (KeyError)"}

@@ -245,7 +245,8 @@ class Room(Seating):
             self.match.apply(record, verify)
         except Exception as error:  # a rule that fails on a stored record must not take the server down
             LOG.exception("match %s is frozen at record %d", self.row.id, number)
-            reason = str(error) if isinstance(error, (Frozen, Closed)) else f"{type(error).__name__}: {error}"
+            # What an error says may name what not everybody knows; all are told the reason.
+            reason = str(error) if isinstance(error, (Frozen, Closed)) else f"the rules failed ({type(error).__name__})"
             self.frozen = FrozenInfo(number, reason)
             return
         if "undo" in record:
