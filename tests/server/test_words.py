@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from shapan.engine.text import LANGUAGES
-from shapan.server.words import choose, known, say, words
+from shapan.server.words import choose, known, say, seat_name, words
 
 LOCALE = Path(__file__).parents[2] / "src" / "shapan" / "server" / "locale"
 
@@ -44,3 +44,19 @@ def test_no_key_stands_in_two_files(folder: str) -> None:
         for key in re.findall(r'^msgid "(ui\.[^"]+)"', path.read_text(encoding="utf-8"), re.MULTILINE):
             assert key not in found, f"{key} stands in {found[key]} and in {path.name}: one would hide the other"
             found[key] = path.name
+
+
+@pytest.mark.parametrize(
+    ("language", "kind", "said"),
+    [
+        ("en", "bot", "Bot 2"),
+        ("zh-Hans", "bot", "电脑 2"),
+        ("zh-Hant", "bot", "電腦 2"),
+        ("zh-Hans", "player", "玩家 2"),
+    ],
+)
+def test_a_seat_without_a_name_is_called_by_its_number_in_the_readers_language(
+    language: str, kind: str, said: str
+) -> None:
+    assert seat_name(language, 1, kind, "") == said
+    assert seat_name(language, 1, kind, "Ling") == "Ling"

@@ -27,7 +27,6 @@ from shapan.server.room import Missing, Room, Shut, Stale
 from shapan.server.settings import Settings
 from shapan.server.storage import MatchRow, SeatRow, Store, Stored, hash_of
 from shapan.server.watch import Watch
-from shapan.server.words import say
 from shapan.server.writer import Conflict, StoreError
 
 LOG = logging.getLogger("shapan.server")
@@ -100,7 +99,7 @@ class Hub:
         await self.store.add_match(row, seats, after)
         return self._enter(Room(row, list(seats), match, self.store, self.settings.now))
 
-    async def rematch(self, room: Room, session: str, language: str) -> str:
+    async def rematch(self, room: Room, session: str) -> str:
         """Open the next match of a table, with the same people and settings, and return its id; or the one opened.
 
         Raises Shut unless the match is over. Seats that their people have left for good are played by bots.
@@ -110,7 +109,7 @@ class Hub:
         if room.row.rematch is None:
             by = next(seat for seat in room.seats_of(session) if not room.has_left(seat))
             row = room.row
-            seats = [self._again(seat, language) for seat in room.seats]
+            seats = [self._again(seat) for seat in room.seats]
             try:
                 new = await self.open(
                     room.match.game,
@@ -135,12 +134,12 @@ class Hub:
         assert room.row.rematch is not None
         return room.row.rematch
 
-    def _again(self, old: SeatRow, language: str) -> SeatRow:
+    def _again(self, old: SeatRow) -> SeatRow:
         """Return the seat of a rematch: people get their seats back, also those for whom a bot played."""
         if old.kind == "left" or (old.kind == "bot" and old.session is None):
             bots = self.source.names()
             bot = old.bot if old.bot in bots else next(iter(bots), "")
-            name = old.name if old.kind == "bot" else say(language, "ui.bot_number", number=old.seat + 1)
+            name = old.name if old.kind == "bot" else ""
             return SeatRow(old.seat, "bot", name, bot) if bot else SeatRow(old.seat, "open")
         if old.session is None:
             return SeatRow(old.seat, "open")

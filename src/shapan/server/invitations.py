@@ -20,7 +20,6 @@ from shapan.server.hub import Missing
 from shapan.server.names import tidy
 from shapan.server.network import address_of, only_here
 from shapan.server.rendering import Form, Page, render
-from shapan.server.words import say
 from shapan.server.writer import Conflict
 
 _QUIET_ZONE: Final = 3
@@ -128,9 +127,8 @@ async def post_join(
         return render(request, "error.html", 404, number=404, key="ui.error_invitation")
     name = tidy(str(data.get("name", "")))[:40]
     guest, cookies = await sessions.admit(request, name)
-    name = guest.name or say(language_of(request), "ui.player_number", number=place[1] + 1)
     try:
-        await hub.sit(token, guest.id, name)
+        await hub.sit(token, guest.id, guest.name)
     except Conflict:
         return Redirect(f"/join/{token}", status_code=303, cookies=cookies)
     return Redirect(f"/match/{place[0]}", status_code=303, cookies=cookies)

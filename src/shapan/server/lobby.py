@@ -15,7 +15,7 @@ from shapan.server.hub import Hub, Missing
 from shapan.server.listing import ListedTable
 from shapan.server.room import Room
 from shapan.server.tableform import pace_words, usual_seats
-from shapan.server.words import say
+from shapan.server.words import say, seat_name
 
 _NO_CLOCK: Final = 2**60
 
@@ -111,7 +111,7 @@ async def match_cards(hub: Hub, session: str, language: str, most: int = 18) -> 
 def _match_card(room: Room, session: str, language: str) -> MatchCard:
     match = room.match
     game = match.game
-    names = [row.name or say(language, "ui.seat", number=row.seat + 1) for row in room.seats]
+    names = [seat_name(language, row.seat, row.kind, row.name) for row in room.seats]
     frame = room.frame(room.viewer_of(session), session)
     title = text.catalogue(game, language).get("game.name", game.name)
     if frame.scene.round > 0:

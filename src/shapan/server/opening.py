@@ -17,7 +17,6 @@ from shapan.server.names import tidy
 from shapan.server.room import Room
 from shapan.server.session import Guest
 from shapan.server.storage import SeatRow
-from shapan.server.words import say
 
 Name = Annotated[str, msgspec.Meta(max_length=40)]
 KINDS = ("me", "bot", "open", "hot")
@@ -71,7 +70,7 @@ async def open_match(hub: Hub, new: NewMatch, guest: Guest, language: str) -> Ro
     bots = hub.source.names()
     if new.guide:
         return await _open_guide(hub, game, new, guest, language)
-    seats = [_seat(seat, new_seat, guest, bots, language) for seat, new_seat in enumerate(new.seats)]
+    seats = [_seat(seat, new_seat, guest, bots) for seat, new_seat in enumerate(new.seats)]
     try:
         return await hub.open(
             game, seats, new.options, new.undo, guest.id, pace=new.pace, listed=new.listed, chat=new.chat
@@ -90,26 +89,25 @@ async def _open_guide(hub: Hub, game: Game[Any], new: NewMatch, guest: Guest, la
     bots = hub.source.names()
     if not bots:
         raise Unfit("guide", "there is no bot to play the others")
-    name = guest.name or say(language, "ui.player_number", number=1)
     try:
-        seats = guide_seats(game, bots[0], guest.id, name, language)
+        seats = guide_seats(game, bots[0], guest.id, guest.name, language)
         return await hub.open(game, seats, guide_for(game).options, FRIENDLY, guest.id, guide=True)
     except NoGuide as error:
         raise Unfit("guide", str(error)) from None
 
 
-def _seat(seat: int, new: NewSeat, guest: Guest, bots: list[str], language: str) -> SeatRow:
+def _seat(seat: int, new: NewSeat, guest: Guest, bots: list[str]) -> SeatRow:
     name = tidy(new.name)
     if new.kind == "bot":
         bot = new.bot or (bots[0] if bots else "")
         if bot not in bots:
             raise Unfit(f"seats.{seat}.bot", f"there is no bot {bot!r}; known: {', '.join(bots)}")
-        return SeatRow(seat, "bot", name or say(language, "ui.bot_number", number=seat + 1), bot)
+        return SeatRow(seat, "bot", name, bot)
     if new.kind == "open":
         return SeatRow(seat, "open", name)
     if new.kind == "me":
         name = name or guest.name
-    return SeatRow(seat, "player", name or say(language, "ui.player_number", number=seat + 1), session=guest.id)
+    return SeatRow(seat, "player", name, session=guest.id)
 
 
 def used_seats(game: Game[Any], form: Mapping[str, str]) -> list[int]:

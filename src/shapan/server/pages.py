@@ -101,7 +101,7 @@ async def post_again(request: Asked, hub: TheHub, sessions: TheSessions, match_i
     room = await hub.room(match_id)
     if session is None or all(room.has_left(seat) for seat in seats_of(room, session)):
         raise PermissionDeniedException("you have left this match")
-    return Redirect(f"/match/{await hub.rematch(room, session, language_of(request))}", status_code=303)
+    return Redirect(f"/match/{await hub.rematch(room, session)}", status_code=303)
 
 
 @post("/language", include_in_schema=False, status_code=303)

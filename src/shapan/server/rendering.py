@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from typing import Any, Final
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -12,7 +12,7 @@ from litestar.response import Response
 
 from shapan.engine.text import LANGUAGES
 from shapan.server.context import Asked, language_of
-from shapan.server.words import NAMES, say
+from shapan.server.words import NAMES, say, seat_name
 
 THEMES: Final = ("dark", "light")
 THEME_COOKIE: Final = "theme"
@@ -50,6 +50,7 @@ def render(request: Asked, template: str, status: int = 200, **values: Any) -> P
         .get_template(template)
         .render(
             t=t,
+            seat_name=partial(seat_name, language),
             language=language,
             languages=[(code, NAMES[code]) for code in LANGUAGES],
             theme=theme_of(request),

@@ -29,7 +29,7 @@ from shapan.server.recording import RecordedFrame
 from shapan.server.rendering import Page, render
 from shapan.server.room import Room, Shut
 from shapan.server.schema import MATCHES, SEATS
-from shapan.server.words import say
+from shapan.server.words import say, seat_name
 
 ENTRY = "src/replay.ts"
 _MOST_LISTED = 60
@@ -195,7 +195,7 @@ async def finished(hub: Hub, session: str | None, language: str) -> list[Finishe
 
 def _finished(room: Room, made: int, language: str) -> Finished:
     game = room.match.game
-    names = [row.name or say(language, "ui.seat", number=row.seat + 1) for row in room.seats]
+    names = [seat_name(language, row.seat, row.kind, row.name) for row in room.seats]
     outcome = None if room.frozen else room.match.outcome
     winners = [] if outcome is None else [names[seat] for seat in outcome.winners]
     return Finished(

@@ -15,7 +15,7 @@ from shapan.server.answers import CHANGE, MATCH, UnfitInfo, spec
 from shapan.server.api import Count, Done, Id, seat_of, seats_of
 from shapan.server.attendance import hand, sit_down
 from shapan.server.chat import ChatMessage, checked, find
-from shapan.server.context import Asked, TheHub, TheSessions, language_of, session_of
+from shapan.server.context import Asked, TheHub, TheSessions, session_of
 from shapan.server.opening import Unfit
 from shapan.server.room import Room
 
@@ -130,7 +130,7 @@ async def post_rematch(
     room = await hub.room(match_id)
     if session is None or all(room.has_left(seat) for seat in seats_of(room, session)):
         raise PermissionDeniedException("you have left this match")
-    new = await hub.rematch(room, session, language_of(request))
+    new = await hub.rematch(room, session)
     return Reopened(new, f"/match/{new}")
 
 

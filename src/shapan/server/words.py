@@ -14,6 +14,7 @@ from shapan.engine.text import LANGUAGES
 
 NAMES = {"en": "English", "zh-Hans": "简体中文", "zh-Hant": "繁體中文"}
 COOKIE = "language"
+_UNNAMED = {"bot": "ui.bot_number", "open": "ui.seat"}
 _TRADITIONAL = {"hant", "tw", "hk", "mo"}
 
 
@@ -43,6 +44,11 @@ def bot_name(language: str, name: str) -> tuple[str, str]:
     """Return a bot's name in words and how it plays; a bot that we do not know keeps its own name."""
     texts = words(language)
     return texts.get(f"ui.bot_{name}", name), texts.get(f"ui.bot_{name}_help", "")
+
+
+def seat_name(language: str, seat: int, kind: str, name: str) -> str:
+    """Return what a seat is called: by its person, else by its number in the reader's language."""
+    return name or say(language, _UNNAMED.get(kind, "ui.player_number"), number=seat + 1)
 
 
 def known(tag: str) -> str | None:

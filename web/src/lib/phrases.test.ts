@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { eventSeat, letters, modeName, parts, say } from "./phrases";
+import { eventSeat, letters, modeName, parts, say, seatName } from "./phrases";
 import type { SeatInfo } from "./protocol";
 
 const seats: SeatInfo[] = [
@@ -66,4 +66,11 @@ test("letters stand for what nobody has drawn", () => {
   expect(letters("Resource")).toBe("Re");
   expect(letters("资源")).toBe("资");
   expect(letters("")).toBe("");
+});
+
+test("who has no name is called by his number, in the language of the reader", () => {
+  const more = { ...texts, "ui.bot_number": "Bot {number}", "ui.player_number": "Player {number}" };
+  expect(seatName(more, seats, 1)).toBe("Bot 2");
+  expect(seatName(more, [{ seat: 2, name: "", kind: "player" }], 2)).toBe("Player 3");
+  expect(seatName(texts, seats, 4)).toBe("Seat 5");
 });

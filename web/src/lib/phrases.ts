@@ -15,8 +15,10 @@ const HOLE = /\{(\w+)\}/g;
 const MINUS = "−";
 
 export function seatName(texts: Catalogue, seats: readonly SeatInfo[], seat: number): string {
-  const name = seats.find((one) => one.seat === seat)?.name;
-  return name || (texts["common.seat"] ?? "{number}").replace("{number}", String(seat + 1));
+  const row = seats.find((one) => one.seat === seat);
+  if (row?.name) return row.name;
+  const key = !row || row.kind === "open" ? "common.seat" : row.kind === "bot" ? "ui.bot_number" : "ui.player_number";
+  return (texts[key] ?? texts["common.seat"] ?? "{number}").replace("{number}", String(seat + 1));
 }
 
 export function number(value: number): string {
