@@ -173,7 +173,25 @@ def test_every_odds_come_true() -> None:
                     CHECKS[family.name](state, seat, family.value(code) if family.parameters else code, odds)
                     seen[odds.summary.key] += 1
     texts = {key for key in catalogue(GAME, "en") if key.startswith("odds.")}
-    assert texts == set(seen)
+    assert texts == set(seen) | {f"odds.race_{race}" for race in RACES}
+
+
+@pytest.mark.parametrize("race", range(len(RACES)))
+def test_a_race_gives_what_its_button_says(race: int) -> None:
+    """PM-1.4: the numbers beside "Play Gaia" are those that the race face adds."""
+    match = _scenario({}, {"step": "build", "seats": [{"race": RACES[race], "home": "race"}, {}]})
+    totals, without = match.view(0).seats[0].totals, match.view(0).seats[1].totals
+    words = (
+        ("resource", totals.resources - without.resources),
+        ("vote", totals.votes - without.votes),
+        ("attack", totals.attack - without.attack),
+        ("defence", totals.defense - without.defense),
+    )
+    said = catalogue(GAME, "en")[f"odds.race_{RACES[race]}"]
+    assert [word for word, more in words if more] == [word for word, _ in words if word in said]
+    for word, more in words:
+        assert not more or f"+{more} {word}" in said
+    assert (totals.win_faces > 0) == ("counts for victory" in said)
 
 
 def check_faces(odds: Odds, state: PlanetMasters, owner: int, words: Sequence[str], fallen: Sequence[int]) -> None:

@@ -14,6 +14,7 @@ from shapan.games.planet_masters.actions import (
     ACTIONS,
     ALLOW,
     BUILD,
+    CHOOSE_RACE,
     CONQUER,
     COUNCIL,
     DESTRUCTION,
@@ -25,6 +26,7 @@ from shapan.games.planet_masters.actions import (
     PLANET_FACES,
     PRESSURE,
     RACE,
+    RACES,
     REROLL,
     TRANSPORTER,
     WEAPON_FACES,
@@ -42,6 +44,14 @@ def odds_of(view: View, viewer: int, code: int) -> Odds | None:
     family = ACTIONS.of(code)
     make = _MAKERS.get(family.name)
     return None if make is None else make(view, viewer, family.value(code) if family.parameters else code)
+
+
+# Races
+
+
+def raced(view: View, seat: int, race: int) -> Odds:
+    """PM-1.4: what the ability gives while the home die shows the race face."""
+    return Odds(Phrase(f"odds.race_{RACES[race]}"), rule="PM-1.4")
 
 
 # Dice
@@ -265,6 +275,7 @@ def _all_votes(view: View) -> int:
 
 
 _MAKERS: Final[dict[str, Callable[[View, int, int], Odds | None]]] = {
+    CHOOSE_RACE.name: raced,
     BUILD.name: built,
     REROLL.name: rerolled_weapon,
     MANAGE.name: rerolled_planet,
