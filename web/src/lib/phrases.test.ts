@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { eventSeat, letters, modeName, parts, say, seatName } from "./phrases";
+import { eventSeat, letters, modeName, parts, say, seatName, unbroken } from "./phrases";
 import type { SeatInfo } from "./protocol";
 
 const seats: SeatInfo[] = [
@@ -73,4 +73,9 @@ test("who has no name is called by his number, in the language of the reader", (
   expect(seatName(more, seats, 1)).toBe("Bot 2");
   expect(seatName(more, [{ seat: 2, name: "", kind: "player" }], 2)).toBe("Player 3");
   expect(seatName(texts, seats, 4)).toBe("Seat 5");
+});
+
+test("a number stays with its Chinese unit, other spaces may break", () => {
+  expect(unbroken("共 5 票，需要 3 票")).toBe("共\u00a05\u00a0票，需要\u00a03\u00a0票");
+  expect(unbroken("2 of 5 votes")).toBe("2 of 5 votes");
 });

@@ -95,3 +95,8 @@ export function modeName(texts: Catalogue, seats: readonly SeatInfo[], mode: str
   if (own !== undefined) return own;
   return (say(texts, seats, label).split(/[:：]/)[0] ?? mode).trim();
 }
+
+/** Chinese lines break between clauses, not between a number and its unit. */
+export function unbroken(text: string): string {
+  return text.replace(/(?<=[㐀-鿿]) (?=[\d+−])|(?<=\d) (?=[㐀-鿿])/g, "\u00a0");
+}
