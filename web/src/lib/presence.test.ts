@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { noticesOf } from "./presence";
+import { noticesOf, wasLate } from "./presence";
 import type { FrameMessage, SeatInfo } from "./protocol";
 
 const frame = (seats: Partial<SeatInfo>[], rest: Partial<FrameMessage> = {}) =>
@@ -30,4 +30,14 @@ test("the next match is told once, with who opened it", () => {
 test("nothing is told on loading, nor to another viewer at the same screen", () => {
   expect(noticesOf(null, frame([{}]))).toEqual([]);
   expect(noticesOf(frame([{}]), frame([{ kind: "left" }], { viewer: 1 }))).toEqual([]);
+});
+
+test("whose time is up hears that he was answered for, whoever answers in time does not", () => {
+  const asked = (ordinal: number, left: Record<string, number>) => frame([{ kind: "you" }], { decision: { ordinal }, clock: { limit: 30, left } } as unknown as Partial<FrameMessage>);
+  const [first, next] = [asked(4, { 0: 9_000 }), asked(5, { 0: 30_000 })];
+  expect(wasLate(first, next, 9_200)).toBe(true);
+  expect(wasLate(first, next, 8_000)).toBe(false);
+  expect(wasLate(first, first, 9_200)).toBe(false);
+  expect(wasLate(frame([{ kind: "you" }], { clock: { limit: 30, left: { 1: 1 } } }), next, 9_200)).toBe(false);
+  expect(wasLate(null, next, 9_200)).toBe(false);
 });

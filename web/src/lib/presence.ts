@@ -22,6 +22,13 @@ function noticeOf(before: SeatInfo, after: SeatInfo): Omit<Notice, "seat"> | nul
   return after.away ? { key: "ui.notice_away", icon: "i-clock" } : { key: "ui.notice_here", icon: "i-user" };
 }
 
+/** Whether the clock has answered for the viewer: his time was up, and he is not asked that any more. */
+export function wasLate(before: FrameMessage | null, after: FrameMessage, waited: number): boolean {
+  const left = before?.clock?.left[before.viewer];
+  if (!before?.decision || left === undefined || waited < left) return false;
+  return before.viewer === after.viewer && before.match === after.match && !before.spectator && after.decision?.ordinal !== before.decision.ordinal;
+}
+
 /** What has changed among the seats from one frame to the next of the same viewer. */
 export function noticesOf(before: FrameMessage | null, after: FrameMessage): Notice[] {
   if (!before || before.viewer !== after.viewer || before.match !== after.match) return [];
