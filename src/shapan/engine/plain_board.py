@@ -50,5 +50,13 @@ def _cards(name: str, text: Phrase, card: Enum, cards: Sequence[int] | None) -> 
     for place, value in enumerate(cards or ()):
         known = value != UNKNOWN
         words = Phrase(f"{card.table}.{card.names[value]}") if known else None
-        pieces.append(Piece(f"{name}.{place}", "card", label=words, flags=[] if known else ["face_down"]))
+        pieces.append(
+            Piece(
+                f"{name}.{place}",
+                "card",
+                label=words,
+                flags=[] if known else ["face_down"],
+                face=f"{card.table}-{card.names[value]}" if known else "",
+            )
+        )
     return Zone(name, "hand", text, pieces=pieces)

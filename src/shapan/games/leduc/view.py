@@ -36,7 +36,7 @@ def make_scene(view: View, buttons: list[Target]) -> Scene:
             zones=[
                 Zone(f"hand.{seat}", "row", Phrase("label.hand"), owner=seat, pieces=_pieces(f"card.{seat}", cards))
             ],
-            facts=[Fact("paid", Phrase("label.paid"), view.paid[seat], big=True)],
+            facts=[Fact("paid", Phrase("label.paid"), view.paid[seat], glyph="t-chips", big=True)],
         )
         for seat, cards in enumerate(view.hands)
     ]
@@ -52,7 +52,8 @@ def make_scene(view: View, buttons: list[Target]) -> Scene:
 
 def _pieces(name: str, cards: Sequence[int]) -> list[Piece]:
     if cards and cards[0] != UNKNOWN:
-        return [Piece(name, "card", label=Phrase(f"card.{RANKS[cards[0]]}"))]
+        rank = RANKS[cards[0]]
+        return [Piece(name, "card", f"card-{rank}", Phrase(f"card.{rank}"))]
     return [Piece(name, "card", flags=["face_down"]) for _ in cards]
 
 

@@ -125,6 +125,8 @@ class PigGame(Game[Pig]):
 
     def board(self, view: View, viewer: int, legal: Sequence[int], prompt: Prompt[Pig] | None) -> Scene:
         scene = super().board(view, viewer, legal, prompt)
+        for panel in scene.panels:
+            panel.facts[0].most = view.target
         risk = Phrase("odds.lose" if view.rolled else "odds.end", {"points": view.rolled})
         for button in scene.buttons:
             button.odds = Odds(risk, rule="PIG-3") if button.code == ROLL else None
