@@ -80,6 +80,8 @@ class Fact(msgspec.Struct, omit_defaults=True):
     big: bool = False
     parts: list[str] = []
     """Ids of the pieces whose sum the value is."""
+    rule: str = ""
+    """The rule that says how the number comes about."""
 
 
 class Zone(msgspec.Struct, omit_defaults=True):

@@ -30,6 +30,7 @@ export interface Fact {
   glyph?: string;
   big?: boolean;
   parts?: string[];
+  rule?: string;
 }
 
 /** What may come of a choice: one short sentence ("4 of 6 on a win face"), and the chances behind it. */

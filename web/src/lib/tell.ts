@@ -65,6 +65,7 @@ export function ofFact(table: Table, fact: Fact): Telling {
     value: most >= 0 ? table.fill("ui.of", { value: number(fact.value), most }) : number(fact.value),
     text: table.help({ key: `fact_help.${fact.name}` }),
     lines: made(table, fact),
+    rule: fact.rule ?? "",
   };
 }
 

@@ -43,11 +43,11 @@ from shapan.games.planet_masters.view import Board, View
 
 _STEPS: Final = ("build", "manage", "action")
 _FACTS: Final = (
-    ("resources", "f-resource"),
-    ("influence", "f-influence"),
-    ("votes", "v-vote"),
-    ("attack", "b-attack"),
-    ("defense", "f-defense"),
+    ("resources", "f-resource", "PM-7.1"),
+    ("influence", "f-influence", "PM-7.2"),
+    ("votes", "v-vote", "PM-7.3"),
+    ("attack", "b-attack", "PM-7.4"),
+    ("defense", "f-defense", "PM-7.5"),
 )
 
 
@@ -144,13 +144,17 @@ def _panel(view: View, seat: int, targets: _Targets) -> Panel:
         state=_states(view, seat),
         zones=[_planet_table(view, seat, targets), _weapon_table(view, seat, targets)],
         facts=[
-            *(Fact(name, Phrase(f"label.{name}"), getattr(totals, name), glyph=glyph) for name, glyph in _FACTS),
+            *(
+                Fact(name, Phrase(f"label.{name}"), getattr(totals, name), glyph=glyph, rule=rule)
+                for name, glyph, rule in _FACTS
+            ),
             Fact(
                 "fleet",
                 Phrase("label.fleet"),
                 totals.fleet,
                 totals.fleet_limit,
                 "f-cruiser",
+                rule="PM-3.3",
             ),
             Fact(
                 "planets",
@@ -158,6 +162,7 @@ def _panel(view: View, seat: int, targets: _Targets) -> Panel:
                 totals.planets,
                 view.win_planets,
                 "f-planet",
+                rule="PM-6.1",
             ),
         ],
         progress=[1] * totals.win_faces
