@@ -23,7 +23,7 @@ from shapan.server.frames import frame_message
 from shapan.server.room import Room
 from shapan.server.storage import MatchRow, SeatRow
 
-MATCHES = {"leduc": 140, "planet_masters": 60, "pig": 40, "face_down": 15, "fate_duel": 15, "order_stacks": 15}
+MATCHES = {"leduc": 175, "planet_masters": 25, "pig": 40, "face_down": 15, "fate_duel": 15, "order_stacks": 15}
 MATCHES["skill_check"] = 15
 LATEST_EVENTS = 8
 LATEST = 40
