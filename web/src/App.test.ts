@@ -76,7 +76,7 @@ test("a piece can be picked and the answer confirmed by Enter", async () => {
   expect(document.querySelector('[data-piece="home_die-2:home"]')?.getAttribute("aria-pressed")).toBe("true");
   expect(document.querySelector(".tally")?.textContent).toBe("1");
   expect(table.row).toMatchObject({ done: true });
-  table.finish();
+  table.choosing.finish();
   expect(answer).toHaveBeenCalledOnce();
 });
 

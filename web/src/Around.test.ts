@@ -232,11 +232,11 @@ test("the end offers one more match, in the result and in the menu", async () =>
   await settle();
   await click(".result [data-primary]");
   expect(rematch).toHaveBeenCalledOnce();
-  expect(table.toasts.at(-1)?.text).toBe("ui.refused_by_server");
+  expect(table.notices.toasts.at(-1)?.text).toBe("ui.refused_by_server");
   table.take(moment("over", { rematch: { id: "next", by: 0 } }));
   await settle();
   expect(find<HTMLAnchorElement>(".result [data-primary]")?.getAttribute("href")).toBe("/match/next");
-  expect(table.toasts.at(-1)?.text).toBe("ui.notice_rematch");
+  expect(table.notices.toasts.at(-1)?.text).toBe("ui.notice_rematch");
   await click("[aria-haspopup=menu]");
   expect([...document.querySelectorAll("[role=menuitem]")].some((item) => item.textContent.includes("ui.join_rematch"))).toBe(true);
 });

@@ -66,11 +66,11 @@ export function passing(offers: readonly Offer[]): Offer | undefined {
 
 function pass(table: Table): boolean {
   if (table.decision?.many) {
-    table.finish();
+    table.choosing.finish();
     return true;
   }
   const offer = passing(table.offers.all);
-  if (offer && !table.busy) table.press(offer);
+  if (offer && !table.busy) table.choosing.press(offer);
   return offer !== undefined;
 }
 
@@ -177,8 +177,8 @@ function act(event: KeyboardEvent, table: Table): boolean {
     case "Escape":
       if (table.tip) table.tip = null;
       else if (table.lit) table.lit = null;
-      else if (table.opened) table.opened = "";
-      else if (!table.clearPicks()) {
+      else if (table.choosing.opened) table.choosing.opened = "";
+      else if (!table.choosing.clearPicks()) {
         if (table.view.narrow) table.view.back();
         document.getElementById("question")?.focus();
       }

@@ -42,9 +42,9 @@ test("what is said comes once and in order, however often it is sent", () => {
 test("a click on a legal piece answers the question, once", async () => {
   table.take(moment("spoils"));
   expect(table.ring("piece:colony_die-0:colony1")).toBe("legal");
-  expect(table.activate("piece:colony_die-0:colony1")).toBe(true);
+  expect(table.choosing.activate("piece:colony_die-0:colony1")).toBe(true);
   expect(table.busy).toBe(true);
-  expect(table.activate("piece:colony_die-0:colony2")).toBe(false);
+  expect(table.choosing.activate("piece:colony_die-0:colony2")).toBe(false);
   expect(server.answer).toHaveBeenCalledOnce();
   expect(server.answer.mock.calls[0]![1]).toBe(1);
   expect(server.answer.mock.calls[0]![3]).toBe(2);
@@ -53,7 +53,7 @@ test("a click on a legal piece answers the question, once", async () => {
 test("a click on a piece of another mode only changes the mode", () => {
   table.take(moment("spoils"));
   expect(table.ring("piece:weapon_die-0:weapon1")).toBe("other");
-  table.activate("piece:weapon_die-0:weapon1");
+  table.choosing.activate("piece:weapon_die-0:weapon1");
   expect(server.answer).not.toHaveBeenCalled();
   expect(table.mode).toBe("destruction");
   expect(table.ring("piece:weapon_die-0:weapon1")).toBe("legal");
@@ -61,15 +61,15 @@ test("a click on a piece of another mode only changes the mode", () => {
 
 test("a piece that is not offered does nothing", () => {
   table.take(moment("spoils"));
-  expect(table.activate("piece:weapon_die-1:weapon1")).toBe(false);
+  expect(table.choosing.activate("piece:weapon_die-1:weapon1")).toBe(false);
 });
 
 test("picks are collected and sent together", async () => {
   table.take(moment("manage"));
-  table.activate("piece:home_die-2:home");
+  table.choosing.activate("piece:home_die-2:home");
   await vi.waitFor(() => expect(table.row.done).toBe(true));
   expect(table.ring("piece:home_die-2:home")).toBe("picked");
-  table.finish();
+  table.choosing.finish();
   expect(server.answer.mock.calls[0]![2]).toEqual(table.row.picked);
   expect(table.row.picked).toHaveLength(1);
 });
@@ -77,9 +77,9 @@ test("picks are collected and sent together", async () => {
 test("a refused pick is taken back and says why", async () => {
   server.picks.mockRejectedValueOnce(new Refused(422, { rule: "PM-3.3", key: "fleet_full", words: {} }));
   table.take(moment("manage"));
-  table.activate("piece:home_die-2:home");
-  await vi.waitFor(() => expect(table.toasts).toHaveLength(1));
-  expect(table.toasts[0]).toMatchObject({ text: "The fleet is full", rule: "PM-3.3" });
+  table.choosing.activate("piece:home_die-2:home");
+  await vi.waitFor(() => expect(table.notices.toasts).toHaveLength(1));
+  expect(table.notices.toasts[0]).toMatchObject({ text: "The fleet is full", rule: "PM-3.3" });
   expect(table.row.picked).toEqual([]);
 });
 
@@ -87,13 +87,13 @@ test("a question that is closed makes the table ask again", async () => {
   server.answer.mockRejectedValueOnce(new Refused(409, { reason: "closed" }));
   server.frame.mockResolvedValueOnce(moment("waiting"));
   table.take(moment("spoils"));
-  table.activate("piece:colony_die-0:colony1");
+  table.choosing.activate("piece:colony_die-0:colony1");
   await vi.waitFor(() => expect(table.decision).toBeNull());
 });
 
 test("a repeated frame of the same question keeps what was chosen", async () => {
   table.take(moment("manage"));
-  table.activate("piece:home_die-2:home");
+  table.choosing.activate("piece:home_die-2:home");
   await vi.waitFor(() => expect(table.row.done).toBe(true));
   table.take(moment("manage"));
   expect(table.row.picked).toHaveLength(1);
@@ -103,7 +103,7 @@ test("undo is asked for only when it is possible", async () => {
   table.take(moment("spoils"));
   await table.undo();
   expect(server.undo).not.toHaveBeenCalled();
-  expect(table.toasts).toHaveLength(1);
+  expect(table.notices.toasts).toHaveLength(1);
   table.take(moment("manage"));
   await table.undo();
   expect(server.undo).toHaveBeenCalledOnce();
@@ -147,7 +147,7 @@ test("in a chosen mode an answer does not repeat the mode's name", async () => {
   await table.setLanguage("en");
   table.take(moment("action"));
   const target = { code: 1, label: { key: "action.conquer", words: { defender: { seat: 0 } } }, mode: "conquer" };
-  expect(table.labelParts(target, true).map((part) => part.text)).toEqual(["Tomas"]);
-  expect(table.labelParts(target, false)).toHaveLength(2);
-  expect(table.labelParts({ code: 2, label: { key: "action.pass" } }, true)).toEqual([{ text: "Conquer nobody" }]);
+  expect(table.choosing.labelParts(target, true).map((part) => part.text)).toEqual(["Tomas"]);
+  expect(table.choosing.labelParts(target, false)).toHaveLength(2);
+  expect(table.choosing.labelParts({ code: 2, label: { key: "action.pass" } }, true)).toEqual([{ text: "Conquer nobody" }]);
 });

@@ -1,0 +1,147 @@
+/** What is being chosen: the mode, the row of picks, a place that is open, and the answer that is on its way. */
+import type { Part } from "./phrases";
+import { addable, followed, start, toggled, type Row } from "./picks";
+import type { Target } from "./scene";
+import { newId } from "./server";
+import type { Table } from "./table.svelte";
+import { offersAt, ringOf, type Offer, type Ring } from "./targets";
+
+export class Choosing {
+  row = $state.raw<Row>({ picked: [], options: [], done: false, label: null });
+  /** A place that offers several answers in one mode, opened by a click. */
+  opened = $state("");
+  /** An answer is on its way: its decision takes no other. */
+  sending = $state(0);
+  #mode = $state("");
+
+  constructor(private readonly table: Table) {}
+
+  busy = $derived.by(() => this.sending > 0 && this.sending === this.table.decision?.ordinal);
+
+  /** Another question is asked, or none: nothing is chosen yet. */
+  reset(): void {
+    this.sending = 0;
+    this.opened = "";
+    this.#mode = "";
+    if (this.table.decision) this.row = start(this.table.decision);
+  }
+
+  get mode(): string {
+    const { modes } = this.table.offers;
+    return modes.some((mode) => mode.name === this.#mode) ? this.#mode : (modes[0]?.name ?? "");
+  }
+
+  set mode(mode: string) {
+    this.#mode = mode;
+    this.opened = "";
+  }
+
+  isPicked(offer: Offer): boolean {
+    return this.row.picked.includes(offer.target.code);
+  }
+
+  isAddable(offer: Offer): boolean {
+    return addable(this.row, offer.target.code);
+  }
+
+  ring(key: string): Ring {
+    if (!this.table.decision || this.busy) return "";
+    if (this.opened === key) return "picked";
+    if (!this.table.decision.many) return ringOf(this.table.offers, key, this.mode);
+    const here = this.table.offers.byPlace.get(key) ?? [];
+    if (here.some((offer) => this.isPicked(offer))) return "picked";
+    return here.some((offer) => this.isAddable(offer)) ? "legal" : "";
+  }
+
+  /** What a click on a place would do, as labels. */
+  doings(key: string): string[] {
+    return offersAt(this.table.offers, key, this.mode).map((offer) => this.table.say(offer.target.label));
+  }
+
+  /**
+   * A click on a place: choose it, switch to its mode, or open its answers. A finger opens them even where there is only
+   * one: it cannot hover to read what would come of it. Returns whether it did anything.
+   */
+  activate(key: string, touched = false): boolean {
+    const decision = this.table.decision;
+    const all = this.table.offers.byPlace.get(key);
+    if (!decision || !all?.length || this.busy) return false;
+    if (decision.many) {
+      const offer = all.find((one) => this.isPicked(one)) ?? all.find((one) => this.isAddable(one));
+      if (!offer) return false;
+      void this.pick(offer.target.code);
+      return true;
+    }
+    const here = offersAt(this.table.offers, key, this.mode);
+    const only = here[0];
+    if (!only) this.mode = all[0]?.target.mode ?? "";
+    else if (here.length === 1 && !touched) void this.choose(only.target.code);
+    else this.opened = this.opened === key ? "" : key;
+    return true;
+  }
+
+  /** Choose an offer that is a button. */
+  press(offer: Offer): void {
+    if (this.table.decision?.many) void this.pick(offer.target.code);
+    else void this.choose(offer.target.code);
+  }
+
+  choose(code: number): Promise<void> {
+    return this.#answer([code]);
+  }
+
+  async pick(code: number): Promise<void> {
+    const decision = this.table.decision;
+    if (!decision || this.busy) return;
+    const picked = toggled(this.row, decision, code);
+    if (!picked) return;
+    const old = this.row;
+    if (!picked.length) {
+      this.row = start(decision);
+      return;
+    }
+    this.row = { ...old, picked, done: false };
+    const waiting = this.row;
+    try {
+      const answer = await this.table.server.picks(decision.ordinal, picked, this.table.viewer);
+      if (this.row === waiting) this.row = followed(picked, answer);
+    } catch (error) {
+      if (this.row === waiting) this.row = old;
+      this.table.notices.refused(error);
+    }
+  }
+
+  clearPicks(): boolean {
+    if (!this.table.decision || !this.row.picked.length) return false;
+    this.row = start(this.table.decision);
+    return true;
+  }
+
+  finish(): void {
+    if (this.table.decision?.many && this.row.done) void this.#answer(this.row.picked);
+  }
+
+  async #answer(codes: number[]): Promise<void> {
+    const decision = this.table.decision;
+    if (!decision || this.busy) return;
+    this.sending = decision.ordinal;
+    this.table.tip = null;
+    try {
+      await this.table.server.answer(newId(), decision.ordinal, codes, this.table.viewer);
+    } catch (error) {
+      if (this.sending === decision.ordinal) this.sending = 0;
+      this.table.notices.refused(error);
+    }
+  }
+
+  /** The label of an answer in pieces; where the mode is chosen already, without its name in front. */
+  labelParts(target: Target, short: boolean): Part[] {
+    const all = this.table.parts(target.label);
+    const first = all[0];
+    if (!short || !target.mode || !first || all.length < 2) return all;
+    const mode = this.table.modeName(target.mode, target);
+    if (first.seat !== undefined || !first.text.startsWith(mode)) return all;
+    const rest = first.text.slice(mode.length).replace(/^[:：\s]+/, "");
+    return [{ ...first, text: rest }, ...all.slice(1)].filter((part) => part.text);
+  }
+}

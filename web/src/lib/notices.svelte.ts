@@ -1,0 +1,107 @@
+/** What the table tells its reader for a while: notices that pass, tips beside things, and why something cannot be done. */
+import type { Reason } from "./protocol";
+import type { Piece } from "./scene";
+import { Refused } from "./server";
+import type { Table } from "./table.svelte";
+import { place } from "./targets";
+import { awaited, choices, ofPiece, type Telling } from "./tell";
+
+export interface Toast {
+  id: number;
+  icon: string;
+  text: string;
+  rule: string;
+}
+
+/** A tip beside a thing: what it is, or why it cannot be chosen. It is told anew with every frame. */
+export interface Tip {
+  anchor: Element;
+  why: boolean;
+  tell: () => Telling | null;
+}
+
+const TOAST_TIME = 4_000;
+const MOST_TOASTS = 3;
+
+export class Notices {
+  tip = $state.raw<Tip | null>(null);
+  toasts = $state.raw<readonly Toast[]>([]);
+  #toasted = 0;
+
+  constructor(private readonly table: Table) {}
+
+  toast(icon: string, text: string, rule = ""): void {
+    const id = ++this.#toasted;
+    this.toasts = [...this.toasts, { id, icon, text, rule }].slice(-MOST_TOASTS);
+    setTimeout(() => (this.toasts = this.toasts.filter((toast) => toast.id !== id)), TOAST_TIME);
+  }
+
+  /** Does something that the server may refuse, and says so if it does. */
+  async attempt(act: () => Promise<unknown>): Promise<void> {
+    try {
+      await act();
+    } catch (error) {
+      this.#tell(error);
+    }
+  }
+
+  /** What the server refused, in words; a question that is closed makes the table ask anew. */
+  refused(error: unknown): void {
+    if (error instanceof Refused && !error.reason && error.status === 409) void this.table.refetch();
+    else this.#tell(error);
+  }
+
+  #tell(error: unknown): void {
+    if (!(error instanceof Refused)) throw error;
+    if (error.reason) this.toast("i-why", this.why(error.reason), error.reason.rule);
+    else this.toast("i-alert", this.table.fill("ui.refused_by_server", { status: error.status }));
+  }
+
+  why(reason: Reason): string {
+    return this.table.say({ key: `why_not.${reason.key}`, words: reason.words ?? {} });
+  }
+
+  /** Says what something is, beside it. */
+  explain(anchor: Element, tell: () => Telling | null): void {
+    if (this.tip?.why && this.tip.anchor === anchor) return;
+    this.tip = { anchor, why: false, tell };
+  }
+
+  /** Closes the tip of a thing that is pointed at no longer; a reason stays until it is closed. */
+  unexplain(anchor: Element): void {
+    if (this.tip?.anchor === anchor && !this.tip.why) this.tip = null;
+  }
+
+  /** Why a piece cannot be chosen now: its own reason, the server's, or in words what can be chosen instead. */
+  async whyNot(anchor: Element, piece: Piece): Promise<void> {
+    const { decision } = this.table;
+    if (!decision) {
+      this.explain(anchor, () => {
+        const told = ofPiece(this.table, piece);
+        return told && { ...told, lines: [...(told.lines ?? []), awaited(this.table)].filter(Boolean) };
+      });
+      return;
+    }
+    const title = () => this.table.word("ui.not_a_target");
+    const offer = this.table.offers.byPlace.get(place("piece", piece.id))?.[0];
+    let reason: Reason | null = null;
+    if (!piece.why_not && offer) {
+      try {
+        reason = await this.table.server.why(decision.ordinal, offer.target.code, this.table.viewer);
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+      }
+      if (this.table.decision !== decision) return;
+    }
+    const known = reason?.key ? reason : null;
+    this.tip = {
+      anchor,
+      why: true,
+      tell: () => ({
+        title: title(),
+        text: piece.why_not ? this.table.say(piece.why_not) : known ? this.why(known) : choices(this.table),
+        rule: (piece.why_not ? piece.rule : known?.rule) || decision.rule,
+      }),
+    };
+  }
+}
