@@ -1,31 +1,12 @@
 /** What others did since the viewer's own last move, without the lines that say little. */
 import type { GameEvent } from "./protocol";
-import type { Word } from "./scene";
+import { seatsOf, termsOf } from "./story";
 
 export const MOST_LINES = 12;
 
-interface Named {
-  seats: Set<number>;
-  terms: number;
-}
-
-function named(words: Record<string, Word> | undefined, found: Named = { seats: new Set(), terms: 0 }): Named {
-  for (const word of Object.values(words ?? {})) {
-    if (!word || typeof word !== "object") continue;
-    if ("seat" in word) found.seats.add(word.seat);
-    else if ("term" in word) found.terms++;
-    else {
-      found.terms++;
-      named(word.words, found);
-    }
-  }
-  return found;
-}
-
 /** Whether an event is worth a line: it is about several seats, or about a thing on the table. */
 export function ofNote(event: GameEvent): boolean {
-  const { seats, terms } = named(event.with);
-  return seats.size > 1 || terms > 0;
+  return seatsOf(event).length > 1 || termsOf(event).length > 0;
 }
 
 export interface Shown {
