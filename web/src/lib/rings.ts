@@ -1,0 +1,55 @@
+/** Where the coach's rings lie: around the places he means, wherever these stand now. */
+import type { Mark } from "./coach";
+import type { Box } from "./placing";
+
+export interface Ring extends Box {
+  key: string;
+  /** The arrow stands below where there is no room above. */
+  below: boolean;
+  /** A small place has its word above it, a wide one on its rim. */
+  small: boolean;
+  advised: boolean;
+}
+
+type Edges = Pick<DOMRectReadOnly, "left" | "top" | "right" | "bottom">;
+
+const GAP = 5;
+const ARROW = 26;
+const SMALL = 90;
+/** How far from the rim of the screen a ring stays. */
+const RIM = 2;
+
+export const seen = (node: Element): boolean => node instanceof HTMLElement && node.offsetParent !== null;
+
+/** What stands for a mark on this screen. */
+export function nodeOf(mark: Mark): Element | undefined {
+  for (const selector of mark.selectors) {
+    const node = [...document.querySelectorAll(selector)].find(seen);
+    if (node) return node;
+  }
+  return undefined;
+}
+
+/** The ring around a place; none where it is scrolled out of what it lies in. */
+export function ringAround(mark: Mark, place: Edges, within: Pick<Edges, "top" | "bottom"> | undefined, screen: number): Ring | null {
+  if (within && (place.bottom < within.top + GAP || place.top > within.bottom - GAP)) return null;
+  const [x, y] = [Math.max(RIM, place.left - GAP), Math.max(RIM, place.top - GAP)];
+  return {
+    key: mark.place,
+    x,
+    y,
+    width: Math.min(screen - RIM, place.right + GAP) - x,
+    height: Math.min(within?.bottom ?? Infinity, place.bottom + GAP) - y,
+    below: y < (within?.top ?? 0) + ARROW,
+    small: place.right - place.left < SMALL,
+    advised: mark.advised,
+  };
+}
+
+export function ringsOf(marks: readonly Mark[]): Ring[] {
+  return marks.flatMap((mark) => {
+    const node = nodeOf(mark);
+    const ring = node && ringAround(mark, node.getBoundingClientRect(), node.closest(".board-stage, .answers")?.getBoundingClientRect(), window.innerWidth);
+    return ring ? [ring] : [];
+  });
+}
