@@ -25,8 +25,8 @@ SMALL = 160
 """Width of the kept pictures: letters are a pixel, boards and dice are seen."""
 MOST_MEAN = 5.0
 """Of 255: the mean difference of a point."""
-MOST_BLOCK = 70.0
-"""Of 255: the mean difference in the worst tenth by tenth of a picture: a board that is missing."""
+MOST_BLOCK = 14.0
+"""Of 255: the mean difference in the worst tenth by tenth of a picture: a board that is missing, in the dark too."""
 
 DESK = {"width": 1440, "height": 900}
 LAPTOP = {"width": 1280, "height": 720}
