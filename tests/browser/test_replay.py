@@ -52,14 +52,14 @@ def played(server: Server) -> Played:
 
 
 def step(page: Page) -> int:
-    found = STEP.search(page.locator(".place").inner_text())
+    found = STEP.search(page.locator("#question .place").inner_text())
     assert found is not None
     return int(found[1])
 
 
 def test_steps_by_keys_marks_and_slider(page: Page, played: Played, complaints: list[str]) -> None:
     page.goto(played.page)
-    expect(page.locator(".place")).to_contain_text(f"Step 1 of {played.steps}")
+    expect(page.locator("#question .place")).to_contain_text(f"Step 1 of {played.steps}")
     lines = page.locator(".log [data-line]")
     told = []
     for _ in range(6):
@@ -96,7 +96,7 @@ def test_it_plays_and_stops(page: Page, played: Played, complaints: list[str]) -
     page.get_by_label("Speed").select_option("4")
     page.locator("body").press("Space")
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
-    expect(page.locator(".place")).to_contain_text(f"Step {played.steps} of {played.steps}", timeout=10_000)
+    expect(page.locator("#question .place")).to_contain_text(f"Step {played.steps} of {played.steps}", timeout=10_000)
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     assert complaints == []
 
@@ -113,7 +113,7 @@ def test_views_deep_links_and_rules(page: Page, played: Played, complaints: list
     expect(page.locator("article.own")).to_have_attribute("data-seat", "2")
     assert step(page) == there
     page.evaluate("location.hash = '#9'")
-    expect(page.locator(".place")).to_contain_text("Step 9 of")
+    expect(page.locator("#question .place")).to_contain_text("Step 9 of")
     page.locator(".log .rule").first.click()
     expect(page.get_by_role("dialog")).to_be_visible()
     page.keyboard.press("Escape")
