@@ -23,7 +23,7 @@ READMES = [ROOT / "README.md", ROOT / "README.zh-Hans.md"]
 PAGES = sorted(path for path in DOCS.rglob("*.md") if DOCS / "rules" not in path.parents)
 TEXTS = [*READMES, *PAGES]
 _FENCE = re.compile(r"^```(\w+)([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-_LINK = re.compile(r"\]\(([^)\s]+)\)")
+_LINK = re.compile(r"\]\(([^)\s]+)\)|src=\"([^\"]+)\"")
 _HEADING = re.compile(r"^#+ +(.+)$", re.MULTILINE)
 
 
@@ -105,17 +105,24 @@ def test_commands_are_understood(path: Path) -> None:
 
 @pytest.mark.parametrize("path", TEXTS, ids=name)
 def test_links_lead_somewhere(path: Path) -> None:
-    for link in _LINK.findall(path.read_text("utf-8")):
+    for link in map("".join, _LINK.findall(path.read_text("utf-8"))):
         if link.startswith(("http:", "https:", "mailto:")):
             continue
         where, _, anchor = link.partition("#")
         target = (path.parent / where).resolve() if where else path
-        assert target.exists() or target == DOCS / "images" / "table.png", link
+        assert target.exists(), link
         if anchor:
             heads = [
                 re.sub(r"[^\w -]", "", head).strip().lower() for head in _HEADING.findall(target.read_text("utf-8"))
             ]
             assert anchor in [head.replace(" ", "-") for head in heads], link
+
+
+def test_pictures_are_small_and_all_shown() -> None:
+    shown = {link for path in READMES for link in map("".join, _LINK.findall(path.read_text("utf-8")))}
+    pictures = sorted(path.relative_to(ROOT).as_posix() for path in (DOCS / "images").iterdir())
+    assert pictures == sorted(link for link in shown if link.endswith(".png"))
+    assert all((ROOT / picture).stat().st_size < 200_000 for picture in pictures)
 
 
 def test_every_page_is_in_the_table_of_contents() -> None:
