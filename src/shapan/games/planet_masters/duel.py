@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shapan.engine.scene import Duel, Fact, Phrase, Side
-from shapan.games.planet_masters.actions import DICE, PLANET_FACES, WEAPON_FACES
+from shapan.games.planet_masters.actions import DICE, FIRST_COLONY, FIRST_WEAPON, PLANET_FACES, WEAPON_FACES
 from shapan.games.planet_masters.face import glyph
 from shapan.games.planet_masters.ruleset import ATTACK, DEFENSE
 from shapan.games.planet_masters.view import Board, View
@@ -69,14 +69,22 @@ def _parts(board: Board, power: str) -> list[Fact]:
     """The dice that make a power; what planets and the race add is one part."""
     powers = ATTACK if power == "attack" else DEFENSE
     parts = [
-        Fact(word, Phrase(f"face.{word}"), powers[weapon.face], glyph=glyph(board.race, word), parts=[DICE[weapon.id]])
+        Fact(
+            word,
+            Phrase(f"face.{word}"),
+            powers[weapon.face],
+            glyph=glyph(board.race, word),
+            parts=[DICE[weapon.id + FIRST_WEAPON]],
+        )
         for weapon in board.fleet
         if powers[weapon.face]
         for word in (WEAPON_FACES[weapon.face],)
     ]
     rest = getattr(board.totals, power) - sum(part.value for part in parts)
     if rest:
-        marines = [DICE[colony.id] for colony in board.colonies if PLANET_FACES[colony.face] == "marines"]
+        marines = [
+            DICE[colony.id + FIRST_COLONY] for colony in board.colonies if PLANET_FACES[colony.face] == "marines"
+        ]
         parts.append(Fact("planets", Phrase("label.planets"), rest, glyph="f-marines", parts=marines))
     return parts
 
