@@ -48,7 +48,7 @@ def press_something(page: Page, rng: Stream) -> str:
     if primary:
         ways += [lambda: press(page, "Escape", "Enter")] * 2
     if places:
-        ways.append(lambda: press(page, *["n"] * (1 + rng.number(places)), rng.choice(("Enter", "Space"))))
+        ways += [lambda: press(page, *["n"] * (1 + rng.number(places)), rng.choice(("Enter", "Space")))] * 3
         ways.append(lambda: press(page, "b", rng.choice(("ArrowRight", "ArrowDown", "ArrowLeft")), "Enter"))
     assert ways, "there is a question without anything to press"
     return rng.choice(ways)()
