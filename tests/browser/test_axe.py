@@ -23,7 +23,7 @@ MOST = 250
 
 @contextmanager
 def person_of(browser: Browser, server: Server, language: str) -> Iterator[Person]:
-    person = Person(browser, server.url)
+    person = Person(browser, server.url, reduced_motion="reduce")  # what fades has no contrast on its way
     person.context.add_cookies([{"name": "language", "value": language, "url": server.url}])
     yield person
     person.close()
