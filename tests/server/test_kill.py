@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
 
+from server.apart import run
 from server.kill import kill_often, stored
 
 
 @pytest.mark.slow
 def test_kills_in_mid_play_lose_nothing_acknowledged(tmp_path: Path) -> None:
-    report = asyncio.run(kill_often(tmp_path, 6))
+    report = run(kill_often(tmp_path, 6))
     print(report.table())
     assert report.clean, report.table()
     assert report.kills == 6 and min(report.in_flight) >= 8

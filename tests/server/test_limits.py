@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
+from server.apart import run
 from server.conftest import running
 from server.people import PIG_ROLL, Person, Place, new_id
 from shapan.server.limits import POLICY, TOO_MANY_STREAMS, Buckets, LimitRequests, Limits, address_of
@@ -179,7 +179,7 @@ def test_a_refused_stream_is_counted_off_again() -> None:
         return {"type": "websocket.connect"}
 
     with pytest.raises(RuntimeError):
-        asyncio.run(LimitRequests(app, limits, "shapan")(scope, nothing, nothing))
+        run(LimitRequests(app, limits, "shapan")(scope, nothing, nothing))
     assert not limits._streams
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ from alembic.command import upgrade
 from alembic.config import Config
 from sqlalchemy import create_engine, event, text
 
+from server.apart import run
 from server.people import PIG_ROLL, Person, Place, new_id
 from shapan.engine.registry import find
 from shapan.server.chat import latest
@@ -112,7 +112,7 @@ def test_a_match_of_the_first_schema_lives_on(tmp_path: Path) -> None:
         assert stored.seats[0].name == "Ling" and await latest(store, "m") == []
         await store.stop()
 
-    asyncio.run(read())
+    run(read())
 
 
 def test_many_listed_tables_cost_no_more_questions(place: Place) -> None:

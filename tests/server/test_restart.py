@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 import msgspec
 import pytest
 
+from server.apart import run
 from server.conftest import running
 from server.people import PIG_HOLD, PIG_ROLL, Data, Person, Place, new_id, pig_choice
 from shapan.engine.registry import find
@@ -167,7 +168,7 @@ def with_hubs(settings: Settings, test: Callable[[Hub, Hub], Awaitable[None]]) -
                 await hub.close()
                 await store.stop()
 
-    asyncio.run(main())
+    run(main())
 
 
 async def opened(hub: Hub) -> Room:

@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import create_engine, text
 from sqlalchemy.engine import Connection
 
+from server.apart import run
 from shapan.server import storage
 from shapan.server.database import SchemaError, migrate
 from shapan.server.schema import METADATA, REVISION
@@ -28,7 +29,7 @@ def with_store(path: Path, test: Callable[[Store], Awaitable[None]]) -> None:
         finally:
             await store.stop()
 
-    asyncio.run(main())
+    run(main())
 
 
 def test_a_conflict_fails_alone_in_its_batch(tmp_path: Path) -> None:

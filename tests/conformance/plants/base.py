@@ -223,8 +223,7 @@ def grown(game: Game[Any], copies: Callable[[Any, Any], Any] | None = None, **ex
         space["copy"] = spoiled
     wide: Any = make_dataclass(old.__name__, rows, bases=(old,), slots=True, eq=False, namespace=space)
 
-    def setup(self: Game[Any], options: Any, seats: int) -> Any:
-        narrow = game.setup(options, seats)
+    def widened(narrow: Any) -> Any:
         state = wide.__new__(wide)
         for name in names:
             setattr(state, name, getattr(narrow, name))
@@ -232,7 +231,13 @@ def grown(game: Game[Any], copies: Callable[[Any, Any], Any] | None = None, **ex
             setattr(state, name, first if isinstance(first, int) else list(first))
         return state
 
-    return variant(game, setup=setup)
+    def setup(self: Game[Any], options: Any, seats: int) -> Any:
+        return widened(game.setup(options, seats))
+
+    def read_position(self: Game[Any], data: Any, options: Any, seats: int) -> Any:
+        return widened(game.read_position(data, options, seats))
+
+    return variant(game, setup=setup, read_position=read_position)
 
 
 def more_events(game: Game[Any], key: str, rule: str) -> tuple[Events, int]:
