@@ -148,6 +148,8 @@ class Scene(msgspec.Struct, omit_defaults=True):
     step: int = -1
     """Index of the present step of the turn."""
     active: int = -1
+    turns: list[int] = []
+    """Seats in the order in which their turns come, first the one whose turn it is; empty where nobody can know it."""
     zones: list[Zone] = []
     panels: list[Panel] = []
     duel: Duel | None = None

@@ -26,15 +26,31 @@ afterEach(() => {
 });
 
 test("the innermost thing under the mouse explains itself after a moment", () => {
-  pointer(outer, "pointerover", "mouse");
+  pointer(outer, "pointermove", "mouse", 1);
   vi.advanceTimersByTime(HOVER - 1);
-  pointer(inner, "pointerover", "mouse");
+  pointer(inner, "pointermove", "mouse", 2);
   vi.advanceTimersByTime(HOVER - 1);
   expect(shown).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
   expect(shown.mock.calls).toEqual([[inner]]);
-  pointer(document.querySelector("p")!, "pointerover", "mouse");
+  pointer(document.querySelector("p")!, "pointermove", "mouse", 3);
   expect(hidden).toHaveBeenLastCalledWith(inner);
+});
+
+test("what comes under a mouse at rest does not explain itself until the mouse moves", () => {
+  pointer(outer, "pointerover", "mouse");
+  vi.advanceTimersByTime(HOVER);
+  expect(shown).not.toHaveBeenCalled();
+  pointer(outer, "pointermove", "mouse", 5);
+  vi.advanceTimersByTime(HOVER);
+  expect(shown.mock.calls).toEqual([[outer]]);
+  for (const name of ["pointerover", "pointermove"]) pointer(inner, name, "mouse", 5);
+  vi.advanceTimersByTime(HOVER);
+  expect(hidden).toHaveBeenLastCalledWith(outer);
+  expect(shown).toHaveBeenCalledOnce();
+  pointer(inner, "pointermove", "mouse", 6);
+  vi.advanceTimersByTime(HOVER);
+  expect(shown).toHaveBeenLastCalledWith(inner);
 });
 
 test("a long press explains and does not choose", () => {
@@ -59,7 +75,7 @@ test("a finger that moves away is no long press", () => {
 });
 
 test("what has gone meanwhile is silent", () => {
-  pointer(inner, "pointerover", "mouse");
+  pointer(inner, "pointermove", "mouse", 1);
   inner.remove();
   vi.advanceTimersByTime(HOVER);
   expect(shown).not.toHaveBeenCalled();

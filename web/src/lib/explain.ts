@@ -22,6 +22,8 @@ function nearest(target: EventTarget | null): Element | null {
 export function listen(hide: (node: Element) => void): () => void {
   let timer = 0;
   let over: Element | null = null;
+  /** Where the mouse last moved to. */
+  let mouse: [number, number] | null = null;
   let from: [number, number] = [0, 0];
   let held = false;
   const control = new AbortController();
@@ -43,7 +45,9 @@ export function listen(hide: (node: Element) => void): () => void {
     if (node) later(node, time);
   };
 
-  window.addEventListener("pointerover", (event) => event.pointerType !== "touch" && enter(nearest(event.target), HOVER), { signal });
+  const isAt = (event: PointerEvent) => mouse !== null && event.clientX === mouse[0] && event.clientY === mouse[1];
+  // The board can move under a mouse at rest: what it has left is explained no longer, what came is not asked about.
+  window.addEventListener("pointerover", (event) => event.pointerType !== "touch" && isAt(event) && nearest(event.target) !== over && enter(null, 0), { signal });
   document.documentElement.addEventListener("pointerleave", () => enter(null, 0), { signal });
   window.addEventListener(
     "pointerdown",
@@ -60,7 +64,12 @@ export function listen(hide: (node: Element) => void): () => void {
   window.addEventListener(
     "pointermove",
     (event) => {
-      if (event.pointerType === "touch" && Math.hypot(event.clientX - from[0], event.clientY - from[1]) > SHAKE) clearTimeout(timer);
+      if (event.pointerType === "touch") {
+        if (Math.hypot(event.clientX - from[0], event.clientY - from[1]) > SHAKE) clearTimeout(timer);
+      } else if (!isAt(event)) {
+        mouse = [event.clientX, event.clientY];
+        enter(nearest(event.target), HOVER);
+      }
     },
     { signal, passive: true },
   );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { eventSeat, letters, modeName, parts, say, seatName, unbroken } from "./phrases";
+import { eventSeat, inOneBreath, letters, modeName, parts, say, seatName, unbroken } from "./phrases";
 import type { SeatInfo } from "./protocol";
 
 const seats: SeatInfo[] = [
@@ -78,4 +78,10 @@ test("who has no name is called by his number, in the language of the reader", (
 test("a number stays with its Chinese unit, other spaces may break", () => {
   expect(unbroken("共 5 票，需要 3 票")).toBe("共\u00a05\u00a0票，需要\u00a03\u00a0票");
   expect(unbroken("2 of 5 votes")).toBe("2 of 5 votes");
+});
+
+test("sentences read aloud end once, in the marks of their language", () => {
+  expect(inOneBreath(["Ada: Good luck!", "Bo: hello"], ".")).toBe("Ada: Good luck! Bo: hello.");
+  expect(inOneBreath(["Ada: (really?)", "", "Bo: yes."], ".")).toBe("Ada: (really?) Bo: yes.");
+  expect(inOneBreath(["林：祝你好运！", "王：谢谢", "李：…"], "。")).toBe("林：祝你好运！王：谢谢。李：…");
 });

@@ -69,6 +69,18 @@ export function say(texts: Catalogue, seats: readonly SeatInfo[], phrase: Phrase
     .join("");
 }
 
+const ENDED = /[.!?…。！？][\s"'”’」』)）]*$/u;
+const WIDE_END = /[。！？」』）]$/u;
+
+/** Sentences to be read aloud one after another: each with an end of its own, none with two. */
+export function inOneBreath(sentences: readonly string[], stop: string): string {
+  return sentences
+    .map((sentence) => sentence.trim())
+    .filter(Boolean)
+    .map((sentence) => (ENDED.test(sentence) ? sentence : sentence + stop))
+    .reduce((all, sentence) => all + (all && !WIDE_END.test(all) ? " " : "") + sentence, "");
+}
+
 export function eventPhrase(event: GameEvent): Phrase {
   return { key: `event.${event.key}`, words: event.with ?? {} };
 }

@@ -82,6 +82,7 @@ export interface Scene {
   steps?: Phrase[];
   step?: number;
   active?: number;
+  turns?: number[];
   zones?: Zone[];
   panels?: Panel[];
   duel?: Duel | null;

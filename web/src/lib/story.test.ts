@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { learned } from "./faces";
 import type { GameEvent } from "./protocol";
 import type { Piece, Scene } from "./scene";
-import { chapters, piecesOf, seatsOf, termsOf } from "./story";
+import { chapters, linesOf, piecesOf, seatsOf, termsOf, withoutSeat } from "./story";
 
 const events: GameEvent[] = [
   { key: "deal", with: { seat: { seat: 1 } } },
@@ -22,19 +22,51 @@ const scene: Scene = {
   ],
 };
 
-test("a round begins with the first event that counts it", () => {
-  const found = chapters(log);
-  expect(found.map((one) => [one.round, one.lines.map((line) => line.event.key)])).toEqual([
-    [null, ["deal"]],
-    [1, ["begins", "hits", "ends"]],
-    [2, ["begins"]],
+const keysOf = (seat = -1) => chapters(log, seat).map((one) => [one.round, one.groups.map((group) => linesOf(group).map((line) => line.event.key))]);
+
+test("a round begins with the first event that counts it, a turn with each", () => {
+  expect(keysOf()).toEqual([
+    [null, [["deal"]]],
+    [1, [["begins", "hits"], ["ends"]]],
+    [2, [["begins"]]],
   ]);
-  expect(found.flatMap((one) => one.lines).map((line) => line.fresh)).toEqual([false, false, false, true, true]);
+  const lines = chapters(log).flatMap((one) => one.groups.flatMap(linesOf));
+  expect(lines.map((line) => line.fresh)).toEqual([false, false, false, true, true]);
 });
 
 test("one seat's log holds what names it, and no empty rounds", () => {
-  expect(chapters(log, 0).map((one) => [one.round, one.lines.length])).toEqual([[1, 2]]);
-  expect(chapters(log, 1).flatMap((one) => one.lines).map((line) => line.index)).toEqual([0, 2, 3, 4]);
+  expect(keysOf(0)).toEqual([[1, [["begins", "hits"]]]]);
+  expect(keysOf(1)).toEqual([
+    [null, [["deal"]]],
+    [1, [["hits"], ["ends"]]],
+    [2, [["begins"]]],
+  ]);
+});
+
+test("outside of turns the lines of one seat in a row have one head, a single line its own mark", () => {
+  const does = (seat: number): GameEvent => ({ key: "does", with: { seat: { seat } } });
+  const found = chapters({ events: [does(0), does(0), does(1), { key: "ends" }], fresh: 9, epoch: 0 });
+  expect(found[0]?.groups.map((group) => [group.seat, group.head, group.lines.length])).toEqual([
+    [0, null, 2],
+    [-1, null, 1],
+    [-1, null, 1],
+  ]);
+});
+
+test("what others do in a turn stands under its head", () => {
+  const others: GameEvent = { key: "defends", with: { seat: { seat: 1 } } };
+  const [chapter] = chapters({ events: [events[1]!, events[2]!, others, events[2]!], fresh: 9, epoch: 0 });
+  expect(chapter?.groups.map((group) => [group.seat, group.lines.map((line) => line.seat)])).toEqual([[0, [0, 1, 0]]]);
+});
+
+test("under its head a sentence goes without the name that begins it, where it can", () => {
+  const ada = { text: "Ada", seat: 0 };
+  expect(withoutSeat([ada, { text: " rolls a die: " }, { text: "six", term: "six" }], 0)?.map((part) => part.text)).toEqual(["Rolls a die: ", "six"]);
+  expect(withoutSeat([ada, { text: "重掷一颗骰子" }], 0)?.[0]?.text).toBe("重掷一颗骰子");
+  expect(withoutSeat([ada, { text: "'s die is lost" }], 0)).toBeNull();
+  expect(withoutSeat([ada, { text: "的骰子丢了" }], 0)).toBeNull();
+  expect(withoutSeat([ada, { text: " rolls" }], 1)).toBeNull();
+  expect(withoutSeat([{ text: "Round 2: " }, ada], 0)).toBeNull();
 });
 
 test("seats and terms are found in phrases too", () => {

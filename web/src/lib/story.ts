@@ -1,6 +1,6 @@
-/** The log as it is read: lines in rounds, for all seats or for one, and what on the table a line is about. */
+/** The log as it is read: rounds, in them the seats' turns, for all seats or for one; and what on the table a line is about. */
 import type { Log } from "./events";
-import { eventSeat } from "./phrases";
+import { eventSeat, type Part } from "./phrases";
 import type { GameEvent } from "./protocol";
 import type { Phrase, Scene, Word, Zone } from "./scene";
 
@@ -11,10 +11,19 @@ export interface Line {
   fresh: boolean;
 }
 
-/** The lines from one round's beginning to the next; before the first round there is no number. */
+/** Lines under one head: a seat's turn with what others did in it, else lines of one seat in a row. */
+export interface Group {
+  /** Whose head stands above the lines; -1 where there is none, and each line has its own mark. */
+  seat: number;
+  /** The event that began the turn is the head itself. */
+  head: Line | null;
+  lines: Line[];
+}
+
+/** What lies between one round's beginning and the next; before the first round there is no number. */
 export interface Chapter {
   round: number | null;
-  lines: Line[];
+  groups: Group[];
 }
 
 function* wordsOf(words: Record<string, Word> | undefined): Generator<Exclude<Word, Phrase>> {
@@ -38,21 +47,42 @@ export function termsOf(event: GameEvent): string[] {
   return [...terms];
 }
 
-/** The log in rounds; with a seat (0 or more) only what names it. */
+/** The log in rounds and turns; with a seat (0 or more) only what names it. An event that counts the round begins a turn. */
 export function chapters(log: Log, seat = -1): Chapter[] {
   const found: Chapter[] = [];
-  let now: Chapter = { round: null, lines: [] };
+  let now: Chapter = { round: null, groups: [] };
+  let group: Group | null = null;
   log.events.forEach((event, index) => {
     const round = event.with?.["round"];
-    if (typeof round === "number" && round !== now.round) {
-      if (now.lines.length) found.push(now);
-      now = { round, lines: [] };
+    const begins = typeof round === "number";
+    if (begins) group = null;
+    if (begins && round !== now.round) {
+      if (now.groups.length) found.push(now);
+      now = { round, groups: [] };
     }
     if (seat >= 0 && !seatsOf(event).includes(seat)) return;
-    now.lines.push({ index, event, seat: eventSeat(event), fresh: index >= log.fresh });
+    const line: Line = { index, event, seat: eventSeat(event), fresh: index >= log.fresh };
+    if (begins && line.seat >= 0) now.groups.push((group = { seat: line.seat, head: line, lines: [] }));
+    else if (group && (group.head || group.seat === line.seat)) group.lines.push(line);
+    else now.groups.push((group = { seat: line.seat, head: null, lines: [line] }));
   });
-  if (now.lines.length) found.push(now);
+  if (now.groups.length) found.push(now);
+  // A head over a single line would say everything twice.
+  for (const { groups } of found) for (const one of groups) if (!one.head && one.lines.length < 2) one.seat = -1;
   return found;
+}
+
+/** Every line of a group, its head first. */
+export const linesOf = (group: Group): Line[] => (group.head ? [group.head, ...group.lines] : group.lines);
+
+/** A sentence under the head of its seat, without the name that begins it; null where it does not begin so. */
+export function withoutSeat(parts: readonly Part[], seat: number): Part[] | null {
+  const [first, second, ...rest] = parts;
+  if (first?.seat !== seat || !second) return null;
+  // "Ada's fleet" is no sentence without Ada.
+  if (second.seat !== undefined || /^(['’]|的)/.test(second.text)) return null;
+  const text = second.text.trimStart();
+  return text ? [{ ...second, text: text[0]!.toLocaleUpperCase() + text.slice(1) }, ...rest] : null;
 }
 
 /** Ids of the pieces that an event names: those of its seats that show one of its terms. */

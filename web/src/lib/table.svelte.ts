@@ -8,7 +8,7 @@ import { Notices, type Tip } from "./notices.svelte";
 import type { Pointed } from "./odds";
 import { Pace } from "./pace";
 import type { Row } from "./picks";
-import { eventPhrase, first, modeName, parts, say, seatName, type Catalogue, type Part } from "./phrases";
+import { eventPhrase, first, inOneBreath, modeName, parts, say, seatName, type Catalogue, type Part } from "./phrases";
 import type { Boot, ChatMessage, Decision, FrameMessage, GameEvent, RuleText, SeatInfo } from "./protocol";
 import { recap, type Recap } from "./recap";
 import type { Phrase, Target } from "./scene";
@@ -257,7 +257,7 @@ export class Table {
     if (!events.length) return;
     const left = events.length - MOST_SPOKEN;
     const said = events.slice(-MOST_SPOKEN).map((event) => this.say(eventPhrase(event)));
-    this.spoken = (left > 0 ? [this.fill("ui.more_events", { count: left }), ...said] : said).join(". ");
+    this.spoken = inOneBreath(left > 0 ? [this.fill("ui.more_events", { count: left }), ...said] : said, this.word("ui.full_stop"));
   }
 
   /** Asks for the frame anew, when what is shown may no longer be so. */

@@ -8,7 +8,7 @@ import { Table } from "./table.svelte";
 
 const boot: Boot = { match: "m", game: "g", language: "en", languages: [], csrf: { header: "x", value: "1" } };
 const server = {
-  texts: vi.fn(() => Promise.resolve({ "why_not.fleet_full": "The fleet is full", "event.won": "{seat} wins" })),
+  texts: vi.fn(() => Promise.resolve({ "why_not.fleet_full": "The fleet is full", "event.won": "{seat} wins", "ui.full_stop": "." })),
   rule: vi.fn(),
   frame: vi.fn(),
   answer: vi.fn<Server["answer"]>(() => Promise.resolve()),
@@ -114,7 +114,7 @@ test("after the end nothing is asked, and what happened is spoken", () => {
   table.take(before);
   table.take(moment("over", { events: { from: before.log_length, list: [{ key: "won", with: { seat: { seat: 2 } } }] } }));
   expect(table.decision).toBeNull();
-  expect(table.spoken).toBe("Ling wins");
+  expect(table.spoken).toBe("Ling wins.");
 });
 
 test("frames of others wait their turn, and the stream goes on after the newest", async () => {

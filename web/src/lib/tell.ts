@@ -23,6 +23,7 @@ export interface Telling {
 }
 
 const MOST_NAMED = 4;
+const MOST_TURNS = 3;
 
 export const doing = (table: Table, label: string, odds: Odds | null | undefined): Doing => ({
   label,
@@ -119,4 +120,16 @@ export function awaited(table: Table): string {
   if (frame.question) return table.say(frame.question);
   const seat = frame.waiting[0];
   return seat === undefined ? "" : table.fill("ui.waits_for", { name: table.name(seat) });
+}
+
+/** Whose turns come after the present one: up to the viewer's own, who wants to know how long he waits. */
+export function comingTurns(table: Table): string {
+  const { frame } = table;
+  const [now, ...coming] = frame?.scene.turns ?? [];
+  const mine = (seat?: number) => !!frame && !frame.spectator && !table.shared && seat === frame.viewer;
+  if (!frame || frame.outcome || !coming.length || mine(now)) return "";
+  if (mine(coming[0])) return table.word("ui.next_is_you");
+  const own = coming.findIndex(mine);
+  const names = coming.slice(0, own < 0 ? MOST_TURNS : own + 1).map((seat) => (mine(seat) ? table.word("ui.you") : table.name(seat)));
+  return table.fill("ui.next_turns", { names: names.join(table.word("ui.comma")) });
 }

@@ -80,11 +80,18 @@ def make_scene(view: View, viewer: int, legal: Sequence[int], prompt: Prompt[Any
         steps=steps,
         step=view.step - 1 if 1 <= view.step <= len(_STEPS) else -1,
         active=view.active,
+        turns=_turns(view),
         zones=[galaxy, supply],
         panels=panels,
         duel=attack_duel(view, viewer, "" if prompt is None else prompt.key) or motion_duel(view),
         buttons=targets.rest,
     )
+
+
+def _turns(view: View) -> list[int]:
+    """PM-0.3, PM-2.1: turns go round the table; unknown until the first player is drawn."""
+    seats = len(view.seats)
+    return [] if view.active < 0 else [(view.active + turn) % seats for turn in range(seats)]
 
 
 class _Targets:
