@@ -124,7 +124,10 @@ def test_who_sits_down_late_has_time(time: Time, place: Place) -> None:
     assert tomas.frame(match)["clock"]["left"] == {"0": PACE * 1000} and tomas.frame(match)["decision"]
 
 
-@pytest.mark.parametrize("damage", ["", "DELETE FROM snapshots"])
+CLOCKLESS = "UPDATE snapshots SET body = CAST(json_remove(CAST(body AS TEXT), '$.clock.missed') AS BLOB)"
+
+
+@pytest.mark.parametrize("damage", ["", "DELETE FROM snapshots", CLOCKLESS])
 def test_the_clock_goes_on_over_a_restart(settings: Settings, time: Time, damage: str) -> None:
     settings.snapshot_every = 2
     with running(settings) as place:

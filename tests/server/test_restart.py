@@ -68,6 +68,7 @@ def test_a_snapshot_is_only_a_short_cut(settings: Settings) -> None:
     for damage in (
         "UPDATE snapshots SET digest = 'other'",
         "UPDATE snapshots SET body = x'7b7d'",
+        "UPDATE snapshots SET body = CAST(json_set(CAST(body AS TEXT), '$.rules_version', 0) AS BLOB)",
         "DELETE FROM snapshots",
     ):
         sql(settings, damage)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -14,9 +13,10 @@ from weakref import WeakValueDictionary
 import msgspec
 
 from shapan.engine.game import Game, PositionError
-from shapan.engine.match import FRIENDLY, STRICT, Match
+from shapan.engine.match import FRIENDLY, STRICT
 from shapan.engine.options import OptionError
 from shapan.engine.registry import UnknownGame, find
+from shapan.server import snapshot
 from shapan.server.attendance import arrive
 from shapan.server.bots import Bots, BotSource
 from shapan.server.chat import ChatRate, latest
@@ -29,7 +29,6 @@ from shapan.server.storage import MatchRow, SeatRow, Store, Stored, hash_of
 from shapan.server.watch import Watch
 from shapan.server.writer import Conflict, StoreError
 
-LOG = logging.getLogger("shapan.server")
 UNDO_MODES = (FRIENDLY, STRICT)
 
 
@@ -306,25 +305,19 @@ def _from_snapshot(stored: Stored, game: Game[Any], store: Store, now: Callable[
     """Return the room as a snapshot has it, or None: without one, of another log, or under other rules."""
     if stored.snapshot is None:
         return None
-    number, digest, body = stored.snapshot
+    number, digest, _ = stored.snapshot
     records = stored.records[:number]
     check = sha256()
     for text, _ in records:
         check.update(text.encode() + b"\n")
     if check.hexdigest() != digest or len(records) != number:
         return None
-    try:
-        data = msgspec.json.decode(body, type=dict[str, Any])
-        if data["rules_version"] != game.rules_version:
-            return None
-        data["log"] = [msgspec.json.decode(text) for text, _ in records]
-        match = Match.load(game, data)
-        room = Room(stored.match, stored.seats, match, store, now)
-        if room.clock.limit:
-            room.clock.restore(data["clock"])
-    except Exception:  # a snapshot is only a short cut: whatever is wrong with it, the log decides
-        LOG.warning("the snapshot of match %s is not used", stored.match.id, exc_info=True)
+    log = [msgspec.json.decode(text) for text, _ in records]
+    found = snapshot.read(stored.snapshot, game, stored.match, log)
+    if found is None:
         return None
+    room = Room(stored.match, stored.seats, found[0], store, now)
+    room.clock = found[1]
     room.digest, room.snapshot_at = check, number
     room.decisions = {name: place for place, (_, name) in enumerate(records) if name is not None}
     return room

@@ -17,15 +17,15 @@ from weakref import WeakValueDictionary
 
 import msgspec
 from sqlalchemy import insert, select, update
-from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.engine import Connection
 
 from shapan.engine.game import Game
-from shapan.engine.match import Match
+from shapan.server import snapshot
 from shapan.server.guided import begin
 from shapan.server.recording import Part, Reel, Row, run, unpacked
 from shapan.server.room import Room
-from shapan.server.schema import RECORDED_PARTS, RECORDINGS, SNAPSHOTS
+from shapan.server.schema import RECORDED_PARTS, RECORDINGS
+from shapan.server.snapshot import Snapshot
 from shapan.server.storage import MatchRow, Store
 from shapan.server.writer import Conflict, StoreError
 
@@ -64,13 +64,12 @@ class Reels:
         lock = self._locks.setdefault(match, asyncio.Lock())
         async with lock:
             try:
-                reel, snapshot = await self._kept(match)
+                reel, kept = await self._kept(match)
                 if reel.number < len(log) or not reel.parts:
                     work = asyncio.get_running_loop().run_in_executor(
-                        self._thread, _record, room.match.game, room.row, snapshot, reel, log, clock, self._pause
+                        self._thread, _record, room.match.game, room.row, kept, reel, log, digest, clock, self._pause
                     )
-                    new, parts, body = await work
-                    await self._store.writer.do(_job(match, reel, new, parts, (len(log), digest, body)))
+                    await self._store.writer.do(_job(match, reel, *await work))
             except (StoreError, Conflict):
                 LOG.warning("the recording of match %s could not be kept", match)
                 return False
@@ -90,51 +89,29 @@ class Reels:
             parts = [(first, body) for first, body in kept]
         return await asyncio.to_thread(unpacked, parts)
 
-    async def _kept(self, match: str) -> tuple[Reel, tuple[int, bytes] | None]:
+    async def _kept(self, match: str) -> tuple[Reel, Snapshot | None]:
         """Return how far a match is recorded, and its snapshot."""
         async with self._store.reading() as connection:
             reel = await connection.scalar(select(RECORDINGS.c.reel).where(RECORDINGS.c.match == match))
-            kept = (
-                await connection.execute(select(SNAPSHOTS.c.number, SNAPSHOTS.c.body).where(SNAPSHOTS.c.match == match))
-            ).one_or_none()
-        return (
-            Reel() if reel is None else msgspec.msgpack.decode(reel, type=Reel),
-            None if kept is None else (kept[0], kept[1]),
-        )
+            kept = await snapshot.find(connection, match)
+        return Reel() if reel is None else msgspec.msgpack.decode(reel, type=Reel), kept
 
 
 def _record(
     game: Game[Any],
     row: MatchRow,
-    snapshot: tuple[int, bytes] | None,
+    kept: Snapshot | None,
     reel: Reel,
-    log: list[dict[str, Any]],
+    log: snapshot.Log,
+    digest: str,
     clock: dict[str, Any],
     pause: Callable[[], None],
-) -> tuple[Reel, list[Part], bytes]:
+) -> tuple[Reel, list[Part], Snapshot]:
     """In the thread: go on with a recording, from the snapshot if it helps, and return a snapshot of the end too."""
-    match = _from_snapshot(game, snapshot, reel, log) or begin(game, row)
-    reel, parts, match = run(match, reel, log, pause)
-    data = match.save()
-    del data["log"]
-    data["clock"] = clock
-    return reel, parts, msgspec.json.encode(data)
-
-
-def _from_snapshot(
-    game: Game[Any], snapshot: tuple[int, bytes] | None, reel: Reel, log: list[dict[str, Any]]
-) -> Match[Any] | None:
-    """Return the match of a snapshot, None if it stands past the recording or is of no use."""
-    if snapshot is None or snapshot[0] > reel.number:
-        return None
-    try:
-        data = msgspec.json.decode(snapshot[1], type=dict[str, Any])
-        if data["rules_version"] != game.rules_version:
-            return None
-        return Match.load(game, {**data, "log": log[: snapshot[0]]})
-    except Exception:  # a snapshot is only a short cut
-        LOG.warning("a snapshot is not used for a recording", exc_info=True)
-        return None
+    helps = kept is not None and kept.number <= reel.number
+    found = snapshot.read(kept, game, row, log) if kept is not None and helps else None
+    reel, parts, match = run(begin(game, row) if found is None else found[0], reel, log, pause)
+    return reel, parts, snapshot.written(match, digest, clock)
 
 
 def write(match: str, reel: Reel, parts: list[Part]) -> list[tuple[Any, Any]]:
@@ -148,9 +125,8 @@ def _row(match: str, part: Part) -> dict[str, Any]:
     return {"match": match, "viewer": part.viewer, "part": part.part, "first": part.first, "body": part.body}
 
 
-def _job(match: str, old: Reel, new: Reel, parts: list[Part], snapshot: tuple[int, str, bytes]) -> Any:
+def _job(match: str, old: Reel, new: Reel, parts: list[Part], kept: Snapshot) -> Any:
     """Return the write of a recording that goes on from `old`: Conflict if another process has gone on with it."""
-    values = {"number": snapshot[0], "digest": snapshot[1], "body": snapshot[2]}
 
     def job(connection: Connection) -> None:
         if old.number or old.parts:
@@ -167,8 +143,6 @@ def _job(match: str, old: Reel, new: Reel, parts: list[Part], snapshot: tuple[in
         else:
             for statement, rows in write(match, new, parts):
                 connection.execute(statement, rows)
-        connection.execute(
-            upsert(SNAPSHOTS).values(match=match, **values).on_conflict_do_update(index_elements=["match"], set_=values)
-        )
+        connection.execute(snapshot.keep(match, kept))
 
     return job

@@ -20,6 +20,7 @@ from shapan.engine.actions import DONE
 from shapan.engine.match import Closed, Frozen, Match, Refusal
 from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.stretch import PLAYER
+from shapan.server import snapshot
 from shapan.server.chat import Chat
 from shapan.server.clock import Clock
 from shapan.server.frames import ClockInfo, FrameMessage, FrozenInfo, RematchInfo, frame_message
@@ -265,14 +266,10 @@ class Room(Seating):
         async with self._lock:
             if self.frozen or self.stale:
                 return
-            number = len(self.match.log)
-            data = self.match.save()
-            del data["log"]
-            data["clock"] = self.clock.save()
-            body = msgspec.json.encode(data)
+            kept = snapshot.written(self.match, self.digest.hexdigest(), self.clock.save())
             try:
-                await self._store.keep_snapshot(self.row.id, number, self.digest.hexdigest(), body)
-                self.snapshot_at = number
+                await self._store.keep_snapshot(self.row.id, kept)
+                self.snapshot_at = kept.number
             except StoreError:
                 LOG.warning("no snapshot of match %s could be kept", self.row.id)
 

@@ -20,8 +20,10 @@ from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.engine import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
+from shapan.server import snapshot
 from shapan.server.database import prepare
-from shapan.server.schema import CHANGES, MATCHES, RECORDS, SEATS, SESSIONS, SNAPSHOTS
+from shapan.server.schema import CHANGES, MATCHES, RECORDS, SEATS, SESSIONS
+from shapan.server.snapshot import Snapshot
 from shapan.server.writer import Conflict, Writer
 
 _GUIDE = "@guide"
@@ -72,7 +74,7 @@ class Stored:
     seats: list[SeatRow]
     records: list[tuple[str, str | None]]
     """Body and decision id, in order."""
-    snapshot: tuple[int, str, bytes] | None
+    snapshot: Snapshot | None
     times: list[int] = field(default_factory=list)
     """When each record was stored, in seconds."""
     changes: set[str] = field(default_factory=set)
@@ -151,16 +153,11 @@ class Store:
             )
             log = records.all()
             changes = await connection.scalars(select(CHANGES.c.name).where(CHANGES.c.match == match))
-            kept = (
-                await connection.execute(
-                    select(SNAPSHOTS.c.number, SNAPSHOTS.c.digest, SNAPSHOTS.c.body).where(SNAPSHOTS.c.match == match)
-                )
-            ).one_or_none()
             return Stored(
                 _match_row(row),
                 await _seat_rows(connection, match),
                 [(body, decision) for body, decision, _ in log],
-                None if kept is None else (kept[0], kept[1], kept[2]),
+                await snapshot.find(connection, match),
                 [made for _, _, made in log],
                 set(changes),
                 row.made,
@@ -242,16 +239,11 @@ class Store:
 
         await self.writer.do(job)
 
-    async def keep_snapshot(self, match: str, number: int, digest: str, body: bytes) -> None:
-        """Keep a snapshot of a match after `number` records, in place of an earlier one."""
-        values = {"number": number, "digest": digest, "body": body}
+    async def keep_snapshot(self, match: str, kept: Snapshot) -> None:
+        """Keep a snapshot of a match, in place of an earlier one."""
 
         def job(connection: Connection) -> None:
-            connection.execute(
-                upsert(SNAPSHOTS)
-                .values(match=match, **values)
-                .on_conflict_do_update(index_elements=["match"], set_=values)
-            )
+            connection.execute(snapshot.keep(match, kept))
 
         await self.writer.do(job)
 
