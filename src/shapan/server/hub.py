@@ -23,7 +23,7 @@ from shapan.server.chat import ChatRate, latest
 from shapan.server.frames import FrozenInfo
 from shapan.server.guided import NoGuide, begin
 from shapan.server.reels import Reels
-from shapan.server.room import Missing, Room, Shut, Stale
+from shapan.server.room import Missing, NotYours, Room, Shut, Stale
 from shapan.server.settings import Settings
 from shapan.server.storage import MatchRow, SeatRow, Store, Stored, hash_of
 from shapan.server.watch import Watch
@@ -98,16 +98,19 @@ class Hub:
         await self.store.add_match(row, seats, after)
         return self._enter(Room(row, list(seats), match, self.store, self.settings.now))
 
-    async def rematch(self, room: Room, session: str) -> str:
+    async def rematch(self, room: Room, session: str | None) -> str:
         """Open the next match of a table, with the same people and settings, and return its id; or the one opened.
 
-        Raises Shut unless the match is over. Seats that their people have left for good are played by bots.
+        Raises NotYours for who has no seat there or has left, Shut unless the match is over. Seats that their people
+        have left for good are played by bots.
         """
+        stays = room.stays_of(session)
+        if session is None or not stays:
+            raise NotYours("you are not a player of this match, or have left it")
         if not room.over:
             raise Shut("frozen" if room.frozen else "on")
         if room.row.rematch is None:
-            by = next(seat for seat in room.seats_of(session) if not room.has_left(seat))
-            row = room.row
+            row, by = room.row, stays[0]
             seats = [self._again(seat) for seat in room.seats]
             try:
                 new = await self.open(

@@ -124,8 +124,7 @@ def _match_card(room: Room, session: str, language: str) -> MatchCard:
         left = min((frame.clock.left[str(seat)] for seat in frame.waiting), default=_NO_CLOCK)
     key = "ui.frozen" if room.frozen else "ui.over" if over else "ui.your_turn" if mine else "ui.waiting"
     status = time_words(left, language) if mine and left < _NO_CLOCK else say(language, key)
-    stays = [seat for seat in room.seats_of(session) if not room.has_left(seat)]
-    again = over and not room.frozen and bool(stays)
+    again = over and not room.frozen and bool(room.stays_of(session))
     return MatchCard(room.row.id, game.name, title, headline, status, mine, over, again, left, names)
 
 

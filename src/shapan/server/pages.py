@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 from litestar import get, post
 from litestar.datastructures import Cookie
-from litestar.exceptions import HTTPException, PermissionDeniedException
+from litestar.exceptions import HTTPException
 from litestar.handlers.base import BaseRouteHandler
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Response
@@ -17,7 +17,7 @@ from markupsafe import Markup
 from shapan.engine import text
 from shapan.engine.text import LANGUAGES
 from shapan.server import limits, lobby, rulebook
-from shapan.server.api import joins_of, seats_of
+from shapan.server.api import joins_of
 from shapan.server.context import Asked, TheHub, TheSessions, language_of, session_of
 from shapan.server.guard import HEADER, HEADER_VALUE
 from shapan.server.hub import Hub
@@ -97,11 +97,8 @@ async def post_table(request: Asked, hub: TheHub, sessions: TheSessions, data: F
 @post("/tables/{match_id:str}/again", include_in_schema=False, status_code=303, opt=limits.OPENING)
 async def post_again(request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str]) -> Response[Any]:
     """Open the next match of a finished table, or find the one that is open already."""
-    session = await session_of(request, sessions)
-    room = await hub.room(match_id)
-    if session is None or all(room.has_left(seat) for seat in seats_of(room, session)):
-        raise PermissionDeniedException("you have left this match")
-    return Redirect(f"/match/{await hub.rematch(room, session)}", status_code=303)
+    new = await hub.rematch(await hub.room(match_id), await session_of(request, sessions))
+    return Redirect(f"/match/{new}", status_code=303)
 
 
 @post("/language", include_in_schema=False, status_code=303)

@@ -55,8 +55,11 @@ class Seating:
             return wanted
         played = [seat for seat in mine if self.is_person(seat)]
         asked = [seat for seat in played if seat in self.match.decisions]
-        here = [seat for seat in mine if not self.has_left(seat)]
-        return (asked or played or here or mine or [self.row.seats])[0]
+        return (asked or played or self.stays_of(session) or mine or [self.row.seats])[0]
+
+    def stays_of(self, session: str | None) -> list[int]:
+        """Return the seats that a guest holds and has not left for good."""
+        return [seat for seat in self.seats_of(session) if not self.has_left(seat)]
 
     def is_person(self, seat: int) -> bool:
         """Tell whether a person plays a seat now."""

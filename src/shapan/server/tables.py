@@ -12,7 +12,7 @@ from litestar.params import FromPath, JSONBody
 
 from shapan.server import limits
 from shapan.server.answers import CHANGE, MATCH, UnfitInfo, spec
-from shapan.server.api import Count, Done, Id, seat_of, seats_of
+from shapan.server.api import Count, Done, Id, seat_of
 from shapan.server.attendance import hand, sit_down
 from shapan.server.chat import ChatMessage, checked, find
 from shapan.server.context import Asked, TheHub, TheSessions, session_of
@@ -126,11 +126,7 @@ async def post_rematch(
     request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], data: JSONBody[Again]
 ) -> Reopened:
     """Open the next match of this table, or find the one that is open already."""
-    session = await session_of(request, sessions)
-    room = await hub.room(match_id)
-    if session is None or all(room.has_left(seat) for seat in seats_of(room, session)):
-        raise PermissionDeniedException("you have left this match")
-    new = await hub.rematch(room, session)
+    new = await hub.rematch(await hub.room(match_id), await session_of(request, sessions))
     return Reopened(new, f"/match/{new}")
 
 
