@@ -273,7 +273,8 @@ def test_a_match_whose_rules_have_changed_can_still_be_watched(
         assert replay(ling, match) == whole
         assert replay(ling, match, "?seat=1")["frames"][-1]["outcome"]
         assert ling.get(f"/api/matches/{match}/file").json() == file
-        assert match in ling.get("/replays").text
+        for page in (ling.get("/replays").text, ling.get("/").text):
+            assert f"/replay/{match}" in page and ">Finished<" in page and "Stopped by a fault" not in page
 
 
 def test_a_match_that_cannot_be_recorded_goes_on(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,6 +18,7 @@ from shapan.engine.scene import Phrase
 from shapan.server import matchfile
 from shapan.server.replays import Replay
 from shapan.server.settings import LimitSettings, Rate, Settings
+from shapan.server.words import say, seat_name
 
 MOST = 400
 LEDUC_CALL = 2 << 40
@@ -189,11 +190,15 @@ def test_a_match_goes_from_one_server_to_another(settings: Settings, tmp_path: P
 def test_the_list_of_finished_matches(place: Place, language: str) -> None:
     ling, tomas, match = finished(place)
     running_match = ling.open("pig", "me", "hot")["id"]
-    for person in (ling, tomas):
+    winner = ling.frame(match)["outcome"]["winners"]
+    for seat, person in enumerate((ling, tomas)):
         person.cookie += f"; language={language}"
         page = next(page for _ in range(MOST) if match in (page := person.get("/replays").text))
         assert f'href="/replay/{match}"' in page and f'href="/api/matches/{match}/file" download' in page
         assert running_match not in page and "ui." not in page
+        other = ("Tomas", seat_name(language, 0, "player", ""))[seat]
+        ended = say(language, "ui.you_won") if winner == [seat] else say(language, "ui.won_by", names=other)
+        assert f"<p>{ended}</p>" in page
     assert match not in place.person().get("/replays").text
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from shapan.engine.text import LANGUAGES
-from shapan.server.words import choose, known, say, seat_name, words
+from shapan.server.words import choose, known, listed, say, seat_name, words
 
 LOCALE = Path(__file__).parents[2] / "src" / "shapan" / "server" / "locale"
 
@@ -24,6 +24,14 @@ def test_traditional_words_are_not_simplified_ones() -> None:
     simplified = set("开规则语继续选项练习为运东车边这还请输轮战书记录离线胜赢览应会个队类")
     wrong = {key: text for key, text in words("zh-Hant").items() if simplified & set(text)}
     assert not wrong
+
+
+def test_names_are_listed_with_the_comma_of_the_language() -> None:
+    assert [listed(language, ["Ling", "Tomas"]) for language in LANGUAGES] == [
+        "Ling, Tomas",
+        "Ling、Tomas",
+        "Ling、Tomas",
+    ]
 
 
 def test_languages_are_known_by_their_tags() -> None:

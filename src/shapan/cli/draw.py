@@ -21,6 +21,7 @@ from shapan.cli.play.words import WORDS
 from shapan.cli.voice import SEAT_STYLES, Voice
 from shapan.engine.scene import Duel, Fact, Panel, Piece, Scene, Zone
 from shapan.engine.view import write
+from shapan.server.words import listed
 
 WIDE = 110
 SIGNS = {"home_die": ("■", "bold cyan"), "colony_die": ("□", "bold white"), "weapon_die": ("◆", "bold red")}
@@ -202,7 +203,8 @@ class Drawing:
         """Return a comparison on one line, with what makes each side's number."""
         sides = []
         for side in duel.sides:
-            parts = ", ".join(f"{self.voice.phrase(part.label)} {part.value}" for part in side.parts)
+            made_of = [f"{self.voice.phrase(part.label)} {part.value}" for part in side.parts]
+            parts = listed(self.voice.language, made_of)
             name = Text.assemble(self.voice.seat(side.seat), " ") if side.seat >= 0 else Text("")
             more = Text(f" ({parts})", style="dim") if parts else Text("")
             sides.append(Text.assemble(name, self.voice.phrase(side.label), " ", (str(side.value), "bold"), more))

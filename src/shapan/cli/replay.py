@@ -18,6 +18,7 @@ from shapan.engine.chance import ScriptError
 from shapan.engine.game import Game, PositionError
 from shapan.engine.match import Closed, Frozen, Match, Refusal
 from shapan.engine.options import OptionError
+from shapan.server.words import listed
 
 UNFIT = (Closed, Frozen, Refusal, ScriptError, LookupError, TypeError, ValueError, AttributeError)
 """What a log raises that the rules of today cannot follow, or that has been meddled with."""
@@ -144,6 +145,6 @@ def _print(match: Match[Any], language: str, console: Console, step: int | None,
         console.print(drawn)
     outcome = match.outcome
     if outcome is not None:
-        won_by = ", ".join(voice.seats[seat] for seat in outcome.winners)
+        won_by = listed(language, [voice.seats[seat] for seat in outcome.winners])
         said = voice.term(f"label.{outcome.result}", f"result.{outcome.result}") or outcome.result
         console.print(Text(f"{said}: {won_by}", style="bold"))

@@ -15,7 +15,7 @@ from shapan.server.hub import Hub, Missing
 from shapan.server.listing import ListedTable
 from shapan.server.room import Room
 from shapan.server.tableform import pace_words, usual_seats
-from shapan.server.words import say, seat_name
+from shapan.server.words import listed, say, seat_name
 
 _NO_CLOCK: Final = 2**60
 
@@ -111,18 +111,18 @@ async def match_cards(hub: Hub, session: str, language: str, most: int = 18) -> 
 def _match_card(room: Room, session: str, language: str) -> MatchCard:
     match = room.match
     game = match.game
-    names = [seat_name(language, row.seat, row.kind, row.name) for row in room.seats]
+    names = names_of(room, language)
     frame = room.frame(room.viewer_of(session), session)
     title = text.catalogue(game, language).get("game.name", game.name)
     if frame.scene.round > 0:
         title = say(language, "ui.game_round", game=title, round=frame.scene.round)
     over = match.over or bool(room.frozen)
     mine = not over and any(seat in match.decisions and room.is_person(seat) for seat in room.seats_of(session))
-    headline = _result(room, session, language, names) if over else _question(room, frame, language, names)
+    headline = result(room, session, language) if over else _question(room, frame, language, names)
     left = _NO_CLOCK
     if frame.clock is not None and not over:
         left = min((frame.clock.left[str(seat)] for seat in frame.waiting), default=_NO_CLOCK)
-    key = "ui.frozen" if room.frozen else "ui.over" if over else "ui.your_turn" if mine else "ui.waiting"
+    key = "ui.over" if room.over else "ui.frozen" if over else "ui.your_turn" if mine else "ui.waiting"
     status = time_words(left, language) if mine and left < _NO_CLOCK else say(language, key)
     again = over and not room.frozen and bool(room.stays_of(session))
     return MatchCard(room.row.id, game.name, title, headline, status, mine, over, again, left, names)
@@ -146,10 +146,15 @@ def _question(room: Room, frame: FrameMessage, language: str, names: list[str]) 
     return text.say(room.match.game, language, asked.key, asked.words, names)
 
 
-def _result(room: Room, session: str, language: str, names: list[str]) -> str:
-    """Return how a match ended."""
+def names_of(room: Room, language: str) -> list[str]:
+    """Return what the seats of a match are called, in order."""
+    return [seat_name(language, row.seat, row.kind, row.name) for row in room.seats]
+
+
+def result(room: Room, session: str | None, language: str) -> str:
+    """Return how a match ended; of one that the rules of today cannot follow only that it did, or was stopped."""
     if room.frozen:
-        return say(language, "ui.frozen_help")
+        return say(language, "ui.over" if room.over else "ui.frozen_help")
     outcome = room.match.outcome
     winners = [] if outcome is None else outcome.winners
     if not winners:
@@ -157,7 +162,8 @@ def _result(room: Room, session: str, language: str, names: list[str]) -> str:
     mine = [seat for seat in room.seats_of(session) if room.seats[seat].kind == "player"]
     if len(mine) == 1 and mine[0] in winners:
         return say(language, "ui.you_won" if len(winners) == 1 else "ui.you_won_too")
-    return say(language, "ui.won_by", names=say(language, "ui.comma").join(names[seat] for seat in winners))
+    names = names_of(room, language)
+    return say(language, "ui.won_by", names=listed(language, [names[seat] for seat in winners]))
 
 
 def table_rows(tables: Sequence[ListedTable], language: str) -> list[TableRow]:

@@ -12,7 +12,7 @@ from litestar.response import Response
 
 from shapan.engine.text import LANGUAGES
 from shapan.server.context import Asked, language_of
-from shapan.server.words import NAMES, say, seat_name
+from shapan.server.words import NAMES, listed, say, seat_name
 
 THEMES: Final = ("dark", "light")
 THEME_COOKIE: Final = "theme"
@@ -51,6 +51,7 @@ def render(request: Asked, template: str, status: int = 200, **values: Any) -> P
         .render(
             t=t,
             seat_name=partial(seat_name, language),
+            listed=partial(listed, language),
             language=language,
             languages=[(code, NAMES[code]) for code in LANGUAGES],
             theme=theme_of(request),

@@ -24,12 +24,13 @@ from shapan.server.answers import MATCH, Detail, ShutInfo
 from shapan.server.context import Asked, TheHub, TheSessions, language_of, session_of
 from shapan.server.frames import SeatInfo
 from shapan.server.hub import Hub, Missing
+from shapan.server.lobby import names_of, result
 from shapan.server.pages import boot_data, client_files
 from shapan.server.recording import RecordedFrame
 from shapan.server.rendering import Page, render
 from shapan.server.room import Room, Shut
 from shapan.server.schema import MATCHES, SEATS
-from shapan.server.words import say, seat_name
+from shapan.server.words import say
 
 ENTRY = "src/replay.ts"
 _MOST_LISTED = 60
@@ -187,23 +188,20 @@ async def finished(hub: Hub, session: str | None, language: str) -> list[Finishe
     found = []
     for name, made in rows:
         try:
-            found.append(_finished(await hub.room(name), made, language))
+            found.append(_finished(await hub.room(name), made, session, language))
         except Missing:
             continue
     return found
 
 
-def _finished(room: Room, made: int, language: str) -> Finished:
+def _finished(room: Room, made: int, session: str | None, language: str) -> Finished:
     game = room.match.game
-    names = [seat_name(language, row.seat, row.kind, row.name) for row in room.seats]
-    outcome = None if room.frozen else room.match.outcome
-    winners = [] if outcome is None else [names[seat] for seat in outcome.winners]
     return Finished(
         room.row.id,
         text.catalogue(game, language).get("game.name", game.name),
         time.strftime("%Y-%m-%d", time.gmtime(made)),
-        names,
-        say(language, "ui.won_by", names=", ".join(winners)) if winners else say(language, "ui.over"),
+        names_of(room, language),
+        result(room, session, language),
         not room.row.owner,
     )
 

@@ -5,6 +5,7 @@ The `.po` files are read at start-up by Babel; nothing is compiled, so nothing c
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 
@@ -49,6 +50,11 @@ def bot_name(language: str, name: str) -> tuple[str, str]:
 def seat_name(language: str, seat: int, kind: str, name: str) -> str:
     """Return what a seat is called: by its person, else by its number in the reader's language."""
     return name or say(language, _UNNAMED.get(kind, "ui.player_number"), number=seat + 1)
+
+
+def listed(language: str, names: Iterable[str]) -> str:
+    """Return names one after another, with the comma of a language."""
+    return say(language, "ui.comma").join(names)
 
 
 def known(tag: str) -> str | None:

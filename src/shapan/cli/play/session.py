@@ -23,7 +23,7 @@ from shapan.engine.match import Match, Refusal
 from shapan.engine.scene import Phrase
 from shapan.engine.stretch import BOT
 from shapan.engine.view import write
-from shapan.server.words import bot_name, say
+from shapan.server.words import bot_name, listed, say
 
 HELP_COLUMN = 46
 """Where the words on what an option does begin, at the latest."""
@@ -255,7 +255,8 @@ class Session:
         asked = self.voice.coloured(question, "bold")
         self.console.print(Text.assemble(asked, "  ", (decision.prompt.rule, "dim")))
         if answer.picked:
-            chosen = ", ".join(self.voice.phrase(match.game.label(view, code)) for code in answer.picked)
+            labels = [self.voice.phrase(match.game.label(view, code)) for code in answer.picked]
+            chosen = listed(self.voice.language, labels)
             self.console.print(Text.assemble((self.words["chosen"] + self.words["colon"], "dim"), chosen))
         self._options(answer.options())
 
@@ -291,7 +292,7 @@ class Session:
         number = rule_of(self.match.game, word)
         if number is None:
             self._say("no_rule", rule=word)
-            self._say("near_rules", rules=", ".join(near_rules(self.match.game, word)))
+            self._say("near_rules", rules=listed(self.voice.language, near_rules(self.match.game, word)))
             return
         title, text = self.voice.rule_title(number), self.voice.rule(number)
         if title and title != text:
