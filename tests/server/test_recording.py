@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sqlite3
+import threading
 import zlib
 from itertools import pairwise
 from typing import Any
@@ -17,9 +18,11 @@ from shapan.engine.chance import Stream
 from shapan.engine.decision import random_answer
 from shapan.engine.match import Match
 from shapan.engine.registry import find
+from shapan.server import reels
 from shapan.server.frames import frame_message
 from shapan.server.recording import Recorder, Reel, Row, frame_of, packed, run, unpacked
 from shapan.server.settings import Settings
+from shapan.server.storage import MatchRow
 
 MOST = 400
 
@@ -289,6 +292,27 @@ def test_a_match_that_cannot_be_recorded_goes_on(settings: Settings, monkeypatch
     assert sql(settings, "SELECT status FROM matches") == [("over",)]
     [(records,)] = sql(settings, "SELECT count(*) FROM records")
     assert sql(settings, "SELECT number FROM snapshots") == [(records,)]
+
+
+def test_who_asks_for_a_replay_does_not_wait_for_the_queue(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    ling = place.person()
+    queued, wanted = (ling.open("pig", "me", "hot", target=200)["id"] for _ in range(2))
+    goes_on, order = threading.Event(), []
+
+    def slow(game: Any, row: MatchRow, *rest: Any) -> Any:
+        waited = row.id == queued and not goes_on.wait(20)
+        order.append("waited in vain" if waited else row.id)
+        return recording(game, row, *rest)
+
+    recording = reels._record
+    monkeypatch.setattr("shapan.server.reels._record", slow)
+    for match in (queued, wanted):
+        for _ in range(7):  # a snapshot is due, so the queue has both
+            ling.answer(match, pig_choice(ling.frame(match)))
+    assert replay(ling, wanted)["frames"]
+    assert order == [wanted]
+    goes_on.set()
+    assert replay(ling, queued)["frames"] and set(order) == {wanted, queued}
 
 
 def test_two_servers_do_not_record_the_same_twice(settings: Settings) -> None:

@@ -143,8 +143,10 @@ def frames_of_spectator(match: Match[Any]) -> bytes:
 
 def test_bad_requests(place: Place) -> None:
     ling, _, match = finished(place)
-    for seat in ("-1", "3", "999999999999999999999", "x"):
+    for seat in ("-1", "65", "999999999999999999999", "x"):
         assert ling.get(f"/api/matches/{match}/replay?seat={seat}").status_code == 400, seat
+    nobody = ling.get(f"/api/matches/{match}/replay?seat=3")
+    assert nobody.status_code == 404 and nobody.json()["detail"] == "seat: 3 is not 0..2"
     for path in ("/api/matches/none/replay", "/api/matches/none/file", "/replay/none"):
         assert ling.get(path).status_code == 404
 

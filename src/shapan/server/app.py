@@ -17,6 +17,7 @@ from shapan import __version__
 from shapan.server import api, art, faults, invitations, library, pages, replays, tables
 from shapan.server.bots import BotSource, InstalledBots
 from shapan.server.database import make_folder, migrate
+from shapan.server.description import ClosedStructs
 from shapan.server.guard import Guard, Hosts, add_headers
 from shapan.server.hub import Hub
 from shapan.server.limits import LimitRequests, Limits
@@ -73,6 +74,7 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
         exception_handlers=faults.HANDLERS,
         before_send=[add_headers],
         lifespan=[lifespan],
+        plugins=[ClosedStructs()],
         logging_config=None,
         request_max_body_size=_MOST_BODY,
         openapi_config=OpenAPIConfig(

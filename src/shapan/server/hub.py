@@ -229,7 +229,7 @@ class Hub:
         number = len(room.match.log)
         try:
             await room.note_end()
-            if not await self.reels.record(room):
+            if not await self.reels.record_in_turn(room):
                 await room.keep_snapshot()
         finally:
             del self._keeping[room.row.id]

@@ -1,8 +1,9 @@
-"""Reels: recordings in the database, and the one thread in which they are made.
+"""Reels: recordings in the database, and the threads in which they are made.
 
 A recording is made when a snapshot is due and at the end of a match, and goes into the database together with that
 snapshot, so that both stand at the same record. What is missing (a kill, an old database) is made up for when the
-match is next read or its replay asked for.
+match is next read or its replay asked for. Recordings that nobody waits for are made one after another; those that
+somebody asks for do not stand in that queue.
 """
 
 from __future__ import annotations
@@ -31,7 +32,9 @@ from shapan.server.writer import Conflict, StoreError
 
 LOG = logging.getLogger("shapan.server")
 _BREATH = 0.001
-"""Seconds after each frame in which the recording thread lets the server go first."""
+"""Seconds after each frame in which a recording thread lets the server go first."""
+_MOST_ASKED = 2
+"""How many recordings that somebody asks for are made at once, beside the one of the queue."""
 
 
 class Reels:
@@ -39,7 +42,8 @@ class Reels:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._thread = ThreadPoolExecutor(1, "shapan-recorder")
+        self._threads = ThreadPoolExecutor(1 + _MOST_ASKED, "shapan-recorder")
+        self._turn = asyncio.Semaphore(1)
         self._breath = _BREATH
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
@@ -52,8 +56,13 @@ class Reels:
             time.sleep(self._breath)
 
     def close(self) -> None:
-        """End the thread."""
-        self._thread.shutdown(cancel_futures=True)
+        """End the threads."""
+        self._threads.shutdown(cancel_futures=True)
+
+    async def record_in_turn(self, room: Room) -> bool:
+        """Record a match as `record` does, once it is its turn: for recordings that nobody waits for."""
+        async with self._turn:
+            return await self.record(room)
 
     async def record(self, room: Room) -> bool:
         """Record a match up to now, with a snapshot of the same moment. Returns False where that cannot be done."""
@@ -67,7 +76,7 @@ class Reels:
                 reel, kept = await self._kept(match)
                 if reel.number < len(log) or not reel.parts:
                     work = asyncio.get_running_loop().run_in_executor(
-                        self._thread, _record, room.match.game, room.row, kept, reel, log, digest, clock, self._pause
+                        self._threads, _record, room.match.game, room.row, kept, reel, log, digest, clock, self._pause
                     )
                     await self._store.writer.do(_job(match, reel, *await work))
             except (StoreError, Conflict):

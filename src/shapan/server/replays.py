@@ -6,15 +6,15 @@ import asyncio
 import gzip
 import time
 from dataclasses import dataclass
-from typing import cast
+from typing import Annotated, cast
 
 import msgspec
 from litestar import get
 from litestar.enums import MediaType
-from litestar.exceptions import PermissionDeniedException, ValidationException
+from litestar.exceptions import NotFoundException, PermissionDeniedException
 from litestar.handlers.base import BaseRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import FromPath, FromQuery
+from litestar.params import FromPath, QueryParameter
 from litestar.response import Response
 from sqlalchemy import or_, select
 
@@ -25,6 +25,7 @@ from shapan.server.context import Asked, TheHub, TheSessions, language_of, sessi
 from shapan.server.frames import SeatInfo
 from shapan.server.hub import Hub, Missing
 from shapan.server.lobby import names_of, result
+from shapan.server.opening import MOST_SEATS
 from shapan.server.pages import boot_data, client_files
 from shapan.server.recording import RecordedFrame
 from shapan.server.rendering import Page, render
@@ -35,6 +36,8 @@ from shapan.server.words import say
 ENTRY = "src/replay.ts"
 _MOST_LISTED = 60
 _PACKED_FROM = 2_000
+
+Viewer = Annotated[int | None, QueryParameter(ge=0, le=MOST_SEATS)]
 
 
 class Replay(msgspec.Struct):
@@ -61,9 +64,9 @@ def viewers_of(room: Room, session: str | None) -> list[int]:
 
 
 def viewer_of(room: Room, session: str | None, wanted: int | None) -> int:
-    """Return the viewer whose recording is asked for. Raises 400 or 403."""
-    if wanted is not None and not 0 <= wanted <= room.row.seats:
-        raise ValidationException(f"seat: {wanted} is not 0..{room.row.seats}")
+    """Return the viewer whose recording is asked for. Raises 403 or 404."""
+    if wanted is not None and wanted > room.row.seats:
+        raise NotFoundException(f"seat: {wanted} is not 0..{room.row.seats}")
     allowed = viewers_of(room, session)
     if wanted is None:
         first = room.viewer_of(session)
@@ -85,7 +88,7 @@ def viewer_of(room: Room, session: str | None, wanted: int | None) -> int:
     opt=limits.REPLAY,
 )
 async def get_replay(
-    request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], seat: FromQuery[int | None] = None
+    request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], seat: Viewer = None
 ) -> Response[bytes]:
     """Return what a viewer saw of a match, step by step."""
     room = await hub.fresh_room(match_id)
