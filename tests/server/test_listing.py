@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -12,14 +13,16 @@ from alembic.config import Config
 from sqlalchemy import create_engine, event, text
 
 from server.apart import run
+from server.conftest import Time
 from server.people import PIG_ROLL, Person, Place, new_id
 from shapan.engine.registry import find
 from shapan.server.chat import latest
 from shapan.server.database import migrate
-from shapan.server.listing import ListedTable, open_tables, running_tables
+from shapan.server.listing import ListedTable, listed_tables
 from shapan.server.opening import Unfit, read_form
 from shapan.server.storage import Store
 
+DAY = 24 * 3600
 OPEN = {"game": "pig", "seats": [{"kind": "me", "name": "Ling"}, {"kind": "open"}]}
 
 
@@ -31,10 +34,7 @@ def opened(person: Person, **change: Any) -> dict[str, Any]:
 
 
 def lists(place: Place, session: str | None = None) -> tuple[list[ListedTable], list[ListedTable]]:
-    async def both() -> tuple[list[ListedTable], list[ListedTable]]:
-        return await open_tables(place.hub, session), await running_tables(place.hub, session)
-
-    return place.client.blocking_portal.call(both)
+    return place.client.blocking_portal.call(listed_tables, place.hub, session)
 
 
 def test_a_listed_table_is_found_until_its_seats_are_taken(place: Place) -> None:
@@ -42,11 +42,11 @@ def test_a_listed_table_is_found_until_its_seats_are_taken(place: Place) -> None
     opened(ling)
     match = opened(ling, listed=True, pace=120, chat="phrases", options={"target": 50})["id"]
     [table], running = lists(place)
-    assert running == [] and (table.id, table.owner, table.pace, table.chat) == (match, "Ling", 120, "phrases")
-    assert table.options == {"target": 50} and table.free == [1] and not table.mine and table.age >= 0
+    assert running == [] and (table.owner, table.pace) == ("Ling", 120)
+    assert table.options == {"target": 50} and table.taken == [True, False] and not table.mine
     assert tomas.form(table.join, {"name": "Tomas"}).headers["location"] == table.watch == f"/match/{match}"
     free, [table] = lists(place, place.hub._rooms[match].seats[1].session)
-    assert free == [] and [seat.name for seat in table.seats] == ["Ling", "Tomas"] and table.mine and not table.join
+    assert free == [] and table.taken == [True, True] and table.mine and not table.join
 
 
 def test_options_at_their_default_are_not_named(place: Place) -> None:
@@ -56,10 +56,20 @@ def test_options_at_their_default_are_not_named(place: Place) -> None:
     assert table.options == {}
 
 
+def test_a_table_that_nobody_touches_is_forgotten(time: Time, place: Place) -> None:
+    opened(place.person(), listed=True)
+    with closing(sqlite3.connect(place.hub.settings.database)) as connection, connection:
+        connection.execute("UPDATE matches SET touched = ?", (int(time.seconds),))  # the store has a clock of its own
+    time.seconds += 13 * DAY
+    assert len(lists(place)[0]) == 1
+    time.seconds += 2 * DAY
+    assert lists(place) == ([], [])
+
+
 def test_a_match_that_is_over_is_not_listed(place: Place) -> None:
     ling = place.person()
     match = opened(ling, listed=True, seats=[{"kind": "me"}, {"kind": "hot"}], options={"target": 10})["id"]
-    assert [table.id for table in lists(place)[1]] == [match]
+    assert [table.watch for table in lists(place)[1]] == [f"/match/{match}"]
     while (frame := ling.frame(match))["outcome"] is None:
         ling.act(match, "answers", id=new_id(), ordinal=frame["decision"]["ordinal"], codes=[_choice(frame)])
     place.client.blocking_portal.call(place.hub._rooms[match].keep_snapshot)

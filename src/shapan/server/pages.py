@@ -22,7 +22,7 @@ from shapan.server.context import Asked, TheHub, TheSessions, language_of, sessi
 from shapan.server.guard import HEADER, HEADER_VALUE
 from shapan.server.hub import Hub
 from shapan.server.library import game_of
-from shapan.server.listing import open_tables, running_tables
+from shapan.server.listing import listed_tables
 from shapan.server.names import tidy
 from shapan.server.network import address_of, only_here
 from shapan.server.opening import Unfit, open_match, read_form
@@ -58,6 +58,7 @@ async def _lobby(
     chosen = next((card for card in cards if card.name == game), cards[0])
     name = "" if guest is None else guest.name
     session = None if guest is None else guest.id
+    free, running = await listed_tables(hub, session, _LISTED)
     matches = [] if session is None else await lobby.match_cards(hub, session, language)
     return render(
         request,
@@ -69,8 +70,8 @@ async def _lobby(
         form=table_form(game_of(chosen.name), language, hub.source.names(), name, form, unfit),
         matches=[card for card in matches if not card.over],
         finished=[card for card in matches if card.over][:_FINISHED],
-        open_tables=lobby.table_rows(await open_tables(hub, session, _LISTED), language),
-        running=lobby.table_rows(await running_tables(hub, session, _LISTED), language),
+        open_tables=lobby.table_rows(free, language),
+        running=lobby.table_rows(running, language),
         name=name,
     )
 

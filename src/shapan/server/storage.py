@@ -175,8 +175,8 @@ class Store:
             rows = await connection.scalars(select(MATCHES.c.id).where(MATCHES.c.pace > 0, MATCHES.c.status == "on"))
             return list(rows)
 
-    async def listed(self, since: int, most: int) -> list[tuple[MatchRow, int, int, list[SeatRow], str]]:
-        """Return the listed matches under way that were touched since: row, made, touched, seats, the owner's name."""
+    async def listed(self, since: int, most: int) -> list[tuple[MatchRow, list[SeatRow], str]]:
+        """Return the listed matches under way that were touched since: row, seats, the owner's name."""
         async with self._read.connect() as connection:
             rows = await connection.execute(
                 select(MATCHES, SESSIONS.c.name.label("owner_name"))
@@ -189,7 +189,7 @@ class Store:
             seats: dict[str, list[SeatRow]] = {row.id: [] for row in found}
             for seat in await connection.execute(select(SEATS).where(SEATS.c.match.in_(seats)).order_by(SEATS.c.seat)):
                 seats[seat.match].append(_seat_row(seat))
-            return [(_match_row(row), row.made, row.touched, seats[row.id], row.owner_name or "") for row in found]
+            return [(_match_row(row), seats[row.id], row.owner_name or "") for row in found]
 
     async def seats(self, match: str) -> list[SeatRow]:
         """Return the seats of a match."""
