@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import math
-from collections import deque
 from collections.abc import Callable
 from typing import Any, Final
 
 import msgspec
-from litestar.exceptions import TooManyRequestsException
 from sqlalchemy import delete, insert, select
 from sqlalchemy.engine import Connection
 
@@ -47,29 +44,6 @@ class Unspeakable(Exception):
         super().__init__(f"{field}: {detail}")
         self.field = field
         self.detail = detail
-
-
-class ChatRate:
-    """Lets each session say so many things in so many seconds."""
-
-    def __init__(self, now: Callable[[], float], most: int = 10, within: float = 20.0) -> None:
-        self._now = now
-        self._most = most
-        self._within = within
-        self._said: dict[str, deque[float]] = {}
-
-    def count(self, session: str) -> None:
-        """Count a message. Raises 429, with the seconds until the next may come."""
-        now = self._now()
-        said = self._said.setdefault(session, deque())
-        while said and now - said[0] >= self._within:
-            said.popleft()
-        if len(said) >= self._most:
-            wait = max(1, math.ceil(said[0] + self._within - now))
-            raise TooManyRequestsException("too many messages: wait a little", headers={"retry-after": str(wait)})
-        said.append(now)
-        if len(self._said) > 1000:
-            self._said = {one: times for one, times in self._said.items() if now - times[-1] < self._within}
 
 
 def phrases() -> list[str]:

@@ -19,7 +19,7 @@ from shapan.engine.registry import UnknownGame, find
 from shapan.server import snapshot
 from shapan.server.attendance import arrive
 from shapan.server.bots import Bots, BotSource
-from shapan.server.chat import ChatRate, latest
+from shapan.server.chat import latest
 from shapan.server.frames import FrozenInfo
 from shapan.server.guided import NoGuide, begin
 from shapan.server.reels import Reels
@@ -50,7 +50,6 @@ class Hub:
         self._keeping: dict[str, asyncio.Task[None]] = {}
         self._started = settings.now()
         self.watch = Watch(self, self._rooms)
-        self.chat_rate = ChatRate(settings.now)
 
     async def start(self) -> None:
         """Start the watch over clocks and presence."""

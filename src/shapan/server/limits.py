@@ -25,6 +25,7 @@ KIND: Final = "limit"
 """The key in a handler's `opt` under which it names its limit; without it POST is a change, and the rest are reads."""
 OPENING: Final = {KIND: "opening"}
 REPLAY: Final = {KIND: "replay"}
+CHAT: Final = {KIND: "chat"}
 TOO_MANY_STREAMS: Final = 4429
 """The close code of a stream too many."""
 POLICY: Final = 1008
@@ -63,6 +64,7 @@ class Limits:
             "change": settings.change,
             "opening": settings.opening,
             "replay": settings.replay,
+            "chat": settings.chat,
             "read": settings.read,
         }
         many = settings.address_factor

@@ -33,6 +33,8 @@ class LimitSettings:
     """New matches."""
     replay: Rate = Rate(1, 30)
     """Recordings, match files and the list of them: each is much work."""
+    chat: Rate = Rate(0.5, 10)
+    """Messages to the others at a table."""
     read: Rate = Rate(50, 200)
     """Frames, pages, texts, new streams."""
     streams: int = 32

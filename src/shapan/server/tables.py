@@ -60,7 +60,14 @@ class Reopened(msgspec.Struct):
     url: str
 
 
-@post("/api/matches/{match_id:str}/chat", status_code=200, responses=TALK, operation_id="say", tags=["table"])
+@post(
+    "/api/matches/{match_id:str}/chat",
+    status_code=200,
+    responses=TALK,
+    operation_id="say",
+    tags=["table"],
+    opt=limits.CHAT,
+)
 async def post_chat(
     request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], data: JSONBody[Saying]
 ) -> ChatMessage:
@@ -76,7 +83,6 @@ async def post_chat(
         earlier = await find(hub.store, match_id, f"{own}:{data.id}")
         if earlier is not None:
             return earlier
-    hub.chat_rate.count(session or "")
     return await room.chat.say(seat, said, what, room.now())
 
 
