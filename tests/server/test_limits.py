@@ -119,6 +119,17 @@ def test_too_many_reads_are_told_to_wait_but_files_come(settings: Settings) -> N
         assert ling.get("/static/site.css").status_code == 200
 
 
+@pytest.mark.parametrize("path", ["/nothing", "/rules/pig/more", "/api/nothing", "/static"])
+def test_what_is_not_there_is_counted_too(settings: Settings, path: str) -> None:
+    with running(strict(settings, read=Rate(NEVER, 2), change=Rate(NEVER, 1), address_factor=1)) as place:
+        ling = place.person()
+        answers = [ling.get(path) for _ in range(4)]
+        assert [answer.status_code for answer in answers] == [404, 404, 429, 429]
+        assert int(answers[-1].headers["retry-after"]) >= 1 and "content-security-policy" in answers[-1].headers
+        assert ling.get("/").status_code == 429
+        assert [ling.post("/rules", {}).status_code for _ in range(2)] == [405, 429]
+
+
 def test_usual_play_meets_no_limit(settings: Settings) -> None:
     settings.limits = LimitSettings()
     with running(settings) as place:

@@ -16,11 +16,12 @@ from litestar.types import ASGIApp
 from shapan import __version__
 from shapan.server import api, art, faults, invitations, library, pages, replays, tables
 from shapan.server.bots import BotSource, InstalledBots
+from shapan.server.context import Asked
 from shapan.server.database import make_folder, migrate
 from shapan.server.description import ClosedStructs
 from shapan.server.guard import Guard, Hosts, add_headers
 from shapan.server.hub import Hub
-from shapan.server.limits import LimitRequests, Limits
+from shapan.server.limits import LimitRequests, Limits, asker, kind_of
 from shapan.server.session import Sessions
 from shapan.server.settings import Settings
 from shapan.server.storage import Store
@@ -55,6 +56,10 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
     def limit(app: ASGIApp) -> ASGIApp:
         return app if limits is None else LimitRequests(app, limits, sessions.cookie)
 
+    def count_unrouted(request: Asked) -> None:
+        if limits is not None:
+            limits.count(kind_of(request.scope), *asker(request.scope, sessions.cookie))
+
     app = Litestar(
         route_handlers=[
             *api.ROUTES,
@@ -82,6 +87,7 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
         ),
     )
     app.state.hub = hub
+    app.state.count_unrouted = count_unrouted
     return app
 
 

@@ -25,6 +25,13 @@ def _is_api(request: Asked) -> bool:
 def _http_error(request: Asked, error: Exception) -> Response[Any]:
     if isinstance(error, RecursionError) and "deserializ" in str(error):
         error = HTTPException(detail="nested too deeply", status_code=400)
+    if "route_handler" not in dict(
+        request.scope
+    ):  # nothing of this server was meant, and so no middleware has counted it
+        try:
+            request.app.state.count_unrouted(request)
+        except HTTPException as too_many:
+            error = too_many
     status = error.status_code if isinstance(error, HTTPException) else 500
     detail = error.detail if isinstance(error, HTTPException) else "internal error"
     if status >= 500:

@@ -83,6 +83,14 @@ class Limits:
             waits.append(self._by_address[kind].take(address))
         return max(waits)
 
+    def count(self, kind: str, session: str, address: str) -> None:
+        """Count a request. Raises 429, with the seconds after which it may be sent again."""
+        wait = self.wait(kind, session, address)
+        if wait:
+            raise TooManyRequestsException(
+                "too many requests, wait a little", headers={"retry-after": str(math.ceil(wait))}
+            )
+
     def listening(self) -> Buckets:
         """Return a bucket for what one client sends on a stream."""
         return Buckets(self._settings.talk, self._clock)
@@ -116,13 +124,13 @@ class LimitRequests:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Count a request, and hand it on or refuse it."""
         given: Any = scope
-        session, address = _session(given, self._cookie), address_of(given.get("client"))
+        session, address = asker(given, self._cookie)
         if given["type"] == "http" and not given["path"].startswith(("/static/", "/games/")):
-            self._check(_kind(given), session, address)
+            self._limits.count(kind_of(given), session, address)
         if given["type"] != "websocket":
             await self.app(scope, receive, send)
             return
-        self._check("read", session, address)
+        self._limits.count("read", session, address)
         with self._limits.stream(session, address) as free:
             if free:
                 await self._listen_within_bounds(scope, receive, send)
@@ -146,13 +154,6 @@ class LimitRequests:
             close: Any = {"type": "websocket.close", "code": POLICY, "reason": "nothing is read here"}
             await send(close)
 
-    def _check(self, kind: str, session: str, address: str) -> None:
-        wait = self._limits.wait(kind, session, address)
-        if wait:
-            raise TooManyRequestsException(
-                "too many requests, wait a little", headers={"retry-after": str(math.ceil(wait))}
-            )
-
 
 async def _turn_away(receive: Any, send: Any) -> None:
     """Accept a stream and end it with a code: from a refused handshake a browser learns nothing."""
@@ -161,15 +162,16 @@ async def _turn_away(receive: Any, send: Any) -> None:
     await send({"type": "websocket.close", "code": TOO_MANY_STREAMS, "reason": "too many streams"})
 
 
-def _kind(scope: Any) -> str:
-    named = scope["route_handler"].opt.get(KIND)
+def kind_of(scope: Any) -> str:
+    """Return the kind of limit for a request, also for one that no handler is there for."""
+    named = scope["route_handler"].opt.get(KIND) if "route_handler" in scope else None
     return str(named or ("read" if scope["method"] in _SAFE else "change"))
 
 
-def _session(scope: Any, cookie: str) -> str:
-    """Return the name under which a guest is counted, empty without a cookie."""
+def asker(scope: Any, cookie: str) -> tuple[str, str]:
+    """Return the names under which a guest and an address are counted; the first is empty without a cookie."""
     token = ASGIConnection[Any, Any, Any, Any](scope).cookies.get(cookie)
-    return hash_of(token) if token else ""
+    return hash_of(token) if token else "", address_of(scope.get("client"))
 
 
 def address_of(client: Any) -> str:
