@@ -50,6 +50,21 @@ class Target(msgspec.Struct, omit_defaults=True):
     """Made from what the viewer may know, and from nothing else."""
 
 
+class Mode(msgspec.Struct, omit_defaults=True):
+    """A kind of answer that is chosen before its target: what is offered in another mode stays to be seen, dashed.
+
+    A game names its modes in the order in which they are shown. Those without a target just now are left out.
+    """
+
+    name: str
+    """As the targets call it."""
+    label: Phrase
+    hint: Phrase | None = None
+    """What it is done to, in two or three words."""
+    act: Phrase | None = None
+    """What the one button says that confirms the chosen target; without it choosing the target is the answer."""
+
+
 class Piece(msgspec.Struct, omit_defaults=True):
     """A thing on the table: die, card, token, ship."""
 
@@ -128,6 +143,8 @@ class Side(msgspec.Struct, omit_defaults=True):
     value: int
     seat: int = -1
     parts: list[Fact] = []
+    won: bool = False
+    """It is decided, for this side."""
 
 
 class Duel(msgspec.Struct, omit_defaults=True):
@@ -153,5 +170,8 @@ class Scene(msgspec.Struct, omit_defaults=True):
     zones: list[Zone] = []
     panels: list[Panel] = []
     duel: Duel | None = None
+    counts: str = ""
+    """Name of the fact that says what each seat's answer weighs, while several answer at the same time."""
+    modes: list[Mode] = []
     buttons: list[Target] = []
     hand: list[Piece] = []

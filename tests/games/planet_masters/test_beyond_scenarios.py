@@ -294,7 +294,7 @@ def test_no_table_says_who_won_before_the_defender_has_decided() -> None:
     assert [[side.parts[0].value for side in duel.sides] for duel in duels] == [[3, 0]] * 3  # attack, defence
     match.answer(1, ACTIONS.by_name["allow"].code())
     duel = scene_of(match, 0).duel
-    assert (duel.verdict.key, duel.rule, [side.value for side in duel.sides]) == ("event.attack_won", "PM-5.3", [3, 0])
+    assert (duel.verdict.key, duel.rule, [side.value for side in duel.sides]) == ("duel.you_won", "PM-5.3", [3, 0])
     assert scene_of(match, 1).duel.rule == "PM-5.3"
 
 

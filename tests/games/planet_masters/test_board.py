@@ -98,7 +98,6 @@ STEPS: list[tuple[str, Match[Any], int, dict[str, tuple[str, str]]]] = [
         standing("action", SEATS, CONQUER.code(1)),
         0,
         {
-            "b1": ("PM-6.4", "home_die_stays"),
             "w1": ("PM-5.4", "not_his_colony"),
             "r1": ("PM-5.4", "not_his_weapon"),
             "r4": ("PM-5.4", "not_his_weapon"),
@@ -229,3 +228,25 @@ def test_the_turn_limit_says_what_ranks_the_first(boards: list[dict[str, Any]], 
     match = Scenario(GAME, data)._begin()
     match.answer(match.waiting[0], ACTIONS.by_name["pass"].code())
     assert ended(match) == f"Turn limit after round 1: {text}"
+
+
+@rule("PM-5.4")
+def test_spoils_are_chosen_in_modes_and_confirmed_by_a_button() -> None:
+    scene = scene_of(standing("action", SEATS, CONQUER.code(1)), 0)
+    assert [mode.name for mode in scene.modes] == ["invasion", "destruction", "pressure"]
+    for language in LANGUAGES:
+        for mode in scene.modes:
+            for phrase in (mode.label, mode.hint, mode.act):
+                assert phrase is not None and say(GAME, language, phrase.key) != phrase.key
+    home = next(piece for name, piece in dice_of(scene).items() if name == "b1")
+    assert [target.mode for target in home.targets] == ["pressure"]
+    assert scene.duel is not None
+    assert [side.won for side in scene.duel.sides] == [True, False]
+    assert not scene_of(standing("action"), 0).modes
+
+
+@rule("PM-5.8")
+def test_a_vote_says_whose_answer_weighs_what() -> None:
+    scene = scene_of(standing("action", SEATS, COUNCIL.code(2)), 1)
+    assert scene.counts == "votes"
+    assert all(any(fact.name == scene.counts for fact in panel.facts) for panel in scene.panels)

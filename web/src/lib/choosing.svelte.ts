@@ -1,7 +1,7 @@
 /** What is being chosen: the mode, the row of picks, a place that is open, and the answer that is on its way. */
 import type { Part } from "./phrases";
 import { addable, followed, start, toggled, type Row } from "./picks";
-import type { Target } from "./scene";
+import type { Phrase, Target } from "./scene";
 import { newId } from "./server";
 import type { Table } from "./table.svelte";
 import { offersAt, ringOf, type Offer, type Ring } from "./targets";
@@ -36,6 +36,21 @@ export class Choosing {
     this.opened = "";
   }
 
+  /** What the one button says that confirms what is chosen in this mode; null where choosing is the answer. */
+  get act(): Phrase | null {
+    if (!this.table.decision || this.table.decision.many) return null;
+    return this.table.offers.modes.find((mode) => mode.name === this.mode)?.told?.act ?? null;
+  }
+
+  /** The answer that this button gives: of the place that is chosen, or the only one of its mode. */
+  get selected(): Offer | null {
+    if (!this.act) return null;
+    const { mode } = this;
+    const inMode = this.table.offers.all.filter((offer) => offer.target.mode === mode);
+    const here = this.opened ? inMode.filter((offer) => offer.places.includes(this.opened)) : inMode;
+    return here.length === 1 ? (here[0] ?? null) : null;
+  }
+
   isPicked(offer: Offer): boolean {
     return this.row.picked.includes(offer.target.code);
   }
@@ -46,7 +61,7 @@ export class Choosing {
 
   ring(key: string): Ring {
     if (!this.table.decision || this.busy) return "";
-    if (this.opened === key) return "picked";
+    if (this.opened === key || this.selected?.places.includes(key)) return "picked";
     if (!this.table.decision.many) return ringOf(this.table.offers, key, this.mode);
     const here = this.table.offers.byPlace.get(key) ?? [];
     if (here.some((offer) => this.isPicked(offer))) return "picked";
@@ -60,9 +75,10 @@ export class Choosing {
 
   /**
    * A click on a place: choose it, switch to its mode, or open its answers. A finger opens them even where there is only
-   * one: it cannot hover to read what would come of it. Returns whether it did anything.
+   * one: it cannot hover to read what would come of it. Where a button confirms, a click only selects; by keyboard the
+   * second one on the same place confirms too. Returns whether it did anything.
    */
-  activate(key: string, touched = false): boolean {
+  activate(key: string, touched = false, typed = false): boolean {
     const decision = this.table.decision;
     const all = this.table.offers.byPlace.get(key);
     if (!decision || !all?.length || this.busy) return false;
@@ -75,7 +91,13 @@ export class Choosing {
     const here = offersAt(this.table.offers, key, this.mode);
     const only = here[0];
     if (!only) this.mode = all[0]?.target.mode ?? "";
-    else if (here.length === 1 && !touched) void this.choose(only.target.code);
+    if (this.act && (!only || here.length === 1)) {
+      if (typed && only && this.selected === only) void this.choose(only.target.code);
+      else this.opened = this.opened === key ? "" : key;
+      return true;
+    }
+    if (!only) return true;
+    if (here.length === 1 && !touched) void this.choose(only.target.code);
     else this.opened = this.opened === key ? "" : key;
     return true;
   }

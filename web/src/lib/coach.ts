@@ -53,7 +53,7 @@ export function selectors(place: string, scene: Scene): string[] {
 }
 
 /** What to press next to give the advised answer: pieces and boards, the mode they are in, buttons, in the end "done". */
-export function next(advised: readonly number[], decision: Decision, offers: Offers, mode: string, row: Row): string[] {
+export function next(advised: readonly number[], decision: Decision, offers: Offers, mode: string, row: Row, selected = -1): string[] {
   const at = (code: number): string[] => [...(offers.byCode.get(code)?.places ?? []), `code:${code}`];
   if (decision.many) {
     const wrong = row.picked.filter((code) => !advised.includes(code));
@@ -65,6 +65,7 @@ export function next(advised: readonly number[], decision: Decision, offers: Off
   const target = code === undefined ? undefined : offers.byCode.get(code)?.target;
   if (code === undefined || !target) return [];
   const other = offers.modes.length > 1 && offers.modes.some((one) => one.name === target.mode) && target.mode !== mode;
+  if (code === selected) return [`code:${code}`];
   return other ? [`mode:${target.mode ?? ""}`] : at(code);
 }
 

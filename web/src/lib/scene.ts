@@ -33,6 +33,14 @@ export interface Fact {
   rule?: string;
 }
 
+/** A kind of answer that is chosen before its target: what is offered in another mode stays to be seen, dashed. */
+export interface Mode {
+  name: string;
+  label: Phrase;
+  hint?: Phrase | null;
+  act?: Phrase | null;
+}
+
 /** What may come of a choice: one short sentence ("4 of 6 on a win face"), and the chances behind it. */
 export interface Odds {
   summary: Phrase;
@@ -86,6 +94,8 @@ export interface Scene {
   zones?: Zone[];
   panels?: Panel[];
   duel?: Duel | null;
+  counts?: string;
+  modes?: Mode[];
   buttons?: Target[];
   hand?: Piece[];
 }
@@ -96,6 +106,7 @@ export interface Side {
   value: number;
   seat?: number;
   parts?: Fact[];
+  won?: boolean;
 }
 
 /** A legal action offered by a piece, zone or button. */

@@ -1,6 +1,6 @@
 /** Where the legal answers are offered: on pieces, zones, panels, or nowhere (buttons). */
 import type { Decision } from "./protocol";
-import type { Piece, Scene, Target, Zone } from "./scene";
+import type { Mode, Piece, Scene, Target, Zone } from "./scene";
 
 export type PlaceKind = "piece" | "zone" | "panel";
 
@@ -18,8 +18,8 @@ export interface Offers {
   all: Offer[];
   byCode: Map<number, Offer>;
   byPlace: Map<string, Offer[]>;
-  /** Modes with a place, in order; the first offer of each gives it a name. */
-  modes: { name: string; first: Target }[];
+  /** Modes with a place, in order; the first offer of each gives it a name, where the scene has none for it. */
+  modes: { name: string; first: Target; told?: Mode }[];
 }
 
 export const NONE: Offers = { all: [], byCode: new Map(), byPlace: new Map(), modes: [] };
@@ -82,9 +82,12 @@ export function offersOf(scene: Scene, decision: Decision | null): Offers {
   const modes: Offers["modes"] = [];
   for (const { target, places } of all) {
     if (target.mode && places.length && !modes.some((mode) => mode.name === target.mode)) {
-      modes.push({ name: target.mode, first: target });
+      const told = scene.modes?.find(({ name }) => name === target.mode);
+      modes.push({ name: target.mode, first: target, ...(told && { told }) });
     }
   }
+  const rank = ({ told }: Offers["modes"][number]) => (told ? (scene.modes?.indexOf(told) ?? 0) : Infinity);
+  if (scene.modes?.length) modes.sort((one, other) => rank(one) - rank(other) || 0);
   return { all, byCode, byPlace, modes };
 }
 

@@ -9,6 +9,7 @@ from shapan.engine.actions import DONE
 from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.scene import (
     Fact,
+    Mode,
     Panel,
     Phrase,
     Piece,
@@ -30,6 +31,7 @@ from shapan.games.planet_masters.actions import (
     LOSE,
     MANAGE,
     PLANET_FACES,
+    PRESSURE,
     RACE,
     RACES,
     REROLL,
@@ -84,6 +86,8 @@ def make_scene(view: View, viewer: int, legal: Sequence[int], prompt: Prompt[Any
         zones=[galaxy, supply],
         panels=panels,
         duel=attack_duel(view, viewer, "" if prompt is None else prompt.key) or motion_duel(view),
+        counts="votes" if view.motion is not None else "",
+        modes=_modes(prompt),
         buttons=targets.rest,
     )
 
@@ -92,6 +96,16 @@ def _turns(view: View) -> list[int]:
     """PM-0.3, PM-2.1: turns go round the table; unknown until the first player is drawn."""
     seats = len(view.seats)
     return [] if view.active < 0 else [(view.active + turn) % seats for turn in range(seats)]
+
+
+def _modes(prompt: Prompt[Any] | None) -> list[Mode]:
+    """PM-5.4: the winner first says what he wants, then of which die; one button takes it."""
+    if prompt is None or prompt.key != "spoils":
+        return []
+    return [
+        Mode(name, Phrase(f"mode.{name}"), Phrase(f"mode_hint.{name}"), Phrase(f"mode_act.{name}"))
+        for name in (INVASION.name, DESTRUCTION.name, PRESSURE.name)
+    ]
 
 
 class _Targets:
@@ -120,6 +134,8 @@ class _Targets:
         )
         if family in (REROLL, MANAGE, INVASION, DESTRUCTION, DISCARD, LOSE):
             self.by_die.setdefault(family.value(code), []).append(target)
+        elif family is PRESSURE and self.view.attack is not None:
+            self.by_die.setdefault(self.view.attack.defender, []).append(target)
         elif family in (CONQUER, COUNCIL):
             self.by_seat.setdefault(family.value(code), []).append(target)
         else:

@@ -24,9 +24,17 @@ def attack_duel(view: View, viewer: int, asked: str) -> Duel | None:
             "PM-5.2",
         )
     won = _beats(view)
-    verdict = Phrase("event.attack_won" if asked in ("spoils", "discard_excess") else "event.attack_named", words)
+    decided = asked in ("spoils", "discard_excess")
+    key = "event.attack_named" if not decided else "duel.you_won" if viewer == attacker else "event.attack_won"
+    verdict = Phrase(key, words)
     sides = [
-        Side(Phrase(f"label.{name}"), getattr(board.totals, name), seat, _parts(board, name))
+        Side(
+            Phrase(f"label.{name}"),
+            getattr(board.totals, name),
+            seat,
+            _parts(board, name),
+            decided and seat == attacker,
+        )
         for name, seat in (("attack", attacker), ("defense", defender))
         for board in (view.seats[seat],)
     ]
@@ -97,6 +105,10 @@ def motion_duel(view: View) -> Duel | None:
     sums = {1: 0, 0: 0}
     for seat, vote in motion.votes.items():
         sums[vote] += view.seats[seat].totals.votes
-    sides = [Side(Phrase("label.yes"), sums[1]), Side(Phrase("label.no"), sums[0])]
+    passed = sums[1] > sums[0]
+    sides = [
+        Side(Phrase("label.yes"), sums[1], won=passed),
+        Side(Phrase("label.no"), sums[0], won=not passed),
+    ]
     words = {"seat": {"seat": motion.proposer}, "candidate": {"seat": motion.candidate}}
     return Duel(sides, ":", Phrase("event.motion", words), "PM-5.6")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from shapan.engine.prompt import Prompt, Reason
-from shapan.games.planet_masters.actions import FIRST_COLONY, FIRST_WEAPON
+from shapan.games.planet_masters.actions import FIRST_WEAPON
 from shapan.games.planet_masters.view import View
 
 
@@ -26,9 +26,6 @@ def why_not_die(view: View, viewer: int, prompt: Prompt[Any], owner: int, die: i
         case "action":
             return Reason("PM-5.1", "oneself") if own else Reason("PM-5.0", "no_die_now")
         case "spoils":
-            beaten = view.attack is not None and owner == view.attack.defender
-            if beaten and die < FIRST_COLONY:
-                return Reason("PM-6.4", "home_die_stays")
             return Reason("PM-5.4", "not_his_weapon" if weapon else "not_his_colony")
         case "discard_excess":
             return Reason("PM-5.4", "not_own_weapon")

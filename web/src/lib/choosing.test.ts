@@ -1,0 +1,60 @@
+import { expect, test, vi } from "vitest";
+import { Choosing } from "./choosing.svelte";
+import type { Decision } from "./protocol";
+import type { Scene } from "./scene";
+import type { Table } from "./table.svelte";
+import { offersOf } from "./targets";
+
+const label = { key: "x" };
+const decision = { kind: "k", ordinal: 3, many: false, targets: [1, 2, 3, 4].map((code) => ({ code, label })) } as unknown as Decision;
+const piece = (id: string, code: number, mode: string) => ({ id, kind: "token", targets: [{ code, label, mode }] });
+const scene = (act: boolean): Scene => ({
+  modes: [
+    { name: "push", label: { key: "mode.push" }, ...(act && { act: { key: "act.push" } }) },
+    { name: "take", label: { key: "mode.take" }, ...(act && { act: { key: "act.take" } }) },
+  ],
+  zones: [{ id: "z", kind: "row", pieces: [piece("a", 1, "take"), piece("b", 2, "take"), piece("c", 3, "push")] }],
+});
+
+function choosing(act: boolean) {
+  const answer = vi.fn(() => Promise.resolve());
+  const offers = offersOf(scene(act), decision);
+  const table = { decision, offers, viewer: 0, tip: null, server: { answer } } as unknown as Table;
+  return { choosing: new Choosing(table), answer, offers };
+}
+
+test("modes stand in the order that the scene tells", () => {
+  expect(choosing(true).offers.modes.map(({ name }) => name)).toEqual(["push", "take"]);
+});
+
+test("the only target of a mode is chosen from the start, and its button confirms it", () => {
+  const { choosing: it, answer } = choosing(true);
+  expect(it.act).toEqual({ key: "act.push" });
+  expect(it.selected?.target.code).toBe(3);
+  expect(it.ring("piece:c")).toBe("picked");
+  expect(it.ring("piece:a")).toBe("other");
+  it.activate("piece:c");
+  expect(answer).not.toHaveBeenCalled();
+  it.activate("piece:c", false, true);
+  expect(answer.mock.calls[0]?.slice(1, 3)).toEqual([3, [3]]);
+});
+
+test("a click on a target of another mode chooses both, and answers nothing yet", () => {
+  const { choosing: it, answer } = choosing(true);
+  it.activate("piece:b");
+  expect(it.mode).toBe("take");
+  expect(it.selected?.target.code).toBe(2);
+  expect(it.ring("piece:a")).toBe("legal");
+  it.activate("piece:a");
+  expect(it.selected?.target.code).toBe(1);
+  it.activate("piece:a");
+  expect(it.selected).toBeNull();
+  expect(answer).not.toHaveBeenCalled();
+});
+
+test("without a button the click is the answer", () => {
+  const { choosing: it, answer } = choosing(false);
+  expect(it.act).toBeNull();
+  it.activate("piece:c");
+  expect(answer).toHaveBeenCalledOnce();
+});
