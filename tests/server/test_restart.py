@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sqlite3
 from collections.abc import Awaitable, Callable
 
@@ -128,17 +129,21 @@ def tampered(settings: Settings, change: Callable[[Data], Data], number: int = 1
         lambda record: {"answer": "x"},
     ],
 )
-def test_a_tampered_record_freezes_the_match(settings: Settings, change: Callable[[Data], Data]) -> None:
+def test_a_tampered_record_freezes_the_match(
+    settings: Settings, change: Callable[[Data], Data], caplog: pytest.LogCaptureFixture
+) -> None:
     frozen = tampered(settings, change)["frozen"]
-    assert frozen["record"] in (1, 2) and frozen["reason"]
+    assert frozen["reason"] in ("unfit", "failed") and len(frozen) == 1
+    assert re.search(r"is frozen at record [12]\b", caplog.text)
 
 
-def test_a_torn_record_freezes_the_match(settings: Settings) -> None:
+def test_a_torn_record_freezes_the_match(settings: Settings, caplog: pytest.LogCaptureFixture) -> None:
     with running(settings) as place:
         ling, match = begun(place)
     sql(settings, "UPDATE records SET body = substr(body, 1, 9) WHERE number = 4")
     with running(settings) as place:
-        assert place.person(ling.cookie).frame(match)["frozen"]["record"] == 4
+        assert place.person(ling.cookie).frame(match)["frozen"] == {"reason": "damaged"}
+    assert "is frozen at record 4" in caplog.text
 
 
 def test_a_match_of_a_game_that_is_gone_is_not_found(settings: Settings) -> None:

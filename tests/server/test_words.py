@@ -2,10 +2,12 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import get_args, get_type_hints
 
 import pytest
 
 from shapan.engine.text import LANGUAGES
+from shapan.server.frames import FrozenInfo
 from shapan.server.words import choose, known, listed, say, seat_name, words
 
 LOCALE = Path(__file__).parents[2] / "src" / "shapan" / "server" / "locale"
@@ -24,6 +26,11 @@ def test_traditional_words_are_not_simplified_ones() -> None:
     simplified = set("开规则语继续选项练习为运东车边这还请输轮战书记录离线胜赢览应会个队类")
     wrong = {key: text for key, text in words("zh-Hant").items() if simplified & set(text)}
     assert not wrong
+
+
+def test_every_reason_to_stop_is_said_in_words() -> None:
+    reasons = get_args(get_type_hints(FrozenInfo)["reason"])
+    assert reasons and not {f"ui.frozen_{reason}" for reason in reasons} - set(words("en"))
 
 
 def test_names_are_listed_with_the_comma_of_the_language() -> None:

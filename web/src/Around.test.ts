@@ -18,6 +18,7 @@ const texts: Record<string, string> = {
   "rule.PM-3.3": "Fleet limit",
   "ui.say.hello": "Hello",
   "ui.i_am": "I am {name}",
+  "ui.frozen_damaged": "It cannot be read",
 };
 const say = vi.fn<Server["say"]>(() => Promise.resolve({} as never));
 const seat = vi.fn<Server["seat"]>(() => Promise.resolve());
@@ -98,6 +99,12 @@ test("the tabs of the side panel go by arrows, and the chat's badge counts what 
   expect(document.activeElement?.id).toBe("tab-chat");
   expect(document.querySelectorAll(".chat .words")).toHaveLength(2);
   expect(find("#tab-chat .badge")).toBeNull();
+});
+
+test("a match that cannot go on says why in words", async () => {
+  table.take(moment("manage", { decision: null, waiting: [], frozen: { reason: "damaged" } }));
+  await settle();
+  expect(find(".trouble p")?.textContent).toBe("It cannot be read");
 });
 
 test("Enter sends what was written, but not the Enter of an input method", async () => {

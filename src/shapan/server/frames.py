@@ -6,7 +6,7 @@ Everything here comes from the viewer's view, the viewer's own decision and what
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -87,10 +87,12 @@ class OutcomeInfo(msgspec.Struct):
 
 
 class FrozenInfo(msgspec.Struct):
-    """Why the match is only shown: the record that does not fit, and how."""
+    """Why the match is only shown: what is stored does not fit the rules, cannot be read, or the rules failed over it.
 
-    record: int
-    reason: str
+    The text is `ui.frozen_<reason>`.
+    """
+
+    reason: Literal["unfit", "damaged", "failed"]
 
 
 class FrameMessage(msgspec.Struct):

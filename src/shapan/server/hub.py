@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -29,6 +30,7 @@ from shapan.server.storage import MatchRow, SeatRow, Store, Stored, hash_of
 from shapan.server.watch import Watch
 from shapan.server.writer import Conflict, StoreError
 
+LOG = logging.getLogger("shapan.server")
 UNDO_MODES = (FRIENDLY, STRICT)
 
 
@@ -294,8 +296,9 @@ def rebuild(stored: Stored, store: Store, now: Callable[[], float] = time.time) 
     for (body, name), made in zip(stored.records[begun:], stored.times[begun:], strict=True):
         try:
             record = msgspec.json.decode(body, type=dict[str, Any])
-        except msgspec.DecodeError as error:
-            room.frozen = FrozenInfo(len(room.match.log), str(error))
+        except msgspec.DecodeError:
+            LOG.exception("match %s is frozen at record %d", row.id, len(room.match.log))
+            room.frozen = FrozenInfo("damaged")
         else:
             room.take(record, body.encode(), name, verify=True, at=float(made))
         if room.frozen:

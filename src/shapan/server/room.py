@@ -247,8 +247,7 @@ class Room(Seating):
         except Exception as error:  # a rule that fails on a stored record must not take the server down
             LOG.exception("match %s is frozen at record %d", self.row.id, number)
             # What an error says may name what not everybody knows; all are told the reason.
-            reason = str(error) if isinstance(error, (Frozen, Closed)) else f"the rules failed ({type(error).__name__})"
-            self.frozen = FrozenInfo(number, reason)
+            self.frozen = FrozenInfo("unfit" if isinstance(error, (Frozen, Closed)) else "failed")
             return
         if "undo" in record:
             after = {decision.seat: decision.ordinal for decision in self.match.decisions.values()}

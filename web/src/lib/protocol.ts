@@ -110,7 +110,7 @@ export interface FrameMessage {
   answered: number[];
   may_undo: boolean;
   outcome: Outcome | null;
-  frozen?: { record: number; reason: string } | null;
+  frozen?: { reason: "unfit" | "damaged" | "failed" } | null;
   clock?: Clock | null;
   /** The next match of this table, once somebody has opened it. */
   rematch?: { id: string; by: number } | null;
