@@ -27,7 +27,8 @@ async function ours() {
     const watcher = new WebSocket(stream);
     player.onmessage = (event) => {
       const frame = JSON.parse(event.data);
-      if (!frame.decision) return;
+      if (!frame.decision || `${frame.viewer}:${frame.decision.ordinal}` === table.asked) return;
+      table.asked = `${frame.viewer}:${frame.decision.ordinal}`; // another frame may tell of the same decision
       table.ordinal = frame.decision.ordinal;
       table.told = true;
     };

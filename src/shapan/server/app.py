@@ -16,7 +16,7 @@ from litestar.types import ASGIApp
 from shapan import __version__
 from shapan.server import api, art, faults, invitations, library, pages, replays, tables
 from shapan.server.bots import BotSource, InstalledBots
-from shapan.server.context import Asked
+from shapan.server.context import Asked, TheHub
 from shapan.server.database import make_folder, migrate
 from shapan.server.description import ClosedStructs
 from shapan.server.guard import Guard, Hosts, add_headers
@@ -73,7 +73,7 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
         ],
         dependencies={
             "hub": Provide(_constant(hub), sync_to_thread=False),
-            "sessions": Provide(_constant(sessions), sync_to_thread=False),
+            "sessions": Provide(_after_hub(sessions), sync_to_thread=False),
         },
         middleware=[guard, limit],
         exception_handlers=faults.HANDLERS,
@@ -93,6 +93,15 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
 
 def _constant(value: Any) -> Any:
     def give() -> Any:
+        return value
+
+    return give
+
+
+def _after_hub(value: Any) -> Any:
+    """Return what gives a value after the hub: for two that are given at once, Litestar starts a group of tasks."""
+
+    def give(hub: TheHub) -> Any:
         return value
 
     return give

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import io
 import socket
 import sys
@@ -22,6 +23,8 @@ _PORTS = 50
 _PATIENCE = 3
 MOST_MESSAGE = 4096
 """Bytes of a message on a stream; what clients send there is not read."""
+_COLLECTIONS = (2_000, 10, 20)
+"""Thresholds of the garbage collector: a move leaves next to no cycles, and a full collection stops everybody."""
 _EVERYWHERE = "0.0.0.0"  # noqa: S104 - asked for by --lan
 
 
@@ -37,6 +40,9 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then open the browser."""
         await super().startup(sockets)
+        gc.collect()
+        gc.freeze()  # what has been loaded stays: to look through it again and again would hold everybody up
+        gc.set_threshold(*_COLLECTIONS)
         if self.started and self._browse:
             threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
 

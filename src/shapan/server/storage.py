@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import create_engine, exists, func, insert, or_, select, update
+from sqlalchemy import bindparam, create_engine, exists, func, insert, or_, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.engine import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
@@ -28,6 +28,9 @@ from shapan.server.writer import Conflict, Writer
 
 _GUIDE = "@guide"
 """Stands among a match's options in the store; no option of a game is called so."""
+# Built once: to put a statement together takes longer than to run it.
+_APPEND = insert(RECORDS)
+_TOUCH = update(MATCHES).where(MATCHES.c.id == bindparam("match"))
 
 
 class SeatRow(msgspec.Struct):
@@ -216,18 +219,11 @@ class Store:
 
     async def append(self, match: str, number: int, body: bytes, decision: str | None) -> None:
         """Store a record as number `number` of a match. Raises Conflict if the number or the decision is taken."""
+        row = {"match": match, "number": number, "body": body.decode(), "decision": decision, "made": _now()}
 
         def job(connection: Connection) -> None:
-            connection.execute(
-                insert(RECORDS).values(
-                    match=match,
-                    number=number,
-                    body=body.decode(),
-                    decision=decision,
-                    made=_now(),
-                )
-            )
-            connection.execute(update(MATCHES).where(MATCHES.c.id == match).values(touched=_now()))
+            connection.execute(_APPEND, row)
+            connection.execute(_TOUCH, {"match": match, "touched": row["made"]})
 
         await self.writer.do(job)
 

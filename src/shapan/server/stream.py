@@ -154,7 +154,8 @@ async def send_frames(
                 await _send(socket, message)
                 continue
             try:
-                await asyncio.wait_for(line.woken.wait(), hub.settings.ping)
+                async with asyncio.timeout(hub.settings.ping):  # no task of its own, unlike wait_for
+                    await line.woken.wait()
                 line.woken.clear()
             except TimeoutError:
                 await socket.send_text(_PING)

@@ -65,12 +65,12 @@ class Writer:
         if task is None or task.done():
             raise StoreError("the writer does not run")
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        future.add_done_callback(_forget)  # whoever waits may have gone
         self._queue.put_nowait((job, future))
-        try:
-            return cast(T, await asyncio.wait_for(asyncio.shield(future), self._limit))
-        except TimeoutError:
-            future.add_done_callback(_forget)
-            raise StoreError(f"not stored within {self._limit:g} s") from None
+        done, _ = await asyncio.wait([future], timeout=self._limit)
+        if not done:
+            raise StoreError(f"not stored within {self._limit:g} s")
+        return cast(T, future.result())
 
     async def _run(self) -> None:
         try:
@@ -108,6 +108,12 @@ class Writer:
 
     def _write(self, jobs: Sequence[Job[Any]]) -> list[Any]:
         """Run jobs in one transaction and return their results; a Conflict is the result of a job that cannot be."""
+        if len(jobs) == 1:  # as a rule it is one: the transaction is its own safe point
+            try:
+                with self._engine.begin() as connection:
+                    return [jobs[0](connection)]
+            except (IntegrityError, Conflict) as error:
+                return [Conflict(str(error))]
         results: list[Any] = []
         with self._engine.begin() as connection:
             for job in jobs:
