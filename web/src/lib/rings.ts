@@ -30,10 +30,19 @@ export function nodeOf(mark: Mark): Element | undefined {
   return undefined;
 }
 
+/** What a place can be scrolled out of: under the row of seats, which stays, a ring would lie on that row. */
+function frameOf(node: Element): Pick<Edges, "top" | "bottom"> | undefined {
+  const frame = node.closest(".board-stage, .answers");
+  const edges = frame?.getBoundingClientRect();
+  const strip = frame?.querySelector(".strip");
+  if (!edges || !strip || strip.contains(node)) return edges;
+  return { top: Math.max(edges.top, strip.getBoundingClientRect().bottom), bottom: edges.bottom };
+}
+
 /** The ring around a place; none where it is scrolled out of what it lies in. */
 export function ringAround(mark: Mark, place: Edges, within: Pick<Edges, "top" | "bottom"> | undefined, screen: number): Ring | null {
   if (within && (place.bottom < within.top + GAP || place.top > within.bottom - GAP)) return null;
-  const [x, y] = [Math.max(RIM, place.left - GAP), Math.max(RIM, place.top - GAP)];
+  const [x, y] = [Math.max(RIM, place.left - GAP), Math.max(RIM, within?.top ?? 0, place.top - GAP)];
   return {
     key: mark.place,
     x,
@@ -49,7 +58,7 @@ export function ringAround(mark: Mark, place: Edges, within: Pick<Edges, "top" |
 export function ringsOf(marks: readonly Mark[]): Ring[] {
   return marks.flatMap((mark) => {
     const node = nodeOf(mark);
-    const ring = node && ringAround(mark, node.getBoundingClientRect(), node.closest(".board-stage, .answers")?.getBoundingClientRect(), window.innerWidth);
+    const ring = node && ringAround(mark, node.getBoundingClientRect(), frameOf(node), window.innerWidth);
     return ring ? [ring] : [];
   });
 }
