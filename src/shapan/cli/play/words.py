@@ -10,7 +10,7 @@ _WORDS = {
     "turn": ("Turn: {seat}", "轮到 {seat}", "輪到 {seat}"),
     "you": ("you", "你", "你"),
     "since": ("Since your last decision", "你上次决定之后", "你上次決定之後"),
-    "log": ("Log", "记录", "記錄"),
+    "log": ("Log", "记录", "紀錄"),
     "earlier": (
         "{n} earlier lines; all of them: l all",
         "之前还有 {n} 行；全部显示：l all",
@@ -35,7 +35,7 @@ _WORDS = {
     "keys": (
         "number: choose   u: undo   t: table   l: log   r {rule}: a rule   ?: help   q: quit, the match is kept",
         "编号：选择   u：撤销   t：桌面   l：记录   r {rule}：规则条文   ?：帮助   q：退出（对局会保存）",
-        "編號：選擇   u：復原   t：桌面   l：記錄   r {rule}：規則條文   ?：說明   q：離開（對局會保存）",
+        "編號：選擇   u：復原   t：桌面   l：紀錄   r {rule}：規則條文   ?：說明   q：離開（對局會保留）",
     ),
     "no_number": ("Choose a number from 1 to {n}", "请输入 1 到 {n} 的编号", "請輸入 1 到 {n} 的編號"),
     "not_now": ("{n} cannot be chosen here", "此处不能选 {n}", "此處不能選 {n}"),

@@ -1,0 +1,77 @@
+"""Chinese pages and texts are Chinese: no Latin words but names, rules' ids, keys and commands; full-width marks."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from server.people import Place, two_people
+from shapan.engine.registry import find
+from shapan.engine.text import catalogue
+from shapan.server.words import words
+
+GAMES = ["planet_masters", "pig", "leduc"]
+CHINESE = ["zh-Hans", "zh-Hant"]
+NAMES = {"Ling", "Tomas"}
+"""What people call themselves is theirs."""
+ALLOWED = {"Shapan", "English", "EN", "Enter", "Esc"}
+"""The brand, the languages in their own letters, keys."""
+RULE = re.compile(r"\b(PM|PIG|LED|RULE)-[A-Z]?\d+(\.\d+)?\b")
+LATIN = re.compile(r"[A-Za-z]{2,}")
+NARROW = re.compile(r"[㐀-鿿][,;:!?(]|[,;:!?)][㐀-鿿]|\.\.\.|\"")
+HOLE = re.compile(r"\{\w+\}")
+SPOKEN = re.compile(r'\b(?:aria-label|title|alt|placeholder|content)="([^"]*)"')
+SILENT = re.compile(r"<(head|script|style|svg|code|noscript)\b.*?</\1>|<kbd\b.*?</kbd>|<!--.*?-->", re.DOTALL)
+FOREIGN = re.compile(r'<(\w+)[^>]*\slang="en"[^>]*>.*?</\1>', re.DOTALL)
+
+
+def latin(text: str, allowed: set[str] = ALLOWED) -> list[str]:
+    return [word for word in LATIN.findall(RULE.sub("", text)) if word not in allowed]
+
+
+def seen(page: str) -> Iterator[str]:
+    """Give what a page shows and what it is read out as."""
+    title = re.search(r"<title>(.*?)</title>", page, re.DOTALL)
+    body = FOREIGN.sub(" ", SILENT.sub(" ", page))
+    yield from SPOKEN.findall(body)
+    yield re.sub(r"<[^>]*>", " ", body)
+    yield title[1] if title else ""
+
+
+@pytest.mark.parametrize("language", CHINESE)
+def test_texts_have_chinese_words_and_marks(language: str) -> None:
+    texts = dict(words(language))
+    for game in GAMES:
+        texts |= catalogue(find(game), language)
+    found = {}
+    for key, text in texts.items():
+        bare = HOLE.sub("", text)
+        if latin(bare) or NARROW.search(bare):
+            found[key] = text
+    assert found == {}
+
+
+@pytest.mark.parametrize("language", CHINESE)
+def test_pages_have_no_latin_words(place: Place, language: str) -> None:
+    ling, _, match = two_people(place)
+    over = ling.open("pig", "me", "bot:random", target=10)["id"]
+    assert ling.act(over, "leave", id="gone").status_code == 200
+    opened = ling.form("/tables", {"game": "planet_masters", "kind.0": "me", "name.0": "Ling", "kind.1": "open"})
+    table = opened.headers["location"]
+    invitation = re.search(r"/join/[\w-]+(?:/[\w-]+)*", html.unescape(ling.get(table).text))
+    assert invitation
+    paths = ["/", "/rules", "/replays", "/nothing", f"/match/{match}", f"/replay/{over}", table, invitation[0]]
+    paths += [f"/?game={game}" for game in GAMES] + [f"/rules/{game}" for game in GAMES]
+    found = {}
+    for path in paths:
+        person = place.person() if path == invitation[0] else ling
+        cookie = "; ".join(part for part in (person.cookie, f"language={language}") if part)
+        page = person.get(path, headers={"cookie": cookie}).text
+        assert f'<html lang="{language}"' in page, path
+        words = [word for text in seen(page) for word in latin(html.unescape(text), ALLOWED | NAMES)]
+        if words:
+            found[path] = words
+    assert found == {}
