@@ -12,7 +12,7 @@ from browser.player import DECIDES, OVER
 
 ADVISED = ".rings .ring.advised"
 LATIN = re.compile(r"[A-Za-z]{2,}")
-ALLOWED = re.compile(r"PM-[E\d][\d.]*|Shapan|English|Enter|Esc|U|Planet Masters")
+ALLOWED = re.compile(r"PM-[E\d][\d.]*|Shapan|English|Enter|Esc|U")
 
 
 def begin(page: Page, server: Server) -> None:

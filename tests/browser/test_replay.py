@@ -15,7 +15,7 @@ from browser.conftest import Server
 
 STEP = re.compile(r"Step (\d+) of (\d+)")
 LATIN = re.compile(r"[A-Za-z]{2,}")
-ALLOWED = re.compile(r"PM-[E\d][\d.]*|Shapan|English|Planet Masters")
+ALLOWED = re.compile(r"PM-[E\d][\d.]*|Shapan|English")
 
 
 @dataclass

@@ -15,7 +15,7 @@ from shapan.engine.chance import Stream
 
 ROUNDS = {"max_rounds": "4"}
 LATIN = re.compile(r"[A-Za-z]{2,}")
-ALLOWED = re.compile(r"PM-[E\d][\d.]*|Shapan|English|Enter|Esc|U|Planet Masters")
+ALLOWED = re.compile(r"PM-[E\d][\d.]*|Shapan|English|Enter|Esc|U")
 
 
 def play_to_the_end(page: Page, rng: Stream) -> set[str]:
