@@ -20,6 +20,7 @@ from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Phrase, Scene
 from shapan.engine.state import State
 from shapan.engine.table import Finished, Table
+from shapan.engine.view import columns, tensor
 
 S = TypeVar("S", bound=State)
 
@@ -83,6 +84,12 @@ class Game(Generic[S]):
     """A bound on the decisions of a match; the conformance kit holds the game to it."""
     landmarks: tuple[str, ...] = ()
     """Keys of the events that somebody looks for who leafs through a match afterwards."""
+    simultaneous: bool = False
+    """Whether every question is put to all seats at once (the engine may answer for some of them)."""
+    zero_sum: bool = False
+    """Whether scores always add up to nothing, where the result is counted in scores; ranks do so by themselves."""
+    observation_version: int = 1
+    """Raised when `observe` gives other numbers for the same view, so that trained networks are not misled."""
     tutorial: bool = False
     """A small game for learning and measuring, not listed first in the lobby."""
 
@@ -166,6 +173,20 @@ class Game(Generic[S]):
     def resample(self, state: S, seat: int, rng: Stream) -> None:
         """Replace in place everything the seat cannot know. Games with hidden facts outside zones add those."""
         state.resample_zones(seat, rng)
+
+    # Learning programs
+
+    def observe(self, view: Any, seats: int, seat: int) -> Sequence[float]:
+        """Return a seat's view as a row of numbers 0..1, for networks; by default derived from the kinds of the view.
+
+        A game that overrides it overrides `observation_names` too.
+        """
+        return tensor(view, seats, seat)
+
+    def observation_names(self, seats: int) -> Sequence[str]:
+        """Return a name for each number of `observe`: their number must not depend on the view."""
+        assert self.view_class is not None
+        return columns(self.view_class)
 
     # Leaving
 

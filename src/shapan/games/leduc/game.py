@@ -152,6 +152,7 @@ class LeducGame(Game[Leduc]):
 
     name, prefix, tutorial = "leduc", "LED", True
     results, most_score, most_decisions = ("fold", "showdown", "split"), 13, 8
+    zero_sum = True
     streams = {"cards": RANK}
     actions, events, prompts, view_class = ACTIONS, EVENTS, (QUESTION,), View
     landmarks = ("turned", "gained", "shared")

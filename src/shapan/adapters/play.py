@@ -1,0 +1,181 @@
+"""A match answered action number by action number: what all adapters drive.
+
+An answer of several picks is given pick by pick, seats that are asked at once one after another; nobody learns of a
+pick before the rules say so. The engine's `Match` does everything else.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from shapan.adapters.encoder import Row
+from shapan.adapters.setting import Setting
+from shapan.engine.actions import DONE
+from shapan.engine.match import Match, Refusal
+from shapan.engine.prompt import Reason
+from shapan.engine.stretch import PLAYER
+from shapan.engine.text import say
+
+Mask = NDArray[np.int8]
+"""1 for each action that may be taken, 0 for the others."""
+
+
+class IllegalAction(ValueError):
+    """An action that the seat may not take now; the message names it, the rule and the reason."""
+
+    def __init__(self, message: str, rule: str) -> None:
+        super().__init__(message)
+        self.rule = rule
+
+
+class Play:
+    """One match of a setting, with the picks that are not a whole answer yet."""
+
+    def __init__(
+        self, setting: Setting, seed: int | str | bytes = 1, open_chance: bool = False, match: Match[Any] | None = None
+    ) -> None:
+        self.setting = setting
+        self.match: Match[Any] = match or Match(
+            setting.game, setting.seats, setting.options, seed, open_chance=open_chance, hashes=False
+        )
+        self.picked: dict[int, list[int]] = {}
+        """Picks of answers that are not complete, by seat."""
+        self.answers: list[list[tuple[int, int]]] = [[] for _ in range(setting.seats)]
+        """For each seat its actions so far: (how many events it had been told before, action number)."""
+        self.remembers = open_chance
+        """Whether `answers` are kept; environments for networks do without."""
+        self.steps = 0
+        """Actions taken by all seats."""
+        self._offered: dict[int, dict[int, int]] = {}
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more is to be decided."""
+        return self.match.over
+
+    @property
+    def waiting(self) -> list[int]:
+        """The seats that are asked now, lowest first; `CHANCE` (-1) at an open draw."""
+        return self.match.waiting
+
+    def offered(self, seat: int) -> dict[int, int]:
+        """Return the codes a seat may choose now by action number; empty if it is not asked."""
+        found = self._offered.get(seat)
+        if found is None:
+            legal = self.match.legal(seat, self.picked.get(seat, ())) if seat in self.match.decisions else []
+            found = self._offered[seat] = self.setting.index.offered(legal)
+        return found
+
+    def mask(self, seat: int) -> Mask:
+        """Return which actions a seat may take now; all 0 if it is not asked."""
+        mask = np.zeros(len(self.setting.index), np.int8)
+        mask[list(self.offered(seat))] = 1
+        return mask
+
+    def observe(self, seat: int) -> Row:
+        """Return what a seat sees as a row of numbers."""
+        match = self.match
+        decision = match.decisions.get(seat)
+        if decision is None:
+            return self.setting.observation.row(match.view(seat), seat, match.waiting)
+        return self.setting.observation.row(
+            match.view(seat), seat, match.waiting, decision, self.offered(seat), self.picked.get(seat, ())
+        )
+
+    def act(self, seat: int, action: int) -> None:
+        """Take an action for a seat. Raises IllegalAction, and nothing has changed."""
+        code = self.offered(seat).get(action)
+        if code is None:
+            raise self.refused(seat, action)
+        match = self.match
+        decision = match.decisions[seat]
+        if self.remembers:
+            self.answers[seat].append((match.event_count(seat), action))
+        self.steps += 1
+        codes = [code]
+        if decision.prompt.many:
+            codes = self.picked.setdefault(seat, [])
+            if code != DONE:
+                codes.append(code)
+                more = match.legal(seat, codes)
+                if more and more != [DONE]:
+                    self._offered.pop(seat, None)
+                    return
+            del self.picked[seat]
+        self._offered = {}
+        match.apply({"answer": codes, "seat": seat, "ordinal": decision.ordinal, "by": PLAYER, "hash": ""})
+
+    def fall(self, value: int) -> None:
+        """Say what falls at an open draw."""
+        self._offered = {}
+        self.match.fall(value)
+
+    def refused(self, seat: int, action: Any) -> IllegalAction:
+        """Return why a seat may not take an action now."""
+        reason, index, game = self._reason(seat, action), self.setting.index, self.setting.game
+        known = isinstance(action, int | np.integer) and 0 <= action < len(index)
+        name = f"{int(action)} ({index.names[action]})" if known else f"{action!r}, which is not 0..{len(index) - 1},"
+        said = say(game, "en", f"why_not.{reason.key}", reason.words)
+        return IllegalAction(f"seat {seat} may not take action {name} now: {said} [{reason.rule}]", reason.rule)
+
+    def _reason(self, seat: int, action: Any) -> Reason:
+        match, index = self.match, self.setting.index
+        decision = match.decisions.get(seat)
+        if decision is None or match.forfeited is not None:
+            return Reason(self.setting.game.refusal_rule(match.live), "not_asked")
+        known = isinstance(action, int | np.integer) and 0 <= action < len(index)
+        code = index.codes[action] if known else -1
+        if code < 0 or (code == DONE and decision.prompt.many):
+            return Reason(decision.prompt.rule, "not_possible")
+        if decision.prompt.many:
+            picks = [*self.picked.get(seat, ()), code]
+            return decision.prompt.why_not_many(match.live, seat, decision.arg, picks)
+        try:
+            match.check(seat, [code])
+        except Refusal as refusal:
+            return refusal.reason
+        return Reason(decision.prompt.rule, "not_possible")
+
+    def rewards(self) -> list[float]:
+        """Return a reward a seat once the match is over, else zeros."""
+        outcome = self.match.outcome
+        return [0.0] * self.setting.seats if outcome is None else self.setting.rewards(outcome)
+
+    # Copies
+
+    def clone(self) -> Self:
+        """Return an independent copy in the same situation."""
+        return self._around(self.match.clone())
+
+    def sample(self, seat: int, seed: int | str | bytes) -> Self:
+        """Return a world that a seat holds for possible: everything it cannot know is dealt again.
+
+        The picks of other seats to answers that are not complete are forgotten.
+        """
+        new = self._around(self.match.sample(seat, seed))
+        new.picked = {other: picks for other, picks in new.picked.items() if other == seat}
+        return new
+
+    def _around(self, match: Match[Any]) -> Self:
+        new = object.__new__(type(self))
+        new.__dict__.update(self.__dict__)
+        new.match = match
+        new.picked = {seat: picks[:] for seat, picks in self.picked.items()}
+        new.answers = [row[:] for row in self.answers]
+        new._offered = {}
+        return new
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self.clone()
+
+    def __getstate__(self) -> dict[str, Any]:
+        kept = {key: value for key, value in self.__dict__.items() if key not in {"match", "_offered"}}
+        return {**kept, "match": self.match.save()}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self.match = Match.load(self.setting.game, kept["match"])
+        self._offered = {}
