@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from cli.conftest import Shapan
-from shapan.cli.playout import Plan, Tally, median, play, quantile
+from shapan.cli.playout import Tally, count, median, quantile
+from shapan.lab.plan import Plan
 
 
 def counted(shapan: Shapan, *words: object) -> dict[str, Any]:
@@ -44,10 +45,10 @@ def test_numbers_add_up(shapan: Shapan) -> None:
 
 
 def test_matches_are_the_same_however_they_are_split() -> None:
-    plan = Plan("pig", 3, ["greedy"] * 3, {"target": 40}, "7")
-    whole, parts = play(plan, 0, 9), Tally()
-    for first, count in ((6, 3), (0, 2), (2, 4)):
-        parts.add(play(plan, first, count))
+    plan = Plan("pig", 3, [["greedy"] * 3], {"target": 40}, "7", 9)
+    whole, parts = count(plan, 0, 9), Tally()
+    for first, number in ((6, 3), (0, 2), (2, 4)):
+        parts.add(count(plan, first, number))
     assert whole == parts
 
 

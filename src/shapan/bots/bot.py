@@ -27,6 +27,8 @@ class Bot:
     """A bot. `choose` returns one of the options; for answers of several picks it is called pick by pick."""
 
     name = ""
+    thinks = False
+    """It plans ahead in worlds of the engine's sampler: ask it by `answer` on a stepped match, not by a policy."""
 
     def choose(
         self,
@@ -141,6 +143,8 @@ def policy(game: Game[Any], bots: Mapping[int, Bot], rng: Stream) -> Policy[Any]
     """Return a policy for `PolicyTable` that lets a bot of each seat decide from that seat's view."""
     choosers: dict[int, Callable[..., int]] = {seat: bot.choose for seat, bot in bots.items()}
     sees = {seat: not isinstance(bot, RandomBot) for seat, bot in bots.items()}
+    if all(type(bot) is RandomBot for bot in bots.values()):
+        return lambda state, prompt, seat, arg, options, picked: rng.choice(options)
 
     def decide(
         state: Any,

@@ -28,6 +28,7 @@ COMMANDS = {
     "import": ("shapan.cli.taking:take", "Take a match file into the data folder, to be watched in the browser."),
     "scenario": ("shapan.cli.scenario:scenario", "Run scenario files, and compare them with what they expect."),
     "simulate": ("shapan.cli.simulate:simulate", "Let bots play each other and count who wins."),
+    "lab": ("shapan.cli.lab.command:lab", "Let bots play many matches, and keep tables of them."),
     "check": ("shapan.cli.check:check", "Hold a game to the laws of the engine."),
     "db": ("shapan.cli.database:db", "Look after the table's database: schema, backups."),
     "new-game": ("shapan.cli.new_game:new_game", "Write a small dice game that runs, to begin your own from."),

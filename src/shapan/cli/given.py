@@ -16,6 +16,7 @@ from shapan.engine import registry
 from shapan.engine.game import Game, PositionError
 from shapan.engine.options import OptionError
 from shapan.engine.text import LANGUAGES
+from shapan.lab.plan import Plan
 
 AsJson = Annotated[bool, Parameter(name="--json")]
 """The switch `--json`, in a parameter that does not hide the module `json`."""
@@ -64,6 +65,24 @@ def bots_for(names: Sequence[str], seats: Sequence[int]) -> dict[int, str]:
     if len(names) != len(seats):
         raise Complaint(f"--bots names {len(names)} bots for {len(seats)} seats; name one for all, or one for each")
     return dict(zip(seats, names, strict=True))
+
+
+def plan_of(game: str, bots: str, seats: int | None, matches: int, seed: str, option: Sequence[str]) -> Plan:
+    """Return what bots are to play: seats as given, else one for each bot named, or the game's least."""
+    found = game_of(game)
+    names = bots_of(bots)
+    number = seats_of(found, max(found.least_seats, len(names)) if seats is None else seats)
+    if matches < 1:
+        raise Complaint(f"--matches: {matches} is not 1 or more")
+    lineup = list(bots_for(names, range(number)).values())
+    return Plan(found.name, number, [lineup], options_of(found, option, number), seed, matches)
+
+
+def jobs_of(jobs: int) -> int:
+    """Return a number of processes; 0 stands for one on each core."""
+    if jobs < 0:
+        raise Complaint(f"--jobs: {jobs} is not 0 or more")
+    return jobs
 
 
 def options_of(game: Game[Any], texts: Sequence[str], seats: int) -> dict[str, Any]:

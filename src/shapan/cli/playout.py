@@ -1,35 +1,18 @@
 """Matches of bots against each other, counted: what `simulate` hands to its workers.
 
-Match i has a key of its own, made from the seed and i, and tallies only add up: the result does not depend on how the
-matches are split.
+Tallies only add up: the result does not depend on how the matches are split.
 """
 
 from __future__ import annotations
 
-import signal
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from shapan import bots
-from shapan.engine import registry
-from shapan.engine.chance import Stream, derive, key_of
 from shapan.engine.game import Game
-from shapan.engine.state import State
-from shapan.engine.table import PolicyTable, RandomTable
-
-
-@dataclass(slots=True)
-class Plan:
-    """What is played: plain data, so that it can be sent to a worker."""
-
-    game: str
-    seats: int
-    bots: list[str]
-    """The bot of each seat."""
-    options: dict[str, Any]
-    seed: str
+from shapan.lab.plan import Plan
+from shapan.lab.playing import Played, play
 
 
 @dataclass(slots=True)
@@ -74,7 +57,7 @@ class Tally:
         return {
             "game": plan.game,
             "seats": plan.seats,
-            "bots": plan.bots,
+            "bots": plan.lineups[0],
             "options": plan.options,
             "seed": plan.seed,
             "matches": self.matches,
@@ -104,40 +87,22 @@ def median(counts: Mapping[int, int]) -> float:
     return (ordered[half - 1] + ordered[half]) / 2 if len(ordered) % 2 == 0 else ordered[half]
 
 
-def play(plan: Plan, first: int, count: int) -> Tally:
-    """Play the matches `first`, `first` + 1 and so on."""
-    game = registry.find(plan.game)
-    players = {seat: bots.find(name) for seat, name in enumerate(plan.bots)}
-    seed = key_of(plan.seed)
-    tally = Tally()
-    for number in range(first, first + count):
-        key = derive(seed, "match", number)
-        state = game.start(plan.options, plan.seats, key)
-        table = _table(game, state, plan, players, Stream(derive(key, "bots")))
-        game.play_out(state, table)
-        _count(game, state, table, plan, tally)
+def count(plan: Plan, first: int, number: int) -> Tally:
+    """Play the matches `first`, `first` + 1 and so on, and count them."""
+    game, tally = plan.definition(), Tally()
+    for played in play(plan, first, number):
+        _count(game, played, tally)
     return tally
 
 
-def _table(game: Game[Any], state: State, plan: Plan, players: dict[int, bots.Bot], rng: Stream) -> PolicyTable[Any]:
-    if set(plan.bots) == {"random"}:
-        return RandomTable(state, rng)
-    return PolicyTable(state, bots.policy(game, players, rng))
-
-
-def _count(game: Game[Any], state: State, table: PolicyTable[Any], plan: Plan, tally: Tally) -> None:
-    outcome = game.outcome(state)
+def _count(game: Game[Any], played: Played, tally: Tally) -> None:
+    outcome = played.outcome
     winners = [] if outcome is None else outcome.winners
     tally.matches += 1
-    tally.decisions += table.decisions
+    tally.decisions += len(played.chosen)
     tally.capped += outcome is None or outcome.result in game.cut_off
-    tally.rounds[game.rounds(state)] += 1
+    tally.rounds[game.rounds(played.state)] += 1
     tally.wins_by_seat.update(winners)
-    tally.group("bot", plan.bots, winners)
-    for name, words in game.groups(state).items():
+    tally.group("bot", list(played.lineup), winners)
+    for name, words in game.groups(played.state).items():
         tally.group(name, words, winners)
-
-
-def let_the_parent_stop_us() -> None:
-    """In a worker: an interrupt at the keyboard is for the parent, who ends its workers."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

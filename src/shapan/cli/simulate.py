@@ -3,27 +3,17 @@
 from __future__ import annotations
 
 import json
-import multiprocessing
-import os
-import sys
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Sequence
 from time import perf_counter
-from typing import Any
-
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
-from rich.text import Text
 
 from shapan.cli import given, playout
+from shapan.cli.bar import bar
 from shapan.cli.complaint import Complaint
-from shapan.cli.playout import Plan, Tally
-from shapan.cli.screen import errors, screen
-from shapan.engine.text import catalogue
-
-PARTS = 8
-MOST_PART = 50
-"""The matches are split into so many parts a worker, of at most so many matches: for the bar, and for an even end."""
+from shapan.cli.playout import Tally
+from shapan.cli.winners import print_winners
+from shapan.lab.fault import Fault
+from shapan.lab.plan import Plan
+from shapan.lab.workers import Done, Pace, local, spread
 
 
 def simulate(
@@ -61,88 +51,28 @@ def simulate(
         rounds; who is ranked first there has won all the same.
 
     """
-    found = given.game_of(game)
-    names = given.bots_of(bots)
-    number = given.seats_of(found, max(found.least_seats, len(names)) if seats is None else seats)
-    if matches < 1:
-        raise Complaint(f"--matches: {matches} is not 1 or more")
-    if jobs < 0:
-        raise Complaint(f"--jobs: {jobs} is not 0 or more")
-    by_seat = given.bots_for(names, range(number))
-    plan = Plan(found.name, number, list(by_seat.values()), given.options_of(found, option, number), seed)
+    plan = given.plan_of(game, bots, seats, matches, seed, option)
+    given.jobs_of(jobs)
     started = perf_counter()
-    tally = _play(plan, matches, min(jobs or _cores(), matches))
+    try:
+        tally = _play(plan, jobs)
+    except Fault as fault:
+        raise Complaint(str(fault)) from None
     written = tally.write(plan, perf_counter() - started)
     if as_json:
         print(json.dumps(written, ensure_ascii=False, indent=2))
     else:
-        _print(written, plan)
+        print_winners(written, plan.lineups[0])
 
 
-def _cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def _play(plan: Plan, matches: int, jobs: int) -> Tally:
-    size = max(1, min(MOST_PART, matches // (jobs * PARTS)))
-    parts = [(first, min(size, matches - first)) for first in range(0, matches, size)]
+def _play(plan: Plan, jobs: int) -> Tally:
     total = Tally()
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    console = errors()
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        bar = progress.add_task(plan.game, total=matches)
-        for tally in _here(plan, parts) if jobs == 1 else _in_workers(plan, parts, jobs):
-            total.add(tally)
-            progress.update(bar, completed=total.matches)
+    with bar(plan.game, plan.matches) as progress, local(playout.count, plan, jobs) as workers:
+
+        def take(done: Done[Tally]) -> None:
+            total.add(done.value)
+            progress(total.matches)
+
+        progress(0)
+        spread(workers, [(0, plan.matches)], Pace(), take)
     return total
-
-
-def _here(plan: Plan, parts: list[tuple[int, int]]) -> Iterator[Tally]:
-    for first, count in parts:
-        yield playout.play(plan, first, count)
-
-
-def _in_workers(plan: Plan, parts: list[tuple[int, int]], jobs: int) -> Iterator[Tally]:
-    method = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
-    context = multiprocessing.get_context(method)
-    context.set_forkserver_preload([playout.__name__])
-    with ProcessPoolExecutor(jobs, context, initializer=playout.let_the_parent_stop_us) as pool:
-        try:
-            for done in as_completed([pool.submit(playout.play, plan, *part) for part in parts]):
-                yield done.result()
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            for worker in multiprocessing.active_children():
-                worker.terminate()
-            raise
-
-
-def _print(written: dict[str, Any], plan: Plan) -> None:
-    console = screen()
-    console.print(
-        Text.assemble(
-            (f"{written['matches']} matches of {plan.game}", "bold"),
-            f", {plan.seats} seats, {written['decisions']} decisions ({written['decisions_per_second']:,} a second), ",
-            f"rounds: median {written['rounds']['median']:g}, 95 % within {written['rounds']['p95']:g}, ",
-            f"capped: {written['capped']}",
-        )
-    )
-    table = Table(box=None, padding=(0, 2), show_edge=False)
-    for name in ("", "won", "of", "%"):
-        table.add_column(name, justify="right" if name else "left")
-    for seat, wins in enumerate(written["wins_by_seat"]):
-        _row(table, f"Seat {seat + 1} ({plan.bots[seat]})", wins, written["matches"])
-    texts = catalogue(given.game_of(plan.game), "en")
-    for group in [name for name in written if name.startswith("wins_by_") and name != "wins_by_seat"]:
-        if len(written[group]) < 2:
-            continue
-        table.add_section()
-        for word, counts in written[group].items():
-            known = texts.get(f"{group.removeprefix('wins_by_')}.{word}", word)
-            _row(table, known, counts["wins"], counts["played"])
-    console.print(table)
-    sys.stdout.flush()
-
-
-def _row(table: Table, name: str, wins: int, played: int) -> None:
-    table.add_row(name, str(wins), str(played), f"{100 * wins / played:.1f}")

@@ -270,7 +270,17 @@ class Game(Generic[S]):
     # Measuring
 
     def groups(self, state: S) -> dict[str, list[str]]:
-        """Return, for statistics, a word a seat for each grouping of the game, such as {"race": [...]}."""
+        """Return, for statistics, a word a seat for each grouping of the game, such as {"race": [...]}.
+
+        Its names are the same in every state, from the set-up on.
+        """
+        return {}
+
+    def measures(self, state: S) -> dict[str, list[int]]:
+        """Return, for statistics, a number a seat for each figure of the game, such as {"planets": [...]}.
+
+        Its names are the same in every state, from the set-up on.
+        """
         return {}
 
     def rounds(self, state: S) -> int:

@@ -169,6 +169,9 @@ class LeducGame(Game[Leduc]):
             state.turn, state.round, state.raises, state.paid[:], state.bets[:], hands, state.public.known(viewer)
         )
 
+    def measures(self, state: Leduc) -> dict[str, list[int]]:
+        return {"paid": state.paid[:]}
+
     def refusal_rule(self, state: Leduc) -> str:
         return "LED-3"
 

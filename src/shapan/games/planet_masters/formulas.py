@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final
+
 from shapan.games.planet_masters.actions import (
     INFLUENCE,
     MARINES,
@@ -96,3 +99,15 @@ def has_won(state: PlanetMasters, seat: int) -> bool:
     """
     owned = 1 + len(state.colonies[seat])
     return owned >= state.ruleset.win_planets and win_faces(state, seat) == owned
+
+
+FIGURES: Final[dict[str, Callable[[PlanetMasters, int], int]]] = {
+    "planets": fleet_limit,
+    "win_faces": win_faces,
+    "resources": resources,
+    "influence": influence,
+    "votes": votes,
+    "attack": attack,
+    "defense": defense,
+}
+"""What statistics tell of a seat at the end."""

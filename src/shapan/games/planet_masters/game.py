@@ -26,6 +26,7 @@ from shapan.games.planet_masters.actions import (
     STREAMS,
 )
 from shapan.games.planet_masters.ending import ending
+from shapan.games.planet_masters.formulas import FIGURES
 from shapan.games.planet_masters.position import read_position, write_position
 from shapan.games.planet_masters.rules.action import ASK_ACTION, action_step
 from shapan.games.planet_masters.rules.build import ASK_BUILD, build_step, spend_step
@@ -159,6 +160,9 @@ class PlanetMastersGame(Game[PlanetMasters]):
 
     def groups(self, state: PlanetMasters) -> dict[str, list[str]]:
         return {"race": [RACES[race] if race >= 0 else "none" for race in state.races]}
+
+    def measures(self, state: PlanetMasters) -> dict[str, list[int]]:
+        return {name: [formula(state, seat) for seat in range(state.seats)] for name, formula in FIGURES.items()}
 
     def rounds(self, state: PlanetMasters) -> int:
         return state.round

@@ -1,0 +1,1 @@
+"""`shapan lab`: many matches of bots, kept as tables."""

@@ -1,0 +1,68 @@
+"""`shapan lab`: the commands, and what they share."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cyclopts import App, Parameter
+
+from shapan.cli import given
+from shapan.cli.complaint import Complaint, near
+from shapan.lab import workers
+from shapan.lab.fault import Fault
+from shapan.lab.plan import Plan
+
+if TYPE_CHECKING:
+    from shapan.lab.run import Engine
+
+COMMANDS = {
+    "run": ("shapan.cli.lab.run:run", "Let bots play many matches and keep a row of each in a folder."),
+}
+
+lab = App(
+    name="lab",
+    help="The laboratory: many matches of bots, on all cores, kept as tables.",
+    default_parameter=Parameter(negative=(), show_default=False),
+    help_format="plaintext",
+)
+for _name, (_path, _help) in COMMANDS.items():
+    lab.command(_path, name=_name, help=_help)
+
+ENGINES = ("local",)
+
+
+def needs(*packages: str) -> None:
+    """Complain of packages that are not installed."""
+    missing = [name for name in packages if find_spec(name) is None]
+    if missing:
+        raise Complaint(f"this needs {' and '.join(missing)}, which is not installed: pip install 'shapan[lab]'")
+
+
+def engine_of(name: str, jobs: int) -> Engine:
+    """Return who plays."""
+    given.jobs_of(jobs)
+    if name == "local":
+        return lambda task, plan: workers.local(task, plan, jobs)
+    raise Complaint(f"--engine: {name!r} is not one of {', '.join(ENGINES)}{near(name, ENGINES)}")
+
+
+def place_of(out: Path | None, plan: Plan) -> Path:
+    """Return the folder of a run: the one given, or one in this folder that is named by game and plan."""
+    return (out or Path(f"{plan.game}-{plan.digest()[:8]}")).expanduser()
+
+
+@contextmanager
+def faults(place: Path, plan: Plan) -> Iterator[None]:
+    """Turn what is in the way into a complaint, and say after an interrupt that what is finished is kept."""
+    try:
+        yield
+    except Fault as fault:
+        raise Complaint(str(fault)) from None
+    except KeyboardInterrupt:
+        print(f"shapan: stopped; what is finished is kept in {place}, and the same command goes on", file=sys.stderr)
+        raise

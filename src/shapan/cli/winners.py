@@ -1,0 +1,48 @@
+"""Who won, as a table on the screen: by seat, by bot, by the groupings of the game."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from rich.table import Table
+from rich.text import Text
+
+from shapan.cli import given
+from shapan.cli.screen import screen
+from shapan.engine.text import catalogue
+
+
+def print_winners(written: dict[str, Any], seat_notes: Sequence[str]) -> None:
+    """Print a tally as `shapan.cli.playout.Tally` writes it, with a note behind each seat, such as its bot."""
+    console = screen()
+    speed = f" ({written['decisions_per_second']:,} a second)" if "decisions_per_second" in written else ""
+    console.print(
+        Text.assemble(
+            (f"{written['matches']} matches of {written['game']}", "bold"),
+            f", {written['seats']} seats, {written['decisions']} decisions{speed}, ",
+            f"rounds: median {written['rounds']['median']:g}, 95 % within {written['rounds']['p95']:g}, ",
+            f"capped: {written['capped']}",
+        )
+    )
+    table = Table(box=None, padding=(0, 2), show_edge=False)
+    for name in ("", "won", "of", "%"):
+        table.add_column(name, justify="right" if name else "left")
+    for seat, wins in enumerate(written["wins_by_seat"]):
+        note = f" ({seat_notes[seat]})" if seat_notes else ""
+        _row(table, f"Seat {seat + 1}{note}", wins, written["matches"])
+    texts = catalogue(given.game_of(written["game"]), "en")
+    for group in [name for name in written if name.startswith("wins_by_") and name != "wins_by_seat"]:
+        if len(written[group]) < 2:
+            continue
+        table.add_section()
+        for word, counts in written[group].items():
+            known = texts.get(f"{group.removeprefix('wins_by_')}.{word}", word)
+            _row(table, known, counts["wins"], counts["played"])
+    console.print(table)
+    sys.stdout.flush()
+
+
+def _row(table: Table, name: str, wins: int, played: int) -> None:
+    table.add_row(name, str(wins), str(played), f"{100 * wins / played:.1f}")

@@ -1,0 +1,7 @@
+"""What is in the way of a run, in one line."""
+
+from __future__ import annotations
+
+
+class Fault(Exception):
+    """Something a person has to put right: a folder of another plan, a bot that fails, a cluster that is not there."""

@@ -1,0 +1,75 @@
+"""A plan: what is played. Plain data, so that it can be sent to a worker, kept in a folder and compared."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any
+
+from shapan import __version__, bots
+from shapan.bots import Bot
+from shapan.engine import registry
+from shapan.engine.chance import derive, key_of
+from shapan.engine.game import Game
+
+
+@dataclass(slots=True)
+class Plan:
+    """What is played. Match i has a key of its own, made from the seed and i, and the line-up i modulo their number."""
+
+    game: str
+    seats: int
+    lineups: list[list[str]]
+    """Bots by seat, taken in turns."""
+    options: dict[str, Any]
+    """The options that were given; the others have their defaults."""
+    seed: str
+    matches: int
+    until: int = 0
+    """A ladder ends when every interval is at most so many points wide; 0 for never."""
+
+    def definition(self) -> Game[Any]:
+        """Return the game."""
+        return registry.find(self.game)
+
+    def bots(self) -> dict[str, Bot]:
+        """Return the bots by name."""
+        return {name: bots.find(name) for name in sorted({name for lineup in self.lineups for name in lineup})}
+
+    def lineup(self, match: int) -> list[str]:
+        """Return the bots of a match, by seat."""
+        return self.lineups[match % len(self.lineups)]
+
+    def key(self, match: int) -> bytes:
+        """Return the key of a match: with game, seats and options it fixes all chance, also that of the bots."""
+        return derive(key_of(self.seed), "match", match)
+
+    def write(self) -> dict[str, Any]:
+        """Return the plan as JSON, with all options and the versions that its results depend on."""
+        game = self.definition()
+        return {
+            "program": __version__,
+            "game": self.game,
+            "rules_version": game.rules_version,
+            "seats": self.seats,
+            "lineups": self.lineups,
+            "options": game.resolve(self.options, self.seats),
+            "seed": self.seed,
+            "matches": self.matches,
+            "until": self.until,
+        }
+
+    def digest(self) -> str:
+        """Return 16 hexadecimal digits that differ for different plans."""
+        return digest_of(self.write())
+
+
+def digest_of(written: dict[str, Any]) -> str:
+    """Return the digest of a written plan."""
+    return blake2b(plain(written).encode(), digest_size=8).hexdigest()
+
+
+def plain(data: Any) -> str:
+    """Return JSON in one way of writing."""
+    return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))

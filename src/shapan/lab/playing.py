@@ -1,0 +1,146 @@
+"""Playing the matches of a plan: a playout where no bot thinks, else a stepped match.
+
+Both ways give the same match for bots that do not think: they draw from one stream for the match, and are asked by the
+same table on the state as it then is.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from shapan import bots
+from shapan.bots import Bot
+from shapan.engine.actions import DONE
+from shapan.engine.chance import Stream, derive
+from shapan.engine.game import Game, Outcome
+from shapan.engine.match import Match
+from shapan.engine.prompt import Prompt, S
+from shapan.engine.state import State
+from shapan.engine.stretch import BOT
+from shapan.engine.table import Policy, PolicyTable
+from shapan.lab.fault import Fault
+from shapan.lab.plan import Plan
+
+PATIENCE: Final = 10
+"""A match is given up after so many times the decisions that the game declares as its bound."""
+
+Choice = tuple[Prompt[Any], int, int]
+"""Prompt, seat and code."""
+
+
+class Endless(Exception):
+    """A bot never lets the match end."""
+
+
+@dataclass(slots=True)
+class Played:
+    """A match that was played."""
+
+    number: int
+    lineup: Sequence[str]
+    state: State
+    outcome: Outcome | None
+    chosen: list[Choice]
+    """The first code of the answer to each decision, in their order; `DONE` for an answer without picks."""
+    picks: list[Choice]
+    """The further codes of answers made of several picks."""
+
+
+class CountingTable(PolicyTable[S]):
+    """A table that keeps what was chosen where there was a choice."""
+
+    __slots__ = ("chosen", "most", "picks")
+
+    def __init__(self, state: S, policy: Policy[S], most: int) -> None:
+        super().__init__(state, policy)
+        self.chosen: list[Choice] = []
+        self.picks: list[Choice] = []
+        self.most = most
+
+    def ask(self, prompt: Prompt[S], seat: int, arg: int = 0) -> int:
+        options = prompt.legal(self.state, seat, arg)
+        if len(options) == 1:
+            return options[0]
+        code = self.policy(self.state, prompt, seat, arg, options, ())
+        self.chosen.append((prompt, seat, code))
+        if len(self.chosen) > self.most:
+            raise Endless
+        return code
+
+    def ask_many(self, prompt: Prompt[S], seat: int, arg: int = 0) -> list[int]:
+        picked: list[int] = []
+        choice = False
+        while options := prompt.offers(self.state, seat, arg, picked):
+            if len(options) == 1:
+                code = options[0]
+            else:
+                choice = True
+                code = self.policy(self.state, prompt, seat, arg, options, picked)
+            if code == DONE:
+                break
+            picked.append(code)
+        if choice:
+            self.note(prompt, seat, picked)
+        return picked
+
+    def note(self, prompt: Prompt[S], seat: int, codes: Sequence[int]) -> None:
+        """Keep an answer."""
+        self.chosen.append((prompt, seat, codes[0] if codes else DONE))
+        self.picks += [(prompt, seat, code) for code in codes[1:]]
+        if len(self.chosen) > self.most:
+            raise Endless
+
+
+def play(plan: Plan, first: int, count: int) -> Iterator[Played]:
+    """Play the matches `first`, `first` + 1 and so on. Raises Fault for one that cannot be played."""
+    game, by_name = plan.definition(), plan.bots()
+    for number in range(first, first + count):
+        try:
+            yield play_one(game, plan, number, by_name)
+        except Endless:
+            most = PATIENCE * game.most_decisions
+            raise Fault(f"match {number} is not over after {most:,} decisions: a bot never lets it end") from None
+        except Exception as error:  # a bot or a game of somebody: say which match, and where
+            place = traceback.extract_tb(error.__traceback__)[-1]
+            where = f"{place.filename}, line {place.lineno}"
+            raise Fault(f"match {number} failed: {type(error).__name__}: {error} ({where})") from error
+
+
+def play_one(game: Game[Any], plan: Plan, number: int, by_name: Mapping[str, Bot], stepped: bool = False) -> Played:
+    """Play one match of a plan; with `stepped` as a stepped match also where nobody thinks."""
+    key, lineup = plan.key(number), plan.lineup(number)
+    players = {seat: by_name[name] for seat, name in enumerate(lineup)}
+    policy = bots.policy(game, players, Stream(derive(key, "bots")))
+    most = PATIENCE * game.most_decisions
+    if stepped or any(bot.thinks for bot in players.values()):
+        match = Match(game, plan.seats, plan.options, key, hashes=False)
+        table = CountingTable(match.live, policy, most)
+        while not match.over:
+            _answer(match, table, players)
+        return Played(number, lineup, match.live, match.outcome, table.chosen, table.picks)
+    state = game.start(plan.options, plan.seats, key)
+    table = CountingTable(state, policy, most)
+    game.play_out(state, table)
+    return Played(number, lineup, state, game.outcome(state), table.chosen, table.picks)
+
+
+def _answer(match: Match[Any], table: CountingTable[Any], players: Mapping[int, Bot]) -> None:
+    """Answer the open question for the first of its seats that has not answered, in the order of the rules."""
+    pending = match.pending
+    assert pending is not None
+    seat = next(seat for seat in pending.seats if seat not in pending.given)
+    decision = match.decisions[seat]
+    prompt, arg = decision.prompt, decision.arg
+    if not players[seat].thinks:
+        table.state = match.live
+        codes = table.ask_many(prompt, seat, arg) if prompt.many else [table.ask(prompt, seat, arg)]
+    else:
+        options = [] if prompt.many else match.legal(seat)
+        only = prompt.only_answer(match.live, seat, arg) if prompt.many else options if len(options) == 1 else None
+        codes = bots.answer(players[seat], match, seat) if only is None else only
+        if only is None:
+            table.note(prompt, seat, codes)
+    match.answer(seat, codes, by=BOT)

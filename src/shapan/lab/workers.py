@@ -1,0 +1,187 @@
+"""Who plays: this process, or a pool of processes. What is played depends on the number of a match alone.
+
+A worker gets a range of matches and returns what it made of them. It never writes a file.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from multiprocessing.process import BaseProcess
+from time import perf_counter
+from types import TracebackType
+from typing import Any, Final, Generic, Self, TypeVar
+
+from shapan.lab.fault import Fault
+from shapan.lab.plan import Plan
+
+R = TypeVar("R")
+Task = Callable[[Plan, int, int], R]
+"""task(plan, first, count): a function at the top of a module, so that workers find it by name."""
+
+_SHARE: Final = 20
+"""A range is to take a twentieth of the time since the start, within the bounds below."""
+_LEAST_SECONDS: Final = 0.3
+_MOST_SECONDS: Final = 20.0
+
+
+@dataclass(slots=True)
+class Done(Generic[R]):
+    """What a worker made of a range, and how long it took."""
+
+    first: int
+    count: int
+    value: R
+    seconds: float
+
+
+def timed(task: Task[R], plan: Plan, first: int, count: int) -> Done[R]:
+    """Carry a task out."""
+    started = perf_counter()
+    value = task(plan, first, count)
+    return Done(first, count, value, perf_counter() - started)
+
+
+class Workers(AbstractContextManager["Workers[R]"], Generic[R]):
+    """Workers for one task: this class plays in this process. Use it as a context: leaving it stops them."""
+
+    jobs = 1
+
+    def __init__(self, task: Task[R], plan: Plan) -> None:
+        self.task = task
+        self.plan = plan
+        self.started = perf_counter()
+        self.waiting: list[tuple[int, int]] = []
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        """Stop at once."""
+
+    @property
+    def busy(self) -> int:
+        """How many ranges are under way."""
+        return len(self.waiting)
+
+    @property
+    def ahead(self) -> int:
+        """How many ranges should be under way, so that no worker waits."""
+        return 1
+
+    def start(self, first: int, count: int) -> None:
+        """Hand a range out."""
+        self.waiting.append((first, count))
+
+    def finished(self) -> list[Done[R]]:
+        """Wait for at least one range."""
+        return [timed(self.task, self.plan, *self.waiting.pop(0))]
+
+
+class Processes(Workers[R]):
+    """A pool of processes on this machine. They end when their parent does, however it ends."""
+
+    def __init__(self, task: Task[R], plan: Plan, jobs: int) -> None:
+        super().__init__(task, plan)
+        self.jobs = jobs
+        method = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
+        context = multiprocessing.get_context(method)
+        context.set_forkserver_preload([task.__module__])
+        self.pool = ProcessPoolExecutor(jobs, context, initializer=_follow_the_parent)
+        self.running: set[Future[Done[R]]] = set()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.pool.shutdown(wait=error is None and not self.running, cancel_futures=True)
+        if error is not None or self.running:
+            for worker in multiprocessing.active_children():
+                worker.terminate()
+
+    @property
+    def busy(self) -> int:
+        return len(self.running)
+
+    @property
+    def ahead(self) -> int:
+        return self.jobs + 1 + self.jobs // 4
+
+    def start(self, first: int, count: int) -> None:
+        self.running.add(self.pool.submit(timed, self.task, self.plan, first, count))
+
+    def finished(self) -> list[Done[R]]:
+        done, self.running = wait(self.running, return_when=FIRST_COMPLETED)
+        try:
+            return [future.result() for future in done]
+        except BrokenProcessPool:
+            raise Fault(
+                "a worker process was ended from outside, perhaps for want of memory; try fewer --jobs"
+            ) from None
+
+
+def _follow_the_parent() -> None:
+    """In a worker: an interrupt at the keyboard is for the parent, and with the parent the worker ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+
+
+def _end_with(parent: BaseProcess) -> None:
+    parent.join()
+    os._exit(1)
+
+
+def cores() -> int:
+    """Return the number of cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def local(task: Task[R], plan: Plan, jobs: int) -> Workers[R]:
+    """Return workers on this machine: so many processes, none but this one for 1, one on each core for 0."""
+    jobs = min(jobs or cores(), plan.matches)
+    return Workers(task, plan) if jobs == 1 else Processes(task, plan, jobs)
+
+
+class Pace:
+    """How many matches a range should have: few at first, more the longer it takes, few again towards the end."""
+
+    def __init__(self) -> None:
+        self.started = perf_counter()
+        self.matches = 0
+        self.seconds = 0.0
+
+    def note(self, done: Done[Any]) -> None:
+        """Learn from a range."""
+        self.matches += done.count
+        self.seconds += done.seconds
+
+    def size(self, left: int, ahead: int) -> int:
+        """Return the size of the next range, of `left` matches that are not handed out yet."""
+        if not self.matches:
+            return 1
+        wanted = min(max((perf_counter() - self.started) / _SHARE, _LEAST_SECONDS), _MOST_SECONDS)
+        fits = wanted * self.matches / max(self.seconds, 1e-6)
+        return max(1, min(int(fits), left // (2 * ahead)))
+
+
+def spread(workers: Workers[R], ranges: list[tuple[int, int]], pace: Pace, take: Callable[[Done[R]], None]) -> None:
+    """Let workers play ranges of matches (first, count), cut to fit, and hand over what they make as it comes."""
+    todo = list(reversed(ranges))
+    left = sum(count for _, count in todo)
+    while todo or workers.busy:
+        while todo and workers.busy < workers.ahead:
+            first, count = todo.pop()
+            size = min(count, pace.size(left, workers.ahead))
+            workers.start(first, size)
+            left -= size
+            if size < count:
+                todo.append((first + size, count - size))
+        for done in workers.finished():
+            pace.note(done)
+            take(done)

@@ -1,0 +1,41 @@
+"""Runs made in-process, and the hash of what they leave."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from shapan.lab.folder import Folder
+from shapan.lab.plan import Plan
+from shapan.lab.run import run
+from shapan.lab.workers import local
+
+Runs = Callable[..., Path]
+
+
+def nothing(number: int) -> None:
+    """Show no progress."""
+
+
+@pytest.fixture
+def make(tmp_path: Path) -> Runs:
+    """Play a plan into a folder."""
+
+    def call(plan: Plan, name: str = "out", jobs: int = 1, csv: bool = False) -> Path:
+        with Folder(tmp_path / name, plan) as folder:
+            run(folder, lambda task, planned: local(task, planned, jobs), nothing, csv)
+        return tmp_path / name
+
+    return call
+
+
+def hashes(folder: Path) -> dict[str, str]:
+    """The hash of each file below a folder."""
+    return {
+        str(path.relative_to(folder)): sha256(path.read_bytes()).hexdigest()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }

@@ -1,0 +1,221 @@
+"""Runs: the same bytes whoever plays, whatever was killed; folders that say what they are."""
+
+from __future__ import annotations
+
+import json
+import random
+import resource
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+import pytest
+
+from lab.conftest import Runs, hashes, nothing
+from shapan.lab import results
+from shapan.lab.fault import Fault
+from shapan.lab.folder import Folder, mark
+from shapan.lab.plan import Plan
+from shapan.lab.rows import SCHEMA, write
+from shapan.lab.run import run
+from shapan.lab.workers import local
+
+PIG = Plan("pig", 3, [["greedy", "random", "greedy"]], {"target": 30}, "x", 60)
+COMMAND = [sys.executable, "-m", "shapan", "lab", "run", "leduc", "--bots", "greedy,random", "--seed", "k"]
+
+
+def test_files_are_the_same_for_any_number_of_workers(make: Runs) -> None:
+    found = [hashes(make(PIG, f"jobs{jobs}", jobs, csv=True)) for jobs in (1, 2, 8)]
+    assert list(found[0]) == ["matches.csv", "matches.parquet", "plan.json", "seats.csv", "seats.parquet"]
+    assert found[0] == found[1] == found[2]
+
+
+def test_parts_of_any_size_make_the_same_files(make: Runs, tmp_path: Path) -> None:
+    whole = hashes(make(PIG))
+    with Folder(tmp_path / "parts", PIG) as folder:
+        for first, count in ((17, 23), (0, 5), (40, 20), (5, 12)):
+            assert folder.missing(60) != []
+            folder.add(write(PIG, first, count))
+        assert folder.missing(60) == []
+        folder.put_together(60)
+    assert hashes(tmp_path / "parts") == whole
+
+
+def test_tables_hold_what_was_played(make: Runs) -> None:
+    found = results.load(make(PIG))
+    matches, seats = found.matches.collect(), found.seats.collect()
+    assert matches["match"].to_list() == list(range(60))
+    assert seats.select("match", "seat").rows() == [(match, seat) for match in range(60) for seat in range(3)]
+    assert seats["bot"].to_list() == ["greedy", "random", "greedy"] * 60
+    assert seats.group_by("match").agg(pl.col("won").sum())["won"].to_list() == [1] * 60
+    assert set(matches["options"]) == {'{"target":30}'}
+    assert found.choices() == ["done", "roll", "hold"]
+    told = results.summary(found)
+    assert told["matches"] == sum(told["wins_by_seat"]) == 60
+    assert told["wins_by_bot"]["greedy"]["played"] == 120
+    again = make(PIG)  # a finished run stays as it is
+    assert hashes(again) == hashes(found_folder := again)
+    assert not (found_folder / "parts").exists()
+
+
+def test_a_part_that_was_damaged_is_played_again(make: Runs, tmp_path: Path) -> None:
+    whole = hashes(make(PIG))
+    with Folder(tmp_path / "hurt", PIG) as folder:
+        for first in range(0, 60, 20):
+            folder.add(write(PIG, first, 20))
+    hurt = tmp_path / "hurt" / "parts" / "000000020-000000039" / "seats.parquet"
+    hurt.write_bytes(hurt.read_bytes()[:-100])
+    (tmp_path / "hurt" / "parts" / ".000000060-000000070").mkdir()
+    with Folder(tmp_path / "hurt", PIG) as folder:
+        assert folder.missing(60) == [(20, 20)]
+        run(folder, lambda task, plan: local(task, plan, 1), nothing)
+    assert hashes(tmp_path / "hurt") == whole
+
+
+def killed(words: list[str], kills: int, rng: random.Random) -> int:
+    """Start a run so often, each time killing it soon; return how many were still at work then."""
+    struck = 0
+    for _ in range(kills):
+        child = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, start_new_session=True)
+        try:
+            child.wait(timeout=0.4 + rng.random())
+        except subprocess.TimeoutExpired:
+            child.kill()
+            struck += 1
+        _, said = child.communicate()
+        assert b"Traceback" not in said or child.returncode < 0
+    return struck
+
+
+@pytest.mark.parametrize(
+    ("kills", "matches"), [(2, 3_000), pytest.param(20, 60_000, marks=pytest.mark.slow)], ids=["2", "20"]
+)
+def test_a_run_that_is_killed_goes_on(kills: int, matches: int, tmp_path: Path) -> None:
+    words = [*COMMAND, "--matches", str(matches), "--jobs", "2", "--out"]
+    assert killed([*words, str(tmp_path / "killed")], kills, random.Random(7)) > 0
+    for name in ("killed", "whole"):
+        done = subprocess.run([*words, str(tmp_path / name)], capture_output=True, text=True, check=True)
+        assert f"{matches} matches of leduc" in done.stdout
+    assert hashes(tmp_path / "killed") == hashes(tmp_path / "whole")
+
+
+def test_workers_end_with_a_parent_that_is_killed(tmp_path: Path) -> None:
+    words = [*COMMAND, "--matches", "10000000", "--jobs", "2", "--out", str(tmp_path / "out")]
+    child = subprocess.Popen(words, stderr=subprocess.PIPE, start_new_session=True)
+    wait_for_parts(tmp_path / "out")
+    assert len(members(child.pid)) >= 3
+    child.kill()
+    child.communicate()
+    for _ in range(400):
+        if not members(child.pid):
+            return
+        time.sleep(0.05)
+    raise AssertionError(members(child.pid))
+
+
+def members(group: int) -> list[int]:
+    """The processes of a session that have not ended."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            words = stat.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(words[3]) == group and words[0] not in "ZX":
+            found.append(int(stat.parent.name))
+    return found
+
+
+def wait_for_parts(out: Path) -> None:
+    for _ in range(1_200):
+        if list(out.glob("parts/[0-9]*")):
+            return
+        time.sleep(0.05)
+    raise AssertionError("nothing was played")
+
+
+def test_an_interrupt_keeps_what_is_finished(tmp_path: Path) -> None:
+    words = [*COMMAND, "--matches", "10000000", "--jobs", "2", "--out", str(tmp_path / "out")]
+    child = subprocess.Popen(words, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    wait_for_parts(tmp_path / "out")
+    for member in members(child.pid):  # as a terminal does
+        subprocess.run(["kill", "-INT", str(member)], check=False)
+    said = child.communicate(timeout=60)[1]
+    assert child.returncode == 130
+    assert said == f"shapan: stopped; what is finished is kept in {tmp_path / 'out'}, and the same command goes on\n"
+    assert all(not path.name.startswith(".") for path in (tmp_path / "out" / "parts").iterdir())
+
+
+def test_a_full_disk_is_said_in_one_line(tmp_path: Path) -> None:
+    """A limit on the size of files stands for the disk: writing fails in the middle of a file."""
+    words = [*COMMAND, "--matches", "4000", "--jobs", "1", "--out", str(tmp_path / "out")]
+
+    def limit() -> None:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (9_000, resource.RLIM_INFINITY))
+
+    done = subprocess.run(words, capture_output=True, text=True, preexec_fn=limit, check=False)
+    assert done.returncode == 2, done
+    assert done.stderr == f"shapan: {tmp_path / 'out'}: File too large; what is finished is kept\n"
+    parts = list((tmp_path / "out" / "parts").iterdir())
+    assert parts
+    assert all(len(list(part.iterdir())) == 2 and not part.name.startswith(".") for part in parts)
+    again = subprocess.run(words, capture_output=True, text=True, check=True)
+    assert "4000 matches" in again.stdout
+
+
+def test_a_folder_of_something_else_is_refused(make: Runs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    place = make(PIG)
+    other = Plan("pig", 3, PIG.lineups, {"target": 30}, "y", 60)
+    with pytest.raises(Fault, match='holds another plan: seed is "x" there, "y" here'), Folder(place, other):
+        pass
+    more = Plan("pig", 3, PIG.lineups, {"target": 30}, "x", 61)
+    with pytest.raises(Fault, match="matches is 60 there, 61 here"), Folder(place, more):
+        pass
+    monkeypatch.setattr(type(PIG.definition()), "rules_version", 7)
+    with pytest.raises(Fault, match="rules_version is 1 there, 7 here"), Folder(place, PIG):
+        pass
+    monkeypatch.undo()
+    with Folder(place, PIG), pytest.raises(Fault, match="another run is at work there"), Folder(place, PIG):
+        pass
+    strange = tmp_path / "strange"
+    strange.mkdir()
+    (strange / "letter.txt").write_text("dear")
+    with pytest.raises(Fault, match="something else already"), Folder(strange, PIG):
+        pass
+    (strange / "plan.json").write_text("[]")
+    with pytest.raises(Fault, match="not the plan of a lab run"), Folder(strange, PIG):
+        pass
+
+
+def changed(place: Path, **fields: Any) -> None:
+    written = json.loads((place / "plan.json").read_text())
+    (place / "plan.json").write_text(json.dumps({**written, **fields}))
+
+
+def test_results_that_do_not_fit_together_are_refused(make: Runs, tmp_path: Path) -> None:
+    with pytest.raises(Fault, match="there is no lab run"):
+        results.load(tmp_path)
+    place = make(PIG)
+    assert mark(place / "seats.parquet")["matches"] == 60
+    other = make(Plan("pig", 3, PIG.lineups, {"target": 30}, "y", 60), "other")
+    kept = (place / "seats.parquet").read_bytes()
+    (place / "seats.parquet").write_bytes((other / "seats.parquet").read_bytes())
+    with pytest.raises(Fault, match="is not of the plan beside it"):
+        results.load(place)
+    (place / "seats.parquet").write_bytes(kept[:-50])
+    with pytest.raises(Fault, match="no Parquet file of a lab run"):
+        results.load(place)
+    (place / "seats.parquet").unlink()
+    with pytest.raises(Fault, match="this run is not finished"):
+        results.load(place)
+    changed(place, schema=SCHEMA + 1)
+    with pytest.raises(Fault, match=f"not a plan of schema {SCHEMA}"):
+        results.load(place)
+    pl.DataFrame({"match": [1]}).write_parquet(other / "seats.parquet", metadata={"shapan": '{"schema": 99}'})
+    with pytest.raises(Fault, match="of another schema"):
+        results.load(other)
