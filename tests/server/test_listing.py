@@ -93,7 +93,7 @@ def test_the_form_sets_pace_listing_and_chat() -> None:
     assert (new.pace, new.listed, new.chat) == (30, True, "off")
     usual = read_form(find("pig"), {"kind.0": "me", "kind.1": "open"})
     assert (usual.pace, usual.listed, usual.chat) == (0, False, "free")
-    for bad in ({"pace": "soon"}, {"pace": "-4"}, {"pace": "9" * 30}, {"chat": "loud"}):
+    for bad in ({"pace": "soon"}, {"pace": "-4"}, {"pace": "9" * 30}, {"chat": "loud"}, {"undo": "never"}):
         with pytest.raises(Unfit) as error:
             read_form(find("pig"), {**form, **bad})
         assert error.value.field == next(iter(bad))

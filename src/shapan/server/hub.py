@@ -14,7 +14,6 @@ from weakref import WeakValueDictionary
 import msgspec
 
 from shapan.engine.game import Game, PositionError
-from shapan.engine.match import FRIENDLY, STRICT
 from shapan.engine.options import OptionError
 from shapan.engine.registry import UnknownGame, find
 from shapan.server import snapshot
@@ -31,7 +30,6 @@ from shapan.server.watch import Watch
 from shapan.server.writer import Conflict, StoreError
 
 LOG = logging.getLogger("shapan.server")
-UNDO_MODES = (FRIENDLY, STRICT)
 
 
 __all__ = ["Hub", "Missing", "invitation", "new_key"]

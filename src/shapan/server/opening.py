@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 
@@ -12,24 +12,25 @@ from shapan.engine.match import FRIENDLY
 from shapan.engine.options import OptionError
 from shapan.engine.registry import UnknownGame, find
 from shapan.server.guided import NoGuide, guide_for, guide_seats
-from shapan.server.hub import UNDO_MODES, Hub
+from shapan.server.hub import Hub
 from shapan.server.names import tidy
 from shapan.server.room import Room
 from shapan.server.session import Guest
 from shapan.server.storage import SeatRow
 
 Name = Annotated[str, msgspec.Meta(max_length=40)]
-KINDS = ("me", "bot", "open", "hot")
+SeatKind = Literal["me", "bot", "open", "hot"]
+UndoMode = Literal["friendly", "strict"]
+ChatMode = Literal["free", "phrases", "off"]
 MOST_SEATS = 64
 LEAST_PACE = 5
 MOST_PACE = 30 * 24 * 3600
-CHAT_MODES = ("free", "phrases", "off")
 
 
 class NewSeat(msgspec.Struct, forbid_unknown_fields=True):
     """A seat of a new match: me, bot, open (for whoever follows the link) or hot (another person at this screen)."""
 
-    kind: Annotated[str, msgspec.Meta(pattern="^(me|bot|open|hot)$")]
+    kind: SeatKind
     name: Name = ""
     bot: Annotated[str, msgspec.Meta(max_length=64)] = ""
 
@@ -40,12 +41,12 @@ class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
     game: Annotated[str, msgspec.Meta(max_length=64)]
     seats: Annotated[list[NewSeat], msgspec.Meta(max_length=MOST_SEATS)] = []
     options: dict[str, Any] = {}
-    undo: Annotated[str, msgspec.Meta(pattern="^(friendly|strict)$")] = FRIENDLY
+    undo: UndoMode = "friendly"
     pace: Annotated[int, msgspec.Meta(ge=0, le=MOST_PACE)] = 0
     """Seconds a decision, 0 without a clock."""
     listed: bool = False
     """Whether strangers find the table in the lobby."""
-    chat: Annotated[str, msgspec.Meta(pattern="^(free|phrases|off)$")] = "free"
+    chat: ChatMode = "free"
     guide: bool = False
     """The guided first match: seats and options are the guide's, and none may be given."""
 
@@ -126,9 +127,7 @@ def read_form(game: Game[Any], form: Mapping[str, str]) -> NewMatch:
     seats = []
     for seat in used_seats(game, form):
         kind, _, bot = form[f"kind.{seat}"].partition(":")
-        if kind not in KINDS:
-            raise Unfit(f"kind.{seat}", f"{kind!r} is not one of {', '.join(KINDS)}")
-        seats.append(NewSeat(kind, form.get(f"name.{seat}", "")[:40], bot))
+        seats.append(NewSeat(_one_of(f"kind.{seat}", kind, SeatKind), form.get(f"name.{seat}", "")[:40], bot))
     options = {}
     for option in game.options:
         text = form.get(f"option.{option.name}", "").strip()
@@ -139,19 +138,22 @@ def read_form(game: Game[Any], form: Mapping[str, str]) -> NewMatch:
                 raise Unfit(f"option.{option.name}", error.message) from None
             if value != option.default:
                 options[option.name] = value
-    undo = form.get("undo", FRIENDLY)
-    chat = form.get("chat", "free")
-    if chat not in CHAT_MODES:
-        raise Unfit("chat", f"{chat!r} is not one of {', '.join(CHAT_MODES)}")
     return NewMatch(
         game.name,
         seats,
         options,
-        undo if undo in UNDO_MODES else FRIENDLY,
+        _one_of("undo", form.get("undo", "friendly"), UndoMode),
         _pace(form.get("pace", "")),
         form.get("listed", "") in ("on", "1", "true"),
-        chat,
+        _one_of("chat", form.get("chat", "free"), ChatMode),
     )
+
+
+def _one_of(field: str, value: str, known: Any) -> Any:
+    """Return a value of a Literal type. Raises Unfit for any other."""
+    if value not in get_args(known):
+        raise Unfit(field, f"{value[:20]!r} is not one of {', '.join(get_args(known))}")
+    return value
 
 
 def _pace(text: str) -> int:
