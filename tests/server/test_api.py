@@ -1,10 +1,16 @@
 from __future__ import annotations
 
+import asyncio
+
 import msgspec
 import pytest
 
+from server.conftest import running
 from server.people import PIG_HOLD, PIG_ROLL, Place, new_id, pig_choice, two_people
 from shapan.server.frames import FrameMessage
+from shapan.server.opening import NewMatch, NewSeat, open_match
+from shapan.server.session import Guest
+from shapan.server.settings import Settings
 
 MOST = 500
 
@@ -233,3 +239,37 @@ def test_games_texts_and_rules_are_told(place: Place) -> None:
     assert rule["title"] == "Transporter" and "PM-3.4" in rule["text"]
     for path in ("chess/texts/en", "pig/texts/de", "pig/rules/en/PIG-99", "chess/rules/en/PIG-1"):
         assert ling.get(f"/api/games/{path}").status_code == 404
+
+
+def test_a_match_opened_twice_with_one_id_is_one(settings: Settings) -> None:
+    new = {"game": "pig", "seats": [{"kind": "me"}, {"kind": "open"}]}
+    with running(settings) as place:
+        ling, tomas = place.person(), place.person()
+        first = ling.post("/matches", {**new, "id": "mine"}).json()
+        assert ling.post("/matches", {**new, "id": "mine"}).json() == first
+        assert ling.post("/matches", {**new, "id": "mine", "pace": 60}).json() == first
+        others = [ling.post("/matches", {**new, "id": "other"}), ling.post("/matches", new), ling.post("/matches", new)]
+        tomas.post("/matches", new)
+        others.append(tomas.post("/matches", {**new, "id": "mine"}))
+        assert len({first["id"], *(answer.json()["id"] for answer in others)}) == 5
+        assert ling.post("/matches", {**new, "id": "no blanks"}).status_code == 400
+    with running(settings) as place:
+        assert place.person(ling.cookie).post("/matches", {**new, "id": "mine"}).json() == first
+
+
+def test_a_match_refused_under_an_id_is_opened_once_it_fits(place: Place) -> None:
+    ling = place.person()
+    new = {"game": "pig", "id": "mine", "seats": [{"kind": "me"}]}
+    assert ling.post("/matches", new).status_code == 422
+    assert ling.post("/matches", {**new, "seats": [{"kind": "me"}, {"kind": "hot"}]}).status_code == 201
+
+
+def test_two_requests_at_once_with_one_id_open_one_match(place: Place) -> None:
+    seats = [NewSeat("me"), NewSeat("hot")]
+
+    async def both() -> list[str]:
+        guest = Guest("ling", "Ling")
+        opening = [open_match(place.hub, NewMatch("pig", seats, id="mine"), guest, "en") for _ in range(3)]
+        return [room.row.id for room in await asyncio.gather(*opening)]
+
+    assert len(set(place.client.blocking_portal.call(both))) == 1

@@ -298,3 +298,23 @@ def test_unknown_pages_and_addresses(place: Place) -> None:
     page, data = place.person().get("/nothing"), place.person().get("/api/nothing")
     assert page.status_code == 404 and "There is nothing here" in page.text
     assert data.status_code == 404 and data.json()["status_code"] == 404
+
+
+def test_a_form_sent_twice_opens_one_table(place: Place) -> None:
+    ling = place.person()
+    ling.open("pig", "me", "hot")  # he has a cookie
+    page = ling.get("/").text
+    forms = re.findall(r'<form method="post" action="/tables[^/"]*".*?</form>', page, re.DOTALL)
+    ids = [re.search(r'name="id" value="([^"]+)"', form) for form in forms]
+    assert len(forms) >= 3 and all(ids)
+    sent = {"id": str(ids[0] and ids[0][1]), "game": "pig", "kind.0": "me", "kind.1": "hot"}
+    first = ling.form("/tables", sent).headers["location"]
+    assert ling.form("/tables", sent).headers["location"] == first
+    assert ling.form("/tables", {**sent, "kind.1": "bot"}).headers["location"] != first, (
+        "changed meanwhile: another table"
+    )
+    later = re.search(r'name="id" value="([^"]+)"', ling.get("/").text)
+    assert later and later[1] != sent["id"]
+    assert ling.form("/tables", {**sent, "id": later[1]}).headers["location"] != first
+    guided = {"id": "a", "game": "planet_masters", "guide": "1"}
+    assert ling.form("/tables", guided).headers["location"] == ling.form("/tables", guided).headers["location"]

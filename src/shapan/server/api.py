@@ -21,14 +21,13 @@ from shapan.server.context import Asked, TheHub, TheSessions, language_of, sessi
 from shapan.server.frames import FrameMessage, next_picks
 from shapan.server.hub import Missing, invitation
 from shapan.server.names import tidy
-from shapan.server.opening import NewMatch, open_match
+from shapan.server.opening import Id, NewMatch, open_match
 from shapan.server.room import Room, check_families
 from shapan.server.stream import Line, send_frames
 
 MISSING_CODE = 4404
 
 Count = Annotated[int, QueryParameter(ge=0, le=2**31)]
-Id = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{1,64}$")]
 Ordinal = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
 Codes = Annotated[list[int], msgspec.Meta(max_length=512)]
 
@@ -127,7 +126,7 @@ def seat_of(room: Room, session: str | None, wanted: int | None) -> int:
 
 @post("/matches", responses=OPENING, operation_id="open_match", tags=["matches"], opt=limits.OPENING)
 async def post_match(request: Asked, hub: TheHub, sessions: TheSessions, data: JSONBody[NewMatch]) -> Response[Opened]:
-    """Open a match."""
+    """Open a match; a repeat with the same id gives the first one."""
     named = next((seat.name for seat in data.seats if seat.kind == "me"), "")
     guest, cookies = await sessions.admit(request, tidy(named))
     room = await open_match(hub, data, guest, language_of(request))

@@ -64,6 +64,7 @@ class Hub:
         options: Mapping[str, Any],
         undo: str,
         owner: str,
+        name: str = "",
         *,
         pace: int = 0,
         listed: bool = False,
@@ -73,11 +74,12 @@ class Hub:
     ) -> Room:
         """Open a match, with `after` as the rematch of another, with `guide` as the guided one of its game.
 
-        Raises OptionError or PositionError for what the game does not allow, Conflict if there is a rematch already.
+        Raises OptionError or PositionError for what the game does not allow, Conflict if there is a rematch or a match
+        called `name` already.
         """
         key = new_key()
         row = MatchRow(
-            secrets.token_urlsafe(9),
+            name or secrets.token_urlsafe(9),
             game.name,
             game.rules_version,
             len(seats),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from base64 import urlsafe_b64encode
 from collections.abc import Mapping
+from hashlib import blake2b
 from typing import Annotated, Any, Literal, get_args
 
 import msgspec
@@ -12,12 +14,15 @@ from shapan.engine.match import FRIENDLY
 from shapan.engine.options import OptionError
 from shapan.engine.registry import UnknownGame, find
 from shapan.server.guided import NoGuide, guide_for, guide_seats
-from shapan.server.hub import Hub
+from shapan.server.hub import Hub, Missing
 from shapan.server.names import tidy
 from shapan.server.room import Room
 from shapan.server.session import Guest
 from shapan.server.storage import SeatRow
+from shapan.server.writer import Conflict
 
+Id = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{1,64}$")]
+"""The id that a client makes for a change: with the same one it is a repeat."""
 Name = Annotated[str, msgspec.Meta(max_length=40)]
 SeatKind = Literal["me", "bot", "open", "hot"]
 UndoMode = Literal["friendly", "strict"]
@@ -47,6 +52,8 @@ class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
     listed: bool = False
     """Whether strangers find the table in the lobby."""
     chat: ChatMode = "free"
+    id: Id | None = None
+    """With the id of an earlier one this session gets that one; without one each request opens another."""
     guide: bool = False
     """The guided first match: seats and options are the guide's, and none may be given."""
 
@@ -61,7 +68,26 @@ class Unfit(Exception):
 
 
 async def open_match(hub: Hub, new: NewMatch, guest: Guest, language: str) -> Room:
-    """Open a match for a guest. Raises Unfit."""
+    """Open a match for a guest, or return the one that he opened with this id. Raises Unfit."""
+    if new.id is None:
+        return await _open(hub, new, guest, language, "")
+    name = _name_of(guest.id, new.id)
+    try:
+        return await hub.room(name)
+    except Missing:
+        pass
+    try:
+        return await _open(hub, new, guest, language, name)
+    except Conflict:  # a double click: the other one came first
+        return await hub.room(name)
+
+
+def _name_of(session: str, name: str) -> str:
+    """Return the id of the match that a session opens with an id of its own; nobody else can tell it."""
+    return urlsafe_b64encode(blake2b(f"table {session} {name}".encode(), digest_size=9).digest()).decode()
+
+
+async def _open(hub: Hub, new: NewMatch, guest: Guest, language: str, name: str) -> Room:
     try:
         game = find(new.game)
     except UnknownGame as error:
@@ -70,11 +96,11 @@ async def open_match(hub: Hub, new: NewMatch, guest: Guest, language: str) -> Ro
         raise Unfit("pace", f"a clock gives {LEAST_PACE} to {MOST_PACE} seconds a decision; 0 is no clock")
     bots = hub.source.names()
     if new.guide:
-        return await _open_guide(hub, game, new, guest, language)
+        return await _open_guide(hub, game, new, guest, language, name)
     seats = [_seat(seat, new_seat, guest, bots) for seat, new_seat in enumerate(new.seats)]
     try:
         return await hub.open(
-            game, seats, new.options, new.undo, guest.id, pace=new.pace, listed=new.listed, chat=new.chat
+            game, seats, new.options, new.undo, guest.id, name, pace=new.pace, listed=new.listed, chat=new.chat
         )
     except OptionError as error:
         raise Unfit(f"options.{error.field}", error.message) from None
@@ -82,7 +108,7 @@ async def open_match(hub: Hub, new: NewMatch, guest: Guest, language: str) -> Ro
         raise Unfit(error.field, error.message) from None
 
 
-async def _open_guide(hub: Hub, game: Game[Any], new: NewMatch, guest: Guest, language: str) -> Room:
+async def _open_guide(hub: Hub, game: Game[Any], new: NewMatch, guest: Guest, language: str, name: str) -> Room:
     """Open the guided first match of a game for one person. Raises Unfit."""
     for field in ("seats", "options", "pace", "listed"):
         if getattr(new, field):
@@ -92,7 +118,7 @@ async def _open_guide(hub: Hub, game: Game[Any], new: NewMatch, guest: Guest, la
         raise Unfit("guide", "there is no bot to play the others")
     try:
         seats = guide_seats(game, bots[0], guest.id, guest.name, language)
-        return await hub.open(game, seats, guide_for(game).options, FRIENDLY, guest.id, guide=True)
+        return await hub.open(game, seats, guide_for(game).options, FRIENDLY, guest.id, name, guide=True)
     except NoGuide as error:
         raise Unfit("guide", str(error)) from None
 
@@ -120,10 +146,12 @@ def read_form(game: Game[Any], form: Mapping[str, str]) -> NewMatch:
     """Return the match that the lobby's form asks for. Raises Unfit.
 
     Fields: for each seat `kind.N` (none, me, open, hot, or `bot:<name>`) and `name.N`; `option.<name>`; `undo`;
-    `pace` (seconds a decision), `listed` (on), `chat`; or `guide` alone, for the guided first match.
+    `pace` (seconds a decision), `listed` (on), `chat`; or `guide` alone, for the guided first match. And `id`, made
+    with the page: the same form sent twice is one table.
     """
+    name = blake2b(repr(sorted(form.items())).encode(), digest_size=16).hexdigest() if form.get("id") else None
     if form.get("guide"):
-        return NewMatch(game.name, guide=True)
+        return NewMatch(game.name, id=name, guide=True)
     seats = []
     for seat in used_seats(game, form):
         kind, _, bot = form[f"kind.{seat}"].partition(":")
@@ -146,6 +174,7 @@ def read_form(game: Game[Any], form: Mapping[str, str]) -> NewMatch:
         _pace(form.get("pace", "")),
         form.get("listed", "") in ("on", "1", "true"),
         _one_of("chat", form.get("chat", "free"), ChatMode),
+        name,
     )
 
 

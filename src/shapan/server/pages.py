@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from pathlib import Path
 from typing import Any, Final
 
@@ -71,6 +72,7 @@ async def _lobby(
         matches=[card for card in matches if not card.over],
         finished=[card for card in matches if card.over][:_FINISHED],
         open_tables=lobby.table_rows(free, language),
+        new_id=secrets.token_urlsafe(12),
         running=lobby.table_rows(running, language),
         name=name,
     )

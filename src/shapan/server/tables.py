@@ -12,11 +12,11 @@ from litestar.params import FromPath, JSONBody
 
 from shapan.server import limits
 from shapan.server.answers import CHANGE, MATCH, UnfitInfo, spec
-from shapan.server.api import Count, Done, Id, seat_of
+from shapan.server.api import Count, Done, seat_of
 from shapan.server.attendance import hand, sit_down
 from shapan.server.chat import ChatMessage, checked, find
 from shapan.server.context import Asked, TheHub, TheSessions, session_of
-from shapan.server.opening import Unfit
+from shapan.server.opening import Id, Unfit
 from shapan.server.room import Room
 
 TALK: dict[int, Any] = {**CHANGE, 422: spec(UnfitInfo, "the table does not allow it")}

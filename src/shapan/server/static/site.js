@@ -149,11 +149,27 @@
     });
   }
 
+  /** A double click opens one table, also where the server does not know the guest yet; who comes back may open another. */
+  function opening() {
+    let sent = false;
+    each("form[action^='/tables']", (form) => {
+      form.addEventListener("submit", (event) => {
+        if (sent) event.preventDefault();
+        sent = true;
+      });
+    });
+    addEventListener("pageshow", (event) => {
+      sent = false;
+      if (event.persisted) each("input[name='id']", (field) => (field.value += "-"));
+    });
+  }
+
   document.addEventListener("DOMContentLoaded", () => {
     const form = document.getElementById("table-form");
     themes();
     menus();
     copying();
+    opening();
     finding();
     if (form) {
       seats(form);
