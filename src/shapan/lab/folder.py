@@ -205,6 +205,20 @@ class Folder:
             _settle(aside)
             aside.rename(self.path / f"{table}.csv")
 
+    def keep(self, name: str, rows: list[dict[str, Any]]) -> None:
+        """Write a small table beside the others: as JSON, CSV and Parquet."""
+        frame = pl.DataFrame(rows)
+        packed, text = io.BytesIO(), json.dumps(rows, ensure_ascii=False, indent=2) + "\n"
+        frame.write_parquet(packed, metadata={MARK: json.dumps({"schema": SCHEMA, "plan": self.digest})})
+        for kind, data in (
+            ("json", text.encode()),
+            ("csv", frame.write_csv().encode()),
+            ("parquet", packed.getvalue()),
+        ):
+            aside = self.path / f".{name}.{kind}"
+            _write(aside, data)
+            aside.rename(self.path / f"{name}.{kind}")
+
 
 def _height(path: Path) -> int:
     return int(pl.scan_parquet(path).select(pl.len()).collect().item())

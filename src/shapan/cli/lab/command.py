@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 COMMANDS = {
     "run": ("shapan.cli.lab.run:run", "Let bots play many matches and keep a row of each in a folder."),
+    "ladder": ("shapan.cli.lab.ladder:ladder", "Let bots play each other in every order and tell how strong they are."),
 }
 
 lab = App(

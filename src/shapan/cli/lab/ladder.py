@@ -1,0 +1,139 @@
+"""`shapan lab ladder`: how strong bots are, by playing all of them against each other."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from math import ceil
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.table import Table
+
+from shapan import bots as players
+from shapan.cli import given
+from shapan.cli.bar import bar
+from shapan.cli.complaint import Complaint
+from shapan.cli.lab.command import engine_of, faults, needs, place_of
+from shapan.cli.screen import screen
+from shapan.lab.fault import Fault
+from shapan.lab.plan import Plan
+
+if TYPE_CHECKING:
+    from shapan.lab.ladder import Ladder
+
+
+def ladder(
+    game: str,
+    /,
+    *,
+    bots: str | None = None,
+    seats: int | None = None,
+    matches: int = 1000,
+    until: int = 0,
+    seed: str = "1",
+    option: Sequence[str] = (),
+    jobs: int = 0,
+    engine: str = "local",
+    out: Path | None = None,
+    csv: bool = False,
+    as_json: given.AsJson = False,
+) -> None:
+    """Let bots play each other in every order and tell how strong they are, in Elo points; random has 0.
+
+    The folder has the tables of `shapan lab run`, and the ladder as ladder.json, ladder.csv and ladder.parquet.
+
+    Parameters
+    ----------
+    game
+        The game; `shapan games` lists them.
+    bots
+        The bots, such as greedy,random; without it all that there are.
+    seats
+        Number of seats; without it the game's least.
+    matches
+        Number of matches, rounded up so that every order is played equally often; without it 1000.
+    until
+        Stop early when every 95 % interval is at most so many points wide; looked at after 200 matches, then after
+        half as many more each time.
+    seed
+        Text that fixes all chance; without it 1.
+    option
+        A rules option as NAME=VALUE; may be given several times.
+    jobs
+        Number of processes; without it one on each core.
+    engine
+        Who plays: local (this machine); without it local.
+    out
+        Folder of the results; without it one here that is named by game and plan.
+    csv
+        Write the tables as CSV too.
+    as_json
+        Print the ladder as JSON.
+
+    """
+    needs("polars")
+    from shapan.lab import ladder as climbing
+    from shapan.lab.folder import Folder
+
+    plan = _plan(game, bots, seats, matches, until, seed, option)
+    who = engine_of(engine, jobs)
+    place = place_of(out, plan)
+    with faults(place, plan), Folder(place, plan) as folder:
+        with bar(plan.game, plan.matches) as progress:
+            found = climbing.climb(folder, who, progress, csv)
+        folder.keep("ladder", [rung.write() for rung in found.rungs])
+    if as_json:
+        written = {"folder": str(place), "game": plan.game, "seats": plan.seats, "matches": found.matches}
+        print(json.dumps({**written, "ladder": [rung.write() for rung in found.rungs]}, ensure_ascii=False, indent=2))
+    else:
+        _print(found, plan, place)
+
+
+def _plan(
+    game: str, bots: str | None, seats: int | None, matches: int, until: int, seed: str, option: Sequence[str]
+) -> Plan:
+    from shapan.lab.ladder import lineups
+
+    found = given.game_of(game)
+    names = given.bots_of(",".join(players.names()) if bots is None else bots)
+    if len(set(names)) < 2 or len(set(names)) < len(names):
+        raise Complaint("--bots: a ladder needs two bots or more, each named once")
+    if matches < 1:
+        raise Complaint(f"--matches: {matches} is not 1 or more")
+    if until < 0:
+        raise Complaint(f"--until: {until} is not 0 or more")
+    number = given.seats_of(found, found.least_seats if seats is None else seats)
+    if number < 2:
+        raise Complaint("--seats: a ladder needs two seats or more")
+    try:
+        orders = lineups(sorted(names), number)
+    except Fault as fault:
+        raise Complaint(f"--bots: {fault}") from None
+    options = given.options_of(found, option, number)
+    return Plan(found.name, number, orders, options, seed, len(orders) * ceil(matches / len(orders)), until)
+
+
+def _print(found: Ladder, plan: Plan, place: Path) -> None:
+    console = screen()
+    early = f" of at most {plan.matches}, stopped early" if found.matches < plan.matches else ""
+    console.print(
+        f"{found.matches} matches of {plan.game}{early}: {plan.seats} seats in {len(plan.lineups)} orders", style="bold"
+    )
+    table = Table(box=None, padding=(0, 2), show_edge=False)
+    for name in ("", "Elo", "95 % from", "to", "won", "of", "%", "mean return"):
+        table.add_column(name, justify="right" if name else "left")
+    for rung in found.rungs:
+        strength = rung.strength
+        table.add_row(
+            rung.bot,
+            f"{strength.points:.0f}",
+            f"{strength.low:.0f}",
+            f"{strength.high:.0f}",
+            str(rung.wins),
+            str(rung.seats),
+            f"{100 * rung.wins / rung.seats:.1f}",
+            f"{rung.mean_return:+.3f}",
+        )
+    console.print(table)
+    print(f"The ladder and its matches are in {place}: ladder.json, ladder.csv, ladder.parquet")
