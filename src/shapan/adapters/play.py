@@ -105,8 +105,13 @@ class Play:
                     self._offered.pop(seat, None)
                     return
             del self.picked[seat]
+        self.answer(seat, codes)
+
+    def answer(self, seat: int, codes: list[int], by: str = PLAYER) -> None:
+        """Give a whole answer that is known to be legal: a bot's, or one made of actions offered."""
         self._offered = {}
-        match.apply({"answer": codes, "seat": seat, "ordinal": decision.ordinal, "by": PLAYER, "hash": ""})
+        ordinal = self.match.decisions[seat].ordinal
+        self.match.apply({"answer": codes, "seat": seat, "ordinal": ordinal, "by": by, "hash": ""})
 
     def fall(self, value: int) -> None:
         """Say what falls at an open draw."""
