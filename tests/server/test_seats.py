@@ -271,6 +271,23 @@ def test_who_left_is_a_bot_in_the_rematch(place: Place) -> None:
     assert [seat["kind"] for seat in ling.frame(new)["seats"]] == ["you", "bot"] and tomas.frame(new)["spectator"]
 
 
+def test_a_shared_screen_stays_with_who_is_there_until_another_of_its_people_is_asked(place: Place) -> None:
+    ling, mira = place.person(), place.person()
+    opened = ling.open("pig", "me", "hot", "open", target=10)
+    mira.form(opened["joins"][0]["url"], {"name": "Mira"})
+    match, viewers = opened["id"], []
+    with ling.stream(match) as stream:
+        frame = until(stream, lambda frame: frame["decision"])
+        while not frame["outcome"]:
+            viewers.append((frame["viewer"], frame["waiting"]))
+            person = mira if frame["waiting"] == [2] else ling
+            person.answer(match, PIG_HOLD if frame["waiting"] != [1] else pig_choice(frame))
+            frame = until(stream, lambda frame: True)
+        assert frame["outcome"]["winners"] == [1]
+    assert {(0, (0,)), (1, (1,)), (1, (2,))} == {(viewer, tuple(waiting)) for viewer, waiting in viewers}
+    assert frame["viewer"] == 1, "who has won sees it, without taking the screen again"
+
+
 def test_nothing_is_left_behind(time: Time, place: Place) -> None:
     ling, _, match = two_people(place)
     room = place.hub._rooms[match]

@@ -48,13 +48,18 @@ class Seating:
         """Return the seats that a guest holds, also those he has left or handed to a bot."""
         return [row.seat for row in self.seats if session is not None and row.session == session]
 
-    def viewer_of(self, session: str | None, wanted: int | None = None) -> int:
-        """Return the viewer a guest is: the wanted seat if it is his, his that is asked, his first, or a spectator."""
+    def viewer_of(self, session: str | None, wanted: int | None = None, before: int = -1) -> int:
+        """Return the viewer a guest is: the wanted seat if it is his, his that is asked, his first, or a spectator.
+
+        Of several people at one screen the one who was there `before` stays until another of them is asked.
+        """
         mine = self.seats_of(session)
         if wanted in mine:
             return wanted
         played = [seat for seat in mine if self.is_person(seat)]
         asked = [seat for seat in played if seat in self.match.decisions]
+        if before in (asked or played):
+            return before
         return (asked or played or self.stays_of(session) or mine or [self.row.seats])[0]
 
     def stays_of(self, session: str | None) -> list[int]:

@@ -38,7 +38,7 @@ class Line:
         self.number = 0
         self._queue: deque[FrameMessage] = deque()
         self._behind = False
-        self._viewer = room.viewer_of(session, seat)
+        self._viewer = self._there = room.viewer_of(session, seat)
         self._last = b""
         fits = epoch == room.match.epochs[self._viewer] and after <= room.match.event_count(self._viewer)
         self._count = after if fits else 0
@@ -106,7 +106,7 @@ class Line:
     def _compose(self) -> FrameMessage | None:
         """Return the frame as it is now with the events not yet sent, or None if the viewer sees no change."""
         match = self.room.match
-        viewer = self.room.viewer_of(self.session, self.seat)
+        viewer = self._there = self.room.viewer_of(self.session, self.seat, self._there)
         start = 0 if viewer != self._viewer else min(self._count, match.event_count(viewer))
         message = self.room.frame(viewer, self.session, start)
         changed = start < self._count or bool(message.events.rows) or viewer != self._viewer

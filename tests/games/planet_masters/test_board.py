@@ -250,3 +250,14 @@ def test_a_vote_says_whose_answer_weighs_what() -> None:
     scene = scene_of(standing("action", SEATS, COUNCIL.code(2)), 1)
     assert scene.counts == "votes"
     assert all(any(fact.name == scene.counts for fact in panel.facts) for panel in scene.panels)
+
+
+@rule("PM-0.3", "PM-2.1")
+def test_turns_go_round_the_table_from_the_active_seat() -> None:
+    match = standing("action")
+    assert scene_of(match, 1).turns == [0, 1, 2]
+    match.answer(0, ACTIONS.by_name["pass"].code())
+    assert scene_of(match, 0).turns == [1, 2, 0]
+    assert scene_of(Match(GAME, 3, {}, seed=1, hashes=False), 0).turns == [], (
+        "nobody knows it before the first player is drawn"
+    )

@@ -115,3 +115,13 @@ test("a stopped table shows nothing more", () => {
   vi.advanceTimersByTime(5_000);
   expect(seen).toEqual([1, 2]);
 });
+
+test("who sits down again sees it at once, however much a bot has played for him", () => {
+  const sits = (kind: "you" | "bot") => ({ seats: idle.seats.map((seat) => (seat.seat === idle.viewer ? { ...seat, kind } : seat)) });
+  pace.take(frame(2, sits("bot")));
+  for (const number of [3, 4, 5]) pace.take(frame(number, sits("bot")));
+  expect(seen).toEqual([1, 2]);
+  pace.take(frame(6, sits("you")));
+  expect(seen).toEqual([1, 2, 6]);
+  expect(waiting).toBe(0);
+});

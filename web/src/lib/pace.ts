@@ -18,9 +18,15 @@ export function dwell(frame: FrameMessage, speed: Speed, waiting: number): numbe
   return waiting <= LONG ? base : Math.max(LEAST, (base * LONG) / waiting);
 }
 
-/** What came before is wrong now: another viewer looks, events were taken back, or the match stands still. */
+/** Who plays the viewer's own seat: he, a bot for him, nobody any more. */
+const own = (frame: FrameMessage) => frame.seats.find((seat) => seat.seat === frame.viewer)?.kind;
+
+/**
+ * What came before is wrong now: another viewer looks, events were taken back, the match stands still; or the viewer has
+ * got up or sat down again, and must not wait for what was played meanwhile.
+ */
 export function replaces(before: FrameMessage | null, next: FrameMessage): boolean {
-  return !before || before.viewer !== next.viewer || before.epoch !== next.epoch || !!next.frozen;
+  return !before || before.viewer !== next.viewer || before.epoch !== next.epoch || own(before) !== own(next) || !!next.frozen;
 }
 
 /** The viewer is asked: what comes next follows from his own click, or changes the question before his eyes. */

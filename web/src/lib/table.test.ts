@@ -5,6 +5,7 @@ import type { Boot, FrameMessage, Picks } from "./protocol";
 import type { Server } from "./server";
 import { Refused } from "./server";
 import { Table } from "./table.svelte";
+import { comingTurns } from "./tell";
 
 const boot: Boot = { match: "m", game: "g", language: "en", languages: [], csrf: { header: "x", value: "1" } };
 const server = {
@@ -150,4 +151,20 @@ test("in a chosen mode an answer does not repeat the mode's name", async () => {
   expect(table.choosing.labelParts(target, true).map((part) => part.text)).toEqual(["Tomas"]);
   expect(table.choosing.labelParts(target, false)).toHaveLength(2);
   expect(table.choosing.labelParts({ code: 2, label: { key: "action.pass" } }, true)).toEqual([{ text: "Conquer nobody" }]);
+});
+
+test("who waits is told whose turns come before his own", async () => {
+  const words = { "ui.next_turns": "Next: {names}", "ui.next_is_you": "You are next", "ui.comma": ", ", "ui.you": "you" };
+  server.texts.mockResolvedValueOnce(words as never);
+  await table.setLanguage("en");
+  const told = (turns: number[], rest: Partial<FrameMessage> = {}) => {
+    const frame = moment("waiting", rest);
+    table.take({ ...frame, scene: { ...frame.scene, turns } });
+    return comingTurns(table);
+  };
+  expect(told([3, 0, 1, 2])).toBe("Next: Tomas, Okoye, you");
+  expect(told([1, 2, 3, 0])).toBe("You are next");
+  expect(told([2, 3, 0, 1])).toBe("");
+  expect(told([])).toBe("");
+  expect(told([3, 0, 1, 2], { viewer: 4, spectator: true })).toBe("Next: Tomas, Okoye, Ling");
 });
