@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -34,7 +35,7 @@ lab = App(
 for _name, (_path, _help) in COMMANDS.items():
     lab.command(_path, name=_name, help=_help)
 
-ENGINES = ("local",)
+ENGINES = ("local", "ray")
 
 
 def needs(*packages: str) -> None:
@@ -44,9 +45,16 @@ def needs(*packages: str) -> None:
         raise Complaint(f"this needs {' and '.join(missing)}, which is not installed: pip install 'shapan[lab]'")
 
 
-def engine_of(name: str, jobs: int) -> Engine:
+def engine_of(name: str, jobs: int, cluster: str | None) -> Engine:
     """Return who plays."""
     given.jobs_of(jobs)
+    if name == "ray":
+        needs("ray")
+        from shapan.lab.cluster import Cluster
+
+        return lambda task, plan: Cluster(task, plan, jobs, cluster or os.environ.get("RAY_ADDRESS", ""))
+    if cluster is not None:
+        raise Complaint("--cluster is for --engine ray")
     if name == "local":
         return lambda task, plan: workers.local(task, plan, jobs)
     raise Complaint(f"--engine: {name!r} is not one of {', '.join(ENGINES)}{near(name, ENGINES)}")

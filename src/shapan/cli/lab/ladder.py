@@ -35,6 +35,7 @@ def ladder(
     option: Sequence[str] = (),
     jobs: int = 0,
     engine: str = "local",
+    cluster: str | None = None,
     out: Path | None = None,
     csv: bool = False,
     as_json: given.AsJson = False,
@@ -63,7 +64,9 @@ def ladder(
     jobs
         Number of processes; without it one on each core.
     engine
-        Who plays: local (this machine); without it local.
+        Who plays: local (this machine) or ray (a Ray cluster); without it local.
+    cluster
+        Address of a Ray cluster, HOST:PORT or auto; without it RAY_ADDRESS, else one is started here for the time.
     out
         Folder of the results; without it one here that is named by game and plan.
     csv
@@ -77,7 +80,7 @@ def ladder(
     from shapan.lab.folder import Folder
 
     plan = _plan(game, bots, seats, matches, until, seed, option)
-    who = engine_of(engine, jobs)
+    who = engine_of(engine, jobs, cluster)
     place = place_of(out, plan)
     with faults(place, plan), Folder(place, plan) as folder:
         with bar(plan.game, plan.matches) as progress:
