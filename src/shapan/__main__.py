@@ -1,6 +1,16 @@
 """`python -m shapan` is the command `shapan`."""
 
-from shapan.cli import main
+import sys
+
+
+def main() -> None:
+    """Run the command line and exit; Ctrl+C ends it quietly while it is still being loaded too."""
+    try:
+        from shapan.cli import main as command
+    except KeyboardInterrupt:
+        sys.exit(130)
+    command()
+
 
 if __name__ == "__main__":
     main()

@@ -6,6 +6,7 @@ import json
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 import pytest
@@ -62,7 +63,8 @@ def test_a_match_file_is_taken_once(file: Path, data: Path, shapan: Shapan) -> N
     count = len(json.loads(file.read_text())["log"])
     done = shapan("import", file, "--data", data)
     assert done.code == 0 and not done.err
-    assert f"imported: pig, 2 seats, {count} records; watch it at /replay/" in done.out
+    assert f"imported: pig, 2 seats, {count} records; watch it: shapan --data {quote(str(data))}, then " in done.out
+    assert done.out.split()[-1].startswith("http://127.0.0.1:8642/replay/")
     before = {table: rows(data, table) for table in ("matches", "seats", "records", "recordings", "recorded_parts")}
     assert len(before["records"]) == count and len(before["matches"]) == 1 and before["recorded_parts"]
     again = shapan("import", file, "--data", data)

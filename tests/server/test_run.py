@@ -131,3 +131,30 @@ def test_the_server_stops_soon_though_a_stream_is_open(tmp_path: Path) -> None:
                 assert error.value.rcvd and error.value.rcvd.code in (1001, 1012)
             _, errors = process.communicate(timeout=10)
     assert process.returncode in (0, -signal.SIGTERM) and f"Port {port} is busy" in errors
+
+
+EARLY = """
+import signal, sys, uvicorn
+from pathlib import Path
+from shapan.server.run import serve
+from shapan.server.settings import Settings
+
+usual = uvicorn.Config.get_loop_factory
+
+def pressed(self):  # after the address is printed, before the loop runs
+    signal.raise_signal(signal.SIGINT)
+    return usual(self)
+
+uvicorn.Config.get_loop_factory = pressed
+try:
+    serve(Settings(data=Path(sys.argv[1]), port=0, no_open=True))
+except KeyboardInterrupt:
+    sys.exit(130)
+"""
+
+
+def test_ctrl_c_before_the_loop_runs_ends_the_server_quietly(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", EARLY, tmp_path], check=False, capture_output=True, text=True, timeout=60
+    )
+    assert (done.returncode, done.stderr) == (130, "") and done.stdout.startswith("Shapan: http://")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 from pathlib import Path
+from shlex import quote
 from typing import Annotated, Any
 
 from cyclopts import Parameter
@@ -47,7 +48,10 @@ def take(
         raise Complaint(str(error)) from None
     how = "imported" if new else "is here already, nothing was changed"
     count = len(match.file.log)
-    print(f"{file}: {how}: {match.file.game}, {match.file.seats} seats, {count} records; watch it at /replay/{name}")
+    start = "shapan" if data is None else f"shapan --data {quote(str(settings.data))}"
+    address = f"http://127.0.0.1:{settings.port}/replay/{name}"
+    what = f"{match.file.game}, {match.file.seats} seats, {count} records"
+    print(f"{file}: {how}: {what}; watch it: {start}, then {address}")
     return 0
 
 

@@ -5,10 +5,14 @@ from __future__ import annotations
 import errno
 import gc
 import io
+import signal
 import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
 
 import segno
 import uvicorn
@@ -36,6 +40,27 @@ class _Server(uvicorn.Server):
         self._app = app
         self._address = address
         self._browse = browse
+        self.interrupted = False
+        """Whether Ctrl+C was pressed."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Take note of a signal to stop."""
+        self.interrupted = self.interrupted or sig == signal.SIGINT
+        super().handle_exit(sig, frame)
+
+    @contextmanager
+    def heeding(self) -> Iterator[None]:
+        """Heed Ctrl+C before the loop runs too, where it would tear the start in two; raise it once all has ended."""
+        if threading.current_thread() is not threading.main_thread():  # where no signals come
+            yield
+            return
+        before = signal.signal(signal.SIGINT, self.handle_exit)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, before)
+        if self.interrupted:
+            raise KeyboardInterrupt
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then open the browser."""
@@ -86,7 +111,8 @@ def _serve(settings: Settings) -> None:
     )
     with listener:
         server = _Server(config, app, address, not settings.no_open)
-        server.run(sockets=[listener])
+        with server.heeding():
+            server.run(sockets=[listener])
     if not server.started:
         raise Fault("the server could not start; the lines above say why")
 
