@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.conftest import Server
+from browser.person import Person, some_answer
 from browser.player import DECIDES, OVER, answer, open_table, question
 from shapan.engine.chance import Stream
 
@@ -137,3 +138,36 @@ def test_moves_of_others_come_one_after_another_and_can_be_skipped(page: Page, s
             expect(skip).to_have_count(0)
             waited = page.locator(".log li").count() > told
     assert waited
+
+
+def test_a_die_is_carried_to_a_board(browser: Browser, server: Server) -> None:
+    """Carrying is an answer too: what lies in the supply is built by laying it on the own board."""
+    person = Person(browser, server.url)
+    page, match = person.page, person.open("planet_masters", "me", "bot:greedy", "bot:greedy")["id"]
+    for _ in range(200):
+        decision = person.frame(match)["decision"]
+        keys = [target["label"]["key"] for target in decision["targets"]] if decision else []
+        if "action.build" in keys:
+            break
+        if decision:
+            first = [decision["targets"][0]["code"]]  # Dice are rolled until they give something to build with.
+            person.answer(match, decision, first if decision["many"] else some_answer(decision, "pass"))
+        page.wait_for_timeout(20)
+    person.go(match)
+    assert question(page)
+    heap = page.locator("[data-heap=supply] .cover.carriable")
+    dice, asked = page.locator(".own .weapon_die").count(), page.locator(".log [data-line]").count()
+    start, board = heap.bounding_box(), page.locator(".board.own").bounding_box()
+    assert start and board
+    page.mouse.move(start["x"] + 10, start["y"] + 10)
+    page.mouse.down()
+    page.mouse.move(start["x"] - 40, start["y"] + 40, steps=4)
+    expect(page.locator(".drop-here")).to_have_count(1)
+    expect(page.locator(".carried")).to_be_visible()
+    page.mouse.move(board["x"] + board["width"] / 2, board["y"] + board["height"] / 2, steps=4)
+    expect(page.locator(".drop-here.over")).to_have_count(1)
+    page.mouse.up()
+    expect(page.locator(".carried, .drop-here")).to_have_count(0)
+    expect(page.locator(".own .weapon_die")).not_to_have_count(dice)
+    assert page.locator(".log [data-line]").count() > asked
+    person.close()

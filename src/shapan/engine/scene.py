@@ -48,6 +48,8 @@ class Target(msgspec.Struct, omit_defaults=True):
     """Targets of one mode are offered together, such as all of `invasion`."""
     odds: Odds | None = None
     """Made from what the viewer may know, and from nothing else."""
+    onto: list[str] = []
+    """Places (`zone:<id>`, `panel:<seat>`) where what offers this may be carried: laying it there is this answer."""
 
 
 class Mode(msgspec.Struct, omit_defaults=True):

@@ -157,7 +157,7 @@ def test_the_supply_says_why_nothing_can_be_built(colonies: int, options: dict[s
     helped = scene.zones[1].help
     assert helped is not None
     assert key in helped.key
-    assert any(target.label.key == "action.build" for target in scene.buttons) == (key == "zone_help")
+    assert any(target.label.key == "action.build" for target in scene.zones[1].targets) == (key == "zone_help")
     assert [zone.piece for zone in scene.zones] == ["colony_die", "weapon_die"]
 
 
@@ -261,3 +261,23 @@ def test_turns_go_round_the_table_from_the_active_seat() -> None:
     assert scene_of(Match(GAME, 3, {}, seed=1, hashes=False), 0).turns == [], (
         "nobody knows it before the first player is drawn"
     )
+
+
+@rule("PM-E27")
+@pytest.mark.parametrize(("races", "slots"), [("on", 5), ("off", 4)])
+def test_without_races_there_is_no_slot_for_them(races: str, slots: int) -> None:
+    seats: list[dict[str, Any]] = [{"home": "resource"}, {"home": "influence"}]
+    if races == "on":
+        seats = [{"race": "gaia", **seats[0]}, {"race": "mors", **seats[1]}]
+    scene = scene_of(standing("action", seats, races=races), 0)
+    assert [len(panel.zones[0].zones) for panel in scene.panels] == [slots, slots]
+
+
+@rule("PM-3.2", "PM-5.4")
+def test_dice_may_be_carried_where_they_go() -> None:
+    free: list[dict[str, Any]] = [{"race": "gaia", "home": "resource"}, {"race": "mors", "home": "resource"}]
+    supply = next(zone for zone in scene_of(standing("build", free), 0).zones if zone.id == "supply")
+    assert [target.onto for target in supply.targets] == [["panel:0"]]
+    dice = dice_of(scene_of(standing("action", SEATS, CONQUER.code(1)), 0))
+    ways = {target.mode: target.onto for name in dice for target in dice[name].targets}
+    assert ways == {"invasion": ["panel:0"], "destruction": ["zone:supply"], "pressure": []}

@@ -102,6 +102,19 @@ export class Choosing {
     return true;
   }
 
+  /** The answers that are given by carrying what lies at a place somewhere. */
+  carried(key: string): Offer[] {
+    if (!this.table.decision || this.table.decision.many || this.busy) return [];
+    return (this.table.offers.byPlace.get(key) ?? []).filter((offer) => offer.target.onto?.length);
+  }
+
+  /** What lay at a place was carried to another while a decision was open; once it is closed, nothing follows. */
+  drop(key: string, to: string, ordinal: number): void {
+    if (this.table.decision?.ordinal !== ordinal) return;
+    const offer = this.carried(key).find(({ target }) => target.onto?.includes(to));
+    if (offer) void this.choose(offer.target.code);
+  }
+
   /** Choose an offer that is a button. */
   press(offer: Offer): void {
     if (this.table.decision?.many) void this.pick(offer.target.code);

@@ -58,3 +58,15 @@ test("without a button the click is the answer", () => {
   it.activate("piece:c");
   expect(answer).toHaveBeenCalledOnce();
 });
+
+test("carrying a thing to its place is the answer, as long as its question is open", () => {
+  const scene: Scene = { zones: [{ id: "z", kind: "row", pieces: [{ id: "a", kind: "token", targets: [{ code: 1, label, onto: ["panel:0"] }, { code: 2, label }] }] }] };
+  const answer = vi.fn(() => Promise.resolve());
+  const it = new Choosing({ decision, offers: offersOf(scene, decision), viewer: 0, tip: null, server: { answer } } as unknown as Table);
+  expect(it.carried("piece:a").map(({ target }) => target.code)).toEqual([1]);
+  it.drop("piece:a", "panel:1", 3);
+  it.drop("piece:a", "panel:0", 2);
+  expect(answer).not.toHaveBeenCalled();
+  it.drop("piece:a", "panel:0", 3);
+  expect(answer.mock.calls[0]?.slice(1, 3)).toEqual([3, [1]]);
+});

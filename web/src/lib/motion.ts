@@ -312,7 +312,7 @@ function ghost(name: string, x: number, y: number, width: number, height: number
 }
 
 /** The look of a piece, outside the table and without a meaning. */
-function copied(node: HTMLElement, rect: DOMRect): HTMLElement {
+export function copied(node: HTMLElement, rect: DOMRect): HTMLElement {
   const copy = node.cloneNode(true) as HTMLElement;
   for (const name of ["data-piece", "data-place", "data-kind", "aria-label", "id"]) copy.removeAttribute(name);
   copy.classList.remove("legal", "other", "picked", "stuck");

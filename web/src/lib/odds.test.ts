@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { alike, kindOf, oddsOf } from "./odds";
+import { alike, best, kindOf, oddsOf } from "./odds";
 import type { Decision } from "./protocol";
 import type { Target } from "./scene";
 import { offersOf } from "./targets";
@@ -41,4 +41,10 @@ test("chances that only the scene knows reach the offer of the decision", () => 
 test("what falls looks like what is risked", () => {
   expect(kindOf(scene, oddsOf(offers, "roll", [], { place: "piece:p" }))).toBe("die");
   expect(kindOf(scene, oddsOf(offers, "roll", [], { code: 4 }))).toBe("");
+});
+
+test("of many choices the most hopeful are told in short, equal ones in their order", () => {
+  const risk = (key: string, times: number) => [{ offer: { target: target(9, ""), places: [] }, odds: { ...odds(key), chances: [{ label: { key }, times, of: 6, good: true }] } }];
+  const groups = [risk("a", 1), risk("b", 3), risk("c", 1)];
+  expect(best(groups, 2).map((group) => group[0]?.odds.summary.key)).toEqual(["b", "a"]);
 });

@@ -25,6 +25,15 @@ export function oddsOf(offers: Offers, mode: string, picked: readonly number[], 
   return risky(offers.all.filter(({ target }) => offers.modes.length < 2 || !target.mode || target.mode === mode));
 }
 
+/** How much of what may fall is hoped for; what is not rolled says nothing. */
+const hope = (odds: Odds): number => (odds.chances ?? []).reduce((sum, { good, times, of }) => sum + (good ? times / Math.max(1, of) : 0), 0);
+
+/** Of several choices those to be told of in short: the most hopeful ones, in their order among equals. */
+export function best(groups: readonly Risk[][], most: number): Risk[][] {
+  const worth = (group: readonly Risk[]): number => (group[0] ? hope(group[0].odds) : 0);
+  return [...groups].sort((one, other) => worth(other) - worth(one)).slice(0, most);
+}
+
 /** The choices that share the same chances, together: ten dice of one kind fall alike. */
 export function alike(risks: readonly Risk[]): Risk[][] {
   const groups = new Map<string, Risk[]>();

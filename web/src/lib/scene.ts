@@ -116,6 +116,7 @@ export interface Target {
   help?: Phrase | null;
   mode?: string;
   odds?: Odds | null;
+  onto?: string[];
 }
 
 /** A place where pieces lie: a table, a slot row, a hand, a supply. */

@@ -13,6 +13,7 @@ import type { Boot, ChatMessage, Decision, FrameMessage, GameEvent, RuleText, Se
 import { recap, type Recap } from "./recap";
 import type { Phrase, Target } from "./scene";
 import { newId, Refused, type Server } from "./server";
+import { changed, standing, type Standing } from "./since";
 import { settings, shareLanguage } from "./settings.svelte";
 import { Stream, type Link } from "./stream";
 import type { Telling } from "./tell";
@@ -62,6 +63,8 @@ export class Table {
   #received = { after: 0, epoch: 0 };
   /** Length of the log when the viewer's last answer had taken effect. */
   #since = $state(0);
+  /** How the table stood then. */
+  #stood = $state.raw<Standing | null>(null);
   /** The decision whose recap was put away. */
   #closed = $state(-1);
   /** How much of the log each viewer of this screen has seen. */
@@ -71,6 +74,8 @@ export class Table {
   decision = $derived<Decision | null>(this.frame?.outcome || this.frame?.frozen ? null : (this.frame?.decision ?? null));
   offers = $derived<Offers>(this.frame ? offersOf(this.frame.scene, this.decision) : NONE);
   asked = $derived(this.decision ? say(this.texts, this.seats, this.decision.question) : "");
+  /** Places where something has changed since the viewer's last answer; it is marked until his next one. */
+  since = $derived<ReadonlySet<string>>(this.frame && this.#stood ? changed(this.#stood, standing(this.frame.scene)) : new Set());
   /** What others did since the viewer's last move; shown when it is his turn to choose again. */
   recap = $derived.by<Recap>(() => {
     const { frame, decision } = this;
@@ -211,6 +216,9 @@ export class Table {
     if (this.decision?.ordinal !== asked || turned) {
       if (turned) this.#since = this.#told.get(message.viewer) ?? this.log.events.length;
       else if (asked !== undefined) this.#since = this.log.events.length;
+      if (turned) this.#stood = null;
+      const after = frames.find((one) => one.decision?.ordinal !== asked) ?? message;
+      if (asked !== undefined && !turned) this.#stood = standing(after.scene);
       this.choosing.reset();
     }
     this.#since = Math.min(this.#since, this.log.events.length);

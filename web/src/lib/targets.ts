@@ -66,7 +66,7 @@ export function offersOf(scene: Scene, decision: Decision | null): Offers {
     const offer = known ?? { target, places: [] };
     if (!known) byCode.set(target.code, offer);
     // The scene's target knows the mode, the help and the odds, the decision's only the label.
-    else if (target.mode || target.help || target.odds) offer.target = { ...offer.target, ...target };
+    else if (target.mode || target.help || target.odds || target.onto) offer.target = { ...offer.target, ...target };
     return offer;
   };
   decision.targets.forEach(add);

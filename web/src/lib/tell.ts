@@ -45,7 +45,10 @@ export function ofPiece(table: Table, piece: Piece): Telling | null {
     title,
     value: (piece.count ?? 1) > 1 ? `× ${piece.count}` : "",
     text: table.help(piece.help),
-    lines: flags.map((flag) => table.word(`flag.${flag}`, `label.${flag}`, `ui.flag.${flag}`)),
+    lines: [
+      ...flags.map((flag) => table.word(`flag.${flag}`, `label.${flag}`, `ui.flag.${flag}`)),
+      ...(table.since.has(place("piece", piece.id)) ? [table.word("ui.since")] : []),
+    ],
     does: doings(table, place("piece", piece.id)),
     rule: piece.rule ?? "",
   };

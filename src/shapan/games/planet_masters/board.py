@@ -19,6 +19,7 @@ from shapan.engine.scene import (
 )
 from shapan.games.planet_masters.actions import (
     ACTIONS,
+    BUILD,
     CHOOSE_RACE,
     CONQUER,
     COUNCIL,
@@ -75,6 +76,7 @@ def make_scene(view: View, viewer: int, legal: Sequence[int], prompt: Prompt[Any
         "f-shot",
         count=len(view.weapon_supply),
         piece="weapon_die",
+        targets=targets.supply,
     )
     steps = [Phrase(f"step.{step}") for step in _STEPS]
     return Scene(
@@ -117,6 +119,7 @@ class _Targets:
         self.prompt = prompt
         self.by_die: dict[int, list[Target]] = {}
         self.by_seat: dict[int, list[Target]] = {}
+        self.supply: list[Target] = []
         self.rest: list[Target] = []
         for code in legal:
             self._sort(code)
@@ -132,8 +135,14 @@ class _Targets:
             family.name,
             odds_of(self.view, self.viewer, code),
         )
+        if family in (BUILD, INVASION):
+            target.onto = [f"panel:{self.viewer}"]
+        elif family in (DESTRUCTION, DISCARD, LOSE):
+            target.onto = ["zone:supply"]
         if family in (REROLL, MANAGE, INVASION, DESTRUCTION, DISCARD, LOSE):
             self.by_die.setdefault(family.value(code), []).append(target)
+        elif family is BUILD:
+            self.supply.append(target)
         elif family is PRESSURE and self.view.attack is not None:
             self.by_die.setdefault(self.view.attack.defender, []).append(target)
         elif family in (CONQUER, COUNCIL):
@@ -221,10 +230,12 @@ def _states(view: View, seat: int) -> list[str]:
 
 
 def _planet_table(view: View, seat: int, targets: _Targets) -> Zone:
-    """Five slots, one a face; the home die looks different, fresh dice are marked."""
+    """Five slots, one a face, four in a match without races; the home die looks different, fresh dice are marked."""
     board = view.seats[seat]
     slots = []
     for face, word in enumerate(PLANET_FACES):
+        if face == RACE and not view.rules.races:  # PM-E27: no die shows it
+            continue
         pieces = []
         if board.home == face:
             pieces.append(targets.lay(_die(board, seat, "home_die", word), seat, seat))
