@@ -75,3 +75,9 @@ def test_pages_have_no_latin_words(place: Place, language: str) -> None:
         if words:
             found[path] = words
     assert found == {}
+
+
+def test_the_brand_is_written_in_the_reader_s_script(place: Place) -> None:
+    for language, brand in (("en", "沙盘"), ("zh-Hans", "沙盘"), ("zh-Hant", "沙盤")):
+        page = place.person().get("/", headers={"cookie": f"language={language}"}).text
+        assert f'aria-label="Shapan {brand}"' in page and page.count("沙盘" if brand == "沙盤" else "沙盤") == 0
