@@ -7,43 +7,47 @@ import { performance } from "node:perf_hooks";
 const given = JSON.parse(process.argv[2]);
 const ROLL = 2 ** 40;
 
-// A match: `move` sends a move, `told` is whether its player knows what is asked, `seen` is called when the watcher knows.
+// A match: `move` sends a move, `told` is whether its player knows what is asked, `seen` is called when the other knows.
 const tables = given.kind === "shapan" ? await ours() : await peers();
 
 async function ours() {
   const headers = { "content-type": "application/json", "x-shapan": "1" };
-  const seats = [{ kind: "me" }, { kind: "hot" }];
-  const body = JSON.stringify({ game: "pig", seats, options: { target: 900 } });
+  const body = JSON.stringify({ game: "pig", seats: [{ kind: "me" }, { kind: "open" }], options: { target: 900 } });
+  const cookieOf = (answer) => answer.headers.get("set-cookie")?.split(";")[0] ?? "";
   const made = [];
-  let cookie = "";
+  const cookies = ["", ""]; // two people play all matches
   for (let number = 0; number < given.matches; number++) {
-    const answer = await fetch(`${given.address}/matches`, { method: "POST", headers: { ...headers, ...(cookie ? { cookie } : {}) }, body });
+    const answer = await fetch(`${given.address}/matches`, { method: "POST", headers: { ...headers, cookie: cookies[0] }, body });
     if (answer.status !== 201) throw new Error(await answer.text());
-    cookie ||= answer.headers.get("set-cookie").split(";")[0];
-    const { id } = await answer.json();
-    const table = { seen: () => undefined, told: false, ordinal: 0, length: 0 };
-    const stream = `${given.address.replace("http", "ws")}/api/matches/${id}/stream`;
-    const player = new WebSocket(stream, { headers: { cookie } });
-    const watcher = new WebSocket(stream);
-    player.onmessage = (event) => {
-      const frame = JSON.parse(event.data);
-      if (!frame.decision || `${frame.viewer}:${frame.decision.ordinal}` === table.asked) return;
-      table.asked = `${frame.viewer}:${frame.decision.ordinal}`; // another frame may tell of the same decision
-      table.ordinal = frame.decision.ordinal;
-      table.told = true;
-    };
-    watcher.onmessage = (event) => {
-      const frame = JSON.parse(event.data);
-      if (frame.log_length > table.length) {
-        table.length = frame.log_length;
-        table.seen();
-      }
-    };
-    await Promise.all([player, watcher].map((socket) => new Promise((open, fail) => ((socket.onopen = open), (socket.onerror = fail)))));
-    let count = 0;
+    cookies[0] ||= cookieOf(answer);
+    const { id, joins } = await answer.json();
+    const form = { "content-type": "application/x-www-form-urlencoded", cookie: cookies[1] };
+    const joined = await fetch(given.address + joins[0].url, { method: "POST", headers: form, body: "name=B", redirect: "manual" });
+    if (joined.status !== 303) throw new Error(await joined.text());
+    cookies[1] ||= cookieOf(joined);
+    const table = { seen: () => undefined, told: false, mover: 0, ordinal: 0, moves: 0 };
+    const sockets = cookies.map((cookie, seat) => {
+      const socket = new WebSocket(`${given.address.replace("http", "ws")}/api/matches/${id}/stream`, { headers: { cookie } });
+      let length = 0;
+      let asked = -1;
+      socket.onmessage = (event) => {
+        const frame = JSON.parse(event.data);
+        if (frame.log_length > length) {
+          length = frame.log_length;
+          if (seat !== table.mover) table.seen();
+        }
+        if (!frame.decision || frame.decision.ordinal === asked) return; // another frame may tell of the same decision
+        asked = frame.decision.ordinal;
+        Object.assign(table, { next: seat, ordinal: asked, told: true });
+      };
+      return socket;
+    });
+    await Promise.all(sockets.map((socket) => new Promise((open, fail) => ((socket.onopen = open), (socket.onerror = fail)))));
     table.move = async () => {
-      const sent = JSON.stringify({ id: `m${count++}`, ordinal: table.ordinal, codes: [ROLL] });
-      const got = await fetch(`${given.address}/api/matches/${id}/answers`, { method: "POST", headers: { ...headers, cookie }, body: sent });
+      table.mover = table.next;
+      const sent = JSON.stringify({ id: `m${table.moves++}`, ordinal: table.ordinal, codes: [ROLL] });
+      const by = { ...headers, cookie: cookies[table.mover] };
+      const got = await fetch(`${given.address}/api/matches/${id}/answers`, { method: "POST", headers: by, body: sent });
       if (got.status !== 200) throw new Error(`${got.status} ${await got.text()}`);
       await got.arrayBuffer();
     };

@@ -32,17 +32,34 @@ def with_store(path: Path, test: Callable[[Store], Awaitable[None]]) -> None:
     run(main())
 
 
+async def hold(store: Store) -> threading.Event:
+    """Hold the writer up until the event is set, so that what comes meanwhile is one batch."""
+    entered, gate = threading.Event(), threading.Event()
+
+    def job(_: Connection) -> None:
+        entered.set()
+        gate.wait(10)
+
+    held = asyncio.ensure_future(store.writer.do(job))
+    held.add_done_callback(lambda done: done.exception())
+    await asyncio.to_thread(entered.wait, 10)
+    return gate
+
+
 def test_a_conflict_fails_alone_in_its_batch(tmp_path: Path) -> None:
     async def test(store: Store) -> None:
         await store.append("m", 0, b"{}", "a")
-        results = await asyncio.gather(
+        gate = await hold(store)
+        batch = asyncio.gather(
             store.append("m", 1, b"{}", "b"),
             store.append("m", 1, b"{}", "c"),
             store.append("m", 2, b"{}", "a"),
             store.append("m", 2, b"{}", None),
             return_exceptions=True,
         )
-        assert [type(result) for result in results] == [type(None), Conflict, Conflict, type(None)]
+        await asyncio.sleep(0)
+        gate.set()
+        assert [type(result) for result in await batch] == [type(None), Conflict, Conflict, type(None)]
         assert await store.head("m") == 3
 
     with_store(tmp_path / "a", test)
@@ -63,10 +80,11 @@ def test_a_batch_that_fails_is_told_and_the_writer_goes_on(tmp_path: Path) -> No
         raise OSError("disk full")
 
     async def test(store: Store) -> None:
-        results = await asyncio.gather(
-            store.append("m", 0, b"{}", None), store.writer.do(broken), return_exceptions=True
-        )
-        assert [type(result) for result in results] == [StoreError, StoreError]
+        gate = await hold(store)
+        batch = asyncio.gather(store.append("m", 0, b"{}", None), store.writer.do(broken), return_exceptions=True)
+        await asyncio.sleep(0)
+        gate.set()
+        assert [type(result) for result in await batch] == [StoreError, StoreError]
         assert await store.head("m") == 0
         await store.append("m", 0, b"{}", None)
         assert await store.head("m") == 1
@@ -74,24 +92,34 @@ def test_a_batch_that_fails_is_told_and_the_writer_goes_on(tmp_path: Path) -> No
     with_store(tmp_path / "a", test)
 
 
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 def test_a_writer_that_dies_fails_all_who_wait(tmp_path: Path) -> None:
-    gate = threading.Event()
-
-    def endless(_: Connection) -> None:
-        gate.wait(10)
+    def deadly(_: Connection) -> None:
+        raise SystemExit
 
     async def test(store: Store) -> None:
-        jobs = [asyncio.ensure_future(store.writer.do(endless))]
-        await asyncio.sleep(0.01)
-        jobs.append(asyncio.ensure_future(store.append("m", 0, b"{}", None)))
-        await asyncio.sleep(0.01)
-        assert store.writer._task is not None
-        store.writer._task.cancel()
-        results = await asyncio.wait_for(asyncio.gather(*jobs, return_exceptions=True), 5)
+        gate = await hold(store)
+        batch = asyncio.gather(store.append("m", 0, b"{}", None), store.writer.do(deadly), return_exceptions=True)
+        await asyncio.sleep(0)
+        gate.set()
+        results = await asyncio.wait_for(batch, 5)
         assert [type(result) for result in results] == [StoreError, StoreError]
         with pytest.raises(StoreError):
             await store.append("m", 0, b"{}", None)
-        gate.set()
+        assert await store.head("m") == 0
+
+    with_store(tmp_path / "a", test)
+
+
+def test_what_is_queued_is_written_before_the_end(tmp_path: Path) -> None:
+    async def test(store: Store) -> None:
+        appended = [asyncio.ensure_future(store.append("m", number, b"{}", None)) for number in range(20)]
+        await asyncio.sleep(0)
+        await store.writer.stop()
+        await asyncio.gather(*appended)
+        assert await store.head("m") == 20
+        with pytest.raises(StoreError):
+            await store.append("m", 20, b"{}", None)
 
     with_store(tmp_path / "a", test)
 

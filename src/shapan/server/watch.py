@@ -67,10 +67,13 @@ class Watch:
         """Answer for who is too late, and tell who has gone or come."""
         await self._wake()
         for match, room in list(self._rooms.items()):
+            if self._rooms.get(match) is not room:  # forgotten or read again meanwhile
+                continue
             try:
                 await self._look_at(match, room)
             except Exception:  # one room that fails must not stop the clocks of the others
                 LOG.exception("the watch failed over match %s", match)
+            await asyncio.sleep(0)  # with hundreds of rooms, answers go first
 
     async def _look_at(self, match: str, room: Room) -> None:
         if room.is_due and not room.stale:

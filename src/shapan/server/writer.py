@@ -1,6 +1,6 @@
 """The writer: one thread through which all writes go, many of them in one transaction.
 
-A job is a plain function of a connection. The whole batch is one errand of the thread: to go there and back for each
+A job is a plain function of a connection. The thread takes what waits as one batch: to go there and back for each
 statement took longer than the statements.
 
 A job is durable when `do` returns. A job that fails (a number that is taken) fails alone; a batch that cannot be
@@ -12,7 +12,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from threading import Thread
 from typing import Any, TypeVar, cast
 
 from sqlalchemy.engine import Connection, Engine
@@ -39,72 +41,76 @@ class Writer:
         self._engine = engine
         self._limit = limit
         self._most = most
-        self._queue: asyncio.Queue[_Waiting] = asyncio.Queue()
-        self._batch: list[_Waiting] = []
-        self._task: asyncio.Task[None] | None = None
-        self._thread = ThreadPoolExecutor(1, "shapan-writer")
+        self._queue: SimpleQueue[_Waiting | None] = SimpleQueue()
+        self._thread = Thread(target=self._run, name="shapan-writer", daemon=True)
+        self._runs = False
+        self._loop: asyncio.AbstractEventLoop
 
     def start(self) -> None:
-        """Start the task."""
-        self._task = asyncio.create_task(self._run(), name="shapan-writer")
+        """Start the thread."""
+        self._loop = asyncio.get_running_loop()
+        self._runs = True
+        self._thread.start()
 
     async def stop(self) -> None:
-        """Finish what is queued and end the task."""
-        task = self._task
-        if task is None:
-            return
-        while not task.done() and (self._batch or not self._queue.empty()):
-            await asyncio.wait([future for _, future in self._batch] or [task], timeout=0.05)
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
-        self._thread.shutdown(wait=False)
+        """Finish what is queued and end the thread."""
+        if self._runs:
+            self._runs = False
+            self._queue.put(None)
+            await asyncio.to_thread(self._thread.join, self._limit)
 
     async def do(self, job: Job[T]) -> T:
         """Run a job and return its result once it is durable. Raises Conflict or StoreError."""
-        task = self._task
-        if task is None or task.done():
+        if not self._runs:
             raise StoreError("the writer does not run")
-        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        future.add_done_callback(_forget)  # whoever waits may have gone
-        self._queue.put_nowait((job, future))
-        done, _ = await asyncio.wait([future], timeout=self._limit)
-        if not done:
-            raise StoreError(f"not stored within {self._limit:g} s")
-        return cast(T, future.result())
-
-    async def _run(self) -> None:
+        future: asyncio.Future[Any] = self._loop.create_future()
+        late = StoreError(f"not stored within {self._limit:g} s")
+        timer = self._loop.call_later(self._limit, _finish, [future], [late])
+        self._queue.put((job, future))
         try:
-            while True:
-                self._batch.append(await self._queue.get())
-                while len(self._batch) < self._most and not self._queue.empty():
-                    self._batch.append(self._queue.get_nowait())
-                await self._commit()
-                self._batch = []
+            return cast(T, await future)
         finally:
-            while not self._queue.empty():
-                self._batch.append(self._queue.get_nowait())
-            _fail(self._batch, StoreError("the writer has stopped"))
-            self._batch = []
+            timer.cancel()
 
-    async def _commit(self) -> None:
-        jobs = [job for job, _ in self._batch]
+    def _run(self) -> None:
+        """In the thread: take what waits, until None comes."""
+        batch: list[_Waiting] = []
         try:
-            results = await asyncio.get_running_loop().run_in_executor(self._thread, self._write, jobs)
+            while (item := self._queue.get()) is not None:
+                batch = [item, *self._rest()]
+                self._finished(batch, self._results([job for job, _ in batch]))
+                batch = []
+        finally:
+            self._runs = False
+            batch += self._rest()
+            self._finished(batch, [StoreError("the writer has stopped")] * len(batch))
+
+    def _rest(self) -> list[_Waiting]:
+        """Return what else waits, as much as a batch may have."""
+        rest: list[_Waiting] = []
+        with suppress(Empty):
+            while len(rest) < self._most - 1:
+                item = self._queue.get_nowait()
+                if item is None:
+                    self._queue.put(None)  # the end comes after this batch
+                    break
+                rest.append(item)
+        return rest
+
+    def _finished(self, batch: list[_Waiting], results: list[Any]) -> None:
+        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            self._loop.call_soon_threadsafe(_finish, [future for _, future in batch], results)
+
+    def _results(self, jobs: Sequence[Job[Any]]) -> list[Any]:
+        """Return what became of jobs: a result for each, or an error."""
+        try:
+            return self._write(jobs)
         except DBAPIError as error:  # a full disk, say: the batch is lost, the writer goes on
             LOG.error("a batch of %d writes failed: %s", len(jobs), error.orig)  # noqa: TRY400 - says it all
-            _fail(self._batch, StoreError(str(error.orig)))
-            return
+            return [StoreError(str(error.orig))] * len(jobs)
         except Exception as error:  # the same for what nobody thought of
             LOG.exception("a batch of %d writes failed", len(jobs))
-            _fail(self._batch, StoreError(str(error)))
-            return
-        for (_, future), result in zip(self._batch, results, strict=True):
-            if future.done():
-                continue
-            if isinstance(result, Conflict):
-                future.set_exception(result)
-            else:
-                future.set_result(result)
+            return [StoreError(str(error))] * len(jobs)
 
     def _write(self, jobs: Sequence[Job[Any]]) -> list[Any]:
         """Run jobs in one transaction and return their results; a Conflict is the result of a job that cannot be."""
@@ -125,12 +131,12 @@ class Writer:
         return results
 
 
-def _fail(batch: list[_Waiting], error: StoreError) -> None:
-    for _, future in batch:
-        if not future.done():
-            future.set_exception(error)
-
-
-def _forget(future: asyncio.Future[Any]) -> None:
-    if not future.cancelled():
-        future.exception()
+def _finish(waiting: Sequence[asyncio.Future[Any]], results: Sequence[Any]) -> None:
+    """Tell those who still wait what became of their jobs."""
+    for future, result in zip(waiting, results, strict=True):
+        if future.done():
+            continue
+        if isinstance(result, (Conflict, StoreError)):
+            future.set_exception(result)
+        else:
+            future.set_result(result)
