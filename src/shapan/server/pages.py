@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -105,24 +106,21 @@ async def post_again(request: Asked, hub: TheHub, sessions: TheSessions, match_i
 
 
 @post("/language", include_in_schema=False, status_code=303)
-async def post_language(request: Asked, data: Form) -> Response[Any]:
+async def post_language(data: Form) -> Response[Any]:
     """Choose a language and go back."""
-    language = str(data.get("language", ""))
-    if language not in LANGUAGES:
-        raise HTTPException(detail="there is no such language", status_code=400)
-    return _choose(COOKIE, language, data)
+    return _choose("language", LANGUAGES, COOKIE, data)
 
 
 @post("/theme", include_in_schema=False, status_code=303)
-async def post_theme(request: Asked, data: Form) -> Response[Any]:
+async def post_theme(data: Form) -> Response[Any]:
     """Choose the dark or the light theme and go back."""
-    theme = str(data.get("theme", ""))
-    if theme not in THEMES:
-        raise HTTPException(detail="there is no such theme", status_code=400)
-    return _choose(THEME_COOKIE, theme, data)
+    return _choose("theme", THEMES, THEME_COOKIE, data)
 
 
-def _choose(cookie: str, value: str, data: dict[str, Any]) -> Response[Any]:
+def _choose(what: str, known: Sequence[str], cookie: str, data: dict[str, Any]) -> Response[Any]:
+    value = str(data.get(what, ""))
+    if value not in known:
+        raise HTTPException(detail=f"there is no such {what}", status_code=400)
     kept = Cookie(cookie, value=value, path="/", max_age=YEAR, samesite="lax")
     return Redirect(back(data.get("next")), status_code=303, cookies=[kept])
 
