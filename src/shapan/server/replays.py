@@ -37,7 +37,7 @@ ENTRY = "src/replay.ts"
 _MOST_LISTED = 60
 _PACKED_FROM = 2_000
 
-Viewer = Annotated[int | None, QueryParameter(ge=0, le=MOST_SEATS)]
+Viewer = Annotated[int | None, QueryParameter(gt=-1, le=MOST_SEATS)]  # a bound of 0 would not be described
 
 
 class Replay(msgspec.Struct):
