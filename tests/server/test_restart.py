@@ -156,6 +156,16 @@ def test_a_match_of_a_game_that_is_gone_is_not_found(settings: Settings) -> None
         assert ling.get("/").status_code == 200
 
 
+def test_a_match_whose_options_are_gone_is_not_found(settings: Settings) -> None:
+    with running(settings) as place:
+        ling, match = begun(place, 1)
+    sql(settings, "UPDATE matches SET options = ?", '{"gone": 1}')
+    with running(settings) as place:
+        ling = place.person(ling.cookie)
+        assert ling.get(f"/api/matches/{match}/frame").status_code == 404
+        assert ling.get("/").status_code == 200
+
+
 # Below HTTP: two hubs on one store, requests that go away, writes that are not confirmed
 
 

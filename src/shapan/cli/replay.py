@@ -15,6 +15,7 @@ from shapan.cli.draw import Drawing, is_empty, plain_view
 from shapan.cli.screen import screen
 from shapan.cli.voice import Voice
 from shapan.engine.chance import ScriptError
+from shapan.engine.change import last_change
 from shapan.engine.game import Game, PositionError
 from shapan.engine.match import Closed, Frozen, Match, Refusal
 from shapan.engine.options import OptionError
@@ -60,7 +61,12 @@ def replay(
     if verify:
         return _verify(game, data, file, console)
     match = _begun(game, data, file)
-    for place, record in enumerate(data["log"][: most if step is None else step]):
+    changed = last_change(data["log"])
+    if step is not None and step <= changed:
+        raise Complaint(f"--step: the rules changed at record {changed}; what came before it cannot be played again")
+    match.skip_to_change(data["log"])
+    begun = len(match.log)
+    for place, record in enumerate(data["log"][begun : most if step is None else step], begun):
         try:
             match.apply(record)
         except UNFIT as error:
@@ -98,9 +104,9 @@ def _verify(game: Game[Any], data: dict[str, Any], file: Path, console: Console)
     except UNFIT as error:
         console.print(Text.assemble(("differs ", "bold red"), f"{file}: {_said(error)}"))
         return 1
-    console.print(
-        Text.assemble(("ok      ", "green"), f"{file}: {count} records, the same questions in the same states")
-    )
+    what = f"{count} records" if match.changed_at < 0 else f"records {match.changed_at} to {count - 1}"
+    since = "" if match.changed_at < 0 else "; the rules changed there, so what came before proves nothing"
+    console.print(Text.assemble(("ok      ", "green"), f"{file}: {what}, the same questions in the same states{since}"))
     return 0
 
 

@@ -1,7 +1,8 @@
 """A match: one running game. Options, seed and the log of records are the truth; everything else follows.
 
-A record is an answer, an undo, a retracted answer or a leaving. `check` makes one without changing anything, so that
-a server can store it first; `apply` carries it out. Rules run only when a question's answers are complete.
+A record is an answer, an undo, a retracted answer, a leaving or a change of the rules. `check` makes one without
+changing anything, so that a server can store it first; `apply` carries it out. Rules run only when a question's answers
+are complete.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Self
 
+from shapan.engine.change import KEY, last_change
 from shapan.engine.decision import Closed, Decision, Frame, Frozen, Refusal, random_answer
 from shapan.engine.game import Game
 from shapan.engine.prompt import Reason, S
@@ -75,6 +77,8 @@ class Match(Run[S]):
             self._apply_retract(record["retract"])
         elif "leave" in record:
             self._apply_leave(record["leave"])
+        elif KEY in record:
+            self._apply_change(record)
         elif "fall" in record:
             self._apply_fall(record["fall"])
         else:
@@ -226,6 +230,26 @@ class Match(Run[S]):
             if len(pending.given) == len(pending.seats):
                 self._go_on(pending)
 
+    # Other rules
+
+    def _apply_change(self, record: dict[str, Any]) -> None:
+        """Go on from the quiet point that a change of the rules has written down. See `shapan.engine.change`."""
+        if record[KEY] > self.game.rules_version:
+            raise Frozen("it goes on under newer rules than these")
+        before = dict(self.__dict__)
+        try:
+            restore(self, {"log": self.log, "quiet": record["quiet"]})
+        except BaseException:
+            self.__dict__.update(before)
+            raise
+        self.changed_at = len(self.log)
+
+    def skip_to_change(self, log: Sequence[dict[str, Any]]) -> None:
+        """Stand before the last change of the rules in a log, if it has one: nobody can play what came before it."""
+        place = last_change(log)
+        if place >= len(self.log):
+            self.log = list(log[:place])
+
     # What a viewer learns
 
     def event_count(self, viewer: int) -> int:
@@ -321,7 +345,8 @@ class Match(Run[S]):
             data.get("hashes", True),
         )
         if replay or data["rules_version"] != game.rules_version or "quiet" not in data:
-            for record in data["log"]:
+            new.skip_to_change(data["log"])
+            for record in data["log"][len(new.log) :]:
                 new.apply(record, verify=True)
             return new
         restore(new, data)

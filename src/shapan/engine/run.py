@@ -57,6 +57,8 @@ class Run(Generic[S]):
         self.ordinals = [0] * seats
         self.decisions: dict[int, Decision[S]] = {}
         self.leaving: list[int] = []
+        self.changed_at = -1
+        """Place in the log of the last change of the rules, -1 without one."""
         self.forfeited: Outcome | None = None
         self.start = None if state is None else state.dump()
         """The position that the match began with, as a dump; None after the usual set-up."""

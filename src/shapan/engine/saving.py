@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from shapan.engine.change import fits, last_change, shape
 from shapan.engine.decision import Decision, Frozen
 from shapan.engine.event import Event, History
 from shapan.engine.game import Outcome
@@ -30,6 +31,7 @@ def saved(match: Match[Any]) -> dict[str, Any]:
         "start": match.start,
         "log": list(match.log),
         "quiet": {
+            "shape": shape(match.game, match.live),
             "stretches": [
                 [
                     s.snapshot.dump(),
@@ -55,11 +57,14 @@ def saved(match: Match[Any]) -> dict[str, Any]:
 def restore(match: Match[Any], data: Mapping[str, Any]) -> None:
     """Bring a new match to the saved quiet point. Raises Frozen if it leads elsewhere under the rules of today."""
     quiet = data["quiet"]
-    shape = match.game.start(match.given_options, match.seats, match.key)
+    begin = match.game.start(match.given_options, match.seats, match.key)
+    if "shape" in quiet and not fits(quiet["shape"], shape(match.game, begin)):
+        raise Frozen("what lies on the table has another form under the rules of today")
     match.log = list(data["log"])
+    match.changed_at = last_change(match.log)
     match.stretches = [
         Stretch(
-            shape.load(dump),
+            begin.load(dump),
             [Entry(value, list(seats), dict(pairs), info) for value, seats, pairs, info in entries],
             first,
         )

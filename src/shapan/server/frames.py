@@ -11,6 +11,7 @@ from typing import Any, Literal
 import msgspec
 
 from shapan.engine.actions import DONE
+from shapan.engine.change import KEY
 from shapan.engine.game import Game
 from shapan.engine.match import Decision, Match, Refusal
 from shapan.engine.prompt import Prompt
@@ -95,6 +96,14 @@ class FrozenInfo(msgspec.Struct):
     reason: Literal["unfit", "damaged", "failed"]
 
 
+class ChangedRules(msgspec.Struct):
+    """The match began under older rules: their version, that of today, and whether it went back to go on."""
+
+    was: int
+    now: int
+    back: bool
+
+
 class FrameMessage(msgspec.Struct):
     """What one viewer may know now; events from number `from` on."""
 
@@ -121,6 +130,7 @@ class FrameMessage(msgspec.Struct):
     watchers: int = 0
     chat: str = "free"
     guide: GuideInfo | None = None
+    changed: ChangedRules | None = None
 
 
 def frame_message(
@@ -174,7 +184,15 @@ def frame_message(
             game.ending(view, outcome),
         ),
         frozen=frozen,
+        changed=_changed(match),
     )
+
+
+def _changed(match: Match[Any]) -> ChangedRules | None:
+    if match.changed_at < 0:
+        return None
+    record = match.log[match.changed_at]
+    return ChangedRules(record["was"], record[KEY], record["back"])
 
 
 def next_picks(match: Match[Any], seat: int, picked: Sequence[int]) -> tuple[list[Target], bool, Phrase | None]:

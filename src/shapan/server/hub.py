@@ -7,6 +7,7 @@ import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from hashlib import blake2b, sha256
 from typing import Any
 from weakref import WeakValueDictionary
@@ -22,6 +23,7 @@ from shapan.server.bots import Bots, BotSource
 from shapan.server.chat import latest
 from shapan.server.frames import FrozenInfo
 from shapan.server.guided import NoGuide, begin
+from shapan.server.new_rules import pass_over, under_new_rules
 from shapan.server.reels import Reels
 from shapan.server.room import Missing, NotYours, Room, Shut, Stale
 from shapan.server.settings import Settings
@@ -179,12 +181,25 @@ class Hub:
                 if stored is None:
                     raise Missing("there is no such match")
                 fresh = await asyncio.to_thread(rebuild, stored, self.store, self.settings.now)
+                if fresh.frozen and stored.match.status == "on":
+                    fresh = await self._under_new_rules(stored) or fresh
                 if room is None:
                     fresh.chat.messages = await latest(self.store, match)
                 else:  # people go on talking while the match is read again
                     fresh.presence, fresh.chat = room.presence, room.chat
                 room = self._enter(fresh)
         return room
+
+    async def _under_new_rules(self, stored: Stored) -> Room | None:
+        """Return the room of a match that goes on under the rules of today; None where it cannot."""
+        name = stored.match.id
+        record = await asyncio.to_thread(under_new_rules, stored, find(stored.match.game))
+        if record is None:
+            return None
+        with suppress(Conflict):  # another process goes on with it
+            await self.store.append(name, len(stored.records), msgspec.json.encode(record), None)
+        again = await self.store.stored(name)
+        return None if again is None else await asyncio.to_thread(rebuild, again, self.store, self.settings.now)
 
     async def fresh_room(self, match: str) -> Room:
         """Return the room of a match, read again if another process has gone on with it."""
@@ -287,10 +302,11 @@ def rebuild(stored: Stored, store: Store, now: Callable[[], float] = time.time) 
     if room is None:
         try:
             match = begin(game, row)
-        except NoGuide as error:
+        except (NoGuide, OptionError, PositionError) as error:  # the game of today does not begin it any more
             raise Missing(str(error)) from None
         room = Room(row, stored.seats, match, store, now)
         room.clock.asked = float(stored.made)
+        pass_over(room, stored.records)
     room.changes = stored.changes
     begun = len(room.match.log)
     for (body, name), made in zip(stored.records[begun:], stored.times[begun:], strict=True):

@@ -19,6 +19,7 @@ from sqlalchemy import create_engine, insert, select
 from sqlalchemy.engine import Connection
 
 from shapan.engine.chance import ScriptError
+from shapan.engine.change import KEY
 from shapan.engine.game import Game, PositionError
 from shapan.engine.match import Closed, Frozen, Match, Refusal
 from shapan.engine.options import OptionError
@@ -218,6 +219,8 @@ def _begun(file: MatchFile, game: Game[Any]) -> Match[Any]:
 
 
 def _check_record(record: dict[str, Any], place: int, seats: int) -> None:
+    if KEY in record:
+        raise BadFile(f"log.{place}", "the rules changed here; what came before cannot be proved by the rules of today")
     kind = next((kind for name, kind in _RECORDS.items() if name in record), None)
     if kind is None:
         raise BadFile(f"log.{place}", f"not a record; known: {', '.join(_RECORDS)}")

@@ -15,6 +15,7 @@ from typing import Any
 
 import msgspec
 
+from shapan.engine.change import KEY
 from shapan.engine.match import Match
 from shapan.engine.scene import Phrase, Scene
 from shapan.server.frames import EventInfo, OutcomeInfo, frame_message
@@ -120,7 +121,7 @@ class Recorder:
         """Carry out a record and keep what the viewers see then. Raises Frozen if it does not fit the rules."""
         self._match.apply(record, verify=True)
         self._number += 1
-        if "undo" in record or "retract" in record:
+        if "undo" in record or "retract" in record or KEY in record:
             self._back()
         self._push()
 
@@ -234,6 +235,9 @@ def run(
     Returns how far it is recorded now, the parts to be stored, and the match as it stands at the end of the log. Raises
     Frozen where a record does not fit the rules of today. `pause` is called after each record and each frame.
     """
+    match.skip_to_change(log)
+    if len(match.log) > reel.number:  # what was played in between cannot be shown any more
+        reel = Reel(len(match.log), reel.parts, reel.marks)
     for record in log[len(match.log) : reel.number]:
         match.apply(record, verify=True)
         pause()

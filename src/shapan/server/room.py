@@ -17,6 +17,7 @@ from typing import Any
 import msgspec
 
 from shapan.engine.actions import DONE
+from shapan.engine.change import KEY
 from shapan.engine.match import Closed, Frozen, Match, Refusal
 from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.stretch import PLAYER
@@ -249,7 +250,7 @@ class Room(Seating):
             # What an error says may name what not everybody knows; all are told the reason.
             self.frozen = FrozenInfo("unfit" if isinstance(error, (Frozen, Closed)) else "failed")
             return
-        if "undo" in record:
+        if "undo" in record or KEY in record:
             after = {decision.seat: decision.ordinal for decision in self.match.decisions.values()}
             self.withdrawn |= {item for item in before.items() if after.get(item[0]) != item[1]}
         self.digest.update(body + b"\n")

@@ -118,6 +118,8 @@ export interface FrameMessage {
   watchers?: number;
   chat?: ChatMode;
   guide?: Guide | null;
+  /** The rules have changed under the match: their versions, and whether it went back to go on. */
+  changed?: { was: number; now: number; back: boolean } | null;
 }
 
 /** Why something is not possible; the text is `why_not.<key>`. */
