@@ -18,6 +18,7 @@ from shapan.engine.match import Match, Refusal
 from shapan.engine.prompt import Reason
 from shapan.engine.stretch import PLAYER
 from shapan.engine.text import say
+from shapan.engine.world import World
 
 Mask = NDArray[np.int8]
 """1 for each action that may be taken, 0 for the others."""
@@ -177,6 +178,8 @@ class Play:
         return self.clone()
 
     def __getstate__(self) -> dict[str, Any]:
+        if isinstance(self.match, World):
+            raise TypeError("a sampled world cannot be stored: before its mark it holds the truth")
         kept = {key: value for key, value in self.__dict__.items() if key not in {"match", "_offered"}}
         return {**kept, "match": self.match.save()}
 

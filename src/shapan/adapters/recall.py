@@ -30,15 +30,24 @@ def observation_text(play: Play, seat: int) -> str:
 def information_state(play: Play, seat: int) -> str:
     """Return what a seat has been told, has done and sees now, as lines of text that begin with its number."""
     lines = [f"seat {seat}"]
-    names, answers, done = play.setting.index.names, play.answers[seat], 0
-    for number, event in enumerate(play.match.events_for(seat)):
+    names, answers, done, known = play.setting.index.names, play.answers[seat], 0, play.setting.event_lines
+    for number, event in enumerate(told(play, seat)):
         while done < len(answers) and answers[done][0] <= number:
             lines.append("> " + names[answers[done][1]])
             done += 1
-        words = json.dumps(event["with"], separators=(",", ":"))
-        lines.append(f"{event['key']} {words}")
+        key = (event.kind, event.open, event.secret if event.knows_secret(seat) else None)
+        if key not in known:
+            phrase = play.setting.game.events.phrase(event, seat)
+            known[key] = f"{phrase['key']} {json.dumps(phrase['with'], separators=(',', ':'))}"
+        lines.append(known[key])
     lines += ["> " + names[action] for _, action in answers[done:]]
     return "\n".join([*lines, observation_text(play, seat)])
+
+
+def told(play: Play, seat: int) -> list[Event]:
+    """Return the events that a seat has been told, in their order."""
+    match = play.match
+    return [*match.history.told(seat), *(event for event in match.events if event.seen_by(seat))]
 
 
 def _now(play: Play, seat: int) -> dict[str, Any]:
@@ -74,17 +83,16 @@ class RecallTensor:
     def row(self, play: Play, seat: int) -> Row:
         """Return the recall of a seat. Raises OverflowError rather than forget something."""
         row: Row = np.zeros(self.width, np.float32)
-        match = play.match
-        told = [*match.history.told(seat), *(event for event in match.events if event.seen_by(seat))]
+        events = told(play, seat)
         answers, done, at = play.answers[seat], 0, 0
-        if len(told) + len(answers) > self.slots:
+        if len(events) + len(answers) > self.slots:
             raise OverflowError(f"{self.setting.game.name}: more than {self.slots} events and actions to remember")
-        for number in range(len(told) + 1):
-            while done < len(answers) and (answers[done][0] <= number or number == len(told)):
+        for number in range(len(events) + 1):
+            while done < len(answers) and (answers[done][0] <= number or number == len(events)):
                 row[at + int(self._starts[-1]) + answers[done][1]] = 1.0
                 done, at = done + 1, at + self.slot
-            if number < len(told):
-                self._event(row[at : at + self.slot], told[number], seat)
+            if number < len(events):
+                self._event(row[at : at + self.slot], events[number], seat)
                 at += self.slot
         row[self.slots * self.slot :] = play.observe(seat)
         return row

@@ -24,6 +24,8 @@ class Setting:
         self.game.check_seats(self.seats)
         self.options = dict(options or {})
         self.game.resolve(self.options, self.seats)
+        self.event_lines: dict[tuple[int, tuple[int, ...], tuple[int, ...] | None], str] = {}
+        """Events in words, as far as they have been said."""
 
     @property
     def version(self) -> int:
