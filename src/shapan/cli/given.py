@@ -16,7 +16,9 @@ from shapan.engine import registry
 from shapan.engine.game import Game, PositionError
 from shapan.engine.options import OptionError
 from shapan.engine.text import LANGUAGES
+from shapan.lab.fault import Fault
 from shapan.lab.plan import Plan
+from shapan.lab.variant import read as read_variant
 
 AsJson = Annotated[bool, Parameter(name="--json")]
 """The switch `--json`, in a parameter that does not hide the module `json`."""
@@ -67,7 +69,15 @@ def bots_for(names: Sequence[str], seats: Sequence[int]) -> dict[int, str]:
     return dict(zip(seats, names, strict=True))
 
 
-def plan_of(game: str, bots: str, seats: int | None, matches: int, seed: str, option: Sequence[str]) -> Plan:
+def plan_of(
+    game: str,
+    bots: str,
+    seats: int | None,
+    matches: int,
+    seed: str,
+    option: Sequence[str],
+    variant: Path | None = None,
+) -> Plan:
     """Return what bots are to play: seats as given, else one for each bot named, or the game's least."""
     found = game_of(game)
     names = bots_of(bots)
@@ -75,7 +85,27 @@ def plan_of(game: str, bots: str, seats: int | None, matches: int, seed: str, op
     if matches < 1:
         raise Complaint(f"--matches: {matches} is not 1 or more")
     lineup = list(bots_for(names, range(number)).values())
-    return Plan(found.name, number, [lineup], options_of(found, option, number), seed, matches)
+    plan = Plan(found.name, number, [lineup], {}, seed, matches)
+    set_rules(plan, option, variant)
+    return plan
+
+
+def set_rules(plan: Plan, option: Sequence[str], path: Path | None) -> None:
+    """Give a plan its options and the variant of a file; an option of the command line goes before one of the file."""
+    game = game_of(plan.game)
+    plan.options = options_of(game, option, plan.seats)
+    if path is None:
+        return
+    try:
+        variant = read_variant(path, game)
+    except Fault as fault:
+        raise Complaint(str(fault)) from None
+    plan.options = {**variant.options, **plan.options}
+    plan.variant, plan.tables = variant.name, variant.tables
+    try:
+        game.resolve(plan.options, plan.seats)
+    except (OptionError, PositionError) as error:
+        raise Complaint(f"{path}: {error}") from None
 
 
 def jobs_of(jobs: int) -> int:

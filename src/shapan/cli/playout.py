@@ -60,6 +60,7 @@ class Tally:
             "bots": plan.lineups[0],
             "options": plan.options,
             "seed": plan.seed,
+            "variant": plan.variant,
             "matches": self.matches,
             "decisions": self.decisions,
             "decisions_per_second": round(self.decisions / seconds) if seconds else 0,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from pathlib import Path
 from time import perf_counter
 
 from shapan.cli import given, playout
@@ -25,6 +26,7 @@ def simulate(
     seats: int | None = None,
     seed: str = "1",
     option: Sequence[str] = (),
+    variant: Path | None = None,
     jobs: int = 1,
     as_json: given.AsJson = False,
 ) -> None:
@@ -44,6 +46,8 @@ def simulate(
         Text that fixes all chance; each match has its own part of it; without it 1.
     option
         A rules option as NAME=VALUE; may be given several times.
+    variant
+        File of a variant: options and data tables in TOML.
     jobs
         Number of processes, 0 for one on each core; the result is the same; without it 1.
     as_json
@@ -51,7 +55,7 @@ def simulate(
         rounds; who is ranked first there has won all the same.
 
     """
-    plan = given.plan_of(game, bots, seats, matches, seed, option)
+    plan = given.plan_of(game, bots, seats, matches, seed, option, variant)
     given.jobs_of(jobs)
     started = perf_counter()
     try:

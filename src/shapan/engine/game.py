@@ -7,11 +7,13 @@ this class; a new game is a new folder and no line elsewhere.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 from shapan.engine.actions import Actions
 from shapan.engine.chance import Chance, Stream, key_of
+from shapan.engine.data import DataTable, changed
 from shapan.engine.event import Events
 from shapan.engine.kinds import Count, Kind, Seat
 from shapan.engine.options import Option, resolve
@@ -69,6 +71,12 @@ class Game(Generic[S]):
     least_seats: int = 2
     most_seats: int = 2
     options: tuple[Option, ...] = ()
+    data: tuple[DataTable, ...] = ()
+    """Tables of numbers and words that a variant may change."""
+    tables: Mapping[str, Mapping[str, Mapping[str, Any]]] = {}
+    """Of a variant: the values of all tables."""
+    variant: str = ""
+    """Of a variant: its name."""
     results: tuple[str, ...] = ("win",)
     cut_off: tuple[str, ...] = ("cap",)
     """Results that end a match which nobody has won: a turn limit."""
@@ -96,6 +104,15 @@ class Game(Generic[S]):
     def resolve(self, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
         """Return all options with the given ones checked. Raises OptionError. Games add checks between options."""
         return resolve(self.options, dict(options))
+
+    def varied(self, name: str, tables: Mapping[str, Any]) -> Self:
+        """Return a variant: this game with other values in its data tables. The game itself stays as it is.
+
+        Raises DataError. Games put the values where their rules read them, and refuse what does not go together.
+        """
+        new = copy(self)
+        new.variant, new.tables = name, changed(self.data, tables)
+        return new
 
     def check_seats(self, seats: object) -> None:
         """Raise PositionError unless this number of seats can play."""

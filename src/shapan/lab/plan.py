@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any
 
@@ -28,10 +28,15 @@ class Plan:
     matches: int
     until: int = 0
     """A ladder ends when every interval is at most so many points wide; 0 for never."""
+    variant: str = ""
+    """The name of a variant; empty for the game as it is."""
+    tables: dict[str, dict[str, dict[str, Any]]] = field(default_factory=dict)
+    """What the variant changes in the game's data tables; its options are among the options."""
 
     def definition(self) -> Game[Any]:
-        """Return the game."""
-        return registry.find(self.game)
+        """Return the game, or the variant of it, which is known to this plan only."""
+        game = registry.find(self.game)
+        return game.varied(self.variant, self.tables) if self.variant else game
 
     def bots(self) -> dict[str, Bot]:
         """Return the bots by name."""
@@ -56,6 +61,8 @@ class Plan:
             "lineups": self.lineups,
             "options": game.resolve(self.options, self.seats),
             "seed": self.seed,
+            "variant": self.variant,
+            "tables": self.tables,
             "matches": self.matches,
             "until": self.until,
         }

@@ -74,7 +74,7 @@ def summary(results: Results) -> dict[str, Any]:
     by_seat = _wins(results.seats, "seat")
     groups = {"bot": "bot", **{name: f"group.{name}" for name in results.groups()}}
     return {
-        **{name: results.plan[name] for name in ("game", "seats", "lineups", "options", "seed")},
+        **{name: results.plan[name] for name in ("game", "variant", "seats", "lineups", "options", "seed")},
         "matches": results.count,
         "decisions": sums["decisions"],
         "rounds": {"median": sums["median"], "p95": sums["p95"]},

@@ -134,7 +134,7 @@ class Writer:
             "match": played.number,
             "game": self.plan.game,
             "rules_version": game.rules_version,
-            "variant": "",
+            "variant": self.plan.variant,
             "options": self.options,
             "seats": self.plan.seats,
             "seed": self.plan.seed,

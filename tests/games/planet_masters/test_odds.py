@@ -33,7 +33,7 @@ from shapan.games.planet_masters.formulas import attack, defense, has_won, is_wi
 from shapan.games.planet_masters.odds import odds_of
 from shapan.games.planet_masters.rules import build, conquer, council, manage
 from shapan.games.planet_masters.rules.conquer import ASK_CANCEL, ASK_SPOILS
-from shapan.games.planet_masters.ruleset import ATTACK
+from shapan.games.planet_masters.ruleset import STANDARD
 from shapan.games.planet_masters.state import PlanetMasters
 
 OPTIONS: list[dict[str, Any]] = [
@@ -214,7 +214,7 @@ def check_reroll(state: PlanetMasters, seat: int, die: int, odds: Odds) -> None:
 def check_weapon(
     state: PlanetMasters, seat: int, die: int, odds: Odds, rule: Callable[..., None], words: tuple[Any, ...]
 ) -> None:
-    before = ATTACK[state.faces[die]] if state.faces[die] >= 0 else 0
+    before = STANDARD.attack[state.faces[die]] if state.faces[die] >= 0 else 0
     fallen, colonies, wins = [], 0, 0
     for numbers in product(range(1, 7), repeat=2):
         table = Falls(numbers)
@@ -229,8 +229,8 @@ def check_weapon(
         return
     assert wins == 0
     assert said["colony"] * 6 == colonies
-    assert said["more"] * 6 == sum(ATTACK[face] > before for face in fallen)
-    assert said["less"] * 6 == sum(ATTACK[face] < before for face in fallen)
+    assert said["more"] * 6 == sum(STANDARD.attack[face] > before for face in fallen)
+    assert said["less"] * 6 == sum(STANDARD.attack[face] < before for face in fallen)
     assert odds.summary.key.endswith("_only") == (not colonies)
 
 

@@ -33,6 +33,7 @@ def ladder(
     until: int = 0,
     seed: str = "1",
     option: Sequence[str] = (),
+    variant: Path | None = None,
     jobs: int = 0,
     engine: str = "local",
     cluster: str | None = None,
@@ -61,6 +62,8 @@ def ladder(
         Text that fixes all chance; without it 1.
     option
         A rules option as NAME=VALUE; may be given several times.
+    variant
+        File of a variant: options and data tables in TOML.
     jobs
         Number of processes; without it one on each core.
     engine
@@ -79,7 +82,7 @@ def ladder(
     from shapan.lab import ladder as climbing
     from shapan.lab.folder import Folder
 
-    plan = _plan(game, bots, seats, matches, until, seed, option)
+    plan = _plan(game, bots, seats, matches, until, seed, option, variant)
     who = engine_of(engine, jobs, cluster)
     place = place_of(out, plan)
     with faults(place, plan), Folder(place, plan) as folder:
@@ -94,7 +97,14 @@ def ladder(
 
 
 def _plan(
-    game: str, bots: str | None, seats: int | None, matches: int, until: int, seed: str, option: Sequence[str]
+    game: str,
+    bots: str | None,
+    seats: int | None,
+    matches: int,
+    until: int,
+    seed: str,
+    option: Sequence[str],
+    variant: Path | None,
 ) -> Plan:
     from shapan.lab.ladder import lineups
 
@@ -113,8 +123,9 @@ def _plan(
         orders = lineups(sorted(names), number)
     except Fault as fault:
         raise Complaint(f"--bots: {fault}") from None
-    options = given.options_of(found, option, number)
-    return Plan(found.name, number, orders, options, seed, len(orders) * ceil(matches / len(orders)), until)
+    plan = Plan(found.name, number, orders, {}, seed, len(orders) * ceil(matches / len(orders)), until)
+    given.set_rules(plan, option, variant)
+    return plan
 
 
 def _print(found: Ladder, plan: Plan, place: Path) -> None:

@@ -21,6 +21,7 @@ def run(
     seats: int | None = None,
     seed: str = "1",
     option: Sequence[str] = (),
+    variant: Path | None = None,
     jobs: int = 0,
     engine: str = "local",
     cluster: str | None = None,
@@ -46,6 +47,8 @@ def run(
         Text that fixes all chance; each match has its own part of it; without it 1.
     option
         A rules option as NAME=VALUE; may be given several times.
+    variant
+        File of a variant: options and data tables in TOML.
     jobs
         Number of processes; without it one on each core.
     engine
@@ -65,7 +68,7 @@ def run(
     from shapan.lab import run as running
     from shapan.lab.folder import Folder
 
-    plan = given.plan_of(game, bots, seats, matches, seed, option)
+    plan = given.plan_of(game, bots, seats, matches, seed, option, variant)
     players = engine_of(engine, jobs, cluster)
     place = place_of(out, plan)
     with faults(place, plan), Folder(place, plan) as folder:

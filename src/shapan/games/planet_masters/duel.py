@@ -5,7 +5,6 @@ from __future__ import annotations
 from shapan.engine.scene import Duel, Fact, Phrase, Side
 from shapan.games.planet_masters.actions import DICE, FIRST_COLONY, FIRST_WEAPON, PLANET_FACES, WEAPON_FACES
 from shapan.games.planet_masters.face import glyph
-from shapan.games.planet_masters.ruleset import ATTACK, DEFENSE
 from shapan.games.planet_masters.view import Board, View
 
 
@@ -32,7 +31,7 @@ def attack_duel(view: View, viewer: int, asked: str) -> Duel | None:
             Phrase(f"label.{name}"),
             getattr(board.totals, name),
             seat,
-            _parts(board, name),
+            _parts(view, board, name),
             decided and seat == attacker,
         )
         for name, seat in (("attack", attacker), ("defense", defender))
@@ -73,9 +72,10 @@ def _influence(view: View, seat: int, power: str) -> Side:
     return Side(Phrase("label.influence"), totals.influence, seat, [part])
 
 
-def _parts(board: Board, power: str) -> list[Fact]:
+def _parts(view: View, board: Board, power: str) -> list[Fact]:
     """The dice that make a power; what planets and the race add is one part."""
-    powers = ATTACK if power == "attack" else DEFENSE
+    numbers = view.rules.numbers
+    powers = numbers.attack if power == "attack" else numbers.defense
     parts = [
         Fact(
             word,

@@ -33,7 +33,7 @@ from shapan.games.planet_masters.actions import (
     RESOURCE,
 )
 from shapan.games.planet_masters.face import is_complete, planets_of, wins
-from shapan.games.planet_masters.ruleset import ANY_TIME, END_OF_OWN_TURN, RACE_RESOURCES
+from shapan.games.planet_masters.ruleset import ANY_TIME, END_OF_OWN_TURN
 from shapan.games.planet_masters.view import Board, View
 
 WORTH: Final = (11, 20, 30, 4, 8, 0)
@@ -80,11 +80,11 @@ def rerolls(view: View, seat: int) -> list[int]:
     free = view.rules.reroll_fresh
     dice = [(seat, board.home)]
     dice += [(die.id + FIRST_COLONY, die.face) for die in board.colonies if free or not die.fresh]
-    bad = [die for die, face in dice if not wins(board, face)]
+    bad = [die for die, face in dice if not wins(view, board, face)]
     if board.totals.planets >= view.win_planets:
         return bad
-    resources = [die for die, face in dice if face == RESOURCE or (face == RACE and gives_resource(board))]
-    others = [die for die, face in dice if die not in resources and wins(board, face)]
+    resources = [die for die, face in dice if face == RESOURCE or (face == RACE and gives_resource(view, board))]
+    others = [die for die, face in dice if die not in resources and wins(view, board, face)]
     least, most = wanted_resources(view, seat)
     if len(resources) > most:
         bad += resources[: len(resources) - most]
@@ -115,9 +115,9 @@ def wanted_resources(view: View, seat: int) -> tuple[int, int]:
     return some, some
 
 
-def gives_resource(board: Board) -> bool:
+def gives_resource(view: View, board: Board) -> bool:
     """Tell whether the home die on `race` gives a point in Build (PM-7.1)."""
-    return board.race >= 0 and RACE_RESOURCES[board.race] > 0
+    return board.race >= 0 and view.rules.numbers.race_resources[board.race] > 0
 
 
 def rate_action(view: View, seat: int, code: int) -> int:
@@ -205,14 +205,14 @@ def rate_spoils(view: View, seat: int, code: int) -> int:
         if wins_at_the_end(view, seat) or (view.rules.win_check == ANY_TIME and is_complete(view, defender, left)):
             return -1
         face = next(die.face for die in board.colonies if die.id == INVASION.value(code) - FIRST_COLONY)
-        return 101 if wins(board, face) else 100
+        return 101 if wins(view, board, face) else 100
     if DESTRUCTION.has(code):
         face = next(die.face for die in board.fleet if die.id == DESTRUCTION.value(code) - FIRST_WEAPON)
         return 40 + WORTH[face]
     if code == DO_PRESSURE:
         if view.rules.win_check == ANY_TIME and is_complete(view, defender, planets_of(view, defender)[1:], 1):
             return -1
-        return 1 if wins(board, board.home) else -1
+        return 1 if wins(view, board, board.home) else -1
     return 0
 
 

@@ -16,7 +16,7 @@ from shapan.games.planet_masters.actions import (
     RESOURCE,
     WEAPON_FACES,
 )
-from shapan.games.planet_masters.ruleset import ABILITIES, RACE_WIN_FACE
+from shapan.games.planet_masters.ruleset import ABILITIES
 from shapan.games.planet_masters.view import Board, View
 
 RACE_GLYPHS: Final = tuple(f"r-{race}" for race in RACES)
@@ -36,10 +36,10 @@ def face_label(race: int, word: str) -> Phrase:
     return Phrase(f"face.{word}")
 
 
-def wins(board: Board, face: int) -> bool:
+def wins(view: View, board: Board, face: int) -> bool:
     """Tell whether a face on the board counts for victory (PM-7.6)."""
     if face == RACE:
-        return board.race >= 0 and RACE_WIN_FACE[board.race] == 1
+        return board.race >= 0 and view.rules.numbers.race_win_face[board.race] == 1
     return face in (RESOURCE, INFLUENCE)
 
 
@@ -52,7 +52,7 @@ def planets_of(view: View, seat: int) -> list[tuple[int, int]]:
 def is_complete(view: View, seat: int, kept: Sequence[tuple[int, int]], rolled: int = 0) -> bool:
     """PM-6.1: whether these planet dice, with those rolled on win faces, are enough and all count for victory."""
     board = view.seats[seat]
-    return len(kept) + rolled >= view.win_planets and all(wins(board, face) for _, face in kept)
+    return len(kept) + rolled >= view.win_planets and all(wins(view, board, face) for _, face in kept)
 
 
 def weapon_face(view: View, die: int) -> int:

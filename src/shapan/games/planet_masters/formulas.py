@@ -12,15 +12,6 @@ from shapan.games.planet_masters.actions import (
     RACE,
     RESOURCE,
 )
-from shapan.games.planet_masters.ruleset import (
-    ATTACK,
-    DEFENSE,
-    RACE_ATTACK,
-    RACE_DEFENSE,
-    RACE_RESOURCES,
-    RACE_VOTES,
-    RACE_WIN_FACE,
-)
 from shapan.games.planet_masters.state import PlanetMasters
 
 
@@ -42,7 +33,9 @@ def fleet_limit(state: PlanetMasters, seat: int) -> int:
 def resources(state: PlanetMasters, seat: int) -> int:
     """PM-7.1: points for the Build step."""
     works = state.works(seat)
-    return showing(state, seat, RESOURCE) + (works * RACE_RESOURCES[state.races[seat]] if works else 0)
+    return showing(state, seat, RESOURCE) + (
+        works * state.ruleset.numbers.race_resources[state.races[seat]] if works else 0
+    )
 
 
 def influence(state: PlanetMasters, seat: int) -> int:
@@ -56,26 +49,30 @@ def influence(state: PlanetMasters, seat: int) -> int:
 def votes(state: PlanetMasters, seat: int) -> int:
     """PM-7.3: one, and one for each influence."""
     works = state.works(seat)
-    return 1 + showing(state, seat, INFLUENCE) + (works * RACE_VOTES[state.races[seat]] if works else 0)
+    return (
+        1
+        + showing(state, seat, INFLUENCE)
+        + (works * state.ruleset.numbers.race_votes[state.races[seat]] if works else 0)
+    )
 
 
 def attack(state: PlanetMasters, seat: int) -> int:
     """PM-7.4: power of the fleet when attacking."""
-    works = state.works(seat)
-    total = works * RACE_ATTACK[state.races[seat]] if works else 0
+    works, numbers = state.works(seat), state.ruleset.numbers
+    total = works * numbers.race_attack[state.races[seat]] if works else 0
     for die in state.fleet[seat]:
-        total += ATTACK[state.faces[die]]
+        total += numbers.attack[state.faces[die]]
     return total
 
 
 def defense(state: PlanetMasters, seat: int) -> int:
     """PM-7.5: power of fleet and planets when attacked; all that counts in attack, and more."""
-    works = state.works(seat)
+    works, numbers = state.works(seat), state.ruleset.numbers
     total = showing(state, seat, MARINES)
     if works:
-        total += works * RACE_DEFENSE[state.races[seat]]
+        total += works * numbers.race_defense[state.races[seat]]
     for die in state.fleet[seat]:
-        total += DEFENSE[state.faces[die]]
+        total += numbers.defense[state.faces[die]]
     return total
 
 
@@ -83,7 +80,7 @@ def is_win_face(state: PlanetMasters, seat: int, die: int) -> bool:
     """PM-7.6: resource, influence, or `race` where the race's ability says so."""
     face = state.faces[die]
     if face == RACE:
-        return state.races[seat] >= 0 and RACE_WIN_FACE[state.races[seat]] == 1
+        return state.races[seat] >= 0 and state.ruleset.numbers.race_win_face[state.races[seat]] == 1
     return face in (RESOURCE, INFLUENCE)
 
 

@@ -6,7 +6,7 @@ Rules in `rules/`, a chapter a file; formulas of PM-7 in `formulas.py`; options 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Self
 
 from shapan.engine.game import Game, Outcome
 from shapan.engine.kinds import Enum, Kind, Seat
@@ -22,7 +22,6 @@ from shapan.games.planet_masters.actions import (
     FIRST_COLONY,
     FIRST_WEAPON,
     MOST_SEATS,
-    RACES,
     STREAMS,
 )
 from shapan.games.planet_masters.ending import ending
@@ -44,7 +43,7 @@ from shapan.games.planet_masters.rules.ending import RESULTS
 from shapan.games.planet_masters.rules.manage import ASK_MANAGE, manage_step
 from shapan.games.planet_masters.rules.setup import ASK_RACE, setup_step
 from shapan.games.planet_masters.rules.turn import end_step, turn_step
-from shapan.games.planet_masters.ruleset import OPTIONS, resolve_options, ruleset
+from shapan.games.planet_masters.ruleset import DATA, OPTIONS, STANDARD, numbers_of, resolve_options, ruleset
 from shapan.games.planet_masters.state import SETUP, PlanetMasters, new_state
 from shapan.games.planet_masters.view import View, make_view, show_votes
 
@@ -54,7 +53,8 @@ class PlanetMastersGame(Game[PlanetMasters]):
 
     name, prefix = "planet_masters", "PM"
     least_seats, most_seats = 2, MOST_SEATS
-    options = OPTIONS
+    options, data = OPTIONS, DATA
+    numbers = STANDARD
     results = RESULTS
     landmarks = ("attack_won", "attack_failed", "cancelled", "motion_passed", "won", "cap")
     streams = STREAMS
@@ -84,8 +84,13 @@ class PlanetMastersGame(Game[PlanetMasters]):
     def resolve(self, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
         return resolve_options(options, seats)
 
+    def varied(self, name: str, tables: Mapping[str, Any]) -> Self:
+        new = super().varied(name, tables)
+        new.numbers = numbers_of(new.tables)
+        return new
+
     def setup(self, options: Mapping[str, Any], seats: int) -> PlanetMasters:
-        return new_state(ruleset(options, seats), seats)
+        return new_state(ruleset(options, seats, self.numbers), seats)
 
     def view(self, state: PlanetMasters, viewer: int) -> View:
         return make_view(state)
@@ -127,7 +132,7 @@ class PlanetMastersGame(Game[PlanetMasters]):
         return write_position(state, answers)
 
     def read_position(self, data: Mapping[str, Any], options: Mapping[str, Any], seats: int) -> PlanetMasters:
-        return read_position(data, ruleset(options, seats), seats)
+        return read_position(data, ruleset(options, seats, self.numbers), seats)
 
     def board(
         self,
@@ -159,7 +164,7 @@ class PlanetMastersGame(Game[PlanetMasters]):
         return evaluation.rate(view, prompt, seat, code, picked)
 
     def groups(self, state: PlanetMasters) -> dict[str, list[str]]:
-        return {"race": [RACES[race] if race >= 0 else "none" for race in state.races]}
+        return {"race": [self.numbers.race_names[race] if race >= 0 else "none" for race in state.races]}
 
     def measures(self, state: PlanetMasters) -> dict[str, list[int]]:
         return {name: [formula(state, seat) for seat in range(state.seats)] for name, formula in FIGURES.items()}

@@ -33,7 +33,7 @@ from shapan.games.planet_masters.actions import (
     YES,
 )
 from shapan.games.planet_masters.face import face_label, glyph, is_complete, planets_of, weapon_face, wins
-from shapan.games.planet_masters.ruleset import ANY_TIME, ATTACK, DEFENSE, END_OF_OWN_TURN, RACE_GAIN
+from shapan.games.planet_masters.ruleset import ANY_TIME, END_OF_OWN_TURN
 from shapan.games.planet_masters.view import View
 
 SIDES: Final = 6
@@ -70,22 +70,23 @@ def rerolled_weapon(view: View, seat: int, die: int) -> Odds:
 def _weapon_roll(view: View, seat: int, before: int) -> Odds:
     """PM-3.4, PM-6.2: a Transporter may bring a colony, and the last colony the victory."""
     faces = view.rules.weapon_faces
-    power = ATTACK[before] if before >= 0 else 0
+    attack = view.rules.numbers.attack
+    power = attack[before] if before >= 0 else 0
     colony = faces.count(TRANSPORTER) if view.galaxy else 0
-    wanted = {face for face in faces if ATTACK[face] > power} | ({TRANSPORTER} if colony else set())
+    wanted = {face for face in faces if attack[face] > power} | ({TRANSPORTER} if colony else set())
     chances = [
         _chance(view, seat, WEAPON_FACES[face], faces.count(face), face in wanted) for face in dict.fromkeys(faces)
     ]
     words: dict[str, Any] = {
         "colony": colony,
-        "more": sum(ATTACK[face] > power for face in faces),
-        "less": sum(ATTACK[face] < power for face in faces),
+        "more": sum(attack[face] > power for face in faces),
+        "less": sum(attack[face] < power for face in faces),
     }
     key = "build" if before < 0 else "reroll"
     if not colony:
         key += "_only"
     elif _complete(view, seat, planets_of(view, seat), 1):
-        good = sum(wins(view.seats[seat], face) for face in view.rules.colony_faces)
+        good = sum(wins(view, view.seats[seat], face) for face in view.rules.colony_faces)
         return Odds(Phrase("odds.wins_by_colony", {"times": colony * good, "of": SIDES**2}), chances, "PM-6.1")
     return Odds(Phrase(f"odds.{key}", words), chances, "PM-3.2")
 
@@ -96,14 +97,14 @@ def rerolled_planet(view: View, seat: int, die: int) -> Odds:
     rows = planets_of(view, seat)
     faces = _faces(view, die == seat)
     chances = _planet_chances(view, seat, faces)
-    good = sum(wins(board, face) for face in faces)
-    blocking = [row for row in rows if not wins(board, row[1])]
+    good = sum(wins(view, board, face) for face in faces)
+    blocking = [row for row in rows if not wins(view, board, row[1])]
     if all(row[0] != die for row in blocking):
         return Odds(Phrase("odds.leaves_win_face", {"times": SIDES - good}), chances, "PM-7.6")
     if _complete(view, seat, [row for row in rows if row not in blocking], len(blocking)) and not _held(view, seat):
         times = 1
         for row in blocking:
-            times *= sum(wins(board, face) for face in _faces(view, row[0] == seat))
+            times *= sum(wins(view, board, face) for face in _faces(view, row[0] == seat))
         if len(blocking) == 1:
             return Odds(Phrase("odds.wins", {"times": times}), chances, "PM-6.1")
         words = {"count": len(blocking), "times": times, "of": SIDES ** len(blocking)}
@@ -119,7 +120,7 @@ def invaded(view: View, seat: int, die: int) -> Odds:
     defender = _defender(view)
     faces = view.rules.colony_faces
     chances = _planet_chances(view, seat, faces)
-    good = sum(wins(view.seats[seat], face) for face in faces)
+    good = sum(wins(view, view.seats[seat], face) for face in faces)
     if _complete(view, seat, planets_of(view, seat), 1):
         return Odds(Phrase("odds.wins", {"times": good}), chances, "PM-6.1")
     if _complete(view, defender, [row for row in planets_of(view, defender) if row[0] != die], 0):
@@ -133,10 +134,10 @@ def pressed(view: View, seat: int, code: int) -> Odds:
     board = view.seats[defender]
     faces = view.rules.home_faces
     chances = [
-        _chance(view, defender, PLANET_FACES[face], faces.count(face), not wins(board, face))
+        _chance(view, defender, PLANET_FACES[face], faces.count(face), not wins(view, board, face))
         for face in dict.fromkeys(faces)
     ]
-    good = sum(wins(board, face) for face in faces)
+    good = sum(wins(view, board, face) for face in faces)
     words: dict[str, Any] = {"times": SIDES - good, "defender": {"seat": defender}}
     if _complete(view, defender, planets_of(view, defender)[1:], 1):
         return Odds(Phrase("odds.pressure_lets_win", {**words, "times": good}), chances, "PM-E18")
@@ -151,7 +152,7 @@ def _planet_chances(view: View, seat: int, faces: Sequence[int]) -> list[Chance]
     board = view.seats[seat]
     gains = _gains(view, seat)
     return [
-        _chance(view, seat, PLANET_FACES[face], faces.count(face), wins(board, face) or (gains and face == RACE))
+        _chance(view, seat, PLANET_FACES[face], faces.count(face), wins(view, board, face) or (gains and face == RACE))
         for face in dict.fromkeys(faces)
     ]
 
@@ -164,13 +165,13 @@ def _chance(view: View, seat: int, word: str, times: int, good: bool) -> Chance:
 def _gains(view: View, seat: int) -> bool:
     """PM-4.2: whether a die that the seat rolls to the race face brings a colony."""
     race = view.seats[seat].race
-    return race >= 0 and RACE_GAIN[race] > 0 and bool(view.galaxy)
+    return race >= 0 and view.rules.numbers.race_gain[race] > 0 and bool(view.galaxy)
 
 
 def _held(view: View, seat: int) -> bool:
     """PM-4.1: whether a die that stands in the way may not be rerolled in this turn."""
     board = view.seats[seat]
-    return not view.rules.reroll_fresh and any(die.fresh and not wins(board, die.face) for die in board.colonies)
+    return not view.rules.reroll_fresh and any(die.fresh and not wins(view, board, die.face) for die in board.colonies)
 
 
 def _complete(view: View, seat: int, kept: Sequence[tuple[int, int]], rolled: int) -> bool:
@@ -207,15 +208,19 @@ def allowed(view: View, seat: int, code: int) -> Odds:
 def destroyed(view: View, seat: int, die: int) -> Odds:
     """PM-5.4: what power the defender loses."""
     face = weapon_face(view, die)
-    words = {"attack": ATTACK[face], "defense": DEFENSE[face], "defender": {"seat": _defender(view)}}
-    return Odds(Phrase("odds.takes_power" if DEFENSE[face] else "odds.takes_no_power", words), rule="PM-5.4")
+    words = {
+        "attack": view.rules.numbers.attack[face],
+        "defense": view.rules.numbers.defense[face],
+        "defender": {"seat": _defender(view)},
+    }
+    return Odds(Phrase("odds.takes_power" if words["defense"] else "odds.takes_no_power", words), rule="PM-5.4")
 
 
 def given_up(view: View, seat: int, die: int) -> Odds:
     """PM-5.5: what power goes back to the supply with a weapon die."""
     face = weapon_face(view, die)
-    words = {"attack": ATTACK[face], "defense": DEFENSE[face]}
-    return Odds(Phrase("odds.costs_power" if DEFENSE[face] else "odds.costs_no_power", words), rule="PM-5.5")
+    words = {"attack": view.rules.numbers.attack[face], "defense": view.rules.numbers.defense[face]}
+    return Odds(Phrase("odds.costs_power" if words["defense"] else "odds.costs_no_power", words), rule="PM-5.5")
 
 
 def _defender(view: View) -> int:

@@ -6,8 +6,9 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.resources import files
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Self
 
+from shapan.engine.data import DataError, DataTable, Field, standard
 from shapan.engine.kinds import Count, Enum, Flag, Many, Seat
 from shapan.engine.options import Option, OptionError, resolve
 from shapan.games.planet_masters.actions import (
@@ -26,25 +27,93 @@ _DATA: Final = files("shapan.games.planet_masters").joinpath("data")
 _FACES: Final = tomllib.loads(_DATA.joinpath("faces.toml").read_text(encoding="utf-8"))
 _RACES: Final = tomllib.loads(_DATA.joinpath("races.toml").read_text(encoding="utf-8"))
 
-TABLES: Final[dict[str, list[str]]] = _FACES["planet_faces"]
-"""The six tables of 4.1: faces of the numbers 2..6."""
-
-ATTACK: Final[list[int]] = [row["attack"] for row in _FACES["weapon"]]
-DEFENSE: Final[list[int]] = [row["defense"] for row in _FACES["weapon"]]
-"""Powers of 4.2 by weapon face; `DEFENSE` is the whole share, attack included."""
-
-RACE_RESOURCES: Final[list[int]] = [_RACES[race]["resources"] for race in RACES]
-RACE_VOTES: Final[list[int]] = [_RACES[race]["votes"] for race in RACES]
-RACE_ATTACK: Final[list[int]] = [_RACES[race]["attack"] for race in RACES]
-RACE_DEFENSE: Final[list[int]] = [_RACES[race]["defense"] for race in RACES]
-RACE_GAIN: Final[list[int]] = [_RACES[race]["gain"] for race in RACES]
-RACE_WIN_FACE: Final[list[int]] = [int(_RACES[race]["win_face"]) for race in RACES]
-"""What each race's ability gives while it works (4.4)."""
 ABILITIES: Final[list[str]] = [_RACES[race]["ability"] for race in RACES]
 
 _ON_OFF: Final = ("on", "off")
 _NO_RULES: Final = "rules not published"
 _PLANET_WORDS: Final = PLANET_FACES[:RACE]
+
+DATA: Final = (
+    DataTable(
+        "planet_faces",
+        (Field("faces", "PM-1.5", words=_PLANET_WORDS, length=5),),
+        {name: {"faces": faces} for name, faces in _FACES["planet_faces"].items()},
+    ),
+    DataTable(
+        "weapons",
+        (Field("attack", "PM-7.4", most=4), Field("defense", "PM-7.5", most=4)),
+        {row["face"]: {"attack": row["attack"], "defense": row["defense"]} for row in _FACES["weapon"]},
+    ),
+    DataTable(
+        "races",
+        (
+            Field("name", "PM-1.4", is_name=True),
+            Field("resources", "PM-7.1", most=3),
+            Field("votes", "PM-7.3", most=3),
+            Field("attack", "PM-7.4", most=3),
+            Field("defense", "PM-7.5", most=3),
+            Field("gain", "PM-4.2", most=1),
+            Field("win_face", "PM-7.6", flag=True),
+        ),
+        {
+            race: {
+                "name": race,
+                **{name: value for name, value in _RACES[race].items() if name not in ("ability", "kind")},
+            }
+            for race in RACES
+        },
+    ),
+)
+"""Sections 4.1, 4.2 and 4.4. The bounds keep every sum below 100, the room that events and views have."""
+
+
+@dataclass(slots=True, eq=False)
+class Numbers:
+    """The data tables as the rules read them: of weapons by face, of races by number."""
+
+    planet_faces: dict[str, list[str]]
+    """The tables of 4.1: faces of the numbers 2..6."""
+    attack: list[int]
+    defense: list[int]
+    """Powers of 4.2; `defense` is the whole share, attack included."""
+    race_names: list[str]
+    race_resources: list[int]
+    race_votes: list[int]
+    race_attack: list[int]
+    race_defense: list[int]
+    race_gain: list[int]
+    race_win_face: list[int]
+    """What each race's ability gives while it works (4.4)."""
+
+
+def numbers_of(tables: Mapping[str, Mapping[str, Mapping[str, Any]]]) -> Numbers:
+    """Return the numbers of data tables. Raises DataError for what does not go together."""
+    for name, row in tables["planet_faces"].items():
+        if "resource" not in row["faces"]:
+            path = f"tables.planet_faces.{name}.faces"
+            raise DataError(path, "without resource no player could ever build", "PM-1.5")
+    weapons = [tables["weapons"][word] for word in WEAPON_FACES]
+    races = [tables["races"][word] for word in RACES]
+    names = [row["name"] for row in races]
+    for place, name in enumerate(names):
+        if name in names[:place]:
+            raise DataError(f"tables.races.{RACES[place]}.name", f"two races are named {name}", "PM-1.4")
+    return Numbers(
+        planet_faces={name: list(row["faces"]) for name, row in tables["planet_faces"].items()},
+        attack=[row["attack"] for row in weapons],
+        defense=[row["defense"] for row in weapons],
+        race_names=names,
+        race_resources=[row["resources"] for row in races],
+        race_votes=[row["votes"] for row in races],
+        race_attack=[row["attack"] for row in races],
+        race_defense=[row["defense"] for row in races],
+        race_gain=[row["gain"] for row in races],
+        race_win_face=[int(row["win_face"]) for row in races],
+    )
+
+
+STANDARD: Final = numbers_of(standard(DATA))
+"""The numbers without a variant."""
 
 ANY_TIME, OWN_TURN, END_OF_OWN_TURN = range(3)
 WIN_CHECKS: Final = ("any_time", "own_turn", "end_of_own_turn")
@@ -54,7 +123,7 @@ OPTIONS: Final = (
     Option(
         "planet_faces",
         "a_xrrii",
-        tuple(TABLES),
+        tuple(_FACES["planet_faces"]),
         list_of=_PLANET_WORDS,
         length=5,
         rule="PM-1.5",
@@ -108,8 +177,20 @@ _SIDES: Final = 6
 _FLAG: Final = Flag()
 
 
+class Numbered:
+    """What has the numbers of the data tables beside its fields: they are the game's, and no part of what is seen."""
+
+    __slots__ = ("numbers",)
+    numbers: Numbers
+
+    def bearing(self, numbers: Numbers) -> Self:
+        """Return itself, with these numbers."""
+        self.numbers = numbers
+        return self
+
+
 @dataclass(slots=True, eq=False)
-class Ruleset:
+class Ruleset(Numbered):
     """The options as the rules read them. It never changes during a match, so copies of a state share it.
 
     Everybody knows it: it is part of every view, and its fields carry kinds as those of views do.
@@ -172,18 +253,18 @@ def resolve_options(given: Mapping[str, Any], seats: int) -> dict[str, Any]:
     return options
 
 
-def ruleset(options: Mapping[str, Any], seats: int) -> Ruleset:
-    """Return the ruleset of checked options."""
+def ruleset(options: Mapping[str, Any], seats: int, numbers: Numbers = STANDARD) -> Ruleset:
+    """Return the ruleset of checked options, with the numbers of the data tables."""
     words = options["planet_faces"]
-    numbers = [PLANET_FACES.index(word) for word in (TABLES[words] if isinstance(words, str) else words)]
+    faces = [PLANET_FACES.index(word) for word in (numbers.planet_faces[words] if isinstance(words, str) else words)]
     races = options["races"] == "on"
     colony_one = PLANET_FACES.index(options["colony_face_one"])
     if not races and colony_one == RACE:  # PM-E29
         colony_one = MARINES
     first = options["first_player"]
     return Ruleset(
-        home_faces=(RACE if races else MARINES, *numbers),  # PM-E27
-        colony_faces=(colony_one, *numbers),
+        home_faces=(RACE if races else MARINES, *faces),  # PM-E27
+        colony_faces=(colony_one, *faces),
         weapon_faces=tuple(WEAPON_FACES.index(word) for word in options["weapon_faces"]),
         win_planets=seats + 1 if options["win_planets"] == "n_plus_1" else options["win_planets"],
         win_check=WIN_CHECKS.index(options["win_check"]),
@@ -200,4 +281,4 @@ def ruleset(options: Mapping[str, Any], seats: int) -> Ruleset:
         council_self=options["council_self"] == "on",
         council_unarmed=options["council_unarmed"] == "on",
         max_rounds=options["max_rounds"],
-    )
+    ).bearing(numbers)

@@ -6,6 +6,7 @@ The view has the fields of a written position (13.2), so positions, views and th
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Annotated
@@ -36,7 +37,7 @@ from shapan.games.planet_masters.formulas import (
     votes,
     win_faces,
 )
-from shapan.games.planet_masters.ruleset import Ruleset
+from shapan.games.planet_masters.ruleset import Numbers, Ruleset
 from shapan.games.planet_masters.state import BUILDING, STEP_WORDS, PlanetMasters
 
 COLONY_ID = Enum(DICE[FIRST_COLONY:FIRST_WEAPON])
@@ -152,7 +153,12 @@ def make_view(state: PlanetMasters) -> View:
 @lru_cache(maxsize=64)
 def _own_rules(rules: Ruleset) -> Ruleset:
     """Return a copy for views, the same for all views of a match: a view holds no part of the state."""
-    return replace(rules)
+    return replace(rules).bearing(_own_numbers(rules.numbers))
+
+
+@lru_cache(maxsize=64)
+def _own_numbers(numbers: Numbers) -> Numbers:
+    return deepcopy(numbers)
 
 
 def make_board(state: PlanetMasters, seat: int) -> Board:

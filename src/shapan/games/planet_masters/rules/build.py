@@ -26,7 +26,6 @@ from shapan.games.planet_masters.actions import (
 )
 from shapan.games.planet_masters.formulas import fleet_limit, resources
 from shapan.games.planet_masters.rules.ending import check_point
-from shapan.games.planet_masters.ruleset import RACE_GAIN
 from shapan.games.planet_masters.state import BUILDING, PlanetMasters
 
 
@@ -108,7 +107,7 @@ def colony_effect(state: PlanetMasters, table: Table[PlanetMasters], seat: int, 
 
     [ruling] It is told as PM-4.2 outside Manage too, and also if the Galaxy is empty; then PM-3.6 follows.
     """
-    if face == RACE and RACE_GAIN[state.races[seat]]:
+    if face == RACE and state.ruleset.numbers.race_gain[state.races[seat]]:
         table.tell(E_SURVIVAL, seat)
         gain_colony(state, table, seat, fresh=False)
 

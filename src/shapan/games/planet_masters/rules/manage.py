@@ -18,7 +18,6 @@ from shapan.games.planet_masters.actions import (
 )
 from shapan.games.planet_masters.rules.build import gain_colony
 from shapan.games.planet_masters.rules.ending import check_point
-from shapan.games.planet_masters.ruleset import RACE_GAIN
 from shapan.games.planet_masters.state import MANAGING, PlanetMasters
 
 
@@ -51,7 +50,7 @@ def survival_pressure(state: PlanetMasters, table: Table[PlanetMasters], seat: i
     [ruling] The ability is told even if the Galaxy is empty and PM-3.6 follows; under PM-E26 the dice of the batch are
     counted once all are placed, and each gain ends its chain before the next.
     """
-    if state.races[seat] >= 0 and RACE_GAIN[state.races[seat]]:
+    if state.races[seat] >= 0 and state.ruleset.numbers.race_gain[state.races[seat]]:
         for _ in range(sum(state.faces[die] == RACE for die in dice)):
             table.tell(E_SURVIVAL, seat)
             gain_colony(state, table, seat, fresh=False)
