@@ -216,3 +216,14 @@ def test_talk_goes_on_while_the_match_is_read_again(place: Place) -> None:
         while len(rows) < 2:
             rows += heard(stream)
     assert [row["text"] for row in rows] == ["before", "after"]
+
+
+def test_only_the_latest_is_stored(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shapan.server.chat.MOST_STORED", 3)
+    with running(settings) as place:
+        ling, _, match = two_people(place)
+        for number in range(5):
+            assert ling.act(match, "chat", id=new_id(), text=f"line {number}").status_code == 200
+    with running(settings) as place:
+        said = place.person(ling.cookie).get(f"/api/matches/{match}/chat").json()["chat"]
+    assert [(message["number"], message["text"]) for message in said] == [(n, f"line {n - 1}") for n in (3, 4, 5)]

@@ -263,3 +263,26 @@ def test_a_bot_has_no_time_to_keep(time: Time, place: Place, monkeypatch: pytest
         while stream.receive_json(timeout=10)["decision"] is None:
             pass
     assert asked and {record["by"] for record in records(place, match)} == {"bot"}
+
+
+def test_who_sits_down_again_and_again_gains_nothing() -> None:
+    clock = Clock(PACE, 0.0)
+    clock.key = "a table"
+    clock.welcome(0, 90.0)
+    first = clock.deadline
+    assert first > PACE
+    clock.welcome(0, 110.0)
+    assert clock.deadline == first
+    clock.key = "another table"
+    clock.welcome(0, 110.0)
+    assert clock.deadline > first
+
+
+def test_a_kept_clock_knows_what_a_table_had_used_up() -> None:
+    clock, kept = Clock(PACE, 0.0), Clock(PACE, 0.0)
+    clock.key = "before"
+    clock.turn("after", 70.0, new=True, undone=False)
+    kept.restore(clock.save())
+    for one in (clock, kept):
+        one.turn("before", 75.0, new=True, undone=True)
+        assert one.left(75.0) == (PACE - 70) * 1000

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
+from server.conftest import running
 from server.people import Place, two_people
 from shapan.server.guard import Hosts
 from shapan.server.settings import Settings
@@ -77,3 +78,11 @@ def test_the_session_cookie_is_kept_from_scripts_and_other_sites(place: Place) -
     assert cookie.startswith("shapan=") and "HttpOnly" in cookie and "SameSite=lax" in cookie
     assert place.person().get("/").headers.get("set-cookie") is None
     assert ling.post("/matches", PIG).headers.get("set-cookie") is None
+
+
+def test_a_cookie_that_somebody_else_made_is_not_taken_where_all_is_secure(settings: Settings) -> None:
+    settings.secure = True
+    planted = "__Host-shapan=" + "a" * 43
+    with running(settings) as place:
+        made = place.person(planted).post("/matches", PIG).headers["set-cookie"]
+    assert made.startswith("__Host-shapan=") and not made.startswith(planted) and "Secure" in made

@@ -225,3 +225,13 @@ def test_every_refusal_is_described(place: Place) -> None:
             assert wanted <= set(described), (path, method, wanted - set(described))
             for status, response in described.items():
                 assert response["content"]["application/json"]["schema"], (path, status)
+
+
+@pytest.mark.parametrize("path", ["/api/matches/{match}/replay", "/api/matches/{match}/file", "/replays"])
+def test_what_is_costly_to_read_has_a_limit_of_its_own(settings: Settings, path: str) -> None:
+    with running(strict(settings, replay=Rate(NEVER, 1))) as place:
+        ling = place.person()
+        match = ling.post("/matches", PIG).json()["id"]
+        assert ling.get(path.format(match=match)).status_code != 429
+        assert ling.get(path.format(match=match)).status_code == 429
+        assert ling.frame(match)["viewer"] == 0

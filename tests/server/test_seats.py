@@ -297,3 +297,16 @@ def test_nothing_is_left_behind(time: Time, place: Place) -> None:
         assert room.watching == 1
     wait(place, lambda: not room.watchers)
     assert room.watching == 0 and not room.chat.listeners and room.idle
+
+
+def test_whose_seat_a_bot_plays_is_asked_nothing(settings: Settings) -> None:
+    settings.bot_delay = 1000
+    with running(settings) as place:
+        ling, _, match = two_people(place)
+        asked = ling.frame(match)
+        assert asked["decision"]["ordinal"] == 1
+        assert reseat(ling, match, 0, "bot").status_code == 200
+        frame = ling.frame(match)
+        assert frame["viewer"] == 0 and frame["waiting"] == [0]
+        assert frame["decision"] is None and not frame["may_undo"] and not frame["scene"].get("buttons")
+        assert ling.answer(match, PIG_ROLL, ordinal=1).json() == {"reason": "handed"}

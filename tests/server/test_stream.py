@@ -3,7 +3,9 @@ from __future__ import annotations
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
+from server.conftest import running
 from server.people import PIG_ROLL, Data, Place, new_id, pig_choice, two_people
+from shapan.server.settings import Settings
 from shapan.server.stream import BOUND, Line
 
 
@@ -134,3 +136,16 @@ def test_streams_end_when_the_server_stops(place: Place) -> None:
         with pytest.raises(WebSocketDisconnect) as error:
             stream.receive_json(timeout=10)
     assert error.value.code == 1001
+
+
+def test_a_table_that_is_watched_is_not_forgotten(settings: Settings) -> None:
+    settings.most_rooms = 1
+    with running(settings) as place:
+        ling = place.person()
+        match = ling.open("pig", "me", "hot")["id"]
+        with ling.stream(match) as stream:
+            first = stream.receive_json(timeout=10)
+            for _ in range(3):
+                ling.open("pig", "me", "hot")
+            ling.answer(match, PIG_ROLL, ordinal=first["decision"]["ordinal"])
+            assert stream.receive_json(timeout=10)["events"]["list"]
