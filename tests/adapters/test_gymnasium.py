@@ -219,6 +219,7 @@ def test_bots_draw_from_the_seed_of_the_match() -> None:
 
 def test_without_gymnasium_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "gymnasium", None)
+    monkeypatch.setitem(sys.modules, "numpy", None)  # which it would have brought
     monkeypatch.delitem(sys.modules, "shapan.adapters.gymnasium_env")
     with pytest.raises(MissingExtra, match=r"^gymnasium is not installed; run: pip install 'shapan\[gymnasium\]'$"):
         import shapan.adapters.gymnasium_env  # noqa: F401

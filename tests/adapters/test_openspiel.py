@@ -277,6 +277,7 @@ def test_a_program_that_has_registered_games_ends_in_peace() -> None:
 
 def test_without_openspiel_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyspiel", None)
+    monkeypatch.setitem(sys.modules, "numpy", None)  # which it would have brought
     monkeypatch.delitem(sys.modules, "shapan.adapters.openspiel_game")
     with pytest.raises(MissingExtra, match=r"^pyspiel is not installed; run: pip install 'shapan\[openspiel\]'$"):
         import shapan.adapters.openspiel_game  # noqa: F401

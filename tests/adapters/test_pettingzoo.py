@@ -212,6 +212,7 @@ def test_names_options_and_bounds() -> None:
 
 def test_without_pettingzoo_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pettingzoo", None)
+    monkeypatch.setitem(sys.modules, "numpy", None)  # which it would have brought
     monkeypatch.delitem(sys.modules, "shapan.adapters.pettingzoo_env")
     with pytest.raises(MissingExtra, match=r"^pettingzoo is not installed; run: pip install 'shapan\[pettingzoo\]'$"):
         import shapan.adapters.pettingzoo_env  # noqa: F401

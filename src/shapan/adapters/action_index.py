@@ -8,9 +8,12 @@ open decision offers.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from itertools import product
 from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
 
 from shapan.engine.actions import DONE, PARAMETER_BITS, Family
 from shapan.engine.game import Game
@@ -21,6 +24,12 @@ CANDIDATES: Final = MOST_CANDIDATES
 
 MOST_LISTED: Final = 4_096
 """A family with more actions than this is offered as candidates."""
+
+MOST_KNOWN: Final = 1_024
+"""So many lists of actions are remembered with their masks."""
+
+Mask = NDArray[np.int8]
+"""1 for each action that may be taken, 0 for the others."""
 
 
 class ActionIndex:
@@ -47,6 +56,8 @@ class ActionIndex:
             else:
                 self._add_listed(family)
         self.places = {code: place for place, code in enumerate(self.codes) if code >= 0}
+        self._known: dict[tuple[int, ...], tuple[dict[int, int], Mask]] = {}
+        """Lists met before: most decisions offer one of few."""
 
     def __len__(self) -> int:
         return len(self.codes)
@@ -61,17 +72,30 @@ class ActionIndex:
             words = (f" {name}={kind.word(v)}" for (name, kind), v in zip(family.parameters, values, strict=True))
             self._add(family.name + "".join(words), family.code(*values))
 
-    def offered(self, codes: Iterable[int]) -> dict[int, int]:
-        """Return the codes of a decision by their places, in the order of the places."""
+    def offered(self, codes: Sequence[int]) -> dict[int, int]:
+        """Return the codes of a decision by their places, in the order of the places; not to be changed."""
+        return self.looked_up(codes)[0]
+
+    def looked_up(self, codes: Sequence[int]) -> tuple[dict[int, int], Mask]:
+        """Return the codes of a decision by their places, and the mask of the places; neither is to be changed."""
+        key = tuple(codes)
+        known = self._known.get(key)
+        if known is None:
+            offered = self._place(key)
+            mask: Mask = np.zeros(len(self.codes), np.int8)
+            mask[list(offered)] = 1
+            known = offered, mask
+            if len(self._known) >= MOST_KNOWN:
+                self._known.clear()
+            self._known[key] = known
+        return known
+
+    def _place(self, codes: Sequence[int]) -> dict[int, int]:
         places = self.places
-        if not self.wide:
-            return dict(sorted([(places[code], code) for code in codes]))
-        found: dict[int, int] = {}
+        found = {places[code]: code for code in codes if code in places}
         wide: dict[int, list[int]] = {number: [] for number in self.wide}
         for code in codes:
-            if code in places:
-                found[places[code]] = code
-            else:
+            if code not in places:
                 wide[family_number(code)].append(code)
         for number, row in wide.items():
             found.update(enumerate(_spread(row), self.wide[number]))

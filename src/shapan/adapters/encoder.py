@@ -7,7 +7,6 @@ zeros; here the view class is turned once into writers, and a view of thousands 
 from __future__ import annotations
 
 from collections.abc import Callable
-from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -99,20 +98,15 @@ def optional(inner: Writer, unknown: int) -> Writer:
 
 
 def record_writer(cls: type, seats: int, observer: int) -> Writer:
-    """Write the fields of a view one after another."""
-    parts: list[tuple[int, Writer]] = []
-    first = 0
-    for _, kind in kinds_of(cls):
-        parts.append((first, writer_of(kind, seats, observer)))
+    """Write the fields of a view one after another, by a function written out field by field."""
+    lines, names, first = ["def write(value, at, places, numbers):"], {}, 0
+    for number, (name, kind) in enumerate(kinds_of(cls)):
+        names[f"write_{number}"] = writer_of(kind, seats, observer)
+        lines.append(f"    write_{number}(value.{name}, at + {first}, places, numbers)")
         first += kind.width()
-    names = [name for name, _ in kinds_of(cls)]
-    get = attrgetter(*names) if len(names) > 1 else lambda value: (getattr(value, names[0]),)
-
-    def write(value: Any, at: int, places: list[int], numbers: list[float]) -> None:
-        for (shift, inner), item in zip(parts, get(value), strict=True):
-            inner(item, at + shift, places, numbers)
-
-    return write
+    known: dict[str, Any] = dict(names)
+    exec("\n".join(lines), known)  # noqa: S102 - the text is made of field names alone
+    return known["write"]  # type: ignore[no-any-return]
 
 
 def many_writer(kind: Many, seats: int, observer: int) -> Writer:

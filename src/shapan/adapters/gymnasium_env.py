@@ -11,17 +11,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from shapan import bots as players
 from shapan.adapters.extra import need
 
 need("gymnasium", "gymnasium")
 
 import gymnasium
+import numpy as np
 from gymnasium.envs.registration import EnvSpec
+from numpy.typing import NDArray
 
+from shapan import bots as players
 from shapan.adapters.picture import picture
 from shapan.adapters.play import IllegalAction, Play
 from shapan.adapters.setting import Setting
@@ -96,7 +95,7 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         while True:
             if self.given_seat is None:
                 self.seat = int(self.np_random.integers(self.setting.seats))
-            play = self.play = Play(self.setting, int(self.np_random.integers(2**63)))
+            play = self.play = Play(self.setting, self.np_random.bytes(16))
             self._let_bots_play(play)
             if not play.over:
                 return observed(play, self.seat), {}

@@ -13,12 +13,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from shapan.adapters.extra import need
 
 need("pyspiel", "openspiel")
 
+import numpy as np
 import pyspiel
 
 from shapan.adapters.game_tree import CHANCE, MOST_OUTCOMES, SEEDS, SMALL, TERMINAL, Node, Tree

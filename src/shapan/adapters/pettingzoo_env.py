@@ -111,7 +111,7 @@ class _Seats:
         if seed is not None:
             self._random = seeding.np_random(seed)[0]
         self.agents = self.possible_agents[:]
-        self.play = Play(self.setting, int(self._random.integers(2**63)))
+        self.play = Play(self.setting, self._random.bytes(16))
         return self.play
 
     def _end(self, play: Play) -> tuple[bool, bool, list[float]]:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Any, Self
 
 import numpy as np
-from numpy.typing import NDArray
 
+from shapan.adapters.action_index import Mask
 from shapan.adapters.encoder import Row
 from shapan.adapters.setting import Setting
 from shapan.engine.actions import DONE
@@ -19,9 +19,6 @@ from shapan.engine.prompt import Reason
 from shapan.engine.stretch import PLAYER
 from shapan.engine.text import say
 from shapan.engine.world import World
-
-Mask = NDArray[np.int8]
-"""1 for each action that may be taken, 0 for the others."""
 
 
 class IllegalAction(ValueError):
@@ -50,7 +47,7 @@ class Play:
         """Whether `answers` are kept; environments for networks do without."""
         self.steps = 0
         """Actions taken by all seats."""
-        self._offered: dict[int, dict[int, int]] = {}
+        self._offered: dict[int, tuple[dict[int, int], Mask]] = {}
 
     @property
     def over(self) -> bool:
@@ -63,18 +60,19 @@ class Play:
         return self.match.waiting
 
     def offered(self, seat: int) -> dict[int, int]:
-        """Return the codes a seat may choose now by action number; empty if it is not asked."""
-        found = self._offered.get(seat)
-        if found is None:
-            legal = self.match.legal(seat, self.picked.get(seat, ())) if seat in self.match.decisions else []
-            found = self._offered[seat] = self.setting.index.offered(legal)
-        return found
+        """Return the codes a seat may choose now by action number, empty if it is not asked; not to be changed."""
+        return self._looked_up(seat)[0]
 
     def mask(self, seat: int) -> Mask:
         """Return which actions a seat may take now; all 0 if it is not asked."""
-        mask = np.zeros(len(self.setting.index), np.int8)
-        mask[list(self.offered(seat))] = 1
-        return mask
+        return self._looked_up(seat)[1].copy()
+
+    def _looked_up(self, seat: int) -> tuple[dict[int, int], Mask]:
+        found = self._offered.get(seat)
+        if found is None:
+            legal = self.match.legal(seat, self.picked.get(seat, ())) if seat in self.match.decisions else ()
+            found = self._offered[seat] = self.setting.index.looked_up(legal)
+        return found
 
     def observe(self, seat: int) -> Row:
         """Return what a seat sees as a row of numbers."""
