@@ -99,7 +99,7 @@ def test_the_table_shows_what_players_look_for(shapan: Shapan, data: Path) -> No
     for part in (
         "Galaxy 2",
         "Weapon supply 4",
-        "Seat 2 (Bot: Greedy)",
+        "Seat 2 (Bot: Sergeant)",
         "Seat 1 (you) Gaia",
         "Fleet 0/1",
         "Build › [Manage]",
@@ -203,9 +203,9 @@ def test_nobody_at_the_keyboard(shapan: Shapan, data: Path) -> None:
 
 def test_seats_follow_from_people_and_bots(shapan: Shapan, data: Path) -> None:
     done = shapan("play", "pig", "--bots", "greedy,random,greedy", "--seed", 2, "--data", data, typed=["q"])
-    assert "Seat 4 (Bot: Greedy)" in done.out
+    assert "Seat 4 (Bot: Sergeant)" in done.out
     other = shapan("play", "pig", "--me", "3,2", "--seed", 2, "--data", data / "other", typed=["q"])
-    assert "Seat 1 (Bot: Greedy)" in other.out
+    assert "Seat 1 (Bot: Sergeant)" in other.out
     assert "Seat 3" in other.out
 
 

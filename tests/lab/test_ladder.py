@@ -86,7 +86,19 @@ def test_ladders_of_more_seats_know_who_is_better(tmp_path: Path) -> None:
 
 
 def test_the_command_prints_a_table_and_json_and_writes_files(shapan: Shapan, tmp_path: Path) -> None:
-    words = ("lab", "ladder", "leduc", "--matches", 101, "--jobs", 1, "--out", tmp_path / "out")
+    words = (
+        "lab",
+        "ladder",
+        "leduc",
+        "--bots",
+        "greedy,random",
+        "--matches",
+        101,
+        "--jobs",
+        1,
+        "--out",
+        tmp_path / "out",
+    )
     told = shapan(*words)
     assert (told.code, told.err) == (0, "")
     for part in ("102 matches of leduc: 2 seats in 2 orders", "Elo", "95 % from", "greedy", "random"):

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from shapan import bots
-from shapan.bots import bot as module
+from shapan.bots import registry as module
 from shapan.engine.match import Match
 from shapan.engine.registry import games
 from shapan.lab.fault import Fault

@@ -30,6 +30,9 @@ class Source:
         self.asked.append(match.decisions[seat].ordinal)
         return self._answer(match, seat)
 
+    def close(self) -> None:
+        """Nothing is kept."""
+
 
 def broken(match: Match[Any], seat: int) -> list[int]:
     raise RuntimeError("out of ideas")

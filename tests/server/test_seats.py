@@ -72,6 +72,9 @@ def test_without_bots_who_leaves_is_answered_for(settings: Settings) -> None:
         def answer(self, name: str, match: Match[Any], seat: int) -> list[int]:
             raise AssertionError
 
+        def close(self) -> None:
+            """Nothing is kept."""
+
     with TestClient(create_app(settings, Nobody()), base_url="http://testserver.local") as client:
         place = Place(client)
         ling, tomas, match = two_people(place)

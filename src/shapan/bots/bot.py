@@ -7,8 +7,6 @@ gives the same reply.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
-from importlib.metadata import entry_points
 from typing import Any
 
 from shapan.engine.actions import DONE
@@ -16,15 +14,12 @@ from shapan.engine.chance import Stream, derive
 from shapan.engine.game import Game
 from shapan.engine.match import Match
 from shapan.engine.prompt import Prompt
+from shapan.engine.sampler import Sampler
 from shapan.engine.table import Policy
 
 
-class UnknownBot(LookupError):
-    """No bot of that name; the message names those that there are."""
-
-
 class Bot:
-    """A bot. `choose` returns one of the options; for answers of several picks it is called pick by pick."""
+    """A bot. One that judges from its view alone writes `choose`; one that plans ahead writes `reply`."""
 
     name = ""
     thinks = False
@@ -41,8 +36,21 @@ class Bot:
         picked: Sequence[int],
         rng: Stream,
     ) -> int:
-        """Return one of the options, `DONE` among them where the answer may stop."""
+        """Return one of the options, `DONE` among them where the answer may stop; called pick by pick."""
         raise NotImplementedError
+
+    def reply(self, sampler: Sampler[Any], rng: Stream) -> list[int]:
+        """Return the whole answer of the seat that is asked: its code, or its picks."""
+        prompt, view = sampler.prompt, sampler.view()
+        picked: list[int] = []
+        while options := sampler.legal(picked):
+            code = self.choose(sampler.game, view, prompt, sampler.seat, sampler.arg, options, picked, rng)
+            if not prompt.many:
+                return [code]
+            if code == DONE:
+                break
+            picked.append(code)
+        return picked
 
 
 class RandomBot(Bot):
@@ -94,49 +102,31 @@ class GreedyBot(Bot):
         return rng.choice([code for code, rating in zip(options, ratings, strict=True) if rating == best])
 
 
-_BOTS: dict[str, Bot] = {bot.name: bot for bot in (GreedyBot(), RandomBot())}
+class CarelessBot(GreedyBot):
+    """The option that the game rates best, but any option as often as not."""
+
+    name = "cadet"
+
+    def choose(
+        self,
+        game: Game[Any],
+        view: Any,
+        prompt: Prompt[Any],
+        seat: int,
+        arg: int,
+        options: Sequence[int],
+        picked: Sequence[int],
+        rng: Stream,
+    ) -> int:
+        if rng.number(2):
+            return rng.choice(options)
+        return super().choose(game, view, prompt, seat, arg, options, picked, rng)
 
 
-def register(bot: Bot) -> None:
-    """Add a bot by hand, for tests and notebooks. Packages name theirs in the entry points `shapan.bots`."""
-    _BOTS[bot.name] = bot
-
-
-@cache
-def _scan() -> None:
-    for entry in entry_points(group="shapan.bots"):
-        register(entry.load()())
-
-
-def names() -> list[str]:
-    """Return the names of all bots, our own first, strongest first."""
-    _scan()
-    return list(_BOTS)
-
-
-def find(name: str) -> Bot:
-    """Return a bot by its name. Raises UnknownBot."""
-    _scan()
-    bot = _BOTS.get(name)
-    if bot is None:
-        raise UnknownBot(f"there is no bot {name!r}; known: {', '.join(_BOTS)}")
-    return bot
-
-
-def answer(bot: Bot, match: Match[Any], seat: int) -> list[int]:
-    """Return a bot's whole answer to the open decision of its seat, from the seat's view."""
-    decision = match.decisions[seat]
-    rng = Stream(derive(match.key, "bot", seat, decision.ordinal))
-    view = match.view(seat)
-    picked: list[int] = []
-    while options := match.legal(seat, picked):
-        code = bot.choose(match.game, view, decision.prompt, seat, decision.arg, options, picked, rng)
-        if not decision.prompt.many:
-            return [code]
-        if code == DONE:
-            break
-        picked.append(code)
-    return picked
+def answer(bot: Bot, match: Match[Any], seat: int, rng: Stream | None = None) -> list[int]:
+    """Return a bot's whole answer to the open decision of its seat, from what the seat may know."""
+    sampler = Sampler(match, seat)
+    return bot.reply(sampler, rng or Stream(derive(match.key, "bot", seat, sampler.ordinal)))
 
 
 def policy(game: Game[Any], bots: Mapping[int, Bot], rng: Stream) -> Policy[Any]:

@@ -54,9 +54,10 @@ def bots_of(text: str) -> list[str]:
     if not names:
         raise Complaint(f"--bots needs names; known: {', '.join(bots.names())}")
     for name in names:
-        if name not in bots.names():
-            known = ", ".join(bots.names())
-            raise Complaint(f"there is no bot {name!r}; known: {known}{near(name, bots.names())}")
+        try:
+            bots.find(name)
+        except bots.UnknownBot as error:
+            raise Complaint(f"{error}{near(name, bots.names())}") from None
     return names
 
 

@@ -272,6 +272,10 @@ class Game(Generic[S]):
         """Judge a view for a seat, 0 (lost) to 1 (won): for greedy bots and cut roll-outs."""
         return 0.5
 
+    def judge(self, state: S) -> list[float]:
+        """Judge a sampled world for every seat, 0 (lost) to 1 (won). By default from the seats' views."""
+        return [self.evaluate(self.view(state, seat), seat) for seat in range(state.seats)]
+
     def rate(
         self,
         view: Any,

@@ -16,6 +16,7 @@ from shapan.engine.chance import Chance, Stream
 from shapan.engine.zone import EVERYONE, NOBODY, Zone
 
 _NAMES: dict[type, tuple[str, ...]] = {}
+_ZONE_NAMES: dict[type, tuple[str, ...]] = {}
 
 
 def field_names(cls: type) -> tuple[str, ...]:
@@ -23,6 +24,14 @@ def field_names(cls: type) -> tuple[str, ...]:
     names = _NAMES.get(cls)
     if names is None:
         names = _NAMES[cls] = tuple(item.name for item in fields(cls))
+    return names
+
+
+def zone_names(cls: type) -> tuple[str, ...]:
+    """Return the names of a state class's fields that are zones or lists of zones, in their order."""
+    names = _ZONE_NAMES.get(cls)
+    if names is None:
+        names = _ZONE_NAMES[cls] = tuple(item.name for item in fields(cls) if "Zone" in str(item.type))
     return names
 
 
@@ -148,7 +157,7 @@ class State:
 
     def zones(self) -> Iterator[tuple[str, Zone]]:
         """Yield all zones with their names, in the order of the fields: zones and lists of zones."""
-        for name in field_names(self.__class__):
+        for name in zone_names(self.__class__):
             value = getattr(self, name)
             if value.__class__ is Zone:
                 yield name, value

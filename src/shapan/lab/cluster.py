@@ -15,9 +15,10 @@ import ray
 from ray.exceptions import RayError, RayTaskError
 
 from shapan import __version__
+from shapan.bots.processes import cores
 from shapan.lab.fault import Fault
 from shapan.lab.plan import Plan
-from shapan.lab.workers import Done, R, Task, Workers, cores, timed
+from shapan.lab.workers import Done, R, Task, Workers, timed
 
 _PATIENCE: Final = 5.0
 """Seconds until a machine that does not answer is given up; Ray itself would try for minutes."""

@@ -6,19 +6,16 @@ A worker gets a range of matches and returns what it made of them. It never writ
 from __future__ import annotations
 
 import multiprocessing
-import os
-import signal
-import threading
 from collections.abc import Callable
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from multiprocessing.process import BaseProcess
 from time import perf_counter
 from types import TracebackType
 from typing import Any, Final, Generic, Self, TypeVar
 
+from shapan.bots.processes import cores, pool
 from shapan.lab.fault import Fault
 from shapan.lab.plan import Plan
 
@@ -88,10 +85,7 @@ class Processes(Workers[R]):
     def __init__(self, task: Task[R], plan: Plan, jobs: int) -> None:
         super().__init__(task, plan)
         self.jobs = jobs
-        method = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
-        context = multiprocessing.get_context(method)
-        context.set_forkserver_preload([task.__module__])
-        self.pool = ProcessPoolExecutor(jobs, context, initializer=_follow_the_parent)
+        self.pool = pool(jobs, task.__module__)
         self.running: set[Future[Done[R]]] = set()
 
     def __enter__(self) -> Self:
@@ -122,24 +116,6 @@ class Processes(Workers[R]):
             raise Fault(
                 "a worker process was ended from outside, perhaps for want of memory; try fewer --jobs"
             ) from None
-
-
-def _follow_the_parent() -> None:
-    """In a worker: an interrupt at the keyboard is for the parent, and with the parent the worker ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
-
-
-def _end_with(parent: BaseProcess) -> None:
-    parent.join()
-    os._exit(1)
-
-
-def cores() -> int:
-    """Return the number of cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def local(task: Task[R], plan: Plan, jobs: int) -> Workers[R]:

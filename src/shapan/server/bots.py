@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, Protocol
 
 from shapan import bots
@@ -14,16 +15,19 @@ from shapan.engine.match import Match, Refusal
 from shapan.engine.stretch import BOT
 from shapan.server.guided import scripted_answer
 from shapan.server.room import Room, Shut, Stale
+from shapan.server.thinking import Thinkers
 from shapan.server.writer import StoreError
 
 if TYPE_CHECKING:
     from shapan.server.hub import Hub
 
+MOST_AT_ONCE = 16
+"""Bots that are asked at a time; further ones wait."""
 LOG = logging.getLogger("shapan.server")
 
 
 class BotSource(Protocol):
-    """Where bots come from."""
+    """Where bots come from. `answer` is called in threads."""
 
     def names(self) -> list[str]:
         """Return the names of all bots, the one to propose first."""
@@ -31,9 +35,15 @@ class BotSource(Protocol):
     def answer(self, name: str, match: Match[Any], seat: int) -> list[int]:
         """Return a bot's answer to the open decision of its seat."""
 
+    def close(self) -> None:
+        """Give back what was needed for thinking."""
+
 
 class InstalledBots:
-    """The bots of `shapan.bots`."""
+    """The bots of `shapan.bots`; those that think do it in processes of their own."""
+
+    def __init__(self) -> None:
+        self._thinkers = Thinkers()
 
     def names(self) -> list[str]:
         """Return the names of the bots, the strongest first."""
@@ -41,7 +51,12 @@ class InstalledBots:
 
     def answer(self, name: str, match: Match[Any], seat: int) -> list[int]:
         """Return the answer of a bot by name."""
-        return list(bots.answer(bots.find(name), match, seat))
+        bot = bots.find(name)
+        return self._thinkers.answer(name, match, seat) if bot.thinks else list(bots.answer(bot, match, seat))
+
+    def close(self) -> None:
+        """Stop the processes."""
+        self._thinkers.close()
 
 
 class Bots:
@@ -52,6 +67,7 @@ class Bots:
         self._source = source
         self._delay = delay
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._threads = ThreadPoolExecutor(MOST_AT_ONCE, "bots")
 
     def look_after(self, room: Room) -> None:
         """Play for the bots of a room from now on."""
@@ -71,6 +87,8 @@ class Bots:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        self._source.close()
+        self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def _play(self, room: Room) -> None:
         changed = asyncio.Event()
@@ -94,7 +112,8 @@ class Bots:
         try:
             written = scripted_answer(world, seat) if room.row.guide else None
             if written is None:
-                written = await asyncio.to_thread(self._source.answer, name, world, seat)
+                loop = asyncio.get_running_loop()
+                written = await loop.run_in_executor(self._threads, self._source.answer, name, world, seat)
             codes = written
             room.checked(seat, ordinal, codes, BOT)
         except Shut:

@@ -253,16 +253,3 @@ _RATINGS: Final = {
     "vote": rate_vote,
     "lose_weapon": rate_lose,
 }
-
-
-def evaluate(view: View, seat: int) -> float:
-    """Return the seat's share of all strength: planets and win faces towards victory, power and influence."""
-    total = sum(strength(view, other) for other in range(len(view.seats)))
-    return strength(view, seat) / total
-
-
-def strength(view: View, seat: int) -> int:
-    """Return the strength of a seat, at least 1."""
-    totals = view.seats[seat].totals
-    near = totals.planets * 10 + totals.win_faces * 4
-    return 1 + near * near + 20 * totals.attack + 10 * totals.defense + 10 * totals.influence

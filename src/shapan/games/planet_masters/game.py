@@ -13,7 +13,7 @@ from shapan.engine.kinds import Enum, Kind, Seat
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Phrase, Scene
 from shapan.engine.table import Table
-from shapan.games.planet_masters import board, evaluation
+from shapan.games.planet_masters import board, evaluation, judgement
 from shapan.games.planet_masters.actions import (
     ACTIONS,
     DIE,
@@ -150,7 +150,10 @@ class PlanetMastersGame(Game[PlanetMasters]):
         return board.question(view, prompt, seat)
 
     def evaluate(self, view: View, seat: int) -> float:
-        return evaluation.evaluate(view, seat)
+        return judgement.evaluate(view, seat)
+
+    def judge(self, state: PlanetMasters) -> list[float]:
+        return judgement.judge(state)
 
     def rate(
         self,

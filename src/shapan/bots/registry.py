@@ -1,0 +1,52 @@
+"""The bots by name: our own of every strength, and those that packages bring along."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.metadata import entry_points
+from typing import Final
+
+from shapan.bots.bot import Bot, CarelessBot, GreedyBot, RandomBot
+from shapan.bots.thinker import Budget, SearchBot
+
+PASSES: Final = "search:"
+"""Before a number of passes: a search of any strength, for studies; not listed."""
+
+
+class UnknownBot(LookupError):
+    """No bot of that name; the message names those that there are."""
+
+
+CAPTAIN: Final = SearchBot("captain", Budget(150, seconds=2.0))
+GENERAL: Final = SearchBot("general", Budget(2_000, seconds=4.0))
+
+_BOTS: dict[str, Bot] = {bot.name: bot for bot in (GreedyBot(), GENERAL, CAPTAIN, CarelessBot(), RandomBot())}
+
+
+def register(bot: Bot) -> None:
+    """Add a bot by hand, for tests and notebooks. Packages name theirs in the entry points `shapan.bots`."""
+    _BOTS[bot.name] = bot
+
+
+@cache
+def _scan() -> None:
+    for entry in entry_points(group="shapan.bots"):
+        register(entry.load()())
+
+
+def names() -> list[str]:
+    """Return the names of all bots: the one to propose first, then our own from strong to weak, then others."""
+    _scan()
+    return list(_BOTS)
+
+
+def find(name: str) -> Bot:
+    """Return a bot by its name; `search:N` is a search of N passes. Raises UnknownBot."""
+    _scan()
+    bot = _BOTS.get(name)
+    if bot is not None:
+        return bot
+    passes = name.removeprefix(PASSES)
+    if name.startswith(PASSES) and passes.isascii() and passes.isdigit() and 0 < int(passes) <= 10_000_000:
+        return SearchBot(name, Budget(int(passes)))
+    raise UnknownBot(f"there is no bot {name!r}; known: {', '.join(_BOTS)}, {PASSES}N with a number of passes")

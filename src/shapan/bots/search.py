@@ -1,0 +1,198 @@
+"""Search: looks ahead in worlds that the seat holds for possible (information-set Monte Carlo tree search).
+
+Every pass deals a world, walks the tree by answering the rules' own questions, adds one node, judges where it ends
+(after a roll-out, or at the end of the match) and credits every seat with what is in it for that seat. Each seat's
+nodes are told apart by what that seat knows, so what is secret on the table is secret in the tree too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from shapan.bots.tree import Edge, Node
+from shapan.engine.actions import DONE
+from shapan.engine.chance import Stream
+from shapan.engine.game import Game
+from shapan.engine.prompt import Prompt
+from shapan.engine.sampler import Cut, WorldTable
+from shapan.engine.zone import EVERYONE
+
+TO_THE_END: Final = -1
+SHORT: Final = 200
+"""Matches of at most so many decisions are rolled out to their end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How to search.
+
+    `explore` weighs what is not known against what is good. `depth` is the number of decisions of a roll-out before
+    the game's judgement is asked. `closed` tells situations apart by everything that was seen, such as what fell, and
+    not by answers alone. `rated`: the game's rating orders options and plays roll-outs; else every option is alike.
+    """
+
+    explore: float = 1.5
+    depth: int = 0
+    closed: bool = False
+    rated: bool = True
+
+
+def style_for(game: Game[Any]) -> Style:
+    """Return how to search a game, by what it has: a judgement, ratings, short matches."""
+    kind = type(game)
+    judges = kind.evaluate is not Game.evaluate or kind.judge is not Game.judge
+    rates = kind.rate is not Game.rate
+    short = game.most_decisions <= SHORT
+    return Style(depth=0 if judges and not short else TO_THE_END, closed=short, rated=rates and not short)
+
+
+class SearchTable(WorldTable[Any]):
+    """The table of one search: first it walks the tree, then it rolls out."""
+
+    __slots__ = (
+        "forced",
+        "game",
+        "high",
+        "keys",
+        "left",
+        "low",
+        "nodes",
+        "numbers",
+        "path",
+        "rng",
+        "rolling",
+        "seat",
+        "seats",
+        "style",
+    )
+
+    def __init__(self, game: Game[Any], seats: int, seat: int, style: Style, rng: Stream) -> None:
+        super().__init__()
+        self.game, self.seats, self.seat, self.rng, self.style = game, seats, seat, rng, style
+        self.numbers = {id(prompt): number for number, prompt in enumerate(game.prompts)}
+        self.nodes: dict[int, Node] = {}
+        self.low, self.high = 1.0, 0.0
+        """Least and greatest worth that was found."""
+        self.forced: list[int] = []
+        """Picks of the searching seat's answer to the open question that are decided already."""
+        self.keys: list[int] = []
+        """For each seat a hash of all that it knows since the open question."""
+        self.path: list[tuple[Node, Edge]] = []
+        self.rolling = False
+        self.left = 0
+
+    # Walking the tree
+
+    def begun(self) -> None:
+        self.path, self.rolling, self.left, self.on = [], False, self.style.depth, self.style.closed
+        self.keys = list(range(self.seats))
+        hidden = [zone for _, zone in self.state.zones() if zone.masks.count(EVERYONE) != len(zone.masks)]
+        if hidden:
+            self.keys = [hash((seat, *[tuple(zone.known(seat)) for zone in hidden])) for seat in self.keys]
+
+    def told(self, kind: int, to: int, priv: int, words: tuple[int, ...], secret: tuple[int, ...]) -> None:
+        keys = self.keys
+        for seat in range(self.seats):
+            if (to | priv) >> seat & 1:
+                keys[seat] = hash((keys[seat], kind, words, secret if priv >> seat & 1 else ()))
+
+    def answer(self, prompt: Prompt[Any], seat: int, arg: int) -> int:
+        return self._together(prompt, [seat], arg, many=False)[0][0]
+
+    def answer_all(self, prompt: Prompt[Any], seats: Sequence[int], arg: int) -> list[int]:
+        return [row[0] for row in self._together(prompt, seats, arg, many=False)]
+
+    def answer_many(self, prompt: Prompt[Any], seat: int, arg: int) -> list[int]:
+        return self._together(prompt, [seat], arg, many=True)[0]
+
+    def answer_all_many(self, prompt: Prompt[Any], seats: Sequence[int], arg: int) -> list[list[int]]:
+        return self._together(prompt, seats, arg, many=True)
+
+    def _together(self, prompt: Prompt[Any], seats: Sequence[int], arg: int, *, many: bool) -> list[list[int]]:
+        """Let each seat choose for itself; what they learn of each other's answers comes afterwards."""
+        walking, grown = not self.rolling, False
+        rows = []
+        for seat in seats:
+            rows.append(self._picks(prompt, seat, arg) if many else [self._one(prompt, seat, arg)])
+            grown |= self.rolling
+            self.rolling = not walking
+        if walking:
+            self.rolling = grown
+            self.on = self.on and not grown
+            for seat, row in zip(seats, rows, strict=True):
+                self._note(prompt, seat, row)
+        return rows
+
+    def _one(self, prompt: Prompt[Any], seat: int, arg: int) -> int:
+        options = prompt.legal(self.state, seat, arg)
+        return options[0] if len(options) == 1 else self._choose(prompt, seat, arg, options, ())
+
+    def _picks(self, prompt: Prompt[Any], seat: int, arg: int) -> list[int]:
+        picked: list[int] = []
+        if self.forced and seat == self.seat:
+            picked, self.forced = self.forced, []
+        while options := prompt.offers(self.state, seat, arg, picked):
+            code = options[0] if len(options) == 1 else self._choose(prompt, seat, arg, options, picked)
+            if code == DONE:
+                break
+            picked.append(code)
+        return picked
+
+    def _choose(self, prompt: Prompt[Any], seat: int, arg: int, options: Sequence[int], picked: Sequence[int]) -> int:
+        if self.rolling:
+            return self._roll_out(prompt, seat, arg, options, picked)
+        key = hash((self.keys[seat], self.numbers[id(prompt)], arg, *picked))
+        node = self.nodes.get(key)
+        if node is None:
+            node = self.nodes[key] = Node(seat)
+            self.rolling = True
+        if any(code not in node.edges for code in options):
+            node.add(options, self._ratings(prompt, seat, arg, options, picked))
+        code = node.select(options, self.style.explore, self.low, self.high, self.rng)
+        self.path.append((node, node.edges[code]))
+        return code
+
+    def _note(self, prompt: Prompt[Any], seat: int, codes: Sequence[int]) -> None:
+        """Add an answer to what the seats know: to its giver all of it, to the others what is open of it."""
+        keys, own = self.keys, hash((seat, *codes))
+        seen = hash((seat, prompt.shadow(codes))) if prompt.secret else own
+        for other in range(self.seats):
+            keys[other] = hash((keys[other], own if other == seat else seen))
+
+    # Rolling out
+
+    def _ratings(
+        self, prompt: Prompt[Any], seat: int, arg: int, options: Sequence[int], picked: Sequence[int]
+    ) -> list[float]:
+        if not self.style.rated:
+            return [0.0] * len(options)
+        view, rate = self.game.view(self.state, seat), self.game.rate
+        return [rate(view, prompt, seat, arg, code, picked) for code in options]
+
+    def _roll_out(self, prompt: Prompt[Any], seat: int, arg: int, options: Sequence[int], picked: Sequence[int]) -> int:
+        if not self.left and not picked:
+            raise Cut
+        self.left -= not picked
+        if not self.style.rated:
+            return self.rng.choice(options)
+        ratings = self._ratings(prompt, seat, arg, options, picked)
+        best = max(ratings)
+        return self.rng.choice([code for code, rating in zip(options, ratings, strict=True) if rating == best])
+
+    def credit(self) -> list[float]:
+        """Judge the world that the pass ended in, credit the nodes on its way, and return the worth for each seat."""
+        outcome = self.game.outcome(self.state)
+        if outcome is None:
+            worth = self.game.judge(self.state)
+        else:
+            worth = [(share + 1) / 2 for share in self.game.returns(outcome)]
+        self.low, self.high = min(self.low, *worth), max(self.high, *worth)
+        for node, edge in self.path:
+            share = worth[node.seat]
+            node.visits += 1
+            node.total += share
+            edge.visits += 1
+            edge.total += share
+        return worth

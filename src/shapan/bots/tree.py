@@ -1,0 +1,65 @@
+"""The tree of a search: for each situation that a seat can tell from others, what its answers were worth so far."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from typing import Final
+
+from shapan.engine.chance import Stream
+
+WIDE: Final = 8
+"""So many options are always looked at; of more only the best rated, more of them with more visits."""
+
+
+class Edge:
+    """One answer at a node."""
+
+    __slots__ = ("offered", "prior", "total", "visits")
+
+    def __init__(self, prior: float) -> None:
+        self.prior = prior
+        self.visits = 0
+        self.total = 0.0
+        self.offered = 0
+        """How often it was possible: in other worlds of the same node it may not be."""
+
+
+class Node:
+    """The decision of a seat, as far as the seat can tell it from others."""
+
+    __slots__ = ("edges", "seat", "total", "visits")
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self.visits = 0
+        self.total = 0.0
+        self.edges: dict[int, Edge] = {}
+
+    def add(self, options: Sequence[int], ratings: Sequence[float]) -> None:
+        """Add options with the game's ratings; the weight before any visit falls with the rank."""
+        ranks = {rating: rank for rank, rating in enumerate(sorted(set(ratings), reverse=True))}
+        weights = [1.0 / (1 + ranks[rating]) ** 2 for rating in ratings]
+        whole = sum(weights)
+        for code, weight in zip(options, weights, strict=True):
+            if code not in self.edges:
+                self.edges[code] = Edge(weight / whole)
+
+    def select(self, options: Sequence[int], explore: float, low: float, high: float, rng: Stream) -> int:
+        """Return the option to look at next: worth so far and what is not known of it, weighed by its prior."""
+        edges = self.edges
+        if len(options) > WIDE:
+            options = sorted(options, key=lambda code: -edges[code].prior)[: WIDE + int(sqrt(self.visits))]
+        span = high - low or 1.0
+        unknown = (self.total / self.visits - low) / span if self.visits else 0.5
+        best, chosen = -1.0, [options[0]]
+        for code in options:
+            edge = edges[code]
+            edge.offered += 1
+            worth = (edge.total / edge.visits - low) / span if edge.visits else unknown
+            worth += explore * edge.prior * sqrt(edge.offered) / (1 + edge.visits)
+            if worth > best:
+                best, chosen = worth, [code]
+            elif worth == best:
+                chosen.append(code)
+        return chosen[0] if len(chosen) == 1 else rng.choice(chosen)
