@@ -12,6 +12,7 @@ from shapan.adapters.picture import picture
 from shapan.adapters.play import Play
 from shapan.adapters.recall import MOST_SLOTS, RecallTensor, information_state, observation_text
 from shapan.adapters.setting import Setting
+from shapan.games.leduc.game import LeducGame
 
 
 def handed_out(play: Play, seat: int, tensor: RecallTensor | None) -> list[Any]:
@@ -57,3 +58,35 @@ def test_a_sampled_world_can_be_played_on() -> None:
 def test_masks_of_others_are_empty() -> None:
     play = Play(Setting("leduc"), 1)
     assert np.any(play.mask(0)) and not np.any(play.mask(1))
+
+
+class Leaky(LeducGame):
+    """Leduc whose views show each hand to everybody."""
+
+    def view(self, state: Any, viewer: int) -> Any:
+        view = super().view(state, viewer)
+        view.hands = [list(hand.cards) for hand in state.hands]
+        return view
+
+
+def test_a_planted_leak_is_found() -> None:
+    found = set()
+    for number, play in enumerate(moments(Setting(Leaky()), 7, 20, open_chance=True)):
+        seat = number % 2
+        true, other = handed_out(play, seat, None), handed_out(play.sample(seat, number), seat, None)
+        found |= {place for place, (mine, yours) in enumerate(zip(true, other, strict=True)) if mine != yours}
+    assert found == {0, 3, 4, 5}  # observation, what is seen, what is remembered, picture
+
+
+@pytest.mark.parametrize("setting", settings(), ids=label)
+def test_what_a_seat_remembers_only_grows(setting: Setting) -> None:
+    """So no two ways to one information state differ in what the seat was told or did: perfect recall."""
+    before: list[list[str]] = [[] for _ in range(setting.seats)]
+    for play in moments(setting, 13, 80, open_chance=True):
+        if not play.match.log:
+            before = [[] for _ in range(setting.seats)]
+        for seat in range(setting.seats):
+            lines = information_state(play, seat).splitlines()[:-1]
+            assert lines[: len(before[seat])] == before[seat]
+            assert sum(line.startswith("> ") for line in lines) == len(play.answers[seat])
+            before[seat] = lines
