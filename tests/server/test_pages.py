@@ -15,6 +15,7 @@ from shapan.engine.text import rule_numbers
 from shapan.server import pages
 from shapan.server.faults import error_page
 from shapan.server.pages import client_files
+from shapan.server.words import NAMES
 
 LANGUAGES = {"en": "Play now", "zh-Hans": "立即开始", "zh-Hant": "立即開始"}
 MANIFEST = {
@@ -318,3 +319,10 @@ def test_a_form_sent_twice_opens_one_table(place: Place) -> None:
     assert ling.form("/tables", {**sent, "id": later[1]}).headers["location"] != first
     guided = {"id": "a", "game": "planet_masters", "guide": "1"}
     assert ling.form("/tables", guided).headers["location"] == ling.form("/tables", guided).headers["location"]
+
+
+def test_what_the_page_gives_its_client_cannot_end_its_element(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(NAMES, "en", "</script><b>&lt;")
+    ling = place.person()
+    page = ling.get(ling.open("pig", "me", "hot")["url"]).text
+    assert "</script><b>" not in page and "\\u003c/script>\\u003cb>\\u0026lt;" in page

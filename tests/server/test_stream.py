@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
-from server.conftest import running
+from server.conftest import Time, running
 from server.people import PIG_ROLL, Data, Place, new_id, pig_choice, two_people
 from shapan.server.settings import Settings
 from shapan.server.stream import BOUND, Line
@@ -149,3 +149,16 @@ def test_a_table_that_is_watched_is_not_forgotten(settings: Settings) -> None:
                 ling.open("pig", "me", "hot")
             ling.answer(match, PIG_ROLL, ordinal=first["decision"]["ordinal"])
             assert stream.receive_json(timeout=10)["events"]["list"]
+
+
+def test_that_time_passes_is_no_change(time: Time, place: Place) -> None:
+    ling = place.person()
+    wanted = {"game": "pig", "seats": [{"kind": "me"}, {"kind": "hot"}], "pace": 60}
+    match = ling.post("/matches", wanted).json()["id"]
+    line = Line(place.hub._rooms[match], None, None)
+    before = line.first().clock
+    time.seconds += 5
+    line.push()
+    assert line.take() is None, "a frame that comes for no visible reason tells of an answer that nobody may know"
+    after = Line(place.hub._rooms[match], None, None).first().clock
+    assert before and after and before.left["0"] - after.left["0"] == 5000
