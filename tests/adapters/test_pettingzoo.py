@@ -56,7 +56,7 @@ def test_parallel_tests_pass_where_all_decide_at_once(capsys: pytest.CaptureFixt
     assert "Passed Parallel API test" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("name", REGISTERED)
+@pytest.mark.parametrize("name", [name for name, game in REGISTERED.items() if not game.simultaneous])
 def test_games_of_turns_have_no_parallel_form(name: str) -> None:
     with pytest.raises(ValueError, match=rf"{name}: not all seats are asked at once; use env\(\)"):
         parallel_env(name)
