@@ -173,6 +173,7 @@ WRONG: list[tuple[str, Callable[[Data], Data], str]] = [
     ("name with a control sign", changed(table={"names": ["a\u202eb", ""]}), "table.names.0: holds signs"),
     ("half a sign", changed(table={"names": ["\ud800", ""]}), "table.names.0: holds signs"),
     ("bot at no seat", changed(table={"bots": {"4": "greedy"}}), "table.bots"),
+    ("bot with a control sign", changed(table={"bots": {"1": "a\u202eb"}}), "table.bots.1: holds signs"),
     ("unknown field in the table", changed(table={"notes": 1}), "table: "),
     ("a number without end", changed(options={"target": 10**400}), "options.target: "),
 ]
