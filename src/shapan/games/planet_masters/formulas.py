@@ -32,10 +32,8 @@ def fleet_limit(state: PlanetMasters, seat: int) -> int:
 
 def resources(state: PlanetMasters, seat: int) -> int:
     """PM-7.1: points for the Build step."""
-    works = state.works(seat)
-    return showing(state, seat, RESOURCE) + (
-        works * state.ruleset.numbers.race_resources[state.races[seat]] if works else 0
-    )
+    works, numbers = state.works(seat), state.ruleset.numbers
+    return showing(state, seat, RESOURCE) + (works * numbers.race_resources[state.races[seat]] if works else 0)
 
 
 def influence(state: PlanetMasters, seat: int) -> int:
@@ -48,12 +46,8 @@ def influence(state: PlanetMasters, seat: int) -> int:
 
 def votes(state: PlanetMasters, seat: int) -> int:
     """PM-7.3: one, and one for each influence."""
-    works = state.works(seat)
-    return (
-        1
-        + showing(state, seat, INFLUENCE)
-        + (works * state.ruleset.numbers.race_votes[state.races[seat]] if works else 0)
-    )
+    works, numbers = state.works(seat), state.ruleset.numbers
+    return 1 + showing(state, seat, INFLUENCE) + (works * numbers.race_votes[state.races[seat]] if works else 0)
 
 
 def attack(state: PlanetMasters, seat: int) -> int:
