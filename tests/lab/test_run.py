@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import resource
 import signal
@@ -36,6 +37,8 @@ def test_files_are_the_same_for_any_number_of_workers(make: Runs) -> None:
 
 def test_parts_of_any_size_make_the_same_files(make: Runs, tmp_path: Path) -> None:
     whole = hashes(make(PIG))
+    (tmp_path / "parts").mkdir()
+    (tmp_path / "parts" / ".plan.json").write_text("{")  # a run that was killed while it wrote the plan
     with Folder(tmp_path / "parts", PIG) as folder:
         for first, count in ((17, 23), (0, 5), (40, 20), (5, 12)):
             assert folder.missing(60) != []
@@ -151,13 +154,7 @@ def test_an_interrupt_keeps_what_is_finished(tmp_path: Path) -> None:
 
 
 def test_a_full_disk_is_said_in_one_line(tmp_path: Path) -> None:
-    """A limit on the size of files stands for the disk: writing fails in the middle of a file."""
     words = [*COMMAND, "--matches", "4000", "--jobs", "1", "--out", str(tmp_path / "out")]
-
-    def limit() -> None:
-        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (9_000, resource.RLIM_INFINITY))
-
     done = subprocess.run(words, capture_output=True, text=True, preexec_fn=limit, check=False)
     assert done.returncode == 2, done
     assert done.stderr == f"shapan: {tmp_path / 'out'}: File too large; what is finished is kept\n"
@@ -166,6 +163,38 @@ def test_a_full_disk_is_said_in_one_line(tmp_path: Path) -> None:
     assert all(len(list(part.iterdir())) == 2 and not part.name.startswith(".") for part in parts)
     again = subprocess.run(words, capture_output=True, text=True, check=True)
     assert "4000 matches" in again.stdout
+
+
+def limit() -> None:
+    """A limit on the size of files stands for the disk: writing fails in the middle of a file."""
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (9_000, resource.RLIM_INFINITY))
+
+
+def test_a_disk_that_is_full_at_the_end_leaves_no_half_table(tmp_path: Path) -> None:
+    plan = Plan("leduc", 2, [["greedy", "random"]], {}, "k", 4_000)
+    with Folder(tmp_path / "out", plan) as folder:
+        for first in range(0, 4_000, 500):
+            folder.add(write(plan, first, 500))
+    words = [*COMMAND, "--matches", "4000", "--jobs", "1", "--out", str(tmp_path / "out")]
+    done = subprocess.run(words, capture_output=True, text=True, preexec_fn=limit, check=False)
+    assert done.returncode == 2, done
+    assert done.stderr == f"shapan: {tmp_path / 'out'}: File too large; what is finished is kept\n"
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["parts", "plan.json"]
+    assert len(list((tmp_path / "out" / "parts").iterdir())) == 8
+    again = subprocess.run(words, capture_output=True, text=True, check=True)
+    assert "4000 matches" in again.stdout
+    assert not (tmp_path / "out" / "parts").exists()
+
+
+def test_a_worker_that_is_killed_ends_the_run_in_one_line(tmp_path: Path) -> None:
+    words = [*COMMAND, "--matches", "10000000", "--jobs", "2", "--out", str(tmp_path / "out")]
+    child = subprocess.Popen(words, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    wait_for_parts(tmp_path / "out")
+    os.kill(max(members(child.pid)), signal.SIGKILL)  # the youngest: a worker, or what it belongs to
+    said = child.communicate(timeout=60)[1]
+    assert child.returncode == 2
+    assert said == "shapan: a worker process was ended from outside, perhaps for want of memory; try fewer --jobs\n"
 
 
 def test_a_folder_of_something_else_is_refused(make: Runs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,8 @@ import io
 import json
 import os
 import shutil
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Any, Final, Self
@@ -72,6 +73,7 @@ class Folder:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         with suppress(OSError):
+            self._sweep()  # an interrupt may come twice, the second time where the first is dealt with
             self.parts.rmdir()  # only where nothing is left in it
         self._close()
 
@@ -84,16 +86,21 @@ class Folder:
     def _open(self) -> None:
         place = self.path / "plan.json"
         if not place.exists():
-            if self.path.exists() and (not self.path.is_dir() or any(self.path.iterdir())):
+            begun = self.path / ".plan.json"
+            if self.path.exists() and (not self.path.is_dir() or set(self.path.iterdir()) - {begun}):
                 raise Fault(f"{self.path}: there is something else already; name a new folder")
             self.path.mkdir(parents=True, exist_ok=True)
             text = json.dumps(self.written, ensure_ascii=False, indent=2) + "\n"
-            _write(self.path / ".plan.json", text.encode())
-            (self.path / ".plan.json").rename(place)
+            _write(begun, text.encode())
+            begun.rename(place)
         self._lock = place.open("rb")
         _lock(self._lock, self.path)
         self._compare(place)
         self.parts.mkdir(exist_ok=True)
+        self._sweep()
+
+    def _sweep(self) -> None:
+        """Remove what was begun and not finished."""
         for rest in [*self.path.glob(".*"), *self.parts.glob(".*")]:
             shutil.rmtree(rest) if rest.is_dir() else rest.unlink()
 
@@ -189,21 +196,29 @@ class Folder:
         if self.whole() is None:
             said = {"schema": SCHEMA, "plan": self.digest, "matches": matches}
             for table in TABLES:
-                aside = self.path / f".{table}.parquet"
                 frame = self.scan(table, matches)
-                frame.sink_parquet(aside, row_group_size=GROUP, metadata={MARK: json.dumps(said)})
-                _settle(aside)
-            for table in TABLES:
-                (self.path / f".{table}.parquet").rename(self.path / f"{table}.parquet")
+                with self._aside(f"{table}.parquet") as aside:
+                    frame.sink_parquet(aside, row_group_size=GROUP, metadata={MARK: json.dumps(said)})
             gone = self.path / ".parts"
-            self.parts.rename(gone)
+            self.parts.rename(gone)  # from here on the tables count
             shutil.rmtree(gone)
             self.parts.mkdir()
         for table in TABLES if csv else ():
-            aside = self.path / f".{table}.csv"
-            self.scan(table, matches).sink_csv(aside)
-            _settle(aside)
-            aside.rename(self.path / f"{table}.csv")
+            with self._aside(f"{table}.csv") as aside:
+                self.scan(table, matches).sink_csv(aside)
+
+    @contextmanager
+    def _aside(self, name: str) -> Iterator[Path]:
+        """Let a file be written beside its place, and rename it when it is on the disk."""
+        aside = self.path / f".{name}"
+        try:
+            yield aside
+            with aside.open("rb+") as file:
+                os.fsync(file.fileno())
+            aside.rename(self.path / name)
+        except BaseException:
+            aside.unlink(missing_ok=True)
+            raise
 
     def keep(self, name: str, rows: list[dict[str, Any]]) -> None:
         """Write a small table beside the others: as JSON, CSV and Parquet."""
@@ -215,9 +230,8 @@ class Folder:
             ("csv", frame.write_csv().encode()),
             ("parquet", packed.getvalue()),
         ):
-            aside = self.path / f".{name}.{kind}"
-            _write(aside, data)
-            aside.rename(self.path / f"{name}.{kind}")
+            with self._aside(f"{name}.{kind}") as aside:
+                aside.write_bytes(data)
 
 
 def _height(path: Path) -> int:
@@ -228,12 +242,6 @@ def _write(path: Path, data: bytes) -> None:
     with path.open("wb") as file:
         file.write(data)
         file.flush()
-        os.fsync(file.fileno())
-
-
-def _settle(path: Path) -> None:
-    """Wait until a file is on the disk."""
-    with path.open("rb+") as file:
         os.fsync(file.fileno())
 
 

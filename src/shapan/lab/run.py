@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -58,4 +60,6 @@ def faults(folder: Folder) -> Iterator[None]:
     except OSError as error:
         raise Fault(f"{folder.path}: {error.strerror or error}; what is finished is kept") from None
     except PolarsError as error:
-        raise Fault(f"{folder.path}: {str(error).splitlines()[0]}; what is finished is kept") from None
+        system = re.search(r"\(os error (\d+)\)", str(error))
+        says = os.strerror(int(system[1])) if system else str(error).splitlines()[0]
+        raise Fault(f"{folder.path}: {says}; what is finished is kept") from None

@@ -6,10 +6,10 @@ A worker gets a range of matches and returns what it made of them. It never writ
 from __future__ import annotations
 
 import multiprocessing
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from time import perf_counter
 from types import TracebackType
@@ -106,16 +106,21 @@ class Processes(Workers[R]):
         return self.jobs + 1 + self.jobs // 4
 
     def start(self, first: int, count: int) -> None:
-        self.running.add(self.pool.submit(timed, self.task, self.plan, first, count))
+        with _broken():
+            self.running.add(self.pool.submit(timed, self.task, self.plan, first, count))
 
     def finished(self) -> list[Done[R]]:
         done, self.running = wait(self.running, return_when=FIRST_COMPLETED)
-        try:
+        with _broken():
             return [future.result() for future in done]
-        except BrokenProcessPool:
-            raise Fault(
-                "a worker process was ended from outside, perhaps for want of memory; try fewer --jobs"
-            ) from None
+
+
+@contextmanager
+def _broken() -> Iterator[None]:
+    try:
+        yield
+    except BrokenProcessPool:
+        raise Fault("a worker process was ended from outside, perhaps for want of memory; try fewer --jobs") from None
 
 
 def local(task: Task[R], plan: Plan, jobs: int) -> Workers[R]:
