@@ -100,6 +100,15 @@ class Caller:
         views = (f"{self.address}/api/matches/{frame['match']}/frame?seat={seat}" for seat in seats)
         return any(self.http.get(view).json()["may_undo"] for view in views)
 
+    def hinting(self) -> tuple[str, Data]:
+        """Return a match of a table that gives hints, in which this person is asked."""
+
+        def make() -> str:
+            wanted: Any = {"game": "pig", "seats": [{"kind": "me"}, {"kind": "hot"}], "hints": "on"}
+            return str(self.http.post(f"{self.address}/matches", json=wanted).json()["id"])
+
+        return self._table("hinting", make, lambda frame: frame["decision"])
+
     def over(self) -> tuple[str, Data]:
         """Return a match that is over."""
 
@@ -213,6 +222,15 @@ def _why(caller: Caller, case: schemathesis.Case, way: int) -> None:
     _body(case, ordinal=frame["decision"]["ordinal"], code=code, seat=frame["viewer"])
 
 
+def _hint(caller: Caller, case: schemathesis.Case, way: int) -> None:
+    if way % 4 == 3:
+        match, frame = caller.pig()
+    else:
+        match, frame = caller.hinting()
+    _of(case, match)
+    _body(case, ordinal=frame["decision"]["ordinal"], seat=frame["viewer"])
+
+
 def _read_chat(caller: Caller, case: schemathesis.Case, way: int) -> None:
     _of(case, caller.silent()[0])
     case.query = {"after": way % 3}
@@ -265,6 +283,7 @@ FITS: dict[str, Fit] = {
     "POST /api/matches/{match_id}/leave": _leave,
     "POST /api/matches/{match_id}/picks": _picks,
     "POST /api/matches/{match_id}/why": _why,
+    "POST /api/matches/{match_id}/hint": _hint,
     "GET /api/matches/{match_id}/chat": _read_chat,
     "POST /api/matches/{match_id}/chat": _say,
     "POST /api/matches/{match_id}/seat": _seat,

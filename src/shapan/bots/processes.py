@@ -10,17 +10,26 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing.process import BaseProcess
 
 
-def pool(size: int, module: str) -> ProcessPoolExecutor:
-    """Return a pool of so many processes, which start when they are needed, with a module loaded already."""
+def pool(size: int, module: str, nice: int = 0) -> ProcessPoolExecutor:
+    """Return a pool of so many processes, which start when they are needed, with a module loaded already.
+
+    The nicer they are, the more they let others go first.
+    """
     method = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
     context = multiprocessing.get_context(method)
     context.set_forkserver_preload([module])
-    return ProcessPoolExecutor(size, context, initializer=_follow_the_parent)
+    return ProcessPoolExecutor(size, context, initializer=_begin, initargs=(nice,))
 
 
 def cores() -> int:
     """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _begin(nice: int) -> None:
+    if nice and hasattr(os, "nice"):
+        os.nice(nice)
+    _follow_the_parent()
 
 
 def _follow_the_parent() -> None:

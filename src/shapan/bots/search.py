@@ -181,13 +181,16 @@ class SearchTable(WorldTable[Any]):
         best = max(ratings)
         return self.rng.choice([code for code, rating in zip(options, ratings, strict=True) if rating == best])
 
-    def credit(self) -> list[float]:
-        """Judge the world that the pass ended in, credit the nodes on its way, and return the worth for each seat."""
+    def worth(self) -> list[float]:
+        """Return what is in the world that the pass ended in for every seat: 0 (lost) to 1 (won)."""
         outcome = self.game.outcome(self.state)
         if outcome is None:
-            worth = self.game.judge(self.state)
-        else:
-            worth = [(share + 1) / 2 for share in self.game.returns(outcome)]
+            return self.game.judge(self.state)
+        return [(share + 1) / 2 for share in self.game.returns(outcome)]
+
+    def credit(self) -> list[float]:
+        """Judge the world that the pass ended in, credit the nodes on its way, and return the worth for each seat."""
+        worth = self.worth()
         self.low, self.high = min(self.low, *worth), max(self.high, *worth)
         for node, edge in self.path:
             share = worth[node.seat]

@@ -15,13 +15,14 @@ from shapan.engine.match import Refusal
 from shapan.engine.prompt import Reason
 from shapan.engine.scene import Phrase, Target
 from shapan.server import limits
-from shapan.server.answers import CHANGE, MATCH, OPENING
+from shapan.server.answers import CHANGE, MATCH, OPENING, UnfitInfo, spec
 from shapan.server.attendance import leave
 from shapan.server.context import Asked, TheHub, TheSessions, language_of, session_of
 from shapan.server.frames import FrameMessage, next_picks
+from shapan.server.hints import Hint
 from shapan.server.hub import Missing, invitation
 from shapan.server.names import tidy
-from shapan.server.opening import Id, NewMatch, open_match
+from shapan.server.opening import Id, NewMatch, Unfit, open_match
 from shapan.server.room import Room, check_families
 from shapan.server.stream import Line, send_frames
 
@@ -54,6 +55,13 @@ class Asking(msgspec.Struct):
 
     ordinal: Ordinal
     code: int
+    seat: int | None = None
+
+
+class Puzzled(msgspec.Struct):
+    """The open decision for which a hint is wanted."""
+
+    ordinal: Ordinal
     seat: int | None = None
 
 
@@ -237,6 +245,29 @@ async def post_why(
     return Why(reason.rule, reason.key, reason.words)
 
 
+@post(
+    "/api/matches/{match_id:str}/hint",
+    status_code=200,
+    responses={**CHANGE, 422: spec(UnfitInfo, "this table gives no hints")},
+    operation_id="hint",
+    tags=["matches"],
+    opt=limits.HINT,
+)
+async def post_hint(
+    request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], data: JSONBody[Puzzled]
+) -> Hint:
+    """Return what the best answers to the open decision are worth; it takes a second or two and changes nothing."""
+    room = await hub.room(match_id)
+    seat = seat_of(room, await session_of(request, sessions), data.seat)
+    if not room.row.hints:
+        raise Unfit("hints", "this table gives no hints")
+    hint = await hub.hints.find(room, seat, data.ordinal)
+    room = await hub.room(match_id)
+    room.sitting(seat)
+    room.asked(seat, data.ordinal)  # while it was made, the decision may have been closed
+    return hint
+
+
 @websocket("/api/matches/{match_id:str}/stream")
 async def stream(
     socket: WebSocket[Any, Any, Any],
@@ -265,5 +296,6 @@ ROUTES: list[BaseRouteHandler] = [
     post_leave,
     post_picks,
     post_why,
+    post_hint,
     stream,
 ]

@@ -130,6 +130,8 @@ class FrameMessage(msgspec.Struct):
     watchers: int = 0
     chat: str = "free"
     guide: GuideInfo | None = None
+    hints: bool = False
+    """Whether this table gives hints to who is asked."""
     changed: ChangedRules | None = None
 
 

@@ -23,6 +23,7 @@ from shapan.server.bots import Bots, BotSource
 from shapan.server.chat import latest
 from shapan.server.frames import FrozenInfo
 from shapan.server.guided import NoGuide, begin
+from shapan.server.hints import Hints
 from shapan.server.new_rules import pass_over, under_new_rules
 from shapan.server.reels import Reels
 from shapan.server.room import Missing, NotYours, Room, Shut, Stale
@@ -49,6 +50,7 @@ class Hub:
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._bots = Bots(self, source, settings.bot_delay)
         self.reels = Reels(store)
+        self.hints = Hints()
         self._keeping: dict[str, asyncio.Task[None]] = {}
         self._started = settings.now()
         self.watch = Watch(self, self._rooms)
@@ -71,6 +73,7 @@ class Hub:
         pace: int = 0,
         listed: bool = False,
         chat: str = "free",
+        hints: bool = False,
         after: MatchRow | None = None,
         guide: bool = False,
     ) -> Room:
@@ -92,6 +95,7 @@ class Hub:
             pace=pace,
             listed=listed,
             chat=chat,
+            hints=hints,
             guide=guide,
         )
         match = begin(game, row)
@@ -125,6 +129,7 @@ class Hub:
                     pace=row.pace,
                     listed=row.listed,
                     chat=row.chat,
+                    hints=row.hints,
                     guide=row.guide,
                     after=msgspec.structs.replace(row, rematch_by=by),
                 )
@@ -273,6 +278,7 @@ class Hub:
         self.stop_streams()
         await self.watch.stop()
         await self._bots.close()
+        await self.hints.close()
         for room in list(self._rooms.values()):
             await room.settle()
         self.reels.hurry()

@@ -26,6 +26,7 @@ KIND: Final = "limit"
 OPENING: Final = {KIND: "opening"}
 REPLAY: Final = {KIND: "replay"}
 CHAT: Final = {KIND: "chat"}
+HINT: Final = {KIND: "hint"}
 TOO_MANY_STREAMS: Final = 4429
 """The close code of a stream too many."""
 POLICY: Final = 1008
@@ -65,6 +66,7 @@ class Limits:
             "opening": settings.opening,
             "replay": settings.replay,
             "chat": settings.chat,
+            "hint": settings.hint,
             "read": settings.read,
         }
         many = settings.address_factor

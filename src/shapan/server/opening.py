@@ -27,6 +27,7 @@ Name = Annotated[str, msgspec.Meta(max_length=40)]
 SeatKind = Literal["me", "bot", "open", "hot"]
 UndoMode = Literal["friendly", "strict"]
 ChatMode = Literal["free", "phrases", "off"]
+HintMode = Literal["", "on", "off"]
 MOST_SEATS = 64
 LEAST_PACE = 5
 MOST_PACE = 30 * 24 * 3600
@@ -52,6 +53,8 @@ class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
     listed: bool = False
     """Whether strangers find the table in the lobby."""
     chat: ChatMode = "free"
+    hints: HintMode = ""
+    """Whether who is asked may ask for a hint; left open, where one person plays against bots."""
     id: Id | None = None
     """With the id of an earlier one this session gets that one; without one each request opens another."""
     guide: bool = False
@@ -100,7 +103,16 @@ async def _open(hub: Hub, new: NewMatch, guest: Guest, language: str, name: str)
     seats = [_seat(seat, new_seat, guest, bots) for seat, new_seat in enumerate(new.seats)]
     try:
         return await hub.open(
-            game, seats, new.options, new.undo, guest.id, name, pace=new.pace, listed=new.listed, chat=new.chat
+            game,
+            seats,
+            new.options,
+            new.undo,
+            guest.id,
+            name,
+            pace=new.pace,
+            listed=new.listed,
+            chat=new.chat,
+            hints=gives_hints(new),
         )
     except OptionError as error:
         raise Unfit(f"options.{error.field}", error.message) from None
@@ -108,9 +120,14 @@ async def _open(hub: Hub, new: NewMatch, guest: Guest, language: str, name: str)
         raise Unfit(error.field, error.message) from None
 
 
+def gives_hints(new: NewMatch) -> bool:
+    """Tell whether a new table gives hints: as was asked for, else where all but one seat are played by bots."""
+    return new.hints == "on" or (not new.hints and sum(seat.kind != "bot" for seat in new.seats) <= 1)
+
+
 async def _open_guide(hub: Hub, game: Game[Any], new: NewMatch, guest: Guest, language: str, name: str) -> Room:
     """Open the guided first match of a game for one person. Raises Unfit."""
-    for field in ("seats", "options", "pace", "listed"):
+    for field in ("seats", "options", "pace", "listed", "hints"):
         if getattr(new, field):
             raise Unfit(field, "a guided match has its own")
     bots = hub.source.names()
@@ -146,8 +163,8 @@ def read_form(game: Game[Any], form: Mapping[str, str]) -> NewMatch:
     """Return the match that the lobby's form asks for. Raises Unfit.
 
     Fields: for each seat `kind.N` (none, me, open, hot, or `bot:<name>`) and `name.N`; `option.<name>`; `undo`;
-    `pace` (seconds a decision), `listed` (on), `chat`; or `guide` alone, for the guided first match. And `id`, made
-    with the page: the same form sent twice is one table.
+    `pace` (seconds a decision), `listed` (on), `chat`, `hints` (on, off); or `guide` alone, for the guided first
+    match. And `id`, made with the page: the same form sent twice is one table.
     """
     name = blake2b(repr(sorted(form.items())).encode(), digest_size=16).hexdigest() if form.get("id") else None
     if form.get("guide"):
@@ -174,6 +191,7 @@ def read_form(game: Game[Any], form: Mapping[str, str]) -> NewMatch:
         _pace(form.get("pace", "")),
         form.get("listed", "") in ("on", "1", "true"),
         _one_of("chat", form.get("chat", "free"), ChatMode),
+        _one_of("hints", form.get("hints", ""), HintMode),
         name,
     )
 

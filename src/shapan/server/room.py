@@ -89,6 +89,7 @@ class Room(Seating):
             message.rematch = RematchInfo(self.row.rematch, self.row.rematch_by or 0)
         message.watchers = self.watching
         message.chat = self.row.chat
+        message.hints = self.row.hints
         if self.row.guide and sits and not self.frozen:
             message.guide = guide_info(self.match, viewer)
         return message

@@ -16,7 +16,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-REVISION = "0003"
+REVISION = "0004"
 """The newest revision in `migrations/versions`."""
 
 METADATA = MetaData(
@@ -58,6 +58,8 @@ MATCHES = Table(
     # The next match of this table, and the seat that opened it.
     Column("rematch", String(32), nullable=True),
     Column("rematch_by", Integer, nullable=True),
+    # Whether who is asked may ask for a hint.
+    Column("hints", Boolean, nullable=False, default=False, server_default="0"),
 )
 
 SEATS = Table(

@@ -35,6 +35,8 @@ class LimitSettings:
     """Recordings, match files and the list of them: each is much work."""
     chat: Rate = Rate(0.5, 10)
     """Messages to the others at a table."""
+    hint: Rate = Rate(0.4, 15)
+    """Hints: each is a second of thinking."""
     read: Rate = Rate(50, 200)
     """Frames, pages, texts, new streams."""
     streams: int = 32

@@ -65,6 +65,8 @@ class MatchRow(msgspec.Struct):
     rematch: str | None = None
     """The next match of this table, and the seat that opened it."""
     rematch_by: int | None = None
+    hints: bool = False
+    """Whether who is asked may ask for a hint."""
     guide: bool = False
     """Whether it is the guided first match of its game."""
 

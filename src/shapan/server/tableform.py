@@ -193,6 +193,13 @@ def _ways(language: str) -> list[Control]:
             "free",
         ),
         way(
+            "hints",
+            "ui.hints",
+            "ui.hints_help",
+            said(("", "ui.hints_alone"), ("on", "ui.hints_on"), ("off", "ui.hints_off")),
+            "",
+        ),
+        way(
             "undo",
             "ui.undo_mode",
             "ui.undo_help",

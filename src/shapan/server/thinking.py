@@ -1,43 +1,51 @@
-"""Where bots think: in processes of their own, so that no thought holds up a table.
+"""Where bots and advisers think: in processes of their own, so that no thought holds up a table.
 
-What goes there is the match as a snapshot has it; the bot gets its seat's view and sampled worlds of it, as everywhere.
+What goes there is the match as a snapshot has it; who thinks gets its seat's view and sampled worlds of it, as
+everywhere.
 """
 
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from shapan import bots
+from shapan.bots.advice import Advice, Care, advise
 from shapan.bots.processes import cores, pool
 from shapan.engine.match import Match
 from shapan.engine.registry import find
+from shapan.engine.sampler import Sampler
+
+T = TypeVar("T")
 
 PATIENCE = 60.0
 """Seconds after which a thought that waits, or thinks, is given up."""
 
 
 class Thinkers:
-    """Processes that think for bots; they start with the first thought."""
+    """Processes that think; they start with the first thought."""
 
-    def __init__(self, size: int | None = None) -> None:
+    def __init__(self, size: int | None = None, nice: int = 0) -> None:
         self._size = size or max(1, cores() // 2)
+        self._nice = nice
         self._lock = threading.Lock()
         self._pool: ProcessPoolExecutor | None = None
 
     def answer(self, name: str, match: Match[Any], seat: int) -> list[int]:
         """Return the answer of a bot that thinks. Raises TimeoutError, or BrokenProcessPool if processes are killed."""
-        data = match.save()
-        data["log"] = []
-        body = msgspec.msgpack.encode(data)
+        return self.run(think, packed(match), seat, name)
+
+    def run(self, work: Callable[..., T], *args: object) -> T:
+        """Return what a function of a module gives there. Raises TimeoutError, BrokenProcessPool, or what it raises."""
         for again in (True, False):
             processes = self._running()
             try:
-                return processes.submit(think, body, seat, name).result(PATIENCE)
+                return processes.submit(work, *args).result(PATIENCE)
             except BrokenProcessPool:
                 self._forget(processes)
                 if not again:
@@ -52,7 +60,7 @@ class Thinkers:
     def _running(self) -> ProcessPoolExecutor:
         with self._lock:
             if self._pool is None:
-                self._pool = pool(self._size, __name__)
+                self._pool = pool(self._size, __name__, self._nice)
             return self._pool
 
     def _forget(self, processes: ProcessPoolExecutor) -> None:
@@ -65,8 +73,21 @@ class Thinkers:
             worker.terminate()
 
 
+def packed(match: Match[Any]) -> bytes:
+    """Return a match as it stands, without its log, as it is sent to who thinks."""
+    return msgspec.msgpack.encode({**match.save(), "log": []})
+
+
+def _unpacked(body: bytes) -> Match[Any]:
+    data = msgspec.msgpack.decode(body)
+    return Match.load(find(data["game"]), data)
+
+
 def think(body: bytes, seat: int, name: str) -> list[int]:
     """In a worker: return a bot's answer in a match as it was saved."""
-    data = msgspec.msgpack.decode(body)
-    match = Match.load(find(data["game"]), data)
-    return bots.answer(bots.find(name), match, seat)
+    return bots.answer(bots.find(name), _unpacked(body), seat)
+
+
+def look_ahead(body: bytes, seat: int, seed: str, care: Care) -> Advice:
+    """In a worker: return what the answers of a seat are worth in a match as it was saved."""
+    return advise(Sampler(_unpacked(body), seat), seed, care)

@@ -50,6 +50,11 @@ const server: Server = {
     return Promise.resolve({ options, done: true, done_label: { key: "action.manage_done" } });
   },
   why: () => Promise.resolve({ rule: "", key: "" }),
+  hint: (ordinal) => {
+    const targets = message().decision?.targets ?? [];
+    const answers = targets.slice(0, 4).map((target, at) => ({ codes: [target.code], labels: [target.label], chance: 0.61 - at * 0.06, looks: 120 }));
+    return new Promise((done) => setTimeout(() => done({ ordinal, measure: "chance", looks: 980, answers }), 800));
+  },
   undo: () => Promise.resolve(),
   chat: () => Promise.resolve(SAID),
   say: (_id, said, seat) => {

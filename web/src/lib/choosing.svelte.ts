@@ -68,9 +68,12 @@ export class Choosing {
     return here.some((offer) => this.isAddable(offer)) ? "legal" : "";
   }
 
-  /** What a click on a place would do, as labels. */
+  /** What a click on a place would do, as labels, with what a hint says of it. */
   doings(key: string): string[] {
-    return offersAt(this.table.offers, key, this.mode).map((offer) => this.table.say(offer.target.label));
+    const { hints, offers } = this.table;
+    return offersAt(offers, key, this.mode).map(({ target }) => {
+      return [this.table.say(target.label), hints.words(hints.of(target.code))].filter(Boolean).join(this.table.word("ui.comma"));
+    });
   }
 
   /**

@@ -18,7 +18,8 @@ export const KEYS: readonly { keys: string[]; name: string; single: boolean }[] 
   { keys: ["?"], name: "why", single: true },
   { keys: ["? ?"], name: "keys", single: true },
   { keys: ["R"], name: "rule", single: true },
-  { keys: ["B", "H", "L", "C"], name: "places", single: true },
+  { keys: ["H"], name: "hint", single: true },
+  { keys: ["B", "Shift H", "L", "C"], name: "places", single: true },
   { keys: ["[", "]"], name: "history", single: true },
   { keys: ["+", "−", "0"], name: "zoom", single: true },
   { keys: ["Alt 1", "…", "6"], name: "seats", single: false },
@@ -143,6 +144,10 @@ function single(key: string, table: Table): boolean {
     case "b":
       return toTable(table, () => step(1) || document.getElementById("board")?.focus());
     case "h":
+      if (key === "h") {
+        void table.hints.ask();
+        return true;
+      }
       return toTable(table, () => find("#hand [data-place]")[0]?.focus());
     case "l":
       return toSide(table, "log", "#log [data-line][tabindex='0']");

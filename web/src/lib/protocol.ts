@@ -118,6 +118,8 @@ export interface FrameMessage {
   watchers?: number;
   chat?: ChatMode;
   guide?: Guide | null;
+  /** Whether this table gives hints to who is asked. */
+  hints?: boolean;
   /** The rules have changed under the match: their versions, and whether it went back to go on. */
   changed?: { was: number; now: number; back: boolean } | null;
 }
@@ -133,6 +135,23 @@ export interface Picks {
   options: Target[];
   done: boolean;
   done_label?: Phrase | null;
+}
+
+/** An answer as a hint has it: its codes and what they are called, its chance 0 to 1, how often it was looked at. */
+export interface HintAnswer {
+  codes: number[];
+  labels: Phrase[];
+  chance: number;
+  looks: number;
+}
+
+/** The best answers to a decision, the best one first. */
+export interface Hint {
+  ordinal: number;
+  /** What the chances are: to win, or the expected score (a half is nothing won and nothing lost). */
+  measure: "chance" | "score";
+  looks: number;
+  answers: HintAnswer[];
 }
 
 export interface RuleText {

@@ -1,5 +1,5 @@
 /** Requests to the play server. A request that may be repeated is repeated until it gets through. */
-import type { Boot, ChatMessage, FrameMessage, Picks, Reason, RuleText } from "./protocol";
+import type { Boot, ChatMessage, FrameMessage, Hint, Picks, Reason, RuleText } from "./protocol";
 import { backoff, pause } from "./retry";
 
 /** A refusal (422: `reason`), a closed decision (409), or anything else that a repeat cannot mend. */
@@ -25,6 +25,8 @@ export interface Server {
   answer(id: string, ordinal: number, codes: number[], seat: number): Promise<void>;
   picks(ordinal: number, picked: number[], seat: number): Promise<Picks>;
   why(ordinal: number, code: number, seat: number): Promise<Reason>;
+  /** What the best answers are worth; asked once, and not again when it cannot be had. */
+  hint(ordinal: number, seat: number): Promise<Hint>;
   undo(id: string, seat: number): Promise<void>;
   /** What was said at the table after message number `after`. */
   chat(after: number): Promise<ChatMessage[]>;
@@ -57,7 +59,7 @@ export function httpServer(boot: Boot, trouble: (late: boolean) => void): Server
   const match = `/api/matches/${encodeURIComponent(boot.match)}`;
   const game = `/api/games/${encodeURIComponent(boot.game)}`;
 
-  async function call<T>(address: string, init: RequestInit = {}): Promise<T> {
+  async function call<T>(address: string, init: RequestInit = {}, once = false): Promise<T> {
     for (let attempt = 0; ; attempt++) {
       let answer: Response | null = null;
       try {
@@ -65,7 +67,8 @@ export function httpServer(boot: Boot, trouble: (late: boolean) => void): Server
       } catch {
         // No network: tried again below.
       }
-      if (answer && !LATER.includes(answer.status)) {
+      if (once && !answer) throw new Refused(0, null);
+      if (answer && (once || !LATER.includes(answer.status))) {
         if (attempt) trouble(false);
         const body: unknown = await answer.json().catch(() => null);
         if (!answer.ok) throw new Refused(answer.status, body);
@@ -76,12 +79,16 @@ export function httpServer(boot: Boot, trouble: (late: boolean) => void): Server
     }
   }
 
-  const post = <T>(address: string, body: unknown): Promise<T> =>
-    call<T>(address, {
-      method: "POST",
-      headers: { "content-type": "application/json", [boot.csrf.header]: boot.csrf.value },
-      body: JSON.stringify(body),
-    });
+  const post = <T>(address: string, body: unknown, once = false): Promise<T> =>
+    call<T>(
+      address,
+      {
+        method: "POST",
+        headers: { "content-type": "application/json", [boot.csrf.header]: boot.csrf.value },
+        body: JSON.stringify(body),
+      },
+      once,
+    );
 
   return {
     texts: (language) => call(`${game}/texts/${language}`),
@@ -90,6 +97,7 @@ export function httpServer(boot: Boot, trouble: (late: boolean) => void): Server
     answer: (id, ordinal, codes, seat) => post(`${match}/answers`, { id, ordinal, codes, seat }),
     picks: (ordinal, picked, seat) => post(`${match}/picks`, { ordinal, picked, seat }),
     why: (ordinal, code, seat) => post(`${match}/why`, { ordinal, code, seat }),
+    hint: (ordinal, seat) => post(`${match}/hint`, { ordinal, seat }, true),
     undo: (id, seat) => post(`${match}/undo`, { id, seat }),
     chat: async (after) => (await call<{ chat: ChatMessage[] }>(`${match}/chat?after=${after}`)).chat,
     say: (id, said, seat) => post(`${match}/chat`, { id, seat, ...said }),

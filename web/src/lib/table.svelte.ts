@@ -4,6 +4,7 @@ import { Countdown } from "./clock.svelte";
 import { opened, toOpen } from "./cover";
 import { EMPTY, merged, type Log } from "./events";
 import { learned, type Faces } from "./faces";
+import { Hints } from "./hint.svelte";
 import { Notices, type Tip } from "./notices.svelte";
 import type { Pointed } from "./odds";
 import { Pace } from "./pace";
@@ -46,6 +47,7 @@ export class Table {
   readonly view = new View();
   readonly talk: Talk;
   readonly choosing: Choosing;
+  readonly hints: Hints;
   readonly notices: Notices;
   /** For screen readers: what happened, and what is asked. */
   spoken = $state("");
@@ -89,6 +91,7 @@ export class Table {
   ) {
     this.talk = new Talk(this);
     this.choosing = new Choosing(this);
+    this.hints = new Hints(this);
     this.notices = new Notices(this);
     this.#stream = new Stream(server, {
       place: () => ({ ...this.#received, chat: this.#heard }),
@@ -220,6 +223,7 @@ export class Table {
       const after = frames.find((one) => one.decision?.ordinal !== asked) ?? message;
       if (asked !== undefined && !turned) this.#stood = standing(after.scene);
       this.choosing.reset();
+      this.hints.reset();
     }
     this.#since = Math.min(this.#since, this.log.events.length);
     if (before && !turned) this.#speak(this.log.events.slice(this.log.fresh));

@@ -20,6 +20,7 @@ const server = {
   say: vi.fn(),
   seat: vi.fn(),
   leave: vi.fn(),
+  hint: vi.fn(),
   rematch: vi.fn(),
   rememberLanguage: vi.fn(() => Promise.resolve()),
   socket: vi.fn(() => ({ close: () => undefined }) as unknown as WebSocket),

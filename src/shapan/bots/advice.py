@@ -1,0 +1,163 @@
+"""Advice: for whole answers to an open question, how likely they win, from what the seat that is asked may know.
+
+A search finds the answers worth looking at; then each of the best, and one that is asked about, is looked at again in
+the same worlds, so that the figures can be compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any, Final
+
+from shapan.bots.search import SearchTable, style_for
+from shapan.engine.chance import Stream
+from shapan.engine.game import Game, Outcome
+from shapan.engine.prompt import Prompt
+from shapan.engine.sampler import Sampler
+
+CHANCE: Final = "chance"
+"""The figures are chances to win."""
+SCORE: Final = "score"
+"""The figures are shares of the greatest score, a half being nothing won and nothing lost."""
+LEAST: Final = 8
+"""An answer that was looked at less often has no figure."""
+
+
+@dataclass(frozen=True, slots=True)
+class Care:
+    """How carefully to look: passes of a search, answers looked at again, how often each, seconds at most (0: any)."""
+
+    passes: int = 500
+    best: int = 4
+    again: int = 120
+    seconds: float = 0.0
+
+
+@dataclass(slots=True)
+class Rated:
+    """A whole answer: its codes, how often it was looked at, and what was in it for every seat on average."""
+
+    codes: list[int]
+    looks: int
+    worth: list[float]
+
+
+@dataclass(slots=True)
+class Advice:
+    """The answers with figures, best first: those looked at again stand before the others."""
+
+    answers: list[Rated]
+    looks: int
+    asked_about: Rated | None = None
+
+
+def measure(game: Game[Any]) -> str:
+    """Return what the figures of a game mean: chances to win, or scores where it is played for scores."""
+    return SCORE if game.most_score else CHANCE
+
+
+def shares(game: Game[Any], outcome: Outcome) -> list[float]:
+    """Return for every seat what an end of the match is in the game's measure, 0 to 1."""
+    if measure(game) == SCORE:
+        return [(share + 1) / 2 for share in game.returns(outcome)]
+    everybody = len(outcome.winners) == len(outcome.ranks)
+    won = 1 / len(outcome.winners) if everybody else 1.0
+    return [won if seat in outcome.winners else 0.0 for seat in range(len(outcome.ranks))]
+
+
+class AdviceTable(SearchTable):
+    """The table of one look: it takes down the answer of the seat to the open question, or gives one that is wanted."""
+
+    __slots__ = ("row", "wanted")
+
+    def begun(self) -> None:
+        super().begun()
+        self.row: tuple[int, ...] | None = None
+
+    def look(self, sampler: Sampler[Any], seed: str, wanted: Sequence[int] | None = None) -> tuple[int, ...]:
+        """Pass through a world, with an answer that is wanted if there is one; return the answer that was given."""
+        self.wanted = wanted
+        sampler.play(seed, self)
+        assert self.row is not None
+        return self.row
+
+    def worth(self) -> list[float]:
+        outcome = self.game.outcome(self.state)
+        return self.game.judge(self.state) if outcome is None else shares(self.game, outcome)
+
+    def _one(self, prompt: Prompt[Any], seat: int, arg: int) -> int:
+        if self.row is not None or seat != self.seat:
+            return super()._one(prompt, seat, arg)
+        code = super()._one(prompt, seat, arg) if self.wanted is None else self.wanted[0]
+        self.row = (code,)
+        return code
+
+    def _picks(self, prompt: Prompt[Any], seat: int, arg: int) -> list[int]:
+        if self.row is not None or seat != self.seat:
+            return super()._picks(prompt, seat, arg)
+        picked = super()._picks(prompt, seat, arg) if self.wanted is None else list(self.wanted)
+        self.row = tuple(picked)
+        return picked
+
+
+class _Tally:
+    """What was found of one answer."""
+
+    __slots__ = ("again", "looks", "totals")
+
+    def __init__(self, seats: int) -> None:
+        self.looks = 0
+        self.again = False
+        self.totals = [0.0] * seats
+
+    def add(self, worth: Sequence[float]) -> None:
+        """Count a look."""
+        self.looks += 1
+        for seat, share in enumerate(worth):
+            self.totals[seat] += share
+
+    def rated(self, codes: tuple[int, ...]) -> Rated:
+        """Return the answer with its figures, which floating-point sums may not push out of 0 to 1."""
+        return Rated(list(codes), self.looks, [min(1.0, max(0.0, total / self.looks)) for total in self.totals])
+
+
+def advise(sampler: Sampler[Any], seed: str, care: Care, about: Sequence[int] | None = None) -> Advice:
+    """Return the best answers for the seat of a sampler, and what an answer is worth that is asked about."""
+    begun, seats, seat = perf_counter(), sampler.seats, sampler.seat
+    table = AdviceTable(sampler.game, seats, seat, style_for(sampler.game), Stream(f"advice {seed}"))
+    found: dict[tuple[int, ...], _Tally] = {}
+    looks = 0
+
+    def late(share: float) -> bool:
+        return bool(care.seconds) and perf_counter() - begun > care.seconds * share
+
+    for number in range(care.passes):
+        if number and late(0.6):
+            break
+        row = table.look(sampler, f"{seed} search {number}")
+        found.setdefault(row, _Tally(seats)).add(table.credit())
+        looks += 1
+    ranked = sorted(found, key=lambda row: (-found[row].looks, -found[row].totals[seat] / found[row].looks, row))
+    chosen = ranked[: care.best]
+    asked = None if about is None else tuple(about)
+    if asked is not None and asked not in chosen:
+        chosen.append(asked)
+    if len(chosen) > 1 or asked is not None:
+        # In the same worlds for all, and apart from the looks of the search, which has favourites.
+        fresh = {row: _Tally(seats) for row in chosen}
+        for number in range(care.again):
+            if number and late(1.0):
+                break
+            for row, tally in fresh.items():
+                table.look(sampler, f"{seed} again {number}", row)
+                tally.add(table.credit())
+                looks += 1
+        found.update(fresh)
+        for tally in fresh.values():
+            tally.again = True
+    rated = [(row, tally) for row, tally in found.items() if tally.again or tally.looks >= LEAST or len(found) == 1]
+    rated.sort(key=lambda one: (not one[1].again, -one[1].totals[seat] / one[1].looks, one[0]))
+    answers = [tally.rated(row) for row, tally in rated]
+    return Advice(answers, looks, None if asked is None else found[asked].rated(asked))

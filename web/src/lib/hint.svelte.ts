@@ -1,0 +1,109 @@
+/** A hint: what the best answers to the open question are worth. It is forgotten with the question it was for. */
+import { inOneBreath } from "./phrases";
+import type { Hint, HintAnswer } from "./protocol";
+import type { Table } from "./table.svelte";
+import { offersAt } from "./targets";
+
+/** What a hint says of one answer or of a place of the table. */
+export interface Said {
+  /** In full hundredths; -1 where only a whole row of picks has a chance. */
+  percent: number;
+  best: boolean;
+}
+
+const MOST = 4;
+
+export const percent = (chance: number): number => Math.round(100 * chance);
+
+/** What is said of a code: its own chance, or that it belongs to the best row of picks. */
+export function saidOf(hint: Hint, code: number, many: boolean): Said | null {
+  const best = hint.answers[0];
+  if (!best) return null;
+  if (many) return best.codes.includes(code) ? { percent: -1, best: true } : null;
+  const answer = hint.answers.find(({ codes }) => codes[0] === code);
+  return answer ? { percent: percent(answer.chance), best: answer === best } : null;
+}
+
+/** The answers that are listed: those that were compared with care. */
+export const listed = (hint: Hint): readonly HintAnswer[] => hint.answers.slice(0, MOST);
+
+export class Hints {
+  hint = $state.raw<Hint | null>(null);
+  thinking = $state(false);
+
+  constructor(private readonly table: Table) {}
+
+  /** Whether there is something to ask about. */
+  get open(): boolean {
+    return !!this.table.frame?.hints && this.table.decision !== null;
+  }
+
+  /** The hint in words; "about 61 % to win". */
+  words(said: Said | null): string {
+    if (!said) return "";
+    const { table } = this;
+    const about = said.percent < 0 ? "" : table.fill(this.hint?.measure === "score" ? "ui.hint_about_score" : "ui.hint_about", { chance: said.percent });
+    return [about, said.best ? table.word("ui.hint_best") : ""].filter(Boolean).join(table.word("ui.comma"));
+  }
+
+  of(code: number): Said | null {
+    return this.hint && saidOf(this.hint, code, this.table.decision?.many ?? false);
+  }
+
+  /** What is said of a place: of the best answer that it offers in the chosen mode. */
+  at(key: string): Said | null {
+    if (!this.hint) return null;
+    const said = offersAt(this.table.offers, key, this.table.mode).flatMap(({ target }) => this.of(target.code) ?? []);
+    return said.sort((one, other) => other.percent - one.percent)[0] ?? null;
+  }
+
+  name(answer: HintAnswer): string {
+    return answer.labels.map((label) => this.table.say(label)).join(this.table.word("ui.comma"));
+  }
+
+  reset(): void {
+    this.hint = null;
+    this.thinking = false;
+  }
+
+  /** Asks for a hint; shown already, it is put away. */
+  async ask(): Promise<void> {
+    const { table } = this;
+    const { decision } = table;
+    if (!table.frame?.hints) {
+      table.toast("i-alert", table.word("ui.hint_none"));
+      return;
+    }
+    if (!decision || this.thinking || table.busy) return;
+    if (this.hint) {
+      this.hint = null;
+      return;
+    }
+    const here = () => table.decision?.ordinal === decision.ordinal;
+    this.thinking = true;
+    table.spoken = table.word("ui.hint_thinking");
+    try {
+      const hint = await table.server.hint(decision.ordinal, table.viewer);
+      if (!here() || hint.ordinal !== decision.ordinal) return;
+      this.hint = hint;
+      this.#speak(hint);
+    } catch (error) {
+      if (here()) this.#failed(error);
+    } finally {
+      if (here()) this.thinking = false;
+    }
+  }
+
+  #speak(hint: Hint): void {
+    const { table } = this;
+    const said = listed(hint).map((answer) => table.fill("ui.hint_said", { name: this.name(answer), chance: percent(answer.chance) }));
+    const title = table.word(hint.measure === "score" ? "ui.hint_title_score" : "ui.hint_title");
+    table.spoken = inOneBreath([title, ...said, table.fill("ui.hint_note", { count: hint.looks })], table.word("ui.full_stop"));
+  }
+
+  #failed(error: unknown): void {
+    const status = (error as { status?: number }).status;
+    if (status === 409) this.table.notices.refused(error);
+    else this.table.toast("i-alert", this.table.word("ui.hint_failed"));
+  }
+}

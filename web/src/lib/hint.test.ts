@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { listed, percent, saidOf } from "./hint.svelte";
+import type { Hint } from "./protocol";
+
+const answer = (codes: number[], chance: number) => ({ codes, labels: codes.map((code) => ({ key: `action.a${code}` })), chance, looks: 120 });
+const hint: Hint = { ordinal: 3, measure: "chance", looks: 900, answers: [answer([7], 0.614), answer([9], 0.552), answer([4], 0.2), answer([5], 0.1), answer([6], 0.05)] };
+
+describe("a hint", () => {
+  it("says of each answer its chance, and which is the best", () => {
+    expect(saidOf(hint, 7, false)).toEqual({ percent: 61, best: true });
+    expect(saidOf(hint, 9, false)).toEqual({ percent: 55, best: false });
+    expect(saidOf(hint, 1, false)).toBeNull();
+  });
+  it("says of picks only that they belong to the best row", () => {
+    const rows: Hint = { ...hint, answers: [answer([2, 3], 0.5), answer([2], 0.4)] };
+    expect(saidOf(rows, 3, true)).toEqual({ percent: -1, best: true });
+    expect(saidOf({ ...rows, answers: [answer([], 0.5), answer([2], 0.4)] }, 2, true)).toBeNull();
+    expect(saidOf({ ...rows, answers: [] }, 2, true)).toBeNull();
+  });
+  it("lists the few that were compared with care", () => {
+    expect(listed(hint).map(({ codes }) => codes[0])).toEqual([7, 9, 4, 5]);
+    expect(percent(0.005)).toBe(1);
+  });
+});
