@@ -20,7 +20,12 @@ class UnknownBot(LookupError):
 CAPTAIN: Final = SearchBot("captain", Budget(150, seconds=2.0))
 GENERAL: Final = SearchBot("general", Budget(2_000, seconds=4.0))
 
-_BOTS: dict[str, Bot] = {bot.name: bot for bot in (GreedyBot(), GENERAL, CAPTAIN, CarelessBot(), RandomBot())}
+PROPOSED: Final = GreedyBot()
+"""Whom a newcomer can lose to and learn from; it answers at once."""
+_RANKS: Final[tuple[Bot, ...]] = (RandomBot(), CarelessBot(), PROPOSED, CAPTAIN, GENERAL)
+"""Our own from weak to strong."""
+
+_BOTS: dict[str, Bot] = {bot.name: bot for bot in (PROPOSED, *(bot for bot in reversed(_RANKS) if bot is not PROPOSED))}
 
 
 def register(bot: Bot) -> None:
@@ -38,6 +43,11 @@ def names() -> list[str]:
     """Return the names of all bots: the one to propose first, then our own from strong to weak, then others."""
     _scan()
     return list(_BOTS)
+
+
+def ranks() -> list[str]:
+    """Return the names of our own bots from weak to strong: those whose strength is measured."""
+    return [bot.name for bot in _RANKS]
 
 
 def find(name: str) -> Bot:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from shapan.bots import ranks
 from shapan.engine import text
 from shapan.engine.game import Game
 from shapan.engine.options import Option
@@ -51,11 +52,12 @@ class SeatField:
 
 @dataclass(slots=True)
 class BotChoice:
-    """A bot to choose: its field value, its name in words, how it plays."""
+    """A bot to choose: its field value, its name in words, how it plays, and whether it is the one to propose."""
 
     value: str
     label: str
     help: str
+    proposed: bool
 
 
 @dataclass(slots=True)
@@ -85,8 +87,15 @@ def usual_seats(game: Game[Any]) -> int:
 
 
 def bot_choices(names: list[str], language: str) -> list[BotChoice]:
-    """Return all bots as they stand in the form, the one to propose first."""
-    return [BotChoice(f"bot:{name}", *bot_name(language, name)) for name in names]
+    """Return all bots as they stand in the form: from weak to strong with their place among these, then others."""
+    ranked = [name for name in ranks() if name in names]
+    made: list[BotChoice] = []
+    for name in (*ranked, *(name for name in names if name not in ranked)):
+        label, told = bot_name(language, name)
+        if name in ranked:
+            told = say(language, "ui.bot_level", level=ranked.index(name) + 1, most=len(ranked), help=told)
+        made.append(BotChoice(f"bot:{name}", label, told, name == names[0]))
+    return made
 
 
 def table_form(

@@ -12,7 +12,7 @@ from shapan.engine.scenario import Scenario
 from shapan.engine.scene import Piece, Scene
 from shapan.engine.text import LANGUAGES, catalogue, say
 from shapan.games.planet_masters import GAME
-from shapan.games.planet_masters.actions import ACTIONS
+from shapan.games.planet_masters.actions import ACTIONS, CHOOSE_RACE
 
 rule = pytest.mark.rule
 SEATS: list[dict[str, Any]] = [
@@ -258,9 +258,14 @@ def test_turns_go_round_the_table_from_the_active_seat() -> None:
     assert scene_of(match, 1).turns == [0, 1, 2]
     match.answer(0, ACTIONS.by_name["pass"].code())
     assert scene_of(match, 0).turns == [1, 2, 0]
-    assert scene_of(Match(GAME, 3, {}, seed=1, hashes=False), 0).turns == [], (
-        "nobody knows it before the first player is drawn"
-    )
+
+
+@rule("PM-1.4")
+def test_races_are_chosen_round_the_table_from_the_first_player() -> None:
+    match = Match(GAME, 3, {"first_player": 1}, seed=1, hashes=False)
+    assert scene_of(match, 0).turns == [1, 2, 0]
+    match.answer(1, CHOOSE_RACE.codes[0])
+    assert scene_of(match, 0).turns == [2, 0]
 
 
 @rule("PM-E27")

@@ -281,7 +281,7 @@ export function nudge(node: HTMLElement, by: number): void {
   play(node, [{ transform: `translateY(${by > 0 ? 7 : -7}px)`, opacity: 0.2 }, { transform: "none", opacity: 1 }], { duration: move, easing: "cubic-bezier(.2,.8,.2,1)" });
   const rect = node.getBoundingClientRect();
   if (!rect.width) return;
-  const delta = ghost(by > 0 ? "motion-gain" : "motion-loss", rect.x + rect.width / 2 - 20, rect.y - 16, 40, 18);
+  const delta = ghost(by > 0 ? "motion-gain" : "motion-loss", rect.x + rect.width / 2 - 13, rect.y - 17, 26, 18);
   delta.textContent = by > 0 ? `+${by}` : `−${-by}`;
   const frames = [
     { transform: "translateY(8px)", opacity: 0 },

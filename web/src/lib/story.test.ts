@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { learned } from "./faces";
 import type { GameEvent } from "./protocol";
 import type { Piece, Scene } from "./scene";
-import { chapters, linesOf, piecesOf, seatsOf, termsOf, withoutSeat } from "./story";
+import { chapters, linesOf, piecesOf, seatsOf, termsOf, underHead, withoutSeat } from "./story";
 
 const events: GameEvent[] = [
   { key: "deal", with: { seat: { seat: 1 } } },
@@ -114,4 +114,10 @@ test("what dice of two kinds show is drawn as neither, for good", () => {
 
 test("nothing is learned from what lies face down", () => {
   expect(learned(new Map(), { hand: [{ ...piece("x", "gun"), flags: ["face_down"] }] }).size).toBe(0);
+});
+
+test("after somebody else's line the name is said again", () => {
+  const of = (seat: number): GameEvent => ({ key: "votes", with: { seat: { seat } } });
+  const [group] = chapters({ events: [{ key: "begins", with: { round: 1, seat: { seat: 0 } } }, of(0), of(1), of(0), of(0)], fresh: 0, epoch: 0 })[0]!.groups;
+  expect([0, 1, 2, 3].map((at) => underHead(group!, at))).toEqual([true, false, false, true]);
 });

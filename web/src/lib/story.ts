@@ -75,6 +75,10 @@ export function chapters(log: Log, seat = -1): Chapter[] {
 /** Every line of a group, its head first. */
 export const linesOf = (group: Group): Line[] => (group.head ? [group.head, ...group.lines] : group.lines);
 
+/** Whether a line is read as the head's own: no line of somebody else stands between, whose it would seem to be. */
+export const underHead = (group: Group, at: number): boolean =>
+  group.lines[at]?.seat === group.seat && (at === 0 || group.lines[at - 1]?.seat === group.seat);
+
 /** A sentence under the head of its seat, without the name that begins it; null where it does not begin so. */
 export function withoutSeat(parts: readonly Part[], seat: number): Part[] | null {
   const [first, second, ...rest] = parts;

@@ -53,6 +53,11 @@ export class Table {
   spoken = $state("");
   /** The middle of the table is free, so that a card may lie there. */
   roomy = $state(false);
+  /** Something rolls or flies: what is told of it is read when it has landed. */
+  landing = $state(false);
+  /** The log as far as it may be read now. */
+  heard = $derived<Log>(this.landing ? { ...this.log, events: this.log.events.slice(0, this.log.fresh) } : this.log);
+  #landed: ReturnType<typeof setTimeout> | undefined;
   /** The next frame does not follow from the one that is shown: nothing moves, as where a replay jumps. */
   still = false;
   /** Frames that have come but are not shown yet. */
@@ -119,11 +124,19 @@ export class Table {
     this.#stream.stop();
     this.#pace.stop();
     this.clock.stop();
+    this.land(0);
   }
 
   #hidden = (): void => {
     if (document.hidden) this.skip();
   };
+
+  /** Something has begun to move and takes so many milliseconds. */
+  land(left: number): void {
+    clearTimeout(this.#landed);
+    this.landing = left > 0;
+    if (this.landing) this.#landed = setTimeout(() => (this.landing = false), left);
+  }
 
   retry(): void {
     this.#stream.again();

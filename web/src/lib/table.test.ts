@@ -169,3 +169,19 @@ test("who waits is told whose turns come before his own", async () => {
   expect(told([])).toBe("");
   expect(told([3, 0, 1, 2], { viewer: 4, spectator: true })).toBe("Next: Tomas, Okoye, Ling");
 });
+
+test("what is told of a roll is read when it has landed, and at once where nothing moves", () => {
+  vi.useFakeTimers();
+  table.take(moment("spoils"));
+  const before = table.heard.events.length;
+  const told = moment("spoils").events.list;
+  table.take(moment("spoils", { log_length: before + 1, events: { from: before, list: told.slice(0, 1) } }));
+  table.land(600);
+  expect([table.log.events.length, table.heard.events.length]).toEqual([before + 1, before]);
+  vi.advanceTimersByTime(600);
+  expect(table.heard.events.length).toBe(before + 1);
+  table.land(600);
+  table.land(0);
+  expect(table.heard).toBe(table.log);
+  vi.useRealTimers();
+});

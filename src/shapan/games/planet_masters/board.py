@@ -95,9 +95,11 @@ def make_scene(view: View, viewer: int, legal: Sequence[int], prompt: Prompt[Any
 
 
 def _turns(view: View) -> list[int]:
-    """PM-0.3, PM-2.1: turns go round the table; unknown until the first player is drawn."""
+    """PM-0.3, PM-1.4, PM-2.1: turns go round the table, and before them the choice of races; unknown until the draw."""
     seats = len(view.seats)
-    return [] if view.active < 0 else [(view.active + turn) % seats for turn in range(seats)]
+    first = view.first_player if view.active < 0 else view.active
+    order = [] if first < 0 else [(first + turn) % seats for turn in range(seats)]
+    return order if view.active >= 0 else [seat for seat in order if view.seats[seat].race < 0]
 
 
 def _modes(prompt: Prompt[Any] | None) -> list[Mode]:
