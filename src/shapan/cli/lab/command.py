@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 COMMANDS = {
     "run": ("shapan.cli.lab.run:run", "Let bots play many matches and keep a row of each in a folder."),
     "ladder": ("shapan.cli.lab.ladder:ladder", "Let bots play each other in every order and tell how strong they are."),
+    "balance": ("shapan.cli.lab.balance:balance", "Play until it is clear whether all win fairly, or two sets alike."),
 }
 
 lab = App(
@@ -69,9 +70,17 @@ def place_of(out: Path | None, plan: Plan) -> Path:
 def faults(place: Path, plan: Plan) -> Iterator[None]:
     """Turn what is in the way into a complaint, and say after an interrupt that what is finished is kept."""
     try:
-        yield
+        with stopped(place):
+            yield
     except Fault as fault:
         raise Complaint(str(fault)) from None
+
+
+@contextmanager
+def stopped(place: Path) -> Iterator[None]:
+    """Say after an interrupt that what is finished is kept."""
+    try:
+        yield
     except KeyboardInterrupt:
         print(f"shapan: stopped; what is finished is kept in {place}, and the same command goes on", file=sys.stderr)
         raise
