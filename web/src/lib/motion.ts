@@ -109,10 +109,11 @@ const kindOf = (node: HTMLElement): string => node.dataset["kind"] ?? "";
 const idsOf = (scene: Scene): Set<string> => new Set(Array.from(pieces(scene), (piece) => piece.id));
 
 /**
- * Moves every piece from its old place to its new one. What a narrow screen did not show before is neither new nor rolled:
+ * Moves every piece from its old place to its new one, after so many milliseconds as what it follows from takes to be seen. What a narrow screen did not show before is neither new nor rolled:
  * the scenes say what is.
  */
-export function fly(root: ParentNode, before: Places, was: Scene, is: Scene): void {
+export function fly(root: ParentNode, before: Places, was: Scene, is: Scene, wait = 0): void {
+  if (!calm()) landing = performance.now() + wait;
   if (!before.pieces.size) return;
   const now: Places = { pieces: new Map(standing(root)), heaps: new Map() };
   for (const node of root.querySelectorAll<HTMLElement>("[data-heap]")) {
@@ -158,11 +159,11 @@ export function fly(root: ParentNode, before: Places, was: Scene, is: Scene): vo
   }
   if (still) return;
   for (const [id, from] of before.pieces) {
-    if (!now.pieces.has(id) && !all.has(id)) burst(from);
+    if (!now.pieces.has(id) && !all.has(id)) burst(from, wait);
   }
-  moves.forEach((move, index) => move(Math.min(index * BATCH * 0.5, MOST_DELAY)));
-  rolls.forEach((roll, index) => roll(Math.min(index * BATCH, MOST_DELAY)));
-  if (rolls.length) landing = performance.now() + time("--t-roll", 600) + Math.min((rolls.length - 1) * BATCH, MOST_DELAY);
+  moves.forEach((move, index) => move(wait + Math.min(index * BATCH * 0.5, MOST_DELAY)));
+  rolls.forEach((roll, index) => roll(wait + Math.min(index * BATCH, MOST_DELAY)));
+  if (rolls.length) landing = performance.now() + wait + time("--t-roll", 600) + Math.min((rolls.length - 1) * BATCH, MOST_DELAY);
 }
 
 /** Pixels of the screen in pixels of the node: a zoomed board has others. */
@@ -250,10 +251,10 @@ function turn(node: HTMLElement, back: HTMLElement, delay: number): void {
 }
 
 /** What is gone shrinks to nothing behind a burst. */
-function burst({ node, rect }: Stand): void {
+function burst({ node, rect }: Stand, delay: number): void {
   const piece = copied(node, rect);
   document.body.append(piece);
-  play(piece, [{ transform: "scale(1)" }, { transform: "scale(0) rotate(-40deg)" }], { duration: BURST, easing: "ease-in", fill: "forwards" }, () => piece.remove());
+  play(piece, [{ transform: "scale(1)" }, { transform: "scale(0) rotate(-40deg)" }], { duration: BURST, delay, easing: "ease-in", fill: "both" }, () => piece.remove());
   const size = rect.width * 1.7;
   const [x, y] = middle(rect);
   const flash = ghost("motion-burst", x - size / 2, y - size / 2, size, size);
@@ -268,7 +269,7 @@ function burst({ node, rect }: Stand): void {
     { transform: "scale(1)", opacity: 1, offset: 0.4 },
     { transform: "scale(1.15) rotate(20deg)", opacity: 0 },
   ];
-  play(flash, frames, { duration: BURST * 1.8, easing: "ease-out", fill: "both" }, () => flash.remove());
+  play(flash, frames, { duration: BURST * 1.8, delay, easing: "ease-out", fill: "both" }, () => flash.remove());
 }
 
 /** A number that changed slides in; what it gained or lost floats away above it. */

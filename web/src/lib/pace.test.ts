@@ -103,6 +103,8 @@ test("events taken back and another viewer are never delayed", () => {
 
 test("a long queue hurries, a frame without news is short, one with much of it long", () => {
   expect(dwell(frame(1, { events: { from: 1, list: Array.from({ length: 5 }, () => ({ key: "x" })) } }), "normal", 0)).toBe(1_400);
+  const vote = (seat: number) => ({ key: "votes", with: { seat: { seat }, vote: { term: "word.yes" }, votes: 1 } });
+  expect(dwell(frame(1, { events: { from: 1, list: [vote(0), vote(1)] } }), "normal", 0), "answers that turn over are read").toBe(2_450);
   expect(dwell(frame(1), "normal", LONG)).toBe(700);
   expect(dwell(frame(1), "normal", 2 * LONG)).toBe(350);
   expect(dwell(frame(1), "normal", 10_000)).toBe(60);

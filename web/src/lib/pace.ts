@@ -1,5 +1,6 @@
 /** The pace of the table: frames that come while others play are shown one after another. */
 import type { FrameMessage } from "./protocol";
+import { revealed } from "./recap";
 import type { Speed } from "./settings.svelte";
 
 const DWELL: Record<Speed, number> = { normal: 700, fast: 350, off: 0 };
@@ -10,11 +11,14 @@ export const LONG = 12;
 const LEAST = 60;
 /** More than this many told events need more time. */
 const MANY = 4;
+/** Answers that come to light turn over one by one, and then their sum is read. */
+const REVEAL = 3.5;
 
 /** How long a frame stays on the table, in milliseconds, while `waiting` others wait behind it. */
 export function dwell(frame: FrameMessage, speed: Speed, waiting: number): number {
   const told = frame.events.list.length;
-  const base = DWELL[speed] * (!told ? QUIET : told > MANY ? 2 : 1);
+  const longer = revealed(frame.events.list, 0).length ? REVEAL : told > MANY ? 2 : 1;
+  const base = DWELL[speed] * (told ? longer : QUIET);
   return waiting <= LONG ? base : Math.max(LEAST, (base * LONG) / waiting);
 }
 
