@@ -56,9 +56,12 @@ export function ringAround(mark: Mark, place: Edges, within: Pick<Edges, "top" |
 }
 
 export function ringsOf(marks: readonly Mark[]): Ring[] {
+  // Where a button gives the advised answer, the place from which it can be carried is only pointed at.
+  const button = marks.some((mark) => mark.advised && mark.place.startsWith("code:") && nodeOf(mark));
   return marks.flatMap((mark) => {
     const node = nodeOf(mark);
-    const ring = node && ringAround(mark, node.getBoundingClientRect(), frameOf(node), window.innerWidth);
+    const advised = mark.advised && !(button && mark.place.startsWith("zone:"));
+    const ring = node && ringAround({ ...mark, advised }, node.getBoundingClientRect(), frameOf(node), window.innerWidth);
     return ring ? [ring] : [];
   });
 }
