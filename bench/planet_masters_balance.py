@@ -1,14 +1,16 @@
-"""Compare greedy play of Planet Masters with the figures of the spec (sections 4.1 and 10); prints a Markdown table.
+"""Compare greedy play of Planet Masters with the figures of the spec (sections 4.1 and 10); prints Markdown tables.
 
-uv run python bench/planet_masters_balance.py --matches 1000 > docs/reference/planet-masters-balance.md
+uv run python bench/planet_masters_balance.py --matches 1000 --write    # into docs/reference/planet-masters-balance.md
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from math import sqrt
+from pathlib import Path
 from typing import Any
 
 from shapan.bots import find, policy
@@ -23,7 +25,35 @@ SPEC_P95_ROUNDS = {2: 16, 3: 16, 4: 25, 5: 45, 6: 44}
 SPEC_CAPPED = {2: 0.1, 3: 0.0, 4: 0.0, 5: 0.0, 6: 0.0}
 SPEC_EMPTY_GALAXY = {2: 13, 3: 19, 4: 26, 5: 33, 6: 41}
 SPEC_FIRST = "0.98..1.13"
-SPEC_RACES = "0.83..1.20"
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "reference" / "planet-masters-balance.md"
+BEGIN, END = "<!-- measured: begin -->", "<!-- measured: end -->"
+
+Face = tuple[str, str]
+"""The options `planet_faces` and `colony_face_one`."""
+Played = tuple[int, int, str, int, list[int], int]
+"""Rounds, turns, result, winner, first player and races, turn of the empty Galaxy."""
+
+TABLES: dict[str, Face] = {
+    "T1": ("a_xrrii", "marines"),
+    "T2": ("b_xmrri", "exhausted"),
+    "T3": ("c_xmrii", "exhausted"),
+    "T4": ("d_mrrii", "exhausted"),
+    "T5": ("e_xxmri", "exhausted"),
+    "T6": ("b_xmrri", "marines"),
+    "T7": ("b_xmrri", "race"),
+    "T8": ("f_xmmri", "exhausted"),
+}
+SPEC_TABLES = {
+    "T1": ("15/26/43/68/91", "7.5/8.7/10.8/13.6/15.2", "16/16/25/45/44", "0.1/0/0/0/0", "0.83..1.20"),
+    "T2": ("16/29/47/80/105", "8.0/9.7/11.8/16.0/17.5", "18/18/25/58/50", "0.4/0/0/0.5/0.1", "0.72..1.30"),
+    "T3": ("19/32/56/91/119", "9.5/10.7/14.0/18.2/19.8", "21/20/33/53/46", "0.1/0/0/0.1/0.1", "0.74..1.42"),
+    "T4": ("15/25/43/66/93", "7.5/8.3/10.8/13.2/15.5", "16/16/24/42/45", "0.1/0/0/0.2/0.1", "0.84..1.27"),
+    "T5": ("22/37/67/112/144", "11.0/12.3/16.8/22.4/24.0", "22/24/33/68/61", "0.1/0/0/1.6/0.5", "0.72..1.40"),
+    "T6": ("16/29/47/77/102", "8.0/9.7/11.8/15.4/17.0", "17/17/24/49/48", "0.5/0/0/0.4/0.1", "0.82..1.16"),
+    "T7": ("17/27/48/79/107", "8.5/9.0/12.0/15.8/17.8", "19/19/27/73/63", "1.6/0.1/0/2.9/2.0", "0.57..1.40"),
+    "T8": ("22/38/66/108/145", "11.0/12.7/16.5/21.6/24.2", "22/24/34/65/56", "0.1/0/0/1.0/0.2", "0.80..1.38"),
+}
+"""Median turns, median rounds, 95th percentile of rounds, % at the cap, for 2/3/4/5/6 seats; span of race rates."""
 
 
 class Watch(PolicyTable[Any]):
@@ -44,10 +74,11 @@ def turns(state: Any) -> int:
     return (state.round - 1) * state.seats + (state.active - state.first_player) % state.seats + 1
 
 
-def play(job: tuple[int, int]) -> tuple[int, int, str, int, list[int], int]:
-    """Play one match; return its rounds, turns, result, winner (as turn order), races, turn of the empty Galaxy."""
-    seats, number = job
-    state = GAME.start({"race_choice": "random"}, seats, derive(b"balance", seats, number))
+def play(job: tuple[Face, int, int]) -> Played:
+    """Play one match."""
+    (faces, colony), seats, number = job
+    options = {"race_choice": "random", "planet_faces": faces, "colony_face_one": colony}
+    state = GAME.start(options, seats, derive(b"balance", seats, number))
     bot = find("greedy")
     table = Watch(state, policy(GAME, dict.fromkeys(range(seats), bot), Stream(derive(b"bots", seats, number))))
     GAME.play_out(state, table)
@@ -83,50 +114,113 @@ def cell(triple: tuple[float, int, int]) -> str:
     return f"{value:g} [{low}, {high}]"
 
 
-def main() -> None:
-    """Play all matches and print the tables."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--matches", type=int, default=1000)
-    matches = parser.parse_args().matches
+def measured(table: Face, matches: int, workers: ProcessPoolExecutor) -> dict[int, list[Played]]:
+    """Play all numbers of seats under a table of faces."""
+    found = {}
+    for seats in range(2, 7):
+        jobs = [(table, seats, number) for number in range(matches)]
+        found[seats] = list(workers.map(play, jobs, chunksize=20))
+        print(f"{table[0]} {table[1]}, {seats} seats: done", file=sys.stderr)
+    return found
+
+
+def default_table(played: dict[int, list[Played]], matches: int) -> str:
+    """Return the tables of the default faces."""
     rows, race_rows = [], []
-    with ProcessPoolExecutor() as pool:
-        for seats in range(2, 7):
-            results = list(pool.map(play, [(seats, number) for number in range(matches)], chunksize=20))
-            print(f"{seats} seats done", file=sys.stderr)
-            rounds = sorted(row[0] for row in results)
-            lengths = sorted(row[1] for row in results)
-            emptied = sorted(row[5] for row in results if row[5])
-            capped = sum(row[2] == "cap" for row in results)
-            first = sum(row[3] == row[4][0] for row in results)
-            low, high = wilson(capped, matches)
-            first_low, first_high = wilson(first, matches)
-            rows.append(
-                f"| {seats} | {cell(quantile_interval(lengths, 0.5))} | {SPEC_MEDIAN_TURNS[seats]} "
-                f"| {cell(quantile_interval(rounds, 0.5))} | {SPEC_MEDIAN_ROUNDS[seats]} "
-                f"| {cell(quantile_interval(rounds, 0.95))} | {SPEC_P95_ROUNDS[seats]} "
-                f"| {100 * capped / matches:.1f} [{100 * low:.1f}, {100 * high:.1f}] | {SPEC_CAPPED[seats]} "
-                f"| {seats * first / matches:.2f} [{seats * first_low:.2f}, {seats * first_high:.2f}] | {SPEC_FIRST} "
-                f"| {cell(quantile_interval(emptied, 0.5))} | {SPEC_EMPTY_GALAXY[seats]} |"
-            )
-            cells = []
-            for race in range(len(RACES)):
-                played = sum(row[4].count(race) - int(row[4][0] == race) for row in results)
-                won = sum(row[3] >= 0 and row[4][1 + row[3]] == race for row in results)
-                race_low, race_high = wilson(won, played)
-                cells.append(f"{seats * won / played:.2f} [{seats * race_low:.2f}, {seats * race_high:.2f}]")
-            race_rows.append(f"| {seats} | " + " | ".join(cells) + " |")
-    print(HEAD.format(matches=matches))
-    print("\n".join(rows))
-    print(RACES_HEAD + " | ".join(RACES) + " |\n| --- |" + " --- |" * len(RACES))
-    print("\n".join(race_rows))
+    for seats, results in played.items():
+        emptied = sorted(row[5] for row in results if row[5])
+        capped = sum(row[2] == "cap" for row in results)
+        first = sum(row[3] == row[4][0] for row in results)
+        low, high = wilson(capped, matches)
+        first_low, first_high = wilson(first, matches)
+        rows.append(
+            f"| {seats} | {quantile(results, 1, 0.5)} | {SPEC_MEDIAN_TURNS[seats]} "
+            f"| {quantile(results, 0, 0.5)} | {SPEC_MEDIAN_ROUNDS[seats]} "
+            f"| {quantile(results, 0, 0.95)} | {SPEC_P95_ROUNDS[seats]} "
+            f"| {100 * capped / matches:.1f} [{100 * low:.1f}, {100 * high:.1f}] | {SPEC_CAPPED[seats]} "
+            f"| {seats * first / matches:.2f} [{seats * first_low:.2f}, {seats * first_high:.2f}] | {SPEC_FIRST} "
+            f"| {cell(quantile_interval(emptied, 0.5))} | {SPEC_EMPTY_GALAXY[seats]} |"
+        )
+        cells = [f"{rate:.2f} [{low:.2f}, {high:.2f}]" for rate, low, high in race_rates(seats, results)]
+        race_rows.append(f"| {seats} | " + " | ".join(cells) + " |")
+    races = RACES_HEAD + " | ".join(RACES) + " |\n| --- |" + " --- |" * len(RACES)
+    return "\n".join([HEAD.format(matches=matches), *rows, races, *race_rows])
 
 
-HEAD = """# Planet Masters: greedy play against the spec's figures
+def race_rates(seats: int, results: list[Played]) -> list[tuple[float, float, float]]:
+    """Return the win rate of each race times the number of seats, with its interval."""
+    found = []
+    for race in range(len(RACES)):
+        played = sum(row[4].count(race) - int(row[4][0] == race) for row in results)
+        won = sum(row[3] >= 0 and row[4][1 + row[3]] == race for row in results)
+        low, high = wilson(won, played)
+        found.append((seats * won / played, seats * low, seats * high))
+    return found
 
-{matches} matches for each number of seats, all seats `greedy`, random distinct races, random first player, default
-options. Every measured cell has its 95 % interval (Wilson for shares, order statistics for quantiles); beside it stands
-the figure of the spec (sections 4.1 and 10, 800 matches of an independent program). Made by
-`uv run python bench/planet_masters_balance.py`.
+
+def face_tables(played: dict[str, dict[int, list[Played]]], matches: int) -> str:
+    """Return the table of spec section 4.1 for all candidates, figure of the spec and measured one side by side."""
+    parts = [TABLES_HEAD.format(matches=matches)]
+    measures: tuple[tuple[str, Callable[[list[Played]], str]], ...] = (
+        ("Median turns", lambda results: quantile(results, 1, 0.5)),
+        ("Median rounds", lambda results: quantile(results, 0, 0.5)),
+        ("95th percentile of rounds", lambda results: quantile(results, 0, 0.95)),
+        ("% at the cap of 100 rounds", share_capped),
+    )
+    heading = "| table |" + "".join(f" {seats} spec | {seats} measured |" for seats in range(2, 7))
+    for place, (title, of) in enumerate(measures):
+        parts += ["", f"**{title}**, by number of seats", "", heading, "| --- |" + " --- |" * 10]
+        for name, by_seats in played.items():
+            spec = SPEC_TABLES[name][place].split("/")
+            cells = [f"{said} | {of(results)}" for said, results in zip(spec, by_seats.values(), strict=True)]
+            parts.append(f"| {name} | " + " | ".join(cells) + " |")
+    parts += ["", "**Win rate of a race times the number of seats**, least to greatest of six races and five numbers"]
+    parts += ["", "| table | spec | measured |", "| --- | --- | --- |"]
+    for name, by_seats in played.items():
+        rates = sorted(rate for seats, results in by_seats.items() for rate in race_rates(seats, results))
+        ends = [f"{rate:.2f} [{low:.2f}, {high:.2f}]" for rate, low, high in (rates[0], rates[-1])]
+        parts.append(f"| {name} | {SPEC_TABLES[name][4]} | {ends[0]} .. {ends[1]} |")
+    return "\n".join(parts)
+
+
+def share_capped(results: list[Played]) -> str:
+    """Return the percentage of matches that ended at the cap, with its interval."""
+    capped = sum(row[2] == "cap" for row in results)
+    low, high = wilson(capped, len(results))
+    return f"{100 * capped / len(results):.1f} [{100 * low:.1f}, {100 * high:.1f}]"
+
+
+def quantile(results: list[Played], column: int, share: float) -> str:
+    """Return a quantile of rounds (0) or turns (1), with its interval."""
+    return cell(quantile_interval(sorted(int(str(row[column])) for row in results), share))
+
+
+def put(text: str) -> None:
+    """Put the tables into the page of the documentation, between its marks."""
+    page = PAGE.read_text(encoding="utf-8")
+    before, after = page.split(BEGIN)[0], page.split(END)[1]
+    PAGE.write_text(f"{before}{BEGIN}\n\n{text}\n\n{END}{after}", encoding="utf-8")
+
+
+def main() -> None:
+    """Play all matches, print the tables, and put them into the page."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--matches", type=int, default=1000, help="for each table of faces and number of seats")
+    parser.add_argument("--jobs", type=int, default=None, help="number of processes")
+    parser.add_argument("--write", action="store_true", help=f"put the tables into {PAGE.name}")
+    arguments = parser.parse_args()
+    with ProcessPoolExecutor(arguments.jobs) as workers:
+        played = {name: measured(table, arguments.matches, workers) for name, table in TABLES.items()}
+    text = default_table(played["T1"], arguments.matches) + "\n\n" + face_tables(played, arguments.matches)
+    print(text)
+    if arguments.write:
+        put(text)
+
+
+HEAD = """{matches} matches for each number of seats, all seats `greedy`, random distinct races, default options (a
+random first player). Each cell has its 95 % interval (Wilson for shares, order statistics for quantiles); beside
+it stands the figure of the spec (sections 4.1 and 10, 800 matches of an independent program). Made by
+`uv run python bench/planet_masters_balance.py --write`.
 
 | seats | median turns | spec | median rounds | spec | 95th percentile rounds | spec | % at the cap | spec \
 | first player's wins x N | spec | Galaxy empty at turn | spec |
@@ -136,6 +230,10 @@ RACES_HEAD = """
 Win rate of each race times the number of seats (1 is fair; the spec measured 0.83 to 1.20 over all races and seats).
 
 | seats | """
+
+TABLES_HEAD = """## The eight tables of faces
+
+The candidates of section 4.1, {matches} matches each, with the figures of the spec beside the measured ones."""
 
 if __name__ == "__main__":
     main()

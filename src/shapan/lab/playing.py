@@ -118,13 +118,28 @@ def play_one(game: Game[Any], plan: Plan, number: int, by_name: Mapping[str, Bot
     if stepped or any(bot.thinks for bot in players.values()):
         match = Match(game, plan.seats, plan.options, key, hashes=False)
         table = CountingTable(match.live, policy, most)
-        while not match.over:
-            _answer(match, table, players)
+        _answer_all(match, table, players)
         return Played(number, lineup, match.live, match.outcome, table.chosen, table.picks)
     state = game.start(plan.options, plan.seats, key)
     table = CountingTable(state, policy, most)
     game.play_out(state, table)
     return Played(number, lineup, state, game.outcome(state), table.chosen, table.picks)
+
+
+def replay(plan: Plan, number: int) -> Match[Any]:
+    """Play one match of a plan as a stepped match that can be kept, hashes and all."""
+    game, key = plan.definition(), plan.key(number)
+    by_name = plan.bots()
+    players = {seat: by_name[name] for seat, name in enumerate(plan.lineup(number))}
+    policy = bots.policy(game, players, Stream(derive(key, "bots")))
+    match = Match(game, plan.seats, plan.options, key)
+    _answer_all(match, CountingTable(match.live, policy, PATIENCE * game.most_decisions), players)
+    return match
+
+
+def _answer_all(match: Match[Any], table: CountingTable[Any], players: Mapping[int, Bot]) -> None:
+    while not match.over:
+        _answer(match, table, players)
 
 
 def _answer(match: Match[Any], table: CountingTable[Any], players: Mapping[int, Bot]) -> None:

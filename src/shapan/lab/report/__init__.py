@@ -1,0 +1,1 @@
+"""Report pages: what a folder of results says, in words, figures and tables."""

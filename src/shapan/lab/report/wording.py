@@ -1,0 +1,126 @@
+"""Words of a report: those of its own, and the game's names for seats, groups, questions and choices."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from shapan.engine.game import Game
+from shapan.engine.text import catalogue
+from shapan.lab.shares import SEAT
+
+_HOLE = re.compile(r"\{(\w+)\}")
+_CLAUSE = re.compile(r"[,，:：;；。?？]")
+
+
+@cache
+def own_words(language: str) -> dict[str, str]:
+    """Return the words of reports in a language."""
+    path = files("shapan.lab.report") / "words" / f"{language}.toml"
+    words: dict[str, str] = tomllib.loads(path.read_text(encoding="utf-8"))["report"]
+    return words
+
+
+class Wording:
+    """Says things in one language. `bot_name` turns the name of a bot into words."""
+
+    def __init__(self, game: Game[Any], language: str, bot_name: Callable[[str], str] = str) -> None:
+        self.game = game
+        self.language = language
+        self.texts = catalogue(game, language)
+        self.words = own_words(language)
+        self.bot_name = bot_name
+
+    def say(self, key: str, **parameters: object) -> str:
+        """Return a sentence of the report."""
+        return _HOLE.sub(lambda hole: str(parameters.get(hole[1], hole[0])), self.words[key])
+
+    # Numbers
+
+    def percent(self, share: float) -> str:
+        """Return a share in percent, with one decimal."""
+        return self.say("percent", number=f"{100 * share:.1f}")
+
+    def interval(self, low: float, high: float) -> str:
+        """Return two shares as an interval of percents."""
+        return self.say("interval", low=f"{100 * low:.1f}", high=f"{100 * high:.1f}")
+
+    def points(self, low: float, high: float, decimals: int = 1) -> str:
+        """Return two differences as an interval of points, with signs."""
+        return self.say("interval", low=signed(100 * low, decimals), high=signed(100 * high, decimals))
+
+    # Names
+
+    @property
+    def game_name(self) -> str:
+        """The name of the game."""
+        return self.texts.get("game.name", self.game.name)
+
+    def seat(self, seat: int) -> str:
+        """Return the name of a seat, counted from 0."""
+        return self.texts["common.seat"].replace("{number}", str(seat + 1))
+
+    def topic(self, topic: str) -> str:
+        """Return what a topic compares."""
+        if topic in {SEAT, "bot"}:
+            return self.say(f"wins_{topic}")
+        return self.texts.get(f"label.{topic}", _plain(topic))
+
+    def word(self, topic: str, word: str) -> str:
+        """Return the name of a word of a topic."""
+        if topic == SEAT:
+            return self.seat(int(word))
+        if topic == "bot":
+            return self.bot_name(word)
+        return self.texts.get(f"{topic}.{word}", _plain(word))
+
+    def kind(self, kind: str) -> str:
+        """Return a short name of a kind of question: the part of its text that holds for every such question."""
+        text = self.texts.get(f"prompt.{kind}", _plain(kind))
+        clauses, at = [], 0
+        for mark in [*(found.end() for found in _CLAUSE.finditer(text)), len(text)]:
+            clauses.append(text[at:mark])
+            at = mark
+        hole = next((place for place, clause in enumerate(clauses) if _HOLE.search(clause)), len(clauses))
+        kept = "".join(clauses[:hole]) if hole else text
+        return _HOLE.sub("…", kept).strip(" ,，:：;；。?？")
+
+    def choice(self, name: str) -> str:
+        """Return the name of a choice, such as `build` or `choose_race.gaia`."""
+        family, _, word = name.partition(".")
+        text = self.texts.get(f"action.{family}") or self._prompt_of(family)
+        return _HOLE.sub(lambda hole: self.texts.get(f"{hole[1]}.{word}", word) if word else "…", text).strip()
+
+    def _prompt_of(self, name: str) -> str:
+        return self.kind(name) if f"prompt.{name}" in self.texts else _plain(name)
+
+    def result(self, result: str) -> str:
+        """Return the name of an ending."""
+        if not result:
+            return self.say("no_end")
+        return self.texts.get(f"label.{result}", self.texts.get(f"result.{result}", _plain(result)))
+
+    def option(self, name: str, value: Any) -> str:
+        """Return an option with its value."""
+        title = self.texts.get(f"option.{name}", _plain(name))
+        listed = self.say("comma").join(str(one) for one in value) if isinstance(value, list) else str(value)
+        colon = ": " if self.language == "en" else "："
+        return f"{title}{colon}{self.texts.get(f'option_value.{name}.{value}', listed)}"
+
+    def unusual(self, plan: Mapping[str, Any]) -> list[str]:
+        """Return the options of a plan that differ from the game's usual ones."""
+        usual = self.game.resolve({}, int(plan["seats"]))
+        return [self.option(name, value) for name, value in plan["options"].items() if usual.get(name) != value]
+
+
+def signed(number: float, decimals: int = 1) -> str:
+    """Return a number with its sign."""
+    return f"{number:+.{decimals}f}".replace("-", "−")
+
+
+def _plain(name: str) -> str:
+    return name.replace("_", " ")
