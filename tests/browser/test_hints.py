@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -100,4 +101,108 @@ def test_a_hint_on_a_chinese_phone(browser: Browser, server: Server, language: s
     assert not re.findall(r"[A-Za-z]{2,}", re.sub(r"PIG-[\d.]+", "", page.locator(".prompt").inner_text()))
     assert page.evaluate("document.scrollingElement.scrollWidth") <= 390
     assert findings(page) == []
+    person.close()
+
+
+# The review
+
+
+def played(person: Person, game: str = "pig", **options: int) -> str:
+    """Play a match to its end by the API."""
+    match = str(person.open(game, "me", "bot:greedy", options=options)["id"])
+    for _ in range(2000):
+        frame = person.frame(match)
+        if frame["outcome"]:
+            return match
+        decision = frame["decision"]
+        if decision:
+            stop = decision["many"] and decision["done"]
+            person.answer(match, decision, [] if stop else [decision["targets"][time.time_ns() % 2]["code"]])
+    raise AssertionError("no end")
+
+
+def step(page: Page) -> int:
+    found = re.search(r"Step (\d+) of", page.locator("#question .place").inner_text())
+    assert found is not None
+    return int(found[1])
+
+
+def test_a_review_by_mouse(browser: Browser, server: Server) -> None:
+    person = Person(browser, server.url, viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
+    page, complaints = person.page, list[str]()
+    page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
+    person.go(played(person, target=30))
+    page.locator("section.result").get_by_role("link", name="Review").click()
+    expect(page.locator(".chart")).to_be_visible(timeout=60_000)
+    expect(page.locator(".reading li")).to_have_count(2)
+    assert findings(page) == []
+    own = page.locator("section", has_text="Decisions").locator(".item")
+    last = own.last
+    wanted = int(re.findall(r"Step (\d+)", last.inner_text())[0])
+    last.click()
+    assert step(page) == wanted > 1
+    page.locator("#review-curve").scroll_into_view_if_needed()
+    box = page.locator(".chart").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] - 4, box["y"] + 80)
+    expect(page.locator(".who")).to_have_text("End of the match")
+    assert {text.strip() for text in page.locator(".reading b").all_inner_texts()} == {"0 %", "100 %"}
+    page.mouse.click(box["x"] + box["width"] - 4, box["y"] + 80)
+    expect(page.locator("#question .what")).to_contain_text("won")
+    turn = page.locator("section", has_text="Turning points").locator(".item").first
+    turn.click()
+    assert re.search(r"\d+ % → \d+ %", turn.inner_text())
+    costly = page.get_by_role("checkbox")
+    everything = own.count()
+    costly.check()
+    assert own.count() < everything
+    page.reload()
+    expect(page.locator(".chart")).to_be_visible()
+    assert complaints == []
+    person.close()
+
+
+def test_a_review_by_keyboard(browser: Browser, server: Server) -> None:
+    person = Person(browser, server.url, viewport={"width": 1280, "height": 720}, reduced_motion="reduce")
+    page = person.page
+    page.goto(f"{server.url}/replay/{played(person, target=30)}")
+    tab = page.get_by_role("tab", name="Log")
+    tab.focus()
+    page.keyboard.press("ArrowRight")
+    chart = page.get_by_role("slider", name="Chances to win")
+    expect(chart).to_be_visible(timeout=60_000)
+    chart.focus()
+    page.keyboard.press("Home")
+    first = chart.get_attribute("aria-valuetext")
+    page.keyboard.press("ArrowRight")
+    second = chart.get_attribute("aria-valuetext") or ""
+    assert (
+        re.search(r"Player 1: \d+ %, Bot 2: \d+ %, .* decides", second) and chart.get_attribute("aria-valuenow") == "2"
+    )
+    assert first is not None and step(page) == 1, "to read is not to go"
+    page.keyboard.press("End")
+    page.keyboard.press("Enter")
+    expect(page.locator("#question .what")).to_contain_text("won")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.matches('.item')")
+    person.close()
+
+
+@pytest.mark.parametrize("language", ["zh-Hans", "zh-Hant"])
+def test_a_review_on_a_chinese_phone(browser: Browser, server: Server, language: str) -> None:
+    person = Person(browser, server.url, viewport={"width": 390, "height": 844}, has_touch=True)
+    person.context.add_cookies([{"name": "language", "value": language, "url": server.url}])
+    page = person.page
+    page.goto(f"{server.url}/replay/{played(person, target=20)}?review")
+    expect(page.locator(".chart")).to_be_visible(timeout=60_000)
+    words = re.findall(r"[A-Za-z]{2,}", page.locator("#review").inner_text())
+    assert not words, words
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= 390
+    for item in page.locator("#review .item").all():
+        box = item.bounding_box()
+        assert box is not None and box["height"] >= 44
+    assert findings(page) == []
+    page.locator("#review .item").last.click()
+    expect(page.locator("#board")).to_be_visible()
     person.close()

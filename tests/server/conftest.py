@@ -23,7 +23,13 @@ def _same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
     return Settings(
-        data=tmp_path / "data", bot_delay=0.0, tick=0, hosts=("testserver.local",), snapshot_every=7, limits=None
+        data=tmp_path / "data",
+        bot_delay=0.0,
+        tick=0,
+        hosts=("testserver.local",),
+        snapshot_every=7,
+        reviews=False,
+        limits=None,
     )
 
 

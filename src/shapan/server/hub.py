@@ -26,6 +26,7 @@ from shapan.server.guided import NoGuide, begin
 from shapan.server.hints import Hints
 from shapan.server.new_rules import pass_over, under_new_rules
 from shapan.server.reels import Reels
+from shapan.server.reviews import Reviews
 from shapan.server.room import Missing, NotYours, Room, Shut, Stale
 from shapan.server.settings import Settings
 from shapan.server.storage import MatchRow, SeatRow, Store, Stored, hash_of
@@ -51,12 +52,14 @@ class Hub:
         self._bots = Bots(self, source, settings.bot_delay)
         self.reels = Reels(store)
         self.hints = Hints()
+        self.reviews = Reviews(store)
         self._keeping: dict[str, asyncio.Task[None]] = {}
         self._started = settings.now()
         self.watch = Watch(self, self._rooms)
 
     async def start(self) -> None:
-        """Start the watch over clocks and presence."""
+        """Start the watch over clocks and presence, and go on with the reviews."""
+        await self.reviews.start()
         await self.watch.start(self.settings.tick)
 
     # Opening
@@ -248,10 +251,13 @@ class Hub:
     async def _keep(self, room: Room) -> None:
         """Record the match, which keeps a snapshot too; where that fails, keep a snapshot alone."""
         number = len(room.match.log)
+        ended = room.match.over and room.row.status == "on"
         try:
             await room.note_end()
             if not await self.reels.record_in_turn(room):
                 await room.keep_snapshot()
+            if ended and self.settings.reviews and any(seat.session for seat in room.seats):
+                self.reviews.queue(room.row.id)
         finally:
             del self._keeping[room.row.id]
         if len(room.match.log) > number:
@@ -279,6 +285,7 @@ class Hub:
         await self.watch.stop()
         await self._bots.close()
         await self.hints.close()
+        await self.reviews.close()
         for room in list(self._rooms.values()):
             await room.settle()
         self.reels.hurry()

@@ -29,6 +29,7 @@ from shapan.server.opening import MOST_SEATS
 from shapan.server.pages import boot_data, client_files
 from shapan.server.recording import RecordedFrame
 from shapan.server.rendering import Page, render
+from shapan.server.reviews import Review
 from shapan.server.room import Room, Shut
 from shapan.server.schema import MATCHES, SEATS
 from shapan.server.words import say
@@ -108,7 +109,29 @@ async def get_replay(
         cast(list[RecordedFrame], [frame for _, frame in rows]),  # encoded already
         [position for position, _ in rows] if over else [],
     )
-    body = msgspec.json.encode(replay)
+    return await _packed(request, msgspec.json.encode(replay))
+
+
+@get(
+    "/api/matches/{match_id:str}/review",
+    responses={
+        **MATCH,
+        200: ResponseSpec(Review, generate_examples=False, description="the review, or how far it is made"),
+        409: ResponseSpec(ShutInfo, generate_examples=False, description="the match is still on"),
+    },
+    operation_id="review",
+    tags=["matches"],
+)
+async def get_review(request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str]) -> Response[bytes]:
+    """Return what the decisions of a finished match were worth, for who may see the replays of all its seats."""
+    room = await hub.fresh_room(match_id)
+    if not room.over or len(viewers_of(room, await session_of(request, sessions))) <= room.row.seats:
+        raise Shut("on")
+    return await _packed(request, await hub.reviews.find(match_id))
+
+
+async def _packed(request: Asked, body: bytes) -> Response[bytes]:
+    """Return JSON, compressed where that helps and is understood."""
     headers = {}
     if len(body) >= _PACKED_FROM and "gzip" in request.headers.get("accept-encoding", ""):
         body = await asyncio.to_thread(gzip.compress, body, 5)
@@ -209,4 +232,4 @@ def _finished(room: Room, made: int, session: str | None, language: str) -> Fini
     )
 
 
-ROUTES: list[BaseRouteHandler] = [get_replay, get_file, get_replay_page, get_replays]
+ROUTES: list[BaseRouteHandler] = [get_replay, get_review, get_file, get_replay_page, get_replays]

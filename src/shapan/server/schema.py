@@ -16,7 +16,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-REVISION = "0004"
+REVISION = "0005"
 """The newest revision in `migrations/versions`."""
 
 METADATA = MetaData(
@@ -139,5 +139,23 @@ RECORDED_PARTS = Table(
     Column("part", Integer, primary_key=True),
     # The part replaces all that the viewer had from this position on.
     Column("first", Integer, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+)
+
+REVIEWS = Table(
+    "reviews",
+    METADATA,
+    Column("match", String(32), ForeignKey("matches.id"), primary_key=True),
+    # making, done, or none where it cannot be made; how many points it has, and what is to be looked at.
+    Column("state", String(16), nullable=False),
+    Column("total", Integer, nullable=False),
+    Column("plan", LargeBinary, nullable=False),
+)
+
+REVIEW_POINTS = Table(
+    "review_points",
+    METADATA,
+    Column("match", String(32), ForeignKey("matches.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
     Column("body", LargeBinary, nullable=False),
 )

@@ -73,6 +73,8 @@ class Settings:
     """How many matches are kept in memory while nobody watches them."""
     snapshot_every: int = 50
     """Records between two snapshots of a match."""
+    reviews: bool = True
+    """Make the reviews of finished matches with people unasked; else when somebody asks for them."""
     limits: LimitSettings | None = field(default_factory=LimitSettings)
     """How often a guest and an address may ask; None: as often as they like."""
 

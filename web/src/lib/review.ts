@@ -1,0 +1,121 @@
+/** A review: what each decision of a finished match was worth, from what its seat knew (docs/reference/server-api.md). */
+import { eventSeat } from "./phrases";
+import type { GameEvent } from "./protocol";
+import type { Recording } from "./reel";
+import type { Phrase } from "./scene";
+
+export interface Choice {
+  codes: number[];
+  labels: Phrase[];
+  chance: number;
+}
+
+export interface ReviewPoint {
+  /** Where in the match, as recordings count it. */
+  position: number;
+  seat: number;
+  person: boolean;
+  question: Phrase;
+  rule: string;
+  /** For every seat, if the best is chosen. */
+  chances: number[];
+  chosen: Choice;
+  best: Choice;
+  gain: number;
+  looks: number;
+}
+
+export interface Review {
+  match: string;
+  state: "waiting" | "making" | "done" | "none";
+  done: number;
+  total: number;
+  measure: "chance" | "score";
+  points: ReviewPoint[];
+  end: { position: number; chances: number[] } | null;
+}
+
+/** A place of a seat's curve. */
+export interface Place {
+  position: number;
+  chance: number;
+}
+
+/** A stretch of the match in which much has changed for a seat: by its own decision, or by what came after it. */
+export interface Turn {
+  seat: number;
+  from: number;
+  to: number;
+  before: number;
+  after: number;
+  /** The decision at its beginning, if that explains most of it. */
+  decision: ReviewPoint | null;
+}
+
+const MOST_TURNS = 6;
+const LEAST_TURN = 0.08;
+
+/** The curve of a seat: what it knew at its own decisions, then the end. A seat that was never asked is seen by others. */
+export function curve(review: Review, seat: number): Place[] {
+  const own = review.points.filter((point) => point.seat === seat);
+  const places = (own.length ? own : review.points).map(({ position, chances }) => ({ position, chance: chances[seat] ?? 0 }));
+  if (review.end) places.push({ position: review.end.position, chance: review.end.chances[seat] ?? 0 });
+  return places;
+}
+
+/** What a seat's curve reads at a position: its last figure until then, before the first one that. */
+export function readAt(places: readonly Place[], position: number): number {
+  return (places.filter((place) => place.position <= position).at(-1) ?? places[0])?.chance ?? 0;
+}
+
+/** All positions that have a figure, in order. */
+export function positions(review: Review): number[] {
+  return [...review.points.map(({ position }) => position), ...(review.end ? [review.end.position] : [])];
+}
+
+/** The point that was decided last until a position. */
+export const lastPoint = (review: Review, position: number): ReviewPoint | null => review.points.filter((point) => point.position <= position).at(-1) ?? null;
+
+function turnsOf(review: Review, seat: number): Turn[] {
+  const own = review.points.filter((point) => point.seat === seat);
+  return own.map((point, index) => {
+    const next = own[index + 1];
+    const before = point.best.chance;
+    const after = next ? next.best.chance : (review.end?.chances[seat] ?? point.chosen.chance);
+    const to = next ? next.position : (review.end?.position ?? point.position);
+    const mine = after < before && 2 * point.gain >= before - after;
+    return { seat, from: point.position, to, before, after, decision: mine ? point : null };
+  });
+}
+
+const size = (turn: Turn): number => Math.abs(turn.after - turn.before);
+
+/** The largest changes, in the order in which they happened; what one seat wins another loses, so each stretch stands once. */
+export function turns(review: Review): Turn[] {
+  const seats = [...new Set(review.points.map(({ seat }) => seat))];
+  const all = seats.flatMap((seat) => turnsOf(review, seat)).filter((turn) => size(turn) >= LEAST_TURN);
+  all.sort((one, other) => size(other) - size(one) || one.from - other.from);
+  const kept: Turn[] = [];
+  for (const turn of all) {
+    if (kept.length < MOST_TURNS && !kept.some((one) => one.from < turn.to && turn.from < one.to)) kept.push(turn);
+  }
+  return kept.sort((one, other) => one.from - other.from);
+}
+
+/** The step of a recording that shows a position. */
+export function stepAt(recording: Recording, position: number): number {
+  let step = 0;
+  while (step + 1 < recording.at.length && (recording.at[step + 1] ?? Infinity) <= position) step++;
+  return step;
+}
+
+/** The line of the log that tells of a turn: the last landmark in it, else the last line that names its seat, else the last. */
+export function lineOf(recording: Recording, turn: Turn): { event: GameEvent; step: number } | null {
+  const lines = recording.frames.flatMap((frame, step) => {
+    const at = recording.at[step] ?? -1;
+    if (at <= turn.from || at > turn.to) return [];
+    return (frame.events ?? []).map((event, index) => ({ event, step, marked: frame.notes?.includes(index) ?? false }));
+  });
+  const found = lines.filter(({ marked }) => marked).at(-1) ?? lines.filter(({ event }) => eventSeat(event) === turn.seat).at(-1) ?? lines.at(-1);
+  return found ? { event: found.event, step: found.step } : null;
+}
