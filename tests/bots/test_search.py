@@ -72,7 +72,7 @@ class Peeking(SearchBot):
     """Reaches behind the sampler for the true cards."""
 
     def reply(self, sampler: Sampler[Any], rng: Stream) -> list[int]:
-        truth = sampler._Sampler__match.live  # type: ignore[attr-defined]
+        truth = sampler._match.live
         options = sampler.legal()
         return [options[truth.hands[1 - sampler.seat].cards[0] % len(options)]]
 

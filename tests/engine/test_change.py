@@ -69,7 +69,7 @@ class Versioned(TinyGame):
 
     def __init__(self, version: int, *steps: Step) -> None:
         super().__init__(*steps)
-        self.rules_version = version
+        self.rules_version = version  # type: ignore[misc]
 
 
 def turns(bonus: int = 0, prompt: Prompt[Tiny] = NUMBER) -> list[Step]:

@@ -114,7 +114,7 @@ class TinyGame(Game[Tiny]):
     results = ("done",)
 
     def __init__(self, *steps: Step, ends: bool = False) -> None:
-        self.steps = (*steps, finish)
+        self.steps = (*steps, finish)  # type: ignore[misc]  # other games have one row of steps a class
         self.ends = ends
 
     def setup(self, options: Mapping[str, Any], seats: int) -> Tiny:

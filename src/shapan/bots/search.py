@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from mypy_extensions import mypyc_attr
+
 from shapan.bots.tree import Edge, Node
 from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream
@@ -48,6 +50,7 @@ def style_for(game: Game[Any]) -> Style:
     return Style(depth=0 if judges and not short else TO_THE_END, closed=short, rated=rates and not short)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SearchTable(WorldTable[Any]):
     """The table of one search: first it walks the tree, then it rolls out."""
 

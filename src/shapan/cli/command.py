@@ -10,13 +10,12 @@ import contextlib
 import os
 import sys
 from collections.abc import Sequence
-from importlib.util import find_spec
 from io import TextIOWrapper
 from typing import Any
 
 from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 
-from shapan import __version__
+from shapan import BUILD, __version__
 from shapan.cli.complaint import Complaint, near
 from shapan.cli.serve import table
 
@@ -38,9 +37,7 @@ COMMANDS = {
 
 def version() -> str:
     """Return the version and the kind of build."""
-    spec = find_spec("shapan.engine.match")
-    source = (spec and spec.origin) or ""
-    return f"shapan {__version__} ({'plain Python' if source.endswith('.py') else 'compiled'})"
+    return f"shapan {__version__} ({BUILD})"
 
 
 app = App(

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from operator import lt
 from typing import Any, Final
 
+from mypy_extensions import mypyc_attr
+
 from shapan.engine.kinds import Kind
 
 DONE: Final = 0
@@ -78,6 +80,7 @@ class Family:
         return tuple(code >> shift & mask for shift, mask in zip(self.shifts, self.masks, strict=True))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Actions:
     """The families of one game, with their JSON form `{"do": name, parameter: word}`."""
 
@@ -87,8 +90,12 @@ class Actions:
         self.by_number: dict[int, Family] = {}
         self.by_name: dict[str, Family] = {}
 
-    def family(self, number: int, name: str, /, tested: bool = False, **parameters: Kind) -> Family:
-        """Declare a family. Raises ValueError if its number, its name or a parameter's name is taken."""
+    def family(self, __number: int, __name: str, tested: bool = False, **parameters: Kind) -> Family:
+        """Declare a family. Raises ValueError if its number, its name or a parameter's name is taken.
+
+        Underscores and no `/`: mypyc would give their names to both, and a parameter may be a `number` too.
+        """
+        number, name = __number, __name
         if "seat" in parameters or "do" in parameters:
             raise ValueError(f"family {name}: `seat` and `do` are who answers and what, no parameters")
         if number in self.by_number or name in self.by_name:

@@ -11,6 +11,8 @@ from hashlib import blake2b
 from struct import Struct
 from typing import Any, TypeVar
 
+from mypy_extensions import i64
+
 T = TypeVar("T")
 _BLOCK = Struct("<16I")
 
@@ -50,11 +52,12 @@ class Stream:
         self.left[:] = _BLOCK.unpack(block)
         self._block += 1
 
-    def number(self, size: int) -> int:
+    def number(self, size: i64) -> int:
         """Return a uniform number 0..size-1 (size up to 2**24; the bias is below 2**-8 of a chance)."""
         if not self.left:
             self.refill()
-        return self.left.pop() * size >> 32
+        fallen: i64 = self.left.pop()
+        return fallen * size >> 32
 
     def choice(self, items: Sequence[T]) -> T:
         """Return one of the items, uniformly."""
@@ -84,16 +87,18 @@ class Chance:
         self._block = [-1] * streams
         self._left: list[tuple[int, ...]] = [()] * streams
 
-    def number(self, stream: int, size: int) -> int:
+    def number(self, stream: i64, size: i64) -> int:
         """Return the next number 0..size-1 of a stream."""
-        count = self.counts[stream]
+        count: i64 = self.counts[stream]
         self.counts[stream] = count + 1
         block = count >> 4
         if self._block[stream] != block:
-            text = (block << 8 | stream).to_bytes(8, "little")
+            place: int = block << 8 | stream
+            text = place.to_bytes(8, "little")
             self._left[stream] = _BLOCK.unpack(blake2b(text, key=self.key, digest_size=64).digest())
             self._block[stream] = block
-        return self._left[stream][count & 15] * size >> 32
+        fallen: i64 = self._left[stream][count & 15]
+        return fallen * size >> 32
 
     def scripted(self, stream: int, allowed: Sequence[int] | None = None) -> list[int] | None:
         """Return what is left of a stream's script, or None if the key says what falls of the `allowed` values."""

@@ -12,13 +12,14 @@ what came before.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, is_dataclass
 from typing import TYPE_CHECKING, Any
 
 from shapan.engine.chance import derive
 from shapan.engine.decision import Closed, Frozen
 from shapan.engine.event import Event, History
 from shapan.engine.game import Game
+from shapan.engine.state import texts_of
 from shapan.engine.stretch import CHANCE, ENGINE, LEFT, Stretch
 
 if TYPE_CHECKING:
@@ -55,9 +56,9 @@ def _shape(game: Game[Any], state: Any) -> dict[str, Any]:
 
 def _fields(value: Any) -> list[Any]:
     rows: list[Any] = []
-    for item in fields(value):
-        inner = getattr(value, item.name)
-        rows.append([item.name, str(item.type), *([_fields(inner)] if is_dataclass(inner) else [])])
+    for name, text in texts_of(type(value)):
+        inner = getattr(value, name)
+        rows.append([name, text, *([_fields(inner)] if is_dataclass(inner) else [])])
     return rows
 
 

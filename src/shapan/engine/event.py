@@ -10,6 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from mypy_extensions import mypyc_attr
+
 from shapan.engine.kinds import Kind
 
 MOST_OPEN: Final = 4
@@ -54,6 +56,7 @@ class Event:
         return cls(data[0], tuple(data[1]), data[2], data[3], tuple(data[4]))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Events:
     """The event types of one game. `add` returns the integer that `tell` takes."""
 
@@ -62,13 +65,13 @@ class Events:
 
     def add(
         self,
-        key: str,
-        rule: str,
-        /,
+        __key: str,
+        __rule: str,
         secret: dict[str, Kind] | None = None,
         **parameters: Kind,
     ) -> int:
         """Declare an event. Raises ValueError for a key used twice or more than four open parameters."""
+        key, rule = __key, __rule  # see `Actions.family`
         if len(parameters) > MOST_OPEN:
             raise ValueError(f"event {key}: more than {MOST_OPEN} open parameters")
         if any(known.key == key for known in self.types):

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
-from typing import Any, Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
+
+from mypy_extensions import mypyc_attr
 
 from shapan.engine.actions import Actions
 from shapan.engine.chance import Chance, Stream, key_of
@@ -55,6 +57,7 @@ class PositionError(ValueError):
         self.rule = rule
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Game(Generic[S]):
     """A game. The class attributes are its tables; the methods are its parts.
 
@@ -62,43 +65,43 @@ class Game(Generic[S]):
     `steps` are the functions of the agenda, numbered from 1; number 0 is the engine's.
     """
 
-    name: str = ""
-    prefix: str = ""
+    name: ClassVar[str] = ""
+    prefix: ClassVar[str] = ""
     """Prefix of the rule numbers, such as PM."""
-    package: str = ""
+    package: ClassVar[str] = ""
     """The Python package that holds texts, rulebook and data; by default that of the class."""
-    rules_version: int = 1
-    least_seats: int = 2
-    most_seats: int = 2
-    options: tuple[Option, ...] = ()
-    data: tuple[DataTable, ...] = ()
+    rules_version: ClassVar[int] = 1
+    least_seats: ClassVar[int] = 2
+    most_seats: ClassVar[int] = 2
+    options: ClassVar[tuple[Option, ...]] = ()
+    data: ClassVar[tuple[DataTable, ...]] = ()
     """Tables of numbers and words that a variant may change."""
     tables: Mapping[str, Mapping[str, Mapping[str, Any]]] = {}
     """Of a variant: the values of all tables."""
     variant: str = ""
     """Of a variant: its name."""
-    results: tuple[str, ...] = ("win",)
-    cut_off: tuple[str, ...] = ("cap",)
+    results: ClassVar[tuple[str, ...]] = ("win",)
+    cut_off: ClassVar[tuple[str, ...]] = ("cap",)
     """Results that end a match which nobody has won: a turn limit."""
-    streams: Mapping[str, Kind] = {}
-    actions: Actions = Actions()
-    events: Events = Events()
-    prompts: tuple[Prompt[S], ...] = ()
-    steps: tuple[Step, ...] = ()
-    view_class: type | None = None
-    most_score: int = 0
+    streams: ClassVar[Mapping[str, Kind]] = {}
+    actions: ClassVar[Actions] = Actions()
+    events: ClassVar[Events] = Events()
+    prompts: ClassVar[tuple[Prompt[Any], ...]] = ()
+    steps: ClassVar[tuple[Step, ...]] = ()
+    view_class: ClassVar[type | None] = None
+    most_score: ClassVar[int] = 0
     """Greatest absolute score, where the result is counted in scores and not in ranks."""
-    most_decisions: int = 20_000
+    most_decisions: ClassVar[int] = 20_000
     """A bound on the decisions of a match; the conformance kit holds the game to it."""
-    landmarks: tuple[str, ...] = ()
+    landmarks: ClassVar[tuple[str, ...]] = ()
     """Keys of the events that somebody looks for who leafs through a match afterwards."""
-    simultaneous: bool = False
+    simultaneous: ClassVar[bool] = False
     """Whether every question is put to all seats at once (the engine may answer for some of them)."""
-    zero_sum: bool = False
+    zero_sum: ClassVar[bool] = False
     """Whether scores always add up to nothing, where the result is counted in scores; ranks do so by themselves."""
-    observation_version: int = 1
+    observation_version: ClassVar[int] = 1
     """Raised when `observe` gives other numbers for the same view, so that trained networks are not misled."""
-    tutorial: bool = False
+    tutorial: ClassVar[bool] = False
     """A small game for learning and measuring, not listed first in the lobby."""
 
     def resolve(self, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
@@ -146,8 +149,11 @@ class Game(Generic[S]):
         try:
             while agenda:
                 step = agenda.pop()
-                if step[0]:
-                    steps[step[0] - 1](state, table, *step[1:])
+                number = step[0]
+                if number and len(step) == 1:  # the usual step; a row of arguments would cost as much as a question
+                    steps[number - 1](state, table)
+                elif number:
+                    steps[number - 1](state, table, *step[1:])
                 else:
                     self.on_leave(state, table, step[1])
         except Finished:

@@ -9,16 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from mypy_extensions import mypyc_attr
+
 UNKNOWN = -1
 """The value of a fact that the viewer does not know; written as null."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Kind:
-    """A flat value: an integer 0..size-1, or `UNKNOWN`."""
+    """A flat value: an integer 0..size-1, or `UNKNOWN`. Kinds of lists and tables take those as their values."""
 
     size: int = 0
 
-    def word(self, value: int) -> Any:
+    def word(self, value: Any) -> Any:
         """Return the JSON form of a value; `UNKNOWN` gives None."""
         return None if value == UNKNOWN else int(value)
 
@@ -28,7 +31,7 @@ class Kind:
             raise ValueError(f"{word!r} is not an integer 0..{self.size - 1}")
         return word
 
-    def phrase(self, value: int) -> Any:
+    def phrase(self, value: Any) -> Any:
         """Return the form that texts take: a number, {"seat": n} or {"term": "table.word"}."""
         return self.word(value)
 
@@ -40,7 +43,7 @@ class Kind:
         """Return how many numbers the value takes in an observation."""
         return 2
 
-    def encode(self, value: int, seats: int, observer: int) -> list[float]:
+    def encode(self, value: Any, seats: int, observer: int) -> list[float]:
         """Return the value as numbers 0..1, the unknown flag last."""
         if value == UNKNOWN:
             return [0.0] * (self.width() - 1) + [1.0]
@@ -51,6 +54,7 @@ class Kind:
         return [name, f"{name}.unknown"]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Count(Kind):
     """A number 0..most of things that are counted."""
 
@@ -58,16 +62,18 @@ class Count(Kind):
         self.size = most + 1
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Die(Count):
     """The number on a die, 1..sides; 0 before it is rolled."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Flag(Kind):
     """Yes or no, written as true or false."""
 
     size = 2
 
-    def word(self, value: int) -> Any:
+    def word(self, value: Any) -> Any:
         return None if value == UNKNOWN else bool(value)
 
     def number(self, word: Any) -> int:
@@ -79,6 +85,7 @@ class Flag(Kind):
         return {"type": ["boolean", "null"]}
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Enum(Kind):
     """One of a fixed list of words. `table` is the table of the texts that names them for people."""
 
@@ -88,7 +95,7 @@ class Enum(Kind):
         self.size = len(self.names)
         self.numbers = {name: number for number, name in enumerate(self.names)}
 
-    def word(self, value: int) -> Any:
+    def word(self, value: Any) -> Any:
         return None if value == UNKNOWN else self.names[value]
 
     def number(self, word: Any) -> int:
@@ -97,7 +104,7 @@ class Enum(Kind):
             raise ValueError(f"{word!r} is not one of {shown}")
         return self.numbers[word]
 
-    def phrase(self, value: int) -> Any:
+    def phrase(self, value: Any) -> Any:
         if value == UNKNOWN or not self.table:
             return self.word(value)
         return {"term": f"{self.table}.{self.names[value]}"}
@@ -108,7 +115,7 @@ class Enum(Kind):
     def width(self) -> int:
         return self.size + 1
 
-    def encode(self, value: int, seats: int, observer: int) -> list[float]:
+    def encode(self, value: Any, seats: int, observer: int) -> list[float]:
         row = [0.0] * (self.size + 1)
         row[self.size if value == UNKNOWN else value] = 1.0
         return row
@@ -117,19 +124,20 @@ class Enum(Kind):
         return [f"{name}={word}" for word in self.names] + [f"{name}.unknown"]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Seat(Kind):
     """A seat number. In observations seats are turned so that the observer is 0."""
 
     def __init__(self, most: int) -> None:
         self.size = most
 
-    def phrase(self, value: int) -> Any:
+    def phrase(self, value: Any) -> Any:
         return None if value == UNKNOWN else {"seat": int(value)}
 
     def width(self) -> int:
         return self.size + 1
 
-    def encode(self, value: int, seats: int, observer: int) -> list[float]:
+    def encode(self, value: Any, seats: int, observer: int) -> list[float]:
         row = [0.0] * (self.size + 1)
         row[self.size if value == UNKNOWN else (value - observer) % seats] = 1.0
         return row
@@ -138,6 +146,7 @@ class Seat(Kind):
         return [f"{name}=+{turn}" for turn in range(self.size)] + [f"{name}.unknown"]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Cards(Kind):
     """A heap of cards by kind: a list of card numbers, `UNKNOWN` for each card that is not known."""
 
@@ -175,6 +184,7 @@ class Cards(Kind):
         return [f"{name}:{word}" for word in self.card.names] + [f"{name}:face down", f"{name}.unknown"]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Many(Kind):
     """A list of at most `most` values of one kind. With `by_seat` it has one entry a seat and is turned with them."""
 
@@ -218,6 +228,7 @@ class Many(Kind):
         return [*(column for row in rows for column in row), f"{name}.unknown"]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Grid(Many):
     """A board of rows times columns fields of one kind, row by row."""
 
@@ -226,6 +237,7 @@ class Grid(Many):
         self.rows = rows
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class BySeat(Kind):
     """A value for some of the seats: a dict from seat to value, written with the seat as a string."""
 

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, ClassVar, Final, Generic, TypeVar
+
+from mypy_extensions import mypyc_attr
 
 from shapan.engine.actions import DONE, Actions, Family
 from shapan.engine.state import State
@@ -28,26 +30,27 @@ class Reason:
     words: dict[str, Any] = field(default_factory=dict)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Prompt(Generic[S]):
     """A question. Subclasses set the fields and write `legal` (or `next` for an answer of several picks)."""
 
-    key: str = ""
+    key: ClassVar[str] = ""
     """Text key: `prompt.<key>`."""
-    rule: str = ""
+    rule: ClassVar[str] = ""
     """The rule that asks, and that refuses an answer for which `why_not` names no other."""
-    open: bool = False
+    open: ClassVar[bool] = False
     """The list of legal actions is known to all, so the engine may answer a question with one option."""
-    secret: bool = False
+    secret: ClassVar[bool] = False
     """Others learn of the answer only its shadow; without it, they learn the answer."""
-    reaction: bool = False
+    reaction: ClassVar[bool] = False
     """A reaction window: to pass is `DONE`, and scenarios pass it unless the next answer reacts."""
-    many: bool = False
+    many: ClassVar[bool] = False
     """One answer made of several picks (`ask_many`)."""
-    ordered: bool = True
+    ordered: ClassVar[bool] = True
     """The order of the picks matters; otherwise they are offered in rising order only."""
-    families: tuple[Family, ...] = ()
+    families: ClassVar[tuple[Family, ...]] = ()
     """The families an answer may be of; anything else belongs to another decision."""
-    field: str = ""
+    field: ClassVar[str] = ""
     """For `many` with one family of one parameter: the JSON field that lists the values of the picks."""
 
     def legal(self, state: S, seat: int, arg: int) -> Sequence[int]:
@@ -108,7 +111,7 @@ class Prompt(Generic[S]):
             return list(options)
         return [code for code in options if code == DONE or code >= picked[-1]]
 
-    def allows(self, state: S, seat: int, arg: int, codes: Sequence[int]) -> bool:
+    def allows(self, state: S, seat: int, arg: int, codes: Sequence[Any]) -> bool:
         """Tell whether an answer (one code, or the picks without a closing `DONE`) is legal."""
         if not self.are_codes(codes):
             return False
@@ -121,7 +124,7 @@ class Prompt(Generic[S]):
         options = self.next(state, seat, arg, row)
         return not options or DONE in options
 
-    def are_codes(self, codes: Sequence[int]) -> bool:
+    def are_codes(self, codes: Sequence[Any]) -> bool:
         """Tell whether these are codes at all: integers, those of tested families with nothing beside parameters."""
         if any(code.__class__ is not int for code in codes):
             return False

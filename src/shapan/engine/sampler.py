@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Generic
 
+from mypy_extensions import mypyc_attr
+
 from shapan.engine.chance import Stream
 from shapan.engine.game import Game
 from shapan.engine.match import Match
@@ -20,6 +22,7 @@ class Cut(BaseException):
     """Enough has been seen of a world; leaves the rules from any depth."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class WorldTable(Table[S]):
     """A table at which a sampled world is played on.
 
@@ -162,26 +165,26 @@ class WorldTable(Table[S]):
 class Sampler(Generic[S]):
     """What a thinker may have of a match: its seat's view and question, and worlds that the seat holds for possible."""
 
-    __slots__ = ("__match", "arg", "game", "ordinal", "prompt", "seat", "seats")
+    __slots__ = ("_match", "arg", "game", "ordinal", "prompt", "seat", "seats")
 
     def __init__(self, match: Match[S], seat: int) -> None:
         """Sample for a seat that is asked; the match must not be changed while the sampler is in use."""
         decision = match.decisions[seat]
-        self.__match = match
+        self._match = match
         self.game, self.seats, self.seat = match.game, match.seats, seat
         self.prompt, self.arg, self.ordinal = decision.prompt, decision.arg, decision.ordinal
 
     def legal(self, picked: Sequence[int] = ()) -> list[int]:
         """Return the options of the seat, or its next picks."""
-        return self.__match.legal(self.seat, picked)
+        return self._match.legal(self.seat, picked)
 
     def view(self) -> Any:
         """Return what the seat sees."""
-        return self.__match.view(self.seat)
+        return self._match.view(self.seat)
 
     def play(self, seed: int | str | bytes, table: WorldTable[S]) -> S:
         """Play the world of a seed on at a table, to its end or to a Cut, and return its state."""
-        match = self.__match
+        match = self._match
         stretch = match.stretches[-1]
         state = stretch.snapshot.copy()
         table.enter(state, stretch, Mark(self.seat, *world_keys(seed)), match.game, frozenset(match.left))

@@ -8,15 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields
+from types import GetSetDescriptorType, MemberDescriptorType
 from typing import Any, Self
 
 import msgspec
+from mypy_extensions import mypyc_attr
 
 from shapan.engine.chance import Chance, Stream
+from shapan.engine.written import written
 from shapan.engine.zone import EVERYONE, NOBODY, Zone
 
 _NAMES: dict[type, tuple[str, ...]] = {}
 _ZONE_NAMES: dict[type, tuple[str, ...]] = {}
+_TEXTS: dict[type, tuple[tuple[str, str], ...]] = {}
 
 
 def field_names(cls: type) -> tuple[str, ...]:
@@ -27,11 +31,20 @@ def field_names(cls: type) -> tuple[str, ...]:
     return names
 
 
+def texts_of(cls: type) -> tuple[tuple[str, str], ...]:
+    """Return name and annotation of a state class's fields, in their order."""
+    known = _TEXTS.get(cls)
+    if known is None:
+        texts = written(cls)
+        known = _TEXTS[cls] = tuple((item.name, str(texts[item.name])) for item in fields(cls))
+    return known
+
+
 def zone_names(cls: type) -> tuple[str, ...]:
     """Return the names of a state class's fields that are zones or lists of zones, in their order."""
     names = _ZONE_NAMES.get(cls)
     if names is None:
-        names = _ZONE_NAMES[cls] = tuple(item.name for item in fields(cls) if "Zone" in str(item.type))
+        names = _ZONE_NAMES[cls] = tuple(name for name, text in texts_of(cls) if "Zone" in text)
     return names
 
 
@@ -66,9 +79,9 @@ def copier_of(cls: type) -> Callable[[Any], Any]:
     A copy is made at every step of a match, and asking each value what it is would be most of its cost.
     """
     lines = ["def copier(old):", "    new = cls.__new__(cls)"]
-    for item in fields(cls):
-        how = _HOW.get(item.type if isinstance(item.type, str) else "", "_copy({})")
-        lines.append(f"    new.{item.name} = {how.format('old.' + item.name)}")
+    for name, text in texts_of(cls):
+        how = _HOW.get(text, "_copy({})")
+        lines.append(f"    new.{name} = {how.format('old.' + name)}")
     names: dict[str, Any] = {"cls": cls, "_copy": _copy}
     exec("\n".join([*lines, "    return new"]), names)  # noqa: S102 - the text is made of field names alone
     return names["copier"]  # type: ignore[no-any-return]
@@ -106,6 +119,7 @@ def _load(kind: str, sample: Any, data: Any) -> Any:
     return data
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(slots=True, eq=False)
 class State:
     """What every game's state has: seats, chance, the agenda of steps to come, the count of new information."""
@@ -124,6 +138,14 @@ class State:
     """Index into the game's `results` once the match is over."""
     ranks: list[int] = field(default_factory=list)
     scores: list[int] = field(default_factory=list)
+
+    def __init_subclass__(cls) -> None:
+        """Let a subclass in Python keep the fields of a compiled class where compiled code looks for them."""
+        for name, place in list(vars(cls).items()):
+            if isinstance(place, MemberDescriptorType):  # made by dataclasses, which know nothing of compiled fields
+                bases = cls.__mro__[1:]
+                if any(isinstance(vars(base).get(name), GetSetDescriptorType) for base in bases):
+                    delattr(cls, name)
 
     def push(self, *step: int) -> None:
         """Put a step on the agenda, to run before all that stand there."""
@@ -145,8 +167,8 @@ class State:
         """Return the state of a dump; this state, made with the same options and seats, gives the shape."""
         cls = self.__class__
         new = cls.__new__(cls)
-        for item, value in zip(fields(cls), data, strict=True):
-            setattr(new, item.name, _load(str(item.type), getattr(self, item.name), value))
+        for (name, text), value in zip(texts_of(cls), data, strict=True):
+            setattr(new, name, _load(text, getattr(self, name), value))
         return new
 
     def encoded(self) -> bytes:

@@ -7,8 +7,10 @@ return the answers already given, and stop at the first open question.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final, Generic
+
+from mypy_extensions import mypyc_attr
 
 from shapan.engine.chance import Stream, derive
 from shapan.engine.event import Event, Events
@@ -29,20 +31,33 @@ class Suspend(BaseException):
     """The rules have asked a question that nobody has answered yet."""
 
 
-@dataclass(slots=True)
 class Pending(Generic[S]):
-    """An open question: prompt, argument, the seats asked, answers the engine gives for some of them."""
+    """An open question: prompt, argument, the seats asked, answers the engine gives for some of them.
 
-    prompt: Prompt[S] | None
-    seats: list[int]
-    arg: int
-    many: bool
-    together: bool
-    given: dict[int, list[int]] = field(default_factory=dict)
-    by: dict[int, str] = field(default_factory=dict)
-    stream: int = -1
-    pool: list[int] = field(default_factory=list)
-    """For chance: the values that can fall, with repetitions."""
+    For chance: no prompt, the stream, and the values that can fall in it, with repetitions.
+    """
+
+    __slots__ = ("arg", "by", "given", "many", "pool", "prompt", "seats", "stream", "together")
+
+    def __init__(
+        self,
+        prompt: Prompt[S] | None,
+        seats: list[int],
+        arg: int,
+        many: bool,
+        together: bool,
+        stream: int = -1,
+        pool: list[int] | None = None,
+    ) -> None:
+        self.prompt = prompt
+        self.seats = seats
+        self.arg = arg
+        self.many = many
+        self.together = together
+        self.given: dict[int, list[int]] = {}
+        self.by: dict[int, str] = {}
+        self.stream = stream
+        self.pool = pool or []
 
 
 @dataclass(slots=True)
@@ -64,18 +79,30 @@ class Entry:
     info: int
 
 
-@dataclass(slots=True)
 class Stretch(Generic[S]):
-    """A quiet snapshot, the questions answered since, and where its events begin in the match's history."""
+    """A quiet snapshot, the questions answered since, and where its events begin in the match's history.
 
-    snapshot: S
-    entries: list[Entry] = field(default_factory=list)
-    first_event: int = 0
-    mark_at: int = -1
-    """Number of entries before the mark of a sampled world; -1 where there is none."""
-    mark: Mark | None = None
+    In a sampled world `mark_at` is the number of entries before its mark; elsewhere -1.
+    """
+
+    __slots__ = ("entries", "first_event", "mark", "mark_at", "snapshot")
+
+    def __init__(
+        self,
+        snapshot: S,
+        entries: list[Entry] | None = None,
+        first_event: int = 0,
+        mark_at: int = -1,
+        mark: Mark | None = None,
+    ) -> None:
+        self.snapshot = snapshot
+        self.entries: list[Entry] = [] if entries is None else entries
+        self.first_event = first_event
+        self.mark_at = mark_at
+        self.mark = mark
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class StepTable(Table[S]):
     """A table that replays the entries of a stretch and stops at the first open question."""
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Generic, NoReturn
 
+from mypy_extensions import i64, mypyc_attr
+
 from shapan.engine.actions import DONE
 from shapan.engine.chance import ScriptError, Stream
 from shapan.engine.prompt import Prompt, S
@@ -19,6 +21,7 @@ class Finished(BaseException):
     """The match is over; leaves the rules from any depth."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Table(Generic[S]):
     """Ask, roll, tell, finish. Rules hold nothing across an ask but state, table, containers of the state and open
     integers; the engine may run them again from the last quiet point with the answers given since.
@@ -124,6 +127,7 @@ Policy = Callable[[S, Prompt[S], int, int, Sequence[int], Sequence[int]], int]
 """policy(state, prompt, seat, arg, options, picked) -> one of the options. `picked` are the picks made before."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class PolicyTable(Table[S]):
     """A table at which a policy answers at once: the fastest way to play a match out."""
 
@@ -161,6 +165,7 @@ class PolicyTable(Table[S]):
         return [self.ask_many(prompt, seat, arg) for seat in seats]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class RandomTable(PolicyTable[S]):
     """A table at which every option is equally likely; the policy is written out for speed."""
 
@@ -178,10 +183,11 @@ class RandomTable(PolicyTable[S]):
 
     def ask(self, prompt: Prompt[S], seat: int, arg: int = 0) -> int:
         options = prompt.legal(self.state, seat, arg)
-        size = len(options)
+        size: i64 = len(options)
         if size == 1:
             return options[0]
         self.decisions += 1
         if not self.numbers:
             self.rng.refill()
-        return options[self.numbers.pop() * size >> 32]
+        number: i64 = self.numbers.pop()
+        return options[number * size >> 32]

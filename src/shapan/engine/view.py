@@ -6,9 +6,10 @@ From the kinds come the written form, the JSON schema, the difference of two vie
 from __future__ import annotations
 
 from dataclasses import fields, is_dataclass
-from typing import Any, get_type_hints
+from typing import Any
 
 from shapan.engine.kinds import Kind
+from shapan.engine.written import hints
 
 _KINDS: dict[type, tuple[tuple[str, Kind], ...]] = {}
 
@@ -47,10 +48,10 @@ def kinds_of(cls: type) -> tuple[tuple[str, Kind], ...]:
     if known is None:
         if not is_dataclass(cls):
             raise TypeError(f"{cls.__name__} is no dataclass")
-        hints = get_type_hints(cls, include_extras=True)
+        types = hints(cls)
         rows = []
         for item in fields(cls):
-            kinds = [part for part in getattr(hints[item.name], "__metadata__", ()) if isinstance(part, Kind)]
+            kinds = [part for part in getattr(types[item.name], "__metadata__", ()) if isinstance(part, Kind)]
             if len(kinds) != 1:
                 raise TypeError(f"{cls.__name__}.{item.name} needs exactly one kind")
             rows.append((item.name, kinds[0]))

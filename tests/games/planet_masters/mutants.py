@@ -110,7 +110,12 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("PM-6.7", ENDING, "if state.ruleset.win_check == END_OF_OWN_TURN", "if False"),
     ("PM-7.1", FORMULAS, "showing(state, seat, RESOURCE) +", "showing(state, seat, INFLUENCE) +"),
     ("PM-7.2", FORMULAS, "if state.ruleset.pacal_influence and", "if"),
-    ("PM-7.3", FORMULAS, "return 1 + showing(state, seat, INFLUENCE)", "return showing(state, seat, INFLUENCE)"),
+    (
+        "PM-7.3",
+        FORMULAS,
+        "        1\n        + showing(state, seat, INFLUENCE)",
+        "        showing(state, seat, INFLUENCE)",
+    ),
     ("PM-7.4", FORMULAS, "total = works * numbers.race_attack[state.races[seat]] if works else 0", "total = 0"),
     ("PM-7.5", FORMULAS, "total = showing(state, seat, MARINES)", "total = 0"),
     ("PM-7.6", FORMULAS, "state.ruleset.numbers.race_win_face[state.races[seat]] == 1", "True"),

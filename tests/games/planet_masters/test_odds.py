@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from itertools import chain, product, repeat
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
@@ -15,6 +15,7 @@ from shapan.engine.chance import Stream
 from shapan.engine.match import Match
 from shapan.engine.scenario import Scenario
 from shapan.engine.scene import Odds
+from shapan.engine.table import Table
 from shapan.engine.text import catalogue
 from shapan.games.planet_masters import GAME
 from shapan.games.planet_masters.actions import (
@@ -63,36 +64,35 @@ class Won(Exception):
     """The match has ended."""
 
 
-class Falls:
+class Falls(Table[Any]):
     """A table at which given numbers fall and given answers are given; it notes which questions were asked."""
 
-    on = False
-
     def __init__(self, numbers: Sequence[int] = (), picks: Sequence[int] = (), voted: Sequence[int] = ()) -> None:
+        self.on = False
         self.numbers = chain(numbers, repeat(2))
         self.picks, self.voted = picks, voted
         self.asked: list[Any] = []
         self.ranks: list[int] = []
 
-    def roll(self, stream: int) -> int:
+    def roll(self, stream: int, sides: int = 6) -> int:
         return next(self.numbers)
 
     def tell(self, *_: Any, **__: Any) -> None:
         pass
 
-    def ask(self, prompt: Any, seat: int) -> int:
+    def ask(self, prompt: Any, seat: int, arg: int = 0) -> int:
         self.asked.append(prompt)
         if prompt.key == "vote":
             return self.voted[seat]
         return {"cancel": DO_ALLOW, "spoils": DO_DECLINE}.get(prompt.key) or prompt.legal(self.state, seat, 0)[0]
 
-    def ask_all(self, prompt: Any, seats: Sequence[int]) -> list[int]:
+    def ask_all(self, prompt: Any, seats: Sequence[int], arg: int = 0) -> list[int]:
         return [self.voted[seat] for seat in seats]
 
-    def ask_many(self, prompt: Any, seat: int) -> Sequence[int]:
-        return self.picks or prompt.default_many(self.state, seat, 0)
+    def ask_many(self, prompt: Any, seat: int, arg: int = 0) -> list[int]:
+        return list(self.picks) or prompt.default_many(self.state, seat, 0)
 
-    def finish(self, result: int, ranks: list[int], scores: Sequence[int] = ()) -> None:
+    def finish(self, result: int, ranks: list[int], scores: list[int] | None = None) -> NoReturn:
         self.ranks = ranks
         raise Won
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
+from types import GetSetDescriptorType, MemberDescriptorType
 from typing import Any
 
 import msgspec
@@ -112,18 +113,14 @@ def containers(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
 
 
 def attributes(value: Any) -> list[str]:
-    """Return the names of an object's attributes, of slots and of its dict."""
+    """Return the names of an object's attributes: slots, fields of a compiled class, its dict."""
     names = [
-        slot
+        name
         for cls in type(value).__mro__
-        for slot in _as_tuple(cls.__dict__.get("__slots__", ()))
-        if not slot.startswith("__")
+        for name, entry in cls.__dict__.items()
+        if isinstance(entry, (MemberDescriptorType, GetSetDescriptorType)) and not name.startswith("__")
     ]
     return [*names, *getattr(value, "__dict__", {})]
-
-
-def _as_tuple(slots: Any) -> tuple[str, ...]:
-    return (slots,) if isinstance(slots, str) else tuple(slots)
 
 
 def leaves(data: Any, path: str = "") -> Iterator[tuple[str, Any]]:

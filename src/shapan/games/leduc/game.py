@@ -24,10 +24,15 @@ from shapan.games.leduc.view import BET, BETS, CHIPS, RANK, SEAT, View, bet_odds
 DECK: Final = (0, 0, 1, 1, 2, 2)
 SIZES: Final = (2, 4)
 """LED-3.3: by how much a raise raises, by round."""
-WON, SHOWDOWN, SPLIT = range(3)
+WON: Final = 0
+SHOWDOWN: Final = 1
+SPLIT: Final = 2
 
 ACTIONS = Actions()
-FOLD, CALL, RAISE = CODES = tuple(ACTIONS.family(number, bet).code() for number, bet in enumerate(BETS, 1))
+FOLD: Final = ACTIONS.family(1, "fold").code()
+CALL: Final = ACTIONS.family(2, "call").code()
+RAISE: Final = ACTIONS.family(3, "raise").code()
+CODES: Final = (FOLD, CALL, RAISE)
 # By raises in this round: nobody folds before the first (LED-3.1), nobody raises after the second (LED-3.3).
 LEGAL: Final = ((CALL, RAISE), CODES, (FOLD, CALL))
 
@@ -40,7 +45,8 @@ GAINED: Final = EVENTS.add("gained", "LED-6", seat=SEAT, chips=CHIPS)
 SHARED: Final = EVENTS.add("shared", "LED-5.3")
 
 CARDS: Final = 0
-DEAL, BETTING = 1, 2
+DEAL: Final = 1
+BETTING: Final = 2
 
 
 @dataclass(slots=True, eq=False)
@@ -60,7 +66,9 @@ class Leduc(State):
 class Bet(Prompt[Leduc]):
     """Fold, call or raise; all may know which of them is possible."""
 
-    key, rule, open = "bet", "LED-3", True
+    key = "bet"
+    rule = "LED-3"
+    open = True
     families = tuple(ACTIONS.by_number.values())
 
     def legal(self, state: Leduc, seat: int, arg: int) -> Sequence[int]:
@@ -150,11 +158,18 @@ def strength(card: int, public: int) -> int:
 class LeducGame(Game[Leduc]):
     """The definition: every part of the game is named here."""
 
-    name, prefix, tutorial = "leduc", "LED", True
-    results, most_score, most_decisions = ("fold", "showdown", "split"), 13, 8
+    name = "leduc"
+    prefix = "LED"
+    tutorial = True
+    results = ("fold", "showdown", "split")
+    most_score = 13
+    most_decisions = 8
     zero_sum = True
     streams = {"cards": RANK}
-    actions, events, prompts, view_class = ACTIONS, EVENTS, (QUESTION,), View
+    actions = ACTIONS
+    events = EVENTS
+    prompts = (QUESTION,)
+    view_class = View
     landmarks = ("turned", "gained", "shared")
     steps = (deal_step, betting_step)
 

@@ -64,7 +64,9 @@ class View:
 class RollOrHold(Prompt[Pig]):
     """Roll once more, or bank what was rolled."""
 
-    key, rule, open = "roll_or_hold", "PIG-1", True
+    key = "roll_or_hold"
+    rule = "PIG-1"
+    open = True
     families = (ACTIONS.by_name["roll"], ACTIONS.by_name["hold"])
 
     def legal(self, state: Pig, seat: int, arg: int) -> Sequence[int]:
@@ -102,11 +104,17 @@ def turn_step(state: Pig, table: Table[Pig], seat: int) -> None:
 class PigGame(Game[Pig]):
     """The definition: every part is named here once."""
 
-    name, prefix, tutorial = "pig", "PIG", True
-    least_seats, most_seats = 2, MOST
+    name = "pig"
+    prefix = "PIG"
+    tutorial = True
+    least_seats = 2
+    most_seats = MOST
     options = (Option("target", 100, least=10, most=1_000, rule="PIG-5", common=True),)
     streams = {"die": Count(6)}
-    actions, events, prompts, view_class = ACTIONS, EVENTS, (QUESTION,), View
+    actions = ACTIONS
+    events = EVENTS
+    prompts = (QUESTION,)
+    view_class = View
     landmarks = ("lost", "won")
     steps = (turn_step,)
 

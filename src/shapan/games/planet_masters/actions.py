@@ -14,8 +14,17 @@ MOST_WEAPONS: Final = 18
 
 # Faces (4.1 to 4.3)
 
-EXHAUSTED, RESOURCE, INFLUENCE, MARINES, RACE = range(5)
-CRUISER, BATTLESHIP, FORTRESS, FIGHTER, DEFENSE_SYSTEM, TRANSPORTER = range(6)
+EXHAUSTED: Final = 0
+RESOURCE: Final = 1
+INFLUENCE: Final = 2
+MARINES: Final = 3
+RACE: Final = 4
+CRUISER: Final = 0
+BATTLESHIP: Final = 1
+FORTRESS: Final = 2
+FIGHTER: Final = 3
+DEFENSE_SYSTEM: Final = 4
+TRANSPORTER: Final = 5
 PLANET_FACES: Final = ("exhausted", "resource", "influence", "marines", "race")
 WEAPON_FACES: Final = (
     "cruiser",
@@ -26,7 +35,12 @@ WEAPON_FACES: Final = (
     "transporter",
 )
 RACES: Final = ("gaia", "mors", "roachkin", "pacal", "matrix", "freewalkers")
-GAIA, MORS, ROACHKIN, PACAL, MATRIX, FREEWALKERS = range(6)
+GAIA: Final = 0
+MORS: Final = 1
+ROACHKIN: Final = 2
+PACAL: Final = 3
+MATRIX: Final = 4
+FREEWALKERS: Final = 5
 
 # Dice (section 2): one numbering for all colours, so that a die has one word everywhere
 
@@ -95,7 +109,9 @@ class Pips(Count):
         return super().number(word)
 
 
-STREAM_FIRST, STREAM_RACE, STREAM_DIE = range(3)
+STREAM_FIRST: Final = 0
+STREAM_RACE: Final = 1
+STREAM_DIE: Final = 2
 STREAMS: Final = {"first_player": SEAT, "race": RACE_ID, "die": Pips()}
 
 # The events of 13.5

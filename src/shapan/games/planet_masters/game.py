@@ -51,14 +51,19 @@ from shapan.games.planet_masters.view import View, make_view, show_votes
 class PlanetMastersGame(Game[PlanetMasters]):
     """The game of five faces on planets, six on weapons, and one home die that nobody can take."""
 
-    name, prefix = "planet_masters", "PM"
-    least_seats, most_seats = 2, MOST_SEATS
-    options, data = OPTIONS, DATA
+    name = "planet_masters"
+    prefix = "PM"
+    least_seats = 2
+    most_seats = MOST_SEATS
+    options = OPTIONS
+    data = DATA
     numbers = STANDARD
     results = RESULTS
     landmarks = ("attack_won", "attack_failed", "cancelled", "motion_passed", "won", "cap")
     streams = STREAMS
-    actions, events, view_class = ACTIONS, EVENTS, View
+    actions = ACTIONS
+    events = EVENTS
+    view_class = View
     prompts = (
         ASK_RACE,
         ASK_BUILD,

@@ -115,7 +115,9 @@ def numbers_of(tables: Mapping[str, Mapping[str, Mapping[str, Any]]]) -> Numbers
 STANDARD: Final = numbers_of(standard(DATA))
 """The numbers without a variant."""
 
-ANY_TIME, OWN_TURN, END_OF_OWN_TURN = range(3)
+ANY_TIME: Final = 0
+OWN_TURN: Final = 1
+END_OF_OWN_TURN: Final = 2
 WIN_CHECKS: Final = ("any_time", "own_turn", "end_of_own_turn")
 
 OPTIONS: Final = (

@@ -10,12 +10,22 @@ from shapan.engine.state import State
 from shapan.games.planet_masters.actions import DICE, FIRST_COLONY, FIRST_WEAPON, RACE
 from shapan.games.planet_masters.ruleset import Ruleset
 
-SETUP, BUILDING, MANAGING, ACTING, OVER = range(5)
+SETUP: Final = 0
+BUILDING: Final = 1
+MANAGING: Final = 2
+ACTING: Final = 3
+OVER: Final = 4
 STEP_WORDS: Final = ("setup", "build", "manage", "action", "over")
 
 # Steps of the agenda
 
-STEP_SETUP, STEP_TURN, STEP_BUILD, STEP_SPEND, STEP_MANAGE, STEP_ACTION, STEP_END = range(1, 8)
+STEP_SETUP: Final = 1
+STEP_TURN: Final = 2
+STEP_BUILD: Final = 3
+STEP_SPEND: Final = 4
+STEP_MANAGE: Final = 5
+STEP_ACTION: Final = 6
+STEP_END: Final = 7
 
 
 @dataclass(slots=True, eq=False)

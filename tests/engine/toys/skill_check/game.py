@@ -210,19 +210,27 @@ class React(Prompt[SkillCheck]):
 
     secret = True
     families = (PLAY,)
-
-    def __init__(self, key: str, rule: str, card: int) -> None:
-        self.key, self.rule, self.card = key, rule, card
+    card = -1
 
     def legal(self, state: SkillCheck, seat: int, arg: int) -> Sequence[int]:
         held = self.card in state.hands[seat].cards
         return (DONE, PLAY.codes[self.card]) if held else (DONE,)
 
 
+class Planning(React):
+    key, rule, card = "planning", "SKC-4.1", PLAN
+
+
+class Rerolling(React):
+    key, rule, card = "rerolling", "SKC-4.3", REROLL
+
+
+class Scouting(React):
+    key, rule, card = "scouting", "SKC-5.4", SCOUT
+
+
 CHOOSE_TYPE, CHOOSE_ACTION, PUT_CARDS = ChooseType(), ChooseAction(), PutCards()
-PLANNING = React("planning", "SKC-4.1", PLAN)
-REROLLING = React("rerolling", "SKC-4.3", REROLL)
-SCOUTING = React("scouting", "SKC-5.4", SCOUT)
+PLANNING, REROLLING, SCOUTING = Planning(), Rerolling(), Scouting()
 
 
 # SKC-1, 2: set-up and turn

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.table import Table
@@ -34,7 +35,9 @@ def action_step(state: PlanetMasters, table: Table[PlanetMasters]) -> None:
 class AskAction(Prompt[PlanetMasters]):
     """D4: attack another player (PM-5.1), call a council on any player (PM-5.6), or pass."""
 
-    key, rule, open = "action", "PM-5.0", True
+    key = "action"
+    rule = "PM-5.0"
+    open = True
     families = (CONQUER, COUNCIL, PASS)
 
     def legal(self, state: PlanetMasters, seat: int, arg: int) -> Sequence[int]:
@@ -52,4 +55,4 @@ class AskAction(Prompt[PlanetMasters]):
         return Reason("PM-5.6", "council_self" if oneself else "council_unarmed")
 
 
-ASK_ACTION = AskAction()
+ASK_ACTION: Final = AskAction()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Sequence
+from typing import Final
 
 from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.table import Table
@@ -120,7 +121,9 @@ def may_build(state: PlanetMasters, seat: int) -> bool:
 class AskBuild(Prompt[PlanetMasters]):
     """D2: build, reroll one own weapon die, or end the step (PM-E31: alone, `end` is taken by itself)."""
 
-    key, rule, open = "build", "PM-3.2", True
+    key = "build"
+    rule = "PM-3.2"
+    open = True
     families = (BUILD, REROLL, END)
 
     def legal(self, state: PlanetMasters, seat: int, arg: int) -> Sequence[int]:
@@ -141,4 +144,4 @@ class AskBuild(Prompt[PlanetMasters]):
         return Reason("PM-3.2", "fleet_full", {"limit": fleet_limit(state, seat)})
 
 
-ASK_BUILD = AskBuild()
+ASK_BUILD: Final = AskBuild()

@@ -147,7 +147,9 @@ def excess(state: PlanetMasters, seat: int) -> int:
 class AskCancel(Prompt[PlanetMasters]):
     """D5: cancel the attack or allow it."""
 
-    key, rule, open = "cancel", "PM-5.2", True
+    key = "cancel"
+    rule = "PM-5.2"
+    open = True
     families = (CANCEL, ALLOW)
 
     def legal(self, state: PlanetMasters, seat: int, arg: int) -> Sequence[int]:
@@ -157,7 +159,9 @@ class AskCancel(Prompt[PlanetMasters]):
 class AskSpoils(Prompt[PlanetMasters]):
     """D6: one colony, one weapon die, a reroll of the home die, or nothing (PM-E17)."""
 
-    key, rule, open = "spoils", "PM-5.4", True
+    key = "spoils"
+    rule = "PM-5.4"
+    open = True
     families = (INVASION, DESTRUCTION, PRESSURE, DECLINE)
 
     def legal(self, state: PlanetMasters, seat: int, arg: int) -> Sequence[int]:
@@ -187,8 +191,12 @@ class AskSpoils(Prompt[PlanetMasters]):
 class AskDiscard(Prompt[PlanetMasters]):
     """D7: exactly the excess, own choice."""
 
-    key, rule, open = "discard_excess", "PM-5.4", True
-    many, ordered, field = True, False, "dice"
+    key = "discard_excess"
+    rule = "PM-5.4"
+    open = True
+    many = True
+    ordered = False
+    field = "dice"
     families = (DISCARD,)
 
     def next(self, state: PlanetMasters, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
@@ -221,6 +229,6 @@ def strongest(state: PlanetMasters, seat: int) -> int:
     return next(die for die in state.fleet[seat] if state.faces[die] == best)
 
 
-ASK_CANCEL = AskCancel()
-ASK_SPOILS = AskSpoils()
-ASK_DISCARD = AskDiscard()
+ASK_CANCEL: Final = AskCancel()
+ASK_SPOILS: Final = AskSpoils()
+ASK_DISCARD: Final = AskDiscard()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.table import Table
@@ -86,7 +87,10 @@ def may_be_candidate(state: PlanetMasters, proposer: int, candidate: int) -> boo
 class AskVote(Prompt[PlanetMasters]):
     """D8: yes or no with all votes together."""
 
-    key, rule, open, secret = "vote", "PM-5.7", True, True
+    key = "vote"
+    rule = "PM-5.7"
+    open = True
+    secret = True
     families = (YES, NO)
 
     def legal(self, state: PlanetMasters, seat: int, arg: int) -> Sequence[int]:
@@ -105,7 +109,9 @@ class AskVoteOpenly(AskVote):
 class AskLose(Prompt[PlanetMasters]):
     """D9: one own weapon die."""
 
-    key, rule, open = "lose_weapon", "PM-5.9", True
+    key = "lose_weapon"
+    rule = "PM-5.9"
+    open = True
     families = (LOSE,)
 
     def legal(self, state: PlanetMasters, seat: int, arg: int) -> Sequence[int]:
@@ -118,6 +124,6 @@ class AskLose(Prompt[PlanetMasters]):
         return Reason("PM-5.9", "not_own_weapon")
 
 
-ASK_VOTE = AskVote()
-ASK_VOTE_OPENLY = AskVoteOpenly()
-ASK_LOSE = AskLose()
+ASK_VOTE: Final = AskVote()
+ASK_VOTE_OPENLY: Final = AskVoteOpenly()
+ASK_LOSE: Final = AskLose()

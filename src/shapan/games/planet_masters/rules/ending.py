@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from shapan.engine.table import Table
 from shapan.games.planet_masters.actions import E_CAP, E_WON
 from shapan.games.planet_masters.formulas import (
@@ -14,7 +16,8 @@ from shapan.games.planet_masters.formulas import (
 from shapan.games.planet_masters.ruleset import ANY_TIME, END_OF_OWN_TURN, OWN_TURN
 from shapan.games.planet_masters.state import OVER, PlanetMasters
 
-WIN, CAP = range(2)
+WIN: Final = 0
+CAP: Final = 1
 RESULTS = ("win", "cap")
 
 

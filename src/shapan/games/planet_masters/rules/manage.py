@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from shapan.engine.actions import DONE
 from shapan.engine.prompt import Prompt, Reason
@@ -69,8 +70,12 @@ def manageable(state: PlanetMasters, seat: int) -> list[int]:
 class AskManage(Prompt[PlanetMasters]):
     """D3: any subset of the own planet dice that are not fresh."""
 
-    key, rule, open = "manage", "PM-4.1", True
-    many, ordered, field = True, False, "dice"
+    key = "manage"
+    rule = "PM-4.1"
+    open = True
+    many = True
+    ordered = False
+    field = "dice"
     families = (MANAGE,)
 
     def next(self, state: PlanetMasters, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
@@ -88,4 +93,4 @@ class AskManage(Prompt[PlanetMasters]):
         return Reason("PM-4.1", "die_twice")
 
 
-ASK_MANAGE = AskManage()
+ASK_MANAGE: Final = AskManage()

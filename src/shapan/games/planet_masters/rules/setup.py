@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.table import Table
@@ -67,7 +68,9 @@ def free_races(state: PlanetMasters) -> list[int]:
 class AskRace(Prompt[PlanetMasters]):
     """D1: choose a race."""
 
-    key, rule, open = "choose_race", "PM-1.4", True
+    key = "choose_race"
+    rule = "PM-1.4"
+    open = True
     families = (CHOOSE_RACE,)
 
     def legal(self, state: PlanetMasters, seat: int, arg: int) -> Sequence[int]:
@@ -77,4 +80,4 @@ class AskRace(Prompt[PlanetMasters]):
         return Reason("PM-1.4", "race_taken")
 
 
-ASK_RACE = AskRace()
+ASK_RACE: Final = AskRace()

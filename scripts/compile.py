@@ -1,0 +1,131 @@
+"""Compiles engine, games and search with mypyc, from the same sources, never beside them.
+
+`python scripts/compile.py FOLDER` copies the package into FOLDER and leaves the compiled modules there; the build hook
+does this for a wheel with HATCH_BUILD_HOOK_ENABLE_MYPYC=true. `python scripts/compile.py --list` says what stays plain.
+It needs mypy, setuptools and the package's own requirements of the engine.
+
+The plug-in hatch-mypyc is not used: it compiles in the source tree and moves pyproject.toml away meanwhile, and its
+list of files has no room for what a game says in its own files.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import runpy
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from fnmatch import fnmatch
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "src" / "shapan"
+
+PLAIN = {
+    "*/__init__.py": "imports only",
+    "engine/conformance/*": "plants faults by replacing functions, which a compiled module does not allow",
+    "engine/scene.py": "msgspec makes its Structs from classes of Python",
+    "engine/guide.py": "msgspec makes its Structs from classes of Python",
+    "engine/view.py": "reads the annotations of views when a program runs",
+    "engine/written.py": "reads annotations and sources when a program runs",
+    "engine/run.py": "copies a match by its `__dict__`, which a compiled object has not",
+    "engine/match.py": "a part of run.py",
+    "engine/world.py": "a part of run.py",
+    "engine/saving.py": "a part of run.py",
+    "engine/change.py": "a part of run.py",
+    "engine/decision.py": "a part of run.py",
+    "engine/registry.py": "runs once, at the start",
+    "engine/text.py": "texts for people",
+    "engine/data.py": "reads the tables of variants, once",
+    "engine/options.py": "reads options, once a match",
+    "engine/plain_board.py": "draws for people",
+    "engine/scenario.py": "runs files that people wrote",
+    "engine/coach.py": "speaks to people",
+    "games/*/board.py": "draws for people",
+    "games/*/position.py": "reads and writes what people wrote",
+    "bots/bot.py": "a bot of another package is a class of Python, and sets its own attributes",
+    "bots/thinker.py": "has bots in it",
+    "bots/registry.py": "runs once, at the start",
+    "bots/processes.py": "starts processes",
+}
+"""What stays plain Python in a compiled build, and why. Whatever engine, games and bots have besides is compiled."""
+
+_SAID = re.compile(r"^# Stays plain: (.+)$", re.MULTILINE)
+"""A file may say so itself: a game's folder is named nowhere else."""
+
+
+def sources(package: Path = PACKAGE) -> list[Path]:
+    """Return the files of the layers that are compiled."""
+    return sorted(path for layer in ("engine", "games", "bots") for path in (package / layer).rglob("*.py"))
+
+
+def why_plain(path: Path, package: Path = PACKAGE) -> str:
+    """Return why a file stays plain, "" for one that is compiled."""
+    name = path.relative_to(package).as_posix()
+    for pattern, reason in PLAIN.items():
+        if fnmatch(name, pattern):
+            return reason
+    said = _SAID.search(path.read_text(encoding="utf-8"))
+    return said[1] if said else ""
+
+
+def compiled(package: Path = PACKAGE) -> Iterator[Path]:
+    """Yield the files that are compiled."""
+    return (path for path in sources(package) if not why_plain(path, package))
+
+
+def build(folder: Path, level: str = "3") -> None:
+    """Compile into a folder: a copy of the package with compiled modules, and the digest of its sources."""
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(PACKAGE, folder / "shapan", ignore=shutil.ignore_patterns("__pycache__", "static", "*.so"))
+    names = [path.relative_to(folder).as_posix() for path in compiled(folder / "shapan")]
+    (folder / "setup.py").write_text(
+        "from mypyc.build import mypycify\nfrom setuptools import setup\n"
+        f"files = {['--python-version=3.11', *names]!r}\n"
+        f"modules = mypycify(files, opt_level={level!r}, debug_level='0')\n"
+        "setup(name='shapan', packages=[], ext_modules=modules)\n",
+        encoding="utf-8",
+    )
+    done = subprocess.run(
+        [sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        lines = [line for line in (done.stdout + done.stderr).splitlines() if "error" in line or "note" in line]
+        sys.exit("\n".join(["compile: mypyc failed", *(lines[:40] or [done.stderr[-2000:]])]))
+    known = runpy.run_path(str(PACKAGE / "build.py"))  # the package itself need not be installed
+    said = {"digest": known["digest"](folder / "shapan")}
+    (folder / "shapan" / known["FILE"]).write_text(json.dumps(said) + "\n", encoding="utf-8")
+
+
+def is_installed(environment: Path) -> bool:
+    """Tell whether an environment has the package compiled, from the sources as they are here."""
+    for file in environment.glob("**/site-packages/shapan/compiled.json"):
+        return all(
+            (file.parent / path.relative_to(PACKAGE)).is_file()
+            and (file.parent / path.relative_to(PACKAGE)).read_bytes() == path.read_bytes()
+            for path in PACKAGE.rglob("*.py")
+        )
+    return False
+
+
+def main(arguments: list[str]) -> None:
+    """Build, or list."""
+    if arguments == ["--list"]:
+        for path in sources():
+            print(f"{path.relative_to(PACKAGE).as_posix():44} {why_plain(path) or 'compiled'}")
+    elif arguments[:1] == ["--same"] and len(arguments) == 2:
+        sys.exit(not is_installed(Path(arguments[1])))
+    elif len(arguments) == 1:
+        build(Path(arguments[0]).resolve())
+    else:
+        sys.exit(__doc__)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,124 @@
+"""The compiled build: the digest of its sources, the fall back to plain Python, the same results in both."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import shapan
+from scripts import compile as script
+from shapan.build import FILE, PLAIN, STALE, choose, digest
+
+PACKAGE = Path(shapan.__file__).parent
+PLAY = """
+import hashlib, json
+import shapan
+from shapan.bots import answer, find
+from shapan.engine.match import Match
+from shapan.engine.registry import games
+total = hashlib.sha256()
+for name, game in games().items():
+    for seats in (game.least_seats, game.most_seats):
+        match = Match(game, seats, {}, seed="both")
+        while not match.over and len(match.log) < 60:
+            seat = match.waiting[0]
+            match.answer(seat, answer(find("search:8" if seat else "greedy"), match, seat))
+        frames = [match.frame(viewer) for viewer in range(seats + 1)]
+        total.update(json.dumps([match.save(), [[frame.view, frame.events] for frame in frames]]).encode())
+print(shapan.BUILD)
+print(total.hexdigest())
+"""
+
+
+@pytest.fixture
+def package(tmp_path, monkeypatch):
+    """A package of some sources, said to be compiled from them."""
+    for layer in ("engine", "games", "bots"):
+        (tmp_path / layer).mkdir()
+        (tmp_path / layer / "part.py").write_text(f"NAME = {layer!r}\n")
+    (tmp_path / FILE).write_text(json.dumps({"digest": digest(tmp_path)}))
+    monkeypatch.setattr(sys, "meta_path", list(sys.meta_path))
+    monkeypatch.delenv(PLAIN, raising=False)
+    return tmp_path
+
+
+def test_a_package_without_a_digest_is_plain(package):
+    (package / FILE).unlink()
+    assert choose(package) == "plain Python"
+
+
+def test_a_digest_of_these_sources_lets_compiled_modules_be_loaded(package):
+    before = list(sys.meta_path)
+    assert choose(package) == "compiled"
+    assert sys.meta_path == before
+
+
+@pytest.mark.parametrize("change", ["edit", "rename", "add", "remove"])
+def test_compiled_modules_of_other_sources_are_passed_over(package, change):
+    part = package / "engine" / "part.py"
+    if change == "edit":
+        part.write_text("NAME = 'other'\n")
+    elif change == "rename":
+        part.rename(package / "engine" / "piece.py")
+    elif change == "add":
+        (package / "games" / "more.py").write_text("")
+    else:
+        part.unlink()
+    with pytest.warns(RuntimeWarning, match=STALE):
+        assert STALE in choose(package)
+    assert sys.meta_path[0].__name__ == "PlainFinder"  # type: ignore[attr-defined]
+
+
+def test_a_stale_compiled_module_is_not_loaded(tmp_path):
+    """A copy of the package in which a module that cannot be loaded lies beside a source."""
+    shutil.copytree(PACKAGE, tmp_path / "shapan", ignore=shutil.ignore_patterns("__pycache__", "static", "*.so"))
+    from importlib.machinery import EXTENSION_SUFFIXES
+
+    (tmp_path / "shapan" / "engine" / f"zone{EXTENSION_SUFFIXES[0]}").write_text("no library")
+    (tmp_path / "shapan" / FILE).write_text(json.dumps({"digest": "of other sources"}))
+    done = subprocess.run(
+        [sys.executable, "-c", "import shapan.engine.zone as zone; print(zone.__file__)"],
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout.strip().endswith("zone.py"), done.stderr
+    assert STALE in done.stderr
+
+
+def test_every_reason_to_stay_plain_is_of_a_file():
+    names = {path: script.why_plain(path) for path in script.sources()}
+    for pattern, reason in script.PLAIN.items():
+        assert reason in names.values(), f"{pattern} fits no file any more"
+    assert any(not reason for reason in names.values())
+
+
+if shapan.BUILD == "compiled":  # in the environment of scripts/compile
+
+    def test_compiled_modules_are_of_the_sources_here():
+        """In the environment of scripts/compile: what is tested there is what lies here."""
+        assert digest(PACKAGE) == digest(script.PACKAGE)
+        from shapan.engine import table
+
+        assert not table.__file__.endswith(".py")
+
+    @pytest.mark.slow
+    def test_plain_and_compiled_give_the_same_bytes():
+        rows = []
+        for plain in ("", "1"):
+            environment = {**os.environ, PLAIN: plain, "PYTHONHASHSEED": "1"}
+            done = subprocess.run(
+                [sys.executable, "-c", PLAY], env=environment, capture_output=True, text=True, check=True
+            )
+            rows.append(done.stdout.split("\n"))
+        assert rows[0][0] == "compiled"
+        assert rows[1][0] == f"plain Python, by {PLAIN}"
+        assert rows[0][1] == rows[1][1]
