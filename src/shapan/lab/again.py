@@ -7,7 +7,6 @@ from typing import Any
 
 import polars as pl
 
-from shapan.bots import UnknownBot
 from shapan.engine.match import Match
 from shapan.engine.registry import UnknownGame, find
 from shapan.lab.fault import Fault
@@ -42,10 +41,7 @@ def again(plan: Plan, results: Results, number: int) -> Match[Any]:
         raise Fault(
             f"the variant {plan.variant!r} changes data of {plan.game} that the table in the browser cannot know"
         )
-    try:
-        match = replay(plan, number)
-    except UnknownBot as error:
-        raise Fault(str(error)) from None
+    match = replay(plan, number)
     outcome = match.outcome
     ranks = None if outcome is None else list(outcome.ranks)
     rows = results.seats.filter(pl.col("match") == number).select("rank", "decisions").collect()

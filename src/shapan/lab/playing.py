@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -98,15 +99,23 @@ def play(plan: Plan, first: int, count: int) -> Iterator[Played]:
     """Play the matches `first`, `first` + 1 and so on. Raises Fault for one that cannot be played."""
     game, by_name = plan.definition(), plan.bots()
     for number in range(first, first + count):
-        try:
-            yield play_one(game, plan, number, by_name)
-        except Endless:
-            most = PATIENCE * game.most_decisions
-            raise Fault(f"match {number} is not over after {most:,} decisions: a bot never lets it end") from None
-        except Exception as error:  # a bot or a game of somebody: say which match, and where
-            place = traceback.extract_tb(error.__traceback__)[-1]
-            where = f"{place.filename}, line {place.lineno}"
-            raise Fault(f"match {number} failed: {type(error).__name__}: {error} ({where})") from error
+        with _failures(game, number):
+            played = play_one(game, plan, number, by_name)
+        yield played
+
+
+@contextmanager
+def _failures(game: Game[Any], number: int) -> Iterator[None]:
+    """Turn what goes wrong in a match into one line."""
+    try:
+        yield
+    except Endless:
+        most = PATIENCE * game.most_decisions
+        raise Fault(f"match {number} is not over after {most:,} decisions: a bot never lets it end") from None
+    except Exception as error:  # a bot or a game of somebody: say which match, and where
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        where = f"{place.filename}, line {place.lineno}"
+        raise Fault(f"match {number} failed: {type(error).__name__}: {error} ({where})") from error
 
 
 def play_one(game: Game[Any], plan: Plan, number: int, by_name: Mapping[str, Bot], stepped: bool = False) -> Played:
@@ -126,14 +135,18 @@ def play_one(game: Game[Any], plan: Plan, number: int, by_name: Mapping[str, Bot
     return Played(number, lineup, state, game.outcome(state), table.chosen, table.picks)
 
 
-def replay(plan: Plan, number: int) -> Match[Any]:
-    """Play one match of a plan as a stepped match that can be kept, hashes and all."""
+def replay(plan: Plan, number: int, hashes: bool = True) -> Match[Any]:
+    """Play one match of a plan as a stepped match; with `hashes` as one that can be kept."""
     game, key = plan.definition(), plan.key(number)
-    by_name = plan.bots()
+    try:
+        by_name = plan.bots()
+    except bots.UnknownBot as error:
+        raise Fault(str(error)) from None
     players = {seat: by_name[name] for seat, name in enumerate(plan.lineup(number))}
     policy = bots.policy(game, players, Stream(derive(key, "bots")))
-    match = Match(game, plan.seats, plan.options, key)
-    _answer_all(match, CountingTable(match.live, policy, PATIENCE * game.most_decisions), players)
+    match = Match(game, plan.seats, plan.options, key, hashes=hashes)
+    with _failures(game, number):
+        _answer_all(match, CountingTable(match.live, policy, PATIENCE * game.most_decisions), players)
     return match
 
 

@@ -27,6 +27,7 @@ COMMANDS = {
     "balance": ("shapan.cli.lab.balance:balance", "Play until it is clear whether all win fairly, or two sets alike."),
     "report": ("shapan.cli.lab.report:report", "Write a page about the results in a folder, with figures."),
     "match": ("shapan.cli.lab.match:match", "Play one match of a run again, as a file to be watched in the browser."),
+    "export": ("shapan.cli.lab.export:export", "Write decisions of bots as a data set for learning programs."),
 }
 
 lab = App(

@@ -100,7 +100,7 @@ def _stands_out(written: dict[str, Any], several: bool, wording: Wording) -> lis
 
 
 def _verdicts(name: str, title: str, asked: list[dict[str, Any]], written: dict[str, Any], wording: Wording) -> Section:
-    say, points = wording.say, f"{100 * written['margin']:g}"
+    say = wording.say
     section = Section(name, title)
     differ = bool(asked) and asked[0]["kind"] == DIFFERENCE
     there = "_there" if differ else ""
@@ -114,7 +114,7 @@ def _verdicts(name: str, title: str, asked: list[dict[str, Any]], written: dict[
             shown, between = wording.percent(numbers[0]), wording.interval(*numbers[1:])
             if differ:
                 shown, between = signed(100 * numbers[0]), wording.points(*numbers[1:])
-            said = say("verdict_open" if verdict == OPEN else f"verdict_{verdict}{there}", points=points)
+            said = say("verdict_open" if verdict == OPEN else f"verdict_{verdict}{there}")
             rows.append([label, shown, between, said, str(one["decided_after"] or "")])
             value, low, high = (100 * number for number in numbers)
             bars.append(charts.Bar(label, value, low, high, verdict in {MORE, LESS}))
