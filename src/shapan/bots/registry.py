@@ -17,8 +17,8 @@ class UnknownBot(LookupError):
     """No bot of that name; the message names those that there are."""
 
 
-CAPTAIN: Final = SearchBot("captain", Budget(150, seconds=2.0))
-GENERAL: Final = SearchBot("general", Budget(2_000, seconds=4.0))
+CAPTAIN: Final = SearchBot("captain", Budget(400, seconds=2.0))
+GENERAL: Final = SearchBot("general", Budget(4_000, seconds=4.0))
 
 PROPOSED: Final = GreedyBot()
 """Whom a newcomer can lose to and learn from; it answers at once."""
