@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from pathlib import Path
 
+import numpy as np
 import polars as pl
 import pytest
 
@@ -51,6 +52,25 @@ def trial(most: int = 3000, margin: float = 0.12) -> Trial:
         for target in (10, 25)
     ]
     return Trial(sets, ["seat"], margin, 0.05)
+
+
+def test_a_planted_bias_is_found_in_tables_and_told_apart_from_a_fair_set() -> None:
+    chance = np.random.default_rng(23)
+    sets = [Setup(name, Plan("pig", 2, [["greedy"] * 2], {"target": 20 + at}, "s", 9)) for at, name in enumerate("ab")]
+    asking = Trial(sets, ["seat"], 0.05, 0.05)
+    first = {share: chance.random(9000) < share for share in (0.5, 0.56)}
+    for upto in (500, 1000, 2000, 4000, 9000):
+        frames = [
+            frame([(m, seat, "x", bool(wins[m]) == (seat == 0)) for m in range(upto) for seat in range(2)])
+            for wins in first.values()
+        ]
+        asking.look(frames)
+    found = {(asked.kind, asked.set, asked.word): asked.question.verdict for asked in asking.asked}
+    assert found == {
+        ("share", 0, "0"): "fair", ("share", 0, "1"): "fair", ("share", 1, "0"): "more", ("share", 1, "1"): "less",
+        ("difference", 1, "0"): "more", ("difference", 1, "1"): "less",
+    }  # fmt: skip
+    assert sum(asked.question.risk for asked in asking.asked) == pytest.approx(0.05)
 
 
 def test_the_answers_do_not_depend_on_who_plays_and_a_finished_test_stays(tmp_path: Path) -> None:

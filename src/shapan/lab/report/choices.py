@@ -58,7 +58,12 @@ def effects(results: Results) -> list[Effect]:
     found += [effect for name in families for effect in _family(seats, name)]
     for effect, is_clear in zip(found, clear([effect.chance for effect in found]), strict=True):
         effect.clear = is_clear
-    return sorted(found, key=lambda effect: (effect.chance, effect.what, effect.kind, effect.word))
+    return sorted(found, key=_order)
+
+
+def _order(effect: Effect) -> tuple[float, bool, str, str]:
+    """Sort by evidence, to six digits: the last ones depend on the order in which Polars adds up."""
+    return float(f"{effect.chance:.6g}"), effect.value < 0, effect.kind, effect.word
 
 
 def _firsts(seats: pl.DataFrame, name: str) -> list[Effect]:
