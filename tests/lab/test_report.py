@@ -203,6 +203,13 @@ def test_figures_and_tables_lie_beside_the_page(shapan: Shapan, masters: Path) -
     assert not any(name.startswith(".") for name in found)
 
 
+def test_a_page_is_the_same_each_time(shapan: Shapan, masters: Path) -> None:
+    report(shapan, masters)
+    before = {path: path.read_bytes() for path in masters.rglob("*") if path.is_file()}
+    report(shapan, masters)
+    assert {path: path.read_bytes() for path in masters.rglob("*") if path.is_file()} == before
+
+
 def test_the_page_names_extreme_matches_with_commands_that_work(
     shapan: Shapan, masters: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

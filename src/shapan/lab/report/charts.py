@@ -35,6 +35,7 @@ class Bar:
 
 def intervals(bars: Sequence[Bar], title: str, fair: float) -> dict[str, Any]:
     """Return a chart of values with intervals, one below the other, and the fair value as a dashed line."""
+    bars = [_rounded(bar) for bar in bars]
     data = _data([{**_row(bar), "name": bar.name} for bar in bars])
     names = [bar.name for bar in bars]
     ends = [fair, *(bar.low for bar in bars), *(bar.high for bar in bars)]
@@ -55,6 +56,11 @@ def intervals(bars: Sequence[Bar], title: str, fair: float) -> dict[str, Any]:
 
 def _row(bar: Bar) -> dict[str, Any]:
     return {"value": bar.value, "low": bar.low, "high": bar.high, "clear": bar.clear}
+
+
+def _rounded(bar: Bar) -> Bar:
+    """Return a bar without the digits that depend on the order of additions, so that a chart is always the same."""
+    return Bar(bar.name, round(bar.value, 4), round(bar.low, 4), round(bar.high, 4), bar.clear)
 
 
 def _data(rows: list[dict[str, Any]]) -> Any:
