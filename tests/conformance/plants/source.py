@@ -37,7 +37,7 @@ in_rules(31, "try_in_rules", "    try:\n        state.info += 0\n    finally:\n 
 in_rules(31, "with_in_rules", "    if state.info < 0:\n        with open('x') as x:\n            x.read()\n")
 
 
-BET = '    key, rule, open = "bet", "LED-3", True\n'
+BET = '    rule = "LED-3"\n'
 PLACE = '    key, rule, secret, families = "place_token", "ORD-2.1", True, (PLACE,)\n'
 LAMBDA = "    help = lambda self: 0\n"
 

@@ -113,8 +113,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "PM-7.3",
         FORMULAS,
-        "        1\n        + showing(state, seat, INFLUENCE)",
-        "        showing(state, seat, INFLUENCE)",
+        "return 1 + showing(state, seat, INFLUENCE)",
+        "return showing(state, seat, INFLUENCE)",
     ),
     ("PM-7.4", FORMULAS, "total = works * numbers.race_attack[state.races[seat]] if works else 0", "total = 0"),
     ("PM-7.5", FORMULAS, "total = showing(state, seat, MARINES)", "total = 0"),
