@@ -122,7 +122,8 @@ class Chance:
         new = Chance.__new__(Chance)
         new.key = self.key
         new.counts = self.counts[:]
-        new.scripts = [None if script is None else script[:] for script in self.scripts]
+        scripts = self.scripts
+        new.scripts = [None if script is None else script[:] for script in scripts] if scripts else []
         new.leads = self.leads
         new._block = self._block[:]
         new._left = self._left[:]

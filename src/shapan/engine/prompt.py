@@ -21,6 +21,17 @@ MOST_CANDIDATES: Final = 64
 """How many codes of tested families are offered where a list is wanted."""
 
 
+_TESTED: dict[tuple[Family, ...], tuple[Family, ...]] = {}
+
+
+def tested_of(families: tuple[Family, ...]) -> tuple[Family, ...]:
+    """Return those of some families that a test decides; asked at every answer, found once."""
+    found = _TESTED.get(families)
+    if found is None:
+        found = _TESTED[families] = tuple(family for family in families if family.tested)
+    return found
+
+
 @dataclass(slots=True)
 class Reason:
     """Why something is not possible: the rule, and a text key (`why_not.<key>`) with its parameters."""
@@ -126,10 +137,14 @@ class Prompt(Generic[S]):
 
     def are_codes(self, codes: Sequence[Any]) -> bool:
         """Tell whether these are codes at all: integers, those of tested families with nothing beside parameters."""
-        if any(code.__class__ is not int for code in codes):
-            return False
-        tested = [family for family in self.families if family.tested]
-        return all(family.fits(code) for code in codes for family in tested if family.has(code))
+        for code in codes:
+            if code.__class__ is not int:
+                return False
+        for family in tested_of(self.families):
+            for code in codes:
+                if family.has(code) and not family.fits(code):
+                    return False
+        return True
 
     def only_answer(self, state: S, seat: int, arg: int) -> list[int] | None:
         """Return the answer if there is exactly one, else None."""
@@ -147,7 +162,7 @@ class Prompt(Generic[S]):
 
     def has_tested(self) -> bool:
         """Tell whether an answer may be a code that no list holds."""
-        return any(family.tested for family in self.families)
+        return bool(tested_of(self.families))
 
     def write(self, actions: Actions, codes: Sequence[int]) -> dict[str, Any]:
         """Return an answer as JSON, without its seat."""

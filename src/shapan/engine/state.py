@@ -203,9 +203,9 @@ class State:
             self.info += 1
             grown = new & ~old
             learned = self.learned
-            for viewer in range(len(learned)):
+            for viewer, count in enumerate(learned):
                 if grown >> viewer & 1:
-                    learned[viewer] += 1
+                    learned[viewer] = count + 1
 
     def move(self, source: Zone, place: int, target: Zone, at: int = -1) -> int:
         """Move the card at a place to another zone (ordered: to position `at`, else to the end) and return it.
@@ -214,7 +214,7 @@ class State:
         tell which card went: who knew only some cards of the heap knows none of them any more, and all its cards
         belong to one group from here on.
         """
-        if not source.ordered and EVERYONE not in (target.sees, source.sees):
+        if not source.ordered and target.sees != EVERYONE and source.sees != EVERYONE:
             self._blur(source, target.sees)
         card = source.cards.pop(place)
         mask = source.masks.pop(place)
@@ -234,7 +234,8 @@ class State:
         target.groups.insert(spot, group)
         if target.sees | mask != mask:
             self.widen(target, spot, target.sees)
-            target.tidy()
+            if len(target.cards) > 1:
+                target.tidy()
         return card
 
     def move_all(self, source: Zone, target: Zone) -> None:

@@ -143,7 +143,11 @@ class PolicyTable(Table[S]):
         if len(options) == 1:
             return options[0]
         self.decisions += 1
-        return self.policy(self.state, prompt, seat, arg, options, ())
+        return self.choose(prompt, seat, arg, options, ())
+
+    def choose(self, prompt: Prompt[S], seat: int, arg: int, options: Sequence[int], picked: Sequence[int]) -> int:
+        """Return one of several options, after the picks made before."""
+        return self.policy(self.state, prompt, seat, arg, options, picked)
 
     def ask_all(self, prompt: Prompt[S], seats: Sequence[int], arg: int = 0) -> list[int]:
         return [self.ask(prompt, seat, arg) for seat in seats]
@@ -155,7 +159,7 @@ class PolicyTable(Table[S]):
             if len(options) == 1:
                 code = options[0]
             else:
-                code = self.policy(self.state, prompt, seat, arg, options, picked)
+                code = self.choose(prompt, seat, arg, options, picked)
             if code == DONE:
                 break
             picked.append(code)
@@ -172,13 +176,14 @@ class RandomTable(PolicyTable[S]):
     __slots__ = ("numbers", "rng")
 
     def __init__(self, state: S, rng: Stream) -> None:
-        super().__init__(state, self._choose)
+        # Without a policy of its own: a bound method would make every table a cycle for the garbage collector.
+        self.state = state
+        self.on = False
+        self.decisions = 0
         self.rng = rng
         self.numbers = rng.left
 
-    def _choose(
-        self, state: S, prompt: Prompt[S], seat: int, arg: int, options: Sequence[int], picked: Sequence[int]
-    ) -> int:
+    def choose(self, prompt: Prompt[S], seat: int, arg: int, options: Sequence[int], picked: Sequence[int]) -> int:
         return options[self.rng.number(len(options))]
 
     def ask(self, prompt: Prompt[S], seat: int, arg: int = 0) -> int:

@@ -1,0 +1,173 @@
+"""What is measured of Shapan, by name: `playout:pig:2`, `stepped:leduc:2`, `clone`, `search`."""
+
+from __future__ import annotations
+
+import copy
+import random
+from collections.abc import Callable
+from typing import Any
+
+from shapan.bots.search import Style
+from shapan.bots.thinker import Budget, Search
+from shapan.engine.chance import Stream
+from shapan.engine.match import Match, random_answer
+from shapan.engine.registry import find
+from shapan.engine.sampler import Sampler
+from shapan.engine.table import RandomTable
+
+Measure = Callable[[], int]
+
+
+class Recorder(RandomTable[Any]):
+    """A random table with the event log on."""
+
+    def __init__(self, state: Any, rng: Stream) -> None:
+        super().__init__(state, rng)
+        self.on = True
+        self.events: list[tuple[Any, ...]] = []
+
+    def tell(self, *parts: Any, **more: Any) -> None:
+        self.events.append(parts)
+
+
+def playout(name: str, seats: int, table: type[RandomTable[Any]] = RandomTable) -> Measure:
+    """Matches at random inside the engine; counts decisions."""
+    game, rng = find(name), Stream(7)
+    template = game.start({}, seats, 1)
+    number = 0
+
+    def measure() -> int:
+        nonlocal number
+        decisions = 0
+        for _ in range(20):
+            number += 1
+            state = template.copy()
+            state.chance.rekey(number.to_bytes(8, "little"))
+            played = table(state, rng)
+            game.play_out(state, played)
+            decisions += played.decisions
+        return decisions
+
+    return measure
+
+
+def stepped(name: str, seats: int) -> Measure:
+    """Matches stepped from outside, answer by answer, without records' hashes; counts decisions."""
+    game, rng = find(name), Stream(7)
+    number = 0
+
+    def measure() -> int:
+        nonlocal number
+        number += 1
+        match = Match(game, seats, {}, seed=number, hashes=False)
+        count = 0
+        while match.pending is not None:
+            seat = match.waiting[0]
+            decision = match.decisions[seat]
+            match.answer(seat, random_answer(decision.prompt, match.live, seat, decision.arg, rng))
+            count += 1
+        return count
+
+    return measure
+
+
+def in_turn() -> Match[Any]:
+    """A match of Planet Masters in the middle of a turn, some answers after its last quiet point."""
+    match, rng = Match(find("planet_masters"), 4, {}, seed=3, hashes=False), Stream(1)
+    while not (match.decisions and len(match.stretches[-1].entries) > 2):
+        seat = match.waiting[0]
+        decision = match.decisions[seat]
+        match.answer(seat, random_answer(decision.prompt, match.live, seat, decision.arg, rng))
+    return match
+
+
+def clone() -> Measure:
+    """What a search copies in mid-turn: the snapshot and the answers since."""
+    last = in_turn().stretches[-1]
+
+    def measure() -> int:
+        for _ in range(100):
+            last.snapshot.copy()
+            last.entries[:]
+        return 100
+
+    return measure
+
+
+def deepcopy() -> Measure:
+    """The same by the standard library."""
+    state = in_turn().live
+
+    def measure() -> int:
+        copy.deepcopy(state)
+        return 1
+
+    return measure
+
+
+def save_and_load() -> Measure:
+    """A whole match written as plain data and read again."""
+    match = in_turn()
+
+    def measure() -> int:
+        Match.load(match.game, match.save())
+        return 1
+
+    return measure
+
+
+def search() -> Measure:
+    """Passes of information-set search at the first decision of leduc, roll-outs at random as the peers' are."""
+    match = Match(find("leduc"), 2, {}, seed=5, hashes=False)
+    style = Style(explore=1.4, depth=-1, closed=True, rated=False)
+
+    def measure() -> int:
+        Search(Sampler(match, match.waiting[0]), Stream(3), style).run(Budget(500))
+        return 500
+
+    return measure
+
+
+def adapter(blind: bool) -> Measure:
+    """Leduc through PettingZoo's interface, with the observation built at each step or without."""
+    import numpy as np
+
+    from shapan.adapters.pettingzoo_env import raw_env
+
+    table, rng = raw_env("leduc"), random.Random(1)
+    table.reset(seed=1)
+
+    def measure() -> int:
+        steps = 0
+        table.reset()
+        if blind:
+            play = table.play
+            while not play.over:
+                table.step(rng.choice(list(play.offered(table.numbers[table.agent_selection]))))
+                steps += 1
+            return steps
+        for _ in table.agent_iter():
+            seen, _, over, cut_off, _ = table.last()
+            if over or cut_off:
+                table.step(None)
+                continue
+            table.step(rng.choice(np.flatnonzero(seen["action_mask"]).tolist()))
+            steps += 1
+        return steps
+
+    return measure
+
+
+def make(name: str) -> Measure:
+    """Return a measure by its name. Raises LookupError."""
+    kind, *words = name.split(":")
+    if kind == "playout":
+        return playout(words[0], int(words[1]))
+    if kind == "recorded":
+        return playout(words[0], int(words[1]), Recorder)
+    if kind == "stepped":
+        return stepped(words[0], int(words[1]))
+    if kind == "adapter":
+        return adapter(words[0] == "blind")
+    single = {"clone": clone, "deepcopy": deepcopy, "save": save_and_load, "search": search}
+    return single[kind]()

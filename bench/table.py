@@ -1,0 +1,201 @@
+"""How fast Shapan is, beside others, interleaved: `./scripts/bench [--rounds 5] [--write]`.
+
+Several processes measure turn about: plain Python, the compiled build where `./scripts/compile` has made one, and the
+others. Every figure is a median of CPU time. With `--write` the tables go into docs/reference/performance.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import statistics
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGE = ROOT / "docs" / "reference" / "performance.md"
+COMPILED = ROOT / "build" / "compiled" / "env" / "bin" / "python"
+BEGIN, END = "<!-- figures: written by ./scripts/bench --write -->", "<!-- end of the figures -->"
+PIG = "pig(horizon=100000)"
+
+
+@dataclass
+class Ratio:
+    """One line: ours over theirs, with what section 11 of the design asks for; 0 where it asks for nothing."""
+
+    label: str
+    ours: str
+    peer: str
+    plain: float = 0.0
+    compiled: float = 0.0
+    unit: str = "x"
+    own: bool = False
+    """The peer is a measure of our own, of the same build."""
+
+
+RATIOS = [
+    Ratio("pig, playout / OpenSpiel C++ driven from Python", "playout:pig:2", f"openspiel:{PIG}", 1.5, 15),
+    Ratio("pig, playout / OpenSpiel Python game of equal rules", "playout:pig:2", "openspiel:bench_python_pig", 8, 80),
+    Ratio("pig, playout / OpenSpiel roll-outs inside C++", "playout:pig:2", f"rollouts:{PIG}", 0, 1),
+    Ratio("pig, playout / boardgame.io", "playout:pig:2", "boardgame.io", 150, 1_500),
+    Ratio("leduc, playout / OpenSpiel C++ driven from Python", "playout:leduc:2", "openspiel:leduc_poker"),
+    Ratio("leduc, playout / RLCard", "playout:leduc:2", "rlcard", 8, 100),
+    Ratio("leduc, playout / PettingZoo", "playout:leduc:2", "pettingzoo", 120, 1_500),
+    Ratio("leduc, our environment with observations / RLCard", "adapter:seen", "rlcard", 3, 20),
+    Ratio("leduc, our environment with observations / PettingZoo", "adapter:seen", "pettingzoo", 30, 200),
+    Ratio("leduc, our environment without observations / RLCard", "adapter:blind", "rlcard"),
+    Ratio("leduc, search / OpenSpiel IS-MCTS in C++", "search", "search:c++", 0, 2),
+    Ratio("leduc, search / OpenSpiel IS-MCTS in Python", "search", "search:python", 3),
+    Ratio("Planet Masters, 2 seats, playout / the same in C", "playout:planet_masters:2", "c:2", 1.5, 15, "%"),
+    Ratio("Planet Masters, 4 seats, playout / the same in C", "playout:planet_masters:4", "c:4", 1.5, 15, "%"),
+    Ratio("pig, stepped / OpenSpiel Python game", "stepped:pig:2", "openspiel:bench_python_pig", 1, 2),
+    Ratio("Planet Masters, stepped / OpenSpiel Python pig", "stepped:planet_masters:4", "openspiel:bench_python_pig"),
+    Ratio("clone in mid-turn / deep copy of the state", "clone", "deepcopy", 8, 20, own=True),
+    Ratio("event log on / off (pig)", "recorded:pig:2", "playout:pig:2", 0.85, 0.85, own=True),
+]
+ALONE = ["stepped:leduc:2", "save"]
+FASTER = ["playout:pig:2", "playout:leduc:2", "playout:planet_masters:2", "playout:planet_masters:4", "search", "clone"]
+
+
+@dataclass
+class Worker:
+    """A process that measures, and what it has found: per second of CPU by name, or why it could not."""
+
+    side: str
+    process: subprocess.Popen[str]
+    rates: dict[str, list[float]] = field(default_factory=dict)
+    ratios: dict[str, list[float]] = field(default_factory=dict)
+    """By label: what was measured here over what was measured right after it of the peer, round by round."""
+    missing: dict[str, str] = field(default_factory=dict)
+
+    def measure(self, name: str) -> float | None:
+        """Let it measure once and return the rate."""
+        if name in self.missing:
+            return None
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(name + "\n")
+        self.process.stdin.flush()
+        line = self.process.stdout.readline()
+        if not line:
+            sys.exit(f"bench: {self.side} ended at {name}")
+        said: dict[str, Any] = json.loads(line)
+        if "missing" in said:
+            self.missing[name] = said["missing"]
+            print(f"left out: {name} ({self.side}): {said['missing']}", file=sys.stderr)
+            return None
+        rate = said["count"] / said["seconds"]
+        self.rates.setdefault(name, []).append(rate)
+        return float(rate)
+
+    def rate(self, name: str) -> float | None:
+        """Return the median."""
+        rows = self.rates.get(name)
+        return statistics.median(rows) if rows else None
+
+
+def start(side: str, least: float) -> Worker:
+    """Start a process that measures."""
+    python = str(COMPILED) if side == "compiled" else sys.executable
+    environment = {**os.environ, "SHAPAN_PLAIN": "" if side == "compiled" else "1"}
+    if side == "compiled":
+        environment.pop("PYTHONPATH", None)
+    command = [python, str(ROOT / "bench" / "worker.py"), side, str(least)]
+    pipe = subprocess.PIPE
+    return Worker(side, subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, env=environment))
+
+
+def compare(ours: list[Worker], others: Worker, ratio: Ratio) -> None:
+    """Measure both sides of a ratio one right after the other: the machine's pace changes within a run."""
+    peer = None if ratio.own else others.measure(ratio.peer)
+    for worker in ours:
+        own = worker.measure(ratio.ours)
+        other = worker.measure(ratio.peer) if ratio.own else peer
+        if own is not None and other is not None:
+            worker.ratios.setdefault(ratio.label, []).append(own / other)
+
+
+def over(worker: Worker, ratio: Ratio) -> str:
+    """Return a cell: the median of the ratios, the least and the most, and how far it is from what is asked for."""
+    rows = [value * (100 if ratio.unit == "%" else 1) for value in worker.ratios.get(ratio.label, [])]
+    if not rows:
+        return "-"
+    value = statistics.median(rows)
+    wanted = ratio.compiled if worker.side == "compiled" else ratio.plain
+    shown = f"{value:.3g} %" if ratio.unit == "%" else f"x{value:.3g}"
+    shown += f" [{min(rows):.3g}, {max(rows):.3g}]"
+    return shown if not wanted or value >= wanted else f"{shown}, missed: {value / wanted:.0%} of it"
+
+
+def target(value: float, unit: str) -> str:
+    """Return what is asked for."""
+    return "-" if not value else f"{value:g} %" if unit == "%" else f"x{value:,g}"
+
+
+def tables(ours: list[Worker], others: Worker, rounds: int) -> str:
+    """Return the tables."""
+    sides = [worker.side for worker in ours]
+    lines = [
+        f"Medians of {rounds} rounds [least, most] of CPU; Python {platform.python_version()}, {platform.machine()}.",
+        "",
+        "| ratio | " + " | ".join(f"{side} | asked for" for side in sides) + " |",
+        "| --- |" + " --- | --- |" * len(sides),
+    ]
+    for ratio in RATIOS:
+        cells = []
+        for worker in ours:
+            wanted = ratio.compiled if worker.side == "compiled" else ratio.plain
+            cells += [over(worker, ratio), target(wanted, ratio.unit)]
+        lines.append(f"| {ratio.label} | " + " | ".join(cells) + " |")
+    if len(ours) > 1:
+        lines += ["", "| compiled / plain | ratio |", "| --- | --- |"]
+        for name in FASTER:
+            one, two = ours[0].rate(name), ours[1].rate(name)
+            lines.append(f"| `{name}` | {'-' if not one or not two else f'x{two / one:.2f}'} |")
+    lines += ["", "| what, a second | " + " | ".join(sides) + " |", "| --- |" + " ---: |" * len(sides)]
+    for name in dict.fromkeys([*(ratio.ours for ratio in RATIOS), "deepcopy", *ALONE]):
+        rates = [worker.rate(name) for worker in ours]
+        lines.append(f"| `{name}` | " + " | ".join("-" if rate is None else f"{rate:,.0f}" for rate in rates) + " |")
+    lines += ["", "| others, a second | |", "| --- | ---: |"]
+    for name in dict.fromkeys(ratio.peer for ratio in RATIOS if not ratio.own):
+        rate = others.rate(name)
+        lines.append(f"| `{name}` | {'not here' if rate is None else f'{rate:,.0f}'} |")
+    return "\n".join(lines)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--least", type=float, default=0.25, help="seconds of CPU a measurement takes at least")
+    parser.add_argument("--write", action="store_true", help=f"write the tables into {PAGE.relative_to(ROOT)}")
+    given = parser.parse_args()
+    ours = [start("plain", given.least)]
+    if COMPILED.exists():
+        ours.append(start("compiled", given.least))
+    else:
+        print("no compiled build here: ./scripts/compile makes one", file=sys.stderr)
+    others = start("peers", given.least)
+    for _ in range(given.rounds):
+        for ratio in RATIOS:
+            compare(ours, others, ratio)
+        for name in ALONE:
+            for worker in ours:
+                worker.measure(name)
+    text = tables(ours, others, given.rounds)
+    for worker in (*ours, others):
+        worker.process.kill()
+    print(text)
+    if given.write:
+        page = PAGE.read_text(encoding="utf-8")
+        head, _, rest = page.partition(BEGIN)
+        tail = rest.partition(END)[2]
+        PAGE.write_text(f"{head}{BEGIN}\n\n{text}\n\n{END}{tail}", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
