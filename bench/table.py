@@ -129,7 +129,7 @@ def over(worker: Worker, ratio: Ratio) -> str:
     wanted = ratio.compiled if worker.side == "compiled" else ratio.plain
     shown = f"{value:.3g} %" if ratio.unit == "%" else f"x{value:.3g}"
     shown += f" [{min(rows):.3g}, {max(rows):.3g}]"
-    return shown if not wanted or value >= wanted else f"{shown}, missed: {value / wanted:.0%} of it"
+    return shown if not wanted or value >= wanted else f"{shown}, {100 * value / wanted:.0f} % of it reached"
 
 
 def target(value: float, unit: str) -> str:
