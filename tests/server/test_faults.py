@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import logging
 import os
 import socket
 import sqlite3
@@ -207,6 +208,19 @@ def test_any_free_port_is_no_busy_port(
     assert told.out.count("Shapan: http://127.0.0.1:") == 2
     used = told.out.rsplit(":", 1)[1].strip("/\n")
     assert told.err == f"Port {port} is busy; using {used}.\n"
+
+
+def test_the_logging_of_others_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Handler(logging.Handler):
+        closed = False
+
+        def close(self) -> None:
+            self.closed = True
+
+    handler = Handler()
+    monkeypatch.setattr(run._Server, "run", lambda self, sockets: setattr(self, "started", True))
+    run.serve(Settings(data=tmp_path, port=0, no_open=True))
+    assert not handler.closed
 
 
 def test_a_server_that_does_not_start_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -53,12 +53,15 @@ def test_a_killed_process_is_replaced_in_mid_thought(thinkers: Thinkers) -> None
     assert workers(thinkers) != [before]
 
 
-def test_a_thought_that_takes_too_long_is_given_up(thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking, "PATIENCE", 0.2)
+def test_a_thought_that_takes_too_long_is_given_up_and_holds_up_nobody(thinkers: Thinkers) -> None:
     match = Match(find("planet_masters"), 2, seed=1)
-    with pytest.raises(TimeoutError):
-        thinkers.answer("search:9000000", match, match.waiting[0])
-    thinkers.close()
+    seat = match.waiting[0]
+    thinkers.answer("search:5", match, seat)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(thinking, "PATIENCE", 0.2)
+        with pytest.raises(TimeoutError):
+            thinkers.answer("search:9000000", match, seat)
+    assert thinkers.answer("search:5", match, seat)
 
 
 def test_a_thinking_bot_plays_at_a_table(place: Place) -> None:

@@ -102,6 +102,7 @@ def _serve(settings: Settings) -> None:
     config = uvicorn.Config(
         app,
         log_level="warning",
+        log_config=None,  # setting up logging closes the handlers of all others, and with them their streams
         ws_ping_interval=settings.ping,
         ws_ping_timeout=2 * settings.ping,
         ws_max_size=MOST_MESSAGE,

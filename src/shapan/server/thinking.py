@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import CancelledError, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, TypeVar
 
@@ -41,16 +41,24 @@ class Thinkers:
         return self.run(think, packed(match), seat, name)
 
     def run(self, work: Callable[..., T], *args: object) -> T:
-        """Return what a function of a module gives there. Raises TimeoutError, BrokenProcessPool, or what it raises."""
+        """Return what a function of a module gives there. Raises what it raises, TimeoutError, or BrokenProcessPool."""
         for again in (True, False):
             processes = self._running()
             try:
-                return processes.submit(work, *args).result(PATIENCE)
-            except BrokenProcessPool:
+                return self._result(processes, processes.submit(work, *args))
+            except (BrokenProcessPool, CancelledError) as error:  # killed, or given up with another's thought
                 self._forget(processes)
                 if not again:
-                    raise
+                    raise BrokenProcessPool("processes that think were ended twice") from error
         raise AssertionError
+
+    def _result(self, processes: ProcessPoolExecutor, thought: Future[T]) -> T:
+        try:
+            return thought.result(PATIENCE)
+        except TimeoutError:
+            if not thought.cancel():  # it goes on, and others would wait behind it for good
+                self._forget(processes)
+            raise
 
     def close(self) -> None:
         """Stop all thinking."""
