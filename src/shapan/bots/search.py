@@ -19,7 +19,7 @@ from shapan.engine.chance import Stream
 from shapan.engine.game import Game
 from shapan.engine.prompt import Prompt
 from shapan.engine.sampler import Cut, WorldTable
-from shapan.engine.zone import EVERYONE
+from shapan.engine.zone import EVERYONE, NOBODY
 
 TO_THE_END: Final = -1
 SHORT: Final = 200
@@ -62,7 +62,7 @@ class SearchTable(WorldTable[Any]):
         "left",
         "low",
         "nodes",
-        "numbers",
+        "open_key",
         "path",
         "rng",
         "rolling",
@@ -74,14 +74,15 @@ class SearchTable(WorldTable[Any]):
     def __init__(self, game: Game[Any], seats: int, seat: int, style: Style, rng: Stream) -> None:
         super().__init__()
         self.game, self.seats, self.seat, self.rng, self.style = game, seats, seat, rng, style
-        self.numbers = {id(prompt): number for number, prompt in enumerate(game.prompts)}
         self.nodes: dict[int, Node] = {}
         self.low, self.high = 1.0, 0.0
         """Least and greatest worth that was found."""
         self.forced: list[int] = []
         """Picks of the searching seat's answer to the open question that are decided already."""
+        self.open_key = 0
+        """A hash of all that everybody knows since the open question."""
         self.keys: list[int] = []
-        """For each seat a hash of all that it knows since the open question."""
+        """For each seat a hash of what else it knows, and when it learned it."""
         self.path: list[tuple[Node, Edge]] = []
         self.rolling = False
         self.left = 0
@@ -90,25 +91,44 @@ class SearchTable(WorldTable[Any]):
 
     def begun(self) -> None:
         self.path, self.rolling, self.left, self.on = [], False, self.style.depth, self.style.closed
-        self.keys = list(range(self.seats))
-        hidden = [zone for _, zone in self.state.zones() if zone.masks.count(EVERYONE) != len(zone.masks)]
-        if hidden:
-            self.keys = [hash((seat, *[tuple(zone.known(seat)) for zone in hidden])) for seat in self.keys]
+        self.open_key, self.keys = 0, list(range(self.seats))
+        keys = self.keys
+        for zone in self.state.all_zones():
+            masks = zone.masks
+            some = masks[0] if masks else EVERYONE
+            alike = masks.count(some) == len(masks)
+            if alike and some in (EVERYONE, NOBODY):
+                continue
+            for seat in range(self.seats):
+                if not alike or some >> seat & 1:
+                    keys[seat] = hash((keys[seat], *zone.known(seat)))
 
     def told(self, kind: int, to: int, priv: int, words: tuple[int, ...], secret: tuple[int, ...]) -> None:
-        keys = self.keys
-        for seat in range(self.seats):
-            if (to | priv) >> seat & 1:
-                keys[seat] = hash((keys[seat], kind, words, secret if priv >> seat & 1 else ()))
+        if to == EVERYONE:
+            self.open_key = hash((self.open_key, kind, words))
+            to = 0
+        if to or priv:
+            keys = self.keys
+            for seat in range(self.seats):
+                if (to | priv) >> seat & 1:
+                    keys[seat] = hash((keys[seat], self.open_key, kind, words, secret if priv >> seat & 1 else ()))
 
     def answer(self, prompt: Prompt[Any], seat: int, arg: int) -> int:
-        return self._together(prompt, [seat], arg, many=False)[0][0]
+        if self.rolling:
+            return self._one(prompt, seat, arg)
+        code = self._one(prompt, seat, arg)
+        self._learn(prompt, [seat], [(code,)])
+        return code
+
+    def answer_many(self, prompt: Prompt[Any], seat: int, arg: int) -> list[int]:
+        if self.rolling:
+            return self._picks(prompt, seat, arg)
+        codes = self._picks(prompt, seat, arg)
+        self._learn(prompt, [seat], [codes])
+        return codes
 
     def answer_all(self, prompt: Prompt[Any], seats: Sequence[int], arg: int) -> list[int]:
         return [row[0] for row in self._together(prompt, seats, arg, many=False)]
-
-    def answer_many(self, prompt: Prompt[Any], seat: int, arg: int) -> list[int]:
-        return self._together(prompt, [seat], arg, many=True)[0]
 
     def answer_all_many(self, prompt: Prompt[Any], seats: Sequence[int], arg: int) -> list[list[int]]:
         return self._together(prompt, seats, arg, many=True)
@@ -123,9 +143,7 @@ class SearchTable(WorldTable[Any]):
             self.rolling = not walking
         if walking:
             self.rolling = grown
-            self.on = self.on and not grown
-            for seat, row in zip(seats, rows, strict=True):
-                self._note(prompt, seat, row)
+            self._learn(prompt, seats, rows)
         return rows
 
     def _one(self, prompt: Prompt[Any], seat: int, arg: int) -> int:
@@ -146,23 +164,28 @@ class SearchTable(WorldTable[Any]):
     def _choose(self, prompt: Prompt[Any], seat: int, arg: int, options: Sequence[int], picked: Sequence[int]) -> int:
         if self.rolling:
             return self._roll_out(prompt, seat, arg, options, picked)
-        key = hash((self.keys[seat], self.numbers[id(prompt)], arg, *picked))
+        key = hash((self.keys[seat], self.open_key, prompt, arg, *picked))
         node = self.nodes.get(key)
         if node is None:
             node = self.nodes[key] = Node(seat)
             self.rolling = True
-        if any(code not in node.edges for code in options):
+        if not node.has(options):
             node.add(options, self._ratings(prompt, seat, arg, options, picked))
         code = node.select(options, self.style.explore, self.low, self.high, self.rng)
         self.path.append((node, node.edges[code]))
         return code
 
-    def _note(self, prompt: Prompt[Any], seat: int, codes: Sequence[int]) -> None:
-        """Add an answer to what the seats know: to its giver all of it, to the others what is open of it."""
-        keys, own = self.keys, hash((seat, *codes))
-        seen = hash((seat, prompt.shadow(codes))) if prompt.secret else own
-        for other in range(self.seats):
-            keys[other] = hash((keys[other], own if other == seat else seen))
+    def _learn(self, prompt: Prompt[Any], seats: Sequence[int], rows: Sequence[Sequence[int]]) -> None:
+        """Add answers to what the seats know: to its giver all of one, to the others what is open of it."""
+        if self.rolling:  # no more nodes are looked up in this pass
+            self.on = False
+            return
+        for seat, codes in zip(seats, rows, strict=True):
+            if prompt.secret:
+                self.keys[seat] = hash((self.keys[seat], self.open_key, *codes))
+                self.open_key = hash((self.open_key, seat, prompt.shadow(codes)))
+            else:
+                self.open_key = hash((self.open_key, seat, *codes))
 
     # Rolling out
 

@@ -64,7 +64,10 @@ class Search:
             self.sampler.play(self._seed(), table)
             for place, worth in enumerate(table.credit()):
                 self._totals[place] += worth
-            root = next((node for node, _ in table.path if node.seat == seat), root)
+            for node, _ in table.path:
+                if node.seat == seat:
+                    root = node
+                    break
         options = self.sampler.legal(picked)
         thoughts = [
             Thought(code, edge.visits, edge.total / edge.visits)

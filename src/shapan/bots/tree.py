@@ -36,10 +36,18 @@ class Node:
         self.total = 0.0
         self.edges: dict[int, Edge] = {}
 
+    def has(self, options: Sequence[int]) -> bool:
+        """Tell whether all of some options have been added."""
+        return all(map(self.edges.__contains__, options))
+
     def add(self, options: Sequence[int], ratings: Sequence[float]) -> None:
         """Add options with the game's ratings; the weight before any visit falls with the rank."""
-        ranks = {rating: rank for rank, rating in enumerate(sorted(set(ratings), reverse=True))}
-        weights = [1.0 / (1 + ranks[rating]) ** 2 for rating in ratings]
+        kinds = set(ratings)
+        if len(kinds) == 1:
+            weights = [1.0] * len(ratings)
+        else:
+            ranks = {rating: rank for rank, rating in enumerate(sorted(kinds, reverse=True))}
+            weights = [1.0 / (1 + ranks[rating]) ** 2 for rating in ratings]
         whole = sum(weights)
         for code, weight in zip(options, weights, strict=True):
             if code not in self.edges:
@@ -52,14 +60,18 @@ class Node:
             options = sorted(options, key=lambda code: -edges[code].prior)[: WIDE + int(sqrt(self.visits))]
         span = high - low or 1.0
         unknown = (self.total / self.visits - low) / span if self.visits else 0.5
-        best, chosen = -1.0, [options[0]]
+        best, chosen = -1.0, options[0]
+        equal: list[int] = []
         for code in options:
             edge = edges[code]
+            visits = edge.visits
             edge.offered += 1
-            worth = (edge.total / edge.visits - low) / span if edge.visits else unknown
-            worth += explore * edge.prior * sqrt(edge.offered) / (1 + edge.visits)
+            worth = (edge.total / visits - low) / span if visits else unknown
+            worth += explore * edge.prior * sqrt(edge.offered) / (1 + visits)
             if worth > best:
-                best, chosen = worth, [code]
+                best, chosen = worth, code
+                if equal:
+                    equal = []
             elif worth == best:
-                chosen.append(code)
-        return chosen[0] if len(chosen) == 1 else rng.choice(chosen)
+                equal = [*(equal or (chosen,)), code]
+        return rng.choice(equal) if equal else chosen

@@ -19,7 +19,12 @@ _BLOCK = Struct("<16I")
 
 def derive(key: bytes, *labels: object) -> bytes:
     """Return a 16-byte key made from a key and labels; different labels give unrelated keys."""
-    return blake2b(repr(labels).encode(), key=key[:64], digest_size=16).digest()
+    return derive_from(key, repr(labels).encode())
+
+
+def derive_from(key: bytes, labels: bytes) -> bytes:
+    """Return the key that `derive` makes of labels, from their written form: for those that are the same each time."""
+    return blake2b(labels, key=key[:64], digest_size=16).digest()
 
 
 def key_of(seed: int | str | bytes) -> bytes:
@@ -65,8 +70,11 @@ class Stream:
 
     def shuffle(self, items: list[T]) -> None:
         """Shuffle a list in place (Fisher-Yates)."""
+        left = self.left
         for place in range(len(items) - 1, 0, -1):
-            other = self.number(place + 1)
+            if not left:
+                self.refill()
+            other = left.pop() * (place + 1) >> 32
             items[place], items[other] = items[other], items[place]
 
 

@@ -87,6 +87,19 @@ def copier_of(cls: type) -> Callable[[Any], Any]:
     return names["copier"]  # type: ignore[no-any-return]
 
 
+_LISTERS: dict[type, Callable[[Any], list[Zone]]] = {}
+
+
+def lister_of(cls: type) -> Callable[[Any], list[Zone]]:
+    """Return a function that lists the zones of states of a class, written out from its annotations."""
+    texts = dict(texts_of(cls))
+    names = zone_names(cls)
+    if any(texts[name] not in ("Zone", "list[Zone]") for name in names):
+        return lambda state: [zone for _, zone in state.zones()]
+    parts = [f"state.{name}" if texts[name] == "Zone" else f"*state.{name}" for name in names]
+    return eval(f"lambda state: [{', '.join(parts)}]")  # type: ignore[no-any-return]  # noqa: S307 - field names alone
+
+
 def _dump(value: Any) -> Any:
     kind = value.__class__
     if kind is list or kind is tuple:
@@ -186,6 +199,14 @@ class State:
             elif value.__class__ is list and value and value[0].__class__ is Zone:
                 for place, zone in enumerate(value):
                     yield f"{name}.{place}", zone
+
+    def all_zones(self) -> list[Zone]:
+        """Return all zones, in the order of `zones`."""
+        cls = self.__class__
+        lister = _LISTERS.get(cls)
+        if lister is None:
+            lister = _LISTERS[cls] = lister_of(cls)
+        return lister(self)
 
     def deck(self, cards: list[int], sees: int = NOBODY, ordered: bool = False) -> Zone:
         """Return a new zone of cards in the dark, with a group of its own."""
@@ -289,7 +310,7 @@ class State:
         Cards elsewhere that could have been exchanged with them join it, unless the zone holds all that is left.
         """
         old = set(zone.groups) - {0}
-        for _, other in self.zones():
+        for other in self.all_zones():
             if other is not zone and any(group in old for group in other.groups):
                 other.groups[:] = [self.groups if group in old else group for group in other.groups]
                 other.tidy()
@@ -298,19 +319,31 @@ class State:
 
     def resample_zones(self, seat: int, rng: Stream) -> None:
         """Deal all cards that a seat does not know again, group by group, in place and without memory."""
-        unknown: dict[int, list[tuple[Zone, int]]] = {}
-        for _, zone in self.zones():
-            slots = list(enumerate(zone.masks))
-            if not zone.ordered:  # the order of places in it follows the cards: go by who knows them instead
-                slots.sort(key=lambda slot: slot[1])
-            for place, mask in slots:
-                if not mask >> seat & 1:
-                    unknown.setdefault(zone.groups[place], []).append((zone, place))
+        unknown: dict[int, list[tuple[Zone, list[int]]]] = {}
+        dark: list[Zone] = []
+        for zone in self.all_zones():
+            masks, groups = zone.masks, zone.groups
+            if masks.count(EVERYONE) == len(masks):
+                continue
+            dark.append(zone)
+            places = [place for place, mask in enumerate(masks) if not mask >> seat & 1]
+            if not places:
+                continue
+            if not zone.ordered and masks.count(masks[0]) != len(masks):
+                places.sort(key=masks.__getitem__)  # the order of places in it follows the cards: go by who knows them
+            if groups.count(groups[0]) == len(groups):
+                unknown.setdefault(groups[0], []).append((zone, places))
+            else:
+                for place in places:
+                    unknown.setdefault(groups[place], []).append((zone, [place]))
         for group in sorted(unknown):
-            places = unknown[group]
-            cards = sorted(zone.cards[place] for zone, place in places)
+            cards = sorted([zone.cards[place] for zone, places in unknown[group] for place in places])
             rng.shuffle(cards)
-            for (zone, place), card in zip(places, cards, strict=True):
-                zone.cards[place] = card
-        for _, zone in self.zones():
+            at = 0
+            for zone, places in unknown[group]:
+                dealt = zone.cards
+                for place in places:
+                    dealt[place] = cards[at]
+                    at += 1
+        for zone in dark:
             zone.tidy()

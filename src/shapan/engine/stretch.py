@@ -12,7 +12,7 @@ from typing import Any, Final, Generic
 
 from mypy_extensions import mypyc_attr
 
-from shapan.engine.chance import Stream, derive
+from shapan.engine.chance import Stream, derive, derive_from
 from shapan.engine.event import Event, Events
 from shapan.engine.prompt import Prompt, S
 from shapan.engine.table import Table, next_scripted
@@ -239,8 +239,12 @@ def entry_of(pending: Pending[S], info: int) -> Entry:
     return Entry(answers if pending.together else answers[0], pending.seats, pending.by, info)
 
 
+_RESAMPLE: Final = repr(("resample",)).encode()
+_STREAMS: Final = repr(("streams",)).encode()
+
+
 def world_keys(seed: int | str | bytes, common: int | str | bytes | None = None) -> tuple[bytes, bytes]:
     """Return seed of the resample and key of the streams of a sampled world; `common` gives worlds equal streams."""
     root = derive(b"world", str(seed) if not isinstance(seed, bytes) else seed.hex())
     shared = root if common is None else derive(b"common", str(common))
-    return derive(root, "resample"), derive(shared, "streams")
+    return derive_from(root, _RESAMPLE), derive_from(shared, _STREAMS)

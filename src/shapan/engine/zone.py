@@ -45,16 +45,24 @@ class Zone:
 
     def known(self, viewer: int) -> list[int]:
         """Return what a viewer knows of the zone: cards, `UNKNOWN` in their place or, if unordered, at the end."""
-        seen = [c if m >> viewer & 1 else UNKNOWN for c, m in zip(self.cards, self.masks, strict=True)]
-        return seen if self.ordered else sorted(seen, key=lambda card: (card == UNKNOWN, card))
+        rows = zip(self.cards, self.masks, strict=True)
+        if self.ordered:
+            return [card if mask >> viewer & 1 else UNKNOWN for card, mask in rows]
+        seen = sorted([card for card, mask in rows if mask >> viewer & 1])
+        return seen + [UNKNOWN] * (len(self.cards) - len(seen))
 
     def tidy(self) -> None:
         """Sort an unordered zone."""
-        if not self.ordered and len(self.cards) > 1:
-            rows = sorted(zip(self.cards, self.masks, self.groups, strict=True))
-            self.cards[:] = [row[0] for row in rows]
-            self.masks[:] = [row[1] for row in rows]
-            self.groups[:] = [row[2] for row in rows]
+        size = len(self.cards)
+        if self.ordered or size < 2:
+            return
+        if self.masks.count(self.masks[0]) == size and self.groups.count(self.groups[0]) == size:
+            self.cards.sort()
+            return
+        rows = sorted(zip(self.cards, self.masks, self.groups, strict=True))
+        self.cards[:] = [row[0] for row in rows]
+        self.masks[:] = [row[1] for row in rows]
+        self.groups[:] = [row[2] for row in rows]
 
     def copy(self) -> Zone:
         """Return an independent copy."""
