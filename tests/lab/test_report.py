@@ -274,7 +274,7 @@ def test_what_is_no_result_is_said_in_one_line(shapan: Shapan, make: Runs, tmp_p
     plan = (good / "plan.json").read_text()
     written = json.loads(plan)
     for change, text in (
-        ({"schema": 99}, "not a plan of schema 1"),
+        ({"schema": 99}, "not the plan of a lab run of schema 1"),
         ({"rules_version": 77}, "played by version 77 of the rules of pig; here is version"),
         ({"game": "pog"}, "there is no game 'pog'"),
         ({"seats": None}, "plan.json: damaged"),

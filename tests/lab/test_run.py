@@ -6,6 +6,7 @@ import json
 import os
 import random
 import resource
+import shutil
 import signal
 import subprocess
 import sys
@@ -153,6 +154,37 @@ def test_an_interrupt_keeps_what_is_finished(tmp_path: Path) -> None:
     assert all(not path.name.startswith(".") for path in (tmp_path / "out" / "parts").iterdir())
 
 
+def test_a_second_interrupt_leaves_nothing_behind_either(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before, removed = signal.getsignal(signal.SIGINT), []
+    real = shutil.rmtree
+
+    def remove(path: Path, **how: Any) -> None:
+        os.kill(os.getpid(), signal.SIGINT)  # while the first one is dealt with
+        removed.append(path)
+        real(path, **how)
+
+    with pytest.raises(KeyboardInterrupt), Folder(tmp_path / "out", PIG) as folder:  # noqa: PT012
+        folder.add(write(PIG, 0, 5))
+        for name in (".000000005-000000009", ".000000010-000000019"):
+            (folder.parts / name).mkdir()
+        monkeypatch.setattr(shutil, "rmtree", remove)
+        raise KeyboardInterrupt
+    assert len(removed) == 2
+    assert [path.name for path in (tmp_path / "out" / "parts").iterdir()] == ["000000000-000000004"]
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_a_strange_file_among_the_parts_is_left_alone(make: Runs, tmp_path: Path) -> None:
+    whole = hashes(make(PIG))
+    with Folder(tmp_path / "strange", PIG) as folder:
+        (folder.parts / "notes.txt").write_text("mine")
+        folder.add(write(PIG, 0, 30))
+        assert folder.missing(60) == [(30, 30)]
+        run(folder, lambda task, plan: local(task, plan, 1), nothing)
+        assert folder.whole() == 60
+    assert hashes(tmp_path / "strange") == whole
+
+
 def test_a_full_disk_is_said_in_one_line(tmp_path: Path) -> None:
     words = [*COMMAND, "--matches", "4000", "--jobs", "1", "--out", str(tmp_path / "out")]
     done = subprocess.run(words, capture_output=True, text=True, preexec_fn=limit, check=False)
@@ -243,7 +275,7 @@ def test_results_that_do_not_fit_together_are_refused(make: Runs, tmp_path: Path
     with pytest.raises(Fault, match="this run is not finished"):
         results.load(place)
     changed(place, schema=SCHEMA + 1)
-    with pytest.raises(Fault, match=f"not a plan of schema {SCHEMA}"):
+    with pytest.raises(Fault, match=f"not the plan of a lab run of schema {SCHEMA}"):
         results.load(place)
     pl.DataFrame({"match": [1]}).write_parquet(other / "seats.parquet", metadata={"shapan": '{"schema": 99}'})
     with pytest.raises(Fault, match="of another schema"):

@@ -22,6 +22,29 @@ from shapan.lab.variant import read as read_variant
 
 AsJson = Annotated[bool, Parameter(name="--json")]
 """The switch `--json`, in a parameter that does not hide the module `json`."""
+GameName = Annotated[str, Parameter(help="The game; `shapan games` lists them.")]
+Bots = Annotated[
+    str, Parameter(help="The bot of all seats, or one for each, such as greedy,random; without it greedy.")
+]
+Seats = Annotated[
+    int | None, Parameter(help="Number of seats; without it one for each bot named, or the game's least.")
+]
+LeastSeats = Annotated[int | None, Parameter(help="Number of seats; without it the game's least.")]
+Seed = Annotated[str, Parameter(help="Text that fixes all chance; each match has its own part of it; without it 1.")]
+RulesOptions = Annotated[Sequence[str], Parameter(help="A rules option as NAME=VALUE; may be given several times.")]
+VariantFile = Annotated[Path | None, Parameter(help="File of a variant: options and data tables in TOML.")]
+Jobs = Annotated[int, Parameter(help="Number of processes; without it one on each core. The results are the same.")]
+EngineName = Annotated[str, Parameter(help="Who plays: local (this machine) or ray (a Ray cluster); without it local.")]
+ClusterAddress = Annotated[
+    str | None,
+    Parameter(
+        help="Address of a Ray cluster, HOST:PORT or auto; without it RAY_ADDRESS, else one is started here meanwhile."
+    ),
+]
+PlanFolder = Annotated[
+    Path | None, Parameter(help="Folder of the results; without it one here that is named by game and plan.")
+]
+Csv = Annotated[bool, Parameter(help="Write the tables as CSV too.")]
 
 
 def game_of(name: str) -> Game[Any]:

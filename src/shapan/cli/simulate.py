@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from pathlib import Path
 from time import perf_counter
 
 from shapan.cli import given, playout
@@ -18,15 +16,15 @@ from shapan.lab.workers import Done, Pace, local, spread
 
 
 def simulate(
-    game: str,
+    game: given.GameName,
     /,
     *,
     matches: int = 100,
-    bots: str = "greedy",
-    seats: int | None = None,
-    seed: str = "1",
-    option: Sequence[str] = (),
-    variant: Path | None = None,
+    bots: given.Bots = "greedy",
+    seats: given.Seats = None,
+    seed: given.Seed = "1",
+    option: given.RulesOptions = (),
+    variant: given.VariantFile = None,
     jobs: int = 1,
     as_json: given.AsJson = False,
 ) -> None:
@@ -34,20 +32,8 @@ def simulate(
 
     Parameters
     ----------
-    game
-        The game; `shapan games` lists them.
     matches
         Number of matches; without it 100.
-    bots
-        The bot of all seats, or one for each, such as greedy,random; without it greedy.
-    seats
-        Number of seats; without it one for each bot named, or the game's least.
-    seed
-        Text that fixes all chance; each match has its own part of it; without it 1.
-    option
-        A rules option as NAME=VALUE; may be given several times.
-    variant
-        File of a variant: options and data tables in TOML.
     jobs
         Number of processes, 0 for one on each core; the result is the same; without it 1.
     as_json

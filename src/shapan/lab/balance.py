@@ -8,8 +8,6 @@ Every question has its own sequential test (`shapan.lab.sequential`); the risk i
 
 from __future__ import annotations
 
-import json
-import os
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -20,6 +18,7 @@ import polars as pl
 
 from shapan.lab import sequential
 from shapan.lab.fault import Fault
+from shapan.lab.files import put_json, read_known
 from shapan.lab.folder import Folder
 from shapan.lab.plan import Plan
 from shapan.lab.rows import SCHEMA, Shape, write
@@ -165,7 +164,7 @@ def weigh(trial: Trial, place: Path, engine: Engine, progress: Callable[[int], N
         for folder in folders:
             with faults(folder):
                 folder.put_together(trial.matches)
-    _keep(place, trial.write())
+    put_json(place / NAME, trial.write())
     return trial
 
 
@@ -183,7 +182,7 @@ def _claim(trial: Trial, place: Path) -> None:
         if place.exists() and any(place.iterdir()):
             raise Fault(f"{place}: there is something else already; name a new folder")
         place.mkdir(parents=True, exist_ok=True)
-        _keep(place, {**trial.settings(), "questions": []})
+        put_json(path, {**trial.settings(), "questions": []})
         return
     found = read(place)
     for name, value in trial.settings().items():
@@ -191,21 +190,6 @@ def _claim(trial: Trial, place: Path) -> None:
             raise Fault(f"{place} holds another test: its {name} differ from those asked for; name a new folder")
 
 
-def _keep(place: Path, written: dict[str, Any]) -> None:
-    aside = place / f".{NAME}"
-    aside.write_text(json.dumps(written, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
-    os.replace(aside, place / NAME)  # noqa: PTH105 - Path.replace says less of what is meant
-
-
 def read(place: Path) -> dict[str, Any]:
     """Return what a folder holds of a balance test. Raises Fault if it is none, or of another schema."""
-    path = place / NAME
-    try:
-        written = json.loads(path.read_text(encoding="utf-8"))
-    except OSError:
-        raise Fault(f"{place}: there is no balance test") from None
-    except ValueError:
-        raise Fault(f"{path}: not a balance test") from None
-    if not isinstance(written, dict) or written.get("schema") != SCHEMA:
-        raise Fault(f"{path}: not a balance test of schema {SCHEMA}, that of this Shapan")
-    return written
+    return read_known(place / NAME, "a balance test", "there is no balance test", SCHEMA)

@@ -9,7 +9,7 @@ import logging
 import os
 import socket
 from types import TracebackType
-from typing import Any, Final, Self
+from typing import Any, Final
 
 import ray
 from ray.exceptions import RayError, RayTaskError
@@ -18,13 +18,13 @@ from shapan import __version__
 from shapan.bots.processes import cores
 from shapan.lab.fault import Fault
 from shapan.lab.plan import Plan
-from shapan.lab.workers import Done, R, Task, Workers, timed
+from shapan.lab.workers import Crew, Done, R, Task, timed
 
 _PATIENCE: Final = 5.0
 """Seconds until a machine that does not answer is given up; Ray itself would try for minutes."""
 
 
-class Cluster(Workers[R]):
+class Cluster(Crew[R]):
     """Workers on a Ray cluster: that of an address (`HOST:PORT`, `ray://HOST:PORT`, `auto`), else one of our own here.
 
     With `jobs` at most so many work; with 0 all that the cluster has.
@@ -51,23 +51,11 @@ class Cluster(Workers[R]):
             raise Fault(f"{where} does not start: {_line(error)}") from None
         self.jobs = max(1, min(jobs or here, here))
         self.remote: Any = ray.remote(max_retries=0)(_carried_out)
-        self.running: list[Any] = []
-
-    def __enter__(self) -> Self:
-        return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         for reference in self.running:
             ray.cancel(reference, force=True)
         ray.shutdown()
-
-    @property
-    def busy(self) -> int:
-        return len(self.running)
-
-    @property
-    def ahead(self) -> int:
-        return self.jobs + 1 + self.jobs // 4
 
     def start(self, first: int, count: int) -> None:
         self.running.append(self.remote.remote(__version__, self.task, self.plan, first, count))

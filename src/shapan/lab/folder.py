@@ -11,10 +11,9 @@ from __future__ import annotations
 
 import io
 import json
-import os
+import re
 import shutil
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Any, Final, Self
@@ -22,6 +21,7 @@ from typing import IO, Any, Final, Self
 import polars as pl
 
 from shapan.lab.fault import Fault
+from shapan.lab.files import beside, lock, put, put_json, read_json, read_known, sweep, undisturbed
 from shapan.lab.plan import Plan, digest_of
 from shapan.lab.rows import COUNT, FLAG, REAL, SCHEMA, SMALL, WHOLE, WORD, Columns, Rows, Shape
 
@@ -36,6 +36,8 @@ TYPES: Final[dict[str, Any]] = {
 TABLES: Final = ("matches", "seats")
 GROUP: Final = 65_536
 """Rows of a group in a Parquet file: fixed, so that the bytes do not depend on the parts."""
+_PLAN: Final = "the plan of a lab run"
+_PART: Final = re.compile(r"\d+-\d+")
 MARK: Final = "shapan"
 """The key in a Parquet file's metadata under which schema, plan and number of matches stand."""
 
@@ -72,8 +74,8 @@ class Folder:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        with suppress(OSError):
-            self._sweep()  # an interrupt may come twice, the second time where the first is dealt with
+        with undisturbed(), suppress(OSError):  # an interrupt may come twice, the second time where the first is heard
+            sweep(self.path, self.parts)
             self.parts.rmdir()  # only where nothing is left in it
         self._close()
 
@@ -90,27 +92,15 @@ class Folder:
             if self.path.exists() and (not self.path.is_dir() or set(self.path.iterdir()) - {begun}):
                 raise Fault(f"{self.path}: there is something else already; name a new folder")
             self.path.mkdir(parents=True, exist_ok=True)
-            text = json.dumps(self.written, ensure_ascii=False, indent=2) + "\n"
-            _write(begun, text.encode())
-            begun.rename(place)
+            put_json(place, self.written)
         self._lock = place.open("rb")
-        _lock(self._lock, self.path)
+        lock(self._lock, self.path)
         self._compare(place)
         self.parts.mkdir(exist_ok=True)
-        self._sweep()
-
-    def _sweep(self) -> None:
-        """Remove what was begun and not finished."""
-        for rest in [*self.path.glob(".*"), *self.parts.glob(".*")]:
-            shutil.rmtree(rest) if rest.is_dir() else rest.unlink()
+        sweep(self.path, self.parts)
 
     def _compare(self, place: Path) -> None:
-        try:
-            found = json.loads(place.read_text(encoding="utf-8"))
-        except ValueError:
-            found = None
-        if not isinstance(found, dict):
-            raise Fault(f"{place}: not the plan of a lab run")
+        found = read_json(place, _PLAN)
         for name in {**self.written, **found}:
             if found.get(name) != self.written.get(name):
                 there, here = (json.dumps(data.get(name), ensure_ascii=False) for data in (found, self.written))
@@ -123,7 +113,7 @@ class Folder:
         if (whole := self.whole()) is not None:
             return [(0, whole)]
         found: list[tuple[int, int]] = []
-        for part in sorted(self.parts.iterdir()):
+        for part in self._parts():
             first, last = (int(word) for word in part.name.split("-"))
             count = last - first + 1
             if (found and first < sum(found[-1])) or not self._is_good(part, count):
@@ -131,6 +121,9 @@ class Folder:
             else:
                 found.append((first, count))
         return found
+
+    def _parts(self) -> list[Path]:
+        return sorted(part for part in self.parts.iterdir() if _PART.fullmatch(part.name))
 
     def _is_good(self, part: Path, count: int) -> bool:
         try:
@@ -145,7 +138,7 @@ class Folder:
     def whole(self) -> int | None:
         """Return the number of matches in the tables, or None if they are not put together yet."""
         paths = [self.path / f"{table}.parquet" for table in TABLES]
-        if any(self.parts.iterdir()) or not all(path.exists() for path in paths):
+        if self._parts() or not all(path.exists() for path in paths):
             return None
         marks = [mark(path) for path in paths]
         if any(said["plan"] != self.digest for said in marks):
@@ -163,7 +156,7 @@ class Folder:
 
     def scan(self, table: str, upto: int) -> pl.LazyFrame:
         """Return the rows of the first matches, in order. None of them may be missing."""
-        sources = [self.path] if self.whole() is not None else sorted(self.parts.iterdir())
+        sources = [self.path] if self.whole() is not None else self._parts()
         files = [source / f"{table}.parquet" for source in sources]
         return pl.scan_parquet(files).filter(pl.col("match") < upto)
 
@@ -179,7 +172,7 @@ class Folder:
                 ("matches", rows.matches, self.shape.matches),
                 ("seats", rows.seats, self.shape.seats),
             ):
-                _write(aside / f"{table}.parquet", self._packed(columns, types))
+                put(aside / f"{table}.parquet", self._packed(columns, types))
             aside.rename(self.parts / name)
         except BaseException:
             shutil.rmtree(aside, ignore_errors=True)
@@ -197,28 +190,15 @@ class Folder:
             said = {"schema": SCHEMA, "plan": self.digest, "matches": matches}
             for table in TABLES:
                 frame = self.scan(table, matches)
-                with self._aside(f"{table}.parquet") as aside:
+                with beside(self.path / f"{table}.parquet") as aside:
                     frame.sink_parquet(aside, row_group_size=GROUP, metadata={MARK: json.dumps(said)})
             gone = self.path / ".parts"
             self.parts.rename(gone)  # from here on the tables count
             shutil.rmtree(gone)
             self.parts.mkdir()
         for table in TABLES if csv else ():
-            with self._aside(f"{table}.csv") as aside:
+            with beside(self.path / f"{table}.csv") as aside:
                 self.scan(table, matches).sink_csv(aside)
-
-    @contextmanager
-    def _aside(self, name: str) -> Iterator[Path]:
-        """Let a file be written beside its place, and rename it when it is on the disk."""
-        aside = self.path / f".{name}"
-        try:
-            yield aside
-            with aside.open("rb+") as file:
-                os.fsync(file.fileno())
-            aside.rename(self.path / name)
-        except BaseException:
-            aside.unlink(missing_ok=True)
-            raise
 
     def keep(self, name: str, rows: list[dict[str, Any]]) -> None:
         """Write a small table beside the others: as JSON, CSV and Parquet."""
@@ -230,42 +210,13 @@ class Folder:
             ("csv", frame.write_csv().encode()),
             ("parquet", packed.getvalue()),
         ):
-            with self._aside(f"{name}.{kind}") as aside:
-                aside.write_bytes(data)
+            put(self.path / f"{name}.{kind}", data)
 
 
 def _height(path: Path) -> int:
     return int(pl.scan_parquet(path).select(pl.len()).collect().item())
 
 
-def _write(path: Path, data: bytes) -> None:
-    with path.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-
-
-def _lock(file: IO[bytes], path: Path) -> None:
-    """Hold the folder until the file is closed or the process ends."""
-    try:
-        import fcntl
-    except ImportError:  # pragma: no cover - on Windows two runs in one folder are not kept apart
-        return
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        raise Fault(f"{path}: another run is at work there") from None
-
-
 def read_plan(path: Path) -> dict[str, Any]:
     """Return the written plan of a folder. Raises Fault where there is none, or one of another schema."""
-    place = path / "plan.json"
-    try:
-        written = json.loads(place.read_text(encoding="utf-8"))
-    except OSError:
-        raise Fault(f"{path}: there is no lab run") from None
-    except ValueError:
-        raise Fault(f"{place}: not the plan of a lab run") from None
-    if not isinstance(written, dict) or written.get("schema") != SCHEMA:
-        raise Fault(f"{place}: not a plan of schema {SCHEMA}, that of this Shapan")
-    return written
+    return read_known(path / "plan.json", _PLAN, "there is no lab run", SCHEMA)

@@ -79,23 +79,15 @@ class Workers(AbstractContextManager["Workers[R]"], Generic[R]):
         return [timed(self.task, self.plan, *self.waiting.pop(0))]
 
 
-class Processes(Workers[R]):
-    """A pool of processes on this machine. They end when their parent does, however it ends."""
+class Crew(Workers[R]):
+    """Workers beside this process: more ranges are handed out than there are workers, so that none of them waits."""
 
-    def __init__(self, task: Task[R], plan: Plan, jobs: int) -> None:
+    def __init__(self, task: Task[R], plan: Plan) -> None:
         super().__init__(task, plan)
-        self.jobs = jobs
-        self.pool = pool(jobs, task.__module__)
-        self.running: set[Future[Done[R]]] = set()
+        self.running: list[Any] = []
 
     def __enter__(self) -> Self:
         return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self.pool.shutdown(wait=error is None and not self.running, cancel_futures=True)
-        if error is not None or self.running:
-            for worker in multiprocessing.active_children():
-                worker.terminate()
 
     @property
     def busy(self) -> int:
@@ -105,12 +97,29 @@ class Processes(Workers[R]):
     def ahead(self) -> int:
         return self.jobs + 1 + self.jobs // 4
 
+
+class Processes(Crew[R]):
+    """A pool of processes on this machine. They end when their parent does, however it ends."""
+
+    def __init__(self, task: Task[R], plan: Plan, jobs: int) -> None:
+        super().__init__(task, plan)
+        self.jobs = jobs
+        self.pool = pool(jobs, task.__module__)
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.pool.shutdown(wait=error is None and not self.running, cancel_futures=True)
+        if error is not None or self.running:
+            for worker in multiprocessing.active_children():
+                worker.terminate()
+
     def start(self, first: int, count: int) -> None:
         with _broken():
-            self.running.add(self.pool.submit(timed, self.task, self.plan, first, count))
+            self.running.append(self.pool.submit(timed, self.task, self.plan, first, count))
 
     def finished(self) -> list[Done[R]]:
-        done, self.running = wait(self.running, return_when=FIRST_COMPLETED)
+        done: set[Future[Done[R]]]
+        done, left = wait(self.running, return_when=FIRST_COMPLETED)
+        self.running = list(left)
         with _broken():
             return [future.result() for future in done]
 
@@ -153,16 +162,16 @@ class Pace:
 
 def spread(workers: Workers[R], ranges: list[tuple[int, int]], pace: Pace, take: Callable[[Done[R]], None]) -> None:
     """Let workers play ranges of matches (first, count), cut to fit, and hand over what they make as it comes."""
-    todo = list(reversed(ranges))
-    left = sum(count for _, count in todo)
-    while todo or workers.busy:
-        while todo and workers.busy < workers.ahead:
-            first, count = todo.pop()
+    unplayed = list(reversed(ranges))
+    left = sum(count for _, count in unplayed)
+    while unplayed or workers.busy:
+        while unplayed and workers.busy < workers.ahead:
+            first, count = unplayed.pop()
             size = min(count, pace.size(left, workers.ahead))
             workers.start(first, size)
             left -= size
             if size < count:
-                todo.append((first + size, count - size))
+                unplayed.append((first + size, count - size))
         for done in workers.finished():
             pace.note(done)
             take(done)

@@ -27,7 +27,7 @@ MOST_SETS = 16
 
 
 def balance(
-    game: str,
+    game: given.GameName,
     /,
     *,
     option: Sequence[str] = (),
@@ -36,10 +36,10 @@ def balance(
     margin: float = 5.0,
     risk: float = 5.0,
     bot: str = "greedy",
-    seats: int | None = None,
+    seats: given.LeastSeats = None,
     matches: int = 20_000,
-    seed: str = "1",
-    jobs: int = 0,
+    seed: given.Seed = "1",
+    jobs: given.Jobs = 0,
     out: Path | None = None,
     as_json: given.AsJson = False,
 ) -> None:
@@ -51,8 +51,6 @@ def balance(
 
     Parameters
     ----------
-    game
-        The game; `shapan games` lists them.
     option
         A rules option as NAME=VALUE, or NAME=VALUE,VALUE for a set of rules with each; may be given several times.
     variant
@@ -65,14 +63,8 @@ def balance(
         How often, in percent, any of the verdicts may be wrong; without it 5.
     bot
         The bot of all seats; without it greedy.
-    seats
-        Number of seats; without it the game's least.
     matches
         At most so many matches of each set; without it 20000.
-    seed
-        Text that fixes all chance; without it 1.
-    jobs
-        Number of processes; without it one on each core.
     out
         Folder of the results; without it one here that is named by game and test.
     as_json

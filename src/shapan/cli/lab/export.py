@@ -27,12 +27,12 @@ def export(
     *,
     matches: int | None = None,
     bots: str | None = None,
-    seats: int | None = None,
+    seats: given.Seats = None,
     seed: str | None = None,
-    option: Sequence[str] = (),
-    variant: Path | None = None,
+    option: given.RulesOptions = (),
+    variant: given.VariantFile = None,
     format: str = "parquet",  # noqa: A002 - the name of the option
-    jobs: int = 0,
+    jobs: given.Jobs = 0,
     out: Path | None = None,
 ) -> None:
     """Write what bots saw, what they could do, what they did and what came of it: a row for each decision.
@@ -47,18 +47,10 @@ def export(
         Number of matches; without it those of the folder, or 100 of a game.
     bots
         The bot of all seats, or one for each; without it greedy. For a game only, as are the next four.
-    seats
-        Number of seats; without it one for each bot named, or the game's least.
     seed
         Text that fixes all chance; without it 1.
-    option
-        A rules option as NAME=VALUE; may be given several times.
-    variant
-        File of a variant: options and data tables in TOML.
     format
         parquet or npz (NumPy); without it parquet.
-    jobs
-        Number of processes; without it one on each core. The files are the same.
     out
         Folder of the data set, a new one; without it one here that is named by game and plan.
 
@@ -110,13 +102,13 @@ def _write(plan: Plan, place: Path, kind: str, jobs: int) -> int:
     parts = ceil(plan.matches / size)
     rows = [0] * parts
     place.mkdir(parents=True, exist_ok=True)
-    todo = [(first, min(size, plan.matches - first)) for first in range(0, plan.matches, size)]
+    unplayed = [(first, min(size, plan.matches - first)) for first in range(0, plan.matches, size)]
     with bar(plan.game, plan.matches) as progress, local(task, plan, min(jobs, parts) if jobs else 0) as workers:
         there = 0
         progress(0)
-        while todo or workers.busy:
-            while todo and workers.busy < workers.ahead:
-                workers.start(*todo.pop(0))
+        while unplayed or workers.busy:
+            while unplayed and workers.busy < workers.ahead:
+                workers.start(*unplayed.pop(0))
             for done in workers.finished():
                 part = done.first // size
                 rows[part], packed = done.value

@@ -24,21 +24,21 @@ if TYPE_CHECKING:
 
 
 def ladder(
-    game: str,
+    game: given.GameName,
     /,
     *,
     bots: str | None = None,
-    seats: int | None = None,
+    seats: given.LeastSeats = None,
     matches: int = 1000,
     until: int = 0,
-    seed: str = "1",
-    option: Sequence[str] = (),
-    variant: Path | None = None,
-    jobs: int = 0,
-    engine: str = "local",
-    cluster: str | None = None,
-    out: Path | None = None,
-    csv: bool = False,
+    seed: given.Seed = "1",
+    option: given.RulesOptions = (),
+    variant: given.VariantFile = None,
+    jobs: given.Jobs = 0,
+    engine: given.EngineName = "local",
+    cluster: given.ClusterAddress = None,
+    out: given.PlanFolder = None,
+    csv: given.Csv = False,
     as_json: given.AsJson = False,
 ) -> None:
     """Let bots play each other in every order and tell how strong they are, in Elo points; random has 0.
@@ -47,33 +47,13 @@ def ladder(
 
     Parameters
     ----------
-    game
-        The game; `shapan games` lists them.
     bots
         The bots, such as greedy,random; without it all that there are.
-    seats
-        Number of seats; without it the game's least.
     matches
         Number of matches, rounded up so that every order is played equally often; without it 1000.
     until
         Stop early when every 95 % interval is at most so many points wide; looked at after 200 matches, then after
         half as many more each time.
-    seed
-        Text that fixes all chance; without it 1.
-    option
-        A rules option as NAME=VALUE; may be given several times.
-    variant
-        File of a variant: options and data tables in TOML.
-    jobs
-        Number of processes; without it one on each core.
-    engine
-        Who plays: local (this machine) or ray (a Ray cluster); without it local.
-    cluster
-        Address of a Ray cluster, HOST:PORT or auto; without it RAY_ADDRESS, else one is started here for the time.
-    out
-        Folder of the results; without it one here that is named by game and plan.
-    csv
-        Write the tables as CSV too.
     as_json
         Print the ladder as JSON.
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from pathlib import Path
 
 from shapan.cli import given
 from shapan.cli.bar import bar
@@ -13,20 +11,20 @@ from shapan.cli.winners import print_winners
 
 
 def run(
-    game: str,
+    game: given.GameName,
     /,
     *,
     matches: int = 1000,
-    bots: str = "greedy",
-    seats: int | None = None,
-    seed: str = "1",
-    option: Sequence[str] = (),
-    variant: Path | None = None,
-    jobs: int = 0,
-    engine: str = "local",
-    cluster: str | None = None,
-    out: Path | None = None,
-    csv: bool = False,
+    bots: given.Bots = "greedy",
+    seats: given.Seats = None,
+    seed: given.Seed = "1",
+    option: given.RulesOptions = (),
+    variant: given.VariantFile = None,
+    jobs: given.Jobs = 0,
+    engine: given.EngineName = "local",
+    cluster: given.ClusterAddress = None,
+    out: given.PlanFolder = None,
+    csv: given.Csv = False,
     as_json: given.AsJson = False,
 ) -> None:
     """Let bots play many matches and keep a row of each match, and of each seat, in a folder.
@@ -35,30 +33,8 @@ def run(
 
     Parameters
     ----------
-    game
-        The game; `shapan games` lists them.
     matches
         Number of matches; without it 1000.
-    bots
-        The bot of all seats, or one for each, such as greedy,random; without it greedy.
-    seats
-        Number of seats; without it one for each bot named, or the game's least.
-    seed
-        Text that fixes all chance; each match has its own part of it; without it 1.
-    option
-        A rules option as NAME=VALUE; may be given several times.
-    variant
-        File of a variant: options and data tables in TOML.
-    jobs
-        Number of processes; without it one on each core.
-    engine
-        Who plays: local (this machine) or ray (a Ray cluster); without it local.
-    cluster
-        Address of a Ray cluster, HOST:PORT or auto; without it RAY_ADDRESS, else one is started here for the time.
-    out
-        Folder of the results; without it one here that is named by game and plan.
-    csv
-        Write the tables as CSV too.
     as_json
         Print the summary as JSON.
 

@@ -41,16 +41,16 @@ def rules_modules(game: Game[Any]) -> list[str]:
     package = package_of(game)
     parts: list[Any] = [type(game), *game.steps, *(type(prompt) for prompt in game.prompts)]
     parts += [game.view_class] if game.view_class is not None else []
-    todo = [part.__module__ for part in parts]
+    unread = [part.__module__ for part in parts]
     known: dict[str, None] = {}
-    while todo:
-        name = todo.pop()
+    while unread:
+        name = unread.pop()
         if name in known or name.startswith("shapan.engine"):
             continue
         known[name] = None
         source = source_of(name)
         if source is not None and package:
-            todo += [other for other in _imports(ast.parse(source), name) if other.startswith(f"{package}.")]
+            unread += [other for other in _imports(ast.parse(source), name) if other.startswith(f"{package}.")]
     return sorted(known)
 
 

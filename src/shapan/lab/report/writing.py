@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import os
 from functools import cache
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from markupsafe import Markup
 
 from shapan import __version__
 from shapan.lab import balance, results
+from shapan.lab.files import put
 from shapan.lab.report import charts, of_balance, of_run
 from shapan.lab.report.parts import Page, Table
 from shapan.lab.report.wording import Wording
@@ -44,24 +44,18 @@ def write(page: Page, place: Path, wording: Wording) -> Path:
     beside.mkdir(exist_ok=True)
     for section in page.sections:
         for figure in section.figures:
-            _put(beside / f"{figure.name}.csv", _csv(figure.table).encode())
+            put(beside / f"{figure.name}.csv", _csv(figure.table).encode())
             if figure.spec is not None:
                 drawn = charts.svg(figure.spec)
                 figure.drawn = Markup(charts.inline(drawn))  # noqa: S704 - drawn by Vega, which escapes the names in it
-                _put(beside / f"{figure.name}.svg", drawn.encode())
-                _put(beside / f"{figure.name}.png", charts.png(figure.spec))
+                put(beside / f"{figure.name}.svg", drawn.encode())
+                put(beside / f"{figure.name}.png", charts.png(figure.spec))
     path = place / f"report{ending}.html"
     text = _template().render(
         page=page, language=wording.language, say=wording.say, version=__version__, beside=beside.name
     )
-    _put(path, text.encode())
+    put(path, text.encode())
     return path
-
-
-def _put(path: Path, data: bytes) -> None:
-    aside = path.with_name(f".{path.name}")
-    aside.write_bytes(data)
-    os.replace(aside, path)  # noqa: PTH105 - Path.replace says less of what is meant
 
 
 def _csv(table: Table) -> str:
