@@ -183,10 +183,10 @@ def test_of_many_options_only_the_best_rated_are_tried_at_first() -> None:
     node.add(codes, [float(code) for code in codes])
     tried = set()
     for _ in range(60):
-        code = node.select(codes, 1.5, 0.0, 1.0, Stream(1))
-        node.edges[code].visits += 1
+        edge = node.select(codes, 1.5, 0.0, 1.0, Stream(1))
+        edge.visits += 1
         node.visits += 1
-        tried.add(code)
+        tried.add(edge.code)
     assert min(tried) > 100 - WIDE - 8
 
 

@@ -100,31 +100,46 @@ class SearchTable(WorldTable[Any]):
             if alike and some in (EVERYONE, NOBODY):
                 continue
             for seat in range(self.seats):
-                if not alike or some >> seat & 1:
+                if not alike:
                     keys[seat] = hash((keys[seat], *zone.known(seat)))
+                elif some >> seat & 1:
+                    keys[seat] = hash((keys[seat], *zone.cards))
 
-    def told(self, kind: int, to: int, priv: int, words: tuple[int, ...], secret: tuple[int, ...]) -> None:
+    def tell(
+        self,
+        kind: int,
+        a: int = -1,
+        b: int = -1,
+        c: int = -1,
+        d: int = -1,
+        to: int = -1,
+        priv: int = 0,
+        secret: tuple[int, ...] = (),
+    ) -> None:
+        if not self.on:
+            return
         if to == EVERYONE:
-            self.open_key = hash((self.open_key, kind, words))
-            to = 0
-        if to or priv:
-            keys = self.keys
-            for seat in range(self.seats):
-                if (to | priv) >> seat & 1:
-                    keys[seat] = hash((keys[seat], self.open_key, kind, words, secret if priv >> seat & 1 else ()))
+            self.open_key = hash((self.open_key, kind, a, b, c, d))
+            if not priv:
+                return
+        for seat in range(self.seats):
+            if priv >> seat & 1:
+                self.keys[seat] = hash((self.keys[seat], self.open_key, kind, a, b, c, d, *secret))
+            elif to != EVERYONE and to >> seat & 1:
+                self.keys[seat] = hash((self.keys[seat], self.open_key, kind, a, b, c, d))
 
     def answer(self, prompt: Prompt[Any], seat: int, arg: int) -> int:
         if self.rolling:
             return self._one(prompt, seat, arg)
         code = self._one(prompt, seat, arg)
-        self._learn(prompt, [seat], [(code,)])
+        self._learn(prompt, seat, (code,))
         return code
 
     def answer_many(self, prompt: Prompt[Any], seat: int, arg: int) -> list[int]:
         if self.rolling:
             return self._picks(prompt, seat, arg)
         codes = self._picks(prompt, seat, arg)
-        self._learn(prompt, [seat], [codes])
+        self._learn(prompt, seat, codes)
         return codes
 
     def answer_all(self, prompt: Prompt[Any], seats: Sequence[int], arg: int) -> list[int]:
@@ -143,7 +158,8 @@ class SearchTable(WorldTable[Any]):
             self.rolling = not walking
         if walking:
             self.rolling = grown
-            self._learn(prompt, seats, rows)
+            for seat, row in zip(seats, rows, strict=True):
+                self._learn(prompt, seat, row)
         return rows
 
     def _one(self, prompt: Prompt[Any], seat: int, arg: int) -> int:
@@ -171,21 +187,19 @@ class SearchTable(WorldTable[Any]):
             self.rolling = True
         if not node.has(options):
             node.add(options, self._ratings(prompt, seat, arg, options, picked))
-        code = node.select(options, self.style.explore, self.low, self.high, self.rng)
-        self.path.append((node, node.edges[code]))
-        return code
+        edge = node.select(options, self.style.explore, self.low, self.high, self.rng)
+        self.path.append((node, edge))
+        return edge.code
 
-    def _learn(self, prompt: Prompt[Any], seats: Sequence[int], rows: Sequence[Sequence[int]]) -> None:
-        """Add answers to what the seats know: to its giver all of one, to the others what is open of it."""
+    def _learn(self, prompt: Prompt[Any], seat: int, codes: Sequence[int]) -> None:
+        """Add an answer to what the seats know: to its giver all of it, to the others what is open of it."""
         if self.rolling:  # no more nodes are looked up in this pass
             self.on = False
-            return
-        for seat, codes in zip(seats, rows, strict=True):
-            if prompt.secret:
-                self.keys[seat] = hash((self.keys[seat], self.open_key, *codes))
-                self.open_key = hash((self.open_key, seat, prompt.shadow(codes)))
-            else:
-                self.open_key = hash((self.open_key, seat, *codes))
+        elif prompt.secret:
+            self.keys[seat] = hash((self.keys[seat], self.open_key, *codes))
+            self.open_key = hash((self.open_key, seat, prompt.shadow(codes)))
+        else:
+            self.open_key = hash((self.open_key, seat, *codes))
 
     # Rolling out
 

@@ -15,9 +15,10 @@ WIDE: Final = 8
 class Edge:
     """One answer at a node."""
 
-    __slots__ = ("offered", "prior", "total", "visits")
+    __slots__ = ("code", "offered", "prior", "total", "visits")
 
-    def __init__(self, prior: float) -> None:
+    def __init__(self, code: int, prior: float) -> None:
+        self.code = code
         self.prior = prior
         self.visits = 0
         self.total = 0.0
@@ -28,17 +29,20 @@ class Edge:
 class Node:
     """The decision of a seat, as far as the seat can tell it from others."""
 
-    __slots__ = ("edges", "seat", "total", "visits")
+    __slots__ = ("_options", "_row", "edges", "seat", "total", "visits")
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
         self.visits = 0
         self.total = 0.0
         self.edges: dict[int, Edge] = {}
+        self._options: Sequence[int] = ()
+        self._row: list[Edge] = []
+        """The edges of the options that were possible last, mostly the same each time; of many the best rated first."""
 
     def has(self, options: Sequence[int]) -> bool:
         """Tell whether all of some options have been added."""
-        return all(map(self.edges.__contains__, options))
+        return options == self._options or all(map(self.edges.__contains__, options))
 
     def add(self, options: Sequence[int], ratings: Sequence[float]) -> None:
         """Add options with the game's ratings; the weight before any visit falls with the rank."""
@@ -51,27 +55,31 @@ class Node:
         whole = sum(weights)
         for code, weight in zip(options, weights, strict=True):
             if code not in self.edges:
-                self.edges[code] = Edge(weight / whole)
+                self.edges[code] = Edge(code, weight / whole)
 
-    def select(self, options: Sequence[int], explore: float, low: float, high: float, rng: Stream) -> int:
+    def select(self, options: Sequence[int], explore: float, low: float, high: float, rng: Stream) -> Edge:
         """Return the option to look at next: worth so far and what is not known of it, weighed by its prior."""
-        edges = self.edges
-        if len(options) > WIDE:
-            options = sorted(options, key=lambda code: -edges[code].prior)[: WIDE + int(sqrt(self.visits))]
+        if options != self._options:
+            self._options = options[:]
+            self._row = [self.edges[code] for code in options]
+            if len(options) > WIDE:
+                self._row.sort(key=lambda edge: -edge.prior)
+        row = self._row
+        if len(row) > WIDE:
+            row = row[: WIDE + int(sqrt(self.visits))]
         span = high - low or 1.0
         unknown = (self.total / self.visits - low) / span if self.visits else 0.5
-        best, chosen = -1.0, options[0]
-        equal: list[int] = []
-        for code in options:
-            edge = edges[code]
+        best, chosen = -1.0, row[0]
+        equal: list[Edge] = []
+        for edge in row:
             visits = edge.visits
             edge.offered += 1
             worth = (edge.total / visits - low) / span if visits else unknown
             worth += explore * edge.prior * sqrt(edge.offered) / (1 + visits)
             if worth > best:
-                best, chosen = worth, code
+                best, chosen = worth, edge
                 if equal:
                     equal = []
             elif worth == best:
-                equal = [*(equal or (chosen,)), code]
+                equal = [*(equal or (chosen,)), edge]
         return rng.choice(equal) if equal else chosen

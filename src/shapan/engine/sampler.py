@@ -27,7 +27,8 @@ class WorldTable(Table[S]):
     """A table at which a sampled world is played on.
 
     Up to the open question it repeats what was answered; there everything that the seat cannot know is dealt again,
-    and from then on the methods `answer…` decide. Subclasses write those, and may raise Cut in them.
+    and from then on the methods `answer…` decide. Subclasses write those, and may raise Cut in them. Events are told to
+    a subclass that writes `tell`, from the beginning of the stretch; `on` is for it to set.
     """
 
     __slots__ = ("_at", "_defaults", "_gone", "_mark", "_open_chance", "_replaying", "_resample", "_stretch")
@@ -55,9 +56,6 @@ class WorldTable(Table[S]):
     def answer_all_many(self, prompt: Prompt[S], seats: Sequence[int], arg: int) -> list[list[int]]:
         """Return the picks of several seats that know nothing of each other's."""
         raise NotImplementedError
-
-    def told(self, kind: int, to: int, priv: int, open_: tuple[int, int, int, int], secret: tuple[int, ...]) -> None:
-        """Take note of an event, if `on` is set; viewers as masks."""
 
     # What the rules see
 
@@ -116,20 +114,6 @@ class WorldTable(Table[S]):
         if self._replaying and self._open_chance:
             return self._fallen()
         return super().draw(stream, pool)
-
-    def tell(
-        self,
-        kind: int,
-        a: int = -1,
-        b: int = -1,
-        c: int = -1,
-        d: int = -1,
-        to: int = -1,
-        priv: int = 0,
-        secret: tuple[int, ...] = (),
-    ) -> None:
-        if self.on:
-            self.told(kind, to, priv, (a, b, c, d), secret)
 
     # The way to the mark
 

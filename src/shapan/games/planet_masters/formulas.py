@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 from shapan.games.planet_masters.actions import (
     INFLUENCE,
     MARINES,
     PACAL,
+    PLANET_FACES,
     RACE,
     RESOURCE,
 )
@@ -90,6 +91,45 @@ def has_won(state: PlanetMasters, seat: int) -> bool:
     """
     owned = 1 + len(state.colonies[seat])
     return owned >= state.ruleset.win_planets and win_faces(state, seat) == owned
+
+
+class Strength(NamedTuple):
+    """The numbers of a seat that count."""
+
+    planets: int
+    win_faces: int
+    resources: int
+    influence: int
+    votes: int
+    attack: int
+    defense: int
+
+
+def strength(state: PlanetMasters, seat: int) -> Strength:
+    """Return all the numbers above in one look at the dice: views and judgements are made at every step of a search."""
+    faces, colonies, race = state.faces, state.colonies[seat], state.races[seat]
+    numbers, rules = state.ruleset.numbers, state.ruleset
+    shown = [0] * (len(PLANET_FACES) + 1)  # the last for a home die that lies nowhere yet
+    shown[faces[seat]] += 1
+    for die in colonies:
+        shown[faces[die]] += 1
+    power, shield = 0, shown[MARINES]
+    for die in state.fleet[seat]:
+        face = faces[die]
+        power += numbers.attack[face]
+        shield += numbers.defense[face]
+    points, sway = shown[RESOURCE], shown[INFLUENCE]
+    wins, voices = points + sway, 1 + sway
+    if race >= 0 and (works := shown[RACE]):
+        power += works * numbers.race_attack[race]
+        shield += works * numbers.race_defense[race]
+        points += works * numbers.race_resources[race]
+        voices += works * numbers.race_votes[race]
+        if rules.pacal_influence and race == PACAL:
+            sway += works
+        if numbers.race_win_face[race] == 1:
+            wins += works
+    return Strength(1 + len(colonies), wins, points, sway, voices, power, shield)
 
 
 FIGURES: Final[dict[str, Callable[[PlanetMasters, int], int]]] = {

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import exp
-from typing import Final, NamedTuple
+from typing import Final
 
-from shapan.games.planet_masters import formulas
+from shapan.games.planet_masters.formulas import Strength, strength
 from shapan.games.planet_masters.state import ACTING, PlanetMasters
 from shapan.games.planet_masters.view import View
 
@@ -29,30 +29,9 @@ THREAT: Final = -0.8
 """For a colony that the active seat can take."""
 
 
-class Strength(NamedTuple):
-    """The numbers of a seat that count."""
-
-    planets: int
-    win_faces: int
-    attack: int
-    defense: int
-    influence: int
-    resources: int
-
-
 def judge(state: PlanetMasters) -> list[float]:
     """Return each seat's chance to win, from a state."""
-    rows = [
-        Strength(
-            formulas.fleet_limit(state, seat),
-            formulas.win_faces(state, seat),
-            formulas.attack(state, seat),
-            formulas.defense(state, seat),
-            formulas.influence(state, seat),
-            formulas.resources(state, seat),
-        )
-        for seat in range(state.seats)
-    ]
+    rows = [strength(state, seat) for seat in range(state.seats)]
     active = state.active if state.step <= ACTING else -1
     return chances(rows, active, len(state.galaxy), state.ruleset.win_planets, state.ruleset.influence_cancel)
 
@@ -60,8 +39,8 @@ def judge(state: PlanetMasters) -> list[float]:
 def evaluate(view: View, seat: int) -> float:
     """Return a seat's chance to win, from a view."""
     rows = [
-        Strength(totals.planets, totals.win_faces, totals.attack, totals.defense, totals.influence, totals.resources)
-        for totals in (board.totals for board in view.seats)
+        Strength(one.planets, one.win_faces, one.resources, one.influence, one.votes, one.attack, one.defense)
+        for one in (board.totals for board in view.seats)
     ]
     active = view.active if view.step <= ACTING else -1
     return chances(rows, active, len(view.galaxy), view.win_planets, view.rules.influence_cancel)[seat]

@@ -28,15 +28,7 @@ from shapan.games.planet_masters.actions import (
     VOTE,
     WEAPON,
 )
-from shapan.games.planet_masters.formulas import (
-    attack,
-    defense,
-    fleet_limit,
-    influence,
-    resources,
-    votes,
-    win_faces,
-)
+from shapan.games.planet_masters.formulas import strength
 from shapan.games.planet_masters.ruleset import Numbers, Ruleset
 from shapan.games.planet_masters.state import BUILDING, STEP_WORDS, PlanetMasters
 
@@ -163,22 +155,22 @@ def _own_numbers(numbers: Numbers) -> Numbers:
 
 def make_board(state: PlanetMasters, seat: int) -> Board:
     """Return one seat's board."""
-    faces = state.faces
+    faces, numbers = state.faces, strength(state, seat)
     return Board(
         race=state.races[seat],
         home=faces[seat],
         colonies=[Colony(die - FIRST_COLONY, faces[die], int(die in state.fresh)) for die in state.colonies[seat]],
         fleet=[Weapon(die - FIRST_WEAPON, faces[die]) for die in state.fleet[seat]],
         totals=Totals(
-            planets=fleet_limit(state, seat),
+            planets=numbers.planets,
             fleet=len(state.fleet[seat]),
-            fleet_limit=fleet_limit(state, seat),
-            resources=resources(state, seat),
-            influence=influence(state, seat),
-            votes=votes(state, seat),
-            attack=attack(state, seat),
-            defense=defense(state, seat),
-            win_faces=win_faces(state, seat),
+            fleet_limit=numbers.planets,  # PM-3.3
+            resources=numbers.resources,
+            influence=numbers.influence,
+            votes=numbers.votes,
+            attack=numbers.attack,
+            defense=numbers.defense,
+            win_faces=numbers.win_faces,
         ),
     )
 
