@@ -46,23 +46,11 @@ class Match(Run[S]):
         decision = self.decisions.get(seat)
         if self.forfeited is not None or (ordinal is not None and (decision is None or decision.ordinal != ordinal)):
             raise Closed("the decision is no longer open")
-        decision = self._decision(seat)
-        codes = list(codes)
-        prompt, arg = decision.prompt, decision.arg
-        if not prompt.are_codes(codes):
-            raise Refusal(Reason(prompt.rule, "not_possible"))
-        if not prompt.allows(self.live, seat, arg, codes):
-            if prompt.many:
-                raise Refusal(prompt.why_not_many(self.live, seat, arg, codes))
-            if len(codes) != 1:
-                raise Refusal(Reason(prompt.rule, "not_possible"))
-            raise Refusal(prompt.why_not(self.live, seat, arg, codes[0]))
-        if not prompt.ordered:
-            codes = sorted(codes)
+        codes = self.checked(seat, codes)
         return {
             "answer": codes,
             "seat": seat,
-            "ordinal": decision.ordinal,
+            "ordinal": self.decisions[seat].ordinal,
             "by": by,
             "hash": self.ask_hash() if self.hashes else "",
         }
@@ -121,15 +109,8 @@ class Match(Run[S]):
 
     def fall(self, value: int) -> None:
         """Say what falls at an open draw. Raises Refusal for a value that cannot."""
-        pending = self.pending
-        if pending is None or pending.prompt is not None or value not in pending.pool:
-            raise Refusal(Reason(self.game.refusal_rule(self.live), "cannot_fall"))
+        self._check_fall(value)
         self.apply({"fall": value})
-
-    def outcomes(self) -> list[tuple[int, float]]:
-        """Return the values that can fall at an open draw, with their probabilities."""
-        pool = self.pending.pool if self.pending is not None and self.pending.prompt is None else []
-        return [(value, pool.count(value) / len(pool)) for value in sorted(set(pool))]
 
     def _apply_fall(self, value: int) -> None:
         self.stretches[-1].entries.append(Entry(value, [CHANCE], {CHANCE: ENGINE}, self.live.info))
@@ -262,15 +243,6 @@ class Match(Run[S]):
         now = [event for event in self.events if event.seen_by(viewer)]
         told = [*old[after:], *now] if after < len(old) else now[after - len(old) :]
         return [self.game.events.phrase(event, viewer) for event in told]
-
-    def view(self, viewer: int) -> Any:
-        """Return the game's view for a viewer, with what he may know of answers to an incomplete question."""
-        view = self.game.view(self.live, viewer)
-        pending = self.pending
-        if pending is not None and pending.prompt is not None and pending.together and pending.given:
-            known = {seat: codes if seat == viewer else None for seat, codes in pending.given.items()}
-            self.game.show_answers(view, pending.prompt, known)
-        return view
 
     def frame(self, viewer: int, after: int = 0) -> Frame:
         """Return everything a viewer (a seat, or `seats` for a spectator) may know now."""

@@ -6,15 +6,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from hashlib import blake2b
-from typing import Any, Generic, Self
+from typing import Any, Self
 
 from shapan.engine.chance import ScriptError, key_of
-from shapan.engine.decision import Decision, Refusal
+from shapan.engine.decision import Decision
 from shapan.engine.event import Event, History
 from shapan.engine.game import Game, Outcome
-from shapan.engine.prompt import Reason, S
+from shapan.engine.prompt import S
+from shapan.engine.situation import Situation
 from shapan.engine.stretch import LEFT, Pending, StepTable, Stretch, Suspend, entry_of
 from shapan.engine.table import Finished
 
@@ -22,7 +23,7 @@ STRICT = "strict"
 FRIENDLY = "friendly"
 
 
-class Run(Generic[S]):
+class Run(Situation[S]):
     """Rules run on a copy of the last quiet snapshot, with the answers since, to the next open question.
 
     `undo` is `strict` or `friendly` (answers of bots and of the clock do not close the way back). With `open_chance`
@@ -135,13 +136,6 @@ class Run(Generic[S]):
         table.at = 0
         return new, table
 
-    def _default(self, pending: Pending[S], seat: int) -> list[int]:
-        prompt = pending.prompt
-        assert prompt is not None
-        if pending.many:
-            return prompt.default_many(self.live, seat, pending.arg)
-        return [prompt.default(self.live, seat, pending.arg)]
-
     def _open_decisions(self) -> None:
         """Give every newly asked seat a decision with the next ordinal; those that are still open stay."""
         pending = self.pending
@@ -172,44 +166,6 @@ class Run(Generic[S]):
             raise
 
     # Asking the match
-
-    @property
-    def waiting(self) -> list[int]:
-        """The seats whose answers are awaited, `CHANCE` for an open draw."""
-        pending = self.pending
-        return [] if pending is None else sorted(seat for seat in pending.seats if seat not in pending.given)
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the match ended, or None."""
-        return self.forfeited or self.game.outcome(self.live)
-
-    @property
-    def over(self) -> bool:
-        """Whether nothing more is to be decided."""
-        return self.forfeited is not None or self.pending is None
-
-    def legal(self, seat: int, picked: Sequence[int] = ()) -> list[int]:
-        """Return the codes a seat may choose now: actions, or next picks after `picked` (`DONE` may be among them)."""
-        decision = self._decision(seat)
-        if decision.prompt.many:
-            return decision.prompt.offers(self.live, seat, decision.arg, picked)
-        if decision.prompt.has_tested():
-            return list(decision.prompt.candidates(self.live, seat, decision.arg, 64))
-        return list(decision.prompt.legal(self.live, seat, decision.arg))
-
-    def default(self, seat: int) -> list[int]:
-        """Return the answer that the clock gives for a seat."""
-        decision = self._decision(seat)
-        pending = self.pending
-        assert pending is not None
-        return self._default(pending, decision.seat)
-
-    def _decision(self, seat: int) -> Decision[S]:
-        decision = self.decisions.get(seat)
-        if decision is None or self.forfeited is not None:
-            raise Refusal(Reason(self.game.refusal_rule(self.live), "not_asked"))
-        return decision
 
     def ask_hash(self) -> str:
         """Return 8 bytes of hash of what is asked in which state, as hex: a replay that differs shows it here."""
