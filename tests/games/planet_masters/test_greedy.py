@@ -80,3 +80,18 @@ def test_spoils_do_not_let_the_defender_win() -> None:
     match = standing("action", seats, {})
     match.answer(0, ACTIONS.by_name["conquer"].code(1))
     assert choice(match)[0]["do"] == "invasion"
+
+
+@rule("PM-E26", "PM-7.2")
+@pytest.mark.parametrize(
+    ("race", "home", "option", "dice"),
+    [("pacal", "resource", "off", ["w1"]), ("pacal", "resource", "on", []), ("mors", "influence", "off", [])],
+    ids=["counts for victory alone", "influence too", "resource too"],
+)
+def test_a_colony_that_only_counts_for_victory_is_rerolled_while_victory_is_far(
+    race: str, home: str, option: str, dice: list[str]
+) -> None:
+    seats: list[dict[str, Any]] = [{"home": home, "race": race, "colonies": planets("race")}, {"home": "resource"}, {}]
+    options = {"colony_face_one": "race", "pacal_conquest_influence": option}
+    match = standing("manage", seats, options, galaxy=["w2", "w3"])
+    assert [row["die"] for row in choice(match)] == dice

@@ -28,6 +28,7 @@ from shapan.games.planet_masters.actions import (
     INVASION,
     LOSE,
     MANAGE,
+    PACAL,
     RACE,
     REROLL,
     RESOURCE,
@@ -83,8 +84,10 @@ def rerolls(view: View, seat: int) -> list[int]:
     bad = [die for die, face in dice if not wins(view, board, face)]
     if board.totals.planets >= view.win_planets:
         return bad
+    if not guards_on_race(view, board):
+        bad += [die for die, face in dice[1:] if face == RACE and wins(view, board, face)]
     resources = [die for die, face in dice if face == RESOURCE or (face == RACE and gives_resource(view, board))]
-    others = [die for die, face in dice if die not in resources and wins(view, board, face)]
+    others = [die for die, face in dice if die not in resources and die not in bad]
     least, most = wanted_resources(view, seat)
     if len(resources) > most:
         bad += resources[: len(resources) - most]
@@ -118,6 +121,11 @@ def wanted_resources(view: View, seat: int) -> tuple[int, int]:
 def gives_resource(view: View, board: Board) -> bool:
     """Tell whether the home die on `race` gives a point in Build (PM-7.1)."""
     return board.race >= 0 and view.rules.numbers.race_resources[board.race] > 0
+
+
+def guards_on_race(view: View, board: Board) -> bool:
+    """Tell whether a colony on `race` that counts for victory does more (PM-E26): builds, or keeps an attacker away."""
+    return gives_resource(view, board) or (view.rules.pacal_influence and board.race == PACAL)
 
 
 def rate_action(view: View, seat: int, code: int) -> int:
