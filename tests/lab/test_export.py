@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +16,7 @@ import pytest
 from cli.conftest import Shapan
 from cli.conftest import data as data  # noqa: PLC0414 - its fixtures
 from cli.conftest import shapan as shapan  # noqa: PLC0414
-from lab.conftest import Runs, hashes
+from lab.conftest import Runs, hashes, limit
 from shapan.adapters.play import Play
 from shapan.adapters.setting import Setting
 from shapan.cli.lab import dataset
@@ -70,6 +74,94 @@ def test_files_are_the_same_for_any_number_of_processes(shapan: Shapan, tmp_path
         assert done.code == 0, done.err
     assert list(hashes(tmp_path / "1")) == ["dataset.json", *(f"part-0000{part}.parquet" for part in range(3))]
     assert hashes(tmp_path / "1") == hashes(tmp_path / "2")
+
+
+LINE = ["lab", "export", "leduc", "--matches", "3000", "--bots", "greedy,random", "--jobs", "2", "--out"]
+
+
+def stopped(out: Path, by: signal.Signals) -> tuple[int, str]:
+    """Begin an export and stop it once a few parts are there; return its exit code and what it said."""
+    child = subprocess.Popen(
+        [sys.executable, "-m", "shapan", *LINE, str(out)], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+    )
+    while len(list(out.glob("part-*"))) < 3:
+        assert child.poll() is None, child.communicate()
+        time.sleep(0.01)
+    child.send_signal(by)
+    said = child.communicate(timeout=60)[1]
+    return child.returncode, said
+
+
+def test_an_export_that_is_killed_or_interrupted_goes_on(shapan: Shapan, tmp_path: Path) -> None:
+    out = tmp_path / "stopped"
+    assert stopped(out, signal.SIGKILL)[0] == -signal.SIGKILL
+    assert not (out / "dataset.json").exists()
+    first = out / "part-00000.parquet"
+    first.write_bytes(first.read_bytes()[:-9])  # as a machine without power may leave it
+    (out / ".part-00119.parquet").write_text("begun")
+    for path in sorted(out.glob("part-*"))[2:]:
+        path.unlink()
+    code, said = stopped(out, signal.SIGINT)
+    assert code == 130
+    assert said == f"shapan: stopped; what is finished is kept in {out}, and the same command goes on\n"
+    assert not list(out.glob(".*"))
+    for words, what in ((["--format", "npz"], "format"), (["--seed", "2"], "plan")):
+        other = shapan(*LINE, str(out), *words)
+        assert other.code == 2
+        assert f"{out} holds another data set: its {what} is not what is asked for; name a new folder" in other.err
+        assert other.err.count("\n") == 1
+    done, whole = (shapan(*LINE, str(place)) for place in (out, tmp_path / "whole"))
+    assert (done.code, done.err) == (whole.code, whole.err) == (0, "")
+    assert hashes(out) == hashes(tmp_path / "whole")
+    again = shapan(*LINE, str(out))  # all is there
+    assert (again.code, again.out) == (0, done.out)
+    first.unlink()
+    assert shapan(*LINE, str(out)).err == f"shapan: {first} is missing; name a new folder\n"
+
+
+@pytest.mark.parametrize("kind", ["parquet", "npz"])
+def test_parts_that_are_there_are_counted_and_not_played_again(
+    shapan: Shapan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    line = ["lab", "export", "pig", "--matches", "60", "--format", kind, "--jobs", "1", "--out", str(tmp_path / "d")]
+    whole = shapan(*line).out
+    before = hashes(tmp_path / "d")
+    plan = json.loads((tmp_path / "d" / "dataset.json").read_text())
+    (tmp_path / "d" / "dataset.json").unlink()
+    begun = {name: plan[name] for name in ("schema", "format", "plan")}
+    (tmp_path / "d" / "begun.json").write_text(json.dumps(begun))
+    (tmp_path / "d" / f"part-00001.{kind}").write_bytes(b"half")
+    played = []
+    real = getattr(dataset, kind)
+
+    def play(plan: Plan, first: int, count: int) -> tuple[int, bytes]:
+        played.append(first)
+        return real(plan, first, count)
+
+    monkeypatch.setattr(dataset, kind, play)
+    assert shapan(*line).out == whole
+    assert played == [25]
+    assert hashes(tmp_path / "d") == before
+
+
+def test_a_full_disk_is_said_in_one_line_and_the_export_goes_on(tmp_path: Path) -> None:
+    words = [
+        sys.executable,
+        "-m",
+        "shapan",
+        *LINE[:3],
+        "--matches",
+        "100",
+        "--jobs",
+        "1",
+        "--out",
+        str(tmp_path / "out"),
+    ]
+    done = subprocess.run(words, capture_output=True, text=True, preexec_fn=limit, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"shapan: {tmp_path / 'out'}: File too large; what is finished is kept\n"
+    assert [path.name for path in (tmp_path / "out").iterdir()] == ["begun.json"]
+    assert subprocess.run(words, capture_output=True, check=False).returncode == 0
 
 
 def test_a_folder_is_written_down_as_it_was_played(shapan: Shapan, make: Runs, tmp_path: Path) -> None:

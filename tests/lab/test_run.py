@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import random
-import resource
 import shutil
 import signal
 import subprocess
@@ -17,7 +16,7 @@ from typing import Any
 import polars as pl
 import pytest
 
-from lab.conftest import Runs, hashes, nothing
+from lab.conftest import Runs, hashes, limit, nothing
 from shapan.lab import results
 from shapan.lab.fault import Fault
 from shapan.lab.folder import Folder, mark
@@ -195,12 +194,6 @@ def test_a_full_disk_is_said_in_one_line(tmp_path: Path) -> None:
     assert all(len(list(part.iterdir())) == 2 and not part.name.startswith(".") for part in parts)
     again = subprocess.run(words, capture_output=True, text=True, check=True)
     assert "4000 matches" in again.stdout
-
-
-def limit() -> None:
-    """A limit on the size of files stands for the disk: writing fails in the middle of a file."""
-    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (9_000, resource.RLIM_INFINITY))
 
 
 def test_a_disk_that_is_full_at_the_end_leaves_no_half_table(tmp_path: Path) -> None:

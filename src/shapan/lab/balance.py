@@ -148,7 +148,7 @@ def weigh(trial: Trial, place: Path, engine: Engine, progress: Callable[[int], N
         for upto in sequential.looks(most):
             for number, folder in enumerate(folders):
                 if folder.whole() is None:
-                    with faults(folder):
+                    with faults(folder.path):
                         if number not in workers and folder.missing(upto):
                             workers[number] = stack.enter_context(engine(write, folder.plan))
                         if number in workers:
@@ -162,7 +162,7 @@ def weigh(trial: Trial, place: Path, engine: Engine, progress: Callable[[int], N
             if trial.look([frame.lazy() for frame in frames]):
                 break
         for folder in folders:
-            with faults(folder):
+            with faults(folder.path):
                 folder.put_together(trial.matches)
     put_json(place / NAME, trial.write())
     return trial

@@ -98,7 +98,7 @@ def climb(folder: Folder, engine: Engine, progress: Callable[[int], None], csv: 
     When to look is fixed beforehand, so the result does not depend on who plays.
     """
     plan = folder.plan
-    with faults(folder):
+    with faults(folder.path):
         whole = folder.whole()
         if whole is None:
             with engine(write, plan) as workers:

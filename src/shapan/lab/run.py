@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from polars.exceptions import PolarsError
@@ -43,7 +44,7 @@ def fill(folder: Folder, workers: Workers[Rows], upto: int, progress: Callable[[
 def run(folder: Folder, engine: Engine, progress: Callable[[int], None], csv: bool = False) -> None:
     """Play a plan to its end and put its tables together. Raises Fault; what is finished by then is kept."""
     plan = folder.plan
-    with faults(folder):
+    with faults(folder.path):
         if folder.missing(plan.matches):
             with engine(write, plan) as workers:
                 fill(folder, workers, plan.matches, progress)
@@ -51,15 +52,15 @@ def run(folder: Folder, engine: Engine, progress: Callable[[int], None], csv: bo
 
 
 @contextmanager
-def faults(folder: Folder) -> Iterator[None]:
+def faults(place: Path) -> Iterator[None]:
     """Turn what is in the way of a run into one line: a full disk, a name that a worker does not know."""
     try:
         yield
     except (registry.UnknownGame, bots.UnknownBot) as error:
         raise Fault(f"a worker says: {error}; it knows installed games and bots only") from None
     except OSError as error:
-        raise Fault(f"{folder.path}: {error.strerror or error}; what is finished is kept") from None
+        raise Fault(f"{place}: {error.strerror or error}; what is finished is kept") from None
     except PolarsError as error:
         system = re.search(r"\(os error (\d+)\)", str(error))
         says = os.strerror(int(system[1])) if system else str(error).splitlines()[0]
-        raise Fault(f"{folder.path}: {says}; what is finished is kept") from None
+        raise Fault(f"{place}: {says}; what is finished is kept") from None

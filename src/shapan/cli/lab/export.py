@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Sequence
 from dataclasses import replace
-from math import ceil
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from shapan.cli import given
 from shapan.cli.bar import bar
 from shapan.cli.complaint import Complaint, near
-from shapan.cli.lab.command import needs
+from shapan.cli.lab.command import needs, stopped
 from shapan.engine import registry
 from shapan.lab.fault import Fault
 from shapan.lab.plan import Plan
 from shapan.lab.workers import local
+
+if TYPE_CHECKING:
+    from shapan.cli.lab.datafolder import DataFolder
 
 FORMATS = ("parquet", "npz")
 
@@ -52,7 +52,8 @@ def export(
     format
         parquet or npz (NumPy); without it parquet.
     out
-        Folder of the data set, a new one; without it one here that is named by game and plan.
+        Folder of the data set, a new one or one of the same export, which then goes on; without it one here that is
+        named by game and plan.
 
     """
     needs("polars", "numpy")
@@ -70,10 +71,9 @@ def export(
         number = 100 if matches is None else matches
         plan = given.plan_of(source, bots or "greedy", seats, number, seed or "1", option, variant)
     place = (out or Path(f"{plan.game}-data-{plan.digest()[:8]}")).expanduser()
-    if place.exists() and (not place.is_dir() or any(place.iterdir())):
-        raise Complaint(f"{place}: there is something else already; name a new folder")
     try:
-        rows = _write(plan, place, format, jobs)
+        with stopped(place):
+            rows = _written(plan, place, format, jobs)
     except Fault as fault:
         raise Complaint(str(fault)) from None
     print(f"{rows} decisions of {plan.matches} matches are in {place}; dataset.json there says what the columns are")
@@ -93,44 +93,34 @@ def _plan_of(folder: Path, matches: int | None) -> Plan:
     return replace(plan, matches=number)
 
 
-def _write(plan: Plan, place: Path, kind: str, jobs: int) -> int:
-    """Play, write a part for every so many matches, and then what they are. Return the number of decisions."""
+def _written(plan: Plan, place: Path, kind: str, jobs: int) -> int:
+    """Write what is not there yet of a data set. Return its number of decisions."""
+    from shapan.cli.lab.datafolder import DataFolder
+    from shapan.lab.run import faults
+
+    with faults(place), DataFolder(place, plan, kind) as folder:
+        if folder.whole is None:
+            _fill(folder, plan, jobs)
+            folder.finish()
+        return sum(folder.rows.values())
+
+
+def _fill(folder: DataFolder, plan: Plan, jobs: int) -> None:
+    """Play the matches of the parts that are missing, and keep each part as it is finished."""
     from shapan.cli.lab import dataset
 
-    task = dataset.parquet if kind == "parquet" else dataset.npz
-    size = dataset.MATCHES
-    parts = ceil(plan.matches / size)
-    rows = [0] * parts
-    place.mkdir(parents=True, exist_ok=True)
-    unplayed = [(first, min(size, plan.matches - first)) for first in range(0, plan.matches, size)]
-    with bar(plan.game, plan.matches) as progress, local(task, plan, min(jobs, parts) if jobs else 0) as workers:
-        there = 0
-        progress(0)
-        while unplayed or workers.busy:
-            while unplayed and workers.busy < workers.ahead:
-                workers.start(*unplayed.pop(0))
+    task = dataset.parquet if folder.kind == "parquet" else dataset.npz
+    ranges = folder.missing()
+    there = plan.matches - sum(count for _, count in ranges)
+    with (
+        bar(plan.game, plan.matches) as progress,
+        local(task, plan, min(jobs, len(ranges)) if jobs else 0) as workers,
+    ):
+        progress(there)
+        while ranges or workers.busy:
+            while ranges and workers.busy < workers.ahead:
+                workers.start(*ranges.pop(0))
             for done in workers.finished():
-                part = done.first // size
-                rows[part], packed = done.value
-                (place / f"part-{part:05d}.{kind}").write_bytes(packed)
+                folder.add(done.first, *done.value)
                 there += done.count
                 progress(there)
-    text = json.dumps(_said(plan, kind, rows), ensure_ascii=False, indent=2) + "\n"
-    (place / "dataset.json").write_text(text, encoding="utf-8")
-    return sum(rows)
-
-
-def _said(plan: Plan, kind: str, rows: Sequence[int]) -> dict[str, Any]:
-    from shapan.cli.lab.dataset import SCHEMA, setting_of
-
-    setting = setting_of(plan)
-    return {
-        "schema": SCHEMA,
-        "format": kind,
-        "environment": setting.id,
-        "plan": plan.write(),
-        "decisions": sum(rows),
-        "parts": [{"file": f"part-{part:05d}.{kind}", "decisions": count} for part, count in enumerate(rows)],
-        "observation": setting.observation.names(),
-        "actions": setting.index.names,
-    }
