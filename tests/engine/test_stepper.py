@@ -227,6 +227,7 @@ def test_a_pickle_of_other_rules_is_frozen(monkeypatch: pytest.MonkeyPatch) -> N
 def stacks() -> int:
     """Return how many greenlets there are, without the one that each thread is."""
     gc.collect()
+    greenlet.greenlet(lambda: None).switch()  # now this thread ends those that others have dropped
     return sum(isinstance(thing, greenlet.greenlet) and thing.parent is not None for thing in gc.get_objects())
 
 
@@ -349,8 +350,8 @@ def test_matches_are_dropped_in_other_threads() -> None:
         in_thread(table.clear)
         in_thread(partial(table.extend, (first.again(number) for number in range(20))))
         table.clear()
-    play(first.again(1), Stream(1))
-    assert stacks() <= before + 2
+    del first
+    assert stacks() == before
 
 
 def test_a_match_is_driven_from_any_greenlet() -> None:
