@@ -101,9 +101,9 @@ class SearchTable(WorldTable[Any]):
                 continue
             for seat in range(self.seats):
                 if not alike:
-                    keys[seat] = hash((keys[seat], *zone.known(seat)))
+                    keys[seat] = hash((keys[seat], tuple(zone.known(seat))))
                 elif some >> seat & 1:
-                    keys[seat] = hash((keys[seat], *zone.cards))
+                    keys[seat] = hash((keys[seat], tuple(zone.cards)))
 
     def tell(
         self,
@@ -124,7 +124,7 @@ class SearchTable(WorldTable[Any]):
                 return
         for seat in range(self.seats):
             if priv >> seat & 1:
-                self.keys[seat] = hash((self.keys[seat], self.open_key, kind, a, b, c, d, *secret))
+                self.keys[seat] = hash((self.keys[seat], self.open_key, kind, a, b, c, d, secret))
             elif to != EVERYONE and to >> seat & 1:
                 self.keys[seat] = hash((self.keys[seat], self.open_key, kind, a, b, c, d))
 
@@ -180,7 +180,7 @@ class SearchTable(WorldTable[Any]):
     def _choose(self, prompt: Prompt[Any], seat: int, arg: int, options: Sequence[int], picked: Sequence[int]) -> int:
         if self.rolling:
             return self._roll_out(prompt, seat, arg, options, picked)
-        key = hash((self.keys[seat], self.open_key, prompt, arg, *picked))
+        key = hash((self.keys[seat], self.open_key, prompt, arg, tuple(picked) if picked else ()))
         node = self.nodes.get(key)
         if node is None:
             node = self.nodes[key] = Node(seat)
@@ -196,10 +196,10 @@ class SearchTable(WorldTable[Any]):
         if self.rolling:  # no more nodes are looked up in this pass
             self.on = False
         elif prompt.secret:
-            self.keys[seat] = hash((self.keys[seat], self.open_key, *codes))
+            self.keys[seat] = hash((self.keys[seat], self.open_key, tuple(codes)))
             self.open_key = hash((self.open_key, seat, prompt.shadow(codes)))
         else:
-            self.open_key = hash((self.open_key, seat, *codes))
+            self.open_key = hash((self.open_key, seat, tuple(codes)))
 
     # Rolling out
 

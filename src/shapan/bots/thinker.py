@@ -101,7 +101,7 @@ class Search:
 
     def _seed(self) -> bytes:
         self._passes += 1
-        return b"%d" % self._passes + b"%d" % self.rng.number(1 << 24)
+        return b"%d%d" % (self._passes, self.rng.number(1 << 24))
 
 
 class SearchBot(Bot):

@@ -171,10 +171,10 @@ class Game(Generic[S]):
         if outcome.scores and self.most_score:
             return [score / self.most_score for score in outcome.scores]
         ranks, last = outcome.ranks, len(outcome.ranks) - 1
-        shared = [sum(other == rank for other in ranks) - 1 for rank in ranks]
+        shared = [ranks.count(rank) - 1 for rank in ranks]
         if not last:
             return [1.0 if outcome.winners else -1.0]
-        below = [sum(other > rank for other in ranks) for rank in ranks]
+        below = [sum([other > rank for other in ranks]) for rank in ranks]
         return [(2 * below[seat] + shared[seat]) / last - 1 for seat in range(last + 1)]
 
     def ending(self, view: Any, outcome: Outcome) -> Phrase:

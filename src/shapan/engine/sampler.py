@@ -106,14 +106,18 @@ class WorldTable(Table[S]):
         return [given[seat] if seat in given else prompt.default_many(self.state, seat, arg) for seat in seats]
 
     def roll(self, stream: int, sides: int = 6) -> int:
-        if self._replaying and self._open_chance:
-            return self._fallen()
-        return super().roll(stream, sides)
+        if self._replaying:
+            return self._fallen() if self._open_chance else super().roll(stream, sides)
+        state = self.state  # in a world that has been dealt no script says what falls
+        state.info += 1
+        return state.chance.number(stream, sides) + 1
 
     def draw(self, stream: int, pool: Sequence[int]) -> int:
-        if self._replaying and self._open_chance:
-            return self._fallen()
-        return super().draw(stream, pool)
+        if self._replaying:
+            return self._fallen() if self._open_chance else super().draw(stream, pool)
+        state = self.state
+        state.info += 1
+        return pool[state.chance.number(stream, len(pool))]
 
     # The way to the mark
 

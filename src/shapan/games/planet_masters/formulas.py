@@ -81,7 +81,10 @@ def is_win_face(state: PlanetMasters, seat: int, die: int) -> bool:
 
 def win_faces(state: PlanetMasters, seat: int) -> int:
     """Return how many planet dice of a seat are on a win face (PM-7.6)."""
-    return sum(is_win_face(state, seat, die) for die in state.planets(seat))
+    count = int(is_win_face(state, seat, seat))
+    for die in state.colonies[seat]:
+        count += is_win_face(state, seat, die)
+    return count
 
 
 def has_won(state: PlanetMasters, seat: int) -> bool:
