@@ -9,7 +9,7 @@ Importing this module also registers `shapan/leduc-v1` and so on with `gymnasium
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 from shapan.adapters.extra import need
 
@@ -22,11 +22,12 @@ from numpy.typing import NDArray
 
 from shapan import bots as players
 from shapan.adapters.picture import picture
-from shapan.adapters.play import IllegalAction, Play
+from shapan.adapters.play import AnyPlay, IllegalAction, LeanPlay, Play
 from shapan.adapters.setting import Setting
 from shapan.adapters.spaces import action_space, check_render_mode, most_steps, observation_space, observed
 from shapan.bots import Bot
 from shapan.engine.game import Game
+from shapan.engine.match import Match
 from shapan.engine.registry import games
 from shapan.engine.stretch import BOT
 
@@ -85,7 +86,7 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         self.observation_space = observation_space(self.setting)
         self.action_space = action_space(self.setting)
         self.steps = 0
-        self.play: Play | None = None
+        self.play: AnyPlay | None = None
         """The match, for programs that want to look behind the curtain; the learner does not."""
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, Any]:
@@ -95,7 +96,7 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         while True:
             if self.given_seat is None:
                 self.seat = int(self.np_random.integers(self.setting.seats))
-            play = self.play = Play(self.setting, self.np_random.bytes(16))
+            play = self.play = self._match(self.np_random.bytes(16))
             self._let_bots_play(play)
             if not play.over:
                 return observed(play, self.seat), {}
@@ -131,8 +132,14 @@ class SeatEnv(gymnasium.Env[Observation, int]):
             return None
         return picture(self.play.match, self.seat)
 
-    def _let_bots_play(self, play: Play) -> None:
-        match = play.match
+    def _match(self, seed: bytes) -> AnyPlay:
+        """Return a new match: one without records, unless a bot wants to look ahead from it."""
+        if any(bot.thinks or type(bot).reply is not Bot.reply for bot in self.bots.values()):
+            return Play(self.setting, seed)
+        return LeanPlay(self.setting, seed, self.play if isinstance(self.play, LeanPlay) else None)
+
+    def _let_bots_play(self, play: AnyPlay) -> None:
+        match = cast("Match[Any]", play.match)  # who does not look ahead asks for nothing that only a `Match` has
         while others := [seat for seat in match.waiting if seat != self.seat]:
             for seat in others:
                 play.answer(seat, players.answer(self.bots[seat], match, seat), BOT)

@@ -21,7 +21,7 @@ from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import OrderEnforcingWrapper
 
 from shapan.adapters.picture import picture
-from shapan.adapters.play import Play
+from shapan.adapters.play import LeanPlay
 from shapan.adapters.setting import Setting
 from shapan.adapters.spaces import action_space, check_render_mode, most_steps, observation_space, observed
 from shapan.engine.game import Game
@@ -86,7 +86,7 @@ class _Seats:
         self.observation_spaces = {agent: observation_space(setting) for agent in self.possible_agents}
         self.action_spaces = {agent: action_space(setting) for agent in self.possible_agents}
         self._random = seeding.np_random(None)[0]
-        self.play: Play | None = None
+        self.play: LeanPlay | None = None
         """The match, for programs that want to look behind the curtain; no agent does."""
 
     def observation_space(self, agent: str) -> spaces.Dict:
@@ -107,14 +107,14 @@ class _Seats:
     def close(self) -> None:
         """Do nothing: nothing was opened."""
 
-    def _start(self, seed: int | None) -> Play:
+    def _start(self, seed: int | None) -> LeanPlay:
         if seed is not None:
             self._random = seeding.np_random(seed)[0]
         self.agents = self.possible_agents[:]
-        self.play = Play(self.setting, self._random.bytes(16))
+        self.play = LeanPlay(self.setting, self._random.bytes(16), self.play)
         return self.play
 
-    def _end(self, play: Play) -> tuple[bool, bool, list[float]]:
+    def _end(self, play: LeanPlay) -> tuple[bool, bool, list[float]]:
         """Return whether the match is over, whether it is cut off, and the reward of each seat."""
         outcome = play.match.outcome
         if play.over and outcome is not None:
@@ -167,7 +167,7 @@ class SeatsEnv(_Seats, AECEnv[str, Observation, int | None]):
         self._accumulate_rewards()
         self._deads_step_first()
 
-    def _select(self, play: Play) -> None:
+    def _select(self, play: LeanPlay) -> None:
         self.agent_selection = self.possible_agents[play.waiting[0]]
 
 

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from shapan.engine.game import Game
-from shapan.engine.match import Match
 from shapan.engine.scene import Fact, Panel, Phrase, Piece, Zone
+from shapan.engine.situation import Situation
 from shapan.engine.text import catalogue, say
 
 
-def picture(match: Match[Any], viewer: int) -> str:
+def picture(match: Situation[Any], viewer: int) -> str:
     """Return the table as one viewer (a seat, or `match.seats` for a spectator) sees it, in English."""
     game, view = match.game, match.view(viewer)
     decision = match.decisions.get(viewer)

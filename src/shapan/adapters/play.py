@@ -1,7 +1,8 @@
 """A match answered action number by action number: what all adapters drive.
 
 An answer of several picks is given pick by pick, seats that are asked at once one after another; nobody learns of a
-pick before the rules say so. The engine's `Match` does everything else.
+pick before the rules say so. The engine does everything else: its `Stepper` for environments, its `Match` where
+events are remembered and worlds sampled.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from shapan.adapters.setting import Setting
 from shapan.engine.actions import DONE
 from shapan.engine.match import Match, Refusal
 from shapan.engine.prompt import Reason
+from shapan.engine.situation import Situation
+from shapan.engine.stepper import Stepper
 from shapan.engine.stretch import PLAYER
 from shapan.engine.text import say
 from shapan.engine.world import World
@@ -29,22 +32,15 @@ class IllegalAction(ValueError):
         self.rule = rule
 
 
-class Play:
+class AnyPlay:
     """One match of a setting, with the picks that are not a whole answer yet."""
 
-    def __init__(
-        self, setting: Setting, seed: int | str | bytes = 1, open_chance: bool = False, match: Match[Any] | None = None
-    ) -> None:
+    match: Situation[Any]
+
+    def __init__(self, setting: Setting) -> None:
         self.setting = setting
-        self.match: Match[Any] = match or Match(
-            setting.game, setting.seats, setting.options, seed, open_chance=open_chance, hashes=False
-        )
         self.picked: dict[int, list[int]] = {}
         """Picks of answers that are not complete, by seat."""
-        self.answers: list[list[tuple[int, int]]] = [[] for _ in range(setting.seats)]
-        """For each seat its actions so far: (how many events it had been told before, action number)."""
-        self.remembers = open_chance
-        """Whether `answers` are kept; environments for networks do without."""
         self.steps = 0
         """Actions taken by all seats."""
         self._offered: dict[int, tuple[dict[int, int], Mask]] = {}
@@ -91,8 +87,6 @@ class Play:
             raise self.refused(seat, action)
         match = self.match
         decision = match.decisions[seat]
-        if self.remembers:
-            self.answers[seat].append((match.event_count(seat), action))
         self.steps += 1
         codes = [code]
         if decision.prompt.many:
@@ -108,14 +102,7 @@ class Play:
 
     def answer(self, seat: int, codes: list[int], by: str = PLAYER) -> None:
         """Give a whole answer that is known to be legal: a bot's, or one made of actions offered."""
-        self._offered = {}
-        ordinal = self.match.decisions[seat].ordinal
-        self.match.apply({"answer": codes, "seat": seat, "ordinal": ordinal, "by": by, "hash": ""})
-
-    def fall(self, value: int) -> None:
-        """Say what falls at an open draw."""
-        self._offered = {}
-        self.match.fall(value)
+        raise NotImplementedError
 
     def refused(self, seat: int, action: Any) -> IllegalAction:
         """Return why a seat may not take an action now."""
@@ -138,7 +125,7 @@ class Play:
             picks = [*self.picked.get(seat, ()), code]
             return decision.prompt.why_not_many(match.live, seat, decision.arg, picks)
         try:
-            match.check(seat, [code])
+            match.checked(seat, [code])
         except Refusal as refusal:
             return refusal.reason
         return Reason(decision.prompt.rule, "not_possible")
@@ -149,6 +136,81 @@ class Play:
         return [0.0] * self.setting.seats if outcome is None else self.setting.rewards(outcome)
 
     # Copies
+
+    def clone(self) -> Self:
+        """Return an independent copy in the same situation."""
+        raise NotImplementedError
+
+    def _around(self, match: Any) -> Self:
+        new = object.__new__(type(self))
+        new.__dict__.update(self.__dict__)
+        new.match = match
+        new.picked = {seat: picks[:] for seat, picks in self.picked.items()}
+        new._offered = {}
+        return new
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self.clone()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_offered": {}}
+
+
+class LeanPlay(AnyPlay):
+    """A match without records: the environments' own. `before` is the one that was played last."""
+
+    match: Stepper[Any]
+
+    def __init__(self, setting: Setting, seed: int | str | bytes = 1, before: LeanPlay | None = None) -> None:
+        super().__init__(setting)
+        if before is None:
+            self.match = Stepper(setting.game, setting.seats, setting.options, seed)
+        else:
+            self.match = before.match.again(seed)
+
+    def answer(self, seat: int, codes: list[int], by: str = PLAYER) -> None:
+        """Give a whole answer that is known to be legal; by whom is not kept."""
+        self._offered = {}
+        self.match.give(seat, codes)
+
+    def clone(self) -> Self:
+        """Return an independent copy in the same situation."""
+        return self._around(self.match.clone())
+
+
+class Play(AnyPlay):
+    """A match with its records and events: what can be remembered and sampled."""
+
+    match: Match[Any]
+
+    def __init__(
+        self, setting: Setting, seed: int | str | bytes = 1, open_chance: bool = False, match: Match[Any] | None = None
+    ) -> None:
+        super().__init__(setting)
+        self.match = match or Match(
+            setting.game, setting.seats, setting.options, seed, open_chance=open_chance, hashes=False
+        )
+        self.answers: list[list[tuple[int, int]]] = [[] for _ in range(setting.seats)]
+        """For each seat its actions so far: (how many events it had been told before, action number)."""
+        self.remembers = open_chance
+        """Whether `answers` are kept; environments for networks do without."""
+
+    def act(self, seat: int, action: int) -> None:
+        """Take an action for a seat. Raises IllegalAction, and nothing has changed."""
+        if self.remembers and action in self.offered(seat):
+            self.answers[seat].append((self.match.event_count(seat), action))
+        super().act(seat, action)
+
+    def answer(self, seat: int, codes: list[int], by: str = PLAYER) -> None:
+        """Give a whole answer that is known to be legal: a bot's, or one made of actions offered."""
+        self._offered = {}
+        ordinal = self.match.decisions[seat].ordinal
+        self.match.apply({"answer": codes, "seat": seat, "ordinal": ordinal, "by": by, "hash": ""})
+
+    def fall(self, value: int) -> None:
+        """Say what falls at an open draw."""
+        self._offered = {}
+        self.match.fall(value)
 
     def clone(self) -> Self:
         """Return an independent copy in the same situation."""
@@ -164,24 +226,15 @@ class Play:
         return new
 
     def _around(self, match: Match[Any]) -> Self:
-        new = object.__new__(type(self))
-        new.__dict__.update(self.__dict__)
-        new.match = match
-        new.picked = {seat: picks[:] for seat, picks in self.picked.items()}
+        new = super()._around(match)
         new.answers = [row[:] for row in self.answers]
-        new._offered = {}
         return new
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
-        return self.clone()
 
     def __getstate__(self) -> dict[str, Any]:
         if isinstance(self.match, World):
             raise TypeError("a sampled world cannot be stored: before its mark it holds the truth")
-        kept = {key: value for key, value in self.__dict__.items() if key not in {"match", "_offered"}}
-        return {**kept, "match": self.match.save()}
+        return {**super().__getstate__(), "match": self.match.save()}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         self.__dict__.update(kept)
         self.match = Match.load(self.setting.game, kept["match"])
-        self._offered = {}

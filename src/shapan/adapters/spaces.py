@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 
-from shapan.adapters.play import Play
+from shapan.adapters.play import AnyPlay
 from shapan.adapters.setting import Setting
 
 
@@ -22,7 +22,7 @@ def action_space(setting: Setting) -> spaces.Discrete[Any]:
     return spaces.Discrete(len(setting.index))
 
 
-def observed(play: Play, seat: int) -> dict[str, Any]:
+def observed(play: AnyPlay, seat: int) -> dict[str, Any]:
     """Return what a seat sees, as an element of its space; new arrays at each call."""
     return {"observation": play.observe(seat), "action_mask": play.mask(seat)}
 

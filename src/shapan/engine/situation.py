@@ -26,6 +26,8 @@ class Situation(Generic[S]):
     """The open question; None when the match is over."""
     decisions: dict[int, Decision[S]]
     """What each seat that is asked has to decide."""
+    log: list[Any]
+    """What has been done so far, in order."""
     forfeited: Outcome | None = None
     """How a match ended that somebody has left."""
 
