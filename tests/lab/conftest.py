@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import random
 import resource
 import signal
+import subprocess
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
@@ -47,3 +49,18 @@ def limit() -> None:
     """A limit on the size of files stands for the disk: writing fails in the middle of a file."""
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (9_000, resource.RLIM_INFINITY))
+
+
+def killed(words: list[str], kills: int, rng: random.Random) -> int:
+    """Start a run so often, each time killing it soon; return how many were still at work then."""
+    struck = 0
+    for _ in range(kills):
+        child = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, start_new_session=True)
+        try:
+            child.wait(timeout=0.4 + rng.random())
+        except subprocess.TimeoutExpired:
+            child.kill()
+            struck += 1
+        _, said = child.communicate()
+        assert b"Traceback" not in said or child.returncode < 0
+    return struck

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import random
+import subprocess
+import sys
 from collections import Counter
 from pathlib import Path
 
@@ -13,7 +16,7 @@ import pytest
 from cli.conftest import Shapan
 from cli.conftest import data as data  # noqa: PLC0414 - its fixtures
 from cli.conftest import shapan as shapan  # noqa: PLC0414
-from lab.conftest import hashes, nothing
+from lab.conftest import hashes, killed, nothing
 from shapan.lab.balance import Setup, Trial, read, weigh
 from shapan.lab.fault import Fault
 from shapan.lab.plan import Plan
@@ -141,6 +144,25 @@ def test_the_command_plays_every_value_and_says_what_it_found(shapan: Shapan, tm
     assert told["matches"] < told["most"]
 
 
+def test_a_test_that_is_killed_goes_on_to_the_same_answers(tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "shapan", "lab", "balance", "leduc", "--margin", "1.5", "--matches", "6000"]
+    words += ["--jobs", "2", "--out"]
+    assert killed([*words, str(tmp_path / "killed")], 4, random.Random(5)) > 0
+    (tmp_path / "killed" / ".balance.json").write_text("{")  # killed while it wrote the answers
+    for name in ("killed", "whole"):
+        done = subprocess.run([*words, str(tmp_path / name)], capture_output=True, text=True, check=True)
+        assert "6000 matches of leduc" in done.stdout
+    assert hashes(tmp_path / "killed") == hashes(tmp_path / "whole")
+    assert not list((tmp_path / "killed").rglob(".*"))
+
+
+def test_a_folder_where_nothing_but_the_beginning_was_written_is_taken(tmp_path: Path) -> None:
+    (tmp_path / "x").mkdir()
+    (tmp_path / "x" / ".balance.json").write_text("{")
+    assert weigh(trial(60, 0.01), tmp_path / "x", lambda task, plan: local(task, plan, 1), nothing).matches == 60
+    assert sorted(path.name for path in (tmp_path / "x").iterdir()) == ["balance.json", "set1", "set2"]
+
+
 @pytest.mark.parametrize(
     ("line", "says"),
     [
@@ -154,6 +176,8 @@ def test_the_command_plays_every_value_and_says_what_it_found(shapan: Shapan, tm
         (["pig", "--option", "target=10,10"], "two sets of rules have the name 'target=10'"),
         (["pig", "--option", "target=" + ",".join(map(str, range(10, 40)))], "30 sets of rules are too many"),
         (["pig", "--variant", "none.toml"], "none.toml"),
+        (["pig", "--engine", "rya"], "--engine: 'rya' is not one of local, ray; did you mean ray?"),
+        (["pig", "--cluster", "auto"], "--cluster is for --engine ray"),
         (["pog"], "did you mean pig?"),
     ],
 )

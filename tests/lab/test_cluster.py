@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -41,6 +42,31 @@ def test_a_cluster_of_our_own_makes_the_same_files(make: Runs, tmp_path: Path) -
     assert hashes(tmp_path / "ray") == hashes(make(plan))
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "line",
+    [
+        ["balance", "leduc", "--margin", "20", "--matches", "300", "--variant", "same.toml"],
+        ["ladder", "leduc", "--bots", "greedy,random", "--matches", "200"],
+    ],
+    ids=["balance, two sets of rules", "ladder"],
+)
+def test_other_tests_play_there_too(line: list[str], tmp_path: Path) -> None:
+    (tmp_path / "same.toml").write_text('name = "same"\n')
+    for engine in ("ray", "local"):
+        words = [sys.executable, "-m", "shapan", "lab", *line, "--engine", engine, "--jobs", "2", "--out", engine]
+        done = subprocess.run(words, capture_output=True, text=True, check=False, cwd=tmp_path)
+        assert (done.returncode, done.stderr) == (0, "")
+    assert hashes(tmp_path / "ray") == hashes(tmp_path / "local")
+
+
+@pytest.mark.parametrize("command", ["balance", "ladder"])
+def test_a_cluster_that_is_not_there_is_named_by_all(shapan: Shapan, tmp_path: Path, command: str) -> None:
+    done = shapan("lab", command, "pig", "--engine", "ray", "--cluster", "127.0.0.1:1", "--out", tmp_path / "out")
+    assert (done.code, done.out) == (2, "")
+    assert done.err == "shapan: there is no Ray cluster at 127.0.0.1:1: Connection refused\n"
+
+
 def test_a_cluster_that_is_not_there_is_named(shapan: Shapan, tmp_path: Path) -> None:
     with socket.socket() as taken:  # bound, but nobody listens
         taken.bind(("127.0.0.1", 0))
@@ -50,10 +76,16 @@ def test_a_cluster_that_is_not_there_is_named(shapan: Shapan, tmp_path: Path) ->
     assert done.err == f"shapan: there is no Ray cluster at {address}: Connection refused\n"
     wrong = shapan("lab", "run", "pig", "--engine", "ray", "--cluster", "nowhere", "--out", tmp_path / "out")
     assert wrong.err == "shapan: --cluster: 'nowhere' is not HOST:PORT, ray://HOST:PORT or auto\n"
+
+
+def test_a_cluster_that_is_not_found_is_named(shapan: Shapan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def init(**how: Any) -> None:  # there may be one on this machine
+        raise ConnectionError("Could not find any running Ray instance.\nStart one.")
+
+    monkeypatch.setattr("ray.init", init)
     missing = shapan("lab", "run", "pig", "--engine", "ray", "--cluster", "auto", "--out", tmp_path / "out")
     assert missing.code == 2
-    assert missing.err.startswith("shapan: the Ray cluster at auto does not start: ")
-    assert missing.err.count("\n") == 1
+    assert missing.err == ("shapan: the Ray cluster at auto does not start: Could not find any running Ray instance.\n")
 
 
 def test_ray_that_is_not_installed_is_named(shapan: Shapan, monkeypatch: pytest.MonkeyPatch) -> None:

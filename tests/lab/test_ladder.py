@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import random
+import subprocess
+import sys
 from collections import Counter
 from itertools import pairwise
 from math import comb, factorial
@@ -14,7 +17,7 @@ import pytest
 from cli.conftest import Shapan
 from cli.conftest import data as data  # noqa: PLC0414 - its fixtures
 from cli.conftest import shapan as shapan  # noqa: PLC0414
-from lab.conftest import hashes, nothing
+from lab.conftest import hashes, killed, nothing
 from shapan.lab.fault import Fault
 from shapan.lab.folder import Folder
 from shapan.lab.ladder import Ladder, climb, lineups, looks
@@ -75,6 +78,15 @@ def test_an_early_end_is_the_same_for_any_number_of_workers(tmp_path: Path) -> N
     before = hashes(tmp_path / "one")
     ladder(tmp_path / "one", plan)  # all is there
     assert hashes(tmp_path / "one") == before
+
+
+def test_a_ladder_that_is_killed_goes_on_to_the_same_rungs(tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "shapan", "lab", "ladder", "leduc", "--bots", "greedy,random", "--matches", "6000"]
+    words += ["--until", "5", "--jobs", "2", "--out"]
+    assert killed([*words, str(tmp_path / "killed")], 3, random.Random(11)) > 0
+    for name in ("killed", "whole"):
+        subprocess.run([*words, str(tmp_path / name)], capture_output=True, check=True)
+    assert hashes(tmp_path / "killed") == hashes(tmp_path / "whole")
 
 
 def test_ladders_of_more_seats_know_who_is_better(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from typing import Any
 import polars as pl
 import pytest
 
-from lab.conftest import Runs, hashes, limit, nothing
+from lab.conftest import Runs, hashes, killed, limit, nothing
 from shapan.lab import results
 from shapan.lab.fault import Fault
 from shapan.lab.folder import Folder, mark
@@ -77,21 +77,6 @@ def test_a_part_that_was_damaged_is_played_again(make: Runs, tmp_path: Path) -> 
         assert folder.missing(60) == [(20, 20)]
         run(folder, lambda task, plan: local(task, plan, 1), nothing)
     assert hashes(tmp_path / "hurt") == whole
-
-
-def killed(words: list[str], kills: int, rng: random.Random) -> int:
-    """Start a run so often, each time killing it soon; return how many were still at work then."""
-    struck = 0
-    for _ in range(kills):
-        child = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, start_new_session=True)
-        try:
-            child.wait(timeout=0.4 + rng.random())
-        except subprocess.TimeoutExpired:
-            child.kill()
-            struck += 1
-        _, said = child.communicate()
-        assert b"Traceback" not in said or child.returncode < 0
-    return struck
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ import polars as pl
 
 from shapan.lab import sequential
 from shapan.lab.fault import Fault
-from shapan.lab.files import put_json, read_known
+from shapan.lab.files import put_json, read_known, sweep
 from shapan.lab.folder import Folder
 from shapan.lab.plan import Plan
 from shapan.lab.rows import SCHEMA, Shape, write
@@ -179,11 +179,12 @@ def _claim(trial: Trial, place: Path) -> None:
     """Write down what is asked, or hold what is written there against it."""
     path = place / NAME
     if not path.exists():
-        if place.exists() and any(place.iterdir()):
+        if place.exists() and (not place.is_dir() or set(place.iterdir()) - {path.with_name(f".{NAME}")}):
             raise Fault(f"{place}: there is something else already; name a new folder")
         place.mkdir(parents=True, exist_ok=True)
         put_json(path, {**trial.settings(), "questions": []})
         return
+    sweep(place)
     found = read(place)
     for name, value in trial.settings().items():
         if found.get(name) != value:

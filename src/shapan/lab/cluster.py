@@ -27,22 +27,17 @@ _PATIENCE: Final = 5.0
 class Cluster(Crew[R]):
     """Workers on a Ray cluster: that of an address (`HOST:PORT`, `ray://HOST:PORT`, `auto`), else one of our own here.
 
-    With `jobs` at most so many work; with 0 all that the cluster has.
+    With `jobs` at most so many work; with 0 all that the cluster has. Whoever comes while another one is there, for
+    another set of rules of the same test, shares what that one has begun.
     """
 
     def __init__(self, task: Task[R], plan: Plan, jobs: int, address: str = "") -> None:
         super().__init__(task, plan)
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-        if address:
-            _look_for(address)
+        self.began = not ray.is_initialized()
         try:
-            ray.init(
-                address=address or "local",
-                num_cpus=None if address else jobs or cores(),
-                include_dashboard=None if address else False,
-                log_to_driver=False,
-                logging_level=logging.ERROR,
-            )
+            if self.began:
+                _begin(jobs, address)
             resources: dict[str, float] = ray.cluster_resources()  # type: ignore[no-untyped-call]
             here = int(resources.get("CPU", 1))
         except (ConnectionError, RayError, RuntimeError, OSError, ValueError) as error:
@@ -55,7 +50,8 @@ class Cluster(Crew[R]):
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         for reference in self.running:
             ray.cancel(reference, force=True)
-        ray.shutdown()
+        if self.began:
+            ray.shutdown()
 
     def start(self, first: int, count: int) -> None:
         self.running.append(self.remote.remote(__version__, self.task, self.plan, first, count))
@@ -71,6 +67,19 @@ class Cluster(Crew[R]):
         except RayError as error:
             raise Fault(f"the Ray cluster lost a worker: {_line(error)}") from None
         return found
+
+
+def _begin(jobs: int, address: str) -> None:
+    """Join the cluster of an address, or begin one here."""
+    if address:
+        _look_for(address)
+    ray.init(
+        address=address or "local",
+        num_cpus=None if address else jobs or cores(),
+        include_dashboard=None if address else False,
+        log_to_driver=False,
+        logging_level=logging.ERROR,
+    )
 
 
 def _carried_out(version: str, task: Task[R], plan: Plan, first: int, count: int) -> Done[R]:

@@ -40,6 +40,8 @@ def balance(
     matches: int = 20_000,
     seed: given.Seed = "1",
     jobs: given.Jobs = 0,
+    engine: given.EngineName = "local",
+    cluster: given.ClusterAddress = None,
     out: Path | None = None,
     as_json: given.AsJson = False,
 ) -> None:
@@ -94,7 +96,7 @@ def balance(
     base = Plan(found.name, number, [names * number], {}, seed, matches, round(margin * 100))
     trial = weighing.Trial(_setups(found, base, option, variant), topics, margin / 100, risk / 100)
     place = (out or Path(f"{found.name}-balance-{_digest(trial)}")).expanduser()
-    who = engine_of("local", jobs, None)
+    who = engine_of(engine, jobs, cluster)
     try:
         with stopped(place), bar(found.name, matches) as progress:
             weighing.weigh(trial, place, who, progress)
