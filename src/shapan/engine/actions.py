@@ -19,6 +19,7 @@ DONE: Final = 0
 
 PARAMETER_BITS: Final = 40
 _PARAMETER_MASK: Final = 2**PARAMETER_BITS - 1
+_FEW_BITS: Final = 14
 
 
 class Family:
@@ -45,17 +46,25 @@ class Family:
             shift += bits
         if shift > PARAMETER_BITS:
             raise ValueError(f"family {name}: its parameters need {shift} bits, {PARAMETER_BITS} are there")
+        self._made: dict[tuple[int, ...], int] = {}
+        """Codes that were asked for, of a family that has few."""
+        self._few = shift <= _FEW_BITS
         single = self.parameters[0][1].size if len(self.parameters) == 1 and not tested else 0
         self.codes: tuple[int, ...] = tuple(self.base | value for value in range(single))
         """All codes of a listed family with one parameter, by its value."""
 
     def code(self, *values: int) -> int:
         """Return the code of this action with these parameter values."""
+        known = self._made.get(values)
+        if known is not None:
+            return known
         code = self.base
         for value, shift, mask in zip(values, self.shifts, self.masks, strict=True):
             if not 0 <= value <= mask:
                 raise ValueError(f"family {self.name}: {value} does not fit 0..{mask}")
             code |= value << shift
+        if self._few:
+            self._made[values] = code
         return code
 
     def has(self, code: int) -> bool:

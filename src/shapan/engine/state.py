@@ -311,7 +311,7 @@ class State:
         """
         old = set(zone.groups) - {0}
         for other in self.all_zones():
-            if other is not zone and any(group in old for group in other.groups):
+            if other is not zone and not old.isdisjoint(other.groups):
                 other.groups[:] = [self.groups if group in old else group for group in other.groups]
                 other.tidy()
         zone.groups[:] = [self.groups if zone.sees != EVERYONE else 0] * len(zone.cards)

@@ -45,11 +45,14 @@ class Zone:
 
     def known(self, viewer: int) -> list[int]:
         """Return what a viewer knows of the zone: cards, `UNKNOWN` in their place or, if unordered, at the end."""
-        rows = zip(self.cards, self.masks, strict=True)
+        cards, masks = self.cards, self.masks
+        if masks and masks.count(masks[0]) == len(masks):  # of a deck or an open row all places are alike
+            return cards[:] if masks[0] >> viewer & 1 else [UNKNOWN] * len(cards)
+        rows = zip(cards, masks, strict=True)
         if self.ordered:
             return [card if mask >> viewer & 1 else UNKNOWN for card, mask in rows]
         seen = sorted([card for card, mask in rows if mask >> viewer & 1])
-        return seen + [UNKNOWN] * (len(self.cards) - len(seen))
+        return seen + [UNKNOWN] * (len(cards) - len(seen))
 
     def tidy(self) -> None:
         """Sort an unordered zone."""
