@@ -45,10 +45,10 @@ def hashes(folder: Path) -> dict[str, str]:
     }
 
 
-def limit() -> None:
+def limit(most: int = 9_000) -> None:
     """A limit on the size of files stands for the disk: writing fails in the middle of a file."""
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (9_000, resource.RLIM_INFINITY))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (most, resource.RLIM_INFINITY))
 
 
 def killed(words: list[str], kills: int, rng: random.Random) -> int:

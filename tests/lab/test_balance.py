@@ -88,7 +88,7 @@ def test_the_answers_do_not_depend_on_who_plays_and_a_finished_test_stays(tmp_pa
     before = hashes(tmp_path / "one")
     weigh(trial(), tmp_path / "one", lambda task, plan: pytest.fail("nothing is to be played"), nothing)
     assert hashes(tmp_path / "one") == before
-    with pytest.raises(Fault, match="holds another test: its margin differ"):
+    with pytest.raises(Fault, match="holds another test: its margin is not what is asked for"):
         weigh(trial(margin=0.2), tmp_path / "one", lambda task, plan: local(task, plan, 1), nothing)
 
 

@@ -35,6 +35,9 @@ COMMANDS = {
 """Where each command is, and what the list of commands says of it while it is not loaded."""
 
 
+INTERRUPTED = 130
+
+
 def version() -> str:
     """Return the version and the kind of build."""
     return f"shapan {__version__} ({BUILD})"
@@ -67,7 +70,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except CycloptsError as error:
         return _complain(" ".join(str(error).split()))
     except KeyboardInterrupt:
-        return 130
+        return INTERRUPTED
     except BrokenPipeError:
         _forget_output()
         return 141
@@ -82,7 +85,14 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # a sign that the terminal cannot show is no reason to stop
-    sys.exit(run())
+    code = run()
+    if (
+        code == INTERRUPTED and "ray" in sys.modules
+    ):  # its threads now and then crash as an interrupted interpreter ends
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)
+    sys.exit(code)
 
 
 def _forget_output() -> None:

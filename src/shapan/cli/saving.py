@@ -24,8 +24,14 @@ def write(path: Path, data: dict[str, Any]) -> None:
     """Write a match so that the file is at every moment the old one or the new one, whole."""
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(path.name + ".new")
-    beside.write_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
-    os.replace(beside, path)  # noqa: PTH105 - Path.replace says less of what is meant
+    try:
+        beside.write_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
+        os.replace(beside, path)  # noqa: PTH105 - Path.replace says less of what is meant
+    except BaseException as error:
+        beside.unlink(missing_ok=True)
+        if isinstance(error, OSError):
+            error.filename = str(path)
+        raise
 
 
 def read_json(path: Path) -> Any:

@@ -188,7 +188,7 @@ def _claim(trial: Trial, place: Path) -> None:
     found = read(place)
     for name, value in trial.settings().items():
         if found.get(name) != value:
-            raise Fault(f"{place} holds another test: its {name} differ from those asked for; name a new folder")
+            raise Fault(f"{place} holds another test: its {name} is not what is asked for; name a new folder")
 
 
 def read(place: Path) -> dict[str, Any]:

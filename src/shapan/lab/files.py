@@ -24,8 +24,12 @@ def beside(path: Path) -> Iterator[Path]:
         with begun.open("rb+") as file:
             os.fsync(file.fileno())
         begun.replace(path)
-    except BaseException:
+    except BaseException as error:
         begun.unlink(missing_ok=True)
+        if isinstance(error, OSError):
+            error.filename = str(
+                path
+            )  # a full disk names no file, and the one beside is not the one that was asked for
         raise
 
 

@@ -80,6 +80,16 @@ def faults(place: Path, plan: Plan) -> Iterator[None]:
 
 
 @contextmanager
+def unfinished(what: str) -> Iterator[None]:
+    """Say after an interrupt that something was not written."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        print(f"shapan: stopped; {what} is not written, and the same command begins it again", file=sys.stderr)
+        raise
+
+
+@contextmanager
 def stopped(place: Path) -> Iterator[None]:
     """Say after an interrupt that what is finished is kept."""
     try:

@@ -98,7 +98,7 @@ def _written(plan: Plan, place: Path, kind: str, jobs: int) -> int:
     from shapan.cli.lab.datafolder import DataFolder
     from shapan.lab.run import faults
 
-    with faults(place), DataFolder(place, plan, kind) as folder:
+    with DataFolder(place, plan, kind) as folder, faults(place):
         if folder.whole is None:
             _fill(folder, plan, jobs)
             folder.finish()

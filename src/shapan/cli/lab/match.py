@@ -7,7 +7,7 @@ from shlex import quote
 
 from shapan.cli import saving
 from shapan.cli.complaint import Complaint
-from shapan.cli.lab.command import needs
+from shapan.cli.lab.command import needs, unfinished
 
 
 def match(folder: Path, number: int, /, *, out: Path | None = None) -> None:
@@ -33,7 +33,8 @@ def match(folder: Path, number: int, /, *, out: Path | None = None) -> None:
         plan, kept = plan_of(folder), results.load(folder)
         if not 0 <= number < kept.count:
             raise Complaint(f"{folder} has the matches 0 to {kept.count - 1}, no {number}")
-        found = again(plan, kept, number)
+        with unfinished("the match"):
+            found = again(plan, kept, number)
     except Fault as fault:
         raise Complaint(str(fault)) from None
     lineup = plan.lineup(number)

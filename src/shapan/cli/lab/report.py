@@ -6,7 +6,7 @@ from pathlib import Path
 
 from shapan.cli import given
 from shapan.cli.complaint import Complaint
-from shapan.cli.lab.command import needs
+from shapan.cli.lab.command import needs, unfinished
 from shapan.server.words import bot_name
 
 
@@ -33,9 +33,10 @@ def report(folder: Path, /, *, language: str | None = None) -> None:
 
     chosen = given.language_of(language)
     try:
-        first = folder / "set1" if (folder / balance.NAME).exists() else folder
-        wording = Wording(plan_of(first).definition(), chosen, lambda name: _bot(chosen, name))
-        path = writing.write(writing.page_of(folder, wording), folder, wording)
+        with unfinished("the page"):
+            first = folder / "set1" if (folder / balance.NAME).exists() else folder
+            wording = Wording(plan_of(first).definition(), chosen, lambda name: _bot(chosen, name))
+            path = writing.write(writing.page_of(folder, wording), folder, wording)
     except Fault as fault:
         raise Complaint(str(fault)) from None
     print(f"{path}: open it in a browser; its figures and tables are in {path.with_suffix('')}")
