@@ -1,25 +1,28 @@
 """Views as rows of numbers, written sparsely: only what is not zero is touched.
 
 The numbers are exactly those of `shapan.engine.view.tensor`. That one asks every kind of every empty slot for its
-zeros; here the view class is turned once into writers, and a view of thousands of columns costs what is in it.
+zeros; here the view class is turned once into the text of a function, with the columns counted beforehand, and a view
+of thousands of columns costs what is in it.
 """
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable
-from typing import Any
+from itertools import accumulate
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from shapan.engine.kinds import UNKNOWN, BySeat, Count, Die, Enum, Flag, Grid, Kind, Many, Seat
+from shapan.engine.kinds import UNKNOWN, BySeat, Cards, Count, Die, Enum, Flag, Grid, Kind, Many, Seat
 from shapan.engine.view import Record, kinds_of
 
 Row = NDArray[np.float32]
 """A row of numbers 0..1."""
 
-Writer = Callable[[Any, int, list[int], list[float]], None]
-"""write(value, first column, columns out, numbers out)."""
+Numbers: TypeAlias = "Row | array[float]"
+"""A row while it is written; an array of Python takes single numbers several times as fast."""
 
 
 class Encoder:
@@ -28,126 +31,127 @@ class Encoder:
     def __init__(self, view_class: type, seats: int) -> None:
         self.width = sum(kind.width() for _, kind in kinds_of(view_class))
         self.seats = seats
-        self._writers = [record_writer(view_class, seats, observer) for observer in range(seats)]
+        self._write = writer_of(view_class, seats)
 
-    def write(self, view: Any, observer: int, row: Row) -> None:
+    def write(self, view: Any, observer: int, row: Numbers) -> None:
         """Write a view into the first columns of a row of zeros."""
-        places: list[int] = []
-        numbers: list[float] = []
-        self._writers[observer](view, 0, places, numbers)
-        row[places] = numbers
+        self._write(view, observer, row)
 
 
-def writer_of(kind: Kind, seats: int, observer: int) -> Writer:
-    """Return the writer of a kind; one that is not known here is asked for its whole row."""
-    cls = type(kind)
-    if cls in (Count, Die, Flag):
-        return number_writer(kind)
-    if cls is Enum:
-        return choice_writer(kind.size, 0, 0)
-    if cls is Seat:
-        return choice_writer(kind.size, seats, observer)
-    if isinstance(kind, Record) and cls is Record:
-        return optional(record_writer(kind.cls, seats, observer), kind.width() - 1)
-    if isinstance(kind, Many) and cls in (Many, Grid):
-        return many_writer(kind, seats, observer)
-    if isinstance(kind, BySeat) and cls is BySeat:
-        return by_seat_writer(kind, seats, observer)
-    return dense_writer(kind, seats, observer)
+def writer_of(view_class: type, seats: int) -> Callable[[Any, int, Numbers], None]:
+    """Return the function `write(view, observer, row)` of a view class."""
+    writer = _Writer(seats)
+    writer.fields(view_class, "view", Place("", 0), 1)
+    text = "\n".join(["def write(view, observer, row):", *writer.lines])
+    exec(text, writer.known)  # noqa: S102 - the text is made of field names and numbers alone
+    return writer.known["write"]  # type: ignore[no-any-return]
 
 
-def number_writer(kind: Kind) -> Writer:
-    """Write a count as its share of the most."""
-    most = max(1, kind.size - 1)
+class Place:
+    """A column: a number, or one added to what a variable holds."""
 
-    def write(value: Any, at: int, places: list[int], numbers: list[float]) -> None:
-        if value == UNKNOWN:
-            places.append(at + 1)
-            numbers.append(1.0)
-        elif value:
-            places.append(at)
-            numbers.append(value / most)
+    def __init__(self, variable: str, number: int) -> None:
+        self.variable = variable
+        self.number = number
 
-    return write
+    def __add__(self, number: int) -> Place:
+        return Place(self.variable, self.number + number)
+
+    def __str__(self) -> str:
+        return f"{self.variable} + {self.number}" if self.variable else str(self.number)
 
 
-def choice_writer(size: int, seats: int, observer: int) -> Writer:
-    """Write one of several: a word, or (with `seats`) a seat turned to its distance from the observer."""
+class _Writer:
+    """The lines of a writer as they come; each method writes a value of its kind, which stands in a variable."""
 
-    def write(value: Any, at: int, places: list[int], numbers: list[float]) -> None:
-        if value == UNKNOWN:
-            places.append(at + size)
+    def __init__(self, seats: int) -> None:
+        self.seats = seats
+        self.lines: list[str] = []
+        self.known: dict[str, Any] = {}
+        """Objects that the lines name."""
+        self.names = 0
+
+    def line(self, depth: int, *texts: str) -> None:
+        self.lines += ["    " * depth + text for text in texts]
+
+    def new(self, letter: str) -> str:
+        """Return a name that is not in use."""
+        self.names += 1
+        return f"{letter}{self.names}"
+
+    def fields(self, cls: type, value: str, at: Place, depth: int) -> None:
+        """Write the fields of a view one after another."""
+        for name, kind in kinds_of(cls):
+            field = self.new("v")
+            self.line(depth, f"{field} = {value}.{name}")
+            self.value(kind, field, at, depth)
+            at += kind.width()
+
+    def value(self, kind: Kind, value: str, at: Place, depth: int) -> None:
+        """Write a value by its kind; one that is not known here is asked for its whole row."""
+        cls = type(kind)
+        if cls in (Count, Die, Flag):
+            self.number(kind, value, at, depth)
+        elif cls is Enum:
+            self.line(depth, f"row[{at} + ({kind.size} if {value} == {UNKNOWN} else {value})] = 1.0")
+        elif cls is Seat:
+            turned = f"({value} - observer) % {self.seats}"
+            self.line(depth, f"row[{at} + ({kind.size} if {value} == {UNKNOWN} else {turned})] = 1.0")
+        elif isinstance(kind, Record) and cls is Record:
+            self.line(depth, f"if {value} is None:", f"    row[{at + (kind.width() - 1)}] = 1.0", "else:")
+            self.fields(kind.cls, value, at, depth + 1)
+        elif isinstance(kind, Cards) and cls is Cards:
+            self.cards(kind, value, at, depth)
+        elif isinstance(kind, Many) and cls in (Many, Grid):
+            self.many(kind, value, at, depth)
+        elif isinstance(kind, BySeat) and cls is BySeat:
+            self.by_seat(kind, value, at, depth)
         else:
-            places.append(at + ((value - observer) % seats if seats else value))
-        numbers.append(1.0)
+            self.dense(kind, value, at, depth)
 
-    return write
+    def number(self, kind: Kind, value: str, at: Place, depth: int) -> None:
+        """Write a count as its share of the most."""
+        most = max(1, kind.size - 1)
+        self.line(depth, f"if {value} == {UNKNOWN}:", f"    row[{at + 1}] = 1.0")
+        self.line(depth, f"elif {value}:", f"    row[{at}] = {value} / {most}")
 
+    def cards(self, kind: Cards, value: str, at: Place, depth: int) -> None:
+        """Write how many cards of each kind there are, as shares of the most; added up as the kind itself does."""
+        shares, card, size = self.new("shares"), self.new("card"), kind.card.size
+        self.known[shares] = list(accumulate([0.0, *[1.0 / kind.most] * kind.most]))
+        self.line(depth, f"if {value} is None:", f"    row[{at + (size + 1)}] = 1.0", "else:")
+        self.line(depth + 1, f"for {card} in {value}:")
+        place = f"{at} + ({size} if {card} == {UNKNOWN} else {card})"
+        self.line(depth + 2, f"row[{place}] = {shares}[{value}.count({card})]")
 
-def optional(inner: Writer, unknown: int) -> Writer:
-    """Write a record, or that there is none."""
-
-    def write(value: Any, at: int, places: list[int], numbers: list[float]) -> None:
-        if value is None:
-            places.append(at + unknown)
-            numbers.append(1.0)
+    def many(self, kind: Many, value: str, at: Place, depth: int) -> None:
+        """Write a list, each entry behind a mark that it is there; one entry a seat is turned with the seats."""
+        step, item, place, turn = kind.kind.width() + 1, self.new("v"), self.new("at"), self.new("turn")
+        self.line(depth, f"if {value} is None:", f"    row[{at + step * kind.most}] = 1.0", "else:")
+        depth += 1
+        self.line(depth, f"{place} = {at}")
+        if kind.by_seat:
+            self.line(depth, f"for {turn} in range(len({value})):")
+            self.line(depth + 1, f"{item} = {value}[({turn} + observer) % {self.seats}]")
         else:
-            inner(value, at, places, numbers)
+            self.line(depth, f"for {item} in {value}[:{kind.most}]:")
+        self.line(depth + 1, f"row[{place}] = 1.0")
+        self.value(kind.kind, item, Place(place, 1), depth + 1)
+        self.line(depth + 1, f"{place} += {step}")
 
-    return write
+    def by_seat(self, kind: BySeat, value: str, at: Place, depth: int) -> None:
+        """Write a value for some of the seats, the observer's first."""
+        item, place, turn = self.new("v"), self.new("at"), self.new("turn")
+        seat = f"({turn} + observer) % {self.seats} if {turn} < {self.seats} else {turn}"
+        self.line(depth, f"{place} = {at}", f"for {turn} in range({kind.most}):")
+        self.line(depth + 1, f"{item} = {UNKNOWN} if {value} is None else {value}.get({seat}, {UNKNOWN})")
+        self.value(kind.kind, item, Place(place, 0), depth + 1)
+        self.line(depth + 1, f"{place} += {kind.kind.width()}")
 
-
-def record_writer(cls: type, seats: int, observer: int) -> Writer:
-    """Write the fields of a view one after another, by a function written out field by field."""
-    lines, names, first = ["def write(value, at, places, numbers):"], {}, 0
-    for number, (name, kind) in enumerate(kinds_of(cls)):
-        names[f"write_{number}"] = writer_of(kind, seats, observer)
-        lines.append(f"    write_{number}(value.{name}, at + {first}, places, numbers)")
-        first += kind.width()
-    known: dict[str, Any] = dict(names)
-    exec("\n".join(lines), known)  # noqa: S102 - the text is made of field names alone
-    return known["write"]  # type: ignore[no-any-return]
-
-
-def many_writer(kind: Many, seats: int, observer: int) -> Writer:
-    """Write a list, each entry behind a mark that it is there; one entry a seat is turned with the seats."""
-    inner = writer_of(kind.kind, seats, observer)
-    step, most, turned = kind.kind.width() + 1, kind.most, kind.by_seat
-
-    def write(value: Any, at: int, places: list[int], numbers: list[float]) -> None:
-        if value is None:
-            places.append(at + step * most)
-            numbers.append(1.0)
-            return
-        items = [value[(turn + observer) % seats] for turn in range(len(value))] if turned else value[:most]
-        for item in items:
-            places.append(at)
-            numbers.append(1.0)
-            inner(item, at + 1, places, numbers)
-            at += step
-
-    return write
-
-
-def by_seat_writer(kind: BySeat, seats: int, observer: int) -> Writer:
-    """Write a value for some of the seats, the observer's first."""
-    inner, step = writer_of(kind.kind, seats, observer), kind.kind.width()
-
-    def write(value: Any, at: int, places: list[int], numbers: list[float]) -> None:
-        for turn in range(kind.most):
-            seat = (turn + observer) % seats if turn < seats else turn
-            inner(UNKNOWN if value is None else value.get(seat, UNKNOWN), at + step * turn, places, numbers)
-
-    return write
-
-
-def dense_writer(kind: Kind, seats: int, observer: int) -> Writer:
-    """Write what a kind of a game's own makes of the value."""
-
-    def write(value: Any, at: int, places: list[int], numbers: list[float]) -> None:
-        for place, number in enumerate(kind.encode(value, seats, observer), at):
-            if number:
-                places.append(place)
-                numbers.append(number)
-
-    return write
+    def dense(self, kind: Kind, value: str, at: Place, depth: int) -> None:
+        """Write what a kind of a game's own makes of the value."""
+        name, place, number = self.new("kind"), self.new("at"), self.new("number")
+        self.known[name] = kind
+        row = f"{name}.encode({value}, {self.seats}, observer)"
+        self.line(depth, f"for {place}, {number} in enumerate({row}, {at}):")
+        self.line(depth + 1, f"if {number}:", f"    row[{place}] = {number}")

@@ -7,13 +7,14 @@ goes in but the view and what every frame tells the seat.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import numpy as np
 
 from shapan.adapters.action_index import CANDIDATES, ActionIndex
-from shapan.adapters.encoder import Encoder, Row
+from shapan.adapters.encoder import Encoder, Numbers, Row
 from shapan.engine.decision import Decision
 from shapan.engine.game import Game
 
@@ -39,6 +40,7 @@ class Observation:
         self._picks = self._argument + ARGUMENT_BITS
         self._candidates = self._picks + (len(index) if many else 0)
         self.width = self._candidates + sum(CANDIDATES * (1 + len(f.parameters)) for f in index.families)
+        self._blank = array("f", bytes(4 * self.width))
 
     def names(self) -> list[str]:
         """Return a name for each column."""
@@ -67,9 +69,9 @@ class Observation:
         picked: Sequence[int] = (),
     ) -> Row:
         """Return the row of a seat: its view, who is asked, and its own open decision with what is offered."""
-        row: Row = np.zeros(self.width, np.float32)
+        row = self._blank[:]
         if self._encoder is None:
-            row[: self.view_width] = self.game.observe(view, self.seats, seat)
+            row[: self.view_width] = array("f", self.game.observe(view, self.seats, seat))
         else:
             self._encoder.write(view, seat, row)
         row[self.view_width + seat] = 1.0
@@ -78,9 +80,11 @@ class Observation:
                 row[self._asked + (other - seat) % self.seats] = 1.0
         if decision is not None:
             self._question(row, decision, offered or {}, picked)
-        return row
+        return np.frombuffer(row, np.float32)
 
-    def _question(self, row: Row, decision: Decision[Any], offered: Mapping[int, int], picked: Sequence[int]) -> None:
+    def _question(
+        self, row: Numbers, decision: Decision[Any], offered: Mapping[int, int], picked: Sequence[int]
+    ) -> None:
         row[self._prompt + self.prompts[decision.prompt.key]] = 1.0
         argument = decision.arg & ((1 << ARGUMENT_BITS) - 1)
         while argument:
@@ -90,9 +94,10 @@ class Observation:
         for place, code in enumerate(picked, 1):  # later picks weigh more, so that the order can be read
             if code in self.index.places:
                 row[self._picks + self.index.places[code]] = place / len(picked)
-        self._write_candidates(row, offered)
+        if self.index.families:
+            self._write_candidates(row, offered)
 
-    def _write_candidates(self, row: Row, offered: Mapping[int, int]) -> None:
+    def _write_candidates(self, row: Numbers, offered: Mapping[int, int]) -> None:
         """Write what stands behind the places that mean another action at each decision."""
         at = self._candidates
         for family in self.index.families:

@@ -9,7 +9,7 @@ are asked for; rewards come at the end, -1..1.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from shapan.adapters.extra import need
 
@@ -27,6 +27,9 @@ from shapan.adapters.spaces import action_space, check_render_mode, most_steps, 
 from shapan.engine.game import Game
 
 Observation = dict[str, Any]
+
+SEEDS: Final = 16
+"""So many seeds are drawn at once."""
 
 
 def env(
@@ -86,6 +89,8 @@ class _Seats:
         self.observation_spaces = {agent: observation_space(setting) for agent in self.possible_agents}
         self.action_spaces = {agent: action_space(setting) for agent in self.possible_agents}
         self._random = seeding.np_random(None)[0]
+        self._seeds: list[bytes] = []
+        """Seeds of the next matches, the last one first; drawn many at once, for a draw costs as much as a step."""
         self.play: LeanPlay | None = None
         """The match, for programs that want to look behind the curtain; no agent does."""
 
@@ -110,8 +115,12 @@ class _Seats:
     def _start(self, seed: int | None) -> LeanPlay:
         if seed is not None:
             self._random = seeding.np_random(seed)[0]
+            self._seeds = []
+        if not self._seeds:
+            drawn = self._random.bytes(16 * SEEDS)
+            self._seeds = [drawn[16 * number : 16 * number + 16] for number in reversed(range(SEEDS))]
         self.agents = self.possible_agents[:]
-        self.play = LeanPlay(self.setting, self._random.bytes(16), self.play)
+        self.play = LeanPlay(self.setting, self._seeds.pop(), self.play)
         return self.play
 
     def _end(self, play: LeanPlay) -> tuple[bool, bool, list[float]]:
@@ -139,7 +148,7 @@ class SeatsEnv(_Seats, AECEnv[str, Observation, int | None]):
         self.truncations = dict.fromkeys(agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
         self._skip_agent_selection = None
-        self._select(play)
+        self.agent_selection = self.possible_agents[play.waiting[0]]
 
     def observe(self, agent: str) -> Observation:
         """Return what an agent sees now, built at this moment."""
@@ -157,8 +166,9 @@ class SeatsEnv(_Seats, AECEnv[str, Observation, int | None]):
             raise play.refused(self.numbers[agent], action)
         play.act(self.numbers[agent], action)
         self._cumulative_rewards[agent] = 0.0
-        if not play.over and play.steps < self.max_steps:
-            self._select(play)
+        waiting = play.waiting
+        if waiting and play.steps < self.max_steps:
+            self.agent_selection = self.possible_agents[waiting[0]]
             return
         over, cut_off, rewards = self._end(play)
         self.rewards = dict(zip(self.agents, rewards, strict=True))
@@ -166,9 +176,6 @@ class SeatsEnv(_Seats, AECEnv[str, Observation, int | None]):
         self.truncations = dict.fromkeys(self.agents, cut_off)
         self._accumulate_rewards()
         self._deads_step_first()
-
-    def _select(self, play: LeanPlay) -> None:
-        self.agent_selection = self.possible_agents[play.waiting[0]]
 
 
 class SimultaneousEnv(_Seats, ParallelEnv[str, Observation, int]):
