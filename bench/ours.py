@@ -1,4 +1,4 @@
-"""What is measured of Shapan, by name: `playout:pig:2`, `stepped:leduc:2`, `clone`, `search`."""
+"""What is measured of Shapan, by name: `playout:pig:2`, `stepped:leduc:2`, `lean:leduc:2`, `clone`, `search`."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from shapan.engine.chance import Stream
 from shapan.engine.match import Match, random_answer
 from shapan.engine.registry import find
 from shapan.engine.sampler import Sampler
+from shapan.engine.stepper import Stepper
 from shapan.engine.table import RandomTable
 
 Measure = Callable[[], int]
@@ -60,6 +61,26 @@ def stepped(name: str, seats: int) -> Measure:
         nonlocal number
         number += 1
         match = Match(game, seats, {}, seed=number, hashes=False)
+        count = 0
+        while match.pending is not None:
+            seat = match.waiting[0]
+            decision = match.decisions[seat]
+            match.answer(seat, random_answer(decision.prompt, match.live, seat, decision.arg, rng))
+            count += 1
+        return count
+
+    return measure
+
+
+def lean(name: str, seats: int) -> Measure:
+    """Matches stepped from outside by the lean stepper, one after another on its stack; counts decisions."""
+    match, rng = Stepper(find(name), seats), Stream(7)
+    number = 0
+
+    def measure() -> int:
+        nonlocal match, number
+        number += 1
+        match = match.again(number)
         count = 0
         while match.pending is not None:
             seat = match.waiting[0]
@@ -167,6 +188,8 @@ def make(name: str) -> Measure:
         return playout(words[0], int(words[1]), Recorder)
     if kind == "stepped":
         return stepped(words[0], int(words[1]))
+    if kind == "lean":
+        return lean(words[0], int(words[1]))
     if kind == "adapter":
         return adapter(words[0] == "blind")
     single = {"clone": clone, "deepcopy": deepcopy, "save": save_and_load, "search": search}

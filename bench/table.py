@@ -55,10 +55,11 @@ RATIOS = [
     Ratio("Planet Masters, 4 seats, playout / the same in C", "playout:planet_masters:4", "c:4", 1.5, 15, "%"),
     Ratio("pig, stepped / OpenSpiel Python game", "stepped:pig:2", "openspiel:bench_python_pig", 1, 2),
     Ratio("Planet Masters, stepped / OpenSpiel Python pig", "stepped:planet_masters:4", "openspiel:bench_python_pig"),
+    Ratio("pig, stepped by the lean stepper / OpenSpiel Python game", "lean:pig:2", "openspiel:bench_python_pig", 1, 2),
     Ratio("clone in mid-turn / deep copy of the state", "clone", "deepcopy", 8, 20, own=True),
     Ratio("event log on / off (pig)", "recorded:pig:2", "playout:pig:2", 0.85, 0.85, own=True),
 ]
-ALONE = ["stepped:leduc:2", "save"]
+ALONE = ["stepped:leduc:2", "lean:leduc:2", "lean:planet_masters:4", "save"]
 FASTER = ["playout:pig:2", "playout:leduc:2", "playout:planet_masters:2", "playout:planet_masters:4", "search", "clone"]
 
 
