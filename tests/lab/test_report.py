@@ -24,7 +24,7 @@ from shapan.lab.plan import Plan
 from shapan.lab.report import findings
 from shapan.lab.report.choices import FAMILY, FIRST, effects
 from shapan.lab.report.statistics import chance_of_share, clear, wilson
-from shapan.lab.report.wording import Wording, own_words
+from shapan.lab.report.wording import Wording, own_words, signed
 from shapan.lab.results import Results, load
 
 PIG = Plan("pig", 2, [["greedy", "random"]], {"target": 12}, "s", 60)
@@ -337,3 +337,25 @@ def test_names_are_those_of_the_game() -> None:
     assert wording.word("race", "zorg_people") == "zorg people"
     assert wording.option("planet_faces", "d_mrrii") == "Planet faces: 1 marines, 2 resource, 2 influence"
     assert wording.result("") == "no end"
+
+
+def test_rules_and_lists_are_said_in_the_language_of_the_page() -> None:
+    chinese = Wording(MASTERS.definition(), "zh-Hans")
+    assert chinese.rules("no variant") == "原版游戏"
+    assert chinese.rules("no variant, max_rounds=60") == "原版游戏、max_rounds=60"
+    assert chinese.say("against", set="rush", other=chinese.rules("no variant")) == "rush，与原版游戏相比"
+    assert Wording(MASTERS.definition(), "en").rules("rush") == "rush"
+    assert chinese.option("weapon_faces", ["transporter", "defense_system"]).endswith("：运输母舰、防御系统")
+
+
+def test_a_difference_that_is_none_has_no_sign() -> None:
+    assert [signed(value, 0) for value in (-0.4, 0.4, -0.6, 0.6)] == ["0", "0", "−1", "+1"]
+
+
+def test_habits_of_a_weak_bot_do_not_make_the_others_look_idle(make: Runs) -> None:
+    plan = Plan("planet_masters", 3, [["greedy", "random", "greedy"]], {"race_choice": "random"}, "w", 80)
+    found = [effect for effect in effects(load(make(plan))) if effect.what == FAMILY]
+    assert len(found) > 5
+    for effect in found:
+        assert effect.others > 0
+        assert effect.value == pytest.approx(effect.winners / effect.others - 1)  # so never less than -100 %

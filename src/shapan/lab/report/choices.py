@@ -25,7 +25,8 @@ class Effect:
     """How a choice goes with winning.
 
     A first choice: `value` is a difference of win shares (0.05 is five points). A family: `value` is by which part
-    winners chose it more often (0.2 is 20 %), `winners` and `others` how often in a match.
+    winners chose it more often (0.2 is 20 %), `winners` and `others` how often in a match, the others as if they were
+    the winners' bots.
     """
 
     what: str
@@ -95,11 +96,14 @@ def _family(seats: pl.DataFrame, name: str) -> list[Effect]:
     won, lost = (by_side.filter(pl.col("won") == flag) for flag in (True, False))
     both = won.join(lost, on="match", suffix=".lost")
     lead = pl.col("beyond") - pl.col("beyond.lost")
-    row = both.select(
-        lead.mean().alias("mean"), lead.std().alias("spread"), pl.len().alias("count"), "times", "times.lost"
-    ).select(pl.col("mean", "spread", "count").first(), pl.col("times").mean(), pl.col("times.lost").mean())
-    mean, spread, count, winners, others = row.row(0) if row.height else (None, None, 0, None, None)
-    if count < LEAST or not spread or not others:
+    row = both.select(lead.mean().alias("mean"), lead.std().alias("spread"), pl.len().alias("count"), "times").select(
+        pl.col("mean", "spread", "count").first(), pl.col("times").mean()
+    )
+    mean, spread, count, winners = row.row(0) if row.height else (None, None, 0, None)
+    if count < LEAST or not spread:
+        return []
+    others = winners - mean  # as often as the others would if their bots had the winners' habits
+    if others <= 0 or max(winners, others) * count < LEAST:
         return []
     error = spread / sqrt(count)
     low, value, high = ((mean + step * NORMAL * error) / others for step in (-1, 0, 1))

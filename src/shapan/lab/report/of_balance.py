@@ -32,16 +32,17 @@ def _page(written: dict[str, Any], place: Path, wording: Wording) -> Page:
     played.append(say("played_bots", bots=wording.bot_name(plan["lineups"][0][0])))
     if len(sets) == 1:
         unusual = wording.unusual(plan)
-        played.append(say("played_options", options=say("comma").join(unusual)) if unusual else say("played_usual"))
+        played.append(say("played_options", options=say("semicolon").join(unusual)) if unusual else say("played_usual"))
     if written["matches"] < written["most"]:
         played.append(say("balance_early"))
     sections = [_sets(sets, place, wording)] if len(sets) > 1 else []
     for number, name in enumerate(sets, 1):
         mine = [one for one in written["questions"] if one["kind"] == SHARE and one["set"] == name]
-        sections.append(_verdicts(f"set{number}", name if len(sets) > 1 else say("verdicts"), mine, written, wording))
+        title = wording.rules(name) if len(sets) > 1 else say("verdicts")
+        sections.append(_verdicts(f"set{number}", title, mine, written, wording))
     for number, name in enumerate(sets[1:], 2):
         mine = [one for one in written["questions"] if one["kind"] == DIFFERENCE and one["set"] == name]
-        title = say("against", set=name, other=sets[0])
+        title = say("against", set=wording.rules(name), other=wording.rules(sets[0]))
         sections.append(_verdicts(f"difference{number}", title, mine, written, wording))
     sections[0].notes.insert(0, say("balance_note", risk=wording.percent(written["risk"])))
     sections[0].notes.insert(1, say("balance_margin", points=f"{100 * written['margin']:g}"))
@@ -55,7 +56,7 @@ def _sets(sets: list[str], place: Path, wording: Wording) -> Section:
     rows = []
     for number, name in enumerate(sets, 1):
         plan = read_plan(place / f"set{number}")
-        rows.append([name, say("comma").join(wording.unusual(plan)) or say("played_usual")])
+        rows.append([wording.rules(name), say("semicolon").join(wording.unusual(plan)) or say("played_usual")])
     table = Table(say("options"), [say("options"), say("option_differs")], rows, 2)
     return Section("sets", say("options"), [], [Figure("", "sets", None, table)])
 
@@ -76,15 +77,15 @@ def _stands_out(written: dict[str, Any], several: bool, wording: Wording) -> lis
                 interval=wording.interval(one["low"], one["high"]),
                 fair=wording.percent(one["fair"]),
             )
-            found.append(say("in_set", set=one["set"], sentence=sentence) if several else sentence)
+            found.append(say("in_set", set=wording.rules(one["set"]), sentence=sentence) if several else sentence)
         else:
             ends = sorted((one["low"], one["high"]), reverse=one["verdict"] == LESS)
             sign = 1 if one["verdict"] == MORE else -1
             found.append(
                 say(
                     "differs_more" if one["verdict"] == MORE else "differs_less",
-                    set=one["set"],
-                    other=one["against"],
+                    set=wording.rules(one["set"]),
+                    other=wording.rules(one["against"]),
                     name=name,
                     points=f"{100 * abs(one['value']):.1f}",
                     interval=say("interval", low=f"{sign * 100 * ends[0]:.1f}", high=f"{sign * 100 * ends[1]:.1f}"),

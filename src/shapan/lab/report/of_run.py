@@ -52,7 +52,7 @@ def played(plan: dict[str, Any], results: Results, wording: Wording) -> list[str
     if plan["variant"]:
         lines.append(say("played_variant", variant=plan["variant"]))
     unusual = wording.unusual(plan)
-    lines.append(say("played_options", options=say("comma").join(unusual)) if unusual else say("played_usual"))
+    lines.append(say("played_options", options=say("semicolon").join(unusual)) if unusual else say("played_usual"))
     lengths = {length.unit: length.quantiles for length in findings.lengths(results)}
     if "rounds" in lengths:
         rounds, mean = lengths["rounds"], lengths["decisions"]["mean"]
@@ -131,7 +131,7 @@ def _wins(results: Results, rates: Sequence[Rate], wording: Wording) -> list[Sec
             name = wording.word(topic, rate.word)
             bars.append(charts.Bar(name, 100 * rate.share, 100 * rate.low, 100 * rate.high, rate.clear))
             between = wording.interval(rate.low, rate.high)
-            is_clear = say("yes" if rate.clear else "no")
+            is_clear = say("yes" if rate.clear else "no") if rate.counts else "–"
             rows.append([name, str(rate.matches), wording.percent(rate.share), between, is_clear])
         spec = charts.intervals(bars, f"{say('share')}, %", 100 * mine[0].fair)
         section.figures.append(Figure(title, f"wins-{topic}", spec, Table(title, headings, rows)))

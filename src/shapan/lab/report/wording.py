@@ -14,6 +14,9 @@ from shapan.engine.text import catalogue
 from shapan.lab.shares import SEAT
 
 _HOLE = re.compile(r"\{(\w+)\}")
+_RULES = {"no variant": "rules_plain", "default rules": "rules_usual"}
+_BETWEEN = re.compile(r"(?<=[\u4e00-\u9fff]) (?=[\u4e00-\u9fff])")
+"""A space between two Chinese characters: there for a name in Latin letters that was none."""
 _CLAUSE = re.compile(r"[,，:：;；。?？]")
 
 
@@ -37,7 +40,8 @@ class Wording:
 
     def say(self, key: str, **parameters: object) -> str:
         """Return a sentence of the report."""
-        return _HOLE.sub(lambda hole: str(parameters.get(hole[1], hole[0])), self.words[key])
+        said = _HOLE.sub(lambda hole: str(parameters.get(hole[1], hole[0])), self.words[key])
+        return _BETWEEN.sub("", said)
 
     # Numbers
 
@@ -107,9 +111,21 @@ class Wording:
     def option(self, name: str, value: Any) -> str:
         """Return an option with its value."""
         title = self.texts.get(f"option.{name}", _plain(name))
-        listed = self.say("comma").join(str(one) for one in value) if isinstance(value, list) else str(value)
+        listed = self._listed(name, value) if isinstance(value, list) else str(value)
         colon = ": " if self.language == "en" else "："
         return f"{title}{colon}{self.texts.get(f'option_value.{name}.{value}', listed)}"
+
+    def _listed(self, name: str, words: list[str]) -> str:
+        """Return a list of words, each by its own text, or by that of the face it is."""
+        keys = (f"option_value.{name}.{{}}", "face.{}")
+        texts = [[self.texts.get(key.format(word)) for key in keys] for word in words]
+        return self.say("comma").join(
+            next(filter(None, found), _plain(word)) for word, found in zip(words, texts, strict=True)
+        )
+
+    def rules(self, name: str) -> str:
+        """Return the name of a set of rules; of those without a name of their own, in this language."""
+        return self.say("comma").join(self.say(_RULES[part]) if part in _RULES else part for part in name.split(", "))
 
     def unusual(self, plan: Mapping[str, Any]) -> list[str]:
         """Return the options of a plan that differ from the game's usual ones."""
@@ -119,7 +135,8 @@ class Wording:
 
 def signed(number: float, decimals: int = 1) -> str:
     """Return a number with its sign."""
-    return f"{number:+.{decimals}f}".replace("-", "−")
+    shown = f"{number:+.{decimals}f}"
+    return shown.replace("-", "−") if float(shown) else shown[1:]
 
 
 def _plain(name: str) -> str:
