@@ -101,6 +101,10 @@ class Game(Generic[S]):
     """Whether scores always add up to nothing, where the result is counted in scores; ranks do so by themselves."""
     observation_version: ClassVar[int] = 1
     """Raised when `observe` gives other numbers for the same view, so that trained networks are not misled."""
+    lenient: ClassVar[bool] = False
+    """Scenarios may write answers that are the only ones, pass windows by themselves, and end where the game rests."""
+    rows: ClassVar[frozenset[str]] = frozenset()
+    """For lenient scenarios: fields of positions whose lists have an order; all others are heaps."""
     tutorial: ClassVar[bool] = False
     """A small game for learning and measuring, not listed first in the lobby."""
 
@@ -239,6 +243,17 @@ class Game(Generic[S]):
     def exists(self, state: S, kind: Kind, value: int) -> bool:
         """Tell whether a word of an answer exists in this match at all (a seat of N, a die in play)."""
         return not isinstance(kind, Seat) or value < state.seats
+
+    def reason(self, state: S) -> dict[str, Any]:
+        """Return what the outcome of a lenient scenario tells besides the result."""
+        return {}
+
+    def check_scripts(self, state: S, scripts: Sequence[list[int] | None]) -> None:
+        """Refuse scripted values that can never fall in a position. Raises PositionError."""
+
+    def rests(self, state: S) -> bool:
+        """Tell whether a scenario without further answers ends at this quiet point, such as the end of a turn."""
+        return False
 
     def write_position(self, state: S, answers: Mapping[int, Sequence[int]]) -> dict[str, Any]:
         """Return the whole position in the spec's words, hidden facts and pending answers included."""

@@ -113,6 +113,10 @@ class Prompt(Generic[S]):
         """Return what all may know of a secret answer while it is secret: nothing, a count, a type."""
         return 0
 
+    def automatic(self, state: S, seat: int, arg: int) -> bool:
+        """Tell whether the engine answers by itself if only one answer is possible: everybody knows that it is so."""
+        return self.open
+
     # What the engine makes of these
 
     def offers(self, state: S, seat: int, arg: int, picked: Sequence[int]) -> list[int]:

@@ -1,6 +1,7 @@
 """The registry: built-in games are found by scanning `shapan.games`, foreign ones by the entry points `shapan.games`.
 
-A game's package exposes its definition as `GAME`. No list of games stands anywhere.
+A game's package exposes its definition as `GAME`; one without it is not finished, and not listed. No list of games
+stands anywhere.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ def _scan() -> dict[str, Game[Any]]:
         if item.ispkg
     ]
     for game in [
-        *(module.GAME for module in built_in),
+        *(module.GAME for module in built_in if hasattr(module, "GAME")),
         *(entry.load() for entry in entry_points(group="shapan.games")),
     ]:
         if game.name in found:

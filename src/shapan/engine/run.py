@@ -28,7 +28,8 @@ class Run(Situation[S]):
 
     `undo` is `strict` or `friendly` (answers of bots and of the clock do not close the way back). With `open_chance`
     every draw is a decision of the seat `CHANCE`. `state` starts from a position instead of the set-up; without
-    `hashes` records carry none (for loops that keep no records).
+    `hashes` records carry none (for loops that keep no records). `by_hand` is for scenarios: nothing is answered by
+    the engine, and the rules rest where the game says so (`Game.rests`) until `go_on`.
     """
 
     def __init__(
@@ -41,8 +42,10 @@ class Run(Situation[S]):
         open_chance: bool = False,
         state: S | None = None,
         hashes: bool = True,
+        by_hand: bool = False,
     ) -> None:
         self.game = game
+        self.by_hand = by_hand
         self.seats = seats
         self.options = game.resolve(options or {}, seats)
         self.given_options = dict(options or {})
@@ -100,6 +103,8 @@ class Run(Situation[S]):
             while state.agenda:
                 self.game.advance(state, table)
                 stretch, table = self._quiet(stretch, table)
+                if self.by_hand and self.game.rests(state):
+                    break
         except Suspend:
             self.pending = table.pending
         except Finished:
@@ -114,7 +119,12 @@ class Run(Situation[S]):
             self.game.events,
             self.game.resample,
             self.open_chance,
+            not self.by_hand,
         )
+
+    def go_on(self) -> None:
+        """Let the rules go on where they rest."""
+        self._run()
 
     def _quiet(self, stretch: Stretch[S], table: StepTable[S]) -> tuple[Stretch[S], StepTable[S]]:
         """Close the stretch at a quiet point: its events become history, the state the next snapshot."""

@@ -81,12 +81,21 @@ class Result:
         }
 
 
+def kind_of(game: Game[Any]) -> type[Scenario[Any]]:
+    """Return how a game's scenarios are played."""
+    if not game.lenient:
+        return Scenario
+    from shapan.engine.lenient import LenientScenario
+
+    return LenientScenario
+
+
 def run(game: Game[Any], data: Any) -> Result:
     """Run a scenario and compare. Never raises for what stands in the file: errors are part of the result."""
     result = Result()
     expect = data.get("expect") if isinstance(data, dict) else None
     try:
-        scenario = Scenario(game, data)
+        scenario = kind_of(game)(game, data)
         scenario.play(result)
         scenario.compare(result)
     except PositionError as error:
@@ -189,16 +198,16 @@ class Scenario(Generic[S]):
             )
             state = loaded
         if any(script is not None for script in self.scripts):
+            game.check_scripts(state, self.scripts)
             state.chance.scripts = self.scripts
-        return Match(game, self.seats, given, seed, state=state)
+        return self._match(state, given, seed)
+
+    def _match(self, state: S | None, given: Mapping[str, Any], seed: int | str) -> Match[S]:
+        return Match(self.game, self.seats, given, seed, state=state)
 
     def _answer(self, place: int, entry: Any, result: Result) -> None:
         path = f"answers.{place}"
-        if not isinstance(entry, dict):
-            raise PositionError(path, "an answer is an object")
-        seat = entry.get("seat")
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats:
-            raise PositionError(f"{path}.seat", f"{seat!r} is not a seat 0..{self.seats - 1}")
+        seat = self._seat_of(entry, path)
         self._pass_windows(entry)
         try:
             codes = self.read_answer(seat, entry, path)
@@ -207,6 +216,15 @@ class Scenario(Generic[S]):
             if place + 1 < len(self.answers):
                 raise PositionError(path, f"refused by {refusal.reason.rule}, but more answers follow") from None
             result.refused = refusal.reason.rule
+
+    def _seat_of(self, entry: Any, path: str) -> int:
+        """Return who gives an answer."""
+        if not isinstance(entry, dict):
+            raise PositionError(path, "an answer is an object")
+        seat = entry.get("seat")
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats:
+            raise PositionError(f"{path}.seat", f"{seat!r} is not a seat 0..{self.seats - 1}")
+        return seat
 
     def _pass_windows(self, entry: Mapping[str, Any]) -> None:
         """Reaction windows are passed for everybody unless the next answer is one of their seats' reactions."""

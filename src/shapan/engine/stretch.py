@@ -109,6 +109,7 @@ class StepTable(Table[S]):
     __slots__ = (
         "at",
         "events",
+        "forced",
         "open_chance",
         "pending",
         "resample",
@@ -123,9 +124,12 @@ class StepTable(Table[S]):
         events: Events,
         resample: Any,
         open_chance: bool,
+        forced: bool = True,
     ) -> None:
         super().__init__(state)
         self.on = True
+        self.forced = forced
+        """Whether the engine answers questions with one answer that all know."""
         self.stretch = stretch
         self.at = 0
         self.events: list[Event] = []
@@ -165,9 +169,9 @@ class StepTable(Table[S]):
             self.at += 1
             return self.stretch.entries[self.at - 1].value
         pending: Pending[S] = Pending(prompt, seats, arg, many, together)
-        if prompt.open:
+        if self.forced:
             for seat in seats:
-                only = prompt.only_answer(self.state, seat, arg)
+                only = prompt.only_answer(self.state, seat, arg) if prompt.automatic(self.state, seat, arg) else None
                 if only is not None:
                     pending.given[seat] = only
                     pending.by[seat] = ENGINE

@@ -1,0 +1,187 @@
+"""Answers and random streams (sections 13.3 and 13.5 of the spec). `DONE` declines: pass, stop, no, stay."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from shapan.engine.actions import Actions, Family
+from shapan.engine.kinds import Count, Enum, Flag, Kind
+from shapan.games.battlestar.names import (
+    AREA,
+    BASESTAR_TOKEN,
+    CENTURION,
+    CHARACTER,
+    CIVILIAN_TOKEN,
+    CRISIS,
+    DAMAGE_TOKEN,
+    DESTINATION,
+    DIAL,
+    DIE,
+    HEAVY,
+    LOCATION,
+    LOYALTY,
+    PLACE,
+    QUORUM,
+    RAIDER,
+    SEAT,
+    SKILL,
+    SUPER_CRISIS,
+    TYPE,
+    TYPES,
+    UNIT,
+    UNITS,
+)
+from shapan.games.battlestar.question import Form, family
+
+INDEX: Final = Count(15)
+"""Which of several alike, from 0 in the order listed."""
+SPACE_OF_TRACK: Final = Count(3)
+DECK: Final = Enum(("crisis", "destination", "quorum", "super_crisis"), "deck")
+CRISIS_DECK: Final = 0
+DESTINATION_DECK: Final = 1
+BOX: Final = Enum(("A", "B"), "box")
+RESULT: Final = Enum(("pass", "fail"), "check_result")
+FLEET_ICON: Final = Enum(("R", "H", "B", "launch", "L"), "fleet_icon")
+"""`L` is an icon too, but no choice of the Cylon Fleet."""
+FEW: Final = Count(8)
+
+
+class Face(Count):
+    """The number that the die shows."""
+
+    def number(self, word: object) -> int:
+        if word == 0 and not isinstance(word, bool):
+            raise ValueError(f"{word!r} is not an integer 1..{self.size - 1}")
+        return super().number(word)
+
+
+class Change(Kind):
+    """A change of a difficulty by a fixed amount up or down: 0 is down, 1 is up."""
+
+    size = 2
+
+    def __init__(self, amount: int) -> None:
+        self.amount = amount
+
+    def word(self, value: int) -> int | None:
+        return None if value < 0 else (self.amount if value else -self.amount)
+
+    def number(self, word: object) -> int:
+        if word not in (self.amount, -self.amount) or isinstance(word, bool):
+            raise ValueError(f"{word!r} is not {-self.amount} or {self.amount}")
+        return int(word == self.amount)
+
+
+ACTIONS: Final = Actions()
+
+
+def _family(number: int, name: str, word: str = "", **parameters: Kind) -> Family:
+    return family(ACTIONS, number, name, Form(word or name), **parameters)
+
+
+PICK_CHARACTER: Final = _family(1, "character", id=CHARACTER)
+LAUNCH_AREA: Final = _family(2, "area", area=AREA)
+DRAW: Final = _family(3, "draw", type=TYPE)
+MOVE: Final = _family(4, "move", to=PLACE)
+MOVE_PAYING: Final = _family(5, "move_paying", "move", to=PLACE, pay=SKILL)
+ACT_LOCATION: Final = _family(6, "location")
+PLAY: Final = _family(7, "play", card=SKILL)
+ABILITY: Final = _family(8, "ability")
+FLY: Final = _family(9, "fly", to=AREA)
+ATTACK: Final = family(ACTIONS, 10, "attack", Form("attack", defaults={"n": 0}), unit=UNIT, n=INDEX)
+DRAW_QUORUM: Final = _family(11, "draw_quorum")
+PLAY_QUORUM: Final = _family(12, "quorum", card=QUORUM)
+NUKE: Final = _family(13, "nuke")
+REVEAL: Final = _family(14, "reveal", card=LOYALTY)
+MOVE_AND_ACT: Final = _family(15, "move_and_act")
+TWO_ACTIONS: Final = _family(16, "two_actions")
+WHO: Final = _family(17, "who", who=SEAT)
+GO: Final = _family(18, "to", to=LOCATION)
+TARGET: Final = family(ACTIONS, 19, "target", Form("target", defaults={"n": 0}), area=AREA, unit=UNIT, n=INDEX)
+SHOOT_CENTURION: Final = family(
+    ACTIONS, 20, "centurion", Form("target", fixed={"unit": UNITS[CENTURION]}), space=SPACE_OF_TRACK
+)
+LAUNCH: Final = _family(21, "launch", area=AREA)
+FLY_UNMANNED: Final = family(ACTIONS, 22, "fly_unmanned", Form("fly"), **{"from": AREA, "to": AREA})
+ATTACK_UNMANNED: Final = family(
+    ACTIONS, 23, "attack_unmanned", Form("attack", defaults={"n": 0}), **{"from": AREA, "unit": UNIT, "n": INDEX}
+)
+LOOK_CIVILIAN: Final = _family(24, "civilians", area=AREA, n=INDEX)
+SHIFT_CIVILIAN: Final = _family(25, "shift", area=AREA, n=INDEX, to=AREA)
+SCOUT: Final = _family(26, "deck", deck=DECK)
+TOP: Final = _family(27, "top")
+BOTTOM: Final = _family(28, "bottom")
+REPAIR_LOCATION: Final = family(ACTIONS, 29, "repair_location", Form("repair", fixed={"what": "location"}))
+REPAIR_VIPERS: Final = family(ACTIONS, 30, "repair_vipers", Form("repair", fixed={"what": "vipers"}), n=FEW)
+GAIN: Final = _family(31, "gain", what=DIAL)
+PUT_BOTTOM: Final = _family(32, "put_bottom", card=QUORUM)
+DESTROY_RAIDER: Final = family(ACTIONS, 33, "destroy_raider", Form("destroy", fixed={"unit": UNITS[RAIDER]}), area=AREA)
+DESTROY_HEAVY: Final = family(ACTIONS, 34, "destroy_heavy", Form("destroy", fixed={"unit": UNITS[HEAVY]}), area=AREA)
+DESTROY_CENTURION: Final = family(
+    ACTIONS, 35, "destroy_centurion", Form("destroy", fixed={"unit": UNITS[CENTURION]}), space=SPACE_OF_TRACK
+)
+KEEP_CRISIS: Final = _family(36, "crisis", card=CRISIS)
+CHOOSE_BOX: Final = _family(37, "box", box=BOX)
+GIVE_TITLE: Final = _family(38, "give_title")
+GO_TO_BRIG: Final = _family(39, "go_to_brig")
+CARD: Final = _family(40, "cards", card=SKILL)
+PICK_DESTINATION: Final = _family(41, "destination", card=DESTINATION)
+PUT_UNDER: Final = _family(42, "put_under", card=DESTINATION)
+YES: Final = _family(43, "yes")
+RESTORE: Final = family(ACTIONS, 44, "restore", Form("restore"), vipers=Count(3), raptor=Flag())
+PICK_CIVILIAN: Final = family(ACTIONS, 45, "civilian", Form("civilian", defaults={"n": 0}), area=AREA, n=INDEX)
+VIPER_IN: Final = _family(46, "viper_in", "vipers", area=AREA)
+VIPER_OF: Final = _family(47, "viper_of", "vipers", who=SEAT)
+SHORT_AREA: Final = _family(48, "areas", unit=UNIT, area=AREA)
+TOKEN: Final = _family(49, "tokens", token=DAMAGE_TOKEN)
+PLAY_SUPER: Final = _family(50, "super_crisis")
+TWO_CRISES: Final = _family(51, "two_crises")
+FLEET: Final = _family(52, "icon", icon=FLEET_ICON)
+TAKE: Final = _family(53, "card", card=SKILL)
+ECO_OFFICER: Final = _family(54, "eco_officer")
+SECRET_DESTINY: Final = _family(55, "secret_destiny")
+MORAL_COMPASS: Final = _family(56, "moral_compass")
+INTUITION: Final = _family(57, "intuition", result=RESULT)
+FRIENDS: Final = _family(58, "friends", change=Change(2))
+HATRED: Final = _family(59, "hatred")
+ARBITRATOR: Final = _family(60, "arbitrator", change=Change(3))
+BLIND_DEVOTION: Final = _family(61, "blind_devotion", type=TYPE)
+COMMAND_AUTHORITY: Final = _family(62, "command_authority")
+BOARD: Final = _family(63, "board", area=AREA)
+RECON: Final = _family(64, "recon")
+
+# The random streams (13.3): the numbers stand in the order of the table
+
+STREAM_DIE: Final = 0
+STREAM_SKILL: Final = 1
+"""Of the first skill deck; deck n has `STREAM_SKILL + n`."""
+STREAM_DESTINY: Final = 6
+STREAM_QUORUM: Final = 7
+STREAM_CRISIS: Final = 8
+STREAM_SUPER: Final = 9
+STREAM_DESTINATION: Final = 10
+STREAM_LOYALTY_CYLON: Final = 11
+STREAM_LOYALTY: Final = 12
+STREAM_CIVILIAN: Final = 13
+STREAM_DAMAGE: Final = 14
+STREAM_BASESTAR: Final = 15
+STREAM_DISCARD: Final = 16
+STREAM_LOOK: Final = 17
+STREAM_FIRST: Final = 18
+STREAMS: Final = {
+    "die": Face(DIE),
+    **{f"skill_{word}": SKILL for word in TYPES},
+    "destiny": SKILL,
+    "quorum": QUORUM,
+    "crisis": CRISIS,
+    "super_crisis": SUPER_CRISIS,
+    "destination": DESTINATION,
+    "loyalty_cylon": LOYALTY,
+    "loyalty": LOYALTY,
+    "civilian": CIVILIAN_TOKEN,
+    "damage": DAMAGE_TOKEN,
+    "basestar_damage": BASESTAR_TOKEN,
+    "discard": SKILL,
+    "look": LOYALTY,
+    "first": SEAT,
+}

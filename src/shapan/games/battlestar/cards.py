@@ -1,0 +1,193 @@
+"""The cards as the rules read them: crises, destinations, characters, locations (C1, C3, C4, C7, C9)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from shapan.games.battlestar.effects import ROLES, Effects, read_effects, read_ships
+from shapan.games.battlestar.names import (
+    CHARACTER_ROWS,
+    CRISES,
+    CRISIS_ROWS,
+    DECK_ROWS,
+    DESTINATION_ROWS,
+    ICONS,
+    LOCATION_ROWS,
+    LOCATIONS,
+    SUPER_CRISIS_ROWS,
+    TYPES,
+)
+
+CHECK: Final = 0
+WAY_OUT: Final = 1
+CHOICE: Final = 2
+ATTACK: Final = 3
+_KINDS: Final = ("check", "way_out", "choice", "attack")
+
+NONE: Final = -1
+UNTIL_JUMP: Final = 0
+UNTIL_LOSS: Final = 1
+_STAYS: Final = {"fleet_jumps": UNTIL_JUMP, "ship_destroyed": UNTIL_LOSS}
+
+
+@dataclass(slots=True, frozen=True)
+class Crisis:
+    """A crisis or Super Crisis. `types` is the mask of matching skill types; `partial_from` is -1 without partial box.
+
+    A choice has `boxes`, A and B; a check with a way out has box B only, A being the check. An attack has icons to
+    carry out, ships to place and a special rule.
+    """
+
+    id: str
+    copies: int
+    kind: int
+    types: int = 0
+    difficulty: int = 0
+    partial_from: int = NONE
+    on_pass: Effects = ()
+    on_partial: Effects = ()
+    on_fail: Effects = ()
+    chooser: int = NONE
+    box_a: Effects = ()
+    box_b: Effects = ()
+    activate: tuple[int, ...] = ()
+    ships: tuple[tuple[int, int, int], ...] = ()
+    special: Effects = ()
+    stays: int = NONE
+    icon: int = NONE
+    jump: bool = False
+
+
+def types_mask(text: str) -> int:
+    """Return the mask of a list of skill types, such as `PO LE`."""
+    return sum(1 << TYPES.index(word) for word in text.split())
+
+
+def _crisis(kind: int, row: dict[str, Any]) -> Crisis:
+    return Crisis(
+        id=row["id"],
+        copies=row["n"],
+        kind=kind,
+        types=types_mask(row.get("types", "")),
+        difficulty=row.get("difficulty", 0),
+        partial_from=row.get("partial_from", NONE),
+        on_pass=read_effects(row.get("pass", "")),
+        on_partial=read_effects(row.get("partial", "")),
+        on_fail=read_effects(row.get("fail", "")),
+        chooser=ROLES.index(row.get("chooser", "cur")),
+        box_a=read_effects(row.get("a", "")),
+        box_b=read_effects(row.get("b", "")),
+        activate=tuple(ICONS.index(letter) for letter in row.get("activate", "")),
+        ships=read_ships(row.get("place", "")),
+        special=read_effects(row.get("special", "")),
+        stays=_STAYS.get(row.get("stays", ""), NONE),
+        icon=ICONS.index(row["icon"]) if "icon" in row else NONE,
+        jump=row.get("jump", False),
+    )
+
+
+CRISIS_CARDS: Final = [_crisis(number, row) for number, part in enumerate(_KINDS) for row in CRISIS_ROWS[part]]
+"""By kind of `names.CRISES`."""
+SUPER_CARDS: Final = [
+    _crisis(number, row) for number, part in enumerate(_KINDS) for row in SUPER_CRISIS_ROWS.get(part, ())
+]
+
+AMBUSH: Final = CRISES.index("ambush")
+BUILD_CYLON_DETECTOR: Final = CRISES.index("build_cylon_detector")
+CYLON_SWARM: Final = CRISES.index("cylon_swarm")
+DETECTOR_SABOTAGE: Final = CRISES.index("detector_sabotage")
+FULFILLER_OF_PROPHECY: Final = CRISES.index("fulfiller_of_prophecy")
+JAMMED_ASSAULT: Final = CRISES.index("jammed_assault")
+LEGENDARY_DISCOVERY: Final = CRISES.index("legendary_discovery")
+THIRTY_THREE: Final = CRISES.index("thirty_three")
+BOMB_ON_COLONIAL_1: Final = 0
+
+
+@dataclass(slots=True, frozen=True)
+class Destination:
+    """A destination. `risk` is what the Admiral may stake, `reach` the least roll that brings `gain`."""
+
+    id: str
+    copies: int
+    distance: int
+    effects: Effects
+    risk: str = ""
+    reach: int = 0
+    gain: Effects = ()
+    loss: Effects = ()
+
+
+DESTINATION_CARDS: Final = [
+    Destination(
+        name,
+        row["n"],
+        row["distance"],
+        read_effects(row["effect"]),
+        row.get("risk", ""),
+        row.get("from", 0),
+        read_effects(row.get("gain", "")),
+        read_effects(row.get("loss", "")),
+    )
+    for name, row in DESTINATION_ROWS.items()
+]
+
+
+@dataclass(slots=True, frozen=True)
+class Character:
+    """A character sheet: `skills` by type, `split` two types that share `split_cards` cards, start place or -1."""
+
+    id: str
+    type: str
+    skills: tuple[int, ...]
+    split: tuple[int, ...]
+    split_cards: int
+    start: str
+    hand_limit: int
+    pilot: bool
+    admiral_rank: int
+    president_rank: int
+
+    @property
+    def skill_set(self) -> int:
+        """The mask of the types in the skill set."""
+        fixed = sum(1 << type_ for type_, number in enumerate(self.skills) if number)
+        return fixed | sum(1 << type_ for type_ in self.split)
+
+
+CHARACTER_CARDS: Final = [
+    Character(
+        name,
+        row["type"],
+        tuple(row["skills"].get(type_, 0) for type_ in TYPES),
+        tuple(TYPES.index(word) for word in row.get("split", ())),
+        row.get("split_cards", 0),
+        row["start"],
+        row["hand_limit"],
+        row["pilot"],
+        row["admiral_rank"],
+        row["president_rank"],
+    )
+    for name, row in CHARACTER_ROWS.items()
+]
+CHARACTER_TYPES: Final = ("political", "military", "pilot", "support")
+
+GALACTICA: Final = [place for place, row in enumerate(LOCATION_ROWS.values()) if row["ship"] == "galactica"]
+COLONIAL_ONE_PLACES: Final = [
+    place for place, row in enumerate(LOCATION_ROWS.values()) if row["ship"] == "colonial_one"
+]
+CYLON_PLACES: Final = [place for place, row in enumerate(LOCATION_ROWS.values()) if row["ship"] == "cylon"]
+HAZARDOUS: Final = [place for place, row in enumerate(LOCATION_ROWS.values()) if row["hazardous"]]
+SAFE_GALACTICA: Final = [place for place in GALACTICA if place not in HAZARDOUS]
+assert len(LOCATIONS) == len(LOCATION_ROWS)
+
+SKILL_COPIES: Final = [int(DECK_ROWS["skill"]["copies"][str(strength)]) for strength in range(1, 6)]
+LOYALTY_COPIES: Final = list(DECK_ROWS["loyalty"].values())
+QUORUM_COPIES: Final = list(DECK_ROWS["quorum"].values())
+CIVILIAN_COPIES: Final = [row["n"] for row in DECK_ROWS["civilian"].values()]
+CIVILIAN_LOSSES: Final = [read_effects(row["loss"]) for row in DECK_ROWS["civilian"].values()]
+
+
+def deck_of(copies: list[int]) -> list[int]:
+    """Return a deck with so many copies of each kind."""
+    return [kind for kind, number in enumerate(copies) for _ in range(number)]

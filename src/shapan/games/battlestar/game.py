@@ -1,0 +1,206 @@
+"""Battlestar Galactica: the definition. Every part of the game is named here once.
+
+Rules in `rules/`, a chapter of the spec a file; cards are data (`data/`), read by `cards.py` and `effects.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from shapan.engine.chance import Stream
+from shapan.engine.game import Game
+from shapan.engine.kinds import Kind, Seat
+from shapan.engine.table import Table
+from shapan.games.battlestar.actions import ACTIONS, STREAMS
+from shapan.games.battlestar.events import E_LEFT, EVENTS
+from shapan.games.battlestar.names import CHARACTERS, MOST_SEATS
+from shapan.games.battlestar.position import write_position
+from shapan.games.battlestar.position_reader import Reader, check_scripts
+from shapan.games.battlestar.resample import resample
+from shapan.games.battlestar.rules import actions as acting
+from shapan.games.battlestar.rules import (
+    attacks,
+    checks,
+    crises,
+    cylons,
+    dice,
+    effects,
+    hands,
+    jump,
+    locations,
+    loyalty,
+    maintenance,
+    moves,
+    places,
+    quorum,
+    reveal,
+    space,
+    turn,
+    vipers,
+)
+from shapan.games.battlestar.rules.ending import REASONS, RESULTS
+from shapan.games.battlestar.rules.fill import fill_step
+from shapan.games.battlestar.rules.setup import ASK_CHARACTER, deal_step, pick_step
+from shapan.games.battlestar.ruleset import OPTIONS, resolve_options, ruleset
+from shapan.games.battlestar.state import SETUP, Battlestar, new_state
+from shapan.games.battlestar.view import View, make_view
+
+
+class BattlestarGame(Game[Battlestar]):
+    """The game of hidden traitors: humans flee to Kobol, some of them are Cylons and do not tell."""
+
+    name = "battlestar"
+    prefix = "BSG"
+    least_seats = 2
+    most_seats = MOST_SEATS
+    options = OPTIONS
+    results = RESULTS
+    cut_off = ()
+    streams = STREAMS
+    actions = ACTIONS
+    events = EVENTS
+    view_class = View
+    most_decisions = 20_000
+    lenient = True
+    rows = frozenset(("boarding", "destinations", "top", "bottom", "basestars"))
+    prompts = (
+        ASK_CHARACTER,
+        vipers.ASK_LAUNCH_AREA,
+        hands.ASK_TYPES,
+        moves.ASK_MOVE,
+        acting.ASK_ACTION,
+        acting.ASK_ORDER_TARGET,
+        acting.ASK_ORDER_CHOICE,
+        places.ASK_BRIG,
+        places.ASK_SICKBAY,
+        effects.ASK_PRESIDENT,
+        quorum.ASK_MUTINY,
+        loyalty.ASK_LOOK,
+        acting.ASK_DETECTOR,
+        quorum.ASK_ATTACH,
+        quorum.ASK_PARDON,
+        cylons.ASK_VICTIM,
+        effects.ASK_SCREEN,
+        space.ASK_PILOT,
+        cylons.ASK_HANDOVER,
+        loyalty.ASK_SYMPATHIZER,
+        quorum.ASK_EXIT,
+        reveal.ASK_REVEAL_LOCATION,
+        locations.ASK_TARGET,
+        acting.ASK_SHOT,
+        acting.ASK_NUKE,
+        locations.ASK_CENTURION,
+        vipers.ASK_ORDER,
+        vipers.ASK_RECALL,
+        locations.ASK_LOOK_CIVILIANS,
+        locations.ASK_SHIFT,
+        maintenance.ASK_SCOUT,
+        maintenance.ASK_TOP,
+        maintenance.ASK_REPAIR,
+        maintenance.ASK_GAIN,
+        locations.ASK_OFFICE,
+        quorum.ASK_POLITICIAN,
+        quorum.ASK_BRUTAL,
+        crises.ASK_KEEP,
+        crises.ASK_BOX,
+        effects.ASK_TITLE_OR_BRIG,
+        hands.ASK_CARDS,
+        hands.ASK_DISCARD,
+        jump.ASK_DESTINATION,
+        jump.ASK_RISK,
+        effects.ASK_PAY,
+        jump.ASK_RESTORE,
+        space.ASK_NEXT_AREA,
+        attacks.ASK_CIVILIAN,
+        attacks.ASK_VIPERS,
+        space.ASK_SHORTAGE,
+        effects.ASK_USE_REVEAL,
+        reveal.ASK_TOKENS,
+        cylons.ASK_CAPRICA,
+        cylons.ASK_FLEET,
+        cylons.ASK_TAKE,
+        cylons.ASK_EXCHANGE,
+        dice.ASK_BEFORE_ROLL,
+        dice.ASK_AFTER_ROLL,
+        crises.ASK_SECRET_DESTINY,
+        crises.ASK_COMPASS,
+        checks.ASK_INTUITION,
+        checks.ASK_BEFORE_CARDS,
+        checks.ASK_DEVOTION,
+        checks.ASK_EMERGENCY,
+        checks.ASK_AUTHORITY,
+        vipers.ASK_BOARD,
+        turn.ASK_RECON,
+    )
+    steps = (
+        pick_step,
+        deal_step,
+        turn.start_step,
+        turn.receive_step,
+        turn.movement_step,
+        turn.action_step,
+        turn.crisis_step,
+        turn.activate_step,
+        turn.jump_step,
+        turn.end_step,
+        fill_step,
+    )
+
+    def resolve(self, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
+        return resolve_options(options, seats)
+
+    def setup(self, options: Mapping[str, Any], seats: int) -> Battlestar:
+        state = new_state(ruleset(options, seats), seats)
+        state.agenda = [(1,)]
+        return state
+
+    def view(self, state: Battlestar, viewer: int) -> View:
+        return make_view(state, viewer)
+
+    def resample(self, state: Battlestar, seat: int, rng: Stream) -> None:
+        resample(state, seat, rng)
+
+    def on_leave(self, state: Battlestar, table: Table[Battlestar], seat: int) -> None:
+        """[ruling] Who leaves is replaced by the simplest bot: it gives the default answers."""
+        table.tell(E_LEFT, seat)
+
+    def refusal_rule(self, state: Battlestar) -> str:
+        """Return the rule that refuses who is not asked."""
+        return "BSG-2.3" if state.step == SETUP else "BSG-3.0"
+
+    def exists(self, state: Battlestar, kind: Kind, value: int) -> bool:
+        return not isinstance(kind, Seat) or value < state.seats
+
+    def check_scripts(self, state: Battlestar, scripts: Sequence[list[int] | None]) -> None:
+        check_scripts(state, scripts)
+
+    def rests(self, state: Battlestar) -> bool:
+        return bool(state.turn_over)
+
+    def reason(self, state: Battlestar) -> dict[str, Any]:
+        return {"reason": REASONS[state.reason]} if state.reason >= 0 else {}
+
+    def write_position(self, state: Battlestar, answers: Mapping[int, Sequence[int]]) -> dict[str, Any]:
+        return write_position(state, answers)
+
+    def read_position(self, data: Mapping[str, Any], options: Mapping[str, Any], seats: int) -> Battlestar:
+        return Reader(ruleset(options, seats), seats).read(data)
+
+    def groups(self, state: Battlestar) -> dict[str, list[str]]:
+        """Return the character of each seat."""
+        return {"character": [CHARACTERS[one] if one >= 0 else "none" for one in state.characters]}
+
+    def measures(self, state: Battlestar) -> dict[str, list[int]]:
+        """Return the least dial and the distance, which are the same for all."""
+        return {
+            "least_dial": [min(state.dials)] * state.seats,
+            "distance": [state.distance] * state.seats,
+            "revealed": list(state.revealed),
+        }
+
+    def rounds(self, state: Battlestar) -> int:
+        return state.turn
+
+
+GAME = BattlestarGame()

@@ -1,0 +1,215 @@
+"""Names of Battlestar Galactica and their numbers: identifiers of the spec (sections 1, 13.1, C1 to C10), in its order.
+
+Everything that an action, an event, a view or a position names is one of these kinds; data tables of `data/` give the
+identifiers, so that a card is spelled in one place.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+from typing import Any, Final
+
+from shapan.engine.kinds import UNKNOWN, Count, Enum, Seat
+
+MOST_SEATS: Final = 6
+AREAS: Final = 6
+DIE: Final = 8
+
+_DATA: Final = files("shapan.games.battlestar").joinpath("data")
+
+
+def table(name: str) -> dict[str, Any]:
+    """Return a data file of the game."""
+    return tomllib.loads(_DATA.joinpath(f"{name}.toml").read_text(encoding="utf-8"))
+
+
+CHARACTER_ROWS: Final = table("characters")
+LOCATION_ROWS: Final = table("locations")
+CRISIS_ROWS: Final = table("crises")
+SUPER_CRISIS_ROWS: Final = table("super_crises")
+DESTINATION_ROWS: Final = table("destinations")
+DECK_ROWS: Final = table("decks")
+
+# The characters of C1
+
+CHARACTERS: Final = tuple(CHARACTER_ROWS)
+ADAMA: Final = 0
+TIGH: Final = 1
+HELO: Final = 2
+ROSLIN: Final = 3
+BALTAR: Final = 4
+ZAREK: Final = 5
+APOLLO: Final = 6
+STARBUCK: Final = 7
+BOOMER: Final = 8
+TYROL: Final = 9
+
+# Skill cards (C2): type and strength make the card, 25 kinds
+
+TYPES: Final = ("PO", "LE", "TA", "PI", "EN")
+PO: Final = 0
+LE: Final = 1
+TA: Final = 2
+PI: Final = 3
+EN: Final = 4
+STRENGTHS: Final = (1, 2, 3, 4, 5)
+SKILLS: Final = tuple(f"{name}{strength}" for name in TYPES for strength in STRENGTHS)
+SKILL_IDS: Final = (
+    ("consolidate_power", "investigative_committee"),
+    ("executive_order", "declare_emergency"),
+    ("launch_scout", "strategic_planning"),
+    ("evasive_maneuvers", "maximum_firepower"),
+    ("repair", "scientific_research"),
+)
+"""By type: the common card of strengths 1 and 2, and the rare one of 3, 4 and 5."""
+
+
+def type_of(card: int) -> int:
+    """Return the type of a skill card."""
+    return card // 5
+
+
+def strength_of(card: int) -> int:
+    """Return the strength of a skill card."""
+    return card % 5 + 1
+
+
+def is_rare(card: int) -> bool:
+    """Tell whether a skill card is the rare one of its type, of strength 3 and more."""
+    return card % 5 > 1
+
+
+# Places: the 17 locations (C9), a viper in one of six areas of space, or off the board (13.1)
+
+LOCATIONS: Final = tuple(LOCATION_ROWS)
+FTL_CONTROL: Final = 0
+WEAPONS_CONTROL: Final = 1
+COMMAND: Final = 2
+COMMUNICATIONS: Final = 3
+ADMIRALS_QUARTERS: Final = 4
+RESEARCH_LAB: Final = 5
+HANGAR_DECK: Final = 6
+ARMORY: Final = 7
+SICKBAY: Final = 8
+BRIG: Final = 9
+PRESS_ROOM: Final = 10
+PRESIDENTS_OFFICE: Final = 11
+ADMINISTRATION: Final = 12
+CAPRICA: Final = 13
+CYLON_FLEET: Final = 14
+HUMAN_FLEET: Final = 15
+RESURRECTION_SHIP: Final = 16
+SPACE: Final = 17
+"""The place of a viper in area 0; area n is `SPACE + n`."""
+OFF: Final = SPACE + AREAS
+
+
+class Place(Enum):
+    """A place of a character: a location, an area of space written as a number, or `off`."""
+
+    def __init__(self) -> None:
+        super().__init__((*LOCATIONS, *(f"area_{area}" for area in range(AREAS)), "off"), "place")
+
+    def word(self, value: Any) -> Any:
+        return value - SPACE if SPACE <= value < OFF else super().word(value)
+
+    def number(self, word: Any) -> int:
+        if isinstance(word, int) and not isinstance(word, bool) and 0 <= word < AREAS:
+            return SPACE + word
+        if isinstance(word, str) and word.startswith("area_"):
+            raise ValueError(f"{word!r} is no place: areas of space are written as numbers")
+        return super().number(word)
+
+    def schema(self) -> dict[str, Any]:
+        return {"enum": [*LOCATIONS, *range(AREAS), "off", None]}
+
+
+# Crises (C3): rows that differ in icons are kinds of their own
+
+_CRISES: Final = [row for part in ("check", "way_out", "choice", "attack") for row in CRISIS_ROWS[part]]
+CRISES: Final = tuple(row["id"] for row in _CRISES)
+SUPER_CRISES: Final = tuple(row["id"] for part in ("check", "attack") for row in SUPER_CRISIS_ROWS[part])
+LOYALTIES: Final = tuple(DECK_ROWS["loyalty"])
+NOT_A_CYLON: Final = 0
+CYLON_BRIG: Final = 1
+CYLON_SICKBAY: Final = 2
+CYLON_MORALE: Final = 3
+CYLON_DAMAGE: Final = 4
+SYMPATHIZER: Final = 5
+QUORUM_CARDS: Final = tuple(DECK_ROWS["quorum"])
+DESTINATIONS: Final = tuple(DESTINATION_ROWS)
+CIVILIANS: Final = tuple(DECK_ROWS["civilian"])
+
+# Tokens of damage (C10): Galactica's locations in the order of C10, then resources
+
+DAMAGE: Final = (
+    "ftl_control",
+    "weapons_control",
+    "command",
+    "admirals_quarters",
+    "hangar_deck",
+    "armory",
+    "fuel",
+    "food",
+)
+DAMAGED_LOCATIONS: Final = tuple(LOCATIONS.index(name) for name in DAMAGE[:6])
+BASESTAR_DAMAGE: Final = ("critical_hit", "disabled_hangar", "disabled_weapons", "structural_damage")
+CRITICAL_HIT: Final = 0
+DISABLED_HANGAR: Final = 1
+DISABLED_WEAPONS: Final = 2
+STRUCTURAL_DAMAGE: Final = 3
+
+# The dials of C11, and ships
+
+DIALS: Final = ("fuel", "food", "morale", "population")
+FUEL: Final = 0
+FOOD: Final = 1
+MORALE: Final = 2
+POPULATION: Final = 3
+RED: Final = (4, 4, 5, 6)
+"""The greatest value of the red zone of each dial."""
+UNITS: Final = ("basestar", "raider", "heavy", "viper", "civilian", "centurion")
+BASESTAR: Final = 0
+RAIDER: Final = 1
+HEAVY: Final = 2
+VIPER: Final = 3
+CIVILIAN: Final = 4
+CENTURION: Final = 5
+ICONS: Final = ("R", "L", "H", "B")
+
+VIPERS: Final = 8
+RAPTORS: Final = 4
+RAIDERS: Final = 16
+HEAVIES: Final = 4
+BASESTARS: Final = 2
+CENTURIONS: Final = 4
+NUKES: Final = 2
+TUBES: Final = (4, 5)
+"""The areas with viper launch tubes (1.3)."""
+
+# Kinds
+
+SEAT: Final = Seat(MOST_SEATS)
+CHARACTER: Final = Enum(CHARACTERS, "character")
+TYPE: Final = Enum(TYPES, "skill_type")
+SKILL: Final = Enum(SKILLS, "skill_card")
+PLACE: Final = Place()
+LOCATION: Final = Enum(LOCATIONS, "location")
+CRISIS: Final = Enum(CRISES, "crisis")
+SUPER_CRISIS: Final = Enum(SUPER_CRISES, "super_crisis")
+LOYALTY: Final = Enum(LOYALTIES, "loyalty")
+QUORUM: Final = Enum(QUORUM_CARDS, "quorum")
+DESTINATION: Final = Enum(DESTINATIONS, "destination")
+CIVILIAN_TOKEN: Final = Enum(CIVILIANS, "civilian")
+DAMAGE_TOKEN: Final = Enum(DAMAGE, "damage")
+BASESTAR_TOKEN: Final = Enum(BASESTAR_DAMAGE, "basestar_damage")
+DIAL: Final = Enum(DIALS, "resource")
+UNIT: Final = Enum(UNITS, "unit")
+ICON: Final = Enum(ICONS, "icon")
+AREA: Final = Count(AREAS - 1)
+NUMBER: Final = Count(255)
+FACE: Final = Count(DIE)
+
+NOBODY_AT_ALL: Final = UNKNOWN
+"""No seat: a title that lies unused (R39), nobody's turn."""

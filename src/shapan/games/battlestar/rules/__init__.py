@@ -1,0 +1,1 @@
+"""The rules of Battlestar Galactica, a chapter of the spec a file."""

@@ -1,0 +1,346 @@
+"""BSG-9.7 to 9.12: attacks by the table C12, and damage."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from shapan.engine.prompt import Reason
+from shapan.engine.table import Table
+from shapan.games.battlestar.actions import (
+    PICK_CIVILIAN,
+    STREAM_BASESTAR,
+    STREAM_CIVILIAN,
+    STREAM_DAMAGE,
+    VIPER_IN,
+    VIPER_OF,
+)
+from shapan.games.battlestar.cards import AMBUSH, CIVILIAN_LOSSES, THIRTY_THREE
+from shapan.games.battlestar.events import (
+    E_BASESTAR_HIT,
+    E_CENTURION_LOST,
+    E_CIVILIAN_LOST,
+    E_GALACTICA_HIT,
+    E_PILE_CIVILIAN_LOST,
+    E_RESERVE_VIPERS_HIT,
+    E_THIRTY_THREE,
+    E_UNIT_LOST,
+    E_VIPER_HIT,
+    E_VIPER_LOST,
+)
+from shapan.games.battlestar.names import (
+    AREAS,
+    BASESTAR,
+    CRITICAL_HIT,
+    DAMAGED_LOCATIONS,
+    FOOD,
+    FUEL,
+    HEAVY,
+    RAIDER,
+    STRUCTURAL_DAMAGE,
+)
+from shapan.games.battlestar.question import Question
+from shapan.games.battlestar.rules.dice import roll
+from shapan.games.battlestar.rules.ending import CYLONS, DAMAGE, end
+from shapan.games.battlestar.rules.places import send_all_to_sickbay, send_to_sickbay
+from shapan.games.battlestar.rules.resources import change
+from shapan.games.battlestar.state import (
+    BASESTAR_ON_GALACTICA,
+    CENTURION_ATTACK,
+    NUKE_ATTACK,
+    RAIDER_ON_GALACTICA,
+    RAIDER_ON_VIPER,
+    VIPER_ATTACK,
+    Battlestar,
+)
+
+STRUCTURE: Final = 2
+"""What structural damage adds to attacks on a basestar (6.1)."""
+MOST_DAMAGE: Final = 3
+"""Damage points that destroy a basestar (9.10)."""
+MOST_LOCATIONS: Final = 6
+"""Damaged locations with which Galactica is lost (9.11)."""
+
+
+# Humans shoot
+
+
+def human_attack(
+    state: Battlestar,
+    table: Table[Battlestar],
+    seat: int,
+    purpose: int,
+    area: int,
+    unit: int,
+    number: int,
+    *,
+    unmanned: bool = False,
+) -> None:
+    """BSG-9.7: a viper or Galactica attacks a Cylon ship (C12). `seat` rolls; `number` is which basestar there."""
+    bonus = -2 if unmanned and AMBUSH in state.crises_in_play.cards else 0
+    if unit == BASESTAR:
+        place = state.basestars_in(area)[number]
+        if STRUCTURAL_DAMAGE in state.basestars[place][1:]:
+            bonus += STRUCTURE
+        result = roll(state, table, purpose, seat, bonus, area)
+        if result >= (8 if purpose == VIPER_ATTACK else 5):
+            damage_basestar(state, table, place)
+        return
+    result = roll(state, table, purpose, seat, bonus, area)
+    if result >= (3 if unit == RAIDER else 7):
+        destroy(state, table, unit, area)
+
+
+def nuke_attack(state: Battlestar, table: Table[Battlestar], seat: int, place: int) -> None:
+    """C12: a nuke at a basestar: 1-2 twice damaged, 3-6 destroyed, 7-8 destroyed with three raiders of its area."""
+    area = state.basestars[place][0]
+    bonus = STRUCTURE if STRUCTURAL_DAMAGE in state.basestars[place][1:] else 0
+    result = roll(state, table, NUKE_ATTACK, seat, bonus, area)
+    if result <= 2:
+        before = len(state.basestars)
+        damage_basestar(state, table, place)
+        if len(state.basestars) == before:
+            damage_basestar(state, table, place)
+        return
+    destroy_basestar(state, table, place)
+    for _ in range(min(3, state.raiders[area]) if result >= 7 else 0):
+        destroy(state, table, RAIDER, area)
+
+
+def centurion_attack(state: Battlestar, table: Table[Battlestar], seat: int, space: int) -> None:
+    """C12: a centurion is destroyed on 7-8."""
+    if roll(state, table, CENTURION_ATTACK, seat) >= 7:
+        state.boarding[space] -= 1
+        table.tell(E_CENTURION_LOST, space)
+
+
+def destroy(state: Battlestar, table: Table[Battlestar], unit: int, area: int) -> None:
+    """BSG-9.9: a raider or heavy raider goes back to the supply."""
+    if unit == RAIDER:
+        state.raiders[area] -= 1
+    elif unit == HEAVY:
+        state.heavies[area] -= 1
+    table.tell(E_UNIT_LOST, unit, area)
+
+
+def points(row: Sequence[int]) -> int:
+    """BSG-9.10: the damage points of a basestar: a critical hit is two, others one."""
+    return sum(2 if token == CRITICAL_HIT else 1 for token in row[1:])
+
+
+def damage_basestar(state: Battlestar, table: Table[Battlestar], place: int) -> None:
+    """BSG-9.10: draw a token; at three points the basestar is destroyed, with two points already without a draw."""
+    row = state.basestars[place]
+    if points(row) >= MOST_DAMAGE - 1 or not state.basestar_pool:
+        destroy_basestar(state, table, place)
+        return
+    token = table.draw(STREAM_BASESTAR, state.basestar_pool)
+    state.basestar_pool.remove(token)
+    row.append(token)
+    table.tell(E_BASESTAR_HIT, row[0], token)
+    if points(row) >= MOST_DAMAGE:
+        destroy_basestar(state, table, place)
+
+
+def destroy_basestar(state: Battlestar, table: Table[Battlestar], place: int) -> None:
+    """BSG-9.9, 9.10: back to the supply, its tokens too."""
+    row = state.basestars.pop(place)
+    state.basestar_pool = sorted(state.basestar_pool + row[1:])
+    table.tell(E_UNIT_LOST, BASESTAR, row[0])
+    thirty_three_ends(state, table)
+
+
+def thirty_three_ends(state: Battlestar, table: Table[Battlestar]) -> None:
+    """BSG-7.7: Thirty-Three goes as soon as a civilian ship or a basestar is destroyed."""
+    cards = state.crises_in_play.cards
+    if THIRTY_THREE in cards:
+        state.move(state.crises_in_play, cards.index(THIRTY_THREE), state.crisis_discards)
+        table.tell(E_THIRTY_THREE, THIRTY_THREE)
+
+
+# Cylons shoot
+
+
+def raider_attacks_viper(state: Battlestar, table: Table[Battlestar], area: int, pilot: int) -> None:
+    """C12: 5-7 damaged, 8 destroyed; `pilot` is -1 for an unmanned viper."""
+    result = roll(state, table, RAIDER_ON_VIPER, state.active, 0, area, pilot)
+    if result < 5:
+        return
+    if result == 8:
+        state.vipers_destroyed += 1
+    else:
+        state.vipers_damaged += 1
+    viper_out(state, table, area, pilot, lost=result == 8)
+
+
+def viper_out(state: Battlestar, table: Table[Battlestar], area: int, pilot: int, *, lost: bool) -> None:
+    """BSG-9.8: a viper leaves space damaged or destroyed; its pilot goes to Sickbay in both cases."""
+    table.tell(E_VIPER_LOST if lost else E_VIPER_HIT, area, pilot)
+    if pilot < 0:
+        state.vipers[area] -= 1
+    else:
+        send_to_sickbay(state, table, pilot)
+
+
+def raider_attacks_galactica(state: Battlestar, table: Table[Battlestar]) -> None:
+    """C12: 8 damages."""
+    if roll(state, table, RAIDER_ON_GALACTICA, state.active) == 8:
+        damage_galactica(state, table)
+
+
+def basestar_attacks(state: Battlestar, table: Table[Battlestar], area: int) -> None:
+    """C12: from 5 on, by the option from 4 on (K1), Galactica is damaged."""
+    if roll(state, table, BASESTAR_ON_GALACTICA, state.active, 0, area) >= state.rules.basestar_hits:
+        damage_galactica(state, table)
+
+
+# Galactica
+
+
+def damage_galactica(state: Battlestar, table: Table[Battlestar]) -> None:
+    """BSG-9.11: draw and resolve one damage token; without a token left nothing happens."""
+    if len(state.damage_pool):
+        token = table.deal(STREAM_DAMAGE, state.damage_pool, state.damage_drawn)
+        resolve_damage(state, table, token)
+
+
+def resolve_damage(state: Battlestar, table: Table[Battlestar], token: int) -> None:
+    """BSG-9.11: a drawn token takes effect: a location is out of action, or a resource is lost."""
+    place = state.damage_drawn.cards.index(token)
+    table.tell(E_GALACTICA_HIT, token)
+    if token >= len(DAMAGED_LOCATIONS):
+        state.move(state.damage_drawn, place, state.damage_gone)
+        change(state, table, FUEL if token == len(DAMAGED_LOCATIONS) else FOOD, -1)
+        return
+    state.move(state.damage_drawn, place, state.damage_on)
+    send_all_to_sickbay(state, table, DAMAGED_LOCATIONS[token])
+    if len(state.damage_on) == MOST_LOCATIONS:
+        end(state, table, CYLONS, DAMAGE)
+
+
+def is_damaged(state: Battlestar, location: int) -> bool:
+    """Tell whether a location is out of action."""
+    return location in DAMAGED_LOCATIONS and DAMAGED_LOCATIONS.index(location) in state.damage_on.cards
+
+
+# Civilian ships
+
+
+def civilians_lost(state: Battlestar, table: Table[Battlestar], number: int) -> None:
+    """BSG-9.12: ships of the pile, at random; if it is empty, the current player picks one in space."""
+    for _ in range(number):
+        if len(state.civilian_pile):
+            token = table.deal(STREAM_CIVILIAN, state.civilian_pile, state.civilians_lost)
+            table.tell(E_PILE_CIVILIAN_LOST, token)
+            lose_with(state, table, token)
+        elif any(len(zone) for zone in state.civilians):
+            code = table.ask(ASK_CIVILIAN, state.active, AREAS)
+            destroy_civilian(state, table, PICK_CIVILIAN.value(code), PICK_CIVILIAN.value(code, 1))
+
+
+def destroy_civilian(state: Battlestar, table: Table[Battlestar], area: int, place: int) -> None:
+    """BSG-9.12: flip a civilian ship in space, lose what it carried, remove it."""
+    token = state.move(state.civilians[area], place, state.civilians_lost)
+    table.tell(E_CIVILIAN_LOST, area, token)
+    lose_with(state, table, token)
+
+
+def lose_with(state: Battlestar, table: Table[Battlestar], token: int) -> None:
+    """Lose the resources of a civilian ship (C10)."""
+    for effect in CIVILIAN_LOSSES[token]:
+        change(state, table, effect.what, effect.number)
+    thirty_three_ends(state, table)
+
+
+class AskCivilian(Question):
+    """D-18: which civilian ship is lost; `arg` is the area, or 6 for any."""
+
+    key = "pick_civilian"
+    rule = "BSG-9.1"
+    open = True
+    families = (PICK_CIVILIAN,)
+
+    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
+        areas = range(AREAS) if arg == AREAS else (arg,)
+        return [PICK_CIVILIAN.code(area, n) for area in areas for n in range(len(state.civilians[area]))]
+
+    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+        return Reason("BSG-9.12", "no_civilian")
+
+
+ASK_CIVILIAN: Final = AskCivilian()
+
+
+# Damage to vipers without an attack
+
+
+def damage_vipers(state: Battlestar, table: Table[Battlestar], number: int, *, in_space: bool) -> None:
+    """BSG-9.8: undamaged vipers go to the damaged box; in space the current player picks which (D-18)."""
+    if not in_space:
+        number = min(number, state.reserves())
+        state.vipers_damaged += number
+        table.tell(E_RESERVE_VIPERS_HIT, number)
+        return
+    there = sum(state.vipers) + sum(1 for seat in range(state.seats) if state.piloting(seat))
+    if not there:
+        return
+    for code in table.ask_many(ASK_VIPERS, state.active, min(number, there)):
+        state.vipers_damaged += 1
+        if VIPER_IN.has(code):
+            viper_out(state, table, VIPER_IN.value(code), -1, lost=False)
+        else:
+            seat = VIPER_OF.value(code)
+            viper_out(state, table, state.area_of(seat), seat, lost=False)
+
+
+def rising(heaps: Sequence[tuple[int, int]], picked: Sequence[int], number: int) -> list[int]:
+    """Return the codes that can be picked next out of heaps of alike ones, so that rising picks reach a number."""
+    left = [(code, most - picked.count(code)) for code, most in heaps]
+    needed = number - len(picked)
+    return [
+        code
+        for place, (code, most) in enumerate(left)
+        if most > 0 and sum(max(0, other) for _, other in left[place:]) >= needed
+    ]
+
+
+class AskVipers(Question):
+    """D-18: which vipers in space are damaged; `arg` is how many. Piloted ones may be picked."""
+
+    key = "pick_vipers"
+    rule = "BSG-9.8"
+    open = True
+    many = True
+    ordered = False
+    families = (VIPER_IN, VIPER_OF)
+    list_field = "pick"
+    word = "vipers"
+
+    def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
+        if len(picked) == arg:
+            return ()
+        left = [(VIPER_IN.codes[area], state.vipers[area]) for area in range(AREAS)]
+        left += [(VIPER_OF.codes[other], int(state.piloting(other))) for other in range(state.seats)]
+        return rising(left, picked, arg)
+
+    def write_many(self, codes: Sequence[int]) -> dict[str, object]:
+        rows = [
+            {"area": VIPER_IN.value(code)} if VIPER_IN.has(code) else {"who": VIPER_OF.value(code)} for code in codes
+        ]
+        return {"do": "vipers", "pick": rows}
+
+    def read_many(self, entry: object) -> list[int]:
+        codes = []
+        for place, row in enumerate(self.rows(entry)):  # type: ignore[arg-type]
+            family = VIPER_OF if isinstance(row, dict) and "who" in row else VIPER_IN
+            name, kind = family.parameters[0]
+            if not isinstance(row, dict) or set(row) != {name}:
+                raise ValueError(f"pick.{place}", "needs an area or who is in the viper")
+            try:
+                codes.append(family.code(kind.number(row[name])))
+            except ValueError as error:
+                raise ValueError(f"pick.{place}.{name}", str(error)) from None
+        return codes
+
+
+ASK_VIPERS: Final = AskVipers()

@@ -1,0 +1,257 @@
+"""BSG-7: crisis cards, from the draw to the discard."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from shapan.engine.actions import DONE
+from shapan.engine.prompt import Reason
+from shapan.engine.table import Table
+from shapan.games.battlestar.actions import BOX, CHOOSE_BOX, KEEP_CRISIS, MORAL_COMPASS, SECRET_DESTINY
+from shapan.games.battlestar.cards import (
+    ATTACK,
+    BUILD_CYLON_DETECTOR,
+    CHECK,
+    CHOICE,
+    CRISIS_CARDS,
+    SUPER_CARDS,
+    WAY_OUT,
+    Crisis,
+)
+from shapan.games.battlestar.effects import Effects
+from shapan.games.battlestar.events import (
+    E_ABILITY,
+    E_BOX,
+    E_COMPASS,
+    E_CRISIS,
+    E_NO_CRISIS,
+    E_SECRET_DESTINY,
+    E_STAYS,
+    E_SUPER,
+    E_VISIONS,
+)
+from shapan.games.battlestar.names import BALTAR, HELO, RAIDER, ROSLIN, STARBUCK
+from shapan.games.battlestar.question import Question
+from shapan.games.battlestar.rules.checks import PARTIAL, PASS, after_check, check
+from shapan.games.battlestar.rules.decks import take_crisis
+from shapan.games.battlestar.rules.dice import Window
+from shapan.games.battlestar.rules.effects import carry_out, decider
+from shapan.games.battlestar.rules.hands import ALL_TYPES, draw_cards
+from shapan.games.battlestar.rules.space import activate, place_ships
+from shapan.games.battlestar.rules.vipers import Act, alert_pilot
+from shapan.games.battlestar.state import OF_CRISIS, OF_SUPER, Battlestar
+
+A: Final = 0
+B: Final = 1
+
+
+def draw_crisis(state: Battlestar, table: Table[Battlestar], act: Act) -> None:
+    """BSG-7.1, 3.4: the current player draws a crisis, and it is resolved; its icons are left for 3.5 and 3.6."""
+    seat = state.active
+    if not draw_for(state, table, seat):
+        table.tell(E_NO_CRISIS, seat)
+        state.crisis_done = -1
+        return
+    reveal_crisis(state, table, seat)
+    state.crisis_done = state.crisis_now.cards[0]
+    resolve(state, table, act)
+
+
+def draw_for(state: Battlestar, table: Table[Battlestar], seat: int) -> bool:
+    """BSG-7.1: one card; Roslin draws two, keeps one, and puts the other under the deck unseen (Religious Visions)."""
+    two = state.is_character(seat, ROSLIN)
+    drawn = state.crisis_drawn
+    for _ in range(2 if two else 1):
+        if take_crisis(state, table, drawn) and two:
+            for place in range(len(drawn)):
+                state.look(drawn, place, seat)
+    if not len(drawn):
+        return False
+    if two:
+        for card in drawn.cards:
+            table.tell(E_VISIONS, seat, to=1 << seat, priv=1 << seat, secret=(card,))
+    keep_one(state, table, seat)
+    state.move_all(drawn, state.crisis_bottom)
+    return True
+
+
+def keep_one(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
+    """Move one of the drawn crises to the place where it is resolved; of several the seat chooses."""
+    drawn = state.crisis_drawn
+    card = drawn.cards[0]
+    if len(drawn) > 1:  # who draws one card has nothing to choose, and has not seen it
+        card = KEEP_CRISIS.value(table.ask(ASK_KEEP, seat))
+    state.move(drawn, drawn.cards.index(card), state.crisis_now)
+
+
+class AskKeep(Question):
+    """D-9, D-22: which of the crises seen is resolved."""
+
+    key = "keep_crisis"
+    rule = "BSG-7.1"
+    secret = True
+    families = (KEEP_CRISIS,)
+
+    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
+        return sorted({KEEP_CRISIS.codes[card] for card in state.crisis_drawn.cards})
+
+    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+        return Reason("BSG-7.1", "not_drawn")
+
+
+ASK_KEEP: Final = AskKeep()
+
+
+def reveal_crisis(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
+    """BSG-7.2: show the card; W4: Starbuck may replace it; then Baltar, if he is the drawer, draws a skill card."""
+    table.tell(E_CRISIS, seat, state.crisis_now.cards[0])
+    secret_destiny(state, table, seat)
+    if state.is_character(seat, BALTAR) and not state.at_caprica:
+        draw_cards(state, table, seat, 1, ALL_TYPES)
+
+
+def secret_destiny(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
+    """W4: the card is thrown away and a new one drawn for the same player: a single one even for Roslin."""
+    starbuck = state.seat_of(STARBUCK)
+    asked = [starbuck] if starbuck >= 0 and not state.used[starbuck] else []
+    user, _ = table.window(ASK_SECRET_DESTINY, asked)
+    if user < 0:
+        return
+    state.used[user] = 1
+    table.tell(E_ABILITY, user, STARBUCK)
+    card = state.move(state.crisis_now, 0, state.crisis_discards)
+    table.tell(E_SECRET_DESTINY, user, card)
+    if state.rules.two_cards_for_roslin and not state.at_caprica:
+        draw_for(state, table, seat)
+    else:
+        take_crisis(state, table, state.crisis_now)
+    table.tell(E_CRISIS, seat, state.crisis_now.cards[0])
+
+
+class AskSecretDestiny(Window):
+    """W4: Secret Destiny."""
+
+    key = "W4"
+    rule = "BSG-W4"
+    secret = False
+    families = (SECRET_DESTINY,)
+
+    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
+        return [DONE, SECRET_DESTINY.code()]
+
+
+ASK_SECRET_DESTINY: Final = AskSecretDestiny()
+
+
+# Resolving
+
+
+def resolve(state: Battlestar, table: Table[Battlestar], act: Act) -> None:
+    """BSG-7.3 to 7.7: resolve the crisis on the table, and discard it unless it stays."""
+    kind = state.crisis_now.cards[0]
+    card = CRISIS_CARDS[kind]
+    if card.kind == CHECK:
+        crisis_check(state, table, card, kind, OF_CRISIS)
+    elif card.kind == WAY_OUT:
+        if choose_box(state, table, card, kind) == A:
+            crisis_check(state, table, card, kind, OF_CRISIS)
+        else:
+            carry_out(state, table, card.box_b)
+    elif card.kind == CHOICE:
+        box: Effects = card.box_a if choose_box(state, table, card, kind) == A else card.box_b
+        carry_out(state, table, box)
+    else:
+        cylon_attack(state, table, card, act)
+    state.box = state.chooser = -1
+    if len(state.crisis_now):
+        if card.stays >= 0:
+            table.tell(E_STAYS, state.move(state.crisis_now, 0, state.crises_in_play))
+        else:
+            state.move(state.crisis_now, 0, state.crisis_discards)
+
+
+def crisis_check(state: Battlestar, table: Table[Battlestar], card: Crisis, kind: int, of: int) -> None:
+    """BSG-SC9: run the check of a crisis and carry out the box of its result."""
+    result = check(state, table, of, card.types, card.difficulty, card.partial_from, kind)
+    if result == PASS:
+        carry_out(state, table, card.on_pass)
+    else:
+        carry_out(state, table, card.on_partial if result == PARTIAL else card.on_fail)
+    after_check(state, table)
+
+
+def choose_box(state: Battlestar, table: Table[Battlestar], card: Crisis, kind: int) -> int:
+    """BSG-7.3, 7.4: the named player picks a box; W5: Helo may switch it to the other legal one."""
+    state.chooser = decider(state, card.chooser)
+    state.box = CHOOSE_BOX.value(table.ask(ASK_BOX, state.chooser, kind))
+    table.tell(E_BOX, state.chooser, state.box)
+    helo = state.seat_of(HELO)
+    able = helo >= 0 and not state.used[helo] and box_is_legal(state, kind, 1 - state.box)
+    seat, _ = table.window(ASK_COMPASS, [helo] if able else [])
+    if seat >= 0:
+        state.used[seat] = 1
+        state.box = 1 - state.box
+        table.tell(E_ABILITY, seat, HELO)
+        table.tell(E_COMPASS, seat, state.box)
+    return state.box
+
+
+def box_is_legal(state: Battlestar, kind: int, box: int) -> bool:
+    """BSG-1.5, 7.3: every box may be picked, but Build Cylon Detector A needs a nuke."""
+    return not (kind == BUILD_CYLON_DETECTOR and box == A and not state.nukes)
+
+
+class AskBox(Question):
+    """D-11: the box of a crisis; `arg` is the card."""
+
+    key = "box"
+    rule = "BSG-7.3"
+    open = True
+    families = (CHOOSE_BOX,)
+
+    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
+        return [CHOOSE_BOX.codes[box] for box in range(BOX.size) if box_is_legal(state, arg, box)]
+
+    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+        return Reason("BSG-7.3", "no_nuke")
+
+
+class AskCompass(Window):
+    """W5: Moral Compass."""
+
+    key = "W5"
+    rule = "BSG-W5"
+    secret = False
+    families = (MORAL_COMPASS,)
+
+    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
+        return [DONE, MORAL_COMPASS.code()]
+
+
+ASK_BOX: Final = AskBox()
+ASK_COMPASS: Final = AskCompass()
+
+
+def cylon_attack(state: Battlestar, table: Table[Battlestar], card: Crisis, act: Act) -> None:
+    """BSG-7.6: activate what is there, place the ships, W11, then the special rule."""
+    for icon in card.activate:
+        activate(state, table, icon)
+    state.fresh_raiders = sum(number for _, unit, number in card.ships if unit == RAIDER)
+    state.fresh_raiders = min(state.fresh_raiders, state.supply_of_raiders())
+    place_ships(state, table, card.ships)
+    alert_pilot(state, table, act)
+    carry_out(state, table, card.special)
+
+
+def super_crisis(state: Battlestar, table: Table[Battlestar], seat: int, act: Act) -> None:
+    """BSG-7.9: a Super Crisis is resolved like a crisis; no character's ability changes the card or its check."""
+    kind = state.move(state.super_hands[seat], 0, state.super_now)
+    table.tell(E_SUPER, seat, kind)
+    card = SUPER_CARDS[kind]
+    if card.kind == ATTACK:
+        cylon_attack(state, table, card, act)
+    else:
+        crisis_check(state, table, card, kind, OF_SUPER)
+    if len(state.super_now):
+        state.move(state.super_now, 0, state.super_discards)

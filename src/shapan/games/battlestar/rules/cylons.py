@@ -1,0 +1,233 @@
+"""BSG-12.3 to 12.10: what revealed Cylons do in their locations (C9)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from shapan.engine.actions import DONE
+from shapan.engine.prompt import Reason
+from shapan.engine.table import Table
+from shapan.games.battlestar.actions import FLEET, FLEET_ICON, PLAY_SUPER, TAKE, TWO_CRISES
+from shapan.games.battlestar.events import (
+    E_CARD_TAKEN,
+    E_CRISIS_DROPPED,
+    E_HAND_SEEN,
+    E_HANDED,
+    E_LOCATION,
+    E_SUPER_DRAWN,
+    E_SUPER_DROPPED,
+    E_TWO_SEEN,
+)
+from shapan.games.battlestar.names import (
+    CAPRICA,
+    CYLON_FLEET,
+    HUMAN_FLEET,
+)
+from shapan.games.battlestar.question import Question
+from shapan.games.battlestar.rules.attacks import damage_galactica
+from shapan.games.battlestar.rules.crises import keep_one, resolve, reveal_crisis, super_crisis
+from shapan.games.battlestar.rules.decks import can_draw, crisis_piles, leave_hand, take_crisis, take_super
+from shapan.games.battlestar.rules.dice import roll
+from shapan.games.battlestar.rules.effects import AskYes
+from shapan.games.battlestar.rules.jump import KOBOL_DISTANCE
+from shapan.games.battlestar.rules.loyalty import has_sympathizer, turn_up_sympathizer
+from shapan.games.battlestar.rules.places import AskWho, ask_who
+from shapan.games.battlestar.rules.space import ICON_B, ICON_H, ICON_R, activate, launch
+from shapan.games.battlestar.rules.vipers import Act
+from shapan.games.battlestar.state import HUMAN_FLEET_ROLL, Battlestar
+
+T = Table[Battlestar]
+
+
+def use_cylon_location(state: Battlestar, table: T, seat: int, act: Act) -> None:
+    """BSG-12.3: the action of the Cylon location where the seat stands."""
+    place = state.at[seat]
+    table.tell(E_LOCATION, seat, place)
+    if place == CAPRICA:
+        caprica(state, table, seat, act)
+    elif place == CYLON_FLEET:
+        cylon_fleet(state, table, seat)
+    elif place == HUMAN_FLEET:
+        human_fleet(state, table, seat)
+    else:
+        resurrection_ship(state, table, seat)
+
+
+# Caprica
+
+
+def can_use_caprica(state: Battlestar, seat: int) -> bool:
+    """BSG-5.15: a Super Crisis in hand, or a crisis to draw."""
+    return bool(len(state.super_hands[seat])) or can_draw(crisis_piles(state))
+
+
+def caprica(state: Battlestar, table: T, seat: int, act: Act) -> None:
+    """BSG-7.9, 7.10: the Super Crisis in hand, or one of two crises; steps 3.5 and 3.6 do not follow."""
+    state.at_caprica = 1
+    if table.ask(ASK_CAPRICA, seat) == PLAY_SUPER.code():
+        super_crisis(state, table, seat, act)
+    else:
+        two_crises(state, table, seat, act)
+        while state.extra_crisis:  # 7.8 under the option: a single card, as for any other player
+            state.extra_crisis = 0
+            if take_crisis(state, table, state.crisis_now):
+                reveal_crisis(state, table, seat)
+                resolve(state, table, act)
+    state.at_caprica = 0
+
+
+def two_crises(state: Battlestar, table: T, seat: int, act: Act) -> None:
+    """BSG-7.10: two crises are seen, one is resolved, the other discarded face up."""
+    drawn = state.crisis_drawn
+    for _ in range(2):
+        if take_crisis(state, table, drawn):
+            for place in range(len(drawn)):
+                state.look(drawn, place, seat)
+    if not len(drawn):
+        return
+    for card in drawn.cards:
+        table.tell(E_TWO_SEEN, seat, to=1 << seat, priv=1 << seat, secret=(card,))
+    keep_one(state, table, seat)
+    while len(drawn):
+        table.tell(E_CRISIS_DROPPED, seat, state.move(drawn, 0, state.crisis_discards))
+    reveal_crisis(state, table, seat)
+    resolve(state, table, act)
+
+
+class AskCaprica(Question):
+    """D-22: the Super Crisis or two crises. Everybody knows whether a Super Crisis is in the hand."""
+
+    key = "caprica"
+    rule = "BSG-7.10"
+    open = True
+    families = (PLAY_SUPER, TWO_CRISES)
+
+    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
+        codes = [PLAY_SUPER.code()] if len(state.super_hands[seat]) else []
+        return [*codes, TWO_CRISES.code()] if can_draw(crisis_piles(state)) else codes
+
+    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+        return Reason("BSG-12.10" if code == PLAY_SUPER.code() else "BSG-5.15", "no_card")
+
+
+ASK_CAPRICA: Final = AskCaprica()
+
+
+# Cylon Fleet
+
+
+def cylon_fleet(state: Battlestar, table: T, seat: int) -> None:
+    """C9: one activation, or each basestar launches two raiders and a heavy raider (12.9, R44)."""
+    chosen = FLEET.value(table.ask(ASK_FLEET, seat))
+    if chosen == FLEET_ICON.number("launch"):
+        launch(state, table, 2, 1)
+    else:
+        activate(state, table, (ICON_R, ICON_H, ICON_B)[chosen])
+
+
+class AskFleet(Question):
+    """D-22: what the Cylon Fleet does."""
+
+    key = "cylon_fleet"
+    rule = "BSG-12.9"
+    open = True
+    families = (FLEET,)
+
+    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
+        return FLEET.codes[:4]
+
+
+ASK_FLEET: Final = AskFleet()
+
+
+# Human Fleet
+
+
+def human_fleet(state: Battlestar, table: T, seat: int) -> None:
+    """BSG-12.8, R52: see another player's hand, keep a card of it; then 5 and more damages Galactica."""
+    others = [other for other in range(state.seats) if other != seat]
+    victim = ask_who(state, table, ASK_VICTIM, seat, others)
+    hand = state.hands[victim]
+    for place in range(len(hand)):
+        card = state.look(hand, place, seat)
+        table.tell(E_HAND_SEEN, seat, victim, to=1 << seat, priv=1 << seat, secret=(card,))
+    hand.tidy()
+    if len(hand):
+        card = TAKE.value(table.ask(ASK_TAKE, seat, victim))
+        leave_hand(state, victim, card, state.hands[seat])
+        table.tell(E_CARD_TAKEN, seat, victim, priv=1 << seat | 1 << victim, secret=(card,))
+    if roll(state, table, HUMAN_FLEET_ROLL, seat) >= 5:
+        damage_galactica(state, table)
+
+
+class AskVictim(AskWho):
+    """D-22: whose hand is seen."""
+
+    key = "victim"
+    rule = "BSG-12.8"
+
+
+class AskTake(Question):
+    """D-22: the card that is taken; `arg` is the seat it is taken from."""
+
+    key = "take_card"
+    rule = "BSG-12.8"
+    secret = True
+    families = (TAKE,)
+
+    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
+        return [TAKE.codes[card] for card in sorted(set(state.hands[arg].cards))]
+
+    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+        return Reason("BSG-12.8", "not_in_hand")
+
+
+ASK_VICTIM: Final = AskVictim()
+ASK_TAKE: Final = AskTake()
+
+
+# Resurrection Ship
+
+
+def resurrection_ship(state: Battlestar, table: T, seat: int) -> None:
+    """BSG-12.7, 12.10: swap the Super Crisis for the next one; then the loyalty cards may go to somebody."""
+    hand = state.super_hands[seat]
+    if len(hand) and table.ask(ASK_EXCHANGE, seat) != DONE:
+        card = state.move(hand, 0, state.super_discards)
+        table.tell(E_SUPER_DROPPED, seat, card)
+        if take_super(state, table, hand):
+            table.tell(E_SUPER_DRAWN, seat, priv=1 << seat, secret=(hand.cards[0],))
+    if state.distance < KOBOL_DISTANCE and len(state.loyalty[seat]):
+        others = [other for other in range(state.seats) if other != seat]
+        other = ask_who(state, table, ASK_HANDOVER, seat, others, may=not state.rules.forced_handover)
+        if other >= 0:
+            hand_over(state, table, seat, other)
+
+
+def hand_over(state: Battlestar, table: T, seat: int, other: int) -> None:
+    """BSG-12.7, 11.6: all own face-down loyalty cards to another; a human turns a Sympathizer up at once."""
+    zone = state.loyalty[seat]
+    while len(zone):
+        card = state.move(zone, 0, state.loyalty[other])
+        table.tell(E_HANDED, seat, other, priv=1 << seat | 1 << other, secret=(card,))
+    if not state.revealed[other] and has_sympathizer(state, other):
+        turn_up_sympathizer(state, table, other)
+
+
+class AskExchange(AskYes):
+    """D-22: whether the Super Crisis is swapped."""
+
+    key = "exchange"
+    rule = "BSG-12.10"
+
+
+class AskHandover(AskWho):
+    """D-22: who receives the loyalty cards."""
+
+    key = "handover_target"
+    rule = "BSG-12.7"
+
+
+ASK_EXCHANGE: Final = AskExchange()
+ASK_HANDOVER: Final = AskHandover()

@@ -1,0 +1,156 @@
+"""BSG-16.2, 16.3: decks, their discards, cards whose place is known.
+
+A deck is a heap in the dark with known cards above and below it; a card is drawn when it is needed.
+"""
+
+from __future__ import annotations
+
+from shapan.engine.table import Table
+from shapan.engine.zone import Zone
+from shapan.games.battlestar.actions import (
+    STREAM_CRISIS,
+    STREAM_DESTINATION,
+    STREAM_DESTINY,
+    STREAM_QUORUM,
+    STREAM_SKILL,
+    STREAM_SUPER,
+)
+from shapan.games.battlestar.events import E_DESTINY_BUILT, E_DREW, E_NO_DRAW, E_SHUFFLED
+from shapan.games.battlestar.names import TYPES, type_of
+from shapan.games.battlestar.state import Battlestar
+
+
+def take(state: Battlestar, table: Table[Battlestar], stream: int, piles: list[Zone], target: Zone) -> bool:
+    """Move the uppermost card of a deck (cards above, heap, cards below, discards) and tell whether there was one.
+
+    BSG-16.2: an empty deck is made of its discards at the moment a card of it is needed.
+    """
+    top, heap, bottom, discards = piles
+    if not len(top) and not len(heap) and not len(bottom) and len(discards):
+        state.move_all(discards, heap)
+        state.shuffle(heap)
+        table.tell(E_SHUFFLED)
+    if len(top):
+        state.move(top, 0, target)
+    elif len(heap):
+        table.deal(stream, heap, target)
+    elif len(bottom):
+        state.move(bottom, 0, target)
+    else:
+        return False
+    return True
+
+
+def crisis_piles(state: Battlestar) -> list[Zone]:
+    """Return the parts of the crisis deck."""
+    return [state.crisis_top, state.crisis_deck, state.crisis_bottom, state.crisis_discards]
+
+
+def take_crisis(state: Battlestar, table: Table[Battlestar], target: Zone) -> bool:
+    """Draw a crisis card."""
+    return take(state, table, STREAM_CRISIS, crisis_piles(state), target)
+
+
+def take_destination(state: Battlestar, table: Table[Battlestar], target: Zone) -> bool:
+    """Draw a destination card; those beside Kobol never come back, so there are no discards."""
+    piles = [state.destination_top, state.destination_deck, state.destination_bottom, Zone()]
+    return take(state, table, STREAM_DESTINATION, piles, target)
+
+
+def quorum_piles(state: Battlestar) -> list[Zone]:
+    """Return the parts of the Quorum deck."""
+    return [state.quorum_top, state.quorum_deck, state.quorum_bottom, state.quorum_discards]
+
+
+def take_quorum(state: Battlestar, table: Table[Battlestar], target: Zone) -> bool:
+    """Draw a Quorum card."""
+    return take(state, table, STREAM_QUORUM, quorum_piles(state), target)
+
+
+def take_super(state: Battlestar, table: Table[Battlestar], target: Zone) -> bool:
+    """Draw a Super Crisis card."""
+    return take(
+        state,
+        table,
+        STREAM_SUPER,
+        [state.super_top, state.super_deck, state.super_bottom, state.super_discards],
+        target,
+    )
+
+
+def can_draw(piles: list[Zone]) -> bool:
+    """Tell whether a deck or its discards hold a card."""
+    return any(len(pile) for pile in piles)
+
+
+def shuffle_in(state: Battlestar, source: Zone, place: int) -> None:
+    """BSG-7.7: shuffle a card into the crisis draw pile, known cards and all."""
+    state.move(source, place, state.crisis_deck)
+    state.move_all(state.crisis_top, state.crisis_deck)
+    state.move_all(state.crisis_bottom, state.crisis_deck)
+    state.shuffle(state.crisis_deck)
+
+
+# Skill cards
+
+
+def refill_skill(state: Battlestar, table: Table[Battlestar], type_: int) -> bool:
+    """BSG-16.2: make an empty skill deck of its discards; tell whether it has a card now."""
+    deck = state.skill_decks[type_]
+    if not len(deck) and len(state.skill_discards[type_]):
+        state.move_all(state.skill_discards[type_], deck)
+        state.shuffle(deck)
+        table.tell(E_SHUFFLED)
+    return len(deck) > 0
+
+
+def draw_skill(state: Battlestar, table: Table[Battlestar], seat: int, type_: int) -> None:
+    """Draw a skill card: its type is open, the card is not. Without a card left the draw is lost (16.2)."""
+    if not refill_skill(state, table, type_):
+        table.tell(E_NO_DRAW, seat, type_)
+        return
+    card = table.deal(STREAM_SKILL + type_, state.skill_decks[type_], state.hands[seat])
+    state.sure[len(TYPES) * seat + type_] += 1
+    table.tell(E_DREW, seat, type_, priv=1 << seat, secret=(card,))
+
+
+def leave_hand(state: Battlestar, seat: int, card: int, target: Zone) -> None:
+    """Move a card out of a hand face down: the others cannot tell which of the hand it was."""
+    hand = state.hands[seat]
+    state.shuffle(hand)
+    state.move(hand, hand.cards.index(card), target)
+    for type_ in range(len(TYPES) * seat, len(TYPES) * (seat + 1)):
+        state.sure[type_] = max(0, state.sure[type_] - 1)
+
+
+def discard_card(state: Battlestar, seat: int, card: int) -> None:
+    """Move a card of a hand to the discards of its type."""
+    hand = state.hands[seat]
+    state.move(hand, hand.cards.index(card), state.skill_discards[type_of(card)])
+    place = len(TYPES) * seat + type_of(card)
+    state.sure[place] = max(0, state.sure[place] - 1)
+
+
+# The Destiny deck
+
+
+def build_destiny(state: Battlestar, table: Table[Battlestar]) -> None:
+    """BSG-2.9, 16.3: two cards of each skill type, shuffled; a type without cards gives what it has."""
+    for type_ in range(len(TYPES)):
+        for _ in range(2):
+            if refill_skill(state, table, type_):
+                table.deal(STREAM_SKILL + type_, state.skill_decks[type_], state.destiny)
+    state.shuffle(state.destiny)
+    table.tell(E_DESTINY_BUILT)
+
+
+def take_destiny(state: Battlestar, table: Table[Battlestar]) -> bool:
+    """Move a card of the Destiny deck into the check, and tell whether there was one (BSG-SC2, 16.3)."""
+    if not len(state.destiny):
+        build_destiny(state, table)
+    if not len(state.destiny):
+        return False
+    table.deal(STREAM_DESTINY, state.destiny, state.pile)
+    if not len(state.destiny):  # 16.3: at once
+        build_destiny(state, table)
+    return True

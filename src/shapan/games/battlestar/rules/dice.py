@@ -1,0 +1,161 @@
+"""BSG-6: the die, what is played before and after a roll, and the reaction windows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from shapan.engine.actions import DONE
+from shapan.engine.prompt import Reason
+from shapan.engine.table import Table
+from shapan.games.battlestar.actions import ECO_OFFICER, PLAY, STREAM_DIE
+from shapan.games.battlestar.events import E_ECO, E_EVADED, E_PLANNED, E_ROLLED
+from shapan.games.battlestar.names import DIE, HELO, PI, TA, is_rare, type_of
+from shapan.games.battlestar.question import Question
+from shapan.games.battlestar.rules.decks import discard_card
+from shapan.games.battlestar.ruleset import HOLDERS_ONLY
+from shapan.games.battlestar.state import NO_ROLL, RAIDER_ON_VIPER, Battlestar
+
+PLANNING: Final = 2
+"""What Strategic Planning adds (C2)."""
+EVASION: Final = 2
+"""What Evasive Maneuvers takes off an attack on a piloted viper (6.1)."""
+
+
+class Window(Question):
+    """A reaction window (6.5): whoever could react by what all know is asked at once, the first in order counts.
+
+    With `reaction_prompts` = holders_only the engine passes for those who can only pass (6.7).
+    """
+
+    reaction = True
+    secret = True
+    decline = "pass"
+
+    def automatic(self, state: Battlestar, seat: int, arg: int) -> bool:
+        return state.rules.prompts == HOLDERS_ONLY
+
+    def default(self, state: Battlestar, seat: int, arg: int) -> int:
+        return DONE
+
+
+def in_order(state: Battlestar) -> list[int]:
+    """BSG-6.4: the current player first, then clockwise."""
+    return state.clockwise(state.active)
+
+
+def holders(state: Battlestar) -> list[int]:
+    """Return those who may hold a card to react with: humans with cards in hand, wherever they are (6.6)."""
+    return [seat for seat in in_order(state) if not state.revealed[seat] and len(state.hands[seat])]
+
+
+def kinds_held(state: Battlestar, seat: int, type_: int, rare: bool) -> list[int]:
+    """Return the kinds of skill cards of a type in a hand, common ones or rare ones."""
+    found: list[int] = []
+    for card in state.hands[seat].cards:
+        if type_of(card) == type_ and is_rare(card) == rare and card not in found:
+            found.append(card)
+    return found
+
+
+def roll(
+    state: Battlestar,
+    table: Table[Battlestar],
+    purpose: int,
+    roller: int,
+    bonus: int = 0,
+    area: int = -1,
+    pilot: int = -1,
+) -> int:
+    """BSG-6.1: roll the die, with all that is played on it; the result is 1..8.
+
+    `bonus` are modifiers known before. For a raider's attack on a viper, `area` and `pilot` say which one (6.8).
+    """
+    state.roll_of, state.roller, state.bonus = purpose, roller, bonus
+    state.roll_area, state.roll_seat = area, pilot
+    state.face = state.planned = state.evaded = 0
+    before_roll(state, table)
+    result = fall(state, table)
+    while reacted(state, table):
+        before_roll(state, table)  # 6.3: one may now be played for the new roll, if none was before
+        result = fall(state, table)
+    state.roll_of, state.roller, state.face, state.bonus, state.planned, state.evaded = NO_ROLL, -1, 0, 0, 0, 0
+    state.roll_area = state.roll_seat = -1
+    return result
+
+
+def before_roll(state: Battlestar, table: Table[Battlestar]) -> None:
+    """BSG-W2: one Strategic Planning a roll, by any human. It stays valid for rerolls (R1)."""
+    if state.planned:
+        return
+    state.face = 0
+    seat, code = table.window(ASK_BEFORE_ROLL, holders(state))
+    if seat >= 0:
+        discard_card(state, seat, PLAY.value(code))
+        state.planned = PLANNING
+        table.tell(E_PLANNED, seat, PLAY.value(code))
+
+
+def fall(state: Battlestar, table: Table[Battlestar]) -> int:
+    """Let the die fall, and return the result with its modifiers."""
+    state.face = table.roll(STREAM_DIE, DIE)
+    result = max(1, min(DIE, state.face + state.planned + state.bonus - state.evaded))
+    table.tell(E_ROLLED, state.roller, state.roll_of, state.face, result)
+    return result
+
+
+def reacted(state: Battlestar, table: Table[Battlestar]) -> bool:
+    """BSG-W3: Evasive Maneuvers on an attack on a viper, Helo's ECO Officer; tell whether the die is rolled anew."""
+    asked = holders(state) if state.roll_of == RAIDER_ON_VIPER else []
+    helo = state.seat_of(HELO)
+    if helo >= 0 and helo == state.active and not state.eco_used and helo not in asked:
+        asked = [seat for seat in in_order(state) if seat == helo or seat in asked]
+    seat, code = table.window(ASK_AFTER_ROLL, asked)
+    if seat < 0:
+        return False
+    if PLAY.has(code):
+        discard_card(state, seat, PLAY.value(code))
+        if state.roll_seat >= 0 and (not state.evaded or state.rules.evasive_per_card):
+            state.evaded += EVASION
+        table.tell(E_EVADED, seat, PLAY.value(code))
+    else:
+        state.eco_used = 1
+        table.tell(E_ECO, seat)
+    return True
+
+
+class AskBeforeRoll(Window):
+    """W2: Strategic Planning."""
+
+    key = "W2"
+    rule = "BSG-W2"
+    families = (PLAY,)
+
+    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
+        return [DONE, *(PLAY.codes[card] for card in kinds_held(state, seat, TA, rare=True))]
+
+    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+        return Reason("BSG-W2", "not_this_card")
+
+
+class AskAfterRoll(Window):
+    """W3: Evasive Maneuvers when a viper was attacked; ECO Officer in Helo's own turn."""
+
+    key = "W3"
+    rule = "BSG-W3"
+    families = (PLAY, ECO_OFFICER)
+
+    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
+        codes = [DONE]
+        if state.roll_of == RAIDER_ON_VIPER:
+            codes += [PLAY.codes[card] for card in kinds_held(state, seat, PI, rare=False)]
+        if state.is_character(seat, HELO) and seat == state.active and not state.eco_used:
+            codes.append(ECO_OFFICER.code())
+        return codes
+
+    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+        return Reason("BSG-W3", "not_this_card")
+
+
+ASK_BEFORE_ROLL: Final = AskBeforeRoll()
+ASK_AFTER_ROLL: Final = AskAfterRoll()

@@ -1,0 +1,399 @@
+"""C15: carrying out the effects of cards, strictly left to right (BSG-7.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from shapan.engine.actions import DONE
+from shapan.engine.table import Table
+from shapan.games.battlestar.actions import GIVE_TITLE, GO_TO_BRIG, YES
+from shapan.games.battlestar.effects import ADM, ANY, CUR, EACH, IN_SPACE, NUMBERS, PRES, PRES_OR_ADM, Effect, Effects
+from shapan.games.battlestar.events import (
+    E_FUEL_PAID,
+    E_NUKE_GONE,
+    E_RAPTORS_BACK,
+    E_RAPTORS_LOST,
+    E_STAYS,
+    E_SUPER_STAYS,
+    E_VIPERS_RECALLED,
+)
+from shapan.games.battlestar.names import AREAS, FUEL, HANGAR_DECK, RAPTORS
+from shapan.games.battlestar.question import Question
+from shapan.games.battlestar.rules.attacks import civilians_lost, damage_galactica, damage_vipers
+from shapan.games.battlestar.rules.decks import draw_skill
+from shapan.games.battlestar.rules.dice import roll
+from shapan.games.battlestar.rules.hands import (
+    discard,
+    discard_at_random,
+    discard_each,
+    discard_hand,
+)
+from shapan.games.battlestar.rules.jump import add_distance, move_track
+from shapan.games.battlestar.rules.loyalty import ASK_LOOK, look_at_random, may_be_looked_at
+from shapan.games.battlestar.rules.places import (
+    ASK_BRIG,
+    ASK_SICKBAY,
+    AskWho,
+    ask_who,
+    brig_targets,
+    send_all_to_brig,
+    send_all_to_sickbay,
+    send_to_brig,
+    send_to_sickbay,
+    sickbay_targets,
+)
+from shapan.games.battlestar.rules.resources import change
+from shapan.games.battlestar.rules.space import activate, add_centurions, place_ships, raiders_act
+from shapan.games.battlestar.rules.titles import give_president
+from shapan.games.battlestar.state import CARD_ROLL, Battlestar
+
+T = Table[Battlestar]
+
+
+def seat_for(state: Battlestar, role: int) -> int:
+    """Return the seat of a role (C0); -1 where the title lies unused (R39)."""
+    if role == PRES:
+        return state.president
+    return state.admiral if role == ADM else state.active
+
+
+def decider(state: Battlestar, role: int) -> int:
+    """Return who decides in a role: without a holder of the title the current player (R39)."""
+    seat = seat_for(state, role)
+    return state.active if seat < 0 else seat
+
+
+def carry_out(state: Battlestar, table: T, effects: Effects) -> None:
+    """Carry effects out one after the other; a condition governs those it holds."""
+    for effect in effects:
+        _DO[effect.operation](state, table, effect)
+
+
+# Conditions
+
+
+def _roll(state: Battlestar, table: T, effect: Effect) -> None:
+    """`roll<=k`: the current player rolls (1.2)."""
+    if roll(state, table, CARD_ROLL, state.active) <= effect.number:
+        carry_out(state, table, effect.then)
+
+
+def _if_below(state: Battlestar, table: T, effect: Effect) -> None:
+    """`if food<6`: tested at this moment."""
+    if state.dials[effect.what] < effect.number:
+        carry_out(state, table, effect.then)
+
+
+def _unless_paid(state: Battlestar, table: T, effect: Effect) -> None:
+    """Crash Landing: the Admiral may pay 1 fuel; with none he cannot (R11)."""
+    seat = decider(state, effect.who)
+    if state.dials[FUEL] and table.ask(ASK_PAY, seat) != DONE:
+        table.tell(E_FUEL_PAID, seat)
+        change(state, table, FUEL, -1)
+        return
+    carry_out(state, table, effect.then)
+
+
+class AskYes(Question):
+    """A question of yes or no."""
+
+    open = True
+    families = (YES,)
+    decline = "no"
+
+    def legal(self, state: Battlestar, seat: int, arg: int) -> list[int]:
+        return [YES.code(), DONE]
+
+
+class AskPay(AskYes):
+    """D-17: whether fuel is paid."""
+
+    key = "pay_fuel"
+    rule = "BSG-R11"
+
+
+class AskUseReveal(AskYes):
+    """D-21: whether the text of the revealed card is carried out."""
+
+    key = "use_reveal"
+    rule = "BSG-12.2"
+
+
+ASK_PAY: Final = AskPay()
+ASK_USE_REVEAL: Final = AskUseReveal()
+
+
+# Dials, tracks, ships
+
+
+def _dial(state: Battlestar, table: T, effect: Effect) -> None:
+    change(state, table, effect.what, effect.number)
+
+
+def _track(state: Battlestar, table: T, effect: Effect) -> None:
+    move_track(state, table, effect.number)
+
+
+def change_raptors(state: Battlestar, table: T, number: int) -> None:
+    """BSG-9.17: raptors leave Reserves for good, or destroyed ones come back."""
+    before = state.raptors
+    state.raptors = max(0, min(RAPTORS, before + number))
+    if number > 0:
+        table.tell(E_RAPTORS_BACK, state.raptors - before)
+    else:
+        table.tell(E_RAPTORS_LOST, before - state.raptors)
+
+
+def _raptors(state: Battlestar, table: T, effect: Effect) -> None:
+    change_raptors(state, table, effect.number)
+
+
+def _centurion(state: Battlestar, table: T, effect: Effect) -> None:
+    add_centurions(state, table, effect.number)
+
+
+def _damage_galactica(state: Battlestar, table: T, effect: Effect) -> None:
+    for _ in range(effect.number):
+        damage_galactica(state, table)
+
+
+def _damage_vipers(state: Battlestar, table: T, effect: Effect) -> None:
+    damage_vipers(state, table, effect.number, in_space=effect.what == IN_SPACE)
+
+
+def _recall_vipers(state: Battlestar, table: T, effect: Effect) -> None:
+    """BSG-R9: all vipers in space to Reserves, piloted ones too; pilots to Hangar Deck."""
+    number = sum(state.vipers)
+    state.vipers[:] = [0] * AREAS
+    for seat in range(state.seats):
+        if state.piloting(seat):
+            number += 1
+            state.at[seat] = HANGAR_DECK
+    table.tell(E_VIPERS_RECALLED, number)
+
+
+def _civilians_lost(state: Battlestar, table: T, effect: Effect) -> None:
+    civilians_lost(state, table, effect.number)
+
+
+def _place(state: Battlestar, table: T, effect: Effect) -> None:
+    place_ships(state, table, effect.ships)
+
+
+def _activate(state: Battlestar, table: T, effect: Effect) -> None:
+    activate(state, table, effect.what)
+
+
+def _activate_new(state: Battlestar, table: T, effect: Effect) -> None:
+    """Besieged: the raiders just placed act, as many as could be placed (R20)."""
+    raiders_act(state, table, [0, 0, 0, 0, 0, state.fresh_raiders])
+
+
+def _lose_nuke(state: Battlestar, table: T, effect: Effect) -> None:
+    """Build Cylon Detector A: a nuke leaves the game."""
+    state.nukes -= 1
+    table.tell(E_NUKE_GONE, decider(state, ADM))
+
+
+# Cards and people
+
+
+def _discard(state: Battlestar, table: T, effect: Effect) -> None:
+    if effect.who == EACH:
+        discard_each(state, table, effect.number)
+    else:
+        discard(state, table, seat_for(state, effect.who), effect.number)
+
+
+def _discard_random(state: Battlestar, table: T, effect: Effect) -> None:
+    """Random discards of several run clockwise from the current player (R48)."""
+    seats = state.clockwise(state.active) if effect.who == EACH else [seat_for(state, effect.who)]
+    for seat in seats:
+        if seat >= 0 and not state.revealed[seat]:
+            discard_at_random(state, table, seat, effect.number)
+
+
+def _discard_hand(state: Battlestar, table: T, effect: Effect) -> None:
+    seat = seat_for(state, effect.who)
+    if seat >= 0 and not state.revealed[seat]:
+        discard_hand(state, table, seat)
+
+
+def _draw(state: Battlestar, table: T, effect: Effect) -> None:
+    seat = seat_for(state, effect.who)
+    if seat >= 0 and not state.revealed[seat]:
+        for _ in range(effect.number):
+            draw_skill(state, table, seat, effect.what)
+
+
+def _brig(state: Battlestar, table: T, effect: Effect) -> None:
+    send_to_brig(state, table, seat_for(state, effect.who))
+
+
+def _sickbay(state: Battlestar, table: T, effect: Effect) -> None:
+    send_to_sickbay(state, table, seat_for(state, effect.who))
+
+
+def _brig_all(state: Battlestar, table: T, effect: Effect) -> None:
+    send_all_to_brig(state, table, effect.what)
+
+
+def _sickbay_all(state: Battlestar, table: T, effect: Effect) -> None:
+    send_all_to_sickbay(state, table, effect.what)
+
+
+def _pick_brig(state: Battlestar, table: T, effect: Effect) -> None:
+    send_to_brig(state, table, ask_who(state, table, ASK_BRIG, decider(state, effect.who), brig_targets(state)))
+
+
+def _may_pick_brig(state: Battlestar, table: T, effect: Effect) -> None:
+    seat = decider(state, effect.who)
+    send_to_brig(state, table, ask_who(state, table, ASK_BRIG, seat, brig_targets(state), may=True))
+
+
+def _pick_sickbay(state: Battlestar, table: T, effect: Effect) -> None:
+    seat = decider(state, effect.who)
+    send_to_sickbay(state, table, ask_who(state, table, ASK_SICKBAY, seat, sickbay_targets(state)))
+
+
+def _look(state: Battlestar, table: T, effect: Effect) -> None:
+    """BSG-11.2: one sees a random loyalty card of another, whom he picks where several are allowed."""
+    viewer = decider(state, effect.who)
+    if effect.what == CUR:
+        owners = [state.active]
+    elif effect.what == PRES_OR_ADM:
+        owners = [seat for seat in range(state.seats) if seat in (state.president, state.admiral)]
+    else:
+        assert effect.what == ANY
+        owners = list(range(state.seats))
+    owners = [seat for seat in owners if seat != viewer and may_be_looked_at(state, seat)]
+    prompt = ASK_SCREEN if effect.what == PRES_OR_ADM else ASK_LOOK
+    owner = ask_who(state, table, prompt, viewer, owners)
+    if owner >= 0:
+        look_at_random(state, table, viewer, owner)
+
+
+class AskScreen(AskWho):
+    """Cylon Screenings (R12): President or Admiral."""
+
+    key = "screen_target"
+    rule = "BSG-R12"
+
+
+ASK_SCREEN: Final = AskScreen()
+
+
+# Titles
+
+
+def _president(state: Battlestar, table: T, effect: Effect) -> None:
+    """Martial Law: a role becomes President."""
+    seat = seat_for(state, effect.who)
+    if seat >= 0:
+        give_president(state, table, seat)
+
+
+def _pick_president(state: Battlestar, table: T, effect: Effect) -> None:
+    """Prisoner Revolt: the President chooses another human player, who becomes President."""
+    chooser = decider(state, effect.who)
+    seat = ask_who(state, table, ASK_PRESIDENT, chooser, [seat for seat in state.humans() if seat != chooser])
+    if seat >= 0:
+        give_president(state, table, seat)
+
+
+class AskPresident(AskWho):
+    """D-16: who becomes President."""
+
+    key = "president_target"
+    rule = "BSG-13.4"
+
+
+ASK_PRESIDENT: Final = AskPresident()
+
+
+def _title_or_brig(state: Battlestar, table: T, effect: Effect) -> None:
+    """Requested Resignation B: the President gives the title to the Admiral or goes to the Brig (R10)."""
+    seat = state.president
+    if seat < 0:
+        return
+    if table.ask(ASK_TITLE_OR_BRIG, seat) == GO_TO_BRIG.code():
+        send_to_brig(state, table, seat)
+    elif state.admiral >= 0:
+        give_president(state, table, state.admiral)
+
+
+class AskTitleOrBrig(Question):
+    """Requested Resignation B."""
+
+    key = "title_or_brig"
+    rule = "BSG-R10"
+    open = True
+    families = (GIVE_TITLE, GO_TO_BRIG)
+
+    def legal(self, state: Battlestar, seat: int, arg: int) -> list[int]:
+        return [GIVE_TITLE.code(), GO_TO_BRIG.code()]
+
+
+ASK_TITLE_OR_BRIG: Final = AskTitleOrBrig()
+
+
+# The card itself
+
+
+def _keep(state: Battlestar, table: T, effect: Effect) -> None:
+    """BSG-7.7: the card stays in play for good."""
+    if len(state.super_now):
+        table.tell(E_SUPER_STAYS, state.move(state.super_now, 0, state.supers_in_play))
+    elif len(state.crisis_now):
+        table.tell(E_STAYS, state.move(state.crisis_now, 0, state.crises_in_play))
+
+
+def _kobol(state: Battlestar, table: T, effect: Effect) -> None:
+    """BSG-14.7: Legendary Discovery lies beside Kobol: one distance more, and the objective is looked at."""
+    _keep(state, table, effect)
+    add_distance(state, table, 1)
+
+
+def _extra_crisis(state: Battlestar, table: T, effect: Effect) -> None:
+    """BSG-7.8: after the Activate step of this card another crisis comes; at Caprica only under an option."""
+    if not state.at_caprica or state.rules.second_crisis_at_caprica:
+        state.extra_crisis = 1
+
+
+_BY_NAME: Final[dict[str, Callable[[Battlestar, T, Effect], None]]] = {
+    "dial": _dial,
+    "track": _track,
+    "raptors": _raptors,
+    "discard": _discard,
+    "discard_random": _discard_random,
+    "discard_hand": _discard_hand,
+    "draw": _draw,
+    "brig": _brig,
+    "sickbay": _sickbay,
+    "brig_all": _brig_all,
+    "sickbay_all": _sickbay_all,
+    "pick_brig": _pick_brig,
+    "may_pick_brig": _may_pick_brig,
+    "pick_sickbay": _pick_sickbay,
+    "look": _look,
+    "president": _president,
+    "pick_president": _pick_president,
+    "title_or_brig": _title_or_brig,
+    "centurion": _centurion,
+    "damage_galactica": _damage_galactica,
+    "damage_vipers": _damage_vipers,
+    "recall_vipers": _recall_vipers,
+    "civilians_lost": _civilians_lost,
+    "place": _place,
+    "activate": _activate,
+    "activate_new": _activate_new,
+    "lose_nuke": _lose_nuke,
+    "keep": _keep,
+    "kobol": _kobol,
+    "extra_crisis": _extra_crisis,
+    "roll": _roll,
+    "if_below": _if_below,
+    "unless_paid": _unless_paid,
+}
+_DO: Final = [_BY_NAME[name] for name in NUMBERS]

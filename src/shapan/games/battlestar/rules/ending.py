@@ -1,0 +1,45 @@
+"""BSG-15.2 to 15.5: how the match ends."""
+
+from __future__ import annotations
+
+from typing import Final, NoReturn
+
+from shapan.engine.table import Table
+from shapan.games.battlestar.events import E_END, E_SHOWN_LOYALTY
+from shapan.games.battlestar.names import CYLON_BRIG, CYLON_DAMAGE
+from shapan.games.battlestar.state import OVER, Battlestar
+
+HUMANS: Final = 0
+CYLONS: Final = 1
+RESULTS: Final = ("humans", "cylons")
+RESOURCE: Final = 0
+BOARDING: Final = 1
+DAMAGE: Final = 2
+FINAL_JUMP: Final = 3
+REASONS: Final = ("resource", "boarding", "damage", "final_jump")
+
+
+def is_cylon(state: Battlestar, seat: int) -> bool:
+    """BSG-11.1: a You Are a Cylon card makes a Cylon, revealed or not; so does a revealed Sympathizer (11.4)."""
+    return bool(state.revealed[seat]) or any(
+        CYLON_BRIG <= card <= CYLON_DAMAGE for card in (*state.loyalty[seat].cards, *state.loyalty_open[seat].cards)
+    )
+
+
+def end(state: Battlestar, table: Table[Battlestar], side: int, reason: int) -> NoReturn:
+    """BSG-15.5: one side wins, all of it. The loyalty cards are shown first, for the result tells them."""
+    won = [False] * state.seats
+    for seat in range(state.seats):
+        won[seat] = is_cylon(state, seat) == (side == CYLONS)
+        zone = state.loyalty[seat]
+        while len(zone):
+            table.tell(E_SHOWN_LOYALTY, seat, state.move(zone, 0, state.loyalty_open[seat]))
+    state.step, state.reason = OVER, reason
+    table.tell(E_END, reason, int(side == HUMANS))
+    table.finish(side, [1 if winner else 2 for winner in won])
+
+
+def check_resources(state: Battlestar, table: Table[Battlestar]) -> None:
+    """BSG-15.2a: a resource at 0 when a turn ends; one that was raised in time loses nothing (15.4)."""
+    if 0 in state.dials:
+        end(state, table, CYLONS, RESOURCE)

@@ -1,0 +1,207 @@
+"""Hands of skill cards: drawing with types named first (BSG-3.10), discards (16.1, 16.7), the hand limit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from shapan.engine.actions import DONE
+from shapan.engine.prompt import Reason
+from shapan.engine.table import Table
+from shapan.games.battlestar.actions import CARD, DRAW, STREAM_DISCARD
+from shapan.games.battlestar.cards import CHARACTER_CARDS
+from shapan.games.battlestar.events import E_DISCARDED
+from shapan.games.battlestar.names import APOLLO, TYPES
+from shapan.games.battlestar.question import Question
+from shapan.games.battlestar.rules.decks import discard_card, draw_skill
+from shapan.games.battlestar.state import Battlestar
+
+ALL_TYPES: Final = (1 << len(TYPES)) - 1
+HAND_LIMIT: Final = 10
+TO_THE_LIMIT: Final = 255
+"""Asks for as many discards as a hand holds above its limit."""
+
+
+def skill_set(state: Battlestar, seat: int) -> int:
+    """BSG-3.10: the mask of types a seat may name; a revealed Cylon has all (12.3)."""
+    return ALL_TYPES if state.revealed[seat] else CHARACTER_CARDS[state.characters[seat]].skill_set
+
+
+def draw_cards(state: Battlestar, table: Table[Battlestar], seat: int, number: int, types: int) -> None:
+    """Name types out of a mask, then draw one card for each (BSG-3.10: all are named before the first is drawn)."""
+    if number <= 0:
+        return
+    if types & (types - 1):
+        named = [DRAW.value(code) for code in table.ask_many(ASK_TYPES, seat, types << 4 | number)]
+    else:
+        named = [types.bit_length() - 1] * number
+    for type_ in named:
+        draw_skill(state, table, seat, type_)
+
+
+class AskTypes(Question):
+    """D-3, D-4, D-12: the types of the cards to be drawn. `arg` is the number of cards, above it the mask of types."""
+
+    key = "draw_types"
+    rule = "BSG-3.10"
+    open = True
+    many = True
+    ordered = False
+    families = (DRAW,)
+    list_field = "types"
+
+    def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
+        if len(picked) == arg & 15:
+            return ()
+        named = [DRAW.value(code) for code in picked]
+        left = [(state.most_types[type_] - named.count(type_)) * (arg >> 4 >> type_ & 1) for type_ in range(len(TYPES))]
+        needed = (arg & 15) - len(picked)  # picks rise, so that a type is no use if too few are left from it on
+        return [DRAW.codes[type_] for type_ in range(len(TYPES)) if left[type_] and sum(left[type_:]) >= needed]
+
+    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+        return Reason("BSG-3.10", "types")
+
+    def why_not_many(self, state: Battlestar, seat: int, arg: int, codes: Sequence[int]) -> Reason:
+        return Reason("BSG-3.1" if len(codes) != arg & 15 else "BSG-3.10", "types")
+
+
+ASK_TYPES: Final = AskTypes()
+
+
+# Discards
+
+
+def discard(state: Battlestar, table: Table[Battlestar], seat: int, number: int) -> None:
+    """A forced discard of own choice, of as many cards as there are; Apollo's is random (BSG-R2)."""
+    if seat >= 0 and not state.revealed[seat]:
+        discard_any(state, table, seat, number)
+
+
+def discard_any(state: Battlestar, table: Table[Battlestar], seat: int, number: int) -> None:
+    """A discard that also binds revealed Cylons: the hand limit, revealing (BSG-12.2, 16.1)."""
+    hand = state.hands[seat]
+    if number <= 0 or not len(hand):
+        return
+    if state.is_character(seat, APOLLO):
+        discard_at_random(state, table, seat, number)
+    else:
+        lay_down(state, table, seat, table.ask_many(ASK_DISCARD, seat, number))
+
+
+def discard_each(state: Battlestar, table: Table[Battlestar], number: int) -> None:
+    """BSG-16.7: every human discards: all decide at the same time, then all cards are shown."""
+    order = [seat for seat in state.clockwise(state.active) if not state.revealed[seat] and len(state.hands[seat])]
+    choosing = [seat for seat in order if not state.is_character(seat, APOLLO)]
+    chosen = table.ask_all_many(ASK_DISCARD, choosing, number)
+    state.disclose()
+    for seat in order:
+        if seat in choosing:
+            lay_down(state, table, seat, chosen[choosing.index(seat)])
+        else:
+            discard_at_random(state, table, seat, number)
+
+
+def lay_down(state: Battlestar, table: Table[Battlestar], seat: int, codes: Sequence[int]) -> None:
+    """Discard the cards of an answer."""
+    for code in codes:
+        discard_card(state, seat, CARD.value(code))
+        table.tell(E_DISCARDED, seat, CARD.value(code))
+
+
+def discard_hand(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
+    """Discard all skill cards."""
+    while len(state.hands[seat]):
+        card = state.hands[seat].cards[0]
+        discard_card(state, seat, card)
+        table.tell(E_DISCARDED, seat, card)
+
+
+def discard_at_random(state: Battlestar, table: Table[Battlestar], seat: int, number: int) -> None:
+    """Discard cards that chance picks."""
+    for _ in range(min(number, len(state.hands[seat]))):
+        card = table.draw(STREAM_DISCARD, state.hands[seat].cards)
+        discard_card(state, seat, card)
+        table.tell(E_DISCARDED, seat, card)
+
+
+class AskDiscard(Question):
+    """D-15: which cards to discard; `arg` is how many, or `TO_THE_LIMIT`. Open after the fact."""
+
+    key = "discard"
+    rule = "BSG-16.7"
+    many = True
+    ordered = False
+    families = (CARD,)
+    list_field = "cards"
+
+    def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
+        number = excess(state, seat) if arg == TO_THE_LIMIT else min(arg, len(state.hands[seat]))
+        return () if len(picked) == number else cards_left(state, seat, picked, number - len(picked))
+
+    def automatic(self, state: Battlestar, seat: int, arg: int) -> bool:
+        return arg != TO_THE_LIMIT and len(state.hands[seat]) <= arg
+
+
+def cards_left(state: Battlestar, seat: int, picked: Sequence[int], needed: int = 1) -> list[int]:
+    """Return the cards of a hand that can still be picked, each kind once.
+
+    Picks rise: a card is offered only if as many as are needed are left from it on.
+    """
+    cards = state.hands[seat].cards
+    codes = []
+    for place, card in enumerate(cards):
+        code = CARD.codes[card]
+        if place == cards.index(card) + picked.count(code) and len(cards) - place >= needed:
+            codes.append(code)
+    return codes
+
+
+ASK_DISCARD: Final = AskDiscard()
+
+
+def hand_limit(state: Battlestar, seat: int) -> int:
+    """BSG-16.1: 10, Tyrol 8 while he is human."""
+    return HAND_LIMIT if state.revealed[seat] else CHARACTER_CARDS[state.characters[seat]].hand_limit
+
+
+def excess(state: Battlestar, seat: int) -> int:
+    """Return how many cards a hand holds above its limit."""
+    return max(0, len(state.hands[seat]) - hand_limit(state, seat))
+
+
+def keep_limits(state: Battlestar, table: Table[Battlestar], seats: Sequence[int]) -> None:
+    """BSG-16.1, 16.7: discard down to the limit; several decide at the same time."""
+    over = [seat for seat in seats if excess(state, seat)]
+    choosing = [seat for seat in over if not state.is_character(seat, APOLLO)]
+    chosen = table.ask_all_many(ASK_DISCARD, choosing, TO_THE_LIMIT)
+    for seat in over:
+        if seat in choosing:
+            lay_down(state, table, seat, chosen[choosing.index(seat)])
+        else:
+            discard_at_random(state, table, seat, excess(state, seat))
+
+
+class AskCards(Question):
+    """Any number of cards of a hand, face down; how many is open (BSG-SC3). `arg` is the most."""
+
+    key = "contribute"
+    rule = "BSG-SC3"
+    secret = True
+    many = True
+    ordered = False
+    families = (CARD,)
+    list_field = "cards"
+
+    def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
+        if len(picked) == arg:
+            return ()
+        return (DONE, *cards_left(state, seat, picked))
+
+    def shadow(self, codes: Sequence[int]) -> int:
+        return len(codes)
+
+    def default_many(self, state: Battlestar, seat: int, arg: int) -> list[int]:
+        return []
+
+
+ASK_CARDS: Final = AskCards()

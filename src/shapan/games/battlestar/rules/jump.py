@@ -1,0 +1,262 @@
+"""BSG-14: the jump, the track, destinations, the objective at Kobol."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from shapan.engine.actions import DONE
+from shapan.engine.prompt import Reason
+from shapan.engine.table import Table
+from shapan.games.battlestar.actions import PICK_DESTINATION, PUT_UNDER, RESTORE, YES
+from shapan.games.battlestar.cards import CRISIS_CARDS, DESTINATION_CARDS, THIRTY_THREE, UNTIL_JUMP, Destination
+from shapan.games.battlestar.events import (
+    E_DESTINATION,
+    E_DESTINATION_SEEN,
+    E_FINAL_JUMP,
+    E_JUMP,
+    E_NO_RISK,
+    E_QUORUM_SPENT,
+    E_RAPTORS_BACK,
+    E_RISK,
+    E_THIRTY_THREE,
+    E_TRACK,
+    E_VIPERS_BACK,
+)
+from shapan.games.battlestar.names import AREAS, BASESTAR_DAMAGE, HANGAR_DECK, POPULATION, QUORUM_CARDS, RAPTORS
+from shapan.games.battlestar.question import Question
+from shapan.games.battlestar.rules.decks import shuffle_in, take_destination
+from shapan.games.battlestar.rules.dice import roll
+from shapan.games.battlestar.rules.ending import CYLONS, FINAL_JUMP, HUMANS, end
+from shapan.games.battlestar.rules.loyalty import sleeper_phase
+from shapan.games.battlestar.rules.resources import change
+from shapan.games.battlestar.state import DESTINATION_ROLL, FTL_ROLL, Battlestar
+
+AUTO_JUMP: Final = 5
+BLUE: Final = {3: 3, 4: 1}
+"""The spaces with FTL Control, and the population at stake (C11)."""
+SLEEPER_DISTANCE: Final = 4
+KOBOL_DISTANCE: Final = 8
+MISSION_SPECIALIST: Final = QUORUM_CARDS.index("assign_mission_specialist")
+
+
+def move_track(state: Battlestar, table: Table[Battlestar], number: int) -> None:
+    """BSG-3.6, 14.6: move the fleet token; on the last space the fleet jumps right there. Not below 0 (R19)."""
+    state.track = max(0, min(AUTO_JUMP, state.track + number))
+    table.tell(E_TRACK, state.track)
+    if state.track == AUTO_JUMP:
+        jump(state, table)
+
+
+def ftl_jump(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
+    """BSG-14.5: roll; on 6 or less the population printed under the token's space is lost; then the fleet jumps."""
+    at_stake = BLUE[state.track]
+    if roll(state, table, FTL_ROLL, seat) <= 6:
+        change(state, table, POPULATION, -at_stake)
+    jump(state, table)
+
+
+def jump(state: Battlestar, table: Table[Battlestar]) -> None:
+    """BSG-14.2, 14.3: the final jump, or space is left, a destination picked and carried out."""
+    if state.distance >= KOBOL_DISTANCE:
+        table.tell(E_FINAL_JUMP)
+        end(state, table, CYLONS if 0 in state.dials else HUMANS, FINAL_JUMP)
+    table.tell(E_JUMP, state.distance)
+    leave_space(state, table)
+    card = pick_destination(state, table)
+    if card >= 0:
+        destination = DESTINATION_CARDS[card]
+        arrive(state, table, destination)
+        add_distance(state, table, destination.distance)
+    state.track = 0
+    table.tell(E_TRACK, 0)
+
+
+def leave_space(state: Battlestar, table: Table[Battlestar]) -> None:
+    """BSG-14.3 (1): all ships leave space; centurions stay; cards that last until the jump go."""
+    for area in range(AREAS):
+        state.raiders[area] = state.heavies[area] = state.vipers[area] = 0
+        state.move_all(state.civilians[area], state.civilian_pile)
+    state.shuffle(state.civilian_pile)
+    state.basestars.clear()
+    state.basestar_pool[:] = range(len(BASESTAR_DAMAGE))
+    for seat in range(state.seats):
+        if state.piloting(seat):
+            state.at[seat] = HANGAR_DECK
+    in_play = state.crises_in_play
+    for card in list(in_play.cards):
+        if CRISIS_CARDS[card].stays == UNTIL_JUMP:
+            state.move(in_play, in_play.cards.index(card), state.crisis_discards)
+    if THIRTY_THREE in in_play.cards:  # 7.7
+        shuffle_in(state, in_play, in_play.cards.index(THIRTY_THREE))
+        table.tell(E_THIRTY_THREE, THIRTY_THREE)
+
+
+def pick_destination(state: Battlestar, table: Table[Battlestar]) -> int:
+    """BSG-14.3 (2): the Admiral picks one of two; a Mission Specialist one of three. The others go to the bottom."""
+    holder = state.holders[MISSION_SPECIALIST]
+    seat = holder if holder >= 0 else (state.admiral if state.admiral >= 0 else state.active)
+    drawn = state.destination_drawn
+    for _ in range(3 if holder >= 0 else 2):
+        if take_destination(state, table, drawn):
+            for place in range(len(drawn)):
+                state.look(drawn, place, seat)
+    if not len(drawn):
+        return -1
+    for card in drawn.cards:
+        table.tell(E_DESTINATION_SEEN, seat, priv=1 << seat, to=1 << seat, secret=(card,))
+    codes = table.ask_many(ASK_DESTINATION, seat, int(holder >= 0))
+    card = PICK_DESTINATION.value(codes[0])
+    state.move(drawn, drawn.cards.index(card), state.kobol)
+    for code in codes[1:]:
+        state.move(drawn, drawn.cards.index(PUT_UNDER.value(code)), state.destination_bottom)
+    state.move_all(drawn, state.destination_bottom)
+    if holder >= 0:
+        spend_specialist(state, table)
+    table.tell(E_DESTINATION, seat, card, DESTINATION_CARDS[card].distance)
+    return card
+
+
+def spend_specialist(state: Battlestar, table: Table[Battlestar]) -> None:
+    """C6: the Mission Specialist's card is used up."""
+    attached = state.quorum_attached
+    state.move(attached, attached.cards.index(MISSION_SPECIALIST), state.quorum_discards)
+    state.holders[MISSION_SPECIALIST] = -1
+    table.tell(E_QUORUM_SPENT, MISSION_SPECIALIST)
+
+
+class AskDestination(Question):
+    """D-17: the destination; of a Mission Specialist (`arg` 1) also in which order the others go to the bottom."""
+
+    key = "destination"
+    rule = "BSG-14.3"
+    many = True
+    secret = True
+    families = (PICK_DESTINATION, PUT_UNDER)
+
+    def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
+        cards = list(state.destination_drawn.cards)
+        if not picked:
+            return sorted({PICK_DESTINATION.codes[card] for card in cards})
+        cards.remove(PICK_DESTINATION.value(picked[0]))
+        for code in picked[1:]:
+            cards.remove(PUT_UNDER.value(code))
+        return sorted({PUT_UNDER.codes[card] for card in cards}) if arg else ()
+
+    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+        return Reason("BSG-14.3", "not_drawn")
+
+    def write_many(self, codes: Sequence[int]) -> dict[str, object]:
+        kind = PICK_DESTINATION.parameters[0][1]
+        entry: dict[str, object] = {"do": "destination", "card": kind.word(PICK_DESTINATION.value(codes[0]))}
+        if len(codes) > 1:
+            entry["bottom"] = [kind.word(PUT_UNDER.value(code)) for code in codes[1:]]
+        return entry
+
+    def read_many(self, entry: object) -> list[int]:
+        assert isinstance(entry, dict)
+        kind = PICK_DESTINATION.parameters[0][1]
+        for name in entry:
+            if name not in ("do", "seat", "card", "bottom"):
+                raise ValueError(name, f"destination has no field {name!r}")
+        try:
+            codes = [PICK_DESTINATION.code(kind.number(entry.get("card")))]
+        except ValueError as error:
+            raise ValueError("card", str(error)) from None
+        rows = entry.get("bottom", [])
+        if not isinstance(rows, list):
+            raise ValueError("bottom", "needs a list")
+        for place, word in enumerate(rows):
+            try:
+                codes.append(PUT_UNDER.code(kind.number(word)))
+            except ValueError as error:
+                raise ValueError(f"bottom.{place}", str(error)) from None
+        return codes
+
+
+ASK_DESTINATION: Final = AskDestination()
+
+
+# Destinations
+
+
+def arrive(state: Battlestar, table: Table[Battlestar], destination: Destination) -> None:
+    """BSG-14.3 (3), 14.4: carry out the effect; risks are the Admiral's."""
+    from shapan.games.battlestar.rules.effects import carry_out  # effects move the track, and so jump
+
+    carry_out(state, table, destination.effects)
+    seat = state.admiral if state.admiral >= 0 else state.active
+    if destination.risk == "restore":
+        restore(state, table, seat)
+    elif destination.risk and can_risk(state, destination):
+        if table.ask(ASK_RISK, seat) == DONE:
+            table.tell(E_NO_RISK, seat)
+            return
+        table.tell(E_RISK, seat)
+        won = roll(state, table, DESTINATION_ROLL, seat) >= destination.reach
+        carry_out(state, table, destination.gain if won else destination.loss)
+
+
+def can_risk(state: Battlestar, destination: Destination) -> bool:
+    """BSG-9.17, R34: a raptor in Reserves, or two undamaged vipers."""
+    return state.raptors > 0 if destination.risk == "raptor" else state.reserves() >= 2
+
+
+class AskRisk(Question):
+    """D-17: whether the Admiral takes the risk of a destination."""
+
+    key = "risk"
+    rule = "BSG-14.4"
+    open = True
+    decline = "no"
+    families = (YES,)
+
+    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
+        return (YES.code(), DONE)
+
+
+def restore(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
+    """Ragnar Anchorage: up to three vipers and a raptor, damaged or destroyed, come back to Reserves."""
+    if not state.vipers_damaged and not state.vipers_destroyed and state.raptors == RAPTORS:
+        return
+    vipers, raptor = RESTORE.values(table.ask(ASK_RESTORE, seat))
+    destroyed = min(vipers, state.vipers_destroyed)
+    state.vipers_destroyed -= destroyed
+    state.vipers_damaged -= vipers - destroyed
+    state.raptors += raptor
+    if vipers:
+        table.tell(E_VIPERS_BACK, vipers)
+    if raptor:
+        table.tell(E_RAPTORS_BACK, raptor)
+
+
+class AskRestore(Question):
+    """D-17: what Ragnar Anchorage brings back.
+
+    [ruling] Destroyed vipers come back before damaged ones, which could still be repaired.
+    """
+
+    key = "restore"
+    rule = "BSG-14.4"
+    open = True
+    families = (RESTORE,)
+
+    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
+        most = min(3, state.vipers_damaged + state.vipers_destroyed)
+        raptors = (0, 1) if state.raptors < RAPTORS else (0,)
+        return [RESTORE.code(vipers, raptor) for vipers in reversed(range(most + 1)) for raptor in reversed(raptors)]
+
+    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+        return Reason("BSG-14.4", "nothing_to_restore")
+
+
+ASK_RISK: Final = AskRisk()
+ASK_RESTORE: Final = AskRestore()
+
+
+def add_distance(state: Battlestar, table: Table[Battlestar], number: int) -> None:
+    """BSG-14.3 (4), 14.7: distance grows; the first time at 4 and more the Sleeper Agent phase comes."""
+    state.distance += number
+    if state.distance >= SLEEPER_DISTANCE and not state.sleeper_done:
+        state.sleeper_done = 1
+        sleeper_phase(state, table)

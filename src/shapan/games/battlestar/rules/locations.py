@@ -1,0 +1,412 @@
+"""C9: the actions of the locations (BSG-5.2), and those of the Cylons (12.3 to 12.10)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from shapan.engine.actions import DONE
+from shapan.engine.prompt import Reason
+from shapan.engine.table import Table
+from shapan.games.battlestar.actions import (
+    DRAW_QUORUM,
+    LOOK_CIVILIAN,
+    PLAY_QUORUM,
+    SHIFT_CIVILIAN,
+    SHOOT_CENTURION,
+    TARGET,
+)
+from shapan.games.battlestar.cards import CHARACTER_CARDS, COLONIAL_ONE_PLACES, JAMMED_ASSAULT, SAFE_GALACTICA
+from shapan.games.battlestar.events import E_CIVILIAN_SHIFTED, E_CIVILIANS_SEEN, E_GALACTICA_ATTACKS
+from shapan.games.battlestar.names import (
+    ADAMA,
+    ADMINISTRATION,
+    ADMIRALS_QUARTERS,
+    AREAS,
+    ARMORY,
+    BRIG,
+    CAPRICA,
+    COMMAND,
+    COMMUNICATIONS,
+    CYLON_FLEET,
+    EN,
+    FTL_CONTROL,
+    HANGAR_DECK,
+    LE,
+    OFF,
+    PO,
+    PRESIDENTS_OFFICE,
+    PRESS_ROOM,
+    QUORUM_CARDS,
+    RESEARCH_LAB,
+    ROSLIN,
+    SICKBAY,
+    SPACE,
+    SYMPATHIZER,
+    TA,
+    WEAPONS_CONTROL,
+    ZAREK,
+)
+from shapan.games.battlestar.question import Question
+from shapan.games.battlestar.rules.attacks import centurion_attack, human_attack, is_damaged
+from shapan.games.battlestar.rules.checks import PASS, after_check, check
+from shapan.games.battlestar.rules.cylons import can_use_caprica, use_cylon_location
+from shapan.games.battlestar.rules.decks import draw_skill
+from shapan.games.battlestar.rules.effects import ASK_PRESIDENT
+from shapan.games.battlestar.rules.hands import discard_any, draw_cards
+from shapan.games.battlestar.rules.jump import BLUE, ftl_jump
+from shapan.games.battlestar.rules.moves import closed
+from shapan.games.battlestar.rules.places import ASK_BRIG, ask_who, brig_targets, send_to_brig
+from shapan.games.battlestar.rules.quorum import can_draw_quorum, draw_quorum, leave_brig, play_from_hand, playable
+from shapan.games.battlestar.rules.titles import give_president
+from shapan.games.battlestar.rules.vipers import (
+    Act,
+    can_launch_oneself,
+    can_order,
+    launch_oneself,
+    neighbours,
+    order_vipers,
+    targets_in,
+)
+from shapan.games.battlestar.state import GALACTICA_ATTACK, OF_ADMINISTRATION, OF_BRIG, OF_QUARTERS, Battlestar
+
+T = Table[Battlestar]
+TERMINAL_ILLNESS: Final = 2
+"""Skill cards that a location action costs Roslin (5.2)."""
+VICE_PRESIDENT: Final = QUORUM_CARDS.index("assign_vice_president")
+MOST_SHIPS: Final = 12
+SHIP_BITS: Final = 7
+CHECK_ADMINISTRATION: Final = (1 << PO | 1 << LE, 5)
+CHECK_QUARTERS: Final = (1 << LE | 1 << TA, 7)
+CHECK_BRIG: Final = (1 << PO | 1 << TA, 7)
+
+
+def why_no_location(state: Battlestar, seat: int) -> str:
+    """Return the rule for which the action of the own location is not possible, or nothing (BSG-5.2, 5.15)."""
+    place = state.at[seat]
+    if place == OFF:
+        return "BSG-5.12"
+    if place >= SPACE:
+        return "BSG-5.16"
+    if state.revealed[seat]:
+        return why_no_cylon_location(state, seat, place)
+    if is_damaged(state, place):
+        return "BSG-5.2"
+    if state.is_character(seat, ADAMA) and place == ADMIRALS_QUARTERS:
+        return "BSG-5.2"
+    if state.is_character(seat, ZAREK) and place != BRIG:
+        company = [other for other in state.humans() if other != seat and state.at[other] == place]
+        if company:
+            return "BSG-5.2"
+    if state.is_character(seat, ROSLIN) and len(state.hands[seat]) < TERMINAL_ILLNESS:
+        return "BSG-5.2"
+    return why_no_use(state, seat, place)
+
+
+def why_no_use(state: Battlestar, seat: int, place: int) -> str:
+    """Return the rule for which a location has nothing to do for a seat (5.15), or nothing."""
+    civilians = any(len(zone) for zone in state.civilians)
+    jammed = JAMMED_ASSAULT in state.crises_in_play.cards
+    possible = {
+        FTL_CONTROL: state.track in BLUE,
+        WEAPONS_CONTROL: bool(state.basestars) or any(state.raiders) or any(state.heavies),
+        COMMAND: can_order(state),
+        COMMUNICATIONS: civilians and not jammed,
+        ADMIRALS_QUARTERS: bool(brig_targets(state)),
+        RESEARCH_LAB: True,
+        HANGAR_DECK: CHARACTER_CARDS[state.characters[seat]].pilot and can_launch_oneself(state),
+        ARMORY: any(state.boarding),
+        SICKBAY: False,
+        BRIG: True,
+        PRESS_ROOM: True,
+        PRESIDENTS_OFFICE: seat == state.president and can_draw_quorum(state),
+        ADMINISTRATION: bool(administration_targets(state)),
+    }
+    if possible[place]:
+        return ""
+    if place == FTL_CONTROL:
+        return "BSG-14.5"
+    if place == SICKBAY:
+        return "BSG-10.1"
+    if place == HANGAR_DECK:
+        return "BSG-9.15"
+    if place == COMMUNICATIONS and jammed:
+        return "BSG-5.2"
+    if place == PRESIDENTS_OFFICE and seat != state.president:
+        return "BSG-5.2"
+    return "BSG-5.15"
+
+
+def why_no_cylon_location(state: Battlestar, seat: int, place: int) -> str:
+    """BSG-5.4, 11.4, 5.15: Cylon Fleet is closed to a Sympathizer; Caprica needs a card."""
+    if place == CYLON_FLEET and is_sympathizer(state, seat):
+        return "BSG-11.4"
+    if place == CAPRICA and not can_use_caprica(state, seat):
+        return "BSG-5.15"
+    return ""
+
+
+def is_sympathizer(state: Battlestar, seat: int) -> bool:
+    """BSG-11.4: a revealed Cylon by the Sympathizer card alone."""
+    return state.loyalty_open[seat].cards == [SYMPATHIZER]
+
+
+def cylon_location(state: Battlestar, table: T, seat: int, act: Act) -> None:
+    """BSG-12.3: the action of a Cylon location."""
+    use_cylon_location(state, table, seat, act)
+
+
+def location_action(state: Battlestar, table: T, seat: int, act: Act) -> None:
+    """BSG-5.2: the action of the own location; it costs Roslin two skill cards in advance."""
+    if state.is_character(seat, ROSLIN):
+        discard_any(state, table, seat, TERMINAL_ILLNESS)
+    _DO[state.at[seat]](state, table, seat, act)
+
+
+# Galactica
+
+
+def _ftl_control(state: Battlestar, table: T, seat: int, act: Act) -> None:
+    ftl_jump(state, table, seat)
+
+
+def _weapons_control(state: Battlestar, table: T, seat: int, act: Act) -> None:
+    area, unit, number = TARGET.values(table.ask(ASK_TARGET, seat))
+    table.tell(E_GALACTICA_ATTACKS, seat, area, unit)
+    human_attack(state, table, seat, GALACTICA_ATTACK, area, unit, number)
+
+
+def _command(state: Battlestar, table: T, seat: int, act: Act) -> None:
+    order_vipers(state, table, seat, 2, act)
+
+
+def _communications(state: Battlestar, table: T, seat: int, act: Act) -> None:
+    """R25: up to two civilian ships are seen in secret, then each of the two may shift one area."""
+    seen = table.ask_many(ASK_LOOK_CIVILIANS, seat)
+    for code in seen:
+        area, place = LOOK_CIVILIAN.values(code)
+        token = state.look(state.civilians[area], place, seat)
+        table.tell(E_CIVILIANS_SEEN, seat, area, priv=1 << seat, secret=(token,))
+    if not seen:
+        return
+    ships = 0
+    for code in seen:
+        area, place = LOOK_CIVILIAN.values(code)
+        ships = ships << SHIP_BITS | (area * MOST_SHIPS + place + 1)
+    moves = [SHIFT_CIVILIAN.values(code) for code in table.ask_many(ASK_SHIFT, seat, ships)]
+    for area, place, to in sorted(moves, reverse=True):  # from the end of an area, so that places stay what they were
+        state.move(state.civilians[area], place, state.civilians[to])
+        table.tell(E_CIVILIAN_SHIFTED, seat, area, to)
+
+
+def _admirals_quarters(state: Battlestar, table: T, seat: int, act: Act) -> None:
+    """BSG-8.13: the target is named first, then the check LE TA 7."""
+    target = ask_who(state, table, ASK_BRIG, seat, brig_targets(state))
+    if check(state, table, OF_QUARTERS, *CHECK_QUARTERS, target=target) == PASS:
+        send_to_brig(state, table, target)
+    after_check(state, table)
+
+
+def _research_lab(state: Battlestar, table: T, seat: int, act: Act) -> None:
+    draw_cards(state, table, seat, 1, 1 << EN | 1 << TA)
+
+
+def _hangar_deck(state: Battlestar, table: T, seat: int, act: Act) -> None:
+    """BSG-5.6: the pilot launches himself and may act once more."""
+    launch_oneself(state, table, seat)
+    act(state, table, seat)
+
+
+def _armory(state: Battlestar, table: T, seat: int, act: Act) -> None:
+    centurion_attack(state, table, seat, SHOOT_CENTURION.value(table.ask(ASK_CENTURION, seat)))
+
+
+def _brig(state: Battlestar, table: T, seat: int, act: Act) -> None:
+    """C9: the check PO TA 7 leads out of the Brig (K4)."""
+    if check(state, table, OF_BRIG, *CHECK_BRIG, target=seat) == PASS and state.in_brig(seat):
+        places = list(SAFE_GALACTICA)
+        if state.rules.brig_exit_anywhere:
+            places += [place for place in COLONIAL_ONE_PLACES if not closed(state, place)]
+        leave_brig(state, table, seat, seat, places)
+    after_check(state, table)
+
+
+# Colonial One
+
+
+def _press_room(state: Battlestar, table: T, seat: int, act: Act) -> None:
+    for _ in range(2):
+        draw_skill(state, table, seat, PO)
+
+
+def _presidents_office(state: Battlestar, table: T, seat: int, act: Act) -> None:
+    """C9: a Quorum card; after it one more, or one is played, or nothing."""
+    draw_quorum(state, table, seat)
+    code = table.ask(ASK_OFFICE, seat)
+    if code == DRAW_QUORUM.code():
+        draw_quorum(state, table, seat)
+    elif code != DONE:
+        play_from_hand(state, table, seat, PLAY_QUORUM.value(code))
+
+
+def administration_targets(state: Battlestar) -> list[int]:
+    """R27, R28, 12.5: any human; with a Vice President who is not President, that one only."""
+    vice = state.holders[VICE_PRESIDENT]
+    if vice >= 0 and vice != state.president and not state.revealed[vice]:
+        return [vice]
+    return state.humans()
+
+
+def _administration(state: Battlestar, table: T, seat: int, act: Act) -> None:
+    """BSG-8.13: the target is named first, then the check PO LE 5."""
+    target = ask_who(state, table, ASK_PRESIDENT, seat, administration_targets(state))
+    if check(state, table, OF_ADMINISTRATION, *CHECK_ADMINISTRATION, target=target) == PASS:
+        give_president(state, table, target)
+    after_check(state, table)
+
+
+_DO: Final[dict[int, Callable[[Battlestar, T, int, Act], None]]] = {
+    FTL_CONTROL: _ftl_control,
+    WEAPONS_CONTROL: _weapons_control,
+    COMMAND: _command,
+    COMMUNICATIONS: _communications,
+    ADMIRALS_QUARTERS: _admirals_quarters,
+    RESEARCH_LAB: _research_lab,
+    HANGAR_DECK: _hangar_deck,
+    ARMORY: _armory,
+    BRIG: _brig,
+    PRESS_ROOM: _press_room,
+    PRESIDENTS_OFFICE: _presidents_office,
+    ADMINISTRATION: _administration,
+}
+
+
+# Questions
+
+
+class AskTarget(Question):
+    """D-7: the Cylon ship that Galactica shoots at."""
+
+    key = "attack_target"
+    rule = "BSG-9.7"
+    open = True
+    families = (TARGET,)
+
+    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
+        return [TARGET.code(area, unit, number) for area in range(AREAS) for unit, number in targets_in(state, area)]
+
+    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+        return Reason("BSG-9.7", "no_cylon_there")
+
+
+class AskCenturion(Question):
+    """D-7: the centurion that is shot at in the Armory."""
+
+    key = "centurion_target"
+    rule = "BSG-9.7"
+    open = True
+    families = (SHOOT_CENTURION,)
+
+    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
+        return [SHOOT_CENTURION.codes[space] for space in reversed(range(4)) if state.boarding[space]]
+
+    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+        return Reason("BSG-9.7", "no_centurion_there")
+
+
+class AskOffice(Question):
+    """The President's Office after the first card."""
+
+    key = "office"
+    rule = "BSG-13.6"
+    decline = "done"
+    families = (DRAW_QUORUM, PLAY_QUORUM)
+
+    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
+        codes = [DRAW_QUORUM.code()] if can_draw_quorum(state) else []
+        kinds = sorted(set(state.quorum_hand.cards))
+        return [DONE, *codes, *(PLAY_QUORUM.codes[card] for card in kinds if playable(state, seat, card))]
+
+    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+        return Reason("BSG-5.15", "quorum")
+
+
+class AskLookCivilians(Question):
+    """R25: up to two civilian ships to look at."""
+
+    key = "look_civilians"
+    rule = "BSG-R25"
+    open = True
+    many = True
+    ordered = False
+    families = (LOOK_CIVILIAN,)
+    list_field = "pick"
+    word = "civilians"
+
+    def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
+        if len(picked) == 2:
+            return ()
+        ships = [
+            LOOK_CIVILIAN.code(area, place) for area in range(AREAS) for place in range(len(state.civilians[area]))
+        ]
+        return [DONE, *(code for code in ships if code not in picked)]
+
+    def write_many(self, codes: Sequence[int]) -> dict[str, object]:
+        return {"do": "civilians", "pick": [list(LOOK_CIVILIAN.values(code)) for code in codes]}
+
+    def read_many(self, entry: dict[str, object]) -> list[int]:  # type: ignore[override]
+        codes = []
+        for place, row in enumerate(self.rows(entry)):
+            if not isinstance(row, list) or len(row) != 2:
+                raise ValueError(f"pick.{place}", "needs an area and which ship of it")
+            try:
+                values = [kind.number(word) for (_, kind), word in zip(LOOK_CIVILIAN.parameters, row, strict=True)]
+            except ValueError as error:
+                raise ValueError(f"pick.{place}", str(error)) from None
+            codes.append(LOOK_CIVILIAN.code(*values))
+        return sorted(codes)
+
+
+class AskShift(Question):
+    """R25: each of the ships seen may shift to a neighbouring area; `arg` holds their places, 12 to an area, from 1."""
+
+    key = "shift_civilians"
+    rule = "BSG-R25"
+    open = True
+    many = True
+    ordered = False
+    families = (SHIFT_CIVILIAN,)
+    list_field = "moves"
+    word = "shift"
+
+    def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
+        moved = [SHIFT_CIVILIAN.values(code)[:2] for code in picked]
+        codes = [DONE]
+        for ship in (arg >> SHIP_BITS, arg & (1 << SHIP_BITS) - 1):
+            area, place = divmod(ship - 1, MOST_SHIPS)
+            if ship and (area, place) not in moved:
+                codes += [SHIFT_CIVILIAN.code(area, place, to) for to in neighbours(area)]
+        return codes
+
+    def write_many(self, codes: Sequence[int]) -> dict[str, object]:
+        rows = [dict(zip(("area", "n", "to"), SHIFT_CIVILIAN.values(code), strict=True)) for code in codes]
+        return {"do": "shift", "moves": rows}
+
+    def read_many(self, entry: dict[str, object]) -> list[int]:  # type: ignore[override]
+        codes = []
+        for place, row in enumerate(self.rows(entry)):
+            if not isinstance(row, dict) or not {"area", "to"} <= set(row) <= {"area", "n", "to"}:
+                raise ValueError(f"moves.{place}", "needs area, n and to")
+            try:
+                values = [kind.number(row.get(name, 0)) for name, kind in SHIFT_CIVILIAN.parameters]
+            except ValueError as error:
+                raise ValueError(f"moves.{place}", str(error)) from None
+            codes.append(SHIFT_CIVILIAN.code(*values))
+        return sorted(codes)
+
+
+ASK_TARGET: Final = AskTarget()
+ASK_CENTURION: Final = AskCenturion()
+ASK_OFFICE: Final = AskOffice()
+ASK_LOOK_CIVILIANS: Final = AskLookCivilians()
+ASK_SHIFT: Final = AskShift()

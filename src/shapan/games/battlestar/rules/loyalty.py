@@ -1,0 +1,124 @@
+"""BSG-11: loyalty cards, looking at them, the Sleeper Agent phase, the Sympathizer."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from shapan.engine.table import Table
+from shapan.games.battlestar.actions import STREAM_LOOK, STREAM_LOYALTY
+from shapan.games.battlestar.cards import DETECTOR_SABOTAGE
+from shapan.games.battlestar.events import E_HANDED, E_LOOKED, E_LOYALTY, E_SLEEPER, E_SYMPATHIZER
+from shapan.games.battlestar.names import BOOMER, OFF, SYMPATHIZER
+from shapan.games.battlestar.rules.places import AskWho, ask_who, send_to_brig
+from shapan.games.battlestar.rules.resources import in_red
+from shapan.games.battlestar.state import Battlestar
+
+
+def may_be_looked_at(state: Battlestar, seat: int) -> bool:
+    """BSG-11.2, R13: a human with a face-down card, and no Detector Sabotage in play."""
+    human = not state.revealed[seat] or state.rules.may_ignore
+    return human and len(state.loyalty[seat]) > 0 and DETECTOR_SABOTAGE not in state.crises_in_play.cards
+
+
+def look_at_random(state: Battlestar, table: Table[Battlestar], viewer: int, owner: int) -> None:
+    """BSG-11.2: one sees a random face-down loyalty card of another; nobody else does."""
+    zone = state.loyalty[owner]
+    card = table.draw(STREAM_LOOK, zone.cards)
+    state.look(zone, zone.cards.index(card), viewer)
+    zone.tidy()
+    table.tell(E_LOOKED, viewer, owner, priv=1 << viewer, secret=(card,))
+
+
+def look_at_all(state: Battlestar, table: Table[Battlestar], viewer: int, owner: int) -> None:
+    """Cylon Detector: all loyalty cards of another player."""
+    zone = state.loyalty[owner]
+    for place in range(len(zone)):
+        table.tell(E_LOOKED, viewer, owner, priv=1 << viewer, secret=(state.look(zone, place, viewer),))
+
+
+class AskLook(AskWho):
+    """D-16: whose loyalty card is looked at."""
+
+    key = "look_target"
+    rule = "BSG-11.2"
+
+
+ASK_LOOK: Final = AskLook()
+
+
+def deal_loyalty(state: Battlestar, table: Table[Battlestar], seat: int, number: int) -> None:
+    """Deal loyalty cards of the deck to a seat, face down."""
+    for _ in range(number):
+        if len(state.loyalty_deck):
+            card = table.deal(STREAM_LOYALTY, state.loyalty_deck, state.loyalty[seat])
+            table.tell(E_LOYALTY, seat, priv=1 << seat, secret=(card,))
+
+
+def sleeper_phase(state: Battlestar, table: Table[Battlestar]) -> None:
+    """BSG-11.3: the rest of the loyalty deck is dealt, the Sympathizer resolved, Boomer goes to the Brig."""
+    table.tell(E_SLEEPER)
+    if state.rules.two_player:
+        from shapan.games.battlestar.rules.setup import two_player_loyalty  # the deck of that variant is made now
+
+        two_player_loyalty(state, table)
+    for seat in state.clockwise(state.active):
+        deal_loyalty(state, table, seat, 2 if state.characters[seat] == BOOMER else 1)
+    for seat in state.clockwise(state.active):
+        if has_sympathizer(state, seat):
+            sympathizer_dealt(state, table, seat)
+            break
+    boomer = state.seat_of(BOOMER)
+    if boomer >= 0 and not state.rules.full_cooperative:
+        send_to_brig(state, table, boomer)
+
+
+def has_sympathizer(state: Battlestar, seat: int) -> bool:
+    """Tell whether a seat has the Sympathizer face down."""
+    return SYMPATHIZER in state.loyalty[seat].cards
+
+
+def sympathizer_dealt(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
+    """BSG-11.4, 11.5: a human turns the Sympathizer up at once; a revealed Cylon may hand it on or keep it."""
+    if not state.revealed[seat]:
+        turn_up_sympathizer(state, table, seat)
+        return
+    others = [other for other in range(state.seats) if other != seat]
+    other = ask_who(state, table, ASK_SYMPATHIZER, seat, others, may=True)
+    if other < 0:
+        return
+    zone = state.loyalty[seat]
+    state.move(zone, zone.cards.index(SYMPATHIZER), state.loyalty[other])
+    table.tell(E_HANDED, seat, other, priv=1 << seat | 1 << other, secret=(SYMPATHIZER,))
+    turn_up_sympathizer(state, table, other)
+
+
+def turn_up_sympathizer(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
+    """BSG-11.4: with a resource in its red zone to the Brig as a human, otherwise a revealed Cylon.
+
+    Helo off the board stays there as a human (R43); another revealed Cylon: it lies open without effect (11.5).
+    """
+    from shapan.games.battlestar.rules.reveal import become_cylon  # revealing looks at loyalty, and so at this
+
+    zone = state.loyalty[seat]
+    state.move(zone, zone.cards.index(SYMPATHIZER), state.loyalty_open[seat])
+    human = bool(in_red(state)) or bool(state.revealed[seat])
+    table.tell(E_SYMPATHIZER, seat, int(human and not state.revealed[seat]))
+    if state.revealed[seat]:
+        return
+    if human:
+        if state.at[seat] != OFF:
+            send_to_brig(state, table, seat)
+    else:
+        become_cylon(state, table, seat)
+        if seat == state.active:
+            state.cut = 1  # 3.9
+
+
+class AskSympathizer(AskWho):
+    """D-23: to whom a revealed Cylon hands the Sympathizer."""
+
+    key = "sympathizer_target"
+    rule = "BSG-11.5"
+
+
+ASK_SYMPATHIZER: Final = AskSympathizer()

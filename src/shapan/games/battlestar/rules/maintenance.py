@@ -1,0 +1,174 @@
+"""Repairs, scouts and gains: parts of actions that ask a question of their own (BSG-5.10, 5.11, C1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from shapan.engine.prompt import Reason
+from shapan.engine.table import Table
+from shapan.games.battlestar.actions import (
+    BOTTOM,
+    CRISIS_DECK,
+    DESTINATION_DECK,
+    GAIN,
+    REPAIR_LOCATION,
+    REPAIR_VIPERS,
+    SCOUT,
+    TOP,
+)
+from shapan.games.battlestar.events import (
+    E_LEFT_ON,
+    E_RAPTORS_LOST,
+    E_REPAIRED,
+    E_SCOUTED,
+    E_SCOUTED_DESTINATION,
+    E_VIPERS_REPAIRED,
+)
+from shapan.games.battlestar.names import DAMAGED_LOCATIONS, FOOD, FUEL, HANGAR_DECK, MORALE
+from shapan.games.battlestar.question import Question
+from shapan.games.battlestar.rules.attacks import is_damaged
+from shapan.games.battlestar.rules.decks import can_draw, crisis_piles, take_crisis, take_destination
+from shapan.games.battlestar.rules.dice import roll
+from shapan.games.battlestar.state import SCOUT_ROLL, Battlestar
+
+T = Table[Battlestar]
+
+
+# Repair
+
+
+def can_repair(state: Battlestar, seat: int) -> bool:
+    """R26: something to repair: the own location, or vipers in Hangar Deck."""
+    place = state.at[seat]
+    return is_damaged(state, place) or (place == HANGAR_DECK and state.vipers_damaged > 0)
+
+
+def repair(state: Battlestar, table: T, seat: int) -> None:
+    """BSG-5.11: the own location, its token back to the others; or up to two vipers in Hangar Deck."""
+    code = table.ask(ASK_REPAIR, seat)
+    if REPAIR_VIPERS.has(code):
+        number = REPAIR_VIPERS.value(code)
+        state.vipers_damaged -= number
+        table.tell(E_VIPERS_REPAIRED, seat, number)
+        return
+    token = DAMAGED_LOCATIONS.index(state.at[seat])
+    state.move(state.damage_on, state.damage_on.cards.index(token), state.damage_pool)
+    state.shuffle(state.damage_pool)
+    table.tell(E_REPAIRED, seat, state.at[seat])
+
+
+class AskRepair(Question):
+    """D-7: what is repaired."""
+
+    key = "repair"
+    rule = "BSG-5.11"
+    open = True
+    families = (REPAIR_LOCATION, REPAIR_VIPERS)
+
+    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
+        codes = [REPAIR_LOCATION.code()] if is_damaged(state, state.at[seat]) else []
+        if state.at[seat] == HANGAR_DECK:
+            codes += [REPAIR_VIPERS.codes[number] for number in range(min(2, state.vipers_damaged), 0, -1)]
+        return codes
+
+    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+        return Reason("BSG-5.11", "nothing_to_repair")
+
+
+ASK_REPAIR: Final = AskRepair()
+
+
+# Scouts
+
+
+def launch_scout(state: Battlestar, table: T, seat: int) -> None:
+    """BSG-5.10: on 3 and more a deck is named and its top card seen; otherwise a raptor is lost."""
+    if roll(state, table, SCOUT_ROLL, seat) < 3:
+        state.raptors -= 1
+        table.tell(E_RAPTORS_LOST, 1)
+        return
+    decks = scoutable(state)
+    if not decks:
+        return
+    deck = SCOUT.value(table.ask(ASK_SCOUT, seat))
+    peek(state, table, seat, deck)
+
+
+def scoutable(state: Battlestar) -> list[int]:
+    """R54: the decks with a card to look at."""
+    decks = [CRISIS_DECK] if can_draw(crisis_piles(state)) else []
+    if can_draw([state.destination_top, state.destination_deck, state.destination_bottom]):
+        decks.append(DESTINATION_DECK)
+    return decks
+
+
+def peek(state: Battlestar, table: T, seat: int, deck: int) -> None:
+    """See the top card of a deck, and keep it there or bury it at the bottom: which is open, the card is not."""
+    crisis = deck == CRISIS_DECK
+    top = state.crisis_top if crisis else state.destination_top
+    bottom = state.crisis_bottom if crisis else state.destination_bottom
+    if not len(top) and not (take_crisis if crisis else take_destination)(state, table, top):
+        return
+    state.scouted = deck
+    card = state.look(top, 0, seat)
+    table.tell(E_SCOUTED if crisis else E_SCOUTED_DESTINATION, seat, priv=1 << seat, secret=(card,))
+    buried = table.ask(ASK_TOP, seat) == BOTTOM.code()
+    if buried:
+        state.move(top, 0, bottom)
+    table.tell(E_LEFT_ON, seat, deck, int(buried))
+    state.scouted = -1
+
+
+class AskScout(Question):
+    """D-7: the deck that is scouted, named after the roll."""
+
+    key = "scout_deck"
+    rule = "BSG-5.10"
+    open = True
+    families = (SCOUT,)
+
+    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
+        return [SCOUT.codes[deck] for deck in scoutable(state)]
+
+
+class AskTop(Question):
+    """D-7, D-20: the card stays on top or goes to the bottom."""
+
+    key = "top_or_bottom"
+    rule = "BSG-5.10"
+    open = True
+    families = (TOP, BOTTOM)
+
+    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
+        return [TOP.code(), BOTTOM.code()]
+
+
+ASK_SCOUT: Final = AskScout()
+ASK_TOP: Final = AskTop()
+
+
+# Unconventional Tactics
+
+
+def gain(table: T, seat: int) -> int:
+    """C1: the resource that Zarek gains."""
+    return GAIN.value(table.ask(ASK_GAIN, seat))
+
+
+class AskGain(Question):
+    """D-7: fuel, food or morale."""
+
+    key = "gain"
+    rule = "BSG-5.13"
+    open = True
+    families = (GAIN,)
+
+    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
+        return [GAIN.codes[dial] for dial in (FUEL, FOOD, MORALE)]
+
+    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+        return Reason("BSG-5.13", "not_this_resource")
+
+
+ASK_GAIN: Final = AskGain()

@@ -1,0 +1,99 @@
+"""BSG-4: moves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from shapan.engine.actions import DONE
+from shapan.engine.prompt import Reason
+from shapan.engine.table import Table
+from shapan.games.battlestar.actions import MOVE, MOVE_PAYING
+from shapan.games.battlestar.cards import BOMB_ON_COLONIAL_1, COLONIAL_ONE_PLACES, CYLON_PLACES, SAFE_GALACTICA
+from shapan.games.battlestar.events import E_FLEW, E_MOVED, E_PAID, E_STAYED
+from shapan.games.battlestar.names import BRIG, OFF, SICKBAY, SPACE
+from shapan.games.battlestar.question import Question
+from shapan.games.battlestar.rules.decks import discard_card
+from shapan.games.battlestar.rules.vipers import neighbours
+from shapan.games.battlestar.state import Battlestar
+
+
+def can_move(state: Battlestar, seat: int) -> bool:
+    """BSG-4.4: not in the Brig, not off the board."""
+    return state.at[seat] not in (BRIG, OFF)
+
+
+def move(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
+    """BSG-4.1 to 4.3: one move, or none; to another ship, or out of a viper, for a skill card."""
+    code = table.ask(ASK_MOVE, seat)
+    if code == DONE:
+        table.tell(E_STAYED, seat)
+        return
+    place = MOVE.value(code)
+    if MOVE_PAYING.has(code):
+        place, card = MOVE_PAYING.values(code)
+        discard_card(state, seat, card)
+        table.tell(E_PAID, seat, card)
+    state.at[seat] = place  # a viper that is left goes back to Reserves by itself
+    if place >= SPACE:
+        table.tell(E_FLEW, seat, place - SPACE)
+    else:
+        table.tell(E_MOVED, seat, place)
+
+
+def free_places(state: Battlestar, seat: int) -> list[int]:
+    """Return where a seat can go for nothing: its own ship, or the areas beside its viper."""
+    at = state.at[seat]
+    if state.revealed[seat]:
+        return [place for place in CYLON_PLACES if place != at]  # 4.2
+    if state.piloting(seat):
+        return [SPACE + area for area in sorted(neighbours(state.area_of(seat)))]  # 4.3
+    ship = COLONIAL_ONE_PLACES if at in COLONIAL_ONE_PLACES else SAFE_GALACTICA
+    return [place for place in ship if place != at and not closed(state, place)]
+
+
+def paid_places(state: Battlestar, seat: int) -> list[int]:
+    """Return where a seat can go for a skill card: the other ship, from a viper both ships (4.1, 4.3)."""
+    if state.revealed[seat]:
+        return []
+    on_colonial_one = state.at[seat] in COLONIAL_ONE_PLACES
+    places: list[int] = []
+    if on_colonial_one or state.piloting(seat):
+        places += SAFE_GALACTICA
+    if not on_colonial_one:
+        places += COLONIAL_ONE_PLACES
+    return [place for place in places if not closed(state, place)]
+
+
+def closed(state: Battlestar, place: int) -> bool:
+    """BSG-4.4: Colonial One is closed by Bomb on Colonial 1."""
+    return place in COLONIAL_ONE_PLACES and BOMB_ON_COLONIAL_1 in state.supers_in_play.cards
+
+
+class AskMove(Question):
+    """D-5: where to go, and the card that pays for it."""
+
+    key = "move"
+    rule = "BSG-4.1"
+    decline = "stay"
+    families = (MOVE, MOVE_PAYING)
+
+    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
+        codes = [DONE, *(MOVE.codes[place] for place in free_places(state, seat))]
+        cards = sorted(set(state.hands[seat].cards))
+        return codes + [MOVE_PAYING.code(place, card) for place in paid_places(state, seat) for card in cards]
+
+    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+        place = MOVE_PAYING.value(code) if MOVE_PAYING.has(code) else MOVE.value(code)
+        if place in (SICKBAY, BRIG, OFF):
+            return Reason("BSG-4.2", "hazardous")
+        if (place in CYLON_PLACES) != bool(state.revealed[seat]):
+            return Reason("BSG-4.2", "not_there")
+        if closed(state, place):
+            return Reason("BSG-4.4", "closed")
+        if place >= SPACE or state.piloting(seat):
+            return Reason("BSG-4.3", "not_there")
+        return Reason("BSG-4.1", "not_there")
+
+
+ASK_MOVE: Final = AskMove()

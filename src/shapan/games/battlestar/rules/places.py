@@ -1,0 +1,122 @@
+"""BSG-10: Sickbay, Brig, who may be sent there, and leaving a viper (9.16)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from shapan.engine.actions import DONE
+from shapan.engine.prompt import Reason
+from shapan.engine.table import Table
+from shapan.games.battlestar.actions import WHO
+from shapan.games.battlestar.cards import COLONIAL_ONE_PLACES
+from shapan.games.battlestar.effects import COLONIAL_ONE
+from shapan.games.battlestar.events import E_BRIG, E_SICKBAY
+from shapan.games.battlestar.names import BRIG, OFF, SICKBAY
+from shapan.games.battlestar.question import Question
+from shapan.games.battlestar.rules.titles import admiral_enters_brig
+from shapan.games.battlestar.state import Battlestar
+
+
+def on_board(state: Battlestar, seat: int) -> bool:
+    """Tell whether a seat is a human on the board (5.12: Helo may be off it)."""
+    return not state.revealed[seat] and state.at[seat] != OFF
+
+
+def send_to_sickbay(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
+    """BSG-10.1: to Sickbay; who is in the Brig stays there (10.3), revealed Cylons are never meant (12.6)."""
+    if seat < 0 or not on_board(state, seat) or state.at[seat] in (SICKBAY, BRIG):
+        return
+    state.at[seat] = SICKBAY  # a viper goes back to Reserves by itself (9.16)
+    table.tell(E_SICKBAY, seat)
+
+
+def send_to_brig(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
+    """BSG-10.5: to the Brig, from anywhere; an Admiral loses the title at once (13.3)."""
+    if seat < 0 or not on_board(state, seat) or state.at[seat] == BRIG:
+        return
+    state.at[seat] = BRIG
+    table.tell(E_BRIG, seat)
+    admiral_enters_brig(state, table, seat)
+
+
+def seats_in(state: Battlestar, place: int) -> list[int]:
+    """Return the humans in a location, or on Colonial One, clockwise from the current player."""
+    places = COLONIAL_ONE_PLACES if place == COLONIAL_ONE else (place,)
+    return [seat for seat in state.clockwise(state.active) if not state.revealed[seat] and state.at[seat] in places]
+
+
+def send_all_to_sickbay(state: Battlestar, table: Table[Battlestar], place: int) -> None:
+    """Send every character in a location to Sickbay."""
+    for seat in seats_in(state, place):
+        send_to_sickbay(state, table, seat)
+
+
+def send_all_to_brig(state: Battlestar, table: Table[Battlestar], place: int) -> None:
+    """Send every character in a location to the Brig."""
+    for seat in seats_in(state, place):
+        send_to_brig(state, table, seat)
+
+
+# Choosing whom
+
+
+def brig_targets(state: Battlestar) -> list[int]:
+    """BSG-10.4: who may be chosen for the Brig: human, on the board, not in the Brig."""
+    return [seat for seat in range(state.seats) if on_board(state, seat) and state.at[seat] != BRIG]
+
+
+def sickbay_targets(state: Battlestar) -> list[int]:
+    """BSG-10.4: who may be chosen for Sickbay: human, on the board, neither there nor in the Brig."""
+    return [seat for seat in range(state.seats) if on_board(state, seat) and state.at[seat] not in (SICKBAY, BRIG)]
+
+
+class AskWho(Question):
+    """A question for a player; `arg` is the mask of those who may be named, bit 6 set where none may be too."""
+
+    open = True
+    families = (WHO,)
+    decline = "no"
+
+    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
+        codes = [WHO.codes[other] for other in range(state.seats) if arg >> other & 1]
+        return [*codes, DONE] if arg & MAY else codes
+
+    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+        return Reason(self.rule, "no_target")
+
+
+MAY: Final = 1 << 6
+
+
+def mask_of(seats: Sequence[int]) -> int:
+    """Return the mask of some seats."""
+    return sum(1 << seat for seat in seats)
+
+
+def ask_who(
+    state: Battlestar, table: Table[Battlestar], prompt: AskWho, seat: int, targets: Sequence[int], *, may: bool = False
+) -> int:
+    """Ask for one of several players and return it; -1 for nobody, also where there is nobody to name (R51)."""
+    if not targets:
+        return -1
+    code = table.ask(prompt, seat, mask_of(targets) | (MAY if may else 0))
+    return -1 if code == DONE else WHO.value(code)
+
+
+class AskBrig(AskWho):
+    """D-16: who goes to the Brig."""
+
+    key = "brig_target"
+    rule = "BSG-10.4"
+
+
+class AskSickbay(AskWho):
+    """D-16: who goes to Sickbay."""
+
+    key = "sickbay_target"
+    rule = "BSG-10.4"
+
+
+ASK_BRIG: Final = AskBrig()
+ASK_SICKBAY: Final = AskSickbay()

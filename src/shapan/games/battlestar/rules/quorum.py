@@ -1,0 +1,379 @@
+"""C6, BSG-13.6: Quorum cards, drawn and played by the President."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from shapan.engine.actions import DONE
+from shapan.engine.prompt import Reason
+from shapan.engine.table import Table
+from shapan.games.battlestar.actions import (
+    DESTROY_CENTURION,
+    DESTROY_HEAVY,
+    DESTROY_RAIDER,
+    GO,
+    PLAY_QUORUM,
+    PUT_BOTTOM,
+)
+from shapan.games.battlestar.cards import SAFE_GALACTICA
+from shapan.games.battlestar.events import (
+    E_CENTURION_LOST,
+    E_MUTINY,
+    E_OUT_OF_BRIG,
+    E_QUORUM_ATTACHED,
+    E_QUORUM_DRAWN,
+    E_QUORUM_GONE,
+    E_QUORUM_PLAYED,
+)
+from shapan.games.battlestar.names import AREAS, FOOD, HEAVY, MORALE, PO, POPULATION, QUORUM_CARDS, RAIDER
+from shapan.games.battlestar.question import Question
+from shapan.games.battlestar.rules.attacks import destroy
+from shapan.games.battlestar.rules.checks import ACCEPT_PROPHECY
+from shapan.games.battlestar.rules.decks import can_draw, draw_skill, quorum_piles, take_quorum
+from shapan.games.battlestar.rules.dice import roll
+from shapan.games.battlestar.rules.hands import ALL_TYPES, draw_cards
+from shapan.games.battlestar.rules.loyalty import ASK_LOOK, look_at_random, may_be_looked_at
+from shapan.games.battlestar.rules.places import ASK_BRIG, AskWho, ask_who, brig_targets, send_to_brig
+from shapan.games.battlestar.rules.resources import change
+from shapan.games.battlestar.rules.titles import give_admiral, somebody_leaves_brig
+from shapan.games.battlestar.state import MUTINY_ROLL, QUORUM_ROLL, Battlestar
+
+T = Table[Battlestar]
+
+
+def can_draw_quorum(state: Battlestar) -> bool:
+    """BSG-5.15: deck or discards hold a card."""
+    return can_draw(quorum_piles(state))
+
+
+def draw_quorum(state: Battlestar, table: T, seat: int) -> None:
+    """BSG-13.6: the President draws a card into the secret Quorum hand."""
+    hand = state.quorum_hand
+    before = list(hand.cards)
+    if take_quorum(state, table, hand):
+        card = next(card for card in hand.cards if hand.cards.count(card) > before.count(card))
+        table.tell(E_QUORUM_DRAWN, seat, priv=1 << seat, secret=(card,))
+
+
+def playable(state: Battlestar, seat: int, card: int) -> bool:
+    """BSG-5.15: a card that needs a target is legal only if there is one."""
+    name = QUORUM_CARDS[card]
+    if name == "arrest_order":
+        return bool(brig_targets(state))
+    if name in ("assign_arbitrator", "assign_mission_specialist", "assign_vice_president"):
+        return bool(other_humans(state, seat))
+    if name == "authorization_of_brutal_force":
+        return any(state.raiders) or any(state.heavies) or any(state.boarding)
+    if name == "encourage_mutiny":
+        return bool(mutineers(state, seat))
+    if name == "presidential_pardon":
+        return bool(inmates(state, seat))
+    if name == "release_cylon_mugshots":
+        return bool(suspects(state, seat))
+    return True
+
+
+def play_from_hand(state: Battlestar, table: T, seat: int, card: int) -> None:
+    """BSG-13.6: the President plays a card of the Quorum hand."""
+    play_quorum(state, table, seat, card, state.quorum_hand)
+
+
+def play_quorum(state: Battlestar, table: T, seat: int, card: int, source: object) -> None:
+    """Carry a Quorum card out: it lies open, and then goes to the discards unless it stays or leaves the game."""
+    zone = state.quorum_hand if source is state.quorum_hand else state.quorum_drawn
+    state.move(zone, zone.cards.index(card), state.quorum_now)
+    table.tell(E_QUORUM_PLAYED, seat, card)
+    _DO[card](state, table, seat, card)
+    if len(state.quorum_now):
+        state.move(state.quorum_now, 0, state.quorum_discards)
+
+
+# The cards
+
+
+def other_humans(state: Battlestar, seat: int) -> list[int]:
+    """Return the human players but one (12.5)."""
+    return [other for other in state.humans() if other != seat]
+
+
+def _accept_prophecy(state: Battlestar, table: T, seat: int, card: int) -> None:
+    draw_cards(state, table, seat, 1, ALL_TYPES)
+    state.move(state.quorum_now, 0, state.quorum_attached)
+    table.tell(E_QUORUM_ATTACHED, seat, ACCEPT_PROPHECY)
+
+
+def _arrest_order(state: Battlestar, table: T, seat: int, card: int) -> None:
+    send_to_brig(state, table, ask_who(state, table, ASK_BRIG, seat, brig_targets(state)))
+
+
+def _assign(state: Battlestar, table: T, seat: int, card: int) -> None:
+    """Arbitrator, Mission Specialist, Vice President: two politics cards, and the card lies with another human."""
+    for _ in range(2):
+        draw_skill(state, table, seat, PO)
+    holder = ask_who(state, table, ASK_ATTACH, seat, other_humans(state, seat))
+    if holder >= 0:
+        state.move(state.quorum_now, 0, state.quorum_attached)
+        state.holders[card] = holder
+        table.tell(E_QUORUM_ATTACHED, holder, card)
+
+
+def _brutal_force(state: Battlestar, table: T, seat: int, card: int) -> None:
+    """R47: one to three raiders, a heavy raider, or a centurion; then the roll."""
+    for code in table.ask_many(ASK_BRUTAL, seat):
+        if DESTROY_RAIDER.has(code):
+            destroy(state, table, RAIDER, DESTROY_RAIDER.value(code))
+        elif DESTROY_HEAVY.has(code):
+            destroy(state, table, HEAVY, DESTROY_HEAVY.value(code))
+        else:
+            space = DESTROY_CENTURION.value(code)
+            state.boarding[space] -= 1
+            table.tell(E_CENTURION_LOST, space)
+    if roll(state, table, QUORUM_ROLL, seat) <= 2:
+        change(state, table, POPULATION, -1)
+
+
+def mutineers(state: Battlestar, seat: int) -> list[int]:
+    """BSG-13.5: other human players who are not Admiral and not in the Brig."""
+    return [other for other in other_humans(state, seat) if other != state.admiral and not state.in_brig(other)]
+
+
+def _mutiny(state: Battlestar, table: T, seat: int, card: int) -> None:
+    """The chosen player rolls (1.2): 3 and more makes an Admiral."""
+    other = ask_who(state, table, ASK_MUTINY, seat, mutineers(state, seat))
+    if other < 0:
+        return
+    if roll(state, table, MUTINY_ROLL, other) >= 3:
+        give_admiral(state, table, other)
+    else:
+        table.tell(E_MUTINY, other)
+        change(state, table, MORALE, -1)
+
+
+def _ration(state: Battlestar, table: T, seat: int, card: int) -> None:
+    """Food Rationing, Inspirational Speech: on 6 and more a resource is gained and the card leaves the game."""
+    if roll(state, table, QUORUM_ROLL, seat) >= 6:
+        change(state, table, FOOD if QUORUM_CARDS[card] == "food_rationing" else MORALE, 1)
+        state.move(state.quorum_now, 0, state.quorum_gone)
+        table.tell(E_QUORUM_GONE, card)
+
+
+def inmates(state: Battlestar, seat: int) -> list[int]:
+    """Return the other humans in the Brig."""
+    return [other for other in other_humans(state, seat) if state.in_brig(other)]
+
+
+def _pardon(state: Battlestar, table: T, seat: int, card: int) -> None:
+    other = ask_who(state, table, ASK_PARDON, seat, inmates(state, seat))
+    if other >= 0:
+        leave_brig(state, table, seat, other, SAFE_GALACTICA)
+
+
+def leave_brig(state: Battlestar, table: T, chooser: int, seat: int, places: Sequence[int]) -> None:
+    """BSG-10.3: out of the Brig to a place that is chosen."""
+    mask = sum(1 << place for place in places)
+    place = GO.value(table.ask(ASK_EXIT, chooser, mask))
+    state.at[seat] = place
+    table.tell(E_OUT_OF_BRIG, seat, place)
+    somebody_leaves_brig(state, table, seat)
+
+
+def suspects(state: Battlestar, seat: int) -> list[int]:
+    """R13: other humans with a loyalty card that may be looked at."""
+    return [other for other in range(state.seats) if other != seat and may_be_looked_at(state, other)]
+
+
+def _mugshots(state: Battlestar, table: T, seat: int, card: int) -> None:
+    owner = ask_who(state, table, ASK_LOOK, seat, suspects(state, seat))
+    if owner >= 0:
+        look_at_random(state, table, seat, owner)
+    if roll(state, table, QUORUM_ROLL, seat) <= 3:
+        change(state, table, MORALE, -1)
+
+
+_BY_NAME: Final[dict[str, Callable[[Battlestar, T, int, int], None]]] = {
+    "accept_prophecy": _accept_prophecy,
+    "arrest_order": _arrest_order,
+    "assign_arbitrator": _assign,
+    "assign_mission_specialist": _assign,
+    "assign_vice_president": _assign,
+    "authorization_of_brutal_force": _brutal_force,
+    "encourage_mutiny": _mutiny,
+    "food_rationing": _ration,
+    "inspirational_speech": _ration,
+    "presidential_pardon": _pardon,
+    "release_cylon_mugshots": _mugshots,
+}
+_DO: Final = [_BY_NAME[name] for name in QUORUM_CARDS]
+
+
+# Skilled Politician
+
+
+def skilled_politician(state: Battlestar, table: T, seat: int) -> None:
+    """C1, R49: Roslin carries out one of four fresh Quorum cards; the others go under the deck in her order."""
+    drawn = state.quorum_drawn
+    for _ in range(4):
+        if take_quorum(state, table, drawn):
+            for place in range(len(drawn)):
+                state.look(drawn, place, seat)
+    if not len(drawn):
+        return
+    for card in drawn.cards:
+        table.tell(E_QUORUM_DRAWN, seat, priv=1 << seat, to=1 << seat, secret=(card,))
+    codes = table.ask_many(ASK_POLITICIAN, seat)
+    card = PLAY_QUORUM.value(codes[0])
+    for code in codes[1:]:
+        state.move(drawn, drawn.cards.index(PUT_BOTTOM.value(code)), state.quorum_bottom)
+    play_quorum(state, table, seat, card, drawn)
+
+
+class AskPolitician(Question):
+    """D-9: the card that is carried out, then the order of the others under the deck."""
+
+    key = "skilled_politician"
+    rule = "BSG-R49"
+    many = True
+    secret = True
+    families = (PLAY_QUORUM, PUT_BOTTOM)
+
+    def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
+        cards = list(state.quorum_drawn.cards)
+        if not picked:
+            return sorted({PLAY_QUORUM.codes[card] for card in cards})
+        cards.remove(PLAY_QUORUM.value(picked[0]))
+        for code in picked[1:]:
+            cards.remove(PUT_BOTTOM.value(code))
+        return sorted({PUT_BOTTOM.codes[card] for card in cards})
+
+    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+        return Reason("BSG-R49", "not_drawn")
+
+    def write_many(self, codes: Sequence[int]) -> dict[str, object]:
+        kind = PLAY_QUORUM.parameters[0][1]
+        entry: dict[str, object] = {"do": "quorum", "card": kind.word(PLAY_QUORUM.value(codes[0]))}
+        entry["bottom"] = [kind.word(PUT_BOTTOM.value(code)) for code in codes[1:]]
+        return entry
+
+    def takes(self, entry: object) -> bool:
+        return isinstance(entry, dict) and entry.get("do") == "quorum"
+
+    def read_many(self, entry: object) -> list[int]:
+        assert isinstance(entry, dict)
+        kind = PLAY_QUORUM.parameters[0][1]
+        try:
+            codes = [PLAY_QUORUM.code(kind.number(entry.get("card")))]
+        except ValueError as error:
+            raise ValueError("card", str(error)) from None
+        rows = entry.get("bottom", [])
+        if not isinstance(rows, list):
+            raise ValueError("bottom", "needs a list")
+        for place, word in enumerate(rows):
+            try:
+                codes.append(PUT_BOTTOM.code(kind.number(word)))
+            except ValueError as error:
+                raise ValueError(f"bottom.{place}", str(error)) from None
+        return codes
+
+
+# Questions
+
+
+class AskBrutal(Question):
+    """D-7: what Brutal Force destroys: one to three raiders, or a heavy raider, or a centurion (R47)."""
+
+    key = "brutal_force"
+    rule = "BSG-R47"
+    open = True
+    many = True
+    ordered = False
+    families = (DESTROY_RAIDER, DESTROY_HEAVY, DESTROY_CENTURION)
+
+    def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
+        if picked and not DESTROY_RAIDER.has(picked[0]):
+            return ()
+        if len(picked) == 3:
+            return ()
+        codes = DESTROY_RAIDER.codes
+        found = [codes[area] for area in range(AREAS) if state.raiders[area] > picked.count(codes[area])]
+        if picked:
+            return [DONE, *found]
+        found += [DESTROY_HEAVY.codes[area] for area in range(AREAS) if state.heavies[area]]
+        found += [DESTROY_CENTURION.codes[space] for space in range(4) if state.boarding[space]]
+        return found
+
+    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+        return Reason("BSG-R47", "no_cylon_there")
+
+    def write_many(self, codes: Sequence[int]) -> dict[str, object]:
+        if DESTROY_RAIDER.has(codes[0]):
+            return {"do": "destroy", "unit": "raider", "areas": [DESTROY_RAIDER.value(code) for code in codes]}
+        return self.write_one(codes[0])
+
+    def takes(self, entry: object) -> bool:
+        return isinstance(entry, dict) and entry.get("do") == "destroy"
+
+    def read_many(self, entry: object) -> list[int]:
+        assert isinstance(entry, dict)
+        if entry.get("unit") != "raider":
+            for family in (DESTROY_HEAVY, DESTROY_CENTURION):
+                if self._fits(family, entry):
+                    return [self.read_one(family, entry)]
+            raise ValueError(
+                "unit", f"{entry.get('unit')!r} is not raider with areas, heavy with area or centurion with space"
+            )
+        rows = entry.get("areas")
+        if not isinstance(rows, list) or not rows:
+            raise ValueError("areas", "needs a list of areas")
+        kind = DESTROY_RAIDER.parameters[0][1]
+        codes = []
+        for place, word in enumerate(rows):
+            try:
+                codes.append(DESTROY_RAIDER.code(kind.number(word)))
+            except ValueError as error:
+                raise ValueError(f"areas.{place}", str(error)) from None
+        return sorted(codes)
+
+
+class AskExit(Question):
+    """Where somebody goes out of the Brig; `arg` is the mask of places."""
+
+    key = "exit_location"
+    rule = "BSG-10.3"
+    open = True
+    families = (GO,)
+
+    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
+        return [code for place, code in enumerate(GO.codes) if arg >> place & 1]
+
+    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+        return Reason("BSG-10.3", "not_there")
+
+
+class AskAttach(AskWho):
+    """D-8: who receives the card."""
+
+    key = "attach_target"
+    rule = "BSG-12.5"
+
+
+class AskMutiny(AskWho):
+    """D-8: who is to become Admiral."""
+
+    key = "admiral_target"
+    rule = "BSG-13.5"
+
+
+class AskPardon(AskWho):
+    """D-8: who leaves the Brig."""
+
+    key = "pardon_target"
+    rule = "BSG-10.3"
+
+
+ASK_POLITICIAN: Final = AskPolitician()
+ASK_BRUTAL: Final = AskBrutal()
+ASK_EXIT: Final = AskExit()
+ASK_ATTACH: Final = AskAttach()
+ASK_MUTINY: Final = AskMutiny()
+ASK_PARDON: Final = AskPardon()

@@ -1,0 +1,28 @@
+"""BSG-15.1: resource dials."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from shapan.engine.table import Table
+from shapan.games.battlestar.events import E_GAINED, E_LOST
+from shapan.games.battlestar.names import RED
+from shapan.games.battlestar.state import Battlestar
+
+MOST: Final = 15
+
+
+def change(state: Battlestar, table: Table[Battlestar], dial: int, number: int) -> None:
+    """BSG-15.1: turn a dial, between 0 and 15; whether it is 0 counts at the end of a turn only (3.7, 15.4)."""
+    before = state.dials[dial]
+    now = max(0, min(MOST, before + number))
+    state.dials[dial] = now
+    if number > 0:
+        table.tell(E_GAINED, dial, now - before, now)
+    else:
+        table.tell(E_LOST, dial, before - now, now)
+
+
+def in_red(state: Battlestar) -> int:
+    """BSG-11.4: how many resources are in their red zone."""
+    return sum(1 for dial, value in enumerate(state.dials) if value <= RED[dial])

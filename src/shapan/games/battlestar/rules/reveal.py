@@ -1,0 +1,158 @@
+"""BSG-12.1, 12.2: revealing as a Cylon, and what the card does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from shapan.engine.actions import DONE
+from shapan.engine.prompt import Reason
+from shapan.engine.table import Table
+from shapan.games.battlestar.actions import GO, STREAM_DAMAGE, TOKEN
+from shapan.games.battlestar.cards import CYLON_PLACES
+from shapan.games.battlestar.events import E_DAMAGE_SEEN, E_MOVED, E_REVEALED, E_SUPER_DRAWN
+from shapan.games.battlestar.names import (
+    CYLON_BRIG,
+    CYLON_MORALE,
+    CYLON_SICKBAY,
+    MORALE,
+    QUORUM_CARDS,
+    RESURRECTION_SHIP,
+)
+from shapan.games.battlestar.question import Question
+from shapan.games.battlestar.rules.attacks import resolve_damage
+from shapan.games.battlestar.rules.checks import ACCEPT_PROPHECY
+from shapan.games.battlestar.rules.decks import take_super
+from shapan.games.battlestar.rules.hands import discard_any
+from shapan.games.battlestar.rules.places import (
+    ASK_BRIG,
+    ASK_SICKBAY,
+    ask_who,
+    brig_targets,
+    send_to_brig,
+    send_to_sickbay,
+    sickbay_targets,
+)
+from shapan.games.battlestar.rules.resources import change
+from shapan.games.battlestar.rules.titles import titles_pass_on
+from shapan.games.battlestar.state import Battlestar
+
+KEPT: Final = 3
+"""Skill cards that a revealing Cylon keeps (12.2)."""
+SEEN: Final = 5
+CHOSEN: Final = 2
+
+
+def reveal(state: Battlestar, table: Table[Battlestar], seat: int, card: int) -> None:
+    """BSG-12.2: turn up an own You Are a Cylon card; its text, then all that follows."""
+    zone = state.loyalty[seat]
+    state.move(zone, zone.cards.index(card), state.loyalty_open[seat])
+    table.tell(E_REVEALED, seat, card)
+    if not state.in_brig(seat):  # step 0
+        text_of(state, table, seat, card)
+    become_cylon(state, table, seat)
+    if take_super(state, table, state.super_hands[seat]):
+        secret = (state.super_hands[seat].cards[0],)
+        table.tell(E_SUPER_DRAWN, seat, priv=1 << seat, secret=secret)
+    if seat == state.active:
+        state.cut = 1  # 3.8
+
+
+def become_cylon(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
+    """BSG-12.2 steps 1 to 3: discard to three, attached cards go, titles pass on, to the Resurrection Ship."""
+    state.revealed[seat] = 1  # the sheet is off from here on: Apollo chooses his discards himself
+    discard_any(state, table, seat, len(state.hands[seat]) - KEPT)
+    attached = state.quorum_attached
+    for kind in range(len(QUORUM_CARDS)):
+        if state.holders[kind] == seat and kind != ACCEPT_PROPHECY:
+            state.move(attached, attached.cards.index(kind), state.quorum_discards)
+            state.holders[kind] = -1
+    titles_pass_on(state, table, seat)
+    place = RESURRECTION_SHIP
+    if state.rules.reveal_anywhere:
+        place = GO.value(table.ask(ASK_REVEAL_LOCATION, seat))
+    state.at[seat] = place  # a viper goes back to Reserves by itself
+    table.tell(E_MOVED, seat, place)
+
+
+class AskRevealLocation(Question):
+    """K10, by the option: the Cylon location to which a revealing Cylon goes."""
+
+    key = "reveal_location"
+    rule = "BSG-12.2"
+    open = True
+    families = (GO,)
+
+    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
+        return [GO.codes[place] for place in CYLON_PLACES]
+
+    def default(self, state: Battlestar, seat: int, arg: int) -> int:
+        return GO.codes[RESURRECTION_SHIP]
+
+
+ASK_REVEAL_LOCATION: Final = AskRevealLocation()
+
+
+# The texts of the cards (C5)
+
+
+def text_of(state: Battlestar, table: Table[Battlestar], seat: int, card: int) -> None:
+    """C5: the text of a You Are a Cylon card; every one is optional."""
+    from shapan.games.battlestar.rules.effects import ASK_USE_REVEAL  # effects jump, and a jump deals loyalty cards
+
+    targets = brig_targets(state) if card == CYLON_BRIG else sickbay_targets(state)
+    targets = [other for other in targets if state.on_galactica(other)]
+    needs_target = card in (CYLON_BRIG, CYLON_SICKBAY)
+    if (needs_target and not targets) or table.ask(ASK_USE_REVEAL, seat) == DONE:
+        return
+    if card == CYLON_BRIG:
+        send_to_brig(state, table, ask_who(state, table, ASK_BRIG, seat, targets))
+    elif card == CYLON_SICKBAY:
+        other = ask_who(state, table, ASK_SICKBAY, seat, targets)
+        discard_any(state, table, other, 5)
+        send_to_sickbay(state, table, other)
+    elif card == CYLON_MORALE:
+        change(state, table, MORALE, -1)
+    else:
+        sabotage(state, table, seat)
+
+
+def sabotage(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
+    """C5, R41: see up to five damage tokens; two of them take effect, in the order of the owner's choice."""
+    drawn = state.damage_drawn
+    for _ in range(min(SEEN, len(state.damage_pool))):
+        token = table.deal(STREAM_DAMAGE, state.damage_pool, drawn)
+        for place in range(len(drawn)):
+            state.look(drawn, place, seat)
+        table.tell(E_DAMAGE_SEEN, seat, priv=1 << seat, secret=(token,))
+    number = min(CHOSEN, len(drawn))
+    if not number:
+        return
+    codes = table.ask_many(ASK_TOKENS, seat, number)
+    first, second = TOKEN.value(codes[0]), TOKEN.value(codes[-1])
+    resolve_damage(state, table, first)
+    if number == CHOSEN:
+        resolve_damage(state, table, second)
+    state.move_all(drawn, state.damage_pool)
+    state.shuffle(state.damage_pool)
+
+
+class AskTokens(Question):
+    """D-21: which of the tokens seen take effect, in their order; `arg` is how many."""
+
+    key = "damage_tokens"
+    rule = "BSG-R41"
+    many = True
+    families = (TOKEN,)
+    list_field = "tokens"
+
+    def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
+        if len(picked) == arg:
+            return ()
+        return [TOKEN.codes[token] for token in state.damage_drawn.cards if TOKEN.codes[token] not in picked]
+
+    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+        return Reason("BSG-R41", "not_drawn")
+
+
+ASK_TOKENS: Final = AskTokens()

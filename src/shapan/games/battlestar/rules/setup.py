@@ -1,0 +1,190 @@
+"""BSG-2: set-up, in its order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from shapan.engine.prompt import Reason
+from shapan.engine.table import Table
+from shapan.games.battlestar.actions import LAUNCH_AREA, PICK_CHARACTER, STREAM_FIRST, STREAM_LOYALTY_CYLON
+from shapan.games.battlestar.cards import CHARACTER_CARDS, CHARACTER_TYPES
+from shapan.games.battlestar.events import E_CHARACTER, E_FIRST, E_PLACED, E_SET_UP
+from shapan.games.battlestar.names import (
+    APOLLO,
+    AREAS,
+    BALTAR,
+    BASESTAR,
+    BOOMER,
+    CHARACTERS,
+    CIVILIAN,
+    CYLON_BRIG,
+    CYLON_DAMAGE,
+    LOCATIONS,
+    NOT_A_CYLON,
+    OFF,
+    RAIDER,
+    SPACE,
+    SYMPATHIZER,
+    VIPER,
+)
+from shapan.games.battlestar.question import Question
+from shapan.games.battlestar.rules.decks import build_destiny
+from shapan.games.battlestar.rules.hands import draw_cards, skill_set
+from shapan.games.battlestar.rules.loyalty import deal_loyalty
+from shapan.games.battlestar.rules.quorum import draw_quorum
+from shapan.games.battlestar.rules.resources import in_red
+from shapan.games.battlestar.rules.space import place_ships
+from shapan.games.battlestar.rules.titles import ADMIRAL, PRESIDENT, first_in_line, give_admiral, give_president
+from shapan.games.battlestar.rules.turn import STEP_START
+from shapan.games.battlestar.rules.vipers import ASK_LAUNCH_AREA
+from shapan.games.battlestar.state import FREE, START, Battlestar
+
+T = Table[Battlestar]
+STEP_PICK: Final = 1
+STEP_DEAL: Final = 2
+FIRST_HAND: Final = 3
+FIRST_PRESIDENTS: Final = ("laura_roslin", "tom_zarek", "gaius_baltar")
+"""K3: the list of the seed, used at set-up only."""
+FIRST_SHIPS: Final = (
+    (0, BASESTAR, 1),
+    (0, RAIDER, 3),
+    (4, VIPER, 1),
+    (5, VIPER, 1),
+    (3, CIVILIAN, 2),
+)
+EASY_DIALS: Final = (8, 7, 9, 10)
+"""Dials of the variants without Sympathizer and with all on one side (section 11)."""
+LOYALTY_COUNTS: Final = {2: (0, 0), 3: (5, 1), 4: (6, 1), 5: (8, 2), 6: (9, 2)}
+"""BSG-2.6: Not a Cylon and You Are a Cylon cards by number of players."""
+
+
+def pick_step(state: Battlestar, table: T) -> None:
+    """BSG-2.2, 2.3: the first player at random; clockwise from him each picks a character."""
+    if state.rules.no_sympathizer or state.rules.full_cooperative:
+        state.dials[:] = EASY_DIALS
+    if state.rules.full_cooperative:
+        state.nukes = 1
+    if state.first < 0:
+        state.first = table.draw(STREAM_FIRST, range(state.seats))
+        table.tell(E_FIRST, state.first)
+    state.active = state.first
+    for seat in state.clockwise(state.first):
+        if state.characters[seat] < 0:
+            character = PICK_CHARACTER.value(table.ask(ASK_CHARACTER, seat))
+            state.characters[seat] = character
+            table.tell(E_CHARACTER, seat, character)
+    state.push(STEP_DEAL)
+
+
+class AskCharacter(Question):
+    """D-1: a character of a type that has most left, or one of the support type (2.3)."""
+
+    key = "character"
+    rule = "BSG-2.3"
+    open = True
+    families = (PICK_CHARACTER,)
+
+    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
+        free = [character for character in range(len(CHARACTERS)) if character not in state.characters]
+        left = {type_: sum(CHARACTER_CARDS[one].type == type_ for one in free) for type_ in CHARACTER_TYPES[:-1]}
+        most = max(left.values())
+        without_boomer = state.rules.two_player or state.rules.no_sympathizer
+        return [
+            PICK_CHARACTER.codes[one]
+            for one in free
+            if left.get(CHARACTER_CARDS[one].type, most) == most and not (one == BOOMER and without_boomer)
+        ]
+
+    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+        return Reason("BSG-2.3", "character_type")
+
+
+ASK_CHARACTER: Final = AskCharacter()
+
+
+def deal_step(state: Battlestar, table: T) -> None:
+    """BSG-2.4 to 2.10: places, titles, loyalty, decks, first hands, Destiny deck, ships."""
+    place_characters(state, table)
+    first_titles(state, table)
+    make_loyalty(state, table)
+    for seat in state.clockwise((state.first + 1) % state.seats)[: state.seats - 1]:  # 2.8
+        first_hand(state, table, seat)
+    build_destiny(state, table)
+    place_ships(state, table, FIRST_SHIPS)
+    state.placed_vipers[:] = [0] * AREAS  # Alert Viper Pilot does not work during set-up
+    table.tell(E_SET_UP)
+    state.step = START
+    state.push(STEP_START)
+
+
+def place_characters(state: Battlestar, table: T) -> None:
+    """BSG-2.4: everybody to the start location; Apollo in a viper, Helo off the board."""
+    for seat in state.clockwise(state.first):
+        start = CHARACTER_CARDS[state.characters[seat]].start
+        if state.characters[seat] == APOLLO:
+            state.at[seat] = SPACE + LAUNCH_AREA.value(table.ask(ASK_LAUNCH_AREA, seat))
+        else:
+            state.at[seat] = OFF if start == "off" else LOCATIONS.index(start)
+        table.tell(E_PLACED, seat, state.at[seat])
+
+
+def first_titles(state: Battlestar, table: T) -> None:
+    """BSG-2.5: President and Admiral; the Quorum deck is ready, and the President draws a card."""
+    seats = list(range(state.seats))
+    president = first_in_line(state, PRESIDENT, seats)
+    if not state.rules.president_by_succession:
+        named = [CHARACTERS.index(name) for name in FIRST_PRESIDENTS]
+        present = [state.characters.index(one) for one in named if one in state.characters]
+        president = present[0] if present else president
+    give_president(state, table, president)
+    give_admiral(state, table, first_in_line(state, ADMIRAL, seats))
+    draw_quorum(state, table, president)
+
+
+# Loyalty
+
+
+def make_loyalty(state: Battlestar, table: T) -> None:
+    """BSG-2.6: the loyalty deck by number of players, a card to each (Baltar two), then the Sympathizer joins."""
+    if state.rules.full_cooperative or state.rules.two_player:
+        return
+    loyal, cylons = LOYALTY_COUNTS[state.seats]
+    loyal += (BALTAR in state.characters) + (BOOMER in state.characters)
+    fill_loyalty(state, table, loyal, cylons)
+    for seat in state.clockwise(state.first):
+        deal_loyalty(state, table, seat, 2 if state.characters[seat] == BALTAR else 1)
+    if state.rules.sympathizer or state.rules.no_sympathizer:
+        box, joins = state.loyalty_box, SYMPATHIZER if state.rules.sympathizer else NOT_A_CYLON
+        state.move(box, box.cards.index(joins), state.loyalty_deck)
+        state.shuffle(state.loyalty_deck)
+
+
+def fill_loyalty(state: Battlestar, table: T, loyal: int, cylons: int) -> None:
+    """Make the loyalty deck: Cylon cards are drawn at random from the four, the rest leaves the game unseen.
+
+    Deck and box are made anew, as heaps that nobody takes for each other: everybody knows how many of each are in.
+    """
+    rest, deck = list(state.loyalty_box.cards), [NOT_A_CYLON] * loyal
+    for _ in range(cylons):
+        pool = [card for card in rest if CYLON_BRIG <= card <= CYLON_DAMAGE]
+        deck.append(table.draw(STREAM_LOYALTY_CYLON, pool))
+        rest.remove(deck[-1])
+    for _ in range(loyal):
+        rest.remove(NOT_A_CYLON)
+    state.loyalty_deck, state.loyalty_box = state.deck(deck), state.deck(rest)
+
+
+def two_player_loyalty(state: Battlestar, table: T) -> None:
+    """Section 11, two players: the deck is made in the Sleeper Agent phase, with a card for each red resource."""
+    fill_loyalty(state, table, 2 + in_red(state), 1)
+
+
+def first_hand(state: Battlestar, table: T, seat: int) -> None:
+    """BSG-2.8: three cards of types of the own skill set, named first; by an option within its numbers (K7)."""
+    card = CHARACTER_CARDS[state.characters[seat]]
+    if state.rules.listed_counts:
+        for type_, number in enumerate(card.skills):
+            state.most_types[type_] = number + (card.split_cards if type_ in card.split else 0)
+    draw_cards(state, table, seat, FIRST_HAND, skill_set(state, seat))
+    state.most_types[:] = [FREE] * len(state.most_types)

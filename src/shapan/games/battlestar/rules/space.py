@@ -1,0 +1,316 @@
+"""BSG-9.1 to 9.6 and 16.4: what Cylon ships do, and placing ships."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from shapan.engine.prompt import Reason
+from shapan.engine.table import Table
+from shapan.games.battlestar.actions import LAUNCH_AREA, PICK_CIVILIAN, SHORT_AREA, STREAM_CIVILIAN
+from shapan.games.battlestar.cards import CYLON_SWARM
+from shapan.games.battlestar.events import (
+    E_BOARDED_GALACTICA,
+    E_CENTURION,
+    E_CENTURION_NEW,
+    E_HEAVY_MOVED,
+    E_ICON,
+    E_LAUNCHED,
+    E_PLACED_UNITS,
+    E_RAIDER_MOVED,
+)
+from shapan.games.battlestar.names import (
+    AREA,
+    AREAS,
+    BASESTAR,
+    CENTURION,
+    CIVILIAN,
+    DISABLED_HANGAR,
+    DISABLED_WEAPONS,
+    HEAVY,
+    RAIDER,
+    TUBES,
+    UNIT,
+    VIPER,
+)
+from shapan.games.battlestar.question import Question
+from shapan.games.battlestar.rules.attacks import (
+    ASK_CIVILIAN,
+    basestar_attacks,
+    destroy_civilian,
+    raider_attacks_galactica,
+    raider_attacks_viper,
+    rising,
+)
+from shapan.games.battlestar.rules.ending import BOARDING, CYLONS, end
+from shapan.games.battlestar.rules.places import AskWho, ask_who
+from shapan.games.battlestar.state import Battlestar
+
+ICON_R: Final = 0
+ICON_L: Final = 1
+ICON_H: Final = 2
+ICON_B: Final = 3
+LAST_SPACE: Final = 4
+"""The space of the boarding track where the humans lose (C11)."""
+
+
+def activate(state: Battlestar, table: Table[Battlestar], icon: int) -> None:
+    """Carry out an icon (9.1 to 9.4)."""
+    table.tell(E_ICON, icon)
+    if icon == ICON_R:
+        activate_raiders(state, table)
+    elif icon == ICON_L:
+        launch(state, table, 3, 0)
+    elif icon == ICON_H:
+        activate_heavies(state, table)
+    else:
+        for place in range(len(state.basestars)):  # 9.4; none is lost meanwhile
+            if DISABLED_WEAPONS not in state.basestars[place][1:]:  # 9.6
+                basestar_attacks(state, table, state.basestars[place][0])
+
+
+# Raiders
+
+
+def activate_raiders(state: Battlestar, table: Table[Battlestar]) -> None:
+    """BSG-9.1: every raider once; without raiders each basestar launches two."""
+    if not sum(state.raiders):
+        launch(state, table, 2, 0)
+        return
+    raiders_act(state, table, state.raiders)
+
+
+def raiders_act(state: Battlestar, table: Table[Battlestar], number: Sequence[int]) -> None:
+    """So many raiders of each area act, area by area in the order the current player likes (D-18)."""
+    for area in range(AREAS):
+        state.to_act[area] = min(number[area], state.raiders[area])
+    while any(state.to_act):
+        area = LAUNCH_AREA.value(table.ask(ASK_NEXT_AREA, state.active))
+        while state.to_act[area]:
+            state.to_act[area] -= 1
+            raider_acts(state, table, area)
+
+
+def raider_acts(state: Battlestar, table: Table[Battlestar], area: int) -> None:
+    """BSG-9.1: a raider does the first thing that is possible."""
+    pilots = state.pilots_in(area)
+    ships = len(state.civilians[area])
+    if state.vipers[area]:
+        raider_attacks_viper(state, table, area, -1)
+    elif pilots:
+        pilot = ask_who(state, table, ASK_PILOT, state.active, pilots)
+        raider_attacks_viper(state, table, area, pilot)
+    elif ships:
+        place = PICK_CIVILIAN.value(table.ask(ASK_CIVILIAN, state.active, area), 1)
+        destroy_civilian(state, table, area, place)
+    elif any(len(zone) for zone in state.civilians):
+        to = toward_civilians(state, area)
+        state.raiders[area] -= 1
+        state.raiders[to] += 1
+        table.tell(E_RAIDER_MOVED, area, to)
+    else:
+        raider_attacks_galactica(state, table)
+
+
+def toward_civilians(state: Battlestar, area: int) -> int:
+    """BSG-9.1: the next area on the way to the nearest civilian ship, clockwise where both ways are as long."""
+    for steps in range(1, AREAS):
+        if len(state.civilians[(area + steps) % AREAS]):
+            return (area + 1) % AREAS
+        if len(state.civilians[(area - steps) % AREAS]):
+            return (area - 1) % AREAS
+    return area
+
+
+class AskNextArea(Question):
+    """D-18: the area whose raiders act next."""
+
+    key = "next_area"
+    rule = "BSG-9.1"
+    open = True
+    families = (LAUNCH_AREA,)
+
+    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
+        return [LAUNCH_AREA.codes[area] for area in range(AREAS) if state.to_act[area]]
+
+    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+        return Reason("BSG-9.1", "no_raiders_to_act")
+
+
+class AskPilot(AskWho):
+    """D-18: which of several piloted vipers is shot at."""
+
+    key = "viper_target"
+    rule = "BSG-9.1"
+
+
+ASK_NEXT_AREA: Final = AskNextArea()
+ASK_PILOT: Final = AskPilot()
+
+
+# Heavy raiders and centurions
+
+
+def activate_heavies(state: Battlestar, table: Table[Battlestar]) -> None:
+    """BSG-9.3: centurions advance, heavy raiders board or come nearer, without any each basestar launches one."""
+    for space in reversed(range(LAST_SPACE)):
+        number = state.boarding[space]
+        if not number:
+            continue
+        state.boarding[space] = 0
+        table.tell(E_CENTURION, space, space + 1)
+        if space + 1 == LAST_SPACE:
+            end(state, table, CYLONS, BOARDING)
+        state.boarding[space + 1] += number
+    if not sum(state.heavies):
+        launch(state, table, 0, 1)
+        return
+    boarding = [state.heavies[area] for area in TUBES]
+    for area in range(AREAS):
+        if area not in TUBES and state.heavies[area]:
+            to = (5, 0, 3, 4)[area]
+            table.tell(E_HEAVY_MOVED, area, to)
+    moving = [0 if area in TUBES else number for area, number in enumerate(state.heavies)]
+    for area, number in enumerate(moving):
+        if number:
+            state.heavies[area] -= number
+            state.heavies[(5, 0, 3, 4)[area]] += number
+    board_galactica(state, table, boarding)
+
+
+def board_galactica(state: Battlestar, table: Table[Battlestar], boarding: Sequence[int]) -> None:
+    """BSG-9.3: heavy raiders that were at the tubes become centurions; without a token left they stay (16.5)."""
+    have = state.supply_of_centurions()
+    state.wanted[:] = [0] * AREAS
+    for area, number in zip(TUBES, boarding, strict=True):
+        state.wanted[area] = number
+    if have < sum(boarding) and have and all(boarding):
+        chosen = [
+            SHORT_AREA.value(code, 1) for code in table.ask_many(ASK_SHORTAGE, state.active, CENTURION << 8 | have)
+        ]
+        state.wanted[:] = [chosen.count(area) for area in range(AREAS)]
+    for area in TUBES:
+        for _ in range(min(state.wanted[area], state.supply_of_centurions())):
+            state.heavies[area] -= 1
+            state.boarding[0] += 1
+            table.tell(E_BOARDED_GALACTICA, area)
+    state.wanted[:] = [0] * AREAS
+
+
+def add_centurions(state: Battlestar, table: Table[Battlestar], number: int) -> None:
+    """Put centurions on the first space, as far as tokens last (C0)."""
+    number = min(number, state.supply_of_centurions())
+    state.boarding[0] += number
+    table.tell(E_CENTURION_NEW, number)
+
+
+# Launching and placing
+
+
+def launch(state: Battlestar, table: Table[Battlestar], raiders: int, heavies: int) -> None:
+    """BSG-9.5: each basestar launches into its area, one ship more of each kind under Cylon Swarm (R44)."""
+    more = int(CYLON_SWARM in state.crises_in_play.cards)
+    ready = [row[0] for row in state.basestars if DISABLED_HANGAR not in row[1:]]
+    for unit, number in ((RAIDER, raiders), (HEAVY, heavies)):
+        if number and ready:
+            place_units(
+                state, table, unit, [(number + more) * ready.count(area) for area in range(AREAS)], launched=True
+            )
+
+
+def place_units(
+    state: Battlestar, table: Table[Battlestar], unit: int, wanted: Sequence[int], *, launched: bool = False
+) -> None:
+    """BSG-16.4: place units of one kind; with too few the current player says where they go (D-18)."""
+    have, total = supply(state, unit), sum(wanted)
+    state.wanted[:] = wanted
+    if have < total and have and sum(1 for number in wanted if number) > 1:
+        chosen = [SHORT_AREA.value(code, 1) for code in table.ask_many(ASK_SHORTAGE, state.active, unit << 8 | have)]
+        state.wanted[:] = [chosen.count(area) for area in range(AREAS)]
+    left = have
+    for area in range(AREAS):
+        number = min(state.wanted[area], left)
+        left -= number
+        if number:
+            put_units(state, table, unit, area, number)
+            table.tell(E_LAUNCHED if launched else E_PLACED_UNITS, unit, area, number)
+    state.wanted[:] = [0] * AREAS
+
+
+def supply(state: Battlestar, unit: int) -> int:
+    """Return how many units of a kind can be placed (16.6: vipers from Reserves)."""
+    if unit == BASESTAR:
+        return state.supply_of_basestars()
+    if unit == RAIDER:
+        return state.supply_of_raiders()
+    if unit == HEAVY:
+        return state.supply_of_heavies()
+    if unit == VIPER:
+        return state.reserves()
+    return len(state.civilian_pile)
+
+
+def put_units(state: Battlestar, table: Table[Battlestar], unit: int, area: int, number: int) -> None:
+    """Put units into an area; civilian ships are drawn face down."""
+    if unit == RAIDER:
+        state.raiders[area] += number
+    elif unit == HEAVY:
+        state.heavies[area] += number
+    elif unit == VIPER:
+        state.vipers[area] += number
+        state.placed_vipers[area] += number
+    elif unit == BASESTAR:
+        state.basestars += [[area] for _ in range(number)]
+    else:
+        for _ in range(number):
+            table.deal(STREAM_CIVILIAN, state.civilian_pile, state.civilians[area])
+
+
+def place_ships(state: Battlestar, table: Table[Battlestar], ships: Sequence[tuple[int, int, int]]) -> None:
+    """Place the ships of a picture, kind by kind (16.4)."""
+    for unit in (BASESTAR, RAIDER, HEAVY, VIPER, CIVILIAN):
+        wanted = [0] * AREAS
+        for area, kind, number in ships:
+            if kind == unit:
+                wanted[area] += number
+        if any(wanted):
+            place_units(state, table, unit, wanted)
+
+
+class AskShortage(Question):
+    """D-18: where the few units go; `arg` is their number, above it the unit."""
+
+    key = "shortage"
+    rule = "BSG-16.4"
+    open = True
+    many = True
+    ordered = False
+    families = (SHORT_AREA,)
+    list_field = "areas"
+
+    def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
+        if len(picked) == arg & 255:
+            return ()
+        heaps = [(SHORT_AREA.code(arg >> 8, area), state.wanted[area]) for area in range(AREAS)]
+        return rising(heaps, picked, arg & 255)
+
+    def write_many(self, codes: Sequence[int]) -> dict[str, object]:
+        unit = UNIT.word(SHORT_AREA.value(codes[0])) if codes else None
+        return {"do": "areas", "unit": unit, "areas": [SHORT_AREA.value(code, 1) for code in codes]}
+
+    def read_many(self, entry: Mapping[str, Any]) -> list[int]:
+        rows = self.rows({name: value for name, value in entry.items() if name != "unit"})
+        try:
+            unit = UNIT.number(entry.get("unit"))
+        except ValueError as error:
+            raise ValueError("unit", str(error)) from None
+        codes = []
+        for place, word in enumerate(rows):
+            try:
+                codes.append(SHORT_AREA.code(unit, AREA.number(word)))
+            except ValueError as error:
+                raise ValueError(f"areas.{place}", str(error)) from None
+        return sorted(codes)
+
+
+ASK_SHORTAGE: Final = AskShortage()

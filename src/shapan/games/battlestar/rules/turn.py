@@ -1,0 +1,217 @@
+"""BSG-3: the turn, step by step. Between two steps is a quiet point."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from shapan.engine.actions import DONE
+from shapan.engine.table import Table
+from shapan.games.battlestar.actions import DRAW, RECON
+from shapan.games.battlestar.cards import CHARACTER_CARDS, CRISIS_CARDS
+from shapan.games.battlestar.events import (
+    E_ABILITY,
+    E_ALCOHOLIC,
+    E_EXTRA,
+    E_HELO_BACK,
+    E_TURN,
+    E_TURN_CUT,
+    E_TURN_ENDS,
+)
+from shapan.games.battlestar.names import BOOMER, HANGAR_DECK, HELO, OFF, SICKBAY, STARBUCK, TIGH
+from shapan.games.battlestar.rules.actions import act
+from shapan.games.battlestar.rules.crises import draw_crisis
+from shapan.games.battlestar.rules.decks import discard_card, draw_skill
+from shapan.games.battlestar.rules.dice import Window
+from shapan.games.battlestar.rules.ending import check_resources
+from shapan.games.battlestar.rules.hands import ALL_TYPES, ASK_TYPES, draw_cards, keep_limits, skill_set
+from shapan.games.battlestar.rules.jump import move_track
+from shapan.games.battlestar.rules.maintenance import peek, scoutable
+from shapan.games.battlestar.rules.moves import can_move, move
+from shapan.games.battlestar.rules.space import activate
+from shapan.games.battlestar.state import (
+    ACTION,
+    ACTIVATE,
+    CRISIS_STEP,
+    END,
+    JUMP_STEP,
+    MOVEMENT,
+    RECEIVE,
+    START,
+    Battlestar,
+)
+
+T = Table[Battlestar]
+
+# Steps of the agenda, by their numbers; 1 and 2 are set-up
+
+STEP_START: Final = 3
+STEP_RECEIVE: Final = 4
+STEP_MOVEMENT: Final = 5
+STEP_ACTION: Final = 6
+STEP_CRISIS: Final = 7
+STEP_ACTIVATE: Final = 8
+STEP_JUMP: Final = 9
+STEP_END: Final = 10
+CYLON_DRAW: Final = 2
+CYLON_DRAW_ALONE: Final = 3
+"""Skill cards of a revealed Cylon in the variant without Sympathizer."""
+
+
+def start_step(state: Battlestar, table: T) -> None:
+    """BSG-3.0: per-turn limits, Helo's return, Tigh's discard, who is piloting."""
+    seat = state.active
+    state.step, state.turn_over = START, 0
+    state.turn += 1
+    state.turns[seat] += 1
+    state.cut = state.order_used = state.eco_used = state.engineer_used = 0
+    state.crisis_done, state.extra_crisis, state.acting = -1, 0, -1
+    table.tell(E_TURN, seat, min(255, state.turn))
+    if state.is_character(seat, HELO) and state.at[seat] == OFF and state.turns[seat] >= 2:
+        state.at[seat] = HANGAR_DECK
+        table.tell(E_HELO_BACK, seat)
+    tigh = state.seat_of(TIGH)
+    if tigh >= 0 and len(state.hands[tigh]) == 1:  # W1, R38
+        card = state.hands[tigh].cards[0]
+        discard_card(state, tigh, card)
+        table.tell(E_ALCOHOLIC, tigh, card)
+    state.began_piloting = int(state.piloting(seat))
+    state.step = RECEIVE
+    state.push(STEP_RECEIVE)
+
+
+def receive_step(state: Battlestar, table: T) -> None:
+    """BSG-3.1: the cards of the skill set; one in Sickbay; a revealed Cylon two of any types."""
+    seat = state.active
+    if state.revealed[seat]:
+        number = CYLON_DRAW_ALONE if state.rules.no_sympathizer else CYLON_DRAW
+        draw_cards(state, table, seat, number, ALL_TYPES)
+    elif state.at[seat] == SICKBAY:
+        draw_cards(state, table, seat, 1, skill_set(state, seat))
+    else:
+        receive(state, table, seat)
+    state.step = MOVEMENT
+    state.push(STEP_MOVEMENT)
+
+
+def receive(state: Battlestar, table: T, seat: int) -> None:
+    """BSG-3.1: the fixed cards, a split declared first; one card fewer where all play together (section 11).
+
+    [ruling] In the cooperative variant the types of the fewer cards are free within the skill set.
+    """
+    card = CHARACTER_CARDS[state.characters[seat]]
+    if state.rules.full_cooperative:
+        draw_cards(state, table, seat, sum(card.skills) + card.split_cards - 1, card.skill_set)
+        return
+    named: list[int] = []
+    if card.split_cards:
+        mask = sum(1 << type_ for type_ in card.split)
+        named = [DRAW.value(code) for code in table.ask_many(ASK_TYPES, seat, mask << 4 | card.split_cards)]
+    for type_, number in enumerate(card.skills):
+        for _ in range(number + named.count(type_)):
+            draw_skill(state, table, seat, type_)
+
+
+def movement_step(state: Battlestar, table: T) -> None:
+    """BSG-3.2: one move, optional."""
+    seat = state.active
+    if not state.cut and can_move(state, seat):
+        move(state, table, seat)
+    state.step = ACTION
+    two = state.is_character(seat, STARBUCK) and state.began_piloting
+    state.actions = 2 if two else 1
+    state.push(STEP_ACTION)
+
+
+def action_step(state: Battlestar, table: T) -> None:
+    """BSG-3.3: one action; Starbuck two, if she began the turn piloting (R4)."""
+    seat = state.active
+    if not state.cut and state.at[seat] != OFF:
+        act(state, table, seat)
+    state.acting = -1
+    state.actions -= 1
+    if state.actions > 0 and not state.cut:
+        state.push(STEP_ACTION)
+        return
+    state.actions = 0
+    state.step = CRISIS_STEP
+    state.push(STEP_CRISIS)
+
+
+def crisis_step(state: Battlestar, table: T) -> None:
+    """BSG-3.4: draw and resolve a crisis; not in the Brig, not as a revealed Cylon."""
+    seat = state.active
+    state.crisis_done = -1
+    skipped = state.cut or state.revealed[seat] or (state.in_brig(seat) and not state.rules.full_cooperative)
+    if not skipped:
+        draw_crisis(state, table, act)
+    state.acting = -1
+    if state.crisis_done < 0 or state.cut:
+        state.crisis_done = -1
+        if state.cut:
+            table.tell(E_TURN_CUT, seat)
+        state.step = END
+        state.push(STEP_END)
+        return
+    state.step = ACTIVATE
+    state.push(STEP_ACTIVATE)
+
+
+def activate_step(state: Battlestar, table: T) -> None:
+    """BSG-3.5: the bottom-left icon of the crisis; after it the second crisis of Fulfiller of Prophecy (7.8)."""
+    icon = CRISIS_CARDS[state.crisis_done].icon
+    if icon >= 0:
+        activate(state, table, icon)
+    if state.extra_crisis:
+        state.extra_crisis = 0
+        table.tell(E_EXTRA, state.active)
+        state.step = CRISIS_STEP
+        state.push(STEP_CRISIS)
+        return
+    state.step = JUMP_STEP
+    state.push(STEP_JUMP)
+
+
+def jump_step(state: Battlestar, table: T) -> None:
+    """BSG-3.6: with the icon the fleet gets ready, and jumps from the last space."""
+    if CRISIS_CARDS[state.crisis_done].jump:
+        move_track(state, table, 1)
+    state.crisis_done = -1
+    state.step = END
+    state.push(STEP_END)
+
+
+def end_step(state: Battlestar, table: T) -> None:
+    """BSG-3.7: Recon, hand limit, the resource check, the token to the left."""
+    seat = state.active
+    state.acting = -1
+    recon(state, table, seat)
+    keep_limits(state, table, state.clockwise(seat) if state.rules.limit_every_turn else [seat])
+    check_resources(state, table)
+    table.tell(E_TURN_ENDS, seat)
+    state.active = (seat + 1) % state.seats
+    state.step, state.turn_over = START, 1
+    state.push(STEP_START)
+
+
+def recon(state: Battlestar, table: T, seat: int) -> None:
+    """W12: as her turn ends Boomer may see the top crisis, and keep it there or bury it."""
+    able = state.is_character(seat, BOOMER) and 0 in scoutable(state)
+    user, code = table.window(ASK_RECON, [seat] if able else [])
+    if user >= 0 and code != DONE:
+        table.tell(E_ABILITY, seat, BOOMER)
+        peek(state, table, seat, 0)
+
+
+class AskRecon(Window):
+    """W12: Recon."""
+
+    key = "W12"
+    rule = "BSG-W12"
+    secret = False
+    families = (RECON,)
+
+    def legal(self, state: Battlestar, seat: int, arg: int) -> list[int]:
+        return [DONE, RECON.code()]
+
+
+ASK_RECON: Final = AskRecon()

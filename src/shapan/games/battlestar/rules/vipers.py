@@ -1,0 +1,215 @@
+"""BSG-9.13 to 9.16 and 5.8: orders to unmanned vipers, pilots, Alert Viper Pilot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from shapan.engine.actions import DONE
+from shapan.engine.prompt import Reason
+from shapan.engine.table import Table
+from shapan.games.battlestar.actions import (
+    ATTACK,
+    ATTACK_UNMANNED,
+    BOARD,
+    FLY_UNMANNED,
+    LAUNCH,
+    LAUNCH_AREA,
+)
+from shapan.games.battlestar.events import (
+    E_BOARDED,
+    E_FLEW,
+    E_VIPER_ATTACKS,
+    E_VIPER_FLEW,
+    E_VIPER_LAUNCHED,
+    E_VIPER_RECALLED,
+)
+from shapan.games.battlestar.names import APOLLO, AREAS, BASESTAR, HEAVY, RAIDER, SPACE, TUBES
+from shapan.games.battlestar.question import Question
+from shapan.games.battlestar.rules.attacks import human_attack
+from shapan.games.battlestar.rules.dice import Window
+from shapan.games.battlestar.state import VIPER_ATTACK, Battlestar
+
+Act = Callable[[Battlestar, Table[Battlestar], int], None]
+"""Carries out one action of a seat (`actions.act`); handed in, for vipers give actions and actions order vipers."""
+
+
+def targets_in(state: Battlestar, area: int) -> list[tuple[int, int]]:
+    """Return the Cylon ships of an area that can be shot at, as (unit, number): basestars are told apart."""
+    rows = [(BASESTAR, number) for number in range(len(state.basestars_in(area)))]
+    if state.raiders[area]:
+        rows.append((RAIDER, 0))
+    if state.heavies[area]:
+        rows.append((HEAVY, 0))
+    return rows
+
+
+def neighbours(area: int) -> tuple[int, int]:
+    """BSG-1.3: the areas beside an area."""
+    return (area - 1) % AREAS, (area + 1) % AREAS
+
+
+def can_order(state: Battlestar) -> bool:
+    """BSG-5.15: tell whether there is an unmanned viper to activate."""
+    return state.reserves() > 0 or any(state.vipers)
+
+
+def order_vipers(state: Battlestar, table: Table[Battlestar], seat: int, number: int, act: Act) -> None:
+    """BSG-9.13: up to so many activations of unmanned vipers, the same one again if one likes (R7)."""
+    for _ in range(number):
+        if not can_order(state) or state.revealed[seat]:  # he may have revealed as Apollo in a viper (3.11)
+            return
+        code = table.ask(ASK_ORDER, seat)
+        if code == DONE:
+            return
+        if LAUNCH.has(code):
+            area = LAUNCH.value(code)
+            state.vipers[area] += 1
+            state.placed_vipers[area] += 1
+            table.tell(E_VIPER_LAUNCHED, seat, area)
+            alert_pilot(state, table, act)
+        elif FLY_UNMANNED.has(code):
+            area, to = FLY_UNMANNED.values(code)
+            state.vipers[area] -= 1
+            state.vipers[to] += 1
+            table.tell(E_VIPER_FLEW, seat, area, to)
+        else:
+            area, unit, place = ATTACK_UNMANNED.values(code)
+            table.tell(E_VIPER_ATTACKS, seat, area, unit)
+            human_attack(state, table, seat, VIPER_ATTACK, area, unit, place, unmanned=True)
+
+
+class AskOrder(Question):
+    """D-7: an unmanned viper is launched, flies one area or attacks (9.13)."""
+
+    key = "viper_order"
+    rule = "BSG-9.13"
+    open = True
+    decline = "stop"
+    families = (LAUNCH, FLY_UNMANNED, ATTACK_UNMANNED)
+
+    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
+        codes = [DONE]
+        if state.reserves():
+            codes += [LAUNCH.codes[area] for area in TUBES]
+        for area in range(AREAS):
+            if state.vipers[area]:
+                codes += [FLY_UNMANNED.code(area, to) for to in neighbours(area)]
+                codes += [ATTACK_UNMANNED.code(area, unit, number) for unit, number in targets_in(state, area)]
+        return codes
+
+    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+        if LAUNCH.has(code):
+            return Reason("BSG-9.13", "no_viper" if LAUNCH.value(code) in TUBES else "no_tube")
+        area = FLY_UNMANNED.value(code) if FLY_UNMANNED.has(code) else ATTACK_UNMANNED.value(code)
+        if not state.vipers[area]:
+            return Reason("BSG-9.14" if state.pilots_in(area) else "BSG-9.13", "no_viper_there")
+        return Reason("BSG-9.13", "one_area" if FLY_UNMANNED.has(code) else "no_cylon_there")
+
+
+ASK_ORDER: Final = AskOrder()
+
+
+# Pilots
+
+
+def fly(state: Battlestar, table: Table[Battlestar], seat: int, area: int) -> None:
+    """BSG-9.14: a pilot moves his viper one area."""
+    state.at[seat] = SPACE + area
+    table.tell(E_FLEW, seat, area)
+
+
+def pilot_attack(state: Battlestar, table: Table[Battlestar], seat: int, code: int) -> None:
+    """BSG-9.14: a pilot attacks a Cylon ship of his area."""
+    unit, number = ATTACK.values(code)
+    area = state.area_of(seat)
+    table.tell(E_VIPER_ATTACKS, seat, area, unit)
+    human_attack(state, table, seat, VIPER_ATTACK, area, unit, number)
+
+
+def can_launch_oneself(state: Battlestar) -> bool:
+    """BSG-9.15: tell whether a viper is in Reserves or can be recalled."""
+    return state.reserves() > 0 or any(state.vipers)
+
+
+def launch_oneself(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
+    """BSG-9.15, C9: board a viper of Reserves, after recalling one if there is none, and enter area 4 or 5."""
+    if not state.reserves():
+        area = LAUNCH_AREA.value(table.ask(ASK_RECALL, seat))
+        state.vipers[area] -= 1
+        table.tell(E_VIPER_RECALLED, seat, area)
+    area = LAUNCH_AREA.value(table.ask(ASK_LAUNCH_AREA, seat))
+    state.at[seat] = SPACE + area
+    table.tell(E_BOARDED, seat, area)
+
+
+class AskLaunchArea(Question):
+    """D-2, Hangar Deck: the launch tube."""
+
+    key = "launch_area"
+    rule = "BSG-1.3"
+    open = True
+    families = (LAUNCH_AREA,)
+
+    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
+        return [LAUNCH_AREA.codes[area] for area in TUBES]
+
+    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+        return Reason("BSG-1.3", "no_tube")
+
+
+class AskRecall(Question):
+    """BSG-9.15: the unmanned viper that goes back to Reserves."""
+
+    key = "recall_viper"
+    rule = "BSG-9.15"
+    open = True
+    families = (LAUNCH_AREA,)
+
+    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
+        return [LAUNCH_AREA.codes[area] for area in range(AREAS) if state.vipers[area]]
+
+    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+        return Reason("BSG-9.15", "no_viper_there")
+
+
+ASK_LAUNCH_AREA: Final = AskLaunchArea()
+ASK_RECALL: Final = AskRecall()
+
+
+# Alert Viper Pilot
+
+
+def alert_pilot(state: Battlestar, table: Table[Battlestar], act: Act) -> None:
+    """BSG-5.8, W11: Apollo may board one of the vipers that have just come from Reserves, and act at once."""
+    seat = state.seat_of(APOLLO)
+    able = seat >= 0 and state.on_galactica(seat) and not state.in_brig(seat)
+    code = DONE
+    if able and any(state.placed_vipers):
+        _, code = table.window(ASK_BOARD, [seat])
+    state.placed_vipers[:] = [0] * AREAS
+    if code != DONE:
+        area = BOARD.value(code)
+        state.vipers[area] -= 1
+        state.at[seat] = SPACE + area
+        table.tell(E_BOARDED, seat, area)
+        act(state, table, seat)
+
+
+class AskBoard(Window):
+    """W11: which viper Apollo boards."""
+
+    key = "W11"
+    rule = "BSG-W11"
+    secret = False
+    families = (BOARD,)
+
+    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
+        placed = [area for area in range(AREAS) if state.placed_vipers[area] and state.vipers[area]]
+        return [DONE, *(BOARD.codes[area] for area in placed)]
+
+    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+        return Reason("BSG-W11", "no_viper_there")
+
+
+ASK_BOARD: Final = AskBoard()
