@@ -1,7 +1,7 @@
 """Who is likely to win: the chance of each seat, from the numbers of section 7.
 
-The weights are a multinomial logit fitted to 280,000 positions of 7,500 matches with 2, 3 and 4 seats of the greedy
-bot, with none, 10 % and 25 % of its choices left to chance; log loss 0.80 where guessing has 1.11.
+The weights are a multinomial logit fitted to matches of the greedy bot with 2, 3 and 4 seats, some of its choices left
+to chance, and rounded; `bench/planet_masters_judgement.py` fits them again and prints the log loss beside theirs.
 """
 
 from __future__ import annotations
