@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from shapan.engine.actions import Actions, Family
-from shapan.engine.kinds import Count, Enum, Flag, Kind
+from shapan.engine.kinds import UNKNOWN, Count, Enum, Flag, Kind
 from shapan.games.battlestar.names import (
     AREA,
     BASESTAR_TOKEN,
@@ -21,6 +21,7 @@ from shapan.games.battlestar.names import (
     LOCATION,
     LOYALTY,
     PLACE,
+    PLAYED,
     QUORUM,
     RAIDER,
     SEAT,
@@ -33,8 +34,15 @@ from shapan.games.battlestar.names import (
 )
 from shapan.games.battlestar.question import Form, family
 
-INDEX: Final = Count(15)
-"""Which of several alike, from 0 in the order listed."""
+
+class Index(Count):
+    """Which of several alike, from 0 in the order listed; shown from 1."""
+
+    def phrase(self, value: Any) -> Any:
+        return None if value == UNKNOWN else int(value) + 1
+
+
+INDEX: Final = Index(15)
 SPACE_OF_TRACK: Final = Count(3)
 DECK: Final = Enum(("crisis", "destination", "quorum", "super_crisis"), "deck")
 CRISIS_DECK: Final = 0
@@ -55,6 +63,13 @@ class Face(Count):
         return super().number(word)
 
 
+class OneMore(Flag):
+    """Whether there is one, written as true or false; shown as a number."""
+
+    def phrase(self, value: Any) -> Any:
+        return None if value == UNKNOWN else int(value)
+
+
 class Change(Kind):
     """A change of a difficulty by a fixed amount up or down: 0 is down, 1 is up."""
 
@@ -65,6 +80,9 @@ class Change(Kind):
 
     def word(self, value: int) -> int | None:
         return None if value < 0 else (self.amount if value else -self.amount)
+
+    def phrase(self, value: int) -> str | None:
+        return None if value < 0 else f"{'+' if value else '-'}{self.amount}"
 
     def number(self, word: object) -> int:
         if word not in (self.amount, -self.amount) or isinstance(word, bool):
@@ -85,7 +103,7 @@ DRAW: Final = _family(3, "draw", type=TYPE)
 MOVE: Final = _family(4, "move", to=PLACE)
 MOVE_PAYING: Final = _family(5, "move_paying", "move", to=PLACE, pay=SKILL)
 ACT_LOCATION: Final = _family(6, "location")
-PLAY: Final = _family(7, "play", card=SKILL)
+PLAY: Final = _family(7, "play", card=PLAYED)
 ABILITY: Final = _family(8, "ability")
 FLY: Final = _family(9, "fly", to=AREA)
 ATTACK: Final = family(ACTIONS, 10, "attack", Form("attack", defaults={"n": 0}), unit=UNIT, n=INDEX)
@@ -128,7 +146,7 @@ CARD: Final = _family(40, "cards", card=SKILL)
 PICK_DESTINATION: Final = _family(41, "destination", card=DESTINATION)
 PUT_UNDER: Final = _family(42, "put_under", card=DESTINATION)
 YES: Final = _family(43, "yes")
-RESTORE: Final = family(ACTIONS, 44, "restore", Form("restore"), vipers=Count(3), raptor=Flag())
+RESTORE: Final = family(ACTIONS, 44, "restore", Form("restore"), vipers=Count(3), raptor=OneMore())
 PICK_CIVILIAN: Final = family(ACTIONS, 45, "civilian", Form("civilian", defaults={"n": 0}), area=AREA, n=INDEX)
 VIPER_IN: Final = _family(46, "viper_in", "vipers", area=AREA)
 VIPER_OF: Final = _family(47, "viper_of", "vipers", who=SEAT)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from shapan.engine.event import Events
-from shapan.engine.kinds import Count, Enum, Flag
+from shapan.engine.kinds import Enum
 from shapan.games.battlestar.names import (
     AREA,
     BASESTAR_TOKEN,
     CHARACTER,
+    CHARACTERS,
+    CHECK_OF,
     CIVILIAN_TOKEN,
     CRISIS,
     DAMAGE_TOKEN,
@@ -21,23 +23,28 @@ from shapan.games.battlestar.names import (
     LOYALTY,
     NUMBER,
     PLACE,
+    PLAYED,
     QUORUM,
     SEAT,
+    SIGNED,
     SKILL,
     SUPER_CRISIS,
     TYPE,
     UNIT,
 )
-from shapan.games.battlestar.state import CHECKS, ROLLS
+from shapan.games.battlestar.state import ROLLS
 
 ROLL: Final = Enum(ROLLS, "roll")
-CHECK: Final = Enum(CHECKS, "check")
 BOX: Final = Enum(("A", "B"), "box")
 RESULT: Final = Enum(("fail", "partial", "pass"), "check_result")
 TITLE: Final = Enum(("president", "admiral"), "title")
 DECK: Final = Enum(("crisis", "destination"), "deck")
 WHERE: Final = Enum(("top", "bottom"), "deck_place")
-SIGNED: Final = Count(99)
+ORDER: Final = Enum(("two_actions", "move_and_act"), "order")
+TURNED: Final = Enum(("cylon", "human"), "turned")
+SIDE: Final = Enum(("cylons", "humans"), "side")
+ONCE: Final = Enum(CHARACTERS, "once")
+"""Once-a-game abilities, by character."""
 REASON: Final = Enum(("resource", "boarding", "damage", "final_jump"), "end_reason")
 
 EVENTS: Final = Events()
@@ -67,11 +74,12 @@ E_PAID: Final = _add("paid_card", "BSG-4.1", seat=SEAT, card=SKILL)
 
 # BSG-5: actions
 E_LOCATION: Final = _add("location_action", "BSG-5.2", seat=SEAT, location=LOCATION)
-E_PLAYED: Final = _add("skill_played", "BSG-5.14", seat=SEAT, card=SKILL)
-E_ABILITY: Final = _add("ability_used", "BSG-5.13", seat=SEAT, character=CHARACTER)
+E_PLAYED: Final = _add("skill_played", "BSG-5.14", seat=SEAT, card=PLAYED)
+E_ABILITY: Final = _add("ability_used", "BSG-5.13", seat=SEAT, ability=ONCE)
 E_PASSED: Final = _add("action_passed", "BSG-5.1", seat=SEAT)
 E_ORDERED: Final = _add("executive_order", "BSG-5.5", seat=SEAT, other=SEAT)
-E_ORDER_CHOICE: Final = _add("order_taken", "BSG-5.5", seat=SEAT, moves=Flag())
+E_ORDER_CHOICE: Final = _add("order_taken", "BSG-5.5", seat=SEAT, order=ORDER)
+E_RECON: Final = _add("recon", "BSG-W12", seat=SEAT)
 E_ENGINEER: Final = _add("maintenance_engineer", "BSG-5.7", seat=SEAT)
 E_BOARDED: Final = _add("boarded_viper", "BSG-5.8", seat=SEAT, area=AREA)
 E_SCOUTED: Final = _add("scouted_crisis", "BSG-5.10", {"card": CRISIS}, seat=SEAT)
@@ -84,6 +92,7 @@ E_CIVILIAN_SHIFTED: Final = _add("civilian_shifted", "BSG-R25", seat=SEAT, area=
 
 # BSG-6: dice
 E_ROLLED: Final = _add("rolled", "BSG-6.1", seat=SEAT, roll=ROLL, face=FACE, result=FACE)
+E_ROLL_CHANGED: Final = _add("roll_changed", "BSG-6.1", seat=SEAT, roll=ROLL, face=FACE, result=FACE)
 E_PLANNED: Final = _add("strategic_planning", "BSG-W2", seat=SEAT, card=SKILL)
 E_EVADED: Final = _add("evasive_maneuvers", "BSG-W3", seat=SEAT, card=SKILL)
 E_ECO: Final = _add("eco_officer", "BSG-W3", seat=SEAT)
@@ -104,7 +113,8 @@ E_THIRTY_THREE: Final = _add("thirty_three_gone", "BSG-7.7", card=CRISIS)
 E_EXTRA: Final = _add("another_crisis", "BSG-7.8", seat=SEAT)
 
 # BSG-8: checks
-E_CHECK: Final = _add("check_begins", "BSG-SC0", check=CHECK, difficulty=SIGNED)
+E_CHECK: Final = _add("check_begins", "BSG-SC0", of=CHECK_OF, difficulty=SIGNED)
+E_CHECK_TARGET: Final = _add("check_target", "BSG-8.13", of=CHECK_OF, seat=SEAT)
 E_INTUITION: Final = _add("mysterious_intuition", "BSG-W6", seat=SEAT, result=RESULT)
 E_COMMITTEE: Final = _add("investigative_committee", "BSG-W7", seat=SEAT, card=SKILL)
 E_RESEARCH: Final = _add("scientific_research", "BSG-W7", seat=SEAT, card=SKILL)
@@ -116,7 +126,7 @@ E_DESTINY_OPEN: Final = _add("destiny_openly", "BSG-SC2", card=SKILL)
 E_DEVOTION: Final = _add("blind_devotion", "BSG-W8", seat=SEAT, type=TYPE)
 E_SHOWN: Final = _add("check_card", "BSG-SC5", card=SKILL)
 E_EMERGENCY: Final = _add("declare_emergency", "BSG-W9", seat=SEAT, card=SKILL)
-E_TOTAL: Final = _add("check_total", "BSG-SC8", total=SIGNED, difficulty=SIGNED, result=RESULT, minus=Flag())
+E_TOTAL: Final = _add("check_total", "BSG-SC8", total=SIGNED, difficulty=SIGNED, result=RESULT)
 E_AUTHORITY: Final = _add("command_authority", "BSG-W10", seat=SEAT, number=NUMBER)
 
 # BSG-9: space
@@ -155,7 +165,7 @@ E_BRIG: Final = _add("sent_to_brig", "BSG-10.2", seat=SEAT)
 E_OUT_OF_BRIG: Final = _add("left_brig", "BSG-10.3", seat=SEAT, place=PLACE)
 E_LOOKED: Final = _add("loyalty_looked_at", "BSG-11.2", {"card": LOYALTY}, seat=SEAT, other=SEAT)
 E_SLEEPER: Final = _add("sleeper_phase", "BSG-11.3")
-E_SYMPATHIZER: Final = _add("sympathizer", "BSG-11.4", seat=SEAT, human=Flag())
+E_SYMPATHIZER: Final = _add("sympathizer", "BSG-11.4", seat=SEAT, turned=TURNED)
 E_HANDED: Final = _add("loyalty_handed_over", "BSG-12.7", {"card": LOYALTY}, seat=SEAT, other=SEAT)
 E_REVEALED: Final = _add("revealed", "BSG-12.2", seat=SEAT, card=LOYALTY)
 E_SUPER_DRAWN: Final = _add("super_crisis_drawn", "BSG-12.2", {"card": SUPER_CRISIS}, seat=SEAT)
@@ -190,5 +200,5 @@ E_SHUFFLED: Final = _add("deck_rebuilt", "BSG-16.2")
 E_DESTINY_BUILT: Final = _add("destiny_rebuilt", "BSG-16.3")
 E_FUEL_PAID: Final = _add("fuel_paid", "BSG-R11", seat=SEAT)
 E_SHOWN_LOYALTY: Final = _add("loyalty_shown", "BSG-15.5", seat=SEAT, card=LOYALTY)
-E_END: Final = _add("match_over", "BSG-15.2", reason=REASON, humans=Flag())
+E_END: Final = _add("match_over", "BSG-15.2", reason=REASON, side=SIDE)
 E_LEFT: Final = _add("replaced_by_bot", "BSG-1.2", seat=SEAT)

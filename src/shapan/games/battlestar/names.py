@@ -7,6 +7,7 @@ identifiers, so that a card is spelled in one place.
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterable
 from importlib.resources import files
 from typing import Any, Final
 
@@ -105,11 +106,23 @@ SPACE: Final = 17
 OFF: Final = SPACE + AREAS
 
 
-class Place(Enum):
+class Mixed(Enum):
+    """Names of several tables in one row: each is shown by the text of its own table, so that none is written twice."""
+
+    def __init__(self, *rows: tuple[str, Iterable[str]]) -> None:
+        named = [(table, name) for table, names in rows for name in names]
+        super().__init__([name for _, name in named])
+        self.terms = tuple(f"{table}.{name}" for table, name in named)
+
+    def phrase(self, value: Any) -> Any:
+        return None if value == UNKNOWN else {"term": self.terms[value]}
+
+
+class Place(Mixed):
     """A place of a character: a location, an area of space written as a number, or `off`."""
 
     def __init__(self) -> None:
-        super().__init__((*LOCATIONS, *(f"area_{area}" for area in range(AREAS)), "off"), "place")
+        super().__init__(("location", LOCATIONS), ("place", (*(f"area_{area}" for area in range(AREAS)), "off")))
 
     def word(self, value: Any) -> Any:
         return value - SPACE if SPACE <= value < OFF else super().word(value)
@@ -190,10 +203,38 @@ TUBES: Final = (4, 5)
 
 # Kinds
 
+
+class Played(Enum):
+    """A skill card that is played for its text: shown with the name of that text."""
+
+    def phrase(self, value: Any) -> Any:
+        if value == UNKNOWN:
+            return None
+        words = {"skill": {"term": f"skill.{SKILL_IDS[type_of(value)][is_rare(value)]}"}, "card": super().phrase(value)}
+        return {"key": "skill_card.named", "words": words}
+
+
+class Signed(Count):
+    """A number that may be below 0; the value is 100 more."""
+
+    def word(self, value: Any) -> Any:
+        return None if value == UNKNOWN else int(value) - ZERO
+
+    def number(self, word: Any) -> int:
+        return super().number(word + ZERO)
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": ["integer", "null"], "minimum": -ZERO, "maximum": self.size - 1 - ZERO}
+
+
+ZERO: Final = 100
+"""What stands for 0 where numbers may be below it."""
+LOCATION_CHECKS: Final = ("administration", "admirals_quarters", "brig")
 SEAT: Final = Seat(MOST_SEATS)
 CHARACTER: Final = Enum(CHARACTERS, "character")
 TYPE: Final = Enum(TYPES, "skill_type")
 SKILL: Final = Enum(SKILLS, "skill_card")
+PLAYED: Final = Played(SKILLS, "skill_card")
 PLACE: Final = Place()
 LOCATION: Final = Enum(LOCATIONS, "location")
 CRISIS: Final = Enum(CRISES, "crisis")
@@ -210,6 +251,10 @@ ICON: Final = Enum(ICONS, "icon")
 AREA: Final = Count(AREAS - 1)
 NUMBER: Final = Count(255)
 FACE: Final = Count(DIE)
+SIGNED: Final = Signed(255)
+CHECK_OF: Final = Mixed(("crisis", CRISES), ("super_crisis", SUPER_CRISES), ("location", LOCATION_CHECKS))
+"""What a check is of: a crisis, a Super Crisis, a location."""
+STAYING: Final = Mixed(("crisis", CRISES), ("super_crisis", SUPER_CRISES), ("quorum", QUORUM_CARDS))
 
 NOBODY_AT_ALL: Final = UNKNOWN
 """No seat: a title that lies unused (R39), nobody's turn."""

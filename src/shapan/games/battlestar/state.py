@@ -25,6 +25,7 @@ from shapan.games.battlestar.names import (
     BRIG,
     CENTURIONS,
     CHARACTERS,
+    CRISES,
     DAMAGE,
     HEAVIES,
     OFF,
@@ -33,6 +34,7 @@ from shapan.games.battlestar.names import (
     RAPTORS,
     SPACE,
     STRENGTHS,
+    SUPER_CRISES,
     TYPES,
     VIPERS,
 )
@@ -107,6 +109,14 @@ OF_SUPER: Final = 2
 OF_ADMINISTRATION: Final = 3
 OF_QUARTERS: Final = 4
 OF_BRIG: Final = 5
+
+
+def check_of(of: int, card: int) -> int:
+    """Return what a check is of, as a number of `names.CHECK_OF`."""
+    if of == OF_CRISIS:
+        return card
+    return len(CRISES) + (card if of == OF_SUPER else len(SUPER_CRISES) + of - OF_ADMINISTRATION)
+
 
 FREE: Final = 15
 """A bound that binds nothing."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 from shapan.engine.kinds import UNKNOWN, Cards, Count, Enum, Flag, Many, Seat
 from shapan.engine.view import Record
@@ -13,6 +13,7 @@ from shapan.games.battlestar.names import (
     AREAS,
     BASESTAR_TOKEN,
     CHARACTER,
+    CHECK_OF,
     CIVILIAN_TOKEN,
     CIVILIANS,
     CRISES,
@@ -28,43 +29,27 @@ from shapan.games.battlestar.names import (
     QUORUM,
     QUORUM_CARDS,
     SEAT,
+    SIGNED,
     SKILL,
     SKILLS,
+    STAYING,
     SUPER_CRISES,
     SUPER_CRISIS,
     TYPE,
     TYPES,
+    ZERO,
 )
 from shapan.games.battlestar.state import (
-    CHECKS,
-    OF_ADMINISTRATION,
-    OF_CRISIS,
-    OF_SUPER,
     ROLLS,
     STEP_WORDS,
     Battlestar,
+    check_of,
 )
 
 FEW = Count(16)
 DIAL = Count(15)
 DECK = Count(105)
 MOST_HAND = 105
-ZERO: Final = 100
-"""What stands for 0 where numbers may be below it."""
-LOCATION_CHECKS: Final = CHECKS[OF_ADMINISTRATION:]
-
-
-class Signed(Count):
-    """A number that may be below 0; the value is 100 more."""
-
-    def word(self, value: Any) -> Any:
-        return None if value == UNKNOWN else int(value) - ZERO
-
-    def number(self, word: Any) -> int:
-        return super().number(word + ZERO)
-
-    def schema(self) -> dict[str, Any]:
-        return {"type": ["integer", "null"], "minimum": -ZERO, "maximum": self.size - 1 - ZERO}
 
 
 class Owner(Seat):
@@ -77,12 +62,8 @@ class Owner(Seat):
         return {"enum": [*range(self.size - 1), "destiny", None]}
 
 
-SIGNED = Signed(255)
 OWNER = Owner(MOST_SEATS + 1)
 DESTINY = MOST_SEATS
-CHECK_OF = Enum((*CRISES, *SUPER_CRISES, *LOCATION_CHECKS), "check_of")
-"""What a check is of: a crisis, a Super Crisis, a location."""
-STAYING = Enum((*CRISES, *SUPER_CRISES, *QUORUM_CARDS), "staying")
 CHECK_RESULT = Enum(("fail", "partial", "pass"), "check_result")
 
 
@@ -110,7 +91,7 @@ class Staying:
 class Seen:
     """What a seat has seen of the others' loyalty: cards by seat."""
 
-    loyalty: Annotated[list[list[int]], Many(Cards(LOYALTIES, 16), MOST_SEATS, by_seat=True)]
+    loyalty: Annotated[list[list[int]], Many(Cards(LOYALTIES, 16, "loyalty"), MOST_SEATS, by_seat=True)]
 
 
 @dataclass(slots=True)
@@ -123,13 +104,13 @@ class Player:
     used: Annotated[int, Flag()]
     turns: Annotated[int, Count(255)]
     hand_size: Annotated[int, DECK]
-    hand: Annotated[list[int] | None, Cards(SKILLS, MOST_HAND)]
+    hand: Annotated[list[int] | None, Cards(SKILLS, MOST_HAND, "skill_card")]
     loyalty_size: Annotated[int, FEW]
-    loyalty: Annotated[list[int] | None, Cards(LOYALTIES, 16)]
-    open: Annotated[list[int], Cards(LOYALTIES, 16)]
+    loyalty: Annotated[list[int] | None, Cards(LOYALTIES, 16, "loyalty")]
+    open: Annotated[list[int], Cards(LOYALTIES, 16, "loyalty")]
     has_super_crisis: Annotated[int, Flag()]
     super_crisis: Annotated[int, SUPER_CRISIS]
-    attached: Annotated[list[int], Cards(QUORUM_CARDS, 4)]
+    attached: Annotated[list[int], Cards(QUORUM_CARDS, 4, "quorum")]
     seen: Annotated[Seen | None, Record(Seen)]
 
 
@@ -170,7 +151,7 @@ class Check:
     counts: Annotated[list[int], Many(DECK, MOST_SEATS, by_seat=True)]
     size: Annotated[int, DECK]
     """Cards in the check, those of Destiny too."""
-    mine: Annotated[list[int] | None, Cards(SKILLS, MOST_HAND)]
+    mine: Annotated[list[int] | None, Cards(SKILLS, MOST_HAND, "skill_card")]
     cards: Annotated[list[CheckCard] | None, Many(Record(CheckCard), MOST_HAND)]
     total: Annotated[int, SIGNED]
 
@@ -189,14 +170,14 @@ class LastCheck:
 class Discards:
     """The discard piles, or their uppermost cards."""
 
-    PO: Annotated[list[int], Cards(SKILLS, 21)]
-    LE: Annotated[list[int], Cards(SKILLS, 21)]
-    TA: Annotated[list[int], Cards(SKILLS, 21)]
-    PI: Annotated[list[int], Cards(SKILLS, 21)]
-    EN: Annotated[list[int], Cards(SKILLS, 21)]
-    quorum: Annotated[list[int], Cards(QUORUM_CARDS, 17)]
-    crisis: Annotated[list[int], Cards(CRISES, 70)]
-    super_crisis: Annotated[list[int], Cards(SUPER_CRISES, 5)]
+    PO: Annotated[list[int], Cards(SKILLS, 21, "skill_card")]
+    LE: Annotated[list[int], Cards(SKILLS, 21, "skill_card")]
+    TA: Annotated[list[int], Cards(SKILLS, 21, "skill_card")]
+    PI: Annotated[list[int], Cards(SKILLS, 21, "skill_card")]
+    EN: Annotated[list[int], Cards(SKILLS, 21, "skill_card")]
+    quorum: Annotated[list[int], Cards(QUORUM_CARDS, 17, "quorum")]
+    crisis: Annotated[list[int], Cards(CRISES, 70, "crisis")]
+    super_crisis: Annotated[list[int], Cards(SUPER_CRISES, 5, "super_crisis")]
 
 
 @dataclass(slots=True)
@@ -236,7 +217,7 @@ class View:
     admiral: Annotated[int, SEAT]
     destinations: Annotated[list[int], Many(DESTINATION, 22)]
     quorum_size: Annotated[int, FEW]
-    quorum_hand: Annotated[list[int] | None, Cards(QUORUM_CARDS, 17)]
+    quorum_hand: Annotated[list[int] | None, Cards(QUORUM_CARDS, 17, "quorum")]
     quorum_now: Annotated[int, QUORUM]
     in_play: Annotated[list[Staying], Many(Record(Staying), 12)]
     space: Annotated[list[Area], Many(Record(Area), AREAS)]
@@ -248,7 +229,7 @@ class View:
     vipers_destroyed: Annotated[int, FEW]
     raptors: Annotated[int, FEW]
     civilian_pile: Annotated[int, FEW]
-    civilians_destroyed: Annotated[list[int], Cards(CIVILIANS, 12)]
+    civilians_destroyed: Annotated[list[int], Cards(CIVILIANS, 12, "civilian")]
     destiny_size: Annotated[int, FEW]
     deck_sizes: Annotated[Decks, Record(Decks)]
     discards: Annotated[Discards, Record(Discards)]
@@ -258,7 +239,7 @@ class View:
     crisis_drawn: Annotated[list[int], Many(CRISIS, 2)]
     super_now: Annotated[int, SUPER_CRISIS]
     quorum_drawn: Annotated[list[int], Many(QUORUM, 4)]
-    removed: Annotated[list[int], Cards(QUORUM_CARDS, 17)]
+    removed: Annotated[list[int], Cards(QUORUM_CARDS, 17, "quorum")]
     destination_top: Annotated[int, DESTINATION]
     destination_drawn: Annotated[list[int], Many(DESTINATION, 3)]
     damage_drawn: Annotated[list[int], Many(DAMAGE_TOKEN, 5)]
@@ -421,13 +402,6 @@ def make_roll(state: Battlestar) -> Roll | None:
         state.roll_area,
         state.roll_seat,
     )
-
-
-def check_of(of: int, card: int) -> int:
-    """Return what a check is of, as a number of `CHECK_OF`."""
-    if of == OF_CRISIS:
-        return card
-    return len(CRISES) + (card if of == OF_SUPER else len(SUPER_CRISES) + of - OF_ADMINISTRATION)
 
 
 def make_check(state: Battlestar, viewer: int) -> Check | None:

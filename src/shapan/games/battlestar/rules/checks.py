@@ -23,6 +23,7 @@ from shapan.games.battlestar.events import (
     E_ABILITY,
     E_AUTHORITY,
     E_CHECK,
+    E_CHECK_TARGET,
     E_COMMITTEE,
     E_DESTINY,
     E_DESTINY_OPEN,
@@ -49,6 +50,7 @@ from shapan.games.battlestar.names import (
     TYPES,
     TYROL,
     ZAREK,
+    ZERO,
     strength_of,
     type_of,
 )
@@ -63,6 +65,7 @@ from shapan.games.battlestar.state import (
     OF_QUARTERS,
     OF_SUPER,
     Battlestar,
+    check_of,
 )
 
 FAIL: Final = 0
@@ -125,7 +128,9 @@ def begin(
     state.owners[:] = []
     if of == OF_CRISIS and not state.at_caprica and state.is_character(state.active, ADAMA):
         state.ones = 1  # Inspirational Leader: the check of a crisis that he drew
-    table.tell(E_CHECK, of, difficulty)
+    table.tell(E_CHECK, check_of(of, card), ZERO + difficulty)
+    if of in (OF_ADMINISTRATION, OF_QUARTERS):
+        table.tell(E_CHECK_TARGET, check_of(of, card), target)
 
 
 def intuition(state: Battlestar, table: Table[Battlestar]) -> bool:
@@ -161,7 +166,7 @@ def modify_by_force(state: Battlestar, table: Table[Battlestar]) -> None:
 def change_difficulty(state: Battlestar, table: Table[Battlestar], seat: int, number: int) -> None:
     """BSG-SC1: modifiers add up; the difficulty may go below 1."""
     state.difficulty += number
-    table.tell(E_DIFFICULTY, seat, max(0, state.difficulty))
+    table.tell(E_DIFFICULTY, seat, ZERO + state.difficulty)
 
 
 def before_cards(state: Battlestar, table: Table[Battlestar]) -> None:
@@ -382,8 +387,7 @@ def settle(state: Battlestar, table: Table[Battlestar]) -> None:
         state.check_result = PARTIAL
     else:
         state.check_result = FAIL
-    minus = int(state.total < 0)
-    table.tell(E_TOTAL, abs(state.total), max(0, state.difficulty), state.check_result, minus)
+    table.tell(E_TOTAL, ZERO + state.total, ZERO + state.difficulty, state.check_result)
 
 
 def after_check(state: Battlestar, table: Table[Battlestar]) -> None:

@@ -9,7 +9,7 @@ from shapan.engine.actions import DONE
 from shapan.engine.prompt import Reason
 from shapan.engine.table import Table
 from shapan.games.battlestar.actions import ECO_OFFICER, PLAY, STREAM_DIE
-from shapan.games.battlestar.events import E_ECO, E_EVADED, E_PLANNED, E_ROLLED
+from shapan.games.battlestar.events import E_ECO, E_EVADED, E_PLANNED, E_ROLL_CHANGED, E_ROLLED
 from shapan.games.battlestar.names import DIE, HELO, PI, TA, is_rare, type_of
 from shapan.games.battlestar.question import Question
 from shapan.games.battlestar.rules.decks import discard_card
@@ -100,7 +100,7 @@ def fall(state: Battlestar, table: Table[Battlestar]) -> int:
     """Let the die fall, and return the result with its modifiers."""
     state.face = table.roll(STREAM_DIE, DIE)
     result = max(1, min(DIE, state.face + state.planned + state.bonus - state.evaded))
-    table.tell(E_ROLLED, state.roller, state.roll_of, state.face, result)
+    table.tell(E_ROLLED if result == state.face else E_ROLL_CHANGED, state.roller, state.roll_of, state.face, result)
     return result
 
 

@@ -9,10 +9,10 @@ from shapan.engine.table import Table
 from shapan.games.battlestar.actions import DRAW, RECON
 from shapan.games.battlestar.cards import CHARACTER_CARDS, CRISIS_CARDS
 from shapan.games.battlestar.events import (
-    E_ABILITY,
     E_ALCOHOLIC,
     E_EXTRA,
     E_HELO_BACK,
+    E_RECON,
     E_TURN,
     E_TURN_CUT,
     E_TURN_ENDS,
@@ -198,7 +198,7 @@ def recon(state: Battlestar, table: T, seat: int) -> None:
     able = state.is_character(seat, BOOMER) and 0 in scoutable(state)
     user, code = table.window(ASK_RECON, [seat] if able else [])
     if user >= 0 and code != DONE:
-        table.tell(E_ABILITY, seat, BOOMER)
+        table.tell(E_RECON, seat)
         peek(state, table, seat, 0)
 
 
