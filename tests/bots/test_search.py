@@ -205,6 +205,17 @@ def test_a_time_budget_ends_the_search() -> None:
     assert len(found.worth) == 4
 
 
+def test_all_picks_of_an_answer_share_its_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    def rule(state: Tiny, table: Table[Tiny]) -> None:
+        table.finish(0, [1 if len(table.ask_many(SUBSET, 0, 3)) == 3 else 2, 1])
+
+    clock = iter(range(100_000))
+    match = Match(TinyGame(rule), 2, seed=1, hashes=False)
+    monkeypatch.setattr("shapan.bots.thinker.perf_counter", lambda: next(clock) / 100)
+    assert len(Search(Sampler(match, 0), Stream(1)).answer(Budget(100_000, seconds=2.0))) == 3
+    assert next(clock) <= 220
+
+
 # Pig, where the best play is known
 
 TARGET = 10

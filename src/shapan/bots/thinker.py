@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from time import perf_counter
-from typing import Any
+from typing import Any, Final
 
 from shapan.bots.bot import Bot
 from shapan.bots.search import SearchTable, Style, style_for
@@ -14,10 +14,13 @@ from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream
 from shapan.engine.sampler import Sampler
 
+_LEAST: Final = 0.01
+"""Seconds that every pick has."""
+
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long to think: passes through the tree, and seconds at most (0: as long as the passes take).
+    """How long to think on an answer: passes through the tree for each pick, and seconds for all (0: no bound).
 
     With passes alone a reply is reproducible from its seed.
     """
@@ -80,7 +83,10 @@ class Search:
     def answer(self, budget: Budget) -> list[int]:
         """Return the whole answer; of one that stays secret at first, an option as often as it was tried."""
         prompt, picked = self.sampler.prompt, list[int]()
+        ends = perf_counter() + budget.seconds
         while options := self.sampler.legal(picked):
+            if prompt.many and budget.seconds:  # each pick has half of the time that is left
+                budget = replace(budget, seconds=max((ends - perf_counter()) / 2, _LEAST))
             code = options[0] if len(options) == 1 else self._decided(self.run(budget, picked).thoughts)
             if not prompt.many:
                 return [code]
