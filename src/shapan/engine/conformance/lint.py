@@ -18,7 +18,7 @@ FORBIDDEN_IMPORTS = frozenset(
     {"asyncio", "datetime", "os", "random", "secrets", "socket", "subprocess", "threading", "time", "uuid"}
 )
 FORBIDDEN_CALLS = frozenset({"hash", "id", "open", "input", "exec", "eval"})
-NOT_RULES = frozenset({"position", "board", "evaluation", "judgement", "observation", "view", "data", "texts"})
+NOT_RULES = frozenset({"position", "board", "bots", "evaluation", "judgement", "observation", "view", "data", "texts"})
 """Modules of a game that rules do not run: there `try`, `with` and fractions may stand."""
 FLOAT_METHODS = frozenset({"rate", "evaluate", "returns", "board"})
 
@@ -30,7 +30,7 @@ def check_lint(game: Game[Any], report: Report) -> None:
         source = source_of(module)
         if source is None:
             continue
-        strict = module.rpartition(".")[2] not in NOT_RULES
+        strict = NOT_RULES.isdisjoint(module.removeprefix(f"{package_of(game)}.").split("."))
         lint = Lint(names | {Prompt.__name__}, strict, bool(getattr(game, "floats", False)))
         lint.visit(ast.parse(source))
         report.expect("lint", not lint.found, {"module": module}, "; ".join(lint.found[:6]))

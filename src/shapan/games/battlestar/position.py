@@ -268,6 +268,7 @@ def write_seat(state: Battlestar, seat: int) -> dict[str, Any]:
         "has_super_crisis": len(supers) > 0,
         "used": bool(state.used[seat]),
         "turns": state.turns[seat],
+        "fouls": state.fouls[seat],
         "seen": seen(state, seat),
     }
 

@@ -72,7 +72,7 @@ from shapan.games.battlestar.rules.turn import (
     STEP_START,
 )
 from shapan.games.battlestar.ruleset import Ruleset
-from shapan.games.battlestar.state import SETUP, START, STEP_WORDS, Battlestar, new_state
+from shapan.games.battlestar.state import MOST_FOULS, SETUP, START, STEP_WORDS, Battlestar, new_state
 
 STEPS: Final = (
     STEP_PICK,
@@ -92,7 +92,7 @@ FIELDS: Final = (
     "destiny", "loyalty_deck", "decks", "discards", "removed", "seats",
 )  # fmt: skip
 SEAT_FIELDS: Final = (
-    "character", "at", "hand", "loyalty", "open", "revealed", "super_crisis", "used", "turns", "seen",
+    "character", "at", "hand", "loyalty", "open", "revealed", "super_crisis", "used", "turns", "fouls", "seen",
 )  # fmt: skip
 UNITS: Final = ("basestars", "raiders", "heavies", "vipers", "civilians")
 
@@ -276,6 +276,7 @@ class Reader:
             if state.characters[seat] == HELO and state.at[seat] != OFF:
                 default = 2
             state.turns[seat] = self.integer(row, "turns", 0, 255, default, f"seats.{seat}.")
+            state.fouls[seat] = self.integer(row, "fouls", -MOST_FOULS, MOST_FOULS, 0, f"seats.{seat}.")
         state.turn = sum(state.turns)
 
     def start_place(self, seat: int) -> int:

@@ -118,6 +118,7 @@ def check_of(of: int, card: int) -> int:
     return len(CRISES) + (card if of == OF_SUPER else len(SUPER_CRISES) + of - OF_ADMINISTRATION)
 
 
+MOST_FOULS: Final = 99
 FREE: Final = 15
 """A bound that binds nothing."""
 
@@ -170,6 +171,8 @@ class Battlestar(State):
     """Turns begun by a seat."""
     president: int = -1
     admiral: int = -1
+    fouls: list[int] = field(default_factory=list)
+    """An open record by seat, in tenths of a card: what was put against crises, beyond what chance puts there."""
 
     # Dials and tracks
     dials: list[int] = field(default_factory=lambda: [8, 8, 10, 12])
@@ -399,6 +402,7 @@ def new_state(rules: Ruleset, seats: int) -> Battlestar:
     state.used = [0] * seats
     state.turns = [0] * seats
     state.put = [0] * seats
+    state.fouls = [0] * seats
     state.sure = [0] * (seats * len(TYPES))
     state.civilian_pile = state.deck(deck_of(CIVILIAN_COPIES))
     state.civilians = [Zone(sees=NOBODY, ordered=True) for _ in range(AREAS)]

@@ -108,6 +108,8 @@ class Player:
     loyalty_size: Annotated[int, FEW]
     loyalty: Annotated[list[int] | None, Cards(LOYALTIES, 16, "loyalty")]
     open: Annotated[list[int], Cards(LOYALTIES, 16, "loyalty")]
+    fouls: Annotated[int, SIGNED]
+    """Tenths of a card that went against checks of crises, beyond what the Destiny deck puts there."""
     has_super_crisis: Annotated[int, Flag()]
     super_crisis: Annotated[int, SUPER_CRISIS]
     attached: Annotated[list[int], Cards(QUORUM_CARDS, 4, "quorum")]
@@ -375,6 +377,7 @@ def make_player(state: Battlestar, seat: int, viewer: int) -> Player:
         loyalty_size=len(loyalty),
         loyalty=loyalty.known(viewer) if own else None,
         open=list(state.loyalty_open[seat].cards),
+        fouls=ZERO + state.fouls[seat],
         has_super_crisis=int(len(supers) > 0),
         super_crisis=supers.cards[0] if len(supers) and own else UNKNOWN,
         attached=[card for card, holder in enumerate(state.holders) if holder == seat],

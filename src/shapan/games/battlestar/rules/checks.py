@@ -58,6 +58,7 @@ from shapan.games.battlestar.rules.decks import discard_card, leave_hand, take_d
 from shapan.games.battlestar.rules.dice import Window, holders, in_order, kinds_held
 from shapan.games.battlestar.rules.hands import ASK_CARDS
 from shapan.games.battlestar.state import (
+    MOST_FOULS,
     NO_CHECK,
     OF_ADMINISTRATION,
     OF_BRIG,
@@ -329,8 +330,34 @@ ASK_DEVOTION: Final = AskDevotion()
 # SC5 to SC8: the result
 
 
+def record_fouls(state: Battlestar) -> None:
+    """Keep the open record of the check of a crisis: cards against it beyond those that Destiny brings on average.
+
+    It follows from what all see: who put in how many cards, and the cards shown. Cards of an open check count for those
+    who put them in, others are shared out by number; a revealed Cylon is taken to have put in his against it.
+    """
+    if state.check_of not in (OF_CRISIS, OF_SUPER):
+        return
+    against = [worth(state, card) < 0 for card in state.pile.cards]
+    found = [0] * state.seats
+    if state.check_open:
+        for owner, hostile in zip(state.owners, against, strict=True):
+            if owner >= 0:
+                found[owner] += 10 if hostile else -2
+    else:
+        matching = sum(state.check_types >> type_ & 1 for type_ in range(len(TYPES)))
+        surplus = 10 * sum(against) - 4 * (len(TYPES) - matching)
+        surplus -= 10 * sum(state.put[seat] for seat in range(state.seats) if state.revealed[seat])
+        humans = sum(state.put[seat] for seat in state.humans())
+        for seat in state.humans():
+            found[seat] = surplus * state.put[seat] // humans if humans else 0
+    for seat in state.humans():
+        state.fouls[seat] = max(-MOST_FOULS, min(MOST_FOULS, state.fouls[seat] + found[seat]))
+
+
 def show(state: Battlestar, table: Table[Battlestar]) -> None:
     """BSG-SC5: shuffle, show all; the cards lie sorted, so that nobody learns who put in what."""
+    record_fouls(state)
     if not state.check_open or state.rules.destiny_hidden:
         state.shuffle(state.pile)
     state.move_all(state.pile, state.shown)
