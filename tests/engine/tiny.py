@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, ClassVar, Final
 
 from shapan.engine.actions import DONE, Actions
 from shapan.engine.chance import Stream
@@ -110,7 +110,7 @@ class TinyGame(Game[Tiny]):
     least_seats, most_seats = 1, 4
     streams = {"die": Count(9), "cards": Count(9)}
     actions, events, view_class = ACTIONS, EVENTS, View
-    prompts = (NUMBER, HIDDEN, SECRET, PLAYING, ROW, SUBSET)
+    prompts: ClassVar[tuple[Prompt[Any], ...]] = (NUMBER, HIDDEN, SECRET, PLAYING, ROW, SUBSET)
     results = ("done",)
 
     def __init__(self, *steps: Step, ends: bool = False) -> None:
