@@ -15,6 +15,7 @@ from shapan.games.battlestar.names import (
     ICONS,
     LOCATION_ROWS,
     LOCATIONS,
+    QUORUM_CARDS,
     SUPER_CRISIS_ROWS,
     TYPES,
 )
@@ -184,6 +185,11 @@ assert len(LOCATIONS) == len(LOCATION_ROWS)
 SKILL_COPIES: Final = [int(DECK_ROWS["skill"]["copies"][str(strength)]) for strength in range(1, 6)]
 LOYALTY_COPIES: Final = list(DECK_ROWS["loyalty"].values())
 QUORUM_COPIES: Final = list(DECK_ROWS["quorum"].values())
+ALONE_WITHOUT: Final = [
+    QUORUM_CARDS.index(name)
+    for name in ("encourage_mutiny", "release_cylon_mugshots", "assign_arbitrator", "arrest_order")
+]
+"""Quorum cards that are out of the game where all play together (section 11)."""
 CIVILIAN_COPIES: Final = [row["n"] for row in DECK_ROWS["civilian"].values()]
 CIVILIAN_LOSSES: Final = [read_effects(row["loss"]) for row in DECK_ROWS["civilian"].values()]
 

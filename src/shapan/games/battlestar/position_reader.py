@@ -10,12 +10,14 @@ from shapan.engine.kinds import Kind
 from shapan.engine.zone import NOBODY, Zone
 from shapan.games.battlestar.actions import STREAMS
 from shapan.games.battlestar.cards import (
+    ALONE_WITHOUT,
     CHARACTER_CARDS,
     CRISIS_CARDS,
     CYLON_PLACES,
     DESTINATION_CARDS,
     LEGENDARY_DISCOVERY,
     LOYALTY_COPIES,
+    QUORUM_COPIES,
 )
 from shapan.games.battlestar.names import (
     APOLLO,
@@ -389,10 +391,13 @@ class Reader:
         """Quorum cards in hand, attached, discarded, removed, under the deck."""
         state, data = self.state, self.data
         deck = state.quorum_deck
+        removed = self.cards(data, "removed", QUORUM)
+        for card in ALONE_WITHOUT if self.rules.full_cooperative else ():
+            removed += [card] * (QUORUM_COPIES[card] - removed.count(card))
+        for card in removed:
+            self.take(deck, card, state.quorum_gone, "removed")
         for card in self.cards(data, "quorum_hand", QUORUM):
             self.take(deck, card, state.quorum_hand, "quorum_hand")
-        for card in self.cards(data, "removed", QUORUM):
-            self.take(deck, card, state.quorum_gone, "removed")
         discards = self.part("discards", (*TYPES, "quorum", "crisis", "destination", "super_crisis"))
         for card in self.cards(discards, "quorum", QUORUM, "discards."):
             self.take(deck, card, state.quorum_discards, "discards.quorum")

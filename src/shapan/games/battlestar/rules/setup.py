@@ -8,7 +8,7 @@ from typing import Final
 from shapan.engine.prompt import Reason
 from shapan.engine.table import Table
 from shapan.games.battlestar.actions import LAUNCH_AREA, PICK_CHARACTER, STREAM_FIRST, STREAM_LOYALTY_CYLON
-from shapan.games.battlestar.cards import CHARACTER_CARDS, CHARACTER_TYPES
+from shapan.games.battlestar.cards import ALONE_WITHOUT, CHARACTER_CARDS, CHARACTER_TYPES, QUORUM_COPIES
 from shapan.games.battlestar.events import E_CHARACTER, E_FIRST, E_PLACED, E_SET_UP
 from shapan.games.battlestar.names import (
     APOLLO,
@@ -65,6 +65,9 @@ def pick_step(state: Battlestar, table: T) -> None:
         state.dials[:] = EASY_DIALS
     if state.rules.full_cooperative:
         state.nukes = 1
+        for card in ALONE_WITHOUT:
+            for _ in range(QUORUM_COPIES[card]):
+                state.move(state.quorum_deck, state.quorum_deck.cards.index(card), state.quorum_gone)
     if state.first < 0:
         state.first = table.draw(STREAM_FIRST, range(state.seats))
         table.tell(E_FIRST, state.first)
