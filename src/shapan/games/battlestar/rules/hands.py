@@ -14,7 +14,7 @@ from shapan.games.battlestar.events import E_DISCARDED
 from shapan.games.battlestar.names import APOLLO, TYPES
 from shapan.games.battlestar.question import Question
 from shapan.games.battlestar.rules.decks import discard_card, draw_skill
-from shapan.games.battlestar.state import Battlestar
+from shapan.games.battlestar.state import FREE, Battlestar
 
 ALL_TYPES: Final = (1 << len(TYPES)) - 1
 HAND_LIMIT: Final = 10
@@ -55,8 +55,22 @@ class AskTypes(Question):
             return ()
         named = [DRAW.value(code) for code in picked]
         left = [(state.most_types[type_] - named.count(type_)) * (arg >> 4 >> type_ & 1) for type_ in range(len(TYPES))]
+        split = CHARACTER_CARDS[state.characters[seat]].split if max(state.most_types) < FREE else ()
+        both = max((state.most_types[type_] for type_ in split), default=FREE)
+        both -= sum(named.count(type_) for type_ in split)  # K7: two types that share their cards
+
+        def room(first: int) -> int:
+            rest = range(first, len(TYPES))
+            return sum(left[type_] for type_ in rest if type_ not in split) + min(
+                both, sum(left[type_] for type_ in rest if type_ in split)
+            )
+
         needed = (arg & 15) - len(picked)  # picks rise, so that a type is no use if too few are left from it on
-        return [DRAW.codes[type_] for type_ in range(len(TYPES)) if left[type_] and sum(left[type_:]) >= needed]
+        return [
+            DRAW.codes[type_]
+            for type_ in range(len(TYPES))
+            if left[type_] > 0 and (type_ not in split or both > 0) and room(type_) >= needed
+        ]
 
     def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         return Reason("BSG-3.10", "types")
