@@ -64,9 +64,10 @@ def activate(state: Battlestar, table: Table[Battlestar], icon: int) -> None:
     elif icon == ICON_H:
         activate_heavies(state, table)
     else:
-        for place in range(len(state.basestars)):  # 9.4; none is lost meanwhile
-            if DISABLED_WEAPONS not in state.basestars[place][1:]:  # 9.6
-                basestar_attacks(state, table, state.basestars[place][0])
+        for area in range(AREAS):  # 9.4, from area 0 on; none is lost meanwhile
+            for place in state.basestars_in(area):
+                if DISABLED_WEAPONS not in state.basestars[place][1:]:  # 9.6
+                    basestar_attacks(state, table, area)
 
 
 # Raiders
