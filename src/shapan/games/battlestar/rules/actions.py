@@ -25,6 +25,7 @@ from shapan.games.battlestar.actions import (
 from shapan.games.battlestar.cards import DETECTOR_SABOTAGE
 from shapan.games.battlestar.events import (
     E_ABILITY,
+    E_ENGINEER,
     E_LOCATION,
     E_NUKE,
     E_ORDER_CHOICE,
@@ -300,6 +301,7 @@ ASK_SHOT: Final = AskShot()
 def maintenance_engineer(state: Battlestar, table: T, seat: int) -> None:
     """BSG-5.7: after a Repair in his own turn Tyrol has one more action, once a turn."""
     state.engineer_used = 1
+    table.tell(E_ENGINEER, seat)
     act(state, table, seat)
 
 
