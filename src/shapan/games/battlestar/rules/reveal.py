@@ -10,7 +10,7 @@ from shapan.engine.prompt import Reason
 from shapan.engine.table import Table
 from shapan.games.battlestar.actions import GO, STREAM_DAMAGE, TOKEN
 from shapan.games.battlestar.cards import CYLON_PLACES
-from shapan.games.battlestar.events import E_DAMAGE_SEEN, E_MOVED, E_REVEALED, E_SUPER_DRAWN
+from shapan.games.battlestar.events import E_DAMAGE_SEEN, E_MOVED, E_QUORUM_SPENT, E_REVEALED, E_SUPER_DRAWN
 from shapan.games.battlestar.names import (
     CYLON_BRIG,
     CYLON_MORALE,
@@ -67,6 +67,7 @@ def become_cylon(state: Battlestar, table: Table[Battlestar], seat: int) -> None
         if state.holders[kind] == seat and kind != ACCEPT_PROPHECY:
             state.move(attached, attached.cards.index(kind), state.quorum_discards)
             state.holders[kind] = -1
+            table.tell(E_QUORUM_SPENT, kind)
     titles_pass_on(state, table, seat)
     place = RESURRECTION_SHIP
     if state.rules.reveal_anywhere:
