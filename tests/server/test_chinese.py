@@ -19,7 +19,7 @@ NAMES = {"Ling", "Tomas"}
 """What people call themselves is theirs."""
 ALLOWED = {"Shapan", "English", "EN", "Enter", "Esc"}
 """The brand, the languages in their own letters, keys."""
-RULE = re.compile(r"\b(PM|PIG|LED|RULE)-[A-Z]?\d+(\.\d+)?\b")
+RULE = re.compile(r"\b(PM|PIG|LED|BSG|RULE)-(SC|[A-Z])?\d+(\.\d+)?\b")
 LATIN = re.compile(r"[A-Za-z]{2,}")
 NARROW = re.compile(r"[㐀-鿿][,;:!?(]|[,;:!?)][㐀-鿿]|\.\.\.|\"")
 HOLE = re.compile(r"\{\w+\}")

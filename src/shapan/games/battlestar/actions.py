@@ -31,6 +31,7 @@ from shapan.games.battlestar.names import (
     TYPES,
     UNIT,
     UNITS,
+    Mixed,
 )
 from shapan.games.battlestar.question import Form, family
 
@@ -49,7 +50,7 @@ CRISIS_DECK: Final = 0
 DESTINATION_DECK: Final = 1
 BOX: Final = Enum(("A", "B"), "box")
 RESULT: Final = Enum(("pass", "fail"), "check_result")
-FLEET_ICON: Final = Enum(("R", "H", "B", "launch", "L"), "fleet_icon")
+FLEET_ICON: Final = Mixed(("icon", ("R", "H", "B")), ("fleet_icon", ("launch",)), ("icon", ("L",)))
 """`L` is an icon too, but no choice of the Cylon Fleet."""
 FEW: Final = Count(8)
 

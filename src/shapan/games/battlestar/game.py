@@ -11,6 +11,8 @@ from typing import Any
 from shapan.engine.chance import Stream
 from shapan.engine.game import Game
 from shapan.engine.kinds import Kind, Seat
+from shapan.engine.prompt import Prompt
+from shapan.engine.scene import Phrase
 from shapan.engine.table import Table
 from shapan.games.battlestar.actions import ACTIONS, STREAMS
 from shapan.games.battlestar.events import E_LEFT, EVENTS
@@ -45,6 +47,7 @@ from shapan.games.battlestar.rules.setup import ASK_CHARACTER, deal_step, pick_s
 from shapan.games.battlestar.ruleset import OPTIONS, resolve_options, ruleset
 from shapan.games.battlestar.state import SETUP, Battlestar, new_state
 from shapan.games.battlestar.view import View, make_view
+from shapan.games.battlestar.wording import words_of
 
 
 class BattlestarGame(Game[Battlestar]):
@@ -157,6 +160,10 @@ class BattlestarGame(Game[Battlestar]):
 
     def view(self, state: Battlestar, viewer: int) -> View:
         return make_view(state, viewer)
+
+    def question(self, view: View, prompt: Prompt[Battlestar], seat: int, arg: int) -> Phrase:
+        """Return the question of a prompt with the numbers, cards and checks that its text names."""
+        return Phrase(f"prompt.{prompt.key}", words_of(view, prompt.key, seat, arg))
 
     def resample(self, state: Battlestar, seat: int, rng: Stream) -> None:
         resample(state, seat, rng)

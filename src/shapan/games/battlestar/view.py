@@ -65,6 +65,8 @@ class Owner(Seat):
 OWNER = Owner(MOST_SEATS + 1)
 DESTINY = MOST_SEATS
 CHECK_RESULT = Enum(("fail", "partial", "pass"), "check_result")
+ROLL = Enum(ROLLS, "roll")
+BOX = Enum(("A", "B"), "box")
 
 
 @dataclass(slots=True)
@@ -120,7 +122,7 @@ class Player:
 class Roll:
     """The die under way; `bonus` are the modifiers so far."""
 
-    of: Annotated[int, Enum(ROLLS, "roll")]
+    of: Annotated[int, ROLL]
     seat: Annotated[int, SEAT]
     face: Annotated[int, FACE]
     bonus: Annotated[int, SIGNED]
@@ -246,7 +248,7 @@ class View:
     destination_drawn: Annotated[list[int], Many(DESTINATION, 3)]
     damage_drawn: Annotated[list[int], Many(DAMAGE_TOKEN, 5)]
     loyalty_deck_size: Annotated[int, FEW]
-    box: Annotated[int, Enum(("A", "B"), "box")]
+    box: Annotated[int, BOX]
     to_act: Annotated[list[int], Many(FEW, AREAS)]
     wanted: Annotated[list[int], Many(FEW, AREAS)]
     roll: Annotated[Roll | None, Record(Roll)]

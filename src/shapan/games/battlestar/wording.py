@@ -1,0 +1,50 @@
+"""What questions say: numbers, cards and checks that their texts name, from what the one who reads them sees."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from shapan.games.battlestar.cards import CHARACTER_CARDS
+from shapan.games.battlestar.names import CHECK_OF, CRISIS, SIGNED, UNIT
+from shapan.games.battlestar.rules.hands import HAND_LIMIT, TO_THE_LIMIT
+from shapan.games.battlestar.view import BOX, ROLL, View
+
+OF_A_CHECK: Final = frozenset(("contribute", "W6", "W7", "W8", "W9", "W10"))
+OF_A_ROLL: Final = frozenset(("W2", "W3"))
+NUMBERED: Final = {"pick_vipers": 255, "damage_tokens": 255, "shortage": 255, "draw_types": 15}
+"""Questions whose argument holds a number: which bits of it."""
+
+
+def words_of(view: View, key: str, seat: int, arg: int) -> dict[str, Any]:
+    """Return the words of a question, by its key; a fact that the reader does not see gives none."""
+    words: dict[str, Any] = {"seat": {"seat": seat}}
+    if key in NUMBERED:
+        words["number"] = arg & NUMBERED[key]
+    if key == "shortage":
+        words["unit"] = UNIT.phrase(arg >> 8)
+    elif key == "discard":
+        words["number"] = to_discard(view, seat, arg)
+    elif key == "box":
+        words["card"] = CRISIS.phrase(arg)
+    elif key == "W4":
+        words["card"] = CRISIS.phrase(view.crisis_now)
+    elif key == "W5":
+        words["box"] = BOX.phrase(view.box)
+    elif key == "take_card":
+        words["other"] = {"seat": arg}
+    elif key in OF_A_ROLL and view.roll is not None:
+        words |= {"roll": ROLL.phrase(view.roll.of), "face": view.roll.face}
+    elif key in OF_A_CHECK and view.check is not None:
+        words["of"] = CHECK_OF.phrase(view.check.of)
+        words["difficulty"] = SIGNED.phrase(view.check.difficulty)
+        words["total"] = SIGNED.phrase(view.check.total)
+    return words
+
+
+def to_discard(view: View, seat: int, arg: int) -> int:
+    """Return how many cards a seat discards: so many, as far as the hand goes, or all above the limit (16.1)."""
+    player = view.seats[seat]
+    if arg != TO_THE_LIMIT:
+        return min(arg, player.hand_size)
+    limit = HAND_LIMIT if player.revealed else CHARACTER_CARDS[player.character].hand_limit
+    return max(0, player.hand_size - limit)

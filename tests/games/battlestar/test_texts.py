@@ -1,0 +1,125 @@
+"""The words of Battlestar: all there in all languages, with rule numbers of the rulebook, and Chinese in Chinese."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from shapan.engine.chance import Stream, derive
+from shapan.engine.conformance.laws_text import Texts, check_rules, check_texts
+from shapan.engine.conformance.report import Report
+from shapan.engine.kinds import Enum
+from shapan.engine.match import Match, random_answer
+from shapan.engine.text import LANGUAGES, catalogue, rule_numbers, say
+from shapan.games.battlestar import names
+from shapan.games.battlestar.actions import FLEET_ICON, PLAY
+from shapan.games.battlestar.game import GAME
+from shapan.games.battlestar.names import Mixed
+
+RULES = Path(names.__file__).parent / "rules"
+NAMED = re.compile(r"\"(BSG-[A-Z]*\d+(?:\.\d+)?)\"")
+LATIN = re.compile(r"[A-Za-z]{2,}")
+RULE = re.compile(r"\bBSG-(?:SC|[A-Z])?\d+(?:\.\d+)?\b")
+NARROW = re.compile(r"[㐀-鿿][,;:!?(]|[,;:!?)][㐀-鿿]|\.\.\.|\"")
+HOLE = re.compile(r"\{\w+\}")
+
+
+def source() -> str:
+    return "\n".join(path.read_text(encoding="utf-8") for path in sorted(RULES.glob("*.py")))
+
+
+def reasons() -> set[str]:
+    """Return the keys of all refusals in the rules."""
+    keys = set()
+    for path in sorted(RULES.glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Reason":
+                keys |= {part.value for part in ast.walk(node.args[1]) if isinstance(part, ast.Constant)}
+    return {key for key in keys if isinstance(key, str)}
+
+
+def test_the_laws_of_words_hold() -> None:
+    report = Report(GAME.name)
+    texts = Texts(GAME, on=True)
+    check_rules(GAME, texts, report)
+    check_texts(GAME, texts, report)
+    assert not report.failed(), str(report)
+
+
+def test_every_rule_that_is_named_leads_a_paragraph() -> None:
+    """Also those of refusals, and those that texts point at."""
+    named = set(NAMED.findall(source())) | {
+        rule for text in catalogue(GAME, "en").values() for rule in RULE.findall(text)
+    }
+    assert len(named) > 60
+    for language in LANGUAGES:
+        assert named <= set(rule_numbers(GAME, language))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_reason_and_question_has_its_text(language: str) -> None:
+    texts = catalogue(GAME, language)
+    keys = reasons()
+    assert {"hazardous", "no_viper", "no_tube", "no_use", "types"} <= keys
+    wanted = {f"why_not.{key}" for key in keys}
+    wanted |= {f"{table}.{one.key}" for one in GAME.prompts for table in ("prompt", "prompt_waiting", "prompt_help")}
+    wanted |= {f"result.{result}" for result in GAME.results}
+    wanted |= {f"option_value.{one.name}.{value}" for one in GAME.options for value in one.values}
+    assert wanted - set(texts) == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_names_shown_by_terms_of_several_tables_are_there(language: str) -> None:
+    texts = catalogue(GAME, language)
+    kinds = [kind for kind in vars(names).values() if isinstance(kind, Mixed)]
+    assert len(kinds) == 3
+    assert [term for kind in (*kinds, FLEET_ICON) for term in kind.terms if not texts.get(term)] == []
+    played = PLAY.parameters[0][1]
+    assert isinstance(played, Enum)
+    said = [say(GAME, language, "action.play", {"card": played.phrase(card)}) for card in range(played.size)]
+    assert len(set(said)) == played.size and not any("{" in one or "_" in one for one in said)
+
+
+@pytest.mark.parametrize("language", ["zh-Hans", "zh-Hant"])
+def test_chinese_is_chinese(language: str) -> None:
+    found = {}
+    for key, text in catalogue(GAME, language).items():
+        bare = RULE.sub("", HOLE.sub("", text))
+        if LATIN.search(bare) or NARROW.search(bare):
+            found[key] = text
+    assert found == {}
+
+
+def phrases(seed: int, seats: int) -> Iterator[tuple[int, dict[str, object]]]:
+    """Give what everybody reads in a match played at random: viewer and phrase, those of questions too."""
+    match = Match(GAME, seats, seed=seed, hashes=False)
+    dice = Stream(derive(b"texts", seed))
+    while not match.over:
+        seat = min(match.decisions)
+        decision = match.decisions[seat]
+        view = match.view(seat)
+        question = GAME.question(view, decision.prompt, seat, decision.arg)
+        for table in ("prompt", "prompt_waiting", "prompt_help"):
+            yield seat, {"key": f"{table}.{decision.prompt.key}", "with": question.words}
+        for code in match.legal(seat):
+            label = GAME.label(view, code)
+            yield seat, {"key": label.key, "with": label.words}
+        match.answer(seat, random_answer(decision.prompt, match.live, seat, decision.arg, dice))
+    for viewer in range(seats + 1):
+        for event in match.events_for(viewer):
+            yield viewer, {**event, "key": f"event.{event['key']}"}
+
+
+@pytest.mark.parametrize("seats", [3, 5])
+def test_a_match_is_told_without_a_gap(seats: int) -> None:
+    told = 0
+    for _, phrase in phrases(seats, seats):
+        for language in LANGUAGES:
+            text = say(GAME, language, str(phrase["key"]), phrase["with"])  # type: ignore[arg-type]
+            assert not re.search(r"[{}_]|\bTrue\b|\bFalse\b|event\.|prompt|action\.", text), (phrase, text)
+            told += 1
+    assert told > 3_000
