@@ -2,7 +2,8 @@
 
     uv run python tests/rule_report.py [GAME]
 
-A rule is named by a test's `rule` mark, or by `case` and `why` of a scenario file.
+A rule is named by a test's `rule` mark, or by `case` and `why` of a scenario file. A game that is not listed yet is
+found by the name of its package.
 """
 
 from __future__ import annotations
@@ -11,12 +12,14 @@ import json
 import re
 import sys
 from collections import Counter
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from shapan.engine.chance import Stream, derive
 from shapan.engine.game import Game
-from shapan.engine.registry import find, games
+from shapan.engine.options import OptionError
+from shapan.engine.registry import UnknownGame, find, games
 from shapan.engine.table import RandomTable
 from shapan.engine.text import rule_numbers
 
@@ -55,14 +58,38 @@ def hits(game: Game[Any], matches: int = 60) -> Counter[str]:
     """Return how often random matches told an event of each rule."""
     told: Counter[int] = Counter()
     rng = Stream("rule report")
+    numbers = [seats for seats in range(game.least_seats, game.most_seats + 1) if _plays(game, seats)]
     for number in range(matches):
-        seats = game.least_seats + number % (game.most_seats - game.least_seats + 1)
+        seats = numbers[number % len(numbers)]
         state = game.start({}, seats, derive(b"rule report", number))
         game.play_out(state, _Listener(state, rng, told))
     rules: Counter[str] = Counter()
     for kind, count in told.items():
         rules[game.events.types[kind].rule] += count
     return rules
+
+
+def _plays(game: Game[Any], seats: int) -> bool:
+    """Tell whether a number of players needs no option."""
+    try:
+        game.resolve({}, seats)
+    except OptionError:
+        return False
+    return True
+
+
+def game_named(name: str) -> Game[Any]:
+    """Return a listed game, or the game of a package that shows none yet. Raises UnknownGame."""
+    try:
+        return find(name)
+    except UnknownGame:
+        if not name.replace("-", "_").isidentifier():
+            raise
+    try:
+        game: Game[Any] = import_module(f"shapan.games.{name.replace('-', '_')}.game").GAME
+    except ModuleNotFoundError:
+        raise UnknownGame(f"there is no game {name!r}") from None
+    return game
 
 
 def summary() -> list[str]:
@@ -82,7 +109,7 @@ def summary() -> list[str]:
 def main() -> None:
     """Print the whole table."""
     named = named_rules()
-    for game in [find(sys.argv[1])] if len(sys.argv) > 1 else games().values():
+    for game in [game_named(sys.argv[1])] if len(sys.argv) > 1 else games().values():
         told = hits(game)
         print(f"\n## {game.name}\n\n| rule | tests and scenarios | told in 60 random matches |\n| --- | --- | --- |")
         for rule in rule_numbers(game):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
+
 from shapan.games.battlestar.cards import (
     ATTACK,
     CHECK,
@@ -18,7 +20,8 @@ from shapan.games.battlestar.cards import (
     SUPER_CARDS,
     WAY_OUT,
 )
-from shapan.games.battlestar.names import DIALS, ICONS, STRENGTHS, TYPES, UNITS
+from shapan.games.battlestar.effects import NUMBERS, Effects
+from shapan.games.battlestar.names import AREAS, DIALS, ICONS, STRENGTHS, TYPES, UNITS
 
 
 def test_crises() -> None:
@@ -70,3 +73,24 @@ def test_civilian_ships() -> None:
         for effect in losses:
             lost[DIALS[effect.what]] -= copies * effect.number
     assert sum(CIVILIAN_COPIES) == 12 and lost == {"population": 12, "fuel": 1, "morale": 1}
+
+
+@pytest.mark.rule("BSG-13.8")
+def test_every_card_that_places_ships_names_their_areas() -> None:
+    rows = [ship for card in (*CRISIS_CARDS, *SUPER_CARDS) for ship in card.ships]
+    for card in (*CRISIS_CARDS, *SUPER_CARDS):
+        for box in (card.on_pass, card.on_partial, card.on_fail, card.box_a, card.box_b, card.special):
+            rows += placed(box)
+    for destination in DESTINATION_CARDS:
+        rows += placed(destination.effects) + placed(destination.gain) + placed(destination.loss)
+    assert len(rows) > 60
+    assert all(0 <= area < AREAS and number > 0 for area, _, number in rows)
+
+
+def placed(effects: Effects) -> list[tuple[int, int, int]]:
+    """Return what the effects of a cell place, those behind a condition too."""
+    rows = []
+    for effect in effects:
+        assert bool(effect.ships) == (effect.operation == NUMBERS["place"])
+        rows += [*effect.ships, *placed(effect.then)]
+    return rows
