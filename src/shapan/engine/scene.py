@@ -67,12 +67,22 @@ class Mode(msgspec.Struct, omit_defaults=True):
     """What the one button says that confirms the chosen target; without it choosing the target is the answer."""
 
 
+class Suit(msgspec.Struct, omit_defaults=True):
+    """What kind a card is of, beside what it says: a letter or two, a colour and a sign, always together."""
+
+    letters: str
+    tone: int = 0
+    """Number of its colour, from 1; 0 has none."""
+    glyph: str = ""
+    label: Phrase | None = None
+
+
 class Piece(msgspec.Struct, omit_defaults=True):
-    """A thing on the table: die, card, token, ship."""
+    """A thing on the table: die, card, token, ship, person."""
 
     id: str
     kind: str
-    """How it is drawn: home_die, colony_die, weapon_die, card, token ..."""
+    """How it is drawn: home_die, colony_die, weapon_die, card, token, ship (a drawing alone), person (a seat's mark) ..."""
     face: str = ""
     """Name of the symbol shown, empty when face down."""
     label: Phrase | None = None
@@ -80,7 +90,12 @@ class Piece(msgspec.Struct, omit_defaults=True):
     owner: int = -1
     count: int = 1
     flags: list[str] = []
-    """fresh, locked, damaged, face_down, known ..."""
+    """fresh, locked, damaged, face_down, known, against ..."""
+    mark: str = ""
+    """The number in the corner of a card."""
+    suit: Suit | None = None
+    hits: int = 0
+    """How often it has been hit."""
     targets: list[Target] = []
     why_not: Phrase | None = None
     rule: str = ""
@@ -99,6 +114,8 @@ class Fact(msgspec.Struct, omit_defaults=True):
     """Ids of the pieces whose sum the value is."""
     rule: str = ""
     """The rule that says how the number comes about."""
+    danger: int = -1
+    """Up to this value it is in danger: the red zone of a dial."""
 
 
 class Zone(msgspec.Struct, omit_defaults=True):
@@ -106,7 +123,10 @@ class Zone(msgspec.Struct, omit_defaults=True):
 
     id: str
     kind: str
-    """slots, heap, hand, ring, row, track ..."""
+    """slots, heap, hand, ring, row ...
+
+    A `map` holds regions at their places, a `track` its spaces in order, a `secret` is opened by who may look into it.
+    """
     label: Phrase | None = None
     help: Phrase | None = None
     glyph: str = ""
@@ -118,6 +138,14 @@ class Zone(msgspec.Struct, omit_defaults=True):
     """Their kind, so that the heap looks like what lies in it."""
     zones: list[Zone] = []
     targets: list[Target] = []
+    size: list[int] = []
+    """Of a map: its width and height in units of its own."""
+    at: list[int] = []
+    """Of a region: left, top, width and height in the units of the map around it."""
+    shape: str = ""
+    """Of a map or region: lines drawn on the ground, an SVG path in the units of the map."""
+    flags: list[str] = []
+    """Of a region or space: damaged, hazard, closed, here, danger, safe ..."""
 
 
 class Panel(msgspec.Struct, omit_defaults=True):
@@ -127,6 +155,8 @@ class Panel(msgspec.Struct, omit_defaults=True):
     title: Phrase | None = None
     glyph: str = ""
     note: Phrase | None = None
+    place: Phrase | None = None
+    """Where on the map the player is."""
     state: list[str] = []
     """turn, decides, defender, affected, waiting, away, winner ..."""
     zones: list[Zone] = []
@@ -158,6 +188,41 @@ class Duel(msgspec.Struct, omit_defaults=True):
     rule: str = ""
 
 
+class Upshot(msgspec.Struct, omit_defaults=True):
+    """One of the things that may come of a case."""
+
+    label: Phrase
+    text: Phrase | None = None
+    least: int = 0
+    """The least sum that brings it about, where a sum decides."""
+    mood: str = ""
+    """good, fair or bad for most."""
+    stands: bool = False
+    """It is what the case would come to now, or has come to."""
+
+
+class Case(msgspec.Struct, omit_defaults=True):
+    """What the table is about just now: a card that is read out, and the sum of cards that settles it."""
+
+    title: Phrase
+    kind: Phrase | None = None
+    help: Phrase | None = None
+    rule: str = ""
+    goal: int = -1
+    """The sum that is needed; -1 where no sum decides."""
+    suits: list[Suit] = []
+    """What counts for it; all else counts against it."""
+    counts: list[Fact] = []
+    """How many cards came from where."""
+    zones: list[Zone] = []
+    """The cards that lie open: for and against."""
+    total: int = 0
+    summed: bool = False
+    """Whether `total` is known."""
+    upshots: list[Upshot] = []
+    """From the worst to the best."""
+
+
 class Scene(msgspec.Struct, omit_defaults=True):
     """A whole table for one viewer."""
 
@@ -169,8 +234,11 @@ class Scene(msgspec.Struct, omit_defaults=True):
     active: int = -1
     turns: list[int] = []
     """Seats in the order in which their turns come, first the one whose turn it is; empty where nobody can know it."""
+    facts: list[Fact] = []
+    """Numbers of the whole table, in order of weight."""
     zones: list[Zone] = []
     panels: list[Panel] = []
+    case: Case | None = None
     duel: Duel | None = None
     counts: str = ""
     """Name of the fact that says what each seat's answer weighs, while several answer at the same time."""

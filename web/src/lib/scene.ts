@@ -4,6 +4,21 @@
 /** A word of a phrase: a number, a name, a seat, a term of the texts or a phrase again; null is nobody. */
 export type Word = number | string | boolean | null | { seat: number } | { term: string } | Phrase;
 
+/** What the table is about just now: a card that is read out, and the sum of cards that settles it. */
+export interface Case {
+  title: Phrase;
+  kind?: Phrase | null;
+  help?: Phrase | null;
+  rule?: string;
+  goal?: number;
+  suits?: Suit[];
+  counts?: Fact[];
+  zones?: Zone[];
+  total?: number;
+  summed?: boolean;
+  upshots?: Upshot[];
+}
+
 /** One thing that may fall: what it is, and in how many of how many equal cases. */
 export interface Chance {
   label: Phrase;
@@ -31,6 +46,7 @@ export interface Fact {
   big?: boolean;
   parts?: string[];
   rule?: string;
+  danger?: number;
 }
 
 /** A kind of answer that is chosen before its target: what is offered in another mode stays to be seen, dashed. */
@@ -54,6 +70,7 @@ export interface Panel {
   title?: Phrase | null;
   glyph?: string;
   note?: Phrase | null;
+  place?: Phrase | null;
   state?: string[];
   zones?: Zone[];
   facts?: Fact[];
@@ -68,7 +85,7 @@ export interface Phrase {
   words?: Record<string, Word>;
 }
 
-/** A thing on the table: die, card, token, ship. */
+/** A thing on the table: die, card, token, ship, person. */
 export interface Piece {
   id: string;
   kind: string;
@@ -78,6 +95,9 @@ export interface Piece {
   owner?: number;
   count?: number;
   flags?: string[];
+  mark?: string;
+  suit?: Suit | null;
+  hits?: number;
   targets?: Target[];
   why_not?: Phrase | null;
   rule?: string;
@@ -91,8 +111,10 @@ export interface Scene {
   step?: number;
   active?: number;
   turns?: number[];
+  facts?: Fact[];
   zones?: Zone[];
   panels?: Panel[];
+  case?: Case | null;
   duel?: Duel | null;
   counts?: string;
   modes?: Mode[];
@@ -109,6 +131,14 @@ export interface Side {
   won?: boolean;
 }
 
+/** What kind a card is of, beside what it says: a letter or two, a colour and a sign, always together. */
+export interface Suit {
+  letters: string;
+  tone?: number;
+  glyph?: string;
+  label?: Phrase | null;
+}
+
 /** A legal action offered by a piece, zone or button. */
 export interface Target {
   code: number;
@@ -117,6 +147,15 @@ export interface Target {
   mode?: string;
   odds?: Odds | null;
   onto?: string[];
+}
+
+/** One of the things that may come of a case. */
+export interface Upshot {
+  label: Phrase;
+  text?: Phrase | null;
+  least?: number;
+  mood?: string;
+  stands?: boolean;
 }
 
 /** A place where pieces lie: a table, a slot row, a hand, a supply. */
@@ -132,4 +171,8 @@ export interface Zone {
   piece?: string;
   zones?: Zone[];
   targets?: Target[];
+  size?: number[];
+  at?: number[];
+  shape?: string;
+  flags?: string[];
 }

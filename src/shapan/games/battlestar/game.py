@@ -9,11 +9,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from shapan.engine.chance import Stream
-from shapan.engine.game import Game
+from shapan.engine.game import Game, Outcome
 from shapan.engine.kinds import Kind, Seat
 from shapan.engine.prompt import Prompt
-from shapan.engine.scene import Phrase
+from shapan.engine.scene import Phrase, Scene
 from shapan.engine.table import Table
+from shapan.games.battlestar import board
 from shapan.games.battlestar.actions import ACTIONS, STREAMS
 from shapan.games.battlestar.events import E_LEFT, EVENTS
 from shapan.games.battlestar.names import CHARACTERS, MOST_SEATS
@@ -171,6 +172,15 @@ class BattlestarGame(Game[Battlestar]):
     def on_leave(self, state: Battlestar, table: Table[Battlestar], seat: int) -> None:
         """[ruling] Who leaves is replaced by the simplest bot: it gives the default answers."""
         table.tell(E_LEFT, seat)
+
+    def board(self, view: View, viewer: int, legal: Sequence[int], prompt: Prompt[Battlestar] | None) -> Scene:
+        return board.make_scene(view, viewer, legal, prompt)
+
+    def label(self, view: View, code: int) -> Phrase:
+        return board.label(code)
+
+    def ending(self, view: View, outcome: Outcome) -> Phrase:
+        return board.ending(view, outcome) or super().ending(view, outcome)
 
     def refusal_rule(self, state: Battlestar) -> str:
         """Return the rule that refuses who is not asked."""

@@ -1,0 +1,69 @@
+"""View -> scene (section 9): the table as the browser, the terminal and the printer draw it."""
+# Stays plain: draws for people
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from shapan.engine.game import Outcome
+from shapan.engine.prompt import Prompt
+from shapan.engine.scene import Phrase, Scene
+from shapan.games.battlestar.board.cards import make_decks, make_drawn, make_hand
+from shapan.games.battlestar.board.case import make_case
+from shapan.games.battlestar.board.fleet import make_map
+from shapan.games.battlestar.board.offers import Offers
+from shapan.games.battlestar.board.people import make_panel
+from shapan.games.battlestar.board.tracks import make_facts, make_tracks
+from shapan.games.battlestar.board.words import label
+from shapan.games.battlestar.view import View
+
+__all__ = ("ending", "label", "make_scene")
+
+_STEPS: Final = ("receive", "movement", "action", "crisis", "activate", "jump")
+_FIRST_STEP: Final = 2
+"""The number of the first of these in `state.STEP_WORDS`."""
+
+
+def make_scene(view: View, viewer: int, legal: Sequence[int], prompt: Prompt[Any] | None) -> Scene:
+    """Return the whole table for a viewer with his legal codes."""
+    offers = Offers(view, viewer, legal, prompt)
+    seats = range(len(view.seats))
+    step = view.step - _FIRST_STEP
+    scene = Scene(
+        round=view.turn,
+        steps=[Phrase(f"step.{name}") for name in _STEPS],
+        step=step if 0 <= step < len(_STEPS) else -1,
+        active=view.active,
+        turns=[] if view.active < 0 else [(view.active + turn) % len(view.seats) for turn in seats],
+        facts=make_facts(view),
+        zones=[
+            *make_tracks(view, offers),
+            make_map(view, offers),
+            *make_drawn(view, offers),
+            *make_decks(view, offers),
+        ],
+        panels=[make_panel(view, seat, viewer, offers) for seat in seats],
+        case=make_case(view),
+        hand=make_hand(view, viewer, offers),
+    )
+    scene.buttons = offers.buttons()
+    return scene
+
+
+def ending(view: View, outcome: Outcome) -> Phrase | None:
+    """Return which side won and by what (BSG-15.2 to 15.5); None for an ending that is not of the rules."""
+    reason = reason_of(view)
+    if outcome.result == "humans":
+        return Phrase("ending.humans")
+    if outcome.result == "cylons" and reason:
+        return Phrase(f"ending.cylons_{reason}")
+    return None
+
+
+def reason_of(view: View) -> str:
+    """Return by what the Cylons have won, as far as the table shows it."""
+    empty = [name for name in ("fuel", "food", "morale", "population") if getattr(view, name) == 0]
+    if empty:
+        return empty[0]
+    return "damage" if len([token for token in view.damaged if token < 6]) == 6 else "boarding"

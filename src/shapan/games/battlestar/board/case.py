@@ -1,0 +1,154 @@
+"""What the table is about: the crisis that is read out, and the check that settles it (section 9, check panel)."""
+# Stays plain: draws for people
+
+from __future__ import annotations
+
+from typing import Final
+
+from shapan.engine.kinds import UNKNOWN
+from shapan.engine.scene import Case, Fact, Phrase, Upshot, Zone
+from shapan.games.battlestar.board.cards import skill_card
+from shapan.games.battlestar.board.words import SUITS, name_of, say
+from shapan.games.battlestar.names import (
+    CRISES,
+    CRISIS,
+    EN,
+    LOCATION,
+    LOCATIONS,
+    QUORUM,
+    QUORUM_CARDS,
+    SUPER_CRISES,
+    SUPER_CRISIS,
+    strength_of,
+    type_of,
+)
+from shapan.games.battlestar.view import DESTINY, LOCATION_CHECKS, ZERO, Check, LastCheck, View
+
+_LAST: Final = ("fail", "partial", "pass")
+
+
+def make_case(view: View) -> Case | None:
+    """Return the check under way, else the card that is carried out, else how the last check ended."""
+    if view.check is not None:
+        return _check(view.check)
+    if view.super_now != UNKNOWN:
+        title, text = name_of(SUPER_CRISIS, view.super_now), say("super_crisis_help", SUPER_CRISES[view.super_now])
+        return Case(title, say("board", "super_crisis"), text, "BSG-7.1")
+    if view.crisis_now != UNKNOWN:
+        title, text = name_of(CRISIS, view.crisis_now), say("crisis_help", CRISES[view.crisis_now])
+        return Case(title, say("board", "crisis"), text, "BSG-7.1")
+    if view.quorum_now != UNKNOWN:
+        title, text = name_of(QUORUM, view.quorum_now), say("quorum_help", QUORUM_CARDS[view.quorum_now])
+        return Case(title, say("board", "quorum_card"), text, "BSG-13.1")
+    return None if view.last_check is None else _last(view.last_check)
+
+
+def _named(of: int) -> tuple[Phrase, Phrase]:
+    """Return title and text of what a check is of: a crisis, a Super Crisis, a location."""
+    if of < len(CRISES):
+        return name_of(CRISIS, of), say("crisis_help", CRISES[of])
+    of -= len(CRISES)
+    if of < len(SUPER_CRISES):
+        return name_of(SUPER_CRISIS, of), say("super_crisis_help", SUPER_CRISES[of])
+    name = LOCATION_CHECKS[of - len(SUPER_CRISES)]
+    return name_of(LOCATION, LOCATIONS.index(name)), say("location_help", name)
+
+
+def _upshots(difficulty: int, partial: int, result: int) -> list[Upshot]:
+    """Return fail, partial and pass with the sums they need; `result` is the one that stands, or -1."""
+    rows = [("fail", -ZERO, "bad"), ("partial", partial, "fair"), ("pass", difficulty, "good")]
+    return [
+        Upshot(say("check_result", name), None, least, mood, stands=number == result)
+        for number, (name, least, mood) in enumerate(rows)
+        if name != "partial" or partial >= 0
+    ]
+
+
+def _check(check: Check) -> Case:
+    """BSG-8: the check with what all know of it; after the reveal the cards by what they count, and the sum."""
+    title, text = _named(check.of)
+    difficulty, partial = check.difficulty - ZERO, check.partial
+    known = check.total != UNKNOWN
+    total = check.total - ZERO if known else 0
+    result = -1
+    if known:
+        result = 2 if total >= difficulty else 1 if 0 <= partial <= total else 0
+    types = [*check.types, *([EN] if check.research and EN not in check.types else [])]
+    counts = [
+        Fact(f"from{seat}", Phrase("board.from_seat", {"seat": {"seat": seat}}), count)
+        for seat, count in enumerate(check.counts)
+        if count
+    ]
+    destiny = check.size - sum(check.counts)
+    if destiny > 0:
+        counts.insert(0, Fact("from_destiny", say("board", "destiny"), destiny))
+    return Case(
+        title,
+        say("board", "check"),
+        text,
+        "BSG-8.1",
+        goal=difficulty,
+        suits=[SUITS[type_] for type_ in sorted(types)],
+        counts=counts,
+        zones=_cards(check),
+        total=total,
+        summed=known,
+        upshots=_upshots(difficulty, partial, result),
+    )
+
+
+def worth(check: Check, card: int) -> int:
+    """BSG-SC6: what a card counts in a check."""
+    type_, strength = type_of(card), strength_of(card)
+    if type_ == check.void:
+        return 0
+    helps = type_ in check.types or (check.research and type_ == EN) or (check.ones and strength == 1)
+    return strength if helps else -strength
+
+
+def _cards(check: Check) -> list[Zone]:
+    """Return the open cards, those that help first, then those that hinder; before the reveal the own ones."""
+    rows = check.cards
+    if rows is None:
+        mine = [skill_card(f"mine{number}", card) for number, card in enumerate(sorted(check.mine or []))]
+        return [Zone("check.mine", "row", say("board", "check_mine"), pieces=mine)] if mine else []
+    piles: dict[str, list[tuple[int, int, int]]] = {"for": [], "against": []}
+    for number, row in enumerate(rows):
+        value = worth(check, row.card)
+        owner = row.seat if row.seat not in (UNKNOWN, DESTINY) else -1
+        piles["for" if value > 0 else "against"].append((-abs(value), number, owner))
+    zones = []
+    for name, pile in piles.items():
+        pieces = []
+        for value, number, owner in sorted(pile):
+            piece = skill_card(f"check{number}", rows[number].card)
+            sign = "+" if name == "for" else "−"
+            piece.mark = f"{sign}{-value}" if value else "0"
+            piece.owner = owner
+            piece.flags = [name] if name == "against" else []
+            pieces.append(piece)
+        if pieces:
+            total = sum(-value for value, _, _ in pile)
+            key = "check_for" if name == "for" else "check_against"
+            zones.append(Zone(f"check.{name}", "row", Phrase(f"board.{key}", {"total": total}), pieces=pieces))
+    return zones
+
+
+def _last(last: LastCheck) -> Case:
+    title, text = _named(last.of)
+    difficulty = last.difficulty - ZERO
+    upshots = [
+        Upshot(say("check_result", name), None, difficulty if name == "pass" else -ZERO, mood, stands=True)
+        for number, (name, mood) in enumerate(zip(_LAST, ("bad", "fair", "good"), strict=True))
+        if number == last.result
+    ]
+    return Case(
+        title,
+        say("board", "last_check"),
+        text,
+        "BSG-8.1",
+        goal=difficulty,
+        total=last.total - ZERO,
+        summed=True,
+        upshots=upshots,
+    )

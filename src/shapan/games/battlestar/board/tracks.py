@@ -1,0 +1,82 @@
+"""Numbers of the whole table: the dials, the distance, and the tracks of the jump and of boarding (section 9)."""
+# Stays plain: draws for people
+
+from __future__ import annotations
+
+from typing import Final
+
+from shapan.engine.scene import Fact, Phrase, Piece, Zone
+from shapan.games.battlestar.board.offers import Offers
+from shapan.games.battlestar.board.words import say
+from shapan.games.battlestar.names import DIALS, RED
+from shapan.games.battlestar.view import View
+
+_GLYPHS: Final = ("d-fuel", "d-food", "d-morale", "d-pop")
+MOST: Final = 15
+JUMP_SPACES: Final = 6
+JUMP_COSTS: Final = {3: 3, 4: 1}
+FIRST_JUMP: Final = 3
+BOARDING_SPACES: Final = 4
+TO_KOBOL: Final = 8
+
+
+def make_facts(view: View) -> list[Fact]:
+    """Return the four dials with their red zones, and the distance."""
+    dials = [
+        Fact(name, say("resource", name), getattr(view, name), MOST, glyph, rule="BSG-15.2", danger=red)
+        for name, glyph, red in zip(DIALS, _GLYPHS, RED, strict=True)
+    ]
+    return [*dials, Fact("distance", say("board", "distance"), view.distance, TO_KOBOL, "f-planet", rule="BSG-14.3")]
+
+
+def make_tracks(view: View, offers: Offers) -> list[Zone]:
+    """Return the Jump Preparation track and the boarding track."""
+    return [
+        Zone(
+            "jump_track",
+            "track",
+            say("board", "jump_track"),
+            say("board_help", "jump_track"),
+            "d-jump",
+            zones=[_jump_space(view, number) for number in range(JUMP_SPACES)],
+        ),
+        Zone(
+            "boarding_track",
+            "track",
+            say("board", "boarding_track"),
+            say("board_help", "boarding_track"),
+            "s-centurion",
+            zones=[_boarding_space(view, space, offers) for space in range(BOARDING_SPACES + 1)],
+        ),
+    ]
+
+
+def _jump_space(view: View, number: int) -> Zone:
+    """BSG-14.1, 14.2: from space 3 on the fleet can jump at a price, on the last it jumps by itself."""
+    flags = ["danger"] if number < FIRST_JUMP else ["safe"]
+    if number == view.jump:
+        flags.append("here")
+    if number in JUMP_COSTS:
+        label = Phrase("board.jump_cost", {"number": JUMP_COSTS[number]})
+    else:
+        label = say("board", "jump_auto") if number == JUMP_SPACES - 1 else Phrase("board.space", {"number": number})
+    return Zone(f"jump{number}", "space", label, glyph="d-jump", flags=flags)
+
+
+def _boarding_space(view: View, space: int, offers: Offers) -> Zone:
+    """BSG-15.2: a centurion on the last space ends the match."""
+    last = space == BOARDING_SPACES
+    label = say("board", "boarded") if last else Phrase("board.space", {"number": space})
+    zone = Zone(f"boarding{space}", "space", label, flags=["danger"] if last else [])
+    if not last and view.boarding[space]:
+        piece = Piece(
+            f"centurion{space}",
+            "ship",
+            "s-centurion",
+            say("unit", "centurion"),
+            say("unit_help", "centurion"),
+            count=view.boarding[space],
+            targets=offers.take("centurion", space),
+        )
+        zone.pieces.append(piece)
+    return zone

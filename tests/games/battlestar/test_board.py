@@ -1,0 +1,180 @@
+"""The table of Battlestar Galactica: what is offered where, and that secrets stay with who may know them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from shapan.engine.actions import DONE
+from shapan.engine.chance import Stream
+from shapan.engine.conformance.laws_view import parts
+from shapan.engine.match import Match
+from shapan.engine.scenario import Scenario
+from shapan.engine.scene import Case, Piece, Scene, Target, Zone
+from shapan.games.battlestar.board.case import make_case
+from shapan.games.battlestar.game import GAME
+from shapan.games.battlestar.names import CRISES, SKILLS
+from shapan.games.battlestar.view import ZERO, Check, CheckCard
+
+rule = pytest.mark.rule
+
+
+def scene_of(match: Match[Any], viewer: int) -> Scene:
+    decision = match.decisions.get(viewer)
+    legal = [] if decision is None else match.legal(viewer)
+    return GAME.board(match.view(viewer), viewer, legal, None if decision is None else decision.prompt)
+
+
+def zones_of(scene: Scene) -> dict[str, Zone]:
+    return {part.id: part for part in parts(scene) if isinstance(part, Zone)}
+
+
+def pieces_of(scene: Scene) -> dict[str, Piece]:
+    return {part.id: part for part in parts(scene) if isinstance(part, Piece)}
+
+
+def standing(seats: list[dict[str, Any]], **position: Any) -> Match[Any]:
+    """Return a match at a position, seat 0 being the current player and Admiral."""
+    data = {
+        "game": "battlestar",
+        "seats": len(seats),
+        "options": {},
+        "position": {"step": "action", "active": 0, "admiral": 0, "president": 1, "seats": seats, **position},
+    }
+    return Scenario(GAME, data)._begin()
+
+
+def seat(character: str, at: Any, **more: Any) -> dict[str, Any]:
+    return {"character": character, "at": at, "loyalty": ["not_a_cylon"], **more}
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_every_answer_is_offered_and_nothing_else(number: int) -> None:
+    match, dice = Match(GAME, 3 + number % 4, {}, number), Stream(number)
+    for _ in range(250):
+        if match.over:
+            break
+        who = next(iter(match.decisions))
+        prompt, arg = match.decisions[who].prompt, match.decisions[who].arg
+        codes, scene = match.legal(who), scene_of(match, who)
+        targets = [part.code for part in parts(scene) if isinstance(part, Target)]
+        assert set(targets) == set(codes) - ({DONE} if prompt.many else set()), prompt.key
+        for kind in (Piece, Zone):
+            ids = [part.id for part in parts(scene) if isinstance(part, kind)]
+            assert len(set(ids)) == len(ids)
+        row: list[int] = []
+        while prompt.many and (options := prompt.offers(match.live, who, arg, row)):
+            code = options[dice.number(len(options))]
+            if code == DONE:
+                break
+            row.append(code)
+        match.answer(who, row if prompt.many else codes[dice.number(len(codes))])
+
+
+BATTLE: dict[str, Any] = {
+    "space": {
+        "0": {"basestars": [["structural_damage"]], "raiders": 3},
+        "4": {"vipers": 2, "civilians": ["civ_pop2"]},
+        "5": {"raiders": 1, "heavies": 1},
+    },
+}
+CREW = [
+    seat("lee_adama", 5, hand=["LE1", "PI2"]),
+    seat("laura_roslin", "presidents_office", hand=["PO1", "PO1"]),
+    seat("saul_tigh", "weapons_control", hand=["TA1"]),
+]
+
+
+@rule("BSG-9.14")
+def test_a_pilot_shoots_at_the_ships_and_flies_to_the_areas_on_the_map() -> None:
+    scene = scene_of(standing(CREW, **BATTLE), 0)
+    pieces, zones = pieces_of(scene), zones_of(scene)
+    assert pieces["raider5"].targets
+    assert pieces["heavy5"].targets and not pieces["raider0"].targets
+    assert zones["area4"].targets and zones["area0"].targets and not zones["area2"].targets
+    assert pieces["person0"].face == "s-viper"
+    assert pieces["raider0"].count == 3
+    assert pieces["basestar0.0"].hits == 1
+    assert not scene_of(standing(CREW, **BATTLE), 1).buttons
+
+
+@rule("BSG-6.1")
+def test_civilians_lie_face_down() -> None:
+    ship = pieces_of(scene_of(standing(CREW, **BATTLE), 0))["civilian4.0"]
+    assert ship.label is not None and ship.label.key == "unit.civilian"
+    assert ship.flags == ["unseen"]
+
+
+@rule("BSG-6.1")
+def test_hand_and_loyalty_are_shown_to_their_owner_alone() -> None:
+    match = standing(CREW, **BATTLE)
+    for viewer in range(4):
+        scene = scene_of(match, viewer)
+        zones = zones_of(scene)
+        assert [piece.mark for piece in scene.hand] == [["1", "2"], ["1", "1"], ["1"], []][viewer]
+        assert ("loyalty" in zones) == (viewer < 3)
+        if viewer < 3:
+            assert zones["loyalty"].kind == "secret"
+    assert [panel.facts[0].value for panel in scene_of(match, 3).panels] == [2, 2, 1]
+
+
+def case_of(**changes: Any) -> Case:
+    """Return what the table shows of a check of 10 with politics and leadership."""
+    view = standing(CREW, **BATTLE).view(0)
+    check = {
+        "of": CRISES.index("cylon_accusation"),
+        "target": -1,
+        "types": [0, 1],
+        "difficulty": ZERO + 10,
+        "partial": 6,
+        "open": 0,
+        "research": 0,
+        "ones": 0,
+        "void": -1,
+        "counts": [1, 0, 2],
+        "size": 5,
+        "mine": None,
+        "cards": None,
+        "total": -1,
+    }
+    view.check = Check(**{**check, **changes})
+    case = make_case(view)
+    assert case is not None
+    return case
+
+
+@rule("BSG-8.1")
+def test_before_the_reveal_a_check_tells_counts_and_no_card() -> None:
+    case = case_of()
+    assert [(fact.name, fact.value) for fact in case.counts] == [("from_destiny", 2), ("from0", 1), ("from2", 2)]
+    assert [suit.letters for suit in case.suits] == ["PO", "LE"]
+    assert (case.goal, case.summed, case.zones) == (10, False, [])
+    assert [upshot.least for upshot in case.upshots][1:] == [6, 10]
+    assert not any(upshot.stands for upshot in case.upshots)
+
+
+@rule("BSG-SC6")
+def test_after_the_reveal_cards_are_sorted_by_what_they_count() -> None:
+    cards = [CheckCard(-1, SKILLS.index(name)) for name in ("EN2", "LE4", "PO3", "EN1", "LE1")]
+    case = case_of(cards=cards, total=ZERO + 5)
+    marks = [[piece.mark for piece in zone.pieces] for zone in case.zones]
+    assert marks == [["+4", "+3", "+1"], ["−2", "−1"]]
+    assert (case.total, case.summed) == (5, True)
+    assert [upshot.stands for upshot in case.upshots] == [True, False, False]
+    assert [piece.mark for piece in case_of(cards=cards, total=ZERO + 11, research=1).zones[0].pieces][2] == "+2"
+
+
+@rule("BSG-15.2")
+def test_dials_show_their_red_zones_and_the_tracks_their_places() -> None:
+    scene = scene_of(standing(CREW, food=4, jump=3, boarding=[0, 2, 0, 0], **BATTLE), 0)
+    assert [(fact.name, fact.value, fact.danger) for fact in scene.facts][1] == ("food", 4, 4)
+    zones = zones_of(scene)
+    assert [name for name, zone in zones.items() if "here" in zone.flags] == ["jump3"]
+    assert zones["boarding1"].pieces[0].count == 2
+
+
+@rule("BSG-9.4")
+def test_a_damaged_location_says_so() -> None:
+    zones = zones_of(scene_of(standing(CREW, damaged=["command"], **BATTLE), 0))
+    assert [name for name, zone in zones.items() if "damaged" in zone.flags] == ["location.command"]
