@@ -82,7 +82,7 @@ class Piece(msgspec.Struct, omit_defaults=True):
 
     id: str
     kind: str
-    """How it is drawn: home_die, colony_die, weapon_die, card, token, ship (a drawing alone), person (a seat's mark) ..."""
+    """How it is drawn: home_die, colony_die, weapon_die, card, token, ship (drawn alone), person (a seat's mark) ..."""
     face: str = ""
     """Name of the symbol shown, empty when face down."""
     label: Phrase | None = None

@@ -1,6 +1,6 @@
 /** What is being chosen: the mode, the row of picks, a place that is open, and the answer that is on its way. */
 import type { Part } from "./phrases";
-import { addable, followed, start, toggled, type Row } from "./picks";
+import { addable, followed, start, times, toggled, type Row } from "./picks";
 import type { Phrase, Target } from "./scene";
 import { newId } from "./server";
 import type { Table } from "./table.svelte";
@@ -55,6 +55,16 @@ export class Choosing {
     return this.row.picked.includes(offer.target.code);
   }
 
+  /** How often an offer is picked. */
+  times(offer: Offer): number {
+    return times(this.row, offer.target.code);
+  }
+
+  /** Of things that are alike as many are picked as the code is, in order. */
+  #isPickedAt(offer: Offer, key: string): boolean {
+    return this.times(offer) > offer.places.indexOf(key);
+  }
+
   isAddable(offer: Offer): boolean {
     return addable(this.row, offer.target.code);
   }
@@ -64,7 +74,7 @@ export class Choosing {
     if (this.opened === key || this.selected?.places.includes(key)) return "picked";
     if (!this.table.decision.many) return ringOf(this.table.offers, key, this.mode);
     const here = this.table.offers.byPlace.get(key) ?? [];
-    if (here.some((offer) => this.isPicked(offer))) return "picked";
+    if (here.some((offer) => this.#isPickedAt(offer, key))) return "picked";
     return here.some((offer) => this.isAddable(offer)) ? "legal" : "";
   }
 
@@ -86,9 +96,10 @@ export class Choosing {
     const all = this.table.offers.byPlace.get(key);
     if (!decision || !all?.length || this.busy) return false;
     if (decision.many) {
-      const offer = all.find((one) => this.isPicked(one)) ?? all.find((one) => this.isAddable(one));
+      const mine = all.find((one) => this.#isPickedAt(one, key));
+      const offer = mine ?? all.find((one) => this.isAddable(one));
       if (!offer) return false;
-      void this.pick(offer.target.code);
+      void this.pick(offer.target.code, !mine || this.times(mine) >= mine.places.length);
       return true;
     }
     const here = offersAt(this.table.offers, key, this.mode);
@@ -120,7 +131,7 @@ export class Choosing {
 
   /** Choose an offer that is a button. */
   press(offer: Offer): void {
-    if (this.table.decision?.many) void this.pick(offer.target.code);
+    if (this.table.decision?.many) void this.pick(offer.target.code, true);
     else void this.choose(offer.target.code);
   }
 
@@ -128,17 +139,18 @@ export class Choosing {
     return this.#answer([code]);
   }
 
-  async pick(code: number): Promise<void> {
+  async pick(code: number, again = false): Promise<void> {
     const decision = this.table.decision;
     if (!decision || this.busy) return;
-    const picked = toggled(this.row, decision, code);
+    const picked = toggled(this.row, decision, code, again);
     if (!picked) return;
     const old = this.row;
     if (!picked.length) {
       this.row = start(decision);
       return;
     }
-    this.row = { ...old, picked, done: false };
+    // Whether there is another one like it, the server says.
+    this.row = { ...old, picked, done: false, options: old.options.filter((option) => option.code !== code) };
     const waiting = this.row;
     try {
       const answer = await this.table.server.picks(decision.ordinal, picked, this.table.viewer);

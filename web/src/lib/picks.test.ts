@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { addable, followed, start, toggled } from "./picks";
+import { addable, followed, start, times, toggled } from "./picks";
 import type { Decision } from "./protocol";
 import type { Target } from "./scene";
 
@@ -36,6 +36,15 @@ test("where order matters, taking one back takes back what was built on it", () 
 test("where order does not matter, picks are sent in rising order", () => {
   const asked = decision(false);
   expect(toggled({ ...start(asked), picked: [7] }, asked, 3)).toEqual([3, 7]);
+});
+
+test("of things that are alike one more is picked until there is none left, and one is taken back", () => {
+  const asked = decision(false);
+  const row = { ...start(asked), picked: [5] };
+  expect(toggled(row, asked, 5, true)).toEqual([5, 5]);
+  const none = { ...row, picked: [5, 5, 7], options: [target(3)] };
+  expect(times(none, 5)).toBe(2);
+  expect(toggled(none, asked, 5, true)).toEqual([5, 7]);
 });
 
 test("what is not offered changes nothing", () => {

@@ -24,10 +24,13 @@ export function addable(row: Row, code: number): boolean {
   return row.options.some((target) => target.code === code);
 }
 
-/** The picks after a click on a code, or null where the click changes nothing. */
-export function toggled(row: Row, decision: Decision, code: number): number[] | null {
+/** How often a code is picked: of things that are alike one code stands for each. */
+export const times = (row: Row, code: number): number => row.picked.filter((one) => one === code).length;
+
+/** The picks after a click on a code, or null where the click changes nothing. `again`: one more of those that are alike. */
+export function toggled(row: Row, decision: Decision, code: number, again = false): number[] | null {
   const at = row.picked.indexOf(code);
-  if (at >= 0) return decision.ordered ? row.picked.slice(0, at) : row.picked.filter((one) => one !== code);
+  if (at >= 0 && !(again && addable(row, code))) return decision.ordered ? row.picked.slice(0, at) : row.picked.filter((_, place) => place !== at);
   if (!addable(row, code)) return null;
   const picked = [...row.picked, code];
   return decision.ordered ? picked : picked.sort((a, b) => a - b);

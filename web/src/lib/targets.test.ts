@@ -58,6 +58,17 @@ test("one mode alone needs no choice", () => {
   expect(buttonsOf(offers, "").map((offer) => offer.target.code)).toEqual([5]);
 });
 
+test("places on a map need no buttons, unless the scene wants one", () => {
+  const region = (id: string, code: number) => ({ id, kind: "room", at: [0, 0, 9, 9], targets: [target(code)] });
+  const board: Scene = {
+    zones: [{ id: "map", kind: "map", size: [90, 90], zones: [region("a", 1), region("b", 2)] }, { id: "deck", kind: "heap", targets: [target(3)] }],
+    buttons: [target(2), target(4)],
+  };
+  const offers = offersOf(board, bare(1, 2, 3, 4));
+  expect(buttonsOf(offers, "").map((offer) => offer.target.code)).toEqual([2, 3, 4]);
+  expect(ringOf(offers, "zone:a", "")).toBe("legal");
+});
+
 test("an arrow finds the nearest target ahead", () => {
   const rect = (x: number, y: number) => new DOMRect(x, y, 10, 10);
   const others = [rect(100, 0), rect(40, 30), rect(0, 60), rect(-50, 0)];

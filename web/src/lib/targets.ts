@@ -11,6 +11,8 @@ export interface Offer {
   target: Target;
   /** Keys of the places that offer it, such as `piece:w1`; empty for a plain button. */
   places: string[];
+  /** The scene wants a button for it, whatever else offers it. */
+  button?: boolean;
 }
 
 export interface Offers {
@@ -20,9 +22,11 @@ export interface Offers {
   byPlace: Map<string, Offer[]>;
   /** Modes with a place, in order; the first offer of each gives it a name, where the scene has none for it. */
   modes: { name: string; first: Target; told?: Mode }[];
+  /** Places on a map: they are seen and named there, so that they need no buttons. */
+  mapped: ReadonlySet<string>;
 }
 
-export const NONE: Offers = { all: [], byCode: new Map(), byPlace: new Map(), modes: [] };
+export const NONE: Offers = { all: [], byCode: new Map(), byPlace: new Map(), modes: [], mapped: new Set() };
 
 export const place = (kind: PlaceKind, id: string | number): string => `${kind}:${id}`;
 
@@ -36,8 +40,12 @@ export function* pieces(scene: Scene): Generator<Piece> {
   }
   yield* inside(scene.zones);
   for (const panel of scene.panels ?? []) yield* inside(panel.zones);
+  yield* inside(scene.case?.zones);
   yield* scene.hand ?? [];
 }
+
+/** The map of a table, where its zones are places on one. */
+export const mapOf = (scene: Scene): Zone | undefined => scene.zones?.find(({ kind }) => kind === "map");
 
 function* placed(scene: Scene): Generator<[string, Target[]]> {
   function* inside(zones: readonly Zone[] | undefined): Generator<[string, Target[]]> {
@@ -77,7 +85,7 @@ export function offersOf(scene: Scene, decision: Decision | null): Offers {
       byPlace.set(key, [...(byPlace.get(key) ?? []), offer]);
     }
   }
-  scene.buttons?.forEach(add);
+  for (const target of scene.buttons ?? []) add(target).button = true;
   const all = [...byCode.values()];
   const modes: Offers["modes"] = [];
   for (const { target, places } of all) {
@@ -88,7 +96,8 @@ export function offersOf(scene: Scene, decision: Decision | null): Offers {
   }
   const rank = ({ told }: Offers["modes"][number]) => (told ? (scene.modes?.indexOf(told) ?? 0) : Infinity);
   if (scene.modes?.length) modes.sort((one, other) => rank(one) - rank(other) || 0);
-  return { all, byCode, byPlace, modes };
+  const mapped = new Set(mapOf(scene)?.zones?.map((zone) => place("zone", zone.id)));
+  return { all, byCode, byPlace, modes, mapped };
 }
 
 /** The offers that a place makes in the chosen mode; without a choice of modes, all of them. */
@@ -100,9 +109,8 @@ export function offersAt(offers: Offers, key: string, mode: string): Offer[] {
 /** The offers shown as buttons: those without a place, and whole boards or zones of the chosen mode. */
 export function buttonsOf(offers: Offers, mode: string): Offer[] {
   const inMode = (target: Target) => offers.modes.length < 2 || !target.mode || target.mode === mode;
-  return offers.all.filter(
-    ({ target, places }) => inMode(target) && !places.some((key) => key.startsWith("piece:")),
-  );
+  const seen = (key: string) => key.startsWith("piece:") || offers.mapped.has(key);
+  return offers.all.filter(({ target, places, button }) => inMode(target) && (button || !places.some(seen)));
 }
 
 /** The ring of a place for a decision with one answer. */
