@@ -14,8 +14,8 @@ from shapan.engine.scenario import Scenario
 from shapan.engine.scene import Case, Piece, Scene, Target, Zone
 from shapan.games.battlestar.board.case import make_case
 from shapan.games.battlestar.game import GAME
-from shapan.games.battlestar.names import CRISES, SKILLS
-from shapan.games.battlestar.view import ZERO, Check, CheckCard
+from shapan.games.battlestar.names import CRISES, SKILLS, ZERO
+from shapan.games.battlestar.view import Check, CheckCard
 
 rule = pytest.mark.rule
 

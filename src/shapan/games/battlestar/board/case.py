@@ -14,15 +14,17 @@ from shapan.games.battlestar.names import (
     CRISIS,
     EN,
     LOCATION,
+    LOCATION_CHECKS,
     LOCATIONS,
     QUORUM,
     QUORUM_CARDS,
     SUPER_CRISES,
     SUPER_CRISIS,
+    ZERO,
     strength_of,
     type_of,
 )
-from shapan.games.battlestar.view import DESTINY, LOCATION_CHECKS, ZERO, Check, LastCheck, View
+from shapan.games.battlestar.view import DESTINY, Check, LastCheck, View
 
 _LAST: Final = ("fail", "partial", "pass")
 
