@@ -17,9 +17,9 @@ def change(state: Battlestar, table: Table[Battlestar], dial: int, number: int) 
     before = state.dials[dial]
     now = max(0, min(MOST, before + number))
     state.dials[dial] = now
-    if number > 0:
+    if now > before:
         table.tell(E_GAINED, dial, now - before, now)
-    else:
+    elif now < before:
         table.tell(E_LOST, dial, before - now, now)
 
 
