@@ -11,14 +11,17 @@ import pytest
 
 from shapan.engine.chance import Stream, derive
 from shapan.engine.conformance.laws_text import Texts, check_rules, check_texts
+from shapan.engine.conformance.laws_view import parts
 from shapan.engine.conformance.report import Report
 from shapan.engine.kinds import Enum
 from shapan.engine.match import Match, random_answer
+from shapan.engine.scene import Phrase
 from shapan.engine.text import LANGUAGES, catalogue, rule_numbers, say
 from shapan.games.battlestar import names
 from shapan.games.battlestar.actions import FLEET_ICON, PLAY
 from shapan.games.battlestar.game import GAME
 from shapan.games.battlestar.names import Mixed
+from shapan.games.battlestar.question import Question
 
 RULES = Path(names.__file__).parent / "rules"
 NAMED = re.compile(r"\"(BSG-[A-Z]*\d+(?:\.\d+)?)\"")
@@ -30,6 +33,11 @@ HOLE = re.compile(r"\{\w+\}")
 
 def source() -> str:
     return "\n".join(path.read_text(encoding="utf-8") for path in sorted(RULES.glob("*.py")))
+
+
+def asked(prompt: object) -> Question:
+    assert isinstance(prompt, Question)
+    return prompt
 
 
 def reasons() -> set[str]:
@@ -73,6 +81,17 @@ def test_every_reason_and_question_has_its_text(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_every_answer_and_rule_has_its_name(language: str) -> None:
+    texts = catalogue(GAME, language)
+    for family in GAME.actions.by_number.values():
+        holes = set(re.findall(r"\{(\w+)\}", texts[f"action.{family.name}"]))
+        assert holes <= {name for name, _ in family.parameters}, family.name
+    declines = {one.decline for one in map(asked, GAME.prompts)}
+    assert {f"action.{decline}" for decline in declines} <= set(texts)
+    assert {key.removeprefix("rule.") for key in texts if key.startswith("rule.")} == set(rule_numbers(GAME))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_names_shown_by_terms_of_several_tables_are_there(language: str) -> None:
     texts = catalogue(GAME, language)
     kinds = [kind for kind in vars(names).values() if isinstance(kind, Mixed)]
@@ -108,6 +127,12 @@ def phrases(seed: int, seats: int) -> Iterator[tuple[int, dict[str, object]]]:
         for code in match.legal(seat):
             label = GAME.label(view, code)
             yield seat, {"key": label.key, "with": label.words}
+        if not dice.number(8):
+            scene = list(parts(GAME.board(view, seat, match.legal(seat), decision.prompt)))
+            for part in scene:
+                if isinstance(part, Phrase):
+                    yield seat, {"key": part.key, "with": part.words}
+            assert {rule for part in scene if (rule := getattr(part, "rule", ""))} <= set(rule_numbers(GAME))
         match.answer(seat, random_answer(decision.prompt, match.live, seat, decision.arg, dice))
     for viewer in range(seats + 1):
         for event in match.events_for(viewer):
@@ -120,6 +145,6 @@ def test_a_match_is_told_without_a_gap(seats: int) -> None:
     for _, phrase in phrases(seats, seats):
         for language in LANGUAGES:
             text = say(GAME, language, str(phrase["key"]), phrase["with"])  # type: ignore[arg-type]
-            assert not re.search(r"[{}_]|\bTrue\b|\bFalse\b|event\.|prompt|action\.", text), (phrase, text)
+            assert not re.search(r"[{}_]|\bTrue\b|\bFalse\b|[a-z]\.[a-z]", text), (phrase, text)
             told += 1
     assert told > 3_000
