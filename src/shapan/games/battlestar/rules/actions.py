@@ -224,7 +224,10 @@ def order_targets(state: Battlestar, seat: int) -> list[int]:
 
 
 def executive_order(state: Battlestar, table: T, seat: int) -> None:
-    """BSG-5.5: another human moves and acts, or acts twice; who reveals with the first action gets no second."""
+    """BSG-5.5: another human moves and acts, or acts twice; who reveals with the first action gets no second.
+
+    [ruling] Nor does who becomes a Cylon by the Sympathizer in it.
+    """
     state.order_used = 1
     other = ask_who(state, table, ASK_ORDER_TARGET, seat, order_targets(state, seat))
     table.tell(E_ORDERED, seat, other)

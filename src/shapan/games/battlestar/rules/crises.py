@@ -148,7 +148,10 @@ ASK_SECRET_DESTINY: Final = AskSecretDestiny()
 
 
 def resolve(state: Battlestar, table: Table[Battlestar], act: Act) -> None:
-    """BSG-7.3 to 7.7: resolve the crisis on the table, and discard it unless it stays."""
+    """BSG-7.3 to 7.7: resolve the crisis on the table, and discard it unless it stays.
+
+    [ruling] It stays from the end of its resolution on: a jump in its own W11 does not end it.
+    """
     kind = state.crisis_now.cards[0]
     card = CRISIS_CARDS[kind]
     if card.kind == CHECK:

@@ -63,13 +63,16 @@ def can_use_caprica(state: Battlestar, seat: int) -> bool:
 
 
 def caprica(state: Battlestar, table: T, seat: int, act: Act) -> None:
-    """BSG-7.9, 7.10: the Super Crisis in hand, or one of two crises; steps 3.5 and 3.6 do not follow."""
+    """BSG-7.9, 7.10: the Super Crisis in hand, or one of two crises; steps 3.5 and 3.6 do not follow.
+
+    [ruling] The second crisis of Fulfiller of Prophecy, where the option brings it, is a single card.
+    """
     state.at_caprica = 1
     if table.ask(ASK_CAPRICA, seat) == PLAY_SUPER.code():
         super_crisis(state, table, seat, act)
     else:
         two_crises(state, table, seat, act)
-        while state.extra_crisis:  # 7.8 under the option: a single card, as for any other player
+        while state.extra_crisis:  # 7.8 under the option
             state.extra_crisis = 0
             if take_crisis(state, table, state.crisis_now):
                 reveal_crisis(state, table, seat)

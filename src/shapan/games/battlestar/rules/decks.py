@@ -145,7 +145,10 @@ def build_destiny(state: Battlestar, table: Table[Battlestar]) -> None:
 
 
 def take_destiny(state: Battlestar, table: Table[Battlestar]) -> bool:
-    """Move a card of the Destiny deck into the check, and tell whether there was one (BSG-SC2, 16.3)."""
+    """Move a card of the Destiny deck into the check, and tell whether there was one (BSG-SC2, 16.3).
+
+    [ruling] The deck is rebuilt as soon as its last card is taken.
+    """
     if not len(state.destiny):
         build_destiny(state, table)
     if not len(state.destiny):

@@ -186,7 +186,7 @@ def _activate(state: Battlestar, table: T, effect: Effect) -> None:
 
 
 def _activate_new(state: Battlestar, table: T, effect: Effect) -> None:
-    """Besieged: the raiders just placed act, as many as could be placed (R20)."""
+    """Besieged: the raiders just placed act, as many as could be placed (R20), at most all that are left there."""
     raiders_act(state, table, [0, 0, 0, 0, 0, state.fresh_raiders])
 
 

@@ -93,7 +93,10 @@ def leave_space(state: Battlestar, table: Table[Battlestar]) -> None:
 
 
 def pick_destination(state: Battlestar, table: Table[Battlestar]) -> int:
-    """BSG-14.3 (2): the Admiral picks one of two; a Mission Specialist one of three. The others go to the bottom."""
+    """BSG-14.3 (2): the Admiral picks one of two; a Mission Specialist one of three. The others go to the bottom.
+
+    [ruling] Without a card left none is taken. Without an Admiral the current player picks (R39).
+    """
     holder = state.holders[MISSION_SPECIALIST]
     seat = holder if holder >= 0 else (state.admiral if state.admiral >= 0 else state.active)
     drawn = state.destination_drawn

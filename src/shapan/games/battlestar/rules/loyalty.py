@@ -55,7 +55,11 @@ def deal_loyalty(state: Battlestar, table: Table[Battlestar], seat: int, number:
 
 
 def sleeper_phase(state: Battlestar, table: Table[Battlestar]) -> None:
-    """BSG-11.3: the rest of the loyalty deck is dealt, the Sympathizer resolved, Boomer goes to the Brig."""
+    """BSG-11.3: the rest of the loyalty deck is dealt, the Sympathizer resolved, Boomer goes to the Brig.
+
+    [ruling] Where all play together nothing is dealt, and Boomer stays. With two players Baltar gets one card, like
+    the other; what is left over stays unseen.
+    """
     table.tell(E_SLEEPER)
     if state.rules.two_player:
         from shapan.games.battlestar.rules.setup import two_player_loyalty  # the deck of that variant is made now

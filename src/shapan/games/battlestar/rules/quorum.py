@@ -98,6 +98,7 @@ def other_humans(state: Battlestar, seat: int) -> list[int]:
 
 
 def _accept_prophecy(state: Battlestar, table: T, seat: int, card: int) -> None:
+    """C6: a card, then this one waits on the table. [ruling] The card may be of any of the five types."""
     draw_cards(state, table, seat, 1, ALL_TYPES)
     state.move(state.quorum_now, 0, state.quorum_attached)
     table.tell(E_QUORUM_ATTACHED, seat, ACCEPT_PROPHECY)

@@ -59,7 +59,10 @@ def reveal(state: Battlestar, table: Table[Battlestar], seat: int, card: int) ->
 
 
 def become_cylon(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
-    """BSG-12.2 steps 1 to 3: discard to three, attached cards go, titles pass on, to the Resurrection Ship."""
+    """BSG-12.2 steps 1 to 3: discard to three, attached cards go, titles pass on, to the Resurrection Ship.
+
+    [ruling] Attached cards go to the Quorum discards.
+    """
     state.revealed[seat] = 1  # the sheet is off from here on: Apollo chooses his discards himself
     discard_any(state, table, seat, len(state.hands[seat]) - KEPT)
     attached = state.quorum_attached
@@ -77,7 +80,7 @@ def become_cylon(state: Battlestar, table: Table[Battlestar], seat: int) -> None
 
 
 class AskRevealLocation(Question):
-    """K10, by the option: the Cylon location to which a revealing Cylon goes."""
+    """K10, by the option: where a revealing Cylon goes. [ruling] A question of its own kind, asked in step 3."""
 
     key = "reveal_location"
     rule = "BSG-12.2"
@@ -98,7 +101,10 @@ ASK_REVEAL_LOCATION: Final = AskRevealLocation()
 
 
 def text_of(state: Battlestar, table: Table[Battlestar], seat: int, card: int) -> None:
-    """C5: the text of a You Are a Cylon card; every one is optional."""
+    """C5: the text of a You Are a Cylon card; every one is optional.
+
+    [ruling] The player who reveals is a character still, and may name himself.
+    """
     from shapan.games.battlestar.rules.effects import ASK_USE_REVEAL  # effects jump, and a jump deals loyalty cards
 
     targets = brig_targets(state) if card == CYLON_BRIG else sickbay_targets(state)

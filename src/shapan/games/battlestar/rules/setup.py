@@ -81,7 +81,10 @@ def pick_step(state: Battlestar, table: T) -> None:
 
 
 class AskCharacter(Question):
-    """D-1: a character of a type that has most left, or one of the support type (2.3)."""
+    """D-1: a character of a type that has most left, or one of the support type (2.3).
+
+    [ruling] Boomer counts as left where a variant bars her.
+    """
 
     key = "character"
     rule = "BSG-2.3"

@@ -180,7 +180,10 @@ def activate_heavies(state: Battlestar, table: Table[Battlestar]) -> None:
 
 
 def board_galactica(state: Battlestar, table: Table[Battlestar], boarding: Sequence[int]) -> None:
-    """BSG-9.3: heavy raiders that were at the tubes become centurions; without a token left they stay (16.5)."""
+    """BSG-9.3: heavy raiders that were at the tubes become centurions; without a token left they stay (16.5).
+
+    [ruling] With too few tokens for both tubes the current player says at which one they board.
+    """
     have = state.supply_of_centurions()
     state.wanted[:] = [0] * AREAS
     for area, number in zip(TUBES, boarding, strict=True):

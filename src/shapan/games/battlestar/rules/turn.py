@@ -96,7 +96,8 @@ def receive_step(state: Battlestar, table: T) -> None:
 def receive(state: Battlestar, table: T, seat: int) -> None:
     """BSG-3.1: the fixed cards, a split declared first; one card fewer where all play together (section 11).
 
-    [ruling] In the cooperative variant the types of the fewer cards are free within the skill set.
+    [ruling] In the cooperative variant the types of the fewer cards are free within the skill set; in Sickbay it is one
+    card as ever, and the first hand of three stays.
     """
     card = CHARACTER_CARDS[state.characters[seat]]
     if state.rules.full_cooperative:

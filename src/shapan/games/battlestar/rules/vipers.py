@@ -55,9 +55,12 @@ def can_order(state: Battlestar) -> bool:
 
 
 def order_vipers(state: Battlestar, table: Table[Battlestar], seat: int, number: int, act: Act) -> None:
-    """BSG-9.13: up to so many activations of unmanned vipers, the same one again if one likes (R7)."""
+    """BSG-9.13: up to so many activations of unmanned vipers, the same one again if one likes (R7).
+
+    [ruling] Who becomes a revealed Cylon in the course of them loses the rest (3.11).
+    """
     for _ in range(number):
-        if not can_order(state) or state.revealed[seat]:  # he may have revealed as Apollo in a viper (3.11)
+        if not can_order(state) or state.revealed[seat]:
             return
         code = table.ask(ASK_ORDER, seat)
         if code == DONE:
