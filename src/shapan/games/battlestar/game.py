@@ -16,6 +16,7 @@ from shapan.engine.scene import Phrase, Scene
 from shapan.engine.table import Table
 from shapan.games.battlestar import board
 from shapan.games.battlestar.actions import ACTIONS, STREAMS
+from shapan.games.battlestar.bots import rating
 from shapan.games.battlestar.events import E_LEFT, EVENTS
 from shapan.games.battlestar.names import CHARACTERS, MOST_SEATS
 from shapan.games.battlestar.position import write_position
@@ -203,6 +204,17 @@ class BattlestarGame(Game[Battlestar]):
 
     def read_position(self, data: Mapping[str, Any], options: Mapping[str, Any], seats: int) -> Battlestar:
         return Reader(ruleset(options, seats), seats).read(data)
+
+    def rate(
+        self,
+        view: View,
+        prompt: Prompt[Battlestar],
+        seat: int,
+        arg: int,
+        code: int,
+        picked: Sequence[int],
+    ) -> float:
+        return rating.rate(view, prompt, seat, arg, code, picked)
 
     def groups(self, state: Battlestar) -> dict[str, list[str]]:
         """Return the character of each seat."""

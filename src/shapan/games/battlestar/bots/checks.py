@@ -1,0 +1,300 @@
+"""Skill checks: what is at stake, which cards go in, and what is played round them (BSG-8, W6 to W10)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from shapan.engine.actions import DONE
+from shapan.engine.kinds import UNKNOWN
+from shapan.games.battlestar.actions import (
+    ARBITRATOR,
+    BLIND_DEVOTION,
+    CARD,
+    FRIENDS,
+    HATRED,
+    INTUITION,
+    PLAY,
+    RESULT,
+)
+from shapan.games.battlestar.bots.harm import harm, pass_chance
+from shapan.games.battlestar.bots.mind import MEAN_STRENGTH, SHARES, Mind
+from shapan.games.battlestar.cards import CRISIS_CARDS, SUPER_CARDS, Crisis
+from shapan.games.battlestar.names import CRISES, EN, PO, SUPER_CRISES, TYPES, ZERO, strength_of, type_of
+from shapan.games.battlestar.view import DESTINY, Check
+
+MARGIN: Final = 2.0
+"""How far above the difficulty the humans aim, against chance."""
+OTHERS: Final = 0.55
+"""Which share of their matching cards others put in."""
+MEAN_PUT: Final = 2.3
+STRENGTH_COST: Final = 0.14
+"""What a point of strength costs that is put into a check."""
+SPOIL: Final = 0.9
+"""What must be at stake for a hidden Cylon to spoil a check."""
+
+
+def crisis_of(check: Check) -> Crisis | None:
+    """Return the card a check is of, None for a location."""
+    if check.of < len(CRISES):
+        return CRISIS_CARDS[check.of]
+    place = check.of - len(CRISES)
+    return SUPER_CARDS[place] if place < len(SUPER_CRISES) else None
+
+
+def human_stake(mind: Mind, check: Check) -> float:
+    """Return what it is worth to the humans that a check is passed; below 0 they want it to fail."""
+    card = crisis_of(check)
+    if card is not None:
+        return harm(mind, card.on_fail) - harm(mind, card.on_pass)
+    target, place = check.target, check.of - len(CRISES) - len(SUPER_CRISES)
+    if place == 0:  # Administration
+        president = mind.view.president
+        return 2.0 * (mind.trust(target) - (mind.trust(president) if president >= 0 else -0.5))
+    if target == mind.seat:
+        return -3.0 if place == 1 else 3.0
+    if place == 1:  # Admiral's Quarters
+        return 4.0 * (mind.doubts[target] - 0.5)
+    return 2.0 * mind.trust(target)
+
+
+def stake(mind: Mind) -> float:
+    """Return what it is worth to this seat that the check under way is passed."""
+    check = mind.view.check
+    assert check is not None
+    if not mind.cylon:
+        return human_stake(mind, check)
+    place = check.of - len(CRISES) - len(SUPER_CRISES)
+    if place < 0:
+        return -human_stake(mind, check)
+    if check.target == mind.seat:
+        return (2.0, -3.0, 3.0)[place]
+    foe = 1.0 if not mind.view.seats[check.target].revealed else 0.0
+    return (-0.4, 1.4, -1.2)[place] * foe
+
+
+def matches(check: Check, card: int) -> bool:
+    """Tell whether a card counts for a check (BSG-SC6)."""
+    type_ = type_of(card)
+    return type_ in check.types or bool(check.research and type_ == EN) or bool(check.ones and strength_of(card) == 1)
+
+
+def worth(check: Check, card: int) -> int:
+    """Return what a card adds to the total of a check."""
+    if type_of(card) == check.void:
+        return 0
+    return strength_of(card) if matches(check, card) else -strength_of(card)
+
+
+def so_far(mind: Mind, check: Check) -> float:
+    """Return the total that the cards in the check are taken to have, Destiny too."""
+    types = [*check.types, EN] if check.research and EN not in check.types else check.types
+    destiny = 2 * MEAN_STRENGTH * (2 * len(types) / len(TYPES) - 1)
+    if check.cards is not None:
+        known = sum(worth(check, one.card) for one in check.cards)
+        return known + (0.0 if any(one.seat == DESTINY for one in check.cards) else destiny)
+    total = destiny
+    for seat, number in enumerate(check.counts[: len(mind.view.seats)]):
+        if not number or seat == mind.seat:
+            continue
+        if mind.view.seats[seat].revealed:
+            total -= 2.5 * number
+        else:
+            total += MEAN_PUT * number * (1.0 - 1.2 * mind.doubts[seat])
+    return total + sum(worth(check, card) for card in check.mine or ())
+
+
+def to_come(mind: Mind, check: Check) -> float:
+    """Return what those who put cards in after this seat are likely to add."""
+    seats = len(mind.view.seats)
+    last = mind.view.active
+    total, seat = 0.0, mind.seat
+    while seat != last:
+        seat = (seat + 1) % seats
+        player = mind.view.seats[seat]
+        most = min(player.hand_size, 1) if player.revealed or mind.in_brig(seat) else player.hand_size
+        if player.revealed:
+            total -= 2.5 * most
+        else:
+            total += OTHERS * MEAN_STRENGTH * most * mind.share(seat, check.types) * (1.0 - 1.2 * mind.doubts[seat])
+    return total
+
+
+def bundle(cards: list[int], target: float, most: int) -> list[int]:
+    """Return few cards whose strength reaches a target, with little to spare."""
+    left = target
+    chosen: list[int] = []
+    rest = sorted(cards, key=lambda card: (-strength_of(card), card))
+    for card in list(rest):
+        if left <= 0.0 or len(chosen) == most:
+            break
+        if strength_of(card) <= left + 0.5 or most == 1:
+            chosen.append(card)
+            rest.remove(card)
+            left -= strength_of(card)
+    if left > 0.0 and rest and len(chosen) < most:
+        enough = [card for card in rest if strength_of(card) >= left]
+        chosen.append(enough[-1] if enough else rest[0])
+    return sorted(chosen)
+
+
+def plan(mind: Mind, most: int) -> list[int]:
+    """Return the cards this seat puts in, rising."""
+    check = mind.view.check
+    if check is None or not mind.hand:
+        return []
+    value = stake(mind)
+    if mind.hidden and check.of < len(CRISES) + len(SUPER_CRISES):
+        return spoiling(mind, check, -value, most)
+    return helping(mind, check, value, most) if value > 0 else hindering(mind, check, -value, most)
+
+
+def helping(mind: Mind, check: Check, value: float, most: int) -> list[int]:
+    """Return matching cards: the own share of what is missing, or none if it is hopeless or not worth it."""
+    cards = [card for card in mind.hand if matches(check, card)]
+    own = sum(sorted((strength_of(card) for card in cards), reverse=True)[:most])
+    before, after = so_far(mind, check), max(0.0, to_come(mind, check))
+    if mind.revealed:
+        after = 0.0
+    difficulty = check.difficulty - ZERO
+    goal = difficulty + MARGIN
+    if before + own + after < difficulty - 2.0:
+        partial = crisis_of(check)
+        if check.partial < 0 or partial is None or before + own + after < check.partial:
+            return []
+        goal = check.partial + MARGIN
+        value = harm(mind, partial.on_fail) - harm(mind, partial.on_partial)
+    missing = goal - before
+    if missing <= 0.0 or not own:
+        return []
+    mine = min(missing, max(missing - 0.8 * after, missing * own / (own + after)))
+    size = len(mind.hand)
+    cost = STRENGTH_COST * (1.5 if size < 4 else 1.0 if size < 8 else 0.4)
+    if value < cost * min(mine, own):
+        return []
+    return bundle(cards, mine, most)
+
+
+def hindering(mind: Mind, check: Check, value: float, most: int) -> list[int]:
+    """Return cards against a check that is to fail: of a revealed Cylon, or of a human on the way to the Brig."""
+    against = [card for card in mind.hand if not matches(check, card)]
+    expected = so_far(mind, check) + max(0.0, to_come(mind, check))
+    over = expected - (check.difficulty - ZERO) + MARGIN
+    if not against or over < -2.0 or value < 0.5:
+        return []
+    if mind.revealed:
+        return [max(against, key=strength_of)]
+    return bundle(against, over, min(most, 2))
+
+
+def spoiling(mind: Mind, check: Check, value: float, most: int) -> list[int]:
+    """Return the cards of a hidden Cylon: against the check if that can decide it and others may be blamed."""
+    matching = [card for card in mind.hand if matches(check, card)]
+    little = [card for card in matching if strength_of(card) == 1][:1] if len(mind.hand) > 3 else []
+    expected = so_far(mind, check) + max(0.0, to_come(mind, check))
+    over = expected - (check.difficulty - ZERO)
+    if value < SPOIL or over < -4.0 or check.cards is not None:
+        return little[:most]
+    others = [type_ for type_ in range(len(TYPES)) if any(_may_hold(mind, seat, type_) for seat in mind.others())]
+    against = [card for card in mind.hand if not matches(check, card) and type_of(card) in others]
+    if not against:
+        return little[:most]
+    number = 2 if value >= 2.5 or mind.view.distance >= 6 else 1
+    return bundle(against, over + 3.0, min(most, number))
+
+
+def _may_hold(mind: Mind, seat: int, type_: int) -> bool:
+    player = mind.view.seats[seat]
+    return SHARES[player.character][type_] > 0.0
+
+
+def rate_contribution(mind: Mind, arg: int, code: int, picked: Sequence[int]) -> float:
+    """Rate a pick: those of the plan that are still missing are above `DONE`."""
+    if "cards" not in mind.plans:
+        mind.plans["cards"] = [CARD.codes[card] for card in plan(mind, arg)]
+    codes = mind.plans["cards"]
+    if code == DONE:
+        return 0.0
+    return 1.0 if codes.count(code) > picked.count(code) else -1.0
+
+
+# Windows
+
+
+def rate_intuition(mind: Mind, code: int) -> float:
+    """W6: Mysterious Intuition: a pass where much is at stake and little hope."""
+    if code == DONE:
+        return 0.0
+    check = mind.view.check
+    if check is None:
+        return -1.0
+    value = stake(mind)
+    passes = INTUITION.value(code) == RESULT.number("pass")
+    if mind.cylon:
+        return -1.0 if passes or mind.heat < 0.6 else -value - 2.0
+    if not passes:
+        return -1.0
+    types = sum(1 << type_ for type_ in check.types)
+    return value * (1.0 - pass_chance(mind, types, check.difficulty - ZERO)) - 1.6
+
+
+def rate_before_cards(mind: Mind, code: int) -> float:
+    """W7: modifiers of a location's check towards what is wanted; research; an open check where much is lost."""
+    if code == DONE:
+        return 0.0
+    value = stake(mind)
+    check = mind.view.check
+    assert check is not None
+    if code == HATRED.code():
+        return value - 0.4
+    if FRIENDS.has(code) or ARBITRATOR.has(code):
+        harder = bool((FRIENDS if FRIENDS.has(code) else ARBITRATOR).value(code))
+        return (-value if harder else value) - (0.4 if FRIENDS.has(code) else 1.0)
+    card = PLAY.value(code)
+    if mind.cylon or check.of >= len(CRISES) + len(SUPER_CRISES):
+        return -1.0
+    if type_of(card) == EN:
+        if EN in check.types:
+            return -1.0
+        gained = sum(strength_of(other) for other in mind.hand if type_of(other) == EN) - strength_of(card)
+        return 0.15 * gained - 0.35 * strength_of(card) if value > 1.5 else -1.0
+    if type_of(card) == PO and PO not in check.types and value > 2.5:
+        return 0.2 - 0.01 * strength_of(card)
+    return -1.0
+
+
+def rate_devotion(mind: Mind, code: int) -> float:
+    """W8: Blind Devotion, where the cards lie open and one type decides."""
+    check = mind.view.check
+    if code == DONE or check is None or check.cards is None:
+        return 0.0 if code == DONE else -1.0
+    total = sum(worth(check, one.card) for one in check.cards)
+    type_ = BLIND_DEVOTION.value(code)
+    without = total - sum(worth(check, one.card) for one in check.cards if type_of(one.card) == type_)
+    difficulty, value = check.difficulty - ZERO, stake(mind)
+    turned = (without >= difficulty) - (total >= difficulty)
+    return turned * value - 1.0
+
+
+def rate_emergency(mind: Mind, code: int) -> float:
+    """W9: Declare Emergency where it turns a check that is worth it; the weakest card."""
+    if code == DONE:
+        return 0.0
+    check = mind.view.check
+    if check is None or check.total == UNKNOWN:
+        return -1.0
+    lacking = check.difficulty - check.total
+    if not 0 < lacking <= 2:
+        return -1.0
+    return stake(mind) - 0.25 * strength_of(PLAY.value(code))
+
+
+def rate_authority(mind: Mind, code: int) -> float:
+    """W10: Command Authority for many cards."""
+    check = mind.view.check
+    if code == DONE:
+        return 0.0
+    if check is None or check.cards is None:
+        return -1.0
+    room = 10 - len(mind.hand)
+    return min(room, len(check.cards)) - 5.5

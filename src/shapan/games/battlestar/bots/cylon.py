@@ -1,0 +1,157 @@
+"""Cylons: when to reveal, what to do hidden and revealed (BSG-12, C5, C9)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from shapan.engine.actions import DONE
+from shapan.games.battlestar.actions import ABILITY, ACT_LOCATION, FLEET, MOVE, NUKE, PLAY, PLAY_SUPER, TOKEN
+from shapan.games.battlestar.bots.harm import ICON_B, ICON_H, ICON_R, crisis_harm, hit_worth, icon_harm, super_harm
+from shapan.games.battlestar.bots.mind import Mind
+from shapan.games.battlestar.names import (
+    BALTAR,
+    BRIG,
+    CAPRICA,
+    CYLON_BRIG,
+    CYLON_DAMAGE,
+    CYLON_FLEET,
+    CYLON_MORALE,
+    DAMAGED_LOCATIONS,
+    FOOD,
+    FTL_CONTROL,
+    FUEL,
+    HUMAN_FLEET,
+    MORALE,
+    SYMPATHIZER,
+    TA,
+    type_of,
+)
+
+TWO_CRISES: Final = 2.0
+"""What the worse of two crises does, without its icons."""
+CAP: Final = 0.45
+LAST_HANDOVER: Final = 7
+
+
+# Hidden
+
+
+def looks(mind: Mind, code: int, worth: float) -> float:
+    """Rate an action of a hidden Cylon: it looks useful and helps little; what gains most for humans is left alone."""
+    if code == DONE:
+        return 0.05
+    if code == NUKE.code():
+        return 0.3 if worth > -1.0 else -1.0  # a nuke that is wasted is gone
+    if code == ABILITY.code() and mind.me.character == BALTAR:
+        return -0.5
+    if code == ACT_LOCATION.code() and mind.me.at == FTL_CONTROL:
+        return -worth
+    if code == ACT_LOCATION.code() and mind.me.at == BRIG:
+        return worth
+    if PLAY.has(code) and type_of(PLAY.value(code)) == TA:
+        return 0.25
+    return worth if worth <= CAP else 2 * CAP - worth
+
+
+def text_worth(mind: Mind, card: int) -> float:
+    """Return what the text of a You Are a Cylon card does."""
+    if mind.in_brig(mind.seat):
+        return 0.0
+    if card == CYLON_MORALE:
+        return mind.loss(MORALE, 1)
+    if card == CYLON_DAMAGE:
+        return 2.0 * hit_worth(mind)
+    return 2.0 if card == CYLON_BRIG else 1.8
+
+
+def rate_reveal(mind: Mind, card: int) -> float:
+    """Rate revealing: good in the Brig, under doubt, late, and where the text of the card hurts."""
+    view = mind.view
+    worth = text_worth(mind, card) - 3.2
+    if mind.in_brig(mind.seat):
+        worth += 4.0
+    worth += 2.5 * max(0.0, mind.heat - 0.45)
+    worth += 0.35 * view.distance
+    worth += 0.5 * sum(1 for dial in range(4) if mind.dials[dial] <= 3)
+    if mind.seat in (view.president, view.admiral):
+        worth -= 0.6
+    worth -= 0.08 * max(0, len(mind.hand) - 4)
+    return worth
+
+
+# Revealed
+
+
+def icons(mind: Mind) -> list[float]:
+    """Return what each choice of the Cylon Fleet does: R, H, B, launch."""
+    launched = 1.7 * mind.basestars if sum(mind.raiders) < 12 else 0.5 * mind.basestars
+    return [icon_harm(mind, ICON_R), icon_harm(mind, ICON_H), icon_harm(mind, ICON_B), launched]
+
+
+def location_worth(mind: Mind, place: int) -> float:
+    """Return what the action of a Cylon location does."""
+    view = mind.view
+    if place == CAPRICA:
+        if mind.me.super_crisis >= 0:
+            return max(TWO_CRISES, super_harm(mind, mind.me.super_crisis))
+        return TWO_CRISES
+    if place == CYLON_FLEET:
+        return -1.0 if mind.me.open == [SYMPATHIZER] else max(icons(mind))
+    if place == HUMAN_FLEET:
+        return 0.5 * hit_worth(mind) + 0.5
+    if handover_worth(mind) > 0.0:
+        return handover_worth(mind)
+    return 0.05 if view.seats[mind.seat].has_super_crisis else 0.0
+
+
+def handover_worth(mind: Mind) -> float:
+    """Return what it is worth to hand the own hidden cards on: a human may turn."""
+    if mind.view.distance > LAST_HANDOVER:
+        return 0.0
+    return 2.6 if any(CYLON_BRIG <= card <= CYLON_DAMAGE for card in mind.me.loyalty or ()) else 0.0
+
+
+def rate_location(mind: Mind) -> float:
+    """Rate the action of the own Cylon location."""
+    return location_worth(mind, mind.me.at)
+
+
+def rate_move(mind: Mind, code: int) -> float:
+    """Rate a move among the Cylon locations."""
+    if code == DONE:
+        return location_worth(mind, mind.me.at) + 0.01
+    return location_worth(mind, MOVE.value(code))
+
+
+def rate_caprica(mind: Mind, code: int) -> float:
+    """Rate the Super Crisis against two crises."""
+    if code == PLAY_SUPER.code():
+        return super_harm(mind, mind.me.super_crisis) + 0.8
+    return TWO_CRISES
+
+
+def rate_fleet(mind: Mind, code: int) -> float:
+    """Rate a choice of the Cylon Fleet."""
+    return icons(mind)[FLEET.value(code)]
+
+
+def rate_keep(mind: Mind, kind: int) -> float:
+    """Rate a crisis to be resolved: a Cylon the worst, Roslin the mildest."""
+    cost = crisis_harm(mind, kind, steps=not mind.revealed)
+    return cost if mind.cylon else -cost
+
+
+def rate_token(mind: Mind, code: int) -> float:
+    """Rate a damage token: what hurts the humans most."""
+    token = TOKEN.value(code)
+    if token >= len(DAMAGED_LOCATIONS):
+        return mind.loss(FUEL if token == len(DAMAGED_LOCATIONS) else FOOD, 1)
+    inmates = sum(player.at == DAMAGED_LOCATIONS[token] for player in mind.view.seats)
+    return (1.8, 1.1, 1.4, 0.9, 1.1, 1.2)[token] + 0.5 * inmates
+
+
+def rate_exchange(mind: Mind, code: int) -> float:
+    """Rate a swap of the Super Crisis: only of a weak one."""
+    if code == DONE:
+        return 0.0
+    return 1.5 - super_harm(mind, mind.me.super_crisis)
