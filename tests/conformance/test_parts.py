@@ -12,10 +12,11 @@ from jsonschema import Draft202012Validator
 from shapan.engine.chance import Stream
 from shapan.engine.conformance import Report
 from shapan.engine.conformance.compare import Differing, containers
+from shapan.engine.conformance.kit import LAWS
 from shapan.engine.conformance.lint import Lint, rules_modules, source_of
 from shapan.engine.conformance.plan import forced, settings, values_of
 from shapan.engine.conformance.schema import violations
-from shapan.engine.options import Option
+from shapan.engine.options import Option, telling
 from shapan.engine.registry import find
 from shapan.engine.state import State
 from shapan.engine.view import schema, write
@@ -181,3 +182,13 @@ def test_the_report_counts_tries_and_keeps_first_failures() -> None:
     assert [(row["name"], row["tried"], row["failed"]) for row in written["checks"]] == [("even", 9, 4), ("odd", 1, 0)]
     assert written["checks"][0]["examples"][0] == {"check": "even", "place": {"number": 1}, "detail": "1 is odd"}
     assert str(report).splitlines()[0].startswith("pig: FAILED")
+
+
+def test_an_option_may_say_that_its_questions_tell_hidden_facts() -> None:
+    options = [Option("asked", "all", ("all", "able"), tells=("able",)), Option("size", 3, least=1, most=5)]
+    assert telling(options, {}) == [] and telling(options, {"asked": "all", "size": 2}) == []
+    assert telling(options, {"asked": "able"}) == ["asked"]
+
+
+def test_only_the_laws_that_compare_what_is_asked_in_worlds_are_given_up_for_it() -> None:
+    assert {law.name for law in LAWS if law.worlds} == {"sample", "history"}

@@ -211,6 +211,46 @@ def test_a_hand_shuffled_before_a_card_leaves_it_hides_the_card_from_who_has_see
     assert state.pile.known(1) == [UNKNOWN] and state.pile.known(0) == [2]
 
 
+def test_a_blended_heap_does_not_tell_which_of_its_cards_was_seen_or_where_it_came_from() -> None:
+    """A card goes to an open place: the masks and groups that are left are those of any other card that went."""
+    left = []
+    for shown in (0, 1):
+        state = cards()
+        draw(state, 0, 3)
+        state.move(state.other, 0, state.hands[0])
+        state.look(state.hands[0], 0, 1)
+        state.blend(state.hands[0])
+        state.move(state.hands[0], shown, state.heap)
+        left.append((state.hands[0].masks, state.hands[0].groups, state.groups, state.hands[0].known(1)))
+    assert left[0] == left[1]
+    assert left[0][3] == [UNKNOWN]
+
+
+def test_blending_leaves_alone_what_everyone_knows_and_who_has_seen_all() -> None:
+    state = cards()
+    draw(state, 0, 1, 2, 3)
+    state.reveal(state.hands[0], 0)
+    for place in (1, 2):
+        state.look(state.hands[0], place, 1)
+    state.look(state.hands[0], 1, 2)
+    state.blend(state.hands[0])
+    assert state.hands[0].known(1) == [1, 2, 3] and state.hands[0].known(2) == [1, UNKNOWN, UNKNOWN]
+    assert state.hands[0].groups[0] == 0
+
+
+def test_a_resample_leaves_one_group_to_the_game() -> None:
+    state = cards()
+    draw(state, 0, 1, 2, 3)
+    before = [zone.cards[:] for zone in (state.deck_, state.hands[0])]
+    state.move(state.other, 2, state.pile)
+    found = set()
+    for seed in range(20):
+        state.resample_zones(1, Stream(seed), state.deck_.groups[0])
+        found.add(state.pile.cards[0])
+    assert [zone.cards[:] for zone in (state.deck_, state.hands[0])] == before
+    assert found == {20, 21, 22}
+
+
 # Laws
 
 MOVES = st.lists(

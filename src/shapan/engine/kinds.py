@@ -268,3 +268,11 @@ class BySeat(Kind):
 
     def columns(self, name: str) -> list[str]:
         return [column for turn in range(self.most) for column in self.kind.columns(f"{name}+{turn}")]
+
+
+def number_of(kind: Kind, word: Any, field: str) -> int:
+    """Return the value of a JSON form. Raises ValueError(field, reason): what readers of answers are to raise."""
+    try:
+        return kind.number(word)
+    except ValueError as error:
+        raise ValueError(field, str(error)) from None

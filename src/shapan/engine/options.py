@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -34,6 +34,8 @@ class Option:
     rule: str = ""
     refused: str = ""
     """Why every value but the default is refused."""
+    tells: tuple[Any, ...] = ()
+    """Values with which questions show hidden facts on purpose, such as who holds a card. See `telling`."""
     common: bool = False
     """Whether a form shows it at first."""
 
@@ -81,3 +83,12 @@ def resolve(options: Sequence[Option], given: dict[str, Any]) -> dict[str, Any]:
         if name not in known:
             raise OptionError(name, f"there is no such option; known: {', '.join(known)}")
     return {name: known[name].check(given[name]) if name in given else known[name].default for name in known}
+
+
+def telling(options: Sequence[Option], given: Mapping[str, Any]) -> list[str]:
+    """Return the names of options whose values let questions show hidden facts on purpose.
+
+    With such a value a seat can learn from who is asked what it could not learn otherwise, so sampled worlds need not
+    ask the same seats as the match does, and the laws of knowledge are not tried.
+    """
+    return [option.name for option in options if given.get(option.name, option.default) in option.tells]

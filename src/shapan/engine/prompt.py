@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 from mypy_extensions import mypyc_attr
 
 from shapan.engine.actions import DONE, Actions, Family
+from shapan.engine.kinds import number_of
 from shapan.engine.state import State
 
 S = TypeVar("S", bound=State)
@@ -194,13 +195,8 @@ class Prompt(Generic[S]):
         if not self.field:
             return [actions.read(row) for row in rows]
         family = self.families[0]
-        codes = []
-        for place, word in enumerate(rows):
-            try:
-                codes.append(family.code(family.parameters[0][1].number(word)))
-            except ValueError as error:
-                raise ValueError(f"{name}.{place}", str(error)) from None
-        return codes
+        kind = family.parameters[0][1]
+        return [family.code(number_of(kind, word, f"{name}.{place}")) for place, word in enumerate(rows)]
 
     def takes(self, entry: Mapping[str, Any]) -> bool:
         """Tell whether a JSON entry is an answer to this kind of decision."""

@@ -304,6 +304,27 @@ class State:
         if groups.count(groups[0]) != len(groups):
             self._one_group(source)
 
+    def blend(self, zone: Zone) -> None:
+        """Let a heap be one before a card of it is shown: who knew only some of its cards knows none any more.
+
+        Otherwise what is left in the dark would tell which of the cards somebody had seen, and where they came from.
+        """
+        masks, dark = zone.masks, [place for place, mask in enumerate(zone.masks) if mask != EVERYONE]
+        every = EVERYONE
+        for place in dark:
+            every &= masks[place]
+        groups = {zone.groups[place] for place in dark}
+        if len(groups) > 1:
+            for other in self.all_zones():
+                if not groups.isdisjoint(other.groups):
+                    other.groups[:] = [self.groups if group in groups else group for group in other.groups]
+                    other.tidy()
+            self.groups += 1
+        if any(masks[place] != every for place in dark):
+            for place in dark:
+                masks[place] = every
+        zone.tidy()
+
     def _one_group(self, zone: Zone) -> None:
         """Make the cards of a zone one group.
 
@@ -317,8 +338,11 @@ class State:
         zone.groups[:] = [self.groups if zone.sees != EVERYONE else 0] * len(zone.cards)
         self.groups += 1
 
-    def resample_zones(self, seat: int, rng: Stream) -> None:
-        """Deal all cards that a seat does not know again, group by group, in place and without memory."""
+    def resample_zones(self, seat: int, rng: Stream, but: int = 0) -> None:
+        """Deal all cards that a seat does not know again, group by group, in place and without memory.
+
+        The cards of the group `but` are left to the game, which knows more about them.
+        """
         unknown: dict[int, list[tuple[Zone, list[int]]]] = {}
         dark: list[Zone] = []
         for zone in self.all_zones():
@@ -336,6 +360,7 @@ class State:
             else:
                 for place in places:
                     unknown.setdefault(groups[place], []).append((zone, [place]))
+        unknown.pop(but, None)
         for group in sorted(unknown):
             cards = sorted([zone.cards[place] for zone, places in unknown[group] for place in places])
             rng.shuffle(cards)

@@ -39,11 +39,15 @@ LONGEST = 6
 
 @dataclass(slots=True)
 class Law:
-    """A law at a decision: its name for errors, how it is tried, once in how many decisions."""
+    """A law at a decision: its name for errors, how it is tried, once in how many decisions.
+
+    `worlds`: it needs the same questions in all worlds of a viewer, which an option may give up (`options.telling`).
+    """
 
     name: str
     check: Callable[[Run], None]
     often: int = 1
+    worlds: bool = False
 
 
 LAWS = (
@@ -65,8 +69,8 @@ LAWS = (
     Law("no_key", laws_match.secrets, 4),
     Law("twin", laws_knowledge.twins, 2),
     Law("resample", laws_knowledge.memoryless, 4),
-    Law("sample", laws_knowledge.samples, 6),
-    Law("history", history_twins, 2),
+    Law("sample", laws_knowledge.samples, 6, worlds=True),
+    Law("history", history_twins, 2, worlds=True),
     Law("load", laws_match.saved, 8),
     Law("events_numbered", laws_match.events_numbered, 6),
     Law("state_plain", laws_match.plain, 16),
@@ -150,7 +154,8 @@ class Kit:
             return
         run = made[0]
         self.report.matches += 1
-        self._guard("start", run.place, lambda: start_twins(run, number))
+        if not run.tells:
+            self._guard("start", run.place, lambda: start_twins(run, number))
         if not self._guard("play", run.place, lambda: self._decisions(run, budget)):
             return
         self._end(run, number)
@@ -164,6 +169,8 @@ class Kit:
             if not run.blind:
                 self.report.decisions += 1
                 for law in LAWS:
+                    if law.worlds and run.tells:
+                        continue
                     if law.often == 1 or run.some(law.often):
                         self._guard(law.name, run.place, lambda law=law: law.check(run))  # type: ignore[misc]
                 self._time(run)

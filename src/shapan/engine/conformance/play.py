@@ -13,6 +13,7 @@ from shapan.engine.conformance.plan import Setting
 from shapan.engine.conformance.report import Report
 from shapan.engine.game import Game
 from shapan.engine.match import FRIENDLY, STRICT, Decision, Frame, Match, random_answer
+from shapan.engine.options import telling
 from shapan.engine.prompt import Prompt
 from shapan.engine.stretch import BOT, CLOCK, PLAYER
 
@@ -75,6 +76,8 @@ class Run:
         self.report = tools.report
         self.seats = setting.seats
         self.options = setting.options
+        self.tells = bool(telling(game.options, setting.options))
+        """Whether questions show hidden facts on purpose, by an option."""
         self.seed = seed
         self.rng = Stream(derive(b"play", seed))
         """Chooses the answers of the match."""

@@ -17,6 +17,7 @@ from shapan.engine.table import Table
 from shapan.games.battlestar import board
 from shapan.games.battlestar.actions import ACTIONS, STREAMS
 from shapan.games.battlestar.bots import rating
+from shapan.games.battlestar.counts import conserved
 from shapan.games.battlestar.events import E_LEFT, EVENTS
 from shapan.games.battlestar.names import CHARACTERS, MOST_SEATS
 from shapan.games.battlestar.position import write_position
@@ -215,6 +216,9 @@ class BattlestarGame(Game[Battlestar]):
         picked: Sequence[int],
     ) -> float:
         return rating.rate(view, prompt, seat, arg, code, picked)
+
+    def conserved(self, state: Battlestar) -> dict[str, int]:
+        return conserved(state)
 
     def groups(self, state: Battlestar) -> dict[str, list[str]]:
         """Return the character of each seat."""

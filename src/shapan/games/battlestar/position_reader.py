@@ -491,9 +491,15 @@ class Reader:
         for seat, row in enumerate(data["seats"]):
             for card in self.cards(row, "hand", SKILL, f"seats.{seat}."):
                 self.take(state.skill_decks[type_of(card)], card, state.hands[seat], f"seats.{seat}.hand")
+            self.unsure(seat, len(state.hands[seat]))
         if "destiny" in data:
             for card in self.cards(data, "destiny", SKILL):
                 self.take(state.skill_decks[type_of(card)], card, state.destiny, "destiny")
+            self.unsure(state.seats, len(state.destiny))
+
+    def unsure(self, row: int, size: int) -> None:
+        """Nobody knows of which types the cards of a written hand are, or of a written Destiny deck."""
+        self.state.likely[len(TYPES) * row : len(TYPES) * (row + 1)] = [size] * len(TYPES)
 
     # Loyalty
 

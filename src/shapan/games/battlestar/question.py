@@ -6,13 +6,13 @@ leaves fields out that have one value only. Each family therefore has a form: it
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final
 
 from shapan.engine.actions import DONE, Actions, Family
-from shapan.engine.kinds import Kind
-from shapan.engine.prompt import Prompt
+from shapan.engine.kinds import Kind, number_of
+from shapan.engine.prompt import Prompt, Reason
 from shapan.games.battlestar.state import Battlestar
 
 
@@ -35,6 +35,12 @@ def family(actions: Actions, number: int, name: str, form: Form | None = None, *
     return actions.family(number, name, False, **parameters)
 
 
+def codes_of(family: Family, words: Sequence[Any], path: str) -> list[int]:
+    """Return the codes of a list of words of a family of one parameter. Raises ValueError(field, reason)."""
+    kind = family.parameters[0][1]
+    return [family.code(number_of(kind, word, f"{path}.{place}")) for place, word in enumerate(words)]
+
+
 class Question(Prompt[Battlestar]):
     """A question of Battlestar. `decline` is the word for `DONE`: pass, stop, no, stay."""
 
@@ -43,6 +49,15 @@ class Question(Prompt[Battlestar]):
     """For an answer of several picks: the field that lists them; each pick an object, a word or a row."""
     word: ClassVar[str] = ""
     """For an answer of several picks: the word of `do`."""
+
+    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+        """Return why a code of the families of this question, or `DONE`, is not legal now."""
+        return super().why_not(state, seat, arg, code)
+
+    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+        if code == DONE or any(family.has(code) and family.fits(code) for family in self.families):
+            return self.why(state, seat, arg, code)
+        return super().why_not(state, seat, arg, code)
 
     def write(self, actions: Actions, codes: Any) -> dict[str, Any]:
         if self.many:
@@ -111,23 +126,12 @@ class Question(Prompt[Battlestar]):
             if name not in entry:
                 values.append(form.defaults[name])
                 continue
-            try:
-                values.append(kind.number(entry[name]))
-            except ValueError as error:
-                raise ValueError(name, str(error)) from None
+            values.append(number_of(kind, entry[name], name))
         return family.code(*values)
 
     def read_many(self, entry: Mapping[str, Any]) -> list[int]:
         """Return the codes of a list of words of the one family."""
-        family = self.families[0]
-        kind = family.parameters[0][1]
-        codes = []
-        for place, word in enumerate(self.rows(entry)):
-            try:
-                codes.append(family.code(kind.number(word)))
-            except ValueError as error:
-                raise ValueError(f"{self.list_field}.{place}", str(error)) from None
-        return codes
+        return codes_of(self.families[0], self.rows(entry), self.list_field)
 
     def rows(self, entry: Mapping[str, Any]) -> list[Any]:
         """Return the list of an entry of several picks. Raises ValueError(field, reason)."""

@@ -8,10 +8,12 @@ from typing import Any, Final
 
 from shapan.engine.options import Option, OptionError, resolve
 
-HOLDERS_ONLY: Final = 0
-ALL_HUMANS: Final = 1
-STANDING_ORDERS: Final = 2
-PROMPTS: Final = ("holders_only", "all_humans", "standing_orders")
+PROMPTS: Final = ("all_humans", "holders_only", "standing_orders")
+ALL_HUMANS, HOLDERS_ONLY, STANDING_ORDERS = range(len(PROMPTS))
+"""[ruling] 6.7: who is asked in a reaction window. Everybody who may hold a card by what all know is asked unless the
+table wants it otherwise: `holders_only` shows who holds one, for bots among themselves and for play with open hands.
+Standing orders are answers that a seat's client gives by itself: the rules ask everybody.
+"""
 
 OPTIONS: Final = (
     Option("sympathizer", "on", ("on", "no_sympathizer"), rule="BSG-2.6", common=True),
@@ -29,7 +31,7 @@ OPTIONS: Final = (
     Option("secret_destiny_for_roslin", "one_card", ("one_card", "two_cards"), rule="BSG-7.2"),
     Option("command_authority_on_super_crisis", "no", ("no", "yes"), rule="BSG-7.9"),
     Option("evasive_penalty", "once", ("once", "per_card"), rule="BSG-6.3"),
-    Option("reaction_prompts", "holders_only", PROMPTS, rule="BSG-6.7", common=True),
+    Option("reaction_prompts", "all_humans", PROMPTS, rule="BSG-6.7", common=True, tells=("holders_only",)),
     Option("discard_piles_public", "full", ("full", "top_card_only"), rule="BSG-16.2"),
     Option("loyalty_handover", "optional", ("optional", "forced"), rule="BSG-12.7"),
     Option("free_chat", "on", ("on", "canned_only"), rule="BSG-17.3"),
@@ -76,8 +78,13 @@ class Ruleset:
 
 
 def resolve_options(given: Mapping[str, Any], seats: int) -> dict[str, Any]:
-    """Return all options, checked alone and together. Raises OptionError."""
+    """Return all options, checked alone and together. Raises OptionError.
+
+    [ruling] Two players play the variant for two unless they say otherwise: there is no other game for two.
+    """
     options = resolve(OPTIONS, dict(given))
+    if seats == 2 and "two_player" not in given:
+        options["two_player"] = "on"
     two = options["two_player"] == "on"
     if seats == 2 and not two:
         raise OptionError("two_player", "two players need this variant: set it to on")

@@ -119,6 +119,9 @@ def check_of(of: int, card: int) -> int:
 
 
 MOST_FOULS: Final = 99
+SKILL_GROUP: Final = 1
+"""All skill cards share one back, so that hands and checks mix them: in the dark they are one group (see `Zone`)."""
+
 FREE: Final = 15
 """A bound that binds nothing."""
 
@@ -216,6 +219,10 @@ class Battlestar(State):
     """The check face up."""
     sure: list[int] = field(default_factory=list)
     """By seat and type, how many cards of the type a hand holds at least: what all can follow from open draws."""
+    likely: list[int] = field(default_factory=list)
+    """By seat and type, how many it holds at most; the last row is that of the Destiny deck."""
+    pile_types: list[int] = field(default_factory=list)
+    """By place in the pile, the mask of types that the card can be of by what all know."""
 
     # Crises
     crisis_top: Zone = field(default_factory=Zone)
@@ -343,6 +350,13 @@ class Battlestar(State):
         """Tell whether a seat plays a character whose sheet works."""
         return self.characters[seat] == character and not self.revealed[seat]
 
+    def mix(self, zone: Zone) -> None:
+        """Forget who knows which skill card of a zone: all skill cards in the dark stay one group."""
+        size = len(zone.cards)
+        zone.masks[:] = [zone.sees] * size
+        zone.groups[:] = [SKILL_GROUP] * size
+        zone.cards.sort()
+
     def clockwise(self, first: int) -> list[int]:
         """Return all seats from one on."""
         return [(first + turn) % self.seats for turn in range(self.seats)]
@@ -404,11 +418,13 @@ def new_state(rules: Ruleset, seats: int) -> Battlestar:
     state.put = [0] * seats
     state.fouls = [0] * seats
     state.sure = [0] * (seats * len(TYPES))
+    state.likely = [0] * ((seats + 1) * len(TYPES))
+    state.groups = SKILL_GROUP + 1
     state.civilian_pile = state.deck(deck_of(CIVILIAN_COPIES))
     state.civilians = [Zone(sees=NOBODY, ordered=True) for _ in range(AREAS)]
     state.damage_pool = state.deck(list(range(len(DAMAGE))))
     state.damage_drawn = Zone(sees=NOBODY)
-    state.skill_decks = [state.deck(list(cards)) for cards in SKILL_DECK_OF]
+    state.skill_decks = [Zone(cards, NOBODY, group=SKILL_GROUP) for cards in SKILL_DECK_OF]
     state.skill_discards = [Zone(ordered=True) for _ in TYPES]
     state.crisis_discards, state.super_discards, state.quorum_discards = (Zone(ordered=True) for _ in range(3))
     state.hands = [Zone(sees=1 << seat) for seat in range(seats)]

@@ -61,6 +61,17 @@ class Owner(Seat):
     def schema(self) -> dict[str, Any]:
         return {"enum": [*range(self.size - 1), "destiny", None]}
 
+    def encode(self, value: Any, seats: int, observer: int) -> list[float]:
+        row = super().encode(UNKNOWN if value == self.size - 1 else value, seats, observer)
+        if value == self.size - 1:  # the deck does not turn with the seats
+            row[-2:] = 1.0, 0.0
+        return row
+
+    def columns(self, name: str) -> list[str]:
+        columns = super().columns(name)
+        columns[-2] = f"{name}=destiny"
+        return columns
+
 
 OWNER = Owner(MOST_SEATS + 1)
 DESTINY = MOST_SEATS

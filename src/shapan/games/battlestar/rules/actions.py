@@ -144,7 +144,7 @@ class AskAction(Question):
             codes.append(NUKE.code())
         return codes + [REVEAL.codes[card] for card in own_cylon_cards(state, seat)]
 
-    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         if state.at[seat] == OFF:
             return Reason("BSG-5.12", "off_board")
         if code == ACT_LOCATION.code():
@@ -294,7 +294,7 @@ class AskShot(Question):
         codes = [TARGET.code(area, unit, number) for unit, number in targets_in(state, area)]
         return [*codes, DONE] if arg else codes
 
-    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         return Reason("BSG-R26", "no_cylon_there")
 
 
@@ -391,7 +391,7 @@ class AskNuke(Question):
             for number in range(len(state.basestars_in(area)))
         ]
 
-    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         return Reason("BSG-9.18", "no_basestar")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from shapan.engine.kinds import number_of
 from shapan.engine.prompt import Reason
 from shapan.engine.table import Table
 from shapan.games.battlestar.actions import (
@@ -264,7 +265,7 @@ class AskCivilian(Question):
         areas = range(AREAS) if arg == AREAS else (arg,)
         return [PICK_CIVILIAN.code(area, n) for area in areas for n in range(len(state.civilians[area]))]
 
-    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         return Reason("BSG-9.12", "no_civilian")
 
 
@@ -336,10 +337,7 @@ class AskVipers(Question):
             name, kind = family.parameters[0]
             if not isinstance(row, dict) or set(row) != {name}:
                 raise ValueError(f"pick.{place}", "needs an area or who is in the viper")
-            try:
-                codes.append(family.code(kind.number(row[name])))
-            except ValueError as error:
-                raise ValueError(f"pick.{place}.{name}", str(error)) from None
+            codes.append(family.code(number_of(kind, row[name], f"pick.{place}.{name}")))
         return codes
 
 

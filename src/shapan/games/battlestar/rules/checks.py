@@ -54,8 +54,8 @@ from shapan.games.battlestar.names import (
     strength_of,
     type_of,
 )
-from shapan.games.battlestar.rules.decks import discard_card, leave_hand, take_destiny
-from shapan.games.battlestar.rules.dice import Window, holders, in_order, kinds_held
+from shapan.games.battlestar.rules.decks import discard_card, leave_hand, take_destiny, types_likely
+from shapan.games.battlestar.rules.dice import Window, holders, in_order, kinds_held, react
 from shapan.games.battlestar.rules.hands import ASK_CARDS
 from shapan.games.battlestar.state import (
     MOST_FOULS,
@@ -138,7 +138,7 @@ def intuition(state: Battlestar, table: Table[Battlestar]) -> bool:
     """W6: Boomer replaces the check of a crisis by a pass or a fail; tell whether she did."""
     seat = state.seat_of(BOOMER)
     asked = [seat] if seat >= 0 and not state.used[seat] else []
-    seat, code = table.window(ASK_INTUITION, asked)
+    seat, code = react(state, table, ASK_INTUITION, asked)
     if seat < 0:
         return False
     state.used[seat] = 1
@@ -176,7 +176,7 @@ def before_cards(state: Battlestar, table: Table[Battlestar]) -> None:
         asked = set(holders(state))
         if state.check_of in LOCATION_CHECKS:
             asked |= {seat for seat in range(state.seats) if location_modifiers(state, seat)}
-        seat, code = table.window(ASK_BEFORE_CARDS, [seat for seat in in_order(state) if seat in asked])
+        seat, code = react(state, table, ASK_BEFORE_CARDS, [seat for seat in in_order(state) if seat in asked])
         if seat < 0:
             return
         if PLAY.has(code):
@@ -252,7 +252,7 @@ class AskBeforeCards(Window):
                 codes += [PLAY.codes[card] for card in kinds_held(state, seat, EN, rare=True)]
         return codes + location_modifiers(state, seat)
 
-    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         if PLAY.has(code) and type_of(PLAY.value(code)) in (PO, EN) and PLAY.value(code) in state.hands[seat].cards:
             return Reason("BSG-R17", "no_use")
         return Reason("BSG-W7", "not_this_card")
@@ -291,6 +291,7 @@ def contribute(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
     state.put[seat] = len(codes)
     for code in codes:
         card = CARD.value(code)
+        state.pile_types.append(types_likely(state, seat))
         leave_hand(state, seat, card, state.pile)
         place = len(state.pile) - 1
         state.widen(state.pile, place, 1 << seat)
@@ -304,7 +305,7 @@ def before_reveal(state: Battlestar, table: Table[Battlestar]) -> None:
     """W8: Tyrol names a skill type whose cards are worth nothing (R3: also in an open check)."""
     seat = state.seat_of(TYROL)
     able = seat >= 0 and not state.used[seat] and state.check_of != OF_SUPER
-    seat, code = table.window(ASK_DEVOTION, [seat] if able else [])
+    seat, code = react(state, table, ASK_DEVOTION, [seat] if able else [])
     if seat >= 0:
         state.used[seat] = 1
         state.void = BLIND_DEVOTION.value(code)
@@ -359,7 +360,8 @@ def show(state: Battlestar, table: Table[Battlestar]) -> None:
     """BSG-SC5: shuffle, show all; the cards lie sorted, so that nobody learns who put in what."""
     record_fouls(state)
     if not state.check_open or state.rules.destiny_hidden:
-        state.shuffle(state.pile)
+        state.mix(state.pile)
+    state.pile_types.clear()
     state.move_all(state.pile, state.shown)
     for card in state.shown.cards:
         table.tell(E_SHOWN, card)
@@ -381,7 +383,7 @@ def total_of(state: Battlestar) -> int:
 
 def declare_emergency(state: Battlestar, table: Table[Battlestar]) -> None:
     """W9: one Declare Emergency a check takes two off the difficulty."""
-    seat, code = table.window(ASK_EMERGENCY, holders(state))
+    seat, code = react(state, table, ASK_EMERGENCY, holders(state))
     if seat >= 0:
         discard_card(state, seat, PLAY.value(code))
         state.emergency = 1
@@ -399,7 +401,7 @@ class AskEmergency(Window):
     def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
         return [DONE, *(PLAY.codes[card] for card in kinds_held(state, seat, LE, rare=True))]
 
-    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         return Reason("BSG-W9", "not_this_card")
 
 
@@ -422,13 +424,14 @@ def after_check(state: Battlestar, table: Table[Battlestar]) -> None:
     if len(state.shown):
         seat = state.seat_of(ADAMA)
         able = seat >= 0 and not state.used[seat] and (state.check_of != OF_SUPER or state.rules.authority_on_super)
-        seat, _ = table.window(ASK_AUTHORITY, [seat] if able else [])
+        seat, _ = react(state, table, ASK_AUTHORITY, [seat] if able else [])
         if seat >= 0:
             state.used[seat] = 1
             table.tell(E_ABILITY, seat, ADAMA)
             table.tell(E_AUTHORITY, seat, len(state.shown))
             for card in state.shown.cards:
                 state.sure[len(TYPES) * seat + type_of(card)] += 1
+                state.likely[len(TYPES) * seat + type_of(card)] += 1
             state.move_all(state.shown, state.hands[seat])
         while len(state.shown):
             state.move(state.shown, 0, state.skill_discards[type_of(state.shown.cards[0])])

@@ -35,7 +35,7 @@ from shapan.games.battlestar.names import BALTAR, HELO, RAIDER, ROSLIN, STARBUCK
 from shapan.games.battlestar.question import Question
 from shapan.games.battlestar.rules.checks import PARTIAL, PASS, after_check, check
 from shapan.games.battlestar.rules.decks import take_crisis
-from shapan.games.battlestar.rules.dice import Window
+from shapan.games.battlestar.rules.dice import Window, react
 from shapan.games.battlestar.rules.effects import carry_out, decider
 from shapan.games.battlestar.rules.hands import ALL_TYPES, draw_cards
 from shapan.games.battlestar.rules.space import activate, place_ships
@@ -68,6 +68,7 @@ def draw_for(state: Battlestar, table: Table[Battlestar], seat: int) -> bool:
                 state.look(drawn, place, seat)
     if not len(drawn):
         return False
+    state.blend(drawn)
     if two:
         for card in drawn.cards:
             table.tell(E_VISIONS, seat, to=1 << seat, priv=1 << seat, secret=(card,))
@@ -96,7 +97,7 @@ class AskKeep(Question):
     def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
         return sorted({KEEP_CRISIS.codes[card] for card in state.crisis_drawn.cards})
 
-    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         return Reason("BSG-7.1", "not_drawn")
 
 
@@ -115,7 +116,7 @@ def secret_destiny(state: Battlestar, table: Table[Battlestar], seat: int) -> No
     """W4: the card is thrown away and a new one drawn for the same player: a single one even for Roslin."""
     starbuck = state.seat_of(STARBUCK)
     asked = [starbuck] if starbuck >= 0 and not state.used[starbuck] else []
-    user, _ = table.window(ASK_SECRET_DESTINY, asked)
+    user, _ = react(state, table, ASK_SECRET_DESTINY, asked)
     if user < 0:
         return
     state.used[user] = 1
@@ -191,7 +192,7 @@ def choose_box(state: Battlestar, table: Table[Battlestar], card: Crisis, kind: 
     table.tell(E_BOX, state.chooser, state.box)
     helo = state.seat_of(HELO)
     able = helo >= 0 and not state.used[helo] and box_is_legal(state, kind, 1 - state.box)
-    seat, _ = table.window(ASK_COMPASS, [helo] if able else [])
+    seat, _ = react(state, table, ASK_COMPASS, [helo] if able else [])
     if seat >= 0:
         state.used[seat] = 1
         state.box = 1 - state.box
@@ -216,7 +217,7 @@ class AskBox(Question):
     def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
         return [CHOOSE_BOX.codes[box] for box in range(BOX.size) if box_is_legal(state, arg, box)]
 
-    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         return Reason("BSG-7.3", "no_nuke")
 
 

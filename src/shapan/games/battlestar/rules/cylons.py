@@ -23,6 +23,7 @@ from shapan.games.battlestar.names import (
     CAPRICA,
     CYLON_FLEET,
     HUMAN_FLEET,
+    TYPES,
 )
 from shapan.games.battlestar.question import Question
 from shapan.games.battlestar.rules.attacks import damage_galactica
@@ -89,6 +90,7 @@ def two_crises(state: Battlestar, table: T, seat: int, act: Act) -> None:
                 state.look(drawn, place, seat)
     if not len(drawn):
         return
+    state.blend(drawn)
     for card in drawn.cards:
         table.tell(E_TWO_SEEN, seat, to=1 << seat, priv=1 << seat, secret=(card,))
     keep_one(state, table, seat)
@@ -110,7 +112,7 @@ class AskCaprica(Question):
         codes = [PLAY_SUPER.code()] if len(state.super_hands[seat]) else []
         return [*codes, TWO_CRISES.code()] if can_draw(crisis_piles(state)) else codes
 
-    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         return Reason("BSG-12.10" if code == PLAY_SUPER.code() else "BSG-5.15", "no_card")
 
 
@@ -158,10 +160,18 @@ def human_fleet(state: Battlestar, table: T, seat: int) -> None:
     hand.tidy()
     if len(hand):
         card = TAKE.value(table.ask(ASK_TAKE, seat, victim))
-        leave_hand(state, victim, card, state.hands[seat])
+        steal(state, seat, victim, card)
         table.tell(E_CARD_TAKEN, seat, victim, priv=1 << seat | 1 << victim, secret=(card,))
     if roll(state, table, HUMAN_FLEET_ROLL, seat) >= 5:
         damage_galactica(state, table)
+
+
+def steal(state: Battlestar, seat: int, victim: int, card: int) -> None:
+    """BSG-12.8: a card changes hands unseen by the others; what was seen of the rest is forgotten (section 6)."""
+    for type_ in range(len(TYPES)):
+        state.likely[len(TYPES) * seat + type_] += int(state.likely[len(TYPES) * victim + type_] > 0)
+    leave_hand(state, victim, card, state.hands[seat])
+    state.disclose()  # the victim sees which card is gone
 
 
 class AskVictim(AskWho):
@@ -182,7 +192,7 @@ class AskTake(Question):
     def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
         return [TAKE.codes[card] for card in sorted(set(state.hands[arg].cards))]
 
-    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         return Reason("BSG-12.8", "not_in_hand")
 
 

@@ -99,7 +99,7 @@ def refill_skill(state: Battlestar, table: Table[Battlestar], type_: int) -> boo
     deck = state.skill_decks[type_]
     if not len(deck) and len(state.skill_discards[type_]):
         state.move_all(state.skill_discards[type_], deck)
-        state.shuffle(deck)
+        state.mix(deck)
         table.tell(E_SHUFFLED)
     return len(deck) > 0
 
@@ -111,24 +111,39 @@ def draw_skill(state: Battlestar, table: Table[Battlestar], seat: int, type_: in
         return
     card = table.deal(STREAM_SKILL + type_, state.skill_decks[type_], state.hands[seat])
     state.sure[len(TYPES) * seat + type_] += 1
+    state.likely[len(TYPES) * seat + type_] += 1
     table.tell(E_DREW, seat, type_, priv=1 << seat, secret=(card,))
+
+
+def types_likely(state: Battlestar, row: int) -> int:
+    """Return the mask of types that a hand can hold by what all know; the row `seats` is that of the Destiny deck."""
+    first = len(TYPES) * row
+    return sum(1 << type_ for type_ in range(len(TYPES)) if state.likely[first + type_])
 
 
 def leave_hand(state: Battlestar, seat: int, card: int, target: Zone) -> None:
     """Move a card out of a hand face down: the others cannot tell which of the hand it was."""
     hand = state.hands[seat]
-    state.shuffle(hand)
+    state.mix(hand)
     state.move(hand, hand.cards.index(card), target)
-    for type_ in range(len(TYPES) * seat, len(TYPES) * (seat + 1)):
-        state.sure[type_] = max(0, state.sure[type_] - 1)
+    sure, likely, left = state.sure, state.likely, len(hand)
+    for place in range(len(TYPES) * seat, len(TYPES) * (seat + 1)):
+        if sure[place]:
+            sure[place] -= 1
+        likely[place] = min(likely[place], left)
 
 
 def discard_card(state: Battlestar, seat: int, card: int) -> None:
     """Move a card of a hand to the discards of its type."""
     hand = state.hands[seat]
-    state.move(hand, hand.cards.index(card), state.skill_discards[type_of(card)])
-    place = len(TYPES) * seat + type_of(card)
-    state.sure[place] = max(0, state.sure[place] - 1)
+    if hand.masks.count(hand.masks[0]) != len(hand):  # whether it is one that somebody has seen stays hidden
+        state.blend(hand)
+    type_ = type_of(card)
+    state.move(hand, hand.cards.index(card), state.skill_discards[type_])
+    place = len(TYPES) * seat + type_
+    if state.sure[place]:
+        state.sure[place] -= 1
+    state.likely[place] -= 1
 
 
 # The Destiny deck
@@ -140,7 +155,8 @@ def build_destiny(state: Battlestar, table: Table[Battlestar]) -> None:
         for _ in range(2):
             if refill_skill(state, table, type_):
                 table.deal(STREAM_SKILL + type_, state.skill_decks[type_], state.destiny)
-    state.shuffle(state.destiny)
+                state.likely[len(TYPES) * state.seats + type_] += 1
+    state.mix(state.destiny)
     table.tell(E_DESTINY_BUILT)
 
 
@@ -153,7 +169,10 @@ def take_destiny(state: Battlestar, table: Table[Battlestar]) -> bool:
         build_destiny(state, table)
     if not len(state.destiny):
         return False
+    state.pile_types.append(types_likely(state, state.seats))
     table.deal(STREAM_DESTINY, state.destiny, state.pile)
+    for place in range(len(TYPES) * state.seats, len(state.likely)):
+        state.likely[place] = min(state.likely[place], len(state.destiny))
     if not len(state.destiny):  # 16.3: at once
         build_destiny(state, table)
     return True

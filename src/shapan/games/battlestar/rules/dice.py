@@ -39,6 +39,14 @@ class Window(Question):
         return DONE
 
 
+def react(state: Battlestar, table: Table[Battlestar], window: Window, order: Sequence[int]) -> tuple[int, int]:
+    """BSG-6.5: open a window and return who reacts and how, (-1, `DONE`) if nobody does; all learn which it is."""
+    seat, code = table.window(window, order)
+    if order and window.secret:
+        state.disclose()
+    return seat, code
+
+
 def in_order(state: Battlestar) -> list[int]:
     """BSG-6.4: the current player first, then clockwise."""
     return state.clockwise(state.active)
@@ -89,7 +97,7 @@ def before_roll(state: Battlestar, table: Table[Battlestar]) -> None:
     if state.planned:
         return
     state.face = 0
-    seat, code = table.window(ASK_BEFORE_ROLL, holders(state))
+    seat, code = react(state, table, ASK_BEFORE_ROLL, holders(state))
     if seat >= 0:
         discard_card(state, seat, PLAY.value(code))
         state.planned = PLANNING
@@ -110,7 +118,7 @@ def reacted(state: Battlestar, table: Table[Battlestar]) -> bool:
     helo = state.seat_of(HELO)
     if helo >= 0 and helo == state.active and not state.eco_used and helo not in asked:
         asked = [seat for seat in in_order(state) if seat == helo or seat in asked]
-    seat, code = table.window(ASK_AFTER_ROLL, asked)
+    seat, code = react(state, table, ASK_AFTER_ROLL, asked)
     if seat < 0:
         return False
     if PLAY.has(code):
@@ -134,7 +142,7 @@ class AskBeforeRoll(Window):
     def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
         return [DONE, *(PLAY.codes[card] for card in kinds_held(state, seat, TA, rare=True))]
 
-    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         return Reason("BSG-W2", "not_this_card")
 
 
@@ -153,7 +161,7 @@ class AskAfterRoll(Window):
             codes.append(ECO_OFFICER.code())
         return codes
 
-    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         return Reason("BSG-W3", "not_this_card")
 
 

@@ -32,8 +32,9 @@ def fill_step(state: Battlestar, table: Table[Battlestar], civilians: int, desti
         for card in wanted:
             if card in deck.cards:
                 state.move(deck, deck.cards.index(card), state.destiny)
+                state.likely[len(TYPES) * state.seats + type_] += 1
     if destiny:
-        state.shuffle(state.destiny)
+        state.mix(state.destiny)
     state.chance.scripts = scripts
 
 

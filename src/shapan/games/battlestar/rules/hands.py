@@ -72,7 +72,7 @@ class AskTypes(Question):
             if left[type_] > 0 and (type_ not in split or both > 0) and room(type_) >= needed
         ]
 
-    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         return Reason("BSG-3.10", "types")
 
     def why_not_many(self, state: Battlestar, seat: int, arg: int, codes: Sequence[int]) -> Reason:

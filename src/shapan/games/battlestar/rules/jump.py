@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from shapan.engine.actions import DONE
+from shapan.engine.kinds import number_of
 from shapan.engine.prompt import Reason
 from shapan.engine.table import Table
 from shapan.games.battlestar.actions import PICK_DESTINATION, PUT_UNDER, RESTORE, YES
@@ -24,7 +25,7 @@ from shapan.games.battlestar.events import (
     E_VIPERS_BACK,
 )
 from shapan.games.battlestar.names import AREAS, BASESTAR_DAMAGE, HANGAR_DECK, POPULATION, QUORUM_CARDS, RAPTORS
-from shapan.games.battlestar.question import Question
+from shapan.games.battlestar.question import Question, codes_of
 from shapan.games.battlestar.rules.decks import shuffle_in, take_destination
 from shapan.games.battlestar.rules.dice import roll
 from shapan.games.battlestar.rules.ending import CYLONS, FINAL_JUMP, HUMANS, end
@@ -106,6 +107,7 @@ def pick_destination(state: Battlestar, table: Table[Battlestar]) -> int:
                 state.look(drawn, place, seat)
     if not len(drawn):
         return -1
+    state.blend(drawn)
     for card in drawn.cards:
         table.tell(E_DESTINATION_SEEN, seat, priv=1 << seat, to=1 << seat, secret=(card,))
     codes = table.ask_many(ASK_DESTINATION, seat, int(holder >= 0))
@@ -146,7 +148,7 @@ class AskDestination(Question):
             cards.remove(PUT_UNDER.value(code))
         return sorted({PUT_UNDER.codes[card] for card in cards}) if arg else ()
 
-    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         return Reason("BSG-14.3", "not_drawn")
 
     def write_many(self, codes: Sequence[int]) -> dict[str, object]:
@@ -162,19 +164,11 @@ class AskDestination(Question):
         for name in entry:
             if name not in ("do", "seat", "card", "bottom"):
                 raise ValueError(name, f"destination has no field {name!r}")
-        try:
-            codes = [PICK_DESTINATION.code(kind.number(entry.get("card")))]
-        except ValueError as error:
-            raise ValueError("card", str(error)) from None
+        card = number_of(kind, entry.get("card"), "card")
         rows = entry.get("bottom", [])
         if not isinstance(rows, list):
             raise ValueError("bottom", "needs a list")
-        for place, word in enumerate(rows):
-            try:
-                codes.append(PUT_UNDER.code(kind.number(word)))
-            except ValueError as error:
-                raise ValueError(f"bottom.{place}", str(error)) from None
-        return codes
+        return [PICK_DESTINATION.code(card), *codes_of(PUT_UNDER, rows, "bottom")]
 
 
 ASK_DESTINATION: Final = AskDestination()
@@ -249,7 +243,7 @@ class AskRestore(Question):
         raptors = (0, 1) if state.raptors < RAPTORS else (0,)
         return [RESTORE.code(vipers, raptor) for vipers in reversed(range(most + 1)) for raptor in reversed(raptors)]
 
-    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         return Reason("BSG-14.4", "nothing_to_restore")
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from shapan.engine.actions import DONE
+from shapan.engine.kinds import number_of
 from shapan.engine.prompt import Reason
 from shapan.engine.table import Table
 from shapan.games.battlestar.actions import (
@@ -295,7 +296,7 @@ class AskTarget(Question):
     def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
         return [TARGET.code(area, unit, number) for area in range(AREAS) for unit, number in targets_in(state, area)]
 
-    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         return Reason("BSG-9.7", "no_cylon_there")
 
 
@@ -310,7 +311,7 @@ class AskCenturion(Question):
     def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
         return [SHOOT_CENTURION.codes[space] for space in reversed(range(4)) if state.boarding[space]]
 
-    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         return Reason("BSG-9.7", "no_centurion_there")
 
 
@@ -327,7 +328,7 @@ class AskOffice(Question):
         kinds = sorted(set(state.quorum_hand.cards))
         return [DONE, *codes, *(PLAY_QUORUM.codes[card] for card in kinds if playable(state, seat, card))]
 
-    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         return Reason("BSG-5.15", "quorum")
 
 
@@ -359,10 +360,8 @@ class AskLookCivilians(Question):
         for place, row in enumerate(self.rows(entry)):
             if not isinstance(row, list) or len(row) != 2:
                 raise ValueError(f"pick.{place}", "needs an area and which ship of it")
-            try:
-                values = [kind.number(word) for (_, kind), word in zip(LOOK_CIVILIAN.parameters, row, strict=True)]
-            except ValueError as error:
-                raise ValueError(f"pick.{place}", str(error)) from None
+            kinds = [kind for _, kind in LOOK_CIVILIAN.parameters]
+            values = [number_of(kind, word, f"pick.{place}") for kind, word in zip(kinds, row, strict=True)]
             codes.append(LOOK_CIVILIAN.code(*values))
         return sorted(codes)
 
@@ -397,11 +396,8 @@ class AskShift(Question):
         for place, row in enumerate(self.rows(entry)):
             if not isinstance(row, dict) or not {"area", "to"} <= set(row) <= {"area", "n", "to"}:
                 raise ValueError(f"moves.{place}", "needs area, n and to")
-            try:
-                values = [kind.number(row.get(name, 0)) for name, kind in SHIFT_CIVILIAN.parameters]
-            except ValueError as error:
-                raise ValueError(f"moves.{place}", str(error)) from None
-            codes.append(SHIFT_CIVILIAN.code(*values))
+            path, kinds = f"moves.{place}", SHIFT_CIVILIAN.parameters
+            codes.append(SHIFT_CIVILIAN.code(*(number_of(kind, row.get(name, 0), path) for name, kind in kinds)))
         return sorted(codes)
 
 

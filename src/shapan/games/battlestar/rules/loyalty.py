@@ -86,11 +86,13 @@ def sympathizer_dealt(state: Battlestar, table: Table[Battlestar], seat: int) ->
     if not state.revealed[seat]:
         turn_up_sympathizer(state, table, seat)
         return
+    zone = state.loyalty[seat]
+    state.reveal(zone, zone.cards.index(SYMPATHIZER))  # that he is asked shows it
+    zone.tidy()
     others = [other for other in range(state.seats) if other != seat]
     other = ask_who(state, table, ASK_SYMPATHIZER, seat, others, may=True)
     if other < 0:
         return
-    zone = state.loyalty[seat]
     state.move(zone, zone.cards.index(SYMPATHIZER), state.loyalty[other])
     table.tell(E_HANDED, seat, other, priv=1 << seat | 1 << other, secret=(SYMPATHIZER,))
     turn_up_sympathizer(state, table, other)

@@ -72,7 +72,7 @@ class AskRepair(Question):
             codes += [REPAIR_VIPERS.codes[number] for number in range(min(2, state.vipers_damaged), 0, -1)]
         return codes
 
-    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         return Reason("BSG-5.11", "nothing_to_repair")
 
 
@@ -167,7 +167,7 @@ class AskGain(Question):
     def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
         return [GAIN.codes[dial] for dial in (FUEL, FOOD, MORALE)]
 
-    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         return Reason("BSG-5.13", "not_this_resource")
 
 

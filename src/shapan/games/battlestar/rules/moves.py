@@ -83,7 +83,7 @@ class AskMove(Question):
         cards = sorted(set(state.hands[seat].cards))
         return codes + [MOVE_PAYING.code(place, card) for place in paid_places(state, seat) for card in cards]
 
-    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         place = MOVE_PAYING.value(code) if MOVE_PAYING.has(code) else MOVE.value(code)
         if place in (SICKBAY, BRIG, OFF):
             return Reason("BSG-4.2", "hazardous")

@@ -82,7 +82,7 @@ class AskWho(Question):
         codes = [WHO.codes[other] for other in range(state.seats) if arg >> other & 1]
         return [*codes, DONE] if arg & MAY else codes
 
-    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         return Reason(self.rule, "no_target")
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from shapan.engine.actions import DONE
+from shapan.engine.kinds import number_of
 from shapan.engine.prompt import Reason
 from shapan.engine.table import Table
 from shapan.games.battlestar.actions import (
@@ -27,7 +28,7 @@ from shapan.games.battlestar.events import (
     E_QUORUM_PLAYED,
 )
 from shapan.games.battlestar.names import AREAS, FOOD, HEAVY, MORALE, PO, POPULATION, QUORUM_CARDS, RAIDER
-from shapan.games.battlestar.question import Question
+from shapan.games.battlestar.question import Question, codes_of
 from shapan.games.battlestar.rules.attacks import destroy
 from shapan.games.battlestar.rules.checks import ACCEPT_PROPHECY
 from shapan.games.battlestar.rules.decks import can_draw, draw_skill, quorum_piles, take_quorum
@@ -82,6 +83,7 @@ def play_from_hand(state: Battlestar, table: T, seat: int, card: int) -> None:
 def play_quorum(state: Battlestar, table: T, seat: int, card: int, source: object) -> None:
     """Carry a Quorum card out: it lies open, and then goes to the discards unless it stays or leaves the game."""
     zone = state.quorum_hand if source is state.quorum_hand else state.quorum_drawn
+    state.blend(zone)
     state.move(zone, zone.cards.index(card), state.quorum_now)
     table.tell(E_QUORUM_PLAYED, seat, card)
     _DO[card](state, table, seat, card)
@@ -220,6 +222,7 @@ def skilled_politician(state: Battlestar, table: T, seat: int) -> None:
                 state.look(drawn, place, seat)
     if not len(drawn):
         return
+    state.blend(drawn)
     for card in drawn.cards:
         table.tell(E_QUORUM_DRAWN, seat, priv=1 << seat, to=1 << seat, secret=(card,))
     codes = table.ask_many(ASK_POLITICIAN, seat)
@@ -247,7 +250,7 @@ class AskPolitician(Question):
             cards.remove(PUT_BOTTOM.value(code))
         return sorted({PUT_BOTTOM.codes[card] for card in cards})
 
-    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         return Reason("BSG-R49", "not_drawn")
 
     def write_many(self, codes: Sequence[int]) -> dict[str, object]:
@@ -262,19 +265,11 @@ class AskPolitician(Question):
     def read_many(self, entry: object) -> list[int]:
         assert isinstance(entry, dict)
         kind = PLAY_QUORUM.parameters[0][1]
-        try:
-            codes = [PLAY_QUORUM.code(kind.number(entry.get("card")))]
-        except ValueError as error:
-            raise ValueError("card", str(error)) from None
+        card = number_of(kind, entry.get("card"), "card")
         rows = entry.get("bottom", [])
         if not isinstance(rows, list):
             raise ValueError("bottom", "needs a list")
-        for place, word in enumerate(rows):
-            try:
-                codes.append(PUT_BOTTOM.code(kind.number(word)))
-            except ValueError as error:
-                raise ValueError(f"bottom.{place}", str(error)) from None
-        return codes
+        return [PLAY_QUORUM.code(card), *codes_of(PUT_BOTTOM, rows, "bottom")]
 
 
 # Questions
@@ -303,7 +298,7 @@ class AskBrutal(Question):
         found += [DESTROY_CENTURION.codes[space] for space in range(4) if state.boarding[space]]
         return found
 
-    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         return Reason("BSG-R47", "no_cylon_there")
 
     def write_many(self, codes: Sequence[int]) -> dict[str, object]:
@@ -326,14 +321,7 @@ class AskBrutal(Question):
         rows = entry.get("areas")
         if not isinstance(rows, list) or not rows:
             raise ValueError("areas", "needs a list of areas")
-        kind = DESTROY_RAIDER.parameters[0][1]
-        codes = []
-        for place, word in enumerate(rows):
-            try:
-                codes.append(DESTROY_RAIDER.code(kind.number(word)))
-            except ValueError as error:
-                raise ValueError(f"areas.{place}", str(error)) from None
-        return sorted(codes)
+        return sorted(codes_of(DESTROY_RAIDER, rows, "areas"))
 
 
 class AskExit(Question):
@@ -347,7 +335,7 @@ class AskExit(Question):
     def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
         return [code for place, code in enumerate(GO.codes) if arg >> place & 1]
 
-    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         return Reason("BSG-10.3", "not_there")
 
 

@@ -46,6 +46,7 @@ CHOSEN: Final = 2
 def reveal(state: Battlestar, table: Table[Battlestar], seat: int, card: int) -> None:
     """BSG-12.2: turn up an own You Are a Cylon card; its text, then all that follows."""
     zone = state.loyalty[seat]
+    state.blend(zone)
     state.move(zone, zone.cards.index(card), state.loyalty_open[seat])
     table.tell(E_REVEALED, seat, card)
     if not state.in_brig(seat):  # step 0
@@ -158,7 +159,7 @@ class AskTokens(Question):
             return ()
         return [TOKEN.codes[token] for token in state.damage_drawn.cards if TOKEN.codes[token] not in picked]
 
-    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         return Reason("BSG-R41", "not_drawn")
 
 

@@ -102,7 +102,7 @@ class AskCharacter(Question):
             if left.get(CHARACTER_CARDS[one].type, most) == most and not (one == BOOMER and without_boomer)
         ]
 
-    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         return Reason("BSG-2.3", "character_type")
 
 
@@ -163,6 +163,7 @@ def make_loyalty(state: Battlestar, table: T) -> None:
     if state.rules.sympathizer or state.rules.no_sympathizer:
         box, joins = state.loyalty_box, SYMPATHIZER if state.rules.sympathizer else NOT_A_CYLON
         state.move(box, box.cards.index(joins), state.loyalty_deck)
+        state.loyalty_box = state.deck(list(box.cards))  # everybody knows what left it
         state.shuffle(state.loyalty_deck)
 
 

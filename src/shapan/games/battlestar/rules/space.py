@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from shapan.engine.kinds import number_of
 from shapan.engine.prompt import Reason
 from shapan.engine.table import Table
 from shapan.games.battlestar.actions import LAUNCH_AREA, PICK_CIVILIAN, SHORT_AREA, STREAM_CIVILIAN
@@ -134,7 +135,7 @@ class AskNextArea(Question):
     def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
         return [LAUNCH_AREA.codes[area] for area in range(AREAS) if state.to_act[area]]
 
-    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         return Reason("BSG-9.1", "no_raiders_to_act")
 
 
@@ -304,17 +305,9 @@ class AskShortage(Question):
 
     def read_many(self, entry: Mapping[str, Any]) -> list[int]:
         rows = self.rows({name: value for name, value in entry.items() if name != "unit"})
-        try:
-            unit = UNIT.number(entry.get("unit"))
-        except ValueError as error:
-            raise ValueError("unit", str(error)) from None
-        codes = []
-        for place, word in enumerate(rows):
-            try:
-                codes.append(SHORT_AREA.code(unit, AREA.number(word)))
-            except ValueError as error:
-                raise ValueError(f"areas.{place}", str(error)) from None
-        return sorted(codes)
+        unit = number_of(UNIT, entry.get("unit"), "unit")
+        areas = [number_of(AREA, word, f"areas.{place}") for place, word in enumerate(rows)]
+        return sorted(SHORT_AREA.code(unit, area) for area in areas)
 
 
 ASK_SHORTAGE: Final = AskShortage()

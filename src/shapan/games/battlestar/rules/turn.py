@@ -21,7 +21,7 @@ from shapan.games.battlestar.names import BOOMER, HANGAR_DECK, HELO, OFF, SICKBA
 from shapan.games.battlestar.rules.actions import act
 from shapan.games.battlestar.rules.crises import draw_crisis
 from shapan.games.battlestar.rules.decks import discard_card, draw_skill
-from shapan.games.battlestar.rules.dice import Window
+from shapan.games.battlestar.rules.dice import Window, react
 from shapan.games.battlestar.rules.ending import check_resources
 from shapan.games.battlestar.rules.hands import ALL_TYPES, ASK_TYPES, draw_cards, keep_limits, skill_set
 from shapan.games.battlestar.rules.jump import move_track
@@ -197,7 +197,7 @@ def end_step(state: Battlestar, table: T) -> None:
 def recon(state: Battlestar, table: T, seat: int) -> None:
     """W12: as her turn ends Boomer may see the top crisis, and keep it there or bury it."""
     able = state.is_character(seat, BOOMER) and 0 in scoutable(state)
-    user, code = table.window(ASK_RECON, [seat] if able else [])
+    user, code = react(state, table, ASK_RECON, [seat] if able else [])
     if user >= 0 and code != DONE:
         table.tell(E_RECON, seat)
         peek(state, table, seat, 0)

@@ -27,7 +27,7 @@ from shapan.games.battlestar.events import (
 from shapan.games.battlestar.names import APOLLO, AREAS, BASESTAR, HEAVY, RAIDER, SPACE, TUBES
 from shapan.games.battlestar.question import Question
 from shapan.games.battlestar.rules.attacks import human_attack
-from shapan.games.battlestar.rules.dice import Window
+from shapan.games.battlestar.rules.dice import Window, react
 from shapan.games.battlestar.state import VIPER_ATTACK, Battlestar
 
 Act = Callable[[Battlestar, Table[Battlestar], int], None]
@@ -101,7 +101,7 @@ class AskOrder(Question):
                 codes += [ATTACK_UNMANNED.code(area, unit, number) for unit, number in targets_in(state, area)]
         return codes
 
-    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         if LAUNCH.has(code):
             return Reason("BSG-9.13", "no_viper" if LAUNCH.value(code) in TUBES else "no_tube")
         area = FLY_UNMANNED.value(code) if FLY_UNMANNED.has(code) else ATTACK_UNMANNED.value(code)
@@ -157,7 +157,7 @@ class AskLaunchArea(Question):
     def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
         return [LAUNCH_AREA.codes[area] for area in TUBES]
 
-    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         return Reason("BSG-1.3", "no_tube")
 
 
@@ -172,7 +172,7 @@ class AskRecall(Question):
     def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
         return [LAUNCH_AREA.codes[area] for area in range(AREAS) if state.vipers[area]]
 
-    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         return Reason("BSG-9.15", "no_viper_there")
 
 
@@ -189,7 +189,7 @@ def alert_pilot(state: Battlestar, table: Table[Battlestar], act: Act) -> None:
     able = seat >= 0 and state.on_galactica(seat) and not state.in_brig(seat)
     code = DONE
     if able and any(state.placed_vipers):
-        _, code = table.window(ASK_BOARD, [seat])
+        _, code = react(state, table, ASK_BOARD, [seat])
     state.placed_vipers[:] = [0] * AREAS
     if code != DONE:
         area = BOARD.value(code)
@@ -211,7 +211,7 @@ class AskBoard(Window):
         placed = [area for area in range(AREAS) if state.placed_vipers[area] and state.vipers[area]]
         return [DONE, *(BOARD.codes[area] for area in placed)]
 
-    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         return Reason("BSG-W11", "no_viper_there")
 
 

@@ -1,0 +1,229 @@
+"""Sampled worlds are possible ones: nothing in them contradicts what all know, or what the seat has seen."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from shapan.engine.chance import Stream
+from shapan.engine.conformance.history import history_twins
+from shapan.engine.conformance.laws_knowledge import Varied, memoryless, samples, twins
+from shapan.engine.conformance.laws_text import Texts
+from shapan.engine.conformance.plan import Setting
+from shapan.engine.conformance.play import Run, Tools
+from shapan.engine.conformance.report import Report
+from shapan.engine.match import Match, random_answer
+from shapan.engine.options import OptionError, telling
+from shapan.engine.view import write
+from shapan.games.battlestar.cards import LOYALTY_COPIES
+from shapan.games.battlestar.counts import zones_by_kind
+from shapan.games.battlestar.game import GAME
+from shapan.games.battlestar.names import (
+    CYLON_BRIG,
+    CYLON_DAMAGE,
+    NOT_A_CYLON,
+    SYMPATHIZER,
+    TYPES,
+    type_of,
+)
+from shapan.games.battlestar.resample import resample
+from shapan.games.battlestar.rules.setup import LOYALTY_COUNTS
+from shapan.games.battlestar.state import Battlestar
+from shapan.games.battlestar.view import DESTINY, OWNER
+
+SKILL_CARDS = 105
+
+
+def loyalty_in_play(state: Battlestar) -> tuple[int, int]:
+    """Return how many Not a Cylon and how many You Are a Cylon cards are in play or wait in the deck."""
+    zones = (*state.loyalty, *state.loyalty_open, state.loyalty_deck)
+    cards = [card for zone in zones for card in zone.cards]
+    return cards.count(NOT_A_CYLON), sum(CYLON_BRIG <= card <= CYLON_DAMAGE for card in cards)
+
+
+def check_bounds(state: Battlestar) -> None:
+    """What all know about the types of hidden skill cards is true."""
+    for row, zone in enumerate((*state.hands, state.destiny)):
+        types = Counter(type_of(card) for card in zone.cards)
+        for type_ in range(len(TYPES)):
+            assert types[type_] <= state.likely[len(TYPES) * row + type_]
+            if row < state.seats:
+                assert types[type_] >= state.sure[len(TYPES) * row + type_]
+    assert len(state.pile_types) == len(state.pile) == len(state.owners) or not len(state.pile)
+    for card, mask in zip(state.pile.cards, state.pile_types, strict=False):
+        assert mask >> type_of(card) & 1
+    for type_, deck in enumerate(state.skill_decks):
+        assert {type_of(card) for card in deck.cards} <= {type_}
+
+
+def check_world(true: Battlestar, world: Battlestar, seat: int) -> None:
+    """A world holds what the seat knows, and nothing that cannot be."""
+    check_bounds(world)
+    assert GAME.conserved(world) == GAME.conserved(true)
+    skill = [zone for name, zone in world.zones() if name.startswith(("skill", "hands", "destiny", "pile", "shown"))]
+    assert sum(map(len, skill)) == SKILL_CARDS
+    assert loyalty_in_play(world) == loyalty_in_play(true)
+    assert Counter(
+        c for z in (world.loyalty_box, world.loyalty_deck, *world.loyalty, *world.loyalty_open) for c in z.cards
+    ) == Counter(dict(enumerate(LOYALTY_COPIES)))
+    for (name, old), (_, new) in zip(true.zones(), world.zones(), strict=True):
+        assert (name, old.known(seat)) == (name, new.known(seat))
+    held = [owner for owner in range(world.seats) if SYMPATHIZER in world.loyalty[owner].cards]
+    assert all(world.revealed[owner] for owner in held)  # a human turns it up at once
+    assert not (held and not world.sleeper_done)
+
+
+def played(seats: int, seed: str, **options: Any) -> Any:
+    """Play a match with random answers and yield it at each question."""
+    match = Match(GAME, seats, options, seed, hashes=False)
+    rng = Stream(seed)
+    while not match.over:
+        yield match
+        seat = rng.choice(match.waiting)
+        decision = match.decisions[seat]
+        match.answer(seat, random_answer(decision.prompt, match.live, seat, decision.arg, rng))
+
+
+def worlds_are_possible(seats: int, matches: int, **options: Any) -> int:
+    """Check worlds of all viewers at the questions of some matches; return how many were looked at."""
+    number = 0
+    for turn in range(matches):
+        rng = Stream(f"worlds {seats} {turn}")
+        for match in played(seats, f"possible {seats} {turn}", **options):
+            check_bounds(match.live)
+            viewer = rng.number(seats + 1)
+            state = match.live.copy()
+            resample(state, viewer, rng)
+            check_world(match.live, state, viewer)
+            assert write(GAME.view(state, viewer)) == write(GAME.view(match.live, viewer))
+            number += 1
+    return number
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_worlds_are_possible(seats: int) -> None:
+    assert worlds_are_possible(seats, 1) > 100
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_thousands_of_worlds_are_possible(seats: int) -> None:
+    options = [{}, {"full_cooperative": "on"}] if seats > 2 else [{}]
+    options += [{"sympathizer": "no_sympathizer"}] if seats in (4, 6) else []
+    assert sum(worlds_are_possible(seats, 8, **one) for one in options) > 2_000
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_as_many_cylons_are_in_play_as_were_dealt(seats: int) -> None:
+    match = next(iter(played(seats, f"dealt {seats}")))
+    for match in played(seats, f"dealt {seats}"):
+        if match.live.step and len(match.live.loyalty[0]):
+            break
+    loyal, cylons = LOYALTY_COUNTS[seats]
+    extra = sum(name in GAME.groups(match.live)["character"] for name in ("gaius_baltar", "sharon_valerii"))
+    assert loyalty_in_play(match.live) == (loyal + extra, cylons)
+    assert (SYMPATHIZER in match.live.loyalty_deck.cards) == (seats in (4, 6))
+
+
+def test_worlds_differ_in_who_is_a_cylon() -> None:
+    match = next(match for match in played(5, "who") if match.live.step)
+    found = set()
+    for seed in range(60):
+        state = match.live.copy()
+        resample(state, 0, Stream(seed))
+        for seat in range(5):
+            if any(CYLON_BRIG <= card <= CYLON_DAMAGE for card in state.loyalty[seat].cards):
+                found.add(seat)
+    assert found >= {1, 2, 3, 4}
+
+
+# Two worlds of one viewer, played on
+
+
+def twin_worlds(decisions: int, seats: int, seed: str) -> Report:
+    """Try the laws of knowledge at so many decisions."""
+    report = Report(GAME.name)
+    tools = Tools(GAME, report, Texts(GAME, False), Varied())
+    number = 0
+    while number < decisions:
+        run = Run(tools, Setting(seats, {}), f"{seed} {seats} {number}", 0)
+        while not run.match.over and number < decisions:
+            number += 1
+            twins(run)
+            history_twins(run)
+            if number % 4 == 0:
+                memoryless(run)
+                samples(run)
+            run.give(*run.choose())
+            run.look()
+    return report
+
+
+@pytest.mark.parametrize("seats", [3, 6])
+def test_nobody_can_tell_twin_worlds_apart(seats: int) -> None:
+    report = twin_worlds(60, seats, "small")
+    assert report.passed, str(report)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_nobody_can_tell_twin_worlds_apart_at_length(seats: int) -> None:
+    report = twin_worlds(2_600, seats, "long")  # over 10,000 in all
+    assert report.passed, str(report)
+
+
+# Who is asked
+
+
+def test_by_default_questions_show_no_hand() -> None:
+    assert not telling(GAME.options, {})
+    assert telling(GAME.options, {"reaction_prompts": "holders_only"}) == ["reaction_prompts"]
+
+
+def test_everybody_with_cards_is_asked_in_a_window_and_nobody_is_passed_over() -> None:
+    for match in played(4, "windows"):
+        pending = match.pending
+        if pending is not None and pending.prompt is not None and pending.prompt.key in ("W2", "W9"):
+            state = match.live
+            able = {seat for seat in range(4) if not state.revealed[seat] and len(state.hands[seat])}
+            assert set(pending.seats) == able
+            assert not [seat for seat, by in pending.by.items() if by == "engine"]
+            return
+    raise AssertionError("no window")
+
+
+# Seats and the deck
+
+
+def test_two_players_play_the_variant_for_two_by_themselves() -> None:
+    assert GAME.resolve({}, 2)["two_player"] == "on"
+    assert GAME.resolve({}, 3)["two_player"] == "off"
+    with pytest.raises(OptionError, match="two_player"):
+        GAME.resolve({"two_player": "off"}, 2)
+    with pytest.raises(OptionError, match="two_player"):
+        GAME.resolve({"two_player": "on"}, 3)
+
+
+def test_the_destiny_deck_does_not_turn_with_the_seats() -> None:
+    for observer in range(4):
+        row = dict(zip(OWNER.columns("owner"), OWNER.encode(DESTINY, 4, observer), strict=True))
+        assert [name for name, value in row.items() if value] == ["owner=destiny"]
+    row = dict(zip(OWNER.columns("owner"), OWNER.encode(3, 4, 1), strict=True))
+    assert [name for name, value in row.items() if value] == ["owner=+2"]
+    assert len(OWNER.columns("owner")) == OWNER.width()
+
+
+def test_every_zone_is_counted_once() -> None:
+    state = GAME.start({}, 4, 1)
+    counted = [id(zone) for zones in zones_by_kind(state).values() for zone in zones]
+    assert sorted(counted) == sorted(id(zone) for zone in state.all_zones())
+    counts = GAME.conserved(state)
+    sizes = {"skill": 105, "crisis": 70, "super_crisis": 5, "quorum": 17, "destination": 22, "loyalty": 16}
+    sizes |= {"civilian": 12, "damage": 8, "raiders": 16, "vipers": 8, "heavy raiders": 4, "basestars": 2}
+    assert {name: counts[name] for name in sizes} == sizes
+    state.skill_decks[0].cards.pop()
+    state.vipers[2] = 9
+    found = GAME.conserved(state)
+    assert found["skill"] == 104 and found["vipers"] > 8
