@@ -83,6 +83,7 @@ class BattlestarGame(Game[Battlestar]):
         effects.ASK_PRESIDENT,
         quorum.ASK_MUTINY,
         loyalty.ASK_LOOK,
+        loyalty.ASK_ALLOW_LOOK,
         acting.ASK_DETECTOR,
         quorum.ASK_ATTACH,
         quorum.ASK_PARDON,

@@ -15,8 +15,8 @@ from shapan.games.battlestar.events import (
     E_HAND_SEEN,
     E_HANDED,
     E_LOCATION,
-    E_SUPER_DRAWN,
     E_SUPER_DROPPED,
+    E_SUPER_NEW,
     E_TWO_SEEN,
 )
 from shapan.games.battlestar.names import (
@@ -210,7 +210,7 @@ def resurrection_ship(state: Battlestar, table: T, seat: int) -> None:
         card = state.move(hand, 0, state.super_discards)
         table.tell(E_SUPER_DROPPED, seat, card)
         if take_super(state, table, hand):
-            table.tell(E_SUPER_DRAWN, seat, priv=1 << seat, secret=(hand.cards[0],))
+            table.tell(E_SUPER_NEW, seat, priv=1 << seat, secret=(hand.cards[0],))
     if state.distance < KOBOL_DISTANCE and len(state.loyalty[seat]):
         others = [other for other in range(state.seats) if other != seat]
         other = ask_who(state, table, ASK_HANDOVER, seat, others, may=not state.rules.forced_handover)

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
+from shapan.engine.actions import DONE
 from shapan.engine.table import Table
-from shapan.games.battlestar.actions import STREAM_LOOK, STREAM_LOYALTY
+from shapan.games.battlestar.actions import STREAM_LOOK, STREAM_LOYALTY, YES
 from shapan.games.battlestar.cards import DETECTOR_SABOTAGE
-from shapan.games.battlestar.events import E_HANDED, E_LOOKED, E_LOYALTY, E_SLEEPER, E_SYMPATHIZER
+from shapan.games.battlestar.events import (
+    E_LOOK_REFUSED,
+    E_LOOKED,
+    E_LOYALTY,
+    E_SLEEPER,
+    E_SYMPATHIZER,
+    E_SYMPATHIZER_HANDED,
+)
 from shapan.games.battlestar.names import BOOMER, OFF, SYMPATHIZER
+from shapan.games.battlestar.question import Question
 from shapan.games.battlestar.rules.places import AskWho, ask_who, send_to_brig
 from shapan.games.battlestar.rules.resources import in_red
 from shapan.games.battlestar.state import Battlestar
@@ -21,7 +31,13 @@ def may_be_looked_at(state: Battlestar, seat: int) -> bool:
 
 
 def look_at_random(state: Battlestar, table: Table[Battlestar], viewer: int, owner: int) -> None:
-    """BSG-11.2: one sees a random face-down loyalty card of another; nobody else does."""
+    """BSG-11.2: one sees a random face-down loyalty card of another; nobody else does.
+
+    R13: a revealed Cylon, who can be named under an option only, may refuse.
+    """
+    if state.revealed[owner] and table.ask(ASK_ALLOW_LOOK, owner) == DONE:
+        table.tell(E_LOOK_REFUSED, owner, viewer)
+        return
     zone = state.loyalty[owner]
     card = table.draw(STREAM_LOOK, zone.cards)
     state.look(zone, zone.cards.index(card), viewer)
@@ -43,7 +59,21 @@ class AskLook(AskWho):
     rule = "BSG-11.2"
 
 
+class AskAllowLook(Question):
+    """R13, by the option: whether a revealed Cylon lets a crisis or Quorum card look at a card of his."""
+
+    key = "allow_look"
+    rule = "BSG-R13"
+    open = True
+    families = (YES,)
+    decline = "no"
+
+    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
+        return [YES.code(), DONE]
+
+
 ASK_LOOK: Final = AskLook()
+ASK_ALLOW_LOOK: Final = AskAllowLook()
 
 
 def deal_loyalty(state: Battlestar, table: Table[Battlestar], seat: int, number: int) -> None:
@@ -94,7 +124,7 @@ def sympathizer_dealt(state: Battlestar, table: Table[Battlestar], seat: int) ->
     if other < 0:
         return
     state.move(zone, zone.cards.index(SYMPATHIZER), state.loyalty[other])
-    table.tell(E_HANDED, seat, other, priv=1 << seat | 1 << other, secret=(SYMPATHIZER,))
+    table.tell(E_SYMPATHIZER_HANDED, seat, other)
     turn_up_sympathizer(state, table, other)
 
 

@@ -10,7 +10,7 @@ from shapan.engine.prompt import Reason
 from shapan.engine.table import Table
 from shapan.games.battlestar.actions import GO, STREAM_DAMAGE, TOKEN
 from shapan.games.battlestar.cards import CYLON_PLACES
-from shapan.games.battlestar.events import E_DAMAGE_SEEN, E_MOVED, E_QUORUM_SPENT, E_REVEALED, E_SUPER_DRAWN
+from shapan.games.battlestar.events import E_DAMAGE_SEEN, E_QUORUM_SPENT, E_REVEALED, E_SUPER_DRAWN, E_WITH_CYLONS
 from shapan.games.battlestar.names import (
     CYLON_BRIG,
     CYLON_MORALE,
@@ -77,7 +77,7 @@ def become_cylon(state: Battlestar, table: Table[Battlestar], seat: int) -> None
     if state.rules.reveal_anywhere:
         place = GO.value(table.ask(ASK_REVEAL_LOCATION, seat))
     state.at[seat] = place  # a viper goes back to Reserves by itself
-    table.tell(E_MOVED, seat, place)
+    table.tell(E_WITH_CYLONS, seat, place)
 
 
 class AskRevealLocation(Question):

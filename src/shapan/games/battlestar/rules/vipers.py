@@ -18,7 +18,9 @@ from shapan.games.battlestar.actions import (
 )
 from shapan.games.battlestar.events import (
     E_BOARDED,
-    E_FLEW,
+    E_PILOT_ATTACKS,
+    E_PILOT_LAUNCHED,
+    E_PILOT_MOVED,
     E_VIPER_ATTACKS,
     E_VIPER_FLEW,
     E_VIPER_LAUNCHED,
@@ -119,14 +121,14 @@ ASK_ORDER: Final = AskOrder()
 def fly(state: Battlestar, table: Table[Battlestar], seat: int, area: int) -> None:
     """BSG-9.14: a pilot moves his viper one area."""
     state.at[seat] = SPACE + area
-    table.tell(E_FLEW, seat, area)
+    table.tell(E_PILOT_MOVED, seat, area)
 
 
 def pilot_attack(state: Battlestar, table: Table[Battlestar], seat: int, code: int) -> None:
     """BSG-9.14: a pilot attacks a Cylon ship of his area."""
     unit, number = ATTACK.values(code)
     area = state.area_of(seat)
-    table.tell(E_VIPER_ATTACKS, seat, area, unit)
+    table.tell(E_PILOT_ATTACKS, seat, area, unit)
     human_attack(state, table, seat, VIPER_ATTACK, area, unit, number)
 
 
@@ -143,7 +145,7 @@ def launch_oneself(state: Battlestar, table: Table[Battlestar], seat: int) -> No
         table.tell(E_VIPER_RECALLED, seat, area)
     area = LAUNCH_AREA.value(table.ask(ASK_LAUNCH_AREA, seat))
     state.at[seat] = SPACE + area
-    table.tell(E_BOARDED, seat, area)
+    table.tell(E_PILOT_LAUNCHED, seat, area)
 
 
 class AskLaunchArea(Question):
