@@ -82,7 +82,7 @@ class Piece(msgspec.Struct, omit_defaults=True):
 
     id: str
     kind: str
-    """How it is drawn: home_die, colony_die, weapon_die, card, token, ship (drawn alone), person (a seat's mark) ..."""
+    """How it is drawn: home_die, colony_die, weapon_die, card, token, ship and flagship (drawn alone), person (a seat's mark) ..."""
     face: str = ""
     """Name of the symbol shown, empty when face down."""
     label: Phrase | None = None
@@ -221,6 +221,8 @@ class Case(msgspec.Struct, omit_defaults=True):
     """Whether `total` is known."""
     upshots: list[Upshot] = []
     """From the worst to the best."""
+    over: bool = False
+    """It is settled, and shown to be remembered."""
 
 
 class Scene(msgspec.Struct, omit_defaults=True):

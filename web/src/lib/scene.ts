@@ -17,6 +17,7 @@ export interface Case {
   total?: number;
   summed?: boolean;
   upshots?: Upshot[];
+  over?: boolean;
 }
 
 /** One thing that may fall: what it is, and in how many of how many equal cases. */

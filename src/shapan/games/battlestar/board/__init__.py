@@ -32,7 +32,7 @@ def make_scene(view: View, viewer: int, legal: Sequence[int], prompt: Prompt[Any
     step = view.step - _FIRST_STEP
     scene = Scene(
         round=view.turn,
-        steps=[Phrase(f"step.{name}") for name in _STEPS],
+        steps=[Phrase(f"board.step_{name}") for name in _STEPS],
         step=step if 0 <= step < len(_STEPS) else -1,
         active=view.active,
         turns=[] if view.active < 0 else [(view.active + turn) % len(view.seats) for turn in seats],

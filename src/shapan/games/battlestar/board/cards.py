@@ -42,7 +42,7 @@ def make_hand(view: View, viewer: int, offers: Offers) -> list[Piece]:
         piece = skill_card(f"hand{card}.{met[card]}", card)
         met[card] += 1
         piece.targets = offers.take("hand", card)
-        if offers.asked and not piece.targets:
+        if offers.single and not piece.targets:
             piece.flags = ["idle"]
         pieces.append(piece)
     return pieces

@@ -153,4 +153,5 @@ def _last(last: LastCheck) -> Case:
         total=last.total - ZERO,
         summed=True,
         upshots=upshots,
+        over=True,
     )

@@ -28,27 +28,35 @@ from shapan.games.battlestar.view import View
 
 WIDTH: Final = 1200
 HEIGHT: Final = 620
-_ROOM: Final = (124, 84)
 _ROOMS: Final = {
-    "ftl_control": (218, 205),
-    "weapons_control": (350, 160),
-    "command": (350, 250),
-    "communications": (482, 160),
-    "admirals_quarters": (482, 250),
-    "research_lab": (614, 160),
-    "hangar_deck": (614, 250),
-    "armory": (746, 205),
-    "sickbay": (878, 160),
-    "brig": (878, 250),
+    "ftl_control": (206, 205, 116, 84),
+    "weapons_control": (330, 160, 116, 84),
+    "command": (330, 250, 116, 84),
+    "communications": (450, 160, 152, 84),
+    "admirals_quarters": (450, 250, 152, 84),
+    "research_lab": (606, 160, 122, 84),
+    "hangar_deck": (606, 250, 122, 84),
+    "armory": (734, 205, 112, 84),
+    "sickbay": (852, 160, 124, 84),
+    "brig": (852, 250, 124, 84),
 }
 _AREAS: Final = (
-    (0, 140, 190, 220),
-    (90, 0, 500, 132),
-    (610, 0, 500, 132),
-    (1030, 140, 170, 220),
-    (610, 372, 500, 132),
-    (90, 372, 500, 132),
+    (0, 140, 180, 220),
+    (90, 0, 500, 122),
+    (610, 0, 500, 122),
+    (1020, 140, 180, 220),
+    (610, 388, 500, 116),
+    (90, 388, 500, 116),
 )
+_BORDERS: Final = (
+    "M0 378 L176 276",
+    "M0 116 L176 218",
+    "M600 0 V100",
+    "M1200 116 L1024 208",
+    "M1200 378 L1024 286",
+    "M600 394 V506",
+)
+"""The line before each area, going round with the clock."""
 _GLYPHS: Final = {
     "ftl_control": "d-jump",
     "weapons_control": "b-attack",
@@ -65,10 +73,9 @@ _GLYPHS: Final = {
     "administration": "v-vote",
 }
 _GROUND: Final = (
-    "M176 247 L330 178 L330 148 L432 128 H1000 L1022 150 V344 L1000 366 H432 L330 346 V316 Z "  # hull
-    "M352 128 L376 108 H948 L972 128 M352 366 L376 386 H948 L972 366 "  # flight pods
-    "M0 120 L176 214 M0 378 L176 282 M600 0 V108 M600 386 V506 M1200 120 L1022 204 M1200 378 L1022 292 "  # areas
-    "M470 398 V420 M462 412 L470 420 L478 412 M730 398 V420 M722 412 L730 420 L738 412"  # launch tubes
+    "M170 247 L200 194 H318 L324 152 L350 142 H988 L1006 160 V334 L988 352 H350 L324 342 L318 300 H200 Z "  # hull
+    "M372 142 L394 112 H930 L952 142 Z M372 352 L394 382 H930 L952 352 Z "  # flight pods
+    "M470 394 V416 M462 408 L470 416 L478 408 M730 394 V416 M722 408 L730 416 L738 408"  # launch tubes
 )
 
 
@@ -76,14 +83,14 @@ def make_map(view: View, offers: Offers) -> Zone:
     """Return the board of places with all ships and people on it."""
     zones = [
         *(_area(view, area, offers) for area in range(AREAS)),
-        *(_room(view, place, (*_ROOMS[LOCATIONS[place]], *_ROOM), offers) for place in GALACTICA),
-        Zone("colonial_one", "bay", say("ship", "colonial_one"), at=[0, 512, 400, 108]),
+        *(_room(view, place, _ROOMS[LOCATIONS[place]], offers) for place in GALACTICA),
+        Zone("colonial_one", "bay", say("ship", "colonial_one"), at=[0, 512, 424, 108]),
         *(
-            _room(view, place, (8 + 130 * number, 538, 124, 76), offers)
+            _room(view, place, (6 + 138 * number, 538, 134, 76), offers)
             for number, place in enumerate(COLONIAL_ONE_PLACES)
         ),
-        Zone("cylon_locations", "bay", say("ship", "cylon_locations"), at=[410, 512, 530, 108]),
-        *(_room(view, place, (418 + 130 * number, 538, 124, 76), offers) for number, place in enumerate(CYLON_PLACES)),
+        Zone("cylon_locations", "bay", say("ship", "cylon_locations"), at=[434, 512, 510, 108]),
+        *(_room(view, place, (440 + 125 * number, 538, 121, 76), offers) for number, place in enumerate(CYLON_PLACES)),
         _reserves(view, offers),
     ]
     return Zone("map", "map", say("board", "map"), zones=zones, size=[WIDTH, HEIGHT], shape=_GROUND)
@@ -130,6 +137,7 @@ def _area(view: View, area: int, offers: Offers) -> Zone:
     pieces = []
     for number, tokens in enumerate(there.basestars):
         ship = _ship(f"basestar{area}.{number}", "basestar", 1)
+        ship.kind = "flagship"
         ship.hits = len(tokens)
         ship.flags = [BASESTAR_TOKEN.names[token] for token in tokens]
         ship.targets = offers.take("basestar", area, number)
@@ -153,6 +161,7 @@ def _area(view: View, area: int, offers: Offers) -> Zone:
         pieces=pieces,
         targets=offers.take("area", area),
         at=list(_AREAS[area]),
+        shape=_BORDERS[area],
     )
 
 
@@ -197,5 +206,5 @@ def _reserves(view: View, offers: Offers) -> Zone:
         say("board", "reserves"),
         Phrase("board_help.reserves", help_words),
         pieces=pieces,
-        at=[950, 512, 250, 108],
+        at=[954, 512, 246, 108],
     )

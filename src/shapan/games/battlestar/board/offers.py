@@ -106,7 +106,8 @@ class Offers:
     def __init__(self, view: View, viewer: int, legal: Sequence[int], prompt: Prompt[Any] | None) -> None:
         self.view = view
         self.viewer = viewer
-        self.asked = prompt is not None
+        self.single = prompt is not None and not prompt.many
+        """Whether one thing is to be chosen: then what is not offered cannot be used now."""
         self.decline = prompt.decline if isinstance(prompt, Question) and not prompt.many else "done"
         self._by_key: dict[Key, list[Target]] = {}
         self._taken: set[int] = set()

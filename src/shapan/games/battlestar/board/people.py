@@ -9,11 +9,9 @@ from shapan.games.battlestar.board.offers import Offers
 from shapan.games.battlestar.board.words import name_of, place_of, say
 from shapan.games.battlestar.names import (
     BRIG,
-    CHARACTER,
     CHARACTERS,
     LOYALTIES,
     LOYALTY,
-    OFF,
     QUORUM,
     QUORUM_CARDS,
     SICKBAY,
@@ -46,7 +44,7 @@ def make_panel(view: View, seat: int, viewer: int, offers: Offers) -> Panel:
                 zones.append(Zone(f"seen{other}", "secret", say("board", "seen_loyalty"), owner=other, pieces=pieces))
     return Panel(
         seat,
-        title=name_of(CHARACTER, board.character) if known else None,
+        title=say("character_short", CHARACTERS[board.character]) if known else None,
         note=say("ability", CHARACTERS[board.character]) if known and not board.revealed else None,
         place=place_of(board.at) if known else None,
         state=_states(view, seat),
@@ -68,7 +66,6 @@ def _states(view: View, seat: int) -> list[str]:
         ("cylon", bool(board.revealed)),
         ("in_brig", board.character >= 0 and board.at == BRIG),
         ("in_sickbay", board.character >= 0 and board.at == SICKBAY),
-        ("off_board", board.character >= 0 and board.at == OFF),
         ("target", view.check is not None and view.check.target == seat),
         ("super_crisis", bool(board.has_super_crisis)),
         ("once_spent", bool(board.used) and not board.revealed),

@@ -1,0 +1,136 @@
+/** A table with a map: regions, tracks, dials, a case, secrets, and things that are alike. */
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import App from "./App.svelte";
+import type { Boot, FrameMessage } from "./lib/protocol";
+import type { Phrase, Piece, Scene, Target } from "./lib/scene";
+import type { Server } from "./lib/server";
+import { settings } from "./lib/settings.svelte";
+import { Table } from "./lib/table.svelte";
+
+const boot: Boot = { match: "m", game: "g", language: "en", languages: [{ code: "en", name: "English" }], csrf: { header: "x", value: "1" } };
+const say = (key: string): Phrase => ({ key });
+const target = (code: number): Target => ({ code, label: say(`do.${code}`) });
+const card = (id: string, code: number): Piece => ({ id, kind: "card", label: say("card"), mark: "4", suit: { letters: "AB", tone: 1 }, targets: [target(code)] });
+
+const scene: Scene = {
+  facts: [{ name: "food", label: say("food"), value: 3, most: 15, danger: 4 }],
+  zones: [
+    { id: "track", kind: "track", label: say("track"), zones: [{ id: "t0", kind: "space", label: say("zero"), flags: ["here"] }, { id: "t1", kind: "space", label: say("one"), flags: ["danger"] }] },
+    {
+      id: "map",
+      kind: "map",
+      size: [200, 100],
+      shape: "M0 0H9",
+      zones: [
+        { id: "lab", kind: "room", label: say("lab"), at: [50, 10, 100, 40], flags: ["damaged"], targets: [target(1)] },
+        { id: "sky", kind: "area", label: say("sky"), at: [0, 0, 40, 40], pieces: [{ id: "ship", kind: "ship", face: "s-x", label: say("ship"), count: 3, hits: 2 }] },
+      ],
+    },
+  ],
+  panels: [{ seat: 0, place: say("lab"), zones: [{ id: "own", kind: "secret", label: say("own"), pieces: [{ id: "own0", kind: "card", label: say("traitor") }] }] }],
+  case: { title: say("storm"), goal: 7, summed: true, total: 5, upshots: [{ label: say("lost"), mood: "bad", stands: true }] },
+  hand: [card("h0", 2), card("h1", 2), card("h2", 3)],
+};
+const frame = (many: boolean): FrameMessage =>
+  ({
+    match: "m",
+    frame: 1,
+    epoch: 0,
+    viewer: 0,
+    spectator: false,
+    seats: [{ seat: 0, name: "Ann", kind: "you" }],
+    game: "g",
+    scene,
+    events: { from: 0, list: [] },
+    log_length: 0,
+    decision: { kind: "k", rule: "R-1", ordinal: 1, many, ordered: false, question: say("q"), targets: (many ? [2, 3] : [1, 2, 3]).map(target), done: many },
+    question: null,
+    waiting: [0],
+    answered: [],
+    may_undo: false,
+    outcome: null,
+  }) as unknown as FrameMessage;
+
+const answer = vi.fn<Server["answer"]>(() => Promise.resolve());
+const picks = vi.fn<Server["picks"]>((_ordinal, picked) => Promise.resolve({ options: picked.length < 2 ? [target(2), target(3)] : [], done: true }));
+const server = { texts: () => Promise.resolve({}), answer, picks, rememberLanguage: () => Promise.resolve(), socket: () => ({ close: () => undefined }) } as unknown as Server;
+
+let table: Table;
+let app: ReturnType<typeof mount>;
+let end: () => void;
+const settle = async () => {
+  for (let turn = 0; turn < 3; turn++) {
+    await new Promise((resolve) => setTimeout(resolve));
+    flushSync();
+  }
+};
+const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
+
+beforeEach(async () => {
+  vi.clearAllMocks();
+  Element.prototype.scrollTo ??= () => undefined;
+  globalThis.ResizeObserver ??= class {
+    observe = () => undefined;
+    unobserve = () => undefined;
+    disconnect = () => undefined;
+  };
+  window.matchMedia = vi.fn((query: string) => Object.assign(new EventTarget(), { matches: false, media: query }) as unknown as MediaQueryList);
+  end = settings.begin();
+  table = new Table(boot, server);
+  app = mount(App, { target: document.body, props: { table } });
+  table.take(frame(false));
+  await settle();
+});
+afterEach(() => {
+  end();
+  void unmount(app);
+});
+
+test("a region stands at its place on the map, says that it is damaged, and is chosen by a click", async () => {
+  const room = all("[data-zone=lab]")[0]!;
+  expect([room.style.left, room.style.top, room.style.width, room.style.height]).toEqual(["25%", "10%", "50%", "40%"]);
+  expect(room.classList).toContain("damaged");
+  expect(all("[data-zone=sky] .cover")).toHaveLength(0);
+  // It is a target where it stands, not a button as well.
+  expect(all(".answers [data-code='1']")).toHaveLength(0);
+  room.querySelector<HTMLElement>(".cover")!.click();
+  await settle();
+  expect(answer.mock.calls[0]?.[2]).toEqual([1]);
+});
+
+test("ships tell how many they are and how often they were hit", () => {
+  const ship = all("[data-piece=ship]")[0]!;
+  expect(ship.querySelector(".count")?.textContent).toBe("3");
+  expect(ship.querySelector(".hits")?.textContent?.trim()).toBe("2");
+});
+
+test("a dial in its red zone, the token on a track and the sum of a case are told in words", () => {
+  expect(all(".fact.danger")[0]?.getAttribute("aria-label")).toContain("food 3");
+  expect(all(".track li.here")).toHaveLength(1);
+  expect(all(".case .stands")[0]?.textContent).toContain("lost");
+});
+
+test("a secret lies face down until its owner looks at it", async () => {
+  expect(all("[data-piece=own0]")).toHaveLength(0);
+  all(".secret .look")[0]!.click();
+  await settle();
+  expect(all("[data-piece=own0]")).toHaveLength(1);
+});
+
+test("of cards that are alike each is picked by itself", async () => {
+  table.take({ ...frame(true), decision: { ...frame(true).decision!, ordinal: 2 } });
+  await settle();
+  const [first, second] = all("#hand .piece");
+  first!.click();
+  await settle();
+  expect(all("#hand .picked").map((node) => node.dataset["piece"])).toEqual(["h0"]);
+  second!.click();
+  await settle();
+  expect(picks.mock.calls.at(-1)?.[1]).toEqual([2, 2]);
+  expect(all("#hand .picked")).toHaveLength(2);
+  second!.click();
+  await settle();
+  expect(table.row.picked).toEqual([2]);
+});
