@@ -82,7 +82,10 @@ class Piece(msgspec.Struct, omit_defaults=True):
 
     id: str
     kind: str
-    """How it is drawn: home_die, colony_die, weapon_die, card, token, ship and flagship (drawn alone), person (a seat's mark) ..."""
+    """How it is drawn: home_die, colony_die, weapon_die, card, token, ship, flagship, person ...
+
+    Ships are drawn without a ground, flagships larger; a person is the mark of its seat.
+    """
     face: str = ""
     """Name of the symbol shown, empty when face down."""
     label: Phrase | None = None

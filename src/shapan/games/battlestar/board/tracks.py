@@ -56,18 +56,22 @@ def _jump_space(view: View, number: int) -> Zone:
     flags = ["danger"] if number < FIRST_JUMP else ["safe"]
     if number == view.jump:
         flags.append("here")
+    text = None
     if number in JUMP_COSTS:
-        label = Phrase("board.jump_cost", {"number": JUMP_COSTS[number]})
+        label, text = (Phrase(f"board.{key}", {"number": JUMP_COSTS[number]}) for key in ("cost_mark", "jump_cost"))
+    elif number == JUMP_SPACES - 1:
+        label, text = say("board", "auto_mark"), say("board", "jump_auto")
     else:
-        label = say("board", "jump_auto") if number == JUMP_SPACES - 1 else Phrase("board.space", {"number": number})
-    return Zone(f"jump{number}", "space", label, glyph="d-jump", flags=flags)
+        label = Phrase("board.space_mark", {"number": number})
+    return Zone(f"jump{number}", "space", label, text, "d-jump", flags=flags)
 
 
 def _boarding_space(view: View, space: int, offers: Offers) -> Zone:
     """BSG-15.2: a centurion on the last space ends the match."""
     last = space == BOARDING_SPACES
-    label = say("board", "boarded") if last else Phrase("board.space", {"number": space})
-    zone = Zone(f"boarding{space}", "space", label, flags=["danger"] if last else [])
+    label = say("board", "lost_mark") if last else Phrase("board.space_mark", {"number": space})
+    text = say("board", "boarded") if last else None
+    zone = Zone(f"boarding{space}", "space", label, text, flags=["danger"] if last else [])
     if not last and view.boarding[space]:
         piece = Piece(
             f"centurion{space}",
