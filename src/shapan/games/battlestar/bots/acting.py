@@ -158,7 +158,9 @@ def rate_action(mind: Mind, code: int) -> float:
 def stay_worth(mind: Mind) -> float:
     """Return what can be done without a location: cards, shots, titles."""
     codes = [
-        PLAY.codes[card] for card in set(mind.hand) if is_rare(card) == (type_of(card) == PI) and type_of(card) != EN
+        PLAY.codes[card]
+        for card in sorted({*mind.hand})
+        if is_rare(card) == (type_of(card) == PI) and type_of(card) != EN
     ]
     return max([0.0, *(action_worth(mind, code) for code in sorted(codes))])
 
