@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -59,6 +60,14 @@ class InstalledBots:
         self._thinkers.close()
 
 
+def pauses(match: Match[Any], seats: Sequence[int]) -> bool:
+    """Tell whether bots wait a little before they answer, for people to follow: not in reaction windows.
+
+    There are many of them, most pass, and an answer that always comes at once tells nothing of what a hand holds.
+    """
+    return not all(match.decisions[seat].prompt.reaction for seat in seats)
+
+
 class Bots:
     """Looks after the bots of all rooms."""
 
@@ -99,7 +108,8 @@ class Bots:
             if not asked:
                 await changed.wait()
                 continue
-            await asyncio.sleep(self._delay)
+            if pauses(room.match, [seat for seat, _, _ in asked]):
+                await asyncio.sleep(self._delay)
             for seat, ordinal, name in asked:
                 if (seat, ordinal, name) in room.bots_asked():
                     await self._answer(room, seat, ordinal, name)
