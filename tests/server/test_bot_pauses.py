@@ -11,7 +11,7 @@ from shapan.server.bots import pauses
 def test_bots_answer_reaction_windows_at_once() -> None:
     match = Match(GAME, 4, {}, "pauses", hashes=False)
     rng = Stream("pauses")
-    seen = set()
+    seen: set[bool] = set()
     while not match.over and len(seen) < 2:
         windows = {match.decisions[seat].prompt.reaction for seat in match.waiting}
         assert pauses(match, match.waiting) is (windows != {True})

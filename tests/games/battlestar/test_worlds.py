@@ -129,7 +129,7 @@ def test_as_many_cylons_are_in_play_as_were_dealt(seats: int) -> None:
 
 def test_worlds_differ_in_who_is_a_cylon() -> None:
     match = next(match for match in played(5, "who") if match.live.step)
-    found = set()
+    found: set[int] = set()
     for seed in range(60):
         state = match.live.copy()
         resample(state, 0, Stream(seed))
