@@ -129,8 +129,8 @@ def why_no_use(state: Battlestar, seat: int, place: int) -> str:
         return "BSG-14.5"
     if place == SICKBAY:
         return "BSG-10.1"
-    if place == HANGAR_DECK:
-        return "BSG-9.15"
+    if place == HANGAR_DECK:  # pilots only (C9)
+        return "BSG-9.15" if CHARACTER_CARDS[state.characters[seat]].pilot else "BSG-5.2"
     if place == COMMUNICATIONS and jammed:
         return "BSG-5.2"
     if place == PRESIDENTS_OFFICE and seat != state.president:
