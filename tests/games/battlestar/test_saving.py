@@ -14,8 +14,8 @@ from shapan.engine.scenario import Scenario
 from shapan.games.battlestar.game import GAME
 
 FILES = sorted((Path(__file__).parent / "scenarios").glob("*.json"))
-EVERY = 40
-"""One in so many scenarios is tried; all are where slow tests run."""
+EVERY, MORE = 40, 4
+"""One in so many scenarios is tried, more of them where slow tests run."""
 
 
 def begun(data: dict[str, Any]) -> Match[Any] | None:
@@ -65,5 +65,5 @@ def test_a_match_from_a_position_is_kept(path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_matches_from_all_positions_are_kept() -> None:
-    assert sum(keeps(path) for path in FILES) > 1_000
+def test_matches_from_many_positions_are_kept() -> None:
+    assert sum(keeps(path) for path in FILES[1::MORE]) > 300

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import product
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from shapan.engine.conformance.play import Run, Tools
 from shapan.engine.conformance.report import Report
 from shapan.engine.match import Match, random_answer
 from shapan.engine.options import OptionError, telling
+from shapan.engine.table import Table
 from shapan.engine.view import write
 from shapan.games.battlestar.cards import LOYALTY_COPIES
 from shapan.games.battlestar.counts import zones_by_kind
@@ -29,8 +31,10 @@ from shapan.games.battlestar.names import (
     type_of,
 )
 from shapan.games.battlestar.resample import resample
+from shapan.games.battlestar.rules.loyalty import look_at_random
 from shapan.games.battlestar.rules.setup import LOYALTY_COUNTS
-from shapan.games.battlestar.state import Battlestar
+from shapan.games.battlestar.ruleset import ruleset
+from shapan.games.battlestar.state import Battlestar, new_state
 from shapan.games.battlestar.view import DESTINY, OWNER
 
 SKILL_CARDS = 105
@@ -172,6 +176,45 @@ def test_nobody_can_tell_twin_worlds_apart(seats: int) -> None:
 def test_nobody_can_tell_twin_worlds_apart_at_length(seats: int) -> None:
     report = twin_worlds(2_600, seats, "long")  # over 10,000 in all
     assert report.passed, str(report)
+
+
+# Looks at loyalty cards
+
+
+def test_whose_look_fell_on_which_card_is_no_memory_of_worlds() -> None:
+    """Two looks at two cards: all see the places, and nothing else of it stays in a world of somebody else."""
+    for first, second in product(range(2), repeat=2):
+        worlds = []
+        for cards in ([NOT_A_CYLON, CYLON_BRIG], [CYLON_BRIG, NOT_A_CYLON]):
+            state = new_state(ruleset(GAME.resolve({}, 3), 3), 3)
+            state.learned = [0] * 4
+            box = state.loyalty_box
+            for card in cards:
+                state.move(box, box.cards.index(card), state.loyalty[0])
+            for viewer, place in ((1, first), (2, second)):
+                state.look(state.loyalty[0], place, viewer)
+            seen = GAME.view(state, 1).seats[1].seen
+            assert seen is not None and seen.loyalty[0] == [cards[first]]
+            state.move(state.loyalty[0], state.loyalty[0].cards.index(CYLON_BRIG), state.loyalty_open[0])
+            worlds.append((state.loyalty[0].masks, len(state.loyalty[0])))
+        shown = [cards.index(CYLON_BRIG) for cards in ([NOT_A_CYLON, CYLON_BRIG], [CYLON_BRIG, NOT_A_CYLON])]
+        left = [
+            sum(1 << viewer for viewer, at in ((0, 1 - one), (1, first), (2, second)) if at != one) for one in shown
+        ]
+        assert [masks for masks, _ in worlds] == [[mask] for mask in left]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_look_falls_on_each_card_alike(seed: int) -> None:
+    """Also where cards are of one kind, so that the place tells nothing of it."""
+    found: Counter[int] = Counter()
+    for turn in range(300):
+        state = GAME.start({}, 3, f"{seed} {turn}")
+        state.loyalty[0].cards[:] = [NOT_A_CYLON] * 2 if seed % 2 else [NOT_A_CYLON, CYLON_BRIG]
+        state.loyalty[0].masks[:], state.loyalty[0].groups[:] = [1] * 2, [state.loyalty_box.groups[0]] * 2
+        look_at_random(state, Table(state), 1, 0)
+        found[state.loyalty[0].masks.index(3)] += 1
+    assert set(found) == {0, 1} and min(found.values()) > 100
 
 
 # Who is asked

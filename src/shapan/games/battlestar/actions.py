@@ -187,6 +187,8 @@ STREAM_BASESTAR: Final = 15
 STREAM_DISCARD: Final = 16
 STREAM_LOOK: Final = 17
 STREAM_FIRST: Final = 18
+STREAM_LOOK_PLACE: Final = 19
+"""Which of several loyalty cards of one kind is looked at."""
 STREAMS: Final = {
     "die": Face(DIE),
     **{f"skill_{word}": SKILL for word in TYPES},
@@ -203,4 +205,5 @@ STREAMS: Final = {
     "discard": SKILL,
     "look": LOYALTY,
     "first": SEAT,
+    "look_place": Count(15),
 }

@@ -260,7 +260,7 @@ def write_seat(state: Battlestar, seat: int) -> dict[str, Any]:
         "at": PLACE.word(state.at[seat]),
         "hand": words(SKILL, state.hands[seat].cards),
         "hand_size": len(state.hands[seat]),
-        "loyalty": words(LOYALTY, down),
+        "loyalty": words(LOYALTY, sorted(down)),
         "loyalty_size": len(down),
         "open": words(LOYALTY, state.loyalty_open[seat].cards),
         "revealed": bool(state.revealed[seat]),
@@ -281,7 +281,7 @@ def seen(state: Battlestar, seat: int) -> dict[str, Any]:
         rows = zip(zone.cards, zone.masks, strict=True)
         cards = [card for card, mask in rows if other != seat and mask >> seat & 1]
         if cards:
-            loyalty[str(other)] = words(LOYALTY, cards)
+            loyalty[str(other)] = words(LOYALTY, sorted(cards))
     civilians = [
         [area, place]
         for area in range(AREAS)

@@ -266,7 +266,7 @@ class Battlestar(State):
     loyalty_box: Zone = field(default_factory=Zone)
     """Loyalty cards that are not in the game; nobody has seen which."""
     loyalty: list[Zone] = field(default_factory=list)
-    """Loyalty cards that lie face down."""
+    """Loyalty cards that lie face down, in places: all see which of them somebody looks at, or is turned up."""
     loyalty_open: list[Zone] = field(default_factory=list)
 
     # Under way
@@ -450,7 +450,7 @@ def new_state(rules: Ruleset, seats: int) -> Battlestar:
     state.kobol = Zone(ordered=True)
     state.loyalty_deck = Zone(sees=NOBODY)
     state.loyalty_box = state.deck(deck_of(LOYALTY_COPIES))
-    state.loyalty = [Zone(sees=1 << seat) for seat in range(seats)]
+    state.loyalty = [Zone(sees=1 << seat, ordered=True) for seat in range(seats)]
     state.loyalty_open = [Zone() for _ in range(seats)]
     return state
 

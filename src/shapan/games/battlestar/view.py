@@ -388,7 +388,7 @@ def make_player(state: Battlestar, seat: int, viewer: int) -> Player:
         hand_size=len(hand),
         hand=hand.known(viewer) if own else None,
         loyalty_size=len(loyalty),
-        loyalty=loyalty.known(viewer) if own else None,
+        loyalty=sorted(loyalty.cards) if own else None,
         open=list(state.loyalty_open[seat].cards),
         fouls=ZERO + state.fouls[seat],
         has_super_crisis=int(len(supers) > 0),
@@ -402,7 +402,7 @@ def _seen(state: Battlestar, other: int, viewer: int) -> list[int]:
     """Return what a viewer has seen of another's loyalty cards."""
     if other == viewer:
         return []
-    return [card for card in state.loyalty[other].known(viewer) if card != UNKNOWN]
+    return sorted(card for card in state.loyalty[other].known(viewer) if card != UNKNOWN)
 
 
 def make_roll(state: Battlestar) -> Roll | None:

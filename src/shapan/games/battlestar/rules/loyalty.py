@@ -7,7 +7,7 @@ from typing import Final
 
 from shapan.engine.actions import DONE
 from shapan.engine.table import Table
-from shapan.games.battlestar.actions import STREAM_LOOK, STREAM_LOYALTY, YES
+from shapan.games.battlestar.actions import STREAM_LOOK, STREAM_LOOK_PLACE, STREAM_LOYALTY, YES
 from shapan.games.battlestar.cards import DETECTOR_SABOTAGE
 from shapan.games.battlestar.events import (
     E_LOOK_REFUSED,
@@ -40,8 +40,8 @@ def look_at_random(state: Battlestar, table: Table[Battlestar], viewer: int, own
         return
     zone = state.loyalty[owner]
     card = table.draw(STREAM_LOOK, zone.cards)
-    state.look(zone, zone.cards.index(card), viewer)
-    zone.tidy()
+    same = [place for place, other in enumerate(zone.cards) if other == card]
+    state.look(zone, table.draw(STREAM_LOOK_PLACE, same), viewer)
     table.tell(E_LOOKED, viewer, owner, priv=1 << viewer, secret=(card,))
 
 
@@ -118,7 +118,6 @@ def sympathizer_dealt(state: Battlestar, table: Table[Battlestar], seat: int) ->
         return
     zone = state.loyalty[seat]
     state.reveal(zone, zone.cards.index(SYMPATHIZER))  # that he is asked shows it
-    zone.tidy()
     others = [other for other in range(state.seats) if other != seat]
     other = ask_who(state, table, ASK_SYMPATHIZER, seat, others, may=True)
     if other < 0:

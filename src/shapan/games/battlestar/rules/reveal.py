@@ -46,7 +46,6 @@ CHOSEN: Final = 2
 def reveal(state: Battlestar, table: Table[Battlestar], seat: int, card: int) -> None:
     """BSG-12.2: turn up an own You Are a Cylon card; its text, then all that follows."""
     zone = state.loyalty[seat]
-    state.blend(zone)
     state.move(zone, zone.cards.index(card), state.loyalty_open[seat])
     table.tell(E_REVEALED, seat, card)
     if not state.in_brig(seat):  # step 0
