@@ -188,6 +188,7 @@ def keep_limits(state: Battlestar, table: Table[Battlestar], seats: Sequence[int
     over = [seat for seat in seats if excess(state, seat)]
     choosing = [seat for seat in over if not state.is_character(seat, APOLLO)]
     chosen = table.ask_all_many(ASK_DISCARD, choosing, TO_THE_LIMIT)
+    state.disclose()
     for seat in over:
         if seat in choosing:
             lay_down(state, table, seat, chosen[choosing.index(seat)])
