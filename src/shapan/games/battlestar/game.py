@@ -16,7 +16,7 @@ from shapan.engine.scene import Phrase, Scene
 from shapan.engine.table import Table
 from shapan.games.battlestar import board
 from shapan.games.battlestar.actions import ACTIONS, STREAMS
-from shapan.games.battlestar.bots import rating
+from shapan.games.battlestar.bots import judgement, rating
 from shapan.games.battlestar.counts import conserved
 from shapan.games.battlestar.events import E_LEFT, EVENTS
 from shapan.games.battlestar.names import CHARACTERS, MOST_SEATS
@@ -206,6 +206,12 @@ class BattlestarGame(Game[Battlestar]):
 
     def read_position(self, data: Mapping[str, Any], options: Mapping[str, Any], seats: int) -> Battlestar:
         return Reader(ruleset(options, seats), seats).read(data)
+
+    def evaluate(self, view: View, seat: int) -> float:
+        return judgement.evaluate(view, seat)
+
+    def judge(self, state: Battlestar) -> list[float]:
+        return judgement.judge(state)
 
     def rate(
         self,

@@ -23,12 +23,12 @@ from shapan.games.battlestar.cards import CRISIS_CARDS, SUPER_CARDS, Crisis
 from shapan.games.battlestar.names import CRISES, EN, PO, SUPER_CRISES, TYPES, ZERO, strength_of, type_of
 from shapan.games.battlestar.view import DESTINY, Check
 
-MARGIN: Final = 2.0
+MARGIN: Final = 3.0
 """How far above the difficulty the humans aim, against chance."""
-OTHERS: Final = 0.55
+OTHERS: Final = 0.45
 """Which share of their matching cards others put in."""
 MEAN_PUT: Final = 2.3
-STRENGTH_COST: Final = 0.14
+STRENGTH_COST: Final = 0.09
 """What a point of strength costs that is put into a check."""
 SPOIL: Final = 0.9
 """What must be at stake for a hidden Cylon to spoil a check."""
@@ -55,7 +55,8 @@ def human_stake(mind: Mind, check: Check) -> float:
         return -3.0 if place == 1 else 3.0
     if place == 1:  # Admiral's Quarters
         return 4.0 * (mind.doubts[target] - 0.5)
-    return 2.0 * mind.trust(target)
+    trust = mind.trust(target)
+    return 1.0 + 1.2 * trust if trust > 0.0 else 1.6 * trust
 
 
 def stake(mind: Mind) -> float:
@@ -146,7 +147,11 @@ def plan(mind: Mind, most: int) -> list[int]:
     value = stake(mind)
     if mind.hidden and check.of < len(CRISES) + len(SUPER_CRISES):
         return spoiling(mind, check, -value, most)
-    return helping(mind, check, value, most) if value > 0 else hindering(mind, check, -value, most)
+    if value > 0.0:
+        return helping(mind, check, value, most)
+    if not mind.cylon and crisis_of(check) is not None:
+        return []  # a card against a crisis looks like a Cylon's, whatever it is for
+    return hindering(mind, check, -value, most)
 
 
 def helping(mind: Mind, check: Check, value: float, most: int) -> list[int]:

@@ -62,7 +62,7 @@ from shapan.games.battlestar.state import (
 
 TYPE_WORTHS: Final = {PO: 1.0, LE: 1.15, TA: 1.2, PI: 0.75, EN: 0.75}
 """How often a type is wanted: what the checks ask for (C14), and the texts."""
-DISTANCE_WORTH: Final = 1.9
+DISTANCE_WORTH: Final = 3.6
 """A unit of distance: a destination is a jump less."""
 MILD: Final = 1.6
 """A crisis that costs less than this stays on top of the deck."""

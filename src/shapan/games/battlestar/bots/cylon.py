@@ -30,6 +30,8 @@ from shapan.games.battlestar.names import (
 TWO_CRISES: Final = 2.0
 """What the worse of two crises does, without its icons."""
 CAP: Final = 0.45
+PATIENCE: Final = 6.5
+"""What speaks for staying hidden."""
 LAST_HANDOVER: Final = 7
 
 
@@ -67,7 +69,7 @@ def text_worth(mind: Mind, card: int) -> float:
 def rate_reveal(mind: Mind, card: int) -> float:
     """Rate revealing: good in the Brig, under doubt, late, and where the text of the card hurts."""
     view = mind.view
-    worth = text_worth(mind, card) - 3.2
+    worth = text_worth(mind, card) - PATIENCE
     if mind.in_brig(mind.seat):
         worth += 4.0
     worth += 2.5 * max(0.0, mind.heat - 0.45)

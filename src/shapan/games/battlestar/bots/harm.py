@@ -20,10 +20,10 @@ from shapan.games.battlestar.names import (
     VIPER,
 )
 
-CARD: Final = 0.35
+CARD: Final = 0.25
 """A card of a human's hand."""
 ICON_R, ICON_L, ICON_H, ICON_B = range(4)
-JUMP_ICON: Final = 1.0
+JUMP_ICON: Final = 1.6
 """One space of the jump track."""
 SHIPS: Final = {BASESTAR: 2.2, RAIDER: 0.5, HEAVY: 0.8, CIVILIAN: 0.45, VIPER: -0.35}
 GALACTICA_HIT: Final = 1.6

@@ -25,14 +25,14 @@ from shapan.games.battlestar.view import Player, View
 
 START: Final = (8, 8, 10, 12)
 """Dials at the start; the worth of a point depends on how much is left of it."""
-SCALE: Final = (1.0, 1.0, 0.9, 0.8)
+SCALE: Final = (1.0, 1.0, 0.95, 1.05)
 DEATH: Final = 12.0
 """What the last point of a dial is worth beyond its scale."""
 FUEL_A_JUMP: Final = 0.5
 """Fuel set aside for each jump that is still to come: destinations cost it."""
 CYLONS: Final = {2: 1, 3: 1, 4: 1, 5: 2, 6: 2}
 """You Are a Cylon cards in play by number of seats (2.6)."""
-FOUL: Final = 0.11
+FOUL: Final = 0.07
 """How much a tenth of a card in the open record adds to the log odds that a seat is a Cylon."""
 KOBOL: Final = 8
 MEAN_STRENGTH: Final = 45 / 21

@@ -38,9 +38,9 @@ from shapan.games.battlestar.names import (
 )
 
 HUMAN_PLACES: Final = [*SAFE_GALACTICA, PRESS_ROOM, PRESIDENTS_OFFICE, ADMINISTRATION]
-STRONG_DOUBT: Final = 0.5
+STRONG_DOUBT: Final = 0.62
 """From here on a seat is sent to the Brig, or loses its title, if that can be done."""
-WAIT: Final = 1.1
+WAIT: Final = 0.6
 """What a crisis costs that a jump makes needless."""
 FTL_LOSS: Final = {3: 3, 4: 1}
 
@@ -148,7 +148,7 @@ def _armory(mind: Mind, seat: int) -> float:
 def _brig(mind: Mind, seat: int) -> float:
     if seat != mind.seat:
         return 0.6 * mind.trust(seat)
-    return 2.6 * pass_chance(mind, 1 << PO | 1 << TA, 7) + 0.2
+    return 2.6 * pass_chance(mind, 1 << PO | 1 << TA, 7) * (1.0 - mind.heat) + 0.2
 
 
 def _press(mind: Mind, seat: int) -> float:

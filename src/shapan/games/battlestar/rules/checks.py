@@ -334,8 +334,9 @@ ASK_DEVOTION: Final = AskDevotion()
 def record_fouls(state: Battlestar) -> None:
     """Keep the open record of the check of a crisis: cards against it beyond those that Destiny brings on average.
 
-    It follows from what all see: who put in how many cards, and the cards shown. Cards of an open check count for those
-    who put them in, others are shared out by number; a revealed Cylon is taken to have put in his against it.
+    It follows from what all see: who put in cards, and the cards shown. Cards of an open check count for those who put
+    them in, others are shared out alike among those who put cards in; a revealed Cylon is taken to have put in his
+    against it.
     """
     if state.check_of not in (OF_CRISIS, OF_SUPER):
         return
@@ -349,9 +350,9 @@ def record_fouls(state: Battlestar) -> None:
         matching = sum(state.check_types >> type_ & 1 for type_ in range(len(TYPES)))
         surplus = 10 * sum(against) - 4 * (len(TYPES) - matching)
         surplus -= 10 * sum(state.put[seat] for seat in range(state.seats) if state.revealed[seat])
-        humans = sum(state.put[seat] for seat in state.humans())
-        for seat in state.humans():
-            found[seat] = surplus * state.put[seat] // humans if humans else 0
+        givers = [seat for seat in state.humans() if state.put[seat]]
+        for seat in givers:
+            found[seat] = surplus // len(givers)
     for seat in state.humans():
         state.fouls[seat] = max(-MOST_FOULS, min(MOST_FOULS, state.fouls[seat] + found[seat]))
 

@@ -1,0 +1,242 @@
+"""Measure greedy play of Battlestar Galactica: who wins, how, how long it takes, how well seats guess; Markdown tables.
+
+uv run python bench/battlestar_balance.py --matches 500 --write    # into docs/reference/battlestar-balance.md
+uv run --extra lab python bench/battlestar_balance.py --matches 400 --fit    # the weights of the bots' judgement
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from math import sqrt
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+from shapan.bots import find, policy
+from shapan.engine.chance import Stream, derive
+from shapan.engine.table import PolicyTable
+from shapan.games.battlestar.bots.judgement import FEATURES, features_of, is_cylon
+from shapan.games.battlestar.bots.mind import Mind
+from shapan.games.battlestar.game import GAME
+from shapan.games.battlestar.rules.ending import REASONS
+
+SEATS = (3, 4, 5, 6)
+HITS = "basestar_hits_galactica_min"
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "reference" / "battlestar-balance.md"
+SIGNS = (0, 1, 1, 1, 1, 1, 1, 1, -1, -1, -1, -1, -1, -1, -1, 1)
+"""Which way each number of the judgement must weigh."""
+BEGIN, END = "<!-- measured: begin -->", "<!-- measured: end -->"
+
+
+@dataclass
+class Played:
+    """How one match went."""
+
+    humans: bool
+    reason: str
+    turns: int
+    distance: int
+    dials: list[int]
+    decisions: int
+    seconds: float
+    cylons: int
+    guesses: list[tuple[float, bool]] = field(default_factory=list)
+    """At the start of turns: how likely a human took another hidden seat for a Cylon, and the truth."""
+    rows: list[list[float]] = field(default_factory=list)
+    """What the judgement weighs, at the start of turns."""
+
+
+Job = tuple[str, int, int, int]
+"""Bot, seats, `basestar_hits_galactica_min`, number."""
+
+
+def guesses(state: Any) -> list[tuple[float, bool]]:
+    """Return what each human seat takes each other hidden one for."""
+    rows = []
+    for seat in state.humans():
+        if is_cylon(state, seat):
+            continue
+        mind = Mind(GAME.view(state, seat), seat)
+        others = mind.others()
+        rows += [(mind.doubts[other], is_cylon(state, other)) for other in others]
+    return rows
+
+
+def play(job: Job) -> Played:
+    """Play one match."""
+    name, seats, hits, number = job
+    state = GAME.start({HITS: hits}, seats, derive(b"balance", seats, number))
+    inner = policy(GAME, dict.fromkeys(range(seats), find(name)), Stream(derive(b"bots", seats, number)))
+    seen, found, rows = [0], [], []
+
+    def choose(state: Any, prompt: Any, seat: int, arg: int, options: Any, picked: Any) -> int:
+        if state.turn > seen[0]:
+            seen[0] = state.turn
+            rows.append(features_of(state))
+            if state.turn % 4 == 0 and name != "random":
+                found.extend(guesses(state))
+        return inner(state, prompt, seat, arg, options, picked)
+
+    table = PolicyTable(state, choose)
+    begun = process_time()
+    GAME.play_out(state, table)
+    outcome = GAME.outcome(state)
+    assert outcome is not None
+    return Played(
+        outcome.result == "humans",
+        REASONS[state.reason],
+        state.turn,
+        state.distance,
+        list(state.dials),
+        table.decisions,
+        process_time() - begun,
+        sum(is_cylon(state, seat) for seat in range(seats)),
+        found,
+        rows,
+    )
+
+
+def wilson(hits: int, tries: int) -> str:
+    """Return a share in percent with its 95 % Wilson interval."""
+    z, share = 1.96, hits / tries
+    middle = (share + z * z / (2 * tries)) / (1 + z * z / tries)
+    half = z * sqrt(share * (1 - share) / tries + z * z / (4 * tries * tries)) / (1 + z * z / tries)
+    return f"{100 * share:.1f} [{100 * max(0.0, middle - half):.1f}, {100 * min(1.0, middle + half):.1f}]"
+
+
+def mean(values: list[float]) -> float:
+    """Return the mean, 0 of nothing."""
+    return sum(values) / len(values) if values else 0.0
+
+
+def measured(name: str, hits: int, matches: int, workers: ProcessPoolExecutor) -> dict[int, list[Played]]:
+    """Play all numbers of seats."""
+    found = {}
+    for seats in SEATS:
+        jobs = [(name, seats, hits, number) for number in range(matches)]
+        found[seats] = list(workers.map(play, jobs, chunksize=10))
+        print(f"{name}, hits from {hits}, {seats} seats: done", file=sys.stderr)
+    return found
+
+
+def result_row(label: str, seats: int, results: list[Played]) -> str:
+    """Return a row of the table of results."""
+    count = len(results)
+    lost = [row for row in results if not row.humans]
+    zero = [sum(row.dials[dial] == 0 for row in lost) for dial in range(4)]
+    ends = [sum(row.reason == reason for row in lost) for reason in ("resource", "boarding", "damage", "final_jump")]
+    turns = sorted(row.turns for row in results)
+    shares = " | ".join(f"{100 * number / count:.1f}" for number in (*ends, *zero))
+    return (
+        f"| {label} | {seats} | {wilson(count - len(lost), count)} | {mean([float(one) for one in turns]):.1f} "
+        f"({turns[count // 20]} to {turns[count - 1 - count // 20]}) | {shares} "
+        f"| {mean([float(row.distance) for row in results]):.1f} | {mean([float(row.cylons) for row in results]):.2f} |"
+    )
+
+
+def brier_row(seats: int, results: list[Played]) -> str:
+    """Return a row of the table of guesses: squared errors of the doubts, and of saying the base rate to all."""
+    rows = [guess for one in results for guess in one.guesses]
+    rate = mean([float(truth) for _, truth in rows])
+    own = mean([(doubt - truth) ** 2 for doubt, truth in rows])
+    base = rate * (1.0 - rate)
+    return f"| {seats} | {len(rows)} | {own:.3f} | {base:.3f} | {1 - own / base if base else 0:.2f} |"
+
+
+def tables(matches: int, few: int, workers: ProcessPoolExecutor) -> str:
+    """Return all tables."""
+    five, four = (measured("greedy", hits, matches, workers) for hits in (5, 4))
+    chance = measured("random", 5, few, workers)
+    lines = [HEAD.format(matches=matches, few=few)]
+    lines += [result_row("greedy, 5 and more", seats, results) for seats, results in five.items()]
+    lines += [result_row("greedy, 4 and more", seats, results) for seats, results in four.items()]
+    lines += [result_row("random", seats, results) for seats, results in chance.items()]
+    lines.append(BRIER_HEAD)
+    lines += [brier_row(seats, results) for seats, results in five.items()]
+    played = [row for results in five.values() for row in results]
+    speed = sum(row.decisions for row in played) / sum(row.seconds for row in played)
+    decisions = mean([float(row.decisions) for row in played])
+    lines += ["", f"A match of `greedy` has {decisions:.0f} decisions on average, {speed:,.0f} are made in a second."]
+    return "\n".join(lines)
+
+
+def fit(matches: int, workers: ProcessPoolExecutor) -> str:
+    """Return the weights of the judgement, by Newton's method with a little ridge; none of the wrong sign."""
+    import numpy as np
+
+    rows, won = [], []
+    for seats in SEATS:
+        for one in workers.map(
+            play, [("greedy", seats, 5, 10_000 + number) for number in range(matches)], chunksize=10
+        ):
+            rows += one.rows
+            won += [one.humans] * len(one.rows)
+    x, y = np.array(rows), np.array(won, dtype=float)
+    weights = np.zeros(x.shape[1])
+    free = np.ones(x.shape[1], dtype=bool)
+    while True:
+        part, ridge = x[:, free], 5.0 * np.eye(int(free.sum()))
+        for _ in range(30):
+            chances = 1 / (1 + np.exp(-part @ weights[free]))
+            slope = part.T @ (y - chances) - 5.0 * weights[free]
+            weights[free] += np.linalg.solve((part * (chances * (1 - chances))[:, None]).T @ part + ridge, slope)
+        wrong = np.array([sign * weight < 0 for sign, weight in zip(SIGNS, weights, strict=True)])
+        if not wrong.any():
+            break
+        weights[wrong], free[wrong] = 0.0, False
+    chances = 1 / (1 + np.exp(-x @ weights))
+    loss = -np.mean(y * np.log(chances) + (1 - y) * np.log(1 - chances))
+    share = y.mean()
+    blind = -(share * np.log(share) + (1 - share) * np.log(1 - share))
+    text = "\n".join(f"    {weight:.2f},  # {name}" for weight, name in zip(weights, FEATURES, strict=True))
+    return f"{len(y)} positions, log loss {loss:.3f}, blind {blind:.3f}\n{text}"
+
+
+def put(text: str) -> None:
+    """Put the tables into the page of the documentation, between its marks."""
+    page = PAGE.read_text(encoding="utf-8")
+    before, after = page.split(BEGIN)[0], page.split(END)[1]
+    PAGE.write_text(f"{before}{BEGIN}\n\n{text}\n\n{END}{after}", encoding="utf-8")
+
+
+def main() -> None:
+    """Play all matches and print the tables, or fit the judgement."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--matches", type=int, default=500, help="for each number of seats")
+    parser.add_argument("--random", type=int, default=100, help="of equal chances, for each number of seats")
+    parser.add_argument("--jobs", type=int, default=None, help="number of processes")
+    parser.add_argument("--write", action="store_true", help=f"put the tables into {PAGE.name}")
+    parser.add_argument("--fit", action="store_true", help="fit the weights of the judgement instead")
+    arguments = parser.parse_args()
+    with ProcessPoolExecutor(arguments.jobs) as workers:
+        if arguments.fit:
+            print(fit(arguments.matches, workers))
+            return
+        text = tables(arguments.matches, arguments.random, workers)
+    print(text)
+    if arguments.write:
+        put(text)
+
+
+HEAD = """{matches} matches for each number of seats, of `random` {few}; all seats are the same bot, characters are
+picked at random, options are the default ones but for the numbers with which a basestar hits Galactica. Shares are in
+percent, the humans' with its 95 % Wilson interval. "Ended by" says how the humans lost, "on 0" which dials stood there
+then; turns with the 5 % and 95 % quantiles; Cylons at the end, revealed or hidden. Made by
+`uv run python bench/battlestar_balance.py --write`.
+
+| bots, hits | seats | humans win | turns | ended by resource | by boarding | by damage | by the final jump \
+| fuel on 0 | food | morale | population | distance | Cylons |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |"""
+
+BRIER_HEAD = """
+How well human seats guess who is a Cylon among those who are hidden: every fourth turn, mean squared error of their
+doubt (Brier score) beside that of whoever says the share of Cylons in all guesses each time; skill is 1 - quotient.
+
+| seats | guesses | Brier score | of the base rate | skill |
+| --- | --- | --- | --- | --- |"""
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,169 @@
+"""The greedy bot of Battlestar: what it knows, what it may answer, and that it is better than chance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import deepcopy
+from typing import Any
+
+import pytest
+
+from shapan.bots import find, policy
+from shapan.engine.chance import Stream, derive
+from shapan.engine.match import Match
+from shapan.engine.prompt import Prompt
+from shapan.engine.table import PolicyTable
+from shapan.engine.view import write
+from shapan.games.battlestar.bots.judgement import evaluate, is_cylon
+from shapan.games.battlestar.bots.mind import Mind
+from shapan.games.battlestar.bots.rating import rate
+from shapan.games.battlestar.game import GAME
+from shapan.games.battlestar.names import CYLON_BRIG, NOT_A_CYLON, ZERO
+from shapan.games.battlestar.state import Battlestar
+
+
+def human_wins(bot: str, matches: int, seats: int) -> int:
+    """Let humans be played by a bot against greedy Cylons, and count the humans' wins."""
+    won = 0
+    for number in range(matches):
+        state = GAME.start({}, seats, derive(b"greedy test", seats, number))
+        greedy = policy(GAME, dict.fromkeys(range(seats), find("greedy")), Stream(derive(b"a", number)))
+        other = policy(GAME, dict.fromkeys(range(seats), find(bot)), Stream(derive(b"b", number)))
+
+        def choose(
+            state: Battlestar,
+            prompt: Prompt[Any],
+            seat: int,
+            arg: int,
+            options: Sequence[int],
+            picked: Sequence[int],
+            greedy: Any = greedy,
+            other: Any = other,
+        ) -> int:
+            side = greedy if is_cylon(state, seat) else other
+            return int(side(state, prompt, seat, arg, options, picked))
+
+        GAME.play_out(state, PolicyTable(state, choose))
+        outcome = GAME.outcome(state)
+        assert outcome is not None
+        won += outcome.result == "humans"
+    return won
+
+
+def test_greedy_humans_beat_random_humans() -> None:
+    assert human_wins("random", 20, 4) == 0
+    assert human_wins("greedy", 40, 4) >= 6
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_every_pick_is_legal_and_no_answer_is_a_dead_end(seats: int) -> None:
+    options = {"two_player": "on"} if seats == 2 else {}
+    match, bot = Match(GAME, seats, options, seed=seats), find("greedy")
+    rng = Stream(derive(b"legal", seats))
+    answered = 0
+    while not match.over and answered < 150:
+        for seat in list(match.waiting):
+            view = match.view(seat)
+            picked: list[int] = []
+            frame = match.decisions[seat]
+            while legal := match.legal(seat, tuple(picked)):
+                code = bot.choose(GAME, view, frame.prompt, seat, frame.arg, legal, picked, rng)
+                assert code in legal
+                if not frame.prompt.many:
+                    picked.append(code)
+                    break
+                if code == 0:
+                    break
+                picked.append(code)
+            match.answer(seat, picked)
+            answered += 1
+            break
+
+
+def test_rating_reads_nothing_but_the_view() -> None:
+    """In two worlds that a seat cannot tell apart every option is rated alike."""
+    match, bot = Match(GAME, 5, seed=7), find("greedy")
+    rng, compared = Stream(b"worlds"), 0
+    while not match.over and compared < 60:
+        seat = match.waiting[0]
+        decision = match.decisions[seat]
+        world = match.sample(seat, seed=compared)
+        view, other = match.view(seat), world.view(seat)
+        assert write(view) == write(other)
+        picked: list[int] = []
+        while legal := match.legal(seat, tuple(picked)):
+            ratings = [rate(view, decision.prompt, seat, decision.arg, code, picked) for code in legal]
+            assert ratings == [rate(other, decision.prompt, seat, decision.arg, code, picked) for code in legal]
+            code = bot.choose(GAME, view, decision.prompt, seat, decision.arg, legal, picked, rng)
+            if code == 0 and decision.prompt.many:
+                break
+            picked.append(code)
+            if not decision.prompt.many:
+                break
+        match.answer(seat, picked)
+        compared += 1
+
+
+def opening(seats: int = 4) -> tuple[Battlestar, int]:
+    """Return a state some turns into a match, and a seat that is human."""
+    state = GAME.start({}, seats, 3)
+    inner = policy(GAME, dict.fromkeys(range(seats), find("greedy")), Stream(3))
+
+    class Enough(Exception):
+        pass
+
+    def choose(state: Battlestar, *rest: Any) -> int:
+        if state.turn == 5:
+            raise Enough
+        return int(inner(state, *rest))
+
+    with pytest.raises(Enough):
+        GAME.play_out(state, PolicyTable(state, choose))
+    return state, next(seat for seat in state.humans() if not is_cylon(state, seat))
+
+
+def test_doubts_follow_the_open_record_and_own_looks() -> None:
+    state, seat = opening()
+    view = GAME.view(state, seat)
+    others = [other for other in state.humans() if other != seat]
+    for player in view.seats:
+        player.fouls = ZERO
+    even = Mind(view, seat).doubts
+    assert even[seat] == 0.0
+    assert 0.0 < even[others[0]] < 0.6
+    suspected = deepcopy(view)
+    suspected.seats[others[0]].fouls = ZERO + 30
+    assert Mind(suspected, seat).doubts[others[0]] > even[others[0]] + 0.15
+    cleared, caught = deepcopy(view), deepcopy(view)
+    looks, finds = cleared.seats[seat].seen, caught.seats[seat].seen
+    assert looks is not None
+    assert finds is not None
+    looks.loyalty[others[0]] = [NOT_A_CYLON] * cleared.seats[others[0]].loyalty_size
+    finds.loyalty[others[0]] = [CYLON_BRIG]
+    assert Mind(cleared, seat).doubts[others[0]] == 0.0
+    doubts = Mind(caught, seat).doubts
+    assert doubts[others[0]] == 1.0
+    assert all(doubts[other] == 0.0 for other in others[1:])
+
+
+def test_a_cylon_wins_where_humans_lose() -> None:
+    state, seat = opening()
+    view = GAME.view(state, seat)
+    before = evaluate(view, seat)
+    for name in ("food", "population"):
+        setattr(view, name, 1)
+    assert evaluate(view, seat) < before
+    turned = deepcopy(view)
+    turned.seats[seat].loyalty = [CYLON_BRIG]
+    assert evaluate(turned, seat) == pytest.approx(1.0 - evaluate(view, seat))
+    assert sum(GAME.judge(state)) > 0.0
+
+
+def test_the_search_plays_the_game() -> None:
+    match, bot = Match(GAME, 4, seed=5), find("search:20")
+    from shapan.bots.bot import answer
+
+    for _ in range(40):
+        seat = match.waiting[0]
+        match.answer(seat, answer(bot, match, seat))
+    assert match.live.turn >= 1
