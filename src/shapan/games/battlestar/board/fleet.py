@@ -84,13 +84,13 @@ def make_map(view: View, offers: Offers) -> Zone:
     zones = [
         *(_area(view, area, offers) for area in range(AREAS)),
         *(_room(view, place, _ROOMS[LOCATIONS[place]], offers) for place in GALACTICA),
-        Zone("colonial_one", "bay", say("ship", "colonial_one"), at=[0, 512, 424, 108]),
+        Zone("colonial_one", "bay", say("ship", "colonial_one"), at=[0, 508, 424, 112]),
         *(
-            _room(view, place, (6 + 138 * number, 538, 134, 76), offers)
+            _room(view, place, (6 + 138 * number, 541, 134, 74), offers)
             for number, place in enumerate(COLONIAL_ONE_PLACES)
         ),
-        Zone("cylon_locations", "bay", say("ship", "cylon_locations"), at=[434, 512, 510, 108]),
-        *(_room(view, place, (440 + 125 * number, 538, 121, 76), offers) for number, place in enumerate(CYLON_PLACES)),
+        Zone("cylon_locations", "bay", say("ship", "cylon_locations"), at=[434, 508, 510, 112]),
+        *(_room(view, place, (440 + 125 * number, 541, 121, 74), offers) for number, place in enumerate(CYLON_PLACES)),
         _reserves(view, offers),
     ]
     return Zone("map", "map", say("board", "map"), zones=zones, size=[WIDTH, HEIGHT], shape=_GROUND)
@@ -206,5 +206,5 @@ def _reserves(view: View, offers: Offers) -> Zone:
         say("board", "reserves"),
         Phrase("board_help.reserves", help_words),
         pieces=pieces,
-        at=[954, 512, 246, 108],
+        at=[954, 508, 246, 112],
     )
