@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from shapan.bots import find, policy
+from shapan.bots.bot import answer
 from shapan.engine.chance import Stream, derive
 from shapan.engine.match import Match
 from shapan.engine.prompt import Prompt
@@ -161,9 +162,34 @@ def test_a_cylon_wins_where_humans_lose() -> None:
 
 def test_the_search_plays_the_game() -> None:
     match, bot = Match(GAME, 4, seed=5), find("search:20")
-    from shapan.bots.bot import answer
-
     for _ in range(40):
         seat = match.waiting[0]
         match.answer(seat, answer(bot, match, seat))
     assert match.live.turn >= 1
+
+
+def test_others_see_nothing_of_a_hidden_cylon() -> None:
+    """While a greedy Cylon hides and spoils, no other view holds his loyalty, his hand or what he put into a check."""
+    match, bot = Match(GAME, 5, seed=11), find("greedy")
+    hidden = spoiled = 0
+    for _ in range(400):
+        if match.over:
+            break
+        seat = match.waiting[0]
+        codes = answer(bot, match, seat)
+        state = match.live
+        if is_cylon(state, seat) and not state.revealed[seat]:
+            hidden += 1
+            spoiled += bool(codes) and match.decisions[seat].prompt.key == "contribute"
+        match.answer(seat, codes)
+        state = match.live
+        for viewer in range(state.seats):
+            view = match.view(viewer)
+            for other in state.humans():
+                if other != viewer:
+                    player = view.seats[other]
+                    assert (player.loyalty, player.hand, player.seen, player.super_crisis) == (None, None, None, -1)
+            if view.check is not None and view.check.mine is not None:
+                assert len(view.check.mine) == view.check.counts[viewer]
+    assert hidden > 10
+    assert spoiled
