@@ -24,10 +24,18 @@ def picture(match: Situation[Any], viewer: int) -> str:
     lines = [f"{game.name}, round {scene.round}" if scene.round else game.name]
     if 0 <= scene.step < len(scene.steps):
         lines[0] += f": {words.phrase(scene.steps[scene.step])}"
+    if scene.facts:
+        lines.append(", ".join(words.fact(fact) for fact in scene.facts))
     for zone in scene.zones:
         lines += words.zone(zone, "")
     for panel in scene.panels:
         lines += words.panel(panel, panel.seat == scene.active)
+    if scene.case is not None:
+        case = scene.case
+        needed = f": {case.total if case.summed else '?'} of {case.goal}" if case.goal >= 0 else ""
+        lines.append(words.phrase(case.title) + needed)
+        for zone in case.zones:
+            lines += words.zone(zone, "  ")
     if scene.hand:
         lines.append("Hand: " + words.pieces(scene.hand))
     outcome = match.outcome
@@ -72,5 +80,9 @@ class _Words:
         return ", ".join(self.piece(piece) for piece in pieces)
 
     def piece(self, piece: Piece) -> str:
-        name = self.phrase(piece.label) or ("?" if "face_down" in piece.flags else piece.face or piece.kind)
+        name = self.name(piece)
         return f"{piece.count} x {name}" if piece.count != 1 else name
+
+    def name(self, piece: Piece) -> str:
+        suit = f"{piece.suit.letters}{piece.mark} " if piece.suit is not None else ""
+        return suit + (self.phrase(piece.label) or ("?" if "face_down" in piece.flags else piece.face or piece.kind))

@@ -19,7 +19,7 @@ from rich.text import Text
 
 from shapan.cli.play.words import WORDS
 from shapan.cli.voice import SEAT_STYLES, Voice
-from shapan.engine.scene import Duel, Fact, Panel, Piece, Scene, Zone
+from shapan.engine.scene import Case, Duel, Fact, Panel, Piece, Scene, Zone
 from shapan.engine.view import write
 from shapan.server.words import listed
 
@@ -73,9 +73,15 @@ class Drawing:
         before = sum(panel.seat != viewer for panel in scene.panels[:at])
         others = others[before:] + others[:before]
         rows: list[RenderableType] = [self.head(scene)]
-        zones = [self.zone(zone) for zone in scene.zones]
+        if scene.facts:
+            rows.append(Packed([self.fact(fact) for fact in scene.facts], "  "))
+        zones = [self.zone(zone) for zone in scene.zones if zone.kind != "map"]
+        for place in (inner for zone in scene.zones if zone.kind == "map" for inner in zone.zones if _holds(inner)):
+            zones.append(self.zone(place))
         if zones:
             rows.append(Packed(zones, "   "))
+        if scene.case is not None:
+            rows.append(self.case(scene.case))
         if others:
             rows.append(self._others(others, width))
         rows += [self._own(panel) for panel in scene.panels if panel.seat == viewer]
@@ -84,6 +90,21 @@ class Drawing:
         if scene.hand:
             hand = joined("  ", [self.piece(piece) for piece in scene.hand])
             rows.append(Text.assemble((self.words["hand"] + self.words["colon"], "dim"), hand))
+        return Group(*rows)
+
+    def case(self, case: Case) -> RenderableType:
+        """Return what the table is about: the card, what is needed, who put in how much, the open cards, the sum."""
+        parts = [Text(self.voice.phrase(case.title), style="bold")]
+        if case.goal >= 0:
+            total = str(case.total) if case.summed else "?"
+            letters = " ".join(suit.letters for suit in case.suits)
+            parts.append(Text.assemble((total, "bold"), f" / {case.goal} {letters}".rstrip()))
+        parts += [self.fact(fact) for fact in case.counts]
+        parts += [Text(self.voice.phrase(upshot.label), style="bold") for upshot in case.upshots if upshot.stands]
+        rows: list[RenderableType] = [joined("  ·  ", parts)]
+        if case.help is not None:
+            rows.append(Text(self.voice.phrase(case.help), style="dim"))
+        rows += [self.zone(zone) for zone in case.zones]
         return Group(*rows)
 
     def head(self, scene: Scene) -> Text:
@@ -188,6 +209,8 @@ class Drawing:
         self.kinds[piece.kind] = None
         name = self.words["face_down"] if _dark(piece) else self.voice.phrase(piece.label) or self.kind(piece.kind)
         flags = [word for flag in piece.flags if (word := self.flag(flag)) and flag != "face_down"]
+        if piece.suit is not None:
+            name = f"{piece.suit.letters}{piece.mark} {name}"
         more = f" ({', '.join(flags)})" if flags else ""
         return Text.assemble(self.sign(piece), " " if name else "", name, (more, "yellow"))
 

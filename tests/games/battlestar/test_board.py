@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from shapan.adapters.picture import picture
 from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream
 from shapan.engine.conformance.laws_view import parts
@@ -178,3 +179,11 @@ def test_dials_show_their_red_zones_and_the_tracks_their_places() -> None:
 def test_a_damaged_location_says_so() -> None:
     zones = zones_of(scene_of(standing(CREW, damaged=["command"], **BATTLE), 0))
     assert [name for name, zone in zones.items() if "damaged" in zone.flags] == ["location.command"]
+
+
+def test_terminal_and_plain_text_tell_dials_check_and_cards() -> None:
+    match = standing(CREW, **BATTLE)
+    plain = picture(match, 0)
+    assert "Fuel 8/15" in plain
+    assert "LE1 Executive Order" in plain
+    assert "3 x Raider" in plain
