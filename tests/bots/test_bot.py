@@ -27,7 +27,7 @@ def listed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("game", games().values(), ids=list(games()))
-@pytest.mark.parametrize("name", ["greedy", "cadet", "random"])
+@pytest.mark.parametrize("name", ["greedy", "cadet", "recruit", "random"])
 def test_a_bot_answers_every_question_of_a_match(game: Any, name: str) -> None:
     match = Match(game, game.least_seats, seed=5, hashes=False)
     bot = bots.find(name)

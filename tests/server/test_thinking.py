@@ -66,7 +66,7 @@ def test_a_thought_that_takes_too_long_is_given_up_and_holds_up_nobody(thinkers:
 
 def test_a_thinking_bot_plays_at_a_table(place: Place) -> None:
     ling = place.person()
-    match = ling.open("leduc", "bot:captain", "me")["id"]
+    match = ling.open("leduc", "bot:general", "me")["id"]
     with ling.stream(match) as stream:
         frame = stream.receive_json(timeout=20)
         while not frame["decision"] and not frame["outcome"]:

@@ -103,9 +103,10 @@ class GreedyBot(Bot):
 
 
 class CarelessBot(GreedyBot):
-    """The option that the game rates best, but any option as often as not."""
+    """The option that the game rates best, but of four answers some are left to chance."""
 
-    name = "cadet"
+    def __init__(self, name: str, by_chance: int) -> None:
+        self.name, self._by_chance = name, by_chance
 
     def choose(
         self,
@@ -118,7 +119,7 @@ class CarelessBot(GreedyBot):
         picked: Sequence[int],
         rng: Stream,
     ) -> int:
-        if rng.number(2):
+        if rng.number(4) < self._by_chance:
             return rng.choice(options)
         return super().choose(game, view, prompt, seat, arg, options, picked, rng)
 

@@ -17,13 +17,18 @@ class UnknownBot(LookupError):
     """No bot of that name; the message names those that there are."""
 
 
-CAPTAIN: Final = SearchBot("captain", Budget(400, seconds=2.0))
 GENERAL: Final = SearchBot("general", Budget(4_000, seconds=4.0))
 
 PROPOSED: Final = GreedyBot()
 """Whom a newcomer can lose to and learn from; it answers at once."""
-_RANKS: Final[tuple[Bot, ...]] = (RandomBot(), CarelessBot(), PROPOSED, CAPTAIN, GENERAL)
-"""Our own from weak to strong."""
+_RANKS: Final[tuple[Bot, ...]] = (
+    RandomBot(),
+    CarelessBot("recruit", 3),
+    CarelessBot("cadet", 2),
+    PROPOSED,
+    GENERAL,
+)
+"""Our own from weak to strong, so far apart as the dice of our games allow (docs/reference/bots.md)."""
 
 _BOTS: dict[str, Bot] = {bot.name: bot for bot in (PROPOSED, *(bot for bot in reversed(_RANKS) if bot is not PROPOSED))}
 
