@@ -26,6 +26,11 @@ def resample(state: Battlestar, seat: int, rng: Stream) -> None:
 
 def unknown_places(zone: Zone, seat: int) -> list[int]:
     """Return the places whose card the seat does not know, in an order that does not depend on the cards."""
+    masks = zone.masks
+    if not masks:
+        return []
+    if masks.count(masks[0]) == len(masks):
+        return [] if masks[0] >> seat & 1 else list(range(len(masks)))
     slots = [(mask, place) for place, mask in enumerate(zone.masks) if not mask >> seat & 1]
     return [place for _, place in (slots if zone.ordered else sorted(slots, key=lambda slot: slot[0]))]
 

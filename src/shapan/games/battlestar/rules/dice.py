@@ -10,7 +10,7 @@ from shapan.engine.prompt import Reason
 from shapan.engine.table import Table
 from shapan.games.battlestar.actions import ECO_OFFICER, PLAY, STREAM_DIE
 from shapan.games.battlestar.events import E_ECO, E_EVADED, E_PLANNED, E_ROLL_CHANGED, E_ROLLED
-from shapan.games.battlestar.names import DIE, HELO, PI, TA, is_rare, type_of
+from shapan.games.battlestar.names import DIE, HELO, PI, SKILLS, TA, TYPES, is_rare, type_of
 from shapan.games.battlestar.question import Question
 from shapan.games.battlestar.rules.decks import discard_card
 from shapan.games.battlestar.ruleset import HOLDERS_ONLY
@@ -47,6 +47,16 @@ def react(state: Battlestar, table: Table[Battlestar], window: Window, order: Se
     return seat, code
 
 
+def _bounds(type_: int, *, rare: bool) -> tuple[int, int]:
+    """Return the first kind of skill card of a type, common or rare, and the one after its last."""
+    kinds = [card for card in range(len(SKILLS)) if type_of(card) == type_ and is_rare(card) == rare]
+    return kinds[0], kinds[-1] + 1
+
+
+_COMMON: Final = [_bounds(type_, rare=False) for type_ in range(len(TYPES))]
+_RARE: Final = [_bounds(type_, rare=True) for type_ in range(len(TYPES))]
+
+
 def in_order(state: Battlestar) -> list[int]:
     """BSG-6.4: the current player first, then clockwise."""
     return state.clockwise(state.active)
@@ -54,16 +64,14 @@ def in_order(state: Battlestar) -> list[int]:
 
 def holders(state: Battlestar) -> list[int]:
     """Return those who may hold a card to react with: humans with cards in hand, wherever they are (6.6)."""
-    return [seat for seat in in_order(state) if not state.revealed[seat] and len(state.hands[seat])]
+    revealed, hands = state.revealed, state.hands
+    return [seat for seat in in_order(state) if not revealed[seat] and hands[seat].cards]
 
 
 def kinds_held(state: Battlestar, seat: int, type_: int, rare: bool) -> list[int]:
     """Return the kinds of skill cards of a type in a hand, common ones or rare ones."""
-    found: list[int] = []
-    for card in state.hands[seat].cards:
-        if type_of(card) == type_ and is_rare(card) == rare and card not in found:
-            found.append(card)
-    return found
+    first, after = (_RARE if rare else _COMMON)[type_]
+    return [card for card in dict.fromkeys(state.hands[seat].cards) if first <= card < after]
 
 
 def roll(

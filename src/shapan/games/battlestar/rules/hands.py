@@ -162,11 +162,14 @@ def cards_left(state: Battlestar, seat: int, picked: Sequence[int], needed: int 
     Picks rise: a card is offered only if as many as are needed are left from it on.
     """
     cards = state.hands[seat].cards
-    codes = []
-    for place, card in enumerate(cards):
-        code = CARD.codes[card]
-        if place == cards.index(card) + picked.count(code) and len(cards) - place >= needed:
-            codes.append(code)
+    codes: list[int] = []
+    last = first = -1
+    for place in range(len(cards) - needed + 1):
+        card = cards[place]
+        if card != last:  # equal cards lie together
+            last, first = card, place
+        if place == first + (picked.count(CARD.codes[card]) if picked else 0):
+            codes.append(CARD.codes[card])
     return codes
 
 
