@@ -225,7 +225,7 @@ HEAD = """{matches} matches for each number of seats, of `random` {few}; all sea
 picked at random, options are the default ones but for the numbers with which a basestar hits Galactica. Shares are in
 percent, the humans' with its 95 % Wilson interval. "Ended by" says how the humans lost, "on 0" which dials stood there
 then; turns with the 5 % and 95 % quantiles; Cylons at the end, revealed or hidden. Made by
-`uv run python bench/battlestar_balance.py --write`.
+`uv run python bench/battlestar_balance.py --matches {matches} --random {few} --write`.
 
 | bots, hits | seats | humans win | turns | ended by resource | by boarding | by damage | by the final jump \
 | fuel on 0 | food | morale | population | distance | Cylons |
