@@ -182,6 +182,8 @@ class Drawing:
             parts.insert(0, self.pieces(zone.pieces, label))
         elif zone.count >= 0:
             parts.insert(0, Text(str(zone.count), style="bold"))
+        if not parts and "here" in zone.flags:  # the space of a track where its token stands
+            return Text(label, style="bold")
         if not parts:
             parts.append(Text("-", style="dim"))
         if zone.zones:
@@ -247,7 +249,7 @@ class Drawing:
 
 
 def _holds(zone: Zone) -> bool:
-    return bool(zone.pieces) or zone.count > 0 or any(map(_holds, zone.zones))
+    return bool(zone.pieces) or zone.count > 0 or "here" in zone.flags or any(map(_holds, zone.zones))
 
 
 def _dark(piece: Piece) -> bool:
