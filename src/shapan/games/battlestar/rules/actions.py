@@ -38,6 +38,7 @@ from shapan.games.battlestar.names import (
     AREAS,
     BALTAR,
     BASESTAR,
+    CAPRICA,
     CYLON_BRIG,
     CYLON_DAMAGE,
     EN,
@@ -167,7 +168,12 @@ class AskAction(Question):
         return Reason("BSG-5.15" if needless else "BSG-13.6", "quorum")
 
     def default(self, state: Battlestar, seat: int, arg: int) -> int:
-        return DONE
+        """[ruling] To pass; but who is in the Brig tries to get out, and a Cylon at Caprica plays a crisis.
+
+        With all humans in the Brig nobody draws crises: a match in which only the clock answers would not end.
+        """
+        stuck = state.in_brig(seat) or (state.revealed[seat] and state.at[seat] == CAPRICA)
+        return ACT_LOCATION.code() if stuck and not why_no_location(state, seat) else DONE
 
 
 ASK_ACTION: Final = AskAction()

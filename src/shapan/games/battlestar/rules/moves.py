@@ -11,7 +11,7 @@ from shapan.engine.table import Table
 from shapan.games.battlestar.actions import MOVE, MOVE_PAYING
 from shapan.games.battlestar.cards import BOMB_ON_COLONIAL_1, COLONIAL_ONE_PLACES, CYLON_PLACES, SAFE_GALACTICA
 from shapan.games.battlestar.events import E_FLEW, E_MOVED, E_PAID, E_STAYED
-from shapan.games.battlestar.names import BRIG, OFF, SICKBAY, SPACE
+from shapan.games.battlestar.names import BRIG, CAPRICA, OFF, SICKBAY, SPACE
 from shapan.games.battlestar.question import Question
 from shapan.games.battlestar.rules.decks import discard_card
 from shapan.games.battlestar.rules.vipers import neighbours
@@ -82,6 +82,10 @@ class AskMove(Question):
         codes = [DONE, *(MOVE.codes[place] for place in free_places(state, seat))]
         cards = sorted(set(state.hands[seat].cards))
         return codes + [MOVE_PAYING.code(place, card) for place in paid_places(state, seat) for card in cards]
+
+    def default(self, state: Battlestar, seat: int, arg: int) -> int:
+        """[ruling] To stay; a Cylon goes to Caprica, where there is always something to do."""
+        return MOVE.codes[CAPRICA] if state.revealed[seat] and state.at[seat] != CAPRICA else DONE
 
     def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         place = MOVE_PAYING.value(code) if MOVE_PAYING.has(code) else MOVE.value(code)
