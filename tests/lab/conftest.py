@@ -7,8 +7,10 @@ import resource
 import signal
 import subprocess
 from collections.abc import Callable
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
+from typing import Any, Final
 
 import pytest
 
@@ -49,6 +51,10 @@ def limit(most: int = 9_000) -> None:
     """A limit on the size of files stands for the disk: writing fails in the middle of a file."""
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (most, resource.RLIM_INFINITY))
+
+
+HEARING: Final[dict[str, Any]] = {"preexec_fn": partial(signal.signal, signal.SIGINT, signal.SIG_DFL)}
+"""For a child process that is to hear Ctrl+C also where the tests themselves run in the background and do not."""
 
 
 def killed(words: list[str], kills: int, rng: random.Random) -> int:

@@ -16,7 +16,7 @@ import pytest
 from cli.conftest import Shapan
 from cli.conftest import data as data  # noqa: PLC0414 - its fixtures
 from cli.conftest import shapan as shapan  # noqa: PLC0414
-from lab.conftest import Runs, hashes, limit
+from lab.conftest import HEARING, Runs, hashes, limit
 from shapan.adapters.play import Play
 from shapan.adapters.setting import Setting
 from shapan.cli.lab import dataset
@@ -82,7 +82,11 @@ LINE = ["lab", "export", "leduc", "--matches", "3000", "--bots", "greedy,random"
 def stopped(out: Path, by: signal.Signals) -> tuple[int, str]:
     """Begin an export and stop it once a few parts are there; return its exit code and what it said."""
     child = subprocess.Popen(
-        [sys.executable, "-m", "shapan", *LINE, str(out)], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+        [sys.executable, "-m", "shapan", *LINE, str(out)],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        **HEARING,
     )
     while len(list(out.glob("part-*"))) < 3:
         assert child.poll() is None, child.communicate()

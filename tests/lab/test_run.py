@@ -16,7 +16,7 @@ from typing import Any
 import polars as pl
 import pytest
 
-from lab.conftest import Runs, hashes, killed, limit, nothing
+from lab.conftest import HEARING, Runs, hashes, killed, limit, nothing
 from shapan.lab import results
 from shapan.lab.fault import Fault
 from shapan.lab.folder import Folder, mark
@@ -93,7 +93,7 @@ def test_a_run_that_is_killed_goes_on(kills: int, matches: int, tmp_path: Path) 
 
 def test_workers_end_with_a_parent_that_is_killed(tmp_path: Path) -> None:
     words = [*COMMAND, "--matches", "10000000", "--jobs", "2", "--out", str(tmp_path / "out")]
-    child = subprocess.Popen(words, stderr=subprocess.PIPE, start_new_session=True)
+    child = subprocess.Popen(words, stderr=subprocess.PIPE, start_new_session=True, **HEARING)
     wait_for_parts(tmp_path / "out")
     assert len(members(child.pid)) >= 3
     child.kill()
@@ -128,7 +128,7 @@ def wait_for_parts(out: Path) -> None:
 
 def test_an_interrupt_keeps_what_is_finished(tmp_path: Path) -> None:
     words = [*COMMAND, "--matches", "10000000", "--jobs", "2", "--out", str(tmp_path / "out")]
-    child = subprocess.Popen(words, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    child = subprocess.Popen(words, stderr=subprocess.PIPE, text=True, start_new_session=True, **HEARING)
     wait_for_parts(tmp_path / "out")
     for member in members(child.pid):  # as a terminal does
         subprocess.run(["kill", "-INT", str(member)], check=False)
@@ -199,7 +199,7 @@ def test_a_disk_that_is_full_at_the_end_leaves_no_half_table(tmp_path: Path) -> 
 
 def test_a_worker_that_is_killed_ends_the_run_in_one_line(tmp_path: Path) -> None:
     words = [*COMMAND, "--matches", "10000000", "--jobs", "2", "--out", str(tmp_path / "out")]
-    child = subprocess.Popen(words, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    child = subprocess.Popen(words, stderr=subprocess.PIPE, text=True, start_new_session=True, **HEARING)
     wait_for_parts(tmp_path / "out")
     os.kill(max(members(child.pid)), signal.SIGKILL)  # the youngest: a worker, or what it belongs to
     said = child.communicate(timeout=60)[1]

@@ -13,7 +13,7 @@ import pytest
 from cli.conftest import Shapan
 from cli.conftest import data as data  # noqa: PLC0414 - its fixtures
 from cli.conftest import shapan as shapan  # noqa: PLC0414
-from lab.conftest import Runs, hashes, limit
+from lab.conftest import HEARING, Runs, hashes, limit
 from shapan.lab.plan import Plan
 from shapan.lab.report import charts
 
@@ -68,7 +68,14 @@ def test_a_folder_is_no_file_for_a_match(shapan: Shapan, make: Runs, tmp_path: P
 def test_an_interrupt_of_a_ladder_or_a_balance_test(command: str, tmp_path: Path) -> None:
     out = tmp_path / "out"
     words = [*LAB, *TESTS[command], "--matches", "1000000", "--jobs", "2", "--out", str(out)]
-    child = subprocess.Popen(words, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True)
+    child = subprocess.Popen(
+        words,
+        stderr=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        **HEARING,
+    )
     while not list(out.rglob("parts/[0-9]*")):
         assert child.poll() is None, child.communicate()
         time.sleep(0.05)

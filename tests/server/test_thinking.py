@@ -48,7 +48,7 @@ def test_a_killed_process_is_replaced_in_mid_thought(thinkers: Thinkers) -> None
     (before,) = workers(thinkers)
     threading.Timer(0.3, os.kill, (before, signal.SIGKILL)).start()
     begun = time.perf_counter()
-    assert thinkers.answer("search:3000", match, seat)
+    assert thinkers.answer("search:30000", match, seat)
     assert time.perf_counter() - begun > 0.3, "the thought was over before the process was killed"
     assert workers(thinkers) != [before]
 
