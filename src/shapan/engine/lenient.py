@@ -14,8 +14,8 @@ from shapan.engine.actions import DONE
 from shapan.engine.chance import ScriptError
 from shapan.engine.game import PositionError
 from shapan.engine.match import Decision, Match, Refusal
-from shapan.engine.prompt import Reason, S
-from shapan.engine.scenario import Difference, Result, Scenario
+from shapan.engine.prompt import Prompt, Reason, S
+from shapan.engine.scenario import Difference, Result, Scenario, missing_of
 from shapan.engine.view import write
 
 DECISION_FIELDS = ("seat", "kind", "legal", "illegal", "exact")
@@ -29,8 +29,8 @@ class LenientScenario(Scenario[S]):
         """Begin, give the answers one by one; the last one may be refused."""
         try:
             self.match = self._begin()
-            self.taken: list[tuple[int, list[int]]] = []
-            """Answers that were the only ones, since the last one of the file."""
+            self.taken: list[tuple[int, list[int], Prompt[S]]] = []
+            """Answers that were the only ones, since the last one of the file, with their prompts."""
             for place, entry in enumerate(self.answers):
                 self._answer(place, entry, result)
             if result.refused is None:
@@ -69,15 +69,11 @@ class LenientScenario(Scenario[S]):
 
     def _already(self, seat: int, entry: Mapping[str, Any]) -> bool:
         """Tell whether an answer was taken already, for there was no other."""
-        for number, (other, codes, prompt) in enumerate(self.taken_by()):
+        for number, (other, codes, prompt) in enumerate(self.taken):
             if other == seat and prompt.takes(entry) and self._reads(prompt, entry) == sorted(codes):
                 del self.taken[: number + 1]
                 return True
         return False
-
-    def taken_by(self) -> list[tuple[int, list[int], Any]]:
-        """Return the answers taken since the last one of the file, with their prompts."""
-        return list(self.taken)  # type: ignore[arg-type]
 
     def _reads(self, prompt: Any, entry: Mapping[str, Any]) -> list[int] | None:
         try:
@@ -134,7 +130,7 @@ class LenientScenario(Scenario[S]):
             codes = decision.prompt.only_answer(match.live, other, decision.arg)
             if codes is None or (other == seat and self._fits(seat, entry)):
                 continue
-            self.taken.append((other, codes, decision.prompt))  # type: ignore[arg-type]
+            self.taken.append((other, codes, decision.prompt))
             match.answer(other, codes)
             found = True
         return found
@@ -280,15 +276,7 @@ class LenientScenario(Scenario[S]):
         viewer = self.seats if seat == "spectator" else seat
         view = {**write(self.match.view(viewer)), "decision": self._decision_seen(viewer)}
         self._same(wanted.get("has", {}), view, path, found)
-        for dotted in wanted.get("hasnt", []):
-            got: Any = view
-            for part in dotted.split("."):
-                if isinstance(got, list):
-                    got = got[int(part)] if part.isdigit() and int(part) < len(got) else None
-                else:
-                    got = got.get(part) if isinstance(got, dict) else None
-            if got is not None:
-                found.append(Difference(f"{path}.{dotted}", None, got))
+        missing_of(wanted.get("hasnt", []), view, path, found)
 
     def _decision_seen(self, viewer: int) -> dict[str, Any] | None:
         """Return who is asked what, and the options for who decides."""

@@ -367,15 +367,20 @@ class Scenario(Generic[S]):
         viewer = self.seats if seat == "spectator" else seat
         view = write(self.match.view(viewer))
         compare(wanted.get("has", {}), view, path, found)
-        for dotted in wanted.get("hasnt", []):
-            got: Any = view
-            for part in dotted.split("."):
-                if isinstance(got, list):
-                    got = got[int(part)] if part.isdigit() and int(part) < len(got) else None
-                else:
-                    got = got.get(part) if isinstance(got, dict) else None
-            if got is not None:
-                found.append(Difference(f"{path}.{dotted}", None, got))
+        missing_of(wanted.get("hasnt", []), view, path, found)
+
+
+def missing_of(paths: Sequence[str], view: Any, path: str, found: list[Difference]) -> None:
+    """Note each dotted path that leads to something in a view where nothing may be."""
+    for dotted in paths:
+        got: Any = view
+        for part in dotted.split("."):
+            if isinstance(got, list):
+                got = got[int(part)] if part.isdigit() and int(part) < len(got) else None
+            else:
+                got = got.get(part) if isinstance(got, dict) else None
+        if got is not None:
+            found.append(Difference(f"{path}.{dotted}", None, got))
 
 
 def compare(wanted: Any, got: Any, path: str, found: list[Difference]) -> None:

@@ -9,6 +9,7 @@ from shapan.engine.actions import DONE
 from shapan.engine.kinds import number_of
 from shapan.engine.prompt import Reason
 from shapan.engine.table import Table
+from shapan.engine.zone import Zone
 from shapan.games.battlestar.actions import (
     DESTROY_CENTURION,
     DESTROY_HEAVY,
@@ -80,9 +81,8 @@ def play_from_hand(state: Battlestar, table: T, seat: int, card: int) -> None:
     play_quorum(state, table, seat, card, state.quorum_hand)
 
 
-def play_quorum(state: Battlestar, table: T, seat: int, card: int, source: object) -> None:
+def play_quorum(state: Battlestar, table: T, seat: int, card: int, zone: Zone) -> None:
     """Carry a Quorum card out: it lies open, and then goes to the discards unless it stays or leaves the game."""
-    zone = state.quorum_hand if source is state.quorum_hand else state.quorum_drawn
     state.blend(zone)
     state.move(zone, zone.cards.index(card), state.quorum_now)
     table.tell(E_QUORUM_PLAYED, seat, card)
