@@ -47,6 +47,7 @@ PLAIN = {
     "engine/coach.py": "speaks to people",
     "games/*/board.py": "draws for people",
     "games/*/position.py": "reads and writes what people wrote",
+    "games/*/position/*": "reads and writes what people wrote",
     "bots/bot.py": "a bot of another package is a class of Python, and sets its own attributes",
     "bots/thinker.py": "has bots in it",
     "bots/registry.py": "runs once, at the start",

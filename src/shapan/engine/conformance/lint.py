@@ -18,9 +18,7 @@ FORBIDDEN_IMPORTS = frozenset(
     {"asyncio", "datetime", "os", "random", "secrets", "socket", "subprocess", "threading", "time", "uuid"}
 )
 FORBIDDEN_CALLS = frozenset({"hash", "id", "open", "input", "exec", "eval"})
-NOT_RULES = frozenset(
-    {"position", "position_reader", "board", "bots", "evaluation", "judgement", "observation", "view", "data", "texts"}
-)
+NOT_RULES = frozenset({"position", "board", "bots", "evaluation", "judgement", "observation", "view", "data", "texts"})
 """Modules of a game that rules do not run: there `try`, `with` and fractions may stand."""
 FLOAT_METHODS = frozenset({"rate", "evaluate", "returns", "board"})
 

@@ -20,8 +20,7 @@ from shapan.games.battlestar.bots import judgement, rating
 from shapan.games.battlestar.counts import conserved
 from shapan.games.battlestar.events import E_LEFT, EVENTS
 from shapan.games.battlestar.names import CHARACTERS, MOST_SEATS
-from shapan.games.battlestar.position import write_position
-from shapan.games.battlestar.position_reader import Reader, check_scripts
+from shapan.games.battlestar.position import check_scripts, read_position, write_position
 from shapan.games.battlestar.resample import resample
 from shapan.games.battlestar.rules import actions as acting
 from shapan.games.battlestar.rules import (
@@ -205,7 +204,7 @@ class BattlestarGame(Game[Battlestar]):
         return write_position(state, answers)
 
     def read_position(self, data: Mapping[str, Any], options: Mapping[str, Any], seats: int) -> Battlestar:
-        return Reader(ruleset(options, seats), seats).read(data)
+        return read_position(data, ruleset(options, seats), seats)
 
     def evaluate(self, view: View, seat: int) -> float:
         return judgement.evaluate(view, seat)

@@ -1,0 +1,150 @@
+"""Positions as they are read (13.2). Inconsistent input is refused with path and rule, never repaired."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from shapan.engine.game import PositionError
+from shapan.games.battlestar.actions import STREAMS
+from shapan.games.battlestar.names import CENTURIONS, CHARACTER, DIALS, RAPTORS, STARBUCK, VIPERS
+from shapan.games.battlestar.position.cards import read_crises, read_destinations, read_quorum, read_skills
+from shapan.games.battlestar.position.fields import Fields, fail, known
+from shapan.games.battlestar.position.loyalty import read_looks, read_loyalty
+from shapan.games.battlestar.position.people import read_people, read_titles
+from shapan.games.battlestar.position.ships import read_damage, read_ships
+from shapan.games.battlestar.position.writer import TURN_FLAGS
+from shapan.games.battlestar.rules.fill import STEP_FILL
+from shapan.games.battlestar.rules.setup import STEP_PICK
+from shapan.games.battlestar.rules.turn import (
+    STEP_ACTION,
+    STEP_ACTIVATE,
+    STEP_CRISIS,
+    STEP_END,
+    STEP_JUMP,
+    STEP_MOVEMENT,
+    STEP_RECEIVE,
+    STEP_START,
+)
+from shapan.games.battlestar.ruleset import Ruleset
+from shapan.games.battlestar.state import SETUP, STEP_WORDS, Battlestar
+
+STEPS: Final = (
+    STEP_PICK,
+    STEP_START,
+    STEP_RECEIVE,
+    STEP_MOVEMENT,
+    STEP_ACTION,
+    STEP_CRISIS,
+    STEP_ACTIVATE,
+    STEP_JUMP,
+    STEP_END,
+)
+FIELDS: Final = (
+    "step", "active", "first", "picked", "crisis", "actions", "began_piloting", "turn_used", *DIALS, "jump",
+    "distance", "destinations", "sleeper_done", "nukes", "president", "admiral", "quorum_hand", "in_play", "space",
+    "boarding", "damaged", "damage_removed", "vipers_damaged", "vipers_destroyed", "raptors", "civilians_destroyed",
+    "destiny", "loyalty_deck", "decks", "discards", "removed", "seats",
+)  # fmt: skip
+
+
+def read_position(data: Mapping[str, Any], rules: Ruleset, seats: int) -> Battlestar:
+    """Return the state of a position. Raises PositionError."""
+    known(data, FIELDS, "")
+    given = Fields(data, rules, seats)
+    state = given.state
+    state.step = given.word("step", STEP_WORDS[: len(STEPS)], "start")
+    state.active = given.integer(data, "active", 0, seats - 1, 0)
+    state.first = given.integer(data, "first", 0, seats - 1, 0)
+    for name in ("first", "picked"):
+        if name in data and state.step != SETUP:
+            raise fail(name, "belongs to the step setup", "step")
+    if state.step == SETUP:
+        read_setup(given)
+        return state
+    read_dials(given)
+    read_people(given)
+    read_titles(given)
+    read_ships(given)
+    read_damage(given)
+    read_quorum(given)
+    read_crises(given)
+    read_destinations(given)
+    read_skills(given)
+    read_loyalty(given)
+    read_looks(given)
+    read_turn(given)
+    state.agenda = [(STEPS[state.step],), (STEP_FILL, given.missing_civilians, int("destiny" not in data))]
+    return state
+
+
+def read_setup(given: Fields) -> None:
+    """A position before or during the choice of characters."""
+    for name in given.data:
+        if name not in ("step", "active", "first", "picked"):
+            raise fail(name, "is not allowed in the step setup", "step")
+    state = given.state
+    order = state.clockwise(state.first)
+    chosen = given.cards(given.data, "picked", CHARACTER)
+    if len(chosen) > given.seats or len(set(chosen)) < len(chosen):
+        raise fail("picked", "more characters than players, or one twice", "count")
+    for seat, character in zip(order, chosen, strict=False):
+        state.characters[seat] = character
+    state.agenda = [(STEP_PICK,)]
+
+
+def read_dials(given: Fields) -> None:
+    """Dials, tracks, tokens that are counted."""
+    state, data = given.state, given.data
+    for dial, name in enumerate(DIALS):
+        state.dials[dial] = given.integer(data, name, 0, 15, state.dials[dial])
+    state.track = given.integer(data, "jump", 0, 4, 0)
+    state.nukes = given.integer(data, "nukes", 0, 2, 2)
+    state.raptors = given.integer(data, "raptors", 0, RAPTORS, RAPTORS)
+    boarding = data.get("boarding", [0, 0, 0, 0])
+    if not isinstance(boarding, list) or len(boarding) != 4:
+        raise fail("boarding", "needs four numbers")
+    row = {str(place): value for place, value in enumerate(boarding)}
+    state.boarding = [given.integer(row, str(place), 0, CENTURIONS, 0, "boarding.") for place in range(4)]
+    if sum(state.boarding) > CENTURIONS:
+        raise fail("boarding", f"more than {CENTURIONS} centurions", "count")
+    state.vipers_damaged = given.integer(data, "vipers_damaged", 0, VIPERS, 0)
+    state.vipers_destroyed = given.integer(data, "vipers_destroyed", 0, VIPERS, 0)
+
+
+def read_turn(given: Fields) -> None:
+    """Flags of the running turn."""
+    state, data = given.state, given.data
+    used = data.get("turn_used", [])
+    if not isinstance(used, list):
+        raise fail("turn_used", "needs a list")
+    for place, word in enumerate(used):
+        if word not in TURN_FLAGS:
+            raise fail(f"turn_used.{place}", f"{word!r} is not one of {', '.join(TURN_FLAGS)}", "unknown_id")
+        setattr(state, TURN_FLAGS[word], 1)
+    state.began_piloting = int(given.flag(data, "began_piloting", state.piloting(state.active)))
+    if "actions" in data and STEP_WORDS[state.step] != "action":
+        raise fail("actions", "belongs to the step action", "step")
+    two = state.is_character(state.active, STARBUCK) and state.began_piloting
+    state.actions = given.integer(data, "actions", 1, 2, 2 if two else 1)
+
+
+def check_scripts(state: Battlestar, scripts: Sequence[list[int] | None]) -> None:
+    """13.3: a scripted card must be able to lie where it is drawn. Raises PositionError.
+
+    Discards count only where a script is longer than what the deck holds without them.
+    """
+    piles = {
+        "crisis": [state.crisis_top, state.crisis_deck, state.crisis_bottom],
+        "super_crisis": [state.super_top, state.super_deck, state.super_bottom],
+        "quorum": [state.quorum_top, state.quorum_deck, state.quorum_bottom],
+        "destination": [state.destination_top, state.destination_deck, state.destination_bottom],
+    }
+    for (name, kind), script in zip(STREAMS.items(), scripts, strict=True):
+        cards = [card for zone in piles.get(name, ()) for card in zone.cards]
+        if script is None or len(script) > len(cards):
+            continue
+        for card in script:
+            if card not in cards:
+                raise PositionError(f"rolls.{name}", f"count: {kind.word(card)} is not in the deck so often", "count")
+            cards.remove(card)
