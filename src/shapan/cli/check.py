@@ -10,6 +10,7 @@ from rich.text import Text
 from shapan.cli import given
 from shapan.cli.complaint import Complaint
 from shapan.cli.screen import errors, screen
+from shapan.cli.whole import Whole
 from shapan.engine import conformance
 
 
@@ -17,9 +18,9 @@ def check(
     game: str,
     /,
     *,
-    matches: int = 200,
-    decisions: int = 20_000,
-    seed: int = 1,
+    matches: Whole = 200,
+    decisions: Whole = 20_000,
+    seed: Whole = 1,
     as_json: given.AsJson = False,
 ) -> int:
     """Hold a game to the laws of the engine; exit code 1 if it breaks one.

@@ -12,6 +12,7 @@ from platformdirs import user_data_path
 
 from shapan import bots
 from shapan.cli.complaint import Complaint, near
+from shapan.cli.whole import whole
 from shapan.engine import registry
 from shapan.engine.game import Game, PositionError
 from shapan.engine.options import OptionError
@@ -27,13 +28,17 @@ Bots = Annotated[
     str, Parameter(help="The bot of all seats, or one for each, such as greedy,random; without it greedy.")
 ]
 Seats = Annotated[
-    int | None, Parameter(help="Number of seats; without it one for each bot named, or the game's least.")
+    int | None,
+    Parameter(converter=whole, help="Number of seats; without it one for each bot named, or the game's least."),
 ]
-LeastSeats = Annotated[int | None, Parameter(help="Number of seats; without it the game's least.")]
+LeastSeats = Annotated[int | None, Parameter(converter=whole, help="Number of seats; without it the game's least.")]
 Seed = Annotated[str, Parameter(help="Text that fixes all chance; each match has its own part of it; without it 1.")]
 RulesOptions = Annotated[Sequence[str], Parameter(help="A rules option as NAME=VALUE; may be given several times.")]
 VariantFile = Annotated[Path | None, Parameter(help="File of a variant: options and data tables in TOML.")]
-Jobs = Annotated[int, Parameter(help="Number of processes; without it one on each core. The results are the same.")]
+Jobs = Annotated[
+    int,
+    Parameter(converter=whole, help="Number of processes; without it one on each core. The results are the same."),
+]
 EngineName = Annotated[str, Parameter(help="Who plays: local (this machine) or ray (a Ray cluster); without it local.")]
 ClusterAddress = Annotated[
     str | None,

@@ -14,6 +14,7 @@ from shapan.cli.complaint import Complaint
 from shapan.cli.draw import Drawing, is_empty, plain_view
 from shapan.cli.screen import screen
 from shapan.cli.voice import Voice
+from shapan.cli.whole import WholeOrNone
 from shapan.engine.chance import ScriptError
 from shapan.engine.change import last_change
 from shapan.engine.game import Game, PositionError
@@ -29,7 +30,7 @@ def replay(
     file: Path,
     /,
     *,
-    step: int | None = None,
+    step: WholeOrNone = None,
     verify: bool = False,
     language: str | None = None,
     as_json: given.AsJson = False,

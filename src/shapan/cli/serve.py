@@ -9,13 +9,17 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from shapan.cli.complaint import Complaint
+from shapan.cli.whole import whole
 
 MOST_PORT = 65_535
 
 
 def table(
     *,
-    port: Annotated[int | None, Parameter(help="Port to listen on; a busy one moves on to the next.")] = None,
+    port: Annotated[
+        int | None,
+        Parameter(converter=whole, help="Port to listen on; a busy one moves on to the next."),
+    ] = None,
     no_open: Annotated[bool, Parameter(help="Do not open the browser.")] = False,
     lan: Annotated[bool, Parameter(help="Let other machines of the network join.")] = False,
     data: Annotated[Path | None, Parameter(help="Folder in which matches are kept.")] = None,

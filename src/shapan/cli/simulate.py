@@ -9,6 +9,7 @@ from shapan.cli import given, playout
 from shapan.cli.bar import bar
 from shapan.cli.complaint import Complaint
 from shapan.cli.playout import Tally
+from shapan.cli.whole import Whole
 from shapan.cli.winners import print_winners
 from shapan.lab.fault import Fault
 from shapan.lab.plan import Plan
@@ -19,13 +20,13 @@ def simulate(
     game: given.GameName,
     /,
     *,
-    matches: int = 100,
+    matches: Whole = 100,
     bots: given.Bots = "greedy",
     seats: given.Seats = None,
     seed: given.Seed = "1",
     option: given.RulesOptions = (),
     variant: given.VariantFile = None,
-    jobs: int = 1,
+    jobs: Whole = 1,
     as_json: given.AsJson = False,
 ) -> None:
     """Let bots play each other and count who wins; a match with several winners is a win for each.

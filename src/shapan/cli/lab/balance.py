@@ -16,6 +16,7 @@ from shapan.cli.bar import bar
 from shapan.cli.complaint import Complaint
 from shapan.cli.lab.command import engine_of, needs, stopped
 from shapan.cli.screen import screen
+from shapan.cli.whole import Whole
 from shapan.engine.game import Game
 from shapan.engine.text import catalogue
 from shapan.lab.plan import Plan, plain
@@ -37,7 +38,7 @@ def balance(
     risk: float = 5.0,
     bot: str = "greedy",
     seats: given.LeastSeats = None,
-    matches: int = 20_000,
+    matches: Whole = 20_000,
     seed: given.Seed = "1",
     jobs: given.Jobs = 0,
     engine: given.EngineName = "local",

@@ -10,6 +10,7 @@ from shapan.cli import given
 from shapan.cli.bar import bar
 from shapan.cli.complaint import Complaint, near
 from shapan.cli.lab.command import needs, stopped
+from shapan.cli.whole import WholeOrNone
 from shapan.engine import registry
 from shapan.lab.fault import Fault
 from shapan.lab.plan import Plan
@@ -25,7 +26,7 @@ def export(
     source: str,
     /,
     *,
-    matches: int | None = None,
+    matches: WholeOrNone = None,
     bots: str | None = None,
     seats: given.Seats = None,
     seed: str | None = None,

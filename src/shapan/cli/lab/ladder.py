@@ -16,6 +16,7 @@ from shapan.cli.bar import bar
 from shapan.cli.complaint import Complaint
 from shapan.cli.lab.command import engine_of, faults, needs, place_of
 from shapan.cli.screen import screen
+from shapan.cli.whole import Whole
 from shapan.lab.fault import Fault
 from shapan.lab.plan import Plan
 
@@ -29,8 +30,8 @@ def ladder(
     *,
     bots: str | None = None,
     seats: given.LeastSeats = None,
-    matches: int = 1000,
-    until: int = 0,
+    matches: Whole = 1000,
+    until: Whole = 0,
     seed: given.Seed = "1",
     option: given.RulesOptions = (),
     variant: given.VariantFile = None,

@@ -8,9 +8,10 @@ from shlex import quote
 from shapan.cli import saving
 from shapan.cli.complaint import Complaint
 from shapan.cli.lab.command import needs, unfinished
+from shapan.cli.whole import Whole
 
 
-def match(folder: Path, number: int, /, *, out: Path | None = None) -> None:
+def match(folder: Path, number: Whole, /, *, out: Path | None = None) -> None:
     """Play one match of a run again, and write it as a file for `shapan import`, to be watched in the browser.
 
     Parameters

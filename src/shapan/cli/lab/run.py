@@ -7,6 +7,7 @@ import json
 from shapan.cli import given
 from shapan.cli.bar import bar
 from shapan.cli.lab.command import engine_of, faults, needs, place_of
+from shapan.cli.whole import Whole
 from shapan.cli.winners import print_winners
 
 
@@ -14,7 +15,7 @@ def run(
     game: given.GameName,
     /,
     *,
-    matches: int = 1000,
+    matches: Whole = 1000,
     bots: given.Bots = "greedy",
     seats: given.Seats = None,
     seed: given.Seed = "1",

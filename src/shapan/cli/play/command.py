@@ -15,6 +15,7 @@ from shapan.cli import given, saving
 from shapan.cli.complaint import Complaint
 from shapan.cli.play.session import Quit, Seating, Session
 from shapan.cli.screen import screen
+from shapan.cli.whole import WholeOrNone
 from shapan.engine.game import Game
 from shapan.engine.match import FRIENDLY, Frozen, Match
 from shapan.engine.options import OptionError
@@ -24,7 +25,7 @@ def play(
     game: str | None = None,
     /,
     *,
-    seats: int | None = None,
+    seats: WholeOrNone = None,
     me: str | None = None,
     bots: str | None = None,
     seed: str | None = None,

@@ -99,5 +99,5 @@ def rate_who(mind: Mind, key: str, code: int) -> float:
     return _BY_KEY[key](mind, WHO.value(code))
 
 
-KEYS: Final = tuple(_BY_KEY)
+KEYS: Final[tuple[str, ...]] = tuple(_BY_KEY)
 """The questions for a player."""
