@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,8 @@ def openspiel(name: str) -> Callable[[], int]:
 
     if name == "bench_python_pig":
         import python_pig  # noqa: F401 - registers the game
+    elif name.startswith("python_"):
+        import_module(f"open_spiel.python.games.{name.removeprefix('python_')}")  # registers the game
     game, rng = pyspiel.load_game(name), random.Random(7)
 
     def measure() -> int:
@@ -97,15 +100,16 @@ def search(language: str) -> Measure:
     return measure
 
 
-def rlcard() -> Measure:
-    """RLCard's leduc, its observation built at each step."""
+def rlcard(name: str) -> Measure:
+    """A game of RLCard, its observation built at each step."""
     from rlcard import make as make_table
 
-    table, rng = make_table("leduc-holdem", {"seed": 1}), random.Random(1)
+    table, rng = make_table(name, {"seed": 1}), random.Random(1)
+    matches = 10 if name == "leduc-holdem" else 1
 
     def measure() -> int:
         steps = 0
-        for _ in range(10):
+        for _ in range(matches):
             state, _ = table.reset()
             while not table.is_over():
                 state, _ = table.step(rng.choice(list(state["legal_actions"])))
@@ -175,6 +179,8 @@ def make(name: str) -> Measure:
         return rollouts(word)
     if kind == "search":
         return search(word)
+    if kind == "rlcard":
+        return rlcard(word)
     if kind == "c":
         return in_c(int(word))
-    return {"rlcard": rlcard, "pettingzoo": pettingzoo, "boardgame.io": boardgame}[kind]()
+    return {"pettingzoo": pettingzoo, "boardgame.io": boardgame}[kind]()

@@ -5,11 +5,13 @@ from __future__ import annotations
 import copy
 import random
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
 from shapan.bots.search import Style
 from shapan.bots.thinker import Budget, Search
 from shapan.engine.chance import Stream
+from shapan.engine.game import Game
 from shapan.engine.match import Match, random_answer
 from shapan.engine.registry import find
 from shapan.engine.sampler import Sampler
@@ -17,6 +19,15 @@ from shapan.engine.stepper import Stepper
 from shapan.engine.table import RandomTable
 
 Measure = Callable[[], int]
+
+
+def game_of(name: str) -> Game[Any]:
+    """Return a game by its name, whether it is listed yet or not."""
+    try:
+        return find(name)
+    except LookupError:
+        game: Game[Any] = import_module(f"shapan.games.{name}.game").GAME
+        return game
 
 
 class Recorder(RandomTable[Any]):
@@ -33,7 +44,7 @@ class Recorder(RandomTable[Any]):
 
 def playout(name: str, seats: int, table: type[RandomTable[Any]] = RandomTable) -> Measure:
     """Matches at random inside the engine; counts decisions."""
-    game, rng = find(name), Stream(7)
+    game, rng = game_of(name), Stream(7)
     template = game.start({}, seats, 1)
     number = 0
 
@@ -54,7 +65,7 @@ def playout(name: str, seats: int, table: type[RandomTable[Any]] = RandomTable) 
 
 def stepped(name: str, seats: int) -> Measure:
     """Matches stepped from outside, answer by answer, without records' hashes; counts decisions."""
-    game, rng = find(name), Stream(7)
+    game, rng = game_of(name), Stream(7)
     number = 0
 
     def measure() -> int:
@@ -74,7 +85,7 @@ def stepped(name: str, seats: int) -> Measure:
 
 def lean(name: str, seats: int) -> Measure:
     """Matches stepped from outside by the lean stepper, one after another on its stack; counts decisions."""
-    match, rng = Stepper(find(name), seats), Stream(7)
+    match, rng = Stepper(game_of(name), seats), Stream(7)
     number = 0
 
     def measure() -> int:
