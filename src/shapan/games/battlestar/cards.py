@@ -185,6 +185,8 @@ assert len(LOCATIONS) == len(LOCATION_ROWS)
 SKILL_COPIES: Final = [int(DECK_ROWS["skill"]["copies"][str(strength)]) for strength in range(1, 6)]
 LOYALTY_COPIES: Final = list(DECK_ROWS["loyalty"].values())
 QUORUM_COPIES: Final = list(DECK_ROWS["quorum"].values())
+ACCEPT_PROPHECY: Final = QUORUM_CARDS.index("accept_prophecy")
+ASSIGN_ARBITRATOR: Final = QUORUM_CARDS.index("assign_arbitrator")
 ALONE_WITHOUT: Final = [
     QUORUM_CARDS.index(name)
     for name in ("encourage_mutiny", "release_cylon_mugshots", "assign_arbitrator", "arrest_order")

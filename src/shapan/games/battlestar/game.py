@@ -22,10 +22,11 @@ from shapan.games.battlestar.events import E_LEFT, EVENTS
 from shapan.games.battlestar.names import CHARACTERS, MOST_SEATS
 from shapan.games.battlestar.position import check_scripts, read_position, write_position
 from shapan.games.battlestar.resample import resample
-from shapan.games.battlestar.rules import actions as acting
 from shapan.games.battlestar.rules import (
+    abilities,
     attacks,
     checks,
+    communications,
     crises,
     cylons,
     dice,
@@ -35,7 +36,9 @@ from shapan.games.battlestar.rules import (
     locations,
     loyalty,
     maintenance,
+    modifiers,
     moves,
+    people,
     places,
     quorum,
     reveal,
@@ -43,12 +46,14 @@ from shapan.games.battlestar.rules import (
     turn,
     vipers,
 )
+from shapan.games.battlestar.rules import actions as acting
 from shapan.games.battlestar.rules.ending import REASONS, RESULTS
 from shapan.games.battlestar.rules.fill import fill_step
 from shapan.games.battlestar.rules.setup import ASK_CHARACTER, deal_step, pick_step
 from shapan.games.battlestar.ruleset import OPTIONS, resolve_options, ruleset
+from shapan.games.battlestar.sight import make_view
 from shapan.games.battlestar.state import SETUP, Battlestar, new_state
-from shapan.games.battlestar.view import View, make_view
+from shapan.games.battlestar.view import View
 from shapan.games.battlestar.wording import words_of
 
 
@@ -79,15 +84,15 @@ class BattlestarGame(Game[Battlestar]):
         acting.ASK_ORDER_CHOICE,
         places.ASK_BRIG,
         places.ASK_SICKBAY,
-        effects.ASK_PRESIDENT,
+        people.ASK_PRESIDENT,
         quorum.ASK_MUTINY,
         loyalty.ASK_LOOK,
         loyalty.ASK_ALLOW_LOOK,
-        acting.ASK_DETECTOR,
+        abilities.ASK_DETECTOR,
         quorum.ASK_ATTACH,
         quorum.ASK_PARDON,
         cylons.ASK_VICTIM,
-        effects.ASK_SCREEN,
+        people.ASK_SCREEN,
         space.ASK_PILOT,
         cylons.ASK_HANDOVER,
         loyalty.ASK_SYMPATHIZER,
@@ -99,18 +104,18 @@ class BattlestarGame(Game[Battlestar]):
         locations.ASK_CENTURION,
         vipers.ASK_ORDER,
         vipers.ASK_RECALL,
-        locations.ASK_LOOK_CIVILIANS,
-        locations.ASK_SHIFT,
+        communications.ASK_LOOK_CIVILIANS,
+        communications.ASK_SHIFT,
         maintenance.ASK_SCOUT,
         maintenance.ASK_TOP,
         maintenance.ASK_REPAIR,
         maintenance.ASK_GAIN,
         locations.ASK_OFFICE,
-        quorum.ASK_POLITICIAN,
+        abilities.ASK_POLITICIAN,
         quorum.ASK_BRUTAL,
         crises.ASK_KEEP,
         crises.ASK_BOX,
-        effects.ASK_TITLE_OR_BRIG,
+        people.ASK_TITLE_OR_BRIG,
         hands.ASK_CARDS,
         hands.ASK_DISCARD,
         jump.ASK_DESTINATION,
@@ -132,7 +137,7 @@ class BattlestarGame(Game[Battlestar]):
         crises.ASK_SECRET_DESTINY,
         crises.ASK_COMPASS,
         checks.ASK_INTUITION,
-        checks.ASK_BEFORE_CARDS,
+        modifiers.ASK_BEFORE_CARDS,
         checks.ASK_DEVOTION,
         checks.ASK_EMERGENCY,
         checks.ASK_AUTHORITY,

@@ -22,21 +22,9 @@ from shapan.games.battlestar.actions import (
     TARGET,
     TWO_ACTIONS,
 )
-from shapan.games.battlestar.cards import DETECTOR_SABOTAGE
-from shapan.games.battlestar.events import (
-    E_ABILITY,
-    E_ENGINEER,
-    E_LOCATION,
-    E_NUKE,
-    E_ORDER_CHOICE,
-    E_ORDERED,
-    E_PASSED,
-    E_PLAYED,
-)
+from shapan.games.battlestar.events import E_ENGINEER, E_LOCATION, E_NUKE, E_ORDER_CHOICE, E_ORDERED, E_PASSED, E_PLAYED
 from shapan.games.battlestar.names import (
-    APOLLO,
     AREAS,
-    BALTAR,
     BASESTAR,
     CAPRICA,
     CYLON_BRIG,
@@ -46,40 +34,26 @@ from shapan.games.battlestar.names import (
     OFF,
     PI,
     PO,
-    POPULATION,
-    ROSLIN,
     TA,
-    TIGH,
     TYROL,
-    ZAREK,
     is_rare,
     type_of,
 )
 from shapan.games.battlestar.question import Question
+from shapan.games.battlestar.rules.abilities import use_ability, why_no_ability
 from shapan.games.battlestar.rules.attacks import human_attack, nuke_attack
 from shapan.games.battlestar.rules.decks import discard_card
 from shapan.games.battlestar.rules.hands import ALL_TYPES, draw_cards
 from shapan.games.battlestar.rules.locations import cylon_location, location_action, why_no_location
-from shapan.games.battlestar.rules.loyalty import look_at_all
-from shapan.games.battlestar.rules.maintenance import can_repair, gain, launch_scout, repair
+from shapan.games.battlestar.rules.maintenance import can_repair, launch_scout, repair
 from shapan.games.battlestar.rules.moves import can_move, move
 from shapan.games.battlestar.rules.places import AskWho, ask_who
-from shapan.games.battlestar.rules.quorum import (
-    can_draw_quorum,
-    draw_quorum,
-    play_from_hand,
-    playable,
-    skilled_politician,
-)
-from shapan.games.battlestar.rules.resources import change
+from shapan.games.battlestar.rules.quorum import can_draw_quorum, draw_quorum, play_from_hand, playable
 from shapan.games.battlestar.rules.reveal import reveal
-from shapan.games.battlestar.rules.titles import give_president
-from shapan.games.battlestar.rules.vipers import can_order, fly, neighbours, order_vipers, pilot_attack, targets_in
+from shapan.games.battlestar.rules.vipers import fly, neighbours, pilot_attack, targets_in
 from shapan.games.battlestar.state import VIPER_ATTACK, Battlestar
 
 T = Table[Battlestar]
-CAG: Final = 6
-"""Activations that Apollo's CAG gives."""
 FIREPOWER: Final = 4
 """Attacks that Maximum Firepower gives."""
 
@@ -99,7 +73,7 @@ def act(state: Battlestar, table: T, seat: int) -> None:
     elif PLAY.has(code):
         play_card(state, table, seat, PLAY.value(code))
     elif code == ABILITY.code():
-        use_ability(state, table, seat)
+        use_ability(state, table, seat, act)
     elif FLY.has(code):
         fly(state, table, seat, FLY.value(code))
     elif ATTACK.has(code):
@@ -312,62 +286,6 @@ def maintenance_engineer(state: Battlestar, table: T, seat: int) -> None:
     state.engineer_used = 1
     table.tell(E_ENGINEER, seat)
     act(state, table, seat)
-
-
-# Abilities that are actions (C1)
-
-
-def why_no_ability(state: Battlestar, seat: int) -> str:
-    """Return the rule for which the once-a-game action of a sheet is not possible, or nothing."""
-    character = state.characters[seat]
-    if character not in (TIGH, ROSLIN, BALTAR, ZAREK, APOLLO):
-        return "BSG-5.1"
-    if state.used[seat]:
-        return "BSG-5.13"
-    able = {
-        TIGH: True,
-        ROSLIN: can_draw_quorum(state),
-        BALTAR: bool(detector_targets(state, seat)),
-        ZAREK: state.dials[POPULATION] > 0,
-        APOLLO: can_order(state),
-    }
-    return "" if able[character] else "BSG-5.15"
-
-
-def detector_targets(state: Battlestar, seat: int) -> list[int]:
-    """R13: any other player with a face-down card; nobody under Detector Sabotage."""
-    if DETECTOR_SABOTAGE in state.crises_in_play.cards:
-        return []
-    return [other for other in range(state.seats) if other != seat and len(state.loyalty[other])]
-
-
-def use_ability(state: Battlestar, table: T, seat: int) -> None:
-    """BSG-5.13: the once-a-game action of a sheet, used up when it is announced."""
-    character = state.characters[seat]
-    state.used[seat] = 1
-    table.tell(E_ABILITY, seat, character)
-    if character == TIGH:
-        if state.admiral >= 0:
-            give_president(state, table, state.admiral)
-    elif character == ROSLIN:
-        skilled_politician(state, table, seat)
-    elif character == BALTAR:
-        look_at_all(state, table, seat, ask_who(state, table, ASK_DETECTOR, seat, detector_targets(state, seat)))
-    elif character == ZAREK:
-        change(state, table, POPULATION, -1)
-        change(state, table, gain(table, seat), 1)
-    else:
-        order_vipers(state, table, seat, CAG, act)
-
-
-class AskDetector(AskWho):
-    """Cylon Detector: whose loyalty cards Baltar sees."""
-
-    key = "look_target"
-    rule = "BSG-11.2"
-
-
-ASK_DETECTOR: Final = AskDetector()
 
 
 # Nukes

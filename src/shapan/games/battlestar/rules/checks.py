@@ -8,60 +8,31 @@ from typing import Final
 from shapan.engine.actions import DONE
 from shapan.engine.prompt import Reason
 from shapan.engine.table import Table
-from shapan.games.battlestar.actions import (
-    ARBITRATOR,
-    BLIND_DEVOTION,
-    CARD,
-    COMMAND_AUTHORITY,
-    FRIENDS,
-    HATRED,
-    INTUITION,
-    PLAY,
-    RESULT,
-)
+from shapan.games.battlestar.actions import BLIND_DEVOTION, CARD, COMMAND_AUTHORITY, INTUITION, PLAY, RESULT
 from shapan.games.battlestar.events import (
     E_ABILITY,
     E_AUTHORITY,
     E_CHECK,
     E_CHECK_TARGET,
-    E_COMMITTEE,
     E_DESTINY,
     E_DESTINY_OPEN,
     E_DEVOTION,
-    E_DIFFICULTY,
     E_EMERGENCY,
     E_INTUITION,
     E_PUT,
     E_PUT_OPEN,
-    E_QUORUM_SPENT,
-    E_RESEARCH,
     E_SHOWN,
     E_TOTAL,
 )
-from shapan.games.battlestar.names import (
-    ADAMA,
-    BOOMER,
-    EN,
-    LE,
-    PO,
-    QUORUM_CARDS,
-    STARBUCK,
-    TIGH,
-    TYPES,
-    TYROL,
-    ZAREK,
-    ZERO,
-    strength_of,
-    type_of,
-)
+from shapan.games.battlestar.names import ADAMA, BOOMER, EN, LE, TYPES, TYROL, ZERO, strength_of, type_of
 from shapan.games.battlestar.rules.decks import discard_card, leave_hand, take_destiny, types_likely
-from shapan.games.battlestar.rules.dice import Window, holders, in_order, kinds_held, react
+from shapan.games.battlestar.rules.dice import Window, holders, kinds_held, react
 from shapan.games.battlestar.rules.hands import ASK_CARDS
+from shapan.games.battlestar.rules.modifiers import before_cards, modify_by_force
 from shapan.games.battlestar.state import (
     MOST_FOULS,
     NO_CHECK,
     OF_ADMINISTRATION,
-    OF_BRIG,
     OF_CRISIS,
     OF_QUARTERS,
     OF_SUPER,
@@ -72,12 +43,7 @@ from shapan.games.battlestar.state import (
 FAIL: Final = 0
 PARTIAL: Final = 1
 PASS: Final = 2
-ACCEPT_PROPHECY: Final = QUORUM_CARDS.index("accept_prophecy")
-ASSIGN_ARBITRATOR: Final = QUORUM_CARDS.index("assign_arbitrator")
 EMERGENCY: Final = 2
-TIGH_USED: Final = 1
-ZAREK_USED: Final = 2
-LOCATION_CHECKS: Final = (OF_ADMINISTRATION, OF_QUARTERS, OF_BRIG)
 
 
 def check(
@@ -148,82 +114,6 @@ def intuition(state: Battlestar, table: Table[Battlestar]) -> bool:
     return True
 
 
-# SC1: before cards
-
-
-def modify_by_force(state: Battlestar, table: Table[Battlestar]) -> None:
-    """BSG-SC1: the automatic modifiers of locations: Accept Prophecy, Insubordinate."""
-    of, target = state.check_of, state.check_seat
-    if of == OF_ADMINISTRATION or (of == OF_QUARTERS and target == state.president):
-        attached = state.quorum_attached
-        if ACCEPT_PROPHECY in attached.cards:
-            state.move(attached, attached.cards.index(ACCEPT_PROPHECY), state.quorum_discards)
-            table.tell(E_QUORUM_SPENT, ACCEPT_PROPHECY)
-            change_difficulty(state, table, state.active, 2)
-    if of == OF_QUARTERS and state.is_character(target, STARBUCK):
-        change_difficulty(state, table, target, -3)
-
-
-def change_difficulty(state: Battlestar, table: Table[Battlestar], seat: int, number: int) -> None:
-    """BSG-SC1: modifiers add up; the difficulty may go below 1."""
-    state.difficulty += number
-    table.tell(E_DIFFICULTY, seat, ZERO + state.difficulty)
-
-
-def before_cards(state: Battlestar, table: Table[Battlestar]) -> None:
-    """W7: location modifiers of Tigh, Zarek and the Arbitrator, Investigative Committee, Scientific Research."""
-    while True:
-        asked = set(holders(state))
-        if state.check_of in LOCATION_CHECKS:
-            asked |= {seat for seat in range(state.seats) if location_modifiers(state, seat)}
-        seat, code = react(state, table, ASK_BEFORE_CARDS, [seat for seat in in_order(state) if seat in asked])
-        if seat < 0:
-            return
-        if PLAY.has(code):
-            play_before_cards(state, table, seat, PLAY.value(code))
-        elif code == HATRED.code():
-            state.modifiers |= TIGH_USED
-            change_difficulty(state, table, seat, -3)
-        elif FRIENDS.has(code):
-            state.modifiers |= ZAREK_USED
-            change_difficulty(state, table, seat, 2 if FRIENDS.value(code) else -2)
-        else:
-            use_arbitrator(state, table, seat, 3 if ARBITRATOR.value(code) else -3)
-
-
-def play_before_cards(state: Battlestar, table: Table[Battlestar], seat: int, card: int) -> None:
-    """BSG-8.12: a card played for its text is discarded at once."""
-    discard_card(state, seat, card)
-    if type_of(card) == PO:
-        state.check_open = 1
-        table.tell(E_COMMITTEE, seat, card)
-    else:
-        state.research = 1
-        table.tell(E_RESEARCH, seat, card)
-
-
-def use_arbitrator(state: Battlestar, table: Table[Battlestar], seat: int, number: int) -> None:
-    """C6: Assign Arbitrator is spent on an Admiral's Quarters check."""
-    attached = state.quorum_attached
-    state.move(attached, attached.cards.index(ASSIGN_ARBITRATOR), state.quorum_discards)
-    state.holders[ASSIGN_ARBITRATOR] = -1
-    table.tell(E_QUORUM_SPENT, ASSIGN_ARBITRATOR)
-    change_difficulty(state, table, seat, number)
-
-
-def location_modifiers(state: Battlestar, seat: int) -> list[int]:
-    """Return how a seat may change the difficulty of the check of a location (D-24)."""
-    codes = []
-    if state.check_of == OF_QUARTERS:
-        if state.is_character(seat, TIGH) and not state.modifiers & TIGH_USED:
-            codes.append(HATRED.code())
-        if state.holders[ASSIGN_ARBITRATOR] == seat and not state.revealed[seat]:
-            codes += ARBITRATOR.codes
-    elif state.check_of in LOCATION_CHECKS and state.is_character(seat, ZAREK) and not state.modifiers & ZAREK_USED:
-        codes += FRIENDS.codes
-    return codes
-
-
 class AskIntuition(Window):
     """W6: Mysterious Intuition."""
 
@@ -236,30 +126,7 @@ class AskIntuition(Window):
         return [DONE, *INTUITION.codes]
 
 
-class AskBeforeCards(Window):
-    """W7: cards and abilities before cards go in. A card that would change nothing is refused (R17)."""
-
-    key = "W7"
-    rule = "BSG-W7"
-    families = (PLAY, HATRED, FRIENDS, ARBITRATOR)
-
-    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
-        codes = [DONE]
-        if not state.revealed[seat]:
-            if not state.check_open:
-                codes += [PLAY.codes[card] for card in kinds_held(state, seat, PO, rare=True)]
-            if not state.research:
-                codes += [PLAY.codes[card] for card in kinds_held(state, seat, EN, rare=True)]
-        return codes + location_modifiers(state, seat)
-
-    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
-        if PLAY.has(code) and type_of(PLAY.value(code)) in (PO, EN) and PLAY.value(code) in state.hands[seat].cards:
-            return Reason("BSG-R17", "no_use")
-        return Reason("BSG-W7", "not_this_card")
-
-
 ASK_INTUITION: Final = AskIntuition()
-ASK_BEFORE_CARDS: Final = AskBeforeCards()
 
 
 # SC2, SC3: cards go in

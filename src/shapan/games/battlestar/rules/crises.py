@@ -36,8 +36,9 @@ from shapan.games.battlestar.question import Question
 from shapan.games.battlestar.rules.checks import PARTIAL, PASS, after_check, check
 from shapan.games.battlestar.rules.decks import take_crisis
 from shapan.games.battlestar.rules.dice import Window, react
-from shapan.games.battlestar.rules.effects import carry_out, decider
+from shapan.games.battlestar.rules.effects import carry_out
 from shapan.games.battlestar.rules.hands import ALL_TYPES, draw_cards
+from shapan.games.battlestar.rules.people import decider
 from shapan.games.battlestar.rules.space import activate, place_ships
 from shapan.games.battlestar.rules.vipers import Act, alert_pilot
 from shapan.games.battlestar.state import OF_CRISIS, OF_SUPER, Battlestar

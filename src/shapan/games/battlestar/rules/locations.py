@@ -6,19 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from shapan.engine.actions import DONE
-from shapan.engine.kinds import number_of
 from shapan.engine.prompt import Reason
 from shapan.engine.table import Table
-from shapan.games.battlestar.actions import (
-    DRAW_QUORUM,
-    LOOK_CIVILIAN,
-    PLAY_QUORUM,
-    SHIFT_CIVILIAN,
-    SHOOT_CENTURION,
-    TARGET,
-)
+from shapan.games.battlestar.actions import DRAW_QUORUM, PLAY_QUORUM, SHOOT_CENTURION, TARGET
 from shapan.games.battlestar.cards import CHARACTER_CARDS, COLONIAL_ONE_PLACES, JAMMED_ASSAULT, SAFE_GALACTICA
-from shapan.games.battlestar.events import E_CIVILIAN_SHIFTED, E_CIVILIANS_SEEN, E_GALACTICA_ATTACKS
+from shapan.games.battlestar.events import E_GALACTICA_ATTACKS
 from shapan.games.battlestar.names import (
     ADAMA,
     ADMINISTRATION,
@@ -51,12 +43,13 @@ from shapan.games.battlestar.names import (
 from shapan.games.battlestar.question import Question
 from shapan.games.battlestar.rules.attacks import centurion_attack, human_attack, is_damaged
 from shapan.games.battlestar.rules.checks import PASS, after_check, check
+from shapan.games.battlestar.rules.communications import communications
 from shapan.games.battlestar.rules.cylons import can_use_caprica, use_cylon_location
 from shapan.games.battlestar.rules.decks import draw_skill
-from shapan.games.battlestar.rules.effects import ASK_PRESIDENT
 from shapan.games.battlestar.rules.hands import discard_any, draw_cards
 from shapan.games.battlestar.rules.jump import BLUE, ftl_jump
 from shapan.games.battlestar.rules.moves import closed
+from shapan.games.battlestar.rules.people import ASK_PRESIDENT
 from shapan.games.battlestar.rules.places import ASK_BRIG, ask_who, brig_targets, send_to_brig
 from shapan.games.battlestar.rules.quorum import can_draw_quorum, draw_quorum, leave_brig, play_from_hand, playable
 from shapan.games.battlestar.rules.titles import give_president
@@ -65,7 +58,6 @@ from shapan.games.battlestar.rules.vipers import (
     can_launch_oneself,
     can_order,
     launch_oneself,
-    neighbours,
     order_vipers,
     targets_in,
 )
@@ -75,8 +67,6 @@ T = Table[Battlestar]
 TERMINAL_ILLNESS: Final = 2
 """Skill cards that a location action costs Roslin (5.2)."""
 VICE_PRESIDENT: Final = QUORUM_CARDS.index("assign_vice_president")
-MOST_SHIPS: Final = 12
-SHIP_BITS: Final = 7
 CHECK_ADMINISTRATION: Final = (1 << PO | 1 << LE, 5)
 CHECK_QUARTERS: Final = (1 << LE | 1 << TA, 7)
 CHECK_BRIG: Final = (1 << PO | 1 << TA, 7)
@@ -181,25 +171,6 @@ def _command(state: Battlestar, table: T, seat: int, act: Act) -> None:
     order_vipers(state, table, seat, 2, act)
 
 
-def _communications(state: Battlestar, table: T, seat: int, act: Act) -> None:
-    """R25: up to two civilian ships are seen in secret, then each of the two may shift one area."""
-    seen = table.ask_many(ASK_LOOK_CIVILIANS, seat)
-    for code in seen:
-        area, place = LOOK_CIVILIAN.values(code)
-        token = state.look(state.civilians[area], place, seat)
-        table.tell(E_CIVILIANS_SEEN, seat, area, priv=1 << seat, secret=(token,))
-    if not seen:
-        return
-    ships = 0
-    for code in seen:
-        area, place = LOOK_CIVILIAN.values(code)
-        ships = ships << SHIP_BITS | (area * MOST_SHIPS + place + 1)
-    moves = [SHIFT_CIVILIAN.values(code) for code in table.ask_many(ASK_SHIFT, seat, ships)]
-    for area, place, to in sorted(moves, reverse=True):  # from the end of an area, so that places stay what they were
-        state.move(state.civilians[area], place, state.civilians[to])
-        table.tell(E_CIVILIAN_SHIFTED, seat, area, to)
-
-
 def _admirals_quarters(state: Battlestar, table: T, seat: int, act: Act) -> None:
     """BSG-8.13: the target is named first, then the check LE TA 7."""
     target = ask_who(state, table, ASK_BRIG, seat, brig_targets(state))
@@ -270,7 +241,7 @@ _DO: Final[dict[int, Callable[[Battlestar, T, int, Act], None]]] = {
     FTL_CONTROL: _ftl_control,
     WEAPONS_CONTROL: _weapons_control,
     COMMAND: _command,
-    COMMUNICATIONS: _communications,
+    COMMUNICATIONS: communications,
     ADMIRALS_QUARTERS: _admirals_quarters,
     RESEARCH_LAB: _research_lab,
     HANGAR_DECK: _hangar_deck,
@@ -332,77 +303,6 @@ class AskOffice(Question):
         return Reason("BSG-5.15", "quorum")
 
 
-class AskLookCivilians(Question):
-    """R25: up to two civilian ships to look at."""
-
-    key = "look_civilians"
-    rule = "BSG-R25"
-    open = True
-    many = True
-    ordered = False
-    families = (LOOK_CIVILIAN,)
-    list_field = "pick"
-    word = "civilians"
-
-    def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
-        if len(picked) == 2:
-            return ()
-        ships = [
-            LOOK_CIVILIAN.code(area, place) for area in range(AREAS) for place in range(len(state.civilians[area]))
-        ]
-        return [DONE, *(code for code in ships if code not in picked)]
-
-    def write_many(self, codes: Sequence[int]) -> dict[str, object]:
-        return {"do": "civilians", "pick": [list(LOOK_CIVILIAN.values(code)) for code in codes]}
-
-    def read_many(self, entry: dict[str, object]) -> list[int]:  # type: ignore[override]
-        codes = []
-        for place, row in enumerate(self.rows(entry)):
-            if not isinstance(row, list) or len(row) != 2:
-                raise ValueError(f"pick.{place}", "needs an area and which ship of it")
-            kinds = [kind for _, kind in LOOK_CIVILIAN.parameters]
-            values = [number_of(kind, word, f"pick.{place}") for kind, word in zip(kinds, row, strict=True)]
-            codes.append(LOOK_CIVILIAN.code(*values))
-        return sorted(codes)
-
-
-class AskShift(Question):
-    """R25: each of the ships seen may shift to a neighbouring area; `arg` holds their places, 12 to an area, from 1."""
-
-    key = "shift_civilians"
-    rule = "BSG-R25"
-    open = True
-    many = True
-    ordered = False
-    families = (SHIFT_CIVILIAN,)
-    list_field = "moves"
-    word = "shift"
-
-    def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
-        moved = [SHIFT_CIVILIAN.values(code)[:2] for code in picked]
-        codes = [DONE]
-        for ship in (arg >> SHIP_BITS, arg & (1 << SHIP_BITS) - 1):
-            area, place = divmod(ship - 1, MOST_SHIPS)
-            if ship and (area, place) not in moved:
-                codes += [SHIFT_CIVILIAN.code(area, place, to) for to in neighbours(area)]
-        return codes
-
-    def write_many(self, codes: Sequence[int]) -> dict[str, object]:
-        rows = [dict(zip(("area", "n", "to"), SHIFT_CIVILIAN.values(code), strict=True)) for code in codes]
-        return {"do": "shift", "moves": rows}
-
-    def read_many(self, entry: dict[str, object]) -> list[int]:  # type: ignore[override]
-        codes = []
-        for place, row in enumerate(self.rows(entry)):
-            if not isinstance(row, dict) or not {"area", "to"} <= set(row) <= {"area", "n", "to"}:
-                raise ValueError(f"moves.{place}", "needs area, n and to")
-            path, kinds = f"moves.{place}", SHIFT_CIVILIAN.parameters
-            codes.append(SHIFT_CIVILIAN.code(*(number_of(kind, row.get(name, 0), path) for name, kind in kinds)))
-        return sorted(codes)
-
-
 ASK_TARGET: Final = AskTarget()
 ASK_CENTURION: Final = AskCenturion()
 ASK_OFFICE: Final = AskOffice()
-ASK_LOOK_CIVILIANS: Final = AskLookCivilians()
-ASK_SHIFT: Final = AskShift()

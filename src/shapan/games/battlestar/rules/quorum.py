@@ -6,19 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from shapan.engine.actions import DONE
-from shapan.engine.kinds import number_of
 from shapan.engine.prompt import Reason
 from shapan.engine.table import Table
 from shapan.engine.zone import Zone
-from shapan.games.battlestar.actions import (
-    DESTROY_CENTURION,
-    DESTROY_HEAVY,
-    DESTROY_RAIDER,
-    GO,
-    PLAY_QUORUM,
-    PUT_BOTTOM,
-)
-from shapan.games.battlestar.cards import SAFE_GALACTICA
+from shapan.games.battlestar.actions import DESTROY_CENTURION, DESTROY_HEAVY, DESTROY_RAIDER, GO
+from shapan.games.battlestar.cards import ACCEPT_PROPHECY, SAFE_GALACTICA
 from shapan.games.battlestar.events import (
     E_CENTURION_LOST,
     E_MUTINY,
@@ -31,7 +23,6 @@ from shapan.games.battlestar.events import (
 from shapan.games.battlestar.names import AREAS, FOOD, HEAVY, MORALE, PO, POPULATION, QUORUM_CARDS, RAIDER
 from shapan.games.battlestar.question import Question, codes_of
 from shapan.games.battlestar.rules.attacks import destroy
-from shapan.games.battlestar.rules.checks import ACCEPT_PROPHECY
 from shapan.games.battlestar.rules.decks import can_draw, draw_skill, quorum_piles, take_quorum
 from shapan.games.battlestar.rules.dice import roll
 from shapan.games.battlestar.rules.hands import ALL_TYPES, draw_cards
@@ -210,68 +201,6 @@ _BY_NAME: Final[dict[str, Callable[[Battlestar, T, int, int], None]]] = {
 _DO: Final = [_BY_NAME[name] for name in QUORUM_CARDS]
 
 
-# Skilled Politician
-
-
-def skilled_politician(state: Battlestar, table: T, seat: int) -> None:
-    """C1, R49: Roslin carries out one of four fresh Quorum cards; the others go under the deck in her order."""
-    drawn = state.quorum_drawn
-    for _ in range(4):
-        if take_quorum(state, table, drawn):
-            for place in range(len(drawn)):
-                state.look(drawn, place, seat)
-    if not len(drawn):
-        return
-    state.blend(drawn)
-    for card in drawn.cards:
-        table.tell(E_QUORUM_DRAWN, seat, priv=1 << seat, to=1 << seat, secret=(card,))
-    codes = table.ask_many(ASK_POLITICIAN, seat)
-    card = PLAY_QUORUM.value(codes[0])
-    for code in codes[1:]:
-        state.move(drawn, drawn.cards.index(PUT_BOTTOM.value(code)), state.quorum_bottom)
-    play_quorum(state, table, seat, card, drawn)
-
-
-class AskPolitician(Question):
-    """D-9: the card that is carried out, then the order of the others under the deck."""
-
-    key = "skilled_politician"
-    rule = "BSG-R49"
-    many = True
-    secret = True
-    families = (PLAY_QUORUM, PUT_BOTTOM)
-
-    def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
-        cards = list(state.quorum_drawn.cards)
-        if not picked:
-            return sorted({PLAY_QUORUM.codes[card] for card in cards})
-        cards.remove(PLAY_QUORUM.value(picked[0]))
-        for code in picked[1:]:
-            cards.remove(PUT_BOTTOM.value(code))
-        return sorted({PUT_BOTTOM.codes[card] for card in cards})
-
-    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
-        return Reason("BSG-R49", "not_drawn")
-
-    def write_many(self, codes: Sequence[int]) -> dict[str, object]:
-        kind = PLAY_QUORUM.parameters[0][1]
-        entry: dict[str, object] = {"do": "quorum", "card": kind.word(PLAY_QUORUM.value(codes[0]))}
-        entry["bottom"] = [kind.word(PUT_BOTTOM.value(code)) for code in codes[1:]]
-        return entry
-
-    def takes(self, entry: object) -> bool:
-        return isinstance(entry, dict) and entry.get("do") == "quorum"
-
-    def read_many(self, entry: object) -> list[int]:
-        assert isinstance(entry, dict)
-        kind = PLAY_QUORUM.parameters[0][1]
-        card = number_of(kind, entry.get("card"), "card")
-        rows = entry.get("bottom", [])
-        if not isinstance(rows, list):
-            raise ValueError("bottom", "needs a list")
-        return [PLAY_QUORUM.code(card), *codes_of(PUT_BOTTOM, rows, "bottom")]
-
-
 # Questions
 
 
@@ -360,7 +289,6 @@ class AskPardon(AskWho):
     rule = "BSG-10.3"
 
 
-ASK_POLITICIAN: Final = AskPolitician()
 ASK_BRUTAL: Final = AskBrutal()
 ASK_EXIT: Final = AskExit()
 ASK_ATTACH: Final = AskAttach()

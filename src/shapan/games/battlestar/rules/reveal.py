@@ -9,7 +9,7 @@ from shapan.engine.actions import DONE
 from shapan.engine.prompt import Reason
 from shapan.engine.table import Table
 from shapan.games.battlestar.actions import GO, STREAM_DAMAGE, TOKEN
-from shapan.games.battlestar.cards import CYLON_PLACES
+from shapan.games.battlestar.cards import ACCEPT_PROPHECY, CYLON_PLACES
 from shapan.games.battlestar.events import E_DAMAGE_SEEN, E_QUORUM_SPENT, E_REVEALED, E_SUPER_DRAWN, E_WITH_CYLONS
 from shapan.games.battlestar.names import (
     CYLON_BRIG,
@@ -21,7 +21,6 @@ from shapan.games.battlestar.names import (
 )
 from shapan.games.battlestar.question import Question
 from shapan.games.battlestar.rules.attacks import resolve_damage
-from shapan.games.battlestar.rules.checks import ACCEPT_PROPHECY
 from shapan.games.battlestar.rules.decks import take_super
 from shapan.games.battlestar.rules.hands import discard_any
 from shapan.games.battlestar.rules.places import (

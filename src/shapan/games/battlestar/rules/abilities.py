@@ -1,0 +1,146 @@
+"""C1, BSG-5.13: the once-a-game abilities that are actions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from shapan.engine.kinds import number_of
+from shapan.engine.prompt import Reason
+from shapan.engine.table import Table
+from shapan.games.battlestar.actions import PLAY_QUORUM, PUT_BOTTOM
+from shapan.games.battlestar.cards import DETECTOR_SABOTAGE
+from shapan.games.battlestar.events import E_ABILITY, E_QUORUM_DRAWN
+from shapan.games.battlestar.names import APOLLO, BALTAR, POPULATION, ROSLIN, TIGH, ZAREK
+from shapan.games.battlestar.question import Question, codes_of
+from shapan.games.battlestar.rules.decks import take_quorum
+from shapan.games.battlestar.rules.loyalty import look_at_all
+from shapan.games.battlestar.rules.maintenance import gain
+from shapan.games.battlestar.rules.places import AskWho, ask_who
+from shapan.games.battlestar.rules.quorum import can_draw_quorum, play_quorum
+from shapan.games.battlestar.rules.resources import change
+from shapan.games.battlestar.rules.titles import give_president
+from shapan.games.battlestar.rules.vipers import Act, can_order, order_vipers
+from shapan.games.battlestar.state import Battlestar
+
+T = Table[Battlestar]
+CAG: Final = 6
+"""Activations that Apollo's CAG gives."""
+
+
+def why_no_ability(state: Battlestar, seat: int) -> str:
+    """Return the rule for which the once-a-game action of a sheet is not possible, or nothing."""
+    character = state.characters[seat]
+    if character not in (TIGH, ROSLIN, BALTAR, ZAREK, APOLLO):
+        return "BSG-5.1"
+    if state.used[seat]:
+        return "BSG-5.13"
+    able = {
+        TIGH: True,
+        ROSLIN: can_draw_quorum(state),
+        BALTAR: bool(detector_targets(state, seat)),
+        ZAREK: state.dials[POPULATION] > 0,
+        APOLLO: can_order(state),
+    }
+    return "" if able[character] else "BSG-5.15"
+
+
+def detector_targets(state: Battlestar, seat: int) -> list[int]:
+    """R13: any other player with a face-down card; nobody under Detector Sabotage."""
+    if DETECTOR_SABOTAGE in state.crises_in_play.cards:
+        return []
+    return [other for other in range(state.seats) if other != seat and len(state.loyalty[other])]
+
+
+def use_ability(state: Battlestar, table: T, seat: int, act: Act) -> None:
+    """BSG-5.13: the once-a-game action of a sheet, used up when it is announced."""
+    character = state.characters[seat]
+    state.used[seat] = 1
+    table.tell(E_ABILITY, seat, character)
+    if character == TIGH:
+        if state.admiral >= 0:
+            give_president(state, table, state.admiral)
+    elif character == ROSLIN:
+        skilled_politician(state, table, seat)
+    elif character == BALTAR:
+        look_at_all(state, table, seat, ask_who(state, table, ASK_DETECTOR, seat, detector_targets(state, seat)))
+    elif character == ZAREK:
+        change(state, table, POPULATION, -1)
+        change(state, table, gain(table, seat), 1)
+    else:
+        order_vipers(state, table, seat, CAG, act)
+
+
+class AskDetector(AskWho):
+    """Cylon Detector: whose loyalty cards Baltar sees."""
+
+    key = "look_target"
+    rule = "BSG-11.2"
+
+
+ASK_DETECTOR: Final = AskDetector()
+
+
+# Skilled Politician
+
+
+def skilled_politician(state: Battlestar, table: T, seat: int) -> None:
+    """C1, R49: Roslin carries out one of four fresh Quorum cards; the others go under the deck in her order."""
+    drawn = state.quorum_drawn
+    for _ in range(4):
+        if take_quorum(state, table, drawn):
+            for place in range(len(drawn)):
+                state.look(drawn, place, seat)
+    if not len(drawn):
+        return
+    state.blend(drawn)
+    for card in drawn.cards:
+        table.tell(E_QUORUM_DRAWN, seat, priv=1 << seat, to=1 << seat, secret=(card,))
+    codes = table.ask_many(ASK_POLITICIAN, seat)
+    card = PLAY_QUORUM.value(codes[0])
+    for code in codes[1:]:
+        state.move(drawn, drawn.cards.index(PUT_BOTTOM.value(code)), state.quorum_bottom)
+    play_quorum(state, table, seat, card, drawn)
+
+
+class AskPolitician(Question):
+    """D-9: the card that is carried out, then the order of the others under the deck."""
+
+    key = "skilled_politician"
+    rule = "BSG-R49"
+    many = True
+    secret = True
+    families = (PLAY_QUORUM, PUT_BOTTOM)
+
+    def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
+        cards = list(state.quorum_drawn.cards)
+        if not picked:
+            return sorted({PLAY_QUORUM.codes[card] for card in cards})
+        cards.remove(PLAY_QUORUM.value(picked[0]))
+        for code in picked[1:]:
+            cards.remove(PUT_BOTTOM.value(code))
+        return sorted({PUT_BOTTOM.codes[card] for card in cards})
+
+    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+        return Reason("BSG-R49", "not_drawn")
+
+    def write_many(self, codes: Sequence[int]) -> dict[str, object]:
+        kind = PLAY_QUORUM.parameters[0][1]
+        entry: dict[str, object] = {"do": "quorum", "card": kind.word(PLAY_QUORUM.value(codes[0]))}
+        entry["bottom"] = [kind.word(PUT_BOTTOM.value(code)) for code in codes[1:]]
+        return entry
+
+    def takes(self, entry: object) -> bool:
+        return isinstance(entry, dict) and entry.get("do") == "quorum"
+
+    def read_many(self, entry: object) -> list[int]:
+        assert isinstance(entry, dict)
+        kind = PLAY_QUORUM.parameters[0][1]
+        card = number_of(kind, entry.get("card"), "card")
+        rows = entry.get("bottom", [])
+        if not isinstance(rows, list):
+            raise ValueError("bottom", "needs a list")
+        return [PLAY_QUORUM.code(card), *codes_of(PUT_BOTTOM, rows, "bottom")]
+
+
+ASK_POLITICIAN: Final = AskPolitician()
