@@ -13,7 +13,7 @@ from shapan.engine.registry import find
 from shapan.engine.text import catalogue
 from shapan.server.words import words
 
-GAMES = ["planet_masters", "pig", "leduc"]
+GAMES = ["battlestar", "planet_masters", "pig", "leduc"]
 CHINESE = ["zh-Hans", "zh-Hant"]
 NAMES = {"Ling", "Tomas"}
 """What people call themselves is theirs."""

@@ -165,6 +165,10 @@ class Prompt(Generic[S]):
             picked.append(options[0])
         return picked
 
+    def forced_answer(self, state: S, seat: int, arg: int) -> list[int] | None:
+        """Return the answer that the engine gives by itself, if there is one: the only one, where all know that."""
+        return self.only_answer(state, seat, arg) if self.automatic(state, seat, arg) else None
+
     def has_tested(self) -> bool:
         """Tell whether an answer may be a code that no list holds."""
         return bool(tested_of(self.families))

@@ -37,17 +37,15 @@ class ParkedTable(Table[S]):
         self.fault: BaseException | None = None
 
     def ask(self, prompt: Prompt[S], seat: int, arg: int = 0) -> int:
-        if prompt.open:
-            only = prompt.only_answer(self.state, seat, arg)
-            if only is not None:
-                return only[0]
+        only = prompt.forced_answer(self.state, seat, arg)
+        if only is not None:
+            return only[0]
         return self.park(Pending(prompt, [seat], arg, many=False, together=False))  # type: ignore[no-any-return]
 
     def ask_many(self, prompt: Prompt[S], seat: int, arg: int = 0) -> list[int]:
-        if prompt.open:
-            only = prompt.only_answer(self.state, seat, arg)
-            if only is not None:
-                return only
+        only = prompt.forced_answer(self.state, seat, arg)
+        if only is not None:
+            return only
         return self.park(Pending(prompt, [seat], arg, many=True, together=False))  # type: ignore[no-any-return]
 
     def ask_all(self, prompt: Prompt[S], seats: Sequence[int], arg: int = 0) -> list[int]:
@@ -59,12 +57,11 @@ class ParkedTable(Table[S]):
     def _ask_all(self, pending: Pending[S]) -> list[list[int]]:
         prompt, given = pending.prompt, pending.given
         assert prompt is not None
-        if prompt.open:
-            for seat in pending.seats:
-                only = prompt.only_answer(self.state, seat, pending.arg)
-                if only is not None:
-                    given[seat] = only
-                    pending.by[seat] = ENGINE
+        for seat in pending.seats:
+            only = prompt.forced_answer(self.state, seat, pending.arg)
+            if only is not None:
+                given[seat] = only
+                pending.by[seat] = ENGINE
         if len(given) < len(pending.seats):
             self.park(pending)
         return [given[seat][:] for seat in pending.seats]

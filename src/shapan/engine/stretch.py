@@ -171,7 +171,7 @@ class StepTable(Table[S]):
         pending: Pending[S] = Pending(prompt, seats, arg, many, together)
         if self.forced:
             for seat in seats:
-                only = prompt.only_answer(self.state, seat, arg) if prompt.automatic(self.state, seat, arg) else None
+                only = prompt.forced_answer(self.state, seat, arg)
                 if only is not None:
                     pending.given[seat] = only
                     pending.by[seat] = ENGINE

@@ -1,4 +1,5 @@
-"""Battlestar Galactica: humans flee to Kobol, and some of them are Cylons.
+"""Battlestar Galactica: humans flee to Kobol, and some of them are Cylons."""
 
-Not finished: the package shows no `GAME` yet, so that nothing lists it.
-"""
+from shapan.games.battlestar.game import GAME
+
+__all__ = ["GAME"]

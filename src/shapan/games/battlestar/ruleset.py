@@ -17,7 +17,7 @@ Standing orders are answers that a seat's client gives by itself: the rules ask 
 
 OPTIONS: Final = (
     Option("sympathizer", "on", ("on", "no_sympathizer"), rule="BSG-2.6", common=True),
-    Option("two_player", "off", ("off", "on"), rule="BSG-2.6", common=True),
+    Option("two_player", "auto", ("auto", "off", "on"), rule="BSG-2.6", common=True),
     Option("full_cooperative", "off", ("off", "on"), rule="BSG-2.6", common=True),
     Option("basestar_hits_galactica_min", 5, least=4, most=5, rule="BSG-9.7", common=True),
     Option("hand_limit_timing", "own_turn", ("own_turn", "every_turn"), rule="BSG-16.1"),
@@ -80,11 +80,11 @@ class Ruleset:
 def resolve_options(given: Mapping[str, Any], seats: int) -> dict[str, Any]:
     """Return all options, checked alone and together. Raises OptionError.
 
-    [ruling] Two players play the variant for two unless they say otherwise: there is no other game for two.
+    [ruling] `auto`, the default, is the variant for two players wherever two play: there is no other game for two.
     """
     options = resolve(OPTIONS, dict(given))
-    if seats == 2 and "two_player" not in given:
-        options["two_player"] = "on"
+    if options["two_player"] == "auto":
+        options["two_player"] = "on" if seats == 2 else "off"
     two = options["two_player"] == "on"
     if seats == 2 and not two:
         raise OptionError("two_player", "two players need this variant: set it to on")

@@ -138,7 +138,6 @@ def add_destiny(state: Battlestar, table: Table[Battlestar]) -> None:
     for _ in range(2):
         if take_destiny(state, table):
             number += 1
-            state.owners.append(-1)
             if state.check_open and not state.rules.destiny_hidden:
                 table.tell(E_DESTINY_OPEN, state.reveal(state.pile, len(state.pile) - 1))
     table.tell(E_DESTINY, number)

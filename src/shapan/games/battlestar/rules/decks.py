@@ -169,8 +169,10 @@ def take_destiny(state: Battlestar, table: Table[Battlestar]) -> bool:
         build_destiny(state, table)
     if not len(state.destiny):
         return False
-    state.pile_types.append(types_likely(state, state.seats))
+    types = types_likely(state, state.seats)
     table.deal(STREAM_DESTINY, state.destiny, state.pile)
+    state.pile_types.append(types)
+    state.owners.append(-1)  # before the next draw: who sees the check then sees it whole
     for place in range(len(TYPES) * state.seats, len(state.likely)):
         state.likely[place] = min(state.likely[place], len(state.destiny))
     if not len(state.destiny):  # 16.3: at once
