@@ -1,0 +1,263 @@
+# ruff: noqa: E501 - the texts are those of the source, line breaks included
+"""Mutants of the important rules, chapter by chapter: small changes that the scenarios naming the rule must notice.
+
+(rule, file, old text, new text), in the order of the rulebook.
+"""
+
+from __future__ import annotations
+
+ACTIONS = "rules/actions.py"
+ABILITIES = "rules/abilities.py"
+ATTACKS = "rules/attacks.py"
+CHECKS = "rules/checks.py"
+COMMUNICATIONS = "rules/communications.py"
+CRISES = "rules/crises.py"
+CYLONS = "rules/cylons.py"
+DECKS = "rules/decks.py"
+DICE = "rules/dice.py"
+EFFECTS = "rules/effects.py"
+ENDING = "rules/ending.py"
+HANDS = "rules/hands.py"
+JUMP = "rules/jump.py"
+LOCATIONS = "rules/locations.py"
+LOYALTY = "rules/loyalty.py"
+MAINTENANCE = "rules/maintenance.py"
+MODIFIERS = "rules/modifiers.py"
+MOVES = "rules/moves.py"
+PEOPLE = "rules/people.py"
+PLACES = "rules/places.py"
+QUORUM = "rules/quorum.py"
+RESOURCES = "rules/resources.py"
+REVEAL = "rules/reveal.py"
+SETUP = "rules/setup.py"
+SPACE = "rules/space.py"
+STATE = "state.py"
+TITLES = "rules/titles.py"
+TURN = "rules/turn.py"
+VIPERS = "rules/vipers.py"
+
+MUTANTS: list[tuple[str, str, str, str]] = [
+    # 1: words and numbers
+    (
+        "BSG-1.2",
+        JUMP,
+        "    seat = state.admiral if state.admiral >= 0 else state.active\n    if destination",
+        "    seat = state.active\n    if destination",
+    ),
+    ("BSG-1.3", VIPERS, "return (area - 1) % AREAS, (area + 1) % AREAS", "return max(0, area - 1), min(5, area + 1)"),
+    ("BSG-1.4", EFFECTS, "state.raptors = max(0, min(RAPTORS, before + number))", "state.raptors = before + number"),
+    (
+        "BSG-1.5",
+        CRISES,
+        "return not (kind == BUILD_CYLON_DETECTOR and box == A and not state.nukes)",
+        "return box != A or all(state.dials)",
+    ),
+    # 2: set-up
+    ("BSG-2.2", SETUP, "    for seat in state.clockwise(state.first):\n        if state.characters", "    for seat in range(state.seats):\n        if state.characters"),
+    ("BSG-2.3", SETUP, "left.get(CHARACTER_CARDS[one].type, most) == most", "left.get(CHARACTER_CARDS[one].type, 1) > 0"),
+    ("BSG-2.4", SETUP, "SPACE + LAUNCH_AREA.value(table.ask(ASK_LAUNCH_AREA, seat))", "SPACE + 4"),
+    ("BSG-2.5", SETUP, '("laura_roslin", "tom_zarek", "gaius_baltar")', '("laura_roslin", "gaius_baltar", "tom_zarek")'),
+    ("BSG-2.6", SETUP, "loyal += (BALTAR in state.characters) + (BOOMER", "loyal += (BOOMER"),
+    ("BSG-2.8", SETUP, "FIRST_HAND: Final = 3", "FIRST_HAND: Final = 2"),
+    ("BSG-2.9", DECKS, "        for _ in range(2):\n            if refill_skill", "        for _ in range(1):\n            if refill_skill"),
+    ("BSG-2.10", SETUP, "(0, RAIDER, 3)", "(0, RAIDER, 2)"),
+    # 3: the turn
+    ("BSG-3.0", TURN, "state.turns[seat] >= 2", "state.turns[seat] >= 1"),
+    ("BSG-3.1", TURN, "    elif state.at[seat] == SICKBAY:\n", "    elif False:\n"),
+    ("BSG-3.2", TURN, "    if not state.cut and can_move(state, seat):\n", "    if False:\n"),
+    ("BSG-3.3", TURN, "state.actions = 2 if two else 1", "state.actions = 1"),
+    ("BSG-3.4", TURN, " or (state.in_brig(seat) and not state.rules.full_cooperative)", ""),
+    ("BSG-3.5", TURN, "    if icon >= 0:\n", "    if icon < 0:\n"),
+    ("BSG-3.6", TURN, "    if CRISIS_CARDS[state.crisis_done].jump:\n", "    if False:\n"),
+    ("BSG-3.7", TURN, "    check_resources(state, table)\n", ""),
+    ("BSG-3.8", REVEAL, "    if seat == state.active:\n        state.cut = 1  # 3.8", "    if True:\n        state.cut = 1"),
+    ("BSG-3.9", LOYALTY, "            state.cut = 1  # 3.9", "            pass"),
+    ("BSG-3.10", HANDS, "ALL_TYPES if state.revealed[seat] else CHARACTER_CARDS[state.characters[seat]].skill_set", "ALL_TYPES"),
+    ("BSG-3.11", VIPERS, "if not can_order(state) or state.revealed[seat]:", "if not can_order(state):"),
+    # 4: moves
+    ("BSG-4.1", MOVES, "        discard_card(state, seat, card)\n", ""),
+    ("BSG-4.2", MOVES, "ship = COLONIAL_ONE_PLACES if at in COLONIAL_ONE_PLACES else SAFE_GALACTICA", "ship = COLONIAL_ONE_PLACES if at in COLONIAL_ONE_PLACES else [*SAFE_GALACTICA, SICKBAY]"),
+    ("BSG-4.3", MOVES, "sorted(neighbours(state.area_of(seat)))", "range(6)"),
+    ("BSG-4.4", MOVES, "return place in COLONIAL_ONE_PLACES and BOMB_ON_COLONIAL_1 in state.supers_in_play.cards", "return False"),
+    (
+        "BSG-4.5",
+        MOVES,
+        "    return [place for place in ship if place != at and not closed(state, place)]",
+        "    from shapan.games.battlestar.rules.attacks import is_damaged\n\n    return [place for place in ship if place != at and not is_damaged(state, place)]",
+    ),
+    # 5: actions
+    ("BSG-5.1", ACTIONS, "    if rare != (type_ == PI):\n", "    if False:\n"),
+    ("BSG-5.2", LOCATIONS, "    if is_damaged(state, place):\n", "    if False:\n"),
+    ("BSG-5.3", ACTIONS, "        if state.revealed[seat] or state.at[seat] == OFF:\n", "        if state.revealed[seat] or state.at[seat] == OFF or state.in_brig(seat):\n"),
+    ("BSG-5.4", ACTIONS, "        if state.revealed[seat] or state.at[seat] == OFF:\n", "        if state.at[seat] == OFF:\n"),
+    ("BSG-5.5", ACTIONS, "        if state.order_used:\n", "        if False:\n"),
+    ("BSG-5.6", LOCATIONS, "    launch_oneself(state, table, seat)\n    act(state, table, seat)\n", "    launch_oneself(state, table, seat)\n"),
+    ("BSG-5.7", ACTIONS, " and seat == state.active and not state.engineer_used", " and seat == state.active"),
+    ("BSG-5.8", VIPERS, " and not state.in_brig(seat)\n    code", "\n    code"),
+    ("BSG-5.9", VIPERS, "            alert_pilot(state, table, act)\n        elif", "            alert_pilot(state, table, act)\n            return\n        elif"),
+    ("BSG-5.10", MAINTENANCE, "roll(state, table, SCOUT_ROLL, seat) < 3", "roll(state, table, SCOUT_ROLL, seat) < 4"),
+    ("BSG-5.11", MAINTENANCE, "range(min(2, state.vipers_damaged), 0, -1)", "range(min(1, state.vipers_damaged), 0, -1)"),
+    ("BSG-5.12", PLACES, "return not state.revealed[seat] and state.at[seat] != OFF", "return not state.revealed[seat]"),
+    ("BSG-5.13", ABILITIES, "    state.used[seat] = 1\n", ""),
+    ("BSG-5.14", ACTIONS, "    discard_card(state, seat, card)\n    table.tell(E_PLAYED", "    table.tell(E_PLAYED"),
+    ("BSG-5.15", ACTIONS, "and state.nukes and state.basestars:", "and state.nukes:"),
+    ("BSG-5.16", LOCATIONS, '        return "BSG-5.16"', '        return ""'),
+    # 6: dice and reactions
+    ("BSG-6.1", DICE, "max(1, min(DIE, state.face + state.planned + state.bonus - state.evaded))", "state.face + state.planned + state.bonus - state.evaded"),
+    ("BSG-6.2", DICE, "PLANNING: Final = 2", "PLANNING: Final = 3"),
+    ("BSG-6.3", DICE, "(not state.evaded or state.rules.evasive_per_card)", "True"),
+    ("BSG-6.4", DICE, "    return state.clockwise(state.active)\n", "    return state.clockwise(state.active)[::-1]\n"),
+    ("BSG-6.6", DICE, "if not revealed[seat] and hands[seat].cards]", "if not revealed[seat] and hands[seat].cards and not state.in_brig(seat)]"),
+    ("BSG-6.7", DICE, "return state.rules.prompts == HOLDERS_ONLY", "return True"),
+    ("BSG-W1", TURN, "len(state.hands[tigh]) == 1", "len(state.hands[tigh]) == 2"),
+    ("BSG-W2", DICE, "kinds_held(state, seat, TA, rare=True)", "kinds_held(state, seat, TA, rare=False)"),
+    ("BSG-W3", DICE, "if state.is_character(seat, HELO) and seat == state.active and not state.eco_used:", "if state.is_character(seat, HELO) and not state.eco_used:"),
+    ("BSG-W4", CRISES, "    state.used[user] = 1\n", ""),
+    ("BSG-W5", CRISES, "        state.box = 1 - state.box\n", ""),
+    ("BSG-W6", CHECKS, "state.check_result = PASS if INTUITION", "state.check_result = FAIL if INTUITION"),
+    ("BSG-W7", MODIFIERS, "        if state.is_character(seat, TIGH) and not state.modifiers & TIGH_USED:\n", "        if state.is_character(seat, TIGH):\n"),
+    ("BSG-W8", CHECKS, "        state.void = BLIND_DEVOTION.value(code)\n", ""),
+    ("BSG-W9", CHECKS, "EMERGENCY: Final = 2", "EMERGENCY: Final = 3"),
+    ("BSG-W10", CHECKS, "state.move_all(state.shown, state.hands[seat])", "pass"),
+    ("BSG-W11", VIPERS, "able = seat >= 0 and state.on_galactica(seat) and", "able = seat >= 0 and"),
+    ("BSG-W12", TURN, "[seat] if able else []", "[]"),
+    # 7: crises
+    ("BSG-7.1", CRISES, "range(2 if two else 1)", "range(1)"),
+    ("BSG-7.2", CRISES, "state.is_character(seat, BALTAR) and not state.at_caprica", "False"),
+    ("BSG-7.3", CRISES, "state.chooser = decider(state, card.chooser)", "state.chooser = state.active"),
+    ("BSG-7.4", CRISES, "if choose_box(state, table, card, kind) == A:\n            crisis_check", "if choose_box(state, table, card, kind) == B:\n            crisis_check"),
+    ("BSG-7.5", EFFECTS, "    for effect in effects:\n", "    for effect in reversed(effects):\n"),
+    (
+        "BSG-7.6",
+        CRISES,
+        "    alert_pilot(state, table, act)\n    carry_out(state, table, card.special)\n",
+        "    carry_out(state, table, card.special)\n    alert_pilot(state, table, act)\n",
+    ),
+    ("BSG-7.7", CRISES, "        if card.stays >= 0:\n", "        if card.stays == 1:\n"),
+    ("BSG-7.8", EFFECTS, "if not state.at_caprica or state.rules.second_crisis_at_caprica:", "if False:"),
+    ("BSG-7.9", CHECKS, "(state.check_of != OF_SUPER or state.rules.authority_on_super)", "True"),
+    ("BSG-7.10", CYLONS, "    for _ in range(2):\n", "    for _ in range(1):\n"),
+    # 8: skill checks
+    ("BSG-SC0", CHECKS, "    if of == OF_CRISIS and intuition(state, table):", "    if intuition(state, table):"),
+    ("BSG-SC1", MODIFIERS, "change_difficulty(state, table, target, -3)", "change_difficulty(state, table, target, -2)"),
+    ("BSG-SC2", CHECKS, "    for _ in range(2):\n        if take_destiny", "    for _ in range(1):\n        if take_destiny"),
+    ("BSG-SC3", CHECKS, "state.clockwise((state.active + 1) % state.seats)", "state.clockwise(state.active)"),
+    ("BSG-SC4", CHECKS, "    before_reveal(state, table)\n    show(state, table)\n", "    show(state, table)\n    before_reveal(state, table)\n"),
+    ("BSG-SC5", CHECKS, "    if not state.check_open or state.rules.destiny_hidden:\n        state.mix(state.pile)\n", ""),
+    ("BSG-SC6", CHECKS, "return strength if matches else -strength", "return strength if matches else 0"),
+    ("BSG-SC7", CHECKS, "        state.difficulty -= EMERGENCY\n", ""),
+    ("BSG-SC8", CHECKS, "if state.total >= state.difficulty:", "if state.total > state.difficulty:"),
+    ("BSG-SC9", CRISES, "card.on_partial if result == PARTIAL else card.on_fail", "card.on_fail"),
+    ("BSG-SC10", CHECKS, "        while len(state.shown):\n", "        if len(state.shown):\n"),
+    ("BSG-8.11", CHECKS, "state.clockwise((state.active + 1) % state.seats)", "state.clockwise((state.acting + 1) % state.seats)"),
+    ("BSG-8.12", MODIFIERS, "    discard_card(state, seat, card)\n", ""),
+    (
+        "BSG-8.13",
+        LOCATIONS,
+        "    target = ask_who(state, table, ASK_PRESIDENT, seat, administration_targets(state))\n    if check(state, table, OF_ADMINISTRATION, *CHECK_ADMINISTRATION, target=target) == PASS:\n",
+        "    if check(state, table, OF_ADMINISTRATION, *CHECK_ADMINISTRATION, target=seat) == PASS:\n        target = ask_who(state, table, ASK_PRESIDENT, seat, administration_targets(state))\n",
+    ),
+    # 9: space
+    ("BSG-9.1", SPACE, "    if state.vipers[area]:\n", "    if state.vipers[area] and not pilots:\n"),
+    ("BSG-9.2", SPACE, "launch(state, table, 3, 0)", "launch(state, table, 2, 0)"),
+    ("BSG-9.3", SPACE, "(5, 0, 3, 4)[area]", "(1, 2, 3, 4)[area]"),
+    ("BSG-9.4", SPACE, "for area in range(AREAS):  # 9.4", "for area in range(1):  # 9.4"),
+    ("BSG-9.5", SPACE, "if DISABLED_HANGAR not in row[1:]]", "]"),
+    ("BSG-9.6", SPACE, "if DISABLED_WEAPONS not in state.basestars[place][1:]:", "if True:"),
+    ("BSG-9.7", ATTACKS, "(3 if unit == RAIDER else 7)", "(4 if unit == RAIDER else 7)"),
+    ("BSG-9.8", ATTACKS, "        send_to_sickbay(state, table, pilot)\n", "        state.at[pilot] = 0\n"),
+    ("BSG-9.9", ATTACKS, "    state.basestar_pool = sorted(state.basestar_pool + row[1:])\n", ""),
+    ("BSG-9.10", ATTACKS, "2 if token == CRITICAL_HIT else 1", "1"),
+    ("BSG-9.11", ATTACKS, "MOST_LOCATIONS: Final = 6", "MOST_LOCATIONS: Final = 5"),
+    ("BSG-9.12", ATTACKS, "        elif any(len(zone) for zone in state.civilians):\n", "        elif False:\n"),
+    ("BSG-9.13", VIPERS, "        if state.reserves():\n            codes += [LAUNCH.codes[area] for area in TUBES]\n", "        if state.reserves():\n            codes += LAUNCH.codes\n"),
+    ("BSG-9.14", VIPERS, "rows.append((RAIDER, 0))", "rows.append((HEAVY, 0))"),
+    (
+        "BSG-9.15",
+        VIPERS,
+        'or can be recalled."""\n    return state.reserves() > 0 or any(state.vipers)',
+        'or can be recalled."""\n    return state.reserves() > 0',
+    ),
+    ("BSG-9.16", MOVES, "    state.at[seat] = place  #", "    if state.piloting(seat) and place < SPACE:\n        state.vipers[state.area_of(seat)] += 1\n    state.at[seat] = place  #"),
+    ("BSG-9.17", JUMP, "return state.raptors > 0 if destination.risk", "return True if destination.risk"),
+    ("BSG-9.18", ACTIONS, "    state.nukes -= 1\n", ""),
+    # 10: Sickbay and Brig
+    ("BSG-10.1", TURN, "draw_cards(state, table, seat, 1, skill_set(state, seat))", "draw_cards(state, table, seat, 2, skill_set(state, seat))"),
+    ("BSG-10.2", CHECKS, "1 if state.revealed[seat] or state.in_brig(seat) else", "1 if state.revealed[seat] else"),
+    ("BSG-10.3", PLACES, "state.at[seat] in (SICKBAY, BRIG):\n        return", "state.at[seat] == SICKBAY:\n        return"),
+    ("BSG-10.4", PLACES, "if on_board(state, seat) and state.at[seat] != BRIG]", "if on_board(state, seat)]"),
+    ("BSG-10.5", PLACES, "    if seat < 0 or not on_board(state, seat) or state.at[seat] == BRIG:\n", "    if seat < 0 or not on_board(state, seat) or state.at[seat] in (SICKBAY, BRIG):\n"),
+    ("BSG-10.6", REVEAL, "    targets = [other for other in targets if state.on_galactica(other)]\n", ""),
+    # 11: loyalty
+    ("BSG-11.1", ENDING, "return bool(state.revealed[seat]) or any(", "return bool(state.revealed[seat]) and any("),
+    ("BSG-11.2", LOYALTY, " and DETECTOR_SABOTAGE not in state.crises_in_play.cards", ""),
+    ("BSG-11.3", LOYALTY, "2 if state.characters[seat] == BOOMER else 1", "1"),
+    ("BSG-11.4", LOYALTY, "human = bool(in_red(state)) or bool(state.revealed[seat])", "human = bool(state.revealed[seat])"),
+    ("BSG-11.5", LOYALTY, "    state.move(zone, zone.cards.index(SYMPATHIZER), state.loyalty[other])\n", "    state.move(zone, zone.cards.index(SYMPATHIZER), state.loyalty[other])\n    return\n"),
+    ("BSG-11.6", CYLONS, "if not state.revealed[other] and has_sympathizer(state, other):", "if False:"),
+    # 12: Cylons
+    ("BSG-12.1", ACTIONS, "return codes + [REVEAL.codes[card] for card in own_cylon_cards(state, seat)]", "return codes + list(REVEAL.codes)"),
+    ("BSG-12.2", REVEAL, "KEPT: Final = 3", "KEPT: Final = 2"),
+    ("BSG-12.3", TURN, "skipped = state.cut or state.revealed[seat] or", "skipped = state.cut or"),
+    ("BSG-12.4", CHECKS, "1 if state.revealed[seat] or state.in_brig(seat) else", "1 if state.in_brig(seat) else"),
+    ("BSG-12.5", ACTIONS, "[other for other in state.humans() if other != seat and", "[other for other in range(state.seats) if other != seat and"),
+    ("BSG-12.6", HANDS, "    if seat >= 0 and not state.revealed[seat]:\n", "    if seat >= 0:\n"),
+    ("BSG-12.7", CYLONS, "if state.distance < KOBOL_DISTANCE and", "if"),
+    ("BSG-12.8", CYLONS, "    others = [other for other in range(state.seats) if other != seat]\n    victim", "    others = [other for other in state.humans() if other != seat]\n    victim"),
+    ("BSG-12.9", CYLONS, "return FLEET.codes[:4]", "return FLEET.codes[:4] if any(state.heavies) else [FLEET.codes[0], *FLEET.codes[2:4]]"),
+    ("BSG-12.10", CYLONS, "        if take_super(state, table, hand):\n", "        if False:\n"),
+    # 13: titles
+    ("BSG-13.1", TITLES, "    state.president = seat\n", "    state.president = seat\n    if state.admiral == seat:\n        state.admiral = -1\n"),
+    ("BSG-13.2", TITLES, "            state.widen(hand, place, 1 << seat)\n", "            pass\n"),
+    ("BSG-13.3", TITLES, "return first_in_line(state, ADMIRAL, free or humans)", "return first_in_line(state, ADMIRAL, humans)"),
+    ("BSG-13.4", TITLES, "first_in_line(state, PRESIDENT, state.humans())", "first_in_line(state, ADMIRAL, state.humans())"),
+    ("BSG-13.5", QUORUM, "if other != state.admiral and not state.in_brig(other)]", "if other != state.admiral]"),
+    ("BSG-13.6", ACTIONS, "        if seat == state.president:\n", "        if True:\n"),
+    # 14: jumps
+    ("BSG-14.1", JUMP, "    if state.track == AUTO_JUMP:\n", "    if state.track >= 4:\n"),
+    ("BSG-14.2", JUMP, "CYLONS if 0 in state.dials else HUMANS", "HUMANS"),
+    ("BSG-14.3", JUMP, "    state.track = 0\n", ""),
+    ("BSG-14.4", JUMP, "destroyed = min(vipers, state.vipers_destroyed)", "destroyed = max(0, vipers - state.vipers_damaged)"),
+    ("BSG-14.5", JUMP, "roll(state, table, FTL_ROLL, seat) <= 6", "roll(state, table, FTL_ROLL, seat) <= 5"),
+    ("BSG-14.6", JUMP, "    if state.track == AUTO_JUMP:\n", "    if state.track == AUTO_JUMP and not state.check_of:\n"),
+    ("BSG-14.7", EFFECTS, "    add_distance(state, table, 1)\n", "    state.distance += 1\n"),
+    # 15: the end
+    ("BSG-15.1", RESOURCES, "max(0, min(MOST, before + number))", "before + number"),
+    ("BSG-15.2", ENDING, "    if 0 in state.dials:\n", "    if state.dials[0] == 0:\n"),
+    ("BSG-15.3", JUMP, "CYLONS if 0 in state.dials else HUMANS", "CYLONS"),
+    (
+        "BSG-15.4",
+        RESOURCES,
+        "    state.dials[dial] = now\n",
+        "    state.dials[dial] = now\n    if not now:\n        from shapan.games.battlestar.rules.ending import check_resources\n\n        check_resources(state, table)\n",
+    ),
+    ("BSG-15.5", ENDING, "is_cylon(state, seat) == (side == CYLONS)", "bool(state.revealed[seat]) == (side == CYLONS)"),
+    # 16: hands, decks, supplies
+    ("BSG-16.1", HANDS, "HAND_LIMIT if state.revealed[seat] else CHARACTER_CARDS[state.characters[seat]].hand_limit", "HAND_LIMIT"),
+    ("BSG-16.2", DECKS, "    if not len(deck) and len(state.skill_discards[type_]):\n", "    if False:\n"),
+    ("BSG-16.3", DECKS, "    if not len(state.destiny):  # 16.3: at once\n        build_destiny(state, table)\n", ""),
+    ("BSG-16.4", SPACE, "if have < total and have and sum(1 for number in wanted if number) > 1:", "if False:"),
+    ("BSG-16.5", SPACE, "range(min(state.wanted[area], state.supply_of_centurions()))", "range(state.wanted[area])"),
+    ("BSG-16.6", SPACE, "        return state.reserves()\n", "        return 8\n"),
+    ("BSG-16.7", HANDS, "table.ask_all_many(ASK_DISCARD, choosing, number)", "[table.ask_many(ASK_DISCARD, seat, number) for seat in choosing]"),
+    # Rulings on cards
+    ("BSG-R1", DICE, "    while reacted(state, table):\n", "    while reacted(state, table):\n        state.planned = 0\n"),
+    ("BSG-R2", HANDS, "    if state.is_character(seat, APOLLO):\n", "    if False:\n"),
+    ("BSG-R4", TURN, "two = state.is_character(seat, STARBUCK) and state.began_piloting", "two = state.is_character(seat, STARBUCK) and state.piloting(seat)"),
+    ("BSG-R10", PEOPLE, "table.ask(ASK_TITLE_OR_BRIG, seat) == GO_TO_BRIG.code()", "table.ask(ASK_TITLE_OR_BRIG, seat) == GIVE_TITLE.code()"),
+    ("BSG-R11", EFFECTS, "if state.dials[FUEL] and table.ask", "if table.ask"),
+    ("BSG-R13", LOYALTY, "human = not state.revealed[seat] or state.rules.may_ignore", "human = True"),
+    ("BSG-R15", CHECKS, "0 <= state.partial_from <= state.total", "0 <= state.partial_from - 2 * state.emergency <= state.total"),
+    ("BSG-R17", MODIFIERS, "            if not state.check_open:\n", "            if True:\n"),
+    ("BSG-R19", JUMP, "max(0, min(AUTO_JUMP, state.track + number))", "min(AUTO_JUMP, state.track + number)"),
+    ("BSG-R25", COMMUNICATIONS, "        if len(picked) == 2:\n", "        if len(picked) == 1:\n"),
+    ("BSG-R26", ACTIONS, 'return "" if state.raptors else "BSG-R26"', 'return ""'),
+    ("BSG-R28", LOCATIONS, "if vice >= 0 and vice != state.president and not state.revealed[vice]:", "if vice >= 0 and not state.revealed[vice]:"),
+    ("BSG-R39", PEOPLE, "return state.active if seat < 0 else seat", "return 0 if seat < 0 else seat"),
+    ("BSG-R41", REVEAL, "number = min(CHOSEN, len(drawn))", "number = min(1, len(drawn))"),
+    ("BSG-R44", SPACE, "(number + more) * ready.count(area)", "(number + more * (unit == RAIDER)) * ready.count(area)"),
+    ("BSG-R47", QUORUM, "        if len(picked) == 3:\n", "        if len(picked) == 2:\n"),
+    ("BSG-R48", PEOPLE, "state.clockwise(state.active) if effect.who == EACH", "state.clockwise(0) if effect.who == EACH"),
+    ("BSG-R49", ABILITIES, "    for _ in range(4):\n", "    for _ in range(1):\n"),
+    ("BSG-R52", CYLONS, "roll(state, table, HUMAN_FLEET_ROLL, seat) >= 5", "roll(state, table, HUMAN_FLEET_ROLL, seat) >= 6"),
+]
