@@ -1,0 +1,33 @@
+"""The scenarios of a rule notice when the code of that rule is wrong: mutants of the important rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import shapan.games.battlestar as original
+from games.battlestar.mutants import MUTANTS
+from games.mutation import Laboratory, Mutant
+from shapan.engine.text import rule_numbers
+from shapan.games.battlestar.game import GAME
+
+LABORATORY = Laboratory(original, Path(__file__).parent / "scenarios", door=".game")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mutant", MUTANTS, ids=[mutant[0] for mutant in MUTANTS])
+def test_mutant_is_killed_by_the_scenarios_of_its_rule(
+    mutant: Mutant, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(str(tmp_path))
+    assert not LABORATORY.lives(tmp_path, mutant), f"{mutant[0]}: the mutant lives"
+
+
+def test_each_chapter_has_mutants_and_no_rule_two() -> None:
+    named = [mutant[0] for mutant in MUTANTS]
+    numbers = set(rule_numbers(GAME))
+    assert set(named) <= numbers, "a rule that there is not"
+    assert len(set(named)) == len(named)
+    chapters = {number.partition(".")[0] for number in numbers if "." in number}
+    assert chapters - {number.partition(".")[0] for number in named} <= {"BSG-17", "BSG-18"}, "table manners, formats"
