@@ -254,6 +254,13 @@ def _seat(caller: Caller, case: schemathesis.Case, way: int) -> None:
         case.body = {"id": new_id(), "seat": way // 2 % 2, "to": "me"}
 
 
+def _order(caller: Caller, case: schemathesis.Case, way: int) -> None:
+    match, frame = caller.pig()
+    _of(case, match)
+    case.body = {"id": new_id(), "seat": frame["viewer"], "answer": ["pass", "ask", "none"][way % 3], "kind": ""}
+    case.body["until"] = ["match", "turn"][way % 2]
+
+
 def _rematch(caller: Caller, case: schemathesis.Case, way: int) -> None:
     _of(case, caller.over()[0])
     case.body = {"id": new_id()}
@@ -287,6 +294,7 @@ FITS: dict[str, Fit] = {
     "GET /api/matches/{match_id}/chat": _read_chat,
     "POST /api/matches/{match_id}/chat": _say,
     "POST /api/matches/{match_id}/seat": _seat,
+    "POST /api/matches/{match_id}/orders": _order,
     "POST /api/matches/{match_id}/rematch": _rematch,
     "GET /api/games": lambda caller, case, way: None,
     "GET /api/games/{game}/texts/{lang}": _words,

@@ -182,11 +182,7 @@ async def post_undo(
     async def change(room: Room) -> None:
         mine = seats_of(room, session)
         if not room.done(mine, data.id):
-            able = (
-                [seat for seat in mine if room.is_person(seat) and room.match.may_undo(seat)]
-                if data.seat is None
-                else []
-            )
+            able = [seat for seat in mine if room.is_person(seat) and room.may_undo(seat)] if data.seat is None else []
             await room.undo(able[0] if able else seat_of(room, session, data.seat), data.id)
 
     await hub.act(match_id, change)

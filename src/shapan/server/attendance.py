@@ -88,11 +88,16 @@ def _welcome(room: Room, seat: int, session: str) -> None:
 
 async def time_out(room: Room) -> None:
     """Answer for the people who have not answered in time; a bot sits in for who misses two decisions in a row."""
+    late = []
     for seat, decision in list(room.match.decisions.items()):
-        if room.is_due and room.is_person(seat) and room.match.decisions.get(seat) is decision:
+        asked = room.is_due and room.is_person(seat) and room.is_asked(seat)
+        if asked and room.match.decisions.get(seat) is decision:
             await _answer_for(room, seat, decision.ordinal)
-            if room.clock.missed.get(seat, 0) >= MOST_MISSED and room.bot_names:
-                await _sit_in(room, seat, decision.ordinal)
+            late.append((seat, decision.ordinal))
+    await room.close_window()  # only then the answers to one count
+    for seat, ordinal in late:
+        if room.clock.missed.get(seat, 0) >= MOST_MISSED and room.bot_names:
+            await _sit_in(room, seat, ordinal)
 
 
 async def _answer_for(room: Room, seat: int, ordinal: int) -> None:
@@ -113,4 +118,4 @@ async def _sit_in(room: Room, seat: int, ordinal: int) -> None:
         return msgspec.structs.replace(room.seats[seat], kind="bot", bot=room.bot_names[0])
 
     with suppress(Shut):
-        await room.reseat(seat, f"clock:{ordinal}", row)
+        await room.reseat(seat, f"late:{ordinal}", row)

@@ -104,6 +104,28 @@ class ChangedRules(msgspec.Struct):
     back: bool
 
 
+class WindowInfo(msgspec.Struct):
+    """The reaction window that is open: its kind, milliseconds that it lasts at least, and how many of them are left.
+
+    `own`: whether the viewer has answered it (`answered`), or a standing order does (`order`).
+    """
+
+    kind: str
+    rule: str
+    length: int
+    left: int
+    own: Literal["", "answered", "order"] = ""
+
+
+class OrderInfo(msgspec.Struct):
+    """A standing order of the viewer: the kind of window (empty: all), what is answered, and for how long."""
+
+    kind: str
+    answer: str
+    until: str
+    rule: str = ""
+
+
 class FrameMessage(msgspec.Struct):
     """What one viewer may know now; events from number `from` on."""
 
@@ -133,6 +155,9 @@ class FrameMessage(msgspec.Struct):
     hints: bool = False
     """Whether this table gives hints to who is asked."""
     changed: ChangedRules | None = None
+    window: WindowInfo | None = None
+    orders: list[OrderInfo] = []
+    """The viewer's own standing orders; nobody else is told of them."""
 
 
 def frame_message(

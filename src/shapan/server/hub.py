@@ -15,7 +15,7 @@ from weakref import WeakValueDictionary
 import msgspec
 
 from shapan.engine.game import Game, PositionError
-from shapan.engine.options import OptionError
+from shapan.engine.options import OptionError, telling
 from shapan.engine.registry import UnknownGame, find
 from shapan.server import snapshot
 from shapan.server.attendance import arrive
@@ -28,15 +28,18 @@ from shapan.server.new_rules import pass_over, under_new_rules
 from shapan.server.reels import Reels
 from shapan.server.reviews import Reviews
 from shapan.server.room import Missing, NotYours, Room, Shut, Stale
+from shapan.server.seating import people_of
 from shapan.server.settings import Settings
-from shapan.server.storage import MatchRow, SeatRow, Store, Stored, hash_of
+from shapan.server.storage import USUAL_WINDOW, MatchRow, SeatRow, Store, Stored, hash_of
 from shapan.server.watch import Watch
+from shapan.server.windows import WindowKeeper
 from shapan.server.writer import Conflict, StoreError
 
 LOG = logging.getLogger("shapan.server")
 
 
-__all__ = ["Hub", "Missing", "invitation", "new_key"]
+__all__ = ["TELLS", "Hub", "Missing", "invitation", "new_key"]
+TELLS = "with this value the questions show who holds what; it is for tables with one person only"
 
 
 class Hub:
@@ -50,6 +53,7 @@ class Hub:
         self._rooms: dict[str, Room] = {}
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._bots = Bots(self, source, settings.bot_delay)
+        self._windows = WindowKeeper(self)
         self.reels = Reels(store)
         self.hints = Hints()
         self.reviews = Reviews(store)
@@ -79,6 +83,7 @@ class Hub:
         hints: bool = False,
         after: MatchRow | None = None,
         guide: bool = False,
+        window: int = USUAL_WINDOW,
     ) -> Room:
         """Open a match, with `after` as the rematch of another, with `guide` as the guided one of its game.
 
@@ -100,8 +105,11 @@ class Hub:
             chat=chat,
             hints=hints,
             guide=guide,
+            window=window,
         )
         match = begin(game, row)
+        if people_of(seats) > 1 and (names := telling(game.options, options)):
+            raise OptionError(names[0], TELLS)
         for seat in seats:
             if seat.kind == "open":
                 seat.token_hash = hash_of(invitation(row, seat.seat))
@@ -134,6 +142,7 @@ class Hub:
                     chat=row.chat,
                     hints=row.hints,
                     guide=row.guide,
+                    window=row.window,
                     after=msgspec.structs.replace(row, rematch_by=by),
                 )
                 row.rematch, row.rematch_by = new.row.id, by
@@ -234,12 +243,18 @@ class Hub:
         self._rooms[room.row.id] = room
         room.keeper = lambda: self._keep_if_due(room)
         room.bot_names = self.source.names()
-        room.reseated = lambda: self._bots.look_after(room)
+        room.reseated = lambda: self._reseated(room)
         room.clock.floor = max(room.clock.floor, self._started)
+        room.note_window()
         self._bots.look_after(room)
+        self._windows.look_after(room)
         self._make_room()
         room.keeper()
         return room
+
+    def _reseated(self, room: Room) -> None:
+        room.note_window()
+        self._bots.look_after(room)
 
     def _keep_if_due(self, room: Room) -> None:
         """See to it that a snapshot and a recording are kept, every so often and at the end of the match."""
@@ -272,6 +287,7 @@ class Hub:
                 del self._rooms[match]
                 self.watch.forget(room)
                 self._bots.forget(match)
+                self._windows.forget(match)
 
     def stop_streams(self) -> None:
         """Let all streams end."""
@@ -284,6 +300,7 @@ class Hub:
         self.stop_streams()
         await self.watch.stop()
         await self._bots.close()
+        await self._windows.close()
         await self.hints.close()
         await self.reviews.close()
         for room in list(self._rooms.values()):
@@ -332,6 +349,8 @@ def rebuild(stored: Stored, store: Store, now: Callable[[], float] = time.time) 
             room.take(record, body.encode(), name, verify=True, at=float(made))
         if room.frozen:
             break
+    room.orders = stored.orders
+    room.note_window(stored.sealed)
     return room
 
 

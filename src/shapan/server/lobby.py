@@ -117,7 +117,7 @@ def _match_card(room: Room, session: str, language: str) -> MatchCard:
     if frame.scene.round > 0:
         title = say(language, "ui.game_round", game=title, round=frame.scene.round)
     over = match.over or bool(room.frozen)
-    mine = not over and any(seat in match.decisions and room.is_person(seat) for seat in room.seats_of(session))
+    mine = not over and any(room.is_asked(seat) and room.is_person(seat) for seat in room.seats_of(session))
     headline = result(room, session, language) if over else _question(room, frame, language, names)
     left = _NO_CLOCK
     if frame.clock is not None and not over:

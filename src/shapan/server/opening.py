@@ -18,7 +18,7 @@ from shapan.server.hub import Hub, Missing
 from shapan.server.names import tidy
 from shapan.server.room import Room
 from shapan.server.session import Guest
-from shapan.server.storage import SeatRow
+from shapan.server.storage import USUAL_WINDOW, SeatRow
 from shapan.server.writer import Conflict
 
 Id = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{1,64}$")]
@@ -31,6 +31,7 @@ HintMode = Literal["", "on", "off"]
 MOST_SEATS = 64
 LEAST_PACE = 5
 MOST_PACE = 30 * 24 * 3600
+MOST_WINDOW = 60
 
 
 class NewSeat(msgspec.Struct, forbid_unknown_fields=True):
@@ -55,6 +56,8 @@ class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
     chat: ChatMode = "free"
     hints: HintMode = ""
     """Whether who is asked may ask for a hint; left open, where one person plays against bots."""
+    window: Annotated[int, msgspec.Meta(ge=1, le=MOST_WINDOW)] = USUAL_WINDOW // 1000
+    """Seconds that a reaction window lasts at least where several people play."""
     id: Id | None = None
     """With the id of an earlier one this session gets that one; without one each request opens another."""
     guide: bool = False
@@ -113,6 +116,7 @@ async def _open(hub: Hub, new: NewMatch, guest: Guest, language: str, name: str)
             listed=new.listed,
             chat=new.chat,
             hints=gives_hints(new),
+            window=new.window * 1000,
         )
     except OptionError as error:
         raise Unfit(f"options.{error.field}", error.message) from None
@@ -163,8 +167,8 @@ def read_form(game: Game[Any], form: Mapping[str, str]) -> NewMatch:
     """Return the match that the lobby's form asks for. Raises Unfit.
 
     Fields: for each seat `kind.N` (none, me, open, hot, or `bot:<name>`) and `name.N`; `option.<name>`; `undo`;
-    `pace` (seconds a decision), `listed` (on), `chat`, `hints` (on, off); or `guide` alone, for the guided first
-    match. And `id`, made with the page: the same form sent twice is one table.
+    `pace` (seconds a decision), `listed` (on), `chat`, `hints` (on, off), `window` (seconds); or
+    `guide` alone, for the guided first match. And `id`, made with the page: the same form sent twice is one table.
     """
     name = blake2b(repr(sorted(form.items())).encode(), digest_size=16).hexdigest() if form.get("id") else None
     if form.get("guide"):
@@ -192,6 +196,7 @@ def read_form(game: Game[Any], form: Mapping[str, str]) -> NewMatch:
         form.get("listed", "") in ("on", "1", "true"),
         _one_of("chat", form.get("chat", "free"), ChatMode),
         _one_of("hints", form.get("hints", ""), HintMode),
+        _window(form.get("window", "")),
         name,
     )
 
@@ -201,6 +206,13 @@ def _one_of(field: str, value: str, known: Any) -> Any:
     if value not in get_args(known):
         raise Unfit(field, f"{value[:20]!r} is not one of {', '.join(get_args(known))}")
     return value
+
+
+def _window(text: str) -> int:
+    text = text.strip() or str(USUAL_WINDOW // 1000)
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text[:3]) <= MOST_WINDOW:
+        raise Unfit("window", f"{text[:20]!r} is not a number of seconds from 1 to {MOST_WINDOW}")
+    return int(text[:3])
 
 
 def _pace(text: str) -> int:

@@ -26,8 +26,10 @@ from shapan.server.chat import Chat
 from shapan.server.clock import Clock
 from shapan.server.frames import ClockInfo, FrameMessage, FrozenInfo, RematchInfo, frame_message
 from shapan.server.guided import guide_info
-from shapan.server.seating import NotYours, Seating, Shut
-from shapan.server.storage import MatchRow, SeatRow, Store
+from shapan.server.orders import Order
+from shapan.server.seating import NotYours, Shut
+from shapan.server.storage import MatchRow, Sealed, SeatRow, Store
+from shapan.server.windows import Windowing
 from shapan.server.writer import Conflict, StoreError
 
 LOG = logging.getLogger("shapan.server")
@@ -44,7 +46,7 @@ class Stale(Exception):
     """The room has fallen behind the store and must be read again."""
 
 
-class Room(Seating):
+class Room(Windowing):
     """One match with everything that is not the match: seats, streams, clock, chat, the way to the store."""
 
     def __init__(
@@ -65,8 +67,10 @@ class Room(Seating):
         self.decisions: dict[str, int] = {}
         """Decision ids by record number: a repeat gives the first result."""
         self.withdrawn: set[tuple[int, int]] = set()
-        self.watchers: set[Callable[[], None]] = set()
+        self.watchers: set[Callable[..., None]] = set()
         self.bot_bell: Callable[[], None] = _nothing
+        self.window_bell: Callable[[], None] = _nothing
+        self.orders = []
         self.reseated: Callable[[], None] = _nothing
         """Called when a seat has changed hands."""
         self.keeper: Callable[[], None] = _nothing
@@ -81,7 +85,9 @@ class Room(Seating):
     def frame(self, viewer: int, session: str | None, after: int = 0) -> FrameMessage:
         """Return a viewer's frame."""
         sits = viewer >= self.row.seats or self.is_person(viewer)
-        message = frame_message(self.match, viewer, after, self.people(session), self.row.id, self.frozen, sits)
+        asked = sits and (self.window is None or self.is_asked(viewer))
+        message = frame_message(self.match, viewer, after, self.people(session), self.row.id, self.frozen, asked)
+        self.show_window(message, viewer, sits)
         if self.clock.limit and message.waiting:
             left = self.clock.left(self.now())
             message.clock = ClockInfo(self.clock.limit, {str(seat): left for seat in message.waiting})
@@ -96,13 +102,25 @@ class Room(Seating):
 
     def publish(self) -> None:
         """Tell all who watch, the bots and the keeper of snapshots that something has changed."""
-        for watcher in (*self.watchers, self.bot_bell, self.keeper):
+        for watcher in (*self.watchers, self.bot_bell, self.window_bell, self.keeper):
             watcher()
+
+    def whisper(self, seat: int) -> None:
+        """Tell those who look on from a seat, and the keepers of bots and windows, of what only that seat can see.
+
+        The others are not even made to look: a frame sent to them now would tell when somebody has answered.
+        """
+        session = self.seats[seat].session
+        for watcher in self.watchers if session is not None else ():
+            watcher(session)
+        self.bot_bell()
+        self.window_bell()
 
     @property
     def idle(self) -> bool:
-        """Whether nobody watches, nothing is under way and no bot is asked."""
-        return not self.watchers and not self._tasks and not self.chat.busy and not self.bots_asked()
+        """Whether nobody watches, nothing is under way, no bot is asked and no window about to close."""
+        busy = self.watchers or self._tasks or self.chat.busy or self.bots_asked() or self.window_due is not None
+        return not busy
 
     # Changes
 
@@ -127,7 +145,8 @@ class Room(Seating):
         """When the clock answers for somebody, None if it has nobody to answer for."""
         if not self.clock.limit or self.frozen or self.match.over:
             return None
-        return self.clock.deadline if any(self.is_person(seat) for seat in self.match.decisions) else None
+        late = any(self.is_person(seat) and self.is_asked(seat) for seat in self.match.decisions)
+        return max(self.clock.deadline, self.moment) if late else None
 
     @property
     def is_due(self) -> bool:
@@ -141,6 +160,8 @@ class Room(Seating):
         def make() -> Record:
             self.going()
             self.sitting(seat)
+            if self.is_sealed(seat) and self.may_undo(seat):
+                return {"unseal": seat}
             if self.match.may_retract(seat):
                 return {"retract": seat}
             if self.match.may_undo(seat):
@@ -187,7 +208,7 @@ class Room(Seating):
         """Return the prompt of a seat's open decision. Raises Shut if it is not open (any more)."""
         self.going()
         decision = self.match.decisions.get(seat)
-        if decision is None or decision.ordinal != ordinal:
+        if decision is None or decision.ordinal != ordinal or self.is_sealed(seat):
             raise Shut("withdrawn" if (seat, ordinal) in self.withdrawn else "closed")
         return decision.prompt
 
@@ -206,15 +227,75 @@ class Room(Seating):
         async with self._lock:
             if self.stale:
                 raise Stale
-            if name in self.decisions:
+            if name in self.decisions or name in self.changes:
                 return
             record = make()
+            if self.window is not None and ("answer" in record or "unseal" in record):
+                await self._seal(record, name)
+                return
             number = len(self.match.log)
             body = msgspec.json.encode(record)
             async with self._stored():
                 await self._store.append(self.row.id, number, body, name)
             self.take(record, body, name, at=self.now())
             self.publish()
+
+    # Windows: what is answered waits beside the log for its moment
+
+    async def _seal(self, record: Record, name: str) -> None:
+        """Store an answer to the open window, or that it is taken back; neither is a record of the match yet."""
+        seat, kept = record.get("unseal", -1), None
+        if "answer" in record:
+            seat = record["seat"]
+            kept = Sealed(seat, record["ordinal"], record["answer"], record["by"])
+        async with self._stored():
+            rows = await self._store.seal(self.row.id, seat, kept, name)
+        self.changes.add(name)
+        if self.window is not None:
+            self.window.sealed.pop(seat, None)
+            self.note_window(rows)
+        self.whisper(seat)
+
+    async def close_window(self) -> None:
+        """Give all answers to the open window to the match at once, if it is time. Raises StoreError or Stale."""
+        await self._shielded(self._run_close())
+
+    async def _run_close(self) -> None:
+        async with self._lock:
+            if self.stale:
+                raise Stale
+            due = self.window_due
+            if due is None or due > self.now():
+                return
+            records = self.window_records()
+            bodies = [msgspec.json.encode(record) for record in records]
+            async with self._stored():
+                await self._store.append_all(self.row.id, len(self.match.log), bodies)
+            at = self.now()
+            for record, body in zip(records, bodies, strict=True):
+                self.take(record, body, None, at=at)
+                if self.frozen:
+                    break
+            self.publish()
+
+    async def set_order(self, order: Order, name: str) -> None:
+        """Store a standing order of a seat, or with an empty answer take it back. Raises Shut, StoreError or Stale."""
+        await self._shielded(self._run_order(order, f"{order.seat}:{name}"))
+
+    async def _run_order(self, order: Order, name: str) -> None:
+        async with self._lock:
+            if self.stale:
+                raise Stale
+            if name in self.changes:
+                return
+            self.going()
+            self.sitting(order.seat)
+            async with self._stored():
+                await self._store.keep_order(self.row.id, order, name)
+            self.changes.add(name)
+            rest = [old for old in self.orders if (old.seat, old.kind) != (order.seat, order.kind)]
+            self.orders = [*rest, order] if order.answer else rest
+            self.whisper(order.seat)
 
     @asynccontextmanager
     async def _stored(self) -> AsyncIterator[None]:
@@ -257,6 +338,7 @@ class Room(Seating):
         self.digest.update(body + b"\n")
         if name is not None:
             self.decisions[name] = number
+        self.note_window()
         if self.clock.limit:
             if "answer" in record:
                 self.clock.answered(record["seat"], record["by"])

@@ -16,7 +16,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-REVISION = "0005"
+REVISION = "0006"
 """The newest revision in `migrations/versions`."""
 
 METADATA = MetaData(
@@ -60,6 +60,8 @@ MATCHES = Table(
     Column("rematch_by", Integer, nullable=True),
     # Whether who is asked may ask for a hint.
     Column("hints", Boolean, nullable=False, default=False, server_default="0"),
+    # Milliseconds that a reaction window lasts at least where several people play.
+    Column("window", Integer, nullable=False, default=4000, server_default="4000"),
 )
 
 SEATS = Table(
@@ -109,6 +111,28 @@ CHAT = Table(
     # Milliseconds.
     Column("at", BigInteger, nullable=False),
     UniqueConstraint("match", "said"),
+)
+
+# Answers to the reaction window that is open: stored, and no records of the match before it closes.
+SEALED = Table(
+    "sealed",
+    METADATA,
+    Column("match", String(32), ForeignKey("matches.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("ordinal", Integer, nullable=False),
+    Column("codes", Text, nullable=False),
+    Column("by", String(16), nullable=False),
+)
+
+# What a seat wants answered to reaction windows unasked: by kind (empty: all), for the turn `until` (empty: the match).
+ORDERS = Table(
+    "orders",
+    METADATA,
+    Column("match", String(32), ForeignKey("matches.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String(64), primary_key=True),
+    Column("answer", String(16), nullable=False),
+    Column("until", String(64), nullable=False, default=""),
 )
 
 SNAPSHOTS = Table(

@@ -7,7 +7,7 @@ bot that plays; it is set for the kinds bot and left.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -28,6 +28,11 @@ class Shut(Exception):
 
 class NotYours(Exception):
     """A seat that the guest may do nothing with."""
+
+
+def people_of(seats: Sequence[SeatRow]) -> int:
+    """Return how many people sit at a table or may come: open seats count, and those who let a bot sit in."""
+    return sum(row.kind in ("player", "open") or (row.kind == "bot" and row.session is not None) for row in seats)
 
 
 class Seating:
@@ -57,7 +62,7 @@ class Seating:
         if wanted in mine:
             return wanted
         played = [seat for seat in mine if self.is_person(seat)]
-        asked = [seat for seat in played if seat in self.match.decisions]
+        asked = [seat for seat in played if self.is_asked(seat)]
         if before in (asked or played):
             return before
         return (asked or played or self.stays_of(session) or mine or [self.row.seats])[0]
@@ -65,6 +70,15 @@ class Seating:
     def stays_of(self, session: str | None) -> list[int]:
         """Return the seats that a guest holds and has not left for good."""
         return [seat for seat in self.seats_of(session) if not self.has_left(seat)]
+
+    def is_asked(self, seat: int) -> bool:
+        """Tell whether a seat still has something to answer."""
+        return seat in self.match.decisions
+
+    @property
+    def shared(self) -> bool:
+        """Whether two or more people play here, those who may come or sit down again included."""
+        return people_of([row for row in self.seats if not self.has_left(row.seat)]) > 1
 
     def is_person(self, seat: int) -> bool:
         """Tell whether a person plays a seat now."""
@@ -132,7 +146,8 @@ class Seating:
         if self.frozen or self.stale or self.match.over:
             return []
         bots = {row.seat: row.bot for row in self.seats if row.bot and row.kind in ("bot", "left")}
-        return [(d.seat, d.ordinal, bots[d.seat]) for d in self.match.decisions.values() if d.seat in bots]
+        decisions = self.match.decisions.values()
+        return [(d.seat, d.ordinal, bots[d.seat]) for d in decisions if d.seat in bots and self.is_asked(d.seat)]
 
     # What a seat becomes
 

@@ -15,14 +15,15 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import bindparam, create_engine, exists, func, insert, or_, select, update
+from sqlalchemy import bindparam, create_engine, delete, exists, func, insert, or_, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.engine import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from shapan.server import snapshot
 from shapan.server.database import prepare
-from shapan.server.schema import CHANGES, MATCHES, RECORDS, SEATS, SESSIONS
+from shapan.server.orders import Order
+from shapan.server.schema import CHANGES, MATCHES, ORDERS, RECORDS, SEALED, SEATS, SESSIONS
 from shapan.server.snapshot import Snapshot
 from shapan.server.writer import Conflict, Writer
 
@@ -31,6 +32,10 @@ _GUIDE = "@guide"
 # Built once: to put a statement together takes longer than to run it.
 _APPEND = insert(RECORDS)
 _TOUCH = update(MATCHES).where(MATCHES.c.id == bindparam("match"))
+
+
+USUAL_WINDOW = 4000
+"""Milliseconds that a reaction window lasts at least, if nobody says otherwise."""
 
 
 class SeatRow(msgspec.Struct):
@@ -69,6 +74,17 @@ class MatchRow(msgspec.Struct):
     """Whether who is asked may ask for a hint."""
     guide: bool = False
     """Whether it is the guided first match of its game."""
+    window: int = USUAL_WINDOW
+    """Milliseconds that a reaction window lasts at least where several people play."""
+
+
+class Sealed(msgspec.Struct):
+    """An answer to a reaction window that waits for it to close."""
+
+    seat: int
+    ordinal: int
+    codes: list[int]
+    by: str
 
 
 @dataclass(slots=True)
@@ -86,6 +102,9 @@ class Stored:
     """Ids of the changes that are no records."""
     made: int = 0
     """When the match was opened."""
+    sealed: list[Sealed] = field(default_factory=list)
+    """Answers to a reaction window that wait for it to close; also some of earlier windows."""
+    orders: list[Order] = field(default_factory=list)
 
 
 def hash_of(token: str) -> str:
@@ -166,6 +185,8 @@ class Store:
                 [made for _, _, made in log],
                 set(changes),
                 row.made,
+                [_sealed(row) for row in await connection.execute(select(SEALED).where(SEALED.c.match == match))],
+                [_order(row) for row in await connection.execute(select(ORDERS).where(ORDERS.c.match == match))],
             )
 
     async def match(self, match: str) -> MatchRow | None:
@@ -226,6 +247,48 @@ class Store:
         def job(connection: Connection) -> None:
             connection.execute(_APPEND, row)
             connection.execute(_TOUCH, {"match": match, "touched": row["made"]})
+
+        await self.writer.do(job)
+
+    async def append_all(self, match: str, number: int, bodies: Sequence[bytes]) -> None:
+        """Store the answers to a window as records from `number` on, and none of them sealed any more."""
+        made = _now()
+        rows = [
+            {"match": match, "number": number + place, "body": body.decode(), "decision": None, "made": made}
+            for place, body in enumerate(bodies)
+        ]
+
+        def job(connection: Connection) -> None:
+            connection.execute(_APPEND, rows)
+            connection.execute(delete(SEALED).where(SEALED.c.match == match))
+            connection.execute(_TOUCH, {"match": match, "touched": made})
+
+        await self.writer.do(job)
+
+    async def seal(self, match: str, seat: int, kept: Sealed | None, name: str) -> list[Sealed]:
+        """Store a seat's answer to the open window, or take it back, as change `name`; return all that are sealed."""
+
+        def job(connection: Connection) -> list[Sealed]:
+            connection.execute(insert(CHANGES).values(match=match, name=name, made=_now()))
+            connection.execute(delete(SEALED).where(SEALED.c.match == match, SEALED.c.seat == seat))
+            if kept is not None:
+                codes = msgspec.json.encode(kept.codes).decode()
+                connection.execute(
+                    insert(SEALED).values(match=match, seat=seat, ordinal=kept.ordinal, codes=codes, by=kept.by)
+                )
+            return [_sealed(row) for row in connection.execute(select(SEALED).where(SEALED.c.match == match))]
+
+        return await self.writer.do(job)
+
+    async def keep_order(self, match: str, order: Order, name: str) -> None:
+        """Store a standing order in place of an earlier one, or with an empty answer take it back; as change `name`."""
+
+        def job(connection: Connection) -> None:
+            connection.execute(insert(CHANGES).values(match=match, name=name, made=_now()))
+            same = (ORDERS.c.match == match, ORDERS.c.seat == order.seat, ORDERS.c.kind == order.kind)
+            connection.execute(delete(ORDERS).where(*same))
+            if order.answer:
+                connection.execute(insert(ORDERS).values(match=match, **msgspec.structs.asdict(order)))
 
         await self.writer.do(job)
 
@@ -329,6 +392,14 @@ def _match_row(row: Any) -> MatchRow:
     options = msgspec.json.decode(fields["options"])
     guide = options.pop(_GUIDE, False)
     return MatchRow(**{**fields, "options": options, "guide": guide})
+
+
+def _sealed(row: Any) -> Sealed:
+    return Sealed(row.seat, row.ordinal, msgspec.json.decode(row.codes), row.by)
+
+
+def _order(row: Any) -> Order:
+    return Order(row.seat, row.kind, row.answer, row.until)
 
 
 async def _seat_rows(connection: AsyncConnection, match: str) -> list[SeatRow]:

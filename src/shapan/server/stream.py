@@ -49,8 +49,10 @@ class Line:
         assert message is not None
         return self._numbered(message)
 
-    def push(self) -> None:
-        """Take note of a change of the room."""
+    def push(self, only: str | None = None) -> None:
+        """Take note of a change of the room, with `only` of one that only the seats of this session can see."""
+        if only is not None and only != self.session:
+            return
         self.woken.set()
         if self._behind or self.room.stale:
             return
@@ -114,8 +116,15 @@ class Line:
         events, message.events.rows, message.events.from_ = message.events.rows, [], 0
         # What is left on the clock is always another number: only a new deadline is a change.
         clock, message.clock = message.clock, None
-        content = msgspec.json.encode(message) + str(clock and self.room.clock.deadline).encode()
+        window = message.window
+        left = 0
+        if window is not None:
+            left, window.left = window.left, 0
+        ends = (clock and self.room.clock.deadline, window and self.room.moment)
+        content = msgspec.json.encode(message) + str(ends).encode()
         message.clock = clock
+        if window is not None:
+            window.left = left
         message.events.rows, message.events.from_ = events, start
         if not changed and content == self._last:
             return None

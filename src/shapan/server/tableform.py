@@ -11,11 +11,15 @@ from shapan.engine import text
 from shapan.engine.game import Game
 from shapan.engine.options import Option
 from shapan.server.opening import Unfit, used_seats
-from shapan.server.words import bot_name, say
+from shapan.server.storage import USUAL_WINDOW
+from shapan.server.windows import windows_of
+from shapan.server.words import bot_name, listed, say
 
 MOST_SEGMENTS: Final = 4
 """More choices than these become a select."""
 _DAY: Final = 24 * 3600
+LENGTHS: Final = (2, 4, 8)
+"""Seconds a reaction window that the form offers."""
 PACES: Final = (30, 120, _DAY, 0)
 """Seconds a decision that the form offers; 0 is no clock."""
 _MOST_LISTED: Final = 40
@@ -37,6 +41,9 @@ class Control:
     least: int | None = None
     most: int | None = None
     error: str = ""
+    tells: list[str] = field(default_factory=list)
+    """Values that show hidden things, and are for tables with one person only."""
+    note: str = ""
 
 
 @dataclass(slots=True)
@@ -118,7 +125,7 @@ def table_form(
         bot_choices(bots, language),
         common,
         rest,
-        _ways(language),
+        [*_ways(language), *(_window(language) for _ in windows_of(game)[:1])],
     )
     if form is not None:
         _fill(made, form)
@@ -168,6 +175,9 @@ def _control(game: Game[Any], option: Option, language: str) -> Control | None:
         numbers = list(range(option.least, option.most + 1))
     control.choices = [named(value) for value in (*option.values, *numbers)]
     control.kind = "segments" if len(control.choices) <= MOST_SEGMENTS else "select"
+    control.tells = [str(value) for value in option.tells]
+    told = [label for value, label in control.choices if value in control.tells]
+    control.note = say(language, "ui.option_tells", value=listed(language, told)) if told else ""
     return control
 
 
@@ -180,6 +190,19 @@ def pace_words(seconds: int, language: str) -> str:
             count = seconds // length
             return say(language, "ui.pace_day" if length == _DAY and count == 1 else key, count=count)
     return say(language, "ui.pace_seconds", count=seconds)
+
+
+def _window(language: str) -> Control:
+    return Control(
+        "window",
+        say(language, "ui.window_length"),
+        say(language, "ui.window_length_help"),
+        "",
+        "segments",
+        str(USUAL_WINDOW // 1000),
+        str(USUAL_WINDOW // 1000),
+        [(str(seconds), say(language, "ui.pace_seconds", count=seconds)) for seconds in LENGTHS],
+    )
 
 
 def _ways(language: str) -> list[Control]:
@@ -259,6 +282,8 @@ def _blame(made: TableForm, game: Game[Any], language: str, form: Mapping[str, s
 
 
 def _wrong_value(control: Control, language: str) -> str:
+    if control.value in control.tells:
+        return control.note
     if control.kind == "number" and control.least is not None:
         if control.most is None:
             return say(language, "ui.value_from", least=control.least)

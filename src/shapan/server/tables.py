@@ -12,14 +12,17 @@ from litestar.params import FromPath, JSONBody
 
 from shapan.server import limits
 from shapan.server.answers import CHANGE, MATCH, UnfitInfo, spec
-from shapan.server.api import Count, Done, seat_of
+from shapan.server.api import Count, Done, seat_of, seats_of
 from shapan.server.attendance import hand, sit_down
 from shapan.server.chat import ChatMessage, checked, find
 from shapan.server.context import Asked, TheHub, TheSessions, session_of
 from shapan.server.opening import Id, Unfit
+from shapan.server.orders import Order
 from shapan.server.room import Room
+from shapan.server.windows import windows_of
 
 TALK: dict[int, Any] = {**CHANGE, 422: spec(UnfitInfo, "the table does not allow it")}
+ORDER: dict[int, Any] = {**CHANGE, 422: spec(UnfitInfo, "no such kind of window")}
 SEAT: dict[int, Any] = {**CHANGE, 422: spec(UnfitInfo, "no such seat or bot")}
 
 
@@ -45,6 +48,16 @@ class Reseating(msgspec.Struct, forbid_unknown_fields=True):
     seat: Annotated[int, msgspec.Meta(ge=0, le=1000)]
     to: Literal["bot", "me"]
     bot: Annotated[str, msgspec.Meta(max_length=64)] = ""
+
+
+class Ordering(msgspec.Struct, forbid_unknown_fields=True):
+    """A standing order: for a kind of window (empty: for all), what is answered, and for how long."""
+
+    id: Id
+    answer: Literal["pass", "ask", "none"]
+    kind: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    until: Literal["match", "turn"] = "match"
+    seat: int | None = None
 
 
 class Again(msgspec.Struct, forbid_unknown_fields=True):
@@ -136,4 +149,31 @@ async def post_rematch(
     return Reopened(new, f"/match/{new}")
 
 
-ROUTES: list[BaseRouteHandler] = [post_chat, get_chat, post_seat, post_rematch]
+@post(
+    "/api/matches/{match_id:str}/orders",
+    status_code=200,
+    responses=ORDER,
+    operation_id="order",
+    tags=["table"],
+)
+async def post_order(
+    request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], data: JSONBody[Ordering]
+) -> Done:
+    """Set a standing order for reaction windows, or take it back; only the seat itself learns of it."""
+    session = await session_of(request, sessions)
+
+    async def change(room: Room) -> None:
+        if room.done(seats_of(room, session), data.id):
+            return
+        known = [prompt.key for prompt in windows_of(room.match.game)]
+        if data.kind not in ("", *known):
+            raise Unfit("kind", f"there is no window {data.kind!r}; known: {', '.join(known)}")
+        answer = "" if data.answer == "none" else data.answer
+        until = room.turn() if data.until == "turn" else ""
+        await room.set_order(Order(seat_of(room, session, data.seat), data.kind, answer, until), data.id)
+
+    await hub.act(match_id, change)
+    return Done()
+
+
+ROUTES: list[BaseRouteHandler] = [post_chat, get_chat, post_seat, post_rematch, post_order]

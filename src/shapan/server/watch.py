@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from shapan.engine.match import Refusal
 from shapan.server.attendance import time_out
-from shapan.server.room import Missing, Room, Shut
+from shapan.server.room import Missing, Room, Shut, Stale
 from shapan.server.writer import StoreError
 
 if TYPE_CHECKING:
@@ -78,6 +78,10 @@ class Watch:
     async def _look_at(self, match: str, room: Room) -> None:
         if room.is_due and not room.stale:
             await self._time_out(match)
+        due = room.window_due
+        if due is not None and due <= room.now():  # as a rule its own task was there first
+            with suppress(Stale, StoreError):
+                await room.close_window()
         mood = room.mood()
         if self._moods.get(match) != mood:
             self._moods[match] = mood

@@ -164,6 +164,23 @@
     });
   }
 
+  /** Values that show hidden things are for one person: with a second one they cannot be chosen, and the usual ones stand. */
+  function telling(form) {
+    const values = [...form.querySelectorAll("[data-tells]")];
+    if (!values.length) return;
+    const check = () => {
+      const people = [...form.querySelectorAll(".place select")].filter((select) => ["me", "open", "hot"].includes(select.value));
+      for (const value of values) {
+        value.disabled = people.length > 1;
+        const usual = value.disabled && (value.checked || value.selected) && value.closest(".option").querySelector(".default");
+        if (usual) usual[usual.matches("option") ? "selected" : "checked"] = true;
+      }
+    };
+    check();
+    form.addEventListener("change", check);
+    form.addEventListener("click", () => setTimeout(check));
+  }
+
   document.addEventListener("DOMContentLoaded", () => {
     const form = document.getElementById("table-form");
     themes();
@@ -174,6 +191,7 @@
     if (form) {
       seats(form);
       marks(form);
+      telling(form);
     }
     // On a phone the contents of a rulebook are folded until they are asked for.
     if (matchMedia("(max-width: 1000px)").matches) each(".contents details", (list) => (list.open = false));

@@ -1,0 +1,85 @@
+"""Bells, a game for tests of reaction windows: each round everybody holds a hidden card, and some cards are bells.
+
+All are asked at once whether they ring; the first bell in order of seats rings, and is told. Then the cards are
+gathered, shuffled and dealt again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, Final
+
+from engine.tiny import CHOSE, PLAY, Tiny, TinyGame
+from shapan.engine import registry
+from shapan.engine.actions import DONE
+from shapan.engine.options import Option
+from shapan.engine.prompt import Prompt
+from shapan.engine.table import Table
+
+BELLS: Final = 3
+"""The cards below this number are bells: in about one round of three a seat has one."""
+ROUNDS: Final = 900
+
+
+class Ring(Prompt[Tiny]):
+    """A window: who has a bell may ring it."""
+
+    key, rule, secret, reaction, families = "ring", "TNY-9", True, True, (PLAY,)
+
+    def legal(self, state: Tiny, seat: int, arg: int) -> Sequence[int]:
+        return [DONE, *(PLAY.code(card) for card in state.hands[seat].cards if card < BELLS)]
+
+
+class Knock(Ring):
+    """The window of every fourth round."""
+
+    key = "knock"
+
+
+RING, KNOCK = Ring(), Knock()
+
+
+def a_round(state: Tiny, table: Table[Tiny]) -> None:
+    """Deal, ask, gather; the next round follows."""
+    for hand in state.hands:
+        table.deal(1, state.stock, hand)
+    number = state.notes[0]
+    seat, code = table.window(KNOCK if number % 4 == 3 else RING, range(state.seats))
+    if seat >= 0:
+        table.tell(CHOSE, seat, PLAY.value(code))
+    for hand in state.hands:
+        state.move(hand, 0, state.stock)
+    state.shuffle(state.stock)
+    state.info += 1
+    state.notes = [number + 1]
+    if number < ROUNDS:
+        state.push(1)
+
+
+class BellsGame(TinyGame):
+    name = "bells"
+    least_seats = 2
+    prompts = (*TinyGame.prompts, RING, KNOCK)
+    options = (Option("prompts", "all", ("all", "holders"), tells=("holders",), rule="TNY-9", common=True),)
+
+    def __init__(self) -> None:
+        super().__init__(a_round)
+
+    def setup(self, options: Mapping[str, Any], seats: int) -> Tiny:
+        state = super().setup(options, seats)
+        state.notes = [0]
+        return state
+
+
+BELLS_GAME: Final = BellsGame()
+
+
+@contextmanager
+def listed() -> Iterator[None]:
+    """List the game for a while."""
+    registry.register(BELLS_GAME)
+    try:
+        yield
+    finally:
+        registry._EXTRA.pop(BELLS_GAME.name)
