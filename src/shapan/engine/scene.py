@@ -71,6 +71,7 @@ class Suit(msgspec.Struct, omit_defaults=True):
     """What kind a card is of, beside what it says: a letter or two, a colour and a sign, always together."""
 
     letters: str
+    """A game's text `suit.<letters>` has the sign of another script for them."""
     tone: int = 0
     """Number of its colour, from 1; 0 has none."""
     glyph: str = ""
@@ -233,6 +234,7 @@ class Scene(msgspec.Struct, omit_defaults=True):
 
     title: Phrase | None = None
     round: int = 0
+    """Called as the game's texts `game.round` and `game.round_of` say, where it has them."""
     steps: list[Phrase] = []
     step: int = -1
     """Index of the present step of the turn."""

@@ -1,4 +1,5 @@
 /** The keys of the table. Single letters, digits and signs can be switched off; Enter, Esc and the arrows stay. */
+import type { Page } from "./pages";
 import { DONE } from "./picks";
 import { settings } from "./settings.svelte";
 import type { Table } from "./table.svelte";
@@ -82,8 +83,9 @@ function toSide(table: Table, side: Side, ...places: string[]): boolean {
   return true;
 }
 
-function toTable(table: Table, act: () => void): boolean {
+function toTable(table: Table, act: () => void, page: Page = "table"): boolean {
   table.view.back();
+  if (table.view.paged) table.view.tab = page;
   soon(act);
   return true;
 }
@@ -148,7 +150,7 @@ function single(key: string, table: Table): boolean {
         void table.hints.ask();
         return true;
       }
-      return toTable(table, () => find("#hand [data-place]")[0]?.focus());
+      return toTable(table, () => find("#hand [data-place]")[0]?.focus(), "hand");
     case "l":
       return toSide(table, "log", "#log [data-line][tabindex='0']");
     case "c":

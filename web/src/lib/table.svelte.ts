@@ -12,7 +12,7 @@ import type { Row } from "./picks";
 import { eventPhrase, first, inOneBreath, modeName, parts, say, seatName, type Catalogue, type Part } from "./phrases";
 import type { Boot, ChatMessage, Decision, FrameMessage, GameEvent, RuleText, SeatInfo } from "./protocol";
 import { recap, type Recap } from "./recap";
-import type { Phrase, Target } from "./scene";
+import type { Phrase, Suit, Target } from "./scene";
 import { newId, Refused, type Server } from "./server";
 import { changed, standing, type Standing } from "./since";
 import { settings, shareLanguage } from "./settings.svelte";
@@ -167,6 +167,17 @@ export class Table {
 
   modeName(mode: string, target: Target): string {
     return modeName(this.texts, this.seats, mode, target.label);
+  }
+
+  /** The number of a round, or of what a game has in its place; with `rounds` also how many there are. */
+  round(round: number, rounds?: number): string {
+    const [own, shared] = rounds === undefined ? ["game.round", "ui.round"] : ["game.round_of", "ui.replay.round"];
+    return this.fill(own in this.texts ? own : shared, { round, rounds: rounds ?? 0 });
+  }
+
+  /** The letters of a suit, or the sign that the reader's script has for it. */
+  suit(suit: Suit | null | undefined): string {
+    return suit ? (this.texts[`suit.${suit.letters}`] ?? suit.letters) : "";
   }
 
   /** A help text, or nothing where a game has not written one. */

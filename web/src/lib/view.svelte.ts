@@ -1,13 +1,19 @@
+import type { Page } from "./pages";
+
 /** What is open around the table: the side panel's tab, the view of a narrow screen, the key map. */
 export const SIDES = ["log", "chat", "rules", "odds"] as const;
 export type Side = (typeof SIDES)[number];
-export type Tab = "table" | "players" | "side";
+export type Tab = Page | "players" | "side";
 
 export class View {
   side = $state<Side>("log");
   /** Which part a narrow screen shows; a wide one shows the table and the side panel together. */
   tab = $state<Tab>("table");
   narrow = $state(false);
+  /** It is as small as a phone. */
+  phone = $state(false);
+  /** The table is laid out on several pages: map, hand, case. */
+  paged = $state(false);
   keyMap = $state(false);
   /** What has to be confirmed, if anything. */
   confirm = $state.raw<Confirm | null>(null);

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+
+import { offered, pageOf } from "./pages";
+import type { Decision } from "./protocol";
+import type { Phrase, Piece, Scene, Target } from "./scene";
+import { offersOf } from "./targets";
+
+const say = (key: string): Phrase => ({ key });
+const target = (code: number): Target => ({ code, label: say(`do.${code}`) });
+const card = (id: string, ...codes: number[]): Piece => ({ id, kind: "card", targets: codes.map(target) });
+const about = { title: say("storm"), goal: 7 };
+const scene = (parts: Partial<Scene>): Scene => ({ zones: [{ id: "map", kind: "map", zones: [] }], ...parts });
+const asked = (...codes: number[]): Decision => ({ targets: codes.map(target) }) as unknown as Decision;
+const page = (parts: Partial<Scene>, ...codes: number[]) => pageOf(scene(parts), 0, offersOf(scene(parts), asked(...codes)));
+const room = { id: "map", kind: "map", zones: [{ id: "lab", kind: "room", targets: [target(1)], pieces: [card("ship", 2)] }] };
+
+test("a question opens the page where most can be chosen", () => {
+  expect(page({ zones: [room], hand: [card("h", 3)] }, 1, 2, 3)).toBe("table");
+  expect(page({ zones: [room], hand: [card("h", 3), card("i", 4)] }, 1, 2, 3, 4)).toBe("hand");
+});
+
+test("own secrets and open rows belong to the hand, those of others do not", () => {
+  const secret = (seat: number) => ({ seat, zones: [{ id: `s${seat}`, kind: "secret", pieces: [card(`c${seat}`, 5)] }] });
+  expect(page({ panels: [secret(0)] }, 5)).toBe("hand");
+  expect(offered(scene({ panels: [secret(1)] }), 0, offersOf(scene({ panels: [secret(1)] }), asked(5)))).toEqual({ table: 0, hand: 0, case: 0 });
+  expect(page({ zones: [{ id: "map", kind: "map" }, { id: "row", kind: "row", pieces: [card("d", 6)] }] }, 6)).toBe("hand");
+});
+
+test("a question with buttons only is about the case, as long as it is open", () => {
+  expect(page({ case: about }, 9)).toBe("case");
+  expect(page({ case: { ...about, over: true } }, 9)).toBe("table");
+  expect(page({}, 9)).toBe("table");
+});
+
+test("what is offered by a card of the case leads there", () => {
+  expect(page({ case: { ...about, zones: [{ id: "open", kind: "row", pieces: [card("x", 1)] }] } }, 1)).toBe("case");
+});
