@@ -216,7 +216,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("BSG-W11", VIPERS, "able = seat >= 0 and state.on_galactica(seat) and", "able = seat >= 0 and"),
     ("BSG-W12", TURN, "[seat] if able else []", "[]"),
     # 7: crises
-    ("BSG-7.1", CRISES, "range(2 if two else 1)", "range(1)"),
+    ("BSG-7.1", CRISES, "take_crisis, drawn, 2, E_VISIONS", "take_crisis, drawn, 1, E_VISIONS"),
     ("BSG-7.2", CRISES, "state.is_character(seat, BALTAR) and not state.at_caprica", "False"),
     ("BSG-7.3", CRISES, "state.chooser = decider(state, card.chooser)", "state.chooser = state.active"),
     (
@@ -235,7 +235,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("BSG-7.7", CRISES, "        if card.stays >= 0:\n", "        if card.stays == 1:\n"),
     ("BSG-7.8", EFFECTS, "if not state.at_caprica or state.rules.second_crisis_at_caprica:", "if False:"),
     ("BSG-7.9", CHECKS, "(state.check_of != OF_SUPER or state.rules.authority_on_super)", "True"),
-    ("BSG-7.10", CYLONS, "    for _ in range(2):\n", "    for _ in range(1):\n"),
+    ("BSG-7.10", CYLONS, "take_crisis, drawn, 2, E_TWO_SEEN", "take_crisis, drawn, 1, E_TWO_SEEN"),
     # 8: skill checks
     ("BSG-SC0", CHECKS, "    if of == OF_CRISIS and intuition(state, table):", "    if intuition(state, table):"),
     (
@@ -502,7 +502,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "state.clockwise(state.active) if effect.who == EACH",
         "state.clockwise(0) if effect.who == EACH",
     ),
-    ("BSG-R49", ABILITIES, "    for _ in range(4):\n", "    for _ in range(1):\n"),
+    ("BSG-R49", ABILITIES, "take_quorum, drawn, 4, E_QUORUM_DRAWN", "take_quorum, drawn, 1, E_QUORUM_DRAWN"),
     (
         "BSG-R52",
         CYLONS,

@@ -13,10 +13,10 @@ from shapan.games.battlestar.cards import DETECTOR_SABOTAGE
 from shapan.games.battlestar.events import E_ABILITY, E_QUORUM_DRAWN
 from shapan.games.battlestar.names import APOLLO, BALTAR, POPULATION, ROSLIN, TIGH, ZAREK
 from shapan.games.battlestar.question import Question, codes_of
-from shapan.games.battlestar.rules.decks import take_quorum
+from shapan.games.battlestar.rules.choice import AskWho, ask_who
+from shapan.games.battlestar.rules.decks import draw_seen, take_quorum
 from shapan.games.battlestar.rules.loyalty import look_at_all
 from shapan.games.battlestar.rules.maintenance import gain
-from shapan.games.battlestar.rules.places import AskWho, ask_who
 from shapan.games.battlestar.rules.quorum import can_draw_quorum, play_quorum
 from shapan.games.battlestar.rules.resources import change
 from shapan.games.battlestar.rules.titles import give_president
@@ -87,15 +87,9 @@ ASK_DETECTOR: Final = AskDetector()
 def skilled_politician(state: Battlestar, table: T, seat: int) -> None:
     """C1, R49: Roslin carries out one of four fresh Quorum cards; the others go under the deck in her order."""
     drawn = state.quorum_drawn
-    for _ in range(4):
-        if take_quorum(state, table, drawn):
-            for place in range(len(drawn)):
-                state.look(drawn, place, seat)
+    draw_seen(state, table, seat, take_quorum, drawn, 4, E_QUORUM_DRAWN)
     if not len(drawn):
         return
-    state.blend(drawn)
-    for card in drawn.cards:
-        table.tell(E_QUORUM_DRAWN, seat, priv=1 << seat, to=1 << seat, secret=(card,))
     codes = table.ask_many(ASK_POLITICIAN, seat)
     card = PLAY_QUORUM.value(codes[0])
     for code in codes[1:]:

@@ -42,12 +42,12 @@ from shapan.games.battlestar.names import (
 from shapan.games.battlestar.question import Question
 from shapan.games.battlestar.rules.abilities import use_ability, why_no_ability
 from shapan.games.battlestar.rules.attacks import human_attack, nuke_attack
+from shapan.games.battlestar.rules.choice import AskWho, ask_who
 from shapan.games.battlestar.rules.decks import discard_card
 from shapan.games.battlestar.rules.hands import ALL_TYPES, draw_cards
 from shapan.games.battlestar.rules.locations import cylon_location, location_action, why_no_location
 from shapan.games.battlestar.rules.maintenance import can_repair, launch_scout, repair
 from shapan.games.battlestar.rules.moves import can_move, move
-from shapan.games.battlestar.rules.places import AskWho, ask_who
 from shapan.games.battlestar.rules.quorum import can_draw_quorum, draw_quorum, play_from_hand, playable
 from shapan.games.battlestar.rules.reveal import reveal
 from shapan.games.battlestar.rules.vipers import fly, neighbours, pilot_attack, targets_in

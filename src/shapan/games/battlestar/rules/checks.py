@@ -122,9 +122,6 @@ class AskIntuition(Window):
     secret = False
     families = (INTUITION,)
 
-    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
-        return [DONE, *INTUITION.codes]
-
 
 ASK_INTUITION: Final = AskIntuition()
 
@@ -186,9 +183,6 @@ class AskDevotion(Window):
     rule = "BSG-W8"
     secret = False
     families = (BLIND_DEVOTION,)
-
-    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
-        return [DONE, *BLIND_DEVOTION.codes]
 
 
 ASK_DEVOTION: Final = AskDevotion()
@@ -320,9 +314,6 @@ class AskAuthority(Window):
     rule = "BSG-W10"
     secret = False
     families = (COMMAND_AUTHORITY,)
-
-    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
-        return [DONE, COMMAND_AUTHORITY.code()]
 
 
 ASK_AUTHORITY: Final = AskAuthority()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from shapan.engine.actions import DONE
 from shapan.engine.prompt import Reason
 from shapan.engine.table import Table
 from shapan.games.battlestar.actions import BOX, CHOOSE_BOX, KEEP_CRISIS, MORAL_COMPASS, SECRET_DESTINY
@@ -34,7 +33,7 @@ from shapan.games.battlestar.events import (
 from shapan.games.battlestar.names import BALTAR, HELO, RAIDER, ROSLIN, STARBUCK
 from shapan.games.battlestar.question import Question
 from shapan.games.battlestar.rules.checks import PARTIAL, PASS, after_check, check
-from shapan.games.battlestar.rules.decks import take_crisis
+from shapan.games.battlestar.rules.decks import draw_seen, take_crisis
 from shapan.games.battlestar.rules.dice import Window, react
 from shapan.games.battlestar.rules.effects import carry_out
 from shapan.games.battlestar.rules.hands import ALL_TYPES, draw_cards
@@ -61,18 +60,13 @@ def draw_crisis(state: Battlestar, table: Table[Battlestar], act: Act) -> None:
 
 def draw_for(state: Battlestar, table: Table[Battlestar], seat: int) -> bool:
     """BSG-7.1: one card; Roslin draws two, keeps one, and puts the other under the deck unseen (Religious Visions)."""
-    two = state.is_character(seat, ROSLIN)
     drawn = state.crisis_drawn
-    for _ in range(2 if two else 1):
-        if take_crisis(state, table, drawn) and two:
-            for place in range(len(drawn)):
-                state.look(drawn, place, seat)
+    if state.is_character(seat, ROSLIN):
+        draw_seen(state, table, seat, take_crisis, drawn, 2, E_VISIONS)
+    else:
+        take_crisis(state, table, drawn)
     if not len(drawn):
         return False
-    state.blend(drawn)
-    if two:
-        for card in drawn.cards:
-            table.tell(E_VISIONS, seat, to=1 << seat, priv=1 << seat, secret=(card,))
     keep_one(state, table, seat)
     state.move_all(drawn, state.crisis_bottom)
     return True
@@ -138,9 +132,6 @@ class AskSecretDestiny(Window):
     rule = "BSG-W4"
     secret = False
     families = (SECRET_DESTINY,)
-
-    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
-        return [DONE, SECRET_DESTINY.code()]
 
 
 ASK_SECRET_DESTINY: Final = AskSecretDestiny()
@@ -229,9 +220,6 @@ class AskCompass(Window):
     rule = "BSG-W5"
     secret = False
     families = (MORAL_COMPASS,)
-
-    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
-        return [DONE, MORAL_COMPASS.code()]
 
 
 ASK_BOX: Final = AskBox()

@@ -19,21 +19,15 @@ from shapan.games.battlestar.events import (
     E_SUPER_NEW,
     E_TWO_SEEN,
 )
-from shapan.games.battlestar.names import (
-    CAPRICA,
-    CYLON_FLEET,
-    HUMAN_FLEET,
-    TYPES,
-)
+from shapan.games.battlestar.names import CAPRICA, CYLON_FLEET, HUMAN_FLEET, TYPES
 from shapan.games.battlestar.question import Question
 from shapan.games.battlestar.rules.attacks import damage_galactica
+from shapan.games.battlestar.rules.choice import AskWho, AskYes, ask_who
 from shapan.games.battlestar.rules.crises import keep_one, resolve, reveal_crisis, super_crisis
-from shapan.games.battlestar.rules.decks import can_draw, crisis_piles, leave_hand, take_crisis, take_super
+from shapan.games.battlestar.rules.decks import can_draw, crisis_piles, draw_seen, leave_hand, take_crisis, take_super
 from shapan.games.battlestar.rules.dice import roll
-from shapan.games.battlestar.rules.effects import AskYes
 from shapan.games.battlestar.rules.jump import KOBOL_DISTANCE
 from shapan.games.battlestar.rules.loyalty import has_sympathizer, turn_up_sympathizer
-from shapan.games.battlestar.rules.places import AskWho, ask_who
 from shapan.games.battlestar.rules.space import ICON_B, ICON_H, ICON_R, activate, launch
 from shapan.games.battlestar.rules.vipers import Act
 from shapan.games.battlestar.state import HUMAN_FLEET_ROLL, Battlestar
@@ -84,15 +78,9 @@ def caprica(state: Battlestar, table: T, seat: int, act: Act) -> None:
 def two_crises(state: Battlestar, table: T, seat: int, act: Act) -> None:
     """BSG-7.10: two crises are seen, one is resolved, the other discarded face up."""
     drawn = state.crisis_drawn
-    for _ in range(2):
-        if take_crisis(state, table, drawn):
-            for place in range(len(drawn)):
-                state.look(drawn, place, seat)
+    draw_seen(state, table, seat, take_crisis, drawn, 2, E_TWO_SEEN)
     if not len(drawn):
         return
-    state.blend(drawn)
-    for card in drawn.cards:
-        table.tell(E_TWO_SEEN, seat, to=1 << seat, priv=1 << seat, secret=(card,))
     keep_one(state, table, seat)
     while len(drawn):
         table.tell(E_CRISIS_DROPPED, seat, state.move(drawn, 0, state.crisis_discards))

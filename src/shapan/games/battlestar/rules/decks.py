@@ -5,6 +5,8 @@ A deck is a heap in the dark with known cards above and below it; a card is draw
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from shapan.engine.table import Table
 from shapan.engine.zone import Zone
 from shapan.games.battlestar.actions import (
@@ -18,6 +20,9 @@ from shapan.games.battlestar.actions import (
 from shapan.games.battlestar.events import E_DESTINY_BUILT, E_DREW, E_NO_DRAW, E_SHUFFLED
 from shapan.games.battlestar.names import TYPES, type_of
 from shapan.games.battlestar.state import Battlestar
+
+Take = Callable[[Battlestar, Table[Battlestar], Zone], bool]
+"""Moves a card of a deck to a zone, and tells whether there was one."""
 
 
 def take(state: Battlestar, table: Table[Battlestar], stream: int, piles: list[Zone], target: Zone) -> bool:
@@ -81,6 +86,19 @@ def take_super(state: Battlestar, table: Table[Battlestar], target: Zone) -> boo
 def can_draw(piles: list[Zone]) -> bool:
     """Tell whether a deck or its discards hold a card."""
     return any(len(pile) for pile in piles)
+
+
+def draw_seen(
+    state: Battlestar, table: Table[Battlestar], seat: int, take_one: Take, target: Zone, number: int, event: int
+) -> None:
+    """Draw cards that a seat sees and chooses among; the others learn nothing of them, nor in which order they lay."""
+    for _ in range(number):
+        if take_one(state, table, target):
+            for place in range(len(target)):
+                state.look(target, place, seat)
+    state.blend(target)
+    for card in target.cards:
+        table.tell(event, seat, to=1 << seat, priv=1 << seat, secret=(card,))
 
 
 def shuffle_in(state: Battlestar, source: Zone, place: int) -> None:

@@ -32,6 +32,10 @@ class Window(Question):
     secret = True
     decline = "pass"
 
+    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
+        """Return a pass and all that the families of the window have; those that depend on the table say so."""
+        return [DONE, *(code for family in self.families for code in family.codes or (family.code(),))]
+
     def automatic(self, state: Battlestar, seat: int, arg: int) -> bool:
         return state.rules.prompts == HOLDERS_ONLY
 

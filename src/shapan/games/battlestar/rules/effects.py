@@ -7,7 +7,6 @@ from typing import Final
 
 from shapan.engine.actions import DONE
 from shapan.engine.table import Table
-from shapan.games.battlestar.actions import YES
 from shapan.games.battlestar.effects import ADM, IN_SPACE, NUMBERS, Effect, Effects
 from shapan.games.battlestar.events import (
     E_FUEL_PAID,
@@ -19,8 +18,8 @@ from shapan.games.battlestar.events import (
     E_VIPERS_RECALLED,
 )
 from shapan.games.battlestar.names import AREAS, FUEL, HANGAR_DECK, RAPTORS
-from shapan.games.battlestar.question import Question
 from shapan.games.battlestar.rules.attacks import civilians_lost, damage_galactica, damage_vipers
+from shapan.games.battlestar.rules.choice import AskYes
 from shapan.games.battlestar.rules.dice import roll
 from shapan.games.battlestar.rules.jump import add_distance, move_track
 from shapan.games.battlestar.rules.people import ON_PEOPLE, decider
@@ -60,17 +59,6 @@ def _unless_paid(state: Battlestar, table: T, effect: Effect) -> None:
         change(state, table, FUEL, -1)
         return
     carry_out(state, table, effect.then)
-
-
-class AskYes(Question):
-    """A question of yes or no."""
-
-    open = True
-    families = (YES,)
-    decline = "no"
-
-    def legal(self, state: Battlestar, seat: int, arg: int) -> list[int]:
-        return [YES.code(), DONE]
 
 
 class AskPay(AskYes):

@@ -105,14 +105,19 @@ def discard_any(state: Battlestar, table: Table[Battlestar], seat: int, number: 
 def discard_each(state: Battlestar, table: Table[Battlestar], number: int) -> None:
     """BSG-16.7: every human discards: all decide at the same time, then all cards are shown."""
     order = [seat for seat in state.clockwise(state.active) if not state.revealed[seat] and len(state.hands[seat])]
-    choosing = [seat for seat in order if not state.is_character(seat, APOLLO)]
+    discard_together(state, table, order, number)
+
+
+def discard_together(state: Battlestar, table: Table[Battlestar], seats: Sequence[int], number: int) -> None:
+    """BSG-16.7: all decide before the first card is shown; Apollo's discards are random."""
+    choosing = [seat for seat in seats if not state.is_character(seat, APOLLO)]
     chosen = table.ask_all_many(ASK_DISCARD, choosing, number)
     state.disclose()
-    for seat in order:
+    for seat in seats:
         if seat in choosing:
             lay_down(state, table, seat, chosen[choosing.index(seat)])
         else:
-            discard_at_random(state, table, seat, number)
+            discard_at_random(state, table, seat, due(state, seat, number))
 
 
 def lay_down(state: Battlestar, table: Table[Battlestar], seat: int, codes: Sequence[int]) -> None:
@@ -149,7 +154,7 @@ class AskDiscard(Question):
     list_field = "cards"
 
     def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
-        number = excess(state, seat) if arg == TO_THE_LIMIT else min(arg, len(state.hands[seat]))
+        number = due(state, seat, arg)
         return () if len(picked) == number else cards_left(state, seat, picked, number - len(picked))
 
     def automatic(self, state: Battlestar, seat: int, arg: int) -> bool:
@@ -186,17 +191,14 @@ def excess(state: Battlestar, seat: int) -> int:
     return max(0, len(state.hands[seat]) - hand_limit(state, seat))
 
 
+def due(state: Battlestar, seat: int, number: int) -> int:
+    """Return how many cards a seat discards: a number of them, or `TO_THE_LIMIT`, as far as its hand goes."""
+    return excess(state, seat) if number == TO_THE_LIMIT else min(number, len(state.hands[seat]))
+
+
 def keep_limits(state: Battlestar, table: Table[Battlestar], seats: Sequence[int]) -> None:
     """BSG-16.1, 16.7: discard down to the limit; several decide at the same time."""
-    over = [seat for seat in seats if excess(state, seat)]
-    choosing = [seat for seat in over if not state.is_character(seat, APOLLO)]
-    chosen = table.ask_all_many(ASK_DISCARD, choosing, TO_THE_LIMIT)
-    state.disclose()
-    for seat in over:
-        if seat in choosing:
-            lay_down(state, table, seat, chosen[choosing.index(seat)])
-        else:
-            discard_at_random(state, table, seat, excess(state, seat))
+    discard_together(state, table, [seat for seat in seats if excess(state, seat)], TO_THE_LIMIT)
 
 
 class AskCards(Question):

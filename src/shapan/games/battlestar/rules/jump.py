@@ -9,7 +9,7 @@ from shapan.engine.actions import DONE
 from shapan.engine.kinds import number_of
 from shapan.engine.prompt import Reason
 from shapan.engine.table import Table
-from shapan.games.battlestar.actions import PICK_DESTINATION, PUT_UNDER, RESTORE, YES
+from shapan.games.battlestar.actions import PICK_DESTINATION, PUT_UNDER, RESTORE
 from shapan.games.battlestar.cards import CRISIS_CARDS, DESTINATION_CARDS, THIRTY_THREE, UNTIL_JUMP, Destination
 from shapan.games.battlestar.events import (
     E_DESTINATION,
@@ -26,7 +26,8 @@ from shapan.games.battlestar.events import (
 )
 from shapan.games.battlestar.names import AREAS, BASESTAR_DAMAGE, HANGAR_DECK, POPULATION, QUORUM_CARDS, RAPTORS
 from shapan.games.battlestar.question import Question, codes_of
-from shapan.games.battlestar.rules.decks import shuffle_in, take_destination
+from shapan.games.battlestar.rules.choice import AskYes
+from shapan.games.battlestar.rules.decks import draw_seen, shuffle_in, take_destination
 from shapan.games.battlestar.rules.dice import roll
 from shapan.games.battlestar.rules.ending import CYLONS, FINAL_JUMP, HUMANS, end
 from shapan.games.battlestar.rules.loyalty import sleeper_phase
@@ -101,15 +102,9 @@ def pick_destination(state: Battlestar, table: Table[Battlestar]) -> int:
     holder = state.holders[MISSION_SPECIALIST]
     seat = holder if holder >= 0 else (state.admiral if state.admiral >= 0 else state.active)
     drawn = state.destination_drawn
-    for _ in range(3 if holder >= 0 else 2):
-        if take_destination(state, table, drawn):
-            for place in range(len(drawn)):
-                state.look(drawn, place, seat)
+    draw_seen(state, table, seat, take_destination, drawn, 3 if holder >= 0 else 2, E_DESTINATION_SEEN)
     if not len(drawn):
         return -1
-    state.blend(drawn)
-    for card in drawn.cards:
-        table.tell(E_DESTINATION_SEEN, seat, priv=1 << seat, to=1 << seat, secret=(card,))
     codes = table.ask_many(ASK_DESTINATION, seat, int(holder >= 0))
     card = PICK_DESTINATION.value(codes[0])
     state.move(drawn, drawn.cards.index(card), state.kobol)
@@ -199,17 +194,11 @@ def can_risk(state: Battlestar, destination: Destination) -> bool:
     return state.raptors > 0 if destination.risk == "raptor" else state.reserves() >= 2
 
 
-class AskRisk(Question):
+class AskRisk(AskYes):
     """D-17: whether the Admiral takes the risk of a destination."""
 
     key = "risk"
     rule = "BSG-14.4"
-    open = True
-    decline = "no"
-    families = (YES,)
-
-    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
-        return (YES.code(), DONE)
 
 
 def restore(state: Battlestar, table: Table[Battlestar], seat: int) -> None:

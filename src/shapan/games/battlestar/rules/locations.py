@@ -43,6 +43,7 @@ from shapan.games.battlestar.names import (
 from shapan.games.battlestar.question import Question
 from shapan.games.battlestar.rules.attacks import centurion_attack, human_attack, is_damaged
 from shapan.games.battlestar.rules.checks import PASS, after_check, check
+from shapan.games.battlestar.rules.choice import ask_who
 from shapan.games.battlestar.rules.communications import communications
 from shapan.games.battlestar.rules.cylons import can_use_caprica, use_cylon_location
 from shapan.games.battlestar.rules.decks import draw_skill
@@ -50,7 +51,7 @@ from shapan.games.battlestar.rules.hands import discard_any, draw_cards
 from shapan.games.battlestar.rules.jump import BLUE, ftl_jump
 from shapan.games.battlestar.rules.moves import closed
 from shapan.games.battlestar.rules.people import ASK_PRESIDENT
-from shapan.games.battlestar.rules.places import ASK_BRIG, ask_who, brig_targets, send_to_brig
+from shapan.games.battlestar.rules.places import ASK_BRIG, brig_targets, send_to_brig
 from shapan.games.battlestar.rules.quorum import can_draw_quorum, draw_quorum, leave_brig, play_from_hand, playable
 from shapan.games.battlestar.rules.titles import give_president
 from shapan.games.battlestar.rules.vipers import (

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from shapan.engine.actions import DONE
 from shapan.engine.table import Table
-from shapan.games.battlestar.actions import STREAM_LOOK, STREAM_LOOK_PLACE, STREAM_LOYALTY, YES
+from shapan.games.battlestar.actions import STREAM_LOOK, STREAM_LOOK_PLACE, STREAM_LOYALTY
 from shapan.games.battlestar.cards import DETECTOR_SABOTAGE
 from shapan.games.battlestar.events import (
     E_LOOK_REFUSED,
@@ -18,8 +17,8 @@ from shapan.games.battlestar.events import (
     E_SYMPATHIZER_HANDED,
 )
 from shapan.games.battlestar.names import BOOMER, OFF, SYMPATHIZER
-from shapan.games.battlestar.question import Question
-from shapan.games.battlestar.rules.places import AskWho, ask_who, send_to_brig
+from shapan.games.battlestar.rules.choice import AskWho, AskYes, ask_who
+from shapan.games.battlestar.rules.places import send_to_brig
 from shapan.games.battlestar.rules.resources import in_red
 from shapan.games.battlestar.state import Battlestar
 
@@ -59,17 +58,11 @@ class AskLook(AskWho):
     rule = "BSG-11.2"
 
 
-class AskAllowLook(Question):
+class AskAllowLook(AskYes):
     """R13, by the option: whether a revealed Cylon lets a crisis or Quorum card look at a card of his."""
 
     key = "allow_look"
     rule = "BSG-R13"
-    open = True
-    families = (YES,)
-    decline = "no"
-
-    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
-        return [YES.code(), DONE]
 
 
 ASK_LOOK: Final = AskLook()

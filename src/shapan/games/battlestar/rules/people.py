@@ -9,14 +9,13 @@ from shapan.engine.table import Table
 from shapan.games.battlestar.actions import GIVE_TITLE, GO_TO_BRIG
 from shapan.games.battlestar.effects import ADM, ANY, CUR, EACH, PRES, PRES_OR_ADM, Effect
 from shapan.games.battlestar.question import Question
+from shapan.games.battlestar.rules.choice import AskWho, ask_who
 from shapan.games.battlestar.rules.decks import draw_skill
 from shapan.games.battlestar.rules.hands import discard, discard_at_random, discard_each, discard_hand
 from shapan.games.battlestar.rules.loyalty import ASK_LOOK, look_at_random, may_be_looked_at
 from shapan.games.battlestar.rules.places import (
     ASK_BRIG,
     ASK_SICKBAY,
-    AskWho,
-    ask_who,
     brig_targets,
     send_all_to_brig,
     send_all_to_sickbay,

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
-from shapan.engine.actions import DONE
-from shapan.engine.prompt import Reason
 from shapan.engine.table import Table
-from shapan.games.battlestar.actions import WHO
 from shapan.games.battlestar.cards import COLONIAL_ONE_PLACES
 from shapan.games.battlestar.effects import COLONIAL_ONE
 from shapan.games.battlestar.events import E_BRIG, E_SICKBAY
 from shapan.games.battlestar.names import BRIG, OFF, SICKBAY
-from shapan.games.battlestar.question import Question
+from shapan.games.battlestar.rules.choice import AskWho
 from shapan.games.battlestar.rules.titles import admiral_enters_brig
 from shapan.games.battlestar.state import Battlestar
 
@@ -69,39 +65,6 @@ def brig_targets(state: Battlestar) -> list[int]:
 def sickbay_targets(state: Battlestar) -> list[int]:
     """BSG-10.4: who may be chosen for Sickbay: human, on the board, neither there nor in the Brig."""
     return [seat for seat in range(state.seats) if on_board(state, seat) and state.at[seat] not in (SICKBAY, BRIG)]
-
-
-class AskWho(Question):
-    """A question for a player; `arg` is the mask of those who may be named, bit 6 set where none may be too."""
-
-    open = True
-    families = (WHO,)
-    decline = "no"
-
-    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
-        codes = [WHO.codes[other] for other in range(state.seats) if arg >> other & 1]
-        return [*codes, DONE] if arg & MAY else codes
-
-    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
-        return Reason(self.rule, "no_target")
-
-
-MAY: Final = 1 << 6
-
-
-def mask_of(seats: Sequence[int]) -> int:
-    """Return the mask of some seats."""
-    return sum(1 << seat for seat in seats)
-
-
-def ask_who(
-    state: Battlestar, table: Table[Battlestar], prompt: AskWho, seat: int, targets: Sequence[int], *, may: bool = False
-) -> int:
-    """Ask for one of several players and return it; -1 for nobody, also where there is nobody to name (R51)."""
-    if not targets:
-        return -1
-    code = table.ask(prompt, seat, mask_of(targets) | (MAY if may else 0))
-    return -1 if code == DONE else WHO.value(code)
 
 
 class AskBrig(AskWho):

@@ -23,11 +23,12 @@ from shapan.games.battlestar.events import (
 from shapan.games.battlestar.names import AREAS, FOOD, HEAVY, MORALE, PO, POPULATION, QUORUM_CARDS, RAIDER
 from shapan.games.battlestar.question import Question, codes_of
 from shapan.games.battlestar.rules.attacks import destroy
+from shapan.games.battlestar.rules.choice import AskWho, ask_who
 from shapan.games.battlestar.rules.decks import can_draw, draw_skill, quorum_piles, take_quorum
 from shapan.games.battlestar.rules.dice import roll
 from shapan.games.battlestar.rules.hands import ALL_TYPES, draw_cards
 from shapan.games.battlestar.rules.loyalty import ASK_LOOK, look_at_random, may_be_looked_at
-from shapan.games.battlestar.rules.places import ASK_BRIG, AskWho, ask_who, brig_targets, send_to_brig
+from shapan.games.battlestar.rules.places import ASK_BRIG, brig_targets, send_to_brig
 from shapan.games.battlestar.rules.resources import change
 from shapan.games.battlestar.rules.titles import give_admiral, somebody_leaves_brig
 from shapan.games.battlestar.state import MUTINY_ROLL, QUORUM_ROLL, Battlestar

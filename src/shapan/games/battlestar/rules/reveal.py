@@ -21,12 +21,12 @@ from shapan.games.battlestar.names import (
 )
 from shapan.games.battlestar.question import Question
 from shapan.games.battlestar.rules.attacks import resolve_damage
+from shapan.games.battlestar.rules.choice import ask_who
 from shapan.games.battlestar.rules.decks import take_super
 from shapan.games.battlestar.rules.hands import discard_any
 from shapan.games.battlestar.rules.places import (
     ASK_BRIG,
     ASK_SICKBAY,
-    ask_who,
     brig_targets,
     send_to_brig,
     send_to_sickbay,

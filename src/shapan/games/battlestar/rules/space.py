@@ -43,8 +43,8 @@ from shapan.games.battlestar.rules.attacks import (
     raider_attacks_viper,
     rising,
 )
+from shapan.games.battlestar.rules.choice import AskWho, ask_who
 from shapan.games.battlestar.rules.ending import BOARDING, CYLONS, end
-from shapan.games.battlestar.rules.places import AskWho, ask_who
 from shapan.games.battlestar.state import Battlestar
 
 ICON_R: Final = 0

@@ -8,15 +8,7 @@ from shapan.engine.actions import DONE
 from shapan.engine.table import Table
 from shapan.games.battlestar.actions import DRAW, RECON
 from shapan.games.battlestar.cards import CHARACTER_CARDS, CRISIS_CARDS
-from shapan.games.battlestar.events import (
-    E_ALCOHOLIC,
-    E_EXTRA,
-    E_HELO_BACK,
-    E_RECON,
-    E_TURN,
-    E_TURN_CUT,
-    E_TURN_ENDS,
-)
+from shapan.games.battlestar.events import E_ALCOHOLIC, E_EXTRA, E_HELO_BACK, E_RECON, E_TURN, E_TURN_CUT, E_TURN_ENDS
 from shapan.games.battlestar.names import BOOMER, HANGAR_DECK, HELO, OFF, SICKBAY, STARBUCK, TIGH
 from shapan.games.battlestar.rules.actions import act
 from shapan.games.battlestar.rules.crises import draw_crisis
@@ -210,9 +202,6 @@ class AskRecon(Window):
     rule = "BSG-W12"
     secret = False
     families = (RECON,)
-
-    def legal(self, state: Battlestar, seat: int, arg: int) -> list[int]:
-        return [DONE, RECON.code()]
 
 
 ASK_RECON: Final = AskRecon()
