@@ -236,8 +236,9 @@ def test_a_standing_order_answers_at_the_moment_and_is_seen_by_nobody_else(time:
         assert len(records(place, match)) == number + 3
     assert {record["by"] for record in records(place, match)} == {"player"}
     assert all("order" not in key for record in records(place, match) for key in record)
-    for viewer in (ling, mia, stranger):
+    for viewer in (ling, mia):
         assert viewer.frame(match)["orders"] == []
+    assert stranger.frame(match)["orders"] is None
 
 
 def test_an_exception_asks_and_an_order_can_be_taken_back(time: Time, place: Place) -> None:

@@ -156,8 +156,8 @@ class FrameMessage(msgspec.Struct):
     """Whether this table gives hints to who is asked."""
     changed: ChangedRules | None = None
     window: WindowInfo | None = None
-    orders: list[OrderInfo] = []
-    """The viewer's own standing orders; nobody else is told of them."""
+    orders: list[OrderInfo] | None = None
+    """The viewer's own standing orders, which nobody else is told of; None where there can be none."""
 
 
 def frame_message(

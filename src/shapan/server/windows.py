@@ -150,8 +150,9 @@ class Windowing(Seating):
 
     def show_window(self, message: FrameMessage, viewer: int, sits: bool) -> None:
         """Put the window into a frame: the same for all, but for the viewer's own answer and orders."""
-        if sits and viewer < self.row.seats:
-            rules = {prompt.key: prompt.rule for prompt in windows_of(self.match.game)}
+        kinds = windows_of(self.match.game)
+        if sits and viewer < self.row.seats and kinds and self.shared:
+            rules = {prompt.key: prompt.rule for prompt in kinds}
             message.orders = [
                 OrderInfo(order.kind, order.answer, "turn" if order.until else "match", rules.get(order.kind, ""))
                 for order in self.standing(viewer)

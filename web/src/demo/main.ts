@@ -64,6 +64,7 @@ const server: Server = {
   },
   seat: () => Promise.resolve(),
   leave: () => Promise.resolve(),
+  order: () => Promise.resolve(),
   rematch: () => Promise.resolve({ id: "demo", url: location.pathname }),
   rememberLanguage: () => Promise.resolve(),
   socket() {

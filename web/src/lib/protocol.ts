@@ -92,6 +92,30 @@ export interface Guide {
   advised?: number[] | null;
 }
 
+/** The reaction window that is open: milliseconds it lasts at least, and those left. `own`: the viewer has answered, or an order does. */
+export interface ReactionWindow {
+  kind: string;
+  rule: string;
+  length: number;
+  left: number;
+  own: "" | "answered" | "order";
+}
+
+/** What the viewer wants answered unasked: for a kind of window (empty: all), this turn or the whole match. */
+export interface StandingOrder {
+  kind: string;
+  answer: "pass" | "ask";
+  until: "match" | "turn";
+  rule: string;
+}
+
+/** A standing order as it is given; `none` takes it back. */
+export interface Ordering {
+  kind: string;
+  answer: "pass" | "ask" | "none";
+  until?: "match" | "turn";
+}
+
 export interface FrameMessage {
   match: string;
   frame: number;
@@ -122,6 +146,9 @@ export interface FrameMessage {
   hints?: boolean;
   /** The rules have changed under the match: their versions, and whether it went back to go on. */
   changed?: { was: number; now: number; back: boolean } | null;
+  window?: ReactionWindow | null;
+  /** The viewer's own standing orders; null where there can be none. */
+  orders?: StandingOrder[] | null;
 }
 
 /** Why something is not possible; the text is `why_not.<key>`. */

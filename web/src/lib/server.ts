@@ -1,5 +1,5 @@
 /** Requests to the play server. A request that may be repeated is repeated until it gets through. */
-import type { Boot, ChatMessage, FrameMessage, Hint, Picks, Reason, RuleText } from "./protocol";
+import type { Boot, ChatMessage, FrameMessage, Hint, Ordering, Picks, Reason, RuleText } from "./protocol";
 import { backoff, pause } from "./retry";
 
 /** A refusal (422: `reason`), a closed decision (409), or anything else that a repeat cannot mend. */
@@ -35,6 +35,8 @@ export interface Server {
   /** Hand a seat to a bot, or sit down again. */
   seat(id: string, seat: number, to: "bot" | "me", bot?: string): Promise<void>;
   leave(id: string, seat: number): Promise<void>;
+  /** Give a standing order for reaction windows, or take one back. */
+  order(id: string, order: Ordering, seat: number): Promise<void>;
   /** Open the next match of this table, or find the one that is open already. */
   rematch(id: string): Promise<{ id: string; url: string }>;
   rememberLanguage(language: string): Promise<void>;
@@ -102,6 +104,7 @@ export function httpServer(boot: Boot, trouble: (late: boolean) => void): Server
     chat: async (after) => (await call<{ chat: ChatMessage[] }>(`${match}/chat?after=${after}`)).chat,
     say: (id, said, seat) => post(`${match}/chat`, { id, seat, ...said }),
     seat: (id, seat, to, bot) => post(`${match}/seat`, { id, seat, to, ...(bot ? { bot } : {}) }),
+    order: (id, order, seat) => post(`${match}/orders`, { id, seat, ...order }),
     leave: (id, seat) => post(`${match}/leave`, { id, seat }),
     rematch: (id) => post(`${match}/rematch`, { id }),
     async rememberLanguage(language) {

@@ -10,7 +10,7 @@ import type { Pointed } from "./odds";
 import { Pace } from "./pace";
 import type { Row } from "./picks";
 import { eventPhrase, first, inOneBreath, modeName, parts, say, seatName, type Catalogue, type Part } from "./phrases";
-import type { Boot, ChatMessage, Decision, FrameMessage, GameEvent, RuleText, SeatInfo } from "./protocol";
+import type { Boot, ChatMessage, Decision, FrameMessage, GameEvent, Ordering, RuleText, SeatInfo } from "./protocol";
 import { recap, type Recap } from "./recap";
 import type { Phrase, Suit, Target } from "./scene";
 import { newId, Refused, type Server } from "./server";
@@ -21,6 +21,7 @@ import type { Telling } from "./tell";
 import { NONE, offersOf, type Offers, type Ring } from "./targets";
 import { Talk } from "./talk.svelte";
 import { View } from "./view.svelte";
+import { toOrder, WindowTime } from "./window.svelte";
 
 const MOST_SPOKEN = 4;
 
@@ -44,6 +45,7 @@ export class Table {
   /** Another person is to sit down at this screen: nothing of the table may be seen. */
   covered = $state(false);
   readonly clock = new Countdown();
+  readonly windowTime = new WindowTime();
   readonly view = new View();
   readonly talk: Talk;
   readonly choosing: Choosing;
@@ -124,6 +126,7 @@ export class Table {
     this.#stream.stop();
     this.#pace.stop();
     this.clock.stop();
+    this.windowTime.stop();
     this.land(0);
   }
 
@@ -217,6 +220,7 @@ export class Table {
     this.late = false;
     // The time runs from when it is told, however much is still to be shown.
     this.clock.set(message.outcome || message.frozen ? null : message.clock);
+    this.windowTime.set(message.outcome || message.frozen ? null : message.window);
     this.#pace.take(message, now);
   }
 
@@ -344,6 +348,20 @@ export class Table {
     } catch (error) {
       this.notices.refused(error);
     }
+  }
+
+  /** What a kind of reaction window is called: in words of its own, else as it asks, without what it asks about. */
+  windowName(kind: string): string {
+    return this.texts[`window.${kind}`] ?? (this.texts[`prompt.${kind}`] ?? kind).replace(/\{\w+\}/g, "…");
+  }
+
+  /** Lets a kind of window be passed from now on, or asks for it again. */
+  async order(kind: string, pass: boolean): Promise<void> {
+    await this.setOrder(toOrder(this.frame?.orders, kind, pass));
+  }
+
+  async setOrder(order: Ordering): Promise<void> {
+    await this.notices.attempt(() => this.server.order(newId(), order, this.viewer));
   }
 
   /** Opens the next match of this table, or goes to the one that is open. */

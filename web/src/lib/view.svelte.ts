@@ -15,6 +15,8 @@ export class View {
   /** The table is laid out on several pages: map, hand, case. */
   paged = $state(false);
   keyMap = $state(false);
+  /** The standing orders are shown. */
+  orders = $state(false);
   /** What has to be confirmed, if anything. */
   confirm = $state.raw<Confirm | null>(null);
 

@@ -1,0 +1,95 @@
+"""Reaction windows at the table: the same countdown for all, a standing order by a tick, known to its seat alone."""
+
+from __future__ import annotations
+
+import time
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from browser.person import Data, Person
+
+DEADLINE = 90
+CHOICE = Random(3)
+
+
+def answered(person: Person, match: str, decision: Data) -> None:
+    """Answer anything that is legal, and pass in windows."""
+    if not decision["many"]:
+        codes = [target["code"] for target in decision["targets"]]
+        person.answer(match, decision, [0] if 0 in codes else [CHOICE.choice(codes)])
+        return
+    picked: list[int] = []
+    options, done = decision["targets"], decision["done"]
+    while options and not (done and CHOICE.random() < 0.6):
+        picked.append(CHOICE.choice(options)["code"])
+        data = {"ordinal": decision["ordinal"], "picked": picked}
+        more = person.post(f"/api/matches/{match}/picks", data)
+        options, done = more["options"], more["done"]
+    person.answer(match, decision, picked)
+
+
+def play_to_a_window(people: list[Person], match: str) -> str:
+    """Answer for all until a window has just opened in which all are asked, and return its kind."""
+    end = time.monotonic() + DEADLINE
+    while time.monotonic() < end:
+        frames = [person.frame(match) for person in people]
+        if all(frame["window"] and frame["decision"] for frame in frames):
+            return str(frames[0]["window"]["kind"])
+        for person, frame in zip(people, frames, strict=True):
+            if frame["decision"]:
+                answered(person, match, frame["decision"])
+        time.sleep(0.02)
+    raise AssertionError("no reaction window came")
+
+
+@pytest.fixture
+def people(browser: Browser, server: Any) -> Any:
+    persons = [Person(browser, server.url), Person(browser, server.url, viewport={"width": 390, "height": 844})]
+    yield persons
+    for person in persons:
+        person.close()
+
+
+def test_a_tick_passes_a_window_and_nobody_else_sees_it(people: list[Person]) -> None:
+    ling, tomas = people
+    opened = ling.open("battlestar", "me", "open", "bot:random", window=30)
+    match = opened["id"]
+    tomas.join(opened["joins"][0]["url"], "Tomas")
+    play_to_a_window(people, match)
+    for person in people:
+        person.go(match)
+        person.page.locator(".prompt.yours .window .bar").wait_for()
+    left = [int("".join(filter(str.isdigit, person.page.locator(".window .left").inner_text()))) for person in people]
+    assert abs(left[0] - left[1]) <= 1 and 0 < left[0] <= 30
+
+    told = len(tomas.received)
+    ling.page.get_by_label("Always pass here").check()
+    expect(ling.page.locator(".prompt")).to_contain_text("Your standing order passes here.")
+    expect(ling.page.locator(".prompt.yours")).to_have_count(0)
+    assert ling.frame(match)["orders"] and tomas.frame(match)["orders"] == []
+    assert not any('"scene"' in message for message in tomas.received[told:]), "nothing was sent to the other"
+
+    ling.page.locator(".window").get_by_role("button", name="Standing orders").click()
+    dialog = ling.page.locator("dialog[open]")
+    expect(dialog.locator("li")).to_have_count(1)
+    dialog.get_by_role("button", name="Take back").click()
+    expect(dialog.locator("li")).to_have_count(0)
+    ling.page.keyboard.press("Escape")
+    expect(ling.page.get_by_label("Always pass here")).not_to_be_checked()
+
+
+def test_an_answer_waits_for_the_window_and_can_be_taken_back(people: list[Person]) -> None:
+    ling, tomas = people
+    opened = ling.open("battlestar", "me", "open", "bot:random", window=4)
+    match = opened["id"]
+    tomas.join(opened["joins"][0]["url"], "Tomas")
+    play_to_a_window(people, match)
+    ling.go(match)
+    ling.page.locator(".prompt.yours [data-code='0']").click()
+    expect(ling.page.locator(".prompt")).to_contain_text("Your answer is in.")
+    assert tomas.frame(match)["answered"] == [] and 0 in tomas.frame(match)["waiting"]
+    ling.page.keyboard.press("u")
+    ling.page.locator(".prompt.yours [data-code='0']").wait_for()
