@@ -10,6 +10,7 @@ list of files has no room for what a game says in its own files.
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import runpy
@@ -29,6 +30,7 @@ PLAIN = {
     "engine/scene.py": "msgspec makes its Structs from classes of Python",
     "engine/guide.py": "msgspec makes its Structs from classes of Python",
     "engine/view.py": "reads the annotations of views when a program runs",
+    "engine/copier.py": "writes functions, once a class",
     "engine/written.py": "reads annotations and sources when a program runs",
     "engine/situation.py": "a part of run.py",
     "engine/run.py": "copies a match by its `__dict__`, which a compiled object has not",
@@ -79,14 +81,44 @@ def compiled(package: Path = PACKAGE) -> Iterator[Path]:
     return (path for path in sources(package) if not why_plain(path, package))
 
 
+def _is_state(node: ast.stmt) -> bool:
+    """Tell whether a statement is a dataclass right on top of `State`; copiers of others are made when a program runs."""
+    return isinstance(node, ast.ClassDef) and [ast.unparse(base) for base in node.bases] == ["State"]
+
+
+def _fields(node: ast.ClassDef) -> list[tuple[str, str]]:
+    return [
+        (line.target.id, ast.unparse(line.annotation))
+        for line in node.body
+        if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name)
+    ]
+
+
+def write_copiers(folder: Path, names: list[str]) -> list[str]:
+    """Write modules with the copiers of states beside the modules of their classes, and return their names."""
+    known = runpy.run_path(str(PACKAGE / "engine" / "copier.py"))
+    trees = {name: ast.parse((folder / name).read_text(encoding="utf-8")).body for name in names}
+    state = next(node for node in trees["shapan/engine/state.py"] if getattr(node, "name", "") == "State")
+    written = []
+    for name, tree in trees.items():
+        classes = {node.name: [*_fields(state), *_fields(node)] for node in tree if _is_state(node)}
+        if classes:
+            module = name.removesuffix(".py")
+            written.append(f"{module}{known['BESIDE']}.py")
+            text = known["module_text"](module.replace("/", "."), classes)
+            (folder / written[-1]).write_text(text, encoding="utf-8")
+    return written
+
+
 def build(folder: Path, level: str = "3") -> None:
     """Compile into a folder: a copy of the package with compiled modules, and the digest of its sources."""
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(PACKAGE, folder / "shapan", ignore=shutil.ignore_patterns("__pycache__", "static", "*.so"))
     names = [path.relative_to(folder).as_posix() for path in compiled(folder / "shapan")]
+    copiers = write_copiers(folder, names)
     (folder / "setup.py").write_text(
         "from mypyc.build import mypycify\nfrom setuptools import setup\n"
-        f"files = {['--python-version=3.11', *names]!r}\n"
+        f"files = {['--python-version=3.11', *names, *copiers]!r}\n"
         f"modules = mypycify(files, opt_level={level!r}, debug_level='0')\n"
         "setup(name='shapan', packages=[], ext_modules=modules)\n",
         encoding="utf-8",
@@ -101,6 +133,8 @@ def build(folder: Path, level: str = "3") -> None:
     if done.returncode:
         lines = [line for line in (done.stdout + done.stderr).splitlines() if "error" in line or "note" in line]
         sys.exit("\n".join(["compile: mypyc failed", *(lines[:40] or [done.stderr[-2000:]])]))
+    for name in copiers:  # they are no sources
+        (folder / name).unlink()
     known = runpy.run_path(str(PACKAGE / "build.py"))  # the package itself need not be installed
     said = {"digest": known["digest"](folder / "shapan")}
     (folder / "shapan" / known["FILE"]).write_text(json.dumps(said) + "\n", encoding="utf-8")

@@ -6,8 +6,12 @@ such class without a line in the game.
 
 from __future__ import annotations
 
+import sys
+from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields
+from importlib import import_module
+from importlib.util import find_spec
 from types import GetSetDescriptorType, MemberDescriptorType
 from typing import Any, Self
 
@@ -15,6 +19,7 @@ import msgspec
 from mypy_extensions import mypyc_attr
 
 from shapan.engine.chance import Chance, Stream
+from shapan.engine.copier import BESIDE, copier_text
 from shapan.engine.written import written
 from shapan.engine.zone import EVERYONE, NOBODY, Zone
 
@@ -48,42 +53,34 @@ def zone_names(cls: type) -> tuple[str, ...]:
     return names
 
 
-def _copy(value: Any) -> Any:
+def copy_value(value: Any) -> Any:
+    """Return an independent copy of a value of a state, whatever it is."""
     kind = value.__class__
     if kind is list:
         if value and value[0].__class__ not in (int, bool, str, tuple):
-            return [_copy(item) for item in value]
+            return [copy_value(item) for item in value]
         return value[:]
     if kind is int or kind is bool or kind is str or kind is tuple or value is None:
         return value
     if kind is dict:
-        return {key: _copy(item) for key, item in value.items()}
+        return {key: copy_value(item) for key, item in value.items()}
     return value.copy()
 
 
 _COPIERS: dict[type, Callable[[Any], Any]] = {}
 _PLAIN = ("int", "bool", "str", "bytes")
-_HOW = {
-    **dict.fromkeys(_PLAIN, "{}"),
-    **{f"list[{kind}]": "{}[:]" for kind in (*_PLAIN, "tuple[int, ...]")},
-    "list[list[int]]": "[row[:] for row in {}]",
-    "Chance": "{}.copy()",
-    "Zone": "{}.copy()",
-    "list[Zone]": "[zone.copy() for zone in {}]",
-}
 
 
 def copier_of(cls: type) -> Callable[[Any], Any]:
-    """Return a function that copies states of a class, written out field by field from its annotations.
-
-    A copy is made at every step of a match, and asking each value what it is would be most of its cost.
-    """
-    lines = ["def copier(old):", "    new = cls.__new__(cls)"]
-    for name, text in texts_of(cls):
-        how = _HOW.get(text, "_copy({})")
-        lines.append(f"    new.{name} = {how.format('old.' + name)}")
-    names: dict[str, Any] = {"cls": cls, "_copy": _copy}
-    exec("\n".join([*lines, "    return new"]), names)  # noqa: S102 - the text is made of field names alone
+    """Return a function that copies states of a class; see `shapan.engine.copier`."""
+    file = getattr(sys.modules.get(cls.__module__), "__file__", None) or ".py"
+    if not file.endswith(".py") and find_spec(cls.__module__ + BESIDE):
+        found: dict[type, Callable[[Any], Any]] = import_module(cls.__module__ + BESIDE).COPIERS
+        if cls in found:
+            return found[cls]
+    names: dict[str, Any] = {cls.__name__: cls, "copy_value": copy_value}
+    text = copier_text("copier", cls.__name__, texts_of(cls))
+    exec(f"from __future__ import annotations\n{text}", names)  # noqa: S102 - made of names of fields alone
     return names["copier"]  # type: ignore[no-any-return]
 
 
@@ -240,15 +237,12 @@ class State:
         card = source.cards.pop(place)
         mask = source.masks.pop(place)
         group = source.groups.pop(place)
-        spot = len(target.cards)
+        size = len(target.cards)
         if target.ordered:
-            spot = spot if at < 0 else at
-        elif spot:
-            row = (card, mask, group)
-            spot = 0
-            for other in zip(target.cards, target.masks, target.groups, strict=True):
-                if other >= row:
-                    break
+            spot = size if at < 0 else at
+        else:
+            spot = bisect_left(target.cards, card)
+            while spot < size and target.cards[spot] == card and (target.masks[spot], target.groups[spot]) < (mask, group):
                 spot += 1
         target.cards.insert(spot, card)
         target.masks.insert(spot, mask)

@@ -53,7 +53,8 @@ WORTHS: Final = [_worths(dial) for dial in range(len(DIALS))]
 def _shares(character: int) -> list[float]:
     """Return which share of a character's cards is of each type."""
     card = CHARACTER_CARDS[character]
-    counts = [number + (card.split_cards / 2 if type_ in card.split else 0) for type_, number in enumerate(card.skills)]
+    split = card.split_cards / 2
+    counts = [number + (split if type_ in card.split else 0.0) for type_, number in enumerate(card.skills)]
     return [count / sum(counts) for count in counts]
 
 

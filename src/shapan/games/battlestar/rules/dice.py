@@ -75,7 +75,8 @@ def holders(state: Battlestar) -> list[int]:
 def kinds_held(state: Battlestar, seat: int, type_: int, rare: bool) -> list[int]:
     """Return the kinds of skill cards of a type in a hand, common ones or rare ones."""
     first, after = (_RARE if rare else _COMMON)[type_]
-    return [card for card in dict.fromkeys(state.hands[seat].cards) if first <= card < after]
+    hand = state.hands[seat].cards
+    return [card for card in range(first, after) if card in hand]
 
 
 def roll(

@@ -58,19 +58,18 @@ class AskTypes(Question):
         split = CHARACTER_CARDS[state.characters[seat]].split if max(state.most_types) < FREE else ()
         both = max((state.most_types[type_] for type_ in split), default=FREE)
         both -= sum(named.count(type_) for type_ in split)  # K7: two types that share their cards
-
-        def room(first: int) -> int:
-            rest = range(first, len(TYPES))
-            return sum(left[type_] for type_ in rest if type_ not in split) + min(
-                both, sum(left[type_] for type_ in rest if type_ in split)
-            )
-
         needed = (arg & 15) - len(picked)  # picks rise, so that a type is no use if too few are left from it on
-        return [
-            DRAW.codes[type_]
-            for type_ in range(len(TYPES))
-            if left[type_] > 0 and (type_ not in split or both > 0) and room(type_) >= needed
-        ]
+        free = shared = 0
+        codes = []
+        for type_ in reversed(range(len(TYPES))):
+            if type_ in split:
+                shared += left[type_]
+            else:
+                free += left[type_]
+            if left[type_] > 0 and (type_ not in split or both > 0) and free + min(both, shared) >= needed:
+                codes.append(DRAW.codes[type_])
+        codes.reverse()
+        return codes
 
     def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         return Reason("BSG-3.10", "types")
