@@ -14,14 +14,19 @@ import pytest
 import shapan
 from scripts import compile as script
 from shapan.build import FILE, PLAIN, STALE, choose, digest
+from shapan.engine.copier import BESIDE, copier_text
+from shapan.engine.registry import games
+from shapan.engine.state import copier_of, texts_of
 
 PACKAGE = Path(shapan.__file__).parent
 PLAY = """
 import hashlib, json
 import shapan
 from shapan.bots import answer, find
+from shapan.engine.chance import Stream
 from shapan.engine.match import Match
 from shapan.engine.registry import games
+from shapan.engine.table import RandomTable
 total = hashlib.sha256()
 for name, game in games().items():
     for seats in (game.least_seats, game.most_seats):
@@ -29,6 +34,10 @@ for name, game in games().items():
         while not match.over and len(match.log) < 60:
             seat = match.waiting[0]
             match.answer(seat, answer(find("search:8" if seat else "greedy"), match, seat))
+        for number in range(10):
+            state = game.start({}, seats, number)
+            game.play_out(state, RandomTable(state, Stream(number)))
+            total.update(state.encoded())
         frames = [match.frame(viewer) for viewer in range(seats + 1)]
         total.update(json.dumps([match.save(), [[frame.view, frame.events] for frame in frames]]).encode())
 print(shapan.BUILD)
@@ -101,6 +110,20 @@ def test_every_reason_to_stay_plain_is_of_a_file():
     assert any(not reason for reason in names.values())
 
 
+@pytest.mark.parametrize("name", sorted(games()))
+def test_copiers_are_written_for_the_states_of_all_games(name, tmp_path):
+    """The build reads the fields in the sources; the engine knows them when a program runs. Both find the same."""
+    files = [path.relative_to(PACKAGE.parent) for path in script.compiled(PACKAGE)]
+    for path in files:
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(PACKAGE.parent / path, tmp_path / path)
+    written = script.write_copiers(tmp_path, [path.as_posix() for path in files])
+    kind = type(games()[name].start({}, games()[name].least_seats, 1))
+    module = kind.__module__.replace(".", "/") + BESIDE + ".py"
+    assert module in written
+    assert copier_text(f"copy_{kind.__name__}", kind.__name__, texts_of(kind)) in (tmp_path / module).read_text()
+
+
 if shapan.BUILD == "compiled":  # in the environment of scripts/compile
 
     def test_compiled_modules_are_of_the_sources_here():
@@ -109,6 +132,15 @@ if shapan.BUILD == "compiled":  # in the environment of scripts/compile
         from shapan.engine import table
 
         assert not table.__file__.endswith(".py")
+
+    @pytest.mark.parametrize("name", sorted(games()))
+    def test_states_are_copied_by_compiled_functions(name):
+        """Those that the build has written out; what they copy is what each game's own tests hold."""
+        game = games()[name]
+        state = game.start({}, game.least_seats, 1)
+        copier = copier_of(type(state))
+        assert copier.__module__ == type(state).__module__ + BESIDE
+        assert copier(state).encoded() == state.encoded()
 
     @pytest.mark.slow
     def test_plain_and_compiled_give_the_same_bytes():
