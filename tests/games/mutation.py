@@ -44,7 +44,9 @@ class Laboratory:
         _, file, old, new = mutant
         assert self.package.__file__ is not None
         copy = folder / name
-        shutil.copytree(Path(self.package.__file__).parent, copy, ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.pyd"))
+        shutil.copytree(
+            Path(self.package.__file__).parent, copy, ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.pyd")
+        )
         path = copy / file
         text = path.read_text("utf-8")
         assert text.count(old) >= 1, f"{file} no longer has {old!r}"

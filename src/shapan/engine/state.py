@@ -242,7 +242,9 @@ class State:
             spot = size if at < 0 else at
         else:
             spot = bisect_left(target.cards, card)
-            while spot < size and target.cards[spot] == card and (target.masks[spot], target.groups[spot]) < (mask, group):
+            while (
+                spot < size and target.cards[spot] == card and (target.masks[spot], target.groups[spot]) < (mask, group)
+            ):
                 spot += 1
         target.cards.insert(spot, card)
         target.masks.insert(spot, mask)
