@@ -82,7 +82,7 @@ def compiled(package: Path = PACKAGE) -> Iterator[Path]:
 
 
 def _is_state(node: ast.stmt) -> bool:
-    """Tell whether a statement is a dataclass right on top of `State`; copiers of others are made when a program runs."""
+    """Tell whether a statement is a class right on top of `State`; others get their copiers when a program runs."""
     return isinstance(node, ast.ClassDef) and [ast.unparse(base) for base in node.bases] == ["State"]
 
 
