@@ -81,11 +81,6 @@ def compiled(package: Path = PACKAGE) -> Iterator[Path]:
     return (path for path in sources(package) if not why_plain(path, package))
 
 
-def _is_state(node: ast.stmt) -> bool:
-    """Tell whether a statement is a class right on top of `State`; others get their copiers when a program runs."""
-    return isinstance(node, ast.ClassDef) and [ast.unparse(base) for base in node.bases] == ["State"]
-
-
 def _fields(node: ast.ClassDef) -> list[tuple[str, str]]:
     return [
         (line.target.id, ast.unparse(line.annotation))
@@ -97,11 +92,16 @@ def _fields(node: ast.ClassDef) -> list[tuple[str, str]]:
 def write_copiers(folder: Path, names: list[str]) -> list[str]:
     """Write modules with the copiers of states beside the modules of their classes, and return their names."""
     known = runpy.run_path(str(PACKAGE / "engine" / "copier.py"))
-    trees = {name: ast.parse((folder / name).read_text(encoding="utf-8")).body for name in names}
-    state = next(node for node in trees["shapan/engine/state.py"] if getattr(node, "name", "") == "State")
+    files = {
+        name: [node for node in ast.parse((folder / name).read_text("utf-8")).body if isinstance(node, ast.ClassDef)]
+        for name in names
+    }
+    state = next(node for node in files["shapan/engine/state.py"] if node.name == "State")
     written = []
-    for name, tree in trees.items():
-        classes = {node.name: [*_fields(state), *_fields(node)] for node in tree if _is_state(node)}
+    for name, nodes in files.items():
+        # Right on top of `State`; others get their copiers when a program runs.
+        states = [node for node in nodes if [ast.unparse(base) for base in node.bases] == ["State"]]
+        classes = {node.name: [*_fields(state), *_fields(node)] for node in states}
         if classes:
             module = name.removesuffix(".py")
             written.append(f"{module}{known['BESIDE']}.py")
