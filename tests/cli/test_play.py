@@ -265,3 +265,11 @@ def test_an_ordered_row_grows_pick_by_pick() -> None:
     answer.read("")
     assert answer.complete
     assert answer.picked == [STEP.code(2), STEP.code(3)]
+
+
+def test_the_example_of_numbers_is_an_answer(shapan: Shapan, data: Path) -> None:
+    """Where three types of cards must be named, and one may be named twice, `1 3` would teach what is refused."""
+    done = shapan("play", "battlestar", "--seats", 3, "--seed", "abc", "--data", data, typed=["1", "1 1 1", "q"])
+    assert "numbers such as 1 1 1, or" in done.out
+    assert "Name as many cards" not in done.out  # the refusal
+    assert done.out.count("numbers such as 1 1 1, or") == 1

@@ -61,6 +61,20 @@ class Answer:
         """Whether an empty line completes the answer."""
         return self.many and DONE in self.match.legal(self.seat, self.picked)
 
+    @property
+    def example(self) -> str:
+        """Numbers of a row of picks that can be typed as they stand: as many as are needed, or two."""
+        shown = [option.code for option in self.shown]
+        picked = list(self.picked)
+        numbers: list[int] = []
+        while further := self.match.legal(self.seat, picked):
+            code = next((code for code in further if code in shown), None)
+            if code is None or (DONE in further and len(numbers) > 1):
+                break
+            picked.append(code)
+            numbers.append(shown.index(code) + 1)
+        return " ".join(map(str, numbers))
+
     def read(self, line: str) -> None:
         """Take a line of numbers. Raises Wrong, changing nothing."""
         numbers = self._numbers(line)

@@ -164,7 +164,8 @@ class Session:
             key = "next" if answer.may_stop else "some"
         else:
             key = "many" if answer.may_stop else "some"
-        return Text.assemble(self.voice.seat(answer.seat), (f" ({self.words[key]}) ", "dim"), "> ")
+        words = self.words[key].format(example=answer.example if answer.many else "")
+        return Text.assemble(self.voice.seat(answer.seat), (f" ({words}) ", "dim"), "> ")
 
     def _read(self, invitation: Text) -> str:
         try:

@@ -21,11 +21,15 @@ _WORDS = {
     "legend": ("Signs", "图例", "圖例"),
     "one": ("number, or ? help", "输入编号，? 帮助", "輸入編號，? 說明"),
     "many": (
-        "numbers such as 1 3, empty for none, or ? help",
-        "输入编号，例如 1 3；留空表示不选；? 帮助",
-        "輸入編號，例如 1 3；留空表示不選；? 說明",
+        "numbers such as {example}, empty for none, or ? help",
+        "输入编号，例如 {example}；留空表示不选；? 帮助",
+        "輸入編號，例如 {example}；留空表示不選；? 說明",
     ),
-    "some": ("numbers such as 1 3, or ? help", "输入编号，例如 1 3；? 帮助", "輸入編號，例如 1 3；? 說明"),
+    "some": (
+        "numbers such as {example}, or ? help",
+        "输入编号，例如 {example}；? 帮助",
+        "輸入編號，例如 {example}；? 說明",
+    ),
     "next": (
         "next numbers, empty when done, or ? help",
         "继续输入编号；留空表示完成；? 帮助",
