@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
 
-from engine.tiny import CHOSE, PLAY, Tiny, TinyGame
+from engine.tiny import CHOSE, NUMBER, PICK, PLAY, Tiny, TinyGame, deal
 from shapan.engine import registry
 from shapan.engine.actions import DONE
 from shapan.engine.options import Option
@@ -72,14 +72,34 @@ class BellsGame(TinyGame):
         return state
 
 
+def led(state: Tiny, table: Table[Tiny]) -> None:
+    """Let the first seat choose a number, which opens a window."""
+    state.notes.append(PICK.value(table.ask(NUMBER, 0)))
+    seat, code = table.window(RING, range(state.seats))
+    if seat >= 0:
+        table.tell(CHOSE, seat, PLAY.value(code))
+
+
+class LedGame(BellsGame):
+    """One window, to which an answer of the first seat leads."""
+
+    name = "led"
+
+    def __init__(self) -> None:
+        TinyGame.__init__(self, deal(1), led)
+
+
 BELLS_GAME: Final = BellsGame()
+LED_GAME: Final = LedGame()
 
 
 @contextmanager
 def listed() -> Iterator[None]:
-    """List the game for a while."""
-    registry.register(BELLS_GAME)
+    """List the games for a while."""
+    for game in (BELLS_GAME, LED_GAME):
+        registry.register(game)
     try:
         yield
     finally:
-        registry._EXTRA.pop(BELLS_GAME.name)
+        for game in (BELLS_GAME, LED_GAME):
+            registry._EXTRA.pop(game.name)

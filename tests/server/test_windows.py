@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.tiny import PLAY
+from engine.tiny import PICK, PLAY
 from server.bells import BELLS, BELLS_GAME, listed
 from server.conftest import Time, running
 from server.people import Data, Person, Place, new_id
@@ -18,8 +18,10 @@ from server.test_seats import look, reseat
 from shapan.engine.actions import DONE
 from shapan.engine.match import FRIENDLY, Match
 from shapan.server.room import Room
+from shapan.server.sealing import Sealed
 from shapan.server.settings import Settings
-from shapan.server.storage import MatchRow, Sealed, SeatRow
+from shapan.server.storage import MatchRow, SeatRow
+from shapan.server.writer import StoreError
 
 WINDOW = 4
 
@@ -30,11 +32,11 @@ def _bells() -> Iterator[None]:
         yield
 
 
-def table(place: Place, people: int = 3, *bots: str, **rest: Any) -> tuple[list[Person], str]:
+def table(place: Place, people: int = 3, *bots: str, game: str = "bells", **rest: Any) -> tuple[list[Person], str]:
     """Return people at a table of the game of bells."""
     persons = [place.person() for _ in range(people)]
     rows = [{"kind": "me"}, *[{"kind": "open"}] * (people - 1), *({"kind": "bot", "bot": bot} for bot in bots)]
-    opened = persons[0].post("/matches", {"game": "bells", "seats": rows, **rest}).json()
+    opened = persons[0].post("/matches", {"game": game, "seats": rows, **rest}).json()
     for person, join in zip(persons[1:], opened["joins"], strict=True):
         person.form(join["url"], {})
     return persons, opened["id"]
@@ -164,6 +166,50 @@ def test_a_restart_in_the_middle_loses_nothing(time: Time, settings: Settings) -
     with closing(sqlite3.connect(settings.database)) as connection:
         assert connection.execute("SELECT count(*) FROM sealed").fetchone() == (0,)
         assert connection.execute("SELECT count(*) FROM records").fetchone() == (3,)
+
+
+def test_answers_that_cannot_be_stored_are_tried_again(
+    time: Time, place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people, match = table(place)
+    store = place.hub.store
+    failed: list[Any] = []
+    right = store.append_all
+
+    async def full(*what: Any) -> None:
+        if not failed:
+            failed.append(what)
+            raise StoreError("the disk is full")
+        await right(*what)
+
+    monkeypatch.setattr(store, "append_all", full)
+    for person in people:
+        passes(person, match)
+    open_moment(time, place)
+    assert failed
+    place.client.blocking_portal.call(place.hub.room, match)  # read again, with what was sealed
+    assert [person.frame(match)["window"]["own"] for person in people] == ["answered"] * 3
+    assert records(place, match) == []
+    open_moment(time, place)
+    assert [record["seat"] for record in records(place, match)] == [0, 1, 2]
+
+
+def test_who_led_to_the_window_may_take_that_back_whoever_has_answered(time: Time, place: Place) -> None:
+    (ling, tomas), match = table(place, 2, game="led")
+    ling.answer(match, PICK.code(1))
+    before = ling.get(f"/api/matches/{match}/frame").text
+    assert ling.frame(match)["may_undo"] and ling.frame(match)["window"]
+    passes(tomas, match, name="early")
+    assert ling.get(f"/api/matches/{match}/frame").text == before
+    assert ling.act(match, "undo", id=new_id()).status_code == 200
+    assert ling.frame(match)["decision"]["kind"] == "number" and ling.frame(match)["window"] is None
+    assert tomas.answer(match, DONE, ordinal=1, name="early").status_code == 200
+    assert tomas.answer(match, DONE, ordinal=1).json() == {"reason": "withdrawn"}
+    ling.answer(match, PICK.code(2))
+    assert tomas.frame(match)["decision"]["ordinal"] == 2, "he is asked anew"
+    passes(ling, match), passes(tomas, match)
+    open_moment(time, place)
+    assert tomas.frame(match)["outcome"] is not None
 
 
 def test_a_held_answer_can_be_taken_back_and_repeats_do_nothing(time: Time, place: Place) -> None:

@@ -17,13 +17,14 @@ from shapan.engine.scene import Phrase, Target
 from shapan.server import limits
 from shapan.server.answers import CHANGE, MATCH, OPENING, UnfitInfo, spec
 from shapan.server.attendance import leave
+from shapan.server.codes import check_families
 from shapan.server.context import Asked, TheHub, TheSessions, language_of, session_of
 from shapan.server.frames import FrameMessage, next_picks
 from shapan.server.hints import Hint
 from shapan.server.hub import Missing, invitation
 from shapan.server.names import tidy
 from shapan.server.opening import Id, NewMatch, Unfit, open_match
-from shapan.server.room import Room, check_families
+from shapan.server.room import Room
 from shapan.server.stream import Line, send_frames
 
 MISSING_CODE = 4404

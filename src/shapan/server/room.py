@@ -16,7 +16,6 @@ from typing import Any
 
 import msgspec
 
-from shapan.engine.actions import DONE
 from shapan.engine.change import KEY
 from shapan.engine.match import Closed, Frozen, Match, Refusal
 from shapan.engine.prompt import Prompt, Reason
@@ -24,18 +23,20 @@ from shapan.engine.stretch import PLAYER
 from shapan.server import snapshot
 from shapan.server.chat import Chat
 from shapan.server.clock import Clock
+from shapan.server.codes import check_families
 from shapan.server.frames import ClockInfo, FrameMessage, FrozenInfo, RematchInfo, frame_message
 from shapan.server.guided import guide_info
 from shapan.server.orders import Order
+from shapan.server.sealing import Sealed
 from shapan.server.seating import NotYours, Shut
-from shapan.server.storage import MatchRow, Sealed, SeatRow, Store
+from shapan.server.storage import MatchRow, SeatRow, Store
 from shapan.server.windows import Windowing
 from shapan.server.writer import Conflict, StoreError
 
 LOG = logging.getLogger("shapan.server")
 Record = dict[str, Any]
 
-__all__ = ["Missing", "NotYours", "Room", "Shut", "Stale", "check_families"]
+__all__ = ["Missing", "NotYours", "Room", "Shut", "Stale"]
 
 
 class Missing(Exception):
@@ -385,19 +386,3 @@ def public_key(match: Match[Any]) -> str:
     message = frame_message(match, match.seats, match.event_count(match.seats), [], "")
     seen = (message.scene, message.log_length, message.question, message.waiting, message.answered)
     return sha256(msgspec.json.encode(seen)).hexdigest()[:32]
-
-
-def check_families(prompt: Prompt[Any], codes: list[int]) -> None:
-    """Raise Refusal unless all codes are of the prompt's families, with parameters that exist."""
-    for code in codes:
-        if code == DONE:
-            continue
-        family = next((item for item in prompt.families if item.has(code)), None)
-        if family is None:
-            raise Refusal(Reason(prompt.rule, "not_possible"))
-        values = family.values(code)
-        exist = all(
-            not kind.size or value < kind.size for (_, kind), value in zip(family.parameters, values, strict=True)
-        )
-        if not exist or family.code(*values) != code:
-            raise Refusal(Reason(prompt.rule, "not_possible"))

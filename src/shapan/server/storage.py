@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import bindparam, create_engine, delete, exists, func, insert, or_, select, update
+from sqlalchemy import create_engine, exists, func, insert, or_, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.engine import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
@@ -24,14 +24,12 @@ from shapan.server import snapshot
 from shapan.server.database import prepare
 from shapan.server.orders import Order
 from shapan.server.schema import CHANGES, MATCHES, ORDERS, RECORDS, SEALED, SEATS, SESSIONS
+from shapan.server.sealing import APPEND, TOUCH, Sealed, WindowStore, order_of, sealed_of
 from shapan.server.snapshot import Snapshot
 from shapan.server.writer import Conflict, Writer
 
 _GUIDE = "@guide"
 """Stands among a match's options in the store; no option of a game is called so."""
-# Built once: to put a statement together takes longer than to run it.
-_APPEND = insert(RECORDS)
-_TOUCH = update(MATCHES).where(MATCHES.c.id == bindparam("match"))
 
 
 USUAL_WINDOW = 4000
@@ -78,15 +76,6 @@ class MatchRow(msgspec.Struct):
     """Milliseconds that a reaction window lasts at least where several people play."""
 
 
-class Sealed(msgspec.Struct):
-    """An answer to a reaction window that waits for it to close."""
-
-    seat: int
-    ordinal: int
-    codes: list[int]
-    by: str
-
-
 @dataclass(slots=True)
 class Stored:
     """Everything stored of a match."""
@@ -116,7 +105,7 @@ def _now() -> int:
     return int(time.time())
 
 
-class Store:
+class Store(WindowStore):
     """The database of one server."""
 
     def __init__(self, path: Path) -> None:
@@ -185,8 +174,8 @@ class Store:
                 [made for _, _, made in log],
                 set(changes),
                 row.made,
-                [_sealed(row) for row in await connection.execute(select(SEALED).where(SEALED.c.match == match))],
-                [_order(row) for row in await connection.execute(select(ORDERS).where(ORDERS.c.match == match))],
+                [sealed_of(row) for row in await connection.execute(select(SEALED).where(SEALED.c.match == match))],
+                [order_of(row) for row in await connection.execute(select(ORDERS).where(ORDERS.c.match == match))],
             )
 
     async def match(self, match: str) -> MatchRow | None:
@@ -245,50 +234,8 @@ class Store:
         row = {"match": match, "number": number, "body": body.decode(), "decision": decision, "made": _now()}
 
         def job(connection: Connection) -> None:
-            connection.execute(_APPEND, row)
-            connection.execute(_TOUCH, {"match": match, "touched": row["made"]})
-
-        await self.writer.do(job)
-
-    async def append_all(self, match: str, number: int, bodies: Sequence[bytes]) -> None:
-        """Store the answers to a window as records from `number` on, and none of them sealed any more."""
-        made = _now()
-        rows = [
-            {"match": match, "number": number + place, "body": body.decode(), "decision": None, "made": made}
-            for place, body in enumerate(bodies)
-        ]
-
-        def job(connection: Connection) -> None:
-            connection.execute(_APPEND, rows)
-            connection.execute(delete(SEALED).where(SEALED.c.match == match))
-            connection.execute(_TOUCH, {"match": match, "touched": made})
-
-        await self.writer.do(job)
-
-    async def seal(self, match: str, seat: int, kept: Sealed | None, name: str) -> list[Sealed]:
-        """Store a seat's answer to the open window, or take it back, as change `name`; return all that are sealed."""
-
-        def job(connection: Connection) -> list[Sealed]:
-            connection.execute(insert(CHANGES).values(match=match, name=name, made=_now()))
-            connection.execute(delete(SEALED).where(SEALED.c.match == match, SEALED.c.seat == seat))
-            if kept is not None:
-                codes = msgspec.json.encode(kept.codes).decode()
-                connection.execute(
-                    insert(SEALED).values(match=match, seat=seat, ordinal=kept.ordinal, codes=codes, by=kept.by)
-                )
-            return [_sealed(row) for row in connection.execute(select(SEALED).where(SEALED.c.match == match))]
-
-        return await self.writer.do(job)
-
-    async def keep_order(self, match: str, order: Order, name: str) -> None:
-        """Store a standing order in place of an earlier one, or with an empty answer take it back; as change `name`."""
-
-        def job(connection: Connection) -> None:
-            connection.execute(insert(CHANGES).values(match=match, name=name, made=_now()))
-            same = (ORDERS.c.match == match, ORDERS.c.seat == order.seat, ORDERS.c.kind == order.kind)
-            connection.execute(delete(ORDERS).where(*same))
-            if order.answer:
-                connection.execute(insert(ORDERS).values(match=match, **msgspec.structs.asdict(order)))
+            connection.execute(APPEND, row)
+            connection.execute(TOUCH, {"match": match, "touched": row["made"]})
 
         await self.writer.do(job)
 
@@ -392,14 +339,6 @@ def _match_row(row: Any) -> MatchRow:
     options = msgspec.json.decode(fields["options"])
     guide = options.pop(_GUIDE, False)
     return MatchRow(**{**fields, "options": options, "guide": guide})
-
-
-def _sealed(row: Any) -> Sealed:
-    return Sealed(row.seat, row.ordinal, msgspec.json.decode(row.codes), row.by)
-
-
-def _order(row: Any) -> Order:
-    return Order(row.seat, row.kind, row.answer, row.until)
 
 
 async def _seat_rows(connection: AsyncConnection, match: str) -> list[SeatRow]:

@@ -23,8 +23,8 @@ from shapan.engine.prompt import Prompt
 from shapan.engine.stretch import BOT, PLAYER, Pending
 from shapan.server.frames import FrameMessage, OrderInfo, WindowInfo
 from shapan.server.orders import Order, answer_of
+from shapan.server.sealing import Sealed
 from shapan.server.seating import Seating
-from shapan.server.storage import Sealed
 from shapan.server.writer import StoreError
 
 if TYPE_CHECKING:
