@@ -1,6 +1,6 @@
 // Planet Masters played at random under its standard options, in C: `planet_masters SEATS MATCHES [SEED]`.
 // What the machine could do. Writes decisions and seconds of CPU; then rounds, caps and wins in turn order, by which
-// bench/table.py sees that this is the same game. Decisions are counted as RandomTable counts them: none where one
+// bench/twin.py sees that this is the same game. Decisions are counted as RandomTable counts them: none where one
 // option is open, one for an answer of several picks.
 #include <stdint.h>
 #include <stdio.h>
