@@ -113,6 +113,29 @@ def test_chinese_is_chinese(language: str) -> None:
     assert found == {}
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rulebook_lists_the_options_as_the_form_calls_them(language: str) -> None:
+    texts = catalogue(GAME, language)
+    book = (RULES.parent / f"rulebook.{language}.md").read_text(encoding="utf-8")
+    assert "`" not in book
+    for option in GAME.options:
+        row = next(line for line in book.splitlines() if line.startswith(f"| {texts[f'option.{option.name}']} |"))
+        values = [
+            texts[f"option_value.{option.name}.{value}"] for value in option.values or (option.least, option.most)
+        ]
+        default = texts[f"option_value.{option.name}.{option.default}"]
+        assert all(value in row for value in values) and row.endswith(f"| {option.rule} |")
+        assert row.split("|")[2].strip().startswith(default)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_question_says_its_rule_twice(language: str) -> None:
+    """The table shows the number beside the question."""
+    texts = catalogue(GAME, language)
+    rules = {one.key: one.rule for one in GAME.prompts}
+    assert [key for key, rule in rules.items() if rule in RULE.findall(texts[f"prompt_help.{key}"])] == []
+
+
 def phrases(seed: int, seats: int) -> Iterator[tuple[int, dict[str, object]]]:
     """Give what everybody reads in a match played at random: viewer and phrase, those of questions too."""
     match = Match(GAME, seats, seed=seed, hashes=False)
