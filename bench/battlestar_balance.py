@@ -15,6 +15,8 @@ from pathlib import Path
 from time import process_time
 from typing import Any
 
+from page import put
+
 from shapan.bots import find, policy
 from shapan.engine.chance import Stream, derive
 from shapan.engine.table import PolicyTable
@@ -195,13 +197,6 @@ def fit(matches: int, workers: ProcessPoolExecutor) -> str:
     return f"{len(y)} positions, log loss {loss:.3f}, blind {blind:.3f}\n{text}"
 
 
-def put(text: str) -> None:
-    """Put the tables into the page of the documentation, between its marks."""
-    page = PAGE.read_text(encoding="utf-8")
-    before, after = page.split(BEGIN)[0], page.split(END)[1]
-    PAGE.write_text(f"{before}{BEGIN}\n\n{text}\n\n{END}{after}", encoding="utf-8")
-
-
 def main() -> None:
     """Play all matches and print the tables, or fit the judgement."""
     parser = argparse.ArgumentParser()
@@ -218,7 +213,7 @@ def main() -> None:
         text = tables(arguments.matches, arguments.random, workers)
     print(text)
     if arguments.write:
-        put(text)
+        put(PAGE, BEGIN, END, text)
 
 
 HEAD = """{matches} matches for each number of seats, of `random` {few}; all seats are the same bot, characters are

@@ -22,6 +22,8 @@ from platform import machine, python_version
 from statistics import median
 from time import monotonic
 
+from page import put
+
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "reference" / "lab-results.md"
 BEGIN, END = "<!-- speed: begin -->", "<!-- speed: end -->"
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -106,9 +108,7 @@ def main() -> None:
     text = table(found, arguments.rounds)
     print(text)
     if arguments.write:
-        page = PAGE.read_text(encoding="utf-8")
-        before, after = page.split(BEGIN)[0], page.split(END)[1]
-        PAGE.write_text(f"{before}{BEGIN}\n\n{text}\n\n{END}{after}", encoding="utf-8")
+        put(PAGE, BEGIN, END, text)
 
 
 if __name__ == "__main__":

@@ -121,23 +121,15 @@ def rlcard(name: str) -> Measure:
 
 def pettingzoo() -> Measure:
     """PettingZoo's leduc."""
-    import numpy as np
     from pettingzoo.classic import leduc_holdem_v4
+    from zoo import zoo_match
 
     table, rng = leduc_holdem_v4.raw_env(), random.Random(1)
     table.reset(seed=1)
 
     def measure() -> int:
-        steps = 0
         table.reset()
-        for _ in table.agent_iter():
-            seen, _, over, cut_off, _ = table.last()
-            if over or cut_off:
-                table.step(None)
-                continue
-            table.step(rng.choice(np.flatnonzero(seen["action_mask"]).tolist()))
-            steps += 1
-        return steps
+        return zoo_match(table, rng)
 
     return measure
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 import copy
 import random
 from collections.abc import Callable
-from importlib import import_module
 from typing import Any
 
 from shapan.bots.search import Style
 from shapan.bots.thinker import Budget, Search
 from shapan.engine.chance import Stream
-from shapan.engine.game import Game
 from shapan.engine.match import Match, random_answer
 from shapan.engine.registry import find
 from shapan.engine.sampler import Sampler
@@ -19,15 +17,6 @@ from shapan.engine.stepper import Stepper
 from shapan.engine.table import RandomTable
 
 Measure = Callable[[], int]
-
-
-def game_of(name: str) -> Game[Any]:
-    """Return a game by its name, whether it is listed yet or not."""
-    try:
-        return find(name)
-    except LookupError:
-        game: Game[Any] = import_module(f"shapan.games.{name}.game").GAME
-        return game
 
 
 class Recorder(RandomTable[Any]):
@@ -44,7 +33,7 @@ class Recorder(RandomTable[Any]):
 
 def playout(name: str, seats: int, table: type[RandomTable[Any]] = RandomTable) -> Measure:
     """Matches at random inside the engine; counts decisions."""
-    game, rng = game_of(name), Stream(7)
+    game, rng = find(name), Stream(7)
     template = game.start({}, seats, 1)
     number = 0
 
@@ -63,42 +52,41 @@ def playout(name: str, seats: int, table: type[RandomTable[Any]] = RandomTable) 
     return measure
 
 
+def answered(match: Match[Any] | Stepper[Any], rng: Stream) -> int:
+    """Answer a match at random to its end, and return the number of decisions."""
+    count = 0
+    while match.pending is not None:
+        seat = match.waiting[0]
+        decision = match.decisions[seat]
+        match.answer(seat, random_answer(decision.prompt, match.live, seat, decision.arg, rng))
+        count += 1
+    return count
+
+
 def stepped(name: str, seats: int) -> Measure:
     """Matches stepped from outside, answer by answer, without records' hashes; counts decisions."""
-    game, rng = game_of(name), Stream(7)
+    game, rng = find(name), Stream(7)
     number = 0
 
     def measure() -> int:
         nonlocal number
         number += 1
         match = Match(game, seats, {}, seed=number, hashes=False)
-        count = 0
-        while match.pending is not None:
-            seat = match.waiting[0]
-            decision = match.decisions[seat]
-            match.answer(seat, random_answer(decision.prompt, match.live, seat, decision.arg, rng))
-            count += 1
-        return count
+        return answered(match, rng)
 
     return measure
 
 
 def lean(name: str, seats: int) -> Measure:
     """Matches stepped from outside by the lean stepper, one after another on its stack; counts decisions."""
-    match, rng = Stepper(game_of(name), seats), Stream(7)
+    match, rng = Stepper(find(name), seats), Stream(7)
     number = 0
 
     def measure() -> int:
         nonlocal match, number
         number += 1
         match = match.again(number)
-        count = 0
-        while match.pending is not None:
-            seat = match.waiting[0]
-            decision = match.decisions[seat]
-            match.answer(seat, random_answer(decision.prompt, match.live, seat, decision.arg, rng))
-            count += 1
-        return count
+        return answered(match, rng)
 
     return measure
 
@@ -162,7 +150,7 @@ def search() -> Measure:
 
 def adapter(blind: bool) -> Measure:
     """Leduc through PettingZoo's interface, with the observation built at each step or without."""
-    import numpy as np
+    from zoo import zoo_match
 
     from shapan.adapters.pettingzoo_env import raw_env
 
@@ -170,22 +158,14 @@ def adapter(blind: bool) -> Measure:
     table.reset(seed=1)
 
     def measure() -> int:
-        steps = 0
         table.reset()
         if blind:
-            play = table.play
+            steps, play = 0, table.play
             while not play.over:
                 table.step(rng.choice(list(play.offered(table.numbers[table.agent_selection]))))
                 steps += 1
             return steps
-        for _ in table.agent_iter():
-            seen, _, over, cut_off, _ = table.last()
-            if over or cut_off:
-                table.step(None)
-                continue
-            table.step(rng.choice(np.flatnonzero(seen["action_mask"]).tolist()))
-            steps += 1
-        return steps
+        return zoo_match(table, rng)
 
     return measure
 

@@ -13,6 +13,8 @@ from math import sqrt
 from pathlib import Path
 from typing import Any
 
+from page import put
+
 from shapan.bots import find, policy
 from shapan.engine.chance import Stream, derive
 from shapan.engine.table import PolicyTable
@@ -195,13 +197,6 @@ def quantile(results: list[Played], column: int, share: float) -> str:
     return cell(quantile_interval(sorted(int(str(row[column])) for row in results), share))
 
 
-def put(text: str) -> None:
-    """Put the tables into the page of the documentation, between its marks."""
-    page = PAGE.read_text(encoding="utf-8")
-    before, after = page.split(BEGIN)[0], page.split(END)[1]
-    PAGE.write_text(f"{before}{BEGIN}\n\n{text}\n\n{END}{after}", encoding="utf-8")
-
-
 def main() -> None:
     """Play all matches, print the tables, and put them into the page."""
     parser = argparse.ArgumentParser()
@@ -214,7 +209,7 @@ def main() -> None:
     text = default_table(played["T1"], arguments.matches) + "\n\n" + face_tables(played, arguments.matches)
     print(text)
     if arguments.write:
-        put(text)
+        put(PAGE, BEGIN, END, text)
 
 
 HEAD = """{matches} matches for each number of seats, all seats `greedy`, random distinct races, default options (a

@@ -17,6 +17,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from page import put
+
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "reference" / "performance.md"
 COMPILED = ROOT / "build" / "compiled" / "env" / "bin" / "python"
@@ -236,10 +238,7 @@ def main() -> None:
         worker.process.kill()
     print(text)
     if given.write:
-        page = PAGE.read_text(encoding="utf-8")
-        head, _, rest = page.partition(BEGIN)
-        tail = rest.partition(END)[2]
-        PAGE.write_text(f"{head}{BEGIN}\n\n{text}\n\n{END}{tail}", encoding="utf-8")
+        put(PAGE, BEGIN, END, text)
 
 
 if __name__ == "__main__":

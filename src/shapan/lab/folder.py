@@ -16,12 +16,13 @@ import shutil
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Any, Final, Self
+from typing import Any, Final
 
 import polars as pl
 
 from shapan.lab.fault import Fault
-from shapan.lab.files import beside, lock, put, put_json, read_json, read_known, sweep, undisturbed
+from shapan.lab.files import beside, put, read_json, read_known, sweep, undisturbed
+from shapan.lab.held import Held
 from shapan.lab.plan import Plan, digest_of
 from shapan.lab.rows import COUNT, FLAG, REAL, SCHEMA, SMALL, WHOLE, WORD, Columns, Rows, Shape
 
@@ -53,25 +54,16 @@ def mark(path: Path) -> dict[str, Any]:
     return said
 
 
-class Folder:
+class Folder(Held):
     """The folder of a plan, open for writing: made if it is not there, refused if it holds another plan."""
 
     def __init__(self, path: Path, plan: Plan) -> None:
-        self.path = path
+        super().__init__(path)
         self.plan = plan
         self.written = {"schema": SCHEMA, **plan.write()}
         self.digest = digest_of(self.written)
         self.shape = Shape(plan)
         self.parts = path / "parts"
-        self._lock: IO[bytes] | None = None
-
-    def __enter__(self) -> Self:
-        try:
-            self._open()
-        except BaseException:
-            self._close()
-            raise
-        return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         with undisturbed(), suppress(OSError):  # an interrupt may come twice, the second time where the first is heard
@@ -79,22 +71,11 @@ class Folder:
             self.parts.rmdir()  # only where nothing is left in it
         self._close()
 
-    def _close(self) -> None:
-        if self._lock is not None:
-            self._lock.close()
-
     # Opening
 
     def _open(self) -> None:
         place = self.path / "plan.json"
-        if not place.exists():
-            begun = self.path / ".plan.json"
-            if self.path.exists() and (not self.path.is_dir() or set(self.path.iterdir()) - {begun}):
-                raise Fault(f"{self.path}: there is something else already; name a new folder")
-            self.path.mkdir(parents=True, exist_ok=True)
-            put_json(place, self.written)
-        self._lock = place.open("rb")
-        lock(self._lock, self.path)
+        self._hold(place, self.written)
         self._compare(place)
         self.parts.mkdir(exist_ok=True)
         sweep(self.path, self.parts)

@@ -13,14 +13,15 @@ import zipfile
 from math import ceil
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Any, Final, Self
+from typing import Any, Final
 
 import numpy as np
 import polars as pl
 
 from shapan.cli.lab.dataset import MATCHES, SCHEMA, setting_of
 from shapan.lab.fault import Fault
-from shapan.lab.files import lock, put, put_json, read_json, read_known, sweep
+from shapan.lab.files import put, put_json, read_json, read_known, sweep
+from shapan.lab.held import Held
 from shapan.lab.plan import Plan
 
 NAME: Final = "dataset.json"
@@ -28,11 +29,13 @@ BEGUN: Final = "begun.json"
 _WHAT: Final = "a data set"
 
 
-class DataFolder:
+class DataFolder(Held):
     """The folder of a data set, open for writing: made if it is not there, refused if it holds something else."""
 
+    work = "export"
+
     def __init__(self, path: Path, plan: Plan, kind: str) -> None:
-        self.path = path
+        super().__init__(path)
         self.plan = plan
         self.kind = kind
         self.asked = {"schema": SCHEMA, "format": kind, "plan": plan.write()}
@@ -40,23 +43,10 @@ class DataFolder:
         """The number of decisions of each part that is there."""
         self.whole: dict[str, Any] | None = None
         """What the folder says of itself, once it is finished."""
-        self._held: IO[bytes] | None = None
-
-    def __enter__(self) -> Self:
-        try:
-            self._open()
-        except BaseException:
-            self._close()
-            raise
-        return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         sweep(self.path)
         self._close()
-
-    def _close(self) -> None:
-        if self._held is not None:
-            self._held.close()
 
     # Opening
 
@@ -64,14 +54,7 @@ class DataFolder:
         if self._finished():
             return
         begun = self.path / BEGUN
-        if not begun.exists():
-            aside = {self.path / f".{BEGUN}"}
-            if self.path.exists() and (not self.path.is_dir() or set(self.path.iterdir()) - aside):
-                raise Fault(f"{self.path}: there is something else already; name a new folder")
-            self.path.mkdir(parents=True, exist_ok=True)
-            put_json(begun, self.asked)
-        self._held = begun.open("rb")
-        lock(self._held, self.path, "export")
+        self._hold(begun, self.asked)
         self._compare(read_json(begun, "what an export has begun"))
         sweep(self.path)
         for part in range(ceil(self.plan.matches / MATCHES)):
