@@ -15,11 +15,12 @@ from shapan.engine.match import Match
 from shapan.engine.prompt import Prompt
 from shapan.engine.table import PolicyTable
 from shapan.engine.view import write
-from shapan.games.battlestar.bots.judgement import evaluate, is_cylon
+from shapan.games.battlestar.bots.judgement import evaluate
 from shapan.games.battlestar.bots.mind import Mind
 from shapan.games.battlestar.bots.rating import rate
 from shapan.games.battlestar.game import GAME
 from shapan.games.battlestar.names import CYLON_BRIG, NOT_A_CYLON, ZERO
+from shapan.games.battlestar.rules.ending import is_cylon
 from shapan.games.battlestar.state import Battlestar
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from shapan.games.battlestar.effects import ROLES, Effects, read_effects, read_ships
+from shapan.games.battlestar.effects import COLONIAL_ONE, ROLES, Effects, read_effects, read_ships
 from shapan.games.battlestar.names import (
     CHARACTER_ROWS,
     CRISES,
@@ -181,6 +182,12 @@ CYLON_PLACES: Final = [place for place, row in enumerate(LOCATION_ROWS.values())
 HAZARDOUS: Final = [place for place, row in enumerate(LOCATION_ROWS.values()) if row["hazardous"]]
 SAFE_GALACTICA: Final = [place for place in GALACTICA if place not in HAZARDOUS]
 assert len(LOCATIONS) == len(LOCATION_ROWS)
+
+
+def places_of(place: int) -> Sequence[int]:
+    """Return the locations that an effect means: one, or all of Colonial One."""
+    return COLONIAL_ONE_PLACES if place == COLONIAL_ONE else (place,)
+
 
 SKILL_COPIES: Final = [int(DECK_ROWS["skill"]["copies"][str(strength)]) for strength in range(1, 6)]
 LOYALTY_COPIES: Final = list(DECK_ROWS["loyalty"].values())

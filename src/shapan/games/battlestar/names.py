@@ -149,6 +149,8 @@ CYLON_BRIG: Final = 1
 CYLON_SICKBAY: Final = 2
 CYLON_MORALE: Final = 3
 CYLON_DAMAGE: Final = 4
+CYLON_CARDS: Final = range(CYLON_BRIG, CYLON_DAMAGE + 1)
+"""The You Are a Cylon cards."""
 SYMPATHIZER: Final = 5
 QUORUM_CARDS: Final = tuple(DECK_ROWS["quorum"])
 DESTINATIONS: Final = tuple(DESTINATION_ROWS)

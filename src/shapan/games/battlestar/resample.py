@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from shapan.engine.chance import Stream
 from shapan.engine.zone import Zone
-from shapan.games.battlestar.names import CYLON_BRIG, CYLON_DAMAGE, SYMPATHIZER, TYPES, type_of
+from shapan.games.battlestar.names import CYLON_CARDS, SYMPATHIZER, TYPES, type_of
 from shapan.games.battlestar.state import SKILL_GROUP, Battlestar
 
 KINDS = range(len(TYPES))
@@ -174,7 +174,7 @@ def deal_loyalty(state: Battlestar, seat: int, rng: Stream) -> None:
                 other, spot = choices[rng.number(len(choices))]
                 zone.cards[place], other.cards[spot] = other.cards[spot], zone.cards[place]
     slots += [(state.loyalty_box, place) for place in unknown_places(state.loyalty_box, seat)]
-    cylons = [(zone, place) for zone, place in slots if CYLON_BRIG <= zone.cards[place] <= CYLON_DAMAGE]
+    cylons = [(zone, place) for zone, place in slots if zone.cards[place] in CYLON_CARDS]
     kinds = sorted(zone.cards[place] for zone, place in cylons)
     rng.shuffle(kinds)
     for (zone, place), kind in zip(cylons, kinds, strict=True):

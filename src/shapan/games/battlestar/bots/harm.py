@@ -7,14 +7,13 @@ from math import exp
 from typing import Final
 
 from shapan.games.battlestar.bots.mind import MEAN_STRENGTH, Mind
-from shapan.games.battlestar.cards import ATTACK, CHECK, CHOICE, CRISIS_CARDS, SUPER_CARDS, WAY_OUT, Crisis
-from shapan.games.battlestar.effects import ADM, COLONIAL_ONE, EACH, OPERATIONS, PRES, Effect, Effects
+from shapan.games.battlestar.cards import ATTACK, CHECK, CHOICE, CRISIS_CARDS, SUPER_CARDS, WAY_OUT, Crisis, places_of
+from shapan.games.battlestar.effects import ADM, EACH, OPERATIONS, PRES, Effect, Effects
 from shapan.games.battlestar.names import (
     BASESTAR,
     CIVILIAN,
     FUEL,
     HEAVY,
-    PRESS_ROOM,
     RAIDER,
     TYPES,
     VIPER,
@@ -98,7 +97,7 @@ def _sickbay(mind: Mind, effect: Effect) -> float:
 
 
 def _all_there(mind: Mind, effect: Effect) -> list[int]:
-    places = range(PRESS_ROOM, PRESS_ROOM + 3) if effect.what == COLONIAL_ONE else (effect.what,)
+    places = places_of(effect.what)
     return [seat for seat in mind.humans if mind.view.seats[seat].at in places]
 
 

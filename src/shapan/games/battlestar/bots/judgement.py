@@ -10,6 +10,7 @@ from math import exp
 from typing import Final
 
 from shapan.games.battlestar.names import BRIG, CYLON_BRIG, CYLON_DAMAGE
+from shapan.games.battlestar.rules.ending import is_cylon
 from shapan.games.battlestar.state import Battlestar
 from shapan.games.battlestar.view import View
 
@@ -108,12 +109,6 @@ def features_of(state: Battlestar) -> list[float]:
         state.revealed,
         [len(hand) for hand in state.hands],
     )
-
-
-def is_cylon(state: Battlestar, seat: int) -> bool:
-    """Tell whether a seat is on the Cylons' side: revealed, or with a Cylon card (11.1)."""
-    cards = [*state.loyalty[seat].cards, *state.loyalty_open[seat].cards]
-    return bool(state.revealed[seat]) or any(CYLON_BRIG <= card <= CYLON_DAMAGE for card in cards)
 
 
 def judge(state: Battlestar) -> list[float]:

@@ -11,6 +11,7 @@ from shapan.games.battlestar.names import (
     BALTAR,
     BOOMER,
     CYLON_BRIG,
+    CYLON_CARDS,
     CYLON_DAMAGE,
     LOYALTY,
     NOT_A_CYLON,
@@ -63,7 +64,7 @@ def waiting_cards(given: Fields, left: Sequence[int]) -> list[int]:
     loyal += (BALTAR in state.characters) + (BOOMER in state.characters) + int(given.rules.no_sympathizer)
     used = [copies - number for copies, number in zip(LOYALTY_COPIES, left, strict=True)]
     deck = [NOT_A_CYLON] * max(0, min(loyal - used[NOT_A_CYLON], left[NOT_A_CYLON]))
-    free = [card for card in range(CYLON_BRIG, CYLON_DAMAGE + 1) if left[card]]
+    free = [card for card in CYLON_CARDS if left[card]]
     deck += free[: max(0, cylons - sum(used[CYLON_BRIG : CYLON_DAMAGE + 1]))]
     return deck + [SYMPATHIZER] * int(given.rules.sympathizer and not used[SYMPATHIZER])
 

@@ -12,8 +12,7 @@ from shapan.games.battlestar.names import (
     BRIG,
     CHARACTER,
     CHARACTERS,
-    CYLON_BRIG,
-    CYLON_DAMAGE,
+    CYLON_CARDS,
     HELO,
     LOCATIONS,
     LOYALTY,
@@ -49,7 +48,7 @@ def read_people(given: Fields) -> None:
             raise fail(f"{path}character", f"{CHARACTERS[character]} is there twice", "count")
         state.characters[seat] = character
         opened = given.cards(row, "open", LOYALTY, path)
-        cylon = any(CYLON_BRIG <= card <= CYLON_DAMAGE for card in opened)
+        cylon = any(card in CYLON_CARDS for card in opened)
         state.revealed[seat] = int(given.flag(row, "revealed", cylon, path))
         state.used[seat] = int(given.flag(row, "used", False, path))
     read_places(given, rows)

@@ -27,8 +27,7 @@ from shapan.games.battlestar.names import (
     AREAS,
     BASESTAR,
     CAPRICA,
-    CYLON_BRIG,
-    CYLON_DAMAGE,
+    CYLON_CARDS,
     EN,
     LE,
     OFF,
@@ -155,7 +154,7 @@ ASK_ACTION: Final = AskAction()
 
 def own_cylon_cards(state: Battlestar, seat: int) -> list[int]:
     """BSG-12.1: the own face-down You Are a Cylon cards."""
-    return sorted({card for card in state.loyalty[seat].cards if CYLON_BRIG <= card <= CYLON_DAMAGE})
+    return sorted({card for card in state.loyalty[seat].cards if card in CYLON_CARDS})
 
 
 # Skill cards (C2)

@@ -6,7 +6,7 @@ from typing import Final, NoReturn
 
 from shapan.engine.table import Table
 from shapan.games.battlestar.events import E_END, E_SHOWN_LOYALTY
-from shapan.games.battlestar.names import CYLON_BRIG, CYLON_DAMAGE
+from shapan.games.battlestar.names import CYLON_CARDS
 from shapan.games.battlestar.state import OVER, Battlestar
 
 HUMANS: Final = 0
@@ -22,7 +22,7 @@ REASONS: Final = ("resource", "boarding", "damage", "final_jump")
 def is_cylon(state: Battlestar, seat: int) -> bool:
     """BSG-11.1: a You Are a Cylon card makes a Cylon, revealed or not; so does a revealed Sympathizer (11.4)."""
     return bool(state.revealed[seat]) or any(
-        CYLON_BRIG <= card <= CYLON_DAMAGE for card in (*state.loyalty[seat].cards, *state.loyalty_open[seat].cards)
+        card in CYLON_CARDS for card in (*state.loyalty[seat].cards, *state.loyalty_open[seat].cards)
     )
 
 

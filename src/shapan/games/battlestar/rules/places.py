@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from shapan.engine.table import Table
-from shapan.games.battlestar.cards import COLONIAL_ONE_PLACES
-from shapan.games.battlestar.effects import COLONIAL_ONE
+from shapan.games.battlestar.cards import places_of
 from shapan.games.battlestar.events import E_BRIG, E_SICKBAY
 from shapan.games.battlestar.names import BRIG, OFF, SICKBAY
 from shapan.games.battlestar.rules.choice import AskWho
@@ -38,7 +37,7 @@ def send_to_brig(state: Battlestar, table: Table[Battlestar], seat: int) -> None
 
 def seats_in(state: Battlestar, place: int) -> list[int]:
     """Return the humans in a location, or on Colonial One, clockwise from the current player."""
-    places = COLONIAL_ONE_PLACES if place == COLONIAL_ONE else (place,)
+    places = places_of(place)
     return [seat for seat in state.clockwise(state.active) if not state.revealed[seat] and state.at[seat] in places]
 
 

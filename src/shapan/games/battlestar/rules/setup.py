@@ -18,8 +18,7 @@ from shapan.games.battlestar.names import (
     BOOMER,
     CHARACTERS,
     CIVILIAN,
-    CYLON_BRIG,
-    CYLON_DAMAGE,
+    CYLON_CARDS,
     LOCATIONS,
     NOT_A_CYLON,
     OFF,
@@ -174,7 +173,7 @@ def fill_loyalty(state: Battlestar, table: T, loyal: int, cylons: int) -> None:
     """
     rest, deck = list(state.loyalty_box.cards), [NOT_A_CYLON] * loyal
     for _ in range(cylons):
-        pool = [card for card in rest if CYLON_BRIG <= card <= CYLON_DAMAGE]
+        pool = [card for card in rest if card in CYLON_CARDS]
         deck.append(table.draw(STREAM_LOYALTY_CYLON, pool))
         rest.remove(deck[-1])
     for _ in range(loyal):
