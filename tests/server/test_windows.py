@@ -14,7 +14,7 @@ from engine.tiny import PICK, PLAY
 from server.bells import BELLS, BELLS_GAME, listed
 from server.conftest import Time, running
 from server.people import Data, Person, Place, new_id
-from server.test_seats import look, reseat
+from server.test_seats import look, reseat, wait
 from shapan.engine.actions import DONE
 from shapan.engine.match import FRIENDLY, Match
 from shapan.server.room import Room
@@ -354,6 +354,24 @@ def test_bots_answer_in_time_or_pass(time: Time, place: Place, monkeypatch: pyte
         (1, "player"),
         (2, "bot"),
     ]
+
+
+def test_bots_that_look_ahead_leave_windows_to_one_that_answers_at_once(
+    time: Time, place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def noted(name: str, match: Match[Any], seat: int) -> list[int]:
+        asked.append(name)
+        return [DONE]
+
+    monkeypatch.setattr(place.hub.source, "answer", noted)
+    (ling, _), match = table(place, 2, "general")
+    wait(place, lambda: room_of(place, match).is_sealed(2))
+    assert asked == ["greedy"] and ling.frame(match)["waiting"] == [0, 1, 2]
+    (alone,), match = table(place, 1, "general")
+    wait(place, lambda: len(asked) > 1)
+    assert asked[1] == "general" and alone.frame(match)["window"] is None
 
 
 def test_one_person_with_bots_waits_for_nothing(time: Time, place: Place) -> None:

@@ -9,9 +9,11 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Protocol
 
 from shapan import bots
+from shapan.bots.registry import PROPOSED
 from shapan.engine.match import Match, Refusal
 from shapan.engine.stretch import BOT
 from shapan.server.guided import scripted_answer
@@ -68,6 +70,14 @@ def pauses(match: Match[Any], seats: Sequence[int]) -> bool:
     return not all(match.decisions[seat].prompt.reaction for seat in seats)
 
 
+def in_time(name: str) -> str:
+    """Return who answers a held window for a bot: one that thinks would be too late, or show that it has a choice."""
+    with suppress(bots.UnknownBot):
+        if bots.find(name).thinks:
+            return PROPOSED.name
+    return name
+
+
 class Bots:
     """Looks after the bots of all rooms."""
 
@@ -118,12 +128,13 @@ class Bots:
 
     async def _answer(self, room: Room, seat: int, ordinal: int, name: str) -> None:
         world = room.match.clone()
+        mind = name if room.window is None else in_time(name)
         default = world.default(seat)
         try:
             written = scripted_answer(world, seat) if room.row.guide else None
             if written is None:
                 loop = asyncio.get_running_loop()
-                written = await loop.run_in_executor(self._threads, self._source.answer, name, world, seat)
+                written = await loop.run_in_executor(self._threads, self._source.answer, mind, world, seat)
             codes = written
             room.checked(seat, ordinal, codes, BOT)
         except Shut:
