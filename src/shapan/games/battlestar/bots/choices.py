@@ -168,7 +168,7 @@ def rate_pay(mind: Mind, code: int) -> float:
     if code == DONE or mind.view.crisis_now == UNKNOWN:
         return 0.0
     unless = [effect for effect in CRISIS_CARDS[mind.view.crisis_now].on_fail if effect.then]
-    saved = sum(harm(mind, effect.then) for effect in unless) - mind.loss(FUEL, 1)
+    saved = sum((harm(mind, effect.then) for effect in unless), 0.0) - mind.loss(FUEL, 1)
     return -saved if mind.cylon else saved
 
 

@@ -177,11 +177,13 @@ def icon_harm(mind: Mind, icon: int) -> float:
     if icon == ICON_L:
         return 3 * 0.5 * basestars
     if icon == ICON_H:
-        boarding = sum(number * worth for number, worth in zip(mind.view.boarding, (0.6, 1.2, 3.0, 100.0), strict=True))
+        boarding: float = sum(
+            number * worth for number, worth in zip(mind.view.boarding, (0.6, 1.2, 3.0, 100.0), strict=True)
+        )
         heavies = sum(area.heavies for area in space)
         return (
             boarding
-            + sum(1.6 if place in (4, 5) else 0.5 for place in range(6) for _ in range(space[place].heavies))
+            + sum((1.6 if place in (4, 5) else 0.5 for place in range(6) for _ in range(space[place].heavies)), 0.0)
             + (0.0 if heavies else 0.7 * basestars)
         )
     if not sum(mind.raiders):
@@ -311,8 +313,8 @@ def card_harm(mind: Mind, card: Crisis) -> float:
     if card.kind == CHOICE:
         return min(harm(mind, card.box_a), harm(mind, card.box_b))
     assert card.kind == ATTACK
-    ships = sum(SHIPS[unit] * number for _, unit, number in card.ships)
-    return sum(icon_harm(mind, icon) for icon in card.activate) + ships + harm(mind, card.special)
+    ships: float = sum(SHIPS[unit] * number for _, unit, number in card.ships)
+    return sum((icon_harm(mind, icon) for icon in card.activate), 0.0) + ships + harm(mind, card.special)
 
 
 def super_harm(mind: Mind, kind: int) -> float:
