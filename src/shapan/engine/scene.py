@@ -100,7 +100,11 @@ class Piece(msgspec.Struct, omit_defaults=True):
     suit: Suit | None = None
     hits: int = 0
     """How often it has been hit."""
+    note: Phrase | None = None
+    """What a card does, in a few words that stand on its face."""
     targets: list[Target] = []
+    would: int = -1
+    """The action it would be to choose it: who chooses it while it is not offered is told why it is not possible."""
     why_not: Phrase | None = None
     rule: str = ""
 
@@ -150,6 +154,8 @@ class Zone(msgspec.Struct, omit_defaults=True):
     """Of a map or region: lines drawn on the ground, an SVG path in the units of the map."""
     flags: list[str] = []
     """Of a region or space: damaged, hazard, closed, here, danger, safe ..."""
+    would: int = -1
+    """As of a piece."""
 
 
 class Panel(msgspec.Struct, omit_defaults=True):
@@ -252,3 +258,5 @@ class Scene(msgspec.Struct, omit_defaults=True):
     modes: list[Mode] = []
     buttons: list[Target] = []
     hand: list[Piece] = []
+    alarms: list[Phrase] = []
+    """What may end the match soon, or is otherwise not to be overlooked; none on a calm table."""

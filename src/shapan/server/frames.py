@@ -75,6 +75,8 @@ class DecisionInfo(msgspec.Struct):
     targets: list[Target]
     done: bool
     done_label: Phrase | None = None
+    reaction: bool = False
+    """A window that is opened for all who might answer it, whether they can or not."""
 
 
 class OutcomeInfo(msgspec.Struct):
@@ -257,6 +259,7 @@ def _decision(game: Game[Any], view: Any, decision: Decision[Any], legal: Sequen
         targets=_targets(game, view, codes, scene),
         done=done,
         done_label=game.label(view, DONE) if done else None,
+        reaction=prompt.reaction,
     )
 
 

@@ -13,9 +13,10 @@ from shapan.engine.conformance.laws_view import parts
 from shapan.engine.match import Match
 from shapan.engine.scenario import Scenario
 from shapan.engine.scene import Case, Piece, Scene, Target, Zone
+from shapan.engine.text import catalogue
 from shapan.games.battlestar.board.case import make_case
 from shapan.games.battlestar.game import GAME
-from shapan.games.battlestar.names import CRISES, SKILLS, ZERO
+from shapan.games.battlestar.names import CRISES, LOCATION_CHECKS, SKILLS, SUPER_CRISES, ZERO
 from shapan.games.battlestar.view import Check, CheckCard
 
 rule = pytest.mark.rule
@@ -187,3 +188,44 @@ def test_terminal_and_plain_text_tell_dials_check_and_cards() -> None:
     assert "Fuel 8/15" in plain
     assert "LE1 Executive Order" in plain
     assert "3 x Raider" in plain
+
+
+def test_a_table_close_to_its_end_says_so() -> None:
+    people = [seat("karl_agathon", "command"), seat("laura_roslin", "command"), seat("sharon_valerii", "armory")]
+    calm = scene_of(standing(people), 0)
+    assert calm.alarms == []
+    grave = scene_of(standing(people, fuel=1, distance=8), 0)
+    assert [(alarm.key, alarm.words.get("count")) for alarm in grave.alarms] == [
+        ("alarm.resource", 1),
+        ("alarm.kobol", None),
+    ]
+
+
+def test_each_outcome_of_a_check_says_what_it_does() -> None:
+    texts = catalogue(GAME, "en")
+    checks = [*range(len(CRISES) + len(SUPER_CRISES) + len(LOCATION_CHECKS))]
+    told = 0
+    for of in checks:
+        case = case_of(of=of, partial=7)
+        keys = [upshot.text.key for upshot in case.upshots if upshot.text]
+        assert len(keys) == len(case.upshots)
+        if keys[0] in texts:
+            told += 1
+            assert keys[-1] in texts, keys
+    assert told == 47, "checks of crises, of Super Crises and of two locations"
+
+
+def test_who_may_not_go_somewhere_can_ask_why() -> None:
+    people = [
+        seat("karl_agathon", "command", hand=["TA1"]),
+        seat("laura_roslin", "command"),
+        seat("sharon_valerii", "armory"),
+    ]
+    match = standing(people, step="movement")
+    zones = zones_of(scene_of(match, 0))
+    decision = match.decisions[0]
+    assert decision.prompt.key == "move"
+    brig = zones["location.brig"]
+    assert not brig.targets and brig.would >= 0
+    assert decision.prompt.why_not(match.live, 0, decision.arg, brig.would).key == "hazardous"
+    assert all(zone.would < 0 for zone in zones_of(scene_of(match, 1)).values()), "nobody else is asked"

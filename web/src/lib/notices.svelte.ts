@@ -1,10 +1,9 @@
 /** What the table tells its reader for a while: notices that pass, tips beside things, and why something cannot be done. */
 import type { Reason } from "./protocol";
-import type { Piece } from "./scene";
+import type { Phrase } from "./scene";
 import { Refused } from "./server";
 import type { Table } from "./table.svelte";
-import { place } from "./targets";
-import { awaited, choices, ofPiece, type Telling } from "./tell";
+import { awaited, choices, type Telling } from "./tell";
 
 export interface Toast {
   id: number;
@@ -18,6 +17,13 @@ export interface Tip {
   anchor: Element;
   why: boolean;
   tell: () => Telling | null;
+}
+
+/** A piece or place that may say, or be asked, why it cannot be chosen. */
+export interface Chosen {
+  would?: number;
+  why_not?: Phrase | null;
+  rule?: string;
 }
 
 const TOAST_TIME = 4_000;
@@ -72,22 +78,23 @@ export class Notices {
     if (this.tip?.anchor === anchor && !this.tip.why) this.tip = null;
   }
 
-  /** Why a piece cannot be chosen now: its own reason, the server's, or in words what can be chosen instead. */
-  async whyNot(anchor: Element, piece: Piece): Promise<void> {
+  /** Why a thing cannot be chosen now: its own reason, the server's, or in words what can be chosen instead. */
+  async whyNot(anchor: Element, thing: Chosen, key: string, tell: () => Telling | null): Promise<void> {
     const { decision } = this.table;
     if (!decision) {
       this.explain(anchor, () => {
-        const told = ofPiece(this.table, piece);
+        const told = tell();
         return told && { ...told, lines: [...(told.lines ?? []), awaited(this.table)].filter(Boolean) };
       });
       return;
     }
     const title = () => this.table.word("ui.not_a_target");
-    const offer = this.table.offers.byPlace.get(place("piece", piece.id))?.[0];
+    const offer = this.table.offers.byPlace.get(key)?.[0];
+    const code = offer?.target.code ?? (thing.would ?? -1);
     let reason: Reason | null = null;
-    if (!piece.why_not && offer) {
+    if (!thing.why_not && code >= 0) {
       try {
-        reason = await this.table.server.why(decision.ordinal, offer.target.code, this.table.viewer);
+        reason = await this.table.server.why(decision.ordinal, code, this.table.viewer);
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
       }
@@ -99,8 +106,8 @@ export class Notices {
       why: true,
       tell: () => ({
         title: title(),
-        text: piece.why_not ? this.table.say(piece.why_not) : known ? this.why(known) : choices(this.table),
-        rule: (piece.why_not ? piece.rule : known?.rule) || decision.rule,
+        text: thing.why_not ? this.table.say(thing.why_not) : known ? this.why(known) : choices(this.table),
+        rule: (thing.why_not ? thing.rule : known?.rule) || decision.rule,
       }),
     };
   }

@@ -47,6 +47,8 @@ export interface Decision {
   targets: Target[];
   done: boolean;
   done_label?: Phrase | null;
+  /** Asked of all who might answer it, whether they can or not. */
+  reaction?: boolean;
 }
 
 export interface Outcome {

@@ -99,7 +99,9 @@ export interface Piece {
   mark?: string;
   suit?: Suit | null;
   hits?: number;
+  note?: Phrase | null;
   targets?: Target[];
+  would?: number;
   why_not?: Phrase | null;
   rule?: string;
 }
@@ -121,6 +123,7 @@ export interface Scene {
   modes?: Mode[];
   buttons?: Target[];
   hand?: Piece[];
+  alarms?: Phrase[];
 }
 
 /** One side of a comparison: whose, its number, the pieces that make it. */
@@ -176,4 +179,5 @@ export interface Zone {
   at?: number[];
   shape?: string;
   flags?: string[];
+  would?: number;
 }

@@ -1,5 +1,6 @@
 /** The log as it is read: rounds, in them the seats' turns, for all seats or for one; and what on the table a line is about. */
 import type { Log } from "./events";
+import type { Joins } from "./joining";
 import { eventSeat, type Part } from "./phrases";
 import type { GameEvent } from "./protocol";
 import type { Phrase, Scene, Word, Zone } from "./scene";
@@ -9,6 +10,8 @@ export interface Line {
   event: GameEvent;
   seat: number;
   fresh: boolean;
+  /** What is told in the same line after it. */
+  more: GameEvent[];
 }
 
 /** Lines under one head: a seat's turn with what others did in it, else lines of one seat in a row. */
@@ -47,13 +50,13 @@ export function termsOf(event: GameEvent): string[] {
   return [...terms];
 }
 
-/** The log in rounds and turns; with a seat (0 or more) only what names it. An event that counts the round begins a turn. */
-export function chapters(log: Log, seat = -1): Chapter[] {
+/** The log in rounds and turns; with a seat (0 or more) only what names it. An event that counts the round, or the turns, begins a turn. */
+export function chapters(log: Log, seat = -1, joins: Joins = () => false): Chapter[] {
   const found: Chapter[] = [];
   let now: Chapter = { round: null, groups: [] };
   let group: Group | null = null;
   log.events.forEach((event, index) => {
-    const round = event.with?.["round"];
+    const round = event.with?.["round"] ?? event.with?.["turn"];
     const begins = typeof round === "number";
     if (begins) group = null;
     if (begins && round !== now.round) {
@@ -61,8 +64,12 @@ export function chapters(log: Log, seat = -1): Chapter[] {
       now = { round, groups: [] };
     }
     if (seat >= 0 && !seatsOf(event).includes(seat)) return;
-    const line: Line = { index, event, seat: eventSeat(event), fresh: index >= log.fresh };
-    if (begins && line.seat >= 0) now.groups.push((group = { seat: line.seat, head: line, lines: [] }));
+    const line: Line = { index, event, seat: eventSeat(event), fresh: index >= log.fresh, more: [] };
+    const last = begins ? undefined : now.groups.at(-1)?.lines.at(-1);
+    if (last && joins([last.event, ...last.more], event)) {
+      last.more.push(event);
+      last.fresh ||= line.fresh;
+    } else if (begins && line.seat >= 0) now.groups.push((group = { seat: line.seat, head: line, lines: [] }));
     else if (group && (group.head || group.seat === line.seat)) group.lines.push(line);
     else now.groups.push((group = { seat: line.seat, head: null, lines: [line] }));
   });

@@ -14,7 +14,7 @@ from shapan.games.battlestar.board.case import make_case
 from shapan.games.battlestar.board.fleet import make_map
 from shapan.games.battlestar.board.offers import Offers
 from shapan.games.battlestar.board.people import make_panel
-from shapan.games.battlestar.board.tracks import make_facts, make_tracks
+from shapan.games.battlestar.board.tracks import make_alarms, make_facts, make_tracks
 from shapan.games.battlestar.board.words import label
 from shapan.games.battlestar.view import View
 
@@ -46,6 +46,7 @@ def make_scene(view: View, viewer: int, legal: Sequence[int], prompt: Prompt[Any
         panels=[make_panel(view, seat, viewer, offers) for seat in seats],
         case=make_case(view),
         hand=make_hand(view, viewer, offers),
+        alarms=make_alarms(view),
     )
     scene.buttons = offers.buttons()
     return scene

@@ -9,6 +9,7 @@ from typing import Final
 
 from shapan.engine.kinds import UNKNOWN, Enum
 from shapan.engine.scene import Phrase, Piece, Zone
+from shapan.games.battlestar import actions as a
 from shapan.games.battlestar.board.offers import Offers
 from shapan.games.battlestar.board.words import mark_of, name_of, say, skill_id, suit_of
 from shapan.games.battlestar.names import (
@@ -42,6 +43,8 @@ def make_hand(view: View, viewer: int, offers: Offers) -> list[Piece]:
         piece = skill_card(f"hand{card}.{met[card]}", card)
         met[card] += 1
         piece.targets = offers.take("hand", card)
+        piece.note = say("skill_hint", skill_id(card))
+        piece.would = offers.would((a.PLAY, card), (a.CARD, card))
         if offers.single and not piece.targets:
             piece.flags = ["idle"]
         pieces.append(piece)

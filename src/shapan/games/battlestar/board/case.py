@@ -45,22 +45,22 @@ def make_case(view: View) -> Case | None:
     return None if view.last_check is None else _last(view.last_check)
 
 
-def _named(of: int) -> tuple[Phrase, Phrase]:
-    """Return title and text of what a check is of: a crisis, a Super Crisis, a location."""
+def _named(of: int) -> tuple[Phrase, Phrase, str]:
+    """Return title, text and identifier of what a check is of: a crisis, a Super Crisis, a location."""
     if of < len(CRISES):
-        return name_of(CRISIS, of), say("crisis_help", CRISES[of])
+        return name_of(CRISIS, of), say("crisis_help", CRISES[of]), CRISES[of]
     of -= len(CRISES)
     if of < len(SUPER_CRISES):
-        return name_of(SUPER_CRISIS, of), say("super_crisis_help", SUPER_CRISES[of])
+        return name_of(SUPER_CRISIS, of), say("super_crisis_help", SUPER_CRISES[of]), SUPER_CRISES[of]
     name = LOCATION_CHECKS[of - len(SUPER_CRISES)]
-    return name_of(LOCATION, LOCATIONS.index(name)), say("location_help", name)
+    return name_of(LOCATION, LOCATIONS.index(name)), say("location_help", name), name
 
 
-def _upshots(difficulty: int, partial: int, result: int) -> list[Upshot]:
-    """Return fail, partial and pass with the sums they need; `result` is the one that stands, or -1."""
+def _upshots(of: str, difficulty: int, partial: int, result: int) -> list[Upshot]:
+    """Return fail, partial and pass with what they do and need; `result` is the one that stands, or -1."""
     rows = [("fail", -ZERO, "bad"), ("partial", partial, "fair"), ("pass", difficulty, "good")]
     return [
-        Upshot(say("check_result", name), None, least, mood, stands=number == result)
+        Upshot(say("board", name), say("outcome", f"{of}_{name}"), least, mood, stands=number == result)
         for number, (name, least, mood) in enumerate(rows)
         if name != "partial" or partial >= 0
     ]
@@ -68,7 +68,7 @@ def _upshots(difficulty: int, partial: int, result: int) -> list[Upshot]:
 
 def _check(check: Check) -> Case:
     """BSG-8: the check with what all know of it; after the reveal the cards by what they count, and the sum."""
-    title, text = _named(check.of)
+    title, text, of = _named(check.of)
     difficulty, partial = check.difficulty - ZERO, check.partial
     known = check.total != UNKNOWN
     total = check.total - ZERO if known else 0
@@ -95,7 +95,7 @@ def _check(check: Check) -> Case:
         zones=_cards(check),
         total=total,
         summed=known,
-        upshots=_upshots(difficulty, partial, result),
+        upshots=_upshots(of, difficulty, partial, result),
     )
 
 
@@ -137,10 +137,16 @@ def _cards(check: Check) -> list[Zone]:
 
 
 def _last(last: LastCheck) -> Case:
-    title, text = _named(last.of)
+    title, text, of = _named(last.of)
     difficulty = last.difficulty - ZERO
     upshots = [
-        Upshot(say("check_result", name), None, difficulty if name == "pass" else -ZERO, mood, stands=True)
+        Upshot(
+            say("board", name),
+            say("outcome", f"{of}_{name}"),
+            difficulty if name == "pass" else -ZERO,
+            mood,
+            stands=True,
+        )
         for number, (name, mood) in enumerate(zip(_LAST, ("bad", "fair", "good"), strict=True))
         if number == last.result
     ]

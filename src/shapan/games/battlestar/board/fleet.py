@@ -3,10 +3,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.scene import Phrase, Piece, Zone
+from shapan.games.battlestar import actions as a
 from shapan.games.battlestar.board.offers import Offers
 from shapan.games.battlestar.board.words import name_of, say
 from shapan.games.battlestar.cards import COLONIAL_ONE_PLACES, CYLON_PLACES, GALACTICA, HAZARDOUS
@@ -27,34 +29,34 @@ from shapan.games.battlestar.names import (
 from shapan.games.battlestar.view import View
 
 WIDTH: Final = 1200
-HEIGHT: Final = 620
+HEIGHT: Final = 584
 _ROOMS: Final = {
-    "ftl_control": (206, 205, 116, 84),
-    "weapons_control": (330, 160, 116, 84),
-    "command": (330, 250, 116, 84),
-    "communications": (450, 160, 152, 84),
-    "admirals_quarters": (450, 250, 152, 84),
-    "research_lab": (606, 160, 122, 84),
-    "hangar_deck": (606, 250, 122, 84),
-    "armory": (734, 205, 112, 84),
-    "sickbay": (852, 160, 124, 84),
-    "brig": (852, 250, 124, 84),
+    "ftl_control": (206, 192, 94, 78),
+    "weapons_control": (304, 150, 126, 78),
+    "command": (304, 234, 126, 78),
+    "communications": (434, 150, 194, 78),
+    "admirals_quarters": (434, 234, 194, 78),
+    "research_lab": (632, 150, 110, 78),
+    "hangar_deck": (632, 234, 110, 78),
+    "armory": (746, 192, 100, 78),
+    "sickbay": (850, 150, 128, 78),
+    "brig": (850, 234, 128, 78),
 }
 _AREAS: Final = (
-    (0, 140, 180, 220),
-    (90, 0, 500, 122),
-    (610, 0, 500, 122),
-    (1020, 140, 180, 220),
-    (610, 388, 500, 116),
-    (90, 388, 500, 116),
+    (0, 126, 180, 212),
+    (90, 0, 500, 116),
+    (610, 0, 500, 116),
+    (1020, 126, 180, 212),
+    (610, 360, 500, 112),
+    (90, 360, 500, 112),
 )
 _BORDERS: Final = (
-    "M0 378 L176 276",
-    "M0 116 L176 218",
-    "M600 0 V100",
-    "M1200 116 L1024 208",
-    "M1200 378 L1024 286",
-    "M600 394 V506",
+    "M0 360 L176 262",
+    "M0 106 L176 202",
+    "M600 0 V96",
+    "M1200 106 L1024 194",
+    "M1200 360 L1024 270",
+    "M600 366 V474",
 )
 """The line before each area, going round with the clock."""
 _GLYPHS: Final = {
@@ -72,10 +74,12 @@ _GLYPHS: Final = {
     "presidents_office": "i-crown",
     "administration": "v-vote",
 }
+_BAY_WIDTHS: Final = ((100, 128, 168), (100, 120, 118, 150))
+"""Of the rooms on Colonial One and of the Cylon locations: their longest words stand in one line."""
 _GROUND: Final = (
-    "M170 247 L200 194 H318 L324 152 L350 142 H988 L1006 160 V334 L988 352 H350 L324 342 L318 300 H200 Z "  # hull
-    "M372 142 L394 112 H930 L952 142 Z M372 352 L394 382 H930 L952 352 Z "  # flight pods
-    "M470 394 V416 M462 408 L470 416 L478 408 M730 394 V416 M722 408 L730 416 L738 408"  # launch tubes
+    "M170 231 L200 182 H304 L308 144 L332 134 H988 L1006 152 V310 L988 328 H332 L308 318 L304 280 H200 Z "  # hull
+    "M372 134 L394 108 H930 L952 134 Z M372 328 L394 354 H930 L952 328 Z "  # flight pods
+    "M470 366 V388 M462 380 L470 388 L478 380 M730 366 V388 M722 380 L730 388 L738 380"  # launch tubes
 )
 
 
@@ -84,16 +88,21 @@ def make_map(view: View, offers: Offers) -> Zone:
     zones = [
         *(_area(view, area, offers) for area in range(AREAS)),
         *(_room(view, place, _ROOMS[LOCATIONS[place]], offers) for place in GALACTICA),
-        Zone("colonial_one", "bay", say("ship", "colonial_one"), at=[0, 508, 424, 112]),
+        Zone("colonial_one", "bay", say("ship", "colonial_one"), at=[0, 476, 424, 108]),
         *(
-            _room(view, place, (6 + 138 * number, 541, 134, 74), offers)
-            for number, place in enumerate(COLONIAL_ONE_PLACES)
+            _room(view, place, at, offers)
+            for place, at in zip(COLONIAL_ONE_PLACES, _row(5, _BAY_WIDTHS[0]), strict=True)
         ),
-        Zone("cylon_locations", "bay", say("ship", "cylon_locations"), at=[434, 508, 510, 112]),
-        *(_room(view, place, (440 + 125 * number, 541, 121, 74), offers) for number, place in enumerate(CYLON_PLACES)),
+        Zone("cylon_locations", "bay", say("ship", "cylon_locations"), at=[434, 476, 510, 108]),
+        *(_room(view, place, at, offers) for place, at in zip(CYLON_PLACES, _row(439, _BAY_WIDTHS[1]), strict=True)),
         _reserves(view, offers),
     ]
     return Zone("map", "map", say("board", "map"), zones=zones, size=[WIDTH, HEIGHT], shape=_GROUND)
+
+
+def _row(left: int, widths: Sequence[int]) -> list[tuple[int, int, int, int]]:
+    """Return the places of rooms that stand side by side in a bay."""
+    return [(left + sum(widths[:number]) + 4 * number, 507, width, 74) for number, width in enumerate(widths)]
 
 
 def person(view: View, seat: int) -> Piece:
@@ -128,6 +137,7 @@ def _room(view: View, place: int, at: tuple[int, int, int, int], offers: Offers)
         targets=offers.take("location", place),
         at=list(at),
         flags=flags,
+        would=offers.would((a.MOVE, place), (a.GO, place)),
     )
 
 
@@ -206,5 +216,5 @@ def _reserves(view: View, offers: Offers) -> Zone:
         say("board", "reserves"),
         Phrase("board_help.reserves", help_words),
         pieces=pieces,
-        at=[954, 508, 246, 112],
+        at=[954, 476, 246, 108],
     )

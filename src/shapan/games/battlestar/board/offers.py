@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from shapan.engine.actions import DONE, Family
+from shapan.engine.kinds import UNKNOWN
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Phrase, Target
 from shapan.games.battlestar import actions as a
@@ -100,6 +101,10 @@ _HELPS: Final[dict[Family, Callable[..., str]]] = {
 }
 
 
+_DECLINES: Final = {"action": "nothing", "handover_target": "keep", "sympathizer_target": "keep", "exchange": "keep"}
+"""What it is called to decline, by question, where the word of the notation says too little."""
+
+
 class Offers:
     """Sorts codes to keys. Who draws a thing takes its targets; `buttons` are those that nobody has taken."""
 
@@ -108,7 +113,10 @@ class Offers:
         self.viewer = viewer
         self.single = prompt is not None and not prompt.many
         """Whether one thing is to be chosen: then what is not offered cannot be used now."""
-        self.decline = prompt.decline if isinstance(prompt, Question) and not prompt.many else "done"
+        self.decline = "done"
+        if isinstance(prompt, Question) and not prompt.many:
+            self.decline = _DECLINES.get(prompt.key, prompt.decline)
+        self._families = prompt.families if prompt is not None else ()
         self._by_key: dict[Key, list[Target]] = {}
         self._taken: set[int] = set()
         self._buttons: list[Target] = []
@@ -125,6 +133,8 @@ class Offers:
         values = family.values(code)
         help_of = _HELPS.get(family)
         target = Target(code, label(code), None if help_of is None else Phrase(help_of(*values)))
+        if family is a.CHOOSE_BOX and self.view.crisis_now != UNKNOWN:
+            target.help = Phrase(f"outcome.{CRISES[self.view.crisis_now]}_{'ab'[values[0]]}")
         if family is a.FLY_UNMANNED:
             target.onto = [f"zone:area{values[1]}"]
         key = self._key(family, values)
@@ -140,6 +150,10 @@ class Offers:
             return _ship(values[0], self.view.seats[self.viewer].at - SPACE, values[1])
         place = _PLACES.get(family)
         return None if place is None else place(*values)
+
+    def would(self, *wishes: tuple[Family, int]) -> int:
+        """Return the code of the first of some wishes, a family with its value, that this question is about, or -1."""
+        return next((family.code(value) for family, value in wishes if family in self._families), -1)
 
     def take(self, *key: Any) -> list[Target]:
         """Return the targets of a thing or place that is drawn."""

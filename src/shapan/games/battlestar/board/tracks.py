@@ -8,7 +8,7 @@ from typing import Final
 from shapan.engine.scene import Fact, Phrase, Piece, Zone
 from shapan.games.battlestar.board.offers import Offers
 from shapan.games.battlestar.board.words import say
-from shapan.games.battlestar.names import DIALS, RED
+from shapan.games.battlestar.names import DAMAGED_LOCATIONS, DIALS, RED
 from shapan.games.battlestar.view import View
 
 _GLYPHS: Final = ("d-fuel", "d-food", "d-morale", "d-pop")
@@ -18,6 +18,8 @@ JUMP_COSTS: Final = {3: 3, 4: 1}
 FIRST_JUMP: Final = 3
 BOARDING_SPACES: Final = 4
 TO_KOBOL: Final = 8
+LOW: Final = 2
+"""From here on a resource can be gone within a turn."""
 
 
 def make_facts(view: View) -> list[Fact]:
@@ -27,6 +29,22 @@ def make_facts(view: View) -> list[Fact]:
         for name, glyph, red in zip(DIALS, _GLYPHS, RED, strict=True)
     ]
     return [*dials, Fact("distance", say("board", "distance"), view.distance, TO_KOBOL, "f-planet", rule="BSG-14.3")]
+
+
+def make_alarms(view: View) -> list[Phrase]:
+    """Return what may soon end the match (BSG-15.2, 15.3), for players who have not learned to look at the dials."""
+    alarms = [
+        Phrase("alarm.resource", {"what": {"term": f"resource.{name}"}, "count": getattr(view, name)})
+        for name in DIALS
+        if getattr(view, name) <= LOW
+    ]
+    if view.boarding[BOARDING_SPACES - 1]:
+        alarms.append(say("alarm", "boarding"))
+    if len([token for token in view.damaged if token < len(DAMAGED_LOCATIONS)]) == len(DAMAGED_LOCATIONS) - 1:
+        alarms.append(say("alarm", "damage"))
+    if view.distance >= TO_KOBOL:
+        alarms.append(say("alarm", "kobol"))
+    return alarms
 
 
 def make_tracks(view: View, offers: Offers) -> list[Zone]:
