@@ -12,10 +12,11 @@ from typing import Any
 
 from shapan.engine.actions import DONE
 from shapan.engine.chance import ScriptError
+from shapan.engine.difference import Difference, missing_of
 from shapan.engine.game import PositionError
 from shapan.engine.match import Decision, Match, Refusal
 from shapan.engine.prompt import Prompt, Reason, S
-from shapan.engine.scenario import Difference, Result, Scenario, missing_of
+from shapan.engine.scenario import Result, Scenario
 from shapan.engine.view import write
 
 DECISION_FIELDS = ("seat", "kind", "legal", "illegal", "exact")

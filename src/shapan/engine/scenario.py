@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeVar
 
 from shapan.engine.actions import DONE
 from shapan.engine.chance import ScriptError
+from shapan.engine.difference import Difference, compare, missing_of
 from shapan.engine.game import Game, PositionError
 from shapan.engine.match import Decision, Match, Refusal
 from shapan.engine.options import OptionError
@@ -36,18 +37,6 @@ FIELDS = (
 )
 EXPECTED = ("position", "decision", "refused", "error", "events", "view", "outcome")
 DECISION_FIELDS = ("seat", "kind", "seats", "legal", "illegal", "options")
-
-
-@dataclass(slots=True)
-class Difference:
-    """One expectation that did not come true."""
-
-    path: str
-    expected: Any
-    got: Any
-
-    def __str__(self) -> str:
-        return f"{self.path}: expected {self.expected!r}, got {self.got!r}"
 
 
 @dataclass(slots=True)
@@ -368,36 +357,6 @@ class Scenario(Generic[S]):
         view = write(self.match.view(viewer))
         compare(wanted.get("has", {}), view, path, found)
         missing_of(wanted.get("hasnt", []), view, path, found)
-
-
-def missing_of(paths: Sequence[str], view: Any, path: str, found: list[Difference]) -> None:
-    """Note each dotted path that leads to something in a view where nothing may be."""
-    for dotted in paths:
-        got: Any = view
-        for part in dotted.split("."):
-            if isinstance(got, list):
-                got = got[int(part)] if part.isdigit() and int(part) < len(got) else None
-            else:
-                got = got.get(part) if isinstance(got, dict) else None
-        if got is not None:
-            found.append(Difference(f"{path}.{dotted}", None, got))
-
-
-def compare(wanted: Any, got: Any, path: str, found: list[Difference]) -> None:
-    """Compare what is named: objects by named fields, lists complete and in order with partial entries."""
-    if isinstance(wanted, dict) and isinstance(got, dict):
-        for name, value in wanted.items():
-            if name not in got:
-                found.append(Difference(f"{path}.{name}", value, "no such field"))
-            else:
-                compare(value, got[name], f"{path}.{name}", found)
-    elif isinstance(wanted, list) and isinstance(got, list):
-        if len(wanted) != len(got) and not path.endswith(".seats"):
-            found.append(Difference(path, wanted, got))
-        for place, pair in enumerate(zip(wanted, got, strict=False)):
-            compare(*pair, f"{path}.{place}", found)
-    elif wanted != got or isinstance(wanted, bool) != isinstance(got, bool):
-        found.append(Difference(path, wanted, got))
 
 
 def count_answers(prompt: Prompt[S], state: S, seat: int, arg: int, most: int = 1_000_000) -> int:

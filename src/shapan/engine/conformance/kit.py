@@ -12,7 +12,7 @@ from time import process_time
 from typing import Any
 
 from shapan.engine.chance import Stream, derive
-from shapan.engine.conformance import laws_end, laws_knowledge, laws_match, laws_undo, laws_view
+from shapan.engine.conformance import laws_end, laws_knowledge, laws_match, laws_refusal, laws_undo, laws_view
 from shapan.engine.conformance.compare import encode
 from shapan.engine.conformance.history import history_twins
 from shapan.engine.conformance.laws_guide import check_guide
@@ -61,7 +61,7 @@ LAWS = (
     Law("together", laws_undo.together, 2),
     Law("default", laws_match.default, 2),
     Law("view", laws_view.views, 3),
-    Law("refused", laws_match.refused, 4),
+    Law("refused", laws_refusal.refused, 4),
     Law("answer_written", laws_match.answers_written, 4),
     Law("texts", laws_view.questions, 4),
     Law("board", laws_view.board, 4),
