@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -166,6 +169,22 @@ def test_a_restart_in_the_middle_loses_nothing(time: Time, settings: Settings) -
     with closing(sqlite3.connect(settings.database)) as connection:
         assert connection.execute("SELECT count(*) FROM sealed").fetchone() == (0,)
         assert connection.execute("SELECT count(*) FROM records").fetchone() == (3,)
+
+
+def test_what_was_acknowledged_is_on_the_disk_when_the_power_goes(
+    time: Time, settings: Settings, tmp_path: Path
+) -> None:
+    with running(settings) as place:
+        (ling, tomas), match = table(place, 2)
+        passes(ling, match)
+        order(tomas, match, kind="ring")
+        shutil.copytree(settings.data, tmp_path / "later")  # as a disk is found that nobody has tidied up
+    with running(dataclasses.replace(settings, data=tmp_path / "later")) as place:
+        ling.place = tomas.place = place
+        assert ling.frame(match)["window"]["own"] == "answered"
+        assert tomas.frame(match)["window"]["own"] == "order"
+        open_moment(time, place)
+        assert [record["seat"] for record in records(place, match)] == [0, 1]
 
 
 def test_answers_that_cannot_be_stored_are_tried_again(
