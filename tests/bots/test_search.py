@@ -197,20 +197,6 @@ def test_how_a_game_is_searched_follows_from_what_it_has() -> None:
     assert style_for(find("planet_masters")).depth == 0
 
 
-def test_to_end_second_of_four_is_not_worth_more_than_a_chance_to_win() -> None:
-    def gamble(state: Tiny, table: Table[Tiny]) -> None:
-        if PICK.value(table.ask(NUMBER, 0, 2)):
-            table.finish(0, [2, 1, 3, 4])
-        else:
-            table.finish(0, [1, 2, 2, 2] if table.roll(0, 3) == 1 else [2, 1, 2, 2])
-
-    match = Match(TinyGame(gamble), 4)
-    found = Search(Sampler(match, 0), Stream(3), Style(depth=-1, rated=False)).run(Budget(300))
-    assert found.thoughts[0].code == PICK.code(0)
-    assert abs(found.thoughts[0].worth - 1 / 3) < 0.1
-    assert sum(found.worth) == pytest.approx(1)
-
-
 def test_a_time_budget_ends_the_search() -> None:
     match = Match(find("planet_masters"), 4, seed=1, hashes=False)
     seat = match.waiting[0]

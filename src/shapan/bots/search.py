@@ -16,7 +16,7 @@ from mypy_extensions import mypyc_attr
 from shapan.bots.tree import Edge, Node
 from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream
-from shapan.engine.game import Game, Outcome
+from shapan.engine.game import Game
 from shapan.engine.prompt import Prompt
 from shapan.engine.sampler import Cut, WorldTable
 from shapan.engine.zone import EVERYONE, NOBODY
@@ -48,18 +48,6 @@ def style_for(game: Game[Any]) -> Style:
     rates = kind.rate is not Game.rate
     short = game.most_decisions <= SHORT
     return Style(depth=0 if judges and not short else TO_THE_END, closed=short, rated=rates and not short)
-
-
-def shares(game: Game[Any], outcome: Outcome) -> list[float]:
-    """Return for every seat what an end of the match is in it, 0 to 1: its score, or whether it has won.
-
-    Not its rank: the second of four has lost, and a judgement of a match that goes on says how likely a seat wins.
-    """
-    if game.most_score:
-        return [(share + 1) / 2 for share in game.returns(outcome)]
-    everybody = len(outcome.winners) == len(outcome.ranks)
-    won = 1 / len(outcome.winners) if everybody else 1.0
-    return [won if seat in outcome.winners else 0.0 for seat in range(len(outcome.ranks))]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -236,7 +224,9 @@ class SearchTable(WorldTable[Any]):
     def worth(self) -> list[float]:
         """Return what is in the world that the pass ended in for every seat: 0 (lost) to 1 (won)."""
         outcome = self.game.outcome(self.state)
-        return self.game.judge(self.state) if outcome is None else shares(self.game, outcome)
+        if outcome is None:
+            return self.game.judge(self.state)
+        return [(share + 1) / 2 for share in self.game.returns(outcome)]
 
     def credit(self) -> list[float]:
         """Judge the world that the pass ended in, credit the nodes on its way, and return the worth for each seat."""
