@@ -63,8 +63,10 @@ REPAIRS: Final = {
 }
 CYLON_CAP: Final = 0.45
 """A hidden Cylon does nothing that helps the humans more than this, if he can do something else."""
-ORDER_LOSS: Final = 0.35
+ORDER_LOSS: Final = 0.0
 """An Executive Order is not worth quite what the other can do: the other will do it in his own turn as well."""
+SECOND: Final = 1.8
+"""What two actions in a place are worth, against one."""
 
 
 def repair_worth(mind: Mind, place: int) -> float:
@@ -73,10 +75,22 @@ def repair_worth(mind: Mind, place: int) -> float:
 
 
 def order_worth(mind: Mind, seat: int) -> float:
-    """Return what an Executive Order on a seat is worth."""
-    if mind.view.seats[seat].at == OFF:
+    """Return what an Executive Order on a seat is worth: a move and an action, or two actions where it is."""
+    player = mind.view.seats[seat]
+    if player.at == OFF:
         return -1.0
-    return max(0.0, mind.trust(seat)) * (best_elsewhere(mind, seat) + 0.15) - ORDER_LOSS
+    return (1.0 - mind.doubts[seat]) * max(best_elsewhere(mind, seat), twice_worth(mind, seat)) - ORDER_LOSS
+
+
+def twice_worth(mind: Mind, seat: int) -> float:
+    """Return what two actions of a seat are worth where it is now."""
+    at = mind.view.seats[seat].at
+    if SPACE <= at < OFF:
+        return SECOND * best_shot(mind, [at - SPACE], galactica=False)
+    once = place_worth(mind, seat, at)
+    if at == FTL_CONTROL:  # one jump
+        return once
+    return once * SECOND
 
 
 def card_action(mind: Mind, card: int) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import exp
 from typing import Final
 
 from shapan.engine.actions import DONE
@@ -25,10 +26,14 @@ from shapan.games.battlestar.view import DESTINY, Check
 
 MARGIN: Final = 3.0
 """How far above the difficulty the humans aim, against chance."""
-OTHERS: Final = 0.45
+OTHERS: Final = 0.52
 """Which share of their matching cards others put in."""
 MEAN_PUT: Final = 2.3
-STRENGTH_COST: Final = 0.09
+SCATTER: Final = 2.4
+"""How wide the total of a check scatters about what is expected."""
+KEPT_BACK: Final = 0.8
+"""Which share of what later seats can add the earlier ones count on."""
+STRENGTH_COST: Final = 0.06
 """What a point of strength costs that is put into a check."""
 SPOIL: Final = 0.9
 """What must be at stake for a hidden Cylon to spoil a check."""
@@ -101,8 +106,15 @@ def so_far(mind: Mind, check: Check) -> float:
         if mind.view.seats[seat].revealed:
             total -= 2.5 * number
         else:
-            total += MEAN_PUT * number * (1.0 - 1.2 * mind.doubts[seat])
+            total += number * put_worth(number, mind.doubts[seat])
     return total + sum(worth(check, card) for card in check.mine or ())
+
+
+def put_worth(number: int, doubt: float) -> float:
+    """Return what a card of so many that a seat has put in is taken to add: nobody spoils a check with three."""
+    if number > 2:
+        return MEAN_PUT * (1.0 - doubt**4)
+    return max(-MEAN_PUT / 2, MEAN_PUT - (5.0 if number == 1 else 3.4) * doubt)
 
 
 def to_come(mind: Mind, check: Check) -> float:
@@ -117,7 +129,7 @@ def to_come(mind: Mind, check: Check) -> float:
         if player.revealed:
             total -= 2.5 * most
         else:
-            total += OTHERS * MEAN_STRENGTH * most * mind.share(seat, check.types) * (1.0 - 1.2 * mind.doubts[seat])
+            total += OTHERS * MEAN_STRENGTH * most * mind.share(seat, check.types) * (1.0 - mind.doubts[seat])
     return total
 
 
@@ -155,29 +167,39 @@ def plan(mind: Mind, most: int) -> list[int]:
 
 
 def helping(mind: Mind, check: Check, value: float, most: int) -> list[int]:
-    """Return matching cards: the own share of what is missing, or none if it is hopeless or not worth it."""
+    """Return matching cards: the own share of the total that is worth most, or none if nothing is worth its cards."""
     cards = [card for card in mind.hand if matches(check, card)]
-    own = sum(sorted((strength_of(card) for card in cards), reverse=True)[:most])
-    before, after = so_far(mind, check), max(0.0, to_come(mind, check))
-    if mind.revealed:
-        after = 0.0
-    difficulty = check.difficulty - ZERO
-    goal = difficulty + MARGIN
-    if before + own + after < difficulty - 2.0:
-        partial = crisis_of(check)
-        if check.partial < 0 or partial is None or before + own + after < check.partial:
-            return []
-        goal = check.partial + MARGIN
-        value = harm(mind, partial.on_fail) - harm(mind, partial.on_partial)
-    missing = goal - before
-    if missing <= 0.0 or not own:
+    own = float(sum(sorted((strength_of(card) for card in cards), reverse=True)[:most]))
+    if not own:
         return []
-    mine = min(missing, max(missing - 0.8 * after, missing * own / (own + after)))
-    size = len(mind.hand)
-    cost = STRENGTH_COST * (1.5 if size < 4 else 1.0 if size < 8 else 0.4)
-    if value < cost * min(mine, own):
+    before, after = so_far(mind, check), 0.0 if mind.revealed else max(0.0, to_come(mind, check))
+    card = crisis_of(check)
+    partial = 0.0
+    if check.partial >= 0 and card is not None:
+        partial = min(value, harm(mind, card.on_fail) - harm(mind, card.on_partial))
+    difficulty, cost = check.difficulty - ZERO, strength_cost(mind)
+
+    def gained(put: float) -> float:
+        total = before + put
+        won = (value - partial) * reached(total - difficulty)
+        return won + (partial * reached(total - check.partial) if partial else 0.0) - cost * put
+
+    best = max(range(int(own + after) + 1), key=gained)
+    if not best or gained(float(best)) < gained(0.0) + 0.05:
         return []
+    mine = max(best - KEPT_BACK * after, best * own / (own + after))
     return bundle(cards, mine, most)
+
+
+def reached(over: float) -> float:
+    """Return how likely a check is passed whose expected total is so far above the difficulty."""
+    return 1.0 / (1.0 + exp(-over / SCATTER))
+
+
+def strength_cost(mind: Mind) -> float:
+    """Return what a point of strength costs that is put into a check: little for a full hand."""
+    size = len(mind.hand)
+    return STRENGTH_COST * (1.5 if size < 4 else 1.0 if size < 8 else 0.4)
 
 
 def hindering(mind: Mind, check: Check, value: float, most: int) -> list[int]:

@@ -63,7 +63,7 @@ def shot_worth(mind: Mind, area: int, unit: int, number: int, *, galactica: bool
     if unit == RAIDER:
         return (6 - less) / 8 * mind.raider_worths[area]
     if unit == HEAVY:
-        return max(0, 2 - less) / 8 * (HEAVY_WORTH + 0.6 * (area in (4, 5)))
+        return max(0, 2 - less) / 8 * (HEAVY_WORTH + 0.6 * (area in (4, 5))) * mind.threat
     tokens = mind.view.space[area].basestars[number]
     more = 2 if STRUCTURAL_DAMAGE in tokens else 0
     hits = (4 if galactica else 1) + more - less
@@ -98,7 +98,7 @@ def need(mind: Mind, area: int) -> float:
         total += 0.15 + 0.4 * (raiders > guards) + 0.25 * (close > 0)
     elif close:
         total += 0.1
-    return total - 0.2 * guards
+    return total * mind.threat - 0.2 * guards
 
 
 def rate_target(mind: Mind, code: int) -> float:
@@ -133,6 +133,12 @@ def best_nuke(mind: Mind) -> float:
         ),
         default=-1.0,
     )
+
+
+def boarding_worth(mind: Mind) -> float:
+    """Return what it is worth to destroy the centurion that has come farthest."""
+    fronts = [worth for worth, number in zip(BOARDING_WORTHS, mind.view.boarding, strict=True) if number]
+    return max(fronts, default=0.0) * mind.threat
 
 
 def rate_centurion(mind: Mind, code: int) -> float:
@@ -205,7 +211,7 @@ def exposure(mind: Mind, area: int) -> float:
     guards = mind.view.space[area].vipers + mind.pilots[area]
     close = sum(mind.raiders[(area + step) % AREAS] for step in (-1, 1))
     here = mind.raiders[area]
-    return (1.0 if here > guards else 0.3 if here else 0.0) + 0.12 * min(close, 4) - 0.1 * guards
+    return ((1.0 if here > guards else 0.3 if here else 0.0) + 0.12 * min(close, 4)) * mind.threat - 0.1 * guards
 
 
 def rate_look(mind: Mind, code: int) -> float:

@@ -27,6 +27,16 @@ JUMP_ICON: Final = 1.6
 SHIPS: Final = {BASESTAR: 2.2, RAIDER: 0.5, HEAVY: 0.8, CIVILIAN: 0.45, VIPER: -0.35}
 GALACTICA_HIT: Final = 1.6
 HIT_CHANCE: Final = 0.5
+MOST_PUT: Final = 7
+"""More cards of one hand than these rarely go into a check."""
+WILLING: Final = 0.6
+"""Which share of their matching cards humans put in where a check is worth it."""
+FALSE_FRIEND: Final = 0.9
+"""How much of what a seat would add is lost if it is a hidden Cylon, who adds little or spoils a little."""
+FOE_CARD: Final = 2.5
+"""What a revealed Cylon's card takes off a check."""
+SPREAD: Final = 3.0
+"""How wide the totals of checks scatter."""
 
 
 def harm(mind: Mind, effects: Effects) -> float:
@@ -278,12 +288,12 @@ def pass_chance(mind: Mind, types: int, difficulty: int) -> float:
     row = [type_ for type_ in range(len(TYPES)) if types >> type_ & 1]
     pool = 2 * MEAN_STRENGTH * (2 * len(row) / len(TYPES) - 1)
     for seat, player in enumerate(mind.view.seats):
-        cards = min(player.hand_size, 1 if player.revealed or mind.in_brig(seat) else 5)
+        cards = min(player.hand_size, 1 if player.revealed or mind.in_brig(seat) else MOST_PUT)
         if player.revealed:
-            pool -= 2.0 * min(1, cards)
+            pool -= FOE_CARD * cards
         else:
-            pool += 0.75 * MEAN_STRENGTH * cards * mind.share(seat, row) * mind.trust(seat)
-    return 1.0 / (1.0 + exp((difficulty - pool) / 2.5))
+            pool += WILLING * MEAN_STRENGTH * cards * mind.share(seat, row) * (1.0 - FALSE_FRIEND * mind.doubts[seat])
+    return 1.0 / (1.0 + exp((difficulty - pool) / SPREAD))
 
 
 def check_harm(mind: Mind, card: Crisis) -> float:

@@ -36,6 +36,8 @@ FOUL: Final = 0.07
 """How much a tenth of a card in the open record adds to the log odds that a seat is a Cylon."""
 KOBOL: Final = 8
 MEAN_STRENGTH: Final = 45 / 21
+THREAT: Final = 0.5
+"""How much more Cylon ships weigh for each revealed Cylon, who can let them act in his turn."""
 
 
 def _worths(dial: int) -> list[float]:
@@ -175,6 +177,11 @@ class Mind:
     # Space
 
     @cached_property
+    def threat(self) -> float:
+        """How much more Cylon ships weigh than without a revealed Cylon."""
+        return 1.0 + THREAT * (len(self.view.seats) - len(self.humans))
+
+    @cached_property
     def pilots(self) -> list[int]:
         """Piloted vipers by area."""
         counts = [0] * AREAS
@@ -198,9 +205,12 @@ class Mind:
         """What it is worth to destroy a raider, by area: more where civilian ships are near."""
         ships = self.civilians
         return [
-            0.55
-            + (0.6 if ships[area] else 0.0)
-            + (0.25 if ships[(area + 1) % AREAS] or ships[(area - 1) % AREAS] else 0.0)
+            (
+                0.55
+                + (0.6 if ships[area] else 0.0)
+                + (0.25 if ships[(area + 1) % AREAS] or ships[(area - 1) % AREAS] else 0.0)
+            )
+            * self.threat
             for area in range(AREAS)
         ]
 
@@ -217,7 +227,7 @@ class Mind:
             guards = self.view.space[area].vipers + self.pilots[area]
             exposed = min(max(0, raiders - guards), self.civilians[area])
             total += 0.3 * raiders + 0.5 * self.civilian_loss * exposed + 0.5 * self.view.space[area].heavies
-        return total
+        return total * self.threat
 
     # Cards
 

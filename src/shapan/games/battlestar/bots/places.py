@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from shapan.games.battlestar.bots.fleet import BOARDING_WORTHS, best_nuke, best_shot, exposure, need, orders_worth
+from shapan.games.battlestar.bots.fleet import best_nuke, best_shot, boarding_worth, exposure, need, orders_worth
 from shapan.games.battlestar.bots.harm import pass_chance
 from shapan.games.battlestar.bots.mind import KOBOL, Mind
 from shapan.games.battlestar.cards import CHARACTER_CARDS, JAMMED_ASSAULT, SAFE_GALACTICA
@@ -42,6 +42,8 @@ STRONG_DOUBT: Final = 0.62
 """From here on a seat is sent to the Brig, or loses its title, if that can be done."""
 WAIT: Final = 0.6
 """What a crisis costs that a jump makes needless."""
+OFFICE: Final = 1.0
+"""What the President's Office is worth to its owner: two Quorum cards, or one and a play."""
 FTL_LOSS: Final = {3: 3, 4: 1}
 
 
@@ -141,8 +143,7 @@ def _hangar(mind: Mind, seat: int) -> float:
 
 
 def _armory(mind: Mind, seat: int) -> float:
-    fronts = [worth for worth, number in zip(BOARDING_WORTHS, mind.view.boarding, strict=True) if number]
-    return 0.25 * max(fronts) if fronts else 0.0
+    return 0.25 * boarding_worth(mind)
 
 
 def _brig(mind: Mind, seat: int) -> float:
@@ -156,7 +157,7 @@ def _press(mind: Mind, seat: int) -> float:
 
 
 def _office(mind: Mind, seat: int) -> float:
-    return 1.0 if seat == mind.view.president else 0.0
+    return OFFICE if seat == mind.view.president else 0.0
 
 
 def _administration(mind: Mind, seat: int) -> float:
