@@ -31,7 +31,7 @@ OTHERS: Final = 0.52
 MEAN_PUT: Final = 2.3
 SCATTER: Final = 2.4
 """How wide the total of a check scatters about what is expected."""
-KEPT_BACK: Final = 0.8
+KEPT_BACK: Final = 0.5
 """Which share of what later seats can add the earlier ones count on."""
 STRENGTH_COST: Final = 0.06
 """What a point of strength costs that is put into a check."""

@@ -30,8 +30,6 @@ from shapan.games.battlestar.names import (
 TWO_CRISES: Final = 2.0
 """What the worse of two crises does, without its icons."""
 CAP: Final = 0.45
-PATIENCE: Final = 6.5
-"""What speaks for staying hidden."""
 LAST_HANDOVER: Final = 7
 
 
@@ -67,9 +65,13 @@ def text_worth(mind: Mind, card: int) -> float:
 
 
 def rate_reveal(mind: Mind, card: int) -> float:
-    """Rate revealing: good in the Brig, under doubt, late, and where the text of the card hurts."""
+    """Rate revealing beside what can be done in hiding: good in the Brig, under doubt, late, where the text hurts.
+
+    A revealed Cylon does more harm than one who hides among these bots, so nothing is set off for hiding but what the
+    title and the cards that are lost would do.
+    """
     view = mind.view
-    worth = text_worth(mind, card) - PATIENCE
+    worth = text_worth(mind, card)
     if mind.in_brig(mind.seat):
         worth += 4.0
     worth += 2.5 * max(0.0, mind.heat - 0.45)

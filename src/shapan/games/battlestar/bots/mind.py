@@ -28,28 +28,33 @@ START: Final = (8, 8, 10, 12)
 SCALE: Final = (1.0, 1.0, 0.95, 1.05)
 DEATH: Final = 12.0
 """What the last point of a dial is worth beyond its scale."""
+KOBOL: Final = 8
+FINAL: Final = 2.5
+"""The way to the final jump, in units of distance."""
+EASE: Final = 0.5
+"""How much easier dials are kept above 0 when less of the way is left."""
 FUEL_A_JUMP: Final = 0.5
 """Fuel set aside for each jump that is still to come: destinations cost it."""
 CYLONS: Final = {2: 1, 3: 1, 4: 1, 5: 2, 6: 2}
 """You Are a Cylon cards in play by number of seats (2.6)."""
 FOUL: Final = 0.07
 """How much a tenth of a card in the open record adds to the log odds that a seat is a Cylon."""
-KOBOL: Final = 8
 MEAN_STRENGTH: Final = 45 / 21
 THREAT: Final = 0.5
 """How much more Cylon ships weigh for each revealed Cylon, who can let them act in his turn."""
 
 
-def _worths(dial: int) -> list[float]:
-    """Return by value of a dial what its uppermost point is worth."""
+def _worths(dial: int, distance: int) -> list[float]:
+    """Return by value of a dial what its uppermost point is worth: less near the end, when little can still be lost."""
+    ease = ((KOBOL + FINAL) / (max(0, KOBOL - distance) + FINAL)) ** EASE
     worths = [0.0]
     for value in range(1, 16):
-        worths.append(SCALE[dial] * (1.0 + 5.0 / (value * 8 / START[dial]) ** 1.5))
+        worths.append(SCALE[dial] * (1.0 + 5.0 / (ease * value * 8 / START[dial]) ** 1.5))
     worths[1] += DEATH
     return worths
 
 
-WORTHS: Final = [_worths(dial) for dial in range(len(DIALS))]
+WORTHS: Final = [[_worths(dial, distance) for distance in range(KOBOL + 1)] for dial in range(len(DIALS))]
 
 
 def _shares(character: int) -> list[float]:
@@ -160,13 +165,13 @@ class Mind:
 
     def loss(self, dial: int, number: int) -> float:
         """Return what it is worth to keep so many points of a dial."""
-        value, worths = self.last_of(dial), WORTHS[dial]
+        value, worths = self.last_of(dial), WORTHS[dial][min(KOBOL, self.view.distance)]
         total = sum(worths[value - step] for step in range(min(number, value)))
         return total + DEATH if self.dials[dial] <= number and self.dials[dial] else total
 
     def gain(self, dial: int, number: int) -> float:
         """Return what so many points more of a dial are worth."""
-        value, worths = self.last_of(dial), WORTHS[dial]
+        value, worths = self.last_of(dial), WORTHS[dial][min(KOBOL, self.view.distance)]
         return sum(worths[min(15, value + step)] for step in range(1, number + 1) if value + step <= 15)
 
     @cached_property

@@ -24,13 +24,13 @@ from shapan.games.battlestar.events import (
     E_SHOWN,
     E_TOTAL,
 )
-from shapan.games.battlestar.names import ADAMA, BOOMER, EN, LE, TYPES, TYROL, ZERO, strength_of, type_of
+from shapan.games.battlestar.names import ADAMA, BOOMER, LE, TYPES, TYROL, ZERO, type_of
 from shapan.games.battlestar.rules.decks import discard_card, leave_hand, take_destiny, types_likely
 from shapan.games.battlestar.rules.dice import Window, holders, kinds_held, react
 from shapan.games.battlestar.rules.hands import ASK_CARDS
 from shapan.games.battlestar.rules.modifiers import before_cards, modify_by_force
+from shapan.games.battlestar.rules.record import record_fouls, worth
 from shapan.games.battlestar.state import (
-    MOST_FOULS,
     NO_CHECK,
     OF_ADMINISTRATION,
     OF_CRISIS,
@@ -191,32 +191,6 @@ ASK_DEVOTION: Final = AskDevotion()
 # SC5 to SC8: the result
 
 
-def record_fouls(state: Battlestar) -> None:
-    """Keep the open record of the check of a crisis: cards against it beyond those that Destiny brings on average.
-
-    It follows from what all see: who put in cards, and the cards shown. Cards of an open check count for those who put
-    them in, others are shared out alike among those who put cards in; a revealed Cylon is taken to have put in his
-    against it.
-    """
-    if state.check_of not in (OF_CRISIS, OF_SUPER):
-        return
-    against = [worth(state, card) < 0 for card in state.pile.cards]
-    found = [0] * state.seats
-    if state.check_open:
-        for owner, hostile in zip(state.owners, against, strict=True):
-            if owner >= 0:
-                found[owner] += 10 if hostile else -2
-    else:
-        matching = sum(state.check_types >> type_ & 1 for type_ in range(len(TYPES)))
-        surplus = 10 * sum(against) - 4 * (len(TYPES) - matching)
-        surplus -= 10 * sum(state.put[seat] for seat in range(state.seats) if state.revealed[seat])
-        givers = [seat for seat in state.humans() if state.put[seat]]
-        for seat in givers:
-            found[seat] = surplus // len(givers)
-    for seat in state.humans():
-        state.fouls[seat] = max(-MOST_FOULS, min(MOST_FOULS, state.fouls[seat] + found[seat]))
-
-
 def show(state: Battlestar, table: Table[Battlestar]) -> None:
     """BSG-SC5: shuffle, show all; the cards lie sorted, so that nobody learns who put in what."""
     record_fouls(state)
@@ -226,15 +200,6 @@ def show(state: Battlestar, table: Table[Battlestar]) -> None:
     state.move_all(state.pile, state.shown)
     for card in state.shown.cards:
         table.tell(E_SHOWN, card)
-
-
-def worth(state: Battlestar, card: int) -> int:
-    """BSG-SC6: the strength of a card for the check, or against it; nothing for the type of Blind Devotion."""
-    type_, strength = type_of(card), strength_of(card)
-    if type_ == state.void:
-        return 0
-    matches = state.check_types >> type_ & 1 or (state.research and type_ == EN) or (state.ones and strength == 1)
-    return strength if matches else -strength
 
 
 def total_of(state: Battlestar) -> int:

@@ -38,6 +38,7 @@ from shapan.games.battlestar.rules.dice import Window, react
 from shapan.games.battlestar.rules.effects import carry_out
 from shapan.games.battlestar.rules.hands import ALL_TYPES, draw_cards
 from shapan.games.battlestar.rules.people import decider
+from shapan.games.battlestar.rules.record import record_choice
 from shapan.games.battlestar.rules.space import activate, place_ships
 from shapan.games.battlestar.rules.vipers import Act, alert_pilot
 from shapan.games.battlestar.state import OF_CRISIS, OF_SUPER, Battlestar
@@ -182,6 +183,8 @@ def choose_box(state: Battlestar, table: Table[Battlestar], card: Crisis, kind: 
     state.chooser = decider(state, card.chooser)
     state.box = CHOOSE_BOX.value(table.ask(ASK_BOX, state.chooser, kind))
     table.tell(E_BOX, state.chooser, state.box)
+    if card.kind == CHOICE and box_is_legal(state, kind, 1 - state.box):
+        record_choice(state, card, state.box)
     helo = state.seat_of(HELO)
     able = helo >= 0 and not state.used[helo] and box_is_legal(state, kind, 1 - state.box)
     seat, _ = react(state, table, ASK_COMPASS, [helo] if able else [])

@@ -1,0 +1,162 @@
+"""What the greedy bot of Battlestar plays well: checks, orders, choices, the way home, revealing."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from typing import Any
+
+import pytest
+
+from shapan.engine.actions import DONE
+from shapan.games.battlestar.actions import PLAY, REVEAL
+from shapan.games.battlestar.bots import acting, checks
+from shapan.games.battlestar.bots.mind import DEATH, Mind
+from shapan.games.battlestar.cards import CRISIS_CARDS
+from shapan.games.battlestar.game import GAME
+from shapan.games.battlestar.names import (
+    CRISES,
+    CYLON_MORALE,
+    FOOD,
+    LE,
+    MORALE,
+    POPULATION,
+    SKILLS,
+    TA,
+    ZERO,
+)
+from shapan.games.battlestar.rules.record import WORSE_BOX, record_choice
+from shapan.games.battlestar.state import Battlestar
+from shapan.games.battlestar.view import Check
+
+HANDS = (["LE1", "LE3", "TA2"], ["LE2", "LE4", "TA3"], ["PI1", "PI2", "TA1"], ["PO3", "LE2"])
+
+
+def position(**fields: Any) -> Battlestar:
+    """Return a table of four in the Action step of Adama, all human as far as is said."""
+    people = ("william_adama", "saul_tigh", "kara_thrace", "laura_roslin")
+    places = ("command", "armory", "research_lab", "presidents_office")
+    seats = [{"character": who, "at": at, "hand": hand} for who, at, hand in zip(people, places, HANDS, strict=True)]
+    for seat, more in fields.pop("more", {}).items():
+        seats[seat].update(more)
+    return GAME.read_position({"step": "action", "active": 0, "seats": seats, **fields}, GAME.resolve({}, 4), 4)
+
+
+def check_of(state: Battlestar, kind: str, counts: list[int]) -> Check:
+    """Return the check of a crisis as all see it, with so many cards of each seat."""
+    of = CRISES.index(kind)
+    card = CRISIS_CARDS[of]
+    types = [type_ for type_ in range(5) if card.types >> type_ & 1]
+    return Check(
+        of=of, target=-1, types=types, difficulty=ZERO + card.difficulty, partial=-1, open=0, research=0, ones=0,
+        void=-1, counts=counts, size=2 + sum(counts), mine=None, cards=None, total=-1,
+    )  # fmt: skip
+
+
+def mind(state: Battlestar, seat: int = 0) -> Mind:
+    """Return what a seat makes of a state."""
+    return Mind(GAME.view(state, seat), seat)
+
+
+def test_three_cards_of_one_seat_are_help_and_one_may_be_sabotage() -> None:
+    assert checks.put_worth(3, 0.5) > 2.0
+    assert checks.put_worth(1, 0.5) < 0.0 < checks.put_worth(1, 0.1)
+    state = position()
+    one, three = deepcopy(mind(state)), deepcopy(mind(state))
+    one.view.check = check_of(state, "terrorist_bomber", [0, 1, 1, 1])
+    three.view.check = check_of(state, "terrorist_bomber", [0, 3, 0, 0])
+    assert checks.so_far(three, three.view.check) > checks.so_far(one, one.view.check) + 2.0
+
+
+def test_cards_are_paid_for_what_is_at_stake() -> None:
+    """A full dial is hardly worth a hard check; the last food is worth all that helps; a safe check gets nothing."""
+    hand = {"hand": ["LE2", "LE3", "TA3", "TA4", "PI1", "PI2"]}
+    last = mind(position(food=1, more={0: hand}))
+    last.view.check = check_of(position(), "missing_g4_explosives", [0, 0, 0, 0])
+    paid = checks.plan(last, 6)
+    assert sum(card % 5 + 1 for card in paid) >= 7
+    assert {SKILLS[card][:2] for card in paid} <= {"LE", "TA"}
+    safe = mind(position(more={0: hand}))
+    safe.view.check = check_of(position(), "missing_g4_explosives", [0, 4, 4, 4])
+    assert checks.plan(safe, 6) == []
+
+
+def test_nothing_is_thrown_after_a_hopeless_check() -> None:
+    lost = mind(position(more={0: {"hand": ["LE1", "TA1"]}, 1: {"hand": []}, 2: {"hand": []}, 3: {"hand": []}}))
+    lost.view.check = check_of(position(), "mandatory_testing", [0, 0, 0, 0])
+    assert checks.plan(lost, 2) == []
+
+
+def test_an_order_goes_where_two_actions_count() -> None:
+    """A centurion near the bridge: Tigh stands in the Armory and may shoot twice."""
+    state = position(boarding=[0, 0, 0, 1])
+    view = mind(state)
+    assert acting.order_worth(view, 1) > 1.5 * acting.order_worth(view, 3) > 0.0
+    assert acting.twice_worth(view, 1) > acting.place_worth(view, 1, view.view.seats[1].at)
+    order = PLAY.code(SKILLS.index("LE1"))
+    assert acting.rate_action(view, order) > max(
+        acting.rate_action(view, code) for code in (DONE, PLAY.code(SKILLS.index("TA2")))
+    )
+
+
+def test_orders_do_not_go_to_whom_one_doubts() -> None:
+    view = mind(position(boarding=[0, 0, 0, 1]))
+    before = acting.order_worth(view, 1)
+    suspected = mind(position(boarding=[0, 0, 0, 1], more={1: {"fouls": 60}}))
+    assert acting.order_worth(suspected, 1) < before - 1.0
+
+
+def test_points_weigh_less_when_little_of_the_way_is_left() -> None:
+    start = mind(position(food=4, morale=5))
+    end = mind(position(food=4, morale=5, distance=8))
+    for dial in (FOOD, MORALE):
+        assert end.loss(dial, 1) < start.loss(dial, 1)
+    last = mind(position(population=1, distance=8))
+    assert last.loss(POPULATION, 1) > DEATH
+
+
+def test_cylon_ships_weigh_more_with_a_revealed_cylon() -> None:
+    ships = {"0": {"raiders": 3, "basestars": [[]]}}
+    quiet = mind(position(space=ships))
+    cylon = {"open": ["cylon_morale"], "at": "caprica", "loyalty": [], "hand": []}
+    at_large = mind(position(space=ships, more={2: cylon}))
+    assert at_large.pressure > quiet.pressure
+    assert at_large.raider_worths[0] > quiet.raider_worths[0]
+
+
+def test_a_cylon_reveals_where_nothing_holds_him_back() -> None:
+    state = position(morale=3, more={0: {"loyalty": ["cylon_morale"], "hand": ["TA1"]}}, admiral=1, president=3)
+    view = mind(state)
+    assert view.hidden
+    codes = [DONE, PLAY.code(SKILLS.index("TA1"))]
+    reveal = acting.rate_action(view, REVEAL.code(CYLON_MORALE))
+    assert reveal > max(acting.rate_action(view, code) for code in codes)
+
+
+@pytest.mark.parametrize(("kind", "worse"), [("food_shortage", 0), ("rescue_caprica_survivors", 0)])
+def test_who_picks_the_worse_box_is_doubted(kind: str, worse: int) -> None:
+    card = CRISIS_CARDS[CRISES.index(kind)]
+    doubts = []
+    for box in (worse, 1 - worse):
+        state = position(food=3, fuel=3)
+        state.chooser = 3
+        record_choice(state, card, box)
+        assert state.fouls[3] == (WORSE_BOX if box == worse else -WORSE_BOX // 2)
+        doubts.append(mind(state).doubts[3])
+    assert doubts[0] > doubts[1] + 0.1
+
+
+def test_the_record_of_choices_leaves_revealed_cylons_and_even_boxes_alone() -> None:
+    state = position()
+    state.chooser = 2
+    state.revealed[2] = 1
+    record_choice(state, CRISIS_CARDS[CRISES.index("food_shortage")], 0)
+    assert state.fouls == [0, 0, 0, 0]
+
+
+def test_pass_chances_rise_with_hands_and_fall_with_difficulty() -> None:
+    from shapan.games.battlestar.bots.harm import pass_chance
+
+    types = 1 << LE | 1 << TA
+    poor, rich = mind(position()), mind(position(more={1: {"hand": ["LE1", "LE2", "LE3", "TA1", "TA2", "TA3"]}}))
+    assert pass_chance(rich, types, 9) > pass_chance(poor, types, 9) + 0.1
+    assert pass_chance(rich, types, 6) > 0.6 > pass_chance(poor, types, 14)
