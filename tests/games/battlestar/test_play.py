@@ -11,6 +11,7 @@ from shapan.engine.actions import DONE
 from shapan.games.battlestar.actions import PLAY, REVEAL
 from shapan.games.battlestar.bots import acting, checks
 from shapan.games.battlestar.bots.mind import DEATH, Mind
+from shapan.games.battlestar.bots.places import place_worth
 from shapan.games.battlestar.cards import CRISIS_CARDS
 from shapan.games.battlestar.game import GAME
 from shapan.games.battlestar.names import (
@@ -91,7 +92,7 @@ def test_an_order_goes_where_two_actions_count() -> None:
     state = position(boarding=[0, 0, 0, 1])
     view = mind(state)
     assert acting.order_worth(view, 1) > 1.5 * acting.order_worth(view, 3) > 0.0
-    assert acting.twice_worth(view, 1) > acting.place_worth(view, 1, view.view.seats[1].at)
+    assert acting.twice_worth(view, 1) > place_worth(view, 1, view.view.seats[1].at)
     order = PLAY.code(SKILLS.index("LE1"))
     assert acting.rate_action(view, order) > max(
         acting.rate_action(view, code) for code in (DONE, PLAY.code(SKILLS.index("TA2")))
