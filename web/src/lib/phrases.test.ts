@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { eventSeat, inOneBreath, letters, modeName, parts, say, seatName, unbroken } from "./phrases";
+import { eventSeat, inOneBreath, letters, modeName, parts, say, seatName, unbroken, unbrokenParts } from "./phrases";
 import type { SeatInfo } from "./protocol";
 
 const seats: SeatInfo[] = [
@@ -84,4 +84,9 @@ test("sentences read aloud end once, in the marks of their language", () => {
   expect(inOneBreath(["Ada: Good luck!", "Bo: hello"], ".")).toBe("Ada: Good luck! Bo: hello.");
   expect(inOneBreath(["Ada: (really?)", "", "Bo: yes."], ".")).toBe("Ada: (really?) Bo: yes.");
   expect(inOneBreath(["林：祝你好运！", "王：谢谢", "李：…"], "。")).toBe("林：祝你好运！王：谢谢。李：…");
+});
+
+test("a number in a piece of its own stays with its unit too", () => {
+  const pieces = [{ text: "难度 " }, { text: "7" }, { text: " 点：" }, { text: "电脑 2", seat: 1 }, { text: " of 3" }];
+  expect(unbrokenParts(pieces)).toEqual([{ text: "难度\u00a0" }, { text: "7" }, { text: "\u00a0点：" }, { text: "电脑\u00a02", seat: 1 }, { text: " of 3" }]);
 });

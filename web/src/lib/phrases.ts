@@ -112,3 +112,13 @@ export function modeName(texts: Catalogue, seats: readonly SeatInfo[], mode: str
 export function unbroken(text: string): string {
   return text.replace(/(?<=[㐀-鿿]) (?=[\d+−])|(?<=\d) (?=[㐀-鿿])/g, "\u00a0");
 }
+
+/** The same for a phrase in pieces: the number may stand in the next one. */
+export function unbrokenParts(pieces: readonly Part[]): Part[] {
+  return pieces.map((part, at) => {
+    const before = pieces[at - 1]?.text.at(-1) ?? "";
+    const after = pieces[at + 1]?.text[0] ?? "";
+    const whole = unbroken(before + part.text + after);
+    return { ...part, text: whole.slice(before.length, whole.length - after.length) };
+  });
+}
