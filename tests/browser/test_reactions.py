@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
+from browser.axe import Report
 from browser.person import Data, Person
 
 DEADLINE = 90
@@ -65,6 +66,10 @@ def test_a_tick_passes_a_window_and_nobody_else_sees_it(people: list[Person]) ->
     left = [int("".join(filter(str.isdigit, person.page.locator(".window .left").inner_text()))) for person in people]
     assert abs(left[0] - left[1]) <= 1 and 0 < left[0] <= 30
 
+    report = Report()
+    for person in people:
+        person.page.wait_for_timeout(400)  # what fades in has no contrast on its way
+        report.look(person.page, "a reaction window")
     told = len(tomas.received)
     ling.page.get_by_label("Always pass here").check()
     expect(ling.page.locator(".prompt")).to_contain_text("Your standing order passes here.")
@@ -75,6 +80,8 @@ def test_a_tick_passes_a_window_and_nobody_else_sees_it(people: list[Person]) ->
     ling.page.locator(".window").get_by_role("button", name="Standing orders").click()
     dialog = ling.page.locator("dialog[open]")
     expect(dialog.locator("li")).to_have_count(1)
+    report.look(ling.page, "standing orders")
+    assert report.clean, f"\n{report}"
     dialog.get_by_role("button", name="Take back").click()
     expect(dialog.locator("li")).to_have_count(0)
     ling.page.keyboard.press("Escape")

@@ -18,6 +18,7 @@ from typing import Final
 
 import pytest
 
+from server import apart
 from server.bells import BELLS, BELLS_GAME, listed
 from shapan.engine.actions import DONE
 from shapan.server.bots import InstalledBots
@@ -110,7 +111,7 @@ def measured(tmp_path: Path, windows: int, tables: int = TABLES) -> Gaps:
         await hub.close()
         await store.stop()
 
-    asyncio.run(run())
+    apart.run(run())
     return gaps
 
 
@@ -140,7 +141,8 @@ def test_the_times_between_frames_do_not_tell_whether_somebody_could_react(tmp_p
         middle = [1000 * sorted(sample)[len(sample) // 2] for sample in (held, none)]
         print(f"viewer {viewer}: {len(held)} and {len(none)} windows, medians {middle} ms, p = {found:.3f}")
         assert min(len(held), len(none)) > WINDOWS // 10
-        assert min(*held, *none) > LENGTH / 1000 - 0.05, "counted from the sending, on a busy machine"
+        both = sorted([*held, *none])  # counted from the sending: a busy machine may once have sent late
+        assert both[len(both) // 50] > LENGTH / 1000 - 0.02
         assert found > 0.001
 
 
