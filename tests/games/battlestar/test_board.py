@@ -212,7 +212,7 @@ def test_each_outcome_of_a_check_says_what_it_does() -> None:
         if keys[0] in texts:
             told += 1
             assert keys[-1] in texts, keys
-    assert told == 47, "checks of crises, of Super Crises and of two locations"
+    assert told == 45 + len(LOCATION_CHECKS), "checks of crises, of Super Crises and of locations"
 
 
 def test_who_may_not_go_somewhere_can_ask_why() -> None:

@@ -1,0 +1,196 @@
+"""Battlestar Galactica in Chromium: by mouse and by keys, one screen for three, spectators, the replay."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from browser.axe import Report
+from browser.conftest import Server
+from browser.person import Person
+from browser.player import CHOICES, OVER, question
+from browser.test_axe import uncover
+from browser.test_keyboard import PLACES, press, press_something, tab_to
+from browser.test_reactions import answered
+from shapan.engine.chance import Stream
+
+GAME = "battlestar"
+DESK = {"width": 1440, "height": 900}
+MOST = 600
+"""Answers until a match must be over."""
+KEYS = 60
+"""Answers by keys alone."""
+DONE = ".prompt.yours .answers [data-primary]:not([aria-disabled=true])"
+THEMES = ("dark", "light")
+ASKED = {"character", "draw_types", "move", "action", "contribute", "W7"}
+"""Questions that come in every match."""
+
+
+@pytest.fixture
+def ling(browser: Browser, same_dice: Server) -> Iterator[Person]:
+    person = Person(browser, same_dice.url, viewport=DESK, reduced_motion="reduce")
+    person.page.add_init_script("localStorage.setItem('shapan.speed', 'off')")
+    yield person
+    person.close()
+
+
+def complaints_of(page: Page) -> list[str]:
+    found: list[str] = []
+    page.on("console", lambda message: found.append(message.text) if message.type in ("error", "warning") else None)
+    page.on("pageerror", lambda error: found.append(str(error)))
+    return found
+
+
+def sent(ling: Person) -> list[dict[str, Any]]:
+    """Return the frames that the page was sent."""
+    return [data for data in map(json.loads, ling.received) if "scene" in data]
+
+
+def choose(page: Page, rng: Stream) -> None:
+    """Click as who wants to get on: what is not chosen yet, until that can be confirmed; else anything."""
+    done = page.locator(DONE)
+    if done.count() and rng.number(4):
+        done.first.click()
+        return
+    fresh = page.locator(f":is({CHOICES}):not([aria-pressed=true])")
+    (fresh.nth(rng.number(fresh.count())) if fresh.count() else done.first).click()
+
+
+def test_a_whole_match_by_mouse(ling: Person) -> None:
+    complaints = complaints_of(ling.page)
+    ling.go(ling.open(GAME, "me", "bot:random", "bot:random")["id"])
+    rng, asked = Stream("battlestar mouse"), set[str]()
+    for _ in range(MOST):
+        text = question(ling.page)
+        if not text:
+            break
+        asked.add(re.sub(r"\d+", "N", text))
+        choose(ling.page, rng)
+        ling.page.wait_for_timeout(20)
+    expect(ling.page.locator(OVER)).to_be_visible()
+    expect(ling.page.locator(f"{OVER} h2")).to_contain_text("won")
+    assert len(asked) >= 10, asked
+    assert complaints == []
+
+
+def test_a_stretch_by_keys_alone(ling: Person) -> None:
+    match = ling.open(GAME, "me", "bot:random", "bot:random")["id"]
+    ling.go(match)
+    rng, asked = Stream("battlestar keys"), [""]
+    for _ in range(KEYS):
+        text = question(ling.page)
+        asked += [text] if text != asked[-1] else []
+        ling.page.locator(f"{DONE}, {PLACES}, .prompt.yours [data-option]").first.wait_for()
+        if ling.page.locator(DONE).count() and rng.number(4):
+            tab_to(ling.page, "it.matches('.prompt [data-primary]')")
+            press(ling.page, "Enter")
+        else:
+            press_something(ling.page, rng)
+        ling.page.wait_for_timeout(80)
+    assert len(asked) >= 15, asked
+    assert len({re.sub(r"\d+", "N", text) for text in asked}) >= 8, asked
+
+
+def test_one_screen_hides_hands_and_loyalty_from_the_next(ling: Person) -> None:
+    match = ling.open(GAME, "me", "hot", "hot")["id"]
+    ling.go(match)
+    page, cover = ling.page, ling.page.locator(".hand-over")
+    looked, covered = set[int](), 0
+    for _ in range(120):
+        page.locator(f".hand-over button, .prompt.yours[aria-busy=false], {OVER}").first.wait_for()
+        if cover.count():
+            covered += 1
+            assert page.locator("[data-piece], [data-seat], .log, .case").count() == 0, "the table is to be seen"
+            cover.locator("button").click()
+            expect(cover).to_have_count(0)
+            expect(page.locator(".crew.own")).to_have_count(1)
+            expect(page.locator(".secret .piece")).to_have_count(0)
+        frame, own = ling.frame(match), page.locator(".crew.own")
+        if not own.count() or own.get_attribute("data-seat") != str(frame["viewer"]):
+            continue  # the page has not heard of it yet
+        if page.locator(".secret .look").count() and frame["viewer"] not in looked:
+            looked.add(frame["viewer"])
+            page.locator(".secret .look").first.click()
+            expect(page.locator(".secret .piece")).not_to_have_count(0)
+        if len(looked) == 3:
+            break
+        answered(ling, match, frame["decision"])
+        page.wait_for_timeout(100)
+    assert looked == {0, 1, 2} and covered >= 3
+
+
+def hidden_zones(frame: dict[str, Any]) -> list[str]:
+    """Return the zones of a frame that only their owner may see."""
+    zones = [zone for panel in frame["scene"].get("panels", []) for zone in panel.get("zones", [])]
+    return [zone["id"] for zone in zones if zone["kind"] in ("secret", "hand")]
+
+
+def test_a_spectator_sees_no_hand_until_the_end(ling: Person, browser: Browser, same_dice: Server) -> None:
+    match = ling.open(GAME, "me", "bot:random", "bot:random")["id"]
+    mira = Person(browser, same_dice.url, viewport=DESK, reduced_motion="reduce")
+    mira.go(match)
+    ling.go(match)
+    rng = Stream("battlestar spectator")
+    for _ in range(25):
+        assert question(ling.page)
+        choose(ling.page, rng)
+        ling.page.wait_for_timeout(20)
+    question(ling.page)
+    own = [frame for frame in sent(ling) if frame["scene"].get("hand")]
+    assert own and any(hidden_zones(frame) for frame in own), "there is nothing to be hidden"
+    frames = sent(mira)
+    assert len(frames) > 5
+    for frame in frames:
+        assert frame["spectator"] and frame["decision"] is None
+        assert not frame["scene"].get("hand") and not hidden_zones(frame)
+        assert not [event for event in frame["events"]["list"] if event["key"].endswith("_secret")]
+    expect(mira.page.locator("#hand, .secret, .prompt.yours")).to_have_count(0)
+    refused = mira.context.request.get(f"{mira.url}/api/matches/{match}/replay?seat=0")
+    assert refused.status == 403
+    mira.close()
+
+
+def test_after_the_end_the_replay_shows_every_hand(ling: Person) -> None:
+    match = ling.open(GAME, "bot:random", "bot:random", "bot:random")["id"]
+    for _ in range(600):
+        if ling.frame(match)["outcome"]:
+            break
+        ling.page.wait_for_timeout(100)
+    page = ling.page
+    page.goto(f"{ling.url}/replay/{match}#150")
+    expect(page.locator(".crew")).to_have_count(3)
+    expect(page.locator("#hand, .secret")).to_have_count(0)
+    for seat in range(3):
+        page.get_by_label("View").select_option(str(seat))
+        expect(page.locator(".crew.own")).to_have_attribute("data-seat", str(seat))
+        expect(page.locator(".secret")).not_to_have_count(0)
+    page.keyboard.press("End")
+    expect(page.locator(".crew li").first).to_be_visible()
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_nothing_grave_for_axe_in_its_questions(browser: Browser, same_dice: Server, theme: str) -> None:
+    ling = Person(browser, same_dice.url, viewport=DESK, reduced_motion="reduce", color_scheme=theme)
+    match = ling.open(GAME, "me", "hot", "hot")["id"]
+    ling.go(match)
+    page, report, seen = ling.page, Report(), set[str]()
+    for _ in range(80):
+        uncover(page)
+        assert question(page)
+        decision = ling.frame(match)["decision"]
+        if decision["kind"] not in seen:
+            seen.add(decision["kind"])
+            page.wait_for_timeout(100)
+            report.look(page, f"{decision['kind']}, {theme}")
+        if seen >= ASKED:
+            break
+        answered(ling, match, decision)
+        page.wait_for_timeout(40)
+    ling.close()
+    assert seen >= ASKED, ASKED - seen
+    assert report.clean, f"\n{report}"
