@@ -36,22 +36,22 @@ FEATURES: Final = (
 )
 """What is weighed, in this order; dials and distance as shares of what they are at the start, or need to be."""
 WEIGHTS: Final = (
-    -5.71,  # one
-    0.73,  # fuel
-    0.44,  # food
+    -4.18,  # one
+    0.00,  # fuel
+    0.00,  # food
     0.00,  # morale
-    1.16,  # population
-    2.61,  # least dial
-    3.85,  # distance
-    0.74,  # jump track
-    -0.86,  # front centurion
-    0.00,  # damage
-    -0.17,  # raiders
-    -0.01,  # basestars
-    -0.35,  # civilians
-    -0.21,  # brig
-    -3.55,  # revealed
-    0.43,  # hand
+    1.58,  # population
+    0.42,  # least dial
+    3.39,  # distance
+    1.14,  # jump track
+    -0.97,  # front centurion
+    -1.37,  # damage
+    -0.45,  # raiders
+    -0.09,  # basestars
+    0.00,  # civilians
+    0.00,  # brig
+    -2.86,  # revealed
+    0.42,  # hand
 )
 
 
