@@ -38,7 +38,7 @@ from shapan.games.battlestar.names import (
     STRUCTURAL_DAMAGE,
 )
 
-BOARDING_WORTHS: Final = (3.0, 6.0, 12.0, 30.0)
+BOARDING_WORTHS: Final[tuple[float, ...]] = (3.0, 6.0, 12.0, 30.0)
 """What it is worth to destroy a centurion, by its space."""
 BASESTAR_HIT: Final = 1.0
 BASESTAR_LOSS: Final = 3.0

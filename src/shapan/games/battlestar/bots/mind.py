@@ -25,7 +25,7 @@ from shapan.games.battlestar.view import Player, View
 
 START: Final = (8, 8, 10, 12)
 """Dials at the start; the worth of a point depends on how much is left of it."""
-SCALE: Final = (1.0, 1.0, 0.95, 1.05)
+SCALE: Final[tuple[float, ...]] = (1.0, 1.0, 0.95, 1.05)
 DEATH: Final = 12.0
 """What the last point of a dial is worth beyond its scale."""
 KOBOL: Final = 8
