@@ -110,12 +110,39 @@ def write_copiers(folder: Path, names: list[str]) -> list[str]:
     return written
 
 
+def open_games(folder: Path, names: list[str]) -> list[str]:
+    """Let classes of Python inherit from definitions of games, in copies of their modules; return these modules.
+
+    mypyc asks for a decorator at each class for that. It is the same for every game, so no game has to say it.
+    """
+    opened = []
+    for name in names:
+        text = (folder / name).read_text("utf-8")
+        lines = text.splitlines(keepends=True)
+        definitions = [
+            node
+            for node in ast.parse(text).body
+            if isinstance(node, ast.ClassDef) and any(ast.unparse(base).startswith("Game[") for base in node.bases)
+        ]
+        for node in reversed(definitions):
+            at = min([node.lineno, *(part.lineno for part in node.decorator_list)]) - 1
+            lines[at:at] = [
+                "from mypy_extensions import mypyc_attr as _attributes\n",
+                "@_attributes(allow_interpreted_subclasses=True)\n",
+            ]
+        if definitions:
+            (folder / name).write_text("".join(lines), encoding="utf-8")
+            opened.append(name)
+    return opened
+
+
 def build(folder: Path, level: str = "3") -> None:
     """Compile into a folder: a copy of the package with compiled modules, and the digest of its sources."""
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(PACKAGE, folder / "shapan", ignore=shutil.ignore_patterns("__pycache__", "static", "*.so"))
     names = [path.relative_to(folder).as_posix() for path in compiled(folder / "shapan")]
     copiers = write_copiers(folder, names)
+    opened = open_games(folder, names)
     (folder / "setup.py").write_text(
         "from mypyc.build import mypycify\nfrom setuptools import setup\n"
         f"files = {['--python-version=3.11', *names, *copiers]!r}\n"
@@ -135,6 +162,8 @@ def build(folder: Path, level: str = "3") -> None:
         sys.exit("\n".join(["compile: mypyc failed", *(lines[:40] or [done.stderr[-2000:]])]))
     for name in copiers:  # they are no sources
         (folder / name).unlink()
+    for name in opened:
+        shutil.copyfile(PACKAGE.parent / name, folder / name)
     known = runpy.run_path(str(PACKAGE / "build.py"))  # the package itself need not be installed
     said = {"digest": known["digest"](folder / "shapan")}
     (folder / "shapan" / known["FILE"]).write_text(json.dumps(said) + "\n", encoding="utf-8")

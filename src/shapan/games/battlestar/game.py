@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from mypy_extensions import mypyc_attr
-
 from shapan.engine.chance import Stream
 from shapan.engine.game import Game, Outcome
 from shapan.engine.kinds import Kind, Seat
@@ -59,7 +57,6 @@ from shapan.games.battlestar.view import View
 from shapan.games.battlestar.wording import words_of
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class BattlestarGame(Game[Battlestar]):
     """The game of hidden traitors: humans flee to Kobol, some of them are Cylons and do not tell."""
 

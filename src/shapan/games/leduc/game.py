@@ -10,8 +10,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from mypy_extensions import mypyc_attr
-
 from shapan.engine.actions import Actions
 from shapan.engine.event import Events
 from shapan.engine.game import Game, Outcome
@@ -157,7 +155,6 @@ def strength(card: int, public: int) -> int:
     return 5 * sum((mine > other) + (mine >= other) for other in others)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class LeducGame(Game[Leduc]):
     """The definition: every part of the game is named here."""
 

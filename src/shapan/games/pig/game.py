@@ -10,8 +10,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Final
 
-from mypy_extensions import mypyc_attr
-
 from shapan.engine.actions import Actions
 from shapan.engine.event import Events
 from shapan.engine.game import Game, Outcome
@@ -103,7 +101,6 @@ def turn_step(state: Pig, table: Table[Pig], seat: int) -> None:
     state.push(TURN, (seat + 1) % state.seats)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class PigGame(Game[Pig]):
     """The definition: every part is named here once."""
 

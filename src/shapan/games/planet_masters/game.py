@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
-from mypy_extensions import mypyc_attr
-
 from shapan.engine.game import Game, Outcome
 from shapan.engine.kinds import Enum, Kind, Seat
 from shapan.engine.prompt import Prompt
@@ -50,7 +48,6 @@ from shapan.games.planet_masters.state import SETUP, PlanetMasters, new_state
 from shapan.games.planet_masters.view import View, make_view, show_votes
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class PlanetMastersGame(Game[PlanetMasters]):
     """The game of five faces on planets, six on weapons, and one home die that nobody can take."""
 
