@@ -11,7 +11,7 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Phrase, Target
 from shapan.games.battlestar import actions as a
-from shapan.games.battlestar.board.words import label, skill_id
+from shapan.games.battlestar.board.words import label, sheet, skill_id
 from shapan.games.battlestar.names import (
     BASESTAR,
     CHARACTERS,
@@ -87,7 +87,6 @@ _BUTTONS_TOO: Final = (a.DRAW, a.DRAW_QUORUM, a.NUKE, a.REVEAL, a.SCOUT, a.SHORT
 """Offered by a place and by a button: the place may be small, folded away, or named several times."""
 
 _HELPS: Final[dict[Family, Callable[..., str]]] = {
-    a.PICK_CHARACTER: lambda one: f"ability_help.{CHARACTERS[one]}",
     a.PLAY: lambda card: f"skill_help.{skill_id(card)}",
     a.CARD: lambda card: f"skill_help.{skill_id(card)}",
     a.TAKE: lambda card: f"skill_help.{skill_id(card)}",
@@ -133,6 +132,8 @@ class Offers:
         values = family.values(code)
         help_of = _HELPS.get(family)
         target = Target(code, label(code), None if help_of is None else Phrase(help_of(*values)))
+        if family is a.PICK_CHARACTER:
+            target.help = sheet(CHARACTERS[values[0]])
         if family is a.CHOOSE_BOX and self.view.crisis_now != UNKNOWN:
             target.help = Phrase(f"outcome.{CRISES[self.view.crisis_now]}_{'ab'[values[0]]}")
         if family is a.FLY_UNMANNED:

@@ -4,9 +4,9 @@
 from __future__ import annotations
 
 from shapan.engine.kinds import UNKNOWN
-from shapan.engine.scene import Fact, Panel, Phrase, Piece, Zone
+from shapan.engine.scene import Fact, Panel, Piece, Zone
 from shapan.games.battlestar.board.offers import Offers
-from shapan.games.battlestar.board.words import name_of, place_of, say
+from shapan.games.battlestar.board.words import name_of, place_of, say, sheet
 from shapan.games.battlestar.names import (
     CHARACTERS,
     LOYALTIES,
@@ -43,7 +43,7 @@ def make_panel(view: View, seat: int, viewer: int, offers: Offers) -> Panel:
     return Panel(
         seat,
         title=say("character_short", CHARACTERS[board.character]) if known else None,
-        note=_sheet(CHARACTERS[board.character], bool(board.used)) if known and not board.revealed else None,
+        note=sheet(CHARACTERS[board.character], bool(board.used)) if known and not board.revealed else None,
         place=place_of(board.at) if known else None,
         state=_states(view, seat),
         zones=[zone for zone in zones if zone.pieces],
@@ -53,15 +53,6 @@ def make_panel(view: View, seat: int, viewer: int, offers: Offers) -> Panel:
         ],
         targets=offers.take("panel", seat),
     )
-
-
-def _sheet(character: str, spent: bool) -> Phrase:
-    """Return what a character can do: its ability, its action for once in the game, its drawback."""
-    words = {
-        name: {"term": f"{name}.{character}"}
-        for name in ("ability", "ability_help", "once", "once_help", "drawback", "drawback_help")
-    }
-    return Phrase("board.sheet_spent" if spent else "board.sheet", words)
 
 
 def _states(view: View, seat: int) -> list[str]:

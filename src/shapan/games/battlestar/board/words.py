@@ -57,3 +57,12 @@ def label(code: int, decline: str = "done") -> Phrase:
         name: kind.phrase(value) for (name, kind), value in zip(family.parameters, family.values(code), strict=True)
     }
     return Phrase(f"action.{family.name}", words)
+
+
+def sheet(character: str, spent: bool = False) -> Phrase:
+    """Return what a character can do: its ability, its action for once in the game, its drawback."""
+    words = {
+        name: {"term": f"{name}.{character}"}
+        for name in ("ability", "ability_help", "once", "once_help", "drawback", "drawback_help")
+    }
+    return Phrase("board.sheet_spent" if spent else "board.sheet", words)
