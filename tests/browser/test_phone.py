@@ -24,9 +24,10 @@ HAND, CHECK, LOG = 1, 2, 4
 """Places of tabs."""
 ODD = """() => [...document.querySelectorAll(".app button, .app a, .app select")].filter((node) => {
     const box = node.getBoundingClientRect();
-    return box.width && box.height && (box.left < -1 || box.right > innerWidth + 1);
+    const beyond = box.left < -1 || box.right > innerWidth + 1;
+    return box.width && box.height && (beyond || node.scrollWidth > node.clientWidth + 1 && node.matches(".btn"));
 }).map((node) => node.innerText || node.getAttribute("aria-label"))"""
-"""What can be pressed and stands beyond an edge of the screen."""
+"""What can be pressed and stands beyond an edge of the screen, or has words beyond its own."""
 PRESSED = ".prompt .btn, .tabs button, .bar button, .piece.legal, .cover"
 SMALL = """(pressed) => [...document.querySelectorAll(pressed)].filter((node) => {
     const box = node.getBoundingClientRect();

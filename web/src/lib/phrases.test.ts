@@ -78,6 +78,7 @@ test("who has no name is called by his number, in the language of the reader", (
 test("a number stays with its Chinese unit, other spaces may break", () => {
   expect(unbroken("共 5 票，需要 3 票")).toBe("共\u00a05\u00a0票，需要\u00a03\u00a0票");
   expect(unbroken("2 of 5 votes")).toBe("2 of 5 votes");
+  expect(unbroken("林·“星”·李")).toBe("林\u2060·“星”\u2060·李");
 });
 
 test("sentences read aloud end once, in the marks of their language", () => {

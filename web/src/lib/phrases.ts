@@ -108,9 +108,9 @@ export function modeName(texts: Catalogue, seats: readonly SeatInfo[], mode: str
   return (say(texts, seats, label).split(/[:：]/)[0] ?? mode).trim();
 }
 
-/** Chinese lines break between clauses, not between a number and its unit. */
+/** Chinese lines break between clauses, not between a number and its unit, and the point in a name begins none. */
 export function unbroken(text: string): string {
-  return text.replace(/(?<=[㐀-鿿]) (?=[\d+−])|(?<=\d) (?=[㐀-鿿])/g, "\u00a0");
+  return text.replace(/(?<=[㐀-鿿]) (?=[\d+−])|(?<=\d) (?=[㐀-鿿])/g, "\u00a0").replace(/(?<=[㐀-鿿”」])·/g, "\u2060·");
 }
 
 /** The same for a phrase in pieces: the number may stand in the next one. */
