@@ -169,8 +169,12 @@ def test_after_the_end_the_replay_shows_every_hand(ling: Person) -> None:
         page.get_by_label("View").select_option(str(seat))
         expect(page.locator(".crew.own")).to_have_attribute("data-seat", str(seat))
         expect(page.locator(".secret")).not_to_have_count(0)
-    page.keyboard.press("End")
-    expect(page.locator(".crew li").first).to_be_visible()
+    page.get_by_label("View").select_option(label="Everything open")
+    expect(page.locator(".crew.own")).to_have_count(0)
+    for seat in range(3):
+        row = page.locator(f".crew[data-seat='{seat}']")
+        expect(row.locator("[data-piece^=loyalty], [data-piece^=open]")).not_to_have_count(0)
+        expect(row.locator("[data-piece^=hand]")).to_have_count(int(row.locator("dl dd, dl b").first.inner_text()))
 
 
 @pytest.mark.parametrize("theme", THEMES)

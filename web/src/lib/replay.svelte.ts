@@ -1,4 +1,5 @@
 /** A replay under way: which recording, which step, whether it plays. It shows its steps on a table that asks nobody. */
+import { ALL, opened } from "./open";
 import type { Boot } from "./protocol";
 import { countsOf, frameOf, markedFrom, marksOf, sameMoment, ticksOf, type Mark, type Recording, type Tick } from "./reel";
 import { Table } from "./table.svelte";
@@ -55,7 +56,7 @@ export class Replay {
     const asked = ++this.#asked;
     this.failed = null;
     try {
-      const next = await this.fetch(seat);
+      const next = await (seat === ALL ? this.#all() : this.fetch(seat));
       if (asked !== this.#asked) return;
       const moment = step ?? (this.recording ? sameMoment(this.recording, this.step, next) : 0);
       this.recording = next;
@@ -64,6 +65,15 @@ export class Replay {
     } catch (error) {
       if (asked === this.#asked) this.failed = error instanceof NoRecording ? error.status : 0;
     }
+  }
+
+  /** Everything open, once the match is over; before that what the viewer may see. */
+  async #all(): Promise<Recording> {
+    const first = await this.fetch(null);
+    if (!first.over) return first;
+    const viewers = [...first.seats.keys(), first.seats.length];
+    const found = await Promise.all(viewers.map((viewer) => (viewer === first.viewer ? first : this.fetch(viewer))));
+    return opened(found.at(-1)!, found.slice(0, -1));
   }
 
   /** Goes to a step; only the very next one is played with its movements. */
