@@ -73,7 +73,11 @@ def test_a_match_ends_with_rewards_of_rank_or_score(game: Any) -> None:
     assert outcome is not None and not table.agents
     assert {agent for agent, action in done if action is None} == set(table.possible_agents)
     rewards = play.rewards()
-    assert sum(rewards) == pytest.approx(0) and max(map(abs, rewards)) <= 1
+    assert max(map(abs, rewards)) <= 1
+    if play.setting.game.sides:
+        assert rewards == [1 if seat in outcome.winners else -1 for seat in range(play.setting.seats)]
+    else:
+        assert sum(rewards) == pytest.approx(0)
     if outcome.winners and len(outcome.winners) < play.setting.seats:
         assert {seat for seat, reward in enumerate(rewards) if reward == max(rewards)} == set(outcome.winners)
 

@@ -224,7 +224,7 @@ def _game_type(game: Game[Any]) -> pyspiel.GameType:
 
 
 def _sums_to_zero(game: Game[Any]) -> bool:
-    return game.least_seats > 1 and (game.zero_sum or not game.most_score)
+    return game.least_seats > 1 and (game.zero_sum or not (game.most_score or game.sides))
 
 
 def _most_outcomes(game: Game[Any]) -> int:

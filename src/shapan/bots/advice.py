@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from shapan.bots.search import SearchTable, style_for
 from shapan.engine.chance import Stream
-from shapan.engine.game import Game, Outcome
+from shapan.engine.game import Game
 from shapan.engine.prompt import Prompt
 from shapan.engine.sampler import Sampler
 
@@ -58,15 +58,6 @@ def measure(game: Game[Any]) -> str:
     return SCORE if game.most_score else CHANCE
 
 
-def shares(game: Game[Any], outcome: Outcome) -> list[float]:
-    """Return for every seat what an end of the match is in the game's measure, 0 to 1."""
-    if measure(game) == SCORE:
-        return [(share + 1) / 2 for share in game.returns(outcome)]
-    everybody = len(outcome.winners) == len(outcome.ranks)
-    won = 1 / len(outcome.winners) if everybody else 1.0
-    return [won if seat in outcome.winners else 0.0 for seat in range(len(outcome.ranks))]
-
-
 class AdviceTable(SearchTable):
     """The table of one look: it takes down the answer of the seat to the open question, or gives one that is wanted."""
 
@@ -82,10 +73,6 @@ class AdviceTable(SearchTable):
         sampler.play(seed, self)
         assert self.row is not None
         return self.row
-
-    def worth(self) -> list[float]:
-        outcome = self.game.outcome(self.state)
-        return self.game.judge(self.state) if outcome is None else shares(self.game, outcome)
 
     def _one(self, prompt: Prompt[Any], seat: int, arg: int) -> int:
         if self.row is not None or seat != self.seat:

@@ -16,7 +16,7 @@ from mypy_extensions import mypyc_attr
 from shapan.bots.tree import Edge, Node
 from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream
-from shapan.engine.game import Game
+from shapan.engine.game import Game, Outcome
 from shapan.engine.prompt import Prompt
 from shapan.engine.sampler import Cut, WorldTable
 from shapan.engine.zone import EVERYONE, NOBODY
@@ -41,13 +41,30 @@ class Style:
     rated: bool = True
 
 
+KEEN: Final = Style(explore=0.3, closed=True)
+"""Where nothing is hidden and the game judges: what fell is told apart, and what is good is soon looked at most."""
+
+
 def style_for(game: Game[Any]) -> Style:
-    """Return how to search a game, by what it has: a judgement, ratings, short matches."""
+    """Return how to search a game, by what it has: a judgement, ratings, short matches, hidden things."""
     kind = type(game)
     judges = kind.evaluate is not Game.evaluate or kind.judge is not Game.judge
     rates = kind.rate is not Game.rate
     short = game.most_decisions <= SHORT
+    if judges and rates and not short and game.nothing_hidden:
+        return KEEN
     return Style(depth=0 if judges and not short else TO_THE_END, closed=short, rated=rates and not short)
+
+
+def shares(game: Game[Any], outcome: Outcome) -> list[float]:
+    """Return for every seat what an end of the match is in it, 0 to 1: its score, or whether it has won.
+
+    Not its rank: the second of four has lost, and a judgement of a match that goes on says how likely a seat wins.
+    """
+    if game.most_score or game.sides:
+        return [(share + 1) / 2 for share in game.returns(outcome)]
+    won = 1 / max(1, len(outcome.winners))
+    return [won if seat in outcome.winners else 0.0 for seat in range(len(outcome.ranks))]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -224,9 +241,7 @@ class SearchTable(WorldTable[Any]):
     def worth(self) -> list[float]:
         """Return what is in the world that the pass ended in for every seat: 0 (lost) to 1 (won)."""
         outcome = self.game.outcome(self.state)
-        if outcome is None:
-            return self.game.judge(self.state)
-        return [(share + 1) / 2 for share in self.game.returns(outcome)]
+        return self.game.judge(self.state) if outcome is None else shares(self.game, outcome)
 
     def credit(self) -> list[float]:
         """Judge the world that the pass ended in, credit the nodes on its way, and return the worth for each seat."""

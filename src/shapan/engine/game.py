@@ -97,10 +97,14 @@ class Game(Generic[S]):
     """Keys of the events that somebody looks for who leafs through a match afterwards."""
     simultaneous: ClassVar[bool] = False
     """Whether every question is put to all seats at once (the engine may answer for some of them)."""
+    sides: ClassVar[bool] = False
+    """Whether seats win and lose together: what a seat gets is then 1 or -1, however many share it."""
     zero_sum: ClassVar[bool] = False
     """Whether scores always add up to nothing, where the result is counted in scores; ranks do so by themselves."""
     observation_version: ClassVar[int] = 1
     """Raised when `observe` gives other numbers for the same view, so that trained networks are not misled."""
+    nothing_hidden: ClassVar[bool] = False
+    """Nothing is hidden from any seat but answers that are given at once; a search then tells apart what fell."""
     lenient: ClassVar[bool] = False
     """Scenarios may write answers that are the only ones, pass windows by themselves, and end where the game rests."""
     rows: ClassVar[frozenset[str]] = frozenset()
@@ -171,9 +175,11 @@ class Game(Generic[S]):
         return Outcome(self.results[state.result], list(state.ranks), winners, list(state.scores))
 
     def returns(self, outcome: Outcome) -> list[float]:
-        """Return a reward -1..1 a seat: scores over `most_score`, or ranks mapped evenly, ties sharing."""
+        """Return a reward -1..1 a seat: scores over `most_score`, won or lost, or ranks mapped evenly, ties sharing."""
         if outcome.scores and self.most_score:
             return [score / self.most_score for score in outcome.scores]
+        if self.sides:
+            return [1.0 if seat in outcome.winners else -1.0 for seat in range(len(outcome.ranks))]
         ranks, last = outcome.ranks, len(outcome.ranks) - 1
         shared = [ranks.count(rank) - 1 for rank in ranks]
         if not last:

@@ -11,7 +11,8 @@ from typing import Any, Final
 
 import msgspec
 
-from shapan.bots.advice import Care, Rated, advise, measure, shares
+from shapan.bots.advice import Care, Rated, advise, measure
+from shapan.bots.search import shares
 from shapan.engine.actions import DONE
 from shapan.engine.change import KEY
 from shapan.engine.game import Game

@@ -15,6 +15,7 @@ from shapan.engine.conformance.laws_text import Texts
 from shapan.engine.conformance.plan import Setting
 from shapan.engine.conformance.play import Run, Tools
 from shapan.engine.conformance.report import Report
+from shapan.engine.game import Outcome
 from shapan.engine.match import Match, random_answer
 from shapan.engine.options import OptionError, telling
 from shapan.engine.table import Table
@@ -270,3 +271,11 @@ def test_every_zone_is_counted_once() -> None:
     state.vipers[2] = 9
     found = GAME.conserved(state)
     assert found["skill"] == 104 and found["vipers"] > 8
+
+
+@pytest.mark.rule("BSG-15.5")
+def test_a_side_wins_and_loses_whole() -> None:
+    """What a seat gets does not shrink with the number of those who win with it; all together may lose."""
+    assert GAME.returns(Outcome("humans", [1, 1, 2, 1], [0, 1, 3], [])) == [1, 1, -1, 1]
+    assert GAME.returns(Outcome("humans", [1, 1], [0, 1], [])) == [1, 1]
+    assert GAME.returns(Outcome("cylons", [2, 2], [], [])) == [-1, -1]

@@ -66,6 +66,7 @@ class BattlestarGame(Game[Battlestar]):
     most_seats = MOST_SEATS
     options = OPTIONS
     results = RESULTS
+    sides = True
     cut_off = ()
     streams = STREAMS
     actions = ACTIONS
