@@ -45,9 +45,10 @@ def make_hand(view: View, viewer: int, offers: Offers) -> list[Piece]:
         piece.targets = offers.take("hand", card)
         piece.note = say("skill_hint", skill_id(card))
         piece.would = offers.would((a.PLAY, card), (a.CARD, card))
-        if offers.single and not piece.targets:
-            piece.flags = ["idle"]
         pieces.append(piece)
+    if offers.single and any(piece.targets for piece in pieces):  # else the question is not about cards at all
+        for piece in pieces:
+            piece.flags = [] if piece.targets else ["idle"]
     return pieces
 
 
