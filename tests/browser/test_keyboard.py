@@ -25,7 +25,7 @@ def tab_to(page: Page, test: str, most: int = 150) -> None:
 
 def open_by_keys(page: Page, url: str, rounds: int) -> None:
     """Open a table with a turn limit, from the lobby's form."""
-    page.goto(url)
+    page.goto(f"{url}/?game=planet_masters")
     tab_to(page, "it.name === 'option.max_rounds' || (it.tagName === 'SUMMARY' && it.closest('#new'))")
     if page.evaluate(f"{FOCUSED}.tagName") == "SUMMARY":
         page.keyboard.press("Enter")
