@@ -11,11 +11,10 @@ import pytest
 from engine.tiny import NUMBER, PICK, SECRET, SUBSET, Tiny, TinyGame, choose
 from shapan import bots
 from shapan.bots.bot import Bot
-from shapan.bots.search import KEEN, SearchTable, Style, style_for
+from shapan.bots.search import SearchTable, Style, style_for
 from shapan.bots.thinker import Budget, Search, SearchBot
 from shapan.bots.tree import WIDE, Node
 from shapan.engine.chance import Stream
-from shapan.engine.game import Game
 from shapan.engine.match import Match
 from shapan.engine.registry import find, games
 from shapan.engine.sampler import Sampler
@@ -195,22 +194,7 @@ def test_how_a_game_is_searched_follows_from_what_it_has() -> None:
     assert style_for(find("leduc")) == Style(depth=-1, closed=True, rated=False)
     assert style_for(find("pig")).depth == -1
     assert style_for(find("pig")).rated
-
-
-def test_a_game_with_nothing_hidden_hides_nothing() -> None:
-    opened = [game for game in GAMES.values() if game.nothing_hidden]
-    assert opened
-    for game in opened:
-        assert type(game).resample is Game.resample
-        for match, seat in _moments(game, 5, 60):
-            views = [game.view(match.live, viewer) for viewer in range(match.seats)]
-            assert all(view == views[0] for view in views)
-            assert game.view(match.sample(seat, 1).live, seat) == views[0]
-
-
-def test_a_game_with_nothing_hidden_is_searched_keenly() -> None:
-    assert style_for(find("planet_masters")) == KEEN
-    assert not style_for(find("battlestar")).closed
+    assert style_for(find("planet_masters")).depth == 0
 
 
 def test_to_end_second_of_four_is_not_worth_more_than_a_chance_to_win() -> None:

@@ -41,18 +41,12 @@ class Style:
     rated: bool = True
 
 
-KEEN: Final = Style(explore=0.3, closed=True)
-"""Where nothing is hidden and the game judges: what fell is told apart, and what is good is soon looked at most."""
-
-
 def style_for(game: Game[Any]) -> Style:
-    """Return how to search a game, by what it has: a judgement, ratings, short matches, hidden things."""
+    """Return how to search a game, by what it has: a judgement, ratings, short matches."""
     kind = type(game)
     judges = kind.evaluate is not Game.evaluate or kind.judge is not Game.judge
     rates = kind.rate is not Game.rate
     short = game.most_decisions <= SHORT
-    if judges and rates and not short and game.nothing_hidden:
-        return KEEN
     return Style(depth=0 if judges and not short else TO_THE_END, closed=short, rated=rates and not short)
 
 

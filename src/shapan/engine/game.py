@@ -103,8 +103,6 @@ class Game(Generic[S]):
     """Whether scores always add up to nothing, where the result is counted in scores; ranks do so by themselves."""
     observation_version: ClassVar[int] = 1
     """Raised when `observe` gives other numbers for the same view, so that trained networks are not misled."""
-    nothing_hidden: ClassVar[bool] = False
-    """Nothing is hidden from any seat but answers that are given at once; a search then tells apart what fell."""
     lenient: ClassVar[bool] = False
     """Scenarios may write answers that are the only ones, pass windows by themselves, and end where the game rests."""
     rows: ClassVar[frozenset[str]] = frozenset()

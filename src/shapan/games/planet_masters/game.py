@@ -59,7 +59,6 @@ class PlanetMastersGame(Game[PlanetMasters]):
     data = DATA
     numbers = STANDARD
     results = RESULTS
-    nothing_hidden = True
     landmarks = ("attack_won", "attack_failed", "cancelled", "motion_passed", "won", "cap")
     streams = STREAMS
     actions = ACTIONS
