@@ -17,10 +17,13 @@ PHONE = {"width": 390, "height": 844}
 def test_seats_come_and_go(page: Page, server: Server, complaints: list[str]) -> None:
     page.goto(f"{server.url}/?game=planet_masters")
     places = page.locator("#table-form .place")
+    proposed = page.locator("#kind-1").input_value()
+    assert proposed.startswith("bot:") and proposed != "bot:random"
     expect(places.locator("visible=true").locator("select")).to_have_count(3)
     for number in range(4, 7):
         page.locator("button.add").click()
         expect(page.locator(f"#kind-{number - 1}")).to_be_focused()
+        expect(page.locator(f"#kind-{number - 1}")).to_have_value(proposed)
     expect(page.locator("button.add")).to_be_hidden()
     page.locator("button.drop >> visible=true").first.click()
     expect(page.locator("#kind-2")).to_be_hidden()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time as clock
 from bisect import bisect_right
 from collections.abc import Callable
@@ -21,6 +22,7 @@ from shapan.engine.match import FRIENDLY, Match
 from shapan.engine.registry import find
 from shapan.engine.stretch import BOT, PLAYER
 from shapan.server import review as reviewing
+from shapan.server import reviews as reviewing_queue
 from shapan.server.review import NoReview, ReviewPoint, plan, point, points
 from shapan.server.schema import MATCHES, REVIEW_POINTS, REVIEWS
 from shapan.server.settings import Settings
@@ -266,6 +268,35 @@ def test_the_queue_is_bounded_and_who_waits_goes_first(place: Place, monkeypatch
     assert [reviews.queue(name) for name in ("a", "b", "c", "d")] == [True, True, True, False]
     assert reviews.queue("b", first=True) and reviews._queue == ["b", "a", "c"]
     assert reviews.queue("a") and reviews._queue == ["b", "a", "c"]
+
+
+def test_one_that_nobody_waits_for_gives_way(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    reviews, done, held = place.hub.reviews, list[str](), threading.Event()
+    monkeypatch.setattr("shapan.server.reviews.PIECE", 1)
+    finished, work = reviewing_queue._finish, reviews._thinkers.run
+
+    def slowly(*args: Any) -> Any:  # the first piece waits until the other match has been asked for
+        held.wait(20)
+        return work(*args)
+
+    def noted(match: str) -> Any:
+        done.append(match)
+        return finished(match)
+
+    monkeypatch.setattr(reviews._thinkers, "run", slowly)
+    monkeypatch.setattr(reviewing_queue, "_finish", noted)
+    ling, unasked = played(place, "leduc")
+    _, asked = played(place, "leduc")
+    assert ling.get(f"/api/matches/{asked}/review").json()["state"] == "waiting"
+    held.set()
+    assert made(ling, asked)["state"] == "done" and done == [asked]
+    assert made(ling, unasked)["state"] == "done" and done == [asked, unasked]
+
+
+def test_it_may_take_longer_than_what_people_wait_for(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shapan.server.thinking.PATIENCE", 0.0)
+    ling, match = played(place, "leduc")
+    assert made(ling, match)["state"] == "done"
 
 
 def test_a_match_that_is_not_over_has_no_plan() -> None:

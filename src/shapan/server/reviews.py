@@ -31,6 +31,8 @@ MOST_WAITING: Final = 64
 PIECE: Final = 4
 """Decisions looked at in one go."""
 NICE: Final = 12
+PATIENCE: Final = 900.0
+"""Seconds for one piece: on a busy machine a process that lets all others go first hardly gets a turn."""
 State = Literal["waiting", "making", "done", "none"]
 
 
@@ -54,9 +56,10 @@ class Reviews:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._thinkers = Thinkers(1, NICE)
+        self._thinkers = Thinkers(1, NICE, PATIENCE)
         self._threads = ThreadPoolExecutor(1, "reviews")
         self._queue: list[str] = []
+        self._asked: set[str] = set()
         self._now = ""
         self._bell = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -81,6 +84,7 @@ class Reviews:
     def queue(self, match: str, first: bool = False) -> bool:
         """See to it that a match is reviewed; `first`: somebody waits for it. Returns False where the queue is full."""
         if match == self._now:
+            self._asked |= {match} if first else set()
             return True
         if match in self._queue:
             if not first:
@@ -88,6 +92,7 @@ class Reviews:
             self._queue.remove(match)
         elif len(self._queue) >= MOST_WAITING:
             return False
+        self._asked |= {match} if first else set()
         self._queue.insert(0 if first else len(self._queue), match)
         self._bell.set()
         return True
@@ -126,6 +131,8 @@ class Reviews:
                     with suppress(StoreError, Conflict):
                         await self._store.writer.do(_none(self._now))
                 finally:
+                    if self._now not in self._queue:
+                        self._asked.discard(self._now)
                     self._now = ""
             await self._bell.wait()
 
@@ -147,7 +154,14 @@ class Reviews:
             found = await self._thought(points, stored.match, log, made.places[done : done + PIECE])
             await self._store.writer.do(_keep(match, done, found))
             done += len(found)
+            if done < len(made.places) and self._gives_way():
+                self._queue.insert(1, match)
+                return
         await self._store.writer.do(_finish(match))
+
+    def _gives_way(self) -> bool:
+        """Tell whether nobody waits for the review that is being made, and somebody for the next one."""
+        return self._now not in self._asked and bool(self._queue) and self._queue[0] in self._asked
 
     async def _thought(self, work: Any, *args: object) -> Any:
         return await asyncio.get_running_loop().run_in_executor(self._threads, self._thinkers.run, work, *args)

@@ -30,9 +30,10 @@ PATIENCE = 60.0
 class Thinkers:
     """Processes that think; they start with the first thought."""
 
-    def __init__(self, size: int | None = None, nice: int = 0) -> None:
+    def __init__(self, size: int | None = None, nice: int = 0, patience: float | None = None) -> None:
         self._size = size or max(1, cores() // 2)
         self._nice = nice
+        self._patience = patience
         self._lock = threading.Lock()
         self._pool: ProcessPoolExecutor | None = None
 
@@ -54,7 +55,7 @@ class Thinkers:
 
     def _result(self, processes: ProcessPoolExecutor, thought: Future[T]) -> T:
         try:
-            return thought.result(PATIENCE)
+            return thought.result(PATIENCE if self._patience is None else self._patience)
         except TimeoutError:
             if not thought.cancel():  # it goes on, and others would wait behind it for good
                 self._forget(processes)

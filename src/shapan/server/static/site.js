@@ -53,7 +53,9 @@
     const add = form.querySelector(".add");
     if (!add) return;
     const kind = (place) => place.querySelector("select");
-    const usual = kind(places[1] ?? places[0])?.querySelector("option[value^='bot:']")?.value ?? "open";
+    const proposed = kind(places[1] ?? places[0]);
+    const bots = [...(proposed?.options ?? [])].filter((option) => option.value.startsWith("bot:"));
+    const usual = (bots.find((option) => option.selected) ?? bots[0])?.value ?? "open";
     const show = () => {
       for (const place of places) place.hidden = "free" in place.dataset && kind(place).value === "none";
       add.hidden = !places.some((place) => place.hidden);
