@@ -84,7 +84,9 @@ def test_the_figures_say_what_they_mean(name: str, means: str) -> None:
 # What it may not tell
 
 
-@pytest.mark.parametrize("name", ["leduc", "planet_masters", "face_down", "fate_duel", "order_stacks", "skill_check"])
+@pytest.mark.parametrize(
+    "name", ["leduc", "planet_masters", "battlestar", "face_down", "fate_duel", "order_stacks", "skill_check"]
+)
 def test_twin_worlds_give_the_same_hint(name: str) -> None:
     game = game_of(name)
     other = 0

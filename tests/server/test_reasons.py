@@ -32,7 +32,9 @@ def reason(match: Any, decision: Decision[Any], code: int) -> Any:
         return "none"
 
 
-@pytest.mark.parametrize(("game", "seats", "options"), [("leduc", 2, {}), ("planet_masters", 4, {})])
+@pytest.mark.parametrize(
+    ("game", "seats", "options"), [("leduc", 2, {}), ("planet_masters", 4, {}), ("battlestar", 4, {})]
+)
 def test_a_reason_tells_nothing(game: str, seats: int, options: dict[str, Any]) -> None:
     rng = Stream(game)
     match: Match[Any] = Match(find(game), seats, options, b"reasons", "friendly")

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from server.conftest import running
-from server.people import Data, Person, Place, pig_choice, two_people
+from server.people import PIG_ROLL, Data, Person, Place, pig_choice, two_people
 from shapan.engine.match import Match
 from shapan.engine.registry import find
 from shapan.engine.scene import Phrase
@@ -166,6 +166,22 @@ def test_the_file_comes_after_the_end_only(place: Place, tmp_path: Path) -> None
     found = matchfile.checked(data)
     assert found.reel.number == len(data["log"])
     assert msgspec.json.decode(answer.content, type=matchfile.MatchFile) == found.file
+
+
+def test_a_match_whose_rules_fail_is_not_opened(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    ling, tomas, match = two_people(place)
+
+    def fail(*_: Any) -> None:
+        raise RuntimeError("the rules fail")
+
+    monkeypatch.setattr(find("pig"), "advance", fail, raising=False)
+    ling.answer(match, PIG_ROLL)
+    room = place.hub._rooms[match]
+    assert room.frozen and room.match.over, "nothing is asked any more"
+    place.client.blocking_portal.call(room.note_end)
+    assert (room.row.status, room.over) == ("on", False)
+    assert ling.get(f"/api/matches/{match}/file").json() == {"reason": "on"}
+    assert tomas.get(f"/api/matches/{match}/replay?seat=0").status_code == 403
 
 
 def test_a_match_goes_from_one_server_to_another(settings: Settings, tmp_path: Path) -> None:

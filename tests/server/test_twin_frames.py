@@ -24,7 +24,7 @@ from shapan.server.room import Room
 from shapan.server.storage import MatchRow, SeatRow
 
 MATCHES = {"leduc": 175, "planet_masters": 25, "pig": 40, "face_down": 15, "fate_duel": 15, "order_stacks": 15}
-MATCHES["skill_check"] = 15
+MATCHES |= {"skill_check": 15, "battlestar": 4}
 LATEST_EVENTS = 8
 LATEST = 40
 """Of long matches the frames of the first steps and of every fifth later one are compared."""

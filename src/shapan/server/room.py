@@ -358,8 +358,8 @@ class Room(Windowing):
                 LOG.warning("no snapshot of match %s could be kept", self.row.id)
 
     async def note_end(self) -> None:
-        """Note in the store that the match is over, once it is."""
-        if self.match.over and self.row.status == "on":
+        """Note in the store that the match is over, once it is: a frozen one, which asks nothing either, is not."""
+        if self.over and self.row.status == "on":
             try:
                 await self._store.set_status(self.row.id, "over")
                 self.row.status = "over"
