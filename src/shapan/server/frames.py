@@ -13,11 +13,12 @@ import msgspec
 from shapan.engine.actions import DONE
 from shapan.engine.change import KEY
 from shapan.engine.game import Game
-from shapan.engine.match import Decision, Match, Refusal
+from shapan.engine.match import Decision, Match
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Phrase, Scene, Target, Zone
 from shapan.engine.text import catalogue
 from shapan.server.guided import GuideInfo
+from shapan.server.picking import following, offered
 
 
 class SeatInfo(msgspec.Struct):
@@ -178,7 +179,7 @@ def frame_message(
     game = match.game
     view = match.view(viewer)
     decision = match.decisions.get(viewer) if sits and not frozen else None
-    legal = [] if decision is None else match.legal(viewer)
+    legal = [] if decision is None else offered(match, viewer)
     prompt = None if decision is None else decision.prompt
     scene = game.board(view, viewer, legal, prompt)
     pending = match.pending
@@ -229,17 +230,10 @@ def next_picks(match: Match[Any], seat: int, picked: Sequence[int]) -> tuple[lis
 
     Raises Refusal if these cannot be picked. Where order does not matter, people may pick in any order.
     """
-    decision = match.decisions[seat]
-    prompt, arg = decision.prompt, decision.arg
-    row = list(picked) if prompt.ordered else sorted(picked)
-    for place, code in enumerate(row):
-        if code == DONE or code not in prompt.next(match.live, seat, arg, row[:place]):
-            raise Refusal(prompt.why_not(match.live, seat, arg, code))
-    legal = list(prompt.next(match.live, seat, arg, row))
+    codes, done = following(match, seat, picked)
     view = match.view(seat)
-    scene = match.game.board(view, seat, legal, decision.prompt)
-    targets = _targets(match.game, view, [code for code in legal if code != DONE], scene)
-    done = DONE in legal or not legal
+    scene = match.game.board(view, seat, codes, match.decisions[seat].prompt)
+    targets = _targets(match.game, view, codes, scene)
     return targets, done, match.game.label(view, DONE) if done else None
 
 

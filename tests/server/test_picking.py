@@ -1,0 +1,71 @@
+"""Picks whose order does not matter can be made in any order: nothing that an answer may hold is missing at first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from shapan.engine.chance import Stream
+from shapan.engine.match import Match, Refusal
+from shapan.engine.registry import find
+from shapan.server.frames import next_picks
+from shapan.server.picking import following, offered
+
+
+def asked(game: str, seats: int, key: str, seed: int) -> tuple[Match[Any], int]:
+    """Play at random until somebody has to choose some of several things."""
+    match, rng = Match(find(game), seats, seed=seed), Stream(b"picking")
+    for _ in range(4000):
+        if match.outcome is not None:
+            break
+        seat = match.waiting[0]
+        codes: list[int] = []
+        decision = match.decisions[seat]
+        if decision.prompt.key == key and decision.prompt.only_answer(match.live, seat, decision.arg) is None:
+            return match, seat
+        while options := match.legal(seat, codes):
+            code = options[rng.number(len(options))]
+            if decision.prompt.many and code == 0:
+                break
+            codes.append(code)
+            if not decision.prompt.many:
+                break
+        match.answer(seat, codes)
+    pytest.fail(f"nobody was asked: {key}")
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "key"),
+    [("battlestar", 4, "discard"), ("battlestar", 4, "draw_types"), ("planet_masters", 3, "manage")],
+)
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_the_last_may_be_picked_first(game: str, seats: int, key: str, seed: int) -> None:
+    match, seat = asked(game, seats, key, seed)
+    first = [code for code in offered(match, seat) if code]
+    assert set(match.legal(seat)) <= {*offered(match, seat)}
+    picked: list[int] = []
+    while True:
+        codes, done = following(match, seat, picked)
+        assert {*codes} <= {*first}, "what can be picked later was on show from the beginning"
+        if not codes or (done and picked):
+            break
+        picked.append(max(codes))
+    assert done
+    assert next_picks(match, seat, picked)[1]
+    match.answer(seat, picked)
+
+
+def test_all_cards_of_a_hand_can_be_discarded() -> None:
+    match, seat = asked("battlestar", 4, "discard", 5)
+    kinds = {*match.live.hands[seat].cards}
+    assert len(offered(match, seat)) == len(kinds)
+
+
+def test_what_cannot_become_an_answer_is_refused() -> None:
+    match, seat = asked("battlestar", 4, "draw_types", 1)
+    code = offered(match, seat)[0]
+    with pytest.raises(Refusal):
+        following(match, seat, [code] * 16)
+    with pytest.raises(Refusal):
+        following(match, seat, [12345])
