@@ -10,6 +10,7 @@ ACTIONS = "rules/actions.py"
 ABILITIES = "rules/abilities.py"
 ATTACKS = "rules/attacks.py"
 CHECKS = "rules/checks.py"
+RECORD = "rules/record.py"
 COMMUNICATIONS = "rules/communications.py"
 CRISES = "rules/crises.py"
 CYLONS = "rules/cylons.py"
@@ -263,7 +264,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "CheckCard(UNKNOWN, card) for card in state.shown.cards",
         "CheckCard(0, card) for card in state.shown.cards",
     ),
-    ("BSG-SC6", CHECKS, "return strength if matches else -strength", "return strength if matches else 0"),
+    ("BSG-SC6", RECORD, "return strength if matches else -strength", "return strength if matches else 0"),
     ("BSG-SC7", CHECKS, "        state.difficulty -= EMERGENCY\n", ""),
     ("BSG-SC8", CHECKS, "if state.total >= state.difficulty:", "if state.total > state.difficulty:"),
     ("BSG-SC9", CRISES, "card.on_partial if result == PARTIAL else card.on_fail", "card.on_fail"),

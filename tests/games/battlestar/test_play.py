@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -62,7 +61,7 @@ def test_three_cards_of_one_seat_are_help_and_one_may_be_sabotage() -> None:
     assert checks.put_worth(3, 0.5) > 2.0
     assert checks.put_worth(1, 0.5) < 0.0 < checks.put_worth(1, 0.1)
     state = position()
-    one, three = deepcopy(mind(state)), deepcopy(mind(state))
+    one, three = mind(state), mind(state)
     one.view.check = check_of(state, "terrorist_bomber", [0, 1, 1, 1])
     three.view.check = check_of(state, "terrorist_bomber", [0, 3, 0, 0])
     assert checks.so_far(three, three.view.check) > checks.so_far(one, one.view.check) + 2.0
