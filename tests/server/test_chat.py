@@ -10,6 +10,9 @@ import pytest
 from server.conftest import Time, running
 from server.people import PIG_ROLL, Person, Place, new_id, two_people
 from server.test_restart import opened, with_hubs
+from shapan.engine.registry import find as find_game
+from shapan.engine.registry import games
+from shapan.engine.text import catalogue
 from shapan.server.chat import keep, latest, phrases
 from shapan.server.hub import Hub
 from shapan.server.limits import Limits
@@ -116,18 +119,32 @@ def test_the_table_says_what_may_be_said(place: Place) -> None:
     match = ling.post("/matches", {"game": "pig", "seats": seats, "chat": "phrases"}).json()["id"]
     assert ling.frame(match)["chat"] == "phrases"
     assert say(ling, match).json()["field"] == "text"
-    assert ling.act(match, "chat", id=new_id(), phrase=phrases()[0]).status_code == 200
+    assert ling.act(match, "chat", id=new_id(), phrase="ui.say.hello").status_code == 200
     match = ling.post("/matches", {"game": "pig", "seats": seats, "chat": "off"}).json()["id"]
-    for data in ({"text": "hello"}, {"phrase": phrases()[0]}):
+    for data in ({"text": "hello"}, {"phrase": "ui.say.hello"}):
         answer = ling.act(match, "chat", id=new_id(), **data)
         assert answer.status_code == 422 and answer.json()["field"] == "chat"
 
 
 def test_set_phrases_are_there_in_all_languages() -> None:
-    assert {"ui.say.hello", "ui.say.good_luck", "ui.say.well_played", "ui.say.sorry"} <= set(phrases())
-    for language in ("zh-Hans", "zh-Hant"):
-        for key in phrases():
-            assert words(language)[key] != words("en")[key]
+    usual = {"ui.say.hello", "ui.say.good_luck", "ui.say.well_played", "ui.say.sorry"}
+    for game in games().values():
+        assert usual <= set(phrases(game))
+        for language in ("zh-Hans", "zh-Hant"):
+            said, english = ({**words(name), **catalogue(game, name)} for name in (language, "en"))
+            assert all(said[key] != english[key] for key in phrases(game))
+
+
+@pytest.mark.rule("BSG-17.3")
+def test_a_game_brings_phrases_of_its_own(place: Place) -> None:
+    """How much somebody can help is said without naming a card; other games have no such phrases."""
+    ling = place.person()
+    seats = [{"kind": "me"}, {"kind": "bot"}, {"kind": "bot"}]
+    match = ling.post("/matches", {"game": "battlestar", "seats": seats, "chat": "phrases"}).json()["id"]
+    assert {"say.little", "say.lot", "say.nothing"} <= set(phrases(find_game("battlestar")))
+    assert ling.act(match, "chat", id=new_id(), phrase="say.little").status_code == 200
+    match = ling.post("/matches", {"game": "pig", "seats": seats[:2]}).json()["id"]
+    assert ling.act(match, "chat", id=new_id(), phrase="say.little").json()["field"] == "phrase"
 
 
 def test_who_says_too_much_is_told_to_wait_and_can_play_on(settings: Settings) -> None:

@@ -10,6 +10,8 @@ import msgspec
 from sqlalchemy import delete, insert, select
 from sqlalchemy.engine import Connection
 
+from shapan.engine.game import Game
+from shapan.engine.text import catalogue
 from shapan.server.names import unfit, unseen
 from shapan.server.schema import CHAT
 from shapan.server.storage import MatchRow, SeatRow, Store
@@ -23,6 +25,8 @@ MOST_STORED: Final = 1000
 LONGEST: Final = 300
 """Characters of a message."""
 _PREFIX: Final = "ui.say."
+_OWN: Final = "say."
+"""Before the phrases that a game brings."""
 _TRIES: Final = 5
 
 
@@ -46,20 +50,21 @@ class Unspeakable(Exception):
         self.detail = detail
 
 
-def phrases() -> list[str]:
-    """Return the keys of the set phrases."""
-    return [key for key in words("en") if key.startswith(_PREFIX)]
+def phrases(game: Game[Any]) -> list[str]:
+    """Return the keys of the set phrases: the game's own, then those of every table."""
+    own = [key for key in catalogue(game, "en") if key.startswith(_OWN)]
+    return own + [key for key in words("en") if key.startswith(_PREFIX)]
 
 
-def checked(mode: str, text: str | None, phrase: str | None) -> tuple[str, str | None]:
+def checked(game: Game[Any], mode: str, text: str | None, phrase: str | None) -> tuple[str, str | None]:
     """Return what is said, trimmed: words or a phrase. Raises Unspeakable for what the table does not allow."""
     if mode == "off":
         raise Unspeakable("chat", "this table has no chat")
     if (text is None) == (phrase is None):
         raise Unspeakable("text", "either text or phrase")
     if phrase is not None:
-        if phrase not in phrases():
-            raise Unspeakable("phrase", f"there is no such phrase; known: {', '.join(phrases())}")
+        if phrase not in phrases(game):
+            raise Unspeakable("phrase", f"there is no such phrase; known: {', '.join(phrases(game))}")
         return "", phrase
     if mode == "phrases":
         raise Unspeakable("text", "this table has set phrases only")

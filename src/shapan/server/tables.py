@@ -90,7 +90,7 @@ async def post_chat(
     seat = room.seats[seat_of(room, session, data.seat)]
     if room.has_left(seat.seat):
         raise PermissionDeniedException("you have left this match")
-    what = checked(room.row.chat, data.text, data.phrase)
+    what = checked(room.match.game, room.row.chat, data.text, data.phrase)
     said = f"{seat.seat}:{data.id}"
     for own in room.seats_of(session):  # which of several seats speaks may have changed since the first try
         earlier = await find(hub.store, match_id, f"{own}:{data.id}")

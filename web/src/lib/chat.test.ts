@@ -22,6 +22,7 @@ test("what was read and what oneself said is not unread", () => {
 test("set phrases are read in one's own language", () => {
   const texts = { "ui.say.thanks": "谢谢", "ui.say.hello": "你好", "ui.undo": "撤销" };
   expect(phrasesOf(texts)).toEqual(["ui.say.thanks", "ui.say.hello"]);
+  expect(phrasesOf({ ...texts, "say.little": "我能帮一点" })[0]).toBe("say.little");
   expect(wordsOf(texts, said[2]!)).toBe("谢谢");
   expect(wordsOf(texts, said[0]!)).toBe("hello");
 });

@@ -3,11 +3,13 @@ import type { Catalogue } from "./phrases";
 import type { ChatMessage } from "./protocol";
 
 const SET = "ui.say.";
+/** Before the phrases that a game brings. */
+const OWN = "say.";
 const KEY = "shapan.read.";
 
-/** The keys of the set phrases, in the order of the texts. */
+/** The keys of the set phrases, in the order of the texts: the game's own, then those of every table. */
 export function phrasesOf(texts: Catalogue): string[] {
-  return Object.keys(texts).filter((key) => key.startsWith(SET));
+  return [OWN, SET].flatMap((prefix) => Object.keys(texts).filter((key) => key.startsWith(prefix)));
 }
 
 export function audible(messages: readonly ChatMessage[], muted: (seat: number) => boolean): ChatMessage[] {

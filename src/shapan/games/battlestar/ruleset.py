@@ -34,7 +34,6 @@ OPTIONS: Final = (
     Option("reaction_prompts", "all_humans", PROMPTS, rule="BSG-6.7", common=True, tells=("holders_only",)),
     Option("discard_piles_public", "full", ("full", "top_card_only"), rule="BSG-16.2"),
     Option("loyalty_handover", "optional", ("optional", "forced"), rule="BSG-12.7"),
-    Option("free_chat", "on", ("on", "canned_only"), rule="BSG-17.3"),
 )
 
 
