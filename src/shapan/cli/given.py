@@ -15,7 +15,7 @@ from shapan.cli.complaint import Complaint, near
 from shapan.cli.whole import whole
 from shapan.engine import registry
 from shapan.engine.game import Game, PositionError
-from shapan.engine.options import OptionError
+from shapan.engine.options import OptionError, settled
 from shapan.engine.text import LANGUAGES
 from shapan.lab.fault import Fault
 from shapan.lab.plan import Plan
@@ -122,14 +122,14 @@ def plan_of(
 def set_rules(plan: Plan, option: Sequence[str], path: Path | None) -> None:
     """Give a plan its options and the variant of a file; an option of the command line goes before one of the file."""
     game = game_of(plan.game)
-    plan.options = options_of(game, option, plan.seats)
+    plan.options = options_of(game, option, plan.seats, 0)
     if path is None:
         return
     try:
         variant = read_variant(path, game)
     except Fault as fault:
         raise Complaint(str(fault)) from None
-    plan.options = {**variant.options, **plan.options}
+    plan.options = settled(game.options, {**variant.options, **plan.options}, 0)
     plan.variant, plan.tables = variant.name, variant.tables
     try:
         game.resolve(plan.options, plan.seats)
@@ -144,8 +144,8 @@ def jobs_of(jobs: int) -> int:
     return jobs
 
 
-def options_of(game: Game[Any], texts: Sequence[str], seats: int) -> dict[str, Any]:
-    """Return the options of a list of `name=value`, checked one by one and together."""
+def options_of(game: Game[Any], texts: Sequence[str], seats: int, people: int) -> dict[str, Any]:
+    """Return the options of a list of `name=value`, checked one by one and together, for so many people."""
     known = {option.name: option for option in game.options}
     given: dict[str, Any] = {}
     for text in texts:
@@ -166,7 +166,7 @@ def options_of(game: Game[Any], texts: Sequence[str], seats: int) -> dict[str, A
         raise Complaint(f"--option {error.field}: {error.message}") from None
     except PositionError as error:
         raise Complaint(f"--option: {error}") from None
-    return given
+    return settled(game.options, given, people)
 
 
 def _bad_value(game: Game[Any], name: str, value: str) -> str:

@@ -15,7 +15,7 @@ from weakref import WeakValueDictionary
 import msgspec
 
 from shapan.engine.game import Game, PositionError
-from shapan.engine.options import OptionError, telling
+from shapan.engine.options import OptionError, settled, telling
 from shapan.engine.registry import UnknownGame, find
 from shapan.server import snapshot
 from shapan.server.attendance import arrive
@@ -90,7 +90,7 @@ class Hub:
         Raises OptionError or PositionError for what the game does not allow, Conflict if there is a rematch or a match
         called `name` already.
         """
-        key = new_key()
+        key, options = new_key(), settled(game.options, options, people_of(seats))
         row = MatchRow(
             name or secrets.token_urlsafe(9),
             game.name,

@@ -17,7 +17,7 @@ from shapan.engine.conformance.play import Run, Tools
 from shapan.engine.conformance.report import Report
 from shapan.engine.game import Outcome
 from shapan.engine.match import Match, random_answer
-from shapan.engine.options import OptionError, telling
+from shapan.engine.options import OptionError, settled, telling
 from shapan.engine.table import Table
 from shapan.engine.view import write
 from shapan.games.battlestar.cards import LOYALTY_COPIES
@@ -34,7 +34,7 @@ from shapan.games.battlestar.names import (
 from shapan.games.battlestar.resample import resample
 from shapan.games.battlestar.rules.loyalty import look_at_random
 from shapan.games.battlestar.rules.setup import LOYALTY_COUNTS
-from shapan.games.battlestar.ruleset import ruleset
+from shapan.games.battlestar.ruleset import ALL_HUMANS, ruleset
 from shapan.games.battlestar.state import Battlestar, new_state
 from shapan.games.battlestar.view import DESTINY, OWNER
 
@@ -279,3 +279,13 @@ def test_a_side_wins_and_loses_whole() -> None:
     assert GAME.returns(Outcome("humans", [1, 1, 2, 1], [0, 1, 3], [])) == [1, 1, -1, 1]
     assert GAME.returns(Outcome("humans", [1, 1], [0, 1], [])) == [1, 1]
     assert GAME.returns(Outcome("cylons", [2, 2], [], [])) == [-1, -1]
+
+
+@pytest.mark.rule("BSG-6.7")
+def test_who_plays_alone_is_asked_only_where_he_can_react() -> None:
+    """Nobody is there to be told anything; where others play the default shows no hand; a choice stays."""
+    assert settled(GAME.options, {}, 1)["reaction_prompts"] == "holders_only"
+    assert settled(GAME.options, {"reaction_prompts": "by_people"}, 0)["reaction_prompts"] == "holders_only"
+    assert settled(GAME.options, {"reaction_prompts": "all_humans"}, 1)["reaction_prompts"] == "all_humans"
+    assert settled(GAME.options, {}, 2) == {}
+    assert ruleset(GAME.resolve({}, 4), 4).prompts == ALL_HUMANS

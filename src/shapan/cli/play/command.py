@@ -99,7 +99,7 @@ def _new(
 ) -> tuple[Match[Any], Seating]:
     number = given.seats_of(game, _seats(game, me, bots) if seats is None else seats)
     people, machines = _sit(game, number, me, bots)
-    options = given.options_of(game, option, number)
+    options = given.options_of(game, option, number, len(people))
     key: str | bytes = secrets.token_bytes(16) if seed is None else seed
     match = Match(game, number, options, key, undo=FRIENDLY)
     return match, Seating(people, machines, given.language_of(language))

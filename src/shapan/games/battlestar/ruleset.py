@@ -31,7 +31,15 @@ OPTIONS: Final = (
     Option("secret_destiny_for_roslin", "one_card", ("one_card", "two_cards"), rule="BSG-7.2"),
     Option("command_authority_on_super_crisis", "no", ("no", "yes"), rule="BSG-7.9"),
     Option("evasive_penalty", "once", ("once", "per_card"), rule="BSG-6.3"),
-    Option("reaction_prompts", "all_humans", PROMPTS, rule="BSG-6.7", common=True, tells=("holders_only",)),
+    Option(
+        "reaction_prompts",
+        "by_people",
+        ("by_people", *PROMPTS),
+        rule="BSG-6.7",
+        common=True,
+        tells=("holders_only",),
+        alone="holders_only",
+    ),
     Option("discard_piles_public", "full", ("full", "top_card_only"), rule="BSG-16.2"),
     Option("loyalty_handover", "optional", ("optional", "forced"), rule="BSG-12.7"),
 )
@@ -94,6 +102,11 @@ def resolve_options(given: Mapping[str, Any], seats: int) -> dict[str, Any]:
     return options
 
 
+def prompts_of(value: str) -> int:
+    """Return who is asked in reaction windows; `by_people`, where nobody has settled it, is `all_humans` (BSG-6.7)."""
+    return PROMPTS.index(value) if value in PROMPTS else ALL_HUMANS
+
+
 def ruleset(options: Mapping[str, Any], seats: int) -> Ruleset:
     """Return the options of a match as the rules read them."""
     alone = options["full_cooperative"] == "on"
@@ -114,7 +127,7 @@ def ruleset(options: Mapping[str, Any], seats: int) -> Ruleset:
         two_cards_for_roslin=options["secret_destiny_for_roslin"] == "two_cards",  # noqa: S105 - no password
         authority_on_super=options["command_authority_on_super_crisis"] == "yes",
         evasive_per_card=options["evasive_penalty"] == "per_card",
-        prompts=PROMPTS.index(options["reaction_prompts"]),
+        prompts=prompts_of(options["reaction_prompts"]),
         top_discard_only=options["discard_piles_public"] == "top_card_only",
         forced_handover=options["loyalty_handover"] == "forced",
     )
