@@ -22,9 +22,7 @@ _ROW = re.compile(r"^\| `([a-z_.<>]+)` \| (\w+) \| ", re.MULTILINE)
 def described(table: str) -> list[tuple[str, str]]:
     """Columns of a table of the page: a pattern for the name, and the type."""
     text = PAGE.split(f"## {table}.parquet")[1].split("\n## ")[0]
-    return [
-        (re.sub(r"<\w+>", r"[a-z_]+", re.escape(name).replace(r"\<", "<")), kind) for name, kind in _ROW.findall(text)
-    ]
+    return [(re.sub(r"<\w+>", r"\\w+", re.escape(name).replace(r"\<", "<")), kind) for name, kind in _ROW.findall(text)]
 
 
 @pytest.mark.parametrize("name", list(games()))
