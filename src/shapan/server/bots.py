@@ -18,6 +18,7 @@ from shapan.engine.match import Match, Refusal
 from shapan.engine.stretch import BOT
 from shapan.server.guided import scripted_answer
 from shapan.server.room import Room, Shut, Stale
+from shapan.server.tending import Tending
 from shapan.server.thinking import Thinkers
 from shapan.server.writer import StoreError
 
@@ -78,34 +79,25 @@ def in_time(name: str) -> str:
     return name
 
 
-class Bots:
+class Bots(Tending):
     """Looks after the bots of all rooms."""
 
     def __init__(self, hub: Hub, source: BotSource, delay: float) -> None:
+        super().__init__()
         self._hub = hub
         self._source = source
         self._delay = delay
-        self._tasks: dict[str, asyncio.Task[None]] = {}
         self._threads = ThreadPoolExecutor(MOST_AT_ONCE, "bots")
 
     def look_after(self, room: Room) -> None:
         """Play for the bots of a room from now on."""
         self.forget(room.row.id)
         if any(row.bot for row in room.seats) and not room.match.over and not room.frozen:
-            self._tasks[room.row.id] = asyncio.create_task(self._play(room), name=f"bots of {room.row.id}")
-
-    def forget(self, match: str) -> None:
-        """Play no more in a match."""
-        task = self._tasks.pop(match, None)
-        if task is not None and task is not asyncio.current_task():
-            task.cancel()
+            self.tend(room.row.id, self._play(room))
 
     async def close(self) -> None:
         """Stop all bots."""
-        tasks = list(self._tasks.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await super().close()
         self._source.close()
         self._threads.shutdown(wait=False, cancel_futures=True)
 

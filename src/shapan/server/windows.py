@@ -25,6 +25,7 @@ from shapan.server.frames import FrameMessage, OrderInfo, WindowInfo
 from shapan.server.orders import Order, answer_of
 from shapan.server.sealing import Sealed
 from shapan.server.seating import Seating
+from shapan.server.tending import Tending
 from shapan.server.writer import StoreError
 
 if TYPE_CHECKING:
@@ -171,31 +172,18 @@ class Windowing(Seating):
                 message.answered = [viewer]
 
 
-class WindowKeeper:
+class WindowKeeper(Tending):
     """Closes the windows of all rooms when it is time: a task for each match that can have some."""
 
     def __init__(self, hub: Hub) -> None:
+        super().__init__()
         self._hub = hub
-        self._tasks: dict[str, asyncio.Task[None]] = {}
 
     def look_after(self, room: Room) -> None:
         """Close the windows of a room from now on."""
         self.forget(room.row.id)
         if windows_of(room.match.game) and not room.match.over and not room.frozen:
-            self._tasks[room.row.id] = asyncio.create_task(self._run(room), name=f"windows of {room.row.id}")
-
-    def forget(self, match: str) -> None:
-        """Close no more windows of a match."""
-        task = self._tasks.pop(match, None)
-        if task is not None and task is not asyncio.current_task():
-            task.cancel()
-
-    async def close(self) -> None:
-        """Stop all tasks."""
-        tasks = list(self._tasks.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+            self.tend(room.row.id, self._run(room))
 
     async def _run(self, room: Room) -> None:
         changed = asyncio.Event()
