@@ -23,8 +23,6 @@ GAME = "battlestar"
 DESK = {"width": 1440, "height": 900}
 MOST = 600
 """Answers until a match must be over."""
-WINDOWS = {"reaction_prompts": "all_humans"}
-"""Who plays alone is asked in all windows too."""
 KEYS = 60
 """Answers by keys alone."""
 DONE = ".prompt.yours .answers [data-primary]:not([aria-disabled=true])"
@@ -66,7 +64,7 @@ def choose(page: Page, rng: Stream) -> None:
 
 def test_a_whole_match_by_mouse(ling: Person) -> None:
     complaints = complaints_of(ling.page)
-    ling.go(ling.open(GAME, "me", "bot:random", "bot:random", options=WINDOWS)["id"])
+    ling.go(ling.open(GAME, "me", "bot:random", "bot:random")["id"])
     rng, asked = Stream("battlestar mouse"), set[str]()
     for _ in range(MOST):
         text = question(ling.page)

@@ -19,8 +19,6 @@ TALL, FLAT = {"width": 390, "height": 844}, {"width": 844, "height": 390}
 LATIN = re.compile(r"[A-Za-z]{2,}")
 ALLOWED = re.compile(r"BSG-[A-Z]*\d[\d.]*|Shapan|English")
 LEAST, MOST = 20, 60
-WINDOWS = {"reaction_prompts": "all_humans"}
-"""Who plays alone is asked in all windows too."""
 """So many answers."""
 HAND, CHECK, LOG = 1, 2, 4
 """Places of tabs."""
@@ -57,7 +55,7 @@ def fits(page: Page, width: int) -> None:
 
 
 def start(ling: Person) -> str:
-    match: str = ling.open(GAME, "me", "bot:random", "bot:random", "bot:random", options=WINDOWS)["id"]
+    match: str = ling.open(GAME, "me", "bot:random", "bot:random", "bot:random")["id"]
     ling.go(match)
     return match
 

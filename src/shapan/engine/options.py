@@ -36,8 +36,8 @@ class Option:
     """Why every value but the default is refused."""
     tells: tuple[Any, ...] = ()
     """Values with which questions show hidden facts on purpose, such as who holds a card. See `telling`."""
-    alone: Any = None
-    """What the default stands for where one person plays, or none, and nobody could be told anything. See `settled`."""
+    among_bots: Any = None
+    """What the default stands for where only bots play, and nobody could be told anything. See `settled`."""
     common: bool = False
     """Whether a form shows it at first."""
 
@@ -98,6 +98,8 @@ def telling(options: Sequence[Option], given: Mapping[str, Any]) -> list[str]:
 
 def settled(options: Sequence[Option], given: Mapping[str, Any], people: int) -> dict[str, Any]:
     """Return the options given, with what their defaults stand for where so many people play."""
-    alone = [option for option in options if option.alone is not None and people < 2]
-    left = {option.name: option.alone for option in alone if given.get(option.name, option.default) == option.default}
+    free = [option for option in options if option.among_bots is not None and not people]
+    left = {
+        option.name: option.among_bots for option in free if given.get(option.name, option.default) == option.default
+    }
     return {**given, **left}

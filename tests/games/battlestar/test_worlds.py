@@ -282,10 +282,10 @@ def test_a_side_wins_and_loses_whole() -> None:
 
 
 @pytest.mark.rule("BSG-6.7")
-def test_who_plays_alone_is_asked_only_where_he_can_react() -> None:
-    """Nobody is there to be told anything; where others play the default shows no hand; a choice stays."""
-    assert settled(GAME.options, {}, 1)["reaction_prompts"] == "holders_only"
+def test_only_bots_among_themselves_are_asked_by_what_they_hold() -> None:
+    """One person among bots would see from who is asked what they hold; a choice stays as it is."""
+    assert settled(GAME.options, {}, 0)["reaction_prompts"] == "holders_only"
     assert settled(GAME.options, {"reaction_prompts": "by_people"}, 0)["reaction_prompts"] == "holders_only"
-    assert settled(GAME.options, {"reaction_prompts": "all_humans"}, 1)["reaction_prompts"] == "all_humans"
-    assert settled(GAME.options, {}, 2) == {}
+    assert settled(GAME.options, {"reaction_prompts": "all_humans"}, 0)["reaction_prompts"] == "all_humans"
+    assert settled(GAME.options, {}, 1) == settled(GAME.options, {}, 2) == {}
     assert ruleset(GAME.resolve({}, 4), 4).prompts == ALL_HUMANS

@@ -38,7 +38,7 @@ OPTIONS: Final = (
         rule="BSG-6.7",
         common=True,
         tells=("holders_only",),
-        alone="holders_only",
+        among_bots="holders_only",
     ),
     Option("discard_piles_public", "full", ("full", "top_card_only"), rule="BSG-16.2"),
     Option("loyalty_handover", "optional", ("optional", "forced"), rule="BSG-12.7"),
