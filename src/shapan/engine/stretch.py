@@ -21,6 +21,8 @@ from shapan.engine.zone import EVERYONE
 PLAYER: Final = "player"
 BOT: Final = "bot"
 CLOCK: Final = "clock"
+FORCED: Final = "forced"
+"""A person who could only pass, and who plays alone: it was no choice, so an undo goes past it to the last one."""
 LEFT: Final = "left"
 ENGINE: Final = "engine"
 CHANCE: Final = -1

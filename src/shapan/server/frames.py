@@ -78,6 +78,8 @@ class DecisionInfo(msgspec.Struct):
     done_label: Phrase | None = None
     reaction: bool = False
     """A window that is opened for all who might answer it, whether they can or not."""
+    forced: bool = False
+    """Only to pass is possible, and nobody is here to whom it would tell anything that the table passes by itself."""
 
 
 class OutcomeInfo(msgspec.Struct):

@@ -84,7 +84,7 @@ class AnswerRecord(msgspec.Struct, forbid_unknown_fields=True):
     answer: Annotated[list[int], msgspec.Meta(max_length=512)]
     seat: Seat
     ordinal: Annotated[int, msgspec.Meta(ge=1, le=2**31)]
-    by: Literal["player", "bot", "clock"]
+    by: Literal["player", "bot", "clock", "forced"]
     hash: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{16}$")]
 
 

@@ -19,7 +19,7 @@ import msgspec
 from shapan.engine.change import KEY
 from shapan.engine.match import Closed, Frozen, Match, Refusal
 from shapan.engine.prompt import Prompt, Reason
-from shapan.engine.stretch import PLAYER
+from shapan.engine.stretch import FORCED, PLAYER
 from shapan.server import snapshot
 from shapan.server.chat import Chat
 from shapan.server.clock import Clock
@@ -89,6 +89,9 @@ class Room(Windowing):
         asked = sits and (self.window is None or self.is_asked(viewer))
         message = frame_message(self.match, viewer, after, self.people(session), self.row.id, self.frozen, asked)
         self.show_window(message, viewer, sits)
+        if message.decision is not None and not self.row.guide:
+            # Who looks on would see by the time what the hand holds.
+            message.decision.forced = not self.watching and self.is_forced(viewer)
         if self.clock.limit and message.waiting:
             left = self.clock.left(self.now())
             message.clock = ClockInfo(self.clock.limit, {str(seat): left for seat in message.waiting})
@@ -135,7 +138,8 @@ class Room(Windowing):
         def make() -> Record:
             if by == PLAYER:
                 self.sitting(seat)
-            elif self.is_person(seat):  # he has sat down again while the bot was waiting for its turn here
+                return self.checked(seat, ordinal, codes, FORCED if self.is_forced(seat) else by)
+            if self.is_person(seat):  # he has sat down again while the bot was waiting for its turn here
                 raise Shut("closed")
             return self.checked(seat, ordinal, codes, by)
 

@@ -80,6 +80,11 @@ class Seating:
         """Whether two or more people play here, those who may come or sit down again included."""
         return people_of([row for row in self.seats if not self.has_left(row.seat)]) > 1
 
+    def is_alone(self, seat: int) -> bool:
+        """Tell whether the person of a seat plays with bots only: at the other seats no person sits, sat or may sit."""
+        others = [row for row in self.seats if row.seat != seat]
+        return self.is_person(seat) and not any(row.kind == "open" or row.session is not None for row in others)
+
     def is_person(self, seat: int) -> bool:
         """Tell whether a person plays a seat now."""
         return self.seats[seat].kind == "player" and seat not in self.match.left

@@ -108,6 +108,13 @@ class Windowing(Seating):
             return False
         return answer_of(self.standing(seat), self.window.prompt.key) == "pass"
 
+    def is_forced(self, seat: int) -> bool:
+        """Tell whether the person of a seat, who plays alone, is asked in a window in which he can only pass."""
+        decision = self.match.decisions.get(seat)
+        if decision is None or not decision.prompt.reaction or self.window is not None or not self.is_alone(seat):
+            return False
+        return decision.prompt.only_answer(self.match.live, seat, decision.arg) == [DONE]
+
     def standing(self, seat: int) -> list[Order]:
         """Return the orders of a seat that are good now."""
         mine = [order for order in self.orders if order.seat == seat]

@@ -49,6 +49,8 @@ export interface Decision {
   done_label?: Phrase | null;
   /** Asked of all who might answer it, whether they can or not. */
   reaction?: boolean;
+  /** Only to pass is possible, and nobody else is here: the table may pass by itself. */
+  forced?: boolean;
 }
 
 export interface Outcome {
@@ -151,6 +153,8 @@ export interface FrameMessage {
   window?: ReactionWindow | null;
   /** The viewer's own standing orders; null where there can be none. */
   orders?: StandingOrder[] | null;
+  /** Set by the client: the question that the table is about to pass for the viewer, whom it does not ask. */
+  passes?: number;
 }
 
 /** Why something is not possible; the text is `why_not.<key>`. */

@@ -1,4 +1,4 @@
-/** What a person has set in this browser: theme, sound, speed, single keys, whom he does not want to read. */
+/** What a person has set in this browser: theme, sound, speed, single keys, quiet passes, whom he does not want to read. */
 export type Theme = "dark" | "light";
 /** How fast pieces move: fast takes half the time, off none. */
 export type Speed = "normal" | "fast" | "off";
@@ -54,6 +54,7 @@ let sound = $state(true);
 let volume = $state(VOLUME);
 let speed = $state<Speed>("normal");
 let keys = $state(true);
+let quiet = $state(true);
 let muted = $state.raw<readonly string[]>([]);
 
 function load(): void {
@@ -63,6 +64,7 @@ function load(): void {
   volume = volumeOf(read("volume"));
   speed = speedOf(read("speed"));
   keys = read("keys") !== "off";
+  quiet = read("quiet") !== "off";
   muted = words(read("muted"));
 }
 
@@ -112,6 +114,15 @@ export const settings = {
   set keys(next: boolean) {
     keys = next;
     keep("keys", next ? "on" : "off");
+  },
+
+  /** Where a person alone with bots can only pass, the table does it for him. */
+  get quiet(): boolean {
+    return quiet;
+  },
+  set quiet(next: boolean) {
+    quiet = next;
+    keep("quiet", next ? "on" : "off");
   },
 
   /** Seats whose messages are not shown here, as `match:seat`. */

@@ -11,6 +11,7 @@ import { Pace } from "./pace";
 import type { Row } from "./picks";
 import { eventPhrase, first, inOneBreath, modeName, parts, say, seatName, type Catalogue, type Part } from "./phrases";
 import type { Boot, ChatMessage, Decision, FrameMessage, GameEvent, Ordering, RuleText, SeatInfo } from "./protocol";
+import { QuietPass } from "./quiet";
 import { recap, type Recap } from "./recap";
 import type { Phrase, Suit, Target } from "./scene";
 import { newId, Refused, type Server } from "./server";
@@ -66,6 +67,7 @@ export class Table {
   behind = $state(0);
 
   #stream: Stream;
+  #quiet: QuietPass;
   #pace: Pace;
   #ask = 0;
   /** Where the stream goes on: after the last frame that came, shown or not. */
@@ -106,6 +108,7 @@ export class Table {
       chat: (messages) => this.hear(messages),
       link: (link) => (this.link = link),
     });
+    this.#quiet = new QuietPass(server, () => void this.refetch());
     this.#pace = new Pace({
       show: (frames) => this.#show(frames),
       shown: () => this.frame,
@@ -125,6 +128,7 @@ export class Table {
     document.removeEventListener("visibilitychange", this.#hidden);
     this.#stream.stop();
     this.#pace.stop();
+    this.#quiet.stop();
     this.clock.stop();
     this.windowTime.stop();
     this.land(0);
@@ -221,7 +225,7 @@ export class Table {
     // The time runs from when it is told, however much is still to be shown.
     this.clock.set(message.outcome || message.frozen ? null : message.clock);
     this.windowTime.set(message.outcome || message.frozen ? null : message.window);
-    this.#pace.take(message, now);
+    this.#pace.take(this.#quiet.hushed(message), now);
   }
 
   #show(frames: readonly FrameMessage[]): void {
@@ -255,6 +259,7 @@ export class Table {
     }
     this.#since = Math.min(this.#since, this.log.events.length);
     if (before && !turned) this.#speak(this.log.events.slice(this.log.fresh));
+    this.#quiet.shown(message);
   }
 
   /** Where several people share this screen, the next one takes it before anything is shown. */
