@@ -9,7 +9,7 @@ import pytest
 from shapan.engine.chance import Stream
 from shapan.engine.match import Match, Refusal
 from shapan.engine.registry import find
-from shapan.server.frames import next_picks
+from shapan.server.frames import frame_message, next_picks
 from shapan.server.picking import following, offered
 
 
@@ -69,3 +69,14 @@ def test_what_cannot_become_an_answer_is_refused() -> None:
         following(match, seat, [code] * 16)
     with pytest.raises(Refusal):
         following(match, seat, [12345])
+
+
+@pytest.mark.parametrize("key", ["discard", "draw_types", "destination"])
+def test_how_many_are_to_be_picked_is_told(key: str) -> None:
+    match, seat = asked("battlestar", 4, key, 2)
+    decision = frame_message(match, seat, 0, [], "").decision
+    assert decision is not None and 0 < decision.least == decision.most
+    picked: list[int] = []
+    while codes := following(match, seat, picked)[0]:
+        picked.append(codes[0])
+    assert len(picked) == decision.most

@@ -75,6 +75,10 @@ class Prompt(Generic[S]):
         """Return the legal next picks; `DONE` among them when the answer may stop, empty when it must."""
         raise NotImplementedError(f"prompt {self.key} has no picks")
 
+    def lengths(self, state: S, seat: int, arg: int) -> tuple[int, int]:
+        """Return the least and the greatest number of picks of an answer, for people to be told; (0, 0): not said."""
+        return 0, 0
+
     def default(self, state: S, seat: int, arg: int) -> int:
         """Return the answer given when time is up; from what the seat may see."""
         legal = self.legal(state, seat, arg)

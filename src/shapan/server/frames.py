@@ -76,6 +76,9 @@ class DecisionInfo(msgspec.Struct):
     targets: list[Target]
     done: bool
     done_label: Phrase | None = None
+    least: int = 0
+    most: int = 0
+    """With `many`: how many picks an answer has at least and at most; 0 and 0 where the rules do not say."""
     reaction: bool = False
     """A window that is opened for all who might answer it, whether they can or not."""
     forced: bool = False
@@ -201,7 +204,7 @@ def frame_message(
         scene=scene,
         events=EventList(after, events),
         log_length=after + len(events),
-        decision=None if decision is None else _decision(game, view, decision, legal, scene),
+        decision=None if decision is None else _decision(match, view, decision, legal, scene),
         question=None if decision is not None else _waiting_question(match, view, asked),
         waiting=asked,
         answered=sorted(pending.given) if together and pending is not None else [],
@@ -239,8 +242,11 @@ def next_picks(match: Match[Any], seat: int, picked: Sequence[int]) -> tuple[lis
     return targets, done, match.game.label(view, DONE) if done else None
 
 
-def _decision(game: Game[Any], view: Any, decision: Decision[Any], legal: Sequence[int], scene: Scene) -> DecisionInfo:
-    prompt = decision.prompt
+def _decision(
+    match: Match[Any], view: Any, decision: Decision[Any], legal: Sequence[int], scene: Scene
+) -> DecisionInfo:
+    game, prompt = match.game, decision.prompt
+    least, most = prompt.lengths(match.live, decision.seat, decision.arg) if prompt.many else (0, 0)
     question = game.question(view, prompt, decision.seat, decision.arg)
     done = prompt.many and DONE in legal
     codes = [code for code in legal if not (prompt.many and code == DONE)]
@@ -255,6 +261,8 @@ def _decision(game: Game[Any], view: Any, decision: Decision[Any], legal: Sequen
         targets=_targets(game, view, codes, scene),
         done=done,
         done_label=game.label(view, DONE) if done else None,
+        least=least,
+        most=most,
         reaction=prompt.reaction,
     )
 

@@ -30,6 +30,7 @@ from shapan.games.pig import game as pig
 from shapan.games.planet_masters.actions import DO_ALLOW
 from shapan.games.planet_masters.rules.action import ASK_ACTION
 from shapan.games.planet_masters.rules.council import ASK_VOTE
+from shapan.games.planet_masters.rules.manage import ASK_MANAGE
 
 JACK, KING = 0, 2
 
@@ -236,6 +237,16 @@ def shadow_counts_calls(game: Any) -> Any:
         return getattr(self, "calls", 0) % 2
 
     return through(game, prompts=[altered(prompt, legal=legal, shadow=shadow)])
+
+
+@plant(33, PLANETS, finds="picks_counted", says="picks where 1 to 1 are asked for")
+def counts_picks_wrongly(game: Any) -> Any:
+    """People are told to manage exactly one planet; the rules take any number of them."""
+
+    def lengths(self: Any, state: Any, seat: int, arg: int) -> tuple[int, int]:
+        return 1, 1
+
+    return through(game, prompts=[altered(ASK_MANAGE, lengths=lengths)])
 
 
 @plant(33, LEDUC, PLANETS, SKILL, finds="legal_unique", says=r"twice in \[")

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { addable, followed, start, times, toggled } from "./picks";
+import { addable, followed, picking, start, times, toggled } from "./picks";
 import type { Decision } from "./protocol";
 import type { Target } from "./scene";
 
@@ -54,4 +54,17 @@ test("what is not offered changes nothing", () => {
   expect(addable(row, 7)).toBe(false);
   expect(toggled(row, asked, 7)).toBeNull();
   expect(row).toMatchObject({ done: true, label: { key: "action.go" } });
+});
+
+test("what is missing is said with its number, where the rules name it", () => {
+  const three = { ...decision(false), least: 3, most: 3 };
+  const row = (picked: number[], options: number[], done = false) => ({ picked, options: options.map(target), done, label: null });
+  expect(picking(three, row([], [3, 5, 7]))).toEqual({ key: "ui.pick_exactly", words: { count: 3 } });
+  expect(picking(three, row([5], [3, 7]))).toEqual({ key: "ui.pick_left", words: { count: 2 } });
+  expect(picking(three, row([5, 5], [5]))).toEqual({ key: "ui.pick_left_again", words: { count: 1 } });
+  expect(picking(three, row([3, 5, 7], [], true)).key).toBe("ui.pick_any");
+  expect(picking({ ...three, least: 1 }, row([], [3]))).toEqual({ key: "ui.pick_range", words: { least: 1, most: 3 } });
+  expect(picking({ ...three, least: 1 }, row([3], [5]))).toEqual({ key: "ui.pick_more" });
+  expect(picking(decision(false), row([], [3]))).toEqual({ key: "ui.pick_first" });
+  expect(picking(decision(false), row([3], [3]))).toEqual({ key: "ui.pick_again" });
 });

@@ -40,3 +40,18 @@ export function toggled(row: Row, decision: Decision, code: number, again = fals
 export function followed(picked: number[], answer: Picks): Row {
   return { picked, options: withoutDone(answer.options), done: answer.done, label: answer.done_label ?? null };
 }
+
+/** What is to be said of the picks that are missing: how many, where the rules say it. */
+export function picking(decision: Decision | null, row: Row): Phrase {
+  const { least = 0, most = 0 } = decision ?? {};
+  if (row.done) return { key: "ui.pick_any" };
+  if (!row.picked.length) {
+    if (!most) return { key: "ui.pick_first" };
+    return least === most ? { key: "ui.pick_exactly", words: { count: most } } : { key: "ui.pick_range", words: { least, most } };
+  }
+  // What is chosen already may be chosen once more.
+  const again = row.options.some(({ code }) => row.picked.includes(code)) ? "_again" : "";
+  const count = least - row.picked.length;
+  if (count > 0) return { key: `ui.pick_left${again}`, words: { count } };
+  return { key: again ? "ui.pick_again" : "ui.pick_more" };
+}

@@ -47,6 +47,9 @@ export interface Decision {
   targets: Target[];
   done: boolean;
   done_label?: Phrase | null;
+  /** How many picks an answer has at least and at most; 0 and 0 where the rules do not say. */
+  least?: number;
+  most?: number;
   /** Asked of all who might answer it, whether they can or not. */
   reaction?: boolean;
   /** Only to pass is possible, and nobody else is here: the table may pass by itself. */

@@ -90,6 +90,15 @@ def answers_written(run: Run) -> None:
     for seat, decision in run.match.decisions.items():
         run.focus = seat, decision.prompt.key
         codes = random_answer(decision.prompt, run.match.live, seat, decision.arg, run.dice)
+        least, most = decision.prompt.lengths(run.match.live, seat, decision.arg)
+        run.expect(
+            "picks_counted",
+            not most or least <= len(codes) <= most,
+            "{} picks where {} to {} are asked for",
+            len(codes),
+            least,
+            most,
+        )
         written = msgspec.json.decode(encode(decision.prompt.write(run.game.actions, codes)))
         read = decision.prompt.read(run.game.actions, written)
         if decision.prompt.secret:

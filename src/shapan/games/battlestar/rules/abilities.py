@@ -106,6 +106,9 @@ class AskPolitician(Question):
     secret = True
     families = (PLAY_QUORUM, PUT_BOTTOM)
 
+    def lengths(self, state: Battlestar, seat: int, arg: int) -> tuple[int, int]:
+        return len(state.quorum_drawn), len(state.quorum_drawn)
+
     def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
         cards = list(state.quorum_drawn.cards)
         if not picked:

@@ -317,6 +317,9 @@ class AskVipers(Question):
     list_field = "pick"
     word = "vipers"
 
+    def lengths(self, state: Battlestar, seat: int, arg: int) -> tuple[int, int]:
+        return arg, arg
+
     def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
         if len(picked) == arg:
             return ()

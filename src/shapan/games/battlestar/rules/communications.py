@@ -51,6 +51,9 @@ class AskLookCivilians(Question):
     list_field = "pick"
     word = "civilians"
 
+    def lengths(self, state: Battlestar, seat: int, arg: int) -> tuple[int, int]:
+        return 0, 2
+
     def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
         if len(picked) == 2:
             return ()

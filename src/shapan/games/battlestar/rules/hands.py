@@ -50,6 +50,9 @@ class AskTypes(Question):
     families = (DRAW,)
     list_field = "types"
 
+    def lengths(self, state: Battlestar, seat: int, arg: int) -> tuple[int, int]:
+        return arg & 15, arg & 15
+
     def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
         if len(picked) == arg & 15:
             return ()
@@ -151,6 +154,9 @@ class AskDiscard(Question):
     ordered = False
     families = (CARD,)
     list_field = "cards"
+
+    def lengths(self, state: Battlestar, seat: int, arg: int) -> tuple[int, int]:
+        return due(state, seat, arg), due(state, seat, arg)
 
     def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
         number = due(state, seat, arg)

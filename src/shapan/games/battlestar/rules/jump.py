@@ -134,6 +134,10 @@ class AskDestination(Question):
     secret = True
     families = (PICK_DESTINATION, PUT_UNDER)
 
+    def lengths(self, state: Battlestar, seat: int, arg: int) -> tuple[int, int]:
+        number = len(state.destination_drawn) if arg else 1
+        return number, number
+
     def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
         cards = list(state.destination_drawn.cards)
         if not picked:

@@ -215,6 +215,9 @@ class AskBrutal(Question):
     ordered = False
     families = (DESTROY_RAIDER, DESTROY_HEAVY, DESTROY_CENTURION)
 
+    def lengths(self, state: Battlestar, seat: int, arg: int) -> tuple[int, int]:
+        return 1, 3
+
     def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
         if picked and not DESTROY_RAIDER.has(picked[0]):
             return ()

@@ -152,6 +152,9 @@ class AskTokens(Question):
     families = (TOKEN,)
     list_field = "tokens"
 
+    def lengths(self, state: Battlestar, seat: int, arg: int) -> tuple[int, int]:
+        return arg, arg
+
     def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
         if len(picked) == arg:
             return ()

@@ -293,6 +293,9 @@ class AskShortage(Question):
     families = (SHORT_AREA,)
     list_field = "areas"
 
+    def lengths(self, state: Battlestar, seat: int, arg: int) -> tuple[int, int]:
+        return arg & 255, arg & 255
+
     def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
         if len(picked) == arg & 255:
             return ()

@@ -199,6 +199,9 @@ class AskDiscard(Prompt[PlanetMasters]):
     field = "dice"
     families = (DISCARD,)
 
+    def lengths(self, state: PlanetMasters, seat: int, arg: int) -> tuple[int, int]:
+        return excess(state, seat), excess(state, seat)
+
     def next(self, state: PlanetMasters, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
         fleet = state.fleet[seat]
         left = excess(state, seat) - len(picked)
