@@ -52,6 +52,9 @@ class Family:
         single = self.parameters[0][1].size if len(self.parameters) == 1 and not tested else 0
         self.codes: tuple[int, ...] = tuple(self.base | value for value in range(single))
         """All codes of a listed family with one parameter, by its value."""
+        first, second = [kind.size for _, kind in self.parameters] if self._few and len(parameters) == 2 else (0, 0)
+        self.rows = [[self.code(one, other) for other in range(second)] for one in range(first)]
+        """All codes of a family with two parameters that has few, by the first value, then by the second."""
 
     def code(self, *values: int) -> int:
         """Return the code of this action with these parameter values."""

@@ -124,12 +124,13 @@ class Prompt(Generic[S]):
 
     # What the engine makes of these
 
-    def offers(self, state: S, seat: int, arg: int, picked: Sequence[int]) -> list[int]:
+    def offers(self, state: S, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
         """Return the next picks; where order does not matter only those not smaller than the last one."""
         options = self.next(state, seat, arg, picked)
         if self.ordered or not picked:
-            return list(options)
-        return [code for code in options if code == DONE or code >= picked[-1]]
+            return options
+        last = picked[-1]
+        return [code for code in options if code == DONE or code >= last]
 
     def allows(self, state: S, seat: int, arg: int, codes: Sequence[Any]) -> bool:
         """Tell whether an answer (one code, or the picks without a closing `DONE`) is legal."""

@@ -51,7 +51,7 @@ class Situation(Generic[S]):
         """Return the codes a seat may choose now: actions, or next picks after `picked` (`DONE` may be among them)."""
         decision = self._decision(seat)
         if decision.prompt.many:
-            return decision.prompt.offers(self.live, seat, decision.arg, picked)
+            return list(decision.prompt.offers(self.live, seat, decision.arg, picked))
         if decision.prompt.has_tested():
             return list(decision.prompt.candidates(self.live, seat, decision.arg, 64))
         return list(decision.prompt.legal(self.live, seat, decision.arg))

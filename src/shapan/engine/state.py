@@ -7,7 +7,6 @@ such class without a line in the game.
 from __future__ import annotations
 
 import sys
-from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields
 from importlib import import_module
@@ -218,12 +217,15 @@ class State:
             zone.masks[place] = new
             if new == EVERYONE:
                 zone.groups[place] = 0
-            self.info += 1
-            grown = new & ~old
-            learned = self.learned
-            for viewer, count in enumerate(learned):
-                if grown >> viewer & 1:
-                    learned[viewer] = count + 1
+            self._learn(new & ~old)
+
+    def _learn(self, viewers: int) -> None:
+        """Note that viewers (a mask) have learned something."""
+        self.info += 1
+        learned = self.learned
+        for viewer in range(len(learned)):
+            if viewers >> viewer & 1:
+                learned[viewer] += 1
 
     def move(self, source: Zone, place: int, target: Zone, at: int = -1) -> int:
         """Move the card at a place to another zone (ordered: to position `at`, else to the end) and return it.
@@ -237,28 +239,38 @@ class State:
         card = source.cards.pop(place)
         mask = source.masks.pop(place)
         group = source.groups.pop(place)
-        size = len(target.cards)
-        if target.ordered:
-            spot = size if at < 0 else at
+        known = mask | target.sees
+        if known != mask:
+            self._learn(known & ~mask)
+            if known == EVERYONE:
+                group = 0
+        if at >= 0 and target.ordered:
+            target.cards.insert(at, card)
+            target.masks.insert(at, known)
+            target.groups.insert(at, group)
         else:
-            spot = bisect_left(target.cards, card)
-            while (
-                spot < size and target.cards[spot] == card and (target.masks[spot], target.groups[spot]) < (mask, group)
-            ):
-                spot += 1
-        target.cards.insert(spot, card)
-        target.masks.insert(spot, mask)
-        target.groups.insert(spot, group)
-        if target.sees | mask != mask:
-            self.widen(target, spot, target.sees)
-            if len(target.cards) > 1:
-                target.tidy()
+            target.cards.append(card)
+            target.masks.append(known)
+            target.groups.append(group)
+            target.tidy()
         return card
 
     def move_all(self, source: Zone, target: Zone) -> None:
         """Move all cards of a zone, first to last."""
-        while source.cards:
-            self.move(source, 0, target)
+        sees = target.sees
+        if not source.ordered and sees != EVERYONE and source.sees != EVERYONE:
+            while source.cards:
+                self.move(source, 0, target)
+            return
+        for mask, group in zip(source.masks, source.groups, strict=True):
+            known = mask | sees
+            if known != mask:
+                self._learn(known & ~mask)
+            target.masks.append(known)
+            target.groups.append(group if known != EVERYONE else 0)
+        target.cards += source.cards
+        source.clear()
+        target.tidy()
 
     def look(self, zone: Zone, place: int, seat: int) -> int:
         """Let one seat look at a card and return it."""
@@ -272,9 +284,7 @@ class State:
 
     def disclose(self) -> None:
         """Note that secret answers become known to everyone now; called before a rule shows or uses them openly."""
-        self.info += 1
-        for viewer in range(len(self.learned)):
-            self.learned[viewer] += 1
+        self._learn(EVERYONE)
 
     def shuffle(self, zone: Zone) -> None:
         """Forget who knows which card of the zone: from here on they are one group in the dark.
@@ -283,7 +293,7 @@ class State:
         take its first card. The old order is gone also where the zone is ordered.
         """
         self._one_group(zone)
-        zone.masks[:] = [zone.sees] * len(zone.cards)
+        zone.masks = [zone.sees] * len(zone.cards)
         zone.cards.sort()
 
     def _blur(self, source: Zone, seen_by: int) -> None:
@@ -328,10 +338,10 @@ class State:
         """
         old = set(zone.groups) - {0}
         for other in self.all_zones():
-            if other is not zone and not old.isdisjoint(other.groups):
+            if other.cards and other is not zone and not old.isdisjoint(other.groups):
                 other.groups[:] = [self.groups if group in old else group for group in other.groups]
                 other.tidy()
-        zone.groups[:] = [self.groups if zone.sees != EVERYONE else 0] * len(zone.cards)
+        zone.groups = [self.groups if zone.sees != EVERYONE else 0] * len(zone.cards)
         self.groups += 1
 
     def resample_zones(self, seat: int, rng: Stream, but: int = 0) -> None:

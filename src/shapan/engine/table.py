@@ -152,6 +152,14 @@ class PolicyTable(Table[S]):
     def ask_all(self, prompt: Prompt[S], seats: Sequence[int], arg: int = 0) -> list[int]:
         return [self.ask(prompt, seat, arg) for seat in seats]
 
+    def window(self, prompt: Prompt[S], order: Sequence[int], arg: int = 0) -> tuple[int, int]:
+        first, reaction = -1, DONE
+        for seat in order:
+            code = self.ask(prompt, seat, arg)
+            if code != DONE and first < 0:
+                first, reaction = seat, code
+        return first, reaction
+
     def ask_many(self, prompt: Prompt[S], seat: int, arg: int = 0) -> list[int]:
         picked: list[int] = []
         self.decisions += 1

@@ -67,6 +67,12 @@ class Zone:
         self.masks[:] = [row[1] for row in rows]
         self.groups[:] = [row[2] for row in rows]
 
+    def clear(self) -> None:
+        """Take all cards away."""
+        self.cards.clear()
+        self.masks.clear()
+        self.groups.clear()
+
     def copy(self) -> Zone:
         """Return an independent copy."""
         new = Zone.__new__(Zone)

@@ -110,20 +110,20 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "BSG-4.2",
         MOVES,
-        "ship = COLONIAL_ONE_PLACES if at in COLONIAL_ONE_PLACES else SAFE_GALACTICA",
-        "ship = COLONIAL_ONE_PLACES if at in COLONIAL_ONE_PLACES else [*SAFE_GALACTICA, SICKBAY]",
+        "ship = colonial_one(state) if at in COLONIAL_ONE_PLACES else SAFE_GALACTICA",
+        "ship = colonial_one(state) if at in COLONIAL_ONE_PLACES else [*SAFE_GALACTICA, SICKBAY]",
     ),
     ("BSG-4.3", MOVES, "sorted(neighbours(state.area_of(seat)))", "range(6)"),
     (
         "BSG-4.4",
         MOVES,
-        "return place in COLONIAL_ONE_PLACES and BOMB_ON_COLONIAL_1 in state.supers_in_play.cards",
-        "return False",
+        "return [] if BOMB_ON_COLONIAL_1 in state.supers_in_play.cards else COLONIAL_ONE_PLACES",
+        "return COLONIAL_ONE_PLACES",
     ),
     (
         "BSG-4.5",
         MOVES,
-        "    return [place for place in ship if place != at and not closed(state, place)]",
+        "    return [place for place in ship if place != at]",
         "    from shapan.games.battlestar.rules.attacks import is_damaged\n\n    return [place for place in ship if place != at and not is_damaged(state, place)]",
     ),
     # 5: actions
@@ -195,7 +195,12 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "if not revealed[seat] and hands[seat].cards and not state.in_brig(seat)]",
     ),
     ("BSG-W1", TURN, "len(state.hands[tigh]) == 1", "len(state.hands[tigh]) == 2"),
-    ("BSG-W2", DICE, "kinds_held(state, seat, TA, rare=True)", "kinds_held(state, seat, TA, rare=False)"),
+    (
+        "BSG-W2",
+        DICE,
+        "offer_cards([DONE], state, seat, TA, rare=True)",
+        "offer_cards([DONE], state, seat, TA, rare=False)",
+    ),
     (
         "BSG-W3",
         DICE,

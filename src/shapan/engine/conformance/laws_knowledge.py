@@ -115,7 +115,7 @@ def _default(decision: Decision[Any], state: Any) -> list[int]:
 def _options(decision: Decision[Any], state: Any, picked: list[int]) -> list[int]:
     prompt = decision.prompt
     if prompt.many:
-        return prompt.offers(state, decision.seat, decision.arg, picked)
+        return list(prompt.offers(state, decision.seat, decision.arg, picked))
     if prompt.has_tested():
         return list(prompt.candidates(state, decision.seat, decision.arg, 16))
     return list(prompt.legal(state, decision.seat, decision.arg))

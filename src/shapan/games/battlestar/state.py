@@ -353,9 +353,20 @@ class Battlestar(State):
     def mix(self, zone: Zone) -> None:
         """Forget who knows which skill card of a zone: all skill cards in the dark stay one group."""
         size = len(zone.cards)
-        zone.masks[:] = [zone.sees] * size
-        zone.groups[:] = [SKILL_GROUP] * size
-        zone.cards.sort()
+        zone.masks = [zone.sees] * size
+        zone.groups = [SKILL_GROUP] * size
+        if zone.ordered:
+            zone.cards.sort()
+
+    def kinds_in_hand(self, seat: int) -> list[int]:
+        """Return the kinds of skill cards in a hand, each once; equal cards of a hand lie together."""
+        kinds: list[int] = []
+        last = -1
+        for card in self.hands[seat].cards:
+            if card != last:
+                kinds.append(card)
+                last = card
+        return kinds
 
     def clockwise(self, first: int) -> list[int]:
         """Return all seats from one on."""

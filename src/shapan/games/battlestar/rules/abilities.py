@@ -35,14 +35,15 @@ def why_no_ability(state: Battlestar, seat: int) -> str:
         return "BSG-5.1"
     if state.used[seat]:
         return "BSG-5.13"
-    able = {
-        TIGH: True,
-        ROSLIN: can_draw_quorum(state),
-        BALTAR: bool(detector_targets(state, seat)),
-        ZAREK: state.dials[POPULATION] > 0,
-        APOLLO: can_order(state),
-    }
-    return "" if able[character] else "BSG-5.15"
+    if character == ROSLIN:
+        able = can_draw_quorum(state)
+    elif character == BALTAR:
+        able = bool(detector_targets(state, seat))
+    elif character == ZAREK:
+        able = state.dials[POPULATION] > 0
+    else:
+        able = character == TIGH or can_order(state)
+    return "" if able else "BSG-5.15"
 
 
 def detector_targets(state: Battlestar, seat: int) -> list[int]:

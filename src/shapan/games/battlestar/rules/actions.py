@@ -101,8 +101,7 @@ class AskAction(Question):
             codes.append(ACT_LOCATION.code())
         if state.revealed[seat] or state.at[seat] == OFF:
             return codes  # 5.4, 5.12
-        hand = state.hands[seat].cards
-        codes += [PLAY.codes[card] for card in sorted(set(hand)) if not why_no_card(state, seat, card)]
+        codes += [PLAY.codes[card] for card in state.kinds_in_hand(seat) if not why_no_card(state, seat, card)]
         if not why_no_ability(state, seat):
             codes.append(ABILITY.code())
         if state.piloting(seat):

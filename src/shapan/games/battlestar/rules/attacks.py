@@ -221,7 +221,7 @@ def resolve_damage(state: Battlestar, table: Table[Battlestar], token: int) -> N
 
 def is_damaged(state: Battlestar, location: int) -> bool:
     """Tell whether a location is out of action."""
-    return location in DAMAGED_LOCATIONS and DAMAGED_LOCATIONS.index(location) in state.damage_on.cards
+    return any(DAMAGED_LOCATIONS[token] == location for token in state.damage_on.cards)
 
 
 # Civilian ships

@@ -26,7 +26,7 @@ from shapan.games.battlestar.events import (
 )
 from shapan.games.battlestar.names import ADAMA, BOOMER, LE, TYPES, TYROL, ZERO, type_of
 from shapan.games.battlestar.rules.decks import discard_card, leave_hand, take_destiny, types_likely
-from shapan.games.battlestar.rules.dice import Window, holders, kinds_held, react
+from shapan.games.battlestar.rules.dice import Window, holders, offer_cards, react
 from shapan.games.battlestar.rules.hands import ASK_CARDS
 from shapan.games.battlestar.rules.modifiers import before_cards, modify_by_force
 from shapan.games.battlestar.rules.record import record_fouls, worth
@@ -91,8 +91,8 @@ def begin(
     state.check_types, state.difficulty, state.partial_from = types, difficulty, partial_from
     state.check_open = state.research = state.ones = state.emergency = state.modifiers = 0
     state.void, state.forced, state.total, state.check_result = -1, -1, 0, -1
-    state.put[:] = [0] * state.seats
-    state.owners[:] = []
+    state.put = [0] * state.seats
+    state.owners = []
     if of == OF_CRISIS and not state.at_caprica and state.is_character(state.active, ADAMA):
         state.ones = 1  # Inspirational Leader: the check of a crisis that he drew
     table.tell(E_CHECK, check_of(of, card), ZERO + difficulty)
@@ -225,7 +225,7 @@ class AskEmergency(Window):
     families = (PLAY,)
 
     def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
-        return [DONE, *(PLAY.codes[card] for card in kinds_held(state, seat, LE, rare=True))]
+        return offer_cards([DONE], state, seat, LE, rare=True)
 
     def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         return Reason("BSG-W9", "not_this_card")
@@ -268,8 +268,8 @@ def finish(state: Battlestar) -> None:
     """The check is over; its figures stay on show as those of the last one."""
     state.last_of, state.last_card = state.check_of, state.check_card
     state.check_of, state.check_card, state.check_seat = NO_CHECK, -1, -1
-    state.put[:] = [0] * state.seats
-    state.owners[:] = []
+    state.put = [0] * state.seats
+    state.owners = []
 
 
 class AskAuthority(Window):

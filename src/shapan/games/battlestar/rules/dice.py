@@ -72,11 +72,15 @@ def holders(state: Battlestar) -> list[int]:
     return [seat for seat in in_order(state) if not revealed[seat] and hands[seat].cards]
 
 
-def kinds_held(state: Battlestar, seat: int, type_: int, rare: bool) -> list[int]:
-    """Return the kinds of skill cards of a type in a hand, common ones or rare ones."""
+def offer_cards(codes: list[int], state: Battlestar, seat: int, type_: int, *, rare: bool) -> list[int]:
+    """Add to some codes a play of each kind of skill card of a type in a hand, of common ones or rare ones."""
     first, after = (_RARE if rare else _COMMON)[type_]
-    hand = state.hands[seat].cards
-    return [card for card in range(first, after) if card in hand]
+    last = -1
+    for card in state.hands[seat].cards:
+        if first <= card < after and card != last:  # equal cards lie together
+            codes.append(PLAY.codes[card])
+            last = card
+    return codes
 
 
 def roll(
@@ -153,7 +157,7 @@ class AskBeforeRoll(Window):
     families = (PLAY,)
 
     def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
-        return [DONE, *(PLAY.codes[card] for card in kinds_held(state, seat, TA, rare=True))]
+        return offer_cards([DONE], state, seat, TA, rare=True)
 
     def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         return Reason("BSG-W2", "not_this_card")
@@ -169,7 +173,7 @@ class AskAfterRoll(Window):
     def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
         codes = [DONE]
         if state.roll_of == RAIDER_ON_VIPER:
-            codes += [PLAY.codes[card] for card in kinds_held(state, seat, PI, rare=False)]
+            offer_cards(codes, state, seat, PI, rare=False)
         if state.is_character(seat, HELO) and seat == state.active and not state.eco_used:
             codes.append(ECO_OFFICER.code())
         return codes

@@ -56,6 +56,8 @@ class AskTypes(Question):
     def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
         if len(picked) == arg & 15:
             return ()
+        if min(state.most_types) == FREE:
+            return DRAWS[arg >> 4]
         named = [DRAW.value(code) for code in picked]
         left = [(state.most_types[type_] - named.count(type_)) * (arg >> 4 >> type_ & 1) for type_ in range(len(TYPES))]
         split = CHARACTER_CARDS[state.characters[seat]].split if max(state.most_types) < FREE else ()
@@ -81,6 +83,10 @@ class AskTypes(Question):
         return Reason("BSG-3.1" if len(codes) != arg & 15 else "BSG-3.10", "types")
 
 
+DRAWS: Final = [
+    tuple([code for type_, code in enumerate(DRAW.codes) if mask >> type_ & 1]) for mask in range(ALL_TYPES + 1)
+]
+"""The draws of the types of a mask."""
 ASK_TYPES: Final = AskTypes()
 
 
@@ -178,7 +184,9 @@ def cards_left(state: Battlestar, seat: int, picked: Sequence[int], needed: int 
         card = cards[place]
         if card != last:  # equal cards lie together
             last, first = card, place
-        if place == first + (picked.count(CARD.codes[card]) if picked else 0):
+            if picked:
+                first += picked.count(CARD.codes[card])
+        if place == first:
             codes.append(CARD.codes[card])
     return codes
 
@@ -220,7 +228,7 @@ class AskCards(Question):
     def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
         if len(picked) == arg:
             return ()
-        return (DONE, *cards_left(state, seat, picked))
+        return [DONE, *cards_left(state, seat, picked)]
 
     def shadow(self, codes: Sequence[int]) -> int:
         return len(codes)

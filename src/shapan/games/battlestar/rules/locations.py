@@ -9,7 +9,7 @@ from shapan.engine.actions import DONE
 from shapan.engine.prompt import Reason
 from shapan.engine.table import Table
 from shapan.games.battlestar.actions import DRAW_QUORUM, PLAY_QUORUM, SHOOT_CENTURION, TARGET
-from shapan.games.battlestar.cards import CHARACTER_CARDS, COLONIAL_ONE_PLACES, JAMMED_ASSAULT, SAFE_GALACTICA
+from shapan.games.battlestar.cards import CHARACTER_CARDS, JAMMED_ASSAULT, SAFE_GALACTICA
 from shapan.games.battlestar.events import E_GALACTICA_ATTACKS
 from shapan.games.battlestar.names import (
     ADAMA,
@@ -49,7 +49,7 @@ from shapan.games.battlestar.rules.cylons import can_use_caprica, use_cylon_loca
 from shapan.games.battlestar.rules.decks import draw_skill
 from shapan.games.battlestar.rules.hands import discard_any, draw_cards
 from shapan.games.battlestar.rules.jump import BLUE, ftl_jump
-from shapan.games.battlestar.rules.moves import closed
+from shapan.games.battlestar.rules.moves import colonial_one
 from shapan.games.battlestar.rules.people import ASK_PRESIDENT
 from shapan.games.battlestar.rules.places import ASK_BRIG, brig_targets, send_to_brig
 from shapan.games.battlestar.rules.quorum import can_draw_quorum, draw_quorum, leave_brig, play_from_hand, playable
@@ -97,36 +97,38 @@ def why_no_location(state: Battlestar, seat: int) -> str:
 
 def why_no_use(state: Battlestar, seat: int, place: int) -> str:
     """Return the rule for which a location has nothing to do for a seat (5.15), or nothing."""
-    civilians = any(len(zone) for zone in state.civilians)
-    jammed = JAMMED_ASSAULT in state.crises_in_play.cards
-    possible = {
-        FTL_CONTROL: state.track in BLUE,
-        WEAPONS_CONTROL: bool(state.basestars) or any(state.raiders) or any(state.heavies),
-        COMMAND: can_order(state),
-        COMMUNICATIONS: civilians and not jammed,
-        ADMIRALS_QUARTERS: bool(brig_targets(state)),
-        RESEARCH_LAB: True,
-        HANGAR_DECK: CHARACTER_CARDS[state.characters[seat]].pilot and can_launch_oneself(state),
-        ARMORY: any(state.boarding),
-        SICKBAY: False,
-        BRIG: True,
-        PRESS_ROOM: True,
-        PRESIDENTS_OFFICE: seat == state.president and can_draw_quorum(state),
-        ADMINISTRATION: bool(administration_targets(state)),
-    }
-    if possible[place]:
-        return ""
     if place == FTL_CONTROL:
-        return "BSG-14.5"
+        return "" if state.track in BLUE else "BSG-14.5"
     if place == SICKBAY:
         return "BSG-10.1"
-    if place == HANGAR_DECK:  # pilots only (C9)
-        return "BSG-9.15" if CHARACTER_CARDS[state.characters[seat]].pilot else "BSG-5.2"
-    if place == COMMUNICATIONS and jammed:
+    if place == HANGAR_DECK and not CHARACTER_CARDS[state.characters[seat]].pilot:  # pilots only (C9)
+        return "BSG-5.2"
+    if place == HANGAR_DECK:
+        return "" if can_launch_oneself(state) else "BSG-9.15"
+    if place == COMMUNICATIONS and JAMMED_ASSAULT in state.crises_in_play.cards:
         return "BSG-5.2"
     if place == PRESIDENTS_OFFICE and seat != state.president:
         return "BSG-5.2"
-    return "BSG-5.15"
+    return "" if is_of_use(state, place) else "BSG-5.15"
+
+
+def is_of_use(state: Battlestar, place: int) -> bool:
+    """BSG-5.15: tell whether there is something on the table that a location could act on."""
+    if place == WEAPONS_CONTROL:
+        return bool(state.basestars) or any(state.raiders) or any(state.heavies)
+    if place == COMMAND:
+        return can_order(state)
+    if place == COMMUNICATIONS:
+        return any(len(zone) for zone in state.civilians)
+    if place == ADMIRALS_QUARTERS:
+        return bool(brig_targets(state))
+    if place == ARMORY:
+        return any(state.boarding)
+    if place == PRESIDENTS_OFFICE:
+        return can_draw_quorum(state)
+    if place == ADMINISTRATION:
+        return bool(administration_targets(state))
+    return True
 
 
 def why_no_cylon_location(state: Battlestar, seat: int, place: int) -> str:
@@ -199,7 +201,7 @@ def _brig(state: Battlestar, table: T, seat: int, act: Act) -> None:
     if check(state, table, OF_BRIG, *CHECK_BRIG, target=seat) == PASS and state.in_brig(seat):
         places = list(SAFE_GALACTICA)
         if state.rules.brig_exit_anywhere:
-            places += [place for place in COLONIAL_ONE_PLACES if not closed(state, place)]
+            places += colonial_one(state)
         leave_brig(state, table, seat, seat, places)
     after_check(state, table)
 

@@ -13,7 +13,7 @@ from shapan.games.battlestar.cards import ACCEPT_PROPHECY, ASSIGN_ARBITRATOR
 from shapan.games.battlestar.events import E_COMMITTEE, E_DIFFICULTY, E_QUORUM_SPENT, E_RESEARCH
 from shapan.games.battlestar.names import EN, PO, STARBUCK, TIGH, ZAREK, ZERO, type_of
 from shapan.games.battlestar.rules.decks import discard_card
-from shapan.games.battlestar.rules.dice import Window, holders, in_order, kinds_held, react
+from shapan.games.battlestar.rules.dice import Window, holders, in_order, offer_cards, react
 from shapan.games.battlestar.state import OF_ADMINISTRATION, OF_BRIG, OF_QUARTERS, Battlestar
 
 TIGH_USED: Final = 1
@@ -43,10 +43,10 @@ def change_difficulty(state: Battlestar, table: Table[Battlestar], seat: int, nu
 def before_cards(state: Battlestar, table: Table[Battlestar]) -> None:
     """W7: location modifiers of Tigh, Zarek and the Arbitrator, Investigative Committee, Scientific Research."""
     while True:
-        asked = set(holders(state))
+        asked = holders(state)
         if state.check_of in LOCATION_CHECKS:
-            asked |= {seat for seat in range(state.seats) if location_modifiers(state, seat)}
-        seat, code = react(state, table, ASK_BEFORE_CARDS, [seat for seat in in_order(state) if seat in asked])
+            asked = [seat for seat in in_order(state) if seat in asked or location_modifiers(state, seat)]
+        seat, code = react(state, table, ASK_BEFORE_CARDS, asked)
         if seat < 0:
             return
         if PLAY.has(code):
@@ -105,10 +105,12 @@ class AskBeforeCards(Window):
         codes = [DONE]
         if not state.revealed[seat]:
             if not state.check_open:
-                codes += [PLAY.codes[card] for card in kinds_held(state, seat, PO, rare=True)]
+                offer_cards(codes, state, seat, PO, rare=True)
             if not state.research:
-                codes += [PLAY.codes[card] for card in kinds_held(state, seat, EN, rare=True)]
-        return codes + location_modifiers(state, seat)
+                offer_cards(codes, state, seat, EN, rare=True)
+        if state.check_of in LOCATION_CHECKS:
+            codes += location_modifiers(state, seat)
+        return codes
 
     def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         if PLAY.has(code) and type_of(PLAY.value(code)) in (PO, EN) and PLAY.value(code) in state.hands[seat].cards:

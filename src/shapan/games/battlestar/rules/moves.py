@@ -48,8 +48,8 @@ def free_places(state: Battlestar, seat: int) -> list[int]:
         return [place for place in CYLON_PLACES if place != at]  # 4.2
     if state.piloting(seat):
         return [SPACE + area for area in sorted(neighbours(state.area_of(seat)))]  # 4.3
-    ship = COLONIAL_ONE_PLACES if at in COLONIAL_ONE_PLACES else SAFE_GALACTICA
-    return [place for place in ship if place != at and not closed(state, place)]
+    ship = colonial_one(state) if at in COLONIAL_ONE_PLACES else SAFE_GALACTICA
+    return [place for place in ship if place != at]
 
 
 def paid_places(state: Battlestar, seat: int) -> list[int]:
@@ -61,13 +61,13 @@ def paid_places(state: Battlestar, seat: int) -> list[int]:
     if on_colonial_one or state.piloting(seat):
         places += SAFE_GALACTICA
     if not on_colonial_one:
-        places += COLONIAL_ONE_PLACES
-    return [place for place in places if not closed(state, place)]
+        places += colonial_one(state)
+    return places
 
 
-def closed(state: Battlestar, place: int) -> bool:
-    """BSG-4.4: Colonial One is closed by Bomb on Colonial 1."""
-    return place in COLONIAL_ONE_PLACES and BOMB_ON_COLONIAL_1 in state.supers_in_play.cards
+def colonial_one(state: Battlestar) -> list[int]:
+    """BSG-4.4: the locations of Colonial One that are open: none under Bomb on Colonial 1."""
+    return [] if BOMB_ON_COLONIAL_1 in state.supers_in_play.cards else COLONIAL_ONE_PLACES
 
 
 class AskMove(Question):
@@ -79,9 +79,13 @@ class AskMove(Question):
     families = (MOVE, MOVE_PAYING)
 
     def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
-        codes = [DONE, *(MOVE.codes[place] for place in free_places(state, seat))]
-        cards = sorted(set(state.hands[seat].cards))
-        return codes + [MOVE_PAYING.code(place, card) for place in paid_places(state, seat) for card in cards]
+        codes = [DONE]
+        codes += [MOVE.codes[place] for place in free_places(state, seat)]
+        cards = state.kinds_in_hand(seat)
+        for place in paid_places(state, seat):
+            row = MOVE_PAYING.rows[place]
+            codes += [row[card] for card in cards]
+        return codes
 
     def default(self, state: Battlestar, seat: int, arg: int) -> int:
         """[ruling] To stay; a Cylon goes to Caprica, where there is always something to do."""
@@ -93,7 +97,7 @@ class AskMove(Question):
             return Reason("BSG-4.2", "hazardous")
         if (place in CYLON_PLACES) != bool(state.revealed[seat]):
             return Reason("BSG-4.2", "not_there")
-        if closed(state, place):
+        if place in COLONIAL_ONE_PLACES and not colonial_one(state):
             return Reason("BSG-4.4", "closed")
         if place >= SPACE or state.piloting(seat):
             return Reason("BSG-4.3", "not_there")

@@ -95,14 +95,12 @@ def raiders_act(state: Battlestar, table: Table[Battlestar], number: Sequence[in
 
 def raider_acts(state: Battlestar, table: Table[Battlestar], area: int) -> None:
     """BSG-9.1: a raider does the first thing that is possible."""
-    pilots = state.pilots_in(area)
-    ships = len(state.civilians[area])
     if state.vipers[area]:
         raider_attacks_viper(state, table, area, -1)
-    elif pilots:
+    elif pilots := state.pilots_in(area):
         pilot = ask_who(state, table, ASK_PILOT, state.active, pilots)
         raider_attacks_viper(state, table, area, pilot)
-    elif ships:
+    elif state.civilians[area].cards:
         place = PICK_CIVILIAN.value(table.ask(ASK_CIVILIAN, state.active, area), 1)
         destroy_civilian(state, table, area, place)
     elif any(len(zone) for zone in state.civilians):
