@@ -14,6 +14,7 @@ from shapan.engine.match import Match
 from shapan.engine.scenario import Scenario
 from shapan.engine.scene import Case, Piece, Scene, Target, Zone
 from shapan.engine.text import catalogue
+from shapan.games.battlestar.actions import INTUITION, RESULT
 from shapan.games.battlestar.board.case import make_case
 from shapan.games.battlestar.game import GAME
 from shapan.games.battlestar.names import CRISES, LOCATION_CHECKS, SKILLS, SUPER_CRISES, ZERO
@@ -229,3 +230,23 @@ def test_who_may_not_go_somewhere_can_ask_why() -> None:
     assert not brig.targets and brig.would >= 0
     assert decision.prompt.why_not(match.live, 0, decision.arg, brig.would).key == "hazardous"
     assert all(zone.would < 0 for zone in zones_of(scene_of(match, 1)).values()), "nobody else is asked"
+
+
+@rule("BSG-W6")
+@pytest.mark.parametrize("result", ["pass", "fail"])
+def test_a_check_that_was_decided_without_cards_shows_no_sum(result: str) -> None:
+    boomer = seat("sharon_valerii", "command")
+    match = standing([boomer, seat("saul_tigh", "command"), seat("tom_zarek", "administration")], step="crisis")
+    for _ in range(40):
+        case = scene_of(match, 0).case
+        if case is not None and case.over:
+            break
+        who, decision = next(iter(match.decisions.items()))
+        codes = [INTUITION.code(RESULT.number(result))] if decision.prompt.key == "W6" else match.default(who)
+        match.answer(who, codes)
+    assert case is not None and case.kind is not None and case.kind.key == "board.last_check_chosen"
+    assert (case.goal, case.summed, case.total) == (-1, False, 0)
+    (upshot,) = case.upshots
+    assert upshot.label.key == f"board.{result}" and upshot.least < -99
+    for language in ("en", "zh-Hans", "zh-Hant"):
+        assert "board.last_check_chosen" in catalogue(GAME, language)

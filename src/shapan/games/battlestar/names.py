@@ -231,6 +231,8 @@ class Signed(Count):
 
 ZERO: Final = 100
 """What stands for 0 where numbers may be below it."""
+NO_SUM: Final = -ZERO
+"""The sum of a check that was decided without cards."""
 LOCATION_CHECKS: Final = ("administration", "admirals_quarters", "brig")
 SEAT: Final = Seat(MOST_SEATS)
 CHARACTER: Final = Enum(CHARACTERS, "character")

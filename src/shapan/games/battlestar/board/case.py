@@ -16,6 +16,7 @@ from shapan.games.battlestar.names import (
     LOCATION,
     LOCATION_CHECKS,
     LOCATIONS,
+    NO_SUM,
     QUORUM,
     QUORUM_CARDS,
     SUPER_CRISES,
@@ -138,12 +139,13 @@ def _cards(check: Check) -> list[Zone]:
 
 def _last(last: LastCheck) -> Case:
     title, text, of = _named(last.of)
-    difficulty = last.difficulty - ZERO
+    difficulty, total = last.difficulty - ZERO, last.total - ZERO
+    chosen = total == NO_SUM
     upshots = [
         Upshot(
             say("board", name),
             say("outcome", f"{of}_{name}"),
-            difficulty if name == "pass" else -ZERO,
+            difficulty if name == "pass" and not chosen else -ZERO,
             mood,
             stands=True,
         )
@@ -152,12 +154,12 @@ def _last(last: LastCheck) -> Case:
     ]
     return Case(
         title,
-        say("board", "last_check"),
+        say("board", "last_check_chosen" if chosen else "last_check"),
         text,
-        "BSG-SC8",
-        goal=difficulty,
-        total=last.total - ZERO,
-        summed=True,
+        "BSG-W6" if chosen else "BSG-SC8",
+        goal=-1 if chosen else difficulty,
+        total=0 if chosen else total,
+        summed=not chosen,
         upshots=upshots,
         over=True,
     )

@@ -23,6 +23,7 @@ from shapan.games.battlestar.names import (
     DESTINATION,
     DIALS,
     LOYALTY,
+    NO_SUM,
     PLACE,
     QUORUM,
     SKILL,
@@ -247,7 +248,7 @@ def write_last(state: Battlestar) -> dict[str, Any] | None:
     return {
         "of": check_name(state, of, card),
         "difficulty": state.difficulty,
-        "total": state.total,
+        "total": None if state.total == NO_SUM else state.total,
         "result": RESULTS[state.check_result],
     }
 

@@ -24,7 +24,7 @@ from shapan.games.battlestar.events import (
     E_SHOWN,
     E_TOTAL,
 )
-from shapan.games.battlestar.names import ADAMA, BOOMER, LE, TYPES, TYROL, ZERO, type_of
+from shapan.games.battlestar.names import ADAMA, BOOMER, LE, NO_SUM, TYPES, TYROL, ZERO, type_of
 from shapan.games.battlestar.rules.decks import discard_card, leave_hand, take_destiny, types_likely
 from shapan.games.battlestar.rules.dice import Window, holders, offer_cards, react
 from shapan.games.battlestar.rules.hands import ASK_CARDS
@@ -109,6 +109,7 @@ def intuition(state: Battlestar, table: Table[Battlestar]) -> bool:
         return False
     state.used[seat] = 1
     table.tell(E_ABILITY, seat, BOOMER)
+    state.total = NO_SUM
     state.check_result = PASS if INTUITION.value(code) == RESULT.number("pass") else FAIL
     table.tell(E_INTUITION, seat, state.check_result)
     return True
