@@ -26,6 +26,8 @@ class EventType:
     rule: str
     parameters: tuple[tuple[str, Kind], ...]
     secret: tuple[tuple[str, Kind], ...]
+    counted: str = ""
+    """The open parameter that says how many; where there are none, the text is `event.<key>_none`."""
 
 
 @dataclass(slots=True)
@@ -88,13 +90,20 @@ class Events:
         )
         return number
 
+    def count_by(self, kind: int, name: str) -> int:
+        """Tell an event in words of its own, `<key>_none`, where an open parameter is 0; return the event."""
+        if name not in dict(self.types[kind].parameters):
+            raise ValueError(f"event {self.types[kind].key} has no open parameter {name}")
+        self.types[kind].counted = name
+        return kind
+
     def phrase(self, event: Event, viewer: int) -> dict[str, Any]:
         """Return what a viewer reads: {"key", "rule", parameters...}; the secret part under key `<key>_secret`."""
         kind = self.types[event.kind]
         words: dict[str, Any] = {}
         for (name, parameter), value in zip(kind.parameters, event.open, strict=False):
             words[name] = parameter.phrase(value)
-        key = kind.key
+        key = f"{kind.key}_none" if kind.counted and words[kind.counted] == 0 else kind.key
         if kind.secret and event.knows_secret(viewer):
             key += "_secret"
             for (name, parameter), value in zip(kind.secret, event.secret, strict=False):

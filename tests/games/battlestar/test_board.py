@@ -10,15 +10,18 @@ from shapan.adapters.picture import picture
 from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream
 from shapan.engine.conformance.laws_view import parts
+from shapan.engine.event import Event
 from shapan.engine.match import Match
 from shapan.engine.scenario import Scenario
 from shapan.engine.scene import Case, Piece, Scene, Target, Zone
 from shapan.engine.text import catalogue
 from shapan.games.battlestar.actions import INTUITION, RESULT
 from shapan.games.battlestar.board.case import make_case
+from shapan.games.battlestar.events import E_PUT, EVENTS
 from shapan.games.battlestar.game import GAME
 from shapan.games.battlestar.names import CRISES, LOCATION_CHECKS, SKILLS, SUPER_CRISES, ZERO
 from shapan.games.battlestar.view import Check, CheckCard
+from shapan.server.frames import frame_message
 
 rule = pytest.mark.rule
 
@@ -237,16 +240,32 @@ def test_who_may_not_go_somewhere_can_ask_why() -> None:
 def test_a_check_that_was_decided_without_cards_shows_no_sum(result: str) -> None:
     boomer = seat("sharon_valerii", "command")
     match = standing([boomer, seat("saul_tigh", "command"), seat("tom_zarek", "administration")], step="crisis")
-    for _ in range(40):
-        case = scene_of(match, 0).case
-        if case is not None and case.over:
-            break
+    while (case := scene_of(match, 0).case) is None or not case.over:
         who, decision = next(iter(match.decisions.items()))
         codes = [INTUITION.code(RESULT.number(result))] if decision.prompt.key == "W6" else match.default(who)
         match.answer(who, codes)
-    assert case is not None and case.kind is not None and case.kind.key == "board.last_check_chosen"
+    assert case.kind is not None and case.kind.key == "board.last_check_chosen"
     assert (case.goal, case.summed, case.total) == (-1, False, 0)
     (upshot,) = case.upshots
     assert upshot.label.key == f"board.{result}" and upshot.least < -99
     for language in ("en", "zh-Hans", "zh-Hant"):
         assert "board.last_check_chosen" in catalogue(GAME, language)
+
+
+def test_a_revealed_cylon_is_asked_for_his_own_action() -> None:
+    cylon = {"character": "saul_tigh", "at": "caprica", "revealed": True, "loyalty": ["cylon_damage"]}
+    match = standing([cylon, seat("lee_adama", "command"), seat("tom_zarek", "administration")], admiral=1)
+    while match.decisions[0].prompt.key != "action":
+        match.answer(0, match.default(0))
+    decision = frame_message(match, 0, 0, [], "").decision
+    assert decision is not None and decision.help is not None
+    assert (decision.question.key, decision.help.key) == ("prompt.action_cylon", "prompt_help.action_cylon")
+    for language in ("en", "zh-Hans", "zh-Hant"):
+        assert {"prompt.action_cylon", "prompt_help.action_cylon"} <= {*catalogue(GAME, language)}
+
+
+def test_who_puts_no_card_in_is_said_so() -> None:
+    told = [EVENTS.phrase(Event(E_PUT, (1, number), 1, 0, ()), 0)["key"] for number in (0, 1)]
+    assert told == ["cards_put_none", "cards_put"]
+    with pytest.raises(ValueError, match="no open parameter"):
+        EVENTS.count_by(E_PUT, "cards")

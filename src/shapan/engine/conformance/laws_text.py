@@ -112,6 +112,8 @@ def declared_keys(game: Game[Any]) -> dict[str, list[str]]:
     for event in game.events.types:
         open_words = [name for name, _ in event.parameters]
         keys[f"event.{event.key}"] = open_words
+        if event.counted:
+            keys[f"event.{event.key}_none"] = open_words
         if event.secret:
             keys[f"event.{event.key}_secret"] = open_words + [name for name, _ in event.secret]
     if type(game).label is Game.label:

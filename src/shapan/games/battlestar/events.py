@@ -120,7 +120,7 @@ E_COMMITTEE: Final = _add("investigative_committee", "BSG-W7", seat=SEAT, card=P
 E_RESEARCH: Final = _add("scientific_research", "BSG-W7", seat=SEAT, card=PLAYED)
 E_DIFFICULTY: Final = _add("difficulty_changed", "BSG-SC1", seat=SEAT, difficulty=SIGNED)
 E_DESTINY: Final = _add("destiny_added", "BSG-SC2", number=NUMBER)
-E_PUT: Final = _add("cards_put", "BSG-SC3", seat=SEAT, number=NUMBER)
+E_PUT: Final = EVENTS.count_by(_add("cards_put", "BSG-SC3", seat=SEAT, number=NUMBER), "number")
 E_PUT_OPEN: Final = _add("card_put_openly", "BSG-SC3", seat=SEAT, card=SKILL)
 E_DESTINY_OPEN: Final = _add("destiny_openly", "BSG-SC2", card=SKILL)
 E_DEVOTION: Final = _add("blind_devotion", "BSG-W8", seat=SEAT, type=TYPE)

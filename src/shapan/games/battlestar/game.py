@@ -172,7 +172,8 @@ class BattlestarGame(Game[Battlestar]):
 
     def question(self, view: View, prompt: Prompt[Battlestar], seat: int, arg: int) -> Phrase:
         """Return the question of a prompt with the numbers, cards and checks that its text names."""
-        return Phrase(f"prompt.{prompt.key}", words_of(view, prompt.key, seat, arg))
+        key = "action_cylon" if prompt.key == "action" and view.seats[seat].revealed else prompt.key
+        return Phrase(f"prompt.{key}", words_of(view, prompt.key, seat, arg))
 
     def resample(self, state: Battlestar, seat: int, rng: Stream) -> None:
         resample(state, seat, rng)
