@@ -57,6 +57,9 @@ PLAIN = {
 }
 """What stays plain Python in a compiled build, and why. Whatever engine, games and bots have besides is compiled."""
 
+FLAGS = [] if sys.platform == "win32" else ["-fvisibility=hidden"]
+"""Functions that nobody outside the library may replace are called directly, and written out where they are called."""
+
 _SAID = re.compile(r"^# Stays plain: (.+)$", re.MULTILINE)
 """A file may say so itself: a game's folder is named nowhere else."""
 
@@ -147,6 +150,7 @@ def build(folder: Path, level: str = "3") -> None:
         "from mypyc.build import mypycify\nfrom setuptools import setup\n"
         f"files = {['--python-version=3.11', *names, *copiers]!r}\n"
         f"modules = mypycify(files, opt_level={level!r}, debug_level='0')\n"
+        f"for module in modules:\n    module.extra_compile_args += {FLAGS!r}\n"
         "setup(name='shapan', packages=[], ext_modules=modules)\n",
         encoding="utf-8",
     )

@@ -6,6 +6,7 @@ A deck is a heap in the dark with known cards above and below it; a card is draw
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from shapan.engine.table import Table
 from shapan.engine.zone import Zone
@@ -20,6 +21,8 @@ from shapan.games.battlestar.actions import (
 from shapan.games.battlestar.events import E_DESTINY_BUILT, E_DREW, E_NO_DRAW, E_SHUFFLED
 from shapan.games.battlestar.names import TYPES, type_of
 from shapan.games.battlestar.state import Battlestar
+
+NO_DISCARDS: Final = Zone()
 
 Take = Callable[[Battlestar, Table[Battlestar], Zone], bool]
 """Moves a card of a deck to a zone, and tells whether there was one."""
@@ -58,7 +61,7 @@ def take_crisis(state: Battlestar, table: Table[Battlestar], target: Zone) -> bo
 
 def take_destination(state: Battlestar, table: Table[Battlestar], target: Zone) -> bool:
     """Draw a destination card; those beside Kobol never come back, so there are no discards."""
-    piles = [state.destination_top, state.destination_deck, state.destination_bottom, Zone()]
+    piles = [state.destination_top, state.destination_deck, state.destination_bottom, NO_DISCARDS]
     return take(state, table, STREAM_DESTINATION, piles, target)
 
 

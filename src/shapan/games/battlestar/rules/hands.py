@@ -228,7 +228,9 @@ class AskCards(Question):
     def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
         if len(picked) == arg:
             return ()
-        return [DONE, *cards_left(state, seat, picked)]
+        codes = cards_left(state, seat, picked)
+        codes.insert(0, DONE)
+        return codes
 
     def shadow(self, codes: Sequence[int]) -> int:
         return len(codes)
