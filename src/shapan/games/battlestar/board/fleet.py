@@ -31,24 +31,24 @@ from shapan.games.battlestar.view import View
 WIDTH: Final = 1200
 HEIGHT: Final = 584
 _ROOMS: Final = {
-    "ftl_control": (206, 192, 94, 78),
-    "weapons_control": (304, 150, 126, 78),
-    "command": (304, 234, 126, 78),
-    "communications": (434, 150, 194, 78),
-    "admirals_quarters": (434, 234, 194, 78),
-    "research_lab": (632, 150, 110, 78),
-    "hangar_deck": (632, 234, 110, 78),
-    "armory": (746, 192, 100, 78),
-    "sickbay": (850, 150, 128, 78),
-    "brig": (850, 234, 128, 78),
+    "ftl_control": (206, 186, 94, 91),
+    "weapons_control": (304, 137, 126, 91),
+    "command": (304, 234, 126, 91),
+    "communications": (434, 137, 194, 91),
+    "admirals_quarters": (434, 234, 194, 91),
+    "research_lab": (632, 137, 110, 91),
+    "hangar_deck": (632, 234, 110, 91),
+    "armory": (746, 186, 100, 91),
+    "sickbay": (850, 137, 128, 91),
+    "brig": (850, 234, 128, 91),
 }
 _AREAS: Final = (
     (0, 126, 180, 212),
-    (90, 0, 500, 116),
-    (610, 0, 500, 116),
+    (90, 0, 500, 104),
+    (610, 0, 500, 104),
     (1020, 126, 180, 212),
-    (610, 360, 500, 112),
-    (90, 360, 500, 112),
+    (610, 366, 500, 98),
+    (90, 366, 500, 98),
 )
 _BORDERS: Final = (
     "M0 360 L176 262",
@@ -56,7 +56,7 @@ _BORDERS: Final = (
     "M600 0 V96",
     "M1200 106 L1024 194",
     "M1200 360 L1024 270",
-    "M600 366 V474",
+    "M600 370 V464",
 )
 """The line before each area, going round with the clock."""
 _GLYPHS: Final = {
@@ -77,9 +77,9 @@ _GLYPHS: Final = {
 _BAY_WIDTHS: Final = ((100, 128, 168), (100, 120, 118, 150))
 """Of the rooms on Colonial One and of the Cylon locations: their longest words stand in one line."""
 _GROUND: Final = (
-    "M170 231 L200 182 H304 L308 144 L332 134 H988 L1006 152 V310 L988 328 H332 L308 318 L304 280 H200 Z "  # hull
-    "M372 134 L394 108 H930 L952 134 Z M372 328 L394 354 H930 L952 328 Z "  # flight pods
-    "M470 366 V388 M462 380 L470 388 L478 380 M730 366 V388 M722 380 L730 388 L738 380"  # launch tubes
+    "M170 231 L200 176 H300 L304 132 L324 122 H990 L1008 140 V322 L990 340 H324 L304 330 L300 286 H200 Z "  # hull
+    "M372 122 L394 100 H930 L952 122 Z M372 340 L394 362 H930 L952 340 Z "  # flight pods
+    "M470 370 V392 M462 384 L470 392 L478 384 M730 370 V392 M722 384 L730 392 L738 384"  # launch tubes
 )
 
 
@@ -88,12 +88,12 @@ def make_map(view: View, offers: Offers) -> Zone:
     zones = [
         *(_area(view, area, offers) for area in range(AREAS)),
         *(_room(view, place, _ROOMS[LOCATIONS[place]], offers) for place in GALACTICA),
-        Zone("colonial_one", "bay", say("ship", "colonial_one"), at=[0, 476, 424, 108]),
+        Zone("colonial_one", "bay", say("ship", "colonial_one"), at=[0, 468, 424, 116]),
         *(
             _room(view, place, at, offers)
             for place, at in zip(COLONIAL_ONE_PLACES, _row(5, _BAY_WIDTHS[0]), strict=True)
         ),
-        Zone("cylon_locations", "bay", say("ship", "cylon_locations"), at=[434, 476, 510, 108]),
+        Zone("cylon_locations", "bay", say("ship", "cylon_locations"), at=[434, 468, 510, 116]),
         *(_room(view, place, at, offers) for place, at in zip(CYLON_PLACES, _row(439, _BAY_WIDTHS[1]), strict=True)),
         _reserves(view, offers),
     ]
@@ -102,7 +102,7 @@ def make_map(view: View, offers: Offers) -> Zone:
 
 def _row(left: int, widths: Sequence[int]) -> list[tuple[int, int, int, int]]:
     """Return the places of rooms that stand side by side in a bay."""
-    return [(left + sum(widths[:number]) + 4 * number, 507, width, 74) for number, width in enumerate(widths)]
+    return [(left + sum(widths[:number]) + 4 * number, 498, width, 82) for number, width in enumerate(widths)]
 
 
 def person(view: View, seat: int) -> Piece:
@@ -216,5 +216,5 @@ def _reserves(view: View, offers: Offers) -> Zone:
         say("board", "reserves"),
         Phrase("board_help.reserves", help_words),
         pieces=pieces,
-        at=[954, 476, 246, 108],
+        at=[954, 468, 246, 116],
     )
