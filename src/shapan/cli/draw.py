@@ -19,7 +19,7 @@ from rich.text import Text
 
 from shapan.cli.play.words import WORDS
 from shapan.cli.voice import SEAT_STYLES, Voice
-from shapan.engine.scene import Case, Duel, Fact, Panel, Piece, Scene, Zone
+from shapan.engine.scene import Case, Duel, Fact, Panel, Piece, Scene, Suit, Zone
 from shapan.engine.view import write
 from shapan.server.words import listed
 
@@ -97,8 +97,8 @@ class Drawing:
         parts = [Text(self.voice.phrase(case.title), style="bold")]
         if case.goal >= 0:
             total = str(case.total) if case.summed else "?"
-            letters = " ".join(suit.letters for suit in case.suits)
-            parts.append(Text.assemble((total, "bold"), f" / {case.goal} {letters}".rstrip()))
+            suits = listed(self.voice.language, [self.suit(suit) for suit in case.suits])
+            parts.append(Text.assemble((total, "bold"), f" / {case.goal} {suits}".rstrip()))
         parts += [self.fact(fact) for fact in case.counts]
         parts += [Text(self.voice.phrase(upshot.label), style="bold") for upshot in case.upshots if upshot.stands]
         rows: list[RenderableType] = [joined("  ·  ", parts)]
@@ -212,13 +212,17 @@ class Drawing:
         name = self.words["face_down"] if _dark(piece) else self.voice.phrase(piece.label) or self.kind(piece.kind)
         flags = [word for flag in piece.flags if (word := self.flag(flag)) and flag != "face_down"]
         if piece.suit is not None:
-            name = f"{piece.suit.letters}{piece.mark} {name}"
+            name = f"{self.suit(piece.suit)} {piece.mark} {name}"
         more = f" ({', '.join(flags)})" if flags else ""
         return Text.assemble(self.sign(piece), " " if name else "", name, (more, "yellow"))
 
     def kind(self, kind: str) -> str:
         """Return the game's word for a kind of piece, empty if it has none."""
         return self.voice.term(f"label.{kind}", f"piece.{kind}")
+
+    def suit(self, suit: Suit) -> str:
+        """Return what a suit is called, its letters if it has no name."""
+        return self.voice.phrase(suit.label) or suit.letters
 
     def flag(self, flag: str) -> str:
         """Return the game's word for a flag, empty if it has none."""

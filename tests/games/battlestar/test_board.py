@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from io import StringIO
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from shapan.adapters.picture import picture
+from shapan.cli.draw import Drawing
+from shapan.cli.voice import Voice
 from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream
 from shapan.engine.conformance.laws_view import parts
@@ -192,6 +197,17 @@ def test_terminal_and_plain_text_tell_dials_check_and_cards() -> None:
     assert "Fuel 8/15" in plain
     assert "LE1 Executive Order" in plain
     assert "3 x Raider" in plain
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "Leadership 1 Executive Order"), ("zh-Hans", "领导力 1 行政命令")]
+)
+def test_the_terminal_calls_types_by_their_names(language: str, said: str) -> None:
+    match = standing(CREW, **BATTLE)
+    console = Console(width=200, file=StringIO(), record=True)
+    console.print(Drawing(Voice(GAME, language, match.seats)).scene(scene_of(match, 0), 0, 200))
+    drawn = console.export_text()
+    assert said in drawn and not re.search(r"\b(PO|LE|TA|PI|EN)\d?\b", drawn)
 
 
 def test_a_table_close_to_its_end_says_so() -> None:
