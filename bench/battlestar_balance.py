@@ -28,7 +28,11 @@ from shapan.games.battlestar.rules.ending import REASONS
 SEATS = (3, 4, 5, 6)
 HITS = "basestar_hits_galactica_min"
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "reference" / "battlestar-balance.md"
-SIGNS = (0, 1, 1, 1, 1, 1, 1, 1, -1, -1, -1, -1, -1, -1, -1, 1)
+WORSE = ("centurions", "FTL", "raiders", "heavy", "civilian", "revealed", "hidden", "Cylons", "in ")
+BETTER = ("fuel", "food", "morale", "population", "way", "distance", "jump", "vipers", "nukes")
+SIGNS = tuple(
+    -1 if name.startswith(WORSE) or name.endswith("damaged") else int(name.startswith(BETTER)) for name in FEATURES
+)
 """Which way each number of the judgement must weigh."""
 BEGIN, END = "<!-- measured: begin -->", "<!-- measured: end -->"
 

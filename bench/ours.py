@@ -8,7 +8,8 @@ from collections.abc import Callable
 from typing import Any
 
 from shapan.bots.search import Style
-from shapan.bots.thinker import Budget, Search
+from shapan.bots.thinker import Search
+from shapan.bots.thinking import Budget
 from shapan.engine.chance import Stream
 from shapan.engine.match import Match, random_answer
 from shapan.engine.registry import find

@@ -12,7 +12,8 @@ from engine.tiny import NUMBER, PICK, SECRET, SUBSET, Tiny, TinyGame, choose
 from shapan import bots
 from shapan.bots.bot import Bot
 from shapan.bots.search import SearchTable, Style, style_for
-from shapan.bots.thinker import Budget, Search, SearchBot
+from shapan.bots.thinker import Search, SearchBot
+from shapan.bots.thinking import Budget
 from shapan.bots.tree import WIDE, Node
 from shapan.engine.chance import Stream
 from shapan.engine.match import Match
@@ -195,6 +196,7 @@ def test_how_a_game_is_searched_follows_from_what_it_has() -> None:
     assert style_for(find("pig")).depth == -1
     assert style_for(find("pig")).rated
     assert style_for(find("planet_masters")).depth == 0
+    assert style_for(find("battlestar")) == Style(depth=-1, rounds=1)
 
 
 def test_to_end_second_of_four_is_not_worth_more_than_a_chance_to_win() -> None:
@@ -225,7 +227,8 @@ def test_all_picks_of_an_answer_share_its_seconds(monkeypatch: pytest.MonkeyPatc
 
     clock = iter(range(100_000))
     match = Match(TinyGame(rule), 2, seed=1, hashes=False)
-    monkeypatch.setattr("shapan.bots.thinker.perf_counter", lambda: next(clock) / 100)
+    for module in ("thinker", "thinking"):
+        monkeypatch.setattr(f"shapan.bots.{module}.perf_counter", lambda: next(clock) / 100)
     assert len(Search(Sampler(match, 0), Stream(1)).answer(Budget(100_000, seconds=2.0))) == 3
     assert next(clock) <= 220
 

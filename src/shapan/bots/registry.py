@@ -7,7 +7,8 @@ from importlib.metadata import entry_points
 from typing import Final
 
 from shapan.bots.bot import Bot, CarelessBot, GreedyBot, RandomBot
-from shapan.bots.thinker import Budget, SearchBot
+from shapan.bots.thinker import SearchBot
+from shapan.bots.thinking import Budget
 
 PASSES: Final = "search:"
 """Before a number of passes: a search of any strength, for studies; not listed."""

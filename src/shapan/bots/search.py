@@ -31,14 +31,16 @@ class Style:
     """How to search.
 
     `explore` weighs what is not known against what is good. `depth` is the number of decisions of a roll-out before
-    the game's judgement is asked. `closed` tells situations apart by everything that was seen, such as what fell, and
-    not by answers alone. `rated`: the game's rating orders options and plays roll-outs; else every option is alike.
+    the game's judgement is asked; with `rounds` it is asked as soon as so many rounds of the match have ended.
+    `closed` tells situations apart by everything that was seen, such as what fell, and not by answers alone.
+    `rated`: the game's rating orders options and plays roll-outs; else every option is alike.
     """
 
     explore: float = 1.5
     depth: int = 0
     closed: bool = False
     rated: bool = True
+    rounds: int = 0
 
 
 def style_for(game: Game[Any]) -> Style:
@@ -47,6 +49,8 @@ def style_for(game: Game[Any]) -> Style:
     judges = kind.evaluate is not Game.evaluate or kind.judge is not Game.judge
     rates = kind.rate is not Game.rate
     short = game.most_decisions <= SHORT
+    if kind.horizon and judges and rates:
+        return Style(depth=TO_THE_END, rounds=kind.horizon)
     return Style(depth=0 if judges and not short else TO_THE_END, closed=short, rated=rates and not short)
 
 
@@ -80,6 +84,7 @@ class SearchTable(WorldTable[Any]):
         "seat",
         "seats",
         "style",
+        "until",
     )
 
     def __init__(self, game: Game[Any], seats: int, seat: int, style: Style, rng: Stream) -> None:
@@ -97,11 +102,14 @@ class SearchTable(WorldTable[Any]):
         self.path: list[tuple[Node, Edge]] = []
         self.rolling = False
         self.left = 0
+        self.until = 0
+        """The round with which everything is judged; 0 for any."""
 
     # Walking the tree
 
     def begun(self) -> None:
         self.path, self.rolling, self.left, self.on = [], False, self.style.depth, self.style.closed
+        self.until = self.game.rounds(self.state) + self.style.rounds if self.style.rounds else 0
         self.open_key, self.keys = 0, list(range(self.seats))
         keys = self.keys
         for zone in self.state.all_zones():
@@ -189,6 +197,8 @@ class SearchTable(WorldTable[Any]):
         return picked
 
     def _choose(self, prompt: Prompt[Any], seat: int, arg: int, options: Sequence[int], picked: Sequence[int]) -> int:
+        if self.until and not picked and self.game.rounds(self.state) >= self.until:
+            raise Cut
         if self.rolling:
             return self._roll_out(prompt, seat, arg, options, picked)
         key = hash((self.keys[seat], self.open_key, prompt, arg, tuple(picked) if picked else ()))

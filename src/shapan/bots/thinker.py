@@ -1,59 +1,26 @@
-"""Bots that think: a budget of passes, the search, and what it found for each option."""
+"""Bots that think: the search with a budget of passes, and the bot that searches or looks ahead, as games want it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
 from time import perf_counter
-from typing import Any, Final
+from typing import Any
 
 from shapan.bots.bot import Bot
+from shapan.bots.lookahead import Lookahead
 from shapan.bots.search import SearchTable, Style, style_for
+from shapan.bots.thinking import Budget, Thinker, Thinking, Thought
 from shapan.bots.tree import Node
-from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream
 from shapan.engine.sampler import Sampler
 
-_LEAST: Final = 0.01
-"""Seconds that every pick has."""
 
-
-@dataclass(frozen=True, slots=True)
-class Budget:
-    """How long to think on an answer: passes through the tree for each pick, and seconds for all (0: no bound).
-
-    With passes alone a reply is reproducible from its seed.
-    """
-
-    passes: int = 400
-    seconds: float = 0.0
-
-
-@dataclass(slots=True)
-class Thought:
-    """What a search found of one option: how often it was tried, and its worth to the seat, 0 (lost) to 1 (won)."""
-
-    code: int
-    visits: int
-    worth: float
-
-
-@dataclass(slots=True)
-class Thinking:
-    """What a search found: the options, best first, and the mean worth of the passes for every seat."""
-
-    thoughts: list[Thought] = field(default_factory=list)
-    passes: int = 0
-    worth: list[float] = field(default_factory=list)
-
-
-class Search:
+class Search(Thinker):
     """The search for one answer of one seat; goes on where it was when it is run again."""
 
     def __init__(self, sampler: Sampler[Any], rng: Stream, style: Style | None = None) -> None:
-        self.sampler, self.rng = sampler, rng
+        super().__init__(sampler, rng)
         self.table = SearchTable(sampler.game, sampler.seats, sampler.seat, style or style_for(sampler.game), rng)
-        self._passes = 0
         self._totals = [0.0] * sampler.seats
 
     def run(self, budget: Budget, picked: Sequence[int] = ()) -> Thinking:
@@ -64,7 +31,7 @@ class Search:
             if budget.seconds and number and perf_counter() - begun > budget.seconds:
                 break
             table.forced = list(picked)
-            self.sampler.play(self._seed(), table)
+            self.sampler.play(self.seed(), table)
             for place, worth in enumerate(table.credit()):
                 self._totals[place] += worth
             for node, _ in table.path:
@@ -78,24 +45,10 @@ class Search:
             if edge.visits and code in options
         ]
         thoughts.sort(key=lambda thought: (-thought.visits, -thought.worth, thought.code))
-        return Thinking(thoughts, self._passes, [total / self._passes for total in self._totals])
+        return Thinking(thoughts, self.passes, [total / self.passes for total in self._totals])
 
-    def answer(self, budget: Budget) -> list[int]:
-        """Return the whole answer; of one that stays secret at first, an option as often as it was tried."""
-        prompt, picked = self.sampler.prompt, list[int]()
-        ends = perf_counter() + budget.seconds
-        while options := self.sampler.legal(picked):
-            if prompt.many and budget.seconds:  # each pick has half of the time that is left
-                budget = replace(budget, seconds=max((ends - perf_counter()) / 2, _LEAST))
-            code = options[0] if len(options) == 1 else self._decided(self.run(budget, picked).thoughts)
-            if not prompt.many:
-                return [code]
-            if code == DONE:
-                break
-            picked.append(code)
-        return picked
-
-    def _decided(self, thoughts: Sequence[Thought]) -> int:
+    def decided(self, thoughts: Sequence[Thought]) -> int:
+        """Return the option tried most often; of what stays secret at first, an option as often as it was tried."""
         if not self.sampler.prompt.secret:
             return thoughts[0].code
         ticket = self.rng.number(sum(thought.visits for thought in thoughts))
@@ -104,10 +57,6 @@ class Search:
             if ticket < 0:
                 break
         return thought.code
-
-    def _seed(self) -> bytes:
-        self._passes += 1
-        return b"%d%d" % (self._passes, self.rng.number(1 << 24))
 
 
 class SearchBot(Bot):
@@ -119,4 +68,6 @@ class SearchBot(Bot):
         self.name, self.budget, self.style = name, budget, style
 
     def reply(self, sampler: Sampler[Any], rng: Stream) -> list[int]:
-        return Search(sampler, rng, self.style).answer(self.budget)
+        style = self.style or style_for(sampler.game)
+        thinker: Thinker = Lookahead(sampler, rng, style) if style.rounds else Search(sampler, rng, style)
+        return thinker.answer(self.budget)

@@ -101,6 +101,8 @@ class Game(Generic[S]):
     """Whether seats win and lose together: what a seat gets is then 1 or -1, however many share it."""
     zero_sum: ClassVar[bool] = False
     """Whether scores always add up to nothing, where the result is counted in scores; ranks do so by themselves."""
+    horizon: ClassVar[int] = 0
+    """Rounds that a search plays on, each seat as it is rated best, before it judges; 0: it judges where it stands."""
     observation_version: ClassVar[int] = 1
     """Raised when `observe` gives other numbers for the same view, so that trained networks are not misled."""
     lenient: ClassVar[bool] = False

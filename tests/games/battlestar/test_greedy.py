@@ -157,7 +157,7 @@ def test_a_cylon_wins_where_humans_lose() -> None:
     assert evaluate(view, seat) < before
     turned = deepcopy(view)
     turned.seats[seat].loyalty = [CYLON_BRIG]
-    assert evaluate(turned, seat) == pytest.approx(1.0 - evaluate(view, seat))
+    assert evaluate(turned, seat) > 1.0 - evaluate(view, seat), "humans among whom a Cylon hides for sure fare worse"
     assert sum(GAME.judge(state)) > 0.0
 
 

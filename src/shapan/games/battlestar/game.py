@@ -73,6 +73,7 @@ class BattlestarGame(Game[Battlestar]):
     events = EVENTS
     view_class = View
     most_decisions = 20_000
+    horizon = 1
     lenient = True
     rows = frozenset(("boarding", "destinations", "top", "bottom", "basestars"))
     prompts = (

@@ -1,113 +1,223 @@
-"""Who is likely to win: the chance of the humans from a few numbers of section 10, and so of every seat.
+"""Who is likely to win: the chance of the humans from what lies on the table (section 10), and so of every seat.
 
-The weights are a logit fitted by `bench/battlestar_balance.py --fit` to positions of matches of the greedy bot.
+The weights are a logit fitted by `bench/battlestar_balance.py --fit` to the beginnings of turns of greedy matches, so a
+table is judged best when a turn has just begun.
 """
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import exp
 from typing import Final
 
-from shapan.games.battlestar.names import BRIG, CYLON_BRIG, CYLON_DAMAGE
+from shapan.games.battlestar.bots.mind import CYLONS, KOBOL
+from shapan.games.battlestar.names import (
+    AREAS,
+    BRIG,
+    CYLON_BRIG,
+    CYLON_DAMAGE,
+    DAMAGED_LOCATIONS,
+    FTL_CONTROL,
+    SICKBAY,
+    SPACE,
+    VIPERS,
+)
 from shapan.games.battlestar.rules.ending import is_cylon
 from shapan.games.battlestar.state import Battlestar
 from shapan.games.battlestar.view import View
 
-STARTS: Final = (8, 8, 10, 12)
-KOBOL: Final = 8
-FEATURES: Final = (
+STEPS: Final[tuple[int, ...]] = (1, 2, 4, 12)
+"""Between these values of a dial each point weighs the same."""
+A_JUMP: Final = 2.3
+"""The distance of a jump on average: a space of the jump track is a fifth of it."""
+FTL_TOKEN: Final = DAMAGED_LOCATIONS.index(FTL_CONTROL)
+FEATURES: Final[tuple[str, ...]] = (
     "one",
-    "fuel",
-    "food",
-    "morale",
-    "population",
-    "least dial",
-    "distance",
-    "jump track",
-    "front centurion",
-    "damage",
+    *(
+        f"{dial} {low} to {high}"
+        for dial in ("fuel", "food", "morale", "population")
+        for low, high in itertools.pairwise(STEPS)
+    ),
+    "way",
+    "way over 4",
+    "distance 8",
+    "jump track of the last jump",
+    *(f"centurions on {space}" for space in range(1, 5)),
+    "damaged",
+    "5 damaged",
+    "FTL Control damaged",
     "raiders",
-    "basestars",
-    "civilians",
-    "brig",
+    "heavy raiders",
+    "civilian ships exposed",
+    "vipers at hand",
+    "nukes",
+    "cards",
+    "cards squared",
+    "cards for each human",
     "revealed",
-    "hand",
+    "second revealed",
+    "hidden",
+    "Cylons to come",
+    "in the Brig",
+    "in Sickbay",
+    "turn of a Cylon",
+    "turns",
+    "4 seats",
+    "5 seats",
+    "6 seats",
 )
-"""What is weighed, in this order; dials and distance as shares of what they are at the start, or need to be."""
-WEIGHTS: Final = (
-    -4.18,  # one
-    0.00,  # fuel
-    0.00,  # food
-    0.00,  # morale
-    1.58,  # population
-    0.42,  # least dial
-    3.39,  # distance
-    1.14,  # jump track
-    -0.97,  # front centurion
-    -1.37,  # damage
-    -0.45,  # raiders
-    -0.09,  # basestars
-    0.00,  # civilians
-    0.00,  # brig
-    -2.86,  # revealed
-    0.42,  # hand
+"""What is weighed, in this order."""
+WEIGHTS: Final[tuple[float, ...]] = (
+    -7.71,  # one
+    0.40,  # fuel 1 to 2
+    0.40,  # fuel 2 to 4
+    0.00,  # fuel 4 to 12
+    0.38,  # food 1 to 2
+    0.35,  # food 2 to 4
+    0.00,  # food 4 to 12
+    0.38,  # morale 1 to 2
+    0.87,  # morale 2 to 4
+    0.49,  # morale 4 to 12
+    0.89,  # population 1 to 2
+    1.54,  # population 2 to 4
+    1.59,  # population 4 to 12
+    1.42,  # way
+    2.23,  # way over 4
+    0.81,  # distance 8
+    4.41,  # jump track of the last jump
+    -0.19,  # centurions on 1
+    -0.42,  # centurions on 2
+    -0.69,  # centurions on 3
+    -1.27,  # centurions on 4
+    -0.08,  # damaged
+    -0.43,  # 5 damaged
+    -0.55,  # FTL Control damaged
+    -0.19,  # raiders
+    -0.05,  # heavy raiders
+    -0.15,  # civilian ships exposed
+    0.15,  # vipers at hand
+    0.08,  # nukes
+    0.67,  # cards
+    -0.30,  # cards squared
+    -0.54,  # cards for each human
+    -1.95,  # revealed
+    0.11,  # second revealed
+    -2.08,  # hidden
+    -1.58,  # Cylons to come
+    -0.04,  # in the Brig
+    -0.12,  # in Sickbay
+    -0.25,  # turn of a Cylon
+    0.31,  # turns
+    0.27,  # 4 seats
+    0.79,  # 5 seats
+    1.09,  # 6 seats
 )
 
 
-def features(
-    dials: Sequence[int],
-    distance: int,
-    track: int,
-    boarding: Sequence[int],
-    damaged: int,
-    ships: tuple[int, int, int],
-    places: Sequence[int],
-    revealed: Sequence[int],
-    hands: Sequence[int],
-) -> list[float]:
-    """Return what is weighed; `ships` are raiders, basestars and civilian ships in space."""
-    shares = [min(1.5, value / start) for value, start in zip(dials, STARTS, strict=True)]
-    front = max((space + 1 for space, number in enumerate(boarding) if number), default=0)
-    seats = len(revealed)
-    humans = seats - sum(revealed)
-    cards = sum(min(10, size) for size, one in zip(hands, revealed, strict=True) if not one)
-    return [
-        1.0,
-        *shares,
-        min(shares),
-        min(distance, KOBOL + 2) / KOBOL,
-        track / 5,
-        front / 4,
-        damaged / 6,
-        ships[0] / 8,
-        ships[1] / 2,
-        ships[2] / 6,
-        sum(place == BRIG for place in places) / seats,
-        sum(revealed) / seats,
-        cards / (6 * max(1, humans)),
+@dataclass(slots=True)
+class Table:
+    """What is weighed of a table, by seat and area."""
+
+    dials: Sequence[int]
+    distance: int
+    track: int
+    boarding: Sequence[int]
+    damaged: Sequence[int]
+    """Damage tokens on Galactica."""
+    raiders: Sequence[int]
+    heavies: int
+    vipers: Sequence[int]
+    civilians: Sequence[int]
+    vipers_at_hand: int
+    nukes: int
+    hands: Sequence[int]
+    places: Sequence[int]
+    revealed: Sequence[int]
+    hidden: float
+    """Cylons in hiding, or how many are to be expected."""
+    to_come: float
+    """Cylons whose cards are still in the deck."""
+    active: int
+    turn: int
+
+
+def features(table: Table) -> list[float]:
+    """Return what is weighed of a table."""
+    row = [1.0]
+    for value in table.dials:
+        for low, high in itertools.pairwise(STEPS):
+            row.append(min(1.0, max(0.0, (value - low) / (high - low))))
+    arrived = float(table.distance >= KOBOL)
+    way = min(float(KOBOL), table.distance + A_JUMP * table.track / 5)
+    row += [way / KOBOL, max(0.0, way - 4) / 4, arrived, table.track / 5 * arrived]
+    row += [float(number) for number in table.boarding]
+    row += [len(table.damaged) / 6, float(len(table.damaged) >= 5)]
+    guards = list(table.vipers)
+    for place in table.places:
+        if SPACE <= place < SPACE + AREAS:
+            guards[place - SPACE] += 1
+    exposed = sum(min(max(0, table.raiders[area] - 2 * guards[area]), table.civilians[area]) for area in range(AREAS))
+    revealed = sum(table.revealed)
+    humans = len(table.revealed) - revealed
+    cards = sum(min(10, hand) for hand, one in zip(table.hands, table.revealed, strict=True) if not one) / 10
+    row += [
+        float(FTL_TOKEN in table.damaged),
+        sum(table.raiders) / 4,
+        table.heavies / 2,
+        float(exposed),
+        min(3, table.vipers_at_hand) / 3,
+        table.nukes / 2,
+        cards,
+        cards * cards / 3,
+        cards / max(1, humans),
+        float(revealed),
+        float(revealed >= 2),
+        table.hidden,
+        table.to_come,
+        float(sum(place == BRIG for place in table.places)),
+        float(sum(place == SICKBAY for place in table.places)),
+        float(table.revealed[table.active]) if table.active >= 0 else 0.0,
+        table.turn / 30,
     ]
+    return row + [float(len(table.revealed) == seats) for seats in (4, 5, 6)]
 
 
 def chance(row: Sequence[float]) -> float:
     """Return the humans' chance from what is weighed."""
-    total = sum(weight * value for weight, value in zip(WEIGHTS, row, strict=True))
+    total = 0.0
+    for weight, value in zip(WEIGHTS, row, strict=True):
+        total += weight * value
     return 1.0 / (1.0 + exp(-total))
 
 
 def features_of(state: Battlestar) -> list[float]:
-    """Return what is weighed of a state."""
-    ships = (sum(state.raiders), len(state.basestars), sum(len(zone) for zone in state.civilians))
+    """Return what is weighed of a state, where sides are known."""
+    cylons = [is_cylon(state, seat) for seat in range(state.seats)]
+    hidden = sum(one and not revealed for one, revealed in zip(cylons, state.revealed, strict=True))
+    flying = sum(state.vipers) + sum(SPACE <= place < SPACE + AREAS for place in state.at)
     return features(
-        state.dials,
-        state.distance,
-        state.track,
-        state.boarding,
-        len(state.damage_on),
-        ships,
-        state.at,
-        state.revealed,
-        [len(hand) for hand in state.hands],
+        Table(
+            state.dials,
+            state.distance,
+            state.track,
+            state.boarding,
+            state.damage_on.cards,
+            state.raiders,
+            sum(state.heavies),
+            state.vipers,
+            [len(zone) for zone in state.civilians],
+            VIPERS - flying - state.vipers_damaged - state.vipers_destroyed,
+            state.nukes,
+            [len(hand) for hand in state.hands],
+            state.at,
+            state.revealed,
+            float(hidden),
+            0.0 if state.sleeper_done else max(0.0, float(CYLONS[state.seats] - sum(cylons))),
+            state.active,
+            state.turn,
+        )
     )
 
 
@@ -118,24 +228,33 @@ def judge(state: Battlestar) -> list[float]:
 
 
 def evaluate(view: View, seat: int) -> float:
-    """Return a seat's chance to win, from its view."""
+    """Return a seat's chance to win, from its view: half of the Cylons' cards are dealt before the sleeper phase."""
     space, players = view.space, view.seats
-    ships = (
-        sum(area.raiders for area in space),
-        sum(len(area.basestars) for area in space),
-        sum(area.civilian_count for area in space),
-    )
-    row = features(
-        (view.fuel, view.food, view.morale, view.population),
-        view.distance,
-        view.jump,
-        view.boarding,
-        len(view.damaged),
-        ships,
-        [player.at for player in players],
-        [player.revealed for player in players],
-        [player.hand_size for player in players],
-    )
     me = players[seat]
-    cylon = me.revealed or any(CYLON_BRIG <= card <= CYLON_DAMAGE for card in [*(me.loyalty or ()), *me.open])
-    return 1.0 - chance(row) if cylon else chance(row)
+    hiding = not me.revealed and any(CYLON_BRIG <= card <= CYLON_DAMAGE for card in [*(me.loyalty or ()), *me.open])
+    revealed = [player.revealed for player in players]
+    left = max(0.0, float(CYLONS[len(players)] - sum(revealed)))
+    hidden = left if view.sleeper_done else left / 2
+    row = features(
+        Table(
+            (view.fuel, view.food, view.morale, view.population),
+            view.distance,
+            view.jump,
+            view.boarding,
+            view.damaged,
+            [area.raiders for area in space],
+            sum(area.heavies for area in space),
+            [area.vipers for area in space],
+            [area.civilian_count for area in space],
+            view.vipers_reserves,
+            view.nukes,
+            [player.hand_size for player in players],
+            [player.at for player in players],
+            revealed,
+            max(1.0, hidden) if hiding else hidden,
+            0.0 if view.sleeper_done else left - hidden,
+            view.active,
+            view.turn,
+        )
+    )
+    return 1.0 - chance(row) if hiding or me.revealed else chance(row)

@@ -1,0 +1,136 @@
+"""Looking ahead: the best-rated options in the same worlds, each played on to the horizon of the game and judged.
+
+A tree is no help where luck weighs more than any single answer: it tries an option as often as the ratings praise it.
+Here all options meet the same cards and dice, so that what is left of the difference is their own; the better half goes
+on to more worlds until two have been compared (sequential halving), and who is surely no better is dropped at once, so
+that little time is lost on what is clear or all one. The option rated best stays in to the end, and what leads it by
+less than chance does not take its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from time import perf_counter
+from typing import Any, Final
+
+from mypy_extensions import mypyc_attr
+
+from shapan.bots.search import SearchTable, Style
+from shapan.bots.thinking import Budget, Thinker, Thinking, Thought
+from shapan.bots.tree import WIDE
+from shapan.engine.actions import DONE
+from shapan.engine.chance import Stream
+from shapan.engine.prompt import Prompt
+from shapan.engine.sampler import Sampler
+
+BATCH: Final = 16
+"""After so many worlds those options are dropped that are surely no better than the leader."""
+SURE: Final = 3.0
+"""How many standard errors are sure."""
+LIKELY: Final = 2.0
+"""By how many another must lead for the option to be given up that is rated best."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class LookTable(SearchTable):
+    """The table of one look: the seat gives the answer that is tried, and from then on all play as they are rated."""
+
+    def begun(self) -> None:
+        super().begun()
+        self.rolling, self.on = True, False
+
+    def answer(self, prompt: Prompt[Any], seat: int, arg: int) -> int:
+        if self.forced and seat == self.seat:
+            code, self.forced = self.forced[0], []
+            return code
+        return super().answer(prompt, seat, arg)
+
+    def answer_many(self, prompt: Prompt[Any], seat: int, arg: int) -> list[int]:
+        return self._picks(prompt, seat, arg)
+
+    def _together(self, prompt: Prompt[Any], seats: Sequence[int], arg: int, *, many: bool) -> list[list[int]]:
+        answers: list[list[int]] = []
+        for seat in seats:
+            answers.append(self._picks(prompt, seat, arg) if many else [self.answer(prompt, seat, arg)])
+        return answers
+
+    def _picks(self, prompt: Prompt[Any], seat: int, arg: int) -> list[int]:
+        if self.forced and seat == self.seat and self.forced[-1] == DONE:
+            picked, self.forced = self.forced[:-1], []
+            return picked
+        return super()._picks(prompt, seat, arg)
+
+
+class _Tally:
+    """What was found of one option: what was in each world for the seat."""
+
+    __slots__ = ("code", "worths")
+
+    def __init__(self, code: int) -> None:
+        self.code = code
+        self.worths: list[float] = []
+
+    def mean(self) -> float:
+        """Return its worth to the seat, 0 where it was not looked at."""
+        return sum(self.worths) / len(self.worths) if self.worths else 0.0
+
+    def beats(self, other: _Tally, sure: float) -> bool:
+        """Tell whether it is no worse than another by so many standard errors of the difference in the same worlds."""
+        apart = [one - two for one, two in zip(self.worths, other.worths, strict=True)]
+        mean = sum(apart) / len(apart)
+        spread = sum((one - mean) ** 2 for one in apart) / max(1, len(apart) - 1)
+        return mean >= sure * sqrt(spread / len(apart))
+
+
+class Lookahead(Thinker):
+    """The looks for one answer of one seat."""
+
+    def __init__(self, sampler: Sampler[Any], rng: Stream, style: Style) -> None:
+        super().__init__(sampler, rng)
+        self.table = LookTable(sampler.game, sampler.seats, sampler.seat, style, rng)
+        self._totals = [0.0] * sampler.seats
+
+    def run(self, budget: Budget, picked: Sequence[int] = ()) -> Thinking:
+        """Compare the options (the next picks after `picked`) and return what was found of them, best first."""
+        begun, found = perf_counter(), [_Tally(code) for code in self._rated(picked)]
+        alive, favourite, stages = found, found[0], max(1, (len(found) - 1).bit_length())
+        for stage in range(stages):
+            left, late = budget.passes // stages, budget.seconds * (stage + 1) / stages
+            while len(alive) > 1 and left > 0:
+                if budget.seconds and found[0].worths and perf_counter() - begun > late:
+                    break
+                self._look(alive, picked)
+                left -= len(alive)
+                if len(alive[0].worths) % BATCH == 0:
+                    leader = max(alive, key=_Tally.mean)
+                    alive = [one for one in alive if one is leader or not leader.beats(one, SURE)]
+            half = sorted(alive, key=_Tally.mean, reverse=True)[: (len(alive) + 1) // 2]
+            alive = [one for one in alive if one is favourite or one in half]
+        best = max(alive, key=_Tally.mean)
+        if favourite in alive and not best.beats(favourite, LIKELY):
+            best = favourite
+        found.sort(key=lambda one: (one is not best, one not in alive, -one.mean()))
+        thoughts = [Thought(one.code, len(one.worths), one.mean()) for one in found]
+        return Thinking(thoughts, self.passes, [total / self.passes for total in self._totals])
+
+    def _rated(self, picked: Sequence[int]) -> list[int]:
+        """Return the options that are looked at, those rated best first; to stop picking is always among them."""
+        sampler, view = self.sampler, self.sampler.view()
+        options = sampler.legal(picked)
+        rate = sampler.game.rate
+        ratings = {code: rate(view, sampler.prompt, sampler.seat, sampler.arg, code, picked) for code in options}
+        best = sorted(options, key=lambda code: -ratings[code])
+        return [code for place, code in enumerate(best) if place < WIDE or code == DONE]
+
+    def _look(self, tallies: Sequence[_Tally], picked: Sequence[int]) -> None:
+        """Look at several options in one world."""
+        table, seat = self.table, self.sampler.seat
+        seed = self.seed()
+        for tally in tallies:
+            table.forced = [*picked, tally.code]
+            self.sampler.play(seed, table)
+            worth = table.worth()
+            tally.worths.append(worth[seat])
+            for place, share in enumerate(worth):
+                self._totals[place] += share / len(tallies)

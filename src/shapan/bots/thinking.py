@@ -1,0 +1,84 @@
+"""How long to think on an answer, what was found, and how an answer of several picks is thought out pick by pick."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from time import perf_counter
+from typing import Any, Final
+
+from mypy_extensions import mypyc_attr
+
+from shapan.engine.actions import DONE
+from shapan.engine.chance import Stream
+from shapan.engine.sampler import Sampler
+
+_LEAST: Final = 0.01
+"""Seconds that every pick has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How long to think on an answer: passes for each pick, and seconds for all (0: no bound).
+
+    With passes alone a reply is reproducible from its seed.
+    """
+
+    passes: int = 400
+    seconds: float = 0.0
+
+
+@dataclass(slots=True)
+class Thought:
+    """What was found of one option: how often it was tried, and its worth to the seat, 0 (lost) to 1 (won)."""
+
+    code: int
+    visits: int
+    worth: float
+
+
+@dataclass(slots=True)
+class Thinking:
+    """What was found: the options, best first, and the mean worth of the passes for every seat."""
+
+    thoughts: list[Thought] = field(default_factory=list)
+    passes: int = 0
+    worth: list[float] = field(default_factory=list)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Thinker:
+    """The thinking on one answer of one seat; subclasses say how."""
+
+    def __init__(self, sampler: Sampler[Any], rng: Stream) -> None:
+        self.sampler, self.rng = sampler, rng
+        self.passes = 0
+        """Worlds looked at so far, each by a seed of its own."""
+
+    def run(self, budget: Budget, picked: Sequence[int] = ()) -> Thinking:
+        """Think and return what was found of the options (of the next picks after `picked`)."""
+        raise NotImplementedError
+
+    def answer(self, budget: Budget) -> list[int]:
+        """Return the whole answer."""
+        prompt, picked = self.sampler.prompt, list[int]()
+        ends = perf_counter() + budget.seconds
+        while options := self.sampler.legal(picked):
+            if prompt.many and budget.seconds:  # each pick has half of the time that is left
+                budget = replace(budget, seconds=max((ends - perf_counter()) / 2, _LEAST))
+            code = options[0] if len(options) == 1 else self.decided(self.run(budget, picked).thoughts)
+            if not prompt.many:
+                return [code]
+            if code == DONE:
+                break
+            picked.append(code)
+        return picked
+
+    def decided(self, thoughts: Sequence[Thought]) -> int:
+        """Return the option that is taken after all."""
+        return thoughts[0].code
+
+    def seed(self) -> bytes:
+        """Return the seed of one more world."""
+        self.passes += 1
+        return b"%d%d" % (self.passes, self.rng.number(1 << 24))
