@@ -97,6 +97,12 @@ def test_what_is_clear_or_all_one_takes_little_time() -> None:
     assert found.passes < 50
 
 
+def test_with_a_single_pass_every_option_is_looked_at_once_at_least() -> None:
+    found = _looked(Judged(choose(0, 3), roll, choose(0)), Budget(1))
+    assert sorted(PICK.value(thought.code) for thought in found.thoughts) == [0, 1, 2]
+    assert min(thought.visits for thought in found.thoughts) == 1
+
+
 def test_what_leads_by_less_than_chance_does_not_replace_what_is_rated_best() -> None:
     class Noisy(Judged):
         """Options fare alike, each in worlds of its own: chance alone tells them apart."""

@@ -96,7 +96,7 @@ class Lookahead(Thinker):
         begun, found = perf_counter(), [_Tally(code) for code in self._rated(picked)]
         alive, favourite, stages = found, found[0], max(1, (len(found) - 1).bit_length())
         for stage in range(stages):
-            left, late = budget.passes // stages, budget.seconds * (stage + 1) / stages
+            left, late = max(1, budget.passes // stages), budget.seconds * (stage + 1) / stages
             while len(alive) > 1 and left > 0:
                 if budget.seconds and found[0].worths and perf_counter() - begun > late:
                     break
