@@ -42,15 +42,11 @@ class Bot:
     def reply(self, sampler: Sampler[Any], rng: Stream) -> list[int]:
         """Return the whole answer of the seat that is asked: its code, or its picks."""
         prompt, view = sampler.prompt, sampler.view()
-        picked: list[int] = []
-        while options := sampler.legal(picked):
-            code = self.choose(sampler.game, view, prompt, sampler.seat, sampler.arg, options, picked, rng)
-            if not prompt.many:
-                return [code]
-            if code == DONE:
-                break
-            picked.append(code)
-        return picked
+        return sampler.answer(
+            lambda options, picked: self.choose(
+                sampler.game, view, prompt, sampler.seat, sampler.arg, options, picked, rng
+            )
+        )
 
 
 class RandomBot(Bot):

@@ -40,20 +40,11 @@ class LookTable(SearchTable):
         super().begun()
         self.rolling, self.on = True, False
 
-    def answer(self, prompt: Prompt[Any], seat: int, arg: int) -> int:
+    def _one(self, prompt: Prompt[Any], seat: int, arg: int) -> int:
         if self.forced and seat == self.seat:
             code, self.forced = self.forced[0], []
             return code
-        return super().answer(prompt, seat, arg)
-
-    def answer_many(self, prompt: Prompt[Any], seat: int, arg: int) -> list[int]:
-        return self._picks(prompt, seat, arg)
-
-    def _together(self, prompt: Prompt[Any], seats: Sequence[int], arg: int, *, many: bool) -> list[list[int]]:
-        answers: list[list[int]] = []
-        for seat in seats:
-            answers.append(self._picks(prompt, seat, arg) if many else [self.answer(prompt, seat, arg)])
-        return answers
+        return super()._one(prompt, seat, arg)
 
     def _picks(self, prompt: Prompt[Any], seat: int, arg: int) -> list[int]:
         if self.forced and seat == self.seat and self.forced[-1] == DONE:

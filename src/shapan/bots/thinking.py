@@ -9,7 +9,6 @@ from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
-from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream
 from shapan.engine.sampler import Sampler
 
@@ -61,18 +60,17 @@ class Thinker:
 
     def answer(self, budget: Budget) -> list[int]:
         """Return the whole answer."""
-        prompt, picked = self.sampler.prompt, list[int]()
-        ends = perf_counter() + budget.seconds
-        while options := self.sampler.legal(picked):
-            if prompt.many and budget.seconds:  # each pick has half of the time that is left
-                budget = replace(budget, seconds=max((ends - perf_counter()) / 2, _LEAST))
-            code = options[0] if len(options) == 1 else self.decided(self.run(budget, picked).thoughts)
-            if not prompt.many:
-                return [code]
-            if code == DONE:
-                break
-            picked.append(code)
-        return picked
+        many, ends = self.sampler.prompt.many, perf_counter() + budget.seconds
+
+        def choose(options: Sequence[int], picked: Sequence[int]) -> int:
+            if len(options) == 1:
+                return options[0]
+            seconds = budget.seconds
+            if many and seconds:  # each pick has half of the time that is left
+                seconds = max((ends - perf_counter()) / 2, _LEAST)
+            return self.decided(self.run(replace(budget, seconds=seconds), picked).thoughts)
+
+        return self.sampler.answer(choose)
 
     def decided(self, thoughts: Sequence[Thought]) -> int:
         """Return the option that is taken after all."""

@@ -5,11 +5,12 @@ A sampler holds the truth before its mark; a thinker gets the worlds behind it a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Generic
 
 from mypy_extensions import mypyc_attr
 
+from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream
 from shapan.engine.game import Game
 from shapan.engine.match import Match
@@ -165,6 +166,18 @@ class Sampler(Generic[S]):
     def legal(self, picked: Sequence[int] = ()) -> list[int]:
         """Return the options of the seat, or its next picks."""
         return self._match.legal(self.seat, picked)
+
+    def answer(self, choose: Callable[[Sequence[int], Sequence[int]], int]) -> list[int]:
+        """Return a whole answer: its code, or its picks, each chosen from the options and the picks before it."""
+        picked: list[int] = []
+        while options := self.legal(picked):
+            code = choose(options, picked)
+            if not self.prompt.many:
+                return [code]
+            if code == DONE:
+                break
+            picked.append(code)
+        return picked
 
     def view(self) -> Any:
         """Return what the seat sees."""

@@ -22,7 +22,6 @@ from shapan.games.battlestar.names import (
     FTL_CONTROL,
     SICKBAY,
     SPACE,
-    VIPERS,
 )
 from shapan.games.battlestar.rules.ending import is_cylon
 from shapan.games.battlestar.state import Battlestar
@@ -196,27 +195,26 @@ def features_of(state: Battlestar) -> list[float]:
     """Return what is weighed of a state, where sides are known."""
     cylons = [is_cylon(state, seat) for seat in range(state.seats)]
     hidden = sum(one and not revealed for one, revealed in zip(cylons, state.revealed, strict=True))
-    flying = sum(state.vipers) + sum(SPACE <= place < SPACE + AREAS for place in state.at)
     return features(
         Table(
-            state.dials,
-            state.distance,
-            state.track,
-            state.boarding,
-            state.damage_on.cards,
-            state.raiders,
-            sum(state.heavies),
-            state.vipers,
-            [len(zone) for zone in state.civilians],
-            VIPERS - flying - state.vipers_damaged - state.vipers_destroyed,
-            state.nukes,
-            [len(hand) for hand in state.hands],
-            state.at,
-            state.revealed,
-            float(hidden),
-            0.0 if state.sleeper_done else max(0.0, float(CYLONS[state.seats] - sum(cylons))),
-            state.active,
-            state.turn,
+            dials=state.dials,
+            distance=state.distance,
+            track=state.track,
+            boarding=state.boarding,
+            damaged=state.damage_on.cards,
+            raiders=state.raiders,
+            heavies=sum(state.heavies),
+            vipers=state.vipers,
+            civilians=[len(zone) for zone in state.civilians],
+            vipers_at_hand=state.reserves(),
+            nukes=state.nukes,
+            hands=[len(hand) for hand in state.hands],
+            places=state.at,
+            revealed=state.revealed,
+            hidden=float(hidden),
+            to_come=0.0 if state.sleeper_done else max(0.0, float(CYLONS[state.seats] - sum(cylons))),
+            active=state.active,
+            turn=state.turn,
         )
     )
 
@@ -237,24 +235,24 @@ def evaluate(view: View, seat: int) -> float:
     hidden = left if view.sleeper_done else left / 2
     row = features(
         Table(
-            (view.fuel, view.food, view.morale, view.population),
-            view.distance,
-            view.jump,
-            view.boarding,
-            view.damaged,
-            [area.raiders for area in space],
-            sum(area.heavies for area in space),
-            [area.vipers for area in space],
-            [area.civilian_count for area in space],
-            view.vipers_reserves,
-            view.nukes,
-            [player.hand_size for player in players],
-            [player.at for player in players],
-            revealed,
-            max(1.0, hidden) if hiding else hidden,
-            0.0 if view.sleeper_done else left - hidden,
-            view.active,
-            view.turn,
+            dials=(view.fuel, view.food, view.morale, view.population),
+            distance=view.distance,
+            track=view.jump,
+            boarding=view.boarding,
+            damaged=view.damaged,
+            raiders=[area.raiders for area in space],
+            heavies=sum(area.heavies for area in space),
+            vipers=[area.vipers for area in space],
+            civilians=[area.civilian_count for area in space],
+            vipers_at_hand=view.vipers_reserves,
+            nukes=view.nukes,
+            hands=[player.hand_size for player in players],
+            places=[player.at for player in players],
+            revealed=revealed,
+            hidden=max(1.0, hidden) if hiding else hidden,
+            to_come=0.0 if view.sleeper_done else left - hidden,
+            active=view.active,
+            turn=view.turn,
         )
     )
     return 1.0 - chance(row) if hiding or me.revealed else chance(row)
