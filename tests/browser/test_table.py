@@ -100,6 +100,46 @@ def test_a_chinese_table_has_no_english_in_it(browser: Browser, server: Server, 
     context.close()
 
 
+MOVES = """async () => {
+    const answers = document.querySelector(".prompt.yours .answers");
+    let top = answers.getBoundingClientRect().top;
+    let moves = 0;
+    for (let frame = 0; frame < 8; frame++) {
+        await new Promise(requestAnimationFrame);
+        const now = answers.getBoundingClientRect().top;
+        if (now !== top) moves++;
+        top = now;
+    }
+    return moves;
+}"""
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1440, 900)])
+def test_what_is_said_under_the_pointer_does_not_move_the_answers_for_ever(
+    browser: Browser, server: Server, size: tuple[int, int]
+) -> None:
+    context = browser.new_context(locale="zh-CN", viewport={"width": size[0], "height": size[1]})
+    page = context.new_page()
+    open_table(page, server.url, "planet_masters", options=ROUNDS)
+    rng = Stream("pointer")
+    for _ in range(12):
+        if not question(page):
+            break
+        for button in page.locator(".prompt.yours .answers button").all():
+            for share in (0.02, 0.98):
+                if box := button.bounding_box():
+                    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] * share)
+                    for _ in range(20):  # what comes in may move it for a while
+                        if page.evaluate(MOVES) < 4:
+                            break
+                        page.wait_for_timeout(50)
+                    else:
+                        raise AssertionError(f"the answers go on moving under {button.inner_text()!r}")
+        answer(page, rng)
+        page.wait_for_timeout(30)
+    context.close()
+
+
 def test_a_phone_shows_everything_without_scrolling_sideways(browser: Browser, server: Server) -> None:
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
     page = context.new_page()
