@@ -31,11 +31,12 @@ from shapan.games.battlestar.names import (
     TYPES,
     type_of,
 )
+from shapan.games.battlestar.opening import new_state
 from shapan.games.battlestar.resample import resample
 from shapan.games.battlestar.rules.loyalty import look_at_random
 from shapan.games.battlestar.rules.setup import LOYALTY_COUNTS
 from shapan.games.battlestar.ruleset import ALL_HUMANS, ruleset
-from shapan.games.battlestar.state import Battlestar, new_state
+from shapan.games.battlestar.state import Battlestar
 from shapan.games.battlestar.view import DESTINY, OWNER
 
 SKILL_CARDS = 105

@@ -32,7 +32,7 @@ from shapan.games.battlestar.names import (
     TYPE,
     UNIT,
 )
-from shapan.games.battlestar.state import ROLLS
+from shapan.games.battlestar.occasions import ROLLS
 
 ROLL: Final = Enum(ROLLS, "roll")
 BOX: Final = Enum(("A", "B"), "box")

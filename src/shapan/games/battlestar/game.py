@@ -20,6 +20,8 @@ from shapan.games.battlestar.bots import judgement, rating
 from shapan.games.battlestar.counts import conserved
 from shapan.games.battlestar.events import E_LEFT, EVENTS
 from shapan.games.battlestar.names import CHARACTERS, MOST_SEATS
+from shapan.games.battlestar.occasions import SETUP
+from shapan.games.battlestar.opening import new_state
 from shapan.games.battlestar.position import check_scripts, read_position, write_position
 from shapan.games.battlestar.resample import resample
 from shapan.games.battlestar.rules import (
@@ -52,7 +54,7 @@ from shapan.games.battlestar.rules.fill import fill_step
 from shapan.games.battlestar.rules.setup import ASK_CHARACTER, deal_step, pick_step
 from shapan.games.battlestar.ruleset import OPTIONS, resolve_options, ruleset
 from shapan.games.battlestar.sight import make_view
-from shapan.games.battlestar.state import SETUP, Battlestar, new_state
+from shapan.games.battlestar.state import Battlestar
 from shapan.games.battlestar.view import View
 from shapan.games.battlestar.wording import words_of
 

@@ -45,6 +45,7 @@ APOLLO: Final = 6
 STARBUCK: Final = 7
 BOOMER: Final = 8
 TYROL: Final = 9
+assert len(CHARACTERS) == TYROL + 1
 
 # Skill cards (C2): type and strength make the card, 25 kinds
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.zone import EVERYONE, Zone
 from shapan.games.battlestar.names import AREAS, CRISES, DIALS, SUPER_CRISES, TYPES, ZERO
-from shapan.games.battlestar.state import Battlestar, check_of
+from shapan.games.battlestar.occasions import check_of
+from shapan.games.battlestar.state import Battlestar
 from shapan.games.battlestar.view import (
     DESTINY,
     Area,

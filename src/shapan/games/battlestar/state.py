@@ -6,17 +6,9 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from shapan.engine.state import State
-from shapan.engine.zone import NOBODY, Zone
+from shapan.engine.zone import Zone
 from shapan.games.battlestar.cards import (
-    CIVILIAN_COPIES,
-    CRISIS_CARDS,
-    DESTINATION_CARDS,
     GALACTICA,
-    LOYALTY_COPIES,
-    QUORUM_COPIES,
-    SKILL_COPIES,
-    SUPER_CARDS,
-    deck_of,
 )
 from shapan.games.battlestar.names import (
     AREAS,
@@ -24,99 +16,17 @@ from shapan.games.battlestar.names import (
     BASESTARS,
     BRIG,
     CENTURIONS,
-    CHARACTERS,
-    CRISES,
-    DAMAGE,
     HEAVIES,
     OFF,
     QUORUM_CARDS,
     RAIDERS,
     RAPTORS,
     SPACE,
-    STRENGTHS,
-    SUPER_CRISES,
     TYPES,
     VIPERS,
 )
+from shapan.games.battlestar.occasions import NO_CHECK, NO_ROLL, SETUP
 from shapan.games.battlestar.ruleset import Ruleset
-
-# Steps of a turn (13.1)
-
-SETUP: Final = 0
-START: Final = 1
-RECEIVE: Final = 2
-MOVEMENT: Final = 3
-ACTION: Final = 4
-CRISIS_STEP: Final = 5
-ACTIVATE: Final = 6
-JUMP_STEP: Final = 7
-END: Final = 8
-OVER: Final = 9
-STEP_WORDS: Final = (
-    "setup",
-    "start",
-    "receive",
-    "movement",
-    "action",
-    "crisis",
-    "activate",
-    "jump",
-    "end",
-    "over",
-)
-
-# What a roll is for, and what a check is of
-
-ROLLS: Final = (
-    "none",
-    "viper_attack",
-    "galactica_attack",
-    "nuke",
-    "raider_on_viper",
-    "raider_on_galactica",
-    "basestar_on_galactica",
-    "centurion_attack",
-    "ftl",
-    "scout",
-    "card",
-    "destination",
-    "quorum",
-    "mutiny",
-    "human_fleet",
-)
-(
-    NO_ROLL,
-    VIPER_ATTACK,
-    GALACTICA_ATTACK,
-    NUKE_ATTACK,
-    RAIDER_ON_VIPER,
-    RAIDER_ON_GALACTICA,
-    BASESTAR_ON_GALACTICA,
-    CENTURION_ATTACK,
-    FTL_ROLL,
-    SCOUT_ROLL,
-    CARD_ROLL,
-    DESTINATION_ROLL,
-    QUORUM_ROLL,
-    MUTINY_ROLL,
-    HUMAN_FLEET_ROLL,
-) = range(len(ROLLS))
-
-CHECKS: Final = ("none", "crisis", "super_crisis", "administration", "admirals_quarters", "brig")
-NO_CHECK: Final = 0
-OF_CRISIS: Final = 1
-OF_SUPER: Final = 2
-OF_ADMINISTRATION: Final = 3
-OF_QUARTERS: Final = 4
-OF_BRIG: Final = 5
-
-
-def check_of(of: int, card: int) -> int:
-    """Return what a check is of, as a number of `names.CHECK_OF`."""
-    if of == OF_CRISIS:
-        return card
-    return len(CRISES) + (card if of == OF_SUPER else len(SUPER_CRISES) + of - OF_ADMINISTRATION)
-
 
 MOST_FOULS: Final = 99
 SKILL_GROUP: Final = 1
@@ -124,11 +34,6 @@ SKILL_GROUP: Final = 1
 
 FREE: Final = 15
 """A bound that binds nothing."""
-
-SKILL_DECK_OF: Final = [
-    [5 * type_ + strength for strength in range(len(STRENGTHS)) for _ in range(SKILL_COPIES[strength])]
-    for type_ in range(len(TYPES))
-]
 
 
 @dataclass(slots=True, eq=False)
@@ -416,54 +321,3 @@ class Battlestar(State):
     def basestars_in(self, area: int) -> list[int]:
         """Return the places in `basestars` of those in an area."""
         return [place for place, row in enumerate(self.basestars) if row[0] == area]
-
-
-def new_state(rules: Ruleset, seats: int) -> Battlestar:
-    """Return the table before set-up: decks made, nothing dealt (BSG-2, section 2)."""
-    state = Battlestar(rules=rules, seats=seats)
-    state.characters = [-1] * seats
-    state.at = [OFF] * seats
-    state.revealed = [0] * seats
-    state.used = [0] * seats
-    state.turns = [0] * seats
-    state.put = [0] * seats
-    state.fouls = [0] * seats
-    state.sure = [0] * (seats * len(TYPES))
-    state.likely = [0] * ((seats + 1) * len(TYPES))
-    state.groups = SKILL_GROUP + 1
-    state.civilian_pile = state.deck(deck_of(CIVILIAN_COPIES))
-    state.civilians = [Zone(sees=NOBODY, ordered=True) for _ in range(AREAS)]
-    state.damage_pool = state.deck(list(range(len(DAMAGE))))
-    state.damage_drawn = Zone(sees=NOBODY)
-    state.skill_decks = [Zone(cards, NOBODY, group=SKILL_GROUP) for cards in SKILL_DECK_OF]
-    state.skill_discards = [Zone(ordered=True) for _ in TYPES]
-    state.crisis_discards, state.super_discards, state.quorum_discards = (Zone(ordered=True) for _ in range(3))
-    state.hands = [Zone(sees=1 << seat) for seat in range(seats)]
-    state.destiny = Zone(sees=NOBODY)
-    state.pile = Zone(sees=NOBODY, ordered=True)
-    state.crisis_top = Zone(sees=NOBODY, ordered=True)
-    state.crisis_deck = state.deck(deck_of([card.copies for card in CRISIS_CARDS]))
-    state.crisis_bottom = Zone(sees=NOBODY, ordered=True)
-    state.crisis_drawn = Zone(sees=NOBODY)
-    state.super_deck = state.deck(deck_of([card.copies for card in SUPER_CARDS]))
-    state.super_top = Zone(sees=NOBODY, ordered=True)
-    state.super_bottom = Zone(sees=NOBODY, ordered=True)
-    state.super_hands = [Zone(sees=1 << seat) for seat in range(seats)]
-    state.quorum_deck = state.deck(deck_of(QUORUM_COPIES))
-    state.quorum_top = Zone(sees=NOBODY, ordered=True)
-    state.quorum_bottom = Zone(sees=NOBODY, ordered=True)
-    state.quorum_hand = Zone(sees=NOBODY)
-    state.quorum_drawn = Zone(sees=NOBODY)
-    state.destination_top = Zone(sees=NOBODY, ordered=True)
-    state.destination_deck = state.deck(deck_of([card.copies for card in DESTINATION_CARDS]))
-    state.destination_bottom = Zone(sees=NOBODY, ordered=True)
-    state.destination_drawn = Zone(sees=NOBODY)
-    state.kobol = Zone(ordered=True)
-    state.loyalty_deck = Zone(sees=NOBODY)
-    state.loyalty_box = state.deck(deck_of(LOYALTY_COPIES))
-    state.loyalty = [Zone(sees=1 << seat, ordered=True) for seat in range(seats)]
-    state.loyalty_open = [Zone() for _ in range(seats)]
-    return state
-
-
-assert len(CHARACTERS) == 10

@@ -36,7 +36,7 @@ from shapan.games.battlestar.names import (
     TYPE,
     TYPES,
 )
-from shapan.games.battlestar.state import ROLLS, STEP_WORDS
+from shapan.games.battlestar.occasions import ROLLS, STEP_WORDS
 
 FEW = Count(16)
 DIAL = Count(15)

@@ -22,7 +22,7 @@ __all__ = ("ending", "label", "make_scene")
 
 _STEPS: Final = ("receive", "movement", "action", "crisis", "activate", "jump")
 _FIRST_STEP: Final = 2
-"""The number of the first of these in `state.STEP_WORDS`."""
+"""The number of the first of these in `occasions.STEP_WORDS`."""
 
 
 def make_scene(view: View, viewer: int, legal: Sequence[int], prompt: Prompt[Any] | None) -> Scene:

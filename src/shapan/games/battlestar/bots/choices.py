@@ -42,8 +42,7 @@ from shapan.games.battlestar.names import (
     strength_of,
     type_of,
 )
-from shapan.games.battlestar.rules.hands import TO_THE_LIMIT
-from shapan.games.battlestar.state import (
+from shapan.games.battlestar.occasions import (
     BASESTAR_ON_GALACTICA,
     CARD_ROLL,
     CENTURION_ATTACK,
@@ -59,6 +58,7 @@ from shapan.games.battlestar.state import (
     SCOUT_ROLL,
     VIPER_ATTACK,
 )
+from shapan.games.battlestar.rules.hands import TO_THE_LIMIT
 
 TYPE_WORTHS: Final = {PO: 1.0, LE: 1.15, TA: 1.2, PI: 0.75, EN: 0.75}
 """How often a type is wanted: what the checks ask for (C14), and the texts."""

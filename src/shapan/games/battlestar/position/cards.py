@@ -13,8 +13,8 @@ from shapan.games.battlestar.cards import (
     QUORUM_COPIES,
 )
 from shapan.games.battlestar.names import CRISIS, DESTINATION, QUORUM, QUORUM_CARDS, SKILL, SUPER_CRISIS, TYPES, type_of
+from shapan.games.battlestar.occasions import STEP_WORDS
 from shapan.games.battlestar.position.fields import Fields, fail, known
-from shapan.games.battlestar.state import STEP_WORDS
 
 
 def read_quorum(given: Fields) -> None:

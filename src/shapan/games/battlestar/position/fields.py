@@ -8,8 +8,8 @@ from typing import Any
 from shapan.engine.game import PositionError
 from shapan.engine.kinds import Kind
 from shapan.engine.zone import Zone
+from shapan.games.battlestar.opening import new_state
 from shapan.games.battlestar.ruleset import Ruleset
-from shapan.games.battlestar.state import new_state
 
 
 def fail(path: str, message: str, error: str = "type") -> PositionError:

@@ -21,10 +21,11 @@ from shapan.games.battlestar.names import (
     RESURRECTION_SHIP,
     SPACE,
 )
+from shapan.games.battlestar.occasions import START
 from shapan.games.battlestar.position.fields import Fields, fail, known
 from shapan.games.battlestar.rules.setup import FIRST_PRESIDENTS
 from shapan.games.battlestar.rules.titles import ADMIRAL, PRESIDENT, first_in_line
-from shapan.games.battlestar.state import MOST_FOULS, START
+from shapan.games.battlestar.state import MOST_FOULS
 
 SEAT_FIELDS: Final = (
     "character", "at", "hand", "loyalty", "open", "revealed", "super_crisis", "used", "turns", "fouls", "seen",

@@ -8,6 +8,7 @@ from typing import Any, Final
 from shapan.engine.game import PositionError
 from shapan.games.battlestar.actions import STREAMS
 from shapan.games.battlestar.names import CENTURIONS, CHARACTER, DIALS, RAPTORS, STARBUCK, VIPERS
+from shapan.games.battlestar.occasions import SETUP, STEP_WORDS
 from shapan.games.battlestar.position.cards import read_crises, read_destinations, read_quorum, read_skills
 from shapan.games.battlestar.position.fields import Fields, fail, known
 from shapan.games.battlestar.position.loyalty import read_looks, read_loyalty
@@ -27,7 +28,7 @@ from shapan.games.battlestar.rules.turn import (
     STEP_START,
 )
 from shapan.games.battlestar.ruleset import Ruleset
-from shapan.games.battlestar.state import SETUP, STEP_WORDS, Battlestar
+from shapan.games.battlestar.state import Battlestar
 
 STEPS: Final = (
     STEP_PICK,

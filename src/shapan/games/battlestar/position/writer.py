@@ -30,11 +30,8 @@ from shapan.games.battlestar.names import (
     SUPER_CRISIS,
     TYPES,
 )
-from shapan.games.battlestar.state import (
-    CHECKS,
-    STEP_WORDS,
-    Battlestar,
-)
+from shapan.games.battlestar.occasions import CHECKS, STEP_WORDS
+from shapan.games.battlestar.state import Battlestar
 
 TURN_FLAGS: Final = {
     "executive_order": "order_used",

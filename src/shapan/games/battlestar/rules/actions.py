@@ -38,6 +38,7 @@ from shapan.games.battlestar.names import (
     is_rare,
     type_of,
 )
+from shapan.games.battlestar.occasions import VIPER_ATTACK
 from shapan.games.battlestar.question import Question
 from shapan.games.battlestar.rules.abilities import use_ability, why_no_ability
 from shapan.games.battlestar.rules.attacks import human_attack, nuke_attack
@@ -50,7 +51,7 @@ from shapan.games.battlestar.rules.moves import can_move, move
 from shapan.games.battlestar.rules.quorum import can_draw_quorum, draw_quorum, play_from_hand, playable
 from shapan.games.battlestar.rules.reveal import reveal
 from shapan.games.battlestar.rules.vipers import fly, neighbours, pilot_attack, targets_in
-from shapan.games.battlestar.state import VIPER_ATTACK, Battlestar
+from shapan.games.battlestar.state import Battlestar
 
 T = Table[Battlestar]
 FIREPOWER: Final = 4

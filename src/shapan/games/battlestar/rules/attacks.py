@@ -40,20 +40,20 @@ from shapan.games.battlestar.names import (
     RAIDER,
     STRUCTURAL_DAMAGE,
 )
-from shapan.games.battlestar.question import Question
-from shapan.games.battlestar.rules.dice import roll
-from shapan.games.battlestar.rules.ending import CYLONS, DAMAGE, end
-from shapan.games.battlestar.rules.places import send_all_to_sickbay, send_to_sickbay
-from shapan.games.battlestar.rules.resources import change
-from shapan.games.battlestar.state import (
+from shapan.games.battlestar.occasions import (
     BASESTAR_ON_GALACTICA,
     CENTURION_ATTACK,
     NUKE_ATTACK,
     RAIDER_ON_GALACTICA,
     RAIDER_ON_VIPER,
     VIPER_ATTACK,
-    Battlestar,
 )
+from shapan.games.battlestar.question import Question
+from shapan.games.battlestar.rules.dice import roll
+from shapan.games.battlestar.rules.ending import CYLONS, DAMAGE, end
+from shapan.games.battlestar.rules.places import send_all_to_sickbay, send_to_sickbay
+from shapan.games.battlestar.rules.resources import change
+from shapan.games.battlestar.state import Battlestar
 
 STRUCTURE: Final = 2
 """What structural damage adds to attacks on a basestar (6.1)."""

@@ -25,20 +25,13 @@ from shapan.games.battlestar.events import (
     E_TOTAL,
 )
 from shapan.games.battlestar.names import ADAMA, BOOMER, LE, NO_SUM, TYPES, TYROL, ZERO, type_of
+from shapan.games.battlestar.occasions import NO_CHECK, OF_ADMINISTRATION, OF_CRISIS, OF_QUARTERS, OF_SUPER, check_of
 from shapan.games.battlestar.rules.decks import discard_card, leave_hand, take_destiny, types_likely
 from shapan.games.battlestar.rules.dice import Window, holders, offer_cards, react
 from shapan.games.battlestar.rules.hands import ASK_CARDS
 from shapan.games.battlestar.rules.modifiers import before_cards, modify_by_force
 from shapan.games.battlestar.rules.record import record_fouls, worth
-from shapan.games.battlestar.state import (
-    NO_CHECK,
-    OF_ADMINISTRATION,
-    OF_CRISIS,
-    OF_QUARTERS,
-    OF_SUPER,
-    Battlestar,
-    check_of,
-)
+from shapan.games.battlestar.state import Battlestar
 
 FAIL: Final = 0
 PARTIAL: Final = 1

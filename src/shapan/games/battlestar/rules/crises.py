@@ -31,6 +31,7 @@ from shapan.games.battlestar.events import (
     E_VISIONS,
 )
 from shapan.games.battlestar.names import BALTAR, HELO, RAIDER, ROSLIN, STARBUCK
+from shapan.games.battlestar.occasions import OF_CRISIS, OF_SUPER
 from shapan.games.battlestar.question import Question
 from shapan.games.battlestar.rules.checks import PARTIAL, PASS, after_check, check
 from shapan.games.battlestar.rules.decks import draw_seen, take_crisis
@@ -41,7 +42,7 @@ from shapan.games.battlestar.rules.people import decider
 from shapan.games.battlestar.rules.record import record_choice
 from shapan.games.battlestar.rules.space import activate, place_ships
 from shapan.games.battlestar.rules.vipers import Act, alert_pilot
-from shapan.games.battlestar.state import OF_CRISIS, OF_SUPER, Battlestar
+from shapan.games.battlestar.state import Battlestar
 
 A: Final = 0
 B: Final = 1

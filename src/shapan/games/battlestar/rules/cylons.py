@@ -20,6 +20,7 @@ from shapan.games.battlestar.events import (
     E_TWO_SEEN,
 )
 from shapan.games.battlestar.names import CAPRICA, CYLON_FLEET, HUMAN_FLEET, TYPES
+from shapan.games.battlestar.occasions import HUMAN_FLEET_ROLL
 from shapan.games.battlestar.question import Question
 from shapan.games.battlestar.rules.attacks import damage_galactica
 from shapan.games.battlestar.rules.choice import AskWho, AskYes, ask_who
@@ -30,7 +31,7 @@ from shapan.games.battlestar.rules.jump import KOBOL_DISTANCE
 from shapan.games.battlestar.rules.loyalty import has_sympathizer, turn_up_sympathizer
 from shapan.games.battlestar.rules.space import ICON_B, ICON_H, ICON_R, activate, launch
 from shapan.games.battlestar.rules.vipers import Act
-from shapan.games.battlestar.state import HUMAN_FLEET_ROLL, Battlestar
+from shapan.games.battlestar.state import Battlestar
 
 T = Table[Battlestar]
 

@@ -11,10 +11,11 @@ from shapan.engine.table import Table
 from shapan.games.battlestar.actions import ECO_OFFICER, PLAY, STREAM_DIE
 from shapan.games.battlestar.events import E_ECO, E_EVADED, E_PLANNED, E_ROLL_CHANGED, E_ROLLED
 from shapan.games.battlestar.names import DIE, HELO, PI, SKILLS, TA, TYPES, is_rare, type_of
+from shapan.games.battlestar.occasions import NO_ROLL, RAIDER_ON_VIPER
 from shapan.games.battlestar.question import Question
 from shapan.games.battlestar.rules.decks import discard_card
 from shapan.games.battlestar.ruleset import HOLDERS_ONLY
-from shapan.games.battlestar.state import NO_ROLL, RAIDER_ON_VIPER, Battlestar
+from shapan.games.battlestar.state import Battlestar
 
 PLANNING: Final = 2
 """What Strategic Planning adds (C2)."""

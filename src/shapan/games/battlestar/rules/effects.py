@@ -18,6 +18,7 @@ from shapan.games.battlestar.events import (
     E_VIPERS_RECALLED,
 )
 from shapan.games.battlestar.names import AREAS, FUEL, HANGAR_DECK, RAPTORS
+from shapan.games.battlestar.occasions import CARD_ROLL
 from shapan.games.battlestar.rules.attacks import civilians_lost, damage_galactica, damage_vipers
 from shapan.games.battlestar.rules.choice import AskYes
 from shapan.games.battlestar.rules.dice import roll
@@ -25,7 +26,7 @@ from shapan.games.battlestar.rules.jump import add_distance, move_track
 from shapan.games.battlestar.rules.people import ON_PEOPLE, decider
 from shapan.games.battlestar.rules.resources import change
 from shapan.games.battlestar.rules.space import activate, add_centurions, place_ships, raiders_act
-from shapan.games.battlestar.state import CARD_ROLL, Battlestar
+from shapan.games.battlestar.state import Battlestar
 
 T = Table[Battlestar]
 

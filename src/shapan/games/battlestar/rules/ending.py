@@ -7,7 +7,8 @@ from typing import Final, NoReturn
 from shapan.engine.table import Table
 from shapan.games.battlestar.events import E_END, E_SHOWN_LOYALTY
 from shapan.games.battlestar.names import CYLON_CARDS
-from shapan.games.battlestar.state import OVER, Battlestar
+from shapan.games.battlestar.occasions import OVER
+from shapan.games.battlestar.state import Battlestar
 
 HUMANS: Final = 0
 CYLONS: Final = 1

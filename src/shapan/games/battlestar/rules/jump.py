@@ -25,6 +25,7 @@ from shapan.games.battlestar.events import (
     E_VIPERS_BACK,
 )
 from shapan.games.battlestar.names import AREAS, BASESTAR_DAMAGE, HANGAR_DECK, POPULATION, QUORUM_CARDS, RAPTORS
+from shapan.games.battlestar.occasions import DESTINATION_ROLL, FTL_ROLL
 from shapan.games.battlestar.question import Question, codes_of
 from shapan.games.battlestar.rules.choice import AskYes
 from shapan.games.battlestar.rules.decks import draw_seen, shuffle_in, take_destination
@@ -32,7 +33,7 @@ from shapan.games.battlestar.rules.dice import roll
 from shapan.games.battlestar.rules.ending import CYLONS, FINAL_JUMP, HUMANS, end
 from shapan.games.battlestar.rules.loyalty import sleeper_phase
 from shapan.games.battlestar.rules.resources import change
-from shapan.games.battlestar.state import DESTINATION_ROLL, FTL_ROLL, Battlestar
+from shapan.games.battlestar.state import Battlestar
 
 AUTO_JUMP: Final = 5
 BLUE: Final = {3: 3, 4: 1}

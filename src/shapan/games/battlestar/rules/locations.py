@@ -40,6 +40,7 @@ from shapan.games.battlestar.names import (
     WEAPONS_CONTROL,
     ZAREK,
 )
+from shapan.games.battlestar.occasions import GALACTICA_ATTACK, OF_ADMINISTRATION, OF_BRIG, OF_QUARTERS
 from shapan.games.battlestar.question import Question
 from shapan.games.battlestar.rules.attacks import centurion_attack, human_attack, is_damaged
 from shapan.games.battlestar.rules.checks import PASS, after_check, check
@@ -62,7 +63,7 @@ from shapan.games.battlestar.rules.vipers import (
     order_vipers,
     targets_in,
 )
-from shapan.games.battlestar.state import GALACTICA_ATTACK, OF_ADMINISTRATION, OF_BRIG, OF_QUARTERS, Battlestar
+from shapan.games.battlestar.state import Battlestar
 
 T = Table[Battlestar]
 TERMINAL_ILLNESS: Final = 2

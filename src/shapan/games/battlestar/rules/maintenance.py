@@ -26,11 +26,12 @@ from shapan.games.battlestar.events import (
     E_VIPERS_REPAIRED,
 )
 from shapan.games.battlestar.names import DAMAGED_LOCATIONS, FOOD, FUEL, HANGAR_DECK, MORALE
+from shapan.games.battlestar.occasions import SCOUT_ROLL
 from shapan.games.battlestar.question import Question
 from shapan.games.battlestar.rules.attacks import is_damaged
 from shapan.games.battlestar.rules.decks import can_draw, crisis_piles, take_crisis, take_destination
 from shapan.games.battlestar.rules.dice import roll
-from shapan.games.battlestar.state import SCOUT_ROLL, Battlestar
+from shapan.games.battlestar.state import Battlestar
 
 T = Table[Battlestar]
 

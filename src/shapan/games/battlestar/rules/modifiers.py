@@ -12,9 +12,10 @@ from shapan.games.battlestar.actions import ARBITRATOR, FRIENDS, HATRED, PLAY
 from shapan.games.battlestar.cards import ACCEPT_PROPHECY, ASSIGN_ARBITRATOR
 from shapan.games.battlestar.events import E_COMMITTEE, E_DIFFICULTY, E_QUORUM_SPENT, E_RESEARCH
 from shapan.games.battlestar.names import EN, PO, STARBUCK, TIGH, ZAREK, ZERO, type_of
+from shapan.games.battlestar.occasions import OF_ADMINISTRATION, OF_BRIG, OF_QUARTERS
 from shapan.games.battlestar.rules.decks import discard_card
 from shapan.games.battlestar.rules.dice import Window, holders, in_order, offer_cards, react
-from shapan.games.battlestar.state import OF_ADMINISTRATION, OF_BRIG, OF_QUARTERS, Battlestar
+from shapan.games.battlestar.state import Battlestar
 
 TIGH_USED: Final = 1
 ZAREK_USED: Final = 2

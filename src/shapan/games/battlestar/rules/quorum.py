@@ -21,6 +21,7 @@ from shapan.games.battlestar.events import (
     E_QUORUM_PLAYED,
 )
 from shapan.games.battlestar.names import AREAS, FOOD, HEAVY, MORALE, PO, POPULATION, QUORUM_CARDS, RAIDER
+from shapan.games.battlestar.occasions import MUTINY_ROLL, QUORUM_ROLL
 from shapan.games.battlestar.question import Question, codes_of
 from shapan.games.battlestar.rules.attacks import destroy
 from shapan.games.battlestar.rules.choice import AskWho, ask_who
@@ -31,7 +32,7 @@ from shapan.games.battlestar.rules.loyalty import ASK_LOOK, look_at_random, may_
 from shapan.games.battlestar.rules.places import ASK_BRIG, brig_targets, send_to_brig
 from shapan.games.battlestar.rules.resources import change
 from shapan.games.battlestar.rules.titles import give_admiral, somebody_leaves_brig
-from shapan.games.battlestar.state import MUTINY_ROLL, QUORUM_ROLL, Battlestar
+from shapan.games.battlestar.state import Battlestar
 
 T = Table[Battlestar]
 

@@ -10,7 +10,8 @@ from typing import Final
 from shapan.games.battlestar.cards import Crisis
 from shapan.games.battlestar.effects import EACH, OPERATIONS, Effects
 from shapan.games.battlestar.names import EN, TYPES, strength_of, type_of
-from shapan.games.battlestar.state import MOST_FOULS, OF_CRISIS, OF_SUPER, Battlestar
+from shapan.games.battlestar.occasions import OF_CRISIS, OF_SUPER
+from shapan.games.battlestar.state import MOST_FOULS, Battlestar
 
 WORSE_BOX: Final = 12
 """What it counts to pick the box that costs the fleet more; the milder one counts half of it for the seat."""

@@ -27,6 +27,7 @@ from shapan.games.battlestar.names import (
     SYMPATHIZER,
     VIPER,
 )
+from shapan.games.battlestar.occasions import START
 from shapan.games.battlestar.question import Question
 from shapan.games.battlestar.rules.decks import build_destiny
 from shapan.games.battlestar.rules.hands import draw_cards, skill_set
@@ -37,7 +38,7 @@ from shapan.games.battlestar.rules.space import place_ships
 from shapan.games.battlestar.rules.titles import ADMIRAL, PRESIDENT, first_in_line, give_admiral, give_president
 from shapan.games.battlestar.rules.turn import STEP_START
 from shapan.games.battlestar.rules.vipers import ASK_LAUNCH_AREA
-from shapan.games.battlestar.state import FREE, START, Battlestar
+from shapan.games.battlestar.state import FREE, Battlestar
 
 T = Table[Battlestar]
 STEP_PICK: Final = 1

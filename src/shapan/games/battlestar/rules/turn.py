@@ -10,6 +10,7 @@ from shapan.games.battlestar.actions import DRAW, RECON
 from shapan.games.battlestar.cards import CHARACTER_CARDS, CRISIS_CARDS
 from shapan.games.battlestar.events import E_ALCOHOLIC, E_EXTRA, E_HELO_BACK, E_RECON, E_TURN, E_TURN_CUT, E_TURN_ENDS
 from shapan.games.battlestar.names import BOOMER, HANGAR_DECK, HELO, OFF, SICKBAY, STARBUCK, TIGH
+from shapan.games.battlestar.occasions import ACTION, ACTIVATE, CRISIS_STEP, END, JUMP_STEP, MOVEMENT, RECEIVE, START
 from shapan.games.battlestar.rules.actions import act
 from shapan.games.battlestar.rules.crises import draw_crisis
 from shapan.games.battlestar.rules.decks import discard_card, draw_skill
@@ -20,17 +21,7 @@ from shapan.games.battlestar.rules.jump import move_track
 from shapan.games.battlestar.rules.maintenance import peek, scoutable
 from shapan.games.battlestar.rules.moves import can_move, move
 from shapan.games.battlestar.rules.space import activate
-from shapan.games.battlestar.state import (
-    ACTION,
-    ACTIVATE,
-    CRISIS_STEP,
-    END,
-    JUMP_STEP,
-    MOVEMENT,
-    RECEIVE,
-    START,
-    Battlestar,
-)
+from shapan.games.battlestar.state import Battlestar
 
 T = Table[Battlestar]
 

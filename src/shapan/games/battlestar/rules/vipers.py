@@ -27,10 +27,11 @@ from shapan.games.battlestar.events import (
     E_VIPER_RECALLED,
 )
 from shapan.games.battlestar.names import APOLLO, AREAS, BASESTAR, HEAVY, RAIDER, SPACE, TUBES
+from shapan.games.battlestar.occasions import VIPER_ATTACK
 from shapan.games.battlestar.question import Question
 from shapan.games.battlestar.rules.attacks import human_attack
 from shapan.games.battlestar.rules.dice import Window, react
-from shapan.games.battlestar.state import VIPER_ATTACK, Battlestar
+from shapan.games.battlestar.state import Battlestar
 
 Act = Callable[[Battlestar, Table[Battlestar], int], None]
 """Carries out one action of a seat (`actions.act`); handed in, for vipers give actions and actions order vipers."""
