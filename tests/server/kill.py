@@ -28,7 +28,7 @@ from uuid import uuid4
 import httpx
 
 from server.people import PIG_HOLD, PIG_ROLL
-from shapan.server.hub import rebuild
+from shapan.server.rebuilding import rebuild
 from shapan.server.storage import Store
 
 PROGRAM = """

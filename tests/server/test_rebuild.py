@@ -18,8 +18,8 @@ from shapan.engine.match import Match, Refusal
 from shapan.engine.registry import find
 from shapan.server.attendance import hand, leave, sit_down, time_out
 from shapan.server.frames import frame_message
-from shapan.server.hub import rebuild
 from shapan.server.matchfile import checked
+from shapan.server.rebuilding import rebuild
 from shapan.server.recording import Reel, run, unpacked
 from shapan.server.room import NotYours, Room, Shut
 from shapan.server.settings import Settings
