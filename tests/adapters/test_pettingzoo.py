@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import re
 import sys
 import warnings
 from typing import Any
@@ -14,10 +15,12 @@ from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, see
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
 from adapters.duel import ODD
-from adapters.plays import ALL, REGISTERED, TOYS
+from adapters.plays import ALL, REGISTERED, TOYS, moments
 from shapan.adapters.extra import MissingExtra
 from shapan.adapters.pettingzoo_env import SeatsEnv, env, parallel_env, raw_env
+from shapan.adapters.picture import picture
 from shapan.adapters.play import IllegalAction
+from shapan.adapters.setting import Setting
 
 GAMES = {**ALL, ODD.name: ODD}
 ADVICE = (
@@ -192,6 +195,18 @@ def test_the_table_is_drawn_for_the_seat_that_is_asked() -> None:
     assert env("leduc").render_mode is None
     with pytest.raises(ValueError, match="render_mode: 'human' is not None or 'ansi'"):
         env("leduc", render_mode="human")
+
+
+def test_cards_are_drawn_by_the_names_of_their_types() -> None:
+    hands = []
+    for play in moments(Setting(REGISTERED["battlestar"], 3), 1, 60):
+        drawn = picture(play.match, play.waiting[0])
+        assert not re.search(r"\b(PO|LE|TA|PI|EN)\d?\b", drawn), "as the log and the actions write them"
+        hands += [line for line in drawn.splitlines() if line.startswith("Hand: ")]
+    assert hands
+    for hand in hands:
+        for card in hand.removeprefix("Hand: ").split(", "):
+            assert re.fullmatch(r"(\d+ x )?(Politics|Leadership|Tactics|Piloting|Engineering) [1-5] [A-Z].*", card)
 
 
 def test_observations_are_built_only_when_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -84,5 +84,7 @@ class _Words:
         return f"{piece.count} x {name}" if piece.count != 1 else name
 
     def name(self, piece: Piece) -> str:
-        suit = f"{piece.suit.letters}{piece.mark} " if piece.suit is not None else ""
-        return suit + (self.phrase(piece.label) or ("?" if "face_down" in piece.flags else piece.face or piece.kind))
+        name = self.phrase(piece.label) or ("?" if "face_down" in piece.flags else piece.face or piece.kind)
+        if piece.suit is None:
+            return name
+        return f"{self.phrase(piece.suit.label) or piece.suit.letters} {piece.mark} {name}"
