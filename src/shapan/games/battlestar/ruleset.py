@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from shapan.engine.fixed import Fixed
 from shapan.engine.options import Option, OptionError, resolve
 
 PROMPTS: Final = ("all_humans", "holders_only", "standing_orders")
@@ -46,8 +47,8 @@ OPTIONS: Final = (
 
 
 @dataclass(slots=True, frozen=True)
-class Ruleset:
-    """The options as the rules read them. It never changes during a match, so copies of a state share it."""
+class Ruleset(Fixed):
+    """The options as the rules read them."""
 
     sympathizer: bool
     """Whether the card is in the game: with 4 and 6 players."""
@@ -70,18 +71,6 @@ class Ruleset:
     prompts: int
     top_discard_only: bool
     forced_handover: bool
-
-    def copy(self) -> Ruleset:
-        """Return itself."""
-        return self
-
-    def dump(self) -> list[int]:
-        """Return nothing: options are kept with the match."""
-        return []
-
-    def load(self, data: list[int]) -> Ruleset:
-        """Return itself."""
-        return self
 
 
 def resolve_options(given: Mapping[str, Any], seats: int) -> dict[str, Any]:

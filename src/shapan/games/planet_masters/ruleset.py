@@ -9,6 +9,7 @@ from importlib.resources import files
 from typing import Annotated, Any, Final, Self
 
 from shapan.engine.data import DataError, DataTable, Field, standard
+from shapan.engine.fixed import Fixed
 from shapan.engine.kinds import Count, Enum, Flag, Many, Seat
 from shapan.engine.options import Option, OptionError, resolve
 from shapan.games.planet_masters.actions import (
@@ -179,7 +180,7 @@ _SIDES: Final = 6
 _FLAG: Final = Flag()
 
 
-class Numbered:
+class Numbered(Fixed):
     """What has the numbers of the data tables beside its fields: they are the game's, and no part of what is seen."""
 
     __slots__ = ("numbers",)
@@ -193,9 +194,9 @@ class Numbered:
 
 @dataclass(slots=True, eq=False)
 class Ruleset(Numbered):
-    """The options as the rules read them. It never changes during a match, so copies of a state share it.
+    """The options as the rules read them.
 
-    Everybody knows it: it is part of every view, and its fields carry kinds as those of views do.
+    Everybody knows them: they are part of every view, and their fields carry kinds as those of views do.
     """
 
     home_faces: Annotated[tuple[int, ...], Many(PLANET, _SIDES)]
@@ -218,18 +219,6 @@ class Ruleset(Numbered):
     council_self: Annotated[bool, _FLAG]
     council_unarmed: Annotated[bool, _FLAG]
     max_rounds: Annotated[int, ROUNDS]
-
-    def copy(self) -> Ruleset:
-        """Return itself."""
-        return self
-
-    def dump(self) -> list[int]:
-        """Return nothing: options are kept with the match."""
-        return []
-
-    def load(self, data: list[int]) -> Ruleset:
-        """Return itself."""
-        return self
 
 
 def resolve_options(given: Mapping[str, Any], seats: int) -> dict[str, Any]:
