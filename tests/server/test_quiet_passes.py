@@ -19,6 +19,7 @@ from shapan.engine import registry
 from shapan.engine.actions import DONE
 from shapan.engine.table import Table
 from shapan.server import matchfile
+from shapan.server.presence import LOOKING
 from shapan.server.settings import Settings
 
 CHOICES = 12
@@ -169,7 +170,7 @@ def test_a_match_file_tells_which_passes_were_forced(place: Place) -> None:
     assert passed == ["forced"] * CHOICES
 
 
-def test_spectators_are_told_nothing_and_end_it(place: Place) -> None:
+def test_spectators_are_told_nothing_and_end_it(time: Time, place: Place) -> None:
     frames = []
     stranger = place.person()
     for bell in (False, True):
@@ -182,10 +183,34 @@ def test_spectators_are_told_nothing_and_end_it(place: Place) -> None:
         with stranger.stream(match) as stream:
             stream.receive_json()
             watched_by(place, match, 1)
+            time.seconds += LOOKING
             assert person.frame(match)["decision"]["forced"] is False
         watched_by(place, match, 0)
         assert person.frame(match)["decision"]["forced"] is not bell
     assert frames[0] == frames[1]
+
+
+@pytest.mark.parametrize("what", ["frame", "replay"])
+def test_who_asks_again_and_again_without_a_stream_looks_on(time: Time, place: Place, what: str) -> None:
+    person, match = alone(place)
+    choose(place, person, match)
+    bots_are_done(place, match)
+    stranger = place.person()
+    with person.stream(match) as stream:
+        assert stream.receive_json()["decision"]["forced"] is True
+        person.get(f"/api/matches/{match}/{what}")
+        assert person.frame(match)["decision"]["forced"] is True, "who plays does not look on"
+        stranger.get(f"/api/matches/{match}/{what}")
+        look(place)
+        assert stream.receive_json()["decision"]["forced"] is False
+        time.seconds += LOOKING - 1
+        assert stranger.get(f"/api/matches/{match}/{what}").is_success
+        time.seconds += LOOKING - 1
+        look(place)
+        assert person.frame(match)["decision"]["forced"] is False
+        time.seconds += 1
+        look(place)
+        assert stream.receive_json()["decision"]["forced"] is True
 
 
 def test_where_a_coach_speaks_he_is_asked(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:

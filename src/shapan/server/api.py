@@ -155,7 +155,9 @@ async def get_frame(
 ) -> FrameMessage:
     """Return the viewer's frame, with the events from `after` on if they are of `epoch`."""
     room = await hub.fresh_room(match_id)
-    return Line(room, await session_of(request, sessions), seat, after, epoch).first()
+    session = await session_of(request, sessions)
+    room.presence.look(session)
+    return Line(room, session, seat, after, epoch).first()
 
 
 @post("/api/matches/{match_id:str}/answers", status_code=200, responses=CHANGE, operation_id="answer", tags=["matches"])

@@ -1,4 +1,4 @@
-"""Presence: who has a stream of a match open, and since when others have none."""
+"""Presence: who has a stream of a match open, since when others have none, and who looks in without one."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ AWAY: Final = 10.0
 """Seconds without a stream after which a person counts as away."""
 LONG_AWAY: Final = 120.0
 """Seconds after which the owner of the table may give the seat to a bot."""
+LOOKING: Final = 30.0
+"""Seconds for which who asks for a frame or the recording, and has no stream, counts as looking on."""
 
 
 class Presence:
@@ -21,6 +23,8 @@ class Presence:
         self._open: Counter[str] = Counter()
         self._gone: dict[str, float] = {}
         self._strangers = 0
+        self._looks: dict[str | None, float] = {}
+        """When a session was shown the table last without a stream; all strangers are one here."""
 
     def enter(self, session: str | None) -> None:
         """Take note of a stream that has opened."""
@@ -49,6 +53,17 @@ class Presence:
         """Return for how many seconds a person has had no stream."""
         return 0.0 if session in self._open else self._now() - self._gone.get(session, self._begun)
 
+    def look(self, session: str | None) -> None:
+        """Take note of who is shown the table once, without a stream: he may ask again and again."""
+        now = self._now()
+        self._looks = {other: at for other, at in self._looks.items() if now - at < LOOKING}
+        self._looks[session] = now
+
     def watchers(self, seated: Collection[str | None]) -> int:
         """Return the number of spectators: streams' sessions that hold no seat."""
         return self._strangers + sum(session not in seated for session in self._open)
+
+    def looked(self, seated: Collection[str | None]) -> bool:
+        """Tell whether somebody who holds no seat was shown the table a moment ago."""
+        since = self._now() - LOOKING
+        return any(at > since and (session is None or session not in seated) for session, at in self._looks.items())

@@ -91,7 +91,7 @@ class Room(Windowing):
         self.show_window(message, viewer, sits)
         if message.decision is not None and not self.row.guide:
             # Who looks on would see by the time what the hand holds.
-            message.decision.forced = not self.watching and self.is_forced(viewer)
+            message.decision.forced = not self.is_watched and self.is_forced(viewer)
         if self.clock.limit and message.waiting:
             left = self.clock.left(self.now())
             message.clock = ClockInfo(self.clock.limit, {str(seat): left for seat in message.waiting})

@@ -136,15 +136,21 @@ class Seating:
         free = row.kind == "open" or self.is_away(row, limit=LONG_AWAY)
         return ["bot"] if self.bot_names and session == self.row.owner and free else []
 
-    def mood(self) -> tuple[list[int], list[int], int]:
-        """Return who is away, who long, and the number of spectators: what changes without a record."""
+    def mood(self) -> tuple[list[int], list[int], int, bool]:
+        """Return who is away, who long, the number of spectators, whether somebody looks on: what no record changes."""
         away = [row.seat for row in self.seats if self.is_away(row)]
-        return away, [seat for seat in away if self.is_away(self.seats[seat], limit=LONG_AWAY)], self.watching
+        long = [seat for seat in away if self.is_away(self.seats[seat], limit=LONG_AWAY)]
+        return away, long, self.watching, self.is_watched
 
     @property
     def watching(self) -> int:
         """The number of spectators."""
         return self.presence.watchers({row.session for row in self.seats})
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether somebody without a seat looks on: by a stream, or by asking for the table again and again."""
+        return self.watching > 0 or self.presence.looked({row.session for row in self.seats})
 
     def bots_asked(self) -> list[tuple[int, int, str]]:
         """Return (seat, ordinal, bot) of the decisions that bots have to take."""
