@@ -13,8 +13,10 @@ from typing import Any
 import pytest
 
 from shapan.cli import app
+from shapan.engine.game import Game
 from shapan.engine.registry import find, games
 from shapan.engine.scenario import run
+from shapan.engine.written import written
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -116,6 +118,13 @@ def test_links_lead_somewhere(path: Path) -> None:
                 re.sub(r"[^\w -]", "", head).strip().lower() for head in _HEADING.findall(target.read_text("utf-8"))
             ]
             assert anchor in [head.replace(" ", "-") for head in heads], link
+
+
+def test_the_definition_of_a_game_leaves_no_attribute_out() -> None:
+    page = (DOCS / "reference/engine.md").read_text("utf-8")
+    chapter = page.partition("## The definition of a game\n")[2].partition("\n## ")[0]
+    named = re.findall(r"`(\w+)`", " ".join(row.split("|")[1] for row in chapter.splitlines() if row.startswith("| `")))
+    assert sorted(named) == sorted(written(Game))
 
 
 def test_pictures_are_small_and_all_shown() -> None:
