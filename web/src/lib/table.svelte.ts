@@ -9,12 +9,11 @@ import { Notices, type Tip } from "./notices.svelte";
 import type { Pointed } from "./odds";
 import { Pace } from "./pace";
 import type { Row } from "./picks";
-import { eventPhrase, first, inOneBreath, modeName, parts, say, seatName, type Catalogue, type Part } from "./phrases";
-import type { Boot, ChatMessage, Decision, FrameMessage, GameEvent, Ordering, RuleText, SeatInfo } from "./protocol";
+import { eventPhrase, inOneBreath, say } from "./phrases";
+import type { Boot, ChatMessage, Decision, FrameMessage, GameEvent, Ordering, SeatInfo } from "./protocol";
 import { QuietPass } from "./quiet";
 import { recap, type Recap } from "./recap";
-import type { Phrase, Suit, Target } from "./scene";
-import { newId, Refused, type Server } from "./server";
+import { newId, type Server } from "./server";
 import { changed, standing, type Standing } from "./since";
 import { settings, shareLanguage } from "./settings.svelte";
 import { Stream, type Link } from "./stream";
@@ -23,12 +22,11 @@ import { NONE, offersOf, type Offers, type Ring } from "./targets";
 import { Talk } from "./talk.svelte";
 import { View } from "./view.svelte";
 import { toOrder, WindowTime } from "./window.svelte";
+import { Words } from "./words.svelte";
 
 const MOST_SPOKEN = 4;
 
-export class Table {
-  texts = $state.raw<Catalogue>({});
-  language = $state("");
+export class Table extends Words {
   frame = $state.raw<FrameMessage | null>(null);
   log = $state.raw<Log>(EMPTY);
   /** What was said at the table, in order. */
@@ -36,7 +34,6 @@ export class Table {
   link = $state<Link>("connecting");
   /** A request is being repeated. */
   late = $state(false);
-  rule = $state.raw<RuleText | null>(null);
   /** What of the choices the mouse or the focus is on. */
   pointed = $state.raw<Pointed>({});
   /** The pictures of the terms, as far as they have been seen on this table. */
@@ -98,6 +95,7 @@ export class Table {
     readonly boot: Boot,
     readonly server: Server,
   ) {
+    super();
     this.talk = new Talk(this);
     this.choosing = new Choosing(this);
     this.hints = new Hints(this);
@@ -150,47 +148,6 @@ export class Table {
   }
 
   // Words
-
-  word(...keys: string[]): string {
-    return first(this.texts, ...keys);
-  }
-
-  /** A word of the program with its holes filled. */
-  fill(key: string, words: Record<string, string | number>): string {
-    return say(this.texts, this.seats, { key, words });
-  }
-
-  say(phrase: Phrase | null | undefined): string {
-    return say(this.texts, this.seats, phrase);
-  }
-
-  parts(phrase: Phrase): Part[] {
-    return parts(this.texts, this.seats, phrase);
-  }
-
-  name(seat: number): string {
-    return seatName(this.texts, this.seats, seat);
-  }
-
-  modeName(mode: string, target: Target): string {
-    return modeName(this.texts, this.seats, mode, target.label);
-  }
-
-  /** The number of a round, or of what a game has in its place; with `rounds` also how many there are. */
-  round(round: number, rounds?: number): string {
-    const [own, shared] = rounds === undefined ? ["game.round", "ui.round"] : ["game.round_of", "ui.replay.round"];
-    return this.fill(own in this.texts ? own : shared, { round, rounds: rounds ?? 0 });
-  }
-
-  /** The letters of a suit, or the sign that the reader's script has for it. */
-  suit(suit: Suit | null | undefined): string {
-    return suit ? (this.texts[`suit.${suit.letters}`] ?? suit.letters) : "";
-  }
-
-  /** A help text, or nothing where a game has not written one. */
-  help(phrase: Phrase | null | undefined): string {
-    return phrase && phrase.key in this.texts ? this.say(phrase) : "";
-  }
 
   async setLanguage(language: string): Promise<void> {
     const asked = ++this.#ask;
@@ -355,11 +312,6 @@ export class Table {
     }
   }
 
-  /** What a kind of reaction window is called: in words of its own, else as it asks, without what it asks about. */
-  windowName(kind: string): string {
-    return this.texts[`window.${kind}`] ?? (this.texts[`prompt.${kind}`] ?? kind).replace(/\{\w+\}/g, "…");
-  }
-
   /** Lets a kind of window be passed from now on, or asks for it again. */
   async order(kind: string, pass: boolean): Promise<void> {
     await this.setOrder(toOrder(this.frame?.orders, kind, pass));
@@ -374,7 +326,7 @@ export class Table {
     await this.notices.attempt(async () => location.assign((await this.server.rematch(newId())).url));
   }
 
-  // Notices and rules
+  // Notices
 
   get tip(): Tip | null {
     return this.notices.tip;
@@ -391,18 +343,5 @@ export class Table {
   /** Says what something is, beside it. */
   explain(anchor: Element, tell: () => Telling | null): void {
     this.notices.explain(anchor, tell);
-  }
-
-  async showRule(rule: string): Promise<void> {
-    this.rule = await this.ruleText(rule);
-  }
-
-  async ruleText(rule: string): Promise<RuleText> {
-    try {
-      return await this.server.rule(this.language, rule);
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      return { rule, title: "", text: this.word("ui.no_rule_text") };
-    }
   }
 }
