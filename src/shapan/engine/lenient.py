@@ -13,6 +13,7 @@ from typing import Any
 from shapan.engine.actions import DONE
 from shapan.engine.chance import ScriptError
 from shapan.engine.difference import Difference, missing_of
+from shapan.engine.expectation import Expectation
 from shapan.engine.game import PositionError
 from shapan.engine.match import Decision, Match, Refusal
 from shapan.engine.prompt import Prompt, Reason, S
@@ -136,7 +137,21 @@ class LenientScenario(Scenario[S]):
             found = True
         return found
 
-    # Looking
+    def read_answer(self, seat: int, entry: Mapping[str, Any], path: str) -> list[int]:
+        asked = self.match.decisions.get(seat)
+        if asked is not None and not asked.prompt.takes(entry):
+            known = any(prompt.takes(entry) for prompt in self.game.prompts)
+            if known:
+                raise Refusal(Reason(asked.prompt.rule, "not_asked"))
+        return super().read_answer(seat, entry, path)
+
+    def expectation(self) -> LenientExpectation[S]:
+        """Return what is expected of it, once it is played."""
+        return LenientExpectation(self)
+
+
+class LenientExpectation(Expectation[S]):
+    """The part `expect` of a lenient scenario: lists are heaps, answers may be parts of answers."""
 
     def compare(self, result: Result) -> None:
         """Compare with `expect`; only what it names."""
@@ -248,11 +263,12 @@ class LenientScenario(Scenario[S]):
         """Tell whether an answer is accepted, or is part of one that is."""
         prompt = decision.prompt
         if prompt.takes(entry):
-            codes = self._reads(prompt, entry)
-            if codes is not None:
-                row = prompt.read(self.game.actions, entry)
-                if prompt.allows(self.match.live, decision.seat, decision.arg, row):
-                    return True
+            try:
+                codes = prompt.read(self.game.actions, entry)
+            except ValueError:
+                codes = None
+            if codes is not None and prompt.allows(self.match.live, decision.seat, decision.arg, codes):
+                return True
         if not options:
             options += self.every_answer(decision)
         return any(_part(entry, one) for one in options)
@@ -287,14 +303,6 @@ class LenientScenario(Scenario[S]):
                 shown["legal"] = self.every_answer(decision)
             return shown
         return None
-
-    def read_answer(self, seat: int, entry: Mapping[str, Any], path: str) -> list[int]:
-        asked = self.match.decisions.get(seat)
-        if asked is not None and not asked.prompt.takes(entry):
-            known = any(prompt.takes(entry) for prompt in self.game.prompts)
-            if known:
-                raise Refusal(Reason(asked.prompt.rule, "not_asked"))
-        return super().read_answer(seat, entry, path)
 
 
 def _part(part: Any, whole: Any) -> bool:

@@ -12,13 +12,13 @@ from typing import Any, Generic, TypeVar
 
 from shapan.engine.actions import DONE
 from shapan.engine.chance import ScriptError
-from shapan.engine.difference import Difference, compare, missing_of
+from shapan.engine.difference import Difference
+from shapan.engine.expectation import EXPECTED, Expectation, compare_error, known_fields
 from shapan.engine.game import Game, PositionError
 from shapan.engine.match import Decision, Match, Refusal
 from shapan.engine.options import OptionError
 from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.state import State
-from shapan.engine.view import write
 
 S = TypeVar("S", bound=State)
 
@@ -35,8 +35,6 @@ FIELDS = (
     "why",
     "note",
 )
-EXPECTED = ("position", "decision", "refused", "error", "events", "view", "outcome")
-DECISION_FIELDS = ("seat", "kind", "seats", "legal", "illegal", "options")
 
 
 @dataclass(slots=True)
@@ -86,26 +84,11 @@ def run(game: Game[Any], data: Any) -> Result:
     try:
         scenario = kind_of(game)(game, data)
         scenario.play(result)
-        scenario.compare(result)
+        scenario.expectation().compare(result)
     except PositionError as error:
         result.error = {"field": error.field, "says": error.message, "rule": error.rule}
-        _compare_error(result, expect if isinstance(expect, dict) else {})
+        compare_error(result, expect if isinstance(expect, dict) else {})
     return result
-
-
-def _compare_error(result: Result, expect: Mapping[str, Any]) -> None:
-    """An error is expected at a path, or at a path with part of its message; else it is a difference."""
-    error = result.error
-    assert error is not None
-    wanted = expect.get("error")
-    got = f"{error['field']}: {error['says']}"
-    if wanted is None:
-        result.differences.append(Difference("error", None, got))
-    elif isinstance(wanted, str):
-        if wanted != error["field"]:
-            result.differences.append(Difference("error", wanted, got))
-    elif wanted.get("field", error["field"]) != error["field"] or wanted.get("says", "") not in error["says"]:
-        result.differences.append(Difference("error", wanted, got))
 
 
 class Scenario(Generic[S]):
@@ -116,7 +99,7 @@ class Scenario(Generic[S]):
             raise PositionError("", "a scenario is an object")
         self.game = game
         self.data = data
-        _known(data, FIELDS, "")
+        known_fields(data, FIELDS, "")
         if data.get("game") != game.name:
             raise PositionError("game", f"{data.get('game')!r} is not {game.name!r}")
         if "seats" not in data:
@@ -124,7 +107,7 @@ class Scenario(Generic[S]):
         game.check_seats(data["seats"])
         self.seats: int = data["seats"]
         self.expect = _object(data, "expect")
-        _known(self.expect, EXPECTED, "expect")
+        known_fields(self.expect, EXPECTED, "expect")
         try:
             self.options = game.resolve(_object(data, "options"), self.seats)
         except OptionError as error:
@@ -239,13 +222,13 @@ class Scenario(Generic[S]):
             codes = prompt.read(self.game.actions, entry)
         except ValueError as error:
             raise PositionError(f"{path}.{error.args[0]}", str(error.args[1])) from None
-        self._check_words(prompt, codes, path)
+        self.check_words(prompt, codes, path)
         if asked is None or not asked.prompt.takes(entry):
             raise Refusal(Reason(self.game.refusal_rule(self.match.live), "not_asked"))
         return codes
 
-    def _check_words(self, prompt: Prompt[S], codes: Sequence[int], path: str) -> None:
-        """Every seat and piece named must exist in this match."""
+    def check_words(self, prompt: Prompt[S], codes: Sequence[int], path: str) -> None:
+        """Raise PositionError unless every seat and piece named exists in this match."""
         for place, code in enumerate(codes):
             if code == DONE:
                 continue
@@ -259,6 +242,10 @@ class Scenario(Generic[S]):
                     )
 
     # Looking
+
+    def expectation(self) -> Expectation[S]:
+        """Return what is expected of it, once it is played."""
+        return Expectation(self)
 
     def position(self) -> dict[str, Any]:
         """Return the position as it stands, hidden facts and pending answers included."""
@@ -280,111 +267,9 @@ class Scenario(Generic[S]):
             "picks": prompt.many,
         }
 
-    def compare(self, result: Result) -> None:
-        """Compare with `expect`; only what it names."""
-        expect, found = self.expect, result.differences
-        if "error" in expect:
-            found.append(Difference("error", expect["error"], None))
-            return
-        if expect.get("refused") != result.refused:
-            found.append(Difference("refused", expect.get("refused"), result.refused))
-        if "position" in expect:
-            compare(expect["position"], result.position, "position", found)
-        if "decision" in expect:
-            self._compare_decision(expect["decision"], found)
-        if "events" in expect:
-            told = {event["rule"] for event in result.events}
-            told |= {self.game.events.types[event.kind].rule for event in (*self.match.history, *self.match.events)}
-            for rule in expect["events"]:
-                if rule not in told:
-                    found.append(Difference("events", rule, sorted(told)))
-        if "outcome" in expect:
-            compare(expect["outcome"], result.outcome, "outcome", found)
-        if "view" in expect:
-            views = expect["view"] if isinstance(expect["view"], list) else [expect["view"]]
-            for place, wanted in enumerate(views):
-                self._compare_view(wanted, f"view.{place}", found)
-
-    def _compare_decision(self, wanted: Any, found: list[Difference]) -> None:
-        match = self.match
-        if wanted is None:
-            if match.decisions:
-                found.append(Difference("decision", None, sorted(match.decisions)))
-            return
-        _known(wanted, DECISION_FIELDS, "expect.decision")
-        if not match.decisions:
-            found.append(Difference("decision", wanted, None))
-            return
-        if "seats" in wanted and wanted["seats"] != sorted(match.decisions):
-            found.append(Difference("decision.seats", wanted["seats"], sorted(match.decisions)))
-        seat = wanted.get("seat", min(match.decisions))
-        decision = match.decisions.get(seat)
-        if decision is None:
-            found.append(Difference("decision.seat", seat, sorted(match.decisions)))
-            return
-        if "kind" in wanted and wanted["kind"] != decision.prompt.key:
-            found.append(Difference("decision.kind", wanted["kind"], decision.prompt.key))
-        for name, right in (("legal", True), ("illegal", False)):
-            for place, entry in enumerate(wanted.get(name, [])):
-                if self._allows(decision, entry) != right:
-                    found.append(
-                        Difference(
-                            f"decision.{name}.{place}",
-                            entry,
-                            "not an option" if right else "an option",
-                        )
-                    )
-        if "options" in wanted:
-            count = count_answers(decision.prompt, match.live, seat, decision.arg)
-            if count != wanted["options"]:
-                found.append(Difference("decision.options", wanted["options"], count))
-
-    def _allows(self, decision: Decision[S], entry: Mapping[str, Any]) -> bool:
-        prompt = decision.prompt
-        if not prompt.takes(entry):
-            return False
-        try:
-            codes = prompt.read(self.game.actions, entry)
-            self._check_words(prompt, codes, "expect.decision")
-        except ValueError:
-            return False
-        return prompt.allows(self.match.live, decision.seat, decision.arg, codes)
-
-    def _compare_view(self, wanted: Mapping[str, Any], path: str, found: list[Difference]) -> None:
-        _known(wanted, ("seat", "has", "hasnt"), f"expect.{path}")
-        seat = wanted.get("seat", "spectator")
-        viewer = self.seats if seat == "spectator" else seat
-        view = write(self.match.view(viewer))
-        compare(wanted.get("has", {}), view, path, found)
-        missing_of(wanted.get("hasnt", []), view, path, found)
-
-
-def count_answers(prompt: Prompt[S], state: S, seat: int, arg: int, most: int = 1_000_000) -> int:
-    """Return the number of different complete answers, at most `most`."""
-    if not prompt.many:
-        return len(prompt.legal(state, seat, arg))
-    count = 0
-    rows: list[list[int]] = [[]]
-    while rows and count < most:
-        picked = rows.pop()
-        options = prompt.offers(state, seat, arg, picked)
-        if not options or DONE in options:
-            count += 1
-        rows += [[*picked, code] for code in options if code != DONE]
-    return count
-
 
 def _object(data: Mapping[str, Any], name: str) -> dict[str, Any]:
     value = data.get(name, {})
     if not isinstance(value, dict):
         raise PositionError(name, "needs an object")
     return value
-
-
-def _known(data: Any, known: Sequence[str], path: str) -> None:
-    if not isinstance(data, dict):
-        raise PositionError(path, "needs an object")
-    for name in data:
-        if name not in known:
-            where = f"{path}.{name}" if path else name
-            raise PositionError(where, f"there is no such field; known: {', '.join(known)}")
