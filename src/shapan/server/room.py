@@ -17,24 +17,21 @@ from typing import Any
 import msgspec
 
 from shapan.engine.change import KEY
-from shapan.engine.match import Closed, Frozen, Match, Refusal
-from shapan.engine.prompt import Prompt, Reason
-from shapan.engine.stretch import FORCED, PLAYER
+from shapan.engine.match import Closed, Frozen, Match
+from shapan.engine.stretch import PLAYER
 from shapan.server import snapshot
+from shapan.server.answering import Answering, Record
 from shapan.server.chat import Chat
 from shapan.server.clock import Clock
-from shapan.server.codes import check_families
 from shapan.server.frames import ClockInfo, FrameMessage, FrozenInfo, RematchInfo, frame_message
 from shapan.server.guided import guide_info
 from shapan.server.orders import Order
 from shapan.server.sealing import Sealed
 from shapan.server.seating import NotYours, Shut
 from shapan.server.storage import MatchRow, SeatRow, Store
-from shapan.server.windows import Windowing
 from shapan.server.writer import Conflict, StoreError
 
 LOG = logging.getLogger("shapan.server")
-Record = dict[str, Any]
 
 __all__ = ["Missing", "NotYours", "Room", "Shut", "Stale"]
 
@@ -47,7 +44,7 @@ class Stale(Exception):
     """The room has fallen behind the store and must be read again."""
 
 
-class Room(Windowing):
+class Room(Answering):
     """One match with everything that is not the match: seats, streams, clock, chat, the way to the store."""
 
     def __init__(
@@ -67,7 +64,6 @@ class Room(Windowing):
         """Ids of the changes that are no records."""
         self.decisions: dict[str, int] = {}
         """Decision ids by record number: a repeat gives the first result."""
-        self.withdrawn: set[tuple[int, int]] = set()
         self.watchers: set[Callable[..., None]] = set()
         self.bot_bell: Callable[[], None] = _nothing
         self.window_bell: Callable[[], None] = _nothing
@@ -134,16 +130,7 @@ class Room(Windowing):
 
     async def answer(self, seat: int, codes: list[int], ordinal: int, name: str, by: str = PLAYER) -> None:
         """Store and carry out an answer. Raises Refusal, Shut, StoreError or Stale."""
-
-        def make() -> Record:
-            if by == PLAYER:
-                self.sitting(seat)
-                return self.checked(seat, ordinal, codes, FORCED if self.is_forced(seat) else by)
-            if self.is_person(seat):  # he has sat down again while the bot was waiting for its turn here
-                raise Shut("closed")
-            return self.checked(seat, ordinal, codes, by)
-
-        await self.change(f"{seat}:{name}", make)
+        await self.change(f"{seat}:{name}", lambda: self.answered(seat, ordinal, codes, by))
 
     @property
     def due(self) -> float | None:
@@ -160,20 +147,8 @@ class Room(Windowing):
         return due is not None and due <= self.now()
 
     async def undo(self, seat: int, name: str) -> None:
-        """Take a seat's last answer back."""
-
-        def make() -> Record:
-            self.going()
-            self.sitting(seat)
-            if self.is_sealed(seat) and self.may_undo(seat):
-                return {"unseal": seat}
-            if self.match.may_retract(seat):
-                return {"retract": seat}
-            if self.match.may_undo(seat):
-                return {"undo": seat}
-            raise Refusal(Reason(self.match.game.refusal_rule(self.match.live), "no_undo"))
-
-        await self.change(f"{seat}:{name}", make)
+        """Take a seat's last answer back. Raises what `answer` raises."""
+        await self.change(f"{seat}:{name}", lambda: self.taken_back(seat))
 
     async def reseat(self, seat: int, name: str, make: Callable[[], SeatRow]) -> None:
         """Store and carry out a change of who holds a seat."""
@@ -197,32 +172,6 @@ class Room(Windowing):
         """Take the seats as they are stored."""
         async with self._lock:
             self.seats = await self._store.seats(self.row.id)
-
-    def checked(self, seat: int, ordinal: int, codes: list[int], by: str = PLAYER) -> Record:
-        """Return the record of an answer. Raises Refusal, or Shut with the reason."""
-        prompt = self.asked(seat, ordinal)
-        try:
-            check_families(prompt, codes)
-            return self.match.check(seat, codes, ordinal, by)
-        except Closed:
-            raise Shut("closed") from None
-        except (LookupError, ValueError):  # a parameter that exists in no state of this match
-            raise Refusal(Reason(prompt.rule, "not_possible")) from None
-
-    def asked(self, seat: int, ordinal: int) -> Prompt[Any]:
-        """Return the prompt of a seat's open decision. Raises Shut if it is not open (any more)."""
-        self.going()
-        decision = self.match.decisions.get(seat)
-        if decision is None or decision.ordinal != ordinal or self.is_sealed(seat):
-            raise Shut("withdrawn" if (seat, ordinal) in self.withdrawn else "closed")
-        return decision.prompt
-
-    def going(self) -> None:
-        """Raise Shut unless the match goes on."""
-        if self.frozen:
-            raise Shut("frozen")
-        if self.match.over:
-            raise Shut("over")
 
     async def change(self, name: str, make: Callable[[], Record]) -> None:
         """Store and carry out the record that `make` gives, to its end, whatever becomes of the request."""
