@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { eventSeat, inOneBreath, letters, modeName, parts, say, seatName, unbroken, unbrokenParts } from "./phrases";
+import { betweenSentences, eventSeat, inOneBreath, letters, modeName, parts, say, seatName, unbroken, unbrokenParts } from "./phrases";
 import type { SeatInfo } from "./protocol";
 
 const seats: SeatInfo[] = [
@@ -79,6 +79,10 @@ test("a number stays with its Chinese unit, other spaces may break", () => {
   expect(unbroken("共 5 票，需要 3 票")).toBe("共\u00a05\u00a0票，需要\u00a03\u00a0票");
   expect(unbroken("2 of 5 votes")).toBe("2 of 5 votes");
   expect(unbroken("林·“星”·李")).toBe("林\u2060·“星”\u2060·李");
+});
+
+test("Chinese sentences follow each other without a space", () => {
+  expect(["en", "zh-Hans", "zh-Hant"].map(betweenSentences)).toEqual([" ", "", ""]);
 });
 
 test("sentences read aloud end once, in the marks of their language", () => {

@@ -74,7 +74,7 @@ _GLYPHS: Final = {
     "presidents_office": "i-crown",
     "administration": "v-vote",
 }
-_BAY_WIDTHS: Final = ((100, 128, 168), (100, 120, 118, 150))
+_BAY_WIDTHS: Final = ((100, 138, 168), (100, 120, 118, 150))
 """Of the rooms on Colonial One and of the Cylon locations: their longest words stand in one line."""
 _GROUND: Final = (
     "M170 231 L200 176 H300 L304 132 L324 122 H990 L1008 140 V322 L990 340 H324 L304 330 L300 286 H200 Z "  # hull
