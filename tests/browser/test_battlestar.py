@@ -216,6 +216,8 @@ COVERED = """(most) => {
         const { left, right } = card.getBoundingClientRect();
         if (hand.children.length <= most && (left < held.left || right > held.right))
             found.push(`out of sight: ${card.ariaLabel}`);
+        const middle = document.elementFromPoint((left + right) / 2, held.top + 30);
+        if (hand.children.length <= most && !card.contains(middle)) found.push(`not to be clicked: ${card.ariaLabel}`);
     }
     for (const room of document.querySelectorAll(".map .room")) {
         const words = document.createRange();
