@@ -195,7 +195,7 @@ def test_terminal_and_plain_text_tell_dials_check_and_cards() -> None:
     match = standing(CREW, **BATTLE)
     plain = picture(match, 0)
     assert "Fuel 8/15" in plain
-    assert "LE1 Executive Order" in plain
+    assert "Leadership 1 Executive Order" in plain
     assert "3 x Raider" in plain
 
 
