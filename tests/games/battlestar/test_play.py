@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
+from shapan.bots import answer, find
 from shapan.engine.actions import DONE
-from shapan.games.battlestar.actions import PLAY, REVEAL
+from shapan.engine.match import Match
+from shapan.games.battlestar.actions import ACT_LOCATION, PLAY, REVEAL
 from shapan.games.battlestar.bots import acting, checks
+from shapan.games.battlestar.bots.cylon import SLEEPERS
 from shapan.games.battlestar.bots.mind import DEATH, Mind
 from shapan.games.battlestar.bots.places import place_worth
 from shapan.games.battlestar.cards import CRISIS_CARDS
@@ -24,7 +27,7 @@ from shapan.games.battlestar.names import (
     TA,
     ZERO,
 )
-from shapan.games.battlestar.rules.record import WORSE_BOX, record_choice
+from shapan.games.battlestar.rules.record import BUSY, IDLE, IDLING, WORSE_BOX, record_action, record_choice
 from shapan.games.battlestar.state import Battlestar
 from shapan.games.battlestar.view import Check
 
@@ -123,13 +126,65 @@ def test_cylon_ships_weigh_more_with_a_revealed_cylon() -> None:
     assert at_large.raider_worths[0] > quiet.raider_worths[0]
 
 
-def test_a_cylon_reveals_where_nothing_holds_him_back() -> None:
-    state = position(morale=3, more={0: {"loyalty": ["cylon_morale"], "hand": ["TA1"]}}, admiral=1, president=3)
+def reveal_worth(state: Battlestar) -> tuple[float, float]:
+    """Return what revealing is worth to seat 0, and the best of passing and scouting."""
     view = mind(state)
     assert view.hidden
-    codes = [DONE, PLAY.code(SKILLS.index("TA1"))]
+    others = [DONE, PLAY.code(SKILLS.index("TA1"))]
     reveal = acting.rate_action(view, REVEAL.code(CYLON_MORALE))
-    assert reveal > max(acting.rate_action(view, code) for code in codes)
+    return reveal, max(acting.rate_action(view, code) for code in others)
+
+
+CYLON: Final = {"loyalty": ["cylon_morale"], "hand": ["TA1"]}
+
+
+def test_a_cylon_hides_until_the_sleepers_are_dealt() -> None:
+    for distance in range(SLEEPERS):
+        reveal, other = reveal_worth(position(distance=distance, more={0: CYLON}, admiral=1, president=3))
+        assert reveal < other
+    reveal, other = reveal_worth(position(distance=SLEEPERS, more={0: CYLON}, admiral=1, president=3))
+    assert reveal > other
+
+
+@pytest.mark.parametrize(
+    ("change", "dials"), [({"fouls": 60}, {}), ({"at": "brig"}, {}), ({}, {"morale": 1})], ids=["found", "brig", "end"]
+)
+def test_a_cylon_reveals_early_if_found_in_the_brig_or_to_win(change: dict[str, Any], dials: dict[str, int]) -> None:
+    reveal, other = reveal_worth(position(distance=1, more={0: CYLON | change}, admiral=1, president=3, **dials))
+    assert reveal > other
+
+
+def test_a_doubted_cylon_does_what_a_human_would() -> None:
+    """He leaves the best action alone as long as nobody minds him."""
+    ships = {"4": {"raiders": 3}}
+    rates = {}
+    for fouls in (0, 24):
+        state = position(more={0: {"loyalty": ["cylon_morale"], "at": "command", "fouls": fouls}}, space=ships)
+        rates[fouls] = acting.rate_action(mind(state), ACT_LOCATION.code())
+    human = position(more={0: {"loyalty": ["not_a_cylon"], "at": "command"}}, space=ships)
+    assert rates[24] == acting.rate_action(mind(human), ACT_LOCATION.code()) > rates[0]
+
+
+def test_the_record_of_actions_counts_idleness() -> None:
+    """A pass most, what brings the fleet nothing yet a little; nothing where little can be done, or once revealed."""
+    scout, order = PLAY.code(SKILLS.index("TA1")), PLAY.code(SKILLS.index("LE1"))
+    state = position(more={1: {"at": "brig"}, 2: {"at": "caprica", "open": ["cylon_morale"], "loyalty": []}})
+    for seat, code, number in (
+        (0, DONE, IDLE),
+        (3, scout, IDLING),
+        (0, order, IDLE - BUSY),
+        (1, DONE, 0),
+        (2, DONE, 0),
+    ):
+        record_action(state, seat, code)
+        assert state.fouls[seat] == number
+    match = Match(GAME, 4, seed=5)
+    while match.decisions[match.waiting[0]].prompt.key != "action":
+        match.answer(match.waiting[0], answer(find("greedy"), match, match.waiting[0]))
+    seat = match.waiting[0]
+    before = match.live.fouls[seat]
+    match.answer(seat, [DONE])
+    assert match.live.fouls[seat] == before + IDLE
 
 
 @pytest.mark.parametrize(("kind", "worse"), [("food_shortage", 0), ("rescue_caprica_survivors", 0)])

@@ -100,9 +100,14 @@ class Mind:
         return self._doubts(self.seat)
 
     @cached_property
+    def common(self) -> list[float]:
+        """How likely each seat is a Cylon, from what all know."""
+        return self._doubts(-1)
+
+    @property
     def heat(self) -> float:
         """How likely others must take this seat for a Cylon, from what all know."""
-        return self._doubts(-1)[self.seat]
+        return self.common[self.seat]
 
     def _doubts(self, viewer: int) -> list[float]:
         players = self.view.seats

@@ -49,6 +49,7 @@ from shapan.games.battlestar.rules.locations import cylon_location, location_act
 from shapan.games.battlestar.rules.maintenance import can_repair, launch_scout, repair
 from shapan.games.battlestar.rules.moves import can_move, move
 from shapan.games.battlestar.rules.quorum import can_draw_quorum, draw_quorum, play_from_hand, playable
+from shapan.games.battlestar.rules.record import record_action
 from shapan.games.battlestar.rules.reveal import reveal
 from shapan.games.battlestar.rules.vipers import fly, neighbours, pilot_attack, targets_in
 from shapan.games.battlestar.state import Battlestar
@@ -63,6 +64,7 @@ def act(state: Battlestar, table: T, seat: int) -> None:
     outer = state.acting
     state.acting = seat
     code = table.ask(ASK_ACTION, seat)
+    record_action(state, seat, code)
     if code == DONE:
         table.tell(E_PASSED, seat)
     elif state.revealed[seat]:

@@ -1,4 +1,4 @@
-"""The open record of each seat, for bots, who do not remember: what spoke for a Cylon in checks and in choices.
+"""The open record of each seat, for bots, who do not remember: what spoke for a Cylon in checks, choices and actions.
 
 It follows from what all see, and is kept in tenths of a card put against a crisis.
 """
@@ -7,14 +7,22 @@ from __future__ import annotations
 
 from typing import Final
 
+from shapan.engine.actions import DONE
+from shapan.games.battlestar.actions import DRAW_QUORUM, PLAY
 from shapan.games.battlestar.cards import Crisis
 from shapan.games.battlestar.effects import EACH, OPERATIONS, Effects
-from shapan.games.battlestar.names import EN, TYPES, strength_of, type_of
+from shapan.games.battlestar.names import BRIG, EN, OFF, PO, SICKBAY, TA, TYPES, strength_of, type_of
 from shapan.games.battlestar.occasions import OF_CRISIS, OF_SUPER
 from shapan.games.battlestar.state import MOST_FOULS, Battlestar
 
 WORSE_BOX: Final = 12
 """What it counts to pick the box that costs the fleet more; the milder one counts half of it for the seat."""
+IDLE: Final = 12
+"""What it counts to pass where an action could be done."""
+IDLING: Final = 4
+"""What an action counts that brings the fleet nothing yet: scouting, drawing cards."""
+BUSY: Final = 2
+"""What any other action counts for the seat."""
 POINT: Final = 8
 CARD: Final = 1
 SHIPS: Final = 6
@@ -62,6 +70,18 @@ def record_choice(state: Battlestar, card: Crisis, box: int) -> None:
     if seat < 0 or state.revealed[seat] or costs[0] == costs[1]:
         return
     add(state, seat, WORSE_BOX if costs[box] > costs[1 - box] else -WORSE_BOX // 2)
+
+
+def record_action(state: Battlestar, seat: int, code: int) -> None:
+    """Keep the record of an action: who does nothing, or next to nothing, looks like a Cylon."""
+    if state.revealed[seat] or state.at[seat] in (BRIG, SICKBAY, OFF):
+        return
+    if code == DONE:
+        add(state, seat, IDLE)
+    elif code == DRAW_QUORUM.code() or (PLAY.has(code) and type_of(PLAY.value(code)) in (TA, PO)):
+        add(state, seat, IDLING)
+    else:
+        add(state, seat, -BUSY)
 
 
 def add(state: Battlestar, seat: int, number: int) -> None:
