@@ -69,49 +69,49 @@ FEATURES: Final[tuple[str, ...]] = (
 )
 """What is weighed, in this order."""
 WEIGHTS: Final[tuple[float, ...]] = (
-    -7.71,  # one
-    0.40,  # fuel 1 to 2
-    0.40,  # fuel 2 to 4
-    0.00,  # fuel 4 to 12
-    0.38,  # food 1 to 2
-    0.35,  # food 2 to 4
-    0.00,  # food 4 to 12
-    0.38,  # morale 1 to 2
-    0.87,  # morale 2 to 4
-    0.49,  # morale 4 to 12
-    0.89,  # population 1 to 2
-    1.54,  # population 2 to 4
-    1.59,  # population 4 to 12
-    1.42,  # way
-    2.23,  # way over 4
+    -7.31,  # one
+    0.41,  # fuel 1 to 2
+    0.49,  # fuel 2 to 4
+    0.54,  # fuel 4 to 12
+    0.41,  # food 1 to 2
+    0.27,  # food 2 to 4
+    0.36,  # food 4 to 12
+    0.64,  # morale 1 to 2
+    0.85,  # morale 2 to 4
+    0.64,  # morale 4 to 12
+    0.11,  # population 1 to 2
+    1.45,  # population 2 to 4
+    1.14,  # population 4 to 12
+    1.69,  # way
+    2.57,  # way over 4
     0.81,  # distance 8
-    4.41,  # jump track of the last jump
-    -0.19,  # centurions on 1
-    -0.42,  # centurions on 2
-    -0.69,  # centurions on 3
-    -1.27,  # centurions on 4
-    -0.08,  # damaged
-    -0.43,  # 5 damaged
-    -0.55,  # FTL Control damaged
-    -0.19,  # raiders
-    -0.05,  # heavy raiders
-    -0.15,  # civilian ships exposed
+    4.36,  # jump track of the last jump
+    -0.15,  # centurions on 1
+    -0.30,  # centurions on 2
+    -0.65,  # centurions on 3
+    -1.20,  # centurions on 4
+    -0.72,  # damaged
+    -0.85,  # 5 damaged
+    -0.30,  # FTL Control damaged
+    -0.11,  # raiders
+    0.00,  # heavy raiders
+    -0.16,  # civilian ships exposed
     0.15,  # vipers at hand
-    0.08,  # nukes
-    0.67,  # cards
-    -0.30,  # cards squared
-    -0.54,  # cards for each human
-    -1.95,  # revealed
-    0.11,  # second revealed
-    -2.08,  # hidden
-    -1.58,  # Cylons to come
-    -0.04,  # in the Brig
-    -0.12,  # in Sickbay
-    -0.25,  # turn of a Cylon
-    0.31,  # turns
-    0.27,  # 4 seats
-    0.79,  # 5 seats
-    1.09,  # 6 seats
+    0.22,  # nukes
+    0.56,  # cards
+    -0.08,  # cards squared
+    -1.09,  # cards for each human
+    -1.47,  # revealed
+    -0.01,  # second revealed
+    -1.75,  # hidden
+    -1.31,  # Cylons to come
+    -0.12,  # in the Brig
+    -0.09,  # in Sickbay
+    -0.31,  # turn of a Cylon
+    -0.24,  # turns
+    0.32,  # 4 seats
+    0.16,  # 5 seats
+    0.76,  # 6 seats
 )
 
 
