@@ -186,6 +186,8 @@ def test_spectators_are_told_nothing_and_end_it(time: Time, place: Place) -> Non
             time.seconds += LOOKING
             assert person.frame(match)["decision"]["forced"] is False
         watched_by(place, match, 0)
+        assert person.frame(match)["decision"]["forced"] is False, "he may open the next stream at once"
+        time.seconds += LOOKING
         assert person.frame(match)["decision"]["forced"] is not bell
     assert frames[0] == frames[1]
 
@@ -201,7 +203,6 @@ def test_who_asks_again_and_again_without_a_stream_looks_on(time: Time, place: P
         person.get(f"/api/matches/{match}/{what}")
         assert person.frame(match)["decision"]["forced"] is True, "who plays does not look on"
         stranger.get(f"/api/matches/{match}/{what}")
-        look(place)
         assert stream.receive_json()["decision"]["forced"] is False
         time.seconds += LOOKING - 1
         assert stranger.get(f"/api/matches/{match}/{what}").is_success
@@ -211,6 +212,27 @@ def test_who_asks_again_and_again_without_a_stream_looks_on(time: Time, place: P
         time.seconds += 1
         look(place)
         assert stream.receive_json()["decision"]["forced"] is True
+
+
+def test_who_opens_a_stream_is_told_of_at_once(place: Place) -> None:
+    person, match = alone(place)
+    choose(place, person, match)
+    bots_are_done(place, match)
+    with person.stream(match) as stream:
+        assert stream.receive_json()["decision"]["forced"] is True
+        with place.person().stream(match) as other:
+            assert other.receive_json()["decision"] is None
+            assert stream.receive_json(timeout=5)["decision"]["forced"] is False
+
+
+def test_under_the_eyes_of_a_spectator_a_pass_is_a_choice(place: Place) -> None:
+    """Else an undo that goes past it would tell what the hand held."""
+    person, match = alone(place)
+    choose(place, person, match)
+    bots_are_done(place, match)
+    place.person().frame(match)
+    pass_(place, person, match)
+    assert own(place, match) == [([PICK.code(0)], "player"), ([DONE], "player")]
 
 
 def test_where_a_coach_speaks_he_is_asked(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:

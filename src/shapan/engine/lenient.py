@@ -72,16 +72,11 @@ class LenientScenario(Scenario[S]):
     def _already(self, seat: int, entry: Mapping[str, Any]) -> bool:
         """Tell whether an answer was taken already, for there was no other."""
         for number, (other, codes, prompt) in enumerate(self.taken):
-            if other == seat and prompt.takes(entry) and self._reads(prompt, entry) == sorted(codes):
+            read = _codes(prompt, self.game, entry) if other == seat and prompt.takes(entry) else None
+            if read is not None and sorted(read) == sorted(codes):
                 del self.taken[: number + 1]
                 return True
         return False
-
-    def _reads(self, prompt: Any, entry: Mapping[str, Any]) -> list[int] | None:
-        try:
-            return sorted(prompt.read(self.game.actions, entry))
-        except ValueError:
-            return None
 
     def _advance(self, seat: int, entry: Mapping[str, Any]) -> None:
         """Go on to the question that an answer is for: past windows it does not fit, and past forced answers."""
@@ -122,7 +117,7 @@ class LenientScenario(Scenario[S]):
         decision = self.match.decisions.get(seat)
         if decision is None or not decision.prompt.takes(entry):
             return False
-        codes = self._reads(decision.prompt, entry)
+        codes = _codes(decision.prompt, self.game, entry)
         return codes is not None and decision.prompt.allows(self.match.live, seat, decision.arg, codes)
 
     def _take_forced(self, seat: int, entry: Mapping[str, Any]) -> bool:
@@ -263,10 +258,7 @@ class LenientExpectation(Expectation[S]):
         """Tell whether an answer is accepted, or is part of one that is."""
         prompt = decision.prompt
         if prompt.takes(entry):
-            try:
-                codes = prompt.read(self.game.actions, entry)
-            except ValueError:
-                codes = None
+            codes = _codes(prompt, self.game, entry)
             if codes is not None and prompt.allows(self.match.live, decision.seat, decision.arg, codes):
                 return True
         if not options:
@@ -312,3 +304,11 @@ def _part(part: Any, whole: Any) -> bool:
     if isinstance(part, list) and isinstance(whole, list):
         return sorted(map(str, part)) == sorted(map(str, whole))
     return bool(part == whole)
+
+
+def _codes(prompt: Any, game: Any, entry: Mapping[str, Any]) -> list[int] | None:
+    """Return the codes of an answer as it is written, None where a question cannot read it."""
+    try:
+        return list(prompt.read(game.actions, entry))
+    except ValueError:
+        return None

@@ -156,7 +156,7 @@ async def get_frame(
     """Return the viewer's frame, with the events from `after` on if they are of `epoch`."""
     room = await hub.fresh_room(match_id)
     session = await session_of(request, sessions)
-    room.presence.look(session)
+    room.show(session)
     return Line(room, session, seat, after, epoch).first()
 
 

@@ -24,7 +24,7 @@ class Presence:
         self._gone: dict[str, float] = {}
         self._strangers = 0
         self._looks: dict[str | None, float] = {}
-        """When a session was shown the table last without a stream; all strangers are one here."""
+        """When a session was shown the table last, if not by a stream that is open; all strangers are one here."""
 
     def enter(self, session: str | None) -> None:
         """Take note of a stream that has opened."""
@@ -35,7 +35,8 @@ class Presence:
             self._gone.pop(session, None)
 
     def leave(self, session: str | None) -> None:
-        """Take note of a stream that has ended."""
+        """Take note of a stream that has ended; who opens one again and again looks on all the same."""
+        self.look(session)
         if session is None:
             self._strangers -= 1
             return
@@ -54,7 +55,7 @@ class Presence:
         return 0.0 if session in self._open else self._now() - self._gone.get(session, self._begun)
 
     def look(self, session: str | None) -> None:
-        """Take note of who is shown the table once, without a stream: he may ask again and again."""
+        """Take note of who is shown the table once, or has no stream any more: he may ask again and again."""
         now = self._now()
         self._looks = {other: at for other, at in self._looks.items() if now - at < LOOKING}
         self._looks[session] = now

@@ -96,7 +96,7 @@ async def get_replay(
     session = await session_of(request, sessions)
     over = room.over
     viewer = viewer_of(room, session, seat)
-    room.presence.look(session)
+    room.show(session)
     await hub.reels.record(room)
     rows = await hub.reels.rows(match_id, viewer)
     replay = Replay(

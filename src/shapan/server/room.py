@@ -86,8 +86,7 @@ class Room(Answering):
         message = frame_message(self.match, viewer, after, self.people(session), self.row.id, self.frozen, asked)
         self.show_window(message, viewer, sits)
         if message.decision is not None and not self.row.guide:
-            # Who looks on would see by the time what the hand holds.
-            message.decision.forced = not self.is_watched and self.is_forced(viewer)
+            message.decision.forced = self.is_forced(viewer)
         if self.clock.limit and message.waiting:
             left = self.clock.left(self.now())
             message.clock = ClockInfo(self.clock.limit, {str(seat): left for seat in message.waiting})
@@ -99,6 +98,16 @@ class Room(Answering):
         if self.row.guide and sits and not self.frozen:
             message.guide = guide_info(self.match, viewer)
         return message
+
+    def show(self, session: str | None, *, stream: bool = False) -> None:
+        """Take note of who is shown the table, once or by a stream.
+
+        A client that is about to pass learns at once of the first who looks on: under his eyes nothing is passed.
+        """
+        forced = any(self.is_forced(seat) for seat in self.match.decisions)
+        (self.presence.enter if stream else self.presence.look)(session)
+        if forced and self.is_watched:
+            self.publish()
 
     def publish(self) -> None:
         """Tell all who watch, the bots and the keeper of snapshots that something has changed."""

@@ -83,9 +83,9 @@ class Line:
 
     def join(self) -> None:
         """Be told of changes."""
+        self.room.show(self.session, stream=True)  # first: this stream need not be told
         self.room.watchers.add(self.push)
         self.room.chat.listeners.add(self.woken.set)
-        self.room.presence.enter(self.session)
 
     def part(self) -> None:
         """Be told no more."""

@@ -109,7 +109,12 @@ class Windowing(Seating):
         return answer_of(self.standing(seat), self.window.prompt.key) == "pass"
 
     def is_forced(self, seat: int) -> bool:
-        """Tell whether the person of a seat, who plays alone, is asked in a window in which he can only pass."""
+        """Tell whether the person of a seat, who plays alone, is asked in a window in which he can only pass.
+
+        Not while somebody looks on: he would see by the time, or by what an undo goes past, what the hand holds.
+        """
+        if self.is_watched:
+            return False
         decision = self.match.decisions.get(seat)
         if decision is None or not decision.prompt.reaction or self.window is not None or not self.is_alone(seat):
             return False

@@ -11,8 +11,7 @@ from shapan.engine.actions import DONE
 from shapan.engine.match import Match
 from shapan.games.battlestar.actions import ACT_LOCATION, PLAY, REVEAL
 from shapan.games.battlestar.bots import acting, checks
-from shapan.games.battlestar.bots.cylon import SLEEPERS
-from shapan.games.battlestar.bots.mind import DEATH, Mind
+from shapan.games.battlestar.bots.mind import DEATH, EXPOSED, Mind
 from shapan.games.battlestar.bots.places import place_worth
 from shapan.games.battlestar.cards import CRISIS_CARDS
 from shapan.games.battlestar.game import GAME
@@ -139,11 +138,10 @@ CYLON: Final = {"loyalty": ["cylon_morale"], "hand": ["TA1"]}
 
 
 def test_a_cylon_hides_until_the_sleepers_are_dealt() -> None:
-    for distance in range(SLEEPERS):
-        reveal, other = reveal_worth(position(distance=distance, more={0: CYLON}, admiral=1, president=3))
-        assert reveal < other
-    reveal, other = reveal_worth(position(distance=SLEEPERS, more={0: CYLON}, admiral=1, president=3))
-    assert reveal > other
+    for dealt in (False, True):
+        state = position(distance=4, sleeper_done=dealt, more={0: CYLON}, admiral=1, president=3)
+        reveal, other = reveal_worth(state)
+        assert (reveal > other) is dealt
 
 
 @pytest.mark.parametrize(
@@ -154,15 +152,16 @@ def test_a_cylon_reveals_early_if_found_in_the_brig_or_to_win(change: dict[str, 
     assert reveal > other
 
 
-def test_a_doubted_cylon_does_what_a_human_would() -> None:
-    """He leaves the best action alone as long as nobody minds him."""
+def test_a_doubted_cylon_goes_and_does_what_a_human_would() -> None:
+    """He leaves the best place and the best action alone as long as his record does not stand out."""
     ships = {"4": {"raiders": 3}}
-    rates = {}
-    for fouls in (0, 24):
-        state = position(more={0: {"loyalty": ["cylon_morale"], "at": "command", "fouls": fouls}}, space=ships)
-        rates[fouls] = acting.rate_action(mind(state), ACT_LOCATION.code())
-    human = position(more={0: {"loyalty": ["not_a_cylon"], "at": "command"}}, space=ships)
-    assert rates[24] == acting.rate_action(mind(human), ACT_LOCATION.code()) > rates[0]
+    human = mind(position(more={0: {"loyalty": ["not_a_cylon"]}}, space=ships))
+    for fouls, others in ((0, 0), (EXPOSED, 0), (EXPOSED + 1, 0), (30, 30)):
+        people: dict[int, dict[str, Any]] = {seat: {"fouls": others} for seat in (1, 2, 3)}
+        people[0] = {"loyalty": ["cylon_morale"], "fouls": fouls}
+        cylon = mind(position(more=people, space=ships))
+        for rate, code in ((acting.rate_action, ACT_LOCATION.code()), (acting.rate_move, DONE)):
+            assert (rate(cylon, code) == rate(human, code)) is (fouls - others > EXPOSED)
 
 
 def test_the_record_of_actions_counts_idleness() -> None:

@@ -61,8 +61,6 @@ REPAIRS: Final = {
     HANGAR_DECK: 0.9,
     ARMORY: 0.7,
 }
-CYLON_CAP: Final = 0.45
-"""A hidden Cylon does nothing that helps the humans more than this, if he can do something else."""
 ORDER_LOSS: Final = 0.0
 """An Executive Order is not worth quite what the other can do: the other will do it in his own turn as well."""
 SECOND: Final = 1.8
@@ -217,9 +215,10 @@ def _after(mind: Mind, place: int) -> float:
         worth = max(
             worth, 0.3 * min(2, mind.view.vipers_damaged) * (2.0 if mind.view.vipers_reserves < 2 else 1.0) - 0.2
         )
-    if mind.hidden and worth > CYLON_CAP:
-        worth = 2 * CYLON_CAP - worth
-    return max(best if not mind.hidden else min(best, CYLON_CAP), worth)
+    if mind.hidden and not mind.exposed:
+        best = min(best, cylon.CAP)
+        worth = worth if worth <= cylon.CAP else 2 * cylon.CAP - worth
+    return max(best, worth)
 
 
 def rate_order_target(mind: Mind, other: int) -> float:

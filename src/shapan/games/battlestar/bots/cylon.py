@@ -30,16 +30,13 @@ from shapan.games.battlestar.names import (
 TWO_CRISES: Final = 2.0
 """What the worse of two crises does, without its icons."""
 CAP: Final = 0.45
+"""A hidden Cylon does nothing that helps the humans more than this, if he can do something else."""
 LAST_HANDOVER: Final = 7
-SLEEPERS: Final = 4
-"""The distance at which the second loyalty cards are dealt (11.3)."""
 HIDING: Final = 6.0
-"""What it is worth to stay hidden until the sleepers are dealt: about as much harm is done in hiding till then, and the
-others have somebody to doubt."""
+"""What it is worth to stay hidden until the sleepers are dealt: till then as much harm, or nearly, is done in hiding,
+and the others have somebody to doubt."""
 FOUND: Final = 0.4
 """Whoever is doubted more than this is about to be sent to the Brig, where the text of his card is lost."""
-EXPOSED: Final = 1.25
-"""A hidden Cylon who is doubted so much more than the others on average plays like a human for a while."""
 
 
 # Hidden
@@ -48,9 +45,9 @@ EXPOSED: Final = 1.25
 def looks(mind: Mind, code: int, worth: float) -> float:
     """Rate an action of a hidden Cylon: it looks useful and helps little; what gains most for humans is left alone.
 
-    While he is doubted more than others he does what a human would do.
+    While his record stands out he does what a human would do.
     """
-    if exposed(mind):
+    if mind.exposed:
         return worth
     if code == DONE:
         return -0.25  # nothing looks worse than to pass
@@ -65,12 +62,6 @@ def looks(mind: Mind, code: int, worth: float) -> float:
     if PLAY.has(code) and type_of(PLAY.value(code)) == TA:
         return 0.25
     return worth if worth <= CAP else 2 * CAP - worth
-
-
-def exposed(mind: Mind) -> bool:
-    """Tell whether the others must doubt this seat clearly more than the rest of the hidden ones."""
-    hidden = mind.humans
-    return mind.heat > EXPOSED * sum(mind.common[seat] for seat in hidden) / len(hidden)
 
 
 def text_worth(mind: Mind, card: int) -> float:
@@ -90,7 +81,7 @@ def rate_reveal(mind: Mind, card: int) -> float:
     worth = text_worth(mind, card)
     if mind.in_brig(mind.seat):
         worth += 4.0
-    elif view.distance < SLEEPERS and mind.heat < FOUND:
+    elif not view.sleeper_done and mind.heat < FOUND:
         worth -= HIDING
     worth += 2.5 * max(0.0, mind.heat - 0.45)
     worth += 0.35 * view.distance

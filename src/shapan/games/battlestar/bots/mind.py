@@ -39,6 +39,8 @@ CYLONS: Final = {2: 1, 3: 1, 4: 1, 5: 2, 6: 2}
 """You Are a Cylon cards in play by number of seats (2.6)."""
 FOUL: Final = 0.07
 """How much a tenth of a card in the open record adds to the log odds that a seat is a Cylon."""
+EXPOSED: Final = 4
+"""How far above the average of the others a record stands out."""
 MEAN_STRENGTH: Final = 45 / 21
 THREAT: Final = 0.5
 """How much more Cylon ships weigh for each revealed Cylon, who can let them act in his turn."""
@@ -100,14 +102,15 @@ class Mind:
         return self._doubts(self.seat)
 
     @cached_property
-    def common(self) -> list[float]:
-        """How likely each seat is a Cylon, from what all know."""
-        return self._doubts(-1)
-
-    @property
     def heat(self) -> float:
         """How likely others must take this seat for a Cylon, from what all know."""
-        return self.common[self.seat]
+        return self._doubts(-1)[self.seat]
+
+    @cached_property
+    def exposed(self) -> bool:
+        """Whether the open record of this seat stands out among those of all who are hidden."""
+        records = [self.view.seats[other].fouls for other in self.others()]
+        return bool(records) and self.view.seats[self.seat].fouls > sum(records) / len(records) + EXPOSED
 
     def _doubts(self, viewer: int) -> list[float]:
         players = self.view.seats

@@ -18,9 +18,9 @@ from shapan.games.battlestar.state import MOST_FOULS, Battlestar
 WORSE_BOX: Final = 12
 """What it counts to pick the box that costs the fleet more; the milder one counts half of it for the seat."""
 IDLE: Final = 12
-"""What it counts to pass where an action could be done."""
+"""What it counts to pass; whether the hand held something else to do is not asked, for the record is open."""
 IDLING: Final = 4
-"""What an action counts that brings the fleet nothing yet: scouting, drawing cards."""
+"""What an action counts that brings the fleet nothing yet: Launch Scout, Consolidate Power, drawing a Quorum card."""
 BUSY: Final = 2
 """What any other action counts for the seat."""
 POINT: Final = 8
