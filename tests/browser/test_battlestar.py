@@ -113,7 +113,8 @@ def test_one_screen_hides_hands_and_loyalty_from_the_next(ling: Person) -> None:
             expect(page.locator(".secret .piece")).to_have_count(0)
         frame, own = ling.frame(match), page.locator(".crew.own")
         if not own.count() or own.get_attribute("data-seat") != str(frame["viewer"]):
-            continue  # the page has not heard of it yet
+            page.wait_for_timeout(100)  # the page has not heard of it yet
+            continue
         if page.locator(".secret .look").count() and frame["viewer"] not in looked:
             looked.add(frame["viewer"])
             page.locator(".secret .look").first.click()
