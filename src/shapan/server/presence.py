@@ -11,7 +11,7 @@ AWAY: Final = 10.0
 LONG_AWAY: Final = 120.0
 """Seconds after which the owner of the table may give the seat to a bot."""
 LOOKING: Final = 30.0
-"""Seconds for which who asks for a frame or the recording, and has no stream, counts as looking on."""
+"""Seconds for which who was shown a frame or the recording, or whose stream has ended, still counts as looking on."""
 
 
 class Presence:
