@@ -1,7 +1,7 @@
 """The open record of each seat, for bots, who do not remember: what spoke for a Cylon in checks, choices and actions.
 
-It follows from what all see, and is kept in tenths of a card put against a crisis. [ruling: no rule asks for it; nothing
-in the rules depends on it]
+It follows from what all see, and is kept in tenths of a card put against a crisis. [ruling: no rule asks for it;
+nothing in the rules depends on it]
 """
 
 from __future__ import annotations
