@@ -96,7 +96,7 @@ def test_a_tick_passes_a_window_and_nobody_else_sees_it(people: list[Person]) ->
 
 def test_an_answer_waits_for_the_window_and_can_be_taken_back(people: list[Person]) -> None:
     ling, tomas = people
-    opened = ling.open("battlestar", "me", "open", "bot:random", window=4)
+    opened = ling.open("battlestar", "me", "open", "bot:random", window=30)
     match = opened["id"]
     tomas.join(opened["joins"][0]["url"], "Tomas")
     play_to_a_window(people, match)
