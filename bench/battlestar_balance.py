@@ -2,6 +2,7 @@
 
 uv run python bench/battlestar_balance.py --matches 500 --write    # into docs/reference/battlestar-balance.md
 uv run --extra lab python bench/battlestar_balance.py --matches 400 --fit    # the weights of the bots' judgement
+uv run python bench/battlestar_balance.py --humans search:200 --seats 4 --matches 100    # beside greedy humans
 """
 
 from __future__ import annotations
@@ -17,8 +18,9 @@ from typing import Any
 
 from page import put
 
-from shapan.bots import find, policy
+from shapan.bots import answer, find, policy
 from shapan.engine.chance import Stream, derive
+from shapan.engine.match import Match
 from shapan.engine.table import PolicyTable
 from shapan.games.battlestar.bots.judgement import FEATURES, features_of, is_cylon
 from shapan.games.battlestar.bots.mind import Mind
@@ -201,6 +203,25 @@ def fit(matches: int, workers: ProcessPoolExecutor) -> str:
     return f"{len(y)} positions, log loss {loss:.3f}, blind {blind:.3f}\n{text}"
 
 
+def humans_win(job: tuple[str, int, int]) -> bool:
+    """Play a match in which whoever is human at the time is played by the bot of the job, and Cylons by greedy."""
+    name, seats, number = job
+    bots = {False: find(name), True: find("greedy")}
+    match = Match(GAME, seats, {"reaction_prompts": "holders_only"}, seed=f"sm{number}", hashes=False)
+    while match.outcome is None:
+        seat = match.waiting[0]
+        match.answer(seat, answer(bots[is_cylon(match.live, seat)], match, seat), by="bot")
+    return match.outcome.result == "humans"
+
+
+def compared(name: str, seats: int, numbers: range, workers: ProcessPoolExecutor) -> str:
+    """Return how often humans played by the bot win, beside greedy ones in the same matches."""
+    own, greedy = (list(workers.map(humans_win, [(bot, seats, k) for k in numbers])) for bot in (name, "greedy"))
+    only, without = (sum(a and not b for a, b in zip(*pair, strict=True)) for pair in ((own, greedy), (greedy, own)))
+    shares = ", ".join(f"{bot} {wilson(sum(won), len(won))}" for bot, won in ((name, own), ("greedy", greedy)))
+    return f"{len(numbers)} matches, {seats} seats, humans win: {shares}; only {name} {only}, only greedy {without}"
+
+
 def main() -> None:
     """Play all matches and print the tables, or fit the judgement."""
     parser = argparse.ArgumentParser()
@@ -209,8 +230,15 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=None, help="number of processes")
     parser.add_argument("--write", action="store_true", help=f"put the tables into {PAGE.name}")
     parser.add_argument("--fit", action="store_true", help="fit the weights of the judgement instead")
+    parser.add_argument("--humans", metavar="BOT", help="compare humans played by it with greedy ones instead")
+    parser.add_argument("--seats", type=int, choices=SEATS, default=4, help="with --humans")
+    parser.add_argument("--first", type=int, default=0, help="with --humans: number of the first match")
     arguments = parser.parse_args()
     with ProcessPoolExecutor(arguments.jobs) as workers:
+        if arguments.humans:
+            numbers = range(arguments.first, arguments.first + arguments.matches)
+            print(compared(arguments.humans, arguments.seats, numbers, workers))
+            return
         if arguments.fit:
             print(fit(arguments.matches, workers))
             return
