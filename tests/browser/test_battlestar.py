@@ -182,10 +182,12 @@ def test_after_the_end_the_replay_shows_every_hand(ling: Person) -> None:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_nothing_grave_for_axe_in_its_questions(browser: Browser, same_dice: Server, theme: str) -> None:
-    ling = Person(browser, same_dice.url, viewport=DESK, reduced_motion="reduce", color_scheme=theme)
+    ling = Person(browser, same_dice.url, viewport=DESK, reduced_motion="reduce")
+    ling.context.add_cookies([{"name": "theme", "value": theme, "url": same_dice.url}])
     match = ling.open(GAME, "me", "hot", "hot")["id"]
     ling.go(match)
     page, report, seen, choice = ling.page, Report(), set[str](), Random(3)
+    expect(page.locator("html")).to_have_attribute("data-theme", theme)
     for _ in range(80):
         uncover(page)
         assert question(page)
