@@ -1,4 +1,7 @@
-"""For all tests: under CI nothing may be skipped, since a skipped test proves nothing and nobody looks."""
+"""For all tests: under CI nothing may be skipped, since a skipped test proves nothing and nobody looks.
+
+What each test costs is counted; a run of all ends with the table of costs and that of the rules.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,12 @@ from collections.abc import Generator
 
 import pytest
 
+from costs import SPENT, TOYS, Costs, place_of, spent
+from shapan.engine.registry import games
+
 IN_CI = os.environ.get("CI") == "true"
+EVERY = "every game"
+BEFORE = pytest.StashKey[float]()
 
 
 def fail_if_skipped(report: pytest.TestReport | pytest.CollectReport) -> None:
@@ -18,11 +26,25 @@ def fail_if_skipped(report: pytest.TestReport | pytest.CollectReport) -> None:
         report.longrepr = f"skipped, which CI=true forbids: {reason}"
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Count costs."""
+    config.pluginmanager.register(Costs(), "costs")
+
+
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Note what was spent before a test."""
+    item.stash[BEFORE] = spent()
+    return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """Look at each test's report."""
     report = yield
     fail_if_skipped(report)
+    if report.when == "teardown":
+        report.user_properties.append((SPENT, spent() - item.stash[BEFORE]))
     return report
 
 
@@ -35,15 +57,41 @@ def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let golden logs be written anew."""
+    """Let golden logs be written anew, and the long tier be run."""
     parser.addoption("--regen", action="store_true", help="write the golden logs anew; look at the difference")
+    parser.addoption(
+        "--long",
+        nargs="?",
+        const=EVERY,
+        default="",
+        metavar="GAME",
+        help="run the long tier alone: the tests that repeat the laws at length, of one game or of all",
+    )
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Keep the tests of the usual tier, or those of the long one."""
+    game = config.getoption("long")
+    if game not in ("", EVERY, TOYS, *games()):
+        raise pytest.UsageError(f"--long {game}: no such game; there are {', '.join([*games(), TOYS])}")
+    chosen: list[pytest.Item] = []
+    left: list[pytest.Item] = []
+    for item in items:
+        is_long = item.get_closest_marker("long") is not None
+        fits = is_long == bool(game) and game in ("", EVERY, place_of(item.nodeid)[0])
+        (chosen if fits else left).append(item)
+    config.hook.pytest_deselected(items=left)
+    items[:] = chosen
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """Say after a whole run which rules the tests name (`python tests/rule_report.py` has the table)."""
+    """Say after a whole run what it cost and which rules the tests name (`tests/rule_report.py` has the table)."""
     if not config.args or [str(arg) for arg in config.args] == config.getini("testpaths"):
         from rule_report import summary
 
+        terminalreporter.section("costs")
+        for line in config.pluginmanager.getplugin("costs").lines():
+            terminalreporter.write_line(line)
         terminalreporter.section("rules")
         for line in summary():
             terminalreporter.write_line(line)

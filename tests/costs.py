@@ -1,0 +1,142 @@
+"""What the tests cost: processor seconds by game and by kind, beside the budget of each, at the end of a run.
+
+The seconds of a test are those of its process and of all processes below it (servers, browsers, workers) between the
+beginning of its set-up and the end of its tear-down. They do not depend on what else the machine does, or hardly.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path, PurePosixPath
+from typing import Final
+
+import pytest
+
+from shapan.engine.registry import games
+
+SPENT: Final = "processor seconds"
+"""The property of a test's report that has them."""
+TESTS: Final = Path(__file__).parent
+KINDS: Final = ("scenarios", "mutants", "kit", "worlds", "adapters and goldens", "bots", "browser", "server", "lab")
+REST: Final = "rest"
+COMMON: Final = "no game"
+TOYS: Final = "toys"
+
+BUDGET: Final = {"scenarios": 10, "mutants": 20, "kit": 90, "worlds": 40, REST: 20}
+"""Processor seconds of one game, by kind; `rest` is all that has no line of its own. 180 in all."""
+WHOLE: Final = 1_600
+"""Processor seconds of all tests."""
+
+_FILES: Final = {
+    "test_scenarios.py": "scenarios",
+    "test_mutants.py": "mutants",
+    "test_worlds.py": "worlds",
+    "test_twin_frames.py": "worlds",
+    "test_greedy.py": "bots",
+}
+_FOLDERS: Final = {
+    "conformance": "kit",
+    "adapters": "adapters and goldens",
+    "golden": "adapters and goldens",
+    **{name: name for name in ("bots", "browser", "server", "lab")},
+}
+
+
+@cache
+def names() -> tuple[list[str], list[str]]:
+    """Return the games there are and the toys of the engine's tests."""
+    toys = [path.name for path in sorted((TESTS / "engine" / "toys").iterdir()) if (path / "game.py").is_file()]
+    return sorted(games(), key=len, reverse=True), toys
+
+
+def place_of(test: str) -> tuple[str, str]:
+    """Return the game and the kind of a test from its name (`tests/games/pig/test_pig.py::test_x[2]`).
+
+    The game is that of its folder, or else the first one that its file, function or parameters name.
+    """
+    path, _, rest = test.partition("::")
+    parts = PurePosixPath(path).parts[1:]
+    kind = _FILES.get(parts[-1]) or _FOLDERS.get(parts[0], REST)
+    known, toys = names()
+    if parts[0] == "games" and len(parts) > 2:
+        return parts[1], kind
+    words = f"{parts[-1]} {rest}"
+    game = next((name for name in known if name in words), None)
+    return game or (TOYS if any(toy in words for toy in toys) else COMMON), kind
+
+
+def spent() -> float:
+    """Return the processor seconds so far of this process and of all below it, the ended ones among them."""
+    own = os.times()
+    return own.user + own.system + own.children_user + own.children_system + sum(map(_seconds, _below("self")))
+
+
+def _below(process: str) -> Iterator[str]:
+    """Yield the numbers of the running processes below one, where the system tells (Linux)."""
+    for file in Path(f"/proc/{process}/task").glob("*/children"):
+        try:
+            numbers = file.read_text().split()
+        except OSError:  # it has ended meanwhile
+            continue
+        for number in numbers:
+            yield number
+            yield from _below(number)
+
+
+def _seconds(process: str) -> float:
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
+
+
+class Costs:
+    """A plug-in of pytest that adds up the seconds of a run's tests, by game and kind."""
+
+    def __init__(self) -> None:
+        self.table: dict[tuple[str, str], float] = defaultdict(float)
+        self.tests: dict[str, float] = {}
+        self.begun = time.monotonic()
+
+    def add(self, test: str, seconds: float) -> None:
+        """Count one test."""
+        self.tests[test] = self.tests.get(test, 0.0) + seconds
+        self.table[place_of(test)] += seconds
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Count a test whose report has come, from another process too."""
+        for name, seconds in report.user_properties:
+            if name == SPENT:
+                self.add(report.nodeid, float(str(seconds)))
+
+    def lines(self, dearest: int = 12) -> Iterable[str]:
+        """Yield the table: a row a game, a column a kind, the budget below; then the dearest tests."""
+        columns = [kind for kind in (*KINDS, REST) if any(kind == known for _, known in self.table)]
+        rows = [name for name in (*sorted(games()), TOYS, COMMON) if any(name == known for known, _ in self.table)]
+        wide = [max(len(column), 6) for column in columns]
+        yield "processor seconds " + "".join(f"  {c:>{w}}" for c, w in zip(columns, wide, strict=True)) + "     all"
+        for row in rows:
+            cells = [self.table[row, column] for column in columns]
+            shown = "".join(f"  {self.cell(row, c, s):>{w}}" for c, s, w in zip(columns, cells, wide, strict=True))
+            yield f"{row:<18}{shown}  {sum(cells):>6.0f}"
+        sums = [sum(seconds for (_, kind), seconds in self.table.items() if kind == column) for column in columns]
+        shown = "".join(f"  {seconds:>{w}.0f}" for seconds, w in zip(sums, wide, strict=True))
+        yield f"{'all':<18}{shown}  {sum(sums):>6.0f} of {WHOLE}"
+        told = "".join(f"  {BUDGET.get(column, ''):>{w}}" for column, w in zip(columns, wide, strict=True))
+        yield f"{'budget of a game':<18}{told}  {sum(BUDGET.values()):>6}   (! is over it)"
+        yield f"{time.monotonic() - self.begun:.0f} s by the clock. The dearest:"
+        for test in sorted(self.tests, key=lambda name: -self.tests[name])[:dearest]:
+            yield f"  {self.tests[test]:>6.1f}  {test}"
+
+    @staticmethod
+    def cell(row: str, kind: str, seconds: float) -> str:
+        """Return the words of one cell; what is over the budget of a game is marked."""
+        if not seconds:
+            return ""
+        over = row not in (TOYS, COMMON) and kind in BUDGET and seconds > BUDGET[kind]
+        return f"{'!' if over else ''}{seconds:.0f}"

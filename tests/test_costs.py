@@ -1,0 +1,56 @@
+"""What the tests cost is told by game and kind, with the budget; what is over it is marked."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from costs import BUDGET, Costs, place_of, spent
+
+
+@pytest.mark.parametrize(
+    ("test", "game", "kind"),
+    [
+        ("tests/games/pig/test_scenarios.py::test_x[1]", "pig", "scenarios"),
+        ("tests/games/planet_masters/test_odds.py::test_x", "planet_masters", "rest"),
+        ("tests/games/battlestar/test_worlds.py::test_x", "battlestar", "worlds"),
+        ("tests/conformance/test_plants.py::test_x[kept-leduc]", "leduc", "kit"),
+        ("tests/conformance/test_plants.py::test_x[kept-fate_duel]", "toys", "kit"),
+        ("tests/engine/test_face_down.py::test_x", "toys", "rest"),
+        ("tests/golden/test_golden.py::test_x[pig-2-random]", "pig", "adapters and goldens"),
+        ("tests/server/test_windows_battlestar.py::test_x", "battlestar", "server"),
+        ("tests/server/test_twin_frames.py::test_x", "no game", "worlds"),
+        ("tests/lab/test_run.py::test_x", "no game", "lab"),
+        ("tests/test_costs.py::test_x", "no game", "rest"),
+    ],
+)
+def test_a_test_has_a_game_and_a_kind(test: str, game: str, kind: str) -> None:
+    assert place_of(test) == (game, kind)
+
+
+def test_a_budget_that_is_exceeded_is_marked() -> None:
+    costs = Costs()
+    costs.add("tests/games/pig/test_worlds.py::test_x", BUDGET["worlds"] + 1)
+    costs.add("tests/games/leduc/test_worlds.py::test_x", BUDGET["worlds"] - 1)
+    costs.add("tests/lab/test_run.py::test_y", 300)
+    rows = {line.split("  ")[0]: line for line in costs.lines()}
+    assert "!41" in rows["pig"]
+    assert "39" in rows["leduc"] and "!" not in rows["leduc"]
+    assert "300" in rows["no game"] and "!" not in rows["no game"]
+    assert "380 of" in rows["all"]
+
+
+def test_seconds_of_running_and_of_ended_processes_count() -> None:
+    work = "import time\nwhile time.process_time() < 0.3: pass\n"
+    before = spent()
+    subprocess.run([sys.executable, "-c", work], check=True)
+    assert spent() - before >= 0.29
+    before = spent()
+    with subprocess.Popen(
+        [sys.executable, "-c", f"{work}print(flush=True)\ninput()"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as child:
+        assert child.stdout is not None
+        child.stdout.readline()
+        assert not sys.platform.startswith("linux") or spent() - before >= 0.28
