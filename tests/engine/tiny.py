@@ -9,6 +9,7 @@ from typing import Annotated, Any, ClassVar, Final
 from shapan.engine.actions import DONE, Actions
 from shapan.engine.chance import Stream
 from shapan.engine.event import Events
+from shapan.engine.form import listed
 from shapan.engine.game import Game
 from shapan.engine.kinds import Cards, Count, Many, Seat
 from shapan.engine.match import Match, random_answer
@@ -75,14 +76,8 @@ class Play(Prompt[Tiny]):
 class Row(Prompt[Tiny]):
     """Different numbers out of 4; at most arg of them."""
 
-    key, rule, open, many, field, families = (
-        "row",
-        "TNY-1",
-        True,
-        True,
-        "numbers",
-        (PICK,),
-    )
+    key, rule, open, many, families = "row", "TNY-1", True, True, (PICK,)
+    rows = listed("numbers", PICK)
 
     def next(self, state: Tiny, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
         codes = [PICK.code(n) for n in range(4) if PICK.code(n) not in picked]

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
+from shapan.engine.form import Form
 from shapan.engine.kinds import Kind
 
 DONE: Final = 0
@@ -28,12 +29,18 @@ class Family:
     `tested` families carry integers in the game's own unit; their legality is a test, not a list.
     """
 
-    def __init__(self, number: int, name: str, parameters: dict[str, Kind], tested: bool) -> None:
+    def __init__(
+        self, number: int, name: str, parameters: dict[str, Kind], tested: bool = False, form: Form | None = None
+    ) -> None:
         if not 0 < number < 2**13:
             raise ValueError(f"family {name}: number {number} is not 1..8191")
         self.number = number
         self.name = name
         self.tested = tested
+        self.form = form or Form()
+        self.form.word = self.form.word or name
+        self.alone = not self.form.fixed
+        """Whether its word says all: no other family of the game bears it, and no field is fixed."""
         self.base = number << PARAMETER_BITS
         self.parameters = tuple(parameters.items())
         self.shifts: list[int] = []
@@ -101,10 +108,14 @@ class Actions:
         """Whether {"do": "done"} is an answer of this game: some question may be declined, some window passed."""
         self.by_number: dict[int, Family] = {}
         self.by_name: dict[str, Family] = {}
+        self.by_word: dict[str, list[Family]] = {}
 
-    def family(self, __number: int, __name: str, tested: bool = False, **parameters: Kind) -> Family:
-        """Declare a family. Raises ValueError if its number, its name or a parameter's name is taken.
+    def family(
+        self, __number: int, __name: str, form: Form | None = None, tested: bool = False, **parameters: Kind
+    ) -> Family:
+        """Declare a family; without a form it is written as its name with its parameters.
 
+        Raises ValueError if its number, its name or a parameter's name is taken.
         Underscores and no `/`: mypyc would give their names to both, and a parameter may be a `number` too.
         """
         number, name = __number, __name
@@ -112,8 +123,13 @@ class Actions:
             raise ValueError(f"family {name}: `seat` and `do` are who answers and what, no parameters")
         if number in self.by_number or name in self.by_name:
             raise ValueError(f"family {number} {name}: number or name is taken")
-        family = Family(number, name, parameters, tested)
+        family = Family(number, name, parameters, tested, form)
         self.by_number[number] = self.by_name[name] = family
+        same = self.by_word.setdefault(family.form.word, [])
+        same.append(family)
+        if len(same) > 1:
+            for other in same:
+                other.alone = False
         return family
 
     def of(self, code: int) -> Family:

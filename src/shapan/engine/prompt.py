@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
 from shapan.engine.actions import DONE, Actions, Family
-from shapan.engine.kinds import number_of
+from shapan.engine.form import OWN, Row, read_one, read_row, takes_one, takes_row, write_one, write_row
 from shapan.engine.state import State
 
 S = TypeVar("S", bound=State)
@@ -44,26 +44,31 @@ class Reason:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Prompt(Generic[S]):
-    """A question. Subclasses set the fields and write `legal` (or `next` for an answer of several picks)."""
+    """A question. Subclasses set the fields and write `legal` (or `next` for an answer of several picks).
 
-    key: ClassVar[str] = ""
+    A question that is one list and no more is shorter as a function: `shapan.engine.question`.
+    """
+
+    key: str = ""
     """Text key: `prompt.<key>`."""
-    rule: ClassVar[str] = ""
+    rule: str = ""
     """The rule that asks, and that refuses an answer for which `why_not` names no other."""
-    open: ClassVar[bool] = False
+    open: bool = False
     """The list of legal actions is known to all, so the engine may answer a question with one option."""
-    secret: ClassVar[bool] = False
+    secret: bool = False
     """Others learn of the answer only its shadow; without it, they learn the answer."""
-    reaction: ClassVar[bool] = False
+    reaction: bool = False
     """A reaction window: to pass is `DONE`, and scenarios pass it unless the next answer reacts."""
-    many: ClassVar[bool] = False
+    many: bool = False
     """One answer made of several picks (`ask_many`)."""
-    ordered: ClassVar[bool] = True
+    ordered: bool = True
     """The order of the picks matters; otherwise they are offered in rising order only."""
-    families: ClassVar[tuple[Family, ...]] = ()
+    families: tuple[Family, ...] = ()
     """The families an answer may be of; anything else belongs to another decision."""
-    field: ClassVar[str] = ""
-    """For `many` with one family of one parameter: the JSON field that lists the values of the picks."""
+    decline: str = "done"
+    """The word for `DONE`: pass, stop, no, stay."""
+    rows: tuple[Row, ...] = ()
+    """For `many`: how the picks are written; by default as a list of actions, `{"do": key, "picks": [...]}`."""
 
     def legal(self, state: S, seat: int, arg: int) -> Sequence[int]:
         """Return the legal codes: unique, never none, in an order that tells nothing hidden (tested: candidates)."""
@@ -99,7 +104,7 @@ class Prompt(Generic[S]):
         """Return why a row of picks is not legal now."""
         for place, code in enumerate(codes):
             if not self.test_next(state, seat, arg, codes[:place], code):
-                return self.why_not(state, seat, arg, code)
+                return self.reason(state, seat, arg, code)
         return Reason(self.rule, "not_possible")
 
     def test(self, state: S, seat: int, arg: int, code: int) -> bool:
@@ -123,6 +128,12 @@ class Prompt(Generic[S]):
         return self.open
 
     # What the engine makes of these
+
+    def reason(self, state: S, seat: int, arg: int, code: int) -> Reason:
+        """Return why any code at all is not legal now: `why_not` is asked for codes of the prompt's families only."""
+        if code == DONE or any(family.has(code) and family.fits(code) for family in self.families):
+            return self.why_not(state, seat, arg, code)
+        return Reason(self.rule, "not_possible")
 
     def offers(self, state: S, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
         """Return the next picks; where order does not matter only those not smaller than the last one."""
@@ -181,35 +192,41 @@ class Prompt(Generic[S]):
     def write(self, actions: Actions, codes: Sequence[int]) -> dict[str, Any]:
         """Return an answer as JSON, without its seat."""
         if not self.many:
-            return actions.write(codes[0])
-        family = self.families[0]
-        if self.field:
-            kind = family.parameters[0][1]
-            return {
-                "do": family.name,
-                self.field: [kind.word(family.value(code)) for code in codes],
-            }
-        return {"do": self.key, "picks": [actions.write(code) for code in codes]}
+            return {"do": self.decline} if codes[0] == DONE else write_one(actions.of(codes[0]), codes[0])
+        return (
+            write_row(self.rows, codes)
+            if self.rows
+            else {"do": self.key, "picks": [actions.write(code) for code in codes]}
+        )
 
     def read(self, actions: Actions, entry: Mapping[str, Any]) -> list[int]:
         """Return the answer of a JSON entry. Raises ValueError(field, reason) for a word that does not exist."""
+        if self.rows:
+            return read_row(self.rows, entry, ordered=self.ordered)
         if not self.many:
-            return [actions.read(entry)]
-        name, rows = self.field or "picks", entry.get(self.field or "picks")
+            return [DONE] if self._declines(actions, entry) else [read_one(self.families, entry)]
+        rows = entry.get("picks")
         if not isinstance(rows, list):
-            raise ValueError(name, f"{entry.get('do')} needs the list {name!r}")
-        for other in entry:
-            if other not in ("seat", "do", name):
-                raise ValueError(other, f"{entry.get('do')} has no field {other!r}")
-        if not self.field:
-            return [actions.read(row) for row in rows]
-        family = self.families[0]
-        kind = family.parameters[0][1]
-        return [family.code(number_of(kind, word, f"{name}.{place}")) for place, word in enumerate(rows)]
+            raise ValueError("picks", f"{self.key} needs the list 'picks'")
+        for name in entry:
+            if name not in OWN and name != "picks":
+                raise ValueError(name, f"{self.key} has no field {name!r}")
+        return [actions.read(row) for row in rows]
+
+    def _declines(self, actions: Actions, entry: Mapping[str, Any]) -> bool:
+        word = entry.get("do")
+        if not actions.done or (word != self.decline and not (self.reaction and word == "pass")):
+            return False
+        for name in entry:
+            if name not in OWN:
+                raise ValueError(name, f"{word} has no field {name!r}")
+        return True
 
     def takes(self, entry: Mapping[str, Any]) -> bool:
         """Tell whether a JSON entry is an answer to this kind of decision."""
         name = entry.get("do")
-        if self.many and not self.field:
-            return name == self.key
-        return any(family.name == name for family in self.families) or (name == "done" and self.many is False)
+        if self.many:
+            return takes_row(self.rows, entry) if self.rows else name == self.key
+        if name == self.decline or (self.reaction and name == "pass"):
+            return True
+        return takes_one(self.families, entry)

@@ -14,6 +14,7 @@ from shapan.engine.actions import DONE
 from shapan.engine.chance import ScriptError
 from shapan.engine.difference import Difference
 from shapan.engine.expectation import EXPECTED, Expectation, compare_error, known_fields
+from shapan.engine.form import part_of
 from shapan.engine.game import Game, PositionError
 from shapan.engine.match import Decision, Match, Refusal
 from shapan.engine.options import OptionError
@@ -235,7 +236,7 @@ class Scenario(Generic[S]):
             family = self.game.actions.of(code)
             for (name, kind), value in zip(family.parameters, family.values(code), strict=True):
                 if not self.game.exists(self.match.live, kind, value):
-                    where = f"{prompt.field or 'picks'}.{place}" if prompt.many else name
+                    where = f"{part_of(prompt.rows, family) or 'picks'}.{place}" if prompt.many else name
                     raise PositionError(
                         f"{path}.{where}",
                         f"{kind.word(value)!r} does not exist in this match",

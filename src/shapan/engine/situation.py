@@ -68,7 +68,7 @@ class Situation(Generic[S]):
                 raise Refusal(prompt.why_not_many(self.live, seat, arg, codes))
             if len(codes) != 1:
                 raise Refusal(Reason(prompt.rule, "not_possible"))
-            raise Refusal(prompt.why_not(self.live, seat, arg, codes[0]))
+            raise Refusal(prompt.reason(self.live, seat, arg, codes[0]))
         return codes if prompt.ordered else sorted(codes)
 
     def default(self, seat: int) -> list[int]:

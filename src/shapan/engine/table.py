@@ -52,6 +52,16 @@ class Table(Generic[S]):
         """Ask several seats at once and in secret for answers made of picks."""
         raise NotImplementedError
 
+    def pick(self, prompt: Prompt[S], seat: int, arg: int = 0) -> int:
+        """Ask one seat a question of one family with one parameter; return its value, -1 where it is declined."""
+        code = self.ask(prompt, seat, arg)
+        return -1 if code == DONE else prompt.families[0].value(code)
+
+    def pick_many(self, prompt: Prompt[S], seat: int, arg: int = 0) -> list[int]:
+        """Ask one seat for picks of one family with one parameter and return their values."""
+        family = prompt.families[0]
+        return [family.value(code) for code in self.ask_many(prompt, seat, arg)]
+
     def window(self, prompt: Prompt[S], order: Sequence[int], arg: int = 0) -> tuple[int, int]:
         """Ask all seats of `order` at once whether they react; return (seat, code) of the first who does.
 

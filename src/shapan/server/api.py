@@ -238,7 +238,7 @@ async def post_why(
         return Why(prompt.rule, "", {})
     check_families(prompt, [data.code])
     try:
-        reason = prompt.why_not(room.match.live, seat, room.match.decisions[seat].arg, data.code)
+        reason = prompt.reason(room.match.live, seat, room.match.decisions[seat].arg, data.code)
     except (LookupError, ValueError):
         reason = Reason(prompt.rule, "not_possible")
     return Why(reason.rule, reason.key, reason.words)

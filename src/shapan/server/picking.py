@@ -29,12 +29,12 @@ def following(match: Match[Any], seat: int, picked: Sequence[int]) -> tuple[list
     if prompt.ordered:
         for place, code in enumerate(picked):
             if code == DONE or code not in prompt.next(match.live, seat, arg, picked[:place]):
-                raise Refusal(prompt.why_not(match.live, seat, arg, code))
+                raise Refusal(prompt.reason(match.live, seat, arg, code))
         legal = list(prompt.next(match.live, seat, arg, picked))
         return [code for code in legal if code != DONE], DONE in legal or not legal
     for place, code in enumerate(picked):
         if code == DONE or not _can_end(match, seat, picked[: place + 1]):
-            raise Refusal(prompt.why_not(match.live, seat, arg, code))
+            raise Refusal(prompt.reason(match.live, seat, arg, code))
     whole = prompt.allows(match.live, seat, arg, list(picked))
     if whole and not match.legal(seat, sorted(picked)):
         return [], True

@@ -103,6 +103,7 @@ def altered(prompt: Prompt[Any], **parts: Any) -> Prompt[Any]:
     """Return a prompt of a subclass with other fields or functions."""
     new = copy.copy(prompt)
     new.__class__ = type(f"Planted{type(prompt).__name__}", (type(prompt),), parts)
+    vars(new).update({name: part for name, part in parts.items() if name in vars(prompt)})
     return new
 
 

@@ -28,8 +28,8 @@ from shapan.engine.prompt import Reason
 from shapan.games.leduc import game as leduc
 from shapan.games.pig import game as pig
 from shapan.games.planet_masters.actions import DO_ALLOW
-from shapan.games.planet_masters.rules.action import ASK_ACTION
-from shapan.games.planet_masters.rules.council import ASK_VOTE
+from shapan.games.planet_masters.rules.action import ask_action
+from shapan.games.planet_masters.rules.council import ask_vote
 from shapan.games.planet_masters.rules.manage import ASK_MANAGE
 
 JACK, KING = 0, 2
@@ -144,7 +144,7 @@ def hidden_list_called_open(game: Any) -> Any:
 def default_is_illegal(game: Any) -> Any:
     asked: dict[Any, tuple[Any, int]] = {
         LEDUC: (leduc.QUESTION, leduc.FOLD),
-        PLANETS: (ASK_ACTION, DO_ALLOW),
+        PLANETS: (ask_action, DO_ALLOW),
         ORDERS: (orders.MARCH_FROM, orders.FROM.code(0)),
     }
     prompt, code = asked[game]
@@ -157,7 +157,7 @@ def default_is_illegal(game: Any) -> Any:
 
 @plant(28, LEDUC, PLANETS, ORDERS, finds="legal_some", where=("seed", "seats"), says="no legal action")
 def nothing_is_legal(game: Any) -> Any:
-    prompt: Any = {LEDUC: leduc.QUESTION, PLANETS: ASK_VOTE, ORDERS: orders.MARCH_FROM}[game]
+    prompt: Any = {LEDUC: leduc.QUESTION, PLANETS: ask_vote, ORDERS: orders.MARCH_FROM}[game]
 
     def legal(self: Any, state: Any, seat: int, arg: int) -> Sequence[int]:
         codes = prompt.legal(state, seat, arg)
@@ -180,7 +180,7 @@ def candidate_on_a_base(game: Any) -> Any:
 @plant(29, LEDUC, PLANETS, finds="candidates legal_accepted", says="not accepted")
 def listed_and_refused(game: Any) -> Any:
     """An action stands in the list, but its test refuses it."""
-    prompt: Any = leduc.QUESTION if game is LEDUC else ASK_ACTION
+    prompt: Any = leduc.QUESTION if game is LEDUC else ask_action
 
     def test(self: Any, state: Any, seat: int, arg: int, code: int) -> bool:
         codes = list(prompt.legal(state, seat, arg))
@@ -227,7 +227,7 @@ def shadow_knows_the_hand(game: Any) -> Any:
 @plant(32, PLANETS, finds="shadow", says="has the shadows")
 def shadow_counts_calls(game: Any) -> Any:
     """What all may know of a vote depends on what the prompt was asked before."""
-    prompt: Any = ASK_VOTE
+    prompt: Any = ask_vote
 
     def legal(self: Any, state: Any, seat: int, arg: int) -> Sequence[int]:
         self.calls = getattr(self, "calls", 0) + 1
@@ -251,7 +251,7 @@ def counts_picks_wrongly(game: Any) -> Any:
 
 @plant(33, LEDUC, PLANETS, SKILL, finds="legal_unique", says=r"twice in \[")
 def offered_twice(game: Any) -> Any:
-    prompt: Any = {LEDUC: leduc.QUESTION, PLANETS: ASK_ACTION, SKILL: skill.CHOOSE_TYPE}[game]
+    prompt: Any = {LEDUC: leduc.QUESTION, PLANETS: ask_action, SKILL: skill.CHOOSE_TYPE}[game]
 
     def legal(self: Any, state: Any, seat: int, arg: int) -> Sequence[int]:
         codes = list(prompt.legal(state, seat, arg))

@@ -26,7 +26,7 @@ from shapan.engine.scene import Phrase
 from shapan.games.leduc import game as leduc
 from shapan.games.leduc.view import RANKS
 from shapan.games.planet_masters.actions import DO_YES
-from shapan.games.planet_masters.rules.council import ASK_VOTE
+from shapan.games.planet_masters.rules.council import ask_vote
 
 FOUND_IN_VIEW = "twin_view sample_frame history_frames"
 
@@ -199,7 +199,7 @@ def secret_votes_one_by_one(game: Any) -> Any:
             codes = []
             for seat in seats:
                 codes.append(self.ask(prompt, seat, arg))
-                if prompt is ASK_VOTE:
+                if prompt is ask_vote:
                     self.state.votes[seat] = int(codes[-1] == DO_YES)
             return codes
 

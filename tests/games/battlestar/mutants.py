@@ -66,7 +66,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "left.get(CHARACTER_CARDS[one].type, most) == most",
         "left.get(CHARACTER_CARDS[one].type, 1) > 0",
     ),
-    ("BSG-2.4", SETUP, "SPACE + LAUNCH_AREA.value(table.ask(ASK_LAUNCH_AREA, seat))", "SPACE + 4"),
+    ("BSG-2.4", SETUP, "SPACE + table.pick(ask_launch_area, seat)", "SPACE + 4"),
     (
         "BSG-2.5",
         SETUP,
@@ -132,14 +132,14 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "BSG-5.3",
         ACTIONS,
-        "        if state.revealed[seat] or state.at[seat] == OFF:\n",
-        "        if state.revealed[seat] or state.at[seat] == OFF or state.in_brig(seat):\n",
+        "    if state.revealed[seat] or state.at[seat] == OFF:\n",
+        "    if state.revealed[seat] or state.at[seat] == OFF or state.in_brig(seat):\n",
     ),
     (
         "BSG-5.4",
         ACTIONS,
-        "        if state.revealed[seat] or state.at[seat] == OFF:\n",
-        "        if state.at[seat] == OFF:\n",
+        "    if state.revealed[seat] or state.at[seat] == OFF:\n",
+        "    if state.at[seat] == OFF:\n",
     ),
     ("BSG-5.5", ACTIONS, "        if state.order_used:\n", "        if False:\n"),
     (
@@ -284,8 +284,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "BSG-8.13",
         LOCATIONS,
-        "    target = ask_who(state, table, ASK_PRESIDENT, seat, administration_targets(state))\n    if check(state, table, OF_ADMINISTRATION, *CHECK_ADMINISTRATION, target=target) == PASS:\n",
-        "    if check(state, table, OF_ADMINISTRATION, *CHECK_ADMINISTRATION, target=seat) == PASS:\n        target = ask_who(state, table, ASK_PRESIDENT, seat, administration_targets(state))\n",
+        "    target = ask_who(state, table, ask_president, seat, administration_targets(state))\n    if check(state, table, OF_ADMINISTRATION, *CHECK_ADMINISTRATION, target=target) == PASS:\n",
+        "    if check(state, table, OF_ADMINISTRATION, *CHECK_ADMINISTRATION, target=seat) == PASS:\n        target = ask_who(state, table, ask_president, seat, administration_targets(state))\n",
     ),
     # 9: space
     ("BSG-9.1", SPACE, "    if state.vipers[area]:\n", "    if state.vipers[area] and not pilots:\n"),
@@ -303,8 +303,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "BSG-9.13",
         VIPERS,
-        "        if state.reserves():\n            codes += [LAUNCH.codes[area] for area in TUBES]\n",
-        "        if state.reserves():\n            codes += LAUNCH.codes\n",
+        "    if state.reserves():\n        codes += [LAUNCH.codes[area] for area in TUBES]\n",
+        "    if state.reserves():\n        codes += LAUNCH.codes\n",
     ),
     ("BSG-9.14", VIPERS, "rows.append((RAIDER, 0))", "rows.append((HEAVY, 0))"),
     (
@@ -387,8 +387,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "BSG-12.9",
         CYLONS,
-        "return FLEET.codes[:4]",
-        "return FLEET.codes[:4] if any(state.heavies) else [FLEET.codes[0], *FLEET.codes[2:4]]",
+        "return range(4)",
+        "return range(4) if any(state.heavies) else (0, 2, 3)",
     ),
     ("BSG-12.10", CYLONS, "        if take_super(state, table, hand):\n", "        if False:\n"),
     # 13: titles
@@ -412,7 +412,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "first_in_line(state, ADMIRAL, state.humans())",
     ),
     ("BSG-13.5", QUORUM, "if other != state.admiral and not state.in_brig(other)]", "if other != state.admiral]"),
-    ("BSG-13.6", ACTIONS, "        if seat == state.president:\n", "        if True:\n"),
+    ("BSG-13.6", ACTIONS, "    if seat == state.president:\n", "    if True:\n"),
     # 14: jumps
     ("BSG-14.1", JUMP, "    if state.track == AUTO_JUMP:\n", "    if state.track >= 4:\n"),
     ("BSG-14.2", JUMP, "CYLONS if 0 in state.dials else HUMANS", "HUMANS"),
@@ -477,8 +477,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "BSG-R10",
         PEOPLE,
-        "table.ask(ASK_TITLE_OR_BRIG, seat) == GO_TO_BRIG.code()",
-        "table.ask(ASK_TITLE_OR_BRIG, seat) == GIVE_TITLE.code()",
+        "table.ask(ask_title_or_brig, seat) == GO_TO_BRIG.code()",
+        "table.ask(ask_title_or_brig, seat) == GIVE_TITLE.code()",
     ),
     ("BSG-R11", EFFECTS, "if state.dials[FUEL] and table.ask", "if table.ask"),
     ("BSG-R13", LOYALTY, "human = not state.revealed[seat] or state.rules.may_ignore", "human = True"),

@@ -21,7 +21,6 @@ from shapan.games.battlestar import names
 from shapan.games.battlestar.actions import FLEET_ICON, PLAY
 from shapan.games.battlestar.game import GAME
 from shapan.games.battlestar.names import Mixed
-from shapan.games.battlestar.question import Question
 
 RULES = Path(names.__file__).parent / "rules"
 NAMED = re.compile(r"\"(BSG-[A-Z]*\d+(?:\.\d+)?)\"")
@@ -35,11 +34,6 @@ def source() -> str:
     return "\n".join(path.read_text(encoding="utf-8") for path in sorted(RULES.glob("*.py")))
 
 
-def asked(prompt: object) -> Question:
-    assert isinstance(prompt, Question)
-    return prompt
-
-
 def reasons() -> set[str]:
     """Return the keys of all refusals in the rules."""
     keys = set()
@@ -47,6 +41,8 @@ def reasons() -> set[str]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Reason":
                 keys |= {part.value for part in ast.walk(node.args[1]) if isinstance(part, ast.Constant)}
+            elif isinstance(node, ast.keyword) and node.arg == "why":
+                keys |= {part.value for part in ast.walk(node.value) if isinstance(part, ast.Constant)}
     return {key for key in keys if isinstance(key, str)}
 
 
@@ -86,7 +82,8 @@ def test_every_answer_and_rule_has_its_name(language: str) -> None:
     for family in GAME.actions.by_number.values():
         holes = set(re.findall(r"\{(\w+)\}", texts[f"action.{family.name}"]))
         assert holes <= {name for name, _ in family.parameters}, family.name
-    declines = {one.decline for one in map(asked, GAME.prompts)}
+    declines = {one.decline for one in GAME.prompts} - {"done"}
+    assert {"pass", "no", "stay"} <= declines
     assert {f"action.{decline}" for decline in declines} <= set(texts)
     assert {key.removeprefix("rule.") for key in texts if key.startswith("rule.")} == set(rule_numbers(GAME))
 

@@ -41,8 +41,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "PM-0.9",
         COUNCIL,
-        "return [LOSE.codes[die] for die in state.fleet[seat]]",
-        "return [LOSE.codes[state.fleet[seat][0]]]",
+        "    return state.fleet[seat]\n",
+        "    return state.fleet[seat][:1]\n",
     ),
     (
         "PM-1.1",
@@ -228,7 +228,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("PM-E28", BUILD, " and bool(state.supply)", ""),
     ("PM-E29", RULESET, "    if not races and colony_one == RACE:  # PM-E29\n        colony_one = MARINES\n", ""),
     ("PM-E30", RULESET, 'if "transporter" not in options["weapon_faces"]', "if False"),
-    ("PM-E31", BUILD, "        codes.append(DO_END)\n", "        codes += [DO_END, DO_BUILD]\n"),
+    ("PM-E31", BUILD, "    codes.append(DO_END)\n", "    codes += [DO_END, DO_BUILD]\n"),
     (
         "PM-E32",
         CONQUER,

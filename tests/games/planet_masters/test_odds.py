@@ -33,7 +33,7 @@ from shapan.games.planet_masters.face import face_label
 from shapan.games.planet_masters.formulas import attack, defense, has_won, is_win_face, votes
 from shapan.games.planet_masters.odds import odds_of
 from shapan.games.planet_masters.rules import build, conquer, council, manage
-from shapan.games.planet_masters.rules.conquer import ASK_CANCEL, ASK_SPOILS
+from shapan.games.planet_masters.rules.conquer import ask_cancel, ask_spoils
 from shapan.games.planet_masters.ruleset import STANDARD
 from shapan.games.planet_masters.state import PlanetMasters
 
@@ -291,14 +291,14 @@ def check_pressure(state: PlanetMasters, seat: int, code: int, odds: Odds) -> No
 def check_conquer(state: PlanetMasters, seat: int, defender: int, odds: Odds) -> None:
     table = Falls()
     table.run(state, conquer.conquer, seat, defender)
-    key = "fails" if ASK_SPOILS not in table.asked else "cancelled" if ASK_CANCEL in table.asked else "wins"
+    key = "fails" if ask_spoils not in table.asked else "cancelled" if ask_cancel in table.asked else "wins"
     assert odds.summary.key == f"odds.attack_{key}"
 
 
 def check_allow(state: PlanetMasters, seat: int, code: int, odds: Odds) -> None:
     table = Falls()
     table.run(state, conquer.conquer, state.attacker, seat)
-    assert odds.summary.key == ("odds.allow_loses" if ASK_SPOILS in table.asked else "odds.allow_holds")
+    assert odds.summary.key == ("odds.allow_loses" if ask_spoils in table.asked else "odds.allow_holds")
 
 
 def check_power(state: PlanetMasters, seat: int, die: int, odds: Odds) -> None:

@@ -95,7 +95,7 @@ def _decision(run: Run, decision: Decision[Any], copy: Any) -> None:
         old, new = prompt.allows(live, seat, arg, row), prompt.allows(copy, seat, arg, row)
         run.expect("twin_refusal", old == new, f"{row}: legal {old} in truth, {new} in the twin")
         if not old and not new and len(row) == 1 and not prompt.many:
-            one, other = prompt.why_not(live, seat, arg, row[0]), prompt.why_not(copy, seat, arg, row[0])
+            one, other = prompt.reason(live, seat, arg, row[0]), prompt.reason(copy, seat, arg, row[0])
             same("twin_refusal", f"refusal of {row}", one, other)
         elif not old and not new and prompt.many:
             one, other = prompt.why_not_many(live, seat, arg, row), prompt.why_not_many(copy, seat, arg, row)

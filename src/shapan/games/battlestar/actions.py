@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from shapan.engine.actions import Actions, Family
+from shapan.engine.form import Form
 from shapan.engine.kinds import UNKNOWN, Count, Enum, Flag, Kind
 from shapan.games.battlestar.names import (
     AREA,
@@ -33,7 +34,6 @@ from shapan.games.battlestar.names import (
     UNITS,
     Mixed,
 )
-from shapan.games.battlestar.question import Form, family
 
 
 class Index(Count):
@@ -95,7 +95,7 @@ ACTIONS: Final = Actions()
 
 
 def _family(number: int, name: str, word: str = "", **parameters: Kind) -> Family:
-    return family(ACTIONS, number, name, Form(word or name), **parameters)
+    return ACTIONS.family(number, name, Form(word), tested=False, **parameters)
 
 
 PICK_CHARACTER: Final = _family(1, "character", id=CHARACTER)
@@ -107,7 +107,7 @@ ACT_LOCATION: Final = _family(6, "location")
 PLAY: Final = _family(7, "play", card=PLAYED)
 ABILITY: Final = _family(8, "ability")
 FLY: Final = _family(9, "fly", to=AREA)
-ATTACK: Final = family(ACTIONS, 10, "attack", Form("attack", defaults={"n": 0}), unit=UNIT, n=INDEX)
+ATTACK: Final = ACTIONS.family(10, "attack", Form(defaults={"n": 0}), unit=UNIT, n=INDEX)
 DRAW_QUORUM: Final = _family(11, "draw_quorum")
 PLAY_QUORUM: Final = _family(12, "quorum", card=QUORUM)
 NUKE: Final = _family(13, "nuke")
@@ -116,28 +116,28 @@ MOVE_AND_ACT: Final = _family(15, "move_and_act")
 TWO_ACTIONS: Final = _family(16, "two_actions")
 WHO: Final = _family(17, "who", who=SEAT)
 GO: Final = _family(18, "to", to=LOCATION)
-TARGET: Final = family(ACTIONS, 19, "target", Form("target", defaults={"n": 0}), area=AREA, unit=UNIT, n=INDEX)
-SHOOT_CENTURION: Final = family(
-    ACTIONS, 20, "centurion", Form("target", fixed={"unit": UNITS[CENTURION]}), space=SPACE_OF_TRACK
+TARGET: Final = ACTIONS.family(19, "target", Form(defaults={"n": 0}), area=AREA, unit=UNIT, n=INDEX)
+SHOOT_CENTURION: Final = ACTIONS.family(
+    20, "centurion", Form("target", fixed={"unit": UNITS[CENTURION]}), space=SPACE_OF_TRACK
 )
 LAUNCH: Final = _family(21, "launch", area=AREA)
-FLY_UNMANNED: Final = family(ACTIONS, 22, "fly_unmanned", Form("fly"), **{"from": AREA, "to": AREA})
-ATTACK_UNMANNED: Final = family(
-    ACTIONS, 23, "attack_unmanned", Form("attack", defaults={"n": 0}), **{"from": AREA, "unit": UNIT, "n": INDEX}
+FLY_UNMANNED: Final = ACTIONS.family(22, "fly_unmanned", Form("fly"), tested=False, **{"from": AREA, "to": AREA})
+ATTACK_UNMANNED: Final = ACTIONS.family(
+    23, "attack_unmanned", Form("attack", defaults={"n": 0}), tested=False, **{"from": AREA, "unit": UNIT, "n": INDEX}
 )
 LOOK_CIVILIAN: Final = _family(24, "civilians", area=AREA, n=INDEX)
-SHIFT_CIVILIAN: Final = _family(25, "shift", area=AREA, n=INDEX, to=AREA)
+SHIFT_CIVILIAN: Final = ACTIONS.family(25, "shift", Form(defaults={"n": 0}), area=AREA, n=INDEX, to=AREA)
 SCOUT: Final = _family(26, "deck", deck=DECK)
 TOP: Final = _family(27, "top")
 BOTTOM: Final = _family(28, "bottom")
-REPAIR_LOCATION: Final = family(ACTIONS, 29, "repair_location", Form("repair", fixed={"what": "location"}))
-REPAIR_VIPERS: Final = family(ACTIONS, 30, "repair_vipers", Form("repair", fixed={"what": "vipers"}), n=FEW)
+REPAIR_LOCATION: Final = ACTIONS.family(29, "repair_location", Form("repair", fixed={"what": "location"}))
+REPAIR_VIPERS: Final = ACTIONS.family(30, "repair_vipers", Form("repair", fixed={"what": "vipers"}), n=FEW)
 GAIN: Final = _family(31, "gain", what=DIAL)
 PUT_BOTTOM: Final = _family(32, "put_bottom", card=QUORUM)
-DESTROY_RAIDER: Final = family(ACTIONS, 33, "destroy_raider", Form("destroy", fixed={"unit": UNITS[RAIDER]}), area=AREA)
-DESTROY_HEAVY: Final = family(ACTIONS, 34, "destroy_heavy", Form("destroy", fixed={"unit": UNITS[HEAVY]}), area=AREA)
-DESTROY_CENTURION: Final = family(
-    ACTIONS, 35, "destroy_centurion", Form("destroy", fixed={"unit": UNITS[CENTURION]}), space=SPACE_OF_TRACK
+DESTROY_RAIDER: Final = ACTIONS.family(33, "destroy_raider", Form("destroy", fixed={"unit": UNITS[RAIDER]}), area=AREA)
+DESTROY_HEAVY: Final = ACTIONS.family(34, "destroy_heavy", Form("destroy", fixed={"unit": UNITS[HEAVY]}), area=AREA)
+DESTROY_CENTURION: Final = ACTIONS.family(
+    35, "destroy_centurion", Form("destroy", fixed={"unit": UNITS[CENTURION]}), space=SPACE_OF_TRACK
 )
 KEEP_CRISIS: Final = _family(36, "crisis", card=CRISIS)
 CHOOSE_BOX: Final = _family(37, "box", box=BOX)
@@ -147,8 +147,8 @@ CARD: Final = _family(40, "cards", card=SKILL)
 PICK_DESTINATION: Final = _family(41, "destination", card=DESTINATION)
 PUT_UNDER: Final = _family(42, "put_under", card=DESTINATION)
 YES: Final = _family(43, "yes")
-RESTORE: Final = family(ACTIONS, 44, "restore", Form("restore"), vipers=Count(3), raptor=OneMore())
-PICK_CIVILIAN: Final = family(ACTIONS, 45, "civilian", Form("civilian", defaults={"n": 0}), area=AREA, n=INDEX)
+RESTORE: Final = ACTIONS.family(44, "restore", vipers=Count(3), raptor=OneMore())
+PICK_CIVILIAN: Final = ACTIONS.family(45, "civilian", Form(defaults={"n": 0}), area=AREA, n=INDEX)
 VIPER_IN: Final = _family(46, "viper_in", "vipers", area=AREA)
 VIPER_OF: Final = _family(47, "viper_of", "vipers", who=SEAT)
 SHORT_AREA: Final = _family(48, "areas", unit=UNIT, area=AREA)

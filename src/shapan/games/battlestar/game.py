@@ -12,6 +12,7 @@ from shapan.engine.chance import Stream
 from shapan.engine.game import Game, Outcome
 from shapan.engine.kinds import Kind, Seat
 from shapan.engine.prompt import Prompt
+from shapan.engine.question import prompts_of
 from shapan.engine.scene import Phrase, Scene
 from shapan.engine.table import Table
 from shapan.games.battlestar import board
@@ -44,6 +45,7 @@ from shapan.games.battlestar.rules import (
     places,
     quorum,
     reveal,
+    setup,
     space,
     turn,
     vipers,
@@ -51,7 +53,6 @@ from shapan.games.battlestar.rules import (
 from shapan.games.battlestar.rules import actions as acting
 from shapan.games.battlestar.rules.ending import REASONS, RESULTS
 from shapan.games.battlestar.rules.fill import fill_step
-from shapan.games.battlestar.rules.setup import ASK_CHARACTER, deal_step, pick_step
 from shapan.games.battlestar.ruleset import OPTIONS, resolve_options, ruleset
 from shapan.games.battlestar.sight import make_view
 from shapan.games.battlestar.state import Battlestar
@@ -76,81 +77,19 @@ class BattlestarGame(Game[Battlestar]):
     view_class = View
     most_decisions = 20_000
     horizon = 1
+    observation_version = 2
     lenient = True
     rows = frozenset(("boarding", "destinations", "top", "bottom", "basestars"))
-    prompts = (
-        ASK_CHARACTER,
-        vipers.ASK_LAUNCH_AREA,
-        hands.ASK_TYPES,
-        moves.ASK_MOVE,
-        acting.ASK_ACTION,
-        acting.ASK_ORDER_TARGET,
-        acting.ASK_ORDER_CHOICE,
-        places.ASK_BRIG,
-        places.ASK_SICKBAY,
-        people.ASK_PRESIDENT,
-        quorum.ASK_MUTINY,
-        loyalty.ASK_LOOK,
-        loyalty.ASK_ALLOW_LOOK,
-        abilities.ASK_DETECTOR,
-        quorum.ASK_ATTACH,
-        quorum.ASK_PARDON,
-        cylons.ASK_VICTIM,
-        people.ASK_SCREEN,
-        space.ASK_PILOT,
-        cylons.ASK_HANDOVER,
-        loyalty.ASK_SYMPATHIZER,
-        quorum.ASK_EXIT,
-        reveal.ASK_REVEAL_LOCATION,
-        locations.ASK_TARGET,
-        acting.ASK_SHOT,
-        acting.ASK_NUKE,
-        locations.ASK_CENTURION,
-        vipers.ASK_ORDER,
-        vipers.ASK_RECALL,
-        communications.ASK_LOOK_CIVILIANS,
-        communications.ASK_SHIFT,
-        maintenance.ASK_SCOUT,
-        maintenance.ASK_TOP,
-        maintenance.ASK_REPAIR,
-        maintenance.ASK_GAIN,
-        locations.ASK_OFFICE,
-        abilities.ASK_POLITICIAN,
-        quorum.ASK_BRUTAL,
-        crises.ASK_KEEP,
-        crises.ASK_BOX,
-        people.ASK_TITLE_OR_BRIG,
-        hands.ASK_CARDS,
-        hands.ASK_DISCARD,
-        jump.ASK_DESTINATION,
-        jump.ASK_RISK,
-        effects.ASK_PAY,
-        jump.ASK_RESTORE,
-        space.ASK_NEXT_AREA,
-        attacks.ASK_CIVILIAN,
-        attacks.ASK_VIPERS,
-        space.ASK_SHORTAGE,
-        effects.ASK_USE_REVEAL,
-        reveal.ASK_TOKENS,
-        cylons.ASK_CAPRICA,
-        cylons.ASK_FLEET,
-        cylons.ASK_TAKE,
-        cylons.ASK_EXCHANGE,
-        dice.ASK_BEFORE_ROLL,
-        dice.ASK_AFTER_ROLL,
-        crises.ASK_SECRET_DESTINY,
-        crises.ASK_COMPASS,
-        checks.ASK_INTUITION,
-        modifiers.ASK_BEFORE_CARDS,
-        checks.ASK_DEVOTION,
-        checks.ASK_EMERGENCY,
-        checks.ASK_AUTHORITY,
-        vipers.ASK_BOARD,
-        turn.ASK_RECON,
+    prompts = prompts_of(
+        setup,
+        turn,
+        *(moves, acting, places, people, quorum, loyalty, abilities, locations, communications, maintenance, vipers),
+        *(crises, checks, modifiers, effects, hands, dice),
+        *(attacks, space, jump, reveal, cylons),
     )
     steps = (
-        pick_step,
-        deal_step,
+        setup.pick_step,
+        setup.deal_step,
         turn.start_step,
         turn.receive_step,
         turn.movement_step,

@@ -11,6 +11,7 @@ from typing import Any, Self
 from shapan.engine.game import Game, Outcome
 from shapan.engine.kinds import Enum, Kind, Seat
 from shapan.engine.prompt import Prompt
+from shapan.engine.question import prompts_of
 from shapan.engine.scene import Phrase, Scene
 from shapan.engine.table import Table
 from shapan.games.planet_masters import board, evaluation, judgement
@@ -27,22 +28,8 @@ from shapan.games.planet_masters.actions import (
 from shapan.games.planet_masters.ending import ending
 from shapan.games.planet_masters.formulas import FIGURES
 from shapan.games.planet_masters.position import read_position, write_position
-from shapan.games.planet_masters.rules.action import ASK_ACTION, action_step
-from shapan.games.planet_masters.rules.build import ASK_BUILD, build_step, spend_step
-from shapan.games.planet_masters.rules.conquer import (
-    ASK_CANCEL,
-    ASK_DISCARD,
-    ASK_SPOILS,
-)
-from shapan.games.planet_masters.rules.council import (
-    ASK_LOSE,
-    ASK_VOTE,
-    ASK_VOTE_OPENLY,
-)
+from shapan.games.planet_masters.rules import action, build, conquer, council, manage, setup, turn
 from shapan.games.planet_masters.rules.ending import RESULTS
-from shapan.games.planet_masters.rules.manage import ASK_MANAGE, manage_step
-from shapan.games.planet_masters.rules.setup import ASK_RACE, setup_step
-from shapan.games.planet_masters.rules.turn import end_step, turn_step
 from shapan.games.planet_masters.ruleset import DATA, OPTIONS, STANDARD, numbers_of, resolve_options, ruleset
 from shapan.games.planet_masters.state import SETUP, PlanetMasters, new_state
 from shapan.games.planet_masters.view import View, make_view, show_votes
@@ -64,26 +51,15 @@ class PlanetMastersGame(Game[PlanetMasters]):
     actions = ACTIONS
     events = EVENTS
     view_class = View
-    prompts = (
-        ASK_RACE,
-        ASK_BUILD,
-        ASK_MANAGE,
-        ASK_ACTION,
-        ASK_CANCEL,
-        ASK_SPOILS,
-        ASK_DISCARD,
-        ASK_VOTE,
-        ASK_VOTE_OPENLY,
-        ASK_LOSE,
-    )
+    prompts = prompts_of(setup, build, manage, action, conquer, council)
     steps = (
-        setup_step,
-        turn_step,
-        build_step,
-        spend_step,
-        manage_step,
-        action_step,
-        end_step,
+        setup.setup_step,
+        turn.turn_step,
+        build.build_step,
+        build.spend_step,
+        manage.manage_step,
+        action.action_step,
+        turn.end_step,
     )
 
     def resolve(self, options: Mapping[str, Any], seats: int) -> dict[str, Any]:

@@ -26,7 +26,6 @@ from shapan.games.battlestar.names import (
     SPACE,
     VIPER,
 )
-from shapan.games.battlestar.question import Question
 from shapan.games.battlestar.view import View
 
 Key = tuple[Any, ...]
@@ -113,7 +112,7 @@ class Offers:
         self.single = prompt is not None and not prompt.many
         """Whether one thing is to be chosen: then what is not offered cannot be used now."""
         self.decline = "done"
-        if isinstance(prompt, Question) and not prompt.many:
+        if prompt is not None and not prompt.many:
             self.decline = _DECLINES.get(prompt.key, prompt.decline)
         self._families = prompt.families if prompt is not None else ()
         self._by_key: dict[Key, list[Target]] = {}

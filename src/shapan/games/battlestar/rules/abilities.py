@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from shapan.engine.kinds import number_of
-from shapan.engine.prompt import Reason
+from shapan.engine.form import ONE, Part, Row
+from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.table import Table
 from shapan.games.battlestar.actions import PLAY_QUORUM, PUT_BOTTOM
 from shapan.games.battlestar.cards import DETECTOR_SABOTAGE
 from shapan.games.battlestar.events import E_ABILITY, E_QUORUM_DRAWN
 from shapan.games.battlestar.names import APOLLO, BALTAR, POPULATION, ROSLIN, TIGH, ZAREK
-from shapan.games.battlestar.question import Question, codes_of
-from shapan.games.battlestar.rules.choice import AskWho, ask_who
+from shapan.games.battlestar.rules.choice import ask_who, who
 from shapan.games.battlestar.rules.decks import draw_seen, take_quorum
 from shapan.games.battlestar.rules.loyalty import look_at_all
 from shapan.games.battlestar.rules.maintenance import gain
@@ -64,7 +63,7 @@ def use_ability(state: Battlestar, table: T, seat: int, act: Act) -> None:
     elif character == ROSLIN:
         skilled_politician(state, table, seat)
     elif character == BALTAR:
-        look_at_all(state, table, seat, ask_who(state, table, ASK_DETECTOR, seat, detector_targets(state, seat)))
+        look_at_all(state, table, seat, ask_who(state, table, ask_detector, seat, detector_targets(state, seat)))
     elif character == ZAREK:
         change(state, table, POPULATION, -1)
         change(state, table, gain(table, seat), 1)
@@ -72,14 +71,8 @@ def use_ability(state: Battlestar, table: T, seat: int, act: Act) -> None:
         order_vipers(state, table, seat, CAG, act)
 
 
-class AskDetector(AskWho):
-    """Cylon Detector: whose loyalty cards Baltar sees."""
-
-    key = "look_target"
-    rule = "BSG-11.2"
-
-
-ASK_DETECTOR: Final = AskDetector()
+ask_detector = who("look_target", "BSG-11.2")
+"""Cylon Detector: whose loyalty cards Baltar sees."""
 
 
 # Skilled Politician
@@ -98,7 +91,7 @@ def skilled_politician(state: Battlestar, table: T, seat: int) -> None:
     play_quorum(state, table, seat, card, drawn)
 
 
-class AskPolitician(Question):
+class AskPolitician(Prompt[Battlestar]):
     """D-9: the card that is carried out, then the order of the others under the deck."""
 
     key = "skilled_politician"
@@ -106,6 +99,7 @@ class AskPolitician(Question):
     many = True
     secret = True
     families = (PLAY_QUORUM, PUT_BOTTOM)
+    rows = (Row("quorum", (Part("card", (PLAY_QUORUM,), ONE), Part("bottom", (PUT_BOTTOM,), optional=True))),)
 
     def lengths(self, state: Battlestar, seat: int, arg: int) -> tuple[int, int]:
         return len(state.quorum_drawn), len(state.quorum_drawn)
@@ -119,26 +113,8 @@ class AskPolitician(Question):
             cards.remove(PUT_BOTTOM.value(code))
         return sorted({PUT_BOTTOM.codes[card] for card in cards})
 
-    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         return Reason("BSG-R49", "not_drawn")
-
-    def write_many(self, codes: Sequence[int]) -> dict[str, object]:
-        kind = PLAY_QUORUM.parameters[0][1]
-        entry: dict[str, object] = {"do": "quorum", "card": kind.word(PLAY_QUORUM.value(codes[0]))}
-        entry["bottom"] = [kind.word(PUT_BOTTOM.value(code)) for code in codes[1:]]
-        return entry
-
-    def takes(self, entry: object) -> bool:
-        return isinstance(entry, dict) and entry.get("do") == "quorum"
-
-    def read_many(self, entry: object) -> list[int]:
-        assert isinstance(entry, dict)
-        kind = PLAY_QUORUM.parameters[0][1]
-        card = number_of(kind, entry.get("card"), "card")
-        rows = entry.get("bottom", [])
-        if not isinstance(rows, list):
-            raise ValueError("bottom", "needs a list")
-        return [PLAY_QUORUM.code(card), *codes_of(PUT_BOTTOM, rows, "bottom")]
 
 
 ASK_POLITICIAN: Final = AskPolitician()

@@ -7,6 +7,7 @@ from typing import Final
 
 from shapan.engine.actions import DONE
 from shapan.engine.prompt import Reason
+from shapan.engine.question import question
 from shapan.engine.table import Table
 from shapan.games.battlestar.actions import (
     ABILITY,
@@ -39,10 +40,9 @@ from shapan.games.battlestar.names import (
     type_of,
 )
 from shapan.games.battlestar.occasions import VIPER_ATTACK
-from shapan.games.battlestar.question import Question
 from shapan.games.battlestar.rules.abilities import use_ability, why_no_ability
 from shapan.games.battlestar.rules.attacks import human_attack, nuke_attack
-from shapan.games.battlestar.rules.choice import AskWho, ask_who
+from shapan.games.battlestar.rules.choice import ask_who, who
 from shapan.games.battlestar.rules.decks import discard_card
 from shapan.games.battlestar.rules.hands import ALL_TYPES, draw_cards
 from shapan.games.battlestar.rules.locations import cylon_location, location_action, why_no_location
@@ -63,7 +63,7 @@ def act(state: Battlestar, table: T, seat: int) -> None:
     """BSG-5.1: one action of a seat, or a pass; inner actions are finished first (5.9)."""
     outer = state.acting
     state.acting = seat
-    code = table.ask(ASK_ACTION, seat)
+    code = table.ask(ask_action, seat)
     record_action(state, seat, code)
     if code == DONE:
         table.tell(E_PASSED, seat)
@@ -91,67 +91,77 @@ def act(state: Battlestar, table: T, seat: int) -> None:
     state.acting = outer
 
 
-class AskAction(Question):
+@question(
+    "action",
+    "BSG-5.1",
+    ACT_LOCATION,
+    PLAY,
+    ABILITY,
+    FLY,
+    ATTACK,
+    DRAW_QUORUM,
+    PLAY_QUORUM,
+    NUKE,
+    REVEAL,
+    decline="pass",
+)
+def ask_action(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """D-6: the action. Not open: cards in hand and loyalty decide what is possible."""
-
-    key = "action"
-    rule = "BSG-5.1"
-    families = (ACT_LOCATION, PLAY, ABILITY, FLY, ATTACK, DRAW_QUORUM, PLAY_QUORUM, NUKE, REVEAL)
-
-    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
-        codes = [DONE]
-        if not why_no_location(state, seat):
-            codes.append(ACT_LOCATION.code())
-        if state.revealed[seat] or state.at[seat] == OFF:
-            return codes  # 5.4, 5.12
-        codes += [PLAY.codes[card] for card in state.kinds_in_hand(seat) if not why_no_card(state, seat, card)]
-        if not why_no_ability(state, seat):
-            codes.append(ABILITY.code())
-        if state.piloting(seat):
-            area = state.area_of(seat)
-            codes += [FLY.codes[to] for to in neighbours(area)]
-            codes += [ATTACK.code(unit, number) for unit, number in targets_in(state, area)]
-        if seat == state.president:
-            if can_draw_quorum(state):
-                codes.append(DRAW_QUORUM.code())
-            kinds = sorted(set(state.quorum_hand.cards))
-            codes += [PLAY_QUORUM.codes[card] for card in kinds if playable(state, seat, card)]
-        if seat == state.admiral and state.nukes and state.basestars:
-            codes.append(NUKE.code())
-        return codes + [REVEAL.codes[card] for card in own_cylon_cards(state, seat)]
-
-    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
-        if state.at[seat] == OFF:
-            return Reason("BSG-5.12", "off_board")
-        if code == ACT_LOCATION.code():
-            return Reason(why_no_location(state, seat), "location")
-        if state.revealed[seat]:
-            return Reason("BSG-12.1" if REVEAL.has(code) else "BSG-5.4", "revealed")
-        if PLAY.has(code):
-            held = PLAY.value(code) in state.hands[seat].cards
-            return Reason(why_no_card(state, seat, PLAY.value(code)) if held else "BSG-5.1", "card")
-        if code == ABILITY.code():
-            return Reason(why_no_ability(state, seat), "ability")
-        if FLY.has(code) or ATTACK.has(code):
-            return Reason("BSG-9.14", "not_there")
-        if code == NUKE.code():
-            return Reason("BSG-9.18" if seat != state.admiral or not state.nukes else "BSG-5.15", "nuke")
-        if REVEAL.has(code):
-            return Reason("BSG-12.1", "no_such_card")
-        held = PLAY_QUORUM.has(code) and PLAY_QUORUM.value(code) in state.quorum_hand.cards
-        needless = seat == state.president and (held or code == DRAW_QUORUM.code())
-        return Reason("BSG-5.15" if needless else "BSG-13.6", "quorum")
-
-    def default(self, state: Battlestar, seat: int, arg: int) -> int:
-        """[ruling] To pass; but who is in the Brig tries to get out, and a Cylon at Caprica plays a crisis.
-
-        With all humans in the Brig nobody draws crises: a match in which only the clock answers would not end.
-        """
-        stuck = state.in_brig(seat) or (state.revealed[seat] and state.at[seat] == CAPRICA)
-        return ACT_LOCATION.code() if stuck and not why_no_location(state, seat) else DONE
+    codes = [DONE]
+    if not why_no_location(state, seat):
+        codes.append(ACT_LOCATION.code())
+    if state.revealed[seat] or state.at[seat] == OFF:
+        return codes  # 5.4, 5.12
+    codes += [PLAY.codes[card] for card in state.kinds_in_hand(seat) if not why_no_card(state, seat, card)]
+    if not why_no_ability(state, seat):
+        codes.append(ABILITY.code())
+    if state.piloting(seat):
+        area = state.area_of(seat)
+        codes += [FLY.codes[to] for to in neighbours(area)]
+        codes += [ATTACK.code(unit, number) for unit, number in targets_in(state, area)]
+    if seat == state.president:
+        if can_draw_quorum(state):
+            codes.append(DRAW_QUORUM.code())
+        kinds = sorted(set(state.quorum_hand.cards))
+        codes += [PLAY_QUORUM.codes[card] for card in kinds if playable(state, seat, card)]
+    if seat == state.admiral and state.nukes and state.basestars:
+        codes.append(NUKE.code())
+    return codes + [REVEAL.codes[card] for card in own_cylon_cards(state, seat)]
 
 
-ASK_ACTION: Final = AskAction()
+@ask_action.refusal
+def why_not_action(state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+    """Return why it is not possible now."""
+    if state.at[seat] == OFF:
+        return Reason("BSG-5.12", "off_board")
+    if code == ACT_LOCATION.code():
+        return Reason(why_no_location(state, seat), "location")
+    if state.revealed[seat]:
+        return Reason("BSG-12.1" if REVEAL.has(code) else "BSG-5.4", "revealed")
+    if PLAY.has(code):
+        held = PLAY.value(code) in state.hands[seat].cards
+        return Reason(why_no_card(state, seat, PLAY.value(code)) if held else "BSG-5.1", "card")
+    if code == ABILITY.code():
+        return Reason(why_no_ability(state, seat), "ability")
+    if FLY.has(code) or ATTACK.has(code):
+        return Reason("BSG-9.14", "not_there")
+    if code == NUKE.code():
+        return Reason("BSG-9.18" if seat != state.admiral or not state.nukes else "BSG-5.15", "nuke")
+    if REVEAL.has(code):
+        return Reason("BSG-12.1", "no_such_card")
+    held = PLAY_QUORUM.has(code) and PLAY_QUORUM.value(code) in state.quorum_hand.cards
+    needless = seat == state.president and (held or code == DRAW_QUORUM.code())
+    return Reason("BSG-5.15" if needless else "BSG-13.6", "quorum")
+
+
+@ask_action.by_default
+def default_action(state: Battlestar, seat: int, arg: int) -> int:
+    """[ruling] To pass; but who is in the Brig tries to get out, and a Cylon at Caprica plays a crisis.
+
+    With all humans in the Brig nobody draws crises: a match in which only the clock answers would not end.
+    """
+    stuck = state.in_brig(seat) or (state.revealed[seat] and state.at[seat] == CAPRICA)
+    return ACT_LOCATION.code() if stuck and not why_no_location(state, seat) else DONE
 
 
 def own_cylon_cards(state: Battlestar, seat: int) -> list[int]:
@@ -210,10 +220,10 @@ def executive_order(state: Battlestar, table: T, seat: int) -> None:
     [ruling] Nor does who becomes a Cylon by the Sympathizer in it.
     """
     state.order_used = 1
-    other = ask_who(state, table, ASK_ORDER_TARGET, seat, order_targets(state, seat))
+    other = ask_who(state, table, ask_order_target, seat, order_targets(state, seat))
     table.tell(E_ORDERED, seat, other)
     state.acting = other
-    moves = table.ask(ASK_ORDER_CHOICE, other) == MOVE_AND_ACT.code()
+    moves = table.ask(ask_order_choice, other) == MOVE_AND_ACT.code()
     table.tell(E_ORDER_CHOICE, other, int(moves))
     if moves:
         move(state, table, other)
@@ -224,29 +234,16 @@ def executive_order(state: Battlestar, table: T, seat: int) -> None:
     state.acting = seat
 
 
-class AskOrderTarget(AskWho):
-    """D-7: who receives the Executive Order."""
-
-    key = "order_target"
-    rule = "BSG-5.5"
+ask_order_target = who("order_target", "BSG-5.5")
+"""D-7: who receives the Executive Order."""
 
 
-class AskOrderChoice(Question):
+@question("executive_choice", "BSG-5.5", MOVE_AND_ACT, TWO_ACTIONS, open=True)
+def ask_order_choice(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """BSG-5.5: a move and an action, or two actions. An inmate of the Brig has the second only."""
-
-    key = "executive_choice"
-    rule = "BSG-5.5"
-    open = True
-    families = (MOVE_AND_ACT, TWO_ACTIONS)
-
-    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
-        if not can_move(state, seat):
-            return [TWO_ACTIONS.code()]
-        return [MOVE_AND_ACT.code(), TWO_ACTIONS.code()]
-
-
-ASK_ORDER_TARGET: Final = AskOrderTarget()
-ASK_ORDER_CHOICE: Final = AskOrderChoice()
+    if not can_move(state, seat):
+        return [TWO_ACTIONS.code()]
+    return [MOVE_AND_ACT.code(), TWO_ACTIONS.code()]
 
 
 def maximum_firepower(state: Battlestar, table: T, seat: int) -> None:
@@ -254,32 +251,25 @@ def maximum_firepower(state: Battlestar, table: T, seat: int) -> None:
     for number in range(FIREPOWER):
         if not state.piloting(seat) or not targets_in(state, state.area_of(seat)):
             return
-        code = table.ask(ASK_SHOT, seat, int(number > 0))
+        code = table.ask(ask_shot, seat, int(number > 0))
         if code == DONE:
             return
         area, unit, place = TARGET.values(code)
         human_attack(state, table, seat, VIPER_ATTACK, area, unit, place)
 
 
-class AskShot(Question):
+@question("attack_target", "BSG-9.7", TARGET, open=True, decline="stop")
+def ask_shot(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """Each shot of Maximum Firepower; `arg` is 1 from the second one on, which may be left out."""
-
-    key = "attack_target"
-    rule = "BSG-9.7"
-    open = True
-    decline = "stop"
-    families = (TARGET,)
-
-    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
-        area = state.area_of(seat)
-        codes = [TARGET.code(area, unit, number) for unit, number in targets_in(state, area)]
-        return [*codes, DONE] if arg else codes
-
-    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
-        return Reason("BSG-R26", "no_cylon_there")
+    area = state.area_of(seat)
+    codes = [TARGET.code(area, unit, number) for unit, number in targets_in(state, area)]
+    return [*codes, DONE] if arg else codes
 
 
-ASK_SHOT: Final = AskShot()
+@ask_shot.refusal
+def why_not_shot(state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+    """Return why it is not possible now."""
+    return Reason("BSG-R26", "no_cylon_there")
 
 
 def maintenance_engineer(state: Battlestar, table: T, seat: int) -> None:
@@ -294,30 +284,16 @@ def maintenance_engineer(state: Battlestar, table: T, seat: int) -> None:
 
 def launch_nuke(state: Battlestar, table: T, seat: int) -> None:
     """BSG-9.18: a nuke at any basestar; it leaves the game whatever the roll."""
-    code = table.ask(ASK_NUKE, seat)
+    code = table.ask(ask_nuke, seat)
     area, _, number = TARGET.values(code)
     state.nukes -= 1
     table.tell(E_NUKE, seat, area)
     nuke_attack(state, table, seat, state.basestars_in(area)[number])
 
 
-class AskNuke(Question):
+@question("nuke_target", "BSG-9.18", TARGET, open=True, why="no_basestar")
+def ask_nuke(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """The basestar that a nuke is launched at."""
-
-    key = "nuke_target"
-    rule = "BSG-9.18"
-    open = True
-    families = (TARGET,)
-
-    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
-        return [
-            TARGET.code(area, BASESTAR, number)
-            for area in range(AREAS)
-            for number in range(len(state.basestars_in(area)))
-        ]
-
-    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
-        return Reason("BSG-9.18", "no_basestar")
-
-
-ASK_NUKE: Final = AskNuke()
+    return [
+        TARGET.code(area, BASESTAR, number) for area in range(AREAS) for number in range(len(state.basestars_in(area)))
+    ]

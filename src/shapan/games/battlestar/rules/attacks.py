@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from shapan.engine.kinds import number_of
-from shapan.engine.prompt import Reason
+from shapan.engine.form import listed
+from shapan.engine.prompt import Prompt, Reason
+from shapan.engine.question import question
 from shapan.engine.table import Table
 from shapan.games.battlestar.actions import (
     PICK_CIVILIAN,
@@ -48,7 +49,6 @@ from shapan.games.battlestar.occasions import (
     RAIDER_ON_VIPER,
     VIPER_ATTACK,
 )
-from shapan.games.battlestar.question import Question
 from shapan.games.battlestar.rules.dice import roll
 from shapan.games.battlestar.rules.ending import CYLONS, DAMAGE, end
 from shapan.games.battlestar.rules.places import send_all_to_sickbay, send_to_sickbay
@@ -235,7 +235,7 @@ def civilians_lost(state: Battlestar, table: Table[Battlestar], number: int) -> 
             table.tell(E_PILE_CIVILIAN_LOST, token)
             lose_with(state, table, token)
         elif any(len(zone) for zone in state.civilians):
-            code = table.ask(ASK_CIVILIAN, state.active, AREAS)
+            code = table.ask(ask_civilian, state.active, AREAS)
             destroy_civilian(state, table, PICK_CIVILIAN.value(code), PICK_CIVILIAN.value(code, 1))
 
 
@@ -253,23 +253,17 @@ def lose_with(state: Battlestar, table: Table[Battlestar], token: int) -> None:
     thirty_three_ends(state, table)
 
 
-class AskCivilian(Question):
+@question("pick_civilian", "BSG-9.1", PICK_CIVILIAN, open=True)
+def ask_civilian(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """D-18: which civilian ship is lost; `arg` is the area, or 6 for any."""
-
-    key = "pick_civilian"
-    rule = "BSG-9.1"
-    open = True
-    families = (PICK_CIVILIAN,)
-
-    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
-        areas = range(AREAS) if arg == AREAS else (arg,)
-        return [PICK_CIVILIAN.code(area, n) for area in areas for n in range(len(state.civilians[area]))]
-
-    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
-        return Reason("BSG-9.12", "no_civilian")
+    areas = range(AREAS) if arg == AREAS else (arg,)
+    return [PICK_CIVILIAN.code(area, n) for area in areas for n in range(len(state.civilians[area]))]
 
 
-ASK_CIVILIAN: Final = AskCivilian()
+@ask_civilian.refusal
+def why_not_civilian(state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+    """Return why it is not possible now."""
+    return Reason("BSG-9.12", "no_civilian")
 
 
 # Damage to vipers without an attack
@@ -305,7 +299,7 @@ def rising(heaps: Sequence[tuple[int, int]], picked: Sequence[int], number: int)
     ]
 
 
-class AskVipers(Question):
+class AskVipers(Prompt[Battlestar]):
     """D-18: which vipers in space are damaged; `arg` is how many. Piloted ones may be picked."""
 
     key = "pick_vipers"
@@ -314,8 +308,7 @@ class AskVipers(Question):
     many = True
     ordered = False
     families = (VIPER_IN, VIPER_OF)
-    list_field = "pick"
-    word = "vipers"
+    rows = listed("pick", VIPER_IN, VIPER_OF, word="vipers")
 
     def lengths(self, state: Battlestar, seat: int, arg: int) -> tuple[int, int]:
         return arg, arg
@@ -326,22 +319,6 @@ class AskVipers(Question):
         left = [(VIPER_IN.codes[area], state.vipers[area]) for area in range(AREAS)]
         left += [(VIPER_OF.codes[other], int(state.piloting(other))) for other in range(state.seats)]
         return rising(left, picked, arg)
-
-    def write_many(self, codes: Sequence[int]) -> dict[str, object]:
-        rows = [
-            {"area": VIPER_IN.value(code)} if VIPER_IN.has(code) else {"who": VIPER_OF.value(code)} for code in codes
-        ]
-        return {"do": "vipers", "pick": rows}
-
-    def read_many(self, entry: object) -> list[int]:
-        codes = []
-        for place, row in enumerate(self.rows(entry)):  # type: ignore[arg-type]
-            family = VIPER_OF if isinstance(row, dict) and "who" in row else VIPER_IN
-            name, kind = family.parameters[0]
-            if not isinstance(row, dict) or set(row) != {name}:
-                raise ValueError(f"pick.{place}", "needs an area or who is in the viper")
-            codes.append(family.code(number_of(kind, row[name], f"pick.{place}.{name}")))
-        return codes
 
 
 ASK_VIPERS: Final = AskVipers()

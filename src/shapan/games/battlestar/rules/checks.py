@@ -221,7 +221,7 @@ class AskEmergency(Window):
     def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
         return offer_cards([DONE], state, seat, LE, rare=True)
 
-    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         return Reason("BSG-W9", "not_this_card")
 
 

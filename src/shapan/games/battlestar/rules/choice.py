@@ -6,29 +6,23 @@ from collections.abc import Sequence
 from typing import Final
 
 from shapan.engine.actions import DONE
-from shapan.engine.prompt import Reason
+from shapan.engine.question import Question, question
 from shapan.engine.table import Table
 from shapan.games.battlestar.actions import WHO, YES
-from shapan.games.battlestar.question import Question
 from shapan.games.battlestar.state import Battlestar
 
-
-class AskWho(Question):
-    """A question for a player; `arg` is the mask of those who may be named, bit 6 set where none may be too."""
-
-    open = True
-    families = (WHO,)
-    decline = "no"
-
-    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
-        codes = [WHO.codes[other] for other in range(state.seats) if arg >> other & 1]
-        return [*codes, DONE] if arg & MAY else codes
-
-    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
-        return Reason(self.rule, "no_target")
-
-
 MAY: Final = 1 << 6
+
+
+def who(key: str, rule: str) -> Question[Battlestar]:
+    """Return a question for a player; `arg` is the mask of those who may be named, with `MAY` where none may be too."""
+    return question(key, rule, WHO, open=True, decline="no", why="no_target")(named)
+
+
+def named(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
+    """Return the players of a mask."""
+    seats = [other for other in range(state.seats) if arg >> other & 1]
+    return [*seats, -1] if arg & MAY else seats
 
 
 def mask_of(seats: Sequence[int]) -> int:
@@ -37,21 +31,23 @@ def mask_of(seats: Sequence[int]) -> int:
 
 
 def ask_who(
-    state: Battlestar, table: Table[Battlestar], prompt: AskWho, seat: int, targets: Sequence[int], *, may: bool = False
+    state: Battlestar,
+    table: Table[Battlestar],
+    prompt: Question[Battlestar],
+    seat: int,
+    targets: Sequence[int],
+    *,
+    may: bool = False,
 ) -> int:
     """Ask for one of several players and return it; -1 for nobody, also where there is nobody to name (R51)."""
-    if not targets:
-        return -1
-    code = table.ask(prompt, seat, mask_of(targets) | (MAY if may else 0))
-    return -1 if code == DONE else WHO.value(code)
+    return table.pick(prompt, seat, mask_of(targets) | (MAY if may else 0)) if targets else -1
 
 
-class AskYes(Question):
-    """A question of yes or no."""
+def yes(key: str, rule: str) -> Question[Battlestar]:
+    """Return a question of yes or no."""
+    return question(key, rule, YES, open=True, decline="no")(yes_or_no)
 
-    open = True
-    families = (YES,)
-    decline = "no"
 
-    def legal(self, state: Battlestar, seat: int, arg: int) -> list[int]:
-        return [YES.code(), DONE]
+def yes_or_no(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
+    """Return both answers."""
+    return (YES.code(), DONE)

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from shapan.engine.actions import DONE
-from shapan.engine.kinds import number_of
+from shapan.engine.form import LISTS, listed
+from shapan.engine.prompt import Prompt
 from shapan.engine.table import Table
 from shapan.games.battlestar.actions import LOOK_CIVILIAN, SHIFT_CIVILIAN
 from shapan.games.battlestar.events import E_CIVILIAN_SHIFTED, E_CIVILIANS_SEEN
 from shapan.games.battlestar.names import AREAS
-from shapan.games.battlestar.question import Question
 from shapan.games.battlestar.rules.vipers import Act, neighbours
 from shapan.games.battlestar.state import Battlestar
 
@@ -39,7 +39,7 @@ def communications(state: Battlestar, table: T, seat: int, act: Act) -> None:
         table.tell(E_CIVILIAN_SHIFTED, seat, area, to)
 
 
-class AskLookCivilians(Question):
+class AskLookCivilians(Prompt[Battlestar]):
     """R25: up to two civilian ships to look at."""
 
     key = "look_civilians"
@@ -48,8 +48,7 @@ class AskLookCivilians(Question):
     many = True
     ordered = False
     families = (LOOK_CIVILIAN,)
-    list_field = "pick"
-    word = "civilians"
+    rows = listed("pick", LOOK_CIVILIAN, shape=LISTS)
 
     def lengths(self, state: Battlestar, seat: int, arg: int) -> tuple[int, int]:
         return 0, 2
@@ -62,21 +61,8 @@ class AskLookCivilians(Question):
         ]
         return [DONE, *(code for code in ships if code not in picked)]
 
-    def write_many(self, codes: Sequence[int]) -> dict[str, object]:
-        return {"do": "civilians", "pick": [list(LOOK_CIVILIAN.values(code)) for code in codes]}
 
-    def read_many(self, entry: dict[str, object]) -> list[int]:  # type: ignore[override]
-        codes = []
-        for place, row in enumerate(self.rows(entry)):
-            if not isinstance(row, list) or len(row) != 2:
-                raise ValueError(f"pick.{place}", "needs an area and which ship of it")
-            kinds = [kind for _, kind in LOOK_CIVILIAN.parameters]
-            values = [number_of(kind, word, f"pick.{place}") for kind, word in zip(kinds, row, strict=True)]
-            codes.append(LOOK_CIVILIAN.code(*values))
-        return sorted(codes)
-
-
-class AskShift(Question):
+class AskShift(Prompt[Battlestar]):
     """R25: each of the ships seen may shift to a neighbouring area; `arg` holds their places, 12 to an area, from 1."""
 
     key = "shift_civilians"
@@ -85,8 +71,7 @@ class AskShift(Question):
     many = True
     ordered = False
     families = (SHIFT_CIVILIAN,)
-    list_field = "moves"
-    word = "shift"
+    rows = listed("moves", SHIFT_CIVILIAN)
 
     def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
         moved = [SHIFT_CIVILIAN.values(code)[:2] for code in picked]
@@ -96,19 +81,6 @@ class AskShift(Question):
             if ship and (area, place) not in moved:
                 codes += [SHIFT_CIVILIAN.code(area, place, to) for to in neighbours(area)]
         return codes
-
-    def write_many(self, codes: Sequence[int]) -> dict[str, object]:
-        rows = [dict(zip(("area", "n", "to"), SHIFT_CIVILIAN.values(code), strict=True)) for code in codes]
-        return {"do": "shift", "moves": rows}
-
-    def read_many(self, entry: dict[str, object]) -> list[int]:  # type: ignore[override]
-        codes = []
-        for place, row in enumerate(self.rows(entry)):
-            if not isinstance(row, dict) or not {"area", "to"} <= set(row) <= {"area", "n", "to"}:
-                raise ValueError(f"moves.{place}", "needs area, n and to")
-            path, kinds = f"moves.{place}", SHIFT_CIVILIAN.parameters
-            codes.append(SHIFT_CIVILIAN.code(*(number_of(kind, row.get(name, 0), path) for name, kind in kinds)))
-        return sorted(codes)
 
 
 ASK_LOOK_CIVILIANS: Final = AskLookCivilians()

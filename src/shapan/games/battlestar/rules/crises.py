@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from shapan.engine.prompt import Reason
+from shapan.engine.question import question
 from shapan.engine.table import Table
 from shapan.games.battlestar.actions import BOX, CHOOSE_BOX, KEEP_CRISIS, MORAL_COMPASS, SECRET_DESTINY
 from shapan.games.battlestar.cards import (
@@ -32,7 +32,6 @@ from shapan.games.battlestar.events import (
 )
 from shapan.games.battlestar.names import BALTAR, HELO, RAIDER, ROSLIN, STARBUCK
 from shapan.games.battlestar.occasions import OF_CRISIS, OF_SUPER
-from shapan.games.battlestar.question import Question
 from shapan.games.battlestar.rules.checks import PARTIAL, PASS, after_check, check
 from shapan.games.battlestar.rules.decks import draw_seen, take_crisis
 from shapan.games.battlestar.rules.dice import Window, react
@@ -79,26 +78,14 @@ def keep_one(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
     drawn = state.crisis_drawn
     card = drawn.cards[0]
     if len(drawn) > 1:  # who draws one card has nothing to choose, and has not seen it
-        card = KEEP_CRISIS.value(table.ask(ASK_KEEP, seat))
+        card = table.pick(ask_keep, seat)
     state.move(drawn, drawn.cards.index(card), state.crisis_now)
 
 
-class AskKeep(Question):
+@question("keep_crisis", "BSG-7.1", KEEP_CRISIS, secret=True, why="not_drawn")
+def ask_keep(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """D-9, D-22: which of the crises seen is resolved."""
-
-    key = "keep_crisis"
-    rule = "BSG-7.1"
-    secret = True
-    families = (KEEP_CRISIS,)
-
-    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
-        return sorted({KEEP_CRISIS.codes[card] for card in state.crisis_drawn.cards})
-
-    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
-        return Reason("BSG-7.1", "not_drawn")
-
-
-ASK_KEEP: Final = AskKeep()
+    return sorted(set(state.crisis_drawn.cards))
 
 
 def reveal_crisis(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
@@ -182,7 +169,7 @@ def crisis_check(state: Battlestar, table: Table[Battlestar], card: Crisis, kind
 def choose_box(state: Battlestar, table: Table[Battlestar], card: Crisis, kind: int) -> int:
     """BSG-7.3, 7.4: the named player picks a box; W5: Helo may switch it to the other legal one."""
     state.chooser = decider(state, card.chooser)
-    state.box = CHOOSE_BOX.value(table.ask(ASK_BOX, state.chooser, kind))
+    state.box = table.pick(ask_box, state.chooser, kind)
     table.tell(E_BOX, state.chooser, state.box)
     if card.kind == CHOICE and box_is_legal(state, kind, 1 - state.box):
         record_choice(state, card, state.box)
@@ -202,19 +189,10 @@ def box_is_legal(state: Battlestar, kind: int, box: int) -> bool:
     return not (kind == BUILD_CYLON_DETECTOR and box == A and not state.nukes)
 
 
-class AskBox(Question):
+@question("box", "BSG-7.3", CHOOSE_BOX, open=True, why="no_nuke")
+def ask_box(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """D-11: the box of a crisis; `arg` is the card."""
-
-    key = "box"
-    rule = "BSG-7.3"
-    open = True
-    families = (CHOOSE_BOX,)
-
-    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
-        return [CHOOSE_BOX.codes[box] for box in range(BOX.size) if box_is_legal(state, arg, box)]
-
-    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
-        return Reason("BSG-7.3", "no_nuke")
+    return [box for box in range(BOX.size) if box_is_legal(state, arg, box)]
 
 
 class AskCompass(Window):
@@ -226,7 +204,6 @@ class AskCompass(Window):
     families = (MORAL_COMPASS,)
 
 
-ASK_BOX: Final = AskBox()
 ASK_COMPASS: Final = AskCompass()
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from shapan.engine.actions import DONE
 from shapan.engine.prompt import Reason
+from shapan.engine.question import question
 from shapan.engine.table import Table
 from shapan.games.battlestar.actions import FLEET, FLEET_ICON, PLAY_SUPER, TAKE, TWO_CRISES
 from shapan.games.battlestar.events import (
@@ -21,9 +21,8 @@ from shapan.games.battlestar.events import (
 )
 from shapan.games.battlestar.names import CAPRICA, CYLON_FLEET, HUMAN_FLEET, TYPES
 from shapan.games.battlestar.occasions import HUMAN_FLEET_ROLL
-from shapan.games.battlestar.question import Question
 from shapan.games.battlestar.rules.attacks import damage_galactica
-from shapan.games.battlestar.rules.choice import AskWho, AskYes, ask_who
+from shapan.games.battlestar.rules.choice import ask_who, who, yes
 from shapan.games.battlestar.rules.crises import keep_one, resolve, reveal_crisis, super_crisis
 from shapan.games.battlestar.rules.decks import can_draw, crisis_piles, draw_seen, leave_hand, take_crisis, take_super
 from shapan.games.battlestar.rules.dice import roll
@@ -64,7 +63,7 @@ def caprica(state: Battlestar, table: T, seat: int, act: Act) -> None:
     [ruling] The second crisis of Fulfiller of Prophecy, where the option brings it, is a single card.
     """
     state.at_caprica = 1
-    if table.ask(ASK_CAPRICA, seat) == PLAY_SUPER.code():
+    if table.ask(ask_caprica, seat) == PLAY_SUPER.code():
         super_crisis(state, table, seat, act)
     else:
         two_crises(state, table, seat, act)
@@ -89,23 +88,17 @@ def two_crises(state: Battlestar, table: T, seat: int, act: Act) -> None:
     resolve(state, table, act)
 
 
-class AskCaprica(Question):
+@question("caprica", "BSG-7.10", PLAY_SUPER, TWO_CRISES, open=True)
+def ask_caprica(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """D-22: the Super Crisis or two crises. Everybody knows whether a Super Crisis is in the hand."""
-
-    key = "caprica"
-    rule = "BSG-7.10"
-    open = True
-    families = (PLAY_SUPER, TWO_CRISES)
-
-    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
-        codes = [PLAY_SUPER.code()] if len(state.super_hands[seat]) else []
-        return [*codes, TWO_CRISES.code()] if can_draw(crisis_piles(state)) else codes
-
-    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
-        return Reason("BSG-12.10" if code == PLAY_SUPER.code() else "BSG-5.15", "no_card")
+    codes = [PLAY_SUPER.code()] if len(state.super_hands[seat]) else []
+    return [*codes, TWO_CRISES.code()] if can_draw(crisis_piles(state)) else codes
 
 
-ASK_CAPRICA: Final = AskCaprica()
+@ask_caprica.refusal
+def why_not_caprica(state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+    """Return why it is not possible now."""
+    return Reason("BSG-12.10" if code == PLAY_SUPER.code() else "BSG-5.15", "no_card")
 
 
 # Cylon Fleet
@@ -113,26 +106,17 @@ ASK_CAPRICA: Final = AskCaprica()
 
 def cylon_fleet(state: Battlestar, table: T, seat: int) -> None:
     """C9: one activation, or each basestar launches two raiders and a heavy raider (12.9, R44)."""
-    chosen = FLEET.value(table.ask(ASK_FLEET, seat))
+    chosen = table.pick(ask_fleet, seat)
     if chosen == FLEET_ICON.number("launch"):
         launch(state, table, 2, 1)
     else:
         activate(state, table, (ICON_R, ICON_H, ICON_B)[chosen])
 
 
-class AskFleet(Question):
+@question("cylon_fleet", "BSG-12.9", FLEET, open=True)
+def ask_fleet(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """D-22: what the Cylon Fleet does."""
-
-    key = "cylon_fleet"
-    rule = "BSG-12.9"
-    open = True
-    families = (FLEET,)
-
-    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
-        return FLEET.codes[:4]
-
-
-ASK_FLEET: Final = AskFleet()
+    return range(4)
 
 
 # Human Fleet
@@ -141,14 +125,14 @@ ASK_FLEET: Final = AskFleet()
 def human_fleet(state: Battlestar, table: T, seat: int) -> None:
     """BSG-12.8, R52: see another player's hand, keep a card of it; then 5 and more damages Galactica."""
     others = [other for other in range(state.seats) if other != seat]
-    victim = ask_who(state, table, ASK_VICTIM, seat, others)
+    victim = ask_who(state, table, ask_victim, seat, others)
     hand = state.hands[victim]
     for place in range(len(hand)):
         card = state.look(hand, place, seat)
         table.tell(E_HAND_SEEN, seat, victim, to=1 << seat, priv=1 << seat, secret=(card,))
     hand.tidy()
     if len(hand):
-        card = TAKE.value(table.ask(ASK_TAKE, seat, victim))
+        card = table.pick(ask_take, seat, victim)
         steal(state, seat, victim, card)
         table.tell(E_CARD_TAKEN, seat, victim, priv=1 << seat | 1 << victim, secret=(card,))
     if roll(state, table, HUMAN_FLEET_ROLL, seat) >= 5:
@@ -163,30 +147,14 @@ def steal(state: Battlestar, seat: int, victim: int, card: int) -> None:
     state.disclose()  # the victim sees which card is gone
 
 
-class AskVictim(AskWho):
-    """D-22: whose hand is seen."""
-
-    key = "victim"
-    rule = "BSG-12.8"
+ask_victim = who("victim", "BSG-12.8")
+"""D-22: whose hand is seen."""
 
 
-class AskTake(Question):
+@question("take_card", "BSG-12.8", TAKE, secret=True, why="not_in_hand")
+def ask_take(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """D-22: the card that is taken; `arg` is the seat it is taken from."""
-
-    key = "take_card"
-    rule = "BSG-12.8"
-    secret = True
-    families = (TAKE,)
-
-    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
-        return [TAKE.codes[card] for card in sorted(set(state.hands[arg].cards))]
-
-    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
-        return Reason("BSG-12.8", "not_in_hand")
-
-
-ASK_VICTIM: Final = AskVictim()
-ASK_TAKE: Final = AskTake()
+    return sorted(set(state.hands[arg].cards))
 
 
 # Resurrection Ship
@@ -195,14 +163,14 @@ ASK_TAKE: Final = AskTake()
 def resurrection_ship(state: Battlestar, table: T, seat: int) -> None:
     """BSG-12.7, 12.10: swap the Super Crisis for the next one; then the loyalty cards may go to somebody."""
     hand = state.super_hands[seat]
-    if len(hand) and table.ask(ASK_EXCHANGE, seat) != DONE:
+    if len(hand) and table.ask(ask_exchange, seat) != DONE:
         card = state.move(hand, 0, state.super_discards)
         table.tell(E_SUPER_DROPPED, seat, card)
         if take_super(state, table, hand):
             table.tell(E_SUPER_NEW, seat, priv=1 << seat, secret=(hand.cards[0],))
     if state.distance < KOBOL_DISTANCE and len(state.loyalty[seat]):
         others = [other for other in range(state.seats) if other != seat]
-        other = ask_who(state, table, ASK_HANDOVER, seat, others, may=not state.rules.forced_handover)
+        other = ask_who(state, table, ask_handover, seat, others, may=not state.rules.forced_handover)
         if other >= 0:
             hand_over(state, table, seat, other)
 
@@ -217,19 +185,9 @@ def hand_over(state: Battlestar, table: T, seat: int, other: int) -> None:
         turn_up_sympathizer(state, table, other)
 
 
-class AskExchange(AskYes):
-    """D-22: whether the Super Crisis is swapped."""
-
-    key = "exchange"
-    rule = "BSG-12.10"
+ask_exchange = yes("exchange", "BSG-12.10")
+"""D-22: whether the Super Crisis is swapped."""
 
 
-class AskHandover(AskWho):
-    """D-22: who receives the loyalty cards."""
-
-    key = "handover_target"
-    rule = "BSG-12.7"
-
-
-ASK_EXCHANGE: Final = AskExchange()
-ASK_HANDOVER: Final = AskHandover()
+ask_handover = who("handover_target", "BSG-12.7")
+"""D-22: who receives the loyalty cards."""

@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from shapan.engine.actions import DONE
-from shapan.engine.prompt import Reason
+from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.table import Table
 from shapan.games.battlestar.actions import ECO_OFFICER, PLAY, STREAM_DIE
 from shapan.games.battlestar.events import E_ECO, E_EVADED, E_PLANNED, E_ROLL_CHANGED, E_ROLLED
 from shapan.games.battlestar.names import DIE, HELO, PI, SKILLS, TA, TYPES, is_rare, type_of
 from shapan.games.battlestar.occasions import NO_ROLL, RAIDER_ON_VIPER
-from shapan.games.battlestar.question import Question
 from shapan.games.battlestar.rules.decks import discard_card
 from shapan.games.battlestar.ruleset import HOLDERS_ONLY
 from shapan.games.battlestar.state import Battlestar
@@ -23,7 +22,7 @@ EVASION: Final = 2
 """What Evasive Maneuvers takes off an attack on a piloted viper (6.1)."""
 
 
-class Window(Question):
+class Window(Prompt[Battlestar]):
     """A reaction window (6.5): whoever could react by what all know is asked at once, the first in order counts.
 
     With `reaction_prompts` = holders_only the engine passes for those who can only pass (6.7).
@@ -160,7 +159,7 @@ class AskBeforeRoll(Window):
     def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
         return offer_cards([DONE], state, seat, TA, rare=True)
 
-    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         return Reason("BSG-W2", "not_this_card")
 
 
@@ -179,7 +178,7 @@ class AskAfterRoll(Window):
             codes.append(ECO_OFFICER.code())
         return codes
 
-    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         return Reason("BSG-W3", "not_this_card")
 
 

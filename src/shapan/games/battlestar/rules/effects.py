@@ -20,7 +20,7 @@ from shapan.games.battlestar.events import (
 from shapan.games.battlestar.names import AREAS, FUEL, HANGAR_DECK, RAPTORS
 from shapan.games.battlestar.occasions import CARD_ROLL
 from shapan.games.battlestar.rules.attacks import civilians_lost, damage_galactica, damage_vipers
-from shapan.games.battlestar.rules.choice import AskYes
+from shapan.games.battlestar.rules.choice import yes
 from shapan.games.battlestar.rules.dice import roll
 from shapan.games.battlestar.rules.jump import add_distance, move_track
 from shapan.games.battlestar.rules.people import ON_PEOPLE, decider
@@ -55,29 +55,19 @@ def _if_below(state: Battlestar, table: T, effect: Effect) -> None:
 def _unless_paid(state: Battlestar, table: T, effect: Effect) -> None:
     """Crash Landing: the Admiral may pay 1 fuel; with none he cannot (R11)."""
     seat = decider(state, effect.who)
-    if state.dials[FUEL] and table.ask(ASK_PAY, seat) != DONE:
+    if state.dials[FUEL] and table.ask(ask_pay, seat) != DONE:
         table.tell(E_FUEL_PAID, seat)
         change(state, table, FUEL, -1)
         return
     carry_out(state, table, effect.then)
 
 
-class AskPay(AskYes):
-    """D-17: whether fuel is paid."""
-
-    key = "pay_fuel"
-    rule = "BSG-R11"
+ask_pay = yes("pay_fuel", "BSG-R11")
+"""D-17: whether fuel is paid."""
 
 
-class AskUseReveal(AskYes):
-    """D-21: whether the text of the revealed card is carried out."""
-
-    key = "use_reveal"
-    rule = "BSG-12.2"
-
-
-ASK_PAY: Final = AskPay()
-ASK_USE_REVEAL: Final = AskUseReveal()
+ask_use_reveal = yes("use_reveal", "BSG-12.2")
+"""D-21: whether the text of the revealed card is carried out."""
 
 
 # Dials, tracks, ships

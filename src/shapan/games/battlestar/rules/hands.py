@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from shapan.engine.actions import DONE
-from shapan.engine.prompt import Reason
+from shapan.engine.form import listed
+from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.table import Table
 from shapan.games.battlestar.actions import CARD, DRAW, STREAM_DISCARD
 from shapan.games.battlestar.cards import CHARACTER_CARDS
 from shapan.games.battlestar.events import E_DISCARDED
 from shapan.games.battlestar.names import APOLLO, TYPES
-from shapan.games.battlestar.question import Question
 from shapan.games.battlestar.rules.decks import discard_card, draw_skill
 from shapan.games.battlestar.state import FREE, Battlestar
 
@@ -32,14 +32,14 @@ def draw_cards(state: Battlestar, table: Table[Battlestar], seat: int, number: i
     if number <= 0:
         return
     if types & (types - 1):
-        named = [DRAW.value(code) for code in table.ask_many(ASK_TYPES, seat, types << 4 | number)]
+        named = table.pick_many(ASK_TYPES, seat, types << 4 | number)
     else:
         named = [types.bit_length() - 1] * number
     for type_ in named:
         draw_skill(state, table, seat, type_)
 
 
-class AskTypes(Question):
+class AskTypes(Prompt[Battlestar]):
     """D-3, D-4, D-12: the types of the cards to be drawn. `arg` is the number of cards, above it the mask of types."""
 
     key = "draw_types"
@@ -48,7 +48,7 @@ class AskTypes(Question):
     many = True
     ordered = False
     families = (DRAW,)
-    list_field = "types"
+    rows = listed("types", DRAW)
 
     def lengths(self, state: Battlestar, seat: int, arg: int) -> tuple[int, int]:
         return arg & 15, arg & 15
@@ -76,7 +76,7 @@ class AskTypes(Question):
         codes.reverse()
         return codes
 
-    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         return Reason("BSG-3.10", "types")
 
     def why_not_many(self, state: Battlestar, seat: int, arg: int, codes: Sequence[int]) -> Reason:
@@ -151,7 +151,7 @@ def discard_at_random(state: Battlestar, table: Table[Battlestar], seat: int, nu
         table.tell(E_DISCARDED, seat, card)
 
 
-class AskDiscard(Question):
+class AskDiscard(Prompt[Battlestar]):
     """D-15: which cards to discard; `arg` is how many, or `TO_THE_LIMIT`. Open after the fact."""
 
     key = "discard"
@@ -159,7 +159,7 @@ class AskDiscard(Question):
     many = True
     ordered = False
     families = (CARD,)
-    list_field = "cards"
+    rows = listed("cards", CARD)
 
     def lengths(self, state: Battlestar, seat: int, arg: int) -> tuple[int, int]:
         return due(state, seat, arg), due(state, seat, arg)
@@ -214,7 +214,7 @@ def keep_limits(state: Battlestar, table: Table[Battlestar], seats: Sequence[int
     discard_together(state, table, [seat for seat in seats if excess(state, seat)], TO_THE_LIMIT)
 
 
-class AskCards(Question):
+class AskCards(Prompt[Battlestar]):
     """Any number of cards of a hand, face down; how many is open (BSG-SC3). `arg` is the most."""
 
     key = "contribute"
@@ -223,7 +223,7 @@ class AskCards(Question):
     many = True
     ordered = False
     families = (CARD,)
-    list_field = "cards"
+    rows = listed("cards", CARD)
 
     def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
         if len(picked) == arg:

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from shapan.engine.actions import DONE
-from shapan.engine.kinds import number_of
-from shapan.engine.prompt import Reason
+from shapan.engine.form import ONE, Part, Row
+from shapan.engine.prompt import Prompt, Reason
+from shapan.engine.question import question
 from shapan.engine.table import Table
 from shapan.games.battlestar.actions import PICK_DESTINATION, PUT_UNDER, RESTORE
 from shapan.games.battlestar.cards import CRISIS_CARDS, DESTINATION_CARDS, THIRTY_THREE, UNTIL_JUMP, Destination
@@ -26,8 +27,7 @@ from shapan.games.battlestar.events import (
 )
 from shapan.games.battlestar.names import AREAS, BASESTAR_DAMAGE, HANGAR_DECK, POPULATION, QUORUM_CARDS, RAPTORS
 from shapan.games.battlestar.occasions import DESTINATION_ROLL, FTL_ROLL
-from shapan.games.battlestar.question import Question, codes_of
-from shapan.games.battlestar.rules.choice import AskYes
+from shapan.games.battlestar.rules.choice import yes
 from shapan.games.battlestar.rules.decks import draw_seen, shuffle_in, take_destination
 from shapan.games.battlestar.rules.dice import roll
 from shapan.games.battlestar.rules.ending import CYLONS, FINAL_JUMP, HUMANS, end
@@ -126,7 +126,7 @@ def spend_specialist(state: Battlestar, table: Table[Battlestar]) -> None:
     table.tell(E_QUORUM_SPENT, MISSION_SPECIALIST)
 
 
-class AskDestination(Question):
+class AskDestination(Prompt[Battlestar]):
     """D-17: the destination; of a Mission Specialist (`arg` 1) also in which order the others go to the bottom."""
 
     key = "destination"
@@ -134,6 +134,7 @@ class AskDestination(Question):
     many = True
     secret = True
     families = (PICK_DESTINATION, PUT_UNDER)
+    rows = (Row("destination", (Part("card", (PICK_DESTINATION,), ONE), Part("bottom", (PUT_UNDER,), optional=True))),)
 
     def lengths(self, state: Battlestar, seat: int, arg: int) -> tuple[int, int]:
         number = len(state.destination_drawn) if arg else 1
@@ -148,27 +149,8 @@ class AskDestination(Question):
             cards.remove(PUT_UNDER.value(code))
         return sorted({PUT_UNDER.codes[card] for card in cards}) if arg else ()
 
-    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         return Reason("BSG-14.3", "not_drawn")
-
-    def write_many(self, codes: Sequence[int]) -> dict[str, object]:
-        kind = PICK_DESTINATION.parameters[0][1]
-        entry: dict[str, object] = {"do": "destination", "card": kind.word(PICK_DESTINATION.value(codes[0]))}
-        if len(codes) > 1:
-            entry["bottom"] = [kind.word(PUT_UNDER.value(code)) for code in codes[1:]]
-        return entry
-
-    def read_many(self, entry: object) -> list[int]:
-        assert isinstance(entry, dict)
-        kind = PICK_DESTINATION.parameters[0][1]
-        for name in entry:
-            if name not in ("do", "seat", "card", "bottom"):
-                raise ValueError(name, f"destination has no field {name!r}")
-        card = number_of(kind, entry.get("card"), "card")
-        rows = entry.get("bottom", [])
-        if not isinstance(rows, list):
-            raise ValueError("bottom", "needs a list")
-        return [PICK_DESTINATION.code(card), *codes_of(PUT_UNDER, rows, "bottom")]
 
 
 ASK_DESTINATION: Final = AskDestination()
@@ -186,7 +168,7 @@ def arrive(state: Battlestar, table: Table[Battlestar], destination: Destination
     if destination.risk == "restore":
         restore(state, table, seat)
     elif destination.risk and can_risk(state, destination):
-        if table.ask(ASK_RISK, seat) == DONE:
+        if table.ask(ask_risk, seat) == DONE:
             table.tell(E_NO_RISK, seat)
             return
         table.tell(E_RISK, seat)
@@ -199,18 +181,15 @@ def can_risk(state: Battlestar, destination: Destination) -> bool:
     return state.raptors > 0 if destination.risk == "raptor" else state.reserves() >= 2
 
 
-class AskRisk(AskYes):
-    """D-17: whether the Admiral takes the risk of a destination."""
-
-    key = "risk"
-    rule = "BSG-14.4"
+ask_risk = yes("risk", "BSG-14.4")
+"""D-17: whether the Admiral takes the risk of a destination."""
 
 
 def restore(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
     """Ragnar Anchorage: up to three vipers and a raptor, damaged or destroyed, come back to Reserves."""
     if not state.vipers_damaged and not state.vipers_destroyed and state.raptors == RAPTORS:
         return
-    vipers, raptor = RESTORE.values(table.ask(ASK_RESTORE, seat))
+    vipers, raptor = RESTORE.values(table.ask(ask_restore, seat))
     destroyed = min(vipers, state.vipers_destroyed)
     state.vipers_destroyed -= destroyed
     state.vipers_damaged -= vipers - destroyed
@@ -221,28 +200,15 @@ def restore(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
         table.tell(E_RAPTORS_BACK, raptor)
 
 
-class AskRestore(Question):
+@question("restore", "BSG-14.4", RESTORE, open=True, why="nothing_to_restore")
+def ask_restore(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """D-17: what Ragnar Anchorage brings back.
 
     [ruling] Destroyed vipers come back before damaged ones, which could still be repaired.
     """
-
-    key = "restore"
-    rule = "BSG-14.4"
-    open = True
-    families = (RESTORE,)
-
-    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
-        most = min(3, state.vipers_damaged + state.vipers_destroyed)
-        raptors = (0, 1) if state.raptors < RAPTORS else (0,)
-        return [RESTORE.code(vipers, raptor) for vipers in reversed(range(most + 1)) for raptor in reversed(raptors)]
-
-    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
-        return Reason("BSG-14.4", "nothing_to_restore")
-
-
-ASK_RISK: Final = AskRisk()
-ASK_RESTORE: Final = AskRestore()
+    most = min(3, state.vipers_damaged + state.vipers_destroyed)
+    raptors = (0, 1) if state.raptors < RAPTORS else (0,)
+    return [RESTORE.code(vipers, raptor) for vipers in reversed(range(most + 1)) for raptor in reversed(raptors)]
 
 
 def add_distance(state: Battlestar, table: Table[Battlestar], number: int) -> None:

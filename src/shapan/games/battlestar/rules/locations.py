@@ -7,6 +7,7 @@ from typing import Final
 
 from shapan.engine.actions import DONE
 from shapan.engine.prompt import Reason
+from shapan.engine.question import question
 from shapan.engine.table import Table
 from shapan.games.battlestar.actions import DRAW_QUORUM, PLAY_QUORUM, SHOOT_CENTURION, TARGET
 from shapan.games.battlestar.cards import CHARACTER_CARDS, JAMMED_ASSAULT, SAFE_GALACTICA
@@ -41,7 +42,6 @@ from shapan.games.battlestar.names import (
     ZAREK,
 )
 from shapan.games.battlestar.occasions import GALACTICA_ATTACK, OF_ADMINISTRATION, OF_BRIG, OF_QUARTERS
-from shapan.games.battlestar.question import Question
 from shapan.games.battlestar.rules.attacks import centurion_attack, human_attack, is_damaged
 from shapan.games.battlestar.rules.checks import PASS, after_check, check
 from shapan.games.battlestar.rules.choice import ask_who
@@ -51,8 +51,8 @@ from shapan.games.battlestar.rules.decks import draw_skill
 from shapan.games.battlestar.rules.hands import discard_any, draw_cards
 from shapan.games.battlestar.rules.jump import BLUE, ftl_jump
 from shapan.games.battlestar.rules.moves import colonial_one
-from shapan.games.battlestar.rules.people import ASK_PRESIDENT
-from shapan.games.battlestar.rules.places import ASK_BRIG, brig_targets, send_to_brig
+from shapan.games.battlestar.rules.people import ask_president
+from shapan.games.battlestar.rules.places import ask_brig, brig_targets, send_to_brig
 from shapan.games.battlestar.rules.quorum import can_draw_quorum, draw_quorum, leave_brig, play_from_hand, playable
 from shapan.games.battlestar.rules.titles import give_president
 from shapan.games.battlestar.rules.vipers import (
@@ -166,7 +166,7 @@ def _ftl_control(state: Battlestar, table: T, seat: int, act: Act) -> None:
 
 
 def _weapons_control(state: Battlestar, table: T, seat: int, act: Act) -> None:
-    area, unit, number = TARGET.values(table.ask(ASK_TARGET, seat))
+    area, unit, number = TARGET.values(table.ask(ask_target, seat))
     table.tell(E_GALACTICA_ATTACKS, seat, area, unit)
     human_attack(state, table, seat, GALACTICA_ATTACK, area, unit, number)
 
@@ -177,7 +177,7 @@ def _command(state: Battlestar, table: T, seat: int, act: Act) -> None:
 
 def _admirals_quarters(state: Battlestar, table: T, seat: int, act: Act) -> None:
     """BSG-8.13: the target is named first, then the check LE TA 7."""
-    target = ask_who(state, table, ASK_BRIG, seat, brig_targets(state))
+    target = ask_who(state, table, ask_brig, seat, brig_targets(state))
     if check(state, table, OF_QUARTERS, *CHECK_QUARTERS, target=target) == PASS:
         send_to_brig(state, table, target)
     after_check(state, table)
@@ -194,7 +194,7 @@ def _hangar_deck(state: Battlestar, table: T, seat: int, act: Act) -> None:
 
 
 def _armory(state: Battlestar, table: T, seat: int, act: Act) -> None:
-    centurion_attack(state, table, seat, SHOOT_CENTURION.value(table.ask(ASK_CENTURION, seat)))
+    centurion_attack(state, table, seat, table.pick(ask_centurion, seat))
 
 
 def _brig(state: Battlestar, table: T, seat: int, act: Act) -> None:
@@ -218,7 +218,7 @@ def _press_room(state: Battlestar, table: T, seat: int, act: Act) -> None:
 def _presidents_office(state: Battlestar, table: T, seat: int, act: Act) -> None:
     """C9: a Quorum card; after it one more, or one is played, or nothing."""
     draw_quorum(state, table, seat)
-    code = table.ask(ASK_OFFICE, seat)
+    code = table.ask(ask_office, seat)
     if code == DRAW_QUORUM.code():
         draw_quorum(state, table, seat)
     elif code != DONE:
@@ -235,7 +235,7 @@ def administration_targets(state: Battlestar) -> list[int]:
 
 def _administration(state: Battlestar, table: T, seat: int, act: Act) -> None:
     """BSG-8.13: the target is named first, then the check PO LE 5."""
-    target = ask_who(state, table, ASK_PRESIDENT, seat, administration_targets(state))
+    target = ask_who(state, table, ask_president, seat, administration_targets(state))
     if check(state, table, OF_ADMINISTRATION, *CHECK_ADMINISTRATION, target=target) == PASS:
         give_president(state, table, target)
     after_check(state, table)
@@ -260,53 +260,27 @@ _DO: Final[dict[int, Callable[[Battlestar, T, int, Act], None]]] = {
 # Questions
 
 
-class AskTarget(Question):
+@question("attack_target", "BSG-9.7", TARGET, open=True, why="no_cylon_there")
+def ask_target(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """D-7: the Cylon ship that Galactica shoots at."""
-
-    key = "attack_target"
-    rule = "BSG-9.7"
-    open = True
-    families = (TARGET,)
-
-    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
-        return [TARGET.code(area, unit, number) for area in range(AREAS) for unit, number in targets_in(state, area)]
-
-    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
-        return Reason("BSG-9.7", "no_cylon_there")
+    return [TARGET.code(area, unit, number) for area in range(AREAS) for unit, number in targets_in(state, area)]
 
 
-class AskCenturion(Question):
+@question("centurion_target", "BSG-9.7", SHOOT_CENTURION, open=True, why="no_centurion_there")
+def ask_centurion(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """D-7: the centurion that is shot at in the Armory."""
-
-    key = "centurion_target"
-    rule = "BSG-9.7"
-    open = True
-    families = (SHOOT_CENTURION,)
-
-    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
-        return [SHOOT_CENTURION.codes[space] for space in reversed(range(4)) if state.boarding[space]]
-
-    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
-        return Reason("BSG-9.7", "no_centurion_there")
+    return [space for space in reversed(range(4)) if state.boarding[space]]
 
 
-class AskOffice(Question):
+@question("office", "BSG-13.6", DRAW_QUORUM, PLAY_QUORUM, decline="done")
+def ask_office(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """The President's Office after the first card."""
-
-    key = "office"
-    rule = "BSG-13.6"
-    decline = "done"
-    families = (DRAW_QUORUM, PLAY_QUORUM)
-
-    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
-        codes = [DRAW_QUORUM.code()] if can_draw_quorum(state) else []
-        kinds = sorted(set(state.quorum_hand.cards))
-        return [DONE, *codes, *(PLAY_QUORUM.codes[card] for card in kinds if playable(state, seat, card))]
-
-    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
-        return Reason("BSG-5.15", "quorum")
+    codes = [DRAW_QUORUM.code()] if can_draw_quorum(state) else []
+    kinds = sorted(set(state.quorum_hand.cards))
+    return [DONE, *codes, *(PLAY_QUORUM.codes[card] for card in kinds if playable(state, seat, card))]
 
 
-ASK_TARGET: Final = AskTarget()
-ASK_CENTURION: Final = AskCenturion()
-ASK_OFFICE: Final = AskOffice()
+@ask_office.refusal
+def why_not_office(state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+    """Return why it is not possible now."""
+    return Reason("BSG-5.15", "quorum")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from shapan.engine.actions import DONE
 from shapan.engine.table import Table
 from shapan.games.battlestar.actions import STREAM_LOOK, STREAM_LOOK_PLACE, STREAM_LOYALTY
@@ -17,7 +15,7 @@ from shapan.games.battlestar.events import (
     E_SYMPATHIZER_HANDED,
 )
 from shapan.games.battlestar.names import BOOMER, OFF, SYMPATHIZER
-from shapan.games.battlestar.rules.choice import AskWho, AskYes, ask_who
+from shapan.games.battlestar.rules.choice import ask_who, who, yes
 from shapan.games.battlestar.rules.places import send_to_brig
 from shapan.games.battlestar.rules.resources import in_red
 from shapan.games.battlestar.state import Battlestar
@@ -34,7 +32,7 @@ def look_at_random(state: Battlestar, table: Table[Battlestar], viewer: int, own
 
     R13: a revealed Cylon, who can be named under an option only, may refuse.
     """
-    if state.revealed[owner] and table.ask(ASK_ALLOW_LOOK, owner) == DONE:
+    if state.revealed[owner] and table.ask(ask_allow_look, owner) == DONE:
         table.tell(E_LOOK_REFUSED, owner, viewer)
         return
     zone = state.loyalty[owner]
@@ -51,22 +49,12 @@ def look_at_all(state: Battlestar, table: Table[Battlestar], viewer: int, owner:
         table.tell(E_LOOKED, viewer, owner, priv=1 << viewer, secret=(state.look(zone, place, viewer),))
 
 
-class AskLook(AskWho):
-    """D-16: whose loyalty card is looked at."""
-
-    key = "look_target"
-    rule = "BSG-11.2"
+ask_look = who("look_target", "BSG-11.2")
+"""D-16: whose loyalty card is looked at."""
 
 
-class AskAllowLook(AskYes):
-    """R13, by the option: whether a revealed Cylon lets a crisis or Quorum card look at a card of his."""
-
-    key = "allow_look"
-    rule = "BSG-R13"
-
-
-ASK_LOOK: Final = AskLook()
-ASK_ALLOW_LOOK: Final = AskAllowLook()
+ask_allow_look = yes("allow_look", "BSG-R13")
+"""R13, by the option: whether a revealed Cylon lets a crisis or Quorum card look at a card of his."""
 
 
 def deal_loyalty(state: Battlestar, table: Table[Battlestar], seat: int, number: int) -> None:
@@ -112,7 +100,7 @@ def sympathizer_dealt(state: Battlestar, table: Table[Battlestar], seat: int) ->
     zone = state.loyalty[seat]
     state.reveal(zone, zone.cards.index(SYMPATHIZER))  # that he is asked shows it
     others = [other for other in range(state.seats) if other != seat]
-    other = ask_who(state, table, ASK_SYMPATHIZER, seat, others, may=True)
+    other = ask_who(state, table, ask_sympathizer, seat, others, may=True)
     if other < 0:
         return
     state.move(zone, zone.cards.index(SYMPATHIZER), state.loyalty[other])
@@ -142,11 +130,5 @@ def turn_up_sympathizer(state: Battlestar, table: Table[Battlestar], seat: int) 
             state.cut = 1  # 3.9
 
 
-class AskSympathizer(AskWho):
-    """D-23: to whom a revealed Cylon hands the Sympathizer."""
-
-    key = "sympathizer_target"
-    rule = "BSG-11.5"
-
-
-ASK_SYMPATHIZER: Final = AskSympathizer()
+ask_sympathizer = who("sympathizer_target", "BSG-11.5")
+"""D-23: to whom a revealed Cylon hands the Sympathizer."""

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
-from shapan.engine.prompt import Reason
+from shapan.engine.question import question
 from shapan.engine.table import Table
 from shapan.games.battlestar.actions import (
     BOTTOM,
@@ -27,7 +26,6 @@ from shapan.games.battlestar.events import (
 )
 from shapan.games.battlestar.names import DAMAGED_LOCATIONS, FOOD, FUEL, HANGAR_DECK, MORALE
 from shapan.games.battlestar.occasions import SCOUT_ROLL
-from shapan.games.battlestar.question import Question
 from shapan.games.battlestar.rules.attacks import is_damaged
 from shapan.games.battlestar.rules.decks import can_draw, crisis_piles, take_crisis, take_destination
 from shapan.games.battlestar.rules.dice import roll
@@ -47,7 +45,7 @@ def can_repair(state: Battlestar, seat: int) -> bool:
 
 def repair(state: Battlestar, table: T, seat: int) -> None:
     """BSG-5.11: the own location, its token back to the others; or up to two vipers in Hangar Deck."""
-    code = table.ask(ASK_REPAIR, seat)
+    code = table.ask(ask_repair, seat)
     if REPAIR_VIPERS.has(code):
         number = REPAIR_VIPERS.value(code)
         state.vipers_damaged -= number
@@ -59,25 +57,13 @@ def repair(state: Battlestar, table: T, seat: int) -> None:
     table.tell(E_REPAIRED, seat, state.at[seat])
 
 
-class AskRepair(Question):
+@question("repair", "BSG-5.11", REPAIR_LOCATION, REPAIR_VIPERS, open=True, why="nothing_to_repair")
+def ask_repair(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """D-7: what is repaired."""
-
-    key = "repair"
-    rule = "BSG-5.11"
-    open = True
-    families = (REPAIR_LOCATION, REPAIR_VIPERS)
-
-    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
-        codes = [REPAIR_LOCATION.code()] if is_damaged(state, state.at[seat]) else []
-        if state.at[seat] == HANGAR_DECK:
-            codes += [REPAIR_VIPERS.codes[number] for number in range(min(2, state.vipers_damaged), 0, -1)]
-        return codes
-
-    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
-        return Reason("BSG-5.11", "nothing_to_repair")
-
-
-ASK_REPAIR: Final = AskRepair()
+    codes = [REPAIR_LOCATION.code()] if is_damaged(state, state.at[seat]) else []
+    if state.at[seat] == HANGAR_DECK:
+        codes += [REPAIR_VIPERS.codes[number] for number in range(min(2, state.vipers_damaged), 0, -1)]
+    return codes
 
 
 # Scouts
@@ -92,7 +78,7 @@ def launch_scout(state: Battlestar, table: T, seat: int) -> None:
     decks = scoutable(state)
     if not decks:
         return
-    deck = SCOUT.value(table.ask(ASK_SCOUT, seat))
+    deck = table.pick(ask_scout, seat)
     peek(state, table, seat, deck)
 
 
@@ -114,39 +100,23 @@ def peek(state: Battlestar, table: T, seat: int, deck: int) -> None:
     state.scouted = deck
     card = state.look(top, 0, seat)
     table.tell(E_SCOUTED if crisis else E_SCOUTED_DESTINATION, seat, priv=1 << seat, secret=(card,))
-    buried = table.ask(ASK_TOP, seat) == BOTTOM.code()
+    buried = table.ask(ask_top, seat) == BOTTOM.code()
     if buried:
         state.move(top, 0, bottom)
     table.tell(E_LEFT_ON, seat, deck, int(buried))
     state.scouted = -1
 
 
-class AskScout(Question):
+@question("scout_deck", "BSG-5.10", SCOUT, open=True)
+def ask_scout(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """D-7: the deck that is scouted, named after the roll."""
-
-    key = "scout_deck"
-    rule = "BSG-5.10"
-    open = True
-    families = (SCOUT,)
-
-    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
-        return [SCOUT.codes[deck] for deck in scoutable(state)]
+    return scoutable(state)
 
 
-class AskTop(Question):
+@question("top_or_bottom", "BSG-5.10", TOP, BOTTOM, open=True)
+def ask_top(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """D-7, D-20: the card stays on top or goes to the bottom."""
-
-    key = "top_or_bottom"
-    rule = "BSG-5.10"
-    open = True
-    families = (TOP, BOTTOM)
-
-    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
-        return [TOP.code(), BOTTOM.code()]
-
-
-ASK_SCOUT: Final = AskScout()
-ASK_TOP: Final = AskTop()
+    return [TOP.code(), BOTTOM.code()]
 
 
 # Unconventional Tactics
@@ -154,22 +124,10 @@ ASK_TOP: Final = AskTop()
 
 def gain(table: T, seat: int) -> int:
     """C1: the resource that Zarek gains."""
-    return GAIN.value(table.ask(ASK_GAIN, seat))
+    return table.pick(ask_gain, seat)
 
 
-class AskGain(Question):
+@question("gain", "BSG-5.13", GAIN, open=True, why="not_this_resource")
+def ask_gain(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """D-7: fuel, food or morale."""
-
-    key = "gain"
-    rule = "BSG-5.13"
-    open = True
-    families = (GAIN,)
-
-    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
-        return [GAIN.codes[dial] for dial in (FUEL, FOOD, MORALE)]
-
-    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
-        return Reason("BSG-5.13", "not_this_resource")
-
-
-ASK_GAIN: Final = AskGain()
+    return (FUEL, FOOD, MORALE)

@@ -113,7 +113,7 @@ class AskBeforeCards(Window):
             codes += location_modifiers(state, seat)
         return codes
 
-    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         if PLAY.has(code) and type_of(PLAY.value(code)) in (PO, EN) and PLAY.value(code) in state.hands[seat].cards:
             return Reason("BSG-R17", "no_use")
         return Reason("BSG-W7", "not_this_card")

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from shapan.engine.actions import DONE
 from shapan.engine.prompt import Reason
+from shapan.engine.question import question
 from shapan.engine.table import Table
 from shapan.games.battlestar.actions import MOVE, MOVE_PAYING
 from shapan.games.battlestar.cards import BOMB_ON_COLONIAL_1, COLONIAL_ONE_PLACES, CYLON_PLACES, SAFE_GALACTICA
 from shapan.games.battlestar.events import E_FLEW, E_MOVED, E_PAID, E_STAYED
 from shapan.games.battlestar.names import BRIG, CAPRICA, OFF, SICKBAY, SPACE
-from shapan.games.battlestar.question import Question
 from shapan.games.battlestar.rules.decks import discard_card
 from shapan.games.battlestar.rules.vipers import neighbours
 from shapan.games.battlestar.state import Battlestar
@@ -25,7 +24,7 @@ def can_move(state: Battlestar, seat: int) -> bool:
 
 def move(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
     """BSG-4.1 to 4.3: one move, or none; to another ship, or out of a viper, for a skill card."""
-    code = table.ask(ASK_MOVE, seat)
+    code = table.ask(ask_move, seat)
     if code == DONE:
         table.tell(E_STAYED, seat)
         return
@@ -70,38 +69,34 @@ def colonial_one(state: Battlestar) -> list[int]:
     return [] if BOMB_ON_COLONIAL_1 in state.supers_in_play.cards else COLONIAL_ONE_PLACES
 
 
-class AskMove(Question):
+@question("move", "BSG-4.1", MOVE, MOVE_PAYING, decline="stay")
+def ask_move(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """D-5: where to go, and the card that pays for it."""
-
-    key = "move"
-    rule = "BSG-4.1"
-    decline = "stay"
-    families = (MOVE, MOVE_PAYING)
-
-    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
-        codes = [DONE]
-        codes += [MOVE.codes[place] for place in free_places(state, seat)]
-        cards = state.kinds_in_hand(seat)
-        for place in paid_places(state, seat):
-            row = MOVE_PAYING.rows[place]
-            codes += [row[card] for card in cards]
-        return codes
-
-    def default(self, state: Battlestar, seat: int, arg: int) -> int:
-        """[ruling] To stay; a Cylon goes to Caprica, where there is always something to do."""
-        return MOVE.codes[CAPRICA] if state.revealed[seat] and state.at[seat] != CAPRICA else DONE
-
-    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
-        place = MOVE_PAYING.value(code) if MOVE_PAYING.has(code) else MOVE.value(code)
-        if place in (SICKBAY, BRIG, OFF):
-            return Reason("BSG-4.2", "hazardous")
-        if (place in CYLON_PLACES) != bool(state.revealed[seat]):
-            return Reason("BSG-4.2", "not_there")
-        if place in COLONIAL_ONE_PLACES and not colonial_one(state):
-            return Reason("BSG-4.4", "closed")
-        if place >= SPACE or state.piloting(seat):
-            return Reason("BSG-4.3", "not_there")
-        return Reason("BSG-4.1", "not_there")
+    codes = [DONE]
+    codes += [MOVE.codes[place] for place in free_places(state, seat)]
+    cards = state.kinds_in_hand(seat)
+    for place in paid_places(state, seat):
+        row = MOVE_PAYING.rows[place]
+        codes += [row[card] for card in cards]
+    return codes
 
 
-ASK_MOVE: Final = AskMove()
+@ask_move.refusal
+def why_not_move(state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+    """Return why it is not possible now."""
+    place = MOVE_PAYING.value(code) if MOVE_PAYING.has(code) else MOVE.value(code)
+    if place in (SICKBAY, BRIG, OFF):
+        return Reason("BSG-4.2", "hazardous")
+    if (place in CYLON_PLACES) != bool(state.revealed[seat]):
+        return Reason("BSG-4.2", "not_there")
+    if place in COLONIAL_ONE_PLACES and not colonial_one(state):
+        return Reason("BSG-4.4", "closed")
+    if place >= SPACE or state.piloting(seat):
+        return Reason("BSG-4.3", "not_there")
+    return Reason("BSG-4.1", "not_there")
+
+
+@ask_move.by_default
+def default_move(state: Battlestar, seat: int, arg: int) -> int:
+    """[ruling] To stay; a Cylon goes to Caprica, where there is always something to do."""
+    return MOVE.codes[CAPRICA] if state.revealed[seat] and state.at[seat] != CAPRICA else DONE

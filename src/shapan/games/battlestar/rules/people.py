@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
+from shapan.engine.question import question
 from shapan.engine.table import Table
 from shapan.games.battlestar.actions import GIVE_TITLE, GO_TO_BRIG
 from shapan.games.battlestar.effects import ADM, ANY, CUR, EACH, PRES, PRES_OR_ADM, Effect
-from shapan.games.battlestar.question import Question
-from shapan.games.battlestar.rules.choice import AskWho, ask_who
+from shapan.games.battlestar.rules.choice import ask_who, who
 from shapan.games.battlestar.rules.decks import draw_skill
 from shapan.games.battlestar.rules.hands import discard, discard_at_random, discard_each, discard_hand
-from shapan.games.battlestar.rules.loyalty import ASK_LOOK, look_at_random, may_be_looked_at
+from shapan.games.battlestar.rules.loyalty import ask_look, look_at_random, may_be_looked_at
 from shapan.games.battlestar.rules.places import (
-    ASK_BRIG,
-    ASK_SICKBAY,
+    ask_brig,
+    ask_sickbay,
     brig_targets,
     send_all_to_brig,
     send_all_to_sickbay,
@@ -87,17 +87,17 @@ def _sickbay_all(state: Battlestar, table: T, effect: Effect) -> None:
 
 
 def _pick_brig(state: Battlestar, table: T, effect: Effect) -> None:
-    send_to_brig(state, table, ask_who(state, table, ASK_BRIG, decider(state, effect.who), brig_targets(state)))
+    send_to_brig(state, table, ask_who(state, table, ask_brig, decider(state, effect.who), brig_targets(state)))
 
 
 def _may_pick_brig(state: Battlestar, table: T, effect: Effect) -> None:
     seat = decider(state, effect.who)
-    send_to_brig(state, table, ask_who(state, table, ASK_BRIG, seat, brig_targets(state), may=True))
+    send_to_brig(state, table, ask_who(state, table, ask_brig, seat, brig_targets(state), may=True))
 
 
 def _pick_sickbay(state: Battlestar, table: T, effect: Effect) -> None:
     seat = decider(state, effect.who)
-    send_to_sickbay(state, table, ask_who(state, table, ASK_SICKBAY, seat, sickbay_targets(state)))
+    send_to_sickbay(state, table, ask_who(state, table, ask_sickbay, seat, sickbay_targets(state)))
 
 
 def _look(state: Battlestar, table: T, effect: Effect) -> None:
@@ -111,20 +111,14 @@ def _look(state: Battlestar, table: T, effect: Effect) -> None:
         assert effect.what == ANY
         owners = list(range(state.seats))
     owners = [seat for seat in owners if seat != viewer and may_be_looked_at(state, seat)]
-    prompt = ASK_SCREEN if effect.what == PRES_OR_ADM else ASK_LOOK
+    prompt = ask_screen if effect.what == PRES_OR_ADM else ask_look
     owner = ask_who(state, table, prompt, viewer, owners)
     if owner >= 0:
         look_at_random(state, table, viewer, owner)
 
 
-class AskScreen(AskWho):
-    """Cylon Screenings (R12): President or Admiral."""
-
-    key = "screen_target"
-    rule = "BSG-R12"
-
-
-ASK_SCREEN: Final = AskScreen()
+ask_screen = who("screen_target", "BSG-R12")
+"""Cylon Screenings (R12): President or Admiral."""
 
 
 # Titles
@@ -140,19 +134,13 @@ def _president(state: Battlestar, table: T, effect: Effect) -> None:
 def _pick_president(state: Battlestar, table: T, effect: Effect) -> None:
     """Prisoner Revolt: the President chooses another human player, who becomes President."""
     chooser = decider(state, effect.who)
-    seat = ask_who(state, table, ASK_PRESIDENT, chooser, [seat for seat in state.humans() if seat != chooser])
+    seat = ask_who(state, table, ask_president, chooser, [seat for seat in state.humans() if seat != chooser])
     if seat >= 0:
         give_president(state, table, seat)
 
 
-class AskPresident(AskWho):
-    """D-16: who becomes President."""
-
-    key = "president_target"
-    rule = "BSG-13.4"
-
-
-ASK_PRESIDENT: Final = AskPresident()
+ask_president = who("president_target", "BSG-13.4")
+"""D-16: who becomes President."""
 
 
 def _title_or_brig(state: Battlestar, table: T, effect: Effect) -> None:
@@ -160,25 +148,16 @@ def _title_or_brig(state: Battlestar, table: T, effect: Effect) -> None:
     seat = state.president
     if seat < 0:
         return
-    if table.ask(ASK_TITLE_OR_BRIG, seat) == GO_TO_BRIG.code():
+    if table.ask(ask_title_or_brig, seat) == GO_TO_BRIG.code():
         send_to_brig(state, table, seat)
     elif state.admiral >= 0:
         give_president(state, table, state.admiral)
 
 
-class AskTitleOrBrig(Question):
+@question("title_or_brig", "BSG-R10", GIVE_TITLE, GO_TO_BRIG, open=True)
+def ask_title_or_brig(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """Requested Resignation B."""
-
-    key = "title_or_brig"
-    rule = "BSG-R10"
-    open = True
-    families = (GIVE_TITLE, GO_TO_BRIG)
-
-    def legal(self, state: Battlestar, seat: int, arg: int) -> list[int]:
-        return [GIVE_TITLE.code(), GO_TO_BRIG.code()]
-
-
-ASK_TITLE_OR_BRIG: Final = AskTitleOrBrig()
+    return [GIVE_TITLE.code(), GO_TO_BRIG.code()]
 
 
 ON_PEOPLE: Final[dict[str, Callable[[Battlestar, T, Effect], None]]] = {

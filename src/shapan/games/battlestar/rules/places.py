@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from shapan.engine.table import Table
 from shapan.games.battlestar.cards import places_of
 from shapan.games.battlestar.events import E_BRIG, E_SICKBAY
 from shapan.games.battlestar.names import BRIG, OFF, SICKBAY
-from shapan.games.battlestar.rules.choice import AskWho
+from shapan.games.battlestar.rules.choice import who
 from shapan.games.battlestar.rules.titles import admiral_enters_brig
 from shapan.games.battlestar.state import Battlestar
 
@@ -66,19 +64,9 @@ def sickbay_targets(state: Battlestar) -> list[int]:
     return [seat for seat in range(state.seats) if on_board(state, seat) and state.at[seat] not in (SICKBAY, BRIG)]
 
 
-class AskBrig(AskWho):
-    """D-16: who goes to the Brig."""
-
-    key = "brig_target"
-    rule = "BSG-10.4"
+ask_brig = who("brig_target", "BSG-10.4")
+"""D-16: who goes to the Brig."""
 
 
-class AskSickbay(AskWho):
-    """D-16: who goes to Sickbay."""
-
-    key = "sickbay_target"
-    rule = "BSG-10.4"
-
-
-ASK_BRIG: Final = AskBrig()
-ASK_SICKBAY: Final = AskSickbay()
+ask_sickbay = who("sickbay_target", "BSG-10.4")
+"""D-16: who goes to Sickbay."""

@@ -6,7 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from shapan.engine.actions import DONE
-from shapan.engine.prompt import Reason
+from shapan.engine.form import Part, Row
+from shapan.engine.prompt import Prompt, Reason
+from shapan.engine.question import question
 from shapan.engine.table import Table
 from shapan.engine.zone import Zone
 from shapan.games.battlestar.actions import DESTROY_CENTURION, DESTROY_HEAVY, DESTROY_RAIDER, GO
@@ -20,16 +22,15 @@ from shapan.games.battlestar.events import (
     E_QUORUM_GONE,
     E_QUORUM_PLAYED,
 )
-from shapan.games.battlestar.names import AREAS, FOOD, HEAVY, MORALE, PO, POPULATION, QUORUM_CARDS, RAIDER
+from shapan.games.battlestar.names import AREAS, FOOD, HEAVY, LOCATION, MORALE, PO, POPULATION, QUORUM_CARDS, RAIDER
 from shapan.games.battlestar.occasions import MUTINY_ROLL, QUORUM_ROLL
-from shapan.games.battlestar.question import Question, codes_of
 from shapan.games.battlestar.rules.attacks import destroy
-from shapan.games.battlestar.rules.choice import AskWho, ask_who
+from shapan.games.battlestar.rules.choice import ask_who, who
 from shapan.games.battlestar.rules.decks import can_draw, draw_skill, quorum_piles, take_quorum
 from shapan.games.battlestar.rules.dice import roll
 from shapan.games.battlestar.rules.hands import ALL_TYPES, draw_cards
-from shapan.games.battlestar.rules.loyalty import ASK_LOOK, look_at_random, may_be_looked_at
-from shapan.games.battlestar.rules.places import ASK_BRIG, brig_targets, send_to_brig
+from shapan.games.battlestar.rules.loyalty import ask_look, look_at_random, may_be_looked_at
+from shapan.games.battlestar.rules.places import ask_brig, brig_targets, send_to_brig
 from shapan.games.battlestar.rules.resources import change
 from shapan.games.battlestar.rules.titles import give_admiral, somebody_leaves_brig
 from shapan.games.battlestar.state import Battlestar
@@ -100,14 +101,14 @@ def _accept_prophecy(state: Battlestar, table: T, seat: int, card: int) -> None:
 
 
 def _arrest_order(state: Battlestar, table: T, seat: int, card: int) -> None:
-    send_to_brig(state, table, ask_who(state, table, ASK_BRIG, seat, brig_targets(state)))
+    send_to_brig(state, table, ask_who(state, table, ask_brig, seat, brig_targets(state)))
 
 
 def _assign(state: Battlestar, table: T, seat: int, card: int) -> None:
     """Arbitrator, Mission Specialist, Vice President: two politics cards, and the card lies with another human."""
     for _ in range(2):
         draw_skill(state, table, seat, PO)
-    holder = ask_who(state, table, ASK_ATTACH, seat, other_humans(state, seat))
+    holder = ask_who(state, table, ask_attach, seat, other_humans(state, seat))
     if holder >= 0:
         state.move(state.quorum_now, 0, state.quorum_attached)
         state.holders[card] = holder
@@ -136,7 +137,7 @@ def mutineers(state: Battlestar, seat: int) -> list[int]:
 
 def _mutiny(state: Battlestar, table: T, seat: int, card: int) -> None:
     """The chosen player rolls (1.2): 3 and more makes an Admiral."""
-    other = ask_who(state, table, ASK_MUTINY, seat, mutineers(state, seat))
+    other = ask_who(state, table, ask_mutiny, seat, mutineers(state, seat))
     if other < 0:
         return
     if roll(state, table, MUTINY_ROLL, other) >= 3:
@@ -160,7 +161,7 @@ def inmates(state: Battlestar, seat: int) -> list[int]:
 
 
 def _pardon(state: Battlestar, table: T, seat: int, card: int) -> None:
-    other = ask_who(state, table, ASK_PARDON, seat, inmates(state, seat))
+    other = ask_who(state, table, ask_pardon, seat, inmates(state, seat))
     if other >= 0:
         leave_brig(state, table, seat, other, SAFE_GALACTICA)
 
@@ -168,7 +169,7 @@ def _pardon(state: Battlestar, table: T, seat: int, card: int) -> None:
 def leave_brig(state: Battlestar, table: T, chooser: int, seat: int, places: Sequence[int]) -> None:
     """BSG-10.3: out of the Brig to a place that is chosen."""
     mask = sum(1 << place for place in places)
-    place = GO.value(table.ask(ASK_EXIT, chooser, mask))
+    place = table.pick(ask_exit, chooser, mask)
     state.at[seat] = place
     table.tell(E_OUT_OF_BRIG, seat, place)
     somebody_leaves_brig(state, table, seat)
@@ -180,7 +181,7 @@ def suspects(state: Battlestar, seat: int) -> list[int]:
 
 
 def _mugshots(state: Battlestar, table: T, seat: int, card: int) -> None:
-    owner = ask_who(state, table, ASK_LOOK, seat, suspects(state, seat))
+    owner = ask_who(state, table, ask_look, seat, suspects(state, seat))
     if owner >= 0:
         look_at_random(state, table, seat, owner)
     if roll(state, table, QUORUM_ROLL, seat) <= 3:
@@ -206,7 +207,7 @@ _DO: Final = [_BY_NAME[name] for name in QUORUM_CARDS]
 # Questions
 
 
-class AskBrutal(Question):
+class AskBrutal(Prompt[Battlestar]):
     """D-7: what Brutal Force destroys: one to three raiders, or a heavy raider, or a centurion (R47)."""
 
     key = "brutal_force"
@@ -215,6 +216,10 @@ class AskBrutal(Question):
     many = True
     ordered = False
     families = (DESTROY_RAIDER, DESTROY_HEAVY, DESTROY_CENTURION)
+    rows = (
+        Row("destroy", (Part("areas", (DESTROY_RAIDER,)),), {"unit": "raider"}),
+        Row("destroy", (Part("", (DESTROY_HEAVY, DESTROY_CENTURION)),)),
+    )
 
     def lengths(self, state: Battlestar, seat: int, arg: int) -> tuple[int, int]:
         return 1, 3
@@ -232,70 +237,26 @@ class AskBrutal(Question):
         found += [DESTROY_CENTURION.codes[space] for space in range(4) if state.boarding[space]]
         return found
 
-    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         return Reason("BSG-R47", "no_cylon_there")
 
-    def write_many(self, codes: Sequence[int]) -> dict[str, object]:
-        if DESTROY_RAIDER.has(codes[0]):
-            return {"do": "destroy", "unit": "raider", "areas": [DESTROY_RAIDER.value(code) for code in codes]}
-        return self.write_one(codes[0])
 
-    def takes(self, entry: object) -> bool:
-        return isinstance(entry, dict) and entry.get("do") == "destroy"
-
-    def read_many(self, entry: object) -> list[int]:
-        assert isinstance(entry, dict)
-        if entry.get("unit") != "raider":
-            for family in (DESTROY_HEAVY, DESTROY_CENTURION):
-                if self._fits(family, entry):
-                    return [self.read_one(family, entry)]
-            raise ValueError(
-                "unit", f"{entry.get('unit')!r} is not raider with areas, heavy with area or centurion with space"
-            )
-        rows = entry.get("areas")
-        if not isinstance(rows, list) or not rows:
-            raise ValueError("areas", "needs a list of areas")
-        return sorted(codes_of(DESTROY_RAIDER, rows, "areas"))
-
-
-class AskExit(Question):
+@question("exit_location", "BSG-10.3", GO, open=True, why="not_there")
+def ask_exit(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """Where somebody goes out of the Brig; `arg` is the mask of places."""
-
-    key = "exit_location"
-    rule = "BSG-10.3"
-    open = True
-    families = (GO,)
-
-    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
-        return [code for place, code in enumerate(GO.codes) if arg >> place & 1]
-
-    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
-        return Reason("BSG-10.3", "not_there")
+    return [place for place in range(LOCATION.size) if arg >> place & 1]
 
 
-class AskAttach(AskWho):
-    """D-8: who receives the card."""
-
-    key = "attach_target"
-    rule = "BSG-12.5"
+ask_attach = who("attach_target", "BSG-12.5")
+"""D-8: who receives the card."""
 
 
-class AskMutiny(AskWho):
-    """D-8: who is to become Admiral."""
-
-    key = "admiral_target"
-    rule = "BSG-13.5"
+ask_mutiny = who("admiral_target", "BSG-13.5")
+"""D-8: who is to become Admiral."""
 
 
-class AskPardon(AskWho):
-    """D-8: who leaves the Brig."""
-
-    key = "pardon_target"
-    rule = "BSG-10.3"
+ask_pardon = who("pardon_target", "BSG-10.3")
+"""D-8: who leaves the Brig."""
 
 
 ASK_BRUTAL: Final = AskBrutal()
-ASK_EXIT: Final = AskExit()
-ASK_ATTACH: Final = AskAttach()
-ASK_MUTINY: Final = AskMutiny()
-ASK_PARDON: Final = AskPardon()

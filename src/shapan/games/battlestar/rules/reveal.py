@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from shapan.engine.actions import DONE
-from shapan.engine.prompt import Reason
+from shapan.engine.form import listed
+from shapan.engine.prompt import Prompt, Reason
+from shapan.engine.question import question
 from shapan.engine.table import Table
 from shapan.games.battlestar.actions import GO, STREAM_DAMAGE, TOKEN
 from shapan.games.battlestar.cards import ACCEPT_PROPHECY, CYLON_PLACES
@@ -19,14 +21,13 @@ from shapan.games.battlestar.names import (
     QUORUM_CARDS,
     RESURRECTION_SHIP,
 )
-from shapan.games.battlestar.question import Question
 from shapan.games.battlestar.rules.attacks import resolve_damage
 from shapan.games.battlestar.rules.choice import ask_who
 from shapan.games.battlestar.rules.decks import take_super
 from shapan.games.battlestar.rules.hands import discard_any
 from shapan.games.battlestar.rules.places import (
-    ASK_BRIG,
-    ASK_SICKBAY,
+    ask_brig,
+    ask_sickbay,
     brig_targets,
     send_to_brig,
     send_to_sickbay,
@@ -73,27 +74,21 @@ def become_cylon(state: Battlestar, table: Table[Battlestar], seat: int) -> None
     titles_pass_on(state, table, seat)
     place = RESURRECTION_SHIP
     if state.rules.reveal_anywhere:
-        place = GO.value(table.ask(ASK_REVEAL_LOCATION, seat))
+        place = table.pick(ask_reveal_location, seat)
     state.at[seat] = place  # a viper goes back to Reserves by itself
     table.tell(E_WITH_CYLONS, seat, place)
 
 
-class AskRevealLocation(Question):
+@question("reveal_location", "BSG-12.2", GO, open=True)
+def ask_reveal_location(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """K10, by the option: where a revealing Cylon goes. [ruling] A question of its own kind, asked in step 3."""
-
-    key = "reveal_location"
-    rule = "BSG-12.2"
-    open = True
-    families = (GO,)
-
-    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
-        return [GO.codes[place] for place in CYLON_PLACES]
-
-    def default(self, state: Battlestar, seat: int, arg: int) -> int:
-        return GO.codes[RESURRECTION_SHIP]
+    return list(CYLON_PLACES)
 
 
-ASK_REVEAL_LOCATION: Final = AskRevealLocation()
+@ask_reveal_location.by_default
+def default_reveal_location(state: Battlestar, seat: int, arg: int) -> int:
+    """Return the answer when time is up."""
+    return RESURRECTION_SHIP
 
 
 # The texts of the cards (C5)
@@ -104,17 +99,17 @@ def text_of(state: Battlestar, table: Table[Battlestar], seat: int, card: int) -
 
     [ruling] The player who reveals is a character still, and may name himself.
     """
-    from shapan.games.battlestar.rules.effects import ASK_USE_REVEAL  # effects jump, and a jump deals loyalty cards
+    from shapan.games.battlestar.rules.effects import ask_use_reveal  # effects jump, and a jump deals loyalty cards
 
     targets = brig_targets(state) if card == CYLON_BRIG else sickbay_targets(state)
     targets = [other for other in targets if state.on_galactica(other)]
     needs_target = card in (CYLON_BRIG, CYLON_SICKBAY)
-    if (needs_target and not targets) or table.ask(ASK_USE_REVEAL, seat) == DONE:
+    if (needs_target and not targets) or table.ask(ask_use_reveal, seat) == DONE:
         return
     if card == CYLON_BRIG:
-        send_to_brig(state, table, ask_who(state, table, ASK_BRIG, seat, targets))
+        send_to_brig(state, table, ask_who(state, table, ask_brig, seat, targets))
     elif card == CYLON_SICKBAY:
-        other = ask_who(state, table, ASK_SICKBAY, seat, targets)
+        other = ask_who(state, table, ask_sickbay, seat, targets)
         discard_any(state, table, other, 5)
         send_to_sickbay(state, table, other)
     elif card == CYLON_MORALE:
@@ -143,14 +138,14 @@ def sabotage(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
     state.shuffle(state.damage_pool)
 
 
-class AskTokens(Question):
+class AskTokens(Prompt[Battlestar]):
     """D-21: which of the tokens seen take effect, in their order; `arg` is how many."""
 
     key = "damage_tokens"
     rule = "BSG-R41"
     many = True
     families = (TOKEN,)
-    list_field = "tokens"
+    rows = listed("tokens", TOKEN)
 
     def lengths(self, state: Battlestar, seat: int, arg: int) -> tuple[int, int]:
         return arg, arg
@@ -160,7 +155,7 @@ class AskTokens(Question):
             return ()
         return [TOKEN.codes[token] for token in state.damage_drawn.cards if TOKEN.codes[token] not in picked]
 
-    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         return Reason("BSG-R41", "not_drawn")
 
 

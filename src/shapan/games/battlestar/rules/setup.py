@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from shapan.engine.prompt import Reason
+from shapan.engine.question import question
 from shapan.engine.table import Table
-from shapan.games.battlestar.actions import LAUNCH_AREA, PICK_CHARACTER, STREAM_FIRST, STREAM_LOYALTY_CYLON
+from shapan.games.battlestar.actions import PICK_CHARACTER, STREAM_FIRST, STREAM_LOYALTY_CYLON
 from shapan.games.battlestar.cards import ALONE_WITHOUT, CHARACTER_CARDS, CHARACTER_TYPES, QUORUM_COPIES
 from shapan.games.battlestar.events import E_CHARACTER, E_FIRST, E_PLACED, E_SET_UP
 from shapan.games.battlestar.names import (
@@ -28,7 +28,6 @@ from shapan.games.battlestar.names import (
     VIPER,
 )
 from shapan.games.battlestar.occasions import START
-from shapan.games.battlestar.question import Question
 from shapan.games.battlestar.rules.decks import build_destiny
 from shapan.games.battlestar.rules.hands import draw_cards, skill_set
 from shapan.games.battlestar.rules.loyalty import deal_loyalty
@@ -37,7 +36,7 @@ from shapan.games.battlestar.rules.resources import in_red
 from shapan.games.battlestar.rules.space import place_ships
 from shapan.games.battlestar.rules.titles import ADMIRAL, PRESIDENT, first_in_line, give_admiral, give_president
 from shapan.games.battlestar.rules.turn import STEP_START
-from shapan.games.battlestar.rules.vipers import ASK_LAUNCH_AREA
+from shapan.games.battlestar.rules.vipers import ask_launch_area
 from shapan.games.battlestar.state import FREE, Battlestar
 
 T = Table[Battlestar]
@@ -74,39 +73,27 @@ def pick_step(state: Battlestar, table: T) -> None:
     state.active = state.first
     for seat in state.clockwise(state.first):
         if state.characters[seat] < 0:
-            character = PICK_CHARACTER.value(table.ask(ASK_CHARACTER, seat))
+            character = table.pick(ask_character, seat)
             state.characters[seat] = character
             table.tell(E_CHARACTER, seat, character)
     state.push(STEP_DEAL)
 
 
-class AskCharacter(Question):
+@question("character", "BSG-2.3", PICK_CHARACTER, open=True, why="character_type")
+def ask_character(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """D-1: a character of a type that has most left, or one of the support type (2.3).
 
     [ruling] Boomer counts as left where a variant bars her.
     """
-
-    key = "character"
-    rule = "BSG-2.3"
-    open = True
-    families = (PICK_CHARACTER,)
-
-    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
-        free = [character for character in range(len(CHARACTERS)) if character not in state.characters]
-        left = {type_: sum(CHARACTER_CARDS[one].type == type_ for one in free) for type_ in CHARACTER_TYPES[:-1]}
-        most = max(left.values())
-        without_boomer = state.rules.two_player or state.rules.no_sympathizer
-        return [
-            PICK_CHARACTER.codes[one]
-            for one in free
-            if left.get(CHARACTER_CARDS[one].type, most) == most and not (one == BOOMER and without_boomer)
-        ]
-
-    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
-        return Reason("BSG-2.3", "character_type")
-
-
-ASK_CHARACTER: Final = AskCharacter()
+    free = [character for character in range(len(CHARACTERS)) if character not in state.characters]
+    left = {type_: sum(CHARACTER_CARDS[one].type == type_ for one in free) for type_ in CHARACTER_TYPES[:-1]}
+    most = max(left.values())
+    without_boomer = state.rules.two_player or state.rules.no_sympathizer
+    return [
+        one
+        for one in free
+        if left.get(CHARACTER_CARDS[one].type, most) == most and not (one == BOOMER and without_boomer)
+    ]
 
 
 def deal_step(state: Battlestar, table: T) -> None:
@@ -129,7 +116,7 @@ def place_characters(state: Battlestar, table: T) -> None:
     for seat in state.clockwise(state.first):
         start = CHARACTER_CARDS[state.characters[seat]].start
         if state.characters[seat] == APOLLO:
-            state.at[seat] = SPACE + LAUNCH_AREA.value(table.ask(ASK_LAUNCH_AREA, seat))
+            state.at[seat] = SPACE + table.pick(ask_launch_area, seat)
         else:
             state.at[seat] = OFF if start == "off" else LOCATIONS.index(start)
         table.tell(E_PLACED, seat, state.at[seat])

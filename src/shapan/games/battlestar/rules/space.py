@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
-from shapan.engine.kinds import number_of
-from shapan.engine.prompt import Reason
+from shapan.engine.form import Part, Row
+from shapan.engine.prompt import Prompt
+from shapan.engine.question import question
 from shapan.engine.table import Table
 from shapan.games.battlestar.actions import LAUNCH_AREA, PICK_CIVILIAN, SHORT_AREA, STREAM_CIVILIAN
 from shapan.games.battlestar.cards import CYLON_SWARM
@@ -21,7 +22,6 @@ from shapan.games.battlestar.events import (
     E_RAIDER_MOVED,
 )
 from shapan.games.battlestar.names import (
-    AREA,
     AREAS,
     BASESTAR,
     CENTURION,
@@ -31,19 +31,17 @@ from shapan.games.battlestar.names import (
     HEAVY,
     RAIDER,
     TUBES,
-    UNIT,
     VIPER,
 )
-from shapan.games.battlestar.question import Question
 from shapan.games.battlestar.rules.attacks import (
-    ASK_CIVILIAN,
+    ask_civilian,
     basestar_attacks,
     destroy_civilian,
     raider_attacks_galactica,
     raider_attacks_viper,
     rising,
 )
-from shapan.games.battlestar.rules.choice import AskWho, ask_who
+from shapan.games.battlestar.rules.choice import ask_who, who
 from shapan.games.battlestar.rules.ending import BOARDING, CYLONS, end
 from shapan.games.battlestar.state import Battlestar
 
@@ -87,7 +85,7 @@ def raiders_act(state: Battlestar, table: Table[Battlestar], number: Sequence[in
     for area in range(AREAS):
         state.to_act[area] = min(number[area], state.raiders[area])
     while any(state.to_act):
-        area = LAUNCH_AREA.value(table.ask(ASK_NEXT_AREA, state.active))
+        area = table.pick(ask_next_area, state.active)
         while state.to_act[area]:
             state.to_act[area] -= 1
             raider_acts(state, table, area)
@@ -98,10 +96,10 @@ def raider_acts(state: Battlestar, table: Table[Battlestar], area: int) -> None:
     if state.vipers[area]:
         raider_attacks_viper(state, table, area, -1)
     elif pilots := state.pilots_in(area):
-        pilot = ask_who(state, table, ASK_PILOT, state.active, pilots)
+        pilot = ask_who(state, table, ask_pilot, state.active, pilots)
         raider_attacks_viper(state, table, area, pilot)
     elif state.civilians[area].cards:
-        place = PICK_CIVILIAN.value(table.ask(ASK_CIVILIAN, state.active, area), 1)
+        place = PICK_CIVILIAN.value(table.ask(ask_civilian, state.active, area), 1)
         destroy_civilian(state, table, area, place)
     elif any(len(zone) for zone in state.civilians):
         to = toward_civilians(state, area)
@@ -122,30 +120,14 @@ def toward_civilians(state: Battlestar, area: int) -> int:
     return area
 
 
-class AskNextArea(Question):
+@question("next_area", "BSG-9.1", LAUNCH_AREA, open=True, why="no_raiders_to_act")
+def ask_next_area(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """D-18: the area whose raiders act next."""
-
-    key = "next_area"
-    rule = "BSG-9.1"
-    open = True
-    families = (LAUNCH_AREA,)
-
-    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
-        return [LAUNCH_AREA.codes[area] for area in range(AREAS) if state.to_act[area]]
-
-    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
-        return Reason("BSG-9.1", "no_raiders_to_act")
+    return [area for area in range(AREAS) if state.to_act[area]]
 
 
-class AskPilot(AskWho):
-    """D-18: which of several piloted vipers is shot at."""
-
-    key = "viper_target"
-    rule = "BSG-9.1"
-
-
-ASK_NEXT_AREA: Final = AskNextArea()
-ASK_PILOT: Final = AskPilot()
+ask_pilot = who("viper_target", "BSG-9.1")
+"""D-18: which of several piloted vipers is shot at."""
 
 
 # Heavy raiders and centurions
@@ -280,7 +262,7 @@ def place_ships(state: Battlestar, table: Table[Battlestar], ships: Sequence[tup
             place_units(state, table, unit, wanted)
 
 
-class AskShortage(Question):
+class AskShortage(Prompt[Battlestar]):
     """D-18: where the few units go; `arg` is their number, above it the unit."""
 
     key = "shortage"
@@ -289,7 +271,7 @@ class AskShortage(Question):
     many = True
     ordered = False
     families = (SHORT_AREA,)
-    list_field = "areas"
+    rows = (Row("areas", (Part("areas", (SHORT_AREA,), common=("unit",)),)),)
 
     def lengths(self, state: Battlestar, seat: int, arg: int) -> tuple[int, int]:
         return arg & 255, arg & 255
@@ -299,16 +281,6 @@ class AskShortage(Question):
             return ()
         heaps = [(SHORT_AREA.code(arg >> 8, area), state.wanted[area]) for area in range(AREAS)]
         return rising(heaps, picked, arg & 255)
-
-    def write_many(self, codes: Sequence[int]) -> dict[str, object]:
-        unit = UNIT.word(SHORT_AREA.value(codes[0])) if codes else None
-        return {"do": "areas", "unit": unit, "areas": [SHORT_AREA.value(code, 1) for code in codes]}
-
-    def read_many(self, entry: Mapping[str, Any]) -> list[int]:
-        rows = self.rows({name: value for name, value in entry.items() if name != "unit"})
-        unit = number_of(UNIT, entry.get("unit"), "unit")
-        areas = [number_of(AREA, word, f"areas.{place}") for place, word in enumerate(rows)]
-        return sorted(SHORT_AREA.code(unit, area) for area in areas)
 
 
 ASK_SHORTAGE: Final = AskShortage()

@@ -6,7 +6,7 @@ from typing import Final
 
 from shapan.engine.actions import DONE
 from shapan.engine.table import Table
-from shapan.games.battlestar.actions import DRAW, RECON
+from shapan.games.battlestar.actions import RECON
 from shapan.games.battlestar.cards import CHARACTER_CARDS, CRISIS_CARDS
 from shapan.games.battlestar.events import E_ALCOHOLIC, E_EXTRA, E_HELO_BACK, E_RECON, E_TURN, E_TURN_CUT, E_TURN_ENDS
 from shapan.games.battlestar.names import BOOMER, HANGAR_DECK, HELO, OFF, SICKBAY, STARBUCK, TIGH
@@ -89,7 +89,7 @@ def receive(state: Battlestar, table: T, seat: int) -> None:
     named: list[int] = []
     if card.split_cards:
         mask = sum(1 << type_ for type_ in card.split)
-        named = [DRAW.value(code) for code in table.ask_many(ASK_TYPES, seat, mask << 4 | card.split_cards)]
+        named = table.pick_many(ASK_TYPES, seat, mask << 4 | card.split_cards)
     for type_, number in enumerate(card.skills):
         for _ in range(number + named.count(type_)):
             draw_skill(state, table, seat, type_)

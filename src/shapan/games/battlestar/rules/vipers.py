@@ -7,6 +7,7 @@ from typing import Final
 
 from shapan.engine.actions import DONE
 from shapan.engine.prompt import Reason
+from shapan.engine.question import question
 from shapan.engine.table import Table
 from shapan.games.battlestar.actions import (
     ATTACK,
@@ -28,7 +29,6 @@ from shapan.games.battlestar.events import (
 )
 from shapan.games.battlestar.names import APOLLO, AREAS, BASESTAR, HEAVY, RAIDER, SPACE, TUBES
 from shapan.games.battlestar.occasions import VIPER_ATTACK
-from shapan.games.battlestar.question import Question
 from shapan.games.battlestar.rules.attacks import human_attack
 from shapan.games.battlestar.rules.dice import Window, react
 from shapan.games.battlestar.state import Battlestar
@@ -65,7 +65,7 @@ def order_vipers(state: Battlestar, table: Table[Battlestar], seat: int, number:
     for _ in range(number):
         if not can_order(state) or state.revealed[seat]:
             return
-        code = table.ask(ASK_ORDER, seat)
+        code = table.ask(ask_order, seat)
         if code == DONE:
             return
         if LAUNCH.has(code):
@@ -85,35 +85,28 @@ def order_vipers(state: Battlestar, table: Table[Battlestar], seat: int, number:
             human_attack(state, table, seat, VIPER_ATTACK, area, unit, place, unmanned=True)
 
 
-class AskOrder(Question):
+@question("viper_order", "BSG-9.13", LAUNCH, FLY_UNMANNED, ATTACK_UNMANNED, open=True, decline="stop")
+def ask_order(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """D-7: an unmanned viper is launched, flies one area or attacks (9.13)."""
-
-    key = "viper_order"
-    rule = "BSG-9.13"
-    open = True
-    decline = "stop"
-    families = (LAUNCH, FLY_UNMANNED, ATTACK_UNMANNED)
-
-    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
-        codes = [DONE]
-        if state.reserves():
-            codes += [LAUNCH.codes[area] for area in TUBES]
-        for area in range(AREAS):
-            if state.vipers[area]:
-                codes += [FLY_UNMANNED.code(area, to) for to in neighbours(area)]
-                codes += [ATTACK_UNMANNED.code(area, unit, number) for unit, number in targets_in(state, area)]
-        return codes
-
-    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
-        if LAUNCH.has(code):
-            return Reason("BSG-9.13", "no_viper" if LAUNCH.value(code) in TUBES else "no_tube")
-        area = FLY_UNMANNED.value(code) if FLY_UNMANNED.has(code) else ATTACK_UNMANNED.value(code)
-        if not state.vipers[area]:
-            return Reason("BSG-9.14" if state.pilots_in(area) else "BSG-9.13", "no_viper_there")
-        return Reason("BSG-9.13", "one_area" if FLY_UNMANNED.has(code) else "no_cylon_there")
+    codes = [DONE]
+    if state.reserves():
+        codes += [LAUNCH.codes[area] for area in TUBES]
+    for area in range(AREAS):
+        if state.vipers[area]:
+            codes += [FLY_UNMANNED.code(area, to) for to in neighbours(area)]
+            codes += [ATTACK_UNMANNED.code(area, unit, number) for unit, number in targets_in(state, area)]
+    return codes
 
 
-ASK_ORDER: Final = AskOrder()
+@ask_order.refusal
+def why_not_order(state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+    """Return why it is not possible now."""
+    if LAUNCH.has(code):
+        return Reason("BSG-9.13", "no_viper" if LAUNCH.value(code) in TUBES else "no_tube")
+    area = FLY_UNMANNED.value(code) if FLY_UNMANNED.has(code) else ATTACK_UNMANNED.value(code)
+    if not state.vipers[area]:
+        return Reason("BSG-9.14" if state.pilots_in(area) else "BSG-9.13", "no_viper_there")
+    return Reason("BSG-9.13", "one_area" if FLY_UNMANNED.has(code) else "no_cylon_there")
 
 
 # Pilots
@@ -141,46 +134,24 @@ def can_launch_oneself(state: Battlestar) -> bool:
 def launch_oneself(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
     """BSG-9.15, C9: board a viper of Reserves, after recalling one if there is none, and enter area 4 or 5."""
     if not state.reserves():
-        area = LAUNCH_AREA.value(table.ask(ASK_RECALL, seat))
+        area = table.pick(ask_recall, seat)
         state.vipers[area] -= 1
         table.tell(E_VIPER_RECALLED, seat, area)
-    area = LAUNCH_AREA.value(table.ask(ASK_LAUNCH_AREA, seat))
+    area = table.pick(ask_launch_area, seat)
     state.at[seat] = SPACE + area
     table.tell(E_PILOT_LAUNCHED, seat, area)
 
 
-class AskLaunchArea(Question):
+@question("launch_area", "BSG-1.3", LAUNCH_AREA, open=True, why="no_tube")
+def ask_launch_area(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """D-2, Hangar Deck: the launch tube."""
-
-    key = "launch_area"
-    rule = "BSG-1.3"
-    open = True
-    families = (LAUNCH_AREA,)
-
-    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
-        return [LAUNCH_AREA.codes[area] for area in TUBES]
-
-    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
-        return Reason("BSG-1.3", "no_tube")
+    return list(TUBES)
 
 
-class AskRecall(Question):
+@question("recall_viper", "BSG-9.15", LAUNCH_AREA, open=True, why="no_viper_there")
+def ask_recall(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """BSG-9.15: the unmanned viper that goes back to Reserves."""
-
-    key = "recall_viper"
-    rule = "BSG-9.15"
-    open = True
-    families = (LAUNCH_AREA,)
-
-    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
-        return [LAUNCH_AREA.codes[area] for area in range(AREAS) if state.vipers[area]]
-
-    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
-        return Reason("BSG-9.15", "no_viper_there")
-
-
-ASK_LAUNCH_AREA: Final = AskLaunchArea()
-ASK_RECALL: Final = AskRecall()
+    return [area for area in range(AREAS) if state.vipers[area]]
 
 
 # Alert Viper Pilot
@@ -214,7 +185,7 @@ class AskBoard(Window):
         placed = [area for area in range(AREAS) if state.placed_vipers[area] and state.vipers[area]]
         return [DONE, *(BOARD.codes[area] for area in placed)]
 
-    def why(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         return Reason("BSG-W11", "no_viper_there")
 
 

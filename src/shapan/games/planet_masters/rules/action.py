@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
-from shapan.engine.prompt import Prompt, Reason
+from shapan.engine.prompt import Reason
+from shapan.engine.question import question
 from shapan.engine.table import Table
 from shapan.games.planet_masters.actions import (
     CONQUER,
@@ -23,7 +23,7 @@ def action_step(state: PlanetMasters, table: Table[PlanetMasters]) -> None:
     """PM-5.0: conquer, council or nothing."""
     seat = state.active
     state.step = ACTING
-    choice = table.ask(ASK_ACTION, seat)
+    choice = table.ask(ask_action, seat)
     if choice == DO_PASS:
         table.tell(E_PASSED, seat)
     elif CONQUER.has(choice):
@@ -32,27 +32,24 @@ def action_step(state: PlanetMasters, table: Table[PlanetMasters]) -> None:
         council(state, table, seat, COUNCIL.value(choice))
 
 
-class AskAction(Prompt[PlanetMasters]):
+@question("action", "PM-5.0", CONQUER, COUNCIL, PASS, open=True)
+def ask_action(state: PlanetMasters, seat: int, arg: int) -> Sequence[int]:
     """D4: attack another player (PM-5.1), call a council on any player (PM-5.6), or pass."""
-
-    key = "action"
-    rule = "PM-5.0"
-    open = True
-    families = (CONQUER, COUNCIL, PASS)
-
-    def legal(self, state: PlanetMasters, seat: int, arg: int) -> Sequence[int]:
-        codes = [CONQUER.codes[other] for other in range(state.seats) if other != seat]
-        codes += [COUNCIL.codes[other] for other in range(state.seats) if may_be_candidate(state, seat, other)]
-        return [*codes, DO_PASS]
-
-    def default(self, state: PlanetMasters, seat: int, arg: int) -> int:
-        return DO_PASS
-
-    def why_not(self, state: PlanetMasters, seat: int, arg: int, code: int) -> Reason:
-        if CONQUER.has(code):
-            return Reason("PM-5.1", "oneself")
-        oneself = COUNCIL.value(code) == seat and not state.ruleset.council_self
-        return Reason("PM-5.6", "council_self" if oneself else "council_unarmed")
+    codes = [CONQUER.codes[other] for other in range(state.seats) if other != seat]
+    codes += [COUNCIL.codes[other] for other in range(state.seats) if may_be_candidate(state, seat, other)]
+    return [*codes, DO_PASS]
 
 
-ASK_ACTION: Final = AskAction()
+@ask_action.by_default
+def do_nothing(state: PlanetMasters, seat: int, arg: int) -> int:
+    """Section 5: pass."""
+    return DO_PASS
+
+
+@ask_action.refusal
+def why_no_action(state: PlanetMasters, seat: int, arg: int, code: int) -> Reason:
+    """PM-5.1, PM-5.6: why somebody cannot be attacked, or be the candidate."""
+    if CONQUER.has(code):
+        return Reason("PM-5.1", "oneself")
+    oneself = COUNCIL.value(code) == seat and not state.ruleset.council_self
+    return Reason("PM-5.6", "council_self" if oneself else "council_unarmed")

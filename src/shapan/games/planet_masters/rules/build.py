@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Sequence
-from typing import Final
 
-from shapan.engine.prompt import Prompt, Reason
+from shapan.engine.prompt import Reason
+from shapan.engine.question import question
 from shapan.engine.table import Table
 from shapan.games.planet_masters.actions import (
     BUILD,
@@ -41,7 +41,7 @@ def spend_step(state: PlanetMasters, table: Table[PlanetMasters]) -> None:
     """PM-3.2: while points remain, build or reroll, each for one point, or stop; the rest is lost."""
     seat = state.active
     state.step = BUILDING
-    while state.points and (choice := table.ask(ASK_BUILD, seat)) != DO_END:
+    while state.points and (choice := table.ask(ask_build, seat)) != DO_END:
         state.points -= 1
         if choice == DO_BUILD:
             build(state, table, seat)
@@ -118,30 +118,27 @@ def may_build(state: PlanetMasters, seat: int) -> bool:
     return len(state.fleet[seat]) < fleet_limit(state, seat) and bool(state.supply)
 
 
-class AskBuild(Prompt[PlanetMasters]):
+@question("build", "PM-3.2", BUILD, REROLL, END, open=True)
+def ask_build(state: PlanetMasters, seat: int, arg: int) -> Sequence[int]:
     """D2: build, reroll one own weapon die, or end the step (PM-E31: alone, `end` is taken by itself)."""
-
-    key = "build"
-    rule = "PM-3.2"
-    open = True
-    families = (BUILD, REROLL, END)
-
-    def legal(self, state: PlanetMasters, seat: int, arg: int) -> Sequence[int]:
-        codes = [REROLL.codes[die] for die in state.fleet[seat]]
-        if may_build(state, seat):
-            codes.insert(0, DO_BUILD)
-        codes.append(DO_END)
-        return codes
-
-    def default(self, state: PlanetMasters, seat: int, arg: int) -> int:
-        return DO_END
-
-    def why_not(self, state: PlanetMasters, seat: int, arg: int, code: int) -> Reason:
-        if code != DO_BUILD:
-            return Reason("PM-3.2", "not_own_weapon")
-        if not state.supply:
-            return Reason("PM-3.2", "supply_empty")
-        return Reason("PM-3.2", "fleet_full", {"limit": fleet_limit(state, seat)})
+    codes = [REROLL.codes[die] for die in state.fleet[seat]]
+    if may_build(state, seat):
+        codes.insert(0, DO_BUILD)
+    codes.append(DO_END)
+    return codes
 
 
-ASK_BUILD: Final = AskBuild()
+@ask_build.by_default
+def stop_building(state: PlanetMasters, seat: int, arg: int) -> int:
+    """Section 5: end the step."""
+    return DO_END
+
+
+@ask_build.refusal
+def why_not_built(state: PlanetMasters, seat: int, arg: int, code: int) -> Reason:
+    """PM-3.2, PM-3.3: why a die cannot be built or rerolled."""
+    if code != DO_BUILD:
+        return Reason("PM-3.2", "not_own_weapon")
+    if not state.supply:
+        return Reason("PM-3.2", "supply_empty")
+    return Reason("PM-3.2", "fleet_full", {"limit": fleet_limit(state, seat)})

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from shapan.engine.form import listed
 from shapan.engine.prompt import Prompt, Reason
+from shapan.engine.question import question
 from shapan.engine.table import Table
 from shapan.games.planet_masters.actions import (
     ALLOW,
@@ -79,7 +81,7 @@ def cancelled(state: PlanetMasters, table: Table[PlanetMasters], attacker: int, 
     table.tell(E_INFLUENCE, attacker, mine, defender, theirs)
     if not state.ruleset.influence_cancel or theirs <= mine:
         return False
-    if table.ask(ASK_CANCEL, defender) == DO_CANCEL:
+    if table.ask(ask_cancel, defender) == DO_CANCEL:
         table.tell(E_CANCELLED, defender, attacker)
         return True
     table.tell(E_ALLOWED, defender, attacker)
@@ -88,7 +90,7 @@ def cancelled(state: PlanetMasters, table: Table[PlanetMasters], attacker: int, 
 
 def take_spoils(state: PlanetMasters, table: Table[PlanetMasters], attacker: int, defender: int) -> None:
     """PM-5.4: exactly one of invasion, destruction, pressure, or nothing."""
-    choice = table.ask(ASK_SPOILS, attacker)
+    choice = table.ask(ask_spoils, attacker)
     if INVASION.has(choice):
         invade(state, table, attacker, defender, INVASION.value(choice))
     elif DESTRUCTION.has(choice):
@@ -125,8 +127,7 @@ def invade(
 def discard_excess(state: PlanetMasters, table: Table[PlanetMasters], defender: int) -> None:
     """PM-5.4, PM-E14: fleet beyond the new limit goes to the supply, the defender's own choice."""
     if excess(state, defender) > 0:
-        for code in table.ask_many(ASK_DISCARD, defender):
-            die = DISCARD.value(code)
+        for die in table.pick_many(ASK_DISCARD, defender):
             table.tell(E_DISCARDED, defender, state.faces[die])
             state.to_supply(defender, die)
 
@@ -144,48 +145,41 @@ def excess(state: PlanetMasters, seat: int) -> int:
     return len(state.fleet[seat]) - fleet_limit(state, seat)
 
 
-class AskCancel(Prompt[PlanetMasters]):
+@question("cancel", "PM-5.2", CANCEL, ALLOW, open=True)
+def ask_cancel(state: PlanetMasters, seat: int, arg: int) -> Sequence[int]:
     """D5: cancel the attack or allow it."""
-
-    key = "cancel"
-    rule = "PM-5.2"
-    open = True
-    families = (CANCEL, ALLOW)
-
-    def legal(self, state: PlanetMasters, seat: int, arg: int) -> Sequence[int]:
-        return (DO_CANCEL, DO_ALLOW)
+    return (DO_CANCEL, DO_ALLOW)
 
 
-class AskSpoils(Prompt[PlanetMasters]):
+@question("spoils", "PM-5.4", INVASION, DESTRUCTION, PRESSURE, DECLINE, open=True)
+def ask_spoils(state: PlanetMasters, seat: int, arg: int) -> Sequence[int]:
     """D6: one colony, one weapon die, a reroll of the home die, or nothing (PM-E17)."""
+    defender = state.defender
+    codes = [INVASION.codes[die] for die in state.colonies[defender]]
+    codes += [DESTRUCTION.codes[die] for die in state.fleet[defender]]
+    return [*codes, DO_PRESSURE, DO_DECLINE]
 
-    key = "spoils"
-    rule = "PM-5.4"
-    open = True
-    families = (INVASION, DESTRUCTION, PRESSURE, DECLINE)
 
-    def legal(self, state: PlanetMasters, seat: int, arg: int) -> Sequence[int]:
-        defender = state.defender
-        codes = [INVASION.codes[die] for die in state.colonies[defender]]
-        codes += [DESTRUCTION.codes[die] for die in state.fleet[defender]]
-        return [*codes, DO_PRESSURE, DO_DECLINE]
+@ask_spoils.by_default
+def best_spoils(state: PlanetMasters, seat: int, arg: int) -> int:
+    """Section 5: a colony, on a win face first; else the strongest weapon die; else pressure.
 
-    def default(self, state: PlanetMasters, seat: int, arg: int) -> int:
-        """Section 5: a colony, on a win face first; else the strongest weapon die; else pressure.
+    [ruling] "On a win face" means as it lies, so by the race of the defender (PM-7.6, PM-E26).
+    """
+    defender = state.defender
+    colonies, fleet = state.colonies[defender], state.fleet[defender]
+    good = [die for die in colonies if is_win_face(state, defender, die)] or colonies
+    if good:
+        return INVASION.codes[good[0]]
+    if fleet:
+        return DESTRUCTION.codes[strongest(state, defender)]
+    return DO_PRESSURE
 
-        [ruling] "On a win face" means as it lies, so by the race of the defender (PM-7.6, PM-E26).
-        """
-        defender = state.defender
-        colonies, fleet = state.colonies[defender], state.fleet[defender]
-        good = [die for die in colonies if is_win_face(state, defender, die)] or colonies
-        if good:
-            return INVASION.codes[good[0]]
-        if fleet:
-            return DESTRUCTION.codes[strongest(state, defender)]
-        return DO_PRESSURE
 
-    def why_not(self, state: PlanetMasters, seat: int, arg: int, code: int) -> Reason:
-        return Reason("PM-5.4", "not_his_colony" if INVASION.has(code) else "not_his_weapon")
+@ask_spoils.refusal
+def why_no_spoils(state: PlanetMasters, seat: int, arg: int, code: int) -> Reason:
+    """PM-5.4: only what the defender has."""
+    return Reason("PM-5.4", "not_his_colony" if INVASION.has(code) else "not_his_weapon")
 
 
 class AskDiscard(Prompt[PlanetMasters]):
@@ -196,8 +190,8 @@ class AskDiscard(Prompt[PlanetMasters]):
     open = True
     many = True
     ordered = False
-    field = "dice"
     families = (DISCARD,)
+    rows = listed("dice", DISCARD)
 
     def lengths(self, state: PlanetMasters, seat: int, arg: int) -> tuple[int, int]:
         return excess(state, seat), excess(state, seat)
@@ -221,6 +215,9 @@ class AskDiscard(Prompt[PlanetMasters]):
         return Reason("PM-5.4", "wrong_count", {"count": excess(state, seat)})
 
 
+ASK_DISCARD: Final = AskDiscard()
+
+
 def weakest(state: PlanetMasters, seat: int) -> list[int]:
     """Return a seat's weapon dice, the weakest first, equal ones by id."""
     return [die for face in WEAKEST_FIRST for die in state.fleet[seat] if state.faces[die] == face]
@@ -230,8 +227,3 @@ def strongest(state: PlanetMasters, seat: int) -> int:
     """Return a seat's strongest weapon die, of equal ones the lowest id."""
     best = state.faces[weakest(state, seat)[-1]]
     return next(die for die in state.fleet[seat] if state.faces[die] == best)
-
-
-ASK_CANCEL: Final = AskCancel()
-ASK_SPOILS: Final = AskSpoils()
-ASK_DISCARD: Final = AskDiscard()

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
-from shapan.engine.prompt import Prompt, Reason
+from shapan.engine.question import question
 from shapan.engine.table import Table
 from shapan.games.planet_masters.actions import (
     DO_NO,
@@ -55,10 +54,10 @@ def take_votes(state: PlanetMasters, table: Table[PlanetMasters], proposer: int)
     order = [(proposer + 1 + turn) % state.seats for turn in range(state.seats)]
     if state.ruleset.sequential:
         for seat in order:
-            state.votes[seat] = int(table.ask(ASK_VOTE_OPENLY, seat) == DO_YES)
+            state.votes[seat] = int(table.ask(ask_vote_openly, seat) == DO_YES)
             table.tell(E_VOTE_OPEN, seat, state.votes[seat], votes(state, seat))
         return
-    answers = table.ask_all(ASK_VOTE, range(state.seats))
+    answers = table.ask_all(ask_vote, range(state.seats))
     state.disclose()
     for seat, answer in enumerate(answers):
         state.votes[seat] = int(answer == DO_YES)
@@ -72,7 +71,7 @@ def lose_weapon(state: PlanetMasters, table: Table[PlanetMasters], candidate: in
     if not state.fleet[candidate]:
         table.tell(E_NOTHING, candidate)
         return
-    die = LOSE.value(table.ask(ASK_LOSE, candidate))
+    die = table.pick(ask_lose, candidate)
     table.tell(E_LOST, candidate, state.faces[die])
     state.to_supply(candidate, die)
 
@@ -84,46 +83,32 @@ def may_be_candidate(state: PlanetMasters, proposer: int, candidate: int) -> boo
     return state.ruleset.council_unarmed or bool(state.fleet[candidate])
 
 
-class AskVote(Prompt[PlanetMasters]):
+@question("vote", "PM-5.7", YES, NO, open=True, secret=True)
+def ask_vote(state: PlanetMasters, seat: int, arg: int) -> Sequence[int]:
     """D8: yes or no with all votes together."""
-
-    key = "vote"
-    rule = "PM-5.7"
-    open = True
-    secret = True
-    families = (YES, NO)
-
-    def legal(self, state: PlanetMasters, seat: int, arg: int) -> Sequence[int]:
-        return (DO_YES, DO_NO)
-
-    def default(self, state: PlanetMasters, seat: int, arg: int) -> int:
-        return DO_NO
+    return (DO_YES, DO_NO)
 
 
-class AskVoteOpenly(AskVote):
+@question("vote", "PM-5.7", YES, NO, open=True)
+def ask_vote_openly(state: PlanetMasters, seat: int, arg: int) -> Sequence[int]:
     """D8 with `vote_mode`=sequential: every vote is seen at once."""
+    return (DO_YES, DO_NO)
 
-    secret = False
+
+@ask_vote.by_default
+@ask_vote_openly.by_default
+def vote_no(state: PlanetMasters, seat: int, arg: int) -> int:
+    """Section 5: no."""
+    return DO_NO
 
 
-class AskLose(Prompt[PlanetMasters]):
+@question("lose_weapon", "PM-5.9", LOSE, open=True, why="not_own_weapon")
+def ask_lose(state: PlanetMasters, seat: int, arg: int) -> Sequence[int]:
     """D9: one own weapon die."""
-
-    key = "lose_weapon"
-    rule = "PM-5.9"
-    open = True
-    families = (LOSE,)
-
-    def legal(self, state: PlanetMasters, seat: int, arg: int) -> Sequence[int]:
-        return [LOSE.codes[die] for die in state.fleet[seat]]
-
-    def default(self, state: PlanetMasters, seat: int, arg: int) -> int:
-        return LOSE.codes[weakest(state, seat)[0]]
-
-    def why_not(self, state: PlanetMasters, seat: int, arg: int, code: int) -> Reason:
-        return Reason("PM-5.9", "not_own_weapon")
+    return state.fleet[seat]
 
 
-ASK_VOTE: Final = AskVote()
-ASK_VOTE_OPENLY: Final = AskVoteOpenly()
-ASK_LOSE: Final = AskLose()
+@ask_lose.by_default
+def lose_the_weakest(state: PlanetMasters, seat: int, arg: int) -> int:
+    """Section 5: the weakest."""
+    return weakest(state, seat)[0]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from shapan.engine.actions import DONE
+from shapan.engine.form import listed
 from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.table import Table
 from shapan.games.planet_masters.actions import (
@@ -26,7 +27,7 @@ def manage_step(state: PlanetMasters, table: Table[PlanetMasters]) -> None:
     """PM-4.1, PM-4.2: name the whole subset, roll it, place it, resolve what the rolls gain, check point."""
     seat = state.active
     state.step = MANAGING
-    dice = [MANAGE.value(code) for code in table.ask_many(ASK_MANAGE, seat)]
+    dice = table.pick_many(ASK_MANAGE, seat)
     if not dice:
         table.tell(E_KEPT, seat)
         return
@@ -75,21 +76,20 @@ class AskManage(Prompt[PlanetMasters]):
     open = True
     many = True
     ordered = False
-    field = "dice"
     families = (MANAGE,)
+    rows = listed("dice", MANAGE)
 
     def next(self, state: PlanetMasters, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
         codes = MANAGE.codes
         return [DONE, *[codes[die] for die in manageable(state, seat) if codes[die] not in picked]]
 
     def why_not(self, state: PlanetMasters, seat: int, arg: int, code: int) -> Reason:
-        fresh = MANAGE.has(code) and MANAGE.value(code) in state.fresh
-        return Reason("PM-4.1", "fresh_die" if fresh else "not_own_planet")
+        return Reason("PM-4.1", "fresh_die" if MANAGE.value(code) in state.fresh else "not_own_planet")
 
     def why_not_many(self, state: PlanetMasters, seat: int, arg: int, codes: Sequence[int]) -> Reason:
         for code in codes:
             if code not in self.next(state, seat, arg, ()):
-                return self.why_not(state, seat, arg, code)
+                return self.reason(state, seat, arg, code)
         return Reason("PM-4.1", "die_twice")
 
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
-
-from shapan.engine.prompt import Prompt, Reason
+from shapan.engine.question import question
 from shapan.engine.table import Table
 from shapan.games.planet_masters.actions import (
     CHOOSE_RACE,
@@ -46,7 +43,7 @@ def take_race(state: PlanetMasters, table: Table[PlanetMasters], seat: int) -> N
     if state.ruleset.random_races:
         race = table.draw(STREAM_RACE, free_races(state))
     else:
-        race = CHOOSE_RACE.value(table.ask(ASK_RACE, seat))
+        race = table.pick(ask_race, seat)
     state.races[seat] = race
     table.tell(E_RACE_TAKEN, seat, race)
 
@@ -65,19 +62,7 @@ def free_races(state: PlanetMasters) -> list[int]:
     return [race for race in range(len(RACES)) if race not in state.races]
 
 
-class AskRace(Prompt[PlanetMasters]):
+@question("choose_race", "PM-1.4", CHOOSE_RACE, open=True, why="race_taken")
+def ask_race(state: PlanetMasters, seat: int, arg: int) -> list[int]:
     """D1: choose a race."""
-
-    key = "choose_race"
-    rule = "PM-1.4"
-    open = True
-    families = (CHOOSE_RACE,)
-
-    def legal(self, state: PlanetMasters, seat: int, arg: int) -> Sequence[int]:
-        return [CHOOSE_RACE.codes[race] for race in free_races(state)]
-
-    def why_not(self, state: PlanetMasters, seat: int, arg: int, code: int) -> Reason:
-        return Reason("PM-1.4", "race_taken")
-
-
-ASK_RACE: Final = AskRace()
+    return free_races(state)

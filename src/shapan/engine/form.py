@@ -1,0 +1,278 @@
+"""Forms: how answers are written as JSON, where section 13 of a spec has its own words for them.
+
+A family has a form: the word of `do`, fields that are fixed, fields that may be left out, and parameters that share
+one field (`"at": [x, y]`). Several families may bear one word; their fields tell them apart. An answer of several
+picks is a row: an object of parts, each the picks of some families as one value, a list, a map, or fields of the
+object itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from shapan.engine.kinds import Kind, number_of
+
+if TYPE_CHECKING:
+    from shapan.engine.actions import Family
+
+OWN: Final = ("do", "seat")
+"""Fields that every answer may have: what it does, and who gives it."""
+
+ONE: Final = "one"
+LIST: Final = "list"
+LISTS: Final = "lists"
+MAP: Final = "map"
+
+
+@dataclass(slots=True)
+class Form:
+    """How a family is written: the word of `do`, fixed fields, defaults of parameters, fields that join several."""
+
+    word: str = ""
+    """By default the family's name."""
+    fixed: dict[str, Any] = field(default_factory=dict)
+    defaults: dict[str, int] = field(default_factory=dict)
+    joined: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Part:
+    """A field of an answer of several picks: `ONE` value, a `LIST` of them, `LISTS` of parameters, a `MAP`.
+
+    A pick with one parameter is its word, one with several an object. Without a name the one pick's fields lie in the
+    answer itself. `common` names parameters that all picks share: they lie in the answer, beside the list.
+    """
+
+    name: str
+    families: tuple[Family, ...]
+    shape: str = LIST
+    optional: bool = False
+    common: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Row:
+    """One way to write an answer of several picks: its word, fixed fields, and its parts in the order of the picks."""
+
+    word: str
+    parts: tuple[Part, ...]
+    fixed: dict[str, Any] = field(default_factory=dict)
+
+
+def listed(name: str, *families: Family, word: str = "", shape: str = LIST) -> tuple[Row, ...]:
+    """Return the one row of an answer that is a list: `{"do": word, name: [...]}`; by default of the family's word."""
+    return (Row(word or families[0].form.word, (Part(name, families, shape),)),)
+
+
+# One action
+
+
+def fields_of(family: Family) -> dict[str, tuple[tuple[str, Kind], ...]]:
+    """Return the fields of a family's form with the parameters that each holds."""
+    kinds = dict(family.parameters)
+    joined = {name: tuple((part, kinds[part]) for part in parts) for name, parts in family.form.joined.items()}
+    inside = {part for parts in family.form.joined.values() for part in parts}
+    return {**{name: ((name, kind),) for name, kind in family.parameters if name not in inside}, **joined}
+
+
+def write_fields(family: Family, code: int, without: Sequence[str] = ()) -> dict[str, Any]:
+    """Return the parameters of a code as fields."""
+    values = dict(zip((name for name, _ in family.parameters), family.values(code), strict=True))
+    entry = {}
+    for name, parts in fields_of(family).items():
+        if name not in without:
+            words = [kind.word(values[part]) for part, kind in parts]
+            entry[name] = words if name in family.form.joined else words[0]
+    return entry
+
+
+def write_one(family: Family, code: int) -> dict[str, Any]:
+    """Return a code as the form of its family says."""
+    return {"do": family.form.word, **family.form.fixed, **write_fields(family, code)}
+
+
+def has_fields(family: Family, entry: Mapping[str, Any]) -> bool:
+    """Tell whether an entry has the fields of a family: no more, and all that may not be left out."""
+    form, own = family.form, fields_of(family)
+    if any(entry.get(name) != value for name, value in form.fixed.items()):
+        return False
+    given = [name for name in entry if name not in OWN and name not in form.fixed]
+    return all(name in own for name in given) and all(name in given or name in form.defaults for name in own)
+
+
+def read_fields(family: Family, entry: Mapping[str, Any]) -> int:
+    """Return the code of an entry's fields. Raises ValueError(field, reason)."""
+    form, values = family.form, {}
+    own = fields_of(family)
+    for name, parts in own.items():
+        if name not in entry:
+            if name not in form.defaults:
+                raise ValueError(name, f"{form.word} needs {name!r}")
+            values[name] = form.defaults[name]
+        elif name in form.joined:
+            words = entry[name]
+            if not isinstance(words, list) or len(words) != len(parts):
+                raise ValueError(name, f"needs {', '.join(part for part, _ in parts)}")
+            for place, (part, kind) in enumerate(parts):
+                values[part] = number_of(kind, words[place], f"{name}.{place}")
+        else:
+            values[name] = number_of(parts[0][1], entry[name], name)
+    for name in entry:
+        if name not in own and name not in form.fixed and name not in OWN:
+            raise ValueError(name, f"{form.word} has no field {name!r}")
+    return family.code(*(values[name] for name, _ in family.parameters))
+
+
+def read_one(families: Sequence[Family], entry: Mapping[str, Any]) -> int:
+    """Return the code of an entry by the families that bear its word. Raises ValueError(field, reason)."""
+    named = [family for family in families if family.form.word == entry.get("do")]
+    if named and named[0].alone:
+        return read_fields(named[0], entry)
+    for family in named:
+        if has_fields(family, entry):
+            return read_fields(family, entry)
+    if named:
+        rows = " or ".join("+".join(name for name, _ in family.parameters) or "none" for family in named)
+        raise ValueError("do", f"{entry.get('do')} has other fields: {rows}")
+    words = sorted({family.form.word for family in families})
+    raise ValueError("do", f"{entry.get('do')!r} is not one of {', '.join(words)}")
+
+
+def takes_one(families: Sequence[Family], entry: Mapping[str, Any]) -> bool:
+    """Tell whether an entry is meant for one of some families: by its word, where others bear it by its fields too."""
+    named = [family for family in families if family.form.word == entry.get("do")]
+    return any(family.alone or has_fields(family, entry) for family in named)
+
+
+# Several picks
+
+
+def write_row(rows: Sequence[Row], codes: Sequence[int]) -> dict[str, Any]:
+    """Return picks as the first row that has a part for each of them."""
+    row = next(
+        row
+        for row in rows
+        if all(any(family.has(code) for part in row.parts for family in part.families) for code in codes)
+    )
+    entry: dict[str, Any] = {"do": row.word, **row.fixed}
+    for part in row.parts:
+        picks = [(family, code) for code in codes for family in part.families if family.has(code)]
+        if picks or not part.optional:
+            _write_part(entry, part, picks)
+    return entry
+
+
+def _write_part(entry: dict[str, Any], part: Part, picks: Sequence[tuple[Family, int]]) -> None:
+    if not part.name:
+        for family, code in picks:
+            entry.update(family.form.fixed | write_fields(family, code))
+        return
+    if part.common:
+        first = write_fields(*picks[0]) if picks else {}
+        entry.update({name: first.get(name) for name in part.common})
+    words = [_word(part, family, code) for family, code in picks]
+    if part.shape == ONE:
+        entry[part.name] = words[0]
+    elif part.shape == LISTS:
+        entry[part.name] = [list(word.values()) for word in words]
+    elif part.shape == MAP:
+        entry[part.name] = {str(key): value for key, value in (word.values() for word in words)}
+    else:
+        entry[part.name] = words
+
+
+def _word(part: Part, family: Family, code: int) -> Any:
+    """Return one pick: its word if it has one field, else an object."""
+    fields = write_fields(family, code, part.common)
+    alone = len(part.families) == 1 and len(fields) == 1 and part.shape in {ONE, LIST}
+    return next(iter(fields.values())) if alone else fields
+
+
+def part_of(rows: Sequence[Row], family: Family) -> str:
+    """Return the field that holds picks of a family; "" where they lie in the answer itself or in no row."""
+    return next((part.name for row in rows for part in row.parts if family in part.families), "")
+
+
+def takes_row(rows: Sequence[Row], entry: Mapping[str, Any]) -> bool:
+    """Tell whether an entry is meant for one of some rows: by its word."""
+    return any(row.word == entry.get("do") for row in rows)
+
+
+def read_row(rows: Sequence[Row], entry: Mapping[str, Any], *, ordered: bool) -> list[int]:
+    """Return the picks of an entry; where order means nothing, in rising order. Raises ValueError(field, reason)."""
+    named = [row for row in rows if row.word == entry.get("do")]
+    fitting = [row for row in named if all(entry.get(name) == value for name, value in row.fixed.items())]
+    for row in fitting[:-1]:
+        if all(part.optional or not part.name or part.name in entry for part in row.parts) and _has_parts(row, entry):
+            return _read_row(row, entry, ordered)
+    if not fitting:
+        raise ValueError("do", f"{entry.get('do')!r} is not one of {', '.join(sorted({row.word for row in rows}))}")
+    return _read_row(fitting[-1], entry, ordered)
+
+
+def _has_parts(row: Row, entry: Mapping[str, Any]) -> bool:
+    """Tell whether the parts of a row that lie in the entry itself find their fields there."""
+    return all(part.name or any(has_fields(family, entry) for family in part.families) for part in row.parts)
+
+
+def _read_row(row: Row, entry: Mapping[str, Any], ordered: bool) -> list[int]:
+    codes: list[int] = []
+    own = {*OWN, *row.fixed}
+    for part in row.parts:
+        own |= {part.name, *part.common}
+        if not part.name:
+            family = next((family for family in part.families if has_fields(family, entry)), part.families[0])
+            own |= {*fields_of(family), *family.form.fixed}
+            codes.append(read_fields(family, {name: entry[name] for name in entry if name not in OWN}))
+        elif part.name in entry or not part.optional:
+            codes += _read_part(row, part, entry)
+    for name in entry:
+        if name not in own:
+            raise ValueError(name, f"{row.word} has no field {name!r}")
+    return codes if ordered else sorted(codes)
+
+
+def _read_part(row: Row, part: Part, entry: Mapping[str, Any]) -> list[int]:
+    value, name = entry.get(part.name), part.name
+    common = {key: entry.get(key) for key in part.common}
+    if part.shape == ONE:
+        if name not in entry:
+            raise ValueError(name, f"{row.word} needs {name!r}")
+        return [_read_pick(part, value, name, common)]
+    if part.shape == MAP:
+        if not isinstance(value, dict):
+            raise ValueError(name, f"{row.word} needs the object {name!r}")
+        first, second = fields_of(part.families[0])
+        return [
+            _read_pick(part, {first: int(key) if key.isdigit() else key, second: word}, f"{name}.{key}", common)
+            for key, word in value.items()
+        ]
+    if not isinstance(value, list):
+        raise ValueError(name, f"{row.word} needs the list {name!r}")
+    return [_read_pick(part, word, f"{name}.{place}", common) for place, word in enumerate(value)]
+
+
+def _read_pick(part: Part, word: Any, path: str, common: Mapping[str, Any]) -> int:
+    """Return the code of one pick: a word, a list of parameters, or an object whose fields tell its family."""
+    own = [name for name in fields_of(part.families[0]) if name not in part.common]
+    alone = len(part.families) == 1 and len(own) == 1 and part.shape in {ONE, LIST}
+    if part.shape == LISTS:
+        if not isinstance(word, list) or len(word) != len(own):
+            raise ValueError(path, f"needs the list of {', '.join(own)}")
+        word = dict(zip(own, word, strict=True))
+    elif alone:
+        word = {own[0]: word}
+    if not isinstance(word, dict):
+        raise ValueError(path, f"needs an object of {', '.join(own)}")
+    for family in part.families:
+        entry = {**family.form.fixed, **common, **word}
+        if has_fields(family, entry):
+            try:
+                return read_fields(family, entry)
+            except ValueError as error:
+                field, reason = error.args
+                inside = path + field.removeprefix(own[0]) if alone else f"{path}.{field}"
+                raise ValueError(field if field in common else inside, reason) from None
+    raise ValueError(path, f"needs {' or '.join('+'.join(fields_of(family)) for family in part.families)}")

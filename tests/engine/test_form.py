@@ -1,0 +1,163 @@
+"""Answers as the spec of a game writes them: words, fixed and joined fields, lists, maps, several ways to one word."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from shapan.engine.actions import Actions
+from shapan.engine.form import (
+    LISTS,
+    MAP,
+    ONE,
+    Form,
+    Part,
+    Row,
+    listed,
+    part_of,
+    read_one,
+    read_row,
+    takes_one,
+    takes_row,
+    write_one,
+    write_row,
+)
+from shapan.engine.kinds import Count, Enum, Seat
+
+ACTIONS = Actions()
+AREA = Count(5)
+GO = ACTIONS.family(1, "go", to=AREA)
+GO_PAYING = ACTIONS.family(2, "go_paying", Form("go"), to=AREA, pay=Count(3))
+SHOOT = ACTIONS.family(3, "shoot", Form(defaults={"n": 0}), area=AREA, n=Count(9))
+HIT_HEAVY = ACTIONS.family(4, "hit_heavy", Form("hit", fixed={"unit": "heavy"}), area=AREA)
+HIT_RAIDER = ACTIONS.family(5, "hit_raider", Form("hit", fixed={"unit": "raider"}), area=AREA)
+WALK = ACTIONS.family(6, "walk", Form(joined={"at": ("x", "y")}), x=Count(900), y=Count(900))
+GIVE = ACTIONS.family(7, "give", to=Seat(4), number=Count(9))
+CARD = ACTIONS.family(8, "card", card=Enum(("ace", "king", "queen")))
+UNDER = ACTIONS.family(9, "under", card=Enum(("ace", "king", "queen")))
+
+
+@pytest.mark.parametrize(
+    ("family", "values", "entry"),
+    [
+        (GO, (3,), {"do": "go", "to": 3}),
+        (GO_PAYING, (3, 1), {"do": "go", "to": 3, "pay": 1}),
+        (SHOOT, (2, 4), {"do": "shoot", "area": 2, "n": 4}),
+        (HIT_HEAVY, (1,), {"do": "hit", "unit": "heavy", "area": 1}),
+        (WALK, (250, 900), {"do": "walk", "at": [250, 900]}),
+    ],
+)
+def test_a_code_is_written_in_its_form_and_read_again(family: Any, values: Any, entry: Any) -> None:
+    families = tuple(ACTIONS.by_number.values())
+    assert write_one(family, family.code(*values)) == entry
+    assert read_one(families, {"seat": 1, **entry}) == family.code(*values)
+    assert takes_one((family,), entry)
+
+
+def test_fields_tell_families_of_one_word_apart() -> None:
+    assert takes_one((GO, GO_PAYING), {"do": "go", "to": 1, "pay": 2})
+    assert not takes_one((GO,), {"do": "go", "to": 1, "pay": 2})
+    assert not takes_one((HIT_HEAVY,), {"do": "hit", "unit": "raider", "area": 1})
+    with pytest.raises(ValueError, match=r"go has other fields: to or to\+pay"):
+        read_one((GO, GO_PAYING), {"do": "go"})
+
+
+def test_what_may_be_left_out_has_its_default() -> None:
+    assert read_one((SHOOT,), {"do": "shoot", "area": 2}) == SHOOT.code(2, 0)
+
+
+@pytest.mark.parametrize(
+    ("entry", "field"),
+    [
+        ({"do": "shoot"}, "area"),
+        ({"do": "shoot", "area": 6}, "area"),
+        ({"do": "shoot", "area": 1, "to": 2}, "to"),
+        ({"do": "walk", "at": [1]}, "at"),
+        ({"do": "walk", "at": 7}, "at"),
+        ({"do": "walk", "at": [1, 901]}, "at.1"),
+        ({"do": "swim"}, "do"),
+    ],
+)
+def test_what_is_wrong_is_named(entry: dict[str, Any], field: str) -> None:
+    with pytest.raises(ValueError, match=rf"^\('{re.escape(field)}', "):
+        read_one((SHOOT, WALK), entry)
+
+
+ROWS: dict[str, tuple[tuple[Row, ...], list[int], dict[str, Any]]] = {
+    "words": (listed("cards", CARD), [CARD.code(2), CARD.code(0)], {"do": "card", "cards": ["queen", "ace"]}),
+    "objects": (
+        listed("pick", GO, GIVE, word="move"),
+        [GO.code(4), GIVE.code(1, 3)],
+        {"do": "move", "pick": [{"to": 4}, {"to": 1, "number": 3}]},
+    ),
+    "lists": (
+        listed("ships", SHOOT, shape=LISTS),
+        [SHOOT.code(1, 0), SHOOT.code(2, 5)],
+        {"do": "shoot", "ships": [[1, 0], [2, 5]]},
+    ),
+    "joined": (
+        listed("path", WALK),
+        [WALK.code(1, 2), WALK.code(900, 0)],
+        {"do": "walk", "path": [[1, 2], [900, 0]]},
+    ),
+    "map": (listed("on", GIVE, shape=MAP), [GIVE.code(0, 2), GIVE.code(3, 1)], {"do": "give", "on": {"0": 2, "3": 1}}),
+    "one and the rest": (
+        (Row("keep", (Part("card", (CARD,), ONE), Part("bottom", (UNDER,), optional=True))),),
+        [CARD.code(1), UNDER.code(0), UNDER.code(2)],
+        {"do": "keep", "card": "king", "bottom": ["ace", "queen"]},
+    ),
+    "none left": (
+        (Row("keep", (Part("card", (CARD,), ONE), Part("bottom", (UNDER,), optional=True))),),
+        [CARD.code(1)],
+        {"do": "keep", "card": "king"},
+    ),
+    "shared": (
+        (Row("shots", (Part("n", (SHOOT,), common=("area",)),)),),
+        [SHOOT.code(3, 0), SHOOT.code(3, 2)],
+        {"do": "shots", "area": 3, "n": [0, 2]},
+    ),
+}
+EITHER = (
+    Row("hit", (Part("areas", (HIT_RAIDER,)),), {"unit": "raider"}),
+    Row("hit", (Part("", (HIT_HEAVY,)),)),
+)
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_picks_are_written_in_their_row_and_read_again(name: str) -> None:
+    rows, codes, entry = ROWS[name]
+    assert write_row(rows, codes) == entry
+    assert read_row(rows, {"seat": 0, **entry}, ordered=True) == codes
+    assert takes_row(rows, entry) and not takes_row(rows, {"do": "swim"})
+
+
+def test_one_word_may_have_several_rows() -> None:
+    one = {"do": "hit", "unit": "heavy", "area": 2}
+    several = {"do": "hit", "unit": "raider", "areas": [4, 1]}
+    assert write_row(EITHER, [HIT_HEAVY.code(2)]) == one
+    assert read_row(EITHER, one, ordered=False) == [HIT_HEAVY.code(2)]
+    assert read_row(EITHER, several, ordered=False) == [HIT_RAIDER.code(1), HIT_RAIDER.code(4)]
+    assert part_of(EITHER, HIT_RAIDER) == "areas" and part_of(EITHER, GO) == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "entry", "field"),
+    [
+        ("words", {"do": "card"}, "cards"),
+        ("words", {"do": "card", "cards": ["ace", "jack"]}, "cards.1"),
+        ("words", {"do": "card", "cards": [], "to": 1}, "to"),
+        ("objects", {"do": "move", "pick": [{"where": 4}]}, "pick.0"),
+        ("objects", {"do": "move", "pick": [{"to": 9}]}, "pick.0.to"),
+        ("lists", {"do": "shoot", "ships": [[1]]}, "ships.0"),
+        ("map", {"do": "give", "on": {"7": 2}}, "on.7.to"),
+        ("map", {"do": "give", "on": [1]}, "on"),
+        ("one and the rest", {"do": "keep"}, "card"),
+        ("shared", {"do": "shots", "area": 9, "n": [0]}, "area"),
+        ("shared", {"do": "shots", "area": 1, "n": 0}, "n"),
+    ],
+)
+def test_what_is_wrong_in_a_row_is_named(name: str, entry: dict[str, Any], field: str) -> None:
+    with pytest.raises(ValueError, match=rf"^\('{re.escape(field)}', "):
+        read_row(ROWS[name][0], entry, ordered=True)
