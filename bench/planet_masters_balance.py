@@ -18,8 +18,7 @@ from page import put
 from shapan.bots import find, policy
 from shapan.engine.chance import Stream, derive
 from shapan.engine.table import PolicyTable
-from shapan.games.planet_masters import GAME
-from shapan.games.planet_masters.actions import RACES
+from shapan.games.planet_masters import GAME, names
 
 SPEC_MEDIAN_ROUNDS = {2: 7.5, 3: 8.7, 4: 10.8, 5: 13.6, 6: 15.2}
 SPEC_MEDIAN_TURNS = {2: 15, 3: 26, 4: 43, 5: 68, 6: 91}
@@ -145,14 +144,14 @@ def default_table(played: dict[int, list[Played]], matches: int) -> str:
         )
         cells = [f"{rate:.2f} [{low:.2f}, {high:.2f}]" for rate, low, high in race_rates(seats, results)]
         race_rows.append(f"| {seats} | " + " | ".join(cells) + " |")
-    races = RACES_HEAD + " | ".join(RACES) + " |\n| --- |" + " --- |" * len(RACES)
+    races = RACES_HEAD + " | ".join(names.RACES) + " |\n| --- |" + " --- |" * len(names.RACES)
     return "\n".join([HEAD.format(matches=matches), *rows, races, *race_rows])
 
 
 def race_rates(seats: int, results: list[Played]) -> list[tuple[float, float, float]]:
     """Return the win rate of each race times the number of seats, with its interval."""
     found = []
-    for race in range(len(RACES)):
+    for race in range(len(names.RACES)):
         played = sum(row[4].count(race) - int(row[4][0] == race) for row in results)
         won = sum(row[3] >= 0 and row[4][1 + row[3]] == race for row in results)
         low, high = wilson(won, played)

@@ -40,6 +40,9 @@ class Question(Prompt[S]):
         """Codes by value; that of -1 is `DONE`."""
         self._refusal: Callable[[S, int, int, int], Reason] | None = None
         self._default: Callable[[S, int, int], int] | None = None
+        own: dict[str, Any] | None = getattr(self, "__dict__", None)
+        if own is not None and not self.of_values:
+            own["legal"] = options  # where it runs as Python: asked at every step, without a call between
 
     def legal(self, state: S, seat: int, arg: int) -> Sequence[int]:
         if not self.of_values:

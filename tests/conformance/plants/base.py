@@ -103,7 +103,10 @@ def altered(prompt: Prompt[Any], **parts: Any) -> Prompt[Any]:
     """Return a prompt of a subclass with other fields or functions."""
     new = copy.copy(prompt)
     new.__class__ = type(f"Planted{type(prompt).__name__}", (type(prompt),), parts)
-    vars(new).update({name: part for name, part in parts.items() if name in vars(prompt)})
+    for name, part in parts.items():
+        vars(new).pop(name, None)  # a question has as its own what others have from their class
+        if not callable(part):
+            setattr(new, name, part)
     return new
 
 

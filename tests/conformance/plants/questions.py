@@ -27,7 +27,7 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.prompt import Reason
 from shapan.games.leduc import game as leduc
 from shapan.games.pig import game as pig
-from shapan.games.planet_masters.actions import DO_ALLOW
+from shapan.games.planet_masters import actions
 from shapan.games.planet_masters.rules.action import ask_action
 from shapan.games.planet_masters.rules.council import ask_vote
 from shapan.games.planet_masters.rules.manage import ASK_MANAGE
@@ -144,7 +144,7 @@ def hidden_list_called_open(game: Any) -> Any:
 def default_is_illegal(game: Any) -> Any:
     asked: dict[Any, tuple[Any, int]] = {
         LEDUC: (leduc.QUESTION, leduc.FOLD),
-        PLANETS: (ask_action, DO_ALLOW),
+        PLANETS: (ask_action, actions.DO_ALLOW),
         ORDERS: (orders.MARCH_FROM, orders.FROM.code(0)),
     }
     prompt, code = asked[game]

@@ -25,7 +25,7 @@ from engine.toys.order_stacks import game as orders
 from engine.toys.skill_check import game as skill
 from shapan.engine.event import Events
 from shapan.games.leduc import game as leduc
-from shapan.games.planet_masters.actions import E_WEAPON_BUILT
+from shapan.games.planet_masters.events import WEAPON_BUILT
 
 KING = 2
 
@@ -189,7 +189,7 @@ def component_lost(game: Any) -> Any:
     class Losing(Door):
         def told(self, kind: int, a: int, b: int) -> None:
             state = self.state
-            if game is PLANETS and kind == E_WEAPON_BUILT and state.supply:
+            if game is PLANETS and kind == WEAPON_BUILT and state.supply:
                 state.supply.pop()
             zone = state.stock if game is LEDUC and kind == leduc.TURNED else None
             if game is SKILL and kind == skill.PUT_IN and b:
@@ -206,7 +206,7 @@ def component_lost(game: Any) -> Any:
 def component_doubled(game: Any) -> Any:
     class Doubling(Door):
         def told(self, kind: int, a: int, b: int) -> None:
-            if kind == E_WEAPON_BUILT:
+            if kind == WEAPON_BUILT:
                 self.state.supply.append(self.state.fleet[a][0])
 
     return through(game, Doubling)

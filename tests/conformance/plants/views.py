@@ -25,7 +25,7 @@ from shapan.engine.kinds import Cards, Count, Many, Seat
 from shapan.engine.scene import Phrase
 from shapan.games.leduc import game as leduc
 from shapan.games.leduc.view import RANKS
-from shapan.games.planet_masters.actions import DO_YES
+from shapan.games.planet_masters import actions
 from shapan.games.planet_masters.rules.council import ask_vote
 
 FOUND_IN_VIEW = "twin_view sample_frame history_frames"
@@ -200,7 +200,7 @@ def secret_votes_one_by_one(game: Any) -> Any:
             for seat in seats:
                 codes.append(self.ask(prompt, seat, arg))
                 if prompt is ask_vote:
-                    self.state.votes[seat] = int(codes[-1] == DO_YES)
+                    self.state.votes[seat] = int(codes[-1] == actions.DO_YES)
             return codes
 
     return through(game, OneByOne)

@@ -20,11 +20,9 @@ from shapan.engine.match import Match
 from shapan.engine.scenario import Scenario
 from shapan.engine.scene import Case, Piece, Scene, Target, Zone
 from shapan.engine.text import catalogue
-from shapan.games.battlestar.actions import INTUITION, RESULT
+from shapan.games.battlestar import actions, events, names
 from shapan.games.battlestar.board.case import make_case
-from shapan.games.battlestar.events import E_PUT, EVENTS
 from shapan.games.battlestar.game import GAME
-from shapan.games.battlestar.names import CRISES, LOCATION_CHECKS, SKILLS, SUPER_CRISES, ZERO
 from shapan.games.battlestar.view import Check, CheckCard
 from shapan.server.frames import frame_message
 
@@ -134,10 +132,10 @@ def case_of(**changes: Any) -> Case:
     """Return what the table shows of a check of 10 with politics and leadership."""
     view = standing(CREW, **BATTLE).view(0)
     check = {
-        "of": CRISES.index("cylon_accusation"),
+        "of": names.CRISES.index("cylon_accusation"),
         "target": -1,
         "types": [0, 1],
-        "difficulty": ZERO + 10,
+        "difficulty": names.ZERO + 10,
         "partial": 6,
         "open": 0,
         "research": 0,
@@ -167,13 +165,13 @@ def test_before_the_reveal_a_check_tells_counts_and_no_card() -> None:
 
 @rule("BSG-SC6")
 def test_after_the_reveal_cards_are_sorted_by_what_they_count() -> None:
-    cards = [CheckCard(-1, SKILLS.index(name)) for name in ("EN2", "LE4", "PO3", "EN1", "LE1")]
-    case = case_of(cards=cards, total=ZERO + 5)
+    cards = [CheckCard(-1, names.SKILLS.index(name)) for name in ("EN2", "LE4", "PO3", "EN1", "LE1")]
+    case = case_of(cards=cards, total=names.ZERO + 5)
     marks = [[piece.mark for piece in zone.pieces] for zone in case.zones]
     assert marks == [["+4", "+3", "+1"], ["−2", "−1"]]
     assert (case.total, case.summed) == (5, True)
     assert [upshot.stands for upshot in case.upshots] == [True, False, False]
-    assert [piece.mark for piece in case_of(cards=cards, total=ZERO + 11, research=1).zones[0].pieces][2] == "+2"
+    assert [piece.mark for piece in case_of(cards=cards, total=names.ZERO + 11, research=1).zones[0].pieces][2] == "+2"
 
 
 @rule("BSG-15.2")
@@ -223,7 +221,7 @@ def test_a_table_close_to_its_end_says_so() -> None:
 
 def test_each_outcome_of_a_check_says_what_it_does() -> None:
     texts = catalogue(GAME, "en")
-    checks = [*range(len(CRISES) + len(SUPER_CRISES) + len(LOCATION_CHECKS))]
+    checks = [*range(len(names.CRISES) + len(names.SUPER_CRISES) + len(names.LOCATION_CHECKS))]
     told = 0
     for of in checks:
         case = case_of(of=of, partial=7)
@@ -232,7 +230,7 @@ def test_each_outcome_of_a_check_says_what_it_does() -> None:
         if keys[0] in texts:
             told += 1
             assert keys[-1] in texts, keys
-    assert told == 45 + len(LOCATION_CHECKS), "checks of crises, of Super Crises and of locations"
+    assert told == 45 + len(names.LOCATION_CHECKS), "checks of crises, of Super Crises and of locations"
 
 
 def test_who_may_not_go_somewhere_can_ask_why() -> None:
@@ -258,7 +256,11 @@ def test_a_check_that_was_decided_without_cards_shows_no_sum(result: str) -> Non
     match = standing([boomer, seat("saul_tigh", "command"), seat("tom_zarek", "administration")], step="crisis")
     while (case := scene_of(match, 0).case) is None or not case.over:
         who, decision = next(iter(match.decisions.items()))
-        codes = [INTUITION.code(RESULT.number(result))] if decision.prompt.key == "W6" else match.default(who)
+        codes = (
+            [actions.INTUITION.code(actions.RESULT.number(result))]
+            if decision.prompt.key == "W6"
+            else match.default(who)
+        )
         match.answer(who, codes)
     assert case.kind is not None and case.kind.key == "board.last_check_chosen"
     assert (case.goal, case.summed, case.total) == (-1, False, 0)
@@ -281,7 +283,7 @@ def test_a_revealed_cylon_is_asked_for_his_own_action() -> None:
 
 
 def test_who_puts_no_card_in_is_said_so() -> None:
-    told = [EVENTS.phrase(Event(E_PUT, (1, number), 1, 0, ()), 0)["key"] for number in (0, 1)]
+    told = [events.EVENTS.phrase(Event(events.PUT, (1, number), 1, 0, ()), 0)["key"] for number in (0, 1)]
     assert told == ["cards_put_none", "cards_put"]
     with pytest.raises(ValueError, match="no open parameter"):
-        EVENTS.count_by(E_PUT, "cards")
+        events.EVENTS.count_by(events.PUT, "cards")

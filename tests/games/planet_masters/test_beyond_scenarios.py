@@ -15,8 +15,7 @@ from shapan.engine.options import OptionError
 from shapan.engine.scenario import Scenario, run
 from shapan.engine.stretch import CLOCK
 from shapan.engine.view import write
-from shapan.games.planet_masters import GAME
-from shapan.games.planet_masters.actions import ACTIONS, COUNCIL, DO_NO, DO_PASS, DO_YES
+from shapan.games.planet_masters import GAME, actions
 
 rule = pytest.mark.rule
 
@@ -53,33 +52,33 @@ ARMED = {
 
 def voting() -> Match[Any]:
     match = position([{"home": "influence"}, ARMED, {"home": "exhausted"}], position={"step": "action"})
-    match.answer(0, COUNCIL.code(1))
+    match.answer(0, actions.COUNCIL.code(1))
     return match
 
 
 @rule("PM-5.8")
 def test_a_cast_vote_is_known_to_the_voter_alone() -> None:
     match = voting()
-    match.answer(2, DO_YES)
+    match.answer(2, actions.DO_YES)
     views = [write(match.view(viewer))["motion"] for viewer in range(4)]
     assert [view["voted"] for view in views] == [[2]] * 4
     assert [view["votes"] for view in views] == [{}, {}, {"2": "yes"}, {}]
     for viewer in (0, 1, 3):
         other = voting()
-        other.answer(2, DO_NO)
+        other.answer(2, actions.DO_NO)
         assert match.frame(viewer) == other.frame(viewer)
 
 
 @rule("PM-5.8")
 def test_a_vote_may_be_taken_back_until_all_are_in() -> None:
     match = voting()
-    match.answer(2, DO_YES)
+    match.answer(2, actions.DO_YES)
     assert match.may_undo(2)
     assert not match.may_undo(1)
     match.undo(2)
     assert match.waiting == [0, 1, 2]
     for seat in (2, 1, 0):
-        match.answer(seat, DO_NO)
+        match.answer(seat, actions.DO_NO)
     assert not match.may_undo(2)
     with pytest.raises(Refusal):
         match.undo(2)
@@ -91,7 +90,7 @@ def test_votes_in_any_order_come_to_the_same() -> None:
     for order in ((0, 1, 2), (2, 0, 1), (1, 2, 0)):
         match = voting()
         for seat in order:
-            match.answer(seat, DO_YES if seat else DO_NO)
+            match.answer(seat, actions.DO_YES if seat else actions.DO_NO)
         ends.add((match.ask_hash(), json.dumps(match.events_for(3))))
     assert len(ends) == 1
 
@@ -99,7 +98,7 @@ def test_votes_in_any_order_come_to_the_same() -> None:
 @rule("PM-0.4", "PM-3.2")
 def test_undo_ends_at_a_die() -> None:
     match = position([{"home": "resource"}, {}], position={"step": "build"})
-    match.answer(0, ACTIONS.by_name["build"].code())
+    match.answer(0, actions.ACTIONS.by_name["build"].code())
     assert not match.may_undo(0)
 
 
@@ -121,7 +120,7 @@ def test_a_seat_that_leaves_is_answered_for_and_stays() -> None:
     assert match.waiting == [1]
     assert len(match.view(1).seats) == 3
     with pytest.raises(Closed):
-        match.answer(0, DO_PASS)
+        match.answer(0, actions.DO_PASS)
     assert {"replaced_by_bot"} <= {event["key"] for event in match.events_for(3)}
     while not match.over:
         match.answer(match.waiting[0], match.default(match.waiting[0]), by=CLOCK)
@@ -143,7 +142,7 @@ def test_time_out_does_nothing(
 ) -> None:
     match = position(seats, position=where)
     assert match.decisions[seat].prompt.key == kind
-    assert [ACTIONS.write(code) for code in match.default(seat)] == wanted
+    assert [actions.ACTIONS.write(code) for code in match.default(seat)] == wanted
 
 
 def beaten(defender: dict[str, Any]) -> Match[Any]:
@@ -153,7 +152,7 @@ def beaten(defender: dict[str, Any]) -> Match[Any]:
         "fleet": dice("fortress", "fortress", "fortress"),
     }
     match = position([attacker, defender, {}, {}], position={"step": "action"}, options={"influence_cancel": "off"})
-    match.answer(0, ACTIONS.by_name["conquer"].code(1))
+    match.answer(0, actions.ACTIONS.by_name["conquer"].code(1))
     assert match.decisions[0].prompt.key == "spoils"
     return match
 
@@ -170,23 +169,23 @@ def beaten(defender: dict[str, Any]) -> Match[Any]:
 )
 def test_time_out_takes_the_first_spoils(defender: dict[str, Any], wanted: dict[str, Any]) -> None:
     match = beaten({"home": "exhausted", **defender})
-    assert [ACTIONS.write(code) for code in match.default(0)] == [wanted]
+    assert [actions.ACTIONS.write(code) for code in match.default(0)] == [wanted]
 
 
 @rule("PM-5.2")
 def test_time_out_cancels_and_votes_no() -> None:
     match = position([{"home": "exhausted"}, {"home": "influence"}], position={"step": "action"})
-    match.answer(0, ACTIONS.by_name["conquer"].code(1))
-    assert [ACTIONS.write(code) for code in match.default(1)] == [{"do": "cancel"}]
-    assert [ACTIONS.write(code) for code in voting().default(2)] == [{"do": "no"}]
+    match.answer(0, actions.ACTIONS.by_name["conquer"].code(1))
+    assert [actions.ACTIONS.write(code) for code in match.default(1)] == [{"do": "cancel"}]
+    assert [actions.ACTIONS.write(code) for code in voting().default(2)] == [{"do": "no"}]
 
 
 @rule("PM-5.9")
 def test_time_out_loses_the_weakest_weapon() -> None:
     match = voting()
-    for seat, vote in ((0, DO_YES), (1, DO_NO), (2, DO_YES)):
+    for seat, vote in ((0, actions.DO_YES), (1, actions.DO_NO), (2, actions.DO_YES)):
         match.answer(seat, vote)
-    assert [ACTIONS.write(code) for code in match.default(1)] == [{"do": "lose", "die": "r3"}]
+    assert [actions.ACTIONS.write(code) for code in match.default(1)] == [{"do": "lose", "die": "r3"}]
 
 
 @rule("PM-0.4", "PM-1.3")
@@ -268,15 +267,15 @@ def test_time_out_knows_a_race_face_that_wins() -> None:
         position={"step": "action"},
         options={"colony_face_one": "race"},
     )
-    match.answer(0, ACTIONS.by_name["conquer"].code(1))
-    assert [ACTIONS.write(code) for code in match.default(0)] == [{"do": "invasion", "die": "w3"}]
+    match.answer(0, actions.ACTIONS.by_name["conquer"].code(1))
+    assert [actions.ACTIONS.write(code) for code in match.default(0)] == [{"do": "invasion", "die": "w3"}]
 
 
 @rule("PM-5.6")
 def test_naming_oneself_without_weapons_is_refused_for_the_weapons() -> None:
     match = position([{}, ARMED], position={"step": "action"}, options={"council_unarmed": "off"})
     with pytest.raises(Refusal) as caught:
-        match.answer(0, COUNCIL.code(0))
+        match.answer(0, actions.COUNCIL.code(0))
     assert (caught.value.reason.rule, caught.value.reason.key) == ("PM-5.6", "council_unarmed")
 
 
@@ -285,14 +284,14 @@ def test_no_table_says_who_won_before_the_defender_has_decided() -> None:
     match = position(
         [{"home": "exhausted", "fleet": dice("fortress")}, {"home": "influence"}], position={"step": "action"}
     )
-    match.answer(0, ACTIONS.by_name["conquer"].code(1))
+    match.answer(0, actions.ACTIONS.by_name["conquer"].code(1))
     assert match.decisions[1].prompt.key == "cancel"
     duels = [scene_of(match, viewer).duel for viewer in range(3)]
     assert [duel.verdict.key for duel in duels] == ["duel.may_cancel", "duel.may_cancel", "event.attack_named"]
     assert [duel.rule for duel in duels] == ["PM-5.2"] * 3
     assert [[side.value for side in duel.sides] for duel in duels] == [[0, 1]] * 3  # influence
     assert [[side.parts[0].value for side in duel.sides] for duel in duels] == [[3, 0]] * 3  # attack, defence
-    match.answer(1, ACTIONS.by_name["allow"].code())
+    match.answer(1, actions.ACTIONS.by_name["allow"].code())
     duel = scene_of(match, 0).duel
     assert (duel.verdict.key, duel.rule, [side.value for side in duel.sides]) == ("duel.you_won", "PM-5.3", [3, 0])
     assert scene_of(match, 1).duel.rule == "PM-5.3"

@@ -11,8 +11,7 @@ from shapan.engine.match import Match
 from shapan.engine.scenario import Scenario
 from shapan.engine.scene import Piece, Scene
 from shapan.engine.text import LANGUAGES, catalogue, say
-from shapan.games.planet_masters import GAME
-from shapan.games.planet_masters.actions import ACTIONS, CHOOSE_RACE
+from shapan.games.planet_masters import GAME, actions
 
 rule = pytest.mark.rule
 SEATS: list[dict[str, Any]] = [
@@ -66,9 +65,9 @@ def reasons(match: Match[Any], viewer: int) -> dict[str, tuple[str, str]]:
     }
 
 
-CONQUER = ACTIONS.by_name["conquer"]
-COUNCIL = ACTIONS.by_name["council"]
-INVASION = ACTIONS.by_name["invasion"]
+CONQUER = actions.ACTIONS.by_name["conquer"]
+COUNCIL = actions.ACTIONS.by_name["council"]
+INVASION = actions.ACTIONS.by_name["invasion"]
 STEPS: list[tuple[str, Match[Any], int, dict[str, tuple[str, str]]]] = [
     (
         "build",
@@ -226,7 +225,7 @@ def test_the_turn_limit_says_what_ranks_the_first(boards: list[dict[str, Any]], 
         "position": {"step": "action", "active": len(boards) - 1, "seats": boards},
     }
     match = Scenario(GAME, data)._begin()
-    match.answer(match.waiting[0], ACTIONS.by_name["pass"].code())
+    match.answer(match.waiting[0], actions.ACTIONS.by_name["pass"].code())
     assert ended(match) == f"Turn limit after round 1: {text}"
 
 
@@ -256,7 +255,7 @@ def test_a_vote_says_whose_answer_weighs_what() -> None:
 def test_turns_go_round_the_table_from_the_active_seat() -> None:
     match = standing("action")
     assert scene_of(match, 1).turns == [0, 1, 2]
-    match.answer(0, ACTIONS.by_name["pass"].code())
+    match.answer(0, actions.ACTIONS.by_name["pass"].code())
     assert scene_of(match, 0).turns == [1, 2, 0]
 
 
@@ -264,7 +263,7 @@ def test_turns_go_round_the_table_from_the_active_seat() -> None:
 def test_races_are_chosen_round_the_table_from_the_first_player() -> None:
     match = Match(GAME, 3, {"first_player": 1}, seed=1, hashes=False)
     assert scene_of(match, 0).turns == [1, 2, 0]
-    match.answer(1, CHOOSE_RACE.codes[0])
+    match.answer(1, actions.CHOOSE_RACE.codes[0])
     assert scene_of(match, 0).turns == [2, 0]
 
 

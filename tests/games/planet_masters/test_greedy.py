@@ -9,8 +9,7 @@ import pytest
 from shapan.bots import answer, find
 from shapan.engine.match import Match
 from shapan.engine.scenario import Scenario
-from shapan.games.planet_masters import GAME
-from shapan.games.planet_masters.actions import ACTIONS
+from shapan.games.planet_masters import GAME, actions
 
 rule = pytest.mark.rule
 
@@ -21,7 +20,7 @@ def standing(step: str, seats: list[dict[str, Any]], options: dict[str, Any], **
 
 
 def choice(match: Match[Any], seat: int = 0) -> list[dict[str, Any]]:
-    return [ACTIONS.write(code) for code in answer(find("greedy"), match, seat)]
+    return [actions.ACTIONS.write(code) for code in answer(find("greedy"), match, seat)]
 
 
 def planets(*faces: str) -> list[dict[str, str]]:
@@ -66,7 +65,7 @@ def test_a_win_at_the_end_of_the_turn_is_not_rolled_away() -> None:
     assert choice(standing("build", [winner, {}], {"win_planets": 3})) == [{"do": "build"}]
     winner["fleet"] = planets("fortress")
     match = standing("action", [winner, {"home": "exhausted", "colonies": planets("resource")}], options)
-    match.answer(0, ACTIONS.by_name["conquer"].code(1))
+    match.answer(0, actions.ACTIONS.by_name["conquer"].code(1))
     assert choice(match) == [{"do": "decline"}]
 
 
@@ -74,11 +73,11 @@ def test_a_win_at_the_end_of_the_turn_is_not_rolled_away() -> None:
 def test_spoils_do_not_let_the_defender_win() -> None:
     seats: list[dict[str, Any]] = [STRONG, {"home": "resource", "colonies": planets("resource", "marines")}, {}]
     match = standing("action", seats, {"win_planets": 2})
-    match.answer(0, ACTIONS.by_name["conquer"].code(1))
+    match.answer(0, actions.ACTIONS.by_name["conquer"].code(1))
     assert choice(match) == [{"do": "invasion", "die": "w1"}]
     seats = [STRONG, {"home": "exhausted", "colonies": planets("resource", "resource")}]
     match = standing("action", seats, {})
-    match.answer(0, ACTIONS.by_name["conquer"].code(1))
+    match.answer(0, actions.ACTIONS.by_name["conquer"].code(1))
     assert choice(match)[0]["do"] == "invasion"
 
 

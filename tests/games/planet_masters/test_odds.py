@@ -17,18 +17,7 @@ from shapan.engine.scenario import Scenario
 from shapan.engine.scene import Odds
 from shapan.engine.table import Table
 from shapan.engine.text import catalogue
-from shapan.games.planet_masters import GAME
-from shapan.games.planet_masters.actions import (
-    ACTIONS,
-    DO_ALLOW,
-    DO_DECLINE,
-    DO_NO,
-    DO_YES,
-    MANAGE,
-    PLANET_FACES,
-    RACES,
-    WEAPON_FACES,
-)
+from shapan.games.planet_masters import GAME, actions, names
 from shapan.games.planet_masters.face import face_label
 from shapan.games.planet_masters.formulas import attack, defense, has_won, is_win_face, votes
 from shapan.games.planet_masters.odds import odds_of
@@ -84,7 +73,9 @@ class Falls(Table[Any]):
         self.asked.append(prompt)
         if prompt.key == "vote":
             return self.voted[seat]
-        return {"cancel": DO_ALLOW, "spoils": DO_DECLINE}.get(prompt.key) or prompt.legal(self.state, seat, 0)[0]
+        return {"cancel": actions.DO_ALLOW, "spoils": actions.DO_DECLINE}.get(prompt.key) or prompt.legal(
+            self.state, seat, 0
+        )[0]
 
     def ask_all(self, prompt: Any, seats: Sequence[int], arg: int = 0) -> list[int]:
         return [self.voted[seat] for seat in seats]
@@ -124,7 +115,7 @@ def positions() -> Iterator[Match[Any]]:
     for options, step, boards in RARE:
         match = _scenario(options, {"step": step, "seats": boards})
         if step == "action":
-            match.answer(0, ACTIONS.by_name["conquer"].code(1))
+            match.answer(0, actions.ACTIONS.by_name["conquer"].code(1))
         yield match
 
 
@@ -136,18 +127,18 @@ def _position(rng: Stream, seats: int, options: dict[str, Any]) -> Match[Any]:
         count = min(left, rng.number(3) + rng.number(2) * left)
         left -= count
         board: dict[str, Any] = {
-            "home": PLANET_FACES[rng.choice(rules.home_faces)],
+            "home": names.PLANET_FACES[rng.choice(rules.home_faces)],
             "colonies": [
-                {"face": PLANET_FACES[rng.choice(rules.colony_faces)], "fresh": seat == 0 and rng.number(4) == 0}
+                {"face": names.PLANET_FACES[rng.choice(rules.colony_faces)], "fresh": seat == 0 and rng.number(4) == 0}
                 for _ in range(count)
             ],
             "fleet": [
-                {"face": "fortress" if seat == 0 else WEAPON_FACES[rng.choice(rules.weapon_faces)]}
+                {"face": "fortress" if seat == 0 else names.WEAPON_FACES[rng.choice(rules.weapon_faces)]}
                 for _ in range(rng.number(count + 2))
             ],
         }
         if rules.races:
-            board["race"] = RACES[(seat + first) % 6]
+            board["race"] = names.RACES[(seat + first) % 6]
         boards.append(board)
     return _scenario(options, {"step": step, "active": 0, "seats": boards})
 
@@ -169,17 +160,17 @@ def test_every_odds_come_true() -> None:
                     continue
                 odds = odds_of(view, seat, code)
                 if odds is not None:
-                    family = ACTIONS.of(code)
+                    family = actions.ACTIONS.of(code)
                     CHECKS[family.name](state, seat, family.value(code) if family.parameters else code, odds)
                     seen[odds.summary.key] += 1
     texts = {key for key in catalogue(GAME, "en") if key.startswith("odds.")}
-    assert texts == set(seen) | {f"odds.race_{race}" for race in RACES}
+    assert texts == set(seen) | {f"odds.race_{race}" for race in names.RACES}
 
 
-@pytest.mark.parametrize("race", range(len(RACES)))
+@pytest.mark.parametrize("race", range(len(names.RACES)))
 def test_a_race_gives_what_its_button_says(race: int) -> None:
     """PM-1.4: the numbers beside "Play Gaia" are those that the race face adds."""
-    match = _scenario({}, {"step": "build", "seats": [{"race": RACES[race], "home": "race"}, {}]})
+    match = _scenario({}, {"step": "build", "seats": [{"race": names.RACES[race], "home": "race"}, {}]})
     totals, without = match.view(0).seats[0].totals, match.view(0).seats[1].totals
     words = (
         ("resource", totals.resources - without.resources),
@@ -187,7 +178,7 @@ def test_a_race_gives_what_its_button_says(race: int) -> None:
         ("attack", totals.attack - without.attack),
         ("defence", totals.defense - without.defense),
     )
-    said = catalogue(GAME, "en")[f"odds.race_{RACES[race]}"]
+    said = catalogue(GAME, "en")[f"odds.race_{names.RACES[race]}"]
     assert [word for word, more in words if more] == [word for word, _ in words if word in said]
     for word, more in words:
         assert not more or f"+{more} {word}" in said
@@ -222,7 +213,7 @@ def check_weapon(
         fallen.append(after.faces[die])
         colonies += len(after.colonies[seat]) > len(state.colonies[seat])
         wins += table.won(seat)
-    check_faces(odds, state, seat, WEAPON_FACES, fallen)
+    check_faces(odds, state, seat, names.WEAPON_FACES, fallen)
     said = odds.summary.words
     if odds.summary.key == "odds.wins_by_colony":
         assert Fraction(said["times"], said["of"]) == Fraction(wins, len(fallen)) > 0
@@ -235,13 +226,13 @@ def check_weapon(
 
 
 def check_manage(state: PlanetMasters, seat: int, die: int, odds: Odds) -> None:
-    alone = [Falls([number], [MANAGE.code(die)]) for number in range(1, 7)]
+    alone = [Falls([number], [actions.MANAGE.code(die)]) for number in range(1, 7)]
     after = [table.run(state, manage.manage_step) for table in alone]
-    check_faces(odds, state, seat, PLANET_FACES, [one.faces[die] for one in after])
+    check_faces(odds, state, seat, names.PLANET_FACES, [one.faces[die] for one in after])
     good = sum(is_win_face(one, seat, die) for one in after)
     said, key = odds.summary.words, odds.summary.key
     blocking = [one for one in state.planets(seat) if not is_win_face(state, seat, one)]
-    codes = [MANAGE.code(one) for one in blocking if one in manage.manageable(state, seat)]
+    codes = [actions.MANAGE.code(one) for one in blocking if one in manage.manageable(state, seat)]
     tables = [Falls(numbers, codes) for numbers in product(range(1, 7), repeat=len(codes))] if codes else []
     for table in tables:
         table.run(state, manage.manage_step)
@@ -266,7 +257,7 @@ def check_manage(state: PlanetMasters, seat: int, die: int, odds: Odds) -> None:
 def check_invasion(state: PlanetMasters, seat: int, die: int, odds: Odds) -> None:
     tables = [Falls([number]) for number in range(1, 7)]
     after = [table.run(state, conquer.invade, seat, state.defender, die) for table in tables]
-    check_faces(odds, state, seat, PLANET_FACES, [one.faces[die] for one in after])
+    check_faces(odds, state, seat, names.PLANET_FACES, [one.faces[die] for one in after])
     wins = sum(table.won(seat) for table in tables)
     lets = sum(table.won(state.defender) for table in tables)
     key = "wins" if wins else "lets_win" if lets else "win_face"
@@ -281,7 +272,7 @@ def check_pressure(state: PlanetMasters, seat: int, code: int, odds: Odds) -> No
     defender = state.defender
     tables = [Falls([number]) for number in range(1, 7)]
     after = [table.run(state, conquer.press, seat, defender) for table in tables]
-    check_faces(odds, state, defender, PLANET_FACES, [one.faces[defender] for one in after])
+    check_faces(odds, state, defender, names.PLANET_FACES, [one.faces[defender] for one in after])
     good = sum(is_win_face(one, defender, defender) for one in after)
     wins = sum(table.won(defender) for table in tables)
     key, times = ("odds.pressure_lets_win", wins) if wins else ("odds.pressure", 6 - good)
@@ -311,17 +302,17 @@ def check_power(state: PlanetMasters, seat: int, die: int, odds: Odds) -> None:
 
 
 def check_council(state: PlanetMasters, seat: int, candidate: int, odds: Odds) -> None:
-    check_votes(state, seat, candidate, {seat: DO_YES}, odds, "council")
+    check_votes(state, seat, candidate, {seat: actions.DO_YES}, odds, "council")
 
 
 def check_vote(state: PlanetMasters, seat: int, code: int, odds: Odds) -> None:
-    given = {other: DO_YES if vote else DO_NO for other, vote in enumerate(state.votes) if vote >= 0}
-    check_votes(state, seat, state.candidate, {**given, seat: code}, odds, "yes" if code == DO_YES else "no")
+    given = {other: actions.DO_YES if vote else actions.DO_NO for other, vote in enumerate(state.votes) if vote >= 0}
+    check_votes(state, seat, state.candidate, {**given, seat: code}, odds, "yes" if code == actions.DO_YES else "no")
 
 
 def check_votes(state: PlanetMasters, seat: int, candidate: int, given: dict[int, int], odds: Odds, what: str) -> None:
     """Let all others vote in every way; look at which motions cost the candidate a die."""
-    codes = DO_YES, DO_NO
+    codes = actions.DO_YES, actions.DO_NO
     passes: list[tuple[tuple[int, ...], bool]] = []
     for row in product(codes, repeat=state.seats):
         if all(row[other] == code for other, code in given.items()):

@@ -6,20 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from shapan.games.battlestar import names
 from shapan.games.battlestar.effects import COLONIAL_ONE, ROLES, Effects, read_effects, read_ships
-from shapan.games.battlestar.names import (
-    CHARACTER_ROWS,
-    CRISES,
-    CRISIS_ROWS,
-    DECK_ROWS,
-    DESTINATION_ROWS,
-    ICONS,
-    LOCATION_ROWS,
-    LOCATIONS,
-    QUORUM_CARDS,
-    SUPER_CRISIS_ROWS,
-    TYPES,
-)
 
 CHECK: Final = 0
 WAY_OUT: Final = 1
@@ -63,7 +51,7 @@ class Crisis:
 
 def types_mask(text: str) -> int:
     """Return the mask of a list of skill types, such as `PO LE`."""
-    return sum(1 << TYPES.index(word) for word in text.split())
+    return sum(1 << names.TYPES.index(word) for word in text.split())
 
 
 def _crisis(kind: int, row: dict[str, Any]) -> Crisis:
@@ -80,29 +68,29 @@ def _crisis(kind: int, row: dict[str, Any]) -> Crisis:
         chooser=ROLES.index(row.get("chooser", "cur")),
         box_a=read_effects(row.get("a", "")),
         box_b=read_effects(row.get("b", "")),
-        activate=tuple(ICONS.index(letter) for letter in row.get("activate", "")),
+        activate=tuple(names.ICONS.index(letter) for letter in row.get("activate", "")),
         ships=read_ships(row.get("place", "")),
         special=read_effects(row.get("special", "")),
         stays=_STAYS.get(row.get("stays", ""), NONE),
-        icon=ICONS.index(row["icon"]) if "icon" in row else NONE,
+        icon=names.ICONS.index(row["icon"]) if "icon" in row else NONE,
         jump=row.get("jump", False),
     )
 
 
-CRISIS_CARDS: Final = [_crisis(number, row) for number, part in enumerate(_KINDS) for row in CRISIS_ROWS[part]]
+CRISIS_CARDS: Final = [_crisis(number, row) for number, part in enumerate(_KINDS) for row in names.CRISIS_ROWS[part]]
 """By kind of `names.CRISES`."""
 SUPER_CARDS: Final = [
-    _crisis(number, row) for number, part in enumerate(_KINDS) for row in SUPER_CRISIS_ROWS.get(part, ())
+    _crisis(number, row) for number, part in enumerate(_KINDS) for row in names.SUPER_CRISIS_ROWS.get(part, ())
 ]
 
-AMBUSH: Final = CRISES.index("ambush")
-BUILD_CYLON_DETECTOR: Final = CRISES.index("build_cylon_detector")
-CYLON_SWARM: Final = CRISES.index("cylon_swarm")
-DETECTOR_SABOTAGE: Final = CRISES.index("detector_sabotage")
-FULFILLER_OF_PROPHECY: Final = CRISES.index("fulfiller_of_prophecy")
-JAMMED_ASSAULT: Final = CRISES.index("jammed_assault")
-LEGENDARY_DISCOVERY: Final = CRISES.index("legendary_discovery")
-THIRTY_THREE: Final = CRISES.index("thirty_three")
+AMBUSH: Final = names.CRISES.index("ambush")
+BUILD_CYLON_DETECTOR: Final = names.CRISES.index("build_cylon_detector")
+CYLON_SWARM: Final = names.CRISES.index("cylon_swarm")
+DETECTOR_SABOTAGE: Final = names.CRISES.index("detector_sabotage")
+FULFILLER_OF_PROPHECY: Final = names.CRISES.index("fulfiller_of_prophecy")
+JAMMED_ASSAULT: Final = names.CRISES.index("jammed_assault")
+LEGENDARY_DISCOVERY: Final = names.CRISES.index("legendary_discovery")
+THIRTY_THREE: Final = names.CRISES.index("thirty_three")
 BOMB_ON_COLONIAL_1: Final = 0
 
 
@@ -131,7 +119,7 @@ DESTINATION_CARDS: Final = [
         read_effects(row.get("gain", "")),
         read_effects(row.get("loss", "")),
     )
-    for name, row in DESTINATION_ROWS.items()
+    for name, row in names.DESTINATION_ROWS.items()
 ]
 
 
@@ -161,8 +149,8 @@ CHARACTER_CARDS: Final = [
     Character(
         name,
         row["type"],
-        tuple(row["skills"].get(type_, 0) for type_ in TYPES),
-        tuple(TYPES.index(word) for word in row.get("split", ())),
+        tuple(row["skills"].get(type_, 0) for type_ in names.TYPES),
+        tuple(names.TYPES.index(word) for word in row.get("split", ())),
         row.get("split_cards", 0),
         row["start"],
         row["hand_limit"],
@@ -170,18 +158,18 @@ CHARACTER_CARDS: Final = [
         row["admiral_rank"],
         row["president_rank"],
     )
-    for name, row in CHARACTER_ROWS.items()
+    for name, row in names.CHARACTER_ROWS.items()
 ]
 CHARACTER_TYPES: Final = ("political", "military", "pilot", "support")
 
-GALACTICA: Final = [place for place, row in enumerate(LOCATION_ROWS.values()) if row["ship"] == "galactica"]
+GALACTICA: Final = [place for place, row in enumerate(names.LOCATION_ROWS.values()) if row["ship"] == "galactica"]
 COLONIAL_ONE_PLACES: Final = [
-    place for place, row in enumerate(LOCATION_ROWS.values()) if row["ship"] == "colonial_one"
+    place for place, row in enumerate(names.LOCATION_ROWS.values()) if row["ship"] == "colonial_one"
 ]
-CYLON_PLACES: Final = [place for place, row in enumerate(LOCATION_ROWS.values()) if row["ship"] == "cylon"]
-HAZARDOUS: Final = [place for place, row in enumerate(LOCATION_ROWS.values()) if row["hazardous"]]
+CYLON_PLACES: Final = [place for place, row in enumerate(names.LOCATION_ROWS.values()) if row["ship"] == "cylon"]
+HAZARDOUS: Final = [place for place, row in enumerate(names.LOCATION_ROWS.values()) if row["hazardous"]]
 SAFE_GALACTICA: Final = [place for place in GALACTICA if place not in HAZARDOUS]
-assert len(LOCATIONS) == len(LOCATION_ROWS)
+assert len(names.LOCATIONS) == len(names.LOCATION_ROWS)
 
 
 def places_of(place: int) -> Sequence[int]:
@@ -189,18 +177,18 @@ def places_of(place: int) -> Sequence[int]:
     return COLONIAL_ONE_PLACES if place == COLONIAL_ONE else (place,)
 
 
-SKILL_COPIES: Final = [int(DECK_ROWS["skill"]["copies"][str(strength)]) for strength in range(1, 6)]
-LOYALTY_COPIES: Final = list(DECK_ROWS["loyalty"].values())
-QUORUM_COPIES: Final = list(DECK_ROWS["quorum"].values())
-ACCEPT_PROPHECY: Final = QUORUM_CARDS.index("accept_prophecy")
-ASSIGN_ARBITRATOR: Final = QUORUM_CARDS.index("assign_arbitrator")
+SKILL_COPIES: Final = [int(names.DECK_ROWS["skill"]["copies"][str(strength)]) for strength in range(1, 6)]
+LOYALTY_COPIES: Final = list(names.DECK_ROWS["loyalty"].values())
+QUORUM_COPIES: Final = list(names.DECK_ROWS["quorum"].values())
+ACCEPT_PROPHECY: Final = names.QUORUM_CARDS.index("accept_prophecy")
+ASSIGN_ARBITRATOR: Final = names.QUORUM_CARDS.index("assign_arbitrator")
 ALONE_WITHOUT: Final = [
-    QUORUM_CARDS.index(name)
+    names.QUORUM_CARDS.index(name)
     for name in ("encourage_mutiny", "release_cylon_mugshots", "assign_arbitrator", "arrest_order")
 ]
 """Quorum cards that are out of the game where all play together (section 11)."""
-CIVILIAN_COPIES: Final = [row["n"] for row in DECK_ROWS["civilian"].values()]
-CIVILIAN_LOSSES: Final = [read_effects(row["loss"]) for row in DECK_ROWS["civilian"].values()]
+CIVILIAN_COPIES: Final = [row["n"] for row in names.DECK_ROWS["civilian"].values()]
+CIVILIAN_LOSSES: Final = [read_effects(row["loss"]) for row in names.DECK_ROWS["civilian"].values()]
 
 
 def deck_of(copies: list[int]) -> list[int]:

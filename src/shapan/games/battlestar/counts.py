@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from shapan.engine.zone import Zone
-from shapan.games.battlestar.names import BASESTARS, CENTURIONS, HEAVIES, RAIDERS, VIPERS
+from shapan.games.battlestar import names
 from shapan.games.battlestar.state import Battlestar
 
 
@@ -76,11 +76,11 @@ def conserved(state: Battlestar) -> dict[str, int]:
     pilots = sum(state.piloting(seat) for seat in range(state.seats))
     away = state.vipers_damaged + state.vipers_destroyed + sum(state.vipers) + pilots
     for name, number, out in (
-        ("vipers", VIPERS, away),
-        ("raiders", RAIDERS, sum(state.raiders)),
-        ("heavy raiders", HEAVIES, sum(state.heavies)),
-        ("basestars", BASESTARS, len(state.basestars)),
-        ("centurions", CENTURIONS, sum(state.boarding)),
+        ("vipers", names.VIPERS, away),
+        ("raiders", names.RAIDERS, sum(state.raiders)),
+        ("heavy raiders", names.HEAVIES, sum(state.heavies)),
+        ("basestars", names.BASESTARS, len(state.basestars)),
+        ("centurions", names.CENTURIONS, sum(state.boarding)),
     ):
         counts[name] = out + max(0, number - out)
     lists = (state.raiders, state.heavies, state.vipers, state.boarding)

@@ -10,16 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from shapan.games.battlestar.names import (
-    BASESTAR,
-    CIVILIAN,
-    DIALS,
-    HEAVY,
-    LOCATIONS,
-    RAIDER,
-    TYPES,
-    VIPER,
-)
+from shapan.games.battlestar import names
 
 OPERATIONS: Final = (
     "dial",
@@ -66,12 +57,12 @@ EACH: Final = 3
 ANY: Final = 4
 PRES_OR_ADM: Final = 5
 
-COLONIAL_ONE: Final = len(LOCATIONS)
+COLONIAL_ONE: Final = len(names.LOCATIONS)
 """In `sickbay_all`: every location of Colonial One."""
 RESERVES: Final = 0
 IN_SPACE: Final = 1
 
-_LETTERS: Final = {"BS": BASESTAR, "R": RAIDER, "H": HEAVY, "V": VIPER, "C": CIVILIAN}
+_LETTERS: Final = {"BS": names.BASESTAR, "R": names.RAIDER, "H": names.HEAVY, "V": names.VIPER, "C": names.CIVILIAN}
 
 
 @dataclass(slots=True, frozen=True)
@@ -120,7 +111,7 @@ def _condition(found: re.Match[str]) -> Effect:
     if found[2]:
         return Effect(NUMBERS["roll"], number=int(found[2]), then=then)
     if found[3]:
-        return Effect(NUMBERS["if_below"], number=int(found[4]), what=DIALS.index(found[3]), then=then)
+        return Effect(NUMBERS["if_below"], number=int(found[4]), what=names.DIALS.index(found[3]), then=then)
     return Effect(NUMBERS["unless_paid"], who=ROLES.index(found[5]), then=then)
 
 
@@ -128,8 +119,8 @@ def _effect(text: str) -> Effect:
     change = re.fullmatch(r"(\w+)([+-]\d+)", text)
     if change:
         name, number = change[1], int(change[2])
-        if name in DIALS:
-            return Effect(NUMBERS["dial"], number=number, what=DIALS.index(name))
+        if name in names.DIALS:
+            return Effect(NUMBERS["dial"], number=number, what=names.DIALS.index(name))
         return Effect(NUMBERS[name], number=number)
     called = re.fullmatch(r"(\w+)(?:\((.*)\))?", text)
     if called is None or called[1] not in NUMBERS:
@@ -154,9 +145,9 @@ def _thing(name: str, word: str) -> int:
         return "RLHB".index(word)
     if name == "damage_vipers":
         return ("reserves", "space").index(word)
-    if word in TYPES:
-        return TYPES.index(word)
-    return COLONIAL_ONE if word == "colonial_one" else LOCATIONS.index(word)
+    if word in names.TYPES:
+        return names.TYPES.index(word)
+    return COLONIAL_ONE if word == "colonial_one" else names.LOCATIONS.index(word)
 
 
 def read_ships(text: str) -> tuple[tuple[int, int, int], ...]:

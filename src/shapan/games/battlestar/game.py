@@ -15,13 +15,11 @@ from shapan.engine.prompt import Prompt
 from shapan.engine.question import prompts_of
 from shapan.engine.scene import Phrase, Scene
 from shapan.engine.table import Table
-from shapan.games.battlestar import board
+from shapan.games.battlestar import board, names, occasions
 from shapan.games.battlestar.actions import ACTIONS, STREAMS
 from shapan.games.battlestar.bots import judgement, rating
 from shapan.games.battlestar.counts import conserved
-from shapan.games.battlestar.events import E_LEFT, EVENTS
-from shapan.games.battlestar.names import CHARACTERS, MOST_SEATS
-from shapan.games.battlestar.occasions import SETUP
+from shapan.games.battlestar.events import EVENTS, LEFT
 from shapan.games.battlestar.opening import new_state
 from shapan.games.battlestar.position import check_scripts, read_position, write_position
 from shapan.games.battlestar.resample import resample
@@ -66,7 +64,7 @@ class BattlestarGame(Game[Battlestar]):
     name = "battlestar"
     prefix = "BSG"
     least_seats = 2
-    most_seats = MOST_SEATS
+    most_seats = names.MOST_SEATS
     options = OPTIONS
     results = RESULTS
     sides = True
@@ -122,7 +120,7 @@ class BattlestarGame(Game[Battlestar]):
 
     def on_leave(self, state: Battlestar, table: Table[Battlestar], seat: int) -> None:
         """[ruling] Who leaves is replaced by the simplest bot: it gives the default answers."""
-        table.tell(E_LEFT, seat)
+        table.tell(LEFT, seat)
 
     def board(self, view: View, viewer: int, legal: Sequence[int], prompt: Prompt[Battlestar] | None) -> Scene:
         return board.make_scene(view, viewer, legal, prompt)
@@ -135,7 +133,7 @@ class BattlestarGame(Game[Battlestar]):
 
     def refusal_rule(self, state: Battlestar) -> str:
         """Return the rule that refuses who is not asked."""
-        return "BSG-2.3" if state.step == SETUP else "BSG-3.0"
+        return "BSG-2.3" if state.step == occasions.SETUP else "BSG-3.0"
 
     def exists(self, state: Battlestar, kind: Kind, value: int) -> bool:
         return not isinstance(kind, Seat) or value < state.seats
@@ -177,7 +175,7 @@ class BattlestarGame(Game[Battlestar]):
 
     def groups(self, state: Battlestar) -> dict[str, list[str]]:
         """Return the character of each seat."""
-        return {"character": [CHARACTERS[one] if one >= 0 else "none" for one in state.characters]}
+        return {"character": [names.CHARACTERS[one] if one >= 0 else "none" for one in state.characters]}
 
     def measures(self, state: Battlestar) -> dict[str, list[int]]:
         """Return the least dial and the distance, which are the same for all."""

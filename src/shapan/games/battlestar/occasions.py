@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from shapan.games.battlestar.names import CRISES, SUPER_CRISES
+from shapan.games.battlestar import names
 
 # Steps of a turn (13.1)
 
@@ -81,4 +81,4 @@ def check_of(of: int, card: int) -> int:
     """Return what a check is of, as a number of `names.CHECK_OF`."""
     if of == OF_CRISIS:
         return card
-    return len(CRISES) + (card if of == OF_SUPER else len(SUPER_CRISES) + of - OF_ADMINISTRATION)
+    return len(names.CRISES) + (card if of == OF_SUPER else len(names.SUPER_CRISES) + of - OF_ADMINISTRATION)

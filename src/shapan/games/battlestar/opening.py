@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from shapan.engine.zone import NOBODY, Zone
+from shapan.games.battlestar import names
 from shapan.games.battlestar.cards import (
     CIVILIAN_COPIES,
     CRISIS_CARDS,
@@ -15,13 +16,12 @@ from shapan.games.battlestar.cards import (
     SUPER_CARDS,
     deck_of,
 )
-from shapan.games.battlestar.names import AREAS, DAMAGE, OFF, STRENGTHS, TYPES
 from shapan.games.battlestar.ruleset import Ruleset
 from shapan.games.battlestar.state import SKILL_GROUP, Battlestar
 
 SKILL_DECK_OF: Final = [
-    [5 * type_ + strength for strength in range(len(STRENGTHS)) for _ in range(SKILL_COPIES[strength])]
-    for type_ in range(len(TYPES))
+    [5 * type_ + strength for strength in range(len(names.STRENGTHS)) for _ in range(SKILL_COPIES[strength])]
+    for type_ in range(len(names.TYPES))
 ]
 
 
@@ -29,21 +29,21 @@ def new_state(rules: Ruleset, seats: int) -> Battlestar:
     """BSG-2: the table before set-up, decks made and nothing dealt."""
     state = Battlestar(rules=rules, seats=seats)
     state.characters = [-1] * seats
-    state.at = [OFF] * seats
+    state.at = [names.OFF] * seats
     state.revealed = [0] * seats
     state.used = [0] * seats
     state.turns = [0] * seats
     state.put = [0] * seats
     state.fouls = [0] * seats
-    state.sure = [0] * (seats * len(TYPES))
-    state.likely = [0] * ((seats + 1) * len(TYPES))
+    state.sure = [0] * (seats * len(names.TYPES))
+    state.likely = [0] * ((seats + 1) * len(names.TYPES))
     state.groups = SKILL_GROUP + 1
     state.civilian_pile = state.deck(deck_of(CIVILIAN_COPIES))
-    state.civilians = [Zone(sees=NOBODY, ordered=True) for _ in range(AREAS)]
-    state.damage_pool = state.deck(list(range(len(DAMAGE))))
+    state.civilians = [Zone(sees=NOBODY, ordered=True) for _ in range(names.AREAS)]
+    state.damage_pool = state.deck(list(range(len(names.DAMAGE))))
     state.damage_drawn = Zone(sees=NOBODY)
     state.skill_decks = [Zone(cards, NOBODY, group=SKILL_GROUP) for cards in SKILL_DECK_OF]
-    state.skill_discards = [Zone(ordered=True) for _ in TYPES]
+    state.skill_discards = [Zone(ordered=True) for _ in names.TYPES]
     state.crisis_discards, state.super_discards, state.quorum_discards = (Zone(ordered=True) for _ in range(3))
     state.hands = [Zone(sees=1 << seat) for seat in range(seats)]
     state.destiny = Zone(sees=NOBODY)

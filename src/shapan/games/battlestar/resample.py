@@ -11,10 +11,10 @@ from dataclasses import dataclass
 
 from shapan.engine.chance import Stream
 from shapan.engine.zone import Zone
-from shapan.games.battlestar.names import CYLON_CARDS, SYMPATHIZER, TYPES, type_of
+from shapan.games.battlestar import names
 from shapan.games.battlestar.state import SKILL_GROUP, Battlestar
 
-KINDS = range(len(TYPES))
+KINDS = range(len(names.TYPES))
 
 
 def resample(state: Battlestar, seat: int, rng: Stream) -> None:
@@ -57,7 +57,7 @@ def deal_skills(state: Battlestar, seat: int, rng: Stream) -> None:
         places = unknown_places(zone, seat)
         slots.append(places)
         for place in places:
-            pools[type_of(zone.cards[place])].append(zone.cards[place])
+            pools[names.type_of(zone.cards[place])].append(zone.cards[place])
     for pool in pools:
         pool.sort()
         rng.shuffle(pool)
@@ -65,7 +65,7 @@ def deal_skills(state: Battlestar, seat: int, rng: Stream) -> None:
         for place in places:
             deck.cards[place] = pool.pop()
         deck.tidy()
-    rows = rows_of(state, slots[len(TYPES) :])
+    rows = rows_of(state, slots[len(names.TYPES) :])
     left = [len(pool) for pool in pools]
     for row in rows:
         for type_ in KINDS:
@@ -87,15 +87,15 @@ def rows_of(state: Battlestar, slots: list[list[int]]) -> list[Row]:
     for owner, (zone, places) in enumerate(zip((*state.hands, state.destiny), slots, strict=False)):
         if not places:
             continue
-        first = len(TYPES) * owner
-        sure = state.sure[first : first + len(TYPES)] if owner < state.seats else [0] * len(TYPES)
-        likely = state.likely[first : first + len(TYPES)]
+        first = len(names.TYPES) * owner
+        sure = state.sure[first : first + len(names.TYPES)] if owner < state.seats else [0] * len(names.TYPES)
+        likely = state.likely[first : first + len(names.TYPES)]
         if len(places) < len(zone):
             hidden = set(places)
             for place, card in enumerate(zone.cards):
                 if place not in hidden:
-                    sure[type_of(card)] -= 1
-                    likely[type_of(card)] -= 1
+                    sure[names.type_of(card)] -= 1
+                    likely[names.type_of(card)] -= 1
         most, size = sum(likely), len(places)
         taken = [max(0, sure[type_], size - most + likely[type_]) for type_ in KINDS]
         spare = size - sum(taken)
@@ -103,7 +103,13 @@ def rows_of(state: Battlestar, slots: list[list[int]]) -> list[Row]:
     for place in slots[-1]:
         mask = state.pile_types[place]
         rows.append(
-            Row(state.pile, [place], [0] * len(TYPES), [0] * len(TYPES), [mask >> type_ & 1 for type_ in KINDS])
+            Row(
+                state.pile,
+                [place],
+                [0] * len(names.TYPES),
+                [0] * len(names.TYPES),
+                [mask >> type_ & 1 for type_ in KINDS],
+            )
         )
     return rows
 
@@ -166,7 +172,7 @@ def deal_loyalty(state: Battlestar, seat: int, rng: Stream) -> None:
     rng.shuffle(cards)
     for (zone, place), card in zip(slots, cards, strict=True):
         zone.cards[place] = card
-    hidden = [(zone, place) for zone, place in slots if zone.cards[place] == SYMPATHIZER]
+    hidden = [(zone, place) for zone, place in slots if zone.cards[place] == names.SYMPATHIZER]
     for zone, place in hidden:
         if all(zone is not other for other in keep):
             choices = [(other, spot) for other, spot in slots if any(other is one for one in keep)]
@@ -174,7 +180,7 @@ def deal_loyalty(state: Battlestar, seat: int, rng: Stream) -> None:
                 other, spot = choices[rng.number(len(choices))]
                 zone.cards[place], other.cards[spot] = other.cards[spot], zone.cards[place]
     slots += [(state.loyalty_box, place) for place in unknown_places(state.loyalty_box, seat)]
-    cylons = [(zone, place) for zone, place in slots if zone.cards[place] in CYLON_CARDS]
+    cylons = [(zone, place) for zone, place in slots if zone.cards[place] in names.CYLON_CARDS]
     kinds = sorted(zone.cards[place] for zone, place in cylons)
     rng.shuffle(kinds)
     for (zone, place), kind in zip(cylons, kinds, strict=True):

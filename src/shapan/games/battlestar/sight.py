@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.zone import EVERYONE, Zone
-from shapan.games.battlestar.names import AREAS, CRISES, DIALS, SUPER_CRISES, TYPES, ZERO
-from shapan.games.battlestar.occasions import check_of
+from shapan.games.battlestar import names, occasions
 from shapan.games.battlestar.state import Battlestar
 from shapan.games.battlestar.view import (
     DESTINY,
@@ -25,7 +24,7 @@ from shapan.games.battlestar.view import (
 
 def make_view(state: Battlestar, viewer: int) -> View:
     """Return what a viewer may know; `state.seats` is a spectator."""
-    dials = dict(zip(DIALS, state.dials, strict=True))
+    dials = dict(zip(names.DIALS, state.dials, strict=True))
     return View(
         step=state.step,
         turn=state.turn,
@@ -45,7 +44,7 @@ def make_view(state: Battlestar, viewer: int) -> View:
         quorum_hand=state.quorum_hand.known(viewer) if viewer == state.president else None,
         quorum_now=_only(state.quorum_now),
         in_play=make_staying(state),
-        space=[make_area(state, area, viewer) for area in range(AREAS)],
+        space=[make_area(state, area, viewer) for area in range(names.AREAS)],
         boarding=list(state.boarding),
         damaged=list(state.damage_on.cards),
         damage_removed=list(state.damage_gone.cards),
@@ -91,8 +90,8 @@ def _top(zone: Zone, viewer: int) -> int:
 def make_staying(state: Battlestar) -> list[Staying]:
     """Return the cards that stay in play."""
     rows = [Staying(card, UNKNOWN) for card in state.crises_in_play.cards]
-    rows += [Staying(len(CRISES) + card, UNKNOWN) for card in state.supers_in_play.cards]
-    first = len(CRISES) + len(SUPER_CRISES)
+    rows += [Staying(len(names.CRISES) + card, UNKNOWN) for card in state.supers_in_play.cards]
+    first = len(names.CRISES) + len(names.SUPER_CRISES)
     return rows + [Staying(first + card, state.holders[card]) for card in state.quorum_attached.cards]
 
 
@@ -145,7 +144,7 @@ def make_player(state: Battlestar, seat: int, viewer: int) -> Player:
         loyalty_size=len(loyalty),
         loyalty=sorted(loyalty.cards) if own else None,
         open=list(state.loyalty_open[seat].cards),
-        fouls=ZERO + state.fouls[seat],
+        fouls=names.ZERO + state.fouls[seat],
         has_super_crisis=int(len(supers) > 0),
         super_crisis=supers.cards[0] if len(supers) and own else UNKNOWN,
         attached=[card for card, holder in enumerate(state.holders) if holder == seat],
@@ -168,7 +167,7 @@ def make_roll(state: Battlestar) -> Roll | None:
         state.roll_of,
         state.roller,
         state.face,
-        ZERO + state.bonus + state.planned - state.evaded,
+        names.ZERO + state.bonus + state.planned - state.evaded,
         int(state.planned > 0),
         state.roll_area,
         state.roll_seat,
@@ -182,10 +181,10 @@ def make_check(state: Battlestar, viewer: int) -> Check | None:
     owners = state.owners
     mine = [card for card, owner in zip(state.pile.cards, owners, strict=False) if owner == viewer]
     return Check(
-        of=check_of(state.check_of, state.check_card),
+        of=occasions.check_of(state.check_of, state.check_card),
         target=state.check_seat,
-        types=[type_ for type_ in range(len(TYPES)) if state.check_types >> type_ & 1],
-        difficulty=ZERO + state.difficulty,
+        types=[type_ for type_ in range(len(names.TYPES)) if state.check_types >> type_ & 1],
+        difficulty=names.ZERO + state.difficulty,
         partial=state.partial_from,
         open=state.check_open,
         research=state.research,
@@ -195,7 +194,7 @@ def make_check(state: Battlestar, viewer: int) -> Check | None:
         size=len(state.pile) + len(state.shown),
         mine=mine if viewer in owners and len(state.pile) else None,
         cards=open_cards(state),
-        total=ZERO + state.total if len(state.shown) else UNKNOWN,
+        total=names.ZERO + state.total if len(state.shown) else UNKNOWN,
     )
 
 
@@ -214,4 +213,6 @@ def make_last(state: Battlestar) -> LastCheck | None:
     of, card = (state.check_of, state.check_card) if state.check_of else (state.last_of, state.last_card)
     if not of or state.check_result < 0:
         return None
-    return LastCheck(check_of(of, card), ZERO + state.difficulty, ZERO + state.total, state.check_result)
+    return LastCheck(
+        occasions.check_of(of, card), names.ZERO + state.difficulty, names.ZERO + state.total, state.check_result
+    )

@@ -7,25 +7,10 @@ from typing import Final
 
 from shapan.engine.state import State
 from shapan.engine.zone import Zone
+from shapan.games.battlestar import names, occasions
 from shapan.games.battlestar.cards import (
     GALACTICA,
 )
-from shapan.games.battlestar.names import (
-    AREAS,
-    BASESTAR_DAMAGE,
-    BASESTARS,
-    BRIG,
-    CENTURIONS,
-    HEAVIES,
-    OFF,
-    QUORUM_CARDS,
-    RAIDERS,
-    RAPTORS,
-    SPACE,
-    TYPES,
-    VIPERS,
-)
-from shapan.games.battlestar.occasions import NO_CHECK, NO_ROLL, SETUP
 from shapan.games.battlestar.ruleset import Ruleset
 
 MOST_FOULS: Final = 99
@@ -43,7 +28,7 @@ class Battlestar(State):
     rules: Ruleset = field(kw_only=True)
 
     # The turn
-    step: int = SETUP
+    step: int = occasions.SETUP
     turn: int = 0
     """Turns begun in the match."""
     first: int = -1
@@ -91,20 +76,20 @@ class Battlestar(State):
     boarding: list[int] = field(default_factory=lambda: [0] * 4)
 
     # Space
-    raiders: list[int] = field(default_factory=lambda: [0] * AREAS)
-    heavies: list[int] = field(default_factory=lambda: [0] * AREAS)
-    vipers: list[int] = field(default_factory=lambda: [0] * AREAS)
+    raiders: list[int] = field(default_factory=lambda: [0] * names.AREAS)
+    heavies: list[int] = field(default_factory=lambda: [0] * names.AREAS)
+    vipers: list[int] = field(default_factory=lambda: [0] * names.AREAS)
     """Unmanned vipers by area."""
     basestars: list[list[int]] = field(default_factory=list)
     """Of each basestar in space: its area, then its damage tokens."""
-    basestar_pool: list[int] = field(default_factory=lambda: list(range(len(BASESTAR_DAMAGE))))
+    basestar_pool: list[int] = field(default_factory=lambda: list(range(len(names.BASESTAR_DAMAGE))))
     damage_on: Zone = field(default_factory=Zone)
     """Damage tokens that lie on Galactica's locations."""
     damage_gone: Zone = field(default_factory=Zone)
     """Damage tokens out of the game."""
     vipers_damaged: int = 0
     vipers_destroyed: int = 0
-    raptors: int = RAPTORS
+    raptors: int = names.RAPTORS
     """Raptors in Reserves; the others are destroyed."""
     civilian_pile: Zone = field(default_factory=Zone)
     civilians: list[Zone] = field(default_factory=list)
@@ -159,7 +144,7 @@ class Battlestar(State):
     quorum_attached: Zone = field(default_factory=Zone)
     quorum_discards: Zone = field(default_factory=Zone)
     quorum_gone: Zone = field(default_factory=Zone)
-    holders: list[int] = field(default_factory=lambda: [-1] * len(QUORUM_CARDS))
+    holders: list[int] = field(default_factory=lambda: [-1] * len(names.QUORUM_CARDS))
     """By Quorum card: the seat it is attached to, or -1."""
     destination_top: Zone = field(default_factory=Zone)
     destination_deck: Zone = field(default_factory=Zone)
@@ -175,9 +160,9 @@ class Battlestar(State):
     loyalty_open: list[Zone] = field(default_factory=list)
 
     # Under way
-    most_types: list[int] = field(default_factory=lambda: [FREE] * len(TYPES))
+    most_types: list[int] = field(default_factory=lambda: [FREE] * len(names.TYPES))
     """How many cards of each type may be named in the draw under way."""
-    roll_of: int = NO_ROLL
+    roll_of: int = occasions.NO_ROLL
     roller: int = -1
     face: int = 0
     """The number on the die before modifiers; 0 before the roll."""
@@ -190,7 +175,7 @@ class Battlestar(State):
     roll_area: int = -1
     roll_seat: int = -1
     """The pilot who is shot at, -1 for an unmanned viper."""
-    check_of: int = NO_CHECK
+    check_of: int = occasions.NO_CHECK
     check_card: int = -1
     check_seat: int = -1
     """Who is aimed at by the check of a location."""
@@ -218,20 +203,20 @@ class Battlestar(State):
     total: int = 0
     check_result: int = -1
     """Of the running or last check: 0 fail, 1 partial, 2 pass; -1 before."""
-    last_of: int = NO_CHECK
+    last_of: int = occasions.NO_CHECK
     last_card: int = -1
     box: int = -1
     """The box of a choice that was picked: 0 A, 1 B."""
     chooser: int = -1
     at_caprica: int = 0
     """Whether the crisis is resolved inside a Cylon's action."""
-    to_act: list[int] = field(default_factory=lambda: [0] * AREAS)
+    to_act: list[int] = field(default_factory=lambda: [0] * names.AREAS)
     """Raiders that have still to act, by area."""
-    wanted: list[int] = field(default_factory=lambda: [0] * AREAS)
+    wanted: list[int] = field(default_factory=lambda: [0] * names.AREAS)
     """Units of one kind that a shortage leaves to be chosen among, by area."""
     fresh_raiders: int = 0
     """Raiders that the attack card under way has placed in area 5 (Besieged)."""
-    placed_vipers: list[int] = field(default_factory=lambda: [0] * AREAS)
+    placed_vipers: list[int] = field(default_factory=lambda: [0] * names.AREAS)
     """Vipers that came from Reserves just now, by area: Apollo may board one (5.8)."""
     scouted: int = -1
     """The deck that is looked at: 0 crisis, 1 destination."""
@@ -279,15 +264,15 @@ class Battlestar(State):
 
     def piloting(self, seat: int) -> bool:
         """Tell whether a seat is in a viper."""
-        return SPACE <= self.at[seat] < OFF
+        return names.SPACE <= self.at[seat] < names.OFF
 
     def area_of(self, seat: int) -> int:
         """Return the area of a pilot's viper."""
-        return self.at[seat] - SPACE
+        return self.at[seat] - names.SPACE
 
     def pilots_in(self, area: int) -> list[int]:
         """Return the seats whose vipers are in an area."""
-        return [seat for seat in range(self.seats) if self.at[seat] == SPACE + area]
+        return [seat for seat in range(self.seats) if self.at[seat] == names.SPACE + area]
 
     def on_galactica(self, seat: int) -> bool:
         """10.6: in a location of Galactica, not in space."""
@@ -295,28 +280,28 @@ class Battlestar(State):
 
     def in_brig(self, seat: int) -> bool:
         """Tell whether a seat is in the Brig."""
-        return self.at[seat] == BRIG
+        return self.at[seat] == names.BRIG
 
     def reserves(self) -> int:
         """Return the undamaged vipers in Reserves."""
         away = sum(self.vipers) + sum(1 for seat in range(self.seats) if self.piloting(seat))
-        return VIPERS - self.vipers_damaged - self.vipers_destroyed - away
+        return names.VIPERS - self.vipers_damaged - self.vipers_destroyed - away
 
     def supply_of_raiders(self) -> int:
         """Return the raiders that are not in space."""
-        return RAIDERS - sum(self.raiders)
+        return names.RAIDERS - sum(self.raiders)
 
     def supply_of_heavies(self) -> int:
         """Return the heavy raiders that are not in space."""
-        return HEAVIES - sum(self.heavies)
+        return names.HEAVIES - sum(self.heavies)
 
     def supply_of_basestars(self) -> int:
         """Return the basestars that are not in space."""
-        return BASESTARS - len(self.basestars)
+        return names.BASESTARS - len(self.basestars)
 
     def supply_of_centurions(self) -> int:
         """Return the centurion tokens that are not on the track."""
-        return CENTURIONS - sum(self.boarding)
+        return names.CENTURIONS - sum(self.boarding)
 
     def basestars_in(self, area: int) -> list[int]:
         """Return the places in `basestars` of those in an area."""

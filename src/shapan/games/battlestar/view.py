@@ -7,36 +7,7 @@ from typing import Annotated, Any
 
 from shapan.engine.kinds import UNKNOWN, Cards, Count, Enum, Flag, Many, Seat
 from shapan.engine.view import Record
-from shapan.games.battlestar.names import (
-    AREA,
-    AREAS,
-    BASESTAR_TOKEN,
-    CHARACTER,
-    CHECK_OF,
-    CIVILIAN_TOKEN,
-    CIVILIANS,
-    CRISES,
-    CRISIS,
-    DAMAGE,
-    DAMAGE_TOKEN,
-    DESTINATION,
-    FACE,
-    LOYALTIES,
-    MOST_SEATS,
-    PLACE,
-    QUORUM,
-    QUORUM_CARDS,
-    SEAT,
-    SIGNED,
-    SKILL,
-    SKILLS,
-    STAYING,
-    SUPER_CRISES,
-    SUPER_CRISIS,
-    TYPE,
-    TYPES,
-)
-from shapan.games.battlestar.occasions import ROLLS, STEP_WORDS
+from shapan.games.battlestar import names, occasions
 
 FEW = Count(16)
 DIAL = Count(15)
@@ -65,10 +36,10 @@ class Owner(Seat):
         return columns
 
 
-OWNER = Owner(MOST_SEATS + 1)
-DESTINY = MOST_SEATS
+OWNER = Owner(names.MOST_SEATS + 1)
+DESTINY = names.MOST_SEATS
 CHECK_RESULT = Enum(("fail", "partial", "pass"), "check_result")
-ROLL = Enum(ROLLS, "roll")
+ROLL = Enum(occasions.ROLLS, "roll")
 BOX = Enum(("A", "B"), "box")
 
 
@@ -76,11 +47,11 @@ BOX = Enum(("A", "B"), "box")
 class Area:
     """An area of space. Civilian ships are null but for who has looked at them."""
 
-    basestars: Annotated[list[list[int]], Many(Many(BASESTAR_TOKEN, 4), 2)]
+    basestars: Annotated[list[list[int]], Many(Many(names.BASESTAR_TOKEN, 4), 2)]
     raiders: Annotated[int, FEW]
     heavies: Annotated[int, FEW]
     vipers: Annotated[int, FEW]
-    civilians: Annotated[list[int], Many(CIVILIAN_TOKEN, 12)]
+    civilians: Annotated[list[int], Many(names.CIVILIAN_TOKEN, 12)]
     civilian_count: Annotated[int, FEW]
 
 
@@ -88,36 +59,36 @@ class Area:
 class Staying:
     """A card that stays in play, with the seat it is attached to."""
 
-    card: Annotated[int, STAYING]
-    seat: Annotated[int, SEAT]
+    card: Annotated[int, names.STAYING]
+    seat: Annotated[int, names.SEAT]
 
 
 @dataclass(slots=True)
 class Seen:
     """What a seat has seen of the others' loyalty: cards by seat."""
 
-    loyalty: Annotated[list[list[int]], Many(Cards(LOYALTIES, 16, "loyalty"), MOST_SEATS, by_seat=True)]
+    loyalty: Annotated[list[list[int]], Many(Cards(names.LOYALTIES, 16, "loyalty"), names.MOST_SEATS, by_seat=True)]
 
 
 @dataclass(slots=True)
 class Player:
     """A seat: what all know, and its secrets for itself."""
 
-    character: Annotated[int, CHARACTER]
-    at: Annotated[int, PLACE]
+    character: Annotated[int, names.CHARACTER]
+    at: Annotated[int, names.PLACE]
     revealed: Annotated[int, Flag()]
     used: Annotated[int, Flag()]
     turns: Annotated[int, Count(255)]
     hand_size: Annotated[int, DECK]
-    hand: Annotated[list[int] | None, Cards(SKILLS, MOST_HAND, "skill_card")]
+    hand: Annotated[list[int] | None, Cards(names.SKILLS, MOST_HAND, "skill_card")]
     loyalty_size: Annotated[int, FEW]
-    loyalty: Annotated[list[int] | None, Cards(LOYALTIES, 16, "loyalty")]
-    open: Annotated[list[int], Cards(LOYALTIES, 16, "loyalty")]
-    fouls: Annotated[int, SIGNED]
+    loyalty: Annotated[list[int] | None, Cards(names.LOYALTIES, 16, "loyalty")]
+    open: Annotated[list[int], Cards(names.LOYALTIES, 16, "loyalty")]
+    fouls: Annotated[int, names.SIGNED]
     """Tenths of a card that went against checks of crises, beyond what the Destiny deck puts there."""
     has_super_crisis: Annotated[int, Flag()]
-    super_crisis: Annotated[int, SUPER_CRISIS]
-    attached: Annotated[list[int], Cards(QUORUM_CARDS, 4, "quorum")]
+    super_crisis: Annotated[int, names.SUPER_CRISIS]
+    attached: Annotated[list[int], Cards(names.QUORUM_CARDS, 4, "quorum")]
     seen: Annotated[Seen | None, Record(Seen)]
 
 
@@ -126,12 +97,12 @@ class Roll:
     """The die under way; `bonus` are the modifiers so far."""
 
     of: Annotated[int, ROLL]
-    seat: Annotated[int, SEAT]
-    face: Annotated[int, FACE]
-    bonus: Annotated[int, SIGNED]
+    seat: Annotated[int, names.SEAT]
+    face: Annotated[int, names.FACE]
+    bonus: Annotated[int, names.SIGNED]
     planned: Annotated[int, Flag()]
-    area: Annotated[int, AREA]
-    pilot: Annotated[int, SEAT]
+    area: Annotated[int, names.AREA]
+    pilot: Annotated[int, names.SEAT]
 
 
 @dataclass(slots=True)
@@ -139,37 +110,37 @@ class CheckCard:
     """A card of a check that lies open; who put it in is known only under Investigative Committee."""
 
     seat: Annotated[int, OWNER]
-    card: Annotated[int, SKILL]
+    card: Annotated[int, names.SKILL]
 
 
 @dataclass(slots=True)
 class Check:
     """The check under way: what all know, the cards that lie open, and the own ones."""
 
-    of: Annotated[int, CHECK_OF]
-    target: Annotated[int, SEAT]
-    types: Annotated[list[int], Many(TYPE, len(TYPES))]
-    difficulty: Annotated[int, SIGNED]
+    of: Annotated[int, names.CHECK_OF]
+    target: Annotated[int, names.SEAT]
+    types: Annotated[list[int], Many(names.TYPE, len(names.TYPES))]
+    difficulty: Annotated[int, names.SIGNED]
     partial: Annotated[int, Count(60)]
     open: Annotated[int, Flag()]
     research: Annotated[int, Flag()]
     ones: Annotated[int, Flag()]
-    void: Annotated[int, TYPE]
-    counts: Annotated[list[int], Many(DECK, MOST_SEATS, by_seat=True)]
+    void: Annotated[int, names.TYPE]
+    counts: Annotated[list[int], Many(DECK, names.MOST_SEATS, by_seat=True)]
     size: Annotated[int, DECK]
     """Cards in the check, those of Destiny too."""
-    mine: Annotated[list[int] | None, Cards(SKILLS, MOST_HAND, "skill_card")]
+    mine: Annotated[list[int] | None, Cards(names.SKILLS, MOST_HAND, "skill_card")]
     cards: Annotated[list[CheckCard] | None, Many(Record(CheckCard), MOST_HAND)]
-    total: Annotated[int, SIGNED]
+    total: Annotated[int, names.SIGNED]
 
 
 @dataclass(slots=True)
 class LastCheck:
     """The figures of the last check."""
 
-    of: Annotated[int, CHECK_OF]
-    difficulty: Annotated[int, SIGNED]
-    total: Annotated[int, SIGNED]
+    of: Annotated[int, names.CHECK_OF]
+    difficulty: Annotated[int, names.SIGNED]
+    total: Annotated[int, names.SIGNED]
     result: Annotated[int, CHECK_RESULT]
 
 
@@ -177,14 +148,14 @@ class LastCheck:
 class Discards:
     """The discard piles, or their uppermost cards."""
 
-    PO: Annotated[list[int], Cards(SKILLS, 21, "skill_card")]
-    LE: Annotated[list[int], Cards(SKILLS, 21, "skill_card")]
-    TA: Annotated[list[int], Cards(SKILLS, 21, "skill_card")]
-    PI: Annotated[list[int], Cards(SKILLS, 21, "skill_card")]
-    EN: Annotated[list[int], Cards(SKILLS, 21, "skill_card")]
-    quorum: Annotated[list[int], Cards(QUORUM_CARDS, 17, "quorum")]
-    crisis: Annotated[list[int], Cards(CRISES, 70, "crisis")]
-    super_crisis: Annotated[list[int], Cards(SUPER_CRISES, 5, "super_crisis")]
+    PO: Annotated[list[int], Cards(names.SKILLS, 21, "skill_card")]
+    LE: Annotated[list[int], Cards(names.SKILLS, 21, "skill_card")]
+    TA: Annotated[list[int], Cards(names.SKILLS, 21, "skill_card")]
+    PI: Annotated[list[int], Cards(names.SKILLS, 21, "skill_card")]
+    EN: Annotated[list[int], Cards(names.SKILLS, 21, "skill_card")]
+    quorum: Annotated[list[int], Cards(names.QUORUM_CARDS, 17, "quorum")]
+    crisis: Annotated[list[int], Cards(names.CRISES, 70, "crisis")]
+    super_crisis: Annotated[list[int], Cards(names.SUPER_CRISES, 5, "super_crisis")]
 
 
 @dataclass(slots=True)
@@ -206,11 +177,11 @@ class Decks:
 class View:
     """The table as one viewer sees it."""
 
-    step: Annotated[int, Enum(STEP_WORDS, "step")]
+    step: Annotated[int, Enum(occasions.STEP_WORDS, "step")]
     turn: Annotated[int, Count(9_999)]
-    active: Annotated[int, SEAT]
-    acting: Annotated[int, SEAT]
-    first: Annotated[int, SEAT]
+    active: Annotated[int, names.SEAT]
+    acting: Annotated[int, names.SEAT]
+    first: Annotated[int, names.SEAT]
     actions: Annotated[int, Count(3)]
     fuel: Annotated[int, DIAL]
     food: Annotated[int, DIAL]
@@ -220,41 +191,41 @@ class View:
     distance: Annotated[int, Count(40)]
     sleeper_done: Annotated[int, Flag()]
     nukes: Annotated[int, Count(2)]
-    president: Annotated[int, SEAT]
-    admiral: Annotated[int, SEAT]
-    destinations: Annotated[list[int], Many(DESTINATION, 22)]
+    president: Annotated[int, names.SEAT]
+    admiral: Annotated[int, names.SEAT]
+    destinations: Annotated[list[int], Many(names.DESTINATION, 22)]
     quorum_size: Annotated[int, FEW]
-    quorum_hand: Annotated[list[int] | None, Cards(QUORUM_CARDS, 17, "quorum")]
-    quorum_now: Annotated[int, QUORUM]
+    quorum_hand: Annotated[list[int] | None, Cards(names.QUORUM_CARDS, 17, "quorum")]
+    quorum_now: Annotated[int, names.QUORUM]
     in_play: Annotated[list[Staying], Many(Record(Staying), 12)]
-    space: Annotated[list[Area], Many(Record(Area), AREAS)]
+    space: Annotated[list[Area], Many(Record(Area), names.AREAS)]
     boarding: Annotated[list[int], Many(Count(4), 4)]
-    damaged: Annotated[list[int], Many(DAMAGE_TOKEN, len(DAMAGE))]
-    damage_removed: Annotated[list[int], Many(DAMAGE_TOKEN, len(DAMAGE))]
+    damaged: Annotated[list[int], Many(names.DAMAGE_TOKEN, len(names.DAMAGE))]
+    damage_removed: Annotated[list[int], Many(names.DAMAGE_TOKEN, len(names.DAMAGE))]
     vipers_reserves: Annotated[int, FEW]
     vipers_damaged: Annotated[int, FEW]
     vipers_destroyed: Annotated[int, FEW]
     raptors: Annotated[int, FEW]
     civilian_pile: Annotated[int, FEW]
-    civilians_destroyed: Annotated[list[int], Cards(CIVILIANS, 12, "civilian")]
+    civilians_destroyed: Annotated[list[int], Cards(names.CIVILIANS, 12, "civilian")]
     destiny_size: Annotated[int, FEW]
     deck_sizes: Annotated[Decks, Record(Decks)]
     discards: Annotated[Discards, Record(Discards)]
-    crisis_now: Annotated[int, CRISIS]
-    crisis_top: Annotated[int, CRISIS]
+    crisis_now: Annotated[int, names.CRISIS]
+    crisis_top: Annotated[int, names.CRISIS]
     """The uppermost crisis, if the viewer knows it."""
-    crisis_drawn: Annotated[list[int], Many(CRISIS, 2)]
-    super_now: Annotated[int, SUPER_CRISIS]
-    quorum_drawn: Annotated[list[int], Many(QUORUM, 4)]
-    removed: Annotated[list[int], Cards(QUORUM_CARDS, 17, "quorum")]
-    destination_top: Annotated[int, DESTINATION]
-    destination_drawn: Annotated[list[int], Many(DESTINATION, 3)]
-    damage_drawn: Annotated[list[int], Many(DAMAGE_TOKEN, 5)]
+    crisis_drawn: Annotated[list[int], Many(names.CRISIS, 2)]
+    super_now: Annotated[int, names.SUPER_CRISIS]
+    quorum_drawn: Annotated[list[int], Many(names.QUORUM, 4)]
+    removed: Annotated[list[int], Cards(names.QUORUM_CARDS, 17, "quorum")]
+    destination_top: Annotated[int, names.DESTINATION]
+    destination_drawn: Annotated[list[int], Many(names.DESTINATION, 3)]
+    damage_drawn: Annotated[list[int], Many(names.DAMAGE_TOKEN, 5)]
     loyalty_deck_size: Annotated[int, FEW]
     box: Annotated[int, BOX]
-    to_act: Annotated[list[int], Many(FEW, AREAS)]
-    wanted: Annotated[list[int], Many(FEW, AREAS)]
+    to_act: Annotated[list[int], Many(FEW, names.AREAS)]
+    wanted: Annotated[list[int], Many(FEW, names.AREAS)]
     roll: Annotated[Roll | None, Record(Roll)]
     check: Annotated[Check | None, Record(Check)]
     last_check: Annotated[LastCheck | None, Record(LastCheck)]
-    seats: Annotated[list[Player], Many(Record(Player), MOST_SEATS, by_seat=True)]
+    seats: Annotated[list[Player], Many(Record(Player), names.MOST_SEATS, by_seat=True)]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from shapan.games.battlestar import names
 from shapan.games.battlestar.cards import CHARACTER_CARDS
-from shapan.games.battlestar.names import CHECK_OF, CRISIS, SIGNED, UNIT
 from shapan.games.battlestar.rules.hands import HAND_LIMIT, TO_THE_LIMIT
 from shapan.games.battlestar.view import BOX, ROLL, View
 
@@ -21,13 +21,13 @@ def words_of(view: View, key: str, seat: int, arg: int) -> dict[str, Any]:
     if key in NUMBERED:
         words["number"] = arg & NUMBERED[key]
     if key == "shortage":
-        words["unit"] = UNIT.phrase(arg >> 8)
+        words["unit"] = names.UNIT.phrase(arg >> 8)
     elif key == "discard":
         words["number"] = to_discard(view, seat, arg)
     elif key == "box":
-        words["card"] = CRISIS.phrase(arg)
+        words["card"] = names.CRISIS.phrase(arg)
     elif key == "W4":
-        words["card"] = CRISIS.phrase(view.crisis_now)
+        words["card"] = names.CRISIS.phrase(view.crisis_now)
     elif key == "W5":
         words["box"] = BOX.phrase(view.box)
     elif key == "take_card":
@@ -35,9 +35,9 @@ def words_of(view: View, key: str, seat: int, arg: int) -> dict[str, Any]:
     elif key in OF_A_ROLL and view.roll is not None:
         words |= {"roll": ROLL.phrase(view.roll.of), "face": view.roll.face}
     elif key in OF_A_CHECK and view.check is not None:
-        words["of"] = CHECK_OF.phrase(view.check.of)
-        words["difficulty"] = SIGNED.phrase(view.check.difficulty)
-        words["total"] = SIGNED.phrase(view.check.total)
+        words["of"] = names.CHECK_OF.phrase(view.check.of)
+        words["difficulty"] = names.SIGNED.phrase(view.check.difficulty)
+        words["total"] = names.SIGNED.phrase(view.check.total)
     return words
 
 

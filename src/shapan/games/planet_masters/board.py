@@ -17,27 +17,7 @@ from shapan.engine.scene import (
     Target,
     Zone,
 )
-from shapan.games.planet_masters.actions import (
-    ACTIONS,
-    BUILD,
-    CHOOSE_RACE,
-    CONQUER,
-    COUNCIL,
-    DESTRUCTION,
-    DICE,
-    DISCARD,
-    FIRST_COLONY,
-    FIRST_WEAPON,
-    INVASION,
-    LOSE,
-    MANAGE,
-    PLANET_FACES,
-    PRESSURE,
-    RACE,
-    RACES,
-    REROLL,
-    WEAPON_FACES,
-)
+from shapan.games.planet_masters import actions, names
 from shapan.games.planet_masters.duel import attack_duel, motion_duel
 from shapan.games.planet_masters.face import RACE_GLYPHS, face_label, face_of, glyph
 from shapan.games.planet_masters.odds import odds_of
@@ -108,7 +88,7 @@ def _modes(prompt: Prompt[Any] | None) -> list[Mode]:
         return []
     return [
         Mode(name, Phrase(f"mode.{name}"), Phrase(f"mode_hint.{name}"), Phrase(f"mode_act.{name}"))
-        for name in (INVASION.name, DESTRUCTION.name, PRESSURE.name)
+        for name in (actions.INVASION.name, actions.DESTRUCTION.name, actions.PRESSURE.name)
     ]
 
 
@@ -129,7 +109,7 @@ class _Targets:
     def _sort(self, code: int) -> None:
         if code == DONE:
             return
-        family = ACTIONS.of(code)
+        family = actions.ACTIONS.of(code)
         target = Target(
             code,
             label(self.view, code),
@@ -137,17 +117,24 @@ class _Targets:
             family.name,
             odds_of(self.view, self.viewer, code),
         )
-        if family in (BUILD, INVASION):
+        if family in (actions.BUILD, actions.INVASION):
             target.onto = [f"panel:{self.viewer}"]
-        elif family in (DESTRUCTION, DISCARD, LOSE):
+        elif family in (actions.DESTRUCTION, actions.DISCARD, actions.LOSE):
             target.onto = ["zone:supply"]
-        if family in (REROLL, MANAGE, INVASION, DESTRUCTION, DISCARD, LOSE):
+        if family in (
+            actions.REROLL,
+            actions.MANAGE,
+            actions.INVASION,
+            actions.DESTRUCTION,
+            actions.DISCARD,
+            actions.LOSE,
+        ):
             self.by_die.setdefault(family.value(code), []).append(target)
-        elif family is BUILD:
+        elif family is actions.BUILD:
             self.supply.append(target)
-        elif family is PRESSURE and self.view.attack is not None:
+        elif family is actions.PRESSURE and self.view.attack is not None:
             self.by_die.setdefault(self.view.attack.defender, []).append(target)
-        elif family in (CONQUER, COUNCIL):
+        elif family in (actions.CONQUER, actions.COUNCIL):
             self.by_seat.setdefault(family.value(code), []).append(target)
         else:
             target.mode = ""
@@ -169,12 +156,12 @@ def _say(reason: Reason) -> Phrase:
 def _panel(view: View, seat: int, targets: _Targets) -> Panel:
     board = view.seats[seat]
     totals = board.totals
-    working = board.race >= 0 and RACE in (board.home, *(colony.face for colony in board.colonies))
+    working = board.race >= 0 and names.RACE in (board.home, *(colony.face for colony in board.colonies))
     return Panel(
         seat,
-        title=None if board.race < 0 else Phrase(f"race.{RACES[board.race]}"),
+        title=None if board.race < 0 else Phrase(f"race.{names.RACES[board.race]}"),
         glyph="" if board.race < 0 else RACE_GLYPHS[board.race],
-        note=Phrase(f"ability_help.{RACES[board.race]}") if working else None,
+        note=Phrase(f"ability_help.{names.RACES[board.race]}") if working else None,
         state=_states(view, seat),
         zones=[_planet_table(view, seat, targets), _weapon_table(view, seat, targets)],
         facts=[
@@ -235,15 +222,15 @@ def _planet_table(view: View, seat: int, targets: _Targets) -> Zone:
     """Five slots, one a face, four in a match without races; the home die looks different, fresh dice are marked."""
     board = view.seats[seat]
     slots = []
-    for face, word in enumerate(PLANET_FACES):
-        if face == RACE and not view.rules.races:  # PM-E27: no die shows it
+    for face, word in enumerate(names.PLANET_FACES):
+        if face == names.RACE and not view.rules.races:  # PM-E27: no die shows it
             continue
         pieces = []
         if board.home == face:
             pieces.append(targets.lay(_die(board, seat, "home_die", word), seat, seat))
         for colony in board.colonies:
             if colony.face == face:
-                die = colony.id + FIRST_COLONY
+                die = colony.id + names.FIRST_COLONY
                 piece = _die(board, die, "colony_die", word)
                 if colony.fresh:
                     piece.flags.append("fresh")
@@ -255,12 +242,12 @@ def _planet_table(view: View, seat: int, targets: _Targets) -> Zone:
 def _weapon_table(view: View, seat: int, targets: _Targets) -> Zone:
     board = view.seats[seat]
     slots = []
-    for face, word in enumerate(WEAPON_FACES):
+    for face, word in enumerate(names.WEAPON_FACES):
         pieces = [
             targets.lay(_die(board, die, "weapon_die", word), seat, die)
             for weapon in board.fleet
             if weapon.face == face
-            for die in (weapon.id + FIRST_WEAPON,)
+            for die in (weapon.id + names.FIRST_WEAPON,)
         ]
         slots.append(_slot(f"weapons{seat}.{word}", board, word, pieces))
     return Zone(f"weapons{seat}", "slots", Phrase("label.weapon_table"), owner=seat, zones=slots)
@@ -274,7 +261,7 @@ def _slot(name: str, board: Board, word: str, pieces: list[Piece]) -> Zone:
 
 def _die(board: Board, die: int, kind: str, word: str) -> Piece:
     return Piece(
-        DICE[die],
+        names.DICE[die],
         kind,
         glyph(board.race, word),
         face_label(board.race, word),
@@ -285,21 +272,21 @@ def _die(board: Board, die: int, kind: str, word: str) -> Piece:
 def _face_help(board: Board, word: str) -> Phrase:
     """Return what a face does; the race face does what the race can."""
     if word == "race" and board.race >= 0:
-        return Phrase(f"ability_help.{RACES[board.race]}")
+        return Phrase(f"ability_help.{names.RACES[board.race]}")
     return Phrase(f"face_help.{word}")
 
 
 def help_key(code: int) -> str:
     """Return the key of an action's texts; `manage` is one pick of its batch."""
-    name = ACTIONS.of(code).name
+    name = actions.ACTIONS.of(code).name
     return "manage_pick" if name == "manage" else name
 
 
 def _help(code: int) -> Phrase:
     """Return what an action does: of a race that may be taken, what its ability does."""
-    family = ACTIONS.of(code)
-    if family is CHOOSE_RACE:
-        return Phrase(f"ability_help.{RACES[family.value(code)]}")
+    family = actions.ACTIONS.of(code)
+    if family is actions.CHOOSE_RACE:
+        return Phrase(f"ability_help.{names.RACES[family.value(code)]}")
     return Phrase(f"action_help.{help_key(code)}")
 
 
@@ -307,7 +294,7 @@ def label(view: View, code: int) -> Phrase:
     """Return the button text of an action: dice are named by what they show."""
     if code == DONE:
         return Phrase("action.manage_done")
-    family = ACTIONS.of(code)
+    family = actions.ACTIONS.of(code)
     words: dict[str, Any] = {}
     for (name, kind), value in zip(family.parameters, family.values(code), strict=True):
         if name == "die":

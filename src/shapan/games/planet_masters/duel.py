@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shapan.engine.scene import Duel, Fact, Phrase, Side
-from shapan.games.planet_masters.actions import DICE, FIRST_COLONY, FIRST_WEAPON, PLANET_FACES, WEAPON_FACES
+from shapan.games.planet_masters import names
 from shapan.games.planet_masters.face import glyph
 from shapan.games.planet_masters.view import Board, View
 
@@ -82,16 +82,18 @@ def _parts(view: View, board: Board, power: str) -> list[Fact]:
             Phrase(f"face.{word}"),
             powers[weapon.face],
             glyph=glyph(board.race, word),
-            parts=[DICE[weapon.id + FIRST_WEAPON]],
+            parts=[names.DICE[weapon.id + names.FIRST_WEAPON]],
         )
         for weapon in board.fleet
         if powers[weapon.face]
-        for word in (WEAPON_FACES[weapon.face],)
+        for word in (names.WEAPON_FACES[weapon.face],)
     ]
     rest = getattr(board.totals, power) - sum(part.value for part in parts)
     if rest:
         marines = [
-            DICE[colony.id + FIRST_COLONY] for colony in board.colonies if PLANET_FACES[colony.face] == "marines"
+            names.DICE[colony.id + names.FIRST_COLONY]
+            for colony in board.colonies
+            if names.PLANET_FACES[colony.face] == "marines"
         ]
         parts.append(Fact("planets", Phrase("label.planets"), rest, glyph="f-marines", parts=marines))
     return parts

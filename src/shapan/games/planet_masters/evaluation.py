@@ -12,27 +12,7 @@ from typing import Any, Final
 
 from shapan.engine.actions import DONE
 from shapan.engine.prompt import Prompt
-from shapan.games.planet_masters.actions import (
-    BATTLESHIP,
-    CONQUER,
-    COUNCIL,
-    DESTRUCTION,
-    DISCARD,
-    DO_BUILD,
-    DO_CANCEL,
-    DO_END,
-    DO_PRESSURE,
-    DO_YES,
-    FIRST_COLONY,
-    FIRST_WEAPON,
-    INVASION,
-    LOSE,
-    MANAGE,
-    PACAL,
-    RACE,
-    REROLL,
-    RESOURCE,
-)
+from shapan.games.planet_masters import actions, names
 from shapan.games.planet_masters.face import is_complete, planets_of, wins
 from shapan.games.planet_masters.ruleset import ANY_TIME, END_OF_OWN_TURN
 from shapan.games.planet_masters.view import Board, View
@@ -60,19 +40,19 @@ def rate_build(view: View, seat: int, code: int) -> int:
     Whoever has won once the turn ends (PM-6.7) rolls nothing that might bring a colony on a wrong face.
     """
     if view.galaxy and wins_at_the_end(view, seat):
-        return 0 if code == DO_END else -1
-    if code == DO_BUILD:
+        return 0 if code == actions.DO_END else -1
+    if code == actions.DO_BUILD:
         return 100
-    if not REROLL.has(code):
+    if not actions.REROLL.has(code):
         return 0
-    die = REROLL.value(code) - FIRST_WEAPON
+    die = actions.REROLL.value(code) - names.FIRST_WEAPON
     face = next(weapon.face for weapon in view.seats[seat].fleet if weapon.id == die)
     return MEAN_WORTH - WORTH[face] + (COLONY_WORTH if view.galaxy else 0)
 
 
 def rate_manage(view: View, seat: int, code: int) -> int:
     """Reroll what does not count for victory, and surplus influence or resource on the way there."""
-    return int(code != DONE and MANAGE.value(code) in rerolls(view, seat))
+    return int(code != DONE and actions.MANAGE.value(code) in rerolls(view, seat))
 
 
 def rerolls(view: View, seat: int) -> list[int]:
@@ -80,13 +60,15 @@ def rerolls(view: View, seat: int) -> list[int]:
     board = view.seats[seat]
     free = view.rules.reroll_fresh
     dice = [(seat, board.home)]
-    dice += [(die.id + FIRST_COLONY, die.face) for die in board.colonies if free or not die.fresh]
+    dice += [(die.id + names.FIRST_COLONY, die.face) for die in board.colonies if free or not die.fresh]
     bad = [die for die, face in dice if not wins(view, board, face)]
     if board.totals.planets >= view.win_planets:
         return bad
     if not guards_on_race(view, board):
-        bad += [die for die, face in dice[1:] if face == RACE and wins(view, board, face)]
-    resources = [die for die, face in dice if face == RESOURCE or (face == RACE and gives_resource(view, board))]
+        bad += [die for die, face in dice[1:] if face == names.RACE and wins(view, board, face)]
+    resources = [
+        die for die, face in dice if face == names.RESOURCE or (face == names.RACE and gives_resource(view, board))
+    ]
     others = [die for die, face in dice if die not in resources and die not in bad]
     least, most = wanted_resources(view, seat)
     if len(resources) > most:
@@ -113,7 +95,7 @@ def wanted_resources(view: View, seat: int) -> tuple[int, int]:
     if prey:
         return 0, 0
     full = board.totals.fleet == board.totals.fleet_limit
-    if full and all(WORTH[weapon.face] >= WORTH[BATTLESHIP] for weapon in board.fleet):
+    if full and all(WORTH[weapon.face] >= WORTH[names.BATTLESHIP] for weapon in board.fleet):
         return 0, planets // 2
     return some, some
 
@@ -125,7 +107,7 @@ def gives_resource(view: View, board: Board) -> bool:
 
 def guards_on_race(view: View, board: Board) -> bool:
     """Tell whether a colony on `race` that counts for victory does more (PM-E26): builds, or keeps an attacker away."""
-    return gives_resource(view, board) or (view.rules.pacal_influence and board.race == PACAL)
+    return gives_resource(view, board) or (view.rules.pacal_influence and board.race == names.PACAL)
 
 
 def rate_action(view: View, seat: int, code: int) -> int:
@@ -133,8 +115,8 @@ def rate_action(view: View, seat: int, code: int) -> int:
 
     An attack that would win but may be cancelled costs nothing but the action (PM-E33), so it is better than none.
     """
-    if CONQUER.has(code):
-        other = CONQUER.value(code)
+    if actions.CONQUER.has(code):
+        other = actions.CONQUER.value(code)
         if not beats(view, seat, other):
             return -1
         board = view.seats[other]
@@ -143,8 +125,8 @@ def rate_action(view: View, seat: int, code: int) -> int:
         if board.colonies:
             return 100 + danger(view, other)
         return 50 + board.totals.attack if board.fleet else -1
-    if COUNCIL.has(code):
-        other = COUNCIL.value(code)
+    if actions.COUNCIL.has(code):
+        other = actions.COUNCIL.value(code)
         if other == seat or not view.seats[other].fleet or not would_pass(view, seat, other):
             return -1
         return 10 + danger(view, other)
@@ -197,7 +179,7 @@ def votes_yes(view: View, seat: int, candidate: int) -> bool:
 
 def rate_cancel(view: View, seat: int, code: int) -> int:
     """Always cancel."""
-    return int(code == DO_CANCEL)
+    return int(code == actions.DO_CANCEL)
 
 
 def rate_spoils(view: View, seat: int, code: int) -> int:
@@ -208,16 +190,16 @@ def rate_spoils(view: View, seat: int, code: int) -> int:
     attack = view.attack
     defender = attack.defender if attack is not None else seat
     board = view.seats[defender]
-    if INVASION.has(code):
-        left = [row for row in planets_of(view, defender) if row[0] != INVASION.value(code)]
+    if actions.INVASION.has(code):
+        left = [row for row in planets_of(view, defender) if row[0] != actions.INVASION.value(code)]
         if wins_at_the_end(view, seat) or (view.rules.win_check == ANY_TIME and is_complete(view, defender, left)):
             return -1
-        face = next(die.face for die in board.colonies if die.id == INVASION.value(code) - FIRST_COLONY)
+        face = next(die.face for die in board.colonies if die.id == actions.INVASION.value(code) - names.FIRST_COLONY)
         return 101 if wins(view, board, face) else 100
-    if DESTRUCTION.has(code):
-        face = next(die.face for die in board.fleet if die.id == DESTRUCTION.value(code) - FIRST_WEAPON)
+    if actions.DESTRUCTION.has(code):
+        face = next(die.face for die in board.fleet if die.id == actions.DESTRUCTION.value(code) - names.FIRST_WEAPON)
         return 40 + WORTH[face]
-    if code == DO_PRESSURE:
+    if code == actions.DO_PRESSURE:
         if view.rules.win_check == ANY_TIME and is_complete(view, defender, planets_of(view, defender)[1:], 1):
             return -1
         return 1 if wins(view, board, board.home) else -1
@@ -228,26 +210,26 @@ def rate_discard(view: View, seat: int, code: int) -> int:
     """Give up the least worthy dice."""
     board = view.seats[seat]
     excess = board.totals.fleet - board.totals.fleet_limit
-    return int(DISCARD.value(code) in worst(board)[:excess])
+    return int(actions.DISCARD.value(code) in worst(board)[:excess])
 
 
 def rate_lose(view: View, seat: int, code: int) -> int:
     """Give up the least worthy die."""
-    return int(LOSE.value(code) in worst(view.seats[seat])[:1])
+    return int(actions.LOSE.value(code) in worst(view.seats[seat])[:1])
 
 
 def worst(board: Board) -> list[int]:
     """Return the weapon dice of a board, the least worthy first, as numbers of `actions.DICE`."""
-    return [die.id + FIRST_WEAPON for die in sorted(board.fleet, key=lambda die: (WORTH[die.face], die.id))]
+    return [die.id + names.FIRST_WEAPON for die in sorted(board.fleet, key=lambda die: (WORTH[die.face], die.id))]
 
 
 def rate_vote(view: View, seat: int, code: int) -> int:
     """Yes against others who own at least as many colonies; the own motion always."""
     motion = view.motion
     if motion is None or motion.candidate == seat:
-        return int(code != DO_YES)
+        return int(code != actions.DO_YES)
     yes = motion.proposer == seat or votes_yes(view, seat, motion.candidate)
-    return int((code == DO_YES) == yes)
+    return int((code == actions.DO_YES) == yes)
 
 
 _RATINGS: Final = {

@@ -6,20 +6,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from shapan.engine.scene import Phrase
-from shapan.games.planet_masters.actions import (
-    FIRST_COLONY,
-    FIRST_WEAPON,
-    INFLUENCE,
-    PLANET_FACES,
-    RACE,
-    RACES,
-    RESOURCE,
-    WEAPON_FACES,
-)
+from shapan.games.planet_masters import names
 from shapan.games.planet_masters.ruleset import ABILITIES
 from shapan.games.planet_masters.view import Board, View
 
-RACE_GLYPHS: Final = tuple(f"r-{race}" for race in RACES)
+RACE_GLYPHS: Final = tuple(f"r-{race}" for race in names.RACES)
 
 
 def glyph(race: int, word: str) -> str:
@@ -38,15 +29,15 @@ def face_label(race: int, word: str) -> Phrase:
 
 def wins(view: View, board: Board, face: int) -> bool:
     """Tell whether a face on the board counts for victory (PM-7.6)."""
-    if face == RACE:
+    if face == names.RACE:
         return board.race >= 0 and view.rules.numbers.race_win_face[board.race] == 1
-    return face in (RESOURCE, INFLUENCE)
+    return face in (names.RESOURCE, names.INFLUENCE)
 
 
 def planets_of(view: View, seat: int) -> list[tuple[int, int]]:
     """Return the planet dice of a seat with their faces, the home die first; numbers of `actions.DICE`."""
     board = view.seats[seat]
-    return [(seat, board.home), *((colony.id + FIRST_COLONY, colony.face) for colony in board.colonies)]
+    return [(seat, board.home), *((colony.id + names.FIRST_COLONY, colony.face) for colony in board.colonies)]
 
 
 def is_complete(view: View, seat: int, kept: Sequence[tuple[int, int]], rolled: int = 0) -> bool:
@@ -57,18 +48,18 @@ def is_complete(view: View, seat: int, kept: Sequence[tuple[int, int]], rolled: 
 
 def weapon_face(view: View, die: int) -> int:
     """Return the face that a weapon die on a board shows."""
-    return next(weapon.face for board in view.seats for weapon in board.fleet if weapon.id == die - FIRST_WEAPON)
+    return next(weapon.face for board in view.seats for weapon in board.fleet if weapon.id == die - names.FIRST_WEAPON)
 
 
 def face_of(view: View, die: int) -> dict[str, str]:
     """Return the term of the face that a die shows now; a die on no board shows none."""
-    if die < FIRST_COLONY:
-        return {"term": f"face.{PLANET_FACES[view.seats[die].home]}"}
+    if die < names.FIRST_COLONY:
+        return {"term": f"face.{names.PLANET_FACES[view.seats[die].home]}"}
     for board in view.seats:
         for colony in board.colonies:
-            if colony.id == die - FIRST_COLONY:
-                return {"term": f"face.{PLANET_FACES[colony.face]}"}
+            if colony.id == die - names.FIRST_COLONY:
+                return {"term": f"face.{names.PLANET_FACES[colony.face]}"}
         for weapon in board.fleet:
-            if weapon.id == die - FIRST_WEAPON:
-                return {"term": f"face.{WEAPON_FACES[weapon.face]}"}
+            if weapon.id == die - names.FIRST_WEAPON:
+                return {"term": f"face.{names.WEAPON_FACES[weapon.face]}"}
     return {"term": "label.empty"}

@@ -5,14 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from shapan.games.planet_masters.actions import (
-    INFLUENCE,
-    MARINES,
-    PACAL,
-    PLANET_FACES,
-    RACE,
-    RESOURCE,
-)
+from shapan.games.planet_masters import names
 from shapan.games.planet_masters.state import PlanetMasters
 
 
@@ -34,13 +27,13 @@ def fleet_limit(state: PlanetMasters, seat: int) -> int:
 def resources(state: PlanetMasters, seat: int) -> int:
     """PM-7.1: points for the Build step."""
     works, numbers = state.works(seat), state.ruleset.numbers
-    return showing(state, seat, RESOURCE) + (works * numbers.race_resources[state.races[seat]] if works else 0)
+    return showing(state, seat, names.RESOURCE) + (works * numbers.race_resources[state.races[seat]] if works else 0)
 
 
 def influence(state: PlanetMasters, seat: int) -> int:
     """PM-7.2: what is compared before an attack; Pacal's ability counts only under its option."""
-    total = showing(state, seat, INFLUENCE)
-    if state.ruleset.pacal_influence and state.races[seat] == PACAL:
+    total = showing(state, seat, names.INFLUENCE)
+    if state.ruleset.pacal_influence and state.races[seat] == names.PACAL:
         total += state.works(seat)
     return total
 
@@ -48,7 +41,7 @@ def influence(state: PlanetMasters, seat: int) -> int:
 def votes(state: PlanetMasters, seat: int) -> int:
     """PM-7.3: one, and one for each influence."""
     works, numbers = state.works(seat), state.ruleset.numbers
-    return 1 + showing(state, seat, INFLUENCE) + (works * numbers.race_votes[state.races[seat]] if works else 0)
+    return 1 + showing(state, seat, names.INFLUENCE) + (works * numbers.race_votes[state.races[seat]] if works else 0)
 
 
 def attack(state: PlanetMasters, seat: int) -> int:
@@ -63,7 +56,7 @@ def attack(state: PlanetMasters, seat: int) -> int:
 def defense(state: PlanetMasters, seat: int) -> int:
     """PM-7.5: power of fleet and planets when attacked; all that counts in attack, and more."""
     works, numbers = state.works(seat), state.ruleset.numbers
-    total = showing(state, seat, MARINES)
+    total = showing(state, seat, names.MARINES)
     if works:
         total += works * numbers.race_defense[state.races[seat]]
     for die in state.fleet[seat]:
@@ -74,9 +67,9 @@ def defense(state: PlanetMasters, seat: int) -> int:
 def is_win_face(state: PlanetMasters, seat: int, die: int) -> bool:
     """PM-7.6: resource, influence, or `race` where the race's ability says so."""
     face = state.faces[die]
-    if face == RACE:
+    if face == names.RACE:
         return state.races[seat] >= 0 and state.ruleset.numbers.race_win_face[state.races[seat]] == 1
-    return face in (RESOURCE, INFLUENCE)
+    return face in (names.RESOURCE, names.INFLUENCE)
 
 
 def win_faces(state: PlanetMasters, seat: int) -> int:
@@ -112,23 +105,23 @@ def strength(state: PlanetMasters, seat: int) -> Strength:
     """Return all the numbers above in one look at the dice: views and judgements are made at every step of a search."""
     faces, colonies, race = state.faces, state.colonies[seat], state.races[seat]
     numbers, rules = state.ruleset.numbers, state.ruleset
-    shown = [0] * (len(PLANET_FACES) + 1)  # the last for a home die that lies nowhere yet
+    shown = [0] * (len(names.PLANET_FACES) + 1)  # the last for a home die that lies nowhere yet
     shown[faces[seat]] += 1
     for die in colonies:
         shown[faces[die]] += 1
-    power, shield = 0, shown[MARINES]
+    power, shield = 0, shown[names.MARINES]
     for die in state.fleet[seat]:
         face = faces[die]
         power += numbers.attack[face]
         shield += numbers.defense[face]
-    points, sway = shown[RESOURCE], shown[INFLUENCE]
+    points, sway = shown[names.RESOURCE], shown[names.INFLUENCE]
     wins, voices = points + sway, 1 + sway
-    if race >= 0 and (works := shown[RACE]):
+    if race >= 0 and (works := shown[names.RACE]):
         power += works * numbers.race_attack[race]
         shield += works * numbers.race_defense[race]
         points += works * numbers.race_resources[race]
         voices += works * numbers.race_votes[race]
-        if rules.pacal_influence and race == PACAL:
+        if rules.pacal_influence and race == names.PACAL:
             sway += works
         if numbers.race_win_face[race] == 1:
             wins += works

@@ -14,18 +14,10 @@ from shapan.engine.prompt import Prompt
 from shapan.engine.question import prompts_of
 from shapan.engine.scene import Phrase, Scene
 from shapan.engine.table import Table
-from shapan.games.planet_masters import board, evaluation, judgement
-from shapan.games.planet_masters.actions import (
-    ACTIONS,
-    DIE,
-    E_LEFT,
-    EVENTS,
-    FIRST_COLONY,
-    FIRST_WEAPON,
-    MOST_SEATS,
-    STREAMS,
-)
+from shapan.games.planet_masters import board, evaluation, judgement, names
+from shapan.games.planet_masters.actions import ACTIONS, STREAMS
 from shapan.games.planet_masters.ending import ending
+from shapan.games.planet_masters.events import EVENTS, LEFT
 from shapan.games.planet_masters.formulas import FIGURES
 from shapan.games.planet_masters.position import read_position, write_position
 from shapan.games.planet_masters.rules import action, build, conquer, council, manage, setup, turn
@@ -41,7 +33,7 @@ class PlanetMastersGame(Game[PlanetMasters]):
     name = "planet_masters"
     prefix = "PM"
     least_seats = 2
-    most_seats = MOST_SEATS
+    most_seats = names.MOST_SEATS
     options = OPTIONS
     data = DATA
     numbers = STANDARD
@@ -87,7 +79,7 @@ class PlanetMastersGame(Game[PlanetMasters]):
 
         [ruling] The bot that takes over is the simplest: it gives the default answers of section 5.
         """
-        table.tell(E_LEFT, seat)
+        table.tell(LEFT, seat)
 
     def refusal_rule(self, state: PlanetMasters) -> str:
         """Return the rule that refuses who is not asked (13.4).
@@ -100,12 +92,12 @@ class PlanetMastersGame(Game[PlanetMasters]):
         """Tell whether a seat or die is of this match: N seats, their home dice, and dice by the options."""
         if isinstance(kind, Seat):
             return value < state.seats
-        if kind is DIE:
+        if kind is names.DIE:
             rules = state.ruleset
             return (
                 value < state.seats
-                or FIRST_COLONY <= value < FIRST_COLONY + rules.colony_dice
-                or FIRST_WEAPON <= value < FIRST_WEAPON + rules.weapon_dice
+                or names.FIRST_COLONY <= value < names.FIRST_COLONY + rules.colony_dice
+                or names.FIRST_WEAPON <= value < names.FIRST_WEAPON + rules.weapon_dice
             )
         return isinstance(kind, Enum) or value < kind.size
 

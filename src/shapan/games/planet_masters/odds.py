@@ -10,28 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from shapan.engine.scene import Chance, Odds, Phrase
-from shapan.games.planet_masters.actions import (
-    ACTIONS,
-    ALLOW,
-    BUILD,
-    CHOOSE_RACE,
-    CONQUER,
-    COUNCIL,
-    DESTRUCTION,
-    DISCARD,
-    INVASION,
-    LOSE,
-    MANAGE,
-    NO,
-    PLANET_FACES,
-    PRESSURE,
-    RACE,
-    RACES,
-    REROLL,
-    TRANSPORTER,
-    WEAPON_FACES,
-    YES,
-)
+from shapan.games.planet_masters import actions, names
 from shapan.games.planet_masters.face import face_label, glyph, is_complete, planets_of, weapon_face, wins
 from shapan.games.planet_masters.ruleset import ANY_TIME, END_OF_OWN_TURN
 from shapan.games.planet_masters.view import View
@@ -41,7 +20,7 @@ SIDES: Final = 6
 
 def odds_of(view: View, viewer: int, code: int) -> Odds | None:
     """Return the odds of an action for the seat that may take it; None where nothing falls and nothing is compared."""
-    family = ACTIONS.of(code)
+    family = actions.ACTIONS.of(code)
     make = _MAKERS.get(family.name)
     return None if make is None else make(view, viewer, family.value(code) if family.parameters else code)
 
@@ -51,7 +30,7 @@ def odds_of(view: View, viewer: int, code: int) -> Odds | None:
 
 def raced(view: View, seat: int, race: int) -> Odds:
     """PM-1.4: what the ability gives while the home die shows the race face."""
-    return Odds(Phrase(f"odds.race_{RACES[race]}"), rule="PM-1.4")
+    return Odds(Phrase(f"odds.race_{names.RACES[race]}"), rule="PM-1.4")
 
 
 # Dice
@@ -72,10 +51,11 @@ def _weapon_roll(view: View, seat: int, before: int) -> Odds:
     faces = view.rules.weapon_faces
     attack = view.rules.numbers.attack
     power = attack[before] if before >= 0 else 0
-    colony = faces.count(TRANSPORTER) if view.galaxy else 0
-    wanted = {face for face in faces if attack[face] > power} | ({TRANSPORTER} if colony else set())
+    colony = faces.count(names.TRANSPORTER) if view.galaxy else 0
+    wanted = {face for face in faces if attack[face] > power} | ({names.TRANSPORTER} if colony else set())
     chances = [
-        _chance(view, seat, WEAPON_FACES[face], faces.count(face), face in wanted) for face in dict.fromkeys(faces)
+        _chance(view, seat, names.WEAPON_FACES[face], faces.count(face), face in wanted)
+        for face in dict.fromkeys(faces)
     ]
     words: dict[str, Any] = {
         "colony": colony,
@@ -109,8 +89,8 @@ def rerolled_planet(view: View, seat: int, die: int) -> Odds:
             return Odds(Phrase("odds.wins", {"times": times}), chances, "PM-6.1")
         words = {"count": len(blocking), "times": times, "of": SIDES ** len(blocking)}
         return Odds(Phrase("odds.wins_together", words), chances, "PM-6.1")
-    if _gains(view, seat) and RACE in faces:
-        words = {"times": good, "colony": faces.count(RACE)}
+    if _gains(view, seat) and names.RACE in faces:
+        words = {"times": good, "colony": faces.count(names.RACE)}
         return Odds(Phrase("odds.win_face_or_colony", words), chances, "PM-4.2")
     return Odds(Phrase("odds.win_face", {"times": good}), chances, "PM-7.6")
 
@@ -134,7 +114,7 @@ def pressed(view: View, seat: int, code: int) -> Odds:
     board = view.seats[defender]
     faces = view.rules.home_faces
     chances = [
-        _chance(view, defender, PLANET_FACES[face], faces.count(face), not wins(view, board, face))
+        _chance(view, defender, names.PLANET_FACES[face], faces.count(face), not wins(view, board, face))
         for face in dict.fromkeys(faces)
     ]
     good = sum(wins(view, board, face) for face in faces)
@@ -152,7 +132,13 @@ def _planet_chances(view: View, seat: int, faces: Sequence[int]) -> list[Chance]
     board = view.seats[seat]
     gains = _gains(view, seat)
     return [
-        _chance(view, seat, PLANET_FACES[face], faces.count(face), wins(view, board, face) or (gains and face == RACE))
+        _chance(
+            view,
+            seat,
+            names.PLANET_FACES[face],
+            faces.count(face),
+            wins(view, board, face) or (gains and face == names.RACE),
+        )
         for face in dict.fromkeys(faces)
     ]
 
@@ -280,18 +266,18 @@ def _all_votes(view: View) -> int:
 
 
 _MAKERS: Final[dict[str, Callable[[View, int, int], Odds | None]]] = {
-    CHOOSE_RACE.name: raced,
-    BUILD.name: built,
-    REROLL.name: rerolled_weapon,
-    MANAGE.name: rerolled_planet,
-    CONQUER.name: conquered,
-    COUNCIL.name: proposed,
-    ALLOW.name: allowed,
-    INVASION.name: invaded,
-    DESTRUCTION.name: destroyed,
-    PRESSURE.name: pressed,
-    DISCARD.name: given_up,
-    LOSE.name: given_up,
-    YES.name: voted_yes,
-    NO.name: voted_no,
+    actions.CHOOSE_RACE.name: raced,
+    actions.BUILD.name: built,
+    actions.REROLL.name: rerolled_weapon,
+    actions.MANAGE.name: rerolled_planet,
+    actions.CONQUER.name: conquered,
+    actions.COUNCIL.name: proposed,
+    actions.ALLOW.name: allowed,
+    actions.INVASION.name: invaded,
+    actions.DESTRUCTION.name: destroyed,
+    actions.PRESSURE.name: pressed,
+    actions.DISCARD.name: given_up,
+    actions.LOSE.name: given_up,
+    actions.YES.name: voted_yes,
+    actions.NO.name: voted_no,
 }

@@ -8,17 +8,7 @@ from typing import Any
 from shapan.engine.game import PositionError
 from shapan.engine.kinds import UNKNOWN, Enum
 from shapan.engine.view import write
-from shapan.games.planet_masters.actions import (
-    DICE,
-    EXHAUSTED,
-    FIRST_COLONY,
-    FIRST_WEAPON,
-    PLANET,
-    RACE_ID,
-    RACES,
-    ROUNDS,
-    WEAPON,
-)
+from shapan.games.planet_masters import names
 from shapan.games.planet_masters.formulas import fleet_limit, resources
 from shapan.games.planet_masters.ruleset import Ruleset
 from shapan.games.planet_masters.state import (
@@ -88,7 +78,7 @@ class _Reader:
         if not isinstance(step, str) or step not in _STEPS:
             raise _fail("step", f"{step!r} is not one of build, manage, action")
         state.step = _STEPS[step]
-        state.round = self._integer(data, "round", 1, 1, ROUNDS.size - 1)
+        state.round = self._integer(data, "round", 1, 1, names.ROUNDS.size - 1)
         if self.rules.max_rounds and state.round > self.rules.max_rounds:
             raise _fail(
                 "round",
@@ -107,14 +97,14 @@ class _Reader:
             data,
             "galaxy",
             state.galaxy,
-            FIRST_COLONY,
+            names.FIRST_COLONY,
             rules_count=self.rules.colony_dice,
         )
         self._heap(
             data,
             "weapon_supply",
             state.supply,
-            FIRST_WEAPON,
+            names.FIRST_WEAPON,
             rules_count=self.rules.weapon_dice,
         )
         self._totals(data)
@@ -148,9 +138,9 @@ class _Reader:
                 board,
                 f"seats.{seat}.home",
                 "home",
-                PLANET,
+                names.PLANET,
                 self.rules.home_faces,
-                EXHAUSTED,
+                names.EXHAUSTED,
             )
             self.state.faces[seat] = home
             self._dice(board, seat, "colonies")
@@ -170,7 +160,7 @@ class _Reader:
                     raise _fail(path, "races are off", "PM-1.4")
                 continue
             try:
-                races[seat] = RACE_ID.number(board["race"])
+                races[seat] = names.RACE_ID.number(board["race"])
             except ValueError as error:
                 raise _fail(path, str(error), "PM-1.4") from None
             if not self.rules.race_duplicates and races.count(races[seat]) > 1:
@@ -178,7 +168,7 @@ class _Reader:
         if self.rules.races:
             for seat in range(self.seats):
                 if races[seat] < 0:
-                    races[seat] = next(race for race in range(len(RACES)) if race not in races)
+                    races[seat] = next(race for race in range(len(names.RACES)) if race not in races)
 
     def _name_dice(self, boards: Sequence[Mapping[str, Any]]) -> None:
         for seat, board in enumerate(boards):
@@ -202,15 +192,17 @@ class _Reader:
         [ruling] "Named nowhere" (13.2) also means: not in `galaxy` or `weapon_supply`.
         """
         if isinstance(words, list):
-            self.in_heaps.update(DICE.index(word) for word in words if word in DICE)
+            self.in_heaps.update(names.DICE.index(word) for word in words if word in names.DICE)
 
     def _take(self, word: Any, colony: bool, path: str) -> int:
         """Note that a die is named. Each die of the match lies in one place only."""
-        first, count = (FIRST_COLONY, self.rules.colony_dice) if colony else (FIRST_WEAPON, self.rules.weapon_dice)
-        words = DICE[first : first + count]
+        first, count = (
+            (names.FIRST_COLONY, self.rules.colony_dice) if colony else (names.FIRST_WEAPON, self.rules.weapon_dice)
+        )
+        words = names.DICE[first : first + count]
         if word not in words:
             raise _fail(path, f"{word!r} is not one of {words[0]}..{words[-1]}")
-        die = DICE.index(word)
+        die = names.DICE.index(word)
         if die in self.named:
             raise _fail(path, f"{word} is named twice")
         self.named.add(die)
@@ -245,7 +237,7 @@ class _Reader:
         for place, row in enumerate(board.get(name, [])):
             path = f"seats.{seat}.{name}.{place}"
             if "id" in row:
-                die = DICE.index(row["id"])
+                die = names.DICE.index(row["id"])
             else:
                 free = [die for die in pool if die not in self.named]
                 free = [die for die in free if die not in self.in_heaps] or free
@@ -255,7 +247,7 @@ class _Reader:
                 self.named.add(die)
             pool.remove(die)
             table = self.rules.colony_faces if colony else self.rules.weapon_faces
-            state.faces[die] = self._face(row, f"{path}.face", "face", PLANET if colony else WEAPON, table)
+            state.faces[die] = self._face(row, f"{path}.face", "face", names.PLANET if colony else names.WEAPON, table)
             if colony:
                 state.give_colony(seat, die)
                 self._fresh(row, die, seat, path)
@@ -288,11 +280,11 @@ class _Reader:
         given = data.get(name)
         if name not in data:
             return
-        words = [DICE[die] for die in heap]
+        words = [names.DICE[die] for die in heap]
         if not isinstance(given, list):
             raise _fail(name, "needs a list of dice")
         for place, word in enumerate(given):
-            if word not in DICE[first : first + rules_count]:
+            if word not in names.DICE[first : first + rules_count]:
                 raise _fail(f"{name}.{place}", f"{word!r} is no die of this heap")
         if sorted(given) != sorted(words):
             raise _fail(name, f"no seat owns exactly {words}, but {given} are given")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from shapan.engine.prompt import Prompt, Reason
-from shapan.games.planet_masters.actions import FIRST_WEAPON
+from shapan.games.planet_masters import names
 from shapan.games.planet_masters.view import View
 
 
 def why_not_die(view: View, viewer: int, prompt: Prompt[Any], owner: int, die: int, fresh: bool) -> Reason:
     """Return why the asked viewer cannot choose a die that no legal action names."""
-    own, weapon = owner == viewer, die >= FIRST_WEAPON
+    own, weapon = owner == viewer, die >= names.FIRST_WEAPON
     match prompt.key:
         case "build":
             if weapon:

@@ -12,7 +12,7 @@ from shapan.engine.data import DataError, DataTable, Field, standard
 from shapan.engine.fixed import Fixed
 from shapan.engine.kinds import Count, Enum, Flag, Many, Seat
 from shapan.engine.options import Option, OptionError, resolve
-from shapan.games.planet_masters.actions import (
+from shapan.games.planet_masters.names import (
     MARINES,
     MOST_SEATS,
     PLANET,

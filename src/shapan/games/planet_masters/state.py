@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from shapan.engine.state import State
-from shapan.games.planet_masters.actions import DICE, FIRST_COLONY, FIRST_WEAPON, RACE
+from shapan.games.planet_masters import names
 from shapan.games.planet_masters.ruleset import Ruleset
 
 SETUP: Final = 0
@@ -40,7 +40,7 @@ class PlanetMasters(State):
     points: int = 0
     races: list[int] = field(default_factory=list)
     """Race by seat; -1 until taken, or without races."""
-    faces: list[int] = field(default_factory=lambda: [-1] * len(DICE))
+    faces: list[int] = field(default_factory=lambda: [-1] * len(names.DICE))
     colonies: list[list[int]] = field(default_factory=list)
     """Colony dice by seat, rising."""
     fleet: list[list[int]] = field(default_factory=list)
@@ -65,9 +65,9 @@ class PlanetMasters(State):
         if self.races[seat] < 0:
             return 0
         faces = self.faces
-        count = int(faces[seat] == RACE)
+        count = int(faces[seat] == names.RACE)
         for die in self.colonies[seat]:
-            if faces[die] == RACE:
+            if faces[die] == names.RACE:
                 count += 1
         return count
 
@@ -90,7 +90,7 @@ def new_state(rules: Ruleset, seats: int) -> PlanetMasters:
         races=[-1] * seats,
         colonies=[[] for _ in range(seats)],
         fleet=[[] for _ in range(seats)],
-        galaxy=list(range(FIRST_COLONY, FIRST_COLONY + rules.colony_dice)),
-        supply=list(range(FIRST_WEAPON, FIRST_WEAPON + rules.weapon_dice)),
+        galaxy=list(range(names.FIRST_COLONY, names.FIRST_COLONY + rules.colony_dice)),
+        supply=list(range(names.FIRST_WEAPON, names.FIRST_WEAPON + rules.weapon_dice)),
         agenda=[(STEP_SETUP,)],
     )

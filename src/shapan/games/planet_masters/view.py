@@ -13,28 +13,14 @@ from typing import Annotated
 
 from shapan.engine.kinds import UNKNOWN, BySeat, Enum, Flag, Many, Seat
 from shapan.engine.view import Record
-from shapan.games.planet_masters.actions import (
-    DICE,
-    DO_YES,
-    FIRST_COLONY,
-    FIRST_WEAPON,
-    MOST_COLONIES,
-    MOST_SEATS,
-    MOST_WEAPONS,
-    PLANET,
-    POINTS,
-    RACE_ID,
-    ROUNDS,
-    VOTE,
-    WEAPON,
-)
+from shapan.games.planet_masters import actions, names
 from shapan.games.planet_masters.formulas import strength
 from shapan.games.planet_masters.ruleset import Numbers, Ruleset
 from shapan.games.planet_masters.state import BUILDING, STEP_WORDS, PlanetMasters
 
-COLONY_ID = Enum(DICE[FIRST_COLONY:FIRST_WEAPON])
-WEAPON_ID = Enum(DICE[FIRST_WEAPON:])
-SEAT = Seat(MOST_SEATS)
+COLONY_ID = Enum(names.DICE[names.FIRST_COLONY : names.FIRST_WEAPON])
+WEAPON_ID = Enum(names.DICE[names.FIRST_WEAPON :])
+SEAT = Seat(names.MOST_SEATS)
 
 
 @dataclass(slots=True)
@@ -42,7 +28,7 @@ class Colony:
     """A colony die on a board."""
 
     id: Annotated[int, COLONY_ID]
-    face: Annotated[int, PLANET]
+    face: Annotated[int, names.PLANET]
     fresh: Annotated[int, Flag()]
 
 
@@ -51,32 +37,32 @@ class Weapon:
     """A weapon die on a board."""
 
     id: Annotated[int, WEAPON_ID]
-    face: Annotated[int, WEAPON]
+    face: Annotated[int, names.WEAPON]
 
 
 @dataclass(slots=True)
 class Totals:
     """The numbers of PM-7 for one seat."""
 
-    planets: Annotated[int, POINTS]
-    fleet: Annotated[int, POINTS]
-    fleet_limit: Annotated[int, POINTS]
-    resources: Annotated[int, POINTS]
-    influence: Annotated[int, POINTS]
-    votes: Annotated[int, POINTS]
-    attack: Annotated[int, POINTS]
-    defense: Annotated[int, POINTS]
-    win_faces: Annotated[int, POINTS]
+    planets: Annotated[int, names.POINTS]
+    fleet: Annotated[int, names.POINTS]
+    fleet_limit: Annotated[int, names.POINTS]
+    resources: Annotated[int, names.POINTS]
+    influence: Annotated[int, names.POINTS]
+    votes: Annotated[int, names.POINTS]
+    attack: Annotated[int, names.POINTS]
+    defense: Annotated[int, names.POINTS]
+    win_faces: Annotated[int, names.POINTS]
 
 
 @dataclass(slots=True)
 class Board:
     """A seat's board."""
 
-    race: Annotated[int, RACE_ID]
-    home: Annotated[int, PLANET]
-    colonies: Annotated[list[Colony], Many(Record(Colony), MOST_COLONIES)]
-    fleet: Annotated[list[Weapon], Many(Record(Weapon), MOST_WEAPONS)]
+    race: Annotated[int, names.RACE_ID]
+    home: Annotated[int, names.PLANET]
+    colonies: Annotated[list[Colony], Many(Record(Colony), names.MOST_COLONIES)]
+    fleet: Annotated[list[Weapon], Many(Record(Weapon), names.MOST_WEAPONS)]
     totals: Annotated[Totals, Record(Totals)]
 
 
@@ -94,8 +80,8 @@ class Motion:
 
     proposer: Annotated[int, SEAT]
     candidate: Annotated[int, SEAT]
-    voted: Annotated[list[int], Many(SEAT, MOST_SEATS)]
-    votes: Annotated[dict[int, int], BySeat(VOTE, MOST_SEATS)]
+    voted: Annotated[list[int], Many(SEAT, names.MOST_SEATS)]
+    votes: Annotated[dict[int, int], BySeat(names.VOTE, names.MOST_SEATS)]
 
 
 @dataclass(slots=True)
@@ -107,14 +93,14 @@ class View:
     """
 
     step: Annotated[int, Enum(STEP_WORDS, "step")]
-    round: Annotated[int, ROUNDS]
+    round: Annotated[int, names.ROUNDS]
     first_player: Annotated[int, SEAT]
     active: Annotated[int, SEAT]
-    points: Annotated[int, POINTS]
+    points: Annotated[int, names.POINTS]
     rules: Annotated[Ruleset, Record(Ruleset)]
-    galaxy: Annotated[list[int], Many(COLONY_ID, MOST_COLONIES)]
-    weapon_supply: Annotated[list[int], Many(WEAPON_ID, MOST_WEAPONS)]
-    seats: Annotated[list[Board], Many(Record(Board), MOST_SEATS, by_seat=True)]
+    galaxy: Annotated[list[int], Many(COLONY_ID, names.MOST_COLONIES)]
+    weapon_supply: Annotated[list[int], Many(WEAPON_ID, names.MOST_WEAPONS)]
+    seats: Annotated[list[Board], Many(Record(Board), names.MOST_SEATS, by_seat=True)]
     attack: Annotated[Attack | None, Record(Attack)]
     motion: Annotated[Motion | None, Record(Motion)]
 
@@ -134,8 +120,8 @@ def make_view(state: PlanetMasters) -> View:
         active=state.active,
         points=state.points if state.step == BUILDING else 0,
         rules=_own_rules(state.ruleset),
-        galaxy=[die - FIRST_COLONY for die in state.galaxy],
-        weapon_supply=[die - FIRST_WEAPON for die in state.supply],
+        galaxy=[die - names.FIRST_COLONY for die in state.galaxy],
+        weapon_supply=[die - names.FIRST_WEAPON for die in state.supply],
         seats=[make_board(state, seat) for seat in range(state.seats)],
         attack=None if state.attacker < 0 else Attack(state.attacker, state.defender),
         motion=None if state.proposer < 0 else Motion(state.proposer, state.candidate, sorted(known), known),
@@ -159,8 +145,10 @@ def make_board(state: PlanetMasters, seat: int) -> Board:
     return Board(
         race=state.races[seat],
         home=faces[seat],
-        colonies=[Colony(die - FIRST_COLONY, faces[die], int(die in state.fresh)) for die in state.colonies[seat]],
-        fleet=[Weapon(die - FIRST_WEAPON, faces[die]) for die in state.fleet[seat]],
+        colonies=[
+            Colony(die - names.FIRST_COLONY, faces[die], int(die in state.fresh)) for die in state.colonies[seat]
+        ],
+        fleet=[Weapon(die - names.FIRST_WEAPON, faces[die]) for die in state.fleet[seat]],
         totals=Totals(
             planets=numbers.planets,
             fleet=len(state.fleet[seat]),
@@ -181,4 +169,4 @@ def show_votes(view: View, answers: Mapping[int, Sequence[int] | None]) -> None:
         view.motion.voted = sorted({*view.motion.voted, *answers})
         for seat, codes in answers.items():
             if codes is not None:
-                view.motion.votes[seat] = int(codes[0] == DO_YES)
+                view.motion.votes[seat] = int(codes[0] == actions.DO_YES)

@@ -7,24 +7,9 @@ from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.scene import Case, Fact, Phrase, Upshot, Zone
+from shapan.games.battlestar import names
 from shapan.games.battlestar.board.cards import skill_card
 from shapan.games.battlestar.board.words import SUITS, name_of, say
-from shapan.games.battlestar.names import (
-    CRISES,
-    CRISIS,
-    EN,
-    LOCATION,
-    LOCATION_CHECKS,
-    LOCATIONS,
-    NO_SUM,
-    QUORUM,
-    QUORUM_CARDS,
-    SUPER_CRISES,
-    SUPER_CRISIS,
-    ZERO,
-    strength_of,
-    type_of,
-)
 from shapan.games.battlestar.view import DESTINY, Check, LastCheck, View
 
 _LAST: Final = ("fail", "partial", "pass")
@@ -35,31 +20,34 @@ def make_case(view: View) -> Case | None:
     if view.check is not None:
         return _check(view.check)
     if view.super_now != UNKNOWN:
-        title, text = name_of(SUPER_CRISIS, view.super_now), say("super_crisis_help", SUPER_CRISES[view.super_now])
+        title, text = (
+            name_of(names.SUPER_CRISIS, view.super_now),
+            say("super_crisis_help", names.SUPER_CRISES[view.super_now]),
+        )
         return Case(title, say("board", "super_crisis"), text, "BSG-7.1")
     if view.crisis_now != UNKNOWN:
-        title, text = name_of(CRISIS, view.crisis_now), say("crisis_help", CRISES[view.crisis_now])
+        title, text = name_of(names.CRISIS, view.crisis_now), say("crisis_help", names.CRISES[view.crisis_now])
         return Case(title, say("board", "crisis"), text, "BSG-7.1")
     if view.quorum_now != UNKNOWN:
-        title, text = name_of(QUORUM, view.quorum_now), say("quorum_help", QUORUM_CARDS[view.quorum_now])
+        title, text = name_of(names.QUORUM, view.quorum_now), say("quorum_help", names.QUORUM_CARDS[view.quorum_now])
         return Case(title, say("board", "quorum_card"), text, "BSG-13.1")
     return None if view.last_check is None else _last(view.last_check)
 
 
 def _named(of: int) -> tuple[Phrase, Phrase, str]:
     """Return title, text and identifier of what a check is of: a crisis, a Super Crisis, a location."""
-    if of < len(CRISES):
-        return name_of(CRISIS, of), say("crisis_help", CRISES[of]), CRISES[of]
-    of -= len(CRISES)
-    if of < len(SUPER_CRISES):
-        return name_of(SUPER_CRISIS, of), say("super_crisis_help", SUPER_CRISES[of]), SUPER_CRISES[of]
-    name = LOCATION_CHECKS[of - len(SUPER_CRISES)]
-    return name_of(LOCATION, LOCATIONS.index(name)), say("location_help", name), name
+    if of < len(names.CRISES):
+        return name_of(names.CRISIS, of), say("crisis_help", names.CRISES[of]), names.CRISES[of]
+    of -= len(names.CRISES)
+    if of < len(names.SUPER_CRISES):
+        return name_of(names.SUPER_CRISIS, of), say("super_crisis_help", names.SUPER_CRISES[of]), names.SUPER_CRISES[of]
+    name = names.LOCATION_CHECKS[of - len(names.SUPER_CRISES)]
+    return name_of(names.LOCATION, names.LOCATIONS.index(name)), say("location_help", name), name
 
 
 def _upshots(of: str, difficulty: int, partial: int, result: int) -> list[Upshot]:
     """Return fail, partial and pass with what they do and need; `result` is the one that stands, or -1."""
-    rows = [("fail", -ZERO, "bad"), ("partial", partial, "fair"), ("pass", difficulty, "good")]
+    rows = [("fail", -names.ZERO, "bad"), ("partial", partial, "fair"), ("pass", difficulty, "good")]
     return [
         Upshot(say("board", name), say("outcome", f"{of}_{name}"), least, mood, stands=number == result)
         for number, (name, least, mood) in enumerate(rows)
@@ -70,13 +58,13 @@ def _upshots(of: str, difficulty: int, partial: int, result: int) -> list[Upshot
 def _check(check: Check) -> Case:
     """BSG-8: the check with what all know of it; after the reveal the cards by what they count, and the sum."""
     title, text, of = _named(check.of)
-    difficulty, partial = check.difficulty - ZERO, check.partial
+    difficulty, partial = check.difficulty - names.ZERO, check.partial
     known = check.total != UNKNOWN
-    total = check.total - ZERO if known else 0
+    total = check.total - names.ZERO if known else 0
     result = -1
     if known:
         result = 2 if total >= difficulty else 1 if 0 <= partial <= total else 0
-    types = [*check.types, *([EN] if check.research and EN not in check.types else [])]
+    types = [*check.types, *([names.EN] if check.research and names.EN not in check.types else [])]
     counts = [
         Fact(f"from{seat}", Phrase("board.from_seat", {"seat": {"seat": seat}}), count)
         for seat, count in enumerate(check.counts)
@@ -102,10 +90,10 @@ def _check(check: Check) -> Case:
 
 def worth(check: Check, card: int) -> int:
     """BSG-SC6: what a card counts in a check."""
-    type_, strength = type_of(card), strength_of(card)
+    type_, strength = names.type_of(card), names.strength_of(card)
     if type_ == check.void:
         return 0
-    helps = type_ in check.types or (check.research and type_ == EN) or (check.ones and strength == 1)
+    helps = type_ in check.types or (check.research and type_ == names.EN) or (check.ones and strength == 1)
     return strength if helps else -strength
 
 
@@ -139,13 +127,13 @@ def _cards(check: Check) -> list[Zone]:
 
 def _last(last: LastCheck) -> Case:
     title, text, of = _named(last.of)
-    difficulty, total = last.difficulty - ZERO, last.total - ZERO
-    chosen = total == NO_SUM
+    difficulty, total = last.difficulty - names.ZERO, last.total - names.ZERO
+    chosen = total == names.NO_SUM
     upshots = [
         Upshot(
             say("board", name),
             say("outcome", f"{of}_{name}"),
-            difficulty if name == "pass" and not chosen else -ZERO,
+            difficulty if name == "pass" and not chosen else -names.ZERO,
             mood,
             stands=True,
         )

@@ -9,23 +9,10 @@ from typing import Final
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.scene import Phrase, Piece, Zone
 from shapan.games.battlestar import actions as a
+from shapan.games.battlestar import names
 from shapan.games.battlestar.board.offers import Offers
 from shapan.games.battlestar.board.words import name_of, say
 from shapan.games.battlestar.cards import COLONIAL_ONE_PLACES, CYLON_PLACES, GALACTICA, HAZARDOUS
-from shapan.games.battlestar.names import (
-    AREAS,
-    BASESTAR_TOKEN,
-    CHARACTERS,
-    CIVILIAN_TOKEN,
-    CIVILIANS,
-    CRISES,
-    DAMAGED_LOCATIONS,
-    LOCATION,
-    LOCATIONS,
-    NUKES,
-    SPACE,
-    SUPER_CRISES,
-)
 from shapan.games.battlestar.view import View
 
 WIDTH: Final = 1200
@@ -86,8 +73,8 @@ _GROUND: Final = (
 def make_map(view: View, offers: Offers) -> Zone:
     """Return the board of places with all ships and people on it."""
     zones = [
-        *(_area(view, area, offers) for area in range(AREAS)),
-        *(_room(view, place, _ROOMS[LOCATIONS[place]], offers) for place in GALACTICA),
+        *(_area(view, area, offers) for area in range(names.AREAS)),
+        *(_room(view, place, _ROOMS[names.LOCATIONS[place]], offers) for place in GALACTICA),
         Zone("colonial_one", "bay", say("ship", "colonial_one"), at=[0, 468, 424, 116]),
         *(
             _room(view, place, at, offers)
@@ -108,7 +95,7 @@ def _row(left: int, widths: Sequence[int]) -> list[tuple[int, int, int, int]]:
 def person(view: View, seat: int) -> Piece:
     """Return the token of a character."""
     board = view.seats[seat]
-    words = {"seat": {"seat": seat}, "character": {"term": f"character_short.{CHARACTERS[board.character]}"}}
+    words = {"seat": {"seat": seat}, "character": {"term": f"character_short.{names.CHARACTERS[board.character]}"}}
     return Piece(f"person{seat}", "person", label=Phrase("board.person", words), owner=seat)
 
 
@@ -118,19 +105,19 @@ def _here(view: View, place: int) -> list[int]:
 
 def _room(view: View, place: int, at: tuple[int, int, int, int], offers: Offers) -> Zone:
     """Return a location with who is there; a damaged or closed one says so."""
-    name = LOCATIONS[place]
+    name = names.LOCATIONS[place]
     flags = []
-    if any(DAMAGED_LOCATIONS[token] == place for token in view.damaged if token < len(DAMAGED_LOCATIONS)):
+    if any(names.DAMAGED_LOCATIONS[token] == place for token in view.damaged if token < len(names.DAMAGED_LOCATIONS)):
         flags.append("damaged")
     if place in HAZARDOUS:
         flags.append("hazard")
-    bomb = len(CRISES) + SUPER_CRISES.index("bomb_on_colonial_1")
+    bomb = len(names.CRISES) + names.SUPER_CRISES.index("bomb_on_colonial_1")
     if place in COLONIAL_ONE_PLACES and any(row.card == bomb for row in view.in_play):
         flags.append("closed")
     return Zone(
         f"location.{name}",
         "room",
-        name_of(LOCATION, place),
+        name_of(names.LOCATION, place),
         say("location_help", name),
         _GLYPHS.get(name, ""),
         pieces=[person(view, seat) for seat in _here(view, place)],
@@ -149,7 +136,7 @@ def _area(view: View, area: int, offers: Offers) -> Zone:
         ship = _ship(f"basestar{area}.{number}", "basestar", 1)
         ship.kind = "flagship"
         ship.hits = len(tokens)
-        ship.flags = [BASESTAR_TOKEN.names[token] for token in tokens]
+        ship.flags = [names.BASESTAR_TOKEN.names[token] for token in tokens]
         ship.targets = offers.take("basestar", area, number)
         pieces.append(ship)
     for name, count in (("raider", there.raiders), ("heavy", there.heavies), ("viper", there.vipers)):
@@ -157,7 +144,7 @@ def _area(view: View, area: int, offers: Offers) -> Zone:
             ship = _ship(f"{name}{area}", name, count)
             ship.targets = offers.take(name, area)
             pieces.append(ship)
-    for seat in _here(view, SPACE + area):
+    for seat in _here(view, names.SPACE + area):
         ship = person(view, seat)
         ship.kind, ship.face = "ship", "s-viper"
         ship.targets = offers.take("pilot", seat)
@@ -187,8 +174,8 @@ def _civilian(area: int, number: int, token: int, offers: Offers) -> Piece:
         piece.help = say("unit_help", "civilian")
     else:
         piece.flags = ["known"]
-        piece.label = name_of(CIVILIAN_TOKEN, token)
-        piece.help = say("civilian_help", CIVILIANS[token])
+        piece.label = name_of(names.CIVILIAN_TOKEN, token)
+        piece.help = say("civilian_help", names.CIVILIANS[token])
     piece.targets = offers.take("civilian", area, number)
     return piece
 
@@ -209,7 +196,7 @@ def _reserves(view: View, offers: Offers) -> Zone:
             pieces.append(piece)
             if name == "nukes":
                 piece.targets = offers.take("nukes")
-    help_words = {"lost": view.vipers_destroyed, "civilians": view.civilian_pile, "nukes": NUKES - view.nukes}
+    help_words = {"lost": view.vipers_destroyed, "civilians": view.civilian_pile, "nukes": names.NUKES - view.nukes}
     return Zone(
         "reserves",
         "bay",

@@ -11,37 +11,30 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Phrase, Target
 from shapan.games.battlestar import actions as a
+from shapan.games.battlestar import names
 from shapan.games.battlestar.board.words import label, sheet, skill_id
-from shapan.games.battlestar.names import (
-    BASESTAR,
-    CHARACTERS,
-    CIVILIAN,
-    CRISES,
-    DESTINATIONS,
-    HEAVY,
-    LOCATIONS,
-    LOYALTIES,
-    QUORUM_CARDS,
-    RAIDER,
-    SPACE,
-    VIPER,
-)
 from shapan.games.battlestar.view import View
 
 Key = tuple[Any, ...]
 """Names a thing or place: ("hand", card), ("panel", seat), ("location", place), ("area", area), ("raider", area) ..."""
 
-_UNITS: Final = {RAIDER: "raider", HEAVY: "heavy", BASESTAR: "basestar", VIPER: "viper", CIVILIAN: "civilian"}
+_UNITS: Final = {
+    names.RAIDER: "raider",
+    names.HEAVY: "heavy",
+    names.BASESTAR: "basestar",
+    names.VIPER: "viper",
+    names.CIVILIAN: "civilian",
+}
 _DECKS: Final = ("crisis", "destination", "quorum", "super_crisis")
 
 
 def _ship(unit: int, area: int, number: int) -> Key:
     name = _UNITS.get(unit, "other")
-    return (name, area, number) if unit in (BASESTAR, CIVILIAN) else (name, area)
+    return (name, area, number) if unit in (names.BASESTAR, names.CIVILIAN) else (name, area)
 
 
 def _place(place: int) -> Key:
-    return ("location", place) if place < SPACE else ("area", place - SPACE)
+    return ("location", place) if place < names.SPACE else ("area", place - names.SPACE)
 
 
 _PLACES: Final[dict[Family, Callable[..., Key]]] = {
@@ -89,13 +82,13 @@ _HELPS: Final[dict[Family, Callable[..., str]]] = {
     a.PLAY: lambda card: f"skill_help.{skill_id(card)}",
     a.CARD: lambda card: f"skill_help.{skill_id(card)}",
     a.TAKE: lambda card: f"skill_help.{skill_id(card)}",
-    a.PLAY_QUORUM: lambda card: f"quorum_help.{QUORUM_CARDS[card]}",
-    a.PUT_BOTTOM: lambda card: f"quorum_help.{QUORUM_CARDS[card]}",
-    a.REVEAL: lambda card: f"loyalty_help.{LOYALTIES[card]}",
-    a.KEEP_CRISIS: lambda card: f"crisis_help.{CRISES[card]}",
-    a.PICK_DESTINATION: lambda card: f"destination_help.{DESTINATIONS[card]}",
-    a.PUT_UNDER: lambda card: f"destination_help.{DESTINATIONS[card]}",
-    a.GO: lambda place: f"location_help.{LOCATIONS[place]}",
+    a.PLAY_QUORUM: lambda card: f"quorum_help.{names.QUORUM_CARDS[card]}",
+    a.PUT_BOTTOM: lambda card: f"quorum_help.{names.QUORUM_CARDS[card]}",
+    a.REVEAL: lambda card: f"loyalty_help.{names.LOYALTIES[card]}",
+    a.KEEP_CRISIS: lambda card: f"crisis_help.{names.CRISES[card]}",
+    a.PICK_DESTINATION: lambda card: f"destination_help.{names.DESTINATIONS[card]}",
+    a.PUT_UNDER: lambda card: f"destination_help.{names.DESTINATIONS[card]}",
+    a.GO: lambda place: f"location_help.{names.LOCATIONS[place]}",
 }
 
 
@@ -132,9 +125,9 @@ class Offers:
         help_of = _HELPS.get(family)
         target = Target(code, label(code), None if help_of is None else Phrase(help_of(*values)))
         if family is a.PICK_CHARACTER:
-            target.help = sheet(CHARACTERS[values[0]])
+            target.help = sheet(names.CHARACTERS[values[0]])
         if family is a.CHOOSE_BOX and self.view.crisis_now != UNKNOWN:
-            target.help = Phrase(f"outcome.{CRISES[self.view.crisis_now]}_{'ab'[values[0]]}")
+            target.help = Phrase(f"outcome.{names.CRISES[self.view.crisis_now]}_{'ab'[values[0]]}")
         if family is a.FLY_UNMANNED:
             target.onto = [f"zone:area{values[1]}"]
         key = self._key(family, values)
@@ -147,7 +140,7 @@ class Offers:
         if family is a.ACT_LOCATION:
             return _place(self.view.seats[self.viewer].at)
         if family is a.ATTACK:
-            return _ship(values[0], self.view.seats[self.viewer].at - SPACE, values[1])
+            return _ship(values[0], self.view.seats[self.viewer].at - names.SPACE, values[1])
         place = _PLACES.get(family)
         return None if place is None else place(*values)
 

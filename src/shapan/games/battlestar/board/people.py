@@ -5,17 +5,9 @@ from __future__ import annotations
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.scene import Fact, Panel, Piece, Zone
+from shapan.games.battlestar import names
 from shapan.games.battlestar.board.offers import Offers
 from shapan.games.battlestar.board.words import name_of, place_of, say, sheet
-from shapan.games.battlestar.names import (
-    CHARACTERS,
-    LOYALTIES,
-    LOYALTY,
-    QUORUM,
-    QUORUM_CARDS,
-    SUPER_CRISES,
-    SUPER_CRISIS,
-)
 from shapan.games.battlestar.view import View
 
 
@@ -42,8 +34,8 @@ def make_panel(view: View, seat: int, viewer: int, offers: Offers) -> Panel:
                 zones.append(Zone(f"seen{other}", "secret", say("board", "seen_loyalty"), owner=other, pieces=pieces))
     return Panel(
         seat,
-        title=say("character_short", CHARACTERS[board.character]) if known else None,
-        note=sheet(CHARACTERS[board.character], bool(board.used)) if known and not board.revealed else None,
+        title=say("character_short", names.CHARACTERS[board.character]) if known else None,
+        note=sheet(names.CHARACTERS[board.character], bool(board.used)) if known and not board.revealed else None,
         place=place_of(board.at) if known else None,
         state=_states(view, seat),
         zones=[zone for zone in zones if zone.pieces],
@@ -73,11 +65,11 @@ def _row(name: str, label: str, pieces: list[Piece]) -> Zone:
 
 
 def _loyalty(name: str, card: int) -> Piece:
-    return Piece(name, "card", "i-loyal", name_of(LOYALTY, card), say("loyalty_help", LOYALTIES[card]))
+    return Piece(name, "card", "i-loyal", name_of(names.LOYALTY, card), say("loyalty_help", names.LOYALTIES[card]))
 
 
 def _quorum(name: str, card: int) -> Piece:
-    return Piece(name, "card", "v-vote", name_of(QUORUM, card), say("quorum_help", QUORUM_CARDS[card]))
+    return Piece(name, "card", "v-vote", name_of(names.QUORUM, card), say("quorum_help", names.QUORUM_CARDS[card]))
 
 
 def _secrets(view: View, seat: int, offers: Offers) -> list[Zone]:
@@ -96,8 +88,8 @@ def _secrets(view: View, seat: int, offers: Offers) -> list[Zone]:
             "super_crisis",
             "card",
             "i-alert",
-            name_of(SUPER_CRISIS, board.super_crisis),
-            say("super_crisis_help", SUPER_CRISES[board.super_crisis]),
+            name_of(names.SUPER_CRISIS, board.super_crisis),
+            say("super_crisis_help", names.SUPER_CRISES[board.super_crisis]),
             targets=offers.take("super"),
         )
         zones.append(Zone("super_crisis", "secret", say("board", "super_crisis"), pieces=[held]))

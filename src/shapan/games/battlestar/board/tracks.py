@@ -6,9 +6,9 @@ from __future__ import annotations
 from typing import Final
 
 from shapan.engine.scene import Fact, Phrase, Piece, Zone
+from shapan.games.battlestar import names
 from shapan.games.battlestar.board.offers import Offers
 from shapan.games.battlestar.board.words import say
-from shapan.games.battlestar.names import DAMAGED_LOCATIONS, DIALS, RED
 from shapan.games.battlestar.view import View
 
 _GLYPHS: Final = ("d-fuel", "d-food", "d-morale", "d-pop")
@@ -26,7 +26,7 @@ def make_facts(view: View) -> list[Fact]:
     """Return the four dials with their red zones, and the distance."""
     dials = [
         Fact(name, say("resource", name), getattr(view, name), MOST, glyph, rule="BSG-15.2", danger=red)
-        for name, glyph, red in zip(DIALS, _GLYPHS, RED, strict=True)
+        for name, glyph, red in zip(names.DIALS, _GLYPHS, names.RED, strict=True)
     ]
     return [*dials, Fact("distance", say("board", "distance"), view.distance, TO_KOBOL, "f-planet", rule="BSG-14.3")]
 
@@ -35,12 +35,15 @@ def make_alarms(view: View) -> list[Phrase]:
     """Return what may soon end the match (BSG-15.2, 15.3), for players who have not learned to look at the dials."""
     alarms = [
         Phrase("alarm.resource", {"what": {"term": f"resource.{name}"}, "count": getattr(view, name)})
-        for name in DIALS
+        for name in names.DIALS
         if getattr(view, name) <= LOW
     ]
     if view.boarding[BOARDING_SPACES - 1]:
         alarms.append(say("alarm", "boarding"))
-    if len([token for token in view.damaged if token < len(DAMAGED_LOCATIONS)]) == len(DAMAGED_LOCATIONS) - 1:
+    if (
+        len([token for token in view.damaged if token < len(names.DAMAGED_LOCATIONS)])
+        == len(names.DAMAGED_LOCATIONS) - 1
+    ):
         alarms.append(say("alarm", "damage"))
     if view.distance >= TO_KOBOL:
         alarms.append(say("alarm", "kobol"))

@@ -8,11 +8,10 @@ from typing import Any, Final
 from shapan.engine.actions import DONE
 from shapan.engine.kinds import Enum
 from shapan.engine.scene import Phrase, Suit
-from shapan.games.battlestar.actions import ACTIONS
-from shapan.games.battlestar.names import OFF, PLACE, SKILL_IDS, SPACE, TYPES, is_rare, strength_of, type_of
+from shapan.games.battlestar import actions, names
 
 SUITS: Final = [
-    Suit(letters, tone + 1, f"k-{letters}", Phrase(f"skill_type.{letters}")) for tone, letters in enumerate(TYPES)
+    Suit(letters, tone + 1, f"k-{letters}", Phrase(f"skill_type.{letters}")) for tone, letters in enumerate(names.TYPES)
 ]
 
 
@@ -28,31 +27,31 @@ def name_of(kind: Enum, value: int) -> Phrase:
 
 def skill_id(card: int) -> str:
     """Return the identifier of what a skill card does."""
-    return SKILL_IDS[type_of(card)][int(is_rare(card))]
+    return names.SKILL_IDS[names.type_of(card)][int(names.is_rare(card))]
 
 
 def suit_of(card: int) -> Suit:
     """Return the type of a skill card as the table shows it."""
-    return SUITS[type_of(card)]
+    return SUITS[names.type_of(card)]
 
 
 def mark_of(card: int) -> str:
     """Return the number in the corner of a skill card."""
-    return str(strength_of(card))
+    return str(names.strength_of(card))
 
 
 def place_of(place: int) -> Phrase:
     """Return where somebody is: a location, in a viper, off the board."""
-    if SPACE <= place < OFF:
-        return Phrase("board.in_viper", {"number": place - SPACE})
-    return Phrase(PLACE.phrase(place)["term"])
+    if names.SPACE <= place < names.OFF:
+        return Phrase("board.in_viper", {"number": place - names.SPACE})
+    return Phrase(names.PLACE.phrase(place)["term"])
 
 
 def label(code: int, decline: str = "done") -> Phrase:
     """Return the button text of an answer: `action.<family>` with its parameters."""
     if code == DONE:
         return Phrase(f"action.{decline}")
-    family = ACTIONS.of(code)
+    family = actions.ACTIONS.of(code)
     words: dict[str, Any] = {
         name: kind.phrase(value) for (name, kind), value in zip(family.parameters, family.values(code), strict=True)
     }

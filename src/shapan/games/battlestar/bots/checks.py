@@ -8,20 +8,10 @@ from typing import Final
 
 from shapan.engine.actions import DONE
 from shapan.engine.kinds import UNKNOWN
-from shapan.games.battlestar.actions import (
-    ARBITRATOR,
-    BLIND_DEVOTION,
-    CARD,
-    FRIENDS,
-    HATRED,
-    INTUITION,
-    PLAY,
-    RESULT,
-)
+from shapan.games.battlestar import actions, names
 from shapan.games.battlestar.bots.harm import harm, pass_chance
 from shapan.games.battlestar.bots.mind import MEAN_STRENGTH, SHARES, Mind
 from shapan.games.battlestar.cards import CRISIS_CARDS, SUPER_CARDS, Crisis
-from shapan.games.battlestar.names import CRISES, EN, PO, SUPER_CRISES, TYPES, ZERO, strength_of, type_of
 from shapan.games.battlestar.view import DESTINY, Check
 
 MARGIN: Final = 3.0
@@ -41,10 +31,10 @@ SPOIL: Final = 0.9
 
 def crisis_of(check: Check) -> Crisis | None:
     """Return the card a check is of, None for a location."""
-    if check.of < len(CRISES):
+    if check.of < len(names.CRISES):
         return CRISIS_CARDS[check.of]
-    place = check.of - len(CRISES)
-    return SUPER_CARDS[place] if place < len(SUPER_CRISES) else None
+    place = check.of - len(names.CRISES)
+    return SUPER_CARDS[place] if place < len(names.SUPER_CRISES) else None
 
 
 def human_stake(mind: Mind, check: Check) -> float:
@@ -52,7 +42,7 @@ def human_stake(mind: Mind, check: Check) -> float:
     card = crisis_of(check)
     if card is not None:
         return harm(mind, card.on_fail) - harm(mind, card.on_pass)
-    target, place = check.target, check.of - len(CRISES) - len(SUPER_CRISES)
+    target, place = check.target, check.of - len(names.CRISES) - len(names.SUPER_CRISES)
     if place == 0:  # Administration
         president = mind.view.president
         return 2.0 * (mind.trust(target) - (mind.trust(president) if president >= 0 else -0.5))
@@ -70,7 +60,7 @@ def stake(mind: Mind) -> float:
     assert check is not None
     if not mind.cylon:
         return human_stake(mind, check)
-    place = check.of - len(CRISES) - len(SUPER_CRISES)
+    place = check.of - len(names.CRISES) - len(names.SUPER_CRISES)
     if place < 0:
         return -human_stake(mind, check)
     if check.target == mind.seat:
@@ -81,21 +71,25 @@ def stake(mind: Mind) -> float:
 
 def matches(check: Check, card: int) -> bool:
     """Tell whether a card counts for a check (BSG-SC6)."""
-    type_ = type_of(card)
-    return type_ in check.types or bool(check.research and type_ == EN) or bool(check.ones and strength_of(card) == 1)
+    type_ = names.type_of(card)
+    return (
+        type_ in check.types
+        or bool(check.research and type_ == names.EN)
+        or bool(check.ones and names.strength_of(card) == 1)
+    )
 
 
 def worth(check: Check, card: int) -> int:
     """Return what a card adds to the total of a check."""
-    if type_of(card) == check.void:
+    if names.type_of(card) == check.void:
         return 0
-    return strength_of(card) if matches(check, card) else -strength_of(card)
+    return names.strength_of(card) if matches(check, card) else -names.strength_of(card)
 
 
 def so_far(mind: Mind, check: Check) -> float:
     """Return the total that the cards in the check are taken to have, Destiny too."""
-    types = [*check.types, EN] if check.research and EN not in check.types else check.types
-    destiny = 2 * MEAN_STRENGTH * (2 * len(types) / len(TYPES) - 1)
+    types = [*check.types, names.EN] if check.research and names.EN not in check.types else check.types
+    destiny = 2 * MEAN_STRENGTH * (2 * len(types) / len(names.TYPES) - 1)
     if check.cards is not None:
         known = sum(worth(check, one.card) for one in check.cards)
         return known + (0.0 if any(one.seat == DESTINY for one in check.cards) else destiny)
@@ -137,16 +131,16 @@ def bundle(cards: list[int], target: float, most: int) -> list[int]:
     """Return few cards whose strength reaches a target, with little to spare."""
     left = target
     chosen: list[int] = []
-    rest = sorted(cards, key=lambda card: (-strength_of(card), card))
+    rest = sorted(cards, key=lambda card: (-names.strength_of(card), card))
     for card in list(rest):
         if left <= 0.0 or len(chosen) == most:
             break
-        if strength_of(card) <= left + 0.5 or most == 1:
+        if names.strength_of(card) <= left + 0.5 or most == 1:
             chosen.append(card)
             rest.remove(card)
-            left -= strength_of(card)
+            left -= names.strength_of(card)
     if left > 0.0 and rest and len(chosen) < most:
-        enough = [card for card in rest if strength_of(card) >= left]
+        enough = [card for card in rest if names.strength_of(card) >= left]
         chosen.append(enough[-1] if enough else rest[0])
     return sorted(chosen)
 
@@ -157,7 +151,7 @@ def plan(mind: Mind, most: int) -> list[int]:
     if check is None or not mind.hand:
         return []
     value = stake(mind)
-    if mind.hidden and check.of < len(CRISES) + len(SUPER_CRISES):
+    if mind.hidden and check.of < len(names.CRISES) + len(names.SUPER_CRISES):
         return spoiling(mind, check, -value, most)
     if value > 0.0:
         return helping(mind, check, value, most)
@@ -169,7 +163,7 @@ def plan(mind: Mind, most: int) -> list[int]:
 def helping(mind: Mind, check: Check, value: float, most: int) -> list[int]:
     """Return matching cards: the own share of the total that is worth most, or none if nothing is worth its cards."""
     cards = [card for card in mind.hand if matches(check, card)]
-    own = float(sum(sorted((strength_of(card) for card in cards), reverse=True)[:most]))
+    own = float(sum(sorted((names.strength_of(card) for card in cards), reverse=True)[:most]))
     if not own:
         return []
     before, after = so_far(mind, check), 0.0 if mind.revealed else max(0.0, to_come(mind, check))
@@ -177,7 +171,7 @@ def helping(mind: Mind, check: Check, value: float, most: int) -> list[int]:
     partial = 0.0
     if check.partial >= 0 and card is not None:
         partial = min(value, harm(mind, card.on_fail) - harm(mind, card.on_partial))
-    difficulty, cost = check.difficulty - ZERO, strength_cost(mind)
+    difficulty, cost = check.difficulty - names.ZERO, strength_cost(mind)
 
     def gained(put: float) -> float:
         total = before + put
@@ -206,24 +200,24 @@ def hindering(mind: Mind, check: Check, value: float, most: int) -> list[int]:
     """Return cards against a check that is to fail: of a revealed Cylon, or of a human on the way to the Brig."""
     against = [card for card in mind.hand if not matches(check, card)]
     expected = so_far(mind, check) + max(0.0, to_come(mind, check))
-    over = expected - (check.difficulty - ZERO) + MARGIN
+    over = expected - (check.difficulty - names.ZERO) + MARGIN
     if not against or over < -2.0 or value < 0.5:
         return []
     if mind.revealed:
-        return [max(against, key=strength_of)]
+        return [max(against, key=names.strength_of)]
     return bundle(against, over, min(most, 2))
 
 
 def spoiling(mind: Mind, check: Check, value: float, most: int) -> list[int]:
     """Return the cards of a hidden Cylon: against the check if that can decide it and others may be blamed."""
     matching = [card for card in mind.hand if matches(check, card)]
-    little = [card for card in matching if strength_of(card) == 1][:1] if len(mind.hand) > 3 else []
+    little = [card for card in matching if names.strength_of(card) == 1][:1] if len(mind.hand) > 3 else []
     expected = so_far(mind, check) + max(0.0, to_come(mind, check))
-    over = expected - (check.difficulty - ZERO)
+    over = expected - (check.difficulty - names.ZERO)
     if value < SPOIL or over < -4.0 or check.cards is not None:
         return little[:most]
-    others = [type_ for type_ in range(len(TYPES)) if any(_may_hold(mind, seat, type_) for seat in mind.others())]
-    against = [card for card in mind.hand if not matches(check, card) and type_of(card) in others]
+    others = [type_ for type_ in range(len(names.TYPES)) if any(_may_hold(mind, seat, type_) for seat in mind.others())]
+    against = [card for card in mind.hand if not matches(check, card) and names.type_of(card) in others]
     if not against:
         return little[:most]
     number = 2 if value >= 2.5 or mind.view.distance >= 6 else 1
@@ -238,7 +232,7 @@ def _may_hold(mind: Mind, seat: int, type_: int) -> bool:
 def rate_contribution(mind: Mind, arg: int, code: int, picked: Sequence[int]) -> float:
     """Rate a pick: those of the plan that are still missing are above `DONE`."""
     if "cards" not in mind.plans:
-        mind.plans["cards"] = [CARD.codes[card] for card in plan(mind, arg)]
+        mind.plans["cards"] = [actions.CARD.codes[card] for card in plan(mind, arg)]
     codes = mind.plans["cards"]
     if code == DONE:
         return 0.0
@@ -256,13 +250,13 @@ def rate_intuition(mind: Mind, code: int) -> float:
     if check is None:
         return -1.0
     value = stake(mind)
-    passes = INTUITION.value(code) == RESULT.number("pass")
+    passes = actions.INTUITION.value(code) == actions.RESULT.number("pass")
     if mind.cylon:
         return -1.0 if passes or mind.heat < 0.6 else -value - 2.0
     if not passes:
         return -1.0
     types = sum(1 << type_ for type_ in check.types)
-    return value * (1.0 - pass_chance(mind, types, check.difficulty - ZERO)) - 1.6
+    return value * (1.0 - pass_chance(mind, types, check.difficulty - names.ZERO)) - 1.6
 
 
 def rate_before_cards(mind: Mind, code: int) -> float:
@@ -272,21 +266,23 @@ def rate_before_cards(mind: Mind, code: int) -> float:
     value = stake(mind)
     check = mind.view.check
     assert check is not None
-    if code == HATRED.code():
+    if code == actions.HATRED.code():
         return value - 0.4
-    if FRIENDS.has(code) or ARBITRATOR.has(code):
-        harder = bool((FRIENDS if FRIENDS.has(code) else ARBITRATOR).value(code))
-        return (-value if harder else value) - (0.4 if FRIENDS.has(code) else 1.0)
-    card = PLAY.value(code)
-    if mind.cylon or check.of >= len(CRISES) + len(SUPER_CRISES):
+    if actions.FRIENDS.has(code) or actions.ARBITRATOR.has(code):
+        harder = bool((actions.FRIENDS if actions.FRIENDS.has(code) else actions.ARBITRATOR).value(code))
+        return (-value if harder else value) - (0.4 if actions.FRIENDS.has(code) else 1.0)
+    card = actions.PLAY.value(code)
+    if mind.cylon or check.of >= len(names.CRISES) + len(names.SUPER_CRISES):
         return -1.0
-    if type_of(card) == EN:
-        if EN in check.types:
+    if names.type_of(card) == names.EN:
+        if names.EN in check.types:
             return -1.0
-        gained = sum(strength_of(other) for other in mind.hand if type_of(other) == EN) - strength_of(card)
-        return 0.15 * gained - 0.35 * strength_of(card) if value > 1.5 else -1.0
-    if type_of(card) == PO and PO not in check.types and value > 2.5:
-        return 0.2 - 0.01 * strength_of(card)
+        gained = sum(
+            names.strength_of(other) for other in mind.hand if names.type_of(other) == names.EN
+        ) - names.strength_of(card)
+        return 0.15 * gained - 0.35 * names.strength_of(card) if value > 1.5 else -1.0
+    if names.type_of(card) == names.PO and names.PO not in check.types and value > 2.5:
+        return 0.2 - 0.01 * names.strength_of(card)
     return -1.0
 
 
@@ -296,9 +292,9 @@ def rate_devotion(mind: Mind, code: int) -> float:
     if code == DONE or check is None or check.cards is None:
         return 0.0 if code == DONE else -1.0
     total = sum(worth(check, one.card) for one in check.cards)
-    type_ = BLIND_DEVOTION.value(code)
-    without = total - sum(worth(check, one.card) for one in check.cards if type_of(one.card) == type_)
-    difficulty, value = check.difficulty - ZERO, stake(mind)
+    type_ = actions.BLIND_DEVOTION.value(code)
+    without = total - sum(worth(check, one.card) for one in check.cards if names.type_of(one.card) == type_)
+    difficulty, value = check.difficulty - names.ZERO, stake(mind)
     turned = (without >= difficulty) - (total >= difficulty)
     return turned * value - 1.0
 
@@ -313,7 +309,7 @@ def rate_emergency(mind: Mind, code: int) -> float:
     lacking = check.difficulty - check.total
     if not 0 < lacking <= 2:
         return -1.0
-    return stake(mind) - 0.25 * strength_of(PLAY.value(code))
+    return stake(mind) - 0.25 * names.strength_of(actions.PLAY.value(code))
 
 
 def rate_authority(mind: Mind, code: int) -> float:

@@ -7,60 +7,15 @@ from typing import Final
 
 from shapan.engine.actions import DONE
 from shapan.engine.kinds import UNKNOWN
-from shapan.games.battlestar.actions import (
-    BOTTOM,
-    BOX,
-    CARD,
-    CHOOSE_BOX,
-    DRAW,
-    ECO_OFFICER,
-    GAIN,
-    GIVE_TITLE,
-    PICK_DESTINATION,
-    PLAY,
-    PUT_UNDER,
-    RESTORE,
-    SCOUT,
-    TAKE,
-)
+from shapan.games.battlestar import actions, names, occasions
 from shapan.games.battlestar.bots.fleet import BOARDING_WORTHS
 from shapan.games.battlestar.bots.harm import check_harm, crisis_harm, harm, hit_worth
 from shapan.games.battlestar.bots.mind import KOBOL, Mind
 from shapan.games.battlestar.bots.places import FTL_LOSS
 from shapan.games.battlestar.cards import CRISIS_CARDS, DESTINATION_CARDS, WAY_OUT
-from shapan.games.battlestar.names import (
-    EN,
-    FUEL,
-    LE,
-    PI,
-    PO,
-    POPULATION,
-    TA,
-    TYPES,
-    TYROL,
-    ZERO,
-    strength_of,
-    type_of,
-)
-from shapan.games.battlestar.occasions import (
-    BASESTAR_ON_GALACTICA,
-    CARD_ROLL,
-    CENTURION_ATTACK,
-    DESTINATION_ROLL,
-    FTL_ROLL,
-    GALACTICA_ATTACK,
-    HUMAN_FLEET_ROLL,
-    MUTINY_ROLL,
-    NUKE_ATTACK,
-    QUORUM_ROLL,
-    RAIDER_ON_GALACTICA,
-    RAIDER_ON_VIPER,
-    SCOUT_ROLL,
-    VIPER_ATTACK,
-)
 from shapan.games.battlestar.rules.hands import TO_THE_LIMIT
 
-TYPE_WORTHS: Final = {PO: 1.0, LE: 1.15, TA: 1.2, PI: 0.75, EN: 0.75}
+TYPE_WORTHS: Final = {names.PO: 1.0, names.LE: 1.15, names.TA: 1.2, names.PI: 0.75, names.EN: 0.75}
 """How often a type is wanted: what the checks ask for (C14), and the texts."""
 DISTANCE_WORTH: Final = 3.6
 """A unit of distance: a destination is a jump less."""
@@ -83,10 +38,10 @@ def box_harm(mind: Mind, kind: int, box: int) -> float:
 
 def rate_box(mind: Mind, kind: int, code: int) -> float:
     """Rate a box: the milder one; a Cylon takes the worse one, hidden only if that is not too obvious."""
-    cost = box_harm(mind, kind, CHOOSE_BOX.value(code))
+    cost = box_harm(mind, kind, actions.CHOOSE_BOX.value(code))
     if not mind.cylon:
         return -cost
-    other = box_harm(mind, kind, 1 - CHOOSE_BOX.value(code))
+    other = box_harm(mind, kind, 1 - actions.CHOOSE_BOX.value(code))
     if mind.hidden and abs(cost - other) > OBVIOUS and mind.view.distance < 6 and min(mind.dials) > 3:
         return -cost
     return cost
@@ -97,7 +52,7 @@ def rate_compass(mind: Mind, code: int) -> float:
     view = mind.view
     if code == DONE or view.crisis_now == UNKNOWN or view.box < 0:
         return 0.0 if code == DONE else -1.0
-    assert BOX.size == 2
+    assert actions.BOX.size == 2
     saved = box_harm(mind, view.crisis_now, view.box) - box_harm(mind, view.crisis_now, 1 - view.box)
     return (-saved if mind.cylon else saved) - (3.0 if mind.cylon else 1.2)
 
@@ -112,7 +67,7 @@ def rate_destiny(mind: Mind, code: int) -> float:
 
 def rate_title_or_brig(mind: Mind, code: int) -> float:
     """Requested Resignation B: the title goes rather than its holder, but not to a Cylon."""
-    if code != GIVE_TITLE.code():
+    if code != actions.GIVE_TITLE.code():
         return 0.0
     admiral = mind.view.admiral
     return 1.0 if mind.cylon or admiral < 0 else 0.6 + mind.trust(admiral)
@@ -143,9 +98,9 @@ def risk_worth(mind: Mind, card: int) -> float:
 
 def rate_destination(mind: Mind, code: int) -> float:
     """Rate a destination; those put under the deck the better the sooner."""
-    if PUT_UNDER.has(code):
+    if actions.PUT_UNDER.has(code):
         return 0.0
-    worth = destination_worth(mind, PICK_DESTINATION.value(code))
+    worth = destination_worth(mind, actions.PICK_DESTINATION.value(code))
     return -worth if mind.cylon else worth
 
 
@@ -159,7 +114,7 @@ def rate_risk(mind: Mind, code: int) -> float:
 
 def rate_restore(mind: Mind, code: int) -> float:
     """Rate what Ragnar Anchorage brings back: all of it."""
-    vipers, raptor = RESTORE.values(code)
+    vipers, raptor = actions.RESTORE.values(code)
     return (vipers + 2 * raptor) * (-0.1 if mind.revealed else 1.0)
 
 
@@ -168,13 +123,13 @@ def rate_pay(mind: Mind, code: int) -> float:
     if code == DONE or mind.view.crisis_now == UNKNOWN:
         return 0.0
     unless = [effect for effect in CRISIS_CARDS[mind.view.crisis_now].on_fail if effect.then]
-    saved = sum((harm(mind, effect.then) for effect in unless), 0.0) - mind.loss(FUEL, 1)
+    saved = sum((harm(mind, effect.then) for effect in unless), 0.0) - mind.loss(names.FUEL, 1)
     return -saved if mind.cylon else saved
 
 
 def rate_gain(mind: Mind, code: int) -> float:
     """Unconventional Tactics: what is worth most."""
-    worth = mind.gain(GAIN.value(code), 1)
+    worth = mind.gain(actions.GAIN.value(code), 1)
     return -worth if mind.cylon else worth
 
 
@@ -184,7 +139,7 @@ def rate_gain(mind: Mind, code: int) -> float:
 def rate_scout(mind: Mind, code: int) -> float:
     """The destinations before a jump, else the crises."""
     soon = mind.view.jump >= 3 and mind.view.distance < KOBOL
-    return float((SCOUT.value(code) == 1) == soon)
+    return float((actions.SCOUT.value(code) == 1) == soon)
 
 
 def rate_top(mind: Mind, code: int) -> float:
@@ -196,7 +151,7 @@ def rate_top(mind: Mind, code: int) -> float:
         worth += 3.0 - destination_worth(mind, view.destination_top)
     if mind.cylon:
         worth = -worth
-    return worth if code == BOTTOM.code() else 0.0
+    return worth if code == actions.BOTTOM.code() else 0.0
 
 
 # Cards of the hand
@@ -206,14 +161,14 @@ def rate_draw(mind: Mind, arg: int, code: int, picked: Sequence[int]) -> float:
     """Rate a type to draw: what is wanted and not yet in hand; a revealed Cylon wants what fails checks."""
     key = ("draw", arg)
     if key not in mind.plans:
-        have = [sum(type_of(card) == type_ for card in mind.hand) for type_ in range(len(TYPES))]
+        have = [sum(names.type_of(card) == type_ for card in mind.hand) for type_ in range(len(names.TYPES))]
         named: list[int] = []
         for _ in range(arg & 15):
-            allowed = [type_ for type_ in range(len(TYPES)) if arg >> 4 >> type_ & 1]
+            allowed = [type_ for type_ in range(len(names.TYPES)) if arg >> 4 >> type_ & 1]
             best = max(allowed, key=lambda type_: (_wanted(mind, type_) / (2 + have[type_]), -type_))
             have[best] += 1
             named.append(best)
-        mind.plans[key] = [DRAW.codes[type_] for type_ in sorted(named)]
+        mind.plans[key] = [actions.DRAW.codes[type_] for type_ in sorted(named)]
     return 1.0 if mind.plans[key].count(code) > picked.count(code) else 0.0
 
 
@@ -225,16 +180,16 @@ def rate_discard(mind: Mind, arg: int, code: int, picked: Sequence[int]) -> floa
     """Rate a card to discard: those worth least."""
     key = ("discard", arg)
     if key not in mind.plans:
-        limit = 8 if mind.me.character == TYROL and not mind.revealed else 10
+        limit = 8 if mind.me.character == names.TYROL and not mind.revealed else 10
         number = max(0, len(mind.hand) - limit) if arg == TO_THE_LIMIT else min(arg, len(mind.hand))
-        mind.plans[key] = [CARD.codes[card] for card in mind.cheapest[:number]]
+        mind.plans[key] = [actions.CARD.codes[card] for card in mind.cheapest[:number]]
     return 1.0 if mind.plans[key].count(code) > picked.count(code) else 0.0
 
 
 def rate_take(mind: Mind, code: int) -> float:
     """Human Fleet: the strongest card, of a type that checks ask for."""
-    card = TAKE.value(code)
-    return strength_of(card) * TYPE_WORTHS[type_of(card)]
+    card = actions.TAKE.value(code)
+    return names.strength_of(card) * TYPE_WORTHS[names.type_of(card)]
 
 
 # Dice
@@ -245,29 +200,29 @@ def at_stake(mind: Mind) -> tuple[float, float]:
     roll, view = mind.view.roll, mind.view
     assert roll is not None
     of, area = roll.of, roll.area
-    if of == FTL_ROLL:
-        return mind.loss(POPULATION, FTL_LOSS.get(view.jump, 1)), 0.25
-    if of == CENTURION_ATTACK:
+    if of == occasions.FTL_ROLL:
+        return mind.loss(names.POPULATION, FTL_LOSS.get(view.jump, 1)), 0.25
+    if of == occasions.CENTURION_ATTACK:
         fronts = [worth for worth, number in zip(BOARDING_WORTHS, view.boarding, strict=True) if number]
         return max(fronts, default=0.0), 0.25
-    if of == GALACTICA_ATTACK:
+    if of == occasions.GALACTICA_ATTACK:
         return 0.9, 0.25
-    if of == VIPER_ATTACK:
+    if of == occasions.VIPER_ATTACK:
         return mind.raider_worths[max(area, 0)] * 0.8, 0.2
-    if of == NUKE_ATTACK:
+    if of == occasions.NUKE_ATTACK:
         return 1.2, 0.25
-    if of == SCOUT_ROLL:
+    if of == occasions.SCOUT_ROLL:
         return 0.8, 0.25
-    if of == DESTINATION_ROLL and view.destinations:
+    if of == occasions.DESTINATION_ROLL and view.destinations:
         place = DESTINATION_CARDS[view.destinations[-1]]
         return harm(mind, place.loss) - harm(mind, place.gain), 0.25
-    if of == CARD_ROLL and view.crisis_now != UNKNOWN:
+    if of == occasions.CARD_ROLL and view.crisis_now != UNKNOWN:
         card = CRISIS_CARDS[view.crisis_now]
         effects = card.box_b if view.box == 1 else card.on_fail
         return sum(harm(mind, effect.then) for effect in effects if effect.then), 0.25
-    if of == QUORUM_ROLL:
-        return mind.loss(POPULATION, 1) * 0.9, 0.25
-    return (0.8, 0.25) if of == MUTINY_ROLL else (0.0, 0.0)
+    if of == occasions.QUORUM_ROLL:
+        return mind.loss(names.POPULATION, 1) * 0.9, 0.25
+    return (0.8, 0.25) if of == occasions.MUTINY_ROLL else (0.0, 0.0)
 
 
 def rate_before_roll(mind: Mind, code: int) -> float:
@@ -277,14 +232,19 @@ def rate_before_roll(mind: Mind, code: int) -> float:
     if mind.cylon:
         return -1.0
     worth, change = at_stake(mind)
-    return worth * change - 0.12 - 0.09 * strength_of(PLAY.value(code)) + (0.1 if len(mind.hand) > 8 else 0.0)
+    return (
+        worth * change
+        - 0.12
+        - 0.09 * names.strength_of(actions.PLAY.value(code))
+        + (0.1 if len(mind.hand) > 8 else 0.0)
+    )
 
 
 def result_of(mind: Mind) -> int:
     """Return the result of the roll as it lies."""
     roll = mind.view.roll
     assert roll is not None
-    return max(1, min(8, roll.face + roll.bonus - ZERO))
+    return max(1, min(8, roll.face + roll.bonus - names.ZERO))
 
 
 def rate_after_roll(mind: Mind, code: int) -> float:
@@ -295,16 +255,24 @@ def rate_after_roll(mind: Mind, code: int) -> float:
         return -1.0
     roll, result = mind.view.roll, result_of(mind)
     assert roll is not None
-    if roll.of == RAIDER_ON_VIPER:
+    if roll.of == occasions.RAIDER_ON_VIPER:
         piloted = roll.pilot >= 0
         worth = (0.7 if result == 8 else 0.35) + (0.6 * mind.trust(roll.pilot) if piloted else 0.0)
         worth = worth * (0.75 if piloted else 0.5) if result >= 5 else -1.0
         return (
-            worth - (0.3 if PLAY.has(code) else 0.1) - (0.2 * strength_of(PLAY.value(code)) if PLAY.has(code) else 0.0)
+            worth
+            - (0.3 if actions.PLAY.has(code) else 0.1)
+            - (0.2 * names.strength_of(actions.PLAY.value(code)) if actions.PLAY.has(code) else 0.0)
         )
-    assert code == ECO_OFFICER.code()
+    assert code == actions.ECO_OFFICER.code()
     worth = at_stake(mind)[0]
-    if roll.of in (RAIDER_ON_GALACTICA, BASESTAR_ON_GALACTICA, HUMAN_FLEET_ROLL):
-        return hit_worth(mind) - 0.8 if result >= (8 if roll.of == RAIDER_ON_GALACTICA else 5) else -1.0
-    bad = {FTL_ROLL: 6, CENTURION_ATTACK: 6, CARD_ROLL: 4, DESTINATION_ROLL: 2, GALACTICA_ATTACK: 4}.get(roll.of, 2)
+    if roll.of in (occasions.RAIDER_ON_GALACTICA, occasions.BASESTAR_ON_GALACTICA, occasions.HUMAN_FLEET_ROLL):
+        return hit_worth(mind) - 0.8 if result >= (8 if roll.of == occasions.RAIDER_ON_GALACTICA else 5) else -1.0
+    bad = {
+        occasions.FTL_ROLL: 6,
+        occasions.CENTURION_ATTACK: 6,
+        occasions.CARD_ROLL: 4,
+        occasions.DESTINATION_ROLL: 2,
+        occasions.GALACTICA_ATTACK: 4,
+    }.get(roll.of, 2)
     return worth - 0.4 if result <= bad else -1.0

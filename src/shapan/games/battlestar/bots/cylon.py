@@ -5,27 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from shapan.engine.actions import DONE
-from shapan.games.battlestar.actions import ABILITY, ACT_LOCATION, FLEET, MOVE, NUKE, PLAY, PLAY_SUPER, TOKEN
+from shapan.games.battlestar import actions, names
 from shapan.games.battlestar.bots.harm import ICON_B, ICON_H, ICON_R, crisis_harm, hit_worth, icon_harm, super_harm
 from shapan.games.battlestar.bots.mind import Mind
-from shapan.games.battlestar.names import (
-    BALTAR,
-    BRIG,
-    CAPRICA,
-    CYLON_BRIG,
-    CYLON_DAMAGE,
-    CYLON_FLEET,
-    CYLON_MORALE,
-    DAMAGED_LOCATIONS,
-    FOOD,
-    FTL_CONTROL,
-    FUEL,
-    HUMAN_FLEET,
-    MORALE,
-    SYMPATHIZER,
-    TA,
-    type_of,
-)
 
 TWO_CRISES: Final = 2.0
 """What the worse of two crises does, without its icons."""
@@ -51,15 +33,15 @@ def looks(mind: Mind, code: int, worth: float) -> float:
         return worth
     if code == DONE:
         return -0.25  # nothing looks worse than to pass
-    if code == NUKE.code():
+    if code == actions.NUKE.code():
         return 0.3 if worth > -1.0 else -1.0  # a nuke that is wasted is gone
-    if code == ABILITY.code() and mind.me.character == BALTAR:
+    if code == actions.ABILITY.code() and mind.me.character == names.BALTAR:
         return -0.5
-    if code == ACT_LOCATION.code() and mind.me.at == FTL_CONTROL:
+    if code == actions.ACT_LOCATION.code() and mind.me.at == names.FTL_CONTROL:
         return -worth
-    if code == ACT_LOCATION.code() and mind.me.at == BRIG:
+    if code == actions.ACT_LOCATION.code() and mind.me.at == names.BRIG:
         return worth
-    if PLAY.has(code) and type_of(PLAY.value(code)) == TA:
+    if actions.PLAY.has(code) and names.type_of(actions.PLAY.value(code)) == names.TA:
         return 0.25
     return worth if worth <= CAP else 2 * CAP - worth
 
@@ -68,11 +50,11 @@ def text_worth(mind: Mind, card: int) -> float:
     """Return what the text of a You Are a Cylon card does."""
     if mind.in_brig(mind.seat):
         return 0.0
-    if card == CYLON_MORALE:
-        return mind.loss(MORALE, 1)
-    if card == CYLON_DAMAGE:
+    if card == names.CYLON_MORALE:
+        return mind.loss(names.MORALE, 1)
+    if card == names.CYLON_DAMAGE:
         return 2.0 * hit_worth(mind)
-    return 2.0 if card == CYLON_BRIG else 1.8
+    return 2.0 if card == names.CYLON_BRIG else 1.8
 
 
 def rate_reveal(mind: Mind, card: int) -> float:
@@ -104,13 +86,13 @@ def icons(mind: Mind) -> list[float]:
 def location_worth(mind: Mind, place: int) -> float:
     """Return what the action of a Cylon location does."""
     view = mind.view
-    if place == CAPRICA:
+    if place == names.CAPRICA:
         if mind.me.super_crisis >= 0:
             return max(TWO_CRISES, super_harm(mind, mind.me.super_crisis))
         return TWO_CRISES
-    if place == CYLON_FLEET:
-        return -1.0 if mind.me.open == [SYMPATHIZER] else max(icons(mind))
-    if place == HUMAN_FLEET:
+    if place == names.CYLON_FLEET:
+        return -1.0 if mind.me.open == [names.SYMPATHIZER] else max(icons(mind))
+    if place == names.HUMAN_FLEET:
         return 0.5 * hit_worth(mind) + 0.5
     if handover_worth(mind) > 0.0:
         return handover_worth(mind)
@@ -121,7 +103,7 @@ def handover_worth(mind: Mind) -> float:
     """Return what it is worth to hand the own hidden cards on: a human may turn."""
     if mind.view.distance > LAST_HANDOVER:
         return 0.0
-    return 2.6 if any(CYLON_BRIG <= card <= CYLON_DAMAGE for card in mind.me.loyalty or ()) else 0.0
+    return 2.6 if any(names.CYLON_BRIG <= card <= names.CYLON_DAMAGE for card in mind.me.loyalty or ()) else 0.0
 
 
 def rate_location(mind: Mind) -> float:
@@ -133,19 +115,19 @@ def rate_move(mind: Mind, code: int) -> float:
     """Rate a move among the Cylon locations."""
     if code == DONE:
         return location_worth(mind, mind.me.at) + 0.01
-    return location_worth(mind, MOVE.value(code))
+    return location_worth(mind, actions.MOVE.value(code))
 
 
 def rate_caprica(mind: Mind, code: int) -> float:
     """Rate the Super Crisis against two crises."""
-    if code == PLAY_SUPER.code():
+    if code == actions.PLAY_SUPER.code():
         return super_harm(mind, mind.me.super_crisis) + 0.8
     return TWO_CRISES
 
 
 def rate_fleet(mind: Mind, code: int) -> float:
     """Rate a choice of the Cylon Fleet."""
-    return icons(mind)[FLEET.value(code)]
+    return icons(mind)[actions.FLEET.value(code)]
 
 
 def rate_keep(mind: Mind, kind: int) -> float:
@@ -156,10 +138,10 @@ def rate_keep(mind: Mind, kind: int) -> float:
 
 def rate_token(mind: Mind, code: int) -> float:
     """Rate a damage token: what hurts the humans most."""
-    token = TOKEN.value(code)
-    if token >= len(DAMAGED_LOCATIONS):
-        return mind.loss(FUEL if token == len(DAMAGED_LOCATIONS) else FOOD, 1)
-    inmates = sum(player.at == DAMAGED_LOCATIONS[token] for player in mind.view.seats)
+    token = actions.TOKEN.value(code)
+    if token >= len(names.DAMAGED_LOCATIONS):
+        return mind.loss(names.FUEL if token == len(names.DAMAGED_LOCATIONS) else names.FOOD, 1)
+    inmates = sum(player.at == names.DAMAGED_LOCATIONS[token] for player in mind.view.seats)
     return (1.8, 1.1, 1.4, 0.9, 1.1, 1.2)[token] + 0.5 * inmates
 
 

@@ -6,25 +6,17 @@ from collections.abc import Callable
 from math import exp
 from typing import Final
 
+from shapan.games.battlestar import names
 from shapan.games.battlestar.bots.mind import MEAN_STRENGTH, Mind
 from shapan.games.battlestar.cards import ATTACK, CHECK, CHOICE, CRISIS_CARDS, SUPER_CARDS, WAY_OUT, Crisis, places_of
 from shapan.games.battlestar.effects import ADM, EACH, OPERATIONS, PRES, Effect, Effects
-from shapan.games.battlestar.names import (
-    BASESTAR,
-    CIVILIAN,
-    FUEL,
-    HEAVY,
-    RAIDER,
-    TYPES,
-    VIPER,
-)
 
 CARD: Final = 0.25
 """A card of a human's hand."""
 ICON_R, ICON_L, ICON_H, ICON_B = range(4)
 JUMP_ICON: Final = 1.6
 """One space of the jump track."""
-SHIPS: Final = {BASESTAR: 2.2, RAIDER: 0.5, HEAVY: 0.8, CIVILIAN: 0.45, VIPER: -0.35}
+SHIPS: Final = {names.BASESTAR: 2.2, names.RAIDER: 0.5, names.HEAVY: 0.8, names.CIVILIAN: 0.45, names.VIPER: -0.35}
 GALACTICA_HIT: Final = 1.6
 HIT_CHANCE: Final = 0.5
 MOST_PUT: Final = 7
@@ -239,7 +231,7 @@ def _if_below(mind: Mind, effect: Effect) -> float:
 
 def _unless_paid(mind: Mind, effect: Effect) -> float:
     cost = harm(mind, effect.then)
-    return min(cost, mind.loss(FUEL, 1)) if mind.view.fuel else cost
+    return min(cost, mind.loss(names.FUEL, 1)) if mind.view.fuel else cost
 
 
 _BY_NAME: Final[dict[str, Callable[[Mind, Effect], float]]] = {
@@ -285,8 +277,8 @@ _HARM: Final = [_BY_NAME[name] for name in OPERATIONS]
 
 def pass_chance(mind: Mind, types: int, difficulty: int) -> float:
     """Return how likely the humans pass a check, from the hands and skill sets that all see."""
-    row = [type_ for type_ in range(len(TYPES)) if types >> type_ & 1]
-    pool = 2 * MEAN_STRENGTH * (2 * len(row) / len(TYPES) - 1)
+    row = [type_ for type_ in range(len(names.TYPES)) if types >> type_ & 1]
+    pool = 2 * MEAN_STRENGTH * (2 * len(row) / len(names.TYPES) - 1)
     for seat, player in enumerate(mind.view.seats):
         cards = min(player.hand_size, 1 if player.revealed or mind.in_brig(seat) else MOST_PUT)
         if player.revealed:

@@ -12,17 +12,8 @@ from dataclasses import dataclass
 from math import exp
 from typing import Final
 
+from shapan.games.battlestar import names
 from shapan.games.battlestar.bots.mind import CYLONS, KOBOL
-from shapan.games.battlestar.names import (
-    AREAS,
-    BRIG,
-    CYLON_BRIG,
-    CYLON_DAMAGE,
-    DAMAGED_LOCATIONS,
-    FTL_CONTROL,
-    SICKBAY,
-    SPACE,
-)
 from shapan.games.battlestar.rules.ending import is_cylon
 from shapan.games.battlestar.state import Battlestar
 from shapan.games.battlestar.view import View
@@ -31,7 +22,7 @@ STEPS: Final[tuple[int, ...]] = (1, 2, 4, 12)
 """Between these values of a dial each point weighs the same."""
 A_JUMP: Final = 2.3
 """The distance of a jump on average: a space of the jump track is a fifth of it."""
-FTL_TOKEN: Final = DAMAGED_LOCATIONS.index(FTL_CONTROL)
+FTL_TOKEN: Final = names.DAMAGED_LOCATIONS.index(names.FTL_CONTROL)
 FEATURES: Final[tuple[str, ...]] = (
     "one",
     *(
@@ -155,9 +146,11 @@ def features(table: Table) -> list[float]:
     row += [len(table.damaged) / 6, float(len(table.damaged) >= 5)]
     guards = list(table.vipers)
     for place in table.places:
-        if SPACE <= place < SPACE + AREAS:
-            guards[place - SPACE] += 1
-    exposed = sum(min(max(0, table.raiders[area] - 2 * guards[area]), table.civilians[area]) for area in range(AREAS))
+        if names.SPACE <= place < names.SPACE + names.AREAS:
+            guards[place - names.SPACE] += 1
+    exposed = sum(
+        min(max(0, table.raiders[area] - 2 * guards[area]), table.civilians[area]) for area in range(names.AREAS)
+    )
     revealed = sum(table.revealed)
     humans = len(table.revealed) - revealed
     cards = sum(min(10, hand) for hand, one in zip(table.hands, table.revealed, strict=True) if not one) / 10
@@ -175,8 +168,8 @@ def features(table: Table) -> list[float]:
         float(revealed >= 2),
         table.hidden,
         table.to_come,
-        float(sum(place == BRIG for place in table.places)),
-        float(sum(place == SICKBAY for place in table.places)),
+        float(sum(place == names.BRIG for place in table.places)),
+        float(sum(place == names.SICKBAY for place in table.places)),
         float(table.revealed[table.active]) if table.active >= 0 else 0.0,
         table.turn / 30,
     ]
@@ -229,7 +222,9 @@ def evaluate(view: View, seat: int) -> float:
     """Return a seat's chance to win, from its view: half of the Cylons' cards are dealt before the sleeper phase."""
     space, players = view.space, view.seats
     me = players[seat]
-    hiding = not me.revealed and any(CYLON_BRIG <= card <= CYLON_DAMAGE for card in [*(me.loyalty or ()), *me.open])
+    hiding = not me.revealed and any(
+        names.CYLON_BRIG <= card <= names.CYLON_DAMAGE for card in [*(me.loyalty or ()), *me.open]
+    )
     revealed = [player.revealed for player in players]
     left = max(0.0, float(CYLONS[len(players)] - sum(revealed)))
     hidden = left if view.sleeper_done else left / 2

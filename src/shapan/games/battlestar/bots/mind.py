@@ -6,21 +6,8 @@ from functools import cached_property
 from math import exp
 from typing import Final
 
+from shapan.games.battlestar import names
 from shapan.games.battlestar.cards import CHARACTER_CARDS
-from shapan.games.battlestar.names import (
-    AREAS,
-    BRIG,
-    CYLON_BRIG,
-    CYLON_DAMAGE,
-    DIALS,
-    FUEL,
-    POPULATION,
-    SPACE,
-    TYPES,
-    ZERO,
-    strength_of,
-    type_of,
-)
 from shapan.games.battlestar.view import Player, View
 
 START: Final = (8, 8, 10, 12)
@@ -56,7 +43,7 @@ def _worths(dial: int, distance: int) -> list[float]:
     return worths
 
 
-WORTHS: Final = [[_worths(dial, distance) for distance in range(KOBOL + 1)] for dial in range(len(DIALS))]
+WORTHS: Final = [[_worths(dial, distance) for distance in range(KOBOL + 1)] for dial in range(len(names.DIALS))]
 
 
 def _shares(character: int) -> list[float]:
@@ -78,7 +65,7 @@ class Mind:
         self.me: Player = view.seats[seat]
         own = [*(self.me.loyalty or ()), *self.me.open]
         self.revealed = bool(self.me.revealed)
-        self.cylon = self.revealed or any(CYLON_BRIG <= card <= CYLON_DAMAGE for card in own)
+        self.cylon = self.revealed or any(names.CYLON_BRIG <= card <= names.CYLON_DAMAGE for card in own)
         self.hidden = self.cylon and not self.revealed
         self.hand: list[int] = self.me.hand or []
         self.dials = (view.fuel, view.food, view.morale, view.population)
@@ -128,16 +115,16 @@ class Mind:
                 sure += self.me.seen.loyalty[seat]
             known.append(sure)
             cards -= len(sure)
-            cylons -= sum(CYLON_BRIG <= card <= CYLON_DAMAGE for card in sure)
+            cylons -= sum(names.CYLON_BRIG <= card <= names.CYLON_DAMAGE for card in sure)
             unknown.append(0 if seat == viewer else player.loyalty_size + len(player.open) - len(sure))
         chance = max(0.0, min(1.0, cylons / cards)) if cards > 0 else 0.0
         doubts = []
         for seat, player in enumerate(players):
-            if player.revealed or any(CYLON_BRIG <= card <= CYLON_DAMAGE for card in known[seat]):
+            if player.revealed or any(names.CYLON_BRIG <= card <= names.CYLON_DAMAGE for card in known[seat]):
                 doubts.append(1.0)
                 continue
             prior = 1.0 - (1.0 - chance) ** unknown[seat]
-            fouls = max(-25, min(45, player.fouls - ZERO))
+            fouls = max(-25, min(45, player.fouls - names.ZERO))
             odds = prior / max(1e-9, 1.0 - prior) * exp(FOUL * fouls)
             doubts.append(odds / (1.0 + odds))
         return self._levelled(doubts, chance * sum(unknown))
@@ -166,7 +153,7 @@ class Mind:
     def last_of(self, dial: int) -> int:
         """Return a dial as it counts: fuel without what the coming jumps need."""
         value = self.dials[dial]
-        if dial == FUEL:
+        if dial == names.FUEL:
             left = max(0, KOBOL - self.view.distance)
             value = max(min(value, 1), value - int(FUEL_A_JUMP * left / 2 + 0.5))
         return value
@@ -185,7 +172,7 @@ class Mind:
     @cached_property
     def civilian_loss(self) -> float:
         """What a civilian ship is worth that nobody has seen: a little more than a point of population."""
-        return 1.1 * self.loss(POPULATION, 1)
+        return 1.1 * self.loss(names.POPULATION, 1)
 
     # Space
 
@@ -197,10 +184,10 @@ class Mind:
     @cached_property
     def pilots(self) -> list[int]:
         """Piloted vipers by area."""
-        counts = [0] * AREAS
+        counts = [0] * names.AREAS
         for player in self.view.seats:
-            if SPACE <= player.at < SPACE + AREAS:
-                counts[player.at - SPACE] += 1
+            if names.SPACE <= player.at < names.SPACE + names.AREAS:
+                counts[player.at - names.SPACE] += 1
         return counts
 
     @cached_property
@@ -221,10 +208,10 @@ class Mind:
             (
                 0.55
                 + (0.6 if ships[area] else 0.0)
-                + (0.25 if ships[(area + 1) % AREAS] or ships[(area - 1) % AREAS] else 0.0)
+                + (0.25 if ships[(area + 1) % names.AREAS] or ships[(area - 1) % names.AREAS] else 0.0)
             )
             * self.threat
-            for area in range(AREAS)
+            for area in range(names.AREAS)
         ]
 
     @cached_property
@@ -247,14 +234,14 @@ class Mind:
     def share(self, seat: int, types: list[int]) -> float:
         """Return which share of a seat's cards is of some types, by its skill set; a Cylon's are of all types."""
         if self.view.seats[seat].revealed:
-            return len(types) / len(TYPES)
+            return len(types) / len(names.TYPES)
         shares = SHARES[self.view.seats[seat].character]
         return sum(shares[type_] for type_ in types)
 
     def keep(self, card: int) -> float:
         """Return what a card in the own hand is worth."""
-        scarce = 0.15 / (1 + sum(type_of(other) == type_of(card) for other in self.hand))
-        return 0.3 * strength_of(card) + scarce
+        scarce = 0.15 / (1 + sum(names.type_of(other) == names.type_of(card) for other in self.hand))
+        return 0.3 * names.strength_of(card) + scarce
 
     @cached_property
     def cheapest(self) -> list[int]:
@@ -269,7 +256,7 @@ class Mind:
 
     def in_brig(self, seat: int) -> bool:
         """Tell whether a seat is in the Brig."""
-        return self.view.seats[seat].at == BRIG
+        return self.view.seats[seat].at == names.BRIG
 
 
 _last: list[Mind] = []

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from shapan.engine.actions import DONE
-from shapan.games.battlestar.actions import WHO
+from shapan.games.battlestar import actions, names
 from shapan.games.battlestar.bots.acting import rate_order_target
 from shapan.games.battlestar.bots.mind import Mind
 from shapan.games.battlestar.bots.places import STRONG_DOUBT
-from shapan.games.battlestar.names import CYLON_BRIG, CYLON_DAMAGE
 
 SELF: Final = 3.0
 
@@ -60,7 +59,7 @@ def _handover(mind: Mind, seat: int) -> float:
     """Who receives loyalty cards of a Cylon: a trusted human, for he becomes a Cylon."""
     if mind.view.seats[seat].revealed:
         return -1.0
-    if not any(CYLON_BRIG <= card <= CYLON_DAMAGE for card in mind.me.loyalty or ()):
+    if not any(names.CYLON_BRIG <= card <= names.CYLON_DAMAGE for card in mind.me.loyalty or ()):
         return -0.5
     return 1.0 - mind.doubts[seat] + use(mind, seat)
 
@@ -96,7 +95,7 @@ def rate_who(mind: Mind, key: str, code: int) -> float:
     """Rate a player for a question; nobody is worth as much as a doubt that is not strong enough."""
     if code == DONE:
         return 4.0 * STRONG_DOUBT if key == "brig_target" and not mind.cylon else 0.0
-    return _BY_KEY[key](mind, WHO.value(code))
+    return _BY_KEY[key](mind, actions.WHO.value(code))
 
 
 KEYS: Final[tuple[str, ...]] = tuple(_BY_KEY)

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from shapan.engine.actions import DONE
-from shapan.games.battlestar.actions import DRAW_QUORUM, PLAY_QUORUM
+from shapan.games.battlestar import actions, names
 from shapan.games.battlestar.bots.fleet import brutal_worth
 from shapan.games.battlestar.bots.mind import Mind
 from shapan.games.battlestar.bots.places import STRONG_DOUBT
-from shapan.games.battlestar.names import FOOD, MORALE, QUORUM_CARDS
 
 
 def quorum_worth(mind: Mind, card: int) -> float:
     """Return what it is worth to play a Quorum card."""
-    name = QUORUM_CARDS[card]
+    name = names.QUORUM_CARDS[card]
     others = mind.others()
     doubts = [mind.doubts[seat] for seat in others if not mind.in_brig(seat)]
     most = max(doubts, default=0.0)
     if name == "inspirational_speech":
-        return 0.375 * mind.gain(MORALE, 1) + 0.15
+        return 0.375 * mind.gain(names.MORALE, 1) + 0.15
     if name == "food_rationing":
-        return 0.375 * mind.gain(FOOD, 1) + 0.15
+        return 0.375 * mind.gain(names.FOOD, 1) + 0.15
     if name == "authorization_of_brutal_force":
         return brutal_worth(mind)
     if name == "arrest_order":
@@ -27,7 +26,7 @@ def quorum_worth(mind: Mind, card: int) -> float:
     if name == "presidential_pardon":
         return max((1.6 * mind.trust(seat) for seat in others if mind.in_brig(seat)), default=-1.0)
     if name == "release_cylon_mugshots":
-        return 0.9 - 0.375 * mind.loss(MORALE, 1) if others else -1.0
+        return 0.9 - 0.375 * mind.loss(names.MORALE, 1) if others else -1.0
     if name == "encourage_mutiny":
         admiral = mind.view.admiral
         if admiral < 0 or admiral == mind.seat:
@@ -42,13 +41,13 @@ def rate_office(mind: Mind, code: int) -> float:
     """Rate what follows the first card of the President's Office."""
     if code == DONE:
         return 0.0
-    if code == DRAW_QUORUM.code():
+    if code == actions.DRAW_QUORUM.code():
         return 0.55 - 0.05 * mind.view.quorum_size
-    return quorum_worth(mind, PLAY_QUORUM.value(code)) * (-1.0 if mind.cylon else 1.0)
+    return quorum_worth(mind, actions.PLAY_QUORUM.value(code)) * (-1.0 if mind.cylon else 1.0)
 
 
 def rate_politician(mind: Mind, code: int) -> float:
     """Rate a card of Skilled Politician; the order of the others is no matter."""
-    if not PLAY_QUORUM.has(code):
+    if not actions.PLAY_QUORUM.has(code):
         return 0.0
-    return quorum_worth(mind, PLAY_QUORUM.value(code)) * (-1.0 if mind.cylon else 1.0)
+    return quorum_worth(mind, actions.PLAY_QUORUM.value(code)) * (-1.0 if mind.cylon else 1.0)

@@ -7,11 +7,10 @@ from typing import Any, Final
 
 from shapan.engine.actions import DONE
 from shapan.engine.prompt import Prompt
-from shapan.games.battlestar.actions import BOARD, GO, KEEP_CRISIS
+from shapan.games.battlestar import actions, names
 from shapan.games.battlestar.bots import acting, checks, choices, cylon, fleet, people, quorum
 from shapan.games.battlestar.bots.mind import Mind, mind_of
 from shapan.games.battlestar.bots.places import place_worth
-from shapan.games.battlestar.names import CAPRICA
 from shapan.games.battlestar.view import View
 
 Rating = Callable[[Mind, int, int, Sequence[int]], float]
@@ -32,11 +31,11 @@ def _alike(mind: Mind, arg: int, code: int, picked: Sequence[int]) -> float:
 
 def _exit(mind: Mind, arg: int, code: int, picked: Sequence[int]) -> float:
     """Out of the Brig to where most can be done."""
-    return place_worth(mind, mind.seat, GO.value(code))
+    return place_worth(mind, mind.seat, actions.GO.value(code))
 
 
 def _reveal_place(mind: Mind, arg: int, code: int, picked: Sequence[int]) -> float:
-    return float(GO.value(code) == CAPRICA)
+    return float(actions.GO.value(code) == names.CAPRICA)
 
 
 def _box(mind: Mind, arg: int, code: int, picked: Sequence[int]) -> float:
@@ -44,7 +43,7 @@ def _box(mind: Mind, arg: int, code: int, picked: Sequence[int]) -> float:
 
 
 def _keep(mind: Mind, arg: int, code: int, picked: Sequence[int]) -> float:
-    return cylon.rate_keep(mind, KEEP_CRISIS.value(code))
+    return cylon.rate_keep(mind, actions.KEEP_CRISIS.value(code))
 
 
 def _yes(mind: Mind, arg: int, code: int, picked: Sequence[int]) -> float:
@@ -56,7 +55,7 @@ def _board(mind: Mind, arg: int, code: int, picked: Sequence[int]) -> float:
     """W11: Apollo boards where he is needed; a hidden Cylon does not."""
     if code == DONE:
         return 0.45
-    worth = fleet.boards(mind, BOARD.value(code))
+    worth = fleet.boards(mind, actions.BOARD.value(code))
     return 0.4 if mind.cylon else worth
 
 

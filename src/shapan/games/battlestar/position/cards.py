@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from shapan.games.battlestar import names, occasions
 from shapan.games.battlestar.cards import (
     ALONE_WITHOUT,
     CRISIS_CARDS,
@@ -12,8 +13,6 @@ from shapan.games.battlestar.cards import (
     LEGENDARY_DISCOVERY,
     QUORUM_COPIES,
 )
-from shapan.games.battlestar.names import CRISIS, DESTINATION, QUORUM, QUORUM_CARDS, SKILL, SUPER_CRISIS, TYPES, type_of
-from shapan.games.battlestar.occasions import STEP_WORDS
 from shapan.games.battlestar.position.fields import Fields, fail, known
 
 
@@ -21,24 +20,24 @@ def read_quorum(given: Fields) -> None:
     """Quorum cards in hand, attached, discarded, removed, under the deck."""
     state, data = given.state, given.data
     deck = state.quorum_deck
-    removed = given.cards(data, "removed", QUORUM)
+    removed = given.cards(data, "removed", names.QUORUM)
     for card in ALONE_WITHOUT if given.rules.full_cooperative else ():
         removed += [card] * (QUORUM_COPIES[card] - removed.count(card))
     for card in removed:
         given.take(deck, card, state.quorum_gone, "removed")
-    for card in given.cards(data, "quorum_hand", QUORUM):
+    for card in given.cards(data, "quorum_hand", names.QUORUM):
         given.take(deck, card, state.quorum_hand, "quorum_hand")
-    discards = given.part("discards", (*TYPES, "quorum", "crisis", "destination", "super_crisis"))
-    for card in given.cards(discards, "quorum", QUORUM, "discards."):
+    discards = given.part("discards", (*names.TYPES, "quorum", "crisis", "destination", "super_crisis"))
+    for card in given.cards(discards, "quorum", names.QUORUM, "discards."):
         given.take(deck, card, state.quorum_discards, "discards.quorum")
-    for card in given.cards(discards, "crisis", CRISIS, "discards."):
+    for card in given.cards(discards, "crisis", names.CRISIS, "discards."):
         given.take(state.crisis_deck, card, state.crisis_discards, "discards.crisis")
-    for card in given.cards(discards, "super_crisis", SUPER_CRISIS, "discards."):
+    for card in given.cards(discards, "super_crisis", names.SUPER_CRISIS, "discards."):
         given.take(state.super_deck, card, state.super_discards, "discards.super_crisis")
-    for type_, name in enumerate(TYPES):
-        for place, card in enumerate(given.cards(discards, name, SKILL, "discards.")):
+    for type_, name in enumerate(names.TYPES):
+        for place, card in enumerate(given.cards(discards, name, names.SKILL, "discards.")):
             path = f"discards.{name}.{place}"
-            if type_of(card) != type_:
+            if names.type_of(card) != type_:
                 raise fail(path, "is of another type", "range")
             given.take(state.skill_decks[type_], card, state.skill_discards[type_], path)
 
@@ -56,15 +55,15 @@ def read_crises(given: Fields) -> None:
         if row.get("super_crisis") is not None:
             path = f"seats.{seat}.super_crisis"
             given.take(
-                state.super_deck, given.id(row["super_crisis"], SUPER_CRISIS, path), state.super_hands[seat], path
+                state.super_deck, given.id(row["super_crisis"], names.SUPER_CRISIS, path), state.super_hands[seat], path
             )
     read_crisis_done(given)
     decks = given.part("decks", ("crisis", "destination", "quorum", "super_crisis"))
     for name, kind, heap, top, bottom in (
-        ("crisis", CRISIS, state.crisis_deck, state.crisis_top, state.crisis_bottom),
-        ("destination", DESTINATION, state.destination_deck, state.destination_top, state.destination_bottom),
-        ("quorum", QUORUM, state.quorum_deck, state.quorum_top, state.quorum_bottom),
-        ("super_crisis", SUPER_CRISIS, state.super_deck, state.super_top, state.super_bottom),
+        ("crisis", names.CRISIS, state.crisis_deck, state.crisis_top, state.crisis_bottom),
+        ("destination", names.DESTINATION, state.destination_deck, state.destination_top, state.destination_bottom),
+        ("quorum", names.QUORUM, state.quorum_deck, state.quorum_top, state.quorum_bottom),
+        ("super_crisis", names.SUPER_CRISIS, state.super_deck, state.super_top, state.super_bottom),
     ):
         row = decks.get(name, {})
         known(row, ("top", "bottom"), f"decks.{name}")
@@ -76,14 +75,14 @@ def read_crises(given: Fields) -> None:
 def read_card_in_play(given: Fields, row: Mapping[str, Any], path: str) -> None:
     """A crisis, Super Crisis or Quorum card that stays."""
     state, word = given.state, row.get("card")
-    if word in CRISIS.numbers:
-        given.take(state.crisis_deck, CRISIS.number(word), state.crises_in_play, "in_play")
-    elif word in SUPER_CRISIS.numbers:
-        given.take(state.super_deck, SUPER_CRISIS.number(word), state.supers_in_play, "in_play")
+    if word in names.CRISIS.numbers:
+        given.take(state.crisis_deck, names.CRISIS.number(word), state.crises_in_play, "in_play")
+    elif word in names.SUPER_CRISIS.numbers:
+        given.take(state.super_deck, names.SUPER_CRISIS.number(word), state.supers_in_play, "in_play")
     else:
-        card = given.id(word, QUORUM, f"{path}.card")
+        card = given.id(word, names.QUORUM, f"{path}.card")
         given.take(state.quorum_deck, card, state.quorum_attached, "in_play")
-        if QUORUM_CARDS[card] != "accept_prophecy":
+        if names.QUORUM_CARDS[card] != "accept_prophecy":
             if "seat" not in row:
                 raise fail(f"{path}.seat", "is missing")
             state.holders[card] = given.integer(row, "seat", 0, given.seats - 1, 0, f"{path}.")
@@ -92,11 +91,11 @@ def read_card_in_play(given: Fields, row: Mapping[str, Any], path: str) -> None:
 def read_crisis_done(given: Fields) -> None:
     """The crisis just resolved lies on the discards."""
     state, data = given.state, given.data
-    needed = STEP_WORDS[state.step] in ("activate", "jump")
+    needed = occasions.STEP_WORDS[state.step] in ("activate", "jump")
     if needed != ("crisis" in data):
         raise fail("crisis", "is missing" if needed else "is not allowed in this step", "step")
     if needed:
-        state.crisis_done = given.id(data["crisis"], CRISIS, "crisis")
+        state.crisis_done = given.id(data["crisis"], names.CRISIS, "crisis")
         if state.crisis_done in state.crisis_deck.cards and CRISIS_CARDS[state.crisis_done].stays < 0:
             given.take(state.crisis_deck, state.crisis_done, state.crisis_discards, "crisis")
 
@@ -104,7 +103,7 @@ def read_crisis_done(given: Fields) -> None:
 def read_destinations(given: Fields) -> None:
     """Destinations beside Kobol, and the distance."""
     state, data = given.state, given.data
-    for card in given.cards(data, "destinations", DESTINATION):
+    for card in given.cards(data, "destinations", names.DESTINATION):
         given.take(state.destination_deck, card, state.kobol, "destinations")
     total = sum(DESTINATION_CARDS[card].distance for card in state.kobol.cards)
     total += int(LEGENDARY_DISCOVERY in state.crises_in_play.cards)
@@ -118,15 +117,15 @@ def read_skills(given: Fields) -> None:
     """Hands and the Destiny deck; what is left out of it is dealt in the first step."""
     state, data = given.state, given.data
     for seat, row in enumerate(data["seats"]):
-        for card in given.cards(row, "hand", SKILL, f"seats.{seat}."):
-            given.take(state.skill_decks[type_of(card)], card, state.hands[seat], f"seats.{seat}.hand")
+        for card in given.cards(row, "hand", names.SKILL, f"seats.{seat}."):
+            given.take(state.skill_decks[names.type_of(card)], card, state.hands[seat], f"seats.{seat}.hand")
         forget_types(given, seat, len(state.hands[seat]))
     if "destiny" in data:
-        for card in given.cards(data, "destiny", SKILL):
-            given.take(state.skill_decks[type_of(card)], card, state.destiny, "destiny")
+        for card in given.cards(data, "destiny", names.SKILL):
+            given.take(state.skill_decks[names.type_of(card)], card, state.destiny, "destiny")
         forget_types(given, state.seats, len(state.destiny))
 
 
 def forget_types(given: Fields, row: int, size: int) -> None:
     """Nobody knows of which types the cards of a written hand are, or of a written Destiny deck."""
-    given.state.likely[len(TYPES) * row : len(TYPES) * (row + 1)] = [size] * len(TYPES)
+    given.state.likely[len(names.TYPES) * row : len(names.TYPES) * (row + 1)] = [size] * len(names.TYPES)

@@ -5,18 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from shapan.engine.zone import Zone
+from shapan.games.battlestar import names
 from shapan.games.battlestar.cards import LOYALTY_COPIES
-from shapan.games.battlestar.names import (
-    AREAS,
-    BALTAR,
-    BOOMER,
-    CYLON_BRIG,
-    CYLON_CARDS,
-    CYLON_DAMAGE,
-    LOYALTY,
-    NOT_A_CYLON,
-    SYMPATHIZER,
-)
 from shapan.games.battlestar.position.fields import Fields, fail, known
 from shapan.games.battlestar.rules.setup import LOYALTY_COUNTS
 
@@ -28,18 +18,20 @@ def read_loyalty(given: Fields) -> None:
     hands: list[list[int]] = []
     opened: list[list[int]] = []
     for seat, row in enumerate(data["seats"]):
-        default = [] if state.revealed[seat] else [NOT_A_CYLON] * (2 if state.characters[seat] == BALTAR else 1)
+        default = (
+            [] if state.revealed[seat] else [names.NOT_A_CYLON] * (2 if state.characters[seat] == names.BALTAR else 1)
+        )
         if given.rules.full_cooperative or (given.rules.two_player and not state.sleeper_done):
             default = []
-        hands.append(given.cards(row, "loyalty", LOYALTY, f"seats.{seat}.") if "loyalty" in row else default)
-        opened.append(given.cards(row, "open", LOYALTY, f"seats.{seat}."))
+        hands.append(given.cards(row, "loyalty", names.LOYALTY, f"seats.{seat}.") if "loyalty" in row else default)
+        opened.append(given.cards(row, "open", names.LOYALTY, f"seats.{seat}."))
         for card in (*hands[-1], *opened[-1]):
             left[card] -= 1
             if left[card] < 0:
                 raise fail(f"seats.{seat}.loyalty", "more loyalty cards than there are", "count")
-        if len(state.super_hands[seat]) and opened[-1] == [SYMPATHIZER]:
+        if len(state.super_hands[seat]) and opened[-1] == [names.SYMPATHIZER]:
             raise fail(f"seats.{seat}.super_crisis", "a Sympathizer never gets one", "sympathizer")
-    deck = given.cards(data, "loyalty_deck", LOYALTY) if "loyalty_deck" in data else waiting_cards(given, left)
+    deck = given.cards(data, "loyalty_deck", names.LOYALTY) if "loyalty_deck" in data else waiting_cards(given, left)
     for place, card in enumerate(deck):
         left[card] -= 1
         if left[card] < 0:
@@ -61,12 +53,12 @@ def waiting_cards(given: Fields, left: Sequence[int]) -> list[int]:
     if state.sleeper_done or given.rules.full_cooperative or given.rules.two_player:
         return []
     loyal, cylons = LOYALTY_COUNTS[given.seats]
-    loyal += (BALTAR in state.characters) + (BOOMER in state.characters) + int(given.rules.no_sympathizer)
+    loyal += (names.BALTAR in state.characters) + (names.BOOMER in state.characters) + int(given.rules.no_sympathizer)
     used = [copies - number for copies, number in zip(LOYALTY_COPIES, left, strict=True)]
-    deck = [NOT_A_CYLON] * max(0, min(loyal - used[NOT_A_CYLON], left[NOT_A_CYLON]))
-    free = [card for card in CYLON_CARDS if left[card]]
-    deck += free[: max(0, cylons - sum(used[CYLON_BRIG : CYLON_DAMAGE + 1]))]
-    return deck + [SYMPATHIZER] * int(given.rules.sympathizer and not used[SYMPATHIZER])
+    deck = [names.NOT_A_CYLON] * max(0, min(loyal - used[names.NOT_A_CYLON], left[names.NOT_A_CYLON]))
+    free = [card for card in names.CYLON_CARDS if left[card]]
+    deck += free[: max(0, cylons - sum(used[names.CYLON_BRIG : names.CYLON_DAMAGE + 1]))]
+    return deck + [names.SYMPATHIZER] * int(given.rules.sympathizer and not used[names.SYMPATHIZER])
 
 
 def read_looks(given: Fields) -> None:
@@ -80,7 +72,7 @@ def read_looks(given: Fields) -> None:
             if not other.isdigit() or int(other) >= given.seats:
                 raise fail(f"{path}.loyalty.{other}", "is no seat", "unknown_id")
             zone = state.loyalty[int(other)]
-            for card in given.cards({other: cards}, other, LOYALTY, f"{path}.loyalty."):
+            for card in given.cards({other: cards}, other, names.LOYALTY, f"{path}.loyalty."):
                 places = [p for p, kind in enumerate(zone.cards) if kind == card and not zone.masks[p] >> seat & 1]
                 if not places:
                     raise fail(f"{path}.loyalty.{other}", "this card is not there", "count")
@@ -89,6 +81,6 @@ def read_looks(given: Fields) -> None:
             if not isinstance(pair, list) or len(pair) != 2 or not all(isinstance(n, int) for n in pair):
                 raise fail(f"{path}.civilians.{place}", "needs an area and which ship of it")
             area, number = pair
-            if not 0 <= area < AREAS or not 0 <= number < len(state.civilians[area]):
+            if not 0 <= area < names.AREAS or not 0 <= number < len(state.civilians[area]):
                 raise fail(f"{path}.civilians.{place}", "there is no such ship", "count")
             state.look(state.civilians[area], number, seat)

@@ -6,22 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from shapan.engine.zone import NOBODY
+from shapan.games.battlestar import names, occasions
 from shapan.games.battlestar.cards import CHARACTER_CARDS, CYLON_PLACES
-from shapan.games.battlestar.names import (
-    APOLLO,
-    BRIG,
-    CHARACTER,
-    CHARACTERS,
-    CYLON_CARDS,
-    HELO,
-    LOCATIONS,
-    LOYALTY,
-    OFF,
-    PLACE,
-    RESURRECTION_SHIP,
-    SPACE,
-)
-from shapan.games.battlestar.occasions import START
 from shapan.games.battlestar.position.fields import Fields, fail, known
 from shapan.games.battlestar.rules.setup import FIRST_PRESIDENTS
 from shapan.games.battlestar.rules.titles import ADMIRAL, PRESIDENT, first_in_line
@@ -44,12 +30,12 @@ def read_people(given: Fields) -> None:
         known(row, SEAT_FIELDS, f"seats.{seat}")
         if "character" not in row:
             raise fail(f"{path}character", "is missing")
-        character = given.id(row["character"], CHARACTER, f"{path}character")
+        character = given.id(row["character"], names.CHARACTER, f"{path}character")
         if character in state.characters:
-            raise fail(f"{path}character", f"{CHARACTERS[character]} is there twice", "count")
+            raise fail(f"{path}character", f"{names.CHARACTERS[character]} is there twice", "count")
         state.characters[seat] = character
-        opened = given.cards(row, "open", LOYALTY, path)
-        cylon = any(card in CYLON_CARDS for card in opened)
+        opened = given.cards(row, "open", names.LOYALTY, path)
+        cylon = any(card in names.CYLON_CARDS for card in opened)
         state.revealed[seat] = int(given.flag(row, "revealed", cylon, path))
         state.used[seat] = int(given.flag(row, "used", False, path))
     read_places(given, rows)
@@ -63,22 +49,22 @@ def read_places(given: Fields, rows: Sequence[Mapping[str, Any]]) -> None:
         place = start_place(given, seat)
         if "at" in row:
             try:
-                place = PLACE.number(row["at"])
+                place = names.PLACE.number(row["at"])
             except ValueError as error:
                 raise fail(path, str(error), "unknown_id") from None
         cylon_place = place in CYLON_PLACES
         if cylon_place != bool(state.revealed[seat]):
             raise fail(path, "humans and Cylons have places of their own", "place")
         character = state.characters[seat]
-        if SPACE <= place < OFF and not CHARACTER_CARDS[character].pilot:
-            raise fail(path, f"{CHARACTERS[character]} is no pilot", "place")
-        if place == OFF and character != HELO:
+        if names.SPACE <= place < names.OFF and not CHARACTER_CARDS[character].pilot:
+            raise fail(path, f"{names.CHARACTERS[character]} is no pilot", "place")
+        if place == names.OFF and character != names.HELO:
             raise fail(path, "only Helo is off the board", "place")
         state.at[seat] = place
-    active, after = state.active, state.step > START
+    active, after = state.active, state.step > occasions.START
     for seat, row in enumerate(rows):
         default = int(seat == active and after)
-        if state.characters[seat] == HELO and state.at[seat] != OFF:
+        if state.characters[seat] == names.HELO and state.at[seat] != names.OFF:
             default = 2
         state.turns[seat] = given.integer(row, "turns", 0, 255, default, f"seats.{seat}.")
         state.fouls[seat] = given.integer(row, "fouls", -MOST_FOULS, MOST_FOULS, 0, f"seats.{seat}.")
@@ -89,11 +75,11 @@ def start_place(given: Fields, seat: int) -> int:
     """Return the place of a seat that names none."""
     state = given.state
     if state.revealed[seat]:
-        return RESURRECTION_SHIP
+        return names.RESURRECTION_SHIP
     start = CHARACTER_CARDS[state.characters[seat]].start
-    if state.characters[seat] == APOLLO:
-        return SPACE + 4
-    return OFF if start == "off" else LOCATIONS.index(start)
+    if state.characters[seat] == names.APOLLO:
+        return names.SPACE + 4
+    return names.OFF if start == "off" else names.LOCATIONS.index(start)
 
 
 def read_titles(given: Fields) -> None:
@@ -103,12 +89,12 @@ def read_titles(given: Fields) -> None:
     free = [seat for seat in humans if not state.in_brig(seat)]
     president = first_in_line(state, PRESIDENT, humans)
     if not given.rules.president_by_succession:
-        named = [CHARACTERS.index(name) for name in FIRST_PRESIDENTS]
+        named = [names.CHARACTERS.index(name) for name in FIRST_PRESIDENTS]
         present = [seat for one in named for seat in humans if state.characters[seat] == one]
         president = present[0] if present else president
     state.president = holder(given, data, "president", president)
     state.admiral = holder(given, data, "admiral", first_in_line(state, ADMIRAL, free or humans))
-    if state.admiral >= 0 and state.at[state.admiral] == BRIG and free:
+    if state.admiral >= 0 and state.at[state.admiral] == names.BRIG and free:
         raise fail("admiral", "an Admiral in the Brig while a human is outside", "title")
     state.quorum_hand.sees = 1 << state.president if state.president >= 0 else NOBODY
 

@@ -6,9 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from shapan.engine.game import PositionError
-from shapan.games.battlestar.actions import STREAMS
-from shapan.games.battlestar.names import CENTURIONS, CHARACTER, DIALS, RAPTORS, STARBUCK, VIPERS
-from shapan.games.battlestar.occasions import SETUP, STEP_WORDS
+from shapan.games.battlestar import actions, names, occasions
 from shapan.games.battlestar.position.cards import read_crises, read_destinations, read_quorum, read_skills
 from shapan.games.battlestar.position.fields import Fields, fail, known
 from shapan.games.battlestar.position.loyalty import read_looks, read_loyalty
@@ -42,7 +40,7 @@ STEPS: Final = (
     STEP_END,
 )
 FIELDS: Final = (
-    "step", "active", "first", "picked", "crisis", "actions", "began_piloting", "turn_used", *DIALS, "jump",
+    "step", "active", "first", "picked", "crisis", "actions", "began_piloting", "turn_used", *names.DIALS, "jump",
     "distance", "destinations", "sleeper_done", "nukes", "president", "admiral", "quorum_hand", "in_play", "space",
     "boarding", "damaged", "damage_removed", "vipers_damaged", "vipers_destroyed", "raptors", "civilians_destroyed",
     "destiny", "loyalty_deck", "decks", "discards", "removed", "seats",
@@ -54,13 +52,13 @@ def read_position(data: Mapping[str, Any], rules: Ruleset, seats: int) -> Battle
     known(data, FIELDS, "")
     given = Fields(data, rules, seats)
     state = given.state
-    state.step = given.word("step", STEP_WORDS[: len(STEPS)], "start")
+    state.step = given.word("step", occasions.STEP_WORDS[: len(STEPS)], "start")
     state.active = given.integer(data, "active", 0, seats - 1, 0)
     state.first = given.integer(data, "first", 0, seats - 1, 0)
     for name in ("first", "picked"):
-        if name in data and state.step != SETUP:
+        if name in data and state.step != occasions.SETUP:
             raise fail(name, "belongs to the step setup", "step")
-    if state.step == SETUP:
+    if state.step == occasions.SETUP:
         read_setup(given)
         return state
     read_dials(given)
@@ -86,7 +84,7 @@ def read_setup(given: Fields) -> None:
             raise fail(name, "is not allowed in the step setup", "step")
     state = given.state
     order = state.clockwise(state.first)
-    chosen = given.cards(given.data, "picked", CHARACTER)
+    chosen = given.cards(given.data, "picked", names.CHARACTER)
     if len(chosen) > given.seats or len(set(chosen)) < len(chosen):
         raise fail("picked", "more characters than players, or one twice", "count")
     for seat, character in zip(order, chosen, strict=False):
@@ -97,20 +95,20 @@ def read_setup(given: Fields) -> None:
 def read_dials(given: Fields) -> None:
     """Dials, tracks, tokens that are counted."""
     state, data = given.state, given.data
-    for dial, name in enumerate(DIALS):
+    for dial, name in enumerate(names.DIALS):
         state.dials[dial] = given.integer(data, name, 0, 15, state.dials[dial])
     state.track = given.integer(data, "jump", 0, 4, 0)
     state.nukes = given.integer(data, "nukes", 0, 2, 2)
-    state.raptors = given.integer(data, "raptors", 0, RAPTORS, RAPTORS)
+    state.raptors = given.integer(data, "raptors", 0, names.RAPTORS, names.RAPTORS)
     boarding = data.get("boarding", [0, 0, 0, 0])
     if not isinstance(boarding, list) or len(boarding) != 4:
         raise fail("boarding", "needs four numbers")
     row = {str(place): value for place, value in enumerate(boarding)}
-    state.boarding = [given.integer(row, str(place), 0, CENTURIONS, 0, "boarding.") for place in range(4)]
-    if sum(state.boarding) > CENTURIONS:
-        raise fail("boarding", f"more than {CENTURIONS} centurions", "count")
-    state.vipers_damaged = given.integer(data, "vipers_damaged", 0, VIPERS, 0)
-    state.vipers_destroyed = given.integer(data, "vipers_destroyed", 0, VIPERS, 0)
+    state.boarding = [given.integer(row, str(place), 0, names.CENTURIONS, 0, "boarding.") for place in range(4)]
+    if sum(state.boarding) > names.CENTURIONS:
+        raise fail("boarding", f"more than {names.CENTURIONS} centurions", "count")
+    state.vipers_damaged = given.integer(data, "vipers_damaged", 0, names.VIPERS, 0)
+    state.vipers_destroyed = given.integer(data, "vipers_destroyed", 0, names.VIPERS, 0)
 
 
 def read_turn(given: Fields) -> None:
@@ -124,9 +122,9 @@ def read_turn(given: Fields) -> None:
             raise fail(f"turn_used.{place}", f"{word!r} is not one of {', '.join(TURN_FLAGS)}", "unknown_id")
         setattr(state, TURN_FLAGS[word], 1)
     state.began_piloting = int(given.flag(data, "began_piloting", state.piloting(state.active)))
-    if "actions" in data and STEP_WORDS[state.step] != "action":
+    if "actions" in data and occasions.STEP_WORDS[state.step] != "action":
         raise fail("actions", "belongs to the step action", "step")
-    two = state.is_character(state.active, STARBUCK) and state.began_piloting
+    two = state.is_character(state.active, names.STARBUCK) and state.began_piloting
     state.actions = given.integer(data, "actions", 1, 2, 2 if two else 1)
 
 
@@ -141,7 +139,7 @@ def check_scripts(state: Battlestar, scripts: Sequence[list[int] | None]) -> Non
         "quorum": [state.quorum_top, state.quorum_deck, state.quorum_bottom],
         "destination": [state.destination_top, state.destination_deck, state.destination_bottom],
     }
-    for (name, kind), script in zip(STREAMS.items(), scripts, strict=True):
+    for (name, kind), script in zip(actions.STREAMS.items(), scripts, strict=True):
         cards = [card for zone in piles.get(name, ()) for card in zone.cards]
         if script is None or len(script) > len(cards):
             continue

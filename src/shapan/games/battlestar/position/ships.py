@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from shapan.games.battlestar.names import (
-    AREAS,
-    BASESTAR_TOKEN,
-    BASESTARS,
-    CIVILIAN_TOKEN,
-    DAMAGE_TOKEN,
-    DAMAGED_LOCATIONS,
-    HEAVIES,
-    RAIDERS,
-)
+from shapan.games.battlestar import names
 from shapan.games.battlestar.position.fields import Fields, fail, known
 from shapan.games.battlestar.rules.setup import FIRST_SHIPS
 
@@ -29,10 +20,10 @@ def read_ships(given: Fields) -> None:
         raise fail("space", "needs an object of areas")
     else:
         for name, row in space.items():
-            if name not in [str(area) for area in range(AREAS)]:
+            if name not in [str(area) for area in range(names.AREAS)]:
                 raise fail(f"space.{name}", "is no area 0..5", "unknown_field")
             read_area(given, int(name), row, f"space.{name}")
-    for token in given.cards(given.data, "civilians_destroyed", CIVILIAN_TOKEN):
+    for token in given.cards(given.data, "civilians_destroyed", names.CIVILIAN_TOKEN):
         given.take(state.civilian_pile, token, state.civilians_lost, "civilians_destroyed")
     if state.reserves() < 0:
         raise fail("space" if space is not None else "vipers_damaged", "more vipers than there are", "count")
@@ -58,23 +49,23 @@ def read_area(given: Fields, area: int, row: Any, path: str) -> None:
     state.raiders[area] = given.integer(row, "raiders", 0, 255, 0, f"{path}.")
     state.heavies[area] = given.integer(row, "heavies", 0, 255, 0, f"{path}.")
     state.vipers[area] = given.integer(row, "vipers", 0, 255, 0, f"{path}.")
-    if sum(state.raiders) > RAIDERS:
-        raise fail("space", f"more than {RAIDERS} raiders", "count")
-    if sum(state.heavies) > HEAVIES:
-        raise fail("space", f"more than {HEAVIES} heavy raiders", "count")
+    if sum(state.raiders) > names.RAIDERS:
+        raise fail("space", f"more than {names.RAIDERS} raiders", "count")
+    if sum(state.heavies) > names.HEAVIES:
+        raise fail("space", f"more than {names.HEAVIES} heavy raiders", "count")
     basestars = row.get("basestars", [])
     if not isinstance(basestars, list):
         raise fail(f"{path}.basestars", "needs a list")
     for place, tokens in enumerate(basestars):
-        numbers = given.cards({str(place): tokens}, str(place), BASESTAR_TOKEN, f"{path}.basestars.")
+        numbers = given.cards({str(place): tokens}, str(place), names.BASESTAR_TOKEN, f"{path}.basestars.")
         for token in numbers:
             if token not in state.basestar_pool:
                 raise fail("space", "a token twice", "count")
             state.basestar_pool.remove(token)
         state.basestars.append([area, *numbers])
-    if len(state.basestars) > BASESTARS:
-        raise fail("space", f"more than {BASESTARS} basestars", "count")
-    for token in given.cards(row, "civilians", CIVILIAN_TOKEN, f"{path}."):
+    if len(state.basestars) > names.BASESTARS:
+        raise fail("space", f"more than {names.BASESTARS} basestars", "count")
+    for token in given.cards(row, "civilians", names.CIVILIAN_TOKEN, f"{path}."):
         given.take(state.civilian_pile, token, state.civilians[area], "space")
 
 
@@ -82,8 +73,8 @@ def read_damage(given: Fields) -> None:
     """Damage tokens on Galactica and out of the game."""
     state = given.state
     for name, zone in (("damaged", state.damage_on), ("damage_removed", state.damage_gone)):
-        for place, token in enumerate(given.cards(given.data, name, DAMAGE_TOKEN)):
-            location = token < len(DAMAGED_LOCATIONS)
+        for place, token in enumerate(given.cards(given.data, name, names.DAMAGE_TOKEN)):
+            location = token < len(names.DAMAGED_LOCATIONS)
             if location != (name == "damaged"):
                 raise fail(f"{name}.{place}", "locations are damaged, fuel and food leave the game", "range")
             given.take(state.damage_pool, token, zone, name)

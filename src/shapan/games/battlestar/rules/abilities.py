@@ -8,10 +8,8 @@ from typing import Final
 from shapan.engine.form import ONE, Part, Row
 from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.table import Table
-from shapan.games.battlestar.actions import PLAY_QUORUM, PUT_BOTTOM
+from shapan.games.battlestar import actions, events, names
 from shapan.games.battlestar.cards import DETECTOR_SABOTAGE
-from shapan.games.battlestar.events import E_ABILITY, E_QUORUM_DRAWN
-from shapan.games.battlestar.names import APOLLO, BALTAR, POPULATION, ROSLIN, TIGH, ZAREK
 from shapan.games.battlestar.rules.choice import ask_who, who
 from shapan.games.battlestar.rules.decks import draw_seen, take_quorum
 from shapan.games.battlestar.rules.loyalty import look_at_all
@@ -30,18 +28,18 @@ CAG: Final = 6
 def why_no_ability(state: Battlestar, seat: int) -> str:
     """Return the rule for which the once-a-game action of a sheet is not possible, or nothing."""
     character = state.characters[seat]
-    if character not in (TIGH, ROSLIN, BALTAR, ZAREK, APOLLO):
+    if character not in (names.TIGH, names.ROSLIN, names.BALTAR, names.ZAREK, names.APOLLO):
         return "BSG-5.1"
     if state.used[seat]:
         return "BSG-5.13"
-    if character == ROSLIN:
+    if character == names.ROSLIN:
         able = can_draw_quorum(state)
-    elif character == BALTAR:
+    elif character == names.BALTAR:
         able = bool(detector_targets(state, seat))
-    elif character == ZAREK:
-        able = state.dials[POPULATION] > 0
+    elif character == names.ZAREK:
+        able = state.dials[names.POPULATION] > 0
     else:
-        able = character == TIGH or can_order(state)
+        able = character == names.TIGH or can_order(state)
     return "" if able else "BSG-5.15"
 
 
@@ -56,16 +54,16 @@ def use_ability(state: Battlestar, table: T, seat: int, act: Act) -> None:
     """BSG-5.13: the once-a-game action of a sheet, used up when it is announced."""
     character = state.characters[seat]
     state.used[seat] = 1
-    table.tell(E_ABILITY, seat, character)
-    if character == TIGH:
+    table.tell(events.ABILITY, seat, character)
+    if character == names.TIGH:
         if state.admiral >= 0:
             give_president(state, table, state.admiral)
-    elif character == ROSLIN:
+    elif character == names.ROSLIN:
         skilled_politician(state, table, seat)
-    elif character == BALTAR:
+    elif character == names.BALTAR:
         look_at_all(state, table, seat, ask_who(state, table, ask_detector, seat, detector_targets(state, seat)))
-    elif character == ZAREK:
-        change(state, table, POPULATION, -1)
+    elif character == names.ZAREK:
+        change(state, table, names.POPULATION, -1)
         change(state, table, gain(table, seat), 1)
     else:
         order_vipers(state, table, seat, CAG, act)
@@ -81,13 +79,13 @@ ask_detector = who("look_target", "BSG-11.2")
 def skilled_politician(state: Battlestar, table: T, seat: int) -> None:
     """C1, R49: Roslin carries out one of four fresh Quorum cards; the others go under the deck in her order."""
     drawn = state.quorum_drawn
-    draw_seen(state, table, seat, take_quorum, drawn, 4, E_QUORUM_DRAWN)
+    draw_seen(state, table, seat, take_quorum, drawn, 4, events.QUORUM_DRAWN)
     if not len(drawn):
         return
     codes = table.ask_many(ASK_POLITICIAN, seat)
-    card = PLAY_QUORUM.value(codes[0])
+    card = actions.PLAY_QUORUM.value(codes[0])
     for code in codes[1:]:
-        state.move(drawn, drawn.cards.index(PUT_BOTTOM.value(code)), state.quorum_bottom)
+        state.move(drawn, drawn.cards.index(actions.PUT_BOTTOM.value(code)), state.quorum_bottom)
     play_quorum(state, table, seat, card, drawn)
 
 
@@ -98,8 +96,12 @@ class AskPolitician(Prompt[Battlestar]):
     rule = "BSG-R49"
     many = True
     secret = True
-    families = (PLAY_QUORUM, PUT_BOTTOM)
-    rows = (Row("quorum", (Part("card", (PLAY_QUORUM,), ONE), Part("bottom", (PUT_BOTTOM,), optional=True))),)
+    families = (actions.PLAY_QUORUM, actions.PUT_BOTTOM)
+    rows = (
+        Row(
+            "quorum", (Part("card", (actions.PLAY_QUORUM,), ONE), Part("bottom", (actions.PUT_BOTTOM,), optional=True))
+        ),
+    )
 
     def lengths(self, state: Battlestar, seat: int, arg: int) -> tuple[int, int]:
         return len(state.quorum_drawn), len(state.quorum_drawn)
@@ -107,11 +109,11 @@ class AskPolitician(Prompt[Battlestar]):
     def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
         cards = list(state.quorum_drawn.cards)
         if not picked:
-            return sorted({PLAY_QUORUM.codes[card] for card in cards})
-        cards.remove(PLAY_QUORUM.value(picked[0]))
+            return sorted({actions.PLAY_QUORUM.codes[card] for card in cards})
+        cards.remove(actions.PLAY_QUORUM.value(picked[0]))
         for code in picked[1:]:
-            cards.remove(PUT_BOTTOM.value(code))
-        return sorted({PUT_BOTTOM.codes[card] for card in cards})
+            cards.remove(actions.PUT_BOTTOM.value(code))
+        return sorted({actions.PUT_BOTTOM.codes[card] for card in cards})
 
     def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         return Reason("BSG-R49", "not_drawn")

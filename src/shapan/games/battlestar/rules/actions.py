@@ -9,37 +9,7 @@ from shapan.engine.actions import DONE
 from shapan.engine.prompt import Reason
 from shapan.engine.question import question
 from shapan.engine.table import Table
-from shapan.games.battlestar.actions import (
-    ABILITY,
-    ACT_LOCATION,
-    ATTACK,
-    DRAW_QUORUM,
-    FLY,
-    MOVE_AND_ACT,
-    NUKE,
-    PLAY,
-    PLAY_QUORUM,
-    REVEAL,
-    TARGET,
-    TWO_ACTIONS,
-)
-from shapan.games.battlestar.events import E_ENGINEER, E_LOCATION, E_NUKE, E_ORDER_CHOICE, E_ORDERED, E_PASSED, E_PLAYED
-from shapan.games.battlestar.names import (
-    AREAS,
-    BASESTAR,
-    CAPRICA,
-    CYLON_CARDS,
-    EN,
-    LE,
-    OFF,
-    PI,
-    PO,
-    TA,
-    TYROL,
-    is_rare,
-    type_of,
-)
-from shapan.games.battlestar.occasions import VIPER_ATTACK
+from shapan.games.battlestar import actions, events, names, occasions
 from shapan.games.battlestar.rules.abilities import use_ability, why_no_ability
 from shapan.games.battlestar.rules.attacks import human_attack, nuke_attack
 from shapan.games.battlestar.rules.choice import ask_who, who
@@ -66,91 +36,91 @@ def act(state: Battlestar, table: T, seat: int) -> None:
     code = table.ask(ask_action, seat)
     record_action(state, seat, code)
     if code == DONE:
-        table.tell(E_PASSED, seat)
+        table.tell(events.PASSED, seat)
     elif state.revealed[seat]:
         cylon_location(state, table, seat, act)
-    elif code == ACT_LOCATION.code():
-        table.tell(E_LOCATION, seat, state.at[seat])
+    elif code == actions.ACT_LOCATION.code():
+        table.tell(events.LOCATION, seat, state.at[seat])
         location_action(state, table, seat, act)
-    elif PLAY.has(code):
-        play_card(state, table, seat, PLAY.value(code))
-    elif code == ABILITY.code():
+    elif actions.PLAY.has(code):
+        play_card(state, table, seat, actions.PLAY.value(code))
+    elif code == actions.ABILITY.code():
         use_ability(state, table, seat, act)
-    elif FLY.has(code):
-        fly(state, table, seat, FLY.value(code))
-    elif ATTACK.has(code):
+    elif actions.FLY.has(code):
+        fly(state, table, seat, actions.FLY.value(code))
+    elif actions.ATTACK.has(code):
         pilot_attack(state, table, seat, code)
-    elif code == DRAW_QUORUM.code():
+    elif code == actions.DRAW_QUORUM.code():
         draw_quorum(state, table, seat)
-    elif PLAY_QUORUM.has(code):
-        play_from_hand(state, table, seat, PLAY_QUORUM.value(code))
-    elif code == NUKE.code():
+    elif actions.PLAY_QUORUM.has(code):
+        play_from_hand(state, table, seat, actions.PLAY_QUORUM.value(code))
+    elif code == actions.NUKE.code():
         launch_nuke(state, table, seat)
     else:
-        reveal(state, table, seat, REVEAL.value(code))
+        reveal(state, table, seat, actions.REVEAL.value(code))
     state.acting = outer
 
 
 @question(
     "action",
     "BSG-5.1",
-    ACT_LOCATION,
-    PLAY,
-    ABILITY,
-    FLY,
-    ATTACK,
-    DRAW_QUORUM,
-    PLAY_QUORUM,
-    NUKE,
-    REVEAL,
+    actions.ACT_LOCATION,
+    actions.PLAY,
+    actions.ABILITY,
+    actions.FLY,
+    actions.ATTACK,
+    actions.DRAW_QUORUM,
+    actions.PLAY_QUORUM,
+    actions.NUKE,
+    actions.REVEAL,
     decline="pass",
 )
 def ask_action(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """D-6: the action. Not open: cards in hand and loyalty decide what is possible."""
     codes = [DONE]
     if not why_no_location(state, seat):
-        codes.append(ACT_LOCATION.code())
-    if state.revealed[seat] or state.at[seat] == OFF:
+        codes.append(actions.ACT_LOCATION.code())
+    if state.revealed[seat] or state.at[seat] == names.OFF:
         return codes  # 5.4, 5.12
-    codes += [PLAY.codes[card] for card in state.kinds_in_hand(seat) if not why_no_card(state, seat, card)]
+    codes += [actions.PLAY.codes[card] for card in state.kinds_in_hand(seat) if not why_no_card(state, seat, card)]
     if not why_no_ability(state, seat):
-        codes.append(ABILITY.code())
+        codes.append(actions.ABILITY.code())
     if state.piloting(seat):
         area = state.area_of(seat)
-        codes += [FLY.codes[to] for to in neighbours(area)]
-        codes += [ATTACK.code(unit, number) for unit, number in targets_in(state, area)]
+        codes += [actions.FLY.codes[to] for to in neighbours(area)]
+        codes += [actions.ATTACK.code(unit, number) for unit, number in targets_in(state, area)]
     if seat == state.president:
         if can_draw_quorum(state):
-            codes.append(DRAW_QUORUM.code())
+            codes.append(actions.DRAW_QUORUM.code())
         kinds = sorted(set(state.quorum_hand.cards))
-        codes += [PLAY_QUORUM.codes[card] for card in kinds if playable(state, seat, card)]
+        codes += [actions.PLAY_QUORUM.codes[card] for card in kinds if playable(state, seat, card)]
     if seat == state.admiral and state.nukes and state.basestars:
-        codes.append(NUKE.code())
-    return codes + [REVEAL.codes[card] for card in own_cylon_cards(state, seat)]
+        codes.append(actions.NUKE.code())
+    return codes + [actions.REVEAL.codes[card] for card in own_cylon_cards(state, seat)]
 
 
 @ask_action.refusal
 def why_not_action(state: Battlestar, seat: int, arg: int, code: int) -> Reason:
     """Return why it is not possible now."""
-    if state.at[seat] == OFF:
+    if state.at[seat] == names.OFF:
         return Reason("BSG-5.12", "off_board")
-    if code == ACT_LOCATION.code():
+    if code == actions.ACT_LOCATION.code():
         return Reason(why_no_location(state, seat), "location")
     if state.revealed[seat]:
-        return Reason("BSG-12.1" if REVEAL.has(code) else "BSG-5.4", "revealed")
-    if PLAY.has(code):
-        held = PLAY.value(code) in state.hands[seat].cards
-        return Reason(why_no_card(state, seat, PLAY.value(code)) if held else "BSG-5.1", "card")
-    if code == ABILITY.code():
+        return Reason("BSG-12.1" if actions.REVEAL.has(code) else "BSG-5.4", "revealed")
+    if actions.PLAY.has(code):
+        held = actions.PLAY.value(code) in state.hands[seat].cards
+        return Reason(why_no_card(state, seat, actions.PLAY.value(code)) if held else "BSG-5.1", "card")
+    if code == actions.ABILITY.code():
         return Reason(why_no_ability(state, seat), "ability")
-    if FLY.has(code) or ATTACK.has(code):
+    if actions.FLY.has(code) or actions.ATTACK.has(code):
         return Reason("BSG-9.14", "not_there")
-    if code == NUKE.code():
+    if code == actions.NUKE.code():
         return Reason("BSG-9.18" if seat != state.admiral or not state.nukes else "BSG-5.15", "nuke")
-    if REVEAL.has(code):
+    if actions.REVEAL.has(code):
         return Reason("BSG-12.1", "no_such_card")
-    held = PLAY_QUORUM.has(code) and PLAY_QUORUM.value(code) in state.quorum_hand.cards
-    needless = seat == state.president and (held or code == DRAW_QUORUM.code())
+    held = actions.PLAY_QUORUM.has(code) and actions.PLAY_QUORUM.value(code) in state.quorum_hand.cards
+    needless = seat == state.president and (held or code == actions.DRAW_QUORUM.code())
     return Reason("BSG-5.15" if needless else "BSG-13.6", "quorum")
 
 
@@ -160,13 +130,13 @@ def default_action(state: Battlestar, seat: int, arg: int) -> int:
 
     With all humans in the Brig nobody draws crises: a match in which only the clock answers would not end.
     """
-    stuck = state.in_brig(seat) or (state.revealed[seat] and state.at[seat] == CAPRICA)
-    return ACT_LOCATION.code() if stuck and not why_no_location(state, seat) else DONE
+    stuck = state.in_brig(seat) or (state.revealed[seat] and state.at[seat] == names.CAPRICA)
+    return actions.ACT_LOCATION.code() if stuck and not why_no_location(state, seat) else DONE
 
 
 def own_cylon_cards(state: Battlestar, seat: int) -> list[int]:
     """BSG-12.1: the own face-down You Are a Cylon cards."""
-    return sorted({card for card in state.loyalty[seat].cards if card in CYLON_CARDS})
+    return sorted({card for card in state.loyalty[seat].cards if card in names.CYLON_CARDS})
 
 
 # Skill cards (C2)
@@ -175,43 +145,43 @@ def own_cylon_cards(state: Battlestar, seat: int) -> list[int]:
 def play_card(state: Battlestar, table: T, seat: int, card: int) -> None:
     """BSG-5.14: a card leaves the hand when its resolution begins."""
     discard_card(state, seat, card)
-    table.tell(E_PLAYED, seat, card)
-    type_ = type_of(card)
-    if type_ == PO:
+    table.tell(events.PLAYED, seat, card)
+    type_ = names.type_of(card)
+    if type_ == names.PO:
         draw_cards(state, table, seat, 2, ALL_TYPES)  # Consolidate Power
-    elif type_ == LE:
+    elif type_ == names.LE:
         executive_order(state, table, seat)
-    elif type_ == TA:
+    elif type_ == names.TA:
         launch_scout(state, table, seat)
-    elif type_ == PI:
+    elif type_ == names.PI:
         maximum_firepower(state, table, seat)
     else:
         repair(state, table, seat)
-        if state.is_character(seat, TYROL) and seat == state.active and not state.engineer_used:
+        if state.is_character(seat, names.TYROL) and seat == state.active and not state.engineer_used:
             maintenance_engineer(state, table, seat)
 
 
 def why_no_card(state: Battlestar, seat: int, card: int) -> str:
     """Return the rule for which a card of the hand is no action now, or nothing."""
-    type_, rare = type_of(card), is_rare(card)
-    if rare != (type_ == PI):
+    type_, rare = names.type_of(card), names.is_rare(card)
+    if rare != (type_ == names.PI):
         return "BSG-5.1"
-    if type_ == LE:
+    if type_ == names.LE:
         if state.order_used:
             return "BSG-5.5"
         return "" if order_targets(state, seat) else "BSG-5.15"
-    if type_ == TA:
+    if type_ == names.TA:
         return "" if state.raptors else "BSG-R26"
-    if type_ == PI:
+    if type_ == names.PI:
         return "" if state.piloting(seat) and targets_in(state, state.area_of(seat)) else "BSG-R26"
-    if type_ == EN:
+    if type_ == names.EN:
         return "" if can_repair(state, seat) else "BSG-R26"
     return ""
 
 
 def order_targets(state: Battlestar, seat: int) -> list[int]:
     """BSG-5.5: other humans who may act; not Helo off the board."""
-    return [other for other in state.humans() if other != seat and state.at[other] != OFF]
+    return [other for other in state.humans() if other != seat and state.at[other] != names.OFF]
 
 
 def executive_order(state: Battlestar, table: T, seat: int) -> None:
@@ -221,10 +191,10 @@ def executive_order(state: Battlestar, table: T, seat: int) -> None:
     """
     state.order_used = 1
     other = ask_who(state, table, ask_order_target, seat, order_targets(state, seat))
-    table.tell(E_ORDERED, seat, other)
+    table.tell(events.ORDERED, seat, other)
     state.acting = other
-    moves = table.ask(ask_order_choice, other) == MOVE_AND_ACT.code()
-    table.tell(E_ORDER_CHOICE, other, int(moves))
+    moves = table.ask(ask_order_choice, other) == actions.MOVE_AND_ACT.code()
+    table.tell(events.ORDER_CHOICE, other, int(moves))
     if moves:
         move(state, table, other)
     else:
@@ -238,12 +208,12 @@ ask_order_target = who("order_target", "BSG-5.5")
 """D-7: who receives the Executive Order."""
 
 
-@question("executive_choice", "BSG-5.5", MOVE_AND_ACT, TWO_ACTIONS, open=True)
+@question("executive_choice", "BSG-5.5", actions.MOVE_AND_ACT, actions.TWO_ACTIONS, open=True)
 def ask_order_choice(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """BSG-5.5: a move and an action, or two actions. An inmate of the Brig has the second only."""
     if not can_move(state, seat):
-        return [TWO_ACTIONS.code()]
-    return [MOVE_AND_ACT.code(), TWO_ACTIONS.code()]
+        return [actions.TWO_ACTIONS.code()]
+    return [actions.MOVE_AND_ACT.code(), actions.TWO_ACTIONS.code()]
 
 
 def maximum_firepower(state: Battlestar, table: T, seat: int) -> None:
@@ -254,15 +224,15 @@ def maximum_firepower(state: Battlestar, table: T, seat: int) -> None:
         code = table.ask(ask_shot, seat, int(number > 0))
         if code == DONE:
             return
-        area, unit, place = TARGET.values(code)
-        human_attack(state, table, seat, VIPER_ATTACK, area, unit, place)
+        area, unit, place = actions.TARGET.values(code)
+        human_attack(state, table, seat, occasions.VIPER_ATTACK, area, unit, place)
 
 
-@question("attack_target", "BSG-9.7", TARGET, open=True, decline="stop")
+@question("attack_target", "BSG-9.7", actions.TARGET, open=True, decline="stop")
 def ask_shot(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """Each shot of Maximum Firepower; `arg` is 1 from the second one on, which may be left out."""
     area = state.area_of(seat)
-    codes = [TARGET.code(area, unit, number) for unit, number in targets_in(state, area)]
+    codes = [actions.TARGET.code(area, unit, number) for unit, number in targets_in(state, area)]
     return [*codes, DONE] if arg else codes
 
 
@@ -275,7 +245,7 @@ def why_not_shot(state: Battlestar, seat: int, arg: int, code: int) -> Reason:
 def maintenance_engineer(state: Battlestar, table: T, seat: int) -> None:
     """BSG-5.7: after a Repair in his own turn Tyrol has one more action, once a turn."""
     state.engineer_used = 1
-    table.tell(E_ENGINEER, seat)
+    table.tell(events.ENGINEER, seat)
     act(state, table, seat)
 
 
@@ -285,15 +255,17 @@ def maintenance_engineer(state: Battlestar, table: T, seat: int) -> None:
 def launch_nuke(state: Battlestar, table: T, seat: int) -> None:
     """BSG-9.18: a nuke at any basestar; it leaves the game whatever the roll."""
     code = table.ask(ask_nuke, seat)
-    area, _, number = TARGET.values(code)
+    area, _, number = actions.TARGET.values(code)
     state.nukes -= 1
-    table.tell(E_NUKE, seat, area)
+    table.tell(events.NUKE, seat, area)
     nuke_attack(state, table, seat, state.basestars_in(area)[number])
 
 
-@question("nuke_target", "BSG-9.18", TARGET, open=True, why="no_basestar")
+@question("nuke_target", "BSG-9.18", actions.TARGET, open=True, why="no_basestar")
 def ask_nuke(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """The basestar that a nuke is launched at."""
     return [
-        TARGET.code(area, BASESTAR, number) for area in range(AREAS) for number in range(len(state.basestars_in(area)))
+        actions.TARGET.code(area, names.BASESTAR, number)
+        for area in range(names.AREAS)
+        for number in range(len(state.basestars_in(area)))
     ]

@@ -9,46 +9,8 @@ from shapan.engine.form import listed
 from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.question import question
 from shapan.engine.table import Table
-from shapan.games.battlestar.actions import (
-    PICK_CIVILIAN,
-    STREAM_BASESTAR,
-    STREAM_CIVILIAN,
-    STREAM_DAMAGE,
-    VIPER_IN,
-    VIPER_OF,
-)
+from shapan.games.battlestar import actions, events, names, occasions
 from shapan.games.battlestar.cards import AMBUSH, CIVILIAN_LOSSES, THIRTY_THREE
-from shapan.games.battlestar.events import (
-    E_BASESTAR_HIT,
-    E_CENTURION_LOST,
-    E_CIVILIAN_LOST,
-    E_GALACTICA_HIT,
-    E_PILE_CIVILIAN_LOST,
-    E_RESERVE_VIPERS_HIT,
-    E_THIRTY_THREE,
-    E_UNIT_LOST,
-    E_VIPER_HIT,
-    E_VIPER_LOST,
-)
-from shapan.games.battlestar.names import (
-    AREAS,
-    BASESTAR,
-    CRITICAL_HIT,
-    DAMAGED_LOCATIONS,
-    FOOD,
-    FUEL,
-    HEAVY,
-    RAIDER,
-    STRUCTURAL_DAMAGE,
-)
-from shapan.games.battlestar.occasions import (
-    BASESTAR_ON_GALACTICA,
-    CENTURION_ATTACK,
-    NUKE_ATTACK,
-    RAIDER_ON_GALACTICA,
-    RAIDER_ON_VIPER,
-    VIPER_ATTACK,
-)
 from shapan.games.battlestar.rules.dice import roll
 from shapan.games.battlestar.rules.ending import CYLONS, DAMAGE, end
 from shapan.games.battlestar.rules.places import send_all_to_sickbay, send_to_sickbay
@@ -79,24 +41,24 @@ def human_attack(
 ) -> None:
     """BSG-9.7: a viper or Galactica attacks a Cylon ship (C12). `seat` rolls; `number` is which basestar there."""
     bonus = -2 if unmanned and AMBUSH in state.crises_in_play.cards else 0
-    if unit == BASESTAR:
+    if unit == names.BASESTAR:
         place = state.basestars_in(area)[number]
-        if STRUCTURAL_DAMAGE in state.basestars[place][1:]:
+        if names.STRUCTURAL_DAMAGE in state.basestars[place][1:]:
             bonus += STRUCTURE
         result = roll(state, table, purpose, seat, bonus, area)
-        if result >= (8 if purpose == VIPER_ATTACK else 5):
+        if result >= (8 if purpose == occasions.VIPER_ATTACK else 5):
             damage_basestar(state, table, place)
         return
     result = roll(state, table, purpose, seat, bonus, area)
-    if result >= (3 if unit == RAIDER else 7):
+    if result >= (3 if unit == names.RAIDER else 7):
         destroy(state, table, unit, area)
 
 
 def nuke_attack(state: Battlestar, table: Table[Battlestar], seat: int, place: int) -> None:
     """C12: a nuke at a basestar: 1-2 twice damaged, 3-6 destroyed, 7-8 destroyed with three raiders of its area."""
     area = state.basestars[place][0]
-    bonus = STRUCTURE if STRUCTURAL_DAMAGE in state.basestars[place][1:] else 0
-    result = roll(state, table, NUKE_ATTACK, seat, bonus, area)
+    bonus = STRUCTURE if names.STRUCTURAL_DAMAGE in state.basestars[place][1:] else 0
+    result = roll(state, table, occasions.NUKE_ATTACK, seat, bonus, area)
     if result <= 2:
         before = len(state.basestars)
         damage_basestar(state, table, place)
@@ -105,28 +67,28 @@ def nuke_attack(state: Battlestar, table: Table[Battlestar], seat: int, place: i
         return
     destroy_basestar(state, table, place)
     for _ in range(min(3, state.raiders[area]) if result >= 7 else 0):
-        destroy(state, table, RAIDER, area)
+        destroy(state, table, names.RAIDER, area)
 
 
 def centurion_attack(state: Battlestar, table: Table[Battlestar], seat: int, space: int) -> None:
     """C12: a centurion is destroyed on 7-8."""
-    if roll(state, table, CENTURION_ATTACK, seat) >= 7:
+    if roll(state, table, occasions.CENTURION_ATTACK, seat) >= 7:
         state.boarding[space] -= 1
-        table.tell(E_CENTURION_LOST, space)
+        table.tell(events.CENTURION_LOST, space)
 
 
 def destroy(state: Battlestar, table: Table[Battlestar], unit: int, area: int) -> None:
     """BSG-9.9: a raider or heavy raider goes back to the supply."""
-    if unit == RAIDER:
+    if unit == names.RAIDER:
         state.raiders[area] -= 1
-    elif unit == HEAVY:
+    elif unit == names.HEAVY:
         state.heavies[area] -= 1
-    table.tell(E_UNIT_LOST, unit, area)
+    table.tell(events.UNIT_LOST, unit, area)
 
 
 def points(row: Sequence[int]) -> int:
     """BSG-9.10: the damage points of a basestar: a critical hit is two, others one."""
-    return sum(2 if token == CRITICAL_HIT else 1 for token in row[1:])
+    return sum(2 if token == names.CRITICAL_HIT else 1 for token in row[1:])
 
 
 def damage_basestar(state: Battlestar, table: Table[Battlestar], place: int) -> None:
@@ -135,10 +97,10 @@ def damage_basestar(state: Battlestar, table: Table[Battlestar], place: int) -> 
     if points(row) >= MOST_DAMAGE - 1 or not state.basestar_pool:
         destroy_basestar(state, table, place)
         return
-    token = table.draw(STREAM_BASESTAR, state.basestar_pool)
+    token = table.draw(actions.STREAM_BASESTAR, state.basestar_pool)
     state.basestar_pool.remove(token)
     row.append(token)
-    table.tell(E_BASESTAR_HIT, row[0], token)
+    table.tell(events.BASESTAR_HIT, row[0], token)
     if points(row) >= MOST_DAMAGE:
         destroy_basestar(state, table, place)
 
@@ -147,7 +109,7 @@ def destroy_basestar(state: Battlestar, table: Table[Battlestar], place: int) ->
     """BSG-9.9, 9.10: back to the supply, its tokens too."""
     row = state.basestars.pop(place)
     state.basestar_pool = sorted(state.basestar_pool + row[1:])
-    table.tell(E_UNIT_LOST, BASESTAR, row[0])
+    table.tell(events.UNIT_LOST, names.BASESTAR, row[0])
     thirty_three_ends(state, table)
 
 
@@ -156,7 +118,7 @@ def thirty_three_ends(state: Battlestar, table: Table[Battlestar]) -> None:
     cards = state.crises_in_play.cards
     if THIRTY_THREE in cards:
         state.move(state.crises_in_play, cards.index(THIRTY_THREE), state.crisis_discards)
-        table.tell(E_THIRTY_THREE, THIRTY_THREE)
+        table.tell(events.THIRTY_THREE, THIRTY_THREE)
 
 
 # Cylons shoot
@@ -164,7 +126,7 @@ def thirty_three_ends(state: Battlestar, table: Table[Battlestar]) -> None:
 
 def raider_attacks_viper(state: Battlestar, table: Table[Battlestar], area: int, pilot: int) -> None:
     """C12: 5-7 damaged, 8 destroyed; `pilot` is -1 for an unmanned viper."""
-    result = roll(state, table, RAIDER_ON_VIPER, state.active, 0, area, pilot)
+    result = roll(state, table, occasions.RAIDER_ON_VIPER, state.active, 0, area, pilot)
     if result < 5:
         return
     if result == 8:
@@ -176,7 +138,7 @@ def raider_attacks_viper(state: Battlestar, table: Table[Battlestar], area: int,
 
 def viper_out(state: Battlestar, table: Table[Battlestar], area: int, pilot: int, *, lost: bool) -> None:
     """BSG-9.8: a viper leaves space damaged or destroyed; its pilot goes to Sickbay in both cases."""
-    table.tell(E_VIPER_LOST if lost else E_VIPER_HIT, area, pilot)
+    table.tell(events.VIPER_LOST if lost else events.VIPER_HIT, area, pilot)
     if pilot < 0:
         state.vipers[area] -= 1
     else:
@@ -185,13 +147,13 @@ def viper_out(state: Battlestar, table: Table[Battlestar], area: int, pilot: int
 
 def raider_attacks_galactica(state: Battlestar, table: Table[Battlestar]) -> None:
     """C12: 8 damages."""
-    if roll(state, table, RAIDER_ON_GALACTICA, state.active) == 8:
+    if roll(state, table, occasions.RAIDER_ON_GALACTICA, state.active) == 8:
         damage_galactica(state, table)
 
 
 def basestar_attacks(state: Battlestar, table: Table[Battlestar], area: int) -> None:
     """C12: from 5 on, by the option from 4 on (K1), Galactica is damaged."""
-    if roll(state, table, BASESTAR_ON_GALACTICA, state.active, 0, area) >= state.rules.basestar_hits:
+    if roll(state, table, occasions.BASESTAR_ON_GALACTICA, state.active, 0, area) >= state.rules.basestar_hits:
         damage_galactica(state, table)
 
 
@@ -201,27 +163,27 @@ def basestar_attacks(state: Battlestar, table: Table[Battlestar], area: int) -> 
 def damage_galactica(state: Battlestar, table: Table[Battlestar]) -> None:
     """BSG-9.11: draw and resolve one damage token; without a token left nothing happens."""
     if len(state.damage_pool):
-        token = table.deal(STREAM_DAMAGE, state.damage_pool, state.damage_drawn)
+        token = table.deal(actions.STREAM_DAMAGE, state.damage_pool, state.damage_drawn)
         resolve_damage(state, table, token)
 
 
 def resolve_damage(state: Battlestar, table: Table[Battlestar], token: int) -> None:
     """BSG-9.11: a drawn token takes effect: a location is out of action, or a resource is lost."""
     place = state.damage_drawn.cards.index(token)
-    table.tell(E_GALACTICA_HIT, token)
-    if token >= len(DAMAGED_LOCATIONS):
+    table.tell(events.GALACTICA_HIT, token)
+    if token >= len(names.DAMAGED_LOCATIONS):
         state.move(state.damage_drawn, place, state.damage_gone)
-        change(state, table, FUEL if token == len(DAMAGED_LOCATIONS) else FOOD, -1)
+        change(state, table, names.FUEL if token == len(names.DAMAGED_LOCATIONS) else names.FOOD, -1)
         return
     state.move(state.damage_drawn, place, state.damage_on)
-    send_all_to_sickbay(state, table, DAMAGED_LOCATIONS[token])
+    send_all_to_sickbay(state, table, names.DAMAGED_LOCATIONS[token])
     if len(state.damage_on) == MOST_LOCATIONS:
         end(state, table, CYLONS, DAMAGE)
 
 
 def is_damaged(state: Battlestar, location: int) -> bool:
     """Tell whether a location is out of action."""
-    return any(DAMAGED_LOCATIONS[token] == location for token in state.damage_on.cards)
+    return any(names.DAMAGED_LOCATIONS[token] == location for token in state.damage_on.cards)
 
 
 # Civilian ships
@@ -231,18 +193,18 @@ def civilians_lost(state: Battlestar, table: Table[Battlestar], number: int) -> 
     """BSG-9.12: ships of the pile, at random; if it is empty, the current player picks one in space."""
     for _ in range(number):
         if len(state.civilian_pile):
-            token = table.deal(STREAM_CIVILIAN, state.civilian_pile, state.civilians_lost)
-            table.tell(E_PILE_CIVILIAN_LOST, token)
+            token = table.deal(actions.STREAM_CIVILIAN, state.civilian_pile, state.civilians_lost)
+            table.tell(events.PILE_CIVILIAN_LOST, token)
             lose_with(state, table, token)
         elif any(len(zone) for zone in state.civilians):
-            code = table.ask(ask_civilian, state.active, AREAS)
-            destroy_civilian(state, table, PICK_CIVILIAN.value(code), PICK_CIVILIAN.value(code, 1))
+            code = table.ask(ask_civilian, state.active, names.AREAS)
+            destroy_civilian(state, table, actions.PICK_CIVILIAN.value(code), actions.PICK_CIVILIAN.value(code, 1))
 
 
 def destroy_civilian(state: Battlestar, table: Table[Battlestar], area: int, place: int) -> None:
     """BSG-9.12: flip a civilian ship in space, lose what it carried, remove it."""
     token = state.move(state.civilians[area], place, state.civilians_lost)
-    table.tell(E_CIVILIAN_LOST, area, token)
+    table.tell(events.CIVILIAN_LOST, area, token)
     lose_with(state, table, token)
 
 
@@ -253,11 +215,11 @@ def lose_with(state: Battlestar, table: Table[Battlestar], token: int) -> None:
     thirty_three_ends(state, table)
 
 
-@question("pick_civilian", "BSG-9.1", PICK_CIVILIAN, open=True)
+@question("pick_civilian", "BSG-9.1", actions.PICK_CIVILIAN, open=True)
 def ask_civilian(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """D-18: which civilian ship is lost; `arg` is the area, or 6 for any."""
-    areas = range(AREAS) if arg == AREAS else (arg,)
-    return [PICK_CIVILIAN.code(area, n) for area in areas for n in range(len(state.civilians[area]))]
+    areas = range(names.AREAS) if arg == names.AREAS else (arg,)
+    return [actions.PICK_CIVILIAN.code(area, n) for area in areas for n in range(len(state.civilians[area]))]
 
 
 @ask_civilian.refusal
@@ -274,17 +236,17 @@ def damage_vipers(state: Battlestar, table: Table[Battlestar], number: int, *, i
     if not in_space:
         number = min(number, state.reserves())
         state.vipers_damaged += number
-        table.tell(E_RESERVE_VIPERS_HIT, number)
+        table.tell(events.RESERVE_VIPERS_HIT, number)
         return
     there = sum(state.vipers) + sum(1 for seat in range(state.seats) if state.piloting(seat))
     if not there:
         return
     for code in table.ask_many(ASK_VIPERS, state.active, min(number, there)):
         state.vipers_damaged += 1
-        if VIPER_IN.has(code):
-            viper_out(state, table, VIPER_IN.value(code), -1, lost=False)
+        if actions.VIPER_IN.has(code):
+            viper_out(state, table, actions.VIPER_IN.value(code), -1, lost=False)
         else:
-            seat = VIPER_OF.value(code)
+            seat = actions.VIPER_OF.value(code)
             viper_out(state, table, state.area_of(seat), seat, lost=False)
 
 
@@ -307,8 +269,8 @@ class AskVipers(Prompt[Battlestar]):
     open = True
     many = True
     ordered = False
-    families = (VIPER_IN, VIPER_OF)
-    rows = listed("pick", VIPER_IN, VIPER_OF, word="vipers")
+    families = (actions.VIPER_IN, actions.VIPER_OF)
+    rows = listed("pick", actions.VIPER_IN, actions.VIPER_OF, word="vipers")
 
     def lengths(self, state: Battlestar, seat: int, arg: int) -> tuple[int, int]:
         return arg, arg
@@ -316,8 +278,8 @@ class AskVipers(Prompt[Battlestar]):
     def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
         if len(picked) == arg:
             return ()
-        left = [(VIPER_IN.codes[area], state.vipers[area]) for area in range(AREAS)]
-        left += [(VIPER_OF.codes[other], int(state.piloting(other))) for other in range(state.seats)]
+        left = [(actions.VIPER_IN.codes[area], state.vipers[area]) for area in range(names.AREAS)]
+        left += [(actions.VIPER_OF.codes[other], int(state.piloting(other))) for other in range(state.seats)]
         return rising(left, picked, arg)
 
 

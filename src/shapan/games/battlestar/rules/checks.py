@@ -8,24 +8,7 @@ from typing import Final
 from shapan.engine.actions import DONE
 from shapan.engine.prompt import Reason
 from shapan.engine.table import Table
-from shapan.games.battlestar.actions import BLIND_DEVOTION, CARD, COMMAND_AUTHORITY, INTUITION, PLAY, RESULT
-from shapan.games.battlestar.events import (
-    E_ABILITY,
-    E_AUTHORITY,
-    E_CHECK,
-    E_CHECK_TARGET,
-    E_DESTINY,
-    E_DESTINY_OPEN,
-    E_DEVOTION,
-    E_EMERGENCY,
-    E_INTUITION,
-    E_PUT,
-    E_PUT_OPEN,
-    E_SHOWN,
-    E_TOTAL,
-)
-from shapan.games.battlestar.names import ADAMA, BOOMER, LE, NO_SUM, TYPES, TYROL, ZERO, type_of
-from shapan.games.battlestar.occasions import NO_CHECK, OF_ADMINISTRATION, OF_CRISIS, OF_QUARTERS, OF_SUPER, check_of
+from shapan.games.battlestar import actions, events, names, occasions
 from shapan.games.battlestar.rules.decks import discard_card, leave_hand, take_destiny, types_likely
 from shapan.games.battlestar.rules.dice import Window, holders, offer_cards, react
 from shapan.games.battlestar.rules.hands import ASK_CARDS
@@ -54,7 +37,7 @@ def check(
     `of` says what it is a check of; `card` the crisis, `target` the seat a location's check is aimed at.
     """
     begin(state, table, of, types, difficulty, partial_from, card, target)
-    if of == OF_CRISIS and intuition(state, table):
+    if of == occasions.OF_CRISIS and intuition(state, table):
         return state.check_result
     modify_by_force(state, table)
     before_cards(state, table)
@@ -86,25 +69,25 @@ def begin(
     state.void, state.forced, state.total, state.check_result = -1, -1, 0, -1
     state.put = [0] * state.seats
     state.owners = []
-    if of == OF_CRISIS and not state.at_caprica and state.is_character(state.active, ADAMA):
+    if of == occasions.OF_CRISIS and not state.at_caprica and state.is_character(state.active, names.ADAMA):
         state.ones = 1  # Inspirational Leader: the check of a crisis that he drew
-    table.tell(E_CHECK, check_of(of, card), ZERO + difficulty)
-    if of in (OF_ADMINISTRATION, OF_QUARTERS):
-        table.tell(E_CHECK_TARGET, check_of(of, card), target)
+    table.tell(events.CHECK, occasions.check_of(of, card), names.ZERO + difficulty)
+    if of in (occasions.OF_ADMINISTRATION, occasions.OF_QUARTERS):
+        table.tell(events.CHECK_TARGET, occasions.check_of(of, card), target)
 
 
 def intuition(state: Battlestar, table: Table[Battlestar]) -> bool:
     """W6: Boomer replaces the check of a crisis by a pass or a fail; tell whether she did."""
-    seat = state.seat_of(BOOMER)
+    seat = state.seat_of(names.BOOMER)
     asked = [seat] if seat >= 0 and not state.used[seat] else []
     seat, code = react(state, table, ASK_INTUITION, asked)
     if seat < 0:
         return False
     state.used[seat] = 1
-    table.tell(E_ABILITY, seat, BOOMER)
-    state.total = NO_SUM
-    state.check_result = PASS if INTUITION.value(code) == RESULT.number("pass") else FAIL
-    table.tell(E_INTUITION, seat, state.check_result)
+    table.tell(events.ABILITY, seat, names.BOOMER)
+    state.total = names.NO_SUM
+    state.check_result = PASS if actions.INTUITION.value(code) == actions.RESULT.number("pass") else FAIL
+    table.tell(events.INTUITION, seat, state.check_result)
     return True
 
 
@@ -114,7 +97,7 @@ class AskIntuition(Window):
     key = "W6"
     rule = "BSG-W6"
     secret = False
-    families = (INTUITION,)
+    families = (actions.INTUITION,)
 
 
 ASK_INTUITION: Final = AskIntuition()
@@ -130,8 +113,8 @@ def add_destiny(state: Battlestar, table: Table[Battlestar]) -> None:
         if take_destiny(state, table):
             number += 1
             if state.check_open and not state.rules.destiny_hidden:
-                table.tell(E_DESTINY_OPEN, state.reveal(state.pile, len(state.pile) - 1))
-    table.tell(E_DESTINY, number)
+                table.tell(events.DESTINY_OPEN, state.reveal(state.pile, len(state.pile) - 1))
+    table.tell(events.DESTINY, number)
 
 
 def limit_of(state: Battlestar, seat: int) -> int:
@@ -142,32 +125,32 @@ def limit_of(state: Battlestar, seat: int) -> int:
 def contribute(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
     """BSG-SC3: any number of cards; the number is open, the cards are not, unless the check is open."""
     if not len(state.hands[seat]):
-        table.tell(E_PUT, seat, 0)
+        table.tell(events.PUT, seat, 0)
         return
     codes = table.ask_many(ASK_CARDS, seat, limit_of(state, seat))
     state.put[seat] = len(codes)
     for code in codes:
-        card = CARD.value(code)
+        card = actions.CARD.value(code)
         state.pile_types.append(types_likely(state, seat))
         leave_hand(state, seat, card, state.pile)
         place = len(state.pile) - 1
         state.widen(state.pile, place, 1 << seat)
         state.owners.append(seat)
         if state.check_open:
-            table.tell(E_PUT_OPEN, seat, state.reveal(state.pile, place))
-    table.tell(E_PUT, seat, len(codes))
+            table.tell(events.PUT_OPEN, seat, state.reveal(state.pile, place))
+    table.tell(events.PUT, seat, len(codes))
 
 
 def before_reveal(state: Battlestar, table: Table[Battlestar]) -> None:
     """W8: Tyrol names a skill type whose cards are worth nothing (R3: also in an open check)."""
-    seat = state.seat_of(TYROL)
-    able = seat >= 0 and not state.used[seat] and state.check_of != OF_SUPER
+    seat = state.seat_of(names.TYROL)
+    able = seat >= 0 and not state.used[seat] and state.check_of != occasions.OF_SUPER
     seat, code = react(state, table, ASK_DEVOTION, [seat] if able else [])
     if seat >= 0:
         state.used[seat] = 1
-        state.void = BLIND_DEVOTION.value(code)
-        table.tell(E_ABILITY, seat, TYROL)
-        table.tell(E_DEVOTION, seat, state.void)
+        state.void = actions.BLIND_DEVOTION.value(code)
+        table.tell(events.ABILITY, seat, names.TYROL)
+        table.tell(events.DEVOTION, seat, state.void)
 
 
 class AskDevotion(Window):
@@ -176,7 +159,7 @@ class AskDevotion(Window):
     key = "W8"
     rule = "BSG-W8"
     secret = False
-    families = (BLIND_DEVOTION,)
+    families = (actions.BLIND_DEVOTION,)
 
 
 ASK_DEVOTION: Final = AskDevotion()
@@ -193,7 +176,7 @@ def show(state: Battlestar, table: Table[Battlestar]) -> None:
     state.pile_types.clear()
     state.move_all(state.pile, state.shown)
     for card in state.shown.cards:
-        table.tell(E_SHOWN, card)
+        table.tell(events.SHOWN, card)
 
 
 def total_of(state: Battlestar) -> int:
@@ -205,10 +188,10 @@ def declare_emergency(state: Battlestar, table: Table[Battlestar]) -> None:
     """W9: one Declare Emergency a check takes two off the difficulty."""
     seat, code = react(state, table, ASK_EMERGENCY, holders(state))
     if seat >= 0:
-        discard_card(state, seat, PLAY.value(code))
+        discard_card(state, seat, actions.PLAY.value(code))
         state.emergency = 1
         state.difficulty -= EMERGENCY
-        table.tell(E_EMERGENCY, seat, PLAY.value(code))
+        table.tell(events.EMERGENCY, seat, actions.PLAY.value(code))
 
 
 class AskEmergency(Window):
@@ -216,10 +199,10 @@ class AskEmergency(Window):
 
     key = "W9"
     rule = "BSG-W9"
-    families = (PLAY,)
+    families = (actions.PLAY,)
 
     def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
-        return offer_cards([DONE], state, seat, LE, rare=True)
+        return offer_cards([DONE], state, seat, names.LE, rare=True)
 
     def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         return Reason("BSG-W9", "not_this_card")
@@ -236,32 +219,36 @@ def settle(state: Battlestar, table: Table[Battlestar]) -> None:
         state.check_result = PARTIAL
     else:
         state.check_result = FAIL
-    table.tell(E_TOTAL, ZERO + state.total, ZERO + state.difficulty, state.check_result)
+    table.tell(events.TOTAL, names.ZERO + state.total, names.ZERO + state.difficulty, state.check_result)
 
 
 def after_check(state: Battlestar, table: Table[Battlestar]) -> None:
     """BSG-SC10: the cards go to their discards, or to Adama (W10)."""
     if len(state.shown):
-        seat = state.seat_of(ADAMA)
-        able = seat >= 0 and not state.used[seat] and (state.check_of != OF_SUPER or state.rules.authority_on_super)
+        seat = state.seat_of(names.ADAMA)
+        able = (
+            seat >= 0
+            and not state.used[seat]
+            and (state.check_of != occasions.OF_SUPER or state.rules.authority_on_super)
+        )
         seat, _ = react(state, table, ASK_AUTHORITY, [seat] if able else [])
         if seat >= 0:
             state.used[seat] = 1
-            table.tell(E_ABILITY, seat, ADAMA)
-            table.tell(E_AUTHORITY, seat, len(state.shown))
+            table.tell(events.ABILITY, seat, names.ADAMA)
+            table.tell(events.AUTHORITY, seat, len(state.shown))
             for card in state.shown.cards:
-                state.sure[len(TYPES) * seat + type_of(card)] += 1
-                state.likely[len(TYPES) * seat + type_of(card)] += 1
+                state.sure[len(names.TYPES) * seat + names.type_of(card)] += 1
+                state.likely[len(names.TYPES) * seat + names.type_of(card)] += 1
             state.move_all(state.shown, state.hands[seat])
         while len(state.shown):
-            state.move(state.shown, 0, state.skill_discards[type_of(state.shown.cards[0])])
+            state.move(state.shown, 0, state.skill_discards[names.type_of(state.shown.cards[0])])
     finish(state)
 
 
 def finish(state: Battlestar) -> None:
     """The check is over; its figures stay on show as those of the last one."""
     state.last_of, state.last_card = state.check_of, state.check_card
-    state.check_of, state.check_card, state.check_seat = NO_CHECK, -1, -1
+    state.check_of, state.check_card, state.check_seat = occasions.NO_CHECK, -1, -1
     state.put = [0] * state.seats
     state.owners = []
 
@@ -272,7 +259,7 @@ class AskAuthority(Window):
     key = "W10"
     rule = "BSG-W10"
     secret = False
-    families = (COMMAND_AUTHORITY,)
+    families = (actions.COMMAND_AUTHORITY,)
 
 
 ASK_AUTHORITY: Final = AskAuthority()

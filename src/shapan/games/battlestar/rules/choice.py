@@ -8,7 +8,7 @@ from typing import Final
 from shapan.engine.actions import DONE
 from shapan.engine.question import Question, question
 from shapan.engine.table import Table
-from shapan.games.battlestar.actions import WHO, YES
+from shapan.games.battlestar import actions
 from shapan.games.battlestar.state import Battlestar
 
 MAY: Final = 1 << 6
@@ -16,7 +16,7 @@ MAY: Final = 1 << 6
 
 def who(key: str, rule: str) -> Question[Battlestar]:
     """Return a question for a player; `arg` is the mask of those who may be named, with `MAY` where none may be too."""
-    return question(key, rule, WHO, open=True, decline="no", why="no_target")(named)
+    return question(key, rule, actions.WHO, open=True, decline="no", why="no_target")(named)
 
 
 def named(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
@@ -45,9 +45,9 @@ def ask_who(
 
 def yes(key: str, rule: str) -> Question[Battlestar]:
     """Return a question of yes or no."""
-    return question(key, rule, YES, open=True, decline="no")(yes_or_no)
+    return question(key, rule, actions.YES, open=True, decline="no")(yes_or_no)
 
 
 def yes_or_no(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """Return both answers."""
-    return (YES.code(), DONE)
+    return (actions.YES.code(), DONE)

@@ -9,9 +9,7 @@ from shapan.engine.actions import DONE
 from shapan.engine.form import LISTS, listed
 from shapan.engine.prompt import Prompt
 from shapan.engine.table import Table
-from shapan.games.battlestar.actions import LOOK_CIVILIAN, SHIFT_CIVILIAN
-from shapan.games.battlestar.events import E_CIVILIAN_SHIFTED, E_CIVILIANS_SEEN
-from shapan.games.battlestar.names import AREAS
+from shapan.games.battlestar import actions, events, names
 from shapan.games.battlestar.rules.vipers import Act, neighbours
 from shapan.games.battlestar.state import Battlestar
 
@@ -24,19 +22,19 @@ def communications(state: Battlestar, table: T, seat: int, act: Act) -> None:
     """R25: up to two civilian ships are seen in secret, then each of the two may shift one area."""
     seen = table.ask_many(ASK_LOOK_CIVILIANS, seat)
     for code in seen:
-        area, place = LOOK_CIVILIAN.values(code)
+        area, place = actions.LOOK_CIVILIAN.values(code)
         token = state.look(state.civilians[area], place, seat)
-        table.tell(E_CIVILIANS_SEEN, seat, area, priv=1 << seat, secret=(token,))
+        table.tell(events.CIVILIANS_SEEN, seat, area, priv=1 << seat, secret=(token,))
     if not seen:
         return
     ships = 0
     for code in seen:
-        area, place = LOOK_CIVILIAN.values(code)
+        area, place = actions.LOOK_CIVILIAN.values(code)
         ships = ships << SHIP_BITS | (area * MOST_SHIPS + place + 1)
-    moves = [SHIFT_CIVILIAN.values(code) for code in table.ask_many(ASK_SHIFT, seat, ships)]
+    moves = [actions.SHIFT_CIVILIAN.values(code) for code in table.ask_many(ASK_SHIFT, seat, ships)]
     for area, place, to in sorted(moves, reverse=True):  # from the end of an area, so that places stay what they were
         state.move(state.civilians[area], place, state.civilians[to])
-        table.tell(E_CIVILIAN_SHIFTED, seat, area, to)
+        table.tell(events.CIVILIAN_SHIFTED, seat, area, to)
 
 
 class AskLookCivilians(Prompt[Battlestar]):
@@ -47,8 +45,8 @@ class AskLookCivilians(Prompt[Battlestar]):
     open = True
     many = True
     ordered = False
-    families = (LOOK_CIVILIAN,)
-    rows = listed("pick", LOOK_CIVILIAN, shape=LISTS)
+    families = (actions.LOOK_CIVILIAN,)
+    rows = listed("pick", actions.LOOK_CIVILIAN, shape=LISTS)
 
     def lengths(self, state: Battlestar, seat: int, arg: int) -> tuple[int, int]:
         return 0, 2
@@ -57,7 +55,9 @@ class AskLookCivilians(Prompt[Battlestar]):
         if len(picked) == 2:
             return ()
         ships = [
-            LOOK_CIVILIAN.code(area, place) for area in range(AREAS) for place in range(len(state.civilians[area]))
+            actions.LOOK_CIVILIAN.code(area, place)
+            for area in range(names.AREAS)
+            for place in range(len(state.civilians[area]))
         ]
         return [DONE, *(code for code in ships if code not in picked)]
 
@@ -70,16 +70,16 @@ class AskShift(Prompt[Battlestar]):
     open = True
     many = True
     ordered = False
-    families = (SHIFT_CIVILIAN,)
-    rows = listed("moves", SHIFT_CIVILIAN)
+    families = (actions.SHIFT_CIVILIAN,)
+    rows = listed("moves", actions.SHIFT_CIVILIAN)
 
     def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
-        moved = [SHIFT_CIVILIAN.values(code)[:2] for code in picked]
+        moved = [actions.SHIFT_CIVILIAN.values(code)[:2] for code in picked]
         codes = [DONE]
         for ship in (arg >> SHIP_BITS, arg & (1 << SHIP_BITS) - 1):
             area, place = divmod(ship - 1, MOST_SHIPS)
             if ship and (area, place) not in moved:
-                codes += [SHIFT_CIVILIAN.code(area, place, to) for to in neighbours(area)]
+                codes += [actions.SHIFT_CIVILIAN.code(area, place, to) for to in neighbours(area)]
         return codes
 
 

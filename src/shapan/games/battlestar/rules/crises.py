@@ -7,7 +7,7 @@ from typing import Final
 
 from shapan.engine.question import question
 from shapan.engine.table import Table
-from shapan.games.battlestar.actions import BOX, CHOOSE_BOX, KEEP_CRISIS, MORAL_COMPASS, SECRET_DESTINY
+from shapan.games.battlestar import actions, events, names, occasions
 from shapan.games.battlestar.cards import (
     ATTACK,
     BUILD_CYLON_DETECTOR,
@@ -19,19 +19,6 @@ from shapan.games.battlestar.cards import (
     Crisis,
 )
 from shapan.games.battlestar.effects import Effects
-from shapan.games.battlestar.events import (
-    E_ABILITY,
-    E_BOX,
-    E_COMPASS,
-    E_CRISIS,
-    E_NO_CRISIS,
-    E_SECRET_DESTINY,
-    E_STAYS,
-    E_SUPER,
-    E_VISIONS,
-)
-from shapan.games.battlestar.names import BALTAR, HELO, RAIDER, ROSLIN, STARBUCK
-from shapan.games.battlestar.occasions import OF_CRISIS, OF_SUPER
 from shapan.games.battlestar.rules.checks import PARTIAL, PASS, after_check, check
 from shapan.games.battlestar.rules.decks import draw_seen, take_crisis
 from shapan.games.battlestar.rules.dice import Window, react
@@ -51,7 +38,7 @@ def draw_crisis(state: Battlestar, table: Table[Battlestar], act: Act) -> None:
     """BSG-7.1, 3.4: the current player draws a crisis, and it is resolved; its icons are left for 3.5 and 3.6."""
     seat = state.active
     if not draw_for(state, table, seat):
-        table.tell(E_NO_CRISIS, seat)
+        table.tell(events.NO_CRISIS, seat)
         state.crisis_done = -1
         return
     reveal_crisis(state, table, seat)
@@ -62,8 +49,8 @@ def draw_crisis(state: Battlestar, table: Table[Battlestar], act: Act) -> None:
 def draw_for(state: Battlestar, table: Table[Battlestar], seat: int) -> bool:
     """BSG-7.1: one card; Roslin draws two, keeps one, and puts the other under the deck unseen (Religious Visions)."""
     drawn = state.crisis_drawn
-    if state.is_character(seat, ROSLIN):
-        draw_seen(state, table, seat, take_crisis, drawn, 2, E_VISIONS)
+    if state.is_character(seat, names.ROSLIN):
+        draw_seen(state, table, seat, take_crisis, drawn, 2, events.VISIONS)
     else:
         take_crisis(state, table, drawn)
     if not len(drawn):
@@ -82,7 +69,7 @@ def keep_one(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
     state.move(drawn, drawn.cards.index(card), state.crisis_now)
 
 
-@question("keep_crisis", "BSG-7.1", KEEP_CRISIS, secret=True, why="not_drawn")
+@question("keep_crisis", "BSG-7.1", actions.KEEP_CRISIS, secret=True, why="not_drawn")
 def ask_keep(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """D-9, D-22: which of the crises seen is resolved."""
     return sorted(set(state.crisis_drawn.cards))
@@ -90,28 +77,28 @@ def ask_keep(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
 
 def reveal_crisis(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
     """BSG-7.2: show the card; W4: Starbuck may replace it; then Baltar, if he is the drawer, draws a skill card."""
-    table.tell(E_CRISIS, seat, state.crisis_now.cards[0])
+    table.tell(events.CRISIS, seat, state.crisis_now.cards[0])
     secret_destiny(state, table, seat)
-    if state.is_character(seat, BALTAR) and not state.at_caprica:
+    if state.is_character(seat, names.BALTAR) and not state.at_caprica:
         draw_cards(state, table, seat, 1, ALL_TYPES)
 
 
 def secret_destiny(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
     """W4: the card is thrown away and a new one drawn for the same player: a single one even for Roslin."""
-    starbuck = state.seat_of(STARBUCK)
+    starbuck = state.seat_of(names.STARBUCK)
     asked = [starbuck] if starbuck >= 0 and not state.used[starbuck] else []
     user, _ = react(state, table, ASK_SECRET_DESTINY, asked)
     if user < 0:
         return
     state.used[user] = 1
-    table.tell(E_ABILITY, user, STARBUCK)
+    table.tell(events.ABILITY, user, names.STARBUCK)
     card = state.move(state.crisis_now, 0, state.crisis_discards)
-    table.tell(E_SECRET_DESTINY, user, card)
+    table.tell(events.SECRET_DESTINY, user, card)
     if state.rules.two_cards_for_roslin and not state.at_caprica:
         draw_for(state, table, seat)
     else:
         take_crisis(state, table, state.crisis_now)
-    table.tell(E_CRISIS, seat, state.crisis_now.cards[0])
+    table.tell(events.CRISIS, seat, state.crisis_now.cards[0])
 
 
 class AskSecretDestiny(Window):
@@ -120,7 +107,7 @@ class AskSecretDestiny(Window):
     key = "W4"
     rule = "BSG-W4"
     secret = False
-    families = (SECRET_DESTINY,)
+    families = (actions.SECRET_DESTINY,)
 
 
 ASK_SECRET_DESTINY: Final = AskSecretDestiny()
@@ -137,10 +124,10 @@ def resolve(state: Battlestar, table: Table[Battlestar], act: Act) -> None:
     kind = state.crisis_now.cards[0]
     card = CRISIS_CARDS[kind]
     if card.kind == CHECK:
-        crisis_check(state, table, card, kind, OF_CRISIS)
+        crisis_check(state, table, card, kind, occasions.OF_CRISIS)
     elif card.kind == WAY_OUT:
         if choose_box(state, table, card, kind) == A:
-            crisis_check(state, table, card, kind, OF_CRISIS)
+            crisis_check(state, table, card, kind, occasions.OF_CRISIS)
         else:
             carry_out(state, table, card.box_b)
     elif card.kind == CHOICE:
@@ -151,7 +138,7 @@ def resolve(state: Battlestar, table: Table[Battlestar], act: Act) -> None:
     state.box = state.chooser = -1
     if len(state.crisis_now):
         if card.stays >= 0:
-            table.tell(E_STAYS, state.move(state.crisis_now, 0, state.crises_in_play))
+            table.tell(events.STAYS, state.move(state.crisis_now, 0, state.crises_in_play))
         else:
             state.move(state.crisis_now, 0, state.crisis_discards)
 
@@ -170,17 +157,17 @@ def choose_box(state: Battlestar, table: Table[Battlestar], card: Crisis, kind: 
     """BSG-7.3, 7.4: the named player picks a box; W5: Helo may switch it to the other legal one."""
     state.chooser = decider(state, card.chooser)
     state.box = table.pick(ask_box, state.chooser, kind)
-    table.tell(E_BOX, state.chooser, state.box)
+    table.tell(events.BOX, state.chooser, state.box)
     if card.kind == CHOICE and box_is_legal(state, kind, 1 - state.box):
         record_choice(state, card, state.box)
-    helo = state.seat_of(HELO)
+    helo = state.seat_of(names.HELO)
     able = helo >= 0 and not state.used[helo] and box_is_legal(state, kind, 1 - state.box)
     seat, _ = react(state, table, ASK_COMPASS, [helo] if able else [])
     if seat >= 0:
         state.used[seat] = 1
         state.box = 1 - state.box
-        table.tell(E_ABILITY, seat, HELO)
-        table.tell(E_COMPASS, seat, state.box)
+        table.tell(events.ABILITY, seat, names.HELO)
+        table.tell(events.COMPASS, seat, state.box)
     return state.box
 
 
@@ -189,10 +176,10 @@ def box_is_legal(state: Battlestar, kind: int, box: int) -> bool:
     return not (kind == BUILD_CYLON_DETECTOR and box == A and not state.nukes)
 
 
-@question("box", "BSG-7.3", CHOOSE_BOX, open=True, why="no_nuke")
+@question("box", "BSG-7.3", actions.CHOOSE_BOX, open=True, why="no_nuke")
 def ask_box(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """D-11: the box of a crisis; `arg` is the card."""
-    return [box for box in range(BOX.size) if box_is_legal(state, arg, box)]
+    return [box for box in range(actions.BOX.size) if box_is_legal(state, arg, box)]
 
 
 class AskCompass(Window):
@@ -201,7 +188,7 @@ class AskCompass(Window):
     key = "W5"
     rule = "BSG-W5"
     secret = False
-    families = (MORAL_COMPASS,)
+    families = (actions.MORAL_COMPASS,)
 
 
 ASK_COMPASS: Final = AskCompass()
@@ -211,7 +198,7 @@ def cylon_attack(state: Battlestar, table: Table[Battlestar], card: Crisis, act:
     """BSG-7.6: activate what is there, place the ships, W11, then the special rule."""
     for icon in card.activate:
         activate(state, table, icon)
-    state.fresh_raiders = sum(number for _, unit, number in card.ships if unit == RAIDER)
+    state.fresh_raiders = sum(number for _, unit, number in card.ships if unit == names.RAIDER)
     state.fresh_raiders = min(state.fresh_raiders, state.supply_of_raiders())
     place_ships(state, table, card.ships)
     alert_pilot(state, table, act)
@@ -221,11 +208,11 @@ def cylon_attack(state: Battlestar, table: Table[Battlestar], card: Crisis, act:
 def super_crisis(state: Battlestar, table: Table[Battlestar], seat: int, act: Act) -> None:
     """BSG-7.9: a Super Crisis is resolved like a crisis; no character's ability changes the card or its check."""
     kind = state.move(state.super_hands[seat], 0, state.super_now)
-    table.tell(E_SUPER, seat, kind)
+    table.tell(events.SUPER, seat, kind)
     card = SUPER_CARDS[kind]
     if card.kind == ATTACK:
         cylon_attack(state, table, card, act)
     else:
-        crisis_check(state, table, card, kind, OF_SUPER)
+        crisis_check(state, table, card, kind, occasions.OF_SUPER)
     if len(state.super_now):
         state.move(state.super_now, 0, state.super_discards)

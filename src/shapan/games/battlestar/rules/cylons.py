@@ -8,19 +8,7 @@ from shapan.engine.actions import DONE
 from shapan.engine.prompt import Reason
 from shapan.engine.question import question
 from shapan.engine.table import Table
-from shapan.games.battlestar.actions import FLEET, FLEET_ICON, PLAY_SUPER, TAKE, TWO_CRISES
-from shapan.games.battlestar.events import (
-    E_CARD_TAKEN,
-    E_CRISIS_DROPPED,
-    E_HAND_SEEN,
-    E_HANDED,
-    E_LOCATION,
-    E_SUPER_DROPPED,
-    E_SUPER_NEW,
-    E_TWO_SEEN,
-)
-from shapan.games.battlestar.names import CAPRICA, CYLON_FLEET, HUMAN_FLEET, TYPES
-from shapan.games.battlestar.occasions import HUMAN_FLEET_ROLL
+from shapan.games.battlestar import actions, events, names, occasions
 from shapan.games.battlestar.rules.attacks import damage_galactica
 from shapan.games.battlestar.rules.choice import ask_who, who, yes
 from shapan.games.battlestar.rules.crises import keep_one, resolve, reveal_crisis, super_crisis
@@ -38,12 +26,12 @@ T = Table[Battlestar]
 def use_cylon_location(state: Battlestar, table: T, seat: int, act: Act) -> None:
     """BSG-12.3: the action of the Cylon location where the seat stands."""
     place = state.at[seat]
-    table.tell(E_LOCATION, seat, place)
-    if place == CAPRICA:
+    table.tell(events.LOCATION, seat, place)
+    if place == names.CAPRICA:
         caprica(state, table, seat, act)
-    elif place == CYLON_FLEET:
+    elif place == names.CYLON_FLEET:
         cylon_fleet(state, table, seat)
-    elif place == HUMAN_FLEET:
+    elif place == names.HUMAN_FLEET:
         human_fleet(state, table, seat)
     else:
         resurrection_ship(state, table, seat)
@@ -63,7 +51,7 @@ def caprica(state: Battlestar, table: T, seat: int, act: Act) -> None:
     [ruling] The second crisis of Fulfiller of Prophecy, where the option brings it, is a single card.
     """
     state.at_caprica = 1
-    if table.ask(ask_caprica, seat) == PLAY_SUPER.code():
+    if table.ask(ask_caprica, seat) == actions.PLAY_SUPER.code():
         super_crisis(state, table, seat, act)
     else:
         two_crises(state, table, seat, act)
@@ -78,27 +66,27 @@ def caprica(state: Battlestar, table: T, seat: int, act: Act) -> None:
 def two_crises(state: Battlestar, table: T, seat: int, act: Act) -> None:
     """BSG-7.10: two crises are seen, one is resolved, the other discarded face up."""
     drawn = state.crisis_drawn
-    draw_seen(state, table, seat, take_crisis, drawn, 2, E_TWO_SEEN)
+    draw_seen(state, table, seat, take_crisis, drawn, 2, events.TWO_SEEN)
     if not len(drawn):
         return
     keep_one(state, table, seat)
     while len(drawn):
-        table.tell(E_CRISIS_DROPPED, seat, state.move(drawn, 0, state.crisis_discards))
+        table.tell(events.CRISIS_DROPPED, seat, state.move(drawn, 0, state.crisis_discards))
     reveal_crisis(state, table, seat)
     resolve(state, table, act)
 
 
-@question("caprica", "BSG-7.10", PLAY_SUPER, TWO_CRISES, open=True)
+@question("caprica", "BSG-7.10", actions.PLAY_SUPER, actions.TWO_CRISES, open=True)
 def ask_caprica(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """D-22: the Super Crisis or two crises. Everybody knows whether a Super Crisis is in the hand."""
-    codes = [PLAY_SUPER.code()] if len(state.super_hands[seat]) else []
-    return [*codes, TWO_CRISES.code()] if can_draw(crisis_piles(state)) else codes
+    codes = [actions.PLAY_SUPER.code()] if len(state.super_hands[seat]) else []
+    return [*codes, actions.TWO_CRISES.code()] if can_draw(crisis_piles(state)) else codes
 
 
 @ask_caprica.refusal
 def why_not_caprica(state: Battlestar, seat: int, arg: int, code: int) -> Reason:
     """Return why it is not possible now."""
-    return Reason("BSG-12.10" if code == PLAY_SUPER.code() else "BSG-5.15", "no_card")
+    return Reason("BSG-12.10" if code == actions.PLAY_SUPER.code() else "BSG-5.15", "no_card")
 
 
 # Cylon Fleet
@@ -107,13 +95,13 @@ def why_not_caprica(state: Battlestar, seat: int, arg: int, code: int) -> Reason
 def cylon_fleet(state: Battlestar, table: T, seat: int) -> None:
     """C9: one activation, or each basestar launches two raiders and a heavy raider (12.9, R44)."""
     chosen = table.pick(ask_fleet, seat)
-    if chosen == FLEET_ICON.number("launch"):
+    if chosen == actions.FLEET_ICON.number("launch"):
         launch(state, table, 2, 1)
     else:
         activate(state, table, (ICON_R, ICON_H, ICON_B)[chosen])
 
 
-@question("cylon_fleet", "BSG-12.9", FLEET, open=True)
+@question("cylon_fleet", "BSG-12.9", actions.FLEET, open=True)
 def ask_fleet(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """D-22: what the Cylon Fleet does."""
     return range(4)
@@ -129,20 +117,20 @@ def human_fleet(state: Battlestar, table: T, seat: int) -> None:
     hand = state.hands[victim]
     for place in range(len(hand)):
         card = state.look(hand, place, seat)
-        table.tell(E_HAND_SEEN, seat, victim, to=1 << seat, priv=1 << seat, secret=(card,))
+        table.tell(events.HAND_SEEN, seat, victim, to=1 << seat, priv=1 << seat, secret=(card,))
     hand.tidy()
     if len(hand):
         card = table.pick(ask_take, seat, victim)
         steal(state, seat, victim, card)
-        table.tell(E_CARD_TAKEN, seat, victim, priv=1 << seat | 1 << victim, secret=(card,))
-    if roll(state, table, HUMAN_FLEET_ROLL, seat) >= 5:
+        table.tell(events.CARD_TAKEN, seat, victim, priv=1 << seat | 1 << victim, secret=(card,))
+    if roll(state, table, occasions.HUMAN_FLEET_ROLL, seat) >= 5:
         damage_galactica(state, table)
 
 
 def steal(state: Battlestar, seat: int, victim: int, card: int) -> None:
     """BSG-12.8: a card changes hands unseen by the others; what was seen of the rest is forgotten (section 6)."""
-    for type_ in range(len(TYPES)):
-        state.likely[len(TYPES) * seat + type_] += int(state.likely[len(TYPES) * victim + type_] > 0)
+    for type_ in range(len(names.TYPES)):
+        state.likely[len(names.TYPES) * seat + type_] += int(state.likely[len(names.TYPES) * victim + type_] > 0)
     leave_hand(state, victim, card, state.hands[seat])
     state.disclose()  # the victim sees which card is gone
 
@@ -151,7 +139,7 @@ ask_victim = who("victim", "BSG-12.8")
 """D-22: whose hand is seen."""
 
 
-@question("take_card", "BSG-12.8", TAKE, secret=True, why="not_in_hand")
+@question("take_card", "BSG-12.8", actions.TAKE, secret=True, why="not_in_hand")
 def ask_take(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """D-22: the card that is taken; `arg` is the seat it is taken from."""
     return sorted(set(state.hands[arg].cards))
@@ -165,9 +153,9 @@ def resurrection_ship(state: Battlestar, table: T, seat: int) -> None:
     hand = state.super_hands[seat]
     if len(hand) and table.ask(ask_exchange, seat) != DONE:
         card = state.move(hand, 0, state.super_discards)
-        table.tell(E_SUPER_DROPPED, seat, card)
+        table.tell(events.SUPER_DROPPED, seat, card)
         if take_super(state, table, hand):
-            table.tell(E_SUPER_NEW, seat, priv=1 << seat, secret=(hand.cards[0],))
+            table.tell(events.SUPER_NEW, seat, priv=1 << seat, secret=(hand.cards[0],))
     if state.distance < KOBOL_DISTANCE and len(state.loyalty[seat]):
         others = [other for other in range(state.seats) if other != seat]
         other = ask_who(state, table, ask_handover, seat, others, may=not state.rules.forced_handover)
@@ -180,7 +168,7 @@ def hand_over(state: Battlestar, table: T, seat: int, other: int) -> None:
     zone = state.loyalty[seat]
     while len(zone):
         card = state.move(zone, 0, state.loyalty[other])
-        table.tell(E_HANDED, seat, other, priv=1 << seat | 1 << other, secret=(card,))
+        table.tell(events.HANDED, seat, other, priv=1 << seat | 1 << other, secret=(card,))
     if not state.revealed[other] and has_sympathizer(state, other):
         turn_up_sympathizer(state, table, other)
 

@@ -10,16 +10,7 @@ from typing import Final
 
 from shapan.engine.table import Table
 from shapan.engine.zone import Zone
-from shapan.games.battlestar.actions import (
-    STREAM_CRISIS,
-    STREAM_DESTINATION,
-    STREAM_DESTINY,
-    STREAM_QUORUM,
-    STREAM_SKILL,
-    STREAM_SUPER,
-)
-from shapan.games.battlestar.events import E_DESTINY_BUILT, E_DREW, E_NO_DRAW, E_SHUFFLED
-from shapan.games.battlestar.names import TYPES, type_of
+from shapan.games.battlestar import actions, events, names
 from shapan.games.battlestar.state import Battlestar
 
 NO_DISCARDS: Final = Zone()
@@ -37,7 +28,7 @@ def take(state: Battlestar, table: Table[Battlestar], stream: int, piles: list[Z
     if not len(top) and not len(heap) and not len(bottom) and len(discards):
         state.move_all(discards, heap)
         state.shuffle(heap)
-        table.tell(E_SHUFFLED)
+        table.tell(events.SHUFFLED)
     if len(top):
         state.move(top, 0, target)
     elif len(heap):
@@ -56,13 +47,13 @@ def crisis_piles(state: Battlestar) -> list[Zone]:
 
 def take_crisis(state: Battlestar, table: Table[Battlestar], target: Zone) -> bool:
     """Draw a crisis card."""
-    return take(state, table, STREAM_CRISIS, crisis_piles(state), target)
+    return take(state, table, actions.STREAM_CRISIS, crisis_piles(state), target)
 
 
 def take_destination(state: Battlestar, table: Table[Battlestar], target: Zone) -> bool:
     """Draw a destination card; those beside Kobol never come back, so there are no discards."""
     piles = [state.destination_top, state.destination_deck, state.destination_bottom, NO_DISCARDS]
-    return take(state, table, STREAM_DESTINATION, piles, target)
+    return take(state, table, actions.STREAM_DESTINATION, piles, target)
 
 
 def quorum_piles(state: Battlestar) -> list[Zone]:
@@ -72,7 +63,7 @@ def quorum_piles(state: Battlestar) -> list[Zone]:
 
 def take_quorum(state: Battlestar, table: Table[Battlestar], target: Zone) -> bool:
     """Draw a Quorum card."""
-    return take(state, table, STREAM_QUORUM, quorum_piles(state), target)
+    return take(state, table, actions.STREAM_QUORUM, quorum_piles(state), target)
 
 
 def take_super(state: Battlestar, table: Table[Battlestar], target: Zone) -> bool:
@@ -80,7 +71,7 @@ def take_super(state: Battlestar, table: Table[Battlestar], target: Zone) -> boo
     return take(
         state,
         table,
-        STREAM_SUPER,
+        actions.STREAM_SUPER,
         [state.super_top, state.super_deck, state.super_bottom, state.super_discards],
         target,
     )
@@ -121,25 +112,25 @@ def refill_skill(state: Battlestar, table: Table[Battlestar], type_: int) -> boo
     if not len(deck) and len(state.skill_discards[type_]):
         state.move_all(state.skill_discards[type_], deck)
         state.mix(deck)
-        table.tell(E_SHUFFLED)
+        table.tell(events.SHUFFLED)
     return len(deck) > 0
 
 
 def draw_skill(state: Battlestar, table: Table[Battlestar], seat: int, type_: int) -> None:
     """Draw a skill card: its type is open, the card is not. Without a card left the draw is lost (16.2)."""
     if not refill_skill(state, table, type_):
-        table.tell(E_NO_DRAW, seat, type_)
+        table.tell(events.NO_DRAW, seat, type_)
         return
-    card = table.deal(STREAM_SKILL + type_, state.skill_decks[type_], state.hands[seat])
-    state.sure[len(TYPES) * seat + type_] += 1
-    state.likely[len(TYPES) * seat + type_] += 1
-    table.tell(E_DREW, seat, type_, priv=1 << seat, secret=(card,))
+    card = table.deal(actions.STREAM_SKILL + type_, state.skill_decks[type_], state.hands[seat])
+    state.sure[len(names.TYPES) * seat + type_] += 1
+    state.likely[len(names.TYPES) * seat + type_] += 1
+    table.tell(events.DREW, seat, type_, priv=1 << seat, secret=(card,))
 
 
 def types_likely(state: Battlestar, row: int) -> int:
     """Return the mask of types that a hand can hold by what all know; the row `seats` is that of the Destiny deck."""
-    first = len(TYPES) * row
-    return sum(1 << type_ for type_ in range(len(TYPES)) if state.likely[first + type_])
+    first = len(names.TYPES) * row
+    return sum(1 << type_ for type_ in range(len(names.TYPES)) if state.likely[first + type_])
 
 
 def leave_hand(state: Battlestar, seat: int, card: int, target: Zone) -> None:
@@ -148,7 +139,7 @@ def leave_hand(state: Battlestar, seat: int, card: int, target: Zone) -> None:
     state.mix(hand)
     state.move(hand, hand.cards.index(card), target)
     sure, likely, left = state.sure, state.likely, len(hand)
-    for place in range(len(TYPES) * seat, len(TYPES) * (seat + 1)):
+    for place in range(len(names.TYPES) * seat, len(names.TYPES) * (seat + 1)):
         if sure[place]:
             sure[place] -= 1
         likely[place] = min(likely[place], left)
@@ -159,9 +150,9 @@ def discard_card(state: Battlestar, seat: int, card: int) -> None:
     hand = state.hands[seat]
     if hand.masks.count(hand.masks[0]) != len(hand):  # whether it is one that somebody has seen stays hidden
         state.blend(hand)
-    type_ = type_of(card)
+    type_ = names.type_of(card)
     state.move(hand, hand.cards.index(card), state.skill_discards[type_])
-    place = len(TYPES) * seat + type_
+    place = len(names.TYPES) * seat + type_
     if state.sure[place]:
         state.sure[place] -= 1
     state.likely[place] -= 1
@@ -172,13 +163,13 @@ def discard_card(state: Battlestar, seat: int, card: int) -> None:
 
 def build_destiny(state: Battlestar, table: Table[Battlestar]) -> None:
     """BSG-2.9, 16.3: two cards of each skill type, shuffled; a type without cards gives what it has."""
-    for type_ in range(len(TYPES)):
+    for type_ in range(len(names.TYPES)):
         for _ in range(2):
             if refill_skill(state, table, type_):
-                table.deal(STREAM_SKILL + type_, state.skill_decks[type_], state.destiny)
-                state.likely[len(TYPES) * state.seats + type_] += 1
+                table.deal(actions.STREAM_SKILL + type_, state.skill_decks[type_], state.destiny)
+                state.likely[len(names.TYPES) * state.seats + type_] += 1
     state.mix(state.destiny)
-    table.tell(E_DESTINY_BUILT)
+    table.tell(events.DESTINY_BUILT)
 
 
 def take_destiny(state: Battlestar, table: Table[Battlestar]) -> bool:
@@ -191,10 +182,10 @@ def take_destiny(state: Battlestar, table: Table[Battlestar]) -> bool:
     if not len(state.destiny):
         return False
     types = types_likely(state, state.seats)
-    table.deal(STREAM_DESTINY, state.destiny, state.pile)
+    table.deal(actions.STREAM_DESTINY, state.destiny, state.pile)
     state.pile_types.append(types)
     state.owners.append(-1)  # before the next draw: who sees the check then sees it whole
-    for place in range(len(TYPES) * state.seats, len(state.likely)):
+    for place in range(len(names.TYPES) * state.seats, len(state.likely)):
         state.likely[place] = min(state.likely[place], len(state.destiny))
     if not len(state.destiny):  # 16.3: at once
         build_destiny(state, table)

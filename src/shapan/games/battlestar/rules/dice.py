@@ -8,10 +8,7 @@ from typing import Final
 from shapan.engine.actions import DONE
 from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.table import Table
-from shapan.games.battlestar.actions import ECO_OFFICER, PLAY, STREAM_DIE
-from shapan.games.battlestar.events import E_ECO, E_EVADED, E_PLANNED, E_ROLL_CHANGED, E_ROLLED
-from shapan.games.battlestar.names import DIE, HELO, PI, SKILLS, TA, TYPES, is_rare, type_of
-from shapan.games.battlestar.occasions import NO_ROLL, RAIDER_ON_VIPER
+from shapan.games.battlestar import actions, events, names, occasions
 from shapan.games.battlestar.rules.decks import discard_card
 from shapan.games.battlestar.ruleset import HOLDERS_ONLY
 from shapan.games.battlestar.state import Battlestar
@@ -53,12 +50,12 @@ def react(state: Battlestar, table: Table[Battlestar], window: Window, order: Se
 
 def _bounds(type_: int, *, rare: bool) -> tuple[int, int]:
     """Return the first kind of skill card of a type, common or rare, and the one after its last."""
-    kinds = [card for card in range(len(SKILLS)) if type_of(card) == type_ and is_rare(card) == rare]
+    kinds = [card for card in range(len(names.SKILLS)) if names.type_of(card) == type_ and names.is_rare(card) == rare]
     return kinds[0], kinds[-1] + 1
 
 
-_COMMON: Final = [_bounds(type_, rare=False) for type_ in range(len(TYPES))]
-_RARE: Final = [_bounds(type_, rare=True) for type_ in range(len(TYPES))]
+_COMMON: Final = [_bounds(type_, rare=False) for type_ in range(len(names.TYPES))]
+_RARE: Final = [_bounds(type_, rare=True) for type_ in range(len(names.TYPES))]
 
 
 def in_order(state: Battlestar) -> list[int]:
@@ -78,7 +75,7 @@ def offer_cards(codes: list[int], state: Battlestar, seat: int, type_: int, *, r
     last = -1
     for card in state.hands[seat].cards:
         if first <= card < after and card != last:  # equal cards lie together
-            codes.append(PLAY.codes[card])
+            codes.append(actions.PLAY.codes[card])
             last = card
     return codes
 
@@ -104,7 +101,14 @@ def roll(
     while reacted(state, table):
         before_roll(state, table)  # 6.3: one may now be played for the new roll, if none was before
         result = fall(state, table)
-    state.roll_of, state.roller, state.face, state.bonus, state.planned, state.evaded = NO_ROLL, -1, 0, 0, 0, 0
+    state.roll_of, state.roller, state.face, state.bonus, state.planned, state.evaded = (
+        occasions.NO_ROLL,
+        -1,
+        0,
+        0,
+        0,
+        0,
+    )
     state.roll_area = state.roll_seat = -1
     return result
 
@@ -116,36 +120,38 @@ def before_roll(state: Battlestar, table: Table[Battlestar]) -> None:
     state.face = 0
     seat, code = react(state, table, ASK_BEFORE_ROLL, holders(state))
     if seat >= 0:
-        discard_card(state, seat, PLAY.value(code))
+        discard_card(state, seat, actions.PLAY.value(code))
         state.planned = PLANNING
-        table.tell(E_PLANNED, seat, PLAY.value(code))
+        table.tell(events.PLANNED, seat, actions.PLAY.value(code))
 
 
 def fall(state: Battlestar, table: Table[Battlestar]) -> int:
     """Let the die fall, and return the result with its modifiers."""
-    state.face = table.roll(STREAM_DIE, DIE)
-    result = max(1, min(DIE, state.face + state.planned + state.bonus - state.evaded))
-    table.tell(E_ROLLED if result == state.face else E_ROLL_CHANGED, state.roller, state.roll_of, state.face, result)
+    state.face = table.roll(actions.STREAM_DIE, names.DIE)
+    result = max(1, min(names.DIE, state.face + state.planned + state.bonus - state.evaded))
+    table.tell(
+        events.ROLLED if result == state.face else events.ROLL_CHANGED, state.roller, state.roll_of, state.face, result
+    )
     return result
 
 
 def reacted(state: Battlestar, table: Table[Battlestar]) -> bool:
     """BSG-W3: Evasive Maneuvers on an attack on a viper, Helo's ECO Officer; tell whether the die is rolled anew."""
-    asked = holders(state) if state.roll_of == RAIDER_ON_VIPER else []
-    helo = state.seat_of(HELO)
+    asked = holders(state) if state.roll_of == occasions.RAIDER_ON_VIPER else []
+    helo = state.seat_of(names.HELO)
     if helo >= 0 and helo == state.active and not state.eco_used and helo not in asked:
         asked = [seat for seat in in_order(state) if seat == helo or seat in asked]
     seat, code = react(state, table, ASK_AFTER_ROLL, asked)
     if seat < 0:
         return False
-    if PLAY.has(code):
-        discard_card(state, seat, PLAY.value(code))
+    if actions.PLAY.has(code):
+        discard_card(state, seat, actions.PLAY.value(code))
         if state.roll_seat >= 0 and (not state.evaded or state.rules.evasive_per_card):
             state.evaded += EVASION
-        table.tell(E_EVADED, seat, PLAY.value(code))
+        table.tell(events.EVADED, seat, actions.PLAY.value(code))
     else:
         state.eco_used = 1
-        table.tell(E_ECO, seat)
+        table.tell(events.ECO, seat)
     return True
 
 
@@ -154,10 +160,10 @@ class AskBeforeRoll(Window):
 
     key = "W2"
     rule = "BSG-W2"
-    families = (PLAY,)
+    families = (actions.PLAY,)
 
     def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
-        return offer_cards([DONE], state, seat, TA, rare=True)
+        return offer_cards([DONE], state, seat, names.TA, rare=True)
 
     def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         return Reason("BSG-W2", "not_this_card")
@@ -168,14 +174,14 @@ class AskAfterRoll(Window):
 
     key = "W3"
     rule = "BSG-W3"
-    families = (PLAY, ECO_OFFICER)
+    families = (actions.PLAY, actions.ECO_OFFICER)
 
     def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
         codes = [DONE]
-        if state.roll_of == RAIDER_ON_VIPER:
-            offer_cards(codes, state, seat, PI, rare=False)
-        if state.is_character(seat, HELO) and seat == state.active and not state.eco_used:
-            codes.append(ECO_OFFICER.code())
+        if state.roll_of == occasions.RAIDER_ON_VIPER:
+            offer_cards(codes, state, seat, names.PI, rare=False)
+        if state.is_character(seat, names.HELO) and seat == state.active and not state.eco_used:
+            codes.append(actions.ECO_OFFICER.code())
         return codes
 
     def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:

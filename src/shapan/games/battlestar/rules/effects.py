@@ -7,18 +7,8 @@ from typing import Final
 
 from shapan.engine.actions import DONE
 from shapan.engine.table import Table
+from shapan.games.battlestar import events, names, occasions
 from shapan.games.battlestar.effects import ADM, IN_SPACE, NUMBERS, Effect, Effects
-from shapan.games.battlestar.events import (
-    E_FUEL_PAID,
-    E_NUKE_GONE,
-    E_RAPTORS_BACK,
-    E_RAPTORS_LOST,
-    E_STAYS,
-    E_SUPER_STAYS,
-    E_VIPERS_RECALLED,
-)
-from shapan.games.battlestar.names import AREAS, FUEL, HANGAR_DECK, RAPTORS
-from shapan.games.battlestar.occasions import CARD_ROLL
 from shapan.games.battlestar.rules.attacks import civilians_lost, damage_galactica, damage_vipers
 from shapan.games.battlestar.rules.choice import yes
 from shapan.games.battlestar.rules.dice import roll
@@ -42,7 +32,7 @@ def carry_out(state: Battlestar, table: T, effects: Effects) -> None:
 
 def _roll(state: Battlestar, table: T, effect: Effect) -> None:
     """`roll<=k`: the current player rolls (1.2)."""
-    if roll(state, table, CARD_ROLL, state.active) <= effect.number:
+    if roll(state, table, occasions.CARD_ROLL, state.active) <= effect.number:
         carry_out(state, table, effect.then)
 
 
@@ -55,9 +45,9 @@ def _if_below(state: Battlestar, table: T, effect: Effect) -> None:
 def _unless_paid(state: Battlestar, table: T, effect: Effect) -> None:
     """Crash Landing: the Admiral may pay 1 fuel; with none he cannot (R11)."""
     seat = decider(state, effect.who)
-    if state.dials[FUEL] and table.ask(ask_pay, seat) != DONE:
-        table.tell(E_FUEL_PAID, seat)
-        change(state, table, FUEL, -1)
+    if state.dials[names.FUEL] and table.ask(ask_pay, seat) != DONE:
+        table.tell(events.FUEL_PAID, seat)
+        change(state, table, names.FUEL, -1)
         return
     carry_out(state, table, effect.then)
 
@@ -84,11 +74,11 @@ def _track(state: Battlestar, table: T, effect: Effect) -> None:
 def change_raptors(state: Battlestar, table: T, number: int) -> None:
     """BSG-9.17: raptors leave Reserves for good, or destroyed ones come back."""
     before = state.raptors
-    state.raptors = max(0, min(RAPTORS, before + number))
+    state.raptors = max(0, min(names.RAPTORS, before + number))
     if number > 0:
-        table.tell(E_RAPTORS_BACK, state.raptors - before)
+        table.tell(events.RAPTORS_BACK, state.raptors - before)
     else:
-        table.tell(E_RAPTORS_LOST, before - state.raptors)
+        table.tell(events.RAPTORS_LOST, before - state.raptors)
 
 
 def _raptors(state: Battlestar, table: T, effect: Effect) -> None:
@@ -111,12 +101,12 @@ def _damage_vipers(state: Battlestar, table: T, effect: Effect) -> None:
 def _recall_vipers(state: Battlestar, table: T, effect: Effect) -> None:
     """BSG-R9: all vipers in space to Reserves, piloted ones too; pilots to Hangar Deck."""
     number = sum(state.vipers)
-    state.vipers[:] = [0] * AREAS
+    state.vipers[:] = [0] * names.AREAS
     for seat in range(state.seats):
         if state.piloting(seat):
             number += 1
-            state.at[seat] = HANGAR_DECK
-    table.tell(E_VIPERS_RECALLED, number)
+            state.at[seat] = names.HANGAR_DECK
+    table.tell(events.VIPERS_RECALLED, number)
 
 
 def _civilians_lost(state: Battlestar, table: T, effect: Effect) -> None:
@@ -139,7 +129,7 @@ def _activate_new(state: Battlestar, table: T, effect: Effect) -> None:
 def _lose_nuke(state: Battlestar, table: T, effect: Effect) -> None:
     """Build Cylon Detector A: a nuke leaves the game."""
     state.nukes -= 1
-    table.tell(E_NUKE_GONE, decider(state, ADM))
+    table.tell(events.NUKE_GONE, decider(state, ADM))
 
 
 # The card itself
@@ -148,9 +138,9 @@ def _lose_nuke(state: Battlestar, table: T, effect: Effect) -> None:
 def _keep(state: Battlestar, table: T, effect: Effect) -> None:
     """BSG-7.7: the card stays in play for good."""
     if len(state.super_now):
-        table.tell(E_SUPER_STAYS, state.move(state.super_now, 0, state.supers_in_play))
+        table.tell(events.SUPER_STAYS, state.move(state.super_now, 0, state.supers_in_play))
     elif len(state.crisis_now):
-        table.tell(E_STAYS, state.move(state.crisis_now, 0, state.crises_in_play))
+        table.tell(events.STAYS, state.move(state.crisis_now, 0, state.crises_in_play))
 
 
 def _kobol(state: Battlestar, table: T, effect: Effect) -> None:

@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import Final, NoReturn
 
 from shapan.engine.table import Table
-from shapan.games.battlestar.events import E_END, E_SHOWN_LOYALTY
-from shapan.games.battlestar.names import CYLON_CARDS
-from shapan.games.battlestar.occasions import OVER
+from shapan.games.battlestar import events, names, occasions
 from shapan.games.battlestar.state import Battlestar
 
 HUMANS: Final = 0
@@ -23,7 +21,7 @@ REASONS: Final = ("resource", "boarding", "damage", "final_jump")
 def is_cylon(state: Battlestar, seat: int) -> bool:
     """BSG-11.1: a You Are a Cylon card makes a Cylon, revealed or not; so does a revealed Sympathizer (11.4)."""
     return bool(state.revealed[seat]) or any(
-        card in CYLON_CARDS for card in (*state.loyalty[seat].cards, *state.loyalty_open[seat].cards)
+        card in names.CYLON_CARDS for card in (*state.loyalty[seat].cards, *state.loyalty_open[seat].cards)
     )
 
 
@@ -34,9 +32,9 @@ def end(state: Battlestar, table: Table[Battlestar], side: int, reason: int) -> 
         won[seat] = is_cylon(state, seat) == (side == CYLONS)
         zone = state.loyalty[seat]
         while len(zone):
-            table.tell(E_SHOWN_LOYALTY, seat, state.move(zone, 0, state.loyalty_open[seat]))
-    state.step, state.reason = OVER, reason
-    table.tell(E_END, reason, int(side == HUMANS))
+            table.tell(events.SHOWN_LOYALTY, seat, state.move(zone, 0, state.loyalty_open[seat]))
+    state.step, state.reason = occasions.OVER, reason
+    table.tell(events.END, reason, int(side == HUMANS))
     table.finish(side, [1 if winner else 2 for winner in won])
 
 

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from shapan.engine.table import Table
-from shapan.games.battlestar.actions import STREAM_CIVILIAN, STREAM_DESTINY, STREAM_SKILL
-from shapan.games.battlestar.names import TYPES, type_of
+from shapan.games.battlestar import actions, names
 from shapan.games.battlestar.state import Battlestar
 
 STEP_FILL: Final = 11
@@ -18,21 +17,23 @@ def fill_step(state: Battlestar, table: Table[Battlestar], civilians: int, desti
     """13.3: cards that a script names lie where it draws them; the rest is random. Scripts stay whole."""
     scripts = state.chance.scripts
     state.chance.scripts = []
-    named = [list(script or ()) for script in scripts] or [[] for _ in range(STREAM_CIVILIAN + 1)]
+    named = [list(script or ()) for script in scripts] or [[] for _ in range(actions.STREAM_CIVILIAN + 1)]
     for _ in range(civilians):
-        pool = without(state.civilian_pile.cards, named[STREAM_CIVILIAN])
-        token = table.draw(STREAM_CIVILIAN, pool)
+        pool = without(state.civilian_pile.cards, named[actions.STREAM_CIVILIAN])
+        token = table.draw(actions.STREAM_CIVILIAN, pool)
         state.move(state.civilian_pile, state.civilian_pile.cards.index(token), state.civilians[OPENING_AREA])
-    for type_ in range(len(TYPES) if destiny else 0):
+    for type_ in range(len(names.TYPES) if destiny else 0):
         deck = state.skill_decks[type_]
-        wanted = [card for card in named[STREAM_DESTINY] if type_of(card) == type_ and card in deck.cards][:2]
+        wanted = [
+            card for card in named[actions.STREAM_DESTINY] if names.type_of(card) == type_ and card in deck.cards
+        ][:2]
         while len(wanted) < 2 and len(deck) > len(wanted):
-            pool = without(deck.cards, [*wanted, *named[STREAM_SKILL + type_]]) or without(deck.cards, wanted)
-            wanted.append(table.draw(STREAM_SKILL + type_, pool))
+            pool = without(deck.cards, [*wanted, *named[actions.STREAM_SKILL + type_]]) or without(deck.cards, wanted)
+            wanted.append(table.draw(actions.STREAM_SKILL + type_, pool))
         for card in wanted:
             if card in deck.cards:
                 state.move(deck, deck.cards.index(card), state.destiny)
-                state.likely[len(TYPES) * state.seats + type_] += 1
+                state.likely[len(names.TYPES) * state.seats + type_] += 1
     if destiny:
         state.mix(state.destiny)
     state.chance.scripts = scripts

@@ -9,14 +9,12 @@ from shapan.engine.actions import DONE
 from shapan.engine.form import listed
 from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.table import Table
-from shapan.games.battlestar.actions import CARD, DRAW, STREAM_DISCARD
+from shapan.games.battlestar import actions, events, names
 from shapan.games.battlestar.cards import CHARACTER_CARDS
-from shapan.games.battlestar.events import E_DISCARDED
-from shapan.games.battlestar.names import APOLLO, TYPES
 from shapan.games.battlestar.rules.decks import discard_card, draw_skill
 from shapan.games.battlestar.state import FREE, Battlestar
 
-ALL_TYPES: Final = (1 << len(TYPES)) - 1
+ALL_TYPES: Final = (1 << len(names.TYPES)) - 1
 HAND_LIMIT: Final = 10
 TO_THE_LIMIT: Final = 255
 """Asks for as many discards as a hand holds above its limit."""
@@ -47,8 +45,8 @@ class AskTypes(Prompt[Battlestar]):
     open = True
     many = True
     ordered = False
-    families = (DRAW,)
-    rows = listed("types", DRAW)
+    families = (actions.DRAW,)
+    rows = listed("types", actions.DRAW)
 
     def lengths(self, state: Battlestar, seat: int, arg: int) -> tuple[int, int]:
         return arg & 15, arg & 15
@@ -58,21 +56,24 @@ class AskTypes(Prompt[Battlestar]):
             return ()
         if min(state.most_types) == FREE:
             return DRAWS[arg >> 4]
-        named = [DRAW.value(code) for code in picked]
-        left = [(state.most_types[type_] - named.count(type_)) * (arg >> 4 >> type_ & 1) for type_ in range(len(TYPES))]
+        named = [actions.DRAW.value(code) for code in picked]
+        left = [
+            (state.most_types[type_] - named.count(type_)) * (arg >> 4 >> type_ & 1)
+            for type_ in range(len(names.TYPES))
+        ]
         split = CHARACTER_CARDS[state.characters[seat]].split if max(state.most_types) < FREE else ()
         both = max((state.most_types[type_] for type_ in split), default=FREE)
         both -= sum(named.count(type_) for type_ in split)  # K7: two types that share their cards
         needed = (arg & 15) - len(picked)  # picks rise, so that a type is no use if too few are left from it on
         free = shared = 0
         codes = []
-        for type_ in reversed(range(len(TYPES))):
+        for type_ in reversed(range(len(names.TYPES))):
             if type_ in split:
                 shared += left[type_]
             else:
                 free += left[type_]
             if left[type_] > 0 and (type_ not in split or both > 0) and free + min(both, shared) >= needed:
-                codes.append(DRAW.codes[type_])
+                codes.append(actions.DRAW.codes[type_])
         codes.reverse()
         return codes
 
@@ -84,7 +85,7 @@ class AskTypes(Prompt[Battlestar]):
 
 
 DRAWS: Final = [
-    tuple([code for type_, code in enumerate(DRAW.codes) if mask >> type_ & 1]) for mask in range(ALL_TYPES + 1)
+    tuple([code for type_, code in enumerate(actions.DRAW.codes) if mask >> type_ & 1]) for mask in range(ALL_TYPES + 1)
 ]
 """The draws of the types of a mask."""
 ASK_TYPES: Final = AskTypes()
@@ -104,7 +105,7 @@ def discard_any(state: Battlestar, table: Table[Battlestar], seat: int, number: 
     hand = state.hands[seat]
     if number <= 0 or not len(hand):
         return
-    if state.is_character(seat, APOLLO):
+    if state.is_character(seat, names.APOLLO):
         discard_at_random(state, table, seat, number)
     else:
         lay_down(state, table, seat, table.ask_many(ASK_DISCARD, seat, number))
@@ -118,7 +119,7 @@ def discard_each(state: Battlestar, table: Table[Battlestar], number: int) -> No
 
 def discard_together(state: Battlestar, table: Table[Battlestar], seats: Sequence[int], number: int) -> None:
     """BSG-16.7: all decide before the first card is shown; Apollo's discards are random."""
-    choosing = [seat for seat in seats if not state.is_character(seat, APOLLO)]
+    choosing = [seat for seat in seats if not state.is_character(seat, names.APOLLO)]
     chosen = table.ask_all_many(ASK_DISCARD, choosing, number)
     state.disclose()
     for seat in seats:
@@ -131,8 +132,8 @@ def discard_together(state: Battlestar, table: Table[Battlestar], seats: Sequenc
 def lay_down(state: Battlestar, table: Table[Battlestar], seat: int, codes: Sequence[int]) -> None:
     """Discard the cards of an answer."""
     for code in codes:
-        discard_card(state, seat, CARD.value(code))
-        table.tell(E_DISCARDED, seat, CARD.value(code))
+        discard_card(state, seat, actions.CARD.value(code))
+        table.tell(events.DISCARDED, seat, actions.CARD.value(code))
 
 
 def discard_hand(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
@@ -140,15 +141,15 @@ def discard_hand(state: Battlestar, table: Table[Battlestar], seat: int) -> None
     while len(state.hands[seat]):
         card = state.hands[seat].cards[0]
         discard_card(state, seat, card)
-        table.tell(E_DISCARDED, seat, card)
+        table.tell(events.DISCARDED, seat, card)
 
 
 def discard_at_random(state: Battlestar, table: Table[Battlestar], seat: int, number: int) -> None:
     """Discard cards that chance picks."""
     for _ in range(min(number, len(state.hands[seat]))):
-        card = table.draw(STREAM_DISCARD, state.hands[seat].cards)
+        card = table.draw(actions.STREAM_DISCARD, state.hands[seat].cards)
         discard_card(state, seat, card)
-        table.tell(E_DISCARDED, seat, card)
+        table.tell(events.DISCARDED, seat, card)
 
 
 class AskDiscard(Prompt[Battlestar]):
@@ -158,8 +159,8 @@ class AskDiscard(Prompt[Battlestar]):
     rule = "BSG-16.7"
     many = True
     ordered = False
-    families = (CARD,)
-    rows = listed("cards", CARD)
+    families = (actions.CARD,)
+    rows = listed("cards", actions.CARD)
 
     def lengths(self, state: Battlestar, seat: int, arg: int) -> tuple[int, int]:
         return due(state, seat, arg), due(state, seat, arg)
@@ -185,9 +186,9 @@ def cards_left(state: Battlestar, seat: int, picked: Sequence[int], needed: int 
         if card != last:  # equal cards lie together
             last, first = card, place
             if picked:
-                first += picked.count(CARD.codes[card])
+                first += picked.count(actions.CARD.codes[card])
         if place == first:
-            codes.append(CARD.codes[card])
+            codes.append(actions.CARD.codes[card])
     return codes
 
 
@@ -222,8 +223,8 @@ class AskCards(Prompt[Battlestar]):
     secret = True
     many = True
     ordered = False
-    families = (CARD,)
-    rows = listed("cards", CARD)
+    families = (actions.CARD,)
+    rows = listed("cards", actions.CARD)
 
     def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
         if len(picked) == arg:

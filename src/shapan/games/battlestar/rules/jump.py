@@ -10,23 +10,8 @@ from shapan.engine.form import ONE, Part, Row
 from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.question import question
 from shapan.engine.table import Table
-from shapan.games.battlestar.actions import PICK_DESTINATION, PUT_UNDER, RESTORE
+from shapan.games.battlestar import actions, events, names, occasions
 from shapan.games.battlestar.cards import CRISIS_CARDS, DESTINATION_CARDS, THIRTY_THREE, UNTIL_JUMP, Destination
-from shapan.games.battlestar.events import (
-    E_DESTINATION,
-    E_DESTINATION_SEEN,
-    E_FINAL_JUMP,
-    E_JUMP,
-    E_NO_RISK,
-    E_QUORUM_SPENT,
-    E_RAPTORS_BACK,
-    E_RISK,
-    E_THIRTY_THREE,
-    E_TRACK,
-    E_VIPERS_BACK,
-)
-from shapan.games.battlestar.names import AREAS, BASESTAR_DAMAGE, HANGAR_DECK, POPULATION, QUORUM_CARDS, RAPTORS
-from shapan.games.battlestar.occasions import DESTINATION_ROLL, FTL_ROLL
 from shapan.games.battlestar.rules.choice import yes
 from shapan.games.battlestar.rules.decks import draw_seen, shuffle_in, take_destination
 from shapan.games.battlestar.rules.dice import roll
@@ -40,13 +25,13 @@ BLUE: Final = {3: 3, 4: 1}
 """The spaces with FTL Control, and the population at stake (C11)."""
 SLEEPER_DISTANCE: Final = 4
 KOBOL_DISTANCE: Final = 8
-MISSION_SPECIALIST: Final = QUORUM_CARDS.index("assign_mission_specialist")
+MISSION_SPECIALIST: Final = names.QUORUM_CARDS.index("assign_mission_specialist")
 
 
 def move_track(state: Battlestar, table: Table[Battlestar], number: int) -> None:
     """BSG-3.6, 14.6: move the fleet token; on the last space the fleet jumps right there. Not below 0 (R19)."""
     state.track = max(0, min(AUTO_JUMP, state.track + number))
-    table.tell(E_TRACK, state.track)
+    table.tell(events.TRACK, state.track)
     if state.track == AUTO_JUMP:
         jump(state, table)
 
@@ -54,17 +39,17 @@ def move_track(state: Battlestar, table: Table[Battlestar], number: int) -> None
 def ftl_jump(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
     """BSG-14.5: roll; on 6 or less the population printed under the token's space is lost; then the fleet jumps."""
     at_stake = BLUE[state.track]
-    if roll(state, table, FTL_ROLL, seat) <= 6:
-        change(state, table, POPULATION, -at_stake)
+    if roll(state, table, occasions.FTL_ROLL, seat) <= 6:
+        change(state, table, names.POPULATION, -at_stake)
     jump(state, table)
 
 
 def jump(state: Battlestar, table: Table[Battlestar]) -> None:
     """BSG-14.2, 14.3: the final jump, or space is left, a destination picked and carried out."""
     if state.distance >= KOBOL_DISTANCE:
-        table.tell(E_FINAL_JUMP)
+        table.tell(events.FINAL_JUMP)
         end(state, table, CYLONS if 0 in state.dials else HUMANS, FINAL_JUMP)
-    table.tell(E_JUMP, state.distance)
+    table.tell(events.JUMP, state.distance)
     leave_space(state, table)
     card = pick_destination(state, table)
     if card >= 0:
@@ -72,27 +57,27 @@ def jump(state: Battlestar, table: Table[Battlestar]) -> None:
         arrive(state, table, destination)
         add_distance(state, table, destination.distance)
     state.track = 0
-    table.tell(E_TRACK, 0)
+    table.tell(events.TRACK, 0)
 
 
 def leave_space(state: Battlestar, table: Table[Battlestar]) -> None:
     """BSG-14.3 (1): all ships leave space; centurions stay; cards that last until the jump go."""
-    for area in range(AREAS):
+    for area in range(names.AREAS):
         state.raiders[area] = state.heavies[area] = state.vipers[area] = 0
         state.move_all(state.civilians[area], state.civilian_pile)
     state.shuffle(state.civilian_pile)
     state.basestars.clear()
-    state.basestar_pool[:] = range(len(BASESTAR_DAMAGE))
+    state.basestar_pool[:] = range(len(names.BASESTAR_DAMAGE))
     for seat in range(state.seats):
         if state.piloting(seat):
-            state.at[seat] = HANGAR_DECK
+            state.at[seat] = names.HANGAR_DECK
     in_play = state.crises_in_play
     for card in list(in_play.cards):
         if CRISIS_CARDS[card].stays == UNTIL_JUMP:
             state.move(in_play, in_play.cards.index(card), state.crisis_discards)
     if THIRTY_THREE in in_play.cards:  # 7.7
         shuffle_in(state, in_play, in_play.cards.index(THIRTY_THREE))
-        table.tell(E_THIRTY_THREE, THIRTY_THREE)
+        table.tell(events.THIRTY_THREE, THIRTY_THREE)
 
 
 def pick_destination(state: Battlestar, table: Table[Battlestar]) -> int:
@@ -103,18 +88,18 @@ def pick_destination(state: Battlestar, table: Table[Battlestar]) -> int:
     holder = state.holders[MISSION_SPECIALIST]
     seat = holder if holder >= 0 else (state.admiral if state.admiral >= 0 else state.active)
     drawn = state.destination_drawn
-    draw_seen(state, table, seat, take_destination, drawn, 3 if holder >= 0 else 2, E_DESTINATION_SEEN)
+    draw_seen(state, table, seat, take_destination, drawn, 3 if holder >= 0 else 2, events.DESTINATION_SEEN)
     if not len(drawn):
         return -1
     codes = table.ask_many(ASK_DESTINATION, seat, int(holder >= 0))
-    card = PICK_DESTINATION.value(codes[0])
+    card = actions.PICK_DESTINATION.value(codes[0])
     state.move(drawn, drawn.cards.index(card), state.kobol)
     for code in codes[1:]:
-        state.move(drawn, drawn.cards.index(PUT_UNDER.value(code)), state.destination_bottom)
+        state.move(drawn, drawn.cards.index(actions.PUT_UNDER.value(code)), state.destination_bottom)
     state.move_all(drawn, state.destination_bottom)
     if holder >= 0:
         spend_specialist(state, table)
-    table.tell(E_DESTINATION, seat, card, DESTINATION_CARDS[card].distance)
+    table.tell(events.DESTINATION, seat, card, DESTINATION_CARDS[card].distance)
     return card
 
 
@@ -123,7 +108,7 @@ def spend_specialist(state: Battlestar, table: Table[Battlestar]) -> None:
     attached = state.quorum_attached
     state.move(attached, attached.cards.index(MISSION_SPECIALIST), state.quorum_discards)
     state.holders[MISSION_SPECIALIST] = -1
-    table.tell(E_QUORUM_SPENT, MISSION_SPECIALIST)
+    table.tell(events.QUORUM_SPENT, MISSION_SPECIALIST)
 
 
 class AskDestination(Prompt[Battlestar]):
@@ -133,8 +118,13 @@ class AskDestination(Prompt[Battlestar]):
     rule = "BSG-14.3"
     many = True
     secret = True
-    families = (PICK_DESTINATION, PUT_UNDER)
-    rows = (Row("destination", (Part("card", (PICK_DESTINATION,), ONE), Part("bottom", (PUT_UNDER,), optional=True))),)
+    families = (actions.PICK_DESTINATION, actions.PUT_UNDER)
+    rows = (
+        Row(
+            "destination",
+            (Part("card", (actions.PICK_DESTINATION,), ONE), Part("bottom", (actions.PUT_UNDER,), optional=True)),
+        ),
+    )
 
     def lengths(self, state: Battlestar, seat: int, arg: int) -> tuple[int, int]:
         number = len(state.destination_drawn) if arg else 1
@@ -143,11 +133,11 @@ class AskDestination(Prompt[Battlestar]):
     def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
         cards = list(state.destination_drawn.cards)
         if not picked:
-            return sorted({PICK_DESTINATION.codes[card] for card in cards})
-        cards.remove(PICK_DESTINATION.value(picked[0]))
+            return sorted({actions.PICK_DESTINATION.codes[card] for card in cards})
+        cards.remove(actions.PICK_DESTINATION.value(picked[0]))
         for code in picked[1:]:
-            cards.remove(PUT_UNDER.value(code))
-        return sorted({PUT_UNDER.codes[card] for card in cards}) if arg else ()
+            cards.remove(actions.PUT_UNDER.value(code))
+        return sorted({actions.PUT_UNDER.codes[card] for card in cards}) if arg else ()
 
     def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         return Reason("BSG-14.3", "not_drawn")
@@ -169,10 +159,10 @@ def arrive(state: Battlestar, table: Table[Battlestar], destination: Destination
         restore(state, table, seat)
     elif destination.risk and can_risk(state, destination):
         if table.ask(ask_risk, seat) == DONE:
-            table.tell(E_NO_RISK, seat)
+            table.tell(events.NO_RISK, seat)
             return
-        table.tell(E_RISK, seat)
-        won = roll(state, table, DESTINATION_ROLL, seat) >= destination.reach
+        table.tell(events.RISK, seat)
+        won = roll(state, table, occasions.DESTINATION_ROLL, seat) >= destination.reach
         carry_out(state, table, destination.gain if won else destination.loss)
 
 
@@ -187,28 +177,30 @@ ask_risk = yes("risk", "BSG-14.4")
 
 def restore(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
     """Ragnar Anchorage: up to three vipers and a raptor, damaged or destroyed, come back to Reserves."""
-    if not state.vipers_damaged and not state.vipers_destroyed and state.raptors == RAPTORS:
+    if not state.vipers_damaged and not state.vipers_destroyed and state.raptors == names.RAPTORS:
         return
-    vipers, raptor = RESTORE.values(table.ask(ask_restore, seat))
+    vipers, raptor = actions.RESTORE.values(table.ask(ask_restore, seat))
     destroyed = min(vipers, state.vipers_destroyed)
     state.vipers_destroyed -= destroyed
     state.vipers_damaged -= vipers - destroyed
     state.raptors += raptor
     if vipers:
-        table.tell(E_VIPERS_BACK, vipers)
+        table.tell(events.VIPERS_BACK, vipers)
     if raptor:
-        table.tell(E_RAPTORS_BACK, raptor)
+        table.tell(events.RAPTORS_BACK, raptor)
 
 
-@question("restore", "BSG-14.4", RESTORE, open=True, why="nothing_to_restore")
+@question("restore", "BSG-14.4", actions.RESTORE, open=True, why="nothing_to_restore")
 def ask_restore(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """D-17: what Ragnar Anchorage brings back.
 
     [ruling] Destroyed vipers come back before damaged ones, which could still be repaired.
     """
     most = min(3, state.vipers_damaged + state.vipers_destroyed)
-    raptors = (0, 1) if state.raptors < RAPTORS else (0,)
-    return [RESTORE.code(vipers, raptor) for vipers in reversed(range(most + 1)) for raptor in reversed(raptors)]
+    raptors = (0, 1) if state.raptors < names.RAPTORS else (0,)
+    return [
+        actions.RESTORE.code(vipers, raptor) for vipers in reversed(range(most + 1)) for raptor in reversed(raptors)
+    ]
 
 
 def add_distance(state: Battlestar, table: Table[Battlestar], number: int) -> None:

@@ -9,39 +9,8 @@ from shapan.engine.actions import DONE
 from shapan.engine.prompt import Reason
 from shapan.engine.question import question
 from shapan.engine.table import Table
-from shapan.games.battlestar.actions import DRAW_QUORUM, PLAY_QUORUM, SHOOT_CENTURION, TARGET
+from shapan.games.battlestar import actions, events, names, occasions
 from shapan.games.battlestar.cards import CHARACTER_CARDS, JAMMED_ASSAULT, SAFE_GALACTICA
-from shapan.games.battlestar.events import E_GALACTICA_ATTACKS
-from shapan.games.battlestar.names import (
-    ADAMA,
-    ADMINISTRATION,
-    ADMIRALS_QUARTERS,
-    AREAS,
-    ARMORY,
-    BRIG,
-    CAPRICA,
-    COMMAND,
-    COMMUNICATIONS,
-    CYLON_FLEET,
-    EN,
-    FTL_CONTROL,
-    HANGAR_DECK,
-    LE,
-    OFF,
-    PO,
-    PRESIDENTS_OFFICE,
-    PRESS_ROOM,
-    QUORUM_CARDS,
-    RESEARCH_LAB,
-    ROSLIN,
-    SICKBAY,
-    SPACE,
-    SYMPATHIZER,
-    TA,
-    WEAPONS_CONTROL,
-    ZAREK,
-)
-from shapan.games.battlestar.occasions import GALACTICA_ATTACK, OF_ADMINISTRATION, OF_BRIG, OF_QUARTERS
 from shapan.games.battlestar.rules.attacks import centurion_attack, human_attack, is_damaged
 from shapan.games.battlestar.rules.checks import PASS, after_check, check
 from shapan.games.battlestar.rules.choice import ask_who
@@ -68,82 +37,82 @@ from shapan.games.battlestar.state import Battlestar
 T = Table[Battlestar]
 TERMINAL_ILLNESS: Final = 2
 """Skill cards that a location action costs Roslin (5.2)."""
-VICE_PRESIDENT: Final = QUORUM_CARDS.index("assign_vice_president")
-CHECK_ADMINISTRATION: Final = (1 << PO | 1 << LE, 5)
-CHECK_QUARTERS: Final = (1 << LE | 1 << TA, 7)
-CHECK_BRIG: Final = (1 << PO | 1 << TA, 7)
+VICE_PRESIDENT: Final = names.QUORUM_CARDS.index("assign_vice_president")
+CHECK_ADMINISTRATION: Final = (1 << names.PO | 1 << names.LE, 5)
+CHECK_QUARTERS: Final = (1 << names.LE | 1 << names.TA, 7)
+CHECK_BRIG: Final = (1 << names.PO | 1 << names.TA, 7)
 
 
 def why_no_location(state: Battlestar, seat: int) -> str:
     """Return the rule for which the action of the own location is not possible, or nothing (BSG-5.2, 5.15)."""
     place = state.at[seat]
-    if place == OFF:
+    if place == names.OFF:
         return "BSG-5.12"
-    if place >= SPACE:
+    if place >= names.SPACE:
         return "BSG-5.16"
     if state.revealed[seat]:
         return why_no_cylon_location(state, seat, place)
     if is_damaged(state, place):
         return "BSG-5.2"
-    if state.is_character(seat, ADAMA) and place == ADMIRALS_QUARTERS:
+    if state.is_character(seat, names.ADAMA) and place == names.ADMIRALS_QUARTERS:
         return "BSG-5.2"
-    if state.is_character(seat, ZAREK) and place != BRIG:
+    if state.is_character(seat, names.ZAREK) and place != names.BRIG:
         company = [other for other in state.humans() if other != seat and state.at[other] == place]
         if company:
             return "BSG-5.2"
-    if state.is_character(seat, ROSLIN) and len(state.hands[seat]) < TERMINAL_ILLNESS:
+    if state.is_character(seat, names.ROSLIN) and len(state.hands[seat]) < TERMINAL_ILLNESS:
         return "BSG-5.2"
     return why_no_use(state, seat, place)
 
 
 def why_no_use(state: Battlestar, seat: int, place: int) -> str:
     """Return the rule for which a location has nothing to do for a seat (5.15), or nothing."""
-    if place == FTL_CONTROL:
+    if place == names.FTL_CONTROL:
         return "" if state.track in BLUE else "BSG-14.5"
-    if place == SICKBAY:
+    if place == names.SICKBAY:
         return "BSG-10.1"
-    if place == HANGAR_DECK and not CHARACTER_CARDS[state.characters[seat]].pilot:  # pilots only (C9)
+    if place == names.HANGAR_DECK and not CHARACTER_CARDS[state.characters[seat]].pilot:  # pilots only (C9)
         return "BSG-5.2"
-    if place == HANGAR_DECK:
+    if place == names.HANGAR_DECK:
         return "" if can_launch_oneself(state) else "BSG-9.15"
-    if place == COMMUNICATIONS and JAMMED_ASSAULT in state.crises_in_play.cards:
+    if place == names.COMMUNICATIONS and JAMMED_ASSAULT in state.crises_in_play.cards:
         return "BSG-5.2"
-    if place == PRESIDENTS_OFFICE and seat != state.president:
+    if place == names.PRESIDENTS_OFFICE and seat != state.president:
         return "BSG-5.2"
     return "" if is_of_use(state, place) else "BSG-5.15"
 
 
 def is_of_use(state: Battlestar, place: int) -> bool:
     """BSG-5.15: tell whether there is something on the table that a location could act on."""
-    if place == WEAPONS_CONTROL:
+    if place == names.WEAPONS_CONTROL:
         return bool(state.basestars) or any(state.raiders) or any(state.heavies)
-    if place == COMMAND:
+    if place == names.COMMAND:
         return can_order(state)
-    if place == COMMUNICATIONS:
+    if place == names.COMMUNICATIONS:
         return any(len(zone) for zone in state.civilians)
-    if place == ADMIRALS_QUARTERS:
+    if place == names.ADMIRALS_QUARTERS:
         return bool(brig_targets(state))
-    if place == ARMORY:
+    if place == names.ARMORY:
         return any(state.boarding)
-    if place == PRESIDENTS_OFFICE:
+    if place == names.PRESIDENTS_OFFICE:
         return can_draw_quorum(state)
-    if place == ADMINISTRATION:
+    if place == names.ADMINISTRATION:
         return bool(administration_targets(state))
     return True
 
 
 def why_no_cylon_location(state: Battlestar, seat: int, place: int) -> str:
     """BSG-5.4, 11.4, 5.15: Cylon Fleet is closed to a Sympathizer; Caprica needs a card."""
-    if place == CYLON_FLEET and is_sympathizer(state, seat):
+    if place == names.CYLON_FLEET and is_sympathizer(state, seat):
         return "BSG-11.4"
-    if place == CAPRICA and not can_use_caprica(state, seat):
+    if place == names.CAPRICA and not can_use_caprica(state, seat):
         return "BSG-5.15"
     return ""
 
 
 def is_sympathizer(state: Battlestar, seat: int) -> bool:
     """BSG-11.4: a revealed Cylon by the Sympathizer card alone."""
-    return state.loyalty_open[seat].cards == [SYMPATHIZER]
+    return state.loyalty_open[seat].cards == [names.SYMPATHIZER]
 
 
 def cylon_location(state: Battlestar, table: T, seat: int, act: Act) -> None:
@@ -153,7 +122,7 @@ def cylon_location(state: Battlestar, table: T, seat: int, act: Act) -> None:
 
 def location_action(state: Battlestar, table: T, seat: int, act: Act) -> None:
     """BSG-5.2: the action of the own location; it costs Roslin two skill cards in advance."""
-    if state.is_character(seat, ROSLIN):
+    if state.is_character(seat, names.ROSLIN):
         discard_any(state, table, seat, TERMINAL_ILLNESS)
     _DO[state.at[seat]](state, table, seat, act)
 
@@ -166,9 +135,9 @@ def _ftl_control(state: Battlestar, table: T, seat: int, act: Act) -> None:
 
 
 def _weapons_control(state: Battlestar, table: T, seat: int, act: Act) -> None:
-    area, unit, number = TARGET.values(table.ask(ask_target, seat))
-    table.tell(E_GALACTICA_ATTACKS, seat, area, unit)
-    human_attack(state, table, seat, GALACTICA_ATTACK, area, unit, number)
+    area, unit, number = actions.TARGET.values(table.ask(ask_target, seat))
+    table.tell(events.GALACTICA_ATTACKS, seat, area, unit)
+    human_attack(state, table, seat, occasions.GALACTICA_ATTACK, area, unit, number)
 
 
 def _command(state: Battlestar, table: T, seat: int, act: Act) -> None:
@@ -178,13 +147,13 @@ def _command(state: Battlestar, table: T, seat: int, act: Act) -> None:
 def _admirals_quarters(state: Battlestar, table: T, seat: int, act: Act) -> None:
     """BSG-8.13: the target is named first, then the check LE TA 7."""
     target = ask_who(state, table, ask_brig, seat, brig_targets(state))
-    if check(state, table, OF_QUARTERS, *CHECK_QUARTERS, target=target) == PASS:
+    if check(state, table, occasions.OF_QUARTERS, *CHECK_QUARTERS, target=target) == PASS:
         send_to_brig(state, table, target)
     after_check(state, table)
 
 
 def _research_lab(state: Battlestar, table: T, seat: int, act: Act) -> None:
-    draw_cards(state, table, seat, 1, 1 << EN | 1 << TA)
+    draw_cards(state, table, seat, 1, 1 << names.EN | 1 << names.TA)
 
 
 def _hangar_deck(state: Battlestar, table: T, seat: int, act: Act) -> None:
@@ -199,7 +168,7 @@ def _armory(state: Battlestar, table: T, seat: int, act: Act) -> None:
 
 def _brig(state: Battlestar, table: T, seat: int, act: Act) -> None:
     """C9: the check PO TA 7 leads out of the Brig (K4)."""
-    if check(state, table, OF_BRIG, *CHECK_BRIG, target=seat) == PASS and state.in_brig(seat):
+    if check(state, table, occasions.OF_BRIG, *CHECK_BRIG, target=seat) == PASS and state.in_brig(seat):
         places = list(SAFE_GALACTICA)
         if state.rules.brig_exit_anywhere:
             places += colonial_one(state)
@@ -212,17 +181,17 @@ def _brig(state: Battlestar, table: T, seat: int, act: Act) -> None:
 
 def _press_room(state: Battlestar, table: T, seat: int, act: Act) -> None:
     for _ in range(2):
-        draw_skill(state, table, seat, PO)
+        draw_skill(state, table, seat, names.PO)
 
 
 def _presidents_office(state: Battlestar, table: T, seat: int, act: Act) -> None:
     """C9: a Quorum card; after it one more, or one is played, or nothing."""
     draw_quorum(state, table, seat)
     code = table.ask(ask_office, seat)
-    if code == DRAW_QUORUM.code():
+    if code == actions.DRAW_QUORUM.code():
         draw_quorum(state, table, seat)
     elif code != DONE:
-        play_from_hand(state, table, seat, PLAY_QUORUM.value(code))
+        play_from_hand(state, table, seat, actions.PLAY_QUORUM.value(code))
 
 
 def administration_targets(state: Battlestar) -> list[int]:
@@ -236,48 +205,52 @@ def administration_targets(state: Battlestar) -> list[int]:
 def _administration(state: Battlestar, table: T, seat: int, act: Act) -> None:
     """BSG-8.13: the target is named first, then the check PO LE 5."""
     target = ask_who(state, table, ask_president, seat, administration_targets(state))
-    if check(state, table, OF_ADMINISTRATION, *CHECK_ADMINISTRATION, target=target) == PASS:
+    if check(state, table, occasions.OF_ADMINISTRATION, *CHECK_ADMINISTRATION, target=target) == PASS:
         give_president(state, table, target)
     after_check(state, table)
 
 
 _DO: Final[dict[int, Callable[[Battlestar, T, int, Act], None]]] = {
-    FTL_CONTROL: _ftl_control,
-    WEAPONS_CONTROL: _weapons_control,
-    COMMAND: _command,
-    COMMUNICATIONS: communications,
-    ADMIRALS_QUARTERS: _admirals_quarters,
-    RESEARCH_LAB: _research_lab,
-    HANGAR_DECK: _hangar_deck,
-    ARMORY: _armory,
-    BRIG: _brig,
-    PRESS_ROOM: _press_room,
-    PRESIDENTS_OFFICE: _presidents_office,
-    ADMINISTRATION: _administration,
+    names.FTL_CONTROL: _ftl_control,
+    names.WEAPONS_CONTROL: _weapons_control,
+    names.COMMAND: _command,
+    names.COMMUNICATIONS: communications,
+    names.ADMIRALS_QUARTERS: _admirals_quarters,
+    names.RESEARCH_LAB: _research_lab,
+    names.HANGAR_DECK: _hangar_deck,
+    names.ARMORY: _armory,
+    names.BRIG: _brig,
+    names.PRESS_ROOM: _press_room,
+    names.PRESIDENTS_OFFICE: _presidents_office,
+    names.ADMINISTRATION: _administration,
 }
 
 
 # Questions
 
 
-@question("attack_target", "BSG-9.7", TARGET, open=True, why="no_cylon_there")
+@question("attack_target", "BSG-9.7", actions.TARGET, open=True, why="no_cylon_there")
 def ask_target(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """D-7: the Cylon ship that Galactica shoots at."""
-    return [TARGET.code(area, unit, number) for area in range(AREAS) for unit, number in targets_in(state, area)]
+    return [
+        actions.TARGET.code(area, unit, number)
+        for area in range(names.AREAS)
+        for unit, number in targets_in(state, area)
+    ]
 
 
-@question("centurion_target", "BSG-9.7", SHOOT_CENTURION, open=True, why="no_centurion_there")
+@question("centurion_target", "BSG-9.7", actions.SHOOT_CENTURION, open=True, why="no_centurion_there")
 def ask_centurion(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """D-7: the centurion that is shot at in the Armory."""
     return [space for space in reversed(range(4)) if state.boarding[space]]
 
 
-@question("office", "BSG-13.6", DRAW_QUORUM, PLAY_QUORUM, decline="done")
+@question("office", "BSG-13.6", actions.DRAW_QUORUM, actions.PLAY_QUORUM, decline="done")
 def ask_office(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """The President's Office after the first card."""
-    codes = [DRAW_QUORUM.code()] if can_draw_quorum(state) else []
+    codes = [actions.DRAW_QUORUM.code()] if can_draw_quorum(state) else []
     kinds = sorted(set(state.quorum_hand.cards))
-    return [DONE, *codes, *(PLAY_QUORUM.codes[card] for card in kinds if playable(state, seat, card))]
+    return [DONE, *codes, *(actions.PLAY_QUORUM.codes[card] for card in kinds if playable(state, seat, card))]
 
 
 @ask_office.refusal

@@ -4,17 +4,8 @@ from __future__ import annotations
 
 from shapan.engine.actions import DONE
 from shapan.engine.table import Table
-from shapan.games.battlestar.actions import STREAM_LOOK, STREAM_LOOK_PLACE, STREAM_LOYALTY
+from shapan.games.battlestar import actions, events, names
 from shapan.games.battlestar.cards import DETECTOR_SABOTAGE
-from shapan.games.battlestar.events import (
-    E_LOOK_REFUSED,
-    E_LOOKED,
-    E_LOYALTY,
-    E_SLEEPER,
-    E_SYMPATHIZER,
-    E_SYMPATHIZER_HANDED,
-)
-from shapan.games.battlestar.names import BOOMER, OFF, SYMPATHIZER
 from shapan.games.battlestar.rules.choice import ask_who, who, yes
 from shapan.games.battlestar.rules.places import send_to_brig
 from shapan.games.battlestar.rules.resources import in_red
@@ -33,20 +24,20 @@ def look_at_random(state: Battlestar, table: Table[Battlestar], viewer: int, own
     R13: a revealed Cylon, who can be named under an option only, may refuse.
     """
     if state.revealed[owner] and table.ask(ask_allow_look, owner) == DONE:
-        table.tell(E_LOOK_REFUSED, owner, viewer)
+        table.tell(events.LOOK_REFUSED, owner, viewer)
         return
     zone = state.loyalty[owner]
-    card = table.draw(STREAM_LOOK, zone.cards)
+    card = table.draw(actions.STREAM_LOOK, zone.cards)
     same = [place for place, other in enumerate(zone.cards) if other == card]
-    state.look(zone, table.draw(STREAM_LOOK_PLACE, same), viewer)
-    table.tell(E_LOOKED, viewer, owner, priv=1 << viewer, secret=(card,))
+    state.look(zone, table.draw(actions.STREAM_LOOK_PLACE, same), viewer)
+    table.tell(events.LOOKED, viewer, owner, priv=1 << viewer, secret=(card,))
 
 
 def look_at_all(state: Battlestar, table: Table[Battlestar], viewer: int, owner: int) -> None:
     """Cylon Detector: all loyalty cards of another player."""
     zone = state.loyalty[owner]
     for place in range(len(zone)):
-        table.tell(E_LOOKED, viewer, owner, priv=1 << viewer, secret=(state.look(zone, place, viewer),))
+        table.tell(events.LOOKED, viewer, owner, priv=1 << viewer, secret=(state.look(zone, place, viewer),))
 
 
 ask_look = who("look_target", "BSG-11.2")
@@ -61,8 +52,8 @@ def deal_loyalty(state: Battlestar, table: Table[Battlestar], seat: int, number:
     """Deal loyalty cards of the deck to a seat, face down."""
     for _ in range(number):
         if len(state.loyalty_deck):
-            card = table.deal(STREAM_LOYALTY, state.loyalty_deck, state.loyalty[seat])
-            table.tell(E_LOYALTY, seat, priv=1 << seat, secret=(card,))
+            card = table.deal(actions.STREAM_LOYALTY, state.loyalty_deck, state.loyalty[seat])
+            table.tell(events.LOYALTY, seat, priv=1 << seat, secret=(card,))
 
 
 def sleeper_phase(state: Battlestar, table: Table[Battlestar]) -> None:
@@ -71,25 +62,25 @@ def sleeper_phase(state: Battlestar, table: Table[Battlestar]) -> None:
     [ruling] Where all play together nothing is dealt, and Boomer stays. With two players Baltar gets one card, like
     the other; what is left over stays unseen.
     """
-    table.tell(E_SLEEPER)
+    table.tell(events.SLEEPER)
     if state.rules.two_player:
         from shapan.games.battlestar.rules.setup import two_player_loyalty  # the deck of that variant is made now
 
         two_player_loyalty(state, table)
     for seat in state.clockwise(state.active):
-        deal_loyalty(state, table, seat, 2 if state.characters[seat] == BOOMER else 1)
+        deal_loyalty(state, table, seat, 2 if state.characters[seat] == names.BOOMER else 1)
     for seat in state.clockwise(state.active):
         if has_sympathizer(state, seat):
             sympathizer_dealt(state, table, seat)
             break
-    boomer = state.seat_of(BOOMER)
+    boomer = state.seat_of(names.BOOMER)
     if boomer >= 0 and not state.rules.full_cooperative:
         send_to_brig(state, table, boomer)
 
 
 def has_sympathizer(state: Battlestar, seat: int) -> bool:
     """Tell whether a seat has the Sympathizer face down."""
-    return SYMPATHIZER in state.loyalty[seat].cards
+    return names.SYMPATHIZER in state.loyalty[seat].cards
 
 
 def sympathizer_dealt(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
@@ -98,13 +89,13 @@ def sympathizer_dealt(state: Battlestar, table: Table[Battlestar], seat: int) ->
         turn_up_sympathizer(state, table, seat)
         return
     zone = state.loyalty[seat]
-    state.reveal(zone, zone.cards.index(SYMPATHIZER))  # that he is asked shows it
+    state.reveal(zone, zone.cards.index(names.SYMPATHIZER))  # that he is asked shows it
     others = [other for other in range(state.seats) if other != seat]
     other = ask_who(state, table, ask_sympathizer, seat, others, may=True)
     if other < 0:
         return
-    state.move(zone, zone.cards.index(SYMPATHIZER), state.loyalty[other])
-    table.tell(E_SYMPATHIZER_HANDED, seat, other)
+    state.move(zone, zone.cards.index(names.SYMPATHIZER), state.loyalty[other])
+    table.tell(events.SYMPATHIZER_HANDED, seat, other)
     turn_up_sympathizer(state, table, other)
 
 
@@ -116,13 +107,13 @@ def turn_up_sympathizer(state: Battlestar, table: Table[Battlestar], seat: int) 
     from shapan.games.battlestar.rules.reveal import become_cylon  # revealing looks at loyalty, and so at this
 
     zone = state.loyalty[seat]
-    state.move(zone, zone.cards.index(SYMPATHIZER), state.loyalty_open[seat])
+    state.move(zone, zone.cards.index(names.SYMPATHIZER), state.loyalty_open[seat])
     human = bool(in_red(state)) or bool(state.revealed[seat])
-    table.tell(E_SYMPATHIZER, seat, int(human and not state.revealed[seat]))
+    table.tell(events.SYMPATHIZER, seat, int(human and not state.revealed[seat]))
     if state.revealed[seat]:
         return
     if human:
-        if state.at[seat] != OFF:
+        if state.at[seat] != names.OFF:
             send_to_brig(state, table, seat)
     else:
         become_cylon(state, table, seat)

@@ -6,26 +6,7 @@ from collections.abc import Sequence
 
 from shapan.engine.question import question
 from shapan.engine.table import Table
-from shapan.games.battlestar.actions import (
-    BOTTOM,
-    CRISIS_DECK,
-    DESTINATION_DECK,
-    GAIN,
-    REPAIR_LOCATION,
-    REPAIR_VIPERS,
-    SCOUT,
-    TOP,
-)
-from shapan.games.battlestar.events import (
-    E_LEFT_ON,
-    E_RAPTORS_LOST,
-    E_REPAIRED,
-    E_SCOUTED,
-    E_SCOUTED_DESTINATION,
-    E_VIPERS_REPAIRED,
-)
-from shapan.games.battlestar.names import DAMAGED_LOCATIONS, FOOD, FUEL, HANGAR_DECK, MORALE
-from shapan.games.battlestar.occasions import SCOUT_ROLL
+from shapan.games.battlestar import actions, events, names, occasions
 from shapan.games.battlestar.rules.attacks import is_damaged
 from shapan.games.battlestar.rules.decks import can_draw, crisis_piles, take_crisis, take_destination
 from shapan.games.battlestar.rules.dice import roll
@@ -40,29 +21,29 @@ T = Table[Battlestar]
 def can_repair(state: Battlestar, seat: int) -> bool:
     """R26: something to repair: the own location, or vipers in Hangar Deck."""
     place = state.at[seat]
-    return is_damaged(state, place) or (place == HANGAR_DECK and state.vipers_damaged > 0)
+    return is_damaged(state, place) or (place == names.HANGAR_DECK and state.vipers_damaged > 0)
 
 
 def repair(state: Battlestar, table: T, seat: int) -> None:
     """BSG-5.11: the own location, its token back to the others; or up to two vipers in Hangar Deck."""
     code = table.ask(ask_repair, seat)
-    if REPAIR_VIPERS.has(code):
-        number = REPAIR_VIPERS.value(code)
+    if actions.REPAIR_VIPERS.has(code):
+        number = actions.REPAIR_VIPERS.value(code)
         state.vipers_damaged -= number
-        table.tell(E_VIPERS_REPAIRED, seat, number)
+        table.tell(events.VIPERS_REPAIRED, seat, number)
         return
-    token = DAMAGED_LOCATIONS.index(state.at[seat])
+    token = names.DAMAGED_LOCATIONS.index(state.at[seat])
     state.move(state.damage_on, state.damage_on.cards.index(token), state.damage_pool)
     state.shuffle(state.damage_pool)
-    table.tell(E_REPAIRED, seat, state.at[seat])
+    table.tell(events.REPAIRED, seat, state.at[seat])
 
 
-@question("repair", "BSG-5.11", REPAIR_LOCATION, REPAIR_VIPERS, open=True, why="nothing_to_repair")
+@question("repair", "BSG-5.11", actions.REPAIR_LOCATION, actions.REPAIR_VIPERS, open=True, why="nothing_to_repair")
 def ask_repair(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """D-7: what is repaired."""
-    codes = [REPAIR_LOCATION.code()] if is_damaged(state, state.at[seat]) else []
-    if state.at[seat] == HANGAR_DECK:
-        codes += [REPAIR_VIPERS.codes[number] for number in range(min(2, state.vipers_damaged), 0, -1)]
+    codes = [actions.REPAIR_LOCATION.code()] if is_damaged(state, state.at[seat]) else []
+    if state.at[seat] == names.HANGAR_DECK:
+        codes += [actions.REPAIR_VIPERS.codes[number] for number in range(min(2, state.vipers_damaged), 0, -1)]
     return codes
 
 
@@ -71,9 +52,9 @@ def ask_repair(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
 
 def launch_scout(state: Battlestar, table: T, seat: int) -> None:
     """BSG-5.10: on 3 and more a deck is named and its top card seen; otherwise a raptor is lost."""
-    if roll(state, table, SCOUT_ROLL, seat) < 3:
+    if roll(state, table, occasions.SCOUT_ROLL, seat) < 3:
         state.raptors -= 1
-        table.tell(E_RAPTORS_LOST, 1)
+        table.tell(events.RAPTORS_LOST, 1)
         return
     decks = scoutable(state)
     if not decks:
@@ -84,39 +65,39 @@ def launch_scout(state: Battlestar, table: T, seat: int) -> None:
 
 def scoutable(state: Battlestar) -> list[int]:
     """R54: the decks with a card to look at."""
-    decks = [CRISIS_DECK] if can_draw(crisis_piles(state)) else []
+    decks = [actions.CRISIS_DECK] if can_draw(crisis_piles(state)) else []
     if can_draw([state.destination_top, state.destination_deck, state.destination_bottom]):
-        decks.append(DESTINATION_DECK)
+        decks.append(actions.DESTINATION_DECK)
     return decks
 
 
 def peek(state: Battlestar, table: T, seat: int, deck: int) -> None:
     """See the top card of a deck, and keep it there or bury it at the bottom: which is open, the card is not."""
-    crisis = deck == CRISIS_DECK
+    crisis = deck == actions.CRISIS_DECK
     top = state.crisis_top if crisis else state.destination_top
     bottom = state.crisis_bottom if crisis else state.destination_bottom
     if not len(top) and not (take_crisis if crisis else take_destination)(state, table, top):
         return
     state.scouted = deck
     card = state.look(top, 0, seat)
-    table.tell(E_SCOUTED if crisis else E_SCOUTED_DESTINATION, seat, priv=1 << seat, secret=(card,))
-    buried = table.ask(ask_top, seat) == BOTTOM.code()
+    table.tell(events.SCOUTED if crisis else events.SCOUTED_DESTINATION, seat, priv=1 << seat, secret=(card,))
+    buried = table.ask(ask_top, seat) == actions.BOTTOM.code()
     if buried:
         state.move(top, 0, bottom)
-    table.tell(E_LEFT_ON, seat, deck, int(buried))
+    table.tell(events.LEFT_ON, seat, deck, int(buried))
     state.scouted = -1
 
 
-@question("scout_deck", "BSG-5.10", SCOUT, open=True)
+@question("scout_deck", "BSG-5.10", actions.SCOUT, open=True)
 def ask_scout(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """D-7: the deck that is scouted, named after the roll."""
     return scoutable(state)
 
 
-@question("top_or_bottom", "BSG-5.10", TOP, BOTTOM, open=True)
+@question("top_or_bottom", "BSG-5.10", actions.TOP, actions.BOTTOM, open=True)
 def ask_top(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """D-7, D-20: the card stays on top or goes to the bottom."""
-    return [TOP.code(), BOTTOM.code()]
+    return [actions.TOP.code(), actions.BOTTOM.code()]
 
 
 # Unconventional Tactics
@@ -127,7 +108,7 @@ def gain(table: T, seat: int) -> int:
     return table.pick(ask_gain, seat)
 
 
-@question("gain", "BSG-5.13", GAIN, open=True, why="not_this_resource")
+@question("gain", "BSG-5.13", actions.GAIN, open=True, why="not_this_resource")
 def ask_gain(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """D-7: fuel, food or morale."""
-    return (FUEL, FOOD, MORALE)
+    return (names.FUEL, names.FOOD, names.MORALE)

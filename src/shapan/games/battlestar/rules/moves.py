@@ -8,10 +8,8 @@ from shapan.engine.actions import DONE
 from shapan.engine.prompt import Reason
 from shapan.engine.question import question
 from shapan.engine.table import Table
-from shapan.games.battlestar.actions import MOVE, MOVE_PAYING
+from shapan.games.battlestar import actions, events, names
 from shapan.games.battlestar.cards import BOMB_ON_COLONIAL_1, COLONIAL_ONE_PLACES, CYLON_PLACES, SAFE_GALACTICA
-from shapan.games.battlestar.events import E_FLEW, E_MOVED, E_PAID, E_STAYED
-from shapan.games.battlestar.names import BRIG, CAPRICA, OFF, SICKBAY, SPACE
 from shapan.games.battlestar.rules.decks import discard_card
 from shapan.games.battlestar.rules.vipers import neighbours
 from shapan.games.battlestar.state import Battlestar
@@ -19,25 +17,25 @@ from shapan.games.battlestar.state import Battlestar
 
 def can_move(state: Battlestar, seat: int) -> bool:
     """BSG-4.4: not in the Brig, not off the board."""
-    return state.at[seat] not in (BRIG, OFF)
+    return state.at[seat] not in (names.BRIG, names.OFF)
 
 
 def move(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
     """BSG-4.1 to 4.3: one move, or none; to another ship, or out of a viper, for a skill card."""
     code = table.ask(ask_move, seat)
     if code == DONE:
-        table.tell(E_STAYED, seat)
+        table.tell(events.STAYED, seat)
         return
-    place = MOVE.value(code)
-    if MOVE_PAYING.has(code):
-        place, card = MOVE_PAYING.values(code)
+    place = actions.MOVE.value(code)
+    if actions.MOVE_PAYING.has(code):
+        place, card = actions.MOVE_PAYING.values(code)
         discard_card(state, seat, card)
-        table.tell(E_PAID, seat, card)
+        table.tell(events.PAID, seat, card)
     state.at[seat] = place  # a viper that is left goes back to Reserves by itself
-    if place >= SPACE:
-        table.tell(E_FLEW, seat, place - SPACE)
+    if place >= names.SPACE:
+        table.tell(events.FLEW, seat, place - names.SPACE)
     else:
-        table.tell(E_MOVED, seat, place)
+        table.tell(events.MOVED, seat, place)
 
 
 def free_places(state: Battlestar, seat: int) -> list[int]:
@@ -46,7 +44,7 @@ def free_places(state: Battlestar, seat: int) -> list[int]:
     if state.revealed[seat]:
         return [place for place in CYLON_PLACES if place != at]  # 4.2
     if state.piloting(seat):
-        return [SPACE + area for area in sorted(neighbours(state.area_of(seat)))]  # 4.3
+        return [names.SPACE + area for area in sorted(neighbours(state.area_of(seat)))]  # 4.3
     ship = colonial_one(state) if at in COLONIAL_ONE_PLACES else SAFE_GALACTICA
     return [place for place in ship if place != at]
 
@@ -69,14 +67,14 @@ def colonial_one(state: Battlestar) -> list[int]:
     return [] if BOMB_ON_COLONIAL_1 in state.supers_in_play.cards else COLONIAL_ONE_PLACES
 
 
-@question("move", "BSG-4.1", MOVE, MOVE_PAYING, decline="stay")
+@question("move", "BSG-4.1", actions.MOVE, actions.MOVE_PAYING, decline="stay")
 def ask_move(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """D-5: where to go, and the card that pays for it."""
     codes = [DONE]
-    codes += [MOVE.codes[place] for place in free_places(state, seat)]
+    codes += [actions.MOVE.codes[place] for place in free_places(state, seat)]
     cards = state.kinds_in_hand(seat)
     for place in paid_places(state, seat):
-        row = MOVE_PAYING.rows[place]
+        row = actions.MOVE_PAYING.rows[place]
         codes += [row[card] for card in cards]
     return codes
 
@@ -84,14 +82,14 @@ def ask_move(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
 @ask_move.refusal
 def why_not_move(state: Battlestar, seat: int, arg: int, code: int) -> Reason:
     """Return why it is not possible now."""
-    place = MOVE_PAYING.value(code) if MOVE_PAYING.has(code) else MOVE.value(code)
-    if place in (SICKBAY, BRIG, OFF):
+    place = actions.MOVE_PAYING.value(code) if actions.MOVE_PAYING.has(code) else actions.MOVE.value(code)
+    if place in (names.SICKBAY, names.BRIG, names.OFF):
         return Reason("BSG-4.2", "hazardous")
     if (place in CYLON_PLACES) != bool(state.revealed[seat]):
         return Reason("BSG-4.2", "not_there")
     if place in COLONIAL_ONE_PLACES and not colonial_one(state):
         return Reason("BSG-4.4", "closed")
-    if place >= SPACE or state.piloting(seat):
+    if place >= names.SPACE or state.piloting(seat):
         return Reason("BSG-4.3", "not_there")
     return Reason("BSG-4.1", "not_there")
 
@@ -99,4 +97,4 @@ def why_not_move(state: Battlestar, seat: int, arg: int, code: int) -> Reason:
 @ask_move.by_default
 def default_move(state: Battlestar, seat: int, arg: int) -> int:
     """[ruling] To stay; a Cylon goes to Caprica, where there is always something to do."""
-    return MOVE.codes[CAPRICA] if state.revealed[seat] and state.at[seat] != CAPRICA else DONE
+    return actions.MOVE.codes[names.CAPRICA] if state.revealed[seat] and state.at[seat] != names.CAPRICA else DONE

@@ -7,7 +7,7 @@ from typing import Final
 
 from shapan.engine.question import question
 from shapan.engine.table import Table
-from shapan.games.battlestar.actions import GIVE_TITLE, GO_TO_BRIG
+from shapan.games.battlestar import actions
 from shapan.games.battlestar.effects import ADM, ANY, CUR, EACH, PRES, PRES_OR_ADM, Effect
 from shapan.games.battlestar.rules.choice import ask_who, who
 from shapan.games.battlestar.rules.decks import draw_skill
@@ -148,16 +148,16 @@ def _title_or_brig(state: Battlestar, table: T, effect: Effect) -> None:
     seat = state.president
     if seat < 0:
         return
-    if table.ask(ask_title_or_brig, seat) == GO_TO_BRIG.code():
+    if table.ask(ask_title_or_brig, seat) == actions.GO_TO_BRIG.code():
         send_to_brig(state, table, seat)
     elif state.admiral >= 0:
         give_president(state, table, state.admiral)
 
 
-@question("title_or_brig", "BSG-R10", GIVE_TITLE, GO_TO_BRIG, open=True)
+@question("title_or_brig", "BSG-R10", actions.GIVE_TITLE, actions.GO_TO_BRIG, open=True)
 def ask_title_or_brig(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """Requested Resignation B."""
-    return [GIVE_TITLE.code(), GO_TO_BRIG.code()]
+    return [actions.GIVE_TITLE.code(), actions.GO_TO_BRIG.code()]
 
 
 ON_PEOPLE: Final[dict[str, Callable[[Battlestar, T, Effect], None]]] = {

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from shapan.engine.table import Table
+from shapan.games.battlestar import events, names
 from shapan.games.battlestar.cards import places_of
-from shapan.games.battlestar.events import E_BRIG, E_SICKBAY
-from shapan.games.battlestar.names import BRIG, OFF, SICKBAY
 from shapan.games.battlestar.rules.choice import who
 from shapan.games.battlestar.rules.titles import admiral_enters_brig
 from shapan.games.battlestar.state import Battlestar
@@ -13,23 +12,23 @@ from shapan.games.battlestar.state import Battlestar
 
 def on_board(state: Battlestar, seat: int) -> bool:
     """Tell whether a seat is a human on the board (5.12: Helo may be off it)."""
-    return not state.revealed[seat] and state.at[seat] != OFF
+    return not state.revealed[seat] and state.at[seat] != names.OFF
 
 
 def send_to_sickbay(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
     """BSG-10.1: to Sickbay; who is in the Brig stays there (10.3), revealed Cylons are never meant (12.6)."""
-    if seat < 0 or not on_board(state, seat) or state.at[seat] in (SICKBAY, BRIG):
+    if seat < 0 or not on_board(state, seat) or state.at[seat] in (names.SICKBAY, names.BRIG):
         return
-    state.at[seat] = SICKBAY  # a viper goes back to Reserves by itself (9.16)
-    table.tell(E_SICKBAY, seat)
+    state.at[seat] = names.SICKBAY  # a viper goes back to Reserves by itself (9.16)
+    table.tell(events.SICKBAY, seat)
 
 
 def send_to_brig(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
     """BSG-10.5: to the Brig, from anywhere; an Admiral loses the title at once (13.3)."""
-    if seat < 0 or not on_board(state, seat) or state.at[seat] == BRIG:
+    if seat < 0 or not on_board(state, seat) or state.at[seat] == names.BRIG:
         return
-    state.at[seat] = BRIG
-    table.tell(E_BRIG, seat)
+    state.at[seat] = names.BRIG
+    table.tell(events.BRIG, seat)
     admiral_enters_brig(state, table, seat)
 
 
@@ -56,12 +55,16 @@ def send_all_to_brig(state: Battlestar, table: Table[Battlestar], place: int) ->
 
 def brig_targets(state: Battlestar) -> list[int]:
     """BSG-10.4: who may be chosen for the Brig: human, on the board, not in the Brig."""
-    return [seat for seat in range(state.seats) if on_board(state, seat) and state.at[seat] != BRIG]
+    return [seat for seat in range(state.seats) if on_board(state, seat) and state.at[seat] != names.BRIG]
 
 
 def sickbay_targets(state: Battlestar) -> list[int]:
     """BSG-10.4: who may be chosen for Sickbay: human, on the board, neither there nor in the Brig."""
-    return [seat for seat in range(state.seats) if on_board(state, seat) and state.at[seat] not in (SICKBAY, BRIG)]
+    return [
+        seat
+        for seat in range(state.seats)
+        if on_board(state, seat) and state.at[seat] not in (names.SICKBAY, names.BRIG)
+    ]
 
 
 ask_brig = who("brig_target", "BSG-10.4")

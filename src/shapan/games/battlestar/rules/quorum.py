@@ -11,19 +11,8 @@ from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.question import question
 from shapan.engine.table import Table
 from shapan.engine.zone import Zone
-from shapan.games.battlestar.actions import DESTROY_CENTURION, DESTROY_HEAVY, DESTROY_RAIDER, GO
+from shapan.games.battlestar import actions, events, names, occasions
 from shapan.games.battlestar.cards import ACCEPT_PROPHECY, SAFE_GALACTICA
-from shapan.games.battlestar.events import (
-    E_CENTURION_LOST,
-    E_MUTINY,
-    E_OUT_OF_BRIG,
-    E_QUORUM_ATTACHED,
-    E_QUORUM_DRAWN,
-    E_QUORUM_GONE,
-    E_QUORUM_PLAYED,
-)
-from shapan.games.battlestar.names import AREAS, FOOD, HEAVY, LOCATION, MORALE, PO, POPULATION, QUORUM_CARDS, RAIDER
-from shapan.games.battlestar.occasions import MUTINY_ROLL, QUORUM_ROLL
 from shapan.games.battlestar.rules.attacks import destroy
 from shapan.games.battlestar.rules.choice import ask_who, who
 from shapan.games.battlestar.rules.decks import can_draw, draw_skill, quorum_piles, take_quorum
@@ -49,12 +38,12 @@ def draw_quorum(state: Battlestar, table: T, seat: int) -> None:
     before = list(hand.cards)
     if take_quorum(state, table, hand):
         card = next(card for card in hand.cards if hand.cards.count(card) > before.count(card))
-        table.tell(E_QUORUM_DRAWN, seat, priv=1 << seat, secret=(card,))
+        table.tell(events.QUORUM_DRAWN, seat, priv=1 << seat, secret=(card,))
 
 
 def playable(state: Battlestar, seat: int, card: int) -> bool:
     """BSG-5.15: a card that needs a target is legal only if there is one."""
-    name = QUORUM_CARDS[card]
+    name = names.QUORUM_CARDS[card]
     if name == "arrest_order":
         return bool(brig_targets(state))
     if name in ("assign_arbitrator", "assign_mission_specialist", "assign_vice_president"):
@@ -79,7 +68,7 @@ def play_quorum(state: Battlestar, table: T, seat: int, card: int, zone: Zone) -
     """Carry a Quorum card out: it lies open, and then goes to the discards unless it stays or leaves the game."""
     state.blend(zone)
     state.move(zone, zone.cards.index(card), state.quorum_now)
-    table.tell(E_QUORUM_PLAYED, seat, card)
+    table.tell(events.QUORUM_PLAYED, seat, card)
     _DO[card](state, table, seat, card)
     if len(state.quorum_now):
         state.move(state.quorum_now, 0, state.quorum_discards)
@@ -97,7 +86,7 @@ def _accept_prophecy(state: Battlestar, table: T, seat: int, card: int) -> None:
     """C6: a card, then this one waits on the table. [ruling] The card may be of any of the five types."""
     draw_cards(state, table, seat, 1, ALL_TYPES)
     state.move(state.quorum_now, 0, state.quorum_attached)
-    table.tell(E_QUORUM_ATTACHED, seat, ACCEPT_PROPHECY)
+    table.tell(events.QUORUM_ATTACHED, seat, ACCEPT_PROPHECY)
 
 
 def _arrest_order(state: Battlestar, table: T, seat: int, card: int) -> None:
@@ -107,27 +96,27 @@ def _arrest_order(state: Battlestar, table: T, seat: int, card: int) -> None:
 def _assign(state: Battlestar, table: T, seat: int, card: int) -> None:
     """Arbitrator, Mission Specialist, Vice President: two politics cards, and the card lies with another human."""
     for _ in range(2):
-        draw_skill(state, table, seat, PO)
+        draw_skill(state, table, seat, names.PO)
     holder = ask_who(state, table, ask_attach, seat, other_humans(state, seat))
     if holder >= 0:
         state.move(state.quorum_now, 0, state.quorum_attached)
         state.holders[card] = holder
-        table.tell(E_QUORUM_ATTACHED, holder, card)
+        table.tell(events.QUORUM_ATTACHED, holder, card)
 
 
 def _brutal_force(state: Battlestar, table: T, seat: int, card: int) -> None:
     """R47: one to three raiders, a heavy raider, or a centurion; then the roll."""
     for code in table.ask_many(ASK_BRUTAL, seat):
-        if DESTROY_RAIDER.has(code):
-            destroy(state, table, RAIDER, DESTROY_RAIDER.value(code))
-        elif DESTROY_HEAVY.has(code):
-            destroy(state, table, HEAVY, DESTROY_HEAVY.value(code))
+        if actions.DESTROY_RAIDER.has(code):
+            destroy(state, table, names.RAIDER, actions.DESTROY_RAIDER.value(code))
+        elif actions.DESTROY_HEAVY.has(code):
+            destroy(state, table, names.HEAVY, actions.DESTROY_HEAVY.value(code))
         else:
-            space = DESTROY_CENTURION.value(code)
+            space = actions.DESTROY_CENTURION.value(code)
             state.boarding[space] -= 1
-            table.tell(E_CENTURION_LOST, space)
-    if roll(state, table, QUORUM_ROLL, seat) <= 2:
-        change(state, table, POPULATION, -1)
+            table.tell(events.CENTURION_LOST, space)
+    if roll(state, table, occasions.QUORUM_ROLL, seat) <= 2:
+        change(state, table, names.POPULATION, -1)
 
 
 def mutineers(state: Battlestar, seat: int) -> list[int]:
@@ -140,19 +129,19 @@ def _mutiny(state: Battlestar, table: T, seat: int, card: int) -> None:
     other = ask_who(state, table, ask_mutiny, seat, mutineers(state, seat))
     if other < 0:
         return
-    if roll(state, table, MUTINY_ROLL, other) >= 3:
+    if roll(state, table, occasions.MUTINY_ROLL, other) >= 3:
         give_admiral(state, table, other)
     else:
-        table.tell(E_MUTINY, other)
-        change(state, table, MORALE, -1)
+        table.tell(events.MUTINY, other)
+        change(state, table, names.MORALE, -1)
 
 
 def _ration(state: Battlestar, table: T, seat: int, card: int) -> None:
     """Food Rationing, Inspirational Speech: on 6 and more a resource is gained and the card leaves the game."""
-    if roll(state, table, QUORUM_ROLL, seat) >= 6:
-        change(state, table, FOOD if QUORUM_CARDS[card] == "food_rationing" else MORALE, 1)
+    if roll(state, table, occasions.QUORUM_ROLL, seat) >= 6:
+        change(state, table, names.FOOD if names.QUORUM_CARDS[card] == "food_rationing" else names.MORALE, 1)
         state.move(state.quorum_now, 0, state.quorum_gone)
-        table.tell(E_QUORUM_GONE, card)
+        table.tell(events.QUORUM_GONE, card)
 
 
 def inmates(state: Battlestar, seat: int) -> list[int]:
@@ -171,7 +160,7 @@ def leave_brig(state: Battlestar, table: T, chooser: int, seat: int, places: Seq
     mask = sum(1 << place for place in places)
     place = table.pick(ask_exit, chooser, mask)
     state.at[seat] = place
-    table.tell(E_OUT_OF_BRIG, seat, place)
+    table.tell(events.OUT_OF_BRIG, seat, place)
     somebody_leaves_brig(state, table, seat)
 
 
@@ -184,8 +173,8 @@ def _mugshots(state: Battlestar, table: T, seat: int, card: int) -> None:
     owner = ask_who(state, table, ask_look, seat, suspects(state, seat))
     if owner >= 0:
         look_at_random(state, table, seat, owner)
-    if roll(state, table, QUORUM_ROLL, seat) <= 3:
-        change(state, table, MORALE, -1)
+    if roll(state, table, occasions.QUORUM_ROLL, seat) <= 3:
+        change(state, table, names.MORALE, -1)
 
 
 _BY_NAME: Final[dict[str, Callable[[Battlestar, T, int, int], None]]] = {
@@ -201,7 +190,7 @@ _BY_NAME: Final[dict[str, Callable[[Battlestar, T, int, int], None]]] = {
     "presidential_pardon": _pardon,
     "release_cylon_mugshots": _mugshots,
 }
-_DO: Final = [_BY_NAME[name] for name in QUORUM_CARDS]
+_DO: Final = [_BY_NAME[name] for name in names.QUORUM_CARDS]
 
 
 # Questions
@@ -215,36 +204,36 @@ class AskBrutal(Prompt[Battlestar]):
     open = True
     many = True
     ordered = False
-    families = (DESTROY_RAIDER, DESTROY_HEAVY, DESTROY_CENTURION)
+    families = (actions.DESTROY_RAIDER, actions.DESTROY_HEAVY, actions.DESTROY_CENTURION)
     rows = (
-        Row("destroy", (Part("areas", (DESTROY_RAIDER,)),), {"unit": "raider"}),
-        Row("destroy", (Part("", (DESTROY_HEAVY, DESTROY_CENTURION)),)),
+        Row("destroy", (Part("areas", (actions.DESTROY_RAIDER,)),), {"unit": "raider"}),
+        Row("destroy", (Part("", (actions.DESTROY_HEAVY, actions.DESTROY_CENTURION)),)),
     )
 
     def lengths(self, state: Battlestar, seat: int, arg: int) -> tuple[int, int]:
         return 1, 3
 
     def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
-        if picked and not DESTROY_RAIDER.has(picked[0]):
+        if picked and not actions.DESTROY_RAIDER.has(picked[0]):
             return ()
         if len(picked) == 3:
             return ()
-        codes = DESTROY_RAIDER.codes
-        found = [codes[area] for area in range(AREAS) if state.raiders[area] > picked.count(codes[area])]
+        codes = actions.DESTROY_RAIDER.codes
+        found = [codes[area] for area in range(names.AREAS) if state.raiders[area] > picked.count(codes[area])]
         if picked:
             return [DONE, *found]
-        found += [DESTROY_HEAVY.codes[area] for area in range(AREAS) if state.heavies[area]]
-        found += [DESTROY_CENTURION.codes[space] for space in range(4) if state.boarding[space]]
+        found += [actions.DESTROY_HEAVY.codes[area] for area in range(names.AREAS) if state.heavies[area]]
+        found += [actions.DESTROY_CENTURION.codes[space] for space in range(4) if state.boarding[space]]
         return found
 
     def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         return Reason("BSG-R47", "no_cylon_there")
 
 
-@question("exit_location", "BSG-10.3", GO, open=True, why="not_there")
+@question("exit_location", "BSG-10.3", actions.GO, open=True, why="not_there")
 def ask_exit(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """Where somebody goes out of the Brig; `arg` is the mask of places."""
-    return [place for place in range(LOCATION.size) if arg >> place & 1]
+    return [place for place in range(names.LOCATION.size) if arg >> place & 1]
 
 
 ask_attach = who("attach_target", "BSG-12.5")

@@ -9,11 +9,9 @@ from __future__ import annotations
 from typing import Final
 
 from shapan.engine.actions import DONE
-from shapan.games.battlestar.actions import DRAW_QUORUM, PLAY
+from shapan.games.battlestar import actions, names, occasions
 from shapan.games.battlestar.cards import Crisis
 from shapan.games.battlestar.effects import EACH, OPERATIONS, Effects
-from shapan.games.battlestar.names import BRIG, EN, OFF, PO, SICKBAY, TA, TYPES, strength_of, type_of
-from shapan.games.battlestar.occasions import OF_CRISIS, OF_SUPER
 from shapan.games.battlestar.state import MOST_FOULS, Battlestar
 
 WORSE_BOX: Final = 12
@@ -32,10 +30,10 @@ OTHER: Final = 4
 
 def worth(state: Battlestar, card: int) -> int:
     """BSG-SC6: the strength of a card for the check, or against it; nothing for the type of Blind Devotion."""
-    type_, strength = type_of(card), strength_of(card)
+    type_, strength = names.type_of(card), names.strength_of(card)
     if type_ == state.void:
         return 0
-    matches = state.check_types >> type_ & 1 or (state.research and type_ == EN) or (state.ones and strength == 1)
+    matches = state.check_types >> type_ & 1 or (state.research and type_ == names.EN) or (state.ones and strength == 1)
     return strength if matches else -strength
 
 
@@ -45,7 +43,7 @@ def record_fouls(state: Battlestar) -> None:
     Cards of an open check count for those who put them in, others are shared out alike among those who put cards in;
     a revealed Cylon is taken to have put in his against it.
     """
-    if state.check_of not in (OF_CRISIS, OF_SUPER):
+    if state.check_of not in (occasions.OF_CRISIS, occasions.OF_SUPER):
         return
     against = [worth(state, card) < 0 for card in state.pile.cards]
     found = [0] * state.seats
@@ -54,8 +52,8 @@ def record_fouls(state: Battlestar) -> None:
             if owner >= 0:
                 found[owner] += 10 if hostile else -2
     else:
-        matching = sum(state.check_types >> type_ & 1 for type_ in range(len(TYPES)))
-        surplus = 10 * sum(against) - 4 * (len(TYPES) - matching)
+        matching = sum(state.check_types >> type_ & 1 for type_ in range(len(names.TYPES)))
+        surplus = 10 * sum(against) - 4 * (len(names.TYPES) - matching)
         surplus -= 10 * sum(state.put[seat] for seat in range(state.seats) if state.revealed[seat])
         givers = [seat for seat in state.humans() if state.put[seat]]
         for seat in givers:
@@ -75,11 +73,13 @@ def record_choice(state: Battlestar, card: Crisis, box: int) -> None:
 
 def record_action(state: Battlestar, seat: int, code: int) -> None:
     """Keep the record of an action: who does nothing, or next to nothing, looks like a Cylon."""
-    if state.revealed[seat] or state.at[seat] in (BRIG, SICKBAY, OFF):
+    if state.revealed[seat] or state.at[seat] in (names.BRIG, names.SICKBAY, names.OFF):
         return
     if code == DONE:
         add(state, seat, IDLE)
-    elif code == DRAW_QUORUM.code() or (PLAY.has(code) and type_of(PLAY.value(code)) in (TA, PO)):
+    elif code == actions.DRAW_QUORUM.code() or (
+        actions.PLAY.has(code) and names.type_of(actions.PLAY.value(code)) in (names.TA, names.PO)
+    ):
         add(state, seat, IDLING)
     else:
         add(state, seat, -BUSY)

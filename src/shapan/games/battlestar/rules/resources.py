@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from shapan.engine.table import Table
-from shapan.games.battlestar.events import E_GAINED, E_LOST
-from shapan.games.battlestar.names import RED
+from shapan.games.battlestar import events, names
 from shapan.games.battlestar.state import Battlestar
 
 MOST: Final = 15
@@ -18,11 +17,11 @@ def change(state: Battlestar, table: Table[Battlestar], dial: int, number: int) 
     now = max(0, min(MOST, before + number))
     state.dials[dial] = now
     if now > before:
-        table.tell(E_GAINED, dial, now - before, now)
+        table.tell(events.GAINED, dial, now - before, now)
     elif now < before:
-        table.tell(E_LOST, dial, before - now, now)
+        table.tell(events.LOST, dial, before - now, now)
 
 
 def in_red(state: Battlestar) -> int:
     """BSG-11.4: how many resources are in their red zone."""
-    return sum(1 for dial, value in enumerate(state.dials) if value <= RED[dial])
+    return sum(1 for dial, value in enumerate(state.dials) if value <= names.RED[dial])

@@ -10,17 +10,8 @@ from shapan.engine.form import listed
 from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.question import question
 from shapan.engine.table import Table
-from shapan.games.battlestar.actions import GO, STREAM_DAMAGE, TOKEN
+from shapan.games.battlestar import actions, events, names
 from shapan.games.battlestar.cards import ACCEPT_PROPHECY, CYLON_PLACES
-from shapan.games.battlestar.events import E_DAMAGE_SEEN, E_QUORUM_SPENT, E_REVEALED, E_SUPER_DRAWN, E_WITH_CYLONS
-from shapan.games.battlestar.names import (
-    CYLON_BRIG,
-    CYLON_MORALE,
-    CYLON_SICKBAY,
-    MORALE,
-    QUORUM_CARDS,
-    RESURRECTION_SHIP,
-)
 from shapan.games.battlestar.rules.attacks import resolve_damage
 from shapan.games.battlestar.rules.choice import ask_who
 from shapan.games.battlestar.rules.decks import take_super
@@ -47,13 +38,13 @@ def reveal(state: Battlestar, table: Table[Battlestar], seat: int, card: int) ->
     """BSG-12.2: turn up an own You Are a Cylon card; its text, then all that follows."""
     zone = state.loyalty[seat]
     state.move(zone, zone.cards.index(card), state.loyalty_open[seat])
-    table.tell(E_REVEALED, seat, card)
+    table.tell(events.REVEALED, seat, card)
     if not state.in_brig(seat):  # step 0
         text_of(state, table, seat, card)
     become_cylon(state, table, seat)
     if take_super(state, table, state.super_hands[seat]):
         secret = (state.super_hands[seat].cards[0],)
-        table.tell(E_SUPER_DRAWN, seat, priv=1 << seat, secret=secret)
+        table.tell(events.SUPER_DRAWN, seat, priv=1 << seat, secret=secret)
     if seat == state.active:
         state.cut = 1  # 3.8
 
@@ -66,20 +57,20 @@ def become_cylon(state: Battlestar, table: Table[Battlestar], seat: int) -> None
     state.revealed[seat] = 1  # the sheet is off from here on: Apollo chooses his discards himself
     discard_any(state, table, seat, len(state.hands[seat]) - KEPT)
     attached = state.quorum_attached
-    for kind in range(len(QUORUM_CARDS)):
+    for kind in range(len(names.QUORUM_CARDS)):
         if state.holders[kind] == seat and kind != ACCEPT_PROPHECY:
             state.move(attached, attached.cards.index(kind), state.quorum_discards)
             state.holders[kind] = -1
-            table.tell(E_QUORUM_SPENT, kind)
+            table.tell(events.QUORUM_SPENT, kind)
     titles_pass_on(state, table, seat)
-    place = RESURRECTION_SHIP
+    place = names.RESURRECTION_SHIP
     if state.rules.reveal_anywhere:
         place = table.pick(ask_reveal_location, seat)
     state.at[seat] = place  # a viper goes back to Reserves by itself
-    table.tell(E_WITH_CYLONS, seat, place)
+    table.tell(events.WITH_CYLONS, seat, place)
 
 
-@question("reveal_location", "BSG-12.2", GO, open=True)
+@question("reveal_location", "BSG-12.2", actions.GO, open=True)
 def ask_reveal_location(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """K10, by the option: where a revealing Cylon goes. [ruling] A question of its own kind, asked in step 3."""
     return list(CYLON_PLACES)
@@ -88,7 +79,7 @@ def ask_reveal_location(state: Battlestar, seat: int, arg: int) -> Sequence[int]
 @ask_reveal_location.by_default
 def default_reveal_location(state: Battlestar, seat: int, arg: int) -> int:
     """Return the answer when time is up."""
-    return RESURRECTION_SHIP
+    return names.RESURRECTION_SHIP
 
 
 # The texts of the cards (C5)
@@ -101,19 +92,19 @@ def text_of(state: Battlestar, table: Table[Battlestar], seat: int, card: int) -
     """
     from shapan.games.battlestar.rules.effects import ask_use_reveal  # effects jump, and a jump deals loyalty cards
 
-    targets = brig_targets(state) if card == CYLON_BRIG else sickbay_targets(state)
+    targets = brig_targets(state) if card == names.CYLON_BRIG else sickbay_targets(state)
     targets = [other for other in targets if state.on_galactica(other)]
-    needs_target = card in (CYLON_BRIG, CYLON_SICKBAY)
+    needs_target = card in (names.CYLON_BRIG, names.CYLON_SICKBAY)
     if (needs_target and not targets) or table.ask(ask_use_reveal, seat) == DONE:
         return
-    if card == CYLON_BRIG:
+    if card == names.CYLON_BRIG:
         send_to_brig(state, table, ask_who(state, table, ask_brig, seat, targets))
-    elif card == CYLON_SICKBAY:
+    elif card == names.CYLON_SICKBAY:
         other = ask_who(state, table, ask_sickbay, seat, targets)
         discard_any(state, table, other, 5)
         send_to_sickbay(state, table, other)
-    elif card == CYLON_MORALE:
-        change(state, table, MORALE, -1)
+    elif card == names.CYLON_MORALE:
+        change(state, table, names.MORALE, -1)
     else:
         sabotage(state, table, seat)
 
@@ -122,15 +113,15 @@ def sabotage(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
     """C5, R41: see up to five damage tokens; two of them take effect, in the order of the owner's choice."""
     drawn = state.damage_drawn
     for _ in range(min(SEEN, len(state.damage_pool))):
-        token = table.deal(STREAM_DAMAGE, state.damage_pool, drawn)
+        token = table.deal(actions.STREAM_DAMAGE, state.damage_pool, drawn)
         for place in range(len(drawn)):
             state.look(drawn, place, seat)
-        table.tell(E_DAMAGE_SEEN, seat, priv=1 << seat, secret=(token,))
+        table.tell(events.DAMAGE_SEEN, seat, priv=1 << seat, secret=(token,))
     number = min(CHOSEN, len(drawn))
     if not number:
         return
     codes = table.ask_many(ASK_TOKENS, seat, number)
-    first, second = TOKEN.value(codes[0]), TOKEN.value(codes[-1])
+    first, second = actions.TOKEN.value(codes[0]), actions.TOKEN.value(codes[-1])
     resolve_damage(state, table, first)
     if number == CHOSEN:
         resolve_damage(state, table, second)
@@ -144,8 +135,8 @@ class AskTokens(Prompt[Battlestar]):
     key = "damage_tokens"
     rule = "BSG-R41"
     many = True
-    families = (TOKEN,)
-    rows = listed("tokens", TOKEN)
+    families = (actions.TOKEN,)
+    rows = listed("tokens", actions.TOKEN)
 
     def lengths(self, state: Battlestar, seat: int, arg: int) -> tuple[int, int]:
         return arg, arg
@@ -153,7 +144,9 @@ class AskTokens(Prompt[Battlestar]):
     def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
         if len(picked) == arg:
             return ()
-        return [TOKEN.codes[token] for token in state.damage_drawn.cards if TOKEN.codes[token] not in picked]
+        return [
+            actions.TOKEN.codes[token] for token in state.damage_drawn.cards if actions.TOKEN.codes[token] not in picked
+        ]
 
     def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         return Reason("BSG-R41", "not_drawn")

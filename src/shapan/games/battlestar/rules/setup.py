@@ -7,27 +7,8 @@ from typing import Final
 
 from shapan.engine.question import question
 from shapan.engine.table import Table
-from shapan.games.battlestar.actions import PICK_CHARACTER, STREAM_FIRST, STREAM_LOYALTY_CYLON
+from shapan.games.battlestar import actions, events, names, occasions
 from shapan.games.battlestar.cards import ALONE_WITHOUT, CHARACTER_CARDS, CHARACTER_TYPES, QUORUM_COPIES
-from shapan.games.battlestar.events import E_CHARACTER, E_FIRST, E_PLACED, E_SET_UP
-from shapan.games.battlestar.names import (
-    APOLLO,
-    AREAS,
-    BALTAR,
-    BASESTAR,
-    BOOMER,
-    CHARACTERS,
-    CIVILIAN,
-    CYLON_CARDS,
-    LOCATIONS,
-    NOT_A_CYLON,
-    OFF,
-    RAIDER,
-    SPACE,
-    SYMPATHIZER,
-    VIPER,
-)
-from shapan.games.battlestar.occasions import START
 from shapan.games.battlestar.rules.decks import build_destiny
 from shapan.games.battlestar.rules.hands import draw_cards, skill_set
 from shapan.games.battlestar.rules.loyalty import deal_loyalty
@@ -46,11 +27,11 @@ FIRST_HAND: Final = 3
 FIRST_PRESIDENTS: Final = ("laura_roslin", "tom_zarek", "gaius_baltar")
 """K3: the list of the seed, used at set-up only."""
 FIRST_SHIPS: Final = (
-    (0, BASESTAR, 1),
-    (0, RAIDER, 3),
-    (4, VIPER, 1),
-    (5, VIPER, 1),
-    (3, CIVILIAN, 2),
+    (0, names.BASESTAR, 1),
+    (0, names.RAIDER, 3),
+    (4, names.VIPER, 1),
+    (5, names.VIPER, 1),
+    (3, names.CIVILIAN, 2),
 )
 EASY_DIALS: Final = (8, 7, 9, 10)
 """Dials of the variants without Sympathizer and with all on one side (section 11)."""
@@ -68,31 +49,31 @@ def pick_step(state: Battlestar, table: T) -> None:
             for _ in range(QUORUM_COPIES[card]):
                 state.move(state.quorum_deck, state.quorum_deck.cards.index(card), state.quorum_gone)
     if state.first < 0:
-        state.first = table.draw(STREAM_FIRST, range(state.seats))
-        table.tell(E_FIRST, state.first)
+        state.first = table.draw(actions.STREAM_FIRST, range(state.seats))
+        table.tell(events.FIRST, state.first)
     state.active = state.first
     for seat in state.clockwise(state.first):
         if state.characters[seat] < 0:
             character = table.pick(ask_character, seat)
             state.characters[seat] = character
-            table.tell(E_CHARACTER, seat, character)
+            table.tell(events.CHARACTER, seat, character)
     state.push(STEP_DEAL)
 
 
-@question("character", "BSG-2.3", PICK_CHARACTER, open=True, why="character_type")
+@question("character", "BSG-2.3", actions.PICK_CHARACTER, open=True, why="character_type")
 def ask_character(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """D-1: a character of a type that has most left, or one of the support type (2.3).
 
     [ruling] Boomer counts as left where a variant bars her.
     """
-    free = [character for character in range(len(CHARACTERS)) if character not in state.characters]
+    free = [character for character in range(len(names.CHARACTERS)) if character not in state.characters]
     left = {type_: sum(CHARACTER_CARDS[one].type == type_ for one in free) for type_ in CHARACTER_TYPES[:-1]}
     most = max(left.values())
     without_boomer = state.rules.two_player or state.rules.no_sympathizer
     return [
         one
         for one in free
-        if left.get(CHARACTER_CARDS[one].type, most) == most and not (one == BOOMER and without_boomer)
+        if left.get(CHARACTER_CARDS[one].type, most) == most and not (one == names.BOOMER and without_boomer)
     ]
 
 
@@ -105,9 +86,9 @@ def deal_step(state: Battlestar, table: T) -> None:
         first_hand(state, table, seat)
     build_destiny(state, table)
     place_ships(state, table, FIRST_SHIPS)
-    state.placed_vipers[:] = [0] * AREAS  # Alert Viper Pilot does not work during set-up
-    table.tell(E_SET_UP)
-    state.step = START
+    state.placed_vipers[:] = [0] * names.AREAS  # Alert Viper Pilot does not work during set-up
+    table.tell(events.SET_UP)
+    state.step = occasions.START
     state.push(STEP_START)
 
 
@@ -115,11 +96,11 @@ def place_characters(state: Battlestar, table: T) -> None:
     """BSG-2.4: everybody to the start location; Apollo in a viper, Helo off the board."""
     for seat in state.clockwise(state.first):
         start = CHARACTER_CARDS[state.characters[seat]].start
-        if state.characters[seat] == APOLLO:
-            state.at[seat] = SPACE + table.pick(ask_launch_area, seat)
+        if state.characters[seat] == names.APOLLO:
+            state.at[seat] = names.SPACE + table.pick(ask_launch_area, seat)
         else:
-            state.at[seat] = OFF if start == "off" else LOCATIONS.index(start)
-        table.tell(E_PLACED, seat, state.at[seat])
+            state.at[seat] = names.OFF if start == "off" else names.LOCATIONS.index(start)
+        table.tell(events.PLACED, seat, state.at[seat])
 
 
 def first_titles(state: Battlestar, table: T) -> None:
@@ -127,7 +108,7 @@ def first_titles(state: Battlestar, table: T) -> None:
     seats = list(range(state.seats))
     president = first_in_line(state, PRESIDENT, seats)
     if not state.rules.president_by_succession:
-        named = [CHARACTERS.index(name) for name in FIRST_PRESIDENTS]
+        named = [names.CHARACTERS.index(name) for name in FIRST_PRESIDENTS]
         present = [state.characters.index(one) for one in named if one in state.characters]
         president = present[0] if present else president
     give_president(state, table, president)
@@ -143,12 +124,12 @@ def make_loyalty(state: Battlestar, table: T) -> None:
     if state.rules.full_cooperative or state.rules.two_player:
         return
     loyal, cylons = LOYALTY_COUNTS[state.seats]
-    loyal += (BALTAR in state.characters) + (BOOMER in state.characters)
+    loyal += (names.BALTAR in state.characters) + (names.BOOMER in state.characters)
     fill_loyalty(state, table, loyal, cylons)
     for seat in state.clockwise(state.first):
-        deal_loyalty(state, table, seat, 2 if state.characters[seat] == BALTAR else 1)
+        deal_loyalty(state, table, seat, 2 if state.characters[seat] == names.BALTAR else 1)
     if state.rules.sympathizer or state.rules.no_sympathizer:
-        box, joins = state.loyalty_box, SYMPATHIZER if state.rules.sympathizer else NOT_A_CYLON
+        box, joins = state.loyalty_box, names.SYMPATHIZER if state.rules.sympathizer else names.NOT_A_CYLON
         state.move(box, box.cards.index(joins), state.loyalty_deck)
         state.loyalty_box = state.deck(list(box.cards))  # everybody knows what left it
         state.shuffle(state.loyalty_deck)
@@ -159,13 +140,13 @@ def fill_loyalty(state: Battlestar, table: T, loyal: int, cylons: int) -> None:
 
     Deck and box are made anew, as heaps that nobody takes for each other: everybody knows how many of each are in.
     """
-    rest, deck = list(state.loyalty_box.cards), [NOT_A_CYLON] * loyal
+    rest, deck = list(state.loyalty_box.cards), [names.NOT_A_CYLON] * loyal
     for _ in range(cylons):
-        pool = [card for card in rest if card in CYLON_CARDS]
-        deck.append(table.draw(STREAM_LOYALTY_CYLON, pool))
+        pool = [card for card in rest if card in names.CYLON_CARDS]
+        deck.append(table.draw(actions.STREAM_LOYALTY_CYLON, pool))
         rest.remove(deck[-1])
     for _ in range(loyal):
-        rest.remove(NOT_A_CYLON)
+        rest.remove(names.NOT_A_CYLON)
     state.loyalty_deck, state.loyalty_box = state.deck(deck), state.deck(rest)
 
 

@@ -9,30 +9,8 @@ from shapan.engine.form import Part, Row
 from shapan.engine.prompt import Prompt
 from shapan.engine.question import question
 from shapan.engine.table import Table
-from shapan.games.battlestar.actions import LAUNCH_AREA, PICK_CIVILIAN, SHORT_AREA, STREAM_CIVILIAN
+from shapan.games.battlestar import actions, events, names
 from shapan.games.battlestar.cards import CYLON_SWARM
-from shapan.games.battlestar.events import (
-    E_BOARDED_GALACTICA,
-    E_CENTURION,
-    E_CENTURION_NEW,
-    E_HEAVY_MOVED,
-    E_ICON,
-    E_LAUNCHED,
-    E_PLACED_UNITS,
-    E_RAIDER_MOVED,
-)
-from shapan.games.battlestar.names import (
-    AREAS,
-    BASESTAR,
-    CENTURION,
-    CIVILIAN,
-    DISABLED_HANGAR,
-    DISABLED_WEAPONS,
-    HEAVY,
-    RAIDER,
-    TUBES,
-    VIPER,
-)
 from shapan.games.battlestar.rules.attacks import (
     ask_civilian,
     basestar_attacks,
@@ -55,7 +33,7 @@ LAST_SPACE: Final = 4
 
 def activate(state: Battlestar, table: Table[Battlestar], icon: int) -> None:
     """Carry out an icon (9.1 to 9.4)."""
-    table.tell(E_ICON, icon)
+    table.tell(events.ICON, icon)
     if icon == ICON_R:
         activate_raiders(state, table)
     elif icon == ICON_L:
@@ -63,9 +41,9 @@ def activate(state: Battlestar, table: Table[Battlestar], icon: int) -> None:
     elif icon == ICON_H:
         activate_heavies(state, table)
     else:
-        for area in range(AREAS):  # 9.4, from area 0 on; none is lost meanwhile
+        for area in range(names.AREAS):  # 9.4, from area 0 on; none is lost meanwhile
             for place in state.basestars_in(area):
-                if DISABLED_WEAPONS not in state.basestars[place][1:]:  # 9.6
+                if names.DISABLED_WEAPONS not in state.basestars[place][1:]:  # 9.6
                     basestar_attacks(state, table, area)
 
 
@@ -82,7 +60,7 @@ def activate_raiders(state: Battlestar, table: Table[Battlestar]) -> None:
 
 def raiders_act(state: Battlestar, table: Table[Battlestar], number: Sequence[int]) -> None:
     """So many raiders of each area act, area by area in the order the current player likes (D-18)."""
-    for area in range(AREAS):
+    for area in range(names.AREAS):
         state.to_act[area] = min(number[area], state.raiders[area])
     while any(state.to_act):
         area = table.pick(ask_next_area, state.active)
@@ -99,31 +77,31 @@ def raider_acts(state: Battlestar, table: Table[Battlestar], area: int) -> None:
         pilot = ask_who(state, table, ask_pilot, state.active, pilots)
         raider_attacks_viper(state, table, area, pilot)
     elif state.civilians[area].cards:
-        place = PICK_CIVILIAN.value(table.ask(ask_civilian, state.active, area), 1)
+        place = actions.PICK_CIVILIAN.value(table.ask(ask_civilian, state.active, area), 1)
         destroy_civilian(state, table, area, place)
     elif any(len(zone) for zone in state.civilians):
         to = toward_civilians(state, area)
         state.raiders[area] -= 1
         state.raiders[to] += 1
-        table.tell(E_RAIDER_MOVED, area, to)
+        table.tell(events.RAIDER_MOVED, area, to)
     else:
         raider_attacks_galactica(state, table)
 
 
 def toward_civilians(state: Battlestar, area: int) -> int:
     """BSG-9.1: the next area on the way to the nearest civilian ship, clockwise where both ways are as long."""
-    for steps in range(1, AREAS):
-        if len(state.civilians[(area + steps) % AREAS]):
-            return (area + 1) % AREAS
-        if len(state.civilians[(area - steps) % AREAS]):
-            return (area - 1) % AREAS
+    for steps in range(1, names.AREAS):
+        if len(state.civilians[(area + steps) % names.AREAS]):
+            return (area + 1) % names.AREAS
+        if len(state.civilians[(area - steps) % names.AREAS]):
+            return (area - 1) % names.AREAS
     return area
 
 
-@question("next_area", "BSG-9.1", LAUNCH_AREA, open=True, why="no_raiders_to_act")
+@question("next_area", "BSG-9.1", actions.LAUNCH_AREA, open=True, why="no_raiders_to_act")
 def ask_next_area(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """D-18: the area whose raiders act next."""
-    return [area for area in range(AREAS) if state.to_act[area]]
+    return [area for area in range(names.AREAS) if state.to_act[area]]
 
 
 ask_pilot = who("viper_target", "BSG-9.1")
@@ -140,19 +118,19 @@ def activate_heavies(state: Battlestar, table: Table[Battlestar]) -> None:
         if not number:
             continue
         state.boarding[space] = 0
-        table.tell(E_CENTURION, space, space + 1)
+        table.tell(events.CENTURION, space, space + 1)
         if space + 1 == LAST_SPACE:
             end(state, table, CYLONS, BOARDING)
         state.boarding[space + 1] += number
     if not sum(state.heavies):
         launch(state, table, 0, 1)
         return
-    boarding = [state.heavies[area] for area in TUBES]
-    for area in range(AREAS):
-        if area not in TUBES and state.heavies[area]:
+    boarding = [state.heavies[area] for area in names.TUBES]
+    for area in range(names.AREAS):
+        if area not in names.TUBES and state.heavies[area]:
             to = (5, 0, 3, 4)[area]
-            table.tell(E_HEAVY_MOVED, area, to)
-    moving = [0 if area in TUBES else number for area, number in enumerate(state.heavies)]
+            table.tell(events.HEAVY_MOVED, area, to)
+    moving = [0 if area in names.TUBES else number for area, number in enumerate(state.heavies)]
     for area, number in enumerate(moving):
         if number:
             state.heavies[area] -= number
@@ -166,27 +144,28 @@ def board_galactica(state: Battlestar, table: Table[Battlestar], boarding: Seque
     [ruling] With too few tokens for both tubes the current player says at which one they board.
     """
     have = state.supply_of_centurions()
-    state.wanted[:] = [0] * AREAS
-    for area, number in zip(TUBES, boarding, strict=True):
+    state.wanted[:] = [0] * names.AREAS
+    for area, number in zip(names.TUBES, boarding, strict=True):
         state.wanted[area] = number
     if have < sum(boarding) and have and all(boarding):
         chosen = [
-            SHORT_AREA.value(code, 1) for code in table.ask_many(ASK_SHORTAGE, state.active, CENTURION << 8 | have)
+            actions.SHORT_AREA.value(code, 1)
+            for code in table.ask_many(ASK_SHORTAGE, state.active, names.CENTURION << 8 | have)
         ]
-        state.wanted[:] = [chosen.count(area) for area in range(AREAS)]
-    for area in TUBES:
+        state.wanted[:] = [chosen.count(area) for area in range(names.AREAS)]
+    for area in names.TUBES:
         for _ in range(min(state.wanted[area], state.supply_of_centurions())):
             state.heavies[area] -= 1
             state.boarding[0] += 1
-            table.tell(E_BOARDED_GALACTICA, area)
-    state.wanted[:] = [0] * AREAS
+            table.tell(events.BOARDED_GALACTICA, area)
+    state.wanted[:] = [0] * names.AREAS
 
 
 def add_centurions(state: Battlestar, table: Table[Battlestar], number: int) -> None:
     """Put centurions on the first space, as far as tokens last (C0)."""
     number = min(number, state.supply_of_centurions())
     state.boarding[0] += number
-    table.tell(E_CENTURION_NEW, number)
+    table.tell(events.CENTURION_NEW, number)
 
 
 # Launching and placing
@@ -195,11 +174,11 @@ def add_centurions(state: Battlestar, table: Table[Battlestar], number: int) -> 
 def launch(state: Battlestar, table: Table[Battlestar], raiders: int, heavies: int) -> None:
     """BSG-9.5: each basestar launches into its area, one ship more of each kind under Cylon Swarm (R44)."""
     more = int(CYLON_SWARM in state.crises_in_play.cards)
-    ready = [row[0] for row in state.basestars if DISABLED_HANGAR not in row[1:]]
-    for unit, number in ((RAIDER, raiders), (HEAVY, heavies)):
+    ready = [row[0] for row in state.basestars if names.DISABLED_HANGAR not in row[1:]]
+    for unit, number in ((names.RAIDER, raiders), (names.HEAVY, heavies)):
         if number and ready:
             place_units(
-                state, table, unit, [(number + more) * ready.count(area) for area in range(AREAS)], launched=True
+                state, table, unit, [(number + more) * ready.count(area) for area in range(names.AREAS)], launched=True
             )
 
 
@@ -210,51 +189,53 @@ def place_units(
     have, total = supply(state, unit), sum(wanted)
     state.wanted[:] = wanted
     if have < total and have and sum(1 for number in wanted if number) > 1:
-        chosen = [SHORT_AREA.value(code, 1) for code in table.ask_many(ASK_SHORTAGE, state.active, unit << 8 | have)]
-        state.wanted[:] = [chosen.count(area) for area in range(AREAS)]
+        chosen = [
+            actions.SHORT_AREA.value(code, 1) for code in table.ask_many(ASK_SHORTAGE, state.active, unit << 8 | have)
+        ]
+        state.wanted[:] = [chosen.count(area) for area in range(names.AREAS)]
     left = have
-    for area in range(AREAS):
+    for area in range(names.AREAS):
         number = min(state.wanted[area], left)
         left -= number
         if number:
             put_units(state, table, unit, area, number)
-            table.tell(E_LAUNCHED if launched else E_PLACED_UNITS, unit, area, number)
-    state.wanted[:] = [0] * AREAS
+            table.tell(events.LAUNCHED if launched else events.PLACED_UNITS, unit, area, number)
+    state.wanted[:] = [0] * names.AREAS
 
 
 def supply(state: Battlestar, unit: int) -> int:
     """Return how many units of a kind can be placed (16.6: vipers from Reserves)."""
-    if unit == BASESTAR:
+    if unit == names.BASESTAR:
         return state.supply_of_basestars()
-    if unit == RAIDER:
+    if unit == names.RAIDER:
         return state.supply_of_raiders()
-    if unit == HEAVY:
+    if unit == names.HEAVY:
         return state.supply_of_heavies()
-    if unit == VIPER:
+    if unit == names.VIPER:
         return state.reserves()
     return len(state.civilian_pile)
 
 
 def put_units(state: Battlestar, table: Table[Battlestar], unit: int, area: int, number: int) -> None:
     """Put units into an area; civilian ships are drawn face down."""
-    if unit == RAIDER:
+    if unit == names.RAIDER:
         state.raiders[area] += number
-    elif unit == HEAVY:
+    elif unit == names.HEAVY:
         state.heavies[area] += number
-    elif unit == VIPER:
+    elif unit == names.VIPER:
         state.vipers[area] += number
         state.placed_vipers[area] += number
-    elif unit == BASESTAR:
+    elif unit == names.BASESTAR:
         state.basestars += [[area] for _ in range(number)]
     else:
         for _ in range(number):
-            table.deal(STREAM_CIVILIAN, state.civilian_pile, state.civilians[area])
+            table.deal(actions.STREAM_CIVILIAN, state.civilian_pile, state.civilians[area])
 
 
 def place_ships(state: Battlestar, table: Table[Battlestar], ships: Sequence[tuple[int, int, int]]) -> None:
     """Place the ships of a picture, kind by kind (16.4)."""
-    for unit in (BASESTAR, RAIDER, HEAVY, VIPER, CIVILIAN):
-        wanted = [0] * AREAS
+    for unit in (names.BASESTAR, names.RAIDER, names.HEAVY, names.VIPER, names.CIVILIAN):
+        wanted = [0] * names.AREAS
         for area, kind, number in ships:
             if kind == unit:
                 wanted[area] += number
@@ -270,8 +251,8 @@ class AskShortage(Prompt[Battlestar]):
     open = True
     many = True
     ordered = False
-    families = (SHORT_AREA,)
-    rows = (Row("areas", (Part("areas", (SHORT_AREA,), common=("unit",)),)),)
+    families = (actions.SHORT_AREA,)
+    rows = (Row("areas", (Part("areas", (actions.SHORT_AREA,), common=("unit",)),)),)
 
     def lengths(self, state: Battlestar, seat: int, arg: int) -> tuple[int, int]:
         return arg & 255, arg & 255
@@ -279,7 +260,7 @@ class AskShortage(Prompt[Battlestar]):
     def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
         if len(picked) == arg & 255:
             return ()
-        heaps = [(SHORT_AREA.code(arg >> 8, area), state.wanted[area]) for area in range(AREAS)]
+        heaps = [(actions.SHORT_AREA.code(arg >> 8, area), state.wanted[area]) for area in range(names.AREAS)]
         return rising(heaps, picked, arg & 255)
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from shapan.engine.table import Table
+from shapan.games.battlestar import events
 from shapan.games.battlestar.cards import CHARACTER_CARDS
-from shapan.games.battlestar.events import E_TITLE
 from shapan.games.battlestar.state import Battlestar
 
 PRESIDENT = 0
@@ -32,7 +32,7 @@ def give_president(state: Battlestar, table: Table[Battlestar], seat: int) -> No
         for place in range(len(hand)):
             state.widen(hand, place, 1 << seat)
         hand.tidy()
-        table.tell(E_TITLE, seat, PRESIDENT)
+        table.tell(events.TITLE, seat, PRESIDENT)
 
 
 def give_admiral(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
@@ -41,7 +41,7 @@ def give_admiral(state: Battlestar, table: Table[Battlestar], seat: int) -> None
         return
     state.admiral = seat
     if seat >= 0:
-        table.tell(E_TITLE, seat, ADMIRAL)
+        table.tell(events.TITLE, seat, ADMIRAL)
 
 
 def admiral_line(state: Battlestar) -> int:

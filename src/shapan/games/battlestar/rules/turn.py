@@ -6,11 +6,8 @@ from typing import Final
 
 from shapan.engine.actions import DONE
 from shapan.engine.table import Table
-from shapan.games.battlestar.actions import RECON
+from shapan.games.battlestar import actions, events, names, occasions
 from shapan.games.battlestar.cards import CHARACTER_CARDS, CRISIS_CARDS
-from shapan.games.battlestar.events import E_ALCOHOLIC, E_EXTRA, E_HELO_BACK, E_RECON, E_TURN, E_TURN_CUT, E_TURN_ENDS
-from shapan.games.battlestar.names import BOOMER, HANGAR_DECK, HELO, OFF, SICKBAY, STARBUCK, TIGH
-from shapan.games.battlestar.occasions import ACTION, ACTIVATE, CRISIS_STEP, END, JUMP_STEP, MOVEMENT, RECEIVE, START
 from shapan.games.battlestar.rules.actions import act
 from shapan.games.battlestar.rules.crises import draw_crisis
 from shapan.games.battlestar.rules.decks import discard_card, draw_skill
@@ -43,22 +40,22 @@ CYLON_DRAW_ALONE: Final = 3
 def start_step(state: Battlestar, table: T) -> None:
     """BSG-3.0: per-turn limits, Helo's return, Tigh's discard, who is piloting."""
     seat = state.active
-    state.step, state.turn_over = START, 0
+    state.step, state.turn_over = occasions.START, 0
     state.turn += 1
     state.turns[seat] += 1
     state.cut = state.order_used = state.eco_used = state.engineer_used = 0
     state.crisis_done, state.extra_crisis, state.acting = -1, 0, -1
-    table.tell(E_TURN, seat, min(255, state.turn))
-    if state.is_character(seat, HELO) and state.at[seat] == OFF and state.turns[seat] >= 2:
-        state.at[seat] = HANGAR_DECK
-        table.tell(E_HELO_BACK, seat)
-    tigh = state.seat_of(TIGH)
+    table.tell(events.TURN, seat, min(255, state.turn))
+    if state.is_character(seat, names.HELO) and state.at[seat] == names.OFF and state.turns[seat] >= 2:
+        state.at[seat] = names.HANGAR_DECK
+        table.tell(events.HELO_BACK, seat)
+    tigh = state.seat_of(names.TIGH)
     if tigh >= 0 and len(state.hands[tigh]) == 1:  # W1, R38
         card = state.hands[tigh].cards[0]
         discard_card(state, tigh, card)
-        table.tell(E_ALCOHOLIC, tigh, card)
+        table.tell(events.ALCOHOLIC, tigh, card)
     state.began_piloting = int(state.piloting(seat))
-    state.step = RECEIVE
+    state.step = occasions.RECEIVE
     state.push(STEP_RECEIVE)
 
 
@@ -68,11 +65,11 @@ def receive_step(state: Battlestar, table: T) -> None:
     if state.revealed[seat]:
         number = CYLON_DRAW_ALONE if state.rules.no_sympathizer else CYLON_DRAW
         draw_cards(state, table, seat, number, ALL_TYPES)
-    elif state.at[seat] == SICKBAY:
+    elif state.at[seat] == names.SICKBAY:
         draw_cards(state, table, seat, 1, skill_set(state, seat))
     else:
         receive(state, table, seat)
-    state.step = MOVEMENT
+    state.step = occasions.MOVEMENT
     state.push(STEP_MOVEMENT)
 
 
@@ -100,8 +97,8 @@ def movement_step(state: Battlestar, table: T) -> None:
     seat = state.active
     if not state.cut and can_move(state, seat):
         move(state, table, seat)
-    state.step = ACTION
-    two = state.is_character(seat, STARBUCK) and state.began_piloting
+    state.step = occasions.ACTION
+    two = state.is_character(seat, names.STARBUCK) and state.began_piloting
     state.actions = 2 if two else 1
     state.push(STEP_ACTION)
 
@@ -109,7 +106,7 @@ def movement_step(state: Battlestar, table: T) -> None:
 def action_step(state: Battlestar, table: T) -> None:
     """BSG-3.3: one action; Starbuck two, if she began the turn piloting (R4)."""
     seat = state.active
-    if not state.cut and state.at[seat] != OFF:
+    if not state.cut and state.at[seat] != names.OFF:
         act(state, table, seat)
     state.acting = -1
     state.actions -= 1
@@ -117,7 +114,7 @@ def action_step(state: Battlestar, table: T) -> None:
         state.push(STEP_ACTION)
         return
     state.actions = 0
-    state.step = CRISIS_STEP
+    state.step = occasions.CRISIS_STEP
     state.push(STEP_CRISIS)
 
 
@@ -132,11 +129,11 @@ def crisis_step(state: Battlestar, table: T) -> None:
     if state.crisis_done < 0 or state.cut:
         state.crisis_done = -1
         if state.cut:
-            table.tell(E_TURN_CUT, seat)
-        state.step = END
+            table.tell(events.TURN_CUT, seat)
+        state.step = occasions.END
         state.push(STEP_END)
         return
-    state.step = ACTIVATE
+    state.step = occasions.ACTIVATE
     state.push(STEP_ACTIVATE)
 
 
@@ -147,11 +144,11 @@ def activate_step(state: Battlestar, table: T) -> None:
         activate(state, table, icon)
     if state.extra_crisis:
         state.extra_crisis = 0
-        table.tell(E_EXTRA, state.active)
-        state.step = CRISIS_STEP
+        table.tell(events.EXTRA, state.active)
+        state.step = occasions.CRISIS_STEP
         state.push(STEP_CRISIS)
         return
-    state.step = JUMP_STEP
+    state.step = occasions.JUMP_STEP
     state.push(STEP_JUMP)
 
 
@@ -160,7 +157,7 @@ def jump_step(state: Battlestar, table: T) -> None:
     if CRISIS_CARDS[state.crisis_done].jump:
         move_track(state, table, 1)
     state.crisis_done = -1
-    state.step = END
+    state.step = occasions.END
     state.push(STEP_END)
 
 
@@ -171,18 +168,18 @@ def end_step(state: Battlestar, table: T) -> None:
     recon(state, table, seat)
     keep_limits(state, table, state.clockwise(seat) if state.rules.limit_every_turn else [seat])
     check_resources(state, table)
-    table.tell(E_TURN_ENDS, seat)
+    table.tell(events.TURN_ENDS, seat)
     state.active = (seat + 1) % state.seats
-    state.step, state.turn_over = START, 1
+    state.step, state.turn_over = occasions.START, 1
     state.push(STEP_START)
 
 
 def recon(state: Battlestar, table: T, seat: int) -> None:
     """W12: as her turn ends Boomer may see the top crisis, and keep it there or bury it."""
-    able = state.is_character(seat, BOOMER) and 0 in scoutable(state)
+    able = state.is_character(seat, names.BOOMER) and 0 in scoutable(state)
     user, code = react(state, table, ASK_RECON, [seat] if able else [])
     if user >= 0 and code != DONE:
-        table.tell(E_RECON, seat)
+        table.tell(events.RECON, seat)
         peek(state, table, seat, 0)
 
 
@@ -192,7 +189,7 @@ class AskRecon(Window):
     key = "W12"
     rule = "BSG-W12"
     secret = False
-    families = (RECON,)
+    families = (actions.RECON,)
 
 
 ASK_RECON: Final = AskRecon()

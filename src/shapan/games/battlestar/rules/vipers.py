@@ -9,26 +9,7 @@ from shapan.engine.actions import DONE
 from shapan.engine.prompt import Reason
 from shapan.engine.question import question
 from shapan.engine.table import Table
-from shapan.games.battlestar.actions import (
-    ATTACK,
-    ATTACK_UNMANNED,
-    BOARD,
-    FLY_UNMANNED,
-    LAUNCH,
-    LAUNCH_AREA,
-)
-from shapan.games.battlestar.events import (
-    E_BOARDED,
-    E_PILOT_ATTACKS,
-    E_PILOT_LAUNCHED,
-    E_PILOT_MOVED,
-    E_VIPER_ATTACKS,
-    E_VIPER_FLEW,
-    E_VIPER_LAUNCHED,
-    E_VIPER_RECALLED,
-)
-from shapan.games.battlestar.names import APOLLO, AREAS, BASESTAR, HEAVY, RAIDER, SPACE, TUBES
-from shapan.games.battlestar.occasions import VIPER_ATTACK
+from shapan.games.battlestar import actions, events, names, occasions
 from shapan.games.battlestar.rules.attacks import human_attack
 from shapan.games.battlestar.rules.dice import Window, react
 from shapan.games.battlestar.state import Battlestar
@@ -39,17 +20,17 @@ Act = Callable[[Battlestar, Table[Battlestar], int], None]
 
 def targets_in(state: Battlestar, area: int) -> list[tuple[int, int]]:
     """Return the Cylon ships of an area that can be shot at, as (unit, number): basestars are told apart."""
-    rows = [(BASESTAR, number) for number in range(len(state.basestars_in(area)))]
+    rows = [(names.BASESTAR, number) for number in range(len(state.basestars_in(area)))]
     if state.raiders[area]:
-        rows.append((RAIDER, 0))
+        rows.append((names.RAIDER, 0))
     if state.heavies[area]:
-        rows.append((HEAVY, 0))
+        rows.append((names.HEAVY, 0))
     return rows
 
 
 def neighbours(area: int) -> tuple[int, int]:
     """BSG-1.3: the areas beside an area."""
-    return (area - 1) % AREAS, (area + 1) % AREAS
+    return (area - 1) % names.AREAS, (area + 1) % names.AREAS
 
 
 def can_order(state: Battlestar) -> bool:
@@ -68,45 +49,47 @@ def order_vipers(state: Battlestar, table: Table[Battlestar], seat: int, number:
         code = table.ask(ask_order, seat)
         if code == DONE:
             return
-        if LAUNCH.has(code):
-            area = LAUNCH.value(code)
+        if actions.LAUNCH.has(code):
+            area = actions.LAUNCH.value(code)
             state.vipers[area] += 1
             state.placed_vipers[area] += 1
-            table.tell(E_VIPER_LAUNCHED, seat, area)
+            table.tell(events.VIPER_LAUNCHED, seat, area)
             alert_pilot(state, table, act)
-        elif FLY_UNMANNED.has(code):
-            area, to = FLY_UNMANNED.values(code)
+        elif actions.FLY_UNMANNED.has(code):
+            area, to = actions.FLY_UNMANNED.values(code)
             state.vipers[area] -= 1
             state.vipers[to] += 1
-            table.tell(E_VIPER_FLEW, seat, area, to)
+            table.tell(events.VIPER_FLEW, seat, area, to)
         else:
-            area, unit, place = ATTACK_UNMANNED.values(code)
-            table.tell(E_VIPER_ATTACKS, seat, area, unit)
-            human_attack(state, table, seat, VIPER_ATTACK, area, unit, place, unmanned=True)
+            area, unit, place = actions.ATTACK_UNMANNED.values(code)
+            table.tell(events.VIPER_ATTACKS, seat, area, unit)
+            human_attack(state, table, seat, occasions.VIPER_ATTACK, area, unit, place, unmanned=True)
 
 
-@question("viper_order", "BSG-9.13", LAUNCH, FLY_UNMANNED, ATTACK_UNMANNED, open=True, decline="stop")
+@question(
+    "viper_order", "BSG-9.13", actions.LAUNCH, actions.FLY_UNMANNED, actions.ATTACK_UNMANNED, open=True, decline="stop"
+)
 def ask_order(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """D-7: an unmanned viper is launched, flies one area or attacks (9.13)."""
     codes = [DONE]
     if state.reserves():
-        codes += [LAUNCH.codes[area] for area in TUBES]
-    for area in range(AREAS):
+        codes += [actions.LAUNCH.codes[area] for area in names.TUBES]
+    for area in range(names.AREAS):
         if state.vipers[area]:
-            codes += [FLY_UNMANNED.code(area, to) for to in neighbours(area)]
-            codes += [ATTACK_UNMANNED.code(area, unit, number) for unit, number in targets_in(state, area)]
+            codes += [actions.FLY_UNMANNED.code(area, to) for to in neighbours(area)]
+            codes += [actions.ATTACK_UNMANNED.code(area, unit, number) for unit, number in targets_in(state, area)]
     return codes
 
 
 @ask_order.refusal
 def why_not_order(state: Battlestar, seat: int, arg: int, code: int) -> Reason:
     """Return why it is not possible now."""
-    if LAUNCH.has(code):
-        return Reason("BSG-9.13", "no_viper" if LAUNCH.value(code) in TUBES else "no_tube")
-    area = FLY_UNMANNED.value(code) if FLY_UNMANNED.has(code) else ATTACK_UNMANNED.value(code)
+    if actions.LAUNCH.has(code):
+        return Reason("BSG-9.13", "no_viper" if actions.LAUNCH.value(code) in names.TUBES else "no_tube")
+    area = actions.FLY_UNMANNED.value(code) if actions.FLY_UNMANNED.has(code) else actions.ATTACK_UNMANNED.value(code)
     if not state.vipers[area]:
         return Reason("BSG-9.14" if state.pilots_in(area) else "BSG-9.13", "no_viper_there")
-    return Reason("BSG-9.13", "one_area" if FLY_UNMANNED.has(code) else "no_cylon_there")
+    return Reason("BSG-9.13", "one_area" if actions.FLY_UNMANNED.has(code) else "no_cylon_there")
 
 
 # Pilots
@@ -114,16 +97,16 @@ def why_not_order(state: Battlestar, seat: int, arg: int, code: int) -> Reason:
 
 def fly(state: Battlestar, table: Table[Battlestar], seat: int, area: int) -> None:
     """BSG-9.14: a pilot moves his viper one area."""
-    state.at[seat] = SPACE + area
-    table.tell(E_PILOT_MOVED, seat, area)
+    state.at[seat] = names.SPACE + area
+    table.tell(events.PILOT_MOVED, seat, area)
 
 
 def pilot_attack(state: Battlestar, table: Table[Battlestar], seat: int, code: int) -> None:
     """BSG-9.14: a pilot attacks a Cylon ship of his area."""
-    unit, number = ATTACK.values(code)
+    unit, number = actions.ATTACK.values(code)
     area = state.area_of(seat)
-    table.tell(E_PILOT_ATTACKS, seat, area, unit)
-    human_attack(state, table, seat, VIPER_ATTACK, area, unit, number)
+    table.tell(events.PILOT_ATTACKS, seat, area, unit)
+    human_attack(state, table, seat, occasions.VIPER_ATTACK, area, unit, number)
 
 
 def can_launch_oneself(state: Battlestar) -> bool:
@@ -136,22 +119,22 @@ def launch_oneself(state: Battlestar, table: Table[Battlestar], seat: int) -> No
     if not state.reserves():
         area = table.pick(ask_recall, seat)
         state.vipers[area] -= 1
-        table.tell(E_VIPER_RECALLED, seat, area)
+        table.tell(events.VIPER_RECALLED, seat, area)
     area = table.pick(ask_launch_area, seat)
-    state.at[seat] = SPACE + area
-    table.tell(E_PILOT_LAUNCHED, seat, area)
+    state.at[seat] = names.SPACE + area
+    table.tell(events.PILOT_LAUNCHED, seat, area)
 
 
-@question("launch_area", "BSG-1.3", LAUNCH_AREA, open=True, why="no_tube")
+@question("launch_area", "BSG-1.3", actions.LAUNCH_AREA, open=True, why="no_tube")
 def ask_launch_area(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """D-2, Hangar Deck: the launch tube."""
-    return list(TUBES)
+    return list(names.TUBES)
 
 
-@question("recall_viper", "BSG-9.15", LAUNCH_AREA, open=True, why="no_viper_there")
+@question("recall_viper", "BSG-9.15", actions.LAUNCH_AREA, open=True, why="no_viper_there")
 def ask_recall(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """BSG-9.15: the unmanned viper that goes back to Reserves."""
-    return [area for area in range(AREAS) if state.vipers[area]]
+    return [area for area in range(names.AREAS) if state.vipers[area]]
 
 
 # Alert Viper Pilot
@@ -159,17 +142,17 @@ def ask_recall(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
 
 def alert_pilot(state: Battlestar, table: Table[Battlestar], act: Act) -> None:
     """BSG-5.8, W11: Apollo may board one of the vipers that have just come from Reserves, and act at once."""
-    seat = state.seat_of(APOLLO)
+    seat = state.seat_of(names.APOLLO)
     able = seat >= 0 and state.on_galactica(seat) and not state.in_brig(seat)
     code = DONE
     if able and any(state.placed_vipers):
         _, code = react(state, table, ASK_BOARD, [seat])
-    state.placed_vipers[:] = [0] * AREAS
+    state.placed_vipers[:] = [0] * names.AREAS
     if code != DONE:
-        area = BOARD.value(code)
+        area = actions.BOARD.value(code)
         state.vipers[area] -= 1
-        state.at[seat] = SPACE + area
-        table.tell(E_BOARDED, seat, area)
+        state.at[seat] = names.SPACE + area
+        table.tell(events.BOARDED, seat, area)
         act(state, table, seat)
 
 
@@ -179,11 +162,11 @@ class AskBoard(Window):
     key = "W11"
     rule = "BSG-W11"
     secret = False
-    families = (BOARD,)
+    families = (actions.BOARD,)
 
     def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
-        placed = [area for area in range(AREAS) if state.placed_vipers[area] and state.vipers[area]]
-        return [DONE, *(BOARD.codes[area] for area in placed)]
+        placed = [area for area in range(names.AREAS) if state.placed_vipers[area] and state.vipers[area]]
+        return [DONE, *(actions.BOARD.codes[area] for area in placed)]
 
     def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         return Reason("BSG-W11", "no_viper_there")

@@ -7,13 +7,7 @@ from collections.abc import Sequence
 from shapan.engine.prompt import Reason
 from shapan.engine.question import question
 from shapan.engine.table import Table
-from shapan.games.planet_masters.actions import (
-    CONQUER,
-    COUNCIL,
-    DO_PASS,
-    E_PASSED,
-    PASS,
-)
+from shapan.games.planet_masters import actions, events
 from shapan.games.planet_masters.rules.conquer import conquer
 from shapan.games.planet_masters.rules.council import council, may_be_candidate
 from shapan.games.planet_masters.state import ACTING, PlanetMasters
@@ -24,32 +18,32 @@ def action_step(state: PlanetMasters, table: Table[PlanetMasters]) -> None:
     seat = state.active
     state.step = ACTING
     choice = table.ask(ask_action, seat)
-    if choice == DO_PASS:
-        table.tell(E_PASSED, seat)
-    elif CONQUER.has(choice):
-        conquer(state, table, seat, CONQUER.value(choice))
+    if choice == actions.DO_PASS:
+        table.tell(events.PASSED, seat)
+    elif actions.CONQUER.has(choice):
+        conquer(state, table, seat, actions.CONQUER.value(choice))
     else:
-        council(state, table, seat, COUNCIL.value(choice))
+        council(state, table, seat, actions.COUNCIL.value(choice))
 
 
-@question("action", "PM-5.0", CONQUER, COUNCIL, PASS, open=True)
+@question("action", "PM-5.0", actions.CONQUER, actions.COUNCIL, actions.PASS, open=True)
 def ask_action(state: PlanetMasters, seat: int, arg: int) -> Sequence[int]:
     """D4: attack another player (PM-5.1), call a council on any player (PM-5.6), or pass."""
-    codes = [CONQUER.codes[other] for other in range(state.seats) if other != seat]
-    codes += [COUNCIL.codes[other] for other in range(state.seats) if may_be_candidate(state, seat, other)]
-    return [*codes, DO_PASS]
+    codes = [actions.CONQUER.codes[other] for other in range(state.seats) if other != seat]
+    codes += [actions.COUNCIL.codes[other] for other in range(state.seats) if may_be_candidate(state, seat, other)]
+    return [*codes, actions.DO_PASS]
 
 
 @ask_action.by_default
 def do_nothing(state: PlanetMasters, seat: int, arg: int) -> int:
     """Section 5: pass."""
-    return DO_PASS
+    return actions.DO_PASS
 
 
 @ask_action.refusal
 def why_no_action(state: PlanetMasters, seat: int, arg: int, code: int) -> Reason:
     """PM-5.1, PM-5.6: why somebody cannot be attacked, or be the candidate."""
-    if CONQUER.has(code):
+    if actions.CONQUER.has(code):
         return Reason("PM-5.1", "oneself")
-    oneself = COUNCIL.value(code) == seat and not state.ruleset.council_self
+    oneself = actions.COUNCIL.value(code) == seat and not state.ruleset.council_self
     return Reason("PM-5.6", "council_self" if oneself else "council_unarmed")

@@ -8,23 +8,7 @@ from collections.abc import Sequence
 from shapan.engine.prompt import Reason
 from shapan.engine.question import question
 from shapan.engine.table import Table
-from shapan.games.planet_masters.actions import (
-    BUILD,
-    DO_BUILD,
-    DO_END,
-    E_COLONY_GAINED,
-    E_GAIN_LOST,
-    E_POINTS,
-    E_SURVIVAL,
-    E_TRANSPORTER,
-    E_WEAPON_BUILT,
-    E_WEAPON_REROLLED,
-    END,
-    RACE,
-    REROLL,
-    STREAM_DIE,
-    TRANSPORTER,
-)
+from shapan.games.planet_masters import actions, events, names
 from shapan.games.planet_masters.formulas import fleet_limit, resources
 from shapan.games.planet_masters.rules.ending import check_point
 from shapan.games.planet_masters.state import BUILDING, PlanetMasters
@@ -33,7 +17,7 @@ from shapan.games.planet_masters.state import BUILDING, PlanetMasters
 def build_step(state: PlanetMasters, table: Table[PlanetMasters]) -> None:
     """PM-3.1: the points of the step are fixed at its start."""
     state.points = resources(state, state.active)
-    table.tell(E_POINTS, state.active, state.points)
+    table.tell(events.POINTS, state.active, state.points)
     spend_step(state, table)
 
 
@@ -41,12 +25,12 @@ def spend_step(state: PlanetMasters, table: Table[PlanetMasters]) -> None:
     """PM-3.2: while points remain, build or reroll, each for one point, or stop; the rest is lost."""
     seat = state.active
     state.step = BUILDING
-    while state.points and (choice := table.ask(ask_build, seat)) != DO_END:
+    while state.points and (choice := table.ask(ask_build, seat)) != actions.DO_END:
         state.points -= 1
-        if choice == DO_BUILD:
+        if choice == actions.DO_BUILD:
             build(state, table, seat)
         else:
-            reroll(state, table, seat, REROLL.value(choice))
+            reroll(state, table, seat, actions.REROLL.value(choice))
     state.points = 0
 
 
@@ -55,7 +39,7 @@ def build(state: PlanetMasters, table: Table[PlanetMasters], seat: int) -> None:
     die = state.supply.pop(0)
     insort(state.fleet[seat], die)
     face = roll_weapon(state, table, die)
-    table.tell(E_WEAPON_BUILT, seat, face)
+    table.tell(events.WEAPON_BUILT, seat, face)
     weapon_effect(state, table, seat, face)
 
 
@@ -63,21 +47,21 @@ def reroll(state: PlanetMasters, table: Table[PlanetMasters], seat: int, die: in
     """PM-3.2: reroll an own weapon die."""
     before = state.faces[die]
     face = roll_weapon(state, table, die)
-    table.tell(E_WEAPON_REROLLED, seat, before, face)
+    table.tell(events.WEAPON_REROLLED, seat, before, face)
     weapon_effect(state, table, seat, face)
 
 
 def roll_weapon(state: PlanetMasters, table: Table[PlanetMasters], die: int) -> int:
     """Roll a weapon die and place it (4.2)."""
-    face = state.ruleset.weapon_faces[table.roll(STREAM_DIE) - 1]
+    face = state.ruleset.weapon_faces[table.roll(actions.STREAM_DIE) - 1]
     state.faces[die] = face
     return face
 
 
 def weapon_effect(state: PlanetMasters, table: Table[PlanetMasters], seat: int, face: int) -> None:
     """PM-3.4, PM-0.8: a rolled Transporter gains a colony; then the check point of the roll."""
-    if face == TRANSPORTER:
-        table.tell(E_TRANSPORTER, seat)
+    if face == names.TRANSPORTER:
+        table.tell(events.TRANSPORTER, seat)
         gain_colony(state, table, seat, fresh=True)
     check_point(state, table)
 
@@ -85,20 +69,20 @@ def weapon_effect(state: PlanetMasters, table: Table[PlanetMasters], seat: int, 
 def gain_colony(state: PlanetMasters, table: Table[PlanetMasters], seat: int, *, fresh: bool) -> None:
     """PM-3.5, PM-3.6: take the colony die with the lowest id from the Galaxy, roll it at once, place it."""
     if not state.galaxy:
-        table.tell(E_GAIN_LOST, seat)
+        table.tell(events.GAIN_LOST, seat)
         return
     die = state.galaxy.pop(0)
     state.give_colony(seat, die)
     if fresh:
         state.fresh.append(die)
     face = roll_colony(state, table, die)
-    table.tell(E_COLONY_GAINED, seat, face)
+    table.tell(events.COLONY_GAINED, seat, face)
     colony_effect(state, table, seat, face)
 
 
 def roll_colony(state: PlanetMasters, table: Table[PlanetMasters], die: int) -> int:
     """Roll a colony die and place it (4.1)."""
-    face = state.ruleset.colony_faces[table.roll(STREAM_DIE) - 1]
+    face = state.ruleset.colony_faces[table.roll(actions.STREAM_DIE) - 1]
     state.faces[die] = face
     return face
 
@@ -108,8 +92,8 @@ def colony_effect(state: PlanetMasters, table: Table[PlanetMasters], seat: int, 
 
     [ruling] It is told as PM-4.2 outside Manage too, and also if the Galaxy is empty; then PM-3.6 follows.
     """
-    if face == RACE and state.ruleset.numbers.race_gain[state.races[seat]]:
-        table.tell(E_SURVIVAL, seat)
+    if face == names.RACE and state.ruleset.numbers.race_gain[state.races[seat]]:
+        table.tell(events.SURVIVAL, seat)
         gain_colony(state, table, seat, fresh=False)
 
 
@@ -118,26 +102,26 @@ def may_build(state: PlanetMasters, seat: int) -> bool:
     return len(state.fleet[seat]) < fleet_limit(state, seat) and bool(state.supply)
 
 
-@question("build", "PM-3.2", BUILD, REROLL, END, open=True)
+@question("build", "PM-3.2", actions.BUILD, actions.REROLL, actions.END, open=True)
 def ask_build(state: PlanetMasters, seat: int, arg: int) -> Sequence[int]:
     """D2: build, reroll one own weapon die, or end the step (PM-E31: alone, `end` is taken by itself)."""
-    codes = [REROLL.codes[die] for die in state.fleet[seat]]
+    codes = [actions.REROLL.codes[die] for die in state.fleet[seat]]
     if may_build(state, seat):
-        codes.insert(0, DO_BUILD)
-    codes.append(DO_END)
+        codes.insert(0, actions.DO_BUILD)
+    codes.append(actions.DO_END)
     return codes
 
 
 @ask_build.by_default
 def stop_building(state: PlanetMasters, seat: int, arg: int) -> int:
     """Section 5: end the step."""
-    return DO_END
+    return actions.DO_END
 
 
 @ask_build.refusal
 def why_not_built(state: PlanetMasters, seat: int, arg: int, code: int) -> Reason:
     """PM-3.2, PM-3.3: why a die cannot be built or rerolled."""
-    if code != DO_BUILD:
+    if code != actions.DO_BUILD:
         return Reason("PM-3.2", "not_own_weapon")
     if not state.supply:
         return Reason("PM-3.2", "supply_empty")

@@ -9,50 +9,19 @@ from shapan.engine.form import listed
 from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.question import question
 from shapan.engine.table import Table
-from shapan.games.planet_masters.actions import (
-    ALLOW,
-    BATTLESHIP,
-    CANCEL,
-    CRUISER,
-    DECLINE,
-    DEFENSE_SYSTEM,
-    DESTRUCTION,
-    DISCARD,
-    DO_ALLOW,
-    DO_CANCEL,
-    DO_DECLINE,
-    DO_PRESSURE,
-    E_ALLOWED,
-    E_ATTACK,
-    E_ATTACK_FAILED,
-    E_ATTACK_WON,
-    E_CANCELLED,
-    E_DECLINED,
-    E_DESTRUCTION,
-    E_DISCARDED,
-    E_INFLUENCE,
-    E_INVASION,
-    E_POWERS,
-    E_PRESSURE,
-    FIGHTER,
-    FORTRESS,
-    INVASION,
-    PRESSURE,
-    STREAM_DIE,
-    TRANSPORTER,
-)
+from shapan.games.planet_masters import actions, events, names
 from shapan.games.planet_masters.formulas import attack, defense, fleet_limit, influence, is_win_face
 from shapan.games.planet_masters.rules.build import colony_effect, roll_colony
 from shapan.games.planet_masters.rules.ending import check_point
 from shapan.games.planet_masters.state import PlanetMasters
 
 WEAKEST_FIRST: Final = (
-    TRANSPORTER,
-    FIGHTER,
-    CRUISER,
-    DEFENSE_SYSTEM,
-    BATTLESHIP,
-    FORTRESS,
+    names.TRANSPORTER,
+    names.FIGHTER,
+    names.CRUISER,
+    names.DEFENSE_SYSTEM,
+    names.BATTLESHIP,
+    names.FORTRESS,
 )
 """The order in which a weapon die is given up when time is up (section 5)."""
 
@@ -60,15 +29,15 @@ WEAKEST_FIRST: Final = (
 def conquer(state: PlanetMasters, table: Table[PlanetMasters], attacker: int, defender: int) -> None:
     """PM-5.1..5.4: one attack; it uses up the Action step whatever comes of it (PM-E12)."""
     state.attacker, state.defender = attacker, defender
-    table.tell(E_ATTACK, attacker, defender)
+    table.tell(events.ATTACK, attacker, defender)
     if not cancelled(state, table, attacker, defender):  # PM-5.2
         power, resistance = attack(state, attacker), defense(state, defender)
-        table.tell(E_POWERS, attacker, power, defender, resistance)
+        table.tell(events.POWERS, attacker, power, defender, resistance)
         if power > resistance:  # PM-5.3, PM-0.2: strictly
-            table.tell(E_ATTACK_WON, attacker, defender)
+            table.tell(events.ATTACK_WON, attacker, defender)
             take_spoils(state, table, attacker, defender)
         else:
-            table.tell(E_ATTACK_FAILED, attacker, defender)
+            table.tell(events.ATTACK_FAILED, attacker, defender)
     state.attacker = state.defender = -1
 
 
@@ -78,29 +47,29 @@ def cancelled(state: PlanetMasters, table: Table[PlanetMasters], attacker: int, 
     [ruling] The comparison is told before every attack, also where nobody can cancel, so that the log says why.
     """
     mine, theirs = influence(state, attacker), influence(state, defender)
-    table.tell(E_INFLUENCE, attacker, mine, defender, theirs)
+    table.tell(events.INFLUENCE, attacker, mine, defender, theirs)
     if not state.ruleset.influence_cancel or theirs <= mine:
         return False
-    if table.ask(ask_cancel, defender) == DO_CANCEL:
-        table.tell(E_CANCELLED, defender, attacker)
+    if table.ask(ask_cancel, defender) == actions.DO_CANCEL:
+        table.tell(events.CANCELLED, defender, attacker)
         return True
-    table.tell(E_ALLOWED, defender, attacker)
+    table.tell(events.ALLOWED, defender, attacker)
     return False
 
 
 def take_spoils(state: PlanetMasters, table: Table[PlanetMasters], attacker: int, defender: int) -> None:
     """PM-5.4: exactly one of invasion, destruction, pressure, or nothing."""
     choice = table.ask(ask_spoils, attacker)
-    if INVASION.has(choice):
-        invade(state, table, attacker, defender, INVASION.value(choice))
-    elif DESTRUCTION.has(choice):
-        die = DESTRUCTION.value(choice)
-        table.tell(E_DESTRUCTION, attacker, defender, state.faces[die])
+    if actions.INVASION.has(choice):
+        invade(state, table, attacker, defender, actions.INVASION.value(choice))
+    elif actions.DESTRUCTION.has(choice):
+        die = actions.DESTRUCTION.value(choice)
+        table.tell(events.DESTRUCTION, attacker, defender, state.faces[die])
         state.to_supply(defender, die)
-    elif choice == DO_PRESSURE:
+    elif choice == actions.DO_PRESSURE:
         press(state, table, attacker, defender)
     else:
-        table.tell(E_DECLINED, attacker)
+        table.tell(events.DECLINED, attacker)
 
 
 def invade(
@@ -118,7 +87,7 @@ def invade(
     state.colonies[defender].remove(die)
     state.give_colony(attacker, die)
     face = roll_colony(state, table, die)
-    table.tell(E_INVASION, attacker, defender, before, face)
+    table.tell(events.INVASION, attacker, defender, before, face)
     colony_effect(state, table, attacker, face)
     check_point(state, table)  # PM-E15: before the defender discards
     discard_excess(state, table, defender)
@@ -128,15 +97,15 @@ def discard_excess(state: PlanetMasters, table: Table[PlanetMasters], defender: 
     """PM-5.4, PM-E14: fleet beyond the new limit goes to the supply, the defender's own choice."""
     if excess(state, defender) > 0:
         for die in table.pick_many(ASK_DISCARD, defender):
-            table.tell(E_DISCARDED, defender, state.faces[die])
+            table.tell(events.DISCARDED, defender, state.faces[die])
             state.to_supply(defender, die)
 
 
 def press(state: PlanetMasters, table: Table[PlanetMasters], attacker: int, defender: int) -> None:
     """PM-5.4 c: the defender rerolls his home die; gains are ignored; he himself may win by it (PM-E18)."""
     before = state.faces[defender]
-    state.faces[defender] = state.ruleset.home_faces[table.roll(STREAM_DIE) - 1]
-    table.tell(E_PRESSURE, attacker, defender, before, state.faces[defender])
+    state.faces[defender] = state.ruleset.home_faces[table.roll(actions.STREAM_DIE) - 1]
+    table.tell(events.PRESSURE, attacker, defender, before, state.faces[defender])
     check_point(state, table)
 
 
@@ -145,19 +114,19 @@ def excess(state: PlanetMasters, seat: int) -> int:
     return len(state.fleet[seat]) - fleet_limit(state, seat)
 
 
-@question("cancel", "PM-5.2", CANCEL, ALLOW, open=True)
+@question("cancel", "PM-5.2", actions.CANCEL, actions.ALLOW, open=True)
 def ask_cancel(state: PlanetMasters, seat: int, arg: int) -> Sequence[int]:
     """D5: cancel the attack or allow it."""
-    return (DO_CANCEL, DO_ALLOW)
+    return (actions.DO_CANCEL, actions.DO_ALLOW)
 
 
-@question("spoils", "PM-5.4", INVASION, DESTRUCTION, PRESSURE, DECLINE, open=True)
+@question("spoils", "PM-5.4", actions.INVASION, actions.DESTRUCTION, actions.PRESSURE, actions.DECLINE, open=True)
 def ask_spoils(state: PlanetMasters, seat: int, arg: int) -> Sequence[int]:
     """D6: one colony, one weapon die, a reroll of the home die, or nothing (PM-E17)."""
     defender = state.defender
-    codes = [INVASION.codes[die] for die in state.colonies[defender]]
-    codes += [DESTRUCTION.codes[die] for die in state.fleet[defender]]
-    return [*codes, DO_PRESSURE, DO_DECLINE]
+    codes = [actions.INVASION.codes[die] for die in state.colonies[defender]]
+    codes += [actions.DESTRUCTION.codes[die] for die in state.fleet[defender]]
+    return [*codes, actions.DO_PRESSURE, actions.DO_DECLINE]
 
 
 @ask_spoils.by_default
@@ -170,16 +139,16 @@ def best_spoils(state: PlanetMasters, seat: int, arg: int) -> int:
     colonies, fleet = state.colonies[defender], state.fleet[defender]
     good = [die for die in colonies if is_win_face(state, defender, die)] or colonies
     if good:
-        return INVASION.codes[good[0]]
+        return actions.INVASION.codes[good[0]]
     if fleet:
-        return DESTRUCTION.codes[strongest(state, defender)]
-    return DO_PRESSURE
+        return actions.DESTRUCTION.codes[strongest(state, defender)]
+    return actions.DO_PRESSURE
 
 
 @ask_spoils.refusal
 def why_no_spoils(state: PlanetMasters, seat: int, arg: int, code: int) -> Reason:
     """PM-5.4: only what the defender has."""
-    return Reason("PM-5.4", "not_his_colony" if INVASION.has(code) else "not_his_weapon")
+    return Reason("PM-5.4", "not_his_colony" if actions.INVASION.has(code) else "not_his_weapon")
 
 
 class AskDiscard(Prompt[PlanetMasters]):
@@ -190,8 +159,8 @@ class AskDiscard(Prompt[PlanetMasters]):
     open = True
     many = True
     ordered = False
-    families = (DISCARD,)
-    rows = listed("dice", DISCARD)
+    families = (actions.DISCARD,)
+    rows = listed("dice", actions.DISCARD)
 
     def lengths(self, state: PlanetMasters, seat: int, arg: int) -> tuple[int, int]:
         return excess(state, seat), excess(state, seat)
@@ -201,14 +170,14 @@ class AskDiscard(Prompt[PlanetMasters]):
         left = excess(state, seat) - len(picked)
         if left <= 0:
             return []
-        first = fleet.index(DISCARD.value(picked[-1])) + 1 if picked else 0
-        return [DISCARD.codes[die] for die in fleet[first : len(fleet) - left + 1]]
+        first = fleet.index(actions.DISCARD.value(picked[-1])) + 1 if picked else 0
+        return [actions.DISCARD.codes[die] for die in fleet[first : len(fleet) - left + 1]]
 
     def default_many(self, state: PlanetMasters, seat: int, arg: int) -> list[int]:
-        return [DISCARD.codes[die] for die in weakest(state, seat)[: excess(state, seat)]]
+        return [actions.DISCARD.codes[die] for die in weakest(state, seat)[: excess(state, seat)]]
 
     def why_not_many(self, state: PlanetMasters, seat: int, arg: int, codes: Sequence[int]) -> Reason:
-        if any(DISCARD.value(code) not in state.fleet[seat] for code in codes):
+        if any(actions.DISCARD.value(code) not in state.fleet[seat] for code in codes):
             return Reason("PM-5.4", "not_own_weapon")
         if len(codes) > len({*codes}):
             return Reason("PM-5.4", "die_twice")

@@ -6,20 +6,7 @@ from collections.abc import Sequence
 
 from shapan.engine.question import question
 from shapan.engine.table import Table
-from shapan.games.planet_masters.actions import (
-    DO_NO,
-    DO_YES,
-    E_LOST,
-    E_MOTION,
-    E_MOTION_FAILED,
-    E_MOTION_PASSED,
-    E_NOTHING,
-    E_VOTE_OPEN,
-    E_VOTES,
-    LOSE,
-    NO,
-    YES,
-)
+from shapan.games.planet_masters import actions, events
 from shapan.games.planet_masters.formulas import votes
 from shapan.games.planet_masters.rules.conquer import weakest
 from shapan.games.planet_masters.state import PlanetMasters
@@ -29,7 +16,7 @@ def council(state: PlanetMasters, table: Table[PlanetMasters], proposer: int, ca
     """PM-5.6..5.10: one motion; it uses up the Action step."""
     state.proposer, state.candidate = proposer, candidate
     state.votes = [-1] * state.seats
-    table.tell(E_MOTION, proposer, candidate)
+    table.tell(events.MOTION, proposer, candidate)
     take_votes(state, table, proposer)
     yes = no = 0
     for seat, vote in enumerate(state.votes):
@@ -38,10 +25,10 @@ def council(state: PlanetMasters, table: Table[PlanetMasters], proposer: int, ca
         else:
             no += votes(state, seat)
     if yes > no:  # PM-5.9: a tie fails
-        table.tell(E_MOTION_PASSED, candidate, yes, no)
+        table.tell(events.MOTION_PASSED, candidate, yes, no)
         lose_weapon(state, table, candidate)
     else:
-        table.tell(E_MOTION_FAILED, candidate, yes, no)
+        table.tell(events.MOTION_FAILED, candidate, yes, no)
     state.proposer = state.candidate = -1
     state.votes = []
 
@@ -54,25 +41,25 @@ def take_votes(state: PlanetMasters, table: Table[PlanetMasters], proposer: int)
     order = [(proposer + 1 + turn) % state.seats for turn in range(state.seats)]
     if state.ruleset.sequential:
         for seat in order:
-            state.votes[seat] = int(table.ask(ask_vote_openly, seat) == DO_YES)
-            table.tell(E_VOTE_OPEN, seat, state.votes[seat], votes(state, seat))
+            state.votes[seat] = int(table.ask(ask_vote_openly, seat) == actions.DO_YES)
+            table.tell(events.VOTE_OPEN, seat, state.votes[seat], votes(state, seat))
         return
     answers = table.ask_all(ask_vote, range(state.seats))
     state.disclose()
     for seat, answer in enumerate(answers):
-        state.votes[seat] = int(answer == DO_YES)
+        state.votes[seat] = int(answer == actions.DO_YES)
     if table.on:
         for seat in order:
-            table.tell(E_VOTES, seat, state.votes[seat], votes(state, seat))
+            table.tell(events.VOTES, seat, state.votes[seat], votes(state, seat))
 
 
 def lose_weapon(state: PlanetMasters, table: Table[PlanetMasters], candidate: int) -> None:
     """PM-5.9, PM-5.10: the candidate gives up a weapon die of his choice, if he has one."""
     if not state.fleet[candidate]:
-        table.tell(E_NOTHING, candidate)
+        table.tell(events.NOTHING, candidate)
         return
     die = table.pick(ask_lose, candidate)
-    table.tell(E_LOST, candidate, state.faces[die])
+    table.tell(events.LOST, candidate, state.faces[die])
     state.to_supply(candidate, die)
 
 
@@ -83,26 +70,26 @@ def may_be_candidate(state: PlanetMasters, proposer: int, candidate: int) -> boo
     return state.ruleset.council_unarmed or bool(state.fleet[candidate])
 
 
-@question("vote", "PM-5.7", YES, NO, open=True, secret=True)
+@question("vote", "PM-5.7", actions.YES, actions.NO, open=True, secret=True)
 def ask_vote(state: PlanetMasters, seat: int, arg: int) -> Sequence[int]:
     """D8: yes or no with all votes together."""
-    return (DO_YES, DO_NO)
+    return (actions.DO_YES, actions.DO_NO)
 
 
-@question("vote", "PM-5.7", YES, NO, open=True)
+@question("vote", "PM-5.7", actions.YES, actions.NO, open=True)
 def ask_vote_openly(state: PlanetMasters, seat: int, arg: int) -> Sequence[int]:
     """D8 with `vote_mode`=sequential: every vote is seen at once."""
-    return (DO_YES, DO_NO)
+    return (actions.DO_YES, actions.DO_NO)
 
 
 @ask_vote.by_default
 @ask_vote_openly.by_default
 def vote_no(state: PlanetMasters, seat: int, arg: int) -> int:
     """Section 5: no."""
-    return DO_NO
+    return actions.DO_NO
 
 
-@question("lose_weapon", "PM-5.9", LOSE, open=True, why="not_own_weapon")
+@question("lose_weapon", "PM-5.9", actions.LOSE, open=True, why="not_own_weapon")
 def ask_lose(state: PlanetMasters, seat: int, arg: int) -> Sequence[int]:
     """D9: one own weapon die."""
     return state.fleet[seat]

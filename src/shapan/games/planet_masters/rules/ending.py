@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from shapan.engine.table import Table
-from shapan.games.planet_masters.actions import E_CAP, E_WON
+from shapan.games.planet_masters import events
 from shapan.games.planet_masters.formulas import (
     attack,
     defense,
@@ -51,7 +51,7 @@ def end_of_turn_check(state: PlanetMasters, table: Table[PlanetMasters]) -> None
 def test_seat(state: PlanetMasters, table: Table[PlanetMasters], seat: int) -> None:
     """PM-6.1, PM-6.6: a winner is first, alone; all others share the last rank."""
     if has_won(state, seat):
-        table.tell(E_WON, seat)
+        table.tell(events.WON, seat)
         close(state)
         table.finish(WIN, [1 if other == seat else 2 for other in range(state.seats)])
 
@@ -59,7 +59,7 @@ def test_seat(state: PlanetMasters, table: Table[PlanetMasters], seat: int) -> N
 def cap_check(state: PlanetMasters, table: Table[PlanetMasters]) -> None:
     """PM-6.5: after `max_rounds` complete rounds the game ends with ranks by planets and power."""
     if state.ruleset.max_rounds and state.round >= state.ruleset.max_rounds:
-        table.tell(E_CAP, state.round)
+        table.tell(events.CAP, state.round)
         close(state)
         table.finish(CAP, cap_ranks(state))
 

@@ -9,15 +9,7 @@ from shapan.engine.actions import DONE
 from shapan.engine.form import listed
 from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.table import Table
-from shapan.games.planet_masters.actions import (
-    E_BATCH,
-    E_DIE_REROLLED,
-    E_KEPT,
-    E_SURVIVAL,
-    MANAGE,
-    RACE,
-    STREAM_DIE,
-)
+from shapan.games.planet_masters import actions, events, names
 from shapan.games.planet_masters.rules.build import gain_colony
 from shapan.games.planet_masters.rules.ending import check_point
 from shapan.games.planet_masters.state import MANAGING, PlanetMasters
@@ -29,9 +21,9 @@ def manage_step(state: PlanetMasters, table: Table[PlanetMasters]) -> None:
     state.step = MANAGING
     dice = table.pick_many(ASK_MANAGE, seat)
     if not dice:
-        table.tell(E_KEPT, seat)
+        table.tell(events.KEPT, seat)
         return
-    table.tell(E_BATCH, seat, len(dice))
+    table.tell(events.BATCH, seat, len(dice))
     for die in dice:  # PM-0.4: home die first, then colonies by rising id, as the answer is sorted
         reroll_planet(state, table, seat, die)
     survival_pressure(state, table, seat, dice)
@@ -42,8 +34,8 @@ def reroll_planet(state: PlanetMasters, table: Table[PlanetMasters], seat: int, 
     """Roll one planet die of the batch and place it."""
     table_of_faces = state.ruleset.home_faces if die == seat else state.ruleset.colony_faces
     before = state.faces[die]
-    state.faces[die] = table_of_faces[table.roll(STREAM_DIE) - 1]
-    table.tell(E_DIE_REROLLED, seat, before, state.faces[die])
+    state.faces[die] = table_of_faces[table.roll(actions.STREAM_DIE) - 1]
+    table.tell(events.DIE_REROLLED, seat, before, state.faces[die])
 
 
 def survival_pressure(state: PlanetMasters, table: Table[PlanetMasters], seat: int, dice: list[int]) -> None:
@@ -53,8 +45,8 @@ def survival_pressure(state: PlanetMasters, table: Table[PlanetMasters], seat: i
     counted once all are placed, and each gain ends its chain before the next.
     """
     if state.races[seat] >= 0 and state.ruleset.numbers.race_gain[state.races[seat]]:
-        for _ in range(sum(state.faces[die] == RACE for die in dice)):
-            table.tell(E_SURVIVAL, seat)
+        for _ in range(sum(state.faces[die] == names.RACE for die in dice)):
+            table.tell(events.SURVIVAL, seat)
             gain_colony(state, table, seat, fresh=False)
 
 
@@ -76,15 +68,15 @@ class AskManage(Prompt[PlanetMasters]):
     open = True
     many = True
     ordered = False
-    families = (MANAGE,)
-    rows = listed("dice", MANAGE)
+    families = (actions.MANAGE,)
+    rows = listed("dice", actions.MANAGE)
 
     def next(self, state: PlanetMasters, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
-        codes = MANAGE.codes
+        codes = actions.MANAGE.codes
         return [DONE, *[codes[die] for die in manageable(state, seat) if codes[die] not in picked]]
 
     def why_not(self, state: PlanetMasters, seat: int, arg: int, code: int) -> Reason:
-        return Reason("PM-4.1", "fresh_die" if MANAGE.value(code) in state.fresh else "not_own_planet")
+        return Reason("PM-4.1", "fresh_die" if actions.MANAGE.value(code) in state.fresh else "not_own_planet")
 
     def why_not_many(self, state: PlanetMasters, seat: int, arg: int, codes: Sequence[int]) -> Reason:
         for code in codes:

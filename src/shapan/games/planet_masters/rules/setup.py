@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from shapan.engine.question import question
 from shapan.engine.table import Table
-from shapan.games.planet_masters.actions import (
-    CHOOSE_RACE,
-    E_FIRST_PLAYER,
-    E_HOME_ROLLED,
-    E_RACE_TAKEN,
-    RACES,
-    STREAM_DIE,
-    STREAM_FIRST,
-    STREAM_RACE,
-)
+from shapan.games.planet_masters import actions, events, names
 from shapan.games.planet_masters.state import STEP_TURN, PlanetMasters
 
 
@@ -34,35 +25,35 @@ def choose_first_player(state: PlanetMasters, table: Table[PlanetMasters]) -> No
     """PM-1.3: uniformly random, unless the option names a seat."""
     state.first_player = state.ruleset.first_player
     if state.first_player < 0:
-        state.first_player = table.draw(STREAM_FIRST, range(state.seats))
-    table.tell(E_FIRST_PLAYER, state.first_player)
+        state.first_player = table.draw(actions.STREAM_FIRST, range(state.seats))
+    table.tell(events.FIRST_PLAYER, state.first_player)
 
 
 def take_race(state: PlanetMasters, table: Table[PlanetMasters], seat: int) -> None:
     """PM-1.4, PM-0.7: chosen openly, or drawn; each race once unless duplicates are on."""
     if state.ruleset.random_races:
-        race = table.draw(STREAM_RACE, free_races(state))
+        race = table.draw(actions.STREAM_RACE, free_races(state))
     else:
         race = table.pick(ask_race, seat)
     state.races[seat] = race
-    table.tell(E_RACE_TAKEN, seat, race)
+    table.tell(events.RACE_TAKEN, seat, race)
 
 
 def roll_home(state: PlanetMasters, table: Table[PlanetMasters], seat: int) -> None:
     """PM-1.5: roll and place the home die; what a roll would gain is ignored."""
-    face = state.ruleset.home_faces[table.roll(STREAM_DIE) - 1]
+    face = state.ruleset.home_faces[table.roll(actions.STREAM_DIE) - 1]
     state.faces[seat] = face
-    table.tell(E_HOME_ROLLED, seat, face)
+    table.tell(events.HOME_ROLLED, seat, face)
 
 
 def free_races(state: PlanetMasters) -> list[int]:
     """Return the races that may still be taken (PM-1.4)."""
     if state.ruleset.race_duplicates:
-        return list(range(len(RACES)))
-    return [race for race in range(len(RACES)) if race not in state.races]
+        return list(range(len(names.RACES)))
+    return [race for race in range(len(names.RACES)) if race not in state.races]
 
 
-@question("choose_race", "PM-1.4", CHOOSE_RACE, open=True, why="race_taken")
+@question("choose_race", "PM-1.4", actions.CHOOSE_RACE, open=True, why="race_taken")
 def ask_race(state: PlanetMasters, seat: int, arg: int) -> list[int]:
     """D1: choose a race."""
     return free_races(state)

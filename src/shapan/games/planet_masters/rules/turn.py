@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shapan.engine.table import Table
-from shapan.games.planet_masters.actions import E_TURN_BEGINS
+from shapan.games.planet_masters import events
 from shapan.games.planet_masters.rules.ending import (
     cap_check,
     end_of_turn_check,
@@ -23,7 +23,7 @@ from shapan.games.planet_masters.state import (
 def turn_step(state: PlanetMasters, table: Table[PlanetMasters]) -> None:
     """PM-2.1: the active player does Build, Manage, Action."""
     state.step = BUILDING
-    table.tell(E_TURN_BEGINS, state.active, state.round)
+    table.tell(events.TURN_BEGINS, state.active, state.round)
     start_of_turn_check(state, table)
     state.push(STEP_END)
     state.push(STEP_ACTION)
