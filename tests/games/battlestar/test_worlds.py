@@ -40,7 +40,7 @@ from shapan.games.battlestar.state import Battlestar
 from shapan.games.battlestar.view import DESTINY, OWNER
 
 SKILL_CARDS = 105
-SHORT = 200
+SHORT = 150
 """Decisions at which twin worlds are compared for each number of seats, but in the long tier."""
 
 
