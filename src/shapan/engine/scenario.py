@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from shapan.engine.actions import DONE
-from shapan.engine.chance import ScriptError
+from shapan.engine.chance import Chance, ScriptError, key_of
 from shapan.engine.difference import Difference
 from shapan.engine.expectation import EXPECTED, Expectation, compare_error, known_fields
 from shapan.engine.form import part_of
@@ -161,15 +161,12 @@ class Scenario(Generic[S]):
         if isinstance(seed, bool) or not isinstance(seed, (int, str)):
             raise PositionError("seed", f"{seed!r} is not an integer or a text")
         given = _object(data, "options")
-        state = game.start(given, self.seats, seed)
         if "position" in data:
-            loaded = game.read_position(_object(data, "position"), self.options, self.seats)
-            loaded.seats, loaded.learned, loaded.chance = (
-                state.seats,
-                state.learned,
-                state.chance,
-            )
-            state = loaded
+            state = game.read_position(_object(data, "position"), self.options, self.seats)
+            state.seats, state.learned = self.seats, [0] * (self.seats + 1)
+            state.chance = Chance(key_of(seed), len(game.streams))
+        else:
+            state = game.start(given, self.seats, seed)
         if any(script is not None for script in self.scripts):
             game.check_scripts(state, self.scripts)
             state.chance.scripts = self.scripts

@@ -318,7 +318,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "    if check(state, table, occasions.OF_ADMINISTRATION, *CHECK_ADMINISTRATION, target=seat) == PASS:\n        target = ask_who(state, table, ask_president, seat, administration_targets(state))\n",
     ),
     # 9: space
-    ("BSG-9.1", SPACE, "    if state.vipers[area]:\n", "    if state.vipers[area] and not pilots:\n"),
+    ("BSG-9.1", SPACE, "    if state.vipers[area]:\n", "    if state.vipers[area] and not state.pilots_in(area):\n"),
     ("BSG-9.2", SPACE, "launch(state, table, 3, 0)", "launch(state, table, 2, 0)"),
     ("BSG-9.3", SPACE, "(5, 0, 3, 4)[area]", "(1, 2, 3, 4)[area]"),
     ("BSG-9.4", SPACE, "for area in range(names.AREAS):  # 9.4", "for area in range(1):  # 9.4"),

@@ -57,15 +57,10 @@ def defaults_end(seats: int, number: int) -> None:
         assert GAME.outcome(state) is not None
 
 
+@pytest.mark.parametrize("matches", [40, pytest.param(1_000, marks=pytest.mark.long)])
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
-def test_matches_end_by_the_clock(seats: int) -> None:
-    defaults_end(seats, 40)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
-def test_many_matches_end_by_the_clock(seats: int) -> None:
-    defaults_end(seats, 1_000)
+def test_matches_end_by_the_clock(seats: int, matches: int) -> None:
+    defaults_end(seats, matches)
 
 
 def test_a_match_ends_that_all_leave() -> None:

@@ -14,8 +14,8 @@ from shapan.engine.scenario import Scenario
 from shapan.games.battlestar.game import GAME
 
 FILES = sorted((Path(__file__).parent / "scenarios").glob("*.json"))
-EVERY, MORE = 40, 4
-"""One in so many scenarios is tried, more of them where slow tests run."""
+EVERY, MORE = 20, 4
+"""One in so many scenarios is tried, more of them in the long tier."""
 
 
 def begun(data: dict[str, Any]) -> Match[Any] | None:
@@ -64,6 +64,6 @@ def test_a_match_from_a_position_is_kept(path: Path) -> None:
     keeps(path)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_matches_from_many_positions_are_kept() -> None:
     assert sum(keeps(path) for path in FILES[1::MORE]) > 300
