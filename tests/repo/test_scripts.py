@@ -137,18 +137,20 @@ def test_coverage_of_tests_that_fail_is_no_success(machine):
 
 @pytest.mark.parametrize("ci", ["true", ""])
 def test_a_skip_is_a_failure_under_ci(tmp_path, ci):
-    shutil.copy(ROOT / "tests" / "conftest.py", tmp_path)
-    (tmp_path / "test_some.py").write_text(
+    folder = tmp_path / "tests"
+    folder.mkdir()
+    shutil.copy(ROOT / "tests" / "conftest.py", folder)
+    (folder / "test_some.py").write_text(
         "import pytest\n"
         "def test_skips(): pytest.skip('no browser')\n"
         "@pytest.mark.skip(reason='by mark')\ndef test_marked(): pass\n"
         "@pytest.mark.xfail(strict=True)\ndef test_known(): raise OSError\n"
         "def test_passes(): pass\n"
     )
-    (tmp_path / "test_module.py").write_text("import pytest\npytest.importorskip('no_such_module_here')\n")
+    (folder / "test_module.py").write_text("import pytest\npytest.importorskip('no_such_module_here')\n")
     command = [sys.executable, "-m", "pytest", "--rootdir", str(tmp_path), "-c", os.devnull, "-p", "no:cacheprovider"]
     command += ["--continue-on-collection-errors"]
-    env = {**os.environ, "CI": ci}
+    env = {**os.environ, "CI": ci, "PYTHONPATH": str(ROOT / "tests")}  # the costs, which it counts
     done = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
     last = done.stdout.splitlines()[-1]
     if ci:
