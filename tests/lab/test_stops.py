@@ -31,7 +31,7 @@ TESTS = {
 
 @pytest.mark.parametrize(("command", "inside"), [("ladder", "out"), ("balance", "out/set1")])
 def test_a_full_disk_under_a_ladder_or_a_balance_test(command: str, inside: str, tmp_path: Path) -> None:
-    words = [*LAB, *TESTS[command], "--matches", "4000", "--jobs", "1", "--out"]
+    words = [*LAB, *TESTS[command], "--matches", "400", "--jobs", "1", "--out"]
     out = tmp_path / "out"
     done = subprocess.run([*words, out], capture_output=True, text=True, preexec_fn=limit, check=False)
     assert (done.returncode, done.stdout) == (2, "")
