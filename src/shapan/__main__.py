@@ -4,12 +4,13 @@ import sys
 
 
 def main() -> None:
-    """Run the command line and exit; Ctrl+C ends it quietly while it is still being loaded too."""
+    """Run the command line and exit; Ctrl+C ends it quietly, while it is still being loaded or ends too."""
     try:
         from shapan.cli import main as command
+
+        command()
     except KeyboardInterrupt:
         sys.exit(130)
-    command()
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ import random
 import resource
 import signal
 import subprocess
+import time
 from collections.abc import Callable
 from functools import partial
 from hashlib import sha256
@@ -47,8 +48,12 @@ def hashes(folder: Path) -> dict[str, str]:
     }
 
 
-def limit(most: int = 9_000) -> None:
-    """A limit on the size of files stands for the disk: writing fails in the middle of a file."""
+def limit(most: int = 5_200) -> None:
+    """A limit on the size of files stands for the disk: writing fails in the middle of a file.
+
+    The usual one is enough for a part of some twenty matches of Leduc. A busy machine may make smaller parts; then the
+    tables of all are too large.
+    """
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (most, resource.RLIM_INFINITY))
 
@@ -57,16 +62,24 @@ HEARING: Final[dict[str, Any]] = {"preexec_fn": partial(signal.signal, signal.SI
 """For a child process that is to hear Ctrl+C also where the tests themselves run in the background and do not."""
 
 
-def killed(words: list[str], kills: int, rng: random.Random) -> int:
-    """Start a run so often, each time killing it soon; return how many were still at work then."""
+def killed(words: list[str], out: Path, kills: int, rng: random.Random) -> int:
+    """Start a run so often, each time killing it when some more results lie in its folder; return how many it struck.
+
+    The number of results is one of 0 to 3: at 0 the run is killed when it has begun to write its folder.
+    """
     struck = 0
-    for _ in range(kills):
+    for more in [rng.randrange(4) for _ in range(kills)]:
+        there = parts(out)
         child = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, start_new_session=True)
-        try:
-            child.wait(timeout=0.4 + rng.random())
-        except subprocess.TimeoutExpired:
-            child.kill()
-            struck += 1
+        while child.poll() is None and (not out.exists() or parts(out) < there + more):
+            time.sleep(0.005)
+        child.kill()
         _, said = child.communicate()
-        assert b"Traceback" not in said or child.returncode < 0
+        struck += child.returncode == -signal.SIGKILL
+        assert b"Traceback" not in said
     return struck
+
+
+def parts(out: Path) -> int:
+    """How many results lie in the folder of a run, or of several."""
+    return len(list(out.rglob("parts/[0-9]*")))

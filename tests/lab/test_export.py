@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -151,7 +152,7 @@ def test_parts_that_are_there_are_counted_and_not_played_again(
 def test_a_full_disk_is_said_in_one_line_and_the_export_goes_on(tmp_path: Path) -> None:
     words = [sys.executable, "-m", "shapan", "lab", "export", "planet_masters", "--matches", "25", "--jobs", "1"]
     words += ["--out", str(tmp_path / "out")]
-    done = subprocess.run(words, capture_output=True, text=True, preexec_fn=limit, check=False)
+    done = subprocess.run(words, capture_output=True, text=True, preexec_fn=partial(limit, 9_000), check=False)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == f"shapan: {tmp_path / 'out'}: File too large; what is finished is kept\n"
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["begun.json"]

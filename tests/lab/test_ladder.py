@@ -80,10 +80,13 @@ def test_an_early_end_is_the_same_for_any_number_of_workers(tmp_path: Path) -> N
     assert hashes(tmp_path / "one") == before
 
 
-def test_a_ladder_that_is_killed_goes_on_to_the_same_rungs(tmp_path: Path) -> None:
-    words = [sys.executable, "-m", "shapan", "lab", "ladder", "leduc", "--bots", "greedy,random", "--matches", "6000"]
-    words += ["--until", "5", "--jobs", "2", "--out"]
-    assert killed([*words, str(tmp_path / "killed")], 3, random.Random(11)) > 0
+@pytest.mark.parametrize(
+    ("kills", "matches"), [(2, 1_500), pytest.param(8, 6_000, marks=pytest.mark.long)], ids=["2", "8"]
+)
+def test_a_ladder_that_is_killed_goes_on_to_the_same_rungs(kills: int, matches: int, tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "shapan", "lab", "ladder", "leduc", "--bots", "greedy,random"]
+    words += ["--matches", str(matches), "--until", "5", "--jobs", "2", "--out"]
+    assert killed([*words, str(tmp_path / "killed")], tmp_path / "killed", kills, random.Random(11)) > 0
     for name in ("killed", "whole"):
         subprocess.run([*words, str(tmp_path / name)], capture_output=True, check=True)
     assert hashes(tmp_path / "killed") == hashes(tmp_path / "whole")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -16,6 +18,8 @@ from cli.conftest import shapan as shapan  # noqa: PLC0414
 from lab.conftest import HEARING, Runs, hashes, limit
 from shapan.lab.plan import Plan
 from shapan.lab.report import charts
+from shapan.lab.rows import write
+from shapan.lab.workers import Processes
 
 LAB = [sys.executable, "-m", "shapan", "lab"]
 PIG = Plan("pig", 2, [["greedy", "random"]], {"target": 12}, "s", 60)
@@ -27,7 +31,7 @@ TESTS = {
 
 @pytest.mark.parametrize(("command", "inside"), [("ladder", "out"), ("balance", "out/set1")])
 def test_a_full_disk_under_a_ladder_or_a_balance_test(command: str, inside: str, tmp_path: Path) -> None:
-    words = [*LAB, *TESTS[command], "--matches", "4000", "--jobs", "1", "--out"]
+    words = [*LAB, *TESTS[command], "--matches", "400", "--jobs", "1", "--out"]
     out = tmp_path / "out"
     done = subprocess.run([*words, out], capture_output=True, text=True, preexec_fn=limit, check=False)
     assert (done.returncode, done.stdout) == (2, "")
@@ -85,6 +89,16 @@ def test_an_interrupt_of_a_ladder_or_a_balance_test(command: str, tmp_path: Path
     assert said == ("", f"shapan: stopped; what is finished is kept in {out}, and the same command goes on\n")
     assert list(out.rglob("parts/[0-9]*"))
     assert not list(out.rglob(".*"))
+
+
+def test_an_interrupt_leaves_nothing_of_the_workers_that_would_end_beside_the_interpreter() -> None:
+    threads, children = set(threading.enumerate()), set(multiprocessing.active_children())
+    with pytest.raises(KeyboardInterrupt), Processes(write, PIG, 2) as workers:  # noqa: PT012
+        for first in range(3):
+            workers.start(first, 10_000_000)
+        raise KeyboardInterrupt
+    assert set(threading.enumerate()) == threads
+    assert set(multiprocessing.active_children()) == children
 
 
 def test_an_interrupt_of_a_page_says_that_there_is_none(

@@ -95,20 +95,62 @@ def test_without_venv_and_pip_the_error_says_what_to_install(machine):
     assert "apt-get install python3-venv" in done.stderr
 
 
+# A uv under which engine and rules are covered to 98 %: it writes down its calls, and fails below a floor as coverage.
+COVERED = """echo "$*" >>"$CALLS"
+case "$*" in
+    *" pytest "*fails*) exit 3 ;;
+    *--fail-under=*) echo 98; [ "${*##*--fail-under=}" -le 98 ] || exit 2 ;;
+    *"coverage report"*) echo the lines ;;
+esac"""
+
+
+def covered(machine: Path, *words: str, **settings: str) -> tuple[subprocess.CompletedProcess[str], list[str]]:
+    """Run scripts/coverage; return how it ended and how pytest was called."""
+    install(machine, "uv", COVERED)
+    calls = machine / "calls"
+    calls.unlink(missing_ok=True)
+    environment = {"PATH": str(machine / "bin"), "CALLS": str(calls), **settings}
+    script = str(machine / "checkout" / "scripts" / "coverage")
+    done = subprocess.run([script, *words], env=environment, capture_output=True, text=True, check=False)
+    return done, [call for call in calls.read_text().splitlines() if " pytest " in call]
+
+
+def test_coverage_hands_its_arguments_to_pytest_and_reports(machine):
+    done, calls = covered(machine, "tests/games/pig", "-m", "not slow")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == "the lines\n\n== engine and rules (floor: 97 %)\n98\n"
+    assert calls == ["run --quiet pytest --cov --cov-report= tests/games/pig -m not slow"]
+    assert covered(machine)[1] == ["run --quiet pytest --cov --cov-report= --numprocesses auto -m not browser"]
+
+
+def test_coverage_below_the_floor_is_a_failure_that_says_so(machine):
+    done, _ = covered(machine, "tests", SHAPAN_COVERAGE_FLOOR="99")
+    assert done.returncode == 1
+    assert done.stderr == "Engine and rules are covered less than the floor of 99 %: see the lines above.\n"
+    assert done.stdout.endswith("(floor: 99 %)\n98\n")
+
+
+def test_coverage_of_tests_that_fail_is_no_success(machine):
+    done, _ = covered(machine, "fails")
+    assert (done.returncode, done.stdout) == (3, "")
+
+
 @pytest.mark.parametrize("ci", ["true", ""])
 def test_a_skip_is_a_failure_under_ci(tmp_path, ci):
-    shutil.copy(ROOT / "tests" / "conftest.py", tmp_path)
-    (tmp_path / "test_some.py").write_text(
+    folder = tmp_path / "tests"
+    folder.mkdir()
+    shutil.copy(ROOT / "tests" / "conftest.py", folder)
+    (folder / "test_some.py").write_text(
         "import pytest\n"
         "def test_skips(): pytest.skip('no browser')\n"
         "@pytest.mark.skip(reason='by mark')\ndef test_marked(): pass\n"
         "@pytest.mark.xfail(strict=True)\ndef test_known(): raise OSError\n"
         "def test_passes(): pass\n"
     )
-    (tmp_path / "test_module.py").write_text("import pytest\npytest.importorskip('no_such_module_here')\n")
+    (folder / "test_module.py").write_text("import pytest\npytest.importorskip('no_such_module_here')\n")
     command = [sys.executable, "-m", "pytest", "--rootdir", str(tmp_path), "-c", os.devnull, "-p", "no:cacheprovider"]
     command += ["--continue-on-collection-errors"]
-    env = {**os.environ, "CI": ci}
+    env = {**os.environ, "CI": ci, "PYTHONPATH": str(ROOT / "tests")}  # the costs, which it counts
     done = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
     last = done.stdout.splitlines()[-1]
     if ci:

@@ -6,11 +6,36 @@ import multiprocessing
 import os
 import signal
 import threading
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
 from multiprocessing.process import BaseProcess
+from typing import ParamSpec, TypeVar
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
-def pool(size: int, module: str, nice: int = 0) -> ProcessPoolExecutor:
+class Pool(ProcessPoolExecutor):
+    """A pool that can be ended at once, and that an interrupt at the keyboard does not find half begun."""
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """Hand work out; a process starts for it if none is free."""
+        with later():
+            return super().submit(fn, *args, **kwargs)
+
+    def end(self) -> None:
+        """End all processes, whatever they are at, and wait until they have gone.
+
+        The wait matters where the interpreter ends next: it writes to the pipe of a pool that is there, and a pool that
+        closes it at this moment would make a trace-back of that.
+        """
+        for worker in list((self._processes or {}).values()):
+            worker.terminate()
+        self.shutdown(cancel_futures=True)
+
+
+def pool(size: int, module: str, nice: int = 0) -> Pool:
     """Return a pool of so many processes, which start when they are needed, with a module loaded already.
 
     The nicer they are, the more they let others go first.
@@ -18,7 +43,30 @@ def pool(size: int, module: str, nice: int = 0) -> ProcessPoolExecutor:
     method = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
     context = multiprocessing.get_context(method)
     context.set_forkserver_preload([module])
-    return ProcessPoolExecutor(size, context, initializer=_begin, initargs=(nice,))
+    return Pool(size, context, initializer=_begin, initargs=(nice,))
+
+
+@contextmanager
+def later() -> Iterator[None]:
+    """Let an interrupt at the keyboard come only afterwards, and to nothing that is started meanwhile.
+
+    A process inherits from the thread that starts it that the signal is held back. Otherwise it would answer one with a
+    trace-back until it is so far that it can ignore it.
+    """
+    held: list[int] = []
+    before = None
+    if threading.current_thread() is threading.main_thread():
+        before = signal.signal(signal.SIGINT, lambda number, _: held.append(number))
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT]) if hasattr(signal, "pthread_sigmask") else None
+    try:
+        yield
+    finally:
+        if mask is not None:
+            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        if before is not None:
+            signal.signal(signal.SIGINT, before)
+        if held:
+            signal.raise_signal(signal.SIGINT)
 
 
 def cores() -> int:

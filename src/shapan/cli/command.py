@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
@@ -86,12 +87,12 @@ def main() -> None:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # a sign that the terminal cannot show is no reason to stop
     code = run()
-    if (
-        code == INTERRUPTED and "ray" in sys.modules
-    ):  # its threads now and then crash as an interrupted interpreter ends
-        sys.stdout.flush()
-        sys.stderr.flush()
-        os._exit(code)
+    if code == INTERRUPTED:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second one would meet an interpreter that ends
+        if "ray" in sys.modules:  # its threads now and then crash as an interrupted interpreter ends
+            sys.stdout.flush()
+            sys.stderr.flush()
+            os._exit(code)
     sys.exit(code)
 
 

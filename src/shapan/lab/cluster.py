@@ -40,7 +40,9 @@ class Cluster(Crew[R]):
                 _begin(jobs, address)
             resources: dict[str, float] = ray.cluster_resources()  # type: ignore[no-untyped-call]
             here = int(resources.get("CPU", 1))
-        except (ConnectionError, RayError, RuntimeError, OSError, ValueError) as error:
+        except Fault:
+            raise
+        except Exception as error:  # noqa: BLE001 - where its processes start too slowly, Ray raises just this
             ray.shutdown()
             where = f"the Ray cluster at {address}" if address else "Ray on this machine"
             raise Fault(f"{where} does not start: {_line(error)}") from None

@@ -64,6 +64,8 @@ class Folder(Held):
         self.digest = digest_of(self.written)
         self.shape = Shape(plan)
         self.parts = path / "parts"
+        self._good: set[str] = set()
+        """Parts that were looked into: nobody else writes here."""
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         with undisturbed(), suppress(OSError):  # an interrupt may come twice, the second time where the first is heard
@@ -107,6 +109,8 @@ class Folder(Held):
         return sorted(part for part in self.parts.iterdir() if _PART.fullmatch(part.name))
 
     def _is_good(self, part: Path, count: int) -> bool:
+        if part.name in self._good:
+            return True
         try:
             for table, height in zip(TABLES, (count, count * self.plan.seats), strict=True):
                 path = part / f"{table}.parquet"
@@ -114,6 +118,7 @@ class Folder(Held):
                     return False
         except (Fault, OSError, pl.exceptions.PolarsError):
             return False
+        self._good.add(part.name)
         return True
 
     def whole(self) -> int | None:

@@ -5,7 +5,6 @@ A worker gets a range of matches and returns what it made of them. It never writ
 
 from __future__ import annotations
 
-import multiprocessing
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -17,6 +16,7 @@ from typing import Any, Final, Generic, Self, TypeVar
 
 from shapan.bots.processes import cores, pool
 from shapan.lab.fault import Fault
+from shapan.lab.files import undisturbed
 from shapan.lab.plan import Plan
 
 R = TypeVar("R")
@@ -107,10 +107,11 @@ class Processes(Crew[R]):
         self.pool = pool(jobs, task.__module__)
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self.pool.shutdown(wait=error is None and not self.running, cancel_futures=True)
-        if error is not None or self.running:
-            for worker in multiprocessing.active_children():
-                worker.terminate()
+        with undisturbed():
+            if error is None and not self.running:
+                self.pool.shutdown()
+            else:
+                self.pool.end()
 
     def start(self, first: int, count: int) -> None:
         with _broken():

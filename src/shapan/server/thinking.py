@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from concurrent.futures import CancelledError, Future, ProcessPoolExecutor
+from concurrent.futures import CancelledError, Future
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, TypeVar
 
@@ -16,7 +16,7 @@ import msgspec
 
 from shapan import bots
 from shapan.bots.advice import Advice, Care, advise
-from shapan.bots.processes import cores, pool
+from shapan.bots.processes import Pool, cores, pool
 from shapan.engine.match import Match
 from shapan.engine.registry import find
 from shapan.engine.sampler import Sampler
@@ -35,7 +35,7 @@ class Thinkers:
         self._nice = nice
         self._patience = patience
         self._lock = threading.Lock()
-        self._pool: ProcessPoolExecutor | None = None
+        self._pool: Pool | None = None
 
     def answer(self, name: str, match: Match[Any], seat: int) -> list[int]:
         """Return the answer of a bot that thinks. Raises TimeoutError, or BrokenProcessPool if processes are killed."""
@@ -44,16 +44,16 @@ class Thinkers:
     def run(self, work: Callable[..., T], *args: object) -> T:
         """Return what a function of a module gives there. Raises what it raises, TimeoutError, or BrokenProcessPool."""
         for again in (True, False):
-            processes = self._running()
+            processes, thought = self._begin(work, *args)
             try:
-                return self._result(processes, processes.submit(work, *args))
+                return self._result(processes, thought)
             except (BrokenProcessPool, CancelledError) as error:  # killed, or given up with another's thought
                 self._forget(processes)
                 if not again:
                     raise BrokenProcessPool("processes that think were ended twice") from error
         raise AssertionError
 
-    def _result(self, processes: ProcessPoolExecutor, thought: Future[T]) -> T:
+    def _result(self, processes: Pool, thought: Future[T]) -> T:
         try:
             return thought.result(PATIENCE if self._patience is None else self._patience)
         except TimeoutError:
@@ -66,20 +66,24 @@ class Thinkers:
         if self._pool is not None:
             self._forget(self._pool)
 
-    def _running(self) -> ProcessPoolExecutor:
-        with self._lock:
-            if self._pool is None:
-                self._pool = pool(self._size, __name__, self._nice)
-            return self._pool
+    def _begin(self, work: Callable[..., T], *args: object) -> tuple[Pool, Future[T]]:
+        with self._lock:  # meanwhile nobody else may give the processes up
+            for again in (True, False):
+                processes = self._pool = self._pool or pool(self._size, __name__, self._nice)
+                try:
+                    return processes, processes.submit(work, *args)
+                except BrokenProcessPool:  # killed when they had nothing to do
+                    self._pool = None
+                    processes.end()
+                    if not again:
+                        raise
+        raise AssertionError
 
-    def _forget(self, processes: ProcessPoolExecutor) -> None:
+    def _forget(self, processes: Pool) -> None:
         with self._lock:
             if self._pool is processes:
                 self._pool = None
-        workers = list((processes._processes or {}).values())
-        processes.shutdown(wait=False, cancel_futures=True)
-        for worker in workers:
-            worker.terminate()
+        processes.end()
 
 
 def packed(match: Match[Any]) -> bytes:
