@@ -17,6 +17,8 @@ from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
+from shapan.engine.question import Question
+
 
 @dataclass
 class Source:
@@ -94,7 +96,7 @@ class Change:
             same = head(old) == head(new)
             if same and isinstance(old, ast.ClassDef) and isinstance(new, ast.ClassDef):
                 self._compare(old.body, new.body, f"{path}{old.name}.")
-            elif same and isinstance(old, ast.FunctionDef) and not old.decorator_list:
+            elif same and isinstance(old, ast.FunctionDef):
                 self.functions.append(path + old.name)
             elif not path and isinstance(new, ast.AnnAssign) and isinstance(new.target, ast.Name) and new.value:
                 self.constants[new.target.id] = new.value
@@ -121,10 +123,12 @@ def read_beyond(source: Source, package: Path, name: str) -> bool:
 
 
 def function_of(module: ModuleType, name: str) -> FunctionType | None:
-    """Return the function that a module, or a class of it, has by a name; None where it is wrapped or compiled."""
+    """Return the function of a module, or of a class or question of it; None where it is wrapped or compiled."""
     found: Any = module
     for part in name.split("."):
         found = vars(found)[part]
+    if isinstance(found, Question):
+        found = found.options
     return found if isinstance(found, FunctionType) else None
 
 
