@@ -9,7 +9,7 @@ from itertools import islice
 import pytest
 from jsonschema import Draft202012Validator
 
-from conformance.plants.base import TOYS, variant
+from conformance.plants.base import SKILL, TOYS, variant
 from conformance.sizes import size_of, table
 from shapan.engine.chance import Stream
 from shapan.engine.conformance import Report, check, kit
@@ -187,21 +187,19 @@ def test_the_report_counts_tries_and_keeps_first_failures() -> None:
 
 
 def test_a_run_that_looks_for_something_ends_where_it_is_found() -> None:
-    game = find("pig")
-    short = variant(game, most_decisions=30)
-    whole = check(short, matches=4, decisions=150)
+    short = variant(SKILL, most_decisions=12)
+    whole = check(short, matches=2, decisions=60)
     assert {"ends", "defaults_end"} <= {*whole.failed()}
-    ended = check(short, matches=4, decisions=150, until=lambda failure: failure.check == "defaults_end")
+    ended = check(short, matches=2, decisions=60, until=lambda failure: failure.check == "defaults_end")
     assert ended.failures[-1].check == "defaults_end"
     assert [failure.check for failure in ended.failures].count("defaults_end") == 1
     assert ended.decisions < whole.decisions
-    missed = check(short, matches=4, decisions=150, until=lambda failure: failure.check == "lint")
+    missed = check(short, matches=2, decisions=60, until=lambda failure: failure.check == "lint")
     assert missed.write()["checks"] == whole.write()["checks"]
 
 
 def test_how_long_something_takes_is_no_part_of_a_run(monkeypatch: pytest.MonkeyPatch) -> None:
     """The slowest stretches are timed again; which ones these are must not change what is tried."""
-    game = find("planet_masters")
     rows = []
     for seed in (1, 2, 3):
         clock, rng = [0.0], Stream(seed)
@@ -211,7 +209,7 @@ def test_how_long_something_takes_is_no_part_of_a_run(monkeypatch: pytest.Monkey
             return clock[0]
 
         monkeypatch.setattr(kit, "process_time", time)
-        report = check(game, matches=1, decisions=60)
+        report = check(SKILL, matches=2, decisions=60)
         tried = {name: row.tried for name, row in report.checks.items() if name != "stretch_ms"}
         rows.append((report.decisions, report.hidden, tried))
     assert rows[0] == rows[1] == rows[2]
