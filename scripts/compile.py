@@ -93,7 +93,7 @@ def _fields(node: ast.ClassDef) -> list[tuple[str, str]]:
 
 
 def write_copiers(folder: Path, names: list[str]) -> list[str]:
-    """Write modules with the copiers of states beside the modules of their classes, and return their names."""
+    """Write modules with copiers and dumpers of states beside the modules of their classes, and return their names."""
     known = runpy.run_path(str(PACKAGE / "engine" / "copier.py"))
     files = {
         name: [node for node in ast.parse((folder / name).read_text("utf-8")).body if isinstance(node, ast.ClassDef)]

@@ -176,6 +176,21 @@ def test_check_fails_with_exit_code_1(shapan: Shapan, monkeypatch: pytest.Monkey
     assert "it was not" in done.out
 
 
+def test_check_runs_at_length_when_asked_to(shapan: Shapan, monkeypatch: pytest.MonkeyPatch) -> None:
+    from shapan.engine import conformance
+
+    sizes: list[tuple[int, int, int]] = []
+
+    def passing(game: object, matches: int, decisions: int, seed: int, **more: object) -> conformance.Report:
+        sizes.append((matches, decisions, seed))
+        return conformance.Report("pig")
+
+    monkeypatch.setattr(conformance, "check", passing)
+    for words in ((), ("--long",), ("--long", "--matches", 3), ("--decisions", 7, "--seed", 2)):
+        assert shapan("check", "pig", *words).code == 0
+    assert sizes == [(*conformance.USUAL, 1), (*conformance.LONG, 1), (3, conformance.LONG[1], 1), (20, 7, 2)]
+
+
 def test_version(shapan: Shapan) -> None:
     done = shapan("--version")
     assert done.code == 0

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
+from functools import cache
 from typing import Any
 
 import pytest
 
-from shapan.engine.conformance import check, digest_of_match
+from conformance.sizes import kept
+from shapan.engine.conformance import digest_of_match
 from shapan.engine.game import Game
 from shapan.engine.registry import games
 
@@ -23,23 +26,31 @@ def game(request: pytest.FixtureRequest) -> Game[Any]:
 
 
 def test_game_keeps_the_laws(game: Game[Any]) -> None:
-    report = check(game, matches=20, decisions=250)
+    report = kept(game, "usual")
     assert report.passed, str(report)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_game_keeps_the_laws_at_length(game: Game[Any]) -> None:
-    report = check(game, matches=120, decisions=5_000, seed=2)
+    report = kept(game, "long")
     assert report.passed, str(report)
 
 
-@pytest.mark.parametrize("hash_seed", ["0", "1", "4711"])
-def test_other_process_plays_the_same_match(game: Game[Any], hash_seed: str) -> None:
+@cache
+def digests(hash_seed: str) -> dict[str, str]:
+    """Return the digest of a match of each game, played in another process."""
     program = (
-        "from shapan.engine.registry import find\n"
+        "import json\n"
+        "from shapan.engine.registry import games\n"
         "from shapan.engine.conformance import digest_of_match\n"
-        f"print(digest_of_match(find({game.name!r}), 'process'))"
+        "print(json.dumps({name: digest_of_match(game, 'process') for name, game in games().items()}))"
     )
     environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
     done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == digest_of_match(game, "process")
+    found: dict[str, str] = json.loads(done.stdout)
+    return found
+
+
+def test_other_processes_play_the_same_match(game: Game[Any]) -> None:
+    own = digest_of_match(game, "process")
+    assert [digests(hash_seed)[game.name] for hash_seed in ("0", "1", "4711")] == [own] * 3

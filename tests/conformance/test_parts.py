@@ -9,15 +9,17 @@ from itertools import islice
 import pytest
 from jsonschema import Draft202012Validator
 
+from conformance.plants.base import SKILL, TOYS, variant
+from conformance.sizes import size_of, table
 from shapan.engine.chance import Stream
-from shapan.engine.conformance import Report
+from shapan.engine.conformance import Report, check, kit
 from shapan.engine.conformance.compare import Differing, containers
 from shapan.engine.conformance.kit import LAWS
 from shapan.engine.conformance.lint import Lint, rules_modules, source_of
 from shapan.engine.conformance.plan import forced, settings, values_of
 from shapan.engine.conformance.schema import violations
 from shapan.engine.options import Option, telling
-from shapan.engine.registry import find
+from shapan.engine.registry import find, games
 from shapan.engine.state import State
 from shapan.engine.view import schema, write
 from shapan.engine.zone import Zone
@@ -182,6 +184,53 @@ def test_the_report_counts_tries_and_keeps_first_failures() -> None:
     assert [(row["name"], row["tried"], row["failed"]) for row in written["checks"]] == [("even", 9, 4), ("odd", 1, 0)]
     assert written["checks"][0]["examples"][0] == {"check": "even", "place": {"number": 1}, "detail": "1 is odd"}
     assert str(report).splitlines()[0].startswith("pig: FAILED")
+
+
+def test_a_run_that_looks_for_something_ends_where_it_is_found() -> None:
+    short = variant(SKILL, most_decisions=12)
+    whole = check(short, matches=2, decisions=60)
+    assert {"ends", "defaults_end"} <= {*whole.failed()}
+    ended = check(short, matches=2, decisions=60, until=lambda failure: failure.check == "defaults_end")
+    assert ended.failures[-1].check == "defaults_end"
+    assert [failure.check for failure in ended.failures].count("defaults_end") == 1
+    assert ended.decisions < whole.decisions
+    missed = check(short, matches=2, decisions=60, until=lambda failure: failure.check == "lint")
+    assert missed.write()["checks"] == whole.write()["checks"]
+
+
+def test_how_long_something_takes_is_no_part_of_a_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The slowest stretches are timed again; which ones these are must not change what is tried."""
+    rows = []
+    for seed in (1, 2, 3):
+        clock, rng = [0.0], Stream(seed)
+
+        def time(clock: list[float] = clock, rng: Stream = rng) -> float:
+            clock[0] += rng.number(1000) / 1e6
+            return clock[0]
+
+        monkeypatch.setattr(kit, "process_time", time)
+        report = check(SKILL, matches=2, decisions=60)
+        tried = {name: row.tried for name, row in report.checks.items() if name != "stretch_ms"}
+        rows.append((report.decisions, report.hidden, tried))
+    assert rows[0] == rows[1] == rows[2]
+
+
+def test_a_run_tells_how_far_it_is_and_how_to_repeat_it() -> None:
+    told: list[int] = []
+    report = check(find("leduc"), matches=3, decisions=10, seed=5, progress=told.append)
+    assert told == [*range(1, report.decisions + 1)]
+    assert report.write()["size"] == {"matches": 3, "decisions": 10, "seed": 5}
+    assert str(report).endswith("--matches 3 --decisions 10 --seed 5")
+
+
+def test_sizes_are_of_games_and_toys_that_there_are() -> None:
+    known = {"default", *games(), *(toy.name for toy in TOYS)}
+    for kind, rows in table().items():
+        assert {*rows} <= known, kind
+        assert size_of(kind, "a game of tomorrow") == tuple(rows["default"])
+    for name in known:
+        usual, long = size_of("usual", name), size_of("long", name)
+        assert usual[0] < long[0] and usual[1] < long[1], name
 
 
 def test_an_option_may_say_that_its_questions_tell_hidden_facts() -> None:

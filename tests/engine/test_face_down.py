@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from conformance.sizes import kept
 from engine.driving import asks, reads, run, step
 from engine.tiny import play_on
 from engine.toys.face_down import GAME
@@ -39,7 +40,6 @@ from engine.toys.face_down.game import (
 )
 from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream
-from shapan.engine.conformance import check
 from shapan.engine.match import Match, Refusal
 
 S, G, F, R = STRIKE, GUARD, FEINT, REST
@@ -615,11 +615,11 @@ def test_defaults_alone_end_the_match() -> None:
 
 
 def test_it_passes_the_conformance_kit() -> None:
-    report = check(GAME, matches=24, decisions=600)
+    report = kept(GAME, "usual")
     assert report.passed, str(report)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_it_passes_the_whole_conformance_kit() -> None:
-    report = check(GAME, decisions=1_500, seed=2)
+    report = kept(GAME, "long")
     assert report.passed, str(report)

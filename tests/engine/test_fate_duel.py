@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from conformance.sizes import kept
 from engine.driving import asks, reads, run, step
 from engine.tiny import play_on
 from engine.toys.fate_duel import GAME
@@ -37,7 +38,6 @@ from engine.toys.fate_duel.game import (
 )
 from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream
-from shapan.engine.conformance import check
 from shapan.engine.match import Match, Refusal
 
 AT = ((3_000, 3_000), (6_000, 3_000), (3_000, 6_000), (6_000, 9_000))
@@ -629,11 +629,11 @@ def test_nobody_can_cheat_twice() -> None:
 
 @pytest.mark.rule("FTD-1.2", "FTD-2.2", "FTD-3.2", "FTD-4.2")
 def test_it_passes_the_conformance_kit() -> None:
-    report = check(GAME, matches=24, decisions=500)
+    report = kept(GAME, "usual")
     assert report.passed, str(report)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_it_passes_the_whole_conformance_kit() -> None:
-    report = check(GAME, decisions=1_500, seed=2)
+    report = kept(GAME, "long")
     assert report.passed, str(report)

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from conformance.sizes import kept
 from engine.driving import advance, asks, reads, reloaded, run, scripted, state_bytes, step
 from engine.toys.order_stacks import GAME
 from engine.toys.order_stacks.game import (
@@ -25,7 +26,6 @@ from engine.toys.order_stacks.game import (
 )
 from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream
-from shapan.engine.conformance import check
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.match import Match, Refusal
 
@@ -344,11 +344,11 @@ def test_defaults_alone_end_the_match() -> None:
 
 
 def test_it_keeps_the_laws() -> None:
-    report = check(GAME, matches=8, decisions=300)
+    report = kept(GAME, "usual")
     assert report.passed, str(report)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_it_keeps_the_laws_in_many_matches() -> None:
-    report = check(GAME, matches=40, decisions=1_200, seed=2)
+    report = kept(GAME, "long")
     assert report.passed, str(report)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import msgspec
 import pytest
 
 from engine.tiny import (
@@ -21,9 +22,13 @@ from engine.tiny import (
 )
 from engine.toys.face_down import GAME as FACE_DOWN
 from engine.toys.fate_duel import GAME as FATE_DUEL
+from engine.toys.order_stacks import GAME as ORDER_STACKS
+from engine.toys.skill_check import GAME as SKILL_CHECK
 from shapan.engine.chance import Stream
 from shapan.engine.game import Game
 from shapan.engine.match import FRIENDLY, Frozen, Match, random_answer
+from shapan.engine.registry import games
+from shapan.engine.state import dump_value, field_names
 from shapan.engine.stretch import BOT
 from shapan.games.pig import GAME as PIG
 from shapan.games.pig.game import HOLD, ROLL
@@ -217,3 +222,30 @@ def test_open_chance_is_kept() -> None:
     data = json.loads(json.dumps(match.save()))
     for replay in (False, True):
         assert Match.load(PIG, data, replay=replay).live.rolled == 5
+
+
+@pytest.mark.parametrize(
+    "game", [*games().values(), FACE_DOWN, FATE_DUEL, ORDER_STACKS, SKILL_CHECK], ids=lambda game: game.name
+)
+def test_a_dump_written_out_by_fields_says_what_each_value_says_of_itself(game: Game[Any]) -> None:
+    match = Match(game, game.most_seats, seed="fields", hashes=False)
+    rng = Stream("fields")
+    for _ in range(40):
+        state = match.live
+        plain = [dump_value(getattr(state, name)) for name in field_names(type(state))]
+        assert state.dump() == plain
+        assert state.encoded() == msgspec.msgpack.encode(plain)
+        if match.over:
+            break
+        seat = rng.choice(match.waiting)
+        decision = match.decisions[seat]
+        match.answer(seat, random_answer(decision.prompt, match.live, seat, decision.arg, rng))
+
+
+def test_a_dump_shares_nothing_with_its_state() -> None:
+    state = Match(SKILL_CHECK, 3, seed="own", hashes=False).live
+    before = state.encoded()
+    for value in state.dump():
+        if isinstance(value, list):
+            value.clear()
+    assert state.encoded() == before

@@ -14,9 +14,9 @@ import pytest
 import shapan
 from scripts import compile as script
 from shapan.build import FILE, PLAIN, STALE, choose, digest
-from shapan.engine.copier import BESIDE, copier_text
+from shapan.engine.copier import BESIDE, copier_text, dumper_text
 from shapan.engine.registry import games
-from shapan.engine.state import copier_of, texts_of
+from shapan.engine.state import copier_of, dumper_of, texts_of
 
 PACKAGE = Path(shapan.__file__).parent
 PLAY = """
@@ -111,7 +111,7 @@ def test_every_reason_to_stay_plain_is_of_a_file():
 
 
 @pytest.mark.parametrize("name", sorted(games()))
-def test_copiers_are_written_for_the_states_of_all_games(name, tmp_path):
+def test_copiers_and_dumpers_are_written_for_the_states_of_all_games(name, tmp_path):
     """The build reads the fields in the sources; the engine knows them when a program runs. Both find the same."""
     files = [path.relative_to(PACKAGE.parent) for path in script.compiled(PACKAGE)]
     for path in files:
@@ -121,7 +121,9 @@ def test_copiers_are_written_for_the_states_of_all_games(name, tmp_path):
     kind = type(games()[name].start({}, games()[name].least_seats, 1))
     module = kind.__module__.replace(".", "/") + BESIDE + ".py"
     assert module in written
-    assert copier_text(f"copy_{kind.__name__}", kind.__name__, texts_of(kind)) in (tmp_path / module).read_text()
+    text = (tmp_path / module).read_text()
+    assert copier_text(f"copy_{kind.__name__}", kind.__name__, texts_of(kind)) in text
+    assert dumper_text(f"dump_{kind.__name__}", kind.__name__, texts_of(kind)) in text
 
 
 if shapan.BUILD == "compiled":  # in the environment of scripts/compile
@@ -134,12 +136,12 @@ if shapan.BUILD == "compiled":  # in the environment of scripts/compile
         assert not table.__file__.endswith(".py")
 
     @pytest.mark.parametrize("name", sorted(games()))
-    def test_states_are_copied_by_compiled_functions(name):
+    def test_states_are_copied_and_dumped_by_compiled_functions(name):
         """Those that the build has written out; what they copy is what each game's own tests hold."""
         game = games()[name]
         state = game.start({}, game.least_seats, 1)
-        copier = copier_of(type(state))
-        assert copier.__module__ == type(state).__module__ + BESIDE
+        copier, dumper = copier_of(type(state)), dumper_of(type(state))
+        assert copier.__module__ == dumper.__module__ == type(state).__module__ + BESIDE
         assert copier(state).encoded() == state.encoded()
 
     @pytest.mark.slow

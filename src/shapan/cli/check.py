@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 
-from rich.markup import escape
 from rich.text import Text
 
 from shapan.cli import given
+from shapan.cli.bar import bar
 from shapan.cli.complaint import Complaint
-from shapan.cli.screen import errors, screen
-from shapan.cli.whole import Whole
+from shapan.cli.screen import screen
+from shapan.cli.whole import Whole, WholeOrNone
 from shapan.engine import conformance
 
 
@@ -18,9 +18,10 @@ def check(
     game: str,
     /,
     *,
-    matches: Whole = 200,
-    decisions: Whole = 20_000,
+    matches: WholeOrNone = None,
+    decisions: WholeOrNone = None,
     seed: Whole = 1,
+    long: bool = False,
     as_json: given.AsJson = False,
 ) -> int:
     """Hold a game to the laws of the engine; exit code 1 if it breaks one.
@@ -30,24 +31,26 @@ def check(
     game
         The game; `shapan games` lists them.
     matches
-        Play at most so many matches with all laws; without it 200.
+        Play at most so many matches with all laws; without it 20, or 200 with --long.
     decisions
-        Look at so many decisions; without it 20000.
+        Look at so many decisions; without it 500, or 20000 with --long.
     seed
-        Number that fixes which matches are played; without it 1.
+        Number that fixes which matches are played; without it 1. The same three numbers repeat a run.
+    long
+        Play at length, for what is rare: before a release.
     as_json
         Print JSON.
 
     """
     found = given.game_of(game)
-    for name, value in (("matches", matches), ("decisions", decisions)):
+    most, looked = conformance.LONG if long else conformance.USUAL
+    most = most if matches is None else matches
+    looked = looked if decisions is None else decisions
+    for name, value in (("matches", most), ("decisions", looked)):
         if value < 1:
             raise Complaint(f"--{name}: {value} is not 1 or more")
-    console = errors()
-    with console.status(f"{found.name} ...") as status:
-        report = conformance.check(
-            found, matches=matches, decisions=decisions, seed=seed, progress=lambda line: status.update(escape(line))
-        )
+    with bar(found.name, min(looked, most * found.most_decisions)) as done:
+        report = conformance.check(found, matches=most, decisions=looked, seed=seed, progress=done)
     if as_json:
         print(json.dumps(report.write(), ensure_ascii=False, indent=2))
     else:

@@ -46,7 +46,7 @@ class LenientScenario(Scenario[S]):
         result.outcome = None if match.outcome is None else match.outcome.write()
 
     def _match(self, state: S | None, given: Mapping[str, Any], seed: int | str) -> Match[S]:
-        return Match(self.game, self.seats, given, seed, state=state, by_hand=True)
+        return Match(self.game, self.seats, given, seed, state=state, hashes=False, by_hand=True)
 
     # Answers
 

@@ -173,7 +173,7 @@ class Scenario(Generic[S]):
         return self._match(state, given, seed)
 
     def _match(self, state: S | None, given: Mapping[str, Any], seed: int | str) -> Match[S]:
-        return Match(self.game, self.seats, given, seed, state=state)
+        return Match(self.game, self.seats, given, seed, state=state, hashes=False)
 
     def _answer(self, place: int, entry: Any, result: Result) -> None:
         path = f"answers.{place}"

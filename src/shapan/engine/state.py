@@ -7,7 +7,7 @@ such class without a line in the game.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, fields
 from importlib import import_module
 from importlib.util import find_spec
@@ -18,7 +18,7 @@ import msgspec
 from mypy_extensions import mypyc_attr
 
 from shapan.engine.chance import Chance, Stream
-from shapan.engine.copier import BESIDE, copier_text
+from shapan.engine.copier import BESIDE, copier_text, dumper_text
 from shapan.engine.written import written
 from shapan.engine.zone import EVERYONE, NOBODY, Zone
 
@@ -67,20 +67,37 @@ def copy_value(value: Any) -> Any:
 
 
 _COPIERS: dict[type, Callable[[Any], Any]] = {}
+_DUMPERS: dict[type, Callable[[Any], list[Any]]] = {}
 _PLAIN = ("int", "bool", "str", "bytes")
 
 
 def copier_of(cls: type) -> Callable[[Any], Any]:
     """Return a function that copies states of a class; see `shapan.engine.copier`."""
+    return _written_out(cls, "COPIERS", copier_text, "copy_value", copy_value)
+
+
+def dumper_of(cls: type) -> Callable[[Any], list[Any]]:
+    """Return a function that lists what states of a class hold; see `shapan.engine.copier`."""
+    return _written_out(cls, "DUMPERS", dumper_text, "dump_value", dump_value)
+
+
+def _written_out(
+    cls: type,
+    table: str,
+    write: Callable[[str, str, Iterable[tuple[str, str]]], str],
+    helper: str,
+    helps: Callable[[Any], Any],
+) -> Callable[[Any], Any]:
+    """Return a function of a class: the one that the build has compiled, or else read in from its text."""
     file = getattr(sys.modules.get(cls.__module__), "__file__", None) or ".py"
     if not file.endswith(".py") and find_spec(cls.__module__ + BESIDE):
-        found: dict[type, Callable[[Any], Any]] = import_module(cls.__module__ + BESIDE).COPIERS
+        found: dict[type, Callable[[Any], Any]] = getattr(import_module(cls.__module__ + BESIDE), table)
         if cls in found:
             return found[cls]
-    names: dict[str, Any] = {cls.__name__: cls, "copy_value": copy_value}
-    text = copier_text("copier", cls.__name__, texts_of(cls))
+    names: dict[str, Any] = {cls.__name__: cls, helper: helps}
+    text = write("written_out", cls.__name__, texts_of(cls))
     exec(f"from __future__ import annotations\n{text}", names)  # noqa: S102 - made of names of fields alone
-    return names["copier"]  # type: ignore[no-any-return]
+    return names["written_out"]  # type: ignore[no-any-return]
 
 
 _LISTERS: dict[type, Callable[[Any], list[Zone]]] = {}
@@ -96,12 +113,13 @@ def lister_of(cls: type) -> Callable[[Any], list[Zone]]:
     return eval(f"lambda state: [{', '.join(parts)}]")  # type: ignore[no-any-return]  # noqa: S307 - field names alone
 
 
-def _dump(value: Any) -> Any:
+def dump_value(value: Any) -> Any:
+    """Return a value of a state as plain data, whatever it is."""
     kind = value.__class__
     if kind is list or kind is tuple:
-        return [_dump(item) for item in value]
+        return [dump_value(item) for item in value]
     if kind is dict:
-        return [[key, _dump(value[key])] for key in sorted(value)]
+        return [[key, dump_value(value[key])] for key in sorted(value)]
     return value.dump() if hasattr(value, "dump") else value
 
 
@@ -170,7 +188,7 @@ class State:
 
     def dump(self) -> list[Any]:
         """Return the state as lists of plain values, in the order of its fields."""
-        return [_dump(getattr(self, name)) for name in field_names(self.__class__)]
+        return msgspec.msgpack.decode(self.encoded())  # type: ignore[no-any-return]
 
     def load(self, data: list[Any]) -> Self:
         """Return the state of a dump; this state, made with the same options and seats, gives the shape."""
@@ -182,7 +200,11 @@ class State:
 
     def encoded(self) -> bytes:
         """Return the dump as bytes: equal states give equal bytes."""
-        return msgspec.msgpack.encode(self.dump())
+        cls = self.__class__
+        dumper = _DUMPERS.get(cls)
+        if dumper is None:
+            dumper = _DUMPERS[cls] = dumper_of(cls)
+        return msgspec.msgpack.encode(dumper(self))
 
     # Zones and knowledge
 

@@ -23,6 +23,7 @@ class World(Match[S]):
         common: int | str | bytes | None,
     ) -> None:
         self.__dict__.update(match._bare().__dict__)
+        self.hashes = False  # what is played on in a world is no match that anybody keeps
         last = match.stretches[-1]
         mark = Mark(seat, *world_keys(seed, common))
         at = len(last.entries)

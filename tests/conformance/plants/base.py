@@ -6,14 +6,17 @@ Nothing here changes a game: a plant makes a subclass with a fault in it, and th
 from __future__ import annotations
 
 import copy
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields, make_dataclass
 from typing import Annotated, Any, NoReturn
 
+from conformance.sizes import size_of
 from engine.toys.face_down import GAME as FACE_DOWN
 from engine.toys.fate_duel import GAME as FATE_DUEL
 from engine.toys.order_stacks import GAME as ORDERS
 from engine.toys.skill_check import GAME as SKILL
+from shapan.engine.conformance import Failure
 from shapan.engine.event import Events
 from shapan.engine.game import Game
 from shapan.engine.kinds import Kind
@@ -57,16 +60,15 @@ class Plant:
 PLANTS: list[Plant] = []
 
 IN_MATCH = ("seed", "seats", "decision")
-SMALL, LARGE = (4, 80), (10, 300)
-SMALL_LEDUC, LARGE_LEDUC = (16, 400), (100, 3_000)
-"""Leduc matches are short: more of them are played."""
 
 
-def size_of(game: Game[Any], large: bool) -> tuple[int, int]:
-    """Return how many matches and decisions are tried."""
-    if game is LEDUC:
-        return LARGE_LEDUC if large else SMALL_LEDUC
-    return LARGE if large else SMALL
+def shown(plant: Plant, failure: Failure) -> bool:
+    """Tell whether a failure shows a plant: found by one of its checks, with its place and what differed."""
+    return (
+        failure.check in plant.finds
+        and all(key in failure.place for key in plant.where)
+        and re.search(plant.says, f"{failure.place} {failure.detail}") is not None
+    )
 
 
 def plant(
@@ -75,19 +77,18 @@ def plant(
     finds: str,
     says: str = "",
     where: tuple[str, ...] = IN_MATCH,
-    large: bool = False,
     size: tuple[int, int] | None = None,
     edits: tuple[Edit, ...] = (),
 ) -> Callable[[Callable[[Game[Any]], Game[Any]]], Callable[[Game[Any]], Game[Any]]]:
     """Register a plant for some games. `finds` lists the checks of which one must find it, with `says` in its words.
 
-    `large` is for what happens rarely; `size` sets matches and decisions.
+    `size` sets matches and decisions, for a plant that needs other ones than `sizes.toml` gives its game.
     """
 
     def register(make: Callable[[Game[Any]], Game[Any]]) -> Callable[[Game[Any]], Game[Any]]:
         for game in games:
-            tried = size or ((1, 1) if edits else size_of(game, large))
-            PLANTS.append(Plant(number, make.__name__, game, make, tuple(finds.split()), where, says, *tried, edits))
+            taken = size or ((1, 1) if edits else size_of("plants", game.name))
+            PLANTS.append(Plant(number, make.__name__, game, make, tuple(finds.split()), where, says, *taken, edits))
         return make
 
     return register

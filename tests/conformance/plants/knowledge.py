@@ -70,7 +70,7 @@ def with_trap(game: Any, when: int, end: int) -> Any:
     return through(grown(game, trap=0), Trapping)
 
 
-@plant(12, LEDUC, ORDERS, finds=MEMORY, says="trap", large=True)
+@plant(12, LEDUC, ORDERS, finds=MEMORY, says="trap")
 def hidden_number_beside_zones(game: Any) -> Any:
     if game is LEDUC:
         return with_trap(game, leduc.TURNED, leduc.GAINED)
@@ -118,7 +118,7 @@ def kept_card_is_missed(game: Any) -> Any:
     return through(game, Loud)
 
 
-@plant(14, LEDUC, SKILL, finds="history_future history_future_frames history_states", says="ranks|scans", large=True)
+@plant(14, LEDUC, SKILL, finds="history_future history_future_frames history_states", says="ranks|scans")
 def kept_card_counts(game: Any) -> Any:
     class Silent(Keeper):
         def told(self, kind: int, a: int, b: int) -> None:
@@ -139,7 +139,6 @@ def kept_card_counts(game: Any) -> Any:
     SKILL,
     finds="history_future history_future_frames history_frames",
     says="waiting|SCOUT|decision|answered",
-    large=True,
 )
 def able_are_kept(game: Any) -> Any:
     """Who holds a scout is listed before cards are put in, and only those are asked after it."""
@@ -162,7 +161,7 @@ def able_are_kept(game: Any) -> Any:
     return through(game, Listing)
 
 
-@plant(16, LEDUC, finds="history_future history_future_frames", says="ranks", large=True)
+@plant(16, LEDUC, finds="history_future history_future_frames", says="ranks")
 def able_are_kept_for_a_round(game: Any) -> Any:
     """Who holds a king is noted when the round begins and pays nothing for raises in it."""
 

@@ -36,7 +36,7 @@ JACK, KING = 0, 2
 
 
 @plant(7, LEDUC, finds="twin_refusal", says="rule: ")
-@plant(7, ORDERS, finds="twin_refusal", says="rule: ", large=True)
+@plant(7, ORDERS, finds="twin_refusal", says="rule: ")
 def refusal_tells(game: Any) -> Any:
     """Why something is not possible names another rule where a hidden card or token is of one kind."""
 

@@ -68,7 +68,7 @@ def hidden_shuffle(game: Any) -> Any:
     return through(game, Shuffling)
 
 
-@plant(6, FACE_DOWN, finds="history_frames", says="card", large=True)
+@plant(6, FACE_DOWN, finds="history_frames", says="card")
 def drawn_card_told_to_another(game: Any) -> Any:
     class Misled(Door):
         def tell(self, kind: int, *words: Any, **more: Any) -> None:

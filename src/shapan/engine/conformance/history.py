@@ -74,7 +74,6 @@ class Twin(World[Any]):
         self.other = other
         self.table: TwinTable | None = None
         super().__init__(match, seat, seed, common)
-        self.hashes = False
 
     def again(self, seat: int, seed: str) -> None:
         """Deal once more what the seat cannot know, at the present question; from here on all falls as it falls."""

@@ -7,6 +7,7 @@ print(report)
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from time import process_time
 from typing import Any
@@ -21,11 +22,15 @@ from shapan.engine.conformance.laws_text import Texts, check_rules, check_texts
 from shapan.engine.conformance.lint import check_lint
 from shapan.engine.conformance.plan import Setting, forced, settings
 from shapan.engine.conformance.play import Run, Tools
-from shapan.engine.conformance.report import Report
+from shapan.engine.conformance.report import Failure, Found, Report
 from shapan.engine.game import Game
 from shapan.engine.guide import guide_of
 from shapan.engine.match import Match
 from shapan.engine.table import RandomTable
+
+USUAL = 20, 500
+LONG = 200, 20_000
+"""How many matches and decisions: enough to work on a game by, and for what is rare, before a release."""
 
 MOST_ASKS = 300
 MOST_MS = 20.0
@@ -81,53 +86,67 @@ LAWS = (
 
 def check(
     game: Game[Any],
-    matches: int = 200,
-    decisions: int = 20_000,
+    matches: int = USUAL[0],
+    decisions: int = USUAL[1],
     seed: int = 1,
-    progress: Callable[[str], None] | None = None,
+    progress: Callable[[int], None] | None = None,
     texts: bool = True,
+    until: Callable[[Failure], bool] | None = None,
 ) -> Report:
     """Try all laws on a game and return what was tried and what failed.
 
     Plays `matches` matches, or more where seats and option values need them: with all laws until `decisions` decisions
-    have been looked at, the rest played out without the laws at decisions. `texts` is off for
-    games without words, such as those in tests.
+    have been looked at, the rest played out without the laws at decisions. The same numbers and seed give the same run,
+    whatever the machine. `texts` is off for games without words, such as those in tests. `progress` is told how many
+    decisions have been looked at. With `until` the run ends at the first failure kept of which it is true.
     """
-    return Kit(game, seed, progress, texts).run(matches, decisions)
+    return Kit(game, seed, progress, texts, until).run(matches, decisions)
 
 
 class Kit:
     """One run of the kit."""
 
-    def __init__(self, game: Game[Any], seed: int, progress: Callable[[str], None] | None, texts: bool) -> None:
+    def __init__(
+        self,
+        game: Game[Any],
+        seed: int,
+        progress: Callable[[int], None] | None,
+        texts: bool,
+        until: Callable[[Failure], bool] | None,
+    ) -> None:
         self.game = game
         self.seed = seed
         self.say = progress or (lambda _: None)
         self.report = Report(game.name)
+        self.report.until = until
+        self.moments = Stream(derive(b"moments", seed))
+        """Chooses which stretches are timed: a stream of its own, since how long they take is no part of the run."""
         self.tools = Tools(game, self.report, Texts(game, texts), laws_knowledge.Varied())
         self.slow: list[tuple[float, int, Match[Any], dict[str, Any]]] = []
 
     def run(self, matches: int, decisions: int) -> Report:
         """Run everything and return the report."""
+        self.report.size = {"matches": matches, "decisions": decisions, "seed": self.seed}
+        with suppress(Found):
+            self._all(matches, decisions)
+        return self.report
+
+    def _all(self, matches: int, decisions: int) -> None:
         self._guard("lint", {}, lambda: check_lint(self.game, self.report))
         self._guard("rules", {}, lambda: check_rules(self.game, self.tools.texts, self.report))
         if self.tools.texts.on:
             self._guard("texts", {}, lambda: check_texts(self.game, self.tools.texts, self.report))
-        self._guard("guide", {}, self._guide)
         plan = settings(self.game, Stream(derive(b"plan", self.seed)))
         needed = len(forced(self.game, Stream(derive(b"plan", self.seed))))
         for number in range(max(matches, needed)):
             setting = next(plan)
             if number < matches and self.report.decisions < decisions:
                 self._match(number, setting, max(LEAST_DENSE, 2 * decisions // matches))
-                self.say(
-                    f"match {number + 1}, {self.report.decisions} decisions, failed: {self.report.failed() or 'none'}"
-                )
             else:
                 self._light(number, setting)
+        self._guard("guide", {}, self._guide)
         self._varied()
         self._stretches()
-        return self.report
 
     def _guide(self) -> None:
         guide = guide_of(self.game)
@@ -168,6 +187,7 @@ class Kit:
             self._count(run)
             if not run.blind:
                 self.report.decisions += 1
+                self.say(self.report.decisions)
                 for law in LAWS:
                     if law.worlds and run.tells:
                         continue
@@ -249,7 +269,7 @@ class Kit:
     def _time(self, run: Run) -> None:
         """Keep the slowest and the longest stretches, to time them again at the end."""
         asks = len(run.match.stretches[-1].entries)
-        if asks and (len(self.slow) < LONGEST or asks >= self.slow[-1][1] or run.some(16)):
+        if asks and (len(self.slow) < LONGEST or asks >= self.slow[-1][1] or self.moments.number(16) == 0):
             ms = replay_ms(run.match)
             if len(self.slow) < LONGEST or ms > self.slow[-1][0]:
                 self.slow.append((ms, asks, run.match.clone(), run.place()))

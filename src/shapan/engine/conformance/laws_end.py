@@ -166,9 +166,9 @@ def _open_chance(run: Run, answers: list[dict[str, Any]], fallen: list[tuple[int
 # Matches beside each other
 
 
-def random_match(game: Game[Any], setting: Setting, seed: str) -> Match[Any]:
+def random_match(game: Game[Any], setting: Setting, seed: str, hashes: bool = False) -> Match[Any]:
     """Return a new match for `random_step`."""
-    return Match(game, setting.seats, setting.options, seed)
+    return Match(game, setting.seats, setting.options, seed, hashes=hashes)
 
 
 def random_step(match: Match[Any], rng: Stream) -> bytes:
@@ -244,7 +244,7 @@ def digest_of_match(game: Game[Any], seed: str, decisions: int = 200) -> str:
     """Return a hash of all that a random match shows: equal in every process, with any hash seed."""
     rng, digest = Stream(seed), blake2b(digest_size=16)
     seats = game.least_seats + rng.number(game.most_seats - game.least_seats + 1)
-    match = random_match(game, Setting(seats, {}), seed)
+    match = random_match(game, Setting(seats, {}), seed, hashes=True)
     for _ in range(decisions):
         if match.over:
             break

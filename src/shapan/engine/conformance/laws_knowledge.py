@@ -280,7 +280,6 @@ def samples(run: Run) -> None:
     true.may_undo = other.may_undo = False
     run.expect("sample_frame", encode(true) == encode(other), "viewer {}: {}", viewer, Differing(true, other))
     _open_answers(run, world, viewer)
-    world.hashes = False
     play_on(run, world, 200 if run.some(6) else 12)
     run.expect("sample_leaves_match", before == match.live.encoded(), "sampling or playing on changed the match")
 

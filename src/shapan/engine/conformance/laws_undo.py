@@ -53,7 +53,7 @@ def _refused(run: Run, seat: int) -> None:
 
 
 def _exact(run: Run, seat: int, answered: Answered) -> None:
-    copy = run.match.clone()
+    copy = run.aside()
     late = {other: d.ordinal for other, d in copy.decisions.items()}
     copy.undo(seat)
     before = answered.before
@@ -131,7 +131,7 @@ def together(run: Run) -> None:
     orders = _orders(run, list(answers))
     probed = run.dice.number(len(orders))
     for number, order in enumerate(orders):
-        copy = match.clone()
+        copy = run.aside()
         for seat in order[:-1]:
             if number == probed:
                 _one_of_many(run, copy, seat, answers[seat], others[seat])

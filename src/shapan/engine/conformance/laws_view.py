@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
 from functools import cache
 from typing import Any
 
@@ -88,7 +88,8 @@ def board(run: Run) -> None:
             viewer,
             Differing(scene, again),
         )
-        offered = {part.code for part in parts(scene) if isinstance(part, Target)}
+        shown = parts(scene)
+        offered = {part.code for part in shown if isinstance(part, Target)}
         many = prompt is not None and prompt.many
         wanted = set(codes) - ({DONE} if many else set())
         if prompt is None or not prompt.has_tested():
@@ -97,10 +98,10 @@ def board(run: Run) -> None:
             ghosts = sorted(offered - set(codes))
             run.expect("board_no_more", not ghosts, "offered, but not legal: {}", names(run, ghosts))
         for kind in (Piece, Zone):
-            ids = [part.id for part in parts(scene) if isinstance(part, kind)]
-            twice = sorted({name for name in ids if ids.count(name) > 1})
+            ids = Counter(part.id for part in shown if isinstance(part, kind))
+            twice = sorted(name for name, times in ids.items() if times > 1)
             run.expect("board_ids", not twice, "ids used twice: {}", twice[:4])
-        for part in parts(scene) if run.some(3) else ():
+        for part in shown if run.some(3) else ():
             if isinstance(part, Phrase):
                 run.texts.phrase(run, part.key, part.words)
 
@@ -115,15 +116,18 @@ def names(run: Run, codes: list[int]) -> list[Any]:
     return [run.game.actions.write(code) for code in codes[:4]]
 
 
-def parts(value: Any) -> Iterator[Any]:
-    """Yield all structures inside a scene."""
-    if isinstance(value, msgspec.Struct):
-        yield value
-        for name in value.__struct_fields__:
-            yield from parts(getattr(value, name))
-    elif isinstance(value, list):
-        for item in value:
-            yield from parts(item)
+def parts(scene: Any) -> list[Any]:
+    """Return all structures inside a scene, itself among them."""
+    found: list[Any] = []
+    unread = [scene]
+    while unread:
+        value = unread.pop()
+        if isinstance(value, msgspec.Struct):
+            found.append(value)
+            unread += [getattr(value, name) for name in value.__struct_fields__]
+        elif isinstance(value, list):
+            unread += value
+    return found
 
 
 def questions(run: Run) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Iterator
+from functools import cache
 from importlib.abc import InspectLoader
 from importlib.resources import files
 from typing import Any
@@ -31,9 +32,17 @@ def check_lint(game: Game[Any], report: Report) -> None:
         if source is None:
             continue
         strict = NOT_RULES.isdisjoint(module.removeprefix(f"{package_of(game)}.").split("."))
-        lint = Lint(names | {Prompt.__name__}, strict, bool(getattr(game, "floats", False)))
-        lint.visit(ast.parse(source))
-        report.expect("lint", not lint.found, {"module": module}, "; ".join(lint.found[:6]))
+        floats = bool(getattr(game, "floats", False))
+        found = forbidden(source, frozenset({*names, Prompt.__name__}), strict, floats)
+        report.expect("lint", not found, {"module": module}, "; ".join(found[:6]))
+
+
+@cache
+def forbidden(source: str, prompts: frozenset[str], strict: bool, floats: bool) -> list[str]:
+    """Return what is forbidden in a source, as `line: reason`; not to be changed."""
+    lint = Lint(set(prompts), strict, floats)
+    lint.visit(ast.parse(source))
+    return lint.found
 
 
 def rules_modules(game: Game[Any]) -> list[str]:
@@ -50,11 +59,16 @@ def rules_modules(game: Game[Any]) -> list[str]:
         known[name] = None
         source = source_of(name)
         if source is not None and package:
-            unread += [other for other in _imports(ast.parse(source), name) if other.startswith(f"{package}.")]
+            unread += [other for other in _imports(source, name) if other.startswith(f"{package}.")]
     return sorted(known)
 
 
-def _imports(tree: ast.Module, module: str) -> Iterator[str]:
+@cache
+def _imports(source: str, module: str) -> tuple[str, ...]:
+    return tuple(_imported(ast.parse(source), module))
+
+
+def _imported(tree: ast.Module, module: str) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)

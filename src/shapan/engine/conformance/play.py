@@ -133,6 +133,12 @@ class Run:
         """Tell by chance whether a dear check is tried now: once in `often`."""
         return self.dice.number(often) == 0
 
+    def aside(self) -> Match[Any]:
+        """Return a copy of the match to try something in; nobody plays its log again, so its records are not hashed."""
+        copy = self.match.clone()
+        copy.hashes = False
+        return copy
+
     # Looking
 
     @property

@@ -41,11 +41,19 @@ class Check:
         }
 
 
+class Found(BaseException):
+    """What a run was to look for has been found. No `Exception`: what catches a game's faults lets it pass."""
+
+
 class Report:
     """The result of a run of the kit on one game."""
 
     def __init__(self, game: str) -> None:
         self.game = game
+        self.size: dict[str, int] = {}
+        """Matches, decisions and seed that the run was called with: the same ones repeat it."""
+        self.until: Callable[[Failure], bool] | None = None
+        """Tells the failure that ends the run."""
         self.checks: dict[str, Check] = {}
         self.hidden: dict[str, int] = {}
         """For each hidden item (`deck unseen by 0`) how many values resampling gave it."""
@@ -78,7 +86,8 @@ class Report:
     ) -> bool:
         """Count one try of a check and return whether it holds.
 
-        Only if it does not, the place is made and `words` are put into the braces of `detail`.
+        Only if it does not, the place is made and `words` are put into the braces of `detail`. Raises Found for the
+        failure that `until` tells.
         """
         check = self.checks.get(name)
         if check is None:
@@ -88,7 +97,10 @@ class Report:
             check.failed += 1
             if len(check.examples) < MOST_EXAMPLES:
                 where = place if isinstance(place, dict) else place()
-                check.examples.append(Failure(name, where, detail.format(*words) if words else detail))
+                failure = Failure(name, where, detail.format(*words) if words else detail)
+                check.examples.append(failure)
+                if self.until is not None and self.until(failure):
+                    raise Found
         return holds
 
     def write(self) -> dict[str, Any]:
@@ -104,6 +116,7 @@ class Report:
             },
             "matches": self.matches,
             "decisions": self.decisions,
+            "size": self.size,
         }
 
     def __str__(self) -> str:
@@ -117,4 +130,6 @@ class Report:
             lines.append(f"  {name:<24} tried {check.tried:>8}  {mark}")
             lines += [f"      {one.place}: {one.detail}" for one in check.examples[:3]]
         lines += [f"  hidden {item}: {count} values" for item, count in sorted(self.hidden.items())]
+        if self.size:
+            lines.append("  the same run again: " + " ".join(f"--{name} {value}" for name, value in self.size.items()))
         return "\n".join(lines)
