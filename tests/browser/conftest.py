@@ -15,8 +15,9 @@ from typing import Any
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
+expect.set_options(timeout=30_000)  # a busy machine takes its time
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",

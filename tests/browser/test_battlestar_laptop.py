@@ -91,7 +91,10 @@ CROWDED = f"""(most) => {{
     return found;
 }}"""
 """What is covered when up to six people stand in every room, whole or damaged."""
-SEEN = f"""() => {{
+SETTLED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""What is laid out by its own size has found its place."""
+SEEN = f"""async () => {{
+    await {SETTLED};
     window.most = Math.max(window.most ?? 0, document.querySelectorAll("#hand .piece").length);
     window.shared ||= document.querySelector(".map .room:has(.person ~ .person)") !== null;
     return ({COVERED})({SEEN_WHOLE});
@@ -122,7 +125,7 @@ def test_the_name_of_a_room_is_to_be_read_however_many_stand_there(ling: Person,
     covered = []
     for width, height in SIZES:
         ling.page.set_viewport_size({"width": width, "height": height})
-        ling.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        ling.page.evaluate(f"() => {SETTLED}")
         covered += [f"{width} x {height}: {found}" for found in ling.page.evaluate(CROWDED, SEEN_WHOLE)]
     assert covered == []
 
