@@ -15,8 +15,9 @@ from typing import Any
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
+expect.set_options(timeout=30_000)  # a busy machine takes its time
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -30,13 +31,14 @@ FLAGS = [
 SERVE = """
 import sys
 from pathlib import Path
+import shapan.server.hub
 from shapan.server.run import serve
 from shapan.server.settings import Settings
-if sys.argv[3:]:
-    import shapan.server.hub
-    shapan.server.hub.new_key = lambda: sys.argv[3].encode()
-serve(Settings(data=Path(sys.argv[1]), port=int(sys.argv[2]), no_open=True, bot_delay=0.0, limits=None))
+shapan.server.hub.new_key = lambda: b"the same in each match"
+settings = Settings(Path(sys.argv[1]), port=int(sys.argv[2]), no_open=True, bot_delay=0.0, reviews=False, limits=None)
+serve(settings)
 """
+"""A server on which the dice of all matches fall the same, and that makes reviews only where one is asked for."""
 
 
 def chromium() -> str | None:
@@ -45,11 +47,10 @@ def chromium() -> str | None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests of this folder; one browser at a time, for two starve two cores."""
+    """Mark the tests of this folder."""
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.browser)
-            item.add_marker(pytest.mark.xdist_group("browser"))
 
 
 @pytest.fixture(scope="session")
@@ -80,11 +81,10 @@ class Server:
         self.process = launch(self.data, self.port)
 
 
-def launch(data: Path, port: int, key: str = "") -> subprocess.Popen[bytes]:
-    """Start a server and wait until it answers; with a key, the dice of all its matches fall the same."""
-    command = [sys.executable, "-c", SERVE, str(data), str(port), *([key] if key else [])]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-    for _ in range(300):
+def launch(data: Path, port: int) -> subprocess.Popen[bytes]:
+    """Start a server and wait until it answers."""
+    process = subprocess.Popen([sys.executable, "-c", SERVE, str(data), str(port)], stdout=subprocess.DEVNULL)
+    for _ in range(600):
         try:
             with urlopen(f"http://127.0.0.1:{port}/", timeout=2):
                 return process
@@ -105,15 +105,6 @@ def free_port() -> int:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     data, port = tmp_path_factory.mktemp("browser-data"), free_port()
     running = Server(data, port, launch(data, port))
-    yield running
-    running.stop()
-
-
-@pytest.fixture
-def same_dice(tmp_path: Path) -> Iterator[Server]:
-    """A server on which every match has the same dice, so that two matches can be compared."""
-    port = free_port()
-    running = Server(tmp_path, port, launch(tmp_path, port, "the same in each match"))
     yield running
     running.stop()
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import secrets
+import sqlite3
 from itertools import count
 from typing import Any
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Page, Response, WebSocket
+
+from browser.conftest import Server
+from shapan.server.storage import hash_of
 
 Data = dict[str, Any]
 _IDS = count(1)
@@ -19,6 +24,7 @@ class Person:
         self.url = url
         self.context = browser.new_context(**settings)
         self.page: Page = self.context.new_page()
+        self._token = ""
         self.received: list[str] = []
         """Everything the page was sent by the table's API: stream messages and answers, in order."""
         self.page.on("websocket", self._listen)
@@ -33,6 +39,16 @@ class Person:
 
     def close(self) -> None:
         self.context.close()
+
+    def session(self, server: Server) -> str:
+        """Return the session by which a server knows him; the first time he is given one."""
+        if not self._token:
+            self._token = secrets.token_urlsafe(32)
+            self.context.add_cookies([{"name": "shapan", "value": self._token, "url": self.url}])
+            with sqlite3.connect(server.data / "shapan.sqlite3", timeout=20) as database:
+                database.execute("insert into sessions values (?, '', 0)", (hash_of(self._token),))
+            database.close()
+        return hash_of(self._token)
 
     def post(self, path: str, data: Data) -> Data:
         answer = self.context.request.post(f"{self.url}{path}", data=data, headers={"x-shapan": "1"})

@@ -9,8 +9,16 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.conftest import Server
+from browser.hand import play
 from browser.player import DECIDES, OVER, open_table, question
+from shapan.engine.chance import Stream
 
+AT_ONCE = """async () => {
+    for (const key of [{ key: "2", code: "Digit2", altKey: true }, { key: "l", code: "KeyL" }])
+        document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true, cancelable: true, ...key }));
+    for (let frame = 0; frame < 6; frame++) await new Promise(requestAnimationFrame);
+}"""
+"""To the second board and then to the log, without waiting."""
 PHONE = {"width": 390, "height": 844}
 Person = Callable[..., Page]
 
@@ -111,12 +119,7 @@ def test_two_people_talk_hand_over_and_play_again(person: Person, server: Server
     ling.get_by_role("alertdialog").get_by_role("button").last.click()
     expect(tomas.locator(".toast").last).to_contain_text("has left")
     tomas.locator(".tabs button").first.click()
-    for _ in range(200):
-        tomas.wait_for_selector(f"{DECIDES}, {OVER}")
-        if tomas.locator(OVER).count():
-            break
-        tomas.locator(".answers button").last.click()
-        tomas.wait_for_timeout(60)
+    assert play(tomas, Stream("pig"), 200).over
     before = tomas.url
     tomas.locator(f"{OVER} [data-primary]").click()
     tomas.wait_for_url(lambda url: url != before)
@@ -139,6 +142,9 @@ def test_keys_go_everywhere_and_can_be_switched_off(page: Page, server: Server, 
     expect(page.locator("[data-seat='1'] :focus")).to_have_count(1)
     page.keyboard.press("l")
     expect(page.locator("[data-line]:focus")).to_have_count(1)
+    page.locator("#question").focus()
+    page.evaluate(AT_ONCE)
+    expect(page.locator("[data-line]:focus"), "the last key leads").to_have_count(1)
     page.keyboard.press("Enter")
     expect(page.locator(".ring").first).to_be_visible()
     page.keyboard.press("Escape")

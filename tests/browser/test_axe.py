@@ -12,13 +12,14 @@ from browser.axe import Report
 from browser.conftest import Server
 from browser.person import Person
 from browser.player import DECIDES, OVER, question
-from shapan.engine.chance import Stream
+from browser.prepared import lay, over, played, stages
 from shapan.engine.registry import find
 
 LANGUAGES = ("en", "zh-Hans", "zh-Hant")
 WIDTHS = {"wide": {"width": 1440, "height": 900}, "phone": {"width": 390, "height": 844}}
-MOST = 250
-"""Answers until every question must have come."""
+GAME = "planet_masters"
+KEYS = tuple(f"axe {number}".encode() for number in range(20))
+"""Of matches in which every question comes."""
 
 
 @contextmanager
@@ -39,43 +40,38 @@ def look_on_both(report: Report, page: Page, where: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_pages(browser: Browser, server: Server, language: str) -> None:
+    """The pages on a desk; on a phone test_lobby looks at them, all but the first."""
     report = Report()
     with person_of(browser, server, language) as ling:
         with person_of(browser, server, language) as tomas:
             opened = tomas.open("pig", "me", "open", "bot:greedy")
-        addresses = ["/", "/?game=planet_masters#new", "/rules", "/rules/planet_masters", "/no-such-page", "/replays"]
+        addresses = ["/?game=planet_masters#new", "/rules", "/rules/planet_masters", "/no-such-page", "/replays"]
+        ling.page.goto(f"{server.url}/")
+        look_on_both(report, ling.page, f"/ {language}")
+        ling.page.set_viewport_size(WIDTHS["wide"])  # type: ignore[arg-type]
         for address in [*addresses, opened["joins"][0]["url"]]:
             ling.page.goto(f"{server.url}{address}")
-            look_on_both(report, ling.page, f"{address} {language}")
+            report.look(ling.page, f"{address} {language}")
     assert report.clean, f"\n{report}"
 
 
-def test_every_question(browser: Browser, same_dice: Server) -> None:
-    """One person plays all seats, so that he is asked everything; with these dice and answers it comes soon."""
-    wanted = {prompt.key for prompt in find("planet_masters").prompts}
-    report, seen, rng = Report(), set[str](), Stream("axe 424")
-    with person_of(browser, same_dice, "en") as ling:
-        match = ling.open("planet_masters", "me", "hot", "hot")["id"]
-        ling.go(match)
-        ling.page.locator(".hand-over").wait_for()
-        look_on_both(report, ling.page, "hand-over")
-        for _ in range(MOST):
-            decision = ling.frame(match)["decision"]
-            if decision["kind"] not in seen:
-                seen.add(decision["kind"])
-                for language in LANGUAGES:
-                    ling.context.add_cookies([{"name": "language", "value": language, "url": same_dice.url}])
-                    ling.page.reload()
-                    uncover(ling.page)
-                    assert question(ling.page)
-                    look_on_both(report, ling.page, f"{decision['kind']} {language}")
-            if seen == wanted:
-                break
-            stop = decision["many"] and decision["done"] and rng.number(2)
-            codes = [] if stop else [rng.choice([target["code"] for target in decision["targets"]])]
-            ling.answer(match, decision, codes)
-    assert seen == wanted, f"never asked: {wanted - seen}"
-    print(f"{report.pages} pages examined")
+def test_every_question(browser: Browser, server: Server) -> None:
+    """Each kind of question once, on both widths; the languages take turns, for they change the words alone."""
+    wanted = {prompt.key for prompt in find(GAME).prompts}
+    report, found = Report(), stages(GAME, 3, wanted, keys=KEYS)
+    with person_of(browser, server, "en") as ling:
+        for number, (kind, match) in enumerate(sorted(found.items())):
+            language = LANGUAGES[number % len(LANGUAGES)]
+            ling.context.add_cookies([{"name": "language", "value": language, "url": server.url}])
+            ling.go(lay(server, match, ling, "me", "hot", "hot"))
+            if not number:
+                ling.page.locator(".hand-over").wait_for()
+                look_on_both(report, ling.page, "hand-over")
+            uncover(ling.page)
+            assert question(ling.page)
+            look_on_both(report, ling.page, f"{kind} {language}")
+    assert set(found) == wanted, f"never asked: {wanted - set(found)}"
+    assert report.pages == 2 * (1 + len(wanted))
     assert report.clean, f"\n{report}"
 
 
@@ -90,17 +86,9 @@ def uncover(page: Page) -> None:
 def test_log_and_end(browser: Browser, server: Server, language: str) -> None:
     report = Report()
     with person_of(browser, server, language) as ling:
-        match = ling.open("planet_masters", "me", "bot:greedy", "bot:greedy", options={"max_rounds": 1})["id"]
-        ling.go(match)
-        for _ in range(60):
-            if not question(ling.page):
-                break
-            decision = ling.frame(match)["decision"]
-            if decision:
-                stop = decision["many"] and decision["done"]
-                ling.answer(match, decision, [] if stop else [decision["targets"][0]["code"]])
-            ling.page.wait_for_timeout(100)
-        assert ling.page.locator(OVER).count()
+        match = played(GAME, 3, over, options={"max_rounds": 1}, bot="greedy")
+        ling.go(lay(server, match, ling, "me", "bot:greedy", "bot:greedy"))
+        ling.page.locator(OVER).wait_for()
         look_on_both(report, ling.page, f"end {language}")
         for tab in ling.page.locator(".tabs button").all():
             tab.click()

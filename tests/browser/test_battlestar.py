@@ -13,8 +13,10 @@ from playwright.sync_api import Browser, Page, expect
 
 from browser.axe import Report
 from browser.conftest import Server
+from browser.hand import play
 from browser.person import Person
-from browser.player import CHOICES, OVER, question
+from browser.player import OVER, answer, question
+from browser.prepared import lay, over, played, stages
 from browser.test_axe import uncover
 from browser.test_keyboard import PLACES, press, press_something, tab_to
 from browser.test_reactions import answered
@@ -22,19 +24,21 @@ from shapan.engine.chance import Stream
 
 GAME = "battlestar"
 DESK = {"width": 1440, "height": 900}
-MOST = 600
-"""Answers until a match must be over."""
-KEYS = 60
+MOST = 900
+"""Clicks until a match must be over."""
+BY_MOUSE = 5
+KEYS = 40
 """Answers by keys alone."""
 DONE = ".prompt.yours .answers [data-primary]:not([aria-disabled=true])"
 THEMES = ("dark", "light")
 ASKED = {"character", "draw_types", "move", "action", "contribute", "W7"}
+KEYS_OF_MATCHES = (b"one", b"two", b"three")
 """Questions that come in every match."""
 
 
 @pytest.fixture
-def ling(browser: Browser, same_dice: Server) -> Iterator[Person]:
-    person = Person(browser, same_dice.url, viewport=DESK, reduced_motion="reduce")
+def ling(browser: Browser, server: Server) -> Iterator[Person]:
+    person = Person(browser, server.url, viewport=DESK, reduced_motion="reduce")
     person.page.add_init_script("localStorage.setItem('shapan.speed', 'off')")
     yield person
     person.close()
@@ -52,31 +56,18 @@ def sent(ling: Person) -> list[dict[str, Any]]:
     return [data for data in map(json.loads, ling.received) if "scene" in data]
 
 
-def choose(page: Page, rng: Stream) -> None:
-    """Click as who wants to get on: what is not chosen yet, until that can be confirmed; else anything."""
-    done = page.locator(DONE)
-    if done.count() and rng.number(4):
-        done.first.click()
-        return
-    fresh = page.locator(f":is({CHOICES}):not([aria-pressed=true])")
-    offered = fresh if fresh.count() else page.locator(CHOICES)  # the same once more
-    offered.nth(rng.number(offered.count())).click()
-
-
-def test_a_whole_match_by_mouse(ling: Person) -> None:
+def test_a_whole_match_by_mouse(ling: Person, server: Server) -> None:
+    """The first answers by the mouse itself, the rest by a hand inside the page."""
     complaints = complaints_of(ling.page)
     ling.go(ling.open(GAME, "me", "bot:random", "bot:random")["id"])
-    rng, asked = Stream("battlestar mouse"), set[str]()
-    for _ in range(MOST):
-        text = question(ling.page)
-        if not text:
-            break
-        asked.add(re.sub(r"\d+", "N", text))
-        choose(ling.page, rng)
-        ling.page.wait_for_timeout(20)
-    expect(ling.page.locator(OVER)).to_be_visible()
+    rng = Stream("battlestar mouse")
+    for _ in range(BY_MOUSE):
+        assert question(ling.page)
+        answer(ling.page, rng)
+    stretch = play(ling.page, rng, MOST, eager=True)
+    assert stretch.over, f"no end after {stretch.clicks} clicks"
     expect(ling.page.locator(f"{OVER} h2")).to_contain_text("won")
-    assert len(asked) >= 10, asked
+    assert len(stretch.kinds) >= 10, stretch.kinds
     assert complaints == []
 
 
@@ -133,17 +124,12 @@ def hidden_zones(frame: dict[str, Any]) -> list[str]:
     return [zone["id"] for zone in zones if zone["kind"] in ("secret", "hand")]
 
 
-def test_a_spectator_sees_no_hand_until_the_end(ling: Person, browser: Browser, same_dice: Server) -> None:
+def test_a_spectator_sees_no_hand_until_the_end(ling: Person, browser: Browser, server: Server) -> None:
     match = ling.open(GAME, "me", "bot:random", "bot:random")["id"]
-    mira = Person(browser, same_dice.url, viewport=DESK, reduced_motion="reduce")
+    mira = Person(browser, server.url, viewport=DESK, reduced_motion="reduce")
     mira.go(match)
     ling.go(match)
-    rng = Stream("battlestar spectator")
-    for _ in range(25):
-        assert question(ling.page)
-        choose(ling.page, rng)
-        ling.page.wait_for_timeout(20)
-    question(ling.page)
+    assert not play(ling.page, Stream("battlestar spectator"), 25, eager=True).over
     own = [frame for frame in sent(ling) if frame["scene"].get("hand")]
     assert own and any(hidden_zones(frame) for frame in own), "there is nothing to be hidden"
     frames = sent(mira)
@@ -158,14 +144,11 @@ def test_a_spectator_sees_no_hand_until_the_end(ling: Person, browser: Browser, 
     mira.close()
 
 
-def test_after_the_end_the_replay_shows_every_hand(ling: Person) -> None:
-    match = ling.open(GAME, "bot:random", "bot:random", "bot:random")["id"]
-    for _ in range(600):
-        if ling.frame(match)["outcome"]:
-            break
-        ling.page.wait_for_timeout(100)
+def test_after_the_end_the_replay_shows_every_hand(ling: Person, server: Server) -> None:
+    match = lay(server, played(GAME, 3, over), ling, *["bot:random"] * 3)
     page = ling.page
     page.goto(f"{ling.url}/replay/{match}#150")
+    page.locator(".crew").first.wait_for(timeout=60_000)  # it is recorded first
     expect(page.locator(".crew")).to_have_count(3)
     expect(page.locator("#hand, .secret")).to_have_count(0)
     for seat in range(3):
@@ -173,7 +156,7 @@ def test_after_the_end_the_replay_shows_every_hand(ling: Person) -> None:
         expect(page.locator(".crew.own")).to_have_attribute("data-seat", str(seat))
         expect(page.locator(".secret")).not_to_have_count(0)
     page.get_by_label("View").select_option(label="Everything open")
-    expect(page.locator(".crew.own")).to_have_count(0)
+    expect(page.locator(".crew.own")).to_have_count(0, timeout=30_000)  # what all saw comes first
     for seat in range(3):
         row = page.locator(f".crew[data-seat='{seat}']")
         expect(row.locator("[data-piece^=loyalty], [data-piece^=open]")).not_to_have_count(0)
@@ -181,25 +164,17 @@ def test_after_the_end_the_replay_shows_every_hand(ling: Person) -> None:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_nothing_grave_for_axe_in_its_questions(browser: Browser, same_dice: Server, theme: str) -> None:
-    ling = Person(browser, same_dice.url, viewport=DESK, reduced_motion="reduce")
-    ling.context.add_cookies([{"name": "theme", "value": theme, "url": same_dice.url}])
-    match = ling.open(GAME, "me", "hot", "hot")["id"]
-    ling.go(match)
-    page, report, seen, choice = ling.page, Report(), set[str](), Random(3)
-    expect(page.locator("html")).to_have_attribute("data-theme", theme)
-    for _ in range(80):
+def test_nothing_grave_for_axe_in_its_questions(browser: Browser, server: Server, theme: str) -> None:
+    ling = Person(browser, server.url, viewport=DESK, reduced_motion="reduce")
+    ling.context.add_cookies([{"name": "theme", "value": theme, "url": server.url}])
+    page, report = ling.page, Report()
+    found = stages(GAME, 3, ASKED, keys=KEYS_OF_MATCHES)
+    for kind, match in found.items():
+        ling.go(lay(server, match, ling, "me", "hot", "hot"))
         uncover(page)
         assert question(page)
-        decision = ling.frame(match)["decision"]
-        if decision["kind"] not in seen:
-            seen.add(decision["kind"])
-            page.wait_for_timeout(100)
-            report.look(page, f"{decision['kind']}, {theme}")
-        if seen >= ASKED:
-            break
-        answered(ling, match, decision, choice)
-        page.wait_for_timeout(40)
+        expect(page.locator("html")).to_have_attribute("data-theme", theme)
+        report.look(page, f"{kind}, {theme}")
     ling.close()
-    assert seen >= ASKED, ASKED - seen
+    assert set(found) == ASKED
     assert report.clean, f"\n{report}"

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 
 import pytest
 from playwright.sync_api import Browser
 
 from browser.conftest import Server
+from browser.hand import play
 from browser.person import Person
 from browser.player import question
-from browser.test_reactions import answered
+from browser.prepared import Until, asked, lay, played
+from shapan.engine.chance import Stream
 
 GAME = "battlestar"
 SEEN_WHOLE = 13
 """Cards of a hand that the laptop has room for; a longer row is scrolled."""
 FULL_HAND = 9
 """More cards than lie beside each other there."""
-LOOKS = 50
-"""Questions looked at, at least."""
+KEY = b"full 76"
+"""Of a match in which a hand fills soon, while two stand in one room."""
 COVERED = """(most) => {
     const found = [];
     for (const name of document.querySelectorAll(".crew .line"))
@@ -30,7 +31,9 @@ COVERED = """(most) => {
         const { left, right } = card.getBoundingClientRect();
         if (hand.children.length <= most && (left < held.left || right > held.right))
             found.push(`out of sight: ${card.ariaLabel}`);
-        const middle = document.elementFromPoint((left + right) / 2, held.top + 30);
+        // What is told of the thing under the pointer goes away with the pointer.
+        const there = document.elementsFromPoint((left + right) / 2, held.top + 30);
+        const middle = there.find((node) => !node.closest(".tip"));
         if (hand.children.length <= most && !card.contains(middle)) found.push(`not to be clicked: ${card.ariaLabel}`);
     }
     for (const room of document.querySelectorAll(".map .room")) {
@@ -51,7 +54,7 @@ COVERED = """(most) => {
 }"""
 """Names that are cut off or covered, and cards that cannot be seen or clicked."""
 
-FILL = """([count, damaged]) => {
+FILL = """(count, damaged) => {
     window.one ??= document.querySelector(".map .person").cloneNode(true);
     for (const room of document.querySelectorAll(".map .room")) {
         for (const old of room.querySelectorAll(".burst, .pieces")) old.remove();
@@ -78,54 +81,75 @@ FILL = """([count, damaged]) => {
 SIZES = ((1280, 720), (1366, 768), (1440, 900), (1920, 1080))
 
 
+CROWDED = f"""(most) => {{
+    const [fill, covered] = [{FILL}, {COVERED}];
+    const found = [];
+    for (let count = 0; count < 7; count++)
+        for (const damaged of [false, true]) {{
+            fill(count, damaged);
+            if (document.querySelectorAll(".map .room .person").length < 10 * count) found.push("not filled");
+            found.push(...covered(most));
+        }}
+    return found;
+}}"""
+"""What is covered when up to six people stand in every room, whole or damaged."""
+SETTLED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""What is laid out by its own size has found its place."""
+SEEN = f"""async () => {{
+    await {SETTLED};
+    window.most = Math.max(window.most ?? 0, document.querySelectorAll("#hand .piece").length);
+    window.shared ||= document.querySelector(".map .room:has(.person ~ .person)") !== null;
+    return ({COVERED})({SEEN_WHOLE});
+}}"""
+"""What is covered now; it keeps in mind how full the hand was, and whether two stood in one room."""
+
+
 @pytest.fixture
-def opened(browser: Browser, same_dice: Server, language: str) -> Iterator[tuple[Person, str]]:
-    """A table of six on a laptop, and its match."""
-    ling = Person(browser, same_dice.url, viewport={"width": 1280, "height": 720}, reduced_motion="reduce")
-    ling.context.add_cookies([{"name": "language", "value": language, "url": same_dice.url}])
+def ling(browser: Browser, server: Server, language: str) -> Iterator[Person]:
+    """Somebody with a laptop."""
+    ling = Person(browser, server.url, viewport={"width": 1280, "height": 720}, reduced_motion="reduce")
+    ling.context.add_cookies([{"name": "language", "value": language, "url": server.url}])
     ling.page.add_init_script("localStorage.setItem('shapan.speed', 'off')")
-    match = ling.open(GAME, "me", *["bot:random"] * 5)["id"]
-    ling.go(match)
-    yield ling, match
+    yield ling
     ling.close()
 
 
+def open_at(ling: Person, server: Server, until: Until) -> None:
+    """Open a table of six where something holds of it."""
+    ling.go(lay(server, played(GAME, 6, until, key=KEY), ling, "me", *["bot:random"] * 5))
+    assert question(ling.page)
+
+
 @pytest.mark.parametrize("language", ["en", "zh-Hans", "zh-Hant"])
-def test_the_name_of_a_room_is_to_be_read_however_many_stand_there(opened: tuple[Person, str]) -> None:
-    ling, match = opened
-    choice, person = Random(3), ling.page.locator(".map .person")
-    for _ in range(100):
-        if person.count():
-            break
-        if decision := ling.frame(match)["decision"]:
-            answered(ling, match, decision, choice)
-        ling.page.wait_for_timeout(100)
-    person.first.wait_for()
+def test_the_name_of_a_room_is_to_be_read_however_many_stand_there(ling: Person, server: Server) -> None:
+    open_at(ling, server, lambda match: asked(match, 0, "move", "action"))
+    ling.page.locator(".map .person").first.wait_for()
     covered = []
     for width, height in SIZES:
         ling.page.set_viewport_size({"width": width, "height": height})
-        ling.page.wait_for_timeout(100)
-        for count in range(7):
-            for damaged in (False, True):
-                ling.page.evaluate(FILL, [count, damaged])
-                assert ling.page.locator(".map .room .person").count() >= 10 * count, "the rooms were not filled"
-                covered += [f"{width} x {height}: {found}" for found in ling.page.evaluate(COVERED, SEEN_WHOLE)]
+        ling.page.evaluate(f"() => {SETTLED}")
+        covered += [f"{width} x {height}: {found}" for found in ling.page.evaluate(CROWDED, SEEN_WHOLE)]
     assert covered == []
 
 
+def look_through(ling: Person, server: Server, looks: int) -> None:
+    """Look at the table question by question: from the beginning, and where a hand is full."""
+    open_at(ling, server, lambda match: asked(match, 0, "character"))
+    begun = play(ling.page, Stream("laptop"), looks, eager=True, look=SEEN)
+    assert len(begun.asked) > looks and begun.found == []
+    open_at(ling, server, lambda match: asked(match, 0, "move") and len(match.live.hands[0].cards) >= FULL_HAND)
+    full = play(ling.page, Stream("full"), 0, look=SEEN)  # without a pointer on anything
+    assert full.found == []
+    assert ling.page.evaluate("window.most") >= FULL_HAND, "the hand was never full"
+    assert ling.page.evaluate("window.shared"), "two people never stood in one room"
+
+
 @pytest.mark.parametrize("language", ["en", "zh-Hant"])
-def test_names_and_cards_stay_in_sight(opened: tuple[Person, str]) -> None:
-    ling, match = opened
-    most, shared, choice = 0, 0, Random(3)
-    for asked in range(150):
-        if not question(ling.page) or (asked > LOOKS and most >= FULL_HAND and shared):
-            break
-        ling.page.wait_for_timeout(60)
-        assert ling.page.evaluate(COVERED, SEEN_WHOLE) == []
-        most = max(most, ling.page.locator("#hand .piece").count())
-        shared += ling.page.locator(".map .room:has(.person ~ .person)").count()
-        decision = ling.frame(match)["decision"]
-        if decision:
-            answered(ling, match, decision, choice)
-            ling.page.wait_for_timeout(60)
-    assert most >= FULL_HAND and shared, "neither a full hand nor a room with two people came"
+def test_names_and_cards_stay_in_sight(ling: Person, server: Server) -> None:
+    look_through(ling, server, 10)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("language", ["en", "zh-Hans", "zh-Hant"])
+def test_names_and_cards_stay_in_sight_for_long(ling: Person, server: Server) -> None:
+    look_through(ling, server, 50)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -12,6 +11,7 @@ from browser.axe import findings
 from browser.conftest import Server
 from browser.person import Person
 from browser.player import open_table, question
+from browser.prepared import asked, lay, over, played
 
 HINT = "section.hint"
 SHARE = re.compile(r"\d+ %")
@@ -55,17 +55,8 @@ def test_targets_on_the_board_have_their_chance(browser: Browser, server: Server
     person = Person(browser, server.url, viewport={"width": 1280, "height": 720}, reduced_motion="reduce")
     page = person.page
     page.add_init_script("localStorage.setItem('shapan.speed', 'off')")
-    match = person.open("planet_masters", "me", "bot:greedy", "bot:greedy")["id"]
-    person.go(match)
-    for _ in range(60):
-        assert question(page)
-        decision = person.frame(match)["decision"]
-        if decision and decision["kind"] == "action":
-            break
-        if decision:
-            person.answer(match, decision, [] if decision["many"] else [decision["targets"][0]["code"]])
-        page.wait_for_timeout(50)
-    page.reload()
+    match = played("planet_masters", 3, lambda match: asked(match, 0, "action"), key=b"hint")
+    person.go(lay(server, match, person, "me", "bot:greedy", "bot:greedy"))
     assert question(page)
     page.keyboard.press("h")
     expect(page.locator(HINT)).to_be_visible()
@@ -107,18 +98,10 @@ def test_a_hint_on_a_chinese_phone(browser: Browser, server: Server, language: s
 # The review
 
 
-def played(person: Person, game: str = "pig", **options: int) -> str:
-    """Play a match to its end by the API."""
-    match = str(person.open(game, "me", "bot:greedy", options=options)["id"])
-    for _ in range(2000):
-        frame = person.frame(match)
-        if frame["outcome"]:
-            return match
-        decision = frame["decision"]
-        if decision:
-            stop = decision["many"] and decision["done"]
-            person.answer(match, decision, [] if stop else [decision["targets"][time.time_ns() % 2]["code"]])
-    raise AssertionError("no end")
+def reviewed(person: Person, server: Server, target: int) -> str:
+    """Lay a match that is over."""
+    match = played("pig", 2, over, key=b"pig", options={"target": target})
+    return lay(server, match, person, "me", "bot:random")
 
 
 def step(page: Page) -> int:
@@ -131,7 +114,7 @@ def test_a_review_by_mouse(browser: Browser, server: Server) -> None:
     person = Person(browser, server.url, viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
     page, complaints = person.page, list[str]()
     page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
-    person.go(played(person, target=30))
+    person.go(reviewed(person, server, target=30))
     page.locator("section.result").get_by_role("link", name="Review").click()
     expect(page.locator(".chart")).to_be_visible(timeout=60_000)
     expect(page.locator(".reading li")).to_have_count(2)
@@ -166,7 +149,7 @@ def test_a_review_by_mouse(browser: Browser, server: Server) -> None:
 def test_a_review_by_keyboard(browser: Browser, server: Server) -> None:
     person = Person(browser, server.url, viewport={"width": 1280, "height": 720}, reduced_motion="reduce")
     page = person.page
-    page.goto(f"{server.url}/replay/{played(person, target=30)}")
+    page.goto(f"{server.url}/replay/{reviewed(person, server, target=30)}")
     tab = page.get_by_role("tab", name="Log")
     tab.focus()
     page.keyboard.press("ArrowRight")
@@ -195,7 +178,7 @@ def test_a_review_on_a_chinese_phone(browser: Browser, server: Server, language:
     person = Person(browser, server.url, viewport={"width": 390, "height": 844}, has_touch=True)
     person.context.add_cookies([{"name": "language", "value": language, "url": server.url}])
     page = person.page
-    page.goto(f"{server.url}/replay/{played(person, target=20)}?review")
+    page.goto(f"{server.url}/replay/{reviewed(person, server, target=20)}?review")
     expect(page.locator(".chart")).to_be_visible(timeout=60_000)
     words = re.findall(r"[A-Za-z]{2,}", page.locator("#review").inner_text())
     assert not words, words

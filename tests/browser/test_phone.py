@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from browser.axe import Report
 from browser.conftest import Server
+from browser.hand import play
 from browser.person import Person, some_answer
-from browser.player import answer, question
+from browser.player import question
+from browser.prepared import Played, asked, lay, played
 from shapan.engine.chance import Stream
 
 GAME = "battlestar"
 TALL, FLAT = {"width": 390, "height": 844}, {"width": 844, "height": 390}
 LATIN = re.compile(r"[A-Za-z]{2,}")
 ALLOWED = re.compile(r"BSG-[A-Z]*\d[\d.]*|Shapan|English")
-LEAST, MOST = 20, 60
+LEAST, MOST = 20, 200
 """So many answers."""
 HAND, CHECK, LOG = 1, 2, 4
 """Places of tabs."""
@@ -37,79 +40,74 @@ SMALL = """(pressed) => [...document.querySelectorAll(pressed)].filter((node) =>
 
 
 @pytest.fixture(params=["zh-Hans", "zh-Hant"])
-def ling(request: pytest.FixtureRequest, browser: Browser, same_dice: Server) -> Iterator[Person]:
-    person = Person(browser, same_dice.url, viewport=TALL, has_touch=True, is_mobile=True, reduced_motion="reduce")
-    person.context.add_cookies([{"name": "language", "value": request.param, "url": same_dice.url}])
+def ling(request: pytest.FixtureRequest, browser: Browser, server: Server) -> Iterator[Person]:
+    person = Person(browser, server.url, viewport=TALL, has_touch=True, is_mobile=True, reduced_motion="reduce")
+    person.context.add_cookies([{"name": "language", "value": request.param, "url": server.url}])
     person.page.add_init_script("localStorage.setItem('shapan.speed', 'off')")
     yield person
     person.close()
 
 
-def fits(page: Page, width: int) -> None:
-    """The page does not scroll sideways, and has neither Latin words nor buttons beyond its edges."""
-    assert page.evaluate("document.scrollingElement.scrollWidth") <= width
-    assert page.evaluate(ODD) == []
-    named = page.locator("[aria-label]").evaluate_all("all => all.map((node) => node.getAttribute('aria-label'))")
-    text = ALLOWED.sub("", "\n".join([page.locator("body").inner_text(), *named]))
-    assert LATIN.findall(text) == []
+LOOK = f"""(width) => [
+    ...(document.scrollingElement.scrollWidth > width ? [`${{document.scrollingElement.scrollWidth}} wide`] : []),
+    ...({ODD})(),
+    ...([document.body.innerText, ...[...document.querySelectorAll("[aria-label]")].map((node) => node.ariaLabel)]
+        .join("\\n").replace(/{ALLOWED.pattern}/g, "").match(/{LATIN.pattern}/g) ?? []),
+]"""
+"""What does not fit a screen of this width: all that is beyond its edges, and Latin words."""
+NOW = ".tabs [aria-current]"
 
 
-def start(ling: Person) -> str:
-    match: str = ling.open(GAME, "me", "bot:random", "bot:random", "bot:random")["id"]
-    ling.go(match)
-    return match
+def start(ling: Person) -> None:
+    ling.go(ling.open(GAME, "me", "bot:random", "bot:random", "bot:random")["id"])
+
+
+def open_at(ling: Person, server: Server, match: Played) -> str:
+    """Open a match where it stands now."""
+    name = lay(server, match, ling, "me", *["bot:random"] * 3)
+    ling.go(name)
+    assert question(ling.page)
+    return name
 
 
 def test_a_stretch_of_a_match_in_chinese(ling: Person) -> None:
     start(ling)
-    page, rng, looked = ling.page, Stream("phone 3"), set[str]()
-    for number in range(MOST):
-        assert question(page)
-        if number >= LEAST and len(looked) == 3:
-            break
-        fits(page, 390)
-        assert page.evaluate(SMALL, PRESSED) == []
-        now = page.locator(".tabs [aria-current]").inner_text()
-        if now not in looked:
-            looked.add(now)
-            for tab in page.locator(".tabs button").all():
-                tab.click()
-                fits(page, 390)
-            page.locator(".tabs button", has_text=now).click()
-        answer(page, rng)
-        page.wait_for_timeout(30)
-    assert len(looked) == 3
+    page, rng, looked, number = ling.page, Stream("phone 3"), list[str](), 0
+    look = f"() => [...({LOOK})({TALL['width']}), ...({SMALL})({json.dumps(PRESSED)})]"
+    while len(looked) < 3:
+        new = f"() => !{json.dumps(looked)}.includes(document.querySelector({json.dumps(NOW)}).innerText)"
+        stretch = play(page, rng, MOST - number, look=look, until=new)
+        number += stretch.clicks
+        assert stretch.found == []
+        looked.append(page.locator(NOW).inner_text())
+        assert len(set(looked)) == len(looked), f"only {looked} are asked about"
+        for tab in page.locator(".tabs button").all():
+            tab.click()
+            assert page.evaluate(LOOK, TALL["width"]) == []
+        page.locator(".tabs button", has_text=looked[-1]).click()
+    if number < LEAST:
+        assert play(page, rng, LEAST - number, look=look).found == []
     page.set_viewport_size(FLAT)  # type: ignore[arg-type]
     for tab in page.locator(".tabs button").all():
         tab.click()
-        fits(page, 844)
+        assert page.evaluate(LOOK, FLAT["width"]) == []
 
 
-def test_nothing_grave_for_axe_on_any_page(ling: Person) -> None:
-    match, report = start(ling), Report()
-    page, seen = ling.page, set[str]()
-    for _ in range(60):
-        assert question(page)
-        decision = ling.frame(match)["decision"]
-        if decision is None:
-            continue
-        if decision["kind"] not in seen:
-            seen.add(decision["kind"])
-            report.look(page, decision["kind"])
-            if decision["kind"] == "contribute":
-                for tab in page.locator(".tabs button").all():
-                    tab.click()
-                    report.look(page, f"tab {tab.inner_text()}")
-        if {"contribute", "move", "action"} <= seen:
-            break
-        ling.answer(match, decision, some_answer(decision))
-        page.wait_for_timeout(60)
-    assert {"contribute", "move", "action"} <= seen
+def test_nothing_grave_for_axe_on_any_page(ling: Person, server: Server) -> None:
+    page, report = ling.page, Report()
+    for kind in ("contribute", "move", "action"):
+        open_at(ling, server, played(GAME, 4, lambda match, kind=kind: asked(match, 0, kind)))  # type: ignore[misc]
+        report.look(page, kind)
+        if kind == "contribute":
+            for tab in page.locator(".tabs button").all():
+                tab.click()
+                report.look(page, f"tab {tab.inner_text()}")
+    assert report.pages == 8
     assert report.clean, f"\n{report}"
 
 
-def test_a_question_opens_the_page_it_is_about(ling: Person) -> None:
-    match = start(ling)
+def test_a_question_opens_the_page_it_is_about(ling: Person, server: Server) -> None:
+    match = open_at(ling, server, played(GAME, 4, lambda match: asked(match, 0, "move", "action")))
     page, pages, tabs = ling.page, dict[str, str](), ling.page.locator(".tabs button")
     for _ in range(60):
         assert question(page)

@@ -7,9 +7,7 @@ The pictures themselves are written to `build/pictures`. After a wanted change: 
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
@@ -18,9 +16,11 @@ from playwright.sync_api import Browser
 from browser.conftest import Server
 from browser.person import Person, some_answer
 from browser.player import DECIDES, OVER
+from browser.prepared import lay, played
 
 PICTURES = Path(__file__).resolve().parents[2] / "build/pictures"
 KEPT = Path(__file__).parent / "pictures"
+DICE = b"the same dice in all pictures"
 SMALL = 160
 """Width of the kept pictures: letters are a pixel, boards and dice are seen."""
 MOST_MEAN = 5.0
@@ -74,28 +74,22 @@ def reach(person: Person, match: str, kind: str) -> None:
     raise AssertionError(f"{kind} was never asked")
 
 
-@pytest.fixture(scope="module")
-def table(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    from browser.conftest import free_port, launch
-
-    data, port = tmp_path_factory.mktemp("pictures"), free_port()
-    running = Server(data, port, launch(data, port, "the same dice in all pictures"))
-    yield running
-    running.stop()
-
-
 @pytest.mark.parametrize("state", STATES)
-def test_looks_as_it_looked(browser: Browser, table: Server, state: str, request: pytest.FixtureRequest) -> None:
+def test_looks_as_it_looked(browser: Browser, server: Server, state: str, request: pytest.FixtureRequest) -> None:
     language, size, kind = STATES[state]
-    person = Person(browser, table.url, viewport=size, reduced_motion="reduce")
+    person = Person(browser, server.url, viewport=size, reduced_motion="reduce")
     theme = "light" if state.endswith("light") else "dark"
     person.context.add_cookies(
-        [{"name": name, "value": value, "url": table.url} for name, value in (("language", language), ("theme", theme))]
+        [
+            {"name": name, "value": value, "url": server.url}
+            for name, value in (("language", language), ("theme", theme))
+        ]
     )
-    person.page.goto(table.url)
+    person.page.goto(server.url)
     if kind:
-        rest: dict[str, Any] = {"options": {"max_rounds": 2}} if kind == "end" else {}
-        match = person.open("planet_masters", "me", *["bot:greedy"] * 3, **rest)["id"]
+        options = {"max_rounds": 2} if kind == "end" else {}
+        begun = played("planet_masters", 4, lambda _: True, key=DICE, options=options)
+        match = lay(server, begun, person, "me", *["bot:greedy"] * 3)
         reach(person, match, kind)
         person.go(match)
         person.page.wait_for_selector(OVER if kind == "end" else DECIDES)

@@ -52,8 +52,8 @@ def play_to_a_window(people: list[Person], match: str) -> str:
 
 
 @pytest.fixture
-def people(browser: Browser, same_dice: Server) -> Iterator[list[Person]]:
-    url = same_dice.url
+def people(browser: Browser, server: Server) -> Iterator[list[Person]]:
+    url = server.url
     persons = [Person(browser, url), Person(browser, url, viewport={"width": 390, "height": 844})]
     yield persons
     for person in persons:

@@ -12,6 +12,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.conftest import Server
+from browser.prepared import lay, over
+from browser.prepared import played as finished
 
 STEP = re.compile(r"Step (\d+) of (\d+)")
 LATIN = re.compile(r"[A-Za-z]{2,}")
@@ -31,24 +33,21 @@ class Played:
         return f"{self.url}/replay/{self.match}"
 
 
-def call(url: str, data: Any = None) -> Any:
-    headers = {"x-shapan": "1", "content-type": "application/json"}
-    request = Request(url, None if data is None else json.dumps(data).encode(), headers)
-    with urlopen(request, timeout=20) as answer:
+def call(url: str) -> Any:
+    with urlopen(Request(url, headers={"x-shapan": "1"}), timeout=60) as answer:
         return json.load(answer)
 
 
 @pytest.fixture(scope="module")
 def played(server: Server) -> Played:
-    seats = [{"kind": "bot", "bot": name} for name in ("greedy", "random", "greedy", "greedy")]
-    match = call(f"{server.url}/matches", {"game": "planet_masters", "seats": seats, "options": {"max_rounds": 6}})[
-        "id"
-    ]
-    for _ in range(3000):
-        if call(f"{server.url}/api/matches/{match}/frame")["outcome"]:
-            steps = len(call(f"{server.url}/api/matches/{match}/replay")["frames"])
-            return Played(server.url, match, steps)
-    raise AssertionError("no end")
+    match = lay(
+        server,
+        finished("planet_masters", 4, over, bot="greedy", options={"max_rounds": 6}),
+        None,
+        *["bot:greedy"] * 4,
+    )
+    steps = len(call(f"{server.url}/api/matches/{match}/replay")["frames"])
+    return Played(server.url, match, steps)
 
 
 def step(page: Page) -> int:

@@ -85,8 +85,8 @@ def written(person: Person, match: str) -> list[str]:
     return messages
 
 
-def test_a_vote_reaches_nobody_before_all_have_voted(browser: Browser, same_dice: Server) -> None:
-    yes, no = play(browser, same_dice, "Yes"), play(browser, same_dice, "No")
+def test_a_vote_reaches_nobody_before_all_have_voted(browser: Browser, server: Server) -> None:
+    yes, no = play(browser, server, "Yes"), play(browser, server, "No")
     assert yes["other"] == no["other"]
     assert yes["spectator"] == no["spectator"]
     assert yes["texts"] == no["texts"]

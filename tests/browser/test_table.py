@@ -5,48 +5,61 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
+from contextlib import closing
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.conftest import Server
-from browser.person import Person, some_answer
+from browser.hand import Stretch, play
+from browser.person import Person
 from browser.player import DECIDES, OVER, answer, open_table, question
+from browser.prepared import asked as is_asked
+from browser.prepared import lay, played
 from shapan.engine.chance import Stream
 
 ROUNDS = {"max_rounds": "4"}
+MOST = 600
+"""Clicks until a match must be over."""
+BY_MOUSE = 5
+KEEPS = (
+    """() => [...document.querySelectorAll(".answers button")].some((one) => one.innerText.startsWith("Keep all"))"""
+)
+WIDE = (
+    """() => (document.scrollingElement.scrollWidth > 390 ? [`${document.scrollingElement.scrollWidth} wide`] : [])"""
+)
 LATIN = re.compile(r"[A-Za-z]{2,}")
 ALLOWED = re.compile(r"PM-[E\d][\d.]*|Shapan|English|Enter|Esc|U")
+WORDS = f"() => document.body.innerText.replace(/{ALLOWED.pattern}/g, '').match(/{LATIN.pattern}/g) ?? []"
 
 
-def play_to_the_end(page: Page, rng: Stream) -> set[str]:
-    """Answer at random until the match is over; return the questions that were asked."""
-    asked: set[str] = set()
-    for _ in range(400):
-        text = question(page)
-        if not text:
-            return asked
-        asked.add(re.sub(r"\d+", "N", text))
-        ordinal = page.locator(DECIDES).count()
-        answer(page, rng)
-        page.wait_for_timeout(30 if ordinal else 0)
-    raise AssertionError(f"no end after 400 clicks; asked: {asked}")
+def play_to_the_end(page: Page, rng: Stream, look: str = "() => []") -> Stretch:
+    """Answer at random until the match is over, and look at each question."""
+    stretch = play(page, rng, MOST, look=look)
+    assert stretch.over, f"no end after {stretch.clicks} clicks; asked: {stretch.kinds}"
+    assert stretch.found == []
+    return stretch
 
 
-def records(server: Server) -> list[dict[str, object]]:
-    """Return what the server has stored for the newest match."""
-    with sqlite3.connect(server.data / "shapan.sqlite3") as database:
-        newest = database.execute("select match from records order by rowid desc limit 1").fetchone()[0]
-        rows = database.execute("select body from records where match = ? order by number", (newest,)).fetchall()
+def records(server: Server, match: str) -> list[dict[str, object]]:
+    """Return what the server has stored for a match."""
+    with closing(sqlite3.connect(server.data / "shapan.sqlite3")) as database:
+        rows = database.execute("select body from records where match = ? order by number", (match,)).fetchall()
     return [json.loads(row[0]) for row in rows]
 
 
 def test_a_whole_match_by_mouse(page: Page, server: Server, complaints: list[str]) -> None:
+    """The first answers by the mouse itself, the rest by a hand inside the page."""
     open_table(page, server.url, "planet_masters", options=ROUNDS)
-    asked = play_to_the_end(page, Stream("mouse"))
+    rng, match = Stream("mouse"), str(re.findall(r"/match/([\w-]+)", page.url)[0])
+    begun = set[str]()
+    for _ in range(BY_MOUSE):
+        begun.add(question(page))
+        answer(page, rng)
+    asked = begun | play_to_the_end(page, rng).kinds
     assert len(asked) >= 3, asked
     expect(page.locator(OVER)).to_be_visible()
-    answers = [record for record in records(server) if "answer" in record]
+    answers = [record for record in records(server, match) if "answer" in record]
     assert {record["seat"] for record in answers} == {0, 1, 2}
     assert complaints == []
 
@@ -54,10 +67,7 @@ def test_a_whole_match_by_mouse(page: Page, server: Server, complaints: list[str
 def test_a_reload_and_a_restart_lose_nothing(page: Page, server: Server) -> None:
     open_table(page, server.url, "planet_masters", options=ROUNDS)
     rng = Stream("reload")
-    for _ in range(6):
-        question(page)
-        answer(page, rng)
-        page.wait_for_timeout(100)
+    play(page, rng, 6)
     before, told = question(page), page.locator(".log li").count()
     page.reload()
     assert question(page) == before
@@ -71,13 +81,8 @@ def test_a_reload_and_a_restart_lose_nothing(page: Page, server: Server) -> None
 
 def test_an_answer_is_taken_back(page: Page, server: Server) -> None:
     open_table(page, server.url, "planet_masters", options=ROUNDS)
-    rng, before = Stream("undo"), ""
-    for _ in range(60):
-        before = question(page)
-        if page.get_by_role("button", name=re.compile("^Keep all")).count():
-            break
-        answer(page, rng)
-        page.wait_for_timeout(150)
+    play(page, Stream("undo"), 60, until=KEEPS)
+    before = question(page)
     page.get_by_role("button", name=re.compile("^Keep all")).click()
     expect(page.locator(f"{DECIDES} h2").first).not_to_have_text(before)
     page.keyboard.press("u")
@@ -90,12 +95,7 @@ def test_a_chinese_table_has_no_english_in_it(browser: Browser, server: Server, 
     context = browser.new_context(locale=locale, viewport={"width": 1280, "height": 720})
     page = context.new_page()
     open_table(page, server.url, "planet_masters", options={"max_rounds": "2"})
-    rng = Stream("chinese")
-    while question(page):
-        text = ALLOWED.sub("", page.locator("body").inner_text())
-        assert not LATIN.findall(text), LATIN.findall(text)
-        answer(page, rng)
-        page.wait_for_timeout(30)
+    play_to_the_end(page, Stream("chinese"), WORDS)
     assert not LATIN.findall(ALLOWED.sub("", page.locator("body").inner_text()))
     context.close()
 
@@ -144,12 +144,8 @@ def test_a_phone_shows_everything_without_scrolling_sideways(browser: Browser, s
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
     page = context.new_page()
     open_table(page, server.url, "planet_masters", options={"max_rounds": "2"})
-    rng = Stream("phone")
-    while question(page):
-        assert page.evaluate("document.scrollingElement.scrollWidth") <= 390
-        answer(page, rng)
-        page.wait_for_timeout(30)
-    assert page.evaluate("document.scrollingElement.scrollWidth") <= 390
+    play_to_the_end(page, Stream("phone"), WIDE)
+    assert page.evaluate(WIDE) == []
     context.close()
 
 
@@ -183,17 +179,9 @@ def test_moves_of_others_come_one_after_another_and_can_be_skipped(page: Page, s
 def test_a_die_is_carried_to_a_board(browser: Browser, server: Server) -> None:
     """Carrying is an answer too: what lies in the supply is built by laying it on the own board."""
     person = Person(browser, server.url)
-    page, match = person.page, person.open("planet_masters", "me", "bot:greedy", "bot:greedy")["id"]
-    for _ in range(200):
-        decision = person.frame(match)["decision"]
-        keys = [target["label"]["key"] for target in decision["targets"]] if decision else []
-        if "action.build" in keys:
-            break
-        if decision:
-            first = [decision["targets"][0]["code"]]  # Dice are rolled until they give something to build with.
-            person.answer(match, decision, first if decision["many"] else some_answer(decision, "pass"))
-        page.wait_for_timeout(20)
-    person.go(match)
+    match = played("planet_masters", 3, lambda match: is_asked(match, 0, "build"), key=b"die")
+    page = person.page
+    person.go(lay(server, match, person, "me", "bot:greedy", "bot:greedy"))
     assert question(page)
     heap = page.locator("[data-heap=supply] .cover.carriable")
     dice, asked = page.locator(".own .weapon_die").count(), page.locator(".log [data-line]").count()

@@ -32,9 +32,17 @@ const TWICE = 1_500;
 
 const shown = (nodes: Iterable<HTMLElement>) => [...nodes].filter((node) => node.offsetParent !== null);
 const find = (selector: string) => shown(document.querySelectorAll<HTMLElement>(selector));
-const soon = (act: () => void) => requestAnimationFrame(() => requestAnimationFrame(act));
+
+let latest = 0;
+
+/** Acts once it is drawn what a key leads to. A later key comes first: where it leads, the earlier one must not lead away from. */
+function soon(act: () => void): void {
+  const own = ++latest;
+  requestAnimationFrame(() => requestAnimationFrame(() => own === latest && act()));
+}
 
 function step(by: number): boolean {
+  latest += 1;
   const targets = find(RINGED);
   if (!targets.length) return false;
   const at = targets.indexOf(document.activeElement as HTMLElement);
