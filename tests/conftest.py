@@ -44,7 +44,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
     report = yield
     fail_if_skipped(report)
     if report.when == "teardown":
-        report.user_properties.append((SPENT, spent() - item.stash[BEFORE]))
+        report.user_properties.append((SPENT, max(0.0, spent() - item.stash[BEFORE])))
     return report
 
 

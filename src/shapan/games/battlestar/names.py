@@ -34,7 +34,7 @@ DECK_ROWS: Final = table("decks")
 
 # The characters of C1
 
-CHARACTERS: Final = tuple(CHARACTER_ROWS)
+CHARACTERS: Final[tuple[str, ...]] = tuple(CHARACTER_ROWS)
 ADAMA: Final = 0
 TIGH: Final = 1
 HELO: Final = 2
@@ -56,7 +56,7 @@ TA: Final = 2
 PI: Final = 3
 EN: Final = 4
 STRENGTHS: Final = (1, 2, 3, 4, 5)
-SKILLS: Final = tuple(f"{name}{strength}" for name in TYPES for strength in STRENGTHS)
+SKILLS: Final[tuple[str, ...]] = tuple(f"{name}{strength}" for name in TYPES for strength in STRENGTHS)
 SKILL_IDS: Final = (
     ("consolidate_power", "investigative_committee"),
     ("executive_order", "declare_emergency"),
@@ -84,7 +84,7 @@ def is_rare(card: int) -> bool:
 
 # Places: the 17 locations (C9), a viper in one of six areas of space, or off the board (13.1)
 
-LOCATIONS: Final = tuple(LOCATION_ROWS)
+LOCATIONS: Final[tuple[str, ...]] = tuple(LOCATION_ROWS)
 FTL_CONTROL: Final = 0
 WEAPONS_CONTROL: Final = 1
 COMMAND: Final = 2
@@ -142,9 +142,9 @@ class Place(Mixed):
 # Crises (C3): rows that differ in icons are kinds of their own
 
 _CRISES: Final = [row for part in ("check", "way_out", "choice", "attack") for row in CRISIS_ROWS[part]]
-CRISES: Final = tuple(row["id"] for row in _CRISES)
-SUPER_CRISES: Final = tuple(row["id"] for part in ("check", "attack") for row in SUPER_CRISIS_ROWS[part])
-LOYALTIES: Final = tuple(DECK_ROWS["loyalty"])
+CRISES: Final[tuple[str, ...]] = tuple(row["id"] for row in _CRISES)
+SUPER_CRISES: Final[tuple[str, ...]] = tuple(row["id"] for part in ("check", "attack") for row in SUPER_CRISIS_ROWS[part])
+LOYALTIES: Final[tuple[str, ...]] = tuple(DECK_ROWS["loyalty"])
 NOT_A_CYLON: Final = 0
 CYLON_BRIG: Final = 1
 CYLON_SICKBAY: Final = 2
@@ -153,9 +153,9 @@ CYLON_DAMAGE: Final = 4
 CYLON_CARDS: Final = (CYLON_BRIG, CYLON_SICKBAY, CYLON_MORALE, CYLON_DAMAGE)
 """The You Are a Cylon cards."""
 SYMPATHIZER: Final = 5
-QUORUM_CARDS: Final = tuple(DECK_ROWS["quorum"])
-DESTINATIONS: Final = tuple(DESTINATION_ROWS)
-CIVILIANS: Final = tuple(DECK_ROWS["civilian"])
+QUORUM_CARDS: Final[tuple[str, ...]] = tuple(DECK_ROWS["quorum"])
+DESTINATIONS: Final[tuple[str, ...]] = tuple(DESTINATION_ROWS)
+CIVILIANS: Final[tuple[str, ...]] = tuple(DECK_ROWS["civilian"])
 
 # Tokens of damage (C10): Galactica's locations in the order of C10, then resources
 
@@ -169,7 +169,7 @@ DAMAGE: Final = (
     "fuel",
     "food",
 )
-DAMAGED_LOCATIONS: Final = tuple(LOCATIONS.index(name) for name in DAMAGE[:6])
+DAMAGED_LOCATIONS: Final[tuple[int, ...]] = tuple(LOCATIONS.index(name) for name in DAMAGE[:6])
 BASESTAR_DAMAGE: Final = ("critical_hit", "disabled_hangar", "disabled_weapons", "structural_damage")
 CRITICAL_HIT: Final = 0
 DISABLED_HANGAR: Final = 1
