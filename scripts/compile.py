@@ -139,6 +139,38 @@ def open_games(folder: Path, names: list[str]) -> list[str]:
     return opened
 
 
+ROWS = ("families", "rows")
+"""Attributes of prompts that classes give as tuples of some length."""
+
+
+def even_rows(folder: Path, names: list[str]) -> list[str]:
+    """Let classes of prompts give tuples of any length, in copies of their modules; return these modules.
+
+    mypyc wants the very type of the attribute in the class below, a row of any length, and takes `(A, B)` for a pair.
+    """
+    changed = []
+    for name in names:
+        text = (folder / name).read_text("utf-8")
+        tuples = [
+            line.value
+            for node in ast.parse(text).body
+            if isinstance(node, ast.ClassDef)
+            for line in node.body
+            if isinstance(line, ast.Assign)
+            and ast.unparse(line.targets[0]) in ROWS
+            and isinstance(line.value, ast.Tuple)
+        ]
+        lines = text.encode().splitlines(keepends=True)
+        for row in reversed(tuples):
+            last, end, first = (row.end_lineno or 0) - 1, row.end_col_offset or 0, row.lineno - 1
+            lines[last] = lines[last][:end] + b")" + lines[last][end:]
+            lines[first] = lines[first][: row.col_offset] + b"tuple(" + lines[first][row.col_offset :]
+        if tuples:
+            (folder / name).write_bytes(b"".join(lines))
+            changed.append(name)
+    return changed
+
+
 def build(folder: Path, level: str = "3") -> None:
     """Compile into a folder: a copy of the package with compiled modules, and the digest of its sources."""
     shutil.rmtree(folder, ignore_errors=True)
@@ -146,6 +178,7 @@ def build(folder: Path, level: str = "3") -> None:
     names = [path.relative_to(folder).as_posix() for path in compiled(folder / "shapan")]
     copiers = write_copiers(folder, names)
     opened = open_games(folder, names)
+    even_rows(folder, [name for name in names if name.startswith("shapan/games/")])
     (folder / "setup.py").write_text(
         "from mypyc.build import mypycify\nfrom setuptools import setup\n"
         f"files = {['--python-version=3.11', *names, *copiers]!r}\n"
