@@ -17,7 +17,7 @@ from shapan.engine.decision import random_answer
 from shapan.engine.match import Match
 from shapan.engine.registry import find
 from shapan.server import matchfile
-from shapan.server.storage import MatchRow, SeatRow, Stored
+from shapan.server.rows import MatchRow, SeatRow, Stored
 
 Data = dict[str, Any]
 

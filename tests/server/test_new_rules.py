@@ -18,8 +18,8 @@ from shapan.engine.table import Table
 from shapan.games.pig import game as pig
 from shapan.server.hub import Hub
 from shapan.server.matchfile import BadFile, checked
+from shapan.server.rows import SeatRow
 from shapan.server.settings import Settings
-from shapan.server.storage import SeatRow
 
 ANSWERS = 17
 

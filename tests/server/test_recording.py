@@ -21,8 +21,8 @@ from shapan.engine.registry import find
 from shapan.server import reels
 from shapan.server.frames import frame_message
 from shapan.server.recording import Recorder, Reel, Row, frame_of, packed, run, unpacked
+from shapan.server.rows import MatchRow
 from shapan.server.settings import Settings
-from shapan.server.storage import MatchRow
 
 MOST = 400
 

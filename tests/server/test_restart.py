@@ -18,8 +18,9 @@ from shapan.server.bots import InstalledBots
 from shapan.server.database import migrate
 from shapan.server.hub import Hub
 from shapan.server.room import Room, Shut, Stale
+from shapan.server.rows import SeatRow
 from shapan.server.settings import Settings
-from shapan.server.storage import SeatRow, Store
+from shapan.server.storage import Store
 from shapan.server.writer import StoreError
 
 

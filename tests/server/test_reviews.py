@@ -24,9 +24,9 @@ from shapan.engine.stretch import BOT, PLAYER
 from shapan.server import review as reviewing
 from shapan.server import reviews as reviewing_queue
 from shapan.server.review import NoReview, ReviewPoint, plan, point, points
+from shapan.server.rows import MatchRow
 from shapan.server.schema import MATCHES, REVIEW_POINTS, REVIEWS
 from shapan.server.settings import Settings
-from shapan.server.storage import MatchRow
 
 
 def played(place: Place, game: str = "pig", **options: Any) -> tuple[Person, str]:

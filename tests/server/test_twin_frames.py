@@ -21,7 +21,7 @@ from shapan.engine.registry import find
 from shapan.engine.stretch import BOT
 from shapan.server.frames import frame_message
 from shapan.server.room import Room
-from shapan.server.storage import MatchRow, SeatRow
+from shapan.server.rows import MatchRow, SeatRow
 
 MATCHES = {"leduc": 175, "planet_masters": 25, "pig": 40, "face_down": 15, "fate_duel": 15, "order_stacks": 15}
 MATCHES |= {"skill_check": 15, "battlestar": 4}

@@ -24,10 +24,10 @@ from shapan.engine.actions import DONE
 from shapan.server.bots import InstalledBots
 from shapan.server.database import make_folder, migrate
 from shapan.server.hub import Hub
-from shapan.server.orders import Order
 from shapan.server.room import Room
+from shapan.server.rows import Order, SeatRow
 from shapan.server.settings import Settings
-from shapan.server.storage import SeatRow, Store
+from shapan.server.storage import Store
 from shapan.server.stream import Line
 from shapan.server.windows import Windowing
 

@@ -21,9 +21,8 @@ from server.test_seats import look, reseat, wait
 from shapan.engine.actions import DONE
 from shapan.engine.match import FRIENDLY, Match
 from shapan.server.room import Room
-from shapan.server.sealing import Sealed
+from shapan.server.rows import MatchRow, Sealed, SeatRow
 from shapan.server.settings import Settings
-from shapan.server.storage import MatchRow, SeatRow
 from shapan.server.writer import StoreError
 
 WINDOW = 4
@@ -193,7 +192,7 @@ def test_answers_that_cannot_be_stored_are_tried_again(
     people, match = table(place)
     store = place.hub.store
     failed: list[Any] = []
-    right = store.append_all
+    right = store.windows.append_all
 
     async def full(*what: Any) -> None:
         if not failed:
@@ -201,7 +200,7 @@ def test_answers_that_cannot_be_stored_are_tried_again(
             raise StoreError("the disk is full")
         await right(*what)
 
-    monkeypatch.setattr(store, "append_all", full)
+    monkeypatch.setattr(store.windows, "append_all", full)
     for person in people:
         passes(person, match)
     open_moment(time, place)

@@ -13,8 +13,7 @@ from shapan.engine.match import FRIENDLY, Match, random_answer
 from shapan.engine.stretch import BOT
 from shapan.games.battlestar.game import GAME
 from shapan.server.room import Room
-from shapan.server.sealing import Sealed
-from shapan.server.storage import MatchRow, SeatRow
+from shapan.server.rows import MatchRow, Sealed, SeatRow
 
 WINDOWS = 200
 SEATS = 4

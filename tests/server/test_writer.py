@@ -12,8 +12,9 @@ from sqlalchemy.engine import Connection
 from server.apart import run
 from shapan.server import storage
 from shapan.server.database import SchemaError, migrate
+from shapan.server.rows import MatchRow, SeatRow
 from shapan.server.schema import METADATA, REVISION
-from shapan.server.storage import MatchRow, SeatRow, Store
+from shapan.server.storage import Store
 from shapan.server.writer import Conflict, StoreError
 
 

@@ -9,8 +9,8 @@ from shapan.engine.match import Closed, Match, Refusal
 from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.stretch import FORCED, PLAYER
 from shapan.server.codes import check_families
+from shapan.server.rows import MatchRow, SeatRow
 from shapan.server.seating import Shut
-from shapan.server.storage import MatchRow, SeatRow
 from shapan.server.windows import Windowing
 
 Record = dict[str, Any]

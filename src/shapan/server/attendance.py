@@ -14,7 +14,7 @@ import msgspec
 from shapan.engine.stretch import CLOCK
 from shapan.server.clock import MOST_MISSED
 from shapan.server.room import Room, Shut
-from shapan.server.storage import SeatRow
+from shapan.server.rows import SeatRow
 
 
 async def leave(room: Room, seat: int, name: str) -> None:

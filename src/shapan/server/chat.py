@@ -13,8 +13,9 @@ from sqlalchemy.engine import Connection
 from shapan.engine.game import Game
 from shapan.engine.text import catalogue
 from shapan.server.names import unfit, unseen
+from shapan.server.rows import MatchRow, SeatRow
 from shapan.server.schema import CHAT
-from shapan.server.storage import MatchRow, SeatRow, Store
+from shapan.server.storage import Store
 from shapan.server.words import words
 from shapan.server.writer import Conflict, StoreError
 

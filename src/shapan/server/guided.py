@@ -12,7 +12,7 @@ from shapan.engine.guide import Guide, GuideError, guide_of
 from shapan.engine.match import Match
 from shapan.engine.scene import Phrase
 from shapan.engine.text import catalogue
-from shapan.server.storage import MatchRow, SeatRow
+from shapan.server.rows import MatchRow, SeatRow
 
 
 class CoachNote(msgspec.Struct, omit_defaults=True):

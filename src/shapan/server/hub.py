@@ -26,9 +26,10 @@ from shapan.server.rebuilding import rebuild
 from shapan.server.reels import Reels
 from shapan.server.reviews import Reviews
 from shapan.server.room import Missing, NotYours, Room, Shut, Stale
+from shapan.server.rows import USUAL_WINDOW, MatchRow, SeatRow, Stored
 from shapan.server.seating import people_of
 from shapan.server.settings import Settings
-from shapan.server.storage import USUAL_WINDOW, MatchRow, SeatRow, Store, Stored, hash_of
+from shapan.server.storage import Store, hash_of
 from shapan.server.watch import Watch
 from shapan.server.windows import WindowKeeper
 from shapan.server.writer import Conflict, StoreError

@@ -11,7 +11,7 @@ import msgspec
 
 from shapan.engine.registry import UnknownGame, find
 from shapan.server.hub import Hub, invitation
-from shapan.server.storage import MatchRow, SeatRow
+from shapan.server.rows import MatchRow, SeatRow
 
 _FORGOTTEN: Final = 14 * 24 * 3600
 """Seconds after which a table that nobody touches is no longer listed."""

@@ -27,8 +27,9 @@ from shapan.engine.registry import UnknownGame, find
 from shapan.server import reels
 from shapan.server.database import make_folder, migrate, prepare, using
 from shapan.server.recording import Part, Recorder, Reel
+from shapan.server.rows import MatchRow, SeatRow, Stored
 from shapan.server.schema import MATCHES, RECORDS, SEATS
-from shapan.server.storage import MatchRow, SeatRow, Stored, match_values
+from shapan.server.storage import match_values
 
 MOST_BYTES: Final = 16 * 1024 * 1024
 MOST_RECORDS: Final = 200_000

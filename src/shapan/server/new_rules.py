@@ -16,7 +16,7 @@ from shapan.engine.decision import Frozen
 from shapan.engine.game import Game
 from shapan.server.guided import begin
 from shapan.server.room import Room
-from shapan.server.storage import Stored
+from shapan.server.rows import Stored
 
 LOG = logging.getLogger("shapan.server")
 

@@ -17,8 +17,8 @@ from shapan.server.guided import NoGuide, guide_for, guide_seats
 from shapan.server.hub import Hub, Missing
 from shapan.server.names import tidy
 from shapan.server.room import Room
+from shapan.server.rows import USUAL_WINDOW, SeatRow
 from shapan.server.session import Guest
-from shapan.server.storage import USUAL_WINDOW, SeatRow
 from shapan.server.writer import Conflict
 
 Id = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{1,64}$")]

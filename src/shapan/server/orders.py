@@ -9,19 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-import msgspec
+from shapan.server.rows import Order
 
 EVERY: Final = ""
 """The kind of an order for all windows."""
-
-
-class Order(msgspec.Struct):
-    """An order of a seat: for a kind of window (empty: all), `pass` or `ask`; `until` is the turn it is good for."""
-
-    seat: int
-    kind: str
-    answer: str
-    until: str = ""
 
 
 def answer_of(orders: Sequence[Order], kind: str) -> str:

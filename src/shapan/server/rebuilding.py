@@ -18,7 +18,8 @@ from shapan.server.frames import FrozenInfo
 from shapan.server.guided import NoGuide, begin
 from shapan.server.new_rules import pass_over
 from shapan.server.room import Missing, Room
-from shapan.server.storage import Store, Stored
+from shapan.server.rows import Stored
+from shapan.server.storage import Store
 
 LOG = logging.getLogger("shapan.server")
 

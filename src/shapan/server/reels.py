@@ -21,13 +21,13 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.engine import Connection
 
 from shapan.engine.game import Game
-from shapan.server import snapshot
+from shapan.server import shelf, snapshot
 from shapan.server.guided import begin
 from shapan.server.recording import Part, Reel, Row, run, unpacked
 from shapan.server.room import Room
+from shapan.server.rows import MatchRow, Snapshot
 from shapan.server.schema import RECORDED_PARTS, RECORDINGS
-from shapan.server.snapshot import Snapshot
-from shapan.server.storage import MatchRow, Store
+from shapan.server.storage import Store
 from shapan.server.writer import Conflict, StoreError
 
 LOG = logging.getLogger("shapan.server")
@@ -102,7 +102,7 @@ class Reels:
         """Return how far a match is recorded, and its snapshot."""
         async with self._store.reading() as connection:
             reel = await connection.scalar(select(RECORDINGS.c.reel).where(RECORDINGS.c.match == match))
-            kept = await snapshot.find(connection, match)
+            kept = await shelf.find(connection, match)
         return Reel() if reel is None else msgspec.msgpack.decode(reel, type=Reel), kept
 
 
@@ -152,6 +152,6 @@ def _job(match: str, old: Reel, new: Reel, parts: list[Part], kept: Snapshot) ->
         else:
             for statement, rows in write(match, new, parts):
                 connection.execute(statement, rows)
-        connection.execute(snapshot.keep(match, kept))
+        connection.execute(shelf.keep(match, kept))
 
     return job

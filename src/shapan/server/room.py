@@ -25,10 +25,9 @@ from shapan.server.chat import Chat
 from shapan.server.clock import Clock
 from shapan.server.frames import ClockInfo, FrameMessage, FrozenInfo, RematchInfo, frame_message
 from shapan.server.guided import guide_info
-from shapan.server.orders import Order
-from shapan.server.sealing import Sealed
+from shapan.server.rows import MatchRow, Order, Sealed, SeatRow
 from shapan.server.seating import NotYours, Shut
-from shapan.server.storage import MatchRow, SeatRow, Store
+from shapan.server.storage import Store
 from shapan.server.writer import Conflict, StoreError
 
 LOG = logging.getLogger("shapan.server")
@@ -212,7 +211,7 @@ class Room(Answering):
             seat = record["seat"]
             kept = Sealed(seat, record["ordinal"], record["answer"], record["by"])
         async with self._stored():
-            rows = await self._store.seal(self.row.id, seat, kept, name)
+            rows = await self._store.windows.seal(self.row.id, seat, kept, name)
         self.changes.add(name)
         if self.window is not None:
             self.window.sealed.pop(seat, None)
@@ -233,7 +232,7 @@ class Room(Answering):
             records = self.window_records()
             bodies = [msgspec.json.encode(record) for record in records]
             async with self._stored():
-                await self._store.append_all(self.row.id, len(self.match.log), bodies)
+                await self._store.windows.append_all(self.row.id, len(self.match.log), bodies)
             at = self.now()
             for record, body in zip(records, bodies, strict=True):
                 self.take(record, body, None, at=at)
@@ -254,7 +253,7 @@ class Room(Answering):
             self.going()
             self.sitting(order.seat)
             async with self._stored():
-                await self._store.keep_order(self.row.id, order, name)
+                await self._store.windows.keep_order(self.row.id, order, name)
             self.changes.add(name)
             rest = [old for old in self.orders if (old.seat, old.kind) != (order.seat, order.kind)]
             self.orders = [*rest, order] if order.answer else rest

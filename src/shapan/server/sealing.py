@@ -10,7 +10,7 @@ import msgspec
 from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.engine import Connection
 
-from shapan.server.orders import Order
+from shapan.server.rows import Order, Sealed
 from shapan.server.schema import CHANGES, MATCHES, ORDERS, RECORDS, SEALED
 from shapan.server.writer import Writer
 
@@ -19,19 +19,11 @@ APPEND = insert(RECORDS)
 TOUCH = update(MATCHES).where(MATCHES.c.id == bindparam("match"))
 
 
-class Sealed(msgspec.Struct):
-    """An answer to a reaction window that waits for it to close."""
-
-    seat: int
-    ordinal: int
-    codes: list[int]
-    by: str
-
-
 class WindowStore:
-    """The part of the store that keeps windows and orders."""
+    """What is kept of windows and orders, beside the records."""
 
-    writer: Writer
+    def __init__(self, writer: Writer) -> None:
+        self._writer = writer
 
     async def append_all(self, match: str, number: int, bodies: Sequence[bytes]) -> None:
         """Store the answers to a window as records from `number` on, and none of them sealed any more."""
@@ -46,7 +38,7 @@ class WindowStore:
             connection.execute(delete(SEALED).where(SEALED.c.match == match))
             connection.execute(TOUCH, {"match": match, "touched": made})
 
-        await self.writer.do(job)
+        await self._writer.do(job)
 
     async def seal(self, match: str, seat: int, kept: Sealed | None, name: str) -> list[Sealed]:
         """Store a seat's answer to the open window, or take it back, as change `name`; return all that are sealed."""
@@ -61,7 +53,7 @@ class WindowStore:
                 )
             return [sealed_of(row) for row in connection.execute(select(SEALED).where(SEALED.c.match == match))]
 
-        return await self.writer.do(job)
+        return await self._writer.do(job)
 
     async def keep_order(self, match: str, order: Order, name: str) -> None:
         """Store a standing order in place of an earlier one, or with an empty answer take it back; as change `name`."""
@@ -73,7 +65,7 @@ class WindowStore:
             if order.answer:
                 connection.execute(insert(ORDERS).values(match=match, **msgspec.structs.asdict(order)))
 
-        await self.writer.do(job)
+        await self._writer.do(job)
 
 
 def sealed_of(row: Any) -> Sealed:

@@ -15,7 +15,7 @@ import msgspec
 from shapan.engine.match import Match
 from shapan.server.frames import FrozenInfo, SeatInfo
 from shapan.server.presence import AWAY, LONG_AWAY, Presence
-from shapan.server.storage import MatchRow, SeatRow
+from shapan.server.rows import MatchRow, SeatRow
 
 
 class Shut(Exception):

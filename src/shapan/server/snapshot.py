@@ -6,31 +6,17 @@ A snapshot is only a short cut: whatever is wrong with one, the log decides.
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any
 
 import msgspec
-from sqlalchemy import Executable, select
-from sqlalchemy.dialects.sqlite import insert as upsert
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shapan.engine.game import Game
 from shapan.engine.match import Match
 from shapan.server.clock import Clock
-from shapan.server.schema import SNAPSHOTS
-
-if TYPE_CHECKING:
-    from shapan.server.storage import MatchRow
+from shapan.server.rows import MatchRow, Snapshot
 
 LOG = logging.getLogger("shapan.server")
 Log = list[dict[str, Any]]
-
-
-class Snapshot(NamedTuple):
-    """A snapshot as it is stored: after how many records, their digest, and the match without its log."""
-
-    number: int
-    digest: str
-    body: bytes
 
 
 def written(match: Match[Any], digest: str, clock: dict[str, Any]) -> Snapshot:
@@ -54,18 +40,3 @@ def read(snapshot: Snapshot, game: Game[Any], row: MatchRow, log: Log) -> tuple[
         LOG.warning("the snapshot of match %s is not used", row.id, exc_info=True)
         return None
     return match, clock
-
-
-async def find(connection: AsyncConnection, match: str) -> Snapshot | None:
-    """Return the stored snapshot of a match, or None."""
-    table = SNAPSHOTS.c
-    query = select(table.number, table.digest, table.body).where(table.match == match)
-    row = (await connection.execute(query)).one_or_none()
-    return None if row is None else Snapshot(*row)
-
-
-def keep(match: str, snapshot: Snapshot) -> Executable:
-    """Return the statement that stores the snapshot of a match in place of an earlier one."""
-    values = snapshot._asdict()
-    statement = upsert(SNAPSHOTS).values(match=match, **values)
-    return statement.on_conflict_do_update(index_elements=["match"], set_=values)

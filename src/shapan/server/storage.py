@@ -9,7 +9,6 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -20,80 +19,15 @@ from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.engine import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
-from shapan.server import snapshot
+from shapan.server import shelf
 from shapan.server.database import prepare
-from shapan.server.orders import Order
+from shapan.server.rows import MatchRow, SeatRow, Snapshot, Stored
 from shapan.server.schema import CHANGES, MATCHES, ORDERS, RECORDS, SEALED, SEATS, SESSIONS
-from shapan.server.sealing import APPEND, TOUCH, Sealed, WindowStore, order_of, sealed_of
-from shapan.server.snapshot import Snapshot
+from shapan.server.sealing import APPEND, TOUCH, WindowStore, order_of, sealed_of
 from shapan.server.writer import Conflict, Writer
 
 _GUIDE = "@guide"
 """Stands among a match's options in the store; no option of a game is called so."""
-
-
-USUAL_WINDOW = 4000
-"""Milliseconds that a reaction window lasts at least, if nobody says otherwise."""
-
-
-class SeatRow(msgspec.Struct):
-    """A place at the table: who holds it."""
-
-    seat: int
-    kind: str
-    name: str = ""
-    bot: str = ""
-    session: str | None = None
-    token_hash: str | None = None
-
-
-class MatchRow(msgspec.Struct):
-    """What a match was begun with."""
-
-    id: str
-    game: str
-    rules_version: int
-    seats: int
-    options: dict[str, Any]
-    undo: str
-    key: bytes
-    owner: str
-    status: str = "on"
-    pace: int = 0
-    """Seconds a decision; 0 without a clock."""
-    listed: bool = False
-    """Whether strangers find the table in the lobby."""
-    chat: str = "free"
-    """What may be said: free, phrases, off."""
-    rematch: str | None = None
-    """The next match of this table, and the seat that opened it."""
-    rematch_by: int | None = None
-    hints: bool = False
-    """Whether who is asked may ask for a hint."""
-    guide: bool = False
-    """Whether it is the guided first match of its game."""
-    window: int = USUAL_WINDOW
-    """Milliseconds that a reaction window lasts at least where several people play."""
-
-
-@dataclass(slots=True)
-class Stored:
-    """Everything stored of a match."""
-
-    match: MatchRow
-    seats: list[SeatRow]
-    records: list[tuple[str, str | None]]
-    """Body and decision id, in order."""
-    snapshot: Snapshot | None
-    times: list[int] = field(default_factory=list)
-    """When each record was stored, in seconds."""
-    changes: set[str] = field(default_factory=set)
-    """Ids of the changes that are no records."""
-    made: int = 0
-    """When the match was opened."""
-    sealed: list[Sealed] = field(default_factory=list)
-    """Answers to a reaction window that wait for it to close; also some of earlier windows."""
-    orders: list[Order] = field(default_factory=list)
 
 
 def hash_of(token: str) -> str:
@@ -105,7 +39,7 @@ def _now() -> int:
     return int(time.time())
 
 
-class Store(WindowStore):
+class Store:
     """The database of one server."""
 
     def __init__(self, path: Path) -> None:
@@ -117,6 +51,7 @@ class Store(WindowStore):
         prepare(self._write, "IMMEDIATE")
         prepare(self._read.sync_engine, "DEFERRED")
         self.writer = Writer(self._write)
+        self.windows = WindowStore(self.writer)
 
     async def start(self) -> None:
         """Start the writer."""
@@ -170,7 +105,7 @@ class Store(WindowStore):
                 _match_row(row),
                 await _seat_rows(connection, match),
                 [(body, decision) for body, decision, _ in log],
-                await snapshot.find(connection, match),
+                await shelf.find(connection, match),
                 [made for _, _, made in log],
                 set(changes),
                 row.made,
@@ -251,7 +186,7 @@ class Store(WindowStore):
         """Keep a snapshot of a match, in place of an earlier one."""
 
         def job(connection: Connection) -> None:
-            connection.execute(snapshot.keep(match, kept))
+            connection.execute(shelf.keep(match, kept))
 
         await self.writer.do(job)
 

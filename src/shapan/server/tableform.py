@@ -11,7 +11,7 @@ from shapan.engine import text
 from shapan.engine.game import Game
 from shapan.engine.options import Option
 from shapan.server.opening import Unfit, used_seats
-from shapan.server.storage import USUAL_WINDOW
+from shapan.server.rows import USUAL_WINDOW
 from shapan.server.windows import windows_of
 from shapan.server.words import bot_name, listed, say
 

@@ -17,8 +17,8 @@ from shapan.server.attendance import hand, sit_down
 from shapan.server.chat import ChatMessage, checked, find
 from shapan.server.context import Asked, TheHub, TheSessions, session_of
 from shapan.server.opening import Id, Unfit
-from shapan.server.orders import Order
 from shapan.server.room import Room
+from shapan.server.rows import Order
 from shapan.server.windows import windows_of
 
 TALK: dict[int, Any] = {**CHANGE, 422: spec(UnfitInfo, "the table does not allow it")}

@@ -22,8 +22,8 @@ from shapan.engine.game import Game
 from shapan.engine.prompt import Prompt
 from shapan.engine.stretch import BOT, PLAYER, Pending
 from shapan.server.frames import FrameMessage, OrderInfo, WindowInfo
-from shapan.server.orders import Order, answer_of
-from shapan.server.sealing import Sealed
+from shapan.server.orders import answer_of
+from shapan.server.rows import Order, Sealed
 from shapan.server.seating import Seating
 from shapan.server.tending import Tending
 from shapan.server.writer import StoreError
