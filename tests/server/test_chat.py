@@ -180,7 +180,7 @@ def test_what_is_said_stands_in_no_log(
     caplog.set_level(logging.DEBUG)
     ling, _, match = two_people(place)
     say(ling, match, "the password is plum")
-    room = place.hub._rooms[match]
+    room = place.hub.house.rooms[match]
     row = msg = room.chat.messages[0]
 
     async def twice() -> None:  # the number is taken, then the table is gone: both errors carry the statement
@@ -224,10 +224,10 @@ def test_talk_goes_on_while_the_match_is_read_again(place: Place) -> None:
     with ling.stream(match) as stream:
         stream.receive_json(timeout=10)
         say(ling, match, "before")
-        old = place.hub._rooms[match]
-        old.stale = True
+        old = place.hub.house.rooms[match]
+        old.course.stale = True
         say(ling, match, "after")
-        assert place.hub._rooms[match] is not old
+        assert place.hub.house.rooms[match] is not old
         place.client.blocking_portal.call(old.publish)
         rows = heard(stream)
         while len(rows) < 2:

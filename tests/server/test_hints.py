@@ -111,7 +111,7 @@ def test_nobody_else_learns_of_a_hint(place: Place) -> None:
     match = opened["id"]
     assert tomas.form(opened["joins"][0]["url"], {"name": "Tomas"}).status_code == 303
     asked, other = (ling, tomas) if ling.frame(match)["decision"] else (tomas, ling)
-    room = place.hub._rooms[match]
+    room = place.hub.house.rooms[match]
     before = other.frame(match), place.person().frame(match), len(room.match.log), set(room.changes)
     with other.stream(match) as stream:
         assert stream.receive_json(timeout=10)["frame"] == 1

@@ -19,10 +19,10 @@ from shapan.engine.decision import random_answer
 from shapan.engine.match import Match
 from shapan.engine.registry import find
 from shapan.server import reels
-from shapan.server.frames import frame_message
 from shapan.server.recording import Recorder, Reel, Row, frame_of, packed, run, unpacked
 from shapan.server.rows import MatchRow
 from shapan.server.settings import Settings
+from shapan.server.sight import sight
 
 MOST = 400
 
@@ -67,8 +67,8 @@ def test_every_viewer_is_shown_all_that_he_saw(game: str, seats: int, options: D
     play_out(match, most=5 * MOST)
     assert match.over
     for viewer, rows in enumerate(recorded(game, seats, match.log, [3, len(match.log) // 2], **options)):
-        message = frame_message(match, viewer, 0, [], "")
-        assert told(rows) == msgspec.to_builtins(message.events.rows)
+        message = sight(match, viewer)
+        assert told(rows) == msgspec.to_builtins(message.events)
         last = msgspec.json.decode(rows[-1][1])
         assert last["outcome"] == msgspec.to_builtins(message.outcome)
         assert [position for position, _ in rows] == sorted({position for position, _ in rows})

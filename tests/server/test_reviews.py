@@ -87,11 +87,11 @@ def test_a_review_is_complete(place: Place, game: str, options: Data, measure: s
     review = made(ling, match)
     check(review, ling.get(f"/api/matches/{match}/replay?seat=2").json(), 2)
     assert review["measure"] == measure
-    log = place.hub._rooms[match].match.log
+    log = place.hub.house.rooms[match].match.log
     own = [record for record in log if record.get("by") == PLAYER]
     assert len([one for one in review["points"] if one["person"]]) == len(own)
     if game == "pig":
-        winner = place.hub._rooms[match].match.outcome
+        winner = place.hub.house.rooms[match].match.outcome
         assert winner is not None
         assert review["end"]["chances"] == [float(seat in winner.winners) for seat in range(2)]
         assert all(abs(sum(one["chances"]) - 1) < 1e-3 for one in review["points"])
@@ -109,7 +109,7 @@ def test_what_was_taken_back_is_not_in_it(place: Place) -> None:
     review = made(ling, match)
     check(review, ling.get(f"/api/matches/{match}/replay?seat=2").json(), 2)
     kept = [one["chosen"]["codes"] for one in review["points"]]
-    log = [record["answer"] for record in place.hub._rooms[match].match.log if "answer" in record]
+    log = [record["answer"] for record in place.hub.house.rooms[match].match.log if "answer" in record]
     assert kept == log[2:]
 
 
@@ -224,7 +224,7 @@ def test_it_is_made_at_the_end_unasked(settings: Settings, monkeypatch: pytest.M
     with running(settings) as place:
         monkeypatch.setattr(place.hub.reviews, "queue", queued.append)
         _, match = played(place, target=10)
-        while place.hub._keeping or place.hub._rooms[match].row.status == "on":
+        while place.hub._keeper.keeping or place.hub.house.rooms[match].row.status == "on":
             clock.sleep(0.01)
     assert queued == [match] * unasked
 
@@ -233,7 +233,7 @@ def test_it_needs_no_rules_once_it_is_made(place: Place) -> None:
     ling, match = played(place, target=10)
     review = made(ling, match)
     change(place, update(MATCHES).where(MATCHES.c.id == match).values(rules_version=0))
-    place.hub._rooms.clear()
+    place.hub.house.rooms.clear()
     assert made(ling, match) == review
 
 

@@ -29,7 +29,7 @@ from shapan.server.rows import Order, SeatRow
 from shapan.server.settings import Settings
 from shapan.server.storage import Store
 from shapan.server.stream import Line
-from shapan.server.windows import Windowing
+from shapan.server.windows import Window
 
 TABLES: Final = 16
 WINDOWS: Final = 1600
@@ -148,7 +148,7 @@ def test_the_times_between_frames_do_not_tell_whether_somebody_could_react(tmp_p
 
 @pytest.mark.slow
 def test_the_measurement_finds_a_window_that_is_not_held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Windowing, "moment", property(lambda room: room.window.opened if room.window else 0.0))
+    monkeypatch.setattr(Window, "moment", property(lambda window: window.held.opened if window.held else 0.0))
     gaps = measured(tmp_path, WINDOWS // 4, TABLES // 4)
     for viewer in (2, 3):
         assert unlikely(gaps[viewer, True], gaps[viewer, False]) < 1e-6

@@ -12,9 +12,8 @@ from sqlalchemy.exc import DBAPIError
 
 from shapan.engine.match import Refusal
 from shapan.server.chat import Unspeakable
-from shapan.server.hub import Missing
+from shapan.server.course import Missing, NotYours, Shut, Stale
 from shapan.server.opening import Unfit
-from shapan.server.room import NotYours, Shut, Stale
 from shapan.server.writer import StoreError
 
 LOG = logging.getLogger("shapan.server")

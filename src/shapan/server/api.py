@@ -11,17 +11,15 @@ from litestar.handlers.base import BaseRouteHandler
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from litestar.response import Response
 
-from shapan.engine.match import Refusal
-from shapan.engine.prompt import Reason
 from shapan.engine.scene import Phrase, Target
 from shapan.server import limits
 from shapan.server.answers import CHANGE, MATCH, OPENING, UnfitInfo, spec
 from shapan.server.attendance import leave
-from shapan.server.codes import check_families
 from shapan.server.context import Asked, TheHub, TheSessions, language_of, session_of
-from shapan.server.frames import FrameMessage, next_picks
+from shapan.server.course import Missing
 from shapan.server.hints import Hint
-from shapan.server.hub import Missing, invitation
+from shapan.server.hub import invitation
+from shapan.server.messages import FrameMessage
 from shapan.server.names import tidy
 from shapan.server.opening import Id, NewMatch, Unfit, open_match
 from shapan.server.room import Room
@@ -119,7 +117,7 @@ def joins_of(room: Room, session: str | None) -> list[Join]:
 
 def seats_of(room: Room, session: str | None) -> list[int]:
     """Return a guest's seats. Raises 403 without any."""
-    mine = room.seats_of(session)
+    mine = room.seats.seats_of(session)
     if not mine:
         raise PermissionDeniedException("you are not a player of this match")
     return mine
@@ -185,7 +183,11 @@ async def post_undo(
     async def change(room: Room) -> None:
         mine = seats_of(room, session)
         if not room.done(mine, data.id):
-            able = [seat for seat in mine if room.is_person(seat) and room.may_undo(seat)] if data.seat is None else []
+            able = (
+                [seat for seat in mine if room.seats.is_person(seat) and room.answers.may_undo(seat)]
+                if data.seat is None
+                else []
+            )
             await room.undo(able[0] if able else seat_of(room, session, data.seat), data.id)
 
     await hub.act(match_id, change)
@@ -214,15 +216,7 @@ async def post_picks(
     """Return the next picks of an answer made of several."""
     room = await hub.room(match_id)
     seat = seat_of(room, await session_of(request, sessions), data.seat)
-    room.sitting(seat)
-    prompt = room.asked(seat, data.ordinal)
-    check_families(prompt, data.picked)
-    if not prompt.many:
-        raise Refusal(Reason(prompt.rule, "not_possible"))
-    try:
-        return Options(*next_picks(room.match, seat, data.picked))
-    except (LookupError, ValueError):
-        raise Refusal(Reason(prompt.rule, "not_possible")) from None
+    return Options(*room.answers.next_picks(seat, data.ordinal, data.picked))
 
 
 @post("/api/matches/{match_id:str}/why", status_code=200, responses=CHANGE, operation_id="why", tags=["matches"])
@@ -232,15 +226,7 @@ async def post_why(
     """Say why a code is not possible."""
     room = await hub.room(match_id)
     seat = seat_of(room, await session_of(request, sessions), data.seat)
-    room.sitting(seat)
-    prompt = room.asked(seat, data.ordinal)
-    if data.code in room.match.legal(seat):
-        return Why(prompt.rule, "", {})
-    check_families(prompt, [data.code])
-    try:
-        reason = prompt.why_not(room.match.live, seat, room.match.decisions[seat].arg, data.code)
-    except (LookupError, ValueError):
-        reason = Reason(prompt.rule, "not_possible")
+    reason = room.answers.why_not(seat, data.ordinal, data.code)
     return Why(reason.rule, reason.key, reason.words)
 
 
@@ -262,8 +248,7 @@ async def post_hint(
         raise Unfit("hints", "this table gives no hints")
     hint = await hub.hints.find(room, seat, data.ordinal)
     room = await hub.room(match_id)
-    room.sitting(seat)
-    room.asked(seat, data.ordinal)  # while it was made, the decision may have been closed
+    room.answers.asked_of_person(seat, data.ordinal)  # while it was made, the decision may have been closed
     return hint
 
 

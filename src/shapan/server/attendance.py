@@ -11,9 +11,9 @@ from typing import Any
 
 import msgspec
 
-from shapan.engine.stretch import CLOCK
 from shapan.server.clock import MOST_MISSED
-from shapan.server.room import Room, Shut
+from shapan.server.course import Shut
+from shapan.server.room import Room
 from shapan.server.rows import SeatRow
 
 
@@ -25,12 +25,12 @@ async def leave(room: Room, seat: int, name: str) -> None:
     """
 
     def record() -> dict[str, Any]:
-        room.going()
-        if room.has_left(seat):
+        room.course.going()
+        if room.seats.has_left(seat):
             raise Shut("closed")
         return {"leave": seat}
 
-    bot = room.seats[seat].bot or next(iter(room.bot_names), "")
+    bot = room.seats[seat].bot or next(iter(room.seats.bot_names), "")
     if not bot or room.frozen or room.match.over or room.match.game.leave_ends(room.match.live, seat):
         await room.change(f"{seat}:{name}", record)
         return
@@ -46,8 +46,8 @@ async def hand(room: Room, session: str, seat: int, bot: str, name: str) -> None
     """Hand a seat to a bot. Raises NotYours, Shut, StoreError or Stale."""
 
     def row() -> SeatRow:
-        room.going()
-        return room.handed(session, seat, bot)
+        room.course.going()
+        return room.seats.handed(session, seat, bot)
 
     await room.reseat(seat, name, row)
 
@@ -56,11 +56,11 @@ async def sit_down(room: Room, session: str, seat: int, name: str) -> None:
     """Let the person of a seat play it again. Raises NotYours, Shut, StoreError or Stale."""
 
     def row() -> SeatRow:
-        room.going()
-        return room.taken(session, seat)
+        room.course.going()
+        return room.seats.taken(session, seat)
 
-    if room.seats[seat].session == session and room.is_person(seat):
-        room.going()
+    if room.seats[seat].session == session and room.seats.is_person(seat):
+        room.course.going()
         return
     await room.reseat(seat, name, row)
     _welcome(room, seat, session)
@@ -79,7 +79,7 @@ async def arrive(room: Room, seat: int, session: str) -> None:
 
 def _welcome(room: Room, seat: int, session: str) -> None:
     """Give who sits down the time to look around."""
-    room.presence.greet(session)
+    room.seats.presence.greet(session)
     room.clock.missed.pop(seat, None)
     if seat in room.match.decisions:
         room.clock.welcome(seat, room.now())
@@ -90,22 +90,22 @@ async def time_out(room: Room) -> None:
     """Answer for the people who have not answered in time; a bot sits in for who misses two decisions in a row."""
     late = []
     for seat, decision in list(room.match.decisions.items()):
-        asked = room.is_due and room.is_person(seat) and room.is_asked(seat)
+        asked = room.is_due and room.answers.waits_for_person(seat)
         if asked and room.match.decisions.get(seat) is decision:
             await _answer_for(room, seat, decision.ordinal)
             late.append((seat, decision.ordinal))
     await room.close_window()  # only then the answers to one count
     for seat, ordinal in late:
-        if room.clock.missed.get(seat, 0) >= MOST_MISSED and room.bot_names:
+        if room.clock.missed.get(seat, 0) >= MOST_MISSED and room.seats.bot_names:
             await _sit_in(room, seat, ordinal)
 
 
 async def _answer_for(room: Room, seat: int, ordinal: int) -> None:
     def record() -> dict[str, Any]:
-        room.asked(seat, ordinal)
-        if not room.is_due or not room.is_person(seat):
+        room.answers.asked(seat, ordinal)
+        if not room.is_due:
             raise Shut("closed")
-        return room.match.check(seat, room.match.default(seat), ordinal, CLOCK)
+        return room.answers.default(seat, ordinal)
 
     # A colon: no client can have used this id.
     await room.change(f"{seat}:clock:{ordinal}", record)
@@ -113,9 +113,9 @@ async def _answer_for(room: Room, seat: int, ordinal: int) -> None:
 
 async def _sit_in(room: Room, seat: int, ordinal: int) -> None:
     def row() -> SeatRow:
-        room.going()
-        room.sitting(seat)
-        return msgspec.structs.replace(room.seats[seat], kind="bot", bot=room.bot_names[0])
+        room.course.going()
+        room.seats.sitting(seat)
+        return msgspec.structs.replace(room.seats[seat], kind="bot", bot=room.seats.bot_names[0])
 
     with suppress(Shut):
         await room.reseat(seat, f"late:{ordinal}", row)

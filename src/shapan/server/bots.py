@@ -10,20 +10,19 @@ import logging
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from shapan import bots
 from shapan.bots.registry import PROPOSED
 from shapan.engine.match import Match, Refusal
 from shapan.engine.stretch import BOT
+from shapan.server.course import Shut, Stale
 from shapan.server.guided import scripted_answer
-from shapan.server.room import Room, Shut, Stale
-from shapan.server.tending import Tending
+from shapan.server.house import House
+from shapan.server.room import Room
+from shapan.server.tending import Tasks
 from shapan.server.thinking import Thinkers
 from shapan.server.writer import StoreError
-
-if TYPE_CHECKING:
-    from shapan.server.hub import Hub
 
 MOST_AT_ONCE = 16
 """Bots that are asked at a time; further ones wait."""
@@ -79,48 +78,54 @@ def in_time(name: str) -> str:
     return name
 
 
-class Bots(Tending):
+class Bots:
     """Looks after the bots of all rooms."""
 
-    def __init__(self, hub: Hub, source: BotSource, delay: float) -> None:
-        super().__init__()
-        self._hub = hub
+    def __init__(self, house: House, source: BotSource, delay: float) -> None:
+        self._house = house
+        self._tasks = Tasks("Bots")
         self._source = source
         self._delay = delay
         self._threads = ThreadPoolExecutor(MOST_AT_ONCE, "bots")
 
     def look_after(self, room: Room) -> None:
         """Play for the bots of a room from now on."""
-        self.forget(room.row.id)
+        self.forget(room)
+        room.seats.bot_names = self._source.names()
+        room.reseated = lambda: self.look_after(room)
         if any(row.bot for row in room.seats) and not room.match.over and not room.frozen:
-            self.tend(room.row.id, self._play(room))
+            self._tasks.start(room.row.id, self._play(room))
+
+    def forget(self, room: Room) -> None:
+        """Stop the bots of a room that leaves the memory."""
+        self._tasks.stop(room.row.id)
 
     async def close(self) -> None:
         """Stop all bots."""
-        await super().close()
+        await self._tasks.close()
         self._source.close()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def _play(self, room: Room) -> None:
         changed = asyncio.Event()
         room.bot_bell = changed.set
-        while not room.stale and not room.frozen and not room.match.over:
+        while not room.course.ended:
             changed.clear()
-            asked = room.bots_asked()
+            asked = room.answers.asked_of_bots()
             if not asked:
                 await changed.wait()
                 continue
             if pauses(room.match, [seat for seat, _, _ in asked]):
                 await asyncio.sleep(self._delay)
             for seat, ordinal, name in asked:
-                if (seat, ordinal, name) in room.bots_asked():
+                if (seat, ordinal, name) in room.answers.asked_of_bots():
                     await self._answer(room, seat, ordinal, name)
-        if room.stale and not self._hub.closing:
-            await self._hub.room(room.row.id)  # its successor looks after its own bots
+        if room.stale and not self._house.closing:
+            await self._house.room(room.row.id)  # its successor looks after its own bots
 
     async def _answer(self, room: Room, seat: int, ordinal: int, name: str) -> None:
         world = room.match.clone()
-        mind = name if room.window is None else in_time(name)
+        mind = name if room.window.held is None else in_time(name)
         default = world.default(seat)
         try:
             written = scripted_answer(world, seat) if room.row.guide else None
@@ -128,7 +133,7 @@ class Bots(Tending):
                 loop = asyncio.get_running_loop()
                 written = await loop.run_in_executor(self._threads, self._source.answer, mind, world, seat)
             codes = written
-            room.checked(seat, ordinal, codes, BOT)
+            room.answers.checked(seat, ordinal, codes, BOT)
         except Shut:
             return
         except Exception:  # a bot that fails must not stop the match

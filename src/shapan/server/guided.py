@@ -4,35 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
 from shapan.engine.coach import Coach, scripted
 from shapan.engine.game import Game
 from shapan.engine.guide import Guide, GuideError, guide_of
 from shapan.engine.match import Match
-from shapan.engine.scene import Phrase
 from shapan.engine.text import catalogue
+from shapan.server.messages import CoachNote, GuideInfo
 from shapan.server.rows import MatchRow, SeatRow
-
-
-class CoachNote(msgspec.Struct, omit_defaults=True):
-    """One thing that the coach says: its number in the story (0 beside it), the text, the places it points at.
-
-    A place is `piece:<id>`, `zone:<id>`, `panel:<seat>`, `fact:<seat>.<name>`, `goal:<seat>`, `code:<answer code>`,
-    `steps` or `duel`.
-    """
-
-    number: int
-    text: Phrase
-    points: list[str] = []
-
-
-class GuideInfo(msgspec.Struct):
-    """What the coach says now: notes one after another, and the answer he advises as codes, if any."""
-
-    total: int
-    notes: list[CoachNote]
-    advised: list[int] | None = None
 
 
 class NoGuide(Exception):

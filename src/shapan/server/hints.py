@@ -10,7 +10,7 @@ import asyncio
 import logging
 from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 import msgspec
 from litestar.exceptions import ServiceUnavailableException, TooManyRequestsException
@@ -20,15 +20,13 @@ from shapan.engine.actions import DONE
 from shapan.engine.match import Match
 from shapan.engine.scene import Phrase
 from shapan.server.room import Room
-from shapan.server.thinking import Thinkers, look_ahead, packed
+from shapan.server.thinking import Measure, Thinkers, look_ahead, packed
 
 LOG = logging.getLogger("shapan.server")
 CARE: Final = Care(passes=500, best=4, again=120, seconds=1.8)
 MOST_WAITING: Final = 12
 """Hints that are being made or wait for it; who comes then is told to come again."""
 MOST_ANSWERS: Final = 24
-
-Measure = Literal["chance", "score"]
 
 
 class HintAnswer(msgspec.Struct):
@@ -66,8 +64,7 @@ class Hints:
 
         Raises Shut where the seat is not asked, 429 where too many wait, 503 where the processes fail.
         """
-        room.sitting(seat)
-        room.asked(seat, ordinal)
+        room.answers.asked_of_person(seat, ordinal)
         key = (room.row.id, seat, ordinal)
         task = self._made.get(key)
         if task is None:

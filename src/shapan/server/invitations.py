@@ -16,10 +16,11 @@ from shapan.engine import text
 from shapan.server import art
 from shapan.server.api import joins_of
 from shapan.server.context import Asked, TheHub, TheSessions, language_of, session_of
-from shapan.server.hub import Missing
+from shapan.server.course import Missing
 from shapan.server.names import tidy
 from shapan.server.network import address_of, only_here
 from shapan.server.rendering import Form, Page, render
+from shapan.server.room import Room
 from shapan.server.writer import Conflict
 
 _QUIET_ZONE: Final = 3
@@ -91,12 +92,12 @@ async def get_join(request: Asked, hub: TheHub, sessions: TheSessions, token: Fr
         return render(request, "error.html", 404, number=404, key="ui.error_invitation")
     room = await hub.fresh_room(place[0])
     guest = await sessions.find(request)
-    if room.over or room.frozen or (guest is not None and room.seats_of(guest.id)):
+    if room.over or room.frozen or (guest is not None and room.seats.seats_of(guest.id)):
         return Redirect(f"/match/{room.row.id}", status_code=303)
     return _join_page(request, room, place[1], "" if guest is None else guest.name)
 
 
-def _join_page(request: Asked, room: Any, seat: int, name: str) -> Page:
+def _join_page(request: Asked, room: Room, seat: int, name: str) -> Page:
     game = room.match.game
     texts = text.catalogue(game, language_of(request))
     taken = room.seats[seat].kind != "open"
@@ -111,7 +112,7 @@ def _join_page(request: Asked, room: Any, seat: int, name: str) -> Page:
         taken=taken,
         match=room.row.id,
         seat=seat + 1,
-        seats=room.seats,
+        seats=room.seats.rows,
         host=next((row.name for row in room.seats if row.session == room.row.owner and row.name), ""),
         name=name,
     )

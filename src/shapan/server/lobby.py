@@ -9,10 +9,12 @@ from typing import Any, Final
 from shapan.engine import text
 from shapan.engine.game import Game
 from shapan.engine.registry import find, games
-from shapan.server.frames import FrameMessage
+from shapan.server.course import Missing
+from shapan.server.frames import compose
 from shapan.server.guided import has_guide
-from shapan.server.hub import Hub, Missing
+from shapan.server.hub import Hub
 from shapan.server.listing import ListedTable
+from shapan.server.messages import FrameMessage
 from shapan.server.room import Room
 from shapan.server.tableform import pace_words, usual_seats
 from shapan.server.words import listed, say, seat_name
@@ -112,19 +114,19 @@ def _match_card(room: Room, session: str, language: str) -> MatchCard:
     match = room.match
     game = match.game
     names = names_of(room, language)
-    frame = room.frame(room.viewer_of(session), session)
+    frame = compose(room, room.viewer_of(session), session)
     title = text.catalogue(game, language).get("game.name", game.name)
     if frame.scene.round > 0:
         title = say(language, "ui.game_round", game=title, round=frame.scene.round)
     over = match.over or bool(room.frozen)
-    mine = not over and any(room.is_asked(seat) and room.is_person(seat) for seat in room.seats_of(session))
+    mine = not over and any(room.answers.waits_for_person(seat) for seat in room.seats.seats_of(session))
     headline = result(room, session, language) if over else _question(room, frame, language, names)
     left = _NO_CLOCK
     if frame.clock is not None and not over:
         left = min((frame.clock.left[str(seat)] for seat in frame.waiting), default=_NO_CLOCK)
     key = "ui.over" if room.over else "ui.frozen" if over else "ui.your_turn" if mine else "ui.waiting"
     status = time_words(left, language) if mine and left < _NO_CLOCK else say(language, key)
-    again = over and not room.frozen and bool(room.stays_of(session))
+    again = over and not room.frozen and bool(room.seats.stays_of(session))
     return MatchCard(room.row.id, game.name, title, headline, status, mine, over, again, left, names)
 
 
@@ -159,7 +161,7 @@ def result(room: Room, session: str | None, language: str) -> str:
     winners = [] if outcome is None else outcome.winners
     if not winners:
         return say(language, "ui.won_by_nobody")
-    mine = [seat for seat in room.seats_of(session) if room.seats[seat].kind == "player"]
+    mine = [seat for seat in room.seats.seats_of(session) if room.seats[seat].kind == "player"]
     if len(mine) == 1 and mine[0] in winners:
         return say(language, "ui.you_won" if len(winners) == 1 else "ui.you_won_too")
     names = names_of(room, language)

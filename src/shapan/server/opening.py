@@ -13,8 +13,9 @@ from shapan.engine.game import Game, PositionError
 from shapan.engine.match import FRIENDLY
 from shapan.engine.options import OptionError
 from shapan.engine.registry import UnknownGame, find
+from shapan.server.course import Missing
 from shapan.server.guided import NoGuide, guide_for, guide_seats
-from shapan.server.hub import Hub, Missing
+from shapan.server.hub import Hub
 from shapan.server.names import tidy
 from shapan.server.room import Room
 from shapan.server.rows import USUAL_WINDOW, SeatRow

@@ -14,10 +14,10 @@ from shapan.engine.game import Game, PositionError
 from shapan.engine.options import OptionError
 from shapan.engine.registry import UnknownGame, find
 from shapan.server import snapshot
-from shapan.server.frames import FrozenInfo
+from shapan.server.course import Missing
 from shapan.server.guided import NoGuide, begin
 from shapan.server.new_rules import pass_over
-from shapan.server.room import Missing, Room
+from shapan.server.room import Room
 from shapan.server.rows import Stored
 from shapan.server.storage import Store
 
@@ -47,13 +47,13 @@ def rebuild(stored: Stored, store: Store, now: Callable[[], float] = time.time) 
             record = msgspec.json.decode(body, type=dict[str, Any])
         except msgspec.DecodeError:
             LOG.exception("match %s is frozen at record %d", row.id, len(room.match.log))
-            room.frozen = FrozenInfo("damaged")
+            room.freeze("damaged")
         else:
             room.take(record, body.encode(), name, verify=True, at=float(made))
         if room.frozen:
             break
-    room.orders = stored.orders
-    room.note_window(stored.sealed)
+    room.orders.rows = stored.orders
+    room.window.note(stored.sealed)
     return room
 
 

@@ -18,7 +18,8 @@ import msgspec
 from shapan.engine.change import KEY
 from shapan.engine.match import Match
 from shapan.engine.scene import Phrase, Scene
-from shapan.server.frames import EventInfo, OutcomeInfo, frame_message
+from shapan.server.messages import EventInfo, OutcomeInfo
+from shapan.server.sight import sight
 
 _PLACES = ("zones", "panels", "hand", "pieces")
 _OFFERS = ("targets", "why_not", "buttons")
@@ -176,20 +177,20 @@ class Recorder:
 
 def frame_of(match: Match[Any], viewer: int, after: int) -> RecordedFrame:
     """Return what a viewer sees now, with his events from number `after` on."""
-    message = frame_message(match, viewer, after, [], "")
-    events = message.events.rows
+    seen = sight(match, viewer, after)
+    events = seen.events
     landmarks = match.game.landmarks
-    decision = message.decision
+    decision = seen.decision
     return RecordedFrame(
-        message.scene,
+        seen.scene,
         events,
         [place for place, event in enumerate(events) if event.key in landmarks],
-        message.question if decision is None else decision.question,
+        seen.question if decision is None else decision.question,
         "" if decision is None else decision.rule,
-        message.waiting,
-        message.answered,
+        seen.waiting,
+        seen.answered,
         sorted(match.left),
-        message.outcome,
+        seen.outcome,
     )
 
 

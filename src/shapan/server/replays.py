@@ -22,15 +22,16 @@ from shapan.engine import text
 from shapan.server import limits, matchfile
 from shapan.server.answers import MATCH, Detail, ShutInfo
 from shapan.server.context import Asked, TheHub, TheSessions, language_of, session_of
-from shapan.server.frames import SeatInfo
-from shapan.server.hub import Hub, Missing
+from shapan.server.course import Missing, Shut
+from shapan.server.hub import Hub
 from shapan.server.lobby import names_of, result
+from shapan.server.messages import SeatInfo
 from shapan.server.opening import MOST_SEATS
 from shapan.server.pages import boot_data, client_files
 from shapan.server.recording import RecordedFrame
 from shapan.server.rendering import Page, render
 from shapan.server.reviews import Review
-from shapan.server.room import Room, Shut
+from shapan.server.room import Room
 from shapan.server.schema import MATCHES, SEATS
 from shapan.server.words import say
 
@@ -61,7 +62,7 @@ def viewers_of(room: Room, session: str | None) -> list[int]:
     """Return whose recordings somebody may see: his own seats' while the match is on, or the spectator's; then all."""
     if room.over:
         return list(range(room.row.seats + 1))
-    return room.seats_of(session) or [room.row.seats]
+    return room.seats.seats_of(session) or [room.row.seats]
 
 
 def viewer_of(room: Room, session: str | None, wanted: int | None) -> int:
@@ -106,7 +107,7 @@ async def get_replay(
         viewer,
         viewers_of(room, session) if over else [viewer],
         over,
-        room.people(session),
+        room.seats.people(session),
         cast(list[RecordedFrame], [frame for _, frame in rows]),  # encoded already
         [position for position, _ in rows] if over else [],
     )

@@ -22,9 +22,9 @@ from shapan.engine.sampler import Sampler
 from shapan.engine.scene import Phrase
 from shapan.engine.stretch import PLAYER
 from shapan.server.guided import begin
-from shapan.server.hints import Measure
 from shapan.server.recording import Mark, Recorder, Reel
 from shapan.server.rows import MatchRow
+from shapan.server.thinking import Measure
 
 CARE: Final = Care(passes=150, best=2, again=60, seconds=2.0)
 MOST_OTHERS: Final = 240

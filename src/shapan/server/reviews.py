@@ -18,11 +18,10 @@ import msgspec
 from sqlalchemy import func, insert, select, update
 from sqlalchemy.engine import Connection
 
-from shapan.server.hints import Measure
 from shapan.server.review import Plan, ReviewEnd, ReviewPoint, plan, points
 from shapan.server.schema import REVIEW_POINTS, REVIEWS
 from shapan.server.storage import Store
-from shapan.server.thinking import Thinkers
+from shapan.server.thinking import Measure, Thinkers
 from shapan.server.writer import Conflict, StoreError
 
 LOG = logging.getLogger("shapan.server")

@@ -12,7 +12,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from hashlib import sha256
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -20,31 +20,24 @@ from shapan.engine.change import KEY
 from shapan.engine.match import Closed, Frozen, Match
 from shapan.engine.stretch import PLAYER
 from shapan.server import snapshot
-from shapan.server.answering import Answering, Record
+from shapan.server.answering import Answers, Record
 from shapan.server.chat import Chat
 from shapan.server.clock import Clock
-from shapan.server.frames import ClockInfo, FrameMessage, FrozenInfo, RematchInfo, frame_message
-from shapan.server.guided import guide_info
+from shapan.server.course import Course, Stale
+from shapan.server.messages import FrozenInfo
+from shapan.server.orders import Orders
 from shapan.server.rows import MatchRow, Order, Sealed, SeatRow
-from shapan.server.seating import NotYours, Shut
+from shapan.server.seating import Seats
+from shapan.server.sight import public_key
 from shapan.server.storage import Store
+from shapan.server.windows import Window
 from shapan.server.writer import Conflict, StoreError
 
 LOG = logging.getLogger("shapan.server")
 
-__all__ = ["Missing", "NotYours", "Room", "Shut", "Stale"]
 
-
-class Missing(Exception):
-    """There is no such match, or its game is not installed."""
-
-
-class Stale(Exception):
-    """The room has fallen behind the store and must be read again."""
-
-
-class Room(Answering):
-    """One match with everything that is not the match: seats, streams, clock, chat, the way to the store."""
+class Room:
+    """One match with everything that is not the match: seats, window, answers, clock, chat, streams, the store."""
 
     def __init__(
         self,
@@ -54,7 +47,14 @@ class Room(Answering):
         store: Store,
         now: Callable[[], float] = time.time,
     ) -> None:
-        super().__init__(row, seats, match, now)
+        self.row = row
+        self.match = match
+        self.now = now
+        self.course = Course(row, match, now)
+        self.seats = Seats(self.course, seats)
+        self.orders = Orders(self.course)
+        self.window = Window(self.course, self.seats, self.orders)
+        self.answers = Answers(self.course, self.seats, self.window)
         self.clock = Clock(row.pace, now())
         if row.pace:
             self.clock.key = public_key(match)
@@ -66,7 +66,6 @@ class Room(Answering):
         self.watchers: set[Callable[..., None]] = set()
         self.bot_bell: Callable[[], None] = _nothing
         self.window_bell: Callable[[], None] = _nothing
-        self.orders = []
         self.reseated: Callable[[], None] = _nothing
         """Called when a seat has changed hands."""
         self.keeper: Callable[[], None] = _nothing
@@ -76,36 +75,68 @@ class Room(Answering):
         self._lock = asyncio.Lock()
         self._tasks: set[asyncio.Task[Any]] = set()
 
-    # What they see
+    # How it stands
 
-    def frame(self, viewer: int, session: str | None, after: int = 0) -> FrameMessage:
-        """Return a viewer's frame."""
-        sits = viewer >= self.row.seats or self.is_person(viewer)
-        asked = sits and (self.window is None or self.is_asked(viewer))
-        message = frame_message(self.match, viewer, after, self.people(session), self.row.id, self.frozen, asked)
-        self.show_window(message, viewer, sits)
-        if message.decision is not None and not self.row.guide:
-            message.decision.forced = self.is_forced(viewer)
-        if self.clock.limit and message.waiting:
-            left = self.clock.left(self.now())
-            message.clock = ClockInfo(self.clock.limit, {str(seat): left for seat in message.waiting})
-        if self.row.rematch is not None:
-            message.rematch = RematchInfo(self.row.rematch, self.row.rematch_by or 0)
-        message.watchers = self.watching
-        message.chat = self.row.chat
-        message.hints = self.row.hints
-        if self.row.guide and sits and not self.frozen:
-            message.guide = guide_info(self.match, viewer)
-        return message
+    @property
+    def frozen(self) -> FrozenInfo | None:
+        """Why the match is only shown, None while it goes on."""
+        return self.course.frozen
+
+    @property
+    def stale(self) -> bool:
+        """Whether the room has fallen behind the store and must be read again."""
+        return self.course.stale
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has come to its end, also where the rules of today cannot follow it any more."""
+        return self.course.over
+
+    def viewer_of(self, session: str | None, wanted: int | None = None, before: int = -1) -> int:
+        """Return the viewer a guest is: the wanted seat if it is his, his that is asked, his first, or a spectator.
+
+        Of several people at one screen the one who was there `before` stays until another of them is asked.
+        """
+        mine = self.seats.seats_of(session)
+        if wanted in mine:
+            return wanted
+        played = [seat for seat in mine if self.seats.is_person(seat)]
+        asked = [seat for seat in played if self.window.is_asked(seat)]
+        if before in (asked or played):
+            return before
+        return (asked or played or self.seats.stays_of(session) or mine or [self.row.seats])[0]
+
+    @property
+    def due(self) -> float | None:
+        """When the clock answers for somebody, None if it has nobody to answer for."""
+        if not self.clock.limit or self.frozen or self.match.over:
+            return None
+        late = any(self.answers.waits_for_person(seat) for seat in self.match.decisions)
+        return max(self.clock.deadline, self.window.moment) if late else None
+
+    @property
+    def is_due(self) -> bool:
+        """Whether the clock has to answer for somebody now."""
+        due = self.due
+        return due is not None and due <= self.now()
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody watches, nothing is under way, no bot is asked and no window about to close."""
+        busy = self.watchers or self._tasks or self.chat.busy or self.answers.asked_of_bots()
+        return not busy and self.window.due is None
+
+    # Who is told
 
     def show(self, session: str | None, *, stream: bool = False) -> None:
         """Take note of who is shown the table, once or by a stream.
 
         A client that is about to pass learns at once of the first who looks on: under his eyes nothing is passed.
         """
-        forced = any(self.is_forced(seat) for seat in self.match.decisions)
-        (self.presence.enter if stream else self.presence.look)(session)
-        if forced and self.is_watched:
+        forced = any(self.answers.is_forced(seat) for seat in self.match.decisions)
+        presence = self.seats.presence
+        (presence.enter if stream else presence.look)(session)
+        if forced and self.seats.is_watched:
             self.publish()
 
     def publish(self) -> None:
@@ -124,12 +155,6 @@ class Room(Answering):
         self.bot_bell()
         self.window_bell()
 
-    @property
-    def idle(self) -> bool:
-        """Whether nobody watches, nothing is under way, no bot is asked and no window about to close."""
-        busy = self.watchers or self._tasks or self.chat.busy or self.bots_asked() or self.window_due is not None
-        return not busy
-
     # Changes
 
     def done(self, seats: list[int], name: str) -> bool:
@@ -138,25 +163,11 @@ class Room(Answering):
 
     async def answer(self, seat: int, codes: list[int], ordinal: int, name: str, by: str = PLAYER) -> None:
         """Store and carry out an answer. Raises Refusal, Shut, StoreError or Stale."""
-        await self.change(f"{seat}:{name}", lambda: self.answered(seat, ordinal, codes, by))
-
-    @property
-    def due(self) -> float | None:
-        """When the clock answers for somebody, None if it has nobody to answer for."""
-        if not self.clock.limit or self.frozen or self.match.over:
-            return None
-        late = any(self.is_person(seat) and self.is_asked(seat) for seat in self.match.decisions)
-        return max(self.clock.deadline, self.moment) if late else None
-
-    @property
-    def is_due(self) -> bool:
-        """Whether the clock has to answer for somebody now."""
-        due = self.due
-        return due is not None and due <= self.now()
+        await self.change(f"{seat}:{name}", lambda: self.answers.answered(seat, ordinal, codes, by))
 
     async def undo(self, seat: int, name: str) -> None:
         """Take a seat's last answer back. Raises what `answer` raises."""
-        await self.change(f"{seat}:{name}", lambda: self.taken_back(seat))
+        await self.change(f"{seat}:{name}", lambda: self.answers.taken_back(seat))
 
     async def reseat(self, seat: int, name: str, make: Callable[[], SeatRow]) -> None:
         """Store and carry out a change of who holds a seat."""
@@ -171,15 +182,16 @@ class Room(Answering):
             row = make()
             async with self._stored():
                 await self._store.change_seat(self.row.id, self.seats[seat], row, name)
-            self.seats = [row if old.seat == seat else old for old in self.seats]
+            self.seats.put(row)
             self.changes.add(name)
+            self.window.note()
             self.reseated()
             self.publish()
 
     async def reread_seats(self) -> None:
         """Take the seats as they are stored."""
         async with self._lock:
-            self.seats = await self._store.seats(self.row.id)
+            self.seats.rows = await self._store.seats(self.row.id)
 
     async def change(self, name: str, make: Callable[[], Record]) -> None:
         """Store and carry out the record that `make` gives, to its end, whatever becomes of the request."""
@@ -192,7 +204,7 @@ class Room(Answering):
             if name in self.decisions or name in self.changes:
                 return
             record = make()
-            if self.window is not None and ("answer" in record or "unseal" in record):
+            if self.window.held is not None and ("answer" in record or "unseal" in record):
                 await self._seal(record, name)
                 return
             number = len(self.match.log)
@@ -213,9 +225,7 @@ class Room(Answering):
         async with self._stored():
             rows = await self._store.windows.seal(self.row.id, seat, kept, name)
         self.changes.add(name)
-        if self.window is not None:
-            self.window.sealed.pop(seat, None)
-            self.note_window(rows)
+        self.window.reseal(seat, rows)
         self.whisper(seat)
 
     async def close_window(self) -> None:
@@ -226,10 +236,10 @@ class Room(Answering):
         async with self._lock:
             if self.stale:
                 raise Stale
-            due = self.window_due
+            due = self.window.due
             if due is None or due > self.now():
                 return
-            records = self.window_records()
+            records = self.window.records()
             bodies = [msgspec.json.encode(record) for record in records]
             async with self._stored():
                 await self._store.windows.append_all(self.row.id, len(self.match.log), bodies)
@@ -250,13 +260,12 @@ class Room(Answering):
                 raise Stale
             if name in self.changes:
                 return
-            self.going()
-            self.sitting(order.seat)
+            self.course.going()
+            self.seats.sitting(order.seat)
             async with self._stored():
                 await self._store.windows.keep_order(self.row.id, order, name)
             self.changes.add(name)
-            rest = [old for old in self.orders if (old.seat, old.kind) != (order.seat, order.kind)]
-            self.orders = [*rest, order] if order.answer else rest
+            self.orders.put(order)
             self.whisper(order.seat)
 
     @asynccontextmanager
@@ -265,11 +274,19 @@ class Room(Answering):
         try:
             yield
         except (Conflict, StoreError) as error:
-            self.stale = True
-            self.publish()
+            self.outdate()
             if isinstance(error, Conflict):
                 raise Stale from error
             raise
+
+    def outdate(self) -> None:
+        """Take note that the store holds more than this room knows: it ends, and another takes its place."""
+        self.course.stale = True
+        self.publish()
+
+    def freeze(self, reason: Literal["unfit", "damaged", "failed"]) -> None:
+        """Only show the match from now on."""
+        self.course.frozen = FrozenInfo(reason)
 
     async def _shielded(self, work: Awaitable[None]) -> None:
         task = asyncio.ensure_future(work)
@@ -286,21 +303,20 @@ class Room(Answering):
         """Carry out a record that was stored at a time. One that does not fit the rules freezes the room."""
         number = len(self.match.log)
         pending = self.match.pending
-        before = {decision.seat: decision.ordinal for decision in self.match.decisions.values()}
+        before = self.answers.ordinals()
         try:
             self.match.apply(record, verify)
         except Exception as error:  # a rule that fails on a stored record must not take the server down
             LOG.exception("match %s is frozen at record %d", self.row.id, number)
             # What an error says may name what not everybody knows; all are told the reason.
-            self.frozen = FrozenInfo("unfit" if isinstance(error, (Frozen, Closed)) else "failed")
+            self.freeze("unfit" if isinstance(error, (Frozen, Closed)) else "failed")
             return
         if "undo" in record or KEY in record:
-            after = {decision.seat: decision.ordinal for decision in self.match.decisions.values()}
-            self.withdrawn |= {item for item in before.items() if after.get(item[0]) != item[1]}
+            self.answers.withdraw(before)
         self.digest.update(body + b"\n")
         if name is not None:
             self.decisions[name] = number
-        self.note_window()
+        self.window.note()
         if self.clock.limit:
             if "answer" in record:
                 self.clock.answered(record["seat"], record["by"])
@@ -327,11 +343,6 @@ class Room(Answering):
             except StoreError:
                 LOG.warning("the end of match %s could not be noted", self.row.id)
 
-    @property
-    def over(self) -> bool:
-        """Whether the match has come to its end, also where the rules of today cannot follow it any more."""
-        return self.row.status == "over" or (self.match.over and not self.frozen)
-
     async def settle(self) -> None:
         """Wait for the changes that are under way."""
         while self._tasks:
@@ -340,10 +351,3 @@ class Room(Answering):
 
 def _nothing() -> None:
     pass
-
-
-def public_key(match: Match[Any]) -> str:
-    """Return a digest of what a spectator sees: the clock may depend on this and on nothing else."""
-    message = frame_message(match, match.seats, match.event_count(match.seats), [], "")
-    seen = (message.scene, message.log_length, message.question, message.waiting, message.answered)
-    return sha256(msgspec.json.encode(seen)).hexdigest()[:32]

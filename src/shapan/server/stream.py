@@ -15,8 +15,9 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketException
 
 from shapan.server.chat import ChatMessage
-from shapan.server.frames import FrameMessage
+from shapan.server.frames import compose
 from shapan.server.hub import Hub
+from shapan.server.messages import EventList, FrameMessage
 from shapan.server.room import Room
 
 BOUND: Final = 16
@@ -91,7 +92,7 @@ class Line:
         """Be told no more."""
         self.room.watchers.discard(self.push)
         self.room.chat.listeners.discard(self.woken.set)
-        self.room.presence.leave(self.session)
+        self.room.seats.presence.leave(self.session)
 
     def move(self, room: Room) -> None:
         """Go on with a room that was read again."""
@@ -102,34 +103,29 @@ class Line:
 
     def _numbered(self, message: FrameMessage) -> FrameMessage:
         self.number += 1
-        message.frame = self.number
-        return message
+        return msgspec.structs.replace(message, frame=self.number)
 
     def _compose(self) -> FrameMessage | None:
         """Return the frame as it is now with the events not yet sent, or None if the viewer sees no change."""
         match = self.room.match
         viewer = self._there = self.room.viewer_of(self.session, self.seat, self._there)
         start = 0 if viewer != self._viewer else min(self._count, match.event_count(viewer))
-        message = self.room.frame(viewer, self.session, start)
+        message = compose(self.room, viewer, self.session, start)
         changed = start < self._count or bool(message.events.rows) or viewer != self._viewer
         self._viewer, self._count = viewer, message.log_length
-        events, message.events.rows, message.events.from_ = message.events.rows, [], 0
-        # What is left on the clock is always another number: only a new deadline is a change.
-        clock, message.clock = message.clock, None
-        window = message.window
-        left = 0
-        if window is not None:
-            left, window.left = window.left, 0
-        ends = (clock and self.room.clock.deadline, window and self.room.moment)
-        content = msgspec.json.encode(message) + str(ends).encode()
-        message.clock = clock
-        if window is not None:
-            window.left = left
-        message.events.rows, message.events.from_ = events, start
+        content = self._content(message)
         if not changed and content == self._last:
             return None
         self._last = content
         return message
+
+    def _content(self, message: FrameMessage) -> bytes:
+        """Return what a change of the frame is seen by: all but the events, and deadlines instead of what is left."""
+        window = message.window
+        ends = (message.clock and self.room.clock.deadline, window and self.room.window.moment)
+        still = None if window is None else msgspec.structs.replace(window, left=0)
+        bare = msgspec.structs.replace(message, events=EventList(0, []), clock=None, window=still)
+        return msgspec.json.encode(bare) + str(ends).encode()
 
 
 async def send_frames(

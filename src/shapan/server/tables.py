@@ -88,11 +88,11 @@ async def post_chat(
     session = await session_of(request, sessions)
     room = await hub.room(match_id)
     seat = room.seats[seat_of(room, session, data.seat)]
-    if room.has_left(seat.seat):
+    if room.seats.has_left(seat.seat):
         raise PermissionDeniedException("you have left this match")
     what = checked(room.match.game, room.row.chat, data.text, data.phrase)
     said = f"{seat.seat}:{data.id}"
-    for own in room.seats_of(session):  # which of several seats speaks may have changed since the first try
+    for own in room.seats.seats_of(session):  # which of several seats speaks may have changed since the first try
         earlier = await find(hub.store, match_id, f"{own}:{data.id}")
         if earlier is not None:
             return earlier
@@ -115,7 +115,7 @@ async def post_seat(
     bots = hub.source.names()
 
     async def change(room: Room) -> None:
-        if session is None or (session != room.row.owner and not room.seats_of(session)):
+        if session is None or (session != room.row.owner and not room.seats.seats_of(session)):
             raise PermissionDeniedException("you are not a player of this match")
         if data.seat >= room.row.seats:
             raise Unfit("seat", f"this match has the seats 0 to {room.row.seats - 1}")
@@ -169,7 +169,7 @@ async def post_order(
         if data.kind not in ("", *known):
             raise Unfit("kind", f"there is no window {data.kind!r}; known: {', '.join(known)}")
         answer = "" if data.answer == "none" else data.answer
-        until = room.turn() if data.until == "turn" else ""
+        until = room.orders.turn() if data.until == "turn" else ""
         await room.set_order(Order(seat_of(room, session, data.seat), data.kind, answer, until), data.id)
 
     await hub.act(match_id, change)

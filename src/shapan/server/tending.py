@@ -1,4 +1,4 @@
-"""A task for each match that has something to be done beside the requests: its bots answer, its windows close."""
+"""Tasks of matches that have something to be done beside the requests: their bots answer, their windows close."""
 
 from __future__ import annotations
 
@@ -7,18 +7,19 @@ from collections.abc import Coroutine
 from typing import Any
 
 
-class Tending:
+class Tasks:
     """One task a match, at most."""
 
-    def __init__(self) -> None:
+    def __init__(self, name: str) -> None:
+        self._name = name
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
-    def tend(self, match: str, work: Coroutine[Any, Any, None]) -> None:
+    def start(self, match: str, work: Coroutine[Any, Any, None]) -> None:
         """Do this for a match from now on, and nothing else."""
-        self.forget(match)
-        self._tasks[match] = asyncio.create_task(work, name=f"{type(self).__name__} of {match}")
+        self.stop(match)
+        self._tasks[match] = asyncio.create_task(work, name=f"{self._name} of {match}")
 
-    def forget(self, match: str) -> None:
+    def stop(self, match: str) -> None:
         """Do nothing more for a match."""
         task = self._tasks.pop(match, None)
         if task is not None and task is not asyncio.current_task():

@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
@@ -22,6 +22,8 @@ from shapan.engine.registry import find
 from shapan.engine.sampler import Sampler
 
 T = TypeVar("T")
+Measure = Literal["chance", "score"]
+"""What an answer is worth is told as the chance to win, or as the expected score."""
 
 PATIENCE = 60.0
 """Seconds after which a thought that waits, or thinks, is given up."""

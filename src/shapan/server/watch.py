@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from shapan.engine.match import Refusal
 from shapan.server.attendance import time_out
-from shapan.server.room import Missing, Room, Shut, Stale
+from shapan.server.course import Missing, Shut, Stale
+from shapan.server.house import House
+from shapan.server.room import Room
+from shapan.server.settings import Settings
+from shapan.server.storage import Store
 from shapan.server.writer import StoreError
-
-if TYPE_CHECKING:
-    from shapan.server.hub import Hub
 
 LOG = logging.getLogger("shapan.server")
 _MOST_READ: Final = 20
@@ -28,9 +28,10 @@ _MOST_READ: Final = 20
 class Watch:
     """Looks after clocks and presence."""
 
-    def __init__(self, hub: Hub, rooms: Mapping[str, Room]) -> None:
-        self._hub = hub
-        self._rooms = rooms
+    def __init__(self, house: House, store: Store, settings: Settings) -> None:
+        self._house = house
+        self._store = store
+        self._now = settings.now
         self._task: asyncio.Task[None] | None = None
         self._asleep: dict[str, float] = {}
         """Matches with a clock that are not in memory, and when they are due."""
@@ -38,7 +39,7 @@ class Watch:
 
     async def start(self, every: float) -> None:
         """Take up the matches with a clock, and look every so many seconds (0: only when told)."""
-        self._asleep = dict.fromkeys(await self._hub.store.paced(), 0.0)
+        self._asleep = dict.fromkeys(await self._store.paced(), 0.0)
         if every > 0:
             self._task = asyncio.create_task(self._run(every), name="shapan-watch")
 
@@ -66,8 +67,8 @@ class Watch:
     async def look(self) -> None:
         """Answer for who is too late, and tell who has gone or come."""
         await self._wake()
-        for match, room in list(self._rooms.items()):
-            if self._rooms.get(match) is not room:  # forgotten or read again meanwhile
+        for match, room in list(self._house.rooms.items()):
+            if self._house.rooms.get(match) is not room:  # forgotten or read again meanwhile
                 continue
             try:
                 await self._look_at(match, room)
@@ -78,25 +79,25 @@ class Watch:
     async def _look_at(self, match: str, room: Room) -> None:
         if room.is_due and not room.stale:
             await self._time_out(match)
-        due = room.window_due
+        due = room.window.due
         if due is not None and due <= room.now():  # as a rule its own task was there first
             with suppress(Stale, StoreError):
                 await room.close_window()
-        mood = room.mood()
+        mood = room.seats.mood()
         if self._moods.get(match) != mood:
             self._moods[match] = mood
             room.publish()
 
     async def _wake(self) -> None:
-        now = self._hub.settings.now()
+        now = self._now()
         for match in [match for match, due in self._asleep.items() if due <= now][:_MOST_READ]:
             with suppress(Missing):
-                await self._hub.room(match)
+                await self._house.room(match)
             self._asleep.pop(match, None)
 
     async def _time_out(self, match: str) -> None:
         try:
-            await self._hub.act(match, time_out)
+            await self._house.act(match, time_out)
         except (Shut, Refusal):
             pass  # answered at the last moment
         except StoreError:

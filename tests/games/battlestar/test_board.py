@@ -26,7 +26,7 @@ from shapan.games.battlestar.events import E_PUT, EVENTS
 from shapan.games.battlestar.game import GAME
 from shapan.games.battlestar.names import CRISES, LOCATION_CHECKS, SKILLS, SUPER_CRISES, ZERO
 from shapan.games.battlestar.view import Check, CheckCard
-from shapan.server.frames import frame_message
+from shapan.server.sight import sight
 
 rule = pytest.mark.rule
 
@@ -273,7 +273,7 @@ def test_a_revealed_cylon_is_asked_for_his_own_action() -> None:
     match = standing([cylon, seat("lee_adama", "command"), seat("tom_zarek", "administration")], admiral=1)
     while match.decisions[0].prompt.key != "action":
         match.answer(0, match.default(0))
-    decision = frame_message(match, 0, 0, [], "").decision
+    decision = sight(match, 0).decision
     assert decision is not None and decision.help is not None
     assert (decision.question.key, decision.help.key) == ("prompt.action_cylon", "prompt_help.action_cylon")
     for language in ("en", "zh-Hans", "zh-Hant"):
