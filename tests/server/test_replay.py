@@ -228,7 +228,7 @@ def test_the_replay_page_loads_its_own_script(place: Place, monkeypatch: pytest.
         asked.append(names["entry"])
         return "/static/dist/assets/replay.js", []
 
-    monkeypatch.setattr("shapan.server.replays.client_files", files)
+    monkeypatch.setattr("shapan.server.replay_page.client_files", files)
     page = ling.get(f"/replay/{match}")
     assert page.status_code == 200 and asked == ["src/replay.ts"]
     assert "/static/dist/assets/replay.js" in page.text and f'"match":"{match}"' in page.text

@@ -14,7 +14,7 @@ from litestar.static_files import create_static_files_router
 from litestar.types import ASGIApp
 
 from shapan import __version__
-from shapan.server import api, art, faults, invitations, library, pages, replays, tables
+from shapan.server import api, art, faults, invitations, library, pages, replay_page, replays, tables
 from shapan.server.bots import BotSource, InstalledBots
 from shapan.server.context import Asked, TheHub
 from shapan.server.database import make_folder, migrate
@@ -67,6 +67,7 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
             *library.ROUTES,
             *pages.ROUTES,
             *replays.ROUTES,
+            *replay_page.ROUTES,
             *invitations.ROUTES,
             *art.ROUTES,
             create_static_files_router("/static", [pages.STATIC]),

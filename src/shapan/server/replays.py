@@ -1,11 +1,9 @@
-"""Replays: recordings over the API, match files, the page that plays them and the list of finished matches."""
+"""Replays over the API: what was recorded of a match, its review, and its file."""
 
 from __future__ import annotations
 
 import asyncio
 import gzip
-import time
-from dataclasses import dataclass
 from typing import Annotated, cast
 
 import msgspec
@@ -16,27 +14,19 @@ from litestar.handlers.base import BaseRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Response
-from sqlalchemy import or_, select
+from sqlalchemy import select
 
-from shapan.engine import text
 from shapan.server import limits, matchfile
 from shapan.server.answers import MATCH, Detail, ShutInfo
-from shapan.server.context import Asked, TheHub, TheSessions, language_of, session_of
+from shapan.server.context import Asked, TheHub, TheSessions, session_of
 from shapan.server.course import Missing, Shut
-from shapan.server.hub import Hub
-from shapan.server.lobby import names_of, result
 from shapan.server.messages import SeatInfo
 from shapan.server.opening import MOST_SEATS
-from shapan.server.pages import boot_data, client_files
 from shapan.server.recording import RecordedFrame
-from shapan.server.rendering import Page, render
 from shapan.server.reviews import Review
 from shapan.server.room import Room
-from shapan.server.schema import MATCHES, SEATS
-from shapan.server.words import say
+from shapan.server.schema import MATCHES
 
-ENTRY = "src/replay.ts"
-_MOST_LISTED = 60
 _PACKED_FROM = 2_000
 
 Viewer = Annotated[int | None, QueryParameter(gt=-1, le=MOST_SEATS)]  # a bound of 0 would not be described
@@ -167,71 +157,4 @@ async def get_file(hub: TheHub, match_id: FromPath[str]) -> Response[bytes]:
     return Response(matchfile.written(stored, made, room.match.start), media_type=MediaType.JSON, headers=headers)
 
 
-# Pages
-
-
-@get("/replay/{match_id:str}", include_in_schema=False)
-async def get_replay_page(request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str]) -> Page:
-    """The page that plays a recording."""
-    room = await hub.fresh_room(match_id)
-    title = text.catalogue(room.match.game, language_of(request)).get("game.name", room.match.game.name)
-    files = client_files(entry=ENTRY)
-    if files is None:
-        return render(request, "not_built.html", 503, title=title)
-    boot = boot_data(request, room, await session_of(request, sessions))
-    title = f"{say(language_of(request), 'ui.replay')} · {title}"
-    return render(request, "table.html", title=title, boot=boot, script=files[0], styles=files[1])
-
-
-@dataclass(slots=True)
-class Finished:
-    """A finished match in the list."""
-
-    id: str
-    game: str
-    day: str
-    people: list[str]
-    result: str
-    imported: bool
-
-
-@get("/replays", include_in_schema=False, opt=limits.REPLAY)
-async def get_replays(request: Asked, hub: TheHub, sessions: TheSessions) -> Page:
-    """The guest's finished matches, and those taken from files."""
-    matches = await finished(hub, await session_of(request, sessions), language_of(request))
-    return render(request, "replays.html", matches=matches)
-
-
-async def finished(hub: Hub, session: str | None, language: str) -> list[Finished]:
-    """Return the finished matches that a guest sat in or opened, and imported ones, the latest first."""
-    mine = select(SEATS.c.match).where(SEATS.c.session == session)
-    query = (
-        select(MATCHES.c.id, MATCHES.c.made)
-        .where(MATCHES.c.status == "over", or_(MATCHES.c.owner.in_(["", session or ""]), MATCHES.c.id.in_(mine)))
-        .order_by(MATCHES.c.made.desc(), MATCHES.c.id)
-        .limit(_MOST_LISTED)
-    )
-    async with hub.store.reading() as connection:
-        rows = (await connection.execute(query)).all()
-    found = []
-    for name, made in rows:
-        try:
-            found.append(_finished(await hub.room(name), made, session, language))
-        except Missing:
-            continue
-    return found
-
-
-def _finished(room: Room, made: int, session: str | None, language: str) -> Finished:
-    game = room.match.game
-    return Finished(
-        room.row.id,
-        text.catalogue(game, language).get("game.name", game.name),
-        time.strftime("%Y-%m-%d", time.gmtime(made)),
-        names_of(room, language),
-        result(room, session, language),
-        not room.row.owner,
-    )
-
-
-ROUTES: list[BaseRouteHandler] = [get_replay, get_review, get_file, get_replay_page, get_replays]
+ROUTES: list[BaseRouteHandler] = [get_replay, get_review, get_file]
