@@ -33,8 +33,8 @@ from pathlib import Path
 from shapan.server.run import serve
 from shapan.server.settings import Settings
 if sys.argv[3:]:
-    import shapan.server.hub
-    shapan.server.hub.new_key = lambda: sys.argv[3].encode()
+    import shapan.server.hub.hub
+    shapan.server.hub.hub.new_key = lambda: sys.argv[3].encode()
 serve(Settings(data=Path(sys.argv[1]), port=int(sys.argv[2]), no_open=True, bot_delay=0.0, limits=None))
 """
 

@@ -17,12 +17,12 @@ from server.test_clock import PACE, paced, records, set_made
 from server.test_seats import look, reseat, wait
 from shapan.engine.game import Game
 from shapan.engine.stretch import BOT
-from shapan.server.clock import RESTART_GRACE, UNDO_GRACE, Clock
-from shapan.server.course import Shut
-from shapan.server.hub import invitation
-from shapan.server.names import tidy
+from shapan.server.hub.hub import invitation
+from shapan.server.match.clock import RESTART_GRACE, UNDO_GRACE, Clock
+from shapan.server.match.course import Shut
+from shapan.server.name import tidy
 from shapan.server.settings import Settings
-from shapan.server.writer import Conflict
+from shapan.server.store.writer import Conflict
 
 JSON = {"content-type": "application/json"}
 DEEP = "[" * 5_000 + "]" * 5_000
@@ -165,7 +165,7 @@ def test_the_time_of_who_joined_late_outlives_a_restart(settings: Settings, time
 def test_what_nobody_can_read_any_more_is_not_kept(
     settings: Settings, place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("shapan.server.chat.MOST_STORED", 3)
+    monkeypatch.setattr("shapan.server.match.chat.MOST_STORED", 3)
     ling, _, match = two_people(place)
     for number in range(5):
         assert ling.act(match, "chat", id=f"id-{number}", text=f"{number}").json()["number"] == number + 1

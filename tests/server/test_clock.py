@@ -12,7 +12,7 @@ from server.conftest import Time, running
 from server.people import PIG_HOLD, PIG_ROLL, Data, Person, Place, new_id, pig_choice
 from server.test_seats import look, reseat
 from shapan.engine.prompt import Prompt
-from shapan.server.clock import RESTART_GRACE, UNDO_GRACE, Clock
+from shapan.server.match.clock import RESTART_GRACE, UNDO_GRACE, Clock
 from shapan.server.settings import Settings
 
 PACE = 100

@@ -16,11 +16,11 @@ from server.apart import run
 from server.conftest import Time
 from server.people import PIG_ROLL, Person, Place, new_id
 from shapan.engine.registry import find
-from shapan.server.chat import latest
-from shapan.server.database import migrate
-from shapan.server.listing import ListedTable, listed_tables
-from shapan.server.opening import Unfit, read_form
-from shapan.server.storage import Store
+from shapan.server.api.opening import Unfit, read_form
+from shapan.server.hub.listing import ListedTable, listed_tables
+from shapan.server.match.chat import latest
+from shapan.server.store.database import migrate
+from shapan.server.store.storage import Store
 
 DAY = 24 * 3600
 OPEN = {"game": "pig", "seats": [{"kind": "me", "name": "Ling"}, {"kind": "open"}]}
@@ -105,7 +105,7 @@ def test_a_match_of_the_first_schema_lives_on(tmp_path: Path) -> None:
     with engine.begin() as connection:
         connection.execute(text("PRAGMA foreign_keys=ON"))
         config = Config()
-        config.set_main_option("script_location", "shapan.server:migrations")
+        config.set_main_option("script_location", "shapan.server.store:migrations")
         config.attributes["connection"] = connection
         upgrade(config, "0001")
     engine.dispose()

@@ -16,10 +16,10 @@ from server.test_restart import sql, with_hubs
 from shapan.engine.registry import find
 from shapan.engine.table import Table
 from shapan.games.pig import game as pig
-from shapan.server.hub import Hub
-from shapan.server.matchfile import BadFile, checked
-from shapan.server.rows import SeatRow
+from shapan.server.hub.hub import Hub
+from shapan.server.replay.matchfile import BadFile, checked
 from shapan.server.settings import Settings
+from shapan.server.store.row import SeatRow
 
 ANSWERS = 17
 

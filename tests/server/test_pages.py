@@ -12,9 +12,9 @@ from litestar.testing import RequestFactory
 from server.people import Place, two_people
 from shapan.engine.registry import find
 from shapan.engine.text import rule_numbers
-from shapan.server import pages
-from shapan.server.faults import error_page
-from shapan.server.pages import client_files
+from shapan.server.pages import page as pages
+from shapan.server.pages.fault import error_page
+from shapan.server.pages.page import client_files
 from shapan.server.words import NAMES
 
 LANGUAGES = {"en": "Play now", "zh-Hans": "立即开始", "zh-Hant": "立即開始"}

@@ -9,8 +9,8 @@ import pytest
 from shapan.engine.chance import Stream
 from shapan.engine.match import Match, Refusal
 from shapan.engine.registry import find
-from shapan.server.offers import following, next_picks, offered
-from shapan.server.sight import sight
+from shapan.server.match.offer import following, next_picks, offered
+from shapan.server.match.sight import sight
 
 
 def asked(game: str, seats: int, key: str, seed: int) -> tuple[Match[Any], int]:

@@ -18,8 +18,8 @@ from server.test_windows import WINDOW, records, room_of, table
 from shapan.engine import registry
 from shapan.engine.actions import DONE
 from shapan.engine.table import Table
-from shapan.server import matchfile
-from shapan.server.presence import LOOKING
+from shapan.server.match.presence import LOOKING
+from shapan.server.replay import matchfile
 from shapan.server.settings import Settings
 
 CHOICES = 12
@@ -45,7 +45,7 @@ class LedOn(BellsGame):
 @pytest.fixture(autouse=True)
 def _games(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     keys = (f"key {number}".encode() for number in count())
-    monkeypatch.setattr("shapan.server.hub.new_key", lambda: next(keys))
+    monkeypatch.setattr("shapan.server.hub.hub.new_key", lambda: next(keys))
     game = LedOn()
     registry.register(game)
     try:
@@ -236,7 +236,7 @@ def test_under_the_eyes_of_a_spectator_a_pass_is_a_choice(place: Place) -> None:
 
 
 def test_where_a_coach_speaks_he_is_asked(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shapan.server.frames.guide_info", lambda match, viewer: None)
+    monkeypatch.setattr("shapan.server.match.frame.guide_info", lambda match, viewer: None)
     person, match = alone(place)
     assert choose(place, person, match)["decision"]["forced"] is True
     room_of(place, match).row.guide = True

@@ -16,14 +16,14 @@ from server.test_seats import look, reseat, wait
 from shapan.engine.chance import Stream
 from shapan.engine.match import Match, Refusal
 from shapan.engine.registry import find
-from shapan.server.attendance import hand, leave, sit_down, time_out
-from shapan.server.course import NotYours, Shut
-from shapan.server.matchfile import checked
-from shapan.server.rebuilding import rebuild
-from shapan.server.recording import Reel, run, unpacked
-from shapan.server.room import Room
+from shapan.server.match.attendance import hand, leave, sit_down, time_out
+from shapan.server.match.course import NotYours, Shut
+from shapan.server.match.rebuilding import rebuild
+from shapan.server.match.room import Room
+from shapan.server.match.sight import sight
+from shapan.server.replay.matchfile import checked
+from shapan.server.replay.recording import Reel, run, unpacked
 from shapan.server.settings import Settings
-from shapan.server.sight import sight
 
 MOST = 160
 GAMES = [("pig", 3, {"target": 100}), ("leduc", 2, {}), ("planet_masters", 4, {"vote_mode": "simultaneous"})]
@@ -139,7 +139,7 @@ def recorded_at_once(room: Room) -> list[Any]:
 def test_the_log_alone_gives_the_same_match(
     settings: Settings, time: Time, monkeypatch: pytest.MonkeyPatch, game: str, seats: int, options: Data, seed: int
 ) -> None:
-    monkeypatch.setattr("shapan.server.storage._now", lambda: int(time.seconds))
+    monkeypatch.setattr("shapan.server.store.storage._now", lambda: int(time.seconds))
     table = Table(settings, time, f"{game} {seed}")
     over = False
     with running(settings) as place:

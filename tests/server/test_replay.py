@@ -15,8 +15,8 @@ from server.people import PIG_ROLL, Data, Person, Place, pig_choice, two_people
 from shapan.engine.match import Match
 from shapan.engine.registry import find
 from shapan.engine.scene import Phrase
-from shapan.server import matchfile
-from shapan.server.replays import Replay
+from shapan.server.api.replay import Replay
+from shapan.server.replay import matchfile
 from shapan.server.settings import LimitSettings, Rate, Settings
 from shapan.server.words import say, seat_name
 
@@ -133,7 +133,7 @@ def test_a_running_match_betrays_no_card(place: Place) -> None:
 
 
 def frames_of_spectator(match: Match[Any]) -> bytes:
-    from shapan.server.recording import Reel, run, unpacked
+    from shapan.server.replay.recording import Reel, run, unpacked
 
     fresh: Match[Any] = Match(find("leduc"), 2, {}, match.key, "friendly")
     _, parts, _ = run(fresh, Reel(), match.log)
@@ -228,7 +228,7 @@ def test_the_replay_page_loads_its_own_script(place: Place, monkeypatch: pytest.
         asked.append(names["entry"])
         return "/static/dist/assets/replay.js", []
 
-    monkeypatch.setattr("shapan.server.replay_page.client_files", files)
+    monkeypatch.setattr("shapan.server.pages.replay.client_files", files)
     page = ling.get(f"/replay/{match}")
     assert page.status_code == 200 and asked == ["src/replay.ts"]
     assert "/static/dist/assets/replay.js" in page.text and f'"match":"{match}"' in page.text

@@ -14,15 +14,15 @@ from server.apart import run
 from server.conftest import running
 from server.people import PIG_HOLD, PIG_ROLL, Data, Person, Place, new_id, pig_choice
 from shapan.engine.registry import find
-from shapan.server.bots import InstalledBots
-from shapan.server.course import Shut, Stale
-from shapan.server.database import migrate
-from shapan.server.hub import Hub
-from shapan.server.room import Room
-from shapan.server.rows import SeatRow
+from shapan.server.hub.bot import InstalledBots
+from shapan.server.hub.hub import Hub
+from shapan.server.match.course import Shut, Stale
+from shapan.server.match.room import Room
 from shapan.server.settings import Settings
-from shapan.server.storage import Store
-from shapan.server.writer import StoreError
+from shapan.server.store.database import migrate
+from shapan.server.store.row import SeatRow
+from shapan.server.store.storage import Store
+from shapan.server.store.writer import StoreError
 
 
 def begun(place: Place, answers: int = 12) -> tuple[Person, str]:

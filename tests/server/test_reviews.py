@@ -21,12 +21,12 @@ from shapan.engine.chance import Stream
 from shapan.engine.match import FRIENDLY, Match
 from shapan.engine.registry import find
 from shapan.engine.stretch import BOT, PLAYER
-from shapan.server import review as reviewing
-from shapan.server import reviews as reviewing_queue
-from shapan.server.review import NoReview, ReviewPoint, plan, point, points
-from shapan.server.rows import MatchRow
-from shapan.server.schema import MATCHES, REVIEW_POINTS, REVIEWS
+from shapan.server.replay import review as reviewing
+from shapan.server.replay import review_queue as reviewing_queue
+from shapan.server.replay.review import NoReview, ReviewPoint, plan, point, points
 from shapan.server.settings import Settings
+from shapan.server.store.row import MatchRow
+from shapan.server.store.schema import MATCHES, REVIEW_POINTS, REVIEWS
 
 
 def played(place: Place, game: str = "pig", **options: Any) -> tuple[Person, str]:
@@ -204,7 +204,7 @@ def test_pieces_in_any_order_give_the_same(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_a_restart_goes_on_where_it_was(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shapan.server.reviews.PIECE", 1)
+    monkeypatch.setattr("shapan.server.replay.review_queue.PIECE", 1)
     with running(settings) as place:
         ling, match = played(place, target=60)
         before = made(ling, match, least=2)
@@ -263,7 +263,7 @@ def test_a_lost_point_is_made_again(settings: Settings) -> None:
 
 
 def test_the_queue_is_bounded_and_who_waits_goes_first(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shapan.server.reviews.MOST_WAITING", 3)
+    monkeypatch.setattr("shapan.server.replay.review_queue.MOST_WAITING", 3)
     reviews = type(place.hub.reviews)(place.hub.store)  # one that does not work
     assert [reviews.queue(name) for name in ("a", "b", "c", "d")] == [True, True, True, False]
     assert reviews.queue("b", first=True) and reviews._queue == ["b", "a", "c"]
@@ -272,7 +272,7 @@ def test_the_queue_is_bounded_and_who_waits_goes_first(place: Place, monkeypatch
 
 def test_one_that_nobody_waits_for_gives_way(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     reviews, done, held = place.hub.reviews, list[str](), threading.Event()
-    monkeypatch.setattr("shapan.server.reviews.PIECE", 1)
+    monkeypatch.setattr("shapan.server.replay.review_queue.PIECE", 1)
     finished, work = reviewing_queue._finish, reviews._thinkers.run
 
     def slowly(*args: Any) -> Any:  # the first piece waits until the other match has been asked for
@@ -294,7 +294,7 @@ def test_one_that_nobody_waits_for_gives_way(place: Place, monkeypatch: pytest.M
 
 
 def test_it_may_take_longer_than_what_people_wait_for(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shapan.server.thinking.PATIENCE", 0.0)
+    monkeypatch.setattr("shapan.server.match.thinking.PATIENCE", 0.0)
     ling, match = played(place, "leduc")
     assert made(ling, match)["state"] == "done"
 

@@ -5,8 +5,8 @@ from litestar.exceptions import WebSocketDisconnect
 
 from server.conftest import Time, running
 from server.people import PIG_ROLL, Data, Place, new_id, pig_choice, two_people
+from shapan.server.api.stream import BOUND, Line
 from shapan.server.settings import Settings
-from shapan.server.stream import BOUND, Line
 
 
 def test_both_see_a_move_and_their_frames_are_numbered_without_gaps(place: Place) -> None:

@@ -14,8 +14,8 @@ from server.people import Place
 from shapan import bots
 from shapan.engine.match import Match
 from shapan.engine.registry import find
-from shapan.server import thinking
-from shapan.server.thinking import Thinkers
+from shapan.server.match import thinking
+from shapan.server.match.thinking import Thinkers
 
 
 @pytest.fixture(scope="module")

@@ -19,10 +19,10 @@ from shapan.engine.game import Game
 from shapan.engine.match import FRIENDLY, Match
 from shapan.engine.registry import find
 from shapan.engine.stretch import BOT
-from shapan.server.frames import compose
-from shapan.server.room import Room
-from shapan.server.rows import MatchRow, SeatRow
-from shapan.server.sight import sight
+from shapan.server.match.frame import compose
+from shapan.server.match.room import Room
+from shapan.server.match.sight import sight
+from shapan.server.store.row import MatchRow, SeatRow
 
 MATCHES = {"leduc": 175, "planet_masters": 25, "pig": 40, "face_down": 15, "fate_duel": 15, "order_stacks": 15}
 MATCHES |= {"skill_check": 15, "battlestar": 4}

@@ -21,15 +21,15 @@ import pytest
 from server import apart
 from server.bells import BELLS, BELLS_GAME, listed
 from shapan.engine.actions import DONE
-from shapan.server.bots import InstalledBots
-from shapan.server.database import make_folder, migrate
-from shapan.server.hub import Hub
-from shapan.server.room import Room
-from shapan.server.rows import Order, SeatRow
+from shapan.server.api.stream import Line
+from shapan.server.hub.bot import InstalledBots
+from shapan.server.hub.hub import Hub
+from shapan.server.match.room import Room
+from shapan.server.match.window import Window
 from shapan.server.settings import Settings
-from shapan.server.storage import Store
-from shapan.server.stream import Line
-from shapan.server.windows import Window
+from shapan.server.store.database import make_folder, migrate
+from shapan.server.store.row import Order, SeatRow
+from shapan.server.store.storage import Store
 
 TABLES: Final = 16
 WINDOWS: Final = 1600
@@ -44,7 +44,7 @@ Gaps = dict[tuple[int, bool], list[float]]
 @pytest.fixture(autouse=True)
 def _bells(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     numbers = count(1)  # other cards at each table: else the tables would all be busy at the same times
-    monkeypatch.setattr("shapan.server.hub.new_key", lambda: next(numbers).to_bytes(16))
+    monkeypatch.setattr("shapan.server.hub.hub.new_key", lambda: next(numbers).to_bytes(16))
     with listed():
         yield
 

@@ -20,13 +20,13 @@ from server.people import Data, Person, Place, new_id
 from server.test_seats import look, reseat, wait
 from shapan.engine.actions import DONE
 from shapan.engine.match import FRIENDLY, Match
-from shapan.server.answering import Answers
-from shapan.server.frames import compose
-from shapan.server.orders import Orders
-from shapan.server.room import Room
-from shapan.server.rows import MatchRow, Sealed, SeatRow
+from shapan.server.match.answer import Answers
+from shapan.server.match.frame import compose
+from shapan.server.match.order import Orders
+from shapan.server.match.room import Room
 from shapan.server.settings import Settings
-from shapan.server.writer import StoreError
+from shapan.server.store.row import MatchRow, Sealed, SeatRow
+from shapan.server.store.writer import StoreError
 
 WINDOW = 4
 
@@ -275,7 +275,7 @@ def test_the_first_in_order_reacts_whoever_was_faster(
     for number in range(60):
         if hands[0] < BELLS and hands[2] < BELLS:
             break
-        monkeypatch.setattr("shapan.server.hub.new_key", lambda number=number: number.to_bytes(16))
+        monkeypatch.setattr("shapan.server.hub.hub.new_key", lambda number=number: number.to_bytes(16))
         people, match = table(place)
         hands = [hand.cards[0] for hand in room_of(place, match).match.live.hands]
     people[2].answer(match, PLAY.code(hands[2]))

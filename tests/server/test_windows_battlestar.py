@@ -12,9 +12,9 @@ from shapan.engine.chance import Stream
 from shapan.engine.match import FRIENDLY, Match, random_answer
 from shapan.engine.stretch import BOT
 from shapan.games.battlestar.game import GAME
-from shapan.server.frames import compose
-from shapan.server.room import Room
-from shapan.server.rows import MatchRow, Sealed, SeatRow
+from shapan.server.match.frame import compose
+from shapan.server.match.room import Room
+from shapan.server.store.row import MatchRow, Sealed, SeatRow
 
 WINDOWS = 200
 SEATS = 4

@@ -26,7 +26,7 @@ from shapan.games.battlestar.events import E_PUT, EVENTS
 from shapan.games.battlestar.game import GAME
 from shapan.games.battlestar.names import CRISES, LOCATION_CHECKS, SKILLS, SUPER_CRISES, ZERO
 from shapan.games.battlestar.view import Check, CheckCard
-from shapan.server.sight import sight
+from shapan.server.match.sight import sight
 
 rule = pytest.mark.rule
 
