@@ -31,10 +31,10 @@ FLAGS = [
 SERVE = """
 import sys
 from pathlib import Path
-import shapan.server.hub
+import shapan.server.hub.hub
 from shapan.server.run import serve
 from shapan.server.settings import Settings
-shapan.server.hub.new_key = lambda: b"the same in each match"
+shapan.server.hub.hub.new_key = lambda: b"the same in each match"
 settings = Settings(Path(sys.argv[1]), port=int(sys.argv[2]), no_open=True, bot_delay=0.0, reviews=False, limits=None)
 serve(settings)
 """

@@ -16,8 +16,8 @@ from shapan.engine.chance import Stream
 from shapan.engine.decision import random_answer
 from shapan.engine.match import Match
 from shapan.engine.registry import find
-from shapan.server import matchfile
-from shapan.server.storage import MatchRow, SeatRow, Stored
+from shapan.server.replay import matchfile
+from shapan.server.store.row import MatchRow, SeatRow, Stored
 
 Data = dict[str, Any]
 

@@ -28,8 +28,8 @@ from uuid import uuid4
 import httpx
 
 from server.people import PIG_HOLD, PIG_ROLL
-from shapan.server.rebuilding import rebuild
-from shapan.server.storage import Store
+from shapan.server.match.rebuilding import rebuild
+from shapan.server.store.storage import Store
 
 PROGRAM = """
 import sys

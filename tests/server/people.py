@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from shapan.server.hub import Hub
+from shapan.server.hub.hub import Hub
 
 PIG_ROLL = 1 << 40
 PIG_HOLD = 2 << 40

@@ -17,12 +17,12 @@ from server.test_clock import PACE, paced, records, set_made
 from server.test_seats import look, reseat, wait
 from shapan.engine.game import Game
 from shapan.engine.stretch import BOT
-from shapan.server.clock import RESTART_GRACE, UNDO_GRACE, Clock
-from shapan.server.hub import invitation
-from shapan.server.names import tidy
-from shapan.server.room import Shut
+from shapan.server.hub.hub import invitation
+from shapan.server.match.clock import RESTART_GRACE, UNDO_GRACE, Clock
+from shapan.server.match.course import Shut
+from shapan.server.name import tidy
 from shapan.server.settings import Settings
-from shapan.server.writer import Conflict
+from shapan.server.store.writer import Conflict
 
 JSON = {"content-type": "application/json"}
 DEEP = "[" * 5_000 + "]" * 5_000
@@ -48,7 +48,7 @@ def test_no_id_of_a_person_stands_in_the_way_of_his_bot(place: Place) -> None:
         tomas.answer(match, PIG_HOLD)
     ling.answer(match, PIG_HOLD, name=f"bot-{ling.frame(match)['decision']['ordinal'] + 1}")
     tomas.answer(match, PIG_HOLD)
-    room = place.hub._rooms[match]
+    room = place.hub.house.rooms[match]
     count = len(room.match.log)
     assert reseat(ling, match, 0, "bot").json() == {"ok": True}
     wait(place, lambda: len(room.match.log) > count)
@@ -60,14 +60,14 @@ def test_who_sits_already_gets_no_time_by_sitting_down(time: Time, place: Place)
     for _ in range(3):
         assert reseat(ling, match, 0, "me").json() == {"ok": True}
     assert ling.frame(match)["clock"]["left"] == {"0": 1000}
-    assert not place.hub._rooms[match].changes, "nothing is stored where nothing changes"
+    assert not place.hub.house.rooms[match].changes, "nothing is stored where nothing changes"
 
 
 def test_a_seat_handed_over_and_taken_back_gets_time_once_a_decision(
     time: Time, place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (ling, _), match = paced(place)
-    monkeypatch.setattr(place.hub._bots, "look_after", lambda room: None)
+    monkeypatch.setattr(place.hub._bots._tasks, "start", lambda match, work: work.close())
     time.seconds += PACE - 1
     left = []
     for _ in range(3):
@@ -119,7 +119,7 @@ def test_a_room_that_fails_does_not_stop_the_clocks_of_others(
     time: Time, place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (_, broken), (_, whole) = paced(place), paced(place)
-    monkeypatch.setattr(place.hub._rooms[broken].match, "default", lambda seat: 1 // 0)
+    monkeypatch.setattr(place.hub.house.rooms[broken].match, "default", lambda seat: 1 // 0)
     time.seconds += PACE
     look(place)
     assert not records(place, broken) and [record["by"] for record in records(place, whole)] == ["clock"]
@@ -165,7 +165,7 @@ def test_the_time_of_who_joined_late_outlives_a_restart(settings: Settings, time
 def test_what_nobody_can_read_any_more_is_not_kept(
     settings: Settings, place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("shapan.server.chat.MOST_STORED", 3)
+    monkeypatch.setattr("shapan.server.match.chat.MOST_STORED", 3)
     ling, _, match = two_people(place)
     for number in range(5):
         assert ling.act(match, "chat", id=f"id-{number}", text=f"{number}").json()["number"] == number + 1
@@ -179,7 +179,7 @@ def test_what_nobody_can_read_any_more_is_not_kept(
 
 def test_a_bot_that_waited_does_not_answer_for_who_sits_down(place: Place) -> None:
     ling, _, match = two_people(place)
-    room = place.hub._rooms[match]
+    room = place.hub.house.rooms[match]
     room.seats[0].kind, room.seats[0].bot = "bot", "random"
     codes = [PIG_ROLL]
 
@@ -200,10 +200,10 @@ def test_the_key_of_a_finished_match_opens_no_seat(place: Place, monkeypatch: py
     opened = ling.open("pig", "me", "open")
     match = opened["id"]
     assert ling.act(match, "leave", id="gone").json() == {"ok": True} and ling.frame(match)["outcome"]
-    wait(place, lambda: place.hub._rooms[match].row.status == "over")
+    wait(place, lambda: place.hub.house.rooms[match].row.status == "over")
     thief = place.person()
     key = thief.get(f"/api/matches/{match}/file").json()["key"]
-    row = msgspec.structs.replace(place.hub._rooms[match].row, key=bytes.fromhex(key))
+    row = msgspec.structs.replace(place.hub.house.rooms[match].row, key=bytes.fromhex(key))
     link = f"/join/{invitation(row, 1)}"
     assert link == opened["joins"][0]["url"], "after the end everybody can make the invitation"
     assert thief.get(link).headers["location"] == f"/match/{match}"
@@ -221,7 +221,7 @@ def test_two_invitations_at_once_give_one_seat(place: Place) -> None:
         return await asyncio.gather(*sitting, return_exceptions=True)
 
     assert {type(result) for result in place.client.blocking_portal.call(both)} == {type(None), Conflict}
-    place.client.blocking_portal.call(place.hub._rooms[match].reread_seats)
+    place.client.blocking_portal.call(place.hub.house.rooms[match].reread_seats)
     assert sorted(seat["kind"] for seat in ling.frame(match)["seats"]) == ["open", "player", "you"]
 
 
@@ -238,7 +238,7 @@ def test_a_message_sent_again_is_not_said_by_another_seat(place: Place) -> None:
 
 def test_a_rematch_under_rules_that_refuse_it_is_refused(place: Place) -> None:
     ling, opened = played_out(place, "me", "hot")
-    place.hub._rooms[opened["id"]].row.options["gone"] = 1
+    place.hub.house.rooms[opened["id"]].row.options["gone"] = 1
     answer = ling.act(opened["id"], "rematch", id="again")
     assert (answer.status_code, answer.json()) == (409, {"reason": "frozen"})
 
@@ -297,7 +297,7 @@ def test_what_is_for_scripts_takes_no_forms(place: Place) -> None:
 def test_matches_that_are_none_leave_nothing_in_memory(place: Place) -> None:
     for number in range(20):
         assert place.person().get(f"/api/matches/none{number}/frame").status_code == 404
-    assert not place.hub._loading
+    assert not place.hub.house._loading
 
 
 def test_an_invitation_that_fails_stands_in_no_log(
@@ -316,7 +316,7 @@ def test_rules_that_fail_tell_nobody_over_what(place: Place, monkeypatch: pytest
     def fails(record: Data, verify: bool = False) -> None:
         raise KeyError("the hidden card")
 
-    monkeypatch.setattr(place.hub._rooms[match].match, "apply", fails)
+    monkeypatch.setattr(place.hub.house.rooms[match].match, "apply", fails)
     ling.answer(match, PIG_ROLL)
     frozen = place.person().frame(match)["frozen"]
     assert frozen == {"reason": "failed"}

@@ -7,10 +7,10 @@ import pytest
 
 from server.conftest import running
 from server.people import PIG_HOLD, PIG_ROLL, Place, new_id, pig_choice, two_people
-from shapan.server.frames import FrameMessage
-from shapan.server.opening import NewMatch, NewSeat, open_match
-from shapan.server.session import Guest
+from shapan.server.api.opening import NewMatch, NewSeat, open_match
+from shapan.server.match.message import FrameMessage
 from shapan.server.settings import Settings
+from shapan.server.web.session import Guest
 
 MOST = 500
 

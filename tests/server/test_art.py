@@ -6,7 +6,7 @@ import pytest
 
 from server.people import Place
 from shapan.engine.registry import find, games
-from shapan.server.art import Unsafe, colours, cover, drawn
+from shapan.server.pages.cover import Unsafe, colours, cover, drawn
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{}</svg>'
 

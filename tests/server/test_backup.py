@@ -13,9 +13,9 @@ import pytest
 
 from server.conftest import running
 from server.people import pig_choice
-from shapan.server import backup as keeper
-from shapan.server.database import Fault, InUse, SchemaError, using
 from shapan.server.settings import Settings
+from shapan.server.store import backup as keeper
+from shapan.server.store.database import Fault, InUse, SchemaError, using
 
 
 def played(settings: Settings, answers: int = 5) -> tuple[str, str, dict[str, object]]:

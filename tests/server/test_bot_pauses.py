@@ -5,7 +5,7 @@ from __future__ import annotations
 from shapan.engine.chance import Stream
 from shapan.engine.match import Match, random_answer
 from shapan.games.battlestar.game import GAME
-from shapan.server.bots import pauses
+from shapan.server.hub.bot import pauses
 
 
 def test_bots_answer_reaction_windows_at_once() -> None:

@@ -13,12 +13,12 @@ from server.test_restart import opened, with_hubs
 from shapan.engine.registry import find as find_game
 from shapan.engine.registry import games
 from shapan.engine.text import catalogue
-from shapan.server.chat import keep, latest, phrases
-from shapan.server.hub import Hub
-from shapan.server.limits import Limits
+from shapan.server.hub.hub import Hub
+from shapan.server.match.chat import keep, latest, phrases
 from shapan.server.settings import LimitSettings, Rate, Settings
+from shapan.server.store.writer import StoreError
+from shapan.server.web.limit import Limits
 from shapan.server.words import words
-from shapan.server.writer import StoreError
 
 
 def say(person: Person, match: str, text: str = "hello", **rest: Any) -> Any:
@@ -180,7 +180,7 @@ def test_what_is_said_stands_in_no_log(
     caplog.set_level(logging.DEBUG)
     ling, _, match = two_people(place)
     say(ling, match, "the password is plum")
-    room = place.hub._rooms[match]
+    room = place.hub.house.rooms[match]
     row = msg = room.chat.messages[0]
 
     async def twice() -> None:  # the number is taken, then the table is gone: both errors carry the statement
@@ -224,10 +224,10 @@ def test_talk_goes_on_while_the_match_is_read_again(place: Place) -> None:
     with ling.stream(match) as stream:
         stream.receive_json(timeout=10)
         say(ling, match, "before")
-        old = place.hub._rooms[match]
-        old.stale = True
+        old = place.hub.house.rooms[match]
+        old.course.stale = True
         say(ling, match, "after")
-        assert place.hub._rooms[match] is not old
+        assert place.hub.house.rooms[match] is not old
         place.client.blocking_portal.call(old.publish)
         rows = heard(stream)
         while len(rows) < 2:
@@ -236,7 +236,7 @@ def test_talk_goes_on_while_the_match_is_read_again(place: Place) -> None:
 
 
 def test_only_the_latest_is_stored(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shapan.server.chat.MOST_STORED", 3)
+    monkeypatch.setattr("shapan.server.match.chat.MOST_STORED", 3)
     with running(settings) as place:
         ling, _, match = two_people(place)
         for number in range(5):

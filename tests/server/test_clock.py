@@ -12,7 +12,7 @@ from server.conftest import Time, running
 from server.people import PIG_HOLD, PIG_ROLL, Data, Person, Place, new_id, pig_choice
 from server.test_seats import look, reseat
 from shapan.engine.prompt import Prompt
-from shapan.server.clock import RESTART_GRACE, UNDO_GRACE, Clock
+from shapan.server.match.clock import RESTART_GRACE, UNDO_GRACE, Clock
 from shapan.server.settings import Settings
 
 PACE = 100
@@ -35,7 +35,7 @@ def set_made(settings: Settings, table: str, time: Time) -> None:
 
 
 def records(place: Place, match: str) -> list[Data]:
-    return place.hub._rooms[match].match.log
+    return place.hub.house.rooms[match].match.log
 
 
 def test_who_is_late_is_answered_for(time: Time, place: Place) -> None:
@@ -44,7 +44,7 @@ def test_who_is_late_is_answered_for(time: Time, place: Place) -> None:
     time.seconds += PACE - 0.5
     look(place)
     assert tomas.frame(match)["clock"] == {"limit": PACE, "left": {"0": 500}} and records(place, match) == []
-    default = place.hub._rooms[match].match.default(0)
+    default = place.hub.house.rooms[match].match.default(0)
     time.seconds += 0.5
     look(place)
     [record] = records(place, match)
@@ -159,10 +159,10 @@ def test_a_match_that_left_the_memory_is_read_back_when_due(settings: Settings, 
         (ling, _), match = paced(place)
         set_made(settings, "matches", time)
         ling.open("pig", "me", "hot")
-        assert match not in place.hub._rooms
+        assert match not in place.hub.house.rooms
         time.seconds += PACE - 1
         look(place)
-        assert match not in place.hub._rooms
+        assert match not in place.hub.house.rooms
         time.seconds += 1
         look(place)
         assert [record["by"] for record in records(place, match)] == ["clock"]

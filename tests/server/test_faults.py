@@ -16,8 +16,8 @@ from pathlib import Path
 import pytest
 
 from shapan.server import run
-from shapan.server.database import Fault, InUse, fault_of, migrate, using
 from shapan.server.settings import Settings
+from shapan.server.store.database import Fault, InUse, fault_of, migrate, using
 
 DATABASE = "shapan.sqlite3"
 
@@ -146,7 +146,7 @@ def test_servers_share_a_folder_and_whoever_replaces_it_is_alone(tmp_path: Path)
 
 def test_the_lock_ends_with_its_process(tmp_path: Path) -> None:
     program = (
-        "import sys, time; from pathlib import Path; from shapan.server.database import using\n"
+        "import sys, time; from pathlib import Path; from shapan.server.store.database import using\n"
         "with using(Path(sys.argv[1])): print(1, flush=True); time.sleep(60)"
     )
     with subprocess.Popen([sys.executable, "-c", program, str(tmp_path)], stdout=subprocess.PIPE) as process:

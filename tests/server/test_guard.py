@@ -5,8 +5,8 @@ from litestar.exceptions import WebSocketDisconnect
 
 from server.conftest import running
 from server.people import Place, two_people
-from shapan.server.guard import Hosts
 from shapan.server.settings import Settings
+from shapan.server.web.guard import Hosts
 
 PIG = {"game": "pig", "seats": [{"kind": "me"}, {"kind": "open"}]}
 

@@ -15,8 +15,8 @@ from shapan.engine.match import Match
 from shapan.engine.registry import find
 from shapan.engine.sampler import Sampler
 from shapan.engine.stretch import BOT
-from shapan.server.hints import written
-from shapan.server.hub import Hub
+from shapan.server.hub.hint import written
+from shapan.server.hub.hub import Hub
 
 CARE = Care(passes=25, best=3, again=6)
 
@@ -111,7 +111,7 @@ def test_nobody_else_learns_of_a_hint(place: Place) -> None:
     match = opened["id"]
     assert tomas.form(opened["joins"][0]["url"], {"name": "Tomas"}).status_code == 303
     asked, other = (ling, tomas) if ling.frame(match)["decision"] else (tomas, ling)
-    room = place.hub._rooms[match]
+    room = place.hub.house.rooms[match]
     before = other.frame(match), place.person().frame(match), len(room.match.log), set(room.changes)
     with other.stream(match) as stream:
         assert stream.receive_json(timeout=10)["frame"] == 1
@@ -220,7 +220,7 @@ def test_a_table_lives_on_when_no_hint_can_be_made(place: Place, monkeypatch: py
 
 
 def test_many_hints_at_once_are_refused(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shapan.server.hints.MOST_WAITING", 0)
+    monkeypatch.setattr("shapan.server.hub.hint.MOST_WAITING", 0)
     ling = place.person()
     answer = ask(ling, open_with(ling, "on", "me", "hot"))
     assert answer.status_code == 429 and int(answer.headers["retry-after"]) > 0

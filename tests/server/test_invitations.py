@@ -12,7 +12,7 @@ import segno
 
 from server.conftest import running
 from server.people import Place, pig_choice
-from shapan.server.invitations import qr_code
+from shapan.server.pages.invitation import qr_code
 from shapan.server.settings import Settings
 
 PIG = {"game": "pig", "kind.0": "me", "name.0": "Ling", "kind.1": "open", "kind.2": "open"}
@@ -73,7 +73,7 @@ def test_codes_of_two_links_differ() -> None:
 def test_in_a_network_links_lead_to_it(
     settings: Settings, monkeypatch: pytest.MonkeyPatch, lan: bool, host: str, link: str
 ) -> None:
-    monkeypatch.setattr("shapan.server.network.lan_addresses", lambda: ["192.168.7.7"])
+    monkeypatch.setattr("shapan.server.web.network.lan_addresses", lambda: ["192.168.7.7"])
     settings.lan = lan
     with running(settings) as place:
         ling = place.person()
@@ -85,7 +85,7 @@ def test_in_a_network_links_lead_to_it(
 
 
 def test_the_client_learns_the_address_with_the_links(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shapan.server.pages.client_files", lambda: ("/static/dist/main.js", []))
+    monkeypatch.setattr("shapan.server.pages.page.client_files", lambda: ("/static/dist/main.js", []))
     ling, tomas = place.person(), place.person()
     opened = ling.open("pig", "me", "open")
     boots: list[Any] = [person.get(opened["url"]).text for person in (ling, tomas)]

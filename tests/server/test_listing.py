@@ -16,11 +16,11 @@ from server.apart import run
 from server.conftest import Time
 from server.people import PIG_ROLL, Person, Place, new_id
 from shapan.engine.registry import find
-from shapan.server.chat import latest
-from shapan.server.database import migrate
-from shapan.server.listing import ListedTable, listed_tables
-from shapan.server.opening import Unfit, read_form
-from shapan.server.storage import Store
+from shapan.server.api.opening import Unfit, read_form
+from shapan.server.hub.listing import ListedTable, listed_tables
+from shapan.server.match.chat import latest
+from shapan.server.store.database import migrate
+from shapan.server.store.storage import Store
 
 DAY = 24 * 3600
 OPEN = {"game": "pig", "seats": [{"kind": "me", "name": "Ling"}, {"kind": "open"}]}
@@ -45,7 +45,7 @@ def test_a_listed_table_is_found_until_its_seats_are_taken(place: Place) -> None
     assert running == [] and (table.owner, table.pace) == ("Ling", 120)
     assert table.options == {"target": 50} and table.taken == [True, False] and not table.mine
     assert tomas.form(table.join, {"name": "Tomas"}).headers["location"] == table.watch == f"/match/{match}"
-    free, [table] = lists(place, place.hub._rooms[match].seats[1].session)
+    free, [table] = lists(place, place.hub.house.rooms[match].seats[1].session)
     assert free == [] and table.taken == [True, True] and table.mine and not table.join
 
 
@@ -72,7 +72,7 @@ def test_a_match_that_is_over_is_not_listed(place: Place) -> None:
     assert [table.watch for table in lists(place)[1]] == [f"/match/{match}"]
     while (frame := ling.frame(match))["outcome"] is None:
         ling.act(match, "answers", id=new_id(), ordinal=frame["decision"]["ordinal"], codes=[_choice(frame)])
-    place.client.blocking_portal.call(place.hub._rooms[match].keep_snapshot)
+    place.client.blocking_portal.call(place.hub.house.rooms[match].keep_snapshot)
     assert lists(place) == ([], [])
 
 
@@ -105,7 +105,7 @@ def test_a_match_of_the_first_schema_lives_on(tmp_path: Path) -> None:
     with engine.begin() as connection:
         connection.execute(text("PRAGMA foreign_keys=ON"))
         config = Config()
-        config.set_main_option("script_location", "shapan.server:migrations")
+        config.set_main_option("script_location", "shapan.server.store:migrations")
         config.attributes["connection"] = connection
         upgrade(config, "0001")
     engine.dispose()

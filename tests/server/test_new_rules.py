@@ -16,10 +16,10 @@ from server.test_restart import sql, with_hubs
 from shapan.engine.registry import find
 from shapan.engine.table import Table
 from shapan.games.pig import game as pig
-from shapan.server.hub import Hub
-from shapan.server.matchfile import BadFile, checked
+from shapan.server.hub.hub import Hub
+from shapan.server.replay.matchfile import BadFile, checked
 from shapan.server.settings import Settings
-from shapan.server.storage import SeatRow
+from shapan.server.store.row import SeatRow
 
 ANSWERS = 17
 
@@ -115,13 +115,13 @@ def test_a_renamed_question_stops_nobody(settings: Settings, monkeypatch: pytest
 def test_a_changed_number_counts_from_the_last_quiet_point(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     with running(settings) as place:
         ling, _, match = begun(place)
-        before = place.hub._rooms[match].match
+        before = place.hub.house.rooms[match].match
         turns = before.live.round
     give_more(monkeypatch)
     with running(settings) as place:
         ling = place.person(ling.cookie)
         assert not ling.frame(match)["frozen"]
-        now = place.hub._rooms[match].match
+        now = place.hub.house.rooms[match].match
         gained = sum(now.live.banked) - sum(before.live.banked)
         assert 0 < gained < 3 * 2 * turns, "some turns were closed before, some begun or played again since"
         assert now.live.turn == before.live.turn and now.live.rolled == before.live.rolled
@@ -130,7 +130,7 @@ def test_a_changed_number_counts_from_the_last_quiet_point(settings: Settings, m
 def test_what_is_not_allowed_any_more_is_taken_back(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     with running(settings) as place:
         ling, tomas, match = begun(place)
-        game = place.hub._rooms[match].match
+        game = place.hub.house.rooms[match].match
         while not game.live.rolled:
             [ling, tomas][game.waiting[0]].answer(match, PIG_ROLL)
         [ling, tomas][game.waiting[0]].answer(match, PIG_HOLD)
@@ -194,7 +194,7 @@ def test_two_servers_go_on_with_the_same_match(settings: Settings, monkeypatch: 
         room = await one.open(find("pig"), seats, {"target": 200}, "strict", "ling")
         [decision] = room.match.decisions.values()
         await room.answer(decision.seat, [PIG_ROLL], decision.ordinal, "one")
-        room.stale = True
+        room.course.stale = True
         rename(monkeypatch)
         logs = [(await hub.room(room.row.id)).match.log for hub in (one, two)]
         assert logs[0] == logs[1] and ["rules" in record for record in logs[0]] == [False, True]

@@ -12,9 +12,9 @@ from litestar.testing import RequestFactory
 from server.people import Place, two_people
 from shapan.engine.registry import find
 from shapan.engine.text import rule_numbers
-from shapan.server import pages
-from shapan.server.faults import error_page
-from shapan.server.pages import client_files
+from shapan.server.pages import page as pages
+from shapan.server.pages.fault import error_page
+from shapan.server.pages.page import client_files
 from shapan.server.words import NAMES
 
 LANGUAGES = {"en": "Play now", "zh-Hans": "立即开始", "zh-Hant": "立即開始"}
@@ -80,7 +80,8 @@ def test_the_form_sets_seats_options_and_names(place: Place) -> None:
     assert answer.headers["location"].startswith("/tables/"), "an open seat: its link is shown first"
     match = answer.headers["location"].removeprefix("/tables/")
     assert [seat["name"] for seat in ling.frame(match)["seats"]] == ["Ling Wu", "", ""]
-    assert place.hub._rooms[match].row.options == {"target": 40} and place.hub._rooms[match].row.undo == "strict"
+    row = place.hub.house.rooms[match].row
+    assert row.options == {"target": 40} and row.undo == "strict"
     assert 'value="Ling Wu"' in ling.get("/").text
 
 
@@ -267,7 +268,7 @@ def test_the_form_opens_its_table_without_scripts(place: Place) -> None:
     assert (
         answer.status_code == 303 and len(ling.frame(answer.headers["location"].removeprefix("/match/"))["seats"]) == 3
     )
-    assert not place.hub._rooms[answer.headers["location"].removeprefix("/match/")].row.options, "all as proposed"
+    assert not place.hub.house.rooms[answer.headers["location"].removeprefix("/match/")].row.options, "all as proposed"
 
 
 def test_options_show_their_rule_as_a_link_and_not_twice(place: Place) -> None:

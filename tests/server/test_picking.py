@@ -9,8 +9,8 @@ import pytest
 from shapan.engine.chance import Stream
 from shapan.engine.match import Match, Refusal
 from shapan.engine.registry import find
-from shapan.server.frames import frame_message, next_picks
-from shapan.server.picking import following, offered
+from shapan.server.match.offer import following, next_picks, offered
+from shapan.server.match.sight import sight
 
 
 def asked(game: str, seats: int, key: str, seed: int) -> tuple[Match[Any], int]:
@@ -74,7 +74,7 @@ def test_what_cannot_become_an_answer_is_refused() -> None:
 @pytest.mark.parametrize("key", ["discard", "draw_types", "destination"])
 def test_how_many_are_to_be_picked_is_told(key: str) -> None:
     match, seat = asked("battlestar", 4, key, 2)
-    decision = frame_message(match, seat, 0, [], "").decision
+    decision = sight(match, seat).decision
     assert decision is not None and 0 < decision.least == decision.most
     picked: list[int] = []
     while codes := following(match, seat, picked)[0]:

@@ -18,8 +18,8 @@ from server.test_windows import WINDOW, records, room_of, table
 from shapan.engine import registry
 from shapan.engine.actions import DONE
 from shapan.engine.table import Table
-from shapan.server import matchfile
-from shapan.server.presence import LOOKING
+from shapan.server.match.presence import LOOKING
+from shapan.server.replay import matchfile
 from shapan.server.settings import Settings
 
 CHOICES = 12
@@ -45,7 +45,7 @@ class LedOn(BellsGame):
 @pytest.fixture(autouse=True)
 def _games(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     keys = (f"key {number}".encode() for number in count())
-    monkeypatch.setattr("shapan.server.hub.new_key", lambda: next(keys))
+    monkeypatch.setattr("shapan.server.hub.hub.new_key", lambda: next(keys))
     game = LedOn()
     registry.register(game)
     try:
@@ -66,11 +66,11 @@ def alone(place: Place, *, bell: bool = False, **rest: Any) -> tuple[Person, str
 
 
 def bots_are_done(place: Place, match: str) -> None:
-    wait(place, lambda: not room_of(place, match).bots_asked())
+    wait(place, lambda: not room_of(place, match).answers.asked_of_bots())
 
 
 def watched_by(place: Place, match: str, number: int) -> None:
-    wait(place, lambda: room_of(place, match).watching == number)
+    wait(place, lambda: room_of(place, match).seats.watching == number)
 
 
 def asked(place: Place, person: Person, match: str) -> Data:
@@ -236,7 +236,7 @@ def test_under_the_eyes_of_a_spectator_a_pass_is_a_choice(place: Place) -> None:
 
 
 def test_where_a_coach_speaks_he_is_asked(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shapan.server.room.guide_info", lambda match, viewer: None)
+    monkeypatch.setattr("shapan.server.match.frame.guide_info", lambda match, viewer: None)
     person, match = alone(place)
     assert choose(place, person, match)["decision"]["forced"] is True
     room_of(place, match).row.guide = True
@@ -286,8 +286,8 @@ def test_who_lets_a_bot_sit_in_or_takes_his_seat_again_is_alone_as_before(place:
     person, match = alone(place)
     choose(place, person, match)
     reseat(person, match, 0, "bot", bot="greedy")
-    assert not room_of(place, match).is_forced(0)
+    assert not room_of(place, match).answers.is_forced(0)
     reseat(person, match, 0, "me")
-    wait(place, lambda: room_of(place, match).is_person(0))
+    wait(place, lambda: room_of(place, match).seats.is_person(0))
     wait(place, lambda: 0 in room_of(place, match).match.decisions or room_of(place, match).match.over)
-    assert room_of(place, match).is_alone(0)
+    assert room_of(place, match).seats.is_alone(0)

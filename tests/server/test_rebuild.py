@@ -16,12 +16,13 @@ from server.test_seats import look, reseat, wait
 from shapan.engine.chance import Stream
 from shapan.engine.match import Match, Refusal
 from shapan.engine.registry import find
-from shapan.server.attendance import hand, leave, sit_down, time_out
-from shapan.server.frames import frame_message
-from shapan.server.matchfile import checked
-from shapan.server.rebuilding import rebuild
-from shapan.server.recording import Reel, run, unpacked
-from shapan.server.room import NotYours, Room, Shut
+from shapan.server.match.attendance import hand, leave, sit_down, time_out
+from shapan.server.match.course import NotYours, Shut
+from shapan.server.match.rebuilding import rebuild
+from shapan.server.match.room import Room
+from shapan.server.match.sight import sight
+from shapan.server.replay.matchfile import checked
+from shapan.server.replay.recording import Reel, run, unpacked
 from shapan.server.settings import Settings
 
 MOST = 160
@@ -62,8 +63,8 @@ class Table:
     def _settled(self, place: Place) -> Room:
         """Return the room once no bot is asked any more."""
         place.person(self.cookies[0]).frame(self.match)
-        room = place.hub._rooms[self.match]
-        wait(place, lambda: not room.bots_asked() and not room._tasks)
+        room = place.hub.house.rooms[self.match]
+        wait(place, lambda: not room.answers.asked_of_bots() and not room._tasks)
         return room
 
     def _step(self, place: Place, people: list[Person], room: Room) -> None:
@@ -89,7 +90,7 @@ class Table:
             self._answer(people, room)
 
     def _answer(self, people: list[Person], room: Room) -> None:
-        asked = [seat for seat in room.match.decisions if room.is_person(seat)]
+        asked = [seat for seat in room.match.decisions if room.seats.is_person(seat)]
         if asked:
             seat = asked[self.rng.number(len(asked))]
             match = room.match
@@ -114,7 +115,7 @@ class Table:
 def seen(room: Room) -> list[Any]:
     """Return all that anybody may know, and what must be so that the match goes on the same way."""
     match = room.match
-    frames = [frame_message(match, viewer, 0, [], "") for viewer in range(match.seats + 1)]
+    frames = [sight(match, viewer) for viewer in range(match.seats + 1)]
     inner = (match.ask_hash(), match.ordinals, match.epochs, sorted(match.left), match.log, room.decisions)
     return [msgspec.json.encode(frames), *inner, room.digest.hexdigest(), room.frozen]
 
@@ -138,7 +139,7 @@ def recorded_at_once(room: Room) -> list[Any]:
 def test_the_log_alone_gives_the_same_match(
     settings: Settings, time: Time, monkeypatch: pytest.MonkeyPatch, game: str, seats: int, options: Data, seed: int
 ) -> None:
-    monkeypatch.setattr("shapan.server.storage._now", lambda: int(time.seconds))
+    monkeypatch.setattr("shapan.server.store.storage._now", lambda: int(time.seconds))
     table = Table(settings, time, f"{game} {seed}")
     over = False
     with running(settings) as place:
@@ -146,7 +147,7 @@ def test_the_log_alone_gives_the_same_match(
     while len(table.done) < MOST and not over:
         with running(settings) as place:
             over = table.play(place, 30)
-            room = place.hub._rooms[table.match]
+            room = place.hub.house.rooms[table.match]
             assert not room.frozen
             portal = place.client.blocking_portal
             portal.call(place.hub.reels.record, room)
@@ -161,7 +162,7 @@ def test_the_log_alone_gives_the_same_match(
             assert clocks[0] == clocks[1] == clocks[2], "who sits down is forgiven what he missed"
             assert rows == recorded_at_once(room), "what was taken back is in no recording"
             if over:
-                wait(place, lambda: place.hub._rooms[table.match].over)
+                wait(place, lambda: place.hub.house.rooms[table.match].over)
                 file = place.person().get(f"/api/matches/{table.match}/file").json()
                 assert checked(file).file.log == room.match.log
     if game == "leduc":
@@ -180,10 +181,10 @@ def test_all_at_once_is_as_good_as_one_after_another(settings: Settings, time: T
     with running(settings) as place:
         table.open(place, "planet_masters", 4, {"vote_mode": "simultaneous"})
         hub, match = place.hub, table.match
-        sessions = [str(row.session) for row in hub._rooms[match].seats]
+        sessions = [str(row.session) for row in hub.house.rooms[match].seats]
 
         def change(seat: int) -> Callable[[Room], Awaitable[None]]:
-            room = hub._rooms[match]
+            room = hub.house.rooms[match]
             kind, name = rng.number(12), f"id-{rng.number(400)}"
             decision = room.match.decisions.get(seat)
             if kind == 0:
@@ -215,6 +216,6 @@ def test_all_at_once_is_as_good_as_one_after_another(settings: Settings, time: T
         room = table._settled(place)
         assert not room.frozen and len(room.match.log) > 40
         stored = place.client.blocking_portal.call(hub.store.stored, match)
-        assert stored is not None and stored.seats == room.seats and stored.changes == room.changes
+        assert stored is not None and stored.seats == room.seats.rows and stored.changes == room.changes
         stored.snapshot = None
         assert seen(rebuild(stored, hub.store, settings.now)) == seen(room)

@@ -15,8 +15,8 @@ from server.people import PIG_ROLL, Data, Person, Place, pig_choice, two_people
 from shapan.engine.match import Match
 from shapan.engine.registry import find
 from shapan.engine.scene import Phrase
-from shapan.server import matchfile
-from shapan.server.replays import Replay
+from shapan.server.api.replay import Replay
+from shapan.server.replay import matchfile
 from shapan.server.settings import LimitSettings, Rate, Settings
 from shapan.server.words import say, seat_name
 
@@ -109,7 +109,7 @@ def test_a_running_match_shows_each_his_own_view_only(place: Place) -> None:
 
 def test_a_running_match_betrays_no_card(place: Place) -> None:
     ling, tomas, match = leduc(place)
-    live = place.hub._rooms[match].match
+    live = place.hub.house.rooms[match].match
     assert not live.over and live.log
     cards = {seat: person.frame(match)["scene"] for seat, person in ((0, ling), (1, tomas))}
     assert cards[0] != cards[1]
@@ -133,7 +133,7 @@ def test_a_running_match_betrays_no_card(place: Place) -> None:
 
 
 def frames_of_spectator(match: Match[Any]) -> bytes:
-    from shapan.server.recording import Reel, run, unpacked
+    from shapan.server.replay.recording import Reel, run, unpacked
 
     fresh: Match[Any] = Match(find("leduc"), 2, {}, match.key, "friendly")
     _, parts, _ = run(fresh, Reel(), match.log)
@@ -161,7 +161,7 @@ def test_the_file_comes_after_the_end_only(place: Place, tmp_path: Path) -> None
     assert name.startswith("pig-20") and name.endswith(f"-{match}.shapan.json")
     data = answer.json()
     again = Match.load(find("pig"), data, replay=True)
-    assert again.over and again.ask_hash() == place.hub._rooms[match].match.ask_hash()
+    assert again.over and again.ask_hash() == place.hub.house.rooms[match].match.ask_hash()
     assert data["table"]["names"][1] == "Tomas" and data["table"]["people"] == [0, 1]
     found = matchfile.checked(data)
     assert found.reel.number == len(data["log"])
@@ -176,7 +176,7 @@ def test_a_match_whose_rules_fail_is_not_opened(place: Place, monkeypatch: pytes
 
     monkeypatch.setattr(find("pig"), "advance", fail, raising=False)
     ling.answer(match, PIG_ROLL)
-    room = place.hub._rooms[match]
+    room = place.hub.house.rooms[match]
     assert room.frozen and room.match.over, "nothing is asked any more"
     place.client.blocking_portal.call(room.note_end)
     assert (room.row.status, room.over) == ("on", False)
@@ -228,7 +228,7 @@ def test_the_replay_page_loads_its_own_script(place: Place, monkeypatch: pytest.
         asked.append(names["entry"])
         return "/static/dist/assets/replay.js", []
 
-    monkeypatch.setattr("shapan.server.replays.client_files", files)
+    monkeypatch.setattr("shapan.server.pages.replay.client_files", files)
     page = ling.get(f"/replay/{match}")
     assert page.status_code == 200 and asked == ["src/replay.ts"]
     assert "/static/dist/assets/replay.js" in page.text and f'"match":"{match}"' in page.text

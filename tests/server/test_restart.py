@@ -14,13 +14,15 @@ from server.apart import run
 from server.conftest import running
 from server.people import PIG_HOLD, PIG_ROLL, Data, Person, Place, new_id, pig_choice
 from shapan.engine.registry import find
-from shapan.server.bots import InstalledBots
-from shapan.server.database import migrate
-from shapan.server.hub import Hub
-from shapan.server.room import Room, Shut, Stale
+from shapan.server.hub.bot import InstalledBots
+from shapan.server.hub.hub import Hub
+from shapan.server.match.course import Shut, Stale
+from shapan.server.match.room import Room
 from shapan.server.settings import Settings
-from shapan.server.storage import SeatRow, Store
-from shapan.server.writer import StoreError
+from shapan.server.store.database import migrate
+from shapan.server.store.row import SeatRow
+from shapan.server.store.storage import Store
+from shapan.server.store.writer import StoreError
 
 
 def begun(place: Place, answers: int = 12) -> tuple[Person, str]:
@@ -81,8 +83,8 @@ def test_a_record_stored_but_not_applied_is_applied_after_the_kill(settings: Set
     with running(settings) as place:
         ling, match = begun(place, 3)
         before = ling.frame(match)
-        room = place.hub._rooms[match]
-        record = room.checked(before["viewer"], before["decision"]["ordinal"], [PIG_ROLL])
+        room = place.hub.house.rooms[match]
+        record = room.answers.checked(before["viewer"], before["decision"]["ordinal"], [PIG_ROLL])
     sql(
         settings,
         "INSERT INTO records VALUES (?, ?, ?, ?, 0)",
@@ -257,7 +259,7 @@ def test_rooms_that_nobody_watches_are_forgotten_and_read_again(settings: Settin
     async def test(hub: Hub, _: Hub) -> None:
         rooms = [await opened(hub) for _ in range(4)]
         await roll(hub, rooms[0].row.id, "a")
-        assert len(hub._rooms) == 2 and rooms[0].row.id in hub._rooms
+        assert len(hub.house.rooms) == 2 and rooms[0].row.id in hub.house.rooms
         assert len((await hub.room(rooms[1].row.id)).match.log) == 0
         assert len((await hub.room(rooms[0].row.id)).match.log) == 1
 

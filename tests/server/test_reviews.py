@@ -21,12 +21,12 @@ from shapan.engine.chance import Stream
 from shapan.engine.match import FRIENDLY, Match
 from shapan.engine.registry import find
 from shapan.engine.stretch import BOT, PLAYER
-from shapan.server import review as reviewing
-from shapan.server import reviews as reviewing_queue
-from shapan.server.review import NoReview, ReviewPoint, plan, point, points
-from shapan.server.schema import MATCHES, REVIEW_POINTS, REVIEWS
+from shapan.server.replay import review as reviewing
+from shapan.server.replay import review_queue as reviewing_queue
+from shapan.server.replay.review import NoReview, ReviewPoint, plan, point, points
 from shapan.server.settings import Settings
-from shapan.server.storage import MatchRow
+from shapan.server.store.row import MatchRow
+from shapan.server.store.schema import MATCHES, REVIEW_POINTS, REVIEWS
 
 
 def played(place: Place, game: str = "pig", **options: Any) -> tuple[Person, str]:
@@ -87,11 +87,11 @@ def test_a_review_is_complete(place: Place, game: str, options: Data, measure: s
     review = made(ling, match)
     check(review, ling.get(f"/api/matches/{match}/replay?seat=2").json(), 2)
     assert review["measure"] == measure
-    log = place.hub._rooms[match].match.log
+    log = place.hub.house.rooms[match].match.log
     own = [record for record in log if record.get("by") == PLAYER]
     assert len([one for one in review["points"] if one["person"]]) == len(own)
     if game == "pig":
-        winner = place.hub._rooms[match].match.outcome
+        winner = place.hub.house.rooms[match].match.outcome
         assert winner is not None
         assert review["end"]["chances"] == [float(seat in winner.winners) for seat in range(2)]
         assert all(abs(sum(one["chances"]) - 1) < 1e-3 for one in review["points"])
@@ -109,7 +109,7 @@ def test_what_was_taken_back_is_not_in_it(place: Place) -> None:
     review = made(ling, match)
     check(review, ling.get(f"/api/matches/{match}/replay?seat=2").json(), 2)
     kept = [one["chosen"]["codes"] for one in review["points"]]
-    log = [record["answer"] for record in place.hub._rooms[match].match.log if "answer" in record]
+    log = [record["answer"] for record in place.hub.house.rooms[match].match.log if "answer" in record]
     assert kept == log[2:]
 
 
@@ -204,7 +204,7 @@ def test_pieces_in_any_order_give_the_same(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_a_restart_goes_on_where_it_was(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shapan.server.reviews.PIECE", 1)
+    monkeypatch.setattr("shapan.server.replay.review_queue.PIECE", 1)
     with running(settings) as place:
         ling, match = played(place, target=60)
         before = made(ling, match, least=2)
@@ -224,7 +224,7 @@ def test_it_is_made_at_the_end_unasked(settings: Settings, monkeypatch: pytest.M
     with running(settings) as place:
         monkeypatch.setattr(place.hub.reviews, "queue", queued.append)
         _, match = played(place, target=10)
-        while place.hub._keeping or place.hub._rooms[match].row.status == "on":
+        while place.hub._keeper.keeping or place.hub.house.rooms[match].row.status == "on":
             clock.sleep(0.01)
     assert queued == [match] * unasked
 
@@ -233,7 +233,7 @@ def test_it_needs_no_rules_once_it_is_made(place: Place) -> None:
     ling, match = played(place, target=10)
     review = made(ling, match)
     change(place, update(MATCHES).where(MATCHES.c.id == match).values(rules_version=0))
-    place.hub._rooms.clear()
+    place.hub.house.rooms.clear()
     assert made(ling, match) == review
 
 
@@ -263,7 +263,7 @@ def test_a_lost_point_is_made_again(settings: Settings) -> None:
 
 
 def test_the_queue_is_bounded_and_who_waits_goes_first(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shapan.server.reviews.MOST_WAITING", 3)
+    monkeypatch.setattr("shapan.server.replay.review_queue.MOST_WAITING", 3)
     reviews = type(place.hub.reviews)(place.hub.store)  # one that does not work
     assert [reviews.queue(name) for name in ("a", "b", "c", "d")] == [True, True, True, False]
     assert reviews.queue("b", first=True) and reviews._queue == ["b", "a", "c"]
@@ -272,7 +272,7 @@ def test_the_queue_is_bounded_and_who_waits_goes_first(place: Place, monkeypatch
 
 def test_one_that_nobody_waits_for_gives_way(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     reviews, done, held = place.hub.reviews, list[str](), threading.Event()
-    monkeypatch.setattr("shapan.server.reviews.PIECE", 1)
+    monkeypatch.setattr("shapan.server.replay.review_queue.PIECE", 1)
     finished, work = reviewing_queue._finish, reviews._thinkers.run
 
     def slowly(*args: Any) -> Any:  # the first piece waits until the other match has been asked for
@@ -294,7 +294,7 @@ def test_one_that_nobody_waits_for_gives_way(place: Place, monkeypatch: pytest.M
 
 
 def test_it_may_take_longer_than_what_people_wait_for(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shapan.server.thinking.PATIENCE", 0.0)
+    monkeypatch.setattr("shapan.server.match.thinking.PATIENCE", 0.0)
     ling, match = played(place, "leduc")
     assert made(ling, match)["state"] == "done"
 

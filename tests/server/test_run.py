@@ -19,8 +19,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from server.people import PIG_HOLD, PIG_ROLL, Data, new_id
-from shapan.server.network import lan_addresses
 from shapan.server.run import _listen, terminal_code
+from shapan.server.web.network import lan_addresses
 
 PROGRAM = """
 import sys

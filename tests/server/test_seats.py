@@ -60,7 +60,7 @@ def test_who_leaves_is_played_on_by_a_bot_for_good(place: Place) -> None:
     assert ling.frame(match)["decision"] is None
     assert reseat(ling, match, 0, "me").json() == {"reason": "closed"}
     assert ling.act(match, "chat", id=new_id(), text="hm").status_code == 403
-    room = place.hub._rooms[match]
+    room = place.hub.house.rooms[match]
     assert not room.match.left and room.match.log[-1]["by"] == "bot"
 
 
@@ -93,7 +93,7 @@ def test_where_leaving_ends_the_match_it_is_forfeited(place: Place, monkeypatch:
     ling, tomas, match = two_people(place)
     ling.act(match, "leave", id="gone")
     assert tomas.frame(match)["outcome"]["winners"] == [1]
-    assert place.hub._rooms[match].match.log == [{"leave": 0}]
+    assert place.hub.house.rooms[match].match.log == [{"leave": 0}]
 
 
 def test_a_seat_is_handed_to_a_bot_and_taken_back(place: Place) -> None:
@@ -153,7 +153,7 @@ def test_the_owner_gives_a_seat_to_a_bot_when_nobody_comes(place: Place) -> None
 def test_who_is_away_is_shown_and_after_two_minutes_replaced(time: Time, place: Place) -> None:
     ling, tomas, match = two_people(place)
     stranger = place.person()
-    room = place.hub._rooms[match]
+    room = place.hub.house.rooms[match]
     with ling.stream(match) as mine, stranger.stream(match) as theirs:
         mine.receive_json(timeout=10)
         theirs.receive_json(timeout=10)
@@ -188,7 +188,7 @@ def test_presence_alone_changes_nothing_else(time: Time, place: Place) -> None:
         two.receive_json(timeout=10)
         time.seconds += 100
         here = place.person().frame(match)
-    wait(place, lambda: not place.hub._rooms[match].watchers)
+    wait(place, lambda: not place.hub.house.rooms[match].watchers)
     time.seconds += 11
     gone = place.person().frame(match)
     assert [seat.pop("away") for seat in here["seats"]] == [False, False]
@@ -245,7 +245,7 @@ def test_a_rematch_has_the_same_people_and_settings(place: Place) -> None:
     assert [seat["kind"] for seat in again["seats"]] == ["you", "player", "bot", "you"]
     assert [seat["name"] for seat in again["seats"]] == [seat["name"] for seat in frame["seats"]]
     assert tomas.frame(new["id"])["viewer"] == 1 and again["clock"]["limit"] == 60 and again["chat"] == "phrases"
-    row = place.hub._rooms[new["id"]].row
+    row = place.hub.house.rooms[new["id"]].row
     assert (row.options, row.undo, row.listed, row.rematch) == ({"target": 10}, "strict", True, None)
 
 
@@ -293,13 +293,13 @@ def test_a_shared_screen_stays_with_who_is_there_until_another_of_its_people_is_
 
 def test_nothing_is_left_behind(time: Time, place: Place) -> None:
     ling, _, match = two_people(place)
-    room = place.hub._rooms[match]
+    room = place.hub.house.rooms[match]
     with ling.stream(match) as mine, place.person().stream(match) as theirs:
         mine.receive_json(timeout=10)
         theirs.receive_json(timeout=10)
-        assert room.watching == 1
+        assert room.seats.watching == 1
     wait(place, lambda: not room.watchers)
-    assert room.watching == 0 and not room.chat.listeners and room.idle
+    assert room.seats.watching == 0 and not room.chat.listeners and room.idle
 
 
 def test_whose_seat_a_bot_plays_is_asked_nothing(settings: Settings) -> None:

@@ -5,8 +5,8 @@ from litestar.exceptions import WebSocketDisconnect
 
 from server.conftest import Time, running
 from server.people import PIG_ROLL, Data, Place, new_id, pig_choice, two_people
+from shapan.server.api.stream import BOUND, Line
 from shapan.server.settings import Settings
-from shapan.server.stream import BOUND, Line
 
 
 def test_both_see_a_move_and_their_frames_are_numbered_without_gaps(place: Place) -> None:
@@ -155,10 +155,10 @@ def test_that_time_passes_is_no_change(time: Time, place: Place) -> None:
     ling = place.person()
     wanted = {"game": "pig", "seats": [{"kind": "me"}, {"kind": "hot"}], "pace": 60}
     match = ling.post("/matches", wanted).json()["id"]
-    line = Line(place.hub._rooms[match], None, None)
+    line = Line(place.hub.house.rooms[match], None, None)
     before = line.first().clock
     time.seconds += 5
     line.push()
     assert line.take() is None, "a frame that comes for no visible reason tells of an answer that nobody may know"
-    after = Line(place.hub._rooms[match], None, None).first().clock
+    after = Line(place.hub.house.rooms[match], None, None).first().clock
     assert before and after and before.left["0"] - after.left["0"] == 5000

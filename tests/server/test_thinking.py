@@ -14,8 +14,8 @@ from server.people import Place
 from shapan import bots
 from shapan.engine.match import Match
 from shapan.engine.registry import find
-from shapan.server import thinking
-from shapan.server.thinking import Thinkers
+from shapan.server.match import thinking
+from shapan.server.match.thinking import Thinkers
 
 
 @pytest.fixture(scope="module")
@@ -71,4 +71,4 @@ def test_a_thinking_bot_plays_at_a_table(place: Place) -> None:
         frame = stream.receive_json(timeout=20)
         while not frame["decision"] and not frame["outcome"]:
             frame = stream.receive_json(timeout=20)
-    assert place.hub._rooms[match].match.log[0]["by"] == "bot"
+    assert place.hub.house.rooms[match].match.log[0]["by"] == "bot"

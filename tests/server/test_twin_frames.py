@@ -19,9 +19,10 @@ from shapan.engine.game import Game
 from shapan.engine.match import FRIENDLY, Match
 from shapan.engine.registry import find
 from shapan.engine.stretch import BOT
-from shapan.server.frames import frame_message
-from shapan.server.room import Room
-from shapan.server.storage import MatchRow, SeatRow
+from shapan.server.match.frame import compose
+from shapan.server.match.room import Room
+from shapan.server.match.sight import sight
+from shapan.server.store.row import MatchRow, SeatRow
 
 MATCHES = {"leduc": 175, "planet_masters": 25, "pig": 40, "face_down": 15, "fate_duel": 15, "order_stacks": 15}
 MATCHES |= {"skill_check": 15, "battlestar": 2}
@@ -51,7 +52,7 @@ def room_of(match: Match[Any]) -> Room:
 def sent(match: Match[Any], viewer: int) -> bytes:
     """Return what a viewer is sent, as the stream writes it."""
     after = max(0, match.event_count(viewer) - LATEST_EVENTS)
-    return msgspec.json.encode(room_of(match).frame(viewer, "ling" if viewer == 0 else None, after))
+    return msgspec.json.encode(compose(room_of(match), viewer, "ling" if viewer == 0 else None, after))
 
 
 def play_and_compare(game: Game[Any], seed: str, compose: Callable[[Match[Any], int], bytes]) -> tuple[int, bool]:
@@ -97,7 +98,7 @@ def test_a_seat_is_sent_the_same_in_every_world_that_it_holds_for_possible(name:
 
 def test_the_comparison_finds_a_frame_that_tells_too_much() -> None:
     def leaking(match: Match[Any], viewer: int) -> bytes:
-        return msgspec.json.encode([frame_message(match, viewer, 0, [], "twin"), hidden(match)[0]])
+        return msgspec.json.encode([sight(match, viewer), hidden(match)[0]])
 
     with pytest.raises(AssertionError, match="sent what is hidden"):
         play_and_compare(find("leduc"), "leak", leaking)

@@ -51,7 +51,7 @@ def test_what_is_refused_to_others_does_not_depend_on_the_answer(time: Time, pla
                     sent = data if what in ("undo", "orders") else {**data, "ordinal": ordinal}
                     refused = person.act(match, what, id=new_id(), seat=1, **sent)
                     said[what].add((refused.status_code, refused.json()["detail"]))
-        if room_of(place, match).is_asked(1):
+        if room_of(place, match).window.is_asked(1):
             passes(tomas, match)
     wanted = {(403, "this is not your seat"), (403, "you are not a player of this match")}
     assert said == {what: wanted for what, _ in asked}
@@ -74,7 +74,7 @@ def test_a_seat_that_changes_hands_in_a_window_tells_nothing_of_its_answer(time:
     assert tomas.frame(match)["window"]["own"] == "answered" and len(tomas.frame(match)["orders"]) == 1
     assert tomas.act(match, "undo", id=new_id()).status_code == 200
     reseat(tomas, match, 1, "bot")
-    wait(place, lambda: room_of(place, match).is_sealed(1))
+    wait(place, lambda: room_of(place, match).window.is_sealed(1))
     assert seen(match, *others) == with_answer, "whether he had answered before cannot be seen"
     reseat(tomas, match, 1, "me")
     assert seen(match, *others) == before
@@ -92,7 +92,7 @@ def test_who_left_orders_nothing_any_more_and_his_answer_stands(time: Time, plac
         assert person.act(match, "leave", id=new_id()).status_code == 200
         assert person.frame(match)["orders"] is None
         assert order(person, match).json() == person.act(match, "undo", id=new_id()).json() == {"reason": "closed"}
-    wait(place, lambda: room_of(place, match).is_sealed(2))
+    wait(place, lambda: room_of(place, match).window.is_sealed(2))
     passes(ling, match)
     open_moment(time, place)
     assert [record["by"] for record in records(place, match)[:3]] == ["player", "player", "bot"]

@@ -21,15 +21,15 @@ import pytest
 from server import apart
 from server.bells import BELLS, BELLS_GAME, listed
 from shapan.engine.actions import DONE
-from shapan.server.bots import InstalledBots
-from shapan.server.database import make_folder, migrate
-from shapan.server.hub import Hub
-from shapan.server.orders import Order
-from shapan.server.room import Room
+from shapan.server.api.stream import Line
+from shapan.server.hub.bot import InstalledBots
+from shapan.server.hub.hub import Hub
+from shapan.server.match.room import Room
+from shapan.server.match.window import Window
 from shapan.server.settings import Settings
-from shapan.server.storage import SeatRow, Store
-from shapan.server.stream import Line
-from shapan.server.windows import Windowing
+from shapan.server.store.database import make_folder, migrate
+from shapan.server.store.row import Order, SeatRow
+from shapan.server.store.storage import Store
 
 TABLES: Final = 16
 WINDOWS: Final = 1600
@@ -44,7 +44,7 @@ Gaps = dict[tuple[int, bool], list[float]]
 @pytest.fixture(autouse=True)
 def _bells(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     numbers = count(1)  # other cards at each table: else the tables would all be busy at the same times
-    monkeypatch.setattr("shapan.server.hub.new_key", lambda: next(numbers).to_bytes(16))
+    monkeypatch.setattr("shapan.server.hub.hub.new_key", lambda: next(numbers).to_bytes(16))
     with listed():
         yield
 
@@ -148,7 +148,7 @@ def test_the_times_between_frames_do_not_tell_whether_somebody_could_react(tmp_p
 
 @pytest.mark.slow
 def test_the_measurement_finds_a_window_that_is_not_held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Windowing, "moment", property(lambda room: room.window.opened if room.window else 0.0))
+    monkeypatch.setattr(Window, "moment", property(lambda window: window.held.opened if window.held else 0.0))
     gaps = measured(tmp_path, WINDOWS // 4, TABLES // 4)
     for viewer in (2, 3):
         assert unlikely(gaps[viewer, True], gaps[viewer, False]) < 1e-6

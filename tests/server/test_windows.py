@@ -20,11 +20,13 @@ from server.people import Data, Person, Place, new_id
 from server.test_seats import look, reseat, wait
 from shapan.engine.actions import DONE
 from shapan.engine.match import FRIENDLY, Match
-from shapan.server.room import Room
-from shapan.server.sealing import Sealed
+from shapan.server.match.answer import Answers
+from shapan.server.match.frame import compose
+from shapan.server.match.order import Orders
+from shapan.server.match.room import Room
 from shapan.server.settings import Settings
-from shapan.server.storage import MatchRow, SeatRow
-from shapan.server.writer import StoreError
+from shapan.server.store.row import MatchRow, Sealed, SeatRow
+from shapan.server.store.writer import StoreError
 
 WINDOW = 4
 
@@ -46,7 +48,7 @@ def table(place: Place, people: int = 3, *bots: str, game: str = "bells", **rest
 
 
 def room_of(place: Place, match: str) -> Room:
-    return place.hub._rooms[match]
+    return place.hub.house.rooms[match]
 
 
 def records(place: Place, match: str) -> list[Data]:
@@ -144,10 +146,10 @@ def frame_of(match: Match[Any], viewer: int, sealed: int) -> bytes:
     seats = [SeatRow(seat, "player", f"P{seat}", session=f"s{seat}") for seat in range(4)]
     room = Room(row, seats, match, None, lambda: 0.0)  # type: ignore[arg-type]  # nothing is stored here
     code = match.legal(sealed)[-1]
-    room.note_window([Sealed(sealed, match.decisions[sealed].ordinal, [code], "player")])
-    assert room.is_sealed(sealed)
+    room.window.note([Sealed(sealed, match.decisions[sealed].ordinal, [code], "player")])
+    assert room.window.is_sealed(sealed)
     after = match.event_count(viewer)
-    return msgspec.json.encode(room.frame(viewer, "s0" if viewer == 0 else None, after))
+    return msgspec.json.encode(compose(room, viewer, "s0" if viewer == 0 else None, after))
 
 
 def test_a_restart_in_the_middle_loses_nothing(time: Time, settings: Settings) -> None:
@@ -193,7 +195,7 @@ def test_answers_that_cannot_be_stored_are_tried_again(
     people, match = table(place)
     store = place.hub.store
     failed: list[Any] = []
-    right = store.append_all
+    right = store.windows.append_all
 
     async def full(*what: Any) -> None:
         if not failed:
@@ -201,7 +203,7 @@ def test_answers_that_cannot_be_stored_are_tried_again(
             raise StoreError("the disk is full")
         await right(*what)
 
-    monkeypatch.setattr(store, "append_all", full)
+    monkeypatch.setattr(store.windows, "append_all", full)
     for person in people:
         passes(person, match)
     open_moment(time, place)
@@ -273,7 +275,7 @@ def test_the_first_in_order_reacts_whoever_was_faster(
     for number in range(60):
         if hands[0] < BELLS and hands[2] < BELLS:
             break
-        monkeypatch.setattr("shapan.server.hub.new_key", lambda number=number: number.to_bytes(16))
+        monkeypatch.setattr("shapan.server.hub.hub.new_key", lambda number=number: number.to_bytes(16))
         people, match = table(place)
         hands = [hand.cards[0] for hand in room_of(place, match).match.live.hands]
     people[2].answer(match, PLAY.code(hands[2]))
@@ -330,7 +332,7 @@ def test_an_exception_asks_and_an_order_can_be_taken_back(time: Time, place: Pla
 
 def test_an_order_for_this_turn_ends_with_it(time: Time, place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     (ling, tomas), match = table(place, 2)
-    monkeypatch.setattr(Room, "turn", lambda room: str(room.match.live.notes[0] // 2))
+    monkeypatch.setattr(Orders, "turn", lambda orders: str(orders._course.match.live.notes[0] // 2))
     order(tomas, match, until="turn")
     for asked in (False, False, True):
         frame = tomas.frame(match)
@@ -364,7 +366,7 @@ def test_a_repeated_order_changes_nothing(time: Time, place: Place) -> None:
 
 def test_bots_answer_in_time_or_pass(time: Time, place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(place.hub.source, "answer", lambda *_: (_ for _ in ()).throw(RuntimeError("never")))
-    monkeypatch.setattr(Room, "bots_asked", lambda room: [])
+    monkeypatch.setattr(Answers, "asked_of_bots", lambda answers: [])
     (ling, tomas), match = table(place, 2, "random")
     passes(ling, match), passes(tomas, match)
     open_moment(time, place)
@@ -386,7 +388,7 @@ def test_bots_that_look_ahead_leave_windows_to_one_that_answers_at_once(
 
     monkeypatch.setattr(place.hub.source, "answer", noted)
     (ling, _), match = table(place, 2, "general")
-    wait(place, lambda: room_of(place, match).is_sealed(2))
+    wait(place, lambda: room_of(place, match).window.is_sealed(2))
     assert asked == ["greedy"] and ling.frame(match)["waiting"] == [0, 1, 2]
     (alone,), match = table(place, 1, "general")
     wait(place, lambda: len(asked) > 1)

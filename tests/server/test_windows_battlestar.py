@@ -12,9 +12,9 @@ from shapan.engine.chance import Stream
 from shapan.engine.match import FRIENDLY, Match, random_answer
 from shapan.engine.stretch import BOT
 from shapan.games.battlestar.game import GAME
-from shapan.server.room import Room
-from shapan.server.sealing import Sealed
-from shapan.server.storage import MatchRow, SeatRow
+from shapan.server.match.frame import compose
+from shapan.server.match.room import Room
+from shapan.server.store.row import MatchRow, Sealed, SeatRow
 
 WINDOWS = 200
 SEATS = 4
@@ -25,11 +25,11 @@ def sent(match: Match[Any], viewer: int, others: list[int]) -> bytes:
     row = MatchRow("twin", GAME.name, GAME.rules_version, SEATS, {}, FRIENDLY, b"", "owner")
     seats = [SeatRow(seat, "player", f"P{seat}", session=f"s{seat}") for seat in range(SEATS)]
     room = Room(row, seats, match, None, lambda: 0.0)  # type: ignore[arg-type]  # nothing is stored here
-    room.note_window(
+    room.window.note(
         [Sealed(seat, match.decisions[seat].ordinal, [match.legal(seat)[-1]], "player") for seat in others]
     )
-    assert room.window is not None and sorted(room.window.sealed) == sorted(others)
-    return msgspec.json.encode(room.frame(viewer, f"s{viewer}", match.event_count(viewer)))
+    assert room.window.held is not None and sorted(room.window.held.sealed) == sorted(others)
+    return msgspec.json.encode(compose(room, viewer, f"s{viewer}", match.event_count(viewer)))
 
 
 @pytest.mark.parametrize("setting", ["all_humans", "standing_orders"])

@@ -7,7 +7,7 @@ from typing import get_args, get_type_hints
 import pytest
 
 from shapan.engine.text import LANGUAGES
-from shapan.server.frames import FrozenInfo
+from shapan.server.match.message import FrozenInfo
 from shapan.server.words import choose, known, listed, say, seat_name, words
 
 LOCALE = Path(__file__).parents[2] / "src" / "shapan" / "server" / "locale"

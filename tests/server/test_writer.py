@@ -10,11 +10,12 @@ from sqlalchemy import create_engine, text
 from sqlalchemy.engine import Connection
 
 from server.apart import run
-from shapan.server import storage
-from shapan.server.database import SchemaError, migrate
-from shapan.server.schema import METADATA, REVISION
-from shapan.server.storage import MatchRow, SeatRow, Store
-from shapan.server.writer import Conflict, StoreError
+from shapan.server.store import storage
+from shapan.server.store.database import SchemaError, migrate
+from shapan.server.store.row import MatchRow, SeatRow
+from shapan.server.store.schema import METADATA, REVISION
+from shapan.server.store.storage import Store
+from shapan.server.store.writer import Conflict, StoreError
 
 
 def with_store(path: Path, test: Callable[[Store], Awaitable[None]]) -> None:

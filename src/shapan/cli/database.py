@@ -24,7 +24,7 @@ db = App(
 @db.command
 def upgrade(*, data: Data = None) -> None:
     """Bring the database to the schema of this program. The server does so itself when it starts."""
-    from shapan.server import backup as keeper
+    from shapan.server.store import backup as keeper
 
     with _faults():
         had, now = keeper.upgrade(_database(data))
@@ -42,7 +42,7 @@ def backup(file: Path, /, *, data: Data = None) -> None:
         The new file. Keep it to yourself: it holds the dice and the hidden cards of all matches.
 
     """
-    from shapan.server import backup as keeper
+    from shapan.server.store import backup as keeper
 
     with _faults():
         made = keeper.backup(_database(data), file.expanduser().absolute())
@@ -61,7 +61,7 @@ def restore(file: Path, /, *, force: bool = False, data: Data = None) -> None:
         Replace the database that is there; it is kept beside the new one.
 
     """
-    from shapan.server import backup as keeper
+    from shapan.server.store import backup as keeper
 
     with _faults():
         done = keeper.restore(_database(data), file.expanduser().absolute(), force)
@@ -86,7 +86,7 @@ def _database(data: Path | None) -> Path:
 @contextmanager
 def _faults() -> Iterator[None]:
     """Turn what is in the way into a complaint."""
-    from shapan.server.database import Fault
+    from shapan.server.store.database import Fault
 
     try:
         yield

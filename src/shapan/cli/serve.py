@@ -29,9 +29,9 @@ def table(
         raise Complaint(f"--port: {port} is not a port 0..{MOST_PORT}")
     if find_spec("shapan.server.run") is None:
         raise Complaint("the table in the browser is not part of this build; play in the terminal: shapan play GAME")
-    from shapan.server.database import Fault
     from shapan.server.run import serve
     from shapan.server.settings import Settings
+    from shapan.server.store.database import Fault
 
     settings = Settings(lan=lan, no_open=no_open)
     if port is not None:

@@ -30,11 +30,11 @@ def take(
         A match downloaded in the browser, or a finished one of `shapan play`.
 
     """
-    if find_spec("shapan.server.matchfile") is None:
+    if find_spec("shapan.server.replay.matchfile") is None:
         raise Complaint("the table in the browser is not part of this build; watch the match with: shapan replay")
-    from shapan.server import matchfile
-    from shapan.server.database import Fault
+    from shapan.server.replay import matchfile
     from shapan.server.settings import Settings
+    from shapan.server.store.database import Fault
 
     content = _content(file, matchfile.MOST_BYTES)
     try:

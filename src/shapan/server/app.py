@@ -14,17 +14,19 @@ from litestar.static_files import create_static_files_router
 from litestar.types import ASGIApp
 
 from shapan import __version__
-from shapan.server import api, art, faults, invitations, library, pages, replays, tables
-from shapan.server.bots import BotSource, InstalledBots
-from shapan.server.context import Asked, TheHub
-from shapan.server.database import make_folder, migrate
-from shapan.server.description import ClosedStructs
-from shapan.server.guard import Guard, Hosts, add_headers
-from shapan.server.hub import Hub
-from shapan.server.limits import LimitRequests, Limits, asker, kind_of
-from shapan.server.session import Sessions
+from shapan.server.api import library, match, replay, table
+from shapan.server.hub.bot import BotSource, InstalledBots
+from shapan.server.hub.hub import Hub
+from shapan.server.pages import cover, fault, invitation, page
+from shapan.server.pages import replay as replay_page
 from shapan.server.settings import Settings
-from shapan.server.storage import Store
+from shapan.server.store.database import make_folder, migrate
+from shapan.server.store.storage import Store
+from shapan.server.web.context import Asked, TheHub
+from shapan.server.web.description import ClosedStructs
+from shapan.server.web.guard import Guard, Hosts, add_headers
+from shapan.server.web.limit import LimitRequests, Limits, asker, kind_of
+from shapan.server.web.session import Sessions
 
 _MOST_BODY = 64 * 1024
 
@@ -62,21 +64,22 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
 
     app = Litestar(
         route_handlers=[
-            *api.ROUTES,
-            *tables.ROUTES,
+            *match.ROUTES,
+            *table.ROUTES,
             *library.ROUTES,
-            *pages.ROUTES,
-            *replays.ROUTES,
-            *invitations.ROUTES,
-            *art.ROUTES,
-            create_static_files_router("/static", [pages.STATIC]),
+            *page.ROUTES,
+            *replay.ROUTES,
+            *replay_page.ROUTES,
+            *invitation.ROUTES,
+            *cover.ROUTES,
+            create_static_files_router("/static", [page.STATIC]),
         ],
         dependencies={
             "hub": Provide(_constant(hub), sync_to_thread=False),
             "sessions": Provide(_after_hub(sessions), sync_to_thread=False),
         },
         middleware=[guard, limit],
-        exception_handlers=faults.HANDLERS,
+        exception_handlers=fault.HANDLERS,
         before_send=[add_headers],
         lifespan=[lifespan],
         plugins=[ClosedStructs()],

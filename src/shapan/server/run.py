@@ -19,9 +19,9 @@ import uvicorn
 from litestar import Litestar
 
 from shapan.server.app import create_app
-from shapan.server.database import Fault, make_folder, using
-from shapan.server.network import lan_addresses
 from shapan.server.settings import Settings
+from shapan.server.store.database import Fault, make_folder, using
+from shapan.server.web.network import lan_addresses
 
 _PORTS = 50
 _PATIENCE = 3

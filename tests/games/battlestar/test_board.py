@@ -24,7 +24,7 @@ from shapan.games.battlestar import actions, events, names
 from shapan.games.battlestar.board.case import make_case
 from shapan.games.battlestar.game import GAME
 from shapan.games.battlestar.view import Check, CheckCard
-from shapan.server.frames import frame_message
+from shapan.server.match.sight import sight
 
 rule = pytest.mark.rule
 
@@ -275,7 +275,7 @@ def test_a_revealed_cylon_is_asked_for_his_own_action() -> None:
     match = standing([cylon, seat("lee_adama", "command"), seat("tom_zarek", "administration")], admiral=1)
     while match.decisions[0].prompt.key != "action":
         match.answer(0, match.default(0))
-    decision = frame_message(match, 0, 0, [], "").decision
+    decision = sight(match, 0).decision
     assert decision is not None and decision.help is not None
     assert (decision.question.key, decision.help.key) == ("prompt.action_cylon", "prompt_help.action_cylon")
     for language in ("en", "zh-Hans", "zh-Hant"):

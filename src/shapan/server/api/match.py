@@ -1,0 +1,285 @@
+"""The API: frames down, answers up. Its contract is `docs/reference/server-api.md`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import WebSocket, get, post, websocket
+from litestar.exceptions import PermissionDeniedException
+from litestar.handlers.base import BaseRouteHandler
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+from litestar.response import Response
+
+from shapan.engine.scene import Phrase, Target
+from shapan.server.api.opening import Id, NewMatch, Unfit, open_match
+from shapan.server.api.refusal import CHANGE, MATCH, OPENING, UnfitInfo, spec
+from shapan.server.api.stream import Line, send_frames
+from shapan.server.hub.hint import Hint
+from shapan.server.hub.hub import invitation
+from shapan.server.match.attendance import leave
+from shapan.server.match.course import Missing
+from shapan.server.match.message import FrameMessage
+from shapan.server.match.room import Room
+from shapan.server.name import tidy
+from shapan.server.web import limit
+from shapan.server.web.context import Asked, TheHub, TheSessions, language_of, session_of
+
+MISSING_CODE = 4404
+
+Count = Annotated[int, QueryParameter(ge=0, le=2**31)]
+Ordinal = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
+Codes = Annotated[list[int], msgspec.Meta(max_length=512)]
+
+
+class Answer(msgspec.Struct):
+    """An answer to the open decision `ordinal`; `id` is new for each answer, the same for a repeat."""
+
+    id: Id
+    ordinal: Ordinal
+    codes: Codes
+    seat: int | None = None
+
+
+class Picked(msgspec.Struct):
+    """The first picks of an answer."""
+
+    ordinal: Ordinal
+    picked: Codes
+    seat: int | None = None
+
+
+class Asking(msgspec.Struct):
+    """A code whose refusal is to be explained."""
+
+    ordinal: Ordinal
+    code: int
+    seat: int | None = None
+
+
+class Puzzled(msgspec.Struct):
+    """The open decision for which a hint is wanted."""
+
+    ordinal: Ordinal
+    seat: int | None = None
+
+
+class Wish(msgspec.Struct):
+    """An undo or a leaving."""
+
+    id: Id
+    seat: int | None = None
+
+
+class Done(msgspec.Struct):
+    """It has been done, now or before."""
+
+    ok: bool = True
+
+
+class Options(msgspec.Struct):
+    """The next picks, and whether the answer may stop here."""
+
+    options: list[Target]
+    done: bool
+    done_label: Phrase | None = None
+
+
+class Why(msgspec.Struct):
+    """Why a code is not possible; `key` is empty if it is."""
+
+    rule: str
+    key: str
+    words: dict[str, Any]
+
+
+class Join(msgspec.Struct):
+    """The link of an open seat."""
+
+    seat: int
+    url: str
+
+
+class Opened(msgspec.Struct):
+    """A new match."""
+
+    id: str
+    url: str
+    joins: list[Join]
+
+
+def joins_of(room: Room, session: str | None) -> list[Join]:
+    """Return the links of the open seats, for who opened the match."""
+    if session is None or session != room.row.owner:
+        return []
+    return [Join(row.seat, f"/join/{invitation(room.row, row.seat)}") for row in room.seats if row.kind == "open"]
+
+
+def seats_of(room: Room, session: str | None) -> list[int]:
+    """Return a guest's seats. Raises 403 without any."""
+    mine = room.seats.seats_of(session)
+    if not mine:
+        raise PermissionDeniedException("you are not a player of this match")
+    return mine
+
+
+def seat_of(room: Room, session: str | None, wanted: int | None) -> int:
+    """Return the seat that a guest speaks for. Raises 403 if it is not his."""
+    mine = seats_of(room, session)
+    if wanted is not None and wanted not in mine:
+        raise PermissionDeniedException("this is not your seat")
+    return room.viewer_of(session, wanted)
+
+
+@post("/matches", responses=OPENING, operation_id="open_match", tags=["matches"], opt=limit.OPENING)
+async def post_match(request: Asked, hub: TheHub, sessions: TheSessions, data: JSONBody[NewMatch]) -> Response[Opened]:
+    """Open a match; a repeat with the same id gives the first one."""
+    named = next((seat.name for seat in data.seats if seat.kind == "me"), "")
+    guest, cookies = await sessions.admit(request, tidy(named))
+    room = await open_match(hub, data, guest, language_of(request))
+    opened = Opened(room.row.id, f"/match/{room.row.id}", joins_of(room, guest.id))
+    return Response(opened, status_code=201, cookies=cookies)
+
+
+@get("/api/matches/{match_id:str}/frame", responses=MATCH, operation_id="frame", tags=["matches"])
+async def get_frame(
+    request: Asked,
+    hub: TheHub,
+    sessions: TheSessions,
+    match_id: FromPath[str],
+    after: Count = 0,
+    epoch: Count = 0,
+    seat: FromQuery[int | None] = None,
+) -> FrameMessage:
+    """Return the viewer's frame, with the events from `after` on if they are of `epoch`."""
+    room = await hub.fresh_room(match_id)
+    session = await session_of(request, sessions)
+    room.show(session)
+    return Line(room, session, seat, after, epoch).first()
+
+
+@post("/api/matches/{match_id:str}/answers", status_code=200, responses=CHANGE, operation_id="answer", tags=["matches"])
+async def post_answer(
+    request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], data: JSONBody[Answer]
+) -> Done:
+    """Answer the open decision; a repeat with the same id changes nothing."""
+    session = await session_of(request, sessions)
+
+    async def change(room: Room) -> None:
+        if not room.done(seats_of(room, session), data.id):
+            await room.answer(seat_of(room, session, data.seat), data.codes, data.ordinal, data.id)
+
+    await hub.act(match_id, change)
+    return Done()
+
+
+@post("/api/matches/{match_id:str}/undo", status_code=200, responses=CHANGE, operation_id="undo", tags=["matches"])
+async def post_undo(
+    request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], data: JSONBody[Wish]
+) -> Done:
+    """Take the last answer back."""
+    session = await session_of(request, sessions)
+
+    async def change(room: Room) -> None:
+        mine = seats_of(room, session)
+        if not room.done(mine, data.id):
+            able = (
+                [seat for seat in mine if room.seats.is_person(seat) and room.answers.may_undo(seat)]
+                if data.seat is None
+                else []
+            )
+            await room.undo(able[0] if able else seat_of(room, session, data.seat), data.id)
+
+    await hub.act(match_id, change)
+    return Done()
+
+
+@post("/api/matches/{match_id:str}/leave", status_code=200, responses=CHANGE, operation_id="leave", tags=["matches"])
+async def post_leave(
+    request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], data: JSONBody[Wish]
+) -> Done:
+    """Leave for good: a bot plays the seat from now on, unless the game ends with it."""
+    session = await session_of(request, sessions)
+
+    async def change(room: Room) -> None:
+        if not room.done(seats_of(room, session), data.id):
+            await leave(room, seat_of(room, session, data.seat), data.id)
+
+    await hub.act(match_id, change)
+    return Done()
+
+
+@post("/api/matches/{match_id:str}/picks", status_code=200, responses=CHANGE, operation_id="picks", tags=["matches"])
+async def post_picks(
+    request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], data: JSONBody[Picked]
+) -> Options:
+    """Return the next picks of an answer made of several."""
+    room = await hub.room(match_id)
+    seat = seat_of(room, await session_of(request, sessions), data.seat)
+    return Options(*room.answers.next_picks(seat, data.ordinal, data.picked))
+
+
+@post("/api/matches/{match_id:str}/why", status_code=200, responses=CHANGE, operation_id="why", tags=["matches"])
+async def post_why(
+    request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], data: JSONBody[Asking]
+) -> Why:
+    """Say why a code is not possible."""
+    room = await hub.room(match_id)
+    seat = seat_of(room, await session_of(request, sessions), data.seat)
+    reason = room.answers.why_not(seat, data.ordinal, data.code)
+    return Why(reason.rule, reason.key, reason.words)
+
+
+@post(
+    "/api/matches/{match_id:str}/hint",
+    status_code=200,
+    responses={**CHANGE, 422: spec(UnfitInfo, "this table gives no hints")},
+    operation_id="hint",
+    tags=["matches"],
+    opt=limit.HINT,
+)
+async def post_hint(
+    request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], data: JSONBody[Puzzled]
+) -> Hint:
+    """Return what the best answers to the open decision are worth; it takes a second or two and changes nothing."""
+    room = await hub.room(match_id)
+    seat = seat_of(room, await session_of(request, sessions), data.seat)
+    if not room.row.hints:
+        raise Unfit("hints", "this table gives no hints")
+    hint = await hub.hints.find(room, seat, data.ordinal)
+    room = await hub.room(match_id)
+    room.answers.asked_of_person(seat, data.ordinal)  # while it was made, the decision may have been closed
+    return hint
+
+
+@websocket("/api/matches/{match_id:str}/stream")
+async def stream(
+    socket: WebSocket[Any, Any, Any],
+    hub: TheHub,
+    sessions: TheSessions,
+    match_id: FromPath[str],
+    after: Count = 0,
+    epoch: Count = 0,
+    seat: FromQuery[int | None] = None,
+    chat: Count = 0,
+) -> None:
+    """Send the viewer's frames as they change, and what is said behind message `chat`."""
+    session = await session_of(socket, sessions)
+    await socket.accept()
+    try:
+        await send_frames(socket, hub, match_id, session, seat, after, epoch, chat)
+    except Missing:
+        await socket.close(MISSING_CODE, "no such match")
+
+
+ROUTES: list[BaseRouteHandler] = [
+    post_match,
+    get_frame,
+    post_answer,
+    post_undo,
+    post_leave,
+    post_picks,
+    post_why,
+    post_hint,
+    stream,
+]

@@ -1,0 +1,223 @@
+"""Opening a match: what a script asks for, what the lobby's form sends, and what the game allows."""
+
+from __future__ import annotations
+
+from base64 import urlsafe_b64encode
+from collections.abc import Mapping
+from hashlib import blake2b
+from typing import Annotated, Any, Literal, get_args
+
+import msgspec
+
+from shapan.engine.game import Game, PositionError
+from shapan.engine.match import FRIENDLY
+from shapan.engine.options import OptionError
+from shapan.engine.registry import UnknownGame, find
+from shapan.server.hub.hub import Hub
+from shapan.server.match.course import Missing
+from shapan.server.match.guide import NoGuide, guide_for, guide_seats
+from shapan.server.match.room import Room
+from shapan.server.name import tidy
+from shapan.server.store.row import USUAL_WINDOW, SeatRow
+from shapan.server.store.writer import Conflict
+from shapan.server.web.session import Guest
+
+Id = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{1,64}$")]
+"""The id that a client makes for a change: with the same one it is a repeat."""
+Name = Annotated[str, msgspec.Meta(max_length=40)]
+SeatKind = Literal["me", "bot", "open", "hot"]
+UndoMode = Literal["friendly", "strict"]
+ChatMode = Literal["free", "phrases", "off"]
+HintMode = Literal["", "on", "off"]
+MOST_SEATS = 64
+LEAST_PACE = 5
+MOST_PACE = 30 * 24 * 3600
+MOST_WINDOW = 60
+
+
+class NewSeat(msgspec.Struct, forbid_unknown_fields=True):
+    """A seat of a new match: me, bot, open (for whoever follows the link) or hot (another person at this screen)."""
+
+    kind: SeatKind
+    name: Name = ""
+    bot: Annotated[str, msgspec.Meta(max_length=64)] = ""
+
+
+class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
+    """A match to be opened."""
+
+    game: Annotated[str, msgspec.Meta(max_length=64)]
+    seats: Annotated[list[NewSeat], msgspec.Meta(max_length=MOST_SEATS)] = []
+    options: dict[str, Any] = {}
+    undo: UndoMode = "friendly"
+    pace: Annotated[int, msgspec.Meta(ge=0, le=MOST_PACE)] = 0
+    """Seconds a decision, 0 without a clock."""
+    listed: bool = False
+    """Whether strangers find the table in the lobby."""
+    chat: ChatMode = "free"
+    hints: HintMode = ""
+    """Whether who is asked may ask for a hint; left open, where one person plays against bots."""
+    window: Annotated[int, msgspec.Meta(ge=1, le=MOST_WINDOW)] = USUAL_WINDOW // 1000
+    """Seconds that a reaction window lasts at least where several people play."""
+    id: Id | None = None
+    """With the id of an earlier one this session gets that one; without one each request opens another."""
+    guide: bool = False
+    """The guided first match: seats and options are the guide's, and none may be given."""
+
+
+class Unfit(Exception):
+    """A match that cannot be opened: the field at fault and what is wrong with it."""
+
+    def __init__(self, field: str, detail: str) -> None:
+        super().__init__(f"{field}: {detail}")
+        self.field = field
+        self.detail = detail
+
+
+async def open_match(hub: Hub, new: NewMatch, guest: Guest, language: str) -> Room:
+    """Open a match for a guest, or return the one that he opened with this id. Raises Unfit."""
+    if new.id is None:
+        return await _open(hub, new, guest, language, "")
+    name = _name_of(guest.id, new.id)
+    try:
+        return await hub.room(name)
+    except Missing:
+        pass
+    try:
+        return await _open(hub, new, guest, language, name)
+    except Conflict:  # a double click: the other one came first
+        return await hub.room(name)
+
+
+def _name_of(session: str, name: str) -> str:
+    """Return the id of the match that a session opens with an id of its own; nobody else can tell it."""
+    return urlsafe_b64encode(blake2b(f"table {session} {name}".encode(), digest_size=9).digest()).decode()
+
+
+async def _open(hub: Hub, new: NewMatch, guest: Guest, language: str, name: str) -> Room:
+    try:
+        game = find(new.game)
+    except UnknownGame as error:
+        raise Unfit("game", str(error)) from None
+    if 0 < new.pace < LEAST_PACE:
+        raise Unfit("pace", f"a clock gives {LEAST_PACE} to {MOST_PACE} seconds a decision; 0 is no clock")
+    bots = hub.source.names()
+    if new.guide:
+        return await _open_guide(hub, game, new, guest, language, name)
+    seats = [_seat(seat, new_seat, guest, bots) for seat, new_seat in enumerate(new.seats)]
+    try:
+        return await hub.open(
+            game,
+            seats,
+            new.options,
+            new.undo,
+            guest.id,
+            name,
+            pace=new.pace,
+            listed=new.listed,
+            chat=new.chat,
+            hints=gives_hints(new),
+            window=new.window * 1000,
+        )
+    except OptionError as error:
+        raise Unfit(f"options.{error.field}", error.message) from None
+    except PositionError as error:
+        raise Unfit(error.field, error.message) from None
+
+
+def gives_hints(new: NewMatch) -> bool:
+    """Tell whether a new table gives hints: as was asked for, else where all but one seat are played by bots."""
+    return new.hints == "on" or (not new.hints and sum(seat.kind != "bot" for seat in new.seats) <= 1)
+
+
+async def _open_guide(hub: Hub, game: Game[Any], new: NewMatch, guest: Guest, language: str, name: str) -> Room:
+    """Open the guided first match of a game for one person. Raises Unfit."""
+    for field in ("seats", "options", "pace", "listed", "hints"):
+        if getattr(new, field):
+            raise Unfit(field, "a guided match has its own")
+    bots = hub.source.names()
+    if not bots:
+        raise Unfit("guide", "there is no bot to play the others")
+    try:
+        seats = guide_seats(game, bots[0], guest.id, guest.name, language)
+        return await hub.open(game, seats, guide_for(game).options, FRIENDLY, guest.id, name, guide=True)
+    except NoGuide as error:
+        raise Unfit("guide", str(error)) from None
+
+
+def _seat(seat: int, new: NewSeat, guest: Guest, bots: list[str]) -> SeatRow:
+    name = tidy(new.name)
+    if new.kind == "bot":
+        bot = new.bot or (bots[0] if bots else "")
+        if bot not in bots:
+            raise Unfit(f"seats.{seat}.bot", f"there is no bot {bot!r}; known: {', '.join(bots)}")
+        return SeatRow(seat, "bot", name, bot)
+    if new.kind == "open":
+        return SeatRow(seat, "open", name)
+    if new.kind == "me":
+        name = name or guest.name
+    return SeatRow(seat, "player", name, session=guest.id)
+
+
+def used_seats(game: Game[Any], form: Mapping[str, str]) -> list[int]:
+    """Return the places in the form whose seats are used, in the order of the match's seats."""
+    return [seat for seat in range(game.most_seats) if form.get(f"kind.{seat}", "none") != "none"]
+
+
+def read_form(game: Game[Any], form: Mapping[str, str]) -> NewMatch:
+    """Return the match that the lobby's form asks for. Raises Unfit.
+
+    Fields: for each seat `kind.N` (none, me, open, hot, or `bot:<name>`) and `name.N`; `option.<name>`; `undo`;
+    `pace` (seconds a decision), `listed` (on), `chat`, `hints` (on, off), `window` (seconds); or
+    `guide` alone, for the guided first match. And `id`, made with the page: the same form sent twice is one table.
+    """
+    name = blake2b(repr(sorted(form.items())).encode(), digest_size=16).hexdigest() if form.get("id") else None
+    if form.get("guide"):
+        return NewMatch(game.name, id=name, guide=True)
+    seats = []
+    for seat in used_seats(game, form):
+        kind, _, bot = form[f"kind.{seat}"].partition(":")
+        seats.append(NewSeat(_one_of(f"kind.{seat}", kind, SeatKind), form.get(f"name.{seat}", "")[:40], bot))
+    options = {}
+    for option in game.options:
+        text = form.get(f"option.{option.name}", "").strip()
+        if text:
+            try:
+                value = option.read(text)
+            except OptionError as error:
+                raise Unfit(f"option.{option.name}", error.message) from None
+            if value != option.default:
+                options[option.name] = value
+    return NewMatch(
+        game.name,
+        seats,
+        options,
+        _one_of("undo", form.get("undo", "friendly"), UndoMode),
+        _pace(form.get("pace", "")),
+        form.get("listed", "") in ("on", "1", "true"),
+        _one_of("chat", form.get("chat", "free"), ChatMode),
+        _one_of("hints", form.get("hints", ""), HintMode),
+        _window(form.get("window", "")),
+        name,
+    )
+
+
+def _one_of(field: str, value: str, known: Any) -> Any:
+    """Return a value of a Literal type. Raises Unfit for any other."""
+    if value not in get_args(known):
+        raise Unfit(field, f"{value[:20]!r} is not one of {', '.join(get_args(known))}")
+    return value
+
+
+def _window(text: str) -> int:
+    text = text.strip() or str(USUAL_WINDOW // 1000)
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text[:3]) <= MOST_WINDOW:
+        raise Unfit("window", f"{text[:20]!r} is not a number of seconds from 1 to {MOST_WINDOW}")
+    return int(text[:3])
+
+
+def _pace(text: str) -> int:
+    text = text.strip() or "0"
+    if not text.isascii() or not text.isdigit() or len(text) > len(str(MOST_PACE)) or int(text) > MOST_PACE:
+        raise Unfit("pace", f"{text[:20]!r} is not a number of seconds from 0 to {MOST_PACE}")
+    return int(text)

@@ -1,0 +1,119 @@
+"""What the API answers besides frames: refusals and their place in OpenAPI."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any, Final
+
+import msgspec
+from litestar import Request, Response
+from litestar.openapi.datastructures import ResponseSpec
+from sqlalchemy.exc import DBAPIError
+
+from shapan.engine.match import Refusal
+from shapan.server.api.opening import Unfit
+from shapan.server.match.chat import Unspeakable
+from shapan.server.match.course import Missing, NotYours, Shut, Stale
+from shapan.server.store.writer import StoreError
+
+LOG = logging.getLogger("shapan.server")
+
+
+class RefusalInfo(msgspec.Struct):
+    """Why something is not possible: the rule, and the text `why_not.<key>`."""
+
+    rule: str
+    key: str
+    words: dict[str, Any]
+
+
+class ShutInfo(msgspec.Struct):
+    """Too late, or too early: closed, withdrawn, over, frozen, handed, on (not over yet)."""
+
+    reason: str
+
+
+class UnfitInfo(msgspec.Struct):
+    """Something that cannot be opened, said or seated: the field at fault."""
+
+    field: str
+    detail: str
+
+
+class Detail(msgspec.Struct):
+    """An error."""
+
+    status_code: int
+    detail: str
+
+
+def spec(kind: Any, description: str) -> ResponseSpec:
+    """Return how OpenAPI describes an answer."""
+    return ResponseSpec(kind, generate_examples=False, description=description)
+
+
+READ: Final = {
+    429: spec(Detail, "too many requests; the header Retry-After says how many seconds to wait"),
+    503: spec(Detail, "the store does not answer, or did not confirm; send it again, with the same id if there is one"),
+}
+MISSING: Final = {**READ, 404: spec(Detail, "no such match, game, language or rule")}
+MATCH: Final = {**MISSING, 400: spec(Detail, "not a request of this form")}
+_SENT: Final = {403: spec(Detail, "not a player of this match, or from another site"), 413: spec(Detail, "too long")}
+CHANGE: Final = {
+    **MATCH,
+    **_SENT,
+    409: spec(ShutInfo, "too late"),
+    422: spec(RefusalInfo, "not possible"),
+}
+OPENING: Final = {
+    **READ,
+    **_SENT,
+    400: MATCH[400],
+    422: spec(UnfitInfo, "the game refuses seats or options"),
+}
+
+
+def _refusal(_: Request[Any, Any, Any], error: Refusal) -> Response[RefusalInfo]:
+    return Response(RefusalInfo(error.reason.rule, error.reason.key, error.reason.words), status_code=422)
+
+
+def _shut(_: Request[Any, Any, Any], error: Shut) -> Response[ShutInfo]:
+    return Response(ShutInfo(error.reason), status_code=409)
+
+
+def _unfit(_: Request[Any, Any, Any], error: Unfit | Unspeakable) -> Response[UnfitInfo]:
+    return Response(UnfitInfo(error.field, error.detail), status_code=422)
+
+
+def _not_yours(_: Request[Any, Any, Any], error: NotYours) -> Response[Detail]:
+    return Response(Detail(403, str(error)), status_code=403)
+
+
+def _missing(_: Request[Any, Any, Any], error: Missing) -> Response[Detail]:
+    return Response(Detail(404, str(error)), status_code=404)
+
+
+def _not_stored(_: Request[Any, Any, Any], error: Exception) -> Response[Detail]:
+    return Response(
+        Detail(503, "not stored; send it again with the same id"), status_code=503, headers={"retry-after": "1"}
+    )
+
+
+def _not_read(_: Request[Any, Any, Any], error: DBAPIError) -> Response[Detail]:
+    LOG.error("the store does not answer: %s", error.orig)
+    return Response(
+        Detail(503, "the store does not answer; try again later"), status_code=503, headers={"retry-after": "1"}
+    )
+
+
+HANDLERS: Final[dict[type[Exception], Any]] = {
+    Refusal: _refusal,
+    Shut: _shut,
+    Unfit: _unfit,
+    Unspeakable: _unfit,
+    NotYours: _not_yours,
+    Missing: _missing,
+    StoreError: _not_stored,
+    Stale: _not_stored,
+    DBAPIError: _not_read,
+}

@@ -1,0 +1,184 @@
+"""Streams: a viewer's frames in order, over a WebSocket.
+
+Messages are counted for this stream alone. A viewer who falls behind loses the frames he missed and gets one whole one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from contextlib import suppress
+from typing import Any, Final
+
+import msgspec
+from litestar import WebSocket
+from litestar.exceptions import WebSocketException
+
+from shapan.server.hub.hub import Hub
+from shapan.server.match.chat import ChatMessage
+from shapan.server.match.frame import compose
+from shapan.server.match.message import EventList, FrameMessage
+from shapan.server.match.room import Room
+
+BOUND: Final = 16
+GOING_AWAY: Final = 1001
+_PING: Final = '{"ping":true}'
+
+
+class Line:
+    """What one viewer of a room is still to be sent."""
+
+    def __init__(
+        self, room: Room, session: str | None, seat: int | None, after: int = 0, epoch: int = 0, chat: int = 0
+    ) -> None:
+        self.room = room
+        self._heard = chat
+        self.session = session
+        self.seat = seat
+        self.woken = asyncio.Event()
+        self.number = 0
+        self._queue: deque[FrameMessage] = deque()
+        self._behind = False
+        self._viewer = self._there = room.viewer_of(session, seat)
+        self._last = b""
+        fits = epoch == room.match.epochs[self._viewer] and after <= room.match.event_count(self._viewer)
+        self._count = after if fits else 0
+
+    def first(self) -> FrameMessage:
+        """Return the first message."""
+        message = self._compose()
+        assert message is not None
+        return self._numbered(message)
+
+    def push(self, only: str | None = None) -> None:
+        """Take note of a change of the room, with `only` of one that only the seats of this session can see."""
+        if only is not None and only != self.session:
+            return
+        self.woken.set()
+        if self._behind or self.room.stale:
+            return
+        if len(self._queue) >= BOUND:
+            self._queue.clear()
+            self._behind = True
+            return
+        message = self._compose()
+        if message is not None:
+            self._queue.append(message)
+
+    def take(self) -> FrameMessage | None:
+        """Return the next message to send, or None."""
+        if self._behind:
+            self._behind = False
+            self._viewer = -1
+            message = self._compose()
+        else:
+            message = self._queue.popleft() if self._queue else None
+        return None if message is None else self._numbered(message)
+
+    def hear(self) -> list[ChatMessage]:
+        """Return what was said and not yet sent."""
+        messages = self.room.chat.after(self._heard)
+        if messages:
+            self._heard = messages[-1].number
+        return messages
+
+    def join(self) -> None:
+        """Be told of changes."""
+        self.room.show(self.session, stream=True)  # first: this stream need not be told
+        self.room.watchers.add(self.push)
+        self.room.chat.listeners.add(self.woken.set)
+
+    def part(self) -> None:
+        """Be told no more."""
+        self.room.watchers.discard(self.push)
+        self.room.chat.listeners.discard(self.woken.set)
+        self.room.seats.presence.leave(self.session)
+
+    def move(self, room: Room) -> None:
+        """Go on with a room that was read again."""
+        self.part()
+        self.room = room
+        self.join()
+        self._behind = True
+
+    def _numbered(self, message: FrameMessage) -> FrameMessage:
+        self.number += 1
+        return msgspec.structs.replace(message, frame=self.number)
+
+    def _compose(self) -> FrameMessage | None:
+        """Return the frame as it is now with the events not yet sent, or None if the viewer sees no change."""
+        match = self.room.match
+        viewer = self._there = self.room.viewer_of(self.session, self.seat, self._there)
+        start = 0 if viewer != self._viewer else min(self._count, match.event_count(viewer))
+        message = compose(self.room, viewer, self.session, start)
+        changed = start < self._count or bool(message.events.rows) or viewer != self._viewer
+        self._viewer, self._count = viewer, message.log_length
+        content = self._content(message)
+        if not changed and content == self._last:
+            return None
+        self._last = content
+        return message
+
+    def _content(self, message: FrameMessage) -> bytes:
+        """Return what a change of the frame is seen by: all but the events, and deadlines instead of what is left."""
+        window = message.window
+        ends = (message.clock and self.room.clock.deadline, window and self.room.window.moment)
+        still = None if window is None else msgspec.structs.replace(window, left=0)
+        bare = msgspec.structs.replace(message, events=EventList(0, []), clock=None, window=still)
+        return msgspec.json.encode(bare) + str(ends).encode()
+
+
+async def send_frames(
+    socket: WebSocket[Any, Any, Any],
+    hub: Hub,
+    match: str,
+    session: str | None,
+    seat: int | None,
+    after: int,
+    epoch: int,
+    chat: int = 0,
+) -> None:
+    """Send a viewer's frames, and what is said, until he leaves or the server stops."""
+    room = await hub.fresh_room(match)
+    line = Line(room, session, seat, after, epoch, chat)
+    line.join()
+    listening = asyncio.ensure_future(_listen(socket))
+    listening.add_done_callback(lambda _: line.woken.set())
+    try:
+        await _send(socket, line.first())
+        while not listening.done():
+            if hub.closing:
+                await socket.close(GOING_AWAY, "the server stops")
+                return
+            if line.room.stale:
+                line.move(await hub.room(match))
+            if messages := line.hear():
+                await socket.send_text(msgspec.json.encode({"chat": messages}).decode())
+            message = line.take()
+            if message is not None:
+                await _send(socket, message)
+                continue
+            try:
+                async with asyncio.timeout(hub.settings.ping):  # no task of its own, unlike wait_for
+                    await line.woken.wait()
+                line.woken.clear()
+            except TimeoutError:
+                await socket.send_text(_PING)
+    except (WebSocketException, OSError, RuntimeError):
+        pass  # the viewer has gone while we were sending
+    finally:
+        line.part()
+        listening.cancel()
+        with suppress(asyncio.CancelledError):
+            await listening
+
+
+async def _send(socket: WebSocket[Any, Any, Any], message: FrameMessage) -> None:
+    await socket.send_text(msgspec.json.encode(message).decode())
+
+
+async def _listen(socket: WebSocket[Any, Any, Any]) -> None:
+    """Wait until the viewer leaves; what he sends is not read."""
+    with suppress(WebSocketException, RuntimeError):
+        while (await socket.receive())["type"] != "websocket.disconnect":
+            pass

@@ -1,0 +1,179 @@
+"""What people do at a table besides playing: talk, hand a seat over, sit down again, play once more."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import get, post
+from litestar.exceptions import PermissionDeniedException
+from litestar.handlers.base import BaseRouteHandler
+from litestar.params import FromPath, JSONBody
+
+from shapan.server.api.match import Count, Done, seat_of, seats_of
+from shapan.server.api.opening import Id, Unfit
+from shapan.server.api.refusal import CHANGE, MATCH, UnfitInfo, spec
+from shapan.server.match.attendance import hand, sit_down
+from shapan.server.match.chat import ChatMessage, checked, find
+from shapan.server.match.room import Room
+from shapan.server.match.window import windows_of
+from shapan.server.store.row import Order
+from shapan.server.web import limit
+from shapan.server.web.context import Asked, TheHub, TheSessions, session_of
+
+TALK: dict[int, Any] = {**CHANGE, 422: spec(UnfitInfo, "the table does not allow it")}
+ORDER: dict[int, Any] = {**CHANGE, 422: spec(UnfitInfo, "no such kind of window")}
+SEAT: dict[int, Any] = {**CHANGE, 422: spec(UnfitInfo, "no such seat or bot")}
+
+
+class Saying(msgspec.Struct, forbid_unknown_fields=True):
+    """Something to say: words or a set phrase; `id` is new for each message, the same for a repeat."""
+
+    id: Id
+    text: str | None = None
+    phrase: Annotated[str, msgspec.Meta(max_length=64)] | None = None
+    seat: int | None = None
+
+
+class Said(msgspec.Struct):
+    """What was said, in order."""
+
+    chat: list[ChatMessage]
+
+
+class Reseating(msgspec.Struct, forbid_unknown_fields=True):
+    """A seat to be handed to a bot (by default the first), or to be taken again by its person."""
+
+    id: Id
+    seat: Annotated[int, msgspec.Meta(ge=0, le=1000)]
+    to: Literal["bot", "me"]
+    bot: Annotated[str, msgspec.Meta(max_length=64)] = ""
+
+
+class Ordering(msgspec.Struct, forbid_unknown_fields=True):
+    """A standing order: for a kind of window (empty: for all), what is answered, and for how long."""
+
+    id: Id
+    answer: Literal["pass", "ask", "none"]
+    kind: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    until: Literal["match", "turn"] = "match"
+    seat: int | None = None
+
+
+class Again(msgspec.Struct, forbid_unknown_fields=True):
+    """The wish to play once more."""
+
+    id: Id
+
+
+class Reopened(msgspec.Struct):
+    """The next match of a table."""
+
+    id: str
+    url: str
+
+
+@post(
+    "/api/matches/{match_id:str}/chat",
+    status_code=200,
+    responses=TALK,
+    operation_id="say",
+    tags=["table"],
+    opt=limit.CHAT,
+)
+async def post_chat(
+    request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], data: JSONBody[Saying]
+) -> ChatMessage:
+    """Say something to all at the table; a repeat with the same id says nothing twice."""
+    session = await session_of(request, sessions)
+    room = await hub.room(match_id)
+    seat = room.seats[seat_of(room, session, data.seat)]
+    if room.seats.has_left(seat.seat):
+        raise PermissionDeniedException("you have left this match")
+    what = checked(room.match.game, room.row.chat, data.text, data.phrase)
+    said = f"{seat.seat}:{data.id}"
+    for own in room.seats.seats_of(session):  # which of several seats speaks may have changed since the first try
+        earlier = await find(hub.store, match_id, f"{own}:{data.id}")
+        if earlier is not None:
+            return earlier
+    return await room.chat.say(seat, said, what, room.now())
+
+
+@get("/api/matches/{match_id:str}/chat", responses=MATCH, operation_id="chat", tags=["table"])
+async def get_chat(hub: TheHub, match_id: FromPath[str], after: Count = 0) -> Said:
+    """Return what was said behind message `after`, the latest 200 at most."""
+    room = await hub.room(match_id)
+    return Said(room.chat.after(after))
+
+
+@post("/api/matches/{match_id:str}/seat", status_code=200, responses=SEAT, operation_id="seat", tags=["table"])
+async def post_seat(
+    request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], data: JSONBody[Reseating]
+) -> Done:
+    """Hand a seat to a bot, or sit down again."""
+    session = await session_of(request, sessions)
+    bots = hub.source.names()
+
+    async def change(room: Room) -> None:
+        if session is None or (session != room.row.owner and not room.seats.seats_of(session)):
+            raise PermissionDeniedException("you are not a player of this match")
+        if data.seat >= room.row.seats:
+            raise Unfit("seat", f"this match has the seats 0 to {room.row.seats - 1}")
+        if room.done([data.seat], data.id) and session in (room.row.owner, room.seats[data.seat].session):
+            return
+        if data.to == "me":
+            await sit_down(room, session, data.seat, data.id)
+            return
+        bot = data.bot or next(iter(bots), "")
+        if bot not in bots:
+            raise Unfit("bot", f"there is no bot {bot!r}; known: {', '.join(bots)}")
+        await hand(room, session, data.seat, bot, data.id)
+
+    await hub.act(match_id, change)
+    return Done()
+
+
+@post(
+    "/api/matches/{match_id:str}/rematch",
+    status_code=200,
+    responses=CHANGE,
+    operation_id="rematch",
+    tags=["table"],
+    opt=limit.OPENING,
+)
+async def post_rematch(
+    request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], data: JSONBody[Again]
+) -> Reopened:
+    """Open the next match of this table, or find the one that is open already."""
+    new = await hub.rematch(await hub.room(match_id), await session_of(request, sessions))
+    return Reopened(new, f"/match/{new}")
+
+
+@post(
+    "/api/matches/{match_id:str}/orders",
+    status_code=200,
+    responses=ORDER,
+    operation_id="order",
+    tags=["table"],
+)
+async def post_order(
+    request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], data: JSONBody[Ordering]
+) -> Done:
+    """Set a standing order for reaction windows, or take it back; only the seat itself learns of it."""
+    session = await session_of(request, sessions)
+
+    async def change(room: Room) -> None:
+        if room.done(seats_of(room, session), data.id):
+            return
+        known = [prompt.key for prompt in windows_of(room.match.game)]
+        if data.kind not in ("", *known):
+            raise Unfit("kind", f"there is no window {data.kind!r}; known: {', '.join(known)}")
+        answer = "" if data.answer == "none" else data.answer
+        until = room.orders.turn() if data.until == "turn" else ""
+        await room.set_order(Order(seat_of(room, session, data.seat), data.kind, answer, until), data.id)
+
+    await hub.act(match_id, change)
+    return Done()
+
+
+ROUTES: list[BaseRouteHandler] = [post_chat, get_chat, post_seat, post_rematch, post_order]

@@ -1,0 +1,122 @@
+"""The house: the rooms of one server that are in memory, read back from the store when they are asked for."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from weakref import WeakValueDictionary
+
+import msgspec
+
+from shapan.engine.registry import find
+from shapan.server.match.chat import latest
+from shapan.server.match.course import Missing, Stale
+from shapan.server.match.rebuilding import rebuild
+from shapan.server.match.room import Room
+from shapan.server.match.rule_change import under_new_rules
+from shapan.server.settings import Settings
+from shapan.server.store.row import Stored
+from shapan.server.store.storage import Store
+from shapan.server.store.writer import Conflict, StoreError
+
+
+class House:
+    """All rooms in memory, one a match, the latest used last.
+
+    Who looks after them is told of each that enters, and of each that is forgotten.
+    """
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self.rooms: dict[str, Room] = {}
+        self.entering: list[Callable[[Room], None]] = []
+        self.leaving: list[Callable[[Room], None]] = []
+        self.closing = False
+        self._store = store
+        self._settings = settings
+        self._started = settings.now()
+        self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    async def room(self, match: str) -> Room:
+        """Return the room of a match, from memory or from the store. Raises Missing."""
+        room = self.rooms.get(match)
+        if room is not None and not room.stale:
+            self.rooms[match] = self.rooms.pop(match)  # the latest used stands last
+            return room
+        async with self._loading.setdefault(match, asyncio.Lock()):
+            room = self.rooms.get(match)
+            if room is None or room.stale:
+                stored = await self._store.stored(match)
+                if stored is None:
+                    raise Missing("there is no such match")
+                fresh = await asyncio.to_thread(rebuild, stored, self._store, self._settings.now)
+                if fresh.frozen and stored.match.status == "on":
+                    fresh = await self._under_new_rules(stored) or fresh
+                if room is None:
+                    fresh.chat.messages = await latest(self._store, match)
+                else:  # people go on talking while the match is read again
+                    fresh.seats.presence, fresh.chat = room.seats.presence, room.chat
+                room = self.enter(fresh)
+        return room
+
+    async def _under_new_rules(self, stored: Stored) -> Room | None:
+        """Return the room of a match that goes on under the rules of today; None where it cannot."""
+        name = stored.match.id
+        record = await asyncio.to_thread(under_new_rules, stored, find(stored.match.game))
+        if record is None:
+            return None
+        with suppress(Conflict):  # another process goes on with it
+            await self._store.append(name, len(stored.records), msgspec.json.encode(record), None)
+        again = await self._store.stored(name)
+        return None if again is None else await asyncio.to_thread(rebuild, again, self._store, self._settings.now)
+
+    async def fresh_room(self, match: str) -> Room:
+        """Return the room of a match, read again if another process has gone on with it."""
+        room = await self.room(match)
+        if not room.frozen and await self._store.head(match) > len(room.match.log):
+            await room.settle()
+            if await self._store.head(match) > len(room.match.log) and not room.frozen:
+                room.outdate()
+                room = await self.room(match)
+        return room
+
+    async def act(self, match: str, change: Callable[[Room], Awaitable[None]]) -> None:
+        """Make a change, on a room read again if it has fallen behind. Raises what the change raises."""
+        for _ in range(5):
+            try:
+                await change(await self.room(match))
+                return
+            except Stale:
+                continue
+        raise StoreError("the match is being changed elsewhere")
+
+    def enter(self, room: Room) -> Room:
+        """Keep a room in memory, and have it looked after."""
+        self.rooms[room.row.id] = room
+        room.clock.floor = max(room.clock.floor, self._started)
+        room.window.note()
+        for tell in self.entering:
+            tell(room)
+        self._make_room()
+        return room
+
+    def _make_room(self) -> None:
+        """Forget rooms that nobody watches, the longest unused first."""
+        for match, room in list(self.rooms.items()):
+            if len(self.rooms) <= self._settings.most_rooms:
+                return
+            if room.idle:
+                del self.rooms[match]
+                for tell in self.leaving:
+                    tell(room)
+
+    def stop_streams(self) -> None:
+        """Let all streams end: the server stops."""
+        self.closing = True
+        for room in self.rooms.values():
+            room.publish()
+
+    async def settle(self) -> None:
+        """Wait for the changes that are under way."""
+        for room in list(self.rooms.values()):
+            await room.settle()

@@ -1,0 +1,217 @@
+"""The hub: opens matches and their rematches, gives seats, and has all rooms looked after."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+
+from shapan.engine.game import Game, PositionError
+from shapan.engine.options import OptionError, settled, telling
+from shapan.server.hub.bot import Bots, BotSource
+from shapan.server.hub.hint import Hints
+from shapan.server.hub.house import House
+from shapan.server.hub.keeper import Keeper
+from shapan.server.hub.watch import Watch
+from shapan.server.hub.window_keeper import WindowKeeper
+from shapan.server.match.attendance import arrive
+from shapan.server.match.course import Missing, NotYours, Shut
+from shapan.server.match.guide import NoGuide, begin
+from shapan.server.match.room import Room
+from shapan.server.match.seating import people_of
+from shapan.server.replay.reel import Reels
+from shapan.server.replay.review_queue import Reviews
+from shapan.server.settings import Settings
+from shapan.server.store.row import USUAL_WINDOW, MatchRow, SeatRow
+from shapan.server.store.storage import Store, hash_of
+from shapan.server.store.writer import Conflict
+
+TELLS = "with this value the questions show who holds what; it is for tables with one person only"
+
+
+class Hub:
+    """What one server does with matches: opens them, lets people and bots sit, and looks after their rooms."""
+
+    def __init__(self, store: Store, settings: Settings, source: BotSource) -> None:
+        self.store = store
+        self.settings = settings
+        self.source = source
+        self.house = House(store, settings)
+        self.reels = Reels(store)
+        self.hints = Hints()
+        self.reviews = Reviews(store)
+        self.watch = Watch(self.house, store, settings)
+        self._bots = Bots(self.house, source, settings.bot_delay)
+        self._windows = WindowKeeper(self.house)
+        self._keeper = Keeper(self.reels, self.reviews, settings)
+        self.house.entering += [self._bots.look_after, self._windows.look_after, self._keeper.look_after]
+        self.house.leaving += [self.watch.forget, self._bots.forget, self._windows.forget]
+
+    async def start(self) -> None:
+        """Start the watch over clocks and presence, and go on with the reviews."""
+        await self.reviews.start()
+        await self.watch.start(self.settings.tick)
+
+    @property
+    def closing(self) -> bool:
+        """Whether the server stops."""
+        return self.house.closing
+
+    async def room(self, match: str) -> Room:
+        """Return the room of a match. Raises Missing."""
+        return await self.house.room(match)
+
+    async def fresh_room(self, match: str) -> Room:
+        """Return the room of a match, read again if another process has gone on with it. Raises Missing."""
+        return await self.house.fresh_room(match)
+
+    async def act(self, match: str, change: Callable[[Room], Awaitable[None]]) -> None:
+        """Make a change, on a room read again if it has fallen behind. Raises what the change raises."""
+        await self.house.act(match, change)
+
+    # Opening
+
+    async def open(
+        self,
+        game: Game[Any],
+        seats: Sequence[SeatRow],
+        options: Mapping[str, Any],
+        undo: str,
+        owner: str,
+        name: str = "",
+        *,
+        pace: int = 0,
+        listed: bool = False,
+        chat: str = "free",
+        hints: bool = False,
+        after: MatchRow | None = None,
+        guide: bool = False,
+        window: int = USUAL_WINDOW,
+    ) -> Room:
+        """Open a match, with `after` as the rematch of another, with `guide` as the guided one of its game.
+
+        Raises OptionError or PositionError for what the game does not allow, Conflict if there is a rematch or a match
+        called `name` already.
+        """
+        key, options = new_key(), settled(game.options, options, people_of(seats))
+        row = MatchRow(
+            name or secrets.token_urlsafe(9),
+            game.name,
+            game.rules_version,
+            len(seats),
+            dict(options),
+            undo,
+            key,
+            owner,
+            pace=pace,
+            listed=listed,
+            chat=chat,
+            hints=hints,
+            guide=guide,
+            window=window,
+        )
+        match = begin(game, row)
+        if people_of(seats) > 1 and (names := telling(game.options, options)):
+            raise OptionError(names[0], TELLS)
+        for seat in seats:
+            if seat.kind == "open":
+                seat.token_hash = hash_of(invitation(row, seat.seat))
+        await self.store.add_match(row, seats, after)
+        return self.house.enter(Room(row, list(seats), match, self.store, self.settings.now))
+
+    async def rematch(self, room: Room, session: str | None) -> str:
+        """Open the next match of a table, with the same people and settings, and return its id; or the one opened.
+
+        Raises NotYours for who has no seat there or has left, Shut unless the match is over. Seats that their people
+        have left for good are played by bots.
+        """
+        stays = room.seats.stays_of(session)
+        if session is None or not stays:
+            raise NotYours("you are not a player of this match, or have left it")
+        if not room.over:
+            raise Shut("frozen" if room.frozen else "on")
+        if room.row.rematch is None:
+            row, by = room.row, stays[0]
+            seats = [self._again(seat) for seat in room.seats]
+            try:
+                new = await self.open(
+                    room.match.game,
+                    seats,
+                    row.options,
+                    row.undo,
+                    session,
+                    pace=row.pace,
+                    listed=row.listed,
+                    chat=row.chat,
+                    hints=row.hints,
+                    guide=row.guide,
+                    window=row.window,
+                    after=msgspec.structs.replace(row, rematch_by=by),
+                )
+                row.rematch, row.rematch_by = new.row.id, by
+            except (OptionError, PositionError, NoGuide):
+                raise Shut("frozen") from None  # the game of today does not play this any more
+            except Conflict:
+                stored = await self.store.match(row.id)
+                assert stored is not None
+                row.rematch, row.rematch_by = stored.rematch, stored.rematch_by
+            room.publish()
+        assert room.row.rematch is not None
+        return room.row.rematch
+
+    def _again(self, old: SeatRow) -> SeatRow:
+        """Return the seat of a rematch: people get their seats back, also those for whom a bot played."""
+        if old.kind == "left" or (old.kind == "bot" and old.session is None):
+            bots = self.source.names()
+            bot = old.bot if old.bot in bots else next(iter(bots), "")
+            name = old.name if old.kind == "bot" else ""
+            return SeatRow(old.seat, "bot", name, bot) if bot else SeatRow(old.seat, "open")
+        if old.session is None:
+            return SeatRow(old.seat, "open")
+        return SeatRow(old.seat, "player", old.name, session=old.session)
+
+    async def sit(self, token: str, session: str, name: str) -> Room:
+        """Give the open seat of an invitation to a guest. Raises Missing, or Conflict if it is taken or too late.
+
+        After the end the match file holds the key from which anybody can make the invitation.
+        """
+        place = await self.store.seat_of_token(token)
+        if place is None:
+            raise Missing("there is no such invitation")
+        room = await self.room(place[0])
+        if not room.seats.seats_of(session):
+            if room.over or room.frozen:
+                raise Conflict("the match is over")
+            await self.store.take_seat(*place, session, name)
+            await arrive(room, place[1], session)
+        return room
+
+    # Ending
+
+    def stop_streams(self) -> None:
+        """Let all streams end."""
+        self.house.stop_streams()
+
+    async def close(self) -> None:
+        """Let the streams end, stop the bots, finish what is under way."""
+        self.stop_streams()
+        await self.watch.stop()
+        await self._bots.close()
+        await self._windows.close()
+        await self.hints.close()
+        await self.reviews.close()
+        await self.house.settle()
+        await self._keeper.close()
+
+
+def new_key() -> bytes:
+    """Return the key of a new match's chance, from the machine's entropy."""
+    return secrets.token_bytes(16)
+
+
+def invitation(row: MatchRow, seat: int) -> str:
+    """Return the secret of an open seat's link: made from the match's key, which it does not betray."""
+    return blake2b(f"invitation {row.id} {seat}".encode(), key=row.key, digest_size=16).hexdigest()

@@ -1,0 +1,68 @@
+"""Tables that strangers may find: those with an open seat, and matches under way that may be watched.
+
+Only matches opened with `listed` are among them.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from shapan.engine.registry import UnknownGame, find
+from shapan.server.hub.hub import Hub, invitation
+from shapan.server.store.row import MatchRow, SeatRow
+
+_FORGOTTEN: Final = 14 * 24 * 3600
+"""Seconds after which a table that nobody touches is no longer listed."""
+_MOST_READ: Final = 400
+
+
+class ListedTable(msgspec.Struct):
+    """A listed table: whose it is, which seats are taken, what is played and how."""
+
+    game: str
+    owner: str
+    """Name of who opened it; empty if he gave none."""
+    mine: bool
+    """Whether the guest who asks opened it or sits at it."""
+    taken: list[bool]
+    """For each seat whether somebody has it."""
+    join: str
+    """Address at which the first open seat can be taken; empty without one."""
+    watch: str
+    """Address of the table."""
+    options: dict[str, Any]
+    """Options that differ from the game's defaults."""
+    pace: int
+
+
+async def listed_tables(
+    hub: Hub, session: str | None = None, most: int = 50
+) -> tuple[list[ListedTable], list[ListedTable]]:
+    """Return the listed tables with an open seat, and those whose seats are all taken; of each the newest first."""
+    free: list[ListedTable] = []
+    running: list[ListedTable] = []
+    since = int(hub.settings.now()) - _FORGOTTEN
+    for row, seats, owner in await hub.store.listed(since, _MOST_READ):
+        try:
+            table = _table(row, seats, owner, session)
+        except UnknownGame:
+            continue
+        (free if table.join else running).append(table)
+    return free[:most], running[:most]
+
+
+def _table(row: MatchRow, seats: list[SeatRow], owner: str, session: str | None) -> ListedTable:
+    usual = {option.name: option.default for option in find(row.game).options}
+    free = [seat.seat for seat in seats if seat.kind == "open"]
+    return ListedTable(
+        game=row.game,
+        owner=owner,
+        mine=session is not None and (row.owner == session or any(seat.session == session for seat in seats)),
+        taken=[seat.kind != "open" for seat in seats],
+        join=f"/join/{invitation(row, free[0])}" if free else "",
+        watch=f"/match/{row.id}",
+        options={name: value for name, value in row.options.items() if usual.get(name) != value},
+        pace=row.pace,
+    )

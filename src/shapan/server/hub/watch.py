@@ -1,0 +1,104 @@
+"""The watch: a task that looks at the clocks and the presence of all rooms again and again.
+
+What nobody does brings no request: a decision that is not answered in time, a person who stays away, a match with a
+clock that nobody has open after a restart.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import Final
+
+from shapan.engine.match import Refusal
+from shapan.server.hub.house import House
+from shapan.server.match.attendance import time_out
+from shapan.server.match.course import Missing, Shut, Stale
+from shapan.server.match.room import Room
+from shapan.server.settings import Settings
+from shapan.server.store.storage import Store
+from shapan.server.store.writer import StoreError
+
+LOG = logging.getLogger("shapan.server")
+_MOST_READ: Final = 20
+"""Matches read back from the store in one round."""
+
+
+class Watch:
+    """Looks after clocks and presence."""
+
+    def __init__(self, house: House, store: Store, settings: Settings) -> None:
+        self._house = house
+        self._store = store
+        self._now = settings.now
+        self._task: asyncio.Task[None] | None = None
+        self._asleep: dict[str, float] = {}
+        """Matches with a clock that are not in memory, and when they are due."""
+        self._moods: dict[str, object] = {}
+
+    async def start(self, every: float) -> None:
+        """Take up the matches with a clock, and look every so many seconds (0: only when told)."""
+        self._asleep = dict.fromkeys(await self._store.paced(), 0.0)
+        if every > 0:
+            self._task = asyncio.create_task(self._run(every), name="shapan-watch")
+
+    async def stop(self) -> None:
+        """End the task."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    def forget(self, room: Room) -> None:
+        """Take note of a room that leaves the memory: it is read back when its clock is due."""
+        self._moods.pop(room.row.id, None)
+        due = room.due
+        if due is not None:
+            self._asleep[room.row.id] = due
+
+    async def _run(self, every: float) -> None:
+        while True:
+            await asyncio.sleep(every)
+            try:
+                await self.look()
+            except Exception:  # whatever it is, the next look may go well
+                LOG.exception("the watch failed")
+
+    async def look(self) -> None:
+        """Answer for who is too late, and tell who has gone or come."""
+        await self._wake()
+        for match, room in list(self._house.rooms.items()):
+            if self._house.rooms.get(match) is not room:  # forgotten or read again meanwhile
+                continue
+            try:
+                await self._look_at(match, room)
+            except Exception:  # one room that fails must not stop the clocks of the others
+                LOG.exception("the watch failed over match %s", match)
+            await asyncio.sleep(0)  # with hundreds of rooms, answers go first
+
+    async def _look_at(self, match: str, room: Room) -> None:
+        if room.is_due and not room.stale:
+            await self._time_out(match)
+        due = room.window.due
+        if due is not None and due <= room.now():  # as a rule its own task was there first
+            with suppress(Stale, StoreError):
+                await room.close_window()
+        mood = room.seats.mood()
+        if self._moods.get(match) != mood:
+            self._moods[match] = mood
+            room.publish()
+
+    async def _wake(self) -> None:
+        now = self._now()
+        for match in [match for match, due in self._asleep.items() if due <= now][:_MOST_READ]:
+            with suppress(Missing):
+                await self._house.room(match)
+            self._asleep.pop(match, None)
+
+    async def _time_out(self, match: str) -> None:
+        try:
+            await self._house.act(match, time_out)
+        except (Shut, Refusal):
+            pass  # answered at the last moment
+        except StoreError:
+            LOG.warning("a time-out of match %s could not be stored; it is tried again", match)

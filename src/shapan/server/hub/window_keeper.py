@@ -1,0 +1,63 @@
+"""The keeper of windows: closes the reaction windows of all rooms when it is time."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+
+from shapan.server.hub.house import House
+from shapan.server.hub.task import Tasks
+from shapan.server.match.room import Room
+from shapan.server.match.window import windows_of
+from shapan.server.store.writer import StoreError
+
+LOG = logging.getLogger("shapan.server")
+_AGAIN = 0.2
+"""Seconds before a window whose answers could not be stored is tried again."""
+
+
+class WindowKeeper:
+    """A task for each match that can have windows."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._tasks = Tasks("Windows")
+
+    def look_after(self, room: Room) -> None:
+        """Close the windows of a room from now on."""
+        self.forget(room)
+        if windows_of(room.match.game) and not room.match.over and not room.frozen:
+            self._tasks.start(room.row.id, self._run(room))
+
+    def forget(self, room: Room) -> None:
+        """Leave the windows of a room that leaves the memory."""
+        self._tasks.stop(room.row.id)
+
+    async def close(self) -> None:
+        """Close no more windows."""
+        await self._tasks.close()
+
+    async def _run(self, room: Room) -> None:
+        changed = asyncio.Event()
+        room.window_bell = changed.set
+        while not room.course.ended:
+            changed.clear()
+            due = room.window.due
+            left = None if due is None else due - room.now()
+            if left is None or left > 0:
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(left):
+                        await changed.wait()
+                continue
+            try:
+                await room.close_window()
+            except StoreError:
+                LOG.warning("the answers to a window of match %s could not be stored", room.row.id)
+                await asyncio.sleep(_AGAIN)
+            except Exception:  # Stale: its successor goes on; anything else must not stop the match for good
+                if not room.stale:
+                    LOG.exception("a window of match %s could not be closed", room.row.id)
+                    await asyncio.sleep(_AGAIN)
+        if room.stale and not self._house.closing:
+            await self._house.room(room.row.id)  # its successor is looked after anew

@@ -1,0 +1,166 @@
+"""Answers: whether one may be given or taken back now, and which record it becomes; nothing is stored here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from shapan.engine.actions import DONE
+from shapan.engine.match import Closed, Refusal
+from shapan.engine.prompt import Prompt, Reason
+from shapan.engine.scene import Phrase, Target
+from shapan.engine.stretch import CLOCK, FORCED, PLAYER
+from shapan.server.match.course import Course, Shut
+from shapan.server.match.offer import check_families, next_picks
+from shapan.server.match.seating import Seats
+from shapan.server.match.window import Window
+
+Record = dict[str, Any]
+"""What is stored of a change: the match carries it out, or its open window keeps it."""
+
+
+class Answers:
+    """The answers to the decisions of one match, checked by who gives them and by the rules."""
+
+    def __init__(self, course: Course, seats: Seats, window: Window) -> None:
+        self.withdrawn: set[tuple[int, int]] = set()
+        """Seat and ordinal of the decisions that were taken back."""
+        self._course = course
+        self._match = course.match
+        self._seats = seats
+        self._window = window
+
+    # Who is asked
+
+    def asked(self, seat: int, ordinal: int) -> Prompt[Any]:
+        """Return the prompt of a seat's open decision. Raises Shut if it is not open (any more)."""
+        self._course.going()
+        decision = self._match.decisions.get(seat)
+        if decision is None or decision.ordinal != ordinal or self._window.is_sealed(seat):
+            raise Shut("withdrawn" if (seat, ordinal) in self.withdrawn else "closed")
+        return decision.prompt
+
+    def asked_of_person(self, seat: int, ordinal: int) -> Prompt[Any]:
+        """Return the prompt of an open decision that the person of a seat is to take. Raises Shut."""
+        self._seats.sitting(seat)
+        return self.asked(seat, ordinal)
+
+    def asked_of_bots(self) -> list[tuple[int, int, str]]:
+        """Return (seat, ordinal, bot) of the decisions that bots have to take."""
+        if self._course.ended:
+            return []
+        bots = self._seats.bots
+        decisions = self._match.decisions.values()
+        return [
+            (d.seat, d.ordinal, bots[d.seat]) for d in decisions if d.seat in bots and self._window.is_asked(d.seat)
+        ]
+
+    def waits_for_person(self, seat: int) -> bool:
+        """Tell whether a person has to answer for a seat."""
+        return self._seats.is_person(seat) and self._window.is_asked(seat)
+
+    def is_forced(self, seat: int) -> bool:
+        """Tell whether the person of a seat, who plays alone, is asked in a window in which he can only pass.
+
+        Not while somebody looks on: he would see by the time, or by what an undo goes past, what the hand holds.
+        """
+        if self._seats.is_watched:
+            return False
+        decision = self._match.decisions.get(seat)
+        if decision is None or not decision.prompt.reaction or self._window.held is not None:
+            return False
+        if not self._seats.is_alone(seat):
+            return False
+        return decision.prompt.only_answer(self._match.live, seat, decision.arg) == [DONE]
+
+    # What is answered
+
+    def answered(self, seat: int, ordinal: int, codes: list[int], by: str) -> Record:
+        """Return the record of an answer by a person or a bot. Raises Refusal, or Shut with the reason."""
+        if by == PLAYER:
+            self._seats.sitting(seat)
+            return self.checked(seat, ordinal, codes, FORCED if self.is_forced(seat) else by)
+        if self._seats.is_person(seat):  # he has sat down again while the bot was waiting for its turn here
+            raise Shut("closed")
+        return self.checked(seat, ordinal, codes, by)
+
+    def checked(self, seat: int, ordinal: int, codes: list[int], by: str = PLAYER) -> Record:
+        """Return the record of an answer. Raises Refusal, or Shut with the reason."""
+        prompt = self.asked(seat, ordinal)
+        with _judged(prompt):
+            check_families(prompt, codes)
+            try:
+                return self._match.check(seat, codes, ordinal, by)
+            except Closed:
+                raise Shut("closed") from None
+
+    def default(self, seat: int, ordinal: int) -> Record:
+        """Return the record by which the clock answers for a person. Raises Shut."""
+        self.asked(seat, ordinal)
+        if not self._seats.is_person(seat):
+            raise Shut("closed")
+        return self._match.check(seat, self._match.default(seat), ordinal, CLOCK)
+
+    def next_picks(self, seat: int, ordinal: int, picked: list[int]) -> tuple[list[Target], bool, Phrase | None]:
+        """Return what a person may pick next, whether he may stop there, and its name. Raises Refusal or Shut."""
+        prompt = self.asked_of_person(seat, ordinal)
+        check_families(prompt, picked)
+        if not prompt.many:
+            raise _impossible(prompt)
+        with _judged(prompt):
+            return next_picks(self._match, seat, picked)
+
+    def why_not(self, seat: int, ordinal: int, code: int) -> Reason:
+        """Return why a code is not possible, the key empty if it is. Raises Shut, or Refusal for what is no code."""
+        prompt = self.asked_of_person(seat, ordinal)
+        if code in self._match.legal(seat):
+            return Reason(prompt.rule, "", {})
+        check_families(prompt, [code])
+        try:
+            return prompt.reason(self._match.live, seat, self._match.decisions[seat].arg, code)
+        except (LookupError, ValueError):
+            return _impossible(prompt).reason
+
+    # What is taken back
+
+    def may_undo(self, seat: int) -> bool:
+        """Tell whether a seat may take its last answer back."""
+        held = self._window.held
+        if held is not None and seat in held.sealed:
+            return held.sealed[seat].by == PLAYER
+        return self._match.may_undo(seat)
+
+    def taken_back(self, seat: int) -> Record:
+        """Return the record by which a seat takes its last answer back. Raises Refusal, or Shut with the reason."""
+        self._course.going()
+        self._seats.sitting(seat)
+        if self._window.is_sealed(seat) and self.may_undo(seat):
+            return {"unseal": seat}
+        if self._match.may_retract(seat):
+            return {"retract": seat}
+        if self._match.may_undo(seat):
+            return {"undo": seat}
+        raise Refusal(Reason(self._match.game.refusal_rule(self._match.live), "no_undo"))
+
+    def ordinals(self) -> dict[int, int]:
+        """Return the ordinals of the open decisions by seat."""
+        return {decision.seat: decision.ordinal for decision in self._match.decisions.values()}
+
+    def withdraw(self, before: dict[int, int]) -> None:
+        """Take note of an undo: of the decisions that were open before, those that are not any more are withdrawn."""
+        after = self.ordinals()
+        self.withdrawn |= {item for item in before.items() if after.get(item[0]) != item[1]}
+
+
+@contextmanager
+def _judged(prompt: Prompt[Any]) -> Iterator[None]:
+    """Refuse codes over whose parameters the rules stumble: they exist in no state of this match."""
+    try:
+        yield
+    except (LookupError, ValueError):
+        raise _impossible(prompt) from None
+
+
+def _impossible(prompt: Prompt[Any]) -> Refusal:
+    return Refusal(Reason(prompt.rule, "not_possible"))

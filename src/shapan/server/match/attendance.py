@@ -1,0 +1,121 @@
+"""Attendance: people who come, go, hand their seat to a bot, sit down again, or are late.
+
+All of it is stored before it counts; ids make a repeat harmless. Who sits where is no record of the match: a bot's
+answers stand in the log as a bot's, a late person's as the clock's.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+
+from shapan.server.match.clock import MOST_MISSED
+from shapan.server.match.course import Shut
+from shapan.server.match.room import Room
+from shapan.server.store.row import SeatRow
+
+
+async def leave(room: Room, seat: int, name: str) -> None:
+    """Let a seat leave for good. Raises Shut, StoreError or Stale.
+
+    Where the game ends with it, or no bot is installed, it is a record of the match. Else a bot plays the seat from
+    now on, and the match knows nothing of it.
+    """
+
+    def record() -> dict[str, Any]:
+        room.course.going()
+        if room.seats.has_left(seat):
+            raise Shut("closed")
+        return {"leave": seat}
+
+    bot = room.seats[seat].bot or next(iter(room.seats.bot_names), "")
+    if not bot or room.frozen or room.match.over or room.match.game.leave_ends(room.match.live, seat):
+        await room.change(f"{seat}:{name}", record)
+        return
+
+    def row() -> SeatRow:
+        record()
+        return msgspec.structs.replace(room.seats[seat], kind="left", bot=bot)
+
+    await room.reseat(seat, name, row)
+
+
+async def hand(room: Room, session: str, seat: int, bot: str, name: str) -> None:
+    """Hand a seat to a bot. Raises NotYours, Shut, StoreError or Stale."""
+
+    def row() -> SeatRow:
+        room.course.going()
+        return room.seats.handed(session, seat, bot)
+
+    await room.reseat(seat, name, row)
+
+
+async def sit_down(room: Room, session: str, seat: int, name: str) -> None:
+    """Let the person of a seat play it again. Raises NotYours, Shut, StoreError or Stale."""
+
+    def row() -> SeatRow:
+        room.course.going()
+        return room.seats.taken(session, seat)
+
+    if room.seats[seat].session == session and room.seats.is_person(seat):
+        room.course.going()
+        return
+    await room.reseat(seat, name, row)
+    _welcome(room, seat, session)
+
+
+async def arrive(room: Room, seat: int, session: str) -> None:
+    """Take note of a person who has taken an open seat: his clock begins now."""
+    await room.reread_seats()
+    asked = seat in room.match.decisions
+    if asked:
+        room.clock.asked = room.now()
+    _welcome(room, seat, session)
+    if asked and room.clock.limit:
+        await room.keep_snapshot()  # no record tells when he came
+
+
+def _welcome(room: Room, seat: int, session: str) -> None:
+    """Give who sits down the time to look around."""
+    room.seats.presence.greet(session)
+    room.clock.missed.pop(seat, None)
+    if seat in room.match.decisions:
+        room.clock.welcome(seat, room.now())
+    room.publish()
+
+
+async def time_out(room: Room) -> None:
+    """Answer for the people who have not answered in time; a bot sits in for who misses two decisions in a row."""
+    late = []
+    for seat, decision in list(room.match.decisions.items()):
+        asked = room.is_due and room.answers.waits_for_person(seat)
+        if asked and room.match.decisions.get(seat) is decision:
+            await _answer_for(room, seat, decision.ordinal)
+            late.append((seat, decision.ordinal))
+    await room.close_window()  # only then the answers to one count
+    for seat, ordinal in late:
+        if room.clock.missed.get(seat, 0) >= MOST_MISSED and room.seats.bot_names:
+            await _sit_in(room, seat, ordinal)
+
+
+async def _answer_for(room: Room, seat: int, ordinal: int) -> None:
+    def record() -> dict[str, Any]:
+        room.answers.asked(seat, ordinal)
+        if not room.is_due:
+            raise Shut("closed")
+        return room.answers.default(seat, ordinal)
+
+    # A colon: no client can have used this id.
+    await room.change(f"{seat}:clock:{ordinal}", record)
+
+
+async def _sit_in(room: Room, seat: int, ordinal: int) -> None:
+    def row() -> SeatRow:
+        room.course.going()
+        room.seats.sitting(seat)
+        return msgspec.structs.replace(room.seats[seat], kind="bot", bot=room.seats.bot_names[0])
+
+    with suppress(Shut):
+        await room.reseat(seat, f"late:{ordinal}", row)

@@ -1,0 +1,167 @@
+"""Chat: what the people at a table say to each other. It is stored, pushed to all who watch, and never logged."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import delete, insert, select
+from sqlalchemy.engine import Connection
+
+from shapan.engine.game import Game
+from shapan.engine.text import catalogue
+from shapan.server.name import unfit, unseen
+from shapan.server.store.row import MatchRow, SeatRow
+from shapan.server.store.schema import CHAT
+from shapan.server.store.storage import Store
+from shapan.server.store.writer import Conflict, StoreError
+from shapan.server.words import words
+
+MOST_CHAT: Final = 200
+"""How many of the latest messages of a table are kept in memory and sent."""
+MOST_STORED: Final = 1000
+"""How many of the latest messages of a table are stored; the id of an older one is not known any more."""
+LONGEST: Final = 300
+"""Characters of a message."""
+_PREFIX: Final = "ui.say."
+_OWN: Final = "say."
+"""Before the phrases that a game brings."""
+_TRIES: Final = 5
+
+
+class ChatMessage(msgspec.Struct):
+    """Something said at a table: words, or a set phrase by its key; `at` in milliseconds."""
+
+    number: int
+    seat: int
+    name: str
+    text: str
+    phrase: str | None
+    at: int
+
+
+class Unspeakable(Exception):
+    """Something that may not be said here: the field at fault and why."""
+
+    def __init__(self, field: str, detail: str) -> None:
+        super().__init__(f"{field}: {detail}")
+        self.field = field
+        self.detail = detail
+
+
+def phrases(game: Game[Any]) -> list[str]:
+    """Return the keys of the set phrases: the game's own, then those of every table."""
+    own = [key for key in catalogue(game, "en") if key.startswith(_OWN)]
+    return own + [key for key in words("en") if key.startswith(_PREFIX)]
+
+
+def checked(game: Game[Any], mode: str, text: str | None, phrase: str | None) -> tuple[str, str | None]:
+    """Return what is said, trimmed: words or a phrase. Raises Unspeakable for what the table does not allow."""
+    if mode == "off":
+        raise Unspeakable("chat", "this table has no chat")
+    if (text is None) == (phrase is None):
+        raise Unspeakable("text", "either text or phrase")
+    if phrase is not None:
+        if phrase not in phrases(game):
+            raise Unspeakable("phrase", f"there is no such phrase; known: {', '.join(phrases(game))}")
+        return "", phrase
+    if mode == "phrases":
+        raise Unspeakable("text", "this table has set phrases only")
+    said = (text or "").strip()
+    if not 1 <= len(said) <= LONGEST:
+        raise Unspeakable("text", f"1 to {LONGEST} characters")
+    if any(map(unfit, said)):
+        raise Unspeakable("text", "no control characters and no line breaks")
+    if unseen(said):
+        raise Unspeakable("text", "nothing of it can be seen")
+    return said, None
+
+
+class Chat:
+    """What was said at one table."""
+
+    def __init__(self, row: MatchRow, messages: list[ChatMessage], store: Store) -> None:
+        self.messages = messages
+        self.listeners: set[Callable[[], None]] = set()
+        self._row = row
+        self._store = store
+        self._lock = asyncio.Lock()
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being said."""
+        return self._lock.locked()
+
+    @property
+    def last(self) -> int:
+        """The number of the last message."""
+        return self.messages[-1].number if self.messages else 0
+
+    def after(self, number: int) -> list[ChatMessage]:
+        """Return what was said behind a message."""
+        return [message for message in self.messages if message.number > number]
+
+    async def say(self, seat: SeatRow, said: str, what: tuple[str, str | None], at: float) -> ChatMessage:
+        """Store a message and tell all who listen; one with the id `said` of an earlier one is that one."""
+        async with self._lock:
+            for _ in range(_TRIES):
+                number = self.last + 1
+                message = ChatMessage(number, seat.seat, seat.name, what[0], what[1], round(at * 1000))
+                try:
+                    await keep(self._store, self._row.id, message, said)
+                except Conflict:
+                    self._take(await latest(self._store, self._row.id, self.last))
+                    earlier = await find(self._store, self._row.id, said)
+                    if earlier is not None:
+                        return earlier
+                except StoreError:
+                    self._take(await latest(self._store, self._row.id, self.last))
+                    raise
+                else:
+                    self._take([message])
+                    return message
+        raise StoreError("the chat is being changed elsewhere")
+
+    def _take(self, messages: list[ChatMessage]) -> None:
+        self.messages = [*self.messages, *messages][-MOST_CHAT:]
+        for listener in tuple(self.listeners):
+            listener()
+
+
+# In the store
+
+
+async def keep(store: Store, match: str, message: ChatMessage, said: str) -> None:
+    """Store what was said. Raises Conflict if its number or its id `said` is taken."""
+
+    def job(connection: Connection) -> None:
+        connection.execute(insert(CHAT).values(match=match, said=said, **msgspec.structs.asdict(message)))
+        old = message.number - MOST_STORED
+        connection.execute(delete(CHAT).where(CHAT.c.match == match, CHAT.c.number <= old))
+
+    await store.writer.do(job)
+
+
+async def latest(store: Store, match: str, after: int = 0) -> list[ChatMessage]:
+    """Return what was said last, behind message `after`."""
+    async with store.reading() as connection:
+        rows = await connection.execute(
+            select(CHAT)
+            .where(CHAT.c.match == match, CHAT.c.number > after)
+            .order_by(CHAT.c.number.desc())
+            .limit(MOST_CHAT)
+        )
+        return [_message(row) for row in rows][::-1]
+
+
+async def find(store: Store, match: str, said: str) -> ChatMessage | None:
+    """Return the message with an id, or None."""
+    async with store.reading() as connection:
+        row = (await connection.execute(select(CHAT).where(CHAT.c.match == match, CHAT.c.said == said))).one_or_none()
+        return None if row is None else _message(row)
+
+
+def _message(row: Any) -> ChatMessage:
+    return ChatMessage(*(getattr(row, name) for name in ChatMessage.__struct_fields__))

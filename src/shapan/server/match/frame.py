@@ -1,0 +1,95 @@
+"""Frames: what one viewer may know of a room at a moment, as a message of the API.
+
+To what he sees of the match comes what the table knows: seats, clock, the window that is held, his own orders.
+"""
+
+from __future__ import annotations
+
+from shapan.server.match.guide import guide_info
+from shapan.server.match.message import ClockInfo, EventList, FrameMessage, OrderInfo, RematchInfo, WindowInfo
+from shapan.server.match.room import Room
+from shapan.server.match.sight import sight
+from shapan.server.match.window import windows_of
+
+
+def compose(room: Room, viewer: int, session: str | None, after: int = 0) -> FrameMessage:
+    """Return a viewer's frame with the events from `after` on; a stream counts its messages itself.
+
+    Somebody else may play the viewer's seat: then he sees what it sees and is asked nothing.
+    """
+    row, match, frozen = room.row, room.match, room.frozen
+    seated = viewer < row.seats
+    sits = not seated or room.seats.is_person(viewer)
+    held = room.window.held is not None
+    window = _window(room, viewer, own=seated and sits)
+    seen = sight(
+        match,
+        viewer,
+        after,
+        asked=sits and (not held or room.window.is_asked(viewer)),
+        forced=not row.guide and room.answers.is_forced(viewer),
+        frozen=frozen is not None,
+    )
+    has_answered = window is not None and window.own != ""
+    waiting = [seat for seat in seen.waiting if not has_answered or seat != viewer]
+    return FrameMessage(
+        match=row.id,
+        frame=1,
+        epoch=seen.epoch,
+        viewer=viewer,
+        spectator=not seated,
+        seats=room.seats.people(session),
+        game=match.game.name,
+        rules_version=match.game.rules_version,
+        scene=seen.scene,
+        events=EventList(after, seen.events),
+        log_length=seen.log_length,
+        decision=seen.decision,
+        question=seen.question,
+        waiting=waiting,
+        answered=[viewer] if has_answered else seen.answered,
+        may_undo=room.answers.may_undo(viewer) if window is not None and seated and sits else seen.may_undo,
+        outcome=seen.outcome,
+        frozen=frozen,
+        clock=_clock(room, waiting),
+        rematch=None if row.rematch is None else RematchInfo(row.rematch, row.rematch_by or 0),
+        watchers=room.seats.watching,
+        chat=row.chat,
+        guide=guide_info(match, viewer) if row.guide and sits and not frozen else None,
+        hints=row.hints,
+        changed=seen.changed,
+        window=window,
+        orders=_orders(room, viewer) if seated and sits else None,
+    )
+
+
+def _clock(room: Room, waiting: list[int]) -> ClockInfo | None:
+    if not room.clock.limit or not waiting:
+        return None
+    left = room.clock.left(room.now())
+    return ClockInfo(room.clock.limit, {str(seat): left for seat in waiting})
+
+
+def _window(room: Room, viewer: int, own: bool) -> WindowInfo | None:
+    """Return the window that is held: the same for all, but for the `own` answer of who sits."""
+    held = room.window.held
+    if held is None or room.frozen:
+        return None
+    length = room.row.window
+    left = round((room.window.moment - room.now()) * 1000)
+    prompt = held.prompt
+    return WindowInfo(
+        prompt.key, prompt.rule, length, max(0, min(left, length)), room.window.own(viewer) if own else ""
+    )
+
+
+def _orders(room: Room, viewer: int) -> list[OrderInfo] | None:
+    """Return the standing orders of a seat, which nobody else is told of; None where there can be none."""
+    kinds = windows_of(room.match.game)
+    if not kinds or not room.seats.shared:
+        return None
+    rules = {prompt.key: prompt.rule for prompt in kinds}
+    return [
+        OrderInfo(order.kind, order.answer, "turn" if order.until else "match", rules.get(order.kind, ""))
+        for order in room.orders.standing(viewer)
+    ]

@@ -1,0 +1,70 @@
+"""The guided first match at the server: how it begins, what the coach says to the person, what the others answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from shapan.engine.coach import Coach, scripted
+from shapan.engine.game import Game
+from shapan.engine.guide import Guide, GuideError, guide_of
+from shapan.engine.match import Match
+from shapan.engine.text import catalogue
+from shapan.server.match.message import CoachNote, GuideInfo
+from shapan.server.store.row import MatchRow, SeatRow
+
+
+class NoGuide(Exception):
+    """A game that has no guided first match, or none that can be read."""
+
+
+def begin(game: Game[Any], row: MatchRow) -> Match[Any]:
+    """Return a match as it begins. Raises NoGuide, or what the engine raises for seats and options."""
+    if row.guide:
+        return guide_for(game).begin(game, row.key, row.undo)
+    return Match(game, row.seats, row.options, row.key, row.undo)
+
+
+def guide_for(game: Game[Any]) -> Guide:
+    """Return a game's guide. Raises NoGuide."""
+    try:
+        guide = guide_of(game)
+    except GuideError as error:
+        raise NoGuide(str(error)) from None
+    if guide is None:
+        raise NoGuide(f"{game.name} has no guided first match")
+    return guide
+
+
+def has_guide(game: Game[Any]) -> bool:
+    """Tell whether a game offers a guided first match."""
+    try:
+        return guide_of(game) is not None
+    except GuideError:
+        return False
+
+
+def guide_seats(game: Game[Any], bot: str, session: str, name: str, language: str) -> list[SeatRow]:
+    """Return the seats of a guided match: the person, and named opponents played by a bot. Raises NoGuide."""
+    guide = guide_for(game)
+    texts = catalogue(game, language)
+    return [
+        SeatRow(seat, "player", name, session=session)
+        if seat == guide.seat
+        else SeatRow(seat, "bot", texts.get(f"guide.{word}", word), bot)
+        for seat, word in enumerate(guide.names)
+    ]
+
+
+def guide_info(match: Match[Any], viewer: int) -> GuideInfo | None:
+    """Return what the coach says to a viewer of a guided match: to the person, and to nobody else."""
+    guide = guide_for(match.game)
+    advice = Coach(guide, match, viewer).advice() if viewer == guide.seat else None
+    if advice is None:
+        return None
+    notes = [CoachNote(note.number, note.text, note.points) for note in advice.notes]
+    return GuideInfo(advice.total, notes, advice.advised)
+
+
+def scripted_answer(match: Match[Any], seat: int) -> list[int] | None:
+    """Return what the story lets another seat answer, None where its bot decides."""
+    return scripted(guide_for(match.game), match, seat)

@@ -1,0 +1,176 @@
+"""Messages: what a viewer is sent, as structs of the API."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from shapan.engine.scene import Phrase, Scene, Target
+
+
+class SeatInfo(msgspec.Struct):
+    """Who sits where; `kind` is you, player, bot, open or left."""
+
+    seat: int
+    name: str
+    kind: str
+    bot: str = ""
+    away: bool = False
+    """Whether its person has had no stream open for a while."""
+    may: list[str] = []
+    """What this viewer may do with the seat now: bot, take, leave."""
+
+
+class ClockInfo(msgspec.Struct):
+    """Seconds a decision, and the milliseconds left to every seat whose answer is awaited."""
+
+    limit: int
+    left: dict[str, int]
+
+
+class RematchInfo(msgspec.Struct):
+    """The next match of this table, and the seat that opened it."""
+
+    id: str
+    by: int
+
+
+class EventInfo(msgspec.Struct):
+    """One event as the viewer reads it: the text is `event.<key>`."""
+
+    key: str
+    rule: str
+    with_: dict[str, Any] = msgspec.field(name="with")
+
+
+class EventList(msgspec.Struct):
+    """Keep the first `from` events and put these behind them."""
+
+    from_: int = msgspec.field(name="from")
+    rows: list[EventInfo] = msgspec.field(name="list")
+
+
+class DecisionInfo(msgspec.Struct):
+    """What the viewer is asked."""
+
+    kind: str
+    rule: str
+    ordinal: int
+    many: bool
+    ordered: bool
+    question: Phrase
+    help: Phrase | None
+    targets: list[Target]
+    done: bool
+    done_label: Phrase | None = None
+    least: int = 0
+    most: int = 0
+    """With `many`: how many picks an answer has at least and at most; 0 and 0 where the rules do not say."""
+    reaction: bool = False
+    """A window that is opened for all who might answer it, whether they can or not."""
+    forced: bool = False
+    """Only to pass is possible, and nobody is here to whom it would tell anything that the table passes by itself."""
+
+
+class OutcomeInfo(msgspec.Struct):
+    """How the match ended."""
+
+    result: str
+    winners: list[int]
+    ranks: list[int]
+    scores: list[int]
+    why: Phrase | None = None
+
+
+class FrozenInfo(msgspec.Struct):
+    """Why the match is only shown: what is stored does not fit the rules, cannot be read, or the rules failed over it.
+
+    The text is `ui.frozen_<reason>`.
+    """
+
+    reason: Literal["unfit", "damaged", "failed"]
+
+
+class ChangedRules(msgspec.Struct):
+    """The match began under older rules: their version, that of today, and whether it went back to go on."""
+
+    was: int
+    now: int
+    back: bool
+
+
+class WindowInfo(msgspec.Struct):
+    """The reaction window that is open: its kind, milliseconds that it lasts at least, and how many of them are left.
+
+    `own`: whether the viewer has answered it (`answered`), or a standing order does (`order`).
+    """
+
+    kind: str
+    rule: str
+    length: int
+    left: int
+    own: Literal["", "answered", "order"] = ""
+
+
+class OrderInfo(msgspec.Struct):
+    """A standing order of the viewer: the kind of window (empty: all), what is answered, and for how long."""
+
+    kind: str
+    answer: str
+    until: str
+    rule: str = ""
+
+
+class CoachNote(msgspec.Struct, omit_defaults=True):
+    """One thing that the coach says: its number in the story (0 beside it), the text, the places it points at.
+
+    A place is `piece:<id>`, `zone:<id>`, `panel:<seat>`, `fact:<seat>.<name>`, `goal:<seat>`, `code:<answer code>`,
+    `steps` or `duel`.
+    """
+
+    number: int
+    text: Phrase
+    points: list[str] = []
+
+
+class GuideInfo(msgspec.Struct):
+    """What the coach says now: notes one after another, and the answer he advises as codes, if any."""
+
+    total: int
+    notes: list[CoachNote]
+    advised: list[int] | None = None
+
+
+class FrameMessage(msgspec.Struct):
+    """What one viewer may know now; events from number `from` on."""
+
+    match: str
+    frame: int
+    epoch: int
+    viewer: int
+    spectator: bool
+    seats: list[SeatInfo]
+    game: str
+    rules_version: int
+    scene: Scene
+    events: EventList
+    log_length: int
+    decision: DecisionInfo | None
+    question: Phrase | None
+    waiting: list[int]
+    answered: list[int]
+    may_undo: bool
+    outcome: OutcomeInfo | None
+    frozen: FrozenInfo | None = None
+    clock: ClockInfo | None = None
+    rematch: RematchInfo | None = None
+    watchers: int = 0
+    chat: str = "free"
+    guide: GuideInfo | None = None
+    hints: bool = False
+    """Whether this table gives hints to who is asked."""
+    changed: ChangedRules | None = None
+    window: WindowInfo | None = None
+    orders: list[OrderInfo] | None = None
+    """The viewer's own standing orders, which nobody else is told of; None where there can be none."""

@@ -1,0 +1,146 @@
+"""Offers: the answers to an open decision, as targets that a viewer may click and as codes that come back.
+
+The one place where codes and targets are matched: what may be picked, where it lies in the scene, and whether a code
+that a client sends is one at all, before any rule looks at it.
+
+Where the order of picks does not matter, people may pick in any order. Rules offer such picks rising, so that every
+answer is found once: a card is left out where too few lie behind it. A person points at whatever he likes; what fits is
+a pick with which what he has picked can still become an answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from shapan.engine.actions import DONE
+from shapan.engine.game import Game
+from shapan.engine.match import Match, Refusal
+from shapan.engine.prompt import Prompt, Reason
+from shapan.engine.scene import Phrase, Scene, Target, Zone
+from shapan.engine.text import catalogue
+
+MOST_LOOKS: Final = 500
+"""Rows looked at for one pick; what is not found among them is not offered."""
+
+
+# From the rules to the viewer
+
+
+def offered(match: Match[Any], seat: int) -> list[int]:
+    """Return the codes that a person may choose or pick first."""
+    prompt = match.decisions[seat].prompt
+    return match.legal(seat) if prompt.ordered or not prompt.many else _all(match, seat)
+
+
+def following(match: Match[Any], seat: int, picked: Sequence[int]) -> tuple[list[int], bool]:
+    """Return the next picks, and whether the answer may stop after those made. Raises Refusal if these do not fit."""
+    decision = match.decisions[seat]
+    prompt, arg = decision.prompt, decision.arg
+    if prompt.ordered:
+        for place, code in enumerate(picked):
+            if code == DONE or code not in prompt.next(match.live, seat, arg, picked[:place]):
+                raise Refusal(prompt.reason(match.live, seat, arg, code))
+        legal = list(prompt.next(match.live, seat, arg, picked))
+        return [code for code in legal if code != DONE], DONE in legal or not legal
+    for place, code in enumerate(picked):
+        if code == DONE or not _can_end(match, seat, picked[: place + 1]):
+            raise Refusal(prompt.reason(match.live, seat, arg, code))
+    whole = prompt.allows(match.live, seat, arg, list(picked))
+    if whole and not match.legal(seat, sorted(picked)):
+        return [], True
+    return [code for code in _all(match, seat) if code != DONE and _can_end(match, seat, [*picked, code])], whole
+
+
+def next_picks(match: Match[Any], seat: int, picked: Sequence[int]) -> tuple[list[Target], bool, Phrase | None]:
+    """Return the next picks after `picked`, whether the answer may stop there, and how stopping is called.
+
+    Raises Refusal if these cannot be picked. Where order does not matter, people may pick in any order.
+    """
+    codes, done = following(match, seat, picked)
+    view = match.view(seat)
+    scene = match.game.board(view, seat, codes, match.decisions[seat].prompt)
+    return targets(match.game, view, codes, scene), done, match.game.label(view, DONE) if done else None
+
+
+def targets(game: Game[Any], view: Any, codes: Sequence[int], scene: Scene) -> list[Target]:
+    """Return a target for each code: the scene's, if it offers it, else one made from the action."""
+    shown: dict[int, Target] = {}
+    for target in _offers(scene):
+        shown.setdefault(target.code, target)
+    return [shown.get(code) or _target(game, view, code) for code in codes]
+
+
+def _target(game: Game[Any], view: Any, code: int) -> Target:
+    label = game.label(view, code)
+    key = f"action_help.{'done' if code == DONE else game.actions.of(code).name}"
+    return Target(code, label, Phrase(key, label.words) if key in catalogue(game, "en") else None)
+
+
+def _offers(scene: Scene) -> Iterator[Target]:
+    yield from scene.buttons
+    for piece in scene.hand:
+        yield from piece.targets
+    yield from _of_zones(scene.zones)
+    for panel in scene.panels:
+        yield from panel.targets
+        yield from _of_zones(panel.zones)
+
+
+def _of_zones(zones: Sequence[Zone]) -> Iterator[Target]:
+    for zone in zones:
+        yield from zone.targets
+        for piece in zone.pieces:
+            yield from piece.targets
+        yield from _of_zones(zone.zones)
+
+
+def _all(match: Match[Any], seat: int) -> list[int]:
+    """Return every code that some answer holds: the row of the least picks meets them all, for what follows grows."""
+    row: list[int] = []
+    found = match.legal(seat)
+    options = found
+    while rest := [code for code in options if code != DONE]:
+        row.append(rest[0])
+        options = match.legal(seat, row)
+        found = [*found, *(code for code in options if code != DONE and code not in found)]
+    return found
+
+
+def _can_end(match: Match[Any], seat: int, picked: Sequence[int]) -> bool:
+    """Tell whether some answer holds all these picks."""
+    looks = 0
+
+    def ends(row: list[int], wanted: list[int]) -> bool:
+        nonlocal looks
+        looks += 1
+        if looks > MOST_LOOKS:
+            return False
+        options = match.legal(seat, row)
+        if not wanted and (not options or DONE in options):
+            return True
+        if wanted and wanted[0] in options and ends([*row, wanted[0]], wanted[1:]):
+            return True
+        others = [code for code in options if code != DONE and (not wanted or code < wanted[0])]
+        return any(ends([*row, code], wanted) for code in others)
+
+    return ends([], sorted(picked))
+
+
+# From the viewer to the rules
+
+
+def check_families(prompt: Prompt[Any], codes: list[int]) -> None:
+    """Raise Refusal unless all codes are of the prompt's families, with parameters that exist."""
+    for code in codes:
+        if code == DONE:
+            continue
+        family = next((item for item in prompt.families if item.has(code)), None)
+        if family is None:
+            raise Refusal(Reason(prompt.rule, "not_possible"))
+        values = family.values(code)
+        exist = all(
+            not kind.size or value < kind.size for (_, kind), value in zip(family.parameters, values, strict=True)
+        )
+        if not exist or family.code(*values) != code:
+            raise Refusal(Reason(prompt.rule, "not_possible"))

@@ -1,0 +1,79 @@
+"""Rebuilding: from what is stored of a match its room, as it was when its last record was stored."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+
+from shapan.engine.game import Game, PositionError
+from shapan.engine.options import OptionError
+from shapan.engine.registry import UnknownGame, find
+from shapan.server.match import snapshot
+from shapan.server.match.course import Missing
+from shapan.server.match.guide import NoGuide, begin
+from shapan.server.match.room import Room
+from shapan.server.match.rule_change import pass_over
+from shapan.server.store.row import Stored
+from shapan.server.store.storage import Store
+
+LOG = logging.getLogger("shapan.server")
+
+
+def rebuild(stored: Stored, store: Store, now: Callable[[], float] = time.time) -> Room:
+    """Return the room of a stored match: from its snapshot if it fits, and every later record checked again."""
+    row = stored.match
+    try:
+        game = find(row.game)
+    except UnknownGame as error:
+        raise Missing(str(error)) from None
+    room = _from_snapshot(stored, game, store, now)
+    if room is None:
+        try:
+            match = begin(game, row)
+        except (NoGuide, OptionError, PositionError) as error:  # the game of today does not begin it any more
+            raise Missing(str(error)) from None
+        room = Room(row, stored.seats, match, store, now)
+        room.clock.asked = float(stored.made)
+        pass_over(room, stored.records)
+    room.changes = stored.changes
+    begun = len(room.match.log)
+    for (body, name), made in zip(stored.records[begun:], stored.times[begun:], strict=True):
+        try:
+            record = msgspec.json.decode(body, type=dict[str, Any])
+        except msgspec.DecodeError:
+            LOG.exception("match %s is frozen at record %d", row.id, len(room.match.log))
+            room.freeze("damaged")
+        else:
+            room.take(record, body.encode(), name, verify=True, at=float(made))
+        if room.frozen:
+            break
+    room.orders.rows = stored.orders
+    room.window.note(stored.sealed)
+    return room
+
+
+def _from_snapshot(stored: Stored, game: Game[Any], store: Store, now: Callable[[], float]) -> Room | None:
+    """Return the room as a snapshot has it, or None: without one, of another log, or under other rules."""
+    if stored.snapshot is None:
+        return None
+    number, digest, _ = stored.snapshot
+    records = stored.records[:number]
+    check = sha256()
+    for text, _ in records:
+        check.update(text.encode() + b"\n")
+    if check.hexdigest() != digest or len(records) != number:
+        return None
+    log = [msgspec.json.decode(text) for text, _ in records]
+    found = snapshot.read(stored.snapshot, game, stored.match, log)
+    if found is None:
+        return None
+    room = Room(stored.match, stored.seats, found[0], store, now)
+    room.clock = found[1]
+    room.digest, room.snapshot_at = check, number
+    room.decisions = {name: place for place, (_, name) in enumerate(records) if name is not None}
+    return room

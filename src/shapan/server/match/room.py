@@ -1,0 +1,353 @@
+"""A room: one match in memory, its people and its streams.
+
+Every change goes the same way: check, store, apply, publish. A change runs to its end even if the request that brought
+it goes away. When it is not known whether a record was stored, the room forgets itself and is read again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from hashlib import sha256
+from typing import Any, Literal
+
+import msgspec
+
+from shapan.engine.change import KEY
+from shapan.engine.match import Closed, Frozen, Match
+from shapan.engine.stretch import PLAYER
+from shapan.server.match import snapshot
+from shapan.server.match.answer import Answers, Record
+from shapan.server.match.chat import Chat
+from shapan.server.match.clock import Clock
+from shapan.server.match.course import Course, Stale
+from shapan.server.match.message import FrozenInfo
+from shapan.server.match.order import Orders
+from shapan.server.match.seating import Seats
+from shapan.server.match.sight import public_key
+from shapan.server.match.window import Window
+from shapan.server.store.row import MatchRow, Order, Sealed, SeatRow
+from shapan.server.store.storage import Store
+from shapan.server.store.writer import Conflict, StoreError
+
+LOG = logging.getLogger("shapan.server")
+
+
+class Room:
+    """One match with everything that is not the match: seats, window, answers, clock, chat, streams, the store."""
+
+    def __init__(
+        self,
+        row: MatchRow,
+        seats: list[SeatRow],
+        match: Match[Any],
+        store: Store,
+        now: Callable[[], float] = time.time,
+    ) -> None:
+        self.row = row
+        self.match = match
+        self.now = now
+        self.course = Course(row, match, now)
+        self.seats = Seats(self.course, seats)
+        self.orders = Orders(self.course)
+        self.window = Window(self.course, self.seats, self.orders)
+        self.answers = Answers(self.course, self.seats, self.window)
+        self.clock = Clock(row.pace, now())
+        if row.pace:
+            self.clock.key = public_key(match)
+        self.chat = Chat(row, [], store)
+        self.changes: set[str] = set()
+        """Ids of the changes that are no records."""
+        self.decisions: dict[str, int] = {}
+        """Decision ids by record number: a repeat gives the first result."""
+        self.watchers: set[Callable[..., None]] = set()
+        self.bot_bell: Callable[[], None] = _nothing
+        self.window_bell: Callable[[], None] = _nothing
+        self.reseated: Callable[[], None] = _nothing
+        """Called when a seat has changed hands."""
+        self.keeper: Callable[[], None] = _nothing
+        self.digest = sha256()
+        self.snapshot_at = 0
+        self._store = store
+        self._lock = asyncio.Lock()
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    # How it stands
+
+    @property
+    def frozen(self) -> FrozenInfo | None:
+        """Why the match is only shown, None while it goes on."""
+        return self.course.frozen
+
+    @property
+    def stale(self) -> bool:
+        """Whether the room has fallen behind the store and must be read again."""
+        return self.course.stale
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has come to its end, also where the rules of today cannot follow it any more."""
+        return self.course.over
+
+    def viewer_of(self, session: str | None, wanted: int | None = None, before: int = -1) -> int:
+        """Return the viewer a guest is: the wanted seat if it is his, his that is asked, his first, or a spectator.
+
+        Of several people at one screen the one who was there `before` stays until another of them is asked.
+        """
+        mine = self.seats.seats_of(session)
+        if wanted in mine:
+            return wanted
+        played = [seat for seat in mine if self.seats.is_person(seat)]
+        asked = [seat for seat in played if self.window.is_asked(seat)]
+        if before in (asked or played):
+            return before
+        return (asked or played or self.seats.stays_of(session) or mine or [self.row.seats])[0]
+
+    @property
+    def due(self) -> float | None:
+        """When the clock answers for somebody, None if it has nobody to answer for."""
+        if not self.clock.limit or self.frozen or self.match.over:
+            return None
+        late = any(self.answers.waits_for_person(seat) for seat in self.match.decisions)
+        return max(self.clock.deadline, self.window.moment) if late else None
+
+    @property
+    def is_due(self) -> bool:
+        """Whether the clock has to answer for somebody now."""
+        due = self.due
+        return due is not None and due <= self.now()
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody watches, nothing is under way, no bot is asked and no window about to close."""
+        busy = self.watchers or self._tasks or self.chat.busy or self.answers.asked_of_bots()
+        return not busy and self.window.due is None
+
+    # Who is told
+
+    def show(self, session: str | None, *, stream: bool = False) -> None:
+        """Take note of who is shown the table, once or by a stream.
+
+        A client that is about to pass learns at once of the first who looks on: under his eyes nothing is passed.
+        """
+        forced = any(self.answers.is_forced(seat) for seat in self.match.decisions)
+        presence = self.seats.presence
+        (presence.enter if stream else presence.look)(session)
+        if forced and self.seats.is_watched:
+            self.publish()
+
+    def publish(self) -> None:
+        """Tell all who watch, the bots and the keeper of snapshots that something has changed."""
+        for watcher in (*self.watchers, self.bot_bell, self.window_bell, self.keeper):
+            watcher()
+
+    def whisper(self, seat: int) -> None:
+        """Tell those who look on from a seat, and the keepers of bots and windows, of what only that seat can see.
+
+        The others are not even made to look: a frame sent to them now would tell when somebody has answered.
+        """
+        session = self.seats[seat].session
+        for watcher in self.watchers if session is not None else ():
+            watcher(session)
+        self.bot_bell()
+        self.window_bell()
+
+    # Changes
+
+    def done(self, seats: list[int], name: str) -> bool:
+        """Tell whether one of these seats has already made a change of this name."""
+        return any(f"{seat}:{name}" in known for seat in seats for known in (self.decisions, self.changes))
+
+    async def answer(self, seat: int, codes: list[int], ordinal: int, name: str, by: str = PLAYER) -> None:
+        """Store and carry out an answer. Raises Refusal, Shut, StoreError or Stale."""
+        await self.change(f"{seat}:{name}", lambda: self.answers.answered(seat, ordinal, codes, by))
+
+    async def undo(self, seat: int, name: str) -> None:
+        """Take a seat's last answer back. Raises what `answer` raises."""
+        await self.change(f"{seat}:{name}", lambda: self.answers.taken_back(seat))
+
+    async def reseat(self, seat: int, name: str, make: Callable[[], SeatRow]) -> None:
+        """Store and carry out a change of who holds a seat."""
+        await self._shielded(self._run_reseat(seat, f"{seat}:{name}", make))
+
+    async def _run_reseat(self, seat: int, name: str, make: Callable[[], SeatRow]) -> None:
+        async with self._lock:
+            if self.stale:
+                raise Stale
+            if name in self.changes:
+                return
+            row = make()
+            async with self._stored():
+                await self._store.change_seat(self.row.id, self.seats[seat], row, name)
+            self.seats.put(row)
+            self.changes.add(name)
+            self.window.note()
+            self.reseated()
+            self.publish()
+
+    async def reread_seats(self) -> None:
+        """Take the seats as they are stored."""
+        async with self._lock:
+            self.seats.rows = await self._store.seats(self.row.id)
+
+    async def change(self, name: str, make: Callable[[], Record]) -> None:
+        """Store and carry out the record that `make` gives, to its end, whatever becomes of the request."""
+        await self._shielded(self._run_change(name, make))
+
+    async def _run_change(self, name: str, make: Callable[[], Record]) -> None:
+        async with self._lock:
+            if self.stale:
+                raise Stale
+            if name in self.decisions or name in self.changes:
+                return
+            record = make()
+            if self.window.held is not None and ("answer" in record or "unseal" in record):
+                await self._seal(record, name)
+                return
+            number = len(self.match.log)
+            body = msgspec.json.encode(record)
+            async with self._stored():
+                await self._store.append(self.row.id, number, body, name)
+            self.take(record, body, name, at=self.now())
+            self.publish()
+
+    # Windows: what is answered waits beside the log for its moment
+
+    async def _seal(self, record: Record, name: str) -> None:
+        """Store an answer to the open window, or that it is taken back; neither is a record of the match yet."""
+        seat, kept = record.get("unseal", -1), None
+        if "answer" in record:
+            seat = record["seat"]
+            kept = Sealed(seat, record["ordinal"], record["answer"], record["by"])
+        async with self._stored():
+            rows = await self._store.windows.seal(self.row.id, seat, kept, name)
+        self.changes.add(name)
+        self.window.reseal(seat, rows)
+        self.whisper(seat)
+
+    async def close_window(self) -> None:
+        """Give all answers to the open window to the match at once, if it is time. Raises StoreError or Stale."""
+        await self._shielded(self._run_close())
+
+    async def _run_close(self) -> None:
+        async with self._lock:
+            if self.stale:
+                raise Stale
+            due = self.window.due
+            if due is None or due > self.now():
+                return
+            records = self.window.records()
+            bodies = [msgspec.json.encode(record) for record in records]
+            async with self._stored():
+                await self._store.windows.append_all(self.row.id, len(self.match.log), bodies)
+            at = self.now()
+            for record, body in zip(records, bodies, strict=True):
+                self.take(record, body, None, at=at)
+                if self.frozen:
+                    break
+            self.publish()
+
+    async def set_order(self, order: Order, name: str) -> None:
+        """Store a standing order of a seat, or with an empty answer take it back. Raises Shut, StoreError or Stale."""
+        await self._shielded(self._run_order(order, f"{order.seat}:{name}"))
+
+    async def _run_order(self, order: Order, name: str) -> None:
+        async with self._lock:
+            if self.stale:
+                raise Stale
+            if name in self.changes:
+                return
+            self.course.going()
+            self.seats.sitting(order.seat)
+            async with self._stored():
+                await self._store.windows.keep_order(self.row.id, order, name)
+            self.changes.add(name)
+            self.orders.put(order)
+            self.whisper(order.seat)
+
+    @asynccontextmanager
+    async def _stored(self) -> AsyncIterator[None]:
+        """Store something; if it is not known to be stored, the room is read again."""
+        try:
+            yield
+        except (Conflict, StoreError) as error:
+            self.outdate()
+            if isinstance(error, Conflict):
+                raise Stale from error
+            raise
+
+    def outdate(self) -> None:
+        """Take note that the store holds more than this room knows: it ends, and another takes its place."""
+        self.course.stale = True
+        self.publish()
+
+    def freeze(self, reason: Literal["unfit", "damaged", "failed"]) -> None:
+        """Only show the match from now on."""
+        self.course.frozen = FrozenInfo(reason)
+
+    async def _shielded(self, work: Awaitable[None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+        await asyncio.shield(task)
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled():
+            task.exception()
+
+    def take(self, record: Record, body: bytes, name: str | None, verify: bool = False, at: float = 0.0) -> None:
+        """Carry out a record that was stored at a time. One that does not fit the rules freezes the room."""
+        number = len(self.match.log)
+        pending = self.match.pending
+        before = self.answers.ordinals()
+        try:
+            self.match.apply(record, verify)
+        except Exception as error:  # a rule that fails on a stored record must not take the server down
+            LOG.exception("match %s is frozen at record %d", self.row.id, number)
+            # What an error says may name what not everybody knows; all are told the reason.
+            self.freeze("unfit" if isinstance(error, (Frozen, Closed)) else "failed")
+            return
+        if "undo" in record or KEY in record:
+            self.answers.withdraw(before)
+        self.digest.update(body + b"\n")
+        if name is not None:
+            self.decisions[name] = number
+        self.window.note()
+        if self.clock.limit:
+            if "answer" in record:
+                self.clock.answered(record["seat"], record["by"])
+            self.clock.turn(public_key(self.match), at, new=self.match.pending is not pending, undone="undo" in record)
+
+    async def keep_snapshot(self) -> None:
+        """Keep a snapshot of the match as it stands; without one, a replay gives the same."""
+        async with self._lock:
+            if self.frozen or self.stale:
+                return
+            kept = snapshot.written(self.match, self.digest.hexdigest(), self.clock.save())
+            try:
+                await self._store.keep_snapshot(self.row.id, kept)
+                self.snapshot_at = kept.number
+            except StoreError:
+                LOG.warning("no snapshot of match %s could be kept", self.row.id)
+
+    async def note_end(self) -> None:
+        """Note in the store that the match is over, once it is: a frozen one, which asks nothing either, is not."""
+        if self.over and self.row.status == "on":
+            try:
+                await self._store.set_status(self.row.id, "over")
+                self.row.status = "over"
+            except StoreError:
+                LOG.warning("the end of match %s could not be noted", self.row.id)
+
+    async def settle(self) -> None:
+        """Wait for the changes that are under way."""
+        while self._tasks:
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def _nothing() -> None:
+    pass

@@ -1,0 +1,158 @@
+"""Seats: who holds the seats of a match, who plays them now, and what a guest may do with them.
+
+A seat row's `kind` is player (a person plays), bot, open, or left (its person has left for good). `session` is the
+person whose seat it is: it stays with a seat that is handed to a bot, so that he can sit down again. `bot` names the
+bot that plays; it is set for the kinds bot and left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from shapan.server.match.course import Course, NotYours, Shut
+from shapan.server.match.message import SeatInfo
+from shapan.server.match.presence import AWAY, LONG_AWAY, Presence
+from shapan.server.store.row import SeatRow
+
+
+def people_of(seats: Sequence[SeatRow]) -> int:
+    """Return how many people sit at a table or may come: open seats count, and those who let a bot sit in."""
+    return sum(row.kind in ("player", "open") or (row.kind == "bot" and row.session is not None) for row in seats)
+
+
+class Seats:
+    """The seats of one match and the people who hold them: `rows[n]` is always that of seat n."""
+
+    def __init__(self, course: Course, rows: list[SeatRow]) -> None:
+        self.rows = rows
+        self.presence = Presence(course.now)
+        self.bot_names: list[str] = []
+        """Bots that may sit in, the one to propose first."""
+        self._course = course
+        self._match = course.match
+
+    def __getitem__(self, seat: int) -> SeatRow:
+        return self.rows[seat]
+
+    def __iter__(self) -> Iterator[SeatRow]:
+        return iter(self.rows)
+
+    def put(self, row: SeatRow) -> None:
+        """Let a seat be held as a row says."""
+        self.rows = [row if old.seat == row.seat else old for old in self.rows]
+
+    @property
+    def bots(self) -> dict[int, str]:
+        """The seats that bots play, and which."""
+        return {row.seat: row.bot for row in self.rows if row.bot and row.kind in ("bot", "left")}
+
+    def seats_of(self, session: str | None) -> list[int]:
+        """Return the seats that a guest holds, also those he has left or handed to a bot."""
+        return [row.seat for row in self.rows if session is not None and row.session == session]
+
+    def stays_of(self, session: str | None) -> list[int]:
+        """Return the seats that a guest holds and has not left for good."""
+        return [seat for seat in self.seats_of(session) if not self.has_left(seat)]
+
+    @property
+    def shared(self) -> bool:
+        """Whether two or more people play here, those who may come or sit down again included."""
+        return people_of([row for row in self.rows if not self.has_left(row.seat)]) > 1
+
+    def is_alone(self, seat: int) -> bool:
+        """Tell whether the person of a seat plays with bots only: at the other seats no person sits, sat or may sit."""
+        others = [row for row in self.rows if row.seat != seat]
+        return self.is_person(seat) and not any(row.kind == "open" or row.session is not None for row in others)
+
+    def is_person(self, seat: int) -> bool:
+        """Tell whether a person plays a seat now."""
+        return self.rows[seat].kind == "player" and seat not in self._match.left
+
+    def has_left(self, seat: int) -> bool:
+        """Tell whether the person of a seat has left for good."""
+        return self.rows[seat].kind == "left" or seat in self._match.left
+
+    def sitting(self, seat: int) -> None:
+        """Raise Shut unless a person plays this seat now: what a bot plays, nobody else answers."""
+        if not self.is_person(seat):
+            raise Shut("closed" if self.has_left(seat) else "handed")
+
+    def people(self, session: str | None) -> list[SeatInfo]:
+        """Return who sits where, as a guest is told."""
+        return [
+            SeatInfo(
+                row.seat,
+                row.name,
+                self._kind(row, session),
+                row.bot,
+                self.is_away(row, session),
+                self.may(row, session),
+            )
+            for row in self.rows
+        ]
+
+    def _kind(self, row: SeatRow, session: str | None) -> str:
+        if self.has_left(row.seat):
+            return "left"
+        if row.kind in ("bot", "open"):
+            return row.kind
+        return "you" if row.seat in self.seats_of(session) else "player"
+
+    def is_away(self, row: SeatRow, session: str | None = None, limit: float = AWAY) -> bool:
+        """Tell whether the person who plays a seat has had no stream for longer than `limit`; never of oneself."""
+        if not self.is_person(row.seat) or row.session is None or row.session == session:
+            return False
+        return self.presence.gone_for(row.session) > limit
+
+    def may(self, row: SeatRow, session: str | None) -> list[str]:
+        """Return what a guest may do with a seat now: bot, take, leave."""
+        if session is None or self._course.frozen or self._match.over or self.has_left(row.seat):
+            return []
+        if row.session == session:
+            if row.kind == "bot":
+                return ["take", "leave"]
+            return ["bot", "leave"] if self.bot_names else ["leave"]
+        free = row.kind == "open" or self.is_away(row, limit=LONG_AWAY)
+        return ["bot"] if self.bot_names and session == self._course.row.owner and free else []
+
+    def mood(self) -> tuple[list[int], list[int], int, bool]:
+        """Return who is away, who long, the number of spectators, whether somebody looks on: what no record changes."""
+        away = [row.seat for row in self.rows if self.is_away(row)]
+        long = [seat for seat in away if self.is_away(self.rows[seat], limit=LONG_AWAY)]
+        return away, long, self.watching, self.is_watched
+
+    @property
+    def watching(self) -> int:
+        """The number of spectators."""
+        return self.presence.watchers({row.session for row in self.rows})
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether somebody without a seat looks on: by a stream, or by asking for the table again and again."""
+        return self.watching > 0 or self.presence.looked({row.session for row in self.rows})
+
+    # What a seat becomes
+
+    def handed(self, session: str, seat: int, bot: str) -> SeatRow:
+        """Return the row of a seat that a guest hands to a bot. Raises NotYours or Shut."""
+        row = self.rows[seat]
+        if self.has_left(seat):
+            raise Shut("closed")
+        if session not in (row.session, self._course.row.owner):
+            raise NotYours("this is not your seat")
+        if row.kind == "bot":
+            raise Shut("handed")
+        if "bot" not in self.may(row, session):
+            raise NotYours("its player is here or was here a moment ago")
+        return msgspec.structs.replace(row, kind="bot", bot=bot)
+
+    def taken(self, session: str, seat: int) -> SeatRow:
+        """Return the row of a seat whose person sits down again. Raises NotYours or Shut."""
+        row = self.rows[seat]
+        if row.session != session:
+            raise NotYours("this is not your seat")
+        if self.has_left(seat):
+            raise Shut("closed")
+        return msgspec.structs.replace(row, kind="player", bot="")

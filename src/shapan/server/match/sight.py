@@ -1,0 +1,147 @@
+"""Sight: what one viewer may know of a match at a moment, whoever sits at its table.
+
+Everything here comes from the viewer's view, the viewer's own decision and what the engine says that all may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+
+from shapan.engine.actions import DONE
+from shapan.engine.change import KEY
+from shapan.engine.game import Game
+from shapan.engine.match import Decision, Match
+from shapan.engine.prompt import Prompt
+from shapan.engine.scene import Phrase, Scene
+from shapan.engine.text import catalogue
+from shapan.server.match.message import ChangedRules, DecisionInfo, EventInfo, OutcomeInfo
+from shapan.server.match.offer import offered, targets
+
+
+@dataclass(slots=True, frozen=True)
+class Sight:
+    """What a viewer sees now, with the events that were asked for; in the words of a frame."""
+
+    epoch: int
+    scene: Scene
+    events: list[EventInfo]
+    log_length: int
+    decision: DecisionInfo | None
+    question: Phrase | None
+    waiting: list[int]
+    answered: list[int]
+    may_undo: bool
+    outcome: OutcomeInfo | None
+    changed: ChangedRules | None
+
+
+def sight(
+    match: Match[Any], viewer: int, after: int = 0, *, asked: bool = True, forced: bool = False, frozen: bool = False
+) -> Sight:
+    """Return what a viewer sees, with the events from `after` on. A frozen match is shown without its question.
+
+    Unless he is `asked`, he sees what his seat sees and has nothing to answer; `forced` is told with what he is asked.
+    """
+    game = match.game
+    view = match.view(viewer)
+    asked = asked and not frozen
+    decision = match.decisions.get(viewer) if asked else None
+    legal = [] if decision is None else offered(match, viewer)
+    prompt = None if decision is None else decision.prompt
+    scene = game.board(view, viewer, legal, prompt)
+    pending = match.pending
+    waiting = [] if frozen or match.over else match.waiting
+    together = pending is not None and pending.together and not match.over
+    events = [EventInfo(row["key"], row["rule"], row["with"]) for row in match.events_for(viewer, after)]
+    return Sight(
+        epoch=match.epochs[viewer],
+        scene=scene,
+        events=events,
+        log_length=after + len(events),
+        decision=None if decision is None else _decision(match, view, decision, legal, scene, forced),
+        question=None if decision is not None else _waiting_question(match, view, waiting),
+        waiting=waiting,
+        answered=sorted(pending.given) if together and pending is not None else [],
+        may_undo=asked and viewer < match.seats and match.may_undo(viewer),
+        outcome=_outcome(match, view),
+        changed=_changed(match),
+    )
+
+
+def public_key(match: Match[Any]) -> str:
+    """Return a digest of what a spectator sees: the clock may depend on this and on nothing else."""
+    all_see = sight(match, match.seats, match.event_count(match.seats))
+    seen = (all_see.scene, all_see.log_length, all_see.question, all_see.waiting, all_see.answered)
+    return sha256(msgspec.json.encode(seen)).hexdigest()[:32]
+
+
+def _outcome(match: Match[Any], view: Any) -> OutcomeInfo | None:
+    outcome = match.outcome
+    if outcome is None:
+        return None
+    return OutcomeInfo(
+        outcome.result,
+        list(outcome.winners),
+        list(outcome.ranks),
+        list(outcome.scores),
+        match.game.ending(view, outcome),
+    )
+
+
+def _changed(match: Match[Any]) -> ChangedRules | None:
+    if match.changed_at < 0:
+        return None
+    record = match.log[match.changed_at]
+    return ChangedRules(record["was"], record[KEY], record["back"])
+
+
+def _decision(
+    match: Match[Any], view: Any, decision: Decision[Any], legal: Sequence[int], scene: Scene, forced: bool
+) -> DecisionInfo:
+    game, prompt = match.game, decision.prompt
+    least, most = prompt.lengths(match.live, decision.seat, decision.arg) if prompt.many else (0, 0)
+    question = game.question(view, prompt, decision.seat, decision.arg)
+    done = prompt.many and DONE in legal
+    codes = [code for code in legal if not (prompt.many and code == DONE)]
+    return DecisionInfo(
+        kind=prompt.key,
+        rule=prompt.rule,
+        ordinal=decision.ordinal,
+        many=prompt.many,
+        ordered=prompt.ordered,
+        question=question,
+        help=_sister(game, question, prompt, "prompt_help"),
+        targets=targets(game, view, codes, scene),
+        done=done,
+        done_label=game.label(view, DONE) if done else None,
+        least=least,
+        most=most,
+        reaction=prompt.reaction,
+        forced=forced,
+    )
+
+
+def _waiting_question(match: Match[Any], view: Any, asked: Sequence[int]) -> Phrase | None:
+    """What the others are asked, in words for those who wait; made from the viewer's own view."""
+    pending = match.pending
+    if not asked or pending is None or pending.prompt is None:
+        return None
+    question = match.game.question(view, pending.prompt, asked[0], pending.arg)
+    return _sister(match.game, question, pending.prompt, "prompt_waiting", seat=asked[0])
+
+
+def _sister(game: Game[Any], question: Phrase, prompt: Prompt[Any], table: str, seat: int = -1) -> Phrase | None:
+    """Return the text of another table that goes with a question, if the game has one."""
+    texts = catalogue(game, "en")
+    words = dict(question.words)
+    if seat >= 0:
+        words["seat"] = {"seat": seat}
+    for name in (question.key.partition(".")[2], prompt.key):
+        if f"{table}.{name}" in texts:
+            return Phrase(f"{table}.{name}", words)
+    return None

@@ -1,0 +1,42 @@
+"""Snapshots: a match as it stood after some records, kept so that not all of them must be played again.
+
+A snapshot is only a short cut: whatever is wrong with one, the log decides.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import msgspec
+
+from shapan.engine.game import Game
+from shapan.engine.match import Match
+from shapan.server.match.clock import Clock
+from shapan.server.store.row import MatchRow, Snapshot
+
+LOG = logging.getLogger("shapan.server")
+Log = list[dict[str, Any]]
+
+
+def written(match: Match[Any], digest: str, clock: dict[str, Any]) -> Snapshot:
+    """Return the snapshot of a match as it stands, with what its clock has saved."""
+    data = match.save()
+    number = len(data.pop("log"))
+    return Snapshot(number, digest, msgspec.json.encode({**data, "clock": clock}))
+
+
+def read(snapshot: Snapshot, game: Game[Any], row: MatchRow, log: Log) -> tuple[Match[Any], Clock] | None:
+    """Return match and clock as a snapshot of a log has them, None if it is damaged or made under other rules."""
+    try:
+        data = msgspec.json.decode(snapshot.body, type=dict[str, Any])
+        if data["rules_version"] != game.rules_version:
+            return None
+        match = Match.load(game, {**data, "log": log[: snapshot.number]})
+        clock = Clock(row.pace, 0.0)
+        if row.pace:
+            clock.restore(data["clock"])
+    except Exception:
+        LOG.warning("the snapshot of match %s is not used", row.id, exc_info=True)
+        return None
+    return match, clock

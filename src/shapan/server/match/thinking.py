@@ -1,0 +1,108 @@
+"""Where bots and advisers think: in processes of their own, so that no thought holds up a table.
+
+What goes there is the match as a snapshot has it; who thinks gets its seat's view and sampled worlds of it, as
+everywhere.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import CancelledError, Future
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any, Literal, TypeVar
+
+import msgspec
+
+from shapan import bots
+from shapan.bots.advice import Advice, Care, advise
+from shapan.bots.processes import Pool, cores, pool
+from shapan.engine.match import Match
+from shapan.engine.registry import find
+from shapan.engine.sampler import Sampler
+
+T = TypeVar("T")
+Measure = Literal["chance", "score"]
+"""What an answer is worth is told as the chance to win, or as the expected score."""
+
+PATIENCE = 60.0
+"""Seconds after which a thought that waits, or thinks, is given up."""
+
+
+class Thinkers:
+    """Processes that think; they start with the first thought."""
+
+    def __init__(self, size: int | None = None, nice: int = 0, patience: float | None = None) -> None:
+        self._size = size or max(1, cores() // 2)
+        self._nice = nice
+        self._patience = patience
+        self._lock = threading.Lock()
+        self._pool: Pool | None = None
+
+    def answer(self, name: str, match: Match[Any], seat: int) -> list[int]:
+        """Return the answer of a bot that thinks. Raises TimeoutError, or BrokenProcessPool if processes are killed."""
+        return self.run(think, packed(match), seat, name)
+
+    def run(self, work: Callable[..., T], *args: object) -> T:
+        """Return what a function of a module gives there. Raises what it raises, TimeoutError, or BrokenProcessPool."""
+        for again in (True, False):
+            processes, thought = self._begin(work, *args)
+            try:
+                return self._result(processes, thought)
+            except (BrokenProcessPool, CancelledError) as error:  # killed, or given up with another's thought
+                self._forget(processes)
+                if not again:
+                    raise BrokenProcessPool("processes that think were ended twice") from error
+        raise AssertionError
+
+    def _result(self, processes: Pool, thought: Future[T]) -> T:
+        try:
+            return thought.result(PATIENCE if self._patience is None else self._patience)
+        except TimeoutError:
+            if not thought.cancel():  # it goes on, and others would wait behind it for good
+                self._forget(processes)
+            raise
+
+    def close(self) -> None:
+        """Stop all thinking."""
+        if self._pool is not None:
+            self._forget(self._pool)
+
+    def _begin(self, work: Callable[..., T], *args: object) -> tuple[Pool, Future[T]]:
+        with self._lock:  # meanwhile nobody else may give the processes up
+            for again in (True, False):
+                processes = self._pool = self._pool or pool(self._size, __name__, self._nice)
+                try:
+                    return processes, processes.submit(work, *args)
+                except BrokenProcessPool:  # killed when they had nothing to do
+                    self._pool = None
+                    processes.end()
+                    if not again:
+                        raise
+        raise AssertionError
+
+    def _forget(self, processes: Pool) -> None:
+        with self._lock:
+            if self._pool is processes:
+                self._pool = None
+        processes.end()
+
+
+def packed(match: Match[Any]) -> bytes:
+    """Return a match as it stands, without its log, as it is sent to who thinks."""
+    return msgspec.msgpack.encode({**match.save(), "log": []})
+
+
+def _unpacked(body: bytes) -> Match[Any]:
+    data = msgspec.msgpack.decode(body)
+    return Match.load(find(data["game"]), data)
+
+
+def think(body: bytes, seat: int, name: str) -> list[int]:
+    """In a worker: return a bot's answer in a match as it was saved."""
+    return bots.answer(bots.find(name), _unpacked(body), seat)
+
+
+def look_ahead(body: bytes, seat: int, seed: str, care: Care) -> Advice:
+    """In a worker: return what the answers of a seat are worth in a match as it was saved."""
+    return advise(Sampler(_unpacked(body), seat), seed, care)

@@ -1,0 +1,1 @@
+"""The pages that the server draws: lobby, tables, rulebooks, lists, errors."""

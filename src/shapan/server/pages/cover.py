@@ -1,0 +1,110 @@
+"""Covers: the picture of a game, `art/cover.svg` in its package, with the colours of the tokens put in.
+
+A page shows a cover as an image, so it can neither run anything nor see the page's style sheet. Its colours are
+written `var(--token)`; they are those of the dark theme in both, for a cover is a picture with a ground of its own.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+from xml.etree import ElementTree as ET
+
+from litestar import get
+from litestar.handlers.base import BaseRouteHandler
+from litestar.params import FromPath
+from litestar.response import Response
+
+from shapan.engine.game import Game
+from shapan.engine.text import package_of
+from shapan.server.api.library import game_of
+
+LOG = logging.getLogger("shapan.server")
+MEDIA_TYPE: Final = "image/svg+xml"
+_SPACE: Final = "{http://www.w3.org/2000/svg}"
+_SHAPES: Final = ("path", "circle", "ellipse", "rect", "line", "polyline", "polygon", "text", "tspan")
+_FRAMES: Final = ("svg", "g", "defs", "symbol", "use", "title", "desc", "clipPath", "mask", "pattern")
+_PAINTS: Final = ("linearGradient", "radialGradient", "stop")
+_ELEMENTS: Final = frozenset((*_SHAPES, *_FRAMES, *_PAINTS))
+_TOKEN = re.compile(r"var\(--([\w-]+)\)")
+_OUTSIDE = re.compile(r"url\(\s*['\"]?(?!#)|@import|javascript:|data:", re.IGNORECASE)
+
+
+class Unsafe(ValueError):
+    """A picture that holds more than shapes."""
+
+
+def drawn(svg: str, colours: dict[str, str]) -> bytes:
+    """Return a picture with its tokens replaced by colours. Raises Unsafe unless it is made of shapes only."""
+    if "<!" in re.sub(r"<!--.*?-->", "", svg, flags=re.DOTALL):
+        raise Unsafe("a document type or a section of raw text")
+    unknown = sorted({name for name in _TOKEN.findall(svg) if name not in colours})
+    if unknown:
+        raise Unsafe(f"there is no token {', '.join(unknown)}")
+    try:
+        root = ET.fromstring(_TOKEN.sub(lambda found: colours[found[1]], svg))  # noqa: S314 - no entities
+    except ET.ParseError as error:
+        raise Unsafe(str(error)) from None
+    if root.tag != f"{_SPACE}svg":
+        raise Unsafe("it is no svg element")
+    for element in root.iter():
+        _check(element)
+    ET.register_namespace("", _SPACE[1:-1])
+    picture: bytes = ET.tostring(root, encoding="utf-8")
+    return picture
+
+
+def _check(element: Any) -> None:
+    name = str(element.tag).removeprefix(_SPACE)
+    if name not in _ELEMENTS:
+        raise Unsafe(f"the element {name} is not allowed")
+    for attribute, value in element.attrib.items():
+        plain = str(attribute).rpartition("}")[2].lower()
+        if plain.startswith("on") or plain == "style":
+            raise Unsafe(f"the attribute {plain} is not allowed")
+        if plain == "href" and not str(value).startswith("#"):
+            raise Unsafe("a link leads out of the picture")
+        if _OUTSIDE.search(str(value)):
+            raise Unsafe(f"the attribute {plain} leads out of the picture")
+
+
+@cache
+def colours() -> dict[str, str]:
+    """Return the colours of the dark theme by token."""
+    sheet = (files("shapan.server") / "static" / "tokens.css").read_text(encoding="utf-8")
+    dark = sheet.partition(":root{")[2].partition("}")[0]
+    return dict(re.findall(r"--([\w-]+):(#[0-9A-Fa-f]{3,8})\b", dark))
+
+
+@cache
+def _cover(package: str) -> bytes | None:
+    path = files(package) / "art" / "cover.svg"
+    if not path.is_file():
+        return None
+    try:
+        return drawn(path.read_text(encoding="utf-8"), colours())
+    except (Unsafe, UnicodeDecodeError) as error:
+        LOG.warning("the cover of %s is not shown: %s", package, error)
+        return None
+
+
+@cache
+def _plain_cover() -> bytes:
+    return drawn((files("shapan.server") / "static" / "cover.svg").read_text(encoding="utf-8"), colours())
+
+
+def cover(game: Game[Any]) -> bytes:
+    """Return the cover of a game, the plain one if it brings none that can be shown."""
+    return _cover(package_of(game)) or _plain_cover()
+
+
+@get("/games/{game:str}/cover.svg", include_in_schema=False, media_type=MEDIA_TYPE)
+async def get_cover(game: FromPath[str]) -> Response[bytes]:
+    """The cover of a game."""
+    return Response(cover(game_of(game)), media_type=MEDIA_TYPE)
+
+
+ROUTES: list[BaseRouteHandler] = [get_cover]

@@ -1,0 +1,189 @@
+"""What the lobby shows: the matches of a guest, and the games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from shapan.engine import text
+from shapan.engine.game import Game
+from shapan.engine.registry import find, games
+from shapan.server.hub.hub import Hub
+from shapan.server.hub.listing import ListedTable
+from shapan.server.match.course import Missing
+from shapan.server.match.frame import compose
+from shapan.server.match.guide import has_guide
+from shapan.server.match.message import FrameMessage
+from shapan.server.match.room import Room
+from shapan.server.pages.tableform import pace_words, usual_seats
+from shapan.server.words import listed, say, seat_name
+
+_NO_CLOCK: Final = 2**60
+
+
+@dataclass(slots=True)
+class GameCard:
+    """A game in the lobby."""
+
+    name: str
+    title: str
+    tagline: str
+    about: str
+    length: str
+    players: str
+    tutorial: bool
+    least: int
+    most: int
+    usual: int
+    rules: int
+    guide: bool
+
+
+@dataclass(slots=True)
+class TableRow:
+    """A table that strangers may join or watch."""
+
+    game: str
+    title: str
+    host: str
+    seats: list[bool]
+    """For each seat whether somebody has it."""
+    free: str
+    rules: str
+    pace: str
+    mine: bool
+    link: str
+
+
+@dataclass(slots=True)
+class MatchCard:
+    """One of the guest's matches: what it is about, and what is asked or how it ended."""
+
+    id: str
+    game: str
+    title: str
+    headline: str
+    status: str
+    mine: bool
+    over: bool
+    again: bool
+    """Whether the guest may open the next match of this table."""
+    left: int
+    """Milliseconds left for the decision that is waited for; without a clock a number beyond all."""
+    people: list[str]
+
+
+def game_cards(language: str) -> list[GameCard]:
+    """Return all games, the ones to learn with last."""
+    cards = [_card(game, language) for game in games().values()]
+    return sorted(cards, key=lambda card: (card.tutorial, card.title))
+
+
+def _card(game: Game[Any], language: str) -> GameCard:
+    texts = text.catalogue(game, language)
+    key = "ui.seats_exact" if game.least_seats == game.most_seats else "ui.seats_range"
+    return GameCard(
+        name=game.name,
+        title=texts.get("game.name", game.name),
+        tagline=texts.get("game.tagline", ""),
+        about=texts.get("game.about", ""),
+        length=texts.get("game.length", ""),
+        players=say(language, key, least=game.least_seats, most=game.most_seats),
+        tutorial=game.tutorial,
+        least=game.least_seats,
+        most=game.most_seats,
+        usual=usual_seats(game),
+        rules=len(text.rule_numbers(game)) or sum(key.startswith("rule.") for key in texts),
+        guide=has_guide(game),
+    )
+
+
+async def match_cards(hub: Hub, session: str, language: str, most: int = 18) -> list[MatchCard]:
+    """Return a guest's latest matches, those first in which he is asked."""
+    cards = []
+    for row in await hub.store.matches_of(session, most):
+        try:
+            cards.append(_match_card(await hub.room(row.id), session, language))
+        except Missing:
+            continue
+    return sorted(cards, key=lambda card: (card.over, not card.mine, card.left))
+
+
+def _match_card(room: Room, session: str, language: str) -> MatchCard:
+    match = room.match
+    game = match.game
+    names = names_of(room, language)
+    frame = compose(room, room.viewer_of(session), session)
+    title = text.catalogue(game, language).get("game.name", game.name)
+    if frame.scene.round > 0:
+        title = say(language, "ui.game_round", game=title, round=frame.scene.round)
+    over = match.over or bool(room.frozen)
+    mine = not over and any(room.answers.waits_for_person(seat) for seat in room.seats.seats_of(session))
+    headline = result(room, session, language) if over else _question(room, frame, language, names)
+    left = _NO_CLOCK
+    if frame.clock is not None and not over:
+        left = min((frame.clock.left[str(seat)] for seat in frame.waiting), default=_NO_CLOCK)
+    key = "ui.over" if room.over else "ui.frozen" if over else "ui.your_turn" if mine else "ui.waiting"
+    status = time_words(left, language) if mine and left < _NO_CLOCK else say(language, key)
+    again = over and not room.frozen and bool(room.seats.stays_of(session))
+    return MatchCard(room.row.id, game.name, title, headline, status, mine, over, again, left, names)
+
+
+def time_words(left: int, language: str) -> str:
+    """Return the time left for a decision, in words: seconds at the end, else minutes, hours or days."""
+    seconds = max(0, left) // 1000
+    for length, least, key in ((86_400, 172_800, "ui.pace_days"), (3600, 7200, "ui.pace_hours")):
+        if seconds >= least:
+            return say(language, key, count=seconds // length)
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
+def _question(room: Room, frame: FrameMessage, language: str, names: list[str]) -> str:
+    """Return what is asked now, of the guest or of somebody else."""
+    asked = frame.question if frame.decision is None else frame.decision.question
+    if asked is None:
+        name = names[frame.waiting[0]] if frame.waiting else ""
+        return say(language, "ui.waiting_for", name=name)
+    return text.say(room.match.game, language, asked.key, asked.words, names)
+
+
+def names_of(room: Room, language: str) -> list[str]:
+    """Return what the seats of a match are called, in order."""
+    return [seat_name(language, row.seat, row.kind, row.name) for row in room.seats]
+
+
+def result(room: Room, session: str | None, language: str) -> str:
+    """Return how a match ended; of one that the rules of today cannot follow only that it did, or was stopped."""
+    if room.frozen:
+        return say(language, "ui.over" if room.over else "ui.frozen_help")
+    outcome = room.match.outcome
+    winners = [] if outcome is None else outcome.winners
+    if not winners:
+        return say(language, "ui.won_by_nobody")
+    mine = [seat for seat in room.seats.seats_of(session) if room.seats[seat].kind == "player"]
+    if len(mine) == 1 and mine[0] in winners:
+        return say(language, "ui.you_won" if len(winners) == 1 else "ui.you_won_too")
+    names = names_of(room, language)
+    return say(language, "ui.won_by", names=listed(language, [names[seat] for seat in winners]))
+
+
+def table_rows(tables: Sequence[ListedTable], language: str) -> list[TableRow]:
+    """Return listed tables as rows of the lobby."""
+    return [_table_row(table, language) for table in tables]
+
+
+def _table_row(table: ListedTable, language: str) -> TableRow:
+    changed = len(table.options)
+    key = "ui.default_rules" if not changed else "ui.changed_rule" if changed == 1 else "ui.changed_rules"
+    return TableRow(
+        game=table.game,
+        title=text.catalogue(find(table.game), language).get("game.name", table.game),
+        host=table.owner or say(language, "ui.player_number", number=1),
+        seats=table.taken,
+        free=say(language, "ui.seats_free", count=table.taken.count(False)),
+        rules=say(language, key, count=changed),
+        pace=pace_words(table.pace, language),
+        mine=table.mine,
+        link=table.watch if table.mine or not table.join else table.join,
+    )

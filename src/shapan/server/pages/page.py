@@ -1,0 +1,215 @@
+"""Pages made on the server: lobby, rules, and the page that loads the table."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from litestar import get, post
+from litestar.datastructures import Cookie
+from litestar.exceptions import HTTPException
+from litestar.handlers.base import BaseRouteHandler
+from litestar.params import FromPath, FromQuery
+from litestar.response import Redirect, Response
+from markupsafe import Markup
+
+from shapan.engine import text
+from shapan.engine.text import LANGUAGES
+from shapan.server.api.library import game_of
+from shapan.server.api.match import joins_of
+from shapan.server.api.opening import Unfit, open_match, read_form
+from shapan.server.hub.hub import Hub
+from shapan.server.hub.listing import listed_tables
+from shapan.server.match.room import Room
+from shapan.server.name import tidy
+from shapan.server.pages import lobby, rulebook
+from shapan.server.pages.rendering import THEME_COOKIE, THEMES, YEAR, Form, Page, back, render
+from shapan.server.pages.tableform import table_form
+from shapan.server.web import limit
+from shapan.server.web.context import Asked, TheHub, TheSessions, language_of, session_of
+from shapan.server.web.guard import HEADER, HEADER_VALUE
+from shapan.server.web.network import address_of, only_here
+from shapan.server.web.session import Guest
+from shapan.server.words import COOKIE, NAMES
+
+STATIC: Final = Path(__file__).parent.parent / "static"
+ENTRY: Final = "src/main.ts"
+_FINISHED: Final = 4
+_LISTED: Final = 20
+
+
+@get("/", include_in_schema=False)
+async def get_lobby(request: Asked, hub: TheHub, sessions: TheSessions, game: FromQuery[str] = "") -> Page:
+    """The lobby."""
+    return await _lobby(request, hub, await sessions.find(request), game)
+
+
+async def _lobby(
+    request: Asked,
+    hub: Hub,
+    guest: Guest | None,
+    game: str,
+    form: dict[str, str] | None = None,
+    unfit: Unfit | None = None,
+) -> Page:
+    """Return the lobby, if need be with a form that does not fit."""
+    language = language_of(request)
+    cards = lobby.game_cards(language)
+    chosen = next((card for card in cards if card.name == game), cards[0])
+    name = "" if guest is None else guest.name
+    session = None if guest is None else guest.id
+    free, running = await listed_tables(hub, session, _LISTED)
+    matches = [] if session is None else await lobby.match_cards(hub, session, language)
+    return render(
+        request,
+        "lobby.html",
+        200 if unfit is None else 422,
+        here="/",
+        cards=cards,
+        chosen=chosen,
+        form=table_form(game_of(chosen.name), language, hub.source.names(), name, form, unfit),
+        matches=[card for card in matches if not card.over],
+        finished=[card for card in matches if card.over][:_FINISHED],
+        open_tables=lobby.table_rows(free, language),
+        new_id=secrets.token_urlsafe(12),
+        running=lobby.table_rows(running, language),
+        name=name,
+    )
+
+
+@post("/tables", include_in_schema=False, status_code=303, opt=limit.OPENING)
+async def post_table(request: Asked, hub: TheHub, sessions: TheSessions, data: Form) -> Response[Any]:
+    """Open a match from the lobby's form; what does not fit comes back with the form as it was sent."""
+    form = {str(name): str(value) for name, value in data.items()}
+    game = game_of(form.get("game", ""))
+    cookies: list[Cookie] = []
+    try:
+        new = read_form(game, form)
+        named = next((seat.name for seat in new.seats if seat.kind == "me"), "")
+        guest, cookies = await sessions.admit(request, tidy(named))
+        room = await open_match(hub, new, guest, language_of(request))
+    except Unfit as unfit:
+        answer = await _lobby(request, hub, await sessions.find(request), game.name, form, unfit)
+        answer.cookies.extend(cookies)
+        return answer
+    page = "tables" if any(row.kind == "open" for row in room.seats) else "match"
+    return Redirect(f"/{page}/{room.row.id}", status_code=303, cookies=cookies)
+
+
+@post("/tables/{match_id:str}/again", include_in_schema=False, status_code=303, opt=limit.OPENING)
+async def post_again(request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str]) -> Response[Any]:
+    """Open the next match of a finished table, or find the one that is open already."""
+    new = await hub.rematch(await hub.room(match_id), await session_of(request, sessions))
+    return Redirect(f"/match/{new}", status_code=303)
+
+
+@post("/language", include_in_schema=False, status_code=303)
+async def post_language(data: Form) -> Response[Any]:
+    """Choose a language and go back."""
+    return _choose("language", LANGUAGES, COOKIE, data)
+
+
+@post("/theme", include_in_schema=False, status_code=303)
+async def post_theme(data: Form) -> Response[Any]:
+    """Choose the dark or the light theme and go back."""
+    return _choose("theme", THEMES, THEME_COOKIE, data)
+
+
+def _choose(what: str, known: Sequence[str], cookie: str, data: dict[str, Any]) -> Response[Any]:
+    value = str(data.get(what, ""))
+    if value not in known:
+        raise HTTPException(detail=f"there is no such {what}", status_code=400)
+    kept = Cookie(cookie, value=value, path="/", max_age=YEAR, samesite="lax")
+    return Redirect(back(data.get("next")), status_code=303, cookies=[kept])
+
+
+@get("/rules", include_in_schema=False)
+async def get_rules(request: Asked) -> Page:
+    """All rulebooks."""
+    return render(request, "rules.html", cards=lobby.game_cards(language_of(request)))
+
+
+@get("/rules/{game:str}", include_in_schema=False)
+async def get_rulebook(request: Asked, game: FromPath[str]) -> Page:
+    """One rulebook."""
+    definition = game_of(game)
+    language = language_of(request)
+    texts = text.catalogue(definition, language)
+    book = rulebook.book(definition.name, language)
+    return render(
+        request,
+        "rulebook.html",
+        title=texts.get("game.name", definition.name),
+        book=book,
+        html=Markup(book.html) if book else "",  # noqa: S704 - made by our renderer without raw HTML
+        titles=rulebook.titles(texts),
+    )
+
+
+@get("/match/{match_id:str}", include_in_schema=False)
+async def get_match(request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str]) -> Page:
+    """The table."""
+    room = await hub.fresh_room(match_id)
+    files = client_files()
+    title = text.catalogue(room.match.game, language_of(request)).get("game.name", room.match.game.name)
+    if files is None:
+        return render(request, "not_built.html", 503, title=title)
+    boot = boot_data(request, room, await session_of(request, sessions))
+    return render(request, "table.html", title=title, boot=boot, script=files[0], styles=files[1])
+
+
+def boot_data(request: Asked, room: Room, session: str | None) -> Markup:
+    """Return what the client needs at once, as JSON that cannot end its element."""
+    joins = joins_of(room, session)
+    data: dict[str, Any] = {
+        "match": room.row.id,
+        "game": room.match.game.name,
+        "language": language_of(request),
+        "languages": [{"code": code, "name": NAMES[code]} for code in LANGUAGES],
+        "csrf": {"header": HEADER, "value": HEADER_VALUE},
+        "joins": joins,
+    }
+    if joins:
+        address = address_of(request, request.app.state.hub.settings)
+        data |= {"address": address, "only_here": only_here(address)}
+    safe = msgspec.json.encode(data).decode().replace("<", "\\u003c").replace("&", "\\u0026")
+    return Markup(safe)  # noqa: S704 - no tag can begin in it
+
+
+def client_files(folder: Path = STATIC / "dist", entry: str = ENTRY) -> tuple[str, list[str]] | None:
+    """Return script and styles of the built client by Vite's manifest, None if it is not built."""
+    for place in (folder / "manifest.json", folder / ".vite" / "manifest.json"):
+        try:
+            manifest = msgspec.json.decode(place.read_bytes())
+            styles = [f"/static/dist/{name}" for name in _styles(manifest, entry, set())]
+            return f"/static/dist/{manifest[entry]['file']}", styles
+        except (OSError, msgspec.DecodeError, KeyError):
+            continue
+    return None
+
+
+def _styles(manifest: Any, name: str, seen: set[str]) -> list[str]:
+    """Return the styles of a chunk and of those it imports."""
+    if name in seen:
+        return []
+    seen.add(name)
+    chunk = manifest[name]
+    return [
+        *chunk.get("css", []),
+        *(style for other in chunk.get("imports", []) for style in _styles(manifest, other, seen)),
+    ]
+
+
+ROUTES: list[BaseRouteHandler] = [
+    get_lobby,
+    post_table,
+    post_again,
+    post_language,
+    post_theme,
+    get_rules,
+    get_rulebook,
+    get_match,
+]

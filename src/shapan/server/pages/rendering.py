@@ -1,0 +1,67 @@
+"""Rendering pages: templates, the words of the request's language, the theme of its cookie."""
+
+from __future__ import annotations
+
+from functools import cache, partial
+from typing import Any, Final
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from litestar.enums import MediaType
+from litestar.params import URLEncodedBody
+from litestar.response import Response
+
+from shapan.engine.text import LANGUAGES
+from shapan.server.web.context import Asked, language_of
+from shapan.server.words import NAMES, listed, say, seat_name
+
+THEMES: Final = ("dark", "light")
+THEME_COOKIE: Final = "theme"
+YEAR: Final = 365 * 24 * 3600
+
+Form = URLEncodedBody[dict[str, Any]]
+Page = Response[str]
+
+
+@cache
+def _templates() -> Environment:
+    return Environment(
+        loader=PackageLoader("shapan.server"),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+    )
+
+
+def theme_of(request: Asked) -> str:
+    """Return the theme of a request: dark, unless somebody has chosen light."""
+    return "light" if request.cookies.get(THEME_COOKIE) == "light" else "dark"
+
+
+def render(request: Asked, template: str, status: int = 200, **values: Any) -> Page:
+    """Return a page in the language of a request."""
+    language = language_of(request)
+
+    def t(key: str, **parameters: object) -> str:
+        return say(language, key, **parameters)
+
+    html = (
+        _templates()
+        .get_template(template)
+        .render(
+            t=t,
+            seat_name=partial(seat_name, language),
+            listed=partial(listed, language),
+            language=language,
+            languages=[(code, NAMES[code]) for code in LANGUAGES],
+            theme=theme_of(request),
+            **{"here": request.url.path, **values},
+        )
+    )
+    return Response(html, status_code=status, media_type=MediaType.HTML)
+
+
+def back(place: object) -> str:
+    """Return where a form goes back to: a path of this server, else the lobby."""
+    path = str(place or "/")
+    return path if path.startswith("/") and not path.startswith("//") and "\\" not in path else "/"

@@ -1,0 +1,291 @@
+"""The form that opens a table: seats, options and ways to play, with what was typed and what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from shapan.bots import ranks
+from shapan.engine import text
+from shapan.engine.game import Game
+from shapan.engine.options import Option
+from shapan.server.api.opening import Unfit, used_seats
+from shapan.server.match.window import windows_of
+from shapan.server.store.row import USUAL_WINDOW
+from shapan.server.words import bot_name, listed, say
+
+MOST_SEGMENTS: Final = 4
+"""More choices than these become a select."""
+_DAY: Final = 24 * 3600
+LENGTHS: Final = (2, 4, 8)
+"""Seconds a reaction window that the form offers."""
+PACES: Final = (30, 120, _DAY, 0)
+"""Seconds a decision that the form offers; 0 is no clock."""
+_MOST_LISTED: Final = 40
+_USUAL_SEATS: Final = 3
+
+
+@dataclass(slots=True)
+class Control:
+    """One thing to set: `kind` is segments, select or number; `name` is the field of the form."""
+
+    name: str
+    label: str
+    help: str
+    rule: str
+    kind: str
+    default: str
+    value: str
+    choices: list[tuple[str, str]] = field(default_factory=list)
+    least: int | None = None
+    most: int | None = None
+    error: str = ""
+    tells: list[str] = field(default_factory=list)
+    """Values that show hidden things, and are for tables with one person only."""
+    note: str = ""
+
+
+@dataclass(slots=True)
+class SeatField:
+    """One seat in the form: `value` is none, me, open, hot or `bot:<name>`."""
+
+    number: int
+    value: str
+    name: str
+    needed: bool
+    error: str = ""
+
+
+@dataclass(slots=True)
+class BotChoice:
+    """A bot to choose: its field value, its name in words, how it plays, and whether it is the one to propose."""
+
+    value: str
+    label: str
+    help: str
+    proposed: bool
+
+
+@dataclass(slots=True)
+class TableForm:
+    """The whole form."""
+
+    seats: list[SeatField]
+    bots: list[BotChoice]
+    common: list[Control]
+    rest: list[Control]
+    ways: list[Control]
+    """What is not a rule of the game: pace, who may come, chat, taking back."""
+    error: str = ""
+    """What is wrong with the form as a whole, or with a field that it does not show."""
+    at: str = ""
+    """The field at fault, without one nothing."""
+
+    @property
+    def open_rest(self) -> bool:
+        """Whether one of the options further down was changed or is wrong, so that they must be seen."""
+        return any(option.value != option.default or option.error for option in self.rest)
+
+
+def usual_seats(game: Game[Any]) -> int:
+    """Return how many seats a table has if nobody says otherwise."""
+    return min(max(game.least_seats, _USUAL_SEATS), game.most_seats)
+
+
+def bot_choices(names: list[str], language: str) -> list[BotChoice]:
+    """Return all bots as they stand in the form: from weak to strong with their place among these, then others."""
+    ranked = [name for name in ranks() if name in names]
+    made: list[BotChoice] = []
+    for name in (*ranked, *(name for name in names if name not in ranked)):
+        label, told = bot_name(language, name)
+        if name in ranked:
+            told = say(language, "ui.bot_level", level=ranked.index(name) + 1, most=len(ranked), help=told)
+        made.append(BotChoice(f"bot:{name}", label, told, name == names[0]))
+    return made
+
+
+def table_form(
+    game: Game[Any],
+    language: str,
+    bots: list[str],
+    name: str = "",
+    form: Mapping[str, str] | None = None,
+    unfit: Unfit | None = None,
+) -> TableForm:
+    """Return the form of a game: as proposed, or as it was sent with what is wrong with it."""
+    common: list[Control] = []
+    rest: list[Control] = []
+    for option in game.options:
+        control = None if option.refused else _control(game, option, language)
+        if control is not None:
+            (common if option.common else rest).append(control)
+    made = TableForm(
+        _seats(game, bots, name),
+        bot_choices(bots, language),
+        common,
+        rest,
+        [*_ways(language), *(_window(language) for _ in windows_of(game)[:1])],
+    )
+    if form is not None:
+        _fill(made, form)
+    if unfit is not None:
+        _blame(made, game, language, form or {}, unfit)
+    return made
+
+
+def _seats(game: Game[Any], bots: list[str], name: str) -> list[SeatField]:
+    usual = usual_seats(game)
+    other = f"bot:{bots[0]}" if bots else "open"
+    return [
+        SeatField(
+            seat + 1,
+            "none" if seat >= usual else other if seat else "me",
+            "" if seat else name,
+            seat < game.least_seats,
+        )
+        for seat in range(game.most_seats)
+    ]
+
+
+def _control(game: Game[Any], option: Option, language: str) -> Control | None:
+    """Return the control of an option, None if a form cannot set it (a list, or what the seats decide)."""
+    if option.default is None or isinstance(option.default, list):
+        return None
+    texts = text.catalogue(game, language)
+
+    def named(value: object) -> tuple[str, str]:
+        return str(value), texts.get(f"option_value.{option.name}.{value}", str(value))
+
+    control = Control(
+        f"option.{option.name}",
+        texts.get(f"option.{option.name}", option.name),
+        texts.get(f"option_help.{option.name}", ""),
+        option.rule,
+        "number",
+        str(option.default),
+        str(option.default),
+        least=option.least,
+        most=option.most,
+    )
+    numbers: list[int] = []
+    if option.least is not None:
+        if option.most is None or option.most - option.least > _MOST_LISTED:
+            return control
+        numbers = list(range(option.least, option.most + 1))
+    control.choices = [named(value) for value in (*option.values, *numbers)]
+    control.kind = "segments" if len(control.choices) <= MOST_SEGMENTS else "select"
+    control.tells = [str(value) for value in option.tells]
+    told = [label for value, label in control.choices if value in control.tells]
+    control.note = say(language, "ui.option_tells", value=listed(language, told)) if told else ""
+    return control
+
+
+def pace_words(seconds: int, language: str) -> str:
+    """Return a pace in words."""
+    if not seconds:
+        return say(language, "ui.pace_none")
+    for length, key in ((_DAY, "ui.pace_days"), (3600, "ui.pace_hours"), (60, "ui.pace_minutes")):
+        if seconds % length == 0:
+            count = seconds // length
+            return say(language, "ui.pace_day" if length == _DAY and count == 1 else key, count=count)
+    return say(language, "ui.pace_seconds", count=seconds)
+
+
+def _window(language: str) -> Control:
+    return Control(
+        "window",
+        say(language, "ui.window_length"),
+        say(language, "ui.window_length_help"),
+        "",
+        "segments",
+        str(USUAL_WINDOW // 1000),
+        str(USUAL_WINDOW // 1000),
+        [(str(seconds), say(language, "ui.pace_seconds", count=seconds)) for seconds in LENGTHS],
+    )
+
+
+def _ways(language: str) -> list[Control]:
+    def way(name: str, label: str, help_: str, choices: list[tuple[str, str]], usual: str) -> Control:
+        helped = say(language, help_) if help_ else ""
+        return Control(name, say(language, label), helped, "", "segments", usual, usual, choices)
+
+    def said(*choices: tuple[str, str]) -> list[tuple[str, str]]:
+        return [(value, say(language, key)) for value, key in choices]
+
+    paces = [(str(seconds), pace_words(seconds, language)) for seconds in PACES]
+    return [
+        way("pace", "ui.pace", "ui.pace_help", paces, "0"),
+        way("listed", "ui.listed", "ui.listed_help", said(("", "ui.listed_off"), ("on", "ui.listed_on")), ""),
+        way(
+            "chat",
+            "ui.chat_mode",
+            "",
+            said(("free", "ui.chat_mode_free"), ("phrases", "ui.chat_mode_phrases"), ("off", "ui.chat_mode_off")),
+            "free",
+        ),
+        way(
+            "hints",
+            "ui.hints",
+            "ui.hints_help",
+            said(("", "ui.hints_alone"), ("on", "ui.hints_on"), ("off", "ui.hints_off")),
+            "",
+        ),
+        way(
+            "undo",
+            "ui.undo_mode",
+            "ui.undo_help",
+            said(("friendly", "ui.undo_friendly"), ("strict", "ui.undo_strict")),
+            "friendly",
+        ),
+    ]
+
+
+def _fill(made: TableForm, form: Mapping[str, str]) -> None:
+    """Put in what was sent."""
+    for seat in made.seats:
+        seat.value = form.get(f"kind.{seat.number - 1}", "none")
+        seat.name = form.get(f"name.{seat.number - 1}", "")
+    for control in (*made.common, *made.rest, *made.ways):
+        sent = form.get(control.name, "").strip()
+        known = not control.choices or any(sent == value for value, _ in control.choices)
+        if sent and known:
+            control.value = sent
+
+
+def _blame(made: TableForm, game: Game[Any], language: str, form: Mapping[str, str], unfit: Unfit) -> None:
+    """Put what is wrong at its field, in words of the page's language."""
+    kind, _, rest = unfit.field.partition(".")
+    if kind in ("option", "options"):
+        for control in (*made.common, *made.rest):
+            if control.name == f"option.{rest}":
+                control.error = _wrong_value(control, language)
+                made.error, made.at = f"{control.label}: {control.error}", control.name
+                return
+    if kind in ("kind", "seats") and rest:
+        number = rest.partition(".")[0]
+        place = int(number) if number.isdigit() else -1
+        used = used_seats(game, form)
+        seat = place if kind == "kind" else used[place] if 0 <= place < len(used) else -1
+        if 0 <= seat < len(made.seats):
+            field_ = made.seats[seat]
+            field_.error = say(language, "ui.seat_unknown")
+            made.error = f"{say(language, 'ui.seat', number=seat + 1)}: {field_.error}"
+            made.at = f"kind.{seat}"
+            return
+    if kind == "seats":
+        key = "ui.seats_needed" if game.least_seats == game.most_seats else "ui.seats_needed_range"
+        made.error = say(language, key, least=game.least_seats, most=game.most_seats)
+        made.at = "seats"
+        return
+    made.error = say(language, "ui.form_wrong")
+
+
+def _wrong_value(control: Control, language: str) -> str:
+    if control.value in control.tells:
+        return control.note
+    if control.kind == "number" and control.least is not None:
+        if control.most is None:
+            return say(language, "ui.value_from", least=control.least)
+        return say(language, "ui.value_range", least=control.least, most=control.most)
+    return say(language, "ui.value_unfit")

@@ -1,0 +1,1 @@
+"""What is kept of a match besides its records: recordings, reviews, match files."""

@@ -1,0 +1,150 @@
+"""Backups: a copy of the database made while the server runs, and its way back.
+
+Nothing is put in place before it has been checked whole, and what it replaces is kept beside it.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from shapan.server.store.database import Facts, Fault, check_known, facts_of, fault_of, make_folder, migrate, using
+
+BEFORE: Final = ".before-restore"
+_PART: Final = ".part"
+_COMPANIONS: Final = ("-wal", "-shm", "-journal")
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What a restore has done."""
+
+    matches: int
+    kept: Path | None
+    """Where the old database is now."""
+
+
+def upgrade(database: Path) -> tuple[str | None, Facts]:
+    """Bring a database to the present schema and return the schema it had, and what it is now. Raises Fault."""
+    _check_there(database)
+    with using(database.parent, alone=True):
+        return migrate(database), facts_of(database)
+
+
+def backup(database: Path, target: Path) -> Facts:
+    """Copy a database, also one in use, to a new file that is checked before it gets its name. Raises Fault."""
+    _check_there(database)
+    if target.exists():
+        raise Fault(f"{target} is there already: choose another name")
+    if not target.parent.is_dir():
+        raise Fault(f"there is no folder {target.parent}: make it first")
+    part = target.with_name(target.name + _PART)
+    try:
+        _copy(database, part)
+        facts = _checked(part)
+        _settle(part, target)
+    finally:
+        _remove(part)
+    return facts
+
+
+def restore(database: Path, source: Path, force: bool = False) -> Restored:
+    """Put a backup in the place of a database. Raises Fault, and has then changed nothing; InUse if a server runs."""
+    if not source.is_file():
+        raise Fault(f"there is no file {source}")
+    if database.exists() and source.samefile(database):
+        raise Fault(f"{source} is the database itself")
+    _checked(source)
+    make_folder(database.parent)
+    with using(database.parent, alone=True):
+        if database.exists() and not force:
+            raise Fault(f"{database} is there already; --force replaces it and keeps it beside, as *{BEFORE}")
+        part = database.with_name(database.name + _PART)
+        try:
+            _copy(source, part)
+            migrate(part)
+            _to_one_file(part)
+            facts = _checked(part)
+            kept = _keep(database) if database.exists() else None
+            _settle(part, database)
+        finally:
+            _remove(part)
+    return Restored(facts.matches, kept)
+
+
+def _check_there(database: Path) -> None:
+    if not database.is_file():
+        raise Fault(f"there is no database {database}: name its folder with --data")
+
+
+def _checked(path: Path) -> Facts:
+    """Return the facts of a database that has matches of a schema known here. Raises Fault."""
+    facts = facts_of(path)
+    if facts.revision is None:
+        raise Fault(f"{path} is an empty database")
+    check_known(facts.revision, path)
+    return facts
+
+
+def _copy(source: Path, target: Path) -> None:
+    """Copy by SQLite's online backup: a consistent state, whoever writes meanwhile."""
+    _remove(target)
+    try:
+        os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))  # it holds the keys of the dice
+        with (
+            closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True, timeout=5)) as read,
+            closing(sqlite3.connect(target)) as write,
+        ):
+            read.backup(write)
+            write.execute("PRAGMA journal_mode=DELETE")
+    except sqlite3.Error as error:
+        raise fault_of(error, target) from None
+    except OSError as error:
+        raise Fault(f"{target} cannot be written ({error.strerror}): choose another place") from None
+
+
+def _to_one_file(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA journal_mode=DELETE")
+
+
+def _settle(part: Path, target: Path) -> None:
+    """Give a finished file its name, on the disk too."""
+    for place, flags in ((part, os.O_RDWR), (target.parent, os.O_RDONLY)):
+        if place == target.parent:
+            part.replace(target)
+        with suppress(OSError):  # not every system can do so with folders
+            descriptor = os.open(place, flags)
+            try:
+                os.fsync(descriptor)
+            finally:
+                os.close(descriptor)
+
+
+def _keep(database: Path) -> Path:
+    """Keep the old database under another name, whole, whatever state it is in; return the name."""
+    with suppress(sqlite3.Error):
+        _to_one_file(database)
+    number, kept = 1, database.with_name(database.name + BEFORE)
+    while kept.exists():
+        number += 1
+        kept = database.with_name(f"{database.name}{BEFORE}.{number}")
+    # The log beside it goes first: beside another database it would be played into that.
+    for end in _COMPANIONS:
+        companion = database.with_name(database.name + end)
+        if companion.exists():
+            companion.replace(kept.with_name(kept.name + end))
+    try:
+        kept.hardlink_to(database)  # so that there is a database at each moment
+    except (OSError, NotImplementedError):
+        database.replace(kept)
+    return kept
+
+
+def _remove(path: Path) -> None:
+    for end in ("", *_COMPANIONS):
+        path.with_name(path.name + end).unlink(missing_ok=True)

@@ -1,0 +1,226 @@
+"""The database file: made, checked, brought to the present schema; and the lock that tells that a server uses it.
+
+Whatever is wrong with file or folder becomes a `Fault`: one line that names the place and the remedy.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import create_engine, event, inspect
+from sqlalchemy.engine import Connection
+from sqlalchemy.exc import DBAPIError
+
+from shapan.server.store.schema import REVISION
+
+LOCK: Final = "shapan.lock"
+_MOST_CHECKED = 32 << 20
+"""A database up to this size is checked whole at each start: that takes less than a tenth of a second."""
+
+
+class Fault(Exception):
+    """Something of this machine that is in the way: what, where, and what to do about it."""
+
+
+class SchemaError(Fault):
+    """The database was made by a newer Shapan."""
+
+
+class InUse(Fault):
+    """A server uses the data."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What a database says of itself."""
+
+    revision: str | None
+    """The schema, None in an empty file."""
+    matches: int
+
+
+def make_folder(folder: Path) -> None:
+    """Make the data folder. Raises Fault."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError):
+        raise Fault(f"{folder} is or lies in a file, not a folder: choose another place with --data") from None
+    except OSError as error:
+        raise Fault(f"{folder} cannot be made ({error.strerror}): choose another place with --data") from None
+
+
+# Checking
+
+
+def facts_of(path: Path, check: str = "integrity_check") -> Facts:
+    """Return what a database says of itself, after a check for damage. Raises Fault for what is no database of ours."""
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=5)) as connection:
+            return _facts(connection, path, check)
+    except sqlite3.Error as error:
+        raise fault_of(error, path) from None
+
+
+def _facts(connection: sqlite3.Connection, path: Path, check: str) -> Facts:
+    if check and connection.execute(f"PRAGMA {check}(1)").fetchone() != ("ok",):
+        raise Fault(_damaged(path))
+    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+    if not tables:
+        return Facts(None, 0)
+    if not {"alembic_version", "matches", "records"} <= tables:
+        raise Fault(f"{path} is the database of another program: move it away, or choose another place")
+    row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+    [matches] = connection.execute("SELECT count(*) FROM matches").fetchone()
+    return Facts(None if row is None else str(row[0]), int(matches))
+
+
+def _damaged(path: Path) -> str:
+    return f"{path} is damaged: move it away and put a backup in its place (shapan db restore FILE)"
+
+
+def fault_of(error: sqlite3.Error, path: Path) -> Fault:
+    """Return an error of SQLite as what it means for whoever runs the server."""
+    name = getattr(error, "sqlite_errorname", "")
+    if name == "SQLITE_NOTADB":
+        return Fault(f"{path} is not a database: move it away, or choose another place")
+    if name.startswith("SQLITE_CORRUPT"):
+        return Fault(_damaged(path))
+    if name == "SQLITE_FULL":
+        return Fault(f"{path} cannot grow, the disk is full: make room")
+    if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+        return Fault(f"{path} is in use by another program: stop it first")
+    if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")):
+        return Fault(f"{path} cannot be opened and written ({error}): look at its permissions and its folder's")
+    return Fault(f"{path} cannot be used ({error})")
+
+
+# Bringing up to date
+
+
+def migrate(path: Path) -> str | None:
+    """Bring a database to the present schema and return which it had. Raises SchemaError if it is newer, or Fault."""
+    if path.exists():
+        if not path.is_file():
+            raise Fault(f"{path} is not a file: move it away, or choose another place")
+        if not os.access(path, os.R_OK | os.W_OK):
+            raise Fault(f"{path} cannot be read and written: look at its owner and permissions")
+        facts_of(path, "quick_check" if path.stat().st_size <= _MOST_CHECKED else "")
+    _make(path)
+    engine = create_engine(f"sqlite:///{path}")
+    prepare(engine, "IMMEDIATE")
+    try:
+        with engine.begin() as connection:
+            had = _revision(connection)
+            if had != REVISION:
+                _upgrade(connection, path)
+    except DBAPIError as error:
+        if isinstance(error.orig, sqlite3.Error):
+            raise fault_of(error.orig, path) from None
+        raise
+    finally:
+        engine.dispose()
+    return had
+
+
+def _make(path: Path) -> None:
+    """Make the file if need be, for its owner alone: it holds the keys of the dice."""
+    try:
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    except OSError as error:
+        raise Fault(f"{path} cannot be made ({error.strerror}): look at its folder, or choose another place") from None
+
+
+def known_revisions() -> set[str]:
+    """Return the schemas that this program knows."""
+    from alembic.script import ScriptDirectory
+
+    return {item.revision for item in ScriptDirectory.from_config(_config()).walk_revisions()}
+
+
+def check_known(revision: str | None, path: Path) -> None:
+    """Raise SchemaError for a schema that this program does not know."""
+    if revision is not None and revision != REVISION and revision not in known_revisions():
+        raise SchemaError(f"{path} has schema {revision}, this Shapan knows up to {REVISION}: use a newer Shapan")
+
+
+def _config() -> Any:
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", "shapan.server.store:migrations")
+    return config
+
+
+def _revision(connection: Connection) -> str | None:
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
+
+
+def _upgrade(connection: Connection, path: Path) -> None:
+    """Run Alembic, which is loaded only when there is something to do."""
+    from alembic.command import upgrade
+
+    check_known(_revision(connection), path)
+    config = _config()
+    config.attributes["connection"] = connection
+    upgrade(config, REVISION)
+
+
+def prepare(engine: Any, begin: str) -> None:
+    """Set up SQLite connections; transactions are begun by us, not by the driver."""
+
+    def connect(connection: sqlite3.Connection, _: Any) -> None:
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        for pragma in (
+            "busy_timeout=5000",
+            "journal_mode=WAL",
+            "synchronous=FULL",
+            "foreign_keys=ON",
+        ):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    def start(connection: Connection) -> None:
+        connection.exec_driver_sql(f"BEGIN {begin}")
+
+    event.listen(engine, "connect", connect)
+    event.listen(engine, "begin", start)
+
+
+# The lock
+
+
+@contextmanager
+def using(folder: Path, alone: bool = False) -> Iterator[None]:
+    """Hold the lock of a data folder: servers share it, who replaces the data needs it alone. Raises InUse or Fault.
+
+    It is SQLite's own lock on an empty database beside the real one: the system drops it when a process ends,
+    whatever way it ends, on every system that SQLite knows.
+    """
+    path = folder / LOCK
+    try:
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        os.close(descriptor)
+    except OSError as error:
+        if error.errno in (errno.ENOSPC, errno.EDQUOT):
+            raise Fault(f"{path} cannot be made, the disk is full: make room") from None
+        raise Fault(f"{folder} cannot be written ({error.strerror}): choose another place with --data") from None
+    with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as connection:
+        try:
+            connection.execute("BEGIN EXCLUSIVE" if alone else "BEGIN")
+            connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+        except sqlite3.OperationalError as error:
+            if not getattr(error, "sqlite_errorname", "").startswith("SQLITE_BUSY"):
+                raise fault_of(error, path) from None
+            reason = "a server is running on it" if alone else "it is being restored"
+            raise InUse(f"{folder} is in use, {reason}: wait or stop that first") from None
+        yield

@@ -1,0 +1,97 @@
+"""Rows: what is stored of a match, as plain data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+import msgspec
+
+USUAL_WINDOW = 4000
+"""Milliseconds that a reaction window lasts at least, if nobody says otherwise."""
+
+
+class SeatRow(msgspec.Struct):
+    """A place at the table: who holds it."""
+
+    seat: int
+    kind: str
+    name: str = ""
+    bot: str = ""
+    session: str | None = None
+    token_hash: str | None = None
+
+
+class MatchRow(msgspec.Struct):
+    """What a match was begun with."""
+
+    id: str
+    game: str
+    rules_version: int
+    seats: int
+    options: dict[str, Any]
+    undo: str
+    key: bytes
+    owner: str
+    status: str = "on"
+    pace: int = 0
+    """Seconds a decision; 0 without a clock."""
+    listed: bool = False
+    """Whether strangers find the table in the lobby."""
+    chat: str = "free"
+    """What may be said: free, phrases, off."""
+    rematch: str | None = None
+    """The next match of this table, and the seat that opened it."""
+    rematch_by: int | None = None
+    hints: bool = False
+    """Whether who is asked may ask for a hint."""
+    guide: bool = False
+    """Whether it is the guided first match of its game."""
+    window: int = USUAL_WINDOW
+    """Milliseconds that a reaction window lasts at least where several people play."""
+
+
+class Sealed(msgspec.Struct):
+    """An answer to a reaction window that waits for it to close."""
+
+    seat: int
+    ordinal: int
+    codes: list[int]
+    by: str
+
+
+class Order(msgspec.Struct):
+    """An order of a seat: for a kind of window (empty: all), `pass` or `ask`; `until` is the turn it is good for."""
+
+    seat: int
+    kind: str
+    answer: str
+    until: str = ""
+
+
+class Snapshot(NamedTuple):
+    """A snapshot as it is stored: after how many records, their digest, and the match without its log."""
+
+    number: int
+    digest: str
+    body: bytes
+
+
+@dataclass(slots=True)
+class Stored:
+    """Everything stored of a match."""
+
+    match: MatchRow
+    seats: list[SeatRow]
+    records: list[tuple[str, str | None]]
+    """Body and decision id, in order."""
+    snapshot: Snapshot | None
+    times: list[int] = field(default_factory=list)
+    """When each record was stored, in seconds."""
+    changes: set[str] = field(default_factory=set)
+    """Ids of the changes that are no records."""
+    made: int = 0
+    """When the match was opened."""
+    sealed: list[Sealed] = field(default_factory=list)
+    """Answers to a reaction window that wait for it to close; also some of earlier windows."""
+    orders: list[Order] = field(default_factory=list)

@@ -1,0 +1,25 @@
+"""The shelf of snapshots in the database: one a match, the latest in place of the one before."""
+
+from __future__ import annotations
+
+from sqlalchemy import Executable, select
+from sqlalchemy.dialects.sqlite import insert as upsert
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from shapan.server.store.row import Snapshot
+from shapan.server.store.schema import SNAPSHOTS
+
+
+async def find(connection: AsyncConnection, match: str) -> Snapshot | None:
+    """Return the stored snapshot of a match, or None."""
+    table = SNAPSHOTS.c
+    query = select(table.number, table.digest, table.body).where(table.match == match)
+    row = (await connection.execute(query)).one_or_none()
+    return None if row is None else Snapshot(*row)
+
+
+def keep(match: str, snapshot: Snapshot) -> Executable:
+    """Return the statement that stores the snapshot of a match in place of an earlier one."""
+    values = snapshot._asdict()
+    statement = upsert(SNAPSHOTS).values(match=match, **values)
+    return statement.on_conflict_do_update(index_elements=["match"], set_=values)

@@ -1,0 +1,285 @@
+"""Storage: what is kept of matches, seats and guests. The log of records is the truth.
+
+SQLite with a write-ahead log and full synchronisation: what is confirmed survives a kill and a power cut. Reads have
+connections of their own.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from sqlalchemy import create_engine, exists, func, insert, or_, select, update
+from sqlalchemy.dialects.sqlite import insert as upsert
+from sqlalchemy.engine import Connection
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+
+from shapan.server.store import shelf
+from shapan.server.store.database import prepare
+from shapan.server.store.row import MatchRow, SeatRow, Snapshot, Stored
+from shapan.server.store.schema import CHANGES, MATCHES, ORDERS, RECORDS, SEALED, SEATS, SESSIONS
+from shapan.server.store.sealing import APPEND, TOUCH, WindowStore, order_of, sealed_of
+from shapan.server.store.writer import Conflict, Writer
+
+_GUIDE = "@guide"
+"""Stands among a match's options in the store; no option of a game is called so."""
+
+
+def hash_of(token: str) -> str:
+    """Return the hash under which a secret is kept."""
+    return sha256(token.encode()).hexdigest()
+
+
+def _now() -> int:
+    return int(time.time())
+
+
+class Store:
+    """The database of one server."""
+
+    def __init__(self, path: Path) -> None:
+        url = f"sqlite+aiosqlite:///{path}"
+        # What people say must not stand in a log: neither errors nor the driver show parameters.
+        logging.getLogger("aiosqlite").setLevel(logging.INFO)
+        self._write = create_engine(f"sqlite:///{path}", pool_size=1, max_overflow=0, hide_parameters=True)
+        self._read = create_async_engine(url, pool_size=4, hide_parameters=True)
+        prepare(self._write, "IMMEDIATE")
+        prepare(self._read.sync_engine, "DEFERRED")
+        self.writer = Writer(self._write)
+        self.windows = WindowStore(self.writer)
+
+    async def start(self) -> None:
+        """Start the writer."""
+        self.writer.start()
+
+    async def stop(self) -> None:
+        """Write what is queued and close all connections."""
+        await self.writer.stop()
+        self._write.dispose()
+        await self._read.dispose()
+
+    def reading(self) -> AsyncConnection:
+        """Return a connection to read with, to be entered."""
+        return self._read.connect()
+
+    # Matches
+
+    async def add_match(self, match: MatchRow, seats: Sequence[SeatRow], after: MatchRow | None = None) -> None:
+        """Store a new match with its seats; with `after`, as its rematch. Raises Conflict if that has one."""
+        row = match_values(match, _now(), _now())
+
+        def job(connection: Connection) -> None:
+            if after is not None:
+                done = connection.execute(
+                    update(MATCHES)
+                    .where(MATCHES.c.id == after.id, MATCHES.c.rematch.is_(None))
+                    .values(rematch=match.id, rematch_by=after.rematch_by)
+                )
+                if not done.rowcount:
+                    raise Conflict("there is a rematch")
+            connection.execute(insert(MATCHES).values(row))
+            rows = [{"match": match.id, **msgspec.structs.asdict(seat)} for seat in seats]
+            connection.execute(insert(SEATS), rows)
+
+        await self.writer.do(job)
+
+    async def stored(self, match: str) -> Stored | None:
+        """Return everything stored of a match, or None."""
+        async with self._read.connect() as connection:
+            row = (await connection.execute(select(MATCHES).where(MATCHES.c.id == match))).one_or_none()
+            if row is None:
+                return None
+            records = await connection.execute(
+                select(RECORDS.c.body, RECORDS.c.decision, RECORDS.c.made)
+                .where(RECORDS.c.match == match)
+                .order_by(RECORDS.c.number)
+            )
+            log = records.all()
+            changes = await connection.scalars(select(CHANGES.c.name).where(CHANGES.c.match == match))
+            return Stored(
+                _match_row(row),
+                await _seat_rows(connection, match),
+                [(body, decision) for body, decision, _ in log],
+                await shelf.find(connection, match),
+                [made for _, _, made in log],
+                set(changes),
+                row.made,
+                [sealed_of(row) for row in await connection.execute(select(SEALED).where(SEALED.c.match == match))],
+                [order_of(row) for row in await connection.execute(select(ORDERS).where(ORDERS.c.match == match))],
+            )
+
+    async def match(self, match: str) -> MatchRow | None:
+        """Return what a match was begun with and its rematch, or None."""
+        async with self._read.connect() as connection:
+            row = (await connection.execute(select(MATCHES).where(MATCHES.c.id == match))).one_or_none()
+            return None if row is None else _match_row(row)
+
+    async def paced(self) -> list[str]:
+        """Return the matches under way whose decisions have a clock."""
+        async with self._read.connect() as connection:
+            rows = await connection.scalars(select(MATCHES.c.id).where(MATCHES.c.pace > 0, MATCHES.c.status == "on"))
+            return list(rows)
+
+    async def listed(self, since: int, most: int) -> list[tuple[MatchRow, list[SeatRow], str]]:
+        """Return the listed matches under way that were touched since: row, seats, the owner's name."""
+        async with self._read.connect() as connection:
+            rows = await connection.execute(
+                select(MATCHES, SESSIONS.c.name.label("owner_name"))
+                .join(SESSIONS, SESSIONS.c.hash == MATCHES.c.owner, isouter=True)
+                .where(MATCHES.c.listed, MATCHES.c.status == "on", MATCHES.c.touched >= since)
+                .order_by(MATCHES.c.made.desc(), MATCHES.c.id)
+                .limit(most)
+            )
+            found = rows.all()
+            seats: dict[str, list[SeatRow]] = {row.id: [] for row in found}
+            for seat in await connection.execute(select(SEATS).where(SEATS.c.match.in_(seats)).order_by(SEATS.c.seat)):
+                seats[seat.match].append(_seat_row(seat))
+            return [(_match_row(row), seats[row.id], row.owner_name or "") for row in found]
+
+    async def seats(self, match: str) -> list[SeatRow]:
+        """Return the seats of a match."""
+        async with self._read.connect() as connection:
+            return await _seat_rows(connection, match)
+
+    async def head(self, match: str) -> int:
+        """Return the number of records of a match."""
+        async with self._read.connect() as connection:
+            number = await connection.scalar(select(func.count()).select_from(RECORDS).where(RECORDS.c.match == match))
+            return number or 0
+
+    async def matches_of(self, session: str, most: int = 24) -> list[MatchRow]:
+        """Return the matches that a guest opened or sits in, the latest first."""
+        mine = select(SEATS.c.match).where(SEATS.c.session == session)
+        async with self._read.connect() as connection:
+            rows = await connection.execute(
+                select(MATCHES)
+                .where(or_(MATCHES.c.owner == session, MATCHES.c.id.in_(mine)))
+                .order_by(MATCHES.c.touched.desc(), MATCHES.c.id)
+                .limit(most)
+            )
+            return [_match_row(row) for row in rows]
+
+    async def append(self, match: str, number: int, body: bytes, decision: str | None) -> None:
+        """Store a record as number `number` of a match. Raises Conflict if the number or the decision is taken."""
+        row = {"match": match, "number": number, "body": body.decode(), "decision": decision, "made": _now()}
+
+        def job(connection: Connection) -> None:
+            connection.execute(APPEND, row)
+            connection.execute(TOUCH, {"match": match, "touched": row["made"]})
+
+        await self.writer.do(job)
+
+    async def set_status(self, match: str, status: str) -> None:
+        """Note that a match is over or frozen."""
+
+        def job(connection: Connection) -> None:
+            connection.execute(update(MATCHES).where(MATCHES.c.id == match).values(status=status))
+
+        await self.writer.do(job)
+
+    async def keep_snapshot(self, match: str, kept: Snapshot) -> None:
+        """Keep a snapshot of a match, in place of an earlier one."""
+
+        def job(connection: Connection) -> None:
+            connection.execute(shelf.keep(match, kept))
+
+        await self.writer.do(job)
+
+    # Seats and guests
+
+    async def seat_of_token(self, token: str) -> tuple[str, int] | None:
+        """Return match and seat that an invitation is for."""
+        async with self._read.connect() as connection:
+            row = (
+                await connection.execute(
+                    select(SEATS.c.match, SEATS.c.seat).where(SEATS.c.token_hash == hash_of(token))
+                )
+            ).one_or_none()
+            return None if row is None else (row[0], row[1])
+
+    async def take_seat(self, match: str, seat: int, session: str, name: str) -> None:
+        """Give an open seat to a guest. Raises Conflict if somebody has it, or if he has another one there."""
+        others = SEATS.alias()
+
+        def job(connection: Connection) -> None:
+            done = connection.execute(
+                update(SEATS)
+                .where(
+                    SEATS.c.match == match,
+                    SEATS.c.seat == seat,
+                    SEATS.c.kind == "open",
+                    SEATS.c.session.is_(None),
+                    ~exists().where(others.c.match == match, others.c.session == session),
+                )
+                .values(session=session, name=name, kind="player")
+            )
+            if not done.rowcount:
+                raise Conflict("the seat is taken")
+
+        await self.writer.do(job)
+
+    async def change_seat(self, match: str, old: SeatRow, new: SeatRow, name: str) -> None:
+        """Store who holds a seat now, as change `name`. Raises Conflict if it is not as it was."""
+
+        def job(connection: Connection) -> None:
+            done = connection.execute(
+                update(SEATS)
+                .where(
+                    SEATS.c.match == match,
+                    SEATS.c.seat == old.seat,
+                    SEATS.c.kind == old.kind,
+                    SEATS.c.bot == old.bot,
+                    SEATS.c.session.is_(None) if old.session is None else SEATS.c.session == old.session,
+                )
+                .values(kind=new.kind, bot=new.bot, name=new.name, session=new.session)
+            )
+            if not done.rowcount:
+                raise Conflict("the seat has changed hands")
+            connection.execute(insert(CHANGES).values(match=match, name=name, made=_now()))
+
+        await self.writer.do(job)
+
+    async def session_name(self, session: str) -> str | None:
+        """Return the name of a guest, None if there is no such session."""
+        async with self._read.connect() as connection:
+            return await connection.scalar(select(SESSIONS.c.name).where(SESSIONS.c.hash == session))
+
+    async def keep_session(self, session: str, name: str) -> None:
+        """Store a guest, or his new name."""
+
+        def job(connection: Connection) -> None:
+            connection.execute(
+                upsert(SESSIONS)
+                .values(hash=session, name=name, made=_now())
+                .on_conflict_do_update(index_elements=["hash"], set_={"name": name})
+            )
+
+        await self.writer.do(job)
+
+
+def match_values(match: MatchRow, made: int, touched: int) -> dict[str, Any]:
+    """Return the row of a match: beside the options stands that it is the guided one."""
+    rest = {name: value for name, value in msgspec.structs.asdict(match).items() if name != "guide"}
+    options = msgspec.json.encode({**match.options, **({_GUIDE: True} if match.guide else {})}).decode()
+    return {**rest, "options": options, "made": made, "touched": touched}
+
+
+def _match_row(row: Any) -> MatchRow:
+    fields = {name: getattr(row, name) for name in MatchRow.__struct_fields__ if name != "guide"}
+    options = msgspec.json.decode(fields["options"])
+    guide = options.pop(_GUIDE, False)
+    return MatchRow(**{**fields, "options": options, "guide": guide})
+
+
+async def _seat_rows(connection: AsyncConnection, match: str) -> list[SeatRow]:
+    rows = await connection.execute(select(SEATS).where(SEATS.c.match == match).order_by(SEATS.c.seat))
+    return [_seat_row(row) for row in rows]
+
+
+def _seat_row(row: Any) -> SeatRow:
+    return SeatRow(*(getattr(row, name) for name in SeatRow.__struct_fields__))
