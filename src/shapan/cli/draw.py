@@ -17,7 +17,7 @@ from rich.panel import Panel as Box
 from rich.table import Table
 from rich.text import Text
 
-from shapan.cli.play.words import WORDS
+from shapan.cli.play.words import words
 from shapan.cli.voice import SEAT_STYLES, Voice
 from shapan.engine.scene import Case, Duel, Fact, Panel, Piece, Scene, Suit, Zone
 from shapan.engine.view import write
@@ -61,7 +61,7 @@ class Drawing:
     def __init__(self, voice: Voice, marks: Sequence[str] = ()) -> None:
         self.voice = voice
         self.marks = marks
-        self.words = WORDS[voice.language]
+        self.words = words(voice.language)
         self.kinds: dict[str, None] = {}
         """Kinds of pieces drawn so far, for the legend."""
 

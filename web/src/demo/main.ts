@@ -84,7 +84,6 @@ const boot: Boot = {
   languages: [
     { code: "en", name: "English" },
     { code: "zh-Hans", name: "简体中文" },
-    { code: "zh-Hant", name: "繁體中文" },
   ],
   csrf: { header: "x-shapan", value: "1" },
 };
