@@ -20,6 +20,7 @@ from shapan.engine import text
 from shapan.engine.text import LANGUAGES
 from shapan.server import limits, lobby, rulebook
 from shapan.server.api import joins_of
+from shapan.server.art import symbols_address
 from shapan.server.context import Asked, TheHub, TheSessions, language_of, session_of
 from shapan.server.guard import HEADER, HEADER_VALUE
 from shapan.server.hub import Hub
@@ -166,6 +167,7 @@ def boot_data(request: Asked, room: Room, session: str | None) -> Markup:
     data: dict[str, Any] = {
         "match": room.row.id,
         "game": room.match.game.name,
+        "symbols": symbols_address(room.match.game),
         "language": language_of(request),
         "languages": [{"code": code, "name": NAMES[code]} for code in LANGUAGES],
         "csrf": {"header": HEADER, "value": HEADER_VALUE},

@@ -80,6 +80,7 @@ const server: Server = {
 const boot: Boot = {
   match: "demo",
   game: "planet_masters",
+  symbols: new URL("../../../src/shapan/games/planet_masters/art/symbols.svg", import.meta.url).href,
   language: asked.get("lang") ?? "en",
   languages: [
     { code: "en", name: "English" },
@@ -91,7 +92,7 @@ const boot: Boot = {
 settings.begin();
 const theme = asked.get("theme");
 if (theme) document.documentElement.dataset["theme"] = theme;
-loadSymbols();
+loadSymbols(boot.symbols);
 const table = new Table(boot, server);
 const target = document.getElementById("app");
 if (target) mount(App, { target, props: { table } });
