@@ -184,7 +184,7 @@ def test_a_die_is_carried_to_a_board(browser: Browser, server: Server) -> None:
     person.go(lay(server, match, person, "me", "bot:greedy", "bot:greedy"))
     assert question(page)
     heap = page.locator("[data-heap=supply] .cover.carriable")
-    dice, asked = page.locator(".own .weapon_die").count(), page.locator(".log [data-line]").count()
+    dice, asked = page.locator(".own .die.red").count(), page.locator(".log [data-line]").count()
     start, board = heap.bounding_box(), page.locator(".board.own").bounding_box()
     assert start and board
     page.mouse.move(start["x"] + 10, start["y"] + 10)
@@ -196,6 +196,6 @@ def test_a_die_is_carried_to_a_board(browser: Browser, server: Server) -> None:
     expect(page.locator(".drop-here.over")).to_have_count(1)
     page.mouse.up()
     expect(page.locator(".carried, .drop-here")).to_have_count(0)
-    expect(page.locator(".own .weapon_die")).not_to_have_count(dice)
+    expect(page.locator(".own .die.red")).not_to_have_count(dice)
     expect(page.locator(".log [data-line]")).not_to_have_count(asked)
     person.close()

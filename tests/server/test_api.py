@@ -7,6 +7,8 @@ import pytest
 
 from server.conftest import running
 from server.people import PIG_HOLD, PIG_ROLL, Place, new_id, pig_choice, two_people
+from shapan.engine.registry import find
+from shapan.engine.text import catalogue, say
 from shapan.server.api.opening import NewMatch, NewSeat, open_match
 from shapan.server.match.message import FrameMessage
 from shapan.server.settings import Settings
@@ -87,6 +89,16 @@ def test_only_players_answer(place: Place) -> None:
         data = {"id": "a", "ordinal": 1, "codes": [PIG_ROLL], **bad}
         assert ling.act(match, "answers", **data).status_code == 400, bad
     assert ling.get(f"/api/matches/{match}/frame?after=-1").status_code == 400
+
+
+def test_who_waits_is_told_so_where_a_game_has_no_words_for_it(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, tomas, match = two_people(place)
+    question = tomas.frame(match)["question"]
+    assert question["key"] == "prompt_waiting.roll_or_hold"
+    monkeypatch.delitem(catalogue(find("pig"), "en"), question["key"])
+    plain = tomas.frame(match)["question"]
+    assert plain == {"key": "common.waiting", "words": question["words"]}
+    assert say(find("pig"), "en", plain["key"], plain["words"], ["Ling", "Tomas"]) == "Waiting for Ling"
 
 
 def test_a_spectator_sees_the_table_and_is_asked_nothing(place: Place) -> None:

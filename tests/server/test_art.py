@@ -1,12 +1,21 @@
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from server.people import Place
+from server.people import Place, two_people
+from shapan.engine.chance import Stream, derive
+from shapan.engine.conformance.laws_view import parts
+from shapan.engine.match import Match, random_answer
 from shapan.engine.registry import find, games
-from shapan.server.pages.cover import Unsafe, colours, cover, drawn
+from shapan.engine.text import package_of
+from shapan.server.pages.cover import Unsafe, colours, cover, drawn, symbols, symbols_address
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{}</svg>'
 
@@ -64,3 +73,78 @@ def test_what_is_more_than_shapes_is_refused(part: str) -> None:
 def test_what_is_no_picture_is_refused(text: str) -> None:
     with pytest.raises(Unsafe):
         drawn(text, colours())
+
+
+# Symbols
+
+TABLE = Path(__file__).parents[2] / "web" / "src" / "symbols.svg"
+
+
+def names(sheet: bytes) -> list[str]:
+    return re.findall(r'<symbol id="([^"]+)"', sheet.decode())
+
+
+@pytest.mark.parametrize("game", games())
+def test_the_symbols_of_a_game_come_from_its_folder(place: Place, game: str) -> None:
+    answer = place.person().get(f"/games/{game}/symbols.svg")
+    assert answer.status_code == 200 and answer.headers["content-type"].startswith("image/svg+xml")
+    assert answer.content == symbols(find(game)) and "http" not in answer.text.replace("http://www.w3.org/2000/svg", "")
+    file = Path(str(files(package_of(find(game))) / "art" / "symbols.svg"))
+    assert names(answer.content) == (names(file.read_bytes()) if file.is_file() else [])
+
+
+def test_a_table_names_the_symbols_of_its_game(place: Place) -> None:
+    ling, _, match = two_people(place)
+    boot = json.loads(re.findall(r'id="boot">(.*?)</script>', ling.get(f"/match/{match}").text)[0])
+    assert boot["symbols"] == symbols_address(find("pig")) and ling.get(boot["symbols"]).status_code == 200
+
+
+def test_other_symbols_have_another_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = find("planet_masters")
+    old = symbols_address(game)
+    assert old.startswith("/games/planet_masters/symbols.svg?")
+    monkeypatch.setattr(type(game), "package", "shapan.games.leduc")
+    assert symbols_address(game) != old and "card-queen" in names(symbols(game))
+
+
+def test_no_symbol_has_the_name_of_one_of_every_table() -> None:
+    of_tables = set(names(TABLE.read_bytes()))
+    for game in games().values():
+        own = names(symbols(game))
+        assert len(set(own)) == len(own) and not of_tables & set(own)
+
+
+def test_symbols_that_are_more_than_shapes_are_not_given_out(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    art = tmp_path / "a_game_with_a_script" / "art"
+    art.mkdir(parents=True)
+    (art.parent / "__init__.py").touch()
+    (art / "symbols.svg").write_text(SVG.format('<symbol id="x"><path onclick="x()"/></symbol>'), encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr(type(find("pig")), "package", "a_game_with_a_script")
+    assert names(symbols(find("pig"))) == [] and "not shown" in caplog.text
+
+
+def shown(scene: Any) -> Iterator[str]:
+    """Give all symbols of a scene."""
+    for part in parts(scene):
+        yield from (name for field in ("face", "glyph") if (name := getattr(part, field, "")))
+
+
+@pytest.mark.parametrize(("game", "seats"), [("planet_masters", 4), ("battlestar", 4), ("leduc", 2)])
+def test_what_a_game_shows_is_drawn(game: str, seats: int) -> None:
+    definition = find(game)
+    known = {*names(TABLE.read_bytes()), *names(symbols(definition))}
+    match = Match(definition, seats, seed=4, hashes=False)
+    dice = Stream(derive(b"symbols", 4))
+    found: set[str] = set()
+    for turn in range(300):
+        if match.over:
+            break
+        seat = min(match.decisions)
+        decision = match.decisions[seat]
+        if turn % 5 == 0:
+            found |= set(shown(definition.board(match.view(seat), seat, match.legal(seat), decision.prompt)))
+        match.answer(seat, random_answer(decision.prompt, match.live, seat, decision.arg, dice))
+    assert len(found) > 1 and not found - known

@@ -9,6 +9,7 @@ import { Table } from "./lib/table.svelte";
 
 const boot: Boot = {
   match: "m",
+  symbols: "/symbols.svg",
   game: "g",
   language: "en",
   languages: [

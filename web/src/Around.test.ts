@@ -8,7 +8,7 @@ import { Refused, type Server } from "./lib/server";
 import { settings } from "./lib/settings.svelte";
 import { Table } from "./lib/table.svelte";
 
-const boot: Boot = { match: "m", game: "g", language: "en", languages: [{ code: "en", name: "English" }], csrf: { header: "x", value: "1" } };
+const boot: Boot = { match: "m", game: "g", symbols: "/symbols.svg", language: "en", languages: [{ code: "en", name: "English" }], csrf: { header: "x", value: "1" } };
 const texts: Record<string, string> = {
   "game.name": "A game",
   "prompt.manage": "Choose planets",

@@ -9,7 +9,7 @@ import type { Server } from "./lib/server";
 import { settings } from "./lib/settings.svelte";
 import { Table } from "./lib/table.svelte";
 
-const boot: Boot = { match: "m", game: "g", language: "en", languages: [{ code: "en", name: "English" }], csrf: { header: "x", value: "1" } };
+const boot: Boot = { match: "m", game: "g", symbols: "/symbols.svg", language: "en", languages: [{ code: "en", name: "English" }], csrf: { header: "x", value: "1" } };
 const say = (key: string): Phrase => ({ key });
 const target = (code: number): Target => ({ code, label: say(`do.${code}`) });
 const card = (id: string, code: number): Piece => ({ id, kind: "card", label: say("card"), mark: "4", suit: { letters: "AB", tone: 1 }, targets: [target(code)] });

@@ -17,14 +17,15 @@ from rich.panel import Panel as Box
 from rich.table import Table
 from rich.text import Text
 
-from shapan.cli.play.words import WORDS
+from shapan.cli.play.words import words
 from shapan.cli.voice import SEAT_STYLES, Voice
 from shapan.engine.scene import Case, Duel, Fact, Panel, Piece, Scene, Suit, Zone
 from shapan.engine.view import write
 from shapan.server.words import listed
 
 WIDE = 110
-SIGNS = {"home_die": ("■", "bold cyan"), "colony_die": ("□", "bold white"), "weapon_die": ("◆", "bold red")}
+SIGNS = {"dark": ("■", "bold cyan"), "": ("□", "bold white"), "red": ("◆", "bold red")}
+"""Of dice, by their tone."""
 SIGN = ("▪", "bold")
 PIPS = {1: ("●", "bold green"), 2: ("◐", "yellow"), 0: ("○", "dim")}
 HELD = ("slots", "ring", "track", "grid")
@@ -61,8 +62,8 @@ class Drawing:
     def __init__(self, voice: Voice, marks: Sequence[str] = ()) -> None:
         self.voice = voice
         self.marks = marks
-        self.words = WORDS[voice.language]
-        self.kinds: dict[str, None] = {}
+        self.words = words(voice.language)
+        self.kinds: dict[str, tuple[str, str]] = {}
         """Kinds of pieces drawn so far, for the legend."""
 
     def scene(self, scene: Scene, viewer: int, width: int) -> RenderableType:
@@ -194,7 +195,7 @@ class Drawing:
         """Return pieces beside each other; those that only say what their place says are signs."""
         row = []
         for piece in pieces:
-            self.kinds[piece.kind] = None
+            self.kinds[piece.kind] = _sign(piece)
             said = self.voice.phrase(piece.label)
             row.append(self.sign(piece) if said in ("", place) and not _dark(piece) else self.piece(piece))
         signs = all(len(text) <= 2 for text in row)
@@ -202,13 +203,13 @@ class Drawing:
 
     def sign(self, piece: Piece) -> Text:
         """Return the sign of a piece, starred when it carries a flag."""
-        sign, style = SIGNS.get(piece.kind, SIGN)
+        sign, style = _sign(piece)
         count = f"×{piece.count}" if piece.count > 1 else ""
         return Text.assemble((sign, style), ("*" if set(piece.flags) - {"face_down"} else "", "bold yellow"), count)
 
     def piece(self, piece: Piece) -> Text:
         """Return a piece by name, with the flags that the game has words for."""
-        self.kinds[piece.kind] = None
+        self.kinds[piece.kind] = _sign(piece)
         name = self.words["face_down"] if _dark(piece) else self.voice.phrase(piece.label) or self.kind(piece.kind)
         flags = [word for flag in piece.flags if (word := self.flag(flag)) and flag != "face_down"]
         if piece.suit is not None:
@@ -245,11 +246,15 @@ class Drawing:
 
     def legend(self) -> Text | None:
         """Return what the signs of the last scene mean, None if the game has no words for them."""
-        named = [(kind, self.kind(kind)) for kind in self.kinds]
-        rows = [Text.assemble(SIGNS.get(kind, SIGN), " ", name) for kind, name in named if name]
+        named = [(sign, self.kind(kind)) for kind, sign in self.kinds.items()]
+        rows = [Text.assemble(sign, " ", name) for sign, name in named if name]
         if fresh := self.flag("fresh"):
             rows.append(Text.assemble(("*", "bold yellow"), " ", fresh))
         return Text.assemble((self.words["legend"] + self.words["colon"], "dim"), joined("   ", rows)) if rows else None
+
+
+def _sign(piece: Piece) -> tuple[str, str]:
+    return SIGNS.get(piece.tone, SIGN) if piece.kind.endswith("die") else SIGN
 
 
 def _holds(zone: Zone) -> bool:

@@ -21,10 +21,8 @@ GAME_FILES = (
     "game.py",
     "texts/en.toml",
     "texts/zh-Hans.toml",
-    "texts/zh-Hant.toml",
     "rulebook.en.md",
     "rulebook.zh-Hans.md",
-    "rulebook.zh-Hant.md",
 )
 MOST_LETTERS = 32
 

@@ -30,7 +30,7 @@ def plain_scene(view: Any, legal: Sequence[int], label: Callable[[Any, int], Phr
                     panel.zones.append(_cards(f"{name}{seat}", text, kind.kind.card, own))
         elif isinstance(kind, Die):
             face = "" if value < 1 else str(value)
-            scene.zones.append(Zone(name, "heap", text, pieces=[Piece(name, "colony_die", face, text)]))
+            scene.zones.append(Zone(name, "heap", text, pieces=[Piece(name, "plain_die", face, text)]))
         elif isinstance(kind, Cards):
             scene.zones.append(_cards(name, text, kind.card, value))
         elif isinstance(kind, Count):

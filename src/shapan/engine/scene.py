@@ -83,9 +83,9 @@ class Piece(msgspec.Struct, omit_defaults=True):
 
     id: str
     kind: str
-    """How it is drawn: home_die, colony_die, weapon_die, card, token, ship, flagship, person ...
+    """How it is drawn: a word that ends in `die`, else card, token, ship, flagship, person ...
 
-    Ships are drawn without a ground, flagships larger; a person is the mark of its seat.
+    Ships are drawn without a ground, flagships larger; a person is the mark of its seat. `label.<kind>` is its name.
     """
     face: str = ""
     """Name of the symbol shown, empty when face down."""
@@ -100,6 +100,8 @@ class Piece(msgspec.Struct, omit_defaults=True):
     suit: Suit | None = None
     hits: int = 0
     """How often it has been hit."""
+    tone: str = ""
+    """Of a die: dark or red; light without one."""
     note: Phrase | None = None
     """What a card does, in a few words that stand on its face."""
     targets: list[Target] = []
@@ -144,6 +146,8 @@ class Zone(msgspec.Struct, omit_defaults=True):
     """Number of pieces where they are not shown one by one."""
     piece: str = ""
     """Their kind, so that the heap looks like what lies in it."""
+    tone: str = ""
+    """Their tone, if they are dice."""
     zones: list[Zone] = []
     targets: list[Target] = []
     size: list[int] = []

@@ -1,4 +1,4 @@
-"""Words of games: `texts/<lang>.toml` and `rulebook.<lang>.md` in a game's package.
+"""Words of games: `texts/<lang>.toml` and `rulebook.<lang>.md` in a game's package; of Traditional Chinese exceptions.
 
 A phrase is a text key with parameters; here it becomes a sentence. Keys are dotted (`event.colony_gained`,
 `action.build`, `face.resource`), placeholders stand in braces.
@@ -14,40 +14,14 @@ from importlib.resources import files
 from typing import Any
 
 from shapan.engine.game import Game
+from shapan.engine.traditional import SIMPLIFIED, TRADITIONAL, traditional
 
-LANGUAGES = ("en", "zh-Hans", "zh-Hant")
+LANGUAGES = ("en", SIMPLIFIED, TRADITIONAL)
+_COMMON = "shapan.engine"
+"""Its texts are those of every game, and its glossary that of the whole program."""
+_GLOSSARY = "glossary"
 _HOLE = re.compile(r"\{(\w+)\}")
 _RULE_LEAD = re.compile(r"\*\*([A-Z]{2,4}-[A-Z]*\d+(?:\.\d+)?)\*\*")
-
-_COMMON: dict[str, dict[str, str]] = {
-    "en": {
-        "action.done": "Done",
-        "common.nobody": "nobody",
-        "common.seat": "Seat {number}",
-        "why_not.not_possible": "Not possible now",
-        "why_not.not_asked": "You are not asked for this now",
-        "why_not.no_undo": "Nothing can be taken back: something was drawn or revealed, or somebody answered",
-        "why_not.cannot_fall": "This cannot fall here",
-    },
-    "zh-Hans": {
-        "action.done": "完成",
-        "common.nobody": "无人",
-        "common.seat": "{number} 号座位",
-        "why_not.not_possible": "现在不能这样做",
-        "why_not.not_asked": "现在没有询问你这项决定",
-        "why_not.no_undo": "无法撤销：已有抽取、揭示，或他人已作答",
-        "why_not.cannot_fall": "此处不可能出现该结果",
-    },
-    "zh-Hant": {
-        "action.done": "完成",
-        "common.nobody": "無人",
-        "common.seat": "{number} 號座位",
-        "why_not.not_possible": "現在不能這樣做",
-        "why_not.not_asked": "現在沒有詢問你這項決定",
-        "why_not.no_undo": "無法復原：已有抽取、揭示，或他人已作答",
-        "why_not.cannot_fall": "此處不可能出現該結果",
-    },
-}
 
 
 def package_of(game: Game[Any]) -> str:
@@ -56,14 +30,41 @@ def package_of(game: Game[Any]) -> str:
 
 
 @cache
+def texts_of(package: str, language: str, folder: str = "texts") -> dict[str, str]:
+    """Return the texts of a package's folder in a language, by dotted key.
+
+    Those of Traditional Chinese follow from the Simplified ones; its file holds what is to be said otherwise.
+    """
+    own = written(package, language, folder)
+    if language != TRADITIONAL:
+        return own
+    words = glossary(package, folder)
+    return {key: traditional(text, words) for key, text in written(package, SIMPLIFIED, folder).items()} | own
+
+
+def written(package: str, language: str, folder: str = "texts") -> dict[str, str]:
+    """Return what the file of a language says, by dotted key."""
+    tables = _tables(package, f"{folder}/{language}.toml")
+    return {
+        f"{table}.{key}": text for table, rows in tables.items() if table != _GLOSSARY for key, text in rows.items()
+    }
+
+
+@cache
+def glossary(package: str, folder: str = "texts") -> dict[str, str]:
+    """Return the Traditional words of a package for Simplified ones: everybody's, and its own."""
+    common = _tables(_COMMON, f"texts/{TRADITIONAL}.toml")[_GLOSSARY]
+    return common | _tables(package, f"{folder}/{TRADITIONAL}.toml").get(_GLOSSARY, {})
+
+
+def _tables(package: str, path: str) -> dict[str, dict[str, str]]:
+    file = files(package).joinpath(path)
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+
+
+@cache
 def _catalogue(package: str, language: str) -> dict[str, str]:
-    path = files(package) / "texts" / f"{language}.toml"
-    texts = dict(_COMMON[language])
-    if path.is_file():
-        for table, rows in tomllib.loads(path.read_text(encoding="utf-8")).items():
-            for key, value in rows.items():
-                texts[f"{table}.{key}"] = value
-    return texts
+    return texts_of(_COMMON, language) | texts_of(package, language)
 
 
 def catalogue(game: Game[Any], language: str) -> dict[str, str]:
@@ -73,10 +74,17 @@ def catalogue(game: Game[Any], language: str) -> dict[str, str]:
     return _catalogue(package_of(game), language)
 
 
+@cache
+def _rulebook(package: str, language: str) -> str:
+    path = files(package) / f"rulebook.{language}.md"
+    if path.is_file():
+        return path.read_text(encoding="utf-8")
+    return traditional(_rulebook(package, SIMPLIFIED), glossary(package)) if language == TRADITIONAL else ""
+
+
 def rulebook(game: Game[Any], language: str) -> str:
     """Return a game's rulebook in a language as Markdown, empty if it has none."""
-    path = files(package_of(game)) / f"rulebook.{language}.md"
-    return path.read_text(encoding="utf-8") if path.is_file() else ""
+    return _rulebook(package_of(game), language)
 
 
 def rule_numbers(game: Game[Any], language: str = "en") -> list[str]:

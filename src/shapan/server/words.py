@@ -1,6 +1,7 @@
 """Words of the program in three languages: gettext catalogues whose msgids are dotted keys (`ui.undo`).
 
-The `.po` files are read at start-up by Babel; nothing is compiled, so nothing can be stale.
+The `.po` files are read by Babel when a language is first asked for; nothing is compiled, so nothing can be stale.
+Those of Traditional Chinese hold what its conversion from Simplified would not say well.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ from importlib.resources import files
 
 from babel.messages.pofile import read_po
 
-from shapan.engine.text import LANGUAGES
+from shapan.engine.text import LANGUAGES, glossary
+from shapan.engine.traditional import SIMPLIFIED, TRADITIONAL, traditional
 
 NAMES = {"en": "English", "zh-Hans": "简体中文", "zh-Hant": "繁體中文"}
 COOKIE = "language"
@@ -22,8 +24,17 @@ _TRADITIONAL = {"hant", "tw", "hk", "mo"}
 @cache
 def words(language: str) -> dict[str, str]:
     """Return all words of the program in a language, by key; what is not translated is in English."""
-    folder = files("shapan.server") / "locale" / language.replace("-", "_") / "LC_MESSAGES"
     texts = {} if language == "en" else dict(words("en"))
+    if language == TRADITIONAL:
+        own = glossary("shapan.server", "locale")
+        texts |= {key: traditional(text, own) for key, text in written(SIMPLIFIED).items()}
+    return texts | written(language)
+
+
+def written(language: str) -> dict[str, str]:
+    """Return what the files of a language say, by key."""
+    texts = {}
+    folder = files("shapan.server") / "locale" / language.replace("-", "_") / "LC_MESSAGES"
     for path in sorted(folder.iterdir(), key=lambda item: item.name):
         if path.name.endswith(".po"):
             with path.open("rb") as file:

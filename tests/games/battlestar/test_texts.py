@@ -16,7 +16,7 @@ from shapan.engine.conformance.report import Report
 from shapan.engine.kinds import Enum
 from shapan.engine.match import Match, random_answer
 from shapan.engine.scene import Phrase
-from shapan.engine.text import LANGUAGES, catalogue, rule_numbers, say
+from shapan.engine.text import LANGUAGES, catalogue, rule_numbers, rulebook, say
 from shapan.games.battlestar import names
 from shapan.games.battlestar.actions import FLEET_ICON, PLAY
 from shapan.games.battlestar.game import GAME
@@ -113,7 +113,7 @@ def test_chinese_is_chinese(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rulebook_lists_the_options_as_the_form_calls_them(language: str) -> None:
     texts = catalogue(GAME, language)
-    book = (RULES.parent / f"rulebook.{language}.md").read_text(encoding="utf-8")
+    book = rulebook(GAME, language)
     assert "`" not in book
     for option in GAME.options:
         row = next(line for line in book.splitlines() if line.startswith(f"| {texts[f'option.{option.name}']} |"))

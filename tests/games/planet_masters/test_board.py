@@ -157,7 +157,7 @@ def test_the_supply_says_why_nothing_can_be_built(colonies: int, options: dict[s
     assert helped is not None
     assert key in helped.key
     assert any(target.label.key == "action.build" for target in scene.zones[1].targets) == (key == "zone_help")
-    assert [zone.piece for zone in scene.zones] == ["colony_die", "weapon_die"]
+    assert [(zone.piece, zone.tone) for zone in scene.zones] == [("colony_die", ""), ("weapon_die", "red")]
 
 
 @rule("PM-6.1")

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from shapan.engine.text import catalogue
-from shapan.games.planet_masters import GAME, ruleset
+from shapan.engine.text import catalogue, rulebook
+from shapan.games.planet_masters import GAME
 
 
 @pytest.mark.parametrize("language", ["en", "zh-Hans", "zh-Hant"])
 def test_the_rulebook_lists_the_options_as_the_form_calls_them(language: str) -> None:
     texts = catalogue(GAME, language)
-    book = (Path(ruleset.__file__).parent / f"rulebook.{language}.md").read_text(encoding="utf-8")
+    book = rulebook(GAME, language)
     assert "`" not in book
     rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in book.splitlines() if line.startswith("| ")]
     for option in GAME.options:

@@ -80,11 +80,11 @@ const server: Server = {
 const boot: Boot = {
   match: "demo",
   game: "planet_masters",
+  symbols: new URL("../../../src/shapan/games/planet_masters/art/symbols.svg", import.meta.url).href,
   language: asked.get("lang") ?? "en",
   languages: [
     { code: "en", name: "English" },
     { code: "zh-Hans", name: "简体中文" },
-    { code: "zh-Hant", name: "繁體中文" },
   ],
   csrf: { header: "x-shapan", value: "1" },
 };
@@ -92,7 +92,7 @@ const boot: Boot = {
 settings.begin();
 const theme = asked.get("theme");
 if (theme) document.documentElement.dataset["theme"] = theme;
-loadSymbols();
+loadSymbols(boot.symbols);
 const table = new Table(boot, server);
 const target = document.getElementById("app");
 if (target) mount(App, { target, props: { table } });

@@ -4,6 +4,7 @@ import type { Fact, Odds, Panel, Phrase, Piece, Scene, Target, Zone } from "../l
 
 const PLANETS = ["exhausted", "resource", "influence", "marines", "race"];
 const WEAPONS = ["cruiser", "battleship", "fortress", "fighter", "defense_system", "transporter"];
+const TONES: Record<string, string> = { home_die: "dark", weapon_die: "red" };
 const GLYPHS: Record<string, string> = { defense_system: "f-defense" };
 const glyph = (face: string) => GLYPHS[face] ?? `f-${face}`;
 const term = (face: string): Phrase => ({ key: `face.${face}` });
@@ -32,6 +33,7 @@ function die(seat: number, name: string, kind: string, face: string, race: strin
   return {
     id: `${kind}-${key}`,
     kind,
+    tone: TONES[kind] ?? "",
     face: face === "race" ? `r-${race}` : glyph(face),
     label: face === "race" ? { key: `race.${race}` } : term(face),
     help: { key: `face_help.${face}` },

@@ -1,10 +1,11 @@
 /** Which symbol a term of the texts is drawn with: learned from what lies on the table. */
+import { lookIn, lookOf } from "./look";
 import type { Piece, Scene, Zone } from "./scene";
 
 export interface Face {
   /** Name of the symbol, or a number of pips. */
   face: string;
-  /** Kind of the pieces that show it; empty where several kinds do. */
+  /** Look of the pieces that show it; empty where several kinds do. */
   kind: string;
   /** Seen on a piece; an empty place only lets guess the kind. */
   seen: boolean;
@@ -16,7 +17,7 @@ export type Faces = ReadonlyMap<string, Face>;
 function* places(scene: Scene): Generator<{ zone: Zone; kind: string }> {
   function* inside(zones: readonly Zone[] | undefined, around: string): Generator<{ zone: Zone; kind: string }> {
     for (const zone of zones ?? []) {
-      const kind = zone.piece || kindOf(zone) || around;
+      const kind = lookIn(zone) || kindOf(zone) || around;
       yield { zone, kind };
       yield* inside(zone.zones, kind);
     }
@@ -30,7 +31,7 @@ function kindOf(zone: Zone): string {
   const kinds = new Set<string>();
   const waiting: Zone[] = [zone];
   for (const one of waiting) {
-    one.pieces?.forEach((piece) => kinds.add(piece.kind));
+    one.pieces?.forEach((piece) => kinds.add(lookOf(piece)));
     waiting.push(...(one.zones ?? []));
   }
   return kinds.size === 1 ? ([...kinds][0] ?? "") : "";
@@ -48,7 +49,7 @@ export function learned(known: Faces, scene: Scene): Faces {
     changed = true;
   };
   const seePiece = (piece: Piece): void => {
-    if (!piece.flags?.includes("face_down")) see(piece.label?.key, piece.face, piece.kind, true);
+    if (!piece.flags?.includes("face_down")) see(piece.label?.key, piece.face, lookOf(piece), true);
   };
   for (const { zone, kind } of places(scene)) {
     see(zone.label?.key, zone.glyph, kind, false);

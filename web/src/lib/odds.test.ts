@@ -39,7 +39,7 @@ test("chances that only the scene knows reach the offer of the decision", () => 
 });
 
 test("what falls looks like what is risked", () => {
-  expect(kindOf(scene, oddsOf(offers, "roll", [], { place: "piece:p" }))).toBe("die");
+  expect(kindOf(scene, oddsOf(offers, "roll", [], { place: "piece:p" }))).toBe("die light");
   expect(kindOf(scene, oddsOf(offers, "roll", [], { code: 4 }))).toBe("");
 });
 

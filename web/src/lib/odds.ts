@@ -1,4 +1,5 @@
 /** Which chances are shown: of what is pointed at, else of what is picked, else of all that can be chosen now. */
+import { lookOf } from "./look";
 import type { Odds, Scene } from "./scene";
 import { offersAt, pieces, place, type Offer, type Offers } from "./targets";
 
@@ -44,10 +45,10 @@ export function alike(risks: readonly Risk[]): Risk[][] {
   return [...groups.values()];
 }
 
-/** The kind of the pieces that are risked, empty if there are none or several: what falls looks like them. */
+/** The look of the pieces that are risked, empty if there are none or several: what falls looks like them. */
 export function kindOf(scene: Scene, risks: readonly Risk[]): string {
   const places = new Set(risks.flatMap(({ offer }) => offer.places));
   const kinds = new Set<string>();
-  for (const piece of pieces(scene)) if (places.has(place("piece", piece.id))) kinds.add(piece.kind);
+  for (const piece of pieces(scene)) if (places.has(place("piece", piece.id))) kinds.add(lookOf(piece));
   return kinds.size === 1 ? ([...kinds][0] ?? "") : "";
 }

@@ -10,6 +10,8 @@ export interface Language {
 export interface Boot {
   match: string;
   game: string;
+  /** Where the symbols of the game are. */
+  symbols: string;
   language: string;
   languages: Language[];
   csrf: { header: string; value: string };

@@ -7,7 +7,7 @@ import { replayKeys } from "./replaykeys";
 import type { Server } from "./server";
 import { Table } from "./table.svelte";
 
-const boot: Boot = { match: "m", game: "g", language: "en", languages: [], csrf: { header: "x", value: "1" } };
+const boot: Boot = { match: "m", game: "g", symbols: "/symbols.svg", language: "en", languages: [], csrf: { header: "x", value: "1" } };
 
 function recording(viewer: number, at: number[]): Recording {
   const frames = at.map((_, step) => ({

@@ -9,7 +9,7 @@ export interface Rule {
 const PREFIX = "rule.";
 const number = /\d+/g;
 
-/** By their numbers: PM-3.10 stands behind PM-3.9. */
+/** By their numbers: 3.10 stands behind 3.9. */
 function order(a: string, b: string): number {
   const [mine, theirs] = [a.match(number) ?? [], b.match(number) ?? []];
   const words = a.replace(number, "").localeCompare(b.replace(number, ""));

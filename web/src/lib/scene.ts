@@ -99,6 +99,7 @@ export interface Piece {
   mark?: string;
   suit?: Suit | null;
   hits?: number;
+  tone?: string;
   note?: Phrase | null;
   targets?: Target[];
   would?: number;
@@ -173,6 +174,7 @@ export interface Zone {
   pieces?: Piece[];
   count?: number;
   piece?: string;
+  tone?: string;
   zones?: Zone[];
   targets?: Target[];
   size?: number[];

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Boot } from "./protocol";
 import { httpServer, newId, Refused } from "./server";
 
-const boot: Boot = { match: "m", game: "g", language: "en", languages: [], csrf: { header: "x-shapan", value: "1" } };
+const boot: Boot = { match: "m", game: "g", symbols: "/symbols.svg", language: "en", languages: [], csrf: { header: "x-shapan", value: "1" } };
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 
 beforeEach(() => vi.useFakeTimers());

@@ -1,4 +1,5 @@
 /** Small sounds made on the spot: what is to be heard when one frame follows another, and how it sounds. */
+import { isDie } from "./look";
 import type { FrameMessage } from "./protocol";
 import type { Piece, Scene, Zone } from "./scene";
 
@@ -15,7 +16,7 @@ function lying(scene: Scene): Map<string, Lying> {
   const found = new Map<string, Lying>();
   const put = (piece: Piece, zone: string): void => {
     const hidden = piece.flags?.includes("face_down") ?? false;
-    found.set(piece.id, { zone, face: piece.face ?? "", hidden, die: piece.kind.endsWith("die") });
+    found.set(piece.id, { zone, face: piece.face ?? "", hidden, die: isDie(piece.kind) });
   };
   const look = (zones: readonly Zone[] | undefined, around: string): void => {
     for (const zone of zones ?? []) {

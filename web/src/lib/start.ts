@@ -10,8 +10,8 @@ export function start(show: (target: HTMLElement, table: Table, boot: Boot) => v
   const text = document.getElementById("boot")?.textContent;
   if (!target || !text) return;
   settings.begin();
-  loadSymbols();
   const boot = JSON.parse(text) as Boot;
+  loadSymbols(boot.symbols);
   const table: Table = new Table(boot, httpServer(boot, (late) => (table.late = late)));
   show(target, table, boot);
 }

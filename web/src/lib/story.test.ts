@@ -13,7 +13,7 @@ const events: GameEvent[] = [
   { key: "begins", with: { round: 2, seat: { seat: 1 } } },
 ];
 const log = { events, fresh: 3, epoch: 0 };
-const piece = (id: string, label: string, kind = "die", face = `f-${label}`): Piece => ({ id, kind, face, label: { key: `face.${label}` } });
+const piece = (id: string, label: string, tone = "", face = `f-${label}`): Piece => ({ id, kind: "a_die", tone, face, label: { key: `face.${label}` } });
 const scene: Scene = {
   panels: [
     { seat: 0, zones: [{ id: "a", kind: "slots", zones: [{ id: "a1", kind: "slot", pieces: [piece("p0", "gun")] }] }] },
@@ -80,36 +80,36 @@ test("a line is about the pieces of its seats that show its terms", () => {
   expect(piecesOf(scene, events[0]!)).toEqual([]);
 });
 
-const slots = (kind: string): Scene => ({
+const slots = (tone: string): Scene => ({
   zones: [
     {
       id: "z",
       kind: "slots",
       zones: [
         { id: "s1", kind: "slot", glyph: "f-tree", label: { key: "face.tree" } },
-        { id: "s2", kind: "slot", pieces: [piece("x", "gun", kind)] },
+        { id: "s2", kind: "slot", pieces: [piece("x", "gun", tone)] },
       ],
     },
   ],
 });
 
 test("terms are drawn as what lies on the table shows them", () => {
-  const first = learned(new Map(), slots("red_die"));
-  expect(first.get("face.gun")).toEqual({ face: "f-gun", kind: "red_die", seen: true });
-  expect(first.get("face.tree")).toEqual({ face: "f-tree", kind: "red_die", seen: false });
-  expect(learned(first, slots("red_die"))).toBe(first);
+  const first = learned(new Map(), slots("red"));
+  expect(first.get("face.gun")).toEqual({ face: "f-gun", kind: "die red", seen: true });
+  expect(first.get("face.tree")).toEqual({ face: "f-tree", kind: "die red", seen: false });
+  expect(learned(first, slots("red"))).toBe(first);
 });
 
 test("a piece knows its kind better than an empty place", () => {
   const guessed = learned(new Map(), { zones: [{ id: "z", kind: "slot", glyph: "f-gun", label: { key: "face.gun" } }] });
   expect(guessed.get("face.gun")?.kind).toBe("");
-  expect(learned(guessed, slots("red_die")).get("face.gun")?.kind).toBe("red_die");
+  expect(learned(guessed, slots("red")).get("face.gun")?.kind).toBe("die red");
 });
 
-test("what dice of two kinds show is drawn as neither, for good", () => {
-  const two = learned(new Map(), { hand: [piece("x", "gun", "red_die"), piece("y", "gun", "blue_die")] });
+test("what dice of two tones show is drawn as neither, for good", () => {
+  const two = learned(new Map(), { hand: [piece("x", "gun", "red"), piece("y", "gun", "dark")] });
   expect(two.get("face.gun")?.kind).toBe("");
-  expect(learned(two, { hand: [piece("x", "gun", "red_die")] })).toBe(two);
+  expect(learned(two, { hand: [piece("x", "gun", "red")] })).toBe(two);
 });
 
 test("nothing is learned from what lies face down", () => {

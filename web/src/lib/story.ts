@@ -90,7 +90,7 @@ export const underHead = (group: Group, at: number): boolean =>
 export function withoutSeat(parts: readonly Part[], seat: number): Part[] | null {
   const [first, second, ...rest] = parts;
   if (first?.seat !== seat || !second) return null;
-  // "Ada's fleet" is no sentence without Ada.
+  // "Ada's hand" is no sentence without Ada.
   if (second.seat !== undefined || /^(['’]|的)/.test(second.text)) return null;
   const text = second.text.trimStart();
   return text ? [{ ...second, text: text[0]!.toLocaleUpperCase() + text.slice(1) }, ...rest] : null;

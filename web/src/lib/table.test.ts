@@ -7,7 +7,7 @@ import { Refused } from "./server";
 import { Table } from "./table.svelte";
 import { comingTurns } from "./tell";
 
-const boot: Boot = { match: "m", game: "g", language: "en", languages: [], csrf: { header: "x", value: "1" } };
+const boot: Boot = { match: "m", game: "g", symbols: "/symbols.svg", language: "en", languages: [], csrf: { header: "x", value: "1" } };
 const server = {
   texts: vi.fn(() => Promise.resolve({ "why_not.fleet_full": "The fleet is full", "event.won": "{seat} wins", "ui.full_stop": "." })),
   rule: vi.fn(),

@@ -1,6 +1,6 @@
 /** What a tip says of a thing on the table. */
 import { number } from "./phrases";
-import type { Chance, Fact, Odds, Panel, Piece, Zone } from "./scene";
+import type { Chance, Fact, Odds, Panel, Phrase, Piece, Zone } from "./scene";
 import type { Table } from "./table.svelte";
 import { offersAt, pieces, place } from "./targets";
 
@@ -116,13 +116,17 @@ export function choices(table: Table): string {
   return table.fill(all.length > MOST_NAMED ? "ui.choices_more" : "ui.choices", { names: names.join(table.word("ui.comma")) });
 }
 
+/** What is waited for, where the game has no words of its own for it. */
+export function awaits(seat: number | undefined): Phrase | null {
+  return seat === undefined ? null : { key: "common.waiting", words: { seat: { seat } } };
+}
+
 /** Who is waited for, when the viewer is not asked. */
 export function awaited(table: Table): string {
   const { frame } = table;
   if (!frame || frame.outcome) return "";
-  if (frame.question) return table.say(frame.question);
-  const seat = frame.waiting[0];
-  return seat === undefined ? "" : table.fill("ui.waits_for", { name: table.name(seat) });
+  const question = frame.question ?? awaits(frame.waiting[0]);
+  return question ? table.say(question) : "";
 }
 
 /** Whose turns come after the present one: up to the viewer's own, who wants to know how long he waits. */

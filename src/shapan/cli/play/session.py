@@ -17,7 +17,7 @@ from shapan import bots
 from shapan.cli import saving
 from shapan.cli.draw import Drawing, is_empty, plain_view
 from shapan.cli.play.answer import Answer, Option, Wrong
-from shapan.cli.play.words import WORDS
+from shapan.cli.play.words import words
 from shapan.cli.voice import Voice, near_rules, rule_of
 from shapan.engine.match import Match, Refusal
 from shapan.engine.scene import Phrase
@@ -71,7 +71,7 @@ class Session:
         self.path = path
         self.console = console
         self.voice = Voice(match.game, seating.language, match.seats)
-        self.words = WORDS[seating.language]
+        self.words = words(seating.language)
         person = self.words["you"] if len(seating.people) == 1 else ""
         names = [seating.bots.get(seat, "") for seat in range(match.seats)]
         self.drawing = Drawing(self.voice, [_bot(seating.language, name) if name else person for name in names])

@@ -36,6 +36,10 @@ class Texts:
         """Tell whether there is such a rule; without rulebook and texts the game's prefix has to do."""
         return rule in self.rules or (not self.book and not self.on and rule.startswith(self.prefix))
 
+    def has(self, key: str) -> bool:
+        """Tell whether the game has a text that it may leave out."""
+        return any(key in texts for texts in self.catalogues.values())
+
     def missing(self, key: str, words: Iterable[str]) -> list[str]:
         """Return what is wrong with a text: missing in a language, empty, or with a hole that nothing fills."""
         known = set(words)

@@ -138,8 +138,9 @@ def questions(run: Run) -> None:
         view = match.view(seat)
         phrase = game.question(view, decision.prompt, seat, decision.arg)
         texts.phrase(run, phrase.key, phrase.words)
-        for other in ("prompt_waiting", "prompt_help"):
-            texts.phrase(run, f"{other}.{decision.prompt.key}", phrase.words)
+        for key in (f"prompt_waiting.{decision.prompt.key}", f"prompt_help.{decision.prompt.key}"):
+            if key.startswith("prompt_help.") or texts.has(key):  # who waits is told so without words of the game's own
+                texts.phrase(run, key, phrase.words)
         for code in match.legal(seat)[:16]:
             label = game.label(view, code)
             texts.phrase(run, label.key, label.words)

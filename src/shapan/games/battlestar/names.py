@@ -143,7 +143,9 @@ class Place(Mixed):
 
 _CRISES: Final = [row for part in ("check", "way_out", "choice", "attack") for row in CRISIS_ROWS[part]]
 CRISES: Final[tuple[str, ...]] = tuple(row["id"] for row in _CRISES)
-SUPER_CRISES: Final[tuple[str, ...]] = tuple(row["id"] for part in ("check", "attack") for row in SUPER_CRISIS_ROWS[part])
+SUPER_CRISES: Final[tuple[str, ...]] = tuple(
+    row["id"] for part in ("check", "attack") for row in SUPER_CRISIS_ROWS[part]
+)
 LOYALTIES: Final[tuple[str, ...]] = tuple(DECK_ROWS["loyalty"])
 NOT_A_CYLON: Final = 0
 CYLON_BRIG: Final = 1

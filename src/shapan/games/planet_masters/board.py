@@ -25,6 +25,7 @@ from shapan.games.planet_masters.reasons import why_not_build, why_not_die
 from shapan.games.planet_masters.view import Board, View
 
 _STEPS: Final = ("build", "manage", "action")
+_TONES: Final = {"home_die": "dark", "colony_die": "", "weapon_die": "red"}
 _FACTS: Final = (
     ("resources", "f-resource", "PM-7.1"),
     ("influence", "f-influence", "PM-7.2"),
@@ -56,6 +57,7 @@ def make_scene(view: View, viewer: int, legal: Sequence[int], prompt: Prompt[Any
         "f-shot",
         count=len(view.weapon_supply),
         piece="weapon_die",
+        tone=_TONES["weapon_die"],
         targets=targets.supply,
     )
     steps = [Phrase(f"step.{step}") for step in _STEPS]
@@ -266,6 +268,7 @@ def _die(board: Board, die: int, kind: str, word: str) -> Piece:
         glyph(board.race, word),
         face_label(board.race, word),
         _face_help(board, word),
+        tone=_TONES[kind],
     )
 
 

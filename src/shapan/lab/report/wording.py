@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from shapan.engine.game import Game
-from shapan.engine.text import catalogue
+from shapan.engine.text import catalogue, texts_of
 from shapan.lab.shares import SEAT
 
 _HOLE = re.compile(r"\{(\w+)\}")
@@ -23,9 +21,8 @@ _CLAUSE = re.compile(r"[,，:：;；。?？]")
 @cache
 def own_words(language: str) -> dict[str, str]:
     """Return the words of reports in a language."""
-    path = files("shapan.lab.report") / "words" / f"{language}.toml"
-    words: dict[str, str] = tomllib.loads(path.read_text(encoding="utf-8"))["report"]
-    return words
+    texts = texts_of("shapan.lab.report", language, "words")
+    return {key.removeprefix("report."): text for key, text in texts.items()}
 
 
 class Wording:

@@ -132,7 +132,8 @@ def _waiting_question(match: Match[Any], view: Any, asked: Sequence[int]) -> Phr
     if not asked or pending is None or pending.prompt is None:
         return None
     question = match.game.question(view, pending.prompt, asked[0], pending.arg)
-    return _sister(match.game, question, pending.prompt, "prompt_waiting", seat=asked[0])
+    own = _sister(match.game, question, pending.prompt, "prompt_waiting", seat=asked[0])
+    return own or Phrase("common.waiting", {"seat": {"seat": asked[0]}})
 
 
 def _sister(game: Game[Any], question: Phrase, prompt: Prompt[Any], table: str, seat: int = -1) -> Phrase | None:

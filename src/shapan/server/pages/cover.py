@@ -1,7 +1,8 @@
-"""Covers: the picture of a game, `art/cover.svg` in its package, with the colours of the tokens put in.
+"""The art of a game, in its package: its cover `art/cover.svg`, and `art/symbols.svg`, what its table is drawn with.
 
 A page shows a cover as an image, so it can neither run anything nor see the page's style sheet. Its colours are
 written `var(--token)`; they are those of the dark theme in both, for a cover is a picture with a ground of its own.
+Symbols become a part of the page, which is why nothing but shapes may be in them. Their colours are set around them.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import logging
 import re
 from functools import cache
+from hashlib import sha256
 from importlib.resources import files
 from typing import Any, Final
 from xml.etree import ElementTree as ET
@@ -30,6 +32,7 @@ _FRAMES: Final = ("svg", "g", "defs", "symbol", "use", "title", "desc", "clipPat
 _PAINTS: Final = ("linearGradient", "radialGradient", "stop")
 _ELEMENTS: Final = frozenset((*_SHAPES, *_FRAMES, *_PAINTS))
 _TOKEN = re.compile(r"var\(--([\w-]+)\)")
+_NOTHING: Final = f'<svg xmlns="{_SPACE[1:-1]}" />'
 _OUTSIDE = re.compile(r"url\(\s*['\"]?(?!#)|@import|javascript:|data:", re.IGNORECASE)
 
 
@@ -101,10 +104,36 @@ def cover(game: Game[Any]) -> bytes:
     return _cover(package_of(game)) or _plain_cover()
 
 
+@cache
+def _symbols(package: str) -> bytes:
+    path = files(package) / "art" / "symbols.svg"
+    try:
+        return drawn(path.read_text(encoding="utf-8") if path.is_file() else _NOTHING, {})
+    except (Unsafe, UnicodeDecodeError) as error:
+        LOG.warning("the symbols of %s are not shown: %s", package, error)
+        return _NOTHING.encode()
+
+
+def symbols(game: Game[Any]) -> bytes:
+    """Return the symbols of a game, none if it brings none that can be shown."""
+    return _symbols(package_of(game))
+
+
+def symbols_address(game: Game[Any]) -> str:
+    """Return where a page finds them: other symbols have another address, for browsers keep them."""
+    return f"/games/{game.name}/symbols.svg?{sha256(symbols(game)).hexdigest()[:12]}"
+
+
+@get("/games/{game:str}/symbols.svg", include_in_schema=False, media_type=MEDIA_TYPE)
+async def get_symbols(game: FromPath[str]) -> Response[bytes]:
+    """What the table of a game is drawn with."""
+    return Response(symbols(game_of(game)), media_type=MEDIA_TYPE)
+
+
 @get("/games/{game:str}/cover.svg", include_in_schema=False, media_type=MEDIA_TYPE)
 async def get_cover(game: FromPath[str]) -> Response[bytes]:
     """The cover of a game."""
     return Response(cover(game_of(game)), media_type=MEDIA_TYPE)
 
 
-ROUTES: list[BaseRouteHandler] = [get_cover]
+ROUTES: list[BaseRouteHandler] = [get_cover, get_symbols]

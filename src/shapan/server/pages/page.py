@@ -26,6 +26,7 @@ from shapan.server.hub.listing import listed_tables
 from shapan.server.match.room import Room
 from shapan.server.name import tidy
 from shapan.server.pages import lobby, rulebook
+from shapan.server.pages.cover import symbols_address
 from shapan.server.pages.rendering import THEME_COOKIE, THEMES, YEAR, Form, Page, back, render
 from shapan.server.pages.tableform import table_form
 from shapan.server.web import limit
@@ -167,6 +168,7 @@ def boot_data(request: Asked, room: Room, session: str | None) -> Markup:
     data: dict[str, Any] = {
         "match": room.row.id,
         "game": room.match.game.name,
+        "symbols": symbols_address(room.match.game),
         "language": language_of(request),
         "languages": [{"code": code, "name": NAMES[code]} for code in LANGUAGES],
         "csrf": {"header": HEADER, "value": HEADER_VALUE},
