@@ -8,7 +8,10 @@ from typing import Any, Final
 import pytest
 
 from engine.tiny import HIDDEN, NUMBER, PICK, SUBSET, Tiny, TinyGame
-from shapan.engine.actions import DONE
+from shapan.engine.actions import DONE, Actions
+from shapan.engine.form import Form
+from shapan.engine.kinds import Count
+from shapan.engine.lenient import is_part, rows_of
 from shapan.engine.prompt import Prompt
 from shapan.engine.scenario import Result, run
 from shapan.engine.table import Table
@@ -67,6 +70,11 @@ class LenientGame(TinyGame):
         return {"row": list(state.notes), "heap": list(state.notes), "seats": [{"n": n} for n in range(state.seats)]}
 
 
+class JoinedGame(LenientGame):
+    actions = Actions()
+    actions.family(1, "walk", Form(joined={"at": ("x", "y")}), x=Count(9), y=Count(9))
+
+
 def played(*steps: Any, answers: Sequence[dict[str, Any]] = (), **expect: Any) -> Result:
     game = LenientGame(*steps)
     return run(game, {"game": game.name, "seats": 3, "answers": list(answers), "expect": expect})
@@ -122,6 +130,18 @@ def test_legal_may_be_parts_and_exact_is_the_whole_list() -> None:
         free, decision={"legal": [{"do": "pick"}], "illegal": [{"do": "pick", "number": 7}, {"do": "play"}]}
     ).passed
     assert played(subset, decision={"legal": [{"do": "pick"}, {"do": "pick", "numbers": [2, 1]}]}).differences == []
+
+
+def test_lists_within_answers_are_heaps_but_for_rows() -> None:
+    """A part of an answer: lists of fields that the game names as rows, or that join parameters, keep their order."""
+    rows = rows_of(JoinedGame())
+    assert rows == {"row", "at"}
+    assert is_part({"numbers": [2, 1]}, {"do": "pick", "numbers": [1, 2]}, rows)
+    assert not is_part({"numbers": [2, 1]}, {"do": "pick", "numbers": [1, 2, 3]}, rows)
+    assert is_part({"row": [1, 2]}, {"do": "pick", "row": [1, 2]}, rows)
+    assert not is_part({"row": [2, 1]}, {"do": "pick", "row": [1, 2]}, rows)
+    assert is_part({"moves": [{"to": 1}]}, {"moves": [{"to": 1}]}, rows)
+    assert not is_part({"at": [9, 4]}, {"do": "walk", "at": [4, 9]}, rows)
 
 
 @pytest.mark.parametrize("rules", ["TNY-1", ["TNY-0", "TNY-1"], True])

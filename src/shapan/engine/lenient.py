@@ -14,7 +14,7 @@ from shapan.engine.actions import DONE
 from shapan.engine.chance import ScriptError
 from shapan.engine.difference import Difference, missing_of
 from shapan.engine.expectation import Expectation
-from shapan.engine.game import PositionError
+from shapan.engine.game import Game, PositionError
 from shapan.engine.match import Decision, Match, Refusal
 from shapan.engine.prompt import Prompt, Reason, S
 from shapan.engine.scenario import Result, Scenario
@@ -249,8 +249,8 @@ class LenientExpectation(Expectation[S]):
             if self._is_option(decision, entry, options):
                 found.append(Difference(f"decision.illegal.{place}", entry, "an option"))
         if wanted.get("exact") and "legal" in wanted:
-            every = self.every_answer(decision)
-            unnamed = [one for one in every if not any(_part(entry, one) for entry in wanted["legal"])]
+            every, rows = self.every_answer(decision), rows_of(self.game)
+            unnamed = [one for one in every if not any(is_part(entry, one, rows) for entry in wanted["legal"])]
             if unnamed:
                 found.append(Difference("decision.exact", wanted["legal"], unnamed[:8]))
 
@@ -263,7 +263,7 @@ class LenientExpectation(Expectation[S]):
                 return True
         if not options:
             options += self.every_answer(decision)
-        return any(_part(entry, one) for one in options)
+        return any(is_part(entry, one, rows_of(self.game)) for one in options)
 
     def every_answer(self, decision: Decision[S]) -> list[dict[str, Any]]:
         """Return all answers of a decision as they are written, up to a bound."""
@@ -297,11 +297,17 @@ class LenientExpectation(Expectation[S]):
         return None
 
 
-def _part(part: Any, whole: Any) -> bool:
-    """Tell whether an answer with fields left out is part of a whole one; lists are heaps."""
+def rows_of(game: Game[Any]) -> frozenset[str]:
+    """Return the fields whose lists have an order: those that a game names, and those of several parameters."""
+    return game.rows.union(*(family.form.joined for family in game.actions.by_number.values()))
+
+
+def is_part(part: Any, whole: Any, rows: frozenset[str], name: str = "") -> bool:
+    """Tell whether an answer with fields left out is part of a whole one; lists are heaps but for rows."""
     if isinstance(part, dict) and isinstance(whole, dict):
-        return all(key in whole and _part(value, whole[key]) for key, value in part.items() if key != "seat")
-    if isinstance(part, list) and isinstance(whole, list):
+        rest = [(key, value) for key, value in part.items() if key != "seat"]
+        return all(key in whole and is_part(value, whole[key], rows, key) for key, value in rest)
+    if isinstance(part, list) and isinstance(whole, list) and name not in rows:
         return sorted(map(str, part)) == sorted(map(str, whole))
     return bool(part == whole)
 
