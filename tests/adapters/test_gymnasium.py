@@ -72,9 +72,9 @@ def test_the_learner_has_its_seat_and_bots_have_the_others() -> None:
     class Watching(bots.Bot):
         name = "watching"
 
-        def choose(self, game, view, prompt, seat, arg, options, picked, rng):
-            asked.add(seat)
-            return options[0] if len(picked) > 3 else rng.choice(options)
+        def choose(self, question):
+            asked.add(question.seat)
+            return question.options[0] if len(question.picked) > 3 else question.rng.choice(question.options)
 
     play_at_random(make("pig", seat=2, seats=4, bots=Watching(), target=30), 1)
     assert asked == {0, 1, 3}
@@ -97,8 +97,8 @@ def test_matches_that_are_over_before_the_learner_is_asked_are_passed_over() -> 
     class Bold(bots.Bot):
         name = "bold"
 
-        def choose(self, game, view, prompt, seat, arg, options, picked, rng):
-            return options[0] if view.rolled < 10 else options[1]
+        def choose(self, question):
+            return question.options[0 if question.view.rolled < 10 else 1]
 
     table = SeatEnv("pig", seat=5, seats=6, bots=Bold(), target=10)
     for _ in range(30):

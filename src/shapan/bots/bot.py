@@ -7,6 +7,7 @@ gives the same reply.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from shapan.engine.actions import DONE
@@ -18,6 +19,27 @@ from shapan.engine.sampler import Sampler
 from shapan.engine.table import Policy
 
 
+@dataclass(slots=True)
+class Asked:
+    """What a bot is asked: the question, what its seat may know, and the options; pick by pick in a row of picks."""
+
+    game: Game[Any]
+    view: Any
+    prompt: Prompt[Any]
+    seat: int
+    arg: int
+    options: Sequence[int]
+    """What may be answered, never none; `DONE` is among them where the answer may stop."""
+    picked: Sequence[int]
+    """The picks made before."""
+    rng: Stream
+    """The bot's own chance, keyed by match, seat and decision."""
+
+    def rate(self, code: int) -> float:
+        """Return the game's rating of one option."""
+        return self.game.rate(self.view, self.prompt, self.seat, self.arg, code, self.picked)
+
+
 class Bot:
     """A bot. One that judges from its view alone writes `choose`; one that plans ahead writes `reply`."""
 
@@ -25,18 +47,8 @@ class Bot:
     thinks = False
     """It plans ahead in worlds of the engine's sampler: ask it by `answer` on a stepped match, not by a policy."""
 
-    def choose(
-        self,
-        game: Game[Any],
-        view: Any,
-        prompt: Prompt[Any],
-        seat: int,
-        arg: int,
-        options: Sequence[int],
-        picked: Sequence[int],
-        rng: Stream,
-    ) -> int:
-        """Return one of the options, `DONE` among them where the answer may stop; called pick by pick."""
+    def choose(self, asked: Asked) -> int:
+        """Return one of the options."""
         raise NotImplementedError
 
     def reply(self, sampler: Sampler[Any], rng: Stream) -> list[int]:
@@ -44,7 +56,7 @@ class Bot:
         prompt, view = sampler.prompt, sampler.view()
         return sampler.answer(
             lambda options, picked: self.choose(
-                sampler.game, view, prompt, sampler.seat, sampler.arg, options, picked, rng
+                Asked(sampler.game, view, prompt, sampler.seat, sampler.arg, options, picked, rng)
             )
         )
 
@@ -54,18 +66,8 @@ class RandomBot(Bot):
 
     name = "random"
 
-    def choose(
-        self,
-        game: Game[Any],
-        view: Any,
-        prompt: Prompt[Any],
-        seat: int,
-        arg: int,
-        options: Sequence[int],
-        picked: Sequence[int],
-        rng: Stream,
-    ) -> int:
-        return rng.choice(options)
+    def choose(self, asked: Asked) -> int:
+        return asked.rng.choice(asked.options)
 
 
 class GreedyBot(Bot):
@@ -76,26 +78,17 @@ class GreedyBot(Bot):
 
     name = "greedy"
 
-    def choose(
-        self,
-        game: Game[Any],
-        view: Any,
-        prompt: Prompt[Any],
-        seat: int,
-        arg: int,
-        options: Sequence[int],
-        picked: Sequence[int],
-        rng: Stream,
-    ) -> int:
-        ratings = [game.rate(view, prompt, seat, arg, code, picked) for code in options]
-        if prompt.many and not prompt.ordered:
+    def choose(self, asked: Asked) -> int:
+        options = asked.options
+        ratings = [asked.rate(code) for code in options]
+        if asked.prompt.many and not asked.prompt.ordered:
             least = ratings[options.index(DONE)] if DONE in options else max(ratings)
             for code, rating in zip(options, ratings, strict=True):
                 if code != DONE and (rating > least or (DONE not in options and rating == least)):
                     return code
             return DONE
         best = max(ratings)
-        return rng.choice([code for code, rating in zip(options, ratings, strict=True) if rating == best])
+        return asked.rng.choice([code for code, rating in zip(options, ratings, strict=True) if rating == best])
 
 
 class CarelessBot(GreedyBot):
@@ -104,20 +97,10 @@ class CarelessBot(GreedyBot):
     def __init__(self, name: str, by_chance: int) -> None:
         self.name, self._by_chance = name, by_chance
 
-    def choose(
-        self,
-        game: Game[Any],
-        view: Any,
-        prompt: Prompt[Any],
-        seat: int,
-        arg: int,
-        options: Sequence[int],
-        picked: Sequence[int],
-        rng: Stream,
-    ) -> int:
-        if rng.number(4) < self._by_chance:
-            return rng.choice(options)
-        return super().choose(game, view, prompt, seat, arg, options, picked, rng)
+    def choose(self, asked: Asked) -> int:
+        if asked.rng.number(4) < self._by_chance:
+            return asked.rng.choice(asked.options)
+        return super().choose(asked)
 
 
 def answer(bot: Bot, match: Match[Any], seat: int, rng: Stream | None = None) -> list[int]:
@@ -128,7 +111,7 @@ def answer(bot: Bot, match: Match[Any], seat: int, rng: Stream | None = None) ->
 
 def policy(game: Game[Any], bots: Mapping[int, Bot], rng: Stream) -> Policy[Any]:
     """Return a policy for `PolicyTable` that lets a bot of each seat decide from that seat's view."""
-    choosers: dict[int, Callable[..., int]] = {seat: bot.choose for seat, bot in bots.items()}
+    choosers: dict[int, Callable[[Asked], int]] = {seat: bot.choose for seat, bot in bots.items()}
     sees = {seat: not isinstance(bot, RandomBot) for seat, bot in bots.items()}
     if all(type(bot) is RandomBot for bot in bots.values()):
         return lambda state, prompt, seat, arg, options, picked: rng.choice(options)
@@ -142,6 +125,6 @@ def policy(game: Game[Any], bots: Mapping[int, Bot], rng: Stream) -> Policy[Any]
         picked: Sequence[int],
     ) -> int:
         view = game.view(state, seat) if sees[seat] else None
-        return choosers[seat](game, view, prompt, seat, arg, options, picked, rng)
+        return choosers[seat](Asked(game, view, prompt, seat, arg, options, picked, rng))
 
     return decide
