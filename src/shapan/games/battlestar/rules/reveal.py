@@ -73,7 +73,7 @@ def become_cylon(state: Battlestar, table: Table[Battlestar], seat: int) -> None
 @question("reveal_location", "BSG-12.2", actions.GO, open=True)
 def ask_reveal_location(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """K10, by the option: where a revealing Cylon goes. [ruling] A question of its own kind, asked in step 3."""
-    return list(CYLON_PLACES)
+    return CYLON_PLACES
 
 
 @ask_reveal_location.by_default

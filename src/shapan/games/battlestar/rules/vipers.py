@@ -128,7 +128,7 @@ def launch_oneself(state: Battlestar, table: Table[Battlestar], seat: int) -> No
 @question("launch_area", "BSG-1.3", actions.LAUNCH_AREA, open=True, why="no_tube")
 def ask_launch_area(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """D-2, Hangar Deck: the launch tube."""
-    return list(names.TUBES)
+    return names.TUBES
 
 
 @question("recall_viper", "BSG-9.15", actions.LAUNCH_AREA, open=True, why="no_viper_there")
