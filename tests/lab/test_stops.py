@@ -84,7 +84,7 @@ def test_an_interrupt_of_a_ladder_or_a_balance_test(command: str, tmp_path: Path
         assert child.poll() is None, child.communicate()
         time.sleep(0.05)
     child.send_signal(signal.SIGINT)
-    said = child.communicate(timeout=60)
+    said = child.communicate(timeout=600)
     assert child.returncode == 130
     assert said == ("", f"shapan: stopped; what is finished is kept in {out}, and the same command goes on\n")
     assert list(out.rglob("parts/[0-9]*"))
