@@ -15,7 +15,7 @@ import pytest
 from cli.conftest import Shapan
 from cli.conftest import data as data  # noqa: PLC0414 - its fixtures
 from cli.conftest import shapan as shapan  # noqa: PLC0414
-from lab.conftest import HEARING, Runs, hashes, limit
+from lab.conftest import HEARING, Runs, hashes, limit, parts
 from shapan.lab.plan import Plan
 from shapan.lab.report import charts
 from shapan.lab.rows import write
@@ -80,11 +80,11 @@ def test_an_interrupt_of_a_ladder_or_a_balance_test(command: str, tmp_path: Path
         start_new_session=True,
         **HEARING,
     )
-    while not list(out.rglob("parts/[0-9]*")):
+    while not parts(out):
         assert child.poll() is None, child.communicate()
         time.sleep(0.05)
     child.send_signal(signal.SIGINT)
-    said = child.communicate(timeout=60)
+    said = child.communicate(timeout=600)
     assert child.returncode == 130
     assert said == ("", f"shapan: stopped; what is finished is kept in {out}, and the same command goes on\n")
     assert list(out.rglob("parts/[0-9]*"))
