@@ -93,4 +93,4 @@ def test_a_thinking_bot_plays_at_a_table(place: Place) -> None:
         frame = stream.receive_json(timeout=LONG)
         while not frame["decision"] and not frame["outcome"]:
             frame = stream.receive_json(timeout=LONG)
-    assert place.hub._rooms[match].match.log[0]["by"] == "bot"
+    assert place.hub.house.rooms[match].match.log[0]["by"] == "bot"
