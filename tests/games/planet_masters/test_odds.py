@@ -46,7 +46,8 @@ RARE: list[tuple[dict[str, Any], str, list[dict[str, Any]]]] = [
         [ARMED, {"home": "resource", "colonies": [{"face": "resource"}, {"face": "marines"}]}, {}],
     ),
 ]
-PARTS = 1_000
+PARTS = 800
+MORE_PARTS = 2_000
 
 
 class Won(Exception):
@@ -98,10 +99,10 @@ class Falls(Table[Any]):
         return bool(self.ranks) and self.ranks[seat] == 1
 
 
-def positions() -> Iterator[Match[Any]]:
+def positions(parts: int) -> Iterator[Match[Any]]:
     """Yield matches standing at random positions of all steps, with all that may be asked within an attack or vote."""
     rng = Stream(20)
-    for number in range(PARTS):
+    for number in range(parts):
         seats = 2 + rng.number(3)
         options = OPTIONS[number % len(OPTIONS)]
         match = _position(rng, seats, options)
@@ -148,9 +149,10 @@ def _scenario(options: dict[str, Any], position: dict[str, Any]) -> Match[Any]:
     return Scenario(GAME, data)._begin()
 
 
-def test_every_odds_come_true() -> None:
+@pytest.mark.parametrize("parts", [PARTS, pytest.param(MORE_PARTS, marks=pytest.mark.long)])
+def test_every_odds_come_true(parts: int) -> None:
     seen: Counter[str] = Counter()
-    for match in positions():
+    for match in positions(parts):
         for seat in match.waiting:
             state, view = match.live, match.view(seat)
             if any(has_won(state, other) for other in range(state.seats)):
