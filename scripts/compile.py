@@ -42,7 +42,6 @@ PLAIN = {
     "engine/decision.py": "a part of run.py",
     "engine/registry.py": "runs once, at the start",
     "engine/text.py": "texts for people",
-    "engine/traditional.py": "texts for people",
     "engine/traditional.py": "a part of text.py",
     "engine/data.py": "reads the tables of variants, once",
     "engine/options.py": "reads options, once a match",
