@@ -178,8 +178,7 @@ def build(folder: Path, level: str = "3") -> None:
     shutil.copytree(PACKAGE, folder / "shapan", ignore=shutil.ignore_patterns("__pycache__", "static", "*.so"))
     names = [path.relative_to(folder).as_posix() for path in compiled(folder / "shapan")]
     copiers = write_copiers(folder, names)
-    opened = open_games(folder, names)
-    even_rows(folder, [name for name in names if name.startswith("shapan/games/")])
+    edited = [*open_games(folder, names), *even_rows(folder, names)]
     (folder / "setup.py").write_text(
         "from mypyc.build import mypycify\nfrom setuptools import setup\n"
         f"files = {['--python-version=3.11', *names, *copiers]!r}\n"
@@ -200,7 +199,7 @@ def build(folder: Path, level: str = "3") -> None:
         sys.exit("\n".join(["compile: mypyc failed", *(lines[:40] or [done.stderr[-2000:]])]))
     for name in copiers:  # they are no sources
         (folder / name).unlink()
-    for name in opened:
+    for name in edited:  # what was written into copies for mypyc is no source either
         shutil.copyfile(PACKAGE.parent / name, folder / name)
     known = runpy.run_path(str(PACKAGE / "build.py"))  # the package itself need not be installed
     said = {"digest": known["digest"](folder / "shapan")}
