@@ -128,8 +128,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "PM-E2",
         BUILD,
-        "codes = [actions.REROLL.codes[die] for die in state.fleet[seat]]",
-        "codes = [actions.REROLL.codes[die] for die in state.fleet[seat][:-1]]",
+        "codes = [reroll[die] for die in state.fleet[seat]]",
+        "codes = [reroll[die] for die in state.fleet[seat][:-1]]",
     ),
     ("PM-E3", BUILD, "< fleet_limit(state, seat) and", "<= fleet_limit(state, seat) and"),
     (

@@ -8,6 +8,9 @@ from typing import Final, NamedTuple
 from shapan.games.planet_masters import names
 from shapan.games.planet_masters.state import PlanetMasters
 
+WIN_FACES: Final = (names.RESOURCE, names.INFLUENCE)
+"""PM-7.6: what counts for everybody."""
+
 
 def showing(state: PlanetMasters, seat: int, face: int) -> int:
     """Return how many planet dice of a seat show a face."""
@@ -69,7 +72,7 @@ def is_win_face(state: PlanetMasters, seat: int, die: int) -> bool:
     face = state.faces[die]
     if face == names.RACE:
         return state.races[seat] >= 0 and state.ruleset.numbers.race_win_face[state.races[seat]] == 1
-    return face in (names.RESOURCE, names.INFLUENCE)
+    return face in WIN_FACES
 
 
 def win_faces(state: PlanetMasters, seat: int) -> int:

@@ -64,10 +64,10 @@ class PlanetMasters(State):
         """Return how often the race's ability works: home die on `race`, under an option also colonies (PM-E26)."""
         if self.races[seat] < 0:
             return 0
-        faces = self.faces
-        count = int(faces[seat] == names.RACE)
+        faces, race = self.faces, names.RACE
+        count = int(faces[seat] == race)
         for die in self.colonies[seat]:
-            if faces[die] == names.RACE:
+            if faces[die] == race:
                 count += 1
         return count
 

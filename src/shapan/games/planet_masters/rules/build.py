@@ -105,7 +105,8 @@ def may_build(state: PlanetMasters, seat: int) -> bool:
 @question("build", "PM-3.2", actions.BUILD, actions.REROLL, actions.END, open=True)
 def ask_build(state: PlanetMasters, seat: int, arg: int) -> Sequence[int]:
     """D2: build, reroll one own weapon die, or end the step (PM-E31: alone, `end` is taken by itself)."""
-    codes = [actions.REROLL.codes[die] for die in state.fleet[seat]]
+    reroll = actions.REROLL.codes
+    codes = [reroll[die] for die in state.fleet[seat]]
     if may_build(state, seat):
         codes.insert(0, actions.DO_BUILD)
     codes.append(actions.DO_END)
