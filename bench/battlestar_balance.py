@@ -1,7 +1,6 @@
 """Measure greedy play of Battlestar Galactica: who wins, how, how long it takes, how well seats guess; Markdown tables.
 
 uv run python bench/battlestar_balance.py --matches 500 --write    # into docs/reference/battlestar-balance.md
-uv run --extra lab python bench/battlestar_balance.py --matches 400 --fit    # the weights of the bots' judgement
 uv run python bench/battlestar_balance.py --humans search:200 --seats 4 --matches 100    # beside greedy humans
 """
 
@@ -22,20 +21,13 @@ from shapan.bots import answer, find, policy
 from shapan.engine.chance import Stream, derive
 from shapan.engine.match import Match
 from shapan.engine.table import PolicyTable
-from shapan.games.battlestar.bots.judgement import FEATURES, features_of, is_cylon
 from shapan.games.battlestar.bots.mind import Mind
 from shapan.games.battlestar.game import GAME
-from shapan.games.battlestar.rules.ending import REASONS
+from shapan.games.battlestar.rules.ending import REASONS, is_cylon
 
 SEATS = (3, 4, 5, 6)
 HITS = "basestar_hits_galactica_min"
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "reference" / "battlestar-balance.md"
-WORSE = ("centurions", "FTL", "raiders", "heavy", "civilian", "revealed", "hidden", "Cylons", "in ")
-BETTER = ("fuel", "food", "morale", "population", "way", "distance", "jump", "vipers", "nukes")
-SIGNS = tuple(
-    -1 if name.startswith(WORSE) or name.endswith("damaged") else int(name.startswith(BETTER)) for name in FEATURES
-)
-"""Which way each number of the judgement must weigh."""
 BEGIN, END = "<!-- measured: begin -->", "<!-- measured: end -->"
 
 
@@ -53,8 +45,6 @@ class Played:
     cylons: int
     guesses: list[tuple[float, bool]] = field(default_factory=list)
     """At the start of turns: how likely a human took another hidden seat for a Cylon, and the truth."""
-    rows: list[list[float]] = field(default_factory=list)
-    """What the judgement weighs, at the start of turns."""
 
 
 Job = tuple[str, int, int, int]
@@ -78,12 +68,11 @@ def play(job: Job) -> Played:
     name, seats, hits, number = job
     state = GAME.start({HITS: hits}, seats, derive(b"balance", seats, number))
     inner = policy(GAME, dict.fromkeys(range(seats), find(name)), Stream(derive(b"bots", seats, number)))
-    seen, found, rows = [0], [], []
+    seen, found = [0], []
 
     def choose(state: Any, prompt: Any, seat: int, arg: int, options: Any, picked: Any) -> int:
         if state.turn > seen[0]:
             seen[0] = state.turn
-            rows.append(features_of(state))
             if state.turn % 4 == 0 and name != "random":
                 found.extend(guesses(state))
         return inner(state, prompt, seat, arg, options, picked)
@@ -103,7 +92,6 @@ def play(job: Job) -> Played:
         process_time() - begun,
         sum(is_cylon(state, seat) for seat in range(seats)),
         found,
-        rows,
     )
 
 
@@ -171,38 +159,6 @@ def tables(matches: int, few: int, workers: ProcessPoolExecutor) -> str:
     return "\n".join(lines)
 
 
-def fit(matches: int, workers: ProcessPoolExecutor) -> str:
-    """Return the weights of the judgement, by Newton's method with a little ridge; none of the wrong sign."""
-    import numpy as np
-
-    rows, won = [], []
-    for seats in SEATS:
-        for one in workers.map(
-            play, [("greedy", seats, 5, 10_000 + number) for number in range(matches)], chunksize=10
-        ):
-            rows += one.rows
-            won += [one.humans] * len(one.rows)
-    x, y = np.array(rows), np.array(won, dtype=float)
-    weights = np.zeros(x.shape[1])
-    free = np.ones(x.shape[1], dtype=bool)
-    while True:
-        part, ridge = x[:, free], 5.0 * np.eye(int(free.sum()))
-        for _ in range(30):
-            chances = 1 / (1 + np.exp(-part @ weights[free]))
-            slope = part.T @ (y - chances) - 5.0 * weights[free]
-            weights[free] += np.linalg.solve((part * (chances * (1 - chances))[:, None]).T @ part + ridge, slope)
-        wrong = np.array([sign * weight < 0 for sign, weight in zip(SIGNS, weights, strict=True)])
-        if not wrong.any():
-            break
-        weights[wrong], free[wrong] = 0.0, False
-    chances = 1 / (1 + np.exp(-x @ weights))
-    loss = -np.mean(y * np.log(chances) + (1 - y) * np.log(1 - chances))
-    share = y.mean()
-    blind = -(share * np.log(share) + (1 - share) * np.log(1 - share))
-    text = "\n".join(f"    {weight:.2f},  # {name}" for weight, name in zip(weights, FEATURES, strict=True))
-    return f"{len(y)} positions, log loss {loss:.3f}, blind {blind:.3f}\n{text}"
-
-
 def humans_win(job: tuple[str, int, int]) -> bool:
     """Play a match in which whoever is human at the time is played by the bot of the job, and Cylons by greedy."""
     name, seats, number = job
@@ -223,13 +179,12 @@ def compared(name: str, seats: int, numbers: range, workers: ProcessPoolExecutor
 
 
 def main() -> None:
-    """Play all matches and print the tables, or fit the judgement."""
+    """Play all matches and print the tables."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--matches", type=int, default=500, help="for each number of seats")
     parser.add_argument("--random", type=int, default=100, help="of equal chances, for each number of seats")
     parser.add_argument("--jobs", type=int, default=None, help="number of processes")
     parser.add_argument("--write", action="store_true", help=f"put the tables into {PAGE.name}")
-    parser.add_argument("--fit", action="store_true", help="fit the weights of the judgement instead")
     parser.add_argument("--humans", metavar="BOT", help="compare humans played by it with greedy ones instead")
     parser.add_argument("--seats", type=int, choices=SEATS, default=4, help="with --humans")
     parser.add_argument("--first", type=int, default=0, help="with --humans: number of the first match")
@@ -238,9 +193,6 @@ def main() -> None:
         if arguments.humans:
             numbers = range(arguments.first, arguments.first + arguments.matches)
             print(compared(arguments.humans, arguments.seats, numbers, workers))
-            return
-        if arguments.fit:
-            print(fit(arguments.matches, workers))
             return
         text = tables(arguments.matches, arguments.random, workers)
     print(text)

@@ -30,6 +30,7 @@ PLAIN = {
     "engine/scene.py": "msgspec makes its Structs from classes of Python",
     "engine/guide.py": "msgspec makes its Structs from classes of Python",
     "engine/view.py": "reads the annotations of views when a program runs",
+    "engine/fact.py": "declares fields, once a class",
     "engine/copier.py": "writes functions, once a class",
     "engine/written.py": "reads annotations and sources when a program runs",
     "engine/situation.py": "a part of run.py",
@@ -46,6 +47,7 @@ PLAIN = {
     "engine/data.py": "reads the tables of variants, once",
     "engine/options.py": "reads options, once a match",
     "engine/plain_board.py": "draws for people",
+    "engine/offers.py": "draws for people",
     "engine/scenario.py": "runs files that people wrote",
     "engine/coach.py": "speaks to people",
     "games/*/board.py": "draws for people",
@@ -86,11 +88,12 @@ def compiled(package: Path = PACKAGE) -> Iterator[Path]:
 
 
 def _fields(node: ast.ClassDef) -> list[tuple[str, str]]:
-    return [
+    rows = [
         (line.target.id, ast.unparse(line.annotation))
         for line in node.body
         if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name)
     ]
+    return [(name, text) for name, text in rows if not text.startswith("ClassVar")]
 
 
 def write_copiers(folder: Path, names: list[str]) -> list[str]:
@@ -100,12 +103,14 @@ def write_copiers(folder: Path, names: list[str]) -> list[str]:
         name: [node for node in ast.parse((folder / name).read_text("utf-8")).body if isinstance(node, ast.ClassDef)]
         for name in names
     }
-    state = next(node for node in files["shapan/engine/state.py"] if node.name == "State")
+    base = next(node for node in files["shapan/engine/state.py"] if node.name == "State")
+    below = {"State": _fields(base), "Part": []}
     written = []
     for name, nodes in files.items():
-        # Right on top of `State`; others get their copiers when a program runs.
-        states = [node for node in nodes if [ast.unparse(base) for base in node.bases] == ["State"]]
-        classes = {node.name: [*_fields(state), *_fields(node)] for node in states}
+        # Right on top of `State` or `Part`; others get their copiers when a program runs.
+        rows = [(node, ast.unparse(node.bases[0])) for node in nodes if len(node.bases) == 1]
+        classes = {node.name: [*below[name], *_fields(node)] for node, name in rows if name in below}
+        classes.pop("State", None)
         if classes:
             module = name.removesuffix(".py")
             written.append(f"{module}{known['BESIDE']}.py")
@@ -172,13 +177,42 @@ def even_rows(folder: Path, names: list[str]) -> list[str]:
     return changed
 
 
+def class_attributes(folder: Path, names: list[str]) -> list[str]:
+    """Set attributes of dataclasses that are no fields behind the class, in copies of modules; return these modules.
+
+    mypyc keeps no `ClassVar` in the annotations that it gives a class, so `dataclass` would take them for fields.
+    """
+    changed = []
+    for name in names:
+        text = (folder / name).read_text("utf-8")
+        lines = text.splitlines(keepends=True)
+        moved = [
+            (node, line)
+            for node in ast.parse(text).body
+            if isinstance(node, ast.ClassDef) and any("dataclass" in ast.unparse(one) for one in node.decorator_list)
+            for line in node.body
+            if isinstance(line, ast.AnnAssign) and ast.unparse(line.annotation).startswith("ClassVar") and line.value
+        ]
+        for node, line in reversed(moved):
+            assert isinstance(line.target, ast.Name)
+            assert line.value is not None
+            value = f"setattr({node.name}, {line.target.id!r}, {ast.unparse(line.value)})\n"
+            lines.insert(node.end_lineno or 0, value)
+            length = (line.end_lineno or 0) - line.lineno  # all lines keep their numbers until the last is moved
+            lines[line.lineno - 1 : line.end_lineno] = ["    pass\n", *["\n"] * length]
+        if moved:
+            (folder / name).write_text("".join(lines), encoding="utf-8")
+            changed.append(name)
+    return changed
+
+
 def build(folder: Path, level: str = "3") -> None:
     """Compile into a folder: a copy of the package with compiled modules, and the digest of its sources."""
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(PACKAGE, folder / "shapan", ignore=shutil.ignore_patterns("__pycache__", "static", "*.so"))
     names = [path.relative_to(folder).as_posix() for path in compiled(folder / "shapan")]
     copiers = write_copiers(folder, names)
-    edited = [*open_games(folder, names), *even_rows(folder, names)]
+    edited = [*open_games(folder, names), *even_rows(folder, names), *class_attributes(folder, names)]
     (folder / "setup.py").write_text(
         "from mypyc.build import mypycify\nfrom setuptools import setup\n"
         f"files = {['--python-version=3.11', *names, *copiers]!r}\n"

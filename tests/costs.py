@@ -77,10 +77,14 @@ def spent() -> float:
 
 def _below(process: str) -> Iterator[str]:
     """Yield the numbers of the running processes below one, where the system tells (Linux)."""
-    for file in Path(f"/proc/{process}/task").glob("*/children"):
+    try:
+        threads = list(Path(f"/proc/{process}/task").iterdir())
+    except OSError:  # it has ended meanwhile
+        return
+    for thread in threads:
         try:
-            numbers = file.read_text().split()
-        except OSError:  # it has ended meanwhile
+            numbers = (thread / "children").read_text().split()
+        except OSError:
             continue
         for number in numbers:
             yield number

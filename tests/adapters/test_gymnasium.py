@@ -153,7 +153,7 @@ def test_environments_are_copied_and_pickled_in_mid_match(game: Any) -> None:
 def test_vectors_of_environments_step_together(mode: str) -> None:
     how = {"context": "spawn"} if mode == "async" else {}
     tables: Any = gymnasium.make_vec(
-        "shapan.adapters.gymnasium_env:shapan/leduc-v1",
+        "shapan.adapters.gymnasium_env:shapan/leduc-v2",
         num_envs=2,
         vectorization_mode=mode,
         vector_kwargs={"autoreset_mode": AutoresetMode.SAME_STEP, **how},

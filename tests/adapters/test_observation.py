@@ -61,8 +61,8 @@ def test_the_observer_is_seat_0_of_what_it_sees() -> None:
 
 def test_what_is_not_known_is_a_value_of_its_own() -> None:
     play = Play(Setting("leduc"), 1)
-    assert column(play, 0, "hands[1]:face down") == 1 and column(play, 0, "hands[0]:face down") == 0
-    known = [column(play, 0, f"hands[0]:{rank}") for rank in ("jack", "queen", "king")]
+    assert column(play, 0, "seats[1].hand:face down") == 1 and column(play, 0, "seats[0].hand:face down") == 0
+    known = [column(play, 0, f"seats[0].hand:{rank}") for rank in ("jack", "queen", "king")]
     assert sorted(known) == [0, 0, 1]
 
 

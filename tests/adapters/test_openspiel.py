@@ -219,7 +219,8 @@ def test_observers_by_what_they_show() -> None:
     own = make_observation(game, kind(public_info=True, perfect_recall=False, private_info=private.SINGLE_PLAYER))
     assert public.tensor is None
     public.set_from(state, 0)
-    assert '"hands":[[null],[null]]' in public.string_from(state, 0) == public.string_from(state, 1)
+    assert public.string_from(state, 0).count('"hand":[null]') == 2
+    assert public.string_from(state, 0) == public.string_from(state, 1)
     assert own.string_from(state, 0) != own.string_from(state, 1)
     for hidden in (
         kind(public_info=False, perfect_recall=False, private_info=private.SINGLE_PLAYER),

@@ -65,7 +65,7 @@ class Leaky(LeducGame):
 
     def view(self, state: Any, viewer: int) -> Any:
         view = super().view(state, viewer)
-        view.hands = [list(hand.cards) for hand in state.hands]
+        view.hands = [hand.seen(seat) for seat, hand in enumerate(state.hands)]
         return view
 
 

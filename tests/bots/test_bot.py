@@ -55,6 +55,16 @@ def test_an_unknown_bot_is_answered_with_those_that_there_are() -> None:
         bots.find("grandmaster")
 
 
+def test_a_careless_bot_leaves_so_many_answers_in_a_hundred_to_chance() -> None:
+    options = list(range(10))
+    asked: Any = SimpleNamespace(options=options, prompt=SimpleNamespace(many=False), rate=float, rng=Stream(1))
+    best = [bots.find("careless:30").choose(asked) for _ in range(2_000)].count(9)
+    assert 0.70 < best / 2_000 < 0.76, "nine in ten of the answers by chance are other ones"
+    for name in ("careless:0", "careless:101", "careless:"):
+        with pytest.raises(bots.UnknownBot, match="careless:N with a number of percent"):
+            bots.find(name)
+
+
 @pytest.mark.parametrize("name", ["search:0", "search:", "search:many", "search:99999999999"])
 def test_a_search_needs_a_number_of_passes(name: str) -> None:
     assert bots.find("search:30").name == "search:30"

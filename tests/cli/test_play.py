@@ -24,7 +24,8 @@ from shapan.engine.game import Game
 from shapan.engine.kinds import Count
 from shapan.engine.match import Match
 from shapan.engine.prompt import Prompt
-from shapan.engine.scenario import Result, Scenario
+from shapan.engine.result import Result
+from shapan.engine.scenario import Scenario
 from shapan.engine.state import State
 from shapan.engine.table import Table
 from shapan.games.planet_masters import GAME

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import re
 import shlex
+import sys
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -49,11 +51,12 @@ def name(path: Path) -> str:
 
 
 @pytest.mark.parametrize("path", TEXTS, ids=name)
-def test_python_blocks_run_in_their_order(path: Path) -> None:
-    names: dict[str, Any] = {"__name__": "page"}
+def test_python_blocks_run_in_their_order(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = ModuleType("page")
+    monkeypatch.setitem(sys.modules, "page", page)
     for block in blocks(path):
         if block.language == "python" and not block.title:
-            exec(compile(block.text, name(path), "exec", dont_inherit=True), names)
+            exec(compile(block.text, name(path), "exec", dont_inherit=True), vars(page))
 
 
 @pytest.mark.parametrize("path", TEXTS, ids=name)
@@ -67,9 +70,18 @@ def test_excerpts_stand_in_their_files(path: Path) -> None:
                 assert block.text in source, block.text
 
 
-def test_the_tutorial_leaves_no_line_of_pig_out() -> None:
-    path = "src/shapan/games/pig/game.py"
-    shown = [block.text for block in blocks(DOCS / "tutorial/first-game.md") if block.title == path]
+@pytest.mark.parametrize(
+    ("page", "path"),
+    [
+        ("first-game.md", "src/shapan/games/pig/game.py"),
+        ("first-card-game.md", "src/shapan/games/leduc/state.py"),
+        ("first-card-game.md", "src/shapan/games/leduc/game.py"),
+        ("first-card-game.md", "src/shapan/games/leduc/board.py"),
+        ("hundred-lines.md", "tests/engine/toys/card_duel/game.py"),
+    ],
+)
+def test_the_tutorials_leave_no_line_of_their_games_out(page: str, path: str) -> None:
+    shown = [block.text for block in blocks(DOCS / "tutorial" / page) if block.title == path]
     lines = [line for text in shown for line in text.splitlines() if line]
     assert lines == [line for line in (ROOT / path).read_text("utf-8").splitlines() if line]
 

@@ -24,11 +24,12 @@ from engine.tiny import (
     deal,
     pick,
 )
-from shapan.engine.change import KEY, Kept, change, last_change
+from shapan.engine.change import Kept, change
 from shapan.engine.event import Events
 from shapan.engine.kinds import Count, Seat
 from shapan.engine.match import Frozen, Match
 from shapan.engine.prompt import Prompt
+from shapan.engine.saving import KEY, last_change
 from shapan.engine.state import State
 from shapan.engine.table import Table
 from shapan.engine.zone import Zone

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from io import StringIO
 from itertools import permutations
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from conformance.sizes import kept
 from engine.driving import asks, reads, run, step
@@ -24,6 +26,7 @@ from engine.toys.face_down.game import (
     MAIN_STEP,
     NAMES,
     OFFER_STEP,
+    ORDER,
     PARTNER,
     PEACE,
     PLEDGE,
@@ -38,9 +41,13 @@ from engine.toys.face_down.game import (
     change,
     standings,
 )
+from shapan.cli.draw import Drawing
+from shapan.cli.voice import Voice
 from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream
 from shapan.engine.match import Match, Refusal
+from shapan.engine.offers import things
+from shapan.engine.scene import Duel, Phrase
 
 S, G, F, R = STRIKE, GUARD, FEINT, REST
 
@@ -241,6 +248,34 @@ def test_a_retreat_interrupts_the_reveal_and_what_was_hidden_goes_back_unseen() 
     assert not any("card" in event["with"] for event in told)
 
 
+@pytest.mark.rule("FDN-2.3", "FDN-3.1")
+def test_the_columns_are_compared_side_by_side_and_hidden_cards_lie_face_down() -> None:
+    match = fight([S, G], [R, F], seats=3)
+    for viewer, own in ((0, "card.guard"), (1, "card.feint"), (2, None), (3, None)):
+        scene = GAME.board(match.view(viewer), viewer, match.legal(viewer) if viewer == 0 else [], None)
+        first, second = scene.duels
+        assert [side.value for side in first.sides] == [0, -1]
+        assert [side.value for side in second.sides] == [None, None]
+        assert [side.seat for side in second.sides] == [0, 1]
+        laid = [side.pieces[0] for side in second.sides]
+        assert [piece.label.key for piece in laid if piece.label is not None] == ([own] if own else [])
+        assert [piece.flags for piece in laid if piece.label is None] == [["face_down"]] * (1 if own else 2)
+        ids = [piece.id for duel in scene.duels for side in duel.sides for piece in side.pieces]
+        assert ids == [place.removeprefix("piece:") for place, _ in things(scene) if ":row" in place]
+
+
+def test_the_terminal_shows_a_line_for_each_comparison() -> None:
+    match = fight([S, G], [R, F])
+    told = StringIO()
+    console = Console(width=100, file=told)
+    scene = GAME.board(match.view(2), 2, [], None)
+    scene.duels = [Duel(scene.duels[0].sides, title=Phrase("prompt.lay"), lanes=scene.duels)]
+    console.print(Drawing(Voice(GAME, "en", 2)).scene(scene, 2, 100))
+    lines = [" ".join(line.split()) for line in told.getvalue().splitlines() if "Change" in line]
+    assert lines[1] == "Column 1: Seat 1 Change 0 ▪ Strike · Seat 2 Change -1 ▪ Rest"
+    assert lines[2].startswith("Column 2: Seat 1 Change ?")
+
+
 @pytest.mark.rule("FDN-2.4")
 def test_the_attacker_is_asked_once_and_only_if_a_second_column_is_there() -> None:
     match = fight([S, G, F], [G, G, G])
@@ -413,6 +448,76 @@ def test_treaty_answers_may_be_taken_back_by_who_gave_them_last() -> None:
     match.answer(1, REFUSE)
     match.answer(0, DONE)
     assert match.live.bound == [[0, 0], [0, 0]]
+
+
+# FDN-6: orders
+
+RALLY, SPY, BLOCKADE, BANNER = range(4)
+ON = {"orders": "on"}
+
+
+def ordered(order: int, *hands: Sequence[int], **more: Any) -> Match[Field]:
+    """Seat 0 gives an order that names seat 1."""
+    match = in_turn(*hands, options=ON, **more)
+    match.answer(0, ORDER.code(order, 1))
+    return match
+
+
+@pytest.mark.rule("FDN-6.1", "FDN-6.2")
+@pytest.mark.parametrize(("strength", "healed"), [(1, 3), (2, 3), (3, 4), (4, 4)])
+def test_the_effects_of_an_order_follow_one_another_from_left_to_right(strength: int, healed: int) -> None:
+    """The condition is tested when it is reached: with 2 left the first point has already come back."""
+    match = ordered(RALLY, strength=[strength, 4])
+    assert match.live.strength == [healed, 4]
+    assert keys(match, 1)[0] == "ordered"
+
+
+@pytest.mark.rule("FDN-6.1")
+def test_each_order_can_be_given_once() -> None:
+    match = ordered(BANNER, seats=3)
+    given = [ORDER.value(code) for code in match.legal(0) if ORDER.has(code)]
+    assert sorted(set(given)) == [RALLY, SPY, BLOCKADE]
+    assert match.frame(2).view["orders"][0] == ["rally", "spy", "blockade"]
+    assert not any(ORDER.has(code) for code in in_turn().legal(0))
+
+
+@pytest.mark.rule("FDN-6.2")
+def test_only_the_spy_sees_what_is_spied() -> None:
+    match = ordered(SPY, [S], [S, G, F], seats=3)
+    for viewer in range(4):
+        told = [event["key"] for event in match.events_for(viewer)]
+        assert told == ["ordered", *["seen_secret" if viewer == 0 else "seen"] * 2]
+        known = [card for card in match.frame(viewer).view["hands"][1] if card is not None]
+        assert len(known) == {0: 2, 1: 3}.get(viewer, 0)
+    seen = {event["with"]["card"]["term"] for event in match.events_for(0) if event["key"] == "seen_secret"}
+    for seed in range(20):
+        hand = match.sample(0, seed).live.hands[1].cards
+        assert seen <= {f"card.{NAMES[card]}" for card in hand}
+
+
+@pytest.mark.rule("FDN-6.3")
+def test_a_blockade_lasts_until_the_turn_of_the_blockaded_ends() -> None:
+    match = ordered(BLOCKADE, [], [], step_=MAIN_STEP)
+    assert match.frame(2).view["bonds"] == [[], ["blockaded"]]
+    match.answer(0, DONE)
+    match.answer(1, [])
+    assert not any(ATTACK.has(code) for code in match.legal(1))
+    assert refused(match, 1, ATTACK.code(0)) == ("FDN-6.3", "blockaded")
+    match.answer(1, DONE)
+    assert match.live.bonds == []
+
+
+@pytest.mark.rule("FDN-6.3")
+def test_a_banner_lasts_until_the_round_ends() -> None:
+    match = ordered(BANNER, [R], [G, R], strength=[1, 1])
+    match.answer(0, ATTACK.code(1))
+    match.answer(0, row(R))
+    match.answer(1, row(R))
+    assert match.live.strength == [3, 2]
+    assert match.frame(1).view["bonds"] == [["inspired"], []]
+    match.answer(1, [])
+    match.answer(1, DONE)
+    assert match.live.bonds == [] and match.live.round == 2
 
 
 # FDN-1, FDN-5: turns and the end

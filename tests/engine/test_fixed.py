@@ -7,8 +7,9 @@ from dataclasses import FrozenInstanceError, dataclass, field
 import pytest
 
 from shapan.engine.fixed import Fixed
+from shapan.engine.part import field_names
 from shapan.engine.registry import games
-from shapan.engine.state import State, field_names
+from shapan.engine.state import State
 
 
 @dataclass(slots=True, frozen=True)

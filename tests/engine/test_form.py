@@ -7,12 +7,11 @@ from typing import Any
 
 import pytest
 
-from shapan.engine.actions import Actions
+from shapan.engine.actions import Actions, Form
 from shapan.engine.form import (
     LISTS,
     MAP,
     ONE,
-    Form,
     Part,
     Row,
     listed,

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from shapan.engine.kinds import UNKNOWN, BySeat, Cards, Count, Enum, Flag, Grid, Kind, Many, Seat, number_of
+from shapan.engine.kinds import UNKNOWN, BySeat, Cards, Count, Enum, Flag, Grid, Kind, Many, Seat
 from shapan.engine.view import Record, columns, difference, kinds_of, schema, tensor, write
 
 SEATS = 3
@@ -229,10 +229,3 @@ def test_no_difference_means_the_same_view(one: View, two: View) -> None:
     assert (difference(old, new) == []) == (old == new)
     assert difference(old, new) == difference(new, old)
     assert difference(old, old) == []
-
-
-def test_a_wrong_word_of_an_answer_is_told_with_its_field() -> None:
-    assert number_of(Count(5), 3, "number") == 3
-    with pytest.raises(ValueError, match="rows") as caught:
-        number_of(Count(5), 9, "rows.2")
-    assert caught.value.args == ("rows.2", "9 is not an integer 0..5")

@@ -5,14 +5,14 @@ Rule numbers are those of the test game; the docstrings name the contract lines 
 
 from __future__ import annotations
 
-from itertools import permutations
+from itertools import permutations, product
 from typing import Any
 
 import pytest
 
 from conformance.sizes import kept
 from engine.driving import advance, asks, reads, reloaded, run, scripted, state_bytes, step
-from engine.toys.order_stacks import GAME
+from engine.toys.order_stacks import GAME, SPY_RING
 from engine.toys.order_stacks.game import (
     BUILD,
     DECK,
@@ -23,9 +23,12 @@ from engine.toys.order_stacks.game import (
     PLACE,
     SPY,
     TURN,
+    SpyRing,
 )
 from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream
+from shapan.engine.conformance import check
+from shapan.engine.game import Game
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.match import Match, Refusal
 
@@ -304,6 +307,53 @@ def test_resample_deals_tokens_among_the_places_of_their_owner() -> None:
         assert sorted(own + state.supply[0].cards) == [0, 0, 1, 1, 2]
         seen.add(tuple(own))
     assert len(seen) == 8  # all but two spies
+
+
+@rule("ORD-2.2")
+def test_worlds_keep_to_a_condition_that_all_know(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three spies of seven tokens, at most one on the stacks: worlds say so, and every deal that does is there."""
+    match = Match(SPY_RING, 2, seed=4)
+    for token, area in ((MARCH, 2), (BUILD, 3), (SPY, 2), (BUILD, 3), (BUILD, 2)):
+        match.answer(match.waiting[0], PLACE.code(token, area))
+    rows = {tuple(match.sample(1, seed).live.stacks[2].cards) for seed in range(300)}
+    every = product((MARCH, BUILD, SPY), repeat=3)
+    possible = {o for o in every if o.count(SPY) <= 1 and o.count(MARCH) <= 2 and o.count(BUILD) <= 2}
+    assert rows == possible
+    monkeypatch.setattr(SpyRing, "resample", Game.resample)
+    free = {tuple(match.sample(1, seed).live.stacks[2].cards) for seed in range(300)}
+    assert free > possible
+
+
+@rule("ORD-2.2")
+def test_a_seat_with_a_spy_out_places_no_other() -> None:
+    match = Match(SPY_RING, 2, seed=4)
+    match.answer(0, PLACE.code(SPY, 2))
+    match.answer(1, PLACE.code(SPY, 2))
+    assert PLACE.code(SPY, 1) not in match.legal(0) and PLACE.code(BUILD, 1) in match.legal(0)
+
+
+def test_the_laws_hold_for_worlds_under_a_condition() -> None:
+    report = check(SPY_RING, 8, 120, texts=False)
+    assert report.passed, str(report)
+    assert report.checks["resample_memoryless"].tried > 20
+
+
+def test_a_condition_that_nothing_fits_is_an_error() -> None:
+    match = place(table(), (MARCH, 2), (SPY, 2))
+    with pytest.raises(ValueError, match="no deal of 1000 fits"):
+        match.live.copy().resample_zones(1, Stream("x"), fits=lambda state, group: False)
+
+
+def test_a_condition_is_asked_of_dealt_cards_only() -> None:
+    """Whatever a test looks at, worlds do not depend on the true cards of another group."""
+    match = place(Match(GAME, 3, seed=1), (MARCH, 2), (SPY, 2), (BUILD, 2))
+    deals = []
+    for true in (0, 1):
+        state = match.live.copy()
+        state.resample_zones(2, Stream(f"truth {true}"))
+        state.resample_zones(2, Stream("same"), fits=lambda state, group: state.stacks[2].cards[0] != SPY)
+        deals.append(state.encoded())
+    assert match.live.stacks[2].cards[1] == SPY and deals[0] == deals[1]
 
 
 def test_sampling_while_a_battle_is_open_draws_the_other_choice_anew() -> None:

@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
+from copy import copy
 from dataclasses import dataclass
+from itertools import islice
 from typing import Annotated, Any
 
 import msgspec
+import pytest
 
-from shapan.engine.kinds import UNKNOWN, Cards, Count, Die, Many, Seat
+from engine.driving import advance
+from shapan.engine.chance import Stream
+from shapan.engine.fact import EVERYBODY, OPENLY, declared
+from shapan.engine.kinds import UNKNOWN, BySeat, Cards, Count, Die, Flag, Kind, Many, Seat
+from shapan.engine.match import Match
+from shapan.engine.part import Part
 from shapan.engine.plain_board import plain_scene
+from shapan.engine.registry import games
 from shapan.engine.scene import Phrase
+from shapan.engine.view import Record, kinds_of
+from shapan.engine.zone import Zone
 
 NAMES = ("jack", "queen")
 
@@ -26,7 +39,7 @@ class View:
 
 def scene(die: int = 4) -> dict[str, Any]:
     view = View(1, die, 7, [1], [3, UNKNOWN], [[0, UNKNOWN], []])
-    made = plain_scene(view, [5, 6], lambda _, code: Phrase(f"action.{code}"))
+    made = plain_scene(view, 0, [5, 6], None, lambda _, code: Phrase(f"action.{code}"))
     written: dict[str, Any] = msgspec.to_builtins(made)
     return written
 
@@ -59,6 +72,74 @@ def test_every_legal_action_is_a_button() -> None:
 
 
 def test_a_game_without_a_view_has_only_buttons() -> None:
-    made = plain_scene(None, [5], lambda _, code: Phrase(f"action.{code}"))
+    made = plain_scene(None, 0, [5], None, lambda _, code: Phrase(f"action.{code}"))
     assert len(made.buttons) == 1
     assert not made.panels
+
+
+# What every view holds is on the board
+
+
+def others(kind: Kind, value: Any) -> Iterator[Any]:
+    """Yield copies of a value with one fact in it changed; nothing known of a fact is no fact."""
+    if isinstance(value, Zone):
+        yield from (changed(value, "cards", cards) for cards in others(kind, value.cards))
+    elif isinstance(kind, Flag):
+        yield 1 - value if value >= 0 else 1
+    elif kind.size > 1:
+        yield (value + 1) % kind.size if value >= 0 else 1
+    elif isinstance(kind, Record):
+        for name, inner in varied(value) if value is not None else ():
+            yield from (changed(value, name, part) for part in others(inner, getattr(value, name)))
+    elif isinstance(kind, BySeat):
+        for seat in value or ():
+            yield from ({**value, seat: part} for part in others(kind.kind, value[seat]))
+    elif value is not None:
+        assert isinstance(kind, Many | Cards)
+        inner = kind.card if isinstance(kind, Cards) else kind.kind
+        for place, item in enumerate(value):
+            yield from ([*value[:place], part, *value[place + 1 :]] for part in others(inner, item))
+
+
+def changed(record: Any, name: str, value: Any) -> Any:
+    new = copy(record)
+    setattr(new, name, value)
+    return new
+
+
+def drawn(view: Any) -> bytes:
+    return msgspec.json.encode(plain_scene(view, 0, [], None, lambda _, code: Phrase(f"action.{code}")))
+
+
+def varied(view: Any) -> list[tuple[str, Kind]]:
+    """Return the fields of a view with their kinds; of a state as seen those that all see."""
+    if not isinstance(view, Part):
+        return list(kinds_of(type(view)))
+    facts = [
+        (name, one) for name, one in declared(type(view)) if one.kind is not None and one.sees in (EVERYBODY, OPENLY)
+    ]
+    return [(name, Many(one.kind, 99) if one.rows else one.kind) for name, one in facts if one.kind is not None]
+
+
+TOYS = ("card_duel", "face_down", "fate_duel", "order_stacks", "skill_check")
+GAMES = {**games(), **{name: __import__(f"engine.toys.{name}.game", fromlist=["GAME"]).GAME for name in TOYS}}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_fact_of_a_view_is_on_the_board(name: str) -> None:
+    """A board that drops a field is the same board when that field changes."""
+    game = GAMES[name]
+    match = Match(game, game.least_seats, seed=5)
+    rng = Stream(5)
+    dropped, tried = set(), Counter[str]()
+    for _ in range(12):
+        view = match.view(0)
+        was = drawn(view)
+        for field, kind in varied(view):
+            for value in islice(others(kind, getattr(view, field)), 40):
+                tried[field] += 1
+                if drawn(changed(view, field, value)) == was:
+                    dropped.add(f"{field}: {getattr(view, field)} -> {value}")
+        advance(match, rng, 4)
+    assert not dropped
+    assert len(tried) >= len(varied(match.view(0))) * 2 // 3

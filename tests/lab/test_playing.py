@@ -78,6 +78,17 @@ def test_who_thinks_is_asked_on_a_stepped_match(monkeypatch: pytest.MonkeyPatch)
     assert thought == len(asked) > 6
 
 
+@pytest.mark.parametrize(
+    ("game", "names"), [("leduc", ("greedy", "search:5")), ("planet_masters", ("greedy", "random"))]
+)
+def test_who_watches_is_shown_the_state_at_every_choice(game: str, names: tuple[str, ...]) -> None:
+    plan = plan_of(game, 2, *names, matches=1)
+    for stepped in (False, True):
+        seen: list[Any] = []
+        played = play_one(plan.definition(), plan, 0, plan.bots(), stepped, seen.append)
+        assert len(seen) == len(played.chosen) > 0
+
+
 @pytest.mark.usefixtures("listed")
 def test_a_bot_that_never_ends_a_match_or_fails_is_named_with_the_match() -> None:
     class Bold(bots.Bot):

@@ -112,7 +112,7 @@ def test_the_game_itself_stays_as_it_is(make: Runs) -> None:
     assert (GAME.variant, GAME.tables) == ("", {})
     again = GAME.varied("other", {"races": {"mors": {"votes": 3}}})
     assert again.tables["weapons"]["cruiser"]["attack"] == 1
-    assert vars(type(GAME))["numbers"].race_votes[1] == 0
+    assert vars(type(GAME))["numbers"].abilities[1].votes == 0
 
 
 def test_the_example_of_the_documentation_runs(shapan: Shapan, file: Path, tmp_path: Path) -> None:

@@ -7,7 +7,9 @@ import os
 import shutil
 import subprocess
 import sys
+from dataclasses import dataclass, fields
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,8 +17,8 @@ import shapan
 from scripts import compile as script
 from shapan.build import FILE, PLAIN, STALE, choose, digest
 from shapan.engine.copier import BESIDE, copier_text, dumper_text
+from shapan.engine.part import copier_of, dumper_of, texts_of
 from shapan.engine.registry import games
-from shapan.engine.state import copier_of, dumper_of, texts_of
 
 PACKAGE = Path(shapan.__file__).parent
 PLAY = """
@@ -170,3 +172,20 @@ def test_rows_of_prompts_are_of_any_length_in_what_is_compiled(tmp_path):
     )
     assert (tmp_path / "one.py").read_text(encoding="utf-8") == wanted
     assert (tmp_path / "two.py").read_text(encoding="utf-8") == "class Ask(Prompt):\n    families = tuple(ALL)\n"
+
+
+def test_attributes_of_dataclasses_that_are_no_fields_stand_behind_the_class_in_what_is_compiled(tmp_path):
+    """mypyc drops `ClassVar` from annotations: a dataclass would take its attributes for fields."""
+    text = (
+        "@dataclass\nclass One(State):\n    MOST: ClassVar[int] = 2\n    a: int = 1\n"
+        "    FIGURES: ClassVar = (\n        1,\n        2,\n    )\n    b: int = 3\n\n\n"
+        "@dataclass\nclass Two(State):\n    c: int = 4\n"
+    )
+    (tmp_path / "one.py").write_text(text, encoding="utf-8")
+    (tmp_path / "two.py").write_text("class Game:\n    name: ClassVar[str] = ''\n", encoding="utf-8")
+    assert script.class_attributes(tmp_path, ["one.py", "two.py"]) == ["one.py"]
+    names: dict[str, Any] = {"dataclass": dataclass, "State": object}
+    exec((tmp_path / "one.py").read_text(encoding="utf-8"), names)
+    assert (names["One"].MOST, names["One"].FIGURES) == (2, (1, 2))
+    assert [field.name for field in fields(names["One"])] == ["a", "b"]
+    assert [field.name for field in fields(names["Two"])] == ["c"]

@@ -14,8 +14,8 @@ from shapan.server.pages.cover import symbols
 ROOT = Path(__file__).resolve().parents[2]
 STATIC = ROOT / "src" / "shapan" / "server" / "static"
 KINDS = {".svelte", ".ts", ".css", ".svg", ".html", ".js", ".json"}
-OTHERS = {"node_modules", ".cache", "demo", "dist"}
-"""What others wrote, what is built, and the written moments for looking at parts of a table without a server."""
+OTHERS = {"node_modules", ".cache", "dist"}
+"""What others wrote, and what is built."""
 NAMING = (
     "ability",
     "character",
@@ -39,9 +39,7 @@ PLAIN = {"off"}
 
 def sources() -> dict[Path, str]:
     paths = [path for folder in (ROOT / "web", STATIC) for path in folder.rglob("*") if path.suffix in KINDS]
-    kept = [
-        path for path in paths if not OTHERS & set(path.parts) and not path.name.endswith((".test.ts", "lock.json"))
-    ]
+    kept = [path for path in paths if not OTHERS & set(path.parts) and not path.name.endswith("lock.json")]
     return {path: path.read_text(encoding="utf-8") for path in kept}
 
 

@@ -43,7 +43,7 @@ def newer(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def rename(monkeypatch: pytest.MonkeyPatch) -> None:
     newer(monkeypatch)
-    monkeypatch.setattr(pig.RollOrHold, "key", "renamed")
+    monkeypatch.setattr(pig.ask_roll_or_hold, "key", "renamed")
 
 
 def give_more(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -61,12 +61,12 @@ def give_more(monkeypatch: pytest.MonkeyPatch) -> None:
 def forbid_holding(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let nobody hold below 40: no turn of these tests could have ended so."""
 
-    def legal(self: Any, state: pig.Pig, seat: int, arg: int) -> Sequence[int]:
+    def legal(state: pig.Pig, seat: int, arg: int) -> Sequence[int]:
         return pig.CHOICES if state.rolled >= 40 else (pig.ROLL,)
 
     newer(monkeypatch)
-    monkeypatch.setattr(pig.RollOrHold, "legal", legal)
-    monkeypatch.setattr(pig.RollOrHold, "open", False)
+    monkeypatch.setattr(pig.ask_roll_or_hold, "legal", legal)
+    monkeypatch.setattr(pig.ask_roll_or_hold, "open", False)
 
 
 @dataclass(slots=True, eq=False)
@@ -78,7 +78,7 @@ class LargerPig(pig.Pig):
 
 def enlarge(monkeypatch: pytest.MonkeyPatch) -> None:
     def setup(self: Any, options: Any, seats: int) -> pig.Pig:
-        return LargerPig(target=options["target"], banked=[0] * seats, agenda=[(pig.TURN, 0)])
+        return LargerPig(seats=seats, target=options["target"], agenda=[(pig.TURN, 0)])
 
     rename(monkeypatch)
     monkeypatch.setattr(pig.PigGame, "setup", setup)

@@ -2,7 +2,7 @@ import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import App from "./App.svelte";
-import { MOMENTS } from "./demo/moments";
+import { MOMENTS } from "./testing/moments";
 import type { Boot } from "./lib/protocol";
 import type { Server } from "./lib/server";
 import { Table } from "./lib/table.svelte";
@@ -19,7 +19,7 @@ const boot: Boot = {
   csrf: { header: "x", value: "1" },
 };
 const texts: Record<string, Record<string, string>> = {
-  en: { "prompt.manage": "Choose planets", "game.name": "A game", "action.manage_done": "Roll", "ui.you_decide": "You decide", "ui.your_turn": "Your turn" },
+  en: { "prompt.manage": "Choose first", "game.name": "A game", "action.manage_done": "Roll", "ui.you_decide": "You decide", "ui.your_turn": "Your turn" },
   "zh-Hans": { "prompt.manage": "选择星球", "game.name": "游戏", "action.manage_done": "掷骰" },
 };
 const answer = vi.fn(() => Promise.resolve());
@@ -58,23 +58,23 @@ beforeEach(async () => {
 afterEach(() => void unmount(app));
 
 test("the question, the boards and the log are there, and the title calls", () => {
-  expect(question()).toBe("Choose planets");
+  expect(question()).toBe("Choose first");
   expect(document.querySelectorAll("article")).toHaveLength(4);
   expect(document.querySelectorAll(".log .entry")).toHaveLength(15);
   expect(document.title).toBe("● Your turn · A game");
 });
 
 test("legal pieces are in the tab order and say what they are", () => {
-  const piece = document.querySelector<HTMLElement>('[data-piece="home_die-2:home"]')!;
+  const piece = document.querySelector<HTMLElement>('[data-piece="dark_die-2:home"]')!;
   expect(piece.classList).toContain("legal");
   expect(piece.tabIndex).toBe(0);
   expect(piece.getAttribute("aria-label")).toContain("Ling");
 });
 
 test("a piece can be picked and the answer confirmed by Enter", async () => {
-  document.querySelector<HTMLElement>('[data-piece="home_die-2:home"]')!.click();
+  document.querySelector<HTMLElement>('[data-piece="dark_die-2:home"]')!.click();
   await settle();
-  expect(document.querySelector('[data-piece="home_die-2:home"]')?.getAttribute("aria-pressed")).toBe("true");
+  expect(document.querySelector('[data-piece="dark_die-2:home"]')?.getAttribute("aria-pressed")).toBe("true");
   expect(document.querySelector(".tally")?.textContent).toBe("1");
   expect(table.row).toMatchObject({ done: true });
   table.choosing.finish();
@@ -89,7 +89,7 @@ test("the language changes in place", async () => {
 });
 
 test("Escape takes the picks back", async () => {
-  document.querySelector<HTMLElement>('[data-piece="home_die-2:home"]')!.click();
+  document.querySelector<HTMLElement>('[data-piece="dark_die-2:home"]')!.click();
   await settle();
   press("Escape");
   flushSync();

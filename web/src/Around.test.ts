@@ -2,7 +2,7 @@ import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import App from "./App.svelte";
-import { MOMENTS } from "./demo/moments";
+import { MOMENTS } from "./testing/moments";
 import type { Boot, FrameMessage } from "./lib/protocol";
 import { Refused, type Server } from "./lib/server";
 import { settings } from "./lib/settings.svelte";
@@ -11,11 +11,11 @@ import { Table } from "./lib/table.svelte";
 const boot: Boot = { match: "m", game: "g", symbols: "/symbols.svg", language: "en", languages: [{ code: "en", name: "English" }], csrf: { header: "x", value: "1" } };
 const texts: Record<string, string> = {
   "game.name": "A game",
-  "prompt.manage": "Choose planets",
+  "prompt.manage": "Choose first",
   "prompt.spoils": "Take spoils",
   "event.attack_won": "{seat} beats {defender}",
-  "rule.PM-5.4": "Spoils",
-  "rule.PM-3.3": "Fleet limit",
+  "rule.DB-5.4": "Spoils",
+  "rule.DB-3.3": "Fleet limit",
   "ui.say.hello": "Hello",
   "ui.i_am": "I am {name}",
   "ui.frozen_damaged": "It cannot be read",
@@ -153,12 +153,12 @@ test("a line of the log is shown on the board, and one seat's log can be read al
 test("the rule of the question stands above all rules, which can be searched", async () => {
   table.take(moment("spoils"));
   await click("#tab-rules");
-  expect(find(".now h3")?.textContent).toContain("PM-5.4 Spoils");
+  expect(find(".now h3")?.textContent).toContain("DB-5.4 Spoils");
   const field = find<HTMLInputElement>("#rules-search")!;
   field.value = "fleet";
   field.dispatchEvent(new Event("input", { bubbles: true }));
   await settle();
-  expect([...document.querySelectorAll(".rules .number")].map((one) => one.textContent)).toEqual(["PM-3.3"]);
+  expect([...document.querySelectorAll(".rules .number")].map((one) => one.textContent)).toEqual(["DB-3.3"]);
 });
 
 test("the menu goes by arrows, Esc gives the focus back", async () => {
@@ -226,7 +226,7 @@ test("with single keys off a letter does nothing, Escape still does", async () =
   press("l", document.body);
   press("c", document.body);
   expect(table.view.side).toBe("log");
-  await click('[data-piece="home_die-2:home"]');
+  await click('[data-piece="dark_die-2:home"]');
   press("Escape", document.body);
   expect(table.row.picked).toEqual([]);
   settings.keys = true;

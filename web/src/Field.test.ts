@@ -15,7 +15,7 @@ const target = (code: number): Target => ({ code, label: say(`do.${code}`) });
 const card = (id: string, code: number): Piece => ({ id, kind: "card", label: say("card"), mark: "4", suit: { letters: "AB", tone: 1 }, targets: [target(code)] });
 
 const scene: Scene = {
-  facts: [{ name: "food", label: say("food"), value: 3, most: 15, danger: 4 }],
+  facts: [{ name: "grain", label: say("grain"), value: 3, most: 15, danger: 4 }],
   zones: [
     { id: "track", kind: "track", label: say("track"), zones: [{ id: "t0", kind: "space", label: say("zero"), flags: ["here"] }, { id: "t1", kind: "space", label: say("one"), flags: ["danger"] }] },
     {
@@ -107,7 +107,7 @@ test("ships tell how many they are and how often they were hit", () => {
 });
 
 test("a dial in its red zone, the token on a track and the sum of a case are told in words", () => {
-  expect(all(".fact.danger")[0]?.getAttribute("aria-label")).toContain("food 3");
+  expect(all(".fact.danger")[0]?.getAttribute("aria-label")).toContain("grain 3");
   expect(all(".track li.here")).toHaveLength(1);
   expect(all(".case .stands")[0]?.textContent).toContain("lost");
 });

@@ -8,7 +8,7 @@ of thousands of columns costs what is in it.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import accumulate
 from typing import Any, TypeAlias
 
@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from shapan.engine.kinds import UNKNOWN, BySeat, Cards, Count, Die, Enum, Flag, Grid, Kind, Many, Seat
-from shapan.engine.view import Record, kinds_of
+from shapan.engine.view import Group, Record, Rows, Shown, shown_of
 
 Row = NDArray[np.float32]
 """A row of numbers 0..1."""
@@ -29,7 +29,7 @@ class Encoder:
     """Turns views of one class into rows, seats turned so that the observer is 0."""
 
     def __init__(self, view_class: type, seats: int) -> None:
-        self.width = sum(kind.width() for _, kind in kinds_of(view_class))
+        self.width = sum(one.kind.width() for one in shown_of(view_class))
         self.seats = seats
         self._write = writer_of(view_class, seats)
 
@@ -41,7 +41,7 @@ class Encoder:
 def writer_of(view_class: type, seats: int) -> Callable[[Any, int, Numbers], None]:
     """Return the function `write(view, observer, row)` of a view class."""
     writer = _Writer(seats)
-    writer.fields(view_class, "view", Place("", 0), 1)
+    writer.parts(shown_of(view_class), "view", "", Place("", 0), 1)
     text = "\n".join(["def write(view, observer, row):", *writer.lines])
     exec(text, writer.known)  # noqa: S102 - the text is made of field names and numbers alone
     return writer.known["write"]  # type: ignore[no-any-return]
@@ -79,13 +79,29 @@ class _Writer:
         self.names += 1
         return f"{letter}{self.names}"
 
-    def fields(self, cls: type, value: str, at: Place, depth: int) -> None:
-        """Write the fields of a view one after another."""
-        for name, kind in kinds_of(cls):
-            field = self.new("v")
-            self.line(depth, f"{field} = {value}.{name}")
-            self.value(kind, field, at, depth)
-            at += kind.width()
+    def parts(self, shown: Iterable[Shown], view: str, turn: str, at: Place, depth: int) -> None:
+        """Write the parts of a view one after another; in a row of them `turn` is the variable with the place."""
+        for one in shown:
+            if isinstance(one.kind, Group):
+                self.parts(one.kind.shown, view, turn, at, depth)
+            elif isinstance(one.kind, Rows):
+                self.rows(one.kind, view, at, depth)
+            else:
+                value = self.new("v")
+                self.line(depth, f"{value} = {one.text.format(v=view, i=turn)}")
+                self.value(one.kind, value, at, depth)
+            at += one.kind.width()
+
+    def rows(self, kind: Rows, view: str, at: Place, depth: int) -> None:
+        """Write what stands place by place, each behind a mark that it is there; seats are turned."""
+        assert isinstance(kind.kind, Group)
+        step, item, place, turn = kind.kind.width() + 1, self.new("item"), self.new("at"), self.new("turn")
+        many = str(self.seats) if kind.by_seat else str(kind.rows)
+        self.line(depth, f"{place} = {at}", f"for {turn} in range({many}):")
+        turned = f"({turn} + observer) % {self.seats}" if kind.by_seat else turn
+        self.line(depth + 1, f"{item} = {turned}", f"row[{place}] = 1.0")
+        self.parts(kind.kind.shown, view, item, Place(place, 1), depth + 1)
+        self.line(depth + 1, f"{place} += {step}")
 
     def value(self, kind: Kind, value: str, at: Place, depth: int) -> None:
         """Write a value by its kind; one that is not known here is asked for its whole row."""
@@ -99,7 +115,7 @@ class _Writer:
             self.line(depth, f"row[{at} + ({kind.size} if {value} == {UNKNOWN} else {turned})] = 1.0")
         elif isinstance(kind, Record) and cls is Record:
             self.line(depth, f"if {value} is None:", f"    row[{at + (kind.width() - 1)}] = 1.0", "else:")
-            self.fields(kind.cls, value, at, depth + 1)
+            self.parts(shown_of(kind.cls), value, "", at, depth + 1)
         elif isinstance(kind, Cards) and cls is Cards:
             self.cards(kind, value, at, depth)
         elif isinstance(kind, Many) and cls in (Many, Grid):
@@ -144,7 +160,8 @@ class _Writer:
         item, place, turn = self.new("v"), self.new("at"), self.new("turn")
         seat = f"({turn} + observer) % {self.seats} if {turn} < {self.seats} else {turn}"
         self.line(depth, f"{place} = {at}", f"for {turn} in range({kind.most}):")
-        self.line(depth + 1, f"{item} = {UNKNOWN} if {value} is None else {value}.get({seat}, {UNKNOWN})")
+        nothing = UNKNOWN if kind.kind.size else None
+        self.line(depth + 1, f"{item} = {nothing} if {value} is None else {value}.get({seat}, {nothing})")
         self.value(kind.kind, item, Place(place, 0), depth + 1)
         self.line(depth + 1, f"{place} += {kind.kind.width()}")
 

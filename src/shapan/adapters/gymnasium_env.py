@@ -3,7 +3,7 @@
     from shapan.adapters.gymnasium_env import make
     table = make("leduc", seat=0, bots="greedy")
 
-Importing this module also registers `shapan/leduc-v1` and so on with `gymnasium.make` and `gymnasium.make_vec`.
+Importing this module also registers `shapan/leduc-v2` and so on with `gymnasium.make` and `gymnasium.make_vec`.
 """
 
 from __future__ import annotations

@@ -250,7 +250,7 @@ def _options(game: Game[Any]) -> list[Option]:
 
 def _default(option: Option) -> int | str:
     value = option.default
-    if isinstance(value, int) and not option.values:
+    if isinstance(value, int) and all(isinstance(other, int) for other in option.values):
         return value
     return "/".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 

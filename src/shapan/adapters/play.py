@@ -21,7 +21,6 @@ from shapan.engine.situation import Situation
 from shapan.engine.stepper import Stepper
 from shapan.engine.stretch import PLAYER
 from shapan.engine.text import say
-from shapan.engine.world import World
 
 
 class IllegalAction(ValueError):
@@ -231,7 +230,7 @@ class Play(AnyPlay):
         return new
 
     def __getstate__(self) -> dict[str, Any]:
-        if isinstance(self.match, World):
+        if self.match.is_world:
             raise TypeError("a sampled world cannot be stored: before its mark it holds the truth")
         return {**super().__getstate__(), "match": self.match.save()}
 

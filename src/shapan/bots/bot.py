@@ -92,13 +92,13 @@ class GreedyBot(Bot):
 
 
 class CarelessBot(GreedyBot):
-    """The option that the game rates best, but of four answers some are left to chance."""
+    """The option that the game rates best, but of so many answers (`of`) some are left to chance."""
 
-    def __init__(self, name: str, by_chance: int) -> None:
-        self.name, self._by_chance = name, by_chance
+    def __init__(self, name: str, by_chance: int, of: int = 4) -> None:
+        self.name, self._by_chance, self._of = name, by_chance, of
 
     def choose(self, asked: Asked) -> int:
-        if asked.rng.number(4) < self._by_chance:
+        if asked.rng.number(self._of) < self._by_chance:
             return asked.rng.choice(asked.options)
         return super().choose(asked)
 

@@ -12,6 +12,8 @@ from shapan.bots.thinking import Budget
 
 PASSES: Final = "search:"
 """Before a number of passes: a search of any strength, for studies; not listed."""
+CARELESS: Final = "careless:"
+"""Before a number of percent: greedy, but so many of its answers are left to chance; not listed either."""
 
 
 class UnknownBot(LookupError):
@@ -57,12 +59,23 @@ def ranks() -> list[str]:
 
 
 def find(name: str) -> Bot:
-    """Return a bot by its name; `search:N` is a search of N passes. Raises UnknownBot."""
+    """Return a bot by its name: one of the list, or a `search:N` or `careless:N`. Raises UnknownBot."""
     _scan()
     bot = _BOTS.get(name)
     if bot is not None:
         return bot
-    passes = name.removeprefix(PASSES)
-    if name.startswith(PASSES) and passes.isascii() and passes.isdigit() and 0 < int(passes) <= 10_000_000:
-        return SearchBot(name, Budget(int(passes)))
-    raise UnknownBot(f"there is no bot {name!r}; known: {', '.join(_BOTS)}, {PASSES}N with a number of passes")
+    if passes := _number(name, PASSES, 10_000_000):
+        return SearchBot(name, Budget(passes))
+    if percent := _number(name, CARELESS, 100):
+        return CarelessBot(name, percent, 100)
+    raise UnknownBot(
+        f"there is no bot {name!r}; known: {', '.join(_BOTS)}, {PASSES}N with a number of passes, "
+        f"{CARELESS}N with a number of percent"
+    )
+
+
+def _number(name: str, before: str, most: int) -> int:
+    """Return the number 1..most that follows some word in a name, 0 if there is none."""
+    digits = name.removeprefix(before)
+    fits = name.startswith(before) and digits.isascii() and digits.isdigit() and int(digits) <= most
+    return int(digits) if fits else 0

@@ -46,7 +46,8 @@ class Style:
 def style_for(game: Game[Any]) -> Style:
     """Return how to search a game, by what it has: a judgement, ratings, short matches."""
     kind = type(game)
-    judges = kind.evaluate is not Game.evaluate or kind.judge is not Game.judge
+    views = kind.evaluate is not Game.evaluate or kind.judge is not Game.judge
+    judges = views or bool(game.judgement.weights)
     rates = kind.rate is not Game.rate
     short = game.most_decisions <= SHORT
     if kind.horizon and judges and rates:
@@ -59,7 +60,7 @@ def shares(game: Game[Any], outcome: Outcome) -> list[float]:
 
     Not its rank: the second of four has lost, and a judgement of a match that goes on says how likely a seat wins.
     """
-    if game.most_score or game.sides:
+    if game.apart:
         return [(share + 1) / 2 for share in game.returns(outcome)]
     won = 1 / max(1, len(outcome.winners))
     return [won if seat in outcome.winners else 0.0 for seat in range(len(outcome.ranks))]

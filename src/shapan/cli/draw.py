@@ -86,8 +86,7 @@ class Drawing:
         if others:
             rows.append(self._others(others, width))
         rows += [self._own(panel) for panel in scene.panels if panel.seat == viewer]
-        if scene.duel is not None:
-            rows.append(self.duel(scene.duel))
+        rows += [self.duel(duel) for duel in scene.duels]
         if scene.hand:
             hand = joined("  ", [self.piece(piece) for piece in scene.hand])
             rows.append(Text.assemble((self.words["hand"] + self.words["colon"], "dim"), hand))
@@ -230,19 +229,24 @@ class Drawing:
         return self.voice.term(f"label.{flag}", f"flag.{flag}")
 
     def duel(self, duel: Duel) -> Text:
-        """Return a comparison on one line, with what makes each side's number."""
+        """Return a comparison, with what makes each side's number; its lanes are lines below it."""
         sides = []
         for side in duel.sides:
             made_of = [f"{self.voice.phrase(part.label)} {part.value}" for part in side.parts]
             parts = listed(self.voice.language, made_of)
             name = Text.assemble(self.voice.seat(side.seat), " ") if side.seat >= 0 else Text("")
             more = Text(f" ({parts})", style="dim") if parts else Text("")
-            sides.append(Text.assemble(name, self.voice.phrase(side.label), " ", (str(side.value), "bold"), more))
-        line = joined(f" {duel.sign} ", sides, "bold yellow")
-        if duel.verdict is None:
-            return line
-        verdict = self.voice.coloured(self.voice.phrase(duel.verdict))
-        return Text.assemble(line, "  ", verdict, "  ", (duel.rule, "dim"))
+            cards = Text.assemble(" ", joined(" ", [self.piece(piece) for piece in side.pieces])) if side.pieces else ""
+            value = "?" if side.value is None else str(side.value)
+            sides.append(Text.assemble(name, self.voice.phrase(side.label), " ", (value, "bold"), more, cards))
+        head = Text(self.voice.phrase(duel.title) + self.words["colon"], "bold" if duel.due else "dim")
+        line = joined(f" {duel.sign or '·'} ", sides, "bold yellow")
+        if duel.title is not None:
+            line = Text.assemble(head, line)
+        if duel.verdict is not None:
+            verdict = self.voice.coloured(self.voice.phrase(duel.verdict))
+            line = Text.assemble(line, "  ", verdict, "  ", (duel.rule, "dim"))
+        return joined("\n  ", [line, *map(self.duel, duel.lanes)])
 
     def legend(self) -> Text | None:
         """Return what the signs of the last scene mean, None if the game has no words for them."""

@@ -174,7 +174,8 @@ def _bad_value(game: Game[Any], name: str, value: str) -> str:
     if option.refused:
         return f"--option {name}: {option.refused}"
     allowed = option.allowed() or f"only {option.default!r}"
-    return f"--option {name}: {value!r} is not allowed; allowed: {allowed}{near(value, option.values)}"
+    words = [known for known in option.values if isinstance(known, str)]
+    return f"--option {name}: {value!r} is not allowed; allowed: {allowed}{near(value, words)}"
 
 
 def language_of(name: str | None) -> str:

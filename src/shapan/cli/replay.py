@@ -16,10 +16,10 @@ from shapan.cli.screen import screen
 from shapan.cli.voice import Voice
 from shapan.cli.whole import WholeOrNone
 from shapan.engine.chance import ScriptError
-from shapan.engine.change import last_change
 from shapan.engine.game import Game, PositionError
 from shapan.engine.match import Closed, Frozen, Match, Refusal
 from shapan.engine.options import OptionError
+from shapan.engine.saving import last_change
 from shapan.server.words import listed
 
 UNFIT = (Closed, Frozen, Refusal, ScriptError, LookupError, TypeError, ValueError, AttributeError)

@@ -15,8 +15,8 @@ from shapan.cli.complaint import Complaint
 from shapan.cli.screen import screen
 from shapan.cli.voice import Voice
 from shapan.engine import registry
-from shapan.engine.difference import Difference
-from shapan.engine.scenario import Result, run
+from shapan.engine.result import Difference, Result
+from shapan.engine.scenario import run
 
 MOST_LEGAL = 12
 """How many legal answers of a decision are printed for people."""

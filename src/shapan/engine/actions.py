@@ -7,13 +7,14 @@ Family numbers are written in the source and never reused: logs and trained netw
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from operator import lt
 from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
-from shapan.engine.form import Form
 from shapan.engine.kinds import Kind
+from shapan.engine.words import PLAIN, Words
 
 DONE: Final = 0
 """The code that ends a row of picks, passes a reaction window, says "no"."""
@@ -21,6 +22,17 @@ DONE: Final = 0
 PARAMETER_BITS: Final = 40
 _PARAMETER_MASK: Final = 2**PARAMETER_BITS - 1
 _FEW_BITS: Final = 14
+
+
+@dataclass(slots=True)
+class Form:
+    """How a family is written: the word of `do`, fixed fields, defaults of parameters, fields that join several."""
+
+    word: str = ""
+    """By default the family's name."""
+    fixed: dict[str, Any] = field(default_factory=dict)
+    defaults: dict[str, int] = field(default_factory=dict)
+    joined: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 class Family:
@@ -136,18 +148,15 @@ class Actions:
         """Return the family of a code. Raises KeyError for a code of no family."""
         return self.by_number[code >> PARAMETER_BITS]
 
-    def write(self, code: int) -> dict[str, Any]:
+    def write(self, code: int, words: Words = PLAIN) -> dict[str, Any]:
         """Return a code as JSON; `DONE` is {"do": "done"}."""
         if code == DONE:
             return {"do": "done"}
         family = self.of(code)
-        words = zip(family.parameters, family.values(code), strict=True)
-        return {
-            "do": family.name,
-            **{name: kind.word(value) for (name, kind), value in words},
-        }
+        rows = zip(family.parameters, family.values(code), strict=True)
+        return {"do": family.name, **{name: words.word(kind, value) for (name, kind), value in rows}}
 
-    def read(self, entry: Mapping[str, Any]) -> int:
+    def read(self, entry: Mapping[str, Any], words: Words = PLAIN) -> int:
         """Return the code of a JSON form. Raises ValueError whose first argument is the field, second the reason."""
         name = entry.get("do")
         if name == "done" and self.done and "done" not in self.by_name:
@@ -156,14 +165,14 @@ class Actions:
         if family is None:
             raise ValueError("do", f"{name!r} is not one of {', '.join(sorted(self.by_name))}")
         values = []
-        for field, kind in family.parameters:
-            if field not in entry:
-                raise ValueError(field, f"{name} needs {field!r}")
+        for part, kind in family.parameters:
+            if part not in entry:
+                raise ValueError(part, f"{name} needs {part!r}")
             try:
-                values.append(kind.number(entry[field]))
+                values.append(words.number(kind, entry[part]))
             except ValueError as error:
-                raise ValueError(field, str(error)) from None
-        for field in entry:
-            if field not in ("seat", "do") and field not in dict(family.parameters):
-                raise ValueError(field, f"{name} has no field {field!r}")
+                raise ValueError(part, str(error)) from None
+        for part in entry:
+            if part not in ("seat", "do") and part not in dict(family.parameters):
+                raise ValueError(part, f"{name} has no field {part!r}")
         return family.code(*values)

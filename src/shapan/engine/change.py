@@ -12,60 +12,15 @@ what came before.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, is_dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import Any
 
 from shapan.engine.chance import derive
 from shapan.engine.decision import Closed, Frozen
 from shapan.engine.event import Event, History
-from shapan.engine.game import Game
-from shapan.engine.state import texts_of
+from shapan.engine.match import Match
+from shapan.engine.saving import KEY, fits, last_change, shape
 from shapan.engine.stretch import CHANCE, ENGINE, LEFT, Stretch
-
-if TYPE_CHECKING:
-    from shapan.engine.match import Match
-
-KEY = "rules"
-"""The field by which a change of the rules is known among the records."""
-_GROWS = ("steps", "events", "results")
-_SHAPES: dict[tuple[Game[Any], type], dict[str, Any]] = {}
-
-
-def last_change(log: Sequence[Mapping[str, Any]]) -> int:
-    """Return the place of the last change of the rules in a log, -1 without one."""
-    return next((place for place in range(len(log) - 1, -1, -1) if KEY in log[place]), -1)
-
-
-def shape(game: Game[Any], state: Any) -> dict[str, Any]:
-    """Return what the numbers of a saved match stand for: fields, steps, streams, events, results by their names."""
-    known = _SHAPES.get((game, type(state)))
-    if known is None:
-        known = _SHAPES[game, type(state)] = _shape(game, state)
-    return known
-
-
-def _shape(game: Game[Any], state: Any) -> dict[str, Any]:
-    return {
-        "state": _fields(state),
-        "streams": list(game.streams),
-        "steps": [getattr(step, "__name__", type(step).__name__) for step in game.steps],
-        "events": [[kind.key, *(name for name, _ in (*kind.parameters, *kind.secret))] for kind in game.events.types],
-        "results": list(game.results),
-    }
-
-
-def _fields(value: Any) -> list[Any]:
-    rows: list[Any] = []
-    for name, text in texts_of(type(value)):
-        inner = getattr(value, name)
-        rows.append([name, text, *([_fields(inner)] if is_dataclass(inner) else [])])
-    return rows
-
-
-def fits(old: Mapping[str, Any], new: Mapping[str, Any]) -> bool:
-    """Tell whether numbers saved under one shape mean the same under another, which may have more at the ends."""
-    same = all(old[name] == new[name] for name in new if name not in _GROWS)
-    return same and all(new[name][: len(old[name])] == old[name] for name in _GROWS)
 
 
 @dataclass(slots=True)

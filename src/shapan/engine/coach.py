@@ -13,7 +13,8 @@ from typing import Any
 from shapan.engine.actions import DONE
 from shapan.engine.guide import Guide, Moment, Note, Scripted, Told, When, compare, look_up
 from shapan.engine.match import Match
-from shapan.engine.scene import Phrase, Scene, Zone
+from shapan.engine.offers import things
+from shapan.engine.scene import Phrase, Scene
 from shapan.engine.view import write
 
 
@@ -144,7 +145,7 @@ def answer_of(match: Match[Any], seat: int, entry: Mapping[str, Any]) -> list[in
     if decision is None or not decision.prompt.takes(entry):
         return None
     try:
-        codes = decision.prompt.read(match.game.actions, entry)
+        codes = decision.prompt.read(match.game.actions, entry, match.game.words(match.live))
         return codes if decision.prompt.allows(match.live, seat, decision.arg, codes) else None
     except (LookupError, ValueError):
         return None
@@ -164,24 +165,13 @@ def scripted(guide: Guide, match: Match[Any], seat: int) -> list[int] | None:
 
 def places_of(scene: Scene) -> set[str]:
     """Return all places of a scene that a note can point at, buttons apart."""
-    found: set[str] = set()
-
-    def inside(zones: Iterable[Zone]) -> None:
-        for zone in zones:
-            found.add(f"zone:{zone.id}")
-            found.update(f"piece:{piece.id}" for piece in zone.pieces)
-            inside(zone.zones)
-
-    inside(scene.zones)
+    found = {place for place, _ in things(scene)}
     for panel in scene.panels:
-        inside(panel.zones)
-        found.add(f"panel:{panel.seat}")
         found.update(f"fact:{panel.seat}.{fact.name}" for fact in panel.facts)
         if panel.progress:
             found.add(f"goal:{panel.seat}")
-    found.update(f"piece:{piece.id}" for piece in scene.hand)
     if scene.steps:
         found.add("steps")
-    if scene.duel is not None:
+    if scene.duels:
         found.add("duel")
     return found

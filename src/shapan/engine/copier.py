@@ -35,9 +35,14 @@ _DUMPED = {
 
 def copier_text(function: str, name: str, texts: Iterable[tuple[str, str]]) -> str:
     """Return the text of a function that copies states of a class, from its fields and their annotations."""
-    lines = [f"def {function}(old: {name}) -> {name}:", f"    new = {name}.__new__({name})"]
+    lines = [
+        f"def {function}(old: {name}) -> {name}:",
+        f"    new = {name}.__new__({name})",
+        "    new.viewer = old.viewer",
+    ]
     for field, text in texts:
-        how = _HOW.get(text, "copy_value({})")
+        maybe = text.endswith(" | None")
+        how = _HOW.get(text, "None if {0} is None else {0}.copy()" if maybe else "copy_value({0})")
         lines.append(f"    new.{field} = {how.format('old.' + field)}")
     return "\n".join([*lines, "    return new", ""])
 
@@ -53,9 +58,29 @@ def dumper_text(function: str, name: str, texts: Iterable[tuple[str, str]]) -> s
     return "\n".join([*lines, "    ]", ""])
 
 
+_SEEN = {
+    **dict.fromkeys(_PLAIN, "{}"),
+    **{f"list[{kind}]": "{}[:]" for kind in (*_PLAIN, "tuple[int, ...]")},
+    "list[list[int]]": "[row[:] for row in {}]",
+    "Zone": "{}.seen(viewer)",
+    "list[Zone]": "[zone.seen(viewer) for zone in {}]",
+}
+_OWN = "[value if seat == viewer else -1 for seat, value in enumerate({})]"
+
+
+def seer_text(function: str, name: str, texts: Iterable[tuple[str, str, bool]]) -> str:
+    """Return the text of a function that makes what a viewer sees of an object; with a field, if it is an owner's."""
+    lines = [f"def {function}(old: {name}, viewer: int) -> {name}:", f"    new = {name}.__new__({name})"]
+    lines.append("    new.viewer = viewer")
+    for field, text, own in texts:
+        how = _OWN if own and text == "list[int]" else _SEEN.get(text, "seen_value({}, viewer)")
+        lines.append(f"    new.{field} = {how.format('old.' + field)}")
+    return "\n".join([*lines, "    return new", ""])
+
+
 def module_text(module: str, classes: Mapping[str, Iterable[tuple[str, str]]]) -> str:
     """Return the text of a module with the copiers and dumpers of the classes of another."""
-    lines = ["from typing import Any, Callable", "from shapan.engine.state import copy_value, dump_value"]
+    lines = ["from typing import Any, Callable", "from shapan.engine.part import copy_value, dump_value"]
     lines += [f"from {module} import {name}" for name in classes]
     for name, texts in classes.items():
         rows = list(texts)

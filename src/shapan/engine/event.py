@@ -13,6 +13,7 @@ from typing import Any, Final
 from mypy_extensions import mypyc_attr
 
 from shapan.engine.kinds import Kind
+from shapan.engine.words import PLAIN, Words
 
 MOST_OPEN: Final = 4
 
@@ -97,17 +98,17 @@ class Events:
         self.types[kind].counted = name
         return kind
 
-    def phrase(self, event: Event, viewer: int) -> dict[str, Any]:
+    def phrase(self, event: Event, viewer: int, names: Words = PLAIN) -> dict[str, Any]:
         """Return what a viewer reads: {"key", "rule", parameters...}; the secret part under key `<key>_secret`."""
         kind = self.types[event.kind]
         words: dict[str, Any] = {}
         for (name, parameter), value in zip(kind.parameters, event.open, strict=False):
-            words[name] = parameter.phrase(value)
+            words[name] = names.phrase(parameter, value)
         key = f"{kind.key}_none" if kind.counted and words[kind.counted] == 0 else kind.key
         if kind.secret and event.knows_secret(viewer):
             key += "_secret"
             for (name, parameter), value in zip(kind.secret, event.secret, strict=False):
-                words[name] = parameter.phrase(value)
+                words[name] = names.phrase(parameter, value)
         return {"key": key, "rule": kind.rule, "with": words}
 
 

@@ -1,114 +1,257 @@
-"""What a scenario expects: its end, the decision then open, what was told, what may be seen; only what it names."""
+"""What a scenario expects: its end, the decision then open, what was told, what may be seen; only what it names.
+
+Objects are compared by the fields they name. Lists are rows, complete and in order, or heaps, complete in any order:
+`Game.rows` names the rows of a game that has heaps, in positions and within answers alike.
+"""
 
 # Stays plain: a part of scenario.py
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any, Generic
 
 from shapan.engine.actions import DONE
-from shapan.engine.difference import Difference, compare, missing_of
-from shapan.engine.game import PositionError
-from shapan.engine.match import Decision
-from shapan.engine.prompt import Prompt
-from shapan.engine.state import State
+from shapan.engine.form import part_of
+from shapan.engine.game import Game, PositionError
+from shapan.engine.match import Decision, Match
+from shapan.engine.prompt import Prompt, S
+from shapan.engine.result import Difference, Result
 from shapan.engine.view import write
 
-if TYPE_CHECKING:
-    from shapan.engine.scenario import Result, Scenario
-
-S = TypeVar("S", bound=State)
-
 EXPECTED = ("position", "decision", "refused", "error", "events", "view", "outcome")
-DECISION_FIELDS = ("seat", "kind", "seats", "legal", "illegal", "options")
+DECISION_FIELDS = ("seat", "kind", "seats", "legal", "illegal", "options", "exact")
+MOST_COUNTED = 1_000_000
+MOST_WRITTEN = 20_000
 
 
 class Expectation(Generic[S]):
     """The part `expect` of a scenario that has been played."""
 
-    def __init__(self, scenario: Scenario[S]) -> None:
-        self.scenario = scenario
-        self.expect = scenario.expect
-        self.game, self.match, self.seats = scenario.game, scenario.match, scenario.seats
+    def __init__(self, game: Game[S], match: Match[S], expect: Mapping[str, Any], result: Result) -> None:
+        self.game = game
+        self.match = match
+        self.expect = expect
+        self.result = result
+        self.differs = result.differs
+        self.rows = rows_of(game)
 
-    def compare(self, result: Result) -> None:
+    def compare(self) -> None:
         """Compare with `expect`; only what it names."""
-        expect, found = self.expect, result.differences
+        expect, result = self.expect, self.result
         if "error" in expect:
-            found.append(Difference("error", expect["error"], None))
+            self.differs("error", expect["error"], None)
             return
-        if expect.get("refused") != result.refused:
-            found.append(Difference("refused", expect.get("refused"), result.refused))
+        refused = expect.get("refused")
+        rules = refused if isinstance(refused, list) else [refused]
+        if result.refused not in rules and not (refused is True and result.refused is not None):
+            self.differs("refused", refused, result.refused)
         if "position" in expect:
-            compare(expect["position"], result.position, "position", found)
+            self._same(expect["position"], result.position, "position")
         if "decision" in expect:
-            self._compare_decision(expect["decision"], found)
-        if "events" in expect:
-            told = {event["rule"] for event in result.events}
-            told |= {self.game.events.types[event.kind].rule for event in (*self.match.history, *self.match.events)}
-            for rule in expect["events"]:
-                if rule not in told:
-                    found.append(Difference("events", rule, sorted(told)))
+            self._compare_decision(expect["decision"])
+        told = {self.game.events.types[event.kind].rule for event in (*self.match.history, *self.match.events)}
+        for rule in expect.get("events", []):
+            if rule not in told:
+                self.differs("events", rule, sorted(told))
         if "outcome" in expect:
-            compare(expect["outcome"], result.outcome, "outcome", found)
-        if "view" in expect:
-            views = expect["view"] if isinstance(expect["view"], list) else [expect["view"]]
-            for place, wanted in enumerate(views):
-                self._compare_view(wanted, f"view.{place}", found)
+            reason = self.game.reason(self.match.live)
+            self._same(expect["outcome"], None if result.outcome is None else {**result.outcome, **reason}, "outcome")
+        views = expect.get("view", [])
+        for place, wanted in enumerate(views if isinstance(views, list) else [views]):
+            self._compare_view(wanted, f"view.{place}")
 
-    def _compare_decision(self, wanted: Any, found: list[Difference]) -> None:
-        match = self.match
+    # Values
+
+    def _same(self, wanted: Any, got: Any, path: str) -> None:
+        self.result.differences += self._differences(wanted, got, path)
+
+    def _differences(self, wanted: Any, got: Any, path: str) -> Iterator[Difference]:
+        """Compare what is named: objects by named fields, `seats` by place, rows in order, other lists as heaps."""
+        if isinstance(wanted, dict) and isinstance(got, list):
+            got = {str(place): value for place, value in enumerate(got)}
+        if isinstance(wanted, dict) and isinstance(got, dict):
+            for name, value in wanted.items():
+                if name in got:
+                    yield from self._differences(value, got[name], f"{path}.{name}")
+                elif value is not None or not self.game.lenient:
+                    yield Difference(f"{path}.{name}", value, "no such field")
+        elif isinstance(wanted, list) and isinstance(got, list):
+            name = path.rpartition(".")[2]
+            if name != "seats" and not is_row(name, self.rows):
+                if not _is_heap(wanted, got, lambda one, other: not any(self._differences(one, other, path + ".one"))):
+                    yield Difference(path, wanted, got)
+                return
+            if name != "seats" and len(wanted) != len(got):
+                yield Difference(path, wanted, got)
+            for place, pair in enumerate(zip(wanted, got, strict=False)):
+                yield from self._differences(*pair, f"{path}.{place}")
+        elif wanted != got or isinstance(wanted, bool) != isinstance(got, bool):
+            yield Difference(path, wanted, got)
+
+    # Decisions
+
+    def _compare_decision(self, wanted: Any) -> None:
+        decisions = self.match.decisions
+        asked = [f"{seat}: {decision.prompt.key}" for seat, decision in sorted(decisions.items())]
         if wanted is None:
-            if match.decisions:
-                found.append(Difference("decision", None, sorted(match.decisions)))
+            if asked:
+                self.differs("decision", None, asked)
             return
         known_fields(wanted, DECISION_FIELDS, "expect.decision")
-        if not match.decisions:
-            found.append(Difference("decision", wanted, None))
-            return
-        if "seats" in wanted and wanted["seats"] != sorted(match.decisions):
-            found.append(Difference("decision.seats", wanted["seats"], sorted(match.decisions)))
-        seat = wanted.get("seat", min(match.decisions))
-        decision = match.decisions.get(seat)
+        if wanted.get("seats", sorted(decisions)) != sorted(decisions):
+            self.differs("decision.seats", wanted["seats"], asked)
+        decision = decisions.get(wanted.get("seat", min(decisions, default=-1)))
         if decision is None:
-            found.append(Difference("decision.seat", seat, sorted(match.decisions)))
+            self.differs("decision", wanted, asked)
             return
-        if "kind" in wanted and wanted["kind"] != decision.prompt.key:
-            found.append(Difference("decision.kind", wanted["kind"], decision.prompt.key))
+        if wanted.get("kind", decision.prompt.key) != decision.prompt.key:
+            self.differs("decision.kind", wanted["kind"], decision.prompt.key)
+            return
         for name, right in (("legal", True), ("illegal", False)):
             for place, entry in enumerate(wanted.get(name, [])):
-                if self._allows(decision, entry) != right:
-                    found.append(
-                        Difference(
-                            f"decision.{name}.{place}",
-                            entry,
-                            "not an option" if right else "an option",
-                        )
-                    )
+                if self._is_option(decision, entry) != right:
+                    self.differs(f"decision.{name}.{place}", entry, "not an option" if right else "an option")
         if "options" in wanted:
-            count = count_answers(decision.prompt, match.live, seat, decision.arg)
+            count = sum(1 for _ in islice(answers_of(self.match, decision), MOST_COUNTED))
             if count != wanted["options"]:
-                found.append(Difference("decision.options", wanted["options"], count))
+                self.differs("decision.options", wanted["options"], count)
+        if wanted.get("exact") and "legal" in wanted:
+            every = self._written(decision)
+            unnamed = [one for one in every if not any(is_part(entry, one, self.rows) for entry in wanted["legal"])]
+            if unnamed:
+                self.differs("decision.exact", wanted["legal"], unnamed[:8])
 
-    def _allows(self, decision: Decision[S], entry: Mapping[str, Any]) -> bool:
-        prompt = decision.prompt
-        if not prompt.takes(entry):
-            return False
-        try:
-            codes = prompt.read(self.game.actions, entry)
-            self.scenario.check_words(prompt, codes, "expect.decision")
-        except ValueError:
-            return False
-        return prompt.allows(self.match.live, decision.seat, decision.arg, codes)
+    def _is_option(self, decision: Decision[S], entry: Mapping[str, Any]) -> bool:
+        """Tell whether an answer is accepted; in lenient scenarios it may be part of one that is."""
+        return is_legal(self.game, self.match, decision, entry) or (
+            self.game.lenient and any(is_part(entry, one, self.rows) for one in self._written(decision))
+        )
 
-    def _compare_view(self, wanted: Mapping[str, Any], path: str, found: list[Difference]) -> None:
+    def _written(self, decision: Decision[S]) -> list[dict[str, Any]]:
+        """Return all answers of a decision as they are written, up to a bound."""
+        rows = islice(answers_of(self.match, decision), MOST_WRITTEN)
+        words = self.game.words(self.match.live)
+        return [decision.prompt.write(self.game.actions, row, words) for row in rows]
+
+    # Views
+
+    def _compare_view(self, wanted: Any, path: str) -> None:
         known_fields(wanted, ("seat", "has", "hasnt"), f"expect.{path}")
         seat = wanted.get("seat", "spectator")
-        viewer = self.seats if seat == "spectator" else seat
-        view = write(self.match.view(viewer))
-        compare(wanted.get("has", {}), view, path, found)
-        missing_of(wanted.get("hasnt", []), view, path, found)
+        viewer = self.match.seats if seat == "spectator" else seat
+        view = {**write(self.match.view(viewer)), "decision": self._decision_seen(viewer)}
+        self._same(wanted.get("has", {}), view, path)
+        for dotted in wanted.get("hasnt", []):
+            got = _reach(view, dotted.split("."))
+            if got is not None:
+                self.differs(f"{path}.{dotted}", None, got)
+
+    def _decision_seen(self, viewer: int) -> dict[str, Any] | None:
+        """Return who is asked what, and the options for who decides."""
+        for seat, decision in self.match.decisions.items():
+            shown: dict[str, Any] = {"seat": seat, "kind": decision.prompt.key}
+            if seat == viewer:
+                shown["legal"] = self._written(decision)
+            return shown
+        return None
+
+
+# Answers
+
+
+def read_words(game: Game[S], state: S, prompt: Prompt[S], entry: Mapping[str, Any], path: str) -> list[int]:
+    """Return the codes of an answer as it is written. Raises PositionError for words that do not exist in a match."""
+    words = game.words(state)
+    try:
+        codes = prompt.read(game.actions, entry, words)
+    except ValueError as error:
+        raise PositionError(f"{path}.{error.args[0]}", str(error.args[1])) from None
+    for place, code in enumerate(codes):
+        family = None if code == DONE else game.actions.of(code)
+        for (name, kind), value in zip(family.parameters, family.values(code), strict=True) if family else ():
+            if not game.exists(state, kind, value):
+                where = f"{part_of(prompt.rows, family) or 'picks'}.{place}" if family and prompt.many else name
+                raise PositionError(f"{path}.{where}", f"{words.word(kind, value)!r} does not exist in this match")
+    return codes
+
+
+def is_legal(game: Game[S], match: Match[S], decision: Decision[S], entry: Mapping[str, Any]) -> bool:
+    """Tell whether an answer as it is written is for a decision, and legal."""
+    prompt = decision.prompt
+    if not prompt.takes(entry):
+        return False
+    try:
+        codes = read_words(game, match.live, prompt, entry, "")
+    except PositionError:
+        return False
+    return prompt.allows(match.live, decision.seat, decision.arg, codes)
+
+
+def answers_of(match: Match[S], decision: Decision[S]) -> Iterator[list[int]]:
+    """Yield all answers of a decision: one code each, or the picks of complete rows."""
+    prompt, state, seat, arg = decision.prompt, match.live, decision.seat, decision.arg
+    if not prompt.many:
+        yield from ([code] for code in prompt.legal(state, seat, arg))
+        return
+    rows: list[list[int]] = [[]]
+    while rows:
+        picked = rows.pop()
+        options = prompt.offers(state, seat, arg, picked)
+        if DONE in options or (picked and not options):
+            yield picked
+        rows += [[*picked, code] for code in options if code != DONE]
+
+
+# Lists
+
+
+def rows_of(game: Game[Any]) -> frozenset[str] | None:
+    """Return the fields whose lists have an order: those that a game names, and those of several parameters."""
+    joined = (family.form.joined for family in game.actions.by_number.values())
+    return None if game.rows is None else game.rows.union(*joined)
+
+
+def is_row(name: str, rows: frozenset[str] | None) -> bool:
+    """Tell whether the list of a field has an order: all have, unless a game names them."""
+    return rows is None or name in rows
+
+
+def is_part(part: Any, whole: Any, rows: frozenset[str] | None, name: str = "") -> bool:
+    """Tell whether an answer with fields left out is part of a whole one; lists are heaps but for rows."""
+    if isinstance(part, dict) and isinstance(whole, dict):
+        rest = [(key, value) for key, value in part.items() if key != "seat"]
+        return all(key in whole and is_part(value, whole[key], rows, key) for key, value in rest)
+    if isinstance(part, list) and isinstance(whole, list):
+        if not is_row(name, rows):
+            return _is_heap(part, whole, lambda one, other: is_part(one, other, rows))
+        return len(part) == len(whole) and all(is_part(*pair, rows) for pair in zip(part, whole, strict=True))
+    return bool(part == whole)
+
+
+def _is_heap(wanted: Sequence[Any], got: Sequence[Any], same: Callable[[Any, Any], bool]) -> bool:
+    """Tell whether two lists hold the same, in whatever order: each value takes the first one that fits."""
+    left = list(got)
+    for value in wanted:
+        place = next((place for place, other in enumerate(left) if same(value, other)), -1)
+        if place < 0:
+            return False
+        del left[place]
+    return not left
+
+
+def _reach(value: Any, path: Sequence[str]) -> Any:
+    """Return what a path leads to in a view, None where there is nothing."""
+    for part in path:
+        if isinstance(value, list):
+            value = value[int(part)] if part.isdigit() and int(part) < len(value) else None
+        else:
+            value = value.get(part) if isinstance(value, dict) else None
+    return value
+
+
+# The file itself
 
 
 def compare_error(result: Result, expect: Mapping[str, Any]) -> None:
@@ -116,29 +259,9 @@ def compare_error(result: Result, expect: Mapping[str, Any]) -> None:
     error = result.error
     assert error is not None
     wanted = expect.get("error")
-    got = f"{error['field']}: {error['says']}"
-    if wanted is None:
-        result.differences.append(Difference("error", None, got))
-    elif isinstance(wanted, str):
-        if wanted != error["field"]:
-            result.differences.append(Difference("error", wanted, got))
-    elif wanted.get("field", error["field"]) != error["field"] or wanted.get("says", "") not in error["says"]:
-        result.differences.append(Difference("error", wanted, got))
-
-
-def count_answers(prompt: Prompt[S], state: S, seat: int, arg: int, most: int = 1_000_000) -> int:
-    """Return the number of different complete answers, at most `most`."""
-    if not prompt.many:
-        return len(prompt.legal(state, seat, arg))
-    count = 0
-    rows: list[list[int]] = [[]]
-    while rows and count < most:
-        picked = rows.pop()
-        options = prompt.offers(state, seat, arg, picked)
-        if not options or DONE in options:
-            count += 1
-        rows += [[*picked, code] for code in options if code != DONE]
-    return count
+    fields: dict[str, Any] = wanted if isinstance(wanted, dict) else {"field": wanted}
+    if fields.get("field", error["field"]) != error["field"] or fields.get("says", "") not in error["says"]:
+        result.differs("error", wanted, f"{error['field']}: {error['says']}")
 
 
 def known_fields(data: Any, known: Sequence[str], path: str) -> None:

@@ -10,12 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from shapan.engine.kinds import Kind, number_of
-
-if TYPE_CHECKING:
-    from shapan.engine.actions import Family
+from shapan.engine.actions import Family
+from shapan.engine.kinds import Kind
+from shapan.engine.words import PLAIN, Words
 
 OWN: Final = ("do", "seat")
 """Fields that every answer may have: what it does, and who gives it."""
@@ -24,17 +23,6 @@ ONE: Final = "one"
 LIST: Final = "list"
 LISTS: Final = "lists"
 MAP: Final = "map"
-
-
-@dataclass(slots=True)
-class Form:
-    """How a family is written: the word of `do`, fixed fields, defaults of parameters, fields that join several."""
-
-    word: str = ""
-    """By default the family's name."""
-    fixed: dict[str, Any] = field(default_factory=dict)
-    defaults: dict[str, int] = field(default_factory=dict)
-    joined: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -77,20 +65,20 @@ def fields_of(family: Family) -> dict[str, tuple[tuple[str, Kind], ...]]:
     return {**{name: ((name, kind),) for name, kind in family.parameters if name not in inside}, **joined}
 
 
-def write_fields(family: Family, code: int, without: Sequence[str] = ()) -> dict[str, Any]:
+def write_fields(family: Family, code: int, words: Words = PLAIN, without: Sequence[str] = ()) -> dict[str, Any]:
     """Return the parameters of a code as fields."""
     values = dict(zip((name for name, _ in family.parameters), family.values(code), strict=True))
     entry = {}
     for name, parts in fields_of(family).items():
         if name not in without:
-            words = [kind.word(values[part]) for part, kind in parts]
-            entry[name] = words if name in family.form.joined else words[0]
+            row = [words.word(kind, values[part]) for part, kind in parts]
+            entry[name] = row if name in family.form.joined else row[0]
     return entry
 
 
-def write_one(family: Family, code: int) -> dict[str, Any]:
+def write_one(family: Family, code: int, words: Words = PLAIN) -> dict[str, Any]:
     """Return a code as the form of its family says."""
-    return {"do": family.form.word, **family.form.fixed, **write_fields(family, code)}
+    return {"do": family.form.word, **family.form.fixed, **write_fields(family, code, words)}
 
 
 def has_fields(family: Family, entry: Mapping[str, Any]) -> bool:
@@ -102,7 +90,7 @@ def has_fields(family: Family, entry: Mapping[str, Any]) -> bool:
     return all(name in own for name in given) and all(name in given or name in form.defaults for name in own)
 
 
-def read_fields(family: Family, entry: Mapping[str, Any]) -> int:
+def read_fields(family: Family, entry: Mapping[str, Any], words: Words = PLAIN) -> int:
     """Return the code of an entry's fields. Raises ValueError(field, reason)."""
     form, values = family.form, {}
     own = fields_of(family)
@@ -112,32 +100,39 @@ def read_fields(family: Family, entry: Mapping[str, Any]) -> int:
                 raise ValueError(name, f"{form.word} needs {name!r}")
             values[name] = form.defaults[name]
         elif name in form.joined:
-            words = entry[name]
-            if not isinstance(words, list) or len(words) != len(parts):
+            row = entry[name]
+            if not isinstance(row, list) or len(row) != len(parts):
                 raise ValueError(name, f"needs {', '.join(part for part, _ in parts)}")
             for place, (part, kind) in enumerate(parts):
-                values[part] = number_of(kind, words[place], f"{name}.{place}")
+                values[part] = _number(words, kind, row[place], f"{name}.{place}")
         else:
-            values[name] = number_of(parts[0][1], entry[name], name)
+            values[name] = _number(words, parts[0][1], entry[name], name)
     for name in entry:
         if name not in own and name not in form.fixed and name not in OWN:
             raise ValueError(name, f"{form.word} has no field {name!r}")
     return family.code(*(values[name] for name, _ in family.parameters))
 
 
-def read_one(families: Sequence[Family], entry: Mapping[str, Any]) -> int:
+def read_one(families: Sequence[Family], entry: Mapping[str, Any], words: Words = PLAIN) -> int:
     """Return the code of an entry by the families that bear its word. Raises ValueError(field, reason)."""
     named = [family for family in families if family.form.word == entry.get("do")]
     if named and named[0].alone:
-        return read_fields(named[0], entry)
+        return read_fields(named[0], entry, words)
     for family in named:
         if has_fields(family, entry):
-            return read_fields(family, entry)
+            return read_fields(family, entry, words)
     if named:
         rows = " or ".join("+".join(name for name, _ in family.parameters) or "none" for family in named)
         raise ValueError("do", f"{entry.get('do')} has other fields: {rows}")
-    words = sorted({family.form.word for family in families})
-    raise ValueError("do", f"{entry.get('do')!r} is not one of {', '.join(words)}")
+    known = sorted({family.form.word for family in families})
+    raise ValueError("do", f"{entry.get('do')!r} is not one of {', '.join(known)}")
+
+
+def _number(words: Words, kind: Kind, word: Any, field: str) -> int:
+    try:
+        return words.number(kind, word)
+    except ValueError as error:
+        raise ValueError(field, str(error)) from None
 
 
 def takes_one(families: Sequence[Family], entry: Mapping[str, Any]) -> bool:
@@ -149,7 +144,7 @@ def takes_one(families: Sequence[Family], entry: Mapping[str, Any]) -> bool:
 # Several picks
 
 
-def write_row(rows: Sequence[Row], codes: Sequence[int]) -> dict[str, Any]:
+def write_row(rows: Sequence[Row], codes: Sequence[int], words: Words = PLAIN) -> dict[str, Any]:
     """Return picks as the first row that has a part for each of them."""
     row = next(
         row
@@ -160,32 +155,32 @@ def write_row(rows: Sequence[Row], codes: Sequence[int]) -> dict[str, Any]:
     for part in row.parts:
         picks = [(family, code) for code in codes for family in part.families if family.has(code)]
         if picks or not part.optional:
-            _write_part(entry, part, picks)
+            _write_part(entry, part, picks, words)
     return entry
 
 
-def _write_part(entry: dict[str, Any], part: Part, picks: Sequence[tuple[Family, int]]) -> None:
+def _write_part(entry: dict[str, Any], part: Part, picks: Sequence[tuple[Family, int]], words: Words) -> None:
     if not part.name:
         for family, code in picks:
-            entry.update(family.form.fixed | write_fields(family, code))
+            entry.update(family.form.fixed | write_fields(family, code, words))
         return
     if part.common:
-        first = write_fields(*picks[0]) if picks else {}
+        first = write_fields(*picks[0], words) if picks else {}
         entry.update({name: first.get(name) for name in part.common})
-    words = [_word(part, family, code) for family, code in picks]
+    row = [_word(part, family, code, words) for family, code in picks]
     if part.shape == ONE:
-        entry[part.name] = words[0]
+        entry[part.name] = row[0]
     elif part.shape == LISTS:
-        entry[part.name] = [list(word.values()) for word in words]
+        entry[part.name] = [list(word.values()) for word in row]
     elif part.shape == MAP:
-        entry[part.name] = {str(key): value for key, value in (word.values() for word in words)}
+        entry[part.name] = {str(key): value for key, value in (word.values() for word in row)}
     else:
-        entry[part.name] = words
+        entry[part.name] = row
 
 
-def _word(part: Part, family: Family, code: int) -> Any:
+def _word(part: Part, family: Family, code: int, words: Words) -> Any:
     """Return one pick: its word if it has one field, else an object."""
-    fields = write_fields(family, code, part.common)
+    fields = write_fields(family, code, words, part.common)
     alone = len(part.families) == 1 and len(fields) == 1 and part.shape in {ONE, LIST}
     return next(iter(fields.values())) if alone else fields
 
@@ -200,16 +195,16 @@ def takes_row(rows: Sequence[Row], entry: Mapping[str, Any]) -> bool:
     return any(row.word == entry.get("do") for row in rows)
 
 
-def read_row(rows: Sequence[Row], entry: Mapping[str, Any], *, ordered: bool) -> list[int]:
+def read_row(rows: Sequence[Row], entry: Mapping[str, Any], *, ordered: bool, words: Words = PLAIN) -> list[int]:
     """Return the picks of an entry; where order means nothing, in rising order. Raises ValueError(field, reason)."""
     named = [row for row in rows if row.word == entry.get("do")]
     fitting = [row for row in named if all(entry.get(name) == value for name, value in row.fixed.items())]
     for row in fitting[:-1]:
         if all(part.optional or not part.name or part.name in entry for part in row.parts) and _has_parts(row, entry):
-            return _read_row(row, entry, ordered)
+            return _read_row(row, entry, ordered, words)
     if not fitting:
         raise ValueError("do", f"{entry.get('do')!r} is not one of {', '.join(sorted({row.word for row in rows}))}")
-    return _read_row(fitting[-1], entry, ordered)
+    return _read_row(fitting[-1], entry, ordered, words)
 
 
 def _has_parts(row: Row, entry: Mapping[str, Any]) -> bool:
@@ -217,7 +212,7 @@ def _has_parts(row: Row, entry: Mapping[str, Any]) -> bool:
     return all(part.name or any(has_fields(family, entry) for family in part.families) for part in row.parts)
 
 
-def _read_row(row: Row, entry: Mapping[str, Any], ordered: bool) -> list[int]:
+def _read_row(row: Row, entry: Mapping[str, Any], ordered: bool, words: Words) -> list[int]:
     codes: list[int] = []
     own = {*OWN, *row.fixed}
     for part in row.parts:
@@ -225,36 +220,36 @@ def _read_row(row: Row, entry: Mapping[str, Any], ordered: bool) -> list[int]:
         if not part.name:
             family = next((family for family in part.families if has_fields(family, entry)), part.families[0])
             own |= {*fields_of(family), *family.form.fixed}
-            codes.append(read_fields(family, {name: entry[name] for name in entry if name not in OWN}))
+            codes.append(read_fields(family, {name: entry[name] for name in entry if name not in OWN}, words))
         elif part.name in entry or not part.optional:
-            codes += _read_part(row, part, entry)
+            codes += _read_part(row, part, entry, words)
     for name in entry:
         if name not in own:
             raise ValueError(name, f"{row.word} has no field {name!r}")
     return codes if ordered else sorted(codes)
 
 
-def _read_part(row: Row, part: Part, entry: Mapping[str, Any]) -> list[int]:
+def _read_part(row: Row, part: Part, entry: Mapping[str, Any], words: Words) -> list[int]:
     value, name = entry.get(part.name), part.name
     common = {key: entry.get(key) for key in part.common}
     if part.shape == ONE:
         if name not in entry:
             raise ValueError(name, f"{row.word} needs {name!r}")
-        return [_read_pick(part, value, name, common)]
+        return [_read_pick(part, value, name, common, words)]
     if part.shape == MAP:
         if not isinstance(value, dict):
             raise ValueError(name, f"{row.word} needs the object {name!r}")
         first, second = fields_of(part.families[0])
         return [
-            _read_pick(part, {first: int(key) if key.isdigit() else key, second: word}, f"{name}.{key}", common)
+            _read_pick(part, {first: int(key) if key.isdigit() else key, second: word}, f"{name}.{key}", common, words)
             for key, word in value.items()
         ]
     if not isinstance(value, list):
         raise ValueError(name, f"{row.word} needs the list {name!r}")
-    return [_read_pick(part, word, f"{name}.{place}", common) for place, word in enumerate(value)]
+    return [_read_pick(part, word, f"{name}.{place}", common, words) for place, word in enumerate(value)]
 
 
-def _read_pick(part: Part, word: Any, path: str, common: Mapping[str, Any]) -> int:
+def _read_pick(part: Part, word: Any, path: str, common: Mapping[str, Any], words: Words) -> int:
     """Return the code of one pick: a word, a list of parameters, or an object whose fields tell its family."""
     own = [name for name in fields_of(part.families[0]) if name not in part.common]
     alone = len(part.families) == 1 and len(own) == 1 and part.shape in {ONE, LIST}
@@ -270,7 +265,7 @@ def _read_pick(part: Part, word: Any, path: str, common: Mapping[str, Any]) -> i
         entry = {**family.form.fixed, **common, **word}
         if has_fields(family, entry):
             try:
-                return read_fields(family, entry)
+                return read_fields(family, entry, words)
             except ValueError as error:
                 field, reason = error.args
                 inside = path + field.removeprefix(own[0]) if alone else f"{path}.{field}"

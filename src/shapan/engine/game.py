@@ -17,6 +17,7 @@ from shapan.engine.actions import Actions
 from shapan.engine.chance import Chance, Stream, key_of
 from shapan.engine.data import DataTable, changed
 from shapan.engine.event import Events
+from shapan.engine.judgement import Judgement
 from shapan.engine.kinds import Count, Kind, Seat
 from shapan.engine.options import Option, resolve
 from shapan.engine.plain_board import plain_scene
@@ -24,7 +25,8 @@ from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Phrase, Scene
 from shapan.engine.state import State
 from shapan.engine.table import Finished, Table
-from shapan.engine.view import columns, tensor
+from shapan.engine.view import columns, tensor, write
+from shapan.engine.words import PLAIN, Words
 
 S = TypeVar("S", bound=State)
 
@@ -103,12 +105,17 @@ class Game(Generic[S]):
     """Whether scores always add up to nothing, where the result is counted in scores; ranks do so by themselves."""
     horizon: ClassVar[int] = 0
     """Rounds that a search plays on, each seat as it is rated best, before it judges; 0: it judges where it stands."""
+    judgement: ClassVar[Judgement] = Judgement()
+    """What the game weighs of a state, and how much (`read_judgement`): who is likely to win. Empty: it judges in
+    another way, or not at all."""
     observation_version: ClassVar[int] = 1
     """Raised when `observe` gives other numbers for the same view, so that trained networks are not misled."""
     lenient: ClassVar[bool] = False
     """Scenarios may write answers that are the only ones, pass windows by themselves, and end where the game rests."""
-    rows: ClassVar[frozenset[str]] = frozenset()
-    """For lenient scenarios: fields of positions whose lists have an order; all others are heaps."""
+    rows: ClassVar[frozenset[str] | None] = None
+    """For scenarios: fields of positions and answers whose lists have an order, others are heaps; None: no heaps."""
+    native: ClassVar[bool] = False
+    """Whether its rules keep to the native subset: a line that leaves it is then a failure of the conformance kit."""
     tutorial: ClassVar[bool] = False
     """A small game for learning and measuring, not listed first in the lobby."""
 
@@ -187,6 +194,11 @@ class Game(Generic[S]):
         below = [sum([other > rank for other in ranks]) for rank in ranks]
         return [(2 * below[seat] + shared[seat]) / last - 1 for seat in range(last + 1)]
 
+    @property
+    def apart(self) -> bool:
+        """Whether what a seat gets stands by itself, a score or its side's victory, and is no share of one victory."""
+        return self.sides or self.most_score > 0
+
     def ending(self, view: Any, outcome: Outcome) -> Phrase:
         """Return in one sentence why the match has ended so, from what the viewer sees."""
         return Phrase(f"result.{outcome.result}")
@@ -194,8 +206,11 @@ class Game(Generic[S]):
     # Who sees what
 
     def view(self, state: S, viewer: int) -> Any:
-        """Return what a viewer (a seat, or `state.seats` for a spectator) may know, as an object of `view_class`."""
-        raise NotImplementedError
+        """Return what a viewer (a seat, or `state.seats` for a spectator) may know, as an object of `view_class`.
+
+        By default the state itself as he sees it, by the declarations of its facts.
+        """
+        return state.seen(viewer)
 
     def show_answers(self, view: Any, prompt: Prompt[S], answers: Mapping[int, Sequence[int] | None]) -> None:
         """Add to a view the answers given to a question that is not complete yet.
@@ -250,8 +265,12 @@ class Game(Generic[S]):
         """Tell whether a word of an answer exists in this match at all (a seat of N, a die in play)."""
         return not isinstance(kind, Seat) or value < state.seats
 
+    def words(self, state: S) -> Words:
+        """Return the words of values in a position, open to all: by default those of their kinds."""
+        return PLAIN
+
     def reason(self, state: S) -> dict[str, Any]:
-        """Return what the outcome of a lenient scenario tells besides the result."""
+        """Return what the outcome of a scenario tells besides the result."""
         return {}
 
     def check_scripts(self, state: S, scripts: Sequence[list[int] | None]) -> None:
@@ -263,7 +282,9 @@ class Game(Generic[S]):
 
     def write_position(self, state: S, answers: Mapping[int, Sequence[int]]) -> dict[str, Any]:
         """Return the whole position in the spec's words, hidden facts and pending answers included."""
-        raise PositionError("position", f"{self.name} has no written positions")
+        if self.view_class is not type(state):
+            raise PositionError("position", f"{self.name} has no written positions")
+        return write(state)
 
     def read_position(self, data: Mapping[str, Any], options: Mapping[str, Any], seats: int) -> S:
         """Return the state of a position. Raises PositionError with path and rule; repairs nothing."""
@@ -276,7 +297,7 @@ class Game(Generic[S]):
 
         By default a plain one, derived from the kinds of the view.
         """
-        return plain_scene(view, legal, self.label)
+        return plain_scene(view, viewer, legal, prompt, self.label)
 
     def label(self, view: Any, code: int) -> Phrase:
         """Return the button text of an action: `action.<family>` with its parameters, seen from a view."""
@@ -299,8 +320,17 @@ class Game(Generic[S]):
         """Judge a view for a seat, 0 (lost) to 1 (won): for greedy bots and cut roll-outs."""
         return 0.5
 
+    def features(self, state: S) -> list[list[float]]:
+        """Return what `judgement` weighs of a world in which all is known: a row a seat, in the order of its names.
+
+        Where sides oppose each other, the rows of one are those of the other with the opposite sign.
+        """
+        raise NotImplementedError
+
     def judge(self, state: S) -> list[float]:
-        """Judge a sampled world for every seat, 0 (lost) to 1 (won). By default from the seats' views."""
+        """Judge a sampled world for every seat, 0 (lost) to 1 (won): by its features, or else by the seats' views."""
+        if self.judgement.weights:
+            return self.judgement.chances(self.features(state), self.apart)
         return [self.evaluate(self.view(state, seat), seat) for seat in range(state.seats)]
 
     def rate(

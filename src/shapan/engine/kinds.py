@@ -147,6 +147,33 @@ class Seat(Kind):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+class SeatOr(Seat):
+    """A seat, or somebody else at the table: the value `most`, written as a word."""
+
+    def __init__(self, most: int, other: str) -> None:
+        super().__init__(most + 1)
+        self.most = most
+        self.other = other
+
+    def word(self, value: Any) -> Any:
+        return self.other if value == self.most else super().word(value)
+
+    def schema(self) -> dict[str, Any]:
+        return {"enum": [*range(self.most), self.other, None]}
+
+    def encode(self, value: Any, seats: int, observer: int) -> list[float]:
+        row = super().encode(UNKNOWN if value == self.most else value, seats, observer)
+        if value == self.most:  # who does not turn with the seats
+            row[-2:] = 1.0, 0.0
+        return row
+
+    def columns(self, name: str) -> list[str]:
+        columns = super().columns(name)
+        columns[-2] = f"{name}={self.other}"
+        return columns
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Cards(Kind):
     """A heap of cards by kind: a list of card numbers, `UNKNOWN` for each card that is not known."""
 
@@ -262,17 +289,10 @@ class BySeat(Kind):
         row: list[float] = []
         for turn in range(self.most):
             seat = (turn + observer) % seats if turn < seats else turn
-            known = UNKNOWN if value is None else value.get(seat, UNKNOWN)
+            nothing = UNKNOWN if self.kind.size else None
+            known = nothing if value is None else value.get(seat, nothing)
             row.extend(self.kind.encode(known, seats, observer))
         return row
 
     def columns(self, name: str) -> list[str]:
         return [column for turn in range(self.most) for column in self.kind.columns(f"{name}+{turn}")]
-
-
-def number_of(kind: Kind, word: Any, field: str) -> int:
-    """Return the value of a JSON form. Raises ValueError(field, reason): what readers of answers are to raise."""
-    try:
-        return kind.number(word)
-    except ValueError as error:
-        raise ValueError(field, str(error)) from None

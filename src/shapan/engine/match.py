@@ -8,19 +8,16 @@ are complete.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
-from shapan.engine.change import KEY, last_change
 from shapan.engine.decision import Closed, Decision, Frame, Frozen, Refusal, random_answer
 from shapan.engine.game import Game
 from shapan.engine.prompt import Reason, S
 from shapan.engine.run import FRIENDLY, STRICT, Run
-from shapan.engine.saving import restore, saved
+from shapan.engine.saving import KEY, last_change, restore, saved
 from shapan.engine.stretch import BOT, CHANCE, CLOCK, ENGINE, LEFT, PLAYER, Entry
 from shapan.engine.view import write
-
-if TYPE_CHECKING:
-    from shapan.engine.world import World
+from shapan.engine.world import deal_anew
 
 __all__ = ["FRIENDLY", "STRICT", "Closed", "Decision", "Frame", "Frozen", "Match", "Refusal", "random_answer"]
 
@@ -242,7 +239,8 @@ class Match(Run[S]):
         old = self.history.told(viewer)
         now = [event for event in self.events if event.seen_by(viewer)]
         told = [*old[after:], *now] if after < len(old) else now[after - len(old) :]
-        return [self.game.events.phrase(event, viewer) for event in told]
+        words = self.game.words(self.live)
+        return [self.game.events.phrase(event, viewer, words) for event in told]
 
     def frame(self, viewer: int, after: int = 0) -> Frame:
         """Return everything a viewer (a seat, or `seats` for a spectator) may know now."""
@@ -280,14 +278,14 @@ class Match(Run[S]):
         seat: int,
         seed: int | str | bytes,
         common: int | str | bytes | None = None,
-    ) -> World[S]:
+    ) -> Self:
         """Return a world that the seat holds for possible: everything it cannot know is dealt again.
 
         Worlds with the same `common` have the same chance to come.
         """
-        from shapan.engine.world import World
-
-        return World(self, seat, seed, common)
+        new = self._bare()
+        deal_anew(new, self, seat, seed, common)
+        return new
 
     def save(self) -> dict[str, Any]:
         """Return the match as plain data: seed, options, the log, and the quiet point with what came since."""

@@ -21,11 +21,12 @@ class OptionError(ValueError):
 
 @dataclass(slots=True)
 class Option:
-    """One option: its values (words, or a range of integers, or lists of words), default and rule number."""
+    """One option: its values (words, integers, a range of these, or lists of words), default and rule number."""
 
     name: str
     default: Any
-    values: tuple[str, ...] = ()
+    values: tuple[str | int, ...] = ()
+    """Words, and integers that are no range: `("auto", "off")`, `(25, 35, 50)`."""
     least: int | None = None
     most: int | None = None
     list_of: tuple[str, ...] = ()
@@ -43,7 +44,7 @@ class Option:
 
     def allowed(self) -> str:
         """Return the allowed values in words."""
-        parts = [f'"{value}"' for value in self.values]
+        parts = [f'"{value}"' if isinstance(value, str) else str(value) for value in self.values]
         if self.least is not None:
             parts.append(f"an integer from {self.least}" + (f" to {self.most}" if self.most is not None else ""))
         if self.length:
@@ -56,7 +57,7 @@ class Option:
             raise OptionError(self.name, self.refused)
         if isinstance(value, str) and value in self.values:
             return value
-        if isinstance(value, int) and not isinstance(value, bool) and self._in_range(value):
+        if isinstance(value, int) and not isinstance(value, bool) and (value in self.values or self._in_range(value)):
             return value
         if isinstance(value, (list, tuple)) and self._is_list(value):
             return list(value)
@@ -71,7 +72,8 @@ class Option:
     def read(self, text: str) -> Any:
         """Return the value of a text from a command line or a form (`3`, `on`, `a,b,c`), checked."""
         digits = text.removeprefix("-")
-        if self.least is not None and digits.isascii() and digits.isdigit() and len(digits) <= _MOST_DIGITS:
+        counts = self.least is not None or any(isinstance(value, int) for value in self.values)
+        if counts and digits.isascii() and digits.isdigit() and len(digits) <= _MOST_DIGITS:
             return self.check(int(text))
         if self.length and "," in text:
             return self.check([word.strip() for word in text.split(",")])

@@ -15,6 +15,7 @@ from mypy_extensions import mypyc_attr
 from shapan.engine.actions import DONE, Actions, Family
 from shapan.engine.form import OWN, Row, read_one, read_row, takes_one, takes_row, write_one, write_row
 from shapan.engine.state import State
+from shapan.engine.words import PLAIN, Words
 
 S = TypeVar("S", bound=State)
 
@@ -189,29 +190,27 @@ class Prompt(Generic[S]):
         """Tell whether an answer may be a code that no list holds."""
         return bool(tested_of(self.families))
 
-    def write(self, actions: Actions, codes: Sequence[int]) -> dict[str, Any]:
+    def write(self, actions: Actions, codes: Sequence[int], words: Words = PLAIN) -> dict[str, Any]:
         """Return an answer as JSON, without its seat."""
         if not self.many:
-            return {"do": self.decline} if codes[0] == DONE else write_one(actions.of(codes[0]), codes[0])
-        return (
-            write_row(self.rows, codes)
-            if self.rows
-            else {"do": self.key, "picks": [actions.write(code) for code in codes]}
-        )
+            return {"do": self.decline} if codes[0] == DONE else write_one(actions.of(codes[0]), codes[0], words)
+        if self.rows:
+            return write_row(self.rows, codes, words)
+        return {"do": self.key, "picks": [actions.write(code, words) for code in codes]}
 
-    def read(self, actions: Actions, entry: Mapping[str, Any]) -> list[int]:
+    def read(self, actions: Actions, entry: Mapping[str, Any], words: Words = PLAIN) -> list[int]:
         """Return the answer of a JSON entry. Raises ValueError(field, reason) for a word that does not exist."""
         if self.rows:
-            return read_row(self.rows, entry, ordered=self.ordered)
+            return read_row(self.rows, entry, ordered=self.ordered, words=words)
         if not self.many:
-            return [DONE] if self._declines(actions, entry) else [read_one(self.families, entry)]
+            return [DONE] if self._declines(actions, entry) else [read_one(self.families, entry, words)]
         rows = entry.get("picks")
         if not isinstance(rows, list):
             raise ValueError("picks", f"{self.key} needs the list 'picks'")
         for name in entry:
             if name not in OWN and name != "picks":
                 raise ValueError(name, f"{self.key} has no field {name!r}")
-        return [actions.read(row) for row in rows]
+        return [actions.read(row, words) for row in rows]
 
     def _declines(self, actions: Actions, entry: Mapping[str, Any]) -> bool:
         word = entry.get("do")

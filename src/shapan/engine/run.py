@@ -64,6 +64,8 @@ class Run(Situation[S]):
         self.changed_at = -1
         """Place in the log of the last change of the rules, -1 without one."""
         self.forfeited: Outcome | None = None
+        self.is_world = False
+        """Whether it was sampled: then it holds the truth before its mark, and nobody keeps it."""
         self.start = None if state is None else state.dump()
         """The position that the match began with, as a dump; None after the usual set-up."""
         self._begin(game.start(options or {}, seats, self.key) if state is None else state)

@@ -1,21 +1,29 @@
-"""Keeping a match: plain data of its options, seed and log, and of its quiet point with what came since."""
+"""Keeping a match: plain data of its options, seed and log, and of its quiet point with what came since.
+
+The numbers in it stand for what the game declares, in this order: the shape says what, to tell data of other rules.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from dataclasses import is_dataclass
+from typing import Any
 
-from shapan.engine.change import fits, last_change, shape
 from shapan.engine.decision import Decision, Frozen
 from shapan.engine.event import Event, History
-from shapan.engine.game import Outcome
+from shapan.engine.game import Game, Outcome
+from shapan.engine.part import texts_of
+from shapan.engine.run import Run
 from shapan.engine.stretch import Entry, Stretch
+from shapan.engine.written import hints
 
-if TYPE_CHECKING:
-    from shapan.engine.match import Match
+KEY = "rules"
+"""The field by which a change of the rules is known among the records."""
+_GROWS = ("steps", "events", "results")
+_SHAPES: dict[tuple[Game[Any], type], dict[str, Any]] = {}
 
 
-def saved(match: Match[Any]) -> dict[str, Any]:
+def saved(match: Run[Any]) -> dict[str, Any]:
     """Return the match as plain data: seed, options, the log, and the quiet point with what came since."""
     pending = match.pending
     return {
@@ -54,7 +62,7 @@ def saved(match: Match[Any]) -> dict[str, Any]:
     }
 
 
-def restore(match: Match[Any], data: Mapping[str, Any]) -> None:
+def restore(match: Run[Any], data: Mapping[str, Any]) -> None:
     """Bring a new match to the saved quiet point. Raises Frozen if it leads elsewhere under the rules of today."""
     quiet = data["quiet"]
     begin = match.game.start(match.given_options, match.seats, match.key)
@@ -93,3 +101,42 @@ def restore(match: Match[Any], data: Mapping[str, Any]) -> None:
             match.decisions = {seat: Decision(seat, ordinal, prompt, arg) for seat, ordinal in quiet["open"]}
     if match.ask_hash() != quiet["hash"]:
         raise Frozen("the saved quiet point leads to another question or another state")
+
+
+def last_change(log: Sequence[Mapping[str, Any]]) -> int:
+    """Return the place of the last change of the rules in a log, -1 without one."""
+    return next((place for place in range(len(log) - 1, -1, -1) if KEY in log[place]), -1)
+
+
+def shape(game: Game[Any], state: Any) -> dict[str, Any]:
+    """Return what the numbers of a saved match stand for: fields, steps, streams, events, results by their names."""
+    known = _SHAPES.get((game, type(state)))
+    if known is None:
+        known = _SHAPES[game, type(state)] = _shape(game, state)
+    return known
+
+
+def _shape(game: Game[Any], state: Any) -> dict[str, Any]:
+    return {
+        "state": _fields(type(state)),
+        "streams": list(game.streams),
+        "steps": [getattr(step, "__name__", type(step).__name__) for step in game.steps],
+        "events": [[kind.key, *(name for name, _ in (*kind.parameters, *kind.secret))] for kind in game.events.types],
+        "results": list(game.results),
+    }
+
+
+def _fields(cls: type) -> list[Any]:
+    """Return name and annotation of the fields of a class, with those of records in them, whether there are any now."""
+    types = hints(cls)
+    rows: list[Any] = []
+    for name, text in texts_of(cls):
+        inner = [one for one in (types[name], *getattr(types[name], "__args__", ())) if is_dataclass(one)]
+        rows.append([name, text, *[_fields(one) for one in inner if isinstance(one, type)]])
+    return rows
+
+
+def fits(old: Mapping[str, Any], new: Mapping[str, Any]) -> bool:
+    """Tell whether numbers saved under one shape mean the same under another, which may have more at the ends."""
+    same = all(old[name] == new[name] for name in new if name not in _GROWS)
+    return same and all(new[name][: len(old[name])] == old[name] for name in _GROWS)

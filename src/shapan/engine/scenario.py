@@ -6,22 +6,17 @@ is wrong in itself is an error at a path; an answer that the rules refuse is a r
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from collections.abc import Mapping
+from typing import Any, Generic
 
 from shapan.engine.actions import DONE
 from shapan.engine.chance import Chance, ScriptError, key_of
-from shapan.engine.difference import Difference
-from shapan.engine.expectation import EXPECTED, Expectation, compare_error, known_fields
-from shapan.engine.form import part_of
+from shapan.engine.expectation import EXPECTED, Expectation, compare_error, is_legal, known_fields, read_words
 from shapan.engine.game import Game, PositionError
 from shapan.engine.match import Decision, Match, Refusal
 from shapan.engine.options import OptionError
-from shapan.engine.prompt import Prompt, Reason
-from shapan.engine.state import State
-
-S = TypeVar("S", bound=State)
+from shapan.engine.prompt import Prompt, Reason, S
+from shapan.engine.result import Result
 
 FIELDS = (
     "game",
@@ -38,54 +33,14 @@ FIELDS = (
 )
 
 
-@dataclass(slots=True)
-class Result:
-    """What came of a scenario: its end, and the differences to what was expected (empty: all came true)."""
-
-    differences: list[Difference] = field(default_factory=list)
-    position: dict[str, Any] | None = None
-    decisions: list[dict[str, Any]] = field(default_factory=list)
-    events: list[dict[str, Any]] = field(default_factory=list)
-    outcome: dict[str, Any] | None = None
-    refused: str | None = None
-    error: dict[str, str] | None = None
-
-    @property
-    def passed(self) -> bool:
-        """Whether every expectation came true."""
-        return not self.differences
-
-    def write(self) -> dict[str, Any]:
-        """Return the result as JSON."""
-        return {
-            "passed": self.passed,
-            "differences": [{"path": d.path, "expected": d.expected, "got": d.got} for d in self.differences],
-            "position": self.position,
-            "decisions": self.decisions,
-            "events": self.events,
-            "outcome": self.outcome,
-            "refused": self.refused,
-            "error": self.error,
-        }
-
-
-def kind_of(game: Game[Any]) -> type[Scenario[Any]]:
-    """Return how a game's scenarios are played."""
-    if not game.lenient:
-        return Scenario
-    from shapan.engine.lenient import LenientScenario
-
-    return LenientScenario
-
-
 def run(game: Game[Any], data: Any) -> Result:
     """Run a scenario and compare. Never raises for what stands in the file: errors are part of the result."""
     result = Result()
     expect = data.get("expect") if isinstance(data, dict) else None
     try:
-        scenario = kind_of(game)(game, data)
+        scenario: Scenario[Any] = Scenario(game, data)
         scenario.play(result)
-        scenario.expectation().compare(result)
+        Expectation(game, scenario.match, scenario.expect, result).compare()
     except PositionError as error:
         result.error = {"field": error.field, "says": error.message, "rule": error.rule}
         compare_error(result, expect if isinstance(expect, dict) else {})
@@ -117,6 +72,8 @@ class Scenario(Generic[S]):
         if not isinstance(self.answers, list):
             raise PositionError("answers", "answers are a list")
         self.scripts = self._scripts(_object(data, "rolls"))
+        self.taken: list[tuple[int, list[int], Prompt[S]]] = []
+        """Answers that were the only ones, since the last one of the file, with their prompts."""
 
     def _scripts(self, rolls: Mapping[str, Any]) -> list[list[int] | None]:
         names = list(self.game.streams)
@@ -144,18 +101,23 @@ class Scenario(Generic[S]):
     def play(self, result: Result) -> None:
         """Begin, give the answers one by one; the last one may be refused."""
         try:
-            self.match = self._begin()
+            self.match = match = self.begin(by_hand=self.game.lenient)
             for place, entry in enumerate(self.answers):
                 self._answer(place, entry, result)
+            if self.game.lenient and result.refused is None:
+                self._settle()
         except ScriptError as error:
-            raise PositionError(f"rolls.{list(self.game.streams)[error.stream]}", str(error)) from None
-        match = self.match
-        result.position = self.position()
+            raise PositionError(f"rolls.{list(self.game.streams)[error.stream]}", f"script_dry: {error}") from None
+        result.position = self._position()
         result.decisions = [self._written(decision) for decision in match.decisions.values()]
         result.events = match.events_for(self.seats)
         result.outcome = None if match.outcome is None else match.outcome.write()
 
-    def _begin(self) -> Match[S]:
+    def begin(self, by_hand: bool = False) -> Match[S]:
+        """Return the match as it begins. Raises PositionError for a position or scripts that cannot be.
+
+        With `by_hand` the engine answers nothing, and the rules rest where the game says so.
+        """
         data, game = self.data, self.game
         seed = data.get("seed", 1)
         if isinstance(seed, bool) or not isinstance(seed, (int, str)):
@@ -170,22 +132,27 @@ class Scenario(Generic[S]):
         if any(script is not None for script in self.scripts):
             game.check_scripts(state, self.scripts)
             state.chance.scripts = self.scripts
-        return self._match(state, given, seed)
-
-    def _match(self, state: S | None, given: Mapping[str, Any], seed: int | str) -> Match[S]:
-        return Match(self.game, self.seats, given, seed, state=state, hashes=False)
+        return Match(game, self.seats, given, seed, state=state, hashes=False, by_hand=by_hand)
 
     def _answer(self, place: int, entry: Any, result: Result) -> None:
         path = f"answers.{place}"
         seat = self._seat_of(entry, path)
-        self._pass_windows(entry)
+        if self._already(seat, entry):
+            return
+        self._advance(seat, entry)
+        match = self.match
+        window = match.pending if self._is_window() else None
         try:
-            codes = self.read_answer(seat, entry, path)
-            self.match.answer(seat, codes)
+            codes = self._read(seat, entry, path)
+            match.answer(seat, codes)
         except Refusal as refusal:
             if place + 1 < len(self.answers):
                 raise PositionError(path, f"refused by {refusal.reason.rule}, but more answers follow") from None
             result.refused = refusal.reason.rule
+            return
+        self.taken = []
+        if window is not None and match.pending is window and codes != [DONE]:
+            self._pass()  # the others are asked anew after a reaction
 
     def _seat_of(self, entry: Any, path: str) -> int:
         """Return who gives an answer."""
@@ -196,56 +163,92 @@ class Scenario(Generic[S]):
             raise PositionError(f"{path}.seat", f"{seat!r} is not a seat 0..{self.seats - 1}")
         return seat
 
-    def _pass_windows(self, entry: Mapping[str, Any]) -> None:
-        """Reaction windows are passed for everybody unless the next answer is one of their seats' reactions."""
-        match = self.match
-        while match.decisions and all(decision.prompt.reaction for decision in match.decisions.values()):
-            mine = match.decisions.get(entry.get("seat", -1))
-            if mine is not None and mine.prompt.takes(entry):
-                return
-            for seat in list(match.decisions):
-                match.answer(seat, DONE)
-
-    def read_answer(self, seat: int, entry: Mapping[str, Any], path: str) -> list[int]:
-        """Return the codes of an answer entry of a seat.
+    def _read(self, seat: int, entry: Mapping[str, Any], path: str) -> list[int]:
+        """Return the codes of an answer of a seat.
 
         Raises PositionError for words that do not exist in this match, Refusal for a decision that is not asked.
         """
-        asked = self.match.decisions.get(seat)
-        prompts = [asked.prompt, *self.game.prompts] if asked is not None else list(self.game.prompts)
-        prompt = next((prompt for prompt in prompts if prompt.takes(entry)), None)
+        game, live, asked = self.game, self.match.live, self.match.decisions.get(seat)
+        if asked is not None and asked.prompt.takes(entry):
+            return read_words(game, live, asked.prompt, entry, path)
+        prompt = next((prompt for prompt in game.prompts if prompt.takes(entry)), None)
         if prompt is None:
             raise PositionError(f"{path}.do", f"{entry.get('do')!r} is no answer of this game")
-        try:
-            codes = prompt.read(self.game.actions, entry)
-        except ValueError as error:
-            raise PositionError(f"{path}.{error.args[0]}", str(error.args[1])) from None
-        self.check_words(prompt, codes, path)
-        if asked is None or not asked.prompt.takes(entry):
-            raise Refusal(Reason(self.game.refusal_rule(self.match.live), "not_asked"))
-        return codes
+        if asked is None or not game.lenient:
+            read_words(game, live, prompt, entry, path)
+        raise Refusal(Reason(game.refusal_rule(live), "not_asked"))
 
-    def check_words(self, prompt: Prompt[S], codes: Sequence[int], path: str) -> None:
-        """Raise PositionError unless every seat and piece named exists in this match."""
-        for place, code in enumerate(codes):
-            if code == DONE:
+    # Going on without the file
+
+    def _advance(self, seat: int, entry: Mapping[str, Any]) -> None:
+        """Go on to the question that an answer is for: past windows it does not fit, and past forced answers."""
+        match = self.match
+        while match.outcome is None:
+            if not match.decisions:
+                match.go_on()
+            elif self._is_window():
+                if self._fits(seat, entry):
+                    return
+                self._pass()
+            elif not self._take_forced(seat, entry):
+                return
+
+    def _settle(self) -> None:
+        """With no answer left: pass windows but one that is expected, take forced answers, and stop there."""
+        match = self.match
+        expected = self.expect.get("decision") or {}
+        while match.decisions:
+            if self._is_window():
+                decision = match.decisions.get(expected.get("seat", -1))
+                if decision is not None and decision.prompt.key == expected.get("kind"):
+                    return
+                self._pass()
+            elif not self._take_forced(-1, {}):
+                return
+
+    def _is_window(self) -> bool:
+        decisions = self.match.decisions
+        return bool(decisions) and all(decision.prompt.reaction for decision in decisions.values())
+
+    def _pass(self) -> None:
+        for seat in list(self.match.decisions):
+            self.match.answer(seat, DONE)
+
+    def _fits(self, seat: int, entry: Mapping[str, Any]) -> bool:
+        """Tell whether an answer is for the question that is open to its seat; in a lenient scenario, and legal."""
+        decision = self.match.decisions.get(seat)
+        if decision is None or not decision.prompt.takes(entry):
+            return False
+        return not self.game.lenient or is_legal(self.game, self.match, decision, entry)
+
+    def _take_forced(self, seat: int, entry: Mapping[str, Any]) -> bool:
+        """Give the answers of all who have only one, and tell whether there was any; the file may give it itself."""
+        match, found = self.match, False
+        for other, decision in list(match.decisions.items()) if self.game.lenient else ():
+            codes = decision.prompt.only_answer(match.live, other, decision.arg)
+            if codes is None or (other == seat and self._fits(seat, entry)):
                 continue
-            family = self.game.actions.of(code)
-            for (name, kind), value in zip(family.parameters, family.values(code), strict=True):
-                if not self.game.exists(self.match.live, kind, value):
-                    where = f"{part_of(prompt.rows, family) or 'picks'}.{place}" if prompt.many else name
-                    raise PositionError(
-                        f"{path}.{where}",
-                        f"{kind.word(value)!r} does not exist in this match",
-                    )
+            self.taken.append((other, codes, decision.prompt))
+            match.answer(other, codes)
+            found = True
+        return found
+
+    def _already(self, seat: int, entry: Mapping[str, Any]) -> bool:
+        """Tell whether an answer was taken already, for there was no other."""
+        for number, (other, codes, prompt) in enumerate(self.taken):
+            if other == seat and prompt.takes(entry):
+                try:
+                    read = prompt.read(self.game.actions, entry, self.game.words(self.match.live))
+                except ValueError:
+                    continue
+                if sorted(read) == sorted(codes):
+                    del self.taken[: number + 1]
+                    return True
+        return False
 
     # Looking
 
-    def expectation(self) -> Expectation[S]:
-        """Return what is expected of it, once it is played."""
-        return Expectation(self)
-
-    def position(self) -> dict[str, Any]:
+    def _position(self) -> dict[str, Any]:
         """Return the position as it stands, hidden facts and pending answers included."""
         pending = self.match.pending
         given = {} if pending is None or not pending.together else pending.given
@@ -256,12 +259,12 @@ class Scenario(Generic[S]):
 
     def _written(self, decision: Decision[S]) -> dict[str, Any]:
         prompt = decision.prompt
-        first = self.match.legal(decision.seat)
+        first, words = self.match.legal(decision.seat), self.game.words(self.match.live)
         return {
             "seat": decision.seat,
             "kind": prompt.key,
             "rule": prompt.rule,
-            "legal": [self.game.actions.write(code) for code in first],
+            "legal": [self.game.actions.write(code, words) for code in first],
             "picks": prompt.many,
         }
 

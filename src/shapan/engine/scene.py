@@ -183,14 +183,17 @@ class Panel(msgspec.Struct, omit_defaults=True):
 
 
 class Side(msgspec.Struct, omit_defaults=True):
-    """One side of a comparison: whose, its number, the pieces that make it."""
+    """One side of a comparison: whose, its number, what makes it, the cards laid for it."""
 
     label: Phrase
-    value: int
+    value: int | None = None
+    """None while nobody knows it."""
     seat: int = -1
     parts: list[Fact] = []
     won: bool = False
     """It is decided, for this side."""
+    pieces: list[Piece] = []
+    """Cards laid for it, face down until they are shown."""
 
 
 class Duel(msgspec.Struct, omit_defaults=True):
@@ -200,6 +203,12 @@ class Duel(msgspec.Struct, omit_defaults=True):
     sign: str = ""
     verdict: Phrase | None = None
     rule: str = ""
+    title: Phrase | None = None
+    """Which of several it is."""
+    due: bool = False
+    """Of several: the one that is settled next."""
+    lanes: list[Duel] = []
+    """What is compared one by one within it: columns of laid cards, attack against health."""
 
 
 class Upshot(msgspec.Struct, omit_defaults=True):
@@ -256,7 +265,8 @@ class Scene(msgspec.Struct, omit_defaults=True):
     zones: list[Zone] = []
     panels: list[Panel] = []
     case: Case | None = None
-    duel: Duel | None = None
+    duels: list[Duel] = []
+    """What is compared now: mostly one thing, else side by side."""
     counts: str = ""
     """Name of the fact that says what each seat's answer weighs, while several answer at the same time."""
     modes: list[Mode] = []

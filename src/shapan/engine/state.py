@@ -1,157 +1,37 @@
 """The state: everything that lies on the table, and the knowledge of it.
 
-A game's state is a slotted dataclass of integers, lists and zones on top of `State`. Copy, dump and load work on any
-such class without a line in the game.
+A game's state is a slotted dataclass on top of `State`: integers, lists, zones and parts, declared as facts.
 """
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, fields
-from importlib import import_module
-from importlib.util import find_spec
-from types import GetSetDescriptorType, MemberDescriptorType
-from typing import Any, Self
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Final
 
-import msgspec
 from mypy_extensions import mypyc_attr
 
 from shapan.engine.chance import Chance, Stream
-from shapan.engine.copier import BESIDE, copier_text, dumper_text
-from shapan.engine.written import written
+from shapan.engine.fact import SEATS, declared, fact, filled
+from shapan.engine.part import Part
 from shapan.engine.zone import EVERYONE, NOBODY, Zone
 
-_NAMES: dict[type, tuple[str, ...]] = {}
-_ZONE_NAMES: dict[type, tuple[str, ...]] = {}
-_TEXTS: dict[type, tuple[tuple[str, str], ...]] = {}
+_BY_SEAT: dict[type, list[tuple[str, Any]]] = {}
+"""By class the fields with one entry a seat, and what an entry begins with."""
 
-
-def field_names(cls: type) -> tuple[str, ...]:
-    """Return the names of a state class's fields, in their order."""
-    names = _NAMES.get(cls)
-    if names is None:
-        names = _NAMES[cls] = tuple(item.name for item in fields(cls))
-    return names
-
-
-def texts_of(cls: type) -> tuple[tuple[str, str], ...]:
-    """Return name and annotation of a state class's fields, in their order."""
-    known = _TEXTS.get(cls)
-    if known is None:
-        texts = written(cls)
-        known = _TEXTS[cls] = tuple((item.name, str(texts[item.name])) for item in fields(cls))
-    return known
-
-
-def zone_names(cls: type) -> tuple[str, ...]:
-    """Return the names of a state class's fields that are zones or lists of zones, in their order."""
-    names = _ZONE_NAMES.get(cls)
-    if names is None:
-        names = _ZONE_NAMES[cls] = tuple(name for name, text in texts_of(cls) if "Zone" in text)
-    return names
-
-
-def copy_value(value: Any) -> Any:
-    """Return an independent copy of a value of a state, whatever it is."""
-    kind = value.__class__
-    if kind is list:
-        if value and value[0].__class__ not in (int, bool, str, tuple):
-            return [copy_value(item) for item in value]
-        return value[:]
-    if kind is int or kind is bool or kind is str or kind is tuple or value is None:
-        return value
-    if kind is dict:
-        return {key: copy_value(item) for key, item in value.items()}
-    return value.copy()
-
-
-_COPIERS: dict[type, Callable[[Any], Any]] = {}
-_DUMPERS: dict[type, Callable[[Any], list[Any]]] = {}
-_PLAIN = ("int", "bool", "str", "bytes")
-
-
-def copier_of(cls: type) -> Callable[[Any], Any]:
-    """Return a function that copies states of a class; see `shapan.engine.copier`."""
-    return _written_out(cls, "COPIERS", copier_text, "copy_value", copy_value)
-
-
-def dumper_of(cls: type) -> Callable[[Any], list[Any]]:
-    """Return a function that lists what states of a class hold; see `shapan.engine.copier`."""
-    return _written_out(cls, "DUMPERS", dumper_text, "dump_value", dump_value)
-
-
-def _written_out(
-    cls: type,
-    table: str,
-    write: Callable[[str, str, Iterable[tuple[str, str]]], str],
-    helper: str,
-    helps: Callable[[Any], Any],
-) -> Callable[[Any], Any]:
-    """Return a function of a class: the one that the build has compiled, or else read in from its text."""
-    file = getattr(sys.modules.get(cls.__module__), "__file__", None) or ".py"
-    if not file.endswith(".py") and find_spec(cls.__module__ + BESIDE):
-        found: dict[type, Callable[[Any], Any]] = getattr(import_module(cls.__module__ + BESIDE), table)
-        if cls in found:
-            return found[cls]
-    names: dict[str, Any] = {cls.__name__: cls, helper: helps}
-    text = write("written_out", cls.__name__, texts_of(cls))
-    exec(f"from __future__ import annotations\n{text}", names)  # noqa: S102 - made of names of fields alone
-    return names["written_out"]  # type: ignore[no-any-return]
-
-
-_LISTERS: dict[type, Callable[[Any], list[Zone]]] = {}
-
-
-def lister_of(cls: type) -> Callable[[Any], list[Zone]]:
-    """Return a function that lists the zones of states of a class, written out from its annotations."""
-    texts = dict(texts_of(cls))
-    names = zone_names(cls)
-    if any(texts[name] not in ("Zone", "list[Zone]") for name in names):
-        return lambda state: [zone for _, zone in state.zones()]
-    parts = [f"state.{name}" if texts[name] == "Zone" else f"*state.{name}" for name in names]
-    return eval(f"lambda state: [{', '.join(parts)}]")  # type: ignore[no-any-return]  # noqa: S307 - field names alone
-
-
-def dump_value(value: Any) -> Any:
-    """Return a value of a state as plain data, whatever it is."""
-    kind = value.__class__
-    if kind is list or kind is tuple:
-        return [dump_value(item) for item in value]
-    if kind is dict:
-        return [[key, dump_value(value[key])] for key in sorted(value)]
-    return value.dump() if hasattr(value, "dump") else value
-
-
-_LOADS: dict[str, Callable[[Any], Any]] = {
-    **{f"list[{kind}]": list for kind in _PLAIN},
-    "list[tuple[int, ...]]": lambda data: [tuple(row) for row in data],
-    "list[list[int]]": lambda data: [list(row) for row in data],
-    "tuple[int, ...]": tuple,
-    "Chance": Chance.load,
-    "Zone": Zone.load,
-    "list[Zone]": lambda data: [Zone.load(row) for row in data],
-    "dict[int, int]": dict,
-}
-
-
-def _load(kind: str, sample: Any, data: Any) -> Any:
-    """Return the value of a dump by its annotation; values of other classes by the `load` of a sample."""
-    if kind in _LOADS:
-        return _LOADS[kind](data)
-    if hasattr(sample, "load"):
-        return sample.load(data)
-    if kind not in _PLAIN:
-        raise TypeError(f"a state cannot keep a field of the type {kind}")
-    return data
+MOST_DEALS: Final = 1_000
+"""How often a group is dealt before no deal of it is held to fit."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(slots=True, eq=False)
-class State:
+class State(Part):
     """What every game's state has: seats, chance, the agenda of steps to come, the count of new information."""
 
-    seats: int = 0
+    MOST_SEATS: ClassVar[int] = 8
+    """The most seats that play, for written forms of a fixed length."""
+
+    seats: int = fact(start=0)
     chance: Chance = field(default_factory=Chance)
     agenda: list[tuple[int, ...]] = field(default_factory=list)
     """Stack of steps to come: (step number, integers); the last one is next."""
@@ -161,70 +41,26 @@ class State:
     """For each viewer (spectators last), how often his knowledge has grown."""
     groups: int = 1
     """The next free group of cards exchanged in the dark."""
-    result: int = -1
+    result: int = fact()
     """Index into the game's `results` once the match is over."""
-    ranks: list[int] = field(default_factory=list)
-    scores: list[int] = field(default_factory=list)
+    ranks: list[int] = fact(start=())
+    scores: list[int] = fact(start=())
 
-    def __init_subclass__(cls) -> None:
-        """Let a subclass in Python keep the fields of a compiled class where compiled code looks for them."""
-        for name, place in list(vars(cls).items()):
-            if isinstance(place, MemberDescriptorType):  # made by dataclasses, which know nothing of compiled fields
-                bases = cls.__mro__[1:]
-                if any(isinstance(vars(base).get(name), GetSetDescriptorType) for base in bases):
-                    delattr(cls, name)
+    def __post_init__(self) -> None:
+        """Fill the lists by seat with their starts."""
+        cls = type(self)
+        rows = _BY_SEAT.get(cls)
+        if rows is None:
+            rows = _BY_SEAT[cls] = [(name, one.start) for name, one in declared(cls) if one.rows == SEATS]
+        for name, start in rows:
+            if not getattr(self, name):
+                setattr(self, name, filled(start, self.seats))
 
     def push(self, *step: int) -> None:
         """Put a step on the agenda, to run before all that stand there."""
         self.agenda.append(step)
 
-    def copy(self) -> Self:
-        """Return an independent copy."""
-        cls = self.__class__
-        copier = _COPIERS.get(cls)
-        if copier is None:
-            copier = _COPIERS[cls] = copier_of(cls)
-        return copier(self)  # type: ignore[no-any-return]
-
-    def dump(self) -> list[Any]:
-        """Return the state as lists of plain values, in the order of its fields."""
-        return msgspec.msgpack.decode(self.encoded())  # type: ignore[no-any-return]
-
-    def load(self, data: list[Any]) -> Self:
-        """Return the state of a dump; this state, made with the same options and seats, gives the shape."""
-        cls = self.__class__
-        new = cls.__new__(cls)
-        for (name, text), value in zip(texts_of(cls), data, strict=True):
-            setattr(new, name, _load(text, getattr(self, name), value))
-        return new
-
-    def encoded(self) -> bytes:
-        """Return the dump as bytes: equal states give equal bytes."""
-        cls = self.__class__
-        dumper = _DUMPERS.get(cls)
-        if dumper is None:
-            dumper = _DUMPERS[cls] = dumper_of(cls)
-        return msgspec.msgpack.encode(dumper(self))
-
     # Zones and knowledge
-
-    def zones(self) -> Iterator[tuple[str, Zone]]:
-        """Yield all zones with their names, in the order of the fields: zones and lists of zones."""
-        for name in zone_names(self.__class__):
-            value = getattr(self, name)
-            if value.__class__ is Zone:
-                yield name, value
-            elif value.__class__ is list and value and value[0].__class__ is Zone:
-                for place, zone in enumerate(value):
-                    yield f"{name}.{place}", zone
-
-    def all_zones(self) -> list[Zone]:
-        """Return all zones, in the order of `zones`."""
-        cls = self.__class__
-        lister = _LISTERS.get(cls)
-        if lister is None:
-            lister = _LISTERS[cls] = lister_of(cls)
-        return lister(self)
 
     def deck(self, cards: list[int], sees: int = NOBODY, ordered: bool = False) -> Zone:
         """Return a new zone of cards in the dark, with a group of its own."""
@@ -366,10 +202,14 @@ class State:
         zone.groups = [self.groups if zone.sees != EVERYONE else 0] * len(zone.cards)
         self.groups += 1
 
-    def resample_zones(self, seat: int, rng: Stream, but: int = 0) -> None:
+    def resample_zones(
+        self, seat: int, rng: Stream, but: int = 0, fits: Callable[[Any, int], bool] | None = None
+    ) -> None:
         """Deal all cards that a seat does not know again, group by group, in place and without memory.
 
-        The cards of the group `but` are left to the game, which knows more about them.
+        The cards of the group `but` are left to the game, which knows more about them. `fits` tells of a state whether
+        a group can lie as it does, by what everybody knows: it is dealt until it fits. Raises ValueError if it does
+        not in `MOST_DEALS`.
         """
         unknown: dict[int, list[tuple[Zone, list[int]]]] = {}
         dark: list[Zone] = []
@@ -390,13 +230,26 @@ class State:
                     unknown.setdefault(groups[place], []).append((zone, [place]))
         unknown.pop(but, None)
         for group in sorted(unknown):
-            cards = sorted([zone.cards[place] for zone, places in unknown[group] for place in places])
-            rng.shuffle(cards)
-            at = 0
-            for zone, places in unknown[group]:
-                dealt = zone.cards
-                for place in places:
-                    dealt[place] = cards[at]
-                    at += 1
+            _deal(unknown[group], rng)
+        if fits is not None:  # after all groups: a test of one never finds true cards in another
+            for group in sorted(unknown):
+                tries = 1
+                while not fits(self, group):
+                    if tries == MOST_DEALS:
+                        raise ValueError(f"group {group}: no deal of {tries} fits; the game has to deal it by itself")
+                    _deal(unknown[group], rng)
+                    tries += 1
         for zone in dark:
             zone.tidy()
+
+
+def _deal(places_of: list[tuple[Zone, list[int]]], rng: Stream) -> None:
+    """Deal the cards at some places among them; the result does not depend on how they lay."""
+    cards = sorted([zone.cards[place] for zone, places in places_of for place in places])
+    rng.shuffle(cards)
+    at = 0
+    for zone, places in places_of:
+        dealt = zone.cards
+        for place in places:
+            dealt[place] = cards[at]
+            at += 1

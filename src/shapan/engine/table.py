@@ -13,6 +13,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from shapan.engine.actions import DONE
 from shapan.engine.chance import ScriptError, Stream
+from shapan.engine.deck import Deck
 from shapan.engine.prompt import Prompt, S
 from shapan.engine.zone import EVERYONE, Zone
 
@@ -97,6 +98,18 @@ class Table(Generic[S]):
         """Draw a card of a zone, uniformly, move it to another and return it."""
         card = self.draw(stream, source.cards)
         return self.state.move(source, source.cards.index(card), target)
+
+    def take(self, deck: Deck, target: Zone) -> bool:
+        """Move the uppermost card of a deck (above, heap, below) to a zone, and tell whether there was one."""
+        if len(deck.top):
+            self.state.move(deck.top, 0, target)
+        elif len(deck.heap):
+            self.deal(deck.stream, deck.heap, target)
+        elif len(deck.bottom):
+            self.state.move(deck.bottom, 0, target)
+        else:
+            return False
+        return True
 
     # What happened
 

@@ -33,7 +33,7 @@ def hints(cls: type) -> dict[str, Any]:
 
 def _own(cls: type) -> dict[str, Any]:
     own = get_annotations(cls)
-    file = getattr(sys.modules.get(cls.__module__), "__file__", None) or ""
+    file = getattr(sys.modules.get(cls.__module__), "__file__", None) or ".py"  # a console has none
     if not own or file.endswith(".py"):
         return dict(own)
     return _annotations(cls.__module__)[cls.__name__]

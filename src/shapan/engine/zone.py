@@ -7,6 +7,7 @@ resampling and the undo horizon follow from the masks; `State.move`, `look`, `re
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from shapan.engine.kinds import UNKNOWN
@@ -43,6 +44,15 @@ class Zone:
     def __len__(self) -> int:
         return len(self.cards)
 
+    def size(self) -> int:
+        """Return how many cards lie there."""
+        return len(self.cards)
+
+    @property
+    def first(self) -> int:
+        """The first card, `UNKNOWN` where none lies or, in what somebody sees, where it is not known."""
+        return self.cards[0] if self.cards else UNKNOWN
+
     def known(self, viewer: int) -> list[int]:
         """Return what a viewer knows of the zone: cards, `UNKNOWN` in their place or, if unordered, at the end."""
         cards, masks = self.cards, self.masks
@@ -53,6 +63,19 @@ class Zone:
             return [card if mask >> viewer & 1 else UNKNOWN for card, mask in rows]
         seen = sorted([card for card, mask in rows if mask >> viewer & 1])
         return seen + [UNKNOWN] * (len(cards) - len(seen))
+
+    def seen(self, viewer: int) -> Zone:
+        """Return the zone as a viewer sees it: its cards as far as he knows them; who knows them has no value there."""
+        new = Zone.__new__(Zone)
+        cards, masks = self.cards, self.masks
+        if not cards:
+            new.cards = []
+        elif masks.count(masks[0]) == len(masks):
+            new.cards = cards[:] if masks[0] >> viewer & 1 else [UNKNOWN] * len(cards)
+        else:
+            new.cards = self.known(viewer)
+        new.ordered = self.ordered
+        return new
 
     def tidy(self) -> None:
         """Sort an unordered zone."""
@@ -99,3 +122,12 @@ class Zone:
         new = cls(None, data[3], bool(data[4]))
         new.cards, new.masks, new.groups = list(data[0]), list(data[1]), list(data[2])
         return new
+
+
+def kinds_among(cards: Sequence[int]) -> list[int]:
+    """Return the kinds of some cards, each once, rising."""
+    kinds: list[int] = []
+    for card in sorted(cards):
+        if not kinds or card != kinds[-1]:
+            kinds.append(card)
+    return kinds

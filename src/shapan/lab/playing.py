@@ -7,7 +7,7 @@ same table on the state as it then is.
 from __future__ import annotations
 
 import traceback
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final
@@ -30,6 +30,8 @@ PATIENCE: Final = 10
 
 Choice = tuple[Prompt[Any], int, int]
 """Prompt, seat and code."""
+Watch = Callable[[Any], None]
+"""watch(state): is shown the state whenever a bot is asked that has a choice."""
 
 
 class Endless(Exception):
@@ -53,10 +55,11 @@ class Played:
 class CountingTable(PolicyTable[S]):
     """A table that keeps what was chosen where there was a choice."""
 
-    __slots__ = ("chosen", "most", "picks")
+    __slots__ = ("chosen", "most", "picks", "watch")
 
-    def __init__(self, state: S, policy: Policy[S], most: int) -> None:
+    def __init__(self, state: S, policy: Policy[S], most: int, watch: Watch | None = None) -> None:
         super().__init__(state, policy)
+        self.watch = watch
         self.chosen: list[Choice] = []
         self.picks: list[Choice] = []
         self.most = most
@@ -65,6 +68,7 @@ class CountingTable(PolicyTable[S]):
         options = prompt.legal(self.state, seat, arg)
         if len(options) == 1:
             return options[0]
+        self.show()
         code = self.policy(self.state, prompt, seat, arg, options, ())
         self.chosen.append((prompt, seat, code))
         if len(self.chosen) > self.most:
@@ -78,6 +82,8 @@ class CountingTable(PolicyTable[S]):
             if len(options) == 1:
                 code = options[0]
             else:
+                if not choice:
+                    self.show()
                 choice = True
                 code = self.policy(self.state, prompt, seat, arg, options, picked)
             if code == DONE:
@@ -87,6 +93,11 @@ class CountingTable(PolicyTable[S]):
             self.note(prompt, seat, picked)
         return picked
 
+    def show(self) -> None:
+        """Show the state to whoever watches."""
+        if self.watch is not None:
+            self.watch(self.state)
+
     def note(self, prompt: Prompt[S], seat: int, codes: Sequence[int]) -> None:
         """Keep an answer."""
         self.chosen.append((prompt, seat, codes[0] if codes else DONE))
@@ -95,12 +106,12 @@ class CountingTable(PolicyTable[S]):
             raise Endless
 
 
-def play(plan: Plan, first: int, count: int) -> Iterator[Played]:
+def play(plan: Plan, first: int, count: int, watch: Watch | None = None) -> Iterator[Played]:
     """Play the matches `first`, `first` + 1 and so on. Raises Fault for one that cannot be played."""
     game, by_name = plan.definition(), plan.bots()
     for number in range(first, first + count):
         with _failures(game, number):
-            played = play_one(game, plan, number, by_name)
+            played = play_one(game, plan, number, by_name, watch=watch)
         yield played
 
 
@@ -118,7 +129,14 @@ def _failures(game: Game[Any], number: int) -> Iterator[None]:
         raise Fault(f"match {number} failed: {type(error).__name__}: {error} ({where})") from error
 
 
-def play_one(game: Game[Any], plan: Plan, number: int, by_name: Mapping[str, Bot], stepped: bool = False) -> Played:
+def play_one(
+    game: Game[Any],
+    plan: Plan,
+    number: int,
+    by_name: Mapping[str, Bot],
+    stepped: bool = False,
+    watch: Watch | None = None,
+) -> Played:
     """Play one match of a plan; with `stepped` as a stepped match also where nobody thinks."""
     key, lineup = plan.key(number), plan.lineup(number)
     players = {seat: by_name[name] for seat, name in enumerate(lineup)}
@@ -126,11 +144,11 @@ def play_one(game: Game[Any], plan: Plan, number: int, by_name: Mapping[str, Bot
     most = PATIENCE * game.most_decisions
     if stepped or any(bot.thinks for bot in players.values()):
         match = Match(game, plan.seats, plan.options, key, hashes=False)
-        table = CountingTable(match.live, policy, most)
+        table = CountingTable(match.live, policy, most, watch)
         _answer_all(match, table, players)
         return Played(number, lineup, match.live, match.outcome, table.chosen, table.picks)
     state = game.start(plan.options, plan.seats, key)
-    table = CountingTable(state, policy, most)
+    table = CountingTable(state, policy, most, watch)
     game.play_out(state, table)
     return Played(number, lineup, state, game.outcome(state), table.chosen, table.picks)
 
@@ -162,12 +180,14 @@ def _answer(match: Match[Any], table: CountingTable[Any], players: Mapping[int, 
     seat = next(seat for seat in pending.seats if seat not in pending.given)
     decision = match.decisions[seat]
     prompt, arg = decision.prompt, decision.arg
+    table.state = match.live
     if not players[seat].thinks:
-        table.state = match.live
         codes = table.ask_many(prompt, seat, arg) if prompt.many else [table.ask(prompt, seat, arg)]
     else:
         options = [] if prompt.many else match.legal(seat)
         only = prompt.only_answer(match.live, seat, arg) if prompt.many else options if len(options) == 1 else None
+        if only is None:
+            table.show()
         codes = bots.answer(players[seat], match, seat) if only is None else only
         if only is None:
             table.note(prompt, seat, codes)

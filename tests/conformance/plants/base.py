@@ -8,7 +8,7 @@ from __future__ import annotations
 import copy
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, fields, make_dataclass
+from dataclasses import Field, dataclass, field, fields, make_dataclass
 from typing import Annotated, Any, NoReturn
 
 from conformance.sizes import size_of
@@ -18,8 +18,10 @@ from engine.toys.order_stacks import GAME as ORDERS
 from engine.toys.skill_check import GAME as SKILL
 from shapan.engine.conformance import Failure
 from shapan.engine.event import Events
+from shapan.engine.fact import fact
 from shapan.engine.game import Game
 from shapan.engine.kinds import Kind
+from shapan.engine.part import Part
 from shapan.engine.prompt import Prompt
 from shapan.engine.registry import find
 from shapan.engine.table import Table
@@ -198,26 +200,37 @@ def shows(game: Game[Any], name: str, kind: Kind, value: Callable[[Any, int], An
     old = game.view_class
     assert old is not None
     space = {"__module__": old.__module__}
-    wide: Any = make_dataclass("View", [(name, Annotated[Any, kind])], bases=(old,), slots=True, namespace=space)
+    row: Any = (name, Any, fact(kind, start=None)) if issubclass(old, Part) else (name, Annotated[Any, kind])
+    wide: Any = make_dataclass("View", [row], bases=(old,), slots=True, namespace=space)
     names = [item.name for item in fields(old)]
 
     def view(self: Game[Any], state: Any, viewer: int) -> Any:
         narrow = game.view(state, viewer)
-        return wide(*(getattr(narrow, part) for part in names), value(state, viewer))
+        seen = wide.__new__(wide)
+        for part in names:
+            if hasattr(narrow, part):
+                setattr(seen, part, getattr(narrow, part))
+        setattr(seen, name, value(state, viewer))
+        return seen
 
     return variant(game, view=view, view_class=wide)
 
 
 def grown(game: Game[Any], copies: Callable[[Any, Any], Any] | None = None, **extra: Any) -> Game[Any]:
-    """Return a game whose states have more fields, ints or lists; `copies(state, copy)` spoils its copies."""
+    """Return a game whose states have more fields, ints or lists; `copies(state, copy)` spoils its copies.
+
+    A declaration in place of a value declares a field anew that the states have already.
+    """
     start = game.setup(game.resolve({}, game.least_seats), game.least_seats)
     old = type(start)
     names = [item.name for item in fields(old)]
     rows: list[tuple[str, Any, Any]] = [
         (name, "int", field(default=first))
         if isinstance(first, int)
+        else (name, Any, extra.pop(name))
+        if isinstance(first, Field)
         else (name, "list[int]", field(default_factory=list))
-        for name, first in extra.items()
+        for name, first in [*extra.items()]
     ]
     space: dict[str, Any] = {"__module__": old.__module__}
     if copies is not None:
@@ -242,7 +255,8 @@ def grown(game: Game[Any], copies: Callable[[Any, Any], Any] | None = None, **ex
     def read_position(self: Game[Any], data: Any, options: Any, seats: int) -> Any:
         return widened(game.read_position(data, options, seats))
 
-    return variant(game, setup=setup, read_position=read_position)
+    view_class = wide if game.view_class is old else game.view_class
+    return variant(game, setup=setup, read_position=read_position, view_class=view_class)
 
 
 def more_events(game: Game[Any], key: str, rule: str) -> tuple[Events, int]:

@@ -47,7 +47,7 @@ def refusal_tells(game: Any) -> Any:
         told = sum(stack.cards[-1] for stack in state.stacks if stack.cards) % 2
         return Reason("ORD-3.2" if told else "ORD-3.1", "covered")
 
-    return through(game, prompts=[altered(leduc.QUESTION if game is LEDUC else orders.TURN_TOKEN, why_not=why_not)])
+    return through(game, prompts=[altered(leduc.ask_bet if game is LEDUC else orders.TURN_TOKEN, why_not=why_not)])
 
 
 @plant(9, SKILL, finds="history_frames twin_options twin_asks sample_frame", says="waiting|decision")
@@ -98,12 +98,12 @@ def higher_card_begins(game: Any) -> Any:
     def betting_step(state: Any, table: Any, number: int) -> None:
         state.round, state.raises = number, 0
         if number:
-            table.tell(leduc.TURNED, leduc.deal(state, table, state.public))
+            table.tell(leduc.TURNED, table.deal(leduc.CARDS, state.stock, state.public))
         cards = [hand.cards[0] for hand in state.hands]
         seat, to_act = int(number == 1 and cards[1] > cards[0]), 2
         while to_act:
             state.turn, other = seat, 1 - seat
-            bet = table.ask(leduc.QUESTION, seat)
+            bet = table.ask(leduc.ask_bet, seat)
             to_act -= 1
             if bet != leduc.FOLD:
                 state.paid[seat] = state.paid[other]
@@ -131,7 +131,7 @@ def open_list_by_card(game: Any) -> Any:
         codes = leduc.LEGAL[state.raises]
         return [code for code in codes if code != leduc.RAISE or state.hands[seat].cards[0] != JACK]
 
-    return through(game, prompts=[altered(leduc.QUESTION, legal=legal)])
+    return through(game, prompts=[altered(leduc.ask_bet, legal=legal)])
 
 
 @plant(11, ORDERS, finds="open_prompt", says="cannot know seat")
@@ -143,7 +143,7 @@ def hidden_list_called_open(game: Any) -> Any:
 @plant(27, LEDUC, PLANETS, ORDERS, finds="default_legal", says=r"default \[")
 def default_is_illegal(game: Any) -> Any:
     asked: dict[Any, tuple[Any, int]] = {
-        LEDUC: (leduc.QUESTION, leduc.FOLD),
+        LEDUC: (leduc.ask_bet, leduc.FOLD),
         PLANETS: (ask_action, actions.DO_ALLOW),
         ORDERS: (orders.MARCH_FROM, orders.FROM.code(0)),
     }
@@ -157,7 +157,7 @@ def default_is_illegal(game: Any) -> Any:
 
 @plant(28, LEDUC, PLANETS, ORDERS, finds="legal_some", where=("seed", "seats"), says="no legal action")
 def nothing_is_legal(game: Any) -> Any:
-    prompt: Any = {LEDUC: leduc.QUESTION, PLANETS: ask_vote, ORDERS: orders.MARCH_FROM}[game]
+    prompt: Any = {LEDUC: leduc.ask_bet, PLANETS: ask_vote, ORDERS: orders.MARCH_FROM}[game]
 
     def legal(self: Any, state: Any, seat: int, arg: int) -> Sequence[int]:
         codes = prompt.legal(state, seat, arg)
@@ -180,7 +180,7 @@ def candidate_on_a_base(game: Any) -> Any:
 @plant(29, LEDUC, PLANETS, finds="candidates legal_accepted", says="not accepted")
 def listed_and_refused(game: Any) -> Any:
     """An action stands in the list, but its test refuses it."""
-    prompt: Any = leduc.QUESTION if game is LEDUC else ask_action
+    prompt: Any = leduc.ask_bet if game is LEDUC else ask_action
 
     def test(self: Any, state: Any, seat: int, arg: int, code: int) -> bool:
         codes = list(prompt.legal(state, seat, arg))
@@ -194,7 +194,7 @@ def clock_rolls_for_ever(game: Any) -> Any:
     def default(self: Any, state: Any, seat: int, arg: int) -> int:
         return int(pig.ROLL)
 
-    return through(game, prompts=[altered(pig.QUESTION, default=default)])
+    return through(game, prompts=[altered(pig.ask_roll_or_hold, default=default)])
 
 
 @plant(30, ORDERS, finds="defaults_end", where=("seed", "seats"), says="no end")
@@ -251,7 +251,7 @@ def counts_picks_wrongly(game: Any) -> Any:
 
 @plant(33, LEDUC, PLANETS, SKILL, finds="legal_unique", says=r"twice in \[")
 def offered_twice(game: Any) -> Any:
-    prompt: Any = {LEDUC: leduc.QUESTION, PLANETS: ask_action, SKILL: skill.CHOOSE_TYPE}[game]
+    prompt: Any = {LEDUC: leduc.ask_bet, PLANETS: ask_action, SKILL: skill.CHOOSE_TYPE}[game]
 
     def legal(self: Any, state: Any, seat: int, arg: int) -> Sequence[int]:
         codes = list(prompt.legal(state, seat, arg))

@@ -24,6 +24,7 @@ from engine.toys.face_down import game as face_down
 from engine.toys.order_stacks import game as orders
 from engine.toys.skill_check import game as skill
 from shapan.engine.event import Events
+from shapan.engine.words import PLAIN, Words
 from shapan.games.leduc import game as leduc
 from shapan.games.planet_masters.events import WEAPON_BUILT
 
@@ -133,8 +134,8 @@ def told_otherwise_later(game: Any) -> Any:
     """Events are edited: the text of an old one changes with the length of the log."""
 
     class Edited(Events):
-        def phrase(self, event: Any, viewer: int) -> dict[str, Any]:
-            row = super().phrase(event, viewer)
+        def phrase(self, event: Any, viewer: int, names: Words = PLAIN) -> dict[str, Any]:
+            row = super().phrase(event, viewer, names)
             self.said = getattr(self, "said", 0) + 1
             row["with"] = {**row["with"], "said": self.said}
             return row
@@ -245,7 +246,7 @@ def long_stretch(game: Any) -> Any:
 
     def deal_step(state: Any, table: Any) -> None:
         for turn in range(301):
-            table.ask(leduc.QUESTION, turn % 2)
+            table.ask(leduc.ask_bet, turn % 2)
         leduc.deal_step(state, table)
 
     return variant(game, steps=stepped(game, leduc.DEAL, deal_step), most_decisions=400)

@@ -6,9 +6,9 @@ from typing import Any
 
 from conformance.plants.base import LEDUC, ORDERS, PLANETS, plant
 
-SAME_LEDUC = "    stock = state.stock\n"
+SAME_LEDUC = "    state.round, state.raises = number, 0\n"
 SAME_ORDERS = "    state.attacker, state.defender = seat, other\n"
-SAME_PLANETS = "    state.proposer, state.candidate = proposer, candidate\n"
+SAME_PLANETS = "    motion = state.motion = Motion(proposer, candidate, [NOT_GIVEN] * state.seats)\n"
 PLACES = (
     (LEDUC, "game.py", SAME_LEDUC),
     (ORDERS, "game.py", SAME_ORDERS),
@@ -37,12 +37,13 @@ in_rules(31, "try_in_rules", "    try:\n        state.info += 0\n    finally:\n 
 in_rules(31, "with_in_rules", "    if state.info < 0:\n        with open('x') as x:\n            x.read()\n")
 
 
-BET = '    rule = "LED-3"\n'
+BET = "    return LEGAL[state.raises]\n"
 PLACE = '    key, rule, secret, families = "place_token", "ORD-2.1", True, (PLACE,)\n'
 LAMBDA = "    help = lambda self: 0\n"
+ANSWER = "\n\nask_bet.by_default(lambda state, seat, arg: CALL)\n"
 
 
-@plant(31, LEDUC, finds="lint", where=("module",), edits=(("game.py", BET, BET + LAMBDA),))
+@plant(31, LEDUC, finds="lint", where=("module",), edits=(("game.py", BET, BET + ANSWER),))
 @plant(31, ORDERS, finds="lint", where=("module",), edits=(("game.py", PLACE, PLACE + LAMBDA),))
 def lambda_in_a_prompt(game: Any) -> Any:
     return game

@@ -21,10 +21,13 @@ from conformance.plants.base import (
 )
 from engine.toys.order_stacks import game as orders
 from engine.toys.skill_check import game as skill
+from shapan.engine.chance import Chance
+from shapan.engine.fact import fact
+from shapan.engine.judgement import Judgement
 from shapan.engine.kinds import Cards, Count, Many, Seat
 from shapan.engine.scene import Phrase
 from shapan.games.leduc import game as leduc
-from shapan.games.leduc.view import RANKS
+from shapan.games.leduc.state import RANKS
 from shapan.games.planet_masters import actions
 from shapan.games.planet_masters.rules.council import ask_vote
 
@@ -34,6 +37,12 @@ FOUND_IN_VIEW = "twin_view sample_frame history_frames"
 @plant(1, LEDUC, PLANETS, SKILL, finds="twin_view sample_frame", says="seed: ")
 def seed_in_view(game: Any) -> Any:
     return shows(game, "seed", Count(255), lambda state, viewer: state.chance.key[0])
+
+
+@plant(1, PLANETS, finds="twin_view", says="chance")
+def hidden_fact_declared_as_seen(game: Any) -> Any:
+    """Everybody sees the fact `chance`, by its declaration; it has no kind, so that no written view shows it."""
+    return grown(game, chance=fact(start=Chance))
 
 
 def serial(card: int) -> int:
@@ -92,7 +101,9 @@ def spectator_sees_hands(game: Any) -> Any:
     def view(self: Any, state: Any, viewer: int) -> Any:
         seen = game.view(state, viewer)
         if viewer == state.seats:
-            seen.hands = [list(hand.cards) for hand in state.hands]
+            seen.hands = [
+                hand.seen(seat) if game is LEDUC else list(hand.cards) for seat, hand in enumerate(state.hands)
+            ]
         return seen
 
     return variant(game, view=view)
@@ -200,7 +211,7 @@ def secret_votes_one_by_one(game: Any) -> Any:
             for seat in seats:
                 codes.append(self.ask(prompt, seat, arg))
                 if prompt is ask_vote:
-                    self.state.votes[seat] = int(codes[-1] == actions.DO_YES)
+                    self.state.motion.votes[seat] = int(codes[-1] == actions.DO_YES)
             return codes
 
     return through(game, OneByOne)
@@ -254,3 +265,13 @@ def board_knows_the_match(game: Any) -> Any:
         return scene
 
     return variant(game, view=view, board=board)
+
+
+@plant(36, PLANETS, SKILL, finds="features_shape", says="2 features, rows of")
+def feature_left_out(game: Any) -> Any:
+    """The last seat's row has a number less than the judgement has names."""
+
+    def features(self: Any, state: Any) -> list[list[float]]:
+        return [*([1.0, 0.0] for _ in range(state.seats - 1)), [1.0]]
+
+    return variant(game, judgement=Judgement(("one", "two")), features=features)

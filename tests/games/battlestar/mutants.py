@@ -11,13 +11,12 @@ ABILITIES = "rules/abilities.py"
 ATTACKS = "rules/attacks.py"
 CHECKS = "rules/checks.py"
 RECORD = "rules/record.py"
-COMMUNICATIONS = "rules/communications.py"
 CRISES = "rules/crises.py"
 CYLONS = "rules/cylons.py"
 DECKS = "rules/decks.py"
 DICE = "rules/dice.py"
-EFFECTS = "rules/effects.py"
 ENDING = "rules/ending.py"
+GAME = "game.py"
 HANDS = "rules/hands.py"
 JUMP = "rules/jump.py"
 LOCATIONS = "rules/locations.py"
@@ -30,8 +29,9 @@ PLACES = "rules/places.py"
 QUORUM = "rules/quorum.py"
 RESOURCES = "rules/resources.py"
 REVEAL = "rules/reveal.py"
+ROLES = "effects.py"
 SETUP = "rules/setup.py"
-SIGHT = "sight.py"
+RECORDS = "records.py"
 SPACE = "rules/space.py"
 TITLES = "rules/titles.py"
 TURN = "rules/turn.py"
@@ -53,7 +53,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ),
     (
         "BSG-1.4",
-        EFFECTS,
+        RESOURCES,
         "state.raptors = max(0, min(names.RAPTORS, before + number))",
         "state.raptors = before + number",
     ),
@@ -163,8 +163,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "BSG-5.9",
         VIPERS,
-        "            alert_pilot(state, table, act)\n        elif",
-        "            alert_pilot(state, table, act)\n            return\n        elif",
+        "            alert_pilot(state, table)\n        elif",
+        "            alert_pilot(state, table)\n            return\n        elif",
     ),
     (
         "BSG-5.10",
@@ -197,11 +197,11 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "BSG-6.1",
         DICE,
-        "max(1, min(names.DIE, state.face + state.planned + state.bonus - state.evaded))",
-        "state.face + state.planned + state.bonus - state.evaded",
+        "max(1, min(names.DIE, face + rolling.planned + rolling.bonus - rolling.evaded))",
+        "face + rolling.planned + rolling.bonus - rolling.evaded",
     ),
     ("BSG-6.2", DICE, "PLANNING: Final = 2", "PLANNING: Final = 3"),
-    ("BSG-6.3", DICE, "(not state.evaded or state.rules.evasive_per_card)", "True"),
+    ("BSG-6.3", DICE, "(not rolling.evaded or state.rules.evasive_per_card)", "True"),
     (
         "BSG-6.4",
         MODIFIERS,
@@ -218,8 +218,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "BSG-W2",
         DICE,
-        "offer_cards([DONE], state, seat, names.TA, rare=True)",
-        "offer_cards([DONE], state, seat, names.TA, rare=False)",
+        "offer_cards([DONE], state, seat, self.type_, rare=True)",
+        "offer_cards([DONE], state, seat, self.type_, rare=False)",
     ),
     (
         "BSG-W3",
@@ -227,52 +227,57 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "if state.is_character(seat, names.HELO) and seat == state.active and not state.eco_used:",
         "if state.is_character(seat, names.HELO) and not state.eco_used:",
     ),
-    ("BSG-W4", CRISES, "    state.used[user] = 1\n", ""),
+    ("BSG-W4", DICE, "        state.used[seat] = 1\n", ""),
     ("BSG-W5", CRISES, "        state.box = 1 - state.box\n", ""),
     (
         "BSG-W6",
         CHECKS,
-        "state.check_result = PASS if actions.INTUITION",
-        "state.check_result = FAIL if actions.INTUITION",
+        "result = PASS if actions.INTUITION",
+        "result = FAIL if actions.INTUITION",
     ),
     (
         "BSG-W7",
         MODIFIERS,
-        "        if state.is_character(seat, names.TIGH) and not state.modifiers & TIGH_USED:\n",
+        "        if state.is_character(seat, names.TIGH) and not check.modifiers & TIGH_USED:\n",
         "        if state.is_character(seat, names.TIGH):\n",
     ),
-    ("BSG-W8", CHECKS, "        state.void = actions.BLIND_DEVOTION.value(code)\n", ""),
+    ("BSG-W8", CHECKS, "        running.void = actions.BLIND_DEVOTION.value(code)\n", ""),
     ("BSG-W9", CHECKS, "EMERGENCY: Final = 2", "EMERGENCY: Final = 3"),
-    ("BSG-W10", CHECKS, "state.move_all(state.shown, state.hands[seat])", "pass"),
+    ("BSG-W10", CHECKS, "state.move_all(shown, state.hands[seat])", "pass"),
     ("BSG-W11", VIPERS, "able = seat >= 0 and state.on_galactica(seat) and", "able = seat >= 0 and"),
     ("BSG-W12", TURN, "[seat] if able else []", "[]"),
     # 7: crises
-    ("BSG-7.1", CRISES, "take_crisis, drawn, 2, events.VISIONS", "take_crisis, drawn, 1, events.VISIONS"),
+    ("BSG-7.1", CRISES, "state.crisis, drawn, 2, events.VISIONS", "state.crisis, drawn, 1, events.VISIONS"),
     ("BSG-7.2", CRISES, "state.is_character(seat, names.BALTAR) and not state.at_caprica", "False"),
-    ("BSG-7.3", CRISES, "state.chooser = decider(state, card.chooser)", "state.chooser = state.active"),
+    ("BSG-7.3", CRISES, "state.chooser = DECIDER.one(state, card.chooser)", "state.chooser = state.active"),
     (
         "BSG-7.4",
         CRISES,
         "if choose_box(state, table, card, kind) == A:\n            crisis_check",
         "if choose_box(state, table, card, kind) == B:\n            crisis_check",
     ),
-    ("BSG-7.5", EFFECTS, "    for effect in effects:\n", "    for effect in reversed(effects):\n"),
+    (
+        "BSG-7.5",
+        GAME,
+        "EFFECTS.close()\n",
+        "EFFECTS.close()\nfor cell in EFFECTS.cells:\n    cell.effects = cell.effects[::-1]\n",
+    ),
     (
         "BSG-7.6",
         CRISES,
-        "    alert_pilot(state, table, act)\n    carry_out(state, table, card.special)\n",
-        "    carry_out(state, table, card.special)\n    alert_pilot(state, table, act)\n",
+        "    alert_pilot(state, table)\n    EFFECTS.carry_out(state, table, card.special)\n",
+        "    EFFECTS.carry_out(state, table, card.special)\n    alert_pilot(state, table)\n",
     ),
     ("BSG-7.7", CRISES, "        if card.stays >= 0:\n", "        if card.stays == 1:\n"),
-    ("BSG-7.8", EFFECTS, "if not state.at_caprica or state.rules.second_crisis_at_caprica:", "if False:"),
-    ("BSG-7.9", CHECKS, "(state.check_of != occasions.OF_SUPER or state.rules.authority_on_super)", "True"),
-    ("BSG-7.10", CYLONS, "take_crisis, drawn, 2, events.TWO_SEEN", "take_crisis, drawn, 1, events.TWO_SEEN"),
+    ("BSG-7.8", RESOURCES, "if not state.at_caprica or state.rules.second_crisis_at_caprica:", "if False:"),
+    ("BSG-7.9", CHECKS, "able = running.of != occasions.OF_SUPER or state.rules.authority_on_super", "able = True"),
+    ("BSG-7.10", CYLONS, "state.crisis, drawn, 2, events.TWO_SEEN", "state.crisis, drawn, 1, events.TWO_SEEN"),
     # 8: skill checks
     (
         "BSG-SC0",
         CHECKS,
-        "    if of == occasions.OF_CRISIS and intuition(state, table):",
-        "    if intuition(state, table):",
+        "    if of == occasions.OF_CRISIS and intuition(state, table, running):",
+        "    if intuition(state, table, running):",
     ),
     (
         "BSG-SC1",
@@ -290,20 +295,20 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "BSG-SC4",
         CHECKS,
-        "    before_reveal(state, table)\n    show(state, table)\n",
-        "    show(state, table)\n    before_reveal(state, table)\n",
+        "    before_reveal(state, table, running)\n    show(state, table, running)\n",
+        "    show(state, table, running)\n    before_reveal(state, table, running)\n",
     ),
     (
         "BSG-SC5",
-        SIGHT,
-        "CheckCard(UNKNOWN, card) for card in state.shown.cards",
-        "CheckCard(0, card) for card in state.shown.cards",
+        RECORDS,
+        "CheckCard(UNKNOWN, card) for card in self.shown.cards",
+        "CheckCard(0, card) for card in self.shown.cards",
     ),
     ("BSG-SC6", RECORD, "return strength if matches else -strength", "return strength if matches else 0"),
-    ("BSG-SC7", CHECKS, "        state.difficulty -= EMERGENCY\n", ""),
-    ("BSG-SC8", CHECKS, "if state.total >= state.difficulty:", "if state.total > state.difficulty:"),
+    ("BSG-SC7", CHECKS, "        running.difficulty -= EMERGENCY\n", ""),
+    ("BSG-SC8", CHECKS, "if running.total >= running.difficulty:", "if running.total > running.difficulty:"),
     ("BSG-SC9", CRISES, "card.on_partial if result == PARTIAL else card.on_fail", "card.on_fail"),
-    ("BSG-SC10", CHECKS, "        while len(state.shown):\n", "        if len(state.shown):\n"),
+    ("BSG-SC10", CHECKS, "        while len(shown):\n", "        if len(shown):\n"),
     (
         "BSG-8.11",
         CHECKS,
@@ -406,7 +411,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "[other for other in state.humans() if other != seat and",
         "[other for other in range(state.seats) if other != seat and",
     ),
-    ("BSG-12.6", HANDS, "    if seat >= 0 and not state.revealed[seat]:\n", "    if seat >= 0:\n"),
+    ("BSG-12.6", ROLES, "[seat] if seat >= 0 and not state.revealed[seat] else", "[seat] if seat >= 0 else"),
     ("BSG-12.7", CYLONS, "if state.distance < KOBOL_DISTANCE and", "if"),
     (
         "BSG-12.8",
@@ -420,7 +425,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "return range(4)",
         "return range(4) if any(state.heavies) else (0, 2, 3)",
     ),
-    ("BSG-12.10", CYLONS, "        if take_super(state, table, hand):\n", "        if False:\n"),
+    ("BSG-12.10", CYLONS, "        if take(state, table, state.supers, hand):\n", "        if False:\n"),
     # 13: titles
     (
         "BSG-13.1",
@@ -463,9 +468,9 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "BSG-14.6",
         JUMP,
         "    if state.track == AUTO_JUMP:\n",
-        "    if state.track == AUTO_JUMP and not state.check_of:\n",
+        "    if state.track == AUTO_JUMP and state.check is None:\n",
     ),
-    ("BSG-14.7", EFFECTS, "    add_distance(state, table, 1)\n", "    state.distance += 1\n"),
+    ("BSG-14.7", CRISES, "    add_distance(state, table, 1)\n", "    state.distance += 1\n"),
     # 15: the end
     ("BSG-15.1", RESOURCES, "max(0, min(MOST, before + number))", "before + number"),
     ("BSG-15.2", ENDING, "    if 0 in state.dials:\n", "    if state.dials[0] == 0:\n"),
@@ -499,8 +504,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "BSG-R1",
         DICE,
-        "    while reacted(state, table):\n",
-        "    while reacted(state, table):\n        state.planned = 0\n",
+        "    while reacted(state, table, rolling):\n",
+        "    while reacted(state, table, rolling):\n        rolling.planned = 0\n",
     ),
     ("BSG-R2", HANDS, "    if state.is_character(seat, names.APOLLO):\n", "    if False:\n"),
     (
@@ -515,17 +520,17 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "table.ask(ask_title_or_brig, seat) == actions.GO_TO_BRIG.code()",
         "table.ask(ask_title_or_brig, seat) == actions.GIVE_TITLE.code()",
     ),
-    ("BSG-R11", EFFECTS, "if state.dials[names.FUEL] and table.ask", "if table.ask"),
+    ("BSG-R11", RESOURCES, "if state.dials[names.FUEL] and table.ask", "if table.ask"),
     ("BSG-R13", LOYALTY, "human = not state.revealed[seat] or state.rules.may_ignore", "human = True"),
     (
         "BSG-R15",
         CHECKS,
-        "0 <= state.partial_from <= state.total",
-        "0 <= state.partial_from - 2 * state.emergency <= state.total",
+        "0 <= running.partial <= running.total",
+        "0 <= running.partial - 2 <= running.total",
     ),
-    ("BSG-R17", MODIFIERS, "            if not state.check_open:\n", "            if True:\n"),
+    ("BSG-R17", MODIFIERS, "            if not check.open:\n", "            if True:\n"),
     ("BSG-R19", JUMP, "max(0, min(AUTO_JUMP, state.track + number))", "min(AUTO_JUMP, state.track + number)"),
-    ("BSG-R25", COMMUNICATIONS, "        if len(picked) == 2:\n", "        if len(picked) == 1:\n"),
+    ("BSG-R25", LOCATIONS, "        if len(picked) == 2:\n", "        if len(picked) == 1:\n"),
     ("BSG-R26", ACTIONS, 'return "" if state.raptors else "BSG-R26"', 'return ""'),
     (
         "BSG-R28",
@@ -533,7 +538,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "if vice >= 0 and vice != state.president and not state.revealed[vice]:",
         "if vice >= 0 and not state.revealed[vice]:",
     ),
-    ("BSG-R39", PEOPLE, "return state.active if seat < 0 else seat", "return 0 if seat < 0 else seat"),
+    ("BSG-R39", ROLES, "return [state.active if seat < 0 else seat]", "return [0 if seat < 0 else seat]"),
     ("BSG-R41", REVEAL, "number = min(CHOSEN, len(drawn))", "number = min(1, len(drawn))"),
     (
         "BSG-R44",
@@ -544,11 +549,16 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("BSG-R47", QUORUM, "        if len(picked) == 3:\n", "        if len(picked) == 2:\n"),
     (
         "BSG-R48",
-        PEOPLE,
-        "state.clockwise(state.active) if effect.who == EACH",
-        "state.clockwise(0) if effect.who == EACH",
+        ROLES,
+        "seat in state.clockwise(state.active) if",
+        "seat in state.clockwise(0) if",
     ),
-    ("BSG-R49", ABILITIES, "take_quorum, drawn, 4, events.QUORUM_DRAWN", "take_quorum, drawn, 1, events.QUORUM_DRAWN"),
+    (
+        "BSG-R49",
+        ABILITIES,
+        "state.quorum, drawn, 4, events.QUORUM_DRAWN",
+        "state.quorum, drawn, 1, events.QUORUM_DRAWN",
+    ),
     (
         "BSG-R52",
         CYLONS,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from io import StringIO
 from typing import Any
 
@@ -16,14 +17,16 @@ from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream
 from shapan.engine.conformance.laws_view import parts
 from shapan.engine.event import Event
+from shapan.engine.kinds import UNKNOWN
 from shapan.engine.match import Match
 from shapan.engine.scenario import Scenario
 from shapan.engine.scene import Case, Piece, Scene, Target, Zone
 from shapan.engine.text import catalogue
-from shapan.games.battlestar import actions, events, names
+from shapan.engine.zone import Zone as Heap
+from shapan.games.battlestar import actions, events, names, occasions
 from shapan.games.battlestar.board.case import make_case
 from shapan.games.battlestar.game import GAME
-from shapan.games.battlestar.view import Check, CheckCard
+from shapan.games.battlestar.records import Check
 from shapan.server.match.sight import sight
 
 rule = pytest.mark.rule
@@ -51,7 +54,7 @@ def standing(seats: list[dict[str, Any]], **position: Any) -> Match[Any]:
         "options": {},
         "position": {"step": "action", "active": 0, "admiral": 0, "president": 1, "seats": seats, **position},
     }
-    return Scenario(GAME, data)._begin()
+    return Scenario(GAME, data).begin()
 
 
 def seat(character: str, at: Any, **more: Any) -> dict[str, Any]:
@@ -128,26 +131,21 @@ def test_hand_and_loyalty_are_shown_to_their_owner_alone() -> None:
     assert [panel.facts[0].value for panel in scene_of(match, 3).panels] == [2, 2, 1]
 
 
-def case_of(**changes: Any) -> Case:
-    """Return what the table shows of a check of 10 with politics and leadership."""
+ACCUSATION = names.CRISES.index("cylon_accusation")
+
+
+def case_of(
+    of: int = occasions.OF_CRISIS, card: int = ACCUSATION, partial: int = 6, shown: Sequence[str] = (), **changes: int
+) -> Case:
+    """Return what the table shows of a check of 10 with politics and leadership, and five cards."""
     view = standing(CREW, **BATTLE).view(0)
-    check = {
-        "of": names.CRISES.index("cylon_accusation"),
-        "target": -1,
-        "types": [0, 1],
-        "difficulty": names.ZERO + 10,
-        "partial": 6,
-        "open": 0,
-        "research": 0,
-        "ones": 0,
-        "void": -1,
-        "counts": [1, 0, 2],
-        "size": 5,
-        "mine": None,
-        "cards": None,
-        "total": -1,
-    }
-    view.check = Check(**{**check, **changes})
+    pile = [] if shown else [UNKNOWN] * 5
+    check = Check(of, card, types=0b11, difficulty=10, partial=partial, put=[1, 0, 2], owners=[-1, -1, 0, 2, 2])
+    check.viewer, check.pile = 1, Heap(pile)
+    check.shown = Heap([names.SKILLS.index(name) for name in shown])
+    for name, value in changes.items():
+        setattr(check, name, value)
+    view.check = check
     case = make_case(view)
     assert case is not None
     return case
@@ -165,13 +163,13 @@ def test_before_the_reveal_a_check_tells_counts_and_no_card() -> None:
 
 @rule("BSG-SC6")
 def test_after_the_reveal_cards_are_sorted_by_what_they_count() -> None:
-    cards = [CheckCard(-1, names.SKILLS.index(name)) for name in ("EN2", "LE4", "PO3", "EN1", "LE1")]
-    case = case_of(cards=cards, total=names.ZERO + 5)
+    cards = ("EN2", "LE4", "PO3", "EN1", "LE1")
+    case = case_of(shown=cards, total=5)
     marks = [[piece.mark for piece in zone.pieces] for zone in case.zones]
     assert marks == [["+4", "+3", "+1"], ["−2", "−1"]]
     assert (case.total, case.summed) == (5, True)
     assert [upshot.stands for upshot in case.upshots] == [True, False, False]
-    assert [piece.mark for piece in case_of(cards=cards, total=names.ZERO + 11, research=1).zones[0].pieces][2] == "+2"
+    assert [piece.mark for piece in case_of(shown=cards, total=11, research=1).zones[0].pieces][2] == "+2"
 
 
 @rule("BSG-15.2")
@@ -221,10 +219,12 @@ def test_a_table_close_to_its_end_says_so() -> None:
 
 def test_each_outcome_of_a_check_says_what_it_does() -> None:
     texts = catalogue(GAME, "en")
-    checks = [*range(len(names.CRISES) + len(names.SUPER_CRISES) + len(names.LOCATION_CHECKS))]
+    checks = [(occasions.OF_CRISIS, card) for card in range(len(names.CRISES))]
+    checks += [(occasions.OF_SUPER, card) for card in range(len(names.SUPER_CRISES))]
+    checks += [(of, UNKNOWN) for of in (occasions.OF_ADMINISTRATION, occasions.OF_QUARTERS, occasions.OF_BRIG)]
     told = 0
-    for of in checks:
-        case = case_of(of=of, partial=7)
+    for of, card in checks:
+        case = case_of(of, card, 7)
         keys = [upshot.text.key for upshot in case.upshots if upshot.text]
         assert len(keys) == len(case.upshots)
         if keys[0] in texts:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 import pytest
 
+from shapan.engine.effects import Effect
 from shapan.games.battlestar.cards import (
     ATTACK,
     CHECK,
@@ -20,7 +22,7 @@ from shapan.games.battlestar.cards import (
     SUPER_CARDS,
     WAY_OUT,
 )
-from shapan.games.battlestar.effects import NUMBERS, Effects
+from shapan.games.battlestar.effects import EFFECTS, PICTURE
 from shapan.games.battlestar.names import AREAS, DIALS, ICONS, STRENGTHS, TYPES, UNITS
 
 
@@ -70,8 +72,9 @@ def test_decks() -> None:
 def test_civilian_ships() -> None:
     lost: Counter[str] = Counter()
     for copies, losses in zip(CIVILIAN_COPIES, CIVILIAN_LOSSES, strict=True):
-        for effect in losses:
-            lost[DIALS[effect.what]] -= copies * effect.number
+        for effect in losses.effects:
+            dial, number = effect.args
+            lost[DIALS[dial]] -= copies * number
     assert sum(CIVILIAN_COPIES) == 12 and lost == {"population": 12, "fuel": 1, "morale": 1}
 
 
@@ -80,17 +83,20 @@ def test_every_card_that_places_ships_names_their_areas() -> None:
     rows = [ship for card in (*CRISIS_CARDS, *SUPER_CARDS) for ship in card.ships]
     for card in (*CRISIS_CARDS, *SUPER_CARDS):
         for box in (card.on_pass, card.on_partial, card.on_fail, card.box_a, card.box_b, card.special):
-            rows += placed(box)
+            rows += placed(box.effects)
     for destination in DESTINATION_CARDS:
-        rows += placed(destination.effects) + placed(destination.gain) + placed(destination.loss)
+        for cell in (destination.effects, destination.gain, destination.loss):
+            rows += placed(cell.effects)
     assert len(rows) > 60
     assert all(0 <= area < AREAS and number > 0 for area, _, number in rows)
 
 
-def placed(effects: Effects) -> list[tuple[int, int, int]]:
+def placed(effects: Sequence[Effect]) -> list[tuple[int, int, int]]:
     """Return what the effects of a cell place, those behind a condition too."""
-    rows = []
+    rows: list[tuple[int, int, int]] = []
     for effect in effects:
-        assert bool(effect.ships) == (effect.operation == NUMBERS["place"])
-        rows += [*effect.ships, *placed(effect.then)]
+        if effect.op == EFFECTS.number("place"):
+            assert PICTURE.rows[effect.args[0]]
+            rows += PICTURE.rows[effect.args[0]]
+        rows += placed(effect.then)
     return rows

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -11,6 +10,7 @@ import pytest
 from shapan.bots import Asked, find, policy
 from shapan.bots.bot import answer
 from shapan.engine.chance import Stream, derive
+from shapan.engine.kinds import UNKNOWN
 from shapan.engine.match import Match
 from shapan.engine.prompt import Prompt
 from shapan.engine.table import PolicyTable
@@ -19,7 +19,7 @@ from shapan.games.battlestar.bots.judgement import evaluate
 from shapan.games.battlestar.bots.mind import Mind
 from shapan.games.battlestar.bots.rating import rate
 from shapan.games.battlestar.game import GAME
-from shapan.games.battlestar.names import CYLON_BRIG, NOT_A_CYLON, ZERO
+from shapan.games.battlestar.names import CYLON_BRIG, FOOD, NOT_A_CYLON, POPULATION
 from shapan.games.battlestar.rules.ending import is_cylon
 from shapan.games.battlestar.state import Battlestar
 
@@ -126,22 +126,17 @@ def opening(seats: int = 4) -> tuple[Battlestar, int]:
 
 def test_doubts_follow_the_open_record_and_own_looks() -> None:
     state, seat = opening()
-    view = GAME.view(state, seat)
     others = [other for other in state.humans() if other != seat]
-    for player in view.seats:
-        player.fouls = ZERO
-    even = Mind(view, seat).doubts
-    assert even[seat] == 0.0
-    assert 0.0 < even[others[0]] < 0.6
-    suspected = deepcopy(view)
-    suspected.seats[others[0]].fouls = ZERO + 30
-    assert Mind(suspected, seat).doubts[others[0]] > even[others[0]] + 0.15
-    cleared, caught = deepcopy(view), deepcopy(view)
-    looks, finds = cleared.seats[seat].seen, caught.seats[seat].seen
-    assert looks is not None
-    assert finds is not None
-    looks.loyalty[others[0]] = [NOT_A_CYLON] * cleared.seats[others[0]].loyalty_size
-    finds.loyalty[others[0]] = [CYLON_BRIG]
+    even, suspected, cleared, caught = (GAME.view(state, seat) for _ in range(4))
+    for view in (even, suspected):
+        view.fouls = [0] * view.seats
+    before = Mind(even, seat).doubts
+    assert before[seat] == 0.0
+    assert 0.0 < before[others[0]] < 0.6
+    suspected.fouls[others[0]] = 30
+    assert Mind(suspected, seat).doubts[others[0]] > before[others[0]] + 0.15
+    cleared.loyalty[others[0]].cards = [NOT_A_CYLON] * len(cleared.loyalty[others[0]])
+    caught.loyalty[others[0]].cards[0] = CYLON_BRIG
     assert Mind(cleared, seat).doubts[others[0]] == 0.0
     doubts = Mind(caught, seat).doubts
     assert doubts[others[0]] == 1.0
@@ -152,12 +147,11 @@ def test_a_cylon_wins_where_humans_lose() -> None:
     state, seat = opening()
     view = GAME.view(state, seat)
     before = evaluate(view, seat)
-    for name in ("food", "population"):
-        setattr(view, name, 1)
-    assert evaluate(view, seat) < before
-    turned = deepcopy(view)
-    turned.seats[seat].loyalty = [CYLON_BRIG]
-    assert evaluate(turned, seat) > 1.0 - evaluate(view, seat), "humans among whom a Cylon hides for sure fare worse"
+    view.dials[FOOD] = view.dials[POPULATION] = 1
+    after = evaluate(view, seat)
+    assert after < before
+    view.loyalty[seat].cards = [CYLON_BRIG]
+    assert evaluate(view, seat) > 1.0 - after, "humans among whom a Cylon hides for sure fare worse"
     assert sum(GAME.judge(state)) > 0.0
 
 
@@ -188,9 +182,10 @@ def test_others_see_nothing_of_a_hidden_cylon() -> None:
             view = match.view(viewer)
             for other in state.humans():
                 if other != viewer:
-                    player = view.seats[other]
-                    assert (player.loyalty, player.hand, player.seen, player.super_crisis) == (None, None, None, -1)
-            if view.check is not None and view.check.mine is not None:
-                assert len(view.check.mine) == view.check.counts[viewer]
+                    assert view.own_loyalty(other) is view.seen_by(other) is None
+                    assert {*view.hands[other].cards, view.super_hands[other].first} == {UNKNOWN}
+            mine = None if view.check is None else view.check.mine()
+            if view.check is not None and mine is not None:
+                assert len(mine) == view.check.put[viewer]
     assert hidden > 10
     assert spoiled

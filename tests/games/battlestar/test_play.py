@@ -22,13 +22,14 @@ from shapan.games.battlestar.names import (
     LE,
     MORALE,
     POPULATION,
+    PRESIDENTS_OFFICE,
     SKILLS,
     TA,
-    ZERO,
 )
+from shapan.games.battlestar.occasions import OF_CRISIS
+from shapan.games.battlestar.records import Check
 from shapan.games.battlestar.rules.record import BUSY, IDLE, IDLING, WORSE_BOX, record_action, record_choice
 from shapan.games.battlestar.state import Battlestar
-from shapan.games.battlestar.view import Check
 
 HANDS = (["LE1", "LE3", "TA2"], ["LE2", "LE4", "TA3"], ["PI1", "PI2", "TA1"], ["PO3", "LE2"])
 
@@ -43,15 +44,11 @@ def position(**fields: Any) -> Battlestar:
     return GAME.read_position({"step": "action", "active": 0, "seats": seats, **fields}, GAME.resolve({}, 4), 4)
 
 
-def check_of(state: Battlestar, kind: str, counts: list[int]) -> Check:
-    """Return the check of a crisis as all see it, with so many cards of each seat."""
+def check_of(kind: str, counts: list[int]) -> Check:
+    """Return the check of a crisis as seat 0 sees it, with so many cards of each other seat."""
     of = CRISES.index(kind)
     card = CRISIS_CARDS[of]
-    types = [type_ for type_ in range(5) if card.types >> type_ & 1]
-    return Check(
-        of=of, target=-1, types=types, difficulty=ZERO + card.difficulty, partial=-1, open=0, research=0, ones=0,
-        void=-1, counts=counts, size=2 + sum(counts), mine=None, cards=None, total=-1,
-    )  # fmt: skip
+    return Check(OF_CRISIS, of, types=card.types, difficulty=card.difficulty, put=counts).seen(0)
 
 
 def mind(state: Battlestar, seat: int = 0) -> Mind:
@@ -64,27 +61,27 @@ def test_three_cards_of_one_seat_are_help_and_one_may_be_sabotage() -> None:
     assert checks.put_worth(1, 0.5) < 0.0 < checks.put_worth(1, 0.1)
     state = position()
     one, three = mind(state), mind(state)
-    one.view.check = check_of(state, "terrorist_bomber", [0, 1, 1, 1])
-    three.view.check = check_of(state, "terrorist_bomber", [0, 3, 0, 0])
-    assert checks.so_far(three, three.view.check) > checks.so_far(one, one.view.check) + 2.0
+    one.view.check = check_of("terrorist_bomber", [0, 1, 1, 1])
+    three.view.check = check_of("terrorist_bomber", [0, 3, 0, 0])
+    assert checks.so_far(three) > checks.so_far(one) + 2.0
 
 
 def test_cards_are_paid_for_what_is_at_stake() -> None:
     """A full dial is hardly worth a hard check; the last food is worth all that helps; a safe check gets nothing."""
     hand = {"hand": ["LE2", "LE3", "TA3", "TA4", "PI1", "PI2"]}
     last = mind(position(food=1, more={0: hand}))
-    last.view.check = check_of(position(), "missing_g4_explosives", [0, 0, 0, 0])
+    last.view.check = check_of("missing_g4_explosives", [0, 0, 0, 0])
     paid = checks.plan(last, 6)
     assert sum(card % 5 + 1 for card in paid) >= 7
     assert {SKILLS[card][:2] for card in paid} <= {"LE", "TA"}
     safe = mind(position(more={0: hand}))
-    safe.view.check = check_of(position(), "missing_g4_explosives", [0, 4, 4, 4])
+    safe.view.check = check_of("missing_g4_explosives", [0, 4, 4, 4])
     assert checks.plan(safe, 6) == []
 
 
 def test_nothing_is_thrown_after_a_hopeless_check() -> None:
     lost = mind(position(more={0: {"hand": ["LE1", "TA1"]}, 1: {"hand": []}, 2: {"hand": []}, 3: {"hand": []}}))
-    lost.view.check = check_of(position(), "mandatory_testing", [0, 0, 0, 0])
+    lost.view.check = check_of("mandatory_testing", [0, 0, 0, 0])
     assert checks.plan(lost, 2) == []
 
 
@@ -93,11 +90,19 @@ def test_an_order_goes_where_two_actions_count() -> None:
     state = position(boarding=[0, 0, 0, 1])
     view = mind(state)
     assert acting.order_worth(view, 1) > 1.5 * acting.order_worth(view, 3) > 0.0
-    assert acting.twice_worth(view, 1) > place_worth(view, 1, view.view.seats[1].at)
+    assert acting.twice_worth(view, 1) > place_worth(view, 1, view.view.at[1])
     order = PLAY.code(SKILLS.index("LE1"))
     assert acting.rate_action(view, order) > max(
         acting.rate_action(view, code) for code in (DONE, PLAY.code(SKILLS.index("TA2")))
     )
+
+
+def test_an_office_without_cards_is_of_no_use() -> None:
+    state = position(president=3)
+    stocked = place_worth(mind(state, 3), 3, PRESIDENTS_OFFICE)
+    for zone in state.quorum.all_zones():
+        zone.clear()
+    assert stocked > 0.0 > place_worth(mind(state, 3), 3, PRESIDENTS_OFFICE)
 
 
 def test_orders_do_not_go_to_whom_one_doubts() -> None:

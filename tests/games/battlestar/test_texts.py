@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -13,12 +14,15 @@ from shapan.engine.chance import Stream, derive
 from shapan.engine.conformance.laws_text import Texts, check_rules, check_texts
 from shapan.engine.conformance.laws_view import parts
 from shapan.engine.conformance.report import Report
+from shapan.engine.effects import AMOUNT, Effect
 from shapan.engine.kinds import Enum
 from shapan.engine.match import Match, random_answer
 from shapan.engine.scene import Phrase
 from shapan.engine.text import LANGUAGES, catalogue, rule_numbers, rulebook, say
 from shapan.games.battlestar import names
 from shapan.games.battlestar.actions import FLEET_ICON, PLAY
+from shapan.games.battlestar.cards import CRISIS_CARDS, SUPER_CARDS
+from shapan.games.battlestar.effects import EFFECTS, PICTURE
 from shapan.games.battlestar.game import GAME
 from shapan.games.battlestar.names import Mixed
 
@@ -168,3 +172,38 @@ def test_a_match_is_told_without_a_gap(seats: int) -> None:
             assert not re.search(r"[{}_]|\bTrue\b|\bFalse\b|[a-z]\.[a-z]", text), (phrase, text)
             told += 1
     assert told > 3_000
+
+
+def numbers_of(effects: Sequence[Effect]) -> Counter[int]:
+    """Return the numbers that the text of effects has to name; one ship may be an article."""
+    found: Counter[int] = Counter()
+    for effect in effects:
+        operation = EFFECTS.operations[effect.op]
+        if operation.kinds == [PICTURE]:
+            found.update(number for _, _, number in PICTURE.rows[effect.args[0]] if number > 1)
+        values = zip(effect.args, operation.kinds, strict=True)
+        found.update(abs(value) for value, kind in values if kind is AMOUNT)
+        found += numbers_of(effect.then)
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_texts_of_crises_name_the_numbers_of_their_effects(language: str) -> None:
+    texts, looked = catalogue(GAME, language), 0
+    for card in (*CRISIS_CARDS, *SUPER_CARDS):
+        if card.id == "requested_resignation":  # two roles discard in one sentence
+            continue
+        boxes = {
+            "pass": card.on_pass,
+            "partial": card.on_partial,
+            "fail": card.on_fail,
+            "a": card.box_a,
+            "b": card.box_b,
+        }
+        for name, cell in boxes.items():
+            if cell.effects:
+                text = texts[f"outcome.{card.id}_{name}"]
+                said = Counter(1 if word in "aA" else int(word) for word in re.findall(r"\d+|\b[Aa]\b", text))
+                assert numbers_of(cell.effects) <= said, (card.id, name, text)
+                looked += 1
+    assert looked > 90

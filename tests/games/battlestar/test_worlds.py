@@ -10,12 +10,13 @@ import pytest
 
 from shapan.engine.chance import Stream
 from shapan.engine.conformance.history import history_twins
-from shapan.engine.conformance.laws_knowledge import Varied, memoryless, samples, twins
+from shapan.engine.conformance.laws_knowledge import memoryless, samples, twins
 from shapan.engine.conformance.laws_text import Texts
 from shapan.engine.conformance.plan import Setting
 from shapan.engine.conformance.play import Run, Tools
-from shapan.engine.conformance.report import Report
+from shapan.engine.conformance.report import Report, Varied
 from shapan.engine.game import Outcome
+from shapan.engine.kinds import SeatOr
 from shapan.engine.match import Match, random_answer
 from shapan.engine.options import OptionError, settled, telling
 from shapan.engine.table import Table
@@ -26,18 +27,19 @@ from shapan.games.battlestar.game import GAME
 from shapan.games.battlestar.names import (
     CYLON_BRIG,
     CYLON_DAMAGE,
+    MOST_SEATS,
     NOT_A_CYLON,
     SYMPATHIZER,
     TYPES,
     type_of,
 )
 from shapan.games.battlestar.opening import new_state
+from shapan.games.battlestar.records import DESTINY
 from shapan.games.battlestar.resample import resample
 from shapan.games.battlestar.rules.loyalty import look_at_random
 from shapan.games.battlestar.rules.setup import LOYALTY_COUNTS
 from shapan.games.battlestar.ruleset import ALL_HUMANS, ruleset
 from shapan.games.battlestar.state import Battlestar
-from shapan.games.battlestar.view import DESTINY, OWNER
 
 SKILL_CARDS = 105
 SHORT = 150
@@ -59,9 +61,10 @@ def check_bounds(state: Battlestar) -> None:
             assert types[type_] <= state.likely[len(TYPES) * row + type_]
             if row < state.seats:
                 assert types[type_] >= state.sure[len(TYPES) * row + type_]
-    assert len(state.pile_types) == len(state.pile) == len(state.owners) or not len(state.pile)
-    for card, mask in zip(state.pile.cards, state.pile_types, strict=False):
-        assert mask >> type_of(card) & 1
+    if state.check is not None and len(state.check.pile):
+        assert len(state.check.pile) == len(state.check.owners)
+        for card, mask in zip(state.check.pile.cards, state.check.pile_types, strict=True):
+            assert mask >> type_of(card) & 1
     for type_, deck in enumerate(state.skill_decks):
         assert {type_of(card) for card in deck.cards} <= {type_}
 
@@ -70,7 +73,7 @@ def check_world(true: Battlestar, world: Battlestar, seat: int) -> None:
     """A world holds what the seat knows, and nothing that cannot be."""
     check_bounds(world)
     assert GAME.conserved(world) == GAME.conserved(true)
-    skill = [zone for name, zone in world.zones() if name.startswith(("skill", "hands", "destiny", "pile", "shown"))]
+    skill = [zone for name, zone in world.zones() if name.startswith(("skill", "hands", "destiny", "check"))]
     assert sum(map(len, skill)) == SKILL_CARDS
     assert loyalty_in_play(world) == loyalty_in_play(true)
     assert Counter(
@@ -186,7 +189,7 @@ def test_whose_look_fell_on_which_card_is_no_memory_of_worlds() -> None:
                 state.move(box, box.cards.index(card), state.loyalty[0])
             for viewer, place in ((1, first), (2, second)):
                 state.look(state.loyalty[0], place, viewer)
-            seen = GAME.view(state, 1).seats[1].seen
+            seen = GAME.view(state, 1).seen_by(1)
             assert seen is not None and seen.loyalty[0] == [cards[first]]
             state.move(state.loyalty[0], state.loyalty[0].cards.index(CYLON_BRIG), state.loyalty_open[0])
             worlds.append((state.loyalty[0].masks, len(state.loyalty[0])))
@@ -243,12 +246,13 @@ def test_two_players_play_the_variant_for_two_by_themselves() -> None:
 
 
 def test_the_destiny_deck_does_not_turn_with_the_seats() -> None:
+    kind = SeatOr(MOST_SEATS, "destiny")
     for observer in range(4):
-        row = dict(zip(OWNER.columns("owner"), OWNER.encode(DESTINY, 4, observer), strict=True))
+        row = dict(zip(kind.columns("owner"), kind.encode(DESTINY, 4, observer), strict=True))
         assert [name for name, value in row.items() if value] == ["owner=destiny"]
-    row = dict(zip(OWNER.columns("owner"), OWNER.encode(3, 4, 1), strict=True))
+    row = dict(zip(kind.columns("owner"), kind.encode(3, 4, 1), strict=True))
     assert [name for name, value in row.items() if value] == ["owner=+2"]
-    assert len(OWNER.columns("owner")) == OWNER.width()
+    assert len(kind.columns("owner")) == kind.width()
 
 
 def test_every_zone_is_counted_once() -> None:

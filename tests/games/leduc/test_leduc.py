@@ -16,7 +16,8 @@ from shapan.engine.table import PolicyTable, RandomTable
 from shapan.engine.text import LANGUAGES, say
 from shapan.engine.view import write
 from shapan.games.leduc import GAME
-from shapan.games.leduc.game import CALL, CODES, FOLD, LEGAL, RAISE, Leduc, strength
+from shapan.games.leduc.game import CALL, CODES, FOLD, LEGAL, RAISE, strength
+from shapan.games.leduc.state import Leduc
 
 rule = pytest.mark.rule
 JACK, QUEEN, KING = range(3)
@@ -36,6 +37,11 @@ def played(cards: tuple[int, ...], *bets: int) -> Match[Leduc]:
     return match
 
 
+def known(match: Match[Leduc], viewer: int) -> list[list[str | None]]:
+    """Return the hands as a viewer's JSON has them."""
+    return [seat["hand"] for seat in write(match.view(viewer))["seats"]]
+
+
 def scores(match: Match[Leduc]) -> list[int]:
     assert match.outcome is not None
     return match.outcome.scores
@@ -52,7 +58,7 @@ def test_six_cards_of_three_ranks_one_for_each_seat() -> None:
 @rule("LED-1")
 def test_a_card_is_known_to_its_owner_alone() -> None:
     match = dealt(KING, JACK)
-    hands = [write(match.view(viewer))["hands"] for viewer in range(3)]
+    hands = [known(match, viewer) for viewer in range(3)]
     assert hands == [[["king"], [None]], [[None], ["jack"]], [[None], [None]]]
     told = [[event["key"] for event in match.events_for(viewer)] for viewer in range(3)]
     assert told == [["dealt_secret", "dealt"], ["dealt", "dealt_secret"], ["dealt", "dealt"]]
@@ -94,7 +100,7 @@ def test_who_folds_loses_what_is_put_in_and_shows_nothing() -> None:
     match = played((KING, JACK), RAISE, RAISE, FOLD)
     assert scores(match) == [-3, 3]
     assert match.outcome is not None and match.outcome.result == "fold"
-    assert [write(match.view(viewer))["hands"] for viewer in range(3)] == [
+    assert [known(match, viewer) for viewer in range(3)] == [
         [["king"], [None]],
         [[None], ["jack"]],
         [[None], [None]],
@@ -135,7 +141,7 @@ def test_all_see_the_open_card_after_the_first_round() -> None:
 @rule("LED-5")
 def test_both_show_their_cards_before_the_end() -> None:
     match = played((KING, JACK, QUEEN), CALL, CALL, CALL, CALL)
-    assert write(match.view(2))["hands"] == [["king"], ["jack"]]
+    assert known(match, 2) == [["king"], ["jack"]]
     assert [event["key"] for event in match.events_for(2)][-3:] == ["shown", "shown", "gained"]
 
 

@@ -146,7 +146,7 @@ def test_everybody_sees_the_same() -> None:
     match.answer(0, ROLL)
     match.answer(0, ROLL)
     assert [write(match.view(viewer)) for viewer in range(3)] == [
-        {"turn": 0, "number": 3, "rolled": 7, "banked": [0, 0], "target": 100}
+        {"turn": 0, "number": 3, "rolled": 7, "seats": [{"banked": 0}] * 2, "target": 100}
     ] * 3
 
 

@@ -29,7 +29,7 @@ def position(seats: list[dict[str, Any]], **more: Any) -> Match[Any]:
         **more,
     }
     scenario = Scenario(GAME, data)
-    return scenario._begin()
+    return scenario.begin()
 
 
 def scene_of(match: Match[Any], viewer: int) -> Any:
@@ -118,7 +118,7 @@ def test_a_seat_that_leaves_is_answered_for_and_stays() -> None:
     match = position([{"home": "influence"}, {}, {}], position={"step": "action"})
     match.leave(0)
     assert match.waiting == [1]
-    assert len(match.view(1).seats) == 3
+    assert match.view(1).seats == 3
     with pytest.raises(Closed):
         match.answer(0, actions.DO_PASS)
     assert {"replaced_by_bot"} <= {event["key"] for event in match.events_for(3)}
@@ -286,15 +286,15 @@ def test_no_table_says_who_won_before_the_defender_has_decided() -> None:
     )
     match.answer(0, actions.ACTIONS.by_name["conquer"].code(1))
     assert match.decisions[1].prompt.key == "cancel"
-    duels = [scene_of(match, viewer).duel for viewer in range(3)]
+    duels = [scene_of(match, viewer).duels[0] for viewer in range(3)]
     assert [duel.verdict.key for duel in duels] == ["duel.may_cancel", "duel.may_cancel", "event.attack_named"]
     assert [duel.rule for duel in duels] == ["PM-5.2"] * 3
     assert [[side.value for side in duel.sides] for duel in duels] == [[0, 1]] * 3  # influence
     assert [[side.parts[0].value for side in duel.sides] for duel in duels] == [[3, 0]] * 3  # attack, defence
     match.answer(1, actions.ACTIONS.by_name["allow"].code())
-    duel = scene_of(match, 0).duel
+    duel = scene_of(match, 0).duels[0]
     assert (duel.verdict.key, duel.rule, [side.value for side in duel.sides]) == ("duel.you_won", "PM-5.3", [3, 0])
-    assert scene_of(match, 1).duel.rule == "PM-5.3"
+    assert scene_of(match, 1).duels[0].rule == "PM-5.3"
 
 
 @rule("PM-4.1")

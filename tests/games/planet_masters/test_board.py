@@ -34,7 +34,7 @@ def standing(step: str, seats: list[dict[str, Any]] = SEATS, *codes: int, **opti
         "options": options,
         "position": {"step": step, "active": 0, "seats": seats},
     }
-    match = Scenario(GAME, data)._begin()
+    match = Scenario(GAME, data).begin()
     for code in codes:
         match.answer(0, code)
     return match
@@ -224,7 +224,7 @@ def test_the_turn_limit_says_what_ranks_the_first(boards: list[dict[str, Any]], 
         "options": {"max_rounds": 1, "first_player": 0},
         "position": {"step": "action", "active": len(boards) - 1, "seats": boards},
     }
-    match = Scenario(GAME, data)._begin()
+    match = Scenario(GAME, data).begin()
     match.answer(match.waiting[0], actions.ACTIONS.by_name["pass"].code())
     assert ended(match) == f"Turn limit after round 1: {text}"
 
@@ -239,8 +239,7 @@ def test_spoils_are_chosen_in_modes_and_confirmed_by_a_button() -> None:
                 assert phrase is not None and say(GAME, language, phrase.key) != phrase.key
     home = next(piece for name, piece in dice_of(scene).items() if name == "b1")
     assert [target.mode for target in home.targets] == ["pressure"]
-    assert scene.duel is not None
-    assert [side.won for side in scene.duel.sides] == [True, False]
+    assert [[side.won for side in duel.sides] for duel in scene.duels] == [[True, False]]
     assert not scene_of(standing("action"), 0).modes
 
 

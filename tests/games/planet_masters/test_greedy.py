@@ -16,7 +16,7 @@ rule = pytest.mark.rule
 
 def standing(step: str, seats: list[dict[str, Any]], options: dict[str, Any], **position: Any) -> Match[Any]:
     data = {"game": "planet_masters", "seats": len(seats), "options": {"first_player": 0, **options}}
-    return Scenario(GAME, {**data, "position": {"step": step, "seats": seats, **position}})._begin()
+    return Scenario(GAME, {**data, "position": {"step": step, "seats": seats, **position}}).begin()
 
 
 def choice(match: Match[Any], seat: int = 0) -> list[dict[str, Any]]:
@@ -94,3 +94,16 @@ def test_a_colony_that_only_counts_for_victory_is_rerolled_while_victory_is_far(
     options = {"colony_face_one": "race", "pacal_conquest_influence": option}
     match = standing("manage", seats, options, galaxy=["w2", "w3"])
     assert [row["die"] for row in choice(match)] == dice
+
+
+def test_a_state_and_its_view_are_judged_alike() -> None:
+    match, bot = Match(GAME, 3, seed=4), find("greedy")
+    seen = set()
+    while not match.over:
+        worth = GAME.judge(match.live)
+        assert worth == [GAME.evaluate(match.view(seat), seat) for seat in range(3)]
+        assert sum(worth) == pytest.approx(1)
+        seen.add(round(max(worth), 2))
+        seat = match.waiting[0]
+        match.answer(seat, answer(bot, match, seat), by="bot")
+    assert len(seen) > 10

@@ -19,7 +19,7 @@ from shapan.engine.table import Table
 from shapan.engine.text import catalogue
 from shapan.games.planet_masters import GAME, actions, names
 from shapan.games.planet_masters.face import face_label
-from shapan.games.planet_masters.formulas import attack, defense, has_won, is_win_face, votes
+from shapan.games.planet_masters.formulas import has_won, is_win_face
 from shapan.games.planet_masters.odds import odds_of
 from shapan.games.planet_masters.rules import build, conquer, council, manage
 from shapan.games.planet_masters.rules.conquer import ask_cancel, ask_spoils
@@ -146,7 +146,7 @@ def _position(rng: Stream, seats: int, options: dict[str, Any]) -> Match[Any]:
 
 def _scenario(options: dict[str, Any], position: dict[str, Any]) -> Match[Any]:
     data = {"game": "planet_masters", "seats": len(position["seats"]), "options": options, "position": position}
-    return Scenario(GAME, data)._begin()
+    return Scenario(GAME, data).begin()
 
 
 @pytest.mark.parametrize("parts", [PARTS, pytest.param(MORE_PARTS, marks=pytest.mark.long)])
@@ -173,7 +173,7 @@ def test_every_odds_come_true(parts: int) -> None:
 def test_a_race_gives_what_its_button_says(race: int) -> None:
     """PM-1.4: the numbers beside "Play Gaia" are those that the race face adds."""
     match = _scenario({}, {"step": "build", "seats": [{"race": names.RACES[race], "home": "race"}, {}]})
-    totals, without = match.view(0).seats[0].totals, match.view(0).seats[1].totals
+    totals, without = match.live.totals(0), match.live.totals(1)
     words = (
         ("resource", totals.resources - without.resources),
         ("vote", totals.votes - without.votes),
@@ -258,10 +258,10 @@ def check_manage(state: PlanetMasters, seat: int, die: int, odds: Odds) -> None:
 
 def check_invasion(state: PlanetMasters, seat: int, die: int, odds: Odds) -> None:
     tables = [Falls([number]) for number in range(1, 7)]
-    after = [table.run(state, conquer.invade, seat, state.defender, die) for table in tables]
+    after = [table.run(state, conquer.invade, seat, conquer.attacked(state), die) for table in tables]
     check_faces(odds, state, seat, names.PLANET_FACES, [one.faces[die] for one in after])
     wins = sum(table.won(seat) for table in tables)
-    lets = sum(table.won(state.defender) for table in tables)
+    lets = sum(table.won(conquer.attacked(state)) for table in tables)
     key = "wins" if wins else "lets_win" if lets else "win_face"
     assert odds.summary.key == f"odds.{key}"
     if key == "lets_win":
@@ -271,7 +271,7 @@ def check_invasion(state: PlanetMasters, seat: int, die: int, odds: Odds) -> Non
 
 
 def check_pressure(state: PlanetMasters, seat: int, code: int, odds: Odds) -> None:
-    defender = state.defender
+    defender = conquer.attacked(state)
     tables = [Falls([number]) for number in range(1, 7)]
     after = [table.run(state, conquer.press, seat, defender) for table in tables]
     check_faces(odds, state, defender, names.PLANET_FACES, [one.faces[defender] for one in after])
@@ -290,7 +290,8 @@ def check_conquer(state: PlanetMasters, seat: int, defender: int, odds: Odds) ->
 
 def check_allow(state: PlanetMasters, seat: int, code: int, odds: Odds) -> None:
     table = Falls()
-    table.run(state, conquer.conquer, state.attacker, seat)
+    assert state.attack is not None
+    table.run(state, conquer.conquer, state.attack.attacker, seat)
     assert odds.summary.key == ("odds.allow_loses" if ask_spoils in table.asked else "odds.allow_holds")
 
 
@@ -298,7 +299,8 @@ def check_power(state: PlanetMasters, seat: int, die: int, odds: Odds) -> None:
     owner = next(other for other in range(state.seats) if die in state.fleet[other])
     after = state.copy()
     after.to_supply(owner, die)
-    lost = attack(state, owner) - attack(after, owner), defense(state, owner) - defense(after, owner)
+    before, left = state.totals(owner), after.totals(owner)
+    lost = before.attack - left.attack, before.defense - left.defense
     assert (odds.summary.words["attack"], odds.summary.words["defense"]) == lost
     assert ("_no_power" in odds.summary.key) == (lost == (0, 0))
 
@@ -308,8 +310,10 @@ def check_council(state: PlanetMasters, seat: int, candidate: int, odds: Odds) -
 
 
 def check_vote(state: PlanetMasters, seat: int, code: int, odds: Odds) -> None:
-    given = {other: actions.DO_YES if vote else actions.DO_NO for other, vote in enumerate(state.votes) if vote >= 0}
-    check_votes(state, seat, state.candidate, {**given, seat: code}, odds, "yes" if code == actions.DO_YES else "no")
+    motion = state.motion
+    assert motion is not None
+    given = {other: actions.DO_YES if vote else actions.DO_NO for other, vote in motion.known().items()}
+    check_votes(state, seat, motion.candidate, {**given, seat: code}, odds, "yes" if code == actions.DO_YES else "no")
 
 
 def check_votes(state: PlanetMasters, seat: int, candidate: int, given: dict[int, int], odds: Odds, what: str) -> None:
@@ -328,11 +332,12 @@ def check_votes(state: PlanetMasters, seat: int, candidate: int, given: dict[int
         against = [passed for row, passed in passes if candidate != seat and row[candidate] == codes[1]]
         wanted = "council_passes" if all(won) else "council_stopped" if against and not any(against) else "council"
         assert key == wanted
-        assert odds.summary.words["mine"] == votes(state, seat)
+        assert odds.summary.words["mine"] == state.totals(seat).votes
     else:
         assert key == ("vote_passes" if all(won) else f"vote_{what}" if any(won) else "vote_fails")
         total = [
-            sum(votes(state, other) for other in range(state.seats) if row[other] == codes[0]) for row, _ in passes
+            sum(state.totals(other).votes for other in range(state.seats) if row[other] == codes[0])
+            for row, _ in passes
         ]
         least = min((yes for yes, passed in zip(total, won, strict=True) if passed), default=0)
         if key == "vote_yes":
@@ -360,7 +365,7 @@ CHECKS: dict[str, Callable[[PlanetMasters, int, int, Odds], None]] = {
 def test_an_attack_says_what_the_other_may_do(influence: str, key: str) -> None:
     seats = [{"home": "exhausted", "fleet": [{"face": "fortress"}]}, {"home": influence}]
     data = {"game": "planet_masters", "seats": 2, "position": {"step": "action", "seats": seats}}
-    match = Scenario(GAME, data)._begin()
+    match = Scenario(GAME, data).begin()
     scene = GAME.board(match.view(0), 0, match.legal(0), match.decisions[0].prompt)
     odds = scene.panels[1].targets[0].odds
     assert odds is not None

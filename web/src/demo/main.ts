@@ -8,36 +8,34 @@ import type { Server } from "../lib/server";
 import { settings } from "../lib/settings.svelte";
 import { loadSymbols } from "../lib/symbols.svelte";
 import { Table } from "../lib/table.svelte";
-import { MOMENTS } from "./moments";
-import { textsOf } from "./texts";
+
+interface Moments {
+  game: string;
+  frames: Record<string, FrameMessage>;
+  texts: Record<string, Record<string, string>>;
+}
 
 const asked = new URLSearchParams(location.search);
-const names = Object.keys(MOMENTS);
+const { game, frames, texts } = (await (await fetch("moments.json")).json()) as Moments;
+const names = Object.keys(frames);
 let at = Math.max(0, names.indexOf(asked.get("moment") ?? ""));
 let decisions = 1;
-const SAID: ChatMessage[] = [
-  { number: 1, seat: 0, name: "Tomas", text: "", phrase: "ui.say.hello", at: Date.now() - 400_000 },
-  { number: 2, seat: 1, name: "Okoye", text: "I would never attack you.", phrase: null, at: Date.now() - 60_000 },
-  { number: 3, seat: 1, name: "Okoye", text: "Not before round seven.", phrase: null, at: Date.now() - 50_000 },
-];
+const SAID: ChatMessage[] = [{ number: 1, seat: 0, name: "", text: "", phrase: "ui.say.hello", at: Date.now() - 400_000 }];
 let spoken = SAID.length;
 let listener: WebSocket | null = null;
 
+/** The moment to be seen; `shared` sets a second person before the same screen. */
 const message = (): FrameMessage => {
-  const made = structuredClone(MOMENTS[names[at] ?? "spoils"]!);
+  const made = structuredClone(frames[names[at]!]!);
   if (made.decision) made.decision.ordinal = decisions;
+  if (asked.has("shared")) made.seats = made.seats.map((seat) => (seat.seat < 2 ? { ...seat, kind: "you" } : seat));
   return made;
 };
 const say = (data: unknown) => listener?.onmessage?.(new MessageEvent("message", { data: JSON.stringify(data) }));
 
 const server: Server = {
-  texts: (language) => Promise.resolve(textsOf(language)),
-  rule: (language, rule) =>
-    Promise.resolve({
-      rule,
-      title: textsOf(language)[`rule.${rule}`] ?? "",
-      text: `**${rule}** The demo has no rulebook. A rule may name another, such as PM-3.3, and set **words** apart.`,
-    }),
+  texts: (language) => Promise.resolve(texts[language] ?? {}),
+  rule: (language, rule) => Promise.resolve({ rule, title: texts[language]?.[`rule.${rule}`] ?? "", text: `**${rule}** The demo has no rulebook; **words** may be set apart.` }),
   frame: () => Promise.resolve(message()),
   async answer() {
     at = (at + 1) % names.length;
@@ -47,7 +45,7 @@ const server: Server = {
   picks: (_ordinal, picked) => {
     const decision = message().decision;
     const options = (decision?.targets ?? []).filter((target) => !picked.includes(target.code));
-    return Promise.resolve({ options, done: true, done_label: { key: "action.manage_done" } });
+    return Promise.resolve({ options, done: true, done_label: decision?.done_label ?? { key: "action.done" } });
   },
   why: () => Promise.resolve({ rule: "", key: "" }),
   hint: (ordinal) => {
@@ -72,19 +70,20 @@ const server: Server = {
     listener = socket;
     setTimeout(() => say(message()), 20);
     setTimeout(() => say({ chat: SAID }), 60);
-    if (asked.get("moment") === "offline") setTimeout(() => (table.link = "lost"), 200);
+    if (asked.has("offline")) setTimeout(() => (table.link = "lost"), 200);
     return socket;
   },
 };
 
 const boot: Boot = {
   match: "demo",
-  game: "planet_masters",
-  symbols: new URL("../../../src/shapan/games/planet_masters/art/symbols.svg", import.meta.url).href,
+  game,
+  symbols: "symbols.svg",
   language: asked.get("lang") ?? "en",
   languages: [
     { code: "en", name: "English" },
     { code: "zh-Hans", name: "简体中文" },
+    { code: "zh-Hant", name: "繁體中文" },
   ],
   csrf: { header: "x-shapan", value: "1" },
 };

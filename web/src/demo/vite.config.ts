@@ -6,6 +6,7 @@ const path = (to: string) => decodeURIComponent(new URL(to, import.meta.url).pat
 export default defineConfig({
   root: path("."),
   base: "./",
+  publicDir: path("../../.cache/moments"),
   plugins: [svelte({ configFile: path("../../svelte.config.js") })],
   build: {
     outDir: path("../../.cache/demo"),

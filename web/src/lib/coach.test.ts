@@ -8,7 +8,7 @@ import { offersOf } from "./targets";
 
 const label = { key: "x" };
 const scene: Scene = {
-  zones: [{ id: "galaxy", kind: "heap" }],
+  zones: [{ id: "heap", kind: "heap" }],
   panels: [
     { seat: 0, zones: [{ id: "p0", kind: "slots", zones: [{ id: "p0.a", kind: "slot", pieces: [{ id: "w1", kind: "die", targets: [{ code: 7, label }] }] }] }] },
     { seat: 1, targets: [{ code: 20, label, mode: "attack" }, { code: 30, label, mode: "council" }] },
@@ -32,7 +32,7 @@ test("a place is looked for itself, then at the chip of its seat", () => {
   expect(selectors("piece:w1", scene)).toEqual(['[data-piece="w1"]', '[data-chip="0"]']);
   expect(selectors("fact:1.votes", scene)).toEqual(['[data-seat="1"] [data-fact="votes"]', '[data-chip="1"]']);
   expect(selectors("zone:p0.a", scene)[0]).toBe('[data-zone="p0.a"]');
-  expect(selectors("zone:galaxy", scene)).toContain('[data-heap="galaxy"]');
+  expect(selectors("zone:heap", scene)).toContain('[data-heap="heap"]');
   expect(selectors("goal:0", scene)[1]).toBe('[data-chip="0"] .pips');
   expect(selectors("duel", scene)).toEqual([".duel"]);
   expect(selectors("knob:1", scene)).toEqual([]);

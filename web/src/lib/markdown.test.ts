@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { blocks } from "./markdown";
 
 test("the leading number goes, other numbers become links, bold stays", () => {
-  expect(blocks("**PM-3.4** Roll **at once** (see PM-E12).", "PM-3.4")).toEqual([
-    [{ text: "Roll " }, { text: "at once", strong: true }, { text: " (see " }, { text: "PM-E12", rule: true }, { text: ")." }],
+  expect(blocks("**DB-3.4** Roll **at once** (see DB-E12).", "DB-3.4")).toEqual([
+    [{ text: "Roll " }, { text: "at once", strong: true }, { text: " (see " }, { text: "DB-E12", rule: true }, { text: ")." }],
   ]);
 });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { MOMENTS } from "../demo/moments";
+import { MOMENTS } from "../testing/moments";
 import { dwell, LONG, Pace, replaces } from "./pace";
 import type { FrameMessage } from "./protocol";
 import type { Speed } from "./settings.svelte";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { MOMENTS } from "../demo/moments";
+import { MOMENTS } from "../testing/moments";
 import { DONE } from "./picks";
 import type { FrameMessage } from "./protocol";
 import { QuietPass } from "./quiet";

@@ -35,6 +35,9 @@ export interface Duel {
   sign?: string;
   verdict?: Phrase | null;
   rule?: string;
+  title?: Phrase | null;
+  due?: boolean;
+  lanes?: Duel[];
 }
 
 /** A number that players look for: a glyph, a label, a value, if need be with its most and its arithmetic. */
@@ -119,7 +122,7 @@ export interface Scene {
   zones?: Zone[];
   panels?: Panel[];
   case?: Case | null;
-  duel?: Duel | null;
+  duels?: Duel[];
   counts?: string;
   modes?: Mode[];
   buttons?: Target[];
@@ -127,13 +130,14 @@ export interface Scene {
   alarms?: Phrase[];
 }
 
-/** One side of a comparison: whose, its number, the pieces that make it. */
+/** One side of a comparison: whose, its number, what makes it, the cards laid for it. */
 export interface Side {
   label: Phrase;
-  value: number;
+  value?: number | null;
   seat?: number;
   parts?: Fact[];
   won?: boolean;
+  pieces?: Piece[];
 }
 
 /** What kind a card is of, beside what it says: a letter or two, a colour and a sign, always together. */

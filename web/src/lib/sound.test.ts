@@ -29,7 +29,7 @@ test("what lies elsewhere was moved, what lay face down is shown", () => {
 });
 
 test("a comparison, one's own turn and the end are heard", () => {
-  const duel = (value: number): Scene => ({ duel: { sides: [{ label: { key: "a" }, value }], verdict: null } });
+  const duel = (value: number): Scene => ({ duels: [{ sides: [{ label: { key: "a" }, value }], verdict: null }] });
   expect(soundsOf(frame({}), frame(duel(3)))).toEqual(["verdict"]);
   expect(soundsOf(frame(duel(3)), frame(duel(3)))).toEqual([]);
   expect(soundsOf(frame({}), frame({}, { decision: asked }))).toEqual(["turn"]);

@@ -1,7 +1,8 @@
 /** Small sounds made on the spot: what is to be heard when one frame follows another, and how it sounds. */
 import { isDie } from "./look";
 import type { FrameMessage } from "./protocol";
-import type { Piece, Scene, Zone } from "./scene";
+import type { Duel, Piece, Scene, Zone } from "./scene";
+import { compared } from "./targets";
 
 export type Sound = "turn" | "roll" | "place" | "reveal" | "verdict" | "win" | "end" | "chat";
 
@@ -29,8 +30,13 @@ function lying(scene: Scene): Map<string, Lying> {
   look(scene.zones, "");
   scene.panels?.forEach((panel) => look(panel.zones, ""));
   scene.hand?.forEach((piece) => put(piece, "hand"));
+  for (const piece of compared(scene.duels)) put(piece, "duel");
   return found;
 }
+
+/** What comparisons say: numbers and verdicts. */
+const compare = (duels: readonly Duel[] = []): string =>
+  JSON.stringify(duels.map(({ sides, verdict, lanes }) => [sides.map(({ value }) => value ?? null), verdict ?? null, compare(lanes)]));
 
 /** What is heard when a frame is shown after another, in the order of hearing. No game is known here, only changes. */
 export function soundsOf(before: FrameMessage | null, after: FrameMessage): Sound[] {
@@ -43,10 +49,8 @@ export function soundsOf(before: FrameMessage | null, after: FrameMessage): Soun
     else if (was?.hidden && !now.hidden) heard.add("reveal");
     else if (!was || was.zone !== now.zone) heard.add("place");
   }
-  const verdict = JSON.stringify(after.scene.duel?.verdict ?? null);
-  const sides = JSON.stringify(after.scene.duel?.sides.map((side) => side.value) ?? null);
-  const was = before.scene.duel;
-  if (after.scene.duel && (!was || JSON.stringify(was.verdict ?? null) !== verdict || JSON.stringify(was.sides.map((side) => side.value)) !== sides)) heard.add("verdict");
+  const [was, now] = [compare(before.scene.duels), compare(after.scene.duels)];
+  if (now !== "[]" && now !== was) heard.add("verdict");
   if (after.outcome && !before.outcome) heard.add(!after.spectator && after.outcome.winners.includes(after.viewer) ? "win" : "end");
   else if (after.decision && !before.decision) heard.add("turn");
   return ORDER.filter((sound) => heard.has(sound));

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
-import { MOMENTS } from "../demo/moments";
+import { MOMENTS } from "../testing/moments";
 import type { Boot, FrameMessage, Picks } from "./protocol";
 import type { Server } from "./server";
 import { Refused } from "./server";
@@ -44,10 +44,10 @@ test("what is said comes once and in order, however often it is sent", () => {
 
 test("a click on a legal piece answers the question, once", async () => {
   table.take(moment("spoils"));
-  expect(table.ring("piece:colony_die-0:colony1")).toBe("legal");
-  expect(table.choosing.activate("piece:colony_die-0:colony1")).toBe(true);
+  expect(table.ring("piece:white_die-0:colony1")).toBe("legal");
+  expect(table.choosing.activate("piece:white_die-0:colony1")).toBe(true);
   expect(table.busy).toBe(true);
-  expect(table.choosing.activate("piece:colony_die-0:colony2")).toBe(false);
+  expect(table.choosing.activate("piece:white_die-0:colony2")).toBe(false);
   expect(server.answer).toHaveBeenCalledOnce();
   expect(server.answer.mock.calls[0]![1]).toBe(1);
   expect(server.answer.mock.calls[0]![3]).toBe(2);
@@ -55,34 +55,34 @@ test("a click on a legal piece answers the question, once", async () => {
 
 test("a click on a piece of another mode only changes the mode", () => {
   table.take(moment("spoils"));
-  expect(table.ring("piece:weapon_die-0:weapon1")).toBe("other");
-  table.choosing.activate("piece:weapon_die-0:weapon1");
+  expect(table.ring("piece:red_die-0:weapon1")).toBe("other");
+  table.choosing.activate("piece:red_die-0:weapon1");
   expect(server.answer).not.toHaveBeenCalled();
   expect(table.mode).toBe("destruction");
-  expect(table.ring("piece:weapon_die-0:weapon1")).toBe("legal");
+  expect(table.ring("piece:red_die-0:weapon1")).toBe("legal");
 });
 
 test("a piece that is not offered does nothing", () => {
   table.take(moment("spoils"));
-  expect(table.choosing.activate("piece:weapon_die-1:weapon1")).toBe(false);
+  expect(table.choosing.activate("piece:red_die-1:weapon1")).toBe(false);
 });
 
 test("picks are collected and sent together", async () => {
   table.take(moment("manage"));
-  table.choosing.activate("piece:home_die-2:home");
+  table.choosing.activate("piece:dark_die-2:home");
   await vi.waitFor(() => expect(table.row.done).toBe(true));
-  expect(table.ring("piece:home_die-2:home")).toBe("picked");
+  expect(table.ring("piece:dark_die-2:home")).toBe("picked");
   table.choosing.finish();
   expect(server.answer.mock.calls[0]![2]).toEqual(table.row.picked);
   expect(table.row.picked).toHaveLength(1);
 });
 
 test("a refused pick is taken back and says why", async () => {
-  server.picks.mockRejectedValueOnce(new Refused(422, { rule: "PM-3.3", key: "fleet_full", words: {} }));
+  server.picks.mockRejectedValueOnce(new Refused(422, { rule: "DB-3.3", key: "fleet_full", words: {} }));
   table.take(moment("manage"));
-  table.choosing.activate("piece:home_die-2:home");
+  table.choosing.activate("piece:dark_die-2:home");
   await vi.waitFor(() => expect(table.notices.toasts).toHaveLength(1));
-  expect(table.notices.toasts[0]).toMatchObject({ text: "The fleet is full", rule: "PM-3.3" });
+  expect(table.notices.toasts[0]).toMatchObject({ text: "The fleet is full", rule: "DB-3.3" });
   expect(table.row.picked).toEqual([]);
 });
 
@@ -90,13 +90,13 @@ test("a question that is closed makes the table ask again", async () => {
   server.answer.mockRejectedValueOnce(new Refused(409, { reason: "closed" }));
   server.frame.mockResolvedValueOnce(moment("waiting"));
   table.take(moment("spoils"));
-  table.choosing.activate("piece:colony_die-0:colony1");
+  table.choosing.activate("piece:white_die-0:colony1");
   await vi.waitFor(() => expect(table.decision).toBeNull());
 });
 
 test("a repeated frame of the same question keeps what was chosen", async () => {
   table.take(moment("manage"));
-  table.choosing.activate("piece:home_die-2:home");
+  table.choosing.activate("piece:dark_die-2:home");
   await vi.waitFor(() => expect(table.row.done).toBe(true));
   table.take(moment("manage"));
   expect(table.row.picked).toHaveLength(1);

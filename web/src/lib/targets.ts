@@ -1,6 +1,6 @@
 /** Where the legal answers are offered: on pieces, zones, panels, or nowhere (buttons). */
 import type { Decision } from "./protocol";
-import type { Mode, Piece, Scene, Target, Zone } from "./scene";
+import type { Duel, Mode, Piece, Scene, Target, Zone } from "./scene";
 
 export type PlaceKind = "piece" | "zone" | "panel";
 
@@ -30,7 +30,15 @@ export const NONE: Offers = { all: [], byCode: new Map(), byPlace: new Map(), mo
 
 export const place = (kind: PlaceKind, id: string | number): string => `${kind}:${id}`;
 
-/** Every piece of a scene with the zones it lies in, outermost first. */
+/** Every card laid in some comparisons and their lanes. */
+export function* compared(duels: readonly Duel[] | undefined): Generator<Piece> {
+  for (const { sides, lanes } of duels ?? []) {
+    for (const side of sides) yield* side.pieces ?? [];
+    yield* compared(lanes);
+  }
+}
+
+/** Every piece of a scene: in its zones, outermost first, in a case and in comparisons, in the hand. */
 export function* pieces(scene: Scene): Generator<Piece> {
   function* inside(zones: readonly Zone[] | undefined): Generator<Piece> {
     for (const zone of zones ?? []) {
@@ -41,6 +49,7 @@ export function* pieces(scene: Scene): Generator<Piece> {
   yield* inside(scene.zones);
   for (const panel of scene.panels ?? []) yield* inside(panel.zones);
   yield* inside(scene.case?.zones);
+  yield* compared(scene.duels);
   yield* scene.hand ?? [];
 }
 

@@ -25,6 +25,7 @@ COMMANDS = {
     "run": ("shapan.cli.lab.run:run", "Let bots play many matches and keep a row of each in a folder."),
     "ladder": ("shapan.cli.lab.ladder:ladder", "Let bots play each other in every order and tell how strong they are."),
     "balance": ("shapan.cli.lab.balance:balance", "Play until it is clear whether all win fairly, or two sets alike."),
+    "fit": ("shapan.cli.lab.fit:fit", "Find how much what a game weighs of a table tells of who wins."),
     "report": ("shapan.cli.lab.report:report", "Write a page about the results in a folder, with figures."),
     "match": ("shapan.cli.lab.match:match", "Play one match of a run again, as a file to be watched in the browser."),
     "export": ("shapan.cli.lab.export:export", "Write decisions of bots as a data set for learning programs."),

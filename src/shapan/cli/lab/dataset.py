@@ -22,8 +22,6 @@ from shapan.lab.playing import replay
 
 SCHEMA: Final = 1
 """Raised whenever a column changes its name, type or meaning."""
-MATCHES: Final = 25
-"""Matches of a part: fixed, so that the parts do not depend on the number of processes."""
 
 
 @dataclass(slots=True)

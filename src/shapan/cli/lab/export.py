@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from shapan.cli import given
 from shapan.cli.bar import bar
@@ -14,10 +13,6 @@ from shapan.cli.whole import WholeOrNone
 from shapan.engine import registry
 from shapan.lab.fault import Fault
 from shapan.lab.plan import Plan
-from shapan.lab.workers import local
-
-if TYPE_CHECKING:
-    from shapan.cli.lab.datafolder import DataFolder
 
 FORMATS = ("parquet", "npz")
 
@@ -96,32 +91,14 @@ def _plan_of(folder: Path, matches: int | None) -> Plan:
 
 def _written(plan: Plan, place: Path, kind: str, jobs: int) -> int:
     """Write what is not there yet of a data set. Return its number of decisions."""
+    from shapan.cli.lab import dataset
     from shapan.cli.lab.datafolder import DataFolder
     from shapan.lab.run import faults
 
+    task = dataset.parquet if kind == "parquet" else dataset.npz
     with DataFolder(place, plan, kind) as folder, faults(place):
         if folder.whole is None:
-            _fill(folder, plan, jobs)
+            with bar(plan.game, plan.matches) as progress:
+                folder.fill(task, jobs, progress)
             folder.finish()
         return sum(folder.rows.values())
-
-
-def _fill(folder: DataFolder, plan: Plan, jobs: int) -> None:
-    """Play the matches of the parts that are missing, and keep each part as it is finished."""
-    from shapan.cli.lab import dataset
-
-    task = dataset.parquet if folder.kind == "parquet" else dataset.npz
-    ranges = folder.missing()
-    there = plan.matches - sum(count for _, count in ranges)
-    with (
-        bar(plan.game, plan.matches) as progress,
-        local(task, plan, min(jobs, len(ranges)) if jobs else 0) as workers,
-    ):
-        progress(there)
-        while ranges or workers.busy:
-            while ranges and workers.busy < workers.ahead:
-                workers.start(*ranges.pop(0))
-            for done in workers.finished():
-                folder.add(done.first, *done.value)
-                there += done.count
-                progress(there)

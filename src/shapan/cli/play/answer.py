@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from shapan.engine.actions import DONE
 from shapan.engine.match import Match
-from shapan.engine.scene import Phrase, Piece, Scene, Target, Zone
+from shapan.engine.offers import things
+from shapan.engine.scene import Phrase, Piece, Target
 
 
 class Wrong(Exception):
@@ -48,12 +48,14 @@ class Answer:
         view = match.view(self.seat)
         offers = [code for code in match.legal(self.seat, self.picked) if code != DONE or not self.many]
         scene = match.game.board(view, self.seat, offers, match.decisions[self.seat].prompt)
-        found = {target.code: (target, piece) for target, piece in targets(scene)}
+        found: dict[int, tuple[Target, Piece | None]] = {target.code: (target, None) for target in scene.buttons}
+        for _, thing in things(scene):
+            piece = thing if isinstance(thing, Piece) else None
+            found.update({target.code: (target, piece) for target in thing.targets})
         self.shown = []
         for code in offers:
-            target, piece = found.get(code, (None, None))
-            label = target.label if target is not None else match.game.label(view, code)
-            self.shown.append(Option(code, label, target.help if target is not None else None, piece))
+            target, piece = found.get(code) or (Target(code, match.game.label(view, code)), None)
+            self.shown.append(Option(code, target.label, target.help, piece))
         return self.shown
 
     @property
@@ -112,29 +114,3 @@ class Answer:
                 raise Wrong("no_number", n=len(self.shown))
             codes.append(self.shown[int(word) - 1].code)
         return codes
-
-
-def targets(scene: Scene) -> Iterator[tuple[Target, Piece | None]]:
-    """Yield all targets of a scene with the pieces that offer them."""
-    for target in scene.buttons:
-        yield target, None
-    for piece in scene.hand:
-        for target in piece.targets:
-            yield target, piece
-    for zone in scene.zones:
-        yield from _targets(zone)
-    for panel in scene.panels:
-        for target in panel.targets:
-            yield target, None
-        for zone in panel.zones:
-            yield from _targets(zone)
-
-
-def _targets(zone: Zone) -> Iterator[tuple[Target, Piece | None]]:
-    for target in zone.targets:
-        yield target, None
-    for piece in zone.pieces:
-        for target in piece.targets:
-            yield target, piece
-    for inner in zone.zones:
-        yield from _targets(inner)

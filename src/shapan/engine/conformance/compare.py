@@ -10,7 +10,9 @@ from typing import Any
 import msgspec
 
 from shapan.engine.chance import Chance
-from shapan.engine.state import State, field_names
+from shapan.engine.fixed import Fixed
+from shapan.engine.part import Part, field_names
+from shapan.engine.state import State
 from shapan.engine.view import difference
 from shapan.engine.zone import Zone
 
@@ -25,14 +27,11 @@ def encode(value: Any) -> bytes:
 
 def describe(value: Any) -> Any:
     """Return a state or a part of one as plain data with names, for messages and for finding what varies."""
-    if isinstance(value, State):
-        return {name: describe(getattr(value, name)) for name in field_names(type(value))}
-    if isinstance(value, Zone):
-        return {
-            "cards": value.cards[:],
-            "masks": value.masks[:],
-            "groups": value.groups[:],
-        }
+    if isinstance(value, Part):  # of what a viewer sees, only the facts that he sees
+        return {name: describe(getattr(value, name)) for name in field_names(type(value)) if hasattr(value, name)}
+    if isinstance(value, Zone):  # of what a viewer sees, the cards alone
+        names = ("cards", "masks", "groups")
+        return {name: list(getattr(value, name)) for name in names if hasattr(value, name)}
     if isinstance(value, Chance):
         return {
             "key": value.key.hex(),
@@ -94,7 +93,7 @@ def _short(value: Any) -> str:
 
 def containers(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
     """Yield every object that can be changed and is reachable from a state, with its path."""
-    if isinstance(value, (*PLAIN, type)):
+    if isinstance(value, (*PLAIN, type, Fixed)):
         return
     if not isinstance(value, tuple):
         yield path, value

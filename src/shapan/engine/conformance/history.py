@@ -16,7 +16,7 @@ from shapan.engine.conformance.play import Run
 from shapan.engine.match import Frame, Match, random_answer
 from shapan.engine.prompt import Prompt
 from shapan.engine.stretch import StepTable, Stretch
-from shapan.engine.world import World
+from shapan.engine.world import deal_anew
 
 STEPS = 14
 SHORT = 60
@@ -66,14 +66,15 @@ class TwinTable(StepTable[Any]):
         return others[self.drawn % len(others)] if others else value
 
 
-class Twin(World[Any]):
+class Twin(Match[Any]):
     """A sampled world that can be sampled again on its way."""
 
     def __init__(self, match: Match[Any], seat: int, seed: str, common: str, other: int = 0) -> None:
         self.marks: list[tuple[int, int, str]] = []
         self.other = other
         self.table: TwinTable | None = None
-        super().__init__(match, seat, seed, common)
+        self.__dict__ |= match._bare().__dict__
+        deal_anew(self, match, seat, seed, common)
 
     def again(self, seat: int, seed: str) -> None:
         """Deal once more what the seat cannot know, at the present question; from here on all falls as it falls."""

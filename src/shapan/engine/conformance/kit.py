@@ -20,9 +20,10 @@ from shapan.engine.conformance.laws_guide import check_guide
 from shapan.engine.conformance.laws_start import start_twins
 from shapan.engine.conformance.laws_text import Texts, check_rules, check_texts
 from shapan.engine.conformance.lint import check_lint
+from shapan.engine.conformance.native import check_native
 from shapan.engine.conformance.plan import Setting, forced, settings
 from shapan.engine.conformance.play import Run, Tools
-from shapan.engine.conformance.report import Failure, Found, Report
+from shapan.engine.conformance.report import Failure, Found, Report, Varied
 from shapan.engine.game import Game
 from shapan.engine.guide import guide_of
 from shapan.engine.match import Match
@@ -121,7 +122,7 @@ class Kit:
         self.report.until = until
         self.moments = Stream(derive(b"moments", seed))
         """Chooses which stretches are timed: a stream of its own, since how long they take is no part of the run."""
-        self.tools = Tools(game, self.report, Texts(game, texts), laws_knowledge.Varied())
+        self.tools = Tools(game, self.report, Texts(game, texts), Varied())
         self.slow: list[tuple[float, int, Match[Any], dict[str, Any]]] = []
 
     def run(self, matches: int, decisions: int) -> Report:
@@ -133,6 +134,7 @@ class Kit:
 
     def _all(self, matches: int, decisions: int) -> None:
         self._guard("lint", {}, lambda: check_lint(self.game, self.report))
+        self._guard("native", {}, lambda: check_native(self.game, self.report))
         self._guard("rules", {}, lambda: check_rules(self.game, self.tools.texts, self.report))
         if self.tools.texts.on:
             self._guard("texts", {}, lambda: check_texts(self.game, self.tools.texts, self.report))

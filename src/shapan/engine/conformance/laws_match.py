@@ -58,15 +58,15 @@ def legal(run: Run) -> None:
 
 
 def _stable(run: Run, code: int) -> None:
-    actions = run.game.actions
-    written = msgspec.json.decode(encode(actions.write(code)))
+    actions, words = run.game.actions, run.game.words(run.match.live)
+    written = msgspec.json.decode(encode(actions.write(code, words)))
     run.expect(
         "legal_codes",
-        0 <= code < 2**53 and actions.read(written) == code,
+        0 <= code < 2**53 and actions.read(written, words) == code,
         "{} is written {} and read {}",
         code,
         written,
-        actions.read(written),
+        actions.read(written, words),
     )
 
 
@@ -99,8 +99,9 @@ def answers_written(run: Run) -> None:
             least,
             most,
         )
-        written = msgspec.json.decode(encode(decision.prompt.write(run.game.actions, codes)))
-        read = decision.prompt.read(run.game.actions, written)
+        words = run.game.words(run.match.live)
+        written = msgspec.json.decode(encode(decision.prompt.write(run.game.actions, codes, words)))
+        read = decision.prompt.read(run.game.actions, written, words)
         if decision.prompt.secret:
             turned = codes if decision.prompt.ordered else codes[::-1]
             shadows = {decision.prompt.shadow(row) for row in (codes, list(codes), turned)}

@@ -83,4 +83,4 @@ def _reason(run: Run, reason: Reason, row: Sequence[int]) -> None:
         list(row),
         reason.rule,
     )
-    run.texts.phrase(run, f"why_not.{reason.key}", reason.words)
+    run.said(f"why_not.{reason.key}", reason.words)

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapan.engine.conformance.report import Report
 from shapan.engine.game import Game
 from shapan.engine.kinds import BySeat, Cards, Enum, Kind, Many
 from shapan.engine.text import LANGUAGES, catalogue, rule_numbers
-from shapan.engine.view import Record, kinds_of
-
-if TYPE_CHECKING:
-    from shapan.engine.conformance.play import Run
+from shapan.engine.view import Group, Record, kinds_of
 
 _HOLE = re.compile(r"\{(\w+)\}")
 
@@ -52,21 +49,12 @@ class Texts:
                 wrong += [f"{language}: {key} needs {{{hole}}}" for hole in holes]
         return wrong
 
-    def phrase(self, run: Run, key: str, words: Mapping[str, Any]) -> None:
-        """Check that a phrase that was really shown can be said in all languages, and the terms in it."""
-        if not self.on:
-            return
+    def wrong(self, key: str, words: Mapping[str, Any]) -> list[str]:
+        """Return what is wrong with a text and the words that it was shown with; looked up once."""
         mark = key, tuple(sorted(words))
-        wrong = self._done.get(mark)
-        if wrong is None:
-            wrong = self._done[mark] = self.missing(key, words)
-        run.expect("texts_shown", not wrong, "{}", "; ".join(wrong))
-        for word in words.values():
-            if isinstance(word, dict) and "term" in word:
-                term = str(word["term"])
-                run.expect("texts_terms", not self.missing(term, ()), "no text for the term {}", term)
-            elif isinstance(word, dict) and "key" in word:
-                self.phrase(run, str(word["key"]), word.get("words") or {})
+        if mark not in self._done:
+            self._done[mark] = self.missing(key, words)
+        return self._done[mark]
 
 
 def declared_rules(game: Game[Any]) -> set[str]:
@@ -152,3 +140,6 @@ def _terms(kind: Kind) -> Iterator[str]:
     elif isinstance(kind, Record):
         for _, inner in kinds_of(kind.cls):
             yield from _terms(inner)
+    elif isinstance(kind, Group):
+        for one in kind.shown:
+            yield from _terms(one.kind)

@@ -46,7 +46,7 @@ def _refused(run: Run, seat: int) -> None:
     try:
         copy.undo(seat)
     except Refusal as refusal:
-        run.texts.phrase(run, f"why_not.{refusal.reason.key}", refusal.reason.words)
+        run.said(f"why_not.{refusal.reason.key}", refusal.reason.words)
         run.expect("undo_refused", before == (copy.ask_hash(), len(copy.log)), "a refused undo changed the match")
     else:
         run.expect("undo_refused", False, f"seat {seat}: an undo that is not offered is done")

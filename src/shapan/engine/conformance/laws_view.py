@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
+from math import isfinite
 from typing import Any
 
 import msgspec
@@ -52,6 +53,8 @@ def reading(run: Run) -> None:
     """Looking, listing, rating and drawing change neither the state nor the view."""
     match, game = run.match, run.game
     before = match.live.encoded()
+    if not _judges(run):
+        return
     for seat, decision in match.decisions.items():
         run.focus = seat, decision.prompt.key
         view = match.view(seat)
@@ -67,6 +70,20 @@ def reading(run: Run) -> None:
         run.expect("reading_keeps_view", written == encode(write(view)), "board, rate or evaluate changed the view")
         run.expect("reading_keeps_lists", codes == match.legal(seat), "the legal list differs when read again")
     run.expect("reading_keeps_state", before == match.live.encoded(), "a function that only reads changed the state")
+
+
+def _judges(run: Run) -> bool:
+    """Tell whether what the judgement weighs, if the game has one, is a number of each feature for each seat."""
+    game, names = run.game, run.game.judgement.features
+    if not names:
+        return True
+    rows = game.features(run.match.live)
+    sizes = [len(row) for row in rows]
+    fits = sizes == [len(names)] * run.seats and all(isfinite(value) for row in rows for value in row)
+    if run.expect("features_shape", fits, "{} features, rows of {} numbers: {}", len(names), sizes, rows):
+        worth = game.judge(run.match.live)
+        run.expect("judge_range", all(0 <= value <= 1 for value in worth), f"judge gives {worth}")
+    return fits
 
 
 def board(run: Run) -> None:
@@ -103,7 +120,7 @@ def board(run: Run) -> None:
             run.expect("board_ids", not twice, "ids used twice: {}", twice[:4])
         for part in shown if run.some(3) else ():
             if isinstance(part, Phrase):
-                run.texts.phrase(run, part.key, part.words)
+                run.said(part.key, part.words)
 
 
 def board_bytes(game: Game[Any], state: Any, seat: int, codes: list[int], prompt: Prompt[Any]) -> bytes:
@@ -137,13 +154,13 @@ def questions(run: Run) -> None:
         run.focus = seat, decision.prompt.key
         view = match.view(seat)
         phrase = game.question(view, decision.prompt, seat, decision.arg)
-        texts.phrase(run, phrase.key, phrase.words)
+        run.said(phrase.key, phrase.words)
         for key in (f"prompt_waiting.{decision.prompt.key}", f"prompt_help.{decision.prompt.key}"):
             if key.startswith("prompt_help.") or texts.has(key):  # who waits is told so without words of the game's own
-                texts.phrase(run, key, phrase.words)
+                run.said(key, phrase.words)
         for code in match.legal(seat)[:16]:
             label = game.label(view, code)
-            texts.phrase(run, label.key, label.words)
+            run.said(label.key, label.words)
     for frame in run.frames:
         for event in frame.events[-3:]:
-            texts.phrase(run, f"event.{event['key']}", event["with"])
+            run.said(f"event.{event['key']}", event["with"])

@@ -204,7 +204,8 @@ class Lint(ast.NodeVisitor):
                 self._iterated(argument)
         if isinstance(node.func, ast.Attribute) and node.func.attr == "pop" and self._is_set(node.func.value):
             self.say(node, "pop from a set")
-        if name in self.prompts:
+        method = node.func.attr if isinstance(node.func, ast.Attribute) else ""
+        if name in self.prompts or isinstance(node.func, ast.Call) or method in ("refusal", "by_default"):
             for part in (*node.args, *(keyword.value for keyword in node.keywords)):
                 if isinstance(part, ast.Lambda):
                     self.say(part, "lambda in a prompt")

@@ -23,7 +23,7 @@ class Setting:
 
 
 def values_of(option: Option, rng: Stream) -> list[Any]:
-    """Return values of an option to try: all words, all or some integers, lists that hold each word once."""
+    """Return values of an option to try: all named ones, all or some of a range, lists that hold each word once."""
     values: list[Any] = [option.default, *option.values]
     if option.least is not None:
         most = option.most if option.most is not None else option.least + 100

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream, derive
 from shapan.engine.conformance.compare import encode
+from shapan.engine.conformance.laws_text import Texts
 from shapan.engine.conformance.plan import Setting
-from shapan.engine.conformance.report import Report
+from shapan.engine.conformance.report import Report, Varied
 from shapan.engine.game import Game
 from shapan.engine.match import FRIENDLY, STRICT, Decision, Frame, Match, random_answer
 from shapan.engine.options import telling
 from shapan.engine.prompt import Prompt
 from shapan.engine.stretch import BOT, CLOCK, PLAYER
-
-if TYPE_CHECKING:
-    from shapan.engine.conformance.laws_knowledge import Varied
-    from shapan.engine.conformance.laws_text import Texts
 
 TAIL = 12
 """How many of a viewer's last events are compared at every decision; the whole list is compared now and then."""
@@ -128,6 +125,19 @@ class Run:
     def expect(self, name: str, holds: bool, detail: str, *words: object) -> bool:
         """Count one try of a check at the present place; `words` go into the braces of `detail`."""
         return self.report.expect(name, holds, self.place, detail, *words)
+
+    def said(self, key: str, words: Mapping[str, Any]) -> None:
+        """Check that a phrase that was really shown can be said in all languages, and the terms in it."""
+        if not self.texts.on:
+            return
+        wrong = self.texts.wrong(key, words)
+        self.expect("texts_shown", not wrong, "{}", "; ".join(wrong))
+        for word in words.values():
+            if isinstance(word, dict) and "term" in word:
+                term = str(word["term"])
+                self.expect("texts_terms", not self.texts.missing(term, ()), "no text for the term {}", term)
+            elif isinstance(word, dict) and "key" in word:
+                self.said(str(word["key"]), word.get("words") or {})
 
     def some(self, often: int) -> bool:
         """Tell by chance whether a dear check is tried now: once in `often`."""

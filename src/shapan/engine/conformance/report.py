@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from math import log
 from typing import Any
 
+from shapan.engine.conformance.compare import encode
+
 MOST_EXAMPLES = 5
+MOST_VALUES = 64
+MOST_LINES = 20
 
 
 @dataclass(slots=True)
@@ -55,6 +60,8 @@ class Report:
         self.until: Callable[[Failure], bool] | None = None
         """Tells the failure that ends the run."""
         self.checks: dict[str, Check] = {}
+        self.plain: list[str] = []
+        """Lines of rules that leave the native subset: no failures, unless the game says that it is inside."""
         self.hidden: dict[str, int] = {}
         """For each hidden item (`deck unseen by 0`) how many values resampling gave it."""
         self.matches = 0
@@ -109,6 +116,7 @@ class Report:
             "game": self.game,
             "passed": self.passed,
             "checks": [check.write() for _, check in sorted(self.checks.items())],
+            "plain": self.plain,
             "hidden": [{"item": item, "distinct": distinct} for item, distinct in sorted(self.hidden.items())],
             "longest_stretch": {
                 "asks": self.stretch_asks,
@@ -130,6 +138,29 @@ class Report:
             lines.append(f"  {name:<24} tried {check.tried:>8}  {mark}")
             lines += [f"      {one.place}: {one.detail}" for one in check.examples[:3]]
         lines += [f"  hidden {item}: {count} values" for item, count in sorted(self.hidden.items())]
+        lines += [f"  would play plain: {line}" for line in self.plain[:MOST_LINES]]
+        if len(self.plain) > MOST_LINES:
+            lines.append(f"  would play plain: and {len(self.plain) - MOST_LINES} lines more")
         if self.size:
             lines.append("  the same run again: " + " ".join(f"--{name} {value}" for name, value in self.size.items()))
         return "\n".join(lines)
+
+
+class Varied:
+    """How much each hidden item varied over all resamples of a run of the kit."""
+
+    def __init__(self) -> None:
+        self.values: dict[str, set[bytes]] = {}
+        self.odds: dict[str, float] = {}
+        """Logarithm of the chance that the item stayed the same at all moments by chance alone."""
+        self.same: dict[str, bool] = {}
+
+    def add(self, item: str, values: list[Any], alike: float) -> None:
+        """Count the values of one moment; `alike` is at least the chance that one value equals another."""
+        seen = {encode(value) for value in values}
+        known = self.values.setdefault(item, set())
+        if len(known) < MOST_VALUES:
+            known |= seen
+        self.same[item] = self.same.get(item, True) and len(seen) == 1
+        if 0 < alike < 1:
+            self.odds[item] = self.odds.get(item, 0.0) + (len(values) - 1) * log(alike)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from shapan.engine.actions import Actions, Family
-from shapan.engine.form import Form
+from shapan.engine.actions import Actions, Family, Form
 from shapan.engine.kinds import UNKNOWN, Count, Enum, Flag, Kind
 from shapan.games.battlestar import names
 

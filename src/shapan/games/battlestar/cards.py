@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from shapan.engine.effects import Cell
 from shapan.games.battlestar import names
-from shapan.games.battlestar.effects import COLONIAL_ONE, ROLES, Effects, read_effects, read_ships
+from shapan.games.battlestar.effects import COLONIAL_ONE, DECIDER, EFFECTS, Picture, read_ships
 
 CHECK: Final = 0
 WAY_OUT: Final = 1
@@ -32,26 +33,31 @@ class Crisis:
     id: str
     copies: int
     kind: int
-    types: int = 0
-    difficulty: int = 0
-    partial_from: int = NONE
-    on_pass: Effects = ()
-    on_partial: Effects = ()
-    on_fail: Effects = ()
-    chooser: int = NONE
-    box_a: Effects = ()
-    box_b: Effects = ()
-    activate: tuple[int, ...] = ()
-    ships: tuple[tuple[int, int, int], ...] = ()
-    special: Effects = ()
-    stays: int = NONE
-    icon: int = NONE
-    jump: bool = False
+    types: int
+    difficulty: int
+    partial_from: int
+    on_pass: Cell
+    on_partial: Cell
+    on_fail: Cell
+    chooser: int
+    box_a: Cell
+    box_b: Cell
+    activate: tuple[int, ...]
+    ships: Picture
+    special: Cell
+    stays: int
+    icon: int
+    jump: bool
 
 
 def types_mask(text: str) -> int:
     """Return the mask of a list of skill types, such as `PO LE`."""
     return sum(1 << names.TYPES.index(word) for word in text.split())
+
+
+def _cell(row: dict[str, Any], name: str, card: str = "") -> Cell:
+    """Return the effects of a field of a card."""
+    return EFFECTS.cell(row.get(name, ""), f"{card or row['id']}, {name}")
 
 
 def _crisis(kind: int, row: dict[str, Any]) -> Crisis:
@@ -62,15 +68,15 @@ def _crisis(kind: int, row: dict[str, Any]) -> Crisis:
         types=types_mask(row.get("types", "")),
         difficulty=row.get("difficulty", 0),
         partial_from=row.get("partial_from", NONE),
-        on_pass=read_effects(row.get("pass", "")),
-        on_partial=read_effects(row.get("partial", "")),
-        on_fail=read_effects(row.get("fail", "")),
-        chooser=ROLES.index(row.get("chooser", "cur")),
-        box_a=read_effects(row.get("a", "")),
-        box_b=read_effects(row.get("b", "")),
+        on_pass=_cell(row, "pass"),
+        on_partial=_cell(row, "partial"),
+        on_fail=_cell(row, "fail"),
+        chooser=DECIDER.number(row.get("chooser", "cur")),
+        box_a=_cell(row, "a"),
+        box_b=_cell(row, "b"),
         activate=tuple(names.ICONS.index(letter) for letter in row.get("activate", "")),
         ships=read_ships(row.get("place", "")),
-        special=read_effects(row.get("special", "")),
+        special=_cell(row, "special"),
         stays=_STAYS.get(row.get("stays", ""), NONE),
         icon=names.ICONS.index(row["icon"]) if "icon" in row else NONE,
         jump=row.get("jump", False),
@@ -101,11 +107,11 @@ class Destination:
     id: str
     copies: int
     distance: int
-    effects: Effects
-    risk: str = ""
-    reach: int = 0
-    gain: Effects = ()
-    loss: Effects = ()
+    effects: Cell
+    risk: str
+    reach: int
+    gain: Cell
+    loss: Cell
 
 
 DESTINATION_CARDS: Final = [
@@ -113,11 +119,11 @@ DESTINATION_CARDS: Final = [
         name,
         row["n"],
         row["distance"],
-        read_effects(row["effect"]),
+        _cell(row, "effect", name),
         row.get("risk", ""),
         row.get("from", 0),
-        read_effects(row.get("gain", "")),
-        read_effects(row.get("loss", "")),
+        _cell(row, "gain", name),
+        _cell(row, "loss", name),
     )
     for name, row in names.DESTINATION_ROWS.items()
 ]
@@ -188,7 +194,7 @@ ALONE_WITHOUT: Final = [
 ]
 """Quorum cards that are out of the game where all play together (section 11)."""
 CIVILIAN_COPIES: Final = [row["n"] for row in names.DECK_ROWS["civilian"].values()]
-CIVILIAN_LOSSES: Final = [read_effects(row["loss"]) for row in names.DECK_ROWS["civilian"].values()]
+CIVILIAN_LOSSES: Final = [_cell(row, "loss", name) for name, row in names.DECK_ROWS["civilian"].items()]
 
 
 def deck_of(copies: list[int]) -> list[int]:

@@ -3,63 +3,29 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Final
 
 from shapan.engine.zone import Zone
 from shapan.games.battlestar import names
 from shapan.games.battlestar.state import Battlestar
 
+KINDS: Final = {
+    "skill": ("skill_", "hands", "destiny", "check"),
+    "crisis": ("crisis", "crises"),
+    "super_crisis": ("super",),
+    "quorum": ("quorum",),
+    "destination": ("destination", "kobol"),
+    "loyalty": ("loyalty",),
+    "civilian": ("civilian",),
+    "damage": ("damage",),
+}
+"""How the names of the zones begin where cards or tokens of a kind lie."""
+
 
 def zones_by_kind(state: Battlestar) -> dict[str, list[Zone]]:
     """Return where the cards and tokens of each kind lie; together these are all zones."""
-    return {
-        "skill": [
-            *state.skill_decks,
-            *state.skill_discards,
-            *state.hands,
-            state.destiny,
-            state.pile,
-            state.shown,
-        ],
-        "crisis": [
-            state.crisis_top,
-            state.crisis_deck,
-            state.crisis_bottom,
-            state.crisis_drawn,
-            state.crisis_now,
-            state.crises_in_play,
-            state.crisis_discards,
-        ],
-        "super_crisis": [
-            state.super_deck,
-            state.super_top,
-            state.super_bottom,
-            *state.super_hands,
-            state.super_now,
-            state.supers_in_play,
-            state.super_discards,
-        ],
-        "quorum": [
-            state.quorum_deck,
-            state.quorum_top,
-            state.quorum_bottom,
-            state.quorum_hand,
-            state.quorum_drawn,
-            state.quorum_now,
-            state.quorum_attached,
-            state.quorum_discards,
-            state.quorum_gone,
-        ],
-        "destination": [
-            state.destination_top,
-            state.destination_deck,
-            state.destination_bottom,
-            state.destination_drawn,
-            state.kobol,
-        ],
-        "loyalty": [state.loyalty_deck, state.loyalty_box, *state.loyalty, *state.loyalty_open],
-        "civilian": [state.civilian_pile, *state.civilians, state.civilians_lost],
-        "damage": [state.damage_on, state.damage_gone, state.damage_pool, state.damage_drawn],
-    }
+    zones = list(state.zones())
+    return {kind: [zone for name, zone in zones if name.startswith(words)] for kind, words in KINDS.items()}
 
 
 def conserved(state: Battlestar) -> dict[str, int]:

@@ -18,20 +18,21 @@ from shapan.engine.table import Table
 from shapan.games.battlestar import board, names, occasions
 from shapan.games.battlestar.actions import ACTIONS, STREAMS
 from shapan.games.battlestar.bots import judgement, rating
+from shapan.games.battlestar.bots.harm import HARM
+from shapan.games.battlestar.bots.judgement import JUDGEMENT
 from shapan.games.battlestar.counts import conserved
+from shapan.games.battlestar.effects import EFFECTS
 from shapan.games.battlestar.events import EVENTS, LEFT
 from shapan.games.battlestar.opening import new_state
-from shapan.games.battlestar.position import check_scripts, read_position, write_position
+from shapan.games.battlestar.position import check_scripts, read_position
 from shapan.games.battlestar.resample import resample
 from shapan.games.battlestar.rules import (
     abilities,
     attacks,
     checks,
-    communications,
     crises,
     cylons,
     dice,
-    effects,
     hands,
     jump,
     locations,
@@ -42,6 +43,7 @@ from shapan.games.battlestar.rules import (
     people,
     places,
     quorum,
+    resources,
     reveal,
     setup,
     space,
@@ -52,9 +54,7 @@ from shapan.games.battlestar.rules import actions as acting
 from shapan.games.battlestar.rules.ending import REASONS, RESULTS
 from shapan.games.battlestar.rules.fill import fill_step
 from shapan.games.battlestar.ruleset import OPTIONS, resolve_options, ruleset
-from shapan.games.battlestar.sight import make_view
 from shapan.games.battlestar.state import Battlestar
-from shapan.games.battlestar.view import View
 from shapan.games.battlestar.wording import words_of
 
 
@@ -72,17 +72,19 @@ class BattlestarGame(Game[Battlestar]):
     streams = STREAMS
     actions = ACTIONS
     events = EVENTS
-    view_class = View
+    view_class = Battlestar
     most_decisions = 20_000
     horizon = 1
-    observation_version = 2
+    judgement = JUDGEMENT
+    observation_version = 3
+    native = True
     lenient = True
     rows = frozenset(("boarding", "destinations", "top", "bottom", "basestars"))
     prompts = prompts_of(
         setup,
         turn,
-        *(moves, acting, places, people, quorum, loyalty, abilities, locations, communications, maintenance, vipers),
-        *(crises, checks, modifiers, effects, hands, dice),
+        *(moves, acting, places, people, quorum, loyalty, abilities, locations, maintenance, vipers),
+        *(crises, checks, modifiers, resources, hands, dice),
         *(attacks, space, jump, reveal, cylons),
     )
     steps = (
@@ -107,12 +109,9 @@ class BattlestarGame(Game[Battlestar]):
         state.agenda = [(1,)]
         return state
 
-    def view(self, state: Battlestar, viewer: int) -> View:
-        return make_view(state, viewer)
-
-    def question(self, view: View, prompt: Prompt[Battlestar], seat: int, arg: int) -> Phrase:
+    def question(self, view: Battlestar, prompt: Prompt[Battlestar], seat: int, arg: int) -> Phrase:
         """Return the question of a prompt with the numbers, cards and checks that its text names."""
-        key = "action_cylon" if prompt.key == "action" and view.seats[seat].revealed else prompt.key
+        key = "action_cylon" if prompt.key == "action" and view.revealed[seat] else prompt.key
         return Phrase(f"prompt.{key}", words_of(view, prompt.key, seat, arg))
 
     def resample(self, state: Battlestar, seat: int, rng: Stream) -> None:
@@ -122,13 +121,13 @@ class BattlestarGame(Game[Battlestar]):
         """[ruling] Who leaves is replaced by the simplest bot: it gives the default answers."""
         table.tell(LEFT, seat)
 
-    def board(self, view: View, viewer: int, legal: Sequence[int], prompt: Prompt[Battlestar] | None) -> Scene:
+    def board(self, view: Battlestar, viewer: int, legal: Sequence[int], prompt: Prompt[Battlestar] | None) -> Scene:
         return board.make_scene(view, viewer, legal, prompt)
 
-    def label(self, view: View, code: int) -> Phrase:
+    def label(self, view: Battlestar, code: int) -> Phrase:
         return board.label(code)
 
-    def ending(self, view: View, outcome: Outcome) -> Phrase:
+    def ending(self, view: Battlestar, outcome: Outcome) -> Phrase:
         return board.ending(view, outcome) or super().ending(view, outcome)
 
     def refusal_rule(self, state: Battlestar) -> str:
@@ -147,21 +146,18 @@ class BattlestarGame(Game[Battlestar]):
     def reason(self, state: Battlestar) -> dict[str, Any]:
         return {"reason": REASONS[state.reason]} if state.reason >= 0 else {}
 
-    def write_position(self, state: Battlestar, answers: Mapping[int, Sequence[int]]) -> dict[str, Any]:
-        return write_position(state, answers)
-
     def read_position(self, data: Mapping[str, Any], options: Mapping[str, Any], seats: int) -> Battlestar:
         return read_position(data, ruleset(options, seats), seats)
 
-    def evaluate(self, view: View, seat: int) -> float:
+    def evaluate(self, view: Battlestar, seat: int) -> float:
         return judgement.evaluate(view, seat)
 
-    def judge(self, state: Battlestar) -> list[float]:
-        return judgement.judge(state)
+    def features(self, state: Battlestar) -> list[list[float]]:
+        return judgement.features(state)
 
     def rate(
         self,
-        view: View,
+        view: Battlestar,
         prompt: Prompt[Battlestar],
         seat: int,
         arg: int,
@@ -189,4 +185,6 @@ class BattlestarGame(Game[Battlestar]):
         return state.turn
 
 
+EFFECTS.close()
+HARM.check()
 GAME = BattlestarGame()

@@ -53,7 +53,8 @@ def deal_skills(state: Battlestar, seat: int, rng: Stream) -> None:
     """Deal the unknown skill cards again: decks by type, then what hands surely hold, then the rest where it can be."""
     pools: list[list[int]] = [[] for _ in KINDS]
     slots = []
-    for zone in (*state.skill_decks, *state.hands, state.destiny, state.pile):
+    pile = Zone() if state.check is None else state.check.pile
+    for zone in (*state.skill_decks, *state.hands, state.destiny, pile):
         places = unknown_places(zone, seat)
         slots.append(places)
         for place in places:
@@ -101,16 +102,9 @@ def rows_of(state: Battlestar, slots: list[list[int]]) -> list[Row]:
         spare = size - sum(taken)
         rows.append(Row(zone, places, taken[:], taken, [min(spare, likely[type_] - taken[type_]) for type_ in KINDS]))
     for place in slots[-1]:
-        mask = state.pile_types[place]
-        rows.append(
-            Row(
-                state.pile,
-                [place],
-                [0] * len(names.TYPES),
-                [0] * len(names.TYPES),
-                [mask >> type_ & 1 for type_ in KINDS],
-            )
-        )
+        check = state.running()
+        room = [check.pile_types[place] >> type_ & 1 for type_ in KINDS]
+        rows.append(Row(check.pile, [place], [0] * len(names.TYPES), [0] * len(names.TYPES), room))
     return rows
 
 

@@ -1,44 +1,74 @@
-"""What lies on the table of Battlestar Galactica. Cards are kinds of `names`; places are numbers of `names.PLACE`."""
+"""What lies on the table of Battlestar Galactica. Cards are kinds of `names`; places are numbers of `names.PLACE`.
+
+Who sees what (section 6) and the words of positions (13.2) stand with each fact: a view is the state as it is seen.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final
+from typing import ClassVar, Final, Self
 
+from shapan.engine.deck import Deck, hidden, hidden_row, open_row, own
+from shapan.engine.fact import NOBODY, OPENLY, OWNER, Figure, by_seat, fact, part, row
+from shapan.engine.kinds import UNKNOWN, Cards, Count, Enum, Flag, Kind, Many
+from shapan.engine.part import ALL
 from shapan.engine.state import State
+from shapan.engine.view import Record
 from shapan.engine.zone import Zone
-from shapan.games.battlestar import names, occasions
-from shapan.games.battlestar.cards import (
-    GALACTICA,
-)
+from shapan.games.battlestar import actions, names, occasions
+from shapan.games.battlestar.cards import CRISIS_CARDS, GALACTICA, LEGENDARY_DISCOVERY, QUORUM_COPIES, SUPER_CARDS
+from shapan.games.battlestar.records import (
+    CRISES,
+    DAMAGE,
+    DECK,
+    DESTINATIONS,
+    FEW,
+    LOYALTIES,
+    PILE,
+    QUORUM,
+    SKILLS,
+    SUPERS,
+    Check,
+    LastCheck,
+    Roll,
+    Seen,
+    Staying,
+    Written,
+)  # fmt: skip
 from shapan.games.battlestar.ruleset import Ruleset
 
 MOST_FOULS: Final = 99
 SKILL_GROUP: Final = 1
 """All skill cards share one back, so that hands and checks mix them: in the dark they are one group (see `Zone`)."""
-
 FREE: Final = 15
 """A bound that binds nothing."""
+TURN_FLAGS: Final = {
+    "executive_order": "order_used",
+    "eco_officer": "eco_used",
+    "maintenance_engineer": "engineer_used",
+}
 
 
 @dataclass(slots=True, eq=False)
 class Battlestar(State):
     """One match. Lists with one value a seat are by seat."""
 
-    rules: Ruleset = field(kw_only=True)
+    MOST_SEATS: ClassVar[int] = names.MOST_SEATS
+
+    rules: Ruleset = fact(start=None)
 
     # The turn
-    step: int = occasions.SETUP
-    turn: int = 0
+    step: int = fact(Enum(occasions.STEP_WORDS, "step"), start=occasions.SETUP)
+    turn: int = fact(Count(9_999), start=0, sees=OPENLY)
     """Turns begun in the match."""
-    first: int = -1
-    active: int = -1
+    first: int = fact(names.SEAT)
+    active: int = fact(names.SEAT)
     """The current player (1.2)."""
-    acting: int = -1
+    acting: int = fact(names.SEAT, sees=OPENLY)
     """Who carries out an action (1.2), or is asked in the course of one; -1 outside of actions."""
-    actions: int = 0
+    actions: int = fact(Count(3), start=0)
     """Actions left in the Action step."""
-    began_piloting: int = 0
+    began_piloting: int = fact(Flag(), start=0, sees=NOBODY)
     turn_over: int = 0
     """Whether a turn has just ended and the next has not begun."""
     cut: int = 0
@@ -47,172 +77,120 @@ class Battlestar(State):
     """Whether an Executive Order was played in this turn (5.5)."""
     eco_used: int = 0
     engineer_used: int = 0
-    crisis_done: int = -1
+    crisis_done: int = fact(names.CRISIS, at="crisis", sees=NOBODY)
     """The crisis just resolved whose icons are still to be carried out (3.5, 3.6)."""
     extra_crisis: int = 0
     """Whether one more crisis follows the Activate step (7.8)."""
 
     # The people
-    characters: list[int] = field(default_factory=list)
+    characters: list[int] = by_seat(names.CHARACTER, at="character")
     """-1 until picked."""
-    at: list[int] = field(default_factory=list)
-    revealed: list[int] = field(default_factory=list)
+    at: list[int] = by_seat(names.PLACE, start=names.OFF)
+    revealed: list[int] = by_seat(Flag(), start=0)
     """Whether a seat is a revealed Cylon."""
-    used: list[int] = field(default_factory=list)
+    used: list[int] = by_seat(Flag(), start=0)
     """Whether the ability that works once a game is spent."""
-    turns: list[int] = field(default_factory=list)
-    """Turns begun by a seat."""
-    president: int = -1
-    admiral: int = -1
-    fouls: list[int] = field(default_factory=list)
+    turns: list[int] = by_seat(Count(255), start=0)
+    """Turns begun by a seat, counted up to 255."""
+    president: int = fact(names.SEAT)
+    admiral: int = fact(names.SEAT)
+    fouls: list[int] = by_seat(start=0)
     """An open record by seat, in tenths of a card: what was put against crises, beyond what chance puts there."""
 
     # Dials and tracks
-    dials: list[int] = field(default_factory=lambda: [8, 8, 10, 12])
-    track: int = 0
-    distance: int = 0
-    sleeper_done: int = 0
-    nukes: int = 2
-    boarding: list[int] = field(default_factory=lambda: [0] * 4)
+    dials: list[int] = row(Count(15), start=(8, 8, 10, 12), at=tuple(names.DIALS))
+    track: int = fact(Count(5), start=0, at="jump")
+    distance: int = fact(Count(40), start=0)
+    sleeper_done: int = fact(Flag(), start=0)
+    nukes: int = fact(Count(names.NUKES), start=names.NUKES)
+    boarding: list[int] = row(Count(4), 4)
 
     # Space
-    raiders: list[int] = field(default_factory=lambda: [0] * names.AREAS)
-    heavies: list[int] = field(default_factory=lambda: [0] * names.AREAS)
-    vipers: list[int] = field(default_factory=lambda: [0] * names.AREAS)
+    raiders: list[int] = row(FEW, names.AREAS, at="space.*.raiders")
+    heavies: list[int] = row(FEW, names.AREAS, at="space.*.heavies")
+    vipers: list[int] = row(FEW, names.AREAS, at="space.*.vipers")
     """Unmanned vipers by area."""
-    basestars: list[list[int]] = field(default_factory=list)
+    basestars: list[list[int]] = fact(start=())
     """Of each basestar in space: its area, then its damage tokens."""
-    basestar_pool: list[int] = field(default_factory=lambda: list(range(len(names.BASESTAR_DAMAGE))))
-    damage_on: Zone = field(default_factory=Zone)
+    basestar_pool: list[int] = fact(
+        Many(names.BASESTAR_TOKEN, len(names.BASESTAR_DAMAGE)), start=range(len(names.BASESTAR_DAMAGE)), sees=NOBODY
+    )
+    damage_on: Zone = fact(DAMAGE, start=Zone, at="damaged")
     """Damage tokens that lie on Galactica's locations."""
-    damage_gone: Zone = field(default_factory=Zone)
+    damage_gone: Zone = fact(DAMAGE, start=Zone, at="damage_removed")
     """Damage tokens out of the game."""
-    vipers_damaged: int = 0
-    vipers_destroyed: int = 0
-    raptors: int = names.RAPTORS
+    vipers_damaged: int = fact(Count(names.VIPERS), start=0)
+    vipers_destroyed: int = fact(Count(names.VIPERS), start=0)
+    raptors: int = fact(Count(names.RAPTORS), start=names.RAPTORS)
     """Raptors in Reserves; the others are destroyed."""
-    civilian_pile: Zone = field(default_factory=Zone)
-    civilians: list[Zone] = field(default_factory=list)
+    civilian_pile: Zone = fact(start=Zone, size="civilian_pile")
+    civilians: list[Zone] = row(
+        Cards(names.CIVILIANS, 12, "civilian"), names.AREAS, start=lambda area: hidden_row(),
+        at="space.*.civilians", size="space.*.civilian_count",
+    )  # fmt: skip
     """Civilian ships by area, in the order in which they came."""
-    civilians_lost: Zone = field(default_factory=Zone)
-    damage_pool: Zone = field(default_factory=Zone)
-    damage_drawn: Zone = field(default_factory=Zone)
+    civilians_lost: Zone = fact(Cards(names.CIVILIANS, 12, "civilian"), start=Zone, at="civilians_destroyed")
+    damage_pool: Zone = fact(DAMAGE, start=Zone, sees=NOBODY)
+    damage_drawn: Zone = fact(Many(names.DAMAGE_TOKEN, 5), start=hidden, sees=OPENLY)
 
     # Skill cards
-    skill_decks: list[Zone] = field(default_factory=list)
-    skill_discards: list[Zone] = field(default_factory=list)
-    hands: list[Zone] = field(default_factory=list)
-    destiny: Zone = field(default_factory=Zone)
-    pile: Zone = field(default_factory=Zone)
-    """The check face down, in the order in which cards went in; Destiny cards first."""
-    shown: Zone = field(default_factory=Zone)
-    """The check face up."""
+    skill_decks: list[Zone] = fact(start=list)
+    skill_discards: list[Zone] = row(
+        PILE, start=lambda type_: open_row(), at=tuple(f"discards.{name}" for name in names.TYPES)
+    )
+    hands: list[Zone] = by_seat(SKILLS, start=own, at="hand", size="hand_size", sees=OWNER)
+    destiny: Zone = fact(SKILLS, start=hidden, sees=NOBODY)
     sure: list[int] = field(default_factory=list)
     """By seat and type, how many cards of the type a hand holds at least: what all can follow from open draws."""
     likely: list[int] = field(default_factory=list)
     """By seat and type, how many it holds at most; the last row is that of the Destiny deck."""
-    pile_types: list[int] = field(default_factory=list)
-    """By place in the pile, the mask of types that the card can be of by what all know."""
 
     # Crises
-    crisis_top: Zone = field(default_factory=Zone)
-    """Cards of the crisis deck whose place above the others is fixed, uppermost first."""
-    crisis_deck: Zone = field(default_factory=Zone)
-    crisis_bottom: Zone = field(default_factory=Zone)
-    """Cards put under the deck, uppermost first."""
-    crisis_drawn: Zone = field(default_factory=Zone)
+    crisis: Deck = fact(start=lambda: Deck(actions.STREAM_CRISIS))
+    crisis_drawn: Zone = fact(Many(names.CRISIS, 2), start=hidden, sees=OPENLY)
     """Cards that somebody chooses from (Roslin, Caprica, a look)."""
-    crisis_now: Zone = field(default_factory=Zone)
-    crises_in_play: Zone = field(default_factory=Zone)
-    crisis_discards: Zone = field(default_factory=Zone)
-    super_deck: Zone = field(default_factory=Zone)
-    super_top: Zone = field(default_factory=Zone)
-    super_bottom: Zone = field(default_factory=Zone)
-    super_hands: list[Zone] = field(default_factory=list)
-    super_now: Zone = field(default_factory=Zone)
-    supers_in_play: Zone = field(default_factory=Zone)
-    super_discards: Zone = field(default_factory=Zone)
+    crisis_now: Zone = fact(start=Zone)
+    crises_in_play: Zone = fact(start=Zone)
+    supers: Deck = fact(start=lambda: Deck(actions.STREAM_SUPER))
+    super_hands: list[Zone] = by_seat(start=own)
+    super_now: Zone = fact(start=Zone)
+    supers_in_play: Zone = fact(start=Zone)
 
     # Quorum, destinations, loyalty
-    quorum_deck: Zone = field(default_factory=Zone)
-    quorum_top: Zone = field(default_factory=Zone)
-    quorum_bottom: Zone = field(default_factory=Zone)
-    quorum_hand: Zone = field(default_factory=Zone)
-    quorum_drawn: Zone = field(default_factory=Zone)
-    quorum_now: Zone = field(default_factory=Zone)
+    quorum: Deck = fact(start=lambda: Deck(actions.STREAM_QUORUM))
+    quorum_hand: Zone = fact(start=hidden)
+    quorum_drawn: Zone = fact(Many(names.QUORUM, 4), start=hidden, sees=OPENLY)
+    quorum_now: Zone = fact(start=Zone)
     """The Quorum card that is being carried out."""
-    quorum_attached: Zone = field(default_factory=Zone)
-    quorum_discards: Zone = field(default_factory=Zone)
-    quorum_gone: Zone = field(default_factory=Zone)
-    holders: list[int] = field(default_factory=lambda: [-1] * len(names.QUORUM_CARDS))
+    quorum_attached: Zone = fact(start=Zone)
+    quorum_gone: Zone = fact(QUORUM, start=Zone, at="removed")
+    holders: list[int] = fact(start=[-1] * len(names.QUORUM_CARDS))
     """By Quorum card: the seat it is attached to, or -1."""
-    destination_top: Zone = field(default_factory=Zone)
-    destination_deck: Zone = field(default_factory=Zone)
-    destination_bottom: Zone = field(default_factory=Zone)
-    destination_drawn: Zone = field(default_factory=Zone)
-    kobol: Zone = field(default_factory=Zone)
+    destination: Deck = fact(start=lambda: Deck(actions.STREAM_DESTINATION))
+    destination_drawn: Zone = fact(Many(names.DESTINATION, 3), start=hidden, sees=OPENLY)
+    kobol: Zone = fact(Many(names.DESTINATION, 22), start=open_row, at="destinations")
     """Destinations beside Kobol, in order."""
-    loyalty_deck: Zone = field(default_factory=Zone)
+    loyalty_deck: Zone = fact(LOYALTIES, start=hidden, sees=NOBODY)
     loyalty_box: Zone = field(default_factory=Zone)
     """Loyalty cards that are not in the game; nobody has seen which."""
-    loyalty: list[Zone] = field(default_factory=list)
+    loyalty: list[Zone] = by_seat(start=lambda seat: Zone(sees=1 << seat, ordered=True), size="loyalty_size")
     """Loyalty cards that lie face down, in places: all see which of them somebody looks at, or is turned up."""
-    loyalty_open: list[Zone] = field(default_factory=list)
+    loyalty_open: list[Zone] = by_seat(LOYALTIES, start=lambda seat: Zone(), at="open")
 
     # Under way
     most_types: list[int] = field(default_factory=lambda: [FREE] * len(names.TYPES))
     """How many cards of each type may be named in the draw under way."""
-    roll_of: int = occasions.NO_ROLL
-    roller: int = -1
-    face: int = 0
-    """The number on the die before modifiers; 0 before the roll."""
-    bonus: int = 0
-    """Modifiers of the roll that were fixed before it."""
-    planned: int = 0
-    """Whether a Strategic Planning was played on it."""
-    evaded: int = 0
-    """How much Evasive Maneuvers takes off it."""
-    roll_area: int = -1
-    roll_seat: int = -1
-    """The pilot who is shot at, -1 for an unmanned viper."""
-    check_of: int = occasions.NO_CHECK
-    check_card: int = -1
-    check_seat: int = -1
-    """Who is aimed at by the check of a location."""
-    check_types: int = 0
-    difficulty: int = 0
-    partial_from: int = -1
-    check_open: int = 0
-    """Investigative Committee was played."""
-    research: int = 0
-    """Scientific Research was played."""
-    ones: int = 0
-    """Inspirational Leader: cards of strength 1 match."""
-    void: int = -1
-    """The type that Blind Devotion named."""
-    forced: int = -1
-    """The result that Mysterious Intuition gave: 1 pass, 0 fail."""
-    emergency: int = 0
-    """Declare Emergency was played."""
-    modifiers: int = 0
-    """Mask of the modifiers of a location's check that are used up: Tigh 1, Zarek 2."""
-    put: list[int] = field(default_factory=list)
-    """By seat, how many cards it has put into the check."""
-    owners: list[int] = field(default_factory=list)
-    """Under Investigative Committee: by place in the pile, the seat that put the card in, -1 for Destiny."""
-    total: int = 0
-    check_result: int = -1
-    """Of the running or last check: 0 fail, 1 partial, 2 pass; -1 before."""
-    last_of: int = occasions.NO_CHECK
-    last_card: int = -1
-    box: int = -1
+    roll: Roll | None = part(Record(Roll), sees=OPENLY)
+    check: Check | None = part(Record(Check))
+    last_check: LastCheck | None = part(Record(LastCheck))
+    box: int = fact(Enum(("A", "B"), "box"), sees=OPENLY)
     """The box of a choice that was picked: 0 A, 1 B."""
     chooser: int = -1
     at_caprica: int = 0
     """Whether the crisis is resolved inside a Cylon's action."""
-    to_act: list[int] = field(default_factory=lambda: [0] * names.AREAS)
+    to_act: list[int] = row(FEW, names.AREAS, sees=OPENLY)
     """Raiders that have still to act, by area."""
-    wanted: list[int] = field(default_factory=lambda: [0] * names.AREAS)
+    wanted: list[int] = row(FEW, names.AREAS, sees=OPENLY)
     """Units of one kind that a shortage leaves to be chosen among, by area."""
     fresh_raiders: int = 0
     """Raiders that the attack card under way has placed in area 5 (Besieged)."""
@@ -223,7 +201,152 @@ class Battlestar(State):
     reason: int = -1
     """How the match ended: index into `ending.REASONS`."""
 
+    FIGURES: ClassVar = (
+        Figure("picked", Many(names.CHARACTER, names.MOST_SEATS), sees=NOBODY),
+        Figure("turn_used", Many(Enum(TURN_FLAGS), len(TURN_FLAGS)), sees=NOBODY),
+        Figure("space.*.basestars", Many(Many(names.BASESTAR_TOKEN, 4), 2), "basestar_tokens({i})", rows=names.AREAS),
+        Figure("vipers_reserves", FEW, "reserves()"),
+        Figure("in_play", Many(Record(Staying), 12)),
+        Figure("quorum_hand", QUORUM, "own_quorum()"),
+        Figure("quorum_size", FEW, "quorum_hand.size()"),
+        Figure("quorum_now", names.QUORUM, "quorum_now.first", OPENLY),
+        Figure("crisis_now", names.CRISIS, "crisis_now.first", OPENLY),
+        Figure("super_now", names.SUPER_CRISIS, "super_now.first", OPENLY),
+        Figure("crisis_top", names.CRISIS, "crisis.top.first", OPENLY),
+        Figure("destination_top", names.DESTINATION, "destination.top.first", OPENLY),
+        *(Figure(f"deck_sizes.{name}", DECK, f"skill_decks[{type_}].size()") for type_, name in enumerate(names.TYPES)),
+        *(
+            Figure(f"deck_sizes.{name}", DECK, f"{value}.size()")
+            for name, value in (
+                ("crisis", "crisis"), ("destination", "destination"), ("quorum", "quorum"), ("super_crisis", "supers"),
+            )
+        ),
+        Figure("destiny_size", FEW, "destiny.size()"),
+        Figure("loyalty_deck_size", FEW, "loyalty_deck.size()"),
+        Figure("discards.quorum", QUORUM, "quorum.discards.cards"),
+        Figure("discards.crisis", CRISES, "crisis.discards.cards"),
+        Figure("discards.super_crisis", SUPERS, "supers.discards.cards"),
+        Figure("discards.destination", DESTINATIONS, "destination.discards.cards", NOBODY),
+        *(
+            Figure(f"decks.{name}.{end}", Many(kind, 70), f"{value}.{end}.cards", NOBODY)
+            for name, value, kind in (
+                ("crisis", "crisis", names.CRISIS),
+                ("destination", "destination", names.DESTINATION),
+                ("quorum", "quorum", names.QUORUM),
+                ("super_crisis", "supers", names.SUPER_CRISIS),
+            )
+            for end in ("top", "bottom")
+        ),
+        Figure("where", Written(), sees=NOBODY),
+        Figure("seats.*.loyalty", LOYALTIES, "own_loyalty({i})"),
+        Figure("seats.*.fouls", names.SIGNED, "signed_fouls({i})"),
+        Figure("seats.*.has_super_crisis", Flag(), "has_super({i})"),
+        Figure("seats.*.super_crisis", names.SUPER_CRISIS, "super_hands[{i}].first"),
+        Figure("seats.*.attached", Cards(names.QUORUM_CARDS, 4, "quorum"), sees=OPENLY),
+        Figure("seats.*.seen", Record(Seen), "seen_by({i})"),
+    )  # fmt: skip
+
+    def seen(self, viewer: int) -> Self:
+        """Return what a viewer may know; by an option (6.8) only the uppermost card of each discard pile."""
+        new = State.seen(self, viewer)
+        if self.rules.top_discard_only:
+            decks = (new.crisis, new.supers, new.quorum)
+            for pile in (*new.skill_discards, *(deck.discards for deck in decks)):
+                pile.cards = pile.cards[-1:]
+        return new
+
+    # What is written otherwise than it is kept
+
+    def picked(self) -> list[int]:
+        """Return the characters in pick order."""
+        order = self.clockwise(max(0, self.first))
+        return [self.characters[seat] for seat in order if self.characters[seat] >= 0]
+
+    def turn_used(self) -> list[int]:
+        """Return what can be used once a turn and was, as numbers of `TURN_FLAGS`."""
+        flags = (self.order_used, self.eco_used, self.engineer_used)
+        return [place for place, flag in enumerate(flags) if flag]
+
+    def basestar_tokens(self, area: int) -> list[list[int]]:
+        """Return the damage tokens of each basestar in an area."""
+        return [list(one[1:]) for one in self.basestars if one[0] == area]
+
+    def in_play(self) -> list[Staying]:
+        """Return the cards that stay in play."""
+        rows = [Staying(card, UNKNOWN) for card in self.crises_in_play.cards]
+        rows += [Staying(len(names.CRISES) + card, UNKNOWN) for card in self.supers_in_play.cards]
+        first = len(names.CRISES) + len(names.SUPER_CRISES)
+        return rows + [Staying(first + card, self.holders[card]) for card in self.quorum_attached.cards]
+
+    def own_quorum(self) -> list[int] | None:
+        """Return the Quorum cards in hand, which the President sees."""
+        return self.quorum_hand.cards if self.viewer in (ALL, self.president) else None
+
+    def own_loyalty(self, seat: int) -> list[int] | None:
+        """Return a seat's loyalty cards that lie face down, for itself."""
+        return sorted(self.loyalty[seat].cards) if self.viewer in (ALL, seat) else None
+
+    def signed_fouls(self, seat: int) -> int:
+        """Return a seat's record as a value of `names.SIGNED`."""
+        return names.ZERO + self.fouls[seat]
+
+    def has_super(self, seat: int) -> int:
+        """Tell whether a seat holds a Super Crisis."""
+        return int(len(self.super_hands[seat]) > 0)
+
+    def attached(self, seat: int) -> list[int]:
+        """Return the Quorum cards attached to a seat."""
+        return [card for card, holder in enumerate(self.holders) if holder == seat]
+
+    def seen_of(self, seat: int, zone: Zone) -> list[tuple[int, int]]:
+        """Return place and card of what a seat knows of a zone; of a view only its viewer's are known."""
+        places = range(len(zone))
+        if self.viewer == ALL:
+            return [(place, zone.cards[place]) for place in places if zone.masks[place] >> seat & 1]
+        return [(place, zone.cards[place]) for place in places if zone.cards[place] != UNKNOWN]
+
+    def seen_by(self, seat: int) -> Seen | None:
+        """Return what a seat knows by looks, for itself."""
+        if self.viewer not in (ALL, seat):
+            return None
+        cards = [
+            [] if other == seat else sorted([card for _, card in self.seen_of(seat, self.loyalty[other])])
+            for other in range(self.seats)
+        ]
+        ships = [[area, place] for area in range(names.AREAS) for place, _ in self.seen_of(seat, self.civilians[area])]
+        return Seen(cards, ships)
+
+    def where(self) -> dict[str, str]:
+        """Return the place of each card that exists once."""
+        found: dict[str, str] = {}
+        hands = {f"seat:{seat}": hand for seat, hand in enumerate(self.super_hands)}
+        crises = [one.copies for one in CRISIS_CARDS]
+        places: tuple[tuple[str, Deck, Kind, list[int], dict[str, Zone]], ...] = (
+            ("crisis", self.crisis, names.CRISIS, crises, {"in_play": self.crises_in_play}),
+            ("super_crisis", self.supers, names.SUPER_CRISIS, [one.copies for one in SUPER_CARDS], {
+                "in_play": self.supers_in_play, **hands,
+            }),
+            ("quorum", self.quorum, names.QUORUM, list(QUORUM_COPIES), {
+                "quorum_hand": self.quorum_hand, "removed": self.quorum_gone, "in_play": self.quorum_attached,
+            }),
+        )  # fmt: skip
+        for name, deck, kind, copies, others in places:
+            zones = [(f"{name}_deck", zone) for zone in (deck.top, deck.heap, deck.bottom)]
+            for place, zone in (*zones, (f"{name}_discards", deck.discards), *others.items()):
+                found |= {kind.word(card): place for card in zone.cards if copies[card] == 1}
+        for card, holder in enumerate(self.holders):
+            if holder >= 0:
+                found[names.QUORUM.word(card)] = f"seat:{holder}"
+        if LEGENDARY_DISCOVERY in self.crises_in_play.cards:
+            found[names.CRISIS.word(LEGENDARY_DISCOVERY)] = "kobol"
+        return found
+
     # What follows from it
+
+    def running(self) -> Check:
+        """Return the check under way."""
+        assert self.check is not None
+        return self.check
 
     def humans(self) -> list[int]:
         """1.1: the players who are no revealed Cylons, hidden ones included."""
@@ -247,16 +370,6 @@ class Battlestar(State):
         zone.groups = [SKILL_GROUP] * size
         if zone.ordered:
             zone.cards.sort()
-
-    def kinds_in_hand(self, seat: int) -> list[int]:
-        """Return the kinds of skill cards in a hand, each once; equal cards of a hand lie together."""
-        kinds: list[int] = []
-        last = -1
-        for card in self.hands[seat].cards:
-            if card != last:
-                kinds.append(card)
-                last = card
-        return kinds
 
     def clockwise(self, first: int) -> list[int]:
         """Return all seats from one on."""

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from shapan.games.battlestar import names
-from shapan.games.battlestar.cards import CHARACTER_CARDS
-from shapan.games.battlestar.rules.hands import HAND_LIMIT, TO_THE_LIMIT
-from shapan.games.battlestar.view import BOX, ROLL, View
+from shapan.games.battlestar import actions, events, names
+from shapan.games.battlestar.rules.hands import due
+from shapan.games.battlestar.state import Battlestar
 
 OF_A_CHECK: Final = frozenset(("contribute", "W6", "W7", "W8", "W9", "W10"))
 OF_A_ROLL: Final = frozenset(("W2", "W3"))
@@ -15,7 +14,7 @@ NUMBERED: Final = {"pick_vipers": 255, "damage_tokens": 255, "shortage": 255, "d
 """Questions whose argument holds a number: which bits of it."""
 
 
-def words_of(view: View, key: str, seat: int, arg: int) -> dict[str, Any]:
+def words_of(view: Battlestar, key: str, seat: int, arg: int) -> dict[str, Any]:
     """Return the words of a question, by its key; a fact that the reader does not see gives none."""
     words: dict[str, Any] = {"seat": {"seat": seat}}
     if key in NUMBERED:
@@ -23,28 +22,19 @@ def words_of(view: View, key: str, seat: int, arg: int) -> dict[str, Any]:
     if key == "shortage":
         words["unit"] = names.UNIT.phrase(arg >> 8)
     elif key == "discard":
-        words["number"] = to_discard(view, seat, arg)
+        words["number"] = due(view, seat, arg)
     elif key == "box":
         words["card"] = names.CRISIS.phrase(arg)
     elif key == "W4":
-        words["card"] = names.CRISIS.phrase(view.crisis_now)
+        words["card"] = names.CRISIS.phrase(view.crisis_now.first)
     elif key == "W5":
-        words["box"] = BOX.phrase(view.box)
+        words["box"] = actions.BOX.phrase(view.box)
     elif key == "take_card":
         words["other"] = {"seat": arg}
     elif key in OF_A_ROLL and view.roll is not None:
-        words |= {"roll": ROLL.phrase(view.roll.of), "face": view.roll.face}
+        words |= {"roll": events.ROLL.phrase(view.roll.of), "face": view.roll.face}
     elif key in OF_A_CHECK and view.check is not None:
-        words["of"] = names.CHECK_OF.phrase(view.check.of)
-        words["difficulty"] = names.SIGNED.phrase(view.check.difficulty)
-        words["total"] = names.SIGNED.phrase(view.check.total)
+        words["of"] = names.CHECK_OF.phrase(view.check.what())
+        words["difficulty"] = names.SIGNED.phrase(view.check.level())
+        words["total"] = names.SIGNED.phrase(view.check.sum())
     return words
-
-
-def to_discard(view: View, seat: int, arg: int) -> int:
-    """Return how many cards a seat discards: so many, as far as the hand goes, or all above the limit (16.1)."""
-    player = view.seats[seat]
-    if arg != TO_THE_LIMIT:
-        return min(arg, player.hand_size)
-    limit = HAND_LIMIT if player.revealed else CHARACTER_CARDS[player.character].hand_limit
-    return max(0, player.hand_size - limit)

@@ -7,19 +7,19 @@ card wins, else the higher card. The rules are the common ones of this small gam
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, Final
 
 from shapan.engine.actions import Actions
 from shapan.engine.event import Events
 from shapan.engine.game import Game, Outcome
 from shapan.engine.kinds import UNKNOWN
+from shapan.engine.offers import Offers
 from shapan.engine.prompt import Prompt
+from shapan.engine.question import question
 from shapan.engine.scene import Phrase, Scene, Target
-from shapan.engine.state import State
 from shapan.engine.table import Table
-from shapan.engine.zone import Zone
-from shapan.games.leduc.view import BET, BETS, CHIPS, RANK, SEAT, View, bet_odds, make_ending, make_scene
+from shapan.games.leduc.board import bet_odds, make_ending, make_scene
+from shapan.games.leduc.state import BET, BETS, CHIPS, RANK, SEAT, Leduc
 
 DECK: Final = (0, 0, 1, 1, 2, 2)
 SIZES: Final = (2, 4)
@@ -33,7 +33,8 @@ FOLD: Final = ACTIONS.family(1, "fold").code()
 CALL: Final = ACTIONS.family(2, "call").code()
 RAISE: Final = ACTIONS.family(3, "raise").code()
 CODES: Final = (FOLD, CALL, RAISE)
-# By raises in this round: nobody folds before the first (LED-3.1), nobody raises after the second (LED-3.3).
+# By raises in this round: nobody folds before the first (LED-3.1), nobody raises after the second (LED-3.3). When time
+# is up the first one is taken: call while it costs nothing, else fold.
 LEGAL: Final = ((CALL, RAISE), CODES, (FOLD, CALL))
 
 EVENTS = Events()
@@ -49,42 +50,16 @@ DEAL: Final = 1
 BETTING: Final = 2
 
 
-@dataclass(slots=True, eq=False)
-class Leduc(State):
-    """What lies on the table: chips, bets and cards."""
-
-    round: int = 0
-    turn: int = 0
-    raises: int = 0
-    paid: list[int] = field(default_factory=list)
-    bets: list[int] = field(default_factory=list)
-    stock: Zone = field(default_factory=Zone)
-    hands: list[Zone] = field(default_factory=list)
-    public: Zone = field(default_factory=Zone)
-
-
-class Bet(Prompt[Leduc]):
+@question("bet", "LED-3", *ACTIONS.by_number.values(), open=True)
+def ask_bet(state: Leduc, seat: int, arg: int) -> Sequence[int]:
     """Fold, call or raise; all may know which of them is possible."""
-
-    key = "bet"
-    rule = "LED-3"
-    open = True
-    families = tuple(ACTIONS.by_number.values())
-
-    def legal(self, state: Leduc, seat: int, arg: int) -> Sequence[int]:
-        return LEGAL[state.raises]
-
-    def default(self, state: Leduc, seat: int, arg: int) -> int:
-        return LEGAL[state.raises][0]  # call while it costs nothing, else fold
-
-
-QUESTION: Final = Bet()
+    return LEGAL[state.raises]
 
 
 def deal_step(state: Leduc, table: Table[Leduc]) -> None:
     """LED-1: a card for each seat, which only that seat sees."""
     for seat in range(2):
-        card = deal(state, table, state.hands[seat])
+        card = table.deal(CARDS, state.stock, state.hands[seat])
         table.tell(DEALT, seat, priv=1 << seat, secret=(card,))
     state.push(BETTING, 0)
 
@@ -93,11 +68,12 @@ def betting_step(state: Leduc, table: Table[Leduc], number: int) -> None:
     """LED-3, LED-4: a round of betting, the second one after the public card; seat 0 begins."""
     state.round, state.raises = number, 0
     if number:
-        table.tell(TURNED, deal(state, table, state.public))
+        public = table.deal(CARDS, state.stock, state.public)
+        table.tell(TURNED, public)
     seat, to_act = 0, 2
     while to_act:
         state.turn, other = seat, 1 - seat
-        bet = table.ask(QUESTION, seat)
+        bet = table.ask(ask_bet, seat)
         to_act -= 1
         if bet != FOLD:  # LED-3.2
             state.paid[seat] = state.paid[other]
@@ -133,12 +109,6 @@ def gain(state: Leduc, table: Table[Leduc], seat: int, result: int) -> None:
     table.finish(result, [1 + seat, 2 - seat], [-chips, chips] if seat else [chips, -chips])
 
 
-def deal(state: Leduc, table: Table[Leduc], zone: Zone) -> int:
-    """Draw a card of the stock into a zone; who sees the zone learns it."""
-    stock = state.stock
-    return state.move(stock, stock.cards.index(table.draw(CARDS, stock.cards)), zone)
-
-
 def value(card: int, public: int) -> int:
     """LED-5.1, LED-5.2: what a hand is worth."""
     return 3 if card == public else card
@@ -160,60 +130,46 @@ class LeducGame(Game[Leduc]):
 
     name = "leduc"
     prefix = "LED"
+    native = True
     tutorial = True
     results = ("fold", "showdown", "split")
     most_score = 13
     most_decisions = 8
+    observation_version = 2
     zero_sum = True
     streams = {"cards": RANK}
     actions = ACTIONS
     events = EVENTS
-    prompts = (QUESTION,)
-    view_class = View
+    prompts = (ask_bet,)
+    view_class = Leduc
     landmarks = ("turned", "gained", "shared")
     steps = (deal_step, betting_step)
 
     def setup(self, options: Mapping[str, Any], seats: int) -> Leduc:
-        state = Leduc(paid=[1, 1], hands=[Zone(sees=1), Zone(sees=2)], agenda=[(DEAL,)])  # LED-2
+        state = Leduc(seats=seats, agenda=[(DEAL,)])
         state.stock = state.deck(list(DECK))
         return state
-
-    def view(self, state: Leduc, viewer: int) -> View:
-        hands = [hand.known(viewer) for hand in state.hands]
-        return View(
-            state.turn, state.round, state.raises, state.paid[:], state.bets[:], hands, state.public.known(viewer)
-        )
 
     def measures(self, state: Leduc) -> dict[str, list[int]]:
         return {"paid": state.paid[:]}
 
-    def refusal_rule(self, state: Leduc) -> str:
-        return "LED-3"
+    def evaluate(self, view: Leduc, seat: int) -> float:
+        own = view.hands[seat].first
+        return 0.5 if own == UNKNOWN else strength(own, view.public.first) / 40
 
-    def evaluate(self, view: View, seat: int) -> float:
-        own = view.hands[seat]
-        return strength(own[0], view.public[0] if view.public else UNKNOWN) / 40 if own else 0.5
-
-    def rate(self, view: View, prompt: Prompt[Leduc], seat: int, arg: int, code: int, picked: Sequence[int]) -> float:
+    def rate(self, view: Leduc, prompt: Prompt[Leduc], seat: int, arg: int, code: int, picked: Sequence[int]) -> float:
         worth = self.evaluate(view, seat)
         return {FOLD: 0.35 - worth, CALL: 0.0, RAISE: worth - 0.6}[code]
 
-    def board(self, view: View, viewer: int, legal: Sequence[int], prompt: Prompt[Leduc] | None) -> Scene:
-        bets = [CODES.index(code) for code in legal]
-        return make_scene(
-            view,
-            [
-                Target(
-                    CODES[bet],
-                    self.label(view, CODES[bet]),
-                    Phrase(f"action_help.{BETS[bet]}"),
-                    odds=bet_odds(view, viewer, bet, SIZES[view.round]),
-                )
-                for bet in bets
-            ],
-        )
+    def board(self, view: Leduc, viewer: int, legal: Sequence[int], prompt: Prompt[Leduc] | None) -> Scene:
+        def target(code: int) -> Target:
+            bet = CODES.index(code)
+            odds = bet_odds(view, viewer, bet, SIZES[view.round])
+            return Target(code, self.label(view, code), Phrase(f"action_help.{BETS[bet]}"), odds=odds)
 
-    def ending(self, view: View, outcome: Outcome) -> Phrase:
+        return make_scene(view, Offers(legal, prompt, target, {}).buttons())
+
+    def ending(self, view: Leduc, outcome: Outcome) -> Phrase:
         return make_ending(view, outcome.winners[0], outcome.result)
 
 

@@ -7,15 +7,17 @@ A turn: roll as often as you like and add up what falls; a 1 loses the sum and e
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Annotated, Any, Final
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final
 
 from shapan.engine.actions import Actions
 from shapan.engine.event import Events
+from shapan.engine.fact import by_seat, fact
 from shapan.engine.game import Game, Outcome
-from shapan.engine.kinds import Count, Die, Many, Seat
+from shapan.engine.kinds import Count, Die, Seat
 from shapan.engine.options import Option
 from shapan.engine.prompt import Prompt
+from shapan.engine.question import question
 from shapan.engine.scene import Odds, Phrase, Scene
 from shapan.engine.state import State
 from shapan.engine.table import Table
@@ -40,51 +42,35 @@ TURN: Final = 1
 
 @dataclass(slots=True, eq=False)
 class Pig(State):
-    """PIG-1: whose turn it is, what was rolled in it, what each seat has banked."""
+    """PIG-1: whose turn it is, what was rolled in it, what each seat has banked. Everything is open."""
 
-    target: int = 100
+    MOST_SEATS: ClassVar[int] = MOST
+
+    target: int = fact(POINTS, start=100)
     round: int = 0
-    turn: int = 0
-    number: int = 0
-    rolled: int = 0
-    banked: list[int] = field(default_factory=list)
+    turn: int = fact(Seat(MOST), start=0)
+    number: int = fact(Die(6), start=0)
+    rolled: int = fact(POINTS, start=0)
+    banked: list[int] = by_seat(POINTS, start=0)
 
 
-@dataclass(slots=True)
-class View:
-    """Everything is open."""
-
-    turn: Annotated[int, Seat(MOST)]
-    number: Annotated[int, Die(6)]
-    rolled: Annotated[int, POINTS]
-    banked: Annotated[list[int], Many(POINTS, MOST, by_seat=True)]
-    target: Annotated[int, POINTS]
-
-
-class RollOrHold(Prompt[Pig]):
+@question("roll_or_hold", "PIG-1", *ACTIONS.by_number.values(), open=True)
+def ask_roll_or_hold(state: Pig, seat: int, arg: int) -> Sequence[int]:
     """Roll once more, or bank what was rolled."""
-
-    key = "roll_or_hold"
-    rule = "PIG-1"
-    open = True
-    families = (ACTIONS.by_name["roll"], ACTIONS.by_name["hold"])
-
-    def legal(self, state: Pig, seat: int, arg: int) -> Sequence[int]:
-        return CHOICES
-
-    def default(self, state: Pig, seat: int, arg: int) -> int:
-        """Roll once, then hold: a match that only the clock plays must come to an end."""
-        return HOLD if state.rolled else ROLL
+    return CHOICES
 
 
-QUESTION: Final = RollOrHold()
+@ask_roll_or_hold.by_default
+def roll_once(state: Pig, seat: int, arg: int) -> int:
+    """Roll once, then hold: a match that only the clock plays must come to an end."""
+    return HOLD if state.rolled else ROLL
 
 
 def turn_step(state: Pig, table: Table[Pig], seat: int) -> None:
     """PIG-1..5: one turn."""
     state.turn, state.rolled, state.number = seat, 0, 0
     state.round += seat == 0
-    while table.ask(QUESTION, seat) == ROLL:
+    while table.ask(ask_roll_or_hold, seat) == ROLL:
         number = state.number = table.roll(DIE)
         table.tell(ROLLED, seat, number)
         if number == 1:  # PIG-3
@@ -113,25 +99,23 @@ class PigGame(Game[Pig]):
     streams = {"die": Count(6)}
     actions = ACTIONS
     events = EVENTS
-    prompts = (QUESTION,)
-    view_class = View
+    prompts = (ask_roll_or_hold,)
+    view_class = Pig
+    observation_version = 2
     landmarks = ("lost", "won")
     steps = (turn_step,)
 
     def setup(self, options: Mapping[str, Any], seats: int) -> Pig:
-        return Pig(target=options["target"], banked=[0] * seats, agenda=[(TURN, 0)])
-
-    def view(self, state: Pig, viewer: int) -> View:
-        return View(state.turn, state.number, state.rolled, list(state.banked), state.target)
+        return Pig(seats=seats, target=options["target"], agenda=[(TURN, 0)])
 
     def rounds(self, state: Pig) -> int:
         return state.round
 
-    def rate(self, view: View, prompt: Prompt[Pig], seat: int, arg: int, code: int, picked: Sequence[int]) -> float:
+    def rate(self, view: Pig, prompt: Prompt[Pig], seat: int, arg: int, code: int, picked: Sequence[int]) -> float:
         enough = view.rolled >= 20 or view.banked[seat] + view.rolled >= view.target
         return float((code == HOLD) == enough)
 
-    def board(self, view: View, viewer: int, legal: Sequence[int], prompt: Prompt[Pig] | None) -> Scene:
+    def board(self, view: Pig, viewer: int, legal: Sequence[int], prompt: Prompt[Pig] | None) -> Scene:
         scene = super().board(view, viewer, legal, prompt)
         for panel in scene.panels:
             panel.facts[0].most = view.target
@@ -140,7 +124,7 @@ class PigGame(Game[Pig]):
             button.odds = Odds(risk, rule="PIG-3") if button.code == ROLL else None
         return scene
 
-    def ending(self, view: View, outcome: Outcome) -> Phrase:
+    def ending(self, view: Pig, outcome: Outcome) -> Phrase:
         seat = outcome.winners[0]
         return Phrase("ending.win", {"seat": {"seat": seat}, "points": view.banked[seat]})
 

@@ -6,23 +6,14 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from shapan.engine.actions import DONE
+from shapan.engine.offers import Offers, Places
 from shapan.engine.prompt import Prompt, Reason
-from shapan.engine.scene import (
-    Fact,
-    Mode,
-    Panel,
-    Phrase,
-    Piece,
-    Scene,
-    Target,
-    Zone,
-)
+from shapan.engine.scene import Fact, Mode, Panel, Phrase, Piece, Scene, Target, Zone
 from shapan.games.planet_masters import actions, names
 from shapan.games.planet_masters.duel import attack_duel, motion_duel
 from shapan.games.planet_masters.face import RACE_GLYPHS, face_label, face_of, glyph
 from shapan.games.planet_masters.odds import odds_of
-from shapan.games.planet_masters.reasons import why_not_build, why_not_die
-from shapan.games.planet_masters.view import Board, View
+from shapan.games.planet_masters.state import PlanetMasters, Totals
 
 _STEPS: Final = ("build", "manage", "action")
 _TONES: Final = {"home_die": "dark", "colony_die": "", "weapon_die": "red"}
@@ -32,14 +23,24 @@ _FACTS: Final = (
     ("votes", "v-vote", "PM-7.3"),
     ("attack", "b-attack", "PM-7.4"),
     ("defense", "f-defense", "PM-7.5"),
+    ("fleet", "f-cruiser", "PM-3.3"),
+    ("planets", "f-planet", "PM-6.1"),
 )
+_OF_DICE: Final = (actions.REROLL, actions.MANAGE, actions.INVASION, actions.DESTRUCTION, actions.DISCARD, actions.LOSE)
+_PLACES: Final[Places] = {
+    actions.BUILD: lambda: ("supply",),
+    **dict.fromkeys((actions.CONQUER, actions.COUNCIL), lambda seat: ("panel", seat)),
+    **dict.fromkeys(_OF_DICE, lambda die: ("die", die)),
+}
 
 
-def make_scene(view: View, viewer: int, legal: Sequence[int], prompt: Prompt[Any] | None) -> Scene:
+def make_scene(view: PlanetMasters, viewer: int, legal: Sequence[int], prompt: Prompt[Any] | None) -> Scene:
     """Return the whole table for a viewer with his legal codes."""
-    targets = _Targets(view, viewer, legal, prompt)
-    panels = [_panel(view, seat, targets) for seat in range(len(view.seats))]
-    blocked = why_not_build(view, viewer) if prompt is not None and prompt.key == "build" else None
+    asked = _Asked(view, viewer, legal, prompt)
+    panels = [_panel(view, seat, asked) for seat in range(view.seats)]
+    blocked = None
+    if prompt is not None and prompt.key == "build" and actions.DO_BUILD not in legal:
+        blocked = prompt.reason(view, viewer, 0, actions.DO_BUILD)
     galaxy = Zone(
         "galaxy",
         "heap",
@@ -55,10 +56,10 @@ def make_scene(view: View, viewer: int, legal: Sequence[int], prompt: Prompt[Any
         Phrase("label.weapon_supply"),
         Phrase("zone_help.supply") if blocked is None else _say(blocked),
         "f-shot",
-        count=len(view.weapon_supply),
+        count=len(view.supply),
         piece="weapon_die",
         tone=_TONES["weapon_die"],
-        targets=targets.supply,
+        targets=asked.offers.take("supply"),
     )
     steps = [Phrase(f"step.{step}") for step in _STEPS]
     return Scene(
@@ -69,19 +70,19 @@ def make_scene(view: View, viewer: int, legal: Sequence[int], prompt: Prompt[Any
         turns=_turns(view),
         zones=[galaxy, supply],
         panels=panels,
-        duel=attack_duel(view, viewer, "" if prompt is None else prompt.key) or motion_duel(view),
+        duels=attack_duel(view, viewer, "" if prompt is None else prompt.key) or motion_duel(view),
         counts="votes" if view.motion is not None else "",
         modes=_modes(prompt),
-        buttons=targets.rest,
+        buttons=asked.offers.buttons(),
     )
 
 
-def _turns(view: View) -> list[int]:
+def _turns(view: PlanetMasters) -> list[int]:
     """PM-0.3, PM-1.4, PM-2.1: turns go round the table, and before them the choice of races; unknown until the draw."""
-    seats = len(view.seats)
+    seats = view.seats
     first = view.first_player if view.active < 0 else view.active
     order = [] if first < 0 else [(first + turn) % seats for turn in range(seats)]
-    return order if view.active >= 0 else [seat for seat in order if view.seats[seat].race < 0]
+    return order if view.active >= 0 else [seat for seat in order if view.races[seat] < 0]
 
 
 def _modes(prompt: Prompt[Any] | None) -> list[Mode]:
@@ -94,188 +95,124 @@ def _modes(prompt: Prompt[Any] | None) -> list[Mode]:
     ]
 
 
-class _Targets:
-    """The legal codes of the viewer, sorted to the dice, boards and buttons that offer them."""
+class _Asked:
+    """The viewer and his question, with his answers sorted to the dice and boards that offer them."""
 
-    def __init__(self, view: View, viewer: int, legal: Sequence[int], prompt: Prompt[Any] | None) -> None:
+    def __init__(self, view: PlanetMasters, viewer: int, legal: Sequence[int], prompt: Prompt[Any] | None) -> None:
         self.view = view
         self.viewer = viewer
         self.prompt = prompt
-        self.by_die: dict[int, list[Target]] = {}
-        self.by_seat: dict[int, list[Target]] = {}
-        self.supply: list[Target] = []
-        self.rest: list[Target] = []
-        for code in legal:
-            self._sort(code)
+        self.places = dict(_PLACES)
+        if view.attack is not None:
+            home = view.attack.defender
+            self.places[actions.PRESSURE] = lambda: ("die", home)
+        self.offers = Offers(legal, prompt, self._target, self.places)
 
-    def _sort(self, code: int) -> None:
-        if code == DONE:
-            return
+    def _target(self, code: int) -> Target:
         family = actions.ACTIONS.of(code)
-        target = Target(
-            code,
-            label(self.view, code),
-            _help(code),
-            family.name,
-            odds_of(self.view, self.viewer, code),
-        )
+        target = Target(code, label(self.view, code), _help(code), odds=odds_of(self.view, self.viewer, code))
+        if family in self.places:
+            target.mode = family.name
         if family in (actions.BUILD, actions.INVASION):
             target.onto = [f"panel:{self.viewer}"]
         elif family in (actions.DESTRUCTION, actions.DISCARD, actions.LOSE):
             target.onto = ["zone:supply"]
-        if family in (
-            actions.REROLL,
-            actions.MANAGE,
-            actions.INVASION,
-            actions.DESTRUCTION,
-            actions.DISCARD,
-            actions.LOSE,
-        ):
-            self.by_die.setdefault(family.value(code), []).append(target)
-        elif family is actions.BUILD:
-            self.supply.append(target)
-        elif family is actions.PRESSURE and self.view.attack is not None:
-            self.by_die.setdefault(self.view.attack.defender, []).append(target)
-        elif family in (actions.CONQUER, actions.COUNCIL):
-            self.by_seat.setdefault(family.value(code), []).append(target)
-        else:
-            target.mode = ""
-            self.rest.append(target)
+        return target
 
     def lay(self, piece: Piece, owner: int, die: int) -> Piece:
         """Put on a die what may be done with it or, for a viewer who is asked, why not; a chosen board says nothing."""
-        piece.targets = self.by_die.get(die, [])
-        if self.prompt is not None and not piece.targets and owner not in self.by_seat:
-            reason = why_not_die(self.view, self.viewer, self.prompt, owner, die, "fresh" in piece.flags)
+        piece.targets = self.offers.take("die", die)
+        if self.prompt is not None and not piece.targets and not self.offers.has("panel", owner):
+            reason = why_not_die(self.view, self.viewer, self.prompt, owner, die)
             piece.why_not, piece.rule = _say(reason), reason.rule
         return piece
+
+
+def why_not_die(view: PlanetMasters, viewer: int, prompt: Prompt[Any], owner: int, die: int) -> Reason:
+    """Return why the asked viewer cannot choose a die that no legal action names."""
+    own, weapon = owner == viewer, die >= names.FIRST_WEAPON
+    if prompt.key == "action":
+        return Reason("PM-5.1", "oneself") if own else Reason("PM-5.0", "no_die_now")
+    if prompt.key == "build" and not weapon:
+        return Reason("PM-4.1", "planet_in_build" if own else "not_own_planet")
+    if prompt.key == "manage" and weapon:
+        return Reason("PM-3.2", "weapon_in_manage" if own else "not_own_weapon")
+    other = actions.INVASION if weapon else actions.DESTRUCTION
+    families = [family for family in prompt.families if family in _OF_DICE and family is not other]
+    return prompt.reason(view, viewer, 0, families[0].codes[die]) if families else Reason(prompt.rule, "no_die_now")
 
 
 def _say(reason: Reason) -> Phrase:
     return Phrase(f"why_not.{reason.key}", reason.words)
 
 
-def _panel(view: View, seat: int, targets: _Targets) -> Panel:
-    board = view.seats[seat]
-    totals = board.totals
-    working = board.race >= 0 and names.RACE in (board.home, *(colony.face for colony in board.colonies))
+def _panel(view: PlanetMasters, seat: int, asked: _Asked) -> Panel:
+    race, totals, needed = view.races[seat], view.totals(seat), view.ruleset.win_planets
+    name = names.RACES[race]
+    roles = {"turn": view.active, **_roles(view)}
+    most = {"fleet": totals.fleet_limit, "planets": needed}
+    planet_faces = names.PLANET_FACES if view.ruleset.races else names.PLANET_FACES[: names.RACE]  # PM-E27
+    working = race >= 0 and names.RACE in [view.faces[die] for die in view.planets(seat)]
     return Panel(
         seat,
-        title=None if board.race < 0 else Phrase(f"race.{names.RACES[board.race]}"),
-        glyph="" if board.race < 0 else RACE_GLYPHS[board.race],
-        note=Phrase(f"ability_help.{names.RACES[board.race]}") if working else None,
-        state=_states(view, seat),
-        zones=[_planet_table(view, seat, targets), _weapon_table(view, seat, targets)],
+        title=None if race < 0 else Phrase(f"race.{name}"),
+        glyph="" if race < 0 else RACE_GLYPHS[race],
+        note=Phrase(f"ability_help.{name}") if working else None,
+        state=[role for role, one in roles.items() if one == seat and role != "proposer"],
+        zones=[
+            _table(view, seat, asked, "planet", planet_faces, view.planets(seat)),
+            _table(view, seat, asked, "weapon", names.WEAPON_FACES, view.fleet[seat]),
+        ],
         facts=[
-            *(
-                Fact(name, Phrase(f"label.{name}"), getattr(totals, name), glyph=glyph, rule=rule)
-                for name, glyph, rule in _FACTS
-            ),
-            Fact(
-                "fleet",
-                Phrase("label.fleet"),
-                totals.fleet,
-                totals.fleet_limit,
-                "f-cruiser",
-                rule="PM-3.3",
-            ),
-            Fact(
-                "planets",
-                Phrase("label.planets"),
-                totals.planets,
-                view.win_planets,
-                "f-planet",
-                rule="PM-6.1",
-            ),
+            Fact(name, Phrase(f"label.{name}"), getattr(totals, name), most.get(name, -1), symbol, rule=rule)
+            for name, symbol, rule in _FACTS
         ],
         progress=[1] * totals.win_faces
         + [2] * (totals.planets - totals.win_faces)
-        + [0] * max(0, view.win_planets - totals.planets),
-        goal=_goal(view, seat),
-        targets=targets.by_seat.get(seat, []),
+        + [0] * max(0, needed - totals.planets),
+        goal=_goal(totals, needed),
+        targets=asked.offers.take("panel", seat),
     )
 
 
-def _goal(view: View, seat: int) -> Phrase:
+def _goal(totals: Totals, needed: int) -> Phrase:
     """PM-6.1 in numbers: how many planets are there of how many, how many count, how many stand in the way."""
-    totals = view.seats[seat].totals
     blocked = totals.planets - totals.win_faces
-    words = {"planets": totals.planets, "need": view.win_planets, "good": totals.win_faces, "blocked": blocked}
-    if totals.planets < view.win_planets:
+    words = {"planets": totals.planets, "need": needed, "good": totals.win_faces, "blocked": blocked}
+    if totals.planets < needed:
         return Phrase("goal.too_few", words)
     return Phrase("goal.blocked" if blocked else "goal.reached", words)
 
 
-def _states(view: View, seat: int) -> list[str]:
-    states = []
-    if seat == view.active:
-        states.append("turn")
+def _roles(view: PlanetMasters) -> dict[str, int]:
+    """Return who is what in the attack or motion under way."""
     if view.attack is not None:
-        if seat == view.attack.attacker:
-            states.append("attacker")
-        if seat == view.attack.defender:
-            states.append("defender")
-    if view.motion is not None and seat == view.motion.candidate:
-        states.append("candidate")
-    return states
+        return {"attacker": view.attack.attacker, "defender": view.attack.defender}
+    if view.motion is not None:
+        return {"proposer": view.motion.proposer, "candidate": view.motion.candidate}
+    return {}
 
 
-def _planet_table(view: View, seat: int, targets: _Targets) -> Zone:
-    """Five slots, one a face, four in a match without races; the home die looks different, fresh dice are marked."""
-    board = view.seats[seat]
-    slots = []
-    for face, word in enumerate(names.PLANET_FACES):
-        if face == names.RACE and not view.rules.races:  # PM-E27: no die shows it
-            continue
+def _table(view: PlanetMasters, seat: int, asked: _Asked, name: str, faces: Sequence[str], dice: list[int]) -> Zone:
+    """A slot for each face; the home die looks different, fresh dice are marked."""
+    race, slots = view.races[seat], []
+    for face, word in enumerate(faces):
+        label, text, symbol = face_label(race, word), _face_help(race, word), glyph(race, word)
         pieces = []
-        if board.home == face:
-            pieces.append(targets.lay(_die(board, seat, "home_die", word), seat, seat))
-        for colony in board.colonies:
-            if colony.face == face:
-                die = colony.id + names.FIRST_COLONY
-                piece = _die(board, die, "colony_die", word)
-                if colony.fresh:
-                    piece.flags.append("fresh")
-                pieces.append(targets.lay(piece, seat, die))
-        slots.append(_slot(f"planets{seat}.{word}", board, word, pieces))
-    return Zone(f"planets{seat}", "slots", Phrase("label.planet_table"), owner=seat, zones=slots)
+        for die in dice:
+            if view.faces[die] == face:
+                kind = "home_die" if die == seat else f"{'colony' if name == 'planet' else name}_die"
+                flags = ["fresh"] if die in view.fresh else []
+                piece = Piece(names.DICE[die], kind, symbol, label, text, flags=flags, tone=_TONES[kind])
+                pieces.append(asked.lay(piece, seat, die))
+        slots.append(Zone(f"{name}s{seat}.{word}", "slot", label, text, symbol, pieces=pieces))
+    return Zone(f"{name}s{seat}", "slots", Phrase(f"label.{name}_table"), owner=seat, zones=slots)
 
 
-def _weapon_table(view: View, seat: int, targets: _Targets) -> Zone:
-    board = view.seats[seat]
-    slots = []
-    for face, word in enumerate(names.WEAPON_FACES):
-        pieces = [
-            targets.lay(_die(board, die, "weapon_die", word), seat, die)
-            for weapon in board.fleet
-            if weapon.face == face
-            for die in (weapon.id + names.FIRST_WEAPON,)
-        ]
-        slots.append(_slot(f"weapons{seat}.{word}", board, word, pieces))
-    return Zone(f"weapons{seat}", "slots", Phrase("label.weapon_table"), owner=seat, zones=slots)
-
-
-def _slot(name: str, board: Board, word: str, pieces: list[Piece]) -> Zone:
-    return Zone(
-        name, "slot", face_label(board.race, word), _face_help(board, word), glyph(board.race, word), pieces=pieces
-    )
-
-
-def _die(board: Board, die: int, kind: str, word: str) -> Piece:
-    return Piece(
-        names.DICE[die],
-        kind,
-        glyph(board.race, word),
-        face_label(board.race, word),
-        _face_help(board, word),
-        tone=_TONES[kind],
-    )
-
-
-def _face_help(board: Board, word: str) -> Phrase:
+def _face_help(race: int, word: str) -> Phrase:
     """Return what a face does; the race face does what the race can."""
-    if word == "race" and board.race >= 0:
-        return Phrase(f"ability_help.{names.RACES[board.race]}")
+    if word == "race" and race >= 0:
+        return Phrase(f"ability_help.{names.RACES[race]}")
     return Phrase(f"face_help.{word}")
 
 
@@ -293,7 +230,7 @@ def _help(code: int) -> Phrase:
     return Phrase(f"action_help.{help_key(code)}")
 
 
-def label(view: View, code: int) -> Phrase:
+def label(view: PlanetMasters, code: int) -> Phrase:
     """Return the button text of an action: dice are named by what they show."""
     if code == DONE:
         return Phrase("action.manage_done")
@@ -307,13 +244,8 @@ def label(view: View, code: int) -> Phrase:
     return Phrase(f"action.{help_key(code)}", words)
 
 
-def question(view: View, prompt: Prompt[Any], seat: int) -> Phrase:
+def question(view: PlanetMasters, prompt: Prompt[Any], seat: int) -> Phrase:
     """Return the question with what its text needs: points, attacker, defender, candidate."""
-    words: dict[str, Any] = {"seat": {"seat": seat}, "points": view.points}
-    if view.attack is not None:
-        words["attacker"] = {"seat": view.attack.attacker}
-        words["defender"] = {"seat": view.attack.defender}
-    if view.motion is not None:
-        words["proposer"] = {"seat": view.motion.proposer}
-        words["candidate"] = {"seat": view.motion.candidate}
-    return Phrase(f"prompt.{prompt.key}", words)
+    people = {"seat": seat, **_roles(view)}
+    words = {name: {"seat": one} for name, one in people.items()}
+    return Phrase(f"prompt.{prompt.key}", {**words, "points": view.points})

@@ -1,12 +1,12 @@
 """Planet Masters: the definition. Every part of the game is named here once.
 
-Rules in `rules/`, a chapter a file; formulas of PM-7 in `formulas.py`; options in `ruleset.py`.
+Rules in `rules/`, a chapter a file; numbers of PM-7 in `state.py`; options in `ruleset.py`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from shapan.engine.game import Game, Outcome
 from shapan.engine.kinds import Enum, Kind, Seat
@@ -14,17 +14,21 @@ from shapan.engine.prompt import Prompt
 from shapan.engine.question import prompts_of
 from shapan.engine.scene import Phrase, Scene
 from shapan.engine.table import Table
-from shapan.games.planet_masters import board, evaluation, judgement, names
+from shapan.engine.view import write
+from shapan.games.planet_masters import board, evaluation, names
 from shapan.games.planet_masters.actions import ACTIONS, STREAMS
 from shapan.games.planet_masters.ending import ending
 from shapan.games.planet_masters.events import EVENTS, LEFT
-from shapan.games.planet_masters.formulas import FIGURES
-from shapan.games.planet_masters.position import read_position, write_position
+from shapan.games.planet_masters.judgement import JUDGEMENT, features
+from shapan.games.planet_masters.position import read_position
 from shapan.games.planet_masters.rules import action, build, conquer, council, manage, setup, turn
+from shapan.games.planet_masters.rules.council import show_votes
 from shapan.games.planet_masters.rules.ending import RESULTS
 from shapan.games.planet_masters.ruleset import DATA, OPTIONS, STANDARD, numbers_of, resolve_options, ruleset
 from shapan.games.planet_masters.state import SETUP, PlanetMasters, new_state
-from shapan.games.planet_masters.view import View, make_view, show_votes
+
+FIGURES: Final = ("planets", "win_faces", "resources", "influence", "votes", "attack", "defense")
+"""What statistics tell of a seat at the end."""
 
 
 class PlanetMastersGame(Game[PlanetMasters]):
@@ -34,6 +38,7 @@ class PlanetMastersGame(Game[PlanetMasters]):
     prefix = "PM"
     least_seats = 2
     most_seats = names.MOST_SEATS
+    native = True
     options = OPTIONS
     data = DATA
     numbers = STANDARD
@@ -42,7 +47,9 @@ class PlanetMastersGame(Game[PlanetMasters]):
     streams = STREAMS
     actions = ACTIONS
     events = EVENTS
-    view_class = View
+    view_class = PlanetMasters
+    judgement = JUDGEMENT
+    observation_version = 2
     prompts = prompts_of(setup, build, manage, action, conquer, council)
     steps = (
         setup.setup_step,
@@ -65,13 +72,10 @@ class PlanetMastersGame(Game[PlanetMasters]):
     def setup(self, options: Mapping[str, Any], seats: int) -> PlanetMasters:
         return new_state(ruleset(options, seats, self.numbers), seats)
 
-    def view(self, state: PlanetMasters, viewer: int) -> View:
-        return make_view(state)
-
-    def show_answers(self, view: View, prompt: Prompt[PlanetMasters], answers: Mapping[int, Any]) -> None:
+    def show_answers(self, view: PlanetMasters, prompt: Prompt[PlanetMasters], answers: Mapping[int, Any]) -> None:
         show_votes(view, answers)
 
-    def ending(self, view: View, outcome: Outcome) -> Phrase:
+    def ending(self, view: PlanetMasters, outcome: Outcome) -> Phrase:
         return ending(view, outcome) or super().ending(view, outcome)
 
     def on_leave(self, state: PlanetMasters, table: Table[PlanetMasters], seat: int) -> None:
@@ -102,48 +106,41 @@ class PlanetMastersGame(Game[PlanetMasters]):
         return isinstance(kind, Enum) or value < kind.size
 
     def write_position(self, state: PlanetMasters, answers: Mapping[int, Sequence[int]]) -> dict[str, Any]:
-        return write_position(state, answers)
+        state = state.copy()
+        show_votes(state, answers)
+        return write(state)
 
     def read_position(self, data: Mapping[str, Any], options: Mapping[str, Any], seats: int) -> PlanetMasters:
         return read_position(data, ruleset(options, seats, self.numbers), seats)
 
     def board(
-        self,
-        view: View,
-        viewer: int,
-        legal: Sequence[int],
-        prompt: Prompt[PlanetMasters] | None,
+        self, view: PlanetMasters, viewer: int, legal: Sequence[int], prompt: Prompt[PlanetMasters] | None
     ) -> Scene:
         return board.make_scene(view, viewer, legal, prompt)
 
-    def label(self, view: View, code: int) -> Phrase:
+    def label(self, view: PlanetMasters, code: int) -> Phrase:
         return board.label(view, code)
 
-    def question(self, view: View, prompt: Prompt[PlanetMasters], seat: int, arg: int) -> Phrase:
+    def question(self, view: PlanetMasters, prompt: Prompt[PlanetMasters], seat: int, arg: int) -> Phrase:
         return board.question(view, prompt, seat)
 
-    def evaluate(self, view: View, seat: int) -> float:
-        return judgement.evaluate(view, seat)
+    def evaluate(self, view: PlanetMasters, seat: int) -> float:
+        return self.judge(view)[seat]
 
-    def judge(self, state: PlanetMasters) -> list[float]:
-        return judgement.judge(state)
+    def features(self, state: PlanetMasters) -> list[list[float]]:
+        return features(state)
 
     def rate(
-        self,
-        view: View,
-        prompt: Prompt[PlanetMasters],
-        seat: int,
-        arg: int,
-        code: int,
-        picked: Sequence[int],
+        self, view: PlanetMasters, prompt: Prompt[PlanetMasters], seat: int, arg: int, code: int, picked: Sequence[int]
     ) -> float:
-        return evaluation.rate(view, prompt, seat, code, picked)
+        return evaluation.RATINGS[prompt.key](view, seat, code)
 
     def groups(self, state: PlanetMasters) -> dict[str, list[str]]:
-        return {"race": [self.numbers.race_names[race] if race >= 0 else "none" for race in state.races]}
+        return {"race": [self.numbers.race_names[race] for race in state.races]}
 
     def measures(self, state: PlanetMasters) -> dict[str, list[int]]:
-        return {name: [formula(state, seat) for seat in range(state.seats)] for name, formula in FIGURES.items()}
+        rows = [state.totals(seat) for seat in range(state.seats)]
+        return {name: [getattr(row, name) for row in rows] for name in FIGURES}
 
     def rounds(self, state: PlanetMasters) -> int:
         return state.round

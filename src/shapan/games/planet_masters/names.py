@@ -24,14 +24,7 @@ FIGHTER: Final = 3
 DEFENSE_SYSTEM: Final = 4
 TRANSPORTER: Final = 5
 PLANET_FACES: Final = ("exhausted", "resource", "influence", "marines", "race")
-WEAPON_FACES: Final = (
-    "cruiser",
-    "battleship",
-    "fortress",
-    "fighter",
-    "defense_system",
-    "transporter",
-)
+WEAPON_FACES: Final = ("cruiser", "battleship", "fortress", "fighter", "defense_system", "transporter")
 RACES: Final = ("gaia", "mors", "roachkin", "pacal", "matrix", "freewalkers")
 GAIA: Final = 0
 MORS: Final = 1
@@ -52,6 +45,8 @@ DICE: Final = (
 
 SEAT: Final = Seat(MOST_SEATS)
 DIE: Final = Enum(DICE)
+COLONY_ID: Final = Enum(DICE[FIRST_COLONY:FIRST_WEAPON])
+WEAPON_ID: Final = Enum(DICE[FIRST_WEAPON:])
 PLANET: Final = Enum(PLANET_FACES, "face")
 WEAPON: Final = Enum(WEAPON_FACES, "face")
 RACE_ID: Final = Enum(RACES, "race")

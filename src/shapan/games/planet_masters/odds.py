@@ -6,29 +6,32 @@ summary never promises what depends on the choice of another player; it names it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, Final
 
+from shapan.engine.actions import Family
 from shapan.engine.scene import Chance, Odds, Phrase
 from shapan.games.planet_masters import actions, names
-from shapan.games.planet_masters.face import face_label, glyph, is_complete, planets_of, weapon_face, wins
+from shapan.games.planet_masters.face import face_label, glyph
+from shapan.games.planet_masters.formulas import beats, is_complete, is_win_face, may_cancel, tally, wins
+from shapan.games.planet_masters.rules.manage import manageable
 from shapan.games.planet_masters.ruleset import ANY_TIME, END_OF_OWN_TURN
-from shapan.games.planet_masters.view import View
+from shapan.games.planet_masters.state import PlanetMasters
 
 SIDES: Final = 6
 
 
-def odds_of(view: View, viewer: int, code: int) -> Odds | None:
+def odds_of(view: PlanetMasters, viewer: int, code: int) -> Odds | None:
     """Return the odds of an action for the seat that may take it; None where nothing falls and nothing is compared."""
     family = actions.ACTIONS.of(code)
-    make = _MAKERS.get(family.name)
-    return None if make is None else make(view, viewer, family.value(code) if family.parameters else code)
+    make = _MAKERS.get(family)
+    return None if make is None else make(view, viewer, family.value(code) if family.parameters else -1)
 
 
 # Races
 
 
-def raced(view: View, seat: int, race: int) -> Odds:
+def raced(view: PlanetMasters, seat: int, race: int) -> Odds:
     """PM-1.4: what the ability gives while the home die shows the race face."""
     return Odds(Phrase(f"odds.race_{names.RACES[race]}"), rule="PM-1.4")
 
@@ -36,55 +39,34 @@ def raced(view: View, seat: int, race: int) -> Odds:
 # Dice
 
 
-def built(view: View, seat: int, code: int) -> Odds:
-    """PM-3.2: what a new weapon die may show."""
-    return _weapon_roll(view, seat, -1)
-
-
-def rerolled_weapon(view: View, seat: int, die: int) -> Odds:
-    """PM-3.2: what a weapon die may show instead."""
-    return _weapon_roll(view, seat, weapon_face(view, die))
-
-
-def _weapon_roll(view: View, seat: int, before: int) -> Odds:
-    """PM-3.4, PM-6.2: a Transporter may bring a colony, and the last colony the victory."""
-    faces = view.rules.weapon_faces
-    attack = view.rules.numbers.attack
-    power = attack[before] if before >= 0 else 0
+def rolled_weapon(view: PlanetMasters, seat: int, die: int) -> Odds:
+    """PM-3.2: what a weapon die, or a new one, may show; a Transporter may bring a colony, the last one the victory."""
+    faces, attack = view.ruleset.weapon_faces, view.ruleset.numbers.attack
+    power = attack[view.faces[die]] if die >= 0 else 0
     colony = faces.count(names.TRANSPORTER) if view.galaxy else 0
     wanted = {face for face in faces if attack[face] > power} | ({names.TRANSPORTER} if colony else set())
-    chances = [
-        _chance(view, seat, names.WEAPON_FACES[face], faces.count(face), face in wanted)
-        for face in dict.fromkeys(faces)
-    ]
-    words: dict[str, Any] = {
-        "colony": colony,
-        "more": sum(attack[face] > power for face in faces),
-        "less": sum(attack[face] < power for face in faces),
-    }
-    key = "build" if before < 0 else "reroll"
-    if not colony:
-        key += "_only"
-    elif _complete(view, seat, planets_of(view, seat), 1):
-        good = sum(wins(view, view.seats[seat], face) for face in view.rules.colony_faces)
+    chances = _chances(view, seat, names.WEAPON_FACES, faces, wanted)
+    if colony and _complete(view, seat, view.planets(seat), 1):
+        good = _good(view, seat, view.ruleset.colony_faces)
         return Odds(Phrase("odds.wins_by_colony", {"times": colony * good, "of": SIDES**2}), chances, "PM-6.1")
-    return Odds(Phrase(f"odds.{key}", words), chances, "PM-3.2")
+    more, less = (sum(attack[face] > power for face in faces), sum(attack[face] < power for face in faces))
+    key = ("build" if die < 0 else "reroll") + ("" if colony else "_only")
+    return Odds(Phrase(f"odds.{key}", {"colony": colony, "more": more, "less": less}), chances, "PM-3.2")
 
 
-def rerolled_planet(view: View, seat: int, die: int) -> Odds:
+def rerolled_planet(view: PlanetMasters, seat: int, die: int) -> Odds:
     """PM-4.1: what a planet die may show instead, and whether all that stand in the way may turn together."""
-    board = view.seats[seat]
-    rows = planets_of(view, seat)
     faces = _faces(view, die == seat)
     chances = _planet_chances(view, seat, faces)
-    good = sum(wins(view, board, face) for face in faces)
-    blocking = [row for row in rows if not wins(view, board, row[1])]
-    if all(row[0] != die for row in blocking):
+    good = _good(view, seat, faces)
+    blocking = [other for other in view.planets(seat) if not is_win_face(view, seat, other)]
+    if die not in blocking:
         return Odds(Phrase("odds.leaves_win_face", {"times": SIDES - good}), chances, "PM-7.6")
-    if _complete(view, seat, [row for row in rows if row not in blocking], len(blocking)) and not _held(view, seat):
+    rest = [other for other in view.planets(seat) if other not in blocking]
+    if _complete(view, seat, rest, len(blocking)) and not _held(view, seat):
         times = 1
-        for row in blocking:
-            times *= sum(wins(view, board, face) for face in _faces(view, row[0] == seat))
+        for other in blocking:
+            times *= _good(view, seat, _faces(view, other == seat))
         if len(blocking) == 1:
             return Odds(Phrase("odds.wins", {"times": times}), chances, "PM-6.1")
         words = {"count": len(blocking), "times": times, "of": SIDES ** len(blocking)}
@@ -95,74 +77,68 @@ def rerolled_planet(view: View, seat: int, die: int) -> Odds:
     return Odds(Phrase("odds.win_face", {"times": good}), chances, "PM-7.6")
 
 
-def invaded(view: View, seat: int, die: int) -> Odds:
+def invaded(view: PlanetMasters, seat: int, die: int) -> Odds:
     """PM-5.4: what the colony may show on the attacker's table; whoever may win by it is named."""
-    defender = _defender(view)
-    faces = view.rules.colony_faces
+    defender, faces = _defender(view), view.ruleset.colony_faces
     chances = _planet_chances(view, seat, faces)
-    good = sum(wins(view, view.seats[seat], face) for face in faces)
-    if _complete(view, seat, planets_of(view, seat), 1):
+    good = _good(view, seat, faces)
+    if _complete(view, seat, view.planets(seat), 1):
         return Odds(Phrase("odds.wins", {"times": good}), chances, "PM-6.1")
-    if _complete(view, defender, [row for row in planets_of(view, defender) if row[0] != die], 0):
+    if _complete(view, defender, [other for other in view.planets(defender) if other != die], 0):
         return Odds(Phrase("odds.lets_win", {"defender": {"seat": defender}}), chances, "PM-6.2")
     return Odds(Phrase("odds.win_face", {"times": good}), chances, "PM-5.4")
 
 
-def pressed(view: View, seat: int, code: int) -> Odds:
+def pressed(view: PlanetMasters, seat: int, code: int) -> Odds:
     """PM-5.4: what the defender's home die may show; good is what does not count for him. He may win by it (PM-E18)."""
-    defender = _defender(view)
-    board = view.seats[defender]
-    faces = view.rules.home_faces
-    chances = [
-        _chance(view, defender, names.PLANET_FACES[face], faces.count(face), not wins(view, board, face))
-        for face in dict.fromkeys(faces)
-    ]
-    good = sum(wins(view, board, face) for face in faces)
+    defender, faces = _defender(view), view.ruleset.home_faces
+    bad = {face for face in faces if not wins(view, defender, face)}
+    chances, good = _chances(view, defender, names.PLANET_FACES, faces, bad), _good(view, defender, faces)
     words: dict[str, Any] = {"times": SIDES - good, "defender": {"seat": defender}}
-    if _complete(view, defender, planets_of(view, defender)[1:], 1):
+    if _complete(view, defender, view.planets(defender)[1:], 1):
         return Odds(Phrase("odds.pressure_lets_win", {**words, "times": good}), chances, "PM-E18")
     return Odds(Phrase("odds.pressure", words), chances, "PM-5.4")
 
 
-def _faces(view: View, home: bool) -> Sequence[int]:
-    return view.rules.home_faces if home else view.rules.colony_faces
+def _faces(view: PlanetMasters, home: bool) -> Sequence[int]:
+    return view.ruleset.home_faces if home else view.ruleset.colony_faces
 
 
-def _planet_chances(view: View, seat: int, faces: Sequence[int]) -> list[Chance]:
-    board = view.seats[seat]
+def _good(view: PlanetMasters, seat: int, faces: Sequence[int]) -> int:
+    """Return how many sides of a planet die count for the victory of a seat."""
+    return sum(wins(view, seat, face) for face in faces)
+
+
+def _planet_chances(view: PlanetMasters, seat: int, faces: Sequence[int]) -> list[Chance]:
     gains = _gains(view, seat)
+    wanted = {face for face in faces if wins(view, seat, face) or (gains and face == names.RACE)}
+    return _chances(view, seat, names.PLANET_FACES, faces, wanted)
+
+
+def _chances(
+    view: PlanetMasters, seat: int, words: Sequence[str], faces: Sequence[int], wanted: Collection[int]
+) -> list[Chance]:
+    race = view.races[seat]
     return [
-        _chance(
-            view,
-            seat,
-            names.PLANET_FACES[face],
-            faces.count(face),
-            wins(view, board, face) or (gains and face == names.RACE),
-        )
+        Chance(face_label(race, words[face]), faces.count(face), SIDES, glyph(race, words[face]), face in wanted)
         for face in dict.fromkeys(faces)
     ]
 
 
-def _chance(view: View, seat: int, word: str, times: int, good: bool) -> Chance:
-    race = view.seats[seat].race
-    return Chance(face_label(race, word), times, SIDES, glyph(race, word), good)
-
-
-def _gains(view: View, seat: int) -> bool:
+def _gains(view: PlanetMasters, seat: int) -> bool:
     """PM-4.2: whether a die that the seat rolls to the race face brings a colony."""
-    race = view.seats[seat].race
-    return race >= 0 and view.rules.numbers.race_gain[race] > 0 and bool(view.galaxy)
+    return view.ability(seat).gain > 0 and bool(view.galaxy)
 
 
-def _held(view: View, seat: int) -> bool:
+def _held(view: PlanetMasters, seat: int) -> bool:
     """PM-4.1: whether a die that stands in the way may not be rerolled in this turn."""
-    board = view.seats[seat]
-    return not view.rules.reroll_fresh and any(die.fresh and not wins(view, board, die.face) for die in board.colonies)
+    free = manageable(view, seat)
+    return any(die not in free and not is_win_face(view, seat, die) for die in view.colonies[seat])
 
 
-def _complete(view: View, seat: int, kept: Sequence[tuple[int, int]], rolled: int) -> bool:
+def _complete(view: PlanetMasters, seat: int, kept: Sequence[int], rolled: int) -> bool:
     """PM-6.1, PM-6.7: whether the seat wins at the check point of this roll if the dice that are rolled fall well."""
-    check = view.rules.win_check
+    check = view.ruleset.win_check
     if check == END_OF_OWN_TURN or (check != ANY_TIME and seat != view.active):
         return False
     return is_complete(view, seat, kept, rolled)
@@ -171,58 +147,56 @@ def _complete(view: View, seat: int, kept: Sequence[tuple[int, int]], rolled: in
 # Powers
 
 
-def conquered(view: View, seat: int, other: int) -> Odds:
+def conquered(view: PlanetMasters, seat: int, other: int) -> Odds:
     """PM-5.2, PM-5.3: attack against defence, and before it influence against influence."""
-    mine, theirs = view.seats[seat].totals, view.seats[other].totals
+    mine, theirs = view.totals(seat), view.totals(other)
     words: dict[str, Any] = {"attack": mine.attack, "defense": theirs.defense, "defender": {"seat": other}}
-    if mine.attack <= theirs.defense:
+    if not beats(mine, theirs):
         return Odds(Phrase("odds.attack_fails", words), rule="PM-5.3")
-    if view.rules.influence_cancel and theirs.influence > mine.influence:
+    if may_cancel(view, mine, theirs):
         words |= {"mine": mine.influence, "theirs": theirs.influence}
         return Odds(Phrase("odds.attack_cancelled", words), rule="PM-5.2")
     return Odds(Phrase("odds.attack_wins", words), rule="PM-5.3")
 
 
-def allowed(view: View, seat: int, code: int) -> Odds:
+def allowed(view: PlanetMasters, seat: int, code: int) -> Odds:
     """PM-5.3: what becomes of the attack that is not cancelled."""
-    attack = view.seats[seat if view.attack is None else view.attack.attacker].totals.attack
-    defense = view.seats[seat].totals.defense
-    key = "odds.allow_loses" if attack > defense else "odds.allow_holds"
-    return Odds(Phrase(key, {"attack": attack, "defense": defense}), rule="PM-5.3")
+    mine, theirs = view.totals(seat if view.attack is None else view.attack.attacker), view.totals(seat)
+    key = "odds.allow_loses" if beats(mine, theirs) else "odds.allow_holds"
+    return Odds(Phrase(key, {"attack": mine.attack, "defense": theirs.defense}), rule="PM-5.3")
 
 
-def destroyed(view: View, seat: int, die: int) -> Odds:
+def destroyed(view: PlanetMasters, seat: int, die: int) -> Odds:
     """PM-5.4: what power the defender loses."""
-    face = weapon_face(view, die)
-    words = {
-        "attack": view.rules.numbers.attack[face],
-        "defense": view.rules.numbers.defense[face],
-        "defender": {"seat": _defender(view)},
-    }
+    words = _powers(view, die) | {"defender": {"seat": _defender(view)}}
     return Odds(Phrase("odds.takes_power" if words["defense"] else "odds.takes_no_power", words), rule="PM-5.4")
 
 
-def given_up(view: View, seat: int, die: int) -> Odds:
+def given_up(view: PlanetMasters, seat: int, die: int) -> Odds:
     """PM-5.5: what power goes back to the supply with a weapon die."""
-    face = weapon_face(view, die)
-    words = {"attack": view.rules.numbers.attack[face], "defense": view.rules.numbers.defense[face]}
+    words = _powers(view, die)
     return Odds(Phrase("odds.costs_power" if words["defense"] else "odds.costs_no_power", words), rule="PM-5.5")
 
 
-def _defender(view: View) -> int:
+def _powers(view: PlanetMasters, die: int) -> dict[str, Any]:
+    face, numbers = view.faces[die], view.ruleset.numbers
+    return {"attack": numbers.attack[face], "defense": numbers.defense[face]}
+
+
+def _defender(view: PlanetMasters) -> int:
     return -1 if view.attack is None else view.attack.defender
 
 
 # Votes
 
 
-def proposed(view: View, seat: int, candidate: int) -> Odds:
+def proposed(view: PlanetMasters, seat: int, candidate: int) -> Odds:
     """PM-5.9: whether the own votes carry the motion, or those of the candidate stop it."""
-    mine, total = view.seats[seat].totals.votes, _all_votes(view)
+    mine, total = view.totals(seat).votes, _all_votes(view)
     words: dict[str, Any] = {"mine": mine, "total": total, "need": total // 2 + 1, "candidate": {"seat": candidate}}
-    if not view.seats[candidate].fleet:
+    if not view.fleet[candidate]:
         return Odds(Phrase("odds.council_idle", words), rule="PM-5.10")
-    theirs = view.seats[candidate].totals.votes
+    theirs = view.totals(candidate).votes
     if 2 * mine > total:
         return Odds(Phrase("odds.council_passes", words), rule="PM-5.9")
     if candidate != seat and 2 * theirs >= total:
@@ -230,27 +204,16 @@ def proposed(view: View, seat: int, candidate: int) -> Odds:
     return Odds(Phrase("odds.council", words), rule="PM-5.9")
 
 
-def voted_yes(view: View, seat: int, code: int) -> Odds | None:
-    """PM-5.9: how far a yes goes, with the votes that are known."""
-    return _vote(view, seat, 1)
-
-
-def voted_no(view: View, seat: int, code: int) -> Odds | None:
-    """PM-5.9: how far a no goes, with the votes that are known; a tie fails."""
-    return _vote(view, seat, 0)
-
-
-def _vote(view: View, seat: int, vote: int) -> Odds | None:
+def voted(view: PlanetMasters, seat: int, vote: int) -> Odds | None:
+    """PM-5.9: how far a yes or a no goes, with the votes that are known; a tie fails."""
     motion = view.motion
     if motion is None:
         return None
     total = _all_votes(view)
     words: dict[str, Any] = {"total": total, "candidate": {"seat": motion.candidate}}
-    if not view.seats[motion.candidate].fleet:
+    if not view.fleet[motion.candidate]:
         return Odds(Phrase("odds.council_idle", words), rule="PM-5.10")
-    sums = [0, 0]
-    for other, given in {**motion.votes, seat: vote}.items():
-        sums[given] += view.seats[other].totals.votes
+    sums = tally(view, {**motion.known(), seat: vote})
     if 2 * sums[1] > total:
         key = "vote_passes"
     elif 2 * sums[0] >= total:
@@ -261,23 +224,23 @@ def _vote(view: View, seat: int, vote: int) -> Odds | None:
     return Odds(Phrase(f"odds.{key}", {**words, "votes": sums[vote], "need": need}), rule="PM-5.9")
 
 
-def _all_votes(view: View) -> int:
-    return sum(board.totals.votes for board in view.seats)
+def _all_votes(view: PlanetMasters) -> int:
+    return sum(view.totals(seat).votes for seat in range(view.seats))
 
 
-_MAKERS: Final[dict[str, Callable[[View, int, int], Odds | None]]] = {
-    actions.CHOOSE_RACE.name: raced,
-    actions.BUILD.name: built,
-    actions.REROLL.name: rerolled_weapon,
-    actions.MANAGE.name: rerolled_planet,
-    actions.CONQUER.name: conquered,
-    actions.COUNCIL.name: proposed,
-    actions.ALLOW.name: allowed,
-    actions.INVASION.name: invaded,
-    actions.DESTRUCTION.name: destroyed,
-    actions.PRESSURE.name: pressed,
-    actions.DISCARD.name: given_up,
-    actions.LOSE.name: given_up,
-    actions.YES.name: voted_yes,
-    actions.NO.name: voted_no,
+_MAKERS: Final[dict[Family, Callable[[PlanetMasters, int, int], Odds | None]]] = {
+    actions.CHOOSE_RACE: raced,
+    actions.BUILD: rolled_weapon,
+    actions.REROLL: rolled_weapon,
+    actions.MANAGE: rerolled_planet,
+    actions.CONQUER: conquered,
+    actions.COUNCIL: proposed,
+    actions.ALLOW: allowed,
+    actions.INVASION: invaded,
+    actions.DESTRUCTION: destroyed,
+    actions.PRESSURE: pressed,
+    actions.DISCARD: given_up,
+    actions.LOSE: given_up,
+    actions.YES: lambda view, seat, _: voted(view, seat, 1),
+    actions.NO: lambda view, seat, _: voted(view, seat, 0),
 }

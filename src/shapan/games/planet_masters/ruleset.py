@@ -69,6 +69,18 @@ DATA: Final = (
 
 
 @dataclass(slots=True, eq=False)
+class Ability:
+    """What a race's ability gives while it works (4.4)."""
+
+    resources: int = 0
+    votes: int = 0
+    attack: int = 0
+    defense: int = 0
+    gain: int = 0
+    win_face: bool = False
+
+
+@dataclass(slots=True, eq=False)
 class Numbers:
     """The data tables as the rules read them: of weapons by face, of races by number."""
 
@@ -77,14 +89,9 @@ class Numbers:
     attack: list[int]
     defense: list[int]
     """Powers of 4.2; `defense` is the whole share, attack included."""
+    abilities: list[Ability]
     race_names: list[str]
-    race_resources: list[int]
-    race_votes: list[int]
-    race_attack: list[int]
-    race_defense: list[int]
-    race_gain: list[int]
-    race_win_face: list[int]
-    """What each race's ability gives while it works (4.4)."""
+    """By race; the last are those of a seat without a race, -1."""
 
 
 def numbers_of(tables: Mapping[str, Mapping[str, Mapping[str, Any]]]) -> Numbers:
@@ -94,8 +101,8 @@ def numbers_of(tables: Mapping[str, Mapping[str, Mapping[str, Any]]]) -> Numbers
             path = f"tables.planet_faces.{name}.faces"
             raise DataError(path, "without resource no player could ever build", "PM-1.5")
     weapons = [tables["weapons"][word] for word in WEAPON_FACES]
-    races = [tables["races"][word] for word in RACES]
-    names = [row["name"] for row in races]
+    races = [dict(tables["races"][word]) for word in RACES]
+    names = [row.pop("name") for row in races]
     for place, name in enumerate(names):
         if name in names[:place]:
             raise DataError(f"tables.races.{RACES[place]}.name", f"two races are named {name}", "PM-1.4")
@@ -103,13 +110,8 @@ def numbers_of(tables: Mapping[str, Mapping[str, Mapping[str, Any]]]) -> Numbers
         planet_faces={name: list(row["faces"]) for name, row in tables["planet_faces"].items()},
         attack=[row["attack"] for row in weapons],
         defense=[row["defense"] for row in weapons],
-        race_names=names,
-        race_resources=[row["resources"] for row in races],
-        race_votes=[row["votes"] for row in races],
-        race_attack=[row["attack"] for row in races],
-        race_defense=[row["defense"] for row in races],
-        race_gain=[row["gain"] for row in races],
-        race_win_face=[int(row["win_face"]) for row in races],
+        abilities=[*(Ability(**row) for row in races), Ability()],
+        race_names=[*names, "none"],
     )
 
 
@@ -123,45 +125,17 @@ WIN_CHECKS: Final = ("any_time", "own_turn", "end_of_own_turn")
 
 OPTIONS: Final = (
     Option("players", None, least=2, most=MOST_SEATS, rule="PM-0.1"),
-    Option(
-        "planet_faces",
-        "a_xrrii",
-        tuple(_FACES["planet_faces"]),
-        list_of=_PLANET_WORDS,
-        length=5,
-        rule="PM-1.5",
-    ),
+    Option("planet_faces", "a_xrrii", tuple(_FACES["planet_faces"]), list_of=_PLANET_WORDS, length=5, rule="PM-1.5"),
     Option("colony_face_one", "marines", ("marines", "exhausted", "race"), rule="PM-E26"),
-    Option(
-        "weapon_faces",
-        list(WEAPON_FACES),
-        list_of=WEAPON_FACES,
-        length=6,
-        rule="PM-3.2",
-    ),
-    Option(
-        "win_planets",
-        "n_plus_1",
-        ("n_plus_1",),
-        least=2,
-        most=MOST_SEATS + 1,
-        rule="PM-6.1",
-        common=True,
-    ),
+    Option("weapon_faces", list(WEAPON_FACES), list_of=WEAPON_FACES, length=6, rule="PM-3.2"),
+    Option("win_planets", "n_plus_1", ("n_plus_1",), least=2, most=MOST_SEATS + 1, rule="PM-6.1", common=True),
     Option("win_check", "any_time", WIN_CHECKS, rule="PM-6.7"),
     Option("colony_dice_per_player", 1, least=1, most=2, rule="PM-1.2"),
     Option("weapon_dice_per_player", 2, least=2, most=3, rule="PM-1.1"),
     Option("races", "on", _ON_OFF, rule="PM-E27"),
     Option("race_choice", "choose", ("choose", "random"), rule="PM-1.4", common=True),
     Option("race_duplicates", "off", _ON_OFF, rule="PM-1.4"),
-    Option(
-        "first_player",
-        "random",
-        ("random",),
-        least=0,
-        most=MOST_SEATS - 1,
-        rule="PM-1.3",
-    ),
+    Option("first_player", "random", ("random",), least=0, most=MOST_SEATS - 1, rule="PM-1.3"),
     Option("influence_cancel", "on", _ON_OFF, rule="PM-5.2"),
     Option("pacal_conquest_influence", "off", _ON_OFF, rule="PM-7.2"),
     Option("reroll_fresh_colony", "off", _ON_OFF, rule="PM-4.1"),

@@ -1,14 +1,21 @@
-"""What lies on the table of Planet Masters. Everything is open; dice are numbered as in `actions.DICE`."""
+"""What lies on the table of Planet Masters. Everything is open but votes that are not all in; dice as in `names.DICE`.
+
+Who sees what (section 6) and the words of positions (13.2) stand with each fact.
+"""
 
 from __future__ import annotations
 
 from bisect import insort
-from dataclasses import dataclass, field
-from typing import Final
+from dataclasses import dataclass
+from typing import Annotated, ClassVar, Final
 
+from shapan.engine.fact import OPENLY, Figure, by_seat, fact, part
+from shapan.engine.kinds import BySeat, Enum, Flag, Many
+from shapan.engine.part import Part
 from shapan.engine.state import State
+from shapan.engine.view import Record
 from shapan.games.planet_masters import names
-from shapan.games.planet_masters.ruleset import Ruleset
+from shapan.games.planet_masters.ruleset import Ability, Ruleset
 
 SETUP: Final = 0
 BUILDING: Final = 1
@@ -27,53 +34,173 @@ STEP_MANAGE: Final = 5
 STEP_ACTION: Final = 6
 STEP_END: Final = 7
 
+NOT_GIVEN: Final = -1
+SECRET: Final = 2
+"""A vote that is given, and not known."""
+
+
+@dataclass(slots=True)
+class Colony:
+    """A colony die on a board, as it is written."""
+
+    id: Annotated[int, names.COLONY_ID]
+    face: Annotated[int, names.PLANET]
+    fresh: Annotated[int, Flag()]
+
+
+@dataclass(slots=True)
+class Weapon:
+    """A weapon die on a board, as it is written."""
+
+    id: Annotated[int, names.WEAPON_ID]
+    face: Annotated[int, names.WEAPON]
+
+
+@dataclass(slots=True)
+class Totals:
+    """The numbers of PM-7 for one seat, and how many weapon dice it has of how many (PM-3.3)."""
+
+    planets: Annotated[int, names.POINTS]
+    fleet: Annotated[int, names.POINTS]
+    fleet_limit: Annotated[int, names.POINTS]
+    resources: Annotated[int, names.POINTS]
+    influence: Annotated[int, names.POINTS]
+    votes: Annotated[int, names.POINTS]
+    attack: Annotated[int, names.POINTS]
+    defense: Annotated[int, names.POINTS]
+    win_faces: Annotated[int, names.POINTS]
+
+
+@dataclass(slots=True, eq=False)
+class Attack(Part):
+    """The attack under way."""
+
+    attacker: int = fact(names.SEAT)
+    defender: int = fact(names.SEAT)
+
+
+@dataclass(slots=True, eq=False)
+class Motion(Part):
+    """The motion under way: who has voted, and the votes that are known."""
+
+    proposer: int = fact(names.SEAT)
+    candidate: int = fact(names.SEAT)
+    votes: list[int] = fact(start=())
+    """By seat: 1 yes, 0 no, or one of the words above."""
+
+    FIGURES: ClassVar = (
+        Figure("voted", Many(names.SEAT, names.MOST_SEATS)),
+        Figure("votes", BySeat(names.VOTE, names.MOST_SEATS), "known()"),
+    )
+
+    def voted(self) -> list[int]:
+        """Return the seats that have voted."""
+        return [seat for seat, vote in enumerate(self.votes) if vote != NOT_GIVEN]
+
+    def known(self) -> dict[int, int]:
+        """Return the votes that are known, by seat."""
+        return {seat: vote for seat, vote in enumerate(self.votes) if vote not in (NOT_GIVEN, SECRET)}
+
 
 @dataclass(slots=True, eq=False)
 class PlanetMasters(State):
-    """One match. `faces` holds the face of every die that lies on a board."""
+    """One match. `faces` holds the face of every die that lies on a board.
 
-    ruleset: Ruleset = field(kw_only=True)
-    step: int = SETUP
-    round: int = 1
-    first_player: int = -1
-    active: int = -1
-    points: int = 0
-    races: list[int] = field(default_factory=list)
-    """Race by seat; -1 until taken, or without races."""
-    faces: list[int] = field(default_factory=lambda: [-1] * len(names.DICE))
-    colonies: list[list[int]] = field(default_factory=list)
+    [ruling] Beside the fields of a position a view has `rules`, the options as the rules read them, for odds and bots;
+    before the first turn `active` is unknown (null).
+    """
+
+    MOST_SEATS: ClassVar[int] = names.MOST_SEATS
+
+    ruleset: Ruleset = fact(Record(Ruleset), start=None, at="rules", sees=OPENLY)
+    step: int = fact(Enum(STEP_WORDS, "step"), start=SETUP)
+    round: int = fact(names.ROUNDS, start=1)
+    first_player: int = fact(names.SEAT)
+    active: int = fact(names.SEAT)
+    points: int = fact(names.POINTS, start=0)
+    races: list[int] = by_seat(names.RACE_ID, at="race")
+    """-1 until taken, or without races."""
+    faces: list[int] = fact(start=[-1] * len(names.DICE))
+    colonies: list[list[int]] = by_seat(start=lambda seat: [])
     """Colony dice by seat, rising."""
-    fleet: list[list[int]] = field(default_factory=list)
+    fleet: list[list[int]] = by_seat(start=lambda seat: [])
     """Weapon dice by seat, rising."""
-    galaxy: list[int] = field(default_factory=list)
-    supply: list[int] = field(default_factory=list)
-    fresh: list[int] = field(default_factory=list)
+    galaxy: list[int] = fact(start=())
+    supply: list[int] = fact(start=())
+    fresh: list[int] = fact(start=())
     """Colony dice got by a Transporter in this turn, in the order they came."""
-    attacker: int = -1
-    defender: int = -1
-    proposer: int = -1
-    candidate: int = -1
-    votes: list[int] = field(default_factory=list)
-    """By seat, while a motion is dealt with: 1 yes, 0 no, -1 not known yet; empty without a motion."""
+    attack: Attack | None = part(Record(Attack))
+    motion: Motion | None = part(Record(Motion))
+
+    FIGURES: ClassVar = (
+        Figure("galaxy", Many(names.COLONY_ID, names.MOST_COLONIES), "in_galaxy()"),
+        Figure("weapon_supply", Many(names.WEAPON_ID, names.MOST_WEAPONS)),
+        Figure("seats.*.home", names.PLANET),
+        Figure("seats.*.colonies", Many(Record(Colony), names.MOST_COLONIES), "colonies_of({i})"),
+        Figure("seats.*.fleet", Many(Record(Weapon), names.MOST_WEAPONS), "weapons_of({i})"),
+        Figure("seats.*.totals", Record(Totals)),
+    )
+
+    def in_galaxy(self) -> list[int]:
+        """Return the colony dice that nobody owns."""
+        return [die - names.FIRST_COLONY for die in self.galaxy]
+
+    def weapon_supply(self) -> list[int]:
+        """Return the weapon dice that nobody owns."""
+        return [die - names.FIRST_WEAPON for die in self.supply]
+
+    def home(self, seat: int) -> int:
+        """Return the face of a home die."""
+        return self.faces[seat]
+
+    def colonies_of(self, seat: int) -> list[Colony]:
+        """Return the colony dice of a seat as they are written."""
+        return [
+            Colony(die - names.FIRST_COLONY, self.faces[die], int(die in self.fresh)) for die in self.colonies[seat]
+        ]
+
+    def weapons_of(self, seat: int) -> list[Weapon]:
+        """Return the weapon dice of a seat as they are written."""
+        return [Weapon(die - names.FIRST_WEAPON, self.faces[die]) for die in self.fleet[seat]]
 
     def planets(self, seat: int) -> list[int]:
         """Return the planet dice of a seat: home die first, then colonies by rising id."""
         return [seat, *self.colonies[seat]]
 
-    def works(self, seat: int) -> int:
-        """Return how often the race's ability works: home die on `race`, under an option also colonies (PM-E26)."""
-        if self.races[seat] < 0:
-            return 0
-        faces, race = self.faces, names.RACE
-        count = int(faces[seat] == race)
-        for die in self.colonies[seat]:
-            if faces[die] == race:
-                count += 1
-        return count
+    def ability(self, seat: int) -> Ability:
+        """Return what the race of a seat can do; without a race, nothing."""
+        return self.ruleset.numbers.abilities[self.races[seat]]
 
-    def give_colony(self, seat: int, die: int) -> None:
-        """Lay a colony die on a seat's planet table."""
-        insort(self.colonies[seat], die)
+    def totals(self, seat: int) -> Totals:
+        """PM-7: return all numbers of a seat, in one look at its dice; judgements are made at every step of a search.
+
+        An ability counts as often as planet dice show `race`: the home die, under an option also colonies (PM-E26).
+        """
+        faces, colonies, race = self.faces, self.colonies[seat], self.races[seat]
+        numbers, rules = self.ruleset.numbers, self.ruleset
+        shown = [0] * (len(names.PLANET_FACES) + 1)  # the last for a home die that lies nowhere yet
+        shown[faces[seat]] += 1
+        for die in colonies:
+            shown[faces[die]] += 1
+        power, shield = 0, shown[names.MARINES]
+        for die in self.fleet[seat]:
+            face = faces[die]
+            power += numbers.attack[face]
+            shield += numbers.defense[face]
+        points, sway = shown[names.RESOURCE], shown[names.INFLUENCE]
+        wins, votes = points + sway, 1 + sway
+        if works := shown[names.RACE]:
+            ability = self.ability(seat)
+            power += works * ability.attack
+            shield += works * ability.defense
+            points += works * ability.resources
+            votes += works * ability.votes
+            if rules.pacal_influence and race == names.PACAL:
+                sway += works
+            if ability.win_face:
+                wins += works
+        planets = 1 + len(colonies)
+        return Totals(planets, len(self.fleet[seat]), planets, points, sway, votes, power, shield, wins)
 
     def to_supply(self, seat: int, die: int) -> None:
         """PM-5.5: a weapon die goes back to the supply and can be built again."""
@@ -87,9 +214,6 @@ def new_state(rules: Ruleset, seats: int) -> PlanetMasters:
     return PlanetMasters(
         seats=seats,
         ruleset=rules,
-        races=[-1] * seats,
-        colonies=[[] for _ in range(seats)],
-        fleet=[[] for _ in range(seats)],
         galaxy=list(range(names.FIRST_COLONY, names.FIRST_COLONY + rules.colony_dice)),
         supply=list(range(names.FIRST_WEAPON, names.FIRST_WEAPON + rules.weapon_dice)),
         agenda=[(STEP_SETUP,)],

@@ -24,7 +24,7 @@ class OptionInfo(msgspec.Struct):
 
     name: str
     default: Any
-    values: list[str]
+    values: list[str | int]
     least: int | None
     most: int | None
     list_of: list[str]

@@ -19,6 +19,7 @@ from shapan.server.hub.hint import Hint
 from shapan.server.hub.hub import invitation
 from shapan.server.match.attendance import leave
 from shapan.server.match.course import Missing
+from shapan.server.match.frame import shown_to
 from shapan.server.match.message import FrameMessage
 from shapan.server.match.room import Room
 from shapan.server.name import tidy
@@ -128,7 +129,7 @@ def seat_of(room: Room, session: str | None, wanted: int | None) -> int:
     mine = seats_of(room, session)
     if wanted is not None and wanted not in mine:
         raise PermissionDeniedException("this is not your seat")
-    return room.viewer_of(session, wanted)
+    return shown_to(room, session, wanted)
 
 
 @post("/matches", responses=OPENING, operation_id="open_match", tags=["matches"], opt=limit.OPENING)

@@ -19,6 +19,7 @@ from sqlalchemy import select
 from shapan.server.api.opening import MOST_SEATS
 from shapan.server.api.refusal import MATCH, Detail, ShutInfo
 from shapan.server.match.course import Missing, Shut
+from shapan.server.match.frame import shown_to
 from shapan.server.match.message import SeatInfo
 from shapan.server.match.room import Room
 from shapan.server.replay import matchfile
@@ -62,7 +63,7 @@ def viewer_of(room: Room, session: str | None, wanted: int | None) -> int:
         raise NotFoundException(f"seat: {wanted} is not 0..{room.row.seats}")
     allowed = viewers_of(room, session)
     if wanted is None:
-        first = room.viewer_of(session)
+        first = shown_to(room, session)
         return first if first in allowed else allowed[0]
     if wanted not in allowed:
         raise PermissionDeniedException("this view is open to others once the match is over")

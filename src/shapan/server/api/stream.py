@@ -16,7 +16,7 @@ from litestar.exceptions import WebSocketException
 
 from shapan.server.hub.hub import Hub
 from shapan.server.match.chat import ChatMessage
-from shapan.server.match.frame import compose
+from shapan.server.match.frame import compose, shown_to
 from shapan.server.match.message import EventList, FrameMessage
 from shapan.server.match.room import Room
 
@@ -39,7 +39,7 @@ class Line:
         self.number = 0
         self._queue: deque[FrameMessage] = deque()
         self._behind = False
-        self._viewer = self._there = room.viewer_of(session, seat)
+        self._viewer = self._there = shown_to(room, session, seat)
         self._last = b""
         fits = epoch == room.match.epochs[self._viewer] and after <= room.match.event_count(self._viewer)
         self._count = after if fits else 0
@@ -108,7 +108,7 @@ class Line:
     def _compose(self) -> FrameMessage | None:
         """Return the frame as it is now with the events not yet sent, or None if the viewer sees no change."""
         match = self.room.match
-        viewer = self._there = self.room.viewer_of(self.session, self.seat, self._there)
+        viewer = self._there = shown_to(self.room, self.session, self.seat, self._there)
         start = 0 if viewer != self._viewer else min(self._count, match.event_count(viewer))
         message = compose(self.room, viewer, self.session, start)
         changed = start < self._count or bool(message.events.rows) or viewer != self._viewer

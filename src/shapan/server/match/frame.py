@@ -12,6 +12,21 @@ from shapan.server.match.sight import sight
 from shapan.server.match.window import windows_of
 
 
+def shown_to(room: Room, session: str | None, wanted: int | None = None, before: int = -1) -> int:
+    """Return the viewer that a guest is: the wanted seat if it is his, his that is asked, his first, or a spectator.
+
+    Of several people at one screen the one who was there `before` stays until another of them is asked.
+    """
+    mine = room.seats.seats_of(session)
+    if wanted in mine:
+        return wanted
+    played = [seat for seat in mine if room.seats.is_person(seat)]
+    asked = [seat for seat in played if room.window.is_asked(seat)]
+    if before in (asked or played):
+        return before
+    return (asked or played or room.seats.stays_of(session) or mine or [room.row.seats])[0]
+
+
 def compose(room: Room, viewer: int, session: str | None, after: int = 0) -> FrameMessage:
     """Return a viewer's frame with the events from `after` on; a stream counts its messages itself.
 

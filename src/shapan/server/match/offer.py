@@ -10,14 +10,16 @@ a pick with which what he has picked can still become an answer.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from itertools import chain
 from typing import Any, Final
 
 from shapan.engine.actions import DONE
 from shapan.engine.game import Game
 from shapan.engine.match import Match, Refusal
+from shapan.engine.offers import things
 from shapan.engine.prompt import Prompt, Reason
-from shapan.engine.scene import Phrase, Scene, Target, Zone
+from shapan.engine.scene import Phrase, Scene, Target
 from shapan.engine.text import catalogue
 
 MOST_LOOKS: Final = 500
@@ -66,7 +68,7 @@ def next_picks(match: Match[Any], seat: int, picked: Sequence[int]) -> tuple[lis
 def targets(game: Game[Any], view: Any, codes: Sequence[int], scene: Scene) -> list[Target]:
     """Return a target for each code: the scene's, if it offers it, else one made from the action."""
     shown: dict[int, Target] = {}
-    for target in _offers(scene):
+    for target in chain(scene.buttons, *(thing.targets for _, thing in things(scene))):
         shown.setdefault(target.code, target)
     return [shown.get(code) or _target(game, view, code) for code in codes]
 
@@ -75,24 +77,6 @@ def _target(game: Game[Any], view: Any, code: int) -> Target:
     label = game.label(view, code)
     key = f"action_help.{'done' if code == DONE else game.actions.of(code).name}"
     return Target(code, label, Phrase(key, label.words) if key in catalogue(game, "en") else None)
-
-
-def _offers(scene: Scene) -> Iterator[Target]:
-    yield from scene.buttons
-    for piece in scene.hand:
-        yield from piece.targets
-    yield from _of_zones(scene.zones)
-    for panel in scene.panels:
-        yield from panel.targets
-        yield from _of_zones(panel.zones)
-
-
-def _of_zones(zones: Sequence[Zone]) -> Iterator[Target]:
-    for zone in zones:
-        yield from zone.targets
-        for piece in zone.pieces:
-            yield from piece.targets
-        yield from _of_zones(zone.zones)
 
 
 def _all(match: Match[Any], seat: int) -> list[int]:

@@ -16,8 +16,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from shapan.engine.change import KEY
 from shapan.engine.match import Closed, Frozen, Match
+from shapan.engine.saving import KEY
 from shapan.engine.stretch import PLAYER
 from shapan.server.match import snapshot
 from shapan.server.match.answer import Answers, Record
@@ -91,20 +91,6 @@ class Room:
     def over(self) -> bool:
         """Whether the match has come to its end, also where the rules of today cannot follow it any more."""
         return self.course.over
-
-    def viewer_of(self, session: str | None, wanted: int | None = None, before: int = -1) -> int:
-        """Return the viewer a guest is: the wanted seat if it is his, his that is asked, his first, or a spectator.
-
-        Of several people at one screen the one who was there `before` stays until another of them is asked.
-        """
-        mine = self.seats.seats_of(session)
-        if wanted in mine:
-            return wanted
-        played = [seat for seat in mine if self.seats.is_person(seat)]
-        asked = [seat for seat in played if self.window.is_asked(seat)]
-        if before in (asked or played):
-            return before
-        return (asked or played or self.seats.stays_of(session) or mine or [self.row.seats])[0]
 
     @property
     def due(self) -> float | None:

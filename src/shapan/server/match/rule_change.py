@@ -11,9 +11,10 @@ from typing import Any
 
 import msgspec
 
-from shapan.engine.change import KEY, Kept, change
+from shapan.engine.change import Kept, change
 from shapan.engine.decision import Frozen
 from shapan.engine.game import Game
+from shapan.engine.saving import KEY
 from shapan.server.match.guide import begin
 from shapan.server.match.room import Room
 from shapan.server.store.row import Stored

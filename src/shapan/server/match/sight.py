@@ -13,10 +13,10 @@ from typing import Any
 import msgspec
 
 from shapan.engine.actions import DONE
-from shapan.engine.change import KEY
 from shapan.engine.game import Game
 from shapan.engine.match import Decision, Match
 from shapan.engine.prompt import Prompt
+from shapan.engine.saving import KEY
 from shapan.engine.scene import Phrase, Scene
 from shapan.engine.text import catalogue
 from shapan.server.match.message import ChangedRules, DecisionInfo, EventInfo, OutcomeInfo

@@ -12,7 +12,7 @@ from shapan.engine.registry import find, games
 from shapan.server.hub.hub import Hub
 from shapan.server.hub.listing import ListedTable
 from shapan.server.match.course import Missing
-from shapan.server.match.frame import compose
+from shapan.server.match.frame import compose, shown_to
 from shapan.server.match.guide import has_guide
 from shapan.server.match.message import FrameMessage
 from shapan.server.match.room import Room
@@ -114,7 +114,7 @@ def _match_card(room: Room, session: str, language: str) -> MatchCard:
     match = room.match
     game = match.game
     names = names_of(room, language)
-    frame = compose(room, room.viewer_of(session), session)
+    frame = compose(room, shown_to(room, session), session)
     title = text.catalogue(game, language).get("game.name", game.name)
     if frame.scene.round > 0:
         title = say(language, "ui.game_round", game=title, round=frame.scene.round)

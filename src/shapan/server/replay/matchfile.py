@@ -19,11 +19,11 @@ from sqlalchemy import create_engine, insert, select
 from sqlalchemy.engine import Connection
 
 from shapan.engine.chance import ScriptError
-from shapan.engine.change import KEY
 from shapan.engine.game import Game, PositionError
 from shapan.engine.match import Closed, Frozen, Match, Refusal
 from shapan.engine.options import OptionError
 from shapan.engine.registry import UnknownGame, find
+from shapan.engine.saving import KEY
 from shapan.server.replay import reel
 from shapan.server.replay.recording import Part, Recorder, Reel
 from shapan.server.store.database import make_folder, migrate, prepare, using

@@ -15,8 +15,8 @@ from typing import Any
 
 import msgspec
 
-from shapan.engine.change import KEY
 from shapan.engine.match import Match
+from shapan.engine.saving import KEY
 from shapan.engine.scene import Phrase, Scene
 from shapan.server.match.message import EventInfo, OutcomeInfo
 from shapan.server.match.sight import sight

@@ -14,11 +14,11 @@ import msgspec
 from shapan.bots.advice import Care, Rated, advise, measure
 from shapan.bots.search import shares
 from shapan.engine.actions import DONE
-from shapan.engine.change import KEY
 from shapan.engine.game import Game
 from shapan.engine.match import Match
 from shapan.engine.registry import find
 from shapan.engine.sampler import Sampler
+from shapan.engine.saving import KEY
 from shapan.engine.scene import Phrase
 from shapan.engine.stretch import PLAYER
 from shapan.server.match.guide import begin

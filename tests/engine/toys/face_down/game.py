@@ -3,7 +3,7 @@
 FDN-1 the turn: offer a treaty, tear treaties up, fight at most once, draw up to the hand size. FDN-2 the fight: both
 lay a row of 0 to 3 cards face down at once, columns are revealed one by one, the attacker may retreat after the first.
 FDN-3 a column. FDN-4 treaties: up to two clauses, offered and answered, in force for some rounds or until torn up.
-FDN-5 the end: one seat left, or the greatest strength after the last round.
+FDN-5 the end: one seat left, or the greatest strength after the last round. FDN-6, by an option: orders, each once.
 """
 
 from __future__ import annotations
@@ -13,11 +13,14 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, Final
 
 from shapan.engine.actions import DONE, Actions
+from shapan.engine.effects import AMOUNT, Effects, Here, Selector
 from shapan.engine.event import Events
 from shapan.engine.game import Game, Outcome
 from shapan.engine.kinds import UNKNOWN, Cards, Count, Enum, Flag, Many, Seat
+from shapan.engine.lasting import elapse, lasting_on
 from shapan.engine.options import Option
 from shapan.engine.prompt import Prompt, Reason
+from shapan.engine.scene import Duel, Phrase, Piece, Scene, Side
 from shapan.engine.state import State
 from shapan.engine.table import Table
 from shapan.engine.zone import Zone
@@ -34,12 +37,23 @@ STRIKE, GUARD, FEINT, REST = range(4)
 CLAUSES: Final = ("peace", "spare", "pledge")
 """What a clause binds: both seats, the one who offers, the one who answers."""
 PEACE, SPARE, PLEDGE = range(3)
+ORDERS: Final = {
+    "rally": "heal(me,1); if strength<3: heal(me,1)",
+    "spy": "look(it,2)",
+    "blockade": "bind(it,blockaded)",
+    "banner": "bind(me,inspired)",
+}
+"""FDN-6.1: what each order does to its seat and to the one it names."""
+BONDS: Final = ("blockaded", "inspired")
+"""FDN-6.3: what binds a seat for a while."""
 
 SEAT: Final = Seat(MOST)
 CARD: Final = Enum(NAMES, "card")
 CLAUSE: Final = Enum(CLAUSES, "clause")
 ROUND: Final = Count(99)
 STRENGTH: Final = Count(9)
+ORDER_NAME: Final = Enum(ORDERS, "order")
+BOND: Final = Enum(BONDS, "bond")
 
 ACTIONS = Actions()
 ATTACK: Final = ACTIONS.family(1, "attack", other=SEAT)
@@ -51,6 +65,7 @@ PARTNER: Final = ACTIONS.family(6, "partner", other=SEAT)
 TREATY: Final = ACTIONS.family(7, "treaty", clause=CLAUSE, rounds=Count(LONGEST))
 ACCEPT: Final = ACTIONS.family(8, "accept").code()
 REFUSE: Final = ACTIONS.family(9, "refuse").code()
+ORDER: Final = ACTIONS.family(10, "order", order=ORDER_NAME, other=SEAT)
 
 EVENTS = Events()
 TURN_BEGUN: Final = EVENTS.add("turn_begun", "FDN-1.1", seat=SEAT, number=ROUND)
@@ -66,11 +81,15 @@ OFFERED: Final = EVENTS.add("offered", "FDN-4.1", seat=SEAT, partner=SEAT, claus
 ACCEPTED: Final = EVENTS.add("accepted", "FDN-4.2", seat=SEAT)
 REFUSED: Final = EVENTS.add("refused", "FDN-4.2", seat=SEAT)
 TORN: Final = EVENTS.add("torn", "FDN-4.5", seat=SEAT, partner=SEAT)
+ORDERED: Final = EVENTS.add("ordered", "FDN-6.1", seat=SEAT, order=ORDER_NAME, other=SEAT)
+SEEN: Final = EVENTS.add("seen", "FDN-6.2", secret={"card": CARD}, seat=SEAT, other=SEAT)
+BOUND: Final = EVENTS.add("bound", "FDN-6.3", seat=SEAT, bond=BOND)
 FELL: Final = EVENTS.add("fell", "FDN-5.1", seat=SEAT)
 SHOWN: Final = EVENTS.add("shown", "FDN-5.1", seat=SEAT, card=CARD)
 WON: Final = EVENTS.add("won", "FDN-5.2", seat=SEAT)
 
 STOCK: Final = 0
+SPIED: Final = 1
 
 
 @dataclass(slots=True, eq=False)
@@ -84,6 +103,10 @@ class Field(State):
     """0 while a seat is in, then which in the order of falling."""
     bound: list[list[int]] = field(default_factory=list)
     """bound[a][b]: the last round in which a may not attack b; 0 is never."""
+    orders: list[int] = field(default_factory=list)
+    """The orders that a seat has left, as a mask."""
+    bonds: list[tuple[int, ...]] = field(default_factory=list)
+    """FDN-6.3: seat, bond, the moment that ends it, how often."""
     offer_by: int = UNKNOWN
     offer_to: int = UNKNOWN
     offer: list[int] = field(default_factory=list)
@@ -108,6 +131,23 @@ def is_bound(state: Field, seat: int, other: int) -> bool:
 def has_treaty(state: Field, seat: int, other: int) -> bool:
     """FDN-4.4: whether a treaty between two seats is in force."""
     return is_bound(state, seat, other) or is_bound(state, other, seat)
+
+
+# FDN-6: orders, whom they mean and what bonds do
+
+SEATS: Final[Selector[Field]] = Selector(
+    me=lambda state, here, number: [here.source],
+    it=lambda state, here, number: [here.about],
+)
+EFFECTS: Final[Effects[Field]] = Effects(standing, lambda state, seat: lasting_on(state.bonds, seat))
+TURN_ENDS, ROUND_ENDS = (EFFECTS.moment(name) for name in ("turn_ends", "round_ends"))
+ATTACKING, RESTING = (EFFECTS.moment(name) for name in ("attack", "rest"))
+BLOCKADED, INSPIRED = (EFFECTS.ability({}, name) for name in BONDS)
+EFFECTS.gives(BLOCKADED, "attack", -1, SEATS, "me")
+EFFECTS.gives(INSPIRED, "rest", 1, SEATS, "me")
+LAST: Final = (TURN_ENDS, ROUND_ENDS)
+"""When a bond ends: with the next turn of its seat, with the round."""
+CELLS: Final = [EFFECTS.cell(text, f"orders, {name}") for name, text in ORDERS.items()]
 
 
 # Questions
@@ -147,17 +187,22 @@ class Reply(Prompt[Field]):
 
 
 class Main(Prompt[Field]):
-    key, rule, open, families = "main", "FDN-1.2", True, (ATTACK, TEAR)
+    key, rule, open, families = "main", "FDN-1.2", True, (ATTACK, TEAR, ORDER)
 
     def legal(self, state: Field, seat: int, arg: int) -> Sequence[int]:
         others = [other for other in standing(state) if other != seat]
+        can_attack = EFFECTS.amount(state, ATTACKING, seat) >= 0
+        orders = [order for order in range(len(ORDERS)) if state.orders[seat] >> order & 1]
         return [
             DONE,
-            *(ATTACK.code(other) for other in others if not is_bound(state, seat, other)),
+            *(ATTACK.code(other) for other in others if can_attack and not is_bound(state, seat, other)),
             *(TEAR.code(other) for other in others if has_treaty(state, seat, other)),
+            *(ORDER.code(order, other) for order in orders for other in others),
         ]
 
     def why_not(self, state: Field, seat: int, arg: int, code: int) -> Reason:
+        if ATTACK.has(code) and EFFECTS.amount(state, ATTACKING, seat) < 0:
+            return Reason("FDN-6.3", "blockaded")
         if ATTACK.has(code) and ATTACK.value(code) in standing(state) and ATTACK.value(code) != seat:
             return Reason("FDN-4.3", "treaty", {"partner": {"seat": ATTACK.value(code)}})
         return Reason("FDN-1.2", "not_possible")
@@ -261,13 +306,57 @@ def main_step(state: Field, table: Table[Field], seat: int) -> None:
         if ATTACK.has(code):
             fight(state, table, seat, ATTACK.value(code))
             return
+        if ORDER.has(code):
+            give_order(state, table, seat, *ORDER.values(code))
+            continue
         partner = TEAR.value(code)  # FDN-4.5
         state.bound[seat][partner] = state.bound[partner][seat] = 0
         table.tell(TORN, seat, partner)
 
 
+def give_order(state: Field, table: Table[Field], seat: int, order: int, other: int) -> None:
+    """FDN-6.1: an order is given once, in the open, and names another seat."""
+    state.orders[seat] &= ~(1 << order)
+    table.tell(ORDERED, seat, order, other)
+    EFFECTS.carry_out(state, table, CELLS[order], Here(seat, other))
+
+
+@EFFECTS.op("is_weak", "if strength<{least}:", sourced=True, least=AMOUNT)
+def is_weak(state: Field, table: Table[Field], here: Here, least: int) -> bool:
+    """FDN-6.2: whether the seat that gives the order has less strength than this."""
+    return state.strength[here.source] < least
+
+
+@EFFECTS.op("heal", who=SEATS, strength=AMOUNT)
+def heal(state: Field, table: Table[Field], seat: int, strength: int) -> None:
+    """FDN-6.2: strength comes back."""
+    set_strength(state, table, seat, state.strength[seat] + strength)
+
+
+@EFFECTS.op("look", who=SEATS, cards=AMOUNT, sourced=True)
+def look(state: Field, table: Table[Field], here: Here, seat: int, cards: int) -> None:
+    """FDN-6.2: the seat that gives the order sees cards of a hand, by chance and in secret."""
+    hand = state.hands[seat]
+    for _ in range(cards):
+        dark = [place for place, mask in enumerate(hand.masks) if not mask >> here.source & 1]
+        if not dark:
+            return
+        card = table.draw(SPIED, [hand.cards[place] for place in dark])
+        state.look(hand, next(place for place in dark if hand.cards[place] == card), here.source)
+        table.tell(SEEN, here.source, seat, priv=1 << here.source, secret=(card,))
+        hand.tidy()
+
+
+@EFFECTS.op("bind", who=SEATS, bond=BOND)
+def bind(state: Field, table: Table[Field], seat: int, bond: int) -> None:
+    """FDN-6.3: a bond for a while."""
+    state.bonds.append((seat, bond, LAST[bond], 1))
+    table.tell(BOUND, seat, bond)
+
+
 def close_step(state: Field, table: Table[Field], seat: int) -> None:
     """FDN-1.4, FDN-5.3: draw; the next seat's turn, or the end after the last round."""
+    elapse(state.bonds, TURN_ENDS, seat)
     if not state.fell[seat]:
         refill(state, table, seat)
     following = [other for other in standing(state) if other > seat]
@@ -275,6 +364,7 @@ def close_step(state: Field, table: Table[Field], seat: int) -> None:
         if state.round == state.rounds:
             end(state, table, 1)
         state.round += 1
+        elapse(state.bonds, ROUND_ENDS)
     push_turn(state, table, (following or standing(state))[0])
 
 
@@ -325,6 +415,8 @@ def reveal(state: Field, table: Table[Field], column: int) -> None:
             table.tell(REVEALED, seats[side], shown[side])
     changes = [change(shown[0], shown[1]), change(shown[1], shown[0])]
     for side in (0, 1):
+        if changes[side] > 0:
+            changes[side] += EFFECTS.amount(state, RESTING, seats[side])
         if changes[side]:
             set_strength(state, table, seats[side], state.strength[seats[side]] + changes[side])
 
@@ -357,7 +449,7 @@ def drop_out(state: Field, table: Table[Field], seats: list[int]) -> None:
     """FDN-5.1: who has no strength left is out and shows and discards the hand; one or none left is the end."""
     number = 1 + max(state.fell)
     for seat in seats:
-        state.strength[seat], state.fell[seat] = 0, number
+        state.strength[seat], state.fell[seat], state.orders[seat] = 0, number, 0
         for other in range(state.seats):
             state.bound[seat][other] = state.bound[other][seat] = 0
         table.tell(FELL, seat)
@@ -406,6 +498,8 @@ class View:
     strength: Annotated[list[int], Many(STRENGTH, MOST, by_seat=True)]
     out: Annotated[list[int], Many(Flag(), MOST, by_seat=True)]
     bound: Annotated[list[list[int]], Many(Many(ROUND, MOST, by_seat=True), MOST, by_seat=True)]
+    orders: Annotated[list[list[int]], Many(Many(ORDER_NAME, len(ORDERS)), MOST, by_seat=True)]
+    bonds: Annotated[list[list[int]], Many(Many(BOND, 4), MOST, by_seat=True)]
     offer_by: Annotated[int, SEAT]
     offer_to: Annotated[int, SEAT]
     clauses: Annotated[list[int], Many(CLAUSE, 2)]
@@ -418,15 +512,37 @@ class View:
     rows: Annotated[list[list[int]], Many(Many(CARD, COLUMNS), MOST, by_seat=True)]
 
 
+def column_duel(seats: tuple[int, int], cards: list[list[int]], number: int) -> Duel:
+    """FDN-3.1: what each of two cards of a column does to its own side, once both are known."""
+    known = [row[0] if row else UNKNOWN for row in cards]
+    hidden = any(row == [UNKNOWN] for row in cards)
+    sides = [
+        Side(
+            Phrase("label.change"),
+            None if hidden else change(known[side], known[1 - side]),
+            seat,
+            pieces=[
+                Piece(f"row{seat}.{number}", "card", flags=["face_down"])
+                if card == UNKNOWN
+                else Piece(f"row{seat}.{number}", "card", f"card-{NAMES[card]}", Phrase(f"card.{NAMES[card]}"))
+                for card in cards[side]
+            ],
+        )
+        for side, seat in enumerate(seats)
+    ]
+    return Duel(sides, rule="FDN-3.1", title=Phrase("label.column", {"number": number + 1}))
+
+
 class FaceDown(Game[Field]):
     name, prefix = "face_down", "FDN"
     least_seats, most_seats = 2, MOST
     options = (
         Option("rounds", 6, least=1, most=20, rule="FDN-5.3", common=True),
         Option("strength", 4, least=1, most=9, rule="FDN-3.2"),
+        Option("orders", "off", ("off", "on"), rule="FDN-6.1"),
     )
     results = ("last", "strength")
-    streams = {"stock": CARD}
+    streams = {"stock": CARD, "spied": CARD}
     actions, events, view_class = ACTIONS, EVENTS, View
     prompts = (PROPOSING, REPLYING, CHOOSING, LAYING, RETREATING)
     steps = (deal_step, offer_step, main_step, close_step)
@@ -435,6 +551,7 @@ class FaceDown(Game[Field]):
     def setup(self, options: Mapping[str, Any], seats: int) -> Field:
         state = Field(rounds=options["rounds"], most_strength=options["strength"])
         state.strength, state.fell = [state.most_strength] * seats, [0] * seats
+        state.orders = [(1 << len(ORDERS)) - 1 if options["orders"] == "on" else 0] * seats
         state.bound = [[0] * seats for _ in range(seats)]
         state.stock = state.deck([card for card in range(4) for _ in range(COPIES)])
         state.hands = [Zone(sees=1 << seat) for seat in range(seats)]
@@ -450,6 +567,8 @@ class FaceDown(Game[Field]):
             strength=list(state.strength),
             out=[int(fell > 0) for fell in state.fell],
             bound=[list(row) for row in state.bound],
+            orders=[[order for order in range(len(ORDERS)) if mask >> order & 1] for mask in state.orders],
+            bonds=[lasting_on(state.bonds, seat) for seat in range(state.seats)],
             offer_by=state.offer_by,
             offer_to=state.offer_to,
             clauses=[clause for clause, _ in clauses],
@@ -480,6 +599,18 @@ class FaceDown(Game[Field]):
     def refusal_rule(self, state: Field) -> str:
         return "FDN-1.1"
 
+    def board(self, view: View, viewer: int, legal: Sequence[int], prompt: Prompt[Field] | None) -> Scene:
+        """The columns of the fight are compared side by side, in place of rows on the boards of the two."""
+        scene = super().board(view, viewer, legal, prompt)
+        sides = (view.attacker, view.defender)
+        if UNKNOWN in sides:
+            return scene
+        rows = [view.rows[seat] for seat in sides]
+        for panel in scene.panels:
+            panel.zones = [zone for zone in panel.zones if not zone.id.startswith("rows")]
+        scene.duels = [column_duel(sides, [row[n : n + 1] for row in rows], n) for n in range(max(map(len, rows)))]
+        return scene
+
     def evaluate(self, view: View, seat: int) -> float:
         return view.strength[seat] / max(1, sum(view.strength))
 
@@ -498,4 +629,5 @@ class FaceDown(Game[Field]):
         return state.round
 
 
+EFFECTS.close()
 GAME = FaceDown()

@@ -2,7 +2,8 @@
 
 FTD-1 set-up: each seat places two models on its side. FTD-2 a turn begins: discard in secret, draw to six. FTD-3 the
 seats act in turns: walk up to 5 inches or attack within 2. FTD-4 the duel: both flip, the loser may cheat first. FTD-5
-damage by the margin. FTD-6 the end: all enemies killed, or the points after the last turn.
+damage by the margin. FTD-6 the end: all enemies killed, or the points after the last turn. FTD-7, by an option: the
+abilities of models.
 All lengths are in 1/1000 inch, all tests are on integers.
 """
 
@@ -14,9 +15,11 @@ from math import isqrt
 from typing import Annotated, Any, Final
 
 from shapan.engine.actions import DONE, Actions
+from shapan.engine.effects import AMOUNT, Effects, Here, Selector
 from shapan.engine.event import Events
 from shapan.engine.game import Game
 from shapan.engine.kinds import UNKNOWN, Cards, Count, Enum, Flag, Many, Seat
+from shapan.engine.lasting import elapse, lasting_on
 from shapan.engine.options import Option
 from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.state import State
@@ -47,12 +50,16 @@ BLACK: Final = 52
 RED: Final = 53
 VALUE: Final = (*(number for _ in SUITS for number in range(1, 14)), 0, 14)
 
+WHILES: Final = ("slowed", "braced")
+"""FTD-7.3: the abilities that models have for a while."""
+
 SEAT: Final = Seat(2)
 MODEL: Final = Count(3)
 PLACE: Final = Count(SIDE)
 CARD: Final = Enum(NAMES, "card")
 WOUNDS: Final = Count(9)
 POINTS: Final = Count(40)
+WHILE: Final = Enum(WHILES, "ability")
 
 ACTIONS = Actions()
 DEPLOY: Final = ACTIONS.family(1, "deploy", tested=True, x=PLACE, y=PLACE)
@@ -77,6 +84,7 @@ CHEATED: Final = EVENTS.add("cheated", "FTD-4.2", seat=SEAT, card=CARD)
 MISSED: Final = EVENTS.add("missed", "FTD-4.5", model=MODEL)
 DAMAGED: Final = EVENTS.add("damaged", "FTD-5.1", model=MODEL, wounds=WOUNDS)
 KILLED: Final = EVENTS.add("killed", "FTD-5.2", model=MODEL)
+LASTS: Final = EVENTS.add("lasts", "FTD-7.3", model=MODEL, ability=WHILE)
 SCORED: Final = EVENTS.add("scored", "FTD-6.1", seat=SEAT, points=POINTS)
 WON: Final = EVENTS.add("won", "FTD-6.2", seat=SEAT)
 
@@ -92,6 +100,9 @@ class Fate(State):
     """What is left, by model; 0 is killed."""
     acts: list[int] = field(default_factory=list)
     points: list[int] = field(default_factory=list)
+    abilities: int = 0
+    lasting: list[tuple[int, ...]] = field(default_factory=list)
+    """FTD-7.3: model, ability, the moment that ends it, how often."""
     attacker: int = UNKNOWN
     target: int = UNKNOWN
     cheated: list[int] = field(default_factory=list)
@@ -148,6 +159,48 @@ def is_clear(state: Fate, model: int, x: int, y: int, to_x: int, to_y: int) -> b
         if meets:
             return False
     return True
+
+
+# FTD-7: abilities, whom they mean and what they say
+
+
+def near(state: Fate, here: Here, inches: int) -> list[int]:
+    """FTD-7.1: the other models on the table within so many inches of the one whose ability it is."""
+    return [other for other in others(state, here.source) if is_near(state, here.source, other, 1_000 * inches)]
+
+
+def sources(state: Fate) -> Sequence[int]:
+    """FTD-7.1: models in the order of their numbers."""
+    return range(4)
+
+
+def held(state: Fate, model: int) -> Sequence[int]:
+    """FTD-7.1: the abilities of a model on the table; with its last wound it still has them."""
+    if not state.abilities or state.xs[model] < 0:
+        return ()
+    return [*PRINTED[model], *lasting_on(state.lasting, model)]
+
+
+MODELS: Final[Selector[Fate]] = Selector(
+    me=lambda state, here, number: [here.source],
+    it=lambda state, here, number: [here.about],
+    enemies=lambda state, here, number: [2 - here.source // 2 * 2, 3 - here.source // 2 * 2],
+    friends=lambda state, here, number: [here.source // 2 * 2, here.source // 2 * 2 + 1],
+    near=near,
+)
+EFFECTS: Final[Effects[Fate]] = Effects(sources, held)
+BEGINS, HURT, DYING, ENDS = (EFFECTS.moment(name) for name in ("turn_begins", "hurt", "dying", "turn_ends"))
+FIGHTING, ARMOUR, WALKING_FAR = (EFFECTS.moment(name) for name in ("fight", "armour", "walk"))
+SLOWED, BRACED = (EFFECTS.ability({}, name) for name in WHILES)
+BLACK_BLOOD: Final = EFFECTS.ability({"hurt": "mine: damage(near(1),1)"}, "black_blood")
+LEADER: Final = EFFECTS.ability({"turn_begins": "brace(me,2)"}, "leader")
+FRIGHTENING: Final = EFFECTS.ability({"hurt": "slow(it enemies near(2))"}, "frightening")
+LAST_WORDS: Final = EFFECTS.ability({"dying": "mine: draw(me,1)"}, "last_words")
+PRINTED: Final = ((BLACK_BLOOD,), (LEADER,), (FRIGHTENING,), (BLACK_BLOOD, LAST_WORDS))
+"""FTD-7.2: by model."""
+EFFECTS.gives(SLOWED, "walk", -2_000, MODELS, "me")
+EFFECTS.gives(BRACED, "armour", 1, MODELS, "me")
+EFFECTS.gives(LEADER, "fight", 2, MODELS, "friends near(3)")
 
 
 # Questions
@@ -239,7 +292,8 @@ class Path(Prompt[Fate]):
 
     def reached(self, state: Fate, model: int, picked: Sequence[int]) -> tuple[int, int, int]:
         """Return the last way point and the length that is left."""
-        x, y, left = state.xs[model], state.ys[model], WALK_LENGTH
+        x, y = state.xs[model], state.ys[model]
+        left = WALK_LENGTH + EFFECTS.amount(state, WALKING_FAR, model)
         for code in picked:
             to_x, to_y = STEP.values(code)
             left -= length(x, y, to_x, to_y)
@@ -311,8 +365,8 @@ def turn_step(state: Fate, table: Table[Fate], number: int) -> None:
             table.tell(DISCARDED, seat, card)
     for seat in (0, 1):  # FTD-2.3
         while len(state.hands[seat]) < HAND:
-            card = take(state, table, seat, state.hands[seat])
-            table.tell(DREW, seat, priv=1 << seat, secret=(card,))
+            draw(state, table, 2 * seat, 1)
+    EFFECTS.at(state, table, BEGINS)
     state.push(ACT_STEP, (number + 1) % 2)
 
 
@@ -376,7 +430,7 @@ def margin(state: Fate) -> int:
 
 def total(state: Fate, model: int) -> int:
     """FTD-4.4: fight value plus the card that lies there."""
-    return FIGHT[model] + VALUE[state.flips[model // 2].cards[0]]
+    return FIGHT[model] + EFFECTS.amount(state, FIGHTING, model) + VALUE[state.flips[model // 2].cards[0]]
 
 
 def may_cheat(state: Fate, seat: int) -> bool:
@@ -399,12 +453,18 @@ def cheat(state: Fate, table: Table[Fate], seat: int) -> None:
         table.tell(CHEATED, seat, card)
 
 
+@EFFECTS.op("damage", who=MODELS, wounds=AMOUNT)
 def damage(state: Fate, table: Table[Fate], model: int, wounds: int) -> None:
     """FTD-5: the target loses wounds; without any left it is killed, and all killed is the end."""
-    wounds = min(wounds, state.wounds[model])
+    if not is_up(state, model):
+        return
+    wounds = min(max(1, wounds - EFFECTS.amount(state, ARMOUR, model)), state.wounds[model])
     state.wounds[model] -= wounds
     table.tell(DAMAGED, model, wounds)
-    if state.wounds[model] == 0:  # FTD-5.2
+    EFFECTS.at(state, table, HURT, model)
+    elapse(state.lasting, HURT, model)
+    if state.wounds[model] == 0 and state.xs[model] >= 0:  # FTD-5.2
+        EFFECTS.at(state, table, DYING, model)
         state.xs[model] = state.ys[model] = UNKNOWN
         state.acts[model] = 0
         table.tell(KILLED, model)
@@ -414,8 +474,43 @@ def damage(state: Fate, table: Table[Fate], model: int, wounds: int) -> None:
             table.finish(0, [1 + (seat != winner) for seat in (0, 1)])
 
 
+@EFFECTS.op("mine", "mine:", sourced=True)
+def is_mine(state: Fate, table: Table[Fate], here: Here) -> bool:
+    """FTD-7.1: it happened to the model whose ability it is."""
+    return here.about == here.source
+
+
+@EFFECTS.op("draw", who=MODELS, number=AMOUNT)
+def draw(state: Fate, table: Table[Fate], model: int, number: int) -> None:
+    """FTD-2.3: cards for the seat of a model."""
+    seat = model // 2
+    for _ in range(number):
+        card = take(state, table, seat, state.hands[seat])
+        table.tell(DREW, seat, priv=1 << seat, secret=(card,))
+
+
+@EFFECTS.op("slow", who=MODELS)
+def slow(state: Fate, table: Table[Fate], model: int) -> None:
+    """FTD-7.3: two inches less to walk until the turn ends."""
+    last(state, table, model, SLOWED, ENDS, 1)
+
+
+@EFFECTS.op("brace", who=MODELS, hits=AMOUNT)
+def brace(state: Fate, table: Table[Fate], model: int, hits: int) -> None:
+    """FTD-7.3: a wound less, but not less than one, so many times."""
+    last(state, table, model, BRACED, HURT, hits)
+
+
+def last(state: Fate, table: Table[Fate], model: int, ability: int, until: int, times: int) -> None:
+    """FTD-7.3: a model has an ability for a while; twice is not more."""
+    if ability not in lasting_on(state.lasting, model):
+        state.lasting.append((model, ability, until, times))
+        table.tell(LASTS, model, ability)
+
+
 def close_step(state: Fate, table: Table[Fate]) -> None:
     """FTD-6: points for models near the centre; after the last turn the points decide."""
+    elapse(state.lasting, ENDS)
     for model in range(4):
         if is_up(state, model) and in_centre(state, model):
             state.points[model // 2] += 1
@@ -463,11 +558,12 @@ class View:
     active: Annotated[int, SEAT]
     models: Annotated[list[list[ModelView]], Many(Many(Record(ModelView), 2), 2, by_seat=True)]
     points: Annotated[list[int], Many(POINTS, 2, by_seat=True)]
+    lasting: Annotated[list[list[int]], Many(Many(WHILE, 2), 4)]
     attacker: Annotated[int, MODEL]
     target: Annotated[int, MODEL]
     cheated: Annotated[list[int], Many(Flag(), 2, by_seat=True)]
     decks: Annotated[list[int], Many(Count(54), 2, by_seat=True)]
-    hands: Annotated[list[list[int]], Many(Cards(NAMES, HAND), 2, by_seat=True)]
+    hands: Annotated[list[list[int]], Many(Cards(NAMES, HAND + 1), 2, by_seat=True)]
     flips: Annotated[list[list[int]], Many(Cards(NAMES, 1), 2, by_seat=True)]
     discards: Annotated[list[list[int]], Many(Cards(NAMES, 54), 2, by_seat=True)]
 
@@ -476,7 +572,8 @@ class FateDuel(Game[Fate]):
     name, prefix = "fate_duel", "FTD"
     options = (
         Option("turns", 4, least=1, most=12, rule="FTD-6.3", common=True),
-        Option("wounds", 4, least=1, most=9, rule="FTD-5.1"),
+        Option("wounds", 4, (2, 4, 7), rule="FTD-5.1"),
+        Option("abilities", "off", ("off", "on"), rule="FTD-7.2"),
     )
     results = ("kills", "points")
     streams = {"fate_0": CARD, "fate_1": CARD}
@@ -488,6 +585,7 @@ class FateDuel(Game[Fate]):
     def setup(self, options: Mapping[str, Any], seats: int) -> Fate:
         state = Fate(turns=options["turns"], wounds=[options["wounds"]] * 4)
         state.xs, state.ys, state.acts = [UNKNOWN] * 4, [UNKNOWN] * 4, [0] * 4
+        state.abilities = int(options["abilities"] == "on")
         state.points, state.cheated = [0, 0], [0, 0]
         state.decks = [state.deck(list(range(54))) for _ in (0, 1)]
         state.hands = [Zone(sees=1 << seat) for seat in (0, 1)]
@@ -505,6 +603,7 @@ class FateDuel(Game[Fate]):
             active=state.active,
             models=[models[:2], models[2:]],
             points=list(state.points),
+            lasting=[lasting_on(state.lasting, model) for model in range(4)],
             attacker=state.attacker,
             target=state.target,
             cheated=list(state.cheated),
@@ -545,4 +644,5 @@ class FateDuel(Game[Fate]):
         return state.turn
 
 
+EFFECTS.close()
 GAME = FateDuel()

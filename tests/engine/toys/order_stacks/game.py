@@ -12,9 +12,11 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, Final
 
 from shapan.engine.actions import DONE, Actions
+from shapan.engine.chance import Stream
 from shapan.engine.event import Events
 from shapan.engine.game import Game
 from shapan.engine.kinds import UNKNOWN, Cards, Count, Enum, Many, Seat
+from shapan.engine.offers import Offers
 from shapan.engine.options import Option
 from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.scene import Fact, Panel, Phrase, Piece, Scene, Target
@@ -31,6 +33,8 @@ PLACED: Final = 3
 TOKENS: Final = ("march", "build", "spy")
 MARCH, BUILD, SPY = range(3)
 SET: Final = [MARCH, MARCH, BUILD, BUILD, SPY]
+MOST_SPIES: Final = 1
+"""ORD-2.2: so many spies of a seat lie on the stacks at once, however many it has."""
 CARDS: Final = ("c1", "c2", "c3", "c4", "c5")
 DECK: Final = [0, 0, 1, 1, 2, 2, 3, 4]
 
@@ -96,8 +100,8 @@ class View:
     points: Annotated[list[int], Many(NUMBER, MOST, by_seat=True)]
     stacks: Annotated[list[list[int]], Many(Many(TOKEN, MOST * PLACED), AREAS)]
     owners: Annotated[list[list[int]], Many(Many(SEAT, MOST * PLACED), AREAS)]
-    supply: Annotated[list[list[int]], Many(Cards(TOKENS, 5, "token"), MOST, by_seat=True)]
-    spent: Annotated[list[list[int]], Many(Cards(TOKENS, 5, "token"), MOST, by_seat=True)]
+    supply: Annotated[list[list[int]], Many(Cards(TOKENS, 7, "token"), MOST, by_seat=True)]
+    spent: Annotated[list[list[int]], Many(Cards(TOKENS, 7, "token"), MOST, by_seat=True)]
     decks: Annotated[list[int], Many(Count(8), MOST, by_seat=True)]
     hands: Annotated[list[list[int]], Many(Cards(CARDS, 8), MOST, by_seat=True)]
     discards: Annotated[list[list[int]], Many(Cards(CARDS, 8), MOST, by_seat=True)]
@@ -113,7 +117,8 @@ class PlaceToken(Prompt[OrderStacks]):
 
     def legal(self, state: OrderStacks, seat: int, arg: int) -> Sequence[int]:
         tokens = state.supply[seat].cards
-        kinds = [kind for kind in range(len(TOKENS)) if kind in tokens]
+        out = spies_of(state, seat) >= MOST_SPIES  # ORD-2.2
+        kinds = [kind for kind in range(len(TOKENS)) if kind in tokens and not (out and kind == SPY)]
         return [PLACE.code(kind, area) for kind in kinds for area in range(AREAS)]
 
     def shadow(self, codes: Sequence[int]) -> int:
@@ -339,6 +344,24 @@ def strength(state: OrderStacks, seat: int) -> int:
     return sum(state.units[n] for n in range(AREAS) if state.holder[n] == seat)
 
 
+def spies_of(state: OrderStacks, seat: int) -> int:
+    """ORD-2.2: the spies of a seat that lie on the stacks."""
+    number = 0
+    for area in range(AREAS):
+        for owner, card in zip(state.owners[area], state.stacks[area].cards, strict=False):
+            number += owner == seat and card == SPY
+    return number
+
+
+def fits(state: OrderStacks, group: int) -> bool:
+    """ORD-2.2: tell whether the tokens of a group, which are those of one seat, can lie as they do."""
+    for area in range(AREAS):
+        for owner, other in zip(state.owners[area], state.stacks[area].groups, strict=False):
+            if other == group:
+                return spies_of(state, owner) <= MOST_SPIES
+    return True
+
+
 def top(state: OrderStacks, area: int) -> int:
     """Return the owner of the top token of a stack that is still face down, or `UNKNOWN`."""
     return state.owners[area][-1] if state.owners[area] and area != state.area else UNKNOWN
@@ -353,6 +376,7 @@ class OrderStacksGame(Game[OrderStacks]):
     actions, events, view_class = ACTIONS, EVENTS, View
     prompts = (PLACE_TOKEN, TURN_TOKEN, MARCH_FROM, LOOK_AT, CHOOSE_CARD)
     steps = (start, round_step, place_step, turn_step, score_step)
+    tokens = SET
 
     def setup(self, options: Mapping[str, Any], seats: int) -> OrderStacks:
         state = OrderStacks(rounds=options["rounds"], agenda=[(START,)])
@@ -361,13 +385,16 @@ class OrderStacksGame(Game[OrderStacks]):
         state.points = [0] * seats
         state.stacks = [Zone(sees=0, ordered=True) for _ in range(AREAS)]
         state.owners = [[] for _ in range(AREAS)]
-        state.supply = [state.deck(SET, 1 << seat) for seat in range(seats)]
+        state.supply = [state.deck(self.tokens, 1 << seat) for seat in range(seats)]
         state.spent = [Zone() for _ in range(seats)]
         state.decks = [state.deck(DECK) for _ in range(seats)]
         state.hands = [Zone(sees=1 << seat) for seat in range(seats)]
         state.played = [Zone() for _ in range(seats)]
         state.discards = [Zone() for _ in range(seats)]
         return state
+
+    def resample(self, state: OrderStacks, seat: int, rng: Stream) -> None:
+        state.resample_zones(seat, rng, fits=fits)
 
     def view(self, state: OrderStacks, viewer: int) -> View:
         return View(
@@ -417,7 +444,7 @@ class OrderStacksGame(Game[OrderStacks]):
             )
             for seat, points in enumerate(view.points)
         ]
-        buttons = [Target(code, self.label(view, code)) for code in legal]
+        buttons = Offers(legal, prompt, lambda code: Target(code, self.label(view, code)), {}).buttons()
         return Scene(round=view.round, active=view.turn, zones=zones, panels=panels, buttons=buttons)
 
     def rounds(self, state: OrderStacks) -> int:
@@ -448,4 +475,12 @@ class OrderStacksGame(Game[OrderStacks]):
         }
 
 
+class SpyRing(OrderStacksGame):
+    """The same game with more spies than may lie on the stacks at once."""
+
+    name = "order_stacks_spies"
+    tokens = [*SET, SPY, SPY]
+
+
 GAME = OrderStacksGame()
+SPY_RING = SpyRing()

@@ -16,6 +16,7 @@ from shapan.engine.chance import Stream
 from shapan.engine.event import Events
 from shapan.engine.game import Game
 from shapan.engine.kinds import UNKNOWN, Cards, Count, Enum, Flag, Many, Seat
+from shapan.engine.offers import Offers
 from shapan.engine.options import Option
 from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.scene import Panel, Phrase, Piece, Scene, Target
@@ -582,7 +583,7 @@ class SkillCheckGame(Game[SkillCheck]):
             active=view.actor,
             zones=[check],
             panels=panels,
-            buttons=[Target(code, self.label(view, code)) for code in legal],
+            buttons=Offers(legal, prompt, lambda code: Target(code, self.label(view, code)), {}).buttons(),
         )
 
     def evaluate(self, view: View, seat: int) -> float:

@@ -9,14 +9,15 @@ from typing import Any, Final
 from shapan.engine.game import Outcome
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Phrase, Scene
+from shapan.games.battlestar import names
 from shapan.games.battlestar.board.cards import make_decks, make_drawn, make_hand
 from shapan.games.battlestar.board.case import make_case
 from shapan.games.battlestar.board.fleet import make_map
-from shapan.games.battlestar.board.offers import Offers
+from shapan.games.battlestar.board.offers import make_offers
 from shapan.games.battlestar.board.people import make_panel
 from shapan.games.battlestar.board.tracks import make_alarms, make_facts, make_tracks
 from shapan.games.battlestar.board.words import label
-from shapan.games.battlestar.view import View
+from shapan.games.battlestar.state import Battlestar
 
 __all__ = ("ending", "label", "make_scene")
 
@@ -25,17 +26,16 @@ _FIRST_STEP: Final = 2
 """The number of the first of these in `occasions.STEP_WORDS`."""
 
 
-def make_scene(view: View, viewer: int, legal: Sequence[int], prompt: Prompt[Any] | None) -> Scene:
+def make_scene(view: Battlestar, viewer: int, legal: Sequence[int], prompt: Prompt[Any] | None) -> Scene:
     """Return the whole table for a viewer with his legal codes."""
-    offers = Offers(view, viewer, legal, prompt)
-    seats = range(len(view.seats))
+    offers = make_offers(view, viewer, legal, prompt)
     step = view.step - _FIRST_STEP
     scene = Scene(
         round=view.turn,
         steps=[Phrase(f"board.step_{name}") for name in _STEPS],
         step=step if 0 <= step < len(_STEPS) else -1,
         active=view.active,
-        turns=[] if view.active < 0 else [(view.active + turn) % len(view.seats) for turn in seats],
+        turns=[] if view.active < 0 else view.clockwise(view.active),
         facts=make_facts(view),
         zones=[
             *make_tracks(view, offers),
@@ -43,7 +43,7 @@ def make_scene(view: View, viewer: int, legal: Sequence[int], prompt: Prompt[Any
             *make_drawn(view, offers),
             *make_decks(view, offers),
         ],
-        panels=[make_panel(view, seat, viewer, offers) for seat in seats],
+        panels=[make_panel(view, seat, viewer, offers) for seat in range(view.seats)],
         case=make_case(view),
         hand=make_hand(view, viewer, offers),
         alarms=make_alarms(view),
@@ -52,7 +52,7 @@ def make_scene(view: View, viewer: int, legal: Sequence[int], prompt: Prompt[Any
     return scene
 
 
-def ending(view: View, outcome: Outcome) -> Phrase | None:
+def ending(view: Battlestar, outcome: Outcome) -> Phrase | None:
     """Return which side won and by what (BSG-15.2 to 15.5); None for an ending that is not of the rules."""
     reason = reason_of(view)
     if outcome.result == "humans":
@@ -62,9 +62,9 @@ def ending(view: View, outcome: Outcome) -> Phrase | None:
     return None
 
 
-def reason_of(view: View) -> str:
+def reason_of(view: Battlestar) -> str:
     """Return by what the Cylons have won, as far as the table shows it."""
-    empty = [name for name in ("fuel", "food", "morale", "population") if getattr(view, name) == 0]
-    if empty:
-        return empty[0]
-    return "damage" if len([token for token in view.damaged if token < 6]) == 6 else "boarding"
+    for name, left in zip(names.DIALS, view.dials, strict=True):
+        if not left:
+            return name
+    return "damage" if len(view.damage_on) == len(names.DAMAGED_LOCATIONS) else "boarding"

@@ -7,44 +7,47 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from shapan.engine.kinds import UNKNOWN, Enum
+from shapan.engine.kinds import UNKNOWN, Kind
+from shapan.engine.offers import Offers
 from shapan.engine.scene import Phrase, Piece, Zone
 from shapan.games.battlestar import actions as a
-from shapan.games.battlestar.board.offers import Offers
-from shapan.games.battlestar.board.words import mark_of, name_of, say, skill_id, suit_of
-from shapan.games.battlestar.names import (
-    CRISES,
-    CRISIS,
-    DAMAGE_TOKEN,
-    DESTINATION,
-    QUORUM,
-    QUORUM_CARDS,
-    SUPER_CRISES,
-    SUPER_CRISIS,
-    TYPES,
-)
-from shapan.games.battlestar.view import View
+from shapan.games.battlestar import names
+from shapan.games.battlestar.board.words import SUITS, help_of, name_of, say, skill_of, term_of
+from shapan.games.battlestar.state import Battlestar
 
-_DECKS: Final = ("crisis", "destination", "quorum", "super_crisis")
+_GLYPHS: Final = {
+    "crisis": "i-alert",
+    "super_crisis": "i-alert",
+    "destination": "f-planet",
+    "quorum": "v-vote",
+    "damage": "t-burst",
+    "loyalty": "i-loyal",
+}
 
 
-def skill_card(name: str, card: int) -> Piece:
+def card(name: str, kind: Kind, value: int) -> Piece:
+    """Return a card or token that lies face up."""
+    glyph = _GLYPHS[term_of(kind, value)[0]]
+    return Piece(name, "card", glyph, name_of(kind, value), help_of(kind, value))
+
+
+def skill_card(name: str, value: int) -> Piece:
     """Return a skill card: its number, its type, what it does."""
-    text = skill_id(card)
-    return Piece(name, "card", "", say("skill", text), say("skill_help", text), mark=mark_of(card), suit=suit_of(card))
+    suit, mark = SUITS[names.type_of(value)], str(names.strength_of(value))
+    return Piece(name, "card", "", skill_of(value), skill_of(value, "skill_help"), mark=mark, suit=suit)
 
 
-def make_hand(view: View, viewer: int, offers: Offers) -> list[Piece]:
+def make_hand(view: Battlestar, viewer: int, offers: Offers) -> list[Piece]:
     """Return the own skill cards, sorted by type and strength."""
-    if viewer >= len(view.seats):
+    if viewer >= view.seats:
         return []
     pieces, met = [], Counter[int]()
-    for card in sorted(view.seats[viewer].hand or [], key=lambda card: (card // 5, -(card % 5))):
-        piece = skill_card(f"hand{card}.{met[card]}", card)
-        met[card] += 1
-        piece.targets = offers.take("hand", card)
-        piece.note = say("skill_hint", skill_id(card))
-        piece.would = offers.would((a.PLAY, card), (a.CARD, card))
+    for value in sorted(view.hands[viewer].cards, key=lambda card: (names.type_of(card), -names.strength_of(card))):
+        piece = skill_card(f"hand{value}.{met[value]}", value)
+        met[value] += 1
+        piece.targets = offers.take("hand", value)
+        piece.note = skill_of(value, "skill_hint")
+        piece.would = offers.would((a.PLAY, value), (a.CARD, value))
         pieces.append(piece)
     if offers.single and any(piece.targets for piece in pieces):  # else the question is not about cards at all
         for piece in pieces:
@@ -52,89 +55,61 @@ def make_hand(view: View, viewer: int, offers: Offers) -> list[Piece]:
     return pieces
 
 
-def make_decks(view: View, offers: Offers) -> list[Zone]:
+def make_decks(view: Battlestar, offers: Offers) -> list[Zone]:
     """Return the decks: how many cards they hold, how many are discarded, and which one lies on top of those."""
-    sizes, discards = view.deck_sizes, view.discards
     zones = []
-    for type_, letters in enumerate(TYPES):
-        gone = getattr(discards, letters)
-        top = say("skill", skill_id(gone[-1])) if gone else None
-        zones.append(_deck(f"deck.{letters}", say("skill_type", letters), getattr(sizes, letters), gone, top))
-        zones[-1].glyph = f"k-{letters}"
-        zones[-1].targets = offers.take("deck", f"skill{type_}")
-    zones.append(
-        Zone("deck.destiny", "heap", say("board", "destiny"), say("board_help", "destiny"), count=view.destiny_size)
-    )
-    kinds: dict[str, Enum] = {"crisis": CRISIS, "quorum": QUORUM, "super_crisis": SUPER_CRISIS}
-    for name in _DECKS:
-        gone = getattr(discards, name, [])
-        top = name_of(kinds[name], gone[-1]) if gone else None
-        zones.append(_deck(f"deck.{name}", say("board", f"{name}_deck"), getattr(sizes, name), gone, top))
-        zones[-1].targets = offers.take("deck", name)
-    zones.append(
-        Zone(
-            "deck.loyalty",
-            "heap",
-            say("board", "loyalty_deck"),
-            say("board_help", "loyalty_deck"),
-            count=view.loyalty_deck_size,
-        )
-    )
-    return zones
+    for type_, letters in enumerate(names.TYPES):
+        gone = [skill_of(value) for value in view.skill_discards[type_].cards]
+        zone = _deck(letters, say("skill_type", letters), len(view.skill_decks[type_]), gone)
+        zone.glyph = f"k-{letters}"
+        zone.targets = offers.take("deck", f"skill{type_}")
+        zones.append(zone)
+    zones.append(_heap("destiny", "destiny", len(view.destiny)))
+    for kind, deck in (
+        (names.CRISIS, view.crisis),
+        (names.DESTINATION, view.destination),
+        (names.QUORUM, view.quorum),
+        (names.SUPER_CRISIS, view.supers),
+    ):
+        gone = [name_of(kind, value) for value in deck.discards.cards]
+        zone = _deck(kind.table, say("board", f"{kind.table}_deck"), deck.size(), gone)
+        zone.targets = offers.take("deck", kind.table)
+        zones.append(zone)
+    return [*zones, _heap("loyalty", "loyalty_deck", len(view.loyalty_deck))]
 
 
-def _deck(name: str, label: Phrase, count: int, gone: Sequence[int], top: Phrase | None) -> Zone:
+def _deck(name: str, label: Phrase, count: int, gone: Sequence[Phrase]) -> Zone:
     """Return a deck; its tip tells the discards."""
-    if top is None:
-        text = say("board_help", "no_discards")
-    else:
-        text = Phrase("board_help.discards", {"count": len(gone), "top": {"term": top.key}})
-    return Zone(name, "heap", label, text, count=count)
+    text = say("board_help", "no_discards")
+    if gone:
+        text = Phrase("board_help.discards", {"count": len(gone), "top": {"term": gone[-1].key}})
+    return Zone(f"deck.{name}", "heap", label, text, count=count)
 
 
-def make_drawn(view: View, offers: Offers) -> list[Zone]:
+def _heap(name: str, word: str, count: int) -> Zone:
+    """Return a deck without discards."""
+    return Zone(f"deck.{name}", "heap", say("board", word), say("board_help", word), count=count)
+
+
+def make_drawn(view: Battlestar, offers: Offers) -> list[Zone]:
     """Return the cards that the viewer chooses from or has looked at, and those that stay in play."""
-    rows: tuple[tuple[str, Enum, Sequence[int], str], ...] = (
-        ("crisis", CRISIS, view.crisis_drawn, "i-alert"),
-        ("destination", DESTINATION, view.destination_drawn, "f-planet"),
-        ("quorum", QUORUM, view.quorum_drawn, "v-vote"),
-        ("token", DAMAGE_TOKEN, view.damage_drawn, "t-burst"),
-    )
     drawn = []
-    for name, kind, cards, glyph in rows:
-        drawn += [
-            _card(f"drawn.{name}{number}", kind, card, glyph) for number, card in enumerate(cards) if card != UNKNOWN
-        ]
-        for piece, card in zip(drawn[-len(cards) :] if cards else [], cards, strict=False):
-            piece.targets = offers.take(name, card)
-    tops = (
-        ("crisis", CRISIS, view.crisis_top, "i-alert"),
-        ("destination", DESTINATION, view.destination_top, "f-planet"),
-    )
-    tops_known = [_card(f"top.{name}", kind, card, glyph) for name, kind, card, glyph in tops if card != UNKNOWN]
-    zones = [
-        Zone("drawn", "row", say("board", "drawn"), pieces=drawn),
-        Zone("known_top", "row", say("board", "known_top"), pieces=tops_known),
-        Zone(
-            "in_play",
-            "row",
-            say("board", "in_play"),
-            pieces=[_staying(view, n) for n, row in enumerate(view.in_play) if row.seat < 0],
-        ),
+    for name, kind, cards in (
+        ("crisis", names.CRISIS, view.crisis_drawn.cards),
+        ("destination", names.DESTINATION, view.destination_drawn.cards),
+        ("quorum", names.QUORUM, view.quorum_drawn.cards),
+        ("token", names.DAMAGE_TOKEN, view.damage_drawn.cards),
+    ):
+        for number, value in enumerate(cards):
+            if value != UNKNOWN:
+                drawn.append(card(f"drawn.{name}{number}", kind, value))
+                drawn[-1].targets = offers.take(name, value)
+    tops = ((names.CRISIS, view.crisis.top.first), (names.DESTINATION, view.destination.top.first))
+    known = [card(f"top.{kind.table}", kind, value) for kind, value in tops if value != UNKNOWN]
+    staying = [
+        card(f"staying{number}", names.STAYING, one.card)
+        for number, one in enumerate(view.in_play())
+        if one.seat == UNKNOWN
     ]
-    return [zone for zone in zones if zone.pieces]
-
-
-def _card(name: str, kind: Enum, card: int, glyph: str) -> Piece:
-    return Piece(name, "card", glyph, name_of(kind, card), say(f"{kind.table}_help", kind.names[card]))
-
-
-def _staying(view: View, number: int) -> Piece:
-    """Return a card that stays in play for all."""
-    card = view.in_play[number].card
-    for kind, names in ((CRISIS, CRISES), (SUPER_CRISIS, SUPER_CRISES)):
-        if card < len(names):
-            return _card(f"staying{number}", kind, card, "i-alert")
-        card -= len(names)
-    assert card < len(QUORUM_CARDS)
-    return _card(f"staying{number}", QUORUM, card, "v-vote")
+    rows = (("drawn", drawn), ("known_top", known), ("in_play", staying))
+    return [Zone(name, "row", say("board", name), pieces=pieces) for name, pieces in rows if pieces]

@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
-from shapan.engine.scene import Phrase, Piece, Zone
+from shapan.engine.offers import Offers
+from shapan.engine.scene import Phrase, Piece, Target, Zone
 from shapan.games.battlestar import actions as a
 from shapan.games.battlestar import names
-from shapan.games.battlestar.board.offers import Offers
-from shapan.games.battlestar.board.words import name_of, say
-from shapan.games.battlestar.cards import COLONIAL_ONE_PLACES, CYLON_PLACES, GALACTICA, HAZARDOUS
-from shapan.games.battlestar.view import View
+from shapan.games.battlestar.board.words import help_of, name_of, say
+from shapan.games.battlestar.cards import BOMB_ON_COLONIAL_1, COLONIAL_ONE_PLACES, CYLON_PLACES, GALACTICA, HAZARDOUS
+from shapan.games.battlestar.rules.attacks import is_damaged
+from shapan.games.battlestar.state import Battlestar
 
 WIDTH: Final = 1200
 HEIGHT: Final = 584
@@ -70,7 +71,7 @@ _GROUND: Final = (
 )
 
 
-def make_map(view: View, offers: Offers) -> Zone:
+def make_map(view: Battlestar, offers: Offers) -> Zone:
     """Return the board of places with all ships and people on it."""
     zones = [
         *(_area(view, area, offers) for area in range(names.AREAS)),
@@ -92,35 +93,30 @@ def _row(left: int, widths: Sequence[int]) -> list[tuple[int, int, int, int]]:
     return [(left + sum(widths[:number]) + 4 * number, 498, width, 82) for number, width in enumerate(widths)]
 
 
-def person(view: View, seat: int) -> Piece:
+def person(view: Battlestar, seat: int) -> Piece:
     """Return the token of a character."""
-    board = view.seats[seat]
-    words = {"seat": {"seat": seat}, "character": {"term": f"character_short.{names.CHARACTERS[board.character]}"}}
+    character = f"character_short.{names.CHARACTERS[view.characters[seat]]}"
+    words = {"seat": {"seat": seat}, "character": {"term": character}}
     return Piece(f"person{seat}", "person", label=Phrase("board.person", words), owner=seat)
 
 
-def _here(view: View, place: int) -> list[int]:
-    return [seat for seat, board in enumerate(view.seats) if board.character >= 0 and board.at == place]
-
-
-def _room(view: View, place: int, at: tuple[int, int, int, int], offers: Offers) -> Zone:
+def _room(view: Battlestar, place: int, at: tuple[int, int, int, int], offers: Offers) -> Zone:
     """Return a location with who is there; a damaged or closed one says so."""
     name = names.LOCATIONS[place]
     flags = []
-    if any(names.DAMAGED_LOCATIONS[token] == place for token in view.damaged if token < len(names.DAMAGED_LOCATIONS)):
+    if is_damaged(view, place):
         flags.append("damaged")
     if place in HAZARDOUS:
         flags.append("hazard")
-    bomb = len(names.CRISES) + names.SUPER_CRISES.index("bomb_on_colonial_1")
-    if place in COLONIAL_ONE_PLACES and any(row.card == bomb for row in view.in_play):
+    if place in COLONIAL_ONE_PLACES and BOMB_ON_COLONIAL_1 in view.supers_in_play.cards:
         flags.append("closed")
     return Zone(
         f"location.{name}",
         "room",
         name_of(names.LOCATION, place),
-        say("location_help", name),
+        help_of(names.LOCATION, place),
         _GLYPHS.get(name, ""),
-        pieces=[person(view, seat) for seat in _here(view, place)],
+        pieces=[person(view, seat) for seat in range(view.seats) if view.at[seat] == place],
         targets=offers.take("location", place),
         at=list(at),
         flags=flags,
@@ -128,33 +124,28 @@ def _room(view: View, place: int, at: tuple[int, int, int, int], offers: Offers)
     )
 
 
-def _area(view: View, area: int, offers: Offers) -> Zone:
+def _area(view: Battlestar, area: int, offers: Offers) -> Zone:
     """Return an area of space: basestars with their damage, Cylon ships and vipers with counts, pilots, civilians."""
-    there = view.space[area]
     pieces = []
-    for number, tokens in enumerate(there.basestars):
-        ship = _ship(f"basestar{area}.{number}", "basestar", 1)
-        ship.kind = "flagship"
-        ship.hits = len(tokens)
+    for number, tokens in enumerate(view.basestar_tokens(area)):
+        ship = _ship(f"basestar{area}.{number}", "basestar", 1, offers.take("basestar", area, number))
+        ship.kind, ship.hits = "flagship", len(tokens)
         ship.flags = [names.BASESTAR_TOKEN.names[token] for token in tokens]
-        ship.targets = offers.take("basestar", area, number)
         pieces.append(ship)
-    for name, count in (("raider", there.raiders), ("heavy", there.heavies), ("viper", there.vipers)):
-        if count:
-            ship = _ship(f"{name}{area}", name, count)
-            ship.targets = offers.take(name, area)
-            pieces.append(ship)
-    for seat in _here(view, names.SPACE + area):
+    for name, ships in (("raider", view.raiders), ("heavy", view.heavies), ("viper", view.vipers)):
+        if ships[area]:
+            pieces.append(_ship(f"{name}{area}", name, ships[area], offers.take(name, area)))
+    for seat in view.pilots_in(area):
         ship = person(view, seat)
         ship.kind, ship.face = "ship", "s-viper"
         ship.targets = offers.take("pilot", seat)
         pieces.append(ship)
-    pieces += [_civilian(area, number, token, offers) for number, token in enumerate(there.civilians)]
+    pieces += [_civilian(area, number, token, offers) for number, token in enumerate(view.civilians[area].cards)]
     return Zone(
         f"area{area}",
         "area",
         Phrase("board.area", {"number": area}),
-        say("board_help", "tube_area" if area in (4, 5) else "area"),
+        say("board_help", "tube_area" if area in names.TUBES else "area"),
         pieces=pieces,
         targets=offers.take("area", area),
         at=list(_AREAS[area]),
@@ -162,46 +153,35 @@ def _area(view: View, area: int, offers: Offers) -> Zone:
     )
 
 
-def _ship(name: str, unit: str, count: int) -> Piece:
-    return Piece(name, "ship", f"s-{unit}", say("unit", unit), say("unit_help", unit), count=count)
+def _ship(name: str, unit: str, count: int, targets: list[Target]) -> Piece:
+    return Piece(name, "ship", f"s-{unit}", say("unit", unit), say("unit_help", unit), count=count, targets=targets)
 
 
 def _civilian(area: int, number: int, token: int, offers: Offers) -> Piece:
     """Return a civilian ship: face down but for who has looked at it."""
-    piece = Piece(f"civilian{area}.{number}", "tile", "s-civilian", say("unit", "civilian"))
+    piece = Piece(f"civilian{area}.{number}", "tile", "s-civilian", targets=offers.take("civilian", area, number))
     if token == UNKNOWN:
-        piece.flags = ["unseen"]
-        piece.help = say("unit_help", "civilian")
+        piece.flags, piece.label, piece.help = ["unseen"], say("unit", "civilian"), say("unit_help", "civilian")
     else:
-        piece.flags = ["known"]
-        piece.label = name_of(names.CIVILIAN_TOKEN, token)
-        piece.help = say("civilian_help", names.CIVILIANS[token])
-    piece.targets = offers.take("civilian", area, number)
+        kind = names.CIVILIAN_TOKEN
+        piece.flags, piece.label, piece.help = ["known"], name_of(kind, token), help_of(kind, token)
     return piece
 
 
-def _reserves(view: View, offers: Offers) -> Zone:
+def _reserves(view: Battlestar, offers: Offers) -> Zone:
     """Return what stands ready, what is damaged, and the nukes."""
-    rows = [
-        ("reserve_vipers", "viper", view.vipers_reserves, ""),
-        ("damaged_vipers", "viper", view.vipers_damaged, "damaged"),
-        ("raptors", "raptor", view.raptors, ""),
-        ("nukes", "nuke", view.nukes, ""),
+    pieces = [
+        _ship(name, unit, count, offers.take(name))
+        for name, unit, count in (
+            ("reserve_vipers", "viper", view.reserves()),
+            ("damaged_vipers", "viper", view.vipers_damaged),
+            ("raptors", "raptor", view.raptors),
+            ("nukes", "nuke", view.nukes),
+        )
+        if count
     ]
-    pieces = []
-    for name, unit, count, flag in rows:
-        if count:
-            piece = _ship(name, unit, count)
-            piece.flags = [flag] if flag else []
-            pieces.append(piece)
-            if name == "nukes":
-                piece.targets = offers.take("nukes")
-    help_words = {"lost": view.vipers_destroyed, "civilians": view.civilian_pile, "nukes": names.NUKES - view.nukes}
-    return Zone(
-        "reserves",
-        "bay",
-        say("board", "reserves"),
-        Phrase("board_help.reserves", help_words),
-        pieces=pieces,
-        at=[954, 468, 246, 116],
-    )
+    for piece in pieces:
+        piece.flags = ["damaged"] if piece.id == "damaged_vipers" else []
+    gone = {"lost": view.vipers_destroyed, "civilians": len(view.civilian_pile), "nukes": names.NUKES - view.nukes}
+    label, text = say("board", "reserves"), Phrase("board_help.reserves", gone)
+    return Zone("reserves", "bay", label, text, pieces=pieces, at=[954, 468, 246, 116])

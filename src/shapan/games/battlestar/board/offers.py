@@ -1,35 +1,23 @@
-"""The legal answers of the viewer, sorted to the things and places that offer them; what is left are buttons."""
+"""Which thing or place of the table offers an answer, and what the answer is called there."""
 # Stays plain: draws for people
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
-from shapan.engine.actions import DONE, Family
-from shapan.engine.kinds import UNKNOWN
+from shapan.engine.actions import DONE
+from shapan.engine.offers import Key, Offers, Places
 from shapan.engine.prompt import Prompt
-from shapan.engine.scene import Phrase, Target
+from shapan.engine.scene import Target
 from shapan.games.battlestar import actions as a
 from shapan.games.battlestar import names
-from shapan.games.battlestar.board.words import label, sheet, skill_id
-from shapan.games.battlestar.view import View
-
-Key = tuple[Any, ...]
-"""Names a thing or place: ("hand", card), ("panel", seat), ("location", place), ("area", area), ("raider", area) ..."""
-
-_UNITS: Final = {
-    names.RAIDER: "raider",
-    names.HEAVY: "heavy",
-    names.BASESTAR: "basestar",
-    names.VIPER: "viper",
-    names.CIVILIAN: "civilian",
-}
-_DECKS: Final = ("crisis", "destination", "quorum", "super_crisis")
+from shapan.games.battlestar.board.words import help_of, label, say, sheet, skill_of
+from shapan.games.battlestar.state import Battlestar
 
 
 def _ship(unit: int, area: int, number: int) -> Key:
-    name = _UNITS.get(unit, "other")
+    name = names.UNITS[unit]
     return (name, area, number) if unit in (names.BASESTAR, names.CIVILIAN) else (name, area)
 
 
@@ -37,7 +25,7 @@ def _place(place: int) -> Key:
     return ("location", place) if place < names.SPACE else ("area", place - names.SPACE)
 
 
-_PLACES: Final[dict[Family, Callable[..., Key]]] = {
+_PLACES: Final[Places] = {
     a.LAUNCH_AREA: lambda area: ("area", area),
     a.DRAW: lambda type_: ("deck", f"skill{type_}"),
     a.MOVE: _place,
@@ -56,7 +44,7 @@ _PLACES: Final[dict[Family, Callable[..., Key]]] = {
     a.FLY_UNMANNED: lambda start, to: ("viper", start),
     a.ATTACK_UNMANNED: lambda area, unit, number: _ship(unit, area, number),
     a.LOOK_CIVILIAN: lambda area, number: ("civilian", area, number),
-    a.SCOUT: lambda deck: ("deck", _DECKS[deck]),
+    a.SCOUT: lambda deck: ("deck", a.DECK.names[deck]),
     a.PUT_BOTTOM: lambda card: ("quorum", card),
     a.DESTROY_RAIDER: lambda area: ("raider", area),
     a.DESTROY_HEAVY: lambda area: ("heavy", area),
@@ -75,93 +63,58 @@ _PLACES: Final[dict[Family, Callable[..., Key]]] = {
 }
 """Where an answer is offered; the others are buttons."""
 
-_BUTTONS_TOO: Final = (a.DRAW, a.DRAW_QUORUM, a.NUKE, a.REVEAL, a.SCOUT, a.SHORT_AREA, a.PLAY_SUPER, a.LAUNCH)
+_BUTTONS_TOO: Final = (
+    a.ACT_LOCATION,
+    a.DRAW,
+    a.DRAW_QUORUM,
+    a.NUKE,
+    a.REVEAL,
+    a.SCOUT,
+    a.SHORT_AREA,
+    a.PLAY_SUPER,
+    a.LAUNCH,
+)
 """Offered by a place and by a button: the place may be small, folded away, or named several times."""
 
-_HELPS: Final[dict[Family, Callable[..., str]]] = {
-    a.PLAY: lambda card: f"skill_help.{skill_id(card)}",
-    a.CARD: lambda card: f"skill_help.{skill_id(card)}",
-    a.TAKE: lambda card: f"skill_help.{skill_id(card)}",
-    a.PLAY_QUORUM: lambda card: f"quorum_help.{names.QUORUM_CARDS[card]}",
-    a.PUT_BOTTOM: lambda card: f"quorum_help.{names.QUORUM_CARDS[card]}",
-    a.REVEAL: lambda card: f"loyalty_help.{names.LOYALTIES[card]}",
-    a.KEEP_CRISIS: lambda card: f"crisis_help.{names.CRISES[card]}",
-    a.PICK_DESTINATION: lambda card: f"destination_help.{names.DESTINATIONS[card]}",
-    a.PUT_UNDER: lambda card: f"destination_help.{names.DESTINATIONS[card]}",
-    a.GO: lambda place: f"location_help.{names.LOCATIONS[place]}",
-}
-
+_SKILLS: Final = (a.PLAY, a.CARD, a.TAKE)
+_TOLD: Final = (a.PLAY_QUORUM, a.PUT_BOTTOM, a.REVEAL, a.KEEP_CRISIS, a.PICK_DESTINATION, a.PUT_UNDER, a.GO)
+"""Answers that say what their card does, or what is done at their place."""
 
 _DECLINES: Final = {"action": "nothing", "handover_target": "keep", "sympathizer_target": "keep", "exchange": "keep"}
 """What it is called to decline, by question, where the word of the notation says too little."""
 
 
-class Offers:
-    """Sorts codes to keys. Who draws a thing takes its targets; `buttons` are those that nobody has taken."""
+def make_offers(view: Battlestar, viewer: int, legal: Sequence[int], prompt: Prompt[Any] | None) -> Offers:
+    """Return the viewer's answers, sorted to what offers them."""
+    decline = "done"
+    if prompt is not None and not prompt.many:
+        decline = _DECLINES.get(prompt.key, prompt.decline)
+    places: Places = _PLACES
+    if legal and viewer < view.seats:
+        at = view.at[viewer]
+        places = {
+            **_PLACES,
+            a.ACT_LOCATION: lambda: _place(at),
+            a.ATTACK: lambda unit, number: _ship(unit, at - names.SPACE, number),
+        }
+    return Offers(legal, prompt, lambda code: _target(view, code, decline), places, _BUTTONS_TOO)
 
-    def __init__(self, view: View, viewer: int, legal: Sequence[int], prompt: Prompt[Any] | None) -> None:
-        self.view = view
-        self.viewer = viewer
-        self.single = prompt is not None and not prompt.many
-        """Whether one thing is to be chosen: then what is not offered cannot be used now."""
-        self.decline = "done"
-        if prompt is not None and not prompt.many:
-            self.decline = _DECLINES.get(prompt.key, prompt.decline)
-        self._families = prompt.families if prompt is not None else ()
-        self._by_key: dict[Key, list[Target]] = {}
-        self._taken: set[int] = set()
-        self._buttons: list[Target] = []
-        self._many = prompt is not None and prompt.many
-        for code in legal:
-            self._sort(code)
 
-    def _sort(self, code: int) -> None:
-        if code == DONE:
-            if not self._many:
-                self._buttons.append(Target(code, label(code, self.decline)))
-            return
-        family = a.ACTIONS.of(code)
-        values = family.values(code)
-        help_of = _HELPS.get(family)
-        target = Target(code, label(code), None if help_of is None else Phrase(help_of(*values)))
-        if family is a.PICK_CHARACTER:
-            target.help = sheet(names.CHARACTERS[values[0]])
-        if family is a.CHOOSE_BOX and self.view.crisis_now != UNKNOWN:
-            target.help = Phrase(f"outcome.{names.CRISES[self.view.crisis_now]}_{'ab'[values[0]]}")
-        if family is a.FLY_UNMANNED:
-            target.onto = [f"zone:area{values[1]}"]
-        key = self._key(family, values)
-        if key is None or family in _BUTTONS_TOO:
-            self._buttons.append(target)
-        if key is not None:
-            self._by_key.setdefault(key, []).append(target)
-
-    def _key(self, family: Family, values: Sequence[int]) -> Key | None:
-        if family is a.ACT_LOCATION:
-            return _place(self.view.seats[self.viewer].at)
-        if family is a.ATTACK:
-            return _ship(values[0], self.view.seats[self.viewer].at - names.SPACE, values[1])
-        place = _PLACES.get(family)
-        return None if place is None else place(*values)
-
-    def would(self, *wishes: tuple[Family, int]) -> int:
-        """Return the code of the first of some wishes, a family with its value, that this question is about, or -1."""
-        return next((family.code(value) for family, value in wishes if family in self._families), -1)
-
-    def take(self, *key: Any) -> list[Target]:
-        """Return the targets of a thing or place that is drawn."""
-        targets = self._by_key.get(key, [])
-        self._taken.update(target.code for target in targets)
-        return targets
-
-    def buttons(self) -> list[Target]:
-        """Return the answers that no place has offered, and the location's action, which deserves a button."""
-        done = {target.code for target in self._buttons}
-        rows = [target for row in self._by_key.values() for target in row]
-        rest = [
-            target
-            for target in rows
-            if target.code not in done and (target.code not in self._taken or a.ACT_LOCATION.has(target.code))
-        ]
-        declines = [target for target in self._buttons if target.code == DONE]
-        return [*rest, *(target for target in self._buttons if target.code != DONE), *declines]
+def _target(view: Battlestar, code: int, decline: str) -> Target:
+    """Return an answer with its words, what it brings, and where a ship may be carried."""
+    target = Target(code, label(code, decline))
+    if code == DONE:
+        return target
+    family = a.ACTIONS.of(code)
+    values = family.values(code)
+    if family in _SKILLS:
+        target.help = skill_of(values[0], "skill_help")
+    elif family in _TOLD:
+        target.help = help_of(family.parameters[0][1], values[0])
+    elif family is a.PICK_CHARACTER:
+        target.help = sheet(values[0])
+    elif family is a.CHOOSE_BOX and len(view.crisis_now):
+        target.help = say("outcome", f"{names.CRISES[view.crisis_now.first]}_{'ab'[values[0]]}")
+    elif family is a.FLY_UNMANNED:
+        target.onto = [f"zone:area{values[1]}"]
+    return target

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from shapan.engine.offers import Offers
 from shapan.engine.scene import Fact, Phrase, Piece, Zone
 from shapan.games.battlestar import names
-from shapan.games.battlestar.board.offers import Offers
 from shapan.games.battlestar.board.words import say
-from shapan.games.battlestar.view import View
+from shapan.games.battlestar.state import Battlestar
 
 _GLYPHS: Final = ("d-fuel", "d-food", "d-morale", "d-pop")
 MOST: Final = 15
@@ -22,35 +22,32 @@ LOW: Final = 2
 """From here on a resource can be gone within a turn."""
 
 
-def make_facts(view: View) -> list[Fact]:
+def make_facts(view: Battlestar) -> list[Fact]:
     """Return the four dials with their red zones, and the distance."""
     dials = [
-        Fact(name, say("resource", name), getattr(view, name), MOST, glyph, rule="BSG-15.2", danger=red)
-        for name, glyph, red in zip(names.DIALS, _GLYPHS, names.RED, strict=True)
+        Fact(name, say("resource", name), value, MOST, glyph, rule="BSG-15.2", danger=red)
+        for name, value, glyph, red in zip(names.DIALS, view.dials, _GLYPHS, names.RED, strict=True)
     ]
     return [*dials, Fact("distance", say("board", "distance"), view.distance, TO_KOBOL, "f-planet", rule="BSG-14.3")]
 
 
-def make_alarms(view: View) -> list[Phrase]:
+def make_alarms(view: Battlestar) -> list[Phrase]:
     """Return what may soon end the match (BSG-15.2, 15.3), for players who have not learned to look at the dials."""
     alarms = [
-        Phrase("alarm.resource", {"what": {"term": f"resource.{name}"}, "count": getattr(view, name)})
-        for name in names.DIALS
-        if getattr(view, name) <= LOW
+        Phrase("alarm.resource", {"what": names.DIAL.phrase(dial), "count": value})
+        for dial, value in enumerate(view.dials)
+        if value <= LOW
     ]
     if view.boarding[BOARDING_SPACES - 1]:
         alarms.append(say("alarm", "boarding"))
-    if (
-        len([token for token in view.damaged if token < len(names.DAMAGED_LOCATIONS)])
-        == len(names.DAMAGED_LOCATIONS) - 1
-    ):
+    if len(view.damage_on) == len(names.DAMAGED_LOCATIONS) - 1:
         alarms.append(say("alarm", "damage"))
     if view.distance >= TO_KOBOL:
         alarms.append(say("alarm", "kobol"))
     return alarms
 
 
-def make_tracks(view: View, offers: Offers) -> list[Zone]:
+def make_tracks(view: Battlestar, offers: Offers) -> list[Zone]:
     """Return the Jump Preparation track and the boarding track."""
     return [
         Zone(
@@ -72,10 +69,10 @@ def make_tracks(view: View, offers: Offers) -> list[Zone]:
     ]
 
 
-def _jump_space(view: View, number: int) -> Zone:
+def _jump_space(view: Battlestar, number: int) -> Zone:
     """BSG-14.1, 14.2: from space 3 on the fleet can jump at a price, on the last it jumps by itself."""
     flags = ["danger"] if number < FIRST_JUMP else ["safe"]
-    if number == view.jump:
+    if number == view.track:
         flags.append("here")
     text = None
     if number in JUMP_COSTS:
@@ -87,7 +84,7 @@ def _jump_space(view: View, number: int) -> Zone:
     return Zone(f"jump{number}", "space", label, text, "d-jump", flags=flags)
 
 
-def _boarding_space(view: View, space: int, offers: Offers) -> Zone:
+def _boarding_space(view: Battlestar, space: int, offers: Offers) -> Zone:
     """BSG-15.2: a centurion on the last space ends the match."""
     last = space == BOARDING_SPACES
     label = say("board", "lost_mark") if last else Phrase("board.space_mark", {"number": space})

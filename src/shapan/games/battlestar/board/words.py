@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from shapan.engine.actions import DONE
-from shapan.engine.kinds import Enum
+from shapan.engine.kinds import Kind
 from shapan.engine.scene import Phrase, Suit
 from shapan.games.battlestar import actions, names
 
@@ -20,31 +20,33 @@ def say(table: str, name: str) -> Phrase:
     return Phrase(f"{table}.{name}")
 
 
-def name_of(kind: Enum, value: int) -> Phrase:
-    """Return the name of a card, place or other thing of a kind."""
-    return Phrase(f"{kind.table}.{kind.names[value]}")
+def term_of(kind: Kind, value: int) -> tuple[str, str]:
+    """Return the table and the name of a card, place or other thing of a kind."""
+    table, name = kind.phrase(value)["term"].split(".")
+    return table, name
 
 
-def skill_id(card: int) -> str:
-    """Return the identifier of what a skill card does."""
-    return names.SKILL_IDS[names.type_of(card)][int(names.is_rare(card))]
+def name_of(kind: Kind, value: int) -> Phrase:
+    """Return what a card, place or other thing is called."""
+    return say(*term_of(kind, value))
 
 
-def suit_of(card: int) -> Suit:
-    """Return the type of a skill card as the table shows it."""
-    return SUITS[names.type_of(card)]
+def help_of(kind: Kind, value: int) -> Phrase:
+    """Return what a card does, or what is done at a place."""
+    table, name = term_of(kind, value)
+    return say(f"{table}_help", name)
 
 
-def mark_of(card: int) -> str:
-    """Return the number in the corner of a skill card."""
-    return str(names.strength_of(card))
+def skill_of(card: int, table: str = "skill") -> Phrase:
+    """Return the name of what a skill card does, or another text of it."""
+    return Phrase(f"{table}.{names.SKILL_IDS[names.type_of(card)][names.is_rare(card)]}")
 
 
 def place_of(place: int) -> Phrase:
     """Return where somebody is: a location, in a viper, off the board."""
     if names.SPACE <= place < names.OFF:
         return Phrase("board.in_viper", {"number": place - names.SPACE})
-    return Phrase(names.PLACE.phrase(place)["term"])
+    return name_of(names.PLACE, place)
 
 
 def label(code: int, decline: str = "done") -> Phrase:
@@ -58,10 +60,10 @@ def label(code: int, decline: str = "done") -> Phrase:
     return Phrase(f"action.{family.name}", words)
 
 
-def sheet(character: str, spent: bool = False) -> Phrase:
+def sheet(character: int, spent: bool = False) -> Phrase:
     """Return what a character can do: its ability, its action for once in the game, its drawback."""
     words = {
-        name: {"term": f"{name}.{character}"}
+        name: {"term": f"{name}.{names.CHARACTERS[character]}"}
         for name in ("ability", "ability_help", "once", "once_help", "drawback", "drawback_help")
     }
     return Phrase("board.sheet_spent" if spent else "board.sheet", words)

@@ -6,14 +6,19 @@ from typing import Final
 
 from shapan.engine.actions import DONE
 from shapan.games.battlestar import actions, names
-from shapan.games.battlestar.bots.harm import ICON_B, ICON_H, ICON_R, crisis_harm, hit_worth, icon_harm, super_harm
+from shapan.games.battlestar.bots.harm import crisis_harm, hit_worth, icon_harm, super_harm
 from shapan.games.battlestar.bots.mind import Mind
+from shapan.games.battlestar.rules.actions import own_cylon_cards
+from shapan.games.battlestar.rules.locations import is_sympathizer
+from shapan.games.battlestar.rules.space import ICON_B, ICON_H, ICON_R
 
 TWO_CRISES: Final = 2.0
 """What the worse of two crises does, without its icons."""
 CAP: Final = 0.45
 """A hidden Cylon does nothing that helps the humans more than this, if he can do something else."""
 LAST_HANDOVER: Final = 7
+HANDOVER: Final = 2.6
+"""What it is worth to hand the own hidden cards on, not too late: a human may turn."""
 HIDING: Final = 6.0
 """What it is worth to stay hidden until the sleepers are dealt: till then as much harm, or nearly, is done in hiding,
 and the others have somebody to doubt."""
@@ -35,11 +40,11 @@ def looks(mind: Mind, code: int, worth: float) -> float:
         return -0.25  # nothing looks worse than to pass
     if code == actions.NUKE.code():
         return 0.3 if worth > -1.0 else -1.0  # a nuke that is wasted is gone
-    if code == actions.ABILITY.code() and mind.me.character == names.BALTAR:
+    if code == actions.ABILITY.code() and mind.view.is_character(mind.seat, names.BALTAR):
         return -0.5
-    if code == actions.ACT_LOCATION.code() and mind.me.at == names.FTL_CONTROL:
+    if code == actions.ACT_LOCATION.code() and mind.at == names.FTL_CONTROL:
         return -worth
-    if code == actions.ACT_LOCATION.code() and mind.me.at == names.BRIG:
+    if code == actions.ACT_LOCATION.code() and mind.at == names.BRIG:
         return worth
     if actions.PLAY.has(code) and names.type_of(actions.PLAY.value(code)) == names.TA:
         return 0.25
@@ -48,7 +53,7 @@ def looks(mind: Mind, code: int, worth: float) -> float:
 
 def text_worth(mind: Mind, card: int) -> float:
     """Return what the text of a You Are a Cylon card does."""
-    if mind.in_brig(mind.seat):
+    if mind.at == names.BRIG:
         return 0.0
     if card == names.CYLON_MORALE:
         return mind.loss(names.MORALE, 1)
@@ -61,13 +66,13 @@ def rate_reveal(mind: Mind, card: int) -> float:
     """Rate revealing beside what can be done in hiding: where the text hurts, in the Brig or near it, and late."""
     view = mind.view
     worth = text_worth(mind, card)
-    if mind.in_brig(mind.seat):
+    if mind.at == names.BRIG:
         worth += 4.0
     elif not view.sleeper_done and mind.heat < FOUND:
         worth -= HIDING
     worth += 2.5 * max(0.0, mind.heat - 0.45)
     worth += 0.35 * view.distance
-    worth += 0.5 * sum(1 for dial in range(4) if mind.dials[dial] <= 3)
+    worth += 0.5 * sum(value <= 3 for value in view.dials)
     if mind.seat in (view.president, view.admiral):
         worth -= 0.6
     worth -= 0.08 * max(0, len(mind.hand) - 4)
@@ -79,49 +84,35 @@ def rate_reveal(mind: Mind, card: int) -> float:
 
 def icons(mind: Mind) -> list[float]:
     """Return what each choice of the Cylon Fleet does: R, H, B, launch."""
-    launched = 1.7 * mind.basestars if sum(mind.raiders) < 12 else 0.5 * mind.basestars
-    return [icon_harm(mind, ICON_R), icon_harm(mind, ICON_H), icon_harm(mind, ICON_B), launched]
+    launched = (1.7 if sum(mind.view.raiders) < 12 else 0.5) * len(mind.view.basestars)
+    return [*(icon_harm(mind, icon) for icon in (ICON_R, ICON_H, ICON_B)), launched]
 
 
 def location_worth(mind: Mind, place: int) -> float:
     """Return what the action of a Cylon location does."""
-    view = mind.view
     if place == names.CAPRICA:
-        if mind.me.super_crisis >= 0:
-            return max(TWO_CRISES, super_harm(mind, mind.me.super_crisis))
-        return TWO_CRISES
+        own = mind.view.super_hands[mind.seat]
+        return max(TWO_CRISES, super_harm(mind, own.first)) if len(own) else TWO_CRISES
     if place == names.CYLON_FLEET:
-        return -1.0 if mind.me.open == [names.SYMPATHIZER] else max(icons(mind))
+        return -1.0 if is_sympathizer(mind.view, mind.seat) else max(icons(mind))
     if place == names.HUMAN_FLEET:
         return 0.5 * hit_worth(mind) + 0.5
-    if handover_worth(mind) > 0.0:
-        return handover_worth(mind)
-    return 0.05 if view.seats[mind.seat].has_super_crisis else 0.0
-
-
-def handover_worth(mind: Mind) -> float:
-    """Return what it is worth to hand the own hidden cards on: a human may turn."""
-    if mind.view.distance > LAST_HANDOVER:
-        return 0.0
-    return 2.6 if any(names.CYLON_BRIG <= card <= names.CYLON_DAMAGE for card in mind.me.loyalty or ()) else 0.0
-
-
-def rate_location(mind: Mind) -> float:
-    """Rate the action of the own Cylon location."""
-    return location_worth(mind, mind.me.at)
+    if mind.view.distance <= LAST_HANDOVER and own_cylon_cards(mind.view, mind.seat):
+        return HANDOVER
+    return 0.05 if len(mind.view.super_hands[mind.seat]) else 0.0
 
 
 def rate_move(mind: Mind, code: int) -> float:
     """Rate a move among the Cylon locations."""
     if code == DONE:
-        return location_worth(mind, mind.me.at) + 0.01
+        return location_worth(mind, mind.at) + 0.01
     return location_worth(mind, actions.MOVE.value(code))
 
 
 def rate_caprica(mind: Mind, code: int) -> float:
     """Rate the Super Crisis against two crises."""
     if code == actions.PLAY_SUPER.code():
-        return super_harm(mind, mind.me.super_crisis) + 0.8
+        return super_harm(mind, mind.view.super_hands[mind.seat].first) + 0.8
     return TWO_CRISES
 
 
@@ -130,10 +121,9 @@ def rate_fleet(mind: Mind, code: int) -> float:
     return icons(mind)[actions.FLEET.value(code)]
 
 
-def rate_keep(mind: Mind, kind: int) -> float:
+def rate_keep(mind: Mind, code: int) -> float:
     """Rate a crisis to be resolved: a Cylon the worst, Roslin the mildest."""
-    cost = crisis_harm(mind, kind, steps=not mind.revealed)
-    return cost if mind.cylon else -cost
+    return -mind.side * crisis_harm(mind, actions.KEEP_CRISIS.value(code), steps=not mind.revealed)
 
 
 def rate_token(mind: Mind, code: int) -> float:
@@ -141,12 +131,9 @@ def rate_token(mind: Mind, code: int) -> float:
     token = actions.TOKEN.value(code)
     if token >= len(names.DAMAGED_LOCATIONS):
         return mind.loss(names.FUEL if token == len(names.DAMAGED_LOCATIONS) else names.FOOD, 1)
-    inmates = sum(player.at == names.DAMAGED_LOCATIONS[token] for player in mind.view.seats)
-    return (1.8, 1.1, 1.4, 0.9, 1.1, 1.2)[token] + 0.5 * inmates
+    return (1.8, 1.1, 1.4, 0.9, 1.1, 1.2)[token] + 0.5 * mind.view.at.count(names.DAMAGED_LOCATIONS[token])
 
 
 def rate_exchange(mind: Mind, code: int) -> float:
     """Rate a swap of the Super Crisis: only of a weak one."""
-    if code == DONE:
-        return 0.0
-    return 1.5 - super_harm(mind, mind.me.super_crisis)
+    return 1.5 - super_harm(mind, mind.view.super_hands[mind.seat].first)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
-from shapan.engine.actions import DONE
-from shapan.games.battlestar import actions, names
+from shapan.engine.kinds import UNKNOWN
 from shapan.games.battlestar.bots.acting import rate_order_target
 from shapan.games.battlestar.bots.mind import Mind
 from shapan.games.battlestar.bots.places import STRONG_DOUBT
+from shapan.games.battlestar.rules.actions import own_cylon_cards
 
 SELF: Final = 3.0
 
@@ -16,7 +17,7 @@ SELF: Final = 3.0
 def use(mind: Mind, seat: int) -> float:
     """Return how much the humans lose if a seat is out of the way."""
     view = mind.view
-    return 0.1 * view.seats[seat].hand_size + 0.8 * (seat == view.admiral) + 0.6 * (seat == view.president)
+    return 0.1 * len(view.hands[seat]) + 0.8 * (seat == view.admiral) + 0.6 * (seat == view.president)
 
 
 def _away(mind: Mind, seat: int) -> float:
@@ -32,49 +33,50 @@ def _title(mind: Mind, seat: int) -> float:
     """A title: to oneself, then to whom one trusts; a hidden Cylon wants it too."""
     if seat == mind.seat:
         return 1.0
-    return -mind.trust(seat) if mind.cylon else mind.trust(seat) + 0.01 * mind.view.seats[seat].hand_size
+    return -mind.trust(seat) if mind.cylon else mind.trust(seat) + 0.01 * len(mind.view.hands[seat])
 
 
 def _favour(mind: Mind, seat: int) -> float:
     """Something good."""
-    return _title(mind, seat) - 0.1 * mind.in_brig(seat)
+    return _title(mind, seat) - 0.1 * mind.view.in_brig(seat)
 
 
 def _look(mind: Mind, seat: int) -> float:
     """A look: at whom one knows least about; a hidden Cylon wastes it."""
-    doubt = mind.doubts[seat]
-    seen = mind.me.seen.loyalty[seat] if mind.me.seen is not None else []
-    fresh = mind.view.seats[seat].loyalty_size - len(seen)
-    worth = doubt * (1.0 - doubt) + 0.05 * fresh + 0.3 * doubt
-    return -worth if mind.cylon else worth
+    doubt, fresh = mind.doubts[seat], mind.view.loyalty[seat].cards.count(UNKNOWN)
+    return mind.side * (doubt * (1.0 - doubt) + 0.05 * fresh + 0.3 * doubt)
 
 
 def _victim(mind: Mind, seat: int) -> float:
     """Whose hand is seen: a large one, of a title holder."""
-    player = mind.view.seats[seat]
-    return -1.0 if player.revealed else 0.1 * player.hand_size + 0.2 * use(mind, seat)
+    return -1.0 if mind.view.revealed[seat] else 0.1 * len(mind.view.hands[seat]) + 0.2 * use(mind, seat)
 
 
 def _handover(mind: Mind, seat: int) -> float:
     """Who receives loyalty cards of a Cylon: a trusted human, for he becomes a Cylon."""
-    if mind.view.seats[seat].revealed:
+    if mind.view.revealed[seat]:
         return -1.0
-    if not any(names.CYLON_BRIG <= card <= names.CYLON_DAMAGE for card in mind.me.loyalty or ()):
+    if not own_cylon_cards(mind.view, mind.seat):
         return -0.5
     return 1.0 - mind.doubts[seat] + use(mind, seat)
 
 
 def _sympathizer(mind: Mind, seat: int) -> float:
     """Who receives the Sympathizer: the human who is needed most."""
-    return -1.0 if mind.view.seats[seat].revealed else 0.5 + use(mind, seat)
+    return -1.0 if mind.view.revealed[seat] else 0.5 + use(mind, seat)
 
 
 def _shot_at(mind: Mind, seat: int) -> float:
     """Whose viper is attacked."""
-    return -_away(mind, seat) if mind.cylon else _away(mind, seat)
+    return mind.side * _away(mind, seat)
 
 
-_BY_KEY: Final = {
+def brig_pass(mind: Mind) -> float:
+    """Rate to send nobody to the Brig: as much as a doubt that is not strong enough."""
+    return 0.0 if mind.cylon else 4.0 * STRONG_DOUBT
+
+
+RATINGS: Final[dict[str, Callable[[Mind, int], float]]] = {
     "brig_target": _away,
     "sickbay_target": _away,
     "president_target": _title,
@@ -89,14 +91,4 @@ _BY_KEY: Final = {
     "sympathizer_target": _sympathizer,
     "viper_target": _shot_at,
 }
-
-
-def rate_who(mind: Mind, key: str, code: int) -> float:
-    """Rate a player for a question; nobody is worth as much as a doubt that is not strong enough."""
-    if code == DONE:
-        return 4.0 * STRONG_DOUBT if key == "brig_target" and not mind.cylon else 0.0
-    return _BY_KEY[key](mind, actions.WHO.value(code))
-
-
-KEYS: Final[tuple[str, ...]] = tuple(_BY_KEY)
-"""The questions for a player."""
+"""What rates a seat, by the question for a player."""

@@ -13,13 +13,13 @@ from shapan.games.battlestar.cards import (
     LEGENDARY_DISCOVERY,
     QUORUM_COPIES,
 )
-from shapan.games.battlestar.position.fields import Fields, fail, known
+from shapan.games.battlestar.position.fields import Fields
 
 
 def read_quorum(given: Fields) -> None:
     """Quorum cards in hand, attached, discarded, removed, under the deck."""
     state, data = given.state, given.data
-    deck = state.quorum_deck
+    deck = state.quorum.heap
     removed = given.cards(data, "removed", names.QUORUM)
     for card in ALONE_WITHOUT if given.rules.full_cooperative else ():
         removed += [card] * (QUORUM_COPIES[card] - removed.count(card))
@@ -29,44 +29,44 @@ def read_quorum(given: Fields) -> None:
         given.take(deck, card, state.quorum_hand, "quorum_hand")
     discards = given.part("discards", (*names.TYPES, "quorum", "crisis", "destination", "super_crisis"))
     for card in given.cards(discards, "quorum", names.QUORUM, "discards."):
-        given.take(deck, card, state.quorum_discards, "discards.quorum")
+        given.take(deck, card, state.quorum.discards, "discards.quorum")
     for card in given.cards(discards, "crisis", names.CRISIS, "discards."):
-        given.take(state.crisis_deck, card, state.crisis_discards, "discards.crisis")
+        given.take(state.crisis.heap, card, state.crisis.discards, "discards.crisis")
     for card in given.cards(discards, "super_crisis", names.SUPER_CRISIS, "discards."):
-        given.take(state.super_deck, card, state.super_discards, "discards.super_crisis")
+        given.take(state.supers.heap, card, state.supers.discards, "discards.super_crisis")
     for type_, name in enumerate(names.TYPES):
         for place, card in enumerate(given.cards(discards, name, names.SKILL, "discards.")):
             path = f"discards.{name}.{place}"
             if names.type_of(card) != type_:
-                raise fail(path, "is of another type", "range")
+                raise given.fail(path, "is of another type", "range")
             given.take(state.skill_decks[type_], card, state.skill_discards[type_], path)
 
 
 def read_crises(given: Fields) -> None:
     """Cards in play, Super Crises in hands, the crisis just resolved, known cards of decks."""
     state, data = given.state, given.data
-    rows = data.get("in_play", [])
-    if not isinstance(rows, list):
-        raise fail("in_play", "needs a list")
-    for place, row in enumerate(rows):
-        known(row, ("card", "seat"), f"in_play.{place}")
+    for place, row in enumerate(given.rows(data, "in_play")):
+        given.known(row, ("card", "seat"), f"in_play.{place}")
         read_card_in_play(given, row, f"in_play.{place}")
     for seat, row in enumerate(data["seats"]):
         if row.get("super_crisis") is not None:
             path = f"seats.{seat}.super_crisis"
             given.take(
-                state.super_deck, given.id(row["super_crisis"], names.SUPER_CRISIS, path), state.super_hands[seat], path
+                state.supers.heap,
+                given.id(row["super_crisis"], names.SUPER_CRISIS, path),
+                state.super_hands[seat],
+                path,
             )
     read_crisis_done(given)
     decks = given.part("decks", ("crisis", "destination", "quorum", "super_crisis"))
     for name, kind, heap, top, bottom in (
-        ("crisis", names.CRISIS, state.crisis_deck, state.crisis_top, state.crisis_bottom),
-        ("destination", names.DESTINATION, state.destination_deck, state.destination_top, state.destination_bottom),
-        ("quorum", names.QUORUM, state.quorum_deck, state.quorum_top, state.quorum_bottom),
-        ("super_crisis", names.SUPER_CRISIS, state.super_deck, state.super_top, state.super_bottom),
+        ("crisis", names.CRISIS, state.crisis.heap, state.crisis.top, state.crisis.bottom),
+        ("destination", names.DESTINATION, state.destination.heap, state.destination.top, state.destination.bottom),
+        ("quorum", names.QUORUM, state.quorum.heap, state.quorum.top, state.quorum.bottom),
+        ("super_crisis", names.SUPER_CRISIS, state.supers.heap, state.supers.top, state.supers.bottom),
     ):
         row = decks.get(name, {})
-        known(row, ("top", "bottom"), f"decks.{name}")
+        given.known(row, ("top", "bottom"), f"decks.{name}")
         for where, zone in (("top", top), ("bottom", bottom)):
             for card in given.cards(row, where, kind, f"decks.{name}."):
                 given.take(heap, card, zone, f"decks.{name}.{where}")
@@ -76,15 +76,15 @@ def read_card_in_play(given: Fields, row: Mapping[str, Any], path: str) -> None:
     """A crisis, Super Crisis or Quorum card that stays."""
     state, word = given.state, row.get("card")
     if word in names.CRISIS.numbers:
-        given.take(state.crisis_deck, names.CRISIS.number(word), state.crises_in_play, "in_play")
+        given.take(state.crisis.heap, names.CRISIS.number(word), state.crises_in_play, "in_play")
     elif word in names.SUPER_CRISIS.numbers:
-        given.take(state.super_deck, names.SUPER_CRISIS.number(word), state.supers_in_play, "in_play")
+        given.take(state.supers.heap, names.SUPER_CRISIS.number(word), state.supers_in_play, "in_play")
     else:
         card = given.id(word, names.QUORUM, f"{path}.card")
-        given.take(state.quorum_deck, card, state.quorum_attached, "in_play")
+        given.take(state.quorum.heap, card, state.quorum_attached, "in_play")
         if names.QUORUM_CARDS[card] != "accept_prophecy":
             if "seat" not in row:
-                raise fail(f"{path}.seat", "is missing")
+                raise given.fail(f"{path}.seat", "is missing")
             state.holders[card] = given.integer(row, "seat", 0, given.seats - 1, 0, f"{path}.")
 
 
@@ -93,23 +93,23 @@ def read_crisis_done(given: Fields) -> None:
     state, data = given.state, given.data
     needed = occasions.STEP_WORDS[state.step] in ("activate", "jump")
     if needed != ("crisis" in data):
-        raise fail("crisis", "is missing" if needed else "is not allowed in this step", "step")
+        raise given.fail("crisis", "is missing" if needed else "is not allowed in this step", "step")
     if needed:
         state.crisis_done = given.id(data["crisis"], names.CRISIS, "crisis")
-        if state.crisis_done in state.crisis_deck.cards and CRISIS_CARDS[state.crisis_done].stays < 0:
-            given.take(state.crisis_deck, state.crisis_done, state.crisis_discards, "crisis")
+        if state.crisis_done in state.crisis.heap.cards and CRISIS_CARDS[state.crisis_done].stays < 0:
+            given.take(state.crisis.heap, state.crisis_done, state.crisis.discards, "crisis")
 
 
 def read_destinations(given: Fields) -> None:
     """Destinations beside Kobol, and the distance."""
     state, data = given.state, given.data
     for card in given.cards(data, "destinations", names.DESTINATION):
-        given.take(state.destination_deck, card, state.kobol, "destinations")
+        given.take(state.destination.heap, card, state.kobol, "destinations")
     total = sum(DESTINATION_CARDS[card].distance for card in state.kobol.cards)
     total += int(LEGENDARY_DISCOVERY in state.crises_in_play.cards)
     state.distance = given.integer(data, "distance", 0, 40, total)
     if "destinations" in data and "distance" in data and state.distance != total:
-        raise fail("distance", f"the cards beside Kobol are {total}", "count")
+        raise given.fail("distance", f"the cards beside Kobol are {total}", "count")
     state.sleeper_done = int(given.flag(data, "sleeper_done", state.distance >= 4))
 
 

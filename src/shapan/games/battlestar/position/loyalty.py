@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from shapan.engine.zone import Zone
 from shapan.games.battlestar import names
 from shapan.games.battlestar.cards import LOYALTY_COPIES
-from shapan.games.battlestar.position.fields import Fields, fail, known
+from shapan.games.battlestar.position.fields import Fields
 from shapan.games.battlestar.rules.setup import LOYALTY_COUNTS
 
 
@@ -28,14 +28,14 @@ def read_loyalty(given: Fields) -> None:
         for card in (*hands[-1], *opened[-1]):
             left[card] -= 1
             if left[card] < 0:
-                raise fail(f"seats.{seat}.loyalty", "more loyalty cards than there are", "count")
+                raise given.fail(f"seats.{seat}.loyalty", "more loyalty cards than there are", "count")
         if len(state.super_hands[seat]) and opened[-1] == [names.SYMPATHIZER]:
-            raise fail(f"seats.{seat}.super_crisis", "a Sympathizer never gets one", "sympathizer")
+            raise given.fail(f"seats.{seat}.super_crisis", "a Sympathizer never gets one", "sympathizer")
     deck = given.cards(data, "loyalty_deck", names.LOYALTY) if "loyalty_deck" in data else waiting_cards(given, left)
     for place, card in enumerate(deck):
         left[card] -= 1
         if left[card] < 0:
-            raise fail(f"loyalty_deck.{place}", "more loyalty cards than there are", "count")
+            raise given.fail(f"loyalty_deck.{place}", "more loyalty cards than there are", "count")
     everything = sorted([*deck, *(card for hand in hands for card in hand)])
     pool = state.deck(everything)
     for seat in range(given.seats):
@@ -67,20 +67,20 @@ def read_looks(given: Fields) -> None:
     for seat, row in enumerate(given.data["seats"]):
         seen = row.get("seen", {})
         path = f"seats.{seat}.seen"
-        known(seen, ("loyalty", "civilians"), path)
+        given.known(seen, ("loyalty", "civilians"), path)
         for other, cards in (seen.get("loyalty") or {}).items():
             if not other.isdigit() or int(other) >= given.seats:
-                raise fail(f"{path}.loyalty.{other}", "is no seat", "unknown_id")
+                raise given.fail(f"{path}.loyalty.{other}", "is no seat", "unknown_id")
             zone = state.loyalty[int(other)]
             for card in given.cards({other: cards}, other, names.LOYALTY, f"{path}.loyalty."):
                 places = [p for p, kind in enumerate(zone.cards) if kind == card and not zone.masks[p] >> seat & 1]
                 if not places:
-                    raise fail(f"{path}.loyalty.{other}", "this card is not there", "count")
+                    raise given.fail(f"{path}.loyalty.{other}", "this card is not there", "count")
                 state.look(zone, places[0], seat)
         for place, pair in enumerate(seen.get("civilians") or []):
             if not isinstance(pair, list) or len(pair) != 2 or not all(isinstance(n, int) for n in pair):
-                raise fail(f"{path}.civilians.{place}", "needs an area and which ship of it")
+                raise given.fail(f"{path}.civilians.{place}", "needs an area and which ship of it")
             area, number = pair
             if not 0 <= area < names.AREAS or not 0 <= number < len(state.civilians[area]):
-                raise fail(f"{path}.civilians.{place}", "there is no such ship", "count")
+                raise given.fail(f"{path}.civilians.{place}", "there is no such ship", "count")
             state.look(state.civilians[area], number, seat)

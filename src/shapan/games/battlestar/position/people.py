@@ -8,7 +8,7 @@ from typing import Any, Final
 from shapan.engine.zone import NOBODY
 from shapan.games.battlestar import names, occasions
 from shapan.games.battlestar.cards import CHARACTER_CARDS, CYLON_PLACES
-from shapan.games.battlestar.position.fields import Fields, fail, known
+from shapan.games.battlestar.position.fields import Fields
 from shapan.games.battlestar.rules.setup import FIRST_PRESIDENTS
 from shapan.games.battlestar.rules.titles import ADMIRAL, PRESIDENT, first_in_line
 from shapan.games.battlestar.state import MOST_FOULS
@@ -22,22 +22,22 @@ def read_people(given: Fields) -> None:
     """Characters, places, what is revealed and used, turns."""
     state, rows = given.state, given.data.get("seats")
     if not isinstance(rows, list):
-        raise fail("seats", "needs a list of seats")
+        raise given.fail("seats", "needs a list of seats")
     if len(rows) != given.seats:
-        raise fail("seats", f"{len(rows)} seats are given, {given.seats} play", "count")
+        raise given.fail("seats", f"{len(rows)} seats are given, {given.seats} play", "count")
     for seat, row in enumerate(rows):
         path = f"seats.{seat}."
-        known(row, SEAT_FIELDS, f"seats.{seat}")
+        given.known(row, SEAT_FIELDS, f"seats.{seat}")
         if "character" not in row:
-            raise fail(f"{path}character", "is missing")
+            raise given.fail(f"{path}character", "is missing")
         character = given.id(row["character"], names.CHARACTER, f"{path}character")
         if character in state.characters:
-            raise fail(f"{path}character", f"{names.CHARACTERS[character]} is there twice", "count")
+            raise given.fail(f"{path}character", f"{names.CHARACTERS[character]} is there twice", "count")
         state.characters[seat] = character
         opened = given.cards(row, "open", names.LOYALTY, path)
         cylon = any(card in names.CYLON_CARDS for card in opened)
         state.revealed[seat] = int(given.flag(row, "revealed", cylon, path))
-        state.used[seat] = int(given.flag(row, "used", False, path))
+    given.facts("used")
     read_places(given, rows)
 
 
@@ -51,15 +51,15 @@ def read_places(given: Fields, rows: Sequence[Mapping[str, Any]]) -> None:
             try:
                 place = names.PLACE.number(row["at"])
             except ValueError as error:
-                raise fail(path, str(error), "unknown_id") from None
+                raise given.fail(path, str(error), "unknown_id") from None
         cylon_place = place in CYLON_PLACES
         if cylon_place != bool(state.revealed[seat]):
-            raise fail(path, "humans and Cylons have places of their own", "place")
+            raise given.fail(path, "humans and Cylons have places of their own", "place")
         character = state.characters[seat]
         if names.SPACE <= place < names.OFF and not CHARACTER_CARDS[character].pilot:
-            raise fail(path, f"{names.CHARACTERS[character]} is no pilot", "place")
+            raise given.fail(path, f"{names.CHARACTERS[character]} is no pilot", "place")
         if place == names.OFF and character != names.HELO:
-            raise fail(path, "only Helo is off the board", "place")
+            raise given.fail(path, "only Helo is off the board", "place")
         state.at[seat] = place
     active, after = state.active, state.step > occasions.START
     for seat, row in enumerate(rows):
@@ -95,7 +95,7 @@ def read_titles(given: Fields) -> None:
     state.president = holder(given, data, "president", president)
     state.admiral = holder(given, data, "admiral", first_in_line(state, ADMIRAL, free or humans))
     if state.admiral >= 0 and state.at[state.admiral] == names.BRIG and free:
-        raise fail("admiral", "an Admiral in the Brig while a human is outside", "title")
+        raise given.fail("admiral", "an Admiral in the Brig while a human is outside", "title")
     state.quorum_hand.sees = 1 << state.president if state.president >= 0 else NOBODY
 
 
@@ -107,5 +107,5 @@ def holder(given: Fields, data: Mapping[str, Any], name: str, default: int) -> i
         return -1
     seat = given.integer(data, name, 0, given.seats - 1, max(default, 0))
     if given.state.revealed[seat]:
-        raise fail(name, "a revealed Cylon holds no title", "title")
+        raise given.fail(name, "a revealed Cylon holds no title", "title")
     return seat

@@ -8,11 +8,10 @@ from typing import Any, Final
 from shapan.engine.game import PositionError
 from shapan.games.battlestar import actions, names, occasions
 from shapan.games.battlestar.position.cards import read_crises, read_destinations, read_quorum, read_skills
-from shapan.games.battlestar.position.fields import Fields, fail, known
+from shapan.games.battlestar.position.fields import Fields
 from shapan.games.battlestar.position.loyalty import read_looks, read_loyalty
 from shapan.games.battlestar.position.people import read_people, read_titles
 from shapan.games.battlestar.position.ships import read_damage, read_ships
-from shapan.games.battlestar.position.writer import TURN_FLAGS
 from shapan.games.battlestar.rules.fill import STEP_FILL
 from shapan.games.battlestar.rules.setup import STEP_PICK
 from shapan.games.battlestar.rules.turn import (
@@ -26,7 +25,7 @@ from shapan.games.battlestar.rules.turn import (
     STEP_START,
 )
 from shapan.games.battlestar.ruleset import Ruleset
-from shapan.games.battlestar.state import Battlestar
+from shapan.games.battlestar.state import TURN_FLAGS, Battlestar
 
 STEPS: Final = (
     STEP_PICK,
@@ -49,15 +48,15 @@ FIELDS: Final = (
 
 def read_position(data: Mapping[str, Any], rules: Ruleset, seats: int) -> Battlestar:
     """Return the state of a position. Raises PositionError."""
-    known(data, FIELDS, "")
     given = Fields(data, rules, seats)
+    given.known(data, FIELDS, "")
     state = given.state
     state.step = given.word("step", occasions.STEP_WORDS[: len(STEPS)], "start")
     state.active = given.integer(data, "active", 0, seats - 1, 0)
     state.first = given.integer(data, "first", 0, seats - 1, 0)
     for name in ("first", "picked"):
         if name in data and state.step != occasions.SETUP:
-            raise fail(name, "belongs to the step setup", "step")
+            raise given.fail(name, "belongs to the step setup", "step")
     if state.step == occasions.SETUP:
         read_setup(given)
         return state
@@ -81,12 +80,12 @@ def read_setup(given: Fields) -> None:
     """A position before or during the choice of characters."""
     for name in given.data:
         if name not in ("step", "active", "first", "picked"):
-            raise fail(name, "is not allowed in the step setup", "step")
+            raise given.fail(name, "is not allowed in the step setup", "step")
     state = given.state
     order = state.clockwise(state.first)
     chosen = given.cards(given.data, "picked", names.CHARACTER)
     if len(chosen) > given.seats or len(set(chosen)) < len(chosen):
-        raise fail("picked", "more characters than players, or one twice", "count")
+        raise given.fail("picked", "more characters than players, or one twice", "count")
     for seat, character in zip(order, chosen, strict=False):
         state.characters[seat] = character
     state.agenda = [(STEP_PICK,)]
@@ -94,36 +93,22 @@ def read_setup(given: Fields) -> None:
 
 def read_dials(given: Fields) -> None:
     """Dials, tracks, tokens that are counted."""
-    state, data = given.state, given.data
-    for dial, name in enumerate(names.DIALS):
-        state.dials[dial] = given.integer(data, name, 0, 15, state.dials[dial])
-    state.track = given.integer(data, "jump", 0, 4, 0)
-    state.nukes = given.integer(data, "nukes", 0, 2, 2)
-    state.raptors = given.integer(data, "raptors", 0, names.RAPTORS, names.RAPTORS)
-    boarding = data.get("boarding", [0, 0, 0, 0])
-    if not isinstance(boarding, list) or len(boarding) != 4:
-        raise fail("boarding", "needs four numbers")
-    row = {str(place): value for place, value in enumerate(boarding)}
-    state.boarding = [given.integer(row, str(place), 0, names.CENTURIONS, 0, "boarding.") for place in range(4)]
-    if sum(state.boarding) > names.CENTURIONS:
-        raise fail("boarding", f"more than {names.CENTURIONS} centurions", "count")
-    state.vipers_damaged = given.integer(data, "vipers_damaged", 0, names.VIPERS, 0)
-    state.vipers_destroyed = given.integer(data, "vipers_destroyed", 0, names.VIPERS, 0)
+    given.facts("dials", "nukes", "raptors", "boarding", "vipers_damaged", "vipers_destroyed")
+    given.state.track = given.integer(given.data, "jump", 0, 4, 0)
+    if sum(given.state.boarding) > names.CENTURIONS:
+        raise given.fail("boarding", f"more than {names.CENTURIONS} centurions", "count")
 
 
 def read_turn(given: Fields) -> None:
     """Flags of the running turn."""
     state, data = given.state, given.data
-    used = data.get("turn_used", [])
-    if not isinstance(used, list):
-        raise fail("turn_used", "needs a list")
-    for place, word in enumerate(used):
+    for place, word in enumerate(given.rows(data, "turn_used")):
         if word not in TURN_FLAGS:
-            raise fail(f"turn_used.{place}", f"{word!r} is not one of {', '.join(TURN_FLAGS)}", "unknown_id")
+            raise given.fail(f"turn_used.{place}", f"{word!r} is not one of {', '.join(TURN_FLAGS)}", "unknown_id")
         setattr(state, TURN_FLAGS[word], 1)
     state.began_piloting = int(given.flag(data, "began_piloting", state.piloting(state.active)))
     if "actions" in data and occasions.STEP_WORDS[state.step] != "action":
-        raise fail("actions", "belongs to the step action", "step")
+        raise given.fail("actions", "belongs to the step action", "step")
     two = state.is_character(state.active, names.STARBUCK) and state.began_piloting
     state.actions = given.integer(data, "actions", 1, 2, 2 if two else 1)
 
@@ -134,10 +119,10 @@ def check_scripts(state: Battlestar, scripts: Sequence[list[int] | None]) -> Non
     Discards count only where a script is longer than what the deck holds without them.
     """
     piles = {
-        "crisis": [state.crisis_top, state.crisis_deck, state.crisis_bottom],
-        "super_crisis": [state.super_top, state.super_deck, state.super_bottom],
-        "quorum": [state.quorum_top, state.quorum_deck, state.quorum_bottom],
-        "destination": [state.destination_top, state.destination_deck, state.destination_bottom],
+        "crisis": [state.crisis.top, state.crisis.heap, state.crisis.bottom],
+        "super_crisis": [state.supers.top, state.supers.heap, state.supers.bottom],
+        "quorum": [state.quorum.top, state.quorum.heap, state.quorum.bottom],
+        "destination": [state.destination.top, state.destination.heap, state.destination.bottom],
     }
     for (name, kind), script in zip(actions.STREAMS.items(), scripts, strict=True):
         cards = [card for zone in piles.get(name, ()) for card in zone.cards]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from shapan.games.battlestar import names
-from shapan.games.battlestar.position.fields import Fields, fail, known
+from shapan.games.battlestar.position.fields import Fields
 from shapan.games.battlestar.rules.setup import FIRST_SHIPS
 
 UNITS: Final = ("basestars", "raiders", "heavies", "vipers", "civilians")
@@ -17,16 +17,16 @@ def read_ships(given: Fields) -> None:
     if space is None:
         put_first_ships(given)
     elif not isinstance(space, dict):
-        raise fail("space", "needs an object of areas")
+        raise given.fail("space", "needs an object of areas")
     else:
         for name, row in space.items():
             if name not in [str(area) for area in range(names.AREAS)]:
-                raise fail(f"space.{name}", "is no area 0..5", "unknown_field")
+                raise given.fail(f"space.{name}", "is no area 0..5", "unknown_field")
             read_area(given, int(name), row, f"space.{name}")
     for token in given.cards(given.data, "civilians_destroyed", names.CIVILIAN_TOKEN):
         given.take(state.civilian_pile, token, state.civilians_lost, "civilians_destroyed")
     if state.reserves() < 0:
-        raise fail("space" if space is not None else "vipers_damaged", "more vipers than there are", "count")
+        raise given.fail("space" if space is not None else "vipers_damaged", "more vipers than there are", "count")
 
 
 def put_first_ships(given: Fields) -> None:
@@ -44,27 +44,24 @@ def put_first_ships(given: Fields) -> None:
 
 def read_area(given: Fields, area: int, row: Any, path: str) -> None:
     """Read one area."""
-    known(row, UNITS, path)
+    given.known(row, UNITS, path)
     state = given.state
     state.raiders[area] = given.integer(row, "raiders", 0, 255, 0, f"{path}.")
     state.heavies[area] = given.integer(row, "heavies", 0, 255, 0, f"{path}.")
     state.vipers[area] = given.integer(row, "vipers", 0, 255, 0, f"{path}.")
     if sum(state.raiders) > names.RAIDERS:
-        raise fail("space", f"more than {names.RAIDERS} raiders", "count")
+        raise given.fail("space", f"more than {names.RAIDERS} raiders", "count")
     if sum(state.heavies) > names.HEAVIES:
-        raise fail("space", f"more than {names.HEAVIES} heavy raiders", "count")
-    basestars = row.get("basestars", [])
-    if not isinstance(basestars, list):
-        raise fail(f"{path}.basestars", "needs a list")
-    for place, tokens in enumerate(basestars):
+        raise given.fail("space", f"more than {names.HEAVIES} heavy raiders", "count")
+    for place, tokens in enumerate(given.rows(row, "basestars", f"{path}.")):
         numbers = given.cards({str(place): tokens}, str(place), names.BASESTAR_TOKEN, f"{path}.basestars.")
         for token in numbers:
             if token not in state.basestar_pool:
-                raise fail("space", "a token twice", "count")
+                raise given.fail("space", "a token twice", "count")
             state.basestar_pool.remove(token)
         state.basestars.append([area, *numbers])
     if len(state.basestars) > names.BASESTARS:
-        raise fail("space", f"more than {names.BASESTARS} basestars", "count")
+        raise given.fail("space", f"more than {names.BASESTARS} basestars", "count")
     for token in given.cards(row, "civilians", names.CIVILIAN_TOKEN, f"{path}."):
         given.take(state.civilian_pile, token, state.civilians[area], "space")
 
@@ -76,5 +73,5 @@ def read_damage(given: Fields) -> None:
         for place, token in enumerate(given.cards(given.data, name, names.DAMAGE_TOKEN)):
             location = token < len(names.DAMAGED_LOCATIONS)
             if location != (name == "damaged"):
-                raise fail(f"{name}.{place}", "locations are damaged, fuel and food leave the game", "range")
+                raise given.fail(f"{name}.{place}", "locations are damaged, fuel and food leave the game", "range")
             given.take(state.damage_pool, token, zone, name)

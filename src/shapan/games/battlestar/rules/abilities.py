@@ -8,16 +8,17 @@ from typing import Final
 from shapan.engine.form import ONE, Part, Row
 from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.table import Table
+from shapan.engine.zone import kinds_among
 from shapan.games.battlestar import actions, events, names
 from shapan.games.battlestar.cards import DETECTOR_SABOTAGE
 from shapan.games.battlestar.rules.choice import ask_who, who
-from shapan.games.battlestar.rules.decks import draw_seen, take_quorum
+from shapan.games.battlestar.rules.decks import draw_seen
 from shapan.games.battlestar.rules.loyalty import look_at_all
 from shapan.games.battlestar.rules.maintenance import gain
 from shapan.games.battlestar.rules.quorum import can_draw_quorum, play_quorum
 from shapan.games.battlestar.rules.resources import change
 from shapan.games.battlestar.rules.titles import give_president
-from shapan.games.battlestar.rules.vipers import Act, can_order, order_vipers
+from shapan.games.battlestar.rules.vipers import can_order, order_vipers
 from shapan.games.battlestar.state import Battlestar
 
 T = Table[Battlestar]
@@ -50,7 +51,7 @@ def detector_targets(state: Battlestar, seat: int) -> list[int]:
     return [other for other in range(state.seats) if other != seat and len(state.loyalty[other])]
 
 
-def use_ability(state: Battlestar, table: T, seat: int, act: Act) -> None:
+def use_ability(state: Battlestar, table: T, seat: int) -> None:
     """BSG-5.13: the once-a-game action of a sheet, used up when it is announced."""
     character = state.characters[seat]
     state.used[seat] = 1
@@ -66,7 +67,7 @@ def use_ability(state: Battlestar, table: T, seat: int, act: Act) -> None:
         change(state, table, names.POPULATION, -1)
         change(state, table, gain(table, seat), 1)
     else:
-        order_vipers(state, table, seat, CAG, act)
+        order_vipers(state, table, seat, CAG)
 
 
 ask_detector = who("look_target", "BSG-11.2")
@@ -79,13 +80,13 @@ ask_detector = who("look_target", "BSG-11.2")
 def skilled_politician(state: Battlestar, table: T, seat: int) -> None:
     """C1, R49: Roslin carries out one of four fresh Quorum cards; the others go under the deck in her order."""
     drawn = state.quorum_drawn
-    draw_seen(state, table, seat, take_quorum, drawn, 4, events.QUORUM_DRAWN)
+    draw_seen(state, table, seat, state.quorum, drawn, 4, events.QUORUM_DRAWN)
     if not len(drawn):
         return
     codes = table.ask_many(ASK_POLITICIAN, seat)
     card = actions.PLAY_QUORUM.value(codes[0])
     for code in codes[1:]:
-        state.move(drawn, drawn.cards.index(actions.PUT_BOTTOM.value(code)), state.quorum_bottom)
+        state.move(drawn, drawn.cards.index(actions.PUT_BOTTOM.value(code)), state.quorum.bottom)
     play_quorum(state, table, seat, card, drawn)
 
 
@@ -109,11 +110,11 @@ class AskPolitician(Prompt[Battlestar]):
     def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
         cards = list(state.quorum_drawn.cards)
         if not picked:
-            return sorted({actions.PLAY_QUORUM.codes[card] for card in cards})
+            return [actions.PLAY_QUORUM.codes[card] for card in kinds_among(cards)]
         cards.remove(actions.PLAY_QUORUM.value(picked[0]))
         for code in picked[1:]:
             cards.remove(actions.PUT_BOTTOM.value(code))
-        return sorted({actions.PUT_BOTTOM.codes[card] for card in cards})
+        return [actions.PUT_BOTTOM.codes[card] for card in kinds_among(cards)]
 
     def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         return Reason("BSG-R49", "not_drawn")

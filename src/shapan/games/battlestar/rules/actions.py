@@ -9,13 +9,16 @@ from shapan.engine.actions import DONE
 from shapan.engine.prompt import Reason
 from shapan.engine.question import question
 from shapan.engine.table import Table
+from shapan.engine.zone import kinds_among
 from shapan.games.battlestar import actions, events, names, occasions
+from shapan.games.battlestar.effects import EFFECTS, act
 from shapan.games.battlestar.rules.abilities import use_ability, why_no_ability
 from shapan.games.battlestar.rules.attacks import human_attack, nuke_attack
 from shapan.games.battlestar.rules.choice import ask_who, who
+from shapan.games.battlestar.rules.cylons import use_cylon_location
 from shapan.games.battlestar.rules.decks import discard_card
 from shapan.games.battlestar.rules.hands import ALL_TYPES, draw_cards
-from shapan.games.battlestar.rules.locations import cylon_location, location_action, why_no_location
+from shapan.games.battlestar.rules.locations import location_action, why_no_location
 from shapan.games.battlestar.rules.maintenance import can_repair, launch_scout, repair
 from shapan.games.battlestar.rules.moves import can_move, move
 from shapan.games.battlestar.rules.quorum import can_draw_quorum, draw_quorum, play_from_hand, playable
@@ -29,7 +32,8 @@ FIREPOWER: Final = 4
 """Attacks that Maximum Firepower gives."""
 
 
-def act(state: Battlestar, table: T, seat: int) -> None:
+@EFFECTS.op("act", "")
+def take_action(state: Battlestar, table: T, seat: int) -> None:
     """BSG-5.1: one action of a seat, or a pass; inner actions are finished first (5.9)."""
     outer = state.acting
     state.acting = seat
@@ -38,14 +42,14 @@ def act(state: Battlestar, table: T, seat: int) -> None:
     if code == DONE:
         table.tell(events.PASSED, seat)
     elif state.revealed[seat]:
-        cylon_location(state, table, seat, act)
+        use_cylon_location(state, table, seat)
     elif code == actions.ACT_LOCATION.code():
         table.tell(events.LOCATION, seat, state.at[seat])
-        location_action(state, table, seat, act)
+        location_action(state, table, seat)
     elif actions.PLAY.has(code):
         play_card(state, table, seat, actions.PLAY.value(code))
     elif code == actions.ABILITY.code():
-        use_ability(state, table, seat, act)
+        use_ability(state, table, seat)
     elif actions.FLY.has(code):
         fly(state, table, seat, actions.FLY.value(code))
     elif actions.ATTACK.has(code):
@@ -82,7 +86,9 @@ def ask_action(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
         codes.append(actions.ACT_LOCATION.code())
     if state.revealed[seat] or state.at[seat] == names.OFF:
         return codes  # 5.4, 5.12
-    codes += [actions.PLAY.codes[card] for card in state.kinds_in_hand(seat) if not why_no_card(state, seat, card)]
+    codes += [
+        actions.PLAY.codes[card] for card in kinds_among(state.hands[seat].cards) if not why_no_card(state, seat, card)
+    ]
     if not why_no_ability(state, seat):
         codes.append(actions.ABILITY.code())
     if state.piloting(seat):
@@ -92,7 +98,7 @@ def ask_action(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     if seat == state.president:
         if can_draw_quorum(state):
             codes.append(actions.DRAW_QUORUM.code())
-        kinds = sorted(set(state.quorum_hand.cards))
+        kinds = kinds_among(state.quorum_hand.cards)
         codes += [actions.PLAY_QUORUM.codes[card] for card in kinds if playable(state, seat, card)]
     if seat == state.admiral and state.nukes and state.basestars:
         codes.append(actions.NUKE.code())
@@ -136,7 +142,7 @@ def default_action(state: Battlestar, seat: int, arg: int) -> int:
 
 def own_cylon_cards(state: Battlestar, seat: int) -> list[int]:
     """BSG-12.1: the own face-down You Are a Cylon cards."""
-    return sorted({card for card in state.loyalty[seat].cards if card in names.CYLON_CARDS})
+    return [card for card in kinds_among(state.loyalty[seat].cards) if card in names.CYLON_CARDS]
 
 
 # Skill cards (C2)

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from shapan.engine.effects import AMOUNT
 from shapan.engine.form import listed
+from shapan.engine.kinds import Enum
 from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.question import question
 from shapan.engine.table import Table
 from shapan.games.battlestar import actions, events, names, occasions
 from shapan.games.battlestar.cards import AMBUSH, CIVILIAN_LOSSES, THIRTY_THREE
+from shapan.games.battlestar.effects import EFFECTS
 from shapan.games.battlestar.rules.dice import roll
 from shapan.games.battlestar.rules.ending import CYLONS, DAMAGE, end
 from shapan.games.battlestar.rules.places import send_all_to_sickbay, send_to_sickbay
@@ -117,7 +120,7 @@ def thirty_three_ends(state: Battlestar, table: Table[Battlestar]) -> None:
     """BSG-7.7: Thirty-Three goes as soon as a civilian ship or a basestar is destroyed."""
     cards = state.crises_in_play.cards
     if THIRTY_THREE in cards:
-        state.move(state.crises_in_play, cards.index(THIRTY_THREE), state.crisis_discards)
+        state.move(state.crises_in_play, cards.index(THIRTY_THREE), state.crisis.discards)
         table.tell(events.THIRTY_THREE, THIRTY_THREE)
 
 
@@ -160,9 +163,10 @@ def basestar_attacks(state: Battlestar, table: Table[Battlestar], area: int) -> 
 # Galactica
 
 
-def damage_galactica(state: Battlestar, table: Table[Battlestar]) -> None:
-    """BSG-9.11: draw and resolve one damage token; without a token left nothing happens."""
-    if len(state.damage_pool):
+@EFFECTS.op("damage_galactica", number=AMOUNT)
+def damage_galactica(state: Battlestar, table: Table[Battlestar], number: int = 1) -> None:
+    """BSG-9.11: draw and resolve damage tokens one by one; without a token left nothing happens."""
+    for _ in range(min(number, len(state.damage_pool))):
         token = table.deal(actions.STREAM_DAMAGE, state.damage_pool, state.damage_drawn)
         resolve_damage(state, table, token)
 
@@ -189,6 +193,7 @@ def is_damaged(state: Battlestar, location: int) -> bool:
 # Civilian ships
 
 
+@EFFECTS.op("civilians_lost", number=AMOUNT)
 def civilians_lost(state: Battlestar, table: Table[Battlestar], number: int) -> None:
     """BSG-9.12: ships of the pile, at random; if it is empty, the current player picks one in space."""
     for _ in range(number):
@@ -210,8 +215,7 @@ def destroy_civilian(state: Battlestar, table: Table[Battlestar], area: int, pla
 
 def lose_with(state: Battlestar, table: Table[Battlestar], token: int) -> None:
     """Lose the resources of a civilian ship (C10)."""
-    for effect in CIVILIAN_LOSSES[token]:
-        change(state, table, effect.what, effect.number)
+    EFFECTS.carry_out(state, table, CIVILIAN_LOSSES[token])
     thirty_three_ends(state, table)
 
 
@@ -231,7 +235,8 @@ def why_not_civilian(state: Battlestar, seat: int, arg: int, code: int) -> Reaso
 # Damage to vipers without an attack
 
 
-def damage_vipers(state: Battlestar, table: Table[Battlestar], number: int, *, in_space: bool) -> None:
+@EFFECTS.op("damage_vipers", number=AMOUNT, where=Enum(("reserves", "space")))
+def damage_vipers(state: Battlestar, table: Table[Battlestar], number: int, in_space: int) -> None:
     """BSG-9.8: undamaged vipers go to the damaged box; in space the current player picks which (D-18)."""
     if not in_space:
         number = min(number, state.reserves())

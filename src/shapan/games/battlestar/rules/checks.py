@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
-from shapan.engine.actions import DONE
-from shapan.engine.prompt import Reason
 from shapan.engine.table import Table
 from shapan.games.battlestar import actions, events, names, occasions
+from shapan.games.battlestar.records import Check, LastCheck
 from shapan.games.battlestar.rules.decks import discard_card, leave_hand, take_destiny, types_likely
-from shapan.games.battlestar.rules.dice import Window, holders, offer_cards, react
+from shapan.games.battlestar.rules.dice import AbilityWindow, CardWindow, holders, react, use_once
 from shapan.games.battlestar.rules.hands import ASK_CARDS
 from shapan.games.battlestar.rules.modifiers import before_cards, modify_by_force
 from shapan.games.battlestar.rules.record import record_fouls, worth
@@ -28,7 +26,7 @@ def check(
     of: int,
     types: int,
     difficulty: int,
-    partial_from: int = -1,
+    partial: int = -1,
     card: int = -1,
     target: int = -1,
 ) -> int:
@@ -36,84 +34,66 @@ def check(
 
     `of` says what it is a check of; `card` the crisis, `target` the seat a location's check is aimed at.
     """
-    begin(state, table, of, types, difficulty, partial_from, card, target)
-    if of == occasions.OF_CRISIS and intuition(state, table):
-        return state.check_result
+    running = begin(state, table, Check(of, card, target, types, difficulty, partial))
+    if of == occasions.OF_CRISIS and intuition(state, table, running):
+        return result_of(state)
     modify_by_force(state, table)
     before_cards(state, table)
-    add_destiny(state, table)
+    add_destiny(state, table, running)
     for seat in state.clockwise((state.active + 1) % state.seats):  # SC3, 8.11
-        contribute(state, table, seat)
-    before_reveal(state, table)
-    show(state, table)
-    state.total = total_of(state)
-    declare_emergency(state, table)
-    settle(state, table)
-    return state.check_result
+        contribute(state, table, running, seat)
+    before_reveal(state, table, running)
+    show(state, table, running)
+    running.total = sum([worth(running, card) for card in running.shown.cards])  # SC6: matching cards minus the others
+    declare_emergency(state, table, running)
+    settle(state, table, running)
+    return result_of(state)
 
 
-def begin(
-    state: Battlestar,
-    table: Table[Battlestar],
-    of: int,
-    types: int,
-    difficulty: int,
-    partial_from: int,
-    card: int,
-    target: int,
-) -> None:
+def result_of(state: Battlestar) -> int:
+    """Return the result of the check that has just been decided."""
+    assert state.last_check is not None
+    return state.last_check.result
+
+
+def begin(state: Battlestar, table: Table[Battlestar], running: Check) -> Check:
     """BSG-SC0: announce card or location, difficulty, types."""
-    state.check_of, state.check_card, state.check_seat = of, card, target
-    state.check_types, state.difficulty, state.partial_from = types, difficulty, partial_from
-    state.check_open = state.research = state.ones = state.emergency = state.modifiers = 0
-    state.void, state.forced, state.total, state.check_result = -1, -1, 0, -1
-    state.put = [0] * state.seats
-    state.owners = []
-    if of == occasions.OF_CRISIS and not state.at_caprica and state.is_character(state.active, names.ADAMA):
-        state.ones = 1  # Inspirational Leader: the check of a crisis that he drew
-    table.tell(events.CHECK, occasions.check_of(of, card), names.ZERO + difficulty)
-    if of in (occasions.OF_ADMINISTRATION, occasions.OF_QUARTERS):
-        table.tell(events.CHECK_TARGET, occasions.check_of(of, card), target)
+    state.check, state.last_check = running, None
+    running.put = [0] * state.seats
+    if running.of == occasions.OF_CRISIS and not state.at_caprica and state.is_character(state.active, names.ADAMA):
+        running.ones = 1  # Inspirational Leader: the check of a crisis that he drew
+    table.tell(events.CHECK, running.what(), running.level())
+    if running.of in (occasions.OF_ADMINISTRATION, occasions.OF_QUARTERS):
+        table.tell(events.CHECK_TARGET, running.what(), running.target)
+    return running
 
 
-def intuition(state: Battlestar, table: Table[Battlestar]) -> bool:
+def intuition(state: Battlestar, table: Table[Battlestar], running: Check) -> bool:
     """W6: Boomer replaces the check of a crisis by a pass or a fail; tell whether she did."""
-    seat = state.seat_of(names.BOOMER)
-    asked = [seat] if seat >= 0 and not state.used[seat] else []
-    seat, code = react(state, table, ASK_INTUITION, asked)
+    seat, code = use_once(state, table, ASK_INTUITION)
     if seat < 0:
         return False
-    state.used[seat] = 1
-    table.tell(events.ABILITY, seat, names.BOOMER)
-    state.total = names.NO_SUM
-    state.check_result = PASS if actions.INTUITION.value(code) == actions.RESULT.number("pass") else FAIL
-    table.tell(events.INTUITION, seat, state.check_result)
+    result = PASS if actions.INTUITION.value(code) == actions.RESULT.number("pass") else FAIL
+    state.last_check = LastCheck(running.what(), running.level(), result=result)
+    table.tell(events.INTUITION, seat, result)
     return True
 
 
-class AskIntuition(Window):
-    """W6: Mysterious Intuition."""
-
-    key = "W6"
-    rule = "BSG-W6"
-    secret = False
-    families = (actions.INTUITION,)
-
-
-ASK_INTUITION: Final = AskIntuition()
+ASK_INTUITION: Final = AbilityWindow("W6", actions.INTUITION, names.BOOMER)
+"""W6: Mysterious Intuition."""
 
 
 # SC2, SC3: cards go in
 
 
-def add_destiny(state: Battlestar, table: Table[Battlestar]) -> None:
+def add_destiny(state: Battlestar, table: Table[Battlestar], running: Check) -> None:
     """BSG-SC2: two cards of the Destiny deck, unseen, or face up under Investigative Committee."""
     number = 0
     for _ in range(2):
         if take_destiny(state, table):
             number += 1
-            if state.check_open and not state.rules.destiny_hidden:
-                table.tell(events.DESTINY_OPEN, state.reveal(state.pile, len(state.pile) - 1))
+            if running.open and not state.rules.destiny_hidden:
+                table.tell(events.DESTINY_OPEN, state.reveal(running.pile, len(running.pile) - 1))
     table.tell(events.DESTINY, number)
 
 
@@ -122,144 +102,94 @@ def limit_of(state: Battlestar, seat: int) -> int:
     return 1 if state.revealed[seat] or state.in_brig(seat) else len(state.hands[seat])
 
 
-def contribute(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
+def contribute(state: Battlestar, table: Table[Battlestar], running: Check, seat: int) -> None:
     """BSG-SC3: any number of cards; the number is open, the cards are not, unless the check is open."""
     if not len(state.hands[seat]):
         table.tell(events.PUT, seat, 0)
         return
     codes = table.ask_many(ASK_CARDS, seat, limit_of(state, seat))
-    state.put[seat] = len(codes)
+    running.put[seat] = len(codes)
     for code in codes:
         card = actions.CARD.value(code)
-        state.pile_types.append(types_likely(state, seat))
-        leave_hand(state, seat, card, state.pile)
-        place = len(state.pile) - 1
-        state.widen(state.pile, place, 1 << seat)
-        state.owners.append(seat)
-        if state.check_open:
-            table.tell(events.PUT_OPEN, seat, state.reveal(state.pile, place))
+        running.pile_types.append(types_likely(state, seat))
+        leave_hand(state, seat, card, running.pile)
+        place = len(running.pile) - 1
+        state.widen(running.pile, place, 1 << seat)
+        running.owners.append(seat)
+        if running.open:
+            table.tell(events.PUT_OPEN, seat, state.reveal(running.pile, place))
     table.tell(events.PUT, seat, len(codes))
 
 
-def before_reveal(state: Battlestar, table: Table[Battlestar]) -> None:
+def before_reveal(state: Battlestar, table: Table[Battlestar], running: Check) -> None:
     """W8: Tyrol names a skill type whose cards are worth nothing (R3: also in an open check)."""
-    seat = state.seat_of(names.TYROL)
-    able = seat >= 0 and not state.used[seat] and state.check_of != occasions.OF_SUPER
-    seat, code = react(state, table, ASK_DEVOTION, [seat] if able else [])
+    seat, code = use_once(state, table, ASK_DEVOTION, able=running.of != occasions.OF_SUPER)
     if seat >= 0:
-        state.used[seat] = 1
-        state.void = actions.BLIND_DEVOTION.value(code)
-        table.tell(events.ABILITY, seat, names.TYROL)
-        table.tell(events.DEVOTION, seat, state.void)
+        running.void = actions.BLIND_DEVOTION.value(code)
+        table.tell(events.DEVOTION, seat, running.void)
 
 
-class AskDevotion(Window):
-    """W8: Blind Devotion."""
-
-    key = "W8"
-    rule = "BSG-W8"
-    secret = False
-    families = (actions.BLIND_DEVOTION,)
-
-
-ASK_DEVOTION: Final = AskDevotion()
+ASK_DEVOTION: Final = AbilityWindow("W8", actions.BLIND_DEVOTION, names.TYROL)
+"""W8: Blind Devotion."""
 
 
 # SC5 to SC8: the result
 
 
-def show(state: Battlestar, table: Table[Battlestar]) -> None:
+def show(state: Battlestar, table: Table[Battlestar], running: Check) -> None:
     """BSG-SC5: shuffle, show all; the cards lie sorted, so that nobody learns who put in what."""
-    record_fouls(state)
-    if not state.check_open or state.rules.destiny_hidden:
-        state.mix(state.pile)
-    state.pile_types.clear()
-    state.move_all(state.pile, state.shown)
-    for card in state.shown.cards:
+    record_fouls(state, running)
+    if not running.open or state.rules.destiny_hidden:
+        state.mix(running.pile)
+    running.pile_types.clear()
+    state.move_all(running.pile, running.shown)
+    for card in running.shown.cards:
         table.tell(events.SHOWN, card)
 
 
-def total_of(state: Battlestar) -> int:
-    """BSG-SC6: matching cards minus the others."""
-    return sum(worth(state, card) for card in state.shown.cards)
-
-
-def declare_emergency(state: Battlestar, table: Table[Battlestar]) -> None:
+def declare_emergency(state: Battlestar, table: Table[Battlestar], running: Check) -> None:
     """W9: one Declare Emergency a check takes two off the difficulty."""
     seat, code = react(state, table, ASK_EMERGENCY, holders(state))
     if seat >= 0:
         discard_card(state, seat, actions.PLAY.value(code))
-        state.emergency = 1
-        state.difficulty -= EMERGENCY
+        running.difficulty -= EMERGENCY
         table.tell(events.EMERGENCY, seat, actions.PLAY.value(code))
 
 
-class AskEmergency(Window):
-    """W9: Declare Emergency."""
-
-    key = "W9"
-    rule = "BSG-W9"
-    families = (actions.PLAY,)
-
-    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
-        return offer_cards([DONE], state, seat, names.LE, rare=True)
-
-    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
-        return Reason("BSG-W9", "not_this_card")
+ASK_EMERGENCY: Final = CardWindow("W9", names.LE)
+"""W9: Declare Emergency."""
 
 
-ASK_EMERGENCY: Final = AskEmergency()
-
-
-def settle(state: Battlestar, table: Table[Battlestar]) -> None:
+def settle(state: Battlestar, table: Table[Battlestar], running: Check) -> None:
     """BSG-SC8: pass, partial or fail; the partial threshold never changes (R15)."""
-    if state.total >= state.difficulty:
-        state.check_result = PASS
-    elif 0 <= state.partial_from <= state.total:
-        state.check_result = PARTIAL
+    if running.total >= running.difficulty:
+        result = PASS
+    elif 0 <= running.partial <= running.total:
+        result = PARTIAL
     else:
-        state.check_result = FAIL
-    table.tell(events.TOTAL, names.ZERO + state.total, names.ZERO + state.difficulty, state.check_result)
+        result = FAIL
+    total = names.ZERO + running.total
+    state.last_check = LastCheck(running.what(), running.level(), total, result)
+    table.tell(events.TOTAL, total, running.level(), result)
 
 
 def after_check(state: Battlestar, table: Table[Battlestar]) -> None:
-    """BSG-SC10: the cards go to their discards, or to Adama (W10)."""
-    if len(state.shown):
-        seat = state.seat_of(names.ADAMA)
-        able = (
-            seat >= 0
-            and not state.used[seat]
-            and (state.check_of != occasions.OF_SUPER or state.rules.authority_on_super)
-        )
-        seat, _ = react(state, table, ASK_AUTHORITY, [seat] if able else [])
+    """BSG-SC10: the cards go to their discards, or to Adama (W10); the figures stay on show as those of the last."""
+    running = state.running()
+    shown = running.shown
+    if len(shown):
+        able = running.of != occasions.OF_SUPER or state.rules.authority_on_super
+        seat, _ = use_once(state, table, ASK_AUTHORITY, able=able)
         if seat >= 0:
-            state.used[seat] = 1
-            table.tell(events.ABILITY, seat, names.ADAMA)
-            table.tell(events.AUTHORITY, seat, len(state.shown))
-            for card in state.shown.cards:
+            table.tell(events.AUTHORITY, seat, len(shown))
+            for card in shown.cards:
                 state.sure[len(names.TYPES) * seat + names.type_of(card)] += 1
                 state.likely[len(names.TYPES) * seat + names.type_of(card)] += 1
-            state.move_all(state.shown, state.hands[seat])
-        while len(state.shown):
-            state.move(state.shown, 0, state.skill_discards[names.type_of(state.shown.cards[0])])
-    finish(state)
+            state.move_all(shown, state.hands[seat])
+        while len(shown):
+            state.move(shown, 0, state.skill_discards[names.type_of(shown.cards[0])])
+    state.check = None
 
 
-def finish(state: Battlestar) -> None:
-    """The check is over; its figures stay on show as those of the last one."""
-    state.last_of, state.last_card = state.check_of, state.check_card
-    state.check_of, state.check_card, state.check_seat = occasions.NO_CHECK, -1, -1
-    state.put = [0] * state.seats
-    state.owners = []
-
-
-class AskAuthority(Window):
-    """W10: Command Authority."""
-
-    key = "W10"
-    rule = "BSG-W10"
-    secret = False
-    families = (actions.COMMAND_AUTHORITY,)
-
-
-ASK_AUTHORITY: Final = AskAuthority()
+ASK_AUTHORITY: Final = AbilityWindow("W10", actions.COMMAND_AUTHORITY, names.ADAMA)
+"""W10: Command Authority."""

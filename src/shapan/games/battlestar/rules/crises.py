@@ -7,6 +7,7 @@ from typing import Final
 
 from shapan.engine.question import question
 from shapan.engine.table import Table
+from shapan.engine.zone import kinds_among
 from shapan.games.battlestar import actions, events, names, occasions
 from shapan.games.battlestar.cards import (
     ATTACK,
@@ -18,23 +19,22 @@ from shapan.games.battlestar.cards import (
     WAY_OUT,
     Crisis,
 )
-from shapan.games.battlestar.effects import Effects
+from shapan.games.battlestar.effects import DECIDER, EFFECTS
 from shapan.games.battlestar.rules.checks import PARTIAL, PASS, after_check, check
-from shapan.games.battlestar.rules.decks import draw_seen, take_crisis
-from shapan.games.battlestar.rules.dice import Window, react
-from shapan.games.battlestar.rules.effects import carry_out
+from shapan.games.battlestar.rules.decks import draw_seen, take
+from shapan.games.battlestar.rules.dice import AbilityWindow, use_once
 from shapan.games.battlestar.rules.hands import ALL_TYPES, draw_cards
-from shapan.games.battlestar.rules.people import decider
+from shapan.games.battlestar.rules.jump import add_distance
 from shapan.games.battlestar.rules.record import record_choice
 from shapan.games.battlestar.rules.space import activate, place_ships
-from shapan.games.battlestar.rules.vipers import Act, alert_pilot
+from shapan.games.battlestar.rules.vipers import alert_pilot
 from shapan.games.battlestar.state import Battlestar
 
 A: Final = 0
 B: Final = 1
 
 
-def draw_crisis(state: Battlestar, table: Table[Battlestar], act: Act) -> None:
+def draw_crisis(state: Battlestar, table: Table[Battlestar]) -> None:
     """BSG-7.1, 3.4: the current player draws a crisis, and it is resolved; its icons are left for 3.5 and 3.6."""
     seat = state.active
     if not draw_for(state, table, seat):
@@ -43,20 +43,20 @@ def draw_crisis(state: Battlestar, table: Table[Battlestar], act: Act) -> None:
         return
     reveal_crisis(state, table, seat)
     state.crisis_done = state.crisis_now.cards[0]
-    resolve(state, table, act)
+    resolve(state, table)
 
 
 def draw_for(state: Battlestar, table: Table[Battlestar], seat: int) -> bool:
     """BSG-7.1: one card; Roslin draws two, keeps one, and puts the other under the deck unseen (Religious Visions)."""
     drawn = state.crisis_drawn
     if state.is_character(seat, names.ROSLIN):
-        draw_seen(state, table, seat, take_crisis, drawn, 2, events.VISIONS)
+        draw_seen(state, table, seat, state.crisis, drawn, 2, events.VISIONS)
     else:
-        take_crisis(state, table, drawn)
+        take(state, table, state.crisis, drawn)
     if not len(drawn):
         return False
     keep_one(state, table, seat)
-    state.move_all(drawn, state.crisis_bottom)
+    state.move_all(drawn, state.crisis.bottom)
     return True
 
 
@@ -72,7 +72,7 @@ def keep_one(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
 @question("keep_crisis", "BSG-7.1", actions.KEEP_CRISIS, secret=True, why="not_drawn")
 def ask_keep(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """D-9, D-22: which of the crises seen is resolved."""
-    return sorted(set(state.crisis_drawn.cards))
+    return kinds_among(state.crisis_drawn.cards)
 
 
 def reveal_crisis(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
@@ -85,38 +85,26 @@ def reveal_crisis(state: Battlestar, table: Table[Battlestar], seat: int) -> Non
 
 def secret_destiny(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
     """W4: the card is thrown away and a new one drawn for the same player: a single one even for Roslin."""
-    starbuck = state.seat_of(names.STARBUCK)
-    asked = [starbuck] if starbuck >= 0 and not state.used[starbuck] else []
-    user, _ = react(state, table, ASK_SECRET_DESTINY, asked)
+    user, _ = use_once(state, table, ASK_SECRET_DESTINY)
     if user < 0:
         return
-    state.used[user] = 1
-    table.tell(events.ABILITY, user, names.STARBUCK)
-    card = state.move(state.crisis_now, 0, state.crisis_discards)
+    card = state.move(state.crisis_now, 0, state.crisis.discards)
     table.tell(events.SECRET_DESTINY, user, card)
     if state.rules.two_cards_for_roslin and not state.at_caprica:
         draw_for(state, table, seat)
     else:
-        take_crisis(state, table, state.crisis_now)
+        take(state, table, state.crisis, state.crisis_now)
     table.tell(events.CRISIS, seat, state.crisis_now.cards[0])
 
 
-class AskSecretDestiny(Window):
-    """W4: Secret Destiny."""
-
-    key = "W4"
-    rule = "BSG-W4"
-    secret = False
-    families = (actions.SECRET_DESTINY,)
-
-
-ASK_SECRET_DESTINY: Final = AskSecretDestiny()
+ASK_SECRET_DESTINY: Final = AbilityWindow("W4", actions.SECRET_DESTINY, names.STARBUCK)
+"""W4: Secret Destiny."""
 
 
 # Resolving
 
 
-def resolve(state: Battlestar, table: Table[Battlestar], act: Act) -> None:
+def resolve(state: Battlestar, table: Table[Battlestar]) -> None:
     """BSG-7.3 to 7.7: resolve the crisis on the table, and discard it unless it stays.
 
     [ruling] It stays from the end of its resolution on: a jump in its own W11 does not end it.
@@ -129,44 +117,59 @@ def resolve(state: Battlestar, table: Table[Battlestar], act: Act) -> None:
         if choose_box(state, table, card, kind) == A:
             crisis_check(state, table, card, kind, occasions.OF_CRISIS)
         else:
-            carry_out(state, table, card.box_b)
+            EFFECTS.carry_out(state, table, card.box_b)
     elif card.kind == CHOICE:
-        box: Effects = card.box_a if choose_box(state, table, card, kind) == A else card.box_b
-        carry_out(state, table, box)
+        box = card.box_a if choose_box(state, table, card, kind) == A else card.box_b
+        EFFECTS.carry_out(state, table, box)
     else:
-        cylon_attack(state, table, card, act)
+        cylon_attack(state, table, card)
     state.box = state.chooser = -1
     if len(state.crisis_now):
         if card.stays >= 0:
-            table.tell(events.STAYS, state.move(state.crisis_now, 0, state.crises_in_play))
+            staying = state.move(state.crisis_now, 0, state.crises_in_play)
+            table.tell(events.STAYS, staying)
         else:
-            state.move(state.crisis_now, 0, state.crisis_discards)
+            state.move(state.crisis_now, 0, state.crisis.discards)
+
+
+@EFFECTS.op("keep")
+def keep_in_play(state: Battlestar, table: Table[Battlestar]) -> None:
+    """BSG-7.7: the card stays in play for good."""
+    if len(state.super_now):
+        card = state.move(state.super_now, 0, state.supers_in_play)
+        table.tell(events.SUPER_STAYS, card)
+    elif len(state.crisis_now):
+        card = state.move(state.crisis_now, 0, state.crises_in_play)
+        table.tell(events.STAYS, card)
+
+
+@EFFECTS.op("kobol")
+def keep_beside_kobol(state: Battlestar, table: Table[Battlestar]) -> None:
+    """BSG-14.7: Legendary Discovery lies beside Kobol: one distance more, and the objective is looked at."""
+    keep_in_play(state, table)
+    add_distance(state, table, 1)
 
 
 def crisis_check(state: Battlestar, table: Table[Battlestar], card: Crisis, kind: int, of: int) -> None:
     """BSG-SC9: run the check of a crisis and carry out the box of its result."""
     result = check(state, table, of, card.types, card.difficulty, card.partial_from, kind)
     if result == PASS:
-        carry_out(state, table, card.on_pass)
+        EFFECTS.carry_out(state, table, card.on_pass)
     else:
-        carry_out(state, table, card.on_partial if result == PARTIAL else card.on_fail)
+        EFFECTS.carry_out(state, table, card.on_partial if result == PARTIAL else card.on_fail)
     after_check(state, table)
 
 
 def choose_box(state: Battlestar, table: Table[Battlestar], card: Crisis, kind: int) -> int:
     """BSG-7.3, 7.4: the named player picks a box; W5: Helo may switch it to the other legal one."""
-    state.chooser = decider(state, card.chooser)
+    state.chooser = DECIDER.one(state, card.chooser)
     state.box = table.pick(ask_box, state.chooser, kind)
     table.tell(events.BOX, state.chooser, state.box)
     if card.kind == CHOICE and box_is_legal(state, kind, 1 - state.box):
         record_choice(state, card, state.box)
-    helo = state.seat_of(names.HELO)
-    able = helo >= 0 and not state.used[helo] and box_is_legal(state, kind, 1 - state.box)
-    seat, _ = react(state, table, ASK_COMPASS, [helo] if able else [])
+    seat, _ = use_once(state, table, ASK_COMPASS, able=box_is_legal(state, kind, 1 - state.box))
     if seat >= 0:
-        state.used[seat] = 1
         state.box = 1 - state.box
-        table.tell(events.ABILITY, seat, names.HELO)
         table.tell(events.COMPASS, seat, state.box)
     return state.box
 
@@ -182,37 +185,29 @@ def ask_box(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     return [box for box in range(actions.BOX.size) if box_is_legal(state, arg, box)]
 
 
-class AskCompass(Window):
-    """W5: Moral Compass."""
-
-    key = "W5"
-    rule = "BSG-W5"
-    secret = False
-    families = (actions.MORAL_COMPASS,)
+ASK_COMPASS: Final = AbilityWindow("W5", actions.MORAL_COMPASS, names.HELO)
+"""W5: Moral Compass."""
 
 
-ASK_COMPASS: Final = AskCompass()
-
-
-def cylon_attack(state: Battlestar, table: Table[Battlestar], card: Crisis, act: Act) -> None:
+def cylon_attack(state: Battlestar, table: Table[Battlestar], card: Crisis) -> None:
     """BSG-7.6: activate what is there, place the ships, W11, then the special rule."""
     for icon in card.activate:
         activate(state, table, icon)
     state.fresh_raiders = sum(number for _, unit, number in card.ships if unit == names.RAIDER)
     state.fresh_raiders = min(state.fresh_raiders, state.supply_of_raiders())
     place_ships(state, table, card.ships)
-    alert_pilot(state, table, act)
-    carry_out(state, table, card.special)
+    alert_pilot(state, table)
+    EFFECTS.carry_out(state, table, card.special)
 
 
-def super_crisis(state: Battlestar, table: Table[Battlestar], seat: int, act: Act) -> None:
+def super_crisis(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
     """BSG-7.9: a Super Crisis is resolved like a crisis; no character's ability changes the card or its check."""
     kind = state.move(state.super_hands[seat], 0, state.super_now)
     table.tell(events.SUPER, seat, kind)
     card = SUPER_CARDS[kind]
     if card.kind == ATTACK:
-        cylon_attack(state, table, card, act)
+        cylon_attack(state, table, card)
     else:
         crisis_check(state, table, card, kind, occasions.OF_SUPER)
     if len(state.super_now):
-        state.move(state.super_now, 0, state.super_discards)
+        state.move(state.super_now, 0, state.supers.discards)

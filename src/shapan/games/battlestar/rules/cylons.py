@@ -8,27 +8,27 @@ from shapan.engine.actions import DONE
 from shapan.engine.prompt import Reason
 from shapan.engine.question import question
 from shapan.engine.table import Table
+from shapan.engine.zone import kinds_among
 from shapan.games.battlestar import actions, events, names, occasions
 from shapan.games.battlestar.rules.attacks import damage_galactica
 from shapan.games.battlestar.rules.choice import ask_who, who, yes
 from shapan.games.battlestar.rules.crises import keep_one, resolve, reveal_crisis, super_crisis
-from shapan.games.battlestar.rules.decks import can_draw, crisis_piles, draw_seen, leave_hand, take_crisis, take_super
+from shapan.games.battlestar.rules.decks import draw_seen, leave_hand, take
 from shapan.games.battlestar.rules.dice import roll
 from shapan.games.battlestar.rules.jump import KOBOL_DISTANCE
 from shapan.games.battlestar.rules.loyalty import has_sympathizer, turn_up_sympathizer
 from shapan.games.battlestar.rules.space import ICON_B, ICON_H, ICON_R, activate, launch
-from shapan.games.battlestar.rules.vipers import Act
 from shapan.games.battlestar.state import Battlestar
 
 T = Table[Battlestar]
 
 
-def use_cylon_location(state: Battlestar, table: T, seat: int, act: Act) -> None:
+def use_cylon_location(state: Battlestar, table: T, seat: int) -> None:
     """BSG-12.3: the action of the Cylon location where the seat stands."""
     place = state.at[seat]
     table.tell(events.LOCATION, seat, place)
     if place == names.CAPRICA:
-        caprica(state, table, seat, act)
+        caprica(state, table, seat)
     elif place == names.CYLON_FLEET:
         cylon_fleet(state, table, seat)
     elif place == names.HUMAN_FLEET:
@@ -42,45 +42,46 @@ def use_cylon_location(state: Battlestar, table: T, seat: int, act: Act) -> None
 
 def can_use_caprica(state: Battlestar, seat: int) -> bool:
     """BSG-5.15: a Super Crisis in hand, or a crisis to draw."""
-    return bool(len(state.super_hands[seat])) or can_draw(crisis_piles(state))
+    return bool(len(state.super_hands[seat])) or not state.crisis.is_empty()
 
 
-def caprica(state: Battlestar, table: T, seat: int, act: Act) -> None:
+def caprica(state: Battlestar, table: T, seat: int) -> None:
     """BSG-7.9, 7.10: the Super Crisis in hand, or one of two crises; steps 3.5 and 3.6 do not follow.
 
     [ruling] The second crisis of Fulfiller of Prophecy, where the option brings it, is a single card.
     """
     state.at_caprica = 1
     if table.ask(ask_caprica, seat) == actions.PLAY_SUPER.code():
-        super_crisis(state, table, seat, act)
+        super_crisis(state, table, seat)
     else:
-        two_crises(state, table, seat, act)
+        two_crises(state, table, seat)
         while state.extra_crisis:  # 7.8 under the option
             state.extra_crisis = 0
-            if take_crisis(state, table, state.crisis_now):
+            if take(state, table, state.crisis, state.crisis_now):
                 reveal_crisis(state, table, seat)
-                resolve(state, table, act)
+                resolve(state, table)
     state.at_caprica = 0
 
 
-def two_crises(state: Battlestar, table: T, seat: int, act: Act) -> None:
+def two_crises(state: Battlestar, table: T, seat: int) -> None:
     """BSG-7.10: two crises are seen, one is resolved, the other discarded face up."""
     drawn = state.crisis_drawn
-    draw_seen(state, table, seat, take_crisis, drawn, 2, events.TWO_SEEN)
+    draw_seen(state, table, seat, state.crisis, drawn, 2, events.TWO_SEEN)
     if not len(drawn):
         return
     keep_one(state, table, seat)
     while len(drawn):
-        table.tell(events.CRISIS_DROPPED, seat, state.move(drawn, 0, state.crisis_discards))
+        dropped = state.move(drawn, 0, state.crisis.discards)
+        table.tell(events.CRISIS_DROPPED, seat, dropped)
     reveal_crisis(state, table, seat)
-    resolve(state, table, act)
+    resolve(state, table)
 
 
 @question("caprica", "BSG-7.10", actions.PLAY_SUPER, actions.TWO_CRISES, open=True)
 def ask_caprica(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """D-22: the Super Crisis or two crises. Everybody knows whether a Super Crisis is in the hand."""
     codes = [actions.PLAY_SUPER.code()] if len(state.super_hands[seat]) else []
-    return [*codes, actions.TWO_CRISES.code()] if can_draw(crisis_piles(state)) else codes
+    return [*codes, actions.TWO_CRISES.code()] if not state.crisis.is_empty() else codes
 
 
 @ask_caprica.refusal
@@ -142,7 +143,7 @@ ask_victim = who("victim", "BSG-12.8")
 @question("take_card", "BSG-12.8", actions.TAKE, secret=True, why="not_in_hand")
 def ask_take(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """D-22: the card that is taken; `arg` is the seat it is taken from."""
-    return sorted(set(state.hands[arg].cards))
+    return kinds_among(state.hands[arg].cards)
 
 
 # Resurrection Ship
@@ -152,9 +153,9 @@ def resurrection_ship(state: Battlestar, table: T, seat: int) -> None:
     """BSG-12.7, 12.10: swap the Super Crisis for the next one; then the loyalty cards may go to somebody."""
     hand = state.super_hands[seat]
     if len(hand) and table.ask(ask_exchange, seat) != DONE:
-        card = state.move(hand, 0, state.super_discards)
+        card = state.move(hand, 0, state.supers.discards)
         table.tell(events.SUPER_DROPPED, seat, card)
-        if take_super(state, table, hand):
+        if take(state, table, state.supers, hand):
             table.tell(events.SUPER_NEW, seat, priv=1 << seat, secret=(hand.cards[0],))
     if state.distance < KOBOL_DISTANCE and len(state.loyalty[seat]):
         others = [other for other in range(state.seats) if other != seat]

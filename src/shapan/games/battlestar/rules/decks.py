@@ -5,89 +5,34 @@ A deck is a heap in the dark with known cards above and below it; a card is draw
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
-
+from shapan.engine.deck import Deck
+from shapan.engine.effects import AMOUNT
 from shapan.engine.table import Table
 from shapan.engine.zone import Zone
 from shapan.games.battlestar import actions, events, names
+from shapan.games.battlestar.effects import EFFECTS, WHOM
 from shapan.games.battlestar.state import Battlestar
 
-NO_DISCARDS: Final = Zone()
 
-Take = Callable[[Battlestar, Table[Battlestar], Zone], bool]
-"""Moves a card of a deck to a zone, and tells whether there was one."""
+def take(state: Battlestar, table: Table[Battlestar], deck: Deck, target: Zone) -> bool:
+    """Draw a card of a deck to a zone, and tell whether there was one.
 
-
-def take(state: Battlestar, table: Table[Battlestar], stream: int, piles: list[Zone], target: Zone) -> bool:
-    """Move the uppermost card of a deck (cards above, heap, cards below, discards) and tell whether there was one.
-
-    BSG-16.2: an empty deck is made of its discards at the moment a card of it is needed.
+    BSG-16.2: an empty deck is made of its discards at the moment a card of it is needed. Destinations never come back,
+    so that deck has none.
     """
-    top, heap, bottom, discards = piles
-    if not len(top) and not len(heap) and not len(bottom) and len(discards):
-        state.move_all(discards, heap)
-        state.shuffle(heap)
+    if not deck.size() and len(deck.discards):
+        state.move_all(deck.discards, deck.heap)
+        state.shuffle(deck.heap)
         table.tell(events.SHUFFLED)
-    if len(top):
-        state.move(top, 0, target)
-    elif len(heap):
-        table.deal(stream, heap, target)
-    elif len(bottom):
-        state.move(bottom, 0, target)
-    else:
-        return False
-    return True
-
-
-def crisis_piles(state: Battlestar) -> list[Zone]:
-    """Return the parts of the crisis deck."""
-    return [state.crisis_top, state.crisis_deck, state.crisis_bottom, state.crisis_discards]
-
-
-def take_crisis(state: Battlestar, table: Table[Battlestar], target: Zone) -> bool:
-    """Draw a crisis card."""
-    return take(state, table, actions.STREAM_CRISIS, crisis_piles(state), target)
-
-
-def take_destination(state: Battlestar, table: Table[Battlestar], target: Zone) -> bool:
-    """Draw a destination card; those beside Kobol never come back, so there are no discards."""
-    piles = [state.destination_top, state.destination_deck, state.destination_bottom, NO_DISCARDS]
-    return take(state, table, actions.STREAM_DESTINATION, piles, target)
-
-
-def quorum_piles(state: Battlestar) -> list[Zone]:
-    """Return the parts of the Quorum deck."""
-    return [state.quorum_top, state.quorum_deck, state.quorum_bottom, state.quorum_discards]
-
-
-def take_quorum(state: Battlestar, table: Table[Battlestar], target: Zone) -> bool:
-    """Draw a Quorum card."""
-    return take(state, table, actions.STREAM_QUORUM, quorum_piles(state), target)
-
-
-def take_super(state: Battlestar, table: Table[Battlestar], target: Zone) -> bool:
-    """Draw a Super Crisis card."""
-    return take(
-        state,
-        table,
-        actions.STREAM_SUPER,
-        [state.super_top, state.super_deck, state.super_bottom, state.super_discards],
-        target,
-    )
-
-
-def can_draw(piles: list[Zone]) -> bool:
-    """Tell whether a deck or its discards hold a card."""
-    return any(len(pile) for pile in piles)
+    return table.take(deck, target)
 
 
 def draw_seen(
-    state: Battlestar, table: Table[Battlestar], seat: int, take_one: Take, target: Zone, number: int, event: int
+    state: Battlestar, table: Table[Battlestar], seat: int, deck: Deck, target: Zone, number: int, event: int
 ) -> None:
     """Draw cards that a seat sees and chooses among; the others learn nothing of them, nor in which order they lay."""
     for _ in range(number):
-        if take_one(state, table, target):
+        if take(state, table, deck, target):
             for place in range(len(target)):
                 state.look(target, place, seat)
     state.blend(target)
@@ -95,12 +40,19 @@ def draw_seen(
         table.tell(event, seat, to=1 << seat, priv=1 << seat, secret=(card,))
 
 
+def spend_quorum(state: Battlestar, table: Table[Battlestar], card: int) -> None:
+    """C6: a Quorum card that lies in play, with a holder or without, is used up."""
+    state.move(state.quorum_attached, state.quorum_attached.cards.index(card), state.quorum.discards)
+    state.holders[card] = -1
+    table.tell(events.QUORUM_SPENT, card)
+
+
 def shuffle_in(state: Battlestar, source: Zone, place: int) -> None:
     """BSG-7.7: shuffle a card into the crisis draw pile, known cards and all."""
-    state.move(source, place, state.crisis_deck)
-    state.move_all(state.crisis_top, state.crisis_deck)
-    state.move_all(state.crisis_bottom, state.crisis_deck)
-    state.shuffle(state.crisis_deck)
+    state.move(source, place, state.crisis.heap)
+    state.move_all(state.crisis.top, state.crisis.heap)
+    state.move_all(state.crisis.bottom, state.crisis.heap)
+    state.shuffle(state.crisis.heap)
 
 
 # Skill cards
@@ -125,6 +77,13 @@ def draw_skill(state: Battlestar, table: Table[Battlestar], seat: int, type_: in
     state.sure[len(names.TYPES) * seat + type_] += 1
     state.likely[len(names.TYPES) * seat + type_] += 1
     table.tell(events.DREW, seat, type_, priv=1 << seat, secret=(card,))
+
+
+@EFFECTS.op("draw", who=WHOM, number=AMOUNT, type_=names.TYPE)
+def draw_skills(state: Battlestar, table: Table[Battlestar], seat: int, number: int, type_: int) -> None:
+    """Draw skill cards of one type."""
+    for _ in range(number):
+        draw_skill(state, table, seat, type_)
 
 
 def types_likely(state: Battlestar, row: int) -> int:
@@ -182,9 +141,10 @@ def take_destiny(state: Battlestar, table: Table[Battlestar]) -> bool:
     if not len(state.destiny):
         return False
     types = types_likely(state, state.seats)
-    table.deal(actions.STREAM_DESTINY, state.destiny, state.pile)
-    state.pile_types.append(types)
-    state.owners.append(-1)  # before the next draw: who sees the check then sees it whole
+    check = state.running()
+    table.deal(actions.STREAM_DESTINY, state.destiny, check.pile)
+    check.pile_types.append(types)
+    check.owners.append(-1)  # before the next draw: who sees the check then sees it whole
     for place in range(len(names.TYPES) * state.seats, len(state.likely)):
         state.likely[place] = min(state.likely[place], len(state.destiny))
     if not len(state.destiny):  # 16.3: at once

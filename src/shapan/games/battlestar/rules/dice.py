@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from shapan.engine.actions import DONE
+from shapan.engine.actions import DONE, Family
+from shapan.engine.effects import AMOUNT
 from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.table import Table
 from shapan.games.battlestar import actions, events, names, occasions
+from shapan.games.battlestar.effects import EFFECTS
+from shapan.games.battlestar.records import Roll
 from shapan.games.battlestar.rules.decks import discard_card
 from shapan.games.battlestar.ruleset import HOLDERS_ONLY
 from shapan.games.battlestar.state import Battlestar
@@ -40,11 +43,46 @@ class Window(Prompt[Battlestar]):
         return DONE
 
 
+class AbilityWindow(Window):
+    """The window of a character's ability: that he may use it, and how, is open."""
+
+    def __init__(self, key: str, family: Family, character: int) -> None:
+        self.key, self.rule, self.secret, self.families = key, f"BSG-{key}", False, (family,)
+        self.character = character
+
+
+class CardWindow(Window):
+    """The window of the rare card of a skill type."""
+
+    families = (actions.PLAY,)
+
+    def __init__(self, key: str, type_: int) -> None:
+        self.key, self.rule, self.type_ = key, f"BSG-{key}", type_
+
+    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
+        return offer_cards([DONE], state, seat, self.type_, rare=True)
+
+    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+        return Reason(self.rule, "not_this_card")
+
+
 def react(state: Battlestar, table: Table[Battlestar], window: Window, order: Sequence[int]) -> tuple[int, int]:
     """BSG-6.5: open a window and return who reacts and how, (-1, `DONE`) if nobody does; all learn which it is."""
     seat, code = table.window(window, order)
     if order and window.secret:
         state.disclose()
+    return seat, code
+
+
+def use_once(
+    state: Battlestar, table: Table[Battlestar], window: AbilityWindow, *, able: bool = True
+) -> tuple[int, int]:
+    """BSG-5.13: open the window of a once-a-game ability; as `react`, and the ability is used up."""
+    seat = state.seat_of(window.character)
+    seat, code = react(state, table, window, [seat] if able and seat >= 0 and not state.used[seat] else [])
+    if seat >= 0:
+        state.used[seat] = 1
+        table.tell(events.ABILITY, seat, window.character)
     return seat, code
 
 
@@ -93,51 +131,45 @@ def roll(
 
     `bonus` are modifiers known before. For a raider's attack on a viper, `area` and `pilot` say which one (6.8).
     """
-    state.roll_of, state.roller, state.bonus = purpose, roller, bonus
-    state.roll_area, state.roll_seat = area, pilot
-    state.face = state.planned = state.evaded = 0
-    before_roll(state, table)
-    result = fall(state, table)
-    while reacted(state, table):
-        before_roll(state, table)  # 6.3: one may now be played for the new roll, if none was before
-        result = fall(state, table)
-    state.roll_of, state.roller, state.face, state.bonus, state.planned, state.evaded = (
-        occasions.NO_ROLL,
-        -1,
-        0,
-        0,
-        0,
-        0,
-    )
-    state.roll_area = state.roll_seat = -1
+    rolling = state.roll = Roll(purpose, roller, bonus=bonus, area=area, pilot=pilot)
+    before_roll(state, table, rolling)
+    result = fall(table, rolling)
+    while reacted(state, table, rolling):
+        before_roll(state, table, rolling)  # 6.3: one may now be played for the new roll, if none was before
+        result = fall(table, rolling)
+    state.roll = None
     return result
 
 
-def before_roll(state: Battlestar, table: Table[Battlestar]) -> None:
+@EFFECTS.op("roll", "roll<={most}:", most=AMOUNT)
+def rolls_low(state: Battlestar, table: Table[Battlestar], most: int) -> bool:
+    """A condition of cards: the current player rolls so much or less (1.2)."""
+    return roll(state, table, occasions.CARD_ROLL, state.active) <= most
+
+
+def before_roll(state: Battlestar, table: Table[Battlestar], rolling: Roll) -> None:
     """BSG-W2: one Strategic Planning a roll, by any human. It stays valid for rerolls (R1)."""
-    if state.planned:
+    if rolling.planned:
         return
-    state.face = 0
+    rolling.face = 0
     seat, code = react(state, table, ASK_BEFORE_ROLL, holders(state))
     if seat >= 0:
         discard_card(state, seat, actions.PLAY.value(code))
-        state.planned = PLANNING
+        rolling.planned = PLANNING
         table.tell(events.PLANNED, seat, actions.PLAY.value(code))
 
 
-def fall(state: Battlestar, table: Table[Battlestar]) -> int:
+def fall(table: Table[Battlestar], rolling: Roll) -> int:
     """Let the die fall, and return the result with its modifiers."""
-    state.face = table.roll(actions.STREAM_DIE, names.DIE)
-    result = max(1, min(names.DIE, state.face + state.planned + state.bonus - state.evaded))
-    table.tell(
-        events.ROLLED if result == state.face else events.ROLL_CHANGED, state.roller, state.roll_of, state.face, result
-    )
+    face = rolling.face = table.roll(actions.STREAM_DIE, names.DIE)
+    result = max(1, min(names.DIE, face + rolling.planned + rolling.bonus - rolling.evaded))
+    table.tell(events.ROLLED if result == face else events.ROLL_CHANGED, rolling.seat, rolling.of, face, result)
     return result
 
 
-def reacted(state: Battlestar, table: Table[Battlestar]) -> bool:
+def reacted(state: Battlestar, table: Table[Battlestar], rolling: Roll) -> bool:
     """BSG-W3: Evasive Maneuvers on an attack on a viper, Helo's ECO Officer; tell whether the die is rolled anew."""
-    asked = holders(state) if state.roll_of == occasions.RAIDER_ON_VIPER else []
+    asked = holders(state) if rolling.of == occasions.RAIDER_ON_VIPER else []
     helo = state.seat_of(names.HELO)
     if helo >= 0 and helo == state.active and not state.eco_used and helo not in asked:
         asked = [seat for seat in in_order(state) if seat == helo or seat in asked]
@@ -146,8 +178,8 @@ def reacted(state: Battlestar, table: Table[Battlestar]) -> bool:
         return False
     if actions.PLAY.has(code):
         discard_card(state, seat, actions.PLAY.value(code))
-        if state.roll_seat >= 0 and (not state.evaded or state.rules.evasive_per_card):
-            state.evaded += EVASION
+        if rolling.pilot >= 0 and (not rolling.evaded or state.rules.evasive_per_card):
+            rolling.evaded += EVASION
         table.tell(events.EVADED, seat, actions.PLAY.value(code))
     else:
         state.eco_used = 1
@@ -155,18 +187,8 @@ def reacted(state: Battlestar, table: Table[Battlestar]) -> bool:
     return True
 
 
-class AskBeforeRoll(Window):
-    """W2: Strategic Planning."""
-
-    key = "W2"
-    rule = "BSG-W2"
-    families = (actions.PLAY,)
-
-    def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
-        return offer_cards([DONE], state, seat, names.TA, rare=True)
-
-    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
-        return Reason("BSG-W2", "not_this_card")
+ASK_BEFORE_ROLL: Final = CardWindow("W2", names.TA)
+"""W2: Strategic Planning."""
 
 
 class AskAfterRoll(Window):
@@ -178,7 +200,7 @@ class AskAfterRoll(Window):
 
     def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
         codes = [DONE]
-        if state.roll_of == occasions.RAIDER_ON_VIPER:
+        if state.roll is not None and state.roll.of == occasions.RAIDER_ON_VIPER:
             offer_cards(codes, state, seat, names.PI, rare=False)
         if state.is_character(seat, names.HELO) and seat == state.active and not state.eco_used:
             codes.append(actions.ECO_OFFICER.code())
@@ -188,5 +210,4 @@ class AskAfterRoll(Window):
         return Reason("BSG-W3", "not_this_card")
 
 
-ASK_BEFORE_ROLL: Final = AskBeforeRoll()
 ASK_AFTER_ROLL: Final = AskAfterRoll()

@@ -32,7 +32,8 @@ def end(state: Battlestar, table: Table[Battlestar], side: int, reason: int) -> 
         won[seat] = is_cylon(state, seat) == (side == CYLONS)
         zone = state.loyalty[seat]
         while len(zone):
-            table.tell(events.SHOWN_LOYALTY, seat, state.move(zone, 0, state.loyalty_open[seat]))
+            card = state.move(zone, 0, state.loyalty_open[seat])
+            table.tell(events.SHOWN_LOYALTY, seat, card)
     state.step, state.reason = occasions.OVER, reason
     table.tell(events.END, reason, int(side == HUMANS))
     table.finish(side, [1 if winner else 2 for winner in won])

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from shapan.engine.actions import DONE
+from shapan.engine.effects import AMOUNT
 from shapan.engine.form import listed
 from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.table import Table
 from shapan.games.battlestar import actions, events, names
 from shapan.games.battlestar.cards import CHARACTER_CARDS
+from shapan.games.battlestar.effects import EFFECTS, WHOM
 from shapan.games.battlestar.rules.decks import discard_card, draw_skill
 from shapan.games.battlestar.state import FREE, Battlestar
 
@@ -94,14 +96,9 @@ ASK_TYPES: Final = AskTypes()
 # Discards
 
 
+@EFFECTS.op("discard", who=WHOM, number=AMOUNT)
 def discard(state: Battlestar, table: Table[Battlestar], seat: int, number: int) -> None:
-    """A forced discard of own choice, of as many cards as there are; Apollo's is random (BSG-R2)."""
-    if seat >= 0 and not state.revealed[seat]:
-        discard_any(state, table, seat, number)
-
-
-def discard_any(state: Battlestar, table: Table[Battlestar], seat: int, number: int) -> None:
-    """A discard that also binds revealed Cylons: the hand limit, revealing (BSG-12.2, 16.1)."""
+    """A discard of own choice, of as many cards as there are; Apollo's is random (BSG-R2, 16.1)."""
     hand = state.hands[seat]
     if number <= 0 or not len(hand):
         return
@@ -111,6 +108,7 @@ def discard_any(state: Battlestar, table: Table[Battlestar], seat: int, number: 
         lay_down(state, table, seat, table.ask_many(ASK_DISCARD, seat, number))
 
 
+@EFFECTS.op("discard_each", "discard(each,{number})", number=AMOUNT)
 def discard_each(state: Battlestar, table: Table[Battlestar], number: int) -> None:
     """BSG-16.7: every human discards: all decide at the same time, then all cards are shown."""
     order = [seat for seat in state.clockwise(state.active) if not state.revealed[seat] and len(state.hands[seat])]
@@ -136,6 +134,7 @@ def lay_down(state: Battlestar, table: Table[Battlestar], seat: int, codes: Sequ
         table.tell(events.DISCARDED, seat, actions.CARD.value(code))
 
 
+@EFFECTS.op("discard_hand", who=WHOM)
 def discard_hand(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
     """Discard all skill cards."""
     while len(state.hands[seat]):
@@ -144,8 +143,9 @@ def discard_hand(state: Battlestar, table: Table[Battlestar], seat: int) -> None
         table.tell(events.DISCARDED, seat, card)
 
 
+@EFFECTS.op("discard_random", who=WHOM, number=AMOUNT)
 def discard_at_random(state: Battlestar, table: Table[Battlestar], seat: int, number: int) -> None:
-    """Discard cards that chance picks."""
+    """Discard cards that chance picks; of several hands clockwise from the current player (R48)."""
     for _ in range(min(number, len(state.hands[seat]))):
         card = table.draw(actions.STREAM_DISCARD, state.hands[seat].cards)
         discard_card(state, seat, card)

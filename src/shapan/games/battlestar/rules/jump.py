@@ -6,14 +6,17 @@ from collections.abc import Sequence
 from typing import Final
 
 from shapan.engine.actions import DONE
+from shapan.engine.effects import AMOUNT
 from shapan.engine.form import ONE, Part, Row
 from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.question import question
 from shapan.engine.table import Table
+from shapan.engine.zone import kinds_among
 from shapan.games.battlestar import actions, events, names, occasions
 from shapan.games.battlestar.cards import CRISIS_CARDS, DESTINATION_CARDS, THIRTY_THREE, UNTIL_JUMP, Destination
+from shapan.games.battlestar.effects import EFFECTS
 from shapan.games.battlestar.rules.choice import yes
-from shapan.games.battlestar.rules.decks import draw_seen, shuffle_in, take_destination
+from shapan.games.battlestar.rules.decks import draw_seen, shuffle_in, spend_quorum
 from shapan.games.battlestar.rules.dice import roll
 from shapan.games.battlestar.rules.ending import CYLONS, FINAL_JUMP, HUMANS, end
 from shapan.games.battlestar.rules.loyalty import sleeper_phase
@@ -28,6 +31,7 @@ KOBOL_DISTANCE: Final = 8
 MISSION_SPECIALIST: Final = names.QUORUM_CARDS.index("assign_mission_specialist")
 
 
+@EFFECTS.op("track", "track{number}", number=AMOUNT)
 def move_track(state: Battlestar, table: Table[Battlestar], number: int) -> None:
     """BSG-3.6, 14.6: move the fleet token; on the last space the fleet jumps right there. Not below 0 (R19)."""
     state.track = max(0, min(AUTO_JUMP, state.track + number))
@@ -74,7 +78,7 @@ def leave_space(state: Battlestar, table: Table[Battlestar]) -> None:
     in_play = state.crises_in_play
     for card in list(in_play.cards):
         if CRISIS_CARDS[card].stays == UNTIL_JUMP:
-            state.move(in_play, in_play.cards.index(card), state.crisis_discards)
+            state.move(in_play, in_play.cards.index(card), state.crisis.discards)
     if THIRTY_THREE in in_play.cards:  # 7.7
         shuffle_in(state, in_play, in_play.cards.index(THIRTY_THREE))
         table.tell(events.THIRTY_THREE, THIRTY_THREE)
@@ -88,27 +92,19 @@ def pick_destination(state: Battlestar, table: Table[Battlestar]) -> int:
     holder = state.holders[MISSION_SPECIALIST]
     seat = holder if holder >= 0 else (state.admiral if state.admiral >= 0 else state.active)
     drawn = state.destination_drawn
-    draw_seen(state, table, seat, take_destination, drawn, 3 if holder >= 0 else 2, events.DESTINATION_SEEN)
+    draw_seen(state, table, seat, state.destination, drawn, 3 if holder >= 0 else 2, events.DESTINATION_SEEN)
     if not len(drawn):
         return -1
     codes = table.ask_many(ASK_DESTINATION, seat, int(holder >= 0))
     card = actions.PICK_DESTINATION.value(codes[0])
     state.move(drawn, drawn.cards.index(card), state.kobol)
     for code in codes[1:]:
-        state.move(drawn, drawn.cards.index(actions.PUT_UNDER.value(code)), state.destination_bottom)
-    state.move_all(drawn, state.destination_bottom)
+        state.move(drawn, drawn.cards.index(actions.PUT_UNDER.value(code)), state.destination.bottom)
+    state.move_all(drawn, state.destination.bottom)
     if holder >= 0:
-        spend_specialist(state, table)
+        spend_quorum(state, table, MISSION_SPECIALIST)
     table.tell(events.DESTINATION, seat, card, DESTINATION_CARDS[card].distance)
     return card
-
-
-def spend_specialist(state: Battlestar, table: Table[Battlestar]) -> None:
-    """C6: the Mission Specialist's card is used up."""
-    attached = state.quorum_attached
-    state.move(attached, attached.cards.index(MISSION_SPECIALIST), state.quorum_discards)
-    state.holders[MISSION_SPECIALIST] = -1
-    table.tell(events.QUORUM_SPENT, MISSION_SPECIALIST)
 
 
 class AskDestination(Prompt[Battlestar]):
@@ -133,11 +129,11 @@ class AskDestination(Prompt[Battlestar]):
     def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
         cards = list(state.destination_drawn.cards)
         if not picked:
-            return sorted({actions.PICK_DESTINATION.codes[card] for card in cards})
+            return [actions.PICK_DESTINATION.codes[card] for card in kinds_among(cards)]
         cards.remove(actions.PICK_DESTINATION.value(picked[0]))
         for code in picked[1:]:
             cards.remove(actions.PUT_UNDER.value(code))
-        return sorted({actions.PUT_UNDER.codes[card] for card in cards}) if arg else ()
+        return [actions.PUT_UNDER.codes[card] for card in kinds_among(cards)] if arg else []
 
     def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         return Reason("BSG-14.3", "not_drawn")
@@ -151,9 +147,7 @@ ASK_DESTINATION: Final = AskDestination()
 
 def arrive(state: Battlestar, table: Table[Battlestar], destination: Destination) -> None:
     """BSG-14.3 (3), 14.4: carry out the effect; risks are the Admiral's."""
-    from shapan.games.battlestar.rules.effects import carry_out  # effects move the track, and so jump
-
-    carry_out(state, table, destination.effects)
+    EFFECTS.carry_out(state, table, destination.effects)
     seat = state.admiral if state.admiral >= 0 else state.active
     if destination.risk == "restore":
         restore(state, table, seat)
@@ -163,7 +157,7 @@ def arrive(state: Battlestar, table: Table[Battlestar], destination: Destination
             return
         table.tell(events.RISK, seat)
         won = roll(state, table, occasions.DESTINATION_ROLL, seat) >= destination.reach
-        carry_out(state, table, destination.gain if won else destination.loss)
+        EFFECTS.carry_out(state, table, destination.gain if won else destination.loss)
 
 
 def can_risk(state: Battlestar, destination: Destination) -> bool:

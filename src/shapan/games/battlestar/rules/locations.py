@@ -6,18 +6,20 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from shapan.engine.actions import DONE
-from shapan.engine.prompt import Reason
+from shapan.engine.form import LISTS, listed
+from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.question import question
 from shapan.engine.table import Table
+from shapan.engine.zone import kinds_among
 from shapan.games.battlestar import actions, events, names, occasions
 from shapan.games.battlestar.cards import CHARACTER_CARDS, JAMMED_ASSAULT, SAFE_GALACTICA
+from shapan.games.battlestar.effects import act
 from shapan.games.battlestar.rules.attacks import centurion_attack, human_attack, is_damaged
 from shapan.games.battlestar.rules.checks import PASS, after_check, check
 from shapan.games.battlestar.rules.choice import ask_who
-from shapan.games.battlestar.rules.communications import communications
-from shapan.games.battlestar.rules.cylons import can_use_caprica, use_cylon_location
-from shapan.games.battlestar.rules.decks import draw_skill
-from shapan.games.battlestar.rules.hands import discard_any, draw_cards
+from shapan.games.battlestar.rules.cylons import can_use_caprica
+from shapan.games.battlestar.rules.decks import draw_skills
+from shapan.games.battlestar.rules.hands import discard, draw_cards
 from shapan.games.battlestar.rules.jump import BLUE, ftl_jump
 from shapan.games.battlestar.rules.moves import colonial_one
 from shapan.games.battlestar.rules.people import ask_president
@@ -25,10 +27,10 @@ from shapan.games.battlestar.rules.places import ask_brig, brig_targets, send_to
 from shapan.games.battlestar.rules.quorum import can_draw_quorum, draw_quorum, leave_brig, play_from_hand, playable
 from shapan.games.battlestar.rules.titles import give_president
 from shapan.games.battlestar.rules.vipers import (
-    Act,
     can_launch_oneself,
     can_order,
     launch_oneself,
+    neighbours,
     order_vipers,
     targets_in,
 )
@@ -38,6 +40,9 @@ T = Table[Battlestar]
 TERMINAL_ILLNESS: Final = 2
 """Skill cards that a location action costs Roslin (5.2)."""
 VICE_PRESIDENT: Final = names.QUORUM_CARDS.index("assign_vice_president")
+MOST_SHIPS: Final = 12
+"""Civilian ships in an area, at most."""
+SHIP_BITS: Final = 7
 CHECK_ADMINISTRATION: Final = (1 << names.PO | 1 << names.LE, 5)
 CHECK_QUARTERS: Final = (1 << names.LE | 1 << names.TA, 7)
 CHECK_BRIG: Final = (1 << names.PO | 1 << names.TA, 7)
@@ -52,6 +57,11 @@ def why_no_location(state: Battlestar, seat: int) -> str:
         return "BSG-5.16"
     if state.revealed[seat]:
         return why_no_cylon_location(state, seat, place)
+    return why_closed(state, seat, place) or why_no_use(state, seat, place)
+
+
+def why_closed(state: Battlestar, seat: int, place: int) -> str:
+    """Return the rule for which a location is closed to a human, or nothing: damage, and what his sheet says."""
     if is_damaged(state, place):
         return "BSG-5.2"
     if state.is_character(seat, names.ADAMA) and place == names.ADMIRALS_QUARTERS:
@@ -60,9 +70,7 @@ def why_no_location(state: Battlestar, seat: int) -> str:
         company = [other for other in state.humans() if other != seat and state.at[other] == place]
         if company:
             return "BSG-5.2"
-    if state.is_character(seat, names.ROSLIN) and len(state.hands[seat]) < TERMINAL_ILLNESS:
-        return "BSG-5.2"
-    return why_no_use(state, seat, place)
+    return "BSG-5.2" if state.is_character(seat, names.ROSLIN) and len(state.hands[seat]) < TERMINAL_ILLNESS else ""
 
 
 def why_no_use(state: Battlestar, seat: int, place: int) -> str:
@@ -115,36 +123,50 @@ def is_sympathizer(state: Battlestar, seat: int) -> bool:
     return state.loyalty_open[seat].cards == [names.SYMPATHIZER]
 
 
-def cylon_location(state: Battlestar, table: T, seat: int, act: Act) -> None:
-    """BSG-12.3: the action of a Cylon location."""
-    use_cylon_location(state, table, seat, act)
-
-
-def location_action(state: Battlestar, table: T, seat: int, act: Act) -> None:
+def location_action(state: Battlestar, table: T, seat: int) -> None:
     """BSG-5.2: the action of the own location; it costs Roslin two skill cards in advance."""
     if state.is_character(seat, names.ROSLIN):
-        discard_any(state, table, seat, TERMINAL_ILLNESS)
-    _DO[state.at[seat]](state, table, seat, act)
+        discard(state, table, seat, TERMINAL_ILLNESS)
+    _DO[state.at[seat]](state, table, seat)
 
 
 # Galactica
 
 
-def _ftl_control(state: Battlestar, table: T, seat: int, act: Act) -> None:
+def _ftl_control(state: Battlestar, table: T, seat: int) -> None:
     ftl_jump(state, table, seat)
 
 
-def _weapons_control(state: Battlestar, table: T, seat: int, act: Act) -> None:
+def _weapons_control(state: Battlestar, table: T, seat: int) -> None:
     area, unit, number = actions.TARGET.values(table.ask(ask_target, seat))
     table.tell(events.GALACTICA_ATTACKS, seat, area, unit)
     human_attack(state, table, seat, occasions.GALACTICA_ATTACK, area, unit, number)
 
 
-def _command(state: Battlestar, table: T, seat: int, act: Act) -> None:
-    order_vipers(state, table, seat, 2, act)
+def _command(state: Battlestar, table: T, seat: int) -> None:
+    order_vipers(state, table, seat, 2)
 
 
-def _admirals_quarters(state: Battlestar, table: T, seat: int, act: Act) -> None:
+def _communications(state: Battlestar, table: T, seat: int) -> None:
+    """R25: up to two civilian ships are seen in secret, then each of the two may shift one area."""
+    seen = table.ask_many(ASK_LOOK_CIVILIANS, seat)
+    for code in seen:
+        area, place = actions.LOOK_CIVILIAN.values(code)
+        token = state.look(state.civilians[area], place, seat)
+        table.tell(events.CIVILIANS_SEEN, seat, area, priv=1 << seat, secret=(token,))
+    if not seen:
+        return
+    ships = 0
+    for code in seen:
+        area, place = actions.LOOK_CIVILIAN.values(code)
+        ships = ships << SHIP_BITS | (area * MOST_SHIPS + place + 1)
+    moves = [actions.SHIFT_CIVILIAN.values(code) for code in table.ask_many(ASK_SHIFT, seat, ships)]
+    for area, place, to in sorted(moves, reverse=True):  # from the end of an area, so that places stay what they were
+        state.move(state.civilians[area], place, state.civilians[to])
+        table.tell(events.CIVILIAN_SHIFTED, seat, area, to)
+
+
+def _admirals_quarters(state: Battlestar, table: T, seat: int) -> None:
     """BSG-8.13: the target is named first, then the check LE TA 7."""
     target = ask_who(state, table, ask_brig, seat, brig_targets(state))
     if check(state, table, occasions.OF_QUARTERS, *CHECK_QUARTERS, target=target) == PASS:
@@ -152,21 +174,21 @@ def _admirals_quarters(state: Battlestar, table: T, seat: int, act: Act) -> None
     after_check(state, table)
 
 
-def _research_lab(state: Battlestar, table: T, seat: int, act: Act) -> None:
+def _research_lab(state: Battlestar, table: T, seat: int) -> None:
     draw_cards(state, table, seat, 1, 1 << names.EN | 1 << names.TA)
 
 
-def _hangar_deck(state: Battlestar, table: T, seat: int, act: Act) -> None:
+def _hangar_deck(state: Battlestar, table: T, seat: int) -> None:
     """BSG-5.6: the pilot launches himself and may act once more."""
     launch_oneself(state, table, seat)
     act(state, table, seat)
 
 
-def _armory(state: Battlestar, table: T, seat: int, act: Act) -> None:
+def _armory(state: Battlestar, table: T, seat: int) -> None:
     centurion_attack(state, table, seat, table.pick(ask_centurion, seat))
 
 
-def _brig(state: Battlestar, table: T, seat: int, act: Act) -> None:
+def _brig(state: Battlestar, table: T, seat: int) -> None:
     """C9: the check PO TA 7 leads out of the Brig (K4)."""
     if check(state, table, occasions.OF_BRIG, *CHECK_BRIG, target=seat) == PASS and state.in_brig(seat):
         places = list(SAFE_GALACTICA)
@@ -179,12 +201,11 @@ def _brig(state: Battlestar, table: T, seat: int, act: Act) -> None:
 # Colonial One
 
 
-def _press_room(state: Battlestar, table: T, seat: int, act: Act) -> None:
-    for _ in range(2):
-        draw_skill(state, table, seat, names.PO)
+def _press_room(state: Battlestar, table: T, seat: int) -> None:
+    draw_skills(state, table, seat, 2, names.PO)
 
 
-def _presidents_office(state: Battlestar, table: T, seat: int, act: Act) -> None:
+def _presidents_office(state: Battlestar, table: T, seat: int) -> None:
     """C9: a Quorum card; after it one more, or one is played, or nothing."""
     draw_quorum(state, table, seat)
     code = table.ask(ask_office, seat)
@@ -202,7 +223,7 @@ def administration_targets(state: Battlestar) -> list[int]:
     return state.humans()
 
 
-def _administration(state: Battlestar, table: T, seat: int, act: Act) -> None:
+def _administration(state: Battlestar, table: T, seat: int) -> None:
     """BSG-8.13: the target is named first, then the check PO LE 5."""
     target = ask_who(state, table, ask_president, seat, administration_targets(state))
     if check(state, table, occasions.OF_ADMINISTRATION, *CHECK_ADMINISTRATION, target=target) == PASS:
@@ -210,11 +231,11 @@ def _administration(state: Battlestar, table: T, seat: int, act: Act) -> None:
     after_check(state, table)
 
 
-_DO: Final[dict[int, Callable[[Battlestar, T, int, Act], None]]] = {
+_DO: Final[dict[int, Callable[[Battlestar, T, int], None]]] = {
     names.FTL_CONTROL: _ftl_control,
     names.WEAPONS_CONTROL: _weapons_control,
     names.COMMAND: _command,
-    names.COMMUNICATIONS: communications,
+    names.COMMUNICATIONS: _communications,
     names.ADMIRALS_QUARTERS: _admirals_quarters,
     names.RESEARCH_LAB: _research_lab,
     names.HANGAR_DECK: _hangar_deck,
@@ -249,7 +270,7 @@ def ask_centurion(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
 def ask_office(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """The President's Office after the first card."""
     codes = [actions.DRAW_QUORUM.code()] if can_draw_quorum(state) else []
-    kinds = sorted(set(state.quorum_hand.cards))
+    kinds = kinds_among(state.quorum_hand.cards)
     return [DONE, *codes, *(actions.PLAY_QUORUM.codes[card] for card in kinds if playable(state, seat, card))]
 
 
@@ -257,3 +278,53 @@ def ask_office(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
 def why_not_office(state: Battlestar, seat: int, arg: int, code: int) -> Reason:
     """Return why it is not possible now."""
     return Reason("BSG-5.15", "quorum")
+
+
+class AskLookCivilians(Prompt[Battlestar]):
+    """R25: up to two civilian ships to look at."""
+
+    key = "look_civilians"
+    rule = "BSG-R25"
+    open = True
+    many = True
+    ordered = False
+    families = (actions.LOOK_CIVILIAN,)
+    rows = listed("pick", actions.LOOK_CIVILIAN, shape=LISTS)
+
+    def lengths(self, state: Battlestar, seat: int, arg: int) -> tuple[int, int]:
+        return 0, 2
+
+    def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
+        if len(picked) == 2:
+            return ()
+        ships = [
+            actions.LOOK_CIVILIAN.code(area, place)
+            for area in range(names.AREAS)
+            for place in range(len(state.civilians[area]))
+        ]
+        return [DONE, *(code for code in ships if code not in picked)]
+
+
+class AskShift(Prompt[Battlestar]):
+    """R25: each of the ships seen may shift to a neighbouring area; `arg` holds their places, 12 to an area, from 1."""
+
+    key = "shift_civilians"
+    rule = "BSG-R25"
+    open = True
+    many = True
+    ordered = False
+    families = (actions.SHIFT_CIVILIAN,)
+    rows = listed("moves", actions.SHIFT_CIVILIAN)
+
+    def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
+        moved = [actions.SHIFT_CIVILIAN.values(code)[:2] for code in picked]
+        codes = [DONE]
+        for ship in (arg >> SHIP_BITS, arg & (1 << SHIP_BITS) - 1):
+            area, place = divmod(ship - 1, MOST_SHIPS)
+            if ship and (area, place) not in moved:
+                codes += [actions.SHIFT_CIVILIAN.code(area, place, to) for to in neighbours(area)]
+        return codes
+
+
+ASK_LOOK_CIVILIANS: Final = AskLookCivilians()
+ASK_SHIFT: Final = AskShift()

@@ -9,6 +9,7 @@ from shapan.games.battlestar.cards import DETECTOR_SABOTAGE
 from shapan.games.battlestar.rules.choice import ask_who, who, yes
 from shapan.games.battlestar.rules.places import send_to_brig
 from shapan.games.battlestar.rules.resources import in_red
+from shapan.games.battlestar.rules.reveal import become_cylon
 from shapan.games.battlestar.state import Battlestar
 
 
@@ -48,6 +49,21 @@ ask_allow_look = yes("allow_look", "BSG-R13")
 """R13, by the option: whether a revealed Cylon lets a crisis or Quorum card look at a card of his."""
 
 
+def fill_loyalty(state: Battlestar, table: Table[Battlestar], loyal: int, cylons: int) -> None:
+    """Make the loyalty deck: Cylon cards are drawn at random from the four, the rest leaves the game unseen.
+
+    Deck and box are made anew, as heaps that nobody takes for each other: everybody knows how many of each are in.
+    """
+    rest, deck = list(state.loyalty_box.cards), [names.NOT_A_CYLON] * loyal
+    for _ in range(cylons):
+        pool = [card for card in rest if card in names.CYLON_CARDS]
+        deck.append(table.draw(actions.STREAM_LOYALTY_CYLON, pool))
+        rest.remove(deck[-1])
+    for _ in range(loyal):
+        rest.remove(names.NOT_A_CYLON)
+    state.loyalty_deck, state.loyalty_box = state.deck(deck), state.deck(rest)
+
+
 def deal_loyalty(state: Battlestar, table: Table[Battlestar], seat: int, number: int) -> None:
     """Deal loyalty cards of the deck to a seat, face down."""
     for _ in range(number):
@@ -64,9 +80,7 @@ def sleeper_phase(state: Battlestar, table: Table[Battlestar]) -> None:
     """
     table.tell(events.SLEEPER)
     if state.rules.two_player:
-        from shapan.games.battlestar.rules.setup import two_player_loyalty  # the deck of that variant is made now
-
-        two_player_loyalty(state, table)
+        fill_loyalty(state, table, 2 + in_red(state), 1)  # section 11: the deck of that variant is made now
     for seat in state.clockwise(state.active):
         deal_loyalty(state, table, seat, 2 if state.characters[seat] == names.BOOMER else 1)
     for seat in state.clockwise(state.active):
@@ -104,8 +118,6 @@ def turn_up_sympathizer(state: Battlestar, table: Table[Battlestar], seat: int) 
 
     Helo off the board stays there as a human (R43); another revealed Cylon: it lies open without effect (11.5).
     """
-    from shapan.games.battlestar.rules.reveal import become_cylon  # revealing looks at loyalty, and so at this
-
     zone = state.loyalty[seat]
     state.move(zone, zone.cards.index(names.SYMPATHIZER), state.loyalty_open[seat])
     human = bool(in_red(state)) or bool(state.revealed[seat])

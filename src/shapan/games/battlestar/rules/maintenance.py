@@ -8,7 +8,7 @@ from shapan.engine.question import question
 from shapan.engine.table import Table
 from shapan.games.battlestar import actions, events, names, occasions
 from shapan.games.battlestar.rules.attacks import is_damaged
-from shapan.games.battlestar.rules.decks import can_draw, crisis_piles, take_crisis, take_destination
+from shapan.games.battlestar.rules.decks import take
 from shapan.games.battlestar.rules.dice import roll
 from shapan.games.battlestar.state import Battlestar
 
@@ -65,8 +65,8 @@ def launch_scout(state: Battlestar, table: T, seat: int) -> None:
 
 def scoutable(state: Battlestar) -> list[int]:
     """R54: the decks with a card to look at."""
-    decks = [actions.CRISIS_DECK] if can_draw(crisis_piles(state)) else []
-    if can_draw([state.destination_top, state.destination_deck, state.destination_bottom]):
+    decks = [actions.CRISIS_DECK] if not state.crisis.is_empty() else []
+    if state.destination.size():
         decks.append(actions.DESTINATION_DECK)
     return decks
 
@@ -74,9 +74,9 @@ def scoutable(state: Battlestar) -> list[int]:
 def peek(state: Battlestar, table: T, seat: int, deck: int) -> None:
     """See the top card of a deck, and keep it there or bury it at the bottom: which is open, the card is not."""
     crisis = deck == actions.CRISIS_DECK
-    top = state.crisis_top if crisis else state.destination_top
-    bottom = state.crisis_bottom if crisis else state.destination_bottom
-    if not len(top) and not (take_crisis if crisis else take_destination)(state, table, top):
+    scouted = state.crisis if crisis else state.destination
+    top, bottom = scouted.top, scouted.bottom
+    if not len(top) and not take(state, table, scouted, top):
         return
     state.scouted = deck
     card = state.look(top, 0, seat)

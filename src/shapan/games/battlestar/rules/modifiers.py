@@ -10,7 +10,7 @@ from shapan.engine.prompt import Reason
 from shapan.engine.table import Table
 from shapan.games.battlestar import actions, events, names, occasions
 from shapan.games.battlestar.cards import ACCEPT_PROPHECY, ASSIGN_ARBITRATOR
-from shapan.games.battlestar.rules.decks import discard_card
+from shapan.games.battlestar.rules.decks import discard_card, spend_quorum
 from shapan.games.battlestar.rules.dice import Window, holders, in_order, offer_cards, react
 from shapan.games.battlestar.state import Battlestar
 
@@ -21,28 +21,27 @@ LOCATION_CHECKS: Final = (occasions.OF_ADMINISTRATION, occasions.OF_QUARTERS, oc
 
 def modify_by_force(state: Battlestar, table: Table[Battlestar]) -> None:
     """BSG-SC1: the automatic modifiers of locations: Accept Prophecy, Insubordinate."""
-    of, target = state.check_of, state.check_seat
-    if of == occasions.OF_ADMINISTRATION or (of == occasions.OF_QUARTERS and target == state.president):
-        attached = state.quorum_attached
-        if ACCEPT_PROPHECY in attached.cards:
-            state.move(attached, attached.cards.index(ACCEPT_PROPHECY), state.quorum_discards)
-            table.tell(events.QUORUM_SPENT, ACCEPT_PROPHECY)
-            change_difficulty(state, table, state.active, 2)
+    of, target = state.running().of, state.running().target
+    of_president = of == occasions.OF_ADMINISTRATION or (of == occasions.OF_QUARTERS and target == state.president)
+    if of_president and ACCEPT_PROPHECY in state.quorum_attached.cards:
+        spend_quorum(state, table, ACCEPT_PROPHECY)
+        change_difficulty(state, table, state.active, 2)
     if of == occasions.OF_QUARTERS and state.is_character(target, names.STARBUCK):
         change_difficulty(state, table, target, -3)
 
 
 def change_difficulty(state: Battlestar, table: Table[Battlestar], seat: int, number: int) -> None:
     """BSG-SC1: modifiers add up; the difficulty may go below 1."""
-    state.difficulty += number
-    table.tell(events.DIFFICULTY, seat, names.ZERO + state.difficulty)
+    state.running().difficulty += number
+    table.tell(events.DIFFICULTY, seat, state.running().level())
 
 
 def before_cards(state: Battlestar, table: Table[Battlestar]) -> None:
     """W7: location modifiers of Tigh, Zarek and the Arbitrator, Investigative Committee, Scientific Research."""
+    check = state.running()
     while True:
         asked = holders(state)
-        if state.check_of in LOCATION_CHECKS:
+        if check.of in LOCATION_CHECKS:
             asked = [seat for seat in in_order(state) if seat in asked or location_modifiers(state, seat)]
         seat, code = react(state, table, ASK_BEFORE_CARDS, asked)
         if seat < 0:
@@ -50,46 +49,36 @@ def before_cards(state: Battlestar, table: Table[Battlestar]) -> None:
         if actions.PLAY.has(code):
             play_before_cards(state, table, seat, actions.PLAY.value(code))
         elif code == actions.HATRED.code():
-            state.modifiers |= TIGH_USED
+            check.modifiers |= TIGH_USED
             change_difficulty(state, table, seat, -3)
         elif actions.FRIENDS.has(code):
-            state.modifiers |= ZAREK_USED
+            check.modifiers |= ZAREK_USED
             change_difficulty(state, table, seat, 2 if actions.FRIENDS.value(code) else -2)
         else:
-            use_arbitrator(state, table, seat, 3 if actions.ARBITRATOR.value(code) else -3)
+            spend_quorum(state, table, ASSIGN_ARBITRATOR)
+            change_difficulty(state, table, seat, 3 if actions.ARBITRATOR.value(code) else -3)
 
 
 def play_before_cards(state: Battlestar, table: Table[Battlestar], seat: int, card: int) -> None:
     """BSG-8.12: a card played for its text is discarded at once."""
     discard_card(state, seat, card)
     if names.type_of(card) == names.PO:
-        state.check_open = 1
+        state.running().open = 1
         table.tell(events.COMMITTEE, seat, card)
     else:
-        state.research = 1
+        state.running().research = 1
         table.tell(events.RESEARCH, seat, card)
-
-
-def use_arbitrator(state: Battlestar, table: Table[Battlestar], seat: int, number: int) -> None:
-    """C6: Assign Arbitrator is spent on an Admiral's Quarters check."""
-    attached = state.quorum_attached
-    state.move(attached, attached.cards.index(ASSIGN_ARBITRATOR), state.quorum_discards)
-    state.holders[ASSIGN_ARBITRATOR] = -1
-    table.tell(events.QUORUM_SPENT, ASSIGN_ARBITRATOR)
-    change_difficulty(state, table, seat, number)
 
 
 def location_modifiers(state: Battlestar, seat: int) -> list[int]:
     """Return how a seat may change the difficulty of the check of a location (D-24)."""
-    codes = []
-    if state.check_of == occasions.OF_QUARTERS:
-        if state.is_character(seat, names.TIGH) and not state.modifiers & TIGH_USED:
+    codes, check = [], state.running()
+    if check.of == occasions.OF_QUARTERS:
+        if state.is_character(seat, names.TIGH) and not check.modifiers & TIGH_USED:
             codes.append(actions.HATRED.code())
         if state.holders[ASSIGN_ARBITRATOR] == seat and not state.revealed[seat]:
             codes += actions.ARBITRATOR.codes
-    elif (
-        state.check_of in LOCATION_CHECKS and state.is_character(seat, names.ZAREK) and not state.modifiers & ZAREK_USED
-    ):
+    elif check.of in LOCATION_CHECKS and state.is_character(seat, names.ZAREK) and not check.modifiers & ZAREK_USED:
         codes += actions.FRIENDS.codes
     return codes
 
@@ -102,13 +91,13 @@ class AskBeforeCards(Window):
     families = (actions.PLAY, actions.HATRED, actions.FRIENDS, actions.ARBITRATOR)
 
     def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
-        codes = [DONE]
+        codes, check = [DONE], state.running()
         if not state.revealed[seat]:
-            if not state.check_open:
+            if not check.open:
                 offer_cards(codes, state, seat, names.PO, rare=True)
-            if not state.research:
+            if not check.research:
                 offer_cards(codes, state, seat, names.EN, rare=True)
-        if state.check_of in LOCATION_CHECKS:
+        if check.of in LOCATION_CHECKS:
             codes += location_modifiers(state, seat)
         return codes
 

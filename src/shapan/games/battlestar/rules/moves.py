@@ -8,6 +8,7 @@ from shapan.engine.actions import DONE
 from shapan.engine.prompt import Reason
 from shapan.engine.question import question
 from shapan.engine.table import Table
+from shapan.engine.zone import kinds_among
 from shapan.games.battlestar import actions, events, names
 from shapan.games.battlestar.cards import BOMB_ON_COLONIAL_1, COLONIAL_ONE_PLACES, CYLON_PLACES, SAFE_GALACTICA
 from shapan.games.battlestar.rules.decks import discard_card
@@ -72,7 +73,7 @@ def ask_move(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """D-5: where to go, and the card that pays for it."""
     codes = [DONE]
     codes += [actions.MOVE.codes[place] for place in free_places(state, seat)]
-    cards = state.kinds_in_hand(seat)
+    cards = kinds_among(state.hands[seat].cards)
     for place in paid_places(state, seat):
         row = actions.MOVE_PAYING.rows[place]
         codes += [row[card] for card in cards]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from shapan.engine.table import Table
 from shapan.games.battlestar import events, names
 from shapan.games.battlestar.cards import places_of
-from shapan.games.battlestar.rules.choice import who
+from shapan.games.battlestar.effects import DECIDER, EFFECTS, PLACES, WHOM
+from shapan.games.battlestar.rules.choice import ask_who, who
 from shapan.games.battlestar.rules.titles import admiral_enters_brig
 from shapan.games.battlestar.state import Battlestar
 
@@ -15,6 +16,7 @@ def on_board(state: Battlestar, seat: int) -> bool:
     return not state.revealed[seat] and state.at[seat] != names.OFF
 
 
+@EFFECTS.op("sickbay", who=WHOM)
 def send_to_sickbay(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
     """BSG-10.1: to Sickbay; who is in the Brig stays there (10.3), revealed Cylons are never meant (12.6)."""
     if seat < 0 or not on_board(state, seat) or state.at[seat] in (names.SICKBAY, names.BRIG):
@@ -23,6 +25,7 @@ def send_to_sickbay(state: Battlestar, table: Table[Battlestar], seat: int) -> N
     table.tell(events.SICKBAY, seat)
 
 
+@EFFECTS.op("brig", who=WHOM)
 def send_to_brig(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
     """BSG-10.5: to the Brig, from anywhere; an Admiral loses the title at once (13.3)."""
     if seat < 0 or not on_board(state, seat) or state.at[seat] == names.BRIG:
@@ -38,12 +41,14 @@ def seats_in(state: Battlestar, place: int) -> list[int]:
     return [seat for seat in state.clockwise(state.active) if not state.revealed[seat] and state.at[seat] in places]
 
 
+@EFFECTS.op("sickbay_all", place=PLACES)
 def send_all_to_sickbay(state: Battlestar, table: Table[Battlestar], place: int) -> None:
     """Send every character in a location to Sickbay."""
     for seat in seats_in(state, place):
         send_to_sickbay(state, table, seat)
 
 
+@EFFECTS.op("brig_all", place=PLACES)
 def send_all_to_brig(state: Battlestar, table: Table[Battlestar], place: int) -> None:
     """Send every character in a location to the Brig."""
     for seat in seats_in(state, place):
@@ -65,6 +70,24 @@ def sickbay_targets(state: Battlestar) -> list[int]:
         for seat in range(state.seats)
         if on_board(state, seat) and state.at[seat] not in (names.SICKBAY, names.BRIG)
     ]
+
+
+@EFFECTS.op("pick_brig", who=DECIDER)
+def pick_for_brig(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
+    """Somebody chooses who goes to the Brig."""
+    send_to_brig(state, table, ask_who(state, table, ask_brig, seat, brig_targets(state)))
+
+
+@EFFECTS.op("may_pick_brig", who=DECIDER)
+def may_pick_for_brig(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
+    """Somebody chooses who goes to the Brig, or nobody."""
+    send_to_brig(state, table, ask_who(state, table, ask_brig, seat, brig_targets(state), may=True))
+
+
+@EFFECTS.op("pick_sickbay", who=DECIDER)
+def pick_for_sickbay(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
+    """Somebody chooses who goes to Sickbay."""
+    send_to_sickbay(state, table, ask_who(state, table, ask_sickbay, seat, sickbay_targets(state)))
 
 
 ask_brig = who("brig_target", "BSG-10.4")

@@ -13,13 +13,15 @@ from shapan.engine.table import Table
 from shapan.engine.zone import Zone
 from shapan.games.battlestar import actions, events, names, occasions
 from shapan.games.battlestar.cards import ACCEPT_PROPHECY, SAFE_GALACTICA
+from shapan.games.battlestar.effects import ANY
 from shapan.games.battlestar.rules.attacks import destroy
 from shapan.games.battlestar.rules.choice import ask_who, who
-from shapan.games.battlestar.rules.decks import can_draw, draw_skill, quorum_piles, take_quorum
+from shapan.games.battlestar.rules.decks import draw_skills, take
 from shapan.games.battlestar.rules.dice import roll
 from shapan.games.battlestar.rules.hands import ALL_TYPES, draw_cards
-from shapan.games.battlestar.rules.loyalty import ask_look, look_at_random, may_be_looked_at
-from shapan.games.battlestar.rules.places import ask_brig, brig_targets, send_to_brig
+from shapan.games.battlestar.rules.loyalty import may_be_looked_at
+from shapan.games.battlestar.rules.people import look
+from shapan.games.battlestar.rules.places import brig_targets, pick_for_brig
 from shapan.games.battlestar.rules.resources import change
 from shapan.games.battlestar.rules.titles import give_admiral, somebody_leaves_brig
 from shapan.games.battlestar.state import Battlestar
@@ -29,14 +31,14 @@ T = Table[Battlestar]
 
 def can_draw_quorum(state: Battlestar) -> bool:
     """BSG-5.15: deck or discards hold a card."""
-    return can_draw(quorum_piles(state))
+    return not state.quorum.is_empty()
 
 
 def draw_quorum(state: Battlestar, table: T, seat: int) -> None:
     """BSG-13.6: the President draws a card into the secret Quorum hand."""
     hand = state.quorum_hand
     before = list(hand.cards)
-    if take_quorum(state, table, hand):
+    if take(state, table, state.quorum, hand):
         card = next(card for card in hand.cards if hand.cards.count(card) > before.count(card))
         table.tell(events.QUORUM_DRAWN, seat, priv=1 << seat, secret=(card,))
 
@@ -71,7 +73,7 @@ def play_quorum(state: Battlestar, table: T, seat: int, card: int, zone: Zone) -
     table.tell(events.QUORUM_PLAYED, seat, card)
     _DO[card](state, table, seat, card)
     if len(state.quorum_now):
-        state.move(state.quorum_now, 0, state.quorum_discards)
+        state.move(state.quorum_now, 0, state.quorum.discards)
 
 
 # The cards
@@ -90,13 +92,12 @@ def _accept_prophecy(state: Battlestar, table: T, seat: int, card: int) -> None:
 
 
 def _arrest_order(state: Battlestar, table: T, seat: int, card: int) -> None:
-    send_to_brig(state, table, ask_who(state, table, ask_brig, seat, brig_targets(state)))
+    pick_for_brig(state, table, seat)
 
 
 def _assign(state: Battlestar, table: T, seat: int, card: int) -> None:
     """Arbitrator, Mission Specialist, Vice President: two politics cards, and the card lies with another human."""
-    for _ in range(2):
-        draw_skill(state, table, seat, names.PO)
+    draw_skills(state, table, seat, 2, names.PO)
     holder = ask_who(state, table, ask_attach, seat, other_humans(state, seat))
     if holder >= 0:
         state.move(state.quorum_now, 0, state.quorum_attached)
@@ -170,9 +171,7 @@ def suspects(state: Battlestar, seat: int) -> list[int]:
 
 
 def _mugshots(state: Battlestar, table: T, seat: int, card: int) -> None:
-    owner = ask_who(state, table, ask_look, seat, suspects(state, seat))
-    if owner >= 0:
-        look_at_random(state, table, seat, owner)
+    look(state, table, seat, ANY)
     if roll(state, table, occasions.QUORUM_ROLL, seat) <= 3:
         change(state, table, names.MORALE, -1)
 

@@ -6,12 +6,15 @@ nothing in the rules depends on it]
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from shapan.engine.actions import DONE
+from shapan.engine.effects import Effect
 from shapan.games.battlestar import actions, names, occasions
 from shapan.games.battlestar.cards import Crisis
-from shapan.games.battlestar.effects import EACH, OPERATIONS, Effects
+from shapan.games.battlestar.effects import EACH, EFFECTS
+from shapan.games.battlestar.records import Check
 from shapan.games.battlestar.state import MOST_FOULS, Battlestar
 
 WORSE_BOX: Final = 12
@@ -28,34 +31,34 @@ SHIPS: Final = 6
 OTHER: Final = 4
 
 
-def worth(state: Battlestar, card: int) -> int:
+def worth(check: Check, card: int) -> int:
     """BSG-SC6: the strength of a card for the check, or against it; nothing for the type of Blind Devotion."""
     type_, strength = names.type_of(card), names.strength_of(card)
-    if type_ == state.void:
+    if type_ == check.void:
         return 0
-    matches = state.check_types >> type_ & 1 or (state.research and type_ == names.EN) or (state.ones and strength == 1)
+    matches = check.types >> type_ & 1 or (check.research and type_ == names.EN) or (check.ones and strength == 1)
     return strength if matches else -strength
 
 
-def record_fouls(state: Battlestar) -> None:
+def record_fouls(state: Battlestar, check: Check) -> None:
     """Keep the record of the check of a crisis: cards against it beyond those that Destiny brings on average.
 
     Cards of an open check count for those who put them in, others are shared out alike among those who put cards in;
     a revealed Cylon is taken to have put in his against it.
     """
-    if state.check_of not in (occasions.OF_CRISIS, occasions.OF_SUPER):
+    if check.of not in (occasions.OF_CRISIS, occasions.OF_SUPER):
         return
-    against = [worth(state, card) < 0 for card in state.pile.cards]
+    against = [worth(check, card) < 0 for card in check.pile.cards]
     found = [0] * state.seats
-    if state.check_open:
-        for owner, hostile in zip(state.owners, against, strict=True):
+    if check.open:
+        for owner, hostile in zip(check.owners, against, strict=True):
             if owner >= 0:
                 found[owner] += 10 if hostile else -2
     else:
-        matching = sum(state.check_types >> type_ & 1 for type_ in range(len(names.TYPES)))
+        matching = len(check.type_list())
         surplus = 10 * sum(against) - 4 * (len(names.TYPES) - matching)
-        surplus -= 10 * sum(state.put[seat] for seat in range(state.seats) if state.revealed[seat])
-        givers = [seat for seat in state.humans() if state.put[seat]]
+        surplus -= 10 * sum(check.put[seat] for seat in range(state.seats) if state.revealed[seat])
+        givers = [seat for seat in state.humans() if check.put[seat]]
         for seat in givers:
             found[seat] = surplus // len(givers)
     for seat in state.humans():
@@ -65,7 +68,7 @@ def record_fouls(state: Battlestar) -> None:
 def record_choice(state: Battlestar, card: Crisis, box: int) -> None:
     """Keep the record of a choice between two boxes: who picks the one that costs more looks like a Cylon."""
     seat = state.chooser
-    costs = [toll(state, card.box_a), toll(state, card.box_b)]
+    costs = [toll(state, card.box_a.effects), toll(state, card.box_b.effects)]
     if seat < 0 or state.revealed[seat] or costs[0] == costs[1]:
         return
     add(state, seat, WORSE_BOX if costs[box] > costs[1 - box] else -WORSE_BOX // 2)
@@ -90,16 +93,19 @@ def add(state: Battlestar, seat: int, number: int) -> None:
     state.fouls[seat] = max(-MOST_FOULS, min(MOST_FOULS, state.fouls[seat] + number))
 
 
-def toll(state: Battlestar, effects: Effects) -> int:
+def toll(state: Battlestar, effects: Sequence[Effect]) -> int:
     """Return what a box costs the fleet by a rough open measure: points of dials, more where few are left; cards."""
     total = 0
     for effect in effects:
-        name = OPERATIONS[effect.operation]
+        name = EFFECTS.operations[effect.op].name
         if name == "dial":
-            left = state.dials[effect.what]
-            total -= effect.number * (POINT + max(0, 6 - left))
+            dial, number = effect.args
+            total -= number * (POINT + max(0, 6 - state.dials[dial]))
+        elif name == "discard_hand":
+            total += 4 * CARD
         elif name.startswith("discard"):
-            total += CARD * (effect.number or 4) * (len(state.humans()) if effect.who == EACH else 1)
+            each = name == "discard_each" or effect.args[0] == EACH
+            total += CARD * effect.args[-1] * (len(state.humans()) if each else 1)
         elif name in ("place", "civilians_lost"):
             total += 2 * SHIPS
         else:

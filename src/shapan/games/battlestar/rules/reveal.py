@@ -14,8 +14,8 @@ from shapan.games.battlestar import actions, events, names
 from shapan.games.battlestar.cards import ACCEPT_PROPHECY, CYLON_PLACES
 from shapan.games.battlestar.rules.attacks import resolve_damage
 from shapan.games.battlestar.rules.choice import ask_who
-from shapan.games.battlestar.rules.decks import take_super
-from shapan.games.battlestar.rules.hands import discard_any
+from shapan.games.battlestar.rules.decks import spend_quorum, take
+from shapan.games.battlestar.rules.hands import discard
 from shapan.games.battlestar.rules.places import (
     ask_brig,
     ask_sickbay,
@@ -24,7 +24,7 @@ from shapan.games.battlestar.rules.places import (
     send_to_sickbay,
     sickbay_targets,
 )
-from shapan.games.battlestar.rules.resources import change
+from shapan.games.battlestar.rules.resources import ask_use_reveal, change
 from shapan.games.battlestar.rules.titles import titles_pass_on
 from shapan.games.battlestar.state import Battlestar
 
@@ -42,7 +42,7 @@ def reveal(state: Battlestar, table: Table[Battlestar], seat: int, card: int) ->
     if not state.in_brig(seat):  # step 0
         text_of(state, table, seat, card)
     become_cylon(state, table, seat)
-    if take_super(state, table, state.super_hands[seat]):
+    if take(state, table, state.supers, state.super_hands[seat]):
         secret = (state.super_hands[seat].cards[0],)
         table.tell(events.SUPER_DRAWN, seat, priv=1 << seat, secret=secret)
     if seat == state.active:
@@ -55,13 +55,10 @@ def become_cylon(state: Battlestar, table: Table[Battlestar], seat: int) -> None
     [ruling] Attached cards go to the Quorum discards.
     """
     state.revealed[seat] = 1  # the sheet is off from here on: Apollo chooses his discards himself
-    discard_any(state, table, seat, len(state.hands[seat]) - KEPT)
-    attached = state.quorum_attached
+    discard(state, table, seat, len(state.hands[seat]) - KEPT)
     for kind in range(len(names.QUORUM_CARDS)):
         if state.holders[kind] == seat and kind != ACCEPT_PROPHECY:
-            state.move(attached, attached.cards.index(kind), state.quorum_discards)
-            state.holders[kind] = -1
-            table.tell(events.QUORUM_SPENT, kind)
+            spend_quorum(state, table, kind)
     titles_pass_on(state, table, seat)
     place = names.RESURRECTION_SHIP
     if state.rules.reveal_anywhere:
@@ -90,8 +87,6 @@ def text_of(state: Battlestar, table: Table[Battlestar], seat: int, card: int) -
 
     [ruling] The player who reveals is a character still, and may name himself.
     """
-    from shapan.games.battlestar.rules.effects import ask_use_reveal  # effects jump, and a jump deals loyalty cards
-
     targets = brig_targets(state) if card == names.CYLON_BRIG else sickbay_targets(state)
     targets = [other for other in targets if state.on_galactica(other)]
     needs_target = card in (names.CYLON_BRIG, names.CYLON_SICKBAY)
@@ -101,7 +96,7 @@ def text_of(state: Battlestar, table: Table[Battlestar], seat: int, card: int) -
         send_to_brig(state, table, ask_who(state, table, ask_brig, seat, targets))
     elif card == names.CYLON_SICKBAY:
         other = ask_who(state, table, ask_sickbay, seat, targets)
-        discard_any(state, table, other, 5)
+        discard(state, table, other, 5)
         send_to_sickbay(state, table, other)
     elif card == names.CYLON_MORALE:
         change(state, table, names.MORALE, -1)

@@ -11,9 +11,8 @@ from shapan.games.battlestar import actions, events, names, occasions
 from shapan.games.battlestar.cards import ALONE_WITHOUT, CHARACTER_CARDS, CHARACTER_TYPES, QUORUM_COPIES
 from shapan.games.battlestar.rules.decks import build_destiny
 from shapan.games.battlestar.rules.hands import draw_cards, skill_set
-from shapan.games.battlestar.rules.loyalty import deal_loyalty
+from shapan.games.battlestar.rules.loyalty import deal_loyalty, fill_loyalty
 from shapan.games.battlestar.rules.quorum import draw_quorum
-from shapan.games.battlestar.rules.resources import in_red
 from shapan.games.battlestar.rules.space import place_ships
 from shapan.games.battlestar.rules.titles import ADMIRAL, PRESIDENT, first_in_line, give_admiral, give_president
 from shapan.games.battlestar.rules.turn import STEP_START
@@ -47,7 +46,7 @@ def pick_step(state: Battlestar, table: T) -> None:
         state.nukes = 1
         for card in ALONE_WITHOUT:
             for _ in range(QUORUM_COPIES[card]):
-                state.move(state.quorum_deck, state.quorum_deck.cards.index(card), state.quorum_gone)
+                state.move(state.quorum.heap, state.quorum.heap.cards.index(card), state.quorum_gone)
     if state.first < 0:
         state.first = table.draw(actions.STREAM_FIRST, range(state.seats))
         table.tell(events.FIRST, state.first)
@@ -133,26 +132,6 @@ def make_loyalty(state: Battlestar, table: T) -> None:
         state.move(box, box.cards.index(joins), state.loyalty_deck)
         state.loyalty_box = state.deck(list(box.cards))  # everybody knows what left it
         state.shuffle(state.loyalty_deck)
-
-
-def fill_loyalty(state: Battlestar, table: T, loyal: int, cylons: int) -> None:
-    """Make the loyalty deck: Cylon cards are drawn at random from the four, the rest leaves the game unseen.
-
-    Deck and box are made anew, as heaps that nobody takes for each other: everybody knows how many of each are in.
-    """
-    rest, deck = list(state.loyalty_box.cards), [names.NOT_A_CYLON] * loyal
-    for _ in range(cylons):
-        pool = [card for card in rest if card in names.CYLON_CARDS]
-        deck.append(table.draw(actions.STREAM_LOYALTY_CYLON, pool))
-        rest.remove(deck[-1])
-    for _ in range(loyal):
-        rest.remove(names.NOT_A_CYLON)
-    state.loyalty_deck, state.loyalty_box = state.deck(deck), state.deck(rest)
-
-
-def two_player_loyalty(state: Battlestar, table: T) -> None:
-    """Section 11, two players: the deck is made in the Sleeper Agent phase, with a card for each red resource."""
-    fill_loyalty(state, table, 2 + in_red(state), 1)
 
 
 def first_hand(state: Battlestar, table: T, seat: int) -> None:

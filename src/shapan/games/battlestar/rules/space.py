@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from shapan.engine.effects import AMOUNT
 from shapan.engine.form import Part, Row
 from shapan.engine.prompt import Prompt
 from shapan.engine.question import question
 from shapan.engine.table import Table
 from shapan.games.battlestar import actions, events, names
 from shapan.games.battlestar.cards import CYLON_SWARM
+from shapan.games.battlestar.effects import EFFECTS, PICTURE, Picture
 from shapan.games.battlestar.rules.attacks import (
     ask_civilian,
     basestar_attacks,
@@ -31,6 +33,7 @@ LAST_SPACE: Final = 4
 """The space of the boarding track where the humans lose (C11)."""
 
 
+@EFFECTS.op("activate", icon=names.ICON)
 def activate(state: Battlestar, table: Table[Battlestar], icon: int) -> None:
     """Carry out an icon (9.1 to 9.4)."""
     table.tell(events.ICON, icon)
@@ -67,6 +70,12 @@ def raiders_act(state: Battlestar, table: Table[Battlestar], number: Sequence[in
         while state.to_act[area]:
             state.to_act[area] -= 1
             raider_acts(state, table, area)
+
+
+@EFFECTS.op("activate_new", "activate_new(R)")
+def new_raiders_act(state: Battlestar, table: Table[Battlestar]) -> None:
+    """Besieged: the raiders just placed act, as many as could be placed (R20), at most all that are left there."""
+    raiders_act(state, table, [0, 0, 0, 0, 0, state.fresh_raiders])
 
 
 def raider_acts(state: Battlestar, table: Table[Battlestar], area: int) -> None:
@@ -161,6 +170,7 @@ def board_galactica(state: Battlestar, table: Table[Battlestar], boarding: Seque
     state.wanted[:] = [0] * names.AREAS
 
 
+@EFFECTS.op("centurion", number=AMOUNT)
 def add_centurions(state: Battlestar, table: Table[Battlestar], number: int) -> None:
     """Put centurions on the first space, as far as tokens last (C0)."""
     number = min(number, state.supply_of_centurions())
@@ -232,7 +242,13 @@ def put_units(state: Battlestar, table: Table[Battlestar], unit: int, area: int,
             table.deal(actions.STREAM_CIVILIAN, state.civilian_pile, state.civilians[area])
 
 
-def place_ships(state: Battlestar, table: Table[Battlestar], ships: Sequence[tuple[int, int, int]]) -> None:
+@EFFECTS.op("place", picture=PICTURE)
+def place_picture(state: Battlestar, table: Table[Battlestar], picture: int) -> None:
+    """Place the ships of a picture by its number."""
+    place_ships(state, table, PICTURE.rows[picture])
+
+
+def place_ships(state: Battlestar, table: Table[Battlestar], ships: Picture) -> None:
     """Place the ships of a picture, kind by kind (16.4)."""
     for unit in (names.BASESTAR, names.RAIDER, names.HEAVY, names.VIPER, names.CIVILIAN):
         wanted = [0] * names.AREAS

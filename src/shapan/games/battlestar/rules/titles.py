@@ -5,6 +5,7 @@ from __future__ import annotations
 from shapan.engine.table import Table
 from shapan.games.battlestar import events
 from shapan.games.battlestar.cards import CHARACTER_CARDS
+from shapan.games.battlestar.effects import EFFECTS, WHOM
 from shapan.games.battlestar.state import Battlestar
 
 PRESIDENT = 0
@@ -13,14 +14,16 @@ ADMIRAL = 1
 
 def first_in_line(state: Battlestar, title: int, seats: list[int]) -> int:
     """Return who of some seats is highest in the line of succession (C13); -1 for none (R39)."""
-
-    def rank(seat: int) -> int:
+    highest, best = -1, 0
+    for seat in seats:
         card = CHARACTER_CARDS[state.characters[seat]]
-        return card.president_rank if title == PRESIDENT else card.admiral_rank
+        rank = card.president_rank if title == PRESIDENT else card.admiral_rank
+        if highest < 0 or rank < best:
+            highest, best = seat, rank
+    return highest
 
-    return min(seats, key=rank, default=-1)
 
-
+@EFFECTS.op("president", who=WHOM)
 def give_president(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
     """BSG-13.2: the title with the whole Quorum hand; the new President sees it, the old one remembers it."""
     if seat == state.president:  # 13.7

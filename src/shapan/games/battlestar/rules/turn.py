@@ -8,10 +8,10 @@ from shapan.engine.actions import DONE
 from shapan.engine.table import Table
 from shapan.games.battlestar import actions, events, names, occasions
 from shapan.games.battlestar.cards import CHARACTER_CARDS, CRISIS_CARDS
-from shapan.games.battlestar.rules.actions import act
+from shapan.games.battlestar.effects import act
 from shapan.games.battlestar.rules.crises import draw_crisis
 from shapan.games.battlestar.rules.decks import discard_card, draw_skill
-from shapan.games.battlestar.rules.dice import Window, react
+from shapan.games.battlestar.rules.dice import AbilityWindow, react
 from shapan.games.battlestar.rules.ending import check_resources
 from shapan.games.battlestar.rules.hands import ALL_TYPES, ASK_TYPES, draw_cards, keep_limits, skill_set
 from shapan.games.battlestar.rules.jump import move_track
@@ -124,7 +124,7 @@ def crisis_step(state: Battlestar, table: T) -> None:
     state.crisis_done = -1
     skipped = state.cut or state.revealed[seat] or (state.in_brig(seat) and not state.rules.full_cooperative)
     if not skipped:
-        draw_crisis(state, table, act)
+        draw_crisis(state, table)
     state.acting = -1
     if state.crisis_done < 0 or state.cut:
         state.crisis_done = -1
@@ -183,13 +183,5 @@ def recon(state: Battlestar, table: T, seat: int) -> None:
         peek(state, table, seat, 0)
 
 
-class AskRecon(Window):
-    """W12: Recon."""
-
-    key = "W12"
-    rule = "BSG-W12"
-    secret = False
-    families = (actions.RECON,)
-
-
-ASK_RECON: Final = AskRecon()
+ASK_RECON: Final = AbilityWindow("W12", actions.RECON, names.BOOMER)
+"""W12: Recon."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from shapan.engine.actions import DONE
@@ -10,12 +10,10 @@ from shapan.engine.prompt import Reason
 from shapan.engine.question import question
 from shapan.engine.table import Table
 from shapan.games.battlestar import actions, events, names, occasions
+from shapan.games.battlestar.effects import act
 from shapan.games.battlestar.rules.attacks import human_attack
 from shapan.games.battlestar.rules.dice import Window, react
 from shapan.games.battlestar.state import Battlestar
-
-Act = Callable[[Battlestar, Table[Battlestar], int], None]
-"""Carries out one action of a seat (`actions.act`); handed in, for vipers give actions and actions order vipers."""
 
 
 def targets_in(state: Battlestar, area: int) -> list[tuple[int, int]]:
@@ -38,7 +36,7 @@ def can_order(state: Battlestar) -> bool:
     return state.reserves() > 0 or any(state.vipers)
 
 
-def order_vipers(state: Battlestar, table: Table[Battlestar], seat: int, number: int, act: Act) -> None:
+def order_vipers(state: Battlestar, table: Table[Battlestar], seat: int, number: int) -> None:
     """BSG-9.13: up to so many activations of unmanned vipers, the same one again if one likes (R7).
 
     [ruling] Who becomes a revealed Cylon in the course of them loses the rest (3.11).
@@ -54,7 +52,7 @@ def order_vipers(state: Battlestar, table: Table[Battlestar], seat: int, number:
             state.vipers[area] += 1
             state.placed_vipers[area] += 1
             table.tell(events.VIPER_LAUNCHED, seat, area)
-            alert_pilot(state, table, act)
+            alert_pilot(state, table)
         elif actions.FLY_UNMANNED.has(code):
             area, to = actions.FLY_UNMANNED.values(code)
             state.vipers[area] -= 1
@@ -140,7 +138,7 @@ def ask_recall(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
 # Alert Viper Pilot
 
 
-def alert_pilot(state: Battlestar, table: Table[Battlestar], act: Act) -> None:
+def alert_pilot(state: Battlestar, table: Table[Battlestar]) -> None:
     """BSG-5.8, W11: Apollo may board one of the vipers that have just come from Reserves, and act at once."""
     seat = state.seat_of(names.APOLLO)
     able = seat >= 0 and state.on_galactica(seat) and not state.in_brig(seat)

@@ -72,7 +72,7 @@ def gain_colony(state: PlanetMasters, table: Table[PlanetMasters], seat: int, *,
         table.tell(events.GAIN_LOST, seat)
         return
     die = state.galaxy.pop(0)
-    state.give_colony(seat, die)
+    insort(state.colonies[seat], die)
     if fresh:
         state.fresh.append(die)
     face = roll_colony(state, table, die)
@@ -92,7 +92,7 @@ def colony_effect(state: PlanetMasters, table: Table[PlanetMasters], seat: int, 
 
     [ruling] It is told as PM-4.2 outside Manage too, and also if the Galaxy is empty; then PM-3.6 follows.
     """
-    if face == names.RACE and state.ruleset.numbers.race_gain[state.races[seat]]:
+    if face == names.RACE and state.ability(seat).gain:
         table.tell(events.SURVIVAL, seat)
         gain_colony(state, table, seat, fresh=False)
 

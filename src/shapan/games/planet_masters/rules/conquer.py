@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Sequence
 from typing import Final
 
@@ -10,10 +11,10 @@ from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.question import question
 from shapan.engine.table import Table
 from shapan.games.planet_masters import actions, events, names
-from shapan.games.planet_masters.formulas import attack, defense, fleet_limit, influence, is_win_face
+from shapan.games.planet_masters.formulas import beats, excess, is_win_face, may_cancel
 from shapan.games.planet_masters.rules.build import colony_effect, roll_colony
 from shapan.games.planet_masters.rules.ending import check_point
-from shapan.games.planet_masters.state import PlanetMasters
+from shapan.games.planet_masters.state import Attack, PlanetMasters, Totals
 
 WEAKEST_FIRST: Final = (
     names.TRANSPORTER,
@@ -28,27 +29,27 @@ WEAKEST_FIRST: Final = (
 
 def conquer(state: PlanetMasters, table: Table[PlanetMasters], attacker: int, defender: int) -> None:
     """PM-5.1..5.4: one attack; it uses up the Action step whatever comes of it (PM-E12)."""
-    state.attacker, state.defender = attacker, defender
+    attack = state.attack = Attack(attacker, defender)
     table.tell(events.ATTACK, attacker, defender)
-    if not cancelled(state, table, attacker, defender):  # PM-5.2
-        power, resistance = attack(state, attacker), defense(state, defender)
-        table.tell(events.POWERS, attacker, power, defender, resistance)
-        if power > resistance:  # PM-5.3, PM-0.2: strictly
+    mine, theirs = state.totals(attacker), state.totals(defender)
+    if not cancelled(state, table, attack, mine, theirs):  # PM-5.2
+        table.tell(events.POWERS, attacker, mine.attack, defender, theirs.defense)
+        if beats(mine, theirs):  # PM-5.3
             table.tell(events.ATTACK_WON, attacker, defender)
             take_spoils(state, table, attacker, defender)
         else:
             table.tell(events.ATTACK_FAILED, attacker, defender)
-    state.attacker = state.defender = -1
+    state.attack = None
 
 
-def cancelled(state: PlanetMasters, table: Table[PlanetMasters], attacker: int, defender: int) -> bool:
+def cancelled(state: PlanetMasters, table: Table[PlanetMasters], attack: Attack, mine: Totals, theirs: Totals) -> bool:
     """PM-5.2: a defender with more influence may cancel, before any power is compared.
 
     [ruling] The comparison is told before every attack, also where nobody can cancel, so that the log says why.
     """
-    mine, theirs = influence(state, attacker), influence(state, defender)
-    table.tell(events.INFLUENCE, attacker, mine, defender, theirs)
-    if not state.ruleset.influence_cancel or theirs <= mine:
+    attacker, defender = attack.attacker, attack.defender
+    table.tell(events.INFLUENCE, attacker, mine.influence, defender, theirs.influence)
+    if not may_cancel(state, mine, theirs):
         return False
     if table.ask(ask_cancel, defender) == actions.DO_CANCEL:
         table.tell(events.CANCELLED, defender, attacker)
@@ -72,20 +73,14 @@ def take_spoils(state: PlanetMasters, table: Table[PlanetMasters], attacker: int
         table.tell(events.DECLINED, attacker)
 
 
-def invade(
-    state: PlanetMasters,
-    table: Table[PlanetMasters],
-    attacker: int,
-    defender: int,
-    die: int,
-) -> None:
+def invade(state: PlanetMasters, table: Table[PlanetMasters], attacker: int, defender: int, die: int) -> None:
     """PM-5.4 a: the colony is rolled onto the attacker's table; check point; then the defender's excess.
 
     [ruling] A chain of gains from the captured die (PM-E26) ends before the check point, as PM-0.5 wants it.
     """
     before = state.faces[die]
     state.colonies[defender].remove(die)
-    state.give_colony(attacker, die)
+    insort(state.colonies[attacker], die)
     face = roll_colony(state, table, die)
     table.tell(events.INVASION, attacker, defender, before, face)
     colony_effect(state, table, attacker, face)
@@ -109,9 +104,10 @@ def press(state: PlanetMasters, table: Table[PlanetMasters], attacker: int, defe
     check_point(state, table)
 
 
-def excess(state: PlanetMasters, seat: int) -> int:
-    """Return how many weapon dice a seat has beyond its limit."""
-    return len(state.fleet[seat]) - fleet_limit(state, seat)
+def attacked(state: PlanetMasters) -> int:
+    """Return the defender of the attack under way."""
+    assert state.attack is not None
+    return state.attack.defender
 
 
 @question("cancel", "PM-5.2", actions.CANCEL, actions.ALLOW, open=True)
@@ -123,7 +119,7 @@ def ask_cancel(state: PlanetMasters, seat: int, arg: int) -> Sequence[int]:
 @question("spoils", "PM-5.4", actions.INVASION, actions.DESTRUCTION, actions.PRESSURE, actions.DECLINE, open=True)
 def ask_spoils(state: PlanetMasters, seat: int, arg: int) -> Sequence[int]:
     """D6: one colony, one weapon die, a reroll of the home die, or nothing (PM-E17)."""
-    defender = state.defender
+    defender = attacked(state)
     codes = [actions.INVASION.codes[die] for die in state.colonies[defender]]
     codes += [actions.DESTRUCTION.codes[die] for die in state.fleet[defender]]
     return [*codes, actions.DO_PRESSURE, actions.DO_DECLINE]
@@ -135,7 +131,7 @@ def best_spoils(state: PlanetMasters, seat: int, arg: int) -> int:
 
     [ruling] "On a win face" means as it lies, so by the race of the defender (PM-7.6, PM-E26).
     """
-    defender = state.defender
+    defender = attacked(state)
     colonies, fleet = state.colonies[defender], state.fleet[defender]
     good = [die for die in colonies if is_win_face(state, defender, die)] or colonies
     if good:
@@ -176,10 +172,13 @@ class AskDiscard(Prompt[PlanetMasters]):
     def default_many(self, state: PlanetMasters, seat: int, arg: int) -> list[int]:
         return [actions.DISCARD.codes[die] for die in weakest(state, seat)[: excess(state, seat)]]
 
+    def why_not(self, state: PlanetMasters, seat: int, arg: int, code: int) -> Reason:
+        return Reason("PM-5.4", "not_own_weapon")
+
     def why_not_many(self, state: PlanetMasters, seat: int, arg: int, codes: Sequence[int]) -> Reason:
         if any(actions.DISCARD.value(code) not in state.fleet[seat] for code in codes):
-            return Reason("PM-5.4", "not_own_weapon")
-        if len(codes) > len({*codes}):
+            return self.why_not(state, seat, arg, codes[0])
+        if any(codes.count(code) > 1 for code in codes):
             return Reason("PM-5.4", "die_twice")
         return Reason("PM-5.4", "wrong_count", {"count": excess(state, seat)})
 

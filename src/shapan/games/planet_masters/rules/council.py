@@ -2,55 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from shapan.engine.question import question
 from shapan.engine.table import Table
 from shapan.games.planet_masters import actions, events
-from shapan.games.planet_masters.formulas import votes
+from shapan.games.planet_masters.formulas import tally, votes
 from shapan.games.planet_masters.rules.conquer import weakest
-from shapan.games.planet_masters.state import PlanetMasters
+from shapan.games.planet_masters.state import NOT_GIVEN, SECRET, Motion, PlanetMasters
 
 
 def council(state: PlanetMasters, table: Table[PlanetMasters], proposer: int, candidate: int) -> None:
     """PM-5.6..5.10: one motion; it uses up the Action step."""
-    state.proposer, state.candidate = proposer, candidate
-    state.votes = [-1] * state.seats
+    motion = state.motion = Motion(proposer, candidate, [NOT_GIVEN] * state.seats)
     table.tell(events.MOTION, proposer, candidate)
-    take_votes(state, table, proposer)
-    yes = no = 0
-    for seat, vote in enumerate(state.votes):
-        if vote:
-            yes += votes(state, seat)
-        else:
-            no += votes(state, seat)
+    take_votes(state, table, motion)
+    no, yes = tally(state, motion.known())
     if yes > no:  # PM-5.9: a tie fails
         table.tell(events.MOTION_PASSED, candidate, yes, no)
         lose_weapon(state, table, candidate)
     else:
         table.tell(events.MOTION_FAILED, candidate, yes, no)
-    state.proposer = state.candidate = -1
-    state.votes = []
+    state.motion = None
 
 
-def take_votes(state: PlanetMasters, table: Table[PlanetMasters], proposer: int) -> None:
+def take_votes(state: PlanetMasters, table: Table[PlanetMasters], motion: Motion) -> None:
     """PM-5.7, PM-5.8, PM-5.11: everybody votes, at once and hidden until all are in; or one after another.
 
     [ruling] Votes are told from the seat after the proposer on; given at once, their order means nothing.
     """
-    order = [(proposer + 1 + turn) % state.seats for turn in range(state.seats)]
+    order = [(motion.proposer + 1 + turn) % state.seats for turn in range(state.seats)]
     if state.ruleset.sequential:
         for seat in order:
-            state.votes[seat] = int(table.ask(ask_vote_openly, seat) == actions.DO_YES)
-            table.tell(events.VOTE_OPEN, seat, state.votes[seat], votes(state, seat))
+            motion.votes[seat] = int(table.ask(ask_vote_openly, seat) == actions.DO_YES)
+            table.tell(events.VOTE_OPEN, seat, motion.votes[seat], votes(state, seat))
         return
     answers = table.ask_all(ask_vote, range(state.seats))
     state.disclose()
     for seat, answer in enumerate(answers):
-        state.votes[seat] = int(answer == actions.DO_YES)
+        motion.votes[seat] = int(answer == actions.DO_YES)
     if table.on:
         for seat in order:
-            table.tell(events.VOTES, seat, state.votes[seat], votes(state, seat))
+            table.tell(events.VOTES, seat, motion.votes[seat], votes(state, seat))
+
+
+def show_votes(state: PlanetMasters, answers: Mapping[int, Sequence[int] | None]) -> None:
+    """Add the votes of a vote that is not complete: that a seat has voted, and what, where that is known."""
+    if state.motion is not None:
+        for seat, codes in answers.items():
+            state.motion.votes[seat] = SECRET if codes is None else int(codes[0] == actions.DO_YES)
 
 
 def lose_weapon(state: PlanetMasters, table: Table[PlanetMasters], candidate: int) -> None:

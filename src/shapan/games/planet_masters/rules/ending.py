@@ -6,13 +6,7 @@ from typing import Final
 
 from shapan.engine.table import Table
 from shapan.games.planet_masters import events
-from shapan.games.planet_masters.formulas import (
-    attack,
-    defense,
-    fleet_limit,
-    has_won,
-    win_faces,
-)
+from shapan.games.planet_masters.formulas import has_won
 from shapan.games.planet_masters.ruleset import ANY_TIME, END_OF_OWN_TURN, OWN_TURN
 from shapan.games.planet_masters.state import OVER, PlanetMasters
 
@@ -66,15 +60,8 @@ def cap_check(state: PlanetMasters, table: Table[PlanetMasters]) -> None:
 
 def cap_ranks(state: PlanetMasters) -> list[int]:
     """PM-6.5: more planet dice, more on win faces, higher attack, higher defence; then tied."""
-    marks = [
-        (
-            fleet_limit(state, seat),
-            win_faces(state, seat),
-            attack(state, seat),
-            defense(state, seat),
-        )
-        for seat in range(state.seats)
-    ]
+    rows = [state.totals(seat) for seat in range(state.seats)]
+    marks = [[row.planets, row.win_faces, row.attack, row.defense] for row in rows]
     return [1 + sum(other > mark for other in marks) for mark in marks]
 
 
@@ -82,5 +69,4 @@ def close(state: PlanetMasters) -> None:
     """Clear what belongs to a running step."""
     state.step = OVER
     state.points = 0
-    state.attacker = state.defender = state.proposer = state.candidate = -1
-    state.votes = []
+    state.attack = state.motion = None

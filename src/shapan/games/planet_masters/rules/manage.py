@@ -44,7 +44,7 @@ def survival_pressure(state: PlanetMasters, table: Table[PlanetMasters], seat: i
     [ruling] The ability is told even if the Galaxy is empty and PM-3.6 follows; under PM-E26 the dice of the batch are
     counted once all are placed, and each gain ends its chain before the next.
     """
-    if state.races[seat] >= 0 and state.ruleset.numbers.race_gain[state.races[seat]]:
+    if state.ability(seat).gain:
         for _ in range(sum(state.faces[die] == names.RACE for die in dice)):
             table.tell(events.SURVIVAL, seat)
             gain_colony(state, table, seat, fresh=False)
@@ -76,13 +76,10 @@ class AskManage(Prompt[PlanetMasters]):
         return [DONE, *[codes[die] for die in manageable(state, seat) if codes[die] not in picked]]
 
     def why_not(self, state: PlanetMasters, seat: int, arg: int, code: int) -> Reason:
-        return Reason("PM-4.1", "fresh_die" if actions.MANAGE.value(code) in state.fresh else "not_own_planet")
-
-    def why_not_many(self, state: PlanetMasters, seat: int, arg: int, codes: Sequence[int]) -> Reason:
-        for code in codes:
-            if code not in self.next(state, seat, arg, ()):
-                return self.reason(state, seat, arg, code)
-        return Reason("PM-4.1", "die_twice")
+        die = actions.MANAGE.value(code)
+        if die in manageable(state, seat):
+            return Reason("PM-4.1", "die_twice")
+        return Reason("PM-4.1", "fresh_die" if die in state.fresh else "not_own_planet")
 
 
 ASK_MANAGE: Final = AskManage()

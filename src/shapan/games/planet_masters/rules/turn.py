@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from shapan.engine.table import Table
 from shapan.games.planet_masters import events
-from shapan.games.planet_masters.rules.ending import (
-    cap_check,
-    end_of_turn_check,
-    start_of_turn_check,
-)
+from shapan.games.planet_masters.rules.ending import cap_check, end_of_turn_check, start_of_turn_check
 from shapan.games.planet_masters.state import (
     BUILDING,
     STEP_ACTION,

@@ -1,0 +1,148 @@
+"""`shapan lab fit`: how much what a game weighs of a table tells of who wins."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Sequence
+from hashlib import blake2b
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rich.table import Table
+
+from shapan.cli import given
+from shapan.cli.bar import bar
+from shapan.cli.complaint import Complaint
+from shapan.cli.lab.command import needs, stopped
+from shapan.cli.screen import screen
+from shapan.cli.whole import Whole
+from shapan.engine.game import Game
+from shapan.engine.judgement import FILE
+from shapan.engine.text import package_of
+from shapan.lab.fault import Fault
+from shapan.lab.plan import Plan, plain
+
+if TYPE_CHECKING:
+    from shapan.lab.fitting import Found
+
+
+def fit(
+    game: given.GameName,
+    /,
+    *,
+    seats: str | None = None,
+    matches: Whole = 400,
+    bots: str = "greedy",
+    seed: given.Seed = "1",
+    option: given.RulesOptions = (),
+    held_out: float = 0.2,
+    jobs: given.Jobs = 0,
+    out: Path | None = None,
+    write: bool = False,
+    as_json: given.AsJson = False,
+) -> None:
+    """Play matches, and find how much what the game weighs of a table tells of who wins: its judgement.
+
+    The folder has the weights as judgement.toml, and what was found as fit.json. The game plays as before until its own
+    data/judgement.toml is replaced, which --write does.
+
+    Parameters
+    ----------
+    seats
+        Numbers of seats, such as 2,3,4; without it all that the game can take.
+    matches
+        Number of matches with each number of seats; without it 400.
+    bots
+        The bot of all seats, or several that take turns match by match, such as greedy,careless:10; without it greedy.
+    held_out
+        The share of matches that the weights are not fitted to, only measured by; without it 0.2.
+    out
+        Folder of positions and weights; without it one here that is named by game and plans.
+    write
+        Put the weights into the package of the game, in place of those in use.
+    as_json
+        Print what was found as JSON.
+
+    """
+    needs("numpy", "polars")
+    from shapan.lab import fitting
+
+    found = given.game_of(game)
+    if not found.judgement.features:
+        raise Complaint(f"{found.name} has no judgement to fit: it says nowhere what it weighs (Game.judgement)")
+    if not 0 < held_out < 1:
+        raise Complaint(f"--held-out: {held_out:g} is not more than 0 and less than 1")
+    given.jobs_of(jobs)
+    plans = _plans(found, seats, matches, bots, seed, option)
+    target = _target(found) if write else None
+    place = (out or Path(f"{found.name}-fit-{_digest(plans)}")).expanduser()
+    try:
+        with stopped(place), bar(found.name, matches * len(plans)) as progress:
+            result = fitting.fit(place, plans, held_out, jobs, progress)
+    except Fault as fault:
+        raise Complaint(str(fault)) from None
+    if target is not None:
+        target.parent.mkdir(exist_ok=True)
+        shutil.copyfile(place / FILE, target)
+    if as_json:
+        print(json.dumps({"folder": str(place), **result.write()}, ensure_ascii=False, indent=2))
+    else:
+        _print(result, held_out)
+        kept = f"in use from now on, in {target}" if target else "not in use: --write puts them into the game"
+        print(f"The weights are in {place / FILE}; {kept}")
+
+
+def _plans(game: Game[Any], seats: str | None, matches: int, bots: str, seed: str, option: Sequence[str]) -> list[Plan]:
+    """Return what is played with each number of seats."""
+    words = [str(number) for number in range(game.least_seats, game.most_seats + 1)]
+    plans = []
+    for word in dict.fromkeys(words if seats is None else given.words_of(seats)):
+        if not (word.isascii() and word.isdigit()):
+            raise Complaint(f"--seats: {word!r} is no whole number")
+        number = given.seats_of(game, int(word))
+        lineups = [[name] * number for name in given.bots_of(bots)]
+        plan = given.plan_of(game.name, lineups[0][0], number, matches, seed, option)
+        plan.lineups = lineups
+        plans.append(plan)
+    if not plans:
+        raise Complaint("--seats needs numbers, such as 2,3,4")
+    return plans
+
+
+def _digest(plans: Sequence[Plan]) -> str:
+    return blake2b(plain([plan.write() for plan in plans]).encode(), digest_size=4).hexdigest()
+
+
+def _target(game: Game[Any]) -> Path:
+    """Return the file of the weights in the package of a game."""
+    package = files(package_of(game))
+    if not isinstance(package, Path):
+        raise Complaint(f"--write: the package of {game.name} is no folder")
+    return package / "data" / FILE
+
+
+def _print(found: Found, share: float) -> None:
+    console = screen()
+    seats = ", ".join(str(seats) for seats in found.seats)
+    console.print(f"{found.positions:,} positions of {found.game}: {found.matches} matches each with {seats} seats")
+    weights = Table(box=None, padding=(0, 2), show_edge=False)
+    for name in ("feature", "fitted", "in use"):
+        weights.add_column(name, justify="left" if name == "feature" else "right")
+    for name, weight in found.weights.items():
+        weights.add_row(name, f"{weight:.4g}", f"{found.in_use[name]:.4g}" if found.in_use else "none")
+    console.print(weights)
+    losses = ", ".join(f"{name.replace('_', ' ')} {loss:.4f}" for name, loss in found.losses.items())
+    print(f"Log loss in the {100 * share:g} % of matches held out ({found.held_out:,} positions): {losses}")
+    better, reach = found.gain
+    other = "those in use" if found.in_use else "a constant"
+    print(f"The fitted weights are better than {other} by {better:+.4f}, give or take {reach:.4f} (95 %)")
+    said = Table(box=None, padding=(0, 2), show_edge=False)
+    for name in ("chance said, %", "on average", "came true", "times"):
+        said.add_column(name, justify="right")
+    for row in found.calibration:
+        low = 100 * row["from"]
+        numbers = f"{100 * row['said']:.1f}", f"{100 * row['true']:.1f}", f"{row['times']:,}"
+        said.add_row(f"{low:.0f} to {low + 10:.0f}", *numbers)
+    console.print(said)

@@ -1,0 +1,143 @@
+"""Fitting a game's judgement: matches are played, positions taken, weights found and held against those in use.
+
+4-seats/          the positions of the matches with so many seats (`shapan.lab.positions`)
+judgement.toml    the weights, as the game's package holds them in its folder `data`
+fit.json          what was found
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from shapan.engine.game import Game
+from shapan.engine.judgement import FILE, TABLE
+from shapan.lab import logit
+from shapan.lab.fault import Fault
+from shapan.lab.files import put, put_json
+from shapan.lab.logit import Groups
+from shapan.lab.plan import Plan
+from shapan.lab.positions import SCHEMA, Positions, gather
+from shapan.lab.run import faults
+
+RIDGE: Final = 0.1
+"""The penalty weighs as much as this part of a match."""
+DIGITS: Final = 4
+"""Of a weight: the file is read by people."""
+_BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
+
+
+@dataclass(slots=True)
+class Found:
+    """What a fit has found; losses are means of a position, in nats, over the matches held out."""
+
+    game: str
+    seats: list[int]
+    matches: int
+    """Of each number of seats."""
+    positions: int
+    held_out: int
+    """Positions held out."""
+    weights: dict[str, float]
+    in_use: dict[str, float]
+    """The weights of the game; none if it has none yet."""
+    losses: dict[str, float]
+    """Of the `fitted` weights, of those `in_use`, and of a `constant` prediction."""
+    gain: tuple[float, float]
+    """By how much the fitted weights are better than those in use (or the constant), and how far off that may be."""
+    calibration: list[dict[str, float]]
+
+    def write(self) -> dict[str, Any]:
+        """Return it as JSON."""
+        return {"schema": SCHEMA, **{name: getattr(self, name) for name in self.__slots__}}
+
+
+def is_held_out(match: Any, share: float) -> Any:
+    """Tell of match numbers whether they are held out: evenly spread, the same for every run."""
+    return np.floor((match + 1) * share) > np.floor(match * share)
+
+
+def fit(place: Path, plans: Sequence[Plan], share: float, jobs: int, progress: Callable[[int], None]) -> Found:
+    """Play the plans, one for each number of seats, and fit the judgement to them but for a share of their matches.
+
+    Raises Fault; what is finished by then is kept.
+    """
+    game = plans[0].definition()
+    data: list[Groups] = []
+    done = 0
+
+    def told(before: int, number: int) -> None:
+        progress(before + number)
+
+    with ExitStack() as stack:
+        for plan in plans:
+            inside = place / f"{plan.seats}-seats"
+            with faults(inside):
+                folder = stack.enter_context(Positions(inside, plan))
+                if folder.whole is None:
+                    folder.fill(gather, jobs, partial(told, done))
+                    folder.finish()
+                arrays = folder.arrays()
+            done += plan.matches
+            progress(done)
+            data.append(logit.groups_of(arrays["match"], arrays["rows"], arrays["shares"], game.apart))
+        found = weigh(game, plans, data, share)
+        with faults(place):
+            put(place / FILE, text_of(found).encode())
+            put_json(place / "fit.json", found.write())
+    return found
+
+
+def weigh(game: Game[Any], plans: Sequence[Plan], data: Sequence[Groups], share: float) -> Found:
+    """Fit and measure."""
+    masks = [is_held_out(one.match, share) for one in data]
+    seen, held = ([one.part(mask == out) for one, mask in zip(data, masks, strict=True)] for out in (False, True))
+    if not all(len(one.rows) for one in (*seen, *held)):
+        raise Fault("too few matches: some must be held out, and some left to fit to, of each number of seats")
+    trained = sum(len(np.unique(one.match)) for one in seen)
+    names, used = game.judgement.features, np.array(game.judgement.weights)
+    rough = logit.fit(seen, game.judgement.signs, RIDGE / trained)
+    weights = np.array([float(f"{weight:.{DIGITS}g}") + 0.0 for weight in rough])
+    constant = logit.constant(seen, RIDGE / trained)
+    losses = {"fitted": weights, **({"in_use": used} if len(used) else {}), "constant": constant}
+    return Found(
+        game=game.name,
+        seats=[plan.seats for plan in plans],
+        matches=plans[0].matches,
+        positions=_positions(data),
+        held_out=_positions(held),
+        weights=dict(zip(names, weights.tolist(), strict=True)),
+        in_use=dict(zip(names, used.tolist(), strict=True)) if len(used) else {},
+        losses={name: logit.loss(held, one) for name, one in losses.items()},
+        gain=logit.gain(held, weights, used if len(used) else constant),
+        calibration=logit.calibration(held, weights, game.apart),
+    )
+
+
+def _positions(data: Sequence[Groups]) -> int:
+    return round(sum(len(one.rows) * one.weight for one in data))
+
+
+def text_of(found: Found) -> str:
+    """Return the file of the weights, with what they were fitted to."""
+    losses = ", ".join(f"{name.replace('_', ' ')} {loss:.4f}" for name, loss in found.losses.items())
+    seats = ", ".join(str(seats) for seats in found.seats)
+    lines = [
+        f"# Fitted by `shapan lab fit {found.game}` to {found.matches} matches each with {seats} seats.",
+        f"# Log loss in matches held out: {losses}.",
+        f"[{TABLE}]",
+        *(f"{_key(name)} = {weight!r}" for name, weight in found.weights.items()),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _key(name: str) -> str:
+    return name if _BARE.fullmatch(name) else json.dumps(name, ensure_ascii=False)

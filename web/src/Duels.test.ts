@@ -1,0 +1,105 @@
+/** Comparisons: one, several side by side, cards laid face down, lanes. */
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import App from "./App.svelte";
+import type { Boot, FrameMessage } from "./lib/protocol";
+import type { Duel, Phrase, Piece, Scene } from "./lib/scene";
+import type { Server } from "./lib/server";
+import { settings } from "./lib/settings.svelte";
+import { Table } from "./lib/table.svelte";
+
+const boot: Boot = { match: "m", game: "g", symbols: "/symbols.svg", language: "en", languages: [{ code: "en", name: "English" }], csrf: { header: "x", value: "1" } };
+const say = (key: string): Phrase => ({ key });
+const target = { code: 5, label: say("do.5") };
+const card = (id: string, label = ""): Piece => ({ id, kind: "card", ...(label ? { label: say(label), face: "b-attack" } : { flags: ["face_down"] }) });
+const lane = (name: string, values: (number | null)[], cards: Piece[]): Duel => ({
+  title: say(name),
+  due: values[0] === null,
+  sides: values.map((value, at) => ({ label: say(`side${at}`), value, pieces: cards.slice(at, at + 1) })),
+});
+const fight = (name: string): Duel => ({
+  ...lane(name, [4, 3], []),
+  lanes: [lane(`${name}.one`, [-1, 0], [card(`${name}a`, "strike"), card(`${name}b`, "rest")]), lane(`${name}.two`, [null, null], [card(`${name}c`), { ...card(`${name}d`, "guard"), targets: [target] }])],
+});
+const frame = (duels: Duel[]): FrameMessage =>
+  ({
+    match: "m",
+    frame: 1,
+    epoch: 0,
+    viewer: 0,
+    spectator: false,
+    seats: [{ seat: 0, name: "Ann", kind: "you" }],
+    game: "g",
+    scene: { panels: [{ seat: 0 }], duels } satisfies Scene,
+    events: { from: 0, list: [] },
+    log_length: 0,
+    decision: { kind: "k", rule: "R-1", ordinal: 1, many: false, ordered: true, question: say("q"), targets: [target], done: false },
+    question: null,
+    waiting: [0],
+    answered: [],
+    may_undo: false,
+    outcome: null,
+  }) as unknown as FrameMessage;
+
+const answer = vi.fn<Server["answer"]>(() => Promise.resolve());
+const server = { texts: () => Promise.resolve({}), answer, rememberLanguage: () => Promise.resolve(), socket: () => ({ close: () => undefined }) } as unknown as Server;
+
+let table: Table;
+let app: ReturnType<typeof mount>;
+let end: () => void;
+const shown = async (duels: Duel[]) => {
+  table.take(frame(duels));
+  for (let turn = 0; turn < 3; turn++) {
+    await new Promise((resolve) => setTimeout(resolve));
+    flushSync();
+  }
+};
+const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  Element.prototype.scrollTo ??= () => undefined;
+  globalThis.ResizeObserver ??= class {
+    observe = () => undefined;
+    unobserve = () => undefined;
+    disconnect = () => undefined;
+  };
+  window.matchMedia = vi.fn((query: string) => Object.assign(new EventTarget(), { matches: false, media: query }) as unknown as MediaQueryList);
+  end = settings.begin();
+  table = new Table(boot, server);
+  app = mount(App, { target: document.body, props: { table } });
+});
+afterEach(() => {
+  end();
+  void unmount(app);
+});
+
+test("one comparison stands alone", async () => {
+  await shown([{ sides: [{ label: say("yes"), value: 3 }, { label: say("no"), value: 1 }], sign: ":" }]);
+  expect(all(".duel")).toHaveLength(1);
+  expect(all(".duels")).toHaveLength(0);
+  expect(all(".duel .less")).toHaveLength(1);
+});
+
+test("several stand side by side, each with its name, and the one that is due is marked", async () => {
+  await shown([fight("first"), { ...fight("second"), due: true }]);
+  expect(all(".duels .duel .title").map((node) => node.textContent)).toEqual(["first", "second"]);
+  expect(all(".duels > .due")).toHaveLength(1);
+});
+
+test("lanes tell their numbers, those not known with a question mark, and cards not shown are backs", async () => {
+  await shown([fight("first")]);
+  expect(all(".lane").map((node) => node.getAttribute("aria-label"))).toEqual(["first.one, side0 -1, side1 0", "first.two, side0 ?, side1 ?"]);
+  expect(all(".lane.due")).toHaveLength(1);
+  expect(all("[data-piece=firstc]")[0]!.classList).toContain("hidden");
+  expect(all("[data-piece=firsta] .name")[0]!.textContent).toBe("strike");
+});
+
+test("a laid card can be the answer", async () => {
+  await shown([fight("first")]);
+  expect(all(".answers [data-code='5']")).toHaveLength(0);
+  all("[data-piece=firstd]")[0]!.click();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(answer.mock.calls[0]?.[2]).toEqual([5]);
+});
