@@ -86,27 +86,27 @@ class Chance:
     its next value cannot fall, the key goes on.
     """
 
-    __slots__ = ("_block", "_left", "counts", "key", "leads", "scripts")
+    __slots__ = ("_blocks", "counts", "key", "leads", "scripts")
 
     def __init__(self, key: bytes = b"", streams: int = 0) -> None:
         self.key = key
         self.counts = [0] * streams
         self.scripts: list[list[int] | None] = []
         self.leads = False
-        self._block = [-1] * streams
-        self._left: list[tuple[int, ...]] = [()] * streams
+        self._blocks: list[tuple[int, ...]] = [()] * streams
+        """By stream the sixteen numbers among which the next one is, unless it begins a block; nothing at first."""
 
     def number(self, stream: i64, size: i64) -> int:
         """Return the next number 0..size-1 of a stream."""
         count: i64 = self.counts[stream]
         self.counts[stream] = count + 1
-        block = count >> 4
-        if self._block[stream] != block:
-            place: int = block << 8 | stream
-            text = place.to_bytes(8, "little")
-            self._left[stream] = _BLOCK.unpack(blake2b(text, key=self.key, digest_size=64).digest())
-            self._block[stream] = block
-        fallen: i64 = self._left[stream][count & 15]
+        place = count & 15
+        block = self._blocks[stream]
+        if not place or not block:
+            text: int = count >> 4 << 8 | stream
+            block = _BLOCK.unpack(blake2b(text.to_bytes(8, "little"), key=self.key, digest_size=64).digest())
+            self._blocks[stream] = block
+        fallen: i64 = block[place]
         return fallen * size >> 32
 
     def scripted(self, stream: int, allowed: Sequence[int] | None = None) -> list[int] | None:
@@ -123,19 +123,17 @@ class Chance:
         self.counts = [0] * streams
         self.scripts = []
         self.leads = False
-        self._block = [-1] * streams
-        self._left = [()] * streams
+        self._blocks = [()] * streams
 
     def copy(self) -> Chance:
         """Return an independent copy; blocks already computed are shared, they never change."""
         new = Chance.__new__(Chance)
         new.key = self.key
-        new.counts = self.counts[:]
+        new.counts = self.counts.copy()
         scripts = self.scripts
         new.scripts = [None if script is None else script[:] for script in scripts] if scripts else []
         new.leads = self.leads
-        new._block = self._block[:]
-        new._left = self._left[:]
+        new._blocks = self._blocks.copy()
         return new
 
     def dump(self) -> Any:

@@ -15,8 +15,8 @@ BESIDE = "_copiers"
 _PLAIN = ("int", "bool", "str", "bytes")
 _HOW = {
     **dict.fromkeys(_PLAIN, "{}"),
-    **{f"list[{kind}]": "{}[:]" for kind in (*_PLAIN, "tuple[int, ...]")},
-    "list[list[int]]": "[row[:] for row in {}]",
+    **{f"list[{kind}]": "{}.copy()" for kind in (*_PLAIN, "tuple[int, ...]")},
+    "list[list[int]]": "[row.copy() for row in {}]",
     "Chance": "{}.copy()",
     "Zone": "{}.copy()",
     "list[Zone]": "[zone.copy() for zone in {}]",
@@ -60,8 +60,8 @@ def dumper_text(function: str, name: str, texts: Iterable[tuple[str, str]]) -> s
 
 _SEEN = {
     **dict.fromkeys(_PLAIN, "{}"),
-    **{f"list[{kind}]": "{}[:]" for kind in (*_PLAIN, "tuple[int, ...]")},
-    "list[list[int]]": "[row[:] for row in {}]",
+    **{f"list[{kind}]": "{}.copy()" for kind in (*_PLAIN, "tuple[int, ...]")},
+    "list[list[int]]": "[row.copy() for row in {}]",
     "Zone": "{}.seen(viewer)",
     "list[Zone]": "[zone.seen(viewer) for zone in {}]",
 }

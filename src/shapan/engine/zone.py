@@ -57,7 +57,7 @@ class Zone:
         """Return what a viewer knows of the zone: cards, `UNKNOWN` in their place or, if unordered, at the end."""
         cards, masks = self.cards, self.masks
         if masks and masks.count(masks[0]) == len(masks):  # of a deck or an open row all places are alike
-            return cards[:] if masks[0] >> viewer & 1 else [UNKNOWN] * len(cards)
+            return cards.copy() if masks[0] >> viewer & 1 else [UNKNOWN] * len(cards)
         rows = zip(cards, masks, strict=True)
         if self.ordered:
             return [card if mask >> viewer & 1 else UNKNOWN for card, mask in rows]
@@ -71,7 +71,7 @@ class Zone:
         if not cards:
             new.cards = []
         elif masks.count(masks[0]) == len(masks):
-            new.cards = cards[:] if masks[0] >> viewer & 1 else [UNKNOWN] * len(cards)
+            new.cards = cards.copy() if masks[0] >> viewer & 1 else [UNKNOWN] * len(cards)
         else:
             new.cards = self.known(viewer)
         new.ordered = self.ordered
@@ -99,9 +99,9 @@ class Zone:
     def copy(self) -> Zone:
         """Return an independent copy."""
         new = Zone.__new__(Zone)
-        new.cards = self.cards[:]
-        new.masks = self.masks[:]
-        new.groups = self.groups[:]
+        new.cards = self.cards.copy()
+        new.masks = self.masks.copy()
+        new.groups = self.groups.copy()
         new.sees = self.sees
         new.ordered = self.ordered
         return new
@@ -126,8 +126,4 @@ class Zone:
 
 def kinds_among(cards: Sequence[int]) -> list[int]:
     """Return the kinds of some cards, each once, rising."""
-    kinds: list[int] = []
-    for card in sorted(cards):
-        if not kinds or card != kinds[-1]:
-            kinds.append(card)
-    return kinds
+    return sorted(set(cards))
