@@ -44,8 +44,8 @@ class Deck(Part):
 
     def size(self) -> int:
         """Return how many cards can be drawn before the discards are needed."""
-        return len(self.top) + len(self.heap) + len(self.bottom)
+        return len(self.top.cards) + len(self.heap.cards) + len(self.bottom.cards)
 
     def is_empty(self) -> bool:
         """Tell whether nothing is left to be drawn, and nothing to make a new deck of."""
-        return not self.size() and not len(self.discards)
+        return not self.size() and not self.discards.cards

@@ -81,9 +81,14 @@ class State(Part):
         """Note that viewers (a mask) have learned something."""
         self.info += 1
         learned = self.learned
-        for viewer in range(len(learned)):
-            if viewers >> viewer & 1:
-                learned[viewer] += 1
+        if viewers == EVERYONE:
+            self.learned = [count + 1 for count in learned]
+        elif learned and not viewers & (viewers - 1):  # one alone, as whoever draws a card
+            learned[viewers.bit_length() - 1] += 1
+        else:
+            for viewer in range(len(learned)):
+                if viewers >> viewer & 1:
+                    learned[viewer] += 1
 
     def move(self, source: Zone, place: int, target: Zone, at: int = -1) -> int:
         """Move the card at a place to another zone (ordered: to position `at`, else to the end) and return it.
@@ -110,7 +115,8 @@ class State(Part):
             target.cards.append(card)
             target.masks.append(known)
             target.groups.append(group)
-            target.tidy()
+            if not target.ordered:
+                target.tidy()
         return card
 
     def move_all(self, source: Zone, target: Zone) -> None:

@@ -56,12 +56,12 @@ class Table(Generic[S]):
     def pick(self, prompt: Prompt[S], seat: int, arg: int = 0) -> int:
         """Ask one seat a question of one family with one parameter; return its value, -1 where it is declined."""
         code = self.ask(prompt, seat, arg)
-        return -1 if code == DONE else prompt.families[0].value(code)
+        return -1 if code == DONE else code - prompt.families[0].base
 
     def pick_many(self, prompt: Prompt[S], seat: int, arg: int = 0) -> list[int]:
         """Ask one seat for picks of one family with one parameter and return their values."""
-        family = prompt.families[0]
-        return [family.value(code) for code in self.ask_many(prompt, seat, arg)]
+        base = prompt.families[0].base
+        return [code - base for code in self.ask_many(prompt, seat, arg)]
 
     def window(self, prompt: Prompt[S], order: Sequence[int], arg: int = 0) -> tuple[int, int]:
         """Ask all seats of `order` at once whether they react; return (seat, code) of the first who does.
@@ -101,11 +101,11 @@ class Table(Generic[S]):
 
     def take(self, deck: Deck, target: Zone) -> bool:
         """Move the uppermost card of a deck (above, heap, below) to a zone, and tell whether there was one."""
-        if len(deck.top):
+        if deck.top.cards:
             self.state.move(deck.top, 0, target)
-        elif len(deck.heap):
+        elif deck.heap.cards:
             self.deal(deck.stream, deck.heap, target)
-        elif len(deck.bottom):
+        elif deck.bottom.cards:
             self.state.move(deck.bottom, 0, target)
         else:
             return False
@@ -215,7 +215,11 @@ class RandomTable(PolicyTable[S]):
         self.numbers = rng.left
 
     def choose(self, prompt: Prompt[S], seat: int, arg: int, options: Sequence[int], picked: Sequence[int]) -> int:
-        return options[self.rng.number(len(options))]
+        size: i64 = len(options)
+        if not self.numbers:
+            self.rng.refill()
+        number: i64 = self.numbers.pop()
+        return options[number * size >> 32]
 
     def ask(self, prompt: Prompt[S], seat: int, arg: int = 0) -> int:
         options = prompt.legal(self.state, seat, arg)
