@@ -98,10 +98,10 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "PM-5.11",
         COUNCIL,
-        "        for seat in order:\n            motion.votes",
-        "        for seat in order[:-1]:\n            motion.votes",
+        "        for seat in order_of_votes(state, motion):\n            motion.votes",
+        "        for seat in order_of_votes(state, motion)[:-1]:\n            motion.votes",
     ),
-    ("PM-6.1", FORMULAS, "if fleet_limit(state, seat) < state.ruleset.win_planets", "if False"),
+    ("PM-6.1", FORMULAS, "if 1 + len(state.colonies[seat]) < state.ruleset.win_planets", "if False"),
     ("PM-6.2", ENDING, "range(state.active, state.active + state.seats)", "range(state.active, state.active + 1)"),
     ("PM-6.3", ENDING, "range(state.active, state.active + state.seats)", "range(state.seats)"),
     (

@@ -72,7 +72,7 @@ def motion_duel(view: PlanetMasters) -> list[Duel]:
     motion = view.motion
     if motion is None or len(motion.known()) < view.seats:
         return []
-    no, yes = tally(view, motion.known())
+    no, yes = tally(view, motion.votes)
     sides = [Side(Phrase("label.yes"), yes, won=yes > no), Side(Phrase("label.no"), no, won=yes <= no)]
     words = {"seat": {"seat": motion.proposer}, "candidate": {"seat": motion.candidate}}
     return [Duel(sides, ":", Phrase("event.motion", words), "PM-5.6")]

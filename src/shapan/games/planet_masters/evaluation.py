@@ -124,9 +124,7 @@ def danger(view: PlanetMasters, seat: int) -> int:
 
 def would_pass(view: PlanetMasters, seat: int, candidate: int) -> bool:
     """Tell whether a motion would pass if everybody votes as this bot does."""
-    no, yes = tally(
-        view, {voter: int(voter == seat or votes_yes(view, voter, candidate)) for voter in range(view.seats)}
-    )
+    no, yes = tally(view, [int(voter == seat or votes_yes(view, voter, candidate)) for voter in range(view.seats)])
     return yes > no
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from shapan.games.planet_masters import names
 from shapan.games.planet_masters.state import PlanetMasters, Totals
@@ -20,9 +20,11 @@ def excess(state: PlanetMasters, seat: int) -> int:
 
 def showing(state: PlanetMasters, seat: int, face: int) -> int:
     """Return how many planet dice of a seat show a face."""
-    faces, count = state.faces, int(state.faces[seat] == face)
+    faces = state.faces
+    count = 1 if faces[seat] == face else 0
     for die in state.colonies[seat]:
-        count += faces[die] == face
+        if faces[die] == face:
+            count += 1
     return count
 
 
@@ -48,11 +50,12 @@ def beats(mine: Totals, theirs: Totals) -> bool:
     return mine.attack > theirs.defense
 
 
-def tally(state: PlanetMasters, given: Mapping[int, int]) -> list[int]:
-    """PM-5.7: the votes against and for a motion, of those that are given, by seat."""
+def tally(state: PlanetMasters, given: Sequence[int]) -> list[int]:
+    """PM-5.7: the votes against and for a motion, of those that are given and known; `given` is by seat."""
     sums = [0, 0]
-    for seat, vote in given.items():
-        sums[vote] += votes(state, seat)
+    for seat, vote in enumerate(given):
+        if 0 <= vote <= 1:
+            sums[vote] += votes(state, seat)
     return sums
 
 
@@ -80,6 +83,6 @@ def is_complete(state: PlanetMasters, seat: int, kept: Sequence[int], rolled: in
 
 def has_won(state: PlanetMasters, seat: int) -> bool:
     """PM-6.1: enough planet dice, and every one of them on a win face."""
-    if fleet_limit(state, seat) < state.ruleset.win_planets:
+    if 1 + len(state.colonies[seat]) < state.ruleset.win_planets:
         return False
     return all(is_win_face(state, seat, die) for die in state.planets(seat))

@@ -213,7 +213,9 @@ def voted(view: PlanetMasters, seat: int, vote: int) -> Odds | None:
     words: dict[str, Any] = {"total": total, "candidate": {"seat": motion.candidate}}
     if not view.fleet[motion.candidate]:
         return Odds(Phrase("odds.council_idle", words), rule="PM-5.10")
-    sums = tally(view, {**motion.known(), seat: vote})
+    votes = motion.votes.copy()
+    votes[seat] = vote
+    sums = tally(view, votes)
     if 2 * sums[1] > total:
         key = "vote_passes"
     elif 2 * sums[0] >= total:

@@ -178,6 +178,7 @@ class PlanetMasters(State):
         """
         faces, colonies, race = self.faces, self.colonies[seat], self.races[seat]
         numbers, rules = self.ruleset.numbers, self.ruleset
+        attack, defense = numbers.attack, numbers.defense
         shown = [0] * (len(names.PLANET_FACES) + 1)  # the last for a home die that lies nowhere yet
         shown[faces[seat]] += 1
         for die in colonies:
@@ -185,8 +186,8 @@ class PlanetMasters(State):
         power, shield = 0, shown[names.MARINES]
         for die in self.fleet[seat]:
             face = faces[die]
-            power += numbers.attack[face]
-            shield += numbers.defense[face]
+            power += attack[face]
+            shield += defense[face]
         points, sway = shown[names.RESOURCE], shown[names.INFLUENCE]
         wins, votes = points + sway, 1 + sway
         if works := shown[names.RACE]:

@@ -17,7 +17,7 @@ def council(state: PlanetMasters, table: Table[PlanetMasters], proposer: int, ca
     motion = state.motion = Motion(proposer, candidate, [NOT_GIVEN] * state.seats)
     table.tell(events.MOTION, proposer, candidate)
     take_votes(state, table, motion)
-    no, yes = tally(state, motion.known())
+    no, yes = tally(state, motion.votes)
     if yes > no:  # PM-5.9: a tie fails
         table.tell(events.MOTION_PASSED, candidate, yes, no)
         lose_weapon(state, table, candidate)
@@ -31,9 +31,8 @@ def take_votes(state: PlanetMasters, table: Table[PlanetMasters], motion: Motion
 
     [ruling] Votes are told from the seat after the proposer on; given at once, their order means nothing.
     """
-    order = [(motion.proposer + 1 + turn) % state.seats for turn in range(state.seats)]
     if state.ruleset.sequential:
-        for seat in order:
+        for seat in order_of_votes(state, motion):
             motion.votes[seat] = int(table.ask(ask_vote_openly, seat) == actions.DO_YES)
             table.tell(events.VOTE_OPEN, seat, motion.votes[seat], votes(state, seat))
         return
@@ -42,8 +41,13 @@ def take_votes(state: PlanetMasters, table: Table[PlanetMasters], motion: Motion
     for seat, answer in enumerate(answers):
         motion.votes[seat] = int(answer == actions.DO_YES)
     if table.on:
-        for seat in order:
+        for seat in order_of_votes(state, motion):
             table.tell(events.VOTES, seat, motion.votes[seat], votes(state, seat))
+
+
+def order_of_votes(state: PlanetMasters, motion: Motion) -> list[int]:
+    """PM-5.8: the seats from the one after the proposer on."""
+    return [(motion.proposer + 1 + turn) % state.seats for turn in range(state.seats)]
 
 
 def show_votes(state: PlanetMasters, answers: Mapping[int, Sequence[int] | None]) -> None:

@@ -22,9 +22,10 @@ def check_point(state: PlanetMasters, table: Table[PlanetMasters]) -> None:
     """
     if state.ruleset.win_check == ANY_TIME:
         for seat in range(state.active, state.active + state.seats):
-            test_seat(state, table, seat % state.seats)
-    elif state.ruleset.win_check == OWN_TURN:  # PM-6.7
-        test_seat(state, table, state.active)
+            if has_won(state, seat % state.seats):
+                win(state, table, seat % state.seats)
+    elif state.ruleset.win_check == OWN_TURN and has_won(state, state.active):  # PM-6.7
+        win(state, table, state.active)
 
 
 def start_of_turn_check(state: PlanetMasters, table: Table[PlanetMasters]) -> None:
@@ -32,22 +33,21 @@ def start_of_turn_check(state: PlanetMasters, table: Table[PlanetMasters]) -> No
 
     [ruling] The cap of the last round comes before the start of a turn that is no longer played.
     """
-    if state.ruleset.win_check == OWN_TURN:
-        test_seat(state, table, state.active)
+    if state.ruleset.win_check == OWN_TURN and has_won(state, state.active):
+        win(state, table, state.active)
 
 
 def end_of_turn_check(state: PlanetMasters, table: Table[PlanetMasters]) -> None:
     """PM-6.7: `end_of_own_turn` tests once, at PM-2.2."""
-    if state.ruleset.win_check == END_OF_OWN_TURN:
-        test_seat(state, table, state.active)
+    if state.ruleset.win_check == END_OF_OWN_TURN and has_won(state, state.active):
+        win(state, table, state.active)
 
 
-def test_seat(state: PlanetMasters, table: Table[PlanetMasters], seat: int) -> None:
-    """PM-6.1, PM-6.6: a winner is first, alone; all others share the last rank."""
-    if has_won(state, seat):
-        table.tell(events.WON, seat)
-        close(state)
-        table.finish(WIN, [1 if other == seat else 2 for other in range(state.seats)])
+def win(state: PlanetMasters, table: Table[PlanetMasters], seat: int) -> None:
+    """PM-6.6: the winner is first, alone; all others share the last rank."""
+    table.tell(events.WON, seat)
+    close(state)
+    table.finish(WIN, [1 if other == seat else 2 for other in range(state.seats)])
 
 
 def cap_check(state: PlanetMasters, table: Table[PlanetMasters]) -> None:
