@@ -99,12 +99,12 @@ def add_destiny(state: Battlestar, table: Table[Battlestar], running: Check) -> 
 
 def limit_of(state: Battlestar, seat: int) -> int:
     """BSG-SC3: how many cards a seat may put in: one for an inmate of the Brig and a revealed Cylon."""
-    return 1 if state.revealed[seat] or state.in_brig(seat) else len(state.hands[seat])
+    return 1 if state.revealed[seat] or state.in_brig(seat) else len(state.hands[seat].cards)
 
 
 def contribute(state: Battlestar, table: Table[Battlestar], running: Check, seat: int) -> None:
     """BSG-SC3: any number of cards; the number is open, the cards are not, unless the check is open."""
-    if not len(state.hands[seat]):
+    if not state.hands[seat].cards:
         table.tell(events.PUT, seat, 0)
         return
     codes = table.ask_many(ASK_CARDS, seat, limit_of(state, seat))
@@ -113,7 +113,7 @@ def contribute(state: Battlestar, table: Table[Battlestar], running: Check, seat
         card = actions.CARD.value(code)
         running.pile_types.append(types_likely(state, seat))
         leave_hand(state, seat, card, running.pile)
-        place = len(running.pile) - 1
+        place = len(running.pile.cards) - 1
         state.widen(running.pile, place, 1 << seat)
         running.owners.append(seat)
         if running.open:
@@ -177,7 +177,7 @@ def after_check(state: Battlestar, table: Table[Battlestar]) -> None:
     """BSG-SC10: the cards go to their discards, or to Adama (W10); the figures stay on show as those of the last."""
     running = state.running()
     shown = running.shown
-    if len(shown):
+    if shown.cards:
         able = running.of != occasions.OF_SUPER or state.rules.authority_on_super
         seat, _ = use_once(state, table, ASK_AUTHORITY, able=able)
         if seat >= 0:
@@ -186,7 +186,7 @@ def after_check(state: Battlestar, table: Table[Battlestar]) -> None:
                 state.sure[len(names.TYPES) * seat + names.type_of(card)] += 1
                 state.likely[len(names.TYPES) * seat + names.type_of(card)] += 1
             state.move_all(shown, state.hands[seat])
-        while len(shown):
+        while shown.cards:
             state.move(shown, 0, state.skill_discards[names.type_of(shown.cards[0])])
     state.check = None
 

@@ -20,7 +20,7 @@ def take(state: Battlestar, table: Table[Battlestar], deck: Deck, target: Zone) 
     BSG-16.2: an empty deck is made of its discards at the moment a card of it is needed. Destinations never come back,
     so that deck has none.
     """
-    if not deck.size() and len(deck.discards):
+    if not deck.size() and deck.discards.cards:
         state.move_all(deck.discards, deck.heap)
         state.shuffle(deck.heap)
         table.tell(events.SHUFFLED)
@@ -61,11 +61,11 @@ def shuffle_in(state: Battlestar, source: Zone, place: int) -> None:
 def refill_skill(state: Battlestar, table: Table[Battlestar], type_: int) -> bool:
     """BSG-16.2: make an empty skill deck of its discards; tell whether it has a card now."""
     deck = state.skill_decks[type_]
-    if not len(deck) and len(state.skill_discards[type_]):
+    if not deck.cards and state.skill_discards[type_].cards:
         state.move_all(state.skill_discards[type_], deck)
         state.mix(deck)
         table.tell(events.SHUFFLED)
-    return len(deck) > 0
+    return bool(deck.cards)
 
 
 def draw_skill(state: Battlestar, table: Table[Battlestar], seat: int, type_: int) -> None:
@@ -74,8 +74,9 @@ def draw_skill(state: Battlestar, table: Table[Battlestar], seat: int, type_: in
         table.tell(events.NO_DRAW, seat, type_)
         return
     card = table.deal(actions.STREAM_SKILL + type_, state.skill_decks[type_], state.hands[seat])
-    state.sure[len(names.TYPES) * seat + type_] += 1
-    state.likely[len(names.TYPES) * seat + type_] += 1
+    place = len(names.TYPES) * seat + type_
+    state.sure[place] += 1
+    state.likely[place] += 1
     table.tell(events.DREW, seat, type_, priv=1 << seat, secret=(card,))
 
 
@@ -88,8 +89,11 @@ def draw_skills(state: Battlestar, table: Table[Battlestar], seat: int, number: 
 
 def types_likely(state: Battlestar, row: int) -> int:
     """Return the mask of types that a hand can hold by what all know; the row `seats` is that of the Destiny deck."""
-    first = len(names.TYPES) * row
-    return sum(1 << type_ for type_ in range(len(names.TYPES)) if state.likely[first + type_])
+    first, mask = len(names.TYPES) * row, 0
+    for type_ in range(len(names.TYPES)):
+        if state.likely[first + type_]:
+            mask |= 1 << type_
+    return mask
 
 
 def leave_hand(state: Battlestar, seat: int, card: int, target: Zone) -> None:
@@ -97,7 +101,7 @@ def leave_hand(state: Battlestar, seat: int, card: int, target: Zone) -> None:
     hand = state.hands[seat]
     state.mix(hand)
     state.move(hand, hand.cards.index(card), target)
-    sure, likely, left = state.sure, state.likely, len(hand)
+    sure, likely, left = state.sure, state.likely, len(hand.cards)
     for place in range(len(names.TYPES) * seat, len(names.TYPES) * (seat + 1)):
         if sure[place]:
             sure[place] -= 1
@@ -107,7 +111,7 @@ def leave_hand(state: Battlestar, seat: int, card: int, target: Zone) -> None:
 def discard_card(state: Battlestar, seat: int, card: int) -> None:
     """Move a card of a hand to the discards of its type."""
     hand = state.hands[seat]
-    if hand.masks.count(hand.masks[0]) != len(hand):  # whether it is one that somebody has seen stays hidden
+    if hand.masks.count(hand.masks[0]) != len(hand.masks):  # whether it is one that somebody has seen stays hidden
         state.blend(hand)
     type_ = names.type_of(card)
     state.move(hand, hand.cards.index(card), state.skill_discards[type_])
@@ -136,17 +140,18 @@ def take_destiny(state: Battlestar, table: Table[Battlestar]) -> bool:
 
     [ruling] The deck is rebuilt as soon as its last card is taken.
     """
-    if not len(state.destiny):
+    if not state.destiny.cards:
         build_destiny(state, table)
-    if not len(state.destiny):
+    if not state.destiny.cards:
         return False
     types = types_likely(state, state.seats)
     check = state.running()
     table.deal(actions.STREAM_DESTINY, state.destiny, check.pile)
     check.pile_types.append(types)
     check.owners.append(-1)  # before the next draw: who sees the check then sees it whole
-    for place in range(len(names.TYPES) * state.seats, len(state.likely)):
-        state.likely[place] = min(state.likely[place], len(state.destiny))
-    if not len(state.destiny):  # 16.3: at once
+    likely, left = state.likely, len(state.destiny.cards)
+    for place in range(len(names.TYPES) * state.seats, len(likely)):
+        likely[place] = min(likely[place], left)
+    if not left:  # 16.3: at once
         build_destiny(state, table)
     return True

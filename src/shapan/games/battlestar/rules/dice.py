@@ -86,14 +86,13 @@ def use_once(
     return seat, code
 
 
-def _bounds(type_: int, *, rare: bool) -> tuple[int, int]:
-    """Return the first kind of skill card of a type, common or rare, and the one after its last."""
-    kinds = [card for card in range(len(names.SKILLS)) if names.type_of(card) == type_ and names.is_rare(card) == rare]
-    return kinds[0], kinds[-1] + 1
+def _kinds(type_: int, *, rare: bool) -> list[int]:
+    """Return the kinds of skill cards of a type, common or rare, rising."""
+    return [card for card in range(len(names.SKILLS)) if names.type_of(card) == type_ and names.is_rare(card) == rare]
 
 
-_COMMON: Final = [_bounds(type_, rare=False) for type_ in range(len(names.TYPES))]
-_RARE: Final = [_bounds(type_, rare=True) for type_ in range(len(names.TYPES))]
+_COMMON: Final = [_kinds(type_, rare=False) for type_ in range(len(names.TYPES))]
+_RARE: Final = [_kinds(type_, rare=True) for type_ in range(len(names.TYPES))]
 
 
 def in_order(state: Battlestar) -> list[int]:
@@ -109,12 +108,10 @@ def holders(state: Battlestar) -> list[int]:
 
 def offer_cards(codes: list[int], state: Battlestar, seat: int, type_: int, *, rare: bool) -> list[int]:
     """Add to some codes a play of each kind of skill card of a type in a hand, of common ones or rare ones."""
-    first, after = (_RARE if rare else _COMMON)[type_]
-    last = -1
-    for card in state.hands[seat].cards:
-        if first <= card < after and card != last:  # equal cards lie together
+    cards = state.hands[seat].cards
+    for card in (_RARE if rare else _COMMON)[type_]:
+        if card in cards:
             codes.append(actions.PLAY.codes[card])
-            last = card
     return codes
 
 

@@ -178,7 +178,7 @@ def cards_left(state: Battlestar, seat: int, picked: Sequence[int], needed: int 
 
     Picks rise: a card is offered only if as many as are needed are left from it on.
     """
-    cards = state.hands[seat].cards
+    cards, made = state.hands[seat].cards, actions.CARD.codes
     codes: list[int] = []
     last = first = -1
     for place in range(len(cards) - needed + 1):
@@ -186,9 +186,9 @@ def cards_left(state: Battlestar, seat: int, picked: Sequence[int], needed: int 
         if card != last:  # equal cards lie together
             last, first = card, place
             if picked:
-                first += picked.count(actions.CARD.codes[card])
+                first += picked.count(made[card])
         if place == first:
-            codes.append(actions.CARD.codes[card])
+            codes.append(made[card])
     return codes
 
 

@@ -88,7 +88,7 @@ def raider_acts(state: Battlestar, table: Table[Battlestar], area: int) -> None:
     elif state.civilians[area].cards:
         place = actions.PICK_CIVILIAN.value(table.ask(ask_civilian, state.active, area), 1)
         destroy_civilian(state, table, area, place)
-    elif any(len(zone) for zone in state.civilians):
+    elif any(zone.cards for zone in state.civilians):
         to = toward_civilians(state, area)
         state.raiders[area] -= 1
         state.raiders[to] += 1
@@ -100,9 +100,9 @@ def raider_acts(state: Battlestar, table: Table[Battlestar], area: int) -> None:
 def toward_civilians(state: Battlestar, area: int) -> int:
     """BSG-9.1: the next area on the way to the nearest civilian ship, clockwise where both ways are as long."""
     for steps in range(1, names.AREAS):
-        if len(state.civilians[(area + steps) % names.AREAS]):
+        if state.civilians[(area + steps) % names.AREAS].cards:
             return (area + 1) % names.AREAS
-        if len(state.civilians[(area - steps) % names.AREAS]):
+        if state.civilians[(area - steps) % names.AREAS].cards:
             return (area - 1) % names.AREAS
     return area
 
