@@ -30,6 +30,7 @@ class Question(Prompt[S]):
     """A question whose options a function returns; made by `question`."""
 
     def __init__(self, key: str, rule: str, families: tuple[Family, ...], options: Options[S]) -> None:
+        super().__init__()
         self.key = key
         self.rule = rule
         self.families = families
