@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from shapan.engine.by_name import ByName
 from shapan.engine.kinds import UNKNOWN, BySeat, Cards, Count, Die, Enum, Flag, Grid, Kind, Many, Seat
+from shapan.engine.laid import Laid
 from shapan.engine.view import Group, Record, Rows, Shown, shown_of
 
 Row = NDArray[np.float32]
@@ -117,9 +118,11 @@ class _Writer:
         elif isinstance(kind, Record) and cls is Record:
             self.line(depth, f"if {value} is None:", f"    row[{at + (kind.width() - 1)}] = 1.0", "else:")
             self.parts(shown_of(kind.cls), value, "", at, depth + 1)
+        elif isinstance(kind, Group):
+            self.parts(kind.shown, value, "", at, depth)
         elif isinstance(kind, Cards) and cls is Cards:
             self.cards(kind, value, at, depth)
-        elif isinstance(kind, Many) and cls in (Many, Grid):
+        elif isinstance(kind, Many) and cls in (Many, Grid, Laid):
             self.many(kind, value, at, depth)
         elif isinstance(kind, BySeat) and cls is BySeat:
             self.by_seat(kind, value, at, depth)
