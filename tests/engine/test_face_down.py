@@ -11,7 +11,7 @@ import pytest
 from rich.console import Console
 
 from conformance.sizes import kept
-from engine.driving import asks, reads, run, step
+from engine.driving import asks, reads, reloaded, run, step
 from engine.tiny import play_on
 from engine.toys.face_down import GAME
 from engine.toys.face_down.game import (
@@ -23,6 +23,7 @@ from engine.toys.face_down.game import (
     GUARD,
     HAND,
     LAY,
+    LAY_PAYING,
     MAIN_STEP,
     NAMES,
     OFFER_STEP,
@@ -45,10 +46,12 @@ from shapan.cli.draw import Drawing
 from shapan.cli.voice import Voice
 from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream
+from shapan.engine.kinds import UNKNOWN
 from shapan.engine.match import Match, Refusal
 from shapan.engine.offers import things
 from shapan.engine.scene import Duel, Phrase
 
+rule = pytest.mark.rule
 S, G, F, R = STRIKE, GUARD, FEINT, REST
 
 
@@ -728,3 +731,102 @@ def test_it_passes_the_conformance_kit() -> None:
 def test_it_passes_the_whole_conformance_kit() -> None:
     report = kept(GAME, "long")
     assert report.passed, str(report)
+
+
+# FDN-7: prices, which lie beside the cards
+
+
+def paying(*picks: tuple[int, int]) -> list[int]:
+    return [LAY_PAYING.code(card, price) for card, price in picks]
+
+
+def priced_fight(prices: str, own: Sequence[tuple[int, int]], enemy: Sequence[tuple[int, int]]) -> Match[Field]:
+    """Seat 0 attacks seat 1; both lay these cards for these prices, of hands with a rest more."""
+    hands = [[*(card for card, _ in row), R] for row in (own, enemy)]
+    match = in_turn(*hands, options={"prices": prices})
+    match.answer(0, ATTACK.code(1))
+    match.answer(0, paying(*own))
+    match.answer(1, paying(*enemy))
+    return match
+
+
+@rule("FDN-7.1")
+@pytest.mark.parametrize("prices", ["open", "secret"])
+def test_a_price_lies_beside_a_face_down_card(prices: str) -> None:
+    match = priced_fight(prices, ((R, 0), (S, 2)), ((G, 1), (F, 1)))
+    assert asks(match, "retreat")
+    shown = match.view(1)
+    assert (shown.rows[0], shown.rows[1]) == ([R, UNKNOWN], [G, F])
+    assert shown.paid[0] == [0, 2 if prices == "open" else UNKNOWN]
+    assert (match.view(0).paid[0], match.view(0).paid[1]) == ([0, 2], [1, 1 if prices == "open" else UNKNOWN])
+
+
+@rule("FDN-7.1")
+def test_what_was_paid_is_told_to_who_may_know_it() -> None:
+    told = {}
+    for prices in ("open", "secret"):
+        match = priced_fight(prices, ((S, 2),), ((G, 0),))
+        keys = [[event["key"] for event in match.events_for(viewer)] for viewer in range(3)]
+        told[prices] = [sum(key.startswith("paid") and key != "paid_unseen" for key in row) for row in keys]
+    assert told == {"open": [2, 2, 2], "secret": [1, 1, 0]}
+
+
+@rule("FDN-7.1")
+def test_prices_that_are_open_are_known_once_both_have_laid() -> None:
+    match = in_turn([S, R], [G, R], options={"prices": "open"})
+    match.answer(0, ATTACK.code(1))
+    match.answer(0, paying((S, 2)))
+    before = reads(match, 1)
+    assert b"paid_openly" not in before
+    other = in_turn([S, R], [G, R], options={"prices": "open"})
+    other.answer(0, ATTACK.code(1))
+    other.answer(0, paying((S, 0)))
+    assert reads(other, 1) == before
+
+
+@rule("FDN-7.1", "FDN-7.2")
+@pytest.mark.parametrize(
+    ("picks", "number", "key"),
+    [(((F, 0),), "FDN-7.2", "too_cheap"), (((S, 2), (F, 1)), "FDN-7.1", "too_dear")],
+)
+def test_a_price_that_cannot_be_paid_is_refused(picks: Any, number: str, key: str) -> None:
+    match = in_turn([S, F], [G], options={"prices": "open"})
+    match.answer(0, ATTACK.code(1))
+    with pytest.raises(Refusal) as refused:
+        match.answer(0, paying(*picks))
+    assert (refused.value.reason.rule, refused.value.reason.key) == (number, key)
+
+
+@rule("FDN-7.3")
+def test_what_is_hurt_is_hurt_by_the_price_more() -> None:
+    match = priced_fight("open", ((S, 2),), ((R, 2),))
+    assert match.view(2).strength == [4, 1]
+
+
+@rule("FDN-2.5")
+def test_a_card_that_goes_back_to_the_hand_leaves_its_price() -> None:
+    match = priced_fight("open", ((R, 0), (S, 2)), ((G, 0),))
+    match.answer(0, RETREAT)
+    assert match.view(2).paid == [[], []]
+    assert match.live.rows[0].marks == [[]]
+
+
+@pytest.mark.parametrize("prices", ["open", "secret"])
+def test_worlds_deal_no_card_where_its_price_cannot_lie(prices: str) -> None:
+    match = priced_fight(prices, ((R, 0), (S, 2), (G, 0)), ((G, 1), (F, 1)))
+    found = [match.sample(1, seed).live.rows[0].entries() for seed in range(120)]
+    assert {row[0] for row in found} == {(R, 0)}  # revealed
+    hidden = [pair for row in found for pair in row[1:]]
+    assert not any(card == F and price == 0 for card, price in hidden)
+    assert all(sum(price for _, price in row) <= 2 for row in found)
+    seen = {tuple(price for _, price in row) for row in found}
+    assert seen == ({(0, 2, 0)} if prices == "open" else {(0, a, b) for a in range(3) for b in range(3) if a + b <= 2})
+
+
+@pytest.mark.parametrize("prices", ["open", "secret"])
+def test_a_match_saved_with_prices_goes_on_the_same(prices: str) -> None:
+    match = priced_fight(prices, ((R, 0), (S, 2)), ((G, 1),))
+    again = reloaded(match)
+    assert again.live.rows[0].marks == [[0, 2]]
+    assert [reads(again, viewer) for viewer in range(3)] == [reads(match, viewer) for viewer in range(3)]
+    assert run(again, Stream("on")).live.encoded() == run(match, Stream("on")).live.encoded()

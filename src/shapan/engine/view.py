@@ -155,7 +155,8 @@ def _entries(cls: type, position: bool) -> Iterable[_Entry]:
         if one.sees == out:
             continue
         value, by_place = f"{{v}}.{name}", one.rows == SEATS or "*" in one.at or isinstance(one.at, tuple)
-        cards = ".cards" if "Zone" in str(texts[name]) else ""
+        text = str(texts[name])
+        cards = ".entries()" if "MarkedZone" in text else ".cards" if "Zone" in text else ""
         if one.kind is not None:
             at = one.at or (f"seats.*.{name}" if one.rows == SEATS else name)
             kind = one.kind if by_place or not one.rows else Many(one.kind, one.rows)

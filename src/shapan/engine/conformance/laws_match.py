@@ -9,6 +9,7 @@ import msgspec
 from shapan.engine.actions import DONE
 from shapan.engine.conformance.compare import Differing, describe, encode, leaves
 from shapan.engine.conformance.play import TAIL, Run
+from shapan.engine.marked import MarkedZone
 from shapan.engine.match import Closed, Decision, Match, Refusal, random_answer
 from shapan.engine.zone import EVERYONE
 
@@ -289,6 +290,8 @@ def check_zones(run: Run, state: Any) -> None:
             len(zone.masks) == size and len(zone.groups) == size,
             f"{name}: {size} cards, {len(zone.masks)} masks, {len(zone.groups)} groups",
         )
+        rows = [len(row) for row in zone.marks] if isinstance(zone, MarkedZone) else []
+        run.expect("zone_rows", rows == [size] * len(rows), f"{name}: {size} cards, rows beside them of {rows}")
         grouped = all(m == EVERYONE or g for m, g in zip(zone.masks, zone.groups, strict=False))
         run.expect("zone_groups", grouped, f"{name}: a card not known to all is of no group")
         if not zone.ordered:

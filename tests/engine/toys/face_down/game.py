@@ -4,6 +4,7 @@ FDN-1 the turn: offer a treaty, tear treaties up, fight at most once, draw up to
 lay a row of 0 to 3 cards face down at once, columns are revealed one by one, the attacker may retreat after the first.
 FDN-3 a column. FDN-4 treaties: up to two clauses, offered and answered, in force for some rounds or until torn up.
 FDN-5 the end: one seat left, or the greatest strength after the last round. FDN-6, by an option: orders, each once.
+FDN-7, by an option: prices paid for the cards of a row, open or known only to who knows the card.
 """
 
 from __future__ import annotations
@@ -12,12 +13,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Final
 
-from shapan.engine.actions import DONE, Actions
+from shapan.engine.actions import DONE, Actions, Form
+from shapan.engine.chance import Stream
 from shapan.engine.effects import AMOUNT, Effects, Here, Selector
 from shapan.engine.event import Events
 from shapan.engine.game import Game, Outcome
 from shapan.engine.kinds import UNKNOWN, Cards, Count, Enum, Flag, Many, Seat
 from shapan.engine.lasting import elapse, lasting_on
+from shapan.engine.marked import KNOWERS, MarkedZone, Marker
 from shapan.engine.options import Option
 from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.scene import Duel, Phrase, Piece, Scene, Side
@@ -47,6 +50,11 @@ ORDERS: Final = {
 BONDS: Final = ("blockaded", "inspired")
 """FDN-6.3: what binds a seat for a while."""
 
+MOST_PAID: Final = 2
+"""FDN-7.1: the most that is paid for all cards of a row."""
+FEINT_PRICE: Final = 1
+"""FDN-7.2: the least that is paid for a feint."""
+
 SEAT: Final = Seat(MOST)
 CARD: Final = Enum(NAMES, "card")
 CLAUSE: Final = Enum(CLAUSES, "clause")
@@ -54,6 +62,15 @@ ROUND: Final = Count(99)
 STRENGTH: Final = Count(9)
 ORDER_NAME: Final = Enum(ORDERS, "order")
 BOND: Final = Enum(BONDS, "bond")
+PRICE: Final = Count(MOST_PAID)
+
+PAID: Final = 0
+MARKERS: Final = {
+    "off": (),
+    "open": (Marker("paid", PRICE),),
+    "secret": (Marker("paid", PRICE, sees=KNOWERS),),
+}
+"""FDN-7.1: what lies beside the cards of a row."""
 
 ACTIONS = Actions()
 ATTACK: Final = ACTIONS.family(1, "attack", other=SEAT)
@@ -66,6 +83,7 @@ TREATY: Final = ACTIONS.family(7, "treaty", clause=CLAUSE, rounds=Count(LONGEST)
 ACCEPT: Final = ACTIONS.family(8, "accept").code()
 REFUSE: Final = ACTIONS.family(9, "refuse").code()
 ORDER: Final = ACTIONS.family(10, "order", order=ORDER_NAME, other=SEAT)
+LAY_PAYING: Final = ACTIONS.family(11, "lay_paying", Form("lay"), card=CARD, paid=PRICE)
 
 EVENTS = Events()
 TURN_BEGUN: Final = EVENTS.add("turn_begun", "FDN-1.1", seat=SEAT, number=ROUND)
@@ -73,6 +91,8 @@ DREW: Final = EVENTS.add("drew", "FDN-1.4", secret={"card": CARD}, seat=SEAT)
 RESHUFFLED: Final = EVENTS.add("reshuffled", "FDN-1.5")
 ATTACKED: Final = EVENTS.add("attacked", "FDN-2.1", seat=SEAT, target=SEAT)
 LAID: Final = EVENTS.add("laid", "FDN-2.2", secret={"card": CARD}, seat=SEAT)
+PAID_OPENLY: Final = EVENTS.add("paid_openly", "FDN-7.1", seat=SEAT, price=PRICE)
+PAID_UNSEEN: Final = EVENTS.add("paid_unseen", "FDN-7.1", secret={"price": PRICE}, seat=SEAT)
 REVEALED: Final = EVENTS.add("revealed", "FDN-2.3", seat=SEAT, card=CARD)
 RETREATED: Final = EVENTS.add("retreated", "FDN-2.4", seat=SEAT)
 TOOK_BACK: Final = EVENTS.add("took_back", "FDN-2.5", seat=SEAT, cards=Count(COLUMNS))
@@ -115,7 +135,7 @@ class Field(State):
     stock: Zone = field(default_factory=Zone)
     discard: Zone = field(default_factory=Zone)
     hands: list[Zone] = field(default_factory=list)
-    rows: list[Zone] = field(default_factory=list)
+    rows: list[MarkedZone] = field(default_factory=list)
 
 
 def standing(state: Field) -> list[int]:
@@ -212,16 +232,33 @@ class Lay(Prompt[Field]):
     """An ordered row; how long it is becomes open when both are in."""
 
     key, rule, secret, many = "lay", "FDN-2.2", True, True
-    field, families = "cards", (LAY,)
+    field, families = "cards", (LAY, LAY_PAYING)
 
     def next(self, state: Field, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
         if len(picked) == COLUMNS:
             return ()
         cards = state.hands[seat].cards
+        if state.rows[seat].markers:
+            return [DONE, *self.paying(cards, picked)]
         return [
             DONE,
             *(LAY.code(card) for card in range(len(NAMES)) if picked.count(LAY.code(card)) < cards.count(card)),
         ]
+
+    def paying(self, cards: Sequence[int], picked: Sequence[int]) -> list[int]:
+        """FDN-7.1..7.2: the cards that are left, each for what is left to be paid."""
+        laid = [LAY_PAYING.value(code) for code in picked]
+        left = MOST_PAID - sum(LAY_PAYING.value(code, 1) for code in picked)
+        kinds = [card for card in range(len(NAMES)) if laid.count(card) < cards.count(card)]
+        return [LAY_PAYING.code(card, paid) for card in kinds for paid in range(least_paid(card), left + 1)]
+
+    def why_not_many(self, state: Field, seat: int, arg: int, codes: Sequence[int]) -> Reason:
+        paid = [LAY_PAYING.values(code) for code in codes if LAY_PAYING.has(code)]
+        if any(price < least_paid(card) for card, price in paid):
+            return Reason("FDN-7.2", "too_cheap")
+        if sum(price for _, price in paid) > MOST_PAID:
+            return Reason("FDN-7.1", "too_dear")
+        return Reason(self.rule, "not_possible")
 
     def shadow(self, codes: Sequence[int]) -> int:
         return len(codes)
@@ -373,7 +410,10 @@ def fight(state: Field, table: Table[Field], attacker: int, defender: int) -> No
     state.attacker, state.defender = attacker, defender
     both = (attacker, defender)
     table.tell(ATTACKED, attacker, defender)
-    for seat, row in zip(both, table.ask_all_many(LAYING, both), strict=True):
+    rows = table.ask_all_many(LAYING, both)
+    if any(marker.sees != KNOWERS for marker in state.rows[attacker].markers):
+        state.disclose()  # FDN-7.1: what was paid is now open
+    for seat, row in zip(both, rows, strict=True):
         lay(state, table, seat, row)
     for column in range(COLUMNS):
         if column >= max(len(state.rows[seat]) for seat in both):
@@ -392,11 +432,39 @@ def fight(state: Field, table: Table[Field], attacker: int, defender: int) -> No
 
 def lay(state: Field, table: Table[Field], seat: int, row: list[int]) -> None:
     """FDN-2.2: the row goes face down from the hand to the table."""
-    hand = state.hands[seat]
+    hand, laid = state.hands[seat], state.rows[seat]
     for code in row:
-        card = LAY.value(code)
-        state.move(hand, hand.cards.index(card), state.rows[seat])
+        card = LAY_PAYING.value(code) if LAY_PAYING.has(code) else LAY.value(code)
+        state.move(hand, hand.cards.index(card), laid)
         table.tell(LAID, seat, priv=1 << seat, secret=(card,))
+        if LAY_PAYING.has(code):
+            pay(state, table, seat, LAY_PAYING.value(code, 1))
+
+
+def pay(state: Field, table: Table[Field], seat: int, price: int) -> None:
+    """FDN-7.1: the price lies beside the card that was laid last."""
+    laid = state.rows[seat]
+    laid.marks[PAID][-1] = price
+    if laid.markers[PAID].sees == KNOWERS:
+        table.tell(PAID_UNSEEN, seat, priv=1 << seat, secret=(price,))
+    else:
+        table.tell(PAID_OPENLY, seat, price)
+
+
+def least_paid(card: int) -> int:
+    """FDN-7.2: the least that is paid for a card."""
+    return FEINT_PRICE if card == FEINT else 0
+
+
+def fits(state: Field, group: int) -> bool:
+    """FDN-7.1..7.2: tell whether what is paid for the rows can lie there, as far as the cards are of this group."""
+    for row in state.rows:
+        if group in row.groups and row.markers:
+            if sum(row.marks[PAID]) > MOST_PAID:
+                return False
+            if any(paid < least_paid(card) for card, paid in row.entries()):
+                return False
+    return True
 
 
 def is_hidden_left(state: Field) -> bool:
@@ -415,6 +483,8 @@ def reveal(state: Field, table: Table[Field], column: int) -> None:
             table.tell(REVEALED, seats[side], shown[side])
     changes = [change(shown[0], shown[1]), change(shown[1], shown[0])]
     for side in (0, 1):
+        if changes[side] < 0 and state.rows[seats[side]].markers:
+            changes[side] -= state.rows[seats[1 - side]].marks[PAID][column]  # FDN-7.3
         if changes[side] > 0:
             changes[side] += EFFECTS.amount(state, RESTING, seats[side])
         if changes[side]:
@@ -510,6 +580,7 @@ class View:
     discard: Annotated[list[int], Cards(NAMES, len(NAMES) * COPIES)]
     hands: Annotated[list[list[int]], Many(Cards(NAMES, HAND), MOST, by_seat=True)]
     rows: Annotated[list[list[int]], Many(Many(CARD, COLUMNS), MOST, by_seat=True)]
+    paid: Annotated[list[list[int]], Many(Many(PRICE, COLUMNS), MOST, by_seat=True)]
 
 
 def column_duel(seats: tuple[int, int], cards: list[list[int]], number: int) -> Duel:
@@ -540,6 +611,7 @@ class FaceDown(Game[Field]):
         Option("rounds", 6, least=1, most=20, rule="FDN-5.3", common=True),
         Option("strength", 4, least=1, most=9, rule="FDN-3.2"),
         Option("orders", "off", ("off", "on"), rule="FDN-6.1"),
+        Option("prices", "off", ("off", "open", "secret"), rule="FDN-7.1"),
     )
     results = ("last", "strength")
     streams = {"stock": CARD, "spied": CARD}
@@ -555,7 +627,7 @@ class FaceDown(Game[Field]):
         state.bound = [[0] * seats for _ in range(seats)]
         state.stock = state.deck([card for card in range(4) for _ in range(COPIES)])
         state.hands = [Zone(sees=1 << seat) for seat in range(seats)]
-        state.rows = [Zone(sees=1 << seat, ordered=True) for seat in range(seats)]
+        state.rows = [MarkedZone(MARKERS[options["prices"]], 1 << seat) for seat in range(seats)]
         state.push(DEAL_STEP)
         return state
 
@@ -579,7 +651,11 @@ class FaceDown(Game[Field]):
             discard=state.discard.known(viewer),
             hands=[hand.known(viewer) for hand in state.hands],
             rows=[row.known(viewer) for row in state.rows],
+            paid=[row.marked(PAID, viewer) if row.markers else [] for row in state.rows],
         )
+
+    def resample(self, state: Field, seat: int, rng: Stream) -> None:
+        state.resample_zones(seat, rng, fits=fits)
 
     def leave_ends(self, state: Field, seat: int) -> bool:
         return len(standing(state)) <= 2 and not state.fell[seat]
