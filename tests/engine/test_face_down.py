@@ -14,34 +14,22 @@ from conformance.sizes import kept
 from engine.driving import asks, reads, reloaded, run, step
 from engine.tiny import play_on
 from engine.toys.face_down import GAME
-from engine.toys.face_down.game import (
+from engine.toys.face_down.actions import (
     ACCEPT,
     ATTACK,
-    CLOSE_STEP,
-    FEINT,
     GO_ON,
-    GUARD,
-    HAND,
     LAY,
     LAY_PAYING,
-    MAIN_STEP,
-    NAMES,
-    OFFER_STEP,
     ORDER,
     PARTNER,
-    PEACE,
-    PLEDGE,
     REFUSE,
-    REST,
     RETREAT,
-    SPARE,
-    STRIKE,
     TEAR,
     TREATY,
-    Field,
-    change,
-    standings,
 )
+from engine.toys.face_down.names import FEINT, GUARD, HAND, NAMES, PEACE, PLEDGE, REST, SPARE, STRIKE
+from engine.toys.face_down.rules import CLOSE_STEP, MAIN_STEP, OFFER_STEP, change, standings
+from engine.toys.face_down.state import Field
 from shapan.cli.draw import Drawing
 from shapan.cli.voice import Voice
 from shapan.engine.actions import DONE
