@@ -76,7 +76,7 @@ class BattlestarGame(Game[Battlestar]):
     most_decisions = 20_000
     horizon = 1
     judgement = JUDGEMENT
-    observation_version = 3
+    observation_version = 4
     native = True
     lenient = True
     rows = frozenset(("boarding", "destinations", "top", "bottom", "basestars"))

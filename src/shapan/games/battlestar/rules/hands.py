@@ -9,12 +9,11 @@ from shapan.engine.actions import DONE
 from shapan.engine.effects import AMOUNT
 from shapan.engine.form import listed
 from shapan.engine.prompt import Prompt, Reason
-from shapan.engine.table import Table
 from shapan.games.battlestar import actions, events, names
 from shapan.games.battlestar.cards import CHARACTER_CARDS
 from shapan.games.battlestar.effects import EFFECTS, WHOM
-from shapan.games.battlestar.rules.decks import discard_card, draw_skill
-from shapan.games.battlestar.state import FREE, Battlestar
+from shapan.games.battlestar.rules import decks
+from shapan.games.battlestar.state import FREE, Battlestar, Table
 
 ALL_TYPES: Final = (1 << len(names.TYPES)) - 1
 HAND_LIMIT: Final = 10
@@ -27,7 +26,7 @@ def skill_set(state: Battlestar, seat: int) -> int:
     return ALL_TYPES if state.revealed[seat] else CHARACTER_CARDS[state.characters[seat]].skill_set
 
 
-def draw_cards(state: Battlestar, table: Table[Battlestar], seat: int, number: int, types: int) -> None:
+def draw_cards(state: Battlestar, table: Table, seat: int, number: int, types: int) -> None:
     """Name types out of a mask, then draw one card for each (BSG-3.10: all are named before the first is drawn)."""
     if number <= 0:
         return
@@ -36,7 +35,7 @@ def draw_cards(state: Battlestar, table: Table[Battlestar], seat: int, number: i
     else:
         named = [types.bit_length() - 1] * number
     for type_ in named:
-        draw_skill(state, table, seat, type_)
+        decks.draw_skill(state, table, seat, type_)
 
 
 class AskTypes(Prompt[Battlestar]):
@@ -97,7 +96,7 @@ ASK_TYPES: Final = AskTypes()
 
 
 @EFFECTS.op("discard", who=WHOM, number=AMOUNT)
-def discard(state: Battlestar, table: Table[Battlestar], seat: int, number: int) -> None:
+def discard(state: Battlestar, table: Table, seat: int, number: int) -> None:
     """A discard of own choice, of as many cards as there are; Apollo's is random (BSG-R2, 16.1)."""
     hand = state.hands[seat]
     if number <= 0 or not len(hand):
@@ -109,13 +108,13 @@ def discard(state: Battlestar, table: Table[Battlestar], seat: int, number: int)
 
 
 @EFFECTS.op("discard_each", "discard(each,{number})", number=AMOUNT)
-def discard_each(state: Battlestar, table: Table[Battlestar], number: int) -> None:
+def discard_each(state: Battlestar, table: Table, number: int) -> None:
     """BSG-16.7: every human discards: all decide at the same time, then all cards are shown."""
     order = [seat for seat in state.clockwise(state.active) if not state.revealed[seat] and len(state.hands[seat])]
     discard_together(state, table, order, number)
 
 
-def discard_together(state: Battlestar, table: Table[Battlestar], seats: Sequence[int], number: int) -> None:
+def discard_together(state: Battlestar, table: Table, seats: Sequence[int], number: int) -> None:
     """BSG-16.7: all decide before the first card is shown; Apollo's discards are random."""
     choosing = [seat for seat in seats if not state.is_character(seat, names.APOLLO)]
     chosen = table.ask_all_many(ASK_DISCARD, choosing, number)
@@ -127,28 +126,28 @@ def discard_together(state: Battlestar, table: Table[Battlestar], seats: Sequenc
             discard_at_random(state, table, seat, due(state, seat, number))
 
 
-def lay_down(state: Battlestar, table: Table[Battlestar], seat: int, codes: Sequence[int]) -> None:
+def lay_down(state: Battlestar, table: Table, seat: int, codes: Sequence[int]) -> None:
     """Discard the cards of an answer."""
     for code in codes:
-        discard_card(state, seat, actions.CARD.value(code))
+        decks.discard_card(state, seat, actions.CARD.value(code))
         table.tell(events.DISCARDED, seat, actions.CARD.value(code))
 
 
 @EFFECTS.op("discard_hand", who=WHOM)
-def discard_hand(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
+def discard_hand(state: Battlestar, table: Table, seat: int) -> None:
     """Discard all skill cards."""
     while len(state.hands[seat]):
         card = state.hands[seat].cards[0]
-        discard_card(state, seat, card)
+        decks.discard_card(state, seat, card)
         table.tell(events.DISCARDED, seat, card)
 
 
 @EFFECTS.op("discard_random", who=WHOM, number=AMOUNT)
-def discard_at_random(state: Battlestar, table: Table[Battlestar], seat: int, number: int) -> None:
+def discard_at_random(state: Battlestar, table: Table, seat: int, number: int) -> None:
     """Discard cards that chance picks; of several hands clockwise from the current player (R48)."""
     for _ in range(min(number, len(state.hands[seat]))):
         card = table.draw(actions.STREAM_DISCARD, state.hands[seat].cards)
-        discard_card(state, seat, card)
+        decks.discard_card(state, seat, card)
         table.tell(events.DISCARDED, seat, card)
 
 
@@ -210,7 +209,7 @@ def due(state: Battlestar, seat: int, number: int) -> int:
     return excess(state, seat) if number == TO_THE_LIMIT else min(number, len(state.hands[seat]))
 
 
-def keep_limits(state: Battlestar, table: Table[Battlestar], seats: Sequence[int]) -> None:
+def keep_limits(state: Battlestar, table: Table, seats: Sequence[int]) -> None:
     """BSG-16.1, 16.7: discard down to the limit; several decide at the same time."""
     discard_together(state, table, [seat for seat in seats if excess(state, seat)], TO_THE_LIMIT)
 
