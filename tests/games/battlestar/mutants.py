@@ -497,8 +497,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "BSG-16.7",
         HANDS,
-        "table.ask_all_many(ASK_DISCARD, choosing, number)",
-        "[table.ask_many(ASK_DISCARD, seat, number) for seat in choosing]",
+        "table.ask_all_many(ask_discard, choosing, number)",
+        "[table.ask_many(ask_discard, seat, number) for seat in choosing]",
     ),
     # Rulings on cards
     (
@@ -530,7 +530,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ),
     ("BSG-R17", MODIFIERS, "            if not check.open:\n", "            if True:\n"),
     ("BSG-R19", JUMP, "max(0, min(AUTO_JUMP, state.track + number))", "min(AUTO_JUMP, state.track + number)"),
-    ("BSG-R25", LOCATIONS, "        if len(picked) == 2:\n", "        if len(picked) == 1:\n"),
+    ("BSG-R25", LOCATIONS, "number=(0, 2)", "number=(0, 1)"),
     ("BSG-R26", ACTIONS, 'return "" if state.raptors else "BSG-R26"', 'return ""'),
     (
         "BSG-R28",
@@ -539,14 +539,14 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "if vice >= 0 and not state.revealed[vice]:",
     ),
     ("BSG-R39", ROLES, "return [state.active if seat < 0 else seat]", "return [0 if seat < 0 else seat]"),
-    ("BSG-R41", REVEAL, "number = min(CHOSEN, len(drawn))", "number = min(1, len(drawn))"),
+    ("BSG-R41", REVEAL, "min(CHOSEN, len(drawn))", "min(1, len(drawn))"),
     (
         "BSG-R44",
         SPACE,
         "(number + more) * ready.count(area)",
         "(number + more * (unit == names.RAIDER)) * ready.count(area)",
     ),
-    ("BSG-R47", QUORUM, "        if len(picked) == 3:\n", "        if len(picked) == 2:\n"),
+    ("BSG-R47", QUORUM, "number=(1, 3)", "number=(1, 2)"),
     (
         "BSG-R48",
         ROLES,

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from shapan.engine.form import ONE, Part, Row
-from shapan.engine.prompt import Prompt, Reason
-from shapan.engine.zone import kinds_among
+from shapan.engine.question import picks
 from shapan.games.battlestar import actions, events, names
 from shapan.games.battlestar.cards import DETECTOR_SABOTAGE
 from shapan.games.battlestar.rules import choice, decks, loyalty, maintenance, quorum, resources, titles, vipers
@@ -75,41 +73,32 @@ def skilled_politician(state: Battlestar, table: Table, seat: int) -> None:
     decks.draw_seen(state, table, seat, state.quorum, drawn, 4, events.QUORUM_DRAWN)
     if not len(drawn):
         return
-    codes = table.ask_many(ASK_POLITICIAN, seat)
+    codes = table.ask_many(ask_politician, seat)
     card = actions.PLAY_QUORUM.value(codes[0])
     for code in codes[1:]:
         state.move(drawn, drawn.cards.index(actions.PUT_BOTTOM.value(code)), state.quorum.bottom)
     quorum.play_quorum(state, table, seat, card, drawn)
 
 
-class AskPolitician(Prompt[Battlestar]):
+FRESH: Final = decks.sorted_out("quorum", actions.PLAY_QUORUM, actions.PUT_BOTTOM)
+
+
+def fresh_cards(state: Battlestar, seat: int, arg: int) -> int:
+    """Return how many fresh Quorum cards there are."""
+    return len(state.quorum_drawn)
+
+
+@picks(
+    "skilled_politician",
+    "BSG-R49",
+    actions.PLAY_QUORUM,
+    actions.PUT_BOTTOM,
+    number=fresh_cards,
+    rows=FRESH,
+    ordered=True,
+    secret=True,
+    why="not_drawn",
+)
+def ask_politician(state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
     """D-9: the card that is carried out, then the order of the others under the deck."""
-
-    key = "skilled_politician"
-    rule = "BSG-R49"
-    many = True
-    secret = True
-    families = (actions.PLAY_QUORUM, actions.PUT_BOTTOM)
-    rows = (
-        Row(
-            "quorum", (Part("card", (actions.PLAY_QUORUM,), ONE), Part("bottom", (actions.PUT_BOTTOM,), optional=True))
-        ),
-    )
-
-    def lengths(self, state: Battlestar, seat: int, arg: int) -> tuple[int, int]:
-        return len(state.quorum_drawn), len(state.quorum_drawn)
-
-    def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
-        cards = list(state.quorum_drawn.cards)
-        if not picked:
-            return [actions.PLAY_QUORUM.codes[card] for card in kinds_among(cards)]
-        cards.remove(actions.PLAY_QUORUM.value(picked[0]))
-        for code in picked[1:]:
-            cards.remove(actions.PUT_BOTTOM.value(code))
-        return [actions.PUT_BOTTOM.codes[card] for card in kinds_among(cards)]
-
-    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
-        return Reason("BSG-R49", "not_drawn")
-
-
-ASK_POLITICIAN: Final = AskPolitician()
+    return decks.sort_out(state.quorum_drawn, actions.PLAY_QUORUM, actions.PUT_BOTTOM, picked)

@@ -8,8 +8,8 @@ from typing import Final
 from shapan.engine.effects import AMOUNT
 from shapan.engine.form import listed
 from shapan.engine.kinds import Enum
-from shapan.engine.prompt import Prompt, Reason
-from shapan.engine.question import question
+from shapan.engine.prompt import Reason
+from shapan.engine.question import picks, question
 from shapan.games.battlestar import actions, events, names, occasions
 from shapan.games.battlestar.cards import AMBUSH, CIVILIAN_LOSSES, THIRTY_THREE
 from shapan.games.battlestar.effects import EFFECTS
@@ -242,7 +242,7 @@ def damage_vipers(state: Battlestar, table: Table, number: int, in_space: int) -
     there = sum(state.vipers) + sum(1 for seat in range(state.seats) if state.piloting(seat))
     if not there:
         return
-    for code in table.ask_many(ASK_VIPERS, state.active, min(number, there)):
+    for code in table.ask_many(ask_vipers, state.active, min(number, there)):
         state.vipers_damaged += 1
         if actions.VIPER_IN.has(code):
             viper_out(state, table, actions.VIPER_IN.value(code), -1, lost=False)
@@ -262,26 +262,12 @@ def rising(heaps: Sequence[tuple[int, int]], picked: Sequence[int], number: int)
     ]
 
 
-class AskVipers(Prompt[Battlestar]):
+VIPERS: Final = listed("pick", actions.VIPER_IN, actions.VIPER_OF, word="vipers")
+
+
+@picks("pick_vipers", "BSG-9.8", actions.VIPER_IN, actions.VIPER_OF, number=255, rows=VIPERS, open=True)
+def ask_vipers(state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
     """D-18: which vipers in space are damaged; `arg` is how many. Piloted ones may be picked."""
-
-    key = "pick_vipers"
-    rule = "BSG-9.8"
-    open = True
-    many = True
-    ordered = False
-    families = (actions.VIPER_IN, actions.VIPER_OF)
-    rows = listed("pick", actions.VIPER_IN, actions.VIPER_OF, word="vipers")
-
-    def lengths(self, state: Battlestar, seat: int, arg: int) -> tuple[int, int]:
-        return arg, arg
-
-    def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
-        if len(picked) == arg:
-            return ()
-        left = [(actions.VIPER_IN.codes[area], state.vipers[area]) for area in range(names.AREAS)]
-        left += [(actions.VIPER_OF.codes[other], int(state.piloting(other))) for other in range(state.seats)]
-        return rising(left, picked, arg)
-
-
-ASK_VIPERS: Final = AskVipers()
+    left = [(actions.VIPER_IN.codes[area], state.vipers[area]) for area in range(names.AREAS)]
+    left += [(actions.VIPER_OF.codes[other], int(state.piloting(other))) for other in range(state.seats)]
+    return rising(left, picked, arg)

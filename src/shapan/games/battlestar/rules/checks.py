@@ -102,7 +102,7 @@ def contribute(state: Battlestar, table: Table, running: Check, seat: int) -> No
     if not len(state.hands[seat]):
         table.tell(events.PUT, seat, 0)
         return
-    codes = table.ask_many(hands.ASK_CARDS, seat, limit_of(state, seat))
+    codes = table.ask_many(hands.ask_cards, seat, limit_of(state, seat))
     running.put[seat] = len(codes)
     for code in codes:
         card = actions.CARD.value(code)

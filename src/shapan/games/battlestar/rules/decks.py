@@ -5,9 +5,13 @@ A deck is a heap in the dark with known cards above and below it; a card is draw
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from shapan.engine.actions import Family
 from shapan.engine.deck import Deck
 from shapan.engine.effects import AMOUNT
-from shapan.engine.zone import Zone
+from shapan.engine.form import ONE, Part, Row
+from shapan.engine.zone import Zone, kinds_among
 from shapan.games.battlestar import actions, events, names
 from shapan.games.battlestar.effects import EFFECTS, WHOM
 from shapan.games.battlestar.state import Battlestar, Table
@@ -35,6 +39,19 @@ def draw_seen(state: Battlestar, table: Table, seat: int, deck: Deck, target: Zo
     state.blend(target)
     for card in target.cards:
         table.tell(event, seat, to=1 << seat, priv=1 << seat, secret=(card,))
+
+
+def sorted_out(word: str, kept: Family, under: Family) -> tuple[Row, ...]:
+    """Return how an answer is written that picks one of the cards seen, and the order of the others under the deck."""
+    return (Row(word, (Part("card", (kept,), ONE), Part("bottom", (under,), optional=True))),)
+
+
+def sort_out(drawn: Zone, kept: Family, under: Family, picked: Sequence[int]) -> list[int]:
+    """Return what may follow in such an answer: the card that is kept, then one of the others after another."""
+    cards = list(drawn.cards)
+    for code in picked:
+        cards.remove((under if under.has(code) else kept).value(code))
+    return [(under if picked else kept).codes[card] for card in kinds_among(cards)]
 
 
 def spend_quorum(state: Battlestar, table: Table, card: int) -> None:

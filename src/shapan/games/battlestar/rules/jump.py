@@ -7,10 +7,7 @@ from typing import Final
 
 from shapan.engine.actions import DONE
 from shapan.engine.effects import AMOUNT
-from shapan.engine.form import ONE, Part, Row
-from shapan.engine.prompt import Prompt, Reason
-from shapan.engine.question import question
-from shapan.engine.zone import kinds_among
+from shapan.engine.question import picks, question
 from shapan.games.battlestar import actions, events, names, occasions
 from shapan.games.battlestar.cards import CRISIS_CARDS, DESTINATION_CARDS, THIRTY_THREE, UNTIL_JUMP, Destination
 from shapan.games.battlestar.effects import EFFECTS
@@ -89,7 +86,7 @@ def pick_destination(state: Battlestar, table: Table) -> int:
     decks.draw_seen(state, table, seat, state.destination, drawn, 3 if holder >= 0 else 2, events.DESTINATION_SEEN)
     if not len(drawn):
         return -1
-    codes = table.ask_many(ASK_DESTINATION, seat, int(holder >= 0))
+    codes = table.ask_many(ask_destination, seat, int(holder >= 0))
     card = actions.PICK_DESTINATION.value(codes[0])
     state.move(drawn, drawn.cards.index(card), state.kobol)
     for code in codes[1:]:
@@ -101,39 +98,28 @@ def pick_destination(state: Battlestar, table: Table) -> int:
     return card
 
 
-class AskDestination(Prompt[Battlestar]):
+FOUND: Final = decks.sorted_out("destination", actions.PICK_DESTINATION, actions.PUT_UNDER)
+
+
+def destinations_named(state: Battlestar, seat: int, arg: int) -> int:
+    """Return how many of the destinations seen an answer names: the chosen one, or all of them in their order."""
+    return len(state.destination_drawn) if arg else 1
+
+
+@picks(
+    "destination",
+    "BSG-14.3",
+    actions.PICK_DESTINATION,
+    actions.PUT_UNDER,
+    number=destinations_named,
+    rows=FOUND,
+    ordered=True,
+    secret=True,
+    why="not_drawn",
+)
+def ask_destination(state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
     """D-17: the destination; of a Mission Specialist (`arg` 1) also in which order the others go to the bottom."""
-
-    key = "destination"
-    rule = "BSG-14.3"
-    many = True
-    secret = True
-    families = (actions.PICK_DESTINATION, actions.PUT_UNDER)
-    rows = (
-        Row(
-            "destination",
-            (Part("card", (actions.PICK_DESTINATION,), ONE), Part("bottom", (actions.PUT_UNDER,), optional=True)),
-        ),
-    )
-
-    def lengths(self, state: Battlestar, seat: int, arg: int) -> tuple[int, int]:
-        number = len(state.destination_drawn) if arg else 1
-        return number, number
-
-    def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
-        cards = list(state.destination_drawn.cards)
-        if not picked:
-            return [actions.PICK_DESTINATION.codes[card] for card in kinds_among(cards)]
-        cards.remove(actions.PICK_DESTINATION.value(picked[0]))
-        for code in picked[1:]:
-            cards.remove(actions.PUT_UNDER.value(code))
-        return [actions.PUT_UNDER.codes[card] for card in kinds_among(cards)] if arg else []
-
-    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
-        return Reason("BSG-14.3", "not_drawn")
-
-
-ASK_DESTINATION: Final = AskDestination()
+    return decks.sort_out(state.destination_drawn, actions.PICK_DESTINATION, actions.PUT_UNDER, picked)
 
 
 # Destinations

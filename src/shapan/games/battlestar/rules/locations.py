@@ -7,8 +7,8 @@ from typing import Final
 
 from shapan.engine.actions import DONE
 from shapan.engine.form import LISTS, listed
-from shapan.engine.prompt import Prompt, Reason
-from shapan.engine.question import question
+from shapan.engine.prompt import Reason
+from shapan.engine.question import picks, question
 from shapan.engine.zone import kinds_among
 from shapan.games.battlestar import actions, events, names, occasions
 from shapan.games.battlestar.cards import CHARACTER_CARDS, JAMMED_ASSAULT, SAFE_GALACTICA
@@ -142,7 +142,7 @@ def _command(state: Battlestar, table: Table, seat: int) -> None:
 
 def _communications(state: Battlestar, table: Table, seat: int) -> None:
     """R25: up to two civilian ships are seen in secret, then each of the two may shift one area."""
-    seen = table.ask_many(ASK_LOOK_CIVILIANS, seat)
+    seen = table.ask_many(ask_look_civilians, seat)
     for code in seen:
         area, place = actions.LOOK_CIVILIAN.values(code)
         token = state.look(state.civilians[area], place, seat)
@@ -153,7 +153,7 @@ def _communications(state: Battlestar, table: Table, seat: int) -> None:
     for code in seen:
         area, place = actions.LOOK_CIVILIAN.values(code)
         ships = ships << SHIP_BITS | (area * MOST_SHIPS + place + 1)
-    moves = [actions.SHIFT_CIVILIAN.values(code) for code in table.ask_many(ASK_SHIFT, seat, ships)]
+    moves = [actions.SHIFT_CIVILIAN.values(code) for code in table.ask_many(ask_shift, seat, ships)]
     for area, place, to in sorted(moves, reverse=True):  # from the end of an area, so that places stay what they were
         state.move(state.civilians[area], place, state.civilians[to])
         table.tell(events.CIVILIAN_SHIFTED, seat, area, to)
@@ -273,51 +273,27 @@ def why_not_office(state: Battlestar, seat: int, arg: int, code: int) -> Reason:
     return Reason("BSG-5.15", "quorum")
 
 
-class AskLookCivilians(Prompt[Battlestar]):
+LOOKED_AT: Final = listed("pick", actions.LOOK_CIVILIAN, shape=LISTS)
+
+
+@picks("look_civilians", "BSG-R25", actions.LOOK_CIVILIAN, number=(0, 2), rows=LOOKED_AT, open=True)
+def ask_look_civilians(state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
     """R25: up to two civilian ships to look at."""
-
-    key = "look_civilians"
-    rule = "BSG-R25"
-    open = True
-    many = True
-    ordered = False
-    families = (actions.LOOK_CIVILIAN,)
-    rows = listed("pick", actions.LOOK_CIVILIAN, shape=LISTS)
-
-    def lengths(self, state: Battlestar, seat: int, arg: int) -> tuple[int, int]:
-        return 0, 2
-
-    def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
-        if len(picked) == 2:
-            return ()
-        ships = [
-            actions.LOOK_CIVILIAN.code(area, place)
-            for area in range(names.AREAS)
-            for place in range(len(state.civilians[area]))
-        ]
-        return [DONE, *(code for code in ships if code not in picked)]
+    ships = [
+        actions.LOOK_CIVILIAN.code(area, place)
+        for area in range(names.AREAS)
+        for place in range(len(state.civilians[area]))
+    ]
+    return [code for code in ships if code not in picked]
 
 
-class AskShift(Prompt[Battlestar]):
+@picks("shift_civilians", "BSG-R25", actions.SHIFT_CIVILIAN, rows="moves", open=True)
+def ask_shift(state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
     """R25: each of the ships seen may shift to a neighbouring area; `arg` holds their places, 12 to an area, from 1."""
-
-    key = "shift_civilians"
-    rule = "BSG-R25"
-    open = True
-    many = True
-    ordered = False
-    families = (actions.SHIFT_CIVILIAN,)
-    rows = listed("moves", actions.SHIFT_CIVILIAN)
-
-    def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
-        moved = [actions.SHIFT_CIVILIAN.values(code)[:2] for code in picked]
-        codes = [DONE]
-        for ship in (arg >> SHIP_BITS, arg & (1 << SHIP_BITS) - 1):
-            area, place = divmod(ship - 1, MOST_SHIPS)
-            if ship and (area, place) not in moved:
-                codes += [actions.SHIFT_CIVILIAN.code(area, place, to) for to in vipers.neighbours(area)]
-        return codes
-
-
-ASK_LOOK_CIVILIANS: Final = AskLookCivilians()
-ASK_SHIFT: Final = AskShift()
+    moved = [actions.SHIFT_CIVILIAN.values(code)[:2] for code in picked]
+    codes = [DONE]
+    for ship in (arg >> SHIP_BITS, arg & (1 << SHIP_BITS) - 1):
+        area, place = divmod(ship - 1, MOST_SHIPS)
+        if ship and (area, place) not in moved:
+            codes += [actions.SHIFT_CIVILIAN.code(area, place, to) for to in vipers.neighbours(area)]
+    return codes

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from shapan.engine.actions import DONE
 from shapan.engine.form import Part, Row
-from shapan.engine.prompt import Prompt, Reason
-from shapan.engine.question import question
+from shapan.engine.question import picks, question
 from shapan.engine.zone import Zone
 from shapan.games.battlestar import actions, events, names, occasions
 from shapan.games.battlestar.cards import ACCEPT_PROPHECY, SAFE_GALACTICA
@@ -106,7 +104,7 @@ def _assign(state: Battlestar, table: Table, seat: int, card: int) -> None:
 
 def _brutal_force(state: Battlestar, table: Table, seat: int, card: int) -> None:
     """R47: one to three raiders, a heavy raider, or a centurion; then the roll."""
-    for code in table.ask_many(ASK_BRUTAL, seat):
+    for code in table.ask_many(ask_brutal, seat):
         if actions.DESTROY_RAIDER.has(code):
             attacks.destroy(state, table, names.RAIDER, actions.DESTROY_RAIDER.value(code))
         elif actions.DESTROY_HEAVY.has(code):
@@ -194,38 +192,31 @@ _DO: Final = [_BY_NAME[name] for name in names.QUORUM_CARDS]
 # Questions
 
 
-class AskBrutal(Prompt[Battlestar]):
+DESTROYED: Final = (
+    Row("destroy", (Part("areas", (actions.DESTROY_RAIDER,)),), {"unit": "raider"}),
+    Row("destroy", (Part("", (actions.DESTROY_HEAVY, actions.DESTROY_CENTURION)),)),
+)
+
+
+@picks(
+    "brutal_force",
+    "BSG-R47",
+    actions.DESTROY_RAIDER,
+    actions.DESTROY_HEAVY,
+    actions.DESTROY_CENTURION,
+    number=(1, 3),
+    rows=DESTROYED,
+    open=True,
+    why="no_cylon_there",
+)
+def ask_brutal(state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
     """D-7: what Brutal Force destroys: one to three raiders, or a heavy raider, or a centurion (R47)."""
-
-    key = "brutal_force"
-    rule = "BSG-R47"
-    open = True
-    many = True
-    ordered = False
-    families = (actions.DESTROY_RAIDER, actions.DESTROY_HEAVY, actions.DESTROY_CENTURION)
-    rows = (
-        Row("destroy", (Part("areas", (actions.DESTROY_RAIDER,)),), {"unit": "raider"}),
-        Row("destroy", (Part("", (actions.DESTROY_HEAVY, actions.DESTROY_CENTURION)),)),
-    )
-
-    def lengths(self, state: Battlestar, seat: int, arg: int) -> tuple[int, int]:
-        return 1, 3
-
-    def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
-        if picked and not actions.DESTROY_RAIDER.has(picked[0]):
-            return ()
-        if len(picked) == 3:
-            return ()
-        codes = actions.DESTROY_RAIDER.codes
-        found = [codes[area] for area in range(names.AREAS) if state.raiders[area] > picked.count(codes[area])]
-        if picked:
-            return [DONE, *found]
-        found += [actions.DESTROY_HEAVY.codes[area] for area in range(names.AREAS) if state.heavies[area]]
-        found += [actions.DESTROY_CENTURION.codes[space] for space in range(4) if state.boarding[space]]
-        return found
-
-    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
-        return Reason("BSG-R47", "no_cylon_there")
+    codes = actions.DESTROY_RAIDER.codes
+    found = [codes[area] for area in range(names.AREAS) if state.raiders[area] > picked.count(codes[area])]
+    if picked:
+        return found if actions.DESTROY_RAIDER.has(picked[0]) else ()
+    found += [actions.DESTROY_HEAVY.codes[area] for area in range(names.AREAS) if state.heavies[area]]
+    return found + [actions.DESTROY_CENTURION.codes[space] for space in range(4) if state.boarding[space]]
 
 
 @question("exit_location", "BSG-10.3", actions.GO, open=True, why="not_there")
@@ -244,6 +235,3 @@ ask_mutiny = choice.who("admiral_target", "BSG-13.5")
 
 ask_pardon = choice.who("pardon_target", "BSG-10.3")
 """D-8: who leaves the Brig."""
-
-
-ASK_BRUTAL: Final = AskBrutal()

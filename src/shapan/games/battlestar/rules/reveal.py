@@ -6,9 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from shapan.engine.actions import DONE
-from shapan.engine.form import listed
-from shapan.engine.prompt import Prompt, Reason
-from shapan.engine.question import question
+from shapan.engine.question import picks, question
 from shapan.games.battlestar import actions, events, names
 from shapan.games.battlestar.cards import ACCEPT_PROPHECY, CYLON_PLACES
 from shapan.games.battlestar.rules import attacks, choice, decks, hands, places, resources, titles
@@ -98,39 +96,16 @@ def sabotage(state: Battlestar, table: Table, seat: int) -> None:
         for place in range(len(drawn)):
             state.look(drawn, place, seat)
         table.tell(events.DAMAGE_SEEN, seat, priv=1 << seat, secret=(token,))
-    number = min(CHOSEN, len(drawn))
-    if not number:
+    if not len(drawn):
         return
-    codes = table.ask_many(ASK_TOKENS, seat, number)
-    first, second = actions.TOKEN.value(codes[0]), actions.TOKEN.value(codes[-1])
-    attacks.resolve_damage(state, table, first)
-    if number == CHOSEN:
-        attacks.resolve_damage(state, table, second)
+    for token in table.pick_many(ask_tokens, seat, min(CHOSEN, len(drawn))):
+        attacks.resolve_damage(state, table, token)
     state.move_all(drawn, state.damage_pool)
     state.shuffle(state.damage_pool)
 
 
-class AskTokens(Prompt[Battlestar]):
+@picks("damage_tokens", "BSG-R41", actions.TOKEN, number=255, rows="tokens", ordered=True, why="not_drawn")
+def ask_tokens(state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
     """D-21: which of the tokens seen take effect, in their order; `arg` is how many."""
-
-    key = "damage_tokens"
-    rule = "BSG-R41"
-    many = True
-    families = (actions.TOKEN,)
-    rows = listed("tokens", actions.TOKEN)
-
-    def lengths(self, state: Battlestar, seat: int, arg: int) -> tuple[int, int]:
-        return arg, arg
-
-    def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
-        if len(picked) == arg:
-            return ()
-        return [
-            actions.TOKEN.codes[token] for token in state.damage_drawn.cards if actions.TOKEN.codes[token] not in picked
-        ]
-
-    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
-        return Reason("BSG-R41", "not_drawn")
-
-
-ASK_TOKENS: Final = AskTokens()
+    codes = [actions.TOKEN.codes[token] for token in state.damage_drawn.cards]
+    return [code for code in codes if code not in picked]

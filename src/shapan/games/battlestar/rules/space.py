@@ -7,8 +7,7 @@ from typing import Final
 
 from shapan.engine.effects import AMOUNT
 from shapan.engine.form import Part, Row
-from shapan.engine.prompt import Prompt
-from shapan.engine.question import question
+from shapan.engine.question import picks, question
 from shapan.games.battlestar import actions, events, names
 from shapan.games.battlestar.cards import CYLON_SWARM
 from shapan.games.battlestar.effects import EFFECTS, PICTURE, Picture
@@ -149,7 +148,7 @@ def board_galactica(state: Battlestar, table: Table, boarding: Sequence[int]) ->
     if have < sum(boarding) and have and all(boarding):
         chosen = [
             actions.SHORT_AREA.value(code, 1)
-            for code in table.ask_many(ASK_SHORTAGE, state.active, names.CENTURION << 8 | have)
+            for code in table.ask_many(ask_shortage, state.active, names.CENTURION << 8 | have)
         ]
         state.wanted[:] = [chosen.count(area) for area in range(names.AREAS)]
     for area in names.TUBES:
@@ -188,7 +187,7 @@ def place_units(state: Battlestar, table: Table, unit: int, wanted: Sequence[int
     state.wanted[:] = wanted
     if have < total and have and sum(1 for number in wanted if number) > 1:
         chosen = [
-            actions.SHORT_AREA.value(code, 1) for code in table.ask_many(ASK_SHORTAGE, state.active, unit << 8 | have)
+            actions.SHORT_AREA.value(code, 1) for code in table.ask_many(ask_shortage, state.active, unit << 8 | have)
         ]
         state.wanted[:] = [chosen.count(area) for area in range(names.AREAS)]
     left = have
@@ -247,25 +246,11 @@ def place_ships(state: Battlestar, table: Table, ships: Picture) -> None:
             place_units(state, table, unit, wanted)
 
 
-class AskShortage(Prompt[Battlestar]):
+SHORT: Final = (Row("areas", (Part("areas", (actions.SHORT_AREA,), common=("unit",)),)),)
+
+
+@picks("shortage", "BSG-16.4", actions.SHORT_AREA, number=255, rows=SHORT, open=True)
+def ask_shortage(state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
     """D-18: where the few units go; `arg` is their number, above it the unit."""
-
-    key = "shortage"
-    rule = "BSG-16.4"
-    open = True
-    many = True
-    ordered = False
-    families = (actions.SHORT_AREA,)
-    rows = (Row("areas", (Part("areas", (actions.SHORT_AREA,), common=("unit",)),)),)
-
-    def lengths(self, state: Battlestar, seat: int, arg: int) -> tuple[int, int]:
-        return arg & 255, arg & 255
-
-    def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
-        if len(picked) == arg & 255:
-            return ()
-        heaps = [(actions.SHORT_AREA.code(arg >> 8, area), state.wanted[area]) for area in range(names.AREAS)]
-        return attacks.rising(heaps, picked, arg & 255)
-
-
-ASK_SHORTAGE: Final = AskShortage()
+    heaps = [(actions.SHORT_AREA.code(arg >> 8, area), state.wanted[area]) for area in range(names.AREAS)]
+    return attacks.rising(heaps, picked, arg & 255)

@@ -75,7 +75,7 @@ def receive(state: Battlestar, table: Table, seat: int) -> None:
     named: list[int] = []
     if card.split_cards:
         mask = sum(1 << type_ for type_ in card.split)
-        named = table.pick_many(hands.ASK_TYPES, seat, mask << 4 | card.split_cards)
+        named = table.pick_many(hands.ask_types, seat, mask << 4 | card.split_cards)
     for type_, number in enumerate(card.skills):
         for _ in range(number + named.count(type_)):
             decks.draw_skill(state, table, seat, type_)
