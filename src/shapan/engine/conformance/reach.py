@@ -201,7 +201,7 @@ def _roots(game: Game[Any]) -> Iterator[Place]:
     """Yield where the steps and questions of a game are defined."""
     for prompt in game.prompts:
         yield type(prompt).__module__, type(prompt).__name__
-        for name in ("options", "_refusal", "_default"):
+        for name in ("options", "following", "_number", "_forced", "_refusal", "_default"):
             function = getattr(prompt, name, None)
             if function is not None:
                 yield function.__module__, function.__name__
