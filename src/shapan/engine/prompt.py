@@ -58,6 +58,11 @@ class Reason:
     path: str = ""
 
 
+def _said(value: Any, own: Any) -> Any:
+    """Return what a class says, or the prompt's own where the class only says where it lies, as a compiled one does."""
+    return own if hasattr(value, "__set__") else value
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Prompt(Generic[S]):
     """A question. Subclasses set the fields and write `legal` (or `next` for an answer of several picks).
@@ -85,6 +90,20 @@ class Prompt(Generic[S]):
     """The word for `DONE`: pass, stop, no, stay."""
     rows: tuple[Row, ...] = ()
     """For `many`: how the picks are written; by default as a list of actions, `{"do": key, "picks": [...]}`."""
+
+    def __init__(self) -> None:
+        """Take what a class of plain Python says of itself: compiled code reads a prompt's own attributes alone."""
+        said: Any = type(self)
+        self.key = _said(said.key, self.key)
+        self.rule = _said(said.rule, self.rule)
+        self.open = _said(said.open, self.open)
+        self.secret = _said(said.secret, self.secret)
+        self.reaction = _said(said.reaction, self.reaction)
+        self.many = _said(said.many, self.many)
+        self.ordered = _said(said.ordered, self.ordered)
+        self.families = _said(said.families, self.families)
+        self.decline = _said(said.decline, self.decline)
+        self.rows = _said(said.rows, self.rows)
 
     def legal(self, state: S, seat: int, arg: int) -> Sequence[int]:
         """Return the legal codes: unique, never none, in an order that tells nothing hidden (tested: candidates)."""

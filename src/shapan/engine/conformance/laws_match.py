@@ -306,7 +306,7 @@ def check_zones(run: Run, state: Any) -> None:
 
 def plain(run: Run) -> None:
     """The state holds integers, words, lists and zones: nothing without a fixed order, no fractions."""
-    floats = bool(getattr(run.game, "floats", False))
+    floats = run.game.floats
     for path, value in leaves(describe(run.match.live)):
         good = isinstance(value, _LEAVES) or (floats and isinstance(value, float))
         run.expect(

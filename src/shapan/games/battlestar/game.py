@@ -17,7 +17,7 @@ from shapan.engine.scene import Phrase, Scene
 from shapan.engine.table import Table
 from shapan.games.battlestar import board, names, occasions
 from shapan.games.battlestar.actions import ACTIONS, STREAMS
-from shapan.games.battlestar.bots import judgement, rating
+from shapan.games.battlestar.bots import RATE, judgement
 from shapan.games.battlestar.bots.harm import HARM
 from shapan.games.battlestar.bots.judgement import JUDGEMENT
 from shapan.games.battlestar.counts import conserved
@@ -76,7 +76,7 @@ class BattlestarGame(Game[Battlestar]):
     most_decisions = 20_000
     horizon = 1
     judgement = JUDGEMENT
-    observation_version = 3
+    observation_version = 4
     native = True
     lenient = True
     rows = frozenset(("boarding", "destinations", "top", "bottom", "basestars"))
@@ -156,15 +156,9 @@ class BattlestarGame(Game[Battlestar]):
         return judgement.features(state)
 
     def rate(
-        self,
-        view: Battlestar,
-        prompt: Prompt[Battlestar],
-        seat: int,
-        arg: int,
-        code: int,
-        picked: Sequence[int],
+        self, view: Battlestar, prompt: Prompt[Battlestar], seat: int, arg: int, code: int, picked: Sequence[int]
     ) -> float:
-        return rating.rate(view, prompt, seat, arg, code, picked)
+        return RATE.rate(view, prompt, seat, arg, code, picked)
 
     def conserved(self, state: Battlestar) -> dict[str, int]:
         return conserved(state)
@@ -187,4 +181,5 @@ class BattlestarGame(Game[Battlestar]):
 
 EFFECTS.close()
 HARM.check()
+RATE.check(BattlestarGame.prompts)
 GAME = BattlestarGame()

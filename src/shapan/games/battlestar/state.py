@@ -6,8 +6,9 @@ Who sees what (section 6) and the words of positions (13.2) stand with each fact
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar, Final, Self
+from typing import ClassVar, Final, Self, TypeAlias
 
+from shapan.engine import table
 from shapan.engine.deck import Deck, hidden, hidden_row, open_row, own
 from shapan.engine.fact import NOBODY, OPENLY, OWNER, Figure, by_seat, fact, part, row
 from shapan.engine.kinds import UNKNOWN, Cards, Count, Enum, Flag, Kind, Many
@@ -419,3 +420,7 @@ class Battlestar(State):
     def basestars_in(self, area: int) -> list[int]:
         """Return the places in `basestars` of those in an area."""
         return [place for place, row in enumerate(self.basestars) if row[0] == area]
+
+
+Table: TypeAlias = table.Table[Battlestar]
+"""The table at which this game is played, as its rules see it."""

@@ -7,9 +7,8 @@ from typing import Final
 
 from shapan.engine.actions import DONE
 from shapan.engine.question import Question, question
-from shapan.engine.table import Table
 from shapan.games.battlestar import actions
-from shapan.games.battlestar.state import Battlestar
+from shapan.games.battlestar.state import Battlestar, Table
 
 MAY: Final = 1 << 6
 
@@ -32,7 +31,7 @@ def mask_of(seats: Sequence[int]) -> int:
 
 def ask_who(
     state: Battlestar,
-    table: Table[Battlestar],
+    table: Table,
     prompt: Question[Battlestar],
     seat: int,
     targets: Sequence[int],

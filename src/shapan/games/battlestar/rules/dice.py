@@ -8,13 +8,12 @@ from typing import Final
 from shapan.engine.actions import DONE, Family
 from shapan.engine.effects import AMOUNT
 from shapan.engine.prompt import Prompt, Reason
-from shapan.engine.table import Table
 from shapan.games.battlestar import actions, events, names, occasions
 from shapan.games.battlestar.effects import EFFECTS
 from shapan.games.battlestar.records import Roll
-from shapan.games.battlestar.rules.decks import discard_card
+from shapan.games.battlestar.rules import decks
 from shapan.games.battlestar.ruleset import HOLDERS_ONLY
-from shapan.games.battlestar.state import Battlestar
+from shapan.games.battlestar.state import Battlestar, Table
 
 PLANNING: Final = 2
 """What Strategic Planning adds (C2)."""
@@ -66,7 +65,7 @@ class CardWindow(Window):
         return Reason(self.rule, "not_this_card")
 
 
-def react(state: Battlestar, table: Table[Battlestar], window: Window, order: Sequence[int]) -> tuple[int, int]:
+def react(state: Battlestar, table: Table, window: Window, order: Sequence[int]) -> tuple[int, int]:
     """BSG-6.5: open a window and return who reacts and how, (-1, `DONE`) if nobody does; all learn which it is."""
     seat, code = table.window(window, order)
     if order and window.secret:
@@ -74,9 +73,7 @@ def react(state: Battlestar, table: Table[Battlestar], window: Window, order: Se
     return seat, code
 
 
-def use_once(
-    state: Battlestar, table: Table[Battlestar], window: AbilityWindow, *, able: bool = True
-) -> tuple[int, int]:
+def use_once(state: Battlestar, table: Table, window: AbilityWindow, *, able: bool = True) -> tuple[int, int]:
     """BSG-5.13: open the window of a once-a-game ability; as `react`, and the ability is used up."""
     seat = state.seat_of(window.character)
     seat, code = react(state, table, window, [seat] if able and seat >= 0 and not state.used[seat] else [])
@@ -120,7 +117,7 @@ def offer_cards(codes: list[int], state: Battlestar, seat: int, type_: int, *, r
 
 def roll(
     state: Battlestar,
-    table: Table[Battlestar],
+    table: Table,
     purpose: int,
     roller: int,
     bonus: int = 0,
@@ -142,24 +139,24 @@ def roll(
 
 
 @EFFECTS.op("roll", "roll<={most}:", most=AMOUNT)
-def rolls_low(state: Battlestar, table: Table[Battlestar], most: int) -> bool:
+def rolls_low(state: Battlestar, table: Table, most: int) -> bool:
     """A condition of cards: the current player rolls so much or less (1.2)."""
     return roll(state, table, occasions.CARD_ROLL, state.active) <= most
 
 
-def before_roll(state: Battlestar, table: Table[Battlestar], rolling: Roll) -> None:
+def before_roll(state: Battlestar, table: Table, rolling: Roll) -> None:
     """BSG-W2: one Strategic Planning a roll, by any human. It stays valid for rerolls (R1)."""
     if rolling.planned:
         return
     rolling.face = 0
     seat, code = react(state, table, ASK_BEFORE_ROLL, holders(state))
     if seat >= 0:
-        discard_card(state, seat, actions.PLAY.value(code))
+        decks.discard_card(state, seat, actions.PLAY.value(code))
         rolling.planned = PLANNING
         table.tell(events.PLANNED, seat, actions.PLAY.value(code))
 
 
-def fall(table: Table[Battlestar], rolling: Roll) -> int:
+def fall(table: Table, rolling: Roll) -> int:
     """Let the die fall, and return the result with its modifiers."""
     face = rolling.face = table.roll(actions.STREAM_DIE, names.DIE)
     result = max(1, min(names.DIE, face + rolling.planned + rolling.bonus - rolling.evaded))
@@ -167,7 +164,7 @@ def fall(table: Table[Battlestar], rolling: Roll) -> int:
     return result
 
 
-def reacted(state: Battlestar, table: Table[Battlestar], rolling: Roll) -> bool:
+def reacted(state: Battlestar, table: Table, rolling: Roll) -> bool:
     """BSG-W3: Evasive Maneuvers on an attack on a viper, Helo's ECO Officer; tell whether the die is rolled anew."""
     asked = holders(state) if rolling.of == occasions.RAIDER_ON_VIPER else []
     helo = state.seat_of(names.HELO)
@@ -177,7 +174,7 @@ def reacted(state: Battlestar, table: Table[Battlestar], rolling: Roll) -> bool:
     if seat < 0:
         return False
     if actions.PLAY.has(code):
-        discard_card(state, seat, actions.PLAY.value(code))
+        decks.discard_card(state, seat, actions.PLAY.value(code))
         if rolling.pilot >= 0 and (not rolling.evaded or state.rules.evasive_per_card):
             rolling.evaded += EVASION
         table.tell(events.EVADED, seat, actions.PLAY.value(code))
