@@ -12,32 +12,10 @@ from shapan.games.battlestar.position.fields import Fields
 from shapan.games.battlestar.position.loyalty import read_looks, read_loyalty
 from shapan.games.battlestar.position.people import read_people, read_titles
 from shapan.games.battlestar.position.ships import read_damage, read_ships
-from shapan.games.battlestar.rules.fill import STEP_FILL
-from shapan.games.battlestar.rules.setup import STEP_PICK
-from shapan.games.battlestar.rules.turn import (
-    STEP_ACTION,
-    STEP_ACTIVATE,
-    STEP_CRISIS,
-    STEP_END,
-    STEP_JUMP,
-    STEP_MOVEMENT,
-    STEP_RECEIVE,
-    STEP_START,
-)
+from shapan.games.battlestar.rules import fill, setup, turn
 from shapan.games.battlestar.ruleset import Ruleset
 from shapan.games.battlestar.state import TURN_FLAGS, Battlestar
 
-STEPS: Final = (
-    STEP_PICK,
-    STEP_START,
-    STEP_RECEIVE,
-    STEP_MOVEMENT,
-    STEP_ACTION,
-    STEP_CRISIS,
-    STEP_ACTIVATE,
-    STEP_JUMP,
-    STEP_END,
-)
 FIELDS: Final = (
     "step", "active", "first", "picked", "crisis", "actions", "began_piloting", "turn_used", *names.DIALS, "jump",
     "distance", "destinations", "sleeper_done", "nukes", "president", "admiral", "quorum_hand", "in_play", "space",
@@ -51,7 +29,7 @@ def read_position(data: Mapping[str, Any], rules: Ruleset, seats: int) -> Battle
     given = Fields(data, rules, seats)
     given.known(data, FIELDS, "")
     state = given.state
-    state.step = given.word("step", occasions.STEP_WORDS[: len(STEPS)], "start")
+    state.step = given.word("step", occasions.STEP_WORDS[: occasions.OVER], "start")
     state.active = given.integer(data, "active", 0, seats - 1, 0)
     state.first = given.integer(data, "first", 0, seats - 1, 0)
     for name in ("first", "picked"):
@@ -72,7 +50,8 @@ def read_position(data: Mapping[str, Any], rules: Ruleset, seats: int) -> Battle
     read_loyalty(given)
     read_looks(given)
     read_turn(given)
-    state.agenda = [(STEPS[state.step],), (STEP_FILL, given.missing_civilians, int("destiny" not in data))]
+    missing = (fill.STEP_FILL, given.missing_civilians, int("destiny" not in data))
+    state.agenda = [(turn.BEFORE + state.step,), missing]
     return state
 
 
@@ -88,7 +67,7 @@ def read_setup(given: Fields) -> None:
         raise given.fail("picked", "more characters than players, or one twice", "count")
     for seat, character in zip(order, chosen, strict=False):
         state.characters[seat] = character
-    state.agenda = [(STEP_PICK,)]
+    state.agenda = [(setup.STEP_PICK,)]
 
 
 def read_dials(given: Fields) -> None:

@@ -8,7 +8,6 @@ from typing import Final
 from shapan.engine.effects import AMOUNT
 from shapan.engine.form import listed
 from shapan.engine.kinds import Enum
-from shapan.engine.prompt import Reason
 from shapan.engine.question import picks, question
 from shapan.games.battlestar import actions, events, names, occasions
 from shapan.games.battlestar.cards import AMBUSH, CIVILIAN_LOSSES, THIRTY_THREE
@@ -215,17 +214,11 @@ def lose_with(state: Battlestar, table: Table, token: int) -> None:
     thirty_three_ends(state, table)
 
 
-@question("pick_civilian", "BSG-9.1", actions.PICK_CIVILIAN, open=True)
+@question("pick_civilian", "BSG-9.1", actions.PICK_CIVILIAN, open=True, why="no_civilian", why_rule="BSG-9.12")
 def ask_civilian(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """D-18: which civilian ship is lost; `arg` is the area, or 6 for any."""
     areas = range(names.AREAS) if arg == names.AREAS else (arg,)
     return [actions.PICK_CIVILIAN.code(area, n) for area in areas for n in range(len(state.civilians[area]))]
-
-
-@ask_civilian.refusal
-def why_not_civilian(state: Battlestar, seat: int, arg: int, code: int) -> Reason:
-    """Return why it is not possible now."""
-    return Reason("BSG-9.12", "no_civilian")
 
 
 # Damage to vipers without an attack

@@ -30,6 +30,7 @@ class Window(Prompt[Battlestar]):
     reaction = True
     secret = True
     decline = "pass"
+    why = "not_this_card"
 
     def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
         """Return a pass and all that the families of the window have; those that depend on the table say so."""
@@ -38,8 +39,8 @@ class Window(Prompt[Battlestar]):
     def automatic(self, state: Battlestar, seat: int, arg: int) -> bool:
         return state.rules.prompts == HOLDERS_ONLY
 
-    def default(self, state: Battlestar, seat: int, arg: int) -> int:
-        return DONE
+    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+        return Reason(self.rule, self.why)
 
 
 class AbilityWindow(Window):
@@ -60,9 +61,6 @@ class CardWindow(Window):
 
     def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
         return offer_cards([DONE], state, seat, self.type_, rare=True)
-
-    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
-        return Reason(self.rule, "not_this_card")
 
 
 def react(state: Battlestar, table: Table, window: Window, order: Sequence[int]) -> tuple[int, int]:
@@ -202,9 +200,6 @@ class AskAfterRoll(Window):
         if state.is_character(seat, names.HELO) and seat == state.active and not state.eco_used:
             codes.append(actions.ECO_OFFICER.code())
         return codes
-
-    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
-        return Reason("BSG-W3", "not_this_card")
 
 
 ASK_AFTER_ROLL: Final = AskAfterRoll()

@@ -7,7 +7,6 @@ from typing import Final
 
 from shapan.engine.actions import DONE
 from shapan.engine.form import LISTS, listed
-from shapan.engine.prompt import Reason
 from shapan.engine.question import picks, question
 from shapan.engine.zone import kinds_among
 from shapan.games.battlestar import actions, events, names, occasions
@@ -259,18 +258,12 @@ def ask_centurion(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     return [space for space in reversed(range(4)) if state.boarding[space]]
 
 
-@question("office", "BSG-13.6", actions.DRAW_QUORUM, actions.PLAY_QUORUM, decline="done")
+@question("office", "BSG-13.6", actions.DRAW_QUORUM, actions.PLAY_QUORUM, why="quorum", why_rule="BSG-5.15")
 def ask_office(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """The President's Office after the first card."""
     codes = [actions.DRAW_QUORUM.code()] if quorum.can_draw_quorum(state) else []
     kinds = kinds_among(state.quorum_hand.cards)
     return [DONE, *codes, *(actions.PLAY_QUORUM.codes[card] for card in kinds if quorum.playable(state, seat, card))]
-
-
-@ask_office.refusal
-def why_not_office(state: Battlestar, seat: int, arg: int, code: int) -> Reason:
-    """Return why it is not possible now."""
-    return Reason("BSG-5.15", "quorum")
 
 
 LOOKED_AT: Final = listed("pick", actions.LOOK_CIVILIAN, shape=LISTS)

@@ -106,7 +106,7 @@ class AskBeforeCards(dice.Window):
             and actions.PLAY.value(code) in state.hands[seat].cards
         ):
             return Reason("BSG-R17", "no_use")
-        return Reason("BSG-W7", "not_this_card")
+        return super().why_not(state, seat, arg, code)
 
 
 ASK_BEFORE_CARDS: Final = AskBeforeCards()

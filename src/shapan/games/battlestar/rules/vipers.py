@@ -158,14 +158,12 @@ class AskBoard(dice.Window):
     key = "W11"
     rule = "BSG-W11"
     secret = False
+    why = "no_viper_there"
     families = (actions.BOARD,)
 
     def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
         placed = [area for area in range(names.AREAS) if state.placed_vipers[area] and state.vipers[area]]
         return [DONE, *(actions.BOARD.codes[area] for area in placed)]
-
-    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
-        return Reason("BSG-W11", "no_viper_there")
 
 
 ASK_BOARD: Final = AskBoard()
