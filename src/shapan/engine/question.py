@@ -101,8 +101,8 @@ def question(
 ) -> Callable[[Options[S]], Question[S]]:
     """Make a question of a function that returns its options; see the module.
 
-    `open`, `secret` and `decline` as in `Prompt`; `why` and `why_rule`, by default that of the question, are text and rule
-    of the refusal where no function says more.
+    `open`, `secret` and `decline` as in `Prompt`; `why` and `why_rule` (by default that of the question) are text
+    and rule of the refusal where no function says more.
     """
 
     def made(options: Options[S]) -> Question[S]:

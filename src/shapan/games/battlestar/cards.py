@@ -10,11 +10,8 @@ from shapan.engine.effects import Cell
 from shapan.games.battlestar import names
 from shapan.games.battlestar.effects import COLONIAL_ONE, DECIDER, EFFECTS, Picture, read_ships
 
-CHECK: Final = 0
-WAY_OUT: Final = 1
-CHOICE: Final = 2
-ATTACK: Final = 3
 _KINDS: Final = ("check", "way_out", "choice", "attack")
+CHECK, WAY_OUT, CHOICE, ATTACK = range(len(_KINDS))
 
 NONE: Final = -1
 UNTIL_JUMP: Final = 0

@@ -53,6 +53,15 @@ SKILL_IDS: Final = (
 """By type: the common card of strengths 1 and 2, and the rare one of 3, 4 and 5."""
 
 
+COMMON: Final = 2
+"""Strengths of the common card of each type; those above are of the rare one."""
+
+
+def first_of(type_: int) -> int:
+    """Return the lowest skill card of a type."""
+    return 5 * type_
+
+
 def type_of(card: int) -> int:
     """Return the type of a skill card."""
     return card // 5
@@ -65,7 +74,7 @@ def strength_of(card: int) -> int:
 
 def is_rare(card: int) -> bool:
     """Tell whether a skill card is the rare one of its type, of strength 3 and more."""
-    return card % 5 > 1
+    return card % 5 >= COMMON
 
 
 # Places: the 17 locations (C9), a viper in one of six areas of space, or off the board (13.1)
@@ -152,6 +161,8 @@ RAIDERS: Final = 16
 HEAVIES: Final = 4
 BASESTARS: Final = 2
 CENTURIONS: Final = 4
+SUPPLY: Final = (BASESTARS, RAIDERS, HEAVIES, VIPERS, 0, CENTURIONS)
+"""By unit; how many civilian ships there are is said by their tokens."""
 NUKES: Final = 2
 TUBES: Final = (4, 5)
 """The areas with viper launch tubes (1.3)."""

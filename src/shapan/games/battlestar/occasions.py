@@ -15,7 +15,8 @@ SETUP, START, RECEIVE, MOVEMENT, ACTION, CRISIS_STEP, ACTIVATE, JUMP_STEP, END, 
 
 ROLLS: Final = (
     "none", "viper_attack", "galactica_attack", "nuke", "raider_on_viper", "raider_on_galactica",
-    "basestar_on_galactica", "centurion_attack", "ftl", "scout", "card", "destination", "quorum", "mutiny", "human_fleet",
+    "basestar_on_galactica", "centurion_attack", "ftl", "scout", "card", "destination", "quorum", "mutiny",
+    "human_fleet",
 )  # fmt: skip
 (
     NO_ROLL, VIPER_ATTACK, GALACTICA_ATTACK, NUKE_ATTACK, RAIDER_ON_VIPER, RAIDER_ON_GALACTICA, BASESTAR_ON_GALACTICA,

@@ -40,7 +40,7 @@ def before_cards(state: Battlestar, table: Table) -> None:
     while True:
         asked = dice.holders(state)
         if check.of in LOCATION_CHECKS:
-            asked = [seat for seat in dice.in_order(state) if seat in asked or location_modifiers(state, seat)]
+            asked = [seat for seat in state.clockwise(state.active) if seat in asked or location_modifiers(state, seat)]
         seat, code = dice.react(state, table, ASK_BEFORE_CARDS, asked)
         if seat < 0:
             return

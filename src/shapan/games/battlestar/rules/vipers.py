@@ -30,7 +30,7 @@ def neighbours(area: int) -> tuple[int, int]:
 
 
 def can_order(state: Battlestar) -> bool:
-    """BSG-5.15: tell whether there is an unmanned viper to activate."""
+    """BSG-5.15, 9.15: tell whether there is an unmanned viper, in Reserves or in space."""
     return state.reserves() > 0 or any(state.vipers)
 
 
@@ -103,11 +103,6 @@ def pilot_attack(state: Battlestar, table: Table, seat: int, code: int) -> None:
     area = state.area_of(seat)
     table.tell(events.PILOT_ATTACKS, seat, area, unit)
     attacks.human_attack(state, table, seat, occasions.VIPER_ATTACK, area, unit, number)
-
-
-def can_launch_oneself(state: Battlestar) -> bool:
-    """BSG-9.15: tell whether a viper is in Reserves or can be recalled."""
-    return state.reserves() > 0 or any(state.vipers)
 
 
 def launch_oneself(state: Battlestar, table: Table, seat: int) -> None:
