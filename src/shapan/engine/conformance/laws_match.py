@@ -9,6 +9,7 @@ import msgspec
 from shapan.engine.actions import DONE
 from shapan.engine.conformance.compare import Differing, describe, encode, leaves
 from shapan.engine.conformance.play import TAIL, Run
+from shapan.engine.expectation import is_row, rows_of
 from shapan.engine.marked import MarkedZone
 from shapan.engine.match import Closed, Decision, Match, Refusal, random_answer
 from shapan.engine.zone import EVERYONE
@@ -115,6 +116,11 @@ def answers_written(run: Run) -> None:
             written,
             read,
         )
+        rows = rows_of(run.game)
+        for name, value in written.items():
+            if isinstance(value, list) and not is_row(name, rows):
+                turned = decision.prompt.read(run.game.actions, {**written, name: value[::-1]}, words)
+                run.expect("answer_heaps", turned == codes, "{}: {} has no order, yet {}", written, name, turned)
 
 
 def default(run: Run) -> None:
