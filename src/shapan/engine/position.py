@@ -160,3 +160,10 @@ class Fields(Generic[S]):
         if card not in zone.cards:
             raise self.fail(path, "more of it than there are", "count")
         self.state.move(zone, zone.cards.index(card), target)
+
+    def lay(self, path: str, kind: Kind, heap: Zone, target: Zone) -> None:
+        """Move the cards that are listed at a path out of a heap to where they lie."""
+        before, _, name = path.rpartition(".")
+        row = self.at(before) if before else self.data
+        for card in self.cards(row or {}, name, kind, f"{before}." if before else ""):
+            self.take(heap, card, target, path)

@@ -349,6 +349,15 @@ class Battlestar(State):
         assert self.check is not None
         return self.check
 
+    def decks(self) -> list[tuple[Enum, Deck]]:
+        """Return the decks but those of skill cards, with the kinds of their cards, which name them."""
+        return [
+            (names.CRISIS, self.crisis),
+            (names.DESTINATION, self.destination),
+            (names.QUORUM, self.quorum),
+            (names.SUPER_CRISIS, self.supers),
+        ]
+
     def humans(self) -> list[int]:
         """1.1: the players who are no revealed Cylons, hidden ones included."""
         return [seat for seat in range(self.seats) if not self.revealed[seat]]
@@ -401,21 +410,21 @@ class Battlestar(State):
         away = sum(self.vipers) + sum(1 for seat in range(self.seats) if self.piloting(seat))
         return names.VIPERS - self.vipers_damaged - self.vipers_destroyed - away
 
-    def supply_of_raiders(self) -> int:
-        """Return the raiders that are not in space."""
-        return names.RAIDERS - sum(self.raiders)
+    def units(self, unit: int) -> list[int]:
+        """Return how many raiders, heavy raiders or unmanned vipers each area holds, or centurions each space."""
+        if unit == names.RAIDER:
+            return self.raiders
+        if unit == names.HEAVY:
+            return self.heavies
+        return self.vipers if unit == names.VIPER else self.boarding
 
-    def supply_of_heavies(self) -> int:
-        """Return the heavy raiders that are not in space."""
-        return names.HEAVIES - sum(self.heavies)
-
-    def supply_of_basestars(self) -> int:
-        """Return the basestars that are not in space."""
-        return names.BASESTARS - len(self.basestars)
-
-    def supply_of_centurions(self) -> int:
-        """Return the centurion tokens that are not on the track."""
-        return names.CENTURIONS - sum(self.boarding)
+    def supply(self, unit: int) -> int:
+        """16.6: how many units of a kind can be placed; vipers come from Reserves, civilian ships from their pile."""
+        if unit == names.VIPER:
+            return self.reserves()
+        if unit == names.CIVILIAN:
+            return len(self.civilian_pile)
+        return names.SUPPLY[unit] - (len(self.basestars) if unit == names.BASESTAR else sum(self.units(unit)))
 
     def basestars_in(self, area: int) -> list[int]:
         """Return the places in `basestars` of those in an area."""

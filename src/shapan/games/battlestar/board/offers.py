@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from shapan.engine.actions import DONE
@@ -12,7 +12,7 @@ from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Target
 from shapan.games.battlestar import actions as a
 from shapan.games.battlestar import names
-from shapan.games.battlestar.board.words import help_of, label, say, sheet, skill_of
+from shapan.games.battlestar.board.words import help_of, say, sheet, skill_of
 from shapan.games.battlestar.state import Battlestar
 
 
@@ -84,11 +84,10 @@ _DECLINES: Final = {"action": "nothing", "handover_target": "keep", "sympathizer
 """What it is called to decline, by question, where the word of the notation says too little."""
 
 
-def make_offers(view: Battlestar, viewer: int, legal: Sequence[int], prompt: Prompt[Any] | None) -> Offers:
-    """Return the viewer's answers, sorted to what offers them."""
-    decline = "done"
-    if prompt is not None and not prompt.many:
-        decline = _DECLINES.get(prompt.key, prompt.decline)
+def make_offers(
+    view: Battlestar, viewer: int, legal: Sequence[int], prompt: Prompt[Any] | None, target: Callable[..., Target]
+) -> Offers:
+    """Return the viewer's answers, each made into a target (view, code), sorted to what offers them."""
     places: Places = _PLACES
     if legal and viewer < view.seats:
         at = view.at[viewer]
@@ -97,16 +96,17 @@ def make_offers(view: Battlestar, viewer: int, legal: Sequence[int], prompt: Pro
             a.ACT_LOCATION: lambda: _place(at),
             a.ATTACK: lambda unit, number: _ship(unit, at - names.SPACE, number),
         }
-    return Offers(legal, prompt, lambda code: _target(view, code, decline), places, _BUTTONS_TOO)
+    return Offers(legal, prompt, lambda code: _told(view, prompt, target(view, code)), places, _BUTTONS_TOO)
 
 
-def _target(view: Battlestar, code: int, decline: str) -> Target:
-    """Return an answer with its words, what it brings, and where a ship may be carried."""
-    target = Target(code, label(code, decline))
-    if code == DONE:
+def _told(view: Battlestar, prompt: Prompt[Any] | None, target: Target) -> Target:
+    """Return an answer with what its card or place says of it, and where a ship may be carried."""
+    if target.code == DONE:
+        if prompt is not None:
+            target.label = say("action", _DECLINES.get(prompt.key, prompt.decline))
         return target
-    family = a.ACTIONS.of(code)
-    values = family.values(code)
+    family = a.ACTIONS.of(target.code)
+    values = family.values(target.code)
     if family in _SKILLS:
         target.help = skill_of(values[0], "skill_help")
     elif family in _TOLD:

@@ -234,18 +234,14 @@ def maximum_firepower(state: Battlestar, table: Table, seat: int) -> None:
         attacks.human_attack(state, table, seat, occasions.VIPER_ATTACK, area, unit, place)
 
 
-@question("attack_target", "BSG-9.7", actions.TARGET, open=True, decline="stop")
+@question(
+    "attack_target", "BSG-9.7", actions.TARGET, open=True, decline="stop", why="no_cylon_there", why_rule="BSG-R26"
+)
 def ask_shot(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """Each shot of Maximum Firepower; `arg` is 1 from the second one on, which may be left out."""
     area = state.area_of(seat)
     codes = [actions.TARGET.code(area, unit, number) for unit, number in vipers.targets_in(state, area)]
     return [*codes, DONE] if arg else codes
-
-
-@ask_shot.refusal
-def why_not_shot(state: Battlestar, seat: int, arg: int, code: int) -> Reason:
-    """Return why it is not possible now."""
-    return Reason("BSG-R26", "no_cylon_there")
 
 
 def maintenance_engineer(state: Battlestar, table: Table, seat: int) -> None:

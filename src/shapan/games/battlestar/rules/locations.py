@@ -7,7 +7,6 @@ from typing import Final
 
 from shapan.engine.actions import DONE
 from shapan.engine.form import LISTS, listed
-from shapan.engine.prompt import Reason
 from shapan.engine.question import picks, question
 from shapan.engine.zone import kinds_among
 from shapan.games.battlestar import actions, events, names, occasions
@@ -50,36 +49,31 @@ def why_no_location(state: Battlestar, seat: int) -> str:
         return "BSG-5.16"
     if state.revealed[seat]:
         return why_no_cylon_location(state, seat, place)
-    return why_closed(state, seat, place) or why_no_use(state, seat, place)
+    return "BSG-5.2" if is_closed(state, seat, place) else why_no_use(state, place)
 
 
-def why_closed(state: Battlestar, seat: int, place: int) -> str:
-    """Return the rule for which a location is closed to a human, or nothing: damage, and what his sheet says."""
-    if attacks.is_damaged(state, place):
-        return "BSG-5.2"
-    if state.is_character(seat, names.ADAMA) and place == names.ADMIRALS_QUARTERS:
-        return "BSG-5.2"
-    if state.is_character(seat, names.ZAREK) and place != names.BRIG:
-        company = [other for other in state.humans() if other != seat and state.at[other] == place]
-        if company:
-            return "BSG-5.2"
-    return "BSG-5.2" if state.is_character(seat, names.ROSLIN) and len(state.hands[seat]) < TERMINAL_ILLNESS else ""
+def is_closed(state: Battlestar, seat: int, place: int) -> bool:
+    """BSG-5.2: tell whether a location is closed to a human: by damage, by a card, by its text (C9) or his sheet."""
+    company = [other for other in state.humans() if other != seat and state.at[other] == place]
+    return (
+        attacks.is_damaged(state, place)
+        or (place == names.HANGAR_DECK and not CHARACTER_CARDS[state.characters[seat]].pilot)
+        or (place == names.COMMUNICATIONS and JAMMED_ASSAULT in state.crises_in_play.cards)
+        or (place == names.PRESIDENTS_OFFICE and seat != state.president)
+        or (place == names.ADMIRALS_QUARTERS and state.is_character(seat, names.ADAMA))
+        or (place != names.BRIG and state.is_character(seat, names.ZAREK) and len(company) > 0)
+        or (state.is_character(seat, names.ROSLIN) and len(state.hands[seat]) < TERMINAL_ILLNESS)
+    )
 
 
-def why_no_use(state: Battlestar, seat: int, place: int) -> str:
-    """Return the rule for which a location has nothing to do for a seat (5.15), or nothing."""
+def why_no_use(state: Battlestar, place: int) -> str:
+    """Return the rule for which there is nothing to do in a location (5.15), or nothing."""
     if place == names.FTL_CONTROL:
         return "" if state.track in jump.BLUE else "BSG-14.5"
     if place == names.SICKBAY:
         return "BSG-10.1"
-    if place == names.HANGAR_DECK and not CHARACTER_CARDS[state.characters[seat]].pilot:  # pilots only (C9)
-        return "BSG-5.2"
     if place == names.HANGAR_DECK:
-        return "" if vipers.can_launch_oneself(state) else "BSG-9.15"
-    if place == names.COMMUNICATIONS and JAMMED_ASSAULT in state.crises_in_play.cards:
-        return "BSG-5.2"
-    if place == names.PRESIDENTS_OFFICE and seat != state.president:
-        return "BSG-5.2"
+        return "" if vipers.can_order(state) else "BSG-9.15"
     return "" if is_of_use(state, place) else "BSG-5.15"
 
 
@@ -124,10 +118,6 @@ def location_action(state: Battlestar, table: Table, seat: int) -> None:
 
 
 # Galactica
-
-
-def _ftl_control(state: Battlestar, table: Table, seat: int) -> None:
-    jump.ftl_jump(state, table, seat)
 
 
 def _weapons_control(state: Battlestar, table: Table, seat: int) -> None:
@@ -225,7 +215,7 @@ def _administration(state: Battlestar, table: Table, seat: int) -> None:
 
 
 _DO: Final[dict[int, Callable[[Battlestar, Table, int], None]]] = {
-    names.FTL_CONTROL: _ftl_control,
+    names.FTL_CONTROL: jump.ftl_jump,
     names.WEAPONS_CONTROL: _weapons_control,
     names.COMMAND: _command,
     names.COMMUNICATIONS: _communications,
@@ -259,18 +249,12 @@ def ask_centurion(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     return [space for space in reversed(range(4)) if state.boarding[space]]
 
 
-@question("office", "BSG-13.6", actions.DRAW_QUORUM, actions.PLAY_QUORUM, decline="done")
+@question("office", "BSG-13.6", actions.DRAW_QUORUM, actions.PLAY_QUORUM, why="quorum", why_rule="BSG-5.15")
 def ask_office(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """The President's Office after the first card."""
     codes = [actions.DRAW_QUORUM.code()] if quorum.can_draw_quorum(state) else []
     kinds = kinds_among(state.quorum_hand.cards)
     return [DONE, *codes, *(actions.PLAY_QUORUM.codes[card] for card in kinds if quorum.playable(state, seat, card))]
-
-
-@ask_office.refusal
-def why_not_office(state: Battlestar, seat: int, arg: int, code: int) -> Reason:
-    """Return why it is not possible now."""
-    return Reason("BSG-5.15", "quorum")
 
 
 LOOKED_AT: Final = listed("pick", actions.LOOK_CIVILIAN, shape=LISTS)

@@ -52,8 +52,6 @@ def is_unpaid(state: Battlestar, table: Table, seat: int) -> bool:
 
 ask_pay = choice.yes("pay_fuel", "BSG-R11")
 """D-17: whether fuel is paid."""
-
-
 ask_use_reveal = choice.yes("use_reveal", "BSG-12.2")
 """D-21: whether the text of the revealed card is carried out."""
 

@@ -78,8 +78,7 @@ def deal_step(state: Battlestar, table: Table) -> None:
     space.place_ships(state, table, FIRST_SHIPS)
     state.placed_vipers[:] = [0] * names.AREAS  # Alert Viper Pilot does not work during set-up
     table.tell(events.SET_UP)
-    state.step = occasions.START
-    state.push(turn.STEP_START)
+    turn.go_on(state, occasions.START)
 
 
 def place_characters(state: Battlestar, table: Table) -> None:
