@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from conformance.sizes import kept
 from engine.driving import asks, keys, run, step
 from engine.face_down_table import F, G, R, S, fight, in_turn, row
 from engine.tiny import play_on
@@ -208,19 +207,3 @@ def test_two_hundred_sampled_worlds_play_on_to_the_end() -> None:
                 assert GAME.conserved(world.live) == {"cards": 24}
             worlds += 1
     assert worlds >= 200
-
-
-def test_defaults_alone_end_the_match() -> None:
-    for seats in (2, 3):
-        assert run(Match(GAME, seats)).outcome is not None
-
-
-def test_it_passes_the_conformance_kit() -> None:
-    report = kept(GAME, "usual")
-    assert report.passed, str(report)
-
-
-@pytest.mark.long
-def test_it_passes_the_whole_conformance_kit() -> None:
-    report = kept(GAME, "long")
-    assert report.passed, str(report)

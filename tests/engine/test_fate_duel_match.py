@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from conformance.sizes import kept
 from engine.driving import asks, reads, run, step
 from engine.fate_duel_table import at_table, card, duel
 from engine.tiny import play_on
@@ -163,15 +162,3 @@ def test_nobody_can_cheat_twice() -> None:
     match.answer(1, DONE)
     assert asks(match, "act")
     assert BLACK not in match.live.discards[0].cards
-
-
-@pytest.mark.rule("FTD-1.2", "FTD-2.2", "FTD-3.2", "FTD-4.2")
-def test_it_passes_the_conformance_kit() -> None:
-    report = kept(GAME, "usual")
-    assert report.passed, str(report)
-
-
-@pytest.mark.long
-def test_it_passes_the_whole_conformance_kit() -> None:
-    report = kept(GAME, "long")
-    assert report.passed, str(report)
