@@ -48,6 +48,7 @@ PLAIN = {
     "engine/options.py": "reads options, once a match",
     "engine/plain_board.py": "draws for people",
     "engine/offers.py": "draws for people",
+    "engine/position.py": "reads and writes what people wrote",
     "engine/scenario.py": "runs files that people wrote",
     "engine/coach.py": "speaks to people",
     "games/*/board.py": "draws for people",

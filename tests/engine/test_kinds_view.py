@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from shapan.engine.by_name import ByName
 from shapan.engine.kinds import UNKNOWN, BySeat, Cards, Count, Enum, Flag, Grid, Kind, Many, Seat
 from shapan.engine.view import Record, columns, difference, kinds_of, schema, tensor, write
 
@@ -98,7 +99,8 @@ def test_phrases_name_seats_and_terms_for_the_texts() -> None:
 
 
 @pytest.mark.parametrize(
-    "kind", [Cards(("a",), 2), Many(COLOUR, 2), Grid(COLOUR, 1, 1), BySeat(COLOUR, 2), Record(Fleet)]
+    "kind",
+    [Cards(("a",), 2), Many(COLOUR, 2), Grid(COLOUR, 1, 1), BySeat(COLOUR, 2), ByName("ab", COLOUR), Record(Fleet)],
 )
 def test_what_is_made_of_several_values_is_no_parameter(kind: Any) -> None:
     with pytest.raises(ValueError, match="no parameter"):

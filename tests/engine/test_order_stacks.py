@@ -31,6 +31,7 @@ from shapan.engine.conformance import check
 from shapan.engine.game import Game
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.match import Match, Refusal
+from shapan.engine.view import difference, write
 
 rule = pytest.mark.rule
 
@@ -259,6 +260,20 @@ def test_nobody_has_to_march() -> None:
     assert asks(match, "march_from") and match.legal(0) == [DONE, FROM.codes[0]]
     match.answer(0, DONE)
     assert "marched" not in events(match) and match.view(2).units == [2, 2, 0, 0]
+
+
+@rule("ORD-3.5")
+def test_areas_are_written_by_name_where_somebody_holds_them() -> None:
+    match = to_battle(table((2, 1, 0, 0)))
+    before = write(match.view(2))
+    assert (before["holder"], before["units"]) == ({"mesa": 0, "ridge": 1}, {"mesa": 2, "ridge": 1})
+    match.answer(0, FIGHT.codes[4])
+    match.answer(1, FIGHT.codes[2])
+    after = write(match.view(2))
+    assert (after["holder"], after["units"]) == ({"mesa": 0, "ridge": 0}, {"mesa": 2, "ridge": 1})
+    assert difference(before["holder"], after["holder"]) == ["ridge"]
+    match.live.units[1], match.live.holder[1] = 0, UNKNOWN
+    assert difference(after["units"], write(match.view(2))["units"]) == ["ridge"]
 
 
 # ORD-5 and the contract as a whole

@@ -14,6 +14,7 @@ import pytest
 
 from engine.driving import advance
 from shapan.engine.actions import DONE
+from shapan.engine.by_name import ByName
 from shapan.engine.chance import Stream
 from shapan.engine.fact import EVERYBODY, OPENLY, declared
 from shapan.engine.kinds import UNKNOWN, BySeat, Cards, Count, Die, Flag, Kind, Many, Seat
@@ -95,6 +96,9 @@ def others(kind: Kind, value: Any) -> Iterator[Any]:
     elif isinstance(kind, BySeat):
         for seat in value or ():
             yield from ({**value, seat: part} for part in others(kind.kind, value[seat]))
+    elif isinstance(kind, ByName):
+        for place, (_, inner, item) in enumerate(kind.parts(value)):
+            yield from ([*value[:place], part, *value[place + 1 :]] for part in others(inner, item))
     elif value is not None:
         assert isinstance(kind, Many | Cards)
         inner = kind.card if isinstance(kind, Cards) else kind.kind

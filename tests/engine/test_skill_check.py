@@ -12,26 +12,9 @@ import pytest
 from conformance.sizes import kept
 from engine.driving import advance, asks, reads, reloaded, run, scripted, state_bytes, step
 from engine.toys.skill_check import GAME
-from engine.toys.skill_check.game import (
-    CARDS,
-    CHOOSE_ACTION,
-    DRAW,
-    KINDS,
-    LOYAL,
-    NUMBERS,
-    ORDER,
-    PLAN,
-    PLAY,
-    PUT,
-    REPAIR,
-    REROLL,
-    REST,
-    SCOUT,
-    SPY,
-    TRAITOR,
-    TYPES,
-    UNMASK,
-)
+from engine.toys.skill_check.actions import DRAW, ORDER, PLAY, PUT, REPAIR, REST, SPY, UNMASK
+from engine.toys.skill_check.names import CARDS, KINDS, LOYAL, NUMBERS, PLAN, REROLL, SCOUT, TRAITOR, TYPES
+from engine.toys.skill_check.questions import CHOOSE_ACTION
 from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream
 from shapan.engine.kinds import UNKNOWN

@@ -117,6 +117,8 @@ class Game(Generic[S]):
     """For scenarios: fields of positions and answers whose lists have an order, others are heaps; None: no heaps."""
     native: ClassVar[bool] = False
     """Whether its rules keep to the native subset: a line that leaves it is then a failure of the conformance kit."""
+    floats: ClassVar[bool] = False
+    """Whether rules and state may hold fractions, which lint and the native subset refuse otherwise."""
     tutorial: ClassVar[bool] = False
     """A small game for learning and measuring, not listed first in the lobby."""
 
@@ -289,7 +291,7 @@ class Game(Generic[S]):
 
     def read_position(self, data: Mapping[str, Any], options: Mapping[str, Any], seats: int) -> S:
         """Return the state of a position. Raises PositionError with path and rule; repairs nothing."""
-        raise PositionError("position", f"{self.name} has no written positions")
+        raise PositionError("position", f"{self.name} begins with its set-up: it reads no written positions")
 
     # The browser table and the terminal
 

@@ -6,8 +6,9 @@ Who sees what (section 6) and the words of positions (13.2) stand with each fact
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar, Final, Self
+from typing import ClassVar, Final, Self, TypeAlias
 
+from shapan.engine import table
 from shapan.engine.deck import Deck, hidden, hidden_row, open_row, own
 from shapan.engine.fact import NOBODY, OPENLY, OWNER, Figure, by_seat, fact, part, row
 from shapan.engine.kinds import UNKNOWN, Cards, Count, Enum, Flag, Kind, Many
@@ -409,22 +410,26 @@ class Battlestar(State):
         away = sum(self.vipers) + sum(1 for seat in range(self.seats) if self.piloting(seat))
         return names.VIPERS - self.vipers_damaged - self.vipers_destroyed - away
 
-    def supply_of_raiders(self) -> int:
-        """Return the raiders that are not in space."""
-        return names.RAIDERS - sum(self.raiders)
+    def units(self, unit: int) -> list[int]:
+        """Return how many raiders, heavy raiders or unmanned vipers each area holds, or centurions each space."""
+        if unit == names.RAIDER:
+            return self.raiders
+        if unit == names.HEAVY:
+            return self.heavies
+        return self.vipers if unit == names.VIPER else self.boarding
 
-    def supply_of_heavies(self) -> int:
-        """Return the heavy raiders that are not in space."""
-        return names.HEAVIES - sum(self.heavies)
-
-    def supply_of_basestars(self) -> int:
-        """Return the basestars that are not in space."""
-        return names.BASESTARS - len(self.basestars)
-
-    def supply_of_centurions(self) -> int:
-        """Return the centurion tokens that are not on the track."""
-        return names.CENTURIONS - sum(self.boarding)
+    def supply(self, unit: int) -> int:
+        """16.6: how many units of a kind can be placed; vipers come from Reserves, civilian ships from their pile."""
+        if unit == names.VIPER:
+            return self.reserves()
+        if unit == names.CIVILIAN:
+            return len(self.civilian_pile)
+        return names.SUPPLY[unit] - (len(self.basestars) if unit == names.BASESTAR else sum(self.units(unit)))
 
     def basestars_in(self, area: int) -> list[int]:
         """Return the places in `basestars` of those in an area."""
         return [place for place, row in enumerate(self.basestars) if row[0] == area]
+
+
+Table: TypeAlias = table.Table[Battlestar]
+"""The table at which this game is played, as its rules see it."""

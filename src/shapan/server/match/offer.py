@@ -43,7 +43,8 @@ def following(match: Match[Any], seat: int, picked: Sequence[int]) -> tuple[list
             if code == DONE or code not in prompt.next(match.live, seat, arg, picked[:place]):
                 raise Refusal(prompt.reason(match.live, seat, arg, code))
         legal = list(prompt.next(match.live, seat, arg, picked))
-        return [code for code in legal if code != DONE], DONE in legal or not legal
+        ends = (DONE in legal or not legal) and prompt.limits(match.live, seat, arg, picked) is None
+        return [code for code in legal if code != DONE], ends
     for place, code in enumerate(picked):
         if code == DONE or not _can_end(match, seat, picked[: place + 1]):
             raise Refusal(prompt.reason(match.live, seat, arg, code))

@@ -17,17 +17,10 @@ from shapan.games.battlestar.position.cards import (
     read_skills,
 )
 from shapan.games.battlestar.position.people import read_looks, read_loyalty, read_people, read_titles
-from shapan.games.battlestar.rules import turn
-from shapan.games.battlestar.rules.fill import STEP_FILL
-from shapan.games.battlestar.rules.setup import FIRST_SHIPS, STEP_PICK
+from shapan.games.battlestar.rules import fill, setup, turn
 from shapan.games.battlestar.ruleset import Ruleset
 from shapan.games.battlestar.state import TURN_FLAGS, Battlestar
 
-STEPS: Final = (
-    STEP_PICK,
-    *(turn.STEP_START, turn.STEP_RECEIVE, turn.STEP_MOVEMENT, turn.STEP_ACTION),
-    *(turn.STEP_CRISIS, turn.STEP_ACTIVATE, turn.STEP_JUMP, turn.STEP_END),
-)
 UNITS: Final = ("basestars", "raiders", "heavies", "vipers", "civilians")
 FIELDS: Final = (
     "step", "active", "first", "picked", "crisis", "actions", "began_piloting", "turn_used", *names.DIALS, "jump",
@@ -42,7 +35,7 @@ def read_position(data: Mapping[str, Any], rules: Ruleset, seats: int) -> Battle
     given = Given(data, new_state(rules, seats))
     given.known(data, FIELDS, "")
     state = given.state
-    state.step = given.word("step", occasions.STEP_WORDS[: len(STEPS)], "start")
+    state.step = given.word("step", occasions.STEP_WORDS[: occasions.OVER], "start")
     state.active = given.integer(data, "active", 0, seats - 1, 0)
     state.first = given.integer(data, "first", 0, seats - 1, 0)
     for name in ("first", "picked"):
@@ -64,7 +57,7 @@ def read_position(data: Mapping[str, Any], rules: Ruleset, seats: int) -> Battle
     read_loyalty(given)
     read_looks(given)
     read_turn(given)
-    state.agenda = [(STEPS[state.step],), (STEP_FILL, civilians, int("destiny" not in data))]
+    state.agenda = [(turn.BEFORE + state.step,), (fill.STEP_FILL, civilians, int("destiny" not in data))]
     return state
 
 
@@ -80,7 +73,7 @@ def read_setup(given: Given) -> None:
         raise given.fail("picked", "more characters than players, or one twice", "count")
     for seat, character in zip(order, chosen, strict=False):
         state.characters[seat] = character
-    state.agenda = [(STEP_PICK,)]
+    state.agenda = [(setup.STEP_PICK,)]
 
 
 def read_dials(given: Given) -> None:
@@ -109,7 +102,7 @@ def read_ships(given: Given) -> int:
     """Space and civilian ships; return how many civilian ships are left to chance."""
     state, space = given.state, given.data.get("space")
     if space is None:
-        for area, unit, number in FIRST_SHIPS:  # those of the set-up (2.10), as far as the units last
+        for area, unit, number in setup.FIRST_SHIPS:  # those of the set-up (2.10), as far as the units last
             if unit == names.BASESTAR:
                 state.basestars.append([area])
             elif unit == names.RAIDER:
