@@ -53,17 +53,10 @@ def make_scene(
 
 def ending(view: Battlestar, outcome: Outcome) -> Phrase | None:
     """Return which side won and by what (BSG-15.2 to 15.5); None for an ending that is not of the rules."""
-    reason = reason_of(view)
     if outcome.result == "humans":
         return Phrase("ending.humans")
-    if outcome.result == "cylons" and reason:
-        return Phrase(f"ending.cylons_{reason}")
-    return None
-
-
-def reason_of(view: Battlestar) -> str:
-    """Return by what the Cylons have won, as far as the table shows it."""
-    for name, left in zip(names.DIALS, view.dials, strict=True):
-        if not left:
-            return name
-    return "damage" if len(view.damage_on) == len(names.DAMAGED_LOCATIONS) else "boarding"
+    if outcome.result != "cylons":
+        return None
+    empty = [name for name, left in zip(names.DIALS, view.dials, strict=True) if not left]
+    damaged = len(view.damage_on) == len(names.DAMAGED_LOCATIONS)
+    return Phrase(f"ending.cylons_{empty[0] if empty else 'damage' if damaged else 'boarding'}")

@@ -70,18 +70,17 @@ def _area(view: Battlestar, area: int, offers: Offers) -> Zone:
     """Return an area of space: basestars with their damage, Cylon ships and vipers with counts, pilots, civilians."""
     pieces = []
     for number, tokens in enumerate(view.basestar_tokens(area)):
-        ship = _ship(f"basestar{area}.{number}", "basestar", 1, offers.take("basestar", area, number))
-        ship.kind, ship.hits = "flagship", len(tokens)
-        ship.flags = [names.BASESTAR_TOKEN.names[token] for token in tokens]
-        pieces.append(ship)
+        piece = ship(f"basestar{area}.{number}", "basestar", 1, offers.take("basestar", area, number))
+        piece.kind, piece.hits = "flagship", len(tokens)
+        piece.flags = [names.BASESTAR_TOKEN.names[token] for token in tokens]
+        pieces.append(piece)
     for name, ships in (("raider", view.raiders), ("heavy", view.heavies), ("viper", view.vipers)):
         if ships[area]:
-            pieces.append(_ship(f"{name}{area}", name, ships[area], offers.take(name, area)))
+            pieces.append(ship(f"{name}{area}", name, ships[area], offers.take(name, area)))
     for seat in view.pilots_in(area):
-        ship = person(view, seat)
-        ship.kind, ship.face = "ship", "s-viper"
-        ship.targets = offers.take("pilot", seat)
-        pieces.append(ship)
+        piece = person(view, seat)
+        piece.kind, piece.face, piece.targets = "ship", "s-viper", offers.take("pilot", seat)
+        pieces.append(piece)
     pieces += [_civilian(area, number, token, offers) for number, token in enumerate(view.civilians[area].cards)]
     return Zone(
         f"area{area}",
@@ -95,7 +94,8 @@ def _area(view: Battlestar, area: int, offers: Offers) -> Zone:
     )
 
 
-def _ship(name: str, unit: str, count: int, targets: list[Target]) -> Piece:
+def ship(name: str, unit: str, count: int, targets: list[Target]) -> Piece:
+    """Return units that stand together."""
     return Piece(name, "ship", f"s-{unit}", say("unit", unit), say("unit_help", unit), count=count, targets=targets)
 
 
@@ -113,7 +113,7 @@ def _civilian(area: int, number: int, token: int, offers: Offers) -> Piece:
 def _reserves(view: Battlestar, offers: Offers) -> Zone:
     """Return what stands ready, what is damaged, and the nukes."""
     pieces = [
-        _ship(name, unit, count, offers.take(name))
+        ship(name, unit, count, offers.take(name))
         for name, unit, count in (
             ("reserve_vipers", "viper", view.reserves()),
             ("damaged_vipers", "viper", view.vipers_damaged),
