@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from shapan.engine.game import PositionError
 from shapan.games.battlestar import actions, names, occasions
+from shapan.games.battlestar.figures import TURN_FLAGS
 from shapan.games.battlestar.position.cards import read_crises, read_destinations, read_quorum, read_skills
 from shapan.games.battlestar.position.fields import Fields
 from shapan.games.battlestar.position.loyalty import read_looks, read_loyalty
@@ -14,7 +15,7 @@ from shapan.games.battlestar.position.people import read_people, read_titles
 from shapan.games.battlestar.position.ships import read_damage, read_ships
 from shapan.games.battlestar.rules import fill, setup, turn
 from shapan.games.battlestar.ruleset import Ruleset
-from shapan.games.battlestar.state import TURN_FLAGS, Battlestar
+from shapan.games.battlestar.state import Battlestar
 
 FIELDS: Final = (
     "step", "active", "first", "picked", "crisis", "actions", "began_piloting", "turn_used", *names.DIALS, "jump",
