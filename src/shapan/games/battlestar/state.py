@@ -266,6 +266,13 @@ class Battlestar(State):
         """Return the seats whose vipers are in an area."""
         return [seat for seat in range(self.seats) if self.at[seat] == names.SPACE + area]
 
+    def land(self) -> int:
+        """9.15, 14.3: all pilots go to the Hangar Deck, their vipers to Reserves by themselves; return how many."""
+        pilots = [seat for seat in range(self.seats) if self.piloting(seat)]
+        for seat in pilots:
+            self.at[seat] = names.HANGAR_DECK
+        return len(pilots)
+
     def on_galactica(self, seat: int) -> bool:
         """10.6: in a location of Galactica, not in space."""
         return self.at[seat] in GALACTICA
