@@ -92,7 +92,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "        for _ in range(2):\n            if refill_skill",
         "        for _ in range(1):\n            if refill_skill",
     ),
-    ("BSG-2.10", SETUP, "(0, names.RAIDER, 3)", "(0, names.RAIDER, 2)"),
+    ("BSG-2.10", SETUP, "0: BS 3R;", "0: BS 2R;"),
     # 3: the turn
     ("BSG-3.0", TURN, "state.turns[seat] >= 2", "state.turns[seat] >= 1"),
     ("BSG-3.1", TURN, "    elif state.at[seat] == names.SICKBAY:\n", "    elif False:\n"),

@@ -91,7 +91,7 @@ WHO: Final = _family(17, "who", who=names.SEAT)
 GO: Final = _family(18, "to", to=names.LOCATION)
 TARGET: Final = ACTIONS.family(19, "target", Form(defaults={"n": 0}), area=names.AREA, unit=names.UNIT, n=INDEX)
 SHOOT_CENTURION: Final = ACTIONS.family(
-    20, "centurion", Form("target", fixed={"unit": names.UNITS[names.CENTURION]}), space=SPACE_OF_TRACK
+    20, "centurion", Form("target", fixed={"unit": "centurion"}), space=SPACE_OF_TRACK
 )
 LAUNCH: Final = _family(21, "launch", area=names.AREA)
 FLY_UNMANNED: Final = _family(22, "fly_unmanned", "fly", **{"from": names.AREA, "to": names.AREA})
@@ -106,14 +106,10 @@ REPAIR_LOCATION: Final = ACTIONS.family(29, "repair_location", Form("repair", fi
 REPAIR_VIPERS: Final = ACTIONS.family(30, "repair_vipers", Form("repair", fixed={"what": "vipers"}), n=FEW)
 GAIN: Final = _family(31, "gain", what=names.DIAL)
 PUT_BOTTOM: Final = _family(32, "put_bottom", card=names.QUORUM)
-DESTROY_RAIDER: Final = ACTIONS.family(
-    33, "destroy_raider", Form("destroy", fixed={"unit": names.UNITS[names.RAIDER]}), area=names.AREA
-)
-DESTROY_HEAVY: Final = ACTIONS.family(
-    34, "destroy_heavy", Form("destroy", fixed={"unit": names.UNITS[names.HEAVY]}), area=names.AREA
-)
+DESTROY_RAIDER: Final = ACTIONS.family(33, "destroy_raider", Form("destroy", fixed={"unit": "raider"}), area=names.AREA)
+DESTROY_HEAVY: Final = ACTIONS.family(34, "destroy_heavy", Form("destroy", fixed={"unit": "heavy"}), area=names.AREA)
 DESTROY_CENTURION: Final = ACTIONS.family(
-    35, "destroy_centurion", Form("destroy", fixed={"unit": names.UNITS[names.CENTURION]}), space=SPACE_OF_TRACK
+    35, "destroy_centurion", Form("destroy", fixed={"unit": "centurion"}), space=SPACE_OF_TRACK
 )
 KEEP_CRISIS: Final = _family(36, "crisis", card=names.CRISIS)
 CHOOSE_BOX: Final = _family(37, "box", box=BOX)

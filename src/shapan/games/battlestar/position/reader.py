@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from shapan.engine.game import PositionError
 from shapan.games.battlestar import actions, names, occasions
+from shapan.games.battlestar.figures import TURN_FLAGS
 from shapan.games.battlestar.opening import new_state
 from shapan.games.battlestar.position.cards import (
     Given,
@@ -19,7 +20,7 @@ from shapan.games.battlestar.position.cards import (
 from shapan.games.battlestar.position.people import read_looks, read_loyalty, read_people, read_titles
 from shapan.games.battlestar.rules import fill, setup, turn
 from shapan.games.battlestar.ruleset import Ruleset
-from shapan.games.battlestar.state import TURN_FLAGS, Battlestar
+from shapan.games.battlestar.state import Battlestar
 
 UNITS: Final = ("basestars", "raiders", "heavies", "vipers", "civilians")
 FIELDS: Final = (

@@ -23,7 +23,7 @@ def why_no_ability(state: Battlestar, seat: int) -> str:
     if state.used[seat]:
         return "BSG-5.13"
     if character == names.ROSLIN:
-        able = quorum.can_draw_quorum(state)
+        able = not state.quorum.is_empty()
     elif character == names.BALTAR:
         able = bool(detector_targets(state, seat))
     elif character == names.ZAREK:

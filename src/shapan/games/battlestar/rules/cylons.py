@@ -24,11 +24,6 @@ def use_cylon_location(state: Battlestar, table: Table, seat: int) -> None:
 # Caprica
 
 
-def can_use_caprica(state: Battlestar, seat: int) -> bool:
-    """BSG-5.15: a Super Crisis in hand, or a crisis to draw."""
-    return bool(len(state.super_hands[seat])) or not state.crisis.is_empty()
-
-
 def caprica(state: Battlestar, table: Table, seat: int) -> None:
     """BSG-7.9, 7.10: the Super Crisis in hand, or one of two crises; steps 3.5 and 3.6 do not follow.
 

@@ -26,11 +26,6 @@ from shapan.games.battlestar.rules import (
 from shapan.games.battlestar.state import Battlestar, Table
 
 
-def can_draw_quorum(state: Battlestar) -> bool:
-    """BSG-5.15: deck or discards hold a card."""
-    return not state.quorum.is_empty()
-
-
 def draw_quorum(state: Battlestar, table: Table, seat: int) -> None:
     """BSG-13.6: the President draws a card into the secret Quorum hand."""
     hand = state.quorum_hand
@@ -58,13 +53,8 @@ def playable(state: Battlestar, seat: int, card: int) -> bool:
     return True
 
 
-def play_from_hand(state: Battlestar, table: Table, seat: int, card: int) -> None:
-    """BSG-13.6: the President plays a card of the Quorum hand."""
-    play_quorum(state, table, seat, card, state.quorum_hand)
-
-
 def play_quorum(state: Battlestar, table: Table, seat: int, card: int, zone: Zone) -> None:
-    """Carry a Quorum card out: it lies open, and then goes to the discards unless it stays or leaves the game."""
+    """BSG-13.6: carry a Quorum card out: it lies open, then goes to the discards unless it stays or leaves the game."""
     state.blend(zone)
     state.move(zone, zone.cards.index(card), state.quorum_now)
     table.tell(events.QUORUM_PLAYED, seat, card)
