@@ -81,6 +81,16 @@ def use_once(state: Battlestar, table: Table, window: AbilityWindow, *, able: bo
     return seat, code
 
 
+def _kinds(type_: int, *, rare: bool) -> list[int]:
+    """Return the kinds of skill cards of a type, common or rare, rising."""
+    kinds = range(names.first_of(type_), names.first_of(type_ + 1))
+    return [card for card in kinds if names.is_rare(card) == rare]
+
+
+_COMMON: Final = [_kinds(type_, rare=False) for type_ in range(len(names.TYPES))]
+_RARE: Final = [_kinds(type_, rare=True) for type_ in range(len(names.TYPES))]
+
+
 def holders(state: Battlestar) -> list[int]:
     """Return those who may hold a card to react with: humans with cards in hand, wherever they are (6.4, 6.6)."""
     revealed, hands = state.revealed, state.hands
@@ -89,9 +99,8 @@ def holders(state: Battlestar) -> list[int]:
 
 def offer_cards(codes: list[int], state: Battlestar, seat: int, type_: int, *, rare: bool) -> list[int]:
     """Add to some codes a play of each kind of skill card of a type in a hand, of common ones or rare ones."""
-    middle, cards = names.first_of(type_) + names.COMMON, state.hands[seat].cards
-    kinds = range(middle, names.first_of(type_ + 1)) if rare else range(names.first_of(type_), middle)
-    for card in kinds:
+    cards = state.hands[seat].cards
+    for card in (_RARE if rare else _COMMON)[type_]:
         if card in cards:
             codes.append(actions.PLAY.codes[card])
     return codes

@@ -185,8 +185,8 @@ def place_units(state: Battlestar, table: Table, unit: int, wanted: Sequence[int
     """BSG-16.4: place units of one kind, as far as the supply goes."""
     want(state, table, unit, wanted)
     for area in range(names.AREAS):
-        number = min(state.wanted[area], state.supply(unit))
-        if number:
+        if state.wanted[area] and state.supply(unit):
+            number = min(state.wanted[area], state.supply(unit))
             put_units(state, table, unit, area, number)
             table.tell(events.LAUNCHED if launched else events.PLACED_UNITS, unit, area, number)
     state.wanted[:] = [0] * names.AREAS
