@@ -90,6 +90,8 @@ class Prompt(Generic[S]):
     """The word for `DONE`: pass, stop, no, stay."""
     rows: tuple[Row, ...] = ()
     """For `many`: how the picks are written; by default as a list of actions, `{"do": key, "picks": [...]}`."""
+    limited: bool = True
+    """Whether `limits` has something to say; a prompt that does not begin with `__init__` is always asked."""
 
     def __init__(self) -> None:
         """Take what a class of plain Python says of itself: compiled code reads a prompt's own attributes alone."""
@@ -104,6 +106,7 @@ class Prompt(Generic[S]):
         self.families = _said(said.families, self.families)
         self.decline = _said(said.decline, self.decline)
         self.rows = _said(said.rows, self.rows)
+        self.limited = said.limits is not Prompt.limits
 
     def legal(self, state: S, seat: int, arg: int) -> Sequence[int]:
         """Return the legal codes: unique, never none, in an order that tells nothing hidden (tested: candidates)."""
@@ -193,6 +196,8 @@ class Prompt(Generic[S]):
         Raises ValueError where nothing may follow picks that are no answer.
         """
         options = self.next(state, seat, arg, picked)
+        if not picked and not self.limited:
+            return options
         if picked and not self.ordered:
             last = picked[-1]
             options = [code for code in options if code == DONE or code >= last]
@@ -200,7 +205,7 @@ class Prompt(Generic[S]):
             for heap in heaps_of(self.rows):
                 if any(family.has(picked[-1]) for family in heap):
                     options = [c for c in options if c >= picked[-1] or not any(family.has(c) for family in heap)]
-        if (not options or DONE in options) and self.limits(state, seat, arg, picked) is not None:
+        if self.limited and (not options or DONE in options) and self.limits(state, seat, arg, picked) is not None:
             options = [code for code in options if code != DONE]
             if not options:
                 raise ValueError(f"{self.key}: nothing may follow {list(picked)}, which is no answer")
