@@ -17,7 +17,7 @@ from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
-from shapan.engine.question import Question
+from shapan.engine.question import Picks, Question
 
 
 @dataclass
@@ -129,6 +129,8 @@ def function_of(module: ModuleType, name: str) -> FunctionType | None:
         found = vars(found)[part]
     if isinstance(found, Question):
         found = found.options
+    elif isinstance(found, Picks):
+        found = found.following
     return found if isinstance(found, FunctionType) else None
 
 

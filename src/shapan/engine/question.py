@@ -7,7 +7,11 @@
     deck = table.pick(ask_scout, seat)           # a value again
 
 A question of one family with one parameter is asked and answered in values of that parameter, with -1 for `DONE`; any
-other returns codes and is asked with `table.ask`.
+other returns codes and is asked with `table.ask`. Of an answer of several picks the function is told those so far:
+
+    @picks("repairs", "BSG-5.11", REPAIR, number=(0, 2), open=True)
+    def ask_repairs(state, seat, arg, picked):
+        return [code for code in repairable(state) if code not in picked]    # codes that may follow, but for DONE
 """
 
 from __future__ import annotations
@@ -19,10 +23,17 @@ from typing import Any
 from mypy_extensions import mypyc_attr
 
 from shapan.engine.actions import DONE, Family
+from shapan.engine.form import Row, listed
 from shapan.engine.prompt import Prompt, Reason, S
 
 Options = Callable[[S, int, int], Sequence[int]]
 """options(state, seat, arg): the values or codes that are legal, unique, in an order that tells nothing hidden."""
+Following = Callable[[S, int, int, Sequence[int]], Sequence[int]]
+"""following(state, seat, arg, picked): the codes that may be picked next."""
+Number = Callable[[Any, int, int], int]
+"""number(state, seat, arg): how many picks an answer has."""
+Known = Callable[[Any, int, int], bool]
+"""forced(state, seat, arg): whether everybody knows, if only one answer is possible, that it is so."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -30,11 +41,13 @@ class Question(Prompt[S]):
     """A question whose options a function returns; made by `question`."""
 
     def __init__(self, key: str, rule: str, families: tuple[Family, ...], options: Options[S]) -> None:
+        super().__init__()
         self.key = key
         self.rule = rule
         self.families = families
         self.options = options
         self.why = "not_possible"
+        self.why_rule = rule
         self.of_values = len(families) == 1 and len(families[0].codes) > 0
         self.codes: tuple[int, ...] = (*families[0].codes, DONE) if self.of_values else ()
         """Codes by value; that of -1 is `DONE`."""
@@ -52,7 +65,7 @@ class Question(Prompt[S]):
 
     def why_not(self, state: S, seat: int, arg: int, code: int) -> Reason:
         if self._refusal is None:
-            return Reason(self.rule, self.why)
+            return Reason(self.why_rule, self.why)
         return self._refusal(state, seat, arg, self._value(code))
 
     def default(self, state: S, seat: int, arg: int) -> int:
@@ -85,25 +98,126 @@ def question(
     secret: bool = False,
     decline: str = "done",
     why: str = "not_possible",
+    why_rule: str = "",
 ) -> Callable[[Options[S]], Question[S]]:
     """Make a question of a function that returns its options; see the module.
 
-    `open`, `secret` and `decline` as in `Prompt`; `why` is the text of the refusal where no function says more.
+    `open`, `secret` and `decline` as in `Prompt`; `why` and `why_rule` (by default that of the question) are text
+    and rule of the refusal where no function says more.
     """
 
     def made(options: Options[S]) -> Question[S]:
         asked: Question[S] = Question(key, rule, families, options)
-        asked.open, asked.secret, asked.decline, asked.why = open, secret, decline, why
+        asked.open, asked.secret, asked.decline = open, secret, decline
+        asked.why, asked.why_rule = why, why_rule or rule
+        return asked
+
+    return made
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Picks(Prompt[S]):
+    """A question answered by several picks, of which a function says what may follow; made by `picks`."""
+
+    def __init__(self, key: str, rule: str, families: tuple[Family, ...], following: Following[S]) -> None:
+        self.key = key
+        self.rule = rule
+        self.families = families
+        self.following = following
+        self.many = True
+        self.closes = False
+        self.bits = self.least = self.most = 0
+        self.why = "not_possible"
+        self.count_rule = ""
+        self.tallied = False
+        self._number: Number | None = None
+        self._forced: Known | None = None
+
+    def lengths(self, state: S, seat: int, arg: int) -> tuple[int, int]:
+        if self._number is None and not self.bits:
+            return self.least, self.most
+        exact = arg & self.bits if self._number is None else self._number(state, seat, arg)
+        return exact, exact
+
+    def next(self, state: S, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
+        if self.bits:
+            return self.following(state, seat, arg, picked) if len(picked) < arg & self.bits else ()
+        if not self.closes:
+            return self.following(state, seat, arg, picked)
+        least, most = self.lengths(state, seat, arg)
+        if len(picked) >= most:
+            return ()
+        codes = self.following(state, seat, arg, picked)
+        return [DONE, *codes] if codes and len(picked) >= least else codes
+
+    def why_not(self, state: S, seat: int, arg: int, code: int) -> Reason:
+        return Reason(self.rule, self.why)
+
+    def why_not_many(self, state: S, seat: int, arg: int, codes: Sequence[int]) -> Reason:
+        least, most = self.lengths(state, seat, arg)
+        if self.count_rule and not least <= len(codes) <= most:
+            return Reason(self.count_rule, self.why)
+        return super().why_not_many(state, seat, arg, codes)
+
+    def shadow(self, codes: Sequence[int]) -> int:
+        return len(codes) if self.tallied else 0
+
+    def automatic(self, state: S, seat: int, arg: int) -> bool:
+        return self.open if self._forced is None else self._forced(state, seat, arg)
+
+
+def picks(
+    key: str,
+    rule: str,
+    *families: Family,
+    number: tuple[int, int] | int | Number | None = None,
+    rows: tuple[Row, ...] | str = (),
+    ordered: bool = False,
+    open: bool = False,  # noqa: A002 - what it is called everywhere
+    forced: Known | None = None,
+    secret: bool = False,
+    tallied: bool = False,
+    why: str = "not_possible",
+    count_rule: str = "",
+) -> Callable[[Following[S]], Picks[S]]:
+    """Make a question of several picks of a function that returns the codes that may follow; see the module.
+
+    `number` is the least and the greatest number of picks, or exactly so many: the bits of `arg` that say it, or a
+    function (state, seat, arg). The answer then closes, and offers `DONE`, by itself; without a number the function
+    returns `DONE` where the answer may stop, and nothing where it must. `rows` may be the name of a plain list.
+    Of a `secret` answer that is `tallied` all know the number of picks. `forced` stands for `open` where it depends on
+    the state whether all know that one answer is the only one. `count_rule` refuses a wrong number, where that is
+    another rule. The rest is as in `question`.
+    """
+
+    def made(following: Following[S]) -> Picks[S]:
+        asked: Picks[S] = Picks(key, rule, families, following)
+        asked.closes = number is not None
+        if isinstance(number, int):
+            asked.bits = number
+        elif isinstance(number, tuple):
+            asked.least, asked.most = number
+        else:
+            asked._number = number
+        asked.rows = listed(rows, *families) if isinstance(rows, str) else rows
+        asked.ordered, asked.open, asked.secret = ordered, open, secret
+        asked._forced, asked.tallied, asked.why, asked.count_rule = forced, tallied, why, count_rule
         return asked
 
     return made
 
 
 def prompts_of(*chapters: ModuleType) -> tuple[Prompt[Any], ...]:
-    """Return the prompts that the modules of a game's chapters declare, in that order, each once."""
+    """Return the prompts that the modules of a game's chapters declare, in that order, each once.
+
+    Raises ValueError for two that share a key, and so their words and ratings, but not the families of their answers.
+    """
     found: dict[int, Prompt[Any]] = {}
+    families: dict[str, tuple[Family, ...]] = {}
     for chapter in chapters:
         for value in vars(chapter).values():
             if isinstance(value, Prompt):
                 found.setdefault(id(value), value)
+                if families.setdefault(value.key, value.families) != value.families:
+                    raise ValueError(f"{chapter.__name__}: {value.key} is the key of two questions with other answers")
     return tuple(found.values())

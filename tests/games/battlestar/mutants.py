@@ -33,6 +33,7 @@ ROLES = "effects.py"
 SETUP = "rules/setup.py"
 RECORDS = "records.py"
 SPACE = "rules/space.py"
+STATE = "state.py"
 TITLES = "rules/titles.py"
 TURN = "rules/turn.py"
 VIPERS = "rules/vipers.py"
@@ -76,7 +77,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "left.get(CHARACTER_CARDS[one].type, most) == most",
         "left.get(CHARACTER_CARDS[one].type, 1) > 0",
     ),
-    ("BSG-2.4", SETUP, "names.SPACE + table.pick(ask_launch_area, seat)", "names.SPACE + 4"),
+    ("BSG-2.4", SETUP, "names.SPACE + table.pick(vipers.ask_launch_area, seat)", "names.SPACE + 4"),
     (
         "BSG-2.5",
         SETUP,
@@ -91,16 +92,16 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "        for _ in range(2):\n            if refill_skill",
         "        for _ in range(1):\n            if refill_skill",
     ),
-    ("BSG-2.10", SETUP, "(0, names.RAIDER, 3)", "(0, names.RAIDER, 2)"),
+    ("BSG-2.10", SETUP, "0: BS 3R;", "0: BS 2R;"),
     # 3: the turn
     ("BSG-3.0", TURN, "state.turns[seat] >= 2", "state.turns[seat] >= 1"),
     ("BSG-3.1", TURN, "    elif state.at[seat] == names.SICKBAY:\n", "    elif False:\n"),
-    ("BSG-3.2", TURN, "    if not state.cut and can_move(state, seat):\n", "    if False:\n"),
+    ("BSG-3.2", TURN, "    if not state.cut and moves.can_move(state, seat):\n", "    if False:\n"),
     ("BSG-3.3", TURN, "state.actions = 2 if two else 1", "state.actions = 1"),
     ("BSG-3.4", TURN, " or (state.in_brig(seat) and not state.rules.full_cooperative)", ""),
     ("BSG-3.5", TURN, "    if icon >= 0:\n", "    if icon < 0:\n"),
     ("BSG-3.6", TURN, "    if CRISIS_CARDS[state.crisis_done].jump:\n", "    if False:\n"),
-    ("BSG-3.7", TURN, "    check_resources(state, table)\n", ""),
+    ("BSG-3.7", TURN, "    ending.check_resources(state, table)\n", ""),
     (
         "BSG-3.8",
         REVEAL,
@@ -116,14 +117,14 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ),
     ("BSG-3.11", VIPERS, "if not can_order(state) or state.revealed[seat]:", "if not can_order(state):"),
     # 4: moves
-    ("BSG-4.1", MOVES, "        discard_card(state, seat, card)\n", ""),
+    ("BSG-4.1", MOVES, "        decks.discard_card(state, seat, card)\n", ""),
     (
         "BSG-4.2",
         MOVES,
         "ship = colonial_one(state) if at in COLONIAL_ONE_PLACES else SAFE_GALACTICA",
         "ship = colonial_one(state) if at in COLONIAL_ONE_PLACES else [*SAFE_GALACTICA, names.SICKBAY]",
     ),
-    ("BSG-4.3", MOVES, "sorted(neighbours(state.area_of(seat)))", "range(6)"),
+    ("BSG-4.3", MOVES, "sorted(vipers.neighbours(state.area_of(seat)))", "range(6)"),
     (
         "BSG-4.4",
         MOVES,
@@ -138,7 +139,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ),
     # 5: actions
     ("BSG-5.1", ACTIONS, "    if rare != (type_ == names.PI):\n", "    if False:\n"),
-    ("BSG-5.2", LOCATIONS, "    if is_damaged(state, place):\n", "    if False:\n"),
+    ("BSG-5.2", LOCATIONS, "attacks.is_damaged(state, place)", "False"),
     (
         "BSG-5.3",
         ACTIONS,
@@ -155,8 +156,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "BSG-5.6",
         LOCATIONS,
-        "    launch_oneself(state, table, seat)\n    act(state, table, seat)\n",
-        "    launch_oneself(state, table, seat)\n",
+        "    vipers.launch_oneself(state, table, seat)\n    act(state, table, seat)\n",
+        "    vipers.launch_oneself(state, table, seat)\n",
     ),
     ("BSG-5.7", ACTIONS, " and seat == state.active and not state.engineer_used", " and seat == state.active"),
     ("BSG-5.8", VIPERS, " and not state.in_brig(seat)\n    code", "\n    code"),
@@ -188,7 +189,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "BSG-5.14",
         ACTIONS,
-        "    discard_card(state, seat, card)\n    table.tell(events.PLAYED",
+        "    decks.discard_card(state, seat, card)\n    table.tell(events.PLAYED",
         "    table.tell(events.PLAYED",
     ),
     ("BSG-5.15", ACTIONS, "and state.nukes and state.basestars:", "and state.nukes:"),
@@ -253,8 +254,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "BSG-7.4",
         CRISES,
-        "if choose_box(state, table, card, kind) == A:\n            crisis_check",
-        "if choose_box(state, table, card, kind) == B:\n            crisis_check",
+        "choose_box(state, table, card, kind) == B:",
+        "choose_box(state, table, card, kind) == A:",
     ),
     (
         "BSG-7.5",
@@ -265,10 +266,10 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "BSG-7.6",
         CRISES,
-        "    alert_pilot(state, table)\n    EFFECTS.carry_out(state, table, card.special)\n",
-        "    EFFECTS.carry_out(state, table, card.special)\n    alert_pilot(state, table)\n",
+        "    vipers.alert_pilot(state, table)\n    EFFECTS.carry_out(state, table, card.special)\n",
+        "    EFFECTS.carry_out(state, table, card.special)\n    vipers.alert_pilot(state, table)\n",
     ),
-    ("BSG-7.7", CRISES, "        if card.stays >= 0:\n", "        if card.stays == 1:\n"),
+    ("BSG-7.7", CRISES, "    if card.stays >= 0:\n", "    if card.stays == 1:\n"),
     ("BSG-7.8", RESOURCES, "if not state.at_caprica or state.rules.second_crisis_at_caprica:", "if False:"),
     ("BSG-7.9", CHECKS, "able = running.of != occasions.OF_SUPER or state.rules.authority_on_super", "able = True"),
     ("BSG-7.10", CYLONS, "state.crisis, drawn, 2, events.TWO_SEEN", "state.crisis, drawn, 1, events.TWO_SEEN"),
@@ -288,8 +289,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "BSG-SC2",
         CHECKS,
-        "    for _ in range(2):\n        if take_destiny",
-        "    for _ in range(1):\n        if take_destiny",
+        "    for _ in range(2):\n        if decks.take_destiny",
+        "    for _ in range(1):\n        if decks.take_destiny",
     ),
     ("BSG-SC3", CHECKS, "state.clockwise((state.active + 1) % state.seats)", "state.clockwise(state.active)"),
     (
@@ -307,7 +308,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("BSG-SC6", RECORD, "return strength if matches else -strength", "return strength if matches else 0"),
     ("BSG-SC7", CHECKS, "        running.difficulty -= EMERGENCY\n", ""),
     ("BSG-SC8", CHECKS, "if running.total >= running.difficulty:", "if running.total > running.difficulty:"),
-    ("BSG-SC9", CRISES, "card.on_partial if result == PARTIAL else card.on_fail", "card.on_fail"),
+    ("BSG-SC9", CRISES, "card.on_partial if result == checks.PARTIAL else card.on_fail", "card.on_fail"),
     ("BSG-SC10", CHECKS, "        while len(shown):\n", "        if len(shown):\n"),
     (
         "BSG-8.11",
@@ -315,22 +316,22 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "state.clockwise((state.active + 1) % state.seats)",
         "state.clockwise((state.acting + 1) % state.seats)",
     ),
-    ("BSG-8.12", MODIFIERS, "    discard_card(state, seat, card)\n", ""),
+    ("BSG-8.12", MODIFIERS, "    decks.discard_card(state, seat, card)\n", ""),
     (
         "BSG-8.13",
         LOCATIONS,
-        "    target = ask_who(state, table, ask_president, seat, administration_targets(state))\n    if check(state, table, occasions.OF_ADMINISTRATION, *CHECK_ADMINISTRATION, target=target) == PASS:\n",
-        "    if check(state, table, occasions.OF_ADMINISTRATION, *CHECK_ADMINISTRATION, target=seat) == PASS:\n        target = ask_who(state, table, ask_president, seat, administration_targets(state))\n",
+        "    target = choice.ask_who(state, table, people.ask_president, seat, administration_targets(state))\n    if checks.check(state, table, occasions.OF_ADMINISTRATION, *CHECK_ADMINISTRATION, target=target) == checks.PASS:\n",
+        "    if checks.check(state, table, occasions.OF_ADMINISTRATION, *CHECK_ADMINISTRATION, target=seat) == checks.PASS:\n        target = choice.ask_who(state, table, people.ask_president, seat, administration_targets(state))\n",
     ),
     # 9: space
     ("BSG-9.1", SPACE, "    if state.vipers[area]:\n", "    if state.vipers[area] and not state.pilots_in(area):\n"),
     ("BSG-9.2", SPACE, "launch(state, table, 3, 0)", "launch(state, table, 2, 0)"),
-    ("BSG-9.3", SPACE, "(5, 0, 3, 4)[area]", "(1, 2, 3, 4)[area]"),
+    ("BSG-9.3", SPACE, "TOWARD_TUBES[area]", "(1, 2, 3, 4)[area]"),
     ("BSG-9.4", SPACE, "for area in range(names.AREAS):  # 9.4", "for area in range(1):  # 9.4"),
     ("BSG-9.5", SPACE, "if names.DISABLED_HANGAR not in row[1:]]", "]"),
     ("BSG-9.6", SPACE, "if names.DISABLED_WEAPONS not in state.basestars[place][1:]:", "if True:"),
     ("BSG-9.7", ATTACKS, "(3 if unit == names.RAIDER else 7)", "(4 if unit == names.RAIDER else 7)"),
-    ("BSG-9.8", ATTACKS, "        send_to_sickbay(state, table, pilot)\n", "        state.at[pilot] = 0\n"),
+    ("BSG-9.8", ATTACKS, "        places.send_to_sickbay(state, table, pilot)\n", "        state.at[pilot] = 0\n"),
     ("BSG-9.9", ATTACKS, "    state.basestar_pool = sorted(state.basestar_pool + row[1:])\n", ""),
     ("BSG-9.10", ATTACKS, "2 if token == names.CRITICAL_HIT else 1", "1"),
     ("BSG-9.11", ATTACKS, "MOST_LOCATIONS: Final = 6", "MOST_LOCATIONS: Final = 5"),
@@ -345,8 +346,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "BSG-9.15",
         VIPERS,
-        'or can be recalled."""\n    return state.reserves() > 0 or any(state.vipers)',
-        'or can be recalled."""\n    return state.reserves() > 0',
+        "return state.reserves() > 0 or any(state.vipers)",
+        "return state.reserves() > 0",
     ),
     (
         "BSG-9.16",
@@ -360,8 +361,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "BSG-10.1",
         TURN,
-        "draw_cards(state, table, seat, 1, skill_set(state, seat))",
-        "draw_cards(state, table, seat, 2, skill_set(state, seat))",
+        "hands.draw_cards(state, table, seat, 1, hands.skill_set(state, seat))",
+        "hands.draw_cards(state, table, seat, 2, hands.skill_set(state, seat))",
     ),
     ("BSG-10.2", CHECKS, "1 if state.revealed[seat] or state.in_brig(seat) else", "1 if state.revealed[seat] else"),
     (
@@ -385,7 +386,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "BSG-11.4",
         LOYALTY,
-        "human = bool(in_red(state)) or bool(state.revealed[seat])",
+        "human = bool(resources.in_red(state)) or bool(state.revealed[seat])",
         "human = bool(state.revealed[seat])",
     ),
     (
@@ -394,7 +395,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "    state.move(zone, zone.cards.index(names.SYMPATHIZER), state.loyalty[other])\n",
         "    state.move(zone, zone.cards.index(names.SYMPATHIZER), state.loyalty[other])\n    return\n",
     ),
-    ("BSG-11.6", CYLONS, "if not state.revealed[other] and has_sympathizer(state, other):", "if False:"),
+    ("BSG-11.6", CYLONS, "if not state.revealed[other] and loyalty.has_sympathizer(state, other):", "if False:"),
     # 12: Cylons
     (
         "BSG-12.1",
@@ -412,7 +413,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "[other for other in range(state.seats) if other != seat and",
     ),
     ("BSG-12.6", ROLES, "[seat] if seat >= 0 and not state.revealed[seat] else", "[seat] if seat >= 0 else"),
-    ("BSG-12.7", CYLONS, "if state.distance < KOBOL_DISTANCE and", "if"),
+    ("BSG-12.7", CYLONS, "if state.distance < jump.KOBOL_DISTANCE and", "if"),
     (
         "BSG-12.8",
         CYLONS,
@@ -425,7 +426,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "return range(4)",
         "return range(4) if any(state.heavies) else (0, 2, 3)",
     ),
-    ("BSG-12.10", CYLONS, "        if take(state, table, state.supers, hand):\n", "        if False:\n"),
+    ("BSG-12.10", CYLONS, "        if decks.take(state, table, state.supers, hand):\n", "        if False:\n"),
     # 13: titles
     (
         "BSG-13.1",
@@ -450,7 +451,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("BSG-13.6", ACTIONS, "    if seat == state.president:\n", "    if True:\n"),
     # 14: jumps
     ("BSG-14.1", JUMP, "    if state.track == AUTO_JUMP:\n", "    if state.track >= 4:\n"),
-    ("BSG-14.2", JUMP, "CYLONS if 0 in state.dials else HUMANS", "HUMANS"),
+    ("BSG-14.2", JUMP, "ending.CYLONS if 0 in state.dials else ending.HUMANS", "ending.HUMANS"),
     ("BSG-14.3", JUMP, "    state.track = 0\n", ""),
     (
         "BSG-14.4",
@@ -470,11 +471,11 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "    if state.track == AUTO_JUMP:\n",
         "    if state.track == AUTO_JUMP and state.check is None:\n",
     ),
-    ("BSG-14.7", CRISES, "    add_distance(state, table, 1)\n", "    state.distance += 1\n"),
+    ("BSG-14.7", CRISES, "    jump.add_distance(state, table, 1)\n", "    state.distance += 1\n"),
     # 15: the end
     ("BSG-15.1", RESOURCES, "max(0, min(MOST, before + number))", "before + number"),
     ("BSG-15.2", ENDING, "    if 0 in state.dials:\n", "    if state.dials[0] == 0:\n"),
-    ("BSG-15.3", JUMP, "CYLONS if 0 in state.dials else HUMANS", "CYLONS"),
+    ("BSG-15.3", JUMP, "ending.CYLONS if 0 in state.dials else ending.HUMANS", "ending.CYLONS"),
     (
         "BSG-15.4",
         RESOURCES,
@@ -491,14 +492,14 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ),
     ("BSG-16.2", DECKS, "    if not len(deck) and len(state.skill_discards[type_]):\n", "    if False:\n"),
     ("BSG-16.3", DECKS, "    if not len(state.destiny):  # 16.3: at once\n        build_destiny(state, table)\n", ""),
-    ("BSG-16.4", SPACE, "if have < total and have and sum(1 for number in wanted if number) > 1:", "if False:"),
-    ("BSG-16.5", SPACE, "range(min(state.wanted[area], state.supply_of_centurions()))", "range(state.wanted[area])"),
-    ("BSG-16.6", SPACE, "        return state.reserves()\n", "        return 8\n"),
+    ("BSG-16.4", SPACE, "if 0 < have < sum(wanted) and sum(1 for number in wanted if number > 0) > 1:", "if False:"),
+    ("BSG-16.5", SPACE, "range(min(state.wanted[area], state.supply(names.CENTURION)))", "range(state.wanted[area])"),
+    ("BSG-16.6", STATE, "            return self.reserves()\n", "            return 8\n"),
     (
         "BSG-16.7",
         HANDS,
-        "table.ask_all_many(ASK_DISCARD, choosing, number)",
-        "[table.ask_many(ASK_DISCARD, seat, number) for seat in choosing]",
+        "table.ask_all_many(ask_discard, choosing, number)",
+        "[table.ask_many(ask_discard, seat, number) for seat in choosing]",
     ),
     # Rulings on cards
     (
@@ -530,7 +531,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ),
     ("BSG-R17", MODIFIERS, "            if not check.open:\n", "            if True:\n"),
     ("BSG-R19", JUMP, "max(0, min(AUTO_JUMP, state.track + number))", "min(AUTO_JUMP, state.track + number)"),
-    ("BSG-R25", LOCATIONS, "        if len(picked) == 2:\n", "        if len(picked) == 1:\n"),
+    ("BSG-R25", LOCATIONS, "number=(0, 2)", "number=(0, 1)"),
     ("BSG-R26", ACTIONS, 'return "" if state.raptors else "BSG-R26"', 'return ""'),
     (
         "BSG-R28",
@@ -539,14 +540,14 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "if vice >= 0 and not state.revealed[vice]:",
     ),
     ("BSG-R39", ROLES, "return [state.active if seat < 0 else seat]", "return [0 if seat < 0 else seat]"),
-    ("BSG-R41", REVEAL, "number = min(CHOSEN, len(drawn))", "number = min(1, len(drawn))"),
+    ("BSG-R41", REVEAL, "min(CHOSEN, len(drawn))", "min(1, len(drawn))"),
     (
         "BSG-R44",
         SPACE,
         "(number + more) * ready.count(area)",
         "(number + more * (unit == names.RAIDER)) * ready.count(area)",
     ),
-    ("BSG-R47", QUORUM, "        if len(picked) == 3:\n", "        if len(picked) == 2:\n"),
+    ("BSG-R47", QUORUM, "number=(1, 3)", "number=(1, 2)"),
     (
         "BSG-R48",
         ROLES,

@@ -15,9 +15,9 @@ from shapan.engine.match import Match
 from shapan.engine.prompt import Prompt
 from shapan.engine.table import PolicyTable
 from shapan.engine.view import write
+from shapan.games.battlestar import figures
 from shapan.games.battlestar.bots.judgement import evaluate
 from shapan.games.battlestar.bots.mind import Mind
-from shapan.games.battlestar.bots.rating import rate
 from shapan.games.battlestar.game import GAME
 from shapan.games.battlestar.names import CYLON_BRIG, FOOD, NOT_A_CYLON, POPULATION
 from shapan.games.battlestar.rules.ending import is_cylon
@@ -94,8 +94,8 @@ def test_rating_reads_nothing_but_the_view() -> None:
         assert write(view) == write(other)
         picked: list[int] = []
         while legal := match.legal(seat, tuple(picked)):
-            ratings = [rate(view, decision.prompt, seat, decision.arg, code, picked) for code in legal]
-            assert ratings == [rate(other, decision.prompt, seat, decision.arg, code, picked) for code in legal]
+            ratings = [GAME.rate(view, decision.prompt, seat, decision.arg, code, picked) for code in legal]
+            assert ratings == [GAME.rate(other, decision.prompt, seat, decision.arg, code, picked) for code in legal]
             code = bot.choose(Asked(GAME, view, decision.prompt, seat, decision.arg, legal, picked, rng))
             if code == 0 and decision.prompt.many:
                 break
@@ -182,7 +182,7 @@ def test_others_see_nothing_of_a_hidden_cylon() -> None:
             view = match.view(viewer)
             for other in state.humans():
                 if other != viewer:
-                    assert view.own_loyalty(other) is view.seen_by(other) is None
+                    assert view.own_loyalty(other) is figures.seen_by(view, other) is None
                     assert {*view.hands[other].cards, view.super_hands[other].first} == {UNKNOWN}
             mine = None if view.check is None else view.check.mine()
             if view.check is not None and mine is not None:

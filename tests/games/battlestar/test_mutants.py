@@ -14,7 +14,7 @@ from shapan.games.battlestar.game import GAME
 
 LABORATORY = Laboratory(original, Path(__file__).parent / "scenarios", door=".game")
 
-COPIED = {"BSG-2.5", "BSG-2.10", "BSG-7.5"}
+COPIED = {"BSG-2.5", "BSG-2.10", "BSG-7.5", "BSG-R25", "BSG-R47"}
 """They are in constants that other files read too, or in what a file does when it is loaded."""
 
 

@@ -27,7 +27,7 @@ class Reach:
 
     def __init__(self, game: Game[Any], but: frozenset[str], source_of: Callable[[str], str | None]) -> None:
         self.package = package_of(game)
-        self.floats = bool(getattr(game, "floats", False))
+        self.floats = game.floats
         self.but = but
         self.source_of = source_of
         self.trees: dict[str, dict[str, Definition]] = {}
@@ -201,7 +201,7 @@ def _roots(game: Game[Any]) -> Iterator[Place]:
     """Yield where the steps and questions of a game are defined."""
     for prompt in game.prompts:
         yield type(prompt).__module__, type(prompt).__name__
-        for name in ("options", "_refusal", "_default"):
+        for name in ("options", "following", "_number", "_forced", "_refusal", "_default"):
             function = getattr(prompt, name, None)
             if function is not None:
                 yield function.__module__, function.__name__

@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from shapan.engine.effects import Effects, Here, Selector
 from shapan.engine.kinds import Enum, Kind
-from shapan.engine.table import Table
 from shapan.games.battlestar import names
 
 if TYPE_CHECKING:
-    from shapan.games.battlestar.state import Battlestar  # which reads the cards, and so this
+    from shapan.games.battlestar.state import Battlestar, Table  # which reads the cards, and so this
 
 EFFECTS: Final[Effects[Battlestar]] = Effects()
 
@@ -110,6 +109,6 @@ PLACES: Final = Enum((*names.LOCATIONS, "colonial_one"))
 ACT: Final = EFFECTS.number("act")
 
 
-def act(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
+def act(state: Battlestar, table: Table, seat: int) -> None:
     """BSG-5.1: one action of a seat, or a pass; see `rules.actions`."""
     EFFECTS.call(ACT, state, table, seat)

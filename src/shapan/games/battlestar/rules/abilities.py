@@ -5,23 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from shapan.engine.form import ONE, Part, Row
-from shapan.engine.prompt import Prompt, Reason
-from shapan.engine.table import Table
-from shapan.engine.zone import kinds_among
+from shapan.engine.question import picks
 from shapan.games.battlestar import actions, events, names
 from shapan.games.battlestar.cards import DETECTOR_SABOTAGE
-from shapan.games.battlestar.rules.choice import ask_who, who
-from shapan.games.battlestar.rules.decks import draw_seen
-from shapan.games.battlestar.rules.loyalty import look_at_all
-from shapan.games.battlestar.rules.maintenance import gain
-from shapan.games.battlestar.rules.quorum import can_draw_quorum, play_quorum
-from shapan.games.battlestar.rules.resources import change
-from shapan.games.battlestar.rules.titles import give_president
-from shapan.games.battlestar.rules.vipers import can_order, order_vipers
-from shapan.games.battlestar.state import Battlestar
+from shapan.games.battlestar.rules import choice, decks, loyalty, maintenance, quorum, resources, titles, vipers
+from shapan.games.battlestar.state import Battlestar, Table
 
-T = Table[Battlestar]
 CAG: Final = 6
 """Activations that Apollo's CAG gives."""
 
@@ -34,13 +23,13 @@ def why_no_ability(state: Battlestar, seat: int) -> str:
     if state.used[seat]:
         return "BSG-5.13"
     if character == names.ROSLIN:
-        able = can_draw_quorum(state)
+        able = not state.quorum.is_empty()
     elif character == names.BALTAR:
         able = bool(detector_targets(state, seat))
     elif character == names.ZAREK:
         able = state.dials[names.POPULATION] > 0
     else:
-        able = character == names.TIGH or can_order(state)
+        able = character == names.TIGH or vipers.can_order(state)
     return "" if able else "BSG-5.15"
 
 
@@ -51,73 +40,65 @@ def detector_targets(state: Battlestar, seat: int) -> list[int]:
     return [other for other in range(state.seats) if other != seat and len(state.loyalty[other])]
 
 
-def use_ability(state: Battlestar, table: T, seat: int) -> None:
+def use_ability(state: Battlestar, table: Table, seat: int) -> None:
     """BSG-5.13: the once-a-game action of a sheet, used up when it is announced."""
     character = state.characters[seat]
     state.used[seat] = 1
     table.tell(events.ABILITY, seat, character)
     if character == names.TIGH:
         if state.admiral >= 0:
-            give_president(state, table, state.admiral)
+            titles.give_president(state, table, state.admiral)
     elif character == names.ROSLIN:
         skilled_politician(state, table, seat)
     elif character == names.BALTAR:
-        look_at_all(state, table, seat, ask_who(state, table, ask_detector, seat, detector_targets(state, seat)))
+        owner = choice.ask_who(state, table, ask_detector, seat, detector_targets(state, seat))
+        loyalty.look_at_all(state, table, seat, owner)
     elif character == names.ZAREK:
-        change(state, table, names.POPULATION, -1)
-        change(state, table, gain(table, seat), 1)
+        resources.change(state, table, names.POPULATION, -1)
+        resources.change(state, table, table.pick(maintenance.ask_gain, seat), 1)
     else:
-        order_vipers(state, table, seat, CAG)
+        vipers.order_vipers(state, table, seat, CAG)
 
 
-ask_detector = who("look_target", "BSG-11.2")
+ask_detector = choice.who("look_target", "BSG-11.2")
 """Cylon Detector: whose loyalty cards Baltar sees."""
 
 
 # Skilled Politician
 
 
-def skilled_politician(state: Battlestar, table: T, seat: int) -> None:
+def skilled_politician(state: Battlestar, table: Table, seat: int) -> None:
     """C1, R49: Roslin carries out one of four fresh Quorum cards; the others go under the deck in her order."""
     drawn = state.quorum_drawn
-    draw_seen(state, table, seat, state.quorum, drawn, 4, events.QUORUM_DRAWN)
+    decks.draw_seen(state, table, seat, state.quorum, drawn, 4, events.QUORUM_DRAWN)
     if not len(drawn):
         return
-    codes = table.ask_many(ASK_POLITICIAN, seat)
+    codes = table.ask_many(ask_politician, seat)
     card = actions.PLAY_QUORUM.value(codes[0])
     for code in codes[1:]:
         state.move(drawn, drawn.cards.index(actions.PUT_BOTTOM.value(code)), state.quorum.bottom)
-    play_quorum(state, table, seat, card, drawn)
+    quorum.play_quorum(state, table, seat, card, drawn)
 
 
-class AskPolitician(Prompt[Battlestar]):
+FRESH: Final = decks.sorted_out("quorum", actions.PLAY_QUORUM, actions.PUT_BOTTOM)
+
+
+def fresh_cards(state: Battlestar, seat: int, arg: int) -> int:
+    """Return how many fresh Quorum cards there are."""
+    return len(state.quorum_drawn)
+
+
+@picks(
+    "skilled_politician",
+    "BSG-R49",
+    actions.PLAY_QUORUM,
+    actions.PUT_BOTTOM,
+    number=fresh_cards,
+    rows=FRESH,
+    ordered=True,
+    secret=True,
+    why="not_drawn",
+)
+def ask_politician(state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
     """D-9: the card that is carried out, then the order of the others under the deck."""
-
-    key = "skilled_politician"
-    rule = "BSG-R49"
-    many = True
-    secret = True
-    families = (actions.PLAY_QUORUM, actions.PUT_BOTTOM)
-    rows = (
-        Row(
-            "quorum", (Part("card", (actions.PLAY_QUORUM,), ONE), Part("bottom", (actions.PUT_BOTTOM,), optional=True))
-        ),
-    )
-
-    def lengths(self, state: Battlestar, seat: int, arg: int) -> tuple[int, int]:
-        return len(state.quorum_drawn), len(state.quorum_drawn)
-
-    def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
-        cards = list(state.quorum_drawn.cards)
-        if not picked:
-            return [actions.PLAY_QUORUM.codes[card] for card in kinds_among(cards)]
-        cards.remove(actions.PLAY_QUORUM.value(picked[0]))
-        for code in picked[1:]:
-            cards.remove(actions.PUT_BOTTOM.value(code))
-        return [actions.PUT_BOTTOM.codes[card] for card in kinds_among(cards)]
-
-    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
-        return Reason("BSG-R49", "not_drawn")
-
-
-ASK_POLITICIAN: Final = AskPolitician()
+    return decks.sort_out(state.quorum_drawn, actions.PLAY_QUORUM, actions.PUT_BOTTOM, picked)

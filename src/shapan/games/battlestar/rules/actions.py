@@ -8,60 +8,60 @@ from typing import Final
 from shapan.engine.actions import DONE
 from shapan.engine.prompt import Reason
 from shapan.engine.question import question
-from shapan.engine.table import Table
 from shapan.engine.zone import kinds_among
 from shapan.games.battlestar import actions, events, names, occasions
 from shapan.games.battlestar.effects import EFFECTS, act
-from shapan.games.battlestar.rules.abilities import use_ability, why_no_ability
-from shapan.games.battlestar.rules.attacks import human_attack, nuke_attack
-from shapan.games.battlestar.rules.choice import ask_who, who
-from shapan.games.battlestar.rules.cylons import use_cylon_location
-from shapan.games.battlestar.rules.decks import discard_card
-from shapan.games.battlestar.rules.hands import ALL_TYPES, draw_cards
-from shapan.games.battlestar.rules.locations import location_action, why_no_location
-from shapan.games.battlestar.rules.maintenance import can_repair, launch_scout, repair
-from shapan.games.battlestar.rules.moves import can_move, move
-from shapan.games.battlestar.rules.quorum import can_draw_quorum, draw_quorum, play_from_hand, playable
-from shapan.games.battlestar.rules.record import record_action
-from shapan.games.battlestar.rules.reveal import reveal
-from shapan.games.battlestar.rules.vipers import fly, neighbours, pilot_attack, targets_in
-from shapan.games.battlestar.state import Battlestar
+from shapan.games.battlestar.rules import (
+    abilities,
+    attacks,
+    choice,
+    cylons,
+    decks,
+    hands,
+    locations,
+    maintenance,
+    moves,
+    quorum,
+    record,
+    reveal,
+    vipers,
+)
+from shapan.games.battlestar.state import Battlestar, Table
 
-T = Table[Battlestar]
 FIREPOWER: Final = 4
 """Attacks that Maximum Firepower gives."""
 
 
 @EFFECTS.op("act", "")
-def take_action(state: Battlestar, table: T, seat: int) -> None:
+def take_action(state: Battlestar, table: Table, seat: int) -> None:
     """BSG-5.1: one action of a seat, or a pass; inner actions are finished first (5.9)."""
     outer = state.acting
     state.acting = seat
     code = table.ask(ask_action, seat)
-    record_action(state, seat, code)
+    record.record_action(state, seat, code)
     if code == DONE:
         table.tell(events.PASSED, seat)
     elif state.revealed[seat]:
-        use_cylon_location(state, table, seat)
+        cylons.use_cylon_location(state, table, seat)
     elif code == actions.ACT_LOCATION.code():
         table.tell(events.LOCATION, seat, state.at[seat])
-        location_action(state, table, seat)
+        locations.location_action(state, table, seat)
     elif actions.PLAY.has(code):
         play_card(state, table, seat, actions.PLAY.value(code))
     elif code == actions.ABILITY.code():
-        use_ability(state, table, seat)
+        abilities.use_ability(state, table, seat)
     elif actions.FLY.has(code):
-        fly(state, table, seat, actions.FLY.value(code))
+        vipers.fly(state, table, seat, actions.FLY.value(code))
     elif actions.ATTACK.has(code):
-        pilot_attack(state, table, seat, code)
+        vipers.pilot_attack(state, table, seat, code)
     elif code == actions.DRAW_QUORUM.code():
-        draw_quorum(state, table, seat)
+        quorum.draw_quorum(state, table, seat)
     elif actions.PLAY_QUORUM.has(code):
-        play_from_hand(state, table, seat, actions.PLAY_QUORUM.value(code))
+        quorum.play_quorum(state, table, seat, actions.PLAY_QUORUM.value(code), state.quorum_hand)
     elif code == actions.NUKE.code():
         launch_nuke(state, table, seat)
     else:
-        reveal(state, table, seat, actions.REVEAL.value(code))
+        reveal.reveal(state, table, seat, actions.REVEAL.value(code))
     state.acting = outer
 
 
@@ -82,24 +82,24 @@ def take_action(state: Battlestar, table: T, seat: int) -> None:
 def ask_action(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """D-6: the action. Not open: cards in hand and loyalty decide what is possible."""
     codes = [DONE]
-    if not why_no_location(state, seat):
+    if not locations.why_no_location(state, seat):
         codes.append(actions.ACT_LOCATION.code())
     if state.revealed[seat] or state.at[seat] == names.OFF:
         return codes  # 5.4, 5.12
     codes += [
         actions.PLAY.codes[card] for card in kinds_among(state.hands[seat].cards) if not why_no_card(state, seat, card)
     ]
-    if not why_no_ability(state, seat):
+    if not abilities.why_no_ability(state, seat):
         codes.append(actions.ABILITY.code())
     if state.piloting(seat):
         area = state.area_of(seat)
-        codes += [actions.FLY.codes[to] for to in neighbours(area)]
-        codes += [actions.ATTACK.code(unit, number) for unit, number in targets_in(state, area)]
+        codes += [actions.FLY.codes[to] for to in vipers.neighbours(area)]
+        codes += [actions.ATTACK.code(unit, number) for unit, number in vipers.targets_in(state, area)]
     if seat == state.president:
-        if can_draw_quorum(state):
+        if not state.quorum.is_empty():
             codes.append(actions.DRAW_QUORUM.code())
         kinds = kinds_among(state.quorum_hand.cards)
-        codes += [actions.PLAY_QUORUM.codes[card] for card in kinds if playable(state, seat, card)]
+        codes += [actions.PLAY_QUORUM.codes[card] for card in kinds if quorum.playable(state, seat, card)]
     if seat == state.admiral and state.nukes and state.basestars:
         codes.append(actions.NUKE.code())
     return codes + [actions.REVEAL.codes[card] for card in own_cylon_cards(state, seat)]
@@ -111,14 +111,14 @@ def why_not_action(state: Battlestar, seat: int, arg: int, code: int) -> Reason:
     if state.at[seat] == names.OFF:
         return Reason("BSG-5.12", "off_board")
     if code == actions.ACT_LOCATION.code():
-        return Reason(why_no_location(state, seat), "location")
+        return Reason(locations.why_no_location(state, seat), "location")
     if state.revealed[seat]:
         return Reason("BSG-12.1" if actions.REVEAL.has(code) else "BSG-5.4", "revealed")
     if actions.PLAY.has(code):
         held = actions.PLAY.value(code) in state.hands[seat].cards
         return Reason(why_no_card(state, seat, actions.PLAY.value(code)) if held else "BSG-5.1", "card")
     if code == actions.ABILITY.code():
-        return Reason(why_no_ability(state, seat), "ability")
+        return Reason(abilities.why_no_ability(state, seat), "ability")
     if actions.FLY.has(code) or actions.ATTACK.has(code):
         return Reason("BSG-9.14", "not_there")
     if code == actions.NUKE.code():
@@ -137,7 +137,7 @@ def default_action(state: Battlestar, seat: int, arg: int) -> int:
     With all humans in the Brig nobody draws crises: a match in which only the clock answers would not end.
     """
     stuck = state.in_brig(seat) or (state.revealed[seat] and state.at[seat] == names.CAPRICA)
-    return actions.ACT_LOCATION.code() if stuck and not why_no_location(state, seat) else DONE
+    return actions.ACT_LOCATION.code() if stuck and not locations.why_no_location(state, seat) else DONE
 
 
 def own_cylon_cards(state: Battlestar, seat: int) -> list[int]:
@@ -148,21 +148,21 @@ def own_cylon_cards(state: Battlestar, seat: int) -> list[int]:
 # Skill cards (C2)
 
 
-def play_card(state: Battlestar, table: T, seat: int, card: int) -> None:
+def play_card(state: Battlestar, table: Table, seat: int, card: int) -> None:
     """BSG-5.14: a card leaves the hand when its resolution begins."""
-    discard_card(state, seat, card)
+    decks.discard_card(state, seat, card)
     table.tell(events.PLAYED, seat, card)
     type_ = names.type_of(card)
     if type_ == names.PO:
-        draw_cards(state, table, seat, 2, ALL_TYPES)  # Consolidate Power
+        hands.draw_cards(state, table, seat, 2, hands.ALL_TYPES)  # Consolidate Power
     elif type_ == names.LE:
         executive_order(state, table, seat)
     elif type_ == names.TA:
-        launch_scout(state, table, seat)
+        maintenance.launch_scout(state, table, seat)
     elif type_ == names.PI:
         maximum_firepower(state, table, seat)
     else:
-        repair(state, table, seat)
+        maintenance.repair(state, table, seat)
         if state.is_character(seat, names.TYROL) and seat == state.active and not state.engineer_used:
             maintenance_engineer(state, table, seat)
 
@@ -179,9 +179,9 @@ def why_no_card(state: Battlestar, seat: int, card: int) -> str:
     if type_ == names.TA:
         return "" if state.raptors else "BSG-R26"
     if type_ == names.PI:
-        return "" if state.piloting(seat) and targets_in(state, state.area_of(seat)) else "BSG-R26"
+        return "" if state.piloting(seat) and vipers.targets_in(state, state.area_of(seat)) else "BSG-R26"
     if type_ == names.EN:
-        return "" if can_repair(state, seat) else "BSG-R26"
+        return "" if maintenance.can_repair(state, seat) else "BSG-R26"
     return ""
 
 
@@ -190,19 +190,19 @@ def order_targets(state: Battlestar, seat: int) -> list[int]:
     return [other for other in state.humans() if other != seat and state.at[other] != names.OFF]
 
 
-def executive_order(state: Battlestar, table: T, seat: int) -> None:
+def executive_order(state: Battlestar, table: Table, seat: int) -> None:
     """BSG-5.5: another human moves and acts, or acts twice; who reveals with the first action gets no second.
 
     [ruling] Nor does who becomes a Cylon by the Sympathizer in it.
     """
     state.order_used = 1
-    other = ask_who(state, table, ask_order_target, seat, order_targets(state, seat))
+    other = choice.ask_who(state, table, ask_order_target, seat, order_targets(state, seat))
     table.tell(events.ORDERED, seat, other)
     state.acting = other
-    moves = table.ask(ask_order_choice, other) == actions.MOVE_AND_ACT.code()
-    table.tell(events.ORDER_CHOICE, other, int(moves))
-    if moves:
-        move(state, table, other)
+    may_move = table.ask(ask_order_choice, other) == actions.MOVE_AND_ACT.code()
+    table.tell(events.ORDER_CHOICE, other, int(may_move))
+    if may_move:
+        moves.move(state, table, other)
     else:
         act(state, table, other)
     if not state.revealed[other]:
@@ -210,45 +210,41 @@ def executive_order(state: Battlestar, table: T, seat: int) -> None:
     state.acting = seat
 
 
-ask_order_target = who("order_target", "BSG-5.5")
+ask_order_target = choice.who("order_target", "BSG-5.5")
 """D-7: who receives the Executive Order."""
 
 
 @question("executive_choice", "BSG-5.5", actions.MOVE_AND_ACT, actions.TWO_ACTIONS, open=True)
 def ask_order_choice(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """BSG-5.5: a move and an action, or two actions. An inmate of the Brig has the second only."""
-    if not can_move(state, seat):
+    if not moves.can_move(state, seat):
         return [actions.TWO_ACTIONS.code()]
     return [actions.MOVE_AND_ACT.code(), actions.TWO_ACTIONS.code()]
 
 
-def maximum_firepower(state: Battlestar, table: T, seat: int) -> None:
+def maximum_firepower(state: Battlestar, table: Table, seat: int) -> None:
     """C2: up to four attacks of the own viper, targets named one by one."""
     for number in range(FIREPOWER):
-        if not state.piloting(seat) or not targets_in(state, state.area_of(seat)):
+        if not state.piloting(seat) or not vipers.targets_in(state, state.area_of(seat)):
             return
         code = table.ask(ask_shot, seat, int(number > 0))
         if code == DONE:
             return
         area, unit, place = actions.TARGET.values(code)
-        human_attack(state, table, seat, occasions.VIPER_ATTACK, area, unit, place)
+        attacks.human_attack(state, table, seat, occasions.VIPER_ATTACK, area, unit, place)
 
 
-@question("attack_target", "BSG-9.7", actions.TARGET, open=True, decline="stop")
+@question(
+    "attack_target", "BSG-9.7", actions.TARGET, open=True, decline="stop", why="no_cylon_there", why_rule="BSG-R26"
+)
 def ask_shot(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """Each shot of Maximum Firepower; `arg` is 1 from the second one on, which may be left out."""
     area = state.area_of(seat)
-    codes = [actions.TARGET.code(area, unit, number) for unit, number in targets_in(state, area)]
+    codes = [actions.TARGET.code(area, unit, number) for unit, number in vipers.targets_in(state, area)]
     return [*codes, DONE] if arg else codes
 
 
-@ask_shot.refusal
-def why_not_shot(state: Battlestar, seat: int, arg: int, code: int) -> Reason:
-    """Return why it is not possible now."""
-    return Reason("BSG-R26", "no_cylon_there")
-
-
-def maintenance_engineer(state: Battlestar, table: T, seat: int) -> None:
+def maintenance_engineer(state: Battlestar, table: Table, seat: int) -> None:
     """BSG-5.7: after a Repair in his own turn Tyrol has one more action, once a turn."""
     state.engineer_used = 1
     table.tell(events.ENGINEER, seat)
@@ -258,13 +254,13 @@ def maintenance_engineer(state: Battlestar, table: T, seat: int) -> None:
 # Nukes
 
 
-def launch_nuke(state: Battlestar, table: T, seat: int) -> None:
+def launch_nuke(state: Battlestar, table: Table, seat: int) -> None:
     """BSG-9.18: a nuke at any basestar; it leaves the game whatever the roll."""
     code = table.ask(ask_nuke, seat)
     area, _, number = actions.TARGET.values(code)
     state.nukes -= 1
     table.tell(events.NUKE, seat, area)
-    nuke_attack(state, table, seat, state.basestars_in(area)[number])
+    attacks.nuke_attack(state, table, seat, state.basestars_in(area)[number])
 
 
 @question("nuke_target", "BSG-9.18", actions.TARGET, open=True, why="no_basestar")

@@ -8,20 +8,14 @@ from typing import Final
 from shapan.engine.effects import AMOUNT
 from shapan.engine.form import listed
 from shapan.engine.kinds import Enum
-from shapan.engine.prompt import Prompt, Reason
-from shapan.engine.question import question
-from shapan.engine.table import Table
+from shapan.engine.question import picks, question
 from shapan.games.battlestar import actions, events, names, occasions
 from shapan.games.battlestar.cards import AMBUSH, CIVILIAN_LOSSES, THIRTY_THREE
 from shapan.games.battlestar.effects import EFFECTS
-from shapan.games.battlestar.rules.dice import roll
-from shapan.games.battlestar.rules.ending import CYLONS, DAMAGE, end
-from shapan.games.battlestar.rules.places import send_all_to_sickbay, send_to_sickbay
-from shapan.games.battlestar.rules.resources import change
-from shapan.games.battlestar.state import Battlestar
+from shapan.games.battlestar.rules import dice, ending, places, resources
+from shapan.games.battlestar.state import Battlestar, Table
 
 STRUCTURE: Final = 2
-"""What structural damage adds to attacks on a basestar (6.1)."""
 MOST_DAMAGE: Final = 3
 """Damage points that destroy a basestar (9.10)."""
 MOST_LOCATIONS: Final = 6
@@ -33,7 +27,7 @@ MOST_LOCATIONS: Final = 6
 
 def human_attack(
     state: Battlestar,
-    table: Table[Battlestar],
+    table: Table,
     seat: int,
     purpose: int,
     area: int,
@@ -44,24 +38,26 @@ def human_attack(
 ) -> None:
     """BSG-9.7: a viper or Galactica attacks a Cylon ship (C12). `seat` rolls; `number` is which basestar there."""
     bonus = -2 if unmanned and AMBUSH in state.crises_in_play.cards else 0
-    if unit == names.BASESTAR:
-        place = state.basestars_in(area)[number]
-        if names.STRUCTURAL_DAMAGE in state.basestars[place][1:]:
-            bonus += STRUCTURE
-        result = roll(state, table, purpose, seat, bonus, area)
+    place = state.basestars_in(area)[number] if unit == names.BASESTAR else -1
+    if place >= 0:
+        bonus += structural_damage(state, place)
+    result = dice.roll(state, table, purpose, seat, bonus, area)
+    if place >= 0:
         if result >= (8 if purpose == occasions.VIPER_ATTACK else 5):
             damage_basestar(state, table, place)
-        return
-    result = roll(state, table, purpose, seat, bonus, area)
-    if result >= (3 if unit == names.RAIDER else 7):
+    elif result >= (3 if unit == names.RAIDER else 7):
         destroy(state, table, unit, area)
 
 
-def nuke_attack(state: Battlestar, table: Table[Battlestar], seat: int, place: int) -> None:
+def structural_damage(state: Battlestar, place: int) -> int:
+    """BSG-6.1: what structural damage adds to attacks on a basestar."""
+    return STRUCTURE if names.STRUCTURAL_DAMAGE in state.basestars[place][1:] else 0
+
+
+def nuke_attack(state: Battlestar, table: Table, seat: int, place: int) -> None:
     """C12: a nuke at a basestar: 1-2 twice damaged, 3-6 destroyed, 7-8 destroyed with three raiders of its area."""
     area = state.basestars[place][0]
-    bonus = STRUCTURE if names.STRUCTURAL_DAMAGE in state.basestars[place][1:] else 0
-    result = roll(state, table, occasions.NUKE_ATTACK, seat, bonus, area)
+    result = dice.roll(state, table, occasions.NUKE_ATTACK, seat, structural_damage(state, place), area)
     if result <= 2:
         before = len(state.basestars)
         damage_basestar(state, table, place)
@@ -73,19 +69,16 @@ def nuke_attack(state: Battlestar, table: Table[Battlestar], seat: int, place: i
         destroy(state, table, names.RAIDER, area)
 
 
-def centurion_attack(state: Battlestar, table: Table[Battlestar], seat: int, space: int) -> None:
+def centurion_attack(state: Battlestar, table: Table, seat: int, space: int) -> None:
     """C12: a centurion is destroyed on 7-8."""
-    if roll(state, table, occasions.CENTURION_ATTACK, seat) >= 7:
+    if dice.roll(state, table, occasions.CENTURION_ATTACK, seat) >= 7:
         state.boarding[space] -= 1
         table.tell(events.CENTURION_LOST, space)
 
 
-def destroy(state: Battlestar, table: Table[Battlestar], unit: int, area: int) -> None:
+def destroy(state: Battlestar, table: Table, unit: int, area: int) -> None:
     """BSG-9.9: a raider or heavy raider goes back to the supply."""
-    if unit == names.RAIDER:
-        state.raiders[area] -= 1
-    elif unit == names.HEAVY:
-        state.heavies[area] -= 1
+    state.units(unit)[area] -= 1
     table.tell(events.UNIT_LOST, unit, area)
 
 
@@ -94,7 +87,7 @@ def points(row: Sequence[int]) -> int:
     return sum(2 if token == names.CRITICAL_HIT else 1 for token in row[1:])
 
 
-def damage_basestar(state: Battlestar, table: Table[Battlestar], place: int) -> None:
+def damage_basestar(state: Battlestar, table: Table, place: int) -> None:
     """BSG-9.10: draw a token; at three points the basestar is destroyed, with two points already without a draw."""
     row = state.basestars[place]
     if points(row) >= MOST_DAMAGE - 1 or not state.basestar_pool:
@@ -108,7 +101,7 @@ def damage_basestar(state: Battlestar, table: Table[Battlestar], place: int) -> 
         destroy_basestar(state, table, place)
 
 
-def destroy_basestar(state: Battlestar, table: Table[Battlestar], place: int) -> None:
+def destroy_basestar(state: Battlestar, table: Table, place: int) -> None:
     """BSG-9.9, 9.10: back to the supply, its tokens too."""
     row = state.basestars.pop(place)
     state.basestar_pool = sorted(state.basestar_pool + row[1:])
@@ -116,7 +109,7 @@ def destroy_basestar(state: Battlestar, table: Table[Battlestar], place: int) ->
     thirty_three_ends(state, table)
 
 
-def thirty_three_ends(state: Battlestar, table: Table[Battlestar]) -> None:
+def thirty_three_ends(state: Battlestar, table: Table) -> None:
     """BSG-7.7: Thirty-Three goes as soon as a civilian ship or a basestar is destroyed."""
     cards = state.crises_in_play.cards
     if THIRTY_THREE in cards:
@@ -127,9 +120,9 @@ def thirty_three_ends(state: Battlestar, table: Table[Battlestar]) -> None:
 # Cylons shoot
 
 
-def raider_attacks_viper(state: Battlestar, table: Table[Battlestar], area: int, pilot: int) -> None:
+def raider_attacks_viper(state: Battlestar, table: Table, area: int, pilot: int) -> None:
     """C12: 5-7 damaged, 8 destroyed; `pilot` is -1 for an unmanned viper."""
-    result = roll(state, table, occasions.RAIDER_ON_VIPER, state.active, 0, area, pilot)
+    result = dice.roll(state, table, occasions.RAIDER_ON_VIPER, state.active, 0, area, pilot)
     if result < 5:
         return
     if result == 8:
@@ -139,24 +132,24 @@ def raider_attacks_viper(state: Battlestar, table: Table[Battlestar], area: int,
     viper_out(state, table, area, pilot, lost=result == 8)
 
 
-def viper_out(state: Battlestar, table: Table[Battlestar], area: int, pilot: int, *, lost: bool) -> None:
+def viper_out(state: Battlestar, table: Table, area: int, pilot: int, *, lost: bool) -> None:
     """BSG-9.8: a viper leaves space damaged or destroyed; its pilot goes to Sickbay in both cases."""
     table.tell(events.VIPER_LOST if lost else events.VIPER_HIT, area, pilot)
     if pilot < 0:
         state.vipers[area] -= 1
     else:
-        send_to_sickbay(state, table, pilot)
+        places.send_to_sickbay(state, table, pilot)
 
 
-def raider_attacks_galactica(state: Battlestar, table: Table[Battlestar]) -> None:
+def raider_attacks_galactica(state: Battlestar, table: Table) -> None:
     """C12: 8 damages."""
-    if roll(state, table, occasions.RAIDER_ON_GALACTICA, state.active) == 8:
+    if dice.roll(state, table, occasions.RAIDER_ON_GALACTICA, state.active) == 8:
         damage_galactica(state, table)
 
 
-def basestar_attacks(state: Battlestar, table: Table[Battlestar], area: int) -> None:
+def basestar_attacks(state: Battlestar, table: Table, area: int) -> None:
     """C12: from 5 on, by the option from 4 on (K1), Galactica is damaged."""
-    if roll(state, table, occasions.BASESTAR_ON_GALACTICA, state.active, 0, area) >= state.rules.basestar_hits:
+    if dice.roll(state, table, occasions.BASESTAR_ON_GALACTICA, state.active, 0, area) >= state.rules.basestar_hits:
         damage_galactica(state, table)
 
 
@@ -164,25 +157,25 @@ def basestar_attacks(state: Battlestar, table: Table[Battlestar], area: int) -> 
 
 
 @EFFECTS.op("damage_galactica", number=AMOUNT)
-def damage_galactica(state: Battlestar, table: Table[Battlestar], number: int = 1) -> None:
+def damage_galactica(state: Battlestar, table: Table, number: int = 1) -> None:
     """BSG-9.11: draw and resolve damage tokens one by one; without a token left nothing happens."""
     for _ in range(min(number, len(state.damage_pool))):
         token = table.deal(actions.STREAM_DAMAGE, state.damage_pool, state.damage_drawn)
         resolve_damage(state, table, token)
 
 
-def resolve_damage(state: Battlestar, table: Table[Battlestar], token: int) -> None:
+def resolve_damage(state: Battlestar, table: Table, token: int) -> None:
     """BSG-9.11: a drawn token takes effect: a location is out of action, or a resource is lost."""
     place = state.damage_drawn.cards.index(token)
     table.tell(events.GALACTICA_HIT, token)
     if token >= len(names.DAMAGED_LOCATIONS):
         state.move(state.damage_drawn, place, state.damage_gone)
-        change(state, table, names.FUEL if token == len(names.DAMAGED_LOCATIONS) else names.FOOD, -1)
+        resources.change(state, table, names.FUEL if token == len(names.DAMAGED_LOCATIONS) else names.FOOD, -1)
         return
     state.move(state.damage_drawn, place, state.damage_on)
-    send_all_to_sickbay(state, table, names.DAMAGED_LOCATIONS[token])
+    places.send_all_to_sickbay(state, table, names.DAMAGED_LOCATIONS[token])
     if len(state.damage_on) == MOST_LOCATIONS:
-        end(state, table, CYLONS, DAMAGE)
+        ending.end(state, table, ending.CYLONS, ending.DAMAGE)
 
 
 def is_damaged(state: Battlestar, location: int) -> bool:
@@ -194,7 +187,7 @@ def is_damaged(state: Battlestar, location: int) -> bool:
 
 
 @EFFECTS.op("civilians_lost", number=AMOUNT)
-def civilians_lost(state: Battlestar, table: Table[Battlestar], number: int) -> None:
+def civilians_lost(state: Battlestar, table: Table, number: int) -> None:
     """BSG-9.12: ships of the pile, at random; if it is empty, the current player picks one in space."""
     for _ in range(number):
         if len(state.civilian_pile):
@@ -206,37 +199,31 @@ def civilians_lost(state: Battlestar, table: Table[Battlestar], number: int) -> 
             destroy_civilian(state, table, actions.PICK_CIVILIAN.value(code), actions.PICK_CIVILIAN.value(code, 1))
 
 
-def destroy_civilian(state: Battlestar, table: Table[Battlestar], area: int, place: int) -> None:
+def destroy_civilian(state: Battlestar, table: Table, area: int, place: int) -> None:
     """BSG-9.12: flip a civilian ship in space, lose what it carried, remove it."""
     token = state.move(state.civilians[area], place, state.civilians_lost)
     table.tell(events.CIVILIAN_LOST, area, token)
     lose_with(state, table, token)
 
 
-def lose_with(state: Battlestar, table: Table[Battlestar], token: int) -> None:
+def lose_with(state: Battlestar, table: Table, token: int) -> None:
     """Lose the resources of a civilian ship (C10)."""
     EFFECTS.carry_out(state, table, CIVILIAN_LOSSES[token])
     thirty_three_ends(state, table)
 
 
-@question("pick_civilian", "BSG-9.1", actions.PICK_CIVILIAN, open=True)
+@question("pick_civilian", "BSG-9.1", actions.PICK_CIVILIAN, open=True, why="no_civilian", why_rule="BSG-9.12")
 def ask_civilian(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """D-18: which civilian ship is lost; `arg` is the area, or 6 for any."""
     areas = range(names.AREAS) if arg == names.AREAS else (arg,)
     return [actions.PICK_CIVILIAN.code(area, n) for area in areas for n in range(len(state.civilians[area]))]
 
 
-@ask_civilian.refusal
-def why_not_civilian(state: Battlestar, seat: int, arg: int, code: int) -> Reason:
-    """Return why it is not possible now."""
-    return Reason("BSG-9.12", "no_civilian")
-
-
 # Damage to vipers without an attack
 
 
 @EFFECTS.op("damage_vipers", number=AMOUNT, where=Enum(("reserves", "space")))
-def damage_vipers(state: Battlestar, table: Table[Battlestar], number: int, in_space: int) -> None:
+def damage_vipers(state: Battlestar, table: Table, number: int, in_space: int) -> None:
     """BSG-9.8: undamaged vipers go to the damaged box; in space the current player picks which (D-18)."""
     if not in_space:
         number = min(number, state.reserves())
@@ -246,7 +233,7 @@ def damage_vipers(state: Battlestar, table: Table[Battlestar], number: int, in_s
     there = sum(state.vipers) + sum(1 for seat in range(state.seats) if state.piloting(seat))
     if not there:
         return
-    for code in table.ask_many(ASK_VIPERS, state.active, min(number, there)):
+    for code in table.ask_many(ask_vipers, state.active, min(number, there)):
         state.vipers_damaged += 1
         if actions.VIPER_IN.has(code):
             viper_out(state, table, actions.VIPER_IN.value(code), -1, lost=False)
@@ -266,26 +253,12 @@ def rising(heaps: Sequence[tuple[int, int]], picked: Sequence[int], number: int)
     ]
 
 
-class AskVipers(Prompt[Battlestar]):
+VIPERS: Final = listed("pick", actions.VIPER_IN, actions.VIPER_OF, word="vipers")
+
+
+@picks("pick_vipers", "BSG-9.8", actions.VIPER_IN, actions.VIPER_OF, number=255, rows=VIPERS, open=True)
+def ask_vipers(state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
     """D-18: which vipers in space are damaged; `arg` is how many. Piloted ones may be picked."""
-
-    key = "pick_vipers"
-    rule = "BSG-9.8"
-    open = True
-    many = True
-    ordered = False
-    families = (actions.VIPER_IN, actions.VIPER_OF)
-    rows = listed("pick", actions.VIPER_IN, actions.VIPER_OF, word="vipers")
-
-    def lengths(self, state: Battlestar, seat: int, arg: int) -> tuple[int, int]:
-        return arg, arg
-
-    def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
-        if len(picked) == arg:
-            return ()
-        left = [(actions.VIPER_IN.codes[area], state.vipers[area]) for area in range(names.AREAS)]
-        left += [(actions.VIPER_OF.codes[other], int(state.piloting(other))) for other in range(state.seats)]
-        return rising(left, picked, arg)
-
-
-ASK_VIPERS: Final = AskVipers()
+    left = [(actions.VIPER_IN.codes[area], state.vipers[area]) for area in range(names.AREAS)]
+    left += [(actions.VIPER_OF.codes[other], int(state.piloting(other))) for other in range(state.seats)]
+    return rising(left, picked, arg)

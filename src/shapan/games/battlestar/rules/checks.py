@@ -4,25 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from shapan.engine.table import Table
 from shapan.games.battlestar import actions, events, names, occasions
 from shapan.games.battlestar.records import Check, LastCheck
-from shapan.games.battlestar.rules.decks import discard_card, leave_hand, take_destiny, types_likely
-from shapan.games.battlestar.rules.dice import AbilityWindow, CardWindow, holders, react, use_once
-from shapan.games.battlestar.rules.hands import ASK_CARDS
-from shapan.games.battlestar.rules.modifiers import before_cards, modify_by_force
-from shapan.games.battlestar.rules.record import record_fouls, worth
-from shapan.games.battlestar.state import Battlestar
+from shapan.games.battlestar.rules import decks, dice, hands, modifiers, record
+from shapan.games.battlestar.state import Battlestar, Table
 
-FAIL: Final = 0
-PARTIAL: Final = 1
-PASS: Final = 2
+FAIL, PARTIAL, PASS = range(len(events.RESULT.names))
 EMERGENCY: Final = 2
 
 
 def check(
     state: Battlestar,
-    table: Table[Battlestar],
+    table: Table,
     of: int,
     types: int,
     difficulty: int,
@@ -37,14 +30,14 @@ def check(
     running = begin(state, table, Check(of, card, target, types, difficulty, partial))
     if of == occasions.OF_CRISIS and intuition(state, table, running):
         return result_of(state)
-    modify_by_force(state, table)
-    before_cards(state, table)
+    modifiers.modify_by_force(state, table)
+    modifiers.before_cards(state, table)
     add_destiny(state, table, running)
     for seat in state.clockwise((state.active + 1) % state.seats):  # SC3, 8.11
         contribute(state, table, running, seat)
     before_reveal(state, table, running)
     show(state, table, running)
-    running.total = sum([worth(running, card) for card in running.shown.cards])  # SC6: matching cards minus the others
+    running.total = sum([record.worth(running, card) for card in running.shown.cards])  # SC6: matching less others
     declare_emergency(state, table, running)
     settle(state, table, running)
     return result_of(state)
@@ -56,7 +49,7 @@ def result_of(state: Battlestar) -> int:
     return state.last_check.result
 
 
-def begin(state: Battlestar, table: Table[Battlestar], running: Check) -> Check:
+def begin(state: Battlestar, table: Table, running: Check) -> Check:
     """BSG-SC0: announce card or location, difficulty, types."""
     state.check, state.last_check = running, None
     running.put = [0] * state.seats
@@ -68,9 +61,9 @@ def begin(state: Battlestar, table: Table[Battlestar], running: Check) -> Check:
     return running
 
 
-def intuition(state: Battlestar, table: Table[Battlestar], running: Check) -> bool:
+def intuition(state: Battlestar, table: Table, running: Check) -> bool:
     """W6: Boomer replaces the check of a crisis by a pass or a fail; tell whether she did."""
-    seat, code = use_once(state, table, ASK_INTUITION)
+    seat, code = dice.use_once(state, table, ASK_INTUITION)
     if seat < 0:
         return False
     result = PASS if actions.INTUITION.value(code) == actions.RESULT.number("pass") else FAIL
@@ -79,18 +72,18 @@ def intuition(state: Battlestar, table: Table[Battlestar], running: Check) -> bo
     return True
 
 
-ASK_INTUITION: Final = AbilityWindow("W6", actions.INTUITION, names.BOOMER)
+ASK_INTUITION: Final = dice.AbilityWindow("W6", actions.INTUITION, names.BOOMER)
 """W6: Mysterious Intuition."""
 
 
 # SC2, SC3: cards go in
 
 
-def add_destiny(state: Battlestar, table: Table[Battlestar], running: Check) -> None:
+def add_destiny(state: Battlestar, table: Table, running: Check) -> None:
     """BSG-SC2: two cards of the Destiny deck, unseen, or face up under Investigative Committee."""
     number = 0
     for _ in range(2):
-        if take_destiny(state, table):
+        if decks.take_destiny(state, table):
             number += 1
             if running.open and not state.rules.destiny_hidden:
                 table.tell(events.DESTINY_OPEN, state.reveal(running.pile, len(running.pile) - 1))
@@ -102,17 +95,17 @@ def limit_of(state: Battlestar, seat: int) -> int:
     return 1 if state.revealed[seat] or state.in_brig(seat) else len(state.hands[seat])
 
 
-def contribute(state: Battlestar, table: Table[Battlestar], running: Check, seat: int) -> None:
+def contribute(state: Battlestar, table: Table, running: Check, seat: int) -> None:
     """BSG-SC3: any number of cards; the number is open, the cards are not, unless the check is open."""
     if not len(state.hands[seat]):
         table.tell(events.PUT, seat, 0)
         return
-    codes = table.ask_many(ASK_CARDS, seat, limit_of(state, seat))
+    codes = table.ask_many(hands.ask_cards, seat, limit_of(state, seat))
     running.put[seat] = len(codes)
     for code in codes:
         card = actions.CARD.value(code)
-        running.pile_types.append(types_likely(state, seat))
-        leave_hand(state, seat, card, running.pile)
+        running.pile_types.append(decks.types_likely(state, seat))
+        decks.leave_hand(state, seat, card, running.pile)
         place = len(running.pile) - 1
         state.widen(running.pile, place, 1 << seat)
         running.owners.append(seat)
@@ -121,24 +114,24 @@ def contribute(state: Battlestar, table: Table[Battlestar], running: Check, seat
     table.tell(events.PUT, seat, len(codes))
 
 
-def before_reveal(state: Battlestar, table: Table[Battlestar], running: Check) -> None:
+def before_reveal(state: Battlestar, table: Table, running: Check) -> None:
     """W8: Tyrol names a skill type whose cards are worth nothing (R3: also in an open check)."""
-    seat, code = use_once(state, table, ASK_DEVOTION, able=running.of != occasions.OF_SUPER)
+    seat, code = dice.use_once(state, table, ASK_DEVOTION, able=running.of != occasions.OF_SUPER)
     if seat >= 0:
         running.void = actions.BLIND_DEVOTION.value(code)
         table.tell(events.DEVOTION, seat, running.void)
 
 
-ASK_DEVOTION: Final = AbilityWindow("W8", actions.BLIND_DEVOTION, names.TYROL)
+ASK_DEVOTION: Final = dice.AbilityWindow("W8", actions.BLIND_DEVOTION, names.TYROL)
 """W8: Blind Devotion."""
 
 
 # SC5 to SC8: the result
 
 
-def show(state: Battlestar, table: Table[Battlestar], running: Check) -> None:
+def show(state: Battlestar, table: Table, running: Check) -> None:
     """BSG-SC5: shuffle, show all; the cards lie sorted, so that nobody learns who put in what."""
-    record_fouls(state, running)
+    record.record_fouls(state, running)
     if not running.open or state.rules.destiny_hidden:
         state.mix(running.pile)
     running.pile_types.clear()
@@ -147,20 +140,20 @@ def show(state: Battlestar, table: Table[Battlestar], running: Check) -> None:
         table.tell(events.SHOWN, card)
 
 
-def declare_emergency(state: Battlestar, table: Table[Battlestar], running: Check) -> None:
+def declare_emergency(state: Battlestar, table: Table, running: Check) -> None:
     """W9: one Declare Emergency a check takes two off the difficulty."""
-    seat, code = react(state, table, ASK_EMERGENCY, holders(state))
+    seat, code = dice.react(state, table, ASK_EMERGENCY, dice.holders(state))
     if seat >= 0:
-        discard_card(state, seat, actions.PLAY.value(code))
+        decks.discard_card(state, seat, actions.PLAY.value(code))
         running.difficulty -= EMERGENCY
         table.tell(events.EMERGENCY, seat, actions.PLAY.value(code))
 
 
-ASK_EMERGENCY: Final = CardWindow("W9", names.LE)
+ASK_EMERGENCY: Final = dice.CardWindow("W9", names.LE)
 """W9: Declare Emergency."""
 
 
-def settle(state: Battlestar, table: Table[Battlestar], running: Check) -> None:
+def settle(state: Battlestar, table: Table, running: Check) -> None:
     """BSG-SC8: pass, partial or fail; the partial threshold never changes (R15)."""
     if running.total >= running.difficulty:
         result = PASS
@@ -173,13 +166,13 @@ def settle(state: Battlestar, table: Table[Battlestar], running: Check) -> None:
     table.tell(events.TOTAL, total, running.level(), result)
 
 
-def after_check(state: Battlestar, table: Table[Battlestar]) -> None:
+def after_check(state: Battlestar, table: Table) -> None:
     """BSG-SC10: the cards go to their discards, or to Adama (W10); the figures stay on show as those of the last."""
     running = state.running()
     shown = running.shown
     if len(shown):
         able = running.of != occasions.OF_SUPER or state.rules.authority_on_super
-        seat, _ = use_once(state, table, ASK_AUTHORITY, able=able)
+        seat, _ = dice.use_once(state, table, ASK_AUTHORITY, able=able)
         if seat >= 0:
             table.tell(events.AUTHORITY, seat, len(shown))
             for card in shown.cards:
@@ -191,5 +184,5 @@ def after_check(state: Battlestar, table: Table[Battlestar]) -> None:
     state.check = None
 
 
-ASK_AUTHORITY: Final = AbilityWindow("W10", actions.COMMAND_AUTHORITY, names.ADAMA)
+ASK_AUTHORITY: Final = dice.AbilityWindow("W10", actions.COMMAND_AUTHORITY, names.ADAMA)
 """W10: Command Authority."""

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from shapan.engine.question import question
-from shapan.engine.table import Table
 from shapan.engine.zone import kinds_among
 from shapan.games.battlestar import actions, events, names, occasions
 from shapan.games.battlestar.cards import (
@@ -16,25 +15,17 @@ from shapan.games.battlestar.cards import (
     CHOICE,
     CRISIS_CARDS,
     SUPER_CARDS,
-    WAY_OUT,
     Crisis,
 )
 from shapan.games.battlestar.effects import DECIDER, EFFECTS
-from shapan.games.battlestar.rules.checks import PARTIAL, PASS, after_check, check
-from shapan.games.battlestar.rules.decks import draw_seen, take
-from shapan.games.battlestar.rules.dice import AbilityWindow, use_once
-from shapan.games.battlestar.rules.hands import ALL_TYPES, draw_cards
-from shapan.games.battlestar.rules.jump import add_distance
-from shapan.games.battlestar.rules.record import record_choice
-from shapan.games.battlestar.rules.space import activate, place_ships
-from shapan.games.battlestar.rules.vipers import alert_pilot
-from shapan.games.battlestar.state import Battlestar
+from shapan.games.battlestar.rules import checks, decks, dice, hands, jump, record, space, vipers
+from shapan.games.battlestar.state import Battlestar, Table
 
 A: Final = 0
 B: Final = 1
 
 
-def draw_crisis(state: Battlestar, table: Table[Battlestar]) -> None:
+def draw_crisis(state: Battlestar, table: Table) -> None:
     """BSG-7.1, 3.4: the current player draws a crisis, and it is resolved; its icons are left for 3.5 and 3.6."""
     seat = state.active
     if not draw_for(state, table, seat):
@@ -46,13 +37,13 @@ def draw_crisis(state: Battlestar, table: Table[Battlestar]) -> None:
     resolve(state, table)
 
 
-def draw_for(state: Battlestar, table: Table[Battlestar], seat: int) -> bool:
+def draw_for(state: Battlestar, table: Table, seat: int) -> bool:
     """BSG-7.1: one card; Roslin draws two, keeps one, and puts the other under the deck unseen (Religious Visions)."""
     drawn = state.crisis_drawn
     if state.is_character(seat, names.ROSLIN):
-        draw_seen(state, table, seat, state.crisis, drawn, 2, events.VISIONS)
+        decks.draw_seen(state, table, seat, state.crisis, drawn, 2, events.VISIONS)
     else:
-        take(state, table, state.crisis, drawn)
+        decks.take(state, table, state.crisis, drawn)
     if not len(drawn):
         return False
     keep_one(state, table, seat)
@@ -60,7 +51,7 @@ def draw_for(state: Battlestar, table: Table[Battlestar], seat: int) -> bool:
     return True
 
 
-def keep_one(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
+def keep_one(state: Battlestar, table: Table, seat: int) -> None:
     """Move one of the drawn crises to the place where it is resolved; of several the seat chooses."""
     drawn = state.crisis_drawn
     card = drawn.cards[0]
@@ -75,17 +66,17 @@ def ask_keep(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     return kinds_among(state.crisis_drawn.cards)
 
 
-def reveal_crisis(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
+def reveal_crisis(state: Battlestar, table: Table, seat: int) -> None:
     """BSG-7.2: show the card; W4: Starbuck may replace it; then Baltar, if he is the drawer, draws a skill card."""
     table.tell(events.CRISIS, seat, state.crisis_now.cards[0])
     secret_destiny(state, table, seat)
     if state.is_character(seat, names.BALTAR) and not state.at_caprica:
-        draw_cards(state, table, seat, 1, ALL_TYPES)
+        hands.draw_cards(state, table, seat, 1, hands.ALL_TYPES)
 
 
-def secret_destiny(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
+def secret_destiny(state: Battlestar, table: Table, seat: int) -> None:
     """W4: the card is thrown away and a new one drawn for the same player: a single one even for Roslin."""
-    user, _ = use_once(state, table, ASK_SECRET_DESTINY)
+    user, _ = dice.use_once(state, table, ASK_SECRET_DESTINY)
     if user < 0:
         return
     card = state.move(state.crisis_now, 0, state.crisis.discards)
@@ -93,47 +84,41 @@ def secret_destiny(state: Battlestar, table: Table[Battlestar], seat: int) -> No
     if state.rules.two_cards_for_roslin and not state.at_caprica:
         draw_for(state, table, seat)
     else:
-        take(state, table, state.crisis, state.crisis_now)
+        decks.take(state, table, state.crisis, state.crisis_now)
     table.tell(events.CRISIS, seat, state.crisis_now.cards[0])
 
 
-ASK_SECRET_DESTINY: Final = AbilityWindow("W4", actions.SECRET_DESTINY, names.STARBUCK)
+ASK_SECRET_DESTINY: Final = dice.AbilityWindow("W4", actions.SECRET_DESTINY, names.STARBUCK)
 """W4: Secret Destiny."""
 
 
 # Resolving
 
 
-def resolve(state: Battlestar, table: Table[Battlestar]) -> None:
+def resolve(state: Battlestar, table: Table) -> None:
     """BSG-7.3 to 7.7: resolve the crisis on the table, and discard it unless it stays.
 
     [ruling] It stays from the end of its resolution on: a jump in its own W11 does not end it.
     """
     kind = state.crisis_now.cards[0]
     card = CRISIS_CARDS[kind]
-    if card.kind == CHECK:
-        crisis_check(state, table, card, kind, occasions.OF_CRISIS)
-    elif card.kind == WAY_OUT:
-        if choose_box(state, table, card, kind) == A:
-            crisis_check(state, table, card, kind, occasions.OF_CRISIS)
-        else:
-            EFFECTS.carry_out(state, table, card.box_b)
-    elif card.kind == CHOICE:
-        box = card.box_a if choose_box(state, table, card, kind) == A else card.box_b
-        EFFECTS.carry_out(state, table, box)
-    else:
+    if card.kind == ATTACK:
         cylon_attack(state, table, card)
+    elif card.kind != CHECK and choose_box(state, table, card, kind) == B:
+        EFFECTS.carry_out(state, table, card.box_b)
+    elif card.kind == CHOICE:
+        EFFECTS.carry_out(state, table, card.box_a)
+    else:
+        crisis_check(state, table, card, kind, occasions.OF_CRISIS)
     state.box = state.chooser = -1
-    if len(state.crisis_now):
-        if card.stays >= 0:
-            staying = state.move(state.crisis_now, 0, state.crises_in_play)
-            table.tell(events.STAYS, staying)
-        else:
-            state.move(state.crisis_now, 0, state.crisis.discards)
+    if card.stays >= 0:
+        keep_in_play(state, table)
+    elif len(state.crisis_now):
+        state.move(state.crisis_now, 0, state.crisis.discards)
 
 
 @EFFECTS.op("keep")
-def keep_in_play(state: Battlestar, table: Table[Battlestar]) -> None:
+def keep_in_play(state: Battlestar, table: Table) -> None:
     """BSG-7.7: the card stays in play for good."""
     if len(state.super_now):
         card = state.move(state.super_now, 0, state.supers_in_play)
@@ -144,30 +129,30 @@ def keep_in_play(state: Battlestar, table: Table[Battlestar]) -> None:
 
 
 @EFFECTS.op("kobol")
-def keep_beside_kobol(state: Battlestar, table: Table[Battlestar]) -> None:
+def keep_beside_kobol(state: Battlestar, table: Table) -> None:
     """BSG-14.7: Legendary Discovery lies beside Kobol: one distance more, and the objective is looked at."""
     keep_in_play(state, table)
-    add_distance(state, table, 1)
+    jump.add_distance(state, table, 1)
 
 
-def crisis_check(state: Battlestar, table: Table[Battlestar], card: Crisis, kind: int, of: int) -> None:
+def crisis_check(state: Battlestar, table: Table, card: Crisis, kind: int, of: int) -> None:
     """BSG-SC9: run the check of a crisis and carry out the box of its result."""
-    result = check(state, table, of, card.types, card.difficulty, card.partial_from, kind)
-    if result == PASS:
+    result = checks.check(state, table, of, card.types, card.difficulty, card.partial_from, kind)
+    if result == checks.PASS:
         EFFECTS.carry_out(state, table, card.on_pass)
     else:
-        EFFECTS.carry_out(state, table, card.on_partial if result == PARTIAL else card.on_fail)
-    after_check(state, table)
+        EFFECTS.carry_out(state, table, card.on_partial if result == checks.PARTIAL else card.on_fail)
+    checks.after_check(state, table)
 
 
-def choose_box(state: Battlestar, table: Table[Battlestar], card: Crisis, kind: int) -> int:
+def choose_box(state: Battlestar, table: Table, card: Crisis, kind: int) -> int:
     """BSG-7.3, 7.4: the named player picks a box; W5: Helo may switch it to the other legal one."""
     state.chooser = DECIDER.one(state, card.chooser)
     state.box = table.pick(ask_box, state.chooser, kind)
     table.tell(events.BOX, state.chooser, state.box)
     if card.kind == CHOICE and box_is_legal(state, kind, 1 - state.box):
-        record_choice(state, card, state.box)
-    seat, _ = use_once(state, table, ASK_COMPASS, able=box_is_legal(state, kind, 1 - state.box))
+        record.record_choice(state, card, state.box)
+    seat, _ = dice.use_once(state, table, ASK_COMPASS, able=box_is_legal(state, kind, 1 - state.box))
     if seat >= 0:
         state.box = 1 - state.box
         table.tell(events.COMPASS, seat, state.box)
@@ -185,22 +170,22 @@ def ask_box(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     return [box for box in range(actions.BOX.size) if box_is_legal(state, arg, box)]
 
 
-ASK_COMPASS: Final = AbilityWindow("W5", actions.MORAL_COMPASS, names.HELO)
+ASK_COMPASS: Final = dice.AbilityWindow("W5", actions.MORAL_COMPASS, names.HELO)
 """W5: Moral Compass."""
 
 
-def cylon_attack(state: Battlestar, table: Table[Battlestar], card: Crisis) -> None:
+def cylon_attack(state: Battlestar, table: Table, card: Crisis) -> None:
     """BSG-7.6: activate what is there, place the ships, W11, then the special rule."""
     for icon in card.activate:
-        activate(state, table, icon)
+        space.activate(state, table, icon)
     state.fresh_raiders = sum(number for _, unit, number in card.ships if unit == names.RAIDER)
-    state.fresh_raiders = min(state.fresh_raiders, state.supply_of_raiders())
-    place_ships(state, table, card.ships)
-    alert_pilot(state, table)
+    state.fresh_raiders = min(state.fresh_raiders, state.supply(names.RAIDER))
+    space.place_ships(state, table, card.ships)
+    vipers.alert_pilot(state, table)
     EFFECTS.carry_out(state, table, card.special)
 
 
-def super_crisis(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
+def super_crisis(state: Battlestar, table: Table, seat: int) -> None:
     """BSG-7.9: a Super Crisis is resolved like a crisis; no character's ability changes the card or its check."""
     kind = state.move(state.super_hands[seat], 0, state.super_now)
     table.tell(events.SUPER, seat, kind)

@@ -3,78 +3,57 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from shapan.engine.actions import DONE
 from shapan.engine.prompt import Reason
 from shapan.engine.question import question
-from shapan.engine.table import Table
 from shapan.engine.zone import kinds_among
 from shapan.games.battlestar import actions, events, names, occasions
-from shapan.games.battlestar.rules.attacks import damage_galactica
-from shapan.games.battlestar.rules.choice import ask_who, who, yes
-from shapan.games.battlestar.rules.crises import keep_one, resolve, reveal_crisis, super_crisis
-from shapan.games.battlestar.rules.decks import draw_seen, leave_hand, take
-from shapan.games.battlestar.rules.dice import roll
-from shapan.games.battlestar.rules.jump import KOBOL_DISTANCE
-from shapan.games.battlestar.rules.loyalty import has_sympathizer, turn_up_sympathizer
-from shapan.games.battlestar.rules.space import ICON_B, ICON_H, ICON_R, activate, launch
-from shapan.games.battlestar.state import Battlestar
-
-T = Table[Battlestar]
+from shapan.games.battlestar.rules import attacks, choice, crises, decks, dice, jump, loyalty, space
+from shapan.games.battlestar.state import Battlestar, Table
 
 
-def use_cylon_location(state: Battlestar, table: T, seat: int) -> None:
+def use_cylon_location(state: Battlestar, table: Table, seat: int) -> None:
     """BSG-12.3: the action of the Cylon location where the seat stands."""
     place = state.at[seat]
     table.tell(events.LOCATION, seat, place)
-    if place == names.CAPRICA:
-        caprica(state, table, seat)
-    elif place == names.CYLON_FLEET:
-        cylon_fleet(state, table, seat)
-    elif place == names.HUMAN_FLEET:
-        human_fleet(state, table, seat)
-    else:
-        resurrection_ship(state, table, seat)
+    _DO[place - names.CAPRICA](state, table, seat)
 
 
 # Caprica
 
 
-def can_use_caprica(state: Battlestar, seat: int) -> bool:
-    """BSG-5.15: a Super Crisis in hand, or a crisis to draw."""
-    return bool(len(state.super_hands[seat])) or not state.crisis.is_empty()
-
-
-def caprica(state: Battlestar, table: T, seat: int) -> None:
+def caprica(state: Battlestar, table: Table, seat: int) -> None:
     """BSG-7.9, 7.10: the Super Crisis in hand, or one of two crises; steps 3.5 and 3.6 do not follow.
 
     [ruling] The second crisis of Fulfiller of Prophecy, where the option brings it, is a single card.
     """
     state.at_caprica = 1
     if table.ask(ask_caprica, seat) == actions.PLAY_SUPER.code():
-        super_crisis(state, table, seat)
+        crises.super_crisis(state, table, seat)
     else:
         two_crises(state, table, seat)
         while state.extra_crisis:  # 7.8 under the option
             state.extra_crisis = 0
-            if take(state, table, state.crisis, state.crisis_now):
-                reveal_crisis(state, table, seat)
-                resolve(state, table)
+            if decks.take(state, table, state.crisis, state.crisis_now):
+                crises.reveal_crisis(state, table, seat)
+                crises.resolve(state, table)
     state.at_caprica = 0
 
 
-def two_crises(state: Battlestar, table: T, seat: int) -> None:
+def two_crises(state: Battlestar, table: Table, seat: int) -> None:
     """BSG-7.10: two crises are seen, one is resolved, the other discarded face up."""
     drawn = state.crisis_drawn
-    draw_seen(state, table, seat, state.crisis, drawn, 2, events.TWO_SEEN)
+    decks.draw_seen(state, table, seat, state.crisis, drawn, 2, events.TWO_SEEN)
     if not len(drawn):
         return
-    keep_one(state, table, seat)
+    crises.keep_one(state, table, seat)
     while len(drawn):
         dropped = state.move(drawn, 0, state.crisis.discards)
         table.tell(events.CRISIS_DROPPED, seat, dropped)
-    reveal_crisis(state, table, seat)
-    resolve(state, table)
+    crises.reveal_crisis(state, table, seat)
+    crises.resolve(state, table)
 
 
 @question("caprica", "BSG-7.10", actions.PLAY_SUPER, actions.TWO_CRISES, open=True)
@@ -93,13 +72,13 @@ def why_not_caprica(state: Battlestar, seat: int, arg: int, code: int) -> Reason
 # Cylon Fleet
 
 
-def cylon_fleet(state: Battlestar, table: T, seat: int) -> None:
+def cylon_fleet(state: Battlestar, table: Table, seat: int) -> None:
     """C9: one activation, or each basestar launches two raiders and a heavy raider (12.9, R44)."""
     chosen = table.pick(ask_fleet, seat)
     if chosen == actions.FLEET_ICON.number("launch"):
-        launch(state, table, 2, 1)
+        space.launch(state, table, 2, 1)
     else:
-        activate(state, table, (ICON_R, ICON_H, ICON_B)[chosen])
+        space.activate(state, table, (space.ICON_R, space.ICON_H, space.ICON_B)[chosen])
 
 
 @question("cylon_fleet", "BSG-12.9", actions.FLEET, open=True)
@@ -111,10 +90,10 @@ def ask_fleet(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
 # Human Fleet
 
 
-def human_fleet(state: Battlestar, table: T, seat: int) -> None:
+def human_fleet(state: Battlestar, table: Table, seat: int) -> None:
     """BSG-12.8, R52: see another player's hand, keep a card of it; then 5 and more damages Galactica."""
     others = [other for other in range(state.seats) if other != seat]
-    victim = ask_who(state, table, ask_victim, seat, others)
+    victim = choice.ask_who(state, table, ask_victim, seat, others)
     hand = state.hands[victim]
     for place in range(len(hand)):
         card = state.look(hand, place, seat)
@@ -124,19 +103,19 @@ def human_fleet(state: Battlestar, table: T, seat: int) -> None:
         card = table.pick(ask_take, seat, victim)
         steal(state, seat, victim, card)
         table.tell(events.CARD_TAKEN, seat, victim, priv=1 << seat | 1 << victim, secret=(card,))
-    if roll(state, table, occasions.HUMAN_FLEET_ROLL, seat) >= 5:
-        damage_galactica(state, table)
+    if dice.roll(state, table, occasions.HUMAN_FLEET_ROLL, seat) >= 5:
+        attacks.damage_galactica(state, table)
 
 
 def steal(state: Battlestar, seat: int, victim: int, card: int) -> None:
     """BSG-12.8: a card changes hands unseen by the others; what was seen of the rest is forgotten (section 6)."""
     for type_ in range(len(names.TYPES)):
         state.likely[len(names.TYPES) * seat + type_] += int(state.likely[len(names.TYPES) * victim + type_] > 0)
-    leave_hand(state, victim, card, state.hands[seat])
+    decks.leave_hand(state, victim, card, state.hands[seat])
     state.disclose()  # the victim sees which card is gone
 
 
-ask_victim = who("victim", "BSG-12.8")
+ask_victim = choice.who("victim", "BSG-12.8")
 """D-22: whose hand is seen."""
 
 
@@ -149,34 +128,35 @@ def ask_take(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
 # Resurrection Ship
 
 
-def resurrection_ship(state: Battlestar, table: T, seat: int) -> None:
+def resurrection_ship(state: Battlestar, table: Table, seat: int) -> None:
     """BSG-12.7, 12.10: swap the Super Crisis for the next one; then the loyalty cards may go to somebody."""
     hand = state.super_hands[seat]
     if len(hand) and table.ask(ask_exchange, seat) != DONE:
         card = state.move(hand, 0, state.supers.discards)
         table.tell(events.SUPER_DROPPED, seat, card)
-        if take(state, table, state.supers, hand):
+        if decks.take(state, table, state.supers, hand):
             table.tell(events.SUPER_NEW, seat, priv=1 << seat, secret=(hand.cards[0],))
-    if state.distance < KOBOL_DISTANCE and len(state.loyalty[seat]):
+    if state.distance < jump.KOBOL_DISTANCE and len(state.loyalty[seat]):
         others = [other for other in range(state.seats) if other != seat]
-        other = ask_who(state, table, ask_handover, seat, others, may=not state.rules.forced_handover)
+        other = choice.ask_who(state, table, ask_handover, seat, others, may=not state.rules.forced_handover)
         if other >= 0:
             hand_over(state, table, seat, other)
 
 
-def hand_over(state: Battlestar, table: T, seat: int, other: int) -> None:
+def hand_over(state: Battlestar, table: Table, seat: int, other: int) -> None:
     """BSG-12.7, 11.6: all own face-down loyalty cards to another; a human turns a Sympathizer up at once."""
     zone = state.loyalty[seat]
     while len(zone):
         card = state.move(zone, 0, state.loyalty[other])
         table.tell(events.HANDED, seat, other, priv=1 << seat | 1 << other, secret=(card,))
-    if not state.revealed[other] and has_sympathizer(state, other):
-        turn_up_sympathizer(state, table, other)
+    if not state.revealed[other] and loyalty.has_sympathizer(state, other):
+        loyalty.turn_up_sympathizer(state, table, other)
 
 
-ask_exchange = yes("exchange", "BSG-12.10")
+ask_exchange = choice.yes("exchange", "BSG-12.10")
 """D-22: whether the Super Crisis is swapped."""
-
-
-ask_handover = who("handover_target", "BSG-12.7")
+ask_handover = choice.who("handover_target", "BSG-12.7")
 """D-22: who receives the loyalty cards."""
+
+
+_DO: Final = (caprica, cylon_fleet, human_fleet, resurrection_ship)

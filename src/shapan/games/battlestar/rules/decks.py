@@ -5,16 +5,19 @@ A deck is a heap in the dark with known cards above and below it; a card is draw
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from shapan.engine.actions import Family
 from shapan.engine.deck import Deck
 from shapan.engine.effects import AMOUNT
-from shapan.engine.table import Table
-from shapan.engine.zone import Zone
+from shapan.engine.form import ONE, Part, Row
+from shapan.engine.zone import Zone, kinds_among
 from shapan.games.battlestar import actions, events, names
 from shapan.games.battlestar.effects import EFFECTS, WHOM
-from shapan.games.battlestar.state import Battlestar
+from shapan.games.battlestar.state import Battlestar, Table
 
 
-def take(state: Battlestar, table: Table[Battlestar], deck: Deck, target: Zone) -> bool:
+def take(state: Battlestar, table: Table, deck: Deck, target: Zone) -> bool:
     """Draw a card of a deck to a zone, and tell whether there was one.
 
     BSG-16.2: an empty deck is made of its discards at the moment a card of it is needed. Destinations never come back,
@@ -27,9 +30,7 @@ def take(state: Battlestar, table: Table[Battlestar], deck: Deck, target: Zone) 
     return table.take(deck, target)
 
 
-def draw_seen(
-    state: Battlestar, table: Table[Battlestar], seat: int, deck: Deck, target: Zone, number: int, event: int
-) -> None:
+def draw_seen(state: Battlestar, table: Table, seat: int, deck: Deck, target: Zone, number: int, event: int) -> None:
     """Draw cards that a seat sees and chooses among; the others learn nothing of them, nor in which order they lay."""
     for _ in range(number):
         if take(state, table, deck, target):
@@ -40,7 +41,20 @@ def draw_seen(
         table.tell(event, seat, to=1 << seat, priv=1 << seat, secret=(card,))
 
 
-def spend_quorum(state: Battlestar, table: Table[Battlestar], card: int) -> None:
+def sorted_out(word: str, kept: Family, under: Family) -> tuple[Row, ...]:
+    """Return how an answer is written that picks one of the cards seen, and the order of the others under the deck."""
+    return (Row(word, (Part("card", (kept,), ONE), Part("bottom", (under,), optional=True))),)
+
+
+def sort_out(drawn: Zone, kept: Family, under: Family, picked: Sequence[int]) -> list[int]:
+    """Return what may follow in such an answer: the card that is kept, then one of the others after another."""
+    cards = list(drawn.cards)
+    for code in picked:
+        cards.remove((under if under.has(code) else kept).value(code))
+    return [(under if picked else kept).codes[card] for card in kinds_among(cards)]
+
+
+def spend_quorum(state: Battlestar, table: Table, card: int) -> None:
     """C6: a Quorum card that lies in play, with a holder or without, is used up."""
     state.move(state.quorum_attached, state.quorum_attached.cards.index(card), state.quorum.discards)
     state.holders[card] = -1
@@ -58,7 +72,7 @@ def shuffle_in(state: Battlestar, source: Zone, place: int) -> None:
 # Skill cards
 
 
-def refill_skill(state: Battlestar, table: Table[Battlestar], type_: int) -> bool:
+def refill_skill(state: Battlestar, table: Table, type_: int) -> bool:
     """BSG-16.2: make an empty skill deck of its discards; tell whether it has a card now."""
     deck = state.skill_decks[type_]
     if not len(deck) and len(state.skill_discards[type_]):
@@ -68,7 +82,7 @@ def refill_skill(state: Battlestar, table: Table[Battlestar], type_: int) -> boo
     return len(deck) > 0
 
 
-def draw_skill(state: Battlestar, table: Table[Battlestar], seat: int, type_: int) -> None:
+def draw_skill(state: Battlestar, table: Table, seat: int, type_: int) -> None:
     """Draw a skill card: its type is open, the card is not. Without a card left the draw is lost (16.2)."""
     if not refill_skill(state, table, type_):
         table.tell(events.NO_DRAW, seat, type_)
@@ -80,7 +94,7 @@ def draw_skill(state: Battlestar, table: Table[Battlestar], seat: int, type_: in
 
 
 @EFFECTS.op("draw", who=WHOM, number=AMOUNT, type_=names.TYPE)
-def draw_skills(state: Battlestar, table: Table[Battlestar], seat: int, number: int, type_: int) -> None:
+def draw_skills(state: Battlestar, table: Table, seat: int, number: int, type_: int) -> None:
     """Draw skill cards of one type."""
     for _ in range(number):
         draw_skill(state, table, seat, type_)
@@ -120,7 +134,7 @@ def discard_card(state: Battlestar, seat: int, card: int) -> None:
 # The Destiny deck
 
 
-def build_destiny(state: Battlestar, table: Table[Battlestar]) -> None:
+def build_destiny(state: Battlestar, table: Table) -> None:
     """BSG-2.9, 16.3: two cards of each skill type, shuffled; a type without cards gives what it has."""
     for type_ in range(len(names.TYPES)):
         for _ in range(2):
@@ -131,7 +145,7 @@ def build_destiny(state: Battlestar, table: Table[Battlestar]) -> None:
     table.tell(events.DESTINY_BUILT)
 
 
-def take_destiny(state: Battlestar, table: Table[Battlestar]) -> bool:
+def take_destiny(state: Battlestar, table: Table) -> bool:
     """Move a card of the Destiny deck into the check, and tell whether there was one (BSG-SC2, 16.3).
 
     [ruling] The deck is rebuilt as soon as its last card is taken.

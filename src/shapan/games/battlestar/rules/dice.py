@@ -8,13 +8,12 @@ from typing import Final
 from shapan.engine.actions import DONE, Family
 from shapan.engine.effects import AMOUNT
 from shapan.engine.prompt import Prompt, Reason
-from shapan.engine.table import Table
 from shapan.games.battlestar import actions, events, names, occasions
 from shapan.games.battlestar.effects import EFFECTS
 from shapan.games.battlestar.records import Roll
-from shapan.games.battlestar.rules.decks import discard_card
+from shapan.games.battlestar.rules import decks
 from shapan.games.battlestar.ruleset import HOLDERS_ONLY
-from shapan.games.battlestar.state import Battlestar
+from shapan.games.battlestar.state import Battlestar, Table
 
 PLANNING: Final = 2
 """What Strategic Planning adds (C2)."""
@@ -31,6 +30,7 @@ class Window(Prompt[Battlestar]):
     reaction = True
     secret = True
     decline = "pass"
+    why = "not_this_card"
 
     def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
         """Return a pass and all that the families of the window have; those that depend on the table say so."""
@@ -39,8 +39,8 @@ class Window(Prompt[Battlestar]):
     def automatic(self, state: Battlestar, seat: int, arg: int) -> bool:
         return state.rules.prompts == HOLDERS_ONLY
 
-    def default(self, state: Battlestar, seat: int, arg: int) -> int:
-        return DONE
+    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+        return Reason(self.rule, self.why)
 
 
 class AbilityWindow(Window):
@@ -62,11 +62,8 @@ class CardWindow(Window):
     def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
         return offer_cards([DONE], state, seat, self.type_, rare=True)
 
-    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
-        return Reason(self.rule, "not_this_card")
 
-
-def react(state: Battlestar, table: Table[Battlestar], window: Window, order: Sequence[int]) -> tuple[int, int]:
+def react(state: Battlestar, table: Table, window: Window, order: Sequence[int]) -> tuple[int, int]:
     """BSG-6.5: open a window and return who reacts and how, (-1, `DONE`) if nobody does; all learn which it is."""
     seat, code = table.window(window, order)
     if order and window.secret:
@@ -74,9 +71,7 @@ def react(state: Battlestar, table: Table[Battlestar], window: Window, order: Se
     return seat, code
 
 
-def use_once(
-    state: Battlestar, table: Table[Battlestar], window: AbilityWindow, *, able: bool = True
-) -> tuple[int, int]:
+def use_once(state: Battlestar, table: Table, window: AbilityWindow, *, able: bool = True) -> tuple[int, int]:
     """BSG-5.13: open the window of a once-a-game ability; as `react`, and the ability is used up."""
     seat = state.seat_of(window.character)
     seat, code = react(state, table, window, [seat] if able and seat >= 0 and not state.used[seat] else [])
@@ -86,30 +81,16 @@ def use_once(
     return seat, code
 
 
-def _bounds(type_: int, *, rare: bool) -> tuple[int, int]:
-    """Return the first kind of skill card of a type, common or rare, and the one after its last."""
-    kinds = [card for card in range(len(names.SKILLS)) if names.type_of(card) == type_ and names.is_rare(card) == rare]
-    return kinds[0], kinds[-1] + 1
-
-
-_COMMON: Final = [_bounds(type_, rare=False) for type_ in range(len(names.TYPES))]
-_RARE: Final = [_bounds(type_, rare=True) for type_ in range(len(names.TYPES))]
-
-
-def in_order(state: Battlestar) -> list[int]:
-    """BSG-6.4: the current player first, then clockwise."""
-    return state.clockwise(state.active)
-
-
 def holders(state: Battlestar) -> list[int]:
-    """Return those who may hold a card to react with: humans with cards in hand, wherever they are (6.6)."""
+    """Return those who may hold a card to react with: humans with cards in hand, wherever they are (6.4, 6.6)."""
     revealed, hands = state.revealed, state.hands
-    return [seat for seat in in_order(state) if not revealed[seat] and hands[seat].cards]
+    return [seat for seat in state.clockwise(state.active) if not revealed[seat] and hands[seat].cards]
 
 
 def offer_cards(codes: list[int], state: Battlestar, seat: int, type_: int, *, rare: bool) -> list[int]:
     """Add to some codes a play of each kind of skill card of a type in a hand, of common ones or rare ones."""
-    first, after = (_RARE if rare else _COMMON)[type_]
+    first = names.first_of(type_) + (names.COMMON if rare else 0)
+    after = names.first_of(type_) + (len(names.STRENGTHS) if rare else names.COMMON)
     last = -1
     for card in state.hands[seat].cards:
         if first <= card < after and card != last:  # equal cards lie together
@@ -120,7 +101,7 @@ def offer_cards(codes: list[int], state: Battlestar, seat: int, type_: int, *, r
 
 def roll(
     state: Battlestar,
-    table: Table[Battlestar],
+    table: Table,
     purpose: int,
     roller: int,
     bonus: int = 0,
@@ -142,24 +123,24 @@ def roll(
 
 
 @EFFECTS.op("roll", "roll<={most}:", most=AMOUNT)
-def rolls_low(state: Battlestar, table: Table[Battlestar], most: int) -> bool:
+def rolls_low(state: Battlestar, table: Table, most: int) -> bool:
     """A condition of cards: the current player rolls so much or less (1.2)."""
     return roll(state, table, occasions.CARD_ROLL, state.active) <= most
 
 
-def before_roll(state: Battlestar, table: Table[Battlestar], rolling: Roll) -> None:
+def before_roll(state: Battlestar, table: Table, rolling: Roll) -> None:
     """BSG-W2: one Strategic Planning a roll, by any human. It stays valid for rerolls (R1)."""
     if rolling.planned:
         return
     rolling.face = 0
     seat, code = react(state, table, ASK_BEFORE_ROLL, holders(state))
     if seat >= 0:
-        discard_card(state, seat, actions.PLAY.value(code))
+        decks.discard_card(state, seat, actions.PLAY.value(code))
         rolling.planned = PLANNING
         table.tell(events.PLANNED, seat, actions.PLAY.value(code))
 
 
-def fall(table: Table[Battlestar], rolling: Roll) -> int:
+def fall(table: Table, rolling: Roll) -> int:
     """Let the die fall, and return the result with its modifiers."""
     face = rolling.face = table.roll(actions.STREAM_DIE, names.DIE)
     result = max(1, min(names.DIE, face + rolling.planned + rolling.bonus - rolling.evaded))
@@ -167,17 +148,17 @@ def fall(table: Table[Battlestar], rolling: Roll) -> int:
     return result
 
 
-def reacted(state: Battlestar, table: Table[Battlestar], rolling: Roll) -> bool:
+def reacted(state: Battlestar, table: Table, rolling: Roll) -> bool:
     """BSG-W3: Evasive Maneuvers on an attack on a viper, Helo's ECO Officer; tell whether the die is rolled anew."""
     asked = holders(state) if rolling.of == occasions.RAIDER_ON_VIPER else []
     helo = state.seat_of(names.HELO)
     if helo >= 0 and helo == state.active and not state.eco_used and helo not in asked:
-        asked = [seat for seat in in_order(state) if seat == helo or seat in asked]
+        asked = [seat for seat in state.clockwise(state.active) if seat == helo or seat in asked]
     seat, code = react(state, table, ASK_AFTER_ROLL, asked)
     if seat < 0:
         return False
     if actions.PLAY.has(code):
-        discard_card(state, seat, actions.PLAY.value(code))
+        decks.discard_card(state, seat, actions.PLAY.value(code))
         if rolling.pilot >= 0 and (not rolling.evaded or state.rules.evasive_per_card):
             rolling.evaded += EVASION
         table.tell(events.EVADED, seat, actions.PLAY.value(code))
@@ -205,9 +186,6 @@ class AskAfterRoll(Window):
         if state.is_character(seat, names.HELO) and seat == state.active and not state.eco_used:
             codes.append(actions.ECO_OFFICER.code())
         return codes
-
-    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
-        return Reason("BSG-W3", "not_this_card")
 
 
 ASK_AFTER_ROLL: Final = AskAfterRoll()

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from typing import Final, NoReturn
 
-from shapan.engine.table import Table
 from shapan.games.battlestar import events, names, occasions
-from shapan.games.battlestar.state import Battlestar
+from shapan.games.battlestar.state import Battlestar, Table
 
-HUMANS: Final = 0
-CYLONS: Final = 1
 RESULTS: Final = ("humans", "cylons")
-RESOURCE: Final = 0
-BOARDING: Final = 1
-DAMAGE: Final = 2
-FINAL_JUMP: Final = 3
+HUMANS, CYLONS = range(len(RESULTS))
 REASONS: Final = ("resource", "boarding", "damage", "final_jump")
+RESOURCE, BOARDING, DAMAGE, FINAL_JUMP = range(len(REASONS))
 
 
 def is_cylon(state: Battlestar, seat: int) -> bool:
@@ -25,7 +20,7 @@ def is_cylon(state: Battlestar, seat: int) -> bool:
     )
 
 
-def end(state: Battlestar, table: Table[Battlestar], side: int, reason: int) -> NoReturn:
+def end(state: Battlestar, table: Table, side: int, reason: int) -> NoReturn:
     """BSG-15.5: one side wins, all of it. The loyalty cards are shown first, for the result tells them."""
     won = [False] * state.seats
     for seat in range(state.seats):
@@ -39,7 +34,7 @@ def end(state: Battlestar, table: Table[Battlestar], side: int, reason: int) -> 
     table.finish(side, [1 if winner else 2 for winner in won])
 
 
-def check_resources(state: Battlestar, table: Table[Battlestar]) -> None:
+def check_resources(state: Battlestar, table: Table) -> None:
     """BSG-15.2a: a resource at 0 when a turn ends; one that was raised in time loses nothing (15.4)."""
     if 0 in state.dials:
         end(state, table, CYLONS, RESOURCE)

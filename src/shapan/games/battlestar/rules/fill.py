@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from shapan.engine.table import Table
 from shapan.games.battlestar import actions, names
-from shapan.games.battlestar.state import Battlestar
+from shapan.games.battlestar.state import Battlestar, Table
 
 STEP_FILL: Final = 11
 OPENING_AREA: Final = 3
 
 
-def fill_step(state: Battlestar, table: Table[Battlestar], civilians: int, destiny: int) -> None:
+def fill_step(state: Battlestar, table: Table, civilians: int, destiny: int) -> None:
     """13.3: cards that a script names lie where it draws them; the rest is random. Scripts stay whole."""
     scripts = state.chance.scripts
     state.chance.scripts = []

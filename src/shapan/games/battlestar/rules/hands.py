@@ -7,14 +7,12 @@ from typing import Final
 
 from shapan.engine.actions import DONE
 from shapan.engine.effects import AMOUNT
-from shapan.engine.form import listed
-from shapan.engine.prompt import Prompt, Reason
-from shapan.engine.table import Table
+from shapan.engine.question import picks
 from shapan.games.battlestar import actions, events, names
 from shapan.games.battlestar.cards import CHARACTER_CARDS
 from shapan.games.battlestar.effects import EFFECTS, WHOM
-from shapan.games.battlestar.rules.decks import discard_card, draw_skill
-from shapan.games.battlestar.state import FREE, Battlestar
+from shapan.games.battlestar.rules import decks
+from shapan.games.battlestar.state import FREE, Battlestar, Table
 
 ALL_TYPES: Final = (1 << len(names.TYPES)) - 1
 HAND_LIMIT: Final = 10
@@ -27,77 +25,64 @@ def skill_set(state: Battlestar, seat: int) -> int:
     return ALL_TYPES if state.revealed[seat] else CHARACTER_CARDS[state.characters[seat]].skill_set
 
 
-def draw_cards(state: Battlestar, table: Table[Battlestar], seat: int, number: int, types: int) -> None:
+def draw_cards(state: Battlestar, table: Table, seat: int, number: int, types: int) -> None:
     """Name types out of a mask, then draw one card for each (BSG-3.10: all are named before the first is drawn)."""
     if number <= 0:
         return
     if types & (types - 1):
-        named = table.pick_many(ASK_TYPES, seat, types << 4 | number)
+        named = table.pick_many(ask_types, seat, types << 4 | number)
     else:
         named = [types.bit_length() - 1] * number
     for type_ in named:
-        draw_skill(state, table, seat, type_)
+        decks.draw_skill(state, table, seat, type_)
 
 
-class AskTypes(Prompt[Battlestar]):
+@picks(
+    "draw_types",
+    "BSG-3.10",
+    actions.DRAW,
+    number=15,
+    rows="types",
+    open=True,
+    why="types",
+    count_rule="BSG-3.1",
+)
+def ask_types(state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
     """D-3, D-4, D-12: the types of the cards to be drawn. `arg` is the number of cards, above it the mask of types."""
-
-    key = "draw_types"
-    rule = "BSG-3.10"
-    open = True
-    many = True
-    ordered = False
-    families = (actions.DRAW,)
-    rows = listed("types", actions.DRAW)
-
-    def lengths(self, state: Battlestar, seat: int, arg: int) -> tuple[int, int]:
-        return arg & 15, arg & 15
-
-    def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
-        if len(picked) == arg & 15:
-            return ()
-        if min(state.most_types) == FREE:
-            return DRAWS[arg >> 4]
-        named = [actions.DRAW.value(code) for code in picked]
-        left = [
-            (state.most_types[type_] - named.count(type_)) * (arg >> 4 >> type_ & 1)
-            for type_ in range(len(names.TYPES))
-        ]
-        split = CHARACTER_CARDS[state.characters[seat]].split if max(state.most_types) < FREE else ()
-        both = max((state.most_types[type_] for type_ in split), default=FREE)
-        both -= sum(named.count(type_) for type_ in split)  # K7: two types that share their cards
-        needed = (arg & 15) - len(picked)  # picks rise, so that a type is no use if too few are left from it on
-        free = shared = 0
-        codes = []
-        for type_ in reversed(range(len(names.TYPES))):
-            if type_ in split:
-                shared += left[type_]
-            else:
-                free += left[type_]
-            if left[type_] > 0 and (type_ not in split or both > 0) and free + min(both, shared) >= needed:
-                codes.append(actions.DRAW.codes[type_])
-        codes.reverse()
-        return codes
-
-    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
-        return Reason("BSG-3.10", "types")
-
-    def why_not_many(self, state: Battlestar, seat: int, arg: int, codes: Sequence[int]) -> Reason:
-        return Reason("BSG-3.1" if len(codes) != arg & 15 else "BSG-3.10", "types")
+    if min(state.most_types) == FREE:
+        return DRAWS[arg >> 4]
+    named = [actions.DRAW.value(code) for code in picked]
+    left = [
+        (state.most_types[type_] - named.count(type_)) * (arg >> 4 >> type_ & 1) for type_ in range(len(names.TYPES))
+    ]
+    split = CHARACTER_CARDS[state.characters[seat]].split if max(state.most_types) < FREE else ()
+    both = max((state.most_types[type_] for type_ in split), default=FREE)
+    both -= sum(named.count(type_) for type_ in split)  # K7: two types that share their cards
+    needed = (arg & 15) - len(picked)  # picks rise, so that a type is no use if too few are left from it on
+    free = shared = 0
+    codes = []
+    for type_ in reversed(range(len(names.TYPES))):
+        if type_ in split:
+            shared += left[type_]
+        else:
+            free += left[type_]
+        if left[type_] > 0 and (type_ not in split or both > 0) and free + min(both, shared) >= needed:
+            codes.append(actions.DRAW.codes[type_])
+    codes.reverse()
+    return codes
 
 
 DRAWS: Final = [
     tuple([code for type_, code in enumerate(actions.DRAW.codes) if mask >> type_ & 1]) for mask in range(ALL_TYPES + 1)
 ]
 """The draws of the types of a mask."""
-ASK_TYPES: Final = AskTypes()
 
 
 # Discards
 
 
 @EFFECTS.op("discard", who=WHOM, number=AMOUNT)
-def discard(state: Battlestar, table: Table[Battlestar], seat: int, number: int) -> None:
+def discard(state: Battlestar, table: Table, seat: int, number: int) -> None:
     """A discard of own choice, of as many cards as there are; Apollo's is random (BSG-R2, 16.1)."""
     hand = state.hands[seat]
     if number <= 0 or not len(hand):
@@ -105,20 +90,20 @@ def discard(state: Battlestar, table: Table[Battlestar], seat: int, number: int)
     if state.is_character(seat, names.APOLLO):
         discard_at_random(state, table, seat, number)
     else:
-        lay_down(state, table, seat, table.ask_many(ASK_DISCARD, seat, number))
+        lay_down(state, table, seat, table.ask_many(ask_discard, seat, number))
 
 
 @EFFECTS.op("discard_each", "discard(each,{number})", number=AMOUNT)
-def discard_each(state: Battlestar, table: Table[Battlestar], number: int) -> None:
+def discard_each(state: Battlestar, table: Table, number: int) -> None:
     """BSG-16.7: every human discards: all decide at the same time, then all cards are shown."""
     order = [seat for seat in state.clockwise(state.active) if not state.revealed[seat] and len(state.hands[seat])]
     discard_together(state, table, order, number)
 
 
-def discard_together(state: Battlestar, table: Table[Battlestar], seats: Sequence[int], number: int) -> None:
+def discard_together(state: Battlestar, table: Table, seats: Sequence[int], number: int) -> None:
     """BSG-16.7: all decide before the first card is shown; Apollo's discards are random."""
     choosing = [seat for seat in seats if not state.is_character(seat, names.APOLLO)]
-    chosen = table.ask_all_many(ASK_DISCARD, choosing, number)
+    chosen = table.ask_all_many(ask_discard, choosing, number)
     state.disclose()
     for seat in seats:
         if seat in choosing:
@@ -127,50 +112,45 @@ def discard_together(state: Battlestar, table: Table[Battlestar], seats: Sequenc
             discard_at_random(state, table, seat, due(state, seat, number))
 
 
-def lay_down(state: Battlestar, table: Table[Battlestar], seat: int, codes: Sequence[int]) -> None:
+def lay_down(state: Battlestar, table: Table, seat: int, codes: Sequence[int]) -> None:
     """Discard the cards of an answer."""
     for code in codes:
-        discard_card(state, seat, actions.CARD.value(code))
+        decks.discard_card(state, seat, actions.CARD.value(code))
         table.tell(events.DISCARDED, seat, actions.CARD.value(code))
 
 
 @EFFECTS.op("discard_hand", who=WHOM)
-def discard_hand(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
+def discard_hand(state: Battlestar, table: Table, seat: int) -> None:
     """Discard all skill cards."""
     while len(state.hands[seat]):
         card = state.hands[seat].cards[0]
-        discard_card(state, seat, card)
+        decks.discard_card(state, seat, card)
         table.tell(events.DISCARDED, seat, card)
 
 
 @EFFECTS.op("discard_random", who=WHOM, number=AMOUNT)
-def discard_at_random(state: Battlestar, table: Table[Battlestar], seat: int, number: int) -> None:
+def discard_at_random(state: Battlestar, table: Table, seat: int, number: int) -> None:
     """Discard cards that chance picks; of several hands clockwise from the current player (R48)."""
     for _ in range(min(number, len(state.hands[seat]))):
         card = table.draw(actions.STREAM_DISCARD, state.hands[seat].cards)
-        discard_card(state, seat, card)
+        decks.discard_card(state, seat, card)
         table.tell(events.DISCARDED, seat, card)
 
 
-class AskDiscard(Prompt[Battlestar]):
+def due(state: Battlestar, seat: int, number: int) -> int:
+    """Return how many cards a seat discards: a number of them, or `TO_THE_LIMIT`, as far as its hand goes."""
+    return excess(state, seat) if number == TO_THE_LIMIT else min(number, len(state.hands[seat]))
+
+
+def whole_hand(state: Battlestar, seat: int, number: int) -> bool:
+    """Tell whether everybody knows that a whole hand is discarded."""
+    return number != TO_THE_LIMIT and len(state.hands[seat]) <= number
+
+
+@picks("discard", "BSG-16.7", actions.CARD, number=due, rows="cards", forced=whole_hand)
+def ask_discard(state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
     """D-15: which cards to discard; `arg` is how many, or `TO_THE_LIMIT`. Open after the fact."""
-
-    key = "discard"
-    rule = "BSG-16.7"
-    many = True
-    ordered = False
-    families = (actions.CARD,)
-    rows = listed("cards", actions.CARD)
-
-    def lengths(self, state: Battlestar, seat: int, arg: int) -> tuple[int, int]:
-        return due(state, seat, arg), due(state, seat, arg)
-
-    def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
-        number = due(state, seat, arg)
-        return () if len(picked) == number else cards_left(state, seat, picked, number - len(picked))
-
-    def automatic(self, state: Battlestar, seat: int, arg: int) -> bool:
-        return arg != TO_THE_LIMIT and len(state.hands[seat]) <= arg
+    return cards_left(state, seat, picked, due(state, seat, arg) - len(picked))
 
 
 def cards_left(state: Battlestar, seat: int, picked: Sequence[int], needed: int = 1) -> list[int]:
@@ -192,9 +172,6 @@ def cards_left(state: Battlestar, seat: int, picked: Sequence[int], needed: int 
     return codes
 
 
-ASK_DISCARD: Final = AskDiscard()
-
-
 def hand_limit(state: Battlestar, seat: int) -> int:
     """BSG-16.1: 10, Tyrol 8 while he is human."""
     return HAND_LIMIT if state.revealed[seat] else CHARACTER_CARDS[state.characters[seat]].hand_limit
@@ -205,39 +182,16 @@ def excess(state: Battlestar, seat: int) -> int:
     return max(0, len(state.hands[seat]) - hand_limit(state, seat))
 
 
-def due(state: Battlestar, seat: int, number: int) -> int:
-    """Return how many cards a seat discards: a number of them, or `TO_THE_LIMIT`, as far as its hand goes."""
-    return excess(state, seat) if number == TO_THE_LIMIT else min(number, len(state.hands[seat]))
-
-
-def keep_limits(state: Battlestar, table: Table[Battlestar], seats: Sequence[int]) -> None:
+def keep_limits(state: Battlestar, table: Table, seats: Sequence[int]) -> None:
     """BSG-16.1, 16.7: discard down to the limit; several decide at the same time."""
     discard_together(state, table, [seat for seat in seats if excess(state, seat)], TO_THE_LIMIT)
 
 
-class AskCards(Prompt[Battlestar]):
+@picks("contribute", "BSG-SC3", actions.CARD, rows="cards", secret=True, tallied=True)
+def ask_cards(state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
     """Any number of cards of a hand, face down; how many is open (BSG-SC3). `arg` is the most."""
-
-    key = "contribute"
-    rule = "BSG-SC3"
-    secret = True
-    many = True
-    ordered = False
-    families = (actions.CARD,)
-    rows = listed("cards", actions.CARD)
-
-    def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
-        if len(picked) == arg:
-            return ()
-        codes = cards_left(state, seat, picked)
-        codes.insert(0, DONE)
-        return codes
-
-    def shadow(self, codes: Sequence[int]) -> int:
-        return len(codes)
-
-    def default_many(self, state: Battlestar, seat: int, arg: int) -> list[int]:
-        return []
-
-
-ASK_CARDS: Final = AskCards()
+    if len(picked) == arg:
+        return ()
+    codes = cards_left(state, seat, picked)
+    codes.insert(0, DONE)
+    return codes

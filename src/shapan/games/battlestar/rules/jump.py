@@ -7,21 +7,12 @@ from typing import Final
 
 from shapan.engine.actions import DONE
 from shapan.engine.effects import AMOUNT
-from shapan.engine.form import ONE, Part, Row
-from shapan.engine.prompt import Prompt, Reason
-from shapan.engine.question import question
-from shapan.engine.table import Table
-from shapan.engine.zone import kinds_among
+from shapan.engine.question import picks, question
 from shapan.games.battlestar import actions, events, names, occasions
 from shapan.games.battlestar.cards import CRISIS_CARDS, DESTINATION_CARDS, THIRTY_THREE, UNTIL_JUMP, Destination
 from shapan.games.battlestar.effects import EFFECTS
-from shapan.games.battlestar.rules.choice import yes
-from shapan.games.battlestar.rules.decks import draw_seen, shuffle_in, spend_quorum
-from shapan.games.battlestar.rules.dice import roll
-from shapan.games.battlestar.rules.ending import CYLONS, FINAL_JUMP, HUMANS, end
-from shapan.games.battlestar.rules.loyalty import sleeper_phase
-from shapan.games.battlestar.rules.resources import change
-from shapan.games.battlestar.state import Battlestar
+from shapan.games.battlestar.rules import choice, decks, dice, ending, loyalty, resources
+from shapan.games.battlestar.state import Battlestar, Table
 
 AUTO_JUMP: Final = 5
 BLUE: Final = {3: 3, 4: 1}
@@ -32,7 +23,7 @@ MISSION_SPECIALIST: Final = names.QUORUM_CARDS.index("assign_mission_specialist"
 
 
 @EFFECTS.op("track", "track{number}", number=AMOUNT)
-def move_track(state: Battlestar, table: Table[Battlestar], number: int) -> None:
+def move_track(state: Battlestar, table: Table, number: int) -> None:
     """BSG-3.6, 14.6: move the fleet token; on the last space the fleet jumps right there. Not below 0 (R19)."""
     state.track = max(0, min(AUTO_JUMP, state.track + number))
     table.tell(events.TRACK, state.track)
@@ -40,19 +31,19 @@ def move_track(state: Battlestar, table: Table[Battlestar], number: int) -> None
         jump(state, table)
 
 
-def ftl_jump(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
+def ftl_jump(state: Battlestar, table: Table, seat: int) -> None:
     """BSG-14.5: roll; on 6 or less the population printed under the token's space is lost; then the fleet jumps."""
     at_stake = BLUE[state.track]
-    if roll(state, table, occasions.FTL_ROLL, seat) <= 6:
-        change(state, table, names.POPULATION, -at_stake)
+    if dice.roll(state, table, occasions.FTL_ROLL, seat) <= 6:
+        resources.change(state, table, names.POPULATION, -at_stake)
     jump(state, table)
 
 
-def jump(state: Battlestar, table: Table[Battlestar]) -> None:
+def jump(state: Battlestar, table: Table) -> None:
     """BSG-14.2, 14.3: the final jump, or space is left, a destination picked and carried out."""
     if state.distance >= KOBOL_DISTANCE:
         table.tell(events.FINAL_JUMP)
-        end(state, table, CYLONS if 0 in state.dials else HUMANS, FINAL_JUMP)
+        ending.end(state, table, ending.CYLONS if 0 in state.dials else ending.HUMANS, ending.FINAL_JUMP)
     table.tell(events.JUMP, state.distance)
     leave_space(state, table)
     card = pick_destination(state, table)
@@ -64,7 +55,7 @@ def jump(state: Battlestar, table: Table[Battlestar]) -> None:
     table.tell(events.TRACK, 0)
 
 
-def leave_space(state: Battlestar, table: Table[Battlestar]) -> None:
+def leave_space(state: Battlestar, table: Table) -> None:
     """BSG-14.3 (1): all ships leave space; centurions stay; cards that last until the jump go."""
     for area in range(names.AREAS):
         state.raiders[area] = state.heavies[area] = state.vipers[area] = 0
@@ -72,19 +63,17 @@ def leave_space(state: Battlestar, table: Table[Battlestar]) -> None:
     state.shuffle(state.civilian_pile)
     state.basestars.clear()
     state.basestar_pool[:] = range(len(names.BASESTAR_DAMAGE))
-    for seat in range(state.seats):
-        if state.piloting(seat):
-            state.at[seat] = names.HANGAR_DECK
+    state.land()
     in_play = state.crises_in_play
     for card in list(in_play.cards):
         if CRISIS_CARDS[card].stays == UNTIL_JUMP:
             state.move(in_play, in_play.cards.index(card), state.crisis.discards)
     if THIRTY_THREE in in_play.cards:  # 7.7
-        shuffle_in(state, in_play, in_play.cards.index(THIRTY_THREE))
+        decks.shuffle_in(state, in_play, in_play.cards.index(THIRTY_THREE))
         table.tell(events.THIRTY_THREE, THIRTY_THREE)
 
 
-def pick_destination(state: Battlestar, table: Table[Battlestar]) -> int:
+def pick_destination(state: Battlestar, table: Table) -> int:
     """BSG-14.3 (2): the Admiral picks one of two; a Mission Specialist one of three. The others go to the bottom.
 
     [ruling] Without a card left none is taken. Without an Admiral the current player picks (R39).
@@ -92,60 +81,49 @@ def pick_destination(state: Battlestar, table: Table[Battlestar]) -> int:
     holder = state.holders[MISSION_SPECIALIST]
     seat = holder if holder >= 0 else (state.admiral if state.admiral >= 0 else state.active)
     drawn = state.destination_drawn
-    draw_seen(state, table, seat, state.destination, drawn, 3 if holder >= 0 else 2, events.DESTINATION_SEEN)
+    decks.draw_seen(state, table, seat, state.destination, drawn, 3 if holder >= 0 else 2, events.DESTINATION_SEEN)
     if not len(drawn):
         return -1
-    codes = table.ask_many(ASK_DESTINATION, seat, int(holder >= 0))
+    codes = table.ask_many(ask_destination, seat, int(holder >= 0))
     card = actions.PICK_DESTINATION.value(codes[0])
     state.move(drawn, drawn.cards.index(card), state.kobol)
     for code in codes[1:]:
         state.move(drawn, drawn.cards.index(actions.PUT_UNDER.value(code)), state.destination.bottom)
     state.move_all(drawn, state.destination.bottom)
     if holder >= 0:
-        spend_quorum(state, table, MISSION_SPECIALIST)
+        decks.spend_quorum(state, table, MISSION_SPECIALIST)
     table.tell(events.DESTINATION, seat, card, DESTINATION_CARDS[card].distance)
     return card
 
 
-class AskDestination(Prompt[Battlestar]):
+FOUND: Final = decks.sorted_out("destination", actions.PICK_DESTINATION, actions.PUT_UNDER)
+
+
+def destinations_named(state: Battlestar, seat: int, arg: int) -> int:
+    """Return how many of the destinations seen an answer names: the chosen one, or all of them in their order."""
+    return len(state.destination_drawn) if arg else 1
+
+
+@picks(
+    "destination",
+    "BSG-14.3",
+    actions.PICK_DESTINATION,
+    actions.PUT_UNDER,
+    number=destinations_named,
+    rows=FOUND,
+    ordered=True,
+    secret=True,
+    why="not_drawn",
+)
+def ask_destination(state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
     """D-17: the destination; of a Mission Specialist (`arg` 1) also in which order the others go to the bottom."""
-
-    key = "destination"
-    rule = "BSG-14.3"
-    many = True
-    secret = True
-    families = (actions.PICK_DESTINATION, actions.PUT_UNDER)
-    rows = (
-        Row(
-            "destination",
-            (Part("card", (actions.PICK_DESTINATION,), ONE), Part("bottom", (actions.PUT_UNDER,), optional=True)),
-        ),
-    )
-
-    def lengths(self, state: Battlestar, seat: int, arg: int) -> tuple[int, int]:
-        number = len(state.destination_drawn) if arg else 1
-        return number, number
-
-    def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
-        cards = list(state.destination_drawn.cards)
-        if not picked:
-            return [actions.PICK_DESTINATION.codes[card] for card in kinds_among(cards)]
-        cards.remove(actions.PICK_DESTINATION.value(picked[0]))
-        for code in picked[1:]:
-            cards.remove(actions.PUT_UNDER.value(code))
-        return [actions.PUT_UNDER.codes[card] for card in kinds_among(cards)] if arg else []
-
-    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
-        return Reason("BSG-14.3", "not_drawn")
-
-
-ASK_DESTINATION: Final = AskDestination()
+    return decks.sort_out(state.destination_drawn, actions.PICK_DESTINATION, actions.PUT_UNDER, picked)
 
 
 # Destinations
 
 
-def arrive(state: Battlestar, table: Table[Battlestar], destination: Destination) -> None:
+def arrive(state: Battlestar, table: Table, destination: Destination) -> None:
     """BSG-14.3 (3), 14.4: carry out the effect; risks are the Admiral's."""
     EFFECTS.carry_out(state, table, destination.effects)
     seat = state.admiral if state.admiral >= 0 else state.active
@@ -156,7 +134,7 @@ def arrive(state: Battlestar, table: Table[Battlestar], destination: Destination
             table.tell(events.NO_RISK, seat)
             return
         table.tell(events.RISK, seat)
-        won = roll(state, table, occasions.DESTINATION_ROLL, seat) >= destination.reach
+        won = dice.roll(state, table, occasions.DESTINATION_ROLL, seat) >= destination.reach
         EFFECTS.carry_out(state, table, destination.gain if won else destination.loss)
 
 
@@ -165,11 +143,11 @@ def can_risk(state: Battlestar, destination: Destination) -> bool:
     return state.raptors > 0 if destination.risk == "raptor" else state.reserves() >= 2
 
 
-ask_risk = yes("risk", "BSG-14.4")
+ask_risk = choice.yes("risk", "BSG-14.4")
 """D-17: whether the Admiral takes the risk of a destination."""
 
 
-def restore(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
+def restore(state: Battlestar, table: Table, seat: int) -> None:
     """Ragnar Anchorage: up to three vipers and a raptor, damaged or destroyed, come back to Reserves."""
     if not state.vipers_damaged and not state.vipers_destroyed and state.raptors == names.RAPTORS:
         return
@@ -197,9 +175,9 @@ def ask_restore(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     ]
 
 
-def add_distance(state: Battlestar, table: Table[Battlestar], number: int) -> None:
+def add_distance(state: Battlestar, table: Table, number: int) -> None:
     """BSG-14.3 (4), 14.7: distance grows; the first time at 4 and more the Sleeper Agent phase comes."""
     state.distance += number
     if state.distance >= SLEEPER_DISTANCE and not state.sleeper_done:
         state.sleeper_done = 1
-        sleeper_phase(state, table)
+        loyalty.sleeper_phase(state, table)

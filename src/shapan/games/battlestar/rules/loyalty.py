@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from shapan.engine.actions import DONE
-from shapan.engine.table import Table
 from shapan.games.battlestar import actions, events, names
 from shapan.games.battlestar.cards import DETECTOR_SABOTAGE
-from shapan.games.battlestar.rules.choice import ask_who, who, yes
-from shapan.games.battlestar.rules.places import send_to_brig
-from shapan.games.battlestar.rules.resources import in_red
-from shapan.games.battlestar.rules.reveal import become_cylon
-from shapan.games.battlestar.state import Battlestar
+from shapan.games.battlestar.rules import choice, places, resources, reveal
+from shapan.games.battlestar.state import Battlestar, Table
 
 
 def may_be_looked_at(state: Battlestar, seat: int) -> bool:
@@ -19,7 +15,7 @@ def may_be_looked_at(state: Battlestar, seat: int) -> bool:
     return human and len(state.loyalty[seat]) > 0 and DETECTOR_SABOTAGE not in state.crises_in_play.cards
 
 
-def look_at_random(state: Battlestar, table: Table[Battlestar], viewer: int, owner: int) -> None:
+def look_at_random(state: Battlestar, table: Table, viewer: int, owner: int) -> None:
     """BSG-11.2: one sees a random face-down loyalty card of another; nobody else does.
 
     R13: a revealed Cylon, who can be named under an option only, may refuse.
@@ -34,22 +30,20 @@ def look_at_random(state: Battlestar, table: Table[Battlestar], viewer: int, own
     table.tell(events.LOOKED, viewer, owner, priv=1 << viewer, secret=(card,))
 
 
-def look_at_all(state: Battlestar, table: Table[Battlestar], viewer: int, owner: int) -> None:
+def look_at_all(state: Battlestar, table: Table, viewer: int, owner: int) -> None:
     """Cylon Detector: all loyalty cards of another player."""
     zone = state.loyalty[owner]
     for place in range(len(zone)):
         table.tell(events.LOOKED, viewer, owner, priv=1 << viewer, secret=(state.look(zone, place, viewer),))
 
 
-ask_look = who("look_target", "BSG-11.2")
+ask_look = choice.who("look_target", "BSG-11.2")
 """D-16: whose loyalty card is looked at."""
-
-
-ask_allow_look = yes("allow_look", "BSG-R13")
+ask_allow_look = choice.yes("allow_look", "BSG-R13")
 """R13, by the option: whether a revealed Cylon lets a crisis or Quorum card look at a card of his."""
 
 
-def fill_loyalty(state: Battlestar, table: Table[Battlestar], loyal: int, cylons: int) -> None:
+def fill_loyalty(state: Battlestar, table: Table, loyal: int, cylons: int) -> None:
     """Make the loyalty deck: Cylon cards are drawn at random from the four, the rest leaves the game unseen.
 
     Deck and box are made anew, as heaps that nobody takes for each other: everybody knows how many of each are in.
@@ -64,7 +58,7 @@ def fill_loyalty(state: Battlestar, table: Table[Battlestar], loyal: int, cylons
     state.loyalty_deck, state.loyalty_box = state.deck(deck), state.deck(rest)
 
 
-def deal_loyalty(state: Battlestar, table: Table[Battlestar], seat: int, number: int) -> None:
+def deal_loyalty(state: Battlestar, table: Table, seat: int, number: int) -> None:
     """Deal loyalty cards of the deck to a seat, face down."""
     for _ in range(number):
         if len(state.loyalty_deck):
@@ -72,7 +66,7 @@ def deal_loyalty(state: Battlestar, table: Table[Battlestar], seat: int, number:
             table.tell(events.LOYALTY, seat, priv=1 << seat, secret=(card,))
 
 
-def sleeper_phase(state: Battlestar, table: Table[Battlestar]) -> None:
+def sleeper_phase(state: Battlestar, table: Table) -> None:
     """BSG-11.3: the rest of the loyalty deck is dealt, the Sympathizer resolved, Boomer goes to the Brig.
 
     [ruling] Where all play together nothing is dealt, and Boomer stays. With two players Baltar gets one card, like
@@ -80,7 +74,7 @@ def sleeper_phase(state: Battlestar, table: Table[Battlestar]) -> None:
     """
     table.tell(events.SLEEPER)
     if state.rules.two_player:
-        fill_loyalty(state, table, 2 + in_red(state), 1)  # section 11: the deck of that variant is made now
+        fill_loyalty(state, table, 2 + resources.in_red(state), 1)  # section 11: the deck of that variant is made now
     for seat in state.clockwise(state.active):
         deal_loyalty(state, table, seat, 2 if state.characters[seat] == names.BOOMER else 1)
     for seat in state.clockwise(state.active):
@@ -89,7 +83,7 @@ def sleeper_phase(state: Battlestar, table: Table[Battlestar]) -> None:
             break
     boomer = state.seat_of(names.BOOMER)
     if boomer >= 0 and not state.rules.full_cooperative:
-        send_to_brig(state, table, boomer)
+        places.send_to_brig(state, table, boomer)
 
 
 def has_sympathizer(state: Battlestar, seat: int) -> bool:
@@ -97,7 +91,7 @@ def has_sympathizer(state: Battlestar, seat: int) -> bool:
     return names.SYMPATHIZER in state.loyalty[seat].cards
 
 
-def sympathizer_dealt(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
+def sympathizer_dealt(state: Battlestar, table: Table, seat: int) -> None:
     """BSG-11.4, 11.5: a human turns the Sympathizer up at once; a revealed Cylon may hand it on or keep it."""
     if not state.revealed[seat]:
         turn_up_sympathizer(state, table, seat)
@@ -105,7 +99,7 @@ def sympathizer_dealt(state: Battlestar, table: Table[Battlestar], seat: int) ->
     zone = state.loyalty[seat]
     state.reveal(zone, zone.cards.index(names.SYMPATHIZER))  # that he is asked shows it
     others = [other for other in range(state.seats) if other != seat]
-    other = ask_who(state, table, ask_sympathizer, seat, others, may=True)
+    other = choice.ask_who(state, table, ask_sympathizer, seat, others, may=True)
     if other < 0:
         return
     state.move(zone, zone.cards.index(names.SYMPATHIZER), state.loyalty[other])
@@ -113,25 +107,25 @@ def sympathizer_dealt(state: Battlestar, table: Table[Battlestar], seat: int) ->
     turn_up_sympathizer(state, table, other)
 
 
-def turn_up_sympathizer(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
+def turn_up_sympathizer(state: Battlestar, table: Table, seat: int) -> None:
     """BSG-11.4: with a resource in its red zone to the Brig as a human, otherwise a revealed Cylon.
 
     Helo off the board stays there as a human (R43); another revealed Cylon: it lies open without effect (11.5).
     """
     zone = state.loyalty[seat]
     state.move(zone, zone.cards.index(names.SYMPATHIZER), state.loyalty_open[seat])
-    human = bool(in_red(state)) or bool(state.revealed[seat])
+    human = bool(resources.in_red(state)) or bool(state.revealed[seat])
     table.tell(events.SYMPATHIZER, seat, int(human and not state.revealed[seat]))
     if state.revealed[seat]:
         return
     if human:
         if state.at[seat] != names.OFF:
-            send_to_brig(state, table, seat)
+            places.send_to_brig(state, table, seat)
     else:
-        become_cylon(state, table, seat)
+        reveal.become_cylon(state, table, seat)
         if seat == state.active:
             state.cut = 1  # 3.9
 
 
-ask_sympathizer = who("sympathizer_target", "BSG-11.5")
+ask_sympathizer = choice.who("sympathizer_target", "BSG-11.5")
 """D-23: to whom a revealed Cylon hands the Sympathizer."""

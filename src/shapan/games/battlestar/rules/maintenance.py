@@ -5,15 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from shapan.engine.question import question
-from shapan.engine.table import Table
 from shapan.games.battlestar import actions, events, names, occasions
-from shapan.games.battlestar.rules.attacks import is_damaged
-from shapan.games.battlestar.rules.decks import take
-from shapan.games.battlestar.rules.dice import roll
-from shapan.games.battlestar.state import Battlestar
-
-T = Table[Battlestar]
-
+from shapan.games.battlestar.rules import attacks, decks, dice
+from shapan.games.battlestar.state import Battlestar, Table
 
 # Repair
 
@@ -21,10 +15,10 @@ T = Table[Battlestar]
 def can_repair(state: Battlestar, seat: int) -> bool:
     """R26: something to repair: the own location, or vipers in Hangar Deck."""
     place = state.at[seat]
-    return is_damaged(state, place) or (place == names.HANGAR_DECK and state.vipers_damaged > 0)
+    return attacks.is_damaged(state, place) or (place == names.HANGAR_DECK and state.vipers_damaged > 0)
 
 
-def repair(state: Battlestar, table: T, seat: int) -> None:
+def repair(state: Battlestar, table: Table, seat: int) -> None:
     """BSG-5.11: the own location, its token back to the others; or up to two vipers in Hangar Deck."""
     code = table.ask(ask_repair, seat)
     if actions.REPAIR_VIPERS.has(code):
@@ -41,7 +35,7 @@ def repair(state: Battlestar, table: T, seat: int) -> None:
 @question("repair", "BSG-5.11", actions.REPAIR_LOCATION, actions.REPAIR_VIPERS, open=True, why="nothing_to_repair")
 def ask_repair(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """D-7: what is repaired."""
-    codes = [actions.REPAIR_LOCATION.code()] if is_damaged(state, state.at[seat]) else []
+    codes = [actions.REPAIR_LOCATION.code()] if attacks.is_damaged(state, state.at[seat]) else []
     if state.at[seat] == names.HANGAR_DECK:
         codes += [actions.REPAIR_VIPERS.codes[number] for number in range(min(2, state.vipers_damaged), 0, -1)]
     return codes
@@ -50,9 +44,9 @@ def ask_repair(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
 # Scouts
 
 
-def launch_scout(state: Battlestar, table: T, seat: int) -> None:
+def launch_scout(state: Battlestar, table: Table, seat: int) -> None:
     """BSG-5.10: on 3 and more a deck is named and its top card seen; otherwise a raptor is lost."""
-    if roll(state, table, occasions.SCOUT_ROLL, seat) < 3:
+    if dice.roll(state, table, occasions.SCOUT_ROLL, seat) < 3:
         state.raptors -= 1
         table.tell(events.RAPTORS_LOST, 1)
         return
@@ -71,12 +65,12 @@ def scoutable(state: Battlestar) -> list[int]:
     return decks
 
 
-def peek(state: Battlestar, table: T, seat: int, deck: int) -> None:
+def peek(state: Battlestar, table: Table, seat: int, deck: int) -> None:
     """See the top card of a deck, and keep it there or bury it at the bottom: which is open, the card is not."""
     crisis = deck == actions.CRISIS_DECK
     scouted = state.crisis if crisis else state.destination
     top, bottom = scouted.top, scouted.bottom
-    if not len(top) and not take(state, table, scouted, top):
+    if not len(top) and not decks.take(state, table, scouted, top):
         return
     state.scouted = deck
     card = state.look(top, 0, seat)
@@ -101,11 +95,6 @@ def ask_top(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
 
 
 # Unconventional Tactics
-
-
-def gain(table: T, seat: int) -> int:
-    """C1: the resource that Zarek gains."""
-    return table.pick(ask_gain, seat)
 
 
 @question("gain", "BSG-5.13", actions.GAIN, open=True, why="not_this_resource")

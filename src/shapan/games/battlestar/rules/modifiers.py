@@ -7,43 +7,41 @@ from typing import Final
 
 from shapan.engine.actions import DONE
 from shapan.engine.prompt import Reason
-from shapan.engine.table import Table
 from shapan.games.battlestar import actions, events, names, occasions
 from shapan.games.battlestar.cards import ACCEPT_PROPHECY, ASSIGN_ARBITRATOR
-from shapan.games.battlestar.rules.decks import discard_card, spend_quorum
-from shapan.games.battlestar.rules.dice import Window, holders, in_order, offer_cards, react
-from shapan.games.battlestar.state import Battlestar
+from shapan.games.battlestar.rules import decks, dice
+from shapan.games.battlestar.state import Battlestar, Table
 
 TIGH_USED: Final = 1
 ZAREK_USED: Final = 2
 LOCATION_CHECKS: Final = (occasions.OF_ADMINISTRATION, occasions.OF_QUARTERS, occasions.OF_BRIG)
 
 
-def modify_by_force(state: Battlestar, table: Table[Battlestar]) -> None:
+def modify_by_force(state: Battlestar, table: Table) -> None:
     """BSG-SC1: the automatic modifiers of locations: Accept Prophecy, Insubordinate."""
     of, target = state.running().of, state.running().target
     of_president = of == occasions.OF_ADMINISTRATION or (of == occasions.OF_QUARTERS and target == state.president)
     if of_president and ACCEPT_PROPHECY in state.quorum_attached.cards:
-        spend_quorum(state, table, ACCEPT_PROPHECY)
+        decks.spend_quorum(state, table, ACCEPT_PROPHECY)
         change_difficulty(state, table, state.active, 2)
     if of == occasions.OF_QUARTERS and state.is_character(target, names.STARBUCK):
         change_difficulty(state, table, target, -3)
 
 
-def change_difficulty(state: Battlestar, table: Table[Battlestar], seat: int, number: int) -> None:
+def change_difficulty(state: Battlestar, table: Table, seat: int, number: int) -> None:
     """BSG-SC1: modifiers add up; the difficulty may go below 1."""
     state.running().difficulty += number
     table.tell(events.DIFFICULTY, seat, state.running().level())
 
 
-def before_cards(state: Battlestar, table: Table[Battlestar]) -> None:
+def before_cards(state: Battlestar, table: Table) -> None:
     """W7: location modifiers of Tigh, Zarek and the Arbitrator, Investigative Committee, Scientific Research."""
     check = state.running()
     while True:
-        asked = holders(state)
+        asked = dice.holders(state)
         if check.of in LOCATION_CHECKS:
-            asked = [seat for seat in in_order(state) if seat in asked or location_modifiers(state, seat)]
-        seat, code = react(state, table, ASK_BEFORE_CARDS, asked)
+            asked = [seat for seat in state.clockwise(state.active) if seat in asked or location_modifiers(state, seat)]
+        seat, code = dice.react(state, table, ASK_BEFORE_CARDS, asked)
         if seat < 0:
             return
         if actions.PLAY.has(code):
@@ -55,13 +53,13 @@ def before_cards(state: Battlestar, table: Table[Battlestar]) -> None:
             check.modifiers |= ZAREK_USED
             change_difficulty(state, table, seat, 2 if actions.FRIENDS.value(code) else -2)
         else:
-            spend_quorum(state, table, ASSIGN_ARBITRATOR)
+            decks.spend_quorum(state, table, ASSIGN_ARBITRATOR)
             change_difficulty(state, table, seat, 3 if actions.ARBITRATOR.value(code) else -3)
 
 
-def play_before_cards(state: Battlestar, table: Table[Battlestar], seat: int, card: int) -> None:
+def play_before_cards(state: Battlestar, table: Table, seat: int, card: int) -> None:
     """BSG-8.12: a card played for its text is discarded at once."""
-    discard_card(state, seat, card)
+    decks.discard_card(state, seat, card)
     if names.type_of(card) == names.PO:
         state.running().open = 1
         table.tell(events.COMMITTEE, seat, card)
@@ -83,7 +81,7 @@ def location_modifiers(state: Battlestar, seat: int) -> list[int]:
     return codes
 
 
-class AskBeforeCards(Window):
+class AskBeforeCards(dice.Window):
     """W7: cards and abilities before cards go in. A card that would change nothing is refused (R17)."""
 
     key = "W7"
@@ -94,9 +92,9 @@ class AskBeforeCards(Window):
         codes, check = [DONE], state.running()
         if not state.revealed[seat]:
             if not check.open:
-                offer_cards(codes, state, seat, names.PO, rare=True)
+                dice.offer_cards(codes, state, seat, names.PO, rare=True)
             if not check.research:
-                offer_cards(codes, state, seat, names.EN, rare=True)
+                dice.offer_cards(codes, state, seat, names.EN, rare=True)
         if check.of in LOCATION_CHECKS:
             codes += location_modifiers(state, seat)
         return codes
@@ -108,7 +106,7 @@ class AskBeforeCards(Window):
             and actions.PLAY.value(code) in state.hands[seat].cards
         ):
             return Reason("BSG-R17", "no_use")
-        return Reason("BSG-W7", "not_this_card")
+        return super().why_not(state, seat, arg, code)
 
 
 ASK_BEFORE_CARDS: Final = AskBeforeCards()

@@ -7,13 +7,11 @@ from collections.abc import Sequence
 from shapan.engine.actions import DONE
 from shapan.engine.prompt import Reason
 from shapan.engine.question import question
-from shapan.engine.table import Table
 from shapan.engine.zone import kinds_among
 from shapan.games.battlestar import actions, events, names
 from shapan.games.battlestar.cards import BOMB_ON_COLONIAL_1, COLONIAL_ONE_PLACES, CYLON_PLACES, SAFE_GALACTICA
-from shapan.games.battlestar.rules.decks import discard_card
-from shapan.games.battlestar.rules.vipers import neighbours
-from shapan.games.battlestar.state import Battlestar
+from shapan.games.battlestar.rules import decks, vipers
+from shapan.games.battlestar.state import Battlestar, Table
 
 
 def can_move(state: Battlestar, seat: int) -> bool:
@@ -21,7 +19,7 @@ def can_move(state: Battlestar, seat: int) -> bool:
     return state.at[seat] not in (names.BRIG, names.OFF)
 
 
-def move(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
+def move(state: Battlestar, table: Table, seat: int) -> None:
     """BSG-4.1 to 4.3: one move, or none; to another ship, or out of a viper, for a skill card."""
     code = table.ask(ask_move, seat)
     if code == DONE:
@@ -30,7 +28,7 @@ def move(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
     place = actions.MOVE.value(code)
     if actions.MOVE_PAYING.has(code):
         place, card = actions.MOVE_PAYING.values(code)
-        discard_card(state, seat, card)
+        decks.discard_card(state, seat, card)
         table.tell(events.PAID, seat, card)
     state.at[seat] = place  # a viper that is left goes back to Reserves by itself
     if place >= names.SPACE:
@@ -45,7 +43,7 @@ def free_places(state: Battlestar, seat: int) -> list[int]:
     if state.revealed[seat]:
         return [place for place in CYLON_PLACES if place != at]  # 4.2
     if state.piloting(seat):
-        return [names.SPACE + area for area in sorted(neighbours(state.area_of(seat)))]  # 4.3
+        return [names.SPACE + area for area in sorted(vipers.neighbours(state.area_of(seat)))]  # 4.3
     ship = colonial_one(state) if at in COLONIAL_ONE_PLACES else SAFE_GALACTICA
     return [place for place in ship if place != at]
 

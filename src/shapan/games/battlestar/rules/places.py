@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from shapan.engine.table import Table
 from shapan.games.battlestar import events, names
 from shapan.games.battlestar.cards import places_of
 from shapan.games.battlestar.effects import DECIDER, EFFECTS, PLACES, WHOM
-from shapan.games.battlestar.rules.choice import ask_who, who
-from shapan.games.battlestar.rules.titles import admiral_enters_brig
-from shapan.games.battlestar.state import Battlestar
+from shapan.games.battlestar.rules import choice, titles
+from shapan.games.battlestar.state import Battlestar, Table
 
 
 def on_board(state: Battlestar, seat: int) -> bool:
@@ -17,7 +15,7 @@ def on_board(state: Battlestar, seat: int) -> bool:
 
 
 @EFFECTS.op("sickbay", who=WHOM)
-def send_to_sickbay(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
+def send_to_sickbay(state: Battlestar, table: Table, seat: int) -> None:
     """BSG-10.1: to Sickbay; who is in the Brig stays there (10.3), revealed Cylons are never meant (12.6)."""
     if seat < 0 or not on_board(state, seat) or state.at[seat] in (names.SICKBAY, names.BRIG):
         return
@@ -26,13 +24,13 @@ def send_to_sickbay(state: Battlestar, table: Table[Battlestar], seat: int) -> N
 
 
 @EFFECTS.op("brig", who=WHOM)
-def send_to_brig(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
+def send_to_brig(state: Battlestar, table: Table, seat: int) -> None:
     """BSG-10.5: to the Brig, from anywhere; an Admiral loses the title at once (13.3)."""
     if seat < 0 or not on_board(state, seat) or state.at[seat] == names.BRIG:
         return
     state.at[seat] = names.BRIG
     table.tell(events.BRIG, seat)
-    admiral_enters_brig(state, table, seat)
+    titles.admiral_enters_brig(state, table, seat)
 
 
 def seats_in(state: Battlestar, place: int) -> list[int]:
@@ -42,14 +40,14 @@ def seats_in(state: Battlestar, place: int) -> list[int]:
 
 
 @EFFECTS.op("sickbay_all", place=PLACES)
-def send_all_to_sickbay(state: Battlestar, table: Table[Battlestar], place: int) -> None:
+def send_all_to_sickbay(state: Battlestar, table: Table, place: int) -> None:
     """Send every character in a location to Sickbay."""
     for seat in seats_in(state, place):
         send_to_sickbay(state, table, seat)
 
 
 @EFFECTS.op("brig_all", place=PLACES)
-def send_all_to_brig(state: Battlestar, table: Table[Battlestar], place: int) -> None:
+def send_all_to_brig(state: Battlestar, table: Table, place: int) -> None:
     """Send every character in a location to the Brig."""
     for seat in seats_in(state, place):
         send_to_brig(state, table, seat)
@@ -73,26 +71,24 @@ def sickbay_targets(state: Battlestar) -> list[int]:
 
 
 @EFFECTS.op("pick_brig", who=DECIDER)
-def pick_for_brig(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
+def pick_for_brig(state: Battlestar, table: Table, seat: int) -> None:
     """Somebody chooses who goes to the Brig."""
-    send_to_brig(state, table, ask_who(state, table, ask_brig, seat, brig_targets(state)))
+    send_to_brig(state, table, choice.ask_who(state, table, ask_brig, seat, brig_targets(state)))
 
 
 @EFFECTS.op("may_pick_brig", who=DECIDER)
-def may_pick_for_brig(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
+def may_pick_for_brig(state: Battlestar, table: Table, seat: int) -> None:
     """Somebody chooses who goes to the Brig, or nobody."""
-    send_to_brig(state, table, ask_who(state, table, ask_brig, seat, brig_targets(state), may=True))
+    send_to_brig(state, table, choice.ask_who(state, table, ask_brig, seat, brig_targets(state), may=True))
 
 
 @EFFECTS.op("pick_sickbay", who=DECIDER)
-def pick_for_sickbay(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
+def pick_for_sickbay(state: Battlestar, table: Table, seat: int) -> None:
     """Somebody chooses who goes to Sickbay."""
-    send_to_sickbay(state, table, ask_who(state, table, ask_sickbay, seat, sickbay_targets(state)))
+    send_to_sickbay(state, table, choice.ask_who(state, table, ask_sickbay, seat, sickbay_targets(state)))
 
 
-ask_brig = who("brig_target", "BSG-10.4")
+ask_brig = choice.who("brig_target", "BSG-10.4")
 """D-16: who goes to the Brig."""
-
-
-ask_sickbay = who("sickbay_target", "BSG-10.4")
+ask_sickbay = choice.who("sickbay_target", "BSG-10.4")
 """D-16: who goes to Sickbay."""

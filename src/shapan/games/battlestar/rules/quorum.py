@@ -5,40 +5,32 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from shapan.engine.actions import DONE
 from shapan.engine.form import Part, Row
-from shapan.engine.prompt import Prompt, Reason
-from shapan.engine.question import question
-from shapan.engine.table import Table
+from shapan.engine.question import picks, question
 from shapan.engine.zone import Zone
 from shapan.games.battlestar import actions, events, names, occasions
 from shapan.games.battlestar.cards import ACCEPT_PROPHECY, SAFE_GALACTICA
 from shapan.games.battlestar.effects import ANY
-from shapan.games.battlestar.rules.attacks import destroy
-from shapan.games.battlestar.rules.choice import ask_who, who
-from shapan.games.battlestar.rules.decks import draw_skills, take
-from shapan.games.battlestar.rules.dice import roll
-from shapan.games.battlestar.rules.hands import ALL_TYPES, draw_cards
-from shapan.games.battlestar.rules.loyalty import may_be_looked_at
-from shapan.games.battlestar.rules.people import look
-from shapan.games.battlestar.rules.places import brig_targets, pick_for_brig
-from shapan.games.battlestar.rules.resources import change
-from shapan.games.battlestar.rules.titles import give_admiral, somebody_leaves_brig
-from shapan.games.battlestar.state import Battlestar
-
-T = Table[Battlestar]
-
-
-def can_draw_quorum(state: Battlestar) -> bool:
-    """BSG-5.15: deck or discards hold a card."""
-    return not state.quorum.is_empty()
+from shapan.games.battlestar.rules import (
+    attacks,
+    choice,
+    decks,
+    dice,
+    hands,
+    loyalty,
+    people,
+    places,
+    resources,
+    titles,
+)
+from shapan.games.battlestar.state import Battlestar, Table
 
 
-def draw_quorum(state: Battlestar, table: T, seat: int) -> None:
+def draw_quorum(state: Battlestar, table: Table, seat: int) -> None:
     """BSG-13.6: the President draws a card into the secret Quorum hand."""
     hand = state.quorum_hand
     before = list(hand.cards)
-    if take(state, table, state.quorum, hand):
+    if decks.take(state, table, state.quorum, hand):
         card = next(card for card in hand.cards if hand.cards.count(card) > before.count(card))
         table.tell(events.QUORUM_DRAWN, seat, priv=1 << seat, secret=(card,))
 
@@ -47,7 +39,7 @@ def playable(state: Battlestar, seat: int, card: int) -> bool:
     """BSG-5.15: a card that needs a target is legal only if there is one."""
     name = names.QUORUM_CARDS[card]
     if name == "arrest_order":
-        return bool(brig_targets(state))
+        return bool(places.brig_targets(state))
     if name in ("assign_arbitrator", "assign_mission_specialist", "assign_vice_president"):
         return bool(other_humans(state, seat))
     if name == "authorization_of_brutal_force":
@@ -61,17 +53,12 @@ def playable(state: Battlestar, seat: int, card: int) -> bool:
     return True
 
 
-def play_from_hand(state: Battlestar, table: T, seat: int, card: int) -> None:
-    """BSG-13.6: the President plays a card of the Quorum hand."""
-    play_quorum(state, table, seat, card, state.quorum_hand)
-
-
-def play_quorum(state: Battlestar, table: T, seat: int, card: int, zone: Zone) -> None:
-    """Carry a Quorum card out: it lies open, and then goes to the discards unless it stays or leaves the game."""
+def play_quorum(state: Battlestar, table: Table, seat: int, card: int, zone: Zone) -> None:
+    """BSG-13.6: carry a Quorum card out: it lies open, then goes to the discards unless it stays or leaves the game."""
     state.blend(zone)
     state.move(zone, zone.cards.index(card), state.quorum_now)
     table.tell(events.QUORUM_PLAYED, seat, card)
-    _DO[card](state, table, seat, card)
+    _DO[card](state, table, seat)
     if len(state.quorum_now):
         state.move(state.quorum_now, 0, state.quorum.discards)
 
@@ -84,40 +71,41 @@ def other_humans(state: Battlestar, seat: int) -> list[int]:
     return [other for other in state.humans() if other != seat]
 
 
-def _accept_prophecy(state: Battlestar, table: T, seat: int, card: int) -> None:
+def _accept_prophecy(state: Battlestar, table: Table, seat: int) -> None:
     """C6: a card, then this one waits on the table. [ruling] The card may be of any of the five types."""
-    draw_cards(state, table, seat, 1, ALL_TYPES)
+    hands.draw_cards(state, table, seat, 1, hands.ALL_TYPES)
     state.move(state.quorum_now, 0, state.quorum_attached)
     table.tell(events.QUORUM_ATTACHED, seat, ACCEPT_PROPHECY)
 
 
-def _arrest_order(state: Battlestar, table: T, seat: int, card: int) -> None:
-    pick_for_brig(state, table, seat)
+def _arrest(state: Battlestar, table: Table, seat: int) -> None:
+    """Arrest Order: whom its player names goes to the Brig."""
+    places.pick_for_brig(state, table, seat)
 
 
-def _assign(state: Battlestar, table: T, seat: int, card: int) -> None:
+def _assign(state: Battlestar, table: Table, seat: int) -> None:
     """Arbitrator, Mission Specialist, Vice President: two politics cards, and the card lies with another human."""
-    draw_skills(state, table, seat, 2, names.PO)
-    holder = ask_who(state, table, ask_attach, seat, other_humans(state, seat))
+    decks.draw_skills(state, table, seat, 2, names.PO)
+    holder = choice.ask_who(state, table, ask_attach, seat, other_humans(state, seat))
     if holder >= 0:
-        state.move(state.quorum_now, 0, state.quorum_attached)
+        card = state.move(state.quorum_now, 0, state.quorum_attached)
         state.holders[card] = holder
         table.tell(events.QUORUM_ATTACHED, holder, card)
 
 
-def _brutal_force(state: Battlestar, table: T, seat: int, card: int) -> None:
+def _brutal_force(state: Battlestar, table: Table, seat: int) -> None:
     """R47: one to three raiders, a heavy raider, or a centurion; then the roll."""
-    for code in table.ask_many(ASK_BRUTAL, seat):
+    for code in table.ask_many(ask_brutal, seat):
         if actions.DESTROY_RAIDER.has(code):
-            destroy(state, table, names.RAIDER, actions.DESTROY_RAIDER.value(code))
+            attacks.destroy(state, table, names.RAIDER, actions.DESTROY_RAIDER.value(code))
         elif actions.DESTROY_HEAVY.has(code):
-            destroy(state, table, names.HEAVY, actions.DESTROY_HEAVY.value(code))
+            attacks.destroy(state, table, names.HEAVY, actions.DESTROY_HEAVY.value(code))
         else:
             space = actions.DESTROY_CENTURION.value(code)
             state.boarding[space] -= 1
             table.tell(events.CENTURION_LOST, space)
-    if roll(state, table, occasions.QUORUM_ROLL, seat) <= 2:
-        change(state, table, names.POPULATION, -1)
+    if dice.roll(state, table, occasions.QUORUM_ROLL, seat) <= 2:
+        resources.change(state, table, names.POPULATION, -1)
 
 
 def mutineers(state: Battlestar, seat: int) -> list[int]:
@@ -125,23 +113,23 @@ def mutineers(state: Battlestar, seat: int) -> list[int]:
     return [other for other in other_humans(state, seat) if other != state.admiral and not state.in_brig(other)]
 
 
-def _mutiny(state: Battlestar, table: T, seat: int, card: int) -> None:
+def _mutiny(state: Battlestar, table: Table, seat: int) -> None:
     """The chosen player rolls (1.2): 3 and more makes an Admiral."""
-    other = ask_who(state, table, ask_mutiny, seat, mutineers(state, seat))
+    other = choice.ask_who(state, table, ask_mutiny, seat, mutineers(state, seat))
     if other < 0:
         return
-    if roll(state, table, occasions.MUTINY_ROLL, other) >= 3:
-        give_admiral(state, table, other)
+    if dice.roll(state, table, occasions.MUTINY_ROLL, other) >= 3:
+        titles.give_admiral(state, table, other)
     else:
         table.tell(events.MUTINY, other)
-        change(state, table, names.MORALE, -1)
+        resources.change(state, table, names.MORALE, -1)
 
 
-def _ration(state: Battlestar, table: T, seat: int, card: int) -> None:
+def _ration(state: Battlestar, table: Table, seat: int) -> None:
     """Food Rationing, Inspirational Speech: on 6 and more a resource is gained and the card leaves the game."""
-    if roll(state, table, occasions.QUORUM_ROLL, seat) >= 6:
-        change(state, table, names.FOOD if names.QUORUM_CARDS[card] == "food_rationing" else names.MORALE, 1)
-        state.move(state.quorum_now, 0, state.quorum_gone)
+    if dice.roll(state, table, occasions.QUORUM_ROLL, seat) >= 6:
+        card = state.move(state.quorum_now, 0, state.quorum_gone)
+        resources.change(state, table, names.FOOD if names.QUORUM_CARDS[card] == "food_rationing" else names.MORALE, 1)
         table.tell(events.QUORUM_GONE, card)
 
 
@@ -150,35 +138,35 @@ def inmates(state: Battlestar, seat: int) -> list[int]:
     return [other for other in other_humans(state, seat) if state.in_brig(other)]
 
 
-def _pardon(state: Battlestar, table: T, seat: int, card: int) -> None:
-    other = ask_who(state, table, ask_pardon, seat, inmates(state, seat))
+def _pardon(state: Battlestar, table: Table, seat: int) -> None:
+    other = choice.ask_who(state, table, ask_pardon, seat, inmates(state, seat))
     if other >= 0:
         leave_brig(state, table, seat, other, SAFE_GALACTICA)
 
 
-def leave_brig(state: Battlestar, table: T, chooser: int, seat: int, places: Sequence[int]) -> None:
+def leave_brig(state: Battlestar, table: Table, chooser: int, seat: int, places: Sequence[int]) -> None:
     """BSG-10.3: out of the Brig to a place that is chosen."""
     mask = sum(1 << place for place in places)
     place = table.pick(ask_exit, chooser, mask)
     state.at[seat] = place
     table.tell(events.OUT_OF_BRIG, seat, place)
-    somebody_leaves_brig(state, table, seat)
+    titles.somebody_leaves_brig(state, table, seat)
 
 
 def suspects(state: Battlestar, seat: int) -> list[int]:
     """R13: other humans with a loyalty card that may be looked at."""
-    return [other for other in range(state.seats) if other != seat and may_be_looked_at(state, other)]
+    return [other for other in range(state.seats) if other != seat and loyalty.may_be_looked_at(state, other)]
 
 
-def _mugshots(state: Battlestar, table: T, seat: int, card: int) -> None:
-    look(state, table, seat, ANY)
-    if roll(state, table, occasions.QUORUM_ROLL, seat) <= 3:
-        change(state, table, names.MORALE, -1)
+def _mugshots(state: Battlestar, table: Table, seat: int) -> None:
+    people.look(state, table, seat, ANY)
+    if dice.roll(state, table, occasions.QUORUM_ROLL, seat) <= 3:
+        resources.change(state, table, names.MORALE, -1)
 
 
-_BY_NAME: Final[dict[str, Callable[[Battlestar, T, int, int], None]]] = {
+_BY_NAME: Final[dict[str, Callable[[Battlestar, Table, int], None]]] = {
     "accept_prophecy": _accept_prophecy,
-    "arrest_order": _arrest_order,
+    "arrest_order": _arrest,
     "assign_arbitrator": _assign,
     "assign_mission_specialist": _assign,
     "assign_vice_president": _assign,
@@ -195,38 +183,31 @@ _DO: Final = [_BY_NAME[name] for name in names.QUORUM_CARDS]
 # Questions
 
 
-class AskBrutal(Prompt[Battlestar]):
+DESTROYED: Final = (
+    Row("destroy", (Part("areas", (actions.DESTROY_RAIDER,)),), {"unit": "raider"}),
+    Row("destroy", (Part("", (actions.DESTROY_HEAVY, actions.DESTROY_CENTURION)),)),
+)
+
+
+@picks(
+    "brutal_force",
+    "BSG-R47",
+    actions.DESTROY_RAIDER,
+    actions.DESTROY_HEAVY,
+    actions.DESTROY_CENTURION,
+    number=(1, 3),
+    rows=DESTROYED,
+    open=True,
+    why="no_cylon_there",
+)
+def ask_brutal(state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
     """D-7: what Brutal Force destroys: one to three raiders, or a heavy raider, or a centurion (R47)."""
-
-    key = "brutal_force"
-    rule = "BSG-R47"
-    open = True
-    many = True
-    ordered = False
-    families = (actions.DESTROY_RAIDER, actions.DESTROY_HEAVY, actions.DESTROY_CENTURION)
-    rows = (
-        Row("destroy", (Part("areas", (actions.DESTROY_RAIDER,)),), {"unit": "raider"}),
-        Row("destroy", (Part("", (actions.DESTROY_HEAVY, actions.DESTROY_CENTURION)),)),
-    )
-
-    def lengths(self, state: Battlestar, seat: int, arg: int) -> tuple[int, int]:
-        return 1, 3
-
-    def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
-        if picked and not actions.DESTROY_RAIDER.has(picked[0]):
-            return ()
-        if len(picked) == 3:
-            return ()
-        codes = actions.DESTROY_RAIDER.codes
-        found = [codes[area] for area in range(names.AREAS) if state.raiders[area] > picked.count(codes[area])]
-        if picked:
-            return [DONE, *found]
-        found += [actions.DESTROY_HEAVY.codes[area] for area in range(names.AREAS) if state.heavies[area]]
-        found += [actions.DESTROY_CENTURION.codes[space] for space in range(4) if state.boarding[space]]
-        return found
-
-    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
-        return Reason("BSG-R47", "no_cylon_there")
+    codes = actions.DESTROY_RAIDER.codes
+    found = [codes[area] for area in range(names.AREAS) if state.raiders[area] > picked.count(codes[area])]
+    if picked:
+        return found if actions.DESTROY_RAIDER.has(picked[0]) else ()
+    found += [actions.DESTROY_HEAVY.codes[area] for area in range(names.AREAS) if state.heavies[area]]
+    return found + [actions.DESTROY_CENTURION.codes[space] for space in range(4) if state.boarding[space]]
 
 
 @question("exit_location", "BSG-10.3", actions.GO, open=True, why="not_there")
@@ -235,16 +216,9 @@ def ask_exit(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     return [place for place in range(names.LOCATION.size) if arg >> place & 1]
 
 
-ask_attach = who("attach_target", "BSG-12.5")
+ask_attach = choice.who("attach_target", "BSG-12.5")
 """D-8: who receives the card."""
-
-
-ask_mutiny = who("admiral_target", "BSG-13.5")
+ask_mutiny = choice.who("admiral_target", "BSG-13.5")
 """D-8: who is to become Admiral."""
-
-
-ask_pardon = who("pardon_target", "BSG-10.3")
+ask_pardon = choice.who("pardon_target", "BSG-10.3")
 """D-8: who leaves the Brig."""
-
-
-ASK_BRUTAL: Final = AskBrutal()

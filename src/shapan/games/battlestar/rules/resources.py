@@ -6,17 +6,16 @@ from typing import Final
 
 from shapan.engine.actions import DONE
 from shapan.engine.effects import AMOUNT
-from shapan.engine.table import Table
 from shapan.games.battlestar import events, names
 from shapan.games.battlestar.effects import ADM, DECIDER, EFFECTS
-from shapan.games.battlestar.rules.choice import yes
-from shapan.games.battlestar.state import Battlestar
+from shapan.games.battlestar.rules import choice
+from shapan.games.battlestar.state import Battlestar, Table
 
 MOST: Final = 15
 
 
 @EFFECTS.op("dial", "{dial}{number}", dial=names.DIAL, number=AMOUNT)
-def change(state: Battlestar, table: Table[Battlestar], dial: int, number: int) -> None:
+def change(state: Battlestar, table: Table, dial: int, number: int) -> None:
     """BSG-15.1: turn a dial, between 0 and 15; whether it is 0 counts at the end of a turn only (3.7, 15.4)."""
     before = state.dials[dial]
     now = max(0, min(MOST, before + number))
@@ -28,7 +27,7 @@ def change(state: Battlestar, table: Table[Battlestar], dial: int, number: int) 
 
 
 @EFFECTS.op("if_below", "if {dial}<{least}:", dial=names.DIAL, least=AMOUNT)
-def is_below(state: Battlestar, table: Table[Battlestar], dial: int, least: int) -> bool:
+def is_below(state: Battlestar, table: Table, dial: int, least: int) -> bool:
     """Tell whether a resource is below a number at this moment."""
     return state.dials[dial] < least
 
@@ -42,7 +41,7 @@ def in_red(state: Battlestar) -> int:
 
 
 @EFFECTS.op("unless_paid", "unless {who} pays:", who=DECIDER)
-def is_unpaid(state: Battlestar, table: Table[Battlestar], seat: int) -> bool:
+def is_unpaid(state: Battlestar, table: Table, seat: int) -> bool:
     """Crash Landing: the Admiral may pay 1 fuel; with none he cannot (R11)."""
     if state.dials[names.FUEL] and table.ask(ask_pay, seat) != DONE:
         table.tell(events.FUEL_PAID, seat)
@@ -51,16 +50,14 @@ def is_unpaid(state: Battlestar, table: Table[Battlestar], seat: int) -> bool:
     return True
 
 
-ask_pay = yes("pay_fuel", "BSG-R11")
+ask_pay = choice.yes("pay_fuel", "BSG-R11")
 """D-17: whether fuel is paid."""
-
-
-ask_use_reveal = yes("use_reveal", "BSG-12.2")
+ask_use_reveal = choice.yes("use_reveal", "BSG-12.2")
 """D-21: whether the text of the revealed card is carried out."""
 
 
 @EFFECTS.op("raptors", "raptors{number}", number=AMOUNT)
-def change_raptors(state: Battlestar, table: Table[Battlestar], number: int) -> None:
+def change_raptors(state: Battlestar, table: Table, number: int) -> None:
     """BSG-9.17: raptors leave Reserves for good, or destroyed ones come back."""
     before = state.raptors
     state.raptors = max(0, min(names.RAPTORS, before + number))
@@ -71,26 +68,22 @@ def change_raptors(state: Battlestar, table: Table[Battlestar], number: int) -> 
 
 
 @EFFECTS.op("recall_vipers")
-def recall_vipers(state: Battlestar, table: Table[Battlestar]) -> None:
+def recall_vipers(state: Battlestar, table: Table) -> None:
     """BSG-R9: all vipers in space to Reserves, piloted ones too; pilots to Hangar Deck."""
-    number = sum(state.vipers)
+    number = sum(state.vipers) + state.land()
     state.vipers[:] = [0] * names.AREAS
-    for seat in range(state.seats):
-        if state.piloting(seat):
-            number += 1
-            state.at[seat] = names.HANGAR_DECK
     table.tell(events.VIPERS_RECALLED, number)
 
 
 @EFFECTS.op("lose_nuke")
-def lose_nuke(state: Battlestar, table: Table[Battlestar]) -> None:
+def lose_nuke(state: Battlestar, table: Table) -> None:
     """Build Cylon Detector A: a nuke leaves the game."""
     state.nukes -= 1
     table.tell(events.NUKE_GONE, DECIDER.one(state, ADM))
 
 
 @EFFECTS.op("extra_crisis")
-def one_more_crisis(state: Battlestar, table: Table[Battlestar]) -> None:
+def one_more_crisis(state: Battlestar, table: Table) -> None:
     """BSG-7.8: after the Activate step of this card another crisis comes; at Caprica only under an option."""
     if not state.at_caprica or state.rules.second_crisis_at_caprica:
         state.extra_crisis = 1

@@ -6,27 +6,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from shapan.engine.actions import DONE
-from shapan.engine.form import listed
-from shapan.engine.prompt import Prompt, Reason
-from shapan.engine.question import question
-from shapan.engine.table import Table
+from shapan.engine.question import picks, question
 from shapan.games.battlestar import actions, events, names
 from shapan.games.battlestar.cards import ACCEPT_PROPHECY, CYLON_PLACES
-from shapan.games.battlestar.rules.attacks import resolve_damage
-from shapan.games.battlestar.rules.choice import ask_who
-from shapan.games.battlestar.rules.decks import spend_quorum, take
-from shapan.games.battlestar.rules.hands import discard
-from shapan.games.battlestar.rules.places import (
-    ask_brig,
-    ask_sickbay,
-    brig_targets,
-    send_to_brig,
-    send_to_sickbay,
-    sickbay_targets,
-)
-from shapan.games.battlestar.rules.resources import ask_use_reveal, change
-from shapan.games.battlestar.rules.titles import titles_pass_on
-from shapan.games.battlestar.state import Battlestar
+from shapan.games.battlestar.rules import attacks, choice, decks, hands, places, resources, titles
+from shapan.games.battlestar.state import Battlestar, Table
 
 KEPT: Final = 3
 """Skill cards that a revealing Cylon keeps (12.2)."""
@@ -34,7 +18,7 @@ SEEN: Final = 5
 CHOSEN: Final = 2
 
 
-def reveal(state: Battlestar, table: Table[Battlestar], seat: int, card: int) -> None:
+def reveal(state: Battlestar, table: Table, seat: int, card: int) -> None:
     """BSG-12.2: turn up an own You Are a Cylon card; its text, then all that follows."""
     zone = state.loyalty[seat]
     state.move(zone, zone.cards.index(card), state.loyalty_open[seat])
@@ -42,24 +26,24 @@ def reveal(state: Battlestar, table: Table[Battlestar], seat: int, card: int) ->
     if not state.in_brig(seat):  # step 0
         text_of(state, table, seat, card)
     become_cylon(state, table, seat)
-    if take(state, table, state.supers, state.super_hands[seat]):
+    if decks.take(state, table, state.supers, state.super_hands[seat]):
         secret = (state.super_hands[seat].cards[0],)
         table.tell(events.SUPER_DRAWN, seat, priv=1 << seat, secret=secret)
     if seat == state.active:
         state.cut = 1  # 3.8
 
 
-def become_cylon(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
+def become_cylon(state: Battlestar, table: Table, seat: int) -> None:
     """BSG-12.2 steps 1 to 3: discard to three, attached cards go, titles pass on, to the Resurrection Ship.
 
     [ruling] Attached cards go to the Quorum discards.
     """
     state.revealed[seat] = 1  # the sheet is off from here on: Apollo chooses his discards himself
-    discard(state, table, seat, len(state.hands[seat]) - KEPT)
+    hands.discard(state, table, seat, len(state.hands[seat]) - KEPT)
     for kind in range(len(names.QUORUM_CARDS)):
         if state.holders[kind] == seat and kind != ACCEPT_PROPHECY:
-            spend_quorum(state, table, kind)
-    titles_pass_on(state, table, seat)
+            decks.spend_quorum(state, table, kind)
+    titles.titles_pass_on(state, table, seat)
     place = names.RESURRECTION_SHIP
     if state.rules.reveal_anywhere:
         place = table.pick(ask_reveal_location, seat)
@@ -82,29 +66,29 @@ def default_reveal_location(state: Battlestar, seat: int, arg: int) -> int:
 # The texts of the cards (C5)
 
 
-def text_of(state: Battlestar, table: Table[Battlestar], seat: int, card: int) -> None:
+def text_of(state: Battlestar, table: Table, seat: int, card: int) -> None:
     """C5: the text of a You Are a Cylon card; every one is optional.
 
     [ruling] The player who reveals is a character still, and may name himself.
     """
-    targets = brig_targets(state) if card == names.CYLON_BRIG else sickbay_targets(state)
+    targets = places.brig_targets(state) if card == names.CYLON_BRIG else places.sickbay_targets(state)
     targets = [other for other in targets if state.on_galactica(other)]
     needs_target = card in (names.CYLON_BRIG, names.CYLON_SICKBAY)
-    if (needs_target and not targets) or table.ask(ask_use_reveal, seat) == DONE:
+    if (needs_target and not targets) or table.ask(resources.ask_use_reveal, seat) == DONE:
         return
     if card == names.CYLON_BRIG:
-        send_to_brig(state, table, ask_who(state, table, ask_brig, seat, targets))
+        places.send_to_brig(state, table, choice.ask_who(state, table, places.ask_brig, seat, targets))
     elif card == names.CYLON_SICKBAY:
-        other = ask_who(state, table, ask_sickbay, seat, targets)
-        discard(state, table, other, 5)
-        send_to_sickbay(state, table, other)
+        other = choice.ask_who(state, table, places.ask_sickbay, seat, targets)
+        hands.discard(state, table, other, 5)
+        places.send_to_sickbay(state, table, other)
     elif card == names.CYLON_MORALE:
-        change(state, table, names.MORALE, -1)
+        resources.change(state, table, names.MORALE, -1)
     else:
         sabotage(state, table, seat)
 
 
-def sabotage(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
+def sabotage(state: Battlestar, table: Table, seat: int) -> None:
     """C5, R41: see up to five damage tokens; two of them take effect, in the order of the owner's choice."""
     drawn = state.damage_drawn
     for _ in range(min(SEEN, len(state.damage_pool))):
@@ -112,39 +96,16 @@ def sabotage(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
         for place in range(len(drawn)):
             state.look(drawn, place, seat)
         table.tell(events.DAMAGE_SEEN, seat, priv=1 << seat, secret=(token,))
-    number = min(CHOSEN, len(drawn))
-    if not number:
+    if not len(drawn):
         return
-    codes = table.ask_many(ASK_TOKENS, seat, number)
-    first, second = actions.TOKEN.value(codes[0]), actions.TOKEN.value(codes[-1])
-    resolve_damage(state, table, first)
-    if number == CHOSEN:
-        resolve_damage(state, table, second)
+    for token in table.pick_many(ask_tokens, seat, min(CHOSEN, len(drawn))):
+        attacks.resolve_damage(state, table, token)
     state.move_all(drawn, state.damage_pool)
     state.shuffle(state.damage_pool)
 
 
-class AskTokens(Prompt[Battlestar]):
+@picks("damage_tokens", "BSG-R41", actions.TOKEN, number=255, rows="tokens", ordered=True, why="not_drawn")
+def ask_tokens(state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
     """D-21: which of the tokens seen take effect, in their order; `arg` is how many."""
-
-    key = "damage_tokens"
-    rule = "BSG-R41"
-    many = True
-    families = (actions.TOKEN,)
-    rows = listed("tokens", actions.TOKEN)
-
-    def lengths(self, state: Battlestar, seat: int, arg: int) -> tuple[int, int]:
-        return arg, arg
-
-    def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
-        if len(picked) == arg:
-            return ()
-        return [
-            actions.TOKEN.codes[token] for token in state.damage_drawn.cards if actions.TOKEN.codes[token] not in picked
-        ]
-
-    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
-        return Reason("BSG-R41", "not_drawn")
-
-
-ASK_TOKENS: Final = AskTokens()
+    codes = [actions.TOKEN.codes[token] for token in state.damage_drawn.cards]
+    return [code for code in codes if code not in picked]

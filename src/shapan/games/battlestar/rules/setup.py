@@ -6,39 +6,25 @@ from collections.abc import Sequence
 from typing import Final
 
 from shapan.engine.question import question
-from shapan.engine.table import Table
 from shapan.games.battlestar import actions, events, names, occasions
 from shapan.games.battlestar.cards import ALONE_WITHOUT, CHARACTER_CARDS, CHARACTER_TYPES, QUORUM_COPIES
-from shapan.games.battlestar.rules.decks import build_destiny
-from shapan.games.battlestar.rules.hands import draw_cards, skill_set
-from shapan.games.battlestar.rules.loyalty import deal_loyalty, fill_loyalty
-from shapan.games.battlestar.rules.quorum import draw_quorum
-from shapan.games.battlestar.rules.space import place_ships
-from shapan.games.battlestar.rules.titles import ADMIRAL, PRESIDENT, first_in_line, give_admiral, give_president
-from shapan.games.battlestar.rules.turn import STEP_START
-from shapan.games.battlestar.rules.vipers import ask_launch_area
-from shapan.games.battlestar.state import FREE, Battlestar
+from shapan.games.battlestar.effects import read_ships
+from shapan.games.battlestar.rules import decks, hands, loyalty, quorum, space, titles, turn, vipers
+from shapan.games.battlestar.state import FREE, Battlestar, Table
 
-T = Table[Battlestar]
 STEP_PICK: Final = 1
 STEP_DEAL: Final = 2
 FIRST_HAND: Final = 3
 FIRST_PRESIDENTS: Final = ("laura_roslin", "tom_zarek", "gaius_baltar")
 """K3: the list of the seed, used at set-up only."""
-FIRST_SHIPS: Final = (
-    (0, names.BASESTAR, 1),
-    (0, names.RAIDER, 3),
-    (4, names.VIPER, 1),
-    (5, names.VIPER, 1),
-    (3, names.CIVILIAN, 2),
-)
+FIRST_SHIPS: Final = read_ships("0: BS 3R; 4: V; 5: V; 3: 2C")
 EASY_DIALS: Final = (8, 7, 9, 10)
 """Dials of the variants without Sympathizer and with all on one side (section 11)."""
 LOYALTY_COUNTS: Final = {2: (0, 0), 3: (5, 1), 4: (6, 1), 5: (8, 2), 6: (9, 2)}
 """BSG-2.6: Not a Cylon and You Are a Cylon cards by number of players."""
 
 
-def pick_step(state: Battlestar, table: T) -> None:
+def pick_step(state: Battlestar, table: Table) -> None:
     """BSG-2.2, 2.3: the first player at random; clockwise from him each picks a character."""
     if state.rules.no_sympathizer or state.rules.full_cooperative:
         state.dials[:] = EASY_DIALS
@@ -76,57 +62,56 @@ def ask_character(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     ]
 
 
-def deal_step(state: Battlestar, table: T) -> None:
+def deal_step(state: Battlestar, table: Table) -> None:
     """BSG-2.4 to 2.10: places, titles, loyalty, decks, first hands, Destiny deck, ships."""
     place_characters(state, table)
     first_titles(state, table)
     make_loyalty(state, table)
     for seat in state.clockwise((state.first + 1) % state.seats)[: state.seats - 1]:  # 2.8
         first_hand(state, table, seat)
-    build_destiny(state, table)
-    place_ships(state, table, FIRST_SHIPS)
+    decks.build_destiny(state, table)
+    space.place_ships(state, table, FIRST_SHIPS)
     state.placed_vipers[:] = [0] * names.AREAS  # Alert Viper Pilot does not work during set-up
     table.tell(events.SET_UP)
-    state.step = occasions.START
-    state.push(STEP_START)
+    turn.go_on(state, occasions.START)
 
 
-def place_characters(state: Battlestar, table: T) -> None:
+def place_characters(state: Battlestar, table: Table) -> None:
     """BSG-2.4: everybody to the start location; Apollo in a viper, Helo off the board."""
     for seat in state.clockwise(state.first):
         start = CHARACTER_CARDS[state.characters[seat]].start
         if state.characters[seat] == names.APOLLO:
-            state.at[seat] = names.SPACE + table.pick(ask_launch_area, seat)
+            state.at[seat] = names.SPACE + table.pick(vipers.ask_launch_area, seat)
         else:
             state.at[seat] = names.OFF if start == "off" else names.LOCATIONS.index(start)
         table.tell(events.PLACED, seat, state.at[seat])
 
 
-def first_titles(state: Battlestar, table: T) -> None:
+def first_titles(state: Battlestar, table: Table) -> None:
     """BSG-2.5: President and Admiral; the Quorum deck is ready, and the President draws a card."""
     seats = list(range(state.seats))
-    president = first_in_line(state, PRESIDENT, seats)
+    president = titles.first_in_line(state, titles.PRESIDENT, seats)
     if not state.rules.president_by_succession:
         named = [names.CHARACTERS.index(name) for name in FIRST_PRESIDENTS]
         present = [state.characters.index(one) for one in named if one in state.characters]
         president = present[0] if present else president
-    give_president(state, table, president)
-    give_admiral(state, table, first_in_line(state, ADMIRAL, seats))
-    draw_quorum(state, table, president)
+    titles.give_president(state, table, president)
+    titles.give_admiral(state, table, titles.first_in_line(state, titles.ADMIRAL, seats))
+    quorum.draw_quorum(state, table, president)
 
 
 # Loyalty
 
 
-def make_loyalty(state: Battlestar, table: T) -> None:
+def make_loyalty(state: Battlestar, table: Table) -> None:
     """BSG-2.6: the loyalty deck by number of players, a card to each (Baltar two), then the Sympathizer joins."""
     if state.rules.full_cooperative or state.rules.two_player:
         return
     loyal, cylons = LOYALTY_COUNTS[state.seats]
     loyal += (names.BALTAR in state.characters) + (names.BOOMER in state.characters)
-    fill_loyalty(state, table, loyal, cylons)
+    loyalty.fill_loyalty(state, table, loyal, cylons)
     for seat in state.clockwise(state.first):
-        deal_loyalty(state, table, seat, 2 if state.characters[seat] == names.BALTAR else 1)
+        loyalty.deal_loyalty(state, table, seat, 2 if state.characters[seat] == names.BALTAR else 1)
     if state.rules.sympathizer or state.rules.no_sympathizer:
         box, joins = state.loyalty_box, names.SYMPATHIZER if state.rules.sympathizer else names.NOT_A_CYLON
         state.move(box, box.cards.index(joins), state.loyalty_deck)
@@ -134,11 +119,11 @@ def make_loyalty(state: Battlestar, table: T) -> None:
         state.shuffle(state.loyalty_deck)
 
 
-def first_hand(state: Battlestar, table: T, seat: int) -> None:
+def first_hand(state: Battlestar, table: Table, seat: int) -> None:
     """BSG-2.8: three cards of types of the own skill set, named first; by an option within its numbers (K7)."""
     card = CHARACTER_CARDS[state.characters[seat]]
     if state.rules.listed_counts:
         for type_, number in enumerate(card.skills):
             state.most_types[type_] = number + (card.split_cards if type_ in card.split else 0)
-    draw_cards(state, table, seat, FIRST_HAND, skill_set(state, seat))
+    hands.draw_cards(state, table, seat, FIRST_HAND, hands.skill_set(state, seat))
     state.most_types[:] = [FREE] * len(state.most_types)

@@ -7,34 +7,25 @@ from typing import Final
 
 from shapan.engine.effects import AMOUNT
 from shapan.engine.form import Part, Row
-from shapan.engine.prompt import Prompt
-from shapan.engine.question import question
-from shapan.engine.table import Table
+from shapan.engine.question import picks, question
 from shapan.games.battlestar import actions, events, names
 from shapan.games.battlestar.cards import CYLON_SWARM
 from shapan.games.battlestar.effects import EFFECTS, PICTURE, Picture
-from shapan.games.battlestar.rules.attacks import (
-    ask_civilian,
-    basestar_attacks,
-    destroy_civilian,
-    raider_attacks_galactica,
-    raider_attacks_viper,
-    rising,
-)
-from shapan.games.battlestar.rules.choice import ask_who, who
-from shapan.games.battlestar.rules.ending import BOARDING, CYLONS, end
-from shapan.games.battlestar.state import Battlestar
+from shapan.games.battlestar.rules import attacks, choice, ending
+from shapan.games.battlestar.state import Battlestar, Table
 
 ICON_R: Final = 0
 ICON_L: Final = 1
 ICON_H: Final = 2
 ICON_B: Final = 3
+TOWARD_TUBES: Final = (5, 0, 3, 4)
+"""By area, from which heavy raiders come nearer: the next area on the way to a tube (9.3)."""
 LAST_SPACE: Final = 4
 """The space of the boarding track where the humans lose (C11)."""
 
 
 @EFFECTS.op("activate", icon=names.ICON)
-def activate(state: Battlestar, table: Table[Battlestar], icon: int) -> None:
+def activate(state: Battlestar, table: Table, icon: int) -> None:
     """Carry out an icon (9.1 to 9.4)."""
     table.tell(events.ICON, icon)
     if icon == ICON_R:
@@ -47,13 +38,13 @@ def activate(state: Battlestar, table: Table[Battlestar], icon: int) -> None:
         for area in range(names.AREAS):  # 9.4, from area 0 on; none is lost meanwhile
             for place in state.basestars_in(area):
                 if names.DISABLED_WEAPONS not in state.basestars[place][1:]:  # 9.6
-                    basestar_attacks(state, table, area)
+                    attacks.basestar_attacks(state, table, area)
 
 
 # Raiders
 
 
-def activate_raiders(state: Battlestar, table: Table[Battlestar]) -> None:
+def activate_raiders(state: Battlestar, table: Table) -> None:
     """BSG-9.1: every raider once; without raiders each basestar launches two."""
     if not sum(state.raiders):
         launch(state, table, 2, 0)
@@ -61,7 +52,7 @@ def activate_raiders(state: Battlestar, table: Table[Battlestar]) -> None:
     raiders_act(state, table, state.raiders)
 
 
-def raiders_act(state: Battlestar, table: Table[Battlestar], number: Sequence[int]) -> None:
+def raiders_act(state: Battlestar, table: Table, number: Sequence[int]) -> None:
     """So many raiders of each area act, area by area in the order the current player likes (D-18)."""
     for area in range(names.AREAS):
         state.to_act[area] = min(number[area], state.raiders[area])
@@ -73,28 +64,28 @@ def raiders_act(state: Battlestar, table: Table[Battlestar], number: Sequence[in
 
 
 @EFFECTS.op("activate_new", "activate_new(R)")
-def new_raiders_act(state: Battlestar, table: Table[Battlestar]) -> None:
+def new_raiders_act(state: Battlestar, table: Table) -> None:
     """Besieged: the raiders just placed act, as many as could be placed (R20), at most all that are left there."""
     raiders_act(state, table, [0, 0, 0, 0, 0, state.fresh_raiders])
 
 
-def raider_acts(state: Battlestar, table: Table[Battlestar], area: int) -> None:
+def raider_acts(state: Battlestar, table: Table, area: int) -> None:
     """BSG-9.1: a raider does the first thing that is possible."""
     if state.vipers[area]:
-        raider_attacks_viper(state, table, area, -1)
+        attacks.raider_attacks_viper(state, table, area, -1)
     elif pilots := state.pilots_in(area):
-        pilot = ask_who(state, table, ask_pilot, state.active, pilots)
-        raider_attacks_viper(state, table, area, pilot)
+        pilot = choice.ask_who(state, table, ask_pilot, state.active, pilots)
+        attacks.raider_attacks_viper(state, table, area, pilot)
     elif state.civilians[area].cards:
-        place = actions.PICK_CIVILIAN.value(table.ask(ask_civilian, state.active, area), 1)
-        destroy_civilian(state, table, area, place)
+        place = actions.PICK_CIVILIAN.value(table.ask(attacks.ask_civilian, state.active, area), 1)
+        attacks.destroy_civilian(state, table, area, place)
     elif any(len(zone) for zone in state.civilians):
         to = toward_civilians(state, area)
         state.raiders[area] -= 1
         state.raiders[to] += 1
         table.tell(events.RAIDER_MOVED, area, to)
     else:
-        raider_attacks_galactica(state, table)
+        attacks.raider_attacks_galactica(state, table)
 
 
 def toward_civilians(state: Battlestar, area: int) -> int:
@@ -113,14 +104,14 @@ def ask_next_area(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     return [area for area in range(names.AREAS) if state.to_act[area]]
 
 
-ask_pilot = who("viper_target", "BSG-9.1")
+ask_pilot = choice.who("viper_target", "BSG-9.1")
 """D-18: which of several piloted vipers is shot at."""
 
 
 # Heavy raiders and centurions
 
 
-def activate_heavies(state: Battlestar, table: Table[Battlestar]) -> None:
+def activate_heavies(state: Battlestar, table: Table) -> None:
     """BSG-9.3: centurions advance, heavy raiders board or come nearer, without any each basestar launches one."""
     for space in reversed(range(LAST_SPACE)):
         number = state.boarding[space]
@@ -129,41 +120,29 @@ def activate_heavies(state: Battlestar, table: Table[Battlestar]) -> None:
         state.boarding[space] = 0
         table.tell(events.CENTURION, space, space + 1)
         if space + 1 == LAST_SPACE:
-            end(state, table, CYLONS, BOARDING)
+            ending.end(state, table, ending.CYLONS, ending.BOARDING)
         state.boarding[space + 1] += number
     if not sum(state.heavies):
         launch(state, table, 0, 1)
         return
-    boarding = [state.heavies[area] for area in names.TUBES]
-    for area in range(names.AREAS):
-        if area not in names.TUBES and state.heavies[area]:
-            to = (5, 0, 3, 4)[area]
-            table.tell(events.HEAVY_MOVED, area, to)
-    moving = [0 if area in names.TUBES else number for area, number in enumerate(state.heavies)]
-    for area, number in enumerate(moving):
-        if number:
+    before = list(state.heavies)
+    for area, number in enumerate(before):
+        if number and area not in names.TUBES:
+            to = TOWARD_TUBES[area]
             state.heavies[area] -= number
-            state.heavies[(5, 0, 3, 4)[area]] += number
-    board_galactica(state, table, boarding)
+            state.heavies[to] += number
+            table.tell(events.HEAVY_MOVED, area, to)
+    board_galactica(state, table, [number if area in names.TUBES else 0 for area, number in enumerate(before)])
 
 
-def board_galactica(state: Battlestar, table: Table[Battlestar], boarding: Sequence[int]) -> None:
+def board_galactica(state: Battlestar, table: Table, boarding: Sequence[int]) -> None:
     """BSG-9.3: heavy raiders that were at the tubes become centurions; without a token left they stay (16.5).
 
     [ruling] With too few tokens for both tubes the current player says at which one they board.
     """
-    have = state.supply_of_centurions()
-    state.wanted[:] = [0] * names.AREAS
-    for area, number in zip(names.TUBES, boarding, strict=True):
-        state.wanted[area] = number
-    if have < sum(boarding) and have and all(boarding):
-        chosen = [
-            actions.SHORT_AREA.value(code, 1)
-            for code in table.ask_many(ASK_SHORTAGE, state.active, names.CENTURION << 8 | have)
-        ]
-        state.wanted[:] = [chosen.count(area) for area in range(names.AREAS)]
+    want(state, table, names.CENTURION, boarding)
     for area in names.TUBES:
-        for _ in range(min(state.wanted[area], state.supply_of_centurions())):
+        for _ in range(min(state.wanted[area], state.supply(names.CENTURION))):
             state.heavies[area] -= 1
             state.boarding[0] += 1
             table.tell(events.BOARDED_GALACTICA, area)
@@ -171,9 +150,9 @@ def board_galactica(state: Battlestar, table: Table[Battlestar], boarding: Seque
 
 
 @EFFECTS.op("centurion", number=AMOUNT)
-def add_centurions(state: Battlestar, table: Table[Battlestar], number: int) -> None:
+def add_centurions(state: Battlestar, table: Table, number: int) -> None:
     """Put centurions on the first space, as far as tokens last (C0)."""
-    number = min(number, state.supply_of_centurions())
+    number = min(number, state.supply(names.CENTURION))
     state.boarding[0] += number
     table.tell(events.CENTURION_NEW, number)
 
@@ -181,7 +160,7 @@ def add_centurions(state: Battlestar, table: Table[Battlestar], number: int) -> 
 # Launching and placing
 
 
-def launch(state: Battlestar, table: Table[Battlestar], raiders: int, heavies: int) -> None:
+def launch(state: Battlestar, table: Table, raiders: int, heavies: int) -> None:
     """BSG-9.5: each basestar launches into its area, one ship more of each kind under Cylon Swarm (R44)."""
     more = int(CYLON_SWARM in state.crises_in_play.cards)
     ready = [row[0] for row in state.basestars if names.DISABLED_HANGAR not in row[1:]]
@@ -192,63 +171,47 @@ def launch(state: Battlestar, table: Table[Battlestar], raiders: int, heavies: i
             )
 
 
-def place_units(
-    state: Battlestar, table: Table[Battlestar], unit: int, wanted: Sequence[int], *, launched: bool = False
-) -> None:
-    """BSG-16.4: place units of one kind; with too few the current player says where they go (D-18)."""
-    have, total = supply(state, unit), sum(wanted)
+def want(state: Battlestar, table: Table, unit: int, wanted: Sequence[int]) -> None:
+    """BSG-16.4: note where units of a kind are wanted; with too few the current player says where they go (D-18)."""
+    have = state.supply(unit)
     state.wanted[:] = wanted
-    if have < total and have and sum(1 for number in wanted if number) > 1:
-        chosen = [
-            actions.SHORT_AREA.value(code, 1) for code in table.ask_many(ASK_SHORTAGE, state.active, unit << 8 | have)
-        ]
+    if 0 < have < sum(wanted) and sum(1 for number in wanted if number > 0) > 1:
+        codes = table.ask_many(ask_shortage, state.active, unit << 8 | have)
+        chosen = [actions.SHORT_AREA.value(code, 1) for code in codes]
         state.wanted[:] = [chosen.count(area) for area in range(names.AREAS)]
-    left = have
+
+
+def place_units(state: Battlestar, table: Table, unit: int, wanted: Sequence[int], *, launched: bool = False) -> None:
+    """BSG-16.4: place units of one kind, as far as the supply goes."""
+    want(state, table, unit, wanted)
     for area in range(names.AREAS):
-        number = min(state.wanted[area], left)
-        left -= number
+        number = min(state.wanted[area], state.supply(unit))
         if number:
             put_units(state, table, unit, area, number)
             table.tell(events.LAUNCHED if launched else events.PLACED_UNITS, unit, area, number)
     state.wanted[:] = [0] * names.AREAS
 
 
-def supply(state: Battlestar, unit: int) -> int:
-    """Return how many units of a kind can be placed (16.6: vipers from Reserves)."""
-    if unit == names.BASESTAR:
-        return state.supply_of_basestars()
-    if unit == names.RAIDER:
-        return state.supply_of_raiders()
-    if unit == names.HEAVY:
-        return state.supply_of_heavies()
-    if unit == names.VIPER:
-        return state.reserves()
-    return len(state.civilian_pile)
-
-
-def put_units(state: Battlestar, table: Table[Battlestar], unit: int, area: int, number: int) -> None:
+def put_units(state: Battlestar, table: Table, unit: int, area: int, number: int) -> None:
     """Put units into an area; civilian ships are drawn face down."""
-    if unit == names.RAIDER:
-        state.raiders[area] += number
-    elif unit == names.HEAVY:
-        state.heavies[area] += number
-    elif unit == names.VIPER:
-        state.vipers[area] += number
-        state.placed_vipers[area] += number
-    elif unit == names.BASESTAR:
+    if unit == names.BASESTAR:
         state.basestars += [[area] for _ in range(number)]
-    else:
+    elif unit == names.CIVILIAN:
         for _ in range(number):
             table.deal(actions.STREAM_CIVILIAN, state.civilian_pile, state.civilians[area])
+    else:
+        state.units(unit)[area] += number
+    if unit == names.VIPER:
+        state.placed_vipers[area] += number
 
 
 @EFFECTS.op("place", picture=PICTURE)
-def place_picture(state: Battlestar, table: Table[Battlestar], picture: int) -> None:
+def place_picture(state: Battlestar, table: Table, picture: int) -> None:
     """Place the ships of a picture by its number."""
     place_ships(state, table, PICTURE.rows[picture])
 
 
-def place_ships(state: Battlestar, table: Table[Battlestar], ships: Picture) -> None:
+def place_ships(state: Battlestar, table: Table, ships: Picture) -> None:
     """Place the ships of a picture, kind by kind (16.4)."""
     for unit in (names.BASESTAR, names.RAIDER, names.HEAVY, names.VIPER, names.CIVILIAN):
         wanted = [0] * names.AREAS
@@ -259,25 +222,11 @@ def place_ships(state: Battlestar, table: Table[Battlestar], ships: Picture) -> 
             place_units(state, table, unit, wanted)
 
 
-class AskShortage(Prompt[Battlestar]):
+SHORT: Final = (Row("areas", (Part("areas", (actions.SHORT_AREA,), common=("unit",)),)),)
+
+
+@picks("shortage", "BSG-16.4", actions.SHORT_AREA, number=255, rows=SHORT, open=True)
+def ask_shortage(state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
     """D-18: where the few units go; `arg` is their number, above it the unit."""
-
-    key = "shortage"
-    rule = "BSG-16.4"
-    open = True
-    many = True
-    ordered = False
-    families = (actions.SHORT_AREA,)
-    rows = (Row("areas", (Part("areas", (actions.SHORT_AREA,), common=("unit",)),)),)
-
-    def lengths(self, state: Battlestar, seat: int, arg: int) -> tuple[int, int]:
-        return arg & 255, arg & 255
-
-    def next(self, state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
-        if len(picked) == arg & 255:
-            return ()
-        heaps = [(actions.SHORT_AREA.code(arg >> 8, area), state.wanted[area]) for area in range(names.AREAS)]
-        return rising(heaps, picked, arg & 255)
-
-
-ASK_SHORTAGE: Final = AskShortage()
+    heaps = [(actions.SHORT_AREA.code(arg >> 8, area), state.wanted[area]) for area in range(names.AREAS)]
+    return attacks.rising(heaps, picked, arg & 255)

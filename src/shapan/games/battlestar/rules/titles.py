@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from shapan.engine.table import Table
 from shapan.games.battlestar import events
 from shapan.games.battlestar.cards import CHARACTER_CARDS
 from shapan.games.battlestar.effects import EFFECTS, WHOM
-from shapan.games.battlestar.state import Battlestar
+from shapan.games.battlestar.state import Battlestar, Table
 
 PRESIDENT = 0
 ADMIRAL = 1
@@ -24,7 +23,7 @@ def first_in_line(state: Battlestar, title: int, seats: list[int]) -> int:
 
 
 @EFFECTS.op("president", who=WHOM)
-def give_president(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
+def give_president(state: Battlestar, table: Table, seat: int) -> None:
     """BSG-13.2: the title with the whole Quorum hand; the new President sees it, the old one remembers it."""
     if seat == state.president:  # 13.7
         return
@@ -38,7 +37,7 @@ def give_president(state: Battlestar, table: Table[Battlestar], seat: int) -> No
         table.tell(events.TITLE, seat, PRESIDENT)
 
 
-def give_admiral(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
+def give_admiral(state: Battlestar, table: Table, seat: int) -> None:
     """BSG-13.3: the title, and the nukes with it."""
     if seat == state.admiral:  # 13.7
         return
@@ -54,19 +53,19 @@ def admiral_line(state: Battlestar) -> int:
     return first_in_line(state, ADMIRAL, free or humans)
 
 
-def admiral_enters_brig(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
+def admiral_enters_brig(state: Battlestar, table: Table, seat: int) -> None:
     """BSG-13.3: an Admiral who enters the Brig loses the title at once."""
     if seat == state.admiral:
         give_admiral(state, table, admiral_line(state))
 
 
-def somebody_leaves_brig(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
+def somebody_leaves_brig(state: Battlestar, table: Table, seat: int) -> None:
     """BSG-13.3: where the Admiral himself sits in the Brig, who leaves it first gets the title."""
     if state.admiral >= 0 and state.in_brig(state.admiral) and not state.revealed[seat]:
         give_admiral(state, table, seat)
 
 
-def titles_pass_on(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
+def titles_pass_on(state: Battlestar, table: Table, seat: int) -> None:
     """BSG-13.4: the titles of who is no human any more go to the next in line."""
     if state.president == seat:
         give_president(state, table, first_in_line(state, PRESIDENT, state.humans()))

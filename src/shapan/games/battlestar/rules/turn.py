@@ -5,39 +5,26 @@ from __future__ import annotations
 from typing import Final
 
 from shapan.engine.actions import DONE
-from shapan.engine.table import Table
 from shapan.games.battlestar import actions, events, names, occasions
 from shapan.games.battlestar.cards import CHARACTER_CARDS, CRISIS_CARDS
 from shapan.games.battlestar.effects import act
-from shapan.games.battlestar.rules.crises import draw_crisis
-from shapan.games.battlestar.rules.decks import discard_card, draw_skill
-from shapan.games.battlestar.rules.dice import AbilityWindow, react
-from shapan.games.battlestar.rules.ending import check_resources
-from shapan.games.battlestar.rules.hands import ALL_TYPES, ASK_TYPES, draw_cards, keep_limits, skill_set
-from shapan.games.battlestar.rules.jump import move_track
-from shapan.games.battlestar.rules.maintenance import peek, scoutable
-from shapan.games.battlestar.rules.moves import can_move, move
-from shapan.games.battlestar.rules.space import activate
-from shapan.games.battlestar.state import Battlestar
+from shapan.games.battlestar.rules import crises, decks, dice, ending, hands, jump, maintenance, moves, space
+from shapan.games.battlestar.state import Battlestar, Table
 
-T = Table[Battlestar]
-
-# Steps of the agenda, by their numbers; 1 and 2 are set-up
-
-STEP_START: Final = 3
-STEP_RECEIVE: Final = 4
-STEP_MOVEMENT: Final = 5
-STEP_ACTION: Final = 6
-STEP_CRISIS: Final = 7
-STEP_ACTIVATE: Final = 8
-STEP_JUMP: Final = 9
-STEP_END: Final = 10
+BEFORE: Final = 2
+"""Steps of the agenda before those of a turn, which stand there in the order of `occasions`."""
 CYLON_DRAW: Final = 2
 CYLON_DRAW_ALONE: Final = 3
 """Skill cards of a revealed Cylon in the variant without Sympathizer."""
 
 
-def start_step(state: Battlestar, table: T) -> None:
+def go_on(state: Battlestar, step: int) -> None:
+    """Let a step of the turn come next, after a quiet point."""
+    state.step = step
+    state.push(BEFORE + step)
+
+
+def start_step(state: Battlestar, table: Table) -> None:
     """BSG-3.0: per-turn limits, Helo's return, Tigh's discard, who is piloting."""
     seat = state.active
     state.step, state.turn_over = occasions.START, 0
@@ -52,28 +39,26 @@ def start_step(state: Battlestar, table: T) -> None:
     tigh = state.seat_of(names.TIGH)
     if tigh >= 0 and len(state.hands[tigh]) == 1:  # W1, R38
         card = state.hands[tigh].cards[0]
-        discard_card(state, tigh, card)
+        decks.discard_card(state, tigh, card)
         table.tell(events.ALCOHOLIC, tigh, card)
     state.began_piloting = int(state.piloting(seat))
-    state.step = occasions.RECEIVE
-    state.push(STEP_RECEIVE)
+    go_on(state, occasions.RECEIVE)
 
 
-def receive_step(state: Battlestar, table: T) -> None:
+def receive_step(state: Battlestar, table: Table) -> None:
     """BSG-3.1: the cards of the skill set; one in Sickbay; a revealed Cylon two of any types."""
     seat = state.active
     if state.revealed[seat]:
         number = CYLON_DRAW_ALONE if state.rules.no_sympathizer else CYLON_DRAW
-        draw_cards(state, table, seat, number, ALL_TYPES)
+        hands.draw_cards(state, table, seat, number, hands.ALL_TYPES)
     elif state.at[seat] == names.SICKBAY:
-        draw_cards(state, table, seat, 1, skill_set(state, seat))
+        hands.draw_cards(state, table, seat, 1, hands.skill_set(state, seat))
     else:
         receive(state, table, seat)
-    state.step = occasions.MOVEMENT
-    state.push(STEP_MOVEMENT)
+    go_on(state, occasions.MOVEMENT)
 
 
-def receive(state: Battlestar, table: T, seat: int) -> None:
+def receive(state: Battlestar, table: Table, seat: int) -> None:
     """BSG-3.1: the fixed cards, a split declared first; one card fewer where all play together (section 11).
 
     [ruling] In the cooperative variant the types of the fewer cards are free within the skill set; in Sickbay it is one
@@ -81,29 +66,28 @@ def receive(state: Battlestar, table: T, seat: int) -> None:
     """
     card = CHARACTER_CARDS[state.characters[seat]]
     if state.rules.full_cooperative:
-        draw_cards(state, table, seat, sum(card.skills) + card.split_cards - 1, card.skill_set)
+        hands.draw_cards(state, table, seat, sum(card.skills) + card.split_cards - 1, card.skill_set)
         return
     named: list[int] = []
     if card.split_cards:
         mask = sum(1 << type_ for type_ in card.split)
-        named = table.pick_many(ASK_TYPES, seat, mask << 4 | card.split_cards)
+        named = table.pick_many(hands.ask_types, seat, mask << 4 | card.split_cards)
     for type_, number in enumerate(card.skills):
         for _ in range(number + named.count(type_)):
-            draw_skill(state, table, seat, type_)
+            decks.draw_skill(state, table, seat, type_)
 
 
-def movement_step(state: Battlestar, table: T) -> None:
+def movement_step(state: Battlestar, table: Table) -> None:
     """BSG-3.2: one move, optional."""
     seat = state.active
-    if not state.cut and can_move(state, seat):
-        move(state, table, seat)
-    state.step = occasions.ACTION
+    if not state.cut and moves.can_move(state, seat):
+        moves.move(state, table, seat)
     two = state.is_character(seat, names.STARBUCK) and state.began_piloting
     state.actions = 2 if two else 1
-    state.push(STEP_ACTION)
+    go_on(state, occasions.ACTION)
 
 
-def action_step(state: Battlestar, table: T) -> None:
+def action_step(state: Battlestar, table: Table) -> None:
     """BSG-3.3: one action; Starbuck two, if she began the turn piloting (R4)."""
     seat = state.active
     if not state.cut and state.at[seat] != names.OFF:
@@ -111,77 +95,71 @@ def action_step(state: Battlestar, table: T) -> None:
     state.acting = -1
     state.actions -= 1
     if state.actions > 0 and not state.cut:
-        state.push(STEP_ACTION)
+        go_on(state, occasions.ACTION)
         return
     state.actions = 0
-    state.step = occasions.CRISIS_STEP
-    state.push(STEP_CRISIS)
+    go_on(state, occasions.CRISIS_STEP)
 
 
-def crisis_step(state: Battlestar, table: T) -> None:
+def crisis_step(state: Battlestar, table: Table) -> None:
     """BSG-3.4: draw and resolve a crisis; not in the Brig, not as a revealed Cylon."""
     seat = state.active
     state.crisis_done = -1
     skipped = state.cut or state.revealed[seat] or (state.in_brig(seat) and not state.rules.full_cooperative)
     if not skipped:
-        draw_crisis(state, table)
+        crises.draw_crisis(state, table)
     state.acting = -1
     if state.crisis_done < 0 or state.cut:
         state.crisis_done = -1
         if state.cut:
             table.tell(events.TURN_CUT, seat)
-        state.step = occasions.END
-        state.push(STEP_END)
+        go_on(state, occasions.END)
         return
-    state.step = occasions.ACTIVATE
-    state.push(STEP_ACTIVATE)
+    go_on(state, occasions.ACTIVATE)
 
 
-def activate_step(state: Battlestar, table: T) -> None:
+def activate_step(state: Battlestar, table: Table) -> None:
     """BSG-3.5: the bottom-left icon of the crisis; after it the second crisis of Fulfiller of Prophecy (7.8)."""
     icon = CRISIS_CARDS[state.crisis_done].icon
     if icon >= 0:
-        activate(state, table, icon)
+        space.activate(state, table, icon)
     if state.extra_crisis:
         state.extra_crisis = 0
         table.tell(events.EXTRA, state.active)
-        state.step = occasions.CRISIS_STEP
-        state.push(STEP_CRISIS)
+        go_on(state, occasions.CRISIS_STEP)
         return
-    state.step = occasions.JUMP_STEP
-    state.push(STEP_JUMP)
+    go_on(state, occasions.JUMP_STEP)
 
 
-def jump_step(state: Battlestar, table: T) -> None:
+def jump_step(state: Battlestar, table: Table) -> None:
     """BSG-3.6: with the icon the fleet gets ready, and jumps from the last space."""
     if CRISIS_CARDS[state.crisis_done].jump:
-        move_track(state, table, 1)
+        jump.move_track(state, table, 1)
     state.crisis_done = -1
-    state.step = occasions.END
-    state.push(STEP_END)
+    go_on(state, occasions.END)
 
 
-def end_step(state: Battlestar, table: T) -> None:
+def end_step(state: Battlestar, table: Table) -> None:
     """BSG-3.7: Recon, hand limit, the resource check, the token to the left."""
     seat = state.active
     state.acting = -1
     recon(state, table, seat)
-    keep_limits(state, table, state.clockwise(seat) if state.rules.limit_every_turn else [seat])
-    check_resources(state, table)
+    hands.keep_limits(state, table, state.clockwise(seat) if state.rules.limit_every_turn else [seat])
+    ending.check_resources(state, table)
     table.tell(events.TURN_ENDS, seat)
     state.active = (seat + 1) % state.seats
-    state.step, state.turn_over = occasions.START, 1
-    state.push(STEP_START)
+    state.turn_over = 1
+    go_on(state, occasions.START)
 
 
-def recon(state: Battlestar, table: T, seat: int) -> None:
+def recon(state: Battlestar, table: Table, seat: int) -> None:
     """W12: as her turn ends Boomer may see the top crisis, and keep it there or bury it."""
-    able = state.is_character(seat, names.BOOMER) and 0 in scoutable(state)
-    user, code = react(state, table, ASK_RECON, [seat] if able else [])
+    able = state.is_character(seat, names.BOOMER) and 0 in maintenance.scoutable(state)
+    user, code = dice.react(state, table, ASK_RECON, [seat] if able else [])
     if user >= 0 and code != DONE:
         table.tell(events.RECON, seat)
-        peek(state, table, seat, 0)
+        maintenance.peek(state, table, seat, 0)
 
 
-ASK_RECON: Final = AbilityWindow("W12", actions.RECON, names.BOOMER)
+ASK_RECON: Final = dice.AbilityWindow("W12", actions.RECON, names.BOOMER)
 """W12: Recon."""

@@ -8,12 +8,10 @@ from typing import Final
 from shapan.engine.actions import DONE
 from shapan.engine.prompt import Reason
 from shapan.engine.question import question
-from shapan.engine.table import Table
 from shapan.games.battlestar import actions, events, names, occasions
 from shapan.games.battlestar.effects import act
-from shapan.games.battlestar.rules.attacks import human_attack
-from shapan.games.battlestar.rules.dice import Window, react
-from shapan.games.battlestar.state import Battlestar
+from shapan.games.battlestar.rules import attacks, dice
+from shapan.games.battlestar.state import Battlestar, Table
 
 
 def targets_in(state: Battlestar, area: int) -> list[tuple[int, int]]:
@@ -32,11 +30,11 @@ def neighbours(area: int) -> tuple[int, int]:
 
 
 def can_order(state: Battlestar) -> bool:
-    """BSG-5.15: tell whether there is an unmanned viper to activate."""
+    """BSG-5.15, 9.15: tell whether there is an unmanned viper, in Reserves or in space."""
     return state.reserves() > 0 or any(state.vipers)
 
 
-def order_vipers(state: Battlestar, table: Table[Battlestar], seat: int, number: int) -> None:
+def order_vipers(state: Battlestar, table: Table, seat: int, number: int) -> None:
     """BSG-9.13: up to so many activations of unmanned vipers, the same one again if one likes (R7).
 
     [ruling] Who becomes a revealed Cylon in the course of them loses the rest (3.11).
@@ -61,7 +59,7 @@ def order_vipers(state: Battlestar, table: Table[Battlestar], seat: int, number:
         else:
             area, unit, place = actions.ATTACK_UNMANNED.values(code)
             table.tell(events.VIPER_ATTACKS, seat, area, unit)
-            human_attack(state, table, seat, occasions.VIPER_ATTACK, area, unit, place, unmanned=True)
+            attacks.human_attack(state, table, seat, occasions.VIPER_ATTACK, area, unit, place, unmanned=True)
 
 
 @question(
@@ -93,26 +91,21 @@ def why_not_order(state: Battlestar, seat: int, arg: int, code: int) -> Reason:
 # Pilots
 
 
-def fly(state: Battlestar, table: Table[Battlestar], seat: int, area: int) -> None:
+def fly(state: Battlestar, table: Table, seat: int, area: int) -> None:
     """BSG-9.14: a pilot moves his viper one area."""
     state.at[seat] = names.SPACE + area
     table.tell(events.PILOT_MOVED, seat, area)
 
 
-def pilot_attack(state: Battlestar, table: Table[Battlestar], seat: int, code: int) -> None:
+def pilot_attack(state: Battlestar, table: Table, seat: int, code: int) -> None:
     """BSG-9.14: a pilot attacks a Cylon ship of his area."""
     unit, number = actions.ATTACK.values(code)
     area = state.area_of(seat)
     table.tell(events.PILOT_ATTACKS, seat, area, unit)
-    human_attack(state, table, seat, occasions.VIPER_ATTACK, area, unit, number)
+    attacks.human_attack(state, table, seat, occasions.VIPER_ATTACK, area, unit, number)
 
 
-def can_launch_oneself(state: Battlestar) -> bool:
-    """BSG-9.15: tell whether a viper is in Reserves or can be recalled."""
-    return state.reserves() > 0 or any(state.vipers)
-
-
-def launch_oneself(state: Battlestar, table: Table[Battlestar], seat: int) -> None:
+def launch_oneself(state: Battlestar, table: Table, seat: int) -> None:
     """BSG-9.15, C9: board a viper of Reserves, after recalling one if there is none, and enter area 4 or 5."""
     if not state.reserves():
         area = table.pick(ask_recall, seat)
@@ -138,13 +131,13 @@ def ask_recall(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
 # Alert Viper Pilot
 
 
-def alert_pilot(state: Battlestar, table: Table[Battlestar]) -> None:
+def alert_pilot(state: Battlestar, table: Table) -> None:
     """BSG-5.8, W11: Apollo may board one of the vipers that have just come from Reserves, and act at once."""
     seat = state.seat_of(names.APOLLO)
     able = seat >= 0 and state.on_galactica(seat) and not state.in_brig(seat)
     code = DONE
     if able and any(state.placed_vipers):
-        _, code = react(state, table, ASK_BOARD, [seat])
+        _, code = dice.react(state, table, ASK_BOARD, [seat])
     state.placed_vipers[:] = [0] * names.AREAS
     if code != DONE:
         area = actions.BOARD.value(code)
@@ -154,20 +147,18 @@ def alert_pilot(state: Battlestar, table: Table[Battlestar]) -> None:
         act(state, table, seat)
 
 
-class AskBoard(Window):
+class AskBoard(dice.Window):
     """W11: which viper Apollo boards."""
 
     key = "W11"
     rule = "BSG-W11"
     secret = False
+    why = "no_viper_there"
     families = (actions.BOARD,)
 
     def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
         placed = [area for area in range(names.AREAS) if state.placed_vipers[area] and state.vipers[area]]
         return [DONE, *(actions.BOARD.codes[area] for area in placed)]
-
-    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
-        return Reason("BSG-W11", "no_viper_there")
 
 
 ASK_BOARD: Final = AskBoard()
