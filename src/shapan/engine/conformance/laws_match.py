@@ -128,7 +128,9 @@ def answers_written(run: Run) -> None:
 def positions(run: Run) -> None:
     """A position that is written and read is the same and asks the same, in games that say what comes next in one."""
     game, match = run.game, run.match
-    if type(game).resume is Game.resume or match.pending is None or match.pending.given:
+    if type(game).resume is Game.resume or game.view_class is not type(match.live):
+        return
+    if match.pending is None or match.pending.given:
         return
     data = msgspec.json.decode(encode(game.write_position(match.live, {})))
     state = game.read_position(data, game.resolve(run.options, run.seats), run.seats)
