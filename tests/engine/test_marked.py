@@ -96,6 +96,14 @@ def test_a_shuffle_takes_what_lay_beside_away() -> None:
     assert state.units[0].entries() == [(0, 0, 3, 0), (1, 0, 3, 0), (2, 0, 3, 0)]
 
 
+def test_what_only_knowers_knew_never_becomes_open_by_a_move() -> None:
+    """Nothing would note that all have learned it: an undo could take back what it told."""
+    state = front()
+    open_plans = MarkedZone((Marker("plan", Count(4)),))
+    with pytest.raises(TypeError, match="plan: what lies beside a card has to be seen by the same"):
+        state.move(state.units[0], 0, open_plans)
+
+
 MOVES = st.lists(st.tuples(st.integers(0, 4), st.integers(0, 7), st.integers(0, 7), st.integers(-1, 6)), max_size=25)
 
 

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from conformance.sizes import kept
 from engine.driving import advance, asks, reads, reloaded, run, scripted, state_bytes, step
 from engine.toys.order_stacks import GAME, SPY_RING
 from engine.toys.order_stacks.game import (
@@ -401,19 +400,3 @@ def test_sampled_worlds_play_on_to_the_end() -> None:
                 assert GAME.conserved(world.live) == count
             worlds += 1
     assert worlds >= 190
-
-
-def test_defaults_alone_end_the_match() -> None:
-    for seats in (2, 3):
-        assert run(Match(GAME, seats, seed=seats)).outcome is not None
-
-
-def test_it_keeps_the_laws() -> None:
-    report = kept(GAME, "usual")
-    assert report.passed, str(report)
-
-
-@pytest.mark.long
-def test_it_keeps_the_laws_in_many_matches() -> None:
-    report = kept(GAME, "long")
-    assert report.passed, str(report)

@@ -83,3 +83,19 @@ def test_options_without_a_rating_and_ratings_without_a_question_are_refused() -
     rate.always(0.0, "go")
     with pytest.raises(ValueError, match=r"no rating, or no question: take$"):
         rate.check((GO,))
+
+
+def test_a_row_is_that_of_its_own_view_though_another_one_is_rated_meanwhile() -> None:
+    """Bots of several matches think in threads, by the same ratings."""
+    rate: Ratings[list[int], Mind] = Ratings(Mind)
+    mine, other = [3], [7]
+
+    @rate.row("take")
+    def _take(mind: Mind, arg: int) -> list[int]:
+        if mind.best == 3:
+            assert rate.rate(other, TAKE, 0, 1, MOVE.code(7), ()) == 1
+        return [mind.best]
+
+    assert rate.rate(mine, TAKE, 0, 1, MOVE.code(3), ()) == 1
+    assert rate.rate(other, TAKE, 0, 1, MOVE.code(7), ()) == 1
+    assert rate.rate(other, TAKE, 0, 1, MOVE.code(3), ()) == -1

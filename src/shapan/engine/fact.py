@@ -11,7 +11,7 @@ A field that is not declared is seen by nobody: it has no value in what `State.s
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Final
 
@@ -97,12 +97,13 @@ class Figure:
     """What follows from facts and is written with them.
 
     `value` says how it is got from the object, such as `reserves()` or `crisis.top.cards`; `{i}` in it is the place
-    that `*` in the path stands for. By default it is a method with the name of the last word of the path.
+    that `*` in the path stands for. It may be a function of the object (and the place). By default it is a method with
+    the name of the last word of the path.
     """
 
     at: str
     kind: Kind
-    value: str = ""
+    value: str | Callable[..., Any] = ""
     sees: int = EVERYBODY
     rows: int = SEATS
     """Of a path with `*`: how many places there are."""

@@ -24,9 +24,10 @@ from shapan.engine.plain_board import plain_scene
 from shapan.engine.position import PositionError as PositionError  # noqa: PLC0414 - games have it from here
 from shapan.engine.position import Reading
 from shapan.engine.prompt import Prompt
-from shapan.engine.scene import Phrase, Scene
+from shapan.engine.scene import Phrase, Scene, Target
 from shapan.engine.state import State
 from shapan.engine.table import Finished, Table
+from shapan.engine.text import hint
 from shapan.engine.view import columns, tensor, write
 from shapan.engine.words import PLAIN, Words
 
@@ -304,7 +305,7 @@ class Game(Generic[S]):
 
         By default a plain one, derived from the kinds of the view.
         """
-        return plain_scene(view, viewer, legal, prompt, self.label)
+        return plain_scene(view, viewer, legal, prompt, self.target)
 
     def label(self, view: Any, code: int) -> Phrase:
         """Return the button text of an action: `action.<family>` with its parameters, seen from a view."""
@@ -316,6 +317,11 @@ class Game(Generic[S]):
             f"action.{family.name}",
             {name: kind.phrase(value) for (name, kind), value in words},
         )
+
+    def target(self, view: Any, code: int) -> Target:
+        """Return an action as it is offered: its label, and what it brings about where `action_help` says it."""
+        label = self.label(view, code)
+        return Target(code, label, hint(self, label))
 
     def question(self, view: Any, prompt: Prompt[S], seat: int, arg: int) -> Phrase:
         """Return the question of a prompt: `prompt.<key>` with what its text needs."""

@@ -98,10 +98,18 @@ class MarkedZone(Zone):
 
 
 def carry(source: Zone, place: int, target: Zone, at: int) -> None:
-    """Take along what lay beside a card: it has left a place and lies at another (-1: the last) of a zone."""
-    kept: dict[str, int] = {}
+    """Take along what lay beside a card: it has left a place and lies at another (-1: the last) of a zone.
+
+    Raises TypeError where rows of one name are not seen by the same: all would learn what only knowers of the card
+    knew, or could not know any more what all knew.
+    """
+    kept: dict[str, tuple[int, int]] = {}
     if isinstance(source, MarkedZone):
-        kept = {marker.name: row.pop(place) for marker, row in zip(source.markers, source.marks, strict=True)}
+        rows = zip(source.markers, source.marks, strict=True)
+        kept = {marker.name: (row.pop(place), marker.sees) for marker, row in rows}
     if isinstance(target, MarkedZone):
         for marker, row in zip(target.markers, target.marks, strict=True):
-            row.insert(at if at >= 0 else len(row), kept.get(marker.name, marker.start))
+            mark, sees = kept.get(marker.name, (marker.start, marker.sees))
+            if sees != marker.sees:
+                raise TypeError(f"{marker.name}: what lies beside a card has to be seen by the same everywhere")
+            row.insert(at if at >= 0 else len(row), mark)

@@ -26,13 +26,13 @@ _CARD: Final = "card"
 
 
 def plain_scene(
-    view: Any, viewer: int, legal: Sequence[int], prompt: Prompt[Any] | None, label: Callable[[Any, int], Phrase]
+    view: Any, viewer: int, legal: Sequence[int], prompt: Prompt[Any] | None, target: Callable[[Any, int], Target]
 ) -> Scene:
     """Return the scene of a view for a viewer with his legal codes.
 
     A seat field named `turn` or `active` says whose turn it is, a count named `round` which round it is.
     """
-    offers = Offers(legal, prompt, lambda code: Target(code, label(view, code)), _places(prompt))
+    offers = Offers(legal, prompt, lambda code: target(view, code), _places(prompt))
     drawing = _Drawing(viewer, offers)
     for name, kind, value in _fields(view):
         drawing.show(name, name, kind, value)

@@ -188,6 +188,13 @@ class Fields(Generic[S]):
             raise self.fail(path, "more of it than there are", "count")
         self.state.move(zone, zone.cards.index(card), target)
 
+    def lay(self, path: str, kind: Kind, heap: Zone, target: Zone) -> None:
+        """Move the cards that are listed at a path out of a heap to where they lie."""
+        before, _, name = path.rpartition(".")
+        row = self.at(before) if before else self.data
+        for card in self.cards(row or {}, name, kind, f"{before}." if before else ""):
+            self.take(heap, card, target, path)
+
 
 class Reading(Fields[S]):
     """A position that is read by the declarations alone. What follows from facts may be given if it is right."""
@@ -204,7 +211,7 @@ class Reading(Fields[S]):
     def read(self) -> None:
         """Read all that is given. Raises PositionError."""
         self.record(self.state, "")
-        self.lay()
+        self.lay_all()
         self.compare(self.data, write(self.state), "")
 
     def record(self, record: Part, before: str) -> None:
@@ -235,7 +242,7 @@ class Reading(Fields[S]):
             return tuple(self.value(word.get(one.name), one.kind, f"{path}.{one.name}") for one in kind.shown)
         return super().value(word, kind, path)
 
-    def lay(self) -> None:
+    def lay_all(self) -> None:
         """Move cards from where set-up has laid them to the zones that are given; what is not named stays."""
         wanted = {id(zone): Counter(row[0] for row in rows) for _, zone, rows in self.lots}
         for path, zone, _ in self.lots:

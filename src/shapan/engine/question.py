@@ -47,6 +47,7 @@ class Question(Prompt[S]):
         self.families = families
         self.options = options
         self.why = "not_possible"
+        self.why_rule = rule
         self.of_values = len(families) == 1 and len(families[0].codes) > 0
         self.codes: tuple[int, ...] = (*families[0].codes, DONE) if self.of_values else ()
         """Codes by value; that of -1 is `DONE`."""
@@ -64,7 +65,7 @@ class Question(Prompt[S]):
 
     def why_not(self, state: S, seat: int, arg: int, code: int) -> Reason:
         if self._refusal is None:
-            return Reason(self.rule, self.why)
+            return Reason(self.why_rule, self.why)
         return self._refusal(state, seat, arg, self._value(code))
 
     def default(self, state: S, seat: int, arg: int) -> int:
@@ -97,15 +98,18 @@ def question(
     secret: bool = False,
     decline: str = "done",
     why: str = "not_possible",
+    why_rule: str = "",
 ) -> Callable[[Options[S]], Question[S]]:
     """Make a question of a function that returns its options; see the module.
 
-    `open`, `secret` and `decline` as in `Prompt`; `why` is the text of the refusal where no function says more.
+    `open`, `secret` and `decline` as in `Prompt`; `why` and `why_rule` (by default that of the question) are text
+    and rule of the refusal where no function says more.
     """
 
     def made(options: Options[S]) -> Question[S]:
         asked: Question[S] = Question(key, rule, families, options)
-        asked.open, asked.secret, asked.decline, asked.why = open, secret, decline, why
+        asked.open, asked.secret, asked.decline = open, secret, decline
+        asked.why, asked.why_rule = why, why_rule or rule
         return asked
 
     return made

@@ -34,15 +34,15 @@ class Ratings(Generic[V, M]):
 
     def __init__(self, mind: Callable[[V, int], M]) -> None:
         self._made = mind
-        self._last: tuple[V, int, M] | None = None
+        self._last: tuple[V, int, M, dict[tuple[str, int], list[int]]] | None = None
+        """View, seat, mind, and the rows that it has worked out, by question and argument: one thing, for bots of
+        several matches think in threads."""
         self._functions: dict[tuple[str, Family | None], tuple[Callable[..., float], By[M] | None]] = {}
         """By question and family; those of None rate all other families of the question."""
         self._found: dict[tuple[str, int], tuple[Family, Callable[..., float], By[M] | None]] = {}
         """What has been looked up, by question and number of the family."""
         self._declined: dict[str, Callable[[M], float]] = {}
         self._rows: dict[str, Callable[[M, int], list[int]]] = {}
-        self._planned: dict[tuple[str, int], list[int]] = {}
-        """Rows of the last mind that have been worked out, by question and argument."""
 
     def __call__(self, key: str, *families: Family, by: By[M] | None = None) -> Callable[[F], F]:
         """Register the function that rates the options of a question, or only those of some families."""
@@ -85,23 +85,25 @@ class Ratings(Generic[V, M]):
 
     def mind(self, view: V, seat: int) -> M:
         """Return the mind of a view; that of the last one is kept, for an answer rates all its options by one view."""
+        return self._thought(view, seat)[2]
+
+    def _thought(self, view: V, seat: int) -> tuple[V, int, M, dict[tuple[str, int], list[int]]]:
         last = self._last
-        if last is not None and last[0] is view and last[1] == seat:
-            return last[2]
-        mind = self._made(view, seat)
-        self._last, self._planned = (view, seat, mind), {}
-        return mind
+        if last is None or last[0] is not view or last[1] != seat:
+            last = self._last = view, seat, self._made(view, seat), {}
+        return last
 
     def rate(self, view: V, prompt: Prompt[Any], seat: int, arg: int, code: int, picked: Sequence[int]) -> float:
         """Rate an option of a question for a seat, from its view. Raises KeyError for one that nothing rates."""
-        mind, key = self.mind(view, seat), prompt.key
+        _, _, mind, planned = self._thought(view, seat)
+        key = prompt.key
         if code == DONE:
             return self._declined[key](mind) if key in self._declined else 0.0
         if key in self._rows:
-            if (key, arg) not in self._planned:
+            if (key, arg) not in planned:
                 codes = prompt.families[0].codes
-                self._planned[key, arg] = [codes[value] for value in self._rows[key](mind, arg)]
-            return 1.0 if self._planned[key, arg].count(code) > picked.count(code) else -1.0
+                planned[key, arg] = [codes[value] for value in self._rows[key](mind, arg)]
+            return 1.0 if planned[key, arg].count(code) > picked.count(code) else -1.0
         found = self._found.get((key, code >> PARAMETER_BITS))
         family, function, by = found or self._find(prompt, code >> PARAMETER_BITS)
         worth = function(mind, family.value(code)) if family.codes else function(mind, *family.values(code))

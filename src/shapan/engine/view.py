@@ -18,6 +18,8 @@ from shapan.engine.written import hints, written
 
 _CARDS = 255
 """The greatest number of cards in a place, where a kind does not say it."""
+_FIGURES: list[Callable[..., Any]] = []
+"""Functions of figures, by the numbers that their texts give."""
 
 
 class Shown(NamedTuple):
@@ -173,8 +175,12 @@ def _entries(cls: type, position: bool) -> Iterable[_Entry]:
     for figure in figures:
         if figure.sees != out:
             path = figure.at.split(".")
-            value = figure.value or f"{path[-1]}({'{i}' if '*' in path else ''})"
-            yield _Entry(path, figure.kind, f"{{v}}.{value}", figure.rows)
+            place = "{i}" if "*" in path else ""
+            text = f"{{v}}.{figure.value or f'{path[-1]}({place})'}"
+            if not isinstance(figure.value, str):
+                _FIGURES.append(figure.value)
+                text = f"_FIGURES[{len(_FIGURES) - 1}]({{v}}{', ' if place else ''}{place})"
+            yield _Entry(path, figure.kind, text, figure.rows)
 
 
 def _paths(at: str | tuple[str, ...], by_place: bool) -> list[tuple[list[str], str]]:

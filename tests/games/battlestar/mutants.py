@@ -33,6 +33,7 @@ ROLES = "effects.py"
 SETUP = "rules/setup.py"
 RECORDS = "records.py"
 SPACE = "rules/space.py"
+STATE = "state.py"
 TITLES = "rules/titles.py"
 TURN = "rules/turn.py"
 VIPERS = "rules/vipers.py"
@@ -91,7 +92,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "        for _ in range(2):\n            if refill_skill",
         "        for _ in range(1):\n            if refill_skill",
     ),
-    ("BSG-2.10", SETUP, "(0, names.RAIDER, 3)", "(0, names.RAIDER, 2)"),
+    ("BSG-2.10", SETUP, "0: BS 3R;", "0: BS 2R;"),
     # 3: the turn
     ("BSG-3.0", TURN, "state.turns[seat] >= 2", "state.turns[seat] >= 1"),
     ("BSG-3.1", TURN, "    elif state.at[seat] == names.SICKBAY:\n", "    elif False:\n"),
@@ -138,7 +139,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ),
     # 5: actions
     ("BSG-5.1", ACTIONS, "    if rare != (type_ == names.PI):\n", "    if False:\n"),
-    ("BSG-5.2", LOCATIONS, "    if attacks.is_damaged(state, place):\n", "    if False:\n"),
+    ("BSG-5.2", LOCATIONS, "attacks.is_damaged(state, place)", "False"),
     (
         "BSG-5.3",
         ACTIONS,
@@ -253,8 +254,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "BSG-7.4",
         CRISES,
-        "if choose_box(state, table, card, kind) == A:\n            crisis_check",
-        "if choose_box(state, table, card, kind) == B:\n            crisis_check",
+        "choose_box(state, table, card, kind) == B:",
+        "choose_box(state, table, card, kind) == A:",
     ),
     (
         "BSG-7.5",
@@ -268,7 +269,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "    vipers.alert_pilot(state, table)\n    EFFECTS.carry_out(state, table, card.special)\n",
         "    EFFECTS.carry_out(state, table, card.special)\n    vipers.alert_pilot(state, table)\n",
     ),
-    ("BSG-7.7", CRISES, "        if card.stays >= 0:\n", "        if card.stays == 1:\n"),
+    ("BSG-7.7", CRISES, "    if card.stays >= 0:\n", "    if card.stays == 1:\n"),
     ("BSG-7.8", RESOURCES, "if not state.at_caprica or state.rules.second_crisis_at_caprica:", "if False:"),
     ("BSG-7.9", CHECKS, "able = running.of != occasions.OF_SUPER or state.rules.authority_on_super", "able = True"),
     ("BSG-7.10", CYLONS, "state.crisis, drawn, 2, events.TWO_SEEN", "state.crisis, drawn, 1, events.TWO_SEEN"),
@@ -325,7 +326,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     # 9: space
     ("BSG-9.1", SPACE, "    if state.vipers[area]:\n", "    if state.vipers[area] and not state.pilots_in(area):\n"),
     ("BSG-9.2", SPACE, "launch(state, table, 3, 0)", "launch(state, table, 2, 0)"),
-    ("BSG-9.3", SPACE, "(5, 0, 3, 4)[area]", "(1, 2, 3, 4)[area]"),
+    ("BSG-9.3", SPACE, "TOWARD_TUBES[area]", "(1, 2, 3, 4)[area]"),
     ("BSG-9.4", SPACE, "for area in range(names.AREAS):  # 9.4", "for area in range(1):  # 9.4"),
     ("BSG-9.5", SPACE, "if names.DISABLED_HANGAR not in row[1:]]", "]"),
     ("BSG-9.6", SPACE, "if names.DISABLED_WEAPONS not in state.basestars[place][1:]:", "if True:"),
@@ -345,8 +346,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "BSG-9.15",
         VIPERS,
-        'or can be recalled."""\n    return state.reserves() > 0 or any(state.vipers)',
-        'or can be recalled."""\n    return state.reserves() > 0',
+        "return state.reserves() > 0 or any(state.vipers)",
+        "return state.reserves() > 0",
     ),
     (
         "BSG-9.16",
@@ -491,9 +492,9 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ),
     ("BSG-16.2", DECKS, "    if not len(deck) and len(state.skill_discards[type_]):\n", "    if False:\n"),
     ("BSG-16.3", DECKS, "    if not len(state.destiny):  # 16.3: at once\n        build_destiny(state, table)\n", ""),
-    ("BSG-16.4", SPACE, "if have < total and have and sum(1 for number in wanted if number) > 1:", "if False:"),
-    ("BSG-16.5", SPACE, "range(min(state.wanted[area], state.supply_of_centurions()))", "range(state.wanted[area])"),
-    ("BSG-16.6", SPACE, "        return state.reserves()\n", "        return 8\n"),
+    ("BSG-16.4", SPACE, "if 0 < have < sum(wanted) and sum(1 for number in wanted if number > 0) > 1:", "if False:"),
+    ("BSG-16.5", SPACE, "range(min(state.wanted[area], state.supply(names.CENTURION)))", "range(state.wanted[area])"),
+    ("BSG-16.6", STATE, "            return self.reserves()\n", "            return 8\n"),
     (
         "BSG-16.7",
         HANDS,

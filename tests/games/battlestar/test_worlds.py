@@ -21,6 +21,7 @@ from shapan.engine.match import Match, random_answer
 from shapan.engine.options import OptionError, settled, telling
 from shapan.engine.table import Table
 from shapan.engine.view import write
+from shapan.games.battlestar import figures
 from shapan.games.battlestar.cards import LOYALTY_COPIES
 from shapan.games.battlestar.counts import zones_by_kind
 from shapan.games.battlestar.game import GAME
@@ -189,7 +190,7 @@ def test_whose_look_fell_on_which_card_is_no_memory_of_worlds() -> None:
                 state.move(box, box.cards.index(card), state.loyalty[0])
             for viewer, place in ((1, first), (2, second)):
                 state.look(state.loyalty[0], place, viewer)
-            seen = GAME.view(state, 1).seen_by(1)
+            seen = figures.seen_by(GAME.view(state, 1), 1)
             assert seen is not None and seen.loyalty[0] == [cards[first]]
             state.move(state.loyalty[0], state.loyalty[0].cards.index(CYLON_BRIG), state.loyalty_open[0])
             worlds.append((state.loyalty[0].masks, len(state.loyalty[0])))

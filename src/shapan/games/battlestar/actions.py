@@ -91,19 +91,12 @@ WHO: Final = _family(17, "who", who=names.SEAT)
 GO: Final = _family(18, "to", to=names.LOCATION)
 TARGET: Final = ACTIONS.family(19, "target", Form(defaults={"n": 0}), area=names.AREA, unit=names.UNIT, n=INDEX)
 SHOOT_CENTURION: Final = ACTIONS.family(
-    20, "centurion", Form("target", fixed={"unit": names.UNITS[names.CENTURION]}), space=SPACE_OF_TRACK
+    20, "centurion", Form("target", fixed={"unit": "centurion"}), space=SPACE_OF_TRACK
 )
 LAUNCH: Final = _family(21, "launch", area=names.AREA)
-FLY_UNMANNED: Final = ACTIONS.family(
-    22, "fly_unmanned", Form("fly"), tested=False, **{"from": names.AREA, "to": names.AREA}
-)
-ATTACK_UNMANNED: Final = ACTIONS.family(
-    23,
-    "attack_unmanned",
-    Form("attack", defaults={"n": 0}),
-    tested=False,
-    **{"from": names.AREA, "unit": names.UNIT, "n": INDEX},
-)
+FLY_UNMANNED: Final = _family(22, "fly_unmanned", "fly", **{"from": names.AREA, "to": names.AREA})
+_FROM: Final[dict[str, Kind]] = {"from": names.AREA, "unit": names.UNIT, "n": INDEX}
+ATTACK_UNMANNED: Final = ACTIONS.family(23, "attack_unmanned", Form("attack", defaults={"n": 0}), tested=False, **_FROM)
 LOOK_CIVILIAN: Final = _family(24, "civilians", area=names.AREA, n=INDEX)
 SHIFT_CIVILIAN: Final = ACTIONS.family(25, "shift", Form(defaults={"n": 0}), area=names.AREA, n=INDEX, to=names.AREA)
 SCOUT: Final = _family(26, "deck", deck=DECK)
@@ -113,14 +106,10 @@ REPAIR_LOCATION: Final = ACTIONS.family(29, "repair_location", Form("repair", fi
 REPAIR_VIPERS: Final = ACTIONS.family(30, "repair_vipers", Form("repair", fixed={"what": "vipers"}), n=FEW)
 GAIN: Final = _family(31, "gain", what=names.DIAL)
 PUT_BOTTOM: Final = _family(32, "put_bottom", card=names.QUORUM)
-DESTROY_RAIDER: Final = ACTIONS.family(
-    33, "destroy_raider", Form("destroy", fixed={"unit": names.UNITS[names.RAIDER]}), area=names.AREA
-)
-DESTROY_HEAVY: Final = ACTIONS.family(
-    34, "destroy_heavy", Form("destroy", fixed={"unit": names.UNITS[names.HEAVY]}), area=names.AREA
-)
+DESTROY_RAIDER: Final = ACTIONS.family(33, "destroy_raider", Form("destroy", fixed={"unit": "raider"}), area=names.AREA)
+DESTROY_HEAVY: Final = ACTIONS.family(34, "destroy_heavy", Form("destroy", fixed={"unit": "heavy"}), area=names.AREA)
 DESTROY_CENTURION: Final = ACTIONS.family(
-    35, "destroy_centurion", Form("destroy", fixed={"unit": names.UNITS[names.CENTURION]}), space=SPACE_OF_TRACK
+    35, "destroy_centurion", Form("destroy", fixed={"unit": "centurion"}), space=SPACE_OF_TRACK
 )
 KEEP_CRISIS: Final = _family(36, "crisis", card=names.CRISIS)
 CHOOSE_BOX: Final = _family(37, "box", box=BOX)
@@ -152,26 +141,8 @@ COMMAND_AUTHORITY: Final = _family(62, "command_authority")
 BOARD: Final = _family(63, "board", area=names.AREA)
 RECON: Final = _family(64, "recon")
 
-# The random streams (13.3): the numbers stand in the order of the table
+# The random streams (13.3)
 
-STREAM_DIE: Final = 0
-STREAM_SKILL: Final = 1
-"""Of the first skill deck; deck n has `STREAM_SKILL + n`."""
-STREAM_DESTINY: Final = 6
-STREAM_QUORUM: Final = 7
-STREAM_CRISIS: Final = 8
-STREAM_SUPER: Final = 9
-STREAM_DESTINATION: Final = 10
-STREAM_LOYALTY_CYLON: Final = 11
-STREAM_LOYALTY: Final = 12
-STREAM_CIVILIAN: Final = 13
-STREAM_DAMAGE: Final = 14
-STREAM_BASESTAR: Final = 15
-STREAM_DISCARD: Final = 16
-STREAM_LOOK: Final = 17
-STREAM_FIRST: Final = 18
-STREAM_LOOK_PLACE: Final = 19
-"""Which of several loyalty cards of one kind is looked at."""
 STREAMS: Final = {
     "die": Face(names.DIE),
     **{f"skill_{word}": names.SKILL for word in names.TYPES},
@@ -190,3 +161,10 @@ STREAMS: Final = {
     "first": names.SEAT,
     "look_place": Count(15),
 }
+"""By name, in the order of their numbers; `look_place` says which of several loyalty cards of one kind is looked at."""
+(
+    STREAM_DIE, STREAM_SKILL, _, _, _, _, STREAM_DESTINY, STREAM_QUORUM, STREAM_CRISIS, STREAM_SUPER,
+    STREAM_DESTINATION, STREAM_LOYALTY_CYLON, STREAM_LOYALTY, STREAM_CIVILIAN, STREAM_DAMAGE, STREAM_BASESTAR,
+    STREAM_DISCARD, STREAM_LOOK, STREAM_FIRST, STREAM_LOOK_PLACE,
+) = range(len(STREAMS))  # fmt: skip
+"""`STREAM_SKILL` is that of the first skill deck; deck n has `STREAM_SKILL + n`."""

@@ -10,11 +10,8 @@ from shapan.engine.effects import Cell
 from shapan.games.battlestar import names
 from shapan.games.battlestar.effects import COLONIAL_ONE, DECIDER, EFFECTS, Picture, read_ships
 
-CHECK: Final = 0
-WAY_OUT: Final = 1
-CHOICE: Final = 2
-ATTACK: Final = 3
 _KINDS: Final = ("check", "way_out", "choice", "attack")
+CHECK, WAY_OUT, CHOICE, ATTACK = range(len(_KINDS))
 
 NONE: Final = -1
 UNTIL_JUMP: Final = 0
@@ -93,7 +90,6 @@ AMBUSH: Final = names.CRISES.index("ambush")
 BUILD_CYLON_DETECTOR: Final = names.CRISES.index("build_cylon_detector")
 CYLON_SWARM: Final = names.CRISES.index("cylon_swarm")
 DETECTOR_SABOTAGE: Final = names.CRISES.index("detector_sabotage")
-FULFILLER_OF_PROPHECY: Final = names.CRISES.index("fulfiller_of_prophecy")
 JAMMED_ASSAULT: Final = names.CRISES.index("jammed_assault")
 LEGENDARY_DISCOVERY: Final = names.CRISES.index("legendary_discovery")
 THIRTY_THREE: Final = names.CRISES.index("thirty_three")
@@ -114,19 +110,12 @@ class Destination:
     loss: Cell
 
 
-DESTINATION_CARDS: Final = [
-    Destination(
-        name,
-        row["n"],
-        row["distance"],
-        _cell(row, "effect", name),
-        row.get("risk", ""),
-        row.get("from", 0),
-        _cell(row, "gain", name),
-        _cell(row, "loss", name),
-    )
-    for name, row in names.DESTINATION_ROWS.items()
-]
+def _destination(name: str, row: dict[str, Any]) -> Destination:
+    effects, gain, loss = (_cell(row, field, name) for field in ("effect", "gain", "loss"))
+    return Destination(name, row["n"], row["distance"], effects, row.get("risk", ""), row.get("from", 0), gain, loss)
+
+
+DESTINATION_CARDS: Final = [_destination(name, row) for name, row in names.DESTINATION_ROWS.items()]
 
 
 @dataclass(slots=True, frozen=True)
@@ -151,31 +140,26 @@ class Character:
         return fixed | sum(1 << type_ for type_ in self.split)
 
 
-CHARACTER_CARDS: Final = [
-    Character(
-        name,
-        row["type"],
-        tuple(row["skills"].get(type_, 0) for type_ in names.TYPES),
-        tuple(names.TYPES.index(word) for word in row.get("split", ())),
-        row.get("split_cards", 0),
-        row["start"],
-        row["hand_limit"],
-        row["pilot"],
-        row["admiral_rank"],
-        row["president_rank"],
-    )
-    for name, row in names.CHARACTER_ROWS.items()
-]
+def _character(name: str, row: dict[str, Any]) -> Character:
+    skills = tuple(row["skills"].get(type_, 0) for type_ in names.TYPES)
+    split = tuple(names.TYPES.index(word) for word in row.get("split", ()))
+    return Character(**{"split_cards": 0, **row, "id": name, "skills": skills, "split": split})
+
+
+CHARACTER_CARDS: Final = [_character(name, row) for name, row in names.CHARACTER_ROWS.items()]
 CHARACTER_TYPES: Final = ("political", "military", "pilot", "support")
 
-GALACTICA: Final = [place for place, row in enumerate(names.LOCATION_ROWS.values()) if row["ship"] == "galactica"]
-COLONIAL_ONE_PLACES: Final = [
-    place for place, row in enumerate(names.LOCATION_ROWS.values()) if row["ship"] == "colonial_one"
-]
-CYLON_PLACES: Final = [place for place, row in enumerate(names.LOCATION_ROWS.values()) if row["ship"] == "cylon"]
-HAZARDOUS: Final = [place for place, row in enumerate(names.LOCATION_ROWS.values()) if row["hazardous"]]
+
+def _locations(field: str, value: str | bool) -> list[int]:
+    """Return the locations with a value in a field of their rows."""
+    return [place for place, row in enumerate(names.LOCATION_ROWS.values()) if row[field] == value]
+
+
+GALACTICA: Final = _locations("ship", "galactica")
+COLONIAL_ONE_PLACES: Final = _locations("ship", "colonial_one")
+CYLON_PLACES: Final = _locations("ship", "cylon")
+HAZARDOUS: Final = _locations("hazardous", True)
 SAFE_GALACTICA: Final = [place for place in GALACTICA if place not in HAZARDOUS]
-assert len(names.LOCATIONS) == len(names.LOCATION_ROWS)
 
 
 def places_of(place: int) -> Sequence[int]:

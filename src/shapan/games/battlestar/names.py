@@ -35,26 +35,12 @@ DECK_ROWS: Final = table("decks")
 # The characters of C1
 
 CHARACTERS: Final[tuple[str, ...]] = tuple(CHARACTER_ROWS)
-ADAMA: Final = 0
-TIGH: Final = 1
-HELO: Final = 2
-ROSLIN: Final = 3
-BALTAR: Final = 4
-ZAREK: Final = 5
-APOLLO: Final = 6
-STARBUCK: Final = 7
-BOOMER: Final = 8
-TYROL: Final = 9
-assert len(CHARACTERS) == TYROL + 1
+ADAMA, TIGH, HELO, ROSLIN, BALTAR, ZAREK, APOLLO, STARBUCK, BOOMER, TYROL = range(len(CHARACTERS))
 
 # Skill cards (C2): type and strength make the card, 25 kinds
 
-TYPES: Final = ("PO", "LE", "TA", "PI", "EN")
-PO: Final = 0
-LE: Final = 1
-TA: Final = 2
-PI: Final = 3
-EN: Final = 4
+TYPES: Final[tuple[str, ...]] = ("PO", "LE", "TA", "PI", "EN")
+PO, LE, TA, PI, EN = range(len(TYPES))
 STRENGTHS: Final = (1, 2, 3, 4, 5)
 SKILLS: Final[tuple[str, ...]] = tuple(f"{name}{strength}" for name in TYPES for strength in STRENGTHS)
 SKILL_IDS: Final = (
@@ -65,6 +51,15 @@ SKILL_IDS: Final = (
     ("repair", "scientific_research"),
 )
 """By type: the common card of strengths 1 and 2, and the rare one of 3, 4 and 5."""
+
+
+COMMON: Final = 2
+"""Strengths of the common card of each type; those above are of the rare one."""
+
+
+def first_of(type_: int) -> int:
+    """Return the lowest skill card of a type."""
+    return 5 * type_
 
 
 def type_of(card: int) -> int:
@@ -79,29 +74,16 @@ def strength_of(card: int) -> int:
 
 def is_rare(card: int) -> bool:
     """Tell whether a skill card is the rare one of its type, of strength 3 and more."""
-    return card % 5 > 1
+    return card % 5 >= COMMON
 
 
 # Places: the 17 locations (C9), a viper in one of six areas of space, or off the board (13.1)
 
 LOCATIONS: Final[tuple[str, ...]] = tuple(LOCATION_ROWS)
-FTL_CONTROL: Final = 0
-WEAPONS_CONTROL: Final = 1
-COMMAND: Final = 2
-COMMUNICATIONS: Final = 3
-ADMIRALS_QUARTERS: Final = 4
-RESEARCH_LAB: Final = 5
-HANGAR_DECK: Final = 6
-ARMORY: Final = 7
-SICKBAY: Final = 8
-BRIG: Final = 9
-PRESS_ROOM: Final = 10
-PRESIDENTS_OFFICE: Final = 11
-ADMINISTRATION: Final = 12
-CAPRICA: Final = 13
-CYLON_FLEET: Final = 14
-HUMAN_FLEET: Final = 15
-RESURRECTION_SHIP: Final = 16
+(
+    FTL_CONTROL, WEAPONS_CONTROL, COMMAND, COMMUNICATIONS, ADMIRALS_QUARTERS, RESEARCH_LAB, HANGAR_DECK, ARMORY,
+    SICKBAY, BRIG, PRESS_ROOM, PRESIDENTS_OFFICE, ADMINISTRATION, CAPRICA, CYLON_FLEET, HUMAN_FLEET, RESURRECTION_SHIP,
+) = range(len(LOCATIONS))  # fmt: skip
 SPACE: Final = 17
 """The place of a viper in area 0; area n is `SPACE + n`."""
 OFF: Final = SPACE + AREAS
@@ -147,14 +129,9 @@ SUPER_CRISES: Final[tuple[str, ...]] = tuple(
     row["id"] for part in ("check", "attack") for row in SUPER_CRISIS_ROWS[part]
 )
 LOYALTIES: Final[tuple[str, ...]] = tuple(DECK_ROWS["loyalty"])
-NOT_A_CYLON: Final = 0
-CYLON_BRIG: Final = 1
-CYLON_SICKBAY: Final = 2
-CYLON_MORALE: Final = 3
-CYLON_DAMAGE: Final = 4
+NOT_A_CYLON, CYLON_BRIG, CYLON_SICKBAY, CYLON_MORALE, CYLON_DAMAGE, SYMPATHIZER = range(len(LOYALTIES))
 CYLON_CARDS: Final = (CYLON_BRIG, CYLON_SICKBAY, CYLON_MORALE, CYLON_DAMAGE)
 """The You Are a Cylon cards."""
-SYMPATHIZER: Final = 5
 QUORUM_CARDS: Final[tuple[str, ...]] = tuple(DECK_ROWS["quorum"])
 DESTINATIONS: Final[tuple[str, ...]] = tuple(DESTINATION_ROWS)
 CIVILIANS: Final[tuple[str, ...]] = tuple(DECK_ROWS["civilian"])
@@ -162,38 +139,20 @@ CIVILIANS: Final[tuple[str, ...]] = tuple(DECK_ROWS["civilian"])
 # Tokens of damage (C10): Galactica's locations in the order of C10, then resources
 
 DAMAGE: Final = (
-    "ftl_control",
-    "weapons_control",
-    "command",
-    "admirals_quarters",
-    "hangar_deck",
-    "armory",
-    "fuel",
-    "food",
-)
+    "ftl_control", "weapons_control", "command", "admirals_quarters", "hangar_deck", "armory", "fuel", "food",
+)  # fmt: skip
 DAMAGED_LOCATIONS: Final[tuple[int, ...]] = tuple(LOCATIONS.index(name) for name in DAMAGE[:6])
 BASESTAR_DAMAGE: Final = ("critical_hit", "disabled_hangar", "disabled_weapons", "structural_damage")
-CRITICAL_HIT: Final = 0
-DISABLED_HANGAR: Final = 1
-DISABLED_WEAPONS: Final = 2
-STRUCTURAL_DAMAGE: Final = 3
+CRITICAL_HIT, DISABLED_HANGAR, DISABLED_WEAPONS, STRUCTURAL_DAMAGE = range(len(BASESTAR_DAMAGE))
 
 # The dials of C11, and ships
 
 DIALS: Final = ("fuel", "food", "morale", "population")
-FUEL: Final = 0
-FOOD: Final = 1
-MORALE: Final = 2
-POPULATION: Final = 3
+FUEL, FOOD, MORALE, POPULATION = range(len(DIALS))
 RED: Final = (4, 4, 5, 6)
 """The greatest value of the red zone of each dial."""
 UNITS: Final = ("basestar", "raider", "heavy", "viper", "civilian", "centurion")
-BASESTAR: Final = 0
-RAIDER: Final = 1
-HEAVY: Final = 2
-VIPER: Final = 3
-CIVILIAN: Final = 4
-CENTURION: Final = 5
+BASESTAR, RAIDER, HEAVY, VIPER, CIVILIAN, CENTURION = range(len(UNITS))
 ICONS: Final = ("R", "L", "H", "B")
 
 VIPERS: Final = 8
@@ -202,6 +161,8 @@ RAIDERS: Final = 16
 HEAVIES: Final = 4
 BASESTARS: Final = 2
 CENTURIONS: Final = 4
+SUPPLY: Final = (BASESTARS, RAIDERS, HEAVIES, VIPERS, 0, CENTURIONS)
+"""By unit; how many civilian ships there are is said by their tokens."""
 NUKES: Final = 2
 TUBES: Final = (4, 5)
 """The areas with viper launch tubes (1.3)."""

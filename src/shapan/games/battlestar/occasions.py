@@ -8,73 +8,23 @@ from shapan.games.battlestar import names
 
 # Steps of a turn (13.1)
 
-SETUP: Final = 0
-START: Final = 1
-RECEIVE: Final = 2
-MOVEMENT: Final = 3
-ACTION: Final = 4
-CRISIS_STEP: Final = 5
-ACTIVATE: Final = 6
-JUMP_STEP: Final = 7
-END: Final = 8
-OVER: Final = 9
-STEP_WORDS: Final = (
-    "setup",
-    "start",
-    "receive",
-    "movement",
-    "action",
-    "crisis",
-    "activate",
-    "jump",
-    "end",
-    "over",
-)
+STEP_WORDS: Final = ("setup", "start", "receive", "movement", "action", "crisis", "activate", "jump", "end", "over")
+SETUP, START, RECEIVE, MOVEMENT, ACTION, CRISIS_STEP, ACTIVATE, JUMP_STEP, END, OVER = range(len(STEP_WORDS))
 
 # What a roll is for, and what a check is of
 
 ROLLS: Final = (
-    "none",
-    "viper_attack",
-    "galactica_attack",
-    "nuke",
-    "raider_on_viper",
-    "raider_on_galactica",
-    "basestar_on_galactica",
-    "centurion_attack",
-    "ftl",
-    "scout",
-    "card",
-    "destination",
-    "quorum",
-    "mutiny",
+    "none", "viper_attack", "galactica_attack", "nuke", "raider_on_viper", "raider_on_galactica",
+    "basestar_on_galactica", "centurion_attack", "ftl", "scout", "card", "destination", "quorum", "mutiny",
     "human_fleet",
-)
+)  # fmt: skip
 (
-    NO_ROLL,
-    VIPER_ATTACK,
-    GALACTICA_ATTACK,
-    NUKE_ATTACK,
-    RAIDER_ON_VIPER,
-    RAIDER_ON_GALACTICA,
-    BASESTAR_ON_GALACTICA,
-    CENTURION_ATTACK,
-    FTL_ROLL,
-    SCOUT_ROLL,
-    CARD_ROLL,
-    DESTINATION_ROLL,
-    QUORUM_ROLL,
-    MUTINY_ROLL,
-    HUMAN_FLEET_ROLL,
-) = range(len(ROLLS))
+    NO_ROLL, VIPER_ATTACK, GALACTICA_ATTACK, NUKE_ATTACK, RAIDER_ON_VIPER, RAIDER_ON_GALACTICA, BASESTAR_ON_GALACTICA,
+    CENTURION_ATTACK, FTL_ROLL, SCOUT_ROLL, CARD_ROLL, DESTINATION_ROLL, QUORUM_ROLL, MUTINY_ROLL, HUMAN_FLEET_ROLL,
+) = range(len(ROLLS))  # fmt: skip
 
 CHECKS: Final = ("none", "crisis", "super_crisis", "administration", "admirals_quarters", "brig")
-NO_CHECK: Final = 0
-OF_CRISIS: Final = 1
-OF_SUPER: Final = 2
-OF_ADMINISTRATION: Final = 3
-OF_QUARTERS: Final = 4
-OF_BRIG: Final = 5
+NO_CHECK, OF_CRISIS, OF_SUPER, OF_ADMINISTRATION, OF_QUARTERS, OF_BRIG = range(len(CHECKS))
 
 
 def check_of(of: int, card: int) -> int:

@@ -10,32 +10,15 @@ from typing import ClassVar, Final, Self, TypeAlias
 
 from shapan.engine import table
 from shapan.engine.deck import Deck, hidden, hidden_row, open_row, own
-from shapan.engine.fact import NOBODY, OPENLY, OWNER, Figure, by_seat, fact, part, row
-from shapan.engine.kinds import UNKNOWN, Cards, Count, Enum, Flag, Kind, Many
+from shapan.engine.fact import NOBODY, OPENLY, OWNER, by_seat, fact, part, row
+from shapan.engine.kinds import UNKNOWN, Cards, Count, Enum, Flag, Many
 from shapan.engine.part import ALL
 from shapan.engine.state import State
 from shapan.engine.view import Record
 from shapan.engine.zone import Zone
-from shapan.games.battlestar import actions, names, occasions
-from shapan.games.battlestar.cards import CRISIS_CARDS, GALACTICA, LEGENDARY_DISCOVERY, QUORUM_COPIES, SUPER_CARDS
-from shapan.games.battlestar.records import (
-    CRISES,
-    DAMAGE,
-    DECK,
-    DESTINATIONS,
-    FEW,
-    LOYALTIES,
-    PILE,
-    QUORUM,
-    SKILLS,
-    SUPERS,
-    Check,
-    LastCheck,
-    Roll,
-    Seen,
-    Staying,
-    Written,
-)  # fmt: skip
+from shapan.games.battlestar import actions, figures, names, occasions, records
+from shapan.games.battlestar.cards import GALACTICA
+from shapan.games.battlestar.records import Check, LastCheck, Roll, Staying
 from shapan.games.battlestar.ruleset import Ruleset
 
 MOST_FOULS: Final = 99
@@ -43,11 +26,6 @@ SKILL_GROUP: Final = 1
 """All skill cards share one back, so that hands and checks mix them: in the dark they are one group (see `Zone`)."""
 FREE: Final = 15
 """A bound that binds nothing."""
-TURN_FLAGS: Final = {
-    "executive_order": "order_used",
-    "eco_officer": "eco_used",
-    "maintenance_engineer": "engineer_used",
-}
 
 
 @dataclass(slots=True, eq=False)
@@ -107,18 +85,18 @@ class Battlestar(State):
     boarding: list[int] = row(Count(4), 4)
 
     # Space
-    raiders: list[int] = row(FEW, names.AREAS, at="space.*.raiders")
-    heavies: list[int] = row(FEW, names.AREAS, at="space.*.heavies")
-    vipers: list[int] = row(FEW, names.AREAS, at="space.*.vipers")
+    raiders: list[int] = row(records.FEW, names.AREAS, at="space.*.raiders")
+    heavies: list[int] = row(records.FEW, names.AREAS, at="space.*.heavies")
+    vipers: list[int] = row(records.FEW, names.AREAS, at="space.*.vipers")
     """Unmanned vipers by area."""
     basestars: list[list[int]] = fact(start=())
     """Of each basestar in space: its area, then its damage tokens."""
     basestar_pool: list[int] = fact(
         Many(names.BASESTAR_TOKEN, len(names.BASESTAR_DAMAGE)), start=range(len(names.BASESTAR_DAMAGE)), sees=NOBODY
     )
-    damage_on: Zone = fact(DAMAGE, start=Zone, at="damaged")
+    damage_on: Zone = fact(records.DAMAGE, start=Zone, at="damaged")
     """Damage tokens that lie on Galactica's locations."""
-    damage_gone: Zone = fact(DAMAGE, start=Zone, at="damage_removed")
+    damage_gone: Zone = fact(records.DAMAGE, start=Zone, at="damage_removed")
     """Damage tokens out of the game."""
     vipers_damaged: int = fact(Count(names.VIPERS), start=0)
     vipers_destroyed: int = fact(Count(names.VIPERS), start=0)
@@ -131,16 +109,16 @@ class Battlestar(State):
     )  # fmt: skip
     """Civilian ships by area, in the order in which they came."""
     civilians_lost: Zone = fact(Cards(names.CIVILIANS, 12, "civilian"), start=Zone, at="civilians_destroyed")
-    damage_pool: Zone = fact(DAMAGE, start=Zone, sees=NOBODY)
+    damage_pool: Zone = fact(records.DAMAGE, start=Zone, sees=NOBODY)
     damage_drawn: Zone = fact(Many(names.DAMAGE_TOKEN, 5), start=hidden, sees=OPENLY)
 
     # Skill cards
     skill_decks: list[Zone] = fact(start=list)
     skill_discards: list[Zone] = row(
-        PILE, start=lambda type_: open_row(), at=tuple(f"discards.{name}" for name in names.TYPES)
+        records.PILE, start=lambda type_: open_row(), at=tuple(f"discards.{name}" for name in names.TYPES)
     )
-    hands: list[Zone] = by_seat(SKILLS, start=own, at="hand", size="hand_size", sees=OWNER)
-    destiny: Zone = fact(SKILLS, start=hidden, sees=NOBODY)
+    hands: list[Zone] = by_seat(records.SKILLS, start=own, at="hand", size="hand_size", sees=OWNER)
+    destiny: Zone = fact(records.SKILLS, start=hidden, sees=NOBODY)
     sure: list[int] = field(default_factory=list)
     """By seat and type, how many cards of the type a hand holds at least: what all can follow from open draws."""
     likely: list[int] = field(default_factory=list)
@@ -164,19 +142,19 @@ class Battlestar(State):
     quorum_now: Zone = fact(start=Zone)
     """The Quorum card that is being carried out."""
     quorum_attached: Zone = fact(start=Zone)
-    quorum_gone: Zone = fact(QUORUM, start=Zone, at="removed")
+    quorum_gone: Zone = fact(records.QUORUM, start=Zone, at="removed")
     holders: list[int] = fact(start=[-1] * len(names.QUORUM_CARDS))
     """By Quorum card: the seat it is attached to, or -1."""
     destination: Deck = fact(start=lambda: Deck(actions.STREAM_DESTINATION))
     destination_drawn: Zone = fact(Many(names.DESTINATION, 3), start=hidden, sees=OPENLY)
     kobol: Zone = fact(Many(names.DESTINATION, 22), start=open_row, at="destinations")
     """Destinations beside Kobol, in order."""
-    loyalty_deck: Zone = fact(LOYALTIES, start=hidden, sees=NOBODY)
+    loyalty_deck: Zone = fact(records.LOYALTIES, start=hidden, sees=NOBODY)
     loyalty_box: Zone = field(default_factory=Zone)
     """Loyalty cards that are not in the game; nobody has seen which."""
     loyalty: list[Zone] = by_seat(start=lambda seat: Zone(sees=1 << seat, ordered=True), size="loyalty_size")
     """Loyalty cards that lie face down, in places: all see which of them somebody looks at, or is turned up."""
-    loyalty_open: list[Zone] = by_seat(LOYALTIES, start=lambda seat: Zone(), at="open")
+    loyalty_open: list[Zone] = by_seat(records.LOYALTIES, start=lambda seat: Zone(), at="open")
 
     # Under way
     most_types: list[int] = field(default_factory=lambda: [FREE] * len(names.TYPES))
@@ -189,9 +167,9 @@ class Battlestar(State):
     chooser: int = -1
     at_caprica: int = 0
     """Whether the crisis is resolved inside a Cylon's action."""
-    to_act: list[int] = row(FEW, names.AREAS, sees=OPENLY)
+    to_act: list[int] = row(records.FEW, names.AREAS, sees=OPENLY)
     """Raiders that have still to act, by area."""
-    wanted: list[int] = row(FEW, names.AREAS, sees=OPENLY)
+    wanted: list[int] = row(records.FEW, names.AREAS, sees=OPENLY)
     """Units of one kind that a shortage leaves to be chosen among, by area."""
     fresh_raiders: int = 0
     """Raiders that the attack card under way has placed in area 5 (Besieged)."""
@@ -202,50 +180,7 @@ class Battlestar(State):
     reason: int = -1
     """How the match ended: index into `ending.REASONS`."""
 
-    FIGURES: ClassVar = (
-        Figure("picked", Many(names.CHARACTER, names.MOST_SEATS), sees=NOBODY),
-        Figure("turn_used", Many(Enum(TURN_FLAGS), len(TURN_FLAGS)), sees=NOBODY),
-        Figure("space.*.basestars", Many(Many(names.BASESTAR_TOKEN, 4), 2), "basestar_tokens({i})", rows=names.AREAS),
-        Figure("vipers_reserves", FEW, "reserves()"),
-        Figure("in_play", Many(Record(Staying), 12)),
-        Figure("quorum_hand", QUORUM, "own_quorum()"),
-        Figure("quorum_size", FEW, "quorum_hand.size()"),
-        Figure("quorum_now", names.QUORUM, "quorum_now.first", OPENLY),
-        Figure("crisis_now", names.CRISIS, "crisis_now.first", OPENLY),
-        Figure("super_now", names.SUPER_CRISIS, "super_now.first", OPENLY),
-        Figure("crisis_top", names.CRISIS, "crisis.top.first", OPENLY),
-        Figure("destination_top", names.DESTINATION, "destination.top.first", OPENLY),
-        *(Figure(f"deck_sizes.{name}", DECK, f"skill_decks[{type_}].size()") for type_, name in enumerate(names.TYPES)),
-        *(
-            Figure(f"deck_sizes.{name}", DECK, f"{value}.size()")
-            for name, value in (
-                ("crisis", "crisis"), ("destination", "destination"), ("quorum", "quorum"), ("super_crisis", "supers"),
-            )
-        ),
-        Figure("destiny_size", FEW, "destiny.size()"),
-        Figure("loyalty_deck_size", FEW, "loyalty_deck.size()"),
-        Figure("discards.quorum", QUORUM, "quorum.discards.cards"),
-        Figure("discards.crisis", CRISES, "crisis.discards.cards"),
-        Figure("discards.super_crisis", SUPERS, "supers.discards.cards"),
-        Figure("discards.destination", DESTINATIONS, "destination.discards.cards", NOBODY),
-        *(
-            Figure(f"decks.{name}.{end}", Many(kind, 70), f"{value}.{end}.cards", NOBODY)
-            for name, value, kind in (
-                ("crisis", "crisis", names.CRISIS),
-                ("destination", "destination", names.DESTINATION),
-                ("quorum", "quorum", names.QUORUM),
-                ("super_crisis", "supers", names.SUPER_CRISIS),
-            )
-            for end in ("top", "bottom")
-        ),
-        Figure("where", Written(), sees=NOBODY),
-        Figure("seats.*.loyalty", LOYALTIES, "own_loyalty({i})"),
-        Figure("seats.*.fouls", names.SIGNED, "signed_fouls({i})"),
-        Figure("seats.*.has_super_crisis", Flag(), "has_super({i})"),
-        Figure("seats.*.super_crisis", names.SUPER_CRISIS, "super_hands[{i}].first"),
-        Figure("seats.*.attached", Cards(names.QUORUM_CARDS, 4, "quorum"), sees=OPENLY),
-        Figure("seats.*.seen", Record(Seen), "seen_by({i})"),
-    )  # fmt: skip
+    FIGURES: ClassVar = figures.FIGURES
 
     def seen(self, viewer: int) -> Self:
         """Return what a viewer may know; by an option (6.8) only the uppermost card of each discard pile."""
@@ -257,16 +192,6 @@ class Battlestar(State):
         return new
 
     # What is written otherwise than it is kept
-
-    def picked(self) -> list[int]:
-        """Return the characters in pick order."""
-        order = self.clockwise(max(0, self.first))
-        return [self.characters[seat] for seat in order if self.characters[seat] >= 0]
-
-    def turn_used(self) -> list[int]:
-        """Return what can be used once a turn and was, as numbers of `TURN_FLAGS`."""
-        flags = (self.order_used, self.eco_used, self.engineer_used)
-        return [place for place, flag in enumerate(flags) if flag]
 
     def basestar_tokens(self, area: int) -> list[list[int]]:
         """Return the damage tokens of each basestar in an area."""
@@ -287,10 +212,6 @@ class Battlestar(State):
         """Return a seat's loyalty cards that lie face down, for itself."""
         return sorted(self.loyalty[seat].cards) if self.viewer in (ALL, seat) else None
 
-    def signed_fouls(self, seat: int) -> int:
-        """Return a seat's record as a value of `names.SIGNED`."""
-        return names.ZERO + self.fouls[seat]
-
     def has_super(self, seat: int) -> int:
         """Tell whether a seat holds a Super Crisis."""
         return int(len(self.super_hands[seat]) > 0)
@@ -299,55 +220,21 @@ class Battlestar(State):
         """Return the Quorum cards attached to a seat."""
         return [card for card, holder in enumerate(self.holders) if holder == seat]
 
-    def seen_of(self, seat: int, zone: Zone) -> list[tuple[int, int]]:
-        """Return place and card of what a seat knows of a zone; of a view only its viewer's are known."""
-        places = range(len(zone))
-        if self.viewer == ALL:
-            return [(place, zone.cards[place]) for place in places if zone.masks[place] >> seat & 1]
-        return [(place, zone.cards[place]) for place in places if zone.cards[place] != UNKNOWN]
-
-    def seen_by(self, seat: int) -> Seen | None:
-        """Return what a seat knows by looks, for itself."""
-        if self.viewer not in (ALL, seat):
-            return None
-        cards = [
-            [] if other == seat else sorted([card for _, card in self.seen_of(seat, self.loyalty[other])])
-            for other in range(self.seats)
-        ]
-        ships = [[area, place] for area in range(names.AREAS) for place, _ in self.seen_of(seat, self.civilians[area])]
-        return Seen(cards, ships)
-
-    def where(self) -> dict[str, str]:
-        """Return the place of each card that exists once."""
-        found: dict[str, str] = {}
-        hands = {f"seat:{seat}": hand for seat, hand in enumerate(self.super_hands)}
-        crises = [one.copies for one in CRISIS_CARDS]
-        places: tuple[tuple[str, Deck, Kind, list[int], dict[str, Zone]], ...] = (
-            ("crisis", self.crisis, names.CRISIS, crises, {"in_play": self.crises_in_play}),
-            ("super_crisis", self.supers, names.SUPER_CRISIS, [one.copies for one in SUPER_CARDS], {
-                "in_play": self.supers_in_play, **hands,
-            }),
-            ("quorum", self.quorum, names.QUORUM, list(QUORUM_COPIES), {
-                "quorum_hand": self.quorum_hand, "removed": self.quorum_gone, "in_play": self.quorum_attached,
-            }),
-        )  # fmt: skip
-        for name, deck, kind, copies, others in places:
-            zones = [(f"{name}_deck", zone) for zone in (deck.top, deck.heap, deck.bottom)]
-            for place, zone in (*zones, (f"{name}_discards", deck.discards), *others.items()):
-                found |= {kind.word(card): place for card in zone.cards if copies[card] == 1}
-        for card, holder in enumerate(self.holders):
-            if holder >= 0:
-                found[names.QUORUM.word(card)] = f"seat:{holder}"
-        if LEGENDARY_DISCOVERY in self.crises_in_play.cards:
-            found[names.CRISIS.word(LEGENDARY_DISCOVERY)] = "kobol"
-        return found
-
     # What follows from it
 
     def running(self) -> Check:
         """Return the check under way."""
         assert self.check is not None
         return self.check
+
+    def decks(self) -> list[tuple[Enum, Deck]]:
+        """Return the decks but those of skill cards, with the kinds of their cards, which name them."""
+        return [
+            (names.CRISIS, self.crisis),
+            (names.DESTINATION, self.destination),
+            (names.QUORUM, self.quorum),
+            (names.SUPER_CRISIS, self.supers),
+        ]
 
     def humans(self) -> list[int]:
         """1.1: the players who are no revealed Cylons, hidden ones included."""
@@ -388,6 +275,13 @@ class Battlestar(State):
         """Return the seats whose vipers are in an area."""
         return [seat for seat in range(self.seats) if self.at[seat] == names.SPACE + area]
 
+    def land(self) -> int:
+        """9.15, 14.3: all pilots go to the Hangar Deck, their vipers to Reserves by themselves; return how many."""
+        pilots = [seat for seat in range(self.seats) if self.piloting(seat)]
+        for seat in pilots:
+            self.at[seat] = names.HANGAR_DECK
+        return len(pilots)
+
     def on_galactica(self, seat: int) -> bool:
         """10.6: in a location of Galactica, not in space."""
         return self.at[seat] in GALACTICA
@@ -401,21 +295,21 @@ class Battlestar(State):
         away = sum(self.vipers) + sum(1 for seat in range(self.seats) if self.piloting(seat))
         return names.VIPERS - self.vipers_damaged - self.vipers_destroyed - away
 
-    def supply_of_raiders(self) -> int:
-        """Return the raiders that are not in space."""
-        return names.RAIDERS - sum(self.raiders)
+    def units(self, unit: int) -> list[int]:
+        """Return how many raiders, heavy raiders or unmanned vipers each area holds, or centurions each space."""
+        if unit == names.RAIDER:
+            return self.raiders
+        if unit == names.HEAVY:
+            return self.heavies
+        return self.vipers if unit == names.VIPER else self.boarding
 
-    def supply_of_heavies(self) -> int:
-        """Return the heavy raiders that are not in space."""
-        return names.HEAVIES - sum(self.heavies)
-
-    def supply_of_basestars(self) -> int:
-        """Return the basestars that are not in space."""
-        return names.BASESTARS - len(self.basestars)
-
-    def supply_of_centurions(self) -> int:
-        """Return the centurion tokens that are not on the track."""
-        return names.CENTURIONS - sum(self.boarding)
+    def supply(self, unit: int) -> int:
+        """16.6: how many units of a kind can be placed; vipers come from Reserves, civilian ships from their pile."""
+        if unit == names.VIPER:
+            return self.reserves()
+        if unit == names.CIVILIAN:
+            return len(self.civilian_pile)
+        return names.SUPPLY[unit] - (len(self.basestars) if unit == names.BASESTAR else sum(self.units(unit)))
 
     def basestars_in(self, area: int) -> list[int]:
         """Return the places in `basestars` of those in an area."""

@@ -20,7 +20,6 @@ from shapan.engine.match import Match, Refusal
 from shapan.engine.offers import things
 from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.scene import Phrase, Scene, Target
-from shapan.engine.text import catalogue
 
 MOST_LOOKS: Final = 500
 """Rows looked at for one pick; what is not found among them is not offered."""
@@ -71,13 +70,7 @@ def targets(game: Game[Any], view: Any, codes: Sequence[int], scene: Scene) -> l
     shown: dict[int, Target] = {}
     for target in chain(scene.buttons, *(thing.targets for _, thing in things(scene))):
         shown.setdefault(target.code, target)
-    return [shown.get(code) or _target(game, view, code) for code in codes]
-
-
-def _target(game: Game[Any], view: Any, code: int) -> Target:
-    label = game.label(view, code)
-    key = f"action_help.{'done' if code == DONE else game.actions.of(code).name}"
-    return Target(code, label, Phrase(key, label.words) if key in catalogue(game, "en") else None)
+    return [shown.get(code) or game.target(view, code) for code in codes]
 
 
 def _all(match: Match[Any], seat: int) -> list[int]:

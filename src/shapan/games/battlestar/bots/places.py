@@ -15,7 +15,7 @@ from shapan.games.battlestar.rules.locations import (
     CHECK_ADMINISTRATION,
     CHECK_BRIG,
     CHECK_QUARTERS,
-    why_closed,
+    is_closed,
     why_no_use,
 )
 
@@ -97,9 +97,9 @@ _WORTHS: Final[dict[int, Callable[[Mind, int], float]]] = {
 
 def place_worth(mind: Mind, seat: int, place: int) -> float:
     """Return what the action of a location is worth to the humans if a seat takes it; 0 if it cannot."""
-    if why_closed(mind.view, seat, place):
+    if is_closed(mind.view, seat, place):
         return 0.0
-    worth = 0.0 if why_no_use(mind.view, seat, place) else _WORTHS[place](mind, seat)
+    worth = 0.0 if why_no_use(mind.view, place) else _WORTHS[place](mind, seat)
     return worth - (ILLNESS if mind.view.is_character(seat, names.ROSLIN) else 0.0)
 
 

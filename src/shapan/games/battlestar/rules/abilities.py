@@ -23,7 +23,7 @@ def why_no_ability(state: Battlestar, seat: int) -> str:
     if state.used[seat]:
         return "BSG-5.13"
     if character == names.ROSLIN:
-        able = quorum.can_draw_quorum(state)
+        able = not state.quorum.is_empty()
     elif character == names.BALTAR:
         able = bool(detector_targets(state, seat))
     elif character == names.ZAREK:
@@ -55,7 +55,7 @@ def use_ability(state: Battlestar, table: Table, seat: int) -> None:
         loyalty.look_at_all(state, table, seat, owner)
     elif character == names.ZAREK:
         resources.change(state, table, names.POPULATION, -1)
-        resources.change(state, table, maintenance.gain(table, seat), 1)
+        resources.change(state, table, table.pick(maintenance.ask_gain, seat), 1)
     else:
         vipers.order_vipers(state, table, seat, CAG)
 

@@ -57,7 +57,7 @@ def take_action(state: Battlestar, table: Table, seat: int) -> None:
     elif code == actions.DRAW_QUORUM.code():
         quorum.draw_quorum(state, table, seat)
     elif actions.PLAY_QUORUM.has(code):
-        quorum.play_from_hand(state, table, seat, actions.PLAY_QUORUM.value(code))
+        quorum.play_quorum(state, table, seat, actions.PLAY_QUORUM.value(code), state.quorum_hand)
     elif code == actions.NUKE.code():
         launch_nuke(state, table, seat)
     else:
@@ -96,7 +96,7 @@ def ask_action(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
         codes += [actions.FLY.codes[to] for to in vipers.neighbours(area)]
         codes += [actions.ATTACK.code(unit, number) for unit, number in vipers.targets_in(state, area)]
     if seat == state.president:
-        if quorum.can_draw_quorum(state):
+        if not state.quorum.is_empty():
             codes.append(actions.DRAW_QUORUM.code())
         kinds = kinds_among(state.quorum_hand.cards)
         codes += [actions.PLAY_QUORUM.codes[card] for card in kinds if quorum.playable(state, seat, card)]
@@ -234,18 +234,14 @@ def maximum_firepower(state: Battlestar, table: Table, seat: int) -> None:
         attacks.human_attack(state, table, seat, occasions.VIPER_ATTACK, area, unit, place)
 
 
-@question("attack_target", "BSG-9.7", actions.TARGET, open=True, decline="stop")
+@question(
+    "attack_target", "BSG-9.7", actions.TARGET, open=True, decline="stop", why="no_cylon_there", why_rule="BSG-R26"
+)
 def ask_shot(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """Each shot of Maximum Firepower; `arg` is 1 from the second one on, which may be left out."""
     area = state.area_of(seat)
     codes = [actions.TARGET.code(area, unit, number) for unit, number in vipers.targets_in(state, area)]
     return [*codes, DONE] if arg else codes
-
-
-@ask_shot.refusal
-def why_not_shot(state: Battlestar, seat: int, arg: int, code: int) -> Reason:
-    """Return why it is not possible now."""
-    return Reason("BSG-R26", "no_cylon_there")
 
 
 def maintenance_engineer(state: Battlestar, table: Table, seat: int) -> None:

@@ -8,7 +8,6 @@ from typing import Final
 from shapan.engine.effects import AMOUNT
 from shapan.engine.form import listed
 from shapan.engine.kinds import Enum
-from shapan.engine.prompt import Reason
 from shapan.engine.question import picks, question
 from shapan.games.battlestar import actions, events, names, occasions
 from shapan.games.battlestar.cards import AMBUSH, CIVILIAN_LOSSES, THIRTY_THREE
@@ -17,7 +16,6 @@ from shapan.games.battlestar.rules import dice, ending, places, resources
 from shapan.games.battlestar.state import Battlestar, Table
 
 STRUCTURE: Final = 2
-"""What structural damage adds to attacks on a basestar (6.1)."""
 MOST_DAMAGE: Final = 3
 """Damage points that destroy a basestar (9.10)."""
 MOST_LOCATIONS: Final = 6
@@ -40,24 +38,26 @@ def human_attack(
 ) -> None:
     """BSG-9.7: a viper or Galactica attacks a Cylon ship (C12). `seat` rolls; `number` is which basestar there."""
     bonus = -2 if unmanned and AMBUSH in state.crises_in_play.cards else 0
-    if unit == names.BASESTAR:
-        place = state.basestars_in(area)[number]
-        if names.STRUCTURAL_DAMAGE in state.basestars[place][1:]:
-            bonus += STRUCTURE
-        result = dice.roll(state, table, purpose, seat, bonus, area)
+    place = state.basestars_in(area)[number] if unit == names.BASESTAR else -1
+    if place >= 0:
+        bonus += structural_damage(state, place)
+    result = dice.roll(state, table, purpose, seat, bonus, area)
+    if place >= 0:
         if result >= (8 if purpose == occasions.VIPER_ATTACK else 5):
             damage_basestar(state, table, place)
-        return
-    result = dice.roll(state, table, purpose, seat, bonus, area)
-    if result >= (3 if unit == names.RAIDER else 7):
+    elif result >= (3 if unit == names.RAIDER else 7):
         destroy(state, table, unit, area)
+
+
+def structural_damage(state: Battlestar, place: int) -> int:
+    """BSG-6.1: what structural damage adds to attacks on a basestar."""
+    return STRUCTURE if names.STRUCTURAL_DAMAGE in state.basestars[place][1:] else 0
 
 
 def nuke_attack(state: Battlestar, table: Table, seat: int, place: int) -> None:
     """C12: a nuke at a basestar: 1-2 twice damaged, 3-6 destroyed, 7-8 destroyed with three raiders of its area."""
     area = state.basestars[place][0]
-    bonus = STRUCTURE if names.STRUCTURAL_DAMAGE in state.basestars[place][1:] else 0
-    result = dice.roll(state, table, occasions.NUKE_ATTACK, seat, bonus, area)
+    result = dice.roll(state, table, occasions.NUKE_ATTACK, seat, structural_damage(state, place), area)
     if result <= 2:
         before = len(state.basestars)
         damage_basestar(state, table, place)
@@ -78,10 +78,7 @@ def centurion_attack(state: Battlestar, table: Table, seat: int, space: int) -> 
 
 def destroy(state: Battlestar, table: Table, unit: int, area: int) -> None:
     """BSG-9.9: a raider or heavy raider goes back to the supply."""
-    if unit == names.RAIDER:
-        state.raiders[area] -= 1
-    elif unit == names.HEAVY:
-        state.heavies[area] -= 1
+    state.units(unit)[area] -= 1
     table.tell(events.UNIT_LOST, unit, area)
 
 
@@ -215,17 +212,11 @@ def lose_with(state: Battlestar, table: Table, token: int) -> None:
     thirty_three_ends(state, table)
 
 
-@question("pick_civilian", "BSG-9.1", actions.PICK_CIVILIAN, open=True)
+@question("pick_civilian", "BSG-9.1", actions.PICK_CIVILIAN, open=True, why="no_civilian", why_rule="BSG-9.12")
 def ask_civilian(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """D-18: which civilian ship is lost; `arg` is the area, or 6 for any."""
     areas = range(names.AREAS) if arg == names.AREAS else (arg,)
     return [actions.PICK_CIVILIAN.code(area, n) for area in areas for n in range(len(state.civilians[area]))]
-
-
-@ask_civilian.refusal
-def why_not_civilian(state: Battlestar, seat: int, arg: int, code: int) -> Reason:
-    """Return why it is not possible now."""
-    return Reason("BSG-9.12", "no_civilian")
 
 
 # Damage to vipers without an attack

@@ -9,9 +9,7 @@ from shapan.games.battlestar.records import Check, LastCheck
 from shapan.games.battlestar.rules import decks, dice, hands, modifiers, record
 from shapan.games.battlestar.state import Battlestar, Table
 
-FAIL: Final = 0
-PARTIAL: Final = 1
-PASS: Final = 2
+FAIL, PARTIAL, PASS = range(len(events.RESULT.names))
 EMERGENCY: Final = 2
 
 

@@ -24,11 +24,6 @@ def named(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     return [*seats, -1] if arg & MAY else seats
 
 
-def mask_of(seats: Sequence[int]) -> int:
-    """Return the mask of some seats."""
-    return sum(1 << seat for seat in seats)
-
-
 def ask_who(
     state: Battlestar,
     table: Table,
@@ -39,7 +34,8 @@ def ask_who(
     may: bool = False,
 ) -> int:
     """Ask for one of several players and return it; -1 for nobody, also where there is nobody to name (R51)."""
-    return table.pick(prompt, seat, mask_of(targets) | (MAY if may else 0)) if targets else -1
+    named = sum(1 << target for target in targets)
+    return table.pick(prompt, seat, named | (MAY if may else 0)) if targets else -1
 
 
 def yes(key: str, rule: str) -> Question[Battlestar]:

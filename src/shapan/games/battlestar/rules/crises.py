@@ -15,7 +15,6 @@ from shapan.games.battlestar.cards import (
     CHOICE,
     CRISIS_CARDS,
     SUPER_CARDS,
-    WAY_OUT,
     Crisis,
 )
 from shapan.games.battlestar.effects import DECIDER, EFFECTS
@@ -103,25 +102,19 @@ def resolve(state: Battlestar, table: Table) -> None:
     """
     kind = state.crisis_now.cards[0]
     card = CRISIS_CARDS[kind]
-    if card.kind == CHECK:
-        crisis_check(state, table, card, kind, occasions.OF_CRISIS)
-    elif card.kind == WAY_OUT:
-        if choose_box(state, table, card, kind) == A:
-            crisis_check(state, table, card, kind, occasions.OF_CRISIS)
-        else:
-            EFFECTS.carry_out(state, table, card.box_b)
-    elif card.kind == CHOICE:
-        box = card.box_a if choose_box(state, table, card, kind) == A else card.box_b
-        EFFECTS.carry_out(state, table, box)
-    else:
+    if card.kind == ATTACK:
         cylon_attack(state, table, card)
+    elif card.kind != CHECK and choose_box(state, table, card, kind) == B:
+        EFFECTS.carry_out(state, table, card.box_b)
+    elif card.kind == CHOICE:
+        EFFECTS.carry_out(state, table, card.box_a)
+    else:
+        crisis_check(state, table, card, kind, occasions.OF_CRISIS)
     state.box = state.chooser = -1
-    if len(state.crisis_now):
-        if card.stays >= 0:
-            staying = state.move(state.crisis_now, 0, state.crises_in_play)
-            table.tell(events.STAYS, staying)
-        else:
-            state.move(state.crisis_now, 0, state.crisis.discards)
+    if card.stays >= 0:
+        keep_in_play(state, table)
+    elif len(state.crisis_now):
+        state.move(state.crisis_now, 0, state.crisis.discards)
 
 
 @EFFECTS.op("keep")
@@ -186,7 +179,7 @@ def cylon_attack(state: Battlestar, table: Table, card: Crisis) -> None:
     for icon in card.activate:
         space.activate(state, table, icon)
     state.fresh_raiders = sum(number for _, unit, number in card.ships if unit == names.RAIDER)
-    state.fresh_raiders = min(state.fresh_raiders, state.supply_of_raiders())
+    state.fresh_raiders = min(state.fresh_raiders, state.supply(names.RAIDER))
     space.place_ships(state, table, card.ships)
     vipers.alert_pilot(state, table)
     EFFECTS.carry_out(state, table, card.special)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from shapan.engine.actions import DONE
 from shapan.engine.prompt import Reason
@@ -17,22 +18,10 @@ def use_cylon_location(state: Battlestar, table: Table, seat: int) -> None:
     """BSG-12.3: the action of the Cylon location where the seat stands."""
     place = state.at[seat]
     table.tell(events.LOCATION, seat, place)
-    if place == names.CAPRICA:
-        caprica(state, table, seat)
-    elif place == names.CYLON_FLEET:
-        cylon_fleet(state, table, seat)
-    elif place == names.HUMAN_FLEET:
-        human_fleet(state, table, seat)
-    else:
-        resurrection_ship(state, table, seat)
+    _DO[place - names.CAPRICA](state, table, seat)
 
 
 # Caprica
-
-
-def can_use_caprica(state: Battlestar, seat: int) -> bool:
-    """BSG-5.15: a Super Crisis in hand, or a crisis to draw."""
-    return bool(len(state.super_hands[seat])) or not state.crisis.is_empty()
 
 
 def caprica(state: Battlestar, table: Table, seat: int) -> None:
@@ -166,7 +155,8 @@ def hand_over(state: Battlestar, table: Table, seat: int, other: int) -> None:
 
 ask_exchange = choice.yes("exchange", "BSG-12.10")
 """D-22: whether the Super Crisis is swapped."""
-
-
 ask_handover = choice.who("handover_target", "BSG-12.7")
 """D-22: who receives the loyalty cards."""
+
+
+_DO: Final = (caprica, cylon_fleet, human_fleet, resurrection_ship)

@@ -30,6 +30,7 @@ class Window(Prompt[Battlestar]):
     reaction = True
     secret = True
     decline = "pass"
+    why = "not_this_card"
 
     def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
         """Return a pass and all that the families of the window have; those that depend on the table say so."""
@@ -38,8 +39,8 @@ class Window(Prompt[Battlestar]):
     def automatic(self, state: Battlestar, seat: int, arg: int) -> bool:
         return state.rules.prompts == HOLDERS_ONLY
 
-    def default(self, state: Battlestar, seat: int, arg: int) -> int:
-        return DONE
+    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
+        return Reason(self.rule, self.why)
 
 
 class AbilityWindow(Window):
@@ -61,9 +62,6 @@ class CardWindow(Window):
     def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
         return offer_cards([DONE], state, seat, self.type_, rare=True)
 
-    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
-        return Reason(self.rule, "not_this_card")
-
 
 def react(state: Battlestar, table: Table, window: Window, order: Sequence[int]) -> tuple[int, int]:
     """BSG-6.5: open a window and return who reacts and how, (-1, `DONE`) if nobody does; all learn which it is."""
@@ -83,30 +81,16 @@ def use_once(state: Battlestar, table: Table, window: AbilityWindow, *, able: bo
     return seat, code
 
 
-def _bounds(type_: int, *, rare: bool) -> tuple[int, int]:
-    """Return the first kind of skill card of a type, common or rare, and the one after its last."""
-    kinds = [card for card in range(len(names.SKILLS)) if names.type_of(card) == type_ and names.is_rare(card) == rare]
-    return kinds[0], kinds[-1] + 1
-
-
-_COMMON: Final = [_bounds(type_, rare=False) for type_ in range(len(names.TYPES))]
-_RARE: Final = [_bounds(type_, rare=True) for type_ in range(len(names.TYPES))]
-
-
-def in_order(state: Battlestar) -> list[int]:
-    """BSG-6.4: the current player first, then clockwise."""
-    return state.clockwise(state.active)
-
-
 def holders(state: Battlestar) -> list[int]:
-    """Return those who may hold a card to react with: humans with cards in hand, wherever they are (6.6)."""
+    """Return those who may hold a card to react with: humans with cards in hand, wherever they are (6.4, 6.6)."""
     revealed, hands = state.revealed, state.hands
-    return [seat for seat in in_order(state) if not revealed[seat] and hands[seat].cards]
+    return [seat for seat in state.clockwise(state.active) if not revealed[seat] and hands[seat].cards]
 
 
 def offer_cards(codes: list[int], state: Battlestar, seat: int, type_: int, *, rare: bool) -> list[int]:
     """Add to some codes a play of each kind of skill card of a type in a hand, of common ones or rare ones."""
-    first, after = (_RARE if rare else _COMMON)[type_]
+    first = names.first_of(type_) + (names.COMMON if rare else 0)
+    after = names.first_of(type_) + (len(names.STRENGTHS) if rare else names.COMMON)
     last = -1
     for card in state.hands[seat].cards:
         if first <= card < after and card != last:  # equal cards lie together
@@ -169,7 +153,7 @@ def reacted(state: Battlestar, table: Table, rolling: Roll) -> bool:
     asked = holders(state) if rolling.of == occasions.RAIDER_ON_VIPER else []
     helo = state.seat_of(names.HELO)
     if helo >= 0 and helo == state.active and not state.eco_used and helo not in asked:
-        asked = [seat for seat in in_order(state) if seat == helo or seat in asked]
+        asked = [seat for seat in state.clockwise(state.active) if seat == helo or seat in asked]
     seat, code = react(state, table, ASK_AFTER_ROLL, asked)
     if seat < 0:
         return False
@@ -202,9 +186,6 @@ class AskAfterRoll(Window):
         if state.is_character(seat, names.HELO) and seat == state.active and not state.eco_used:
             codes.append(actions.ECO_OFFICER.code())
         return codes
-
-    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
-        return Reason("BSG-W3", "not_this_card")
 
 
 ASK_AFTER_ROLL: Final = AskAfterRoll()

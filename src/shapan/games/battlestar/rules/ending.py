@@ -7,14 +7,10 @@ from typing import Final, NoReturn
 from shapan.games.battlestar import events, names, occasions
 from shapan.games.battlestar.state import Battlestar, Table
 
-HUMANS: Final = 0
-CYLONS: Final = 1
 RESULTS: Final = ("humans", "cylons")
-RESOURCE: Final = 0
-BOARDING: Final = 1
-DAMAGE: Final = 2
-FINAL_JUMP: Final = 3
+HUMANS, CYLONS = range(len(RESULTS))
 REASONS: Final = ("resource", "boarding", "damage", "final_jump")
+RESOURCE, BOARDING, DAMAGE, FINAL_JUMP = range(len(REASONS))
 
 
 def is_cylon(state: Battlestar, seat: int) -> bool:

@@ -63,9 +63,7 @@ def leave_space(state: Battlestar, table: Table) -> None:
     state.shuffle(state.civilian_pile)
     state.basestars.clear()
     state.basestar_pool[:] = range(len(names.BASESTAR_DAMAGE))
-    for seat in range(state.seats):
-        if state.piloting(seat):
-            state.at[seat] = names.HANGAR_DECK
+    state.land()
     in_play = state.crises_in_play
     for card in list(in_play.cards):
         if CRISIS_CARDS[card].stays == UNTIL_JUMP:

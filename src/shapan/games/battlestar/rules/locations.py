@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from shapan.engine.actions import DONE
 from shapan.engine.form import LISTS, listed
-from shapan.engine.prompt import Reason
 from shapan.engine.question import picks, question
 from shapan.engine.zone import kinds_among
 from shapan.games.battlestar import actions, events, names, occasions
@@ -17,7 +16,6 @@ from shapan.games.battlestar.rules import (
     attacks,
     checks,
     choice,
-    cylons,
     decks,
     hands,
     jump,
@@ -50,36 +48,31 @@ def why_no_location(state: Battlestar, seat: int) -> str:
         return "BSG-5.16"
     if state.revealed[seat]:
         return why_no_cylon_location(state, seat, place)
-    return why_closed(state, seat, place) or why_no_use(state, seat, place)
+    return "BSG-5.2" if is_closed(state, seat, place) else why_no_use(state, place)
 
 
-def why_closed(state: Battlestar, seat: int, place: int) -> str:
-    """Return the rule for which a location is closed to a human, or nothing: damage, and what his sheet says."""
-    if attacks.is_damaged(state, place):
-        return "BSG-5.2"
-    if state.is_character(seat, names.ADAMA) and place == names.ADMIRALS_QUARTERS:
-        return "BSG-5.2"
-    if state.is_character(seat, names.ZAREK) and place != names.BRIG:
-        company = [other for other in state.humans() if other != seat and state.at[other] == place]
-        if company:
-            return "BSG-5.2"
-    return "BSG-5.2" if state.is_character(seat, names.ROSLIN) and len(state.hands[seat]) < TERMINAL_ILLNESS else ""
+def is_closed(state: Battlestar, seat: int, place: int) -> bool:
+    """BSG-5.2: tell whether a location is closed to a human: by damage, by a card, by its text (C9) or his sheet."""
+    company = [other for other in state.humans() if other != seat and state.at[other] == place]
+    return (
+        attacks.is_damaged(state, place)
+        or (place == names.HANGAR_DECK and not CHARACTER_CARDS[state.characters[seat]].pilot)
+        or (place == names.COMMUNICATIONS and JAMMED_ASSAULT in state.crises_in_play.cards)
+        or (place == names.PRESIDENTS_OFFICE and seat != state.president)
+        or (place == names.ADMIRALS_QUARTERS and state.is_character(seat, names.ADAMA))
+        or (place != names.BRIG and state.is_character(seat, names.ZAREK) and len(company) > 0)
+        or (state.is_character(seat, names.ROSLIN) and len(state.hands[seat]) < TERMINAL_ILLNESS)
+    )
 
 
-def why_no_use(state: Battlestar, seat: int, place: int) -> str:
-    """Return the rule for which a location has nothing to do for a seat (5.15), or nothing."""
+def why_no_use(state: Battlestar, place: int) -> str:
+    """Return the rule for which there is nothing to do in a location (5.15), or nothing."""
     if place == names.FTL_CONTROL:
         return "" if state.track in jump.BLUE else "BSG-14.5"
     if place == names.SICKBAY:
         return "BSG-10.1"
-    if place == names.HANGAR_DECK and not CHARACTER_CARDS[state.characters[seat]].pilot:  # pilots only (C9)
-        return "BSG-5.2"
     if place == names.HANGAR_DECK:
-        return "" if vipers.can_launch_oneself(state) else "BSG-9.15"
-    if place == names.COMMUNICATIONS and JAMMED_ASSAULT in state.crises_in_play.cards:
-        return "BSG-5.2"
-    if place == names.PRESIDENTS_OFFICE and seat != state.president:
-        return "BSG-5.2"
+        return "" if vipers.can_order(state) else "BSG-9.15"
     return "" if is_of_use(state, place) else "BSG-5.15"
 
 
@@ -96,7 +89,7 @@ def is_of_use(state: Battlestar, place: int) -> bool:
     if place == names.ARMORY:
         return any(state.boarding)
     if place == names.PRESIDENTS_OFFICE:
-        return quorum.can_draw_quorum(state)
+        return not state.quorum.is_empty()
     if place == names.ADMINISTRATION:
         return bool(administration_targets(state))
     return True
@@ -106,7 +99,7 @@ def why_no_cylon_location(state: Battlestar, seat: int, place: int) -> str:
     """BSG-5.4, 11.4, 5.15: Cylon Fleet is closed to a Sympathizer; Caprica needs a card."""
     if place == names.CYLON_FLEET and is_sympathizer(state, seat):
         return "BSG-11.4"
-    if place == names.CAPRICA and not cylons.can_use_caprica(state, seat):
+    if place == names.CAPRICA and not len(state.super_hands[seat]) and state.crisis.is_empty():
         return "BSG-5.15"
     return ""
 
@@ -120,27 +113,45 @@ def location_action(state: Battlestar, table: Table, seat: int) -> None:
     """BSG-5.2: the action of the own location; it costs Roslin two skill cards in advance."""
     if state.is_character(seat, names.ROSLIN):
         hands.discard(state, table, seat, TERMINAL_ILLNESS)
-    _DO[state.at[seat]](state, table, seat)
+    place = state.at[seat]
+    if place == names.FTL_CONTROL:
+        jump.ftl_jump(state, table, seat)
+    elif place == names.WEAPONS_CONTROL:
+        weapons_control(state, table, seat)
+    elif place == names.COMMAND:
+        vipers.order_vipers(state, table, seat, 2)
+    elif place == names.COMMUNICATIONS:
+        communications(state, table, seat)
+    elif place == names.ADMIRALS_QUARTERS:
+        admirals_quarters(state, table, seat)
+    elif place == names.RESEARCH_LAB:
+        hands.draw_cards(state, table, seat, 1, 1 << names.EN | 1 << names.TA)
+    elif place == names.HANGAR_DECK:  # 5.6: the pilot may act once more
+        vipers.launch_oneself(state, table, seat)
+        act(state, table, seat)
+    elif place == names.ARMORY:
+        attacks.centurion_attack(state, table, seat, table.pick(ask_centurion, seat))
+    elif place == names.BRIG:
+        leave_by_check(state, table, seat)
+    elif place == names.PRESS_ROOM:
+        decks.draw_skills(state, table, seat, 2, names.PO)
+    elif place == names.PRESIDENTS_OFFICE:
+        presidents_office(state, table, seat)
+    else:
+        administration(state, table, seat)
 
 
 # Galactica
 
 
-def _ftl_control(state: Battlestar, table: Table, seat: int) -> None:
-    jump.ftl_jump(state, table, seat)
-
-
-def _weapons_control(state: Battlestar, table: Table, seat: int) -> None:
+def weapons_control(state: Battlestar, table: Table, seat: int) -> None:
+    """C9, 9.7: Galactica shoots at a Cylon ship."""
     area, unit, number = actions.TARGET.values(table.ask(ask_target, seat))
     table.tell(events.GALACTICA_ATTACKS, seat, area, unit)
     attacks.human_attack(state, table, seat, occasions.GALACTICA_ATTACK, area, unit, number)
 
 
-def _command(state: Battlestar, table: Table, seat: int) -> None:
-    vipers.order_vipers(state, table, seat, 2)
-
-
-def _communications(state: Battlestar, table: Table, seat: int) -> None:
+def communications(state: Battlestar, table: Table, seat: int) -> None:
     """R25: up to two civilian ships are seen in secret, then each of the two may shift one area."""
     seen = table.ask_many(ask_look_civilians, seat)
     for code in seen:
@@ -153,13 +164,13 @@ def _communications(state: Battlestar, table: Table, seat: int) -> None:
     for code in seen:
         area, place = actions.LOOK_CIVILIAN.values(code)
         ships = ships << SHIP_BITS | (area * MOST_SHIPS + place + 1)
-    moves = [actions.SHIFT_CIVILIAN.values(code) for code in table.ask_many(ask_shift, seat, ships)]
-    for area, place, to in sorted(moves, reverse=True):  # from the end of an area, so that places stay what they were
+    shifts = [actions.SHIFT_CIVILIAN.values(code) for code in table.ask_many(ask_shift, seat, ships)]
+    for area, place, to in sorted(shifts, reverse=True):  # from the end of an area, so that places stay what they were
         state.move(state.civilians[area], place, state.civilians[to])
         table.tell(events.CIVILIAN_SHIFTED, seat, area, to)
 
 
-def _admirals_quarters(state: Battlestar, table: Table, seat: int) -> None:
+def admirals_quarters(state: Battlestar, table: Table, seat: int) -> None:
     """BSG-8.13: the target is named first, then the check LE TA 7."""
     target = choice.ask_who(state, table, places.ask_brig, seat, places.brig_targets(state))
     if checks.check(state, table, occasions.OF_QUARTERS, *CHECK_QUARTERS, target=target) == checks.PASS:
@@ -167,45 +178,27 @@ def _admirals_quarters(state: Battlestar, table: Table, seat: int) -> None:
     checks.after_check(state, table)
 
 
-def _research_lab(state: Battlestar, table: Table, seat: int) -> None:
-    hands.draw_cards(state, table, seat, 1, 1 << names.EN | 1 << names.TA)
-
-
-def _hangar_deck(state: Battlestar, table: Table, seat: int) -> None:
-    """BSG-5.6: the pilot launches himself and may act once more."""
-    vipers.launch_oneself(state, table, seat)
-    act(state, table, seat)
-
-
-def _armory(state: Battlestar, table: Table, seat: int) -> None:
-    attacks.centurion_attack(state, table, seat, table.pick(ask_centurion, seat))
-
-
-def _brig(state: Battlestar, table: Table, seat: int) -> None:
+def leave_by_check(state: Battlestar, table: Table, seat: int) -> None:
     """C9: the check PO TA 7 leads out of the Brig (K4)."""
     if checks.check(state, table, occasions.OF_BRIG, *CHECK_BRIG, target=seat) == checks.PASS and state.in_brig(seat):
-        places = list(SAFE_GALACTICA)
+        exits = list(SAFE_GALACTICA)
         if state.rules.brig_exit_anywhere:
-            places += moves.colonial_one(state)
-        quorum.leave_brig(state, table, seat, seat, places)
+            exits += moves.colonial_one(state)
+        quorum.leave_brig(state, table, seat, seat, exits)
     checks.after_check(state, table)
 
 
 # Colonial One
 
 
-def _press_room(state: Battlestar, table: Table, seat: int) -> None:
-    decks.draw_skills(state, table, seat, 2, names.PO)
-
-
-def _presidents_office(state: Battlestar, table: Table, seat: int) -> None:
+def presidents_office(state: Battlestar, table: Table, seat: int) -> None:
     """C9: a Quorum card; after it one more, or one is played, or nothing."""
     quorum.draw_quorum(state, table, seat)
     code = table.ask(ask_office, seat)
     if code == actions.DRAW_QUORUM.code():
         quorum.draw_quorum(state, table, seat)
     elif code != DONE:
-        quorum.play_from_hand(state, table, seat, actions.PLAY_QUORUM.value(code))
+        quorum.play_quorum(state, table, seat, actions.PLAY_QUORUM.value(code), state.quorum_hand)
 
 
 def administration_targets(state: Battlestar) -> list[int]:
@@ -216,28 +209,12 @@ def administration_targets(state: Battlestar) -> list[int]:
     return state.humans()
 
 
-def _administration(state: Battlestar, table: Table, seat: int) -> None:
+def administration(state: Battlestar, table: Table, seat: int) -> None:
     """BSG-8.13: the target is named first, then the check PO LE 5."""
     target = choice.ask_who(state, table, people.ask_president, seat, administration_targets(state))
     if checks.check(state, table, occasions.OF_ADMINISTRATION, *CHECK_ADMINISTRATION, target=target) == checks.PASS:
         titles.give_president(state, table, target)
     checks.after_check(state, table)
-
-
-_DO: Final[dict[int, Callable[[Battlestar, Table, int], None]]] = {
-    names.FTL_CONTROL: _ftl_control,
-    names.WEAPONS_CONTROL: _weapons_control,
-    names.COMMAND: _command,
-    names.COMMUNICATIONS: _communications,
-    names.ADMIRALS_QUARTERS: _admirals_quarters,
-    names.RESEARCH_LAB: _research_lab,
-    names.HANGAR_DECK: _hangar_deck,
-    names.ARMORY: _armory,
-    names.BRIG: _brig,
-    names.PRESS_ROOM: _press_room,
-    names.PRESIDENTS_OFFICE: _presidents_office,
-    names.ADMINISTRATION: _administration,
-}
 
 
 # Questions
@@ -259,18 +236,12 @@ def ask_centurion(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     return [space for space in reversed(range(4)) if state.boarding[space]]
 
 
-@question("office", "BSG-13.6", actions.DRAW_QUORUM, actions.PLAY_QUORUM, decline="done")
+@question("office", "BSG-13.6", actions.DRAW_QUORUM, actions.PLAY_QUORUM, why="quorum", why_rule="BSG-5.15")
 def ask_office(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """The President's Office after the first card."""
-    codes = [actions.DRAW_QUORUM.code()] if quorum.can_draw_quorum(state) else []
+    codes = [actions.DRAW_QUORUM.code()] if not state.quorum.is_empty() else []
     kinds = kinds_among(state.quorum_hand.cards)
     return [DONE, *codes, *(actions.PLAY_QUORUM.codes[card] for card in kinds if quorum.playable(state, seat, card))]
-
-
-@ask_office.refusal
-def why_not_office(state: Battlestar, seat: int, arg: int, code: int) -> Reason:
-    """Return why it is not possible now."""
-    return Reason("BSG-5.15", "quorum")
 
 
 LOOKED_AT: Final = listed("pick", actions.LOOK_CIVILIAN, shape=LISTS)

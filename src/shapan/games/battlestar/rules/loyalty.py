@@ -39,8 +39,6 @@ def look_at_all(state: Battlestar, table: Table, viewer: int, owner: int) -> Non
 
 ask_look = choice.who("look_target", "BSG-11.2")
 """D-16: whose loyalty card is looked at."""
-
-
 ask_allow_look = choice.yes("allow_look", "BSG-R13")
 """R13, by the option: whether a revealed Cylon lets a crisis or Quorum card look at a card of his."""
 

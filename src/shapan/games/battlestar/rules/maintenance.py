@@ -97,11 +97,6 @@ def ask_top(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
 # Unconventional Tactics
 
 
-def gain(table: Table, seat: int) -> int:
-    """C1: the resource that Zarek gains."""
-    return table.pick(ask_gain, seat)
-
-
 @question("gain", "BSG-5.13", actions.GAIN, open=True, why="not_this_resource")
 def ask_gain(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """D-7: fuel, food or morale."""

@@ -40,7 +40,7 @@ def before_cards(state: Battlestar, table: Table) -> None:
     while True:
         asked = dice.holders(state)
         if check.of in LOCATION_CHECKS:
-            asked = [seat for seat in dice.in_order(state) if seat in asked or location_modifiers(state, seat)]
+            asked = [seat for seat in state.clockwise(state.active) if seat in asked or location_modifiers(state, seat)]
         seat, code = dice.react(state, table, ASK_BEFORE_CARDS, asked)
         if seat < 0:
             return
@@ -106,7 +106,7 @@ class AskBeforeCards(dice.Window):
             and actions.PLAY.value(code) in state.hands[seat].cards
         ):
             return Reason("BSG-R17", "no_use")
-        return Reason("BSG-W7", "not_this_card")
+        return super().why_not(state, seat, arg, code)
 
 
 ASK_BEFORE_CARDS: Final = AskBeforeCards()

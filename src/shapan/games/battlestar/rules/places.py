@@ -90,7 +90,5 @@ def pick_for_sickbay(state: Battlestar, table: Table, seat: int) -> None:
 
 ask_brig = choice.who("brig_target", "BSG-10.4")
 """D-16: who goes to the Brig."""
-
-
 ask_sickbay = choice.who("sickbay_target", "BSG-10.4")
 """D-16: who goes to Sickbay."""

@@ -26,11 +26,6 @@ from shapan.games.battlestar.rules import (
 from shapan.games.battlestar.state import Battlestar, Table
 
 
-def can_draw_quorum(state: Battlestar) -> bool:
-    """BSG-5.15: deck or discards hold a card."""
-    return not state.quorum.is_empty()
-
-
 def draw_quorum(state: Battlestar, table: Table, seat: int) -> None:
     """BSG-13.6: the President draws a card into the secret Quorum hand."""
     hand = state.quorum_hand
@@ -58,17 +53,12 @@ def playable(state: Battlestar, seat: int, card: int) -> bool:
     return True
 
 
-def play_from_hand(state: Battlestar, table: Table, seat: int, card: int) -> None:
-    """BSG-13.6: the President plays a card of the Quorum hand."""
-    play_quorum(state, table, seat, card, state.quorum_hand)
-
-
 def play_quorum(state: Battlestar, table: Table, seat: int, card: int, zone: Zone) -> None:
-    """Carry a Quorum card out: it lies open, and then goes to the discards unless it stays or leaves the game."""
+    """BSG-13.6: carry a Quorum card out: it lies open, then goes to the discards unless it stays or leaves the game."""
     state.blend(zone)
     state.move(zone, zone.cards.index(card), state.quorum_now)
     table.tell(events.QUORUM_PLAYED, seat, card)
-    _DO[card](state, table, seat, card)
+    _DO[card](state, table, seat)
     if len(state.quorum_now):
         state.move(state.quorum_now, 0, state.quorum.discards)
 
@@ -81,28 +71,29 @@ def other_humans(state: Battlestar, seat: int) -> list[int]:
     return [other for other in state.humans() if other != seat]
 
 
-def _accept_prophecy(state: Battlestar, table: Table, seat: int, card: int) -> None:
+def _accept_prophecy(state: Battlestar, table: Table, seat: int) -> None:
     """C6: a card, then this one waits on the table. [ruling] The card may be of any of the five types."""
     hands.draw_cards(state, table, seat, 1, hands.ALL_TYPES)
     state.move(state.quorum_now, 0, state.quorum_attached)
     table.tell(events.QUORUM_ATTACHED, seat, ACCEPT_PROPHECY)
 
 
-def _arrest_order(state: Battlestar, table: Table, seat: int, card: int) -> None:
+def _arrest(state: Battlestar, table: Table, seat: int) -> None:
+    """Arrest Order: whom its player names goes to the Brig."""
     places.pick_for_brig(state, table, seat)
 
 
-def _assign(state: Battlestar, table: Table, seat: int, card: int) -> None:
+def _assign(state: Battlestar, table: Table, seat: int) -> None:
     """Arbitrator, Mission Specialist, Vice President: two politics cards, and the card lies with another human."""
     decks.draw_skills(state, table, seat, 2, names.PO)
     holder = choice.ask_who(state, table, ask_attach, seat, other_humans(state, seat))
     if holder >= 0:
-        state.move(state.quorum_now, 0, state.quorum_attached)
+        card = state.move(state.quorum_now, 0, state.quorum_attached)
         state.holders[card] = holder
         table.tell(events.QUORUM_ATTACHED, holder, card)
 
 
-def _brutal_force(state: Battlestar, table: Table, seat: int, card: int) -> None:
+def _brutal_force(state: Battlestar, table: Table, seat: int) -> None:
     """R47: one to three raiders, a heavy raider, or a centurion; then the roll."""
     for code in table.ask_many(ask_brutal, seat):
         if actions.DESTROY_RAIDER.has(code):
@@ -122,7 +113,7 @@ def mutineers(state: Battlestar, seat: int) -> list[int]:
     return [other for other in other_humans(state, seat) if other != state.admiral and not state.in_brig(other)]
 
 
-def _mutiny(state: Battlestar, table: Table, seat: int, card: int) -> None:
+def _mutiny(state: Battlestar, table: Table, seat: int) -> None:
     """The chosen player rolls (1.2): 3 and more makes an Admiral."""
     other = choice.ask_who(state, table, ask_mutiny, seat, mutineers(state, seat))
     if other < 0:
@@ -134,11 +125,11 @@ def _mutiny(state: Battlestar, table: Table, seat: int, card: int) -> None:
         resources.change(state, table, names.MORALE, -1)
 
 
-def _ration(state: Battlestar, table: Table, seat: int, card: int) -> None:
+def _ration(state: Battlestar, table: Table, seat: int) -> None:
     """Food Rationing, Inspirational Speech: on 6 and more a resource is gained and the card leaves the game."""
     if dice.roll(state, table, occasions.QUORUM_ROLL, seat) >= 6:
+        card = state.move(state.quorum_now, 0, state.quorum_gone)
         resources.change(state, table, names.FOOD if names.QUORUM_CARDS[card] == "food_rationing" else names.MORALE, 1)
-        state.move(state.quorum_now, 0, state.quorum_gone)
         table.tell(events.QUORUM_GONE, card)
 
 
@@ -147,7 +138,7 @@ def inmates(state: Battlestar, seat: int) -> list[int]:
     return [other for other in other_humans(state, seat) if state.in_brig(other)]
 
 
-def _pardon(state: Battlestar, table: Table, seat: int, card: int) -> None:
+def _pardon(state: Battlestar, table: Table, seat: int) -> None:
     other = choice.ask_who(state, table, ask_pardon, seat, inmates(state, seat))
     if other >= 0:
         leave_brig(state, table, seat, other, SAFE_GALACTICA)
@@ -167,15 +158,15 @@ def suspects(state: Battlestar, seat: int) -> list[int]:
     return [other for other in range(state.seats) if other != seat and loyalty.may_be_looked_at(state, other)]
 
 
-def _mugshots(state: Battlestar, table: Table, seat: int, card: int) -> None:
+def _mugshots(state: Battlestar, table: Table, seat: int) -> None:
     people.look(state, table, seat, ANY)
     if dice.roll(state, table, occasions.QUORUM_ROLL, seat) <= 3:
         resources.change(state, table, names.MORALE, -1)
 
 
-_BY_NAME: Final[dict[str, Callable[[Battlestar, Table, int, int], None]]] = {
+_BY_NAME: Final[dict[str, Callable[[Battlestar, Table, int], None]]] = {
     "accept_prophecy": _accept_prophecy,
-    "arrest_order": _arrest_order,
+    "arrest_order": _arrest,
     "assign_arbitrator": _assign,
     "assign_mission_specialist": _assign,
     "assign_vice_president": _assign,
@@ -227,11 +218,7 @@ def ask_exit(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
 
 ask_attach = choice.who("attach_target", "BSG-12.5")
 """D-8: who receives the card."""
-
-
 ask_mutiny = choice.who("admiral_target", "BSG-13.5")
 """D-8: who is to become Admiral."""
-
-
 ask_pardon = choice.who("pardon_target", "BSG-10.3")
 """D-8: who leaves the Brig."""

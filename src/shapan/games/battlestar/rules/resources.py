@@ -52,8 +52,6 @@ def is_unpaid(state: Battlestar, table: Table, seat: int) -> bool:
 
 ask_pay = choice.yes("pay_fuel", "BSG-R11")
 """D-17: whether fuel is paid."""
-
-
 ask_use_reveal = choice.yes("use_reveal", "BSG-12.2")
 """D-21: whether the text of the revealed card is carried out."""
 
@@ -72,12 +70,8 @@ def change_raptors(state: Battlestar, table: Table, number: int) -> None:
 @EFFECTS.op("recall_vipers")
 def recall_vipers(state: Battlestar, table: Table) -> None:
     """BSG-R9: all vipers in space to Reserves, piloted ones too; pilots to Hangar Deck."""
-    number = sum(state.vipers)
+    number = sum(state.vipers) + state.land()
     state.vipers[:] = [0] * names.AREAS
-    for seat in range(state.seats):
-        if state.piloting(seat):
-            number += 1
-            state.at[seat] = names.HANGAR_DECK
     table.tell(events.VIPERS_RECALLED, number)
 
 

@@ -8,6 +8,7 @@ from typing import Final
 from shapan.engine.question import question
 from shapan.games.battlestar import actions, events, names, occasions
 from shapan.games.battlestar.cards import ALONE_WITHOUT, CHARACTER_CARDS, CHARACTER_TYPES, QUORUM_COPIES
+from shapan.games.battlestar.effects import read_ships
 from shapan.games.battlestar.rules import decks, hands, loyalty, quorum, space, titles, turn, vipers
 from shapan.games.battlestar.state import FREE, Battlestar, Table
 
@@ -16,13 +17,7 @@ STEP_DEAL: Final = 2
 FIRST_HAND: Final = 3
 FIRST_PRESIDENTS: Final = ("laura_roslin", "tom_zarek", "gaius_baltar")
 """K3: the list of the seed, used at set-up only."""
-FIRST_SHIPS: Final = (
-    (0, names.BASESTAR, 1),
-    (0, names.RAIDER, 3),
-    (4, names.VIPER, 1),
-    (5, names.VIPER, 1),
-    (3, names.CIVILIAN, 2),
-)
+FIRST_SHIPS: Final = read_ships("0: BS 3R; 4: V; 5: V; 3: 2C")
 EASY_DIALS: Final = (8, 7, 9, 10)
 """Dials of the variants without Sympathizer and with all on one side (section 11)."""
 LOYALTY_COUNTS: Final = {2: (0, 0), 3: (5, 1), 4: (6, 1), 5: (8, 2), 6: (9, 2)}
@@ -78,8 +73,7 @@ def deal_step(state: Battlestar, table: Table) -> None:
     space.place_ships(state, table, FIRST_SHIPS)
     state.placed_vipers[:] = [0] * names.AREAS  # Alert Viper Pilot does not work during set-up
     table.tell(events.SET_UP)
-    state.step = occasions.START
-    state.push(turn.STEP_START)
+    turn.go_on(state, occasions.START)
 
 
 def place_characters(state: Battlestar, table: Table) -> None:

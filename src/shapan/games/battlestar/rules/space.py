@@ -18,6 +18,8 @@ ICON_R: Final = 0
 ICON_L: Final = 1
 ICON_H: Final = 2
 ICON_B: Final = 3
+TOWARD_TUBES: Final = (5, 0, 3, 4)
+"""By area, from which heavy raiders come nearer: the next area on the way to a tube (9.3)."""
 LAST_SPACE: Final = 4
 """The space of the boarding track where the humans lose (C11)."""
 
@@ -123,17 +125,14 @@ def activate_heavies(state: Battlestar, table: Table) -> None:
     if not sum(state.heavies):
         launch(state, table, 0, 1)
         return
-    boarding = [state.heavies[area] for area in names.TUBES]
-    for area in range(names.AREAS):
-        if area not in names.TUBES and state.heavies[area]:
-            to = (5, 0, 3, 4)[area]
-            table.tell(events.HEAVY_MOVED, area, to)
-    moving = [0 if area in names.TUBES else number for area, number in enumerate(state.heavies)]
-    for area, number in enumerate(moving):
-        if number:
+    before = list(state.heavies)
+    for area, number in enumerate(before):
+        if number and area not in names.TUBES:
+            to = TOWARD_TUBES[area]
             state.heavies[area] -= number
-            state.heavies[(5, 0, 3, 4)[area]] += number
-    board_galactica(state, table, boarding)
+            state.heavies[to] += number
+            table.tell(events.HEAVY_MOVED, area, to)
+    board_galactica(state, table, [number if area in names.TUBES else 0 for area, number in enumerate(before)])
 
 
 def board_galactica(state: Battlestar, table: Table, boarding: Sequence[int]) -> None:
@@ -141,18 +140,9 @@ def board_galactica(state: Battlestar, table: Table, boarding: Sequence[int]) ->
 
     [ruling] With too few tokens for both tubes the current player says at which one they board.
     """
-    have = state.supply_of_centurions()
-    state.wanted[:] = [0] * names.AREAS
-    for area, number in zip(names.TUBES, boarding, strict=True):
-        state.wanted[area] = number
-    if have < sum(boarding) and have and all(boarding):
-        chosen = [
-            actions.SHORT_AREA.value(code, 1)
-            for code in table.ask_many(ask_shortage, state.active, names.CENTURION << 8 | have)
-        ]
-        state.wanted[:] = [chosen.count(area) for area in range(names.AREAS)]
+    want(state, table, names.CENTURION, boarding)
     for area in names.TUBES:
-        for _ in range(min(state.wanted[area], state.supply_of_centurions())):
+        for _ in range(min(state.wanted[area], state.supply(names.CENTURION))):
             state.heavies[area] -= 1
             state.boarding[0] += 1
             table.tell(events.BOARDED_GALACTICA, area)
@@ -162,7 +152,7 @@ def board_galactica(state: Battlestar, table: Table, boarding: Sequence[int]) ->
 @EFFECTS.op("centurion", number=AMOUNT)
 def add_centurions(state: Battlestar, table: Table, number: int) -> None:
     """Put centurions on the first space, as far as tokens last (C0)."""
-    number = min(number, state.supply_of_centurions())
+    number = min(number, state.supply(names.CENTURION))
     state.boarding[0] += number
     table.tell(events.CENTURION_NEW, number)
 
@@ -181,52 +171,38 @@ def launch(state: Battlestar, table: Table, raiders: int, heavies: int) -> None:
             )
 
 
-def place_units(state: Battlestar, table: Table, unit: int, wanted: Sequence[int], *, launched: bool = False) -> None:
-    """BSG-16.4: place units of one kind; with too few the current player says where they go (D-18)."""
-    have, total = supply(state, unit), sum(wanted)
+def want(state: Battlestar, table: Table, unit: int, wanted: Sequence[int]) -> None:
+    """BSG-16.4: note where units of a kind are wanted; with too few the current player says where they go (D-18)."""
+    have = state.supply(unit)
     state.wanted[:] = wanted
-    if have < total and have and sum(1 for number in wanted if number) > 1:
-        chosen = [
-            actions.SHORT_AREA.value(code, 1) for code in table.ask_many(ask_shortage, state.active, unit << 8 | have)
-        ]
+    if 0 < have < sum(wanted) and sum(1 for number in wanted if number > 0) > 1:
+        codes = table.ask_many(ask_shortage, state.active, unit << 8 | have)
+        chosen = [actions.SHORT_AREA.value(code, 1) for code in codes]
         state.wanted[:] = [chosen.count(area) for area in range(names.AREAS)]
-    left = have
+
+
+def place_units(state: Battlestar, table: Table, unit: int, wanted: Sequence[int], *, launched: bool = False) -> None:
+    """BSG-16.4: place units of one kind, as far as the supply goes."""
+    want(state, table, unit, wanted)
     for area in range(names.AREAS):
-        number = min(state.wanted[area], left)
-        left -= number
+        number = min(state.wanted[area], state.supply(unit))
         if number:
             put_units(state, table, unit, area, number)
             table.tell(events.LAUNCHED if launched else events.PLACED_UNITS, unit, area, number)
     state.wanted[:] = [0] * names.AREAS
 
 
-def supply(state: Battlestar, unit: int) -> int:
-    """Return how many units of a kind can be placed (16.6: vipers from Reserves)."""
-    if unit == names.BASESTAR:
-        return state.supply_of_basestars()
-    if unit == names.RAIDER:
-        return state.supply_of_raiders()
-    if unit == names.HEAVY:
-        return state.supply_of_heavies()
-    if unit == names.VIPER:
-        return state.reserves()
-    return len(state.civilian_pile)
-
-
 def put_units(state: Battlestar, table: Table, unit: int, area: int, number: int) -> None:
     """Put units into an area; civilian ships are drawn face down."""
-    if unit == names.RAIDER:
-        state.raiders[area] += number
-    elif unit == names.HEAVY:
-        state.heavies[area] += number
-    elif unit == names.VIPER:
-        state.vipers[area] += number
-        state.placed_vipers[area] += number
-    elif unit == names.BASESTAR:
+    if unit == names.BASESTAR:
         state.basestars += [[area] for _ in range(number)]
-    else:
+    elif unit == names.CIVILIAN:
         for _ in range(number):
             table.deal(actions.STREAM_CIVILIAN, state.civilian_pile, state.civilians[area])
+    else:
+        state.units(unit)[area] += number
+    if unit == names.VIPER:
+        state.placed_vipers[area] += number
 
 
 @EFFECTS.op("place", picture=PICTURE)

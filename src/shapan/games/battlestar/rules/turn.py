@@ -11,19 +11,17 @@ from shapan.games.battlestar.effects import act
 from shapan.games.battlestar.rules import crises, decks, dice, ending, hands, jump, maintenance, moves, space
 from shapan.games.battlestar.state import Battlestar, Table
 
-# Steps of the agenda, by their numbers; 1 and 2 are set-up
-
-STEP_START: Final = 3
-STEP_RECEIVE: Final = 4
-STEP_MOVEMENT: Final = 5
-STEP_ACTION: Final = 6
-STEP_CRISIS: Final = 7
-STEP_ACTIVATE: Final = 8
-STEP_JUMP: Final = 9
-STEP_END: Final = 10
+BEFORE: Final = 2
+"""Steps of the agenda before those of a turn, which stand there in the order of `occasions`."""
 CYLON_DRAW: Final = 2
 CYLON_DRAW_ALONE: Final = 3
 """Skill cards of a revealed Cylon in the variant without Sympathizer."""
+
+
+def go_on(state: Battlestar, step: int) -> None:
+    """Let a step of the turn come next, after a quiet point."""
+    state.step = step
+    state.push(BEFORE + step)
 
 
 def start_step(state: Battlestar, table: Table) -> None:
@@ -44,8 +42,7 @@ def start_step(state: Battlestar, table: Table) -> None:
         decks.discard_card(state, tigh, card)
         table.tell(events.ALCOHOLIC, tigh, card)
     state.began_piloting = int(state.piloting(seat))
-    state.step = occasions.RECEIVE
-    state.push(STEP_RECEIVE)
+    go_on(state, occasions.RECEIVE)
 
 
 def receive_step(state: Battlestar, table: Table) -> None:
@@ -58,8 +55,7 @@ def receive_step(state: Battlestar, table: Table) -> None:
         hands.draw_cards(state, table, seat, 1, hands.skill_set(state, seat))
     else:
         receive(state, table, seat)
-    state.step = occasions.MOVEMENT
-    state.push(STEP_MOVEMENT)
+    go_on(state, occasions.MOVEMENT)
 
 
 def receive(state: Battlestar, table: Table, seat: int) -> None:
@@ -86,10 +82,9 @@ def movement_step(state: Battlestar, table: Table) -> None:
     seat = state.active
     if not state.cut and moves.can_move(state, seat):
         moves.move(state, table, seat)
-    state.step = occasions.ACTION
     two = state.is_character(seat, names.STARBUCK) and state.began_piloting
     state.actions = 2 if two else 1
-    state.push(STEP_ACTION)
+    go_on(state, occasions.ACTION)
 
 
 def action_step(state: Battlestar, table: Table) -> None:
@@ -100,11 +95,10 @@ def action_step(state: Battlestar, table: Table) -> None:
     state.acting = -1
     state.actions -= 1
     if state.actions > 0 and not state.cut:
-        state.push(STEP_ACTION)
+        go_on(state, occasions.ACTION)
         return
     state.actions = 0
-    state.step = occasions.CRISIS_STEP
-    state.push(STEP_CRISIS)
+    go_on(state, occasions.CRISIS_STEP)
 
 
 def crisis_step(state: Battlestar, table: Table) -> None:
@@ -119,11 +113,9 @@ def crisis_step(state: Battlestar, table: Table) -> None:
         state.crisis_done = -1
         if state.cut:
             table.tell(events.TURN_CUT, seat)
-        state.step = occasions.END
-        state.push(STEP_END)
+        go_on(state, occasions.END)
         return
-    state.step = occasions.ACTIVATE
-    state.push(STEP_ACTIVATE)
+    go_on(state, occasions.ACTIVATE)
 
 
 def activate_step(state: Battlestar, table: Table) -> None:
@@ -134,11 +126,9 @@ def activate_step(state: Battlestar, table: Table) -> None:
     if state.extra_crisis:
         state.extra_crisis = 0
         table.tell(events.EXTRA, state.active)
-        state.step = occasions.CRISIS_STEP
-        state.push(STEP_CRISIS)
+        go_on(state, occasions.CRISIS_STEP)
         return
-    state.step = occasions.JUMP_STEP
-    state.push(STEP_JUMP)
+    go_on(state, occasions.JUMP_STEP)
 
 
 def jump_step(state: Battlestar, table: Table) -> None:
@@ -146,8 +136,7 @@ def jump_step(state: Battlestar, table: Table) -> None:
     if CRISIS_CARDS[state.crisis_done].jump:
         jump.move_track(state, table, 1)
     state.crisis_done = -1
-    state.step = occasions.END
-    state.push(STEP_END)
+    go_on(state, occasions.END)
 
 
 def end_step(state: Battlestar, table: Table) -> None:
@@ -159,8 +148,8 @@ def end_step(state: Battlestar, table: Table) -> None:
     ending.check_resources(state, table)
     table.tell(events.TURN_ENDS, seat)
     state.active = (seat + 1) % state.seats
-    state.step, state.turn_over = occasions.START, 1
-    state.push(STEP_START)
+    state.turn_over = 1
+    go_on(state, occasions.START)
 
 
 def recon(state: Battlestar, table: Table, seat: int) -> None:

@@ -30,7 +30,7 @@ def neighbours(area: int) -> tuple[int, int]:
 
 
 def can_order(state: Battlestar) -> bool:
-    """BSG-5.15: tell whether there is an unmanned viper to activate."""
+    """BSG-5.15, 9.15: tell whether there is an unmanned viper, in Reserves or in space."""
     return state.reserves() > 0 or any(state.vipers)
 
 
@@ -105,11 +105,6 @@ def pilot_attack(state: Battlestar, table: Table, seat: int, code: int) -> None:
     attacks.human_attack(state, table, seat, occasions.VIPER_ATTACK, area, unit, number)
 
 
-def can_launch_oneself(state: Battlestar) -> bool:
-    """BSG-9.15: tell whether a viper is in Reserves or can be recalled."""
-    return state.reserves() > 0 or any(state.vipers)
-
-
 def launch_oneself(state: Battlestar, table: Table, seat: int) -> None:
     """BSG-9.15, C9: board a viper of Reserves, after recalling one if there is none, and enter area 4 or 5."""
     if not state.reserves():
@@ -158,14 +153,12 @@ class AskBoard(dice.Window):
     key = "W11"
     rule = "BSG-W11"
     secret = False
+    why = "no_viper_there"
     families = (actions.BOARD,)
 
     def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
         placed = [area for area in range(names.AREAS) if state.placed_vipers[area] and state.vipers[area]]
         return [DONE, *(actions.BOARD.codes[area] for area in placed)]
-
-    def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
-        return Reason("BSG-W11", "no_viper_there")
 
 
 ASK_BOARD: Final = AskBoard()
