@@ -133,7 +133,7 @@ def positions(run: Run) -> None:
     if match.pending is None or match.pending.given:
         return
     data = msgspec.json.decode(encode(game.write_position(match.live, {})))
-    state = game.read_position(data, game.resolve(run.options, run.seats), run.seats)
+    state: Any = game.read_position(data, game.resolve(run.options, run.seats), run.seats)
     state.chance, state.learned = match.live.chance.copy(), [0] * (run.seats + 1)
     again = Match(game, run.seats, run.options, run.seed, state=state, hashes=False)
     run.expect(
