@@ -8,12 +8,13 @@ from typing import Any, ClassVar
 import pytest
 
 from engine.toys.card_duel.game import GAME as CARD_DUEL
+from engine.toys.order_stacks.game import GAME as ORDER_STACKS
 from shapan.engine import scenario
 from shapan.engine.by_name import ByName
 from shapan.engine.conformance import check
 from shapan.engine.deck import hidden, open_row, own
 from shapan.engine.fact import NOBODY, OPENLY, OWNER, Figure, by_seat, fact, part, row
-from shapan.engine.game import PositionError
+from shapan.engine.game import Game, PositionError
 from shapan.engine.kinds import UNKNOWN, Cards, Count, Enum, Flag, Many, Seat
 from shapan.engine.laid import Laid
 from shapan.engine.marked import KNOWERS, MarkedZone, Marker
@@ -211,9 +212,10 @@ def test_bets_that_do_not_fit_are_refused(data: dict[str, Any], field: str) -> N
     assert error is not None and error["field"] == field
 
 
-def test_a_game_that_does_not_say_what_comes_next_reads_no_positions() -> None:
+@pytest.mark.parametrize("game", [CARD_DUEL, ORDER_STACKS], ids=lambda game: str(game.name))
+def test_a_game_that_does_not_say_what_comes_next_reads_no_positions(game: Game[Any]) -> None:
     with pytest.raises(PositionError, match="begins with its set-up"):
-        CARD_DUEL.read_position({}, CARD_DUEL.resolve({}, 2), 2)
+        game.read_position({}, game.resolve({}, 2), 2)
 
 
 def test_the_kit_finds_a_position_that_goes_on_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -287,7 +287,8 @@ class Game(Generic[S]):
         By default by the declarations of the facts, of cards that set-up has laid somewhere; then `resume` is asked.
         """
         state = self.setup(options, seats)
-        Reading(data, state).read()
+        if self.view_class is type(state):
+            Reading(data, state).read()
         self.resume(state)
         return state
 

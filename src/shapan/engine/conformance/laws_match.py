@@ -128,12 +128,13 @@ def answers_written(run: Run) -> None:
 def positions(run: Run) -> None:
     """A position that is written and read is the same and asks the same, in games that say what comes next in one."""
     game, match = run.game, run.match
-    if type(game).resume is Game.resume or game.view_class is not type(match.live):
+    reads = type(match.live) is game.view_class and type(game).resume is not Game.resume
+    if not reads:
         return
     if match.pending is None or match.pending.given:
         return
     data = msgspec.json.decode(encode(game.write_position(match.live, {})))
-    state: Any = game.read_position(data, game.resolve(run.options, run.seats), run.seats)
+    state = game.read_position(data, game.resolve(run.options, run.seats), run.seats)
     state.chance, state.learned = match.live.chance.copy(), [0] * (run.seats + 1)
     again = Match(game, run.seats, run.options, run.seed, state=state, hashes=False)
     run.expect(
