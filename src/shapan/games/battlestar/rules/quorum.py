@@ -54,7 +54,7 @@ def playable(state: Battlestar, seat: int, card: int) -> bool:
 
 
 def play_quorum(state: Battlestar, table: Table, seat: int, card: int, zone: Zone) -> None:
-    """BSG-13.6: carry a Quorum card out: it lies open, and then goes to the discards unless it stays or leaves the game."""
+    """BSG-13.6: carry a card out: it lies open, and then goes to the discards unless it stays or leaves the game."""
     state.blend(zone)
     state.move(zone, zone.cards.index(card), state.quorum_now)
     table.tell(events.QUORUM_PLAYED, seat, card)
@@ -178,23 +178,14 @@ _DO: Final = [_BY_NAME[name] for name in names.QUORUM_CARDS]
 # Questions
 
 
+BRUTAL: Final = (actions.DESTROY_RAIDER, actions.DESTROY_HEAVY, actions.DESTROY_CENTURION)
 DESTROYED: Final = (
     Row("destroy", (Part("areas", (actions.DESTROY_RAIDER,)),), {"unit": "raider"}),
     Row("destroy", (Part("", (actions.DESTROY_HEAVY, actions.DESTROY_CENTURION)),)),
 )
 
 
-@picks(
-    "brutal_force",
-    "BSG-R47",
-    actions.DESTROY_RAIDER,
-    actions.DESTROY_HEAVY,
-    actions.DESTROY_CENTURION,
-    number=(1, 3),
-    rows=DESTROYED,
-    open=True,
-    why="no_cylon_there",
-)
+@picks("brutal_force", "BSG-R47", *BRUTAL, number=(1, 3), rows=DESTROYED, open=True, why="no_cylon_there")
 def ask_brutal(state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
     """D-7: what Brutal Force destroys: one to three raiders, or a heavy raider, or a centurion (R47)."""
     codes = actions.DESTROY_RAIDER.codes
