@@ -54,16 +54,20 @@ def why_no_location(state: Battlestar, seat: int) -> str:
 
 def is_closed(state: Battlestar, seat: int, place: int) -> bool:
     """BSG-5.2: tell whether a location is closed to a human: by damage, by a card, by its text (C9) or his sheet."""
-    company = [other for other in state.humans() if other != seat and state.at[other] == place]
     return (
         attacks.is_damaged(state, place)
         or (place == names.HANGAR_DECK and not CHARACTER_CARDS[state.characters[seat]].pilot)
         or (place == names.COMMUNICATIONS and JAMMED_ASSAULT in state.crises_in_play.cards)
         or (place == names.PRESIDENTS_OFFICE and seat != state.president)
         or (place == names.ADMIRALS_QUARTERS and state.is_character(seat, names.ADAMA))
-        or (place != names.BRIG and state.is_character(seat, names.ZAREK) and len(company) > 0)
+        or (place != names.BRIG and state.is_character(seat, names.ZAREK) and has_company(state, seat, place))
         or (state.is_character(seat, names.ROSLIN) and len(state.hands[seat]) < TERMINAL_ILLNESS)
     )
+
+
+def has_company(state: Battlestar, seat: int, place: int) -> bool:
+    """Tell whether another human is in a location."""
+    return any(other != seat and state.at[other] == place for other in state.humans())
 
 
 def why_no_use(state: Battlestar, place: int) -> str:
