@@ -77,6 +77,15 @@ def moments(game: Game[Any], seats: int, matches: int, seed: int) -> dict[str, F
     return {name: found[name][1] for name in order if name in found}
 
 
+def game_of(name: str) -> Game[Any] | None:
+    """Return a game of the registry, or that of a package; None if there is none."""
+    found: Game[Any] | None = games().get(name)
+    try:
+        return found or getattr(import_module(name), "GAME", None)
+    except ModuleNotFoundError:
+        return None
+
+
 def main() -> None:
     """Write the file."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
@@ -85,7 +94,9 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=4)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    game: Game[Any] = games().get(given.game) or import_module(given.game).GAME
+    game = game_of(given.game)
+    if game is None:
+        parser.error(f"{given.game!r} is neither a game ({', '.join(games())}) nor a package with one")
     seats = given.seats or min(game.most_seats, max(game.least_seats, 4))
     OUTPUT.parent.mkdir(parents=True, exist_ok=True)
     made = {

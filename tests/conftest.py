@@ -16,6 +16,7 @@ from shapan.engine.registry import games
 IN_CI = os.environ.get("CI") == "true"
 EVERY = "every game"
 BEFORE = pytest.StashKey[float]()
+AFTER = pytest.StashKey[float]()
 
 
 def fail_if_skipped(report: pytest.TestReport | pytest.CollectReport) -> None:
@@ -33,8 +34,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """Note what was spent before a test."""
-    item.stash[BEFORE] = spent()
+    """Note what was spent before a test: what was after the one before it, for asking takes time too."""
+    item.stash[BEFORE] = item.session.stash.get(AFTER, None) or spent()
     return (yield)
 
 
@@ -44,7 +45,8 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
     report = yield
     fail_if_skipped(report)
     if report.when == "teardown":
-        report.user_properties.append((SPENT, max(0.0, spent() - item.stash[BEFORE])))
+        now = item.session.stash[AFTER] = spent()
+        report.user_properties.append((SPENT, max(0.0, now - item.stash[BEFORE])))
     return report
 
 

@@ -30,6 +30,7 @@ BUDGET: Final = {"scenarios": 10, "mutants": 20, "kit": 90, "worlds": 40, REST: 
 """Processor seconds of one game, by kind; `rest` is all that has no line of its own. 180 in all."""
 WHOLE: Final = 1_600
 """Processor seconds of all tests."""
+_TICKS: Final = os.sysconf("SC_CLK_TCK")
 
 _FILES: Final = {
     "test_scenarios.py": "scenarios",
@@ -96,7 +97,7 @@ def _seconds(process: str) -> float:
         fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     except OSError:
         return 0.0
-    return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
+    return sum(map(int, fields[11:15])) / _TICKS
 
 
 class Costs:

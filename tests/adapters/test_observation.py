@@ -13,6 +13,7 @@ from shapan.adapters.encoder import Encoder
 from shapan.adapters.observation import ARGUMENT_BITS
 from shapan.adapters.play import Play
 from shapan.adapters.setting import Setting
+from shapan.engine.decision import Decision
 from shapan.engine.view import columns, tensor
 from shapan.games.leduc.game import LeducGame
 
@@ -40,6 +41,21 @@ def test_every_column_has_a_name_and_numbers_stay_between_0_and_1(setting: Setti
             row = play.observe(seat)
             assert row.shape == (setting.observation.width,) and row.dtype == np.float32
             assert row.min() >= 0.0 and row.max() <= 1.0
+
+
+@pytest.mark.parametrize("setting", settings(), ids=label)
+def test_every_question_has_a_column_of_its_own(setting: Setting) -> None:
+    """Also two that share a key, as do the shots of Weapons Control and of Maximum Firepower in Battlestar."""
+    names, prompts = setting.observation.names(), setting.game.prompts
+    columns = [place for place, name in enumerate(names) if name.startswith("prompt=")]
+    assert len(columns) == len(prompts)
+    view = Play(setting, 1).match.view(0)
+    for column, prompt in zip(columns, prompts, strict=True):
+        asked = Decision(0, 0, prompt, (1 << ARGUMENT_BITS) - 1)
+        row = setting.observation.row(view, 0, [0], asked)
+        assert [place for place in columns if row[place]] == [column]
+        assert names[column].removeprefix("prompt=").startswith(prompt.key)
+        assert all(row[place] for place, name in enumerate(names) if name.startswith("argument.bit"))
 
 
 def column(play: Play, seat: int, name: str) -> float:

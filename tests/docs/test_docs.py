@@ -14,10 +14,13 @@ from typing import Any
 
 import pytest
 
+from shapan.bots import Bot, policy
 from shapan.cli import app
+from shapan.engine.chance import Stream
 from shapan.engine.game import Game
 from shapan.engine.registry import find, games
 from shapan.engine.scenario import run
+from shapan.engine.table import PolicyTable
 from shapan.engine.written import written
 
 ROOT = Path(__file__).parents[2]
@@ -57,6 +60,11 @@ def test_python_blocks_run_in_their_order(path: Path, monkeypatch: pytest.Monkey
     for block in blocks(path):
         if block.language == "python" and not block.title:
             exec(compile(block.text, name(path), "exec", dont_inherit=True), vars(page))
+    for thing in list(vars(page).values()):
+        if isinstance(thing, type) and issubclass(thing, Bot) and thing.__module__ == "page":
+            leduc = find("leduc")
+            state = leduc.start({}, 2, 1)
+            leduc.play_out(state, PolicyTable(state, policy(leduc, dict.fromkeys((0, 1), thing()), Stream(1))))
 
 
 @pytest.mark.parametrize("path", TEXTS, ids=name)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
+import pytest
 
 from shapan.engine.chance import Stream
 from shapan.engine.game import Game
-from shapan.engine.match import Match, random_answer
+from shapan.engine.match import Match, Refusal, random_answer
 
 
 def scripted(
@@ -82,3 +83,15 @@ def reloaded(match: Match[Any], replay: bool = False) -> Match[Any]:
     """Return the match after a trip through JSON, from its quiet point or by its whole log."""
     data = msgspec.json.decode(msgspec.json.encode(match.save()))
     return type(match).load(match.game, data, replay=replay)
+
+
+def keys(match: Match[Any], viewer: int = -1) -> list[str]:
+    """Return the keys of the events that a viewer was told, by default the spectators."""
+    return [event["key"] for event in match.events_for(match.seats if viewer < 0 else viewer)]
+
+
+def refused(match: Match[Any], seat: int, codes: int | Sequence[int]) -> tuple[str, str]:
+    """Return rule and key of the reason why an answer is refused."""
+    with pytest.raises(Refusal) as refusal:
+        match.answer(seat, codes)
+    return refusal.value.reason.rule, refusal.value.reason.key

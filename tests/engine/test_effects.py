@@ -162,9 +162,8 @@ def test_a_chapter_calls_what_a_later_one_carries_out() -> None:
     state = Camp()
     effects.carry_out(state, Table(state), cell)
     assert state.done == [("late", 3)]
-    effects.cell("late")
     with pytest.raises(EffectError, match="'late' is no effect"):
-        effects.close()
+        effects.cell("late")
 
 
 # Refusals
@@ -187,6 +186,7 @@ def test_a_chapter_calls_what_a_later_one_carries_out() -> None:
         ("rest: rest", "'rest' is no condition"),
         ("if copper<5: rest", "'if copper<5' is no condition; if_below: 'copper' is not one of gold, silver"),
         ("if gold<5: dance", "'dance' is no effect"),
+        ("rest; if gold<5:", "'if gold<5' governs nothing"),
     ],
 )
 def test_an_unknown_word_is_refused_with_its_place_in_the_data(text: str, says: str) -> None:
@@ -205,6 +205,27 @@ def test_an_operation_is_registered_once() -> None:
         effects.op("rest")
     with pytest.raises(EffectError, match="'give': who comes first"):
         effects.op("give", number=AMOUNT, who=selector())
+
+
+def test_the_words_of_an_operation_name_each_parameter_once() -> None:
+    effects: Effects[Camp] = Effects()
+    for words, kinds in (
+        ("take {number}", {"amount": AMOUNT}),
+        ("take {number}", {}),
+        ("take {number}", {"number": AMOUNT, "who": selector()}),
+        ("take {number} of {number}", {"number": AMOUNT}),
+        ("", {"number": AMOUNT}),
+    ):
+        with pytest.raises(EffectError, match=f"'take': '{words}' does not name each of its parameters once"):
+            effects.op("take", words, **kinds)
+
+
+def test_a_text_that_comes_late_is_read_at_once() -> None:
+    effects, _ = camp()
+    effects.close()
+    state = Camp()
+    effects.carry_out(state, Table(state), effects.cell("rest"))
+    assert state.done == [("rest",)]
 
 
 # Moments, amounts, what lasts
@@ -232,6 +253,22 @@ def test_the_place_of_an_ability_is_named() -> None:
     effects, _ = camp()
     effects.ability({"hit": "howl"}, "ghost")
     with pytest.raises(EffectError, match="ghost, hit: 'howl' is no effect"):
+        effects.close()
+
+
+def test_a_moment_that_no_chapter_asks_for_is_refused() -> None:
+    """A slip in the data would otherwise be an ability that never does anything."""
+    effects, whom = camp()
+    effects.moment("hit")
+    ghost = effects.ability({"hti": "rest"}, "ghost")
+    with pytest.raises(EffectError, match="no chapter asks for 'hti'"):
+        effects.close()
+    effects.moment("hti")
+    effects.close()
+    effects.gives(ghost, "power", 2, whom, "self")
+    with pytest.raises(EffectError, match="ability 0 changes 'power' twice"):
+        effects.gives(ghost, "power", -2, whom, "it")
+    with pytest.raises(EffectError, match="no chapter asks for 'power'"):
         effects.close()
 
 

@@ -194,6 +194,33 @@ def test_schemas_fit_what_is_written_and_columns_what_is_observed(duel: bool) ->
         assert all(0 <= number <= 1 for number in numbers)
 
 
+@dataclass(slots=True, eq=False)
+class Raid(Part):
+    strength: int = fact(Count(9), start=3)
+    plan: int = fact(Count(9), start=7, sees=NOBODY)
+    told: int = fact(Count(9), start=2, sees=OPENLY)
+
+
+@dataclass(slots=True, eq=False)
+class Coast(State):
+    raid: Raid | None = part(Record(Raid))
+    raids: list[Raid] = fact(Many(Record(Raid), 2), start=lambda: [Raid(), Raid()])
+
+
+def test_the_schema_of_positions_knows_what_nobody_sees_of_a_part() -> None:
+    state = Coast(seats=1, raid=Raid())
+    view = state.seen(0)
+    assert [one["raid"] for one in (write(state), write(view))] == [
+        {"strength": 3, "plan": 7},
+        {"strength": 3, "told": 2},
+    ]
+    jsonschema.validate(write(state), schema(Coast, position=True))
+    jsonschema.validate(write(view), schema(Coast))
+    for written, position in ((write(view), True), (write(state), False)):
+        with pytest.raises(jsonschema.ValidationError):
+            jsonschema.validate(written, schema(Coast, position=position))
+
+
 def test_observations_turn_with_the_seats() -> None:
     state = board()
     named = dict(zip(columns(Board), tensor(state.seen(1), SEATS, 1), strict=True))

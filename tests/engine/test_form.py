@@ -16,6 +16,7 @@ from shapan.engine.form import (
     Row,
     listed,
     part_of,
+    path_of,
     read_one,
     read_row,
     takes_one,
@@ -122,6 +123,48 @@ EITHER = (
     Row("hit", (Part("areas", (HIT_RAIDER,)),), {"unit": "raider"}),
     Row("hit", (Part("", (HIT_HEAVY,)),)),
 )
+
+
+PATH = Part("path", (WALK,), optional=True)
+PAID = Part("cards", (CARD,), optional=True, heap=True)
+UNLIKE = (
+    Row("done", ()),
+    Row("go", (Part("", (GO_PAYING, GO)), PATH, PAID)),
+    Row("hit", (Part("", (HIT_HEAVY,)), Part("target", (GIVE,), ONE, common=("to",)), PAID)),
+    Row("use", (Part("", (SHOOT,)), PAID), {"as": "gun"}),
+    Row("use", (Part("at", (WALK,), ONE),), {"as": "place"}),
+)
+
+
+@pytest.mark.parametrize(
+    ("codes", "entry"),
+    [
+        ([], {"do": "done"}),
+        ([GO.code(2)], {"do": "go", "to": 2}),
+        (
+            [GO_PAYING.code(2, 1), WALK.code(5, 6), WALK.code(1, 2), CARD.code(0), CARD.code(2)],
+            {"do": "go", "to": 2, "pay": 1, "path": [[5, 6], [1, 2]], "cards": ["ace", "queen"]},
+        ),
+        ([HIT_HEAVY.code(1), GIVE.code(3, 4)], {"do": "hit", "unit": "heavy", "area": 1, "to": 3, "target": 4}),
+        ([SHOOT.code(1, 2), CARD.code(1)], {"do": "use", "as": "gun", "area": 1, "n": 2, "cards": ["king"]}),
+        ([WALK.code(7, 8)], {"do": "use", "as": "place", "at": [7, 8]}),
+    ],
+)
+def test_parts_that_are_unlike_lie_in_one_answer(codes: list[int], entry: dict[str, Any]) -> None:
+    assert write_row(UNLIKE, codes) == entry
+    assert read_row(UNLIKE, {"seat": 1, **entry}, ordered=True) == codes
+
+
+def test_a_heap_is_read_rising_and_a_path_as_it_is() -> None:
+    entry = {"do": "go", "to": 2, "path": [[5, 6], [1, 2]], "cards": ["queen", "ace"]}
+    codes = read_row(UNLIKE, entry, ordered=True)
+    assert codes == [GO.code(2), WALK.code(5, 6), WALK.code(1, 2), CARD.code(0), CARD.code(2)]
+    assert [path_of(UNLIKE, codes, place) for place in range(5)] == ["do", "path.0", "path.1", "cards.0", "cards.1"]
+
+
+def test_a_field_of_no_part_is_named() -> None:
+    with pytest.raises(ValueError, match=r"^\('swim', "):
+        read_row(UNLIKE, {"do": "use", "as": "gun", "area": 2, "swim": 1}, ordered=True)
 
 
 @pytest.mark.parametrize("name", ROWS)

@@ -63,7 +63,9 @@ def test_without_a_file_there_are_no_weights() -> None:
         ('[weights]\ncards = 1\n"fuel 1 to 2" = 1\nfood = 2\n', "judgement.toml: weights.food: the game has no such"),
         ('[weights]\ncards = true\n"fuel 1 to 2" = 1\n', "weights.cards: True is no weight"),
         ('[weights]\ncards = nan\n"fuel 1 to 2" = 1\n', "weights.cards: nan is no weight"),
+        (f'[weights]\ncards = 1{"0" * 400}\n"fuel 1 to 2" = 1\n', "weights.cards: 1000"),
         ("cards = 1\n", "it has no table weights"),
+        ("[weights\ncards = 1\n", "judgement.toml: Expected"),
     ],
 )
 def test_a_file_that_does_not_fit_is_refused_by_name(write: Write, text: str, says: str) -> None:

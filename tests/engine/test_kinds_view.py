@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from shapan.engine.kinds import UNKNOWN, BySeat, Cards, Count, Enum, Flag, Grid, Kind, Many, Seat
+from shapan.engine.by_name import ByName
+from shapan.engine.kinds import UNKNOWN, BySeat, Cards, Count, Enum, Flag, Grid, Kind, Many, Seat, SeatOr
 from shapan.engine.view import Record, columns, difference, kinds_of, schema, tensor, write
 
 SEATS = 3
@@ -97,8 +98,18 @@ def test_phrases_name_seats_and_terms_for_the_texts() -> None:
     assert Count(9).phrase(7) == 7
 
 
+def test_somebody_else_at_the_table_is_written_read_and_told_by_his_word() -> None:
+    kind = SeatOr(4, "destiny")
+    for value, word, phrase in ((3, 3, {"seat": 3}), (4, "destiny", "destiny")):
+        assert (kind.word(value), kind.number(word), kind.phrase(value)) == (word, value, phrase)
+    for wrong in (4, -1, True, "fate", None):
+        with pytest.raises(ValueError, match=r"neither an integer 0\.\.3 nor 'destiny'"):
+            kind.number(wrong)
+
+
 @pytest.mark.parametrize(
-    "kind", [Cards(("a",), 2), Many(COLOUR, 2), Grid(COLOUR, 1, 1), BySeat(COLOUR, 2), Record(Fleet)]
+    "kind",
+    [Cards(("a",), 2), Many(COLOUR, 2), Grid(COLOUR, 1, 1), BySeat(COLOUR, 2), ByName("ab", COLOUR), Record(Fleet)],
 )
 def test_what_is_made_of_several_values_is_no_parameter(kind: Any) -> None:
     with pytest.raises(ValueError, match="no parameter"):

@@ -8,7 +8,7 @@ from shapan.engine.actions import DONE, Actions
 from shapan.engine.kinds import Count, Seat
 from shapan.engine.offers import Offers, Places, things
 from shapan.engine.prompt import Prompt
-from shapan.engine.scene import Case, Panel, Phrase, Piece, Scene, Target, Zone
+from shapan.engine.scene import Case, Duel, Panel, Phrase, Piece, Scene, Side, Target, Zone
 
 ACTIONS = Actions()
 PLAY = ACTIONS.family(1, "play", card=Count(9))
@@ -85,6 +85,10 @@ def test_a_question_for_one_thing_is_told_from_one_for_a_row() -> None:
     assert not Offers([], None, lambda code: Target(code, Phrase("")), {}).single
 
 
+def _side(laid: str) -> Side:
+    return Side(Phrase("side"), pieces=[Piece(laid, "card")])
+
+
 def test_all_that_is_drawn_is_found_with_its_place() -> None:
     inner = Zone("inner", "slot", pieces=[Piece("die", "plain_die")])
     scene = Scene(
@@ -92,6 +96,7 @@ def test_all_that_is_drawn_is_found_with_its_place() -> None:
         zones=[Zone("outer", "slots", zones=[inner])],
         panels=[Panel(2, zones=[Zone("own", "row", pieces=[Piece("chip", "token")])])],
         case=Case(Phrase("case"), zones=[Zone("open", "row", pieces=[Piece("put", "card")])]),
+        duels=[Duel([_side("left")], lanes=[Duel([_side("first"), _side("second")])])],
     )
     assert [place for place, _ in things(scene)] == [
         "piece:card",
@@ -103,4 +108,7 @@ def test_all_that_is_drawn_is_found_with_its_place() -> None:
         "piece:chip",
         "zone:open",
         "piece:put",
+        "piece:left",
+        "piece:first",
+        "piece:second",
     ]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from shapan.engine.options import Option, OptionError
+from shapan.engine.options import Option, OptionError, either, flags, resolve
 
 SIZE = Option("size", 50, (25, 35, 50))
 MIXED = Option("limit", "none", ("none", 10, 20))
@@ -61,3 +61,13 @@ def test_what_is_allowed_is_told_in_words() -> None:
 def test_a_text_that_writes_no_value_is_refused(text: str) -> None:
     with pytest.raises(OptionError):
         SIZE.read(text)
+
+
+def test_an_option_of_two_words_is_a_flag_of_the_rules() -> None:
+    options: tuple[Option, ...] = (
+        either("exit", "home", "any_place", "TNY-1", "exit_anywhere"),
+        Option("rounds", 3, least=1),
+    )
+    assert [option.allowed() for option in options] == ['"home", "any_place"', "an integer from 1"]
+    for given in ({}, {"exit": "any_place"}):
+        assert flags(options, resolve(options, dict(given))) == {"exit_anywhere": bool(given)}

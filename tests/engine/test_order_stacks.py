@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from conformance.sizes import kept
 from engine.driving import advance, asks, reads, reloaded, run, scripted, state_bytes, step
 from engine.toys.order_stacks import GAME, SPY_RING
 from engine.toys.order_stacks.game import (
@@ -31,6 +30,7 @@ from shapan.engine.conformance import check
 from shapan.engine.game import Game
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.match import Match, Refusal
+from shapan.engine.view import difference, write
 
 rule = pytest.mark.rule
 
@@ -261,6 +261,20 @@ def test_nobody_has_to_march() -> None:
     assert "marched" not in events(match) and match.view(2).units == [2, 2, 0, 0]
 
 
+@rule("ORD-3.5")
+def test_areas_are_written_by_name_where_somebody_holds_them() -> None:
+    match = to_battle(table((2, 1, 0, 0)))
+    before = write(match.view(2))
+    assert (before["holder"], before["units"]) == ({"mesa": 0, "ridge": 1}, {"mesa": 2, "ridge": 1})
+    match.answer(0, FIGHT.codes[4])
+    match.answer(1, FIGHT.codes[2])
+    after = write(match.view(2))
+    assert (after["holder"], after["units"]) == ({"mesa": 0, "ridge": 0}, {"mesa": 2, "ridge": 1})
+    assert difference(before["holder"], after["holder"]) == ["ridge"]
+    match.live.units[1], match.live.holder[1] = 0, UNKNOWN
+    assert difference(after["units"], write(match.view(2))["units"]) == ["ridge"]
+
+
 # ORD-5 and the contract as a whole
 
 
@@ -386,19 +400,3 @@ def test_sampled_worlds_play_on_to_the_end() -> None:
                 assert GAME.conserved(world.live) == count
             worlds += 1
     assert worlds >= 190
-
-
-def test_defaults_alone_end_the_match() -> None:
-    for seats in (2, 3):
-        assert run(Match(GAME, seats, seed=seats)).outcome is not None
-
-
-def test_it_keeps_the_laws() -> None:
-    report = kept(GAME, "usual")
-    assert report.passed, str(report)
-
-
-@pytest.mark.long
-def test_it_keeps_the_laws_in_many_matches() -> None:
-    report = kept(GAME, "long")
-    assert report.passed, str(report)

@@ -13,14 +13,16 @@ import msgspec
 import pytest
 
 from engine.driving import advance
+from shapan.engine.actions import DONE
+from shapan.engine.by_name import ByName
 from shapan.engine.chance import Stream
 from shapan.engine.fact import EVERYBODY, OPENLY, declared
 from shapan.engine.kinds import UNKNOWN, BySeat, Cards, Count, Die, Flag, Kind, Many, Seat
 from shapan.engine.match import Match
 from shapan.engine.part import Part
 from shapan.engine.plain_board import plain_scene
-from shapan.engine.registry import games
-from shapan.engine.scene import Phrase
+from shapan.engine.registry import find, games
+from shapan.engine.scene import Phrase, Target
 from shapan.engine.view import Record, kinds_of
 from shapan.engine.zone import Zone
 
@@ -39,7 +41,7 @@ class View:
 
 def scene(die: int = 4) -> dict[str, Any]:
     view = View(1, die, 7, [1], [3, UNKNOWN], [[0, UNKNOWN], []])
-    made = plain_scene(view, 0, [5, 6], None, lambda _, code: Phrase(f"action.{code}"))
+    made = plain_scene(view, 0, [5, 6], None, lambda _, code: Target(code, Phrase(f"action.{code}")))
     written: dict[str, Any] = msgspec.to_builtins(made)
     return written
 
@@ -72,7 +74,7 @@ def test_every_legal_action_is_a_button() -> None:
 
 
 def test_a_game_without_a_view_has_only_buttons() -> None:
-    made = plain_scene(None, 0, [5], None, lambda _, code: Phrase(f"action.{code}"))
+    made = plain_scene(None, 0, [5], None, lambda _, code: Target(code, Phrase(f"action.{code}")))
     assert len(made.buttons) == 1
     assert not made.panels
 
@@ -94,6 +96,9 @@ def others(kind: Kind, value: Any) -> Iterator[Any]:
     elif isinstance(kind, BySeat):
         for seat in value or ():
             yield from ({**value, seat: part} for part in others(kind.kind, value[seat]))
+    elif isinstance(kind, ByName):
+        for place, (_, inner, item) in enumerate(kind.parts(value)):
+            yield from ([*value[:place], part, *value[place + 1 :]] for part in others(inner, item))
     elif value is not None:
         assert isinstance(kind, Many | Cards)
         inner = kind.card if isinstance(kind, Cards) else kind.kind
@@ -108,7 +113,7 @@ def changed(record: Any, name: str, value: Any) -> Any:
 
 
 def drawn(view: Any) -> bytes:
-    return msgspec.json.encode(plain_scene(view, 0, [], None, lambda _, code: Phrase(f"action.{code}")))
+    return msgspec.json.encode(plain_scene(view, 0, [], None, lambda _, code: Target(code, Phrase(f"action.{code}"))))
 
 
 def varied(view: Any) -> list[tuple[str, Kind]]:
@@ -143,3 +148,10 @@ def test_every_fact_of_a_view_is_on_the_board(name: str) -> None:
         advance(match, rng, 4)
     assert not dropped
     assert len(tried) >= len(varied(match.view(0))) * 2 // 3
+
+
+def test_buttons_tell_what_they_bring_about_where_the_game_says_it() -> None:
+    match = Match(find("pig"), 2, {}, 1)
+    made = match.game.board(match.view(0), 0, match.legal(0), match.decisions[0].prompt)
+    assert [target.help for target in made.buttons] == [Phrase("action_help.roll"), Phrase("action_help.hold")]
+    assert find("leduc").target(None, DONE).help is None

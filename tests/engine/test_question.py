@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from types import ModuleType
 
+import pytest
+
 from engine.tiny import PICK, Tiny
 from shapan.engine.actions import DONE, Actions
 from shapan.engine.prompt import Reason
@@ -102,6 +104,17 @@ def test_prompts_are_those_of_the_chapters_in_their_order_each_once() -> None:
     vars(one).update(ask_way=ask_way, other=7)
     vars(two).update(again=ask_way, ask_number=ask_number)
     assert prompts_of(one, two) == (ask_way, ask_number)
+
+
+def test_prompts_of_one_key_take_answers_of_the_same_families() -> None:
+    one, two = ModuleType("one"), ModuleType("two")
+    vars(one).update(ask_way=ask_way)
+    same: Question[Tiny] = question("way", "TNY-3", *ask_way.families)(lambda state, seat, arg: [WAIT.code()])
+    vars(two).update(ask_again=same)
+    assert prompts_of(one, two) == (ask_way, same)
+    vars(two).update(ask_other=question("way", "TNY-3", RUN)(lambda state, seat, arg: [RUN.code()]))
+    with pytest.raises(ValueError, match="two: way is the key of two questions with other answers"):
+        prompts_of(one, two)
 
 
 def test_several_picks_close_by_themselves_at_the_greatest_number_and_may_stop_at_the_least() -> None:

@@ -9,29 +9,11 @@ from typing import Any
 
 import pytest
 
-from conformance.sizes import kept
 from engine.driving import advance, asks, reads, reloaded, run, scripted, state_bytes, step
 from engine.toys.skill_check import GAME
-from engine.toys.skill_check.game import (
-    CARDS,
-    CHOOSE_ACTION,
-    DRAW,
-    KINDS,
-    LOYAL,
-    NUMBERS,
-    ORDER,
-    PLAN,
-    PLAY,
-    PUT,
-    REPAIR,
-    REROLL,
-    REST,
-    SCOUT,
-    SPY,
-    TRAITOR,
-    TYPES,
-    UNMASK,
-)
+from engine.toys.skill_check.actions import DRAW, ORDER, PLAY, PUT, REPAIR, REST, SPY, UNMASK
+from engine.toys.skill_check.names import CARDS, KINDS, LOYAL, NUMBERS, PLAN, REROLL, SCOUT, TRAITOR, TYPES
+from engine.toys.skill_check.questions import CHOOSE_ACTION
 from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream
 from shapan.engine.kinds import UNKNOWN
@@ -483,19 +465,3 @@ def test_sampled_worlds_play_on_to_the_end() -> None:
                 assert GAME.conserved(world.live) == count
             worlds += 1
     assert worlds >= 190
-
-
-def test_defaults_alone_end_the_match() -> None:
-    for seats in (3, 4, 5):
-        assert run(Match(GAME, seats, seed=seats)).outcome is not None
-
-
-def test_it_keeps_the_laws() -> None:
-    report = kept(GAME, "usual")
-    assert report.passed, str(report)
-
-
-@pytest.mark.long
-def test_it_keeps_the_laws_in_many_matches() -> None:
-    report = kept(GAME, "long")
-    assert report.passed, str(report)

@@ -243,7 +243,7 @@ def test_weights_in_use_stand_beside_the_fitted_ones(
     assert found["gain"][0] == pytest.approx(found["losses"]["in_use"] - found["losses"]["fitted"])
 
 
-def test_what_cannot_be_fitted_is_said_in_one_line(fit: Callable[..., Done], shapan: Shapan) -> None:
+def test_what_cannot_be_fitted_is_said_in_one_line(fit: Callable[..., Done], shapan: Shapan, tmp_path: Path) -> None:
     for line, says in (
         (["--seats", "2,5"], "lottery is played with 2 to 3 seats, not with 5"),
         (["--seats", "two"], "--seats: 'two' is no whole number"),
@@ -256,4 +256,25 @@ def test_what_cannot_be_fitted_is_said_in_one_line(fit: Callable[..., Done], sha
         assert says in done.err
         assert done.err.count("\n") == 1
     assert "too few matches: some must be held out" in fit(matches=2).err
+    assert "two at the least" in fit("--seats", 2, matches=9).err, "one match cannot tell how far off the gain may be"
+    assert not (tmp_path / "out").exists(), "said before anything is played"
     assert "pig has no judgement to fit" in shapan("lab", "fit", "pig").err
+
+
+@pytest.mark.parametrize(
+    ("features", "says"),
+    [
+        (lambda game, state: [[1.0]] * state.seats, "seat 0 1 numbers; 2 are named in judgement"),
+        (lambda game, state: [[1.0, 0.0]], "1 rows for 2 seats"),
+        (lambda game, state: [[1.0, float("nan")]] * state.seats, "seat 0 nan for 'nothing', which is no finite"),
+        (lambda game, state: [[1 / len(state.decks), 0.0]] * state.seats, "AttributeError"),
+    ],
+)
+def test_features_that_are_not_those_of_the_judgement_are_said_in_one_line(
+    fit: Callable[..., Done], lottery: type[Lottery], monkeypatch: pytest.MonkeyPatch, features: Any, says: str
+) -> None:
+    monkeypatch.setattr(lottery, "features", features)
+    done = fit("--seats", 2)
+    assert (done.code, done.out) == (2, "")
+    assert says in done.err
+    assert done.err.count("\n") == 1

@@ -92,7 +92,8 @@ test("lanes tell their numbers, those not known with a question mark, and cards 
   await shown([fight("first")]);
   expect(all(".lane").map((node) => node.getAttribute("aria-label"))).toEqual(["first.one, side0 -1, side1 0", "first.two, side0 ?, side1 ?"]);
   expect(all(".lane.due")).toHaveLength(1);
-  expect(all("[data-piece=firstc]")[0]!.classList).toContain("hidden");
+  expect([...all("[data-piece=firstc]")[0]!.classList]).toEqual(expect.arrayContaining(["hidden", "back"]));
+  expect([...all("[data-piece=firsta]")[0]!.classList]).toContain("paper");
   expect(all("[data-piece=firsta] .name")[0]!.textContent).toBe("strike");
 });
 

@@ -25,7 +25,7 @@ const scene: Scene = {
       shape: "M0 0H9",
       zones: [
         { id: "lab", kind: "room", label: say("lab"), at: [50, 10, 100, 40], flags: ["damaged"], targets: [target(1)] },
-        { id: "sky", kind: "area", label: say("sky"), at: [0, 0, 40, 40], pieces: [{ id: "ship", kind: "ship", face: "s-x", label: say("ship"), count: 3, hits: 2 }] },
+        { id: "sky", kind: "area", label: say("sky"), owner: 7, at: [0, 0, 40, 40], pieces: [{ id: "ship", kind: "ship", face: "s-x", label: say("ship"), count: 3, hits: 2 }] },
       ],
     },
   ],
@@ -98,6 +98,20 @@ test("a region stands at its place on the map, says that it is damaged, and is c
   room.querySelector<HTMLElement>(".cover")!.click();
   await settle();
   expect(answer.mock.calls[0]?.[2]).toEqual([1]);
+});
+
+test("a region is seen to be a seat's, in that seat's colour, or nobody's", () => {
+  const [sky, lab] = [all("[data-zone=sky]")[0]!, all("[data-zone=lab]")[0]!];
+  expect([...sky.classList]).toContain("owned");
+  expect(sky.style.getPropertyValue("--seat")).toBe("var(--seat-2)");
+  expect([...lab.classList]).not.toContain("owned");
+  expect([...lab.classList]).toContain("zone-bad");
+});
+
+test("a card is paper with the colour of its kind in its band", () => {
+  const lying = all("[data-piece=h0]")[0]!;
+  expect([...lying.classList]).toEqual(expect.arrayContaining(["card", "paper"]));
+  expect([...lying.querySelector(".band")!.classList]).toEqual(expect.arrayContaining(["tone", "tone-1"]));
 });
 
 test("ships tell how many they are and how often they were hit", () => {

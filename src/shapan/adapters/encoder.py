@@ -15,7 +15,9 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from shapan.engine.by_name import ByName
 from shapan.engine.kinds import UNKNOWN, BySeat, Cards, Count, Die, Enum, Flag, Grid, Kind, Many, Seat
+from shapan.engine.laid import Laid
 from shapan.engine.view import Group, Record, Rows, Shown, shown_of
 
 Row = NDArray[np.float32]
@@ -116,12 +118,16 @@ class _Writer:
         elif isinstance(kind, Record) and cls is Record:
             self.line(depth, f"if {value} is None:", f"    row[{at + (kind.width() - 1)}] = 1.0", "else:")
             self.parts(shown_of(kind.cls), value, "", at, depth + 1)
+        elif isinstance(kind, Group):
+            self.parts(kind.shown, value, "", at, depth)
         elif isinstance(kind, Cards) and cls is Cards:
             self.cards(kind, value, at, depth)
-        elif isinstance(kind, Many) and cls in (Many, Grid):
+        elif isinstance(kind, Many) and cls in (Many, Grid, Laid):
             self.many(kind, value, at, depth)
         elif isinstance(kind, BySeat) and cls is BySeat:
             self.by_seat(kind, value, at, depth)
+        elif isinstance(kind, ByName) and cls is ByName:
+            self.by_name(kind, value, at, depth)
         else:
             self.dense(kind, value, at, depth)
 
@@ -165,6 +171,25 @@ class _Writer:
         self.value(kind.kind, item, Place(place, 0), depth + 1)
         self.line(depth + 1, f"{place} += {kind.kind.width()}")
 
+    def by_name(self, kind: ByName, value: str, at: Place, depth: int) -> None:
+        """Write a table by name; of one kind throughout in a loop, however deep it lies, else name by name."""
+        leaves = list(_leaves(kind))
+        if any(leaf is not leaves[0] for leaf in leaves):
+            parts = self.new("parts")
+            self.known[parts] = kind.parts
+            items = [self.new("v") for _ in kind.kinds]
+            self.line(depth, f"{', '.join(f'(_, _, {item})' for item in items)}, = {parts}({value})")
+            for item, inner in zip(items, kind.kinds, strict=True):
+                self.value(inner, item, at, depth)
+                at += inner.width()
+            return
+        item, place, leaf = self.new("v"), self.new("at"), leaves[0]
+        nothing = UNKNOWN if leaf.size else None
+        self.line(depth, f"{place} = {at}")
+        self.line(depth, f"for {item} in [{nothing}] * {kind.entries} if {value} is None else {value}:")
+        self.value(leaf, item, Place(place, 0), depth + 1)
+        self.line(depth + 1, f"{place} += {leaf.width()}")
+
     def dense(self, kind: Kind, value: str, at: Place, depth: int) -> None:
         """Write what a kind of a game's own makes of the value."""
         name, place, number = self.new("kind"), self.new("at"), self.new("number")
@@ -172,3 +197,9 @@ class _Writer:
         row = f"{name}.encode({value}, {self.seats}, observer)"
         self.line(depth, f"for {place}, {number} in enumerate({row}, {at}):")
         self.line(depth + 1, f"if {number}:", f"    row[{place}] = {number}")
+
+
+def _leaves(kind: Kind) -> Iterable[Kind]:
+    """Yield the kinds of what stands in a table by name, those of tables inside it in their places."""
+    for inner in kind.kinds if isinstance(kind, ByName) else ():
+        yield from _leaves(inner) if isinstance(inner, ByName) else (inner,)

@@ -29,7 +29,8 @@ class Observation:
         self.game = game
         self.seats = seats
         self.index = index
-        self.prompts = {prompt.key: place for place, prompt in enumerate(game.prompts)}
+        self.prompts = {prompt: place for place, prompt in enumerate(game.prompts)}
+        """Of each question its column, also of those that share a key."""
         own = type(game).observe is not Game.observe
         self._encoder = None if own or game.view_class is None else Encoder(game.view_class, seats)
         self.view_width = len(game.observation_names(seats)) if self._encoder is None else self._encoder.width
@@ -48,7 +49,7 @@ class Observation:
             *self.game.observation_names(self.seats),
             *(f"observer={seat}" for seat in range(self.seats)),
             *(f"asked+{turn}" for turn in range(self.seats)),
-            *(f"prompt={key}" for key in self.prompts),
+            *(f"prompt={key}" for key in numbered([prompt.key for prompt in self.prompts])),
             *(f"argument.bit{bit}" for bit in range(ARGUMENT_BITS)),
         ]
         if self._candidates > self._picks:
@@ -85,7 +86,7 @@ class Observation:
     def _question(
         self, row: Numbers, decision: Decision[Any], offered: Mapping[int, int], picked: Sequence[int]
     ) -> None:
-        row[self._prompt + self.prompts[decision.prompt.key]] = 1.0
+        row[self._prompt + self.prompts[decision.prompt]] = 1.0
         argument = decision.arg & ((1 << ARGUMENT_BITS) - 1)
         while argument:
             bit = argument & -argument
@@ -111,3 +112,8 @@ class Observation:
                 for shift, value in enumerate(family.values(code), 1):
                     row[start + shift] = value / max(1, family.parameters[shift - 1][1].size - 1)
             at += CANDIDATES * step
+
+
+def numbered(words: Sequence[str]) -> list[str]:
+    """Return words that are there several times with their number from the second on."""
+    return [word if word not in words[:at] else f"{word} #{words[:at].count(word)}" for at, word in enumerate(words)]

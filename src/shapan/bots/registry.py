@@ -77,5 +77,6 @@ def find(name: str) -> Bot:
 def _number(name: str, before: str, most: int) -> int:
     """Return the number 1..most that follows some word in a name, 0 if there is none."""
     digits = name.removeprefix(before)
-    fits = name.startswith(before) and digits.isascii() and digits.isdigit() and int(digits) <= most
+    whole = digits.isascii() and digits.isdigit() and len(digits) <= len(str(most))
+    fits = name.startswith(before) and whole and int(digits) <= most
     return int(digits) if fits else 0

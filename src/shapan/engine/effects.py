@@ -151,6 +151,9 @@ class Effects(Generic[S]):
         self.moments: list[str] = []
         self.abilities: list[dict[int, Cell]] = []
         self.amounts: dict[tuple[int, int], tuple[Selector[S], int, int]] = {}
+        self._asked: set[int] = set()
+        """The moments and quantities that chapters ask for."""
+        self._closed = False
 
     def number(self, name: str) -> int:
         """Return the number of an operation, whose function may come later."""
@@ -166,7 +169,8 @@ class Effects(Generic[S]):
         `words` is the notation with parameters in braces, by default `name({a},{b})`; "" where chapters only `call`
         it. What ends in a colon is a condition: the function tells whether what follows in the cell is carried out.
         A first parameter `who`, a selector, calls the function for each whom it means. With `sourced` the function
-        gets `Here` before its parameters.
+        gets `Here` before its parameters. Raises EffectError for a name that is taken, and for words that name other
+        parameters than there are kinds.
         """
         operation = self.operations[self.number(name)]
         if operation.function is not None:
@@ -176,6 +180,8 @@ class Effects(Generic[S]):
         operation.parts = re.split(r"\{(\w+)\}", words.removesuffix(":")) if words else []
         if "who" in operation.parts[3::2]:
             raise EffectError("", f"{name!r}: who comes first")
+        if sorted(operation.parts[1::2]) != sorted(kinds):
+            raise EffectError("", f"{name!r}: {words!r} does not name each of its parameters once: {', '.join(kinds)}")
         operation.kinds = [kinds[part] for part in operation.parts[1::2]]
         operation.condition, operation.sourced = words.endswith(":"), sourced
         who = kinds.get("who")
@@ -188,17 +194,30 @@ class Effects(Generic[S]):
         return registered
 
     def cell(self, text: str, place: str = "") -> Cell:
-        """Return the effects of a text of the data: steps divided by `;`, each condition before all it governs."""
+        """Return the effects of a text of the data: steps divided by `;`, each condition before all it governs.
+
+        It is read by `close`, or at once where that has been called; see there for what is raised.
+        """
         self.cells.append(Cell(text, place))
+        if self._closed:
+            self.cells[-1].effects = self._read(text, place)
         return self.cells[-1]
 
     def close(self) -> None:
-        """Read all cells. Raises EffectError for an unknown word, and for an operation without a function."""
+        """Read all cells.
+
+        Raises EffectError for an unknown word, a condition that governs nothing, an operation without a function, and
+        a moment or quantity of an ability that no chapter asks for.
+        """
         for operation in self.operations:
             if operation.function is None:
                 raise EffectError("", f"nobody carries out {operation.name!r}")
         for cell in self.cells:
             cell.effects = self._read(cell.text, cell.place)
+        for number, name in enumerate(self.moments):
+            if number not in self._asked:
+                raise EffectError("", f"no chapter asks for {name!r}, which an ability names")
+        self._closed = True
 
     def _read(self, text: str, place: str) -> tuple[Effect, ...]:
         head, mark, rest = _divided(text)
@@ -206,6 +225,8 @@ class Effects(Generic[S]):
             return ()
         number, args = self._step(head, mark == ":", place)
         then = self._read(rest, place)
+        if mark == ":" and not then:
+            raise EffectError(place, f"{head!r} governs nothing")
         return (Effect(number, args, then),) if mark == ":" else (Effect(number, args), *then)
 
     def _step(self, text: str, condition: bool, place: str) -> tuple[int, tuple[int, ...]]:
@@ -251,20 +272,27 @@ class Effects(Generic[S]):
     # Abilities: what they do at a moment, and by how much they change a quantity for as long as somebody has them
 
     def moment(self, name: str) -> int:
-        """Return the number of a moment or quantity."""
+        """Return the number of a moment or quantity, for a chapter that asks for it (`at`, `amount`)."""
+        self._asked.add(self._moment(name))
+        return self._moment(name)
+
+    def _moment(self, name: str) -> int:
         if name not in self.moments:
             self.moments.append(name)
         return self.moments.index(name)
 
     def ability(self, texts: Mapping[str, str], place: str = "") -> int:
         """Return the number of an ability, from the text of what it does by the name of each moment."""
-        does = {self.moment(name): self.cell(text, f"{place}, {name}") for name, text in texts.items()}
+        does = {self._moment(name): self.cell(text, f"{place}, {name}") for name, text in texts.items()}
         self.abilities.append(does)
         return len(self.abilities) - 1
 
     def gives(self, ability: int, quantity: str, number: int, whom: Selector[S], words: str) -> None:
-        """Let an ability change a quantity of whom it concerns."""
-        self.amounts[ability, self.moment(quantity)] = (whom, whom.number(words), number)
+        """Let an ability change a quantity of whom it concerns. Raises EffectError if it changes it already."""
+        key = ability, self._moment(quantity)
+        if key in self.amounts:
+            raise EffectError("", f"ability {ability} changes {quantity!r} twice")
+        self.amounts[key] = (whom, whom.number(words), number)
 
     def at(self, state: S, table: Table[S], moment: int, about: int = -1) -> None:
         """Let all sources do, in the state's order, what their abilities do at a moment.

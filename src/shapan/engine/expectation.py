@@ -58,9 +58,8 @@ class Expectation(Generic[S]):
         if "outcome" in expect:
             reason = self.game.reason(self.match.live)
             self._same(expect["outcome"], None if result.outcome is None else {**result.outcome, **reason}, "outcome")
-        views = expect.get("view", [])
-        for place, wanted in enumerate(views if isinstance(views, list) else [views]):
-            self._compare_view(wanted, f"view.{place}")
+        for path, wanted in views_of(expect):
+            self._compare_view(wanted, path)
 
     # Values
 
@@ -99,7 +98,6 @@ class Expectation(Generic[S]):
             if asked:
                 self.differs("decision", None, asked)
             return
-        known_fields(wanted, DECISION_FIELDS, "expect.decision")
         if wanted.get("seats", sorted(decisions)) != sorted(decisions):
             self.differs("decision.seats", wanted["seats"], asked)
         decision = decisions.get(wanted.get("seat", min(decisions, default=-1)))
@@ -138,7 +136,6 @@ class Expectation(Generic[S]):
     # Views
 
     def _compare_view(self, wanted: Any, path: str) -> None:
-        known_fields(wanted, ("seat", "has", "hasnt"), f"expect.{path}")
         seat = wanted.get("seat", "spectator")
         viewer = self.match.seats if seat == "spectator" else seat
         view = {**write(self.match.view(viewer)), "decision": self._decision_seen(viewer)}
@@ -254,13 +251,85 @@ def _reach(value: Any, path: Sequence[str]) -> Any:
 # The file itself
 
 
+def check_expected(expect: Mapping[str, Any], seats: int) -> None:
+    """Raise PositionError for what no match could fulfil, or any would: unknown fields, values of another sort."""
+    known_fields(expect, EXPECTED, "expect")
+    _needs(expect, "expect", position=_is_object, outcome=_is_object_or_none, events=_are_words)
+    _needs(
+        expect, "expect", refused=lambda value: value is None or value is True or _is_word(value) or _are_words(value)
+    )
+    _needs(expect, "expect", error=lambda value: _is_word(value) or _is_object(value))
+    if _is_object(expect.get("error")):
+        known_fields(expect["error"], ("field", "says"), "expect.error")
+        _needs(expect["error"], "expect.error", field=_is_word, says=_is_word)
+
+    def is_seat(value: Any) -> bool:
+        return _is_number(value) and value < seats
+
+    if (decision := expect.get("decision")) is not None:
+        known_fields(decision, DECISION_FIELDS, "expect.decision")
+        _needs(decision, "expect.decision", seat=is_seat, seats=lambda value: _is_list(value, is_seat), kind=_is_word)
+        _needs(
+            decision, "expect.decision", legal=_are_objects, illegal=_are_objects, options=_is_number, exact=_is_flag
+        )
+    for path, view in views_of(expect):
+        known_fields(view, ("seat", "has", "hasnt"), f"expect.{path}")
+        _needs(view, f"expect.{path}", seat=lambda value: value == "spectator" or is_seat(value))
+        _needs(view, f"expect.{path}", has=_is_object, hasnt=_are_words)
+
+
+def views_of(expect: Mapping[str, Any]) -> list[tuple[str, Any]]:
+    """Return the views that are expected, with their paths: one or a list of them."""
+    views = expect.get("view", [])
+    return [(f"view.{place}", view) for place, view in enumerate(views if isinstance(views, list) else [views])]
+
+
+def _needs(data: Mapping[str, Any], path: str, **fits: Callable[[Any], bool]) -> None:
+    """Raise PositionError for a field whose value is not of the sort that it needs."""
+    for name, holds in fits.items():
+        if name in data and not holds(data[name]):
+            raise PositionError(f"{path}.{name}", f"{data[name]!r} cannot be expected here")
+
+
+def _is_word(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _is_flag(value: Any) -> bool:
+    return isinstance(value, bool)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+def _is_object(value: Any) -> bool:
+    return isinstance(value, dict)
+
+
+def _is_object_or_none(value: Any) -> bool:
+    return value is None or isinstance(value, dict)
+
+
+def _is_list(value: Any, holds: Callable[[Any], bool]) -> bool:
+    return isinstance(value, list) and all(holds(one) for one in value)
+
+
+def _are_words(value: Any) -> bool:
+    return _is_list(value, _is_word)
+
+
+def _are_objects(value: Any) -> bool:
+    return _is_list(value, _is_object)
+
+
 def compare_error(result: Result, expect: Mapping[str, Any]) -> None:
     """Note an error, unless one is expected at its path, or at its path with part of its message."""
     error = result.error
     assert error is not None
     wanted = expect.get("error")
     fields: dict[str, Any] = wanted if isinstance(wanted, dict) else {"field": wanted}
-    if fields.get("field", error["field"]) != error["field"] or fields.get("says", "") not in error["says"]:
+    if fields.get("field", error["field"]) != error["field"] or str(fields.get("says", "")) not in error["says"]:
         result.differs("error", wanted, f"{error['field']}: {error['says']}")
 
 

@@ -25,12 +25,13 @@ LISTS: Final = "lists"
 MAP: Final = "map"
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Part:
     """A field of an answer of several picks: `ONE` value, a `LIST` of them, `LISTS` of parameters, a `MAP`.
 
     A pick with one parameter is its word, one with several an object. Without a name the one pick's fields lie in the
-    answer itself. `common` names parameters that all picks share: they lie in the answer, beside the list.
+    answer itself. `common` names parameters that all picks share: they lie in the answer, beside the list. Of a `heap`
+    the order means nothing, though it may in other parts: its picks are in rising order.
     """
 
     name: str
@@ -38,9 +39,10 @@ class Part:
     shape: str = LIST
     optional: bool = False
     common: tuple[str, ...] = ()
+    heap: bool = False
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Row:
     """One way to write an answer of several picks: its word, fixed fields, and its parts in the order of the picks."""
 
@@ -145,18 +147,25 @@ def takes_one(families: Sequence[Family], entry: Mapping[str, Any]) -> bool:
 
 
 def write_row(rows: Sequence[Row], codes: Sequence[int], words: Words = PLAIN) -> dict[str, Any]:
-    """Return picks as the first row that has a part for each of them."""
-    row = next(
-        row
-        for row in rows
-        if all(any(family.has(code) for part in row.parts for family in part.families) for code in codes)
-    )
+    """Return picks as the first row that has a part for each of them, and a pick for each part that needs one."""
+    fitting = [row for row in rows if all(any(_has(part, code) for part in row.parts) for code in codes)]
+    row = next((row for row in fitting if all(_is_filled(part, codes) for part in row.parts)), fitting[0])
     entry: dict[str, Any] = {"do": row.word, **row.fixed}
     for part in row.parts:
         picks = [(family, code) for code in codes for family in part.families if family.has(code)]
         if picks or not part.optional:
             _write_part(entry, part, picks, words)
     return entry
+
+
+def _has(part: Part, code: int) -> bool:
+    return any(family.has(code) for family in part.families)
+
+
+def _is_filled(part: Part, codes: Sequence[int]) -> bool:
+    """Tell whether a part has a pick, or needs none."""
+    needs = not part.optional and (part.shape == ONE or not part.name)
+    return not needs or any(_has(part, code) for code in codes)
 
 
 def _write_part(entry: dict[str, Any], part: Part, picks: Sequence[tuple[Family, int]], words: Words) -> None:
@@ -190,6 +199,27 @@ def part_of(rows: Sequence[Row], family: Family) -> str:
     return next((part.name for row in rows for part in row.parts if family in part.families), "")
 
 
+def path_of(rows: Sequence[Row], codes: Sequence[int], place: int) -> str:
+    """Return where in the written answer a pick lies, as a dotted path; "do" for one that lies in the answer itself."""
+    for part in (part for row in rows for part in row.parts):
+        mine = [at for at, code in enumerate(codes) if _has(part, code)]
+        if place in mine:
+            is_list = part.name and part.shape in {LIST, LISTS}
+            return f"{part.name}.{mine.index(place)}" if is_list else part.name or "do"
+    return f"picks.{place}"
+
+
+_HEAPS: dict[tuple[Row, ...], tuple[tuple[Family, ...], ...]] = {}
+
+
+def heaps_of(rows: tuple[Row, ...]) -> tuple[tuple[Family, ...], ...]:
+    """Return the families of those parts of an answer whose order means nothing; asked at every pick, found once."""
+    found = _HEAPS.get(rows)
+    if found is None:
+        found = _HEAPS[rows] = tuple({part.families: 0 for row in rows for part in row.parts if part.heap})
+    return found
+
+
 def takes_row(rows: Sequence[Row], entry: Mapping[str, Any]) -> bool:
     """Tell whether an entry is meant for one of some rows: by its word."""
     return any(row.word == entry.get("do") for row in rows)
@@ -209,20 +239,29 @@ def read_row(rows: Sequence[Row], entry: Mapping[str, Any], *, ordered: bool, wo
 
 def _has_parts(row: Row, entry: Mapping[str, Any]) -> bool:
     """Tell whether the parts of a row that lie in the entry itself find their fields there."""
-    return all(part.name or any(has_fields(family, entry) for family in part.families) for part in row.parts)
+    inside = _inside(row, entry)
+    return all(part.name or any(has_fields(family, inside) for family in part.families) for part in row.parts)
+
+
+def _inside(row: Row, entry: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields of an entry that its parts without a name may have: those of no other part."""
+    fixed = {name for part in row.parts if not part.name for one in part.families for name in one.form.fixed}
+    taken = {*OWN, *row.fixed, *(name for part in row.parts for name in (part.name, *part.common))} - fixed
+    return {name: value for name, value in entry.items() if name not in taken}
 
 
 def _read_row(row: Row, entry: Mapping[str, Any], ordered: bool, words: Words) -> list[int]:
     codes: list[int] = []
-    own = {*OWN, *row.fixed}
+    own, inside = {*OWN, *row.fixed}, _inside(row, entry)
     for part in row.parts:
         own |= {part.name, *part.common}
         if not part.name:
-            family = next((family for family in part.families if has_fields(family, entry)), part.families[0])
+            family = next((family for family in part.families if has_fields(family, inside)), part.families[0])
             own |= {*fields_of(family), *family.form.fixed}
-            codes.append(read_fields(family, {name: entry[name] for name in entry if name not in OWN}, words))
+            codes.append(read_fields(family, inside, words))
         elif part.name in entry or not part.optional:
-            codes += _read_part(row, part, entry, words)
+            picks = _read_part(row, part, entry, words)
+            codes += sorted(picks) if part.heap else picks
     for name in entry:
         if name not in own:
             raise ValueError(name, f"{row.word} has no field {name!r}")

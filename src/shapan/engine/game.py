@@ -22,9 +22,10 @@ from shapan.engine.kinds import Count, Kind, Seat
 from shapan.engine.options import Option, resolve
 from shapan.engine.plain_board import plain_scene
 from shapan.engine.prompt import Prompt
-from shapan.engine.scene import Phrase, Scene
+from shapan.engine.scene import Phrase, Scene, Target
 from shapan.engine.state import State
 from shapan.engine.table import Finished, Table
+from shapan.engine.text import hint
 from shapan.engine.view import columns, tensor, write
 from shapan.engine.words import PLAIN, Words
 
@@ -116,6 +117,8 @@ class Game(Generic[S]):
     """For scenarios: fields of positions and answers whose lists have an order, others are heaps; None: no heaps."""
     native: ClassVar[bool] = False
     """Whether its rules keep to the native subset: a line that leaves it is then a failure of the conformance kit."""
+    floats: ClassVar[bool] = False
+    """Whether rules and state may hold fractions, which lint and the native subset refuse otherwise."""
     tutorial: ClassVar[bool] = False
     """A small game for learning and measuring, not listed first in the lobby."""
 
@@ -288,7 +291,7 @@ class Game(Generic[S]):
 
     def read_position(self, data: Mapping[str, Any], options: Mapping[str, Any], seats: int) -> S:
         """Return the state of a position. Raises PositionError with path and rule; repairs nothing."""
-        raise PositionError("position", f"{self.name} has no written positions")
+        raise PositionError("position", f"{self.name} begins with its set-up: it reads no written positions")
 
     # The browser table and the terminal
 
@@ -297,7 +300,7 @@ class Game(Generic[S]):
 
         By default a plain one, derived from the kinds of the view.
         """
-        return plain_scene(view, viewer, legal, prompt, self.label)
+        return plain_scene(view, viewer, legal, prompt, self.target)
 
     def label(self, view: Any, code: int) -> Phrase:
         """Return the button text of an action: `action.<family>` with its parameters, seen from a view."""
@@ -309,6 +312,11 @@ class Game(Generic[S]):
             f"action.{family.name}",
             {name: kind.phrase(value) for (name, kind), value in words},
         )
+
+    def target(self, view: Any, code: int) -> Target:
+        """Return an action as it is offered: its label, and what it brings about where `action_help` says it."""
+        label = self.label(view, code)
+        return Target(code, label, hint(self, label))
 
     def question(self, view: Any, prompt: Prompt[S], seat: int, arg: int) -> Phrase:
         """Return the question of a prompt: `prompt.<key>` with what its text needs."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Sequence
 from importlib.resources import files
-from math import exp, isfinite
+from math import exp
 from typing import Any, Final
 
 from shapan.engine.data import DataError
@@ -17,6 +17,8 @@ from shapan.engine.data import DataError
 FILE: Final = "judgement.toml"
 """In the folder `data` of a game's package."""
 TABLE: Final = "weights"
+GREATEST: Final = 1e300
+"""No weight goes so far; an integer beyond it would be no fraction."""
 STEEP: Final = 700.0
 """The exponential of more is no number."""
 
@@ -57,12 +59,17 @@ class Judgement:
 def read_judgement(package: str, features: Sequence[str]) -> Judgement:
     """Return the judgement of a game's package; one without weights if it has no file of them.
 
-    Raises DataError, which names file and feature, if the file does not hold a weight of each feature and no more.
+    Raises DataError, which names file and feature, if the file is no TOML or does not hold a weight of each feature and
+    no more.
     """
     file = files(package).joinpath("data").joinpath(FILE)
     judgement = Judgement(features)
     if file.is_file():
-        judgement.weights = weights_of(tomllib.loads(file.read_text(encoding="utf-8")), judgement.features)
+        try:
+            data = tomllib.loads(file.read_text(encoding="utf-8"))
+        except tomllib.TOMLDecodeError as error:
+            raise DataError(FILE, str(error)) from None
+        judgement.weights = weights_of(data, judgement.features)
     return judgement
 
 
@@ -77,7 +84,7 @@ def weights_of(data: dict[str, Any], features: Sequence[str]) -> list[float]:
     weights = []
     for name in features:
         weight = table.get(name)
-        if isinstance(weight, bool) or not isinstance(weight, (int, float)) or not isfinite(weight):
+        if isinstance(weight, bool) or not isinstance(weight, (int, float)) or not -GREATEST < weight < GREATEST:
             lacks = weight is None
             says = "this feature has no weight; fit the judgement again" if lacks else f"{weight!r} is no weight"
             raise DataError(f"{FILE}: {TABLE}.{name}", says)

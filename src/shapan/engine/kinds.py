@@ -158,6 +158,16 @@ class SeatOr(Seat):
     def word(self, value: Any) -> Any:
         return self.other if value == self.most else super().word(value)
 
+    def number(self, word: Any) -> int:
+        if word == self.other:
+            return self.most
+        if isinstance(word, bool) or not isinstance(word, int) or not 0 <= word < self.most:
+            raise ValueError(f"{word!r} is neither an integer 0..{self.most - 1} nor {self.other!r}")
+        return word
+
+    def phrase(self, value: Any) -> Any:
+        return self.other if value == self.most else super().phrase(value)
+
     def schema(self) -> dict[str, Any]:
         return {"enum": [*range(self.most), self.other, None]}
 

@@ -20,6 +20,11 @@ Places = Mapping[Family, Callable[..., Key]]
 """By family the thing or place that offers its answers, from the values of their parameters."""
 
 
+def placed(word: str, *families: Family) -> Places:
+    """Return that things or places of a word offer the answers of some families, by the values of these."""
+    return dict.fromkeys(families, lambda *values: (word, *values))
+
+
 class Offers:
     """The legal answers, sorted to what offers them. Who draws a thing takes its targets; the rest are `buttons`.
 

@@ -41,6 +41,8 @@ class Option:
     """What the default stands for where only bots play, and nobody could be told anything. See `settled`."""
     common: bool = False
     """Whether a form shows it at first."""
+    flag: str = ""
+    """What rules call it that the value is not the default. See `flags`."""
 
     def allowed(self) -> str:
         """Return the allowed values in words."""
@@ -78,6 +80,16 @@ class Option:
         if self.length and "," in text:
             return self.check([word.strip() for word in text.split(",")])
         return self.check(text)
+
+
+def either(name: str, default: str, other: str, rule: str, flag: str) -> Option:
+    """Return an option of two words; rules ask for the other one by the name of a flag."""
+    return Option(name, default, (default, other), rule=rule, flag=flag)
+
+
+def flags(options: Sequence[Option], values: Mapping[str, Any]) -> dict[str, bool]:
+    """Return for the options that have a flag, by its name, whether their value is not the default."""
+    return {option.flag: values[option.name] != option.default for option in options if option.flag}
 
 
 def resolve(options: Sequence[Option], given: dict[str, Any]) -> dict[str, Any]:

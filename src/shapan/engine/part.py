@@ -110,7 +110,7 @@ def seer_of(cls: type) -> Callable[[Any, int], Any]:
     facts, texts = dict(declared(cls)), dict(texts_of(cls))
     seen = [name for name, one in facts.items() if one.sees != NOBODY or "Zone" in texts[name]]
     for name in seen:
-        if facts[name].sees == OWNER and texts[name] not in ("list[int]", "list[Zone]"):
+        if facts[name].sees == OWNER and texts[name] not in ("list[int]", "list[Zone]", "list[MarkedZone]"):
             raise TypeError(f"{cls.__name__}.{name}: no seat can own the entries of a {texts[name]}")
     rows = [(name, texts[name], facts[name].sees == OWNER) for name in seen]
     return _read_in(cls, seer_text("written_out", cls.__name__, rows))
@@ -147,6 +147,10 @@ def _load(cls: type, name: str, kind: str, sample: Any, data: Any) -> Any:
     """Return the value of a dump by its annotation; values of other classes by the `load` of a sample or of a class."""
     if kind in _LOADS:
         return _LOADS[kind](data)
+    if "MarkedZone" in kind:  # what its rows are, the sample knows; a list of them is of one length
+        rows = zip(sample, data, strict=True) if kind.startswith("list[") else [(sample, data)]
+        zones = [one.loaded(row) for one, row in rows]
+        return zones if kind.startswith("list[") else zones[0]
     if kind.endswith(" | None"):
         return None if data is None else hints(cls)[name].__args__[0]().load(data)
     inner: Any = hints(cls)[name].__args__[0] if kind.startswith("list[") else None
@@ -182,9 +186,9 @@ def _lister_of(cls: type) -> Callable[[Any], list[Zone]]:
     """Return a function that lists the zones of objects of a class, written out from its annotations."""
     texts, rows = dict(texts_of(cls)), []
     for name in zone_names(cls):
-        if texts[name] == "Zone":
+        if texts[name] in ("Zone", "MarkedZone"):
             rows.append(f"one.{name}")
-        elif texts[name] == "list[Zone]":
+        elif texts[name] in ("list[Zone]", "list[MarkedZone]"):
             rows.append(f"*one.{name}")
         elif texts[name].endswith(" | None"):
             rows.append(f"*(() if one.{name} is None else one.{name}.all_zones())")
@@ -254,7 +258,7 @@ class Part:
             rows = enumerate(value) if value.__class__ is list else [(-1, value)]
             for place, one in rows:
                 path = name if place < 0 else f"{name}.{place}"
-                if one.__class__ is Zone:
+                if isinstance(one, Zone):
                     yield path, one
                 elif one is not None:
                     yield from ((f"{path}.{inner}", zone) for inner, zone in one.zones())

@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
+from shapan.engine.by_name import ByName
 from shapan.engine.kinds import UNKNOWN, BySeat, Cards, Count, Die, Enum, Flag, Grid, Kind, Many, Seat
 from shapan.engine.offers import Offers, Places
 from shapan.engine.prompt import Prompt
@@ -25,13 +26,13 @@ _CARD: Final = "card"
 
 
 def plain_scene(
-    view: Any, viewer: int, legal: Sequence[int], prompt: Prompt[Any] | None, label: Callable[[Any, int], Phrase]
+    view: Any, viewer: int, legal: Sequence[int], prompt: Prompt[Any] | None, target: Callable[[Any, int], Target]
 ) -> Scene:
     """Return the scene of a view for a viewer with his legal codes.
 
     A seat field named `turn` or `active` says whose turn it is, a count named `round` which round it is.
     """
-    offers = Offers(legal, prompt, lambda code: Target(code, label(view, code)), _places(prompt))
+    offers = Offers(legal, prompt, lambda code: target(view, code), _places(prompt))
     drawing = _Drawing(viewer, offers)
     for name, kind, value in _fields(view):
         drawing.show(name, name, kind, value)
@@ -155,6 +156,9 @@ def _parts(kind: Kind, value: Any) -> Iterator[tuple[str, Any, Kind, Any]]:
     elif isinstance(kind, BySeat):
         for seat in sorted(value):
             yield str(seat), {"seat": seat}, kind.kind, value[seat]
+    elif isinstance(kind, ByName):
+        for name, inner, part in kind.there(value):
+            yield name, kind.name.phrase(kind.name.numbers[name]), inner, part
     elif isinstance(kind, Grid):
         across = kind.most // kind.rows
         for row in range(kind.rows):

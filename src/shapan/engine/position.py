@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
+from shapan.engine.by_name import ByName
 from shapan.engine.fact import SEATS, Fact, declared
 from shapan.engine.game import PositionError
-from shapan.engine.kinds import Count, Flag, Kind
+from shapan.engine.kinds import Count, Flag, Kind, Seat
 from shapan.engine.state import State
 from shapan.engine.zone import Zone
 
@@ -78,13 +79,30 @@ class Fields(Generic[S]):
                 return None
         return here
 
-    def value(self, word: Any, kind: Kind, path: str) -> int:
-        """Return the value of a word or number by its kind."""
+    def value(self, word: Any, kind: Kind, path: str) -> Any:
+        """Return the value of a word or number by its kind; of a table by name its row."""
+        if isinstance(kind, ByName):
+            return self.table(word, kind, path)
         if isinstance(kind, Flag):
             return int(self.flag({path: word}, path, False))
-        if isinstance(kind, Count):
+        if isinstance(kind, Count | Seat) and not isinstance(word, str):
             return self.integer({path: word}, path, 0, kind.size - 1, 0)
         return self.id(word, kind, path)
+
+    def table(self, word: Any, kind: ByName, path: str) -> list[int]:
+        """Return the row of a table by name; names that are left out have its default."""
+        if not isinstance(word, dict):
+            raise self.fail(path, "needs an object")
+        for name in word:
+            if name not in kind.name.numbers:
+                raise self.fail(f"{path}.{name}", f"{name!r} is not one of {', '.join(kind.name.names)}", "unknown_id")
+        row: list[int] = []
+        for name, inner in zip(kind.name.names, kind.kinds, strict=True):
+            if isinstance(inner, ByName):
+                row += self.table(word.get(name, {}), inner, f"{path}.{name}")
+            else:
+                row.append(self.value(word[name], inner, f"{path}.{name}") if name in word else kind.default)
+        return row
 
     def integer(self, data: Mapping[str, Any], name: str, least: int, most: int, default: int, path: str = "") -> int:
         """Return an integer of a range."""
@@ -142,3 +160,10 @@ class Fields(Generic[S]):
         if card not in zone.cards:
             raise self.fail(path, "more of it than there are", "count")
         self.state.move(zone, zone.cards.index(card), target)
+
+    def lay(self, path: str, kind: Kind, heap: Zone, target: Zone) -> None:
+        """Move the cards that are listed at a path out of a heap to where they lie."""
+        before, _, name = path.rpartition(".")
+        row = self.at(before) if before else self.data
+        for card in self.cards(row or {}, name, kind, f"{before}." if before else ""):
+            self.take(heap, card, target, path)

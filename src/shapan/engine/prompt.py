@@ -7,13 +7,24 @@ then is (after a resample again), and never while replaying.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
 from shapan.engine.actions import DONE, Actions, Family
-from shapan.engine.form import OWN, Row, read_one, read_row, takes_one, takes_row, write_one, write_row
+from shapan.engine.form import (
+    OWN,
+    Row,
+    heaps_of,
+    path_of,
+    read_one,
+    read_row,
+    takes_one,
+    takes_row,
+    write_one,
+    write_row,
+)
 from shapan.engine.state import State
 from shapan.engine.words import PLAIN, Words
 
@@ -36,11 +47,20 @@ def tested_of(families: tuple[Family, ...]) -> tuple[Family, ...]:
 
 @dataclass(slots=True)
 class Reason:
-    """Why something is not possible: the rule, and a text key (`why_not.<key>`) with its parameters."""
+    """Why something is not possible: the rule, and a text key (`why_not.<key>`) with its parameters.
+
+    `path` is the field of the written answer that is to blame, where the answer has several.
+    """
 
     rule: str
     key: str
     words: dict[str, Any] = field(default_factory=dict)
+    path: str = ""
+
+
+def _said(value: Any, own: Any) -> Any:
+    """Return what a class says, or the prompt's own where the class only says where it lies, as a compiled one does."""
+    return own if hasattr(value, "__set__") else value
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -70,6 +90,20 @@ class Prompt(Generic[S]):
     """The word for `DONE`: pass, stop, no, stay."""
     rows: tuple[Row, ...] = ()
     """For `many`: how the picks are written; by default as a list of actions, `{"do": key, "picks": [...]}`."""
+
+    def __init__(self) -> None:
+        """Take what a class of plain Python says of itself: compiled code reads a prompt's own attributes alone."""
+        said: Any = type(self)
+        self.key = _said(said.key, self.key)
+        self.rule = _said(said.rule, self.rule)
+        self.open = _said(said.open, self.open)
+        self.secret = _said(said.secret, self.secret)
+        self.reaction = _said(said.reaction, self.reaction)
+        self.many = _said(said.many, self.many)
+        self.ordered = _said(said.ordered, self.ordered)
+        self.families = _said(said.families, self.families)
+        self.decline = _said(said.decline, self.decline)
+        self.rows = _said(said.rows, self.rows)
 
     def legal(self, state: S, seat: int, arg: int) -> Sequence[int]:
         """Return the legal codes: unique, never none, in an order that tells nothing hidden (tested: candidates)."""
@@ -102,11 +136,28 @@ class Prompt(Generic[S]):
         return Reason(self.rule, "not_possible")
 
     def why_not_many(self, state: S, seat: int, arg: int, codes: Sequence[int]) -> Reason:
-        """Return why a row of picks is not legal now."""
-        for place, code in enumerate(codes):
-            if not self.test_next(state, seat, arg, codes[:place], code):
-                return self.reason(state, seat, arg, code)
-        return Reason(self.rule, "not_possible")
+        """Return why a row of picks is not legal now: the first that may not follow, else what all together break."""
+        row = self.arranged(codes)
+        for place, code in enumerate(row):
+            if code == DONE:
+                break
+            if not self.test_next(state, seat, arg, row[:place], code):
+                reason = self.why_not_next(state, seat, arg, row[:place], code)
+                return reason if reason.path else replace(reason, path=path_of(self.rows, row, place))
+        broken = None if DONE in row else self.limits(state, seat, arg, row)
+        return broken or Reason(self.rule, "not_possible")
+
+    def why_not_next(self, state: S, seat: int, arg: int, picked: Sequence[int], code: int) -> Reason:
+        """Return why a code is not a legal next pick."""
+        return self.reason(state, seat, arg, code)
+
+    def limits(self, state: S, seat: int, arg: int, picked: Sequence[int]) -> Reason | None:
+        """Return what picks that may follow each other break as a whole, with its field; None if they are an answer.
+
+        So a sum, a goal that a path must reach. `DONE` is not offered as long as it is broken; `next` offers only what
+        can still become an answer.
+        """
+        return None
 
     def test(self, state: S, seat: int, arg: int, code: int) -> bool:
         """Tell whether a code is legal; prompts with tested families override it."""
@@ -137,12 +188,34 @@ class Prompt(Generic[S]):
         return Reason(self.rule, "not_possible")
 
     def offers(self, state: S, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
-        """Return the next picks; where order does not matter only those not smaller than the last one."""
+        """Return the next picks; where order does not matter only those not smaller than the last one.
+
+        Raises ValueError where nothing may follow picks that are no answer.
+        """
         options = self.next(state, seat, arg, picked)
-        if self.ordered or not picked:
-            return options
-        last = picked[-1]
-        return [code for code in options if code == DONE or code >= last]
+        if picked and not self.ordered:
+            last = picked[-1]
+            options = [code for code in options if code == DONE or code >= last]
+        elif picked and self.rows:
+            for heap in heaps_of(self.rows):
+                if any(family.has(picked[-1]) for family in heap):
+                    options = [c for c in options if c >= picked[-1] or not any(family.has(c) for family in heap)]
+        if (not options or DONE in options) and self.limits(state, seat, arg, picked) is not None:
+            options = [code for code in options if code != DONE]
+            if not options:
+                raise ValueError(f"{self.key}: nothing may follow {list(picked)}, which is no answer")
+        return options
+
+    def arranged(self, codes: Sequence[int]) -> list[int]:
+        """Return picks as they are kept: in rising order where order means nothing."""
+        if not self.ordered:
+            return sorted(codes)
+        row = list(codes)
+        for heap in heaps_of(self.rows) if self.rows else ():
+            places = [place for place, code in enumerate(row) if any(family.has(code) for family in heap)]
+            for place, code in zip(places, sorted([row[place] for place in places]), strict=True):
+                row[place] = code
+        return row
 
     def allows(self, state: S, seat: int, arg: int, codes: Sequence[Any]) -> bool:
         """Tell whether an answer (one code, or the picks without a closing `DONE`) is legal."""
@@ -150,12 +223,12 @@ class Prompt(Generic[S]):
             return False
         if not self.many:
             return len(codes) == 1 and self.test(state, seat, arg, codes[0])
-        row = list(codes) if self.ordered else sorted(codes)
+        row = self.arranged(codes)
         for place, code in enumerate(row):
             if code == DONE or not self.test_next(state, seat, arg, row[:place], code):
                 return False
         options = self.next(state, seat, arg, row)
-        return not options or DONE in options
+        return (not options or DONE in options) and self.limits(state, seat, arg, row) is None
 
     def are_codes(self, codes: Sequence[Any]) -> bool:
         """Tell whether these are codes at all: integers, those of tested families with nothing beside parameters."""
@@ -210,7 +283,7 @@ class Prompt(Generic[S]):
         for name in entry:
             if name not in OWN and name != "picks":
                 raise ValueError(name, f"{self.key} has no field {name!r}")
-        return [actions.read(row, words) for row in rows]
+        return self.arranged([actions.read(row, words) for row in rows])
 
     def _declines(self, actions: Actions, entry: Mapping[str, Any]) -> bool:
         word = entry.get("do")

@@ -41,6 +41,7 @@ class Question(Prompt[S]):
     """A question whose options a function returns; made by `question`."""
 
     def __init__(self, key: str, rule: str, families: tuple[Family, ...], options: Options[S]) -> None:
+        super().__init__()
         self.key = key
         self.rule = rule
         self.families = families
@@ -207,10 +208,16 @@ def picks(
 
 
 def prompts_of(*chapters: ModuleType) -> tuple[Prompt[Any], ...]:
-    """Return the prompts that the modules of a game's chapters declare, in that order, each once."""
+    """Return the prompts that the modules of a game's chapters declare, in that order, each once.
+
+    Raises ValueError for two that share a key, and so their words and ratings, but not the families of their answers.
+    """
     found: dict[int, Prompt[Any]] = {}
+    families: dict[str, tuple[Family, ...]] = {}
     for chapter in chapters:
         for value in vars(chapter).values():
             if isinstance(value, Prompt):
                 found.setdefault(id(value), value)
+                if families.setdefault(value.key, value.families) != value.families:
+                    raise ValueError(f"{chapter.__name__}: {value.key} is the key of two questions with other answers")
     return tuple(found.values())

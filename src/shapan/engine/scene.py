@@ -73,7 +73,11 @@ class Suit(msgspec.Struct, omit_defaults=True):
     letters: str
     """A game's text `suit.<letters>` has the sign of another script for them."""
     tone: int = 0
-    """Number of its colour, from 1; 0 has none."""
+    """Number of its colour; 0 has none.
+
+    1 to 5 are light and far apart, for kinds that are told from each other; 6 to 12 are dark: slate, red, blue, green,
+    brass, violet, olive.
+    """
     glyph: str = ""
     label: Phrase | None = None
 

@@ -69,7 +69,7 @@ class Situation(Generic[S]):
             if len(codes) != 1:
                 raise Refusal(Reason(prompt.rule, "not_possible"))
             raise Refusal(prompt.reason(self.live, seat, arg, codes[0]))
-        return codes if prompt.ordered else sorted(codes)
+        return prompt.arranged(codes)
 
     def default(self, seat: int) -> list[int]:
         """Return the answer that the clock gives for a seat."""

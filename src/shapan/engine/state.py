@@ -13,6 +13,7 @@ from mypy_extensions import mypyc_attr
 
 from shapan.engine.chance import Chance, Stream
 from shapan.engine.fact import SEATS, declared, fact, filled
+from shapan.engine.marked import MarkedZone, carry
 from shapan.engine.part import Part
 from shapan.engine.zone import EVERYONE, NOBODY, Zone
 
@@ -110,7 +111,12 @@ class State(Part):
             target.cards.append(card)
             target.masks.append(known)
             target.groups.append(group)
-            target.tidy()
+            if not target.ordered:
+                target.tidy()
+                if not source.ordered:
+                    return card
+        if isinstance(source, MarkedZone) or isinstance(target, MarkedZone):  # not asked where nothing is ordered
+            carry(source, place, target, at)
         return card
 
     def move_all(self, source: Zone, target: Zone) -> None:
@@ -127,6 +133,9 @@ class State(Part):
             target.masks.append(known)
             target.groups.append(group if known != EVERYONE else 0)
         target.cards += source.cards
+        if isinstance(source, MarkedZone) or isinstance(target, MarkedZone):
+            for _ in source.cards:
+                carry(source, 0, target, -1)
         source.clear()
         target.tidy()
 
@@ -148,11 +157,13 @@ class State(Part):
         """Forget who knows which card of the zone: from here on they are one group in the dark.
 
         No order is drawn: a card's place is decided when it is drawn, so draw from the zone (`Table.draw`) and do not
-        take its first card. The old order is gone also where the zone is ordered.
+        take its first card. The old order is gone also where the zone is ordered, and what lay beside the cards.
         """
         self._one_group(zone)
         zone.masks = [zone.sees] * len(zone.cards)
         zone.cards.sort()
+        if isinstance(zone, MarkedZone):
+            zone.unmark()
 
     def _blur(self, source: Zone, seen_by: int) -> None:
         """Before a card leaves a heap for a hidden place: see `move`."""
@@ -253,3 +264,5 @@ def _deal(places_of: list[tuple[Zone, list[int]]], rng: Stream) -> None:
         for place in places:
             dealt[place] = cards[at]
             at += 1
+        if isinstance(zone, MarkedZone):
+            zone.deal_marks(places, rng)

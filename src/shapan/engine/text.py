@@ -11,9 +11,9 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, Protocol
 
-from shapan.engine.game import Game
+from shapan.engine.scene import Phrase
 from shapan.engine.traditional import SIMPLIFIED, TRADITIONAL, traditional
 
 LANGUAGES = ("en", SIMPLIFIED, TRADITIONAL)
@@ -24,7 +24,16 @@ _HOLE = re.compile(r"\{(\w+)\}")
 _RULE_LEAD = re.compile(r"\*\*([A-Z]{2,4}-[A-Z]*\d+(?:\.\d+)?)\*\*")
 
 
-def package_of(game: Game[Any]) -> str:
+class Packed(Protocol):
+    """A game, as far as its texts ask."""
+
+    @property
+    def package(self) -> str:
+        """The Python package that holds texts, rulebook and data; if it names none, that of its class."""
+        raise NotImplementedError
+
+
+def package_of(game: Packed) -> str:
     """Return the package that holds a game's texts, rulebook and data."""
     return game.package or type(game).__module__.rpartition(".")[0]
 
@@ -67,11 +76,17 @@ def _catalogue(package: str, language: str) -> dict[str, str]:
     return texts_of(_COMMON, language) | texts_of(package, language)
 
 
-def catalogue(game: Game[Any], language: str) -> dict[str, str]:
+def catalogue(game: Packed, language: str) -> dict[str, str]:
     """Return all texts of a game in a language, by dotted key. Raises KeyError for an unknown language."""
     if language not in LANGUAGES:
         raise KeyError(language)
     return _catalogue(package_of(game), language)
+
+
+def hint(game: Packed, label: Phrase) -> Phrase | None:
+    """Return what an action brings about: `action_help.<name>` for a label `action.<name>`, if the game has it."""
+    key = f"action_help.{label.key.partition('.')[2]}"
+    return Phrase(key, label.words) if key in texts_of(package_of(game), "en") else None
 
 
 @cache
@@ -82,17 +97,17 @@ def _rulebook(package: str, language: str) -> str:
     return traditional(_rulebook(package, SIMPLIFIED), glossary(package)) if language == TRADITIONAL else ""
 
 
-def rulebook(game: Game[Any], language: str) -> str:
+def rulebook(game: Packed, language: str) -> str:
     """Return a game's rulebook in a language as Markdown, empty if it has none."""
     return _rulebook(package_of(game), language)
 
 
-def rule_numbers(game: Game[Any], language: str = "en") -> list[str]:
+def rule_numbers(game: Packed, language: str = "en") -> list[str]:
     """Return the rule numbers that lead paragraphs of a rulebook, in its order."""
     return _RULE_LEAD.findall(rulebook(game, language))
 
 
-def rule_text(game: Game[Any], rule: str, language: str) -> str:
+def rule_text(game: Packed, rule: str, language: str) -> str:
     """Return the paragraph of one rule in a rulebook, empty if there is none."""
     pattern = re.compile(
         rf"^.*\*\*{re.escape(rule)}\*\*.*(?:\n(?!\s*$|.*\*\*[A-Z]{{2,4}}-|#|\|).*)*",
@@ -103,7 +118,7 @@ def rule_text(game: Game[Any], rule: str, language: str) -> str:
 
 
 def say(
-    game: Game[Any],
+    game: Packed,
     language: str,
     key: str,
     words: Mapping[str, Any] | None = None,
@@ -129,7 +144,7 @@ def say(
     )
 
 
-def seat_name(game: Game[Any], language: str, seat: int, names: Sequence[str]) -> str:
+def seat_name(game: Packed, language: str, seat: int, names: Sequence[str]) -> str:
     """Return a seat's name, or "Seat 1" and so on."""
     if 0 <= seat < len(names):
         return names[seat]

@@ -35,9 +35,11 @@ class Shown(NamedTuple):
 class Record(Kind):
     """A view inside a view: an object of a class with kinds of its own; None is unknown or absent."""
 
-    def __init__(self, cls: type) -> None:
+    def __init__(self, cls: type, position: bool = False) -> None:
         self.cls = cls
         self.size = 0
+        self.position = position
+        """Whether it stands in a position, where more of it may be written."""
 
     def word(self, value: Any) -> Any:
         return None if value is None else write(value)
@@ -46,7 +48,7 @@ class Record(Kind):
         raise ValueError("a record is no parameter")
 
     def schema(self) -> dict[str, Any]:
-        return {"anyOf": [schema(self.cls), {"type": "null"}]}
+        return {"anyOf": [schema(self.cls, self.position), {"type": "null"}]}
 
     def width(self) -> int:
         return 1 + sum(one.kind.width() for one in shown_of(self.cls))
@@ -121,7 +123,8 @@ def shown_of(cls: type, position: bool = False) -> tuple[Shown, ...]:
     if not is_dataclass(cls):
         raise TypeError(f"{cls.__name__} is no dataclass")
     if any(declared(cls)) or hasattr(cls, "FIGURES"):
-        return _tree(cls, list(_entries(cls, position)))
+        entries = list(_entries(cls, position))
+        return _tree(cls, [one._replace(kind=_in_position(one.kind)) for one in entries] if position else entries)
     types = hints(cls)
     rows = []
     for item in fields(cls):
@@ -139,6 +142,13 @@ class _Entry(NamedTuple):
     rows: int
 
 
+def _in_position(kind: Kind) -> Kind:
+    """Return a kind for positions: records inside it are written as positions, too."""
+    if isinstance(kind, Record):
+        return Record(kind.cls, position=True)
+    return Many(_in_position(kind.kind), kind.most, kind.by_seat) if type(kind) is Many else kind
+
+
 def _entries(cls: type, position: bool) -> Iterable[_Entry]:
     """Yield all that a class writes, with its path."""
     out = OPENLY if position else NOBODY
@@ -147,7 +157,8 @@ def _entries(cls: type, position: bool) -> Iterable[_Entry]:
         if one.sees == out:
             continue
         value, by_place = f"{{v}}.{name}", one.rows == SEATS or "*" in one.at or isinstance(one.at, tuple)
-        cards = ".cards" if "Zone" in str(texts[name]) else ""
+        text = str(texts[name])
+        cards = ".entries()" if "MarkedZone" in text else ".cards" if "Zone" in text else ""
         if one.kind is not None:
             at = one.at or (f"seats.*.{name}" if one.rows == SEATS else name)
             kind = one.kind if by_place or not one.rows else Many(one.kind, one.rows)

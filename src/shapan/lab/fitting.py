@@ -71,6 +71,7 @@ def fit(place: Path, plans: Sequence[Plan], share: float, jobs: int, progress: C
     Raises Fault; what is finished by then is kept.
     """
     game = plans[0].definition()
+    _enough([is_held_out(np.arange(plan.matches), share) for plan in plans])  # said before anything is played
     data: list[Groups] = []
     done = 0
 
@@ -97,11 +98,10 @@ def fit(place: Path, plans: Sequence[Plan], share: float, jobs: int, progress: C
 
 
 def weigh(game: Game[Any], plans: Sequence[Plan], data: Sequence[Groups], share: float) -> Found:
-    """Fit and measure."""
+    """Fit and measure. Raises Fault for too few matches with positions."""
     masks = [is_held_out(one.match, share) for one in data]
+    _enough([is_held_out(np.unique(one.match), share) for one in data])
     seen, held = ([one.part(mask == out) for one, mask in zip(data, masks, strict=True)] for out in (False, True))
-    if not all(len(one.rows) for one in (*seen, *held)):
-        raise Fault("too few matches: some must be held out, and some left to fit to, of each number of seats")
     trained = sum(len(np.unique(one.match)) for one in seen)
     names, used = game.judgement.features, np.array(game.judgement.weights)
     rough = logit.fit(seen, game.judgement.signs, RIDGE / trained)
@@ -120,6 +120,17 @@ def weigh(game: Game[Any], plans: Sequence[Plan], data: Sequence[Groups], share:
         gain=logit.gain(held, weights, used if len(used) else constant),
         calibration=logit.calibration(held, weights, game.apart),
     )
+
+
+def _enough(masks: Sequence[Any]) -> None:
+    """Raise Fault if some number of seats has no match on either side, or if one match alone is held out.
+
+    How far off a gain may be is told by how much the matches differ: one match cannot tell.
+    """
+    if not all(mask.any() and not mask.all() for mask in masks) or sum(mask.sum() for mask in masks) < 2:
+        raise Fault(
+            "too few matches: some must be held out, two at the least, and some left to fit to, of each number of seats"
+        )
 
 
 def _positions(data: Sequence[Groups]) -> int:

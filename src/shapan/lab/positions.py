@@ -12,18 +12,19 @@ import io
 from collections.abc import Iterator
 from dataclasses import replace
 from hashlib import blake2b
+from math import isfinite
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from shapan import bots
 from shapan.bots.search import shares
 from shapan.engine.chance import Stream, derive
+from shapan.engine.game import Game
 from shapan.lab.parts import Parts
 from shapan.lab.plan import Plan
-from shapan.lab.playing import play, play_one
+from shapan.lab.playing import play
 
 SCHEMA: Final = 1
 """Raised whenever an array changes its name, type or meaning."""
@@ -44,14 +45,28 @@ class Watcher:
         self.rng = Stream(derive(self.plan.key(number), "positions"))
 
     def look(self, state: Any) -> None:
-        """Take a position, or let it pass."""
+        """Take a position, or let it pass. Raises ValueError for features that are not what the game names."""
         if self.game.horizon:
             begun, self.round = self.round, self.game.rounds(state)
             taken = self.round > begun
         else:
             taken = not self.rng.number(KEPT)
         if taken:
-            self.rows.append(self.game.features(state))
+            self.rows.append(features_of(self.game, state))
+
+
+def features_of(game: Game[Any], state: Any) -> list[list[float]]:
+    """Return the features of a state. Raises ValueError unless they are a number of each name for each seat."""
+    rows, names = game.features(state), game.judgement.features
+    if len(rows) != state.seats:
+        raise ValueError(f"features gives {len(rows)} rows for {state.seats} seats")
+    for seat, row in enumerate(rows):
+        if len(row) != len(names):
+            raise ValueError(f"features gives seat {seat} {len(row)} numbers; {len(names)} are named in judgement")
+        for name, value in zip(names, row, strict=True):
+            if not isfinite(value):
+                raise ValueError(f"features gives seat {seat} {value!r} for {name!r}, which is no finite number")
+    return rows
 
 
 def gather(plan: Plan, first: int, count: int) -> tuple[int, bytes]:
@@ -85,14 +100,17 @@ def gather(plan: Plan, first: int, count: int) -> tuple[int, bytes]:
 
 
 def print_of(plan: Plan) -> str:
-    """Return 16 hexadecimal digits that differ for features that are counted differently: of a match at random."""
+    """Return 16 hexadecimal digits that differ for features that are counted differently: of a match at random.
+
+    Raises Fault where that match or its features fail.
+    """
     digest, game = blake2b(digest_size=8), plan.definition()
 
     def watch(state: Any) -> None:
-        digest.update(repr(game.features(state)).encode())
+        digest.update(repr(features_of(game, state)).encode())
 
-    at_random = replace(plan, lineups=[["random"] * plan.seats], matches=1)
-    play_one(game, at_random, 0, {"random": bots.find("random")}, watch=watch)
+    for _ in play(replace(plan, lineups=[["random"] * plan.seats], matches=1), 0, 1, watch):
+        pass
     return digest.hexdigest()
 
 

@@ -7,7 +7,10 @@ from typing import Any, NoReturn
 
 from conformance.plants.base import LEDUC, ORDERS, PLANETS, SKILL, Door, grown, plant, through, variant
 from engine.toys.order_stacks import game as orders
-from engine.toys.skill_check import game as skill
+from engine.toys.skill_check import events as skill_events
+from engine.toys.skill_check import names as skill_names
+from engine.toys.skill_check import questions as skill_questions
+from engine.toys.skill_check import state as skill_state
 from shapan.engine.actions import DONE
 from shapan.games.leduc import game as leduc
 
@@ -62,7 +65,7 @@ def with_trap(game: Any, when: int, end: int) -> Any:
     class Trapping(Door):
         def told(self, kind: int, a: int, b: int) -> None:
             if kind == when:
-                self.state.trap = self.inner.roll(skill.DIE if game is SKILL else 0, 2)
+                self.state.trap = self.inner.roll(skill_state.DIE if game is SKILL else 0, 2)
             if kind == end:
                 self.state.disclose()
                 self.state.trap = 0
@@ -82,7 +85,7 @@ def hidden_number_from_the_start(game: Any) -> Any:
     """The same, drawn before anybody has decided anything."""
     if game is LEDUC:
         return with_trap(game, leduc.DEALT, leduc.SHOWN)
-    return with_trap(game, skill.DEALT, skill.TEAM)
+    return with_trap(game, skill_events.DEALT, skill_events.TEAM)
 
 
 class Keeper(Door):
@@ -112,7 +115,7 @@ def kept_card_is_missed(game: Any) -> Any:
             if kind == leduc.SHOWN and game is LEDUC:
                 self.state.hands[1].cards.remove(self.card)
                 self.state.hands[1].cards.append(self.card)
-            if kind == skill.SHOWN and game is SKILL and self.card >= 0:
+            if kind == skill_events.SHOWN and game is SKILL and self.card >= 0:
                 self.state.shown.cards.index(self.card)
 
     return through(game, Loud)
@@ -122,7 +125,7 @@ def kept_card_is_missed(game: Any) -> Any:
 def kept_card_counts(game: Any) -> Any:
     class Silent(Keeper):
         def told(self, kind: int, a: int, b: int) -> None:
-            if kind == skill.SHOWN and game is SKILL and self.card >= 0:
+            if kind == skill_events.SHOWN and game is SKILL and self.card >= 0:
                 self.state.scans = min(9, self.state.scans + (self.card % 4 == 0))
                 self.card = -1
 
@@ -148,11 +151,11 @@ def able_are_kept(game: Any) -> Any:
 
         def ask_many(self, prompt: Any, seat: int, arg: int = 0) -> list[int]:
             if self.able is None:
-                self.able = tuple(n for n, hand in enumerate(self.state.hands) if skill.SCOUT in hand.cards)
+                self.able = tuple(n for n, hand in enumerate(self.state.hands) if skill_names.SCOUT in hand.cards)
             return super().ask_many(prompt, seat, arg)
 
         def ask_all(self, prompt: Any, seats: Sequence[int], arg: int = 0) -> list[int]:
-            if prompt is not skill.SCOUTING or self.able is None:
+            if prompt is not skill_questions.SCOUTING or self.able is None:
                 return super().ask_all(prompt, seats, arg)
             asked = [seat for seat in seats if seat in self.able]
             codes = dict(zip(asked, super().ask_all(prompt, asked, arg), strict=True)) if asked else {}

@@ -21,7 +21,7 @@ from conformance.plants.base import (
 )
 from engine.toys.fate_duel import game as fate
 from engine.toys.order_stacks import game as orders
-from engine.toys.skill_check import game as skill
+from engine.toys.skill_check import questions as skill_questions
 from shapan.engine.actions import DONE
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.prompt import Reason
@@ -212,7 +212,7 @@ def round_without_a_battle(game: Any) -> Any:
 @plant(32, SKILL, finds="shadow", says="has the shadows")
 def shadow_knows_the_hand(game: Any) -> Any:
     """What all may know of cards put in says also whether a five is in the hand."""
-    prompt: Any = skill.PUT_CARDS
+    prompt: Any = skill_questions.PUT_CARDS
 
     def following(self: Any, state: Any, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
         self.five = any(card % 4 == 3 for card in state.hands[seat].cards)
@@ -251,7 +251,7 @@ def counts_picks_wrongly(game: Any) -> Any:
 
 @plant(33, LEDUC, PLANETS, SKILL, finds="legal_unique", says=r"twice in \[")
 def offered_twice(game: Any) -> Any:
-    prompt: Any = {LEDUC: leduc.ask_bet, PLANETS: ask_action, SKILL: skill.CHOOSE_TYPE}[game]
+    prompt: Any = {LEDUC: leduc.ask_bet, PLANETS: ask_action, SKILL: skill_questions.CHOOSE_TYPE}[game]
 
     def legal(self: Any, state: Any, seat: int, arg: int) -> Sequence[int]:
         codes = list(prompt.legal(state, seat, arg))

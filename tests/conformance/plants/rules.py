@@ -20,9 +20,9 @@ from conformance.plants.base import (
     through,
     variant,
 )
-from engine.toys.face_down import game as face_down
+from engine.toys.face_down import events as face_down
 from engine.toys.order_stacks import game as orders
-from engine.toys.skill_check import game as skill
+from engine.toys.skill_check import events as skill_events
 from shapan.engine.event import Events
 from shapan.engine.words import PLAIN, Words
 from shapan.games.leduc import game as leduc
@@ -99,7 +99,7 @@ def deal_told_to_another(game: Any) -> Any:
 
     class Misled(Door):
         def tell(self, kind: int, *words: Any, **more: Any) -> None:
-            if kind == (leduc.DEALT if game is LEDUC else skill.DEALT):
+            if kind == (leduc.DEALT if game is LEDUC else skill_events.DEALT):
                 more["priv"] = 1 << (words[0] + 1) % self.state.seats
             super().tell(kind, *words, **more)
 
@@ -193,7 +193,7 @@ def component_lost(game: Any) -> Any:
             if game is PLANETS and kind == WEAPON_BUILT and state.supply:
                 state.supply.pop()
             zone = state.stock if game is LEDUC and kind == leduc.TURNED else None
-            if game is SKILL and kind == skill.PUT_IN and b:
+            if game is SKILL and kind == skill_events.PUT_IN and b:
                 zone = state.hands[(a + 1) % state.seats]
             if zone is not None and zone.cards:
                 zone.cards.pop()

@@ -20,7 +20,8 @@ from conformance.plants.base import (
     variant,
 )
 from engine.toys.order_stacks import game as orders
-from engine.toys.skill_check import game as skill
+from engine.toys.skill_check import events as skill_events
+from engine.toys.skill_check import names as skill_names
 from shapan.engine.chance import Chance
 from shapan.engine.fact import fact
 from shapan.engine.judgement import Judgement
@@ -142,15 +143,15 @@ def order_of_discards(game: Any) -> Any:
 
     class Trail(Door):
         def told(self, kind: int, a: int, b: int) -> None:
-            if kind == skill.PUT_IN and b:
+            if kind == skill_events.PUT_IN and b:
                 self.state.trail = [*self.state.trail, *self.state.pile.cards[-b:]]
-            if kind == skill.OPENED:
+            if kind == skill_events.OPENED:
                 self.state.trail = []
 
     wide = shows(
         grown(game, trail=[]),
         "trail",
-        Cards(skill.CARDS, skill.ALL),
+        Cards(skill_names.CARDS, skill_names.ALL),
         lambda state, viewer: [] if len(state.pile) else list(state.trail),
     )
     return through(wide, Trail)
@@ -178,7 +179,7 @@ def order_of_stock(game: Any) -> Any:
 @plant(16, LEDUC, SKILL, finds=FOUND_IN_VIEW, says="able")
 def able_are_listed(game: Any) -> Any:
     """A list of the seats that hold a certain card stands in every view."""
-    card = 2 if game is LEDUC else skill.REROLL
+    card = 2 if game is LEDUC else skill_names.REROLL
     return shows(
         game,
         "able",

@@ -61,6 +61,22 @@ def seat(character: str, at: Any, **more: Any) -> dict[str, Any]:
     return {"character": character, "at": at, "loyalty": ["not_a_cylon"], **more}
 
 
+def test_answers_tell_what_they_bring_about() -> None:
+    """In words of their own, or in those of their card; the words are those that a text names."""
+    inmate = seat("saul_tigh", "armory", hand=["LE1"])
+    match = standing(
+        [seat("william_adama", "command", hand=["TA1"]), inmate, seat("laura_roslin", "presidents_office")]
+    )
+    helps = {part.code: part.help for part in parts(scene_of(match, 0)) if isinstance(part, Target)}
+    told = {code: "" if text is None else text.key for code, text in helps.items()}
+    assert told[actions.ACT_LOCATION.code()] == "action_help.location"
+    assert told[actions.PLAY.code(names.SKILLS.index("TA1"))] == "skill_help.launch_scout"
+    for code, text in helps.items():
+        family = None if code == DONE else actions.ACTIONS.of(code)
+        if family is not None and f"action_help.{family.name}" in catalogue(GAME, "en"):
+            assert text is not None and text.key == f"action_help.{family.name}"
+
+
 @pytest.mark.parametrize("number", range(4))
 def test_every_answer_is_offered_and_nothing_else(number: int) -> None:
     match, dice = Match(GAME, 3 + number % 4, {}, number), Stream(number)

@@ -18,7 +18,6 @@ from shapan.engine.view import write
 from shapan.games.battlestar import figures
 from shapan.games.battlestar.bots.judgement import evaluate
 from shapan.games.battlestar.bots.mind import Mind
-from shapan.games.battlestar.bots.rating import rate
 from shapan.games.battlestar.game import GAME
 from shapan.games.battlestar.names import CYLON_BRIG, FOOD, NOT_A_CYLON, POPULATION
 from shapan.games.battlestar.rules.ending import is_cylon
@@ -95,8 +94,8 @@ def test_rating_reads_nothing_but_the_view() -> None:
         assert write(view) == write(other)
         picked: list[int] = []
         while legal := match.legal(seat, tuple(picked)):
-            ratings = [rate(view, decision.prompt, seat, decision.arg, code, picked) for code in legal]
-            assert ratings == [rate(other, decision.prompt, seat, decision.arg, code, picked) for code in legal]
+            ratings = [GAME.rate(view, decision.prompt, seat, decision.arg, code, picked) for code in legal]
+            assert ratings == [GAME.rate(other, decision.prompt, seat, decision.arg, code, picked) for code in legal]
             code = bot.choose(Asked(GAME, view, decision.prompt, seat, decision.arg, legal, picked, rng))
             if code == 0 and decision.prompt.many:
                 break

@@ -56,6 +56,12 @@ def mind(state: Battlestar, seat: int = 0) -> Mind:
     return Mind(GAME.view(state, seat), seat)
 
 
+def rated(of: Mind, key: str, code: int) -> float:
+    """Return how a seat rates an answer to a question."""
+    prompt = next(prompt for prompt in GAME.prompts if prompt.key == key)
+    return GAME.rate(of.view, prompt, of.seat, 0, code, ())
+
+
 def test_three_cards_of_one_seat_are_help_and_one_may_be_sabotage() -> None:
     assert checks.put_worth(3, 0.5) > 2.0
     assert checks.put_worth(1, 0.5) < 0.0 < checks.put_worth(1, 0.1)
@@ -92,8 +98,8 @@ def test_an_order_goes_where_two_actions_count() -> None:
     assert acting.order_worth(view, 1) > 1.5 * acting.order_worth(view, 3) > 0.0
     assert acting.twice_worth(view, 1) > place_worth(view, 1, view.view.at[1])
     order = PLAY.code(SKILLS.index("LE1"))
-    assert acting.rate_action(view, order) > max(
-        acting.rate_action(view, code) for code in (DONE, PLAY.code(SKILLS.index("TA2")))
+    assert rated(view, "action", order) > max(
+        rated(view, "action", code) for code in (DONE, PLAY.code(SKILLS.index("TA2")))
     )
 
 
@@ -135,8 +141,8 @@ def reveal_worth(state: Battlestar) -> tuple[float, float]:
     view = mind(state)
     assert view.hidden
     others = [DONE, PLAY.code(SKILLS.index("TA1"))]
-    reveal = acting.rate_action(view, REVEAL.code(CYLON_MORALE))
-    return reveal, max(acting.rate_action(view, code) for code in others)
+    reveal = rated(view, "action", REVEAL.code(CYLON_MORALE))
+    return reveal, max(rated(view, "action", code) for code in others)
 
 
 CYLON: Final = {"loyalty": ["cylon_morale"], "hand": ["TA1"]}
@@ -165,8 +171,8 @@ def test_a_doubted_cylon_goes_and_does_what_a_human_would() -> None:
         people: dict[int, dict[str, Any]] = {seat: {"fouls": others} for seat in (1, 2, 3)}
         people[0] = {"loyalty": ["cylon_morale"], "fouls": fouls}
         cylon = mind(position(more=people, space=ships))
-        for rate, code in ((acting.rate_action, ACT_LOCATION.code()), (acting.rate_move, DONE)):
-            assert (rate(cylon, code) == rate(human, code)) is (fouls - others > EXPOSED)
+        for key, code in (("action", ACT_LOCATION.code()), ("move", DONE)):
+            assert (rated(cylon, key, code) == rated(human, key, code)) is (fouls - others > EXPOSED)
 
 
 def test_the_record_of_actions_counts_idleness() -> None:

@@ -29,9 +29,9 @@ def describe(value: Any) -> Any:
     """Return a state or a part of one as plain data with names, for messages and for finding what varies."""
     if isinstance(value, Part):  # of what a viewer sees, only the facts that he sees
         return {name: describe(getattr(value, name)) for name in field_names(type(value)) if hasattr(value, name)}
-    if isinstance(value, Zone):  # of what a viewer sees, the cards alone
-        names = ("cards", "masks", "groups")
-        return {name: list(getattr(value, name)) for name in names if hasattr(value, name)}
+    if isinstance(value, Zone):  # of what a viewer sees, the cards and what lies beside them
+        names = ("cards", "masks", "groups", "marks")
+        return {name: describe(getattr(value, name)) for name in names if hasattr(value, name)}
     if isinstance(value, Chance):
         return {
             "key": value.key.hex(),

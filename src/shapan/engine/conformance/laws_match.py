@@ -9,6 +9,8 @@ import msgspec
 from shapan.engine.actions import DONE
 from shapan.engine.conformance.compare import Differing, describe, encode, leaves
 from shapan.engine.conformance.play import TAIL, Run
+from shapan.engine.expectation import is_row, rows_of
+from shapan.engine.marked import MarkedZone
 from shapan.engine.match import Closed, Decision, Match, Refusal, random_answer
 from shapan.engine.zone import EVERYONE
 
@@ -114,6 +116,11 @@ def answers_written(run: Run) -> None:
             written,
             read,
         )
+        rows = rows_of(run.game)
+        for name, value in written.items():
+            if isinstance(value, list) and not is_row(name, rows):
+                turned = decision.prompt.read(run.game.actions, {**written, name: value[::-1]}, words)
+                run.expect("answer_heaps", turned == codes, "{}: {} has no order, yet {}", written, name, turned)
 
 
 def default(run: Run) -> None:
@@ -289,6 +296,8 @@ def check_zones(run: Run, state: Any) -> None:
             len(zone.masks) == size and len(zone.groups) == size,
             f"{name}: {size} cards, {len(zone.masks)} masks, {len(zone.groups)} groups",
         )
+        rows = [len(row) for row in zone.marks] if isinstance(zone, MarkedZone) else []
+        run.expect("zone_rows", rows == [size] * len(rows), f"{name}: {size} cards, rows beside them of {rows}")
         grouped = all(m == EVERYONE or g for m, g in zip(zone.masks, zone.groups, strict=False))
         run.expect("zone_groups", grouped, f"{name}: a card not known to all is of no group")
         if not zone.ordered:
@@ -297,7 +306,7 @@ def check_zones(run: Run, state: Any) -> None:
 
 def plain(run: Run) -> None:
     """The state holds integers, words, lists and zones: nothing without a fixed order, no fractions."""
-    floats = bool(getattr(run.game, "floats", False))
+    floats = run.game.floats
     for path, value in leaves(describe(run.match.live)):
         good = isinstance(value, _LEAVES) or (floats and isinstance(value, float))
         run.expect(

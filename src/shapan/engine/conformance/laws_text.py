@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from shapan.engine.by_name import ByName
 from shapan.engine.conformance.report import Report
 from shapan.engine.game import Game
 from shapan.engine.kinds import BySeat, Cards, Enum, Kind, Many
@@ -137,6 +138,9 @@ def _terms(kind: Kind) -> Iterator[str]:
         yield from _terms(kind.card)
     elif isinstance(kind, (Many, BySeat)):
         yield from _terms(kind.kind)
+    elif isinstance(kind, ByName):
+        for inner in (kind.name, *kind.kinds):
+            yield from _terms(inner)
     elif isinstance(kind, Record):
         for _, inner in kinds_of(kind.cls):
             yield from _terms(inner)

@@ -32,7 +32,7 @@ def check_lint(game: Game[Any], report: Report) -> None:
         if source is None:
             continue
         strict = NOT_RULES.isdisjoint(module.removeprefix(f"{package_of(game)}.").split("."))
-        floats = bool(getattr(game, "floats", False))
+        floats = game.floats
         found = forbidden(source, frozenset({*names, Prompt.__name__}), strict, floats)
         report.expect("lint", not found, {"module": module}, "; ".join(found[:6]))
 

@@ -27,7 +27,7 @@ class Reach:
 
     def __init__(self, game: Game[Any], but: frozenset[str], source_of: Callable[[str], str | None]) -> None:
         self.package = package_of(game)
-        self.floats = bool(getattr(game, "floats", False))
+        self.floats = game.floats
         self.but = but
         self.source_of = source_of
         self.trees: dict[str, dict[str, Definition]] = {}

@@ -10,14 +10,13 @@ from typing import Any
 
 from shapan.engine.chance import Stream
 from shapan.engine.game import Game, Outcome
-from shapan.engine.kinds import Kind, Seat
 from shapan.engine.prompt import Prompt
 from shapan.engine.question import prompts_of
 from shapan.engine.scene import Phrase, Scene
 from shapan.engine.table import Table
 from shapan.games.battlestar import board, names, occasions
 from shapan.games.battlestar.actions import ACTIONS, STREAMS
-from shapan.games.battlestar.bots import judgement, rating
+from shapan.games.battlestar.bots import RATE, judgement
 from shapan.games.battlestar.bots.harm import HARM
 from shapan.games.battlestar.bots.judgement import JUDGEMENT
 from shapan.games.battlestar.counts import conserved
@@ -122,10 +121,7 @@ class BattlestarGame(Game[Battlestar]):
         table.tell(LEFT, seat)
 
     def board(self, view: Battlestar, viewer: int, legal: Sequence[int], prompt: Prompt[Battlestar] | None) -> Scene:
-        return board.make_scene(view, viewer, legal, prompt)
-
-    def label(self, view: Battlestar, code: int) -> Phrase:
-        return board.label(code)
+        return board.make_scene(view, viewer, legal, prompt, self.target)
 
     def ending(self, view: Battlestar, outcome: Outcome) -> Phrase:
         return board.ending(view, outcome) or super().ending(view, outcome)
@@ -133,9 +129,6 @@ class BattlestarGame(Game[Battlestar]):
     def refusal_rule(self, state: Battlestar) -> str:
         """Return the rule that refuses who is not asked."""
         return "BSG-2.3" if state.step == occasions.SETUP else "BSG-3.0"
-
-    def exists(self, state: Battlestar, kind: Kind, value: int) -> bool:
-        return not isinstance(kind, Seat) or value < state.seats
 
     def check_scripts(self, state: Battlestar, scripts: Sequence[list[int] | None]) -> None:
         check_scripts(state, scripts)
@@ -156,15 +149,9 @@ class BattlestarGame(Game[Battlestar]):
         return judgement.features(state)
 
     def rate(
-        self,
-        view: Battlestar,
-        prompt: Prompt[Battlestar],
-        seat: int,
-        arg: int,
-        code: int,
-        picked: Sequence[int],
+        self, view: Battlestar, prompt: Prompt[Battlestar], seat: int, arg: int, code: int, picked: Sequence[int]
     ) -> float:
-        return rating.rate(view, prompt, seat, arg, code, picked)
+        return RATE.rate(view, prompt, seat, arg, code, picked)
 
     def conserved(self, state: Battlestar) -> dict[str, int]:
         return conserved(state)
@@ -187,4 +174,5 @@ class BattlestarGame(Game[Battlestar]):
 
 EFFECTS.close()
 HARM.check()
+RATE.check(BattlestarGame.prompts)
 GAME = BattlestarGame()

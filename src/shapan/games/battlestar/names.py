@@ -39,7 +39,7 @@ ADAMA, TIGH, HELO, ROSLIN, BALTAR, ZAREK, APOLLO, STARBUCK, BOOMER, TYROL = rang
 
 # Skill cards (C2): type and strength make the card, 25 kinds
 
-TYPES: Final = ("PO", "LE", "TA", "PI", "EN")
+TYPES: Final[tuple[str, ...]] = ("PO", "LE", "TA", "PI", "EN")
 PO, LE, TA, PI, EN = range(len(TYPES))
 STRENGTHS: Final = (1, 2, 3, 4, 5)
 SKILLS: Final[tuple[str, ...]] = tuple(f"{name}{strength}" for name in TYPES for strength in STRENGTHS)

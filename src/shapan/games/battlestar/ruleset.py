@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from shapan.engine.fixed import Fixed
-from shapan.engine.options import Option, OptionError, resolve
+from shapan.engine.options import Option, OptionError, either, flags, resolve
 
 PROMPTS: Final = ("all_humans", "holders_only", "standing_orders")
 ALL_HUMANS, HOLDERS_ONLY, STANDING_ORDERS = range(len(PROMPTS))
@@ -21,17 +21,17 @@ OPTIONS: Final = (
     Option("two_player", "auto", ("auto", "off", "on"), rule="BSG-2.6", common=True),
     Option("full_cooperative", "off", ("off", "on"), rule="BSG-2.6", common=True),
     Option("basestar_hits_galactica_min", 5, least=4, most=5, rule="BSG-9.7", common=True),
-    Option("hand_limit_timing", "own_turn", ("own_turn", "every_turn"), rule="BSG-16.1"),
-    Option("initial_president_order", "seed_setup_list", ("seed_setup_list", "succession"), rule="BSG-2.5"),
-    Option("brig_exit", "galactica", ("galactica", "any_ship"), rule="BSG-10.3"),
-    Option("reveal_location", "resurrection_ship", ("resurrection_ship", "any_cylon_location"), rule="BSG-12.2"),
-    Option("initial_draw", "types_only", ("types_only", "listed_counts"), rule="BSG-2.8"),
-    Option("cylon_immunity", "full", ("full", "may_ignore"), rule="BSG-12.6"),
-    Option("investigative_committee", "destiny_face_up", ("destiny_face_up", "destiny_hidden"), rule="BSG-SC2"),
-    Option("fulfiller_at_caprica", "no_second_crisis", ("no_second_crisis", "second_crisis"), rule="BSG-7.8"),
-    Option("secret_destiny_for_roslin", "one_card", ("one_card", "two_cards"), rule="BSG-7.2"),
-    Option("command_authority_on_super_crisis", "no", ("no", "yes"), rule="BSG-7.9"),
-    Option("evasive_penalty", "once", ("once", "per_card"), rule="BSG-6.3"),
+    either("hand_limit_timing", "own_turn", "every_turn", "BSG-16.1", "limit_every_turn"),
+    either("initial_president_order", "seed_setup_list", "succession", "BSG-2.5", "president_by_succession"),
+    either("brig_exit", "galactica", "any_ship", "BSG-10.3", "brig_exit_anywhere"),
+    either("reveal_location", "resurrection_ship", "any_cylon_location", "BSG-12.2", "reveal_anywhere"),
+    either("initial_draw", "types_only", "listed_counts", "BSG-2.8", "listed_counts"),
+    either("cylon_immunity", "full", "may_ignore", "BSG-12.6", "may_ignore"),
+    either("investigative_committee", "destiny_face_up", "destiny_hidden", "BSG-SC2", "destiny_hidden"),
+    either("fulfiller_at_caprica", "no_second_crisis", "second_crisis", "BSG-7.8", "second_crisis_at_caprica"),
+    either("secret_destiny_for_roslin", "one_card", "two_cards", "BSG-7.2", "two_cards_for_roslin"),
+    either("command_authority_on_super_crisis", "no", "yes", "BSG-7.9", "authority_on_super"),
+    either("evasive_penalty", "once", "per_card", "BSG-6.3", "evasive_per_card"),
     Option(
         "reaction_prompts",
         "by_people",
@@ -41,8 +41,8 @@ OPTIONS: Final = (
         tells=("holders_only",),
         among_bots="holders_only",
     ),
-    Option("discard_piles_public", "full", ("full", "top_card_only"), rule="BSG-16.2"),
-    Option("loyalty_handover", "optional", ("optional", "forced"), rule="BSG-12.7"),
+    either("discard_piles_public", "full", "top_card_only", "BSG-16.2", "top_discard_only"),
+    either("loyalty_handover", "optional", "forced", "BSG-12.7", "forced_handover"),
 )
 
 
@@ -105,18 +105,6 @@ def ruleset(options: Mapping[str, Any], seats: int) -> Ruleset:
         two_player=options["two_player"] == "on",
         full_cooperative=options["full_cooperative"] == "on",
         basestar_hits=options["basestar_hits_galactica_min"],
-        limit_every_turn=options["hand_limit_timing"] == "every_turn",
-        president_by_succession=options["initial_president_order"] == "succession",
-        brig_exit_anywhere=options["brig_exit"] == "any_ship",
-        reveal_anywhere=options["reveal_location"] == "any_cylon_location",
-        listed_counts=options["initial_draw"] == "listed_counts",
-        may_ignore=options["cylon_immunity"] == "may_ignore",
-        destiny_hidden=options["investigative_committee"] == "destiny_hidden",
-        second_crisis_at_caprica=options["fulfiller_at_caprica"] == "second_crisis",
-        two_cards_for_roslin=options["secret_destiny_for_roslin"] == "two_cards",  # noqa: S105 - no password
-        authority_on_super=options["command_authority_on_super_crisis"] == "yes",
-        evasive_per_card=options["evasive_penalty"] == "per_card",
         prompts=prompts_of(options["reaction_prompts"]),
-        top_discard_only=options["discard_piles_public"] == "top_card_only",
-        forced_handover=options["loyalty_handover"] == "forced",
+        **flags(OPTIONS, options),
     )

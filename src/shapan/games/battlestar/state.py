@@ -227,6 +227,15 @@ class Battlestar(State):
         assert self.check is not None
         return self.check
 
+    def decks(self) -> list[tuple[Enum, Deck]]:
+        """Return the decks but those of skill cards, with the kinds of their cards, which name them."""
+        return [
+            (names.CRISIS, self.crisis),
+            (names.DESTINATION, self.destination),
+            (names.QUORUM, self.quorum),
+            (names.SUPER_CRISIS, self.supers),
+        ]
+
     def humans(self) -> list[int]:
         """1.1: the players who are no revealed Cylons, hidden ones included."""
         return [seat for seat in range(self.seats) if not self.revealed[seat]]

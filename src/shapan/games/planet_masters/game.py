@@ -49,7 +49,7 @@ class PlanetMastersGame(Game[PlanetMasters]):
     events = EVENTS
     view_class = PlanetMasters
     judgement = JUDGEMENT
-    observation_version = 2
+    observation_version = 3
     prompts = prompts_of(setup, build, manage, action, conquer, council)
     steps = (
         setup.setup_step,

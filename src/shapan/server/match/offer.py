@@ -20,7 +20,6 @@ from shapan.engine.match import Match, Refusal
 from shapan.engine.offers import things
 from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.scene import Phrase, Scene, Target
-from shapan.engine.text import catalogue
 
 MOST_LOOKS: Final = 500
 """Rows looked at for one pick; what is not found among them is not offered."""
@@ -44,7 +43,8 @@ def following(match: Match[Any], seat: int, picked: Sequence[int]) -> tuple[list
             if code == DONE or code not in prompt.next(match.live, seat, arg, picked[:place]):
                 raise Refusal(prompt.reason(match.live, seat, arg, code))
         legal = list(prompt.next(match.live, seat, arg, picked))
-        return [code for code in legal if code != DONE], DONE in legal or not legal
+        ends = (DONE in legal or not legal) and prompt.limits(match.live, seat, arg, picked) is None
+        return [code for code in legal if code != DONE], ends
     for place, code in enumerate(picked):
         if code == DONE or not _can_end(match, seat, picked[: place + 1]):
             raise Refusal(prompt.reason(match.live, seat, arg, code))
@@ -70,13 +70,7 @@ def targets(game: Game[Any], view: Any, codes: Sequence[int], scene: Scene) -> l
     shown: dict[int, Target] = {}
     for target in chain(scene.buttons, *(thing.targets for _, thing in things(scene))):
         shown.setdefault(target.code, target)
-    return [shown.get(code) or _target(game, view, code) for code in codes]
-
-
-def _target(game: Game[Any], view: Any, code: int) -> Target:
-    label = game.label(view, code)
-    key = f"action_help.{'done' if code == DONE else game.actions.of(code).name}"
-    return Target(code, label, Phrase(key, label.words) if key in catalogue(game, "en") else None)
+    return [shown.get(code) or game.target(view, code) for code in codes]
 
 
 def _all(match: Match[Any], seat: int) -> list[int]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import isqrt
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, ClassVar, Final
 
 from shapan.engine.actions import DONE, Actions
 from shapan.engine.effects import AMOUNT, Effects, Here, Selector
@@ -106,6 +106,8 @@ class Fate(State):
     attacker: int = UNKNOWN
     target: int = UNKNOWN
     cheated: list[int] = field(default_factory=list)
+    boost: int = 0
+    """FTD-8.2: what spent cards add to the total of the attack under way."""
     decks: list[Zone] = field(default_factory=list)
     hands: list[Zone] = field(default_factory=list)
     flips: list[Zone] = field(default_factory=list)
@@ -425,7 +427,7 @@ def duel(state: Fate, table: Table[Fate], attacker: int, target: int) -> None:
 
 def margin(state: Fate) -> int:
     """FTD-4.4: the attacker's total less the target's; a total is fight value plus card."""
-    return total(state, state.attacker) - total(state, state.target)
+    return total(state, state.attacker) + state.boost - total(state, state.target)
 
 
 def total(state: Fate, model: int) -> int:
@@ -578,7 +580,7 @@ class FateDuel(Game[Fate]):
     results = ("kills", "points")
     streams = {"fate_0": CARD, "fate_1": CARD}
     actions, events, view_class = ACTIONS, EVENTS, View
-    prompts = (DEPLOYING, ACTING, WALKING, CHEATING, DISCARDING)
+    prompts: ClassVar[tuple[Prompt[Any], ...]] = (DEPLOYING, ACTING, WALKING, CHEATING, DISCARDING)
     steps = (place_step, turn_step, act_step, close_step)
     most_decisions = 600
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, Final
 
 from shapan.engine.actions import DONE, Actions
+from shapan.engine.by_name import ByName
 from shapan.engine.chance import Stream
 from shapan.engine.event import Events
 from shapan.engine.game import Game
@@ -26,7 +27,8 @@ from shapan.engine.table import Table
 from shapan.engine.zone import Zone
 
 MOST: Final = 3
-AREAS: Final = 4
+PLACES: Final = ("mesa", "ridge", "crater", "valley")
+AREAS: Final = len(PLACES)
 UNITS: Final = 4
 """The most units an area holds."""
 PLACED: Final = 3
@@ -95,8 +97,8 @@ class View:
     area: Annotated[int, AREA]
     attacker: Annotated[int, SEAT]
     defender: Annotated[int, SEAT]
-    holder: Annotated[list[int], Many(SEAT, AREAS)]
-    units: Annotated[list[int], Many(Count(UNITS), AREAS)]
+    holder: Annotated[list[int], ByName(PLACES, SEAT, default=UNKNOWN)]
+    units: Annotated[list[int], ByName(PLACES, Count(UNITS))]
     points: Annotated[list[int], Many(NUMBER, MOST, by_seat=True)]
     stacks: Annotated[list[list[int]], Many(Many(TOKEN, MOST * PLACED), AREAS)]
     owners: Annotated[list[list[int]], Many(Many(SEAT, MOST * PLACED), AREAS)]

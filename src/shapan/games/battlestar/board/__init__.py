@@ -3,12 +3,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from shapan.engine.game import Outcome
 from shapan.engine.prompt import Prompt
-from shapan.engine.scene import Phrase, Scene
+from shapan.engine.scene import Phrase, Scene, Target
 from shapan.games.battlestar import names
 from shapan.games.battlestar.board.cards import make_decks, make_drawn, make_hand
 from shapan.games.battlestar.board.case import make_case
@@ -16,19 +16,18 @@ from shapan.games.battlestar.board.fleet import make_map
 from shapan.games.battlestar.board.offers import make_offers
 from shapan.games.battlestar.board.people import make_panel
 from shapan.games.battlestar.board.tracks import make_alarms, make_facts, make_tracks
-from shapan.games.battlestar.board.words import label
 from shapan.games.battlestar.state import Battlestar
-
-__all__ = ("ending", "label", "make_scene")
 
 _STEPS: Final = ("receive", "movement", "action", "crisis", "activate", "jump")
 _FIRST_STEP: Final = 2
 """The number of the first of these in `occasions.STEP_WORDS`."""
 
 
-def make_scene(view: Battlestar, viewer: int, legal: Sequence[int], prompt: Prompt[Any] | None) -> Scene:
-    """Return the whole table for a viewer with his legal codes."""
-    offers = make_offers(view, viewer, legal, prompt)
+def make_scene(
+    view: Battlestar, viewer: int, legal: Sequence[int], prompt: Prompt[Any] | None, target: Callable[..., Target]
+) -> Scene:
+    """Return the whole table for a viewer with his legal codes, each made into a target (view, code)."""
+    offers = make_offers(view, viewer, legal, prompt, target)
     step = view.step - _FIRST_STEP
     scene = Scene(
         round=view.turn,
@@ -54,17 +53,10 @@ def make_scene(view: Battlestar, viewer: int, legal: Sequence[int], prompt: Prom
 
 def ending(view: Battlestar, outcome: Outcome) -> Phrase | None:
     """Return which side won and by what (BSG-15.2 to 15.5); None for an ending that is not of the rules."""
-    reason = reason_of(view)
     if outcome.result == "humans":
         return Phrase("ending.humans")
-    if outcome.result == "cylons" and reason:
-        return Phrase(f"ending.cylons_{reason}")
-    return None
-
-
-def reason_of(view: Battlestar) -> str:
-    """Return by what the Cylons have won, as far as the table shows it."""
-    for name, left in zip(names.DIALS, view.dials, strict=True):
-        if not left:
-            return name
-    return "damage" if len(view.damage_on) == len(names.DAMAGED_LOCATIONS) else "boarding"
+    if outcome.result != "cylons":
+        return None
+    empty = [name for name, left in zip(names.DIALS, view.dials, strict=True) if not left]
+    damaged = len(view.damage_on) == len(names.DAMAGED_LOCATIONS)
+    return Phrase(f"ending.cylons_{empty[0] if empty else 'damage' if damaged else 'boarding'}")

@@ -65,12 +65,7 @@ def make_decks(view: Battlestar, offers: Offers) -> list[Zone]:
         zone.targets = offers.take("deck", f"skill{type_}")
         zones.append(zone)
     zones.append(_heap("destiny", "destiny", len(view.destiny)))
-    for kind, deck in (
-        (names.CRISIS, view.crisis),
-        (names.DESTINATION, view.destination),
-        (names.QUORUM, view.quorum),
-        (names.SUPER_CRISIS, view.supers),
-    ):
+    for kind, deck in view.decks():
         gone = [name_of(kind, value) for value in deck.discards.cards]
         zone = _deck(kind.table, say("board", f"{kind.table}_deck"), deck.size(), gone)
         zone.targets = offers.take("deck", kind.table)

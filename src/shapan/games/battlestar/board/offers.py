@@ -3,16 +3,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from shapan.engine.actions import DONE
-from shapan.engine.offers import Key, Offers, Places
+from shapan.engine.offers import Key, Offers, Places, placed
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Target
 from shapan.games.battlestar import actions as a
 from shapan.games.battlestar import names
-from shapan.games.battlestar.board.words import help_of, label, say, sheet, skill_of
+from shapan.games.battlestar.board.words import help_of, say, sheet, skill_of
 from shapan.games.battlestar.state import Battlestar
 
 
@@ -26,54 +26,38 @@ def _place(place: int) -> Key:
 
 
 _PLACES: Final[Places] = {
-    a.LAUNCH_AREA: lambda area: ("area", area),
-    a.DRAW: lambda type_: ("deck", f"skill{type_}"),
+    **placed("area", a.LAUNCH_AREA, a.FLY, a.LAUNCH, a.BOARD),
+    **placed("location", a.GO),
+    **placed("hand", a.PLAY, a.CARD),
+    **placed("quorum", a.PLAY_QUORUM, a.PUT_BOTTOM),
+    **placed("destination", a.PICK_DESTINATION, a.PUT_UNDER),
+    **placed("crisis", a.KEEP_CRISIS),
+    **placed("super", a.PLAY_SUPER),
+    **placed("loyalty", a.REVEAL),
+    **placed("token", a.TOKEN),
+    **placed("panel", a.WHO),
+    **placed("pilot", a.VIPER_OF),
+    **placed("viper", a.VIPER_IN),
+    **placed("raider", a.DESTROY_RAIDER),
+    **placed("heavy", a.DESTROY_HEAVY),
+    **placed("centurion", a.SHOOT_CENTURION, a.DESTROY_CENTURION),
+    **placed("civilian", a.LOOK_CIVILIAN, a.PICK_CIVILIAN),
+    **placed("nukes", a.NUKE),
     a.MOVE: _place,
     a.MOVE_PAYING: lambda place, card: _place(place),
-    a.PLAY: lambda card: ("hand", card),
-    a.FLY: lambda area: ("area", area),
+    a.DRAW: lambda type_: ("deck", f"skill{type_}"),
     a.DRAW_QUORUM: lambda: ("deck", "quorum"),
-    a.PLAY_QUORUM: lambda card: ("quorum", card),
-    a.NUKE: lambda: ("nukes",),
-    a.REVEAL: lambda card: ("loyalty", card),
-    a.WHO: lambda seat: ("panel", seat),
-    a.GO: lambda place: ("location", place),
+    a.SCOUT: lambda deck: ("deck", a.DECK.names[deck]),
     a.TARGET: lambda area, unit, number: _ship(unit, area, number),
-    a.SHOOT_CENTURION: lambda space: ("centurion", space),
-    a.LAUNCH: lambda area: ("area", area),
     a.FLY_UNMANNED: lambda start, to: ("viper", start),
     a.ATTACK_UNMANNED: lambda area, unit, number: _ship(unit, area, number),
-    a.LOOK_CIVILIAN: lambda area, number: ("civilian", area, number),
-    a.SCOUT: lambda deck: ("deck", a.DECK.names[deck]),
-    a.PUT_BOTTOM: lambda card: ("quorum", card),
-    a.DESTROY_RAIDER: lambda area: ("raider", area),
-    a.DESTROY_HEAVY: lambda area: ("heavy", area),
-    a.DESTROY_CENTURION: lambda space: ("centurion", space),
-    a.KEEP_CRISIS: lambda card: ("crisis", card),
-    a.CARD: lambda card: ("hand", card),
-    a.PICK_DESTINATION: lambda card: ("destination", card),
-    a.PUT_UNDER: lambda card: ("destination", card),
-    a.PICK_CIVILIAN: lambda area, number: ("civilian", area, number),
-    a.VIPER_IN: lambda area: ("viper", area),
-    a.VIPER_OF: lambda seat: ("pilot", seat),
     a.SHORT_AREA: lambda unit, area: ("area", area),
-    a.TOKEN: lambda token: ("token", token),
-    a.PLAY_SUPER: lambda: ("super",),
-    a.BOARD: lambda area: ("area", area),
 }
 """Where an answer is offered; the others are buttons."""
 
-_BUTTONS_TOO: Final = (
-    a.ACT_LOCATION,
-    a.DRAW,
-    a.DRAW_QUORUM,
-    a.NUKE,
-    a.REVEAL,
-    a.SCOUT,
-    a.SHORT_AREA,
-    a.PLAY_SUPER,
-    a.LAUNCH,
-)
+_BUTTONS_TOO: Final = {
+    a.ACT_LOCATION, a.DRAW, a.DRAW_QUORUM, a.NUKE, a.REVEAL, a.SCOUT, a.SHORT_AREA, a.PLAY_SUPER, a.LAUNCH
+}  # fmt: skip
 """Offered by a place and by a button: the place may be small, folded away, or named several times."""
 
 _SKILLS: Final = (a.PLAY, a.CARD, a.TAKE)
@@ -84,11 +68,10 @@ _DECLINES: Final = {"action": "nothing", "handover_target": "keep", "sympathizer
 """What it is called to decline, by question, where the word of the notation says too little."""
 
 
-def make_offers(view: Battlestar, viewer: int, legal: Sequence[int], prompt: Prompt[Any] | None) -> Offers:
-    """Return the viewer's answers, sorted to what offers them."""
-    decline = "done"
-    if prompt is not None and not prompt.many:
-        decline = _DECLINES.get(prompt.key, prompt.decline)
+def make_offers(
+    view: Battlestar, viewer: int, legal: Sequence[int], prompt: Prompt[Any] | None, target: Callable[..., Target]
+) -> Offers:
+    """Return the viewer's answers, each made into a target (view, code), sorted to what offers them."""
     places: Places = _PLACES
     if legal and viewer < view.seats:
         at = view.at[viewer]
@@ -97,16 +80,17 @@ def make_offers(view: Battlestar, viewer: int, legal: Sequence[int], prompt: Pro
             a.ACT_LOCATION: lambda: _place(at),
             a.ATTACK: lambda unit, number: _ship(unit, at - names.SPACE, number),
         }
-    return Offers(legal, prompt, lambda code: _target(view, code, decline), places, _BUTTONS_TOO)
+    return Offers(legal, prompt, lambda code: _told(view, prompt, target(view, code)), places, _BUTTONS_TOO)
 
 
-def _target(view: Battlestar, code: int, decline: str) -> Target:
-    """Return an answer with its words, what it brings, and where a ship may be carried."""
-    target = Target(code, label(code, decline))
-    if code == DONE:
+def _told(view: Battlestar, prompt: Prompt[Any] | None, target: Target) -> Target:
+    """Return an answer with what its card or place says of it, and where a ship may be carried."""
+    if target.code == DONE:
+        if prompt is not None:
+            target.label = say("action", _DECLINES.get(prompt.key, prompt.decline))
         return target
-    family = a.ACTIONS.of(code)
-    values = family.values(code)
+    family = a.ACTIONS.of(target.code)
+    values = family.values(target.code)
     if family in _SKILLS:
         target.help = skill_of(values[0], "skill_help")
     elif family in _TOLD:

@@ -1,14 +1,13 @@
-"""Words of the table: names of cards, places and people as phrases, and the answers by name."""
+"""Words of the table: names of cards, places and people as phrases."""
 # Stays plain: draws for people
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from shapan.engine.actions import DONE
 from shapan.engine.kinds import Kind
 from shapan.engine.scene import Phrase, Suit
-from shapan.games.battlestar import actions, names
+from shapan.games.battlestar import names
 
 SUITS: Final = [
     Suit(letters, tone + 1, f"k-{letters}", Phrase(f"skill_type.{letters}")) for tone, letters in enumerate(names.TYPES)
@@ -47,17 +46,6 @@ def place_of(place: int) -> Phrase:
     if names.SPACE <= place < names.OFF:
         return Phrase("board.in_viper", {"number": place - names.SPACE})
     return name_of(names.PLACE, place)
-
-
-def label(code: int, decline: str = "done") -> Phrase:
-    """Return the button text of an answer: `action.<family>` with its parameters."""
-    if code == DONE:
-        return Phrase(f"action.{decline}")
-    family = actions.ACTIONS.of(code)
-    words: dict[str, Any] = {
-        name: kind.phrase(value) for (name, kind), value in zip(family.parameters, family.values(code), strict=True)
-    }
-    return Phrase(f"action.{family.name}", words)
 
 
 def sheet(character: int, spent: bool = False) -> Phrase:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from shapan.engine.actions import DONE
 from shapan.games.battlestar import actions, names
 from shapan.games.battlestar.bots import cylon
+from shapan.games.battlestar.bots.cylon import looks
 from shapan.games.battlestar.bots.fleet import best_nuke, best_shot, flight_worth, need, orders_worth, shot_worth
-from shapan.games.battlestar.bots.mind import Mind
+from shapan.games.battlestar.bots.mind import RATE, Mind, sided
 from shapan.games.battlestar.bots.places import STRONG_DOUBT, best_elsewhere, place_worth
-from shapan.games.battlestar.bots.quorum import draw_worth, quorum_worth
 from shapan.games.battlestar.rules.attacks import is_damaged
 
 REPAIRS: Final = {
@@ -50,6 +49,7 @@ def twice_worth(mind: Mind, seat: int) -> float:
     return once if mind.view.at[seat] == names.FTL_CONTROL else once * SECOND  # one jump
 
 
+@RATE("action", actions.PLAY, by=looks)
 def card_action(mind: Mind, card: int) -> float:
     """Return what it is worth to play a skill card as an action, the card itself taken off."""
     view, type_, paid = mind.view, names.type_of(card), 0.6 * mind.keep(card)
@@ -71,6 +71,7 @@ def card_action(mind: Mind, card: int) -> float:
     return worth - paid
 
 
+@RATE("action", actions.ABILITY, by=looks)
 def ability_worth(mind: Mind) -> float:
     """Return what the once-a-game action of the own sheet is worth."""
     view, character = mind.view, mind.view.characters[mind.seat]
@@ -88,35 +89,22 @@ def ability_worth(mind: Mind) -> float:
     return orders_worth(mind, 6) - 1.6 if character == names.APOLLO else -1.0
 
 
-def action_worth(mind: Mind, code: int) -> float:
-    """Return what an action is worth to the humans."""
-    if code == DONE:
-        return 0.0
-    if code == actions.ACT_LOCATION.code():
-        return place_worth(mind, mind.seat, mind.at)
-    if actions.PLAY.has(code):
-        return card_action(mind, actions.PLAY.value(code))
-    if code == actions.ABILITY.code():
-        return ability_worth(mind)
-    if actions.FLY.has(code):
-        return flight_worth(mind, mind.at - names.SPACE, actions.FLY.value(code))
-    if actions.ATTACK.has(code):
-        return shot_worth(mind, mind.at - names.SPACE, *actions.ATTACK.values(code), galactica=False)
-    if code == actions.DRAW_QUORUM.code():
-        return draw_worth(mind)
-    if actions.PLAY_QUORUM.has(code):
-        return quorum_worth(mind, actions.PLAY_QUORUM.value(code))
-    return best_nuke(mind) if code == actions.NUKE.code() else 0.0
+@RATE("action", actions.ACT_LOCATION, by=looks)
+def _act(mind: Mind) -> float:
+    return cylon.location_worth(mind, mind.at) if mind.revealed else place_worth(mind, mind.seat, mind.at)
 
 
-def rate_action(mind: Mind, code: int) -> float:
-    """Rate an action."""
-    if mind.revealed:
-        return cylon.location_worth(mind, mind.at) if code != DONE else 0.0
-    if actions.REVEAL.has(code):
-        return cylon.rate_reveal(mind, actions.REVEAL.value(code))
-    worth = action_worth(mind, code)
-    return cylon.looks(mind, code, worth) if mind.hidden else worth
+RATE("action", actions.FLY, by=looks)(lambda mind, area: flight_worth(mind, mind.at - names.SPACE, area))
+RATE("action", actions.ATTACK, by=looks)(
+    lambda mind, unit, number: shot_worth(mind, mind.at - names.SPACE, unit, number, galactica=False)
+)
+RATE("action", actions.NUKE, by=looks)(best_nuke)
+
+
+@RATE.declined("action")
+def _pass(mind: Mind) -> float:
+    """Nothing looks worse than to pass."""
+    return -0.25 if mind.hidden and not mind.exposed else 0.0
 
 
 def stay_worth(mind: Mind) -> float:
@@ -128,16 +116,16 @@ def stay_worth(mind: Mind) -> float:
     return max(worths)
 
 
-def rate_move(mind: Mind, code: int) -> float:
-    """Rate a move by the best action after it."""
+@RATE.declined("move")
+def _stay(mind: Mind) -> float:
+    return cylon.location_worth(mind, mind.at) + 0.01 if mind.revealed else _after(mind, mind.at)
+
+
+@RATE("move", actions.MOVE)
+def _move(mind: Mind, place: int, paid: float = 0.0) -> float:
+    """A move by the best action after it."""
     if mind.revealed:
-        return cylon.rate_move(mind, code)
-    if code == DONE:
-        return _after(mind, mind.at)
-    paid, place = 0.0, actions.MOVE.value(code)
-    if actions.MOVE_PAYING.has(code):
-        place, card = actions.MOVE_PAYING.values(code)
-        paid = 0.15 + mind.keep(card)
+        return cylon.location_worth(mind, place)
     if place >= names.SPACE:
         flown = need(mind, place - names.SPACE) - need(mind, mind.at - names.SPACE)
         return _after(mind, place) + 0.5 * flown - 0.05
@@ -146,12 +134,14 @@ def rate_move(mind: Mind, code: int) -> float:
     return _after(mind, place) - paid - 0.02
 
 
+RATE("move", actions.MOVE_PAYING)(lambda mind, place, card: _move(mind, place, 0.15 + mind.keep(card)))
+
+
 def _after(mind: Mind, place: int) -> float:
     """Return the worth of the best action in a place."""
-    plans = mind.plans.setdefault("places", [])
-    if not plans:
-        plans.append(int(1000 * stay_worth(mind)))
-    best = plans[0] / 1000
+    if mind.staying < 0.0:
+        mind.staying = int(1000 * stay_worth(mind)) / 1000
+    best = mind.staying
     if place == names.OFF:
         return best
     if place >= names.SPACE:
@@ -168,20 +158,9 @@ def _after(mind: Mind, place: int) -> float:
     return max(best, worth)
 
 
-def rate_order_target(mind: Mind, other: int) -> float:
-    """Rate who receives an Executive Order."""
-    return mind.side * order_worth(mind, other)
-
-
-def rate_order_choice(mind: Mind, code: int) -> float:
-    """Rate a move and an action, or two actions: two where the first place is nearly as good."""
-    if code == actions.MOVE_AND_ACT.code():
-        return best_elsewhere(mind, mind.seat)
-    return _after(mind, mind.at) * 1.5
-
-
-def rate_repair(mind: Mind, code: int) -> float:
-    """Rate what is repaired."""
-    if actions.REPAIR_LOCATION.has(code):
-        return repair_worth(mind, mind.at)
-    return vipers_worth(mind, actions.REPAIR_VIPERS.value(code))
+RATE("order_target", by=sided)(order_worth)
+RATE("executive_choice", actions.MOVE_AND_ACT)(lambda mind: best_elsewhere(mind, mind.seat))
+RATE("executive_choice", actions.TWO_ACTIONS)(lambda mind: _after(mind, mind.at) * 1.5)
+RATE("repair", actions.REPAIR_LOCATION)(lambda mind: repair_worth(mind, mind.at))
+RATE("repair", actions.REPAIR_VIPERS)(vipers_worth)
+RATE("exit_location")(lambda mind, place: place_worth(mind, mind.seat, place))  # to where most can be done

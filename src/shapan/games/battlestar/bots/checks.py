@@ -7,7 +7,7 @@ from typing import Final
 
 from shapan.games.battlestar import actions, names, occasions
 from shapan.games.battlestar.bots.harm import destiny_worth, harm, pass_chance
-from shapan.games.battlestar.bots.mind import MEAN_STRENGTH, Mind
+from shapan.games.battlestar.bots.mind import MEAN_STRENGTH, RATE, Mind
 from shapan.games.battlestar.cards import CRISIS_CARDS, SUPER_CARDS, Crisis
 from shapan.games.battlestar.records import DESTINY, Check
 from shapan.games.battlestar.rules.checks import EMERGENCY, limit_of
@@ -120,6 +120,7 @@ def bundle(cards: list[int], target: float, most: int) -> list[int]:
     return sorted(chosen)
 
 
+@RATE.row("contribute")
 def plan(mind: Mind, most: int) -> list[int]:
     """Return the cards this seat puts in, rising."""
     if not mind.hand:
@@ -202,24 +203,26 @@ def spoiling(mind: Mind, value: float, most: int) -> list[int]:
 # Windows
 
 
-def rate_intuition(mind: Mind, code: int) -> float:
-    """W6: Mysterious Intuition: a pass where much is at stake and little hope."""
+@RATE("W6")
+def _intuition(mind: Mind, result: int) -> float:
+    """Mysterious Intuition: a pass where much is at stake and little hope."""
     check, value = mind.view.running(), stake(mind)
-    passes = actions.INTUITION.value(code) == actions.RESULT.number("pass")
+    passes = result == actions.RESULT.number("pass")
     if mind.cylon:
         return -1.0 if passes or mind.heat < 0.6 else -value - 2.0
     return value * (1.0 - pass_chance(mind, check.types, check.difficulty)) - 1.6 if passes else -1.0
 
 
-def rate_before_cards(mind: Mind, code: int) -> float:
-    """W7: modifiers of a location's check towards what is wanted; research; an open check where much is lost."""
+# Modifiers of a location's check towards what is wanted
+RATE("W7", actions.HATRED)(lambda mind: stake(mind) - 0.4)
+RATE("W7", actions.FRIENDS)(lambda mind, more: (-stake(mind) if more else stake(mind)) - 0.4)
+RATE("W7", actions.ARBITRATOR)(lambda mind, more: (-stake(mind) if more else stake(mind)) - 1.0)
+
+
+@RATE("W7", actions.PLAY)
+def _before_cards(mind: Mind, card: int) -> float:
+    """Research; an open check where much is lost."""
     check, value = mind.view.running(), stake(mind)
-    if code == actions.HATRED.code():
-        return value - 0.4
-    for family, cost in ((actions.FRIENDS, 0.4), (actions.ARBITRATOR, 1.0)):
-        if family.has(code):
-            return (-value if family.value(code) else value) - cost
-    card = actions.PLAY.value(code)
     type_, strength = names.type_of(card), names.strength_of(card)
     if mind.cylon or crisis_of(check) is None or check.types >> type_ & 1:
         return -1.0
@@ -229,27 +232,25 @@ def rate_before_cards(mind: Mind, code: int) -> float:
     return 0.2 - 0.01 * strength if type_ == names.PO and value > 2.5 else -1.0
 
 
-def rate_devotion(mind: Mind, code: int) -> float:
-    """W8: Blind Devotion, where the cards lie open and one type decides."""
+@RATE("W8")
+def _devotion(mind: Mind, type_: int) -> float:
+    """Blind Devotion, where the cards lie open and one type decides."""
     check = mind.view.running()
     cards = check.cards()
     if cards is None:
         return -1.0
-    type_ = actions.BLIND_DEVOTION.value(code)
     total = sum(worth(check, one.card) for one in cards)
     without = total - sum(worth(check, one.card) for one in cards if names.type_of(one.card) == type_)
     turned = (without >= check.difficulty) - (total >= check.difficulty)
     return turned * stake(mind) - 1.0
 
 
-def rate_emergency(mind: Mind, code: int) -> float:
-    """W9: Declare Emergency where it turns a check that is worth it; the weakest card."""
+@RATE("W9")
+def _emergency(mind: Mind, card: int) -> float:
+    """Declare Emergency where it turns a check that is worth it; the weakest card."""
     check = mind.view.running()
-    if not 0 < check.difficulty - check.total <= EMERGENCY:
-        return -1.0
-    return stake(mind) - 0.25 * names.strength_of(actions.PLAY.value(code))
+    turns = 0 < check.difficulty - check.total <= EMERGENCY
+    return stake(mind) - 0.25 * names.strength_of(card) if turns else -1.0
 
 
-def rate_authority(mind: Mind, code: int) -> float:
-    """W10: Command Authority for many cards."""
-    return min(10 - len(mind.hand), mind.view.running().size()) - 5.5
+RATE("W10")(lambda mind: min(10 - len(mind.hand), mind.view.running().size()) - 5.5)  # for many cards

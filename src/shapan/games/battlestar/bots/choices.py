@@ -8,7 +8,7 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.games.battlestar import actions, names, occasions
 from shapan.games.battlestar.bots.fleet import boarding_worth
 from shapan.games.battlestar.bots.harm import behind_conditions, box_harm, crisis_harm, harm, hit_worth
-from shapan.games.battlestar.bots.mind import Mind
+from shapan.games.battlestar.bots.mind import RATE, Mind, sided
 from shapan.games.battlestar.cards import CRISIS_CARDS, DESTINATION_CARDS, Crisis
 from shapan.games.battlestar.records import Roll
 from shapan.games.battlestar.rules.hands import due
@@ -53,36 +53,42 @@ def saved_by_other(mind: Mind, box: int) -> float:
     return box_harm(mind, crisis_now(mind), box) - box_harm(mind, crisis_now(mind), 1 - box)
 
 
-def rate_box(mind: Mind, code: int) -> float:
-    """Rate a box: the milder one; a Cylon takes the worse one, hidden only if that is not too obvious."""
-    view, box = mind.view, actions.CHOOSE_BOX.value(code)
+@RATE("box")
+def _box(mind: Mind, box: int) -> float:
+    """The milder one; a Cylon takes the worse one, hidden only if that is not too obvious."""
+    view = mind.view
     cost = box_harm(mind, crisis_now(mind), box)
     obvious = abs(saved_by_other(mind, box)) > OBVIOUS and view.distance < 6 and min(view.dials) > 3
     return cost if mind.revealed or (mind.hidden and not obvious) else -cost
 
 
-def rate_compass(mind: Mind, code: int) -> float:
-    """W5: Moral Compass where the other box is much better."""
+@RATE("W5")
+def _moral_compass(mind: Mind) -> float:
+    """Where the other box is much better."""
     return mind.side * saved_by_other(mind, mind.view.box) - (3.0 if mind.cylon else 1.2)
 
 
-def rate_destiny(mind: Mind, code: int) -> float:
-    """W4: Secret Destiny against a bad crisis."""
+@RATE("W4")
+def _secret_destiny(mind: Mind) -> float:
+    """Against a bad crisis."""
     cost = crisis_harm(mind, mind.view.crisis_now.first)
     return -cost if mind.cylon else cost - 4.0
 
 
-def rate_title_or_brig(mind: Mind, code: int) -> float:
+@RATE("title_or_brig", actions.GIVE_TITLE)
+def _give_title(mind: Mind) -> float:
     """Requested Resignation B: the title goes rather than its holder, but not to a Cylon."""
-    if code != actions.GIVE_TITLE.code():
-        return 0.0
     admiral = mind.view.admiral
     return 1.0 if mind.cylon or admiral < 0 else 0.6 + mind.trust(admiral)
+
+
+RATE.always(0.0, "title_or_brig", actions.GO_TO_BRIG)
 
 
 # Jumps
 
 
+@RATE("destination", actions.PICK_DESTINATION, by=sided)
 def destination_worth(mind: Mind, card: int) -> float:
     """Return what a destination is worth: distance against what it costs."""
     place = DESTINATION_CARDS[card]
@@ -103,106 +109,91 @@ def risk_worth(mind: Mind, card: int) -> float:
     return -chance * harm(mind, place.gain) - (1.0 - chance) * harm(mind, place.loss)
 
 
-def rate_destination(mind: Mind, code: int) -> float:
-    """Rate a destination; those put under the deck the better the sooner."""
-    if actions.PUT_UNDER.has(code):
-        return 0.0
-    return mind.side * destination_worth(mind, actions.PICK_DESTINATION.value(code))
+RATE.always(0.0, "destination", actions.PUT_UNDER)
+RATE("risk", by=sided)(lambda mind: risk_worth(mind, mind.view.kobol.cards[-1]))
 
 
-def rate_risk(mind: Mind, code: int) -> float:
-    """Rate the risk of the destination just reached."""
-    return mind.side * risk_worth(mind, mind.view.kobol.cards[-1])
-
-
-def rate_restore(mind: Mind, code: int) -> float:
-    """Rate what Ragnar Anchorage brings back: all of it."""
-    vipers, raptor = actions.RESTORE.values(code)
-    return (vipers + 2 * raptor) * (-0.1 if mind.revealed else 1.0)
-
-
-def rate_pay(mind: Mind, code: int) -> float:
-    """Crash Landing: fuel, or what the card takes otherwise."""
-    return mind.side * (behind_conditions(mind, crisis_now(mind).on_fail) - mind.loss(names.FUEL, 1))
-
-
-def rate_gain(mind: Mind, code: int) -> float:
-    """Unconventional Tactics: what is worth most."""
-    return mind.side * mind.gain(actions.GAIN.value(code), 1)
+RATE("restore")(lambda mind, vipers, raptor: (vipers + 2 * raptor) * (-0.1 if mind.revealed else 1.0))  # all of it
+RATE("pay_fuel", by=sided)(
+    lambda mind: behind_conditions(mind, crisis_now(mind).on_fail) - mind.loss(names.FUEL, 1)  # Crash Landing
+)
+RATE("gain", by=sided)(lambda mind, dial: mind.gain(dial, 1))
 
 
 # Looking at decks
 
 
-def rate_scout(mind: Mind, code: int) -> float:
+@RATE("scout_deck")
+def _scouted(mind: Mind, deck: int) -> float:
     """The destinations before a jump, else the crises."""
     soon = mind.view.track in BLUE and mind.view.distance < KOBOL_DISTANCE
-    return float((actions.SCOUT.value(code) == actions.DESTINATION_DECK) == soon)
+    return float((deck == actions.DESTINATION_DECK) == soon)
 
 
-def rate_top(mind: Mind, code: int) -> float:
-    """Leave a card on top, or bury it: what was just looked at is known."""
-    if code != actions.BOTTOM.code():
-        return 0.0
+@RATE("top_or_bottom", actions.BOTTOM, by=sided)
+def _buried(mind: Mind) -> float:
+    """What was just looked at is known."""
     crisis, destination, worth = mind.view.crisis.top.first, mind.view.destination.top.first, 0.0
     if crisis != UNKNOWN:
         worth += crisis_harm(mind, crisis) - MILD
     if destination != UNKNOWN:
         worth += 3.0 - destination_worth(mind, destination)
-    return mind.side * worth
+    return worth
+
+
+RATE.always(0.0, "top_or_bottom", actions.TOP)
 
 
 # Cards of the hand
 
 
-def to_draw(mind: Mind, arg: int) -> list[int]:
-    """Return the types to draw: what is wanted and not yet in hand; a revealed Cylon wants what fails checks."""
+@RATE.row("draw_types")
+def _to_draw(mind: Mind, arg: int) -> list[int]:
+    """The types to draw: what is wanted and not yet in hand; a revealed Cylon wants what fails checks."""
     have = [sum(names.type_of(card) == type_ for card in mind.hand) for type_ in range(len(names.TYPES))]
     allowed = [type_ for type_ in range(len(names.TYPES)) if arg >> 4 >> type_ & 1]
+    wanted = [2.0 - worth for worth in TYPE_WORTHS] if mind.revealed else TYPE_WORTHS
     named: list[int] = []
     for _ in range(arg & 15):
-        named.append(max(allowed, key=lambda type_: (_wanted(mind, type_) / (2 + have[type_]), -type_)))
+        named.append(max(allowed, key=lambda type_: (wanted[type_] / (2 + have[type_]), -type_)))
         have[named[-1]] += 1
     return sorted(named)
 
 
-def _wanted(mind: Mind, type_: int) -> float:
-    return 2.0 - TYPE_WORTHS[type_] if mind.revealed else TYPE_WORTHS[type_]
-
-
-def to_discard(mind: Mind, arg: int) -> list[int]:
-    """Return the cards to discard: those worth least."""
+@RATE.row("discard")
+def _to_discard(mind: Mind, arg: int) -> list[int]:
+    """Those worth least."""
     return mind.cheapest()[: due(mind.view, mind.seat, arg)]
 
 
-def rate_take(mind: Mind, code: int) -> float:
+@RATE("take_card")
+def _taken(mind: Mind, card: int) -> float:
     """Human Fleet: the strongest card, of a type that checks ask for."""
-    card = actions.TAKE.value(code)
     return names.strength_of(card) * TYPE_WORTHS[names.type_of(card)]
 
 
 # Dice
 
 
-def at_stake(mind: Mind) -> tuple[float, float]:
-    """Return what the roll under way is worth to the humans at best, and what two points more change in its chance."""
+def at_stake(mind: Mind) -> float:
+    """Return what the roll under way is worth to the humans at best."""
     view, roll = mind.view, rolled(mind)
-    of, chance = roll.of, 0.2 if roll.of == occasions.VIPER_ATTACK else 0.25
+    of = roll.of
     if of == occasions.FTL_ROLL:
-        return mind.loss(names.POPULATION, BLUE.get(view.track, 1)), chance
+        return mind.loss(names.POPULATION, BLUE.get(view.track, 1))
     if of == occasions.CENTURION_ATTACK:
-        return boarding_worth(mind), chance
+        return boarding_worth(mind)
     if of == occasions.VIPER_ATTACK:
-        return mind.raider_worths[max(roll.area, 0)] * 0.8, chance
+        return mind.raider_worths[max(roll.area, 0)] * 0.8
     if of == occasions.DESTINATION_ROLL and len(view.kobol):
         place = DESTINATION_CARDS[view.kobol.cards[-1]]
-        return harm(mind, place.loss) - harm(mind, place.gain), chance
+        return harm(mind, place.loss) - harm(mind, place.gain)
     if of == occasions.CARD_ROLL and len(view.crisis_now):
         card = crisis_now(mind)
-        return behind_conditions(mind, card.box_b if view.box == 1 else card.on_fail), chance
+        return behind_conditions(mind, card.box_b if view.box == 1 else card.on_fail)
     if of == occasions.QUORUM_ROLL:
-        return mind.loss(names.POPULATION, 1) * 0.9, chance
-    return AT_STAKE.get(of, 0.0), chance
+        return mind.loss(names.POPULATION, 1) * 0.9
+    return AT_STAKE.get(of, 0.0)
 
 
 def rolled(mind: Mind) -> Roll:
@@ -211,28 +202,45 @@ def rolled(mind: Mind) -> Roll:
     return mind.view.roll
 
 
-def rate_before_roll(mind: Mind, code: int) -> float:
-    """W2: Strategic Planning where two points matter."""
-    if mind.cylon:
-        return -1.0
-    worth, change = at_stake(mind)
-    paid = 0.09 * names.strength_of(actions.PLAY.value(code))
-    return worth * change - 0.12 - paid + (0.1 if len(mind.hand) > 8 else 0.0)
-
-
-def rate_after_roll(mind: Mind, code: int) -> float:
-    """W3: Evasive Maneuvers for a viper that is hit, ECO Officer for a bad roll."""
-    if mind.cylon:
-        return -1.0
+def result(mind: Mind) -> int:
+    """Return the result of the roll under way as it stands."""
     roll = rolled(mind)
-    result = max(1, min(names.DIE, roll.face + roll.changed() - names.ZERO))
-    if roll.of == occasions.RAIDER_ON_VIPER:
-        piloted = roll.pilot >= 0
-        worth = (0.7 if result == 8 else 0.35) + (0.6 * mind.trust(roll.pilot) if piloted else 0.0)
-        worth = worth * (0.75 if piloted else 0.5) if result >= 5 else -1.0
-        if actions.PLAY.has(code):
-            return worth - 0.3 - 0.2 * names.strength_of(actions.PLAY.value(code))
-        return worth - 0.1
-    if roll.of in HITS:
-        return hit_worth(mind) - 0.8 if result >= HITS[roll.of] else -1.0
-    return at_stake(mind)[0] - 0.4 if result <= BAD.get(roll.of, 2) else -1.0
+    return max(1, min(names.DIE, roll.face + roll.changed() - names.ZERO))
+
+
+def shot_viper(mind: Mind) -> float:
+    """Return what it is worth that a viper is shot at once more, below 0 if it was missed."""
+    pilot, hit = rolled(mind).pilot, result(mind)
+    if hit < 5:
+        return -1.0
+    worth = 0.7 if hit == names.DIE else 0.35
+    return worth * 0.5 if pilot < 0 else (worth + 0.6 * mind.trust(pilot)) * 0.75
+
+
+@RATE("W2")
+def _planned(mind: Mind, card: int) -> float:
+    """Strategic Planning where two points matter."""
+    if mind.cylon:
+        return -1.0
+    change = 0.2 if rolled(mind).of == occasions.VIPER_ATTACK else 0.25  # in the chance
+    paid = 0.09 * names.strength_of(card)
+    return at_stake(mind) * change - 0.12 - paid + (0.1 if len(mind.hand) > 8 else 0.0)
+
+
+@RATE("W3", actions.PLAY)
+def _evaded(mind: Mind, card: int) -> float:
+    """Evasive Maneuvers for a viper that is hit."""
+    return -1.0 if mind.cylon else shot_viper(mind) - 0.3 - 0.2 * names.strength_of(card)
+
+
+@RATE("W3", actions.ECO_OFFICER)
+def _eco_officer(mind: Mind) -> float:
+    """For a bad roll."""
+    of = rolled(mind).of
+    if mind.cylon:
+        return -1.0
+    if of == occasions.RAIDER_ON_VIPER:
+        return shot_viper(mind) - 0.1
+    if of in HITS:
+        return hit_worth(mind) - 0.8 if result(mind) >= HITS[of] else -1.0
+    return at_stake(mind) - 0.4 if result(mind) <= BAD.get(of, 2) else -1.0

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from shapan.engine.actions import DONE
 from shapan.games.battlestar import actions, names
 from shapan.games.battlestar.bots.harm import crisis_harm, hit_worth, icon_harm, super_harm
-from shapan.games.battlestar.bots.mind import Mind
+from shapan.games.battlestar.bots.mind import RATE, Mind
 from shapan.games.battlestar.rules.actions import own_cylon_cards
 from shapan.games.battlestar.rules.locations import is_sympathizer
 from shapan.games.battlestar.rules.space import ICON_B, ICON_H, ICON_R
@@ -34,10 +33,8 @@ def looks(mind: Mind, code: int, worth: float) -> float:
 
     While his record stands out he does what a human would do.
     """
-    if mind.exposed:
+    if not mind.hidden or mind.exposed:
         return worth
-    if code == DONE:
-        return -0.25  # nothing looks worse than to pass
     if code == actions.NUKE.code():
         return 0.3 if worth > -1.0 else -1.0  # a nuke that is wasted is gone
     if code == actions.ABILITY.code() and mind.view.is_character(mind.seat, names.BALTAR):
@@ -62,8 +59,9 @@ def text_worth(mind: Mind, card: int) -> float:
     return 2.0 if card == names.CYLON_BRIG else 1.8
 
 
-def rate_reveal(mind: Mind, card: int) -> float:
-    """Rate revealing beside what can be done in hiding: where the text hurts, in the Brig or near it, and late."""
+@RATE("action", actions.REVEAL)
+def _reveal(mind: Mind, card: int) -> float:
+    """Revealing beside what can be done in hiding: where the text hurts, in the Brig or near it, and late."""
     view = mind.view
     worth = text_worth(mind, card)
     if mind.at == names.BRIG:
@@ -102,38 +100,27 @@ def location_worth(mind: Mind, place: int) -> float:
     return 0.05 if len(mind.view.super_hands[mind.seat]) else 0.0
 
 
-def rate_move(mind: Mind, code: int) -> float:
-    """Rate a move among the Cylon locations."""
-    if code == DONE:
-        return location_worth(mind, mind.at) + 0.01
-    return location_worth(mind, actions.MOVE.value(code))
+@RATE("caprica", actions.PLAY_SUPER)
+def _super_crisis(mind: Mind) -> float:
+    """The Super Crisis against two crises."""
+    return super_harm(mind, mind.view.super_hands[mind.seat].first) + 0.8
 
 
-def rate_caprica(mind: Mind, code: int) -> float:
-    """Rate the Super Crisis against two crises."""
-    if code == actions.PLAY_SUPER.code():
-        return super_harm(mind, mind.view.super_hands[mind.seat].first) + 0.8
-    return TWO_CRISES
+@RATE("keep_crisis")
+def _kept(mind: Mind, card: int) -> float:
+    """A crisis to be resolved: a Cylon the worst, Roslin the mildest."""
+    return -mind.side * crisis_harm(mind, card, steps=not mind.revealed)
 
 
-def rate_fleet(mind: Mind, code: int) -> float:
-    """Rate a choice of the Cylon Fleet."""
-    return icons(mind)[actions.FLEET.value(code)]
-
-
-def rate_keep(mind: Mind, code: int) -> float:
-    """Rate a crisis to be resolved: a Cylon the worst, Roslin the mildest."""
-    return -mind.side * crisis_harm(mind, actions.KEEP_CRISIS.value(code), steps=not mind.revealed)
-
-
-def rate_token(mind: Mind, code: int) -> float:
-    """Rate a damage token: what hurts the humans most."""
-    token = actions.TOKEN.value(code)
+@RATE("damage_tokens")
+def _token(mind: Mind, token: int) -> float:
+    """What hurts the humans most."""
     if token >= len(names.DAMAGED_LOCATIONS):
         return mind.loss(names.FUEL if token == len(names.DAMAGED_LOCATIONS) else names.FOOD, 1)
     return (1.8, 1.1, 1.4, 0.9, 1.1, 1.2)[token] + 0.5 * mind.view.at.count(names.DAMAGED_LOCATIONS[token])
 
 
-def rate_exchange(mind: Mind, code: int) -> float:
-    """Rate a swap of the Super Crisis: only of a weak one."""
-    return 1.5 - super_harm(mind, mind.view.super_hands[mind.seat].first)
+RATE.always(TWO_CRISES, "caprica", actions.TWO_CRISES)
+RATE("cylon_fleet")(lambda mind, icon: icons(mind)[icon])
+RATE("exchange")(lambda mind: 1.5 - super_harm(mind, mind.view.super_hands[mind.seat].first))  # only a weak one
+RATE("reveal_location")(lambda mind, place: float(place == names.CAPRICA))

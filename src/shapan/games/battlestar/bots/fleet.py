@@ -8,7 +8,7 @@ from typing import Final
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.battlestar import actions, names
 from shapan.games.battlestar.bots.harm import harm
-from shapan.games.battlestar.bots.mind import Mind
+from shapan.games.battlestar.bots.mind import RATE, Mind, sided
 from shapan.games.battlestar.cards import AMBUSH, CIVILIAN_LOSSES
 from shapan.games.battlestar.rules.attacks import MOST_DAMAGE, STRUCTURE, points
 from shapan.games.battlestar.rules.vipers import neighbours, targets_in
@@ -42,6 +42,7 @@ def best_shot(mind: Mind, areas: Iterable[int], *, galactica: bool, unmanned: bo
     return max((shot_worth(mind, *one, galactica=galactica, unmanned=unmanned) for one in targets), default=0.0)
 
 
+@RATE("launch_area", by=sided)
 def need(mind: Mind, area: int) -> float:
     """Return how much a viper more is needed in an area."""
     guards, raiders, close = mind.guards[area], mind.view.raiders[area], mind.raiders_beside[area]
@@ -55,29 +56,12 @@ def need(mind: Mind, area: int) -> float:
     return total * mind.threat - 0.2 * guards
 
 
-def flight_worth(mind: Mind, start: int, to: int) -> float:
-    """Return what it is worth that a viper flies from an area to another."""
-    return need(mind, to) - need(mind, start) - FLIGHT
-
-
-def rate_target(mind: Mind, code: int) -> float:
-    """Rate a target of Galactica's guns, of a pilot's shot, or of a nuke."""
-    area, unit, number = actions.TARGET.values(code)
-    return mind.side * shot_worth(mind, area, unit, number, galactica=True)
-
-
 def nuke_worth(mind: Mind, row: list[int]) -> float:
     """Return what a nuke at a basestar, a row of `basestars`, is worth, less what it is worth later."""
     area, *tokens = row
     later = 2.2 if mind.view.nukes > 1 else 2.8
     destroyed = BASESTAR_LOSS + 0.25 * min(3, mind.view.raiders[area]) - 0.5 * len(tokens)
     return destroyed - later + 0.25 * (mind.pressure - 4.0)
-
-
-def rate_nuke(mind: Mind, code: int) -> float:
-    """Rate the basestar a nuke is launched at."""
-    area, _, number = actions.TARGET.values(code)
-    return mind.side * nuke_worth(mind, mind.view.basestars[mind.view.basestars_in(area)[number]])
 
 
 def best_nuke(mind: Mind) -> float:
@@ -92,25 +76,15 @@ def boarding_worth(mind: Mind) -> float:
     )
 
 
-def rate_centurion(mind: Mind, code: int) -> float:
-    """Rate the centurion that is shot at."""
-    return mind.side * BOARDING_WORTHS[actions.SHOOT_CENTURION.value(code)]
-
-
-def order_worth(mind: Mind, code: int) -> float:
-    """Return what an order to an unmanned viper is worth to the humans."""
-    if actions.LAUNCH.has(code):
-        return need(mind, actions.LAUNCH.value(code)) + 0.05
-    if actions.FLY_UNMANNED.has(code):
-        return flight_worth(mind, *actions.FLY_UNMANNED.values(code))
-    area, unit, number = actions.ATTACK_UNMANNED.values(code)
-    return shot_worth(mind, area, unit, number, galactica=False, unmanned=True)
-
-
-def rate_order(mind: Mind, code: int) -> float:
-    """Rate an order to an unmanned viper; a hidden Cylon gives useless ones."""
-    worth = order_worth(mind, code)
+def useless(mind: Mind, code: int, worth: float) -> float:
+    """Rate an order to an unmanned viper: a hidden Cylon gives useless ones."""
     return 0.3 - abs(worth - 0.3) if mind.cylon else worth
+
+
+@RATE("viper_order", actions.FLY_UNMANNED, by=useless)
+def flight_worth(mind: Mind, start: int, to: int) -> float:
+    """Return what it is worth that a viper flies from an area to another."""
+    return need(mind, to) - need(mind, start) - FLIGHT
 
 
 def orders_worth(mind: Mind, number: int) -> float:
@@ -124,34 +98,12 @@ def orders_worth(mind: Mind, number: int) -> float:
     return best * (1.0 + 0.75 * (number - 1))
 
 
-def rate_area(mind: Mind, code: int) -> float:
-    """Rate an area to launch into: where a viper is needed."""
-    return mind.side * need(mind, actions.LAUNCH_AREA.value(code))
-
-
-def rate_recall(mind: Mind, code: int) -> float:
-    """Rate an area whose viper is recalled: where it is needed least."""
-    return -mind.side * need(mind, actions.LAUNCH_AREA.value(code))
-
-
-def rate_next_area(mind: Mind, code: int) -> float:
-    """Rate the area whose raiders act next; the order changes little: those beside vipers first."""
-    area = actions.LAUNCH_AREA.value(code)
-    return mind.view.vipers[area] - mind.civilians[area] * 0.1
-
-
 # Civilian ships
 
 
 def cargo(mind: Mind, token: int) -> float:
     """Return what the loss of a civilian ship costs."""
     return mind.civilian_loss if token == UNKNOWN else harm(mind, CIVILIAN_LOSSES[token])
-
-
-def rate_civilian(mind: Mind, code: int) -> float:
-    """Rate a civilian ship that is lost: the least loss first, for a Cylon the greatest."""
-    area, number = actions.PICK_CIVILIAN.values(code)
-    return -mind.side * cargo(mind, mind.view.civilians[area].cards[number])
 
 
 def exposure(mind: Mind, area: int) -> float:
@@ -170,46 +122,12 @@ def shift_worth(mind: Mind, area: int) -> float:
     return exposure(mind, area) - least_beside(mind, area) - 0.2
 
 
-def rate_look(mind: Mind, code: int) -> float:
-    """Rate a civilian ship to look at, and to move: those that are exposed."""
-    return exposure(mind, actions.LOOK_CIVILIAN.value(code)) - 0.15
-
-
-def rate_shift(mind: Mind, code: int) -> float:
-    """Rate a move of a civilian ship: only the best way, away from raiders (a Cylon: none)."""
-    area, _, to = actions.SHIFT_CIVILIAN.values(code)
+@RATE("shift_civilians")
+def _shifted(mind: Mind, area: int, number: int, to: int) -> float:
+    """Only the best way, away from raiders (a Cylon: none)."""
     if mind.cylon or exposure(mind, to) > least_beside(mind, area):
         return -1.0
     return shift_worth(mind, area)
-
-
-# Losses and shortages
-
-
-def rate_viper_lost(mind: Mind, code: int) -> float:
-    """Rate a viper that is damaged: unmanned ones first, where they are needed least."""
-    if actions.VIPER_OF.has(code):
-        return mind.side * -2.0 * mind.trust(actions.VIPER_OF.value(code))
-    return -mind.side * need(mind, actions.VIPER_IN.value(code)) - 0.2
-
-
-def rate_shortage(mind: Mind, code: int) -> float:
-    """Rate where few ships go: Cylon ships far from civilian ones, vipers where they are needed."""
-    unit, area = actions.SHORT_AREA.values(code)
-    ours = unit in (names.VIPER, names.CIVILIAN)
-    return mind.side * (need(mind, area) if ours else -mind.raider_worths[area])
-
-
-def rate_brutal(mind: Mind, code: int) -> float:
-    """Rate what Brutal Force destroys."""
-    if actions.DESTROY_CENTURION.has(code):
-        worth = BOARDING_WORTHS[actions.DESTROY_CENTURION.value(code)]
-    elif actions.DESTROY_HEAVY.has(code):
-        worth = HEAVY_WORTH
-    else:
-        raiders = min(3, sum(mind.view.raiders))
-        worth = mind.raider_worths[actions.DESTROY_RAIDER.value(code)] * raiders * 0.9
-    return mind.side * worth
 
 
 def brutal_worth(mind: Mind) -> float:
@@ -220,8 +138,37 @@ def brutal_worth(mind: Mind) -> float:
     return max(raiders, heavies, boarding_worth(mind)) - 0.25 * mind.loss(names.POPULATION, 1)
 
 
-def boards(mind: Mind, code: int) -> float:
-    """W11: Apollo boards where he is needed; a hidden Cylon does not."""
-    if mind.cylon:
-        return 0.4
-    return need(mind, actions.BOARD.value(code)) + 0.2
+# The questions
+
+
+@RATE("shortage", by=sided)
+def _short(mind: Mind, unit: int, area: int) -> float:
+    """Where few ships go: Cylon ships far from civilian ones, vipers where they are needed."""
+    return need(mind, area) if unit in (names.VIPER, names.CIVILIAN) else -mind.raider_worths[area]
+
+
+@RATE("nuke_target", by=sided)
+def _nuked(mind: Mind, area: int, unit: int, number: int) -> float:
+    return nuke_worth(mind, mind.view.basestars[mind.view.basestars_in(area)[number]])
+
+
+RATE("attack_target", by=sided)(lambda mind, area, unit, number: shot_worth(mind, area, unit, number, galactica=True))
+RATE("centurion_target", by=sided)(lambda mind, space: BOARDING_WORTHS[space])
+RATE("brutal_force", actions.DESTROY_CENTURION, by=sided)(lambda mind, space: BOARDING_WORTHS[space])
+RATE("brutal_force", actions.DESTROY_HEAVY, by=sided)(lambda mind, area: HEAVY_WORTH)
+RATE("brutal_force", actions.DESTROY_RAIDER, by=sided)(
+    lambda mind, area: mind.raider_worths[area] * min(3, sum(mind.view.raiders)) * 0.9
+)
+RATE("viper_order", actions.LAUNCH, by=useless)(lambda mind, area: need(mind, area) + 0.05)
+RATE("viper_order", actions.ATTACK_UNMANNED, by=useless)(
+    lambda mind, area, unit, number: shot_worth(mind, area, unit, number, galactica=False, unmanned=True)
+)
+RATE.declined("viper_order")(lambda mind: 0.1)
+RATE("recall_viper", by=sided)(lambda mind, area: -need(mind, area))
+RATE("next_area")(lambda mind, area: mind.view.vipers[area] - mind.civilians[area] * 0.1)  # those beside vipers first
+RATE("pick_civilian", by=sided)(lambda mind, area, place: -cargo(mind, mind.view.civilians[area].cards[place]))
+RATE("look_civilians")(lambda mind, area, place: exposure(mind, area) - 0.15)
+RATE("pick_vipers", actions.VIPER_IN)(lambda mind, area: -mind.side * need(mind, area) - 0.2)  # unmanned ones first
+RATE("pick_vipers", actions.VIPER_OF, by=sided)(lambda mind, seat: -2.0 * mind.trust(seat))
+RATE("W11")(lambda mind, area: 0.4 if mind.cylon else need(mind, area) + 0.2)  # Apollo boards where he is needed
+RATE.declined("W11")(lambda mind: 0.45)

@@ -55,14 +55,19 @@ def hand_of(mind: Mind, seat: int) -> int:
     return 0 if seat < 0 or mind.view.revealed[seat] else len(mind.view.hands[seat])
 
 
-@HARM("dial")
-def _dial(mind: Mind, dial: int, number: int) -> float:
-    return mind.loss(dial, -number) if number < 0 else -mind.gain(dial, number)
-
-
-@HARM("track")
-def _track(mind: Mind, number: int) -> float:
-    return -JUMP_ICON * max(number, -mind.view.track)
+HARM.always(pick_sickbay=0.6, look=-0.6, activate_new=1.2, lose_nuke=1.2, keep=0.8, kobol=-3.0, extra_crisis=2.0)
+HARM("dial")(lambda mind, dial, number: mind.loss(dial, -number) if number < 0 else -mind.gain(dial, number))
+HARM("track")(lambda mind, number: -JUMP_ICON * max(number, -mind.view.track))
+HARM("draw")(lambda mind, who, number, type_: -CARD * number)
+HARM("discard_hand")(lambda mind, who: CARD * hand_of(mind, role(mind, who)))
+HARM("centurion")(lambda mind, number: 2.0 * number)
+HARM("damage_galactica")(lambda mind, number: hit_worth(mind) * number)
+HARM("damage_vipers")(lambda mind, number, in_space: 0.4 * number)
+HARM("recall_vipers")(lambda mind: 0.3 * sum(mind.view.vipers) * (sum(mind.view.raiders) > 0))
+HARM("civilians_lost")(lambda mind, number: mind.civilian_loss * number)
+HARM("place")(lambda mind, picture: ships_harm(PICTURE.rows[picture]))
+HARM("roll")(lambda mind, rest, most: most / 8 * rest)
+HARM("if_below")(lambda mind, rest, dial, least: rest if mind.view.dials[dial] < least else 0.0)
 
 
 @HARM("raptors")
@@ -84,16 +89,6 @@ def _discard(mind: Mind, who: int, number: int) -> float:
     return CARD * min(number, hand_of(mind, role(mind, who)))
 
 
-@HARM("discard_hand")
-def _discard_hand(mind: Mind, who: int) -> float:
-    return CARD * hand_of(mind, role(mind, who))
-
-
-@HARM("draw")
-def _draw(mind: Mind, who: int, number: int, type_: int) -> float:
-    return -CARD * number
-
-
 def _sent(mind: Mind, seat: int, worth: float) -> float:
     """Return what it costs that a seat is sent away: much if it is a friend, little if it is doubtful."""
     if seat < 0 or mind.view.revealed[seat]:
@@ -101,24 +96,11 @@ def _sent(mind: Mind, seat: int, worth: float) -> float:
     return worth * (1.3 if seat == mind.seat else mind.trust(seat))
 
 
-@HARM("brig")
-def _brig(mind: Mind, who: int) -> float:
-    return _sent(mind, role(mind, who), 2.2)
-
-
-@HARM("sickbay")
-def _sickbay(mind: Mind, who: int) -> float:
-    return _sent(mind, role(mind, who), 0.9)
-
-
-@HARM("brig_all")
-def _brig_all(mind: Mind, place: int) -> float:
-    return sum(_sent(mind, seat, 2.2) for seat in sorted(seats_in(mind.view, place)))
-
-
-@HARM("sickbay_all")
-def _sickbay_all(mind: Mind, place: int) -> float:
-    return sum(_sent(mind, seat, 0.9) for seat in sorted(seats_in(mind.view, place)))
+for _name, _worth in (("brig", 2.2), ("sickbay", 0.9)):
+    HARM(_name)(lambda mind, who, worth=_worth: _sent(mind, role(mind, who), worth))
+    HARM(f"{_name}_all")(
+        lambda mind, place, worth=_worth: sum(_sent(mind, seat, worth) for seat in sorted(seats_in(mind.view, place)))
+    )
 
 
 @HARM("pick_brig")
@@ -128,9 +110,7 @@ def _pick_brig(mind: Mind, who: int) -> float:
     return 1.6 - 2.6 * most if chooser == mind.seat else 1.8 * (1.0 - mind.trust(chooser) / 2)
 
 
-@HARM("may_pick_brig")
-def _may_pick_brig(mind: Mind, who: int) -> float:
-    return min(0.0, _pick_brig(mind, who))
+HARM("may_pick_brig")(lambda mind, who: min(0.0, _pick_brig(mind, who)))
 
 
 @HARM("president", "pick_president", "title_or_brig")
@@ -142,39 +122,9 @@ def _title(mind: Mind, who: int = -1) -> float:
     return 0.3 + mind.trust(view.president) - mind.trust(view.admiral)
 
 
-@HARM("centurion")
-def _centurion(mind: Mind, number: int) -> float:
-    return 2.0 * number
-
-
-@HARM("damage_galactica")
-def _damage_galactica(mind: Mind, number: int) -> float:
-    return hit_worth(mind) * number
-
-
 def hit_worth(mind: Mind) -> float:
     """Return what a hit on Galactica costs: more the nearer the sixth damaged location is."""
     return GALACTICA_HIT + (0.0, 0.1, 0.4, 1.0, 3.0, 20.0, 0.0)[len(mind.view.damage_on)]
-
-
-@HARM("damage_vipers")
-def _damage_vipers(mind: Mind, number: int, in_space: int) -> float:
-    return 0.4 * number
-
-
-@HARM("recall_vipers")
-def _recall(mind: Mind) -> float:
-    return 0.3 * sum(mind.view.vipers) * (sum(mind.view.raiders) > 0)
-
-
-@HARM("civilians_lost")
-def _civilians_lost(mind: Mind, number: int) -> float:
-    return mind.civilian_loss * number
-
-
-@HARM("place")
-def _place(mind: Mind, picture: int) -> float:
-    return ships_harm(PICTURE.rows[picture])
 
 
 def ships_harm(picture: Picture) -> float:
@@ -183,10 +133,6 @@ def ships_harm(picture: Picture) -> float:
 
 
 @HARM("activate")
-def _activate(mind: Mind, icon: int) -> float:
-    return icon_harm(mind, icon)
-
-
 def icon_harm(mind: Mind, icon: int) -> float:
     """Return what it costs that Cylon ships act now (9.1 to 9.4)."""
     view = mind.view
@@ -217,22 +163,9 @@ def icon_harm(mind: Mind, icon: int) -> float:
     return cost
 
 
-@HARM("roll")
-def _roll(mind: Mind, rest: float, most: int) -> float:
-    return most / 8 * rest
-
-
-@HARM("if_below")
-def _if_below(mind: Mind, rest: float, dial: int, least: int) -> float:
-    return rest if mind.view.dials[dial] < least else 0.0
-
-
 @HARM("unless_paid")
 def _unless_paid(mind: Mind, rest: float, who: int) -> float:
     return min(rest, mind.loss(names.FUEL, 1)) if mind.view.dials[names.FUEL] else rest
-
-
-HARM.always(pick_sickbay=0.6, look=-0.6, activate_new=1.2, lose_nuke=1.2, keep=0.8, kobol=-3.0, extra_crisis=2.0)
 
 
 # Whole cards

@@ -7,6 +7,7 @@ from math import exp
 from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
+from shapan.engine.ratings import Ratings
 from shapan.games.battlestar import names
 from shapan.games.battlestar.cards import CHARACTER_CARDS
 from shapan.games.battlestar.rules.ending import is_cylon
@@ -73,8 +74,8 @@ class Mind:
         self.hidden = self.cylon and not self.revealed
         self.side = -1.0 if self.cylon else 1.0
         """What a gain of the humans is worth to this seat."""
-        self.plans: dict[object, list[int]] = {}
-        """Answers of several picks that have been worked out, by prompt and argument."""
+        self.staying = -1.0
+        """What can be done without a location, once that is worked out."""
 
     # People
 
@@ -229,14 +230,9 @@ def _levelled(doubts: list[float], cylons: float) -> list[float]:
     return doubts
 
 
-_last: list[Mind] = []
+RATE: Final[Ratings[Battlestar, Mind]] = Ratings(Mind)
 
 
-def mind_of(view: Battlestar, seat: int) -> Mind:
-    """Return the mind of a view; that of the last one is kept, for an answer rates all its options by the same view."""
-    for mind in _last:
-        if mind.view is view and mind.seat == seat:
-            return mind
-    mind = Mind(view, seat)
-    _last[:] = [mind]
-    return mind
+def sided(mind: Mind, code: int, worth: float) -> float:
+    """Rate what is worth so much to the humans: a Cylon wants what costs them most."""
+    return mind.side * worth

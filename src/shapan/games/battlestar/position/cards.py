@@ -1,10 +1,11 @@
-"""The cards of a position: Quorum, crises, destinations, hands, what lies where in the decks (13.2)."""
+"""The cards of a position: decks, Quorum, crises, destinations, hands (13.2)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
+from shapan.engine.position import Fields
 from shapan.games.battlestar import names, occasions
 from shapan.games.battlestar.cards import (
     ALONE_WITHOUT,
@@ -13,36 +14,37 @@ from shapan.games.battlestar.cards import (
     LEGENDARY_DISCOVERY,
     QUORUM_COPIES,
 )
-from shapan.games.battlestar.position.fields import Fields
+from shapan.games.battlestar.state import Battlestar
+
+Given = Fields[Battlestar]
 
 
-def read_quorum(given: Fields) -> None:
-    """Quorum cards in hand, attached, discarded, removed, under the deck."""
-    state, data = given.state, given.data
-    deck = state.quorum.heap
-    removed = given.cards(data, "removed", names.QUORUM)
-    for card in ALONE_WITHOUT if given.rules.full_cooperative else ():
+def read_quorum(given: Given) -> None:
+    """Quorum cards out of the game and in hand."""
+    state, heap = given.state, given.state.quorum.heap
+    removed = given.cards(given.data, "removed", names.QUORUM)
+    for card in ALONE_WITHOUT if state.rules.full_cooperative else ():
         removed += [card] * (QUORUM_COPIES[card] - removed.count(card))
     for card in removed:
-        given.take(deck, card, state.quorum_gone, "removed")
-    for card in given.cards(data, "quorum_hand", names.QUORUM):
-        given.take(deck, card, state.quorum_hand, "quorum_hand")
-    discards = given.part("discards", (*names.TYPES, "quorum", "crisis", "destination", "super_crisis"))
-    for card in given.cards(discards, "quorum", names.QUORUM, "discards."):
-        given.take(deck, card, state.quorum.discards, "discards.quorum")
-    for card in given.cards(discards, "crisis", names.CRISIS, "discards."):
-        given.take(state.crisis.heap, card, state.crisis.discards, "discards.crisis")
-    for card in given.cards(discards, "super_crisis", names.SUPER_CRISIS, "discards."):
-        given.take(state.supers.heap, card, state.supers.discards, "discards.super_crisis")
+        given.take(heap, card, state.quorum_gone, "removed")
+    given.lay("quorum_hand", names.QUORUM, heap, state.quorum_hand)
+
+
+def read_discards(given: Given) -> None:
+    """What is discarded of each deck."""
+    decks = given.state.decks()
+    discards = given.part("discards", (*names.TYPES, *(kind.table for kind, _ in decks)))
+    for kind, deck in decks:
+        given.lay(f"discards.{kind.table}", kind, deck.heap, deck.discards)
     for type_, name in enumerate(names.TYPES):
         for place, card in enumerate(given.cards(discards, name, names.SKILL, "discards.")):
             path = f"discards.{name}.{place}"
             if names.type_of(card) != type_:
                 raise given.fail(path, "is of another type", "range")
-            given.take(state.skill_decks[type_], card, state.skill_discards[type_], path)
+            given.take(given.state.skill_decks[type_], card, given.state.skill_discards[type_], path)
 
 
-def read_crises(given: Fields) -> None:
+def read_crises(given: Given) -> None:
     """Cards in play, Super Crises in hands, the crisis just resolved, known cards of decks."""
     state, data = given.state, given.data
     for place, row in enumerate(given.rows(data, "in_play")):
@@ -51,28 +53,18 @@ def read_crises(given: Fields) -> None:
     for seat, row in enumerate(data["seats"]):
         if row.get("super_crisis") is not None:
             path = f"seats.{seat}.super_crisis"
-            given.take(
-                state.supers.heap,
-                given.id(row["super_crisis"], names.SUPER_CRISIS, path),
-                state.super_hands[seat],
-                path,
-            )
+            card = given.id(row["super_crisis"], names.SUPER_CRISIS, path)
+            given.take(state.supers.heap, card, state.super_hands[seat], path)
     read_crisis_done(given)
-    decks = given.part("decks", ("crisis", "destination", "quorum", "super_crisis"))
-    for name, kind, heap, top, bottom in (
-        ("crisis", names.CRISIS, state.crisis.heap, state.crisis.top, state.crisis.bottom),
-        ("destination", names.DESTINATION, state.destination.heap, state.destination.top, state.destination.bottom),
-        ("quorum", names.QUORUM, state.quorum.heap, state.quorum.top, state.quorum.bottom),
-        ("super_crisis", names.SUPER_CRISIS, state.supers.heap, state.supers.top, state.supers.bottom),
-    ):
-        row = decks.get(name, {})
-        given.known(row, ("top", "bottom"), f"decks.{name}")
-        for where, zone in (("top", top), ("bottom", bottom)):
-            for card in given.cards(row, where, kind, f"decks.{name}."):
-                given.take(heap, card, zone, f"decks.{name}.{where}")
+    decks = given.part("decks", [kind.table for kind, _ in state.decks()])
+    for kind, deck in state.decks():
+        path = f"decks.{kind.table}"
+        given.known(decks.get(kind.table, {}), ("top", "bottom"), path)
+        given.lay(f"{path}.top", kind, deck.heap, deck.top)
+        given.lay(f"{path}.bottom", kind, deck.heap, deck.bottom)
 
 
-def read_card_in_play(given: Fields, row: Mapping[str, Any], path: str) -> None:
+def read_card_in_play(given: Given, row: Mapping[str, Any], path: str) -> None:
     """A crisis, Super Crisis or Quorum card that stays."""
     state, word = given.state, row.get("card")
     if word in names.CRISIS.numbers:
@@ -88,7 +80,7 @@ def read_card_in_play(given: Fields, row: Mapping[str, Any], path: str) -> None:
             state.holders[card] = given.integer(row, "seat", 0, given.seats - 1, 0, f"{path}.")
 
 
-def read_crisis_done(given: Fields) -> None:
+def read_crisis_done(given: Given) -> None:
     """The crisis just resolved lies on the discards."""
     state, data = given.state, given.data
     needed = occasions.STEP_WORDS[state.step] in ("activate", "jump")
@@ -100,11 +92,10 @@ def read_crisis_done(given: Fields) -> None:
             given.take(state.crisis.heap, state.crisis_done, state.crisis.discards, "crisis")
 
 
-def read_destinations(given: Fields) -> None:
+def read_destinations(given: Given) -> None:
     """Destinations beside Kobol, and the distance."""
     state, data = given.state, given.data
-    for card in given.cards(data, "destinations", names.DESTINATION):
-        given.take(state.destination.heap, card, state.kobol, "destinations")
+    given.lay("destinations", names.DESTINATION, state.destination.heap, state.kobol)
     total = sum(DESTINATION_CARDS[card].distance for card in state.kobol.cards)
     total += int(LEGENDARY_DISCOVERY in state.crises_in_play.cards)
     state.distance = given.integer(data, "distance", 0, 40, total)
@@ -113,19 +104,14 @@ def read_destinations(given: Fields) -> None:
     state.sleeper_done = int(given.flag(data, "sleeper_done", state.distance >= 4))
 
 
-def read_skills(given: Fields) -> None:
-    """Hands and the Destiny deck; what is left out of it is dealt in the first step."""
-    state, data = given.state, given.data
-    for seat, row in enumerate(data["seats"]):
-        for card in given.cards(row, "hand", names.SKILL, f"seats.{seat}."):
-            given.take(state.skill_decks[names.type_of(card)], card, state.hands[seat], f"seats.{seat}.hand")
-        forget_types(given, seat, len(state.hands[seat]))
-    if "destiny" in data:
-        for card in given.cards(data, "destiny", names.SKILL):
-            given.take(state.skill_decks[names.type_of(card)], card, state.destiny, "destiny")
-        forget_types(given, state.seats, len(state.destiny))
+def read_skills(given: Given) -> None:
+    """Hands and the Destiny deck; what is left out of it is dealt in the first step.
 
-
-def forget_types(given: Fields, row: int, size: int) -> None:
-    """Nobody knows of which types the cards of a written hand are, or of a written Destiny deck."""
-    given.state.likely[len(names.TYPES) * row : len(names.TYPES) * (row + 1)] = [size] * len(names.TYPES)
+    Nobody knows of which types the cards of a written hand are, or of a written Destiny deck.
+    """
+    state, data, types = given.state, given.data, len(names.TYPES)
+    rows = [(row, "hand", f"seats.{seat}.", state.hands[seat]) for seat, row in enumerate(data["seats"])]
+    for number, (row, name, path, zone) in enumerate([*rows, (data, "destiny", "", state.destiny)]):
+        for card in given.cards(row, name, names.SKILL, path):
+            given.take(state.skill_decks[names.type_of(card)], card, zone, f"{path}{name}")
+        state.likely[types * number : types * (number + 1)] = [len(zone)] * types

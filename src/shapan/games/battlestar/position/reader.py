@@ -8,15 +8,21 @@ from typing import Any, Final
 from shapan.engine.game import PositionError
 from shapan.games.battlestar import actions, names, occasions
 from shapan.games.battlestar.figures import TURN_FLAGS
-from shapan.games.battlestar.position.cards import read_crises, read_destinations, read_quorum, read_skills
-from shapan.games.battlestar.position.fields import Fields
-from shapan.games.battlestar.position.loyalty import read_looks, read_loyalty
-from shapan.games.battlestar.position.people import read_people, read_titles
-from shapan.games.battlestar.position.ships import read_damage, read_ships
+from shapan.games.battlestar.opening import new_state
+from shapan.games.battlestar.position.cards import (
+    Given,
+    read_crises,
+    read_destinations,
+    read_discards,
+    read_quorum,
+    read_skills,
+)
+from shapan.games.battlestar.position.people import read_looks, read_loyalty, read_people, read_titles
 from shapan.games.battlestar.rules import fill, setup, turn
 from shapan.games.battlestar.ruleset import Ruleset
 from shapan.games.battlestar.state import Battlestar
 
+UNITS: Final = ("basestars", "raiders", "heavies", "vipers", "civilians")
 FIELDS: Final = (
     "step", "active", "first", "picked", "crisis", "actions", "began_piloting", "turn_used", *names.DIALS, "jump",
     "distance", "destinations", "sleeper_done", "nukes", "president", "admiral", "quorum_hand", "in_play", "space",
@@ -27,7 +33,7 @@ FIELDS: Final = (
 
 def read_position(data: Mapping[str, Any], rules: Ruleset, seats: int) -> Battlestar:
     """Return the state of a position. Raises PositionError."""
-    given = Fields(data, rules, seats)
+    given = Given(data, new_state(rules, seats))
     given.known(data, FIELDS, "")
     state = given.state
     state.step = given.word("step", occasions.STEP_WORDS[: occasions.OVER], "start")
@@ -42,21 +48,21 @@ def read_position(data: Mapping[str, Any], rules: Ruleset, seats: int) -> Battle
     read_dials(given)
     read_people(given)
     read_titles(given)
-    read_ships(given)
+    civilians = read_ships(given)
     read_damage(given)
     read_quorum(given)
+    read_discards(given)
     read_crises(given)
     read_destinations(given)
     read_skills(given)
     read_loyalty(given)
     read_looks(given)
     read_turn(given)
-    missing = (fill.STEP_FILL, given.missing_civilians, int("destiny" not in data))
-    state.agenda = [(turn.BEFORE + state.step,), missing]
+    state.agenda = [(turn.BEFORE + state.step,), (fill.STEP_FILL, civilians, int("destiny" not in data))]
     return state
 
 
-def read_setup(given: Fields) -> None:
+def read_setup(given: Given) -> None:
     """A position before or during the choice of characters."""
     for name in given.data:
         if name not in ("step", "active", "first", "picked"):
@@ -71,7 +77,7 @@ def read_setup(given: Fields) -> None:
     state.agenda = [(setup.STEP_PICK,)]
 
 
-def read_dials(given: Fields) -> None:
+def read_dials(given: Given) -> None:
     """Dials, tracks, tokens that are counted."""
     given.facts("dials", "nukes", "raptors", "boarding", "vipers_damaged", "vipers_destroyed")
     given.state.track = given.integer(given.data, "jump", 0, 4, 0)
@@ -79,7 +85,7 @@ def read_dials(given: Fields) -> None:
         raise given.fail("boarding", f"more than {names.CENTURIONS} centurions", "count")
 
 
-def read_turn(given: Fields) -> None:
+def read_turn(given: Given) -> None:
     """Flags of the running turn."""
     state, data = given.state, given.data
     for place, word in enumerate(given.rows(data, "turn_used")):
@@ -93,19 +99,72 @@ def read_turn(given: Fields) -> None:
     state.actions = given.integer(data, "actions", 1, 2, 2 if two else 1)
 
 
+def read_ships(given: Given) -> int:
+    """Space and civilian ships; return how many civilian ships are left to chance."""
+    state, space = given.state, given.data.get("space")
+    if space is None:
+        for area, unit, number in setup.FIRST_SHIPS:  # those of the set-up (2.10), as far as the units last
+            if unit == names.BASESTAR:
+                state.basestars.append([area])
+            elif unit == names.RAIDER:
+                state.raiders[area] = number
+            elif unit == names.VIPER:
+                state.vipers[area] = min(number, state.reserves())
+    elif not isinstance(space, dict):
+        raise given.fail("space", "needs an object of areas")
+    for name, row in (space or {}).items():
+        if name not in [str(area) for area in range(names.AREAS)]:
+            raise given.fail(f"space.{name}", "is no area 0..5", "unknown_field")
+        read_area(given, int(name), row, f"space.{name}")
+    given.lay("civilians_destroyed", names.CIVILIAN_TOKEN, state.civilian_pile, state.civilians_lost)
+    if state.reserves() < 0:
+        raise given.fail("space" if space is not None else "vipers_damaged", "more vipers than there are", "count")
+    return 2 if space is None else 0
+
+
+def read_area(given: Given, area: int, row: Any, path: str) -> None:
+    """Read one area."""
+    given.known(row, UNITS, path)
+    state = given.state
+    for name, units in (("raiders", state.raiders), ("heavies", state.heavies), ("vipers", state.vipers)):
+        units[area] = given.integer(row, name, 0, 255, 0, f"{path}.")
+    for place, tokens in enumerate(given.rows(row, "basestars", f"{path}.")):
+        numbers = given.cards({str(place): tokens}, str(place), names.BASESTAR_TOKEN, f"{path}.basestars.")
+        for token in numbers:
+            if token not in state.basestar_pool:
+                raise given.fail("space", "a token twice", "count")
+            state.basestar_pool.remove(token)
+        state.basestars.append([area, *numbers])
+    for name, number, most in (
+        ("raiders", sum(state.raiders), names.RAIDERS),
+        ("heavy raiders", sum(state.heavies), names.HEAVIES),
+        ("basestars", len(state.basestars), names.BASESTARS),
+    ):
+        if number > most:
+            raise given.fail("space", f"more than {most} {name}", "count")
+    for token in given.cards(row, "civilians", names.CIVILIAN_TOKEN, f"{path}."):
+        given.take(state.civilian_pile, token, state.civilians[area], "space")
+
+
+def read_damage(given: Given) -> None:
+    """Damage tokens on Galactica and out of the game."""
+    state = given.state
+    for name, zone in (("damaged", state.damage_on), ("damage_removed", state.damage_gone)):
+        for place, token in enumerate(given.cards(given.data, name, names.DAMAGE_TOKEN)):
+            location = token < len(names.DAMAGED_LOCATIONS)
+            if location != (name == "damaged"):
+                raise given.fail(f"{name}.{place}", "locations are damaged, fuel and food leave the game", "range")
+            given.take(state.damage_pool, token, zone, name)
+
+
 def check_scripts(state: Battlestar, scripts: Sequence[list[int] | None]) -> None:
     """13.3: a scripted card must be able to lie where it is drawn. Raises PositionError.
 
     Discards count only where a script is longer than what the deck holds without them.
     """
-    piles = {
-        "crisis": [state.crisis.top, state.crisis.heap, state.crisis.bottom],
-        "super_crisis": [state.supers.top, state.supers.heap, state.supers.bottom],
-        "quorum": [state.quorum.top, state.quorum.heap, state.quorum.bottom],
-        "destination": [state.destination.top, state.destination.heap, state.destination.bottom],
-    }
+    decks = {kind.table: [*deck.top.cards, *deck.heap.cards, *deck.bottom.cards] for kind, deck in state.decks()}
     for (name, kind), script in zip(actions.STREAMS.items(), scripts, strict=True):
-        cards = [card for zone in piles.get(name, ()) for card in zone.cards]
+        cards = decks.get(name, [])
         if script is None or len(script) > len(cards):
             continue
         for card in script:

@@ -86,6 +86,11 @@ def _accept_prophecy(state: Battlestar, table: Table, seat: int) -> None:
     table.tell(events.QUORUM_ATTACHED, seat, ACCEPT_PROPHECY)
 
 
+def _arrest(state: Battlestar, table: Table, seat: int) -> None:
+    """Arrest Order: whom its player names goes to the Brig."""
+    places.pick_for_brig(state, table, seat)
+
+
 def _assign(state: Battlestar, table: Table, seat: int) -> None:
     """Arbitrator, Mission Specialist, Vice President: two politics cards, and the card lies with another human."""
     decks.draw_skills(state, table, seat, 2, names.PO)
@@ -152,7 +157,7 @@ def _mugshots(state: Battlestar, table: Table, seat: int) -> None:
 
 _BY_NAME: Final[dict[str, Callable[[Battlestar, Table, int], None]]] = {
     "accept_prophecy": _accept_prophecy,
-    "arrest_order": places.pick_for_brig,
+    "arrest_order": _arrest,
     "assign_arbitrator": _assign,
     "assign_mission_specialist": _assign,
     "assign_vice_president": _assign,
