@@ -48,14 +48,22 @@ class Ratings(Generic[V, M]):
         """Register the function that rates the options of a question, or only those of some families."""
 
         def registered(function: F) -> F:
-            self._functions.update(dict.fromkeys([(key, family) for family in families or (None,)], (function, by)))
+            self.add(key, function, *families, by=by)
             return function
 
         return registered
 
+    def add(self, key: str, function: Callable[..., float], *families: Family, by: By[M] | None = None) -> None:
+        """Register a function that is written in a line, or known by another name."""
+        self._functions.update(dict.fromkeys([(key, family) for family in families or (None,)], (function, by)))
+
     def always(self, rating: float, key: str, *families: Family) -> None:
         """Register a question whose options are all rated alike, or those of some families."""
-        self(key, *families)(lambda mind, *values: rating)
+        self.add(key, lambda mind, *values: rating, *families)
+
+    def always_declined(self, rating: float, key: str) -> None:
+        """Register a question that it is always worth the same to decline."""
+        self._declined[key] = lambda mind: rating
 
     def declined(self, key: str) -> Callable[[F], F]:
         """Register what it is worth to decline a question: f(mind)."""
