@@ -1,17 +1,20 @@
 """How options are rated for bots: question by question, from the values that an option is made of.
 
-RATE: Final[Ratings[Battlestar, Mind]] = Ratings(Mind)   # made of view and seat, once for all options of an answer
+Functions stand with the bots, beside what they are about:
 
-@RATE("launch_area", by=sided)          # sided(mind, code, worth): what a worth is to the seat that is asked
-def need(mind, area): ...               # an option as the parameters of its family
-@RATE("repair", actions.REPAIR_VIPERS)
-def _vipers(mind, number): ...          # options of some families only
-RATE.always(1.0, "character")           # all options alike
-@RATE.declined("move")
-def _stay(mind): ...                    # to decline or pass; 0 where nothing is said
-@RATE.row("discard")
-def _to_discard(mind, arg): ...         # of several picks the whole row, as values
-RATE.check(prompts)                     # when all is loaded: no option without a rating
+    RATE: Final[Ratings[Battlestar, Mind]] = Ratings(Mind)   # made of view and seat, once for all options of an answer
+
+    @RATE("launch_area", by=sided)          # sided(mind, code, worth): what a worth is to the seat that is asked
+    def need(mind, area): ...               # an option as the parameters of its family
+    @RATE("repair", actions.REPAIR_VIPERS)
+    def _vipers(mind, number): ...          # options of some families only
+    RATE.add("exchange", lambda mind: ...)  # the same in a line
+    RATE.always(1.0, "character")           # all options alike
+    @RATE.declined("move")
+    def _stay(mind): ...                    # to decline or pass; 0 where nothing is said
+    @RATE.row("discard")
+    def _to_discard(mind, arg): ...         # of several picks the whole row, as values
+    RATE.check(prompts)                     # when all is loaded: no option without a rating
 """
 
 from __future__ import annotations

@@ -59,25 +59,6 @@ def hand_of(mind: Mind, seat: int) -> int:
 
 
 HARM.always(pick_sickbay=0.6, look=-0.6, activate_new=1.2, lose_nuke=1.2, keep=0.8, kobol=-3.0, extra_crisis=2.0)
-HARM.add(
-    dial=lambda mind, dial, number: mind.loss(dial, -number) if number < 0 else -mind.gain(dial, number),
-    track=lambda mind, number: -JUMP_ICON * max(number, -mind.view.track),
-    draw=lambda mind, who, number, type_: -CARD * number,
-    discard_hand=lambda mind, who: CARD * hand_of(mind, role(mind, who)),
-    brig=lambda mind, who: _sent(mind, [role(mind, who)], BRIGGED),
-    brig_all=lambda mind, place: _sent(mind, sorted(seats_in(mind.view, place)), BRIGGED),
-    sickbay=lambda mind, who: _sent(mind, [role(mind, who)], HURT),
-    sickbay_all=lambda mind, place: _sent(mind, sorted(seats_in(mind.view, place)), HURT),
-    may_pick_brig=lambda mind, who: min(0.0, _pick_brig(mind, who)),
-    centurion=lambda mind, number: 2.0 * number,
-    damage_galactica=lambda mind, number: hit_worth(mind) * number,
-    damage_vipers=lambda mind, number, in_space: 0.4 * number,
-    recall_vipers=lambda mind: 0.3 * sum(mind.view.vipers) * (sum(mind.view.raiders) > 0),
-    civilians_lost=lambda mind, number: mind.civilian_loss * number,
-    place=lambda mind, picture: ships_harm(PICTURE.rows[picture]),
-    roll=lambda mind, rest, most: most / 8 * rest,
-    if_below=lambda mind, rest, dial, least: rest if mind.view.dials[dial] < least else 0.0,
-)
 
 
 @HARM("raptors")
@@ -165,6 +146,27 @@ def icon_harm(mind: Mind, icon: int) -> float:
 @HARM("unless_paid")
 def _unless_paid(mind: Mind, rest: float, who: int) -> float:
     return min(rest, mind.loss(names.FUEL, 1)) if mind.view.dials[names.FUEL] else rest
+
+
+HARM.add(
+    dial=lambda mind, dial, number: mind.loss(dial, -number) if number < 0 else -mind.gain(dial, number),
+    track=lambda mind, number: -JUMP_ICON * max(number, -mind.view.track),
+    draw=lambda mind, who, number, type_: -CARD * number,
+    discard_hand=lambda mind, who: CARD * hand_of(mind, role(mind, who)),
+    brig=lambda mind, who: _sent(mind, [role(mind, who)], BRIGGED),
+    brig_all=lambda mind, place: _sent(mind, sorted(seats_in(mind.view, place)), BRIGGED),
+    sickbay=lambda mind, who: _sent(mind, [role(mind, who)], HURT),
+    sickbay_all=lambda mind, place: _sent(mind, sorted(seats_in(mind.view, place)), HURT),
+    may_pick_brig=lambda mind, who: min(0.0, _pick_brig(mind, who)),
+    centurion=lambda mind, number: 2.0 * number,
+    damage_galactica=lambda mind, number: hit_worth(mind) * number,
+    damage_vipers=lambda mind, number, in_space: 0.4 * number,
+    recall_vipers=lambda mind: 0.3 * sum(mind.view.vipers) * (sum(mind.view.raiders) > 0),
+    civilians_lost=lambda mind, number: mind.civilian_loss * number,
+    place=lambda mind, picture: ships_harm(PICTURE.rows[picture]),
+    roll=lambda mind, rest, most: most / 8 * rest,
+    if_below=lambda mind, rest, dial, least: rest if mind.view.dials[dial] < least else 0.0,
+)
 
 
 # Whole cards
