@@ -1,17 +1,20 @@
 """How options are rated for bots: question by question, from the values that an option is made of.
 
-RATE: Final[Ratings[Battlestar, Mind]] = Ratings(Mind)   # made of view and seat, once for all options of an answer
+Functions stand with the bots, beside what they are about:
 
-@RATE("launch_area", by=sided)          # sided(mind, code, worth): what a worth is to the seat that is asked
-def need(mind, area): ...               # an option as the parameters of its family
-@RATE("repair", actions.REPAIR_VIPERS)
-def _vipers(mind, number): ...          # options of some families only
-RATE.always(1.0, "character")           # all options alike
-@RATE.declined("move")
-def _stay(mind): ...                    # to decline or pass; 0 where nothing is said
-@RATE.row("discard")
-def _to_discard(mind, arg): ...         # of several picks the whole row, as values
-RATE.check(prompts)                     # when all is loaded: no option without a rating
+    RATE: Final[Ratings[Battlestar, Mind]] = Ratings(Mind)   # made of view and seat, once for all options of an answer
+
+    @RATE("launch_area", by=sided)          # sided(mind, code, worth): what a worth is to the seat that is asked
+    def need(mind, area): ...               # an option as the parameters of its family
+    @RATE("repair", actions.REPAIR_VIPERS)
+    def _vipers(mind, number): ...          # options of some families only
+    RATE.add("exchange", lambda mind: ...)  # the same in a line
+    RATE.always(1.0, "character")           # all options alike
+    @RATE.declined("move")
+    def _stay(mind): ...                    # to decline or pass; 0 where nothing is said
+    @RATE.row("discard")
+    def _to_discard(mind, arg): ...         # of several picks the whole row, as values
+    RATE.check(prompts)                     # when all is loaded: no option without a rating
 """
 
 from __future__ import annotations
@@ -48,14 +51,22 @@ class Ratings(Generic[V, M]):
         """Register the function that rates the options of a question, or only those of some families."""
 
         def registered(function: F) -> F:
-            self._functions.update(dict.fromkeys([(key, family) for family in families or (None,)], (function, by)))
+            self.add(key, function, *families, by=by)
             return function
 
         return registered
 
+    def add(self, key: str, function: Callable[..., float], *families: Family, by: By[M] | None = None) -> None:
+        """Register a function that is written in a line, or known by another name."""
+        self._functions.update(dict.fromkeys([(key, family) for family in families or (None,)], (function, by)))
+
     def always(self, rating: float, key: str, *families: Family) -> None:
         """Register a question whose options are all rated alike, or those of some families."""
-        self(key, *families)(lambda mind, *values: rating)
+        self.add(key, lambda mind, *values: rating, *families)
+
+    def always_declined(self, rating: float, key: str) -> None:
+        """Register a question that it is always worth the same to decline."""
+        self._declined[key] = lambda mind: rating
 
     def declined(self, key: str) -> Callable[[F], F]:
         """Register what it is worth to decline a question: f(mind)."""

@@ -7,6 +7,7 @@ Rules must not import what bots think of them, so a worth stands with the bots, 
     @HARM("draw", "draw_random")
     def _draw(mind, who, number): ...      # the parameters as the notation has them; a condition gets the worth of
                                            # what it governs before them
+    HARM.add(centurion=lambda mind, number: 2.0 * number)
     HARM.always(keep=0.8)
     HARM.check()                           # when all chapters are loaded: no operation without a worth
 """
@@ -37,6 +38,10 @@ class Worth(Generic[M]):
             return function
 
         return registered
+
+    def add(self, **functions: Callable[..., float]) -> None:
+        """Register functions that are written in a line, by the name of their operation."""
+        self.functions.update(functions)
 
     def always(self, **numbers: float) -> None:
         """Register operations that are worth the same whatever their parameters."""

@@ -87,11 +87,14 @@ def _act(mind: Mind) -> float:
     return cylon.location_worth(mind, mind.at) if mind.revealed else place_worth(mind, mind.seat, mind.at)
 
 
-RATE("action", actions.FLY, by=looks)(lambda mind, area: flight_worth(mind, mind.at - names.SPACE, area))
-RATE("action", actions.ATTACK, by=looks)(
-    lambda mind, unit, number: shot_worth(mind, mind.at - names.SPACE, unit, number, galactica=False)
+RATE.add("action", lambda mind, area: flight_worth(mind, mind.at - names.SPACE, area), actions.FLY, by=looks)
+RATE.add(
+    "action",
+    lambda mind, unit, number: shot_worth(mind, mind.at - names.SPACE, unit, number, galactica=False),
+    actions.ATTACK,
+    by=looks,
 )
-RATE("action", actions.NUKE, by=looks)(best_nuke)
+RATE.add("action", best_nuke, actions.NUKE, by=looks)
 
 
 @RATE.declined("action")
@@ -127,7 +130,7 @@ def _move(mind: Mind, place: int, paid: float = 0.0) -> float:
     return _after(mind, place) - paid - 0.02
 
 
-RATE("move", actions.MOVE_PAYING)(lambda mind, place, card: _move(mind, place, 0.15 + mind.keep(card)))
+RATE.add("move", lambda mind, place, card: _move(mind, place, 0.15 + mind.keep(card)), actions.MOVE_PAYING)
 
 
 def _after(mind: Mind, place: int) -> float:
@@ -151,9 +154,9 @@ def _after(mind: Mind, place: int) -> float:
     return max(best, worth)
 
 
-RATE("order_target", by=sided)(order_worth)
-RATE("executive_choice", actions.MOVE_AND_ACT)(lambda mind: best_elsewhere(mind, mind.seat))
-RATE("executive_choice", actions.TWO_ACTIONS)(lambda mind: _after(mind, mind.at) * 1.5)
-RATE("repair", actions.REPAIR_LOCATION)(lambda mind: repair_worth(mind, mind.at))
-RATE("repair", actions.REPAIR_VIPERS)(vipers_worth)
-RATE("exit_location")(lambda mind, place: place_worth(mind, mind.seat, place))  # to where most can be done
+RATE.add("order_target", order_worth, by=sided)
+RATE.add("executive_choice", lambda mind: best_elsewhere(mind, mind.seat), actions.MOVE_AND_ACT)
+RATE.add("executive_choice", lambda mind: _after(mind, mind.at) * 1.5, actions.TWO_ACTIONS)
+RATE.add("repair", lambda mind: repair_worth(mind, mind.at), actions.REPAIR_LOCATION)
+RATE.add("repair", vipers_worth, actions.REPAIR_VIPERS)
+RATE.add("exit_location", lambda mind, place: place_worth(mind, mind.seat, place))  # to where most can be done

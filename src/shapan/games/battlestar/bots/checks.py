@@ -209,9 +209,9 @@ def _intuition(mind: Mind, result: int) -> float:
 
 
 # Modifiers of a location's check towards what is wanted
-RATE("W7", actions.HATRED)(lambda mind: stake(mind) - 0.4)
-RATE("W7", actions.FRIENDS)(lambda mind, more: (-stake(mind) if more else stake(mind)) - 0.4)
-RATE("W7", actions.ARBITRATOR)(lambda mind, more: (-stake(mind) if more else stake(mind)) - 1.0)
+RATE.add("W7", lambda mind: stake(mind) - 0.4, actions.HATRED)
+RATE.add("W7", lambda mind, more: (-stake(mind) if more else stake(mind)) - 0.4, actions.FRIENDS)
+RATE.add("W7", lambda mind, more: (-stake(mind) if more else stake(mind)) - 1.0, actions.ARBITRATOR)
 
 
 @RATE("W7", actions.PLAY)
@@ -248,4 +248,4 @@ def _emergency(mind: Mind, card: int) -> float:
     return stake(mind) - 0.25 * names.strength_of(card) if turns else -1.0
 
 
-RATE("W10")(lambda mind: min(10 - len(mind.hand), mind.view.running().size()) - 5.5)  # for many cards
+RATE.add("W10", lambda mind: min(10 - len(mind.hand), mind.view.running().size()) - 5.5)  # for many cards

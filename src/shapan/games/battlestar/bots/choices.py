@@ -110,14 +110,14 @@ def risk_worth(mind: Mind, card: int) -> float:
 
 
 RATE.always(0.0, "destination", actions.PUT_UNDER)
-RATE("risk", by=sided)(lambda mind: risk_worth(mind, mind.view.kobol.cards[-1]))
+RATE.add("risk", lambda mind: risk_worth(mind, mind.view.kobol.cards[-1]), by=sided)
 
 
-RATE("restore")(lambda mind, vipers, raptor: (vipers + 2 * raptor) * (-0.1 if mind.revealed else 1.0))  # all of it
-RATE("pay_fuel", by=sided)(
-    lambda mind: behind_conditions(mind, crisis_now(mind).on_fail) - mind.loss(names.FUEL, 1)  # Crash Landing
-)
-RATE("gain", by=sided)(lambda mind, dial: mind.gain(dial, 1))
+RATE.add("restore", lambda mind, vipers, raptor: (vipers + 2 * raptor) * (-0.1 if mind.revealed else 1.0))  # all of it
+RATE.add(
+    "pay_fuel", lambda mind: behind_conditions(mind, crisis_now(mind).on_fail) - mind.loss(names.FUEL, 1), by=sided
+)  # Crash Landing
+RATE.add("gain", lambda mind, dial: mind.gain(dial, 1), by=sided)
 
 
 # Looking at decks

@@ -114,8 +114,8 @@ def _token(mind: Mind, token: int) -> float:
     return (1.8, 1.1, 1.4, 0.9, 1.1, 1.2)[token] + 0.5 * mind.view.at.count(names.DAMAGED_LOCATIONS[token])
 
 
-RATE("caprica", actions.PLAY_SUPER)(lambda mind: super_harm(mind, mind.view.super_hands[mind.seat].first) + 0.8)
+RATE.add("caprica", lambda mind: super_harm(mind, mind.view.super_hands[mind.seat].first) + 0.8, actions.PLAY_SUPER)
 RATE.always(TWO_CRISES, "caprica", actions.TWO_CRISES)
-RATE("cylon_fleet")(lambda mind, icon: icons(mind)[icon])
-RATE("exchange")(lambda mind: 1.5 - super_harm(mind, mind.view.super_hands[mind.seat].first))  # only a weak one
-RATE("reveal_location")(lambda mind, place: float(place == names.CAPRICA))
+RATE.add("cylon_fleet", lambda mind, icon: icons(mind)[icon])
+RATE.add("exchange", lambda mind: 1.5 - super_harm(mind, mind.view.super_hands[mind.seat].first))  # only a weak one
+RATE.add("reveal_location", lambda mind, place: float(place == names.CAPRICA))

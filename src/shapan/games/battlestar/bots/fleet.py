@@ -152,23 +152,33 @@ def _nuked(mind: Mind, area: int, unit: int, number: int) -> float:
     return nuke_worth(mind, mind.view.basestars[mind.view.basestars_in(area)[number]])
 
 
-RATE("attack_target", by=sided)(lambda mind, area, unit, number: shot_worth(mind, area, unit, number, galactica=True))
-RATE("centurion_target", by=sided)(lambda mind, space: BOARDING_WORTHS[space])
-RATE("brutal_force", actions.DESTROY_CENTURION, by=sided)(lambda mind, space: BOARDING_WORTHS[space])
-RATE("brutal_force", actions.DESTROY_HEAVY, by=sided)(lambda mind, area: HEAVY_WORTH)
-RATE("brutal_force", actions.DESTROY_RAIDER, by=sided)(
-    lambda mind, area: mind.raider_worths[area] * min(3, sum(mind.view.raiders)) * 0.9
+RATE.add(
+    "attack_target", lambda mind, area, unit, number: shot_worth(mind, area, unit, number, galactica=True), by=sided
 )
-RATE("viper_order", actions.LAUNCH, by=useless)(lambda mind, area: need(mind, area) + 0.05)
-RATE("viper_order", actions.ATTACK_UNMANNED, by=useless)(
-    lambda mind, area, unit, number: shot_worth(mind, area, unit, number, galactica=False, unmanned=True)
+RATE.add("centurion_target", lambda mind, space: BOARDING_WORTHS[space], by=sided)
+RATE.add("brutal_force", lambda mind, space: BOARDING_WORTHS[space], actions.DESTROY_CENTURION, by=sided)
+RATE.add("brutal_force", lambda mind, area: HEAVY_WORTH, actions.DESTROY_HEAVY, by=sided)
+RATE.add(
+    "brutal_force",
+    lambda mind, area: mind.raider_worths[area] * min(3, sum(mind.view.raiders)) * 0.9,
+    actions.DESTROY_RAIDER,
+    by=sided,
 )
-RATE.declined("viper_order")(lambda mind: 0.1)
-RATE("recall_viper", by=sided)(lambda mind, area: -need(mind, area))
-RATE("next_area")(lambda mind, area: mind.view.vipers[area] - mind.civilians[area] * 0.1)  # those beside vipers first
-RATE("pick_civilian", by=sided)(lambda mind, area, place: -cargo(mind, mind.view.civilians[area].cards[place]))
-RATE("look_civilians")(lambda mind, area, place: exposure(mind, area) - 0.15)
-RATE("pick_vipers", actions.VIPER_IN)(lambda mind, area: -mind.side * need(mind, area) - 0.2)  # unmanned ones first
-RATE("pick_vipers", actions.VIPER_OF, by=sided)(lambda mind, seat: -2.0 * mind.trust(seat))
-RATE("W11")(lambda mind, area: 0.4 if mind.cylon else need(mind, area) + 0.2)  # Apollo boards where he is needed
-RATE.declined("W11")(lambda mind: 0.45)
+RATE.add("viper_order", lambda mind, area: need(mind, area) + 0.05, actions.LAUNCH, by=useless)
+RATE.add(
+    "viper_order",
+    lambda mind, area, unit, number: shot_worth(mind, area, unit, number, galactica=False, unmanned=True),
+    actions.ATTACK_UNMANNED,
+    by=useless,
+)
+RATE.always_declined(0.1, "viper_order")
+RATE.add("recall_viper", lambda mind, area: -need(mind, area), by=sided)
+RATE.add(
+    "next_area", lambda mind, area: mind.view.vipers[area] - mind.civilians[area] * 0.1
+)  # those beside vipers first
+RATE.add("pick_civilian", lambda mind, area, place: -cargo(mind, mind.view.civilians[area].cards[place]), by=sided)
+RATE.add("look_civilians", lambda mind, area, place: exposure(mind, area) - 0.15)
+RATE.add("pick_vipers", lambda mind, area: -mind.side * need(mind, area) - 0.2, actions.VIPER_IN)  # unmanned ones first
+RATE.add("pick_vipers", lambda mind, seat: -2.0 * mind.trust(seat), actions.VIPER_OF, by=sided)
+RATE.add("W11", lambda mind, area: 0.4 if mind.cylon else need(mind, area) + 0.2)  # Apollo boards where he is needed
+RATE.always_declined(0.45, "W11")

@@ -22,6 +22,9 @@ JUMP_ICON: Final = 1.6
 SHIPS: Final = {names.BASESTAR: 2.2, names.RAIDER: 0.5, names.HEAVY: 0.8, names.CIVILIAN: 0.45, names.VIPER: -0.35}
 GALACTICA_HIT: Final = 1.6
 HIT_CHANCE: Final = 0.5
+BRIGGED: Final = 2.2
+"""Somebody of use who is sent to the Brig; `HURT` to Sickbay."""
+HURT: Final = 0.9
 MOST_PUT: Final = 7
 """More cards of one hand than these rarely go into a check."""
 WILLING: Final = 0.6
@@ -56,18 +59,6 @@ def hand_of(mind: Mind, seat: int) -> int:
 
 
 HARM.always(pick_sickbay=0.6, look=-0.6, activate_new=1.2, lose_nuke=1.2, keep=0.8, kobol=-3.0, extra_crisis=2.0)
-HARM("dial")(lambda mind, dial, number: mind.loss(dial, -number) if number < 0 else -mind.gain(dial, number))
-HARM("track")(lambda mind, number: -JUMP_ICON * max(number, -mind.view.track))
-HARM("draw")(lambda mind, who, number, type_: -CARD * number)
-HARM("discard_hand")(lambda mind, who: CARD * hand_of(mind, role(mind, who)))
-HARM("centurion")(lambda mind, number: 2.0 * number)
-HARM("damage_galactica")(lambda mind, number: hit_worth(mind) * number)
-HARM("damage_vipers")(lambda mind, number, in_space: 0.4 * number)
-HARM("recall_vipers")(lambda mind: 0.3 * sum(mind.view.vipers) * (sum(mind.view.raiders) > 0))
-HARM("civilians_lost")(lambda mind, number: mind.civilian_loss * number)
-HARM("place")(lambda mind, picture: ships_harm(PICTURE.rows[picture]))
-HARM("roll")(lambda mind, rest, most: most / 8 * rest)
-HARM("if_below")(lambda mind, rest, dial, least: rest if mind.view.dials[dial] < least else 0.0)
 
 
 @HARM("raptors")
@@ -89,18 +80,10 @@ def _discard(mind: Mind, who: int, number: int) -> float:
     return CARD * min(number, hand_of(mind, role(mind, who)))
 
 
-def _sent(mind: Mind, seat: int, worth: float) -> float:
-    """Return what it costs that a seat is sent away: much if it is a friend, little if it is doubtful."""
-    if seat < 0 or mind.view.revealed[seat]:
-        return 0.0
-    return worth * (1.3 if seat == mind.seat else mind.trust(seat))
-
-
-for _name, _worth in (("brig", 2.2), ("sickbay", 0.9)):
-    HARM(_name)(lambda mind, who, worth=_worth: _sent(mind, role(mind, who), worth))
-    HARM(f"{_name}_all")(
-        lambda mind, place, worth=_worth: sum(_sent(mind, seat, worth) for seat in sorted(seats_in(mind.view, place)))
-    )
+def _sent(mind: Mind, seats: list[int], worth: float) -> float:
+    """Return what it costs that seats are sent away: much of a friend, little of who is doubtful; -1 is nobody."""
+    humans = [seat for seat in seats if seat >= 0 and not mind.view.revealed[seat]]
+    return sum(worth * (1.3 if seat == mind.seat else mind.trust(seat)) for seat in humans)
 
 
 @HARM("pick_brig")
@@ -108,9 +91,6 @@ def _pick_brig(mind: Mind, who: int) -> float:
     chooser = role(mind, who)
     most = max((mind.doubts[seat] for seat in mind.others()), default=0.0)
     return 1.6 - 2.6 * most if chooser == mind.seat else 1.8 * (1.0 - mind.trust(chooser) / 2)
-
-
-HARM("may_pick_brig")(lambda mind, who: min(0.0, _pick_brig(mind, who)))
 
 
 @HARM("president", "pick_president", "title_or_brig")
@@ -166,6 +146,27 @@ def icon_harm(mind: Mind, icon: int) -> float:
 @HARM("unless_paid")
 def _unless_paid(mind: Mind, rest: float, who: int) -> float:
     return min(rest, mind.loss(names.FUEL, 1)) if mind.view.dials[names.FUEL] else rest
+
+
+HARM.add(
+    dial=lambda mind, dial, number: mind.loss(dial, -number) if number < 0 else -mind.gain(dial, number),
+    track=lambda mind, number: -JUMP_ICON * max(number, -mind.view.track),
+    draw=lambda mind, who, number, type_: -CARD * number,
+    discard_hand=lambda mind, who: CARD * hand_of(mind, role(mind, who)),
+    brig=lambda mind, who: _sent(mind, [role(mind, who)], BRIGGED),
+    brig_all=lambda mind, place: _sent(mind, sorted(seats_in(mind.view, place)), BRIGGED),
+    sickbay=lambda mind, who: _sent(mind, [role(mind, who)], HURT),
+    sickbay_all=lambda mind, place: _sent(mind, sorted(seats_in(mind.view, place)), HURT),
+    may_pick_brig=lambda mind, who: min(0.0, _pick_brig(mind, who)),
+    centurion=lambda mind, number: 2.0 * number,
+    damage_galactica=lambda mind, number: hit_worth(mind) * number,
+    damage_vipers=lambda mind, number, in_space: 0.4 * number,
+    recall_vipers=lambda mind: 0.3 * sum(mind.view.vipers) * (sum(mind.view.raiders) > 0),
+    civilians_lost=lambda mind, number: mind.civilian_loss * number,
+    place=lambda mind, picture: ships_harm(PICTURE.rows[picture]),
+    roll=lambda mind, rest, most: most / 8 * rest,
+    if_below=lambda mind, rest, dial, least: rest if mind.view.dials[dial] < least else 0.0,
+)
 
 
 # Whole cards

@@ -85,7 +85,7 @@ def _nobody(mind: Mind) -> float:
     return 0.0 if mind.cylon else 4.0 * STRONG_DOUBT
 
 
-RATE("viper_target", by=sided)(_away)
+RATE.add("viper_target", _away, by=sided)
 for key in ("character", "use_reveal", "W12"):
     RATE.always(1.0, key)  # better than to pass, and all alike: a character, the text of the revealed card, a look
 RATE.always(-1.0, "allow_look")  # revealed, with nothing to gain by it
@@ -132,9 +132,9 @@ def quorum_worth(mind: Mind, card: int) -> float:
     return _QUORUM[name](mind) if name in _QUORUM else 2.0 * mind.card_worth(mind.seat) + 0.1
 
 
-RATE("action", actions.DRAW_QUORUM, by=looks)(draw_worth)
-RATE("action", actions.PLAY_QUORUM, by=looks)(quorum_worth)
+RATE.add("action", draw_worth, actions.DRAW_QUORUM, by=looks)
+RATE.add("action", quorum_worth, actions.PLAY_QUORUM, by=looks)
 for key in ("office", "skilled_politician"):
-    RATE(key, actions.PLAY_QUORUM, by=sided)(quorum_worth)
-RATE("office", actions.DRAW_QUORUM)(draw_worth)
+    RATE.add(key, quorum_worth, actions.PLAY_QUORUM, by=sided)
+RATE.add("office", draw_worth, actions.DRAW_QUORUM)
 RATE.always(0.0, "skilled_politician", actions.PUT_BOTTOM)  # in which order they go under the deck is no matter
