@@ -21,6 +21,8 @@ from shapan.engine.judgement import Judgement
 from shapan.engine.kinds import Count, Kind, Seat
 from shapan.engine.options import Option, resolve
 from shapan.engine.plain_board import plain_scene
+from shapan.engine.position import PositionError as PositionError  # noqa: PLC0414 - games have it from here
+from shapan.engine.position import Reading
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Phrase, Scene, Target
 from shapan.engine.state import State
@@ -48,16 +50,6 @@ class Outcome:
         """Return the outcome as JSON."""
         plain = {"result": self.result, "winners": self.winners, "ranks": self.ranks}
         return {**plain, "scores": self.scores} if self.scores else plain
-
-
-class PositionError(ValueError):
-    """A position, answer or scenario that cannot be: `field` is its dotted path, `rule` the rule it breaks."""
-
-    def __init__(self, field: str, message: str, rule: str = "") -> None:
-        super().__init__(f"{field}: {message}" + (f" ({rule})" if rule else ""))
-        self.field = field
-        self.message = message
-        self.rule = rule
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -290,7 +282,21 @@ class Game(Generic[S]):
         return write(state)
 
     def read_position(self, data: Mapping[str, Any], options: Mapping[str, Any], seats: int) -> S:
-        """Return the state of a position. Raises PositionError with path and rule; repairs nothing."""
+        """Return the state of a position. Raises PositionError with path and rule; repairs nothing.
+
+        By default by the declarations of the facts, of cards that set-up has laid somewhere; then `resume` is asked.
+        """
+        state = self.setup(options, seats)
+        if self.view_class is type(state):
+            Reading(data, state).read()
+        self.resume(state)
+        return state
+
+    def resume(self, state: S) -> None:
+        """Put on the agenda what comes next in a position that has been read. Raises PositionError, as `read_position`.
+
+        A game that says it is held by the conformance kit to go on from every question as it stood.
+        """
         raise PositionError("position", f"{self.name} begins with its set-up: it reads no written positions")
 
     # The browser table and the terminal

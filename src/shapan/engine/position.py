@@ -6,21 +6,39 @@ What is wrong is refused with its path and a word for what is wrong: `type`, `ra
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from shapan.engine.by_name import ByName
-from shapan.engine.fact import SEATS, Fact, declared
-from shapan.engine.game import PositionError
-from shapan.engine.kinds import Count, Flag, Kind, Seat
+from shapan.engine.fact import OPENLY, SEATS, Fact, declared
+from shapan.engine.kinds import UNKNOWN, Cards, Count, Flag, Kind, Many, Seat
+from shapan.engine.marked import MarkedZone
+from shapan.engine.part import Part
 from shapan.engine.state import State
+from shapan.engine.view import Group, Record, write
 from shapan.engine.zone import Zone
 
 S = TypeVar("S", bound=State)
 
+_NOTHING: Final = object()
+
+
+class PositionError(ValueError):
+    """A position, answer or scenario that cannot be: `field` is its dotted path, `rule` the rule it breaks."""
+
+    def __init__(self, field: str, message: str, rule: str = "") -> None:
+        super().__init__(f"{field}: {message}" + (f" ({rule})" if rule else ""))
+        self.field = field
+        self.message = message
+        self.rule = rule
+
 
 class Fields(Generic[S]):
     """A written position, the state made of it, and how its fields are taken; what is named leaves the heaps."""
+
+    nothing: Any = None
+    """What stands where a fact is left out."""
 
     def __init__(self, data: Mapping[str, Any], state: S) -> None:
         self.data = data
@@ -43,46 +61,55 @@ class Fields(Generic[S]):
         """Read facts that are numbers, flags or words, where the position gives them; of rows each place."""
         facts = dict(declared(type(self.state)))
         for name in names:
-            one = facts[name]
-            assert one.kind is not None
-            if not one.rows:
-                path = str(one.at or name)
-                found = self.at(path)
-                if found is not None:
-                    setattr(self.state, name, self.value(found, one.kind, path))
+            self.fact(self.state, name, facts[name], "")
+
+    def fact(self, record: Part, name: str, one: Fact, before: str) -> None:
+        """Read a fact of the state, or of a part whose path is `before`."""
+        assert one.kind is not None
+        value, by_place = getattr(record, name), one.rows == SEATS or "*" in one.at or isinstance(one.at, tuple)
+        kind = one.kind if by_place or not one.rows else Many(one.kind, one.rows)
+        for place in range(len(value)) if by_place else (-1,):
+            path = before + (self.path_of(name, one, place) if by_place else str(one.at or name))
+            word = self.at(path, self.nothing)
+            if word is self.nothing:
                 continue
-            row, whole = getattr(self.state, name), self.at(str(one.at or name)) if one.rows > 0 else None
-            if whole is not None and (not isinstance(whole, list) or len(whole) != len(row)):
-                raise self.fail(str(one.at or name), f"needs {len(row)} values")
-            for place in range(self.seats if one.rows == SEATS else one.rows):
-                path = self.path_of(name, one, place)
-                found = self.at(path)
-                if found is not None:
-                    row[place] = self.value(found, one.kind, path)
+            new = self.placed(value[place] if by_place else value, word, kind, path)
+            if by_place:
+                value[place] = new
+            elif one.rows > 0 and len(new) != one.rows:
+                raise self.fail(path, f"needs {one.rows} values")
+            else:
+                setattr(record, name, new)
+
+    def placed(self, old: Any, word: Any, kind: Kind, path: str) -> Any:
+        """Return what takes the place of an old value."""
+        return self.value(word, kind, path)
 
     def path_of(self, name: str, one: Fact, place: int) -> str:
         """Return where a place of a row is written."""
-        if isinstance(one.at, tuple):
-            return one.at[place]
-        path = one.at or (f"seats.*.{name}" if one.rows == SEATS else name)
-        return path.replace("*", str(place)) if "*" in path else f"{path}.{place}"
+        path = one.at or f"seats.*.{name}"
+        return path.replace("*", str(place)) if isinstance(path, str) else path[place]
 
-    def at(self, path: str) -> Any:
-        """Return what stands at a path, None if nothing does."""
+    def at(self, path: str, nothing: Any = None) -> Any:
+        """Return what stands at a path, `nothing` if nothing does."""
         here: Any = self.data
         for word in path.split("."):
             if isinstance(here, list) and word.isdigit() and int(word) < len(here):
                 here = here[int(word)]
             elif isinstance(here, dict):
-                here = here.get(word)
+                here = here.get(word, nothing)
             else:
-                return None
+                return nothing
         return here
 
     def value(self, word: Any, kind: Kind, path: str) -> Any:
-        """Return the value of a word or number by its kind; of a table by name its row."""
+        """Return the value of a word or number by its kind; of a list or a table by name its row."""
         if isinstance(kind, ByName):
             return self.table(word, kind, path)
+        if isinstance(kind, Many):
+            if not isinstance(word, list) or len(word) > kind.most:
+                raise self.fail(path, f"needs a list of at most {kind.most}")
+            return [self.value(item, kind.kind, f"{path}.{place}") for place, item in enumerate(word)]
         if isinstance(kind, Flag):
             return int(self.flag({path: word}, path, False))
         if isinstance(kind, Count | Seat) and not isinstance(word, str):
@@ -167,3 +194,85 @@ class Fields(Generic[S]):
         row = self.at(before) if before else self.data
         for card in self.cards(row or {}, name, kind, f"{before}." if before else ""):
             self.take(heap, card, target, path)
+
+
+class Reading(Fields[S]):
+    """A position that is read by the declarations alone. What follows from facts may be given if it is right."""
+
+    nothing = object()
+
+    def __init__(self, data: Mapping[str, Any], state: S) -> None:
+        super().__init__(data, state)
+        self.taken: set[str] = set()
+        """The paths of facts."""
+        self.lots: list[tuple[str, Zone, list[tuple[int, ...]]]] = []
+        """Of each zone that is given its path, the cards, and what lies beside them."""
+
+    def read(self) -> None:
+        """Read all that is given. Raises PositionError."""
+        self.record(self.state, "")
+        self.lay_all()
+        self.compare(self.data, write(self.state), "")
+
+    def record(self, record: Part, before: str) -> None:
+        """Read the facts of the state, or of a part whose path is `before`."""
+        for name, one in declared(type(record)):
+            if one.kind is not None and one.sees != OPENLY:
+                self.fact(record, name, one, before)
+
+    def placed(self, old: Any, word: Any, kind: Kind, path: str) -> Any:
+        if not isinstance(kind, Record):  # of a part each field is a fact
+            self.taken.add(path)
+        if not isinstance(old, Zone):
+            return self.value(word, kind, path)
+        cards = self.value(word, Many(kind.card, kind.most) if isinstance(kind, Cards) else kind, path)
+        self.lots.append((path, old, [card if isinstance(card, tuple) else (card,) for card in cards]))
+        return old
+
+    def value(self, word: Any, kind: Kind, path: str) -> Any:
+        """Return the value of a word by its kind; null is what is not known or not there."""
+        if word is None:
+            return UNKNOWN if kind.size else None
+        if isinstance(kind, Record):
+            part = kind.cls()
+            self.record(part, f"{path}.")
+            return part
+        if isinstance(kind, Group):  # a card with what lies beside it
+            self.known(word, [one.name for one in kind.shown], path)
+            return tuple(self.value(word.get(one.name), one.kind, f"{path}.{one.name}") for one in kind.shown)
+        return super().value(word, kind, path)
+
+    def lay_all(self) -> None:
+        """Move cards from where set-up has laid them to the zones that are given; what is not named stays."""
+        wanted = {id(zone): Counter(row[0] for row in rows) for _, zone, rows in self.lots}
+        for path, zone, _ in self.lots:
+            for card in (wanted[id(zone)] - Counter(zone.cards)).elements():
+                others = [other for other in self.state.all_zones() if other is not zone]
+                spare = [other for other in others if other.cards.count(card) > wanted.get(id(other), Counter())[card]]
+                if not spare:
+                    raise self.fail(path, "more of a card than there are", "count")
+                self.take(spare[0], card, zone, path)
+        for path, zone, rows in self.lots:
+            if Counter(zone.cards) != wanted[id(zone)]:
+                raise self.fail(path, "cards are left that lie nowhere", "count")
+            if zone.ordered:
+                spots = {card: [at for at, one in enumerate(zone.cards) if one == card] for card in zone.cards}
+                order = [spots[row[0]].pop(0) for row in rows]
+                for values in (zone.cards, zone.masks, zone.groups):
+                    values[:] = [values[at] for at in order]
+            if isinstance(zone, MarkedZone):
+                zone.marks = [[row[1 + number] for row in rows] for number in range(len(zone.markers))]
+
+    def compare(self, given: Any, right: Any, path: str) -> None:
+        """Refuse what is given and no fact, unless it is what follows from the facts."""
+        if path in self.taken:
+            return
+        if isinstance(given, dict) and isinstance(right, dict):
+            self.known(given, list(right), path)
+            for name, value in given.items():
+                self.compare(value, right[name], f"{path}.{name}" if path else name)
+        elif isinstance(given, list) and isinstance(right, list) and len(given) == len(right):
+            for place, pair in enumerate(zip(given, right, strict=True)):
+                self.compare(*pair, f"{path}.{place}")
+        elif given != right:
+            raise self.fail(path, f"is {right!r}, not {given!r}", "range" if type(given) is type(right) else "type")

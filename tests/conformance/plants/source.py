@@ -6,7 +6,7 @@ from typing import Any
 
 from conformance.plants.base import LEDUC, ORDERS, PLANETS, plant
 
-SAME_LEDUC = "    state.round, state.raises = number, 0\n"
+SAME_LEDUC = "    state.round = number\n"
 SAME_ORDERS = "    state.attacker, state.defender = seat, other\n"
 SAME_PLANETS = "    motion = state.motion = Motion(proposer, candidate, [NOT_GIVEN] * state.seats)\n"
 PLACES = (

@@ -69,6 +69,7 @@ LAWS = (
     Law("view", laws_view.views, 3),
     Law("refused", laws_refusal.refused, 4),
     Law("answer_written", laws_match.answers_written, 4),
+    Law("position", laws_match.positions, 4),
     Law("texts", laws_view.questions, 4),
     Law("board", laws_view.board, 4),
     Law("reading", laws_view.reading, 4),

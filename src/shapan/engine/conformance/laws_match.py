@@ -10,8 +10,10 @@ from shapan.engine.actions import DONE
 from shapan.engine.conformance.compare import Differing, describe, encode, leaves
 from shapan.engine.conformance.play import TAIL, Run
 from shapan.engine.expectation import is_row, rows_of
+from shapan.engine.game import Game
 from shapan.engine.marked import MarkedZone
 from shapan.engine.match import Closed, Decision, Match, Refusal, random_answer
+from shapan.engine.view import write
 from shapan.engine.zone import EVERYONE
 
 MOST_SEEN = 400
@@ -121,6 +123,28 @@ def answers_written(run: Run) -> None:
             if isinstance(value, list) and not is_row(name, rows):
                 turned = decision.prompt.read(run.game.actions, {**written, name: value[::-1]}, words)
                 run.expect("answer_heaps", turned == codes, "{}: {} has no order, yet {}", written, name, turned)
+
+
+def positions(run: Run) -> None:
+    """A position that is written and read is the same and asks the same, in games that say what comes next in one."""
+    game, match = run.game, run.match
+    reads = type(match.live) is game.view_class and type(game).resume is not Game.resume
+    if not reads:
+        return
+    if match.pending is None or match.pending.given:
+        return
+    data = msgspec.json.decode(encode(game.write_position(match.live, {})))
+    state = game.read_position(data, game.resolve(run.options, run.seats), run.seats)
+    state.chance, state.learned = match.live.chance.copy(), [0] * (run.seats + 1)
+    again = Match(game, run.seats, run.options, run.seed, state=state, hashes=False)
+    run.expect(
+        "position_written", data == game.write_position(again.live, {}), "{}", Differing(data, write(again.live))
+    )
+    asked, then = (
+        [(seat, one.prompt.key, one.arg, stands.legal(seat)) for seat, one in sorted(stands.decisions.items())]
+        for stands in (match, again)
+    )
+    run.expect("position_asks", asked == then, "{}", Differing(asked, then))
 
 
 def default(run: Run) -> None:

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from shapan.engine.actions import Actions
 from shapan.engine.event import Events
-from shapan.engine.game import Game, Outcome
+from shapan.engine.game import Game, Outcome, PositionError
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.offers import Offers
 from shapan.engine.prompt import Prompt
@@ -64,13 +64,14 @@ def deal_step(state: Leduc, table: Table[Leduc]) -> None:
     state.push(BETTING, 0)
 
 
-def betting_step(state: Leduc, table: Table[Leduc], number: int) -> None:
+def betting_step(state: Leduc, table: Table[Leduc], number: int, seat: int = 0, to_act: int = 2) -> None:
     """LED-3, LED-4: a round of betting, the second one after the public card; seat 0 begins."""
-    state.round, state.raises = number, 0
-    if number:
+    state.round = number
+    if to_act == 2:
+        state.raises = 0
+    if number and not len(state.public):
         public = table.deal(CARDS, state.stock, state.public)
         table.tell(TURNED, public)
-    seat, to_act = 0, 2
     while to_act:
         state.turn, other = seat, 1 - seat
         bet = table.ask(ask_bet, seat)
@@ -149,6 +150,18 @@ class LeducGame(Game[Leduc]):
         state = Leduc(seats=seats, agenda=[(DEAL,)])
         state.stock = state.deck(list(DECK))
         return state
+
+    def resume(self, state: Leduc) -> None:
+        if any(state.hands[seat].size() != 1 for seat in range(2)):
+            raise PositionError("position.seats", "each seat has a card", "LED-1")
+        number, seat, to_act = 0, 0, 2
+        for bet in state.bets:
+            seat, to_act = 1 - seat, 1 if CODES[bet] == RAISE else to_act - 1
+            if not to_act:
+                number, seat, to_act = number + 1, 0, 2
+        if (number, seat) != (state.round, state.turn):
+            raise PositionError("position.bets", f"then seat {seat} bets in round {number}", "LED-3")
+        state.agenda = [(BETTING, number, seat, to_act)]
 
     def measures(self, state: Leduc) -> dict[str, list[int]]:
         return {"paid": state.paid[:]}

@@ -68,7 +68,7 @@ def roll_once(state: Pig, seat: int, arg: int) -> int:
 
 def turn_step(state: Pig, table: Table[Pig], seat: int) -> None:
     """PIG-1..5: one turn."""
-    state.turn, state.rolled, state.number = seat, 0, 0
+    state.turn = seat
     state.round += seat == 0
     while table.ask(ask_roll_or_hold, seat) == ROLL:
         number = state.number = table.roll(DIE)
@@ -84,6 +84,7 @@ def turn_step(state: Pig, table: Table[Pig], seat: int) -> None:
         if state.banked[seat] >= state.target:  # PIG-5
             table.tell(WON, seat)
             table.finish(0, [1 if other == seat else 2 for other in range(state.seats)])
+    state.rolled = state.number = 0
     state.push(TURN, (seat + 1) % state.seats)
 
 
@@ -107,6 +108,9 @@ class PigGame(Game[Pig]):
 
     def setup(self, options: Mapping[str, Any], seats: int) -> Pig:
         return Pig(seats=seats, target=options["target"], agenda=[(TURN, 0)])
+
+    def resume(self, state: Pig) -> None:
+        state.agenda = [(TURN, state.turn)]
 
     def rounds(self, state: Pig) -> int:
         return state.round
