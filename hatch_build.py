@@ -30,7 +30,7 @@ SETTINGS = ("package.json", "package-lock.json", "vite.config.ts", "svelte.confi
 SKIP = "SHAPAN_SKIP_WEB"
 COMPILE = "HATCH_BUILD_HOOK_ENABLE_MYPYC"
 # mypyc reads the types of what the engine imports.
-COMPILER = ["mypy>=1.18", "setuptools>=80", "msgspec>=0.20", "mypy-extensions>=1.1"]
+COMPILER = ["mypy>=1.18", "setuptools>=80", "msgspec>=0.20", "mypy-extensions>=1.1", "opencc>=1.4"]
 COMPILED = Path("build/compiled/package")
 
 

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import jsonschema
+import numpy as np
 import pytest
 
+from shapan.adapters.encoder import Encoder
 from shapan.engine.chance import Stream
 from shapan.engine.deck import Deck, hidden, hidden_row, own
 from shapan.engine.fact import NOBODY, OPENLY, OWNER, Figure, by_seat, fact, part, row
@@ -226,6 +228,34 @@ def test_observations_turn_with_the_seats() -> None:
     named = dict(zip(columns(Board), tensor(state.seen(1), SEATS, 1), strict=True))
     assert [name for name in named if name.endswith("hand:b") and named[name]] == ["seats[0].hand:b"]
     assert [name for name in named if name.startswith("duel.attacker") and named[name]] == ["duel.attacker=+0"]
+
+
+def next_bid(state: Any, seat: int) -> int:
+    return int(state.bids[(seat + 1) % state.seats])
+
+
+@dataclass(slots=True, eq=False)
+class Auction(State):
+    MOST_SEATS: ClassVar[int] = 3
+
+    bids: list[int] = by_seat(Count(9), start=4)
+
+    FIGURES: ClassVar = (
+        Figure("best", Count(9), lambda state: max(state.bids)),
+        Figure("seats.*.next", Count(9), next_bid),
+    )
+
+
+def test_a_figure_that_is_a_function_is_written_and_observed() -> None:
+    state = Auction(seats=3)
+    state.bids[1] = 7
+    view = state.seen(0)
+    assert write(view)["best"] == 7
+    assert [seat["next"] for seat in write(view)["seats"]] == [7, 4, 4]
+    encoder = Encoder(Auction, 3)
+    numbers = np.zeros(encoder.width, np.float32)
+    encoder.write(view, 2, numbers)
+    assert np.array_equal(numbers, np.array(tensor(view, 3, 2), np.float32))
 
 
 def test_two_views_differ_at_their_paths() -> None:

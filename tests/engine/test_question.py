@@ -152,8 +152,8 @@ def test_without_a_number_the_function_says_where_picks_may_stop() -> None:
 def test_a_wrong_number_of_picks_may_have_a_rule_of_its_own() -> None:
     state = Tiny(seats=2)
     assert ask_so_many.why_not_many(state, 0, 2, [PICK.code(1)]) == Reason("TNY-5", "few")
-    assert ask_so_many.why_not_many(state, 0, 1, [PICK.code(7)]) == Reason("TNY-4", "few")
-    assert ask_some.why_not_many(state, 0, 3, [PICK.code(7)]) == Reason("TNY-3", "not_this_number")
+    assert ask_so_many.why_not_many(state, 0, 1, [PICK.code(7)]) == Reason("TNY-4", "few", path="numbers.0")
+    assert ask_some.why_not_many(state, 0, 3, [PICK.code(7)]) == Reason("TNY-3", "not_this_number", path="numbers.0")
 
 
 def test_of_secret_picks_all_know_the_number_only_where_they_are_tallied() -> None:

@@ -261,6 +261,17 @@ def test_what_cannot_be_fitted_is_said_in_one_line(fit: Callable[..., Done], sha
     assert "pig has no judgement to fit" in shapan("lab", "fit", "pig").err
 
 
+def test_a_judgement_without_features_is_said_in_one_line(fit: Callable[..., Done], lottery: type[Lottery]) -> None:
+    class Uncounted(TinyGame):
+        name = "lottery"
+        judgement = Lottery.judgement
+
+    registry.register(Uncounted())
+    done = fit()
+    assert (done.code, done.out) == (2, "")
+    assert done.err == "shapan: lottery names what its judgement weighs, and counts it nowhere (Game.features)\n"
+
+
 @pytest.mark.parametrize(
     ("features", "says"),
     [

@@ -54,6 +54,31 @@ def test_the_look_of_a_thing_is_found(text: str) -> None:
     assert wrong(text, THINGS) and not wrong("var(--card-w) var(--die) var(--card-ink-2) var(--panel)", THINGS)
 
 
+USED = re.compile(r"var\(--([a-z][\w-]*)\)")
+"""Without another value in case there is none."""
+SET = re.compile(r"(?<![\w(-])--([a-z][\w-]*)[:=}]")
+
+
+def unset(text: str) -> set[str]:
+    """Return the tokens that are used and that nothing sets."""
+    return set(USED.findall(text)) - set(SET.findall(text))
+
+
+def test_every_token_is_set_somewhere() -> None:
+    """A token that has another name by now draws black."""
+    folders = (WEB, ROOT / "src" / "shapan" / "server")
+    kinds = {".css", ".html", ".svelte", ".svg", ".js"}
+    files = [
+        path for folder in folders for path in folder.rglob("*") if path.suffix in kinds and "dist" not in path.parts
+    ]
+    assert {"error.html", "site.css", "tokens.css", "piece.css", "Piece.svelte"} <= {path.name for path in files}
+    assert unset("".join(path.read_text(encoding="utf-8") for path in files)) == set()
+
+
+def test_a_token_that_nothing_sets_is_found() -> None:
+    assert unset('--a:1; style:--b="x" <rect fill="var(--c)"/> var(--a) var(--b) var(--d, red)') == {"c"}
+
+
 def light(colour: str) -> float:
     """Return the relative luminance of `#RRGGBB` (WCAG 2)."""
     shares = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]

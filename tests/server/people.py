@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 from litestar import Litestar
 from litestar.testing import TestClient
 
+from shapan.engine.match import Match
 from shapan.server.hub.hub import Hub
 
 PIG_ROLL = 1 << 40
@@ -18,6 +19,19 @@ PIG_HOLD = 2 << 40
 _IDS = count(1)
 
 Data = dict[str, Any]
+
+
+class NoBots:
+    """A source of bots that has none."""
+
+    def names(self) -> list[str]:
+        return []
+
+    def answer(self, name: str, match: Match[Any], seat: int) -> list[int]:
+        raise AssertionError
+
+    def close(self) -> None:
+        """Nothing is kept."""
 
 
 class Place:

@@ -10,9 +10,8 @@ import pytest
 from litestar.testing import TestClient
 
 from server.conftest import Time, running
-from server.people import PIG_HOLD, PIG_ROLL, Data, Person, Place, new_id, pig_choice, two_people
+from server.people import PIG_HOLD, PIG_ROLL, Data, NoBots, Person, Place, new_id, pig_choice, two_people
 from shapan.engine.game import Game
-from shapan.engine.match import Match
 from shapan.server.app import create_app
 from shapan.server.settings import Settings
 
@@ -65,17 +64,7 @@ def test_who_leaves_is_played_on_by_a_bot_for_good(place: Place) -> None:
 
 
 def test_without_bots_who_leaves_is_answered_for(settings: Settings) -> None:
-    class Nobody:
-        def names(self) -> list[str]:
-            return []
-
-        def answer(self, name: str, match: Match[Any], seat: int) -> list[int]:
-            raise AssertionError
-
-        def close(self) -> None:
-            """Nothing is kept."""
-
-    with TestClient(create_app(settings, Nobody()), base_url="http://testserver.local") as client:
+    with TestClient(create_app(settings, NoBots()), base_url="http://testserver.local") as client:
         place = Place(client)
         ling, tomas, match = two_people(place)
         assert ling.frame(match)["seats"][0]["may"] == ["leave"]

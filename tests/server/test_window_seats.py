@@ -12,11 +12,10 @@ from litestar.testing import TestClient
 from engine.tiny import PICK
 from server.bells import listed
 from server.conftest import Time, running
-from server.people import Person, Place, new_id
+from server.people import NoBots, Person, Place, new_id
 from server.test_seats import look, reseat, wait
 from server.test_windows import open_moment, order, passes, records, room_of, table
 from shapan.engine.actions import DONE
-from shapan.engine.match import Match
 from shapan.server.app import create_app
 from shapan.server.settings import Settings
 
@@ -100,17 +99,7 @@ def test_who_left_orders_nothing_any_more_and_his_answer_stands(time: Time, plac
 
 @pytest.mark.parametrize("sealed", [(), (1,), (0, 1)])
 def test_without_bots_a_leaving_shows_no_held_answer(time: Time, settings: Settings, sealed: tuple[int, ...]) -> None:
-    class Nobody:
-        def names(self) -> list[str]:
-            return []
-
-        def answer(self, name: str, match: Match[Any], seat: int) -> list[int]:
-            raise AssertionError
-
-        def close(self) -> None:
-            """Nothing is kept."""
-
-    with TestClient(create_app(settings, Nobody()), base_url="http://testserver.local") as client:
+    with TestClient(create_app(settings, NoBots()), base_url="http://testserver.local") as client:
         place = Place(client)
         people, match = table(place)
         for seat in sealed:

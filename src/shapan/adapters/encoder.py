@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from shapan.engine.by_name import ByName
 from shapan.engine.kinds import UNKNOWN, BySeat, Cards, Count, Die, Enum, Flag, Grid, Kind, Many, Seat
 from shapan.engine.laid import Laid
-from shapan.engine.view import Group, Record, Rows, Shown, shown_of
+from shapan.engine.view import FUNCTIONS, Group, Record, Rows, Shown, shown_of
 
 Row = NDArray[np.float32]
 """A row of numbers 0..1."""
@@ -69,7 +69,7 @@ class _Writer:
     def __init__(self, seats: int) -> None:
         self.seats = seats
         self.lines: list[str] = []
-        self.known: dict[str, Any] = {}
+        self.known: dict[str, Any] = {"FUNCTIONS": FUNCTIONS}
         """Objects that the lines name."""
         self.names = 0
 

@@ -120,6 +120,7 @@ class Picks(Prompt[S]):
     """A question answered by several picks, of which a function says what may follow; made by `picks`."""
 
     def __init__(self, key: str, rule: str, families: tuple[Family, ...], following: Following[S]) -> None:
+        super().__init__()
         self.key = key
         self.rule = rule
         self.families = families

@@ -18,8 +18,8 @@ from shapan.engine.written import hints, written
 
 _CARDS = 255
 """The greatest number of cards in a place, where a kind does not say it."""
-_FIGURES: list[Callable[..., Any]] = []
-"""Functions of figures, by the numbers that their texts give."""
+FUNCTIONS: list[Callable[..., Any]] = []
+"""Functions of figures, by the numbers that their texts give: whoever runs such a text knows them by this name."""
 
 
 class Shown(NamedTuple):
@@ -178,8 +178,8 @@ def _entries(cls: type, position: bool) -> Iterable[_Entry]:
             place = "{i}" if "*" in path else ""
             text = f"{{v}}.{figure.value or f'{path[-1]}({place})'}"
             if not isinstance(figure.value, str):
-                _FIGURES.append(figure.value)
-                text = f"_FIGURES[{len(_FIGURES) - 1}]({{v}}{', ' if place else ''}{place})"
+                FUNCTIONS.append(figure.value)
+                text = f"FUNCTIONS[{len(FUNCTIONS) - 1}]({{v}}{', ' if place else ''}{place})"
             yield _Entry(path, figure.kind, text, figure.rows)
 
 

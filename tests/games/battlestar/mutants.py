@@ -61,7 +61,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "BSG-1.5",
         CRISES,
-        "return not (kind == BUILD_CYLON_DETECTOR and box == A and not state.nukes)",
+        "return not (kind == cards.BUILD_CYLON_DETECTOR and box == A and not state.nukes)",
         "return box != A or all(state.dials)",
     ),
     # 2: set-up
@@ -156,8 +156,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "BSG-5.6",
         LOCATIONS,
-        "    vipers.launch_oneself(state, table, seat)\n    act(state, table, seat)\n",
-        "    vipers.launch_oneself(state, table, seat)\n",
+        "        vipers.launch_oneself(state, table, seat)\n        act(state, table, seat)\n",
+        "        vipers.launch_oneself(state, table, seat)\n",
     ),
     ("BSG-5.7", ACTIONS, " and seat == state.active and not state.engineer_used", " and seat == state.active"),
     ("BSG-5.8", VIPERS, " and not state.in_brig(seat)\n    code", "\n    code"),
@@ -277,7 +277,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "BSG-SC0",
         CHECKS,
-        "    if of == occasions.OF_CRISIS and intuition(state, table, running):",
+        "    if running.of == occasions.OF_CRISIS and intuition(state, table, running):",
         "    if intuition(state, table, running):",
     ),
     (
@@ -320,8 +320,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "BSG-8.13",
         LOCATIONS,
-        "    target = choice.ask_who(state, table, people.ask_president, seat, administration_targets(state))\n    if checks.check(state, table, occasions.OF_ADMINISTRATION, *CHECK_ADMINISTRATION, target=target) == checks.PASS:\n",
-        "    if checks.check(state, table, occasions.OF_ADMINISTRATION, *CHECK_ADMINISTRATION, target=seat) == checks.PASS:\n        target = choice.ask_who(state, table, people.ask_president, seat, administration_targets(state))\n",
+        "    target = choice.ask_who(state, table, people.ask_president, seat, administration_targets(state))\n    running = Check(occasions.OF_ADMINISTRATION, -1, target, *CHECK_ADMINISTRATION)\n    if checks.check(state, table, running) == checks.PASS:\n",
+        "    running = Check(occasions.OF_ADMINISTRATION, -1, seat, *CHECK_ADMINISTRATION)\n    if checks.check(state, table, running) == checks.PASS:\n        target = choice.ask_who(state, table, people.ask_president, seat, administration_targets(state))\n",
     ),
     # 9: space
     ("BSG-9.1", SPACE, "    if state.vipers[area]:\n", "    if state.vipers[area] and not state.pilots_in(area):\n"),

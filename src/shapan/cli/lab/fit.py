@@ -72,6 +72,8 @@ def fit(
     found = given.game_of(game)
     if not found.judgement.features:
         raise Complaint(f"{found.name} has no judgement to fit: it says nowhere what it weighs (Game.judgement)")
+    if type(found).features is Game.features:
+        raise Complaint(f"{found.name} names what its judgement weighs, and counts it nowhere (Game.features)")
     if not 0 < held_out < 1:
         raise Complaint(f"--held-out: {held_out:g} is not more than 0 and less than 1")
     given.jobs_of(jobs)

@@ -141,6 +141,9 @@ COMMAND_AUTHORITY: Final = _family(62, "command_authority")
 BOARD: Final = _family(63, "board", area=names.AREA)
 RECON: Final = _family(64, "recon")
 
+ONE_ACTION: Final = (ACT_LOCATION, PLAY, ABILITY, FLY, ATTACK, DRAW_QUORUM, PLAY_QUORUM, NUKE, REVEAL)
+"""What an action can be (5.1)."""
+
 # The random streams (13.3)
 
 STREAMS: Final = {

@@ -39,16 +39,10 @@ def conserved(state: Battlestar) -> dict[str, int]:
     tokens = [*state.basestar_pool, *(token for row in state.basestars for token in row[1:])]
     for token in sorted(tokens):
         counts[f"basestar token {token}"] = tokens.count(token)
-    pilots = sum(state.piloting(seat) for seat in range(state.seats))
-    away = state.vipers_damaged + state.vipers_destroyed + sum(state.vipers) + pilots
-    for name, number, out in (
-        ("vipers", names.VIPERS, away),
-        ("raiders", names.RAIDERS, sum(state.raiders)),
-        ("heavy raiders", names.HEAVIES, sum(state.heavies)),
-        ("basestars", names.BASESTARS, len(state.basestars)),
-        ("centurions", names.CENTURIONS, sum(state.boarding)),
-    ):
-        counts[name] = out + max(0, number - out)
+    for unit, name in enumerate(names.UNITS):
+        if unit != names.CIVILIAN:
+            left = state.supply(unit)
+            counts[name] = names.SUPPLY[unit] - left + max(0, left)
     lists = (state.raiders, state.heavies, state.vipers, state.boarding)
     counts["below zero"] = sum(number < 0 for numbers in lists for number in numbers)
     return counts

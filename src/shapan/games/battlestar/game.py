@@ -87,17 +87,9 @@ class BattlestarGame(Game[Battlestar]):
         *(attacks, space, jump, reveal, cylons),
     )
     steps = (
-        setup.pick_step,
-        setup.deal_step,
-        turn.start_step,
-        turn.receive_step,
-        turn.movement_step,
-        turn.action_step,
-        turn.crisis_step,
-        turn.activate_step,
-        turn.jump_step,
-        turn.end_step,
-        fill_step,
+        *(setup.pick_step, setup.deal_step),
+        *(turn.start_step, turn.receive_step, turn.movement_step, turn.action_step),
+        *(turn.crisis_step, turn.activate_step, turn.jump_step, turn.end_step, fill_step),
     )
 
     def resolve(self, options: Mapping[str, Any], seats: int) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import Final
 
 from shapan.engine.kinds import UNKNOWN, Kind
 from shapan.engine.offers import Offers
-from shapan.engine.scene import Phrase, Piece, Zone
+from shapan.engine.scene import Phrase, Piece, Target, Zone
 from shapan.games.battlestar import actions as a
 from shapan.games.battlestar import names
 from shapan.games.battlestar.board.words import SUITS, help_of, name_of, say, skill_of, term_of
@@ -25,10 +25,10 @@ _GLYPHS: Final = {
 }
 
 
-def card(name: str, kind: Kind, value: int) -> Piece:
+def card(name: str, kind: Kind, value: int, targets: Sequence[Target] = ()) -> Piece:
     """Return a card or token that lies face up."""
     glyph = _GLYPHS[term_of(kind, value)[0]]
-    return Piece(name, "card", glyph, name_of(kind, value), help_of(kind, value))
+    return Piece(name, "card", glyph, name_of(kind, value), help_of(kind, value), targets=list(targets))
 
 
 def skill_card(name: str, value: int) -> Piece:
@@ -88,17 +88,18 @@ def _heap(name: str, word: str, count: int) -> Zone:
 
 def make_drawn(view: Battlestar, offers: Offers) -> list[Zone]:
     """Return the cards that the viewer chooses from or has looked at, and those that stay in play."""
-    drawn = []
-    for name, kind, cards in (
-        ("crisis", names.CRISIS, view.crisis_drawn.cards),
-        ("destination", names.DESTINATION, view.destination_drawn.cards),
-        ("quorum", names.QUORUM, view.quorum_drawn.cards),
-        ("token", names.DAMAGE_TOKEN, view.damage_drawn.cards),
-    ):
-        for number, value in enumerate(cards):
-            if value != UNKNOWN:
-                drawn.append(card(f"drawn.{name}{number}", kind, value))
-                drawn[-1].targets = offers.take(name, value)
+    choices = (
+        ("crisis", names.CRISIS, view.crisis_drawn),
+        ("destination", names.DESTINATION, view.destination_drawn),
+        ("quorum", names.QUORUM, view.quorum_drawn),
+        ("token", names.DAMAGE_TOKEN, view.damage_drawn),
+    )
+    drawn = [
+        card(f"drawn.{name}{number}", kind, value, offers.take(name, value))
+        for name, kind, zone in choices
+        for number, value in enumerate(zone.cards)
+        if value != UNKNOWN
+    ]
     tops = ((names.CRISIS, view.crisis.top.first), (names.DESTINATION, view.destination.top.first))
     known = [card(f"top.{kind.table}", kind, value) for kind, value in tops if value != UNKNOWN]
     staying = [

@@ -55,16 +55,15 @@ def _row(name: str, kind: str, label: str, pieces: list[Piece], owner: int = -1)
 
 def _secrets(view: Battlestar, seat: int, offers: Offers) -> list[Zone]:
     """Return the own loyalty, folded away; the President's Quorum cards; a Cylon's Super Crisis."""
-    loyalty, quorum, supers = [], [], []
-    for number, value in enumerate(view.own_loyalty(seat) or []):
-        loyalty.append(card(f"loyalty{number}", names.LOYALTY, value))
-        loyalty[-1].targets = offers.take("loyalty", value)
-    for number, value in enumerate(view.own_quorum() or []):
-        quorum.append(card(f"quorum{number}", names.QUORUM, value))
-        quorum[-1].targets = offers.take("quorum", value)
-    for value in view.super_hands[seat].cards:
-        supers.append(card("super_crisis", names.SUPER_CRISIS, value))
-        supers[-1].targets = offers.take("super")
+    loyalty, quorum = (
+        [card(f"{name}{number}", kind, value, offers.take(name, value)) for number, value in enumerate(cards or [])]
+        for name, kind, cards in (
+            ("loyalty", names.LOYALTY, view.own_loyalty(seat)),
+            ("quorum", names.QUORUM, view.own_quorum()),
+        )
+    )
+    held = view.super_hands[seat].cards
+    supers = [card("super_crisis", names.SUPER_CRISIS, value, offers.take("super")) for value in held]
     return [
         _row("loyalty", "secret", "own_loyalty", loyalty),
         _row("quorum", "hand", "quorum_hand", quorum),

@@ -12,14 +12,7 @@ from shapan.games.battlestar.bots.mind import RATE, Mind, sided
 from shapan.games.battlestar.bots.places import STRONG_DOUBT, best_elsewhere, place_worth
 from shapan.games.battlestar.rules.attacks import is_damaged
 
-REPAIRS: Final = {
-    names.FTL_CONTROL: 1.5,
-    names.WEAPONS_CONTROL: 0.8,
-    names.COMMAND: 1.1,
-    names.ADMIRALS_QUARTERS: 0.6,
-    names.HANGAR_DECK: 0.9,
-    names.ARMORY: 0.7,
-}
+REPAIRS: Final = dict(zip(names.DAMAGED_LOCATIONS, (1.5, 0.8, 1.1, 0.6, 0.9, 0.7), strict=True))
 SECOND: Final = 1.8
 """What two actions in a place are worth, against one."""
 

@@ -24,7 +24,7 @@ SCATTER: Final = 2.4
 KEPT_BACK: Final = 0.5
 """Which share of what later seats can add the earlier ones count on."""
 STRENGTH_COST: Final = 0.06
-"""What a point of strength costs that is put into a check."""
+"""What a point of strength costs that is put into a check: more out of a small hand, little out of a full one."""
 SPOIL: Final = 0.9
 """What must be at stake for a hidden Cylon to spoil a check."""
 
@@ -147,7 +147,8 @@ def helping(mind: Mind, value: float, most: int) -> list[int]:
     partial = 0.0
     if check.partial >= 0 and card is not None:
         partial = min(value, harm(mind, card.on_fail) - harm(mind, card.on_partial))
-    cost = strength_cost(mind)
+    size = len(mind.hand)
+    cost = STRENGTH_COST * (1.5 if size < 4 else 1.0 if size < 8 else 0.4)
 
     def gained(put: float) -> float:
         total = before + put
@@ -164,12 +165,6 @@ def helping(mind: Mind, value: float, most: int) -> list[int]:
 def reached(over: float) -> float:
     """Return how likely a check is passed whose expected total is so far above the difficulty."""
     return 1.0 / (1.0 + exp(-over / SCATTER))
-
-
-def strength_cost(mind: Mind) -> float:
-    """Return what a point of strength costs that is put into a check: little for a full hand."""
-    size = len(mind.hand)
-    return STRENGTH_COST * (1.5 if size < 4 else 1.0 if size < 8 else 0.4)
 
 
 def hindering(mind: Mind, value: float, most: int) -> list[int]:

@@ -163,7 +163,7 @@ def _to_draw(mind: Mind, arg: int) -> list[int]:
 @RATE.row("discard")
 def _to_discard(mind: Mind, arg: int) -> list[int]:
     """Those worth least."""
-    return mind.cheapest()[: due(mind.view, mind.seat, arg)]
+    return sorted(mind.hand, key=lambda card: (mind.keep(card), card))[: due(mind.view, mind.seat, arg)]
 
 
 @RATE("take_card")

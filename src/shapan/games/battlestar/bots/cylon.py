@@ -100,12 +100,6 @@ def location_worth(mind: Mind, place: int) -> float:
     return 0.05 if len(mind.view.super_hands[mind.seat]) else 0.0
 
 
-@RATE("caprica", actions.PLAY_SUPER)
-def _super_crisis(mind: Mind) -> float:
-    """The Super Crisis against two crises."""
-    return super_harm(mind, mind.view.super_hands[mind.seat].first) + 0.8
-
-
 @RATE("keep_crisis")
 def _kept(mind: Mind, card: int) -> float:
     """A crisis to be resolved: a Cylon the worst, Roslin the mildest."""
@@ -120,6 +114,7 @@ def _token(mind: Mind, token: int) -> float:
     return (1.8, 1.1, 1.4, 0.9, 1.1, 1.2)[token] + 0.5 * mind.view.at.count(names.DAMAGED_LOCATIONS[token])
 
 
+RATE("caprica", actions.PLAY_SUPER)(lambda mind: super_harm(mind, mind.view.super_hands[mind.seat].first) + 0.8)
 RATE.always(TWO_CRISES, "caprica", actions.TWO_CRISES)
 RATE("cylon_fleet")(lambda mind, icon: icons(mind)[icon])
 RATE("exchange")(lambda mind: 1.5 - super_harm(mind, mind.view.super_hands[mind.seat].first))  # only a weak one

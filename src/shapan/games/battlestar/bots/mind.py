@@ -206,10 +206,6 @@ class Mind:
         scarce = 0.15 / (1 + sum(names.type_of(other) == names.type_of(card) for other in self.hand))
         return 0.3 * names.strength_of(card) + scarce
 
-    def cheapest(self) -> list[int]:
-        """Return the own cards, those first that are given away most gladly."""
-        return sorted(self.hand, key=lambda card: (self.keep(card), card))
-
     def card_worth(self, seat: int) -> float:
         """Return what one more card is worth to a seat."""
         size = len(self.view.hands[seat])

@@ -71,12 +71,8 @@ def _brig(mind: Mind, seat: int) -> float:
 
 def _administration(mind: Mind, seat: int) -> float:
     president = mind.view.president
-    if president < 0 or president == mind.seat:
-        return 0.0
-    doubt = mind.doubts[president]
-    if doubt < STRONG_DOUBT:
-        return 0.0
-    return 2.5 * (doubt - 0.3) * pass_chance(mind, *CHECK_ADMINISTRATION)
+    doubt = 0.0 if president in (mind.seat, -1) else mind.doubts[president]
+    return 0.0 if doubt < STRONG_DOUBT else 2.5 * (doubt - 0.3) * pass_chance(mind, *CHECK_ADMINISTRATION)
 
 
 _WORTHS: Final[dict[int, Callable[[Mind, int], float]]] = {

@@ -6,14 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from shapan.engine.position import Fields
-from shapan.games.battlestar import names, occasions
-from shapan.games.battlestar.cards import (
-    ALONE_WITHOUT,
-    CRISIS_CARDS,
-    DESTINATION_CARDS,
-    LEGENDARY_DISCOVERY,
-    QUORUM_COPIES,
-)
+from shapan.games.battlestar import cards, names, occasions
 from shapan.games.battlestar.state import Battlestar
 
 Given = Fields[Battlestar]
@@ -23,8 +16,8 @@ def read_quorum(given: Given) -> None:
     """Quorum cards out of the game and in hand."""
     state, heap = given.state, given.state.quorum.heap
     removed = given.cards(given.data, "removed", names.QUORUM)
-    for card in ALONE_WITHOUT if state.rules.full_cooperative else ():
-        removed += [card] * (QUORUM_COPIES[card] - removed.count(card))
+    for card in cards.ALONE_WITHOUT if state.rules.full_cooperative else ():
+        removed += [card] * (cards.QUORUM_COPIES[card] - removed.count(card))
     for card in removed:
         given.take(heap, card, state.quorum_gone, "removed")
     given.lay("quorum_hand", names.QUORUM, heap, state.quorum_hand)
@@ -88,7 +81,7 @@ def read_crisis_done(given: Given) -> None:
         raise given.fail("crisis", "is missing" if needed else "is not allowed in this step", "step")
     if needed:
         state.crisis_done = given.id(data["crisis"], names.CRISIS, "crisis")
-        if state.crisis_done in state.crisis.heap.cards and CRISIS_CARDS[state.crisis_done].stays < 0:
+        if state.crisis_done in state.crisis.heap.cards and cards.CRISIS_CARDS[state.crisis_done].stays < 0:
             given.take(state.crisis.heap, state.crisis_done, state.crisis.discards, "crisis")
 
 
@@ -96,8 +89,8 @@ def read_destinations(given: Given) -> None:
     """Destinations beside Kobol, and the distance."""
     state, data = given.state, given.data
     given.lay("destinations", names.DESTINATION, state.destination.heap, state.kobol)
-    total = sum(DESTINATION_CARDS[card].distance for card in state.kobol.cards)
-    total += int(LEGENDARY_DISCOVERY in state.crises_in_play.cards)
+    total = sum(cards.DESTINATION_CARDS[card].distance for card in state.kobol.cards)
+    total += int(cards.LEGENDARY_DISCOVERY in state.crises_in_play.cards)
     state.distance = given.integer(data, "distance", 0, 40, total)
     if "destinations" in data and "distance" in data and state.distance != total:
         raise given.fail("distance", f"the cards beside Kobol are {total}", "count")

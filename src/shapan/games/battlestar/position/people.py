@@ -61,11 +61,8 @@ def read_places(given: Given, rows: Sequence[Mapping[str, Any]]) -> None:
         if place == names.OFF and character != names.HELO:
             raise given.fail(path, "only Helo is off the board", "place")
         state.at[seat] = place
-    active, after = state.active, state.step > occasions.START
-    for seat, row in enumerate(rows):
-        default = int(seat == active and after)
-        if state.characters[seat] == names.HELO and state.at[seat] != names.OFF:
-            default = 2
+        begun = int(seat == state.active and state.step > occasions.START)
+        default = 2 if character == names.HELO and place != names.OFF else begun
         state.turns[seat] = given.integer(row, "turns", 0, 255, default, f"seats.{seat}.")
         state.fouls[seat] = given.integer(row, "fouls", -MOST_FOULS, MOST_FOULS, 0, f"seats.{seat}.")
     state.turn = sum(state.turns)

@@ -9,15 +9,8 @@ from shapan.engine.game import PositionError
 from shapan.games.battlestar import actions, names, occasions
 from shapan.games.battlestar.figures import TURN_FLAGS
 from shapan.games.battlestar.opening import new_state
-from shapan.games.battlestar.position.cards import (
-    Given,
-    read_crises,
-    read_destinations,
-    read_discards,
-    read_quorum,
-    read_skills,
-)
-from shapan.games.battlestar.position.people import read_looks, read_loyalty, read_people, read_titles
+from shapan.games.battlestar.position import cards, people
+from shapan.games.battlestar.position.cards import Given
 from shapan.games.battlestar.rules import fill, setup, turn
 from shapan.games.battlestar.ruleset import Ruleset
 from shapan.games.battlestar.state import Battlestar
@@ -46,17 +39,17 @@ def read_position(data: Mapping[str, Any], rules: Ruleset, seats: int) -> Battle
         read_setup(given)
         return state
     read_dials(given)
-    read_people(given)
-    read_titles(given)
+    people.read_people(given)
+    people.read_titles(given)
     civilians = read_ships(given)
     read_damage(given)
-    read_quorum(given)
-    read_discards(given)
-    read_crises(given)
-    read_destinations(given)
-    read_skills(given)
-    read_loyalty(given)
-    read_looks(given)
+    cards.read_quorum(given)
+    cards.read_discards(given)
+    cards.read_crises(given)
+    cards.read_destinations(given)
+    cards.read_skills(given)
+    people.read_loyalty(given)
+    people.read_looks(given)
     read_turn(given)
     state.agenda = [(turn.BEFORE + state.step,), (fill.STEP_FILL, civilians, int("destiny" not in data))]
     return state
@@ -164,10 +157,10 @@ def check_scripts(state: Battlestar, scripts: Sequence[list[int] | None]) -> Non
     """
     decks = {kind.table: [*deck.top.cards, *deck.heap.cards, *deck.bottom.cards] for kind, deck in state.decks()}
     for (name, kind), script in zip(actions.STREAMS.items(), scripts, strict=True):
-        cards = decks.get(name, [])
-        if script is None or len(script) > len(cards):
+        there = decks.get(name, [])
+        if script is None or len(script) > len(there):
             continue
         for card in script:
-            if card not in cards:
+            if card not in there:
                 raise PositionError(f"rolls.{name}", f"count: {kind.word(card)} is not in the deck so often", "count")
-            cards.remove(card)
+            there.remove(card)

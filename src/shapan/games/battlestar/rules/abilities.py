@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from shapan.engine.question import picks
 from shapan.games.battlestar import actions, events, names
 from shapan.games.battlestar.cards import DETECTOR_SABOTAGE
 from shapan.games.battlestar.rules import choice, decks, loyalty, maintenance, quorum, resources, titles, vipers
@@ -80,25 +79,12 @@ def skilled_politician(state: Battlestar, table: Table, seat: int) -> None:
     quorum.play_quorum(state, table, seat, card, drawn)
 
 
-FRESH: Final = decks.sorted_out("quorum", actions.PLAY_QUORUM, actions.PUT_BOTTOM)
-
-
 def fresh_cards(state: Battlestar, seat: int, arg: int) -> int:
     """Return how many fresh Quorum cards there are."""
     return len(state.quorum_drawn)
 
 
-@picks(
-    "skilled_politician",
-    "BSG-R49",
-    actions.PLAY_QUORUM,
-    actions.PUT_BOTTOM,
-    number=fresh_cards,
-    rows=FRESH,
-    ordered=True,
-    secret=True,
-    why="not_drawn",
-)
+@decks.sorting("skilled_politician", "BSG-R49", actions.PLAY_QUORUM, actions.PUT_BOTTOM, fresh_cards)
 def ask_politician(state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
     """D-9: the card that is carried out, then the order of the others under the deck."""
     return decks.sort_out(state.quorum_drawn, actions.PLAY_QUORUM, actions.PUT_BOTTOM, picked)

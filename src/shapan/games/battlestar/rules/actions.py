@@ -65,20 +65,7 @@ def take_action(state: Battlestar, table: Table, seat: int) -> None:
     state.acting = outer
 
 
-@question(
-    "action",
-    "BSG-5.1",
-    actions.ACT_LOCATION,
-    actions.PLAY,
-    actions.ABILITY,
-    actions.FLY,
-    actions.ATTACK,
-    actions.DRAW_QUORUM,
-    actions.PLAY_QUORUM,
-    actions.NUKE,
-    actions.REVEAL,
-    decline="pass",
-)
+@question("action", "BSG-5.1", *actions.ONE_ACTION, decline="pass")
 def ask_action(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     """D-6: the action. Not open: cards in hand and loyalty decide what is possible."""
     codes = [DONE]

@@ -26,24 +26,16 @@ MOST_LOCATIONS: Final = 6
 
 
 def human_attack(
-    state: Battlestar,
-    table: Table,
-    seat: int,
-    purpose: int,
-    area: int,
-    unit: int,
-    number: int,
-    *,
-    unmanned: bool = False,
+    state: Battlestar, table: Table, seat: int, of: int, area: int, unit: int, number: int, *, unmanned: bool = False
 ) -> None:
     """BSG-9.7: a viper or Galactica attacks a Cylon ship (C12). `seat` rolls; `number` is which basestar there."""
     bonus = -2 if unmanned and AMBUSH in state.crises_in_play.cards else 0
     place = state.basestars_in(area)[number] if unit == names.BASESTAR else -1
     if place >= 0:
         bonus += structural_damage(state, place)
-    result = dice.roll(state, table, purpose, seat, bonus, area)
+    result = dice.roll(state, table, of, seat, bonus, area)
     if place >= 0:
-        if result >= (8 if purpose == occasions.VIPER_ATTACK else 5):
+        if result >= (8 if of == occasions.VIPER_ATTACK else 5):
             damage_basestar(state, table, place)
     elif result >= (3 if unit == names.RAIDER else 7):
         destroy(state, table, unit, area)

@@ -13,22 +13,10 @@ FAIL, PARTIAL, PASS = range(len(events.RESULT.names))
 EMERGENCY: Final = 2
 
 
-def check(
-    state: Battlestar,
-    table: Table,
-    of: int,
-    types: int,
-    difficulty: int,
-    partial: int = -1,
-    card: int = -1,
-    target: int = -1,
-) -> int:
-    """BSG-SC0 to SC8: run a check and return its result; the caller applies the box, then calls `after_check`.
-
-    `of` says what it is a check of; `card` the crisis, `target` the seat a location's check is aimed at.
-    """
-    running = begin(state, table, Check(of, card, target, types, difficulty, partial))
-    if of == occasions.OF_CRISIS and intuition(state, table, running):
+def check(state: Battlestar, table: Table, running: Check) -> int:
+    """BSG-SC0 to SC8: run a check and return its result; the caller applies the box, then calls `after_check`."""
+    begin(state, table, running)
+    if running.of == occasions.OF_CRISIS and intuition(state, table, running):
         return result_of(state)
     modifiers.modify_by_force(state, table)
     modifiers.before_cards(state, table)
@@ -49,7 +37,7 @@ def result_of(state: Battlestar) -> int:
     return state.last_check.result
 
 
-def begin(state: Battlestar, table: Table, running: Check) -> Check:
+def begin(state: Battlestar, table: Table, running: Check) -> None:
     """BSG-SC0: announce card or location, difficulty, types."""
     state.check, state.last_check = running, None
     running.put = [0] * state.seats
@@ -58,7 +46,6 @@ def begin(state: Battlestar, table: Table, running: Check) -> Check:
     table.tell(events.CHECK, running.what(), running.level())
     if running.of in (occasions.OF_ADMINISTRATION, occasions.OF_QUARTERS):
         table.tell(events.CHECK_TARGET, running.what(), running.target)
-    return running
 
 
 def intuition(state: Battlestar, table: Table, running: Check) -> bool:

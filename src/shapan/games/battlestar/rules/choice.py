@@ -25,17 +25,11 @@ def named(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
 
 
 def ask_who(
-    state: Battlestar,
-    table: Table,
-    prompt: Question[Battlestar],
-    seat: int,
-    targets: Sequence[int],
-    *,
-    may: bool = False,
+    state: Battlestar, table: Table, ask: Question[Battlestar], seat: int, targets: Sequence[int], *, may: bool = False
 ) -> int:
     """Ask for one of several players and return it; -1 for nobody, also where there is nobody to name (R51)."""
     named = sum(1 << target for target in targets)
-    return table.pick(prompt, seat, named | (MAY if may else 0)) if targets else -1
+    return table.pick(ask, seat, named | (MAY if may else 0)) if targets else -1
 
 
 def yes(key: str, rule: str) -> Question[Battlestar]:

@@ -7,17 +7,9 @@ from typing import Final
 
 from shapan.engine.question import question
 from shapan.engine.zone import kinds_among
-from shapan.games.battlestar import actions, events, names, occasions
-from shapan.games.battlestar.cards import (
-    ATTACK,
-    BUILD_CYLON_DETECTOR,
-    CHECK,
-    CHOICE,
-    CRISIS_CARDS,
-    SUPER_CARDS,
-    Crisis,
-)
+from shapan.games.battlestar import actions, cards, events, names, occasions
 from shapan.games.battlestar.effects import DECIDER, EFFECTS
+from shapan.games.battlestar.records import Check
 from shapan.games.battlestar.rules import checks, decks, dice, hands, jump, record, space, vipers
 from shapan.games.battlestar.state import Battlestar, Table
 
@@ -101,12 +93,12 @@ def resolve(state: Battlestar, table: Table) -> None:
     [ruling] It stays from the end of its resolution on: a jump in its own W11 does not end it.
     """
     kind = state.crisis_now.cards[0]
-    card = CRISIS_CARDS[kind]
-    if card.kind == ATTACK:
+    card = cards.CRISIS_CARDS[kind]
+    if card.kind == cards.ATTACK:
         cylon_attack(state, table, card)
-    elif card.kind != CHECK and choose_box(state, table, card, kind) == B:
+    elif card.kind != cards.CHECK and choose_box(state, table, card, kind) == B:
         EFFECTS.carry_out(state, table, card.box_b)
-    elif card.kind == CHOICE:
+    elif card.kind == cards.CHOICE:
         EFFECTS.carry_out(state, table, card.box_a)
     else:
         crisis_check(state, table, card, kind, occasions.OF_CRISIS)
@@ -135,9 +127,9 @@ def keep_beside_kobol(state: Battlestar, table: Table) -> None:
     jump.add_distance(state, table, 1)
 
 
-def crisis_check(state: Battlestar, table: Table, card: Crisis, kind: int, of: int) -> None:
+def crisis_check(state: Battlestar, table: Table, card: cards.Crisis, kind: int, of: int) -> None:
     """BSG-SC9: run the check of a crisis and carry out the box of its result."""
-    result = checks.check(state, table, of, card.types, card.difficulty, card.partial_from, kind)
+    result = checks.check(state, table, Check(of, kind, -1, card.types, card.difficulty, card.partial_from))
     if result == checks.PASS:
         EFFECTS.carry_out(state, table, card.on_pass)
     else:
@@ -145,12 +137,12 @@ def crisis_check(state: Battlestar, table: Table, card: Crisis, kind: int, of: i
     checks.after_check(state, table)
 
 
-def choose_box(state: Battlestar, table: Table, card: Crisis, kind: int) -> int:
+def choose_box(state: Battlestar, table: Table, card: cards.Crisis, kind: int) -> int:
     """BSG-7.3, 7.4: the named player picks a box; W5: Helo may switch it to the other legal one."""
     state.chooser = DECIDER.one(state, card.chooser)
     state.box = table.pick(ask_box, state.chooser, kind)
     table.tell(events.BOX, state.chooser, state.box)
-    if card.kind == CHOICE and box_is_legal(state, kind, 1 - state.box):
+    if card.kind == cards.CHOICE and box_is_legal(state, kind, 1 - state.box):
         record.record_choice(state, card, state.box)
     seat, _ = dice.use_once(state, table, ASK_COMPASS, able=box_is_legal(state, kind, 1 - state.box))
     if seat >= 0:
@@ -161,7 +153,7 @@ def choose_box(state: Battlestar, table: Table, card: Crisis, kind: int) -> int:
 
 def box_is_legal(state: Battlestar, kind: int, box: int) -> bool:
     """BSG-1.5, 7.3: every box may be picked, but Build Cylon Detector A needs a nuke."""
-    return not (kind == BUILD_CYLON_DETECTOR and box == A and not state.nukes)
+    return not (kind == cards.BUILD_CYLON_DETECTOR and box == A and not state.nukes)
 
 
 @question("box", "BSG-7.3", actions.CHOOSE_BOX, open=True, why="no_nuke")
@@ -174,7 +166,7 @@ ASK_COMPASS: Final = dice.AbilityWindow("W5", actions.MORAL_COMPASS, names.HELO)
 """W5: Moral Compass."""
 
 
-def cylon_attack(state: Battlestar, table: Table, card: Crisis) -> None:
+def cylon_attack(state: Battlestar, table: Table, card: cards.Crisis) -> None:
     """BSG-7.6: activate what is there, place the ships, W11, then the special rule."""
     for icon in card.activate:
         space.activate(state, table, icon)
@@ -189,8 +181,8 @@ def super_crisis(state: Battlestar, table: Table, seat: int) -> None:
     """BSG-7.9: a Super Crisis is resolved like a crisis; no character's ability changes the card or its check."""
     kind = state.move(state.super_hands[seat], 0, state.super_now)
     table.tell(events.SUPER, seat, kind)
-    card = SUPER_CARDS[kind]
-    if card.kind == ATTACK:
+    card = cards.SUPER_CARDS[kind]
+    if card.kind == cards.ATTACK:
         cylon_attack(state, table, card)
     else:
         crisis_check(state, table, card, kind, occasions.OF_SUPER)

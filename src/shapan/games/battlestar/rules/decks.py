@@ -5,12 +5,13 @@ A deck is a heap in the dark with known cards above and below it; a card is draw
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from shapan.engine.actions import Family
 from shapan.engine.deck import Deck
 from shapan.engine.effects import AMOUNT
 from shapan.engine.form import ONE, Part, Row
+from shapan.engine.question import Following, Number, Picks, picks
 from shapan.engine.zone import Zone, kinds_among
 from shapan.games.battlestar import actions, events, names
 from shapan.games.battlestar.effects import EFFECTS, WHOM
@@ -41,13 +42,16 @@ def draw_seen(state: Battlestar, table: Table, seat: int, deck: Deck, target: Zo
         table.tell(event, seat, to=1 << seat, priv=1 << seat, secret=(card,))
 
 
-def sorted_out(word: str, kept: Family, under: Family) -> tuple[Row, ...]:
-    """Return how an answer is written that picks one of the cards seen, and the order of the others under the deck."""
-    return (Row(word, (Part("card", (kept,), ONE), Part("bottom", (under,), optional=True))),)
+def sorting(
+    key: str, rule: str, kept: Family, under: Family, number: Number
+) -> Callable[[Following[Battlestar]], Picks[Battlestar]]:
+    """Make a question for one of the cards seen, and for the order of the others under the deck."""
+    rows = (Row(kept.form.word, (Part("card", (kept,), ONE), Part("bottom", (under,), optional=True))),)
+    return picks(key, rule, kept, under, number=number, rows=rows, ordered=True, secret=True, why="not_drawn")
 
 
 def sort_out(drawn: Zone, kept: Family, under: Family, picked: Sequence[int]) -> list[int]:
-    """Return what may follow in such an answer: the card that is kept, then one of the others after another."""
+    """Return what may follow in the answer: the card that is kept, then one of the others after another."""
     cards = list(drawn.cards)
     for code in picked:
         cards.remove((under if under.has(code) else kept).value(code))
@@ -103,7 +107,8 @@ def draw_skills(state: Battlestar, table: Table, seat: int, number: int, type_: 
 def types_likely(state: Battlestar, row: int) -> int:
     """Return the mask of types that a hand can hold by what all know; the row `seats` is that of the Destiny deck."""
     first = len(names.TYPES) * row
-    return sum(1 << type_ for type_ in range(len(names.TYPES)) if state.likely[first + type_])
+    likely = state.likely[first : first + len(names.TYPES)]
+    return sum([1 << type_ for type_, number in enumerate(likely) if number])
 
 
 def leave_hand(state: Battlestar, seat: int, card: int, target: Zone) -> None:

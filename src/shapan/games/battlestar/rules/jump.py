@@ -7,7 +7,7 @@ from typing import Final
 
 from shapan.engine.actions import DONE
 from shapan.engine.effects import AMOUNT
-from shapan.engine.question import picks, question
+from shapan.engine.question import question
 from shapan.games.battlestar import actions, events, names, occasions
 from shapan.games.battlestar.cards import CRISIS_CARDS, DESTINATION_CARDS, THIRTY_THREE, UNTIL_JUMP, Destination
 from shapan.games.battlestar.effects import EFFECTS
@@ -96,25 +96,12 @@ def pick_destination(state: Battlestar, table: Table) -> int:
     return card
 
 
-FOUND: Final = decks.sorted_out("destination", actions.PICK_DESTINATION, actions.PUT_UNDER)
-
-
 def destinations_named(state: Battlestar, seat: int, arg: int) -> int:
     """Return how many of the destinations seen an answer names: the chosen one, or all of them in their order."""
     return len(state.destination_drawn) if arg else 1
 
 
-@picks(
-    "destination",
-    "BSG-14.3",
-    actions.PICK_DESTINATION,
-    actions.PUT_UNDER,
-    number=destinations_named,
-    rows=FOUND,
-    ordered=True,
-    secret=True,
-    why="not_drawn",
-)
+@decks.sorting("destination", "BSG-14.3", actions.PICK_DESTINATION, actions.PUT_UNDER, destinations_named)
 def ask_destination(state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
     """D-17: the destination; of a Mission Specialist (`arg` 1) also in which order the others go to the bottom."""
     return decks.sort_out(state.destination_drawn, actions.PICK_DESTINATION, actions.PUT_UNDER, picked)
@@ -169,10 +156,8 @@ def ask_restore(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     [ruling] Destroyed vipers come back before damaged ones, which could still be repaired.
     """
     most = min(3, state.vipers_damaged + state.vipers_destroyed)
-    raptors = (0, 1) if state.raptors < names.RAPTORS else (0,)
-    return [
-        actions.RESTORE.code(vipers, raptor) for vipers in reversed(range(most + 1)) for raptor in reversed(raptors)
-    ]
+    raptors = (1, 0) if state.raptors < names.RAPTORS else (0,)
+    return [actions.RESTORE.code(vipers, raptor) for vipers in range(most, -1, -1) for raptor in raptors]
 
 
 def add_distance(state: Battlestar, table: Table, number: int) -> None:

@@ -12,6 +12,7 @@ from shapan.engine.zone import kinds_among
 from shapan.games.battlestar import actions, events, names, occasions
 from shapan.games.battlestar.cards import CHARACTER_CARDS, JAMMED_ASSAULT, SAFE_GALACTICA
 from shapan.games.battlestar.effects import act
+from shapan.games.battlestar.records import Check
 from shapan.games.battlestar.rules import (
     attacks,
     checks,
@@ -53,16 +54,20 @@ def why_no_location(state: Battlestar, seat: int) -> str:
 
 def is_closed(state: Battlestar, seat: int, place: int) -> bool:
     """BSG-5.2: tell whether a location is closed to a human: by damage, by a card, by its text (C9) or his sheet."""
-    company = [other for other in state.humans() if other != seat and state.at[other] == place]
     return (
         attacks.is_damaged(state, place)
         or (place == names.HANGAR_DECK and not CHARACTER_CARDS[state.characters[seat]].pilot)
         or (place == names.COMMUNICATIONS and JAMMED_ASSAULT in state.crises_in_play.cards)
         or (place == names.PRESIDENTS_OFFICE and seat != state.president)
         or (place == names.ADMIRALS_QUARTERS and state.is_character(seat, names.ADAMA))
-        or (place != names.BRIG and state.is_character(seat, names.ZAREK) and len(company) > 0)
+        or (place != names.BRIG and state.is_character(seat, names.ZAREK) and has_company(state, seat, place))
         or (state.is_character(seat, names.ROSLIN) and len(state.hands[seat]) < TERMINAL_ILLNESS)
     )
+
+
+def has_company(state: Battlestar, seat: int, place: int) -> bool:
+    """Tell whether another human is in a location."""
+    return any(other != seat and state.at[other] == place for other in state.humans())
 
 
 def why_no_use(state: Battlestar, place: int) -> str:
@@ -173,14 +178,15 @@ def communications(state: Battlestar, table: Table, seat: int) -> None:
 def admirals_quarters(state: Battlestar, table: Table, seat: int) -> None:
     """BSG-8.13: the target is named first, then the check LE TA 7."""
     target = choice.ask_who(state, table, places.ask_brig, seat, places.brig_targets(state))
-    if checks.check(state, table, occasions.OF_QUARTERS, *CHECK_QUARTERS, target=target) == checks.PASS:
+    if checks.check(state, table, Check(occasions.OF_QUARTERS, -1, target, *CHECK_QUARTERS)) == checks.PASS:
         places.send_to_brig(state, table, target)
     checks.after_check(state, table)
 
 
 def leave_by_check(state: Battlestar, table: Table, seat: int) -> None:
     """C9: the check PO TA 7 leads out of the Brig (K4)."""
-    if checks.check(state, table, occasions.OF_BRIG, *CHECK_BRIG, target=seat) == checks.PASS and state.in_brig(seat):
+    result = checks.check(state, table, Check(occasions.OF_BRIG, -1, seat, *CHECK_BRIG))
+    if result == checks.PASS and state.in_brig(seat):
         exits = list(SAFE_GALACTICA)
         if state.rules.brig_exit_anywhere:
             exits += moves.colonial_one(state)
@@ -212,7 +218,8 @@ def administration_targets(state: Battlestar) -> list[int]:
 def administration(state: Battlestar, table: Table, seat: int) -> None:
     """BSG-8.13: the target is named first, then the check PO LE 5."""
     target = choice.ask_who(state, table, people.ask_president, seat, administration_targets(state))
-    if checks.check(state, table, occasions.OF_ADMINISTRATION, *CHECK_ADMINISTRATION, target=target) == checks.PASS:
+    running = Check(occasions.OF_ADMINISTRATION, -1, target, *CHECK_ADMINISTRATION)
+    if checks.check(state, table, running) == checks.PASS:
         titles.give_president(state, table, target)
     checks.after_check(state, table)
 

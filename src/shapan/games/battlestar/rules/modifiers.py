@@ -100,11 +100,8 @@ class AskBeforeCards(dice.Window):
         return codes
 
     def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
-        if (
-            actions.PLAY.has(code)
-            and names.type_of(actions.PLAY.value(code)) in (names.PO, names.EN)
-            and actions.PLAY.value(code) in state.hands[seat].cards
-        ):
+        card = actions.PLAY.value(code) if actions.PLAY.has(code) else -1
+        if card in state.hands[seat].cards and names.type_of(card) in (names.PO, names.EN):
             return Reason("BSG-R17", "no_use")
         return super().why_not(state, seat, arg, code)
 

@@ -63,11 +63,7 @@ def brig_targets(state: Battlestar) -> list[int]:
 
 def sickbay_targets(state: Battlestar) -> list[int]:
     """BSG-10.4: who may be chosen for Sickbay: human, on the board, neither there nor in the Brig."""
-    return [
-        seat
-        for seat in range(state.seats)
-        if on_board(state, seat) and state.at[seat] not in (names.SICKBAY, names.BRIG)
-    ]
+    return [seat for seat in brig_targets(state) if state.at[seat] != names.SICKBAY]
 
 
 @EFFECTS.op("pick_brig", who=DECIDER)

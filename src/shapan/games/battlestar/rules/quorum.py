@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from shapan.engine.form import Part, Row
-from shapan.engine.question import picks, question
+from shapan.engine.question import Question, picks, question
 from shapan.engine.zone import Zone
 from shapan.games.battlestar import actions, events, names, occasions
 from shapan.games.battlestar.cards import ACCEPT_PROPHECY, SAFE_GALACTICA
@@ -35,26 +35,39 @@ def draw_quorum(state: Battlestar, table: Table, seat: int) -> None:
         table.tell(events.QUORUM_DRAWN, seat, priv=1 << seat, secret=(card,))
 
 
+UNAIMED: Final = ("accept_prophecy", "food_rationing", "inspirational_speech")
+
+
 def playable(state: Battlestar, seat: int, card: int) -> bool:
     """BSG-5.15: a card that needs a target is legal only if there is one."""
     name = names.QUORUM_CARDS[card]
-    if name == "arrest_order":
-        return bool(places.brig_targets(state))
-    if name in ("assign_arbitrator", "assign_mission_specialist", "assign_vice_president"):
-        return bool(other_humans(state, seat))
     if name == "authorization_of_brutal_force":
         return any(state.raiders) or any(state.heavies) or any(state.boarding)
-    if name == "encourage_mutiny":
-        return bool(mutineers(state, seat))
-    if name == "presidential_pardon":
-        return bool(inmates(state, seat))
+    return name in UNAIMED or len(targets(state, seat, card)) > 0
+
+
+def targets(state: Battlestar, seat: int, card: int) -> list[int]:
+    """Whom a card can name: other humans (12.5), with Encourage Mutiny no Admiral (13.5), with a look R13."""
+    name = names.QUORUM_CARDS[card]
+    if name == "arrest_order":
+        return places.brig_targets(state)
     if name == "release_cylon_mugshots":
-        return bool(suspects(state, seat))
-    return True
+        return [other for other in range(state.seats) if other != seat and loyalty.may_be_looked_at(state, other)]
+    others = [other for other in state.humans() if other != seat]
+    if name == "encourage_mutiny":
+        return [other for other in others if other != state.admiral and not state.in_brig(other)]
+    if name == "presidential_pardon":
+        return [other for other in others if state.in_brig(other)]
+    return others
+
+
+def aim(state: Battlestar, table: Table, seat: int, ask: Question[Battlestar]) -> int:
+    """Let the President name a target of the card that is carried out."""
+    return choice.ask_who(state, table, ask, seat, targets(state, seat, state.quorum_now.cards[0]))
 
 
 def play_quorum(state: Battlestar, table: Table, seat: int, card: int, zone: Zone) -> None:
-    """BSG-13.6: carry a Quorum card out: it lies open, then goes to the discards unless it stays or leaves the game."""
+    """BSG-13.6: carry a card out: it lies open, and then goes to the discards unless it stays or leaves the game."""
     state.blend(zone)
     state.move(zone, zone.cards.index(card), state.quorum_now)
     table.tell(events.QUORUM_PLAYED, seat, card)
@@ -64,11 +77,6 @@ def play_quorum(state: Battlestar, table: Table, seat: int, card: int, zone: Zon
 
 
 # The cards
-
-
-def other_humans(state: Battlestar, seat: int) -> list[int]:
-    """Return the human players but one (12.5)."""
-    return [other for other in state.humans() if other != seat]
 
 
 def _accept_prophecy(state: Battlestar, table: Table, seat: int) -> None:
@@ -86,7 +94,7 @@ def _arrest(state: Battlestar, table: Table, seat: int) -> None:
 def _assign(state: Battlestar, table: Table, seat: int) -> None:
     """Arbitrator, Mission Specialist, Vice President: two politics cards, and the card lies with another human."""
     decks.draw_skills(state, table, seat, 2, names.PO)
-    holder = choice.ask_who(state, table, ask_attach, seat, other_humans(state, seat))
+    holder = aim(state, table, seat, ask_attach)
     if holder >= 0:
         card = state.move(state.quorum_now, 0, state.quorum_attached)
         state.holders[card] = holder
@@ -108,14 +116,9 @@ def _brutal_force(state: Battlestar, table: Table, seat: int) -> None:
         resources.change(state, table, names.POPULATION, -1)
 
 
-def mutineers(state: Battlestar, seat: int) -> list[int]:
-    """BSG-13.5: other human players who are not Admiral and not in the Brig."""
-    return [other for other in other_humans(state, seat) if other != state.admiral and not state.in_brig(other)]
-
-
 def _mutiny(state: Battlestar, table: Table, seat: int) -> None:
     """The chosen player rolls (1.2): 3 and more makes an Admiral."""
-    other = choice.ask_who(state, table, ask_mutiny, seat, mutineers(state, seat))
+    other = aim(state, table, seat, ask_mutiny)
     if other < 0:
         return
     if dice.roll(state, table, occasions.MUTINY_ROLL, other) >= 3:
@@ -133,29 +136,17 @@ def _ration(state: Battlestar, table: Table, seat: int) -> None:
         table.tell(events.QUORUM_GONE, card)
 
 
-def inmates(state: Battlestar, seat: int) -> list[int]:
-    """Return the other humans in the Brig."""
-    return [other for other in other_humans(state, seat) if state.in_brig(other)]
-
-
 def _pardon(state: Battlestar, table: Table, seat: int) -> None:
-    other = choice.ask_who(state, table, ask_pardon, seat, inmates(state, seat))
+    other = aim(state, table, seat, ask_pardon)
     if other >= 0:
         leave_brig(state, table, seat, other, SAFE_GALACTICA)
 
 
-def leave_brig(state: Battlestar, table: Table, chooser: int, seat: int, places: Sequence[int]) -> None:
+def leave_brig(state: Battlestar, table: Table, chooser: int, seat: int, exits: Sequence[int]) -> None:
     """BSG-10.3: out of the Brig to a place that is chosen."""
-    mask = sum(1 << place for place in places)
-    place = table.pick(ask_exit, chooser, mask)
-    state.at[seat] = place
-    table.tell(events.OUT_OF_BRIG, seat, place)
+    state.at[seat] = table.pick(ask_exit, chooser, sum(1 << place for place in exits))
+    table.tell(events.OUT_OF_BRIG, seat, state.at[seat])
     titles.somebody_leaves_brig(state, table, seat)
-
-
-def suspects(state: Battlestar, seat: int) -> list[int]:
-    """R13: other humans with a loyalty card that may be looked at."""
-    return [other for other in range(state.seats) if other != seat and loyalty.may_be_looked_at(state, other)]
 
 
 def _mugshots(state: Battlestar, table: Table, seat: int) -> None:
@@ -183,23 +174,14 @@ _DO: Final = [_BY_NAME[name] for name in names.QUORUM_CARDS]
 # Questions
 
 
+BRUTAL: Final = (actions.DESTROY_RAIDER, actions.DESTROY_HEAVY, actions.DESTROY_CENTURION)
 DESTROYED: Final = (
     Row("destroy", (Part("areas", (actions.DESTROY_RAIDER,)),), {"unit": "raider"}),
     Row("destroy", (Part("", (actions.DESTROY_HEAVY, actions.DESTROY_CENTURION)),)),
 )
 
 
-@picks(
-    "brutal_force",
-    "BSG-R47",
-    actions.DESTROY_RAIDER,
-    actions.DESTROY_HEAVY,
-    actions.DESTROY_CENTURION,
-    number=(1, 3),
-    rows=DESTROYED,
-    open=True,
-    why="no_cylon_there",
-)
+@picks("brutal_force", "BSG-R47", *BRUTAL, number=(1, 3), rows=DESTROYED, open=True, why="no_cylon_there")
 def ask_brutal(state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
     """D-7: what Brutal Force destroys: one to three raiders, or a heavy raider, or a centurion (R47)."""
     codes = actions.DESTROY_RAIDER.codes

@@ -166,9 +166,8 @@ def launch(state: Battlestar, table: Table, raiders: int, heavies: int) -> None:
     ready = [row[0] for row in state.basestars if names.DISABLED_HANGAR not in row[1:]]
     for unit, number in ((names.RAIDER, raiders), (names.HEAVY, heavies)):
         if number and ready:
-            place_units(
-                state, table, unit, [(number + more) * ready.count(area) for area in range(names.AREAS)], launched=True
-            )
+            wanted = [(number + more) * ready.count(area) for area in range(names.AREAS)]
+            place_units(state, table, unit, wanted, launched=True)
 
 
 def want(state: Battlestar, table: Table, unit: int, wanted: Sequence[int]) -> None:
