@@ -162,7 +162,7 @@ def test_a_position_is_read_back() -> None:
 @pytest.mark.parametrize(
     ("data", "field", "word"),
     [
-        ({"owner": {"moon": 0}}, "owner.moon", "unknown_id"),
+        ({"owner": {"moon": 0}}, "owner.moon", "unknown_field"),
         ({"owner": []}, "owner", "type"),
         ({"seats": [{}, {"units": {"mesa": {"marine": 7}}}]}, "seats.1.units.mesa.marine", "range"),
         ({"seats": [{"units": {"mesa": 3}}]}, "seats.0.units.mesa", "type"),

@@ -142,7 +142,7 @@ def test_null_is_what_is_not_known_or_not_there() -> None:
         ({"shown": 1}, "shown", "unknown_field"),
         ({"queue": [1, 2, 3, 4]}, "queue", "type"),
         ({"queue": [1, 2, 10]}, "queue.2", "range"),
-        ({"depots": {"moon": 1}}, "depots.moon", "unknown_id"),
+        ({"depots": {"moon": 1}}, "depots.moon", "unknown_field"),
         ({"space": {"0": {"ships": 10}}}, "space.0.ships", "range"),
         ({"seats": [{}]}, "seats", "range"),
         ({"seats": [{}, {"worth": 11}]}, "seats.1.worth", "range"),

@@ -380,7 +380,10 @@ class Game(Generic[S]):
         return 0
 
     def conserved(self, state: S) -> dict[str, int]:
-        """Return counts of components that no rule may change, by name; by default the cards of all zones."""
+        """Return counts of components that no rule may change, by name; by default the cards of all zones.
+
+        The conformance kit counts each card over all zones by itself; what is left are pieces that are no cards.
+        """
         return {"cards": sum(len(zone) for _, zone in state.zones())}
 
 

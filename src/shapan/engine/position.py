@@ -118,11 +118,7 @@ class Fields(Generic[S]):
 
     def table(self, word: Any, kind: ByName, path: str) -> list[int]:
         """Return the row of a table by name; names that are left out have its default."""
-        if not isinstance(word, dict):
-            raise self.fail(path, "needs an object")
-        for name in word:
-            if name not in kind.name.numbers:
-                raise self.fail(f"{path}.{name}", f"{name!r} is not one of {', '.join(kind.name.names)}", "unknown_id")
+        self.known(word, kind.name.names, path)
         row: list[int] = []
         for name, inner in zip(kind.name.names, kind.kinds, strict=True):
             if isinstance(inner, ByName):

@@ -203,6 +203,20 @@ def component_lost(game: Any) -> Any:
     return through(game, Losing)
 
 
+@plant(23, LEDUC, finds="conserved", says=r"card \d: ")
+def component_exchanged(game: Any) -> Any:
+    """As many cards as before, but another."""
+
+    class Exchanging(Door):
+        def told(self, kind: int, a: int, b: int) -> None:
+            if kind == leduc.TURNED:
+                cards = self.state.stock.cards
+                cards[-1] = cards[0] = (cards[0] + 1) % 3
+                cards.sort()
+
+    return through(game, Exchanging)
+
+
 @plant(23, PLANETS, finds="conserved", says="dice: ")
 def component_doubled(game: Any) -> Any:
     class Doubling(Door):

@@ -69,7 +69,7 @@ LAWS = (
     Law("view", laws_view.views, 3),
     Law("refused", laws_refusal.refused, 4),
     Law("answer_written", laws_match.answers_written, 4),
-    Law("position", laws_match.positions, 4),
+    Law("position", laws_match.positions),
     Law("texts", laws_view.questions, 4),
     Law("board", laws_view.board, 4),
     Law("reading", laws_view.reading, 4),
@@ -249,11 +249,11 @@ class Kit:
 
         def play() -> None:
             state = self.game.start(setting.options, setting.seats, str(place["seed"]))
-            before = self.game.conserved(state)
+            before = laws_match.components(self.game, state)
             self.game.play_out(state, RandomTable(state, Stream(number)))
             over = self.game.outcome(state) is not None
             self.report.expect("played_out", over, place, "no outcome")
-            after = self.game.conserved(state)
+            after = laws_match.components(self.game, state)
             self.report.expect("conserved", before == after, place, f"{before} / {after}")
 
         self._guard("play", place, play)

@@ -7,7 +7,7 @@ from typing import Any
 
 from shapan.engine.chance import Stream
 from shapan.engine.conformance.compare import Differing, containers, describe, encode, leaves
-from shapan.engine.conformance.laws_match import check_zones
+from shapan.engine.conformance.laws_match import check_zones, components
 from shapan.engine.conformance.laws_refusal import probes
 from shapan.engine.conformance.laws_view import board_bytes
 from shapan.engine.conformance.play import Run
@@ -67,7 +67,7 @@ def _kept(run: Run, viewer: int, copy: Any) -> None:
     for name in ("seats", "agenda", "info", "learned", "groups", "result", "ranks", "scores"):
         old, new = getattr(live, name), getattr(copy, name)
         run.expect("resample_keeps", old == new, f"viewer {viewer}: resampling changes {name} from {old} to {new}")
-    old, new = run.game.conserved(live), run.game.conserved(copy)
+    old, new = components(run.game, live), components(run.game, copy)
     run.expect("resample_conserves", old == new, "viewer {}: {}", viewer, Differing(old, new))
 
 
@@ -282,5 +282,5 @@ def play_on(run: Run, match: Match[Any], most: int) -> None:
         seat = run.dice.choice(match.waiting)
         decision = match.decisions[seat]
         match.answer(seat, random_answer(decision.prompt, match.live, seat, decision.arg, run.dice))
-    counts = run.game.conserved(match.live)
-    run.expect("sample_conserves", counts == run.game.conserved(run.match.live), "{}", counts)
+    counts = components(run.game, match.live)
+    run.expect("sample_conserves", counts == components(run.game, run.match.live), "{}", counts)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import msgspec
@@ -129,7 +130,7 @@ def positions(run: Run) -> None:
     """A position that is written and read is the same and asks the same, in games that say what comes next in one."""
     game, match = run.game, run.match
     reads = type(match.live) is game.view_class and type(game).resume is not Game.resume
-    if not reads:
+    if not reads or not run.some(4):  # asked in this order: other games draw no chance for it
         return
     if match.pending is None or match.pending.given:
         return
@@ -298,9 +299,15 @@ def events_numbered(run: Run) -> None:
 _LEAVES = (int, str, bool, type(None))
 
 
+def components(game: Game[Any], state: Any) -> dict[str, int]:
+    """Return what no rule may change: what the game counts, and how many cards of each number lie in all zones."""
+    cards = Counter(card for zone in state.all_zones() for card in zone.cards)
+    return {**game.conserved(state), **{f"card {card}": cards[card] for card in sorted(cards)}}
+
+
 def counted(run: Run) -> None:
     """What no rule may change in number has not changed."""
-    now = run.game.conserved(run.match.live)
+    now = components(run.game, run.match.live)
     if run.counts is None:
         run.counts = now
     run.expect("conserved", now == run.counts, "{}", Differing(run.counts, now))
