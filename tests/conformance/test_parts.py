@@ -111,6 +111,8 @@ def lint(source: str, strict: bool = True, floats: bool = False) -> list[str]:
         "x = id(y)",
         "class Ask(Prompt):\n    legal = lambda state, seat, arg: [1]",
         "ASK = Ask(legal=lambda state, seat, arg: [1])",
+        "ASK = question('key', 'ANY-1', PICK)(lambda state, seat, arg: [1])",
+        "@picks('key', 'ANY-1', PICK, number=lambda state, seat, arg: 1)\ndef ask(state, seat, arg, picked): return []",
     ],
 )
 def test_lint_finds(source: str) -> None:
@@ -138,6 +140,8 @@ def test_lint_is_milder_outside_the_rules() -> None:
     source = "def f():\n    try:\n        return 0.5\n    except ValueError:\n        return 1 / 2"
     assert len(lint(source)) == 3
     assert not lint(source, strict=False)
+    rated = "RATE('key', PICK)(lambda mind, number: number)"
+    assert lint(rated) and not lint(rated, strict=False)
     assert lint("x = 0.5") and not lint("x = 0.5", floats=True)
 
 

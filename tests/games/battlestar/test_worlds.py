@@ -262,12 +262,12 @@ def test_every_zone_is_counted_once() -> None:
     assert sorted(counted) == sorted(id(zone) for zone in state.all_zones())
     counts = GAME.conserved(state)
     sizes = {"skill": 105, "crisis": 70, "super_crisis": 5, "quorum": 17, "destination": 22, "loyalty": 16}
-    sizes |= {"civilian": 12, "damage": 8, "raiders": 16, "vipers": 8, "heavy raiders": 4, "basestars": 2}
+    sizes |= {"civilian": 12, "damage": 8, "raider": 16, "viper": 8, "heavy": 4, "basestar": 2, "centurion": 4}
     assert {name: counts[name] for name in sizes} == sizes
     state.skill_decks[0].cards.pop()
     state.vipers[2] = 9
     found = GAME.conserved(state)
-    assert found["skill"] == 104 and found["vipers"] > 8
+    assert found["skill"] == 104 and found["viper"] > 8
 
 
 @pytest.mark.rule("BSG-15.5")

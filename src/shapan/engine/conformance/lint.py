@@ -19,6 +19,7 @@ FORBIDDEN_IMPORTS = frozenset(
     {"asyncio", "datetime", "os", "random", "secrets", "socket", "subprocess", "threading", "time", "uuid"}
 )
 FORBIDDEN_CALLS = frozenset({"hash", "id", "open", "input", "exec", "eval"})
+QUESTIONS = frozenset({"question", "picks"})
 NOT_RULES = frozenset({"position", "board", "bots", "evaluation", "judgement", "observation", "view", "data", "texts"})
 """Modules of a game that rules do not run: there `try`, `with` and fractions may stand."""
 FLOAT_METHODS = frozenset({"rate", "evaluate", "returns", "board"})
@@ -205,7 +206,8 @@ class Lint(ast.NodeVisitor):
         if isinstance(node.func, ast.Attribute) and node.func.attr == "pop" and self._is_set(node.func.value):
             self.say(node, "pop from a set")
         method = node.func.attr if isinstance(node.func, ast.Attribute) else ""
-        if name in self.prompts or isinstance(node.func, ast.Call) or method in ("refusal", "by_default"):
+        made = name in self.prompts or name in QUESTIONS or (self.strict and isinstance(node.func, ast.Call))
+        if made or method in ("refusal", "by_default"):
             for part in (*node.args, *(keyword.value for keyword in node.keywords)):
                 if isinstance(part, ast.Lambda):
                     self.say(part, "lambda in a prompt")
