@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from shapan.engine.chance import Stream
+from shapan.engine.conformance.bound import LeftMatch
 from shapan.engine.conformance.compare import Differing, encode
 from shapan.engine.conformance.laws_knowledge import fresh
 from shapan.engine.conformance.play import Run
@@ -66,7 +67,7 @@ class TwinTable(StepTable[Any]):
         return others[self.drawn % len(others)] if others else value
 
 
-class Twin(Match[Any]):
+class Twin(LeftMatch):
     """A sampled world that can be sampled again on its way."""
 
     def __init__(self, match: Match[Any], seat: int, seed: str, common: str, other: int = 0) -> None:

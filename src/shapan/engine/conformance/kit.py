@@ -14,6 +14,7 @@ from typing import Any
 
 from shapan.engine.chance import Stream, derive
 from shapan.engine.conformance import laws_end, laws_knowledge, laws_match, laws_refusal, laws_undo, laws_view
+from shapan.engine.conformance.bound import MOST_ASKS, BoundedTable, Endless, goes_on, too_long
 from shapan.engine.conformance.compare import encode
 from shapan.engine.conformance.history import history_twins
 from shapan.engine.conformance.laws_guide import check_guide
@@ -27,13 +28,11 @@ from shapan.engine.conformance.report import Failure, Found, Report, Varied
 from shapan.engine.game import Game
 from shapan.engine.guide import guide_of
 from shapan.engine.match import Match
-from shapan.engine.table import RandomTable
 
 USUAL = 20, 500
 LONG = 200, 20_000
 """How many matches and decisions: enough to work on a game by, and for what is rare, before a release."""
 
-MOST_ASKS = 300
 MOST_MS = 20.0
 LEAST_DENSE = 40
 """So many decisions of a match at least are looked at one by one; after them `SEEN` of every `BLOCK` in a row."""
@@ -124,6 +123,9 @@ class Kit:
         self.moments = Stream(derive(b"moments", seed))
         """Chooses which stretches are timed: a stream of its own, since how long they take is no part of the run."""
         self.tools = Tools(game, self.report, Texts(game, texts), Varied())
+        self.bound = self.tools.bound
+        self.extra = 0
+        """Decisions looked at of a match without an end, beyond what one match is given."""
         self.slow: list[tuple[float, int, Match[Any], dict[str, Any]]] = []
 
     def run(self, matches: int, decisions: int) -> Report:
@@ -139,12 +141,18 @@ class Kit:
         self._guard("rules", {}, lambda: check_rules(self.game, self.tools.texts, self.report))
         if self.tools.texts.on:
             self._guard("texts", {}, lambda: check_texts(self.game, self.tools.texts, self.report))
+        budget = max(LEAST_DENSE, 2 * decisions // matches)
+        self.bound.short = budget
         plan = settings(self.game, Stream(derive(b"plan", self.seed)))
         needed = len(forced(self.game, Stream(derive(b"plan", self.seed))))
         for number in range(max(matches, needed)):
             setting = next(plan)
-            if number < matches and self.report.decisions < decisions:
-                self._match(number, setting, max(LEAST_DENSE, 2 * decisions // matches))
+            if number < matches and self.report.decisions - self.extra < decisions:
+                looked = self.report.decisions
+                missed = self.bound.missed
+                self._match(number, setting, budget, max(budget, decisions))
+                if self.bound.missed and not missed:  # the matches after it are looked at as after any other
+                    self.extra += max(0, self.report.decisions - looked - budget)
             else:
                 self._light(number, setting)
         self._guard("guide", {}, self._guide)
@@ -160,13 +168,22 @@ class Kit:
         """Do something; an error in it is a failure of the check `name`. Return whether there was none."""
         try:
             act()
+        except Endless as error:
+            self._no_end(place, str(error))
+            return False
         except Exception as error:  # noqa: BLE001 - whatever a game raises is a finding
             self.report.expect(f"{name}_error", False, place, f"{type(error).__name__}: {error} {_where(error)}")
             return False
         return True
 
-    def _match(self, number: int, setting: Setting, budget: int) -> None:
-        """Play one match with all laws."""
+    def _no_end(self, place: dict[str, Any] | Callable[[], dict[str, Any]], detail: str) -> None:
+        """Name the first match without an end; those after it are cut short, which is no fault of theirs."""
+        if not self.bound.missed:
+            self.bound.miss()
+            self.report.expect("ends", False, place, f"{detail}; later matches are cut short")
+
+    def _match(self, number: int, setting: Setting, budget: int, most: int) -> None:
+        """Play one match with all laws: `budget` decisions without a gap, `most` in all."""
         label = f"conformance.{self.seed}.{number}.{derive(b'seed', self.seed, number).hex()}"
         place = {"seed": label, "seats": setting.seats, "options": setting.options}
         made: list[Run] = []
@@ -178,15 +195,15 @@ class Kit:
         self.report.matches += 1
         if not run.tells:
             self._guard("start", run.place, lambda: start_twins(run, number))
-        if not self._guard("play", run.place, lambda: self._decisions(run, budget)):
+        if not self._guard("play", run.place, lambda: self._decisions(run, budget, most)):
             return
         self._end(run, number)
 
-    def _decisions(self, run: Run, budget: int) -> None:
+    def _decisions(self, run: Run, budget: int, most: int) -> None:
         match = run.match
         kept: list[tuple[Match[Any], bytes, dict[str, Any]]] = []
-        bound = self.game.most_decisions * (4 if run.undoes else 1)
-        while not match.over and run.decision < bound:
+        most += self.report.decisions
+        while goes_on(match, run.decision, run.most):
             self._count(run)
             if not run.blind:
                 self.report.decisions += 1
@@ -201,11 +218,15 @@ class Kit:
                     copy = match.clone()
                     kept.append((copy, _digest(run, copy), run.place()))
             self._advance(run)
-            if run.match.over or run.decision < budget or run.decision % BLOCK < SEEN:
+            seen = run.decision < budget or (run.decision % BLOCK < SEEN and self.report.decisions < most)
+            if run.match.over or seen:
                 run.look()
             else:
                 run.blind = True
-        self.report.expect("ends", match.over, run.place, f"no end after {run.decision} decisions")
+        if match.over:
+            self.report.expect("ends", True, run.place, "")
+        else:
+            self._no_end(run.place, too_long(match, run.decision))
         for copy, digest, place in kept:
             self.report.expect("clone_apart", _digest(run, copy) == digest, place, "an earlier clone has changed")
 
@@ -239,7 +260,10 @@ class Kit:
             other = Setting(self.game.least_seats + number % (self.game.most_seats - self.game.least_seats + 1), {})
             self._guard("same_seed", run.place, lambda: laws_end.beside(run, other))
             ends: list[bool] = []
+            if run.cut or self.bound.missed_by_clock:
+                return
             self._guard("defaults", run.place, lambda: ends.append(laws_end.defaults(run)))
+            self.bound.missed_by_clock = ends == [False]
             if ends == [True]:
                 self._guard("leaving", run.place, lambda: laws_end.all_leave(run))
 
@@ -250,7 +274,7 @@ class Kit:
         def play() -> None:
             state = self.game.start(setting.options, setting.seats, str(place["seed"]))
             before = laws_match.components(self.game, state)
-            self.game.play_out(state, RandomTable(state, Stream(number)))
+            self.game.play_out(state, BoundedTable(state, Stream(number), self.bound.most))
             over = self.game.outcome(state) is not None
             self.report.expect("played_out", over, place, "no outcome")
             after = laws_match.components(self.game, state)

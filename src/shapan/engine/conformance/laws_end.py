@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from hashlib import blake2b
 from typing import Any
 
 import msgspec
 
 from shapan.engine.chance import Chance, Stream
+from shapan.engine.conformance.bound import BoundedTable, Endless, LeftMatch, goes_on, too_long
 from shapan.engine.conformance.compare import Differing, encode
 from shapan.engine.conformance.laws_match import expect_closed, same_match
 from shapan.engine.conformance.plan import Setting
@@ -17,7 +19,7 @@ from shapan.engine.game import Game
 from shapan.engine.match import Match, random_answer
 from shapan.engine.prompt import Prompt
 from shapan.engine.stretch import CHANCE
-from shapan.engine.table import PolicyTable, RandomTable
+from shapan.engine.table import PolicyTable
 
 FORFEIT = "forfeit"
 
@@ -63,19 +65,29 @@ def replayed(run: Run) -> None:
 
 
 class Recorder(PolicyTable[Any]):
-    """A table that answers each seat's questions from a row of picks and notes what falls."""
+    """A table that answers each seat's questions from a row of picks and notes what falls.
 
-    __slots__ = ("fallen", "rows")
+    Raises Endless after `most` questions that no row has an answer to.
+    """
 
-    def __init__(self, state: Any, rows: list[list[int]]) -> None:
+    __slots__ = ("fallen", "most", "rows")
+
+    def __init__(self, state: Any, rows: list[list[int]], most: int) -> None:
         super().__init__(state, self._from_row)
         self.rows = [iter(row) for row in rows]
+        self.most = most
         self.fallen: list[tuple[int, int]] = []
 
     def _from_row(
         self, _state: Any, _prompt: Prompt[Any], seat: int, _arg: int, options: Sequence[int], _picked: Sequence[int]
     ) -> int:
-        return next(self.rows[seat], options[0])
+        code = next(self.rows[seat], None)
+        if code is not None:
+            return code
+        self.most -= 1
+        if self.most < 0:
+            raise Endless("a match that was over does not end when its answers are given at once")
+        return options[0]
 
     def roll(self, stream: int, sides: int = 6) -> int:
         value = super().roll(stream, sides)
@@ -101,7 +113,7 @@ def modes(run: Run) -> None:
     match, game = run.match, run.game
     if run.undone or match.left or not match.over:
         return
-    table = Recorder(game.start(run.options, run.seats, run.seed), run.chosen)
+    table = Recorder(game.start(run.options, run.seats, run.seed), run.chosen, run.most)
     game.play_out(table.state, table)
     table.state.agenda.clear()
     final = match.live
@@ -196,7 +208,8 @@ def beside(run: Run, other: Setting) -> None:
     run.expect("interleaved", rows == alone, "a match goes otherwise while another is played in between")
     state = [run.game.start(run.options, run.seats, run.seed) for _ in range(2)]
     for copy in state:
-        run.game.play_out(copy, RandomTable(copy, Stream(run.seed)))
+        with suppress(Endless):  # cut off at the same question, the two are still to be the same
+            run.game.play_out(copy, BoundedTable(copy, Stream(run.seed), run.most))
     run.expect("same_seed", state[0].encoded() == state[1].encoded(), "{}", Differing(*state))
 
 
@@ -215,17 +228,18 @@ def defaults(run: Run) -> bool:
     """A match in which only the clock answers ends; return whether it does."""
     match: Match[Any] = Match(run.game, run.seats, run.options, run.seed, hashes=False)
     count = 0
-    while not match.over and count < run.game.most_decisions:
+    while goes_on(match, count, run.most):
         seat = match.waiting[0]
         run.focus = seat, match.decisions[seat].prompt.key
         match.answer(seat, match.default(seat), "clock")
         count += 1
-    return run.expect("defaults_end", match.over, f"no end after {count} default answers")
+    return run.expect("defaults_end", match.over, f"by default answers alone {too_long(match, count)}; not tried again")
 
 
 def all_leave(run: Run) -> None:
     """A match that all seats leave one after another, after some answers, comes to an end."""
-    match, rng = Match(run.game, run.seats, run.options, run.seed, hashes=False), Stream(run.seed)
+    match, rng = LeftMatch(run.game, run.seats, run.options, run.seed, hashes=False), Stream(run.seed)
+    match.most = run.most
     for _ in range(rng.number(8)):
         if not match.over:
             seat = rng.choice(match.waiting)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import Any
 
 from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream, derive
 from shapan.engine.coach import Advice, Coach, places_of, scripted
+from shapan.engine.conformance.bound import goes_on, too_long
 from shapan.engine.conformance.laws_text import Texts
 from shapan.engine.conformance.report import Report
 from shapan.engine.game import Game
@@ -69,8 +71,12 @@ def _story(game: Game[Any], guide: Guide, report: Report) -> None:
     shown: list[int] = []
     decisions = 0
     total = 0
-    while True:
+    place = _place(match, guide, "as advised")
+    for number in count():
         place = _place(match, guide, "as advised")
+        if not match.over and not goes_on(match, number, game.most_decisions):
+            report.expect("guide_ends", False, place, too_long(match, number))
+            return
         if match.over or guide.seat in match.decisions:
             advice = _advice(match, guide, report, place)
             if advice is not None:

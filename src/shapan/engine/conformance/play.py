@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream, derive
+from shapan.engine.conformance.bound import Bound, LeftMatch
 from shapan.engine.conformance.compare import encode
 from shapan.engine.conformance.laws_text import Texts
 from shapan.engine.conformance.plan import Setting
@@ -59,6 +60,10 @@ class Tools:
     report: Report
     texts: Texts
     varied: Varied
+    bound: Bound = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.bound = Bound(self.game.most_decisions)
 
 
 class Run:
@@ -87,7 +92,14 @@ class Run:
         """Whether answers are now and then really taken back."""
         self.leaves = leaves
         """Whether seats leave on the way."""
-        self.match: Match[Any] = Match(game, setting.seats, setting.options, seed, self.undo_mode)
+        kind = LeftMatch if leaves else Match[Any]
+        self.match: Match[Any] = kind(game, setting.seats, setting.options, seed, self.undo_mode)
+        self.most = tools.bound.most * (4 if self.undoes else 1)
+        """How many decisions are played; what is taken back counts too."""
+        if isinstance(self.match, LeftMatch):
+            self.match.most = self.most
+        self.cut = tools.bound.missed
+        """Whether an earlier match had no end, so that this one is cut short."""
         self.decision = 0
         self.focus: tuple[int, str] = (-1, "")
         self.trail: list[Answered] = []
