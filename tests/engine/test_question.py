@@ -10,7 +10,7 @@ import pytest
 from engine.tiny import PICK, Tiny
 from shapan.engine.actions import DONE, Actions
 from shapan.engine.prompt import Reason
-from shapan.engine.question import Question, picks, prompts_of, question
+from shapan.engine.question import Picks, Question, picks, prompts_of, question
 from shapan.engine.table import PolicyTable
 
 ACTIONS = Actions()
@@ -43,7 +43,7 @@ def ask_some(state: Tiny, seat: int, arg: int, picked: Sequence[int]) -> Sequenc
     return [code for code in PICK.codes[:arg] if code not in picked]
 
 
-@picks("pair", "TNY-4", PICK, number=7, rows="numbers", ordered=True, count_rule="TNY-5", why="few")
+@picks("pair", "TNY-4", PICK, number_bits=7, rows="numbers", ordered=True, count_rule="TNY-5", why="few")
 def ask_so_many(state: Tiny, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
     return PICK.codes[:5]
 
@@ -140,6 +140,15 @@ def test_bits_of_the_argument_or_a_function_say_exactly_how_many_picks() -> None
     assert not ask_own.next(state, 0, 0, ())
     assert not ask_own.allows(state, 2, 0, [PICK.code(1)])
     assert ask_own.allows(state, 2, 0, [PICK.code(1), PICK.code(2)])
+
+
+def test_an_integer_says_exactly_how_many_picks_whatever_the_argument() -> None:
+    two: Picks[Tiny] = picks("two", "TNY-4", PICK, number=2)(lambda state, seat, arg, picked: PICK.codes[:3])
+    state = Tiny(seats=2)
+    assert [two.lengths(state, 0, arg) for arg in (0, 1, 2, 7)] == [(2, 2)] * 4
+    assert DONE not in two.next(state, 0, 0, [PICK.code(1)]) and not two.next(state, 0, 0, [PICK.code(1)] * 2)
+    with pytest.raises(ValueError, match="number_bits"):
+        picks("both", "TNY-4", PICK, number=2, number_bits=7)(lambda state, seat, arg, picked: [])
 
 
 def test_without_a_number_the_function_says_where_picks_may_stop() -> None:

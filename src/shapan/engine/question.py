@@ -172,6 +172,7 @@ def picks(
     rule: str,
     *families: Family,
     number: tuple[int, int] | int | Number | None = None,
+    number_bits: int = 0,
     rows: tuple[Row, ...] | str = (),
     ordered: bool = False,
     open: bool = False,  # noqa: A002 - what it is called everywhere
@@ -183,19 +184,23 @@ def picks(
 ) -> Callable[[Following[S]], Picks[S]]:
     """Make a question of several picks of a function that returns the codes that may follow; see the module.
 
-    `number` is the least and the greatest number of picks, or exactly so many: the bits of `arg` that say it, or a
-    function (state, seat, arg). The answer then closes, and offers `DONE`, by itself; without a number the function
-    returns `DONE` where the answer may stop, and nothing where it must. `rows` may be the name of a plain list.
-    Of a `secret` answer that is `tallied` all know the number of picks. `forced` stands for `open` where it depends on
+    `number` is the least and the greatest number of picks, or exactly so many, or a function (state, seat, arg) that
+    says how many exactly; with `number_bits` these bits of `arg`, the lowest, say so. The answer then closes, and
+    offers `DONE`, by itself; without a number the function returns `DONE` where the answer may stop, and nothing where
+    it must. `rows` may be the name of a plain list. Of a `secret` answer that is `tallied` all know the number of
+    picks. `forced` stands for `open` where it depends on
     the state whether all know that one answer is the only one. `count_rule` refuses a wrong number, where that is
     another rule. The rest is as in `question`.
     """
 
     def made(following: Following[S]) -> Picks[S]:
         asked: Picks[S] = Picks(key, rule, families, following)
-        asked.closes = number is not None
+        if number is not None and number_bits:
+            raise ValueError(f"{key}: number and number_bits both say how many picks there are")
+        asked.closes = number is not None or number_bits > 0
+        asked.bits = number_bits
         if isinstance(number, int):
-            asked.bits = number
+            asked.least = asked.most = number
         elif isinstance(number, tuple):
             asked.least, asked.most = number
         else:

@@ -248,7 +248,7 @@ def rising(heaps: Sequence[tuple[int, int]], picked: Sequence[int], number: int)
 VIPERS: Final = listed("pick", actions.VIPER_IN, actions.VIPER_OF, word="vipers")
 
 
-@picks("pick_vipers", "BSG-9.8", actions.VIPER_IN, actions.VIPER_OF, number=255, rows=VIPERS, open=True)
+@picks("pick_vipers", "BSG-9.8", actions.VIPER_IN, actions.VIPER_OF, number_bits=255, rows=VIPERS, open=True)
 def ask_vipers(state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
     """D-18: which vipers in space are damaged; `arg` is how many. Piloted ones may be picked."""
     left = [(actions.VIPER_IN.codes[area], state.vipers[area]) for area in range(names.AREAS)]

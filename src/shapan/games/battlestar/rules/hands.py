@@ -37,7 +37,9 @@ def draw_cards(state: Battlestar, table: Table, seat: int, number: int, types: i
         decks.draw_skill(state, table, seat, type_)
 
 
-@picks("draw_types", "BSG-3.10", actions.DRAW, number=15, rows="types", open=True, why="types", count_rule="BSG-3.1")
+@picks(
+    "draw_types", "BSG-3.10", actions.DRAW, number_bits=15, rows="types", open=True, why="types", count_rule="BSG-3.1"
+)
 def ask_types(state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
     """D-3, D-4, D-12: the types of the cards to be drawn. `arg` is the number of cards, above it the mask of types."""
     if min(state.most_types) == FREE:

@@ -104,7 +104,7 @@ def sabotage(state: Battlestar, table: Table, seat: int) -> None:
     state.shuffle(state.damage_pool)
 
 
-@picks("damage_tokens", "BSG-R41", actions.TOKEN, number=255, rows="tokens", ordered=True, why="not_drawn")
+@picks("damage_tokens", "BSG-R41", actions.TOKEN, number_bits=255, rows="tokens", ordered=True, why="not_drawn")
 def ask_tokens(state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
     """D-21: which of the tokens seen take effect, in their order; `arg` is how many."""
     codes = [actions.TOKEN.codes[token] for token in state.damage_drawn.cards]

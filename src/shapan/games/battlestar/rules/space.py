@@ -224,7 +224,7 @@ def place_ships(state: Battlestar, table: Table, ships: Picture) -> None:
 SHORT: Final = (Row("areas", (Part("areas", (actions.SHORT_AREA,), common=("unit",)),)),)
 
 
-@picks("shortage", "BSG-16.4", actions.SHORT_AREA, number=255, rows=SHORT, open=True)
+@picks("shortage", "BSG-16.4", actions.SHORT_AREA, number_bits=255, rows=SHORT, open=True)
 def ask_shortage(state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
     """D-18: where the few units go; `arg` is their number, above it the unit."""
     heaps = [(actions.SHORT_AREA.code(arg >> 8, area), state.wanted[area]) for area in range(names.AREAS)]
