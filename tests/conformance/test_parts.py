@@ -81,6 +81,17 @@ def test_views_fit_their_schema_also_for_a_library(name: str) -> None:
         assert not violations(written, schema(game.view_class))
 
 
+def test_what_battlestar_says_of_where_cards_are_fits_the_schema_of_positions() -> None:
+    game = find("battlestar")
+    state = game.start({}, 4, 1)
+    where = game.write_position(state, {})["where"]
+    assert where and set(map(type, where.values())) == {str}
+    rule = schema(type(state), position=True)["properties"]["where"]
+    assert not violations(where, rule)
+    Draft202012Validator(rule).validate(where)
+    assert violations({"kobol": 3}, rule)
+
+
 def lint(source: str, strict: bool = True, floats: bool = False) -> list[str]:
     one = Lint({"Prompt", "Ask"}, strict, floats)
     one.visit(ast.parse(source))

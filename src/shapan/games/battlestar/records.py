@@ -36,10 +36,13 @@ class Looks(Many):
 
 
 class Written(Kind):
-    """What stands only in positions, as the plain data that it is."""
+    """What stands only in positions, as the words by name that it is."""
 
     def word(self, value: Any) -> Any:
         return value
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": ["object", "null"], "additionalProperties": {"type": "string"}}
 
 
 DESTINY: Final = names.MOST_SEATS
