@@ -108,8 +108,9 @@ def others(kind: Kind, value: Any) -> Iterator[Any]:
 
 def changed(record: Any, name: str, value: Any) -> Any:
     """Return a copy with another value: field by field, for `copy` does not see the fields of a compiled class."""
-    new = type(record).__new__(type(record))
-    for cls in type(record).__mro__:
+    made: Any = type(record)
+    new = made.__new__(made)
+    for cls in made.__mro__:
         for field, place in vars(cls).items():
             kept = hasattr(place, "__set__") and not isinstance(place, property) and not field.startswith("__")
             if kept and hasattr(record, field):
