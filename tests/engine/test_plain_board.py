@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from copy import copy
 from dataclasses import dataclass
 from itertools import islice
 from typing import Annotated, Any
@@ -103,11 +102,19 @@ def others(kind: Kind, value: Any) -> Iterator[Any]:
         assert isinstance(kind, Many | Cards)
         inner = kind.card if isinstance(kind, Cards) else kind.kind
         for place, item in enumerate(value):
-            yield from ([*value[:place], part, *value[place + 1 :]] for part in others(inner, item))
+            row = type(value)  # a compiled class takes no list for a tuple
+            yield from (row([*value[:place], part, *value[place + 1 :]]) for part in others(inner, item))
 
 
 def changed(record: Any, name: str, value: Any) -> Any:
-    new = copy(record)
+    """Return a copy with another value: field by field, for `copy` does not see the fields of a compiled class."""
+    made: Any = type(record)
+    new = made.__new__(made)
+    for cls in made.__mro__:
+        for field, place in vars(cls).items():
+            kept = hasattr(place, "__set__") and not isinstance(place, property) and not field.startswith("__")
+            if kept and hasattr(record, field):
+                setattr(new, field, getattr(record, field))
     setattr(new, name, value)
     return new
 

@@ -42,7 +42,7 @@ class MarkedZone(Zone):
 
     __slots__ = ("markers", "marks")
 
-    def __init__(self, markers: Sequence[Marker], sees: int = EVERYONE) -> None:
+    def __init__(self, markers: Sequence[Marker] = (), sees: int = EVERYONE) -> None:  # compiled, `__new__` calls it
         super().__init__(None, sees, True)
         self.markers = tuple(markers)
         self.marks: list[list[int]] = [[] for _ in self.markers]

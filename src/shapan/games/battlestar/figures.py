@@ -97,7 +97,7 @@ def where(state: Battlestar) -> dict[str, str]:
     return found
 
 
-FIGURES: Final = (
+FIGURES: Final[tuple[Figure, ...]] = (
     Figure("picked", Many(names.CHARACTER, names.MOST_SEATS), picked, NOBODY),
     Figure("turn_used", Many(Enum(TURN_FLAGS), len(TURN_FLAGS)), turn_used, NOBODY),
     Figure("space.*.basestars", Many(Many(names.BASESTAR_TOKEN, 4), 2), "basestar_tokens({i})", rows=names.AREAS),
