@@ -11,8 +11,10 @@ from typing import Final
 from shapan.engine.judgement import read_judgement
 from shapan.games.battlestar import names
 from shapan.games.battlestar.bots.mind import CYLONS
+from shapan.games.battlestar.opening import new_state
 from shapan.games.battlestar.rules.ending import is_cylon
 from shapan.games.battlestar.rules.jump import KOBOL_DISTANCE
+from shapan.games.battlestar.ruleset import resolve_options, ruleset
 from shapan.games.battlestar.state import Battlestar
 
 STEPS: Final[tuple[int, ...]] = (1, 2, 4, 12)
@@ -72,7 +74,7 @@ def weighed(table: Battlestar, hidden: float, to_come: float) -> dict[str, float
     }
 
 
-FEATURES: Final = tuple(weighed(Battlestar(), 0.0, 0.0))
+FEATURES: Final = tuple(weighed(new_state(ruleset(resolve_options({}, 3), 3), 3), 0.0, 0.0))
 JUDGEMENT: Final = read_judgement("shapan.games.battlestar", FEATURES)
 
 
