@@ -223,9 +223,9 @@ class State(Part):
     ) -> None:
         """Deal all cards that a seat does not know again, group by group, in place and without memory.
 
-        The cards of the group `but` are left to the game, which knows more about them. `fits` tells of a state whether
-        a group can lie as it does, by what everybody knows: it is dealt until it fits. Raises ValueError if it does
-        not in `MOST_DEALS`.
+        The cards of the group `but` are left to the game, which knows more about them, and so is what lies hidden
+        beside them (`MarkedZone.deal_marks`). `fits` tells of a state whether a group can lie as it does, by what
+        everybody knows: it is dealt until it fits. Raises ValueError if it does not in `MOST_DEALS`.
         """
         unknown: dict[int, list[tuple[Zone, list[int]]]] = {}
         dark: list[Zone] = []
