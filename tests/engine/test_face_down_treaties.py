@@ -160,14 +160,16 @@ def test_each_order_can_be_given_once() -> None:
 
 
 @pytest.mark.rule("FDN-6.2")
-def test_only_the_spy_sees_what_is_spied() -> None:
+def test_only_the_spy_and_who_holds_it_learn_what_is_spied() -> None:
     match = ordered(SPY, [S], [S, G, F], seats=3)
     for viewer in range(4):
         told = [event["key"] for event in match.events_for(viewer)]
-        assert told == ["ordered", *["seen_secret" if viewer == 0 else "seen"] * 2]
+        assert told == ["ordered", *["seen_secret" if viewer in (0, 1) else "seen"] * 2]
         known = [card for card in match.frame(viewer).view["hands"][1] if card is not None]
         assert len(known) == {0: 2, 1: 3}.get(viewer, 0)
     seen = {event["with"]["card"]["term"] for event in match.events_for(0) if event["key"] == "seen_secret"}
+    told = {event["with"]["card"]["term"] for event in match.events_for(1) if event["key"] == "seen_secret"}
+    assert told == seen
     for seed in range(20):
         hand = match.sample(0, seed).live.hands[1].cards
         assert seen <= {f"card.{NAMES[card]}" for card in hand}

@@ -118,7 +118,10 @@ def heal(state: Field, table: Table[Field], seat: int, strength: int) -> None:
 
 @EFFECTS.op("look", who=SEATS, cards=AMOUNT, sourced=True)
 def look(state: Field, table: Table[Field], here: Here, seat: int, cards: int) -> None:
-    """FDN-6.2: the seat that gives the order sees cards of a hand, by chance and in secret."""
+    """FDN-6.2: the seat that gives the order sees cards of a hand, by chance; who holds them learns which.
+
+    Otherwise worlds of the holder would have to deal anew which of his own cards somebody knows.
+    """
     hand = state.hands[seat]
     for _ in range(cards):
         dark = [place for place, mask in enumerate(hand.masks) if not mask >> here.source & 1]
@@ -126,7 +129,7 @@ def look(state: Field, table: Table[Field], here: Here, seat: int, cards: int) -
             return
         card = table.draw(SPIED, [hand.cards[place] for place in dark])
         state.look(hand, next(place for place in dark if hand.cards[place] == card), here.source)
-        table.tell(events.SEEN, here.source, seat, priv=1 << here.source, secret=(card,))
+        table.tell(events.SEEN, here.source, seat, priv=1 << here.source | 1 << seat, secret=(card,))
         hand.tidy()
 
 
