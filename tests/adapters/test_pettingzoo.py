@@ -219,7 +219,7 @@ def test_observations_are_built_only_when_asked_for(monkeypatch: pytest.MonkeyPa
 
 
 def test_names_options_and_bounds() -> None:
-    assert str(raw_env("planet_masters")) == "planet_masters_v2"
+    assert str(raw_env("planet_masters")) == "planet_masters_v3"
     assert raw_env("pig", seats=5).possible_agents == [f"seat_{seat}" for seat in range(5)]
     assert raw_env("pig").metadata["is_parallelizable"] is False
     assert raw_env(TOYS["face_down"]).max_steps == TOYS["face_down"].most_decisions

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import ExitStack
 from typing import Any
 
 import pytest
@@ -143,9 +144,10 @@ def test_who_is_away_is_shown_and_after_two_minutes_replaced(time: Time, place: 
     ling, tomas, match = two_people(place)
     stranger = place.person()
     room = place.hub.house.rooms[match]
-    with ling.stream(match) as mine, stranger.stream(match) as theirs:
-        mine.receive_json(timeout=10)
-        theirs.receive_json(timeout=10)
+    with ExitStack() as streams:
+        mine = streams.enter_context(ling.stream(match))
+        mine.receive_json(timeout=10)  # before the stranger comes, or it may count him already and nothing new is sent
+        streams.enter_context(stranger.stream(match)).receive_json(timeout=10)
         with tomas.stream(match) as stream:
             stream.receive_json(timeout=10)
             time.seconds += 1000
