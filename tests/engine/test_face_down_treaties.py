@@ -168,8 +168,8 @@ def test_only_the_spy_and_who_holds_it_learn_what_is_spied() -> None:
         known = [card for card in match.frame(viewer).view["hands"][1] if card is not None]
         assert len(known) == {0: 2, 1: 3}.get(viewer, 0)
     seen = {event["with"]["card"]["term"] for event in match.events_for(0) if event["key"] == "seen_secret"}
-    told = {event["with"]["card"]["term"] for event in match.events_for(1) if event["key"] == "seen_secret"}
-    assert told == seen
+    holder = {event["with"]["card"]["term"] for event in match.events_for(1) if event["key"] == "seen_secret"}
+    assert holder == seen
     for seed in range(20):
         hand = match.sample(0, seed).live.hands[1].cards
         assert seen <= {f"card.{NAMES[card]}" for card in hand}
