@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 from typing import Annotated, Any
@@ -86,7 +87,7 @@ def others(kind: Kind, value: Any) -> Iterator[Any]:
     if isinstance(value, Zone):
         yield from (changed(value, "cards", cards) for cards in others(kind, value.cards))
     elif isinstance(kind, Flag):
-        yield 1 - value if value >= 0 else 1
+        yield type(value)(1 - value if value >= 0 else 1)
     elif kind.size > 1:
         yield (value + 1) % kind.size if value >= 0 else 1
     elif isinstance(kind, Record):
@@ -114,7 +115,8 @@ def changed(record: Any, name: str, value: Any) -> Any:
         for field, place in vars(cls).items():
             kept = hasattr(place, "__set__") and not isinstance(place, property) and not field.startswith("__")
             if kept and hasattr(record, field):
-                setattr(new, field, getattr(record, field))
+                with suppress(AttributeError):  # compiled, what is computed looks like a field
+                    setattr(new, field, getattr(record, field))
     setattr(new, name, value)
     return new
 
