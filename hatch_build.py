@@ -193,7 +193,7 @@ class WebBuildHook(BuildHookInterface[Any]):
             Web(Path(self.root)).build(find_node())
         if self.compiles() and version == "standard":
             folder = Path(self.root) / COMPILED
-            subprocess.run([sys.executable, str(Path(self.root, "scripts", "compile.py")), str(folder)], check=True)
+            subprocess.run([sys.executable, "-m", "scripts.compile", str(folder)], cwd=self.root, check=True)
             made = [*folder.glob("*__mypyc*"), folder / "shapan" / "compiled.json"]
             made += [path for kind in ("*.so", "*.pyd") for path in (folder / "shapan").rglob(kind)]
             build_data["force_include"].update({str(path): path.relative_to(folder).as_posix() for path in made})

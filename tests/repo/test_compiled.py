@@ -9,16 +9,19 @@ import subprocess
 import sys
 from dataclasses import dataclass, fields
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
 
 import shapan
 from scripts import compile as script
+from scripts import compile_edits as edits
 from shapan.build import FILE, PLAIN, STALE, choose, digest
-from shapan.engine.copier import BESIDE, copier_text, dumper_text
-from shapan.engine.part import copier_of, dumper_of, texts_of
+from shapan.engine.copier import BESIDE, copier_text, dumper_text, seer_text
+from shapan.engine.part import copier_of, dumper_of, seen_texts_of, seer_of, texts_of
 from shapan.engine.registry import games
+from shapan.engine.state import State
 
 PACKAGE = Path(shapan.__file__).parent
 PLAY = """
@@ -28,6 +31,7 @@ from shapan.bots import answer, find
 from shapan.engine.chance import Stream
 from shapan.engine.match import Match
 from shapan.engine.registry import games
+from shapan.engine.state import State
 from shapan.engine.table import RandomTable
 total = hashlib.sha256()
 for name, game in games().items():
@@ -113,37 +117,38 @@ def test_every_reason_to_stay_plain_is_of_a_file():
 
 
 @pytest.mark.parametrize("name", sorted(games()))
-def test_copiers_and_dumpers_are_written_for_the_states_of_all_games(name, tmp_path):
-    """The build reads the fields in the sources; the engine knows them when a program runs. Both find the same."""
+def test_copiers_dumpers_and_seers_are_written_for_the_states_of_all_games(name, tmp_path):
+    """What the build writes is what the engine reads in when a program runs."""
     files = [path.relative_to(PACKAGE.parent) for path in script.compiled(PACKAGE)]
     for path in files:
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(PACKAGE.parent / path, tmp_path / path)
-    written = script.write_copiers(tmp_path, [path.as_posix() for path in files])
+    written = edits.write_copiers(tmp_path, [path.as_posix() for path in files])
     kind = type(games()[name].start({}, games()[name].least_seats, 1))
     module = kind.__module__.replace(".", "/") + BESIDE + ".py"
     assert module in written
     text = (tmp_path / module).read_text()
     assert copier_text(f"copy_{kind.__name__}", kind.__name__, texts_of(kind)) in text
     assert dumper_text(f"dump_{kind.__name__}", kind.__name__, texts_of(kind)) in text
+    assert seer_text(f"see_{kind.__name__}", kind.__name__, seen_texts_of(kind)) in text
 
 
 if shapan.BUILD == "compiled":  # in the environment of scripts/compile
 
     def test_compiled_modules_are_of_the_sources_here():
         """In the environment of scripts/compile: what is tested there is what lies here."""
-        assert digest(PACKAGE) == digest(script.PACKAGE)
+        assert digest(PACKAGE) == digest(edits.PACKAGE)
         from shapan.engine import table
 
         assert not table.__file__.endswith(".py")
 
     @pytest.mark.parametrize("name", sorted(games()))
-    def test_states_are_copied_and_dumped_by_compiled_functions(name):
+    def test_states_are_copied_dumped_and_seen_by_compiled_functions(name):
         """Those that the build has written out; what they copy is what each game's own tests hold."""
         game = games()[name]
         state = game.start({}, game.least_seats, 1)
-        copier, dumper = copier_of(type(state)), dumper_of(type(state))
-        assert copier.__module__ == dumper.__module__ == type(state).__module__ + BESIDE
+        copier, dumper, seer = copier_of(type(state)), dumper_of(type(state)), seer_of(type(state))
+        assert {one.__module__ for one in (copier, dumper, seer)} == {type(state).__module__ + BESIDE}
         assert copier(state).encoded() == state.encoded()
 
     @pytest.mark.slow
@@ -166,7 +171,7 @@ def test_rows_of_prompts_are_of_any_length_in_what_is_compiled(tmp_path):
     text = f'class Ask(Prompt):\n    key = "ask"\n    families = (FLY, LAND)\n{row}\n\n\nfamilies = (1, 2)\n'
     (tmp_path / "one.py").write_text(text, encoding="utf-8")
     (tmp_path / "two.py").write_text("class Ask(Prompt):\n    families = tuple(ALL)\n", encoding="utf-8")
-    assert script.even_rows(tmp_path, ["one.py", "two.py"]) == ["one.py"]
+    assert edits.even_rows(tmp_path, ["one.py", "two.py"]) == ["one.py"]
     wanted = text.replace("= (FLY, LAND)", "= tuple((FLY, LAND))").replace(
         row, row.replace("(\n", "tuple((\n", 1) + ")"
     )
@@ -183,9 +188,118 @@ def test_attributes_of_dataclasses_that_are_no_fields_stand_behind_the_class_in_
     )
     (tmp_path / "one.py").write_text(text, encoding="utf-8")
     (tmp_path / "two.py").write_text("class Game:\n    name: ClassVar[str] = ''\n", encoding="utf-8")
-    assert script.class_attributes(tmp_path, ["one.py", "two.py"]) == ["one.py"]
+    assert edits.class_attributes(tmp_path, ["one.py", "two.py"]) == ["one.py"]
     names: dict[str, Any] = {"dataclass": dataclass, "State": object}
     exec((tmp_path / "one.py").read_text(encoding="utf-8"), names)
     assert (names["One"].MOST, names["One"].FIGURES) == (2, (1, 2))
     assert [field.name for field in fields(names["One"])] == ["a", "b"]
     assert [field.name for field in fields(names["Two"])] == ["c"]
+
+
+@pytest.fixture
+def module(tmp_path, monkeypatch):
+    """Return a function that writes a module, lets an edit of the build change it, and returns its text and names."""
+    monkeypatch.syspath_prepend(tmp_path)
+
+    def edited(edit, text: str) -> tuple[str, dict[str, Any]]:
+        name = f"edited_by_{edit.__name__}"
+        (tmp_path / f"{name}.py").write_text(text, encoding="utf-8")
+        assert edit(tmp_path, [f"{name}.py"]) == [f"{name}.py"]
+        new = (tmp_path / f"{name}.py").read_text(encoding="utf-8")
+        names: dict[str, Any] = {"__name__": f"{name}_anew"}
+        monkeypatch.setitem(sys.modules, f"{name}_anew", ModuleType(f"{name}_anew"))
+        exec(new, names)
+        return new, names
+
+    return edited
+
+
+def test_integers_of_modules_are_written_out_in_what_is_compiled(module):
+    """What a call returned is a variable to mypyc; the call itself still happens, once."""
+    text = (
+        "from __future__ import annotations\nfrom typing import Final\n\n"
+        'WORDS: Final = ("red", "blue")\nRED, BLUE = range(len(WORDS))\n(\n    ONE, _, TWO,\n) = range(3)\n'
+        "made: list[str] = []\n\n\ndef add(word: str) -> int:\n    made.append(word)\n    return len(made) + 6\n\n\n"
+        'FIRST: Final = add("first")\nSECOND: Final = add(\n    "second"\n)\nSTAYS: Final = len(WORDS) * 1.5\n'
+    )
+    new, names = module(edits.constants, text)
+    assert "RED: Final = 0; BLUE: Final = 1\n" in new
+    assert 'FIRST: Final = 7; add("first")\nSECOND: Final = 8; add(\n    "second"\n)\n' in new
+    assert "STAYS: Final = len(WORDS) * 1.5\n" in new
+    assert [names[one] for one in ("RED", "BLUE", "ONE", "TWO", "FIRST", "SECOND")] == [0, 1, 0, 2, 7, 8]
+    assert names["made"] == ["first", "second"]
+    assert len(new.splitlines()) == len(text.splitlines())
+
+
+def test_questions_get_their_functions_as_objects_in_what_is_compiled(module):
+    """The question answers as before, by an object whose class calls the function; no line gets another number."""
+    text = (
+        "from __future__ import annotations\nfrom collections.abc import Sequence\n\n"
+        "from shapan.engine.actions import Family\nfrom shapan.engine.kinds import Count\n"
+        "from shapan.engine.question import picks, question\nfrom shapan.engine.state import State\n\n"
+        'TAKE = Family(1, "take", {"card": Count(5)})\n\n\n'
+        '@question(\n    "take", "X-1", TAKE, open=True\n)\n'
+        "def ask_take(state: State, seat: int, arg: int) -> Sequence[int]:\n"
+        '    """Cards."""\n    return (seat, arg, -1)\n'
+        '\n\n@picks("some", "X-2", TAKE, number=(1, 2))\n'
+        "def ask_some(state: State, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:\n"
+        "    return [code for code in TAKE.codes[:arg] if code not in picked]\n"
+    )
+    new, names = module(edits.native_questions, text)
+    lines, old = new.splitlines(), text.splitlines()
+    assert [line for line in lines if line.startswith("def ")] == [
+        line.replace("def ask", "def _listed_ask") for line in old if line.startswith("def ")
+    ]
+    assert lines.index('    """Cards."""') == old.index('    """Cards."""')
+    take, some, family = names["ask_take"], names["ask_some"], names["TAKE"]
+    assert (take.key, take.rule, take.open, some.key) == ("take", "X-1", True, "some")
+    assert take._lister.of(State(), 2, 4, ()) == (2, 4, -1)
+    assert type(take).legal(take, State(), 2, 4) == take.legal(State(), 2, 4) == [*family.codes[2:5:2], 0]
+    assert type(some).next(some, State(), 0, 3, []) == list(family.codes[:3])
+    assert type(some).next(some, State(), 0, 3, [family.codes[1]]) == [0, family.codes[0], family.codes[2]]
+
+
+def test_dataclasses_get_an_init_of_their_own_in_what_is_compiled(module):
+    """It takes what that of `dataclass` takes; what holds other objects, or has heirs in Python, keeps its own."""
+    text = (
+        "from __future__ import annotations\nfrom dataclasses import dataclass, field\n\n"
+        "def mypyc_attr(**said):\n    return lambda cls: cls\n\n"
+        "@dataclass(slots=True)\nclass Row:\n    a: int\n    b: str = 'x'\n"
+        "    c: list[int] = field(default_factory=list)\n"
+        "    d: int = field(default=-1, init=False)\n\n\n"
+        "@dataclass\nclass Holder:\n    rows: Row = field(default_factory=lambda: Row(1))\n\n\n"
+        "@mypyc_attr(allow_interpreted_subclasses=True)\n@dataclass\nclass Open:\n    a: int\n"
+    )
+    new, names = module(edits.native_inits, text)
+    assert new.count("def __init__") == 1
+    assert len(new.splitlines()) == len(text.splitlines())
+    row = names["Row"](3, c=[1])
+    assert (row.a, row.b, row.c, row.d) == (3, "x", [1], -1)
+    assert row == names["Row"](3, "x", [1])
+    assert names["Row"](0).c is not names["Row"](0).c
+    assert [one.name for one in fields(names["Row"]) if one.init] == ["a", "b", "c"]
+    with pytest.raises(TypeError):
+        names["Row"]()
+
+
+def test_new_objects_are_made_by_a_call_in_what_is_compiled(module):
+    """Only of classes whose `__init__` needs nothing."""
+    text = (
+        "class Zone:\n    def __init__(self, cards=None):\n        self.cards = cards or []\n\n"
+        "class Needs:\n    def __init__(self, cards):\n        self.cards = cards\n\n"
+        "def copy():\n    return Zone.__new__(Zone), Needs.__new__(Needs)\n"
+    )
+    new, names = module(edits.bare_objects, text)
+    assert new == text.replace("Zone.__new__(Zone)", "Zone()")
+    assert names["copy"]()[0].cards == []
+
+
+def test_definitions_of_games_are_open_to_classes_of_python_in_what_is_compiled(module):
+    text = (
+        "from __future__ import annotations\nfrom typing import Generic, TypeVar\n\nS = TypeVar('S')\n\n\n"
+        "class Game(Generic[S]):\n    pass\n\n\nclass Pig(Game[int]):\n    seats = 2\n"
+    )
+    new, names = module(edits.open_games, text)
+    assert new.splitlines()[9:11] == ["@_attributes(allow_interpreted_subclasses=True)", "class Pig(Game[int]):"]
+    assert len(new.splitlines()) == len(text.splitlines())
+    assert names["Pig"].seats == 2

@@ -1,9 +1,9 @@
-"""Copies and dumps of states: functions that are written out field by field, from the annotations of a class.
+"""Copies, dumps and what is seen of states: functions that are written out field by field, from a class's annotations.
 
-A copy is made at every step of a match and a dump for every hash, and asking each value what it is would be most of
-their cost. For plain classes `shapan.engine.state` reads the text in when a program runs; for compiled ones that would
-mean to go through each field from outside, so the build (`scripts/compile.py`) has it compiled too, as a module beside
-the one of the class.
+A copy is made at every step of a match, a dump for every hash and a view for every answer of a bot, and asking each
+value what it is would be most of their cost. For plain classes `shapan.engine.part` reads the text in when a program
+runs; for compiled ones that would mean to go through each field from outside, so the build (`scripts/compile.py`) has
+it compiled too, as a module beside the one of the class.
 """
 
 from __future__ import annotations
@@ -11,7 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 BESIDE = "_copiers"
-"""What the name of such a module ends in; it has the functions by class in `COPIERS` and `DUMPERS`."""
+"""What the name of such a module ends in; it has the functions by class in `COPIERS`, `DUMPERS` and `SEERS`."""
+Texts = Iterable[tuple[str, str]]
+"""Names of fields with their annotations."""
+SeenTexts = Iterable[tuple[str, str, bool]]
+"""The same of the fields that are seen, and whether their entries are their seats' own."""
 _PLAIN = ("int", "bool", "str", "bytes")
 _HOW = {
     **dict.fromkeys(_PLAIN, "{}"),
@@ -19,6 +23,7 @@ _HOW = {
     "list[list[int]]": "[row.copy() for row in {}]",
     "Chance": "{}.copy()",
     "Zone": "{}.copy()",
+    "Deck": "{}.copy()",
     "list[Zone]": "[zone.copy() for zone in {}]",
 }
 _ZONE = "[{0}.cards, {0}.masks, {0}.groups, {0}.sees, int({0}.ordered)]"
@@ -33,7 +38,7 @@ _DUMPED = {
 }
 
 
-def copier_text(function: str, name: str, texts: Iterable[tuple[str, str]]) -> str:
+def copier_text(function: str, name: str, texts: Texts) -> str:
     """Return the text of a function that copies states of a class, from its fields and their annotations."""
     lines = [
         f"def {function}(old: {name}) -> {name}:",
@@ -47,7 +52,7 @@ def copier_text(function: str, name: str, texts: Iterable[tuple[str, str]]) -> s
     return "\n".join([*lines, "    return new", ""])
 
 
-def dumper_text(function: str, name: str, texts: Iterable[tuple[str, str]]) -> str:
+def dumper_text(function: str, name: str, texts: Texts) -> str:
     """Return the text of a function that lists what states of a class hold, for `State.encoded` to write at once.
 
     The lists are those of the state itself, not copies of them.
@@ -63,29 +68,34 @@ _SEEN = {
     **{f"list[{kind}]": "{}.copy()" for kind in (*_PLAIN, "tuple[int, ...]")},
     "list[list[int]]": "[row.copy() for row in {}]",
     "Zone": "{}.seen(viewer)",
+    "Deck": "{}.seen(viewer)",
     "list[Zone]": "[zone.seen(viewer) for zone in {}]",
 }
 _OWN = "[value if seat == viewer else -1 for seat, value in enumerate({})]"
 
 
-def seer_text(function: str, name: str, texts: Iterable[tuple[str, str, bool]]) -> str:
-    """Return the text of a function that makes what a viewer sees of an object; with a field, if it is an owner's."""
+def seer_text(function: str, name: str, texts: SeenTexts) -> str:
+    """Return the text of a function that makes what a viewer sees of an object."""
     lines = [f"def {function}(old: {name}, viewer: int) -> {name}:", f"    new = {name}.__new__({name})"]
     lines.append("    new.viewer = viewer")
     for field, text, own in texts:
-        how = _OWN if own and text == "list[int]" else _SEEN.get(text, "seen_value({}, viewer)")
+        maybe = text.endswith(" | None")
+        how = _SEEN.get(text, "None if {0} is None else {0}.seen(viewer)" if maybe else "seen_value({}, viewer)")
+        if own and text == "list[int]":
+            how = _OWN
         lines.append(f"    new.{field} = {how.format('old.' + field)}")
     return "\n".join([*lines, "    return new", ""])
 
 
-def module_text(module: str, classes: Mapping[str, Iterable[tuple[str, str]]]) -> str:
-    """Return the text of a module with the copiers and dumpers of the classes of another."""
-    lines = ["from typing import Any, Callable", "from shapan.engine.part import copy_value, dump_value"]
+def module_text(module: str, classes: Mapping[str, tuple[Texts, SeenTexts]]) -> str:
+    """Return the text of a module with these functions for classes of another."""
+    lines = ["from typing import Any, Callable", "from shapan.engine.part import copy_value, dump_value, seen_value"]
     lines += [f"from {module} import {name}" for name in classes]
-    for name, texts in classes.items():
+    for name, (texts, seen) in classes.items():
         rows = list(texts)
         lines += [copier_text(f"copy_{name}", name, rows), dumper_text(f"dump_{name}", name, rows)]
-    for table, verb in (("COPIERS", "copy"), ("DUMPERS", "dump")):
+        lines += [seer_text(f"see_{name}", name, seen)]
+    for table, verb, taken in (("COPIERS", "copy", "Any"), ("DUMPERS", "dump", "Any"), ("SEERS", "see", "Any, int")):
         pairs = ", ".join(f"{name}: {verb}_{name}" for name in classes)
-        lines.append(f"{table}: dict[type, Callable[[Any], Any]] = {{{pairs}}}")
+        lines.append(f"{table}: dict[type, Callable[[{taken}], Any]] = {{{pairs}}}")
     return "\n".join([*lines, ""])

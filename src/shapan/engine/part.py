@@ -107,13 +107,20 @@ def dumper_of(cls: type) -> Callable[[Any], list[Any]]:
 
 def seer_of(cls: type) -> Callable[[Any, int], Any]:
     """Return a function that makes of an object of a class what a viewer sees of it: the facts that are declared so."""
+    return _compiled(cls, "SEERS") or _read_in(cls, seer_text("written_out", cls.__name__, seen_texts_of(cls)))
+
+
+def seen_texts_of(cls: type) -> list[tuple[str, str, bool]]:
+    """Return name and annotation of the fields that somebody may see, and whether each entry is its seat's own.
+
+    Raises TypeError for facts of an owner that are neither integers nor zones.
+    """
     facts, texts = dict(declared(cls)), dict(texts_of(cls))
     seen = [name for name, one in facts.items() if one.sees != NOBODY or "Zone" in texts[name]]
     for name in seen:
         if facts[name].sees == OWNER and texts[name] not in ("list[int]", "list[Zone]", "list[MarkedZone]"):
             raise TypeError(f"{cls.__name__}.{name}: no seat can own the entries of a {texts[name]}")
-    rows = [(name, texts[name], facts[name].sees == OWNER) for name in seen]
-    return _read_in(cls, seer_text("written_out", cls.__name__, rows))
+    return [(name, texts[name], facts[name].sees == OWNER) for name in seen]
 
 
 def _compiled(cls: type, table: str) -> Callable[..., Any] | None:

@@ -249,8 +249,10 @@ class Prompt(Generic[S]):
     def only_answer(self, state: S, seat: int, arg: int) -> list[int] | None:
         """Return the answer if there is exactly one, else None."""
         if not self.many:
-            legal = self.candidates(state, seat, arg, 2) if self.has_tested() else self.legal(state, seat, arg)
-            return [legal[0]] if len(legal) == 1 and not self.has_tested() else None
+            if self.has_tested():  # a list of candidates does not say that there are no others
+                return None
+            legal = self.legal(state, seat, arg)
+            return [legal[0]] if len(legal) == 1 else None
         picked: list[int] = []
         while options := self.offers(state, seat, arg, picked):
             if len(options) > 1:

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from types import ModuleType
-from typing import Any
+from typing import Any, Generic
 
 from mypy_extensions import mypyc_attr
 
@@ -34,6 +34,18 @@ Number = Callable[[Any, int, int], int]
 """number(state, seat, arg): how many picks an answer has."""
 Known = Callable[[Any, int, int], bool]
 """forced(state, seat, arg): whether everybody knows, if only one answer is possible, that it is so."""
+
+
+class Lister(Generic[S]):
+    """The function of a question as an object of its own: what is compiled calls it without a call of Python between.
+
+    The build (`scripts/compile.py`) writes one for every function of `question` and `picks`, and hands it over with
+    `listed_by`. Plain Python calls the function itself.
+    """
+
+    def of(self, state: S, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
+        """Return what the function does; `picked` is for those of `picks`."""
+        raise NotImplementedError
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -53,15 +65,22 @@ class Question(Prompt[S]):
         """Codes by value; that of -1 is `DONE`."""
         self._refusal: Callable[[S, int, int, int], Reason] | None = None
         self._default: Callable[[S, int, int], int] | None = None
+        self._lister: Lister[S] | None = None
         own: dict[str, Any] | None = getattr(self, "__dict__", None)
-        if own is not None and not self.of_values:
-            own["legal"] = options  # where it runs as Python: asked at every step, without a call between
+        if own is not None:  # where it runs as Python: asked at every step, with as few calls between as can be
+            own["legal"] = _coded(options, self.codes) if self.of_values else options
+
+    def listed_by(self, lister: Lister[S]) -> None:
+        """Take the function as an object."""
+        self._lister = lister
 
     def legal(self, state: S, seat: int, arg: int) -> Sequence[int]:
+        lister = self._lister
+        values = self.options(state, seat, arg) if lister is None else lister.of(state, seat, arg, ())
         if not self.of_values:
-            return self.options(state, seat, arg)
+            return values
         codes = self.codes
-        return [codes[value] for value in self.options(state, seat, arg)]
+        return [codes[value] for value in values]
 
     def why_not(self, state: S, seat: int, arg: int, code: int) -> Reason:
         if self._refusal is None:
@@ -88,6 +107,10 @@ class Question(Prompt[S]):
         """Take a function (state, seat, arg) that returns the answer when time is up, as a value or code."""
         self._default = function
         return function
+
+
+def _coded(options: Options[S], codes: tuple[int, ...]) -> Options[S]:
+    return lambda state, seat, arg: [codes[value] for value in options(state, seat, arg)]
 
 
 def question(
@@ -133,6 +156,11 @@ class Picks(Prompt[S]):
         self.tallied = False
         self._number: Number | None = None
         self._forced: Known | None = None
+        self._lister: Lister[S] | None = None
+
+    def listed_by(self, lister: Lister[S]) -> None:
+        """Take the function as an object."""
+        self._lister = lister
 
     def lengths(self, state: S, seat: int, arg: int) -> tuple[int, int]:
         if self._number is None and not self.bits:
@@ -141,15 +169,14 @@ class Picks(Prompt[S]):
         return exact, exact
 
     def next(self, state: S, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
-        if self.bits:
-            return self.following(state, seat, arg, picked) if len(picked) < arg & self.bits else ()
-        if not self.closes:
-            return self.following(state, seat, arg, picked)
-        least, most = self.lengths(state, seat, arg)
-        if len(picked) >= most:
+        if self.bits and len(picked) >= arg & self.bits:
             return ()
-        codes = self.following(state, seat, arg, picked)
-        return [DONE, *codes] if codes and len(picked) >= least else codes
+        least, most = self.lengths(state, seat, arg) if self.closes and not self.bits else (-1, -1)
+        if 0 <= most <= len(picked):
+            return ()
+        lister = self._lister
+        codes = self.following(state, seat, arg, picked) if lister is None else lister.of(state, seat, arg, picked)
+        return [DONE, *codes] if codes and 0 <= least <= len(picked) else codes
 
     def why_not(self, state: S, seat: int, arg: int, code: int) -> Reason:
         return Reason(self.rule, self.why)
@@ -208,6 +235,9 @@ def picks(
         asked.rows = listed(rows, *families) if isinstance(rows, str) else rows
         asked.ordered, asked.open, asked.secret = ordered, open, secret
         asked._forced, asked.tallied, asked.why, asked.count_rule = forced, tallied, why, count_rule
+        own: dict[str, Any] | None = getattr(asked, "__dict__", None)
+        if own is not None and not asked.closes:
+            own["next"] = following  # as with `legal` of a question
         return asked
 
     return made

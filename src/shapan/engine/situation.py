@@ -61,15 +61,14 @@ class Situation(Generic[S]):
         decision = self._decision(seat)
         codes = list(codes)
         prompt, arg = decision.prompt, decision.arg
-        if not prompt.are_codes(codes):
-            raise Refusal(Reason(prompt.rule, "not_possible"))
-        if not prompt.allows(self.live, seat, arg, codes):
+        if prompt.allows(self.live, seat, arg, codes):
+            return prompt.arranged(codes) if prompt.many else codes
+        if prompt.are_codes(codes):
             if prompt.many:
                 raise Refusal(prompt.why_not_many(self.live, seat, arg, codes))
-            if len(codes) != 1:
-                raise Refusal(Reason(prompt.rule, "not_possible"))
-            raise Refusal(prompt.reason(self.live, seat, arg, codes[0]))
-        return prompt.arranged(codes)
+            if len(codes) == 1:
+                raise Refusal(prompt.reason(self.live, seat, arg, codes[0]))
+        raise Refusal(Reason(prompt.rule, "not_possible"))
 
     def default(self, seat: int) -> list[int]:
         """Return the answer that the clock gives for a seat."""

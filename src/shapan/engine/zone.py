@@ -35,7 +35,7 @@ class Zone:
     ):
         if cards and sees != EVERYONE and not group:
             raise ValueError("cards in the dark need a group: make the zone with State.deck")
-        self.cards = list(cards or ()) if ordered else sorted(cards or ())
+        self.cards: list[int] = [] if not cards else list(cards) if ordered else sorted(cards)
         self.masks = [sees] * len(self.cards)
         self.groups = [group] * len(self.cards)
         self.sees = sees
