@@ -10,6 +10,7 @@ list of files has no room for what a game says in its own files.
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import runpy
@@ -17,10 +18,12 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import fields
 from fnmatch import fnmatch
+from importlib import import_module
 from pathlib import Path
 
-from scripts.compile_edits import EDITS, PACKAGE, write_copiers
+from scripts.compile_edits import COPIERS, EDITS, PACKAGE, init_of, open_sources
 
 PLAIN = {
     "*/__init__.py": "imports only",
@@ -84,6 +87,35 @@ def why_plain(path: Path, package: Path = PACKAGE) -> str:
 def compiled(package: Path = PACKAGE) -> Iterator[Path]:
     """Yield the files that are compiled."""
     return (path for path in sources(package) if not why_plain(path, package))
+
+
+def write_copiers(folder: Path, names: list[str]) -> list[str]:
+    """Write modules with copiers, dumpers and seers beside the modules of their classes, and return their names.
+
+    What the fields are the package itself says, run as plain Python.
+    """
+    open_sources()
+    from shapan.engine.copier import module_text
+    from shapan.engine.part import Part, seen_texts_of, texts_of
+
+    written = []
+    for name in names:
+        module = name.removesuffix(".py")
+        dotted = module.replace("/", ".")
+        kinds = [
+            kind
+            for kind in vars(import_module(dotted)).values()
+            if isinstance(kind, type) and issubclass(kind, Part) and kind.__module__ == dotted and fields(kind)
+        ]
+        if kinds := [kind for kind in kinds if kind is not Part and kind.__name__ != "State"]:
+            written.append(f"{module}{COPIERS}")
+            nodes = [
+                node for node in ast.parse((folder / name).read_text("utf-8")).body if isinstance(node, ast.ClassDef)
+            ]
+            built = {node.name for node in nodes if init_of(node, name)}
+            text = module_text(dotted, {kind.__name__: (texts_of(kind), seen_texts_of(kind)) for kind in kinds}, built)
+            (folder / written[-1]).write_text(text, encoding="utf-8")
+    return written
 
 
 def build(folder: Path, level: str = "3") -> None:

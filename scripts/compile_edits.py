@@ -34,31 +34,6 @@ def open_sources() -> None:
         sys.modules["shapan"] = package
 
 
-def write_copiers(folder: Path, names: list[str]) -> list[str]:
-    """Write modules with copiers, dumpers and seers beside the modules of their classes, and return their names.
-
-    What the fields are the package itself says, run as plain Python.
-    """
-    open_sources()
-    from shapan.engine.copier import module_text
-    from shapan.engine.part import Part, seen_texts_of, texts_of
-
-    written = []
-    for name in names:
-        module = name.removesuffix(".py")
-        dotted = module.replace("/", ".")
-        kinds = [
-            kind
-            for kind in vars(import_module(dotted)).values()
-            if isinstance(kind, type) and issubclass(kind, Part) and kind.__module__ == dotted and fields(kind)
-        ]
-        if kinds := [kind for kind in kinds if kind is not Part and kind.__name__ != "State"]:
-            written.append(f"{module}{COPIERS}")
-            text = module_text(dotted, {kind.__name__: (texts_of(kind), seen_texts_of(kind)) for kind in kinds})
-            (folder / written[-1]).write_text(text, encoding="utf-8")
-    return written
-
-
 def constants(folder: Path, names: list[str]) -> list[str]:
     """Write out module constants that are integers, in copies of their modules; return these modules.
 
@@ -149,14 +124,14 @@ def native_inits(folder: Path, names: list[str]) -> list[str]:
     """Write out `__init__` of dataclasses, in copies of their modules; return these modules.
 
     The one that `dataclass` makes is a function of Python, which sets each field from outside. Classes whose fields
-    begin with other objects than empty lists and dicts keep it.
+    begin with objects that nothing with a name makes keep it.
     """
     open_sources()
     changed = []
     for name in names:
         text = (folder / name).read_text("utf-8")
         lines = text.splitlines(keepends=True)
-        made = [(node, _init(node, name)) for node in ast.parse(text).body if isinstance(node, ast.ClassDef)]
+        made = [(node, init_of(node, name)) for node in ast.parse(text).body if isinstance(node, ast.ClassDef)]
         made = [(node, init) for node, init in made if init and lines[node.end_lineno or 0 :][:1] in ([], ["\n"])]
         for node, init in made:
             lines[node.end_lineno or 0 : (node.end_lineno or 0) + 1] = [f"    {init}\n"]
@@ -166,7 +141,7 @@ def native_inits(folder: Path, names: list[str]) -> list[str]:
     return changed
 
 
-def _init(node: ast.ClassDef, name: str) -> str:
+def init_of(node: ast.ClassDef, name: str) -> str:
     """Return the text of a dataclass's `__init__` in one line; "" for one that keeps its own."""
     decorators = [ast.unparse(one) for one in node.decorator_list]
     own = {line.name for line in node.body if isinstance(line, ast.FunctionDef)}
@@ -177,16 +152,16 @@ def _init(node: ast.ClassDef, name: str) -> str:
     kind = getattr(import_module(name.removesuffix(".py").replace("/", ".")), node.name)
     if own & {"__init__", "__post_init__"} or hasattr(kind, "__post_init__"):
         return ""
-    written = {
-        line.target.id: ast.unparse(line.annotation)
-        for line in node.body
-        if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name)
-    }
+    lines = [line for line in node.body if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name)]
+    written = {ast.unparse(line.target): ast.unparse(line.annotation) for line in lines}
+    makers = {ast.unparse(line.target): _maker(line.value) for line in lines}
     taken, set_ = ["self"], []
     for one in fields(kind):
         factory = one.default_factory
         start = one.default if factory is MISSING else factory()
-        if type(start) not in (int, bool, str, bytes, float, type(None)) and start not in (MISSING, [], {}):
+        maker = makers.get(one.name, "")
+        is_plain = type(start) in (int, bool, str, bytes, float, type(None)) or start in (MISSING, [], {})
+        if not is_plain and not maker:
             return ""
         if not one.init:
             set_.append(f"self.{one.name} = {start!r}")
@@ -200,8 +175,18 @@ def _init(node: ast.ClassDef, name: str) -> str:
             set_.append(f"self.{one.name} = {one.name}")
         else:  # each object has its own
             taken.append(f"{one.name}: {written[one.name]} | None = None")
-            set_.append(f"self.{one.name} = {start!r} if {one.name} is None else {one.name}")
+            made = repr(start) if is_plain else f"{maker}()"
+            set_.append(f"self.{one.name} = {made} if {one.name} is None else {one.name}")
     return f"def __init__({', '.join(taken)}) -> None: {'; '.join(set_)}"
+
+
+def _maker(value: ast.expr | None) -> str:
+    """Return the name of what makes the start of a field, such as `hidden_row`; "" if it has no name."""
+    rows = value.keywords if isinstance(value, ast.Call) else []
+    makers = [
+        one.value.id for one in rows if one.arg in ("start", "default_factory") and isinstance(one.value, ast.Name)
+    ]
+    return makers[0] if makers else ""
 
 
 def bare_objects(folder: Path, names: list[str]) -> list[str]:
@@ -225,6 +210,41 @@ def bare_objects(folder: Path, names: list[str]) -> list[str]:
             path.write_text(new, encoding="utf-8")
             changed.append(path.relative_to(folder).as_posix())
     return [name for name in changed if name in names]
+
+
+def kept_properties(folder: Path, names: list[str]) -> list[str]:
+    """Let properties be worked out once that are cached, in copies of their modules; return these modules.
+
+    mypyc takes `cached_property` for a property like any other, and works it out each time it is read. The lines that
+    this needs are those of the decorator, the blank line before it, and the docstring.
+    """
+    changed = []
+    for name in names:
+        text = (folder / name).read_text("utf-8")
+        lines = text.splitlines(keepends=True)
+        classes = [node for node in ast.parse(text).body if isinstance(node, ast.ClassDef)]
+        cached = [
+            line
+            for node in classes
+            for line in node.body
+            if isinstance(line, ast.FunctionDef)
+            and [ast.unparse(one) for one in line.decorator_list] == ["cached_property"]
+        ]
+        for one in cached:
+            kind, said, first = ast.unparse(one.returns or ast.Name("Any")), one.body[0], one.lineno - 1
+            kept, made = f"_kept_{one.name}", f"_made_{one.name}"
+            worked_out = f"self.{kept} = made = self.{made}() if kept is None else kept"
+            lines[first - 2 : first + 1] = [
+                f"    {kept}: {kind} | None = None\n",
+                "    @property\n",
+                f"    def {one.name}(self) -> {kind}: kept = self.{kept}; {worked_out}; return made\n",
+            ]
+            blank = ["\n"] * ((said.end_lineno or 0) - said.lineno)
+            lines[said.lineno - 1 : said.end_lineno] = [f"    def {made}(self) -> {kind}:\n", *blank]
+        if cached:
+            (folder / name).write_text("".join(lines), encoding="utf-8")
+            changed.append(name)
+    return changed
 
 
 def open_games(folder: Path, names: list[str]) -> list[str]:
@@ -308,5 +328,14 @@ def class_attributes(folder: Path, names: list[str]) -> list[str]:
     return changed
 
 
-EDITS = (constants, native_questions, native_inits, bare_objects, open_games, even_rows, class_attributes)
+EDITS = (
+    constants,
+    native_questions,
+    native_inits,
+    bare_objects,
+    kept_properties,
+    open_games,
+    even_rows,
+    class_attributes,
+)
 """All of these, in the order in which they are made: each reads what those before it have written."""

@@ -19,6 +19,7 @@ from scripts import compile as script
 from scripts import compile_edits as edits
 from shapan.build import FILE, PLAIN, STALE, choose, digest
 from shapan.engine.copier import BESIDE, copier_text, dumper_text, seer_text
+from shapan.engine.deck import Deck
 from shapan.engine.part import copier_of, dumper_of, seen_texts_of, seer_of, texts_of
 from shapan.engine.registry import games
 from shapan.engine.state import State
@@ -123,12 +124,14 @@ def test_copiers_dumpers_and_seers_are_written_for_the_states_of_all_games(name,
     for path in files:
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(PACKAGE.parent / path, tmp_path / path)
-    written = edits.write_copiers(tmp_path, [path.as_posix() for path in files])
+    written = script.write_copiers(tmp_path, [path.as_posix() for path in files])
     kind = type(games()[name].start({}, games()[name].least_seats, 1))
     module = kind.__module__.replace(".", "/") + BESIDE + ".py"
     assert module in written
     text = (tmp_path / module).read_text()
     assert copier_text(f"copy_{kind.__name__}", kind.__name__, texts_of(kind)) in text
+    deck = (tmp_path / "shapan" / "engine" / f"deck{edits.COPIERS}").read_text()
+    assert copier_text("copy_Deck", "Deck", texts_of(Deck), built=True) in deck
     assert dumper_text(f"dump_{kind.__name__}", kind.__name__, texts_of(kind)) in text
     assert seer_text(f"see_{kind.__name__}", kind.__name__, seen_texts_of(kind)) in text
 
@@ -260,18 +263,21 @@ def test_questions_get_their_functions_as_objects_in_what_is_compiled(module):
 
 
 def test_dataclasses_get_an_init_of_their_own_in_what_is_compiled(module):
-    """It takes what that of `dataclass` takes; what holds other objects, or has heirs in Python, keeps its own."""
+    """It takes what that of `dataclass` takes; what holds objects of no named maker, or has heirs, keeps its own."""
     text = (
         "from __future__ import annotations\nfrom dataclasses import dataclass, field\n\n"
         "def mypyc_attr(**said):\n    return lambda cls: cls\n\n"
         "@dataclass(slots=True)\nclass Row:\n    a: int\n    b: str = 'x'\n"
         "    c: list[int] = field(default_factory=list)\n"
         "    d: int = field(default=-1, init=False)\n\n\n"
+        "def first():\n    return Row(1)\n\n\n"
+        "@dataclass\nclass Named:\n    row: Row = field(default_factory=first)\n\n\n"
         "@dataclass\nclass Holder:\n    rows: Row = field(default_factory=lambda: Row(1))\n\n\n"
         "@mypyc_attr(allow_interpreted_subclasses=True)\n@dataclass\nclass Open:\n    a: int\n"
     )
     new, names = module(edits.native_inits, text)
-    assert new.count("def __init__") == 1
+    assert new.count("def __init__") == 2
+    assert (names["Named"]().row, names["Named"](names["Row"](2)).row.a) == (names["Row"](1), 2)
     assert len(new.splitlines()) == len(text.splitlines())
     row = names["Row"](3, c=[1])
     assert (row.a, row.b, row.c, row.d) == (3, "x", [1], -1)
@@ -280,6 +286,21 @@ def test_dataclasses_get_an_init_of_their_own_in_what_is_compiled(module):
     assert [one.name for one in fields(names["Row"]) if one.init] == ["a", "b", "c"]
     with pytest.raises(TypeError):
         names["Row"]()
+
+
+def test_what_is_cached_is_worked_out_once_in_what_is_compiled(module):
+    text = (
+        "from functools import cached_property\n\n\nclass Mind:\n    def __init__(self):\n        self.asked = 0\n\n"
+        '    @cached_property\n    def rows(self) -> list[int]:\n        """Rows,\n        more of them."""\n'
+        "        self.asked += 1\n        return [self.asked]\n\n"
+        '    @cached_property\n    def never(self) -> bool:\n        """No."""\n        return False\n'
+    )
+    new, names = module(edits.kept_properties, text)
+    assert "@cached_property" not in new
+    lines, old = new.splitlines(), text.splitlines()
+    assert [lines.index(line) for line in old[-1:]] == [old.index(line) for line in old[-1:]]
+    mind = names["Mind"]()
+    assert (mind.rows, mind.rows, mind.asked, mind.never) == ([1], [1], 1, False)
 
 
 def test_new_objects_are_made_by_a_call_in_what_is_compiled(module):

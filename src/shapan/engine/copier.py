@@ -8,7 +8,7 @@ it compiled too, as a module beside the one of the class.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 
 BESIDE = "_copiers"
 """What the name of such a module ends in; it has the functions by class in `COPIERS`, `DUMPERS` and `SEERS`."""
@@ -38,18 +38,18 @@ _DUMPED = {
 }
 
 
-def copier_text(function: str, name: str, texts: Texts) -> str:
-    """Return the text of a function that copies states of a class, from its fields and their annotations."""
-    lines = [
-        f"def {function}(old: {name}) -> {name}:",
-        f"    new = {name}.__new__({name})",
-        "    new.viewer = old.viewer",
-    ]
+def copier_text(function: str, name: str, texts: Texts, *, built: bool = False) -> str:
+    """Return the text of a function that copies states of a class, from its fields and their annotations.
+
+    `built`: the copy is made by the constructor, which is the short way where that is compiled, and only there.
+    """
+    rows = []
     for field, text in texts:
         maybe = text.endswith(" | None")
         how = _HOW.get(text, "None if {0} is None else {0}.copy()" if maybe else "copy_value({0})")
-        lines.append(f"    new.{field} = {how.format('old.' + field)}")
-    return "\n".join([*lines, "    return new", ""])
+        rows.append((field, how.format("old." + field)))
+    lines = [f"def {function}(old: {name}) -> {name}:", *_made(name, rows, built)]
+    return "\n".join([*lines, "    new.viewer = old.viewer", "    return new", ""])
 
 
 def dumper_text(function: str, name: str, texts: Texts) -> str:
@@ -74,27 +74,36 @@ _SEEN = {
 _OWN = "[value if seat == viewer else -1 for seat, value in enumerate({})]"
 
 
-def seer_text(function: str, name: str, texts: SeenTexts) -> str:
-    """Return the text of a function that makes what a viewer sees of an object."""
-    lines = [f"def {function}(old: {name}, viewer: int) -> {name}:", f"    new = {name}.__new__({name})"]
-    lines.append("    new.viewer = viewer")
+def seer_text(function: str, name: str, texts: SeenTexts, *, built: bool = False) -> str:
+    """Return the text of a function that makes what a viewer sees of an object; `built` as in `copier_text`.
+
+    What he does not see has no value there, or in a built one that with which it begins.
+    """
+    rows = []
     for field, text, own in texts:
         maybe = text.endswith(" | None")
         how = _SEEN.get(text, "None if {0} is None else {0}.seen(viewer)" if maybe else "seen_value({}, viewer)")
         if own and text == "list[int]":
             how = _OWN
-        lines.append(f"    new.{field} = {how.format('old.' + field)}")
-    return "\n".join([*lines, "    return new", ""])
+        rows.append((field, how.format("old." + field)))
+    lines = [f"def {function}(old: {name}, viewer: int) -> {name}:", *_made(name, rows, built)]
+    return "\n".join([*lines, "    new.viewer = viewer", "    return new", ""])
 
 
-def module_text(module: str, classes: Mapping[str, tuple[Texts, SeenTexts]]) -> str:
-    """Return the text of a module with these functions for classes of another."""
+def _made(name: str, rows: Iterable[tuple[str, str]], built: bool) -> list[str]:
+    if built:
+        return [f"    new = {name}({', '.join(f'{field}={how}' for field, how in rows)})"]
+    return [f"    new = {name}.__new__({name})", *[f"    new.{field} = {how}" for field, how in rows]]
+
+
+def module_text(module: str, classes: Mapping[str, tuple[Texts, SeenTexts]], built: Container[str] = ()) -> str:
+    """Return the text of a module with these functions for classes of another; `built` are names of some of them."""
     lines = ["from typing import Any, Callable", "from shapan.engine.part import copy_value, dump_value, seen_value"]
     lines += [f"from {module} import {name}" for name in classes]
     for name, (texts, seen) in classes.items():
         rows = list(texts)
-        lines += [copier_text(f"copy_{name}", name, rows), dumper_text(f"dump_{name}", name, rows)]
-        lines += [seer_text(f"see_{name}", name, seen)]
+        lines += [copier_text(f"copy_{name}", name, rows, built=name in built), dumper_text(f"dump_{name}", name, rows)]
+        lines += [seer_text(f"see_{name}", name, seen, built=name in built)]
     for table, verb, taken in (("COPIERS", "copy", "Any"), ("DUMPERS", "dump", "Any"), ("SEERS", "see", "Any, int")):
         pairs = ", ".join(f"{name}: {verb}_{name}" for name in classes)
         lines.append(f"{table}: dict[type, Callable[[{taken}], Any]] = {{{pairs}}}")

@@ -34,17 +34,6 @@ MOST_CANDIDATES: Final = 64
 """How many codes of tested families are offered where a list is wanted."""
 
 
-_TESTED: dict[tuple[Family, ...], tuple[Family, ...]] = {}
-
-
-def tested_of(families: tuple[Family, ...]) -> tuple[Family, ...]:
-    """Return those of some families that a test decides; asked at every answer, found once."""
-    found = _TESTED.get(families)
-    if found is None:
-        found = _TESTED[families] = tuple(family for family in families if family.tested)
-    return found
-
-
 @dataclass(slots=True)
 class Reason:
     """Why something is not possible: the rule, and a text key (`why_not.<key>`) with its parameters.
@@ -92,6 +81,8 @@ class Prompt(Generic[S]):
     """For `many`: how the picks are written; by default as a list of actions, `{"do": key, "picks": [...]}`."""
     limited: bool = True
     """Whether `limits` has something to say; a prompt that does not begin with `__init__` is always asked."""
+    _tested: tuple[Family, ...] | None = None
+    """What `tested` has found."""
 
     def __init__(self) -> None:
         """Take what a class of plain Python says of itself: compiled code reads a prompt's own attributes alone."""
@@ -240,7 +231,7 @@ class Prompt(Generic[S]):
         for code in codes:
             if code.__class__ is not int:
                 return False
-        for family in tested_of(self.families):
+        for family in self.tested():
             for code in codes:
                 if family.has(code) and not family.fits(code):
                     return False
@@ -268,7 +259,14 @@ class Prompt(Generic[S]):
 
     def has_tested(self) -> bool:
         """Tell whether an answer may be a code that no list holds."""
-        return bool(tested_of(self.families))
+        return bool(self.tested())
+
+    def tested(self) -> tuple[Family, ...]:
+        """Return those of its families that a test decides; asked at every answer, found once."""
+        found = self._tested
+        if found is None:
+            found = self._tested = tuple(family for family in self.families if family.tested)
+        return found
 
     def write(self, actions: Actions, codes: Sequence[int], words: Words = PLAIN) -> dict[str, Any]:
         """Return an answer as JSON, without its seat."""

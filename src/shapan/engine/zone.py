@@ -35,9 +35,13 @@ class Zone:
     ):
         if cards and sees != EVERYONE and not group:
             raise ValueError("cards in the dark need a group: make the zone with State.deck")
-        self.cards: list[int] = [] if not cards else list(cards) if ordered else sorted(cards)
-        self.masks = [sees] * len(self.cards)
-        self.groups = [group] * len(self.cards)
+        self.cards: list[int] = []
+        self.masks: list[int] = []
+        self.groups: list[int] = []
+        if cards:  # most zones begin empty, and what a viewer sees of one begins so too
+            self.cards = list(cards) if ordered else sorted(cards)
+            self.masks = [sees] * len(self.cards)
+            self.groups = [group] * len(self.cards)
         self.sees = sees
         self.ordered = ordered
 
@@ -126,4 +130,8 @@ class Zone:
 
 def kinds_among(cards: Sequence[int]) -> list[int]:
     """Return the kinds of some cards, each once, rising."""
-    return sorted(set(cards))
+    kinds: list[int] = []
+    for card in sorted(cards):  # in a heap they lie so already; no set: this is asked wherever a card can be played
+        if not kinds or card != kinds[-1]:
+            kinds.append(card)
+    return kinds

@@ -113,11 +113,11 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("PM-6.5", ENDING, "state.round >= state.ruleset.max_rounds", "state.round > state.ruleset.max_rounds"),
     ("PM-6.6", ENDING, "1 if other == seat else 2 for other", "1 + (other - seat) % state.seats for other"),
     ("PM-6.7", ENDING, "if state.ruleset.win_check == END_OF_OWN_TURN", "if False"),
-    ("PM-7.1", STATE, "points, sway = shown[names.RESOURCE]", "points, sway = shown[names.INFLUENCE]"),
+    ("PM-7.1", STATE, "if face == names.RESOURCE:", "if face == names.INFLUENCE:"),
     ("PM-7.2", STATE, "if rules.pacal_influence and", "if"),
     ("PM-7.3", STATE, "wins, votes = points + sway, 1 + sway", "wins, votes = points + sway, sway"),
     ("PM-7.4", STATE, "            power += works * ability.attack\n", ""),
-    ("PM-7.5", STATE, "power, shield = 0, shown[names.MARINES]", "power, shield = 0, 0"),
+    ("PM-7.5", STATE, "shield += 1\n", "shield += 0\n"),
     ("PM-7.6", FORMULAS, "state.ability(seat).win_face", "True"),
     ("PM-E1", BUILD, "    while state.points and", "    while state.totals(seat).resources and"),
     (

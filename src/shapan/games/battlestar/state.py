@@ -242,10 +242,10 @@ class Battlestar(State):
 
     def seat_of(self, character: int) -> int:
         """Return the seat of a character whose sheet works, or -1: not in play, or a revealed Cylon."""
-        if character not in self.characters:
-            return -1
-        seat = self.characters.index(character)
-        return -1 if self.revealed[seat] else seat
+        for seat, other in enumerate(self.characters):
+            if other == character:
+                return -1 if self.revealed[seat] else seat
+        return -1
 
     def is_character(self, seat: int, character: int) -> bool:
         """Tell whether a seat plays a character whose sheet works."""

@@ -176,31 +176,35 @@ class PlanetMasters(State):
 
         An ability counts as often as planet dice show `race`: the home die, under an option also colonies (PM-E26).
         """
-        faces, colonies, race = self.faces, self.colonies[seat], self.races[seat]
-        numbers, rules = self.ruleset.numbers, self.ruleset
+        faces, numbers, rules = self.faces, self.ruleset.numbers, self.ruleset
         attack, defense = numbers.attack, numbers.defense
-        shown = [0] * (len(names.PLANET_FACES) + 1)  # the last for a home die that lies nowhere yet
-        shown[faces[seat]] += 1
-        for die in colonies:
-            shown[faces[die]] += 1
-        power, shield = 0, shown[names.MARINES]
+        points = sway = works = power = shield = 0
+        for die in self.planets(seat):
+            face = faces[die]
+            if face == names.RESOURCE:
+                points += 1
+            elif face == names.INFLUENCE:
+                sway += 1
+            elif face == names.MARINES:
+                shield += 1
+            elif face == names.RACE:
+                works += 1
         for die in self.fleet[seat]:
             face = faces[die]
             power += attack[face]
             shield += defense[face]
-        points, sway = shown[names.RESOURCE], shown[names.INFLUENCE]
         wins, votes = points + sway, 1 + sway
-        if works := shown[names.RACE]:
+        if works:
             ability = self.ability(seat)
             power += works * ability.attack
             shield += works * ability.defense
             points += works * ability.resources
             votes += works * ability.votes
-            if rules.pacal_influence and race == names.PACAL:
+            if rules.pacal_influence and self.races[seat] == names.PACAL:
                 sway += works
             if ability.win_face:
                 wins += works
-        planets = 1 + len(colonies)
+        planets = 1 + len(self.colonies[seat])
         return Totals(planets, len(self.fleet[seat]), planets, points, sway, votes, power, shield, wins)
 
     def to_supply(self, seat: int, die: int) -> None:

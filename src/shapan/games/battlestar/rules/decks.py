@@ -108,8 +108,11 @@ def draw_skills(state: Battlestar, table: Table, seat: int, number: int, type_: 
 def types_likely(state: Battlestar, row: int) -> int:
     """Return the mask of types that a hand can hold by what all know; the row `seats` is that of the Destiny deck."""
     first = len(names.TYPES) * row
-    likely = state.likely[first : first + len(names.TYPES)]
-    return sum([1 << type_ for type_, number in enumerate(likely) if number])
+    mask = 0
+    for type_ in range(len(names.TYPES)):
+        if state.likely[first + type_]:
+            mask |= 1 << type_
+    return mask
 
 
 def leave_hand(state: Battlestar, seat: int, card: int, target: Zone) -> None:

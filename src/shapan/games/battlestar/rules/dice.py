@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 from shapan.engine.actions import DONE, Family
@@ -81,14 +82,10 @@ def use_once(state: Battlestar, table: Table, window: AbilityWindow, *, able: bo
     return seat, code
 
 
-def _kinds(type_: int, *, rare: bool) -> list[int]:
-    """Return the kinds of skill cards of a type, common or rare, rising."""
-    kinds = range(names.first_of(type_), names.first_of(type_ + 1))
-    return [card for card in kinds if names.is_rare(card) == rare]
-
-
-_COMMON: Final = [_kinds(type_, rare=False) for type_ in range(len(names.TYPES))]
-_RARE: Final = [_kinds(type_, rare=True) for type_ in range(len(names.TYPES))]
+_FIRST: Final[list[int]] = [names.first_of(type_) for type_ in range(len(names.TYPES) + 1)]
+_RARE: Final[list[tuple[int, int]]] = [(one + names.COMMON, after) for one, after in pairwise(_FIRST)]
+"""By type of skill cards, the first of its rare kinds and the first behind them."""
+_COMMON: Final[list[tuple[int, int]]] = [(one, one + names.COMMON) for one in _FIRST[:-1]]
 
 
 def holders(state: Battlestar) -> list[int]:
@@ -99,10 +96,12 @@ def holders(state: Battlestar) -> list[int]:
 
 def offer_cards(codes: list[int], state: Battlestar, seat: int, type_: int, *, rare: bool) -> list[int]:
     """Add to some codes a play of each kind of skill card of a type in a hand, of common ones or rare ones."""
-    cards = state.hands[seat].cards
-    for card in (_RARE if rare else _COMMON)[type_]:
-        if card in cards:
+    first, after = (_RARE if rare else _COMMON)[type_]
+    last = -1
+    for card in state.hands[seat].cards:
+        if first <= card < after and card != last:  # equal cards of a hand lie together
             codes.append(actions.PLAY.codes[card])
+            last = card
     return codes
 
 
