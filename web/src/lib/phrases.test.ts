@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { betweenSentences, eventSeat, inOneBreath, letters, modeName, parts, say, seatName, unbroken, unbrokenParts, wordwise } from "./phrases";
+import { betweenSentences, eventSeat, inOneBreath, letters, modeName, outgrows, parts, say, seatName, unbroken, unbrokenParts, wordwise } from "./phrases";
 import type { SeatInfo } from "./protocol";
 
 const seats: SeatInfo[] = [
@@ -88,6 +88,7 @@ test("a long Chinese clause may break between its words, a short one nowhere, a 
   expect(long).toMatch(/发射_2_架.*和_1_艘/);
   expect(long).toContain("重型|运输舰");
   expect(shown("判定失败，弃掉", 0)).toBe("判定|失败，弃掉");
+  expect(["每艘星河基地发射 2 架袭击者和 1 艘重型运输舰", "触发袭击者；触发重型运输舰和机械军队", "A long line"].map(outgrows)).toEqual([true, false, false]);
   expect(shown("Launch 2 raiders from each basestar", 0)).toBe("Launch 2 raiders from each basestar");
 });
 

@@ -117,9 +117,13 @@ export function unbroken(text: string): string {
 }
 
 const WORDS = new Intl.Segmenter("zh", { granularity: "word" });
+const CLAUSES = /[㐀-鿿\d\u00a0+−]+/g;
 const ROW = 16;
 /** A place between two words at which a line may break. */
-export const WORD_END = "\u200b";
+const WORD_END = "\u200b";
+
+/** Whether a clause of Chinese is longer than a row of a phone. */
+export const outgrows = (text: string): boolean => (unbroken(text).match(CLAUSES) ?? []).some((clause) => clause.length > ROW);
 
 /**
  * Where a clause of Chinese may break: between its words, if it is longer than a row of a phone, and nowhere else. For
@@ -127,11 +131,11 @@ export const WORD_END = "\u200b";
  * A sign alone stays with the word before it, which it mostly belongs to.
  */
 export function wordwise(text: string, longest = ROW): string {
-  return unbroken(text).replace(/[㐀-鿿\d\u00a0+−]+/g, (clause) => {
+  return unbroken(text).replace(CLAUSES, (clause) => {
     if (clause.length <= longest) return clause;
-    let spaced = "";
-    for (const { segment } of WORDS.segment(clause)) spaced += /[㐀-鿿]$/.test(spaced) && /^[㐀-鿿]{2}/.test(segment) ? WORD_END + segment : segment;
-    return spaced;
+    let words = "";
+    for (const { segment } of WORDS.segment(clause)) words += /[㐀-鿿]$/.test(words) && /^[㐀-鿿]{2}/.test(segment) ? WORD_END + segment : segment;
+    return words;
   });
 }
 
