@@ -83,13 +83,13 @@ test("a number stays with its Chinese unit, other spaces may break", () => {
 
 test("a long Chinese clause may break between its words, a short one nowhere, a number nowhere from its unit", () => {
   const shown = (text: string, longest?: number) => wordwise(text, longest).replaceAll("\u200b", "|").replaceAll("\u00a0", "_");
-  expect(shown("查看牌堆顶的危机卡")).toBe("查看牌堆顶的危机卡");
-  const long = shown("每艘星河基地发射 2 架袭击者和 1 艘重型运输舰");
-  expect(long).toMatch(/发射_2_架.*和_1_艘/);
-  expect(long).toContain("重型|运输舰");
+  expect(shown("查看牌堆顶上的一张")).toBe("查看牌堆顶上的一张");
+  const long = shown("每个港口同时出发 2 支船队和 1 艘大型运输船");
+  expect(long).toMatch(/出发_2_支.*和_1_艘/);
+  expect(long).toContain("大型|运输船");
   expect(shown("判定失败，弃掉", 0)).toBe("判定|失败，弃掉");
-  expect(["每艘星河基地发射 2 架袭击者和 1 艘重型运输舰", "触发袭击者；触发重型运输舰和机械军队", "A long line"].map(outgrows)).toEqual([true, false, false]);
-  expect(shown("Launch 2 raiders from each basestar", 0)).toBe("Launch 2 raiders from each basestar");
+  expect(["每个港口同时出发 2 支船队和 1 艘大型运输船", "移动一支船队；移动大型运输船和它的船员", "A long line"].map(outgrows)).toEqual([true, false, false]);
+  expect(shown("Put 2 of the counters on each pile", 0)).toBe("Put 2 of the counters on each pile");
 });
 
 test("Chinese sentences follow each other without a space", () => {
