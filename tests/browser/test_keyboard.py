@@ -32,7 +32,7 @@ def open_by_keys(page: Page, url: str, rounds: int) -> None:
         tab_to(page, "it.name === 'option.max_rounds'")
     page.keyboard.press("Control+a")
     page.keyboard.type(str(rounds))
-    tab_to(page, "it.tagName === 'BUTTON' && it.closest('#new') && it.matches('.primary')")
+    tab_to(page, "it.tagName === 'BUTTON' && it.closest('#new') && it.matches('.p')")
     page.keyboard.press("Enter")
     page.wait_for_url("**/match/*")
 

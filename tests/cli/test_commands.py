@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -189,6 +190,32 @@ def test_check_runs_at_length_when_asked_to(shapan: Shapan, monkeypatch: pytest.
     for words in ((), ("--long",), ("--long", "--matches", 3), ("--decisions", 7, "--seed", 2)):
         assert shapan("check", "pig", *words).code == 0
     assert sizes == [(*conformance.USUAL, 1), (*conformance.LONG, 1), (3, conformance.LONG[1], 1), (20, 7, 2)]
+
+
+@pytest.mark.parametrize("words", [(), ("--json",)])
+@pytest.mark.parametrize("broken", [False, True])
+def test_an_interrupted_check_says_how_far_it_was(
+    shapan: Shapan, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], broken: bool
+) -> None:
+    from shapan.engine.conformance import kit
+
+    looked: list[object] = []
+    count = kit.Kit._count
+
+    def stopped(self: kit.Kit, run: object) -> None:
+        looked.append(run)
+        if len(looked) == 12:
+            self.report.expect("honest", not broken, {}, "")
+            raise KeyboardInterrupt
+        count(self, run)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(kit.Kit, "_count", stopped)
+    done = shapan("check", "pig", *words)
+    assert (done.code, done.out) == (130, "")
+    ends = r"1 failed: honest" if broken else "none failed"
+    assert re.fullmatch(
+        rf"shapan: interrupted; pig so far: 1 matches, 11 decisions, \d+ laws of which {ends}\n", done.err
+    )
 
 
 def test_version(shapan: Shapan) -> None:

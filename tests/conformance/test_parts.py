@@ -62,6 +62,7 @@ def test_all_that_can_be_replaced_in_a_state_is_walked() -> None:
         ({"a": 1}, {"type": "object", "properties": {}, "additionalProperties": False}),
         ({}, {"type": "object", "required": ["a"]}),
         ({"a": "x"}, {"type": "object", "additionalProperties": {"type": "integer"}}),
+        ({"2": 1}, {"type": "object", "propertyNames": {"enum": ["0", "1"]}}),
         ("x", {"anyOf": [{"type": "integer"}, {"type": "null"}]}),
     ],
 )

@@ -17,6 +17,7 @@ from shapan.engine.form import (
     listed,
     part_of,
     path_of,
+    picks_at,
     read_one,
     read_row,
     takes_one,
@@ -203,3 +204,43 @@ def test_one_word_may_have_several_rows() -> None:
 def test_what_is_wrong_in_a_row_is_named(name: str, entry: dict[str, Any], field: str) -> None:
     with pytest.raises(ValueError, match=rf"^\('{re.escape(field)}', "):
         read_row(ROWS[name][0], entry, ordered=True)
+
+
+FORMS = (
+    Row("go", (Part("", (GO,)), Part("cards", (CARD,), optional=True))),
+    Row("send", (Part("to", (GIVE,), ONE), Part("steps", (WALK,)), Part("under", (UNDER,), MAP))),
+)
+
+
+@pytest.mark.parametrize(
+    ("path", "places"),
+    [
+        ("do", [0]),
+        ("to", [0]),  # a field of the answer itself
+        ("cards", [1, 2]),
+        ("cards.1", [2]),
+        ("cards.1.card", [2]),
+        ("steps", []),
+        ("picks", [0, 1, 2, 3]),
+        ("picks.3", [3]),
+    ],
+)
+def test_a_path_leads_to_picks(path: str, places: list[int]) -> None:
+    codes = [GO.code(3), CARD.code(0), CARD.code(2), SHOOT.code(1, 1)]
+    assert picks_at(FORMS, codes, path) == places
+
+
+@pytest.mark.parametrize(
+    "path", ["", ".", "hand", "cards.2", "cards.-1", "cards.x", "cards.0.seat", "cards.0.card.0", "do.to", "under.ace"]
+)
+def test_a_path_of_something_else_leads_nowhere(path: str) -> None:
+    assert picks_at(FORMS, [GO.code(3), CARD.code(0), CARD.code(2)], path) is None
+
+
+def test_every_path_that_a_pick_is_blamed_by_leads_back_to_it() -> None:
+    for codes in (
+        [GO.code(3), CARD.code(0), CARD.code(2)],
+        [GIVE.code(1, 2), WALK.code(1, 2), WALK.code(3, 4), SHOOT.code(1, 1)],
+    ):
+        for place in range(len(codes)):
+            assert picks_at(FORMS, codes, path_of(FORMS, codes, place)) == [place]

@@ -19,10 +19,11 @@ from shapan.engine.kinds import UNKNOWN, Cards, Count, Enum, Flag, Many, Seat
 from shapan.engine.laid import Laid
 from shapan.engine.marked import KNOWERS, MarkedZone, Marker
 from shapan.engine.part import Part
-from shapan.engine.position import Reading
+from shapan.engine.position import Fields, Reading
 from shapan.engine.state import State
 from shapan.engine.view import Record, write
 from shapan.engine.zone import Zone
+from shapan.games.battlestar import GAME as BATTLESTAR
 from shapan.games.leduc import GAME as LEDUC
 from shapan.games.leduc.game import LeducGame
 from shapan.games.pig import GAME as PIG
@@ -126,8 +127,49 @@ def test_what_is_left_out_stays_as_set_up_has_it() -> None:
 
 
 def test_null_is_what_is_not_known_or_not_there() -> None:
-    state = read({"turn": None, "check": None})
-    assert (state.turn, state.check) == (UNKNOWN, None)
+    state = read({"turn": None, "check": None, "weather": {"mood": None}})
+    assert (state.turn, state.check, state.mood) == (UNKNOWN, None, UNKNOWN)
+
+
+NULLS: dict[str, dict[str, Any]] = {
+    "open": {"open": None},
+    "food": {"food": None},
+    "space.1.ships": {"space": {"1": {"ships": None}}},
+    "queue": {"queue": None},
+    "depots": {"depots": None},
+    "seats.1.bids": {"seats": [{}, {"bids": None}]},
+}
+"""Facts that are something in every position, given as null, by their paths."""
+
+
+@pytest.mark.parametrize("path", [*NULLS, "row", "stock", "seats.0.hand", "seats.0.units"])
+def test_null_is_no_value_of_what_is_always_something(path: str) -> None:
+    zones: dict[str, Any] = {"row": None, "stock": None}
+    seats: dict[str, Any] = {"seats": [{path.rpartition(".")[2]: None}, {}]}
+    with pytest.raises(PositionError, match=r"null is no value of it") as error:
+        read(NULLS.get(path) or ({path: zones[path]} if path in zones else seats))
+    assert (error.value.field, error.value.rule) == (f"position.{path}", "type")
+
+
+@pytest.mark.parametrize("path", NULLS)
+def test_a_game_that_reads_field_by_field_takes_null_for_nothing_else_either(path: str) -> None:
+    given = Fields(NULLS[path], board())
+    with pytest.raises(PositionError, match=r"null is no value of it") as error:
+        given.facts("open_", "dials", "ships", "queue", "depots", "bids")
+    assert error.value.field == f"position.{path}"
+
+
+def test_field_by_field_null_is_nobody_and_what_is_left_out_stays() -> None:
+    given = Fields({"turn": None, "fuel": 3}, board())
+    given.facts("turn", "mood", "dials")
+    assert (given.state.turn, given.state.mood, given.state.dials) == (UNKNOWN, 0, [3, 6])
+
+
+def test_a_position_of_battlestar_names_the_count_that_is_null() -> None:
+    people = [{"character": name} for name in ("adama", "roslin", "boomer")]
+    data = {"game": "battlestar", "seats": 3, "position": {"seats": people, "nukes": None}}
+    error = scenario.run(BATTLESTAR, data).error
+    assert error is not None and error["field"] == "position.nukes"
 
 
 @pytest.mark.parametrize(

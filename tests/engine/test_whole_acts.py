@@ -190,6 +190,6 @@ def test_matches_of_whole_acts_come_to_an_end_and_charge() -> None:
 
 
 def test_the_laws_hold_for_whole_acts() -> None:
-    report = check(GAME, 16, 240, texts=False)
+    report = check(GAME, 16, 240)
     assert report.passed, str(report)
     assert report.checks["refused"].tried > 100

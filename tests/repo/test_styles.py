@@ -10,7 +10,8 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 WEB = ROOT / "web" / "src"
 SHEETS = WEB / "styles"
-TOKENS = (ROOT / "src" / "shapan" / "server" / "static" / "tokens.css").read_text(encoding="utf-8")
+STATIC = ROOT / "src" / "shapan" / "server" / "static"
+TOKENS = (STATIC / "tokens.css").read_text(encoding="utf-8")
 COLOUR = re.compile(r"#(?:[0-9a-fA-F]{8}|[0-9a-fA-F]{6}|[0-9a-fA-F]{3,4})\b|\b(?:rgb|hsl|oklch|lab)a?\(")
 THINGS = re.compile(
     r"var\(--(?:card|card-ink|back(?:-\w+)?|die-(?:light|dark|red|edge)[\w-]*|tone-\d+|on-tone[\w-]*)\b(?!-)"
@@ -35,8 +36,17 @@ def parts() -> list[Path]:
 
 
 def test_colours_are_tokens() -> None:
-    found = {str(path.relative_to(WEB)): wrong(styles(path), COLOUR) for path in (*parts(), *WEB.rglob("*.css"))}
+    pages = [STATIC / "shared.css", STATIC / "site.css"]
+    found = {path.name: wrong(styles(path), COLOUR) for path in (*parts(), *WEB.rglob("*.css"), *pages)}
     assert len(found) > 80 and {name: colours for name, colours in found.items() if colours} == {}
+
+
+def test_the_look_of_a_button_is_said_once() -> None:
+    """The pages and the table add where a button stands and how large it is."""
+    look = re.compile(r"(?:^|\})\s*\.btn(?:\.[a-z]+)?\s*\{[^}]*\b(?:background|color|border-radius)\s*:", re.MULTILINE)
+    assert look.search((STATIC / "shared.css").read_text(encoding="utf-8"))
+    others = [STATIC / "site.css", *WEB.rglob("*.css"), *parts()]
+    assert [path.name for path in others if look.search(styles(path))] == []
 
 
 def test_parts_take_the_look_of_things_from_the_style_sheets() -> None:

@@ -10,10 +10,12 @@ import pytest
 from litestar.testing import RequestFactory
 
 from server.people import Place, two_people
+from shapan.engine.game import Outcome
 from shapan.engine.registry import find
 from shapan.engine.text import rule_numbers
 from shapan.server.pages import page as pages
 from shapan.server.pages.fault import error_page
+from shapan.server.pages.lobby import result
 from shapan.server.pages.page import client_files
 from shapan.server.words import NAMES
 
@@ -331,3 +333,14 @@ def test_what_the_page_gives_its_client_cannot_end_its_element(place: Place, mon
     ling = place.person()
     page = ling.get(ling.open("pig", "me", "hot")["url"]).text
     assert "</script><b>" not in page and "\\u003c/script>\\u003cb>\\u0026lt;" in page
+
+
+def test_the_lobby_says_who_won_besides_the_seats(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cylons may win a match of Battlestar at whose table no Cylon sits."""
+    ling = place.person()
+    name = ling.open("battlestar", "me", "hot", "hot")["id"]
+    room = place.hub.house.rooms[name]
+    assert result(room, None, "en") == "Nobody won"
+    for word, told in (("cylons", "The Cylons win: humankind is lost"), ("unheard", "Nobody won")):
+        monkeypatch.setattr(type(room.match), "outcome", Outcome(word, [2, 2, 2], [], []))
+        assert result(room, None, "en") == told

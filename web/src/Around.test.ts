@@ -18,6 +18,8 @@ const texts: Record<string, string> = {
   "rule.DB-3.3": "Fleet limit",
   "ui.say.hello": "Hello",
   "ui.i_am": "I am {name}",
+  "result.outsiders": "The outsiders win",
+  "ending.outsiders": "Nobody stopped them",
   "ui.frozen_damaged": "It cannot be read",
 };
 const say = vi.fn<Server["say"]>(() => Promise.resolve({} as never));
@@ -246,6 +248,22 @@ test("the end offers one more match, in the result and in the menu", async () =>
   expect(table.notices.toasts.at(-1)?.text).toBe("ui.notice_rematch");
   await click("[aria-haspopup=menu]");
   expect([...document.querySelectorAll("[role=menuitem]")].some((item) => item.textContent.includes("ui.join_rematch"))).toBe(true);
+});
+
+test("where no seat has won the result is told in the words of the game", async () => {
+  const outcome = { result: "outsiders", winners: [], ranks: [2, 2, 2, 2], why: { key: "ending.outsiders" } };
+  table.take(moment("over", { outcome }));
+  await settle();
+  expect(find(".result h2")!.textContent).toBe("The outsiders win");
+  expect(find(".result p")!.textContent).toBe("Nobody stopped them");
+  expect([...document.querySelectorAll(".result .rank")]).toEqual([]);
+  table.take(moment("over", { outcome: { ...outcome, why: { key: "result.outsiders" } } }));
+  await settle();
+  expect(find(".result h2")!.textContent).toBe("The outsiders win");
+  expect(find(".result p")).toBeNull();
+  table.take(moment("over", { outcome: { ...outcome, result: "other" } }));
+  await settle();
+  expect(find(".result h2")!.textContent).toBe("ui.no_winner");
 });
 
 test("another tab's language is taken over", async () => {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 
 from rich.text import Text
 
@@ -49,8 +50,12 @@ def check(
     for name, value in (("matches", most), ("decisions", looked)):
         if value < 1:
             raise Complaint(f"--{name}: {value} is not 1 or more")
-    with bar(found.name, min(looked, most * found.most_decisions)) as done:
-        report = conformance.check(found, matches=most, decisions=looked, seed=seed, progress=done)
+    try:
+        with bar(found.name, min(looked, most * found.most_decisions)) as done:
+            report = conformance.check(found, matches=most, decisions=looked, seed=seed, progress=done)
+    except conformance.Interrupted as stop:
+        print(f"shapan: interrupted; {found.name} so far: {stop.report.so_far()}", file=sys.stderr)
+        raise
     if as_json:
         print(json.dumps(report.write(), ensure_ascii=False, indent=2))
     else:

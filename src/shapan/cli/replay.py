@@ -154,4 +154,4 @@ def _print(match: Match[Any], language: str, console: Console, step: int | None,
     if outcome is not None:
         won_by = listed(language, [voice.seats[seat] for seat in outcome.winners])
         said = voice.term(f"label.{outcome.result}", f"result.{outcome.result}") or outcome.result
-        console.print(Text(f"{said}: {won_by}", style="bold"))
+        console.print(Text(f"{said}: {won_by}" if won_by else said, style="bold"))

@@ -19,6 +19,7 @@ from shapan.engine.match import Decision, Match
 from shapan.engine.prompt import Prompt, S
 from shapan.engine.result import Difference, Result
 from shapan.engine.view import write
+from shapan.engine.view_path import leads_somewhere
 
 EXPECTED = ("position", "decision", "refused", "error", "events", "view", "outcome")
 DECISION_FIELDS = ("seat", "kind", "seats", "legal", "illegal", "options", "exact")
@@ -276,6 +277,15 @@ def check_expected(expect: Mapping[str, Any], seats: int) -> None:
         known_fields(view, ("seat", "has", "hasnt"), f"expect.{path}")
         _needs(view, f"expect.{path}", seat=lambda value: value == "spectator" or is_seat(value))
         _needs(view, f"expect.{path}", has=_is_object, hasnt=_are_words)
+
+
+def check_hidden(game: Game[Any], expect: Mapping[str, Any], seats: int) -> None:
+    """Raise PositionError for a path of `hasnt` at which there can be nothing: every view would hold it."""
+    for path, view in views_of(expect):
+        for place, dotted in enumerate(view.get("hasnt", [])):
+            if not leads_somewhere(game, dotted, seats):
+                where = f"expect.{path}.hasnt.{place}"
+                raise PositionError(where, f"{dotted!r} is a field of no view of this game, and of no position")
 
 
 def views_of(expect: Mapping[str, Any]) -> list[tuple[str, Any]]:

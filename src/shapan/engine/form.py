@@ -209,6 +209,34 @@ def path_of(rows: Sequence[Row], codes: Sequence[int], place: int) -> str:
     return f"picks.{place}"
 
 
+def picks_at(rows: Sequence[Row], codes: Sequence[int], path: str) -> list[int] | None:
+    """Return the places of the picks that lie at a path of the written answer; None where it has no such field.
+
+    A field may hold none of the picks, as a path that is still to be walked. `picks` are all of them, where no row has
+    a field for them. What this allows names parts of the form and places in it, which whoever answers knows.
+    """
+    word, *inner = path.split(".")
+    named = [part for row in rows for part in row.parts if _names(part, word)]
+    if not named and word not in {"do", "picks"}:
+        return None
+    every = not named and word == "picks"
+    mine = [place for place, code in enumerate(codes) if every or any(_has(part, code) for part in named)]
+    if inner and (every or (word == named[0].name and named[0].shape in {LIST, LISTS})):
+        place, *inner = inner
+        if not (place.isascii() and place.isdecimal() and int(place) < len(mine)):
+            return None
+        mine = [mine[int(place)]]
+    fields = {field for part in named if part.name == word for family in part.families for field in fields_of(family)}
+    return mine if not inner or (len(inner) == 1 and inner[0] in fields) else None
+
+
+def _names(part: Part, word: str) -> bool:
+    """Tell whether a field of an answer is that of a part, or one in which its picks lie."""
+    if part.name:
+        return word == part.name or word in part.common
+    return word == "do" or any(word in fields_of(family) for family in part.families)
+
+
 _HEAPS: dict[tuple[Row, ...], tuple[tuple[Family, ...], ...]] = {}
 
 

@@ -290,7 +290,12 @@ class BySeat(Kind):
         raise ValueError("a table by seat is no parameter")
 
     def schema(self) -> dict[str, Any]:
-        return {"type": ["object", "null"], "additionalProperties": self.kind.schema()}
+        seats = [str(seat) for seat in range(self.most)]
+        return {
+            "type": ["object", "null"],
+            "propertyNames": {"enum": seats},
+            "additionalProperties": self.kind.schema(),
+        }
 
     def width(self) -> int:
         return self.most * self.kind.width()

@@ -12,7 +12,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from shapan.engine.by_name import ByName
 from shapan.engine.fact import OPENLY, SEATS, Fact, declared
-from shapan.engine.kinds import UNKNOWN, Cards, Count, Flag, Kind, Many, Seat
+from shapan.engine.kinds import UNKNOWN, Cards, Count, Enum, Flag, Kind, Many, Seat
 from shapan.engine.marked import MarkedZone
 from shapan.engine.part import Part
 from shapan.engine.state import State
@@ -22,6 +22,7 @@ from shapan.engine.zone import Zone
 S = TypeVar("S", bound=State)
 
 _NOTHING: Final = object()
+"""Stands where a field is left out."""
 
 
 class PositionError(ValueError):
@@ -34,11 +35,21 @@ class PositionError(ValueError):
         self.rule = rule
 
 
+def may_be_null(one: Fact, kind: Kind) -> bool:
+    """Tell whether null is a value of a fact: nobody, none of some words, or what the fact begins with.
+
+    What is counted, a flag, a list and a zone are something from the start on, and stay so.
+    """
+    return one.start is None or one.start == UNKNOWN or isinstance(kind, Seat | Enum)
+
+
+def null_of(kind: Kind) -> Any:
+    """Return the value that is written as null: what is not known, or not there."""
+    return UNKNOWN if kind.size else None
+
+
 class Fields(Generic[S]):
     """A written position, the state made of it, and how its fields are taken; what is named leaves the heaps."""
-
-    nothing: Any = None
-    """What stands where a fact is left out."""
 
     def __init__(self, data: Mapping[str, Any], state: S) -> None:
         self.data = data
@@ -70,9 +81,11 @@ class Fields(Generic[S]):
         kind = one.kind if by_place or not one.rows else Many(one.kind, one.rows)
         for place in range(len(value)) if by_place else (-1,):
             path = before + (self.path_of(name, one, place) if by_place else str(one.at or name))
-            word = self.at(path, self.nothing)
-            if word is self.nothing:
+            word = self.at(path, _NOTHING)
+            if word is _NOTHING:
                 continue
+            if word is None and not may_be_null(one, kind):
+                raise self.fail(path, "null is no value of it; left out, it has that of the set-up")
             new = self.placed(value[place] if by_place else value, word, kind, path)
             if by_place:
                 value[place] = new
@@ -83,7 +96,7 @@ class Fields(Generic[S]):
 
     def placed(self, old: Any, word: Any, kind: Kind, path: str) -> Any:
         """Return what takes the place of an old value."""
-        return self.value(word, kind, path)
+        return null_of(kind) if word is None else self.value(word, kind, path)
 
     def path_of(self, name: str, one: Fact, place: int) -> str:
         """Return where a place of a row is written."""
@@ -195,8 +208,6 @@ class Fields(Generic[S]):
 class Reading(Fields[S]):
     """A position that is read by the declarations alone. What follows from facts may be given if it is right."""
 
-    nothing = object()
-
     def __init__(self, data: Mapping[str, Any], state: S) -> None:
         super().__init__(data, state)
         self.taken: set[str] = set()
@@ -228,7 +239,7 @@ class Reading(Fields[S]):
     def value(self, word: Any, kind: Kind, path: str) -> Any:
         """Return the value of a word by its kind; null is what is not known or not there."""
         if word is None:
-            return UNKNOWN if kind.size else None
+            return null_of(kind)
         if isinstance(kind, Record):
             part = kind.cls()
             self.record(part, f"{path}.")

@@ -14,10 +14,13 @@ from mypy_extensions import mypyc_attr
 
 from shapan.engine.actions import DONE, Actions, Family
 from shapan.engine.form import (
+    ONE,
     OWN,
+    Part,
     Row,
     heaps_of,
     path_of,
+    picks_at,
     read_one,
     read_row,
     takes_one,
@@ -136,8 +139,7 @@ class Prompt(Generic[S]):
             if code == DONE:
                 break
             if not self.test_next(state, seat, arg, row[:place], code):
-                reason = self.why_not_next(state, seat, arg, row[:place], code)
-                return reason if reason.path else replace(reason, path=path_of(self.rows, row, place))
+                return self.at_pick(self.why_not_next(state, seat, arg, row[:place], code), row, place)
         broken = None if DONE in row else self.limits(state, seat, arg, row)
         return broken or Reason(self.rule, "not_possible")
 
@@ -180,6 +182,17 @@ class Prompt(Generic[S]):
         if code == DONE or any(family.has(code) and family.fits(code) for family in self.families):
             return self.why_not(state, seat, arg, code)
         return Reason(self.rule, "not_possible")
+
+    def at_pick(self, reason: Reason, codes: Sequence[int], place: int) -> Reason:
+        """Return a reason against one of some picks with its field, where it names none."""
+        return reason if reason.path else replace(reason, path=path_of(self.rows, codes, place))
+
+    def picks_at(self, codes: Sequence[int], path: str) -> list[int] | None:
+        """Return those codes of an answer that lie at a path of its written form; None where that has no such field."""
+        row = self.arranged(codes)
+        rows = self.rows if self.many else (Row(self.key, (Part("", self.families, ONE),)),)
+        places = picks_at(rows, row, path)
+        return None if places is None else [row[place] for place in places]
 
     def offers(self, state: S, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
         """Return the next picks; where order does not matter only those not smaller than the last one.

@@ -11,7 +11,15 @@ from typing import Any, Generic
 
 from shapan.engine.actions import DONE
 from shapan.engine.chance import Chance, ScriptError, key_of
-from shapan.engine.expectation import Expectation, check_expected, compare_error, is_legal, known_fields, read_words
+from shapan.engine.expectation import (
+    Expectation,
+    check_expected,
+    check_hidden,
+    compare_error,
+    is_legal,
+    known_fields,
+    read_words,
+)
 from shapan.engine.game import Game, PositionError
 from shapan.engine.match import Decision, Match, Refusal
 from shapan.engine.options import OptionError
@@ -64,6 +72,7 @@ class Scenario(Generic[S]):
         self.seats: int = data["seats"]
         self.expect = _object(data, "expect")
         check_expected(self.expect, self.seats)
+        check_hidden(game, self.expect, self.seats)
         try:
             self.options = game.resolve(_object(data, "options"), self.seats)
         except OptionError as error:

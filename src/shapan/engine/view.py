@@ -106,7 +106,8 @@ class Rows(Many):
     def schema(self) -> dict[str, Any]:
         if self.by_seat:
             return super().schema()
-        return {"type": "object", "additionalProperties": self.kind.schema(), "maxProperties": self.most}
+        places = [str(place) for place in range(self.rows)]
+        return {"type": "object", "propertyNames": {"enum": places}, "additionalProperties": self.kind.schema()}
 
     def encode(self, value: Any, seats: int, observer: int) -> list[float]:
         return super().encode(self.items(value), seats, observer)

@@ -258,3 +258,15 @@ def offered_twice(game: Any) -> Any:
         return [*codes, codes[-1]]
 
     return through(game, prompts=[altered(prompt, legal=legal)])
+
+
+@plant(37, PLANETS, SKILL, finds="refused_path", says="no field of this answer")
+def refusal_names_a_field_of_others(game: Any) -> Any:
+    """What is to blame for wrong picks is said to lie with the next seat, and not in the answer."""
+    prompt: Any = ASK_MANAGE if game is PLANETS else skill_questions.PUT_CARDS
+
+    def why_not_many(self: Any, state: Any, seat: int, arg: int, codes: Sequence[int]) -> Reason:
+        reason = prompt.why_not_many(state, seat, arg, codes)
+        return Reason(reason.rule, reason.key, reason.words, f"seats.{(seat + 1) % state.seats}.hand")
+
+    return through(game, prompts=[altered(prompt, why_not_many=why_not_many)])

@@ -1,6 +1,7 @@
 import { mount } from "svelte";
 
 import "../../../src/shapan/server/static/tokens.css";
+import "../../../src/shapan/server/static/shared.css";
 import App from "../App.svelte";
 import "../app.css";
 import type { Boot, ChatMessage, FrameMessage } from "../lib/protocol";

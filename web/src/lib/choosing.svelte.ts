@@ -1,8 +1,9 @@
 /** What is being chosen: the mode, the row of picks, a place that is open, and the answer that is on its way. */
 import type { Part } from "./phrases";
-import { addable, followed, start, times, toggled, type Row } from "./picks";
+import { addable, DONE, followed, start, times, toggled, type Row } from "./picks";
+import type { Reason } from "./protocol";
 import type { Phrase, Target } from "./scene";
-import { newId } from "./server";
+import { newId, Refused } from "./server";
 import type { Table } from "./table.svelte";
 import { offersAt, ringOf, type Offer, type Ring } from "./targets";
 
@@ -12,7 +13,11 @@ export class Choosing {
   opened = $state("");
   /** An answer is on its way: its decision takes no other. */
   sending = $state(0);
+  /** What the rules blame of the picks; the next click forgets it. */
+  fault = $state.raw<Reason | null>(null);
   #mode = $state("");
+  /** What this question has offered so far, first picks and later ones. */
+  #offered = new Map<number, Target>();
 
   constructor(private readonly table: Table) {}
 
@@ -23,7 +28,14 @@ export class Choosing {
     this.sending = 0;
     this.opened = "";
     this.#mode = "";
-    if (this.table.decision) this.row = start(this.table.decision);
+    this.#offered.clear();
+    if (this.table.decision) this.#take(start(this.table.decision));
+  }
+
+  #take(row: Row): void {
+    for (const target of row.options) this.#offered.set(target.code, target);
+    this.row = row;
+    this.fault = null;
   }
 
   get mode(): string {
@@ -63,6 +75,33 @@ export class Choosing {
   /** Of things that are alike as many are picked as the code is, in order. */
   #isPickedAt(offer: Offer, key: string): boolean {
     return this.times(offer) > offer.places.indexOf(key);
+  }
+
+  /** Whether the answer has parts of which the first picks tell nothing: a verb, then its target, a path, cards. */
+  unfolds = $derived.by(() => {
+    const { decision, offers } = this.table;
+    if (!decision?.many || !decision.ordered) return false;
+    return [...this.row.picked, ...this.row.options.map(({ code }) => code)].some((code) => !offers.byCode.has(code));
+  });
+
+  /** The picks so far, in order. */
+  get parts(): Target[] {
+    return this.row.picked.flatMap((code) => this.#offered.get(code) ?? []);
+  }
+
+  /** What may be picked next. */
+  get following(): Offer[] {
+    return this.row.options.map((target) => this.table.offers.byCode.get(target.code) ?? { target, places: [] });
+  }
+
+  /** Whether the rules blame this code. */
+  blames(code: number): boolean {
+    return this.fault?.codes?.includes(code) ?? false;
+  }
+
+  /** Whether they blame what lies at a place. */
+  blamesAt(key: string): boolean {
+    return !!this.fault && (this.table.offers.byPlace.get(key) ?? []).some(({ target }) => this.blames(target.code));
   }
 
   isAddable(offer: Offer): boolean {
@@ -143,44 +182,76 @@ export class Choosing {
     const decision = this.table.decision;
     if (!decision || this.busy) return;
     const picked = toggled(this.row, decision, code, again);
-    if (!picked) return;
+    if (picked) await this.#follow(picked, code);
+  }
+
+  /** Takes back a pick and all that follow it. */
+  async cut(place: number): Promise<void> {
+    if (this.table.decision && !this.busy) await this.#follow(this.row.picked.slice(0, place));
+  }
+
+  async #follow(picked: number[], code = -1): Promise<void> {
+    const decision = this.table.decision;
+    if (!decision) return;
     const old = this.row;
     if (!picked.length) {
-      this.row = start(decision);
+      this.#take(start(decision));
       return;
     }
     // Whether there is another one like it, the server says.
-    this.row = { ...old, picked, done: false, options: old.options.filter((option) => option.code !== code) };
+    this.#take({ ...old, picked, done: false, options: old.options.filter((option) => option.code !== code) });
     const waiting = this.row;
     try {
       const answer = await this.table.server.picks(decision.ordinal, picked, this.table.viewer);
-      if (this.row === waiting) this.row = followed(picked, answer);
+      if (this.row === waiting) this.#take(followed(picked, answer));
     } catch (error) {
       if (this.row === waiting) this.row = old;
-      this.table.notices.refused(error);
+      this.#refused(error);
     }
   }
 
   clearPicks(): boolean {
     if (!this.table.decision || !this.row.picked.length) return false;
-    this.row = start(this.table.decision);
+    this.#take(start(this.table.decision));
     return true;
   }
 
   finish(): void {
-    if (this.table.decision?.many && this.row.done) void this.#answer(this.row.picked);
+    if (!this.table.decision?.many) return;
+    if (this.row.done) void this.#answer(this.row.picked);
+    else if (this.row.picked.length) void this.doubt(DONE);
+  }
+
+  /** Asks why something cannot follow the picks, or they cannot be the answer, and marks what is to blame. */
+  async doubt(code: number): Promise<void> {
+    const { row } = this;
+    const { decision } = this.table;
+    if (!decision || this.busy) return;
+    try {
+      const reason = await this.table.server.why(decision.ordinal, code, row.picked, this.table.viewer);
+      if (this.row === row && reason.key && reason.path) this.fault = reason;
+    } catch (error) {
+      this.#refused(error);
+    }
+  }
+
+  /** Marks what a refusal blames; without it the refusal is a notice. */
+  #refused(error: unknown): void {
+    if (error instanceof Refused && error.reason?.path) this.fault = error.reason;
+    else this.table.notices.refused(error);
   }
 
   async #answer(codes: number[]): Promise<void> {
     const decision = this.table.decision;
     if (!decision || this.busy) return;
     this.sending = decision.ordinal;
+    this.fault = null;
     this.table.tip = null;
     try {
       await this.table.server.answer(newId(), decision.ordinal, codes, this.table.viewer);
     } catch (error) {
       if (this.sending === decision.ordinal) this.sending = 0;
-      this.table.notices.refused(error);
+      this.#refused(error);
     }
   }
 

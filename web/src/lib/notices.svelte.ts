@@ -94,7 +94,7 @@ export class Notices {
     let reason: Reason | null = null;
     if (!thing.why_not && code >= 0) {
       try {
-        reason = await this.table.server.why(decision.ordinal, code, this.table.viewer);
+        reason = await this.table.server.why(decision.ordinal, code, this.table.row.picked, this.table.viewer);
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
       }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { betweenSentences, eventSeat, inOneBreath, letters, modeName, parts, say, seatName, unbroken, unbrokenParts } from "./phrases";
+import { betweenSentences, eventSeat, inOneBreath, letters, modeName, outgrows, parts, say, seatName, unbroken, unbrokenParts, wordwise } from "./phrases";
 import type { SeatInfo } from "./protocol";
 
 const seats: SeatInfo[] = [
@@ -79,6 +79,17 @@ test("a number stays with its Chinese unit, other spaces may break", () => {
   expect(unbroken("共 5 票，需要 3 票")).toBe("共\u00a05\u00a0票，需要\u00a03\u00a0票");
   expect(unbroken("2 of 5 votes")).toBe("2 of 5 votes");
   expect(unbroken("林·“星”·李")).toBe("林\u2060·“星”\u2060·李");
+});
+
+test("a long Chinese clause may break between its words, a short one nowhere, a number nowhere from its unit", () => {
+  const shown = (text: string, longest?: number) => wordwise(text, longest).replaceAll("\u200b", "|").replaceAll("\u00a0", "_");
+  expect(shown("查看牌堆顶上的一张")).toBe("查看牌堆顶上的一张");
+  const long = shown("每个港口同时出发 2 支船队和 1 艘大型运输船");
+  expect(long).toMatch(/出发_2_支.*和_1_艘/);
+  expect(long).toContain("大型|运输船");
+  expect(shown("判定失败，弃掉", 0)).toBe("判定|失败，弃掉");
+  expect(["每个港口同时出发 2 支船队和 1 艘大型运输船", "移动一支船队；移动大型运输船和它的船员", "A long line"].map(outgrows)).toEqual([true, false, false]);
+  expect(shown("Put 2 of the counters on each pile", 0)).toBe("Put 2 of the counters on each pile");
 });
 
 test("Chinese sentences follow each other without a space", () => {

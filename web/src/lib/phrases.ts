@@ -116,7 +116,30 @@ export function unbroken(text: string): string {
   return text.replace(/(?<=[㐀-鿿]) (?=[\d+−])|(?<=\d) (?=[㐀-鿿])/g, "\u00a0").replace(/(?<=[㐀-鿿”」])·/g, "\u2060·");
 }
 
-/** The same for a phrase in pieces: the number may stand in the next one. */
+const WORDS = new Intl.Segmenter("zh", { granularity: "word" });
+const CLAUSES = /[㐀-鿿\d\u00a0+−]+/g;
+const ROW = 16;
+/** A place between two words at which a line may break. */
+const WORD_END = "\u200b";
+
+/** Whether a clause of Chinese is longer than a row of a phone. */
+export const outgrows = (text: string): boolean => (unbroken(text).match(CLAUSES) ?? []).some((clause) => clause.length > ROW);
+
+/**
+ * Where a clause of Chinese may break: between its words, if it is longer than a row of a phone, and nowhere else. For
+ * what is set with `word-break: keep-all`, which knows no words; `longest` is the number of signs that stay together.
+ * A sign alone stays with the word before it, which it mostly belongs to.
+ */
+export function wordwise(text: string, longest = ROW): string {
+  return unbroken(text).replace(CLAUSES, (clause) => {
+    if (clause.length <= longest) return clause;
+    let words = "";
+    for (const { segment } of WORDS.segment(clause)) words += /[㐀-鿿]$/.test(words) && /^[㐀-鿿]{2}/.test(segment) ? WORD_END + segment : segment;
+    return words;
+  });
+}
+
+/** `unbroken` for a phrase in pieces: the number may stand in the next one. */
 export function unbrokenParts(pieces: readonly Part[]): Part[] {
   return pieces.map((part, at) => {
     const before = pieces[at - 1]?.text.at(-1) ?? "";

@@ -3,6 +3,8 @@ import type { Decision, Picks } from "./protocol";
 import type { Phrase, Target } from "./scene";
 
 export const DONE = 0;
+/** Where the page says what is wrong with the picks: what is to blame is described by it. */
+export const FAULT = "fault";
 
 export interface Row {
   picked: number[];

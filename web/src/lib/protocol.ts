@@ -167,6 +167,10 @@ export interface Reason {
   rule: string;
   key: string;
   words?: Record<string, Word>;
+  /** Of an answer of several parts the one that is to blame, as its field is written, such as `cards` or `path.1`. */
+  path?: string;
+  /** Those of the codes sent that lie there; none where what is missing is to blame. */
+  codes?: number[];
 }
 
 export interface Picks {

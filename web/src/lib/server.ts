@@ -24,7 +24,8 @@ export interface Server {
   frame(after: number, epoch: number): Promise<FrameMessage>;
   answer(id: string, ordinal: number, codes: number[], seat: number): Promise<void>;
   picks(ordinal: number, picked: number[], seat: number): Promise<Picks>;
-  why(ordinal: number, code: number, seat: number): Promise<Reason>;
+  /** Why a code cannot follow some picks; of code 0, why the answer may not stop there. */
+  why(ordinal: number, code: number, picked: readonly number[], seat: number): Promise<Reason>;
   /** What the best answers are worth; asked once, and not again when it cannot be had. */
   hint(ordinal: number, seat: number): Promise<Hint>;
   undo(id: string, seat: number): Promise<void>;
@@ -98,7 +99,7 @@ export function httpServer(boot: Boot, trouble: (late: boolean) => void): Server
     frame: (after, epoch) => call(`${match}/frame?after=${after}&epoch=${epoch}`),
     answer: (id, ordinal, codes, seat) => post(`${match}/answers`, { id, ordinal, codes, seat }),
     picks: (ordinal, picked, seat) => post(`${match}/picks`, { ordinal, picked, seat }),
-    why: (ordinal, code, seat) => post(`${match}/why`, { ordinal, code, seat }),
+    why: (ordinal, code, picked, seat) => post(`${match}/why`, { ordinal, code, picked, seat }),
     hint: (ordinal, seat) => post(`${match}/hint`, { ordinal, seat }, true),
     undo: (id, seat) => post(`${match}/undo`, { id, seat }),
     chat: async (after) => (await call<{ chat: ChatMessage[] }>(`${match}/chat?after=${after}`)).chat,

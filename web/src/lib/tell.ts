@@ -1,5 +1,6 @@
 /** What a tip says of a thing on the table. */
 import { number } from "./phrases";
+import type { Outcome } from "./protocol";
 import type { Chance, Fact, Odds, Panel, Phrase, Piece, Zone } from "./scene";
 import type { Table } from "./table.svelte";
 import { offersAt, pieces, place } from "./targets";
@@ -114,6 +115,12 @@ export function choices(table: Table): string {
   const names = all.slice(0, MOST_NAMED).map(({ target }) => table.say(target.label));
   if (!names.length) return "";
   return table.fill(all.length > MOST_NAMED ? "ui.choices_more" : "ui.choices", { names: names.join(table.word("ui.comma")) });
+}
+
+/** Who has won; where no seat has, how it ended in the words of the game: its other side may have won. */
+export function verdict(table: Table, { winners, result }: Outcome): string {
+  if (!winners.length) return table.word(`result.${result}`, "ui.no_winner");
+  return table.fill("ui.won", { names: winners.map((seat) => table.name(seat)).join(table.word("ui.comma")) });
 }
 
 /** What is waited for, where the game has no words of its own for it. */

@@ -2,6 +2,6 @@
 
 from shapan.engine.conformance.kit import LONG, USUAL, check
 from shapan.engine.conformance.laws_end import digest_of_match
-from shapan.engine.conformance.report import Check, Failure, Report
+from shapan.engine.conformance.report import Check, Failure, Interrupted, Report
 
-__all__ = ["LONG", "USUAL", "Check", "Failure", "Report", "check", "digest_of_match"]
+__all__ = ["LONG", "USUAL", "Check", "Failure", "Interrupted", "Report", "check", "digest_of_match"]

@@ -24,7 +24,7 @@ from shapan.engine.conformance.lint import check_lint
 from shapan.engine.conformance.native import check_native
 from shapan.engine.conformance.plan import Setting, forced, settings
 from shapan.engine.conformance.play import Run, Tools
-from shapan.engine.conformance.report import Failure, Found, Report, Varied
+from shapan.engine.conformance.report import Failure, Found, Interrupted, Report, Varied
 from shapan.engine.game import Game
 from shapan.engine.guide import guide_of
 from shapan.engine.match import Match
@@ -129,10 +129,13 @@ class Kit:
         self.slow: list[tuple[float, int, Match[Any], dict[str, Any]]] = []
 
     def run(self, matches: int, decisions: int) -> Report:
-        """Run everything and return the report."""
+        """Run everything and return the report. Raises Interrupted for a KeyboardInterrupt, with the report so far."""
         self.report.size = {"matches": matches, "decisions": decisions, "seed": self.seed}
-        with suppress(Found):
-            self._all(matches, decisions)
+        try:
+            with suppress(Found):
+                self._all(matches, decisions)
+        except KeyboardInterrupt:
+            raise Interrupted(self.report) from None
         return self.report
 
     def _all(self, matches: int, decisions: int) -> None:

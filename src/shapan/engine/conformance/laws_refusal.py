@@ -8,7 +8,7 @@ from typing import Any
 from shapan.engine.actions import DONE, Family
 from shapan.engine.conformance.play import Run
 from shapan.engine.match import Closed, Decision, Refusal, random_answer
-from shapan.engine.prompt import Reason
+from shapan.engine.prompt import Prompt, Reason
 
 
 def probes(run: Run, decision: Decision[Any]) -> list[list[int]]:
@@ -42,13 +42,13 @@ def refused(run: Run) -> None:
         run.focus = seat, decision.prompt.key if decision else ""
         if decision is None:
             code = run.dice.choice(list(run.codes_seen)) if run.codes_seen else DONE
-            _refusal(run, seat, [code])
+            _refusal(run, seat, None, [code])
             continue
         for row in probes(run, decision):
-            _refusal(run, seat, row)
+            _refusal(run, seat, decision.prompt, row)
         odd = run.dice.choice(ODD_CODES)
         if not decision.prompt.has_tested():
-            _refusal(run, seat, [odd])
+            _refusal(run, seat, decision.prompt, [odd])
     after = match.live.encoded(), len(match.log), match.ask_hash()
     run.expect(
         "refused_no_change",
@@ -57,12 +57,12 @@ def refused(run: Run) -> None:
     )
 
 
-def _refusal(run: Run, seat: int, row: Sequence[int]) -> None:
+def _refusal(run: Run, seat: int, prompt: Prompt[Any] | None, row: Sequence[int]) -> None:
     try:
         run.match.check(seat, row)
     except Refusal as refusal:
         run.expect("refused", True, "")
-        _reason(run, refusal.reason, row)
+        _reason(run, refusal.reason, prompt, row)
     except Closed:
         run.expect(
             "refused",
@@ -75,7 +75,7 @@ def _refusal(run: Run, seat: int, row: Sequence[int]) -> None:
         run.expect("refused", False, f"{list(row)} is not legal, yet accepted")
 
 
-def _reason(run: Run, reason: Reason, row: Sequence[int]) -> None:
+def _reason(run: Run, reason: Reason, prompt: Prompt[Any] | None, row: Sequence[int]) -> None:
     run.expect(
         "refused_rule",
         run.texts.knows(reason.rule),
@@ -83,4 +83,7 @@ def _reason(run: Run, reason: Reason, row: Sequence[int]) -> None:
         list(row),
         reason.rule,
     )
+    if reason.path:
+        its = prompt is not None and prompt.picks_at(row, reason.path) is not None
+        run.expect("refused_path", its, "{}: {!r} is no field of this answer", list(row), reason.path)
     run.said(f"why_not.{reason.key}", reason.words)

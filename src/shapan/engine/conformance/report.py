@@ -50,6 +50,14 @@ class Found(BaseException):
     """What a run was to look for has been found. No `Exception`: what catches a game's faults lets it pass."""
 
 
+class Interrupted(KeyboardInterrupt):
+    """A run of the kit that somebody has stopped, with what it had tried by then."""
+
+    def __init__(self, report: Report) -> None:
+        super().__init__()
+        self.report = report
+
+
 class Report:
     """The result of a run of the kit on one game."""
 
@@ -82,6 +90,12 @@ class Report:
     def failed(self) -> list[str]:
         """Return the names of the checks that failed."""
         return [name for name, check in self.checks.items() if check.failed]
+
+    def so_far(self) -> str:
+        """Return in a few words what has been tried, and what of it failed."""
+        failed = self.failed()
+        how = f"{len(failed)} failed: {', '.join(failed)}" if failed else "none failed"
+        return f"{self.matches} matches, {self.decisions} decisions, {len(self.checks)} laws of which {how}"
 
     def expect(
         self,

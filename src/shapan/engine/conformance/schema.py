@@ -53,6 +53,8 @@ def _object(value: dict[str, Any], schema: dict[str, Any], path: str) -> list[st
     known = schema.get("properties", {})
     found = [f"{path or '(all)'}: {name} is missing" for name in schema.get("required", []) if name not in value]
     other = schema.get("additionalProperties", True)
+    names = schema.get("propertyNames", {}).get("enum", list(value))
+    found += [f"{path or '(all)'}: {name!r} is no name of its values" for name in value if name not in names]
     for name, item in value.items():
         inner = f"{path}.{name}" if path else name
         if name in known:

@@ -32,7 +32,12 @@ class Looks(Many):
         return {str(seat): self.kind.word(cards) for seat, cards in enumerate(value) if cards}
 
     def schema(self) -> dict[str, Any]:
-        return {"type": ["object", "null"], "additionalProperties": self.kind.schema()}
+        seats = [str(seat) for seat in range(self.most)]
+        return {
+            "type": ["object", "null"],
+            "propertyNames": {"enum": seats},
+            "additionalProperties": self.kind.schema(),
+        }
 
 
 class Written(Kind):

@@ -13,7 +13,7 @@ from litestar.response import Response
 
 from shapan.engine.scene import Phrase, Target
 from shapan.server.api.opening import Id, NewMatch, Unfit, open_match
-from shapan.server.api.refusal import CHANGE, MATCH, OPENING, UnfitInfo, spec
+from shapan.server.api.refusal import CHANGE, MATCH, OPENING, RefusalInfo, UnfitInfo, spec, told
 from shapan.server.api.stream import Line, send_frames
 from shapan.server.hub.hint import Hint
 from shapan.server.hub.hub import invitation
@@ -51,10 +51,11 @@ class Picked(msgspec.Struct):
 
 
 class Asking(msgspec.Struct):
-    """A code whose refusal is to be explained."""
+    """A code whose refusal is to be explained, behind picks that are made already; code 0 is to stop there."""
 
     ordinal: Ordinal
     code: int
+    picked: Codes = []
     seat: int | None = None
 
 
@@ -84,14 +85,6 @@ class Options(msgspec.Struct):
     options: list[Target]
     done: bool
     done_label: Phrase | None = None
-
-
-class Why(msgspec.Struct):
-    """Why a code is not possible; `key` is empty if it is."""
-
-    rule: str
-    key: str
-    words: dict[str, Any]
 
 
 class Join(msgspec.Struct):
@@ -223,12 +216,11 @@ async def post_picks(
 @post("/api/matches/{match_id:str}/why", status_code=200, responses=CHANGE, operation_id="why", tags=["matches"])
 async def post_why(
     request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], data: JSONBody[Asking]
-) -> Why:
-    """Say why a code is not possible."""
+) -> RefusalInfo:
+    """Say why a code is not possible; the key is empty if it is."""
     room = await hub.room(match_id)
     seat = seat_of(room, await session_of(request, sessions), data.seat)
-    reason = room.answers.why_not(seat, data.ordinal, data.code)
-    return Why(reason.rule, reason.key, reason.words)
+    return told(room.answers.why_not(seat, data.ordinal, data.code, data.picked))
 
 
 @post(

@@ -12,6 +12,7 @@ from sqlalchemy.exc import DBAPIError
 
 from shapan.engine.match import Refusal
 from shapan.server.api.opening import Unfit
+from shapan.server.match.blame import Blamed
 from shapan.server.match.chat import Unspeakable
 from shapan.server.match.course import Missing, NotYours, Shut, Stale
 from shapan.server.store.writer import StoreError
@@ -19,12 +20,16 @@ from shapan.server.store.writer import StoreError
 LOG = logging.getLogger("shapan.server")
 
 
-class RefusalInfo(msgspec.Struct):
-    """Why something is not possible: the rule, and the text `why_not.<key>`."""
+class RefusalInfo(msgspec.Struct, omit_defaults=True):
+    """Why something is not possible: the rule, and the text `why_not.<key>`; of an answer what of it is to blame."""
 
     rule: str
     key: str
     words: dict[str, Any]
+    path: str = ""
+    """The field of the answer as it is written that is to blame, such as `cards` or `path.1`; empty if none is."""
+    codes: list[int] = []
+    """Those of the codes sent that lie in this field."""
 
 
 class ShutInfo(msgspec.Struct):
@@ -73,8 +78,16 @@ OPENING: Final = {
 }
 
 
+def told(error: Refusal) -> RefusalInfo:
+    """Return what is told of a refusal. Only a path that was found in the answer goes out."""
+    reason = error.reason
+    if isinstance(error, Blamed):
+        return RefusalInfo(reason.rule, reason.key, reason.words, reason.path, error.codes)
+    return RefusalInfo(reason.rule, reason.key, reason.words)
+
+
 def _refusal(_: Request[Any, Any, Any], error: Refusal) -> Response[RefusalInfo]:
-    return Response(RefusalInfo(error.reason.rule, error.reason.key, error.reason.words), status_code=422)
+    return Response(told(error), status_code=422)
 
 
 def _shut(_: Request[Any, Any, Any], error: Shut) -> Response[ShutInfo]:

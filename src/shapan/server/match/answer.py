@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -11,8 +11,9 @@ from shapan.engine.match import Closed, Refusal
 from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.scene import Phrase, Target
 from shapan.engine.stretch import CLOCK, FORCED, PLAYER
+from shapan.server.match.blame import Blamed, blamed
 from shapan.server.match.course import Course, Shut
-from shapan.server.match.offer import check_families, next_picks
+from shapan.server.match.offer import check_families, following, next_picks
 from shapan.server.match.seating import Seats
 from shapan.server.match.window import Window
 
@@ -88,7 +89,7 @@ class Answers:
     def checked(self, seat: int, ordinal: int, codes: list[int], by: str = PLAYER) -> Record:
         """Return the record of an answer. Raises Refusal, or Shut with the reason."""
         prompt = self.asked(seat, ordinal)
-        with _judged(prompt):
+        with _judged(prompt, codes):
             check_families(prompt, codes)
             try:
                 return self._match.check(seat, codes, ordinal, by)
@@ -108,19 +109,27 @@ class Answers:
         check_families(prompt, picked)
         if not prompt.many:
             raise _impossible(prompt)
-        with _judged(prompt):
+        with _judged(prompt, picked):
             return next_picks(self._match, seat, picked)
 
-    def why_not(self, seat: int, ordinal: int, code: int) -> Reason:
-        """Return why a code is not possible, the key empty if it is. Raises Shut, or Refusal for what is no code."""
-        prompt = self.asked_of_person(seat, ordinal)
-        if code in self._match.legal(seat):
-            return Reason(prompt.rule, "", {})
-        check_families(prompt, [code])
+    def why_not(self, seat: int, ordinal: int, code: int, picked: Sequence[int] = ()) -> Blamed:
+        """Return why a code is not possible behind some picks, the key empty if it is; `DONE` is to stop there.
+
+        Raises Shut, or Refusal for what is no code.
+        """
+        prompt, arg = self.asked_of_person(seat, ordinal), self._match.decisions[seat].arg
+        codes = [*picked] if prompt.many and code == DONE else [*picked, code]
+        check_families(prompt, codes)
         try:
-            return prompt.reason(self._match.live, seat, self._match.decisions[seat].arg, code)
-        except (LookupError, ValueError):
-            return _impossible(prompt).reason
+            with _judged(prompt, codes):
+                if prompt.many:
+                    if not following(self._match, seat, codes)[1] and code == DONE:
+                        raise Refusal(prompt.why_not_many(self._match.live, seat, arg, codes))
+                elif not prompt.allows(self._match.live, seat, arg, codes):
+                    raise Refusal(prompt.reason(self._match.live, seat, arg, code))
+        except Blamed as refusal:
+            return refusal
+        return Blamed(Reason(prompt.rule, ""), [])
 
     # What is taken back
 
@@ -154,13 +163,15 @@ class Answers:
 
 
 @contextmanager
-def _judged(prompt: Prompt[Any]) -> Iterator[None]:
-    """Refuse codes over whose parameters the rules stumble: they exist in no state of this match."""
+def _judged(prompt: Prompt[Any], codes: Sequence[int]) -> Iterator[None]:
+    """Say of a refusal what of the answer it blames; refuse codes over which the rules stumble: no state has them."""
     try:
         yield
+    except Refusal as refusal:
+        raise blamed(prompt, codes, refusal.reason) from None
     except (LookupError, ValueError):
         raise _impossible(prompt) from None
 
 
-def _impossible(prompt: Prompt[Any]) -> Refusal:
-    return Refusal(Reason(prompt.rule, "not_possible"))
+def _impossible(prompt: Prompt[Any]) -> Blamed:
+    return Blamed(Reason(prompt.rule, "not_possible"), [])

@@ -40,14 +40,16 @@ def following(match: Match[Any], seat: int, picked: Sequence[int]) -> tuple[list
     prompt, arg = decision.prompt, decision.arg
     if prompt.ordered:
         for place, code in enumerate(picked):
-            if code == DONE or code not in prompt.next(match.live, seat, arg, picked[:place]):
-                raise Refusal(prompt.reason(match.live, seat, arg, code))
+            if code == DONE or not prompt.test_next(match.live, seat, arg, picked[:place], code):
+                reason = prompt.why_not_next(match.live, seat, arg, picked[:place], code)
+                raise Refusal(prompt.at_pick(reason, picked, place))
         legal = list(prompt.next(match.live, seat, arg, picked))
         ends = (DONE in legal or not legal) and prompt.limits(match.live, seat, arg, picked) is None
         return [code for code in legal if code != DONE], ends
     for place, code in enumerate(picked):
         if code == DONE or not _can_end(match, seat, picked[: place + 1]):
-            raise Refusal(prompt.reason(match.live, seat, arg, code))
+            row = prompt.arranged(picked[: place + 1])
+            raise Refusal(prompt.at_pick(prompt.reason(match.live, seat, arg, code), row, row.index(code)))
     whole = prompt.allows(match.live, seat, arg, list(picked))
     if whole and not match.legal(seat, sorted(picked)):
         return [], True

@@ -1,0 +1,141 @@
+/** An answer of several parts: it grows part by part, and the part that is to blame says why. */
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import App from "./App.svelte";
+import type { Boot, Decision, Picks, Reason } from "./lib/protocol";
+import { Refused, type Server } from "./lib/server";
+import { Table } from "./lib/table.svelte";
+import { MOMENTS } from "./testing/moments";
+
+const boot: Boot = { match: "m", symbols: "/symbols.svg", game: "g", language: "en", languages: [], csrf: { header: "x", value: "1" } };
+const texts = { "why_not.too_little": "Together at least {cost}", "why_not.too_far": "Too far", "act.charge": "Charge", "act.at": "At model 2", "act.spend": "Spend {card}" };
+const CHARGE = 11;
+const AT = 12;
+const SPEND = [13, 14];
+const target = (code: number, key: string, words = {}) => ({ code, label: { key, words } });
+const spending = SPEND.map((code) => target(code, "act.spend", { card: code }));
+/** What may follow so many picks: the target, then the cards. */
+const NEXT: Picks[] = [
+  { options: [target(CHARGE, "act.charge")], done: false },
+  { options: [target(AT, "act.at")], done: false },
+  { options: spending, done: true },
+  { options: spending.slice(1), done: false },
+  { options: [], done: true },
+];
+const TOO_LITTLE: Reason = { rule: "G-8.2", key: "too_little", words: { cost: 10 }, path: "cards", codes: [SPEND[0]!] };
+
+const answer = vi.fn<Server["answer"]>(() => Promise.resolve());
+const picks = vi.fn<Server["picks"]>((_, picked) => Promise.resolve(NEXT[picked.length]!));
+const why = vi.fn<Server["why"]>(() => Promise.resolve(TOO_LITTLE));
+const server = {
+  texts: () => Promise.resolve(texts),
+  picks,
+  why,
+  answer,
+  rememberLanguage: () => Promise.resolve(),
+  socket: () => ({ close: () => undefined }) as unknown as WebSocket,
+} as unknown as Server;
+
+let table: Table;
+let app: ReturnType<typeof mount>;
+
+const settle = async () => {
+  await new Promise((resolve) => setTimeout(resolve));
+  flushSync();
+};
+const one = (selector: string) => document.querySelector<HTMLElement>(selector);
+const option = (code: number) => one(`.answers [data-code="${code}"]`);
+const parts = () => [...document.querySelectorAll<HTMLElement>(".parts .part")];
+const choose = async (...codes: number[]) => {
+  for (const code of codes) {
+    option(code)!.click();
+    await settle();
+  }
+};
+
+beforeEach(async () => {
+  Element.prototype.scrollTo ??= () => undefined;
+  globalThis.ResizeObserver ??= class {
+    observe = () => undefined;
+    unobserve = () => undefined;
+    disconnect = () => undefined;
+  };
+  vi.clearAllMocks();
+  window.matchMedia = vi.fn((query: string) => Object.assign(new EventTarget(), { matches: false, media: query }) as unknown as MediaQueryList);
+  table = new Table(boot, server);
+  await table.setLanguage("en");
+  app = mount(App, { target: document.body, props: { table } });
+  const moment = structuredClone(MOMENTS["manage"]!);
+  const decision: Decision = { ...moment.decision!, ordered: true, targets: NEXT[0]!.options, done: false };
+  table.take({ ...moment, decision, scene: { ...moment.scene, zones: [], panels: [], buttons: [] } });
+  await settle();
+});
+afterEach(() => void unmount(app));
+
+test("what comes later is offered when its turn has come, and can be taken back", async () => {
+  expect(option(AT)).toBeNull();
+  await choose(CHARGE);
+  expect(option(CHARGE)).toBeNull();
+  await choose(AT, SPEND[0]!);
+  expect(parts().map((part) => part.textContent.trim())).toEqual(["Charge", "At model 2", "Spend 13"]);
+  parts()[1]!.click();
+  await settle();
+  expect(table.row.picked).toEqual([CHARGE]);
+  expect(option(AT)).not.toBeNull();
+});
+
+test("who presses what cannot be the answer yet sees which part is to blame, and why", async () => {
+  await choose(CHARGE, AT, SPEND[0]!);
+  const done = one(".answers [data-primary]")!;
+  expect(done.getAttribute("aria-disabled")).toBe("true");
+  done.click();
+  await settle();
+  expect(why.mock.calls[0]!.slice(1, 3)).toEqual([0, [CHARGE, AT, SPEND[0]]]);
+  expect(answer).not.toHaveBeenCalled();
+  expect(parts().map((part) => part.getAttribute("aria-invalid"))).toEqual([null, null, "true"]);
+  const said = document.getElementById(parts()[2]!.getAttribute("aria-describedby")!)!;
+  expect(said.textContent).toBe("Together at least 10");
+  expect(said.closest("[role=alert]")!.textContent).toContain("G-8.2");
+  expect(done.getAttribute("aria-describedby")).toBe(said.id);
+  await choose(SPEND[1]!);
+  expect(one("#fault")).toBeNull();
+  expect(one(".parts [aria-invalid]")).toBeNull();
+});
+
+test("a refused answer stays, with what is wrong with it marked", async () => {
+  answer.mockRejectedValueOnce(new Refused(422, TOO_LITTLE));
+  await choose(CHARGE, AT, ...SPEND);
+  one(".answers [data-primary]")!.click();
+  await settle();
+  expect(table.row.picked).toEqual([CHARGE, AT, ...SPEND]);
+  expect(parts().map((part) => part.getAttribute("aria-invalid"))).toEqual([null, null, "true", null]);
+  expect(table.notices.toasts).toEqual([]);
+});
+
+test("a pick that may not follow is marked where it is offered", async () => {
+  await choose(CHARGE, AT);
+  picks.mockRejectedValueOnce(new Refused(422, { ...TOO_LITTLE, key: "too_far", path: "cards.0" }));
+  await choose(SPEND[0]!);
+  expect(table.row.picked).toEqual([CHARGE, AT]);
+  expect(option(SPEND[0]!)!.getAttribute("aria-describedby")).toBe("fault");
+  expect(one("#fault")!.textContent).toBe("Too far");
+  expect(option(SPEND[1]!)!.hasAttribute("aria-describedby")).toBe(false);
+});
+
+test("what is missing is said, and nothing that is there is blamed", async () => {
+  why.mockResolvedValueOnce({ ...TOO_LITTLE, path: "path", codes: [] });
+  await choose(CHARGE);
+  one(".answers [data-primary]")!.click();
+  await settle();
+  expect(one("#fault")).not.toBeNull();
+  expect(one("[aria-invalid]")).toBeNull();
+});
+
+test("a reason without a field marks nothing", async () => {
+  why.mockResolvedValueOnce({ rule: "G-8.1", key: "too_far", words: {} });
+  await choose(CHARGE);
+  one(".answers [data-primary]")!.click();
+  await settle();
+  expect(one("#fault")).toBeNull();
+});
