@@ -80,6 +80,21 @@ def _with_imports(lines: list[str], imports: str) -> str:
     return "".join([*lines[:at], f"{lines[at].rstrip()}; {imports}\n", *lines[at + 1 :]])
 
 
+def aliases(folder: Path, names: list[str]) -> list[str]:
+    """Give types the meaning that a line says they have compiled, in copies of modules; return these modules.
+
+    `Codes: TypeAlias = tuple[int, ...]  # compiled: tuple[Any, ...]` keeps its entries as objects.
+    """
+    changed = []
+    for name in names:
+        text = (folder / name).read_text("utf-8")
+        new = re.sub(r"^(\w+: TypeAlias = ).*  # compiled: (.*)$", r"\1\2", text, flags=re.MULTILINE)
+        if new != text:
+            (folder / name).write_text(new, encoding="utf-8")
+            changed.append(name)
+    return changed
+
+
 def native_questions(folder: Path, names: list[str]) -> list[str]:
     """Give questions of compiled modules their functions as objects, in copies of modules; return these modules.
 
@@ -330,6 +345,7 @@ def class_attributes(folder: Path, names: list[str]) -> list[str]:
 
 EDITS = (
     constants,
+    aliases,
     native_questions,
     native_inits,
     bare_objects,

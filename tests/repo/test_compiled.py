@@ -288,6 +288,15 @@ def test_dataclasses_get_an_init_of_their_own_in_what_is_compiled(module):
         names["Row"]()
 
 
+def test_types_are_what_their_line_says_they_are_compiled(module):
+    text = (
+        "from typing import Any, TypeAlias\n\nCodes: TypeAlias = tuple[int, ...]  # compiled: tuple[Any, ...]\nX = 1\n"
+    )
+    new, names = module(edits.aliases, text)
+    assert new.splitlines() == [*text.splitlines()[:2], "Codes: TypeAlias = tuple[Any, ...]", "X = 1"]
+    assert names["Codes"] == tuple[Any, ...]
+
+
 def test_what_is_cached_is_worked_out_once_in_what_is_compiled(module):
     text = (
         "from functools import cached_property\n\n\nclass Mind:\n    def __init__(self):\n        self.asked = 0\n\n"

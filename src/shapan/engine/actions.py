@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from operator import lt
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from mypy_extensions import mypyc_attr
 
@@ -18,6 +18,11 @@ from shapan.engine.words import PLAIN, Words
 
 DONE: Final = 0
 """The code that ends a row of picks, passes a reaction window, says "no"."""
+
+Codes: TypeAlias = tuple[int, ...]  # compiled: tuple[Any, ...]
+CodeRows: TypeAlias = list[list[int]]  # compiled: list[list[Any]]
+"""Codes that are made once. A code is too large for a shared integer: read as a number and put into a list of answers,
+compiled code would make the object anew."""
 
 PARAMETER_BITS: Final = 40
 _PARAMETER_MASK: Final = 2**PARAMETER_BITS - 1
@@ -69,10 +74,10 @@ class Family:
         """Codes that were asked for, of a family that has few."""
         self._few = shift <= _FEW_BITS
         single = self.parameters[0][1].size if len(self.parameters) == 1 and not tested else 0
-        self.codes: tuple[int, ...] = tuple(self.base | value for value in range(single))
+        self.codes: Codes = tuple(self.base | value for value in range(single))
         """All codes of a listed family with one parameter, by its value."""
         first, second = [kind.size for _, kind in self.parameters] if self._few and len(parameters) == 2 else (0, 0)
-        self.rows = [[self.code(one, other) for other in range(second)] for one in range(first)]
+        self.rows: CodeRows = [[self.code(one, other) for other in range(second)] for one in range(first)]
         """All codes of a family with two parameters that has few, by the first value, then by the second."""
 
     def code(self, *values: int) -> int:

@@ -22,7 +22,7 @@ from typing import Any, Generic
 
 from mypy_extensions import mypyc_attr
 
-from shapan.engine.actions import DONE, Family
+from shapan.engine.actions import DONE, Codes, Family
 from shapan.engine.form import Row, listed
 from shapan.engine.prompt import Prompt, Reason, S
 
@@ -61,7 +61,7 @@ class Question(Prompt[S]):
         self.why = "not_possible"
         self.why_rule = rule
         self.of_values = len(families) == 1 and len(families[0].codes) > 0
-        self.codes: tuple[int, ...] = (*families[0].codes, DONE) if self.of_values else ()
+        self.codes: Codes = (*families[0].codes, DONE) if self.of_values else ()
         """Codes by value; that of -1 is `DONE`."""
         self._refusal: Callable[[S, int, int, int], Reason] | None = None
         self._default: Callable[[S, int, int], int] | None = None
@@ -109,7 +109,7 @@ class Question(Prompt[S]):
         return function
 
 
-def _coded(options: Options[S], codes: tuple[int, ...]) -> Options[S]:
+def _coded(options: Options[S], codes: Codes) -> Options[S]:
     return lambda state, seat, arg: [codes[value] for value in options(state, seat, arg)]
 
 

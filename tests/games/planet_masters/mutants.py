@@ -80,7 +80,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("PM-4.1", MANAGE, "if die not in state.fresh]", "]"),
     ("PM-4.2", MANAGE, "gain_colony(state, table, seat, fresh=False)", "gain_colony(state, table, seat, fresh=True)"),
     ("PM-5.0", ACTION, "return [*codes, actions.DO_PASS]", "return codes"),
-    ("PM-5.1", ACTION, "if other != seat]", "]"),
+    ("PM-5.1", ACTION, "    del codes[seat]\n", ""),
     ("PM-5.2", FORMULAS, "theirs.influence > mine.influence", "theirs.influence >= mine.influence"),
     ("PM-5.3", FORMULAS, "mine.attack > theirs.defense", "mine.attack < theirs.defense"),
     ("PM-5.4", CONQUER, "    discard_excess(state, table, defender)\n\n\ndef", "\n\ndef"),

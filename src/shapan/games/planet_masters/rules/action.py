@@ -29,8 +29,8 @@ def action_step(state: PlanetMasters, table: Table[PlanetMasters]) -> None:
 @question("action", "PM-5.0", actions.CONQUER, actions.COUNCIL, actions.PASS, open=True)
 def ask_action(state: PlanetMasters, seat: int, arg: int) -> Sequence[int]:
     """D4: attack another player (PM-5.1), call a council on any player (PM-5.6), or pass."""
-    conquering, calling = actions.CONQUER.codes, actions.COUNCIL.codes
-    codes = [conquering[other] for other in range(state.seats) if other != seat]
+    calling, codes = actions.COUNCIL.codes, list(actions.CONQUER.codes[: state.seats])
+    del codes[seat]
     codes += [calling[other] for other in range(state.seats) if may_be_candidate(state, seat, other)]
     return [*codes, actions.DO_PASS]
 
