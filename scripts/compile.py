@@ -65,6 +65,10 @@ PLAIN = {
 FLAGS = [] if sys.platform == "win32" else ["-fvisibility=hidden"]
 """Functions that nobody outside the library may replace are called directly, and written out where they are called."""
 
+LENIENT = ["--python-version=3.11", "--ignore-missing-imports", "--no-warn-return-any", "--no-warn-unused-ignores"]
+"""What mypy passes over there: what only plain modules import, such as OpenCC, need not be there where it is built, and
+what the edits have written is no source."""
+
 _SAID = re.compile(r"^# Stays plain: (.+)$", re.MULTILINE)
 """A file may say so itself: a game's folder is named nowhere else."""
 
@@ -127,8 +131,7 @@ def build(folder: Path, level: str = "3") -> None:
     edited = {one for edit in EDITS for one in edit(folder, names)}
     (folder / "setup.py").write_text(
         "from mypyc.build import mypycify\nfrom setuptools import setup\n"
-        # What only plain modules import, such as OpenCC, need not be there where it is built.
-        f"files = {['--python-version=3.11', '--ignore-missing-imports', *names, *copiers]!r}\n"
+        f"files = {[*LENIENT, *names, *copiers]!r}\n"
         f"modules = mypycify(files, opt_level={level!r}, debug_level='0')\n"
         f"for module in modules:\n    module.extra_compile_args += {FLAGS!r}\n"
         "setup(name='shapan', packages=[], ext_modules=modules)\n",
