@@ -7,7 +7,9 @@ import pytest
 from engine.driving import asks, keys, refused
 from engine.fate_duel_table import AT, at_table, card, duel
 from engine.toys.fate_duel import GAME
-from engine.toys.fate_duel.game import ACT_STEP, ATTACK, CHEAT, CLOSE_STEP, DISCARD, EPS, RADIUS, RED, TURN_STEP
+from engine.toys.fate_duel.actions import ATTACK, CHEAT, DISCARD
+from engine.toys.fate_duel.names import EPS, RADIUS, RED
+from engine.toys.fate_duel.state import ACT_STEP, CLOSE_STEP, TURN_STEP
 from shapan.engine.actions import DONE
 from shapan.engine.match import Match
 

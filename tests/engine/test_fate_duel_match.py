@@ -8,7 +8,8 @@ from engine.driving import asks, reads, run, step
 from engine.fate_duel_table import at_table, card, duel
 from engine.tiny import play_on
 from engine.toys.fate_duel import GAME
-from engine.toys.fate_duel.game import ATTACK, BLACK, CHEAT, NAMES, STEP, VALUE, WALK
+from engine.toys.fate_duel.actions import ATTACK, CHEAT, STEP, WALK
+from engine.toys.fate_duel.names import BLACK, NAMES, VALUE
 from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream
 from shapan.engine.match import Match

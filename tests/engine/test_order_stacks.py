@@ -12,18 +12,9 @@ import pytest
 
 from engine.driving import advance, asks, reads, reloaded, run, scripted, state_bytes, step
 from engine.toys.order_stacks import GAME, SPY_RING
-from engine.toys.order_stacks.game import (
-    BUILD,
-    DECK,
-    FIGHT,
-    FROM,
-    LOOK,
-    MARCH,
-    PLACE,
-    SPY,
-    TURN,
-    SpyRing,
-)
+from engine.toys.order_stacks.actions import FIGHT, FROM, LOOK, PLACE, TURN
+from engine.toys.order_stacks.game import SpyRing
+from engine.toys.order_stacks.names import BUILD, DECK, MARCH, SPY
 from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream
 from shapan.engine.conformance import check

@@ -14,7 +14,7 @@ from server.bells import BELLS, RING, BellsGame, listed
 from server.conftest import Time, running
 from server.people import Data, Person, Place, new_id
 from server.test_seats import look, reseat, wait
-from server.test_windows import WINDOW, records, room_of, table
+from server.windows import WINDOW, records, room_of, table
 from shapan.engine import registry
 from shapan.engine.actions import DONE
 from shapan.engine.table import Table
