@@ -89,7 +89,8 @@ def test_what_lasts_ends_with_the_turn_or_after_so_many_hits() -> None:
     for seat in (0, 1):
         match.answer(seat, [])
     assert match.live.lasting == [(1, BRACED, HURT, 2)]
-    assert match.frame(2).view["lasting"] == [[], ["braced"], [], []]
+    models = [model for seat in match.frame(2).view["seats"] for model in seat["models"]]
+    assert [model["lasting"] for model in models] == [[], ["braced"], [], []]
     table = Told(match.live.copy())
     for left in (3, 2):
         damage(table.state, table, 1, 2)

@@ -41,7 +41,7 @@ def test_no_frame_of_another_ever_names_a_card_of_a_hand() -> None:
                 view = match.frame(viewer).view
                 for seat in (0, 1):
                     names = [NAMES[one] for one in match.live.hands[seat].cards]
-                    assert view["hands"][seat] == (names if viewer == seat else [None] * len(names))
+                    assert view["seats"][seat]["hand"] == (names if viewer == seat else [None] * len(names))
                 for event in match.events_for(viewer):
                     if event["key"].startswith("drew"):
                         assert ("card" in event["with"]) == (event["with"]["seat"]["seat"] == viewer)

@@ -6,11 +6,10 @@ from typing import Final
 
 from engine.toys.fate_duel import names
 from shapan.engine.event import Events
-from shapan.engine.kinds import Count
 
 EVENTS = Events()
 PLACED: Final = EVENTS.add("placed", "FTD-1.2", model=names.MODEL, x=names.PLACE, y=names.PLACE)
-TURN_BEGUN: Final = EVENTS.add("turn_begun", "FTD-2.1", number=Count(99))
+TURN_BEGUN: Final = EVENTS.add("turn_begun", "FTD-2.1", number=names.TURN)
 DISCARDED: Final = EVENTS.add("discarded", "FTD-2.2", seat=names.SEAT, card=names.CARD)
 DREW: Final = EVENTS.add("drew", "FTD-2.3", secret={"card": names.CARD}, seat=names.SEAT)
 RESHUFFLED: Final = EVENTS.add("reshuffled", "FTD-2.4", seat=names.SEAT)

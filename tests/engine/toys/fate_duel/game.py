@@ -10,8 +10,7 @@ All lengths are in 1/1000 inch, all tests are on integers.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar
+from typing import Any, ClassVar
 
 from engine.toys.fate_duel import actions, events, names
 from engine.toys.fate_duel.abilities import EFFECTS
@@ -19,36 +18,8 @@ from engine.toys.fate_duel.questions import ACTING, CHEATING, DEPLOYING, DISCARD
 from engine.toys.fate_duel.rules import act_step, close_step, place_step, turn_step
 from engine.toys.fate_duel.state import PLACE_STEP, TURN_STEP, Fate
 from shapan.engine.game import Game
-from shapan.engine.kinds import UNKNOWN, Cards, Count, Flag, Many
-from shapan.engine.lasting import lasting_on
 from shapan.engine.options import Option
 from shapan.engine.prompt import Prompt
-from shapan.engine.view import Record
-from shapan.engine.zone import Zone
-
-
-@dataclass(slots=True)
-class ModelView:
-    x: Annotated[int, names.PLACE]
-    y: Annotated[int, names.PLACE]
-    wounds: Annotated[int, names.WOUNDS]
-    acts: Annotated[int, Count(2)]
-
-
-@dataclass(slots=True)
-class View:
-    turn: Annotated[int, Count(99)]
-    active: Annotated[int, names.SEAT]
-    models: Annotated[list[list[ModelView]], Many(Many(Record(ModelView), 2), 2, by_seat=True)]
-    points: Annotated[list[int], Many(names.POINTS, 2, by_seat=True)]
-    lasting: Annotated[list[list[int]], Many(Many(names.WHILE, 2), 4)]
-    attacker: Annotated[int, names.MODEL]
-    target: Annotated[int, names.MODEL]
-    cheated: Annotated[list[int], Many(Flag(), 2, by_seat=True)]
-    decks: Annotated[list[int], Many(Count(54), 2, by_seat=True)]
-    hands: Annotated[list[list[int]], Many(Cards(names.NAMES, names.HAND + 1), 2, by_seat=True)]
-    flips: Annotated[list[list[int]], Many(Cards(names.NAMES, 1), 2, by_seat=True)]
-    discards: Annotated[list[list[int]], Many(Cards(names.NAMES, 54), 2, by_seat=True)]
 
 
 class FateDuel(Game[Fate]):
@@ -60,41 +31,19 @@ class FateDuel(Game[Fate]):
     )
     results = ("kills", "points")
     streams = {"fate_0": names.CARD, "fate_1": names.CARD}
-    actions, events, view_class = actions.ACTIONS, events.EVENTS, View
+    actions, events, view_class = actions.ACTIONS, events.EVENTS, Fate
     prompts: ClassVar[tuple[Prompt[Any], ...]] = (DEPLOYING, ACTING, WALKING, CHEATING, DISCARDING)
     steps = (place_step, turn_step, act_step, close_step)
     most_decisions = 600
 
     def setup(self, options: Mapping[str, Any], seats: int) -> Fate:
-        state = Fate(turns=options["turns"], wounds=[options["wounds"]] * 4)
-        state.xs, state.ys, state.acts = [UNKNOWN] * 4, [UNKNOWN] * 4, [0] * 4
+        state = Fate(seats=seats, turns=options["turns"], wounds=[options["wounds"]] * 4)
         state.abilities = int(options["abilities"] == "on")
-        state.points, state.cheated = [0, 0], [0, 0]
-        state.decks = [state.deck(list(range(54))) for _ in (0, 1)]
-        state.hands = [Zone(sees=1 << seat) for seat in (0, 1)]
-        state.flips = [Zone(), Zone()]
-        state.discards = [Zone(), Zone()]
+        state.decks = [state.deck(list(range(len(names.NAMES)))) for _ in (0, 1)]
         state.push(TURN_STEP, 1)
         for number in (3, 2, 1, 0):
             state.push(PLACE_STEP, number)
         return state
-
-    def view(self, state: Fate, viewer: int) -> View:
-        models = [ModelView(state.xs[m], state.ys[m], state.wounds[m], state.acts[m]) for m in range(4)]
-        return View(
-            turn=state.turn,
-            active=state.active,
-            models=[models[:2], models[2:]],
-            points=list(state.points),
-            lasting=[lasting_on(state.lasting, model) for model in range(4)],
-            attacker=state.attacker,
-            target=state.target,
-            cheated=list(state.cheated),
-            decks=[len(deck) for deck in state.decks],
-            hands=[hand.known(viewer) for hand in state.hands],
-            flips=[flip.known(viewer) for flip in state.flips],
-            discards=[pile.known(viewer) for pile in state.discards],
-        )
 
     def leave_ends(self, state: Fate, seat: int) -> bool:
         return True
@@ -106,13 +55,13 @@ class FateDuel(Game[Fate]):
         piles = (state.decks, state.hands, state.flips, state.discards)
         return {f"cards_{seat}": sum(len(zones[seat]) for zones in piles) for seat in (0, 1)}
 
-    def evaluate(self, view: View, seat: int) -> float:
-        own, enemy = (sum(model.wounds for model in view.models[side]) + view.points[side] for side in (seat, 1 - seat))
+    def evaluate(self, view: Fate, seat: int) -> float:
+        own, enemy = (sum(view.wounds[2 * side : 2 * side + 2]) + view.points[side] for side in (seat, 1 - seat))
         return (own + 1) / (own + enemy + 2)
 
     def rate(
         self,
-        view: View,
+        view: Fate,
         prompt: Prompt[Fate],
         seat: int,
         arg: int,
@@ -120,7 +69,7 @@ class FateDuel(Game[Fate]):
         picked: Sequence[int],
     ) -> float:
         if actions.CHEAT.has(code):
-            return names.VALUE[actions.CHEAT.value(code)] - names.VALUE[view.flips[seat][0]] - 4
+            return names.VALUE[actions.CHEAT.value(code)] - names.VALUE[view.flips[seat].first] - 4
         return 1 + actions.ATTACK.has(code) - actions.PASS.has(code) if code else 0
 
     def rounds(self, state: Fate) -> int:

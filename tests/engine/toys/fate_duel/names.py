@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from shapan.engine.kinds import Count, Enum, Seat
+from shapan.engine.kinds import Cards, Count, Enum, Seat
 
 SIDE: Final = 12_000
 RADIUS: Final = 500
@@ -38,6 +38,9 @@ SEAT: Final = Seat(2)
 MODEL: Final = Count(3)
 PLACE: Final = Count(SIDE)
 CARD: Final = Enum(NAMES, "card")
+PILE: Final = Cards(NAMES, len(NAMES))
+TURN: Final = Count(99)
+ACTS: Final = Count(2)
 WOUNDS: Final = Count(9)
 POINTS: Final = Count(40)
 WHILE: Final = Enum(WHILES, "ability")

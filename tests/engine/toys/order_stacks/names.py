@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from shapan.engine.kinds import Count, Enum, Seat
+from shapan.engine.kinds import Cards, Count, Enum, Many, Seat
 
 MOST: Final = 3
 PLACES: Final = ("mesa", "ridge", "crater", "valley")
@@ -24,3 +24,5 @@ DECK: Final = [0, 0, 1, 1, 2, 2, 3, 4]
 
 TOKEN, AREA, CARD = Enum(TOKENS, "token"), Count(AREAS - 1), Enum(CARDS, "card")
 SEAT, NUMBER = Seat(MOST), Count(99)
+STACK, OWNERS = Many(TOKEN, MOST * PLACED), Many(SEAT, MOST * PLACED)
+HEAP, HELD = Cards(TOKENS, 7, "token"), Cards(CARDS, len(DECK))
