@@ -43,7 +43,7 @@ def test_a_hand_is_drawn_up_to_five_and_only_its_owner_sees_what() -> None:
     assert len(match.live.hands[0]) == HAND
     assert keys(match, 0).count("drew_secret") == 3
     assert keys(match, 1).count("drew") == 3
-    assert match.frame(1).view["hands"][0] == [None] * HAND
+    assert match.frame(1).view["seats"][0]["hand"] == [None] * HAND
 
 
 @pytest.mark.rule("FDN-1.5")
@@ -179,12 +179,12 @@ def test_no_frame_ever_names_a_hidden_card() -> None:
                 view = match.frame(viewer).view
                 for seat in range(3):
                     names = [NAMES[one] for one in match.live.hands[seat].cards]
-                    assert view["hands"][seat] == (names if viewer == seat else [None] * len(names))
+                    assert view["seats"][seat]["hand"] == (names if viewer == seat else [None] * len(names))
                     shown = [NAMES[one] for one in match.live.rows[seat].cards]
                     if viewer != seat:
                         open_ = 1 if asks(match, "retreat") else 0
                         shown[open_:] = [None] * len(shown[open_:])  # type: ignore[list-item]
-                    assert view["rows"][seat] == shown
+                    assert view["seats"][seat]["row"] == shown
                 for event in match.events_for(viewer):
                     if event["key"].split("_")[0] in {"drew", "laid"}:
                         assert ("card" in event["with"]) == (event["with"]["seat"]["seat"] == viewer)

@@ -107,7 +107,7 @@ def spectator_sees_hands(game: Any) -> Any:
         seen = game.view(state, viewer)
         if viewer == state.seats:
             seen.hands = [
-                hand.seen(seat) if game is LEDUC else list(hand.cards) for seat, hand in enumerate(state.hands)
+                list(hand.cards) if game is SKILL else hand.seen(seat) for seat, hand in enumerate(state.hands)
             ]
         return seen
 
