@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.driving import asks, keys, run, step
+from engine.driving import asks, keys, run, step, worlds_to_the_end
 from engine.face_down_table import F, G, R, S, fight, in_turn, row
-from engine.tiny import play_on
 from engine.toys.face_down import GAME
 from engine.toys.face_down.actions import ATTACK, RETREAT
 from engine.toys.face_down.names import HAND, NAMES
@@ -192,18 +191,5 @@ def test_no_frame_ever_names_a_hidden_card() -> None:
 
 
 def test_two_hundred_sampled_worlds_play_on_to_the_end() -> None:
-    worlds = 0
-    for seed in range(45):
-        seats = 2 + seed % 2
-        match = Match(GAME, seats, seed=seed)
-        rng = Stream(f"worlds {seed}")
-        for _ in range(6):
-            play_on(match, rng.number(1_000), 5)
-            if match.over:
-                break
-            world = match.sample(rng.number(seats + 1), rng.number(1_000))
-            while not world.over:
-                step(world, rng)
-                assert GAME.conserved(world.live) == {"cards": 24}
-            worlds += 1
-    assert worlds >= 200
+    matches = [Match(GAME, 2 + seed % 2, seed=seed) for seed in range(45)]
+    assert worlds_to_the_end(matches, lambda match: {"cards": 24}, each=6) >= 200

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.driving import asks, reads, run, step
+from engine.driving import asks, reads, run, step, worlds_to_the_end
 from engine.fate_duel_table import at_table, card, duel
-from engine.tiny import play_on
 from engine.toys.fate_duel import GAME
 from engine.toys.fate_duel.actions import ATTACK, CHEAT, STEP, WALK
 from engine.toys.fate_duel.names import BLACK, NAMES, VALUE
@@ -76,20 +75,8 @@ def test_a_searching_seat_may_go_on_in_the_middle_of_a_duel() -> None:
 
 
 def test_two_hundred_sampled_worlds_play_on_to_the_end() -> None:
-    worlds = 0
-    for seed in range(50):
-        match = Match(GAME, 2, {"turns": 2}, seed=seed)
-        rng = Stream(f"worlds {seed}")
-        for _ in range(6):
-            play_on(match, rng.number(1_000), 4)
-            if match.over:
-                break
-            world = match.sample(rng.number(3), rng.number(1_000))
-            while not world.over:
-                step(world, rng)
-                assert GAME.conserved(world.live) == {"cards_0": 54, "cards_1": 54}
-            worlds += 1
-    assert worlds >= 200
+    matches = [Match(GAME, 2, {"turns": 2}, seed=seed) for seed in range(50)]
+    assert worlds_to_the_end(matches, lambda match: {"cards_0": 54, "cards_1": 54}, each=6) >= 200
 
 
 # Undo, saving, leaving

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from engine.driving import advance, asks, reads, reloaded, run, scripted, state_bytes, step
+from engine.driving import asks, reads, reloaded, run, scripted, state_bytes, worlds_to_the_end
 from engine.toys.order_stacks import GAME, SPY_RING
 from engine.toys.order_stacks.actions import FIGHT, FROM, LOOK, PLACE, TURN
 from engine.toys.order_stacks.game import SpyRing
@@ -376,18 +376,5 @@ def test_sampling_while_a_battle_is_open_draws_the_other_choice_anew() -> None:
 
 
 def test_sampled_worlds_play_on_to_the_end() -> None:
-    worlds = 0
-    for seed in range(40):
-        match = Match(GAME, 2 + seed % 2, {"rounds": 2}, seed=seed)
-        rng = Stream(f"worlds {seed}")
-        count = GAME.conserved(match.live)
-        for _ in range(5):
-            advance(match, rng, 4)
-            if match.over:
-                break
-            world = match.sample(rng.number(match.seats + 1), rng.number(1000))
-            while not world.over:
-                step(world, rng)
-                assert GAME.conserved(world.live) == count
-            worlds += 1
-    assert worlds >= 190
+    matches = [Match(GAME, 2 + seed % 2, {"rounds": 2}, seed=seed) for seed in range(40)]
+    assert worlds_to_the_end(matches, lambda match: GAME.conserved(match.live)) >= 190

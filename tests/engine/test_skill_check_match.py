@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.driving import advance, asks, reads, reloaded, run, state_bytes, step
+from engine.driving import asks, reads, reloaded, run, state_bytes, worlds_to_the_end
 from engine.skill_check_table import card, put, table, to_action, to_check
 from engine.toys.skill_check import GAME
 from engine.toys.skill_check.actions import SPY
@@ -84,20 +84,6 @@ def test_resample_follows_the_open_draws() -> None:
 
 def test_sampled_worlds_play_on_to_the_end() -> None:
     """A4: a world can be stepped and cloned like a match; nothing is in limbo at any of its questions."""
-    worlds = 0
-    for seed in range(40):
-        seats = 3 + seed % 3
-        match = Match(GAME, seats, seed=seed)
-        rng = Stream(f"worlds {seed}")
-        for _ in range(5):
-            advance(match, rng, 4)
-            if match.over:
-                break
-            world = match.sample(rng.number(seats + 1), rng.number(1000))
-            count = GAME.conserved(world.live)
-            assert count == {"skill cards": 40, "loyalty cards": seats, "crises": 6}
-            while not world.over:
-                step(world, rng)
-                assert GAME.conserved(world.live) == count
-            worlds += 1
+    matches = [Match(GAME, 3 + seed % 3, seed=seed) for seed in range(40)]
+    worlds = worlds_to_the_end(matches, lambda match: {"skill cards": 40, "loyalty cards": match.seats, "crises": 6})
     assert worlds >= 190

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from litestar.testing import TestClient
 
-from server.bells import listed
+from server.bells import ringing
 from server.people import Place
 from shapan.server.app import create_app
 from shapan.server.settings import Settings
@@ -24,7 +24,7 @@ def _same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def bells() -> Iterator[None]:
     """List the games of bells."""
-    with listed():
+    with ringing():
         yield
 
 

@@ -11,7 +11,6 @@ from engine.toys.skill_check import events as skill_events
 from engine.toys.skill_check import names as skill_names
 from engine.toys.skill_check import questions as skill_questions
 from engine.toys.skill_check import state as skill_state
-from shapan.engine.actions import DONE
 from shapan.games.leduc import game as leduc
 
 MEMORY = "resample_memoryless hidden_varies history_states history_future history_future_frames start_states"
@@ -157,9 +156,7 @@ def able_are_kept(game: Any) -> Any:
         def ask_all(self, prompt: Any, seats: Sequence[int], arg: int = 0) -> list[int]:
             if prompt is not skill_questions.SCOUTING or self.able is None:
                 return super().ask_all(prompt, seats, arg)
-            asked = [seat for seat in seats if seat in self.able]
-            codes = dict(zip(asked, super().ask_all(prompt, asked, arg), strict=True)) if asked else {}
-            return [codes.get(seat, DONE) for seat in seats]
+            return self.ask_able(prompt, seats, arg, self.able)
 
     return through(game, Listing)
 

@@ -28,7 +28,6 @@ from engine.toys.order_stacks import rules as order_rules
 from engine.toys.order_stacks.questions import MARCH_FROM, PLACE_TOKEN, TURN_TOKEN
 from engine.toys.order_stacks.state import PLACING, ROUND, SCORE
 from engine.toys.skill_check import questions as skill_questions
-from shapan.engine.actions import DONE
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.prompt import Reason
 from shapan.games.leduc import game as leduc
@@ -62,9 +61,8 @@ def only_the_able_are_asked(game: Any) -> Any:
 
     class Able(Door):
         def ask_all(self, prompt: Any, seats: Sequence[int], arg: int = 0) -> list[int]:
-            asked = [seat for seat in seats if prompt.card in self.state.hands[seat].cards]
-            codes = dict(zip(asked, super().ask_all(prompt, asked, arg), strict=True)) if asked else {}
-            return [codes.get(seat, DONE) for seat in seats]
+            able = [seat for seat in seats if prompt.card in self.state.hands[seat].cards]
+            return self.ask_able(prompt, seats, arg, able)
 
     return through(game, Able)
 
