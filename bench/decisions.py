@@ -16,6 +16,8 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+from page import put
+
 from shapan import BUILD, bots
 from shapan.bots import Bot
 from shapan.bots.registry import PROPOSED
@@ -116,9 +118,7 @@ def main() -> None:
     text = table(given.asked, given.thinkers)
     print(text)
     if given.write:
-        page = PAGE.read_text(encoding="utf-8")
-        before, after = page.split(BEGIN)[0], page.split(END)[1]
-        PAGE.write_text(f"{before}{BEGIN}\n\n{text}\n\n{END}{after}", encoding="utf-8")
+        put(PAGE, BEGIN, END, text)
 
 
 if __name__ == "__main__":

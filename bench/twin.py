@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from math import sqrt
 from pathlib import Path
 
+from page import put
+
 from shapan.engine.chance import Stream, derive, key_of
 from shapan.engine.registry import find
 from shapan.engine.table import RandomTable
@@ -114,9 +116,7 @@ def main() -> None:
     text = "\n".join(lines)
     print(text)
     if given.write:
-        page = PAGE.read_text(encoding="utf-8")
-        before, after = page.split(BEGIN)[0], page.split(END)[1]
-        PAGE.write_text(f"{before}{BEGIN}\n\n{text}\n\n{END}{after}", encoding="utf-8")
+        put(PAGE, BEGIN, END, text)
 
 
 if __name__ == "__main__":

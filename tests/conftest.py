@@ -5,18 +5,18 @@ What each test costs is counted; a run of all ends with the table of costs and t
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Generator
 
 import pytest
 
-from costs import SPENT, TOYS, Costs, place_of, spent
+import scenario_files
+from costs import TOYS, Costs, place_of
 from shapan.engine.registry import games
 
 IN_CI = os.environ.get("CI") == "true"
 EVERY = "every game"
-BEFORE = pytest.StashKey[float]()
-AFTER = pytest.StashKey[float]()
 
 
 def fail_if_skipped(report: pytest.TestReport | pytest.CollectReport) -> None:
@@ -28,25 +28,16 @@ def fail_if_skipped(report: pytest.TestReport | pytest.CollectReport) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Count costs."""
+    """Count costs, and let scenario files be tests."""
     config.pluginmanager.register(Costs(), "costs")
+    config.pluginmanager.register(scenario_files, "scenario files")
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """Note what was spent before a test: what was after the one before it, for asking takes time too."""
-    item.stash[BEFORE] = item.session.stash.get(AFTER, None) or spent()
-    return (yield)
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """Look at each test's report."""
     report = yield
     fail_if_skipped(report)
-    if report.when == "teardown":
-        now = item.session.stash[AFTER] = spent()
-        report.user_properties.append((SPENT, max(0.0, now - item.stash[BEFORE])))
     return report
 
 
@@ -84,6 +75,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         (chosen if fits else left).append(item)
     config.hook.pytest_deselected(items=left)
     items[:] = chosen
+
+
+def pytest_collection_finish() -> None:
+    """Spare what was loaded and collected the search for garbage: it stays to the end, and tests make much."""
+    gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:

@@ -9,8 +9,9 @@ from __future__ import annotations
 import os
 import time
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from functools import cache
+from math import inf
 from pathlib import Path, PurePosixPath
 from typing import Final
 
@@ -30,6 +31,8 @@ BUDGET: Final = {"scenarios": 10, "mutants": 20, "kit": 90, "worlds": 40, REST: 
 """Processor seconds of one game, by kind; `rest` is all that has no line of its own. 180 in all."""
 WHOLE: Final = 1_600
 """Processor seconds of all tests."""
+OFTEN: Final = 0.25
+"""Seconds by the clock for which the processes below need not be looked at again."""
 _TICKS: Final = os.sysconf("SC_CLK_TCK")
 
 _FILES: Final = {
@@ -73,7 +76,11 @@ def place_of(test: str) -> tuple[str, str]:
 def spent() -> float:
     """Return the processor seconds so far of this process and of all below it, the ended ones among them."""
     own = os.times()
-    return own.user + own.system + own.children_user + own.children_system + sum(map(_seconds, _below("self")))
+    return own.user + own.system + own.children_user + own.children_system + _running()
+
+
+def _running() -> float:
+    return sum(map(_seconds, _below("self")))
 
 
 def _below(process: str) -> Iterator[str]:
@@ -100,10 +107,32 @@ def _seconds(process: str) -> float:
     return sum(map(int, fields[11:15])) / _TICKS
 
 
-class Costs:
-    """A plug-in of pytest that adds up the seconds of a run's tests, by game and kind."""
+class Meter:
+    """Reads the seconds so far, cheaply: running processes are looked at only where something may have come of them.
+
+    To look costs more than a millisecond while a browser is open, which is what many tests cost themselves. What
+    running processes spend between two looks falls to the test at whose end somebody looks again.
+    """
 
     def __init__(self) -> None:
+        self.looked = -inf
+        self.ended = self.running = 0.0
+
+    def spent(self) -> float:
+        """Return the processor seconds so far; those of running processes may be `OFTEN` old."""
+        own, now = os.times(), time.monotonic()
+        ended = own.children_user + own.children_system
+        if ended != self.ended or now - self.looked > OFTEN:  # who has ended no longer runs, and must not count twice
+            self.looked, self.ended, self.running = now, ended, _running()
+        return own.user + own.system + ended + self.running
+
+
+class Costs:
+    """A plug-in of pytest that counts the seconds of each test and adds them up, by game and kind."""
+
+    def __init__(self) -> None:
+        self.meter = Meter()
+        self.before: float | None = None
         self.table: dict[tuple[str, str], float] = defaultdict(float)
         self.tests: dict[str, float] = {}
         self.begun = time.monotonic()
@@ -112,6 +141,27 @@ class Costs:
         """Count one test."""
         self.tests[test] = self.tests.get(test, 0.0) + seconds
         self.table[place_of(test)] += seconds
+
+    def note(self, report: pytest.TestReport) -> None:
+        """Note in the last report of a test what was spent since that of the one before it: asking takes time too."""
+        now = self.meter.spent()
+        report.user_properties.append((SPENT, max(0.0, now - (now if self.before is None else self.before))))
+        self.before = now
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self) -> Generator[None, object, object]:
+        """Begin to count with the first test."""
+        if self.before is None:
+            self.before = self.meter.spent()
+        return (yield)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(self) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+        """Count a test that ends."""
+        report = yield
+        if report.when == "teardown":
+            self.note(report)
+        return report
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Count a test whose report has come, from another process too."""

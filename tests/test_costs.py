@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from costs import BUDGET, Costs, _below, _seconds, place_of, spent
+from costs import BUDGET, Costs, Meter, _below, _seconds, place_of, spent
 
 
 @pytest.mark.parametrize(
@@ -55,6 +55,19 @@ def test_seconds_of_running_and_of_ended_processes_count() -> None:
         assert child.stdout is not None
         child.stdout.readline()
         assert not sys.platform.startswith("linux") or spent() - before >= 0.2
+
+
+def test_a_process_that_ends_between_two_looks_counts_once() -> None:
+    meter = Meter()
+    work = "import time\nwhile time.process_time() < 0.3: pass\nprint(flush=True)\ninput()"
+    before = meter.spent()
+    with subprocess.Popen([sys.executable, "-c", work], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as child:
+        assert child.stdout is not None
+        child.stdout.readline()
+        running = meter.spent() - before  # more than `OFTEN` has passed: it is looked at
+    ended = meter.spent() - before
+    assert not sys.platform.startswith("linux") or running >= 0.2
+    assert 0.2 <= ended < running + 0.2
 
 
 def test_a_process_that_ends_while_it_is_looked_at_costs_nothing_more() -> None:

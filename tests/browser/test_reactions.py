@@ -51,6 +51,16 @@ def play_to_a_window(people: list[Person], match: str) -> str:
     raise AssertionError("no reaction window came")
 
 
+def opened_at_a_window(people: list[Person]) -> str:
+    """Open a table for two people and a bot, play to a window, and return the match."""
+    ling, tomas = people
+    opened = ling.open("battlestar", "me", "open", "bot:random", window=30)
+    match: str = opened["id"]
+    tomas.join(opened["joins"][0]["url"], "Tomas")
+    play_to_a_window(people, match)
+    return match
+
+
 @pytest.fixture
 def people(browser: Browser, server: Server) -> Iterator[list[Person]]:
     url = server.url
@@ -62,10 +72,7 @@ def people(browser: Browser, server: Server) -> Iterator[list[Person]]:
 
 def test_a_tick_passes_a_window_and_nobody_else_sees_it(people: list[Person]) -> None:
     ling, tomas = people
-    opened = ling.open("battlestar", "me", "open", "bot:random", window=30)
-    match = opened["id"]
-    tomas.join(opened["joins"][0]["url"], "Tomas")
-    play_to_a_window(people, match)
+    match = opened_at_a_window(people)
     for person in people:
         person.go(match)
         person.page.locator(".prompt.yours .window .bar").wait_for()
@@ -96,10 +103,7 @@ def test_a_tick_passes_a_window_and_nobody_else_sees_it(people: list[Person]) ->
 
 def test_an_answer_waits_for_the_window_and_can_be_taken_back(people: list[Person]) -> None:
     ling, tomas = people
-    opened = ling.open("battlestar", "me", "open", "bot:random", window=30)
-    match = opened["id"]
-    tomas.join(opened["joins"][0]["url"], "Tomas")
-    play_to_a_window(people, match)
+    match = opened_at_a_window(people)
     ling.go(match)
     ling.page.locator(".prompt.yours [data-code='0']").click()
     expect(ling.page.locator(".prompt")).to_contain_text("Your answer is in.")

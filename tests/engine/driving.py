@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
 import pytest
 
+from shapan.engine import registry
 from shapan.engine.chance import Stream
 from shapan.engine.game import Game
 from shapan.engine.match import Match, Refusal, random_answer
@@ -62,6 +64,29 @@ def advance(match: Match[Any], rng: Stream, answers: int) -> None:
         step(match, rng)
 
 
+def worlds_to_the_end(
+    matches: Iterable[Match[Any]], conserved: Callable[[Match[Any]], dict[str, int]], each: int = 5
+) -> int:
+    """Sample worlds on the way of matches, so many of each, and play them on by chance; return how many came to an end.
+
+    After each answer there is as much of everything as `conserved` has said of the match at its beginning.
+    """
+    worlds = 0
+    for number, match in enumerate(matches):
+        rng, count = Stream(f"worlds {number}"), conserved(match)
+        for _ in range(each):
+            advance(match, rng, 4)
+            if match.over:
+                break
+            world = match.sample(rng.number(match.seats + 1), rng.number(1_000))
+            assert world.game.conserved(world.live) == count
+            while not world.over:
+                step(world, rng)
+                assert world.game.conserved(world.live) == count
+            worlds += 1
+    return worlds
+
+
 def asks(match: Match[Any], key: str) -> bool:
     """Tell whether the open question is the prompt of this key."""
     pending = match.pending
@@ -88,6 +113,18 @@ def reloaded(match: Match[Any], replay: bool = False) -> Match[Any]:
 def keys(match: Match[Any], viewer: int = -1) -> list[str]:
     """Return the keys of the events that a viewer was told, by default the spectators."""
     return [event["key"] for event in match.events_for(match.seats if viewer < 0 else viewer)]
+
+
+@contextmanager
+def listed(*games: Game[Any]) -> Iterator[None]:
+    """List games in the registry for a while."""
+    for game in games:
+        registry.register(game)
+    try:
+        yield
+    finally:
+        for game in games:
+            registry._EXTRA.pop(game.name)
 
 
 def refused(match: Match[Any], seat: int, codes: int | Sequence[int]) -> tuple[str, str]:

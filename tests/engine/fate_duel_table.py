@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.toys.fate_duel import GAME
-from engine.toys.fate_duel.game import ACT_STEP, ATTACK, NAMES, Fate
+from engine.toys.fate_duel.actions import ATTACK
+from engine.toys.fate_duel.names import NAMES
+from engine.toys.fate_duel.state import ACT_STEP, Fate
 from shapan.engine.match import Match
 
 AT = ((3_000, 3_000), (6_000, 3_000), (3_000, 6_000), (6_000, 9_000))

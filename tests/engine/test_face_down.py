@@ -59,8 +59,9 @@ def test_frames_of_others_are_the_same_bytes_whatever_is_laid() -> None:
         match.answer(1, row(G, F))
         assert asks(match, "retreat")
         second.append([reads(match, viewer) for viewer in (1, 2, 3)])
-        assert match.frame(3).view["rows"] == [["strike", None, None], ["guard", None], []]
-        assert match.frame(0).view["rows"] == [[NAMES[card] for card in laid], ["guard", None], []]
+        open_, own = ([seat["row"] for seat in match.frame(viewer).view["seats"]] for viewer in (3, 0))
+        assert open_ == [["strike", None, None], ["guard", None], []]
+        assert own == [[NAMES[card] for card in laid], ["guard", None], []]
     assert second[0] == second[1] == second[2]
 
 
@@ -170,7 +171,7 @@ def test_a_retreat_interrupts_the_reveal_and_what_was_hidden_goes_back_unseen() 
     assert match.live.discard.cards == [S, R]
     assert match.live.hands[1].cards == [S, F]
     for viewer in (0, 2, 3):
-        assert match.frame(viewer).view["hands"][1] == [None, None]
+        assert match.frame(viewer).view["seats"][1]["hand"] == [None, None]
     assert not any("card" in event["with"] for event in told)
 
 

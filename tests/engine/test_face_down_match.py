@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.driving import asks, keys, run, step
+from engine.driving import asks, keys, run, step, worlds_to_the_end
 from engine.face_down_table import F, G, R, S, fight, in_turn, row
-from engine.tiny import play_on
 from engine.toys.face_down import GAME
 from engine.toys.face_down.actions import ATTACK, RETREAT
 from engine.toys.face_down.names import HAND, NAMES
@@ -43,7 +42,7 @@ def test_a_hand_is_drawn_up_to_five_and_only_its_owner_sees_what() -> None:
     assert len(match.live.hands[0]) == HAND
     assert keys(match, 0).count("drew_secret") == 3
     assert keys(match, 1).count("drew") == 3
-    assert match.frame(1).view["hands"][0] == [None] * HAND
+    assert match.frame(1).view["seats"][0]["hand"] == [None] * HAND
 
 
 @pytest.mark.rule("FDN-1.5")
@@ -179,12 +178,12 @@ def test_no_frame_ever_names_a_hidden_card() -> None:
                 view = match.frame(viewer).view
                 for seat in range(3):
                     names = [NAMES[one] for one in match.live.hands[seat].cards]
-                    assert view["hands"][seat] == (names if viewer == seat else [None] * len(names))
+                    assert view["seats"][seat]["hand"] == (names if viewer == seat else [None] * len(names))
                     shown = [NAMES[one] for one in match.live.rows[seat].cards]
                     if viewer != seat:
                         open_ = 1 if asks(match, "retreat") else 0
                         shown[open_:] = [None] * len(shown[open_:])  # type: ignore[list-item]
-                    assert view["rows"][seat] == shown
+                    assert view["seats"][seat]["row"] == shown
                 for event in match.events_for(viewer):
                     if event["key"].split("_")[0] in {"drew", "laid"}:
                         assert ("card" in event["with"]) == (event["with"]["seat"]["seat"] == viewer)
@@ -192,18 +191,5 @@ def test_no_frame_ever_names_a_hidden_card() -> None:
 
 
 def test_two_hundred_sampled_worlds_play_on_to_the_end() -> None:
-    worlds = 0
-    for seed in range(45):
-        seats = 2 + seed % 2
-        match = Match(GAME, seats, seed=seed)
-        rng = Stream(f"worlds {seed}")
-        for _ in range(6):
-            play_on(match, rng.number(1_000), 5)
-            if match.over:
-                break
-            world = match.sample(rng.number(seats + 1), rng.number(1_000))
-            while not world.over:
-                step(world, rng)
-                assert GAME.conserved(world.live) == {"cards": 24}
-            worlds += 1
-    assert worlds >= 200
+    matches = [Match(GAME, 2 + seed % 2, seed=seed) for seed in range(45)]
+    assert worlds_to_the_end(matches, lambda match: {"cards": 24}, each=6) >= 200

@@ -155,7 +155,7 @@ def test_each_order_can_be_given_once() -> None:
     match = ordered(BANNER, seats=3)
     given = [ORDER.value(code) for code in match.legal(0) if ORDER.has(code)]
     assert sorted(set(given)) == [RALLY, SPY, BLOCKADE]
-    assert match.frame(2).view["orders"][0] == ["rally", "spy", "blockade"]
+    assert match.frame(2).view["seats"][0]["orders"] == ["rally", "spy", "blockade"]
     assert not any(ORDER.has(code) for code in in_turn().legal(0))
 
 
@@ -165,7 +165,7 @@ def test_only_the_spy_and_who_holds_it_learn_what_is_spied() -> None:
     for viewer in range(4):
         told = [event["key"] for event in match.events_for(viewer)]
         assert told == ["ordered", *["seen_secret" if viewer in (0, 1) else "seen"] * 2]
-        known = [card for card in match.frame(viewer).view["hands"][1] if card is not None]
+        known = [card for card in match.frame(viewer).view["seats"][1]["hand"] if card is not None]
         assert len(known) == {0: 2, 1: 3}.get(viewer, 0)
     seen = {event["with"]["card"]["term"] for event in match.events_for(0) if event["key"] == "seen_secret"}
     holder = {event["with"]["card"]["term"] for event in match.events_for(1) if event["key"] == "seen_secret"}
@@ -178,7 +178,7 @@ def test_only_the_spy_and_who_holds_it_learn_what_is_spied() -> None:
 @pytest.mark.rule("FDN-6.3")
 def test_a_blockade_lasts_until_the_turn_of_the_blockaded_ends() -> None:
     match = ordered(BLOCKADE, [], [], step_=MAIN_STEP)
-    assert match.frame(2).view["bonds"] == [[], ["blockaded"]]
+    assert [seat["bonds"] for seat in match.frame(2).view["seats"]] == [[], ["blockaded"]]
     match.answer(0, DONE)
     match.answer(1, [])
     assert not any(ATTACK.has(code) for code in match.legal(1))
@@ -194,7 +194,7 @@ def test_a_banner_lasts_until_the_round_ends() -> None:
     match.answer(0, row(R))
     match.answer(1, row(R))
     assert match.live.strength == [3, 2]
-    assert match.frame(1).view["bonds"] == [["inspired"], []]
+    assert [seat["bonds"] for seat in match.frame(1).view["seats"]] == [["inspired"], []]
     match.answer(1, [])
     match.answer(1, DONE)
     assert match.live.bonds == [] and match.live.round == 2
@@ -223,9 +223,9 @@ def test_a_price_lies_beside_a_face_down_card(prices: str) -> None:
     match = priced_fight(prices, ((R, 0), (S, 2)), ((G, 1), (F, 1)))
     assert asks(match, "retreat")
     shown = match.view(1)
-    assert (shown.rows[0], shown.rows[1]) == ([R, UNKNOWN], [G, F])
-    assert shown.paid[0] == [0, 2 if prices == "open" else UNKNOWN]
-    assert (match.view(0).paid[0], match.view(0).paid[1]) == ([0, 2], [1, 1 if prices == "open" else UNKNOWN])
+    assert (shown.rows[0].cards, shown.rows[1].cards) == ([R, UNKNOWN], [G, F])
+    assert shown.paid(0) == [0, 2 if prices == "open" else UNKNOWN]
+    assert (match.view(0).paid(0), match.view(0).paid(1)) == ([0, 2], [1, 1 if prices == "open" else UNKNOWN])
 
 
 @rule("FDN-7.1")
@@ -274,7 +274,7 @@ def test_what_is_hurt_is_hurt_by_the_price_more() -> None:
 def test_a_card_that_goes_back_to_the_hand_leaves_its_price() -> None:
     match = priced_fight("open", ((R, 0), (S, 2)), ((G, 0),))
     match.answer(0, RETREAT)
-    assert match.view(2).paid == [[], []]
+    assert [match.view(2).paid(seat) for seat in (0, 1)] == [[], []]
     assert match.live.rows[0].marks == [[]]
 
 

@@ -9,20 +9,10 @@ import pytest
 from engine.driving import asks, refused, run
 from engine.fate_duel_table import AT, at_table
 from engine.toys.fate_duel import GAME
-from engine.toys.fate_duel.game import (
-    ATTACK,
-    DEPLOY,
-    DEPLOYING,
-    EPS,
-    PASS,
-    RADIUS,
-    SIDE,
-    STEP,
-    WALK,
-    WALKING,
-    is_clear,
-    toward,
-)
+from engine.toys.fate_duel.actions import ATTACK, DEPLOY, PASS, STEP, WALK
+from engine.toys.fate_duel.geometry import is_clear, toward
+from engine.toys.fate_duel.names import EPS, RADIUS, SIDE
+from engine.toys.fate_duel.questions import DEPLOYING, WALKING
 from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream
 from shapan.engine.match import Match

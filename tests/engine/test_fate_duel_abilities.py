@@ -9,25 +9,12 @@ import pytest
 from engine.driving import refused, step
 from engine.fate_duel_table import at_table
 from engine.toys.fate_duel import GAME
-from engine.toys.fate_duel.game import (
-    BRACED,
-    DAMAGED,
-    DREW,
-    EFFECTS,
-    ENDS,
-    EPS,
-    FIGHTING,
-    HURT,
-    KILLED,
-    LASTS,
-    SLOWED,
-    STEP,
-    TURN_STEP,
-    WALK,
-    Fate,
-    close_step,
-    damage,
-)
+from engine.toys.fate_duel.abilities import BRACED, EFFECTS, ENDS, FIGHTING, HURT, SLOWED
+from engine.toys.fate_duel.actions import STEP, WALK
+from engine.toys.fate_duel.events import DAMAGED, DREW, KILLED, LASTS
+from engine.toys.fate_duel.names import EPS
+from engine.toys.fate_duel.rules import close_step, damage
+from engine.toys.fate_duel.state import TURN_STEP, Fate
 from shapan.engine.chance import Stream
 from shapan.engine.match import Match
 from shapan.engine.table import Table
@@ -102,7 +89,8 @@ def test_what_lasts_ends_with_the_turn_or_after_so_many_hits() -> None:
     for seat in (0, 1):
         match.answer(seat, [])
     assert match.live.lasting == [(1, BRACED, HURT, 2)]
-    assert match.frame(2).view["lasting"] == [[], ["braced"], [], []]
+    models = [model for seat in match.frame(2).view["seats"] for model in seat["models"]]
+    assert [model["lasting"] for model in models] == [[], ["braced"], [], []]
     table = Told(match.live.copy())
     for left in (3, 2):
         damage(table.state, table, 1, 2)

@@ -7,7 +7,9 @@ import pytest
 from engine.driving import asks, keys, refused
 from engine.fate_duel_table import AT, at_table, card, duel
 from engine.toys.fate_duel import GAME
-from engine.toys.fate_duel.game import ACT_STEP, ATTACK, CHEAT, CLOSE_STEP, DISCARD, EPS, RADIUS, RED, TURN_STEP
+from engine.toys.fate_duel.actions import ATTACK, CHEAT, DISCARD
+from engine.toys.fate_duel.names import EPS, RADIUS, RED
+from engine.toys.fate_duel.state import ACT_STEP, CLOSE_STEP, TURN_STEP
 from shapan.engine.actions import DONE
 from shapan.engine.match import Match
 
@@ -55,10 +57,10 @@ def test_each_side_may_cheat_once_and_it_lies_open_before_the_other_decides() ->
     match.answer(0, CHEAT.code(card("ram_13")))
     assert match.waiting == [1]
     for viewer in range(3):
-        view = match.frame(viewer).view
-        assert view["flips"] == [["ram_13"], ["crow_9"]]
-        assert view["cheated"] == [True, False]
-        assert view["discards"] == [["ram_2"], []]
+        seats = match.frame(viewer).view["seats"]
+        assert [seat["flip"] for seat in seats] == [["ram_13"], ["crow_9"]]
+        assert [seat["cheated"] for seat in seats] == [True, False]
+        assert [seat["discards"] for seat in seats] == [["ram_2"], []]
     match.answer(1, CHEAT.code(card("crow_12")))
     assert match.live.wounds[2] == 3
     assert match.live.discards[0].cards == sorted([card("ram_2"), card("ram_13")])
@@ -98,7 +100,13 @@ def test_a_seat_without_a_hand_is_not_asked_and_one_with_a_hand_always() -> None
 def test_a_killed_model_is_off_the_table_and_the_last_one_ends_the_match() -> None:
     match = duel("red_joker", "black_joker", wounds=[4, 4, 2, 1])
     assert match.live.wounds == [4, 4, 0, 1]
-    assert match.frame(1).view["models"][1][0] == {"x": None, "y": None, "wounds": 0, "acts": 0}
+    assert match.frame(1).view["seats"][1]["models"][0] == {
+        "x": None,
+        "y": None,
+        "wounds": 0,
+        "acts": 0,
+        "lasting": [],
+    }
     assert not match.over
     last = duel("red_joker", "black_joker", wounds=[4, 4, 2, 0])
     assert last.over and last.outcome is not None
@@ -148,7 +156,7 @@ def test_both_discard_in_secret_and_draw_up_to_six() -> None:
     match.answer(0, codes)
     assert match.log[0]["answer"] == sorted(codes)
     for viewer in (1, 2):
-        assert match.frame(viewer).view["discards"] == [[], []]
+        assert [seat["discards"] for seat in match.frame(viewer).view["seats"]] == [[], []]
         assert match.frame(viewer).answered == [0]
         assert match.event_count(viewer) == 1
     match.answer(1, [])

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engine.driving import asks, reads, run, step
+from engine.driving import asks, reads, run, step, worlds_to_the_end
 from engine.fate_duel_table import at_table, card, duel
-from engine.tiny import play_on
 from engine.toys.fate_duel import GAME
-from engine.toys.fate_duel.game import ATTACK, BLACK, CHEAT, NAMES, STEP, VALUE, WALK
+from engine.toys.fate_duel.actions import ATTACK, CHEAT, STEP, WALK
+from engine.toys.fate_duel.names import BLACK, NAMES, VALUE
 from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream
 from shapan.engine.match import Match
@@ -40,7 +40,7 @@ def test_no_frame_of_another_ever_names_a_card_of_a_hand() -> None:
                 view = match.frame(viewer).view
                 for seat in (0, 1):
                     names = [NAMES[one] for one in match.live.hands[seat].cards]
-                    assert view["hands"][seat] == (names if viewer == seat else [None] * len(names))
+                    assert view["seats"][seat]["hand"] == (names if viewer == seat else [None] * len(names))
                 for event in match.events_for(viewer):
                     if event["key"].startswith("drew"):
                         assert ("card" in event["with"]) == (event["with"]["seat"]["seat"] == viewer)
@@ -75,20 +75,8 @@ def test_a_searching_seat_may_go_on_in_the_middle_of_a_duel() -> None:
 
 
 def test_two_hundred_sampled_worlds_play_on_to_the_end() -> None:
-    worlds = 0
-    for seed in range(50):
-        match = Match(GAME, 2, {"turns": 2}, seed=seed)
-        rng = Stream(f"worlds {seed}")
-        for _ in range(6):
-            play_on(match, rng.number(1_000), 4)
-            if match.over:
-                break
-            world = match.sample(rng.number(3), rng.number(1_000))
-            while not world.over:
-                step(world, rng)
-                assert GAME.conserved(world.live) == {"cards_0": 54, "cards_1": 54}
-            worlds += 1
-    assert worlds >= 200
+    matches = [Match(GAME, 2, {"turns": 2}, seed=seed) for seed in range(50)]
+    assert worlds_to_the_end(matches, lambda match: {"cards_0": 54, "cards_1": 54}, each=6) >= 200
 
 
 # Undo, saving, leaving

@@ -10,20 +10,11 @@ from typing import Any
 
 import pytest
 
-from engine.driving import advance, asks, reads, reloaded, run, scripted, state_bytes, step
+from engine.driving import asks, reads, reloaded, run, scripted, state_bytes, worlds_to_the_end
 from engine.toys.order_stacks import GAME, SPY_RING
-from engine.toys.order_stacks.game import (
-    BUILD,
-    DECK,
-    FIGHT,
-    FROM,
-    LOOK,
-    MARCH,
-    PLACE,
-    SPY,
-    TURN,
-    SpyRing,
-)
+from engine.toys.order_stacks.actions import FIGHT, FROM, LOOK, PLACE, TURN
+from engine.toys.order_stacks.game import SpyRing
+from engine.toys.order_stacks.names import BUILD, DECK, MARCH, SPY
 from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream
 from shapan.engine.conformance import check
@@ -76,10 +67,10 @@ def test_tokens_are_placed_one_after_another_and_known_to_their_owner_only() -> 
         assert match.waiting == [seat]
         place(match, order)
     assert match.view(2).owners[2] == [0, 1, 0]
-    assert match.view(0).stacks[2] == [MARCH, UNKNOWN, BUILD]
-    assert match.view(1).stacks[2] == [UNKNOWN, SPY, UNKNOWN]
-    assert match.view(2).stacks[2] == [UNKNOWN] * 3
-    assert match.view(1).supply[0] == [UNKNOWN] * 3
+    assert match.view(0).stacks[2].cards == [MARCH, UNKNOWN, BUILD]
+    assert match.view(1).stacks[2].cards == [UNKNOWN, SPY, UNKNOWN]
+    assert match.view(2).stacks[2].cards == [UNKNOWN] * 3
+    assert match.view(1).supply[0].cards == [UNKNOWN] * 3
 
 
 @rule("ORD-2.1")
@@ -130,8 +121,8 @@ def test_only_a_token_on_top_is_carried_out() -> None:
     assert (refused.value.reason.rule, refused.value.reason.key) == ("ORD-3.1", "covered")
     match.answer(0, TURN.codes[0])
     view = match.view(2)
-    assert view.units == [3, 2, 0, 0] and view.spent[0] == [BUILD]
-    assert view.stacks[0] == [] and view.stacks[2] == [UNKNOWN, UNKNOWN]
+    assert view.units == [3, 2, 0, 0] and view.spent[0].cards == [BUILD]
+    assert view.stacks[0].cards == [] and view.stacks[2].cards == [UNKNOWN, UNKNOWN]
 
 
 @rule("ORD-3.1")
@@ -148,7 +139,7 @@ def test_a_seat_whose_tokens_are_covered_draws_a_card() -> None:
     orders = ((BUILD, 0), (BUILD, 0), (SPY, 0), (MARCH, 0), (MARCH, 0), (BUILD, 0))
     match = place(table(), *orders)
     assert events(match)[-1] != "put"
-    assert match.view(2).decks == [5, 6]
+    assert [seat["deck_size"] for seat in write(match.view(2))["seats"]] == [5, 6]
     covered = next(e for e in match.events_for(2) if e["key"] == "covered")
     assert covered["with"] == {"seat": {"seat": 0}}
 
@@ -161,8 +152,8 @@ def test_a_look_at_the_top_token_is_kept_and_is_nobody_elses() -> None:
     match.answer(0, TURN.codes[3])
     assert asks(match, "look_at") and match.legal(0) == [LOOK.codes[1], LOOK.codes[2]]
     match.answer(0, LOOK.codes[2])
-    assert match.view(0).stacks[2] == [UNKNOWN, SPY]
-    assert match.view(2).stacks[2] == [UNKNOWN, UNKNOWN]
+    assert match.view(0).stacks[2].cards == [UNKNOWN, SPY]
+    assert match.view(2).stacks[2].cards == [UNKNOWN, UNKNOWN]
     assert "looked_secret" in events(match, 0) and "looked_secret" not in events(match, 1)
     assert not match.may_undo(0)
     for seed in range(20):
@@ -173,8 +164,8 @@ def test_a_look_at_the_top_token_is_kept_and_is_nobody_elses() -> None:
 def test_tokens_come_home_unseen() -> None:
     """A6: a shuffle clears the masks; what is placed next round is unknown again."""
     match = run(table(), Stream(3), until=lambda m: m.view(2).round == 2)
-    assert match.view(0).supply == [[0, 0, 1, 1, 2], [UNKNOWN] * 5]
-    assert match.view(2).spent == [[], []] and match.waiting == [1]
+    assert [zone.cards for zone in match.view(0).supply] == [[0, 0, 1, 1, 2], [UNKNOWN] * 5]
+    assert [zone.cards for zone in match.view(2).spent] == [[], []] and match.waiting == [1]
 
 
 # ORD-4: battles
@@ -196,7 +187,7 @@ def test_battle_cards_are_chosen_at_once_and_shown_together() -> None:
         {"seat": {"seat": 1}, "card": {"term": "card.c3"}},
     ]
     assert match.view(2).units[:2] == [2, 1]  # ORD-4.3: the loser's unit is gone
-    assert match.view(2).discards == [[3], [2]]
+    assert [zone.cards for zone in match.view(2).discards] == [[3], [2]]
 
 
 @rule("ORD-4.2")
@@ -385,18 +376,5 @@ def test_sampling_while_a_battle_is_open_draws_the_other_choice_anew() -> None:
 
 
 def test_sampled_worlds_play_on_to_the_end() -> None:
-    worlds = 0
-    for seed in range(40):
-        match = Match(GAME, 2 + seed % 2, {"rounds": 2}, seed=seed)
-        rng = Stream(f"worlds {seed}")
-        count = GAME.conserved(match.live)
-        for _ in range(5):
-            advance(match, rng, 4)
-            if match.over:
-                break
-            world = match.sample(rng.number(match.seats + 1), rng.number(1000))
-            while not world.over:
-                step(world, rng)
-                assert GAME.conserved(world.live) == count
-            worlds += 1
-    assert worlds >= 190
+    matches = [Match(GAME, 2 + seed % 2, {"rounds": 2}, seed=seed) for seed in range(40)]
+    assert worlds_to_the_end(matches, lambda match: GAME.conserved(match.live)) >= 190

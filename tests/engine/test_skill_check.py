@@ -1,77 +1,22 @@
-"""Skill check: what Battlestar's skill checks, dice and hidden loyalty need of the engine.
+"""Skill check: hidden loyalty and hands, actions inside actions, dice and windows: what Battlestar needs of the engine.
 
 Rule numbers are those of the test game; the docstrings name the contract lines (engine.md) that a test proves.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from engine.driving import advance, asks, reads, reloaded, run, scripted, state_bytes, step
+from engine.driving import asks, reads, state_bytes, step
+from engine.skill_check_table import deck, events, put, rule, table, to_action, to_roll
 from engine.toys.skill_check import GAME
-from engine.toys.skill_check.actions import DRAW, ORDER, PLAY, PUT, REPAIR, REST, SPY, UNMASK
-from engine.toys.skill_check.names import CARDS, KINDS, LOYAL, NUMBERS, PLAN, REROLL, SCOUT, TRAITOR, TYPES
+from engine.toys.skill_check.actions import DRAW, ORDER, PLAY, SPY, UNMASK
+from engine.toys.skill_check.names import LOYAL, PLAN, REROLL, TRAITOR
 from engine.toys.skill_check.questions import CHOOSE_ACTION
 from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.match import Match, Refusal
-
-rule = pytest.mark.rule
-STORM, RIOT, LEAK, RAID = range(4)
-
-
-def deck(name: str, *first: int) -> list[int]:
-    """Return a whole type deck in an order that begins with these numbers."""
-    rest = list(NUMBERS)
-    for number in first:
-        rest.remove(number)
-    type_ = TYPES.index(name)
-    return [4 * type_ + KINDS.index(number) for number in (*first, *rest)]
-
-
-def table(traitor: int = 2, options: dict[str, Any] | None = None, hull: int = 3, **streams: Any) -> Match[Any]:
-    """Three seats. Hands: seat 0 tact_1 lead_1 plan_1, seat 1 lead_2 plan_1 pilot_2, seat 2 plan_2 pilot_5 mend_5;
-    destiny tact_5 lead_5 plan_5 pilot_1 mend_1."""
-    given: dict[str, list[int]] = {
-        "loyalty": [TRAITOR if seat == traitor else LOYAL for seat in range(3)],
-        "tact": deck("tact", 1, 5),
-        "lead": deck("lead", 1, 2, 5),
-        "plan": deck("plan", 1, 1, 2, 5),
-        "pilot": deck("pilot", 2, 5, 1),
-        "mend": deck("mend", 5, 1),
-        "crisis": [STORM, RIOT, LEAK, RAID],
-        "destiny": [card("pilot_1"), card("mend_1"), card("tact_5"), card("lead_5"), card("plan_5")],
-        "die": [1] * 20,
-        **streams,
-    }
-    return scripted(GAME, 3, options, {"hull": hull}, **given)
-
-
-def card(name: str) -> int:
-    return CARDS.index(name)
-
-
-def put(*names: str) -> list[int]:
-    return [PUT.codes[card(name)] for name in names]
-
-
-def to_action(match: Match[Any], *types: str) -> Match[Any]:
-    for name in types or ("tact", "tact"):
-        match.answer(match.waiting[0], DRAW.codes[TYPES.index(name)])
-    return match
-
-
-def to_check(match: Match[Any]) -> Match[Any]:
-    to_action(match).answer(match.waiting[0], REST)
-    return match
-
-
-def events(match: Match[Any], viewer: int = 3) -> list[str]:
-    return [event["key"] for event in match.events_for(viewer)]
-
 
 # SKC-1, 2: hidden loyalty, hidden hands
 
@@ -182,13 +127,6 @@ def test_only_a_traitor_can_unmask_and_then_puts_in_one_card_at_most() -> None:
 # SKC-4: dice and windows
 
 
-def to_roll(match: Match[Any]) -> Match[Any]:
-    """The chief repairs: at the question before the roll."""
-    to_action(match).answer(0, REPAIR)
-    assert asks(match, "planning")
-    return match
-
-
 @rule("SKC-4.1")
 def test_a_window_is_put_to_all_who_could_hold_the_card() -> None:
     """D1: seat 2 holds no plan_1, yet is asked like the others; D2: all at once."""
@@ -252,216 +190,3 @@ def test_the_way_back_is_closed_by_the_die_and_open_before_it() -> None:
     match.undo(1)
     match.undo(0)
     assert asks(match, "choose_action")
-
-
-# SKC-5: the check
-
-
-@rule("SKC-5.3")
-def test_seats_put_in_cards_in_order_and_only_the_number_is_seen() -> None:
-    """E1: one answer of several picks; E3: its shadow is the count."""
-    match = to_check(table())
-    assert match.waiting == [1]
-    match.answer(1, put("lead_2", "pilot_2"))
-    assert match.waiting == [2]
-    match.answer(2, put("pilot_5"))
-    assert match.waiting == [0]
-    view = match.view(1)
-    assert view.put == [0, 2, 1]
-    assert view.pile == [UNKNOWN, UNKNOWN, card("lead_2"), card("pilot_2"), UNKNOWN]
-    assert match.view(3).pile == [UNKNOWN] * 5
-    assert view.hands[2] == [UNKNOWN] * 2
-
-
-@rule("SKC-5.3")
-def test_frames_of_others_are_the_same_bytes_whatever_is_put_in() -> None:
-    one = to_check(table())
-    two = one.clone()
-    one.answer(1, put("lead_2", "plan_1"))  # the hand of seat 0 has a plan_1, too
-    two.answer(1, put("pilot_2", "lead_2"))
-    one.answer(2, put("mend_5"))
-    two.answer(2, put("plan_2"))
-    for viewer in (0, 3):
-        assert reads(one, viewer) == reads(two, viewer)
-    for secret in (b"lead_2", b"mend_5", b"pilot_2", b"plan_2"):
-        for viewer in (0, 3):
-            assert secret not in reads(one, viewer) + reads(two, viewer)
-    assert b"mend_5" in reads(one, 2) and b"lead_2" in reads(one, 1)
-
-
-@rule("SKC-5.3")
-def test_picks_are_counted_against_the_hand_and_refused_as_a_whole() -> None:
-    match = to_check(table())
-    before = [reads(match, viewer) for viewer in range(4)]
-    with pytest.raises(Refusal) as refused:
-        match.answer(1, put("lead_2", "lead_2"))
-    assert refused.value.reason.rule == "SKC-5.3"
-    assert [reads(match, viewer) for viewer in range(4)] == before
-    match.answer(1, put("pilot_2", "lead_2"))  # the order of the picks carries nothing
-    assert match.log[-1]["answer"] == put("lead_2", "pilot_2")
-
-
-@rule("SKC-5.3")
-def test_a_contribution_may_be_taken_back_until_the_next_seat_answers() -> None:
-    """B1: a card put face down tells nobody anything new."""
-    match = to_check(table())
-    match.answer(1, put("lead_2"))
-    assert match.may_undo(1)
-    match.undo(1)
-    assert match.waiting == [1] and match.view(1).put == [0, 0, 0]
-    match.answer(1, put("lead_2"))
-    match.answer(2, [])
-    assert not match.may_undo(1) and match.may_undo(2)
-
-
-@rule("SKC-5.4")
-def test_a_scout_is_declared_before_the_cards_are_shown() -> None:
-    match = to_check(table())
-    for seat in (1, 2):
-        match.answer(seat, [])
-    match.answer(0, put("lead_1"))
-    assert asks(match, "scouting") and match.waiting == [0, 1, 2]
-    match.answer(0, PLAY.codes[SCOUT])
-    match.answer(1, DONE)
-    match.answer(2, DONE)
-    assert asks(match, "scouting") and match.view(3).bonus == 2
-    assert match.view(3).discards[0] == [SCOUT]
-
-
-@rule("SKC-5.5", "SKC-5.6")
-def test_the_shown_cards_lie_sorted_and_are_added_up() -> None:
-    """Storm (1; tact and pilot): pilot_1 and mend_1 of destiny, pilot_2, pilot_5 and plan_2 make 1 - 1 + 2 + 5 - 2."""
-    match = to_check(table())
-    match.answer(1, put("pilot_2"))
-    match.answer(2, put("pilot_5", "plan_2"))
-    match.answer(0, [])
-    for seat in range(3):
-        match.answer(seat, DONE)
-    told = match.events_for(3)
-    shown = [event["with"]["card"]["term"] for event in told if event["key"] == "shown"]
-    assert shown == [f"card.{name}" for name in ("plan_2", "pilot_1", "pilot_2", "pilot_5", "mend_1")]
-    passed = next(event for event in told if event["key"] == "passed")
-    assert passed["with"] == {"total": 5, "passed": 1}
-    assert match.view(3).put == [0, 0, 0] and match.view(3).pile == []
-    assert match.view(3).discards[3] == [card("pilot_1"), card("pilot_2"), card("pilot_5")]
-    assert match.view(3).chief == 1
-
-
-@rule("SKC-5.6")
-@pytest.mark.parametrize(("die", "hull"), [(5, 2), (6, 3)])
-def test_a_failed_check_costs_hull_unless_a_six_saves_it(die: int, hull: int) -> None:
-    match = to_check(table(crisis=[RAID, RIOT, LEAK], die=[die]))
-    run(match, until=lambda m: m.view(3).chief == 1)
-    assert match.view(3).failed == 1 and match.view(3).hull == hull
-
-
-# SKC-6: the end
-
-
-@rule("SKC-6.1", "SKC-6.2")
-def test_the_teams_are_shown_before_the_result() -> None:
-    """B1: the result tells the hidden team, so the rule reveals it first; F: the end comes from nested calls."""
-    match = run(scripted(GAME, 3, {"goal": 6}, {"hull": 3}, loyalty=[LOYAL, TRAITOR, LOYAL]))
-    assert match.outcome is not None and match.outcome.result == "traitor"
-    assert match.outcome.winners == [1] and match.outcome.ranks == [2, 1, 2]
-    for viewer in range(4):
-        assert match.view(viewer).loyalty == [LOYAL, TRAITOR, LOYAL]
-        assert events(match, viewer)[-3:] == ["team"] * 3
-    assert not any(match.may_undo(seat) for seat in range(3))
-    assert GAME.conserved(match.live)["skill cards"] == 40
-
-
-@rule("SKC-5.6")
-def test_the_crew_wins_with_its_goal() -> None:
-    match = to_check(table(traitor=2, options={"goal": 1}))
-    match.answer(1, put("pilot_2"))
-    run(match)
-    assert match.outcome is not None and match.outcome.result == "crew"
-    assert match.outcome.winners == [0, 1]
-
-
-# The contract as a whole
-
-
-def in_mid_check() -> Match[Any]:
-    match = to_check(table())
-    match.answer(1, put("lead_2", "plan_1"))
-    match.answer(2, put("mend_5"))
-    match.answer(0, put("plan_1"))
-    match.answer(2, DONE)
-    assert asks(match, "scouting") and match.waiting == [0, 1]
-    return match
-
-
-@pytest.mark.parametrize("replay", [False, True])
-def test_a_match_saved_in_mid_check_goes_on_the_same(replay: bool) -> None:
-    """I1: the records' hashes fit; frames, undo and who has answered are the same after a trip through JSON."""
-    for seed in range(6):
-        rng = Stream(seed)
-        match = run(Match(GAME, 3, seed=seed), rng, until=lambda m: asks(m, "scouting") and len(m.waiting) == 2)
-        again = reloaded(match, replay)
-        for viewer in range(4):
-            assert reads(again, viewer) == reads(match, viewer)
-        one, two = run(match, Stream("on")), run(again, Stream("on"))
-        assert state_bytes(one) == state_bytes(two) and one.log == two.log
-
-
-def test_a_scripted_match_saved_in_mid_check_keeps_its_script() -> None:
-    """K: scripted dice are part of the state."""
-    match = in_mid_check()
-    assert reloaded(match).live.chance.scripts == match.live.chance.scripts
-
-
-def test_resample_keeps_what_a_seat_knows() -> None:
-    """A6: own hand, own cards under the pile, a loyalty card once looked at; the rest is dealt again."""
-    match = to_action(table(traitor=2))
-    match.answer(0, SPY.codes[2])
-    match.answer(1, put("lead_2", "plan_1"))
-    for viewer in (1, 0, 3):
-        before = match.view(viewer)
-        others, piles = set(), set()
-        for seed in range(40):
-            world = match.sample(viewer, seed)
-            assert world.view(viewer) == before
-            state = world.live
-            others.add(tuple(state.hands[2].cards))
-            piles.add(tuple(state.pile.cards))
-            if viewer == 1:
-                assert state.pile.cards[2:4] == [card("lead_2"), card("plan_1")]
-                assert state.hands[1].cards == match.live.hands[1].cards
-                assert state.loyalty[1].cards == [LOYAL]
-            if viewer == 0:
-                assert state.loyalty[2].cards == [TRAITOR]
-        assert len(others) > 10 and len(piles) > 10
-
-
-def test_resample_follows_the_open_draws() -> None:
-    """Inference by a game: a deck holds its type only, a hand at least the types drawn since it put cards in."""
-    match = to_action(table(), "mend", "mend")
-    for seed in range(40):
-        state = match.sample(1, seed).live
-        for type_, zone in enumerate(state.decks):
-            assert {one // 4 for one in zone.cards} == {type_}
-        types = [one // 4 for one in state.hands[0].cards]
-        assert sorted(types) == [0, 1, 2, 4, 4]
-
-
-def test_sampled_worlds_play_on_to_the_end() -> None:
-    """A4: a world can be stepped and cloned like a match; nothing is in limbo at any of its questions."""
-    worlds = 0
-    for seed in range(40):
-        seats = 3 + seed % 3
-        match = Match(GAME, seats, seed=seed)
-        rng = Stream(f"worlds {seed}")
-        for _ in range(5):
-            advance(match, rng, 4)
-            if match.over:
-                break
-            world = match.sample(rng.number(seats + 1), rng.number(1000))
-            count = GAME.conserved(world.live)
-            assert count == {"skill cards": 40, "loyalty cards": seats, "crises": 6}
-            while not world.over:
-                step(world, rng)
-                assert GAME.conserved(world.live) == count
-            worlds += 1
-    assert worlds >= 190

@@ -33,15 +33,16 @@ MOST = 400
 """Answers of a match that are compared."""
 
 
-def seen(match: Match[Any] | Stepper[Any]) -> dict[str, Any]:
-    """Return all that can be asked of a match, hidden things included."""
+def seen(match: Match[Any] | Stepper[Any], viewer: int | None = None) -> dict[str, Any]:
+    """Return all that can be asked of a match, hidden things included; of the views all, or that of one viewer."""
     decisions = match.decisions
+    viewers = range(match.seats + 1) if viewer is None else [viewer]
     return {
         "waiting": match.waiting,
         "over": match.over,
         "outcome": match.outcome,
         "state": match.live.encoded(),
-        "views": [write(match.view(viewer)) for viewer in range(match.seats + 1)],
+        "views": [write(match.view(viewer)) for viewer in viewers],
         "asked": [(seat, decisions[seat].ordinal, decisions[seat].prompt, decisions[seat].arg) for seat in decisions],
         "legal": [match.legal(seat) for seat in decisions],
         "default": [match.default(seat) for seat in decisions],
@@ -85,13 +86,16 @@ def same_moves(match: Match[Any], lean: Stepper[Any]) -> bool:
 
 
 def in_lock_step(full: Match[Any], lean: Stepper[Any], rng: Stream) -> None:
-    for _ in range(MOST):
-        assert seen(lean) == seen(full)
+    """Give both the same answers; views follow from the state, so after each answer one is looked at."""
+    for number in range(MOST):
+        viewer = number % (full.seats + 1)
+        assert seen(lean, viewer) == seen(full, viewer)
         if full.over:
             break
         seat, codes = answered(full, rng)
         give(lean, seat, codes)
         give(full, seat, codes)
+    assert seen(lean) == seen(full)
     assert same_moves(full, lean)
 
 

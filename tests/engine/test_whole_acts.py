@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from engine.driving import asks, run, scripted
-from engine.toys.fate_duel.game import DEPLOY, NAMES
+from engine.toys.fate_duel.actions import DEPLOY
+from engine.toys.fate_duel.names import NAMES
 from engine.toys.fate_duel.whole import ACTING, AT, CHARGE, GAME, SPEND, STEP, WALK
 from shapan.engine import expectation
 from shapan.engine.actions import DONE

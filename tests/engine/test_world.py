@@ -41,6 +41,13 @@ def hands(match: Match[Any]) -> list[list[int]]:
     return [list(hand.cards) for hand in match.live.hands]
 
 
+def lay(state: Tiny, seat: int, code: int) -> None:
+    """Lay the card of an answer on the table, if it has one."""
+    if code != DONE:
+        hand = state.hands[seat]
+        state.move(hand, hand.cards.index(PLAY.value(code)), state.table)
+
+
 def seen(match: Match[Any], viewer: int) -> Frame:
     """Return a frame without undo: in a world nobody goes back behind its mark."""
     return replace(match.frame(viewer), may_undo=False)
@@ -120,10 +127,7 @@ def test_open_cards_stay_and_hidden_ones_are_dealt_from_the_rest() -> None:
 def test_worlds_in_the_middle_of_a_function_can_be_played_on() -> None:
     def step(state: Tiny, table: Table[Tiny]) -> None:
         for seat in (0, 1, 0, 1):
-            code = table.ask(PLAYING, seat)
-            if code != DONE:
-                hand = state.hands[seat]
-                state.move(hand, hand.cards.index(PLAY.value(code)), state.table)
+            lay(state, seat, table.ask(PLAYING, seat))
 
     match = Match(TinyGame(deal(2), step, choose(0)), 2, seed=1)
     match.answer(0, match.legal(0)[1])
@@ -225,9 +229,7 @@ def test_pending_answers_of_others_are_drawn_anew() -> None:
 def test_pending_answers_are_legal_in_the_world() -> None:
     def step(state: Tiny, table: Table[Tiny]) -> None:
         for seat, code in enumerate(table.ask_all(PLAYING, (0, 1))):
-            if code != DONE:
-                hand = state.hands[seat]
-                state.move(hand, hand.cards.index(PLAY.value(code)), state.table)
+            lay(state, seat, code)
 
     match = Match(TinyGame(deal(2), step, choose(0)), 2, seed=8)
     match.answer(1, match.legal(1)[1])

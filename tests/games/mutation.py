@@ -12,7 +12,7 @@ import json
 import re
 import shutil
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import cached_property
@@ -120,6 +120,15 @@ class Laboratory:
                 change.functions = [name for name in change.old.codes() if function_of(module, name)]
                 stack.enter_context(in_place(change, module))
             return self.say(self.game(), [mutant[0] for mutant in mutants])
+
+    def leave_all_as_it_was(self, folder: Path, mutants: Sequence[Mutant], copied: Container[str]) -> None:
+        """Try a mutant of each file that can be made in place, then the files' own code there: all is as before."""
+        self.game()
+        before = self.loaded()
+        for mutant in {mutant[1]: mutant for mutant in mutants if mutant[0] not in copied}.values():
+            assert self.finding(folder, mutant) != "passed", mutant[0]
+        assert self.finding_unchanged(mutants) == "passed"
+        assert self.loaded() == before
 
     def loaded(self) -> dict[str, tuple[int, object]]:
         """Return what the modules of the package and their classes hold: who it is, and of functions the code."""

@@ -6,12 +6,12 @@ gathered, shuffled and dealt again.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
 from typing import Any, Final
 
+from engine.driving import listed
 from engine.tiny import CHOSE, NUMBER, PICK, PLAY, Tiny, TinyGame, deal
-from shapan.engine import registry
 from shapan.engine.actions import DONE
 from shapan.engine.options import Option
 from shapan.engine.prompt import Prompt
@@ -93,13 +93,6 @@ BELLS_GAME: Final = BellsGame()
 LED_GAME: Final = LedGame()
 
 
-@contextmanager
-def listed() -> Iterator[None]:
+def ringing() -> AbstractContextManager[None]:
     """List the games for a while."""
-    for game in (BELLS_GAME, LED_GAME):
-        registry.register(game)
-    try:
-        yield
-    finally:
-        for game in (BELLS_GAME, LED_GAME):
-            registry._EXTRA.pop(game.name)
+    return listed(BELLS_GAME, LED_GAME)

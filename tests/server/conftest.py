@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from litestar.testing import TestClient
 
+from server.bells import ringing
 from server.people import Place
 from shapan.server.app import create_app
 from shapan.server.settings import Settings
@@ -18,6 +19,13 @@ from shapan.server.settings import Settings
 def _same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the dice of all matches fall the same in each run."""
     monkeypatch.setattr("shapan.server.hub.hub.new_key", lambda: b"the same each run")
+
+
+@pytest.fixture
+def bells() -> Iterator[None]:
+    """List the games of bells."""
+    with ringing():
+        yield
 
 
 @pytest.fixture

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from engine.toys.fate_duel.game import DEPLOY, DISCARD
+from engine.driving import listed
+from engine.toys.fate_duel.actions import DEPLOY, DISCARD
 from engine.toys.fate_duel.whole import ACTING, AT, CHARGE, GAME, PASS, SPEND, STEP, WALK
 from server.people import Person, Place
-from shapan.engine import registry
 from shapan.engine.actions import DONE
 from shapan.engine.prompt import Reason
 
@@ -22,11 +22,8 @@ NEAR, SHORT, FAR = STEP.code(3_000, 7_000), STEP.code(3_000, 4_000), STEP.code(3
 
 @pytest.fixture(autouse=True)
 def _listed() -> Iterator[None]:
-    registry.register(GAME)
-    try:
+    with listed(GAME):
         yield
-    finally:
-        registry._EXTRA.pop(GAME.name)
 
 
 @pytest.fixture

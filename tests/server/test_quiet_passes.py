@@ -9,13 +9,13 @@ from typing import Any
 import msgspec
 import pytest
 
+from engine.driving import listed
 from engine.tiny import CHOSE, NUMBER, PICK, PLAY, Tiny, TinyGame, deal
-from server.bells import BELLS, RING, BellsGame, listed
+from server.bells import BELLS, RING, BellsGame, ringing
 from server.conftest import Time, running
 from server.people import Data, Person, Place, new_id
 from server.test_seats import look, reseat, wait
-from server.test_windows import WINDOW, records, room_of, table
-from shapan.engine import registry
+from server.windows import WINDOW, records, room_of, table
 from shapan.engine.actions import DONE
 from shapan.engine.table import Table
 from shapan.server.match.presence import LOOKING
@@ -46,13 +46,8 @@ class LedOn(BellsGame):
 def _games(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     keys = (f"key {number}".encode() for number in count())
     monkeypatch.setattr("shapan.server.hub.hub.new_key", lambda: next(keys))
-    game = LedOn()
-    registry.register(game)
-    try:
-        with listed():
-            yield
-    finally:
-        registry._EXTRA.pop(game.name)
+    with ringing(), listed(LedOn()):
+        yield
 
 
 def alone(place: Place, *, bell: bool = False, **rest: Any) -> tuple[Person, str]:

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from engine.driving import listed
 from engine.toys.fate_duel import GAME
 from server.people import Place
 from shapan.cli.complaint import Complaint
 from shapan.cli.given import options_of
-from shapan.engine import registry
 from shapan.lab.fault import Fault
 from shapan.lab.variant import read
 from shapan.server.pages.tableform import table_form
@@ -21,11 +21,8 @@ FORM = {"game": "fate_duel", "kind.0": "me", "kind.1": "hot"}
 
 @pytest.fixture(autouse=True)
 def _listed() -> Iterator[None]:
-    registry.register(GAME)
-    try:
+    with listed(GAME):
         yield
-    finally:
-        registry._EXTRA.pop(GAME.name)
 
 
 def test_the_form_offers_each_integer() -> None:

@@ -3,27 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from litestar.testing import TestClient
 
 from engine.tiny import PICK
-from server.bells import listed
 from server.conftest import Time, running
 from server.people import NoBots, Person, Place, new_id
 from server.test_seats import look, reseat, wait
-from server.test_windows import open_moment, order, passes, records, room_of, table
+from server.windows import open_moment, order, passes, records, room_of, table
 from shapan.engine.actions import DONE
 from shapan.server.app import create_app
 from shapan.server.settings import Settings
 
-
-@pytest.fixture(autouse=True)
-def _bells() -> Iterator[None]:
-    with listed():
-        yield
+pytestmark = pytest.mark.usefixtures("bells")
 
 
 def seen(match: str, *viewers: Person) -> list[str]:

@@ -19,7 +19,7 @@ from typing import Final
 import pytest
 
 from server import apart
-from server.bells import BELLS, BELLS_GAME, listed
+from server.bells import BELLS, BELLS_GAME, ringing
 from shapan.engine.actions import DONE
 from shapan.server.api.stream import Line
 from shapan.server.hub.bot import InstalledBots
@@ -45,7 +45,7 @@ Gaps = dict[tuple[int, bool], list[float]]
 def _bells(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     numbers = count(1)  # other cards at each table: else the tables would all be busy at the same times
     monkeypatch.setattr("shapan.server.hub.hub.new_key", lambda: next(numbers).to_bytes(16))
-    with listed():
+    with ringing():
         yield
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 import shutil
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -14,58 +13,20 @@ import msgspec
 import pytest
 
 from engine.tiny import PICK, PLAY
-from server.bells import BELLS, BELLS_GAME, listed
+from server.bells import BELLS, BELLS_GAME
 from server.conftest import Time, running
-from server.people import Data, Person, Place, new_id
-from server.test_seats import look, reseat, wait
+from server.people import Place, new_id
+from server.test_seats import look
+from server.windows import WINDOW, open_moment, order, passes, records, room_of, table
 from shapan.engine.actions import DONE
 from shapan.engine.match import FRIENDLY, Match
-from shapan.server.match.answer import Answers
 from shapan.server.match.frame import compose
-from shapan.server.match.order import Orders
 from shapan.server.match.room import Room
 from shapan.server.settings import Settings
 from shapan.server.store.row import MatchRow, Sealed, SeatRow
 from shapan.server.store.writer import StoreError
 
-WINDOW = 4
-
-
-@pytest.fixture(autouse=True)
-def _bells() -> Iterator[None]:
-    with listed():
-        yield
-
-
-def table(place: Place, people: int = 3, *bots: str, game: str = "bells", **rest: Any) -> tuple[list[Person], str]:
-    """Return people at a table of the game of bells."""
-    persons = [place.person() for _ in range(people)]
-    rows = [{"kind": "me"}, *[{"kind": "open"}] * (people - 1), *({"kind": "bot", "bot": bot} for bot in bots)]
-    opened = persons[0].post("/matches", {"game": game, "seats": rows, **rest}).json()
-    for person, join in zip(persons[1:], opened["joins"], strict=True):
-        person.form(join["url"], {})
-    return persons, opened["id"]
-
-
-def room_of(place: Place, match: str) -> Room:
-    return place.hub.house.rooms[match]
-
-
-def records(place: Place, match: str) -> list[Data]:
-    return room_of(place, match).match.log
-
-
-def passes(person: Person, match: str, name: str = "") -> Any:
-    return person.answer(match, DONE, name=name)
-
-
-def open_moment(time: Time, place: Place, seconds: float = WINDOW) -> None:
-    time.seconds += seconds
-    look(place)
-
-
-def order(person: Person, match: str, answer: str = "pass", kind: str = "", **rest: Any) -> Any:
-    return person.act(match, "orders", id=new_id(), answer=answer, kind=kind, **rest)
+pytestmark = pytest.mark.usefixtures("bells")
 
 
 def test_answers_are_held_until_the_window_has_lasted(time: Time, place: Place) -> None:
@@ -284,176 +245,3 @@ def test_the_first_in_order_reacts_whoever_was_faster(
     open_moment(time, place)
     told = people[1].frame(match)["events"]["list"]
     assert [(event["key"], event["with"]["seat"]) for event in told] == [("chose", {"seat": 0})]
-
-
-def test_a_standing_order_answers_at_the_moment_and_is_seen_by_nobody_else(time: Time, place: Place) -> None:
-    (ling, tomas, mia), match = table(place)
-    stranger = place.person()
-    others = [viewer.get(f"/api/matches/{match}/frame").text for viewer in (ling, mia, stranger)]
-    assert order(tomas, match).json() == {"ok": True}
-    assert [viewer.get(f"/api/matches/{match}/frame").text for viewer in (ling, mia, stranger)] == others
-    mine = [{"kind": "", "answer": "pass", "until": "match", "rule": ""}]
-    assert tomas.frame(match)["orders"] == mine
-    for _ in range(3):
-        passes(ling, match), passes(mia, match)
-        number = len(records(place, match))
-        open_moment(time, place, WINDOW - 0.5)
-        assert len(records(place, match)) == number
-        open_moment(time, place, 0.5)
-        assert len(records(place, match)) == number + 3
-    assert {record["by"] for record in records(place, match)} == {"player"}
-    assert all("order" not in key for record in records(place, match) for key in record)
-    for viewer in (ling, mia):
-        assert viewer.frame(match)["orders"] == []
-    assert stranger.frame(match)["orders"] is None
-
-
-def test_an_exception_asks_and_an_order_can_be_taken_back(time: Time, place: Place) -> None:
-    (ling, tomas), match = table(place, 2)
-    order(tomas, match)
-    order(tomas, match, "ask", "ring")
-    assert tomas.frame(match)["decision"]["kind"] == "ring"
-    order(tomas, match, "none", "ring")
-    assert tomas.frame(match)["decision"] is None
-    assert [row["kind"] for row in tomas.frame(match)["orders"]] == [""]
-    assert ling.act(match, "undo", id=new_id()).status_code == 422
-    order(tomas, match, "none")
-    assert tomas.frame(match)["orders"] == [] and tomas.frame(match)["decision"] is not None
-    order(tomas, match, "pass", "knock")
-    for kind in ("ring", "ring", "ring", "knock"):
-        asked = tomas.frame(match)["decision"]
-        assert (asked["kind"] if asked else "knock") == kind
-        passes(ling, match)
-        if asked:
-            passes(tomas, match)
-        open_moment(time, place)
-    assert tomas.frame(match)["orders"] == [{"kind": "knock", "answer": "pass", "until": "match", "rule": "TNY-9"}]
-
-
-def test_an_order_for_this_turn_ends_with_it(time: Time, place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    (ling, tomas), match = table(place, 2)
-    monkeypatch.setattr(Orders, "turn", lambda orders: str(orders._course.match.live.notes[0] // 2))
-    order(tomas, match, until="turn")
-    for asked in (False, False, True):
-        frame = tomas.frame(match)
-        assert (frame["decision"] is not None) is asked and bool(frame["orders"]) is not asked
-        passes(ling, match)
-        open_moment(time, place)
-
-
-def test_orders_that_cannot_be(time: Time, place: Place) -> None:
-    (ling, _), match = table(place, 2)
-    refused = order(ling, match, kind="hop")
-    assert (
-        refused.status_code == 422 and refused.json()["field"] == "kind" and "ring, knock" in refused.json()["detail"]
-    )
-    assert order(place.person(), match).status_code == 403
-    assert order(ling, match, seat=1).status_code == 403
-    assert order(ling, match, "never").status_code == 400
-    reseat(ling, match, 0, "bot", "random")
-    assert order(ling, match).json() == {"reason": "handed"}
-    assert order(ling, "nowhere").status_code == 404
-
-
-def test_a_repeated_order_changes_nothing(time: Time, place: Place) -> None:
-    (ling, _), match = table(place, 2)
-    data: Data = {"id": "one", "answer": "pass", "kind": "ring"}
-    ling.act(match, "orders", **data)
-    order(ling, match, "none", "ring")
-    assert ling.act(match, "orders", **data).json() == {"ok": True}
-    assert ling.frame(match)["orders"] == []
-
-
-def test_bots_answer_in_time_or_pass(time: Time, place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(place.hub.source, "answer", lambda *_: (_ for _ in ()).throw(RuntimeError("never")))
-    monkeypatch.setattr(Answers, "asked_of_bots", lambda answers: [])
-    (ling, tomas), match = table(place, 2, "random")
-    passes(ling, match), passes(tomas, match)
-    open_moment(time, place)
-    assert [(record["seat"], record["by"]) for record in records(place, match)] == [
-        (0, "player"),
-        (1, "player"),
-        (2, "bot"),
-    ]
-
-
-def test_bots_that_look_ahead_leave_windows_to_one_that_answers_at_once(
-    time: Time, place: Place, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked: list[str] = []
-
-    def noted(name: str, match: Match[Any], seat: int) -> list[int]:
-        asked.append(name)
-        return [DONE]
-
-    monkeypatch.setattr(place.hub.source, "answer", noted)
-    (ling, _), match = table(place, 2, "general")
-    wait(place, lambda: room_of(place, match).window.is_sealed(2))
-    assert asked == ["greedy"] and ling.frame(match)["waiting"] == [0, 1, 2]
-    (alone,), match = table(place, 1, "general")
-    wait(place, lambda: len(asked) > 1)
-    assert asked[1] == "general" and alone.frame(match)["window"] is None
-
-
-def test_one_person_with_bots_waits_for_nothing(time: Time, place: Place) -> None:
-    (ling,), match = table(place, 1, "random")
-    assert ling.frame(match)["window"] is None
-    passes(ling, match)
-    assert records(place, match)
-
-
-def test_hot_seats_count_as_people_and_come_one_after_another(time: Time, place: Place) -> None:
-    ling = place.person()
-    match = ling.open("bells", "me", "hot")["id"]
-    assert ling.frame(match)["window"]["length"] == 4000
-    assert ling.frame(match)["viewer"] == 0
-    passes(ling, match)
-    assert ling.frame(match)["viewer"] == 1 and ling.frame(match)["decision"] is not None
-    passes(ling, match)
-    assert records(place, match) == []
-    open_moment(time, place)
-    assert len(records(place, match)) == 2
-
-
-def test_the_clock_answers_in_windows_and_a_bot_sits_in(time: Time, place: Place) -> None:
-    (ling, *_), match = table(place, pace=5, window=8)
-    passes(ling, match)
-    open_moment(time, place, 6)
-    assert records(place, match) == [], "the window lasts longer than the clock"
-    open_moment(time, place, 2)
-    assert [record["by"] for record in records(place, match)] == ["player", "clock", "clock"]
-    passes(ling, match)
-    open_moment(time, place, 8)
-    kinds = [seat["kind"] for seat in ling.frame(match)["seats"]]
-    assert kinds == ["you", "bot", "bot"]
-
-
-def test_an_option_that_tells_is_for_one_person(place: Place) -> None:
-    ling = place.person()
-    for rows in (["me", "open"], ["me", "hot"], ["open", "open", "bot"]):
-        seats = [{"kind": kind} for kind in rows]
-        refused = ling.post("/matches", {"game": "bells", "seats": seats, "options": {"prompts": "holders"}})
-        assert refused.status_code == 422
-        assert refused.json()["field"] == "options.prompts" and "one person" in refused.json()["detail"]
-    for rows in (["me", "bot"], ["open", "bot"], ["bot", "bot"]):
-        seats = [{"kind": kind} for kind in rows]
-        assert ling.post("/matches", {"game": "bells", "seats": seats, "options": {"prompts": "holders"}}).is_success
-
-
-def test_the_form_says_so_at_the_option(place: Place) -> None:
-    ling = place.person()
-    sent = {"game": "bells", "kind.0": "me", "kind.1": "hot", "option.prompts": "holders", "window": "8"}
-    refused = ling.form("/tables", sent)
-    assert refused.status_code == 422 and refused.text.count("only for tables with one person") >= 2
-    assert 'name="window" value="8" checked' in refused.text
-    assert ling.form("/tables", {**sent, "option.prompts": "all", "window": "x"}).status_code == 422
-    opened = ling.form("/tables", {**sent, "option.prompts": "all"})
-    assert opened.status_code == 303
-    assert ling.frame(opened.headers["location"].split("/")[-1])["window"]["length"] == 8000
-
-
-def test_the_length_of_windows_is_set_with_the_table(time: Time, place: Place) -> None:
-    (ling, _), match = table(place, 2, window=8)
-    assert ling.frame(match)["window"]["length"] == 8000
-    bad = ling.post("/matches", {"game": "bells", "seats": [{"kind": "me"}, {"kind": "hot"}], "window": 0})
-    assert bad.status_code == 400

@@ -6,6 +6,7 @@ import { MOMENTS } from "./testing/moments";
 import type { Boot } from "./lib/protocol";
 import type { Server } from "./lib/server";
 import { Table } from "./lib/table.svelte";
+import { furnish, settle } from "./testing/page";
 
 const boot: Boot = {
   match: "m",
@@ -34,22 +35,12 @@ const server = {
 let table: Table;
 let app: ReturnType<typeof mount>;
 
-const settle = async () => {
-  await new Promise((resolve) => setTimeout(resolve));
-  flushSync();
-};
 const press = (key: string) => window.dispatchEvent(new KeyboardEvent("keydown", { key, cancelable: true, bubbles: true }));
 const question = () => document.querySelector("#question h2")?.textContent.trim();
 
 beforeEach(async () => {
-  Element.prototype.scrollTo ??= () => undefined;
-  globalThis.ResizeObserver ??= class {
-    observe = () => undefined;
-    unobserve = () => undefined;
-    disconnect = () => undefined;
-  };
+  furnish();
   answer.mockClear();
-  window.matchMedia = vi.fn((query: string) => Object.assign(new EventTarget(), { matches: false, media: query }) as unknown as MediaQueryList);
   table = new Table(boot, server);
   app = mount(App, { target: document.body, props: { table } });
   table.take(structuredClone(MOMENTS["manage"]!));

@@ -3,12 +3,12 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import App from "./App.svelte";
 import { MOMENTS } from "./testing/moments";
-import type { Boot, FrameMessage } from "./lib/protocol";
+import type { FrameMessage } from "./lib/protocol";
 import { Refused, type Server } from "./lib/server";
 import { settings } from "./lib/settings.svelte";
 import { Table } from "./lib/table.svelte";
+import { BOOT, furnish, settle } from "./testing/page";
 
-const boot: Boot = { match: "m", game: "g", symbols: "/symbols.svg", language: "en", languages: [{ code: "en", name: "English" }], csrf: { header: "x", value: "1" } };
 const texts: Record<string, string> = {
   "game.name": "A game",
   "prompt.manage": "Choose first",
@@ -43,12 +43,6 @@ let app: ReturnType<typeof mount>;
 let end: () => void;
 
 const moment = (name: string, rest: Partial<FrameMessage> = {}): FrameMessage => ({ ...structuredClone(MOMENTS[name]!), ...rest });
-const settle = async () => {
-  for (let turn = 0; turn < 3; turn++) {
-    await new Promise((resolve) => setTimeout(resolve));
-    flushSync();
-  }
-};
 const find = <T extends HTMLElement>(selector: string) => document.querySelector<T>(selector);
 const press = (key: string, on: EventTarget = document.activeElement ?? document.body, rest: KeyboardEventInit = {}) => {
   on.dispatchEvent(new KeyboardEvent("keydown", { key, cancelable: true, bubbles: true, ...rest }));
@@ -63,13 +57,8 @@ const said = (number: number, from: number, text: string) => ({ number, seat: fr
 beforeEach(async () => {
   localStorage.clear();
   sessionStorage.clear();
-  Element.prototype.scrollTo ??= () => undefined;
+  furnish();
   Element.prototype.scrollIntoView ??= () => undefined;
-  globalThis.ResizeObserver ??= class {
-    observe = () => undefined;
-    unobserve = () => undefined;
-    disconnect = () => undefined;
-  };
   HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
     this.open = true;
   };
@@ -77,10 +66,9 @@ beforeEach(async () => {
     this.open = false;
     this.dispatchEvent(new Event("close"));
   };
-  window.matchMedia = vi.fn((query: string) => Object.assign(new EventTarget(), { matches: false, media: query }) as unknown as MediaQueryList);
   [say, seat, leave].forEach((call) => call.mockClear());
   end = settings.begin();
-  table = new Table(boot, server);
+  table = new Table(BOOT, server);
   app = mount(App, { target: document.body, props: { table } });
   table.take(moment("manage"));
   await settle();

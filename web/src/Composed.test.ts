@@ -1,11 +1,12 @@
 /** An answer of several parts: it grows part by part, and the part that is to blame says why. */
-import { flushSync, mount, unmount } from "svelte";
+import { mount, unmount } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import App from "./App.svelte";
 import type { Boot, Decision, Picks, Reason } from "./lib/protocol";
 import { Refused, type Server } from "./lib/server";
 import { Table } from "./lib/table.svelte";
+import { furnish, settle } from "./testing/page";
 import { MOMENTS } from "./testing/moments";
 
 const boot: Boot = { match: "m", symbols: "/symbols.svg", game: "g", language: "en", languages: [], csrf: { header: "x", value: "1" } };
@@ -40,10 +41,6 @@ const server = {
 let table: Table;
 let app: ReturnType<typeof mount>;
 
-const settle = async () => {
-  await new Promise((resolve) => setTimeout(resolve));
-  flushSync();
-};
 const one = (selector: string) => document.querySelector<HTMLElement>(selector);
 const option = (code: number) => one(`.answers [data-code="${code}"]`);
 const parts = () => [...document.querySelectorAll<HTMLElement>(".parts .part")];
@@ -55,14 +52,8 @@ const choose = async (...codes: number[]) => {
 };
 
 beforeEach(async () => {
-  Element.prototype.scrollTo ??= () => undefined;
-  globalThis.ResizeObserver ??= class {
-    observe = () => undefined;
-    unobserve = () => undefined;
-    disconnect = () => undefined;
-  };
+  furnish();
   vi.clearAllMocks();
-  window.matchMedia = vi.fn((query: string) => Object.assign(new EventTarget(), { matches: false, media: query }) as unknown as MediaQueryList);
   table = new Table(boot, server);
   await table.setLanguage("en");
   app = mount(App, { target: document.body, props: { table } });

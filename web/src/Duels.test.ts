@@ -1,16 +1,15 @@
 /** Comparisons: one, several side by side, cards laid face down, lanes. */
-import { flushSync, mount, unmount } from "svelte";
+import { mount, unmount } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import App from "./App.svelte";
-import type { Boot, FrameMessage } from "./lib/protocol";
-import type { Duel, Phrase, Piece, Scene } from "./lib/scene";
+import type { FrameMessage } from "./lib/protocol";
+import type { Duel, Piece } from "./lib/scene";
 import type { Server } from "./lib/server";
 import { settings } from "./lib/settings.svelte";
 import { Table } from "./lib/table.svelte";
+import { all, asked, BOOT, furnish, say, settle } from "./testing/page";
 
-const boot: Boot = { match: "m", game: "g", symbols: "/symbols.svg", language: "en", languages: [{ code: "en", name: "English" }], csrf: { header: "x", value: "1" } };
-const say = (key: string): Phrase => ({ key });
 const target = { code: 5, label: say("do.5") };
 const card = (id: string, label = ""): Piece => ({ id, kind: "card", ...(label ? { label: say(label), face: "b-attack" } : { flags: ["face_down"] }) });
 const lane = (name: string, values: (number | null)[], cards: Piece[]): Duel => ({
@@ -22,25 +21,7 @@ const fight = (name: string): Duel => ({
   ...lane(name, [4, 3], []),
   lanes: [lane(`${name}.one`, [-1, 0], [card(`${name}a`, "strike"), card(`${name}b`, "rest")]), lane(`${name}.two`, [null, null], [card(`${name}c`), { ...card(`${name}d`, "guard"), targets: [target] }])],
 });
-const frame = (duels: Duel[]): FrameMessage =>
-  ({
-    match: "m",
-    frame: 1,
-    epoch: 0,
-    viewer: 0,
-    spectator: false,
-    seats: [{ seat: 0, name: "Ann", kind: "you" }],
-    game: "g",
-    scene: { panels: [{ seat: 0 }], duels } satisfies Scene,
-    events: { from: 0, list: [] },
-    log_length: 0,
-    decision: { kind: "k", rule: "R-1", ordinal: 1, many: false, ordered: true, question: say("q"), targets: [target], done: false },
-    question: null,
-    waiting: [0],
-    answered: [],
-    may_undo: false,
-    outcome: null,
-  }) as unknown as FrameMessage;
+const frame = (duels: Duel[]): FrameMessage => asked({ panels: [{ seat: 0 }], duels }, { many: false, ordered: true, targets: [target], done: false });
 
 const answer = vi.fn<Server["answer"]>(() => Promise.resolve());
 const server = { texts: () => Promise.resolve({}), answer, rememberLanguage: () => Promise.resolve(), socket: () => ({ close: () => undefined }) } as unknown as Server;
@@ -50,24 +31,14 @@ let app: ReturnType<typeof mount>;
 let end: () => void;
 const shown = async (duels: Duel[]) => {
   table.take(frame(duels));
-  for (let turn = 0; turn < 3; turn++) {
-    await new Promise((resolve) => setTimeout(resolve));
-    flushSync();
-  }
+  await settle();
 };
-const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
 
 beforeEach(() => {
   vi.clearAllMocks();
-  Element.prototype.scrollTo ??= () => undefined;
-  globalThis.ResizeObserver ??= class {
-    observe = () => undefined;
-    unobserve = () => undefined;
-    disconnect = () => undefined;
-  };
-  window.matchMedia = vi.fn((query: string) => Object.assign(new EventTarget(), { matches: false, media: query }) as unknown as MediaQueryList);
+  furnish();
   end = settings.begin();
-  table = new Table(boot, server);
+  table = new Table(BOOT, server);
   app = mount(App, { target: document.body, props: { table } });
 });
 afterEach(() => {

@@ -1,16 +1,15 @@
 /** A table with a map: regions, tracks, dials, a case, secrets, and things that are alike. */
-import { flushSync, mount, unmount } from "svelte";
+import { mount, unmount } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import App from "./App.svelte";
-import type { Boot, FrameMessage } from "./lib/protocol";
-import type { Phrase, Piece, Scene, Target } from "./lib/scene";
+import type { FrameMessage } from "./lib/protocol";
+import type { Piece, Scene, Target } from "./lib/scene";
 import type { Server } from "./lib/server";
 import { settings } from "./lib/settings.svelte";
 import { Table } from "./lib/table.svelte";
+import { all, asked, BOOT, furnish, say, settle } from "./testing/page";
 
-const boot: Boot = { match: "m", game: "g", symbols: "/symbols.svg", language: "en", languages: [{ code: "en", name: "English" }], csrf: { header: "x", value: "1" } };
-const say = (key: string): Phrase => ({ key });
 const target = (code: number): Target => ({ code, label: say(`do.${code}`) });
 const card = (id: string, code: number): Piece => ({ id, kind: "card", label: say("card"), mark: "4", suit: { letters: "AB", tone: 1 }, targets: [target(code)] });
 
@@ -33,25 +32,7 @@ const scene: Scene = {
   case: { title: say("storm"), goal: 7, summed: true, total: 5, upshots: [{ label: say("lost"), mood: "bad", stands: true }] },
   hand: [card("h0", 2), card("h1", 2), card("h2", 3)],
 };
-const frame = (many: boolean): FrameMessage =>
-  ({
-    match: "m",
-    frame: 1,
-    epoch: 0,
-    viewer: 0,
-    spectator: false,
-    seats: [{ seat: 0, name: "Ann", kind: "you" }],
-    game: "g",
-    scene,
-    events: { from: 0, list: [] },
-    log_length: 0,
-    decision: { kind: "k", rule: "R-1", ordinal: 1, many, ordered: false, question: say("q"), targets: (many ? [2, 3] : [1, 2, 3]).map(target), done: many },
-    question: null,
-    waiting: [0],
-    answered: [],
-    may_undo: false,
-    outcome: null,
-  }) as unknown as FrameMessage;
+const frame = (many: boolean): FrameMessage => asked(scene, { many, ordered: false, targets: (many ? [2, 3] : [1, 2, 3]).map(target), done: many });
 
 const answer = vi.fn<Server["answer"]>(() => Promise.resolve());
 const picks = vi.fn<Server["picks"]>((_ordinal, picked) => Promise.resolve({ options: picked.length < 2 ? [target(2), target(3)] : [], done: true }));
@@ -60,25 +41,12 @@ const server = { texts: () => Promise.resolve({}), answer, picks, rememberLangua
 let table: Table;
 let app: ReturnType<typeof mount>;
 let end: () => void;
-const settle = async () => {
-  for (let turn = 0; turn < 3; turn++) {
-    await new Promise((resolve) => setTimeout(resolve));
-    flushSync();
-  }
-};
-const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
 
 beforeEach(async () => {
   vi.clearAllMocks();
-  Element.prototype.scrollTo ??= () => undefined;
-  globalThis.ResizeObserver ??= class {
-    observe = () => undefined;
-    unobserve = () => undefined;
-    disconnect = () => undefined;
-  };
-  window.matchMedia = vi.fn((query: string) => Object.assign(new EventTarget(), { matches: false, media: query }) as unknown as MediaQueryList);
+  furnish();
   end = settings.begin();
-  table = new Table(boot, server);
+  table = new Table(BOOT, server);
   app = mount(App, { target: document.body, props: { table } });
   table.take(frame(false));
   await settle();

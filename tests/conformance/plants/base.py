@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import Field, dataclass, field, fields, make_dataclass
 from typing import Annotated, Any, NoReturn
 
@@ -16,6 +16,7 @@ from engine.toys.face_down import GAME as FACE_DOWN
 from engine.toys.fate_duel import GAME as FATE_DUEL
 from engine.toys.order_stacks import GAME as ORDERS
 from engine.toys.skill_check import GAME as SKILL
+from shapan.engine.actions import DONE
 from shapan.engine.conformance import Failure
 from shapan.engine.event import Events
 from shapan.engine.fact import fact
@@ -159,6 +160,12 @@ class Door(Table[Any]):
     ) -> None:
         self.inner.tell(kind, a, b, c, d, to, priv, secret)
         self.told(kind, a, b)
+
+    def ask_able(self, prompt: Prompt[Any], seats: Sequence[int], arg: int, able: Container[int]) -> list[int]:
+        """Ask only those of some seats that are able to react; for the others it is as if they had passed."""
+        asked = [seat for seat in seats if seat in able]
+        codes = dict(zip(asked, Door.ask_all(self, prompt, asked, arg), strict=True)) if asked else {}
+        return [codes.get(seat, DONE) for seat in seats]
 
     def told(self, kind: int, a: int, b: int) -> None:
         """Do something after an event: a fault in the rule that has just told it."""

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from conformance.plants.base import LEDUC, ORDERS, PLANETS, SKILL, Door, grown, plant, through, variant
-from engine.toys.order_stacks import game as orders
+from engine.toys.order_stacks import events as order_events
 from engine.toys.skill_check import events as skill_events
 from engine.toys.skill_check import names as skill_names
 from engine.toys.skill_check import questions as skill_questions
 from engine.toys.skill_check import state as skill_state
-from shapan.engine.actions import DONE
 from shapan.games.leduc import game as leduc
 
 MEMORY = "resample_memoryless hidden_varies history_states history_future history_future_frames start_states"
@@ -77,7 +76,7 @@ def with_trap(game: Any, when: int, end: int) -> Any:
 def hidden_number_beside_zones(game: Any) -> Any:
     if game is LEDUC:
         return with_trap(game, leduc.TURNED, leduc.GAINED)
-    return with_trap(game, orders.PUT, orders.SCORED)
+    return with_trap(game, order_events.PUT, order_events.SCORED)
 
 
 @plant(12, LEDUC, SKILL, finds=MEMORY, says="trap")
@@ -157,9 +156,7 @@ def able_are_kept(game: Any) -> Any:
         def ask_all(self, prompt: Any, seats: Sequence[int], arg: int = 0) -> list[int]:
             if prompt is not skill_questions.SCOUTING or self.able is None:
                 return super().ask_all(prompt, seats, arg)
-            asked = [seat for seat in seats if seat in self.able]
-            codes = dict(zip(asked, super().ask_all(prompt, asked, arg), strict=True)) if asked else {}
-            return [codes.get(seat, DONE) for seat in seats]
+            return self.ask_able(prompt, seats, arg, self.able)
 
     return through(game, Listing)
 
@@ -193,7 +190,7 @@ def consequence_without_reveal(game: Any) -> Any:
             state = self.state
             if game is LEDUC and kind == leduc.DID and b and state.hands[1 - a].cards[0] == KING:
                 state.paid[a] += 1
-            if game is ORDERS and kind == orders.PUT and 0 in state.hands[a].cards:
+            if game is ORDERS and kind == order_events.PUT and 0 in state.hands[a].cards:
                 state.points[a] += 1
 
     return through(game, Telling)

@@ -19,10 +19,15 @@ from conformance.plants.base import (
     through,
     variant,
 )
-from engine.toys.fate_duel import game as fate
-from engine.toys.order_stacks import game as orders
+from engine.toys.fate_duel.actions import DEPLOY
+from engine.toys.fate_duel.names import SIDE
+from engine.toys.fate_duel.questions import DEPLOYING
+from engine.toys.order_stacks import actions as order_actions
+from engine.toys.order_stacks import names as order_names
+from engine.toys.order_stacks import rules as order_rules
+from engine.toys.order_stacks.questions import MARCH_FROM, PLACE_TOKEN, TURN_TOKEN
+from engine.toys.order_stacks.state import PLACING, ROUND, SCORE
 from engine.toys.skill_check import questions as skill_questions
-from shapan.engine.actions import DONE
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.prompt import Reason
 from shapan.games.leduc import game as leduc
@@ -47,7 +52,7 @@ def refusal_tells(game: Any) -> Any:
         told = sum(stack.cards[-1] for stack in state.stacks if stack.cards) % 2
         return Reason("ORD-3.2" if told else "ORD-3.1", "covered")
 
-    return through(game, prompts=[altered(leduc.ask_bet if game is LEDUC else orders.TURN_TOKEN, why_not=why_not)])
+    return through(game, prompts=[altered(leduc.ask_bet if game is LEDUC else TURN_TOKEN, why_not=why_not)])
 
 
 @plant(9, SKILL, finds="history_frames twin_options twin_asks sample_frame", says="waiting|decision")
@@ -56,9 +61,8 @@ def only_the_able_are_asked(game: Any) -> Any:
 
     class Able(Door):
         def ask_all(self, prompt: Any, seats: Sequence[int], arg: int = 0) -> list[int]:
-            asked = [seat for seat in seats if prompt.card in self.state.hands[seat].cards]
-            codes = dict(zip(asked, super().ask_all(prompt, asked, arg), strict=True)) if asked else {}
-            return [codes.get(seat, DONE) for seat in seats]
+            able = [seat for seat in seats if prompt.card in self.state.hands[seat].cards]
+            return self.ask_able(prompt, seats, arg, able)
 
     return through(game, Able)
 
@@ -82,13 +86,13 @@ def order_by_hidden_cards(game: Any) -> Any:
     """Who holds the best hidden card puts the first token."""
 
     def round_step(state: Any, table: Any) -> None:
-        orders.round_step(state, table)
-        place = [step for step in state.agenda if step[0] == orders.PLACING]
-        rest = [step for step in state.agenda if step[0] != orders.PLACING]
+        order_rules.round_step(state, table)
+        place = [step for step in state.agenda if step[0] == PLACING]
+        rest = [step for step in state.agenda if step[0] != PLACING]
         place.sort(key=lambda step: max(state.hands[step[1]].cards, default=0))
         state.agenda[:] = [*rest, *place]
 
-    return variant(game, steps=stepped(game, orders.ROUND, round_step))
+    return variant(game, steps=stepped(game, ROUND, round_step))
 
 
 @plant(10, LEDUC, finds="history_frames", says="turn")
@@ -137,7 +141,7 @@ def open_list_by_card(game: Any) -> Any:
 @plant(11, ORDERS, finds="open_prompt", says="cannot know seat")
 def hidden_list_called_open(game: Any) -> Any:
     """Which tokens a seat still has is hidden, so this question is not open."""
-    return through(game, prompts=[altered(orders.PLACE_TOKEN, open=True)])
+    return through(game, prompts=[altered(PLACE_TOKEN, open=True)])
 
 
 @plant(27, LEDUC, PLANETS, ORDERS, finds="default_legal", says=r"default \[")
@@ -145,7 +149,7 @@ def default_is_illegal(game: Any) -> Any:
     asked: dict[Any, tuple[Any, int]] = {
         LEDUC: (leduc.ask_bet, leduc.FOLD),
         PLANETS: (ask_action, actions.DO_ALLOW),
-        ORDERS: (orders.MARCH_FROM, orders.FROM.code(0)),
+        ORDERS: (MARCH_FROM, order_actions.FROM.code(0)),
     }
     prompt, code = asked[game]
 
@@ -157,7 +161,7 @@ def default_is_illegal(game: Any) -> Any:
 
 @plant(28, LEDUC, PLANETS, ORDERS, finds="legal_some", where=("seed", "seats"), says="no legal action")
 def nothing_is_legal(game: Any) -> Any:
-    prompt: Any = {LEDUC: leduc.ask_bet, PLANETS: ask_vote, ORDERS: orders.MARCH_FROM}[game]
+    prompt: Any = {LEDUC: leduc.ask_bet, PLANETS: ask_vote, ORDERS: MARCH_FROM}[game]
 
     def legal(self: Any, state: Any, seat: int, arg: int) -> Sequence[int]:
         codes = prompt.legal(state, seat, arg)
@@ -171,10 +175,10 @@ def candidate_on_a_base(game: Any) -> Any:
     """Points to place a model are offered without a look at the bases that stand there."""
 
     def candidates(self: Any, state: Any, seat: int, arg: int, most: int) -> Sequence[int]:
-        y = 2_500 if seat == 0 else fate.SIDE - 2_500
-        return [fate.DEPLOY.code(x, y) for x in range(1_500, fate.SIDE, 1_500)]
+        y = 2_500 if seat == 0 else SIDE - 2_500
+        return [DEPLOY.code(x, y) for x in range(1_500, SIDE, 1_500)]
 
-    return through(game, prompts=[altered(fate.DEPLOYING, candidates=candidates)])
+    return through(game, prompts=[altered(DEPLOYING, candidates=candidates)])
 
 
 @plant(29, LEDUC, PLANETS, finds="candidates legal_accepted", says="not accepted")
@@ -202,11 +206,11 @@ def round_without_a_battle(game: Any) -> Any:
     """A round after which everybody holds what he held at first does not count."""
 
     def score_step(state: Any, table: Any) -> None:
-        if state.holder == [*range(state.seats), *([UNKNOWN] * (orders.AREAS - state.seats))]:
+        if state.holder == [*range(state.seats), *([UNKNOWN] * (order_names.AREAS - state.seats))]:
             state.round = 0
-        orders.score_step(state, table)
+        order_rules.score_step(state, table)
 
-    return variant(game, steps=stepped(game, orders.SCORE, score_step), most_decisions=2_000)
+    return variant(game, steps=stepped(game, SCORE, score_step), most_decisions=2_000)
 
 
 @plant(32, SKILL, finds="shadow", says="has the shadows")

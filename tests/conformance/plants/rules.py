@@ -21,7 +21,10 @@ from conformance.plants.base import (
     variant,
 )
 from engine.toys.face_down import events as face_down
-from engine.toys.order_stacks import game as orders
+from engine.toys.order_stacks import events as order_events
+from engine.toys.order_stacks import rules as order_rules
+from engine.toys.order_stacks.questions import PLACE_TOKEN
+from engine.toys.order_stacks.state import START
 from engine.toys.skill_check import events as skill_events
 from shapan.engine.event import Events
 from shapan.engine.words import PLAIN, Words
@@ -63,7 +66,7 @@ def hidden_shuffle(game: Any) -> Any:
             hands = self.state.hands
             if game is LEDUC and kind == leduc.DID and hands[1 - a].cards[0] == KING:
                 self.inner.roll(leduc.CARDS, 2)
-            if game is ORDERS and kind == orders.PUT and 0 in hands[(a + 1) % len(hands)].cards:
+            if game is ORDERS and kind == order_events.PUT and 0 in hands[(a + 1) % len(hands)].cards:
                 self.inner.roll(0, 2)
 
     return through(game, Shuffling)
@@ -270,7 +273,7 @@ def long_stretch(game: Any) -> Any:
 def long_placing(game: Any) -> Any:
     def start(state: Any, table: Any) -> None:
         for turn in range(301):
-            table.ask(orders.PLACE_TOKEN, turn % state.seats)
-        orders.start(state, table)
+            table.ask(PLACE_TOKEN, turn % state.seats)
+        order_rules.start(state, table)
 
-    return variant(game, steps=stepped(game, orders.START, start))
+    return variant(game, steps=stepped(game, START, start))

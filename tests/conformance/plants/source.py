@@ -11,7 +11,7 @@ SAME_ORDERS = "    state.attacker, state.defender = seat, other\n"
 SAME_PLANETS = "    motion = state.motion = Motion(proposer, candidate, [NOT_GIVEN] * state.seats)\n"
 PLACES = (
     (LEDUC, "game.py", SAME_LEDUC),
-    (ORDERS, "game.py", SAME_ORDERS),
+    (ORDERS, "rules.py", SAME_ORDERS),
     (PLANETS, "rules/council.py", SAME_PLANETS),
 )
 
@@ -38,12 +38,12 @@ in_rules(31, "with_in_rules", "    if state.info < 0:\n        with open('x') as
 
 
 BET = "    return LEGAL[state.raises]\n"
-PLACE = '    key, rule, secret, families = "place_token", "ORD-2.1", True, (PLACE,)\n'
+PLACE = '    key, rule, secret, families = "place_token", "ORD-2.1", True, (actions.PLACE,)\n'
 LAMBDA = "    help = lambda self: 0\n"
 ANSWER = "\n\nask_bet.by_default(lambda state, seat, arg: CALL)\n"
 
 
 @plant(31, LEDUC, finds="lint", where=("module",), edits=(("game.py", BET, BET + ANSWER),))
-@plant(31, ORDERS, finds="lint", where=("module",), edits=(("game.py", PLACE, PLACE + LAMBDA),))
+@plant(31, ORDERS, finds="lint", where=("module",), edits=(("questions.py", PLACE, PLACE + LAMBDA),))
 def lambda_in_a_prompt(game: Any) -> Any:
     return game

@@ -19,7 +19,11 @@ from conformance.plants.base import (
     through,
     variant,
 )
-from engine.toys.order_stacks import game as orders
+from engine.toys.order_stacks import actions as order_actions
+from engine.toys.order_stacks import events as order_events
+from engine.toys.order_stacks import names as order_names
+from engine.toys.order_stacks.questions import PLACE_TOKEN, TURN_TOKEN
+from engine.toys.order_stacks.state import top
 from engine.toys.skill_check import events as skill_events
 from engine.toys.skill_check import names as skill_names
 from shapan.engine.chance import Chance
@@ -66,15 +70,15 @@ def token_followed_by_code(game: Any) -> Any:
     """The code of a token on top of a stack holds its number, so the list tells which token lies there."""
 
     def legal(self: Any, state: Any, seat: int, arg: int) -> Sequence[int]:
-        areas = [area for area in range(orders.AREAS) if orders.top(state, area) == seat]
-        return [orders.PLACE.code(state.stacks[area].cards[-1], area) for area in areas]
+        areas = [area for area in range(order_names.AREAS) if top(state, area) == seat]
+        return [order_actions.PLACE.code(state.stacks[area].cards[-1], area) for area in areas]
 
     class Decoding(Door):
         def ask(self, prompt: Any, seat: int, arg: int = 0) -> int:
             code = super().ask(prompt, seat, arg)
-            return orders.TURN.codes[orders.PLACE.value(code, 1)] if prompt is orders.TURN_TOKEN else code
+            return order_actions.TURN.codes[order_actions.PLACE.value(code, 1)] if prompt is TURN_TOKEN else code
 
-    return through(game, Decoding, [altered(orders.TURN_TOKEN, legal=legal, families=(orders.PLACE,))])
+    return through(game, Decoding, [altered(TURN_TOKEN, legal=legal, families=(order_actions.PLACE,))])
 
 
 @plant(3, LEDUC, SKILL, finds=FOUND_IN_VIEW, says="etag")
@@ -103,7 +107,7 @@ def spectator_sees_hands(game: Any) -> Any:
         seen = game.view(state, viewer)
         if viewer == state.seats:
             seen.hands = [
-                hand.seen(seat) if game is LEDUC else list(hand.cards) for seat, hand in enumerate(state.hands)
+                list(hand.cards) if game is SKILL else hand.seen(seat) for seat, hand in enumerate(state.hands)
             ]
         return seen
 
@@ -117,14 +121,14 @@ def numbers_with_gaps(game: Any) -> Any:
     def hears(state: Any, kind: int, a: int, b: int) -> int:
         if game is LEDUC:
             return 1 - a if kind == leduc.DID and state.hands[1 - a].cards[0] == 2 else -1
-        return a if kind == orders.PUT and 0 in state.hands[a].cards else -1
+        return a if kind == order_events.PUT and 0 in state.hands[a].cards else -1
 
     class Numbering(Door):
         def told(self, kind: int, a: int, b: int) -> None:
             self.state.number += 1
             seat = hears(self.state, kind, a, b)
             if seat >= 0:
-                key = leduc.DEALT if game is LEDUC else orders.DREW
+                key = leduc.DEALT if game is LEDUC else order_events.DREW
                 self.inner.tell(key, seat, to=0, priv=1 << seat, secret=(self.state.hands[seat].cards[0],))
                 self.state.number += 1
 
@@ -195,8 +199,8 @@ def secret_answer_in_view(game: Any) -> Any:
     class Noting(Door):
         def ask(self, prompt: Any, seat: int, arg: int = 0) -> int:
             code = super().ask(prompt, seat, arg)
-            if prompt is orders.PLACE_TOKEN:
-                self.state.last = orders.PLACE.value(code, 0)
+            if prompt is PLACE_TOKEN:
+                self.state.last = order_actions.PLACE.value(code, 0)
             return code
 
     return through(shows(grown(game, last=0), "last", Count(9), lambda state, viewer: state.last), Noting)

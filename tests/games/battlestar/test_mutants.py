@@ -28,12 +28,7 @@ def test_mutant_is_killed_by_the_scenarios_of_its_rule(
 
 
 def test_after_a_mutant_all_is_as_it_was_and_code_put_in_place_is_that_of_the_file(tmp_path: Path) -> None:
-    LABORATORY.game()
-    before = LABORATORY.loaded()
-    for mutant in {mutant[1]: mutant for mutant in MUTANTS if mutant[0] not in COPIED}.values():
-        assert LABORATORY.finding(tmp_path, mutant) != "passed", mutant[0]
-    assert LABORATORY.finding_unchanged(MUTANTS) == "passed"
-    assert LABORATORY.loaded() == before
+    LABORATORY.leave_all_as_it_was(tmp_path, MUTANTS, COPIED)
 
 
 def test_each_chapter_has_mutants_and_no_rule_two() -> None:

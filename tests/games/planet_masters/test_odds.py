@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
+from functools import lru_cache
 from itertools import chain, product, repeat
 from typing import Any, NoReturn
 
@@ -154,7 +155,7 @@ def test_every_odds_come_true(parts: int) -> None:
     seen: Counter[str] = Counter()
     for match in positions(parts):
         for seat in match.waiting:
-            state, view = match.live, match.view(seat)
+            state, view = match.live.copy(), match.view(seat)
             if any(has_won(state, other) for other in range(state.seats)):
                 continue  # such a position comes from nowhere but a file
             for code in match.legal(seat):
@@ -233,12 +234,7 @@ def check_manage(state: PlanetMasters, seat: int, die: int, odds: Odds) -> None:
     check_faces(odds, state, seat, names.PLANET_FACES, [one.faces[die] for one in after])
     good = sum(is_win_face(one, seat, die) for one in after)
     said, key = odds.summary.words, odds.summary.key
-    blocking = [one for one in state.planets(seat) if not is_win_face(state, seat, one)]
-    codes = [actions.MANAGE.code(one) for one in blocking if one in manage.manageable(state, seat)]
-    tables = [Falls(numbers, codes) for numbers in product(range(1, 7), repeat=len(codes))] if codes else []
-    for table in tables:
-        table.run(state, manage.manage_step)
-    chance = Fraction(sum(table.won(seat) for table in tables), max(1, len(tables)))
+    blocking, chance = won_together(state, seat)
     match key:
         case "odds.wins":
             assert (said["times"], chance) == (good, Fraction(good, 6))
@@ -254,6 +250,20 @@ def check_manage(state: PlanetMasters, seat: int, die: int, odds: Odds) -> None:
             assert gains
         case _:
             assert (key, said["times"], chance) == ("odds.win_face", good, Fraction(0))
+
+
+@lru_cache(maxsize=1)
+def won_together(state: PlanetMasters, seat: int) -> tuple[list[int], Fraction]:
+    """Return the planets that keep a seat from winning, and the chance that it wins if it manages all that it can.
+
+    That is the same for each of its dice; no state is changed once it was asked about.
+    """
+    blocking = [one for one in state.planets(seat) if not is_win_face(state, seat, one)]
+    codes = [actions.MANAGE.code(one) for one in blocking if one in manage.manageable(state, seat)]
+    tables = [Falls(numbers, codes) for numbers in product(range(1, 7), repeat=len(codes))] if codes else []
+    for table in tables:
+        table.run(state, manage.manage_step)
+    return blocking, Fraction(sum(table.won(seat) for table in tables), max(1, len(tables)))
 
 
 def check_invasion(state: PlanetMasters, seat: int, die: int, odds: Odds) -> None:

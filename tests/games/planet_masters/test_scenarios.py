@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
-import pytest
-
-from shapan.engine.scenario import run
+from scenario_files import ScenarioFiles
 from shapan.games.planet_masters import GAME
 
-FILES = sorted((Path(__file__).parent / "scenarios").glob("*.json"))
-
-
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_scenario_comes_true(path: Path) -> None:
-    result = run(GAME, json.loads(path.read_text(encoding="utf-8")))
-    assert not result.differences, "\n".join(map(str, result.differences))
+test_scenario_comes_true = ScenarioFiles(GAME, Path(__file__).parent / "scenarios")
 
 
 def test_all_worked_examples_are_there() -> None:
-    cases = {json.loads(path.read_text(encoding="utf-8")).get("case") for path in FILES}
+    cases = {data.get("case") for data in test_scenario_comes_true.read()}
     assert {f"PM-X{number}" for number in range(1, 34)} <= cases

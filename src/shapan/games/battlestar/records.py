@@ -32,12 +32,7 @@ class Looks(Many):
         return {str(seat): self.kind.word(cards) for seat, cards in enumerate(value) if cards}
 
     def schema(self) -> dict[str, Any]:
-        seats = [str(seat) for seat in range(self.most)]
-        return {
-            "type": ["object", "null"],
-            "propertyNames": {"enum": seats},
-            "additionalProperties": self.kind.schema(),
-        }
+        return BySeat(self.kind, self.most).schema()
 
 
 class Written(Kind):

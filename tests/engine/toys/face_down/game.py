@@ -10,8 +10,7 @@ FDN-7, by an option: prices paid for the cards of a row, open or known only to w
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Any
 
 from engine.toys.face_down import actions, events, names
 from engine.toys.face_down.questions import CHOOSING, LAYING, PROPOSING, REPLYING, RETREATING
@@ -20,36 +19,12 @@ from engine.toys.face_down.state import EFFECTS, Field, standing
 from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream
 from shapan.engine.game import Game, Outcome
-from shapan.engine.kinds import UNKNOWN, Cards, Count, Flag, Many
-from shapan.engine.lasting import lasting_on
+from shapan.engine.kinds import UNKNOWN
 from shapan.engine.marked import MarkedZone
 from shapan.engine.options import Option
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Duel, Phrase, Piece, Scene, Side
 from shapan.engine.table import Table
-from shapan.engine.zone import Zone
-
-
-@dataclass(slots=True)
-class View:
-    round: Annotated[int, names.ROUND]
-    turn: Annotated[int, names.SEAT]
-    strength: Annotated[list[int], Many(names.STRENGTH, names.MOST, by_seat=True)]
-    out: Annotated[list[int], Many(Flag(), names.MOST, by_seat=True)]
-    bound: Annotated[list[list[int]], Many(Many(names.ROUND, names.MOST, by_seat=True), names.MOST, by_seat=True)]
-    orders: Annotated[list[list[int]], Many(Many(names.ORDER_NAME, len(names.ORDERS)), names.MOST, by_seat=True)]
-    bonds: Annotated[list[list[int]], Many(Many(names.BOND, 4), names.MOST, by_seat=True)]
-    offer_by: Annotated[int, names.SEAT]
-    offer_to: Annotated[int, names.SEAT]
-    clauses: Annotated[list[int], Many(names.CLAUSE, 2)]
-    clause_rounds: Annotated[list[int], Many(Count(names.LONGEST), 2)]
-    attacker: Annotated[int, names.SEAT]
-    defender: Annotated[int, names.SEAT]
-    stock: Annotated[int, Count(len(names.NAMES) * names.COPIES)]
-    discard: Annotated[list[int], Cards(names.NAMES, len(names.NAMES) * names.COPIES)]
-    hands: Annotated[list[list[int]], Many(Cards(names.NAMES, names.HAND), names.MOST, by_seat=True)]
-    rows: Annotated[list[list[int]], Many(Many(names.CARD, names.COLUMNS), names.MOST, by_seat=True)]
-    paid: Annotated[list[list[int]], Many(Many(names.PRICE, names.COLUMNS), names.MOST, by_seat=True)]
 
 
 def column_duel(seats: tuple[int, int], cards: list[list[int]], number: int) -> Duel:
@@ -86,44 +61,20 @@ class FaceDown(Game[Field]):
     )
     results = ("last", "strength")
     streams = {"stock": names.CARD, "spied": names.CARD}
-    actions, events, view_class = actions.ACTIONS, events.EVENTS, View
+    actions, events, view_class = actions.ACTIONS, events.EVENTS, Field
     prompts = (PROPOSING, REPLYING, CHOOSING, LAYING, RETREATING)
     steps = (deal_step, offer_step, main_step, close_step)
     most_decisions = 2_000
 
     def setup(self, options: Mapping[str, Any], seats: int) -> Field:
-        state = Field(rounds=options["rounds"], most_strength=options["strength"])
-        state.strength, state.fell = [state.most_strength] * seats, [0] * seats
+        state = Field(seats=seats, rounds=options["rounds"], most_strength=options["strength"])
+        state.strength = [state.most_strength] * seats
         state.orders = [(1 << len(names.ORDERS)) - 1 if options["orders"] == "on" else 0] * seats
         state.bound = [[0] * seats for _ in range(seats)]
         state.stock = state.deck([card for card in range(4) for _ in range(names.COPIES)])
-        state.hands = [Zone(sees=1 << seat) for seat in range(seats)]
         state.rows = [MarkedZone(names.MARKERS[options["prices"]], 1 << seat) for seat in range(seats)]
         state.push(DEAL_STEP)
         return state
-
-    def view(self, state: Field, viewer: int) -> View:
-        clauses = [actions.TREATY.values(code) for code in state.offer]
-        return View(
-            round=state.round,
-            turn=state.turn,
-            strength=list(state.strength),
-            out=[int(fell > 0) for fell in state.fell],
-            bound=[list(row) for row in state.bound],
-            orders=[[order for order in range(len(names.ORDERS)) if mask >> order & 1] for mask in state.orders],
-            bonds=[lasting_on(state.bonds, seat) for seat in range(state.seats)],
-            offer_by=state.offer_by,
-            offer_to=state.offer_to,
-            clauses=[clause for clause, _ in clauses],
-            clause_rounds=[rounds for _, rounds in clauses],
-            attacker=state.attacker,
-            defender=state.defender,
-            stock=len(state.stock),
-            discard=state.discard.known(viewer),
-            hands=[hand.known(viewer) for hand in state.hands],
-            rows=[row.known(viewer) for row in state.rows],
-            paid=[row.marked(names.PAID, viewer) if row.markers else [] for row in state.rows],
-        )
 
     def resample(self, state: Field, seat: int, rng: Stream) -> None:
         state.resample_zones(seat, rng, fits=fits)
@@ -146,24 +97,24 @@ class FaceDown(Game[Field]):
     def refusal_rule(self, state: Field) -> str:
         return "FDN-1.1"
 
-    def board(self, view: View, viewer: int, legal: Sequence[int], prompt: Prompt[Field] | None) -> Scene:
+    def board(self, view: Field, viewer: int, legal: Sequence[int], prompt: Prompt[Field] | None) -> Scene:
         """The columns of the fight are compared side by side, in place of rows on the boards of the two."""
         scene = super().board(view, viewer, legal, prompt)
         sides = (view.attacker, view.defender)
         if UNKNOWN in sides:
             return scene
-        rows = [view.rows[seat] for seat in sides]
+        rows = [view.rows[seat].cards for seat in sides]
         for panel in scene.panels:
-            panel.zones = [zone for zone in panel.zones if not zone.id.startswith("rows")]
+            panel.zones = [zone for zone in panel.zones if not zone.id.startswith("seats.row")]
         scene.duels = [column_duel(sides, [row[n : n + 1] for row in rows], n) for n in range(max(map(len, rows)))]
         return scene
 
-    def evaluate(self, view: View, seat: int) -> float:
+    def evaluate(self, view: Field, seat: int) -> float:
         return view.strength[seat] / max(1, sum(view.strength))
 
     def rate(
         self,
-        view: View,
+        view: Field,
         prompt: Prompt[Field],
         seat: int,
         arg: int,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from shapan.engine.kinds import Count, Enum, Seat
+from shapan.engine.kinds import Cards, Count, Enum, Seat
 from shapan.engine.marked import KNOWERS, Marker
 
 MOST: Final = 3
@@ -36,6 +36,7 @@ FEINT_PRICE: Final = 1
 
 SEAT: Final = Seat(MOST)
 CARD: Final = Enum(NAMES, "card")
+PILE: Final = Cards(NAMES, len(NAMES) * COPIES)
 CLAUSE: Final = Enum(CLAUSES, "clause")
 ROUND: Final = Count(99)
 STRENGTH: Final = Count(9)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Final
+from dataclasses import dataclass
+from typing import ClassVar, Final
 
-from engine.toys.face_down import names
+from engine.toys.face_down import actions, names
+from shapan.engine.deck import hidden, own
 from shapan.engine.effects import Effects, Selector
-from shapan.engine.kinds import UNKNOWN
+from shapan.engine.fact import NOBODY, OPENLY, Figure, by_seat, fact
+from shapan.engine.kinds import Cards, Count, Flag, Many
 from shapan.engine.lasting import lasting_on
 from shapan.engine.marked import MarkedZone
 from shapan.engine.state import State
@@ -19,28 +21,67 @@ SPIED: Final = 1
 
 @dataclass(slots=True, eq=False)
 class Field(State):
+    MOST_SEATS: ClassVar[int] = names.MOST
+
     rounds: int = 6
     most_strength: int = 4
-    round: int = 1
-    turn: int = 0
-    strength: list[int] = field(default_factory=list)
-    fell: list[int] = field(default_factory=list)
+    round: int = fact(names.ROUND, start=1)
+    turn: int = fact(names.SEAT, start=0)
+    strength: list[int] = by_seat(names.STRENGTH, start=0)
+    fell: list[int] = by_seat(start=0)
     """0 while a seat is in, then which in the order of falling."""
-    bound: list[list[int]] = field(default_factory=list)
+    bound: list[list[int]] = by_seat(Many(names.ROUND, names.MOST, by_seat=True), start=lambda seat: [])
     """bound[a][b]: the last round in which a may not attack b; 0 is never."""
-    orders: list[int] = field(default_factory=list)
+    orders: list[int] = by_seat(start=0)
     """The orders that a seat has left, as a mask."""
-    bonds: list[tuple[int, ...]] = field(default_factory=list)
+    bonds: list[tuple[int, ...]] = fact(start=())
     """FDN-6.3: seat, bond, the moment that ends it, how often."""
-    offer_by: int = UNKNOWN
-    offer_to: int = UNKNOWN
-    offer: list[int] = field(default_factory=list)
-    attacker: int = UNKNOWN
-    defender: int = UNKNOWN
-    stock: Zone = field(default_factory=Zone)
-    discard: Zone = field(default_factory=Zone)
-    hands: list[Zone] = field(default_factory=list)
-    rows: list[MarkedZone] = field(default_factory=list)
+    offer_by: int = fact(names.SEAT)
+    offer_to: int = fact(names.SEAT)
+    offer: list[int] = fact(start=())
+    attacker: int = fact(names.SEAT)
+    defender: int = fact(names.SEAT)
+    stock: Zone = fact(names.PILE, sees=NOBODY, start=hidden)
+    discard: Zone = fact(names.PILE, start=Zone)
+    hands: list[Zone] = by_seat(Cards(names.NAMES, names.HAND), at="hand", start=own)
+    rows: list[MarkedZone] = by_seat(start=lambda seat: MarkedZone((), 1 << seat))
+    """What lies beside the cards is a matter of the option, so figures write it."""
+
+    FIGURES: ClassVar = (
+        Figure("stock_size", Count(names.PILE.most), "stock.size()", sees=OPENLY),
+        Figure("clauses", Many(names.CLAUSE, 2)),
+        Figure("clause_rounds", Many(Count(names.LONGEST), 2)),
+        Figure("seats.*.out", Flag(), "is_out({i})"),
+        Figure("seats.*.orders", Many(names.ORDER_NAME, len(names.ORDERS)), "orders_of({i})"),
+        Figure("seats.*.bonds", Many(names.BOND, 4), "bonds_of({i})"),
+        Figure("seats.*.row", Many(names.CARD, names.COLUMNS), "rows[{i}].cards"),
+        Figure("seats.*.paid", Many(names.PRICE, names.COLUMNS)),
+    )
+
+    def clauses(self) -> list[int]:
+        """Return the clauses that are offered."""
+        return [actions.TREATY.value(code) for code in self.offer]
+
+    def clause_rounds(self) -> list[int]:
+        """Return for how many rounds each of them is."""
+        return [actions.TREATY.value(code, 1) for code in self.offer]
+
+    def is_out(self, seat: int) -> int:
+        """Tell whether a seat has fallen."""
+        return int(self.fell[seat] > 0)
+
+    def orders_of(self, seat: int) -> list[int]:
+        """Return the orders that a seat has left."""
+        return [order for order in range(len(names.ORDERS)) if self.orders[seat] >> order & 1]
+
+    def bonds_of(self, seat: int) -> list[int]:
+        """Return what binds a seat now."""
+        return lasting_on(self.bonds, seat)
+
+    def paid(self, seat: int) -> list[int]:
+        """Return what is paid for the cards of a seat's row; nothing where nothing is paid for any."""
+        row = self.rows[seat]
+        return row.marks[names.PAID] if row.markers else []
 
 
 def standing(state: Field) -> list[int]:
