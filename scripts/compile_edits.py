@@ -9,10 +9,11 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from dataclasses import MISSING, fields
+from dataclasses import MISSING, Field, fields
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 PACKAGE = Path(__file__).resolve().parent.parent / "src" / "shapan"
 
@@ -21,6 +22,19 @@ COPIERS = "_copiers.py"
 
 QUESTIONS = {"question": "Question", "picks": "Picks"}
 """Decorators that make questions of functions, and the classes of these."""
+
+NOTHING = {
+    "int": "0",
+    "bool": "False",
+    "str": "''",
+    "bytes": "b''",
+    "float": "0.0",
+    "list[": "[]",
+    "dict[": "{}",
+    "tuple[": "()",
+    "Any": "None",
+}
+"""By the beginning of an annotation, what a field of it is without a value."""
 
 ROWS = ("families", "rows")
 """Attributes of prompts that classes give as tuples of some length."""
@@ -167,32 +181,39 @@ def init_of(node: ast.ClassDef, name: str) -> str:
     kind = getattr(import_module(name.removesuffix(".py").replace("/", ".")), node.name)
     if own & {"__init__", "__post_init__"} or hasattr(kind, "__post_init__"):
         return ""
-    lines = [line for line in node.body if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name)]
-    written = {ast.unparse(line.target): ast.unparse(line.annotation) for line in lines}
-    makers = {ast.unparse(line.target): _maker(line.value) for line in lines}
+    lines = {ast.unparse(line.target): line for line in node.body if isinstance(line, ast.AnnAssign)}
     taken, set_ = ["self"], []
     for one in fields(kind):
-        factory = one.default_factory
-        start = one.default if factory is MISSING else factory()
-        maker = makers.get(one.name, "")
-        is_plain = type(start) in (int, bool, str, bytes, float, type(None)) or start in (MISSING, [], {})
-        if not is_plain and not maker:
+        line = lines.get(one.name)
+        if not (start := _start(one, line)):
             return ""
         if not one.init:
-            set_.append(f"self.{one.name} = {start!r}")
-        elif one.name not in written:
+            set_.append(f"self.{one.name} = {start}")
+        elif line is None:
             return ""
-        elif start is MISSING:
-            taken.append(f"{one.name}: {written[one.name]}")
+        elif start in ("[]", "{}") or (start[0].isalpha() and start.endswith("()")):  # each object has its own
+            taken.append(f"{one.name}: {ast.unparse(line.annotation)} | None = None")
+            set_.append(f"self.{one.name} = {start} if {one.name} is None else {one.name}")
+        else:
+            taken.append(f"{one.name}: {ast.unparse(line.annotation)} = {start}")
             set_.append(f"self.{one.name} = {one.name}")
-        elif factory is MISSING:
-            taken.append(f"{one.name}: {written[one.name]} = {start!r}")
-            set_.append(f"self.{one.name} = {one.name}")
-        else:  # each object has its own
-            taken.append(f"{one.name}: {written[one.name]} | None = None")
-            made = repr(start) if is_plain else f"{maker}()"
-            set_.append(f"self.{one.name} = {made} if {one.name} is None else {one.name}")
     return f"def __init__({', '.join(taken)}) -> None: {'; '.join(set_)}"
+
+
+def _start(one: Field[Any], line: ast.AnnAssign | None) -> str:
+    """Return the text of what a field begins with; "" if it cannot be written.
+
+    One that has to be given begins with nothing: what unpickles makes the object before it has the fields.
+    """
+    if one.default is MISSING and one.default_factory is MISSING:
+        said = ast.unparse(line.annotation).removeprefix("Annotated[") if line else ""
+        if said.endswith(" | None"):
+            return "None"
+        return next((text for kind, text in NOTHING.items() if said.startswith(kind)), "")
+    start = one.default if one.default_factory is MISSING else one.default_factory()
+    if type(start) in (int, bool, str, bytes, float, type(None)) or start in ([], {}):
+        return repr(start)
+    return f"{_maker(line.value)}()" if line and _maker(line.value) else ""
 
 
 def _maker(value: ast.expr | None) -> str:
