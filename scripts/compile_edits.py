@@ -20,8 +20,8 @@ PACKAGE = Path(__file__).resolve().parent.parent / "src" / "shapan"
 COPIERS = "_copiers.py"
 """How the modules that are written beside those of states end (`shapan.engine.copier.BESIDE`)."""
 
-QUESTIONS = {"question": "Question", "picks": "Picks"}
-"""Decorators that make questions of functions, and the classes of these."""
+ARGUMENTS = {3: "Question", 4: "Picks"}
+"""What is made of functions by how many arguments they take, where a decorator makes questions of them."""
 
 NOTHING = {
     "int": "0",
@@ -112,27 +112,29 @@ def aliases(folder: Path, names: list[str]) -> list[str]:
 def native_questions(folder: Path, names: list[str]) -> list[str]:
     """Give questions of compiled modules their functions as objects, in copies of modules; return these modules.
 
-    What a decorator has returned is a value of Python to mypyc, called as one. So the function gets a name of its own,
-    the question is made of it on the blank line behind, and a class at the end of the module calls it directly
-    (`shapan.engine.question.Lister`).
+    What a decorator has returned is a value of Python to mypyc, called as one, and named before what stands above.
+    So the function gets a name of its own, the question is made of it on the blank line behind, and a class at the end of
+    the module calls it directly (`shapan.engine.question.Lister`).
     """
+    open_sources()
     changed = []
     for name in names:
         text = (folder / name).read_text("utf-8")
         lines, ends = text.splitlines(keepends=True), []
-        for node in ast.parse(text).body:
-            made = node.decorator_list[0] if isinstance(node, ast.FunctionDef) and node.decorator_list else None
-            if not isinstance(node, ast.FunctionDef) or not isinstance(made, ast.Call):
-                continue
-            if (kind := ast.unparse(made.func)) not in QUESTIONS or len(node.decorator_list) > 1:
+        nodes = [node for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)]
+        nodes = [node for node in nodes if len(node.decorator_list) == 1 and len(node.args.args) in ARGUMENTS]
+        values = vars(import_module(name.removesuffix(".py").replace("/", "."))) if nodes else {}
+        for node in nodes:
+            made, kind = node.decorator_list[0], type(values[node.name]).__name__
+            if kind != ARGUMENTS[len(node.args.args)]:
                 continue
             of, listed = ast.unparse(node.args.args[0].annotation or ast.Name("Any")), f"_listed_{node.name}"
             lines[made.lineno - 1 : made.end_lineno] = ["\n"] * ((made.end_lineno or 0) - made.lineno + 1)
             lines[node.lineno - 1] = lines[node.lineno - 1].replace(f"def {node.name}(", f"def {listed}(", 1)
             lines[node.end_lineno or 0 : (node.end_lineno or 0) + 1] = [
-                f"{node.name}: _Final[_{QUESTIONS[kind]}[{of}]] = {ast.unparse(made)}({listed})\n"
+                f"{node.name}: _Final[_{kind}[{of}]] = {ast.unparse(made)}({listed})\n"
             ]
-            picked = ", picked" if kind == "picks" else ""
+            picked = ", picked" if kind == "Picks" else ""
             ends += [
                 f"class _Lister_{node.name}(_Lister[{of}]):\n",
                 f"    def of(self, state: {of}, seat: int, arg: int, picked: _Sequence[int]) -> _Sequence[int]:\n",

@@ -48,6 +48,7 @@ class AbilityWindow(Window):
     """The window of a character's ability: that he may use it, and how, is open."""
 
     def __init__(self, key: str, family: Family, character: int) -> None:
+        super().__init__()
         self.key, self.rule, self.secret, self.families = key, f"BSG-{key}", False, (family,)
         self.character = character
 
@@ -58,6 +59,7 @@ class CardWindow(Window):
     families = (actions.PLAY,)
 
     def __init__(self, key: str, type_: int) -> None:
+        super().__init__()
         self.key, self.rule, self.type_ = key, f"BSG-{key}", type_
 
     def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
