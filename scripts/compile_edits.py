@@ -113,8 +113,8 @@ def native_questions(folder: Path, names: list[str]) -> list[str]:
     """Give questions of compiled modules their functions as objects, in copies of modules; return these modules.
 
     What a decorator has returned is a value of Python to mypyc, called as one, and named before what stands above.
-    So the function gets a name of its own, the question is made of it on the blank line behind, and a class at the end of
-    the module calls it directly (`shapan.engine.question.Lister`).
+    So the function gets a name of its own, the question is made of it on the blank line behind, and a class at the end
+    of the module calls it directly (`shapan.engine.question.Lister`).
     """
     open_sources()
     changed = []

@@ -11,6 +11,7 @@ import msgspec
 
 from shapan.engine.chance import Chance
 from shapan.engine.fixed import Fixed
+from shapan.engine.marked import Marker
 from shapan.engine.part import Part, field_names
 from shapan.engine.state import State
 from shapan.engine.view import difference
@@ -93,7 +94,7 @@ def _short(value: Any) -> str:
 
 def containers(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
     """Yield every object that can be changed and is reachable from a state, with its path."""
-    if isinstance(value, (*PLAIN, type, Fixed)):
+    if isinstance(value, (*PLAIN, type, Fixed, Marker)):  # a marker is a declaration, which zones and views share
         return
     if not isinstance(value, tuple):
         yield path, value

@@ -50,6 +50,8 @@ class PlanetMastersGame(Game[PlanetMasters]):
     view_class = PlanetMasters
     judgement = JUDGEMENT
     observation_version = 3
+    most_decisions = 400_000
+    """`max_rounds` goes up to 9,999 (PM-6.5), of six seats with some questions each."""
     prompts = prompts_of(setup, build, manage, action, conquer, council)
     steps = (
         setup.setup_step,
