@@ -154,7 +154,8 @@ def cards_left(state: Battlestar, seat: int, picked: Sequence[int], needed: int 
     cards, made = state.hands[seat].cards, actions.CARD.codes
     codes: list[int] = []
     last = first = -1
-    for place, card in enumerate(cards[: len(cards) - needed + 1] if needed > 1 else cards):
+    for place in range(len(cards) - needed + 1):
+        card = cards[place]
         if card != last:  # equal cards lie together
             last, first = card, place
             if picked:
