@@ -4,9 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import App from "./App.svelte";
 import { MOMENTS } from "./testing/moments";
 import type { Boot } from "./lib/protocol";
-import type { Server } from "./lib/server";
 import { Table } from "./lib/table.svelte";
-import { furnish, settle } from "./testing/page";
+import { furnish, settle, serverOf } from "./testing/page";
 
 const boot: Boot = {
   match: "m",
@@ -24,13 +23,11 @@ const texts: Record<string, Record<string, string>> = {
   "zh-Hans": { "prompt.manage": "选择星球", "game.name": "游戏", "action.manage_done": "掷骰" },
 };
 const answer = vi.fn(() => Promise.resolve());
-const server = {
+const server = serverOf({
   texts: (language: string) => Promise.resolve(texts[language] ?? {}),
   picks: () => Promise.resolve({ options: [], done: true, done_label: { key: "action.manage_done" } }),
   answer,
-  rememberLanguage: () => Promise.resolve(),
-  socket: () => ({ close: () => undefined }) as unknown as WebSocket,
-} as unknown as Server;
+});
 
 let table: Table;
 let app: ReturnType<typeof mount>;

@@ -7,7 +7,7 @@ import type { FrameMessage } from "./lib/protocol";
 import { Refused, type Server } from "./lib/server";
 import { settings } from "./lib/settings.svelte";
 import { Table } from "./lib/table.svelte";
-import { BOOT, furnish, settle } from "./testing/page";
+import { BOOT, furnish, settle, serverOf } from "./testing/page";
 
 const texts: Record<string, string> = {
   "game.name": "A game",
@@ -26,7 +26,7 @@ const say = vi.fn<Server["say"]>(() => Promise.resolve({} as never));
 const seat = vi.fn<Server["seat"]>(() => Promise.resolve());
 const leave = vi.fn<Server["leave"]>(() => Promise.resolve());
 const rematch = vi.fn<Server["rematch"]>(() => Promise.reject(new Refused(409, { reason: "running" })));
-const server = {
+const server = serverOf({
   rematch,
   texts: () => Promise.resolve(texts),
   rule: (_language: string, rule: string) => Promise.resolve({ rule, title: texts[`rule.${rule}`] ?? "", text: `**${rule}** Words of the rule.` }),
@@ -34,9 +34,7 @@ const server = {
   say,
   seat,
   leave,
-  rememberLanguage: () => Promise.resolve(),
-  socket: () => ({ close: () => undefined }) as unknown as WebSocket,
-} as unknown as Server;
+});
 
 let table: Table;
 let app: ReturnType<typeof mount>;

@@ -6,7 +6,7 @@ import App from "./App.svelte";
 import type { Boot, Decision, Picks, Reason } from "./lib/protocol";
 import { Refused, type Server } from "./lib/server";
 import { Table } from "./lib/table.svelte";
-import { furnish, settle } from "./testing/page";
+import { furnish, settle, serverOf } from "./testing/page";
 import { MOMENTS } from "./testing/moments";
 
 const boot: Boot = { match: "m", symbols: "/symbols.svg", game: "g", language: "en", languages: [], csrf: { header: "x", value: "1" } };
@@ -29,14 +29,12 @@ const TOO_LITTLE: Reason = { rule: "G-8.2", key: "too_little", words: { cost: 10
 const answer = vi.fn<Server["answer"]>(() => Promise.resolve());
 const picks = vi.fn<Server["picks"]>((_, picked) => Promise.resolve(NEXT[picked.length]!));
 const why = vi.fn<Server["why"]>(() => Promise.resolve(TOO_LITTLE));
-const server = {
+const server = serverOf({
   texts: () => Promise.resolve(texts),
   picks,
   why,
   answer,
-  rememberLanguage: () => Promise.resolve(),
-  socket: () => ({ close: () => undefined }) as unknown as WebSocket,
-} as unknown as Server;
+});
 
 let table: Table;
 let app: ReturnType<typeof mount>;

@@ -8,7 +8,7 @@ import type { Duel, Piece } from "./lib/scene";
 import type { Server } from "./lib/server";
 import { settings } from "./lib/settings.svelte";
 import { Table } from "./lib/table.svelte";
-import { all, asked, BOOT, furnish, say, settle } from "./testing/page";
+import { all, asked, BOOT, furnish, say, settle, serverOf } from "./testing/page";
 
 const target = { code: 5, label: say("do.5") };
 const card = (id: string, label = ""): Piece => ({ id, kind: "card", ...(label ? { label: say(label), face: "b-attack" } : { flags: ["face_down"] }) });
@@ -24,7 +24,7 @@ const fight = (name: string): Duel => ({
 const frame = (duels: Duel[]): FrameMessage => asked({ panels: [{ seat: 0 }], duels }, { many: false, ordered: true, targets: [target], done: false });
 
 const answer = vi.fn<Server["answer"]>(() => Promise.resolve());
-const server = { texts: () => Promise.resolve({}), answer, rememberLanguage: () => Promise.resolve(), socket: () => ({ close: () => undefined }) } as unknown as Server;
+const server = serverOf({ texts: () => Promise.resolve({}), answer });
 
 let table: Table;
 let app: ReturnType<typeof mount>;

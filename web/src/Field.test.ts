@@ -8,7 +8,7 @@ import type { Piece, Scene, Target } from "./lib/scene";
 import type { Server } from "./lib/server";
 import { settings } from "./lib/settings.svelte";
 import { Table } from "./lib/table.svelte";
-import { all, asked, BOOT, furnish, say, settle } from "./testing/page";
+import { all, asked, BOOT, furnish, say, settle, serverOf } from "./testing/page";
 
 const target = (code: number): Target => ({ code, label: say(`do.${code}`) });
 const card = (id: string, code: number): Piece => ({ id, kind: "card", label: say("card"), mark: "4", suit: { letters: "AB", tone: 1 }, targets: [target(code)] });
@@ -36,7 +36,7 @@ const frame = (many: boolean): FrameMessage => asked(scene, { many, ordered: fal
 
 const answer = vi.fn<Server["answer"]>(() => Promise.resolve());
 const picks = vi.fn<Server["picks"]>((_ordinal, picked) => Promise.resolve({ options: picked.length < 2 ? [target(2), target(3)] : [], done: true }));
-const server = { texts: () => Promise.resolve({}), answer, picks, rememberLanguage: () => Promise.resolve(), socket: () => ({ close: () => undefined }) } as unknown as Server;
+const server = serverOf({ texts: () => Promise.resolve({}), answer, picks });
 
 let table: Table;
 let app: ReturnType<typeof mount>;

@@ -3,6 +3,7 @@ import { flushSync } from "svelte";
 
 import type { Boot, Decision, FrameMessage } from "../lib/protocol";
 import type { Phrase, Scene } from "../lib/scene";
+import type { Server } from "../lib/server";
 
 export const BOOT: Boot = { match: "m", game: "g", symbols: "/symbols.svg", language: "en", languages: [{ code: "en", name: "English" }], csrf: { header: "x", value: "1" } };
 
@@ -27,6 +28,14 @@ export const settle = async (turns = 3): Promise<void> => {
 
 export const all = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)];
 export const say = (key: string): Phrase => ({ key });
+
+/** A server of which a test needs some functions; it remembers no language, and its socket says nothing. */
+export const serverOf = (some: object): Server =>
+  ({
+    rememberLanguage: () => Promise.resolve(),
+    socket: () => ({ close: () => undefined }) as unknown as WebSocket,
+    ...some,
+  }) as unknown as Server;
 
 /** A frame with which the only person at the table is asked something. */
 export const asked = (scene: Scene, decision: Pick<Decision, "many" | "ordered" | "targets" | "done">): FrameMessage =>
