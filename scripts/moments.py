@@ -2,7 +2,8 @@
 
 `python scripts/moments.py planet_masters [--seats 4] [--matches 4] [--seed 1]`; a game that is not in the registry is
 named by its package: `PYTHONPATH=tests python scripts/moments.py engine.toys.face_down`. For each question of the game
-there is the fullest table at which it was asked, then one that only waits, then the end.
+there is the fullest table at which it was asked, then one that only waits, then the end; beside them every card of the
+game, which `--matches 0` writes alone.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from shapan.server.match.sight import sight
 from shapan.server.pages.cover import symbols
 from shapan.server.words import seat_name, words
 
-OUTPUT = Path(__file__).resolve().parent.parent / "web/.cache/moments/moments.json"
+OUTPUT = Path(__file__).resolve().parent.parent / "web/.cache/moments"
 
 
 def frame(match: Match[Any], viewer: int) -> FrameMessage:
@@ -93,19 +94,22 @@ def main() -> None:
     parser.add_argument("--seats", type=int)
     parser.add_argument("--matches", type=int, default=4)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--to", type=Path, default=OUTPUT, help="the folder that is written to")
     given = parser.parse_args()
     game = game_of(given.game)
     if game is None:
         parser.error(f"{given.game!r} is neither a game ({', '.join(games())}) nor a package with one")
     seats = given.seats or min(game.most_seats, max(game.least_seats, 4))
-    OUTPUT.parent.mkdir(parents=True, exist_ok=True)
+    folder = given.to
+    folder.mkdir(parents=True, exist_ok=True)
     made = {
         "game": game.name,
         "frames": msgspec.to_builtins(moments(game, seats, given.matches, given.seed)),
+        "cards": msgspec.to_builtins(game.cards()),
         "texts": {language: {**catalogue(game, language), **words(language)} for language in LANGUAGES},
     }
-    OUTPUT.write_text(json.dumps(made, ensure_ascii=False), encoding="utf-8")
-    OUTPUT.with_name("symbols.svg").write_bytes(symbols(game) or b'<svg xmlns="http://www.w3.org/2000/svg"/>')
+    (folder / "moments.json").write_text(json.dumps(made, ensure_ascii=False), encoding="utf-8")
+    (folder / "symbols.svg").write_bytes(symbols(game) or b'<svg xmlns="http://www.w3.org/2000/svg"/>')
     print(f"{len(made['frames'])} moments of {game.name}: {', '.join(made['frames'])}")
 
 

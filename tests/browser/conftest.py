@@ -35,7 +35,8 @@ import shapan.server.hub.hub
 from shapan.server.run import serve
 from shapan.server.settings import Settings
 shapan.server.hub.hub.new_key = lambda: b"the same in each match"
-settings = Settings(Path(sys.argv[1]), port=int(sys.argv[2]), no_open=True, bot_delay=0.0, reviews=False, limits=None)
+settings = Settings(Path(sys.argv[1]), port=int(sys.argv[2]), no_open=True, reviews=False, limits=None)
+settings.bot_delay = settings.countdown = 0.0
 serve(settings)
 """
 """A server on which the dice of all matches fall the same, and that makes reviews only where one is asked for."""

@@ -15,14 +15,21 @@ from shapan.server.store.storage import hash_of
 
 Data = dict[str, Any]
 _IDS = count(1)
+SEES = """new MutationObserver(() => {
+    document.querySelector(".staged .words button")?.click();
+    document.querySelector(".staged .go")?.click();
+}).observe(document, { subtree: true, childList: true });"""
+"""What is staged for him alone and waits he has seen as soon as it is there, also at a screen that is shared."""
 
 
 class Person:
     """One browser context with one page."""
 
-    def __init__(self, browser: Browser, url: str, **settings: Any) -> None:
+    def __init__(self, browser: Browser, url: str, *, sees: bool = True, **settings: Any) -> None:
         self.url = url
         self.context = browser.new_context(**settings)
+        if sees:
+            self.context.add_init_script(SEES)
         self.page: Page = self.context.new_page()
         self._token = ""
         self.received: list[str] = []
@@ -67,6 +74,10 @@ class Person:
         self.page.locator("input[name=name]").fill(name)
         self.page.locator("main button, form[action^='/join'] button").last.click()
         self.page.wait_for_url("**/match/*")
+
+    def ready(self, match: str) -> None:
+        """Be ready to begin, without the page."""
+        self.post(f"/api/matches/{match}/ready", {"id": f"person-{next(_IDS)}", "ready": True})
 
     def go(self, match: str) -> None:
         self.page.goto(f"{self.url}/match/{match}")

@@ -42,7 +42,7 @@ def question(page: Page) -> str:
 
 def answer(page: Page, rng: Stream) -> None:
     """Click one of the things offered, at random; a done button often, so that rows of picks end."""
-    done = page.locator(".prompt.yours .answers [data-primary]:not([aria-disabled=true])")
+    done = page.locator(".prompt.yours .answers :is([data-primary], .done):not([aria-disabled=true])")
     if done.count() and rng.number(3):
         done.first.click()
         return

@@ -94,9 +94,13 @@ def test_two_people_talk_hand_over_and_play_again(person: Person, server: Server
     ling, tomas = person(), person(viewport=PHONE, has_touch=True)
     seats = [{"kind": "me", "name": "Ling"}, {"kind": "open"}]
     match = open_match(ling, server, "pig", seats, options={"target": 40}, pace=600)
-    ling.wait_for_selector(DECIDES)
+    expect(ling.locator("#question")).to_contain_text("Waiting for you and Seat 2")
     join(tomas, server, match, "Tomas")
-    expect(ling.locator(".toast")).to_contain_text("Tomas has sat down")
+    expect(ling.locator(".seats")).to_contain_text("Tomas")
+    assert not ling.locator("[data-piece], .log").count()
+    for one in (ling, tomas):
+        one.get_by_role("button", name="I am ready").last.click()
+    ling.wait_for_selector(DECIDES)
     expect(ling.locator(".clock")).to_contain_text(":")
 
     tomas.locator(".tabs button").last.click()
@@ -121,9 +125,9 @@ def test_two_people_talk_hand_over_and_play_again(person: Person, server: Server
     tomas.locator(".tabs button").first.click()
     assert play(tomas, Stream("pig"), 200).over
     before = tomas.url
-    tomas.locator(f"{OVER} [data-primary]").click()
+    tomas.locator(f"{OVER} .again").click()
     tomas.wait_for_url(lambda url: url != before)
-    expect(ling.locator(".toast").last).to_contain_text("next match")
+    expect(ling.locator(".toast", has_text="next match"), "who has left is not told").to_have_count(0)
 
 
 def test_keys_go_everywhere_and_can_be_switched_off(page: Page, server: Server, complaints: list[str]) -> None:

@@ -90,6 +90,7 @@ def test_log_and_end(browser: Browser, server: Server, language: str) -> None:
         ling.go(lay(server, match, ling, "me", "bot:greedy", "bot:greedy"))
         ling.page.locator(OVER).wait_for()
         look_on_both(report, ling.page, f"end {language}")
+        ling.page.keyboard.press("Escape")  # the table itself is one press away
         for tab in ling.page.locator(".tabs button").all():
             tab.click()
             report.look(ling.page, f"tab {tab.inner_text()} {language}, phone")

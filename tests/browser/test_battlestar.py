@@ -29,7 +29,7 @@ MOST = 900
 BY_MOUSE = 5
 KEYS = 40
 """Answers by keys alone."""
-DONE = ".prompt.yours .answers [data-primary]:not([aria-disabled=true])"
+DONE = ".prompt.yours .answers :is([data-primary], .done):not([aria-disabled=true])"
 THEMES = ("dark", "light")
 ASKED = {"character", "draw_types", "move", "action", "contribute", "W7"}
 KEYS_OF_MATCHES = (b"one", b"two", b"three")
@@ -66,7 +66,7 @@ def test_a_whole_match_by_mouse(ling: Person, server: Server) -> None:
         answer(ling.page, rng)
     stretch = play(ling.page, rng, MOST, eager=True)
     assert stretch.over, f"no end after {stretch.clicks} clicks"
-    expect(ling.page.locator(f"{OVER} h2")).to_contain_text("won")
+    expect(ling.page.locator(f"{OVER} .why")).to_contain_text("won")
     assert len(stretch.kinds) >= 10, stretch.kinds
     assert complaints == []
 
@@ -80,7 +80,7 @@ def test_a_stretch_by_keys_alone(ling: Person) -> None:
         asked += [text] if text != asked[-1] else []
         ling.page.locator(f"{DONE}, {PLACES}, .prompt.yours [data-option]").first.wait_for()
         if ling.page.locator(DONE).count() and rng.number(4):
-            tab_to(ling.page, "it.matches('.prompt [data-primary]')")
+            tab_to(ling.page, "it.matches('.prompt :is([data-primary], .done)')")
             press(ling.page, "Enter")
         else:
             press_something(ling.page, rng)

@@ -11,6 +11,7 @@ from browser.conftest import Server
 from browser.player import DECIDES, OVER
 
 ADVISED = ".rings .ring.advised"
+NEXT = ".coach .next"
 LATIN = re.compile(r"[A-Za-z]{2,}")
 ALLOWED = re.compile(r"PM-[E\d][\d.]*|Shapan|English|Enter|Esc|U")
 
@@ -23,8 +24,8 @@ def begin(page: Page, server: Server) -> None:
 
 
 def ready(page: Page) -> bool:
-    """Wait until something is asked; return whether the match goes on."""
-    page.wait_for_selector(f"{DECIDES}, {OVER}")
+    """Wait until something is asked, or to be read before the others go on; return whether the match goes on."""
+    page.wait_for_selector(f"{DECIDES}, {OVER}, {NEXT}")
     page.wait_for_selector(".coach")
     return not page.locator(OVER).count()
 
@@ -55,6 +56,7 @@ def play(page: Page) -> list[str]:
         if page.locator(".coach .next").count():
             page.locator(".coach .next").click()
         else:
+            expect(page.locator(".rings .ring")).to_have_count(1)
             before = page.locator(ADVISED).first.get_attribute("data-mark")
             follow(page)
             expect(page.locator(f"{ADVISED}[data-mark='{before}']")).to_have_count(0)
@@ -120,5 +122,44 @@ def test_another_answer_than_the_advised_is_taken_too(page: Page, server: Server
     ready(page)
     first = said(page)
     page.get_by_role("button", name=re.compile("^End building")).click()
+    expect(page.locator(".coach .text")).to_contain_text("End building")
+    page.keyboard.press("Enter")
+    expect(page.locator(".coach")).to_contain_text("Build")
+    assert page.locator(f"{DECIDES} h2").first.inner_text().startswith("Build")
+    page.get_by_role("button", name=re.compile("^End building")).click()
+    page.get_by_role("button", name="Do it all the same").click()
     expect(page.locator(".coach .text")).not_to_have_text(first)
     expect(page.locator(f"{DECIDES} h2").first).to_contain_text("reroll")
+
+
+def test_one_click_on_the_board_of_another_loses_no_colony(page: Page, server: Server) -> None:
+    """The ring is at the council; a board that is clicked before it would be conquered, and is not."""
+    begin(page, server)
+    for _ in range(40):
+        ready(page)
+        if page.locator(NEXT).count():
+            page.locator(NEXT).click()
+        elif page.locator(".prompt [data-mode=council]").count():
+            break
+        else:
+            before = page.locator(ADVISED).first.get_attribute("data-mark")
+            follow(page)
+            expect(page.locator(f"{ADVISED}[data-mark='{before}']")).to_have_count(0)
+    expect(page.locator(ADVISED)).to_have_attribute("data-mark", "mode:council")
+    expect(page.locator(".rings .ring")).to_have_count(1)
+    page.locator("[data-seat='1'] .cover").click()
+    expect(page.locator(".coach .text")).to_contain_text("Conquer")
+    page.locator(NEXT).click()
+    follow(page)
+    expect(page.locator(ADVISED)).to_have_attribute("data-mark", "panel:1")
+
+
+def test_the_guide_begins_anew_from_the_menu(page: Page, server: Server) -> None:
+    begin(page, server)
+    ready(page)
+    address = page.url
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("menuitem", name="Restart the guide").click()
+    page.wait_for_url(lambda url: url != address)
+    ready(page)
+    expect(page.locator(".coach .progress")).to_have_text("1 of 19")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from browser.conftest import Server
+from browser.person import Person
 from browser.player import DECIDES, OVER, question
+from browser.prepared import asked, lay, played
 from shapan.engine.chance import Stream
 
 FOCUSED = "document.activeElement"
@@ -89,3 +91,32 @@ def test_the_focus_follows_the_question_and_is_seen(page: Page, server: Server) 
     ring = page.evaluate(f"getComputedStyle({FOCUSED}).outlineStyle + getComputedStyle({FOCUSED}).boxShadow")
     assert page.locator(DECIDES).count()
     assert ring not in ("none", "nonenone", "none none")
+
+
+def test_enter_does_what_its_button_says_wherever_the_focus_is(browser: Browser, server: Server) -> None:
+    """Planet Masters, managing: nothing is marked at first, so Enter picks; then it confirms, also from the die."""
+    person = Person(browser, server.url)
+    keys = person.page
+    match = played("planet_masters", 2, lambda match: asked(match, 0, "manage") and len(match.legal(0)) > 2)
+    name = lay(server, match, person, "me", "bot:random")
+    person.go(name)
+    question(keys)
+    marked = keys.locator("[data-primary]")
+    assert not marked.count()
+    keys.keyboard.press("n")
+    keys.keyboard.press("Space")
+    die = keys.locator("button.piece.picked")
+    die.wait_for()
+    marked.wait_for()
+    assert marked.get_attribute("aria-keyshortcuts") == "Enter"
+    keys.keyboard.press("Space")
+    die.wait_for(state="detached")
+    keys.keyboard.press("Enter")
+    die.wait_for()
+    marked.wait_for()
+    assert keys.evaluate(f"{FOCUSED}.matches('.piece.picked')")
+    ordinal = person.frame(name)["decision"]["ordinal"]
+    keys.keyboard.press("Enter")
+    keys.wait_for_function("() => !document.querySelector('button.piece.picked')")
+    assert (person.frame(name)["decision"] or {"ordinal": 0})["ordinal"] != ordinal
+    person.close()

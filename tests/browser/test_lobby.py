@@ -33,9 +33,9 @@ def test_seats_come_and_go(page: Page, server: Server, complaints: list[str]) ->
     page.locator("#kind-3").select_option("hot")
     page.locator("#name-3").fill("Devi")
     page.get_by_role("button", name="Open the table").click()
-    page.wait_for_url("**/tables/*")
-    expect(page.get_by_label("Link for seat 2")).to_have_value(re.compile(r"/join/[0-9a-f]{32}$"))
-    expect(page.locator(".links")).to_contain_text("Devi")
+    page.wait_for_url("**/match/*")
+    expect(page.locator("#room-link")).to_have_value(re.compile(r"/join/[\w.-]+$"))
+    expect(page.locator(".seats")).to_contain_text("Devi")
     assert not complaints
 
 
@@ -87,7 +87,7 @@ def test_pages_fit_a_phone(browser: Browser, server: Server, language: str) -> N
     tomas.close()
     report = Report()
     pages = ["/?game=planet_masters", "/rules", "/rules/planet_masters", "/nothing", "/replays"]
-    for address in [*pages, f"/tables/{opened['id']}", join]:
+    for address in [*pages, f"/match/{opened['id']}", join]:
         ling.page.goto(f"{server.url}{address}")
         for more in ling.page.locator("details.more > summary").all():
             more.click()

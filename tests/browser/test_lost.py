@@ -19,6 +19,8 @@ def test_thirty_seconds_without_a_network_lose_nothing(browser: Browser, server:
     ling, tomas = Person(browser, server.url), Person(browser, f"http://127.0.0.1:{relay.port}")
     opened = ling.open("pig", "me", "open")
     tomas.join(opened["joins"][0]["url"], "Tomas")
+    for person in (ling, tomas):
+        person.ready(opened["id"])
     ling.go(opened["id"])
     question(ling.page)
     here, there = (person.page.locator(".log") for person in (ling, tomas))

@@ -57,6 +57,8 @@ def opened_at_a_window(people: list[Person]) -> str:
     opened = ling.open("battlestar", "me", "open", "bot:random", window=30)
     match: str = opened["id"]
     tomas.join(opened["joins"][0]["url"], "Tomas")
+    for person in people:
+        person.ready(match)
     play_to_a_window(people, match)
     return match
 

@@ -37,6 +37,8 @@ def play(browser: Browser, server: Server, vote: str) -> dict[str, Any]:
     opened = ling.open("planet_masters", "me", "open", "bot:greedy")
     match = opened["id"]
     tomas.join(opened["joins"][0]["url"], "Tomas")
+    for person in (ling, tomas):
+        person.ready(match)
     until_the_vote([ling, tomas], match)
     for person in (ling, tomas, mira):
         # Before this, how many moves came in one frame was a matter of time; the page is sent everything again.

@@ -94,6 +94,11 @@ def test_the_tutorials_leave_no_line_of_their_games_out(page: str, path: str) ->
     assert lines == [line for line in (ROOT / path).read_text("utf-8").splitlines() if line]
 
 
+def test_the_client_is_shown_whole() -> None:
+    shown = [block.text for block in blocks(DOCS / "how-to" / "write-a-client.md") if block.language == "python"]
+    assert shown == [(DOCS / "how-to" / "client.py").read_text("utf-8")]
+
+
 @pytest.mark.parametrize("path", TEXTS, ids=name)
 def test_scenarios_come_true(path: Path) -> None:
     for block in blocks(path):

@@ -66,6 +66,14 @@ class Caller:
             "pig", lambda: self.open("pig", "me", "hot", target=PIG_TARGET), lambda frame: frame["decision"]
         )
 
+    def token(self) -> str:
+        """Return the invitation to a table at which this person sits already: it can be followed again and again."""
+        if "token" not in self._kept:
+            wanted: Any = {"game": "pig", "seats": [{"kind": "open"}, {"kind": "me"}]}
+            opened = self.http.post(f"{self.address}/matches", json=wanted).json()
+            self._kept["token"] = opened["joins"][0]["url"].rpartition("/")[2]
+        return self._kept["token"]
+
     def picking(self) -> tuple[str, Data]:
         """Return a match in which the open answer is made of several picks."""
 
@@ -120,6 +128,10 @@ class Caller:
             return match
 
         return self._table("over", make, lambda frame: frame["outcome"])
+
+    def waiting(self) -> tuple[str, Data]:
+        """Return a table that waits for somebody."""
+        return self._table("waiting", lambda: self.open("pig", "me", "open"), lambda frame: frame["seating"])
 
     def silent(self) -> tuple[str, Data]:
         """Return a match of a session that may still talk."""
@@ -177,6 +189,11 @@ def _new(caller: Caller, case: schemathesis.Case, way: int) -> None:
     pace = [0, 5, 3600][way % 3]
     rows = [{"kind": kind, "name": "\u73b2 <b>"[: way % 6]} for kind in kinds]
     _body(case, game="pig", seats=rows, options={"target": 10 + way}, guide=False, pace=pace)
+
+
+def _join(caller: Caller, case: schemathesis.Case, way: int) -> None:
+    case.path_parameters = {"token": caller.token()}
+    case.body = {"name": ["", "Ling"][way % 2]}
 
 
 def _frame(caller: Caller, case: schemathesis.Case, way: int) -> None:
@@ -246,12 +263,23 @@ def _say(caller: Caller, case: schemathesis.Case, way: int) -> None:
 
 
 def _seat(caller: Caller, case: schemathesis.Case, way: int) -> None:
+    if way % 4 == 3:
+        match, _ = caller.waiting()
+        _of(case, match)
+        case.body = {"id": new_id(), "seat": 1, "to": ["bot", "open"][way // 4 % 2]}
+        return
     match, frame = caller.pig()
     _of(case, match)
     if way % 2:
         case.body = {"id": new_id(), "seat": frame["viewer"], "to": "bot", "bot": ["", "random"][way // 2 % 2]}
     else:
         case.body = {"id": new_id(), "seat": way // 2 % 2, "to": "me"}
+
+
+def _ready(caller: Caller, case: schemathesis.Case, way: int) -> None:
+    match, _ = (caller.waiting, caller.waiting, caller.pig)[way % 3]()
+    _of(case, match)
+    case.body = {"id": new_id(), "ready": way % 2 == 0}
 
 
 def _order(caller: Caller, case: schemathesis.Case, way: int) -> None:
@@ -284,6 +312,7 @@ def _file(caller: Caller, case: schemathesis.Case, way: int) -> None:
 
 FITS: dict[str, Fit] = {
     "POST /matches": _new,
+    "POST /api/join/{token}": _join,
     "GET /api/matches/{match_id}/frame": _frame,
     "POST /api/matches/{match_id}/answers": _answer,
     "POST /api/matches/{match_id}/undo": _undo,
@@ -294,6 +323,7 @@ FITS: dict[str, Fit] = {
     "GET /api/matches/{match_id}/chat": _read_chat,
     "POST /api/matches/{match_id}/chat": _say,
     "POST /api/matches/{match_id}/seat": _seat,
+    "POST /api/matches/{match_id}/ready": _ready,
     "POST /api/matches/{match_id}/orders": _order,
     "POST /api/matches/{match_id}/rematch": _rematch,
     "GET /api/games": lambda caller, case, way: None,

@@ -13,6 +13,7 @@ from server.bells import ringing
 from server.people import Place
 from shapan.server.app import create_app
 from shapan.server.settings import Settings
+from shapan.server.steady import Steady
 
 
 @pytest.fixture(autouse=True)
@@ -33,6 +34,7 @@ def settings(tmp_path: Path) -> Settings:
     return Settings(
         data=tmp_path / "data",
         bot_delay=0.0,
+        countdown=0.0,
         tick=0,
         hosts=("testserver.local",),
         snapshot_every=7,
@@ -41,21 +43,26 @@ def settings(tmp_path: Path) -> Settings:
     )
 
 
-class Time:
-    """A clock that a test sets."""
+class Time(Steady):
+    """A clock that a test sets: the time that passes, and by how much the machine's clock is ahead of it."""
 
     def __init__(self) -> None:
         self.seconds = 1_700_000_000.0
-
-    def __call__(self) -> float:
-        return self.seconds
+        self.ahead = 0.0
+        super().__init__(lambda: self.seconds + self.ahead, lambda: self.seconds, most_gap=float("inf"))
 
 
 @pytest.fixture
 def time(settings: Settings) -> Time:
     """The server's clock, standing still; name it before `place`."""
-    settings.now = Time()
-    return settings.now
+    time = settings.now = Time()
+    return time
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let all clocks be slow ones, which run though nobody is at the table."""
+    monkeypatch.setattr("shapan.server.match.room.SLOW", 0)
 
 
 @contextmanager

@@ -27,7 +27,7 @@ class NoBots:
     def names(self) -> list[str]:
         return []
 
-    def answer(self, name: str, match: Match[Any], seat: int) -> list[int]:
+    def answer(self, name: str, match: Match[Any], seat: int, ends: float) -> list[int]:
         raise AssertionError
 
     def close(self) -> None:
@@ -45,6 +45,18 @@ class Place:
         hub = self.client.app.state.hub
         assert isinstance(hub, Hub)
         return hub
+
+    def begin(self, match: str) -> None:
+        """Let a match go on with open seats, as one that was stored before tables waited for their people."""
+        portal = self.client.blocking_portal
+
+        async def go() -> None:
+            room = await self.hub.room(match)
+            await self.hub.store.set_status(match, "on")
+            room.outdate()
+            await self.hub.room(match)
+
+        portal.call(go)
 
     def person(self, cookie: str = "") -> Person:
         return Person(self, cookie)
@@ -102,6 +114,11 @@ class Person:
         data = {"id": name or new_id(), "ordinal": ordinal, "codes": list(codes), **rest}
         return self.post(f"/api/matches/{match}/answers", data)
 
+    def ready(self, match: str, ready: bool = True) -> None:
+        """Be ready to begin, or not any more."""
+        answer = self.act(match, "ready", id=new_id(), ready=ready)
+        assert answer.status_code == 200, answer.text
+
     def act(self, match: str, what: str, **data: Any) -> Any:
         return self.post(f"/api/matches/{match}/{what}", data)
 
@@ -124,9 +141,11 @@ def pig_choice(frame: Data) -> int:
 
 
 def two_people(place: Place, **options: Any) -> tuple[Person, Person, str]:
-    """Return two people at one pig table, the second by invitation."""
+    """Return two people at one pig table that has begun, the second by invitation."""
     ling, tomas = place.person(), place.person()
     opened = ling.open("pig", "me", "open", **options)
     answer = tomas.form(opened["joins"][0]["url"], {"name": "Tomas"})
     assert answer.status_code == 303 and answer.headers["location"] == opened["url"]
+    for person in (ling, tomas):
+        person.ready(opened["id"])
     return ling, tomas, opened["id"]

@@ -17,14 +17,15 @@ from server.test_clock import PACE, paced, records, set_made
 from server.test_seats import look, reseat, wait
 from shapan.engine.game import Game
 from shapan.engine.stretch import BOT
-from shapan.server.hub.hub import invitation
 from shapan.server.match.clock import RESTART_GRACE, UNDO_GRACE, Clock
 from shapan.server.match.course import Shut
+from shapan.server.match.invitation import invitation
 from shapan.server.name import tidy
 from shapan.server.settings import Settings
 from shapan.server.store.writer import Conflict
 
 JSON = {"content-type": "application/json"}
+PIG = {"game": "pig", "seats": [{"kind": "me"}, {"kind": "open"}]}
 DEEP = "[" * 5_000 + "]" * 5_000
 
 
@@ -54,15 +55,18 @@ def test_no_id_of_a_person_stands_in_the_way_of_his_bot(place: Place) -> None:
     wait(place, lambda: len(room.match.log) > count)
 
 
+@pytest.mark.usefixtures("slow")
 def test_who_sits_already_gets_no_time_by_sitting_down(time: Time, place: Place) -> None:
     (ling, _), match = paced(place)
     time.seconds += PACE - 1
+    before = set(place.hub.house.rooms[match].changes)
     for _ in range(3):
         assert reseat(ling, match, 0, "me").json() == {"ok": True}
     assert ling.frame(match)["clock"]["left"] == {"0": 1000}
-    assert not place.hub.house.rooms[match].changes, "nothing is stored where nothing changes"
+    assert place.hub.house.rooms[match].changes == before, "nothing is stored where nothing changes"
 
 
+@pytest.mark.usefixtures("slow")
 def test_a_seat_handed_over_and_taken_back_gets_time_once_a_decision(
     time: Time, place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -115,6 +119,7 @@ def test_what_was_used_up_is_kept() -> None:
     assert again.save() == clock.save() and again.left(205.0) == clock.left(205.0)
 
 
+@pytest.mark.usefixtures("slow")
 def test_a_room_that_fails_does_not_stop_the_clocks_of_others(
     time: Time, place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -125,6 +130,7 @@ def test_a_room_that_fails_does_not_stop_the_clocks_of_others(
     assert not records(place, broken) and [record["by"] for record in records(place, whole)] == ["clock"]
 
 
+@pytest.mark.usefixtures("slow")
 def test_a_match_that_cannot_be_read_now_is_read_later(
     settings: Settings, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -151,6 +157,7 @@ def test_the_time_of_who_joined_late_outlives_a_restart(settings: Settings, time
         ling, tomas = place.person(), place.person()
         seats = [{"kind": "open"}, {"kind": "me"}]
         opened = ling.post("/matches", {"game": "pig", "seats": seats, "pace": 10 * PACE}).json()
+        place.begin(opened["id"])
         set_made(settings, "matches", time)
         time.seconds += 20 * PACE
         tomas.form(opened["joins"][0]["url"], {})
@@ -194,18 +201,30 @@ def test_a_bot_that_waited_does_not_answer_for_who_sits_down(place: Place) -> No
     assert isinstance(result, Shut) and room.match.log == [] and ling.frame(match)["decision"]
 
 
-def test_the_key_of_a_finished_match_opens_no_seat(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_key_of_the_dice_makes_no_invitation(place: Place) -> None:
+    ling = place.person()
+    opened = ling.open("pig", "me", "open")
+    row = place.hub.house.rooms[opened["id"]].row
+    assert opened["joins"][0]["url"] == f"/join/{invitation(row, 1)}"
+    guessed = invitation(msgspec.structs.replace(row, secret=row.key), 1)
+    assert place.person().get(f"/join/{guessed}").status_code == 404
+    assert row.secret not in (b"", row.key) and len(row.secret) >= 16
+    again = place.hub.house.rooms[ling.open("pig", "me", "open")["id"]].row
+    assert again.secret != row.secret
+
+
+def test_an_invitation_opens_no_seat_after_the_end(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Game, "leave_ends", lambda self, state, seat: True)
     ling = place.person()
     opened = ling.open("pig", "me", "open")
     match = opened["id"]
+    place.begin(match)
     assert ling.act(match, "leave", id="gone").json() == {"ok": True} and ling.frame(match)["outcome"]
     wait(place, lambda: place.hub.house.rooms[match].row.status == "over")
     thief = place.person()
-    key = thief.get(f"/api/matches/{match}/file").json()["key"]
-    row = msgspec.structs.replace(place.hub.house.rooms[match].row, key=bytes.fromhex(key))
-    link = f"/join/{invitation(row, 1)}"
-    assert link == opened["joins"][0]["url"], "after the end everybody can make the invitation"
+    told = thief.get(f"/api/matches/{match}/file").text
+    assert place.hub.house.rooms[match].row.secret.hex() not in told
+    link = opened["joins"][0]["url"]
     assert thief.get(link).headers["location"] == f"/match/{match}"
     thief.form(link, {"name": "Thief"})
     assert thief.frame(match)["spectator"] and thief.act(match, "rematch", id="x").status_code == 403
@@ -217,7 +236,7 @@ def test_two_invitations_at_once_give_one_seat(place: Place) -> None:
     match = ling.open("pig", "me", "open", "open")["id"]
 
     async def both() -> Any:
-        sitting = (place.hub.store.take_seat(match, seat, "s" * 64, "Twice") for seat in (1, 2))
+        sitting = (place.hub.store.take_seat(match, seat, "s" * 64, lambda rows: "Twice") for seat in (1, 2))
         return await asyncio.gather(*sitting, return_exceptions=True)
 
     assert {type(result) for result in place.client.blocking_portal.call(both)} == {type(None), Conflict}
@@ -252,6 +271,16 @@ def test_a_rematch_under_rules_that_refuse_it_is_refused(place: Place) -> None:
         ("  Ling\t the \n Great ", "Ling the Great"),
         ("a\u202eb\u0000\u2066c", "abc"),
         ("\u200b \u00ad", ""),
+        ("\u3164", ""),
+        ("\u2800\u115f\u1160\uffa0", ""),
+        ("\U000e0041\U000e007f", ""),
+        ("\ufe0f\u200d\u0301", ""),
+        ("Li\u200bng\u2800\u3164Great\u2060", "Ling Great"),
+        ("\u5f20\U000e0100\u4e09\ufeff", "\u5f20\u4e09"),
+        ("L\u200di\u034fng\ufe0f", "Ling"),
+        ("\u0645\u06cc\u200c\u062e", "\u0645\u06cc\u200c\u062e"),
+        ("\u2764\ufe0f\u200d\U0001f525", "\u2764\ufe0f\u200d\U0001f525"),
+        ("\U0001f469\U0001f3fd\u200d\U0001f680", "\U0001f469\U0001f3fd\u200d\U0001f680"),
         ("\u674e\u96f7", "\u674e\u96f7"),
         ("\U0001f469\u200d\U0001f680", "\U0001f469\u200d\U0001f680"),
     ],
@@ -259,9 +288,65 @@ def test_a_rematch_under_rules_that_refuse_it_is_refused(place: Place) -> None:
 def test_names_hide_and_turn_nothing(place: Place, name: str, shown: str) -> None:
     assert tidy(name) == shown
     ling, tomas = place.person(), place.person()
-    opened = ling.post("/matches", {"game": "pig", "seats": [{"kind": "me", "name": name}, {"kind": "open"}]}).json()
-    tomas.form(opened["joins"][0]["url"], {"name": name})
-    assert [seat["name"] for seat in ling.frame(opened["id"])["seats"]] == [shown, shown]
+    answer = ling.post("/matches", {"game": "pig", "seats": [{"kind": "me", "name": name}, {"kind": "open"}]})
+    if not shown:
+        assert answer.status_code == 422
+        assert answer.json() == {"field": "seats.0.name", "detail": "nothing of it can be seen"}
+        answer = ling.post("/matches", PIG)
+    opened = answer.json()
+    joined = tomas.form(opened["joins"][0]["url"], {"name": name})
+    assert joined.status_code == (303 if shown else 422)
+    if shown:
+        names = [seat["name"] for seat in ling.frame(opened["id"])["seats"]]
+        assert names == [shown, f"{shown} 2"], "what looks the same gets a number"
+    else:
+        assert 'id="name-error"' in joined.text and "Nothing of this name can be seen" in joined.text
+
+
+def test_a_form_says_that_a_name_cannot_be_seen(place: Place) -> None:
+    form = {"game": "pig", "kind.0": "me", "name.0": "Ling", "kind.1": "hot", "name.1": "\u3164"}
+    answer = place.person().form("/tables", form)
+    assert answer.status_code == 422 and "Seat 2: Nothing of this name can be seen" in answer.text
+    assert place.person().form("/tables", {**form, "name.1": " "}).status_code == 303, "none is no such name"
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        (["Ling", "ling"], ["Ling", "ling 2"]),
+        (["Ling", "\uff2c\uff49\uff4e\uff47"], ["Ling", "\uff2c\uff49\uff4e\uff47 2"]),
+        (["Ling", "L\u200ding", "LING 2", "ling"], ["Ling", "Ling 2", "LING 2 2", "ling 3"]),
+        (["Stra\u00dfe", "STRASSE"], ["Stra\u00dfe", "STRASSE 2"]),
+        (["x" * 40, "x" * 40], ["x" * 40, "x" * 38 + " 2"]),
+        (["", "Player 1"], ["", "Player 1 2"]),
+        (["", "\u73a9\u5bb6 1"], ["", "\u73a9\u5bb6 1 2"]),
+        (["Player 1", ""], ["Player 1", ""]),
+        (["", ""], ["", ""]),
+    ],
+)
+def test_names_at_a_table_are_told_apart(place: Place, given: list[str], kept: list[str]) -> None:
+    together = place.person()
+    seats = [{"kind": "hot", "name": name} for name in given]
+    match = together.post("/matches", {"game": "pig", "seats": seats}).json()["id"]
+    assert [seat["name"] for seat in together.frame(match)["seats"]] == kept
+    people = [place.person() for _ in given]
+    seats = [{"kind": "me", "name": given[0]}, *[{"kind": "open"}] * (len(given) - 1)]
+    opened = people[0].post("/matches", {"game": "pig", "seats": seats}).json()
+    for person, name, join in zip(people[1:], given[1:], opened["joins"], strict=True):
+        assert person.form(join["url"], {"name": name}).status_code == 303
+    assert [seat["name"] for seat in people[0].frame(opened["id"])["seats"]] == kept
+
+
+def test_who_sits_down_at_the_same_moment_is_told_apart_too(place: Place) -> None:
+    opened = place.person().post("/matches", {"game": "pig", "seats": [{"kind": "open"}] * 3}).json()
+    tokens = [join["url"].rpartition("/")[2] for join in opened["joins"]]
+
+    async def all_at_once() -> None:
+        await asyncio.gather(*(place.hub.sit(token, str(n) * 64, "Ling") for n, token in enumerate(tokens)))
+
+    place.client.blocking_portal.call(all_at_once)
+    names = [seat["name"] for seat in place.person().frame(opened["id"])["seats"]]
+    assert sorted(names) == ["Ling", "Ling 2", "Ling 3"]
 
 
 # Requests that are none

@@ -128,6 +128,7 @@ def test_events_are_sent_from_where_the_viewer_is(place: Place) -> None:
 def test_an_answer_can_be_taken_back_while_nothing_fell(place: Place) -> None:
     ling = place.person()
     match = ling.open("planet_masters", "me", "open", race_choice="choose", first_player=0)["id"]
+    place.begin(match)
     frame = ling.frame(match)
     code = frame["decision"]["targets"][0]["code"]
     assert not frame["may_undo"]
@@ -146,6 +147,8 @@ def test_a_question_that_an_undo_took_back_is_withdrawn(place: Place) -> None:
     opened = ling.open("planet_masters", "me", "open", race_choice="choose", first_player=0)
     tomas.form(opened["joins"][0]["url"], {"name": "Tomas"})
     match = opened["id"]
+    for person in (ling, tomas):
+        person.ready(match)
     ling.answer(match, ling.frame(match)["decision"]["targets"][0]["code"])
     decision = tomas.frame(match)["decision"]
     ling.act(match, "undo", id=new_id())
@@ -158,6 +161,8 @@ def test_why_not_names_the_rule(place: Place) -> None:
     opened = ling.open("planet_masters", "me", "open", race_choice="choose", first_player=0)
     tomas.form(opened["joins"][0]["url"], {})
     match = opened["id"]
+    for person in (ling, tomas):
+        person.ready(match)
     code = ling.frame(match)["decision"]["targets"][2]["code"]
     assert ling.act(match, "why", ordinal=1, code=code).json()["key"] == ""
     ling.answer(match, code)

@@ -29,7 +29,7 @@ def heard(stream: Any) -> list[Any]:
     """Return the next words on a stream."""
     while True:
         message = stream.receive_json(timeout=10)
-        if "chat" in message and "scene" not in message:
+        if message["type"] == "chat":
             said: list[Any] = message["chat"]
             return said
 

@@ -13,9 +13,12 @@ from server.people import PIG_HOLD, PIG_ROLL, Data, Person, Place, new_id, pig_c
 from server.test_seats import look, reseat
 from shapan.engine.prompt import Prompt
 from shapan.server.match.clock import RESTART_GRACE, UNDO_GRACE, Clock
+from shapan.server.match.seating import late_seats
 from shapan.server.settings import Settings
 
 PACE = 100
+
+pytestmark = pytest.mark.usefixtures("slow")
 
 
 def paced(place: Place, game: str = "pig", *, seats: int = 2, **rest: Any) -> tuple[list[Person], str]:
@@ -25,6 +28,8 @@ def paced(place: Place, game: str = "pig", *, seats: int = 2, **rest: Any) -> tu
     opened = people[0].post("/matches", {"game": game, "seats": rows, "pace": PACE, **rest}).json()
     for person, join in zip(people[1:], opened["joins"], strict=True):
         person.form(join["url"], {})
+    for person in people if seats > 1 else []:
+        person.ready(opened["id"])
     return people, opened["id"]
 
 
@@ -87,8 +92,10 @@ def test_two_time_outs_in_a_row_hand_the_seat_to_a_bot(time: Time, place: Place)
         time.seconds += PACE
         look(place)
     seat = ling.frame(match)["seats"][0]
-    assert seat["kind"] == "bot" and seat["bot"] and seat["may"] == ["take", "leave"]
+    assert seat["kind"] == "bot" and seat["bot"] and seat["may"] == ["take", "leave"] and seat["late"]
+    assert tomas.frame(match)["seats"][0]["late"] and not tomas.frame(match)["seats"][1]["late"]
     assert reseat(ling, match, 0, "me").json() == {"ok": True}
+    assert not ling.frame(match)["seats"][0]["late"]
     while ling.frame(match)["decision"] is None:
         tomas.answer(match, PIG_HOLD)
     time.seconds += PACE
@@ -116,6 +123,7 @@ def test_who_sits_down_late_has_time(time: Time, place: Place) -> None:
         "/matches", {"game": "pig", "seats": [{"kind": "open"}, {"kind": "me"}], "pace": PACE, "options": {}}
     ).json()
     match = opened["id"]
+    place.begin(match)
     time.seconds += 10 * PACE
     look(place)
     assert records(place, match) == [] and ling.frame(match)["clock"]["left"] == {"0": 0}
@@ -251,7 +259,7 @@ def test_a_bot_has_no_time_to_keep(time: Time, place: Place, monkeypatch: pytest
     ling = place.person()
     asked: list[Prompt[Any]] = []
 
-    def slow(name: str, match: Any, seat: int) -> list[int]:
+    def slow(name: str, match: Any, seat: int, ends: float) -> list[int]:
         asked.append(match.decisions[seat].prompt)
         time.seconds += 10 * PACE
         return [PIG_HOLD]
@@ -286,3 +294,27 @@ def test_a_kept_clock_knows_what_a_table_had_used_up() -> None:
     for one in (clock, kept):
         one.turn("before", 75.0, new=True, undone=True)
         assert one.left(75.0) == (PACE - 70) * 1000
+
+
+def test_that_a_bot_sits_in_for_who_was_late_is_known_after_a_restart(settings: Settings, time: Time) -> None:
+    with running(settings) as place:
+        (ling, tomas), match = paced(place, options={"target": 500})
+        with closing(sqlite3.connect(settings.database)) as connection, connection:
+            connection.execute("UPDATE changes SET made = made - 60")  # they said a while ago that they are ready
+        for _ in range(2):
+            while ling.frame(match)["decision"] is None:
+                tomas.answer(match, PIG_HOLD)
+            time.seconds += PACE
+            look(place)
+        assert reseat(tomas, match, 1, "bot").json() == {"ok": True}
+    with running(settings) as place:
+        seats = place.person(ling.cookie).frame(match)["seats"]
+    assert [(seat["kind"], seat["late"]) for seat in seats] == [("bot", True), ("bot", False)]
+
+
+def test_whose_last_change_it_was_that_his_time_ran_out_is_late() -> None:
+    late, back, handed = {"0:late:7": 5}, {"0:a": 6}, {"0:b": 7}
+    assert late_seats({}) == set()
+    assert late_seats(late) == late_seats(late | {"0:bot:8": 9, "1:c": 9, "0:clock:9": 9, "loose": 9}) == {0}
+    assert late_seats(late | {"0:a": 5}) == late_seats(late | back) == late_seats(late | back | handed) == set()
+    assert late_seats(late | back | {"0:late:12": 8}) == {0}

@@ -12,9 +12,11 @@ import sys
 from collections.abc import Callable
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
+from server.test_run import server
 from shapan.server import run
 from shapan.server.settings import Settings
 from shapan.server.store.database import Fault, InUse, fault_of, migrate, using
@@ -59,6 +61,23 @@ def cut(folder: Path) -> None:
     path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
 
 
+def spelt_wrong(folder: Path) -> None:
+    """Let SQLite tell of the damage in words that are no text: the name of a table is garbled."""
+    made(folder)
+    path = folder / DATABASE
+    body = path.read_bytes()
+    assert body.count(b"CREATE TABLE records") == 1
+    path.write_bytes(body.replace(b"CREATE TABLE records", b"CREATE \xff\xfe\xc3\x28E records"))
+
+
+def a_schema_in_no_letters(folder: Path) -> None:
+    """Spoil what no check looks into: a text that is none."""
+    made(folder)
+    with closing(sqlite3.connect(folder / DATABASE)) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = CAST(x'ff30' AS TEXT)")
+        connection.commit()
+
+
 def foreign(folder: Path) -> None:
     folder.mkdir()
     with closing(sqlite3.connect(folder / DATABASE)) as connection:
@@ -90,6 +109,8 @@ def a_folder(folder: Path) -> None:
     [
         (garbled, "is damaged: "),
         (cut, "is damaged: "),
+        (spelt_wrong, "is damaged: move it away and put a backup in its place"),
+        (a_schema_in_no_letters, "is damaged: "),
         (foreign, "another program: "),
         (text, "is not a database: "),
         (newer, "schema 9999, this Shapan knows up to "),
@@ -136,26 +157,40 @@ def test_a_full_disk_and_a_busy_database_are_called_by_their_names(tmp_path: Pat
     assert "disk is full" in str(fault_of(full, tmp_path)) and "another program" in str(fault_of(busy, tmp_path))
 
 
-def test_servers_share_a_folder_and_whoever_replaces_it_is_alone(tmp_path: Path) -> None:
-    alone = using(tmp_path, alone=True)
-    with using(tmp_path), using(tmp_path), pytest.raises(InUse, match="a server is running"), alone:
+def test_others_share_a_folder_with_its_server_and_whoever_replaces_it_is_alone(tmp_path: Path) -> None:
+    ways: tuple[Literal["share", "serve"], ...] = ("share", "serve")
+    for way in ways:
+        with using(tmp_path, way), using(tmp_path), pytest.raises(InUse, match="running"), using(tmp_path, "alone"):
+            pass
+    for way in ways:
+        with using(tmp_path, "alone"), pytest.raises(InUse, match="being restored"), using(tmp_path, way):
+            pass
+    with using(tmp_path), using(tmp_path, "serve"):
         pass
-    with using(tmp_path, alone=True), pytest.raises(InUse, match="being restored"), using(tmp_path):
-        pass
+
+
+def test_a_second_server_is_refused_and_comes_when_the_first_is_gone(tmp_path: Path) -> None:
+    with server(tmp_path) as (process, _):
+        line = started("--port", 0, "--data", tmp_path)
+        assert f"{tmp_path} is in use, another server runs on it: " in line and "--data" in line
+        process.kill()
+        process.wait()
+    with server(tmp_path) as (_, address):
+        assert address.startswith("http://")
 
 
 def test_the_lock_ends_with_its_process(tmp_path: Path) -> None:
     program = (
         "import sys, time; from pathlib import Path; from shapan.server.store.database import using\n"
-        "with using(Path(sys.argv[1])): print(1, flush=True); time.sleep(60)"
+        "with using(Path(sys.argv[1]), 'serve'): print(1, flush=True); time.sleep(60)"
     )
     with subprocess.Popen([sys.executable, "-c", program, str(tmp_path)], stdout=subprocess.PIPE) as process:
         assert process.stdout and process.stdout.readline()
-        with pytest.raises(InUse), using(tmp_path, alone=True):
+        with pytest.raises(InUse), using(tmp_path, "alone"):
             pass
         process.kill()
         process.wait()
-        with using(tmp_path, alone=True):
+        with using(tmp_path, "alone"):
             pass
 
 

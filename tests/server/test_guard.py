@@ -6,7 +6,7 @@ from litestar.exceptions import WebSocketDisconnect
 from server.conftest import running
 from server.people import Place, two_people
 from shapan.server.settings import Settings
-from shapan.server.web.guard import Hosts
+from shapan.server.web.host import Hosts
 
 PIG = {"game": "pig", "seats": [{"kind": "me"}, {"kind": "open"}]}
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import html
 import io
-import re
 from typing import Any
 
 import pytest
@@ -15,8 +13,6 @@ from server.people import Place, pig_choice
 from shapan.server.pages.invitation import qr_code
 from shapan.server.settings import Settings
 
-PIG = {"game": "pig", "kind.0": "me", "name.0": "Ling", "kind.1": "open", "kind.2": "open"}
-
 
 def code_of(link: str) -> bytes:
     """The code of exactly this link, drawn here."""
@@ -25,25 +21,6 @@ def code_of(link: str) -> bytes:
         out, kind="svg", border=3, dark="#0B0F15", light="#FFFFFF", xmldecl=False, omitsize=True
     )
     return out.getvalue()
-
-
-def test_a_table_with_open_seats_shows_its_links_first(place: Place) -> None:
-    ling = place.person()
-    page = ling.form("/tables", PIG).headers["location"]
-    assert page.startswith("/tables/")
-    shown = ling.get(page).text
-    links = [html.unescape(link) for link in re.findall(r'readonly value="([^"]*)"', shown)]
-    assert len(links) == 2 and all(link.startswith("http://testserver.local/join/") for link in links)
-    tomas = place.person()
-    answer = tomas.form(links[0].removeprefix("http://testserver.local"), {"name": "Tomas"})
-    assert answer.status_code == 303
-    later = ling.get(page).text
-    assert "Tomas" in later and len(re.findall("readonly value", later)) == 1
-    assert tomas.get(page).headers["location"] == page.replace("tables", "match"), "links are for who opened it"
-    assert tomas.form(links[1].removeprefix("http://testserver.local"), {}).status_code == 303
-    devi = place.person()
-    assert devi.form(links[1].removeprefix("http://testserver.local"), {"name": "Devi"}).status_code == 303
-    assert ling.get(page).headers["location"] == page.replace("tables", "match"), "nobody is missing any more"
 
 
 def test_the_code_is_that_of_the_link(place: Place) -> None:
@@ -74,14 +51,13 @@ def test_in_a_network_links_lead_to_it(
     settings: Settings, monkeypatch: pytest.MonkeyPatch, lan: bool, host: str, link: str
 ) -> None:
     monkeypatch.setattr("shapan.server.web.network.lan_addresses", lambda: ["192.168.7.7"])
+    monkeypatch.setattr("shapan.server.pages.page.client_files", lambda: ("/static/dist/main.js", []))
     settings.lan = lan
     with running(settings) as place:
         ling = place.person()
         opened = ling.open("pig", "me", "open")
-        page = ling.get(f"/tables/{opened['id']}", headers={"host": host}).text
-        assert f'value="{link}{opened["joins"][0]["url"]}"' in page
-        assert (">--lan<" in page) == (not lan), "a code that works on this machine only is not shown"
-        assert ("/qr.svg" in page) == lan
+        page = ling.get(opened["url"], headers={"host": host}).text
+        assert f'"address":"{link}","only_here":{str(not lan).lower()}' in page
 
 
 def test_the_client_learns_the_address_with_the_links(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,8 +12,9 @@ from litestar.exceptions import WebSocketDisconnect
 from server.apart import run
 from server.conftest import running
 from server.people import PIG_ROLL, Person, Place, new_id
+from shapan.server.bucket import Buckets
 from shapan.server.settings import LimitSettings, Rate, Settings
-from shapan.server.web.limit import POLICY, TOO_MANY_STREAMS, Buckets, LimitRequests, Limits, address_of
+from shapan.server.web.limit import POLICY, TOO_MANY_STREAMS, LimitRequests, Limits, address_of
 
 PIG = {"game": "pig", "seats": [{"kind": "me"}, {"kind": "hot"}]}
 NEVER = 1e-6
@@ -52,7 +53,7 @@ def test_a_bucket_is_emptied_at_once_and_fills_at_its_rate() -> None:
 
 
 def test_who_asked_long_ago_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shapan.server.web.limit._MOST_KEPT", 10)
+    monkeypatch.setattr("shapan.server.bucket._MOST_KEPT", 10)
     bucket = Buckets(Rate(1, 1), Clock())
     assert not any(bucket.take(str(name)) for name in range(100))
     assert len(bucket._kept) == 10 and bucket.take("99") and not bucket.take("0")
@@ -191,7 +192,7 @@ def test_a_refused_stream_is_counted_off_again() -> None:
 
     with pytest.raises(RuntimeError):
         run(LimitRequests(app, limits, "shapan")(scope, nothing, nothing))
-    assert not limits._streams
+    assert not limits._open["streams"]
 
 
 @pytest.mark.parametrize("length", [70_000, 5_000_000])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -13,14 +14,15 @@ from alembic.config import Config
 from sqlalchemy import create_engine, event, text
 
 from server.apart import run
-from server.conftest import Time
+from server.conftest import Time, running
 from server.people import PIG_ROLL, Person, Place, new_id
 from shapan.engine.registry import find
 from shapan.server.api.opening import Unfit, read_form
 from shapan.server.hub.listing import ListedTable, listed_tables
 from shapan.server.match.chat import latest
+from shapan.server.settings import Settings
 from shapan.server.store.database import migrate
-from shapan.server.store.storage import Store
+from shapan.server.store.storage import Store, hash_of
 
 DAY = 24 * 3600
 OPEN = {"game": "pig", "seats": [{"kind": "me", "name": "Ling"}, {"kind": "open"}]}
@@ -123,6 +125,35 @@ def test_a_match_of_the_first_schema_lives_on(tmp_path: Path) -> None:
         await store.stop()
 
     run(read())
+
+
+def test_a_link_from_before_invitations_had_a_secret_still_leads_to_its_seat(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("shapan.server.pages.page.client_files", lambda: ("/static/dist/main.js", []))
+    settings.data.mkdir()
+    engine = create_engine(f"sqlite:///{settings.database}")
+    with engine.begin() as connection:
+        config = Config()
+        config.set_main_option("script_location", "shapan.server.store:migrations")
+        config.attributes["connection"] = connection
+        upgrade(config, "0006")
+    engine.dispose()
+    key = bytes(range(16))
+    token = blake2b(b"invitation m 1", key=key, digest_size=16).hexdigest()
+    with closing(sqlite3.connect(settings.database)) as raw, raw:
+        row = ("m", "pig", find("pig").rules_version, 2, "{}", "strict", key, hash_of("a" * 43), "on", 5, 5)
+        columns = "id, game, rules_version, seats, options, undo, key, owner, status, made, touched"
+        raw.execute(f"INSERT INTO matches ({columns}) VALUES ({','.join('?' * len(row))})", row)
+        raw.execute("INSERT INTO sessions VALUES (?, 'Ling', 5)", (hash_of("a" * 43),))
+        raw.execute("INSERT INTO seats VALUES ('m', 0, 'player', 'Ling', '', ?, NULL)", (hash_of("a" * 43),))
+        raw.execute("INSERT INTO seats VALUES ('m', 1, 'open', '', '', NULL, ?)", (hash_of(token),))
+    with running(settings) as place:
+        assert f"/join/{token}" in place.person(f"shapan={'a' * 43}").get("/match/m").text
+        tomas = place.person()
+        assert tomas.frame("m")["seating"] is None and tomas.frame("m")["scene"], "it had begun without him"
+        assert tomas.form(f"/join/{token}", {"name": "Tomas"}).headers["location"] == "/match/m"
+        assert tomas.frame("m")["seats"][1]["kind"] == "you"
 
 
 def test_many_listed_tables_cost_no_more_questions(place: Place) -> None:

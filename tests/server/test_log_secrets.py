@@ -89,6 +89,9 @@ def test_the_real_server_logs_no_secret_though_asked_for_everything(tmp_path: Pa
         assert process.stdout
         ling = Caller(process.stdout.readline().removeprefix("Shapan: ").strip().rstrip("/"))
         opened = ling.call("/matches", {"game": "pig", "seats": [{"kind": "me"}, {"kind": "open"}]})
+        hand = {"id": new_id(), "seat": 1, "to": "bot", "bot": "random"}
+        ling.call(f"/api/matches/{opened['id']}/seat", hand)
+        ling.call(f"/api/matches/{opened['id']}/ready", {"id": new_id(), "ready": True})
         ling.call(f"/api/matches/{opened['id']}/frame")
         address = f"{ling.address.replace('http', 'ws')}/api/matches/{opened['id']}/stream"
         with connect(address, additional_headers={"cookie": ling.cookie}, proxy=None) as stream:
@@ -118,6 +121,8 @@ def test_no_secret_is_logged(settings: Settings, heard: Everything) -> None:
         match = opened["id"]
         assert tomas.get(f"/join/{invitation}").status_code == 200
         assert tomas.form(f"/join/{invitation}", {"name": "Tomas"}).status_code == 303
+        for person in (ling, tomas):
+            person.ready(match)
         secrets |= {"Ling's cookie": token(ling), "Tomas's cookie": token(tomas), "invitation": invitation}
         for _ in range(12):
             asked = ling if ling.frame(match)["decision"] else tomas

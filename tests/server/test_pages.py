@@ -79,8 +79,7 @@ def test_the_form_sets_seats_options_and_names(place: Place) -> None:
     ling = place.person()
     fields = {"game": "pig", "kind.0": "me", "name.0": " Ling  Wu ", "kind.1": "none", "kind.2": "bot:random"}
     answer = ling.form("/tables", {**fields, "kind.3": "open", "option.target": "40", "undo": "strict"})
-    assert answer.headers["location"].startswith("/tables/"), "an open seat: its link is shown first"
-    match = answer.headers["location"].removeprefix("/tables/")
+    match = answer.headers["location"].removeprefix("/match/")
     assert [seat["name"] for seat in ling.frame(match)["seats"]] == ["Ling Wu", "", ""]
     row = place.hub.house.rooms[match].row
     assert row.options == {"target": 40} and row.undo == "strict"
@@ -201,10 +200,8 @@ def test_chinese_pages_are_chinese(place: Place, language: str, monkeypatch: pyt
     join = opened["joins"][0]["url"]
     stranger = place.person(f"language={language}")
     shown = ["/rules", "/nothing", join, "/join/0123", "/rules/pig", "/rules/planet_masters", opened["url"]]
-    shown += [opened["url"].replace("match", "tables")]
     for path in shown:
-        person = ling if path.startswith("/tables") else stranger
-        assert latin_words(person.get(path).text) == set(), path
+        assert latin_words(stranger.get(path).text) == set(), path
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -284,7 +281,7 @@ def test_listed_tables_can_be_joined_and_watched(place: Place) -> None:
     ling, tomas = place.person(), place.person()
     assert "Nobody waits for a player" in tomas.get("/").text
     fields = {"game": "pig", "kind.0": "me", "name.0": "Ling", "kind.1": "open", "listed": "on", "pace": "120"}
-    match = ling.form("/tables", fields).headers["location"].removeprefix("/tables/")
+    match = ling.form("/tables", fields).headers["location"].removeprefix("/match/")
     page = tomas.get("/").text
     found = re.search(r'<a class="btn" href="(/join/\w+)" aria-label="Join: Pig, Ling"', page)
     assert found and "2 min" in page

@@ -247,6 +247,8 @@ def with_others(place: Place, second: str, bell: bool) -> tuple[list[Person], st
             rows = [{"kind": "me"}, {"kind": second}, {"kind": "bot", "bot": "greedy"}]
             people = [place.person()]
             match = people[0].post("/matches", {"game": "bells", "seats": rows}).json()["id"]
+            if second == "open":
+                place.begin(match)
         if (room_of(place, match).match.live.hands[0].cards[0] < BELLS) is bell:
             return people, match
     raise AssertionError("no such hand is dealt")

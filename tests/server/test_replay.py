@@ -54,6 +54,8 @@ def leduc(place: Place) -> tuple[Person, Person, str]:
     tomas.form(opened["joins"][0]["url"], {"name": "Tomas"})
     match = opened["id"]
     for person in (ling, tomas):
+        person.ready(match)
+    for person in (ling, tomas):
         assert person.answer(match, LEDUC_CALL).status_code == 200
     return ling, tomas, match
 

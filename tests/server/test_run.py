@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -19,7 +20,9 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from server.people import PIG_HOLD, PIG_ROLL, Data, new_id
+from shapan.server.match.presence import AWAY
 from shapan.server.run import _listen, terminal_code
+from shapan.server.settings import Settings
 from shapan.server.web.network import lan_addresses
 
 PROGRAM = """
@@ -27,14 +30,15 @@ import sys
 from pathlib import Path
 from shapan.server.run import serve
 from shapan.server.settings import Settings
-serve(Settings(data=Path(sys.argv[1]), port=int(sys.argv[2]), no_open=True, bot_delay=0.0, limits=None))
+given = {"data": Path(sys.argv[1]), "port": int(sys.argv[2]), "no_open": True, "bot_delay": 0.0, "limits": None}
+serve(Settings(**given, **{name: int(value) for name, _, value in (word.partition("=") for word in sys.argv[3:])}))
 """
 
 
 @contextmanager
-def server(folder: Path, port: int = 0) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def server(folder: Path, port: int = 0, **settings: int) -> Iterator[tuple[subprocess.Popen[str], str]]:
     with subprocess.Popen(
-        [sys.executable, "-c", PROGRAM, str(folder), str(port)],
+        [sys.executable, "-c", PROGRAM, str(folder), str(port), *(f"{name}={n}" for name, n in settings.items())],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -70,6 +74,30 @@ class Caller:
             except ConnectionError:
                 time.sleep(0.05)
         raise AssertionError("no answer")
+
+
+def test_a_lost_line_is_noticed_and_all_see_within_ten_seconds_who_has_gone() -> None:
+    settings = Settings()
+    assert 2 * settings.ping + AWAY + settings.tick <= 10
+
+
+def test_so_many_connections_are_served_and_no_more(tmp_path: Path) -> None:
+    with server(tmp_path, most_connections=3) as (_, address):
+        host, _, port = address.removeprefix("http://").partition(":")
+        with socket.create_connection((host, int(port))), socket.create_connection((host, int(port))) as second:
+            second.sendall(b"GET /api/games HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n")
+            assert second.recv(100).startswith(b"HTTP/1.1 200")
+            with socket.create_connection((host, int(port))), socket.create_connection((host, int(port))) as last:
+                last.sendall(b"GET /api/games HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n")
+                assert last.recv(100).startswith(b"HTTP/1.1 503")
+        for _ in range(1000):
+            try:
+                Caller(address).call("/api/games")
+                break
+            except urllib.error.HTTPError:  # the server has not yet seen the others' end
+                time.sleep(0.01)
+        else:
+            raise AssertionError("closed connections are still counted")
 
 
 def test_a_busy_port_moves_on_to_the_next() -> None:

@@ -133,6 +133,7 @@ def test_the_owner_gives_a_seat_to_a_bot_when_nobody_comes(place: Place) -> None
     ling = place.person()
     opened = ling.open("pig", "me", "open")
     match = opened["id"]
+    place.begin(match)
     assert ling.frame(match)["seats"][1]["may"] == ["bot"]
     assert reseat(ling, match, 1, "bot").json() == {"ok": True}
     tomas = place.person()
@@ -155,7 +156,7 @@ def test_who_is_away_is_shown_and_after_two_minutes_replaced(time: Time, place: 
             frame = until(mine, lambda frame: frame["watchers"] == 1)
             assert not frame["seats"][1]["away"] and frame["seats"][1]["may"] == []
         wait(place, lambda: len(room.watchers) == 2)
-        time.seconds += 9
+        time.seconds += 2
         look(place)
         assert not ling.frame(match)["seats"][1]["away"]
         time.seconds += 2
@@ -210,6 +211,8 @@ def finished(place: Place, **rest: Any) -> tuple[Person, Person, Data]:
     opened = ling.post("/matches", {"game": "pig", "seats": seats, "options": {"target": 10}, **rest}).json()
     tomas.form(opened["joins"][0]["url"], {"name": "Tomas"})
     match = opened["id"]
+    for person in (ling, tomas):
+        person.ready(match)
     assert ling.act(match, "rematch", id="early").json() == {"reason": "on"}
     with ling.stream(match) as stream:
         while True:
@@ -232,12 +235,37 @@ def test_a_rematch_has_the_same_people_and_settings(place: Place) -> None:
         assert until(stream, lambda frame: frame["rematch"])["rematch"] == {"id": new["id"], "by": 1}
     assert new["url"] == f"/match/{new['id']}"
     assert ling.act(match, "rematch", id="twice").json() == new == tomas.act(match, "rematch", id="once").json()
+    for person in (ling, tomas):
+        assert person.frame(new["id"])["seating"], "who is there has to say so"
+        person.ready(new["id"])
     again = ling.frame(new["id"])
     assert [seat["kind"] for seat in again["seats"]] == ["you", "player", "bot", "you"]
     assert [seat["name"] for seat in again["seats"]] == [seat["name"] for seat in frame["seats"]]
     assert tomas.frame(new["id"])["viewer"] == 1 and again["clock"]["limit"] == 60 and again["chat"] == "phrases"
     row = place.hub.house.rooms[new["id"]].row
     assert (row.options, row.undo, row.listed, row.rematch) == ({"target": 10}, "strict", True, None)
+
+
+@pytest.mark.parametrize("listed", [False, True])
+def test_strangers_find_the_rematch_of_a_listed_table_only(place: Place, listed: bool) -> None:
+    ling, tomas, frame = finished(place, listed=listed)
+    match, stranger = frame["match"], place.person()
+    stranger.open("pig", "me", "hot")
+    with stranger.stream(match) as stream:
+        assert stream.receive_json(timeout=10)["rematch"] is None
+        new = ling.act(match, "rematch", id="a").json()["id"]
+        if listed:
+            assert until(stream, lambda frame: frame["rematch"])["rematch"]["id"] == new
+    for other in (stranger, place.person()):
+        pages = (
+            f"/api/matches/{match}/frame",
+            f"/match/{match}",
+            f"/api/matches/{match}/replay",
+            "/",
+        )
+        told = [other.get(page).text for page in pages]
+        assert [new in words for words in told] == [listed, False, False, listed]
+    assert tomas.frame(match)["rematch"]["id"] == new
 
 
 def test_a_rematch_is_known_after_a_restart(settings: Settings) -> None:
@@ -270,6 +298,8 @@ def test_a_shared_screen_stays_with_who_is_there_until_another_of_its_people_is_
     opened = ling.open("pig", "me", "hot", "open", target=10)
     mira.form(opened["joins"][0]["url"], {"name": "Mira"})
     match, viewers = opened["id"], []
+    for person in (ling, mira):
+        person.ready(match)
     with ling.stream(match) as stream:
         frame = until(stream, lambda frame: frame["decision"])
         while not frame["outcome"]:

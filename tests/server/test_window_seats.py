@@ -113,6 +113,8 @@ def test_two_seats_in_one_browser(time: Time, place: Place) -> None:
     opened = ling.open("bells", "me", "hot", "open")
     match = opened["id"]
     tomas.form(opened["joins"][0]["url"], {})
+    for person in (ling, tomas):
+        person.ready(match)
     before = seen(match, tomas)
     order(ling, match, seat=1)
     first, second = (ling.frame(match, f"?seat={seat}") for seat in (0, 1))
@@ -133,6 +135,7 @@ def test_orders_are_not_taken_to_the_rematch(time: Time, place: Place) -> None:
     open_moment(time, place)
     assert ling.frame(match)["outcome"] is not None
     again = ling.act(match, "rematch", id=new_id()).json()["id"]
+    place.begin(again)
     assert tomas.frame(again)["orders"] == []
     ling.answer(again, PICK.code(1))
     assert tomas.frame(again)["decision"] is not None

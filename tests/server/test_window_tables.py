@@ -35,7 +35,7 @@ def test_bots_that_look_ahead_leave_windows_to_one_that_answers_at_once(
 ) -> None:
     asked: list[str] = []
 
-    def noted(name: str, match: Match[Any], seat: int) -> list[int]:
+    def noted(name: str, match: Match[Any], seat: int, ends: float) -> list[int]:
         asked.append(name)
         return [DONE]
 
@@ -45,7 +45,7 @@ def test_bots_that_look_ahead_leave_windows_to_one_that_answers_at_once(
     assert asked == ["greedy"] and ling.frame(match)["waiting"] == [0, 1, 2]
     (alone,), match = table(place, 1, "general")
     wait(place, lambda: len(asked) > 1)
-    assert asked[1] == "general" and alone.frame(match)["window"] is None
+    assert asked[1] == "greedy" and alone.frame(match)["window"] is None
 
 
 def test_one_person_with_bots_waits_for_nothing(time: Time, place: Place) -> None:

@@ -68,8 +68,10 @@ def test_all_three_settings_at_a_table(place: Place) -> None:
         if setting == "holders_only":
             assert answer.status_code == 422 and answer.json()["field"] == "options.reaction_prompts"
         else:
-            assert answer.status_code == 201 and ling.frame(answer.json()["id"])["orders"] == []
+            assert answer.status_code == 201
+            place.begin(answer.json()["id"])
+            assert ling.frame(answer.json()["id"])["orders"] == []
     alone = [{"kind": "me"}, {"kind": "bot"}, {"kind": "bot"}]
     wanted = {"game": "battlestar", "seats": alone, "options": {"reaction_prompts": "holders_only"}}
     answer = ling.post("/matches", wanted)
-    assert answer.status_code == 201 and ling.frame(answer.json()["id"])["orders"] is None
+    assert answer.status_code == 201 and ling.frame(answer.json()["id"])["orders"] == []

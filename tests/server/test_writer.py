@@ -68,9 +68,9 @@ def test_a_conflict_fails_alone_in_its_batch(tmp_path: Path) -> None:
 
 def test_a_seat_is_taken_once(tmp_path: Path) -> None:
     async def test(store: Store) -> None:
-        await store.take_seat("m", 1, "tomas", "Tomas")
+        await store.take_seat("m", 1, "tomas", lambda rows: "Tomas")
         with pytest.raises(Conflict):
-            await store.take_seat("m", 1, "devi", "Devi")
+            await store.take_seat("m", 1, "devi", lambda rows: "Devi")
         assert [(row.kind, row.name) for row in await store.seats("m")] == [("player", ""), ("player", "Tomas")]
 
     with_store(tmp_path / "a", test)

@@ -20,6 +20,8 @@ def table(place: Place, people: int = 3, *bots: str, game: str = "bells", **rest
     opened = persons[0].post("/matches", {"game": game, "seats": rows, **rest}).json()
     for person, join in zip(persons[1:], opened["joins"], strict=True):
         person.form(join["url"], {})
+    for person in persons if people > 1 else []:
+        person.ready(opened["id"])
     return persons, opened["id"]
 
 

@@ -225,12 +225,16 @@ test("with single keys off a letter does nothing, Escape still does", async () =
 test("the end offers one more match, in the result and in the menu", async () => {
   table.take(moment("over"));
   await settle();
-  await click(".result [data-primary]");
+  // A click that nobody aimed with the pointer was meant for the last question.
+  find(".result .again")!.dispatchEvent(new MouseEvent("click", { detail: 1, bubbles: true, cancelable: true }));
+  await settle();
+  expect(rematch).not.toHaveBeenCalled();
+  await click(".result .again");
   expect(rematch).toHaveBeenCalledOnce();
   expect(table.notices.toasts.at(-1)?.text).toBe("ui.refused_by_server");
   table.take(moment("over", { rematch: { id: "next", by: 0 } }));
   await settle();
-  expect(find<HTMLAnchorElement>(".result [data-primary]")?.getAttribute("href")).toBe("/match/next");
+  expect(find<HTMLAnchorElement>(".result .again")?.getAttribute("href")).toBe("/match/next");
   expect(table.notices.toasts.at(-1)?.text).toBe("ui.notice_rematch");
   await click("[aria-haspopup=menu]");
   expect([...document.querySelectorAll("[role=menuitem]")].some((item) => item.textContent.includes("ui.join_rematch"))).toBe(true);
@@ -240,6 +244,12 @@ test("where no seat has won the result is told in the words of the game", async 
   const outcome = { result: "outsiders", winners: [], ranks: [2, 2, 2, 2], why: { key: "ending.outsiders" } };
   table.take(moment("over", { outcome }));
   await settle();
+  // On the stage of the end it stands below the heading; beside the table it is the heading.
+  expect(find(".end h2")!.textContent).toBe("ui.defeat");
+  expect(find(".end .why")!.textContent).toMatch(/The outsiders win.*Nobody stopped them/);
+  press("Escape", document.body);
+  await settle();
+  expect(find(".result.end")).toBeNull();
   expect(find(".result h2")!.textContent).toBe("The outsiders win");
   expect(find(".result p")!.textContent).toBe("Nobody stopped them");
   expect([...document.querySelectorAll(".result .rank")]).toEqual([]);

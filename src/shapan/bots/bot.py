@@ -41,7 +41,11 @@ class Asked:
 
 
 class Bot:
-    """A bot. One that judges from its view alone writes `choose`; one that plans ahead writes `reply`."""
+    """A bot. One that judges from its view alone writes `choose`; one that plans ahead writes `reply`.
+
+    At the server's tables nobody waits for an answer longer than the table's schedule says: a bot that needs more than
+    a few hundredths of a second for one says `thinks`, and one that can do with less time says so by `within`.
+    """
 
     name = ""
     thinks = False
@@ -59,6 +63,10 @@ class Bot:
                 Asked(sampler.game, view, prompt, sampler.seat, sampler.arg, options, picked, rng)
             )
         )
+
+    def within(self, seconds: float) -> Bot:
+        """Return this bot with so many seconds for an answer at most; one without a bound of its own stays as it is."""
+        return self
 
 
 class RandomBot(Bot):

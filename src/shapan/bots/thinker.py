@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from time import perf_counter
 from typing import Any
 
@@ -71,3 +72,7 @@ class SearchBot(Bot):
         style = self.style or style_for(sampler.game)
         thinker: Thinker = Lookahead(sampler, rng, style) if style.rounds else Search(sampler, rng, style)
         return thinker.answer(self.budget)
+
+    def within(self, seconds: float) -> Bot:
+        most = min(seconds, self.budget.seconds or seconds)
+        return SearchBot(self.name, replace(self.budget, seconds=most), self.style)

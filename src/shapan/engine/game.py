@@ -15,16 +15,18 @@ from mypy_extensions import mypyc_attr
 
 from shapan.engine.actions import Actions
 from shapan.engine.chance import Chance, Stream, key_of
+from shapan.engine.closing import Closing
 from shapan.engine.data import DataTable, changed
-from shapan.engine.event import Events
+from shapan.engine.event import Event, Events
 from shapan.engine.judgement import Judgement
 from shapan.engine.kinds import Count, Kind, Seat
+from shapan.engine.moment import Maker
 from shapan.engine.options import Option, resolve
 from shapan.engine.plain_board import plain_scene
 from shapan.engine.position import PositionError as PositionError  # noqa: PLC0414 - games have it from here
 from shapan.engine.position import Reading
 from shapan.engine.prompt import Prompt
-from shapan.engine.scene import Phrase, Scene, Target
+from shapan.engine.scene import Phrase, Piece, Scene, Target
 from shapan.engine.state import State
 from shapan.engine.table import Finished, Table
 from shapan.engine.text import hint
@@ -90,6 +92,8 @@ class Game(Generic[S]):
     """A bound on the decisions of a match; the conformance kit holds the game to it."""
     landmarks: ClassVar[tuple[str, ...]] = ()
     """Keys of the events that somebody looks for who leafs through a match afterwards."""
+    moments: ClassVar[Mapping[int, Maker]] = {}
+    """By event: what makes a staged moment of it, from what a viewer has been told."""
     simultaneous: ClassVar[bool] = False
     """Whether every question is put to all seats at once (the engine may answer for some of them)."""
     sides: ClassVar[bool] = False
@@ -197,6 +201,13 @@ class Game(Generic[S]):
     def ending(self, view: Any, outcome: Outcome) -> Phrase:
         """Return in one sentence why the match has ended so, from what the viewer sees."""
         return Phrase(f"result.{outcome.result}")
+
+    def closing(self, view: Any, outcome: Outcome, told: Sequence[Event]) -> Closing | None:
+        """Return what is told of a match that is over, from the view and the events of a viewer: figures, who was who.
+
+        By default nothing: the table then shows ranks and scores.
+        """
+        return None
 
     # Who sees what
 
@@ -324,9 +335,22 @@ class Game(Generic[S]):
         label = self.label(view, code)
         return Target(code, label, hint(self, label))
 
+    def cards(self) -> list[Piece]:
+        """Return a card of each kind that there is in the game, face up: for who wants to see them all."""
+        return []
+
     def question(self, view: Any, prompt: Prompt[S], seat: int, arg: int) -> Phrase:
         """Return the question of a prompt: `prompt.<key>` with what its text needs."""
         return Phrase(f"prompt.{prompt.key}", {"seat": {"seat": seat}})
+
+    def why_idle(self, view: Any, prompt: Prompt[S], seat: int, arg: int, legal: Sequence[int]) -> Phrase | None:
+        """Return why nothing that a seat can answer but to decline could bring it anything, by what it sees.
+
+        None where something might, as by default. Where nobody can learn anything by it, a table then declines for the
+        person of the seat after a moment in which the reason is read (`idle.<reason>`). It is asked of questions that
+        can be declined: `legal` has `DONE` and something else.
+        """
+        return None
 
     # Bots
 

@@ -11,7 +11,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
 from shapan.engine.decision import Closed, Decision, Frame, Frozen, Refusal, random_answer
+from shapan.engine.event import Event
 from shapan.engine.game import Game
+from shapan.engine.moment import Moment, moments_of
 from shapan.engine.prompt import Reason, S
 from shapan.engine.run import FRIENDLY, STRICT, Run
 from shapan.engine.saving import KEY, last_change, restore, saved
@@ -236,11 +238,23 @@ class Match(Run[S]):
 
     def events_for(self, viewer: int, after: int = 0) -> list[dict[str, Any]]:
         """Return the events told to a viewer, from number `after` on; numbered for him alone, without gaps."""
-        old = self.history.told(viewer)
-        now = [event for event in self.events if event.seen_by(viewer)]
-        told = [*old[after:], *now] if after < len(old) else now[after - len(old) :]
+        told = self.told(viewer, after)
         words = self.game.words(self.live)
         return [self.game.events.phrase(event, viewer, words) for event in told]
+
+    def told(self, viewer: int, after: int = 0) -> list[Event]:
+        """Return the events told to a viewer, from number `after` on, as they stand in the state."""
+        old = self.history.told(viewer)
+        now = [event for event in self.events if event.seen_by(viewer)]
+        return [*old[after:], *now] if after < len(old) else now[after - len(old) :]
+
+    def moments_for(self, viewer: int, after: int = 0) -> list[Moment | None]:
+        """Return the staged moments of a viewer's events from number `after` on, one for each; None for most."""
+        makers = self.game.moments
+        new = self.told(viewer, after)
+        if not any(event.kind in makers for event in new):
+            return [None] * len(new)
+        return moments_of(makers, viewer, self.told(viewer), after)
 
     def frame(self, viewer: int, after: int = 0) -> Frame:
         """Return everything a viewer (a seat, or `seats` for a spectator) may know now."""

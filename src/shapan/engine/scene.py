@@ -50,6 +50,10 @@ class Target(msgspec.Struct, omit_defaults=True):
     """Made from what the viewer may know, and from nothing else."""
     onto: list[str] = []
     """Places (`zone:<id>`, `panel:<seat>`) where what offers this may be carried: laying it there is this answer."""
+    unmarked: bool = False
+    """Never the marked answer, which Enter gives: it may well harm who gives it, or help an opponent only."""
+    card: Piece | None = None
+    """The card that it is about, where none lies on the table: who points at the answer reads it."""
 
 
 class Mode(msgspec.Struct, omit_defaults=True):
@@ -80,6 +84,55 @@ class Suit(msgspec.Struct, omit_defaults=True):
     """
     glyph: str = ""
     label: Phrase | None = None
+    count: int = 0
+    """How many of it, where a card lists kinds with numbers."""
+
+
+class Sign(msgspec.Struct, omit_defaults=True):
+    """A few drawn symbols with a word or two, as at the foot of a card; `count` of them, where it is more than one."""
+
+    label: Phrase
+    glyphs: list[str] = []
+    count: int = 1
+    quiet: bool = False
+    """It says that there is nothing of the kind."""
+
+
+class Line(msgspec.Struct, omit_defaults=True):
+    """A line of a card: when, and what then: in words, or in signs where it is a picture."""
+
+    when: Phrase
+    what: Phrase | None = None
+    signs: list[Sign] = []
+    spent: bool = False
+    """It has been used, and does not come again."""
+
+
+class Stake(msgspec.Struct, omit_defaults=True):
+    """What a card lets somebody risk: who and what, what follows, and how likely it is."""
+
+    title: Phrase
+    lines: list[Line] = []
+    note: Phrase | None = None
+
+
+class Print(msgspec.Struct, omit_defaults=True):
+    """What is printed on a card below its band and its name; a card that is face down has none.
+
+    The band is the number (`Piece.mark`) and the kind (`Piece.suit`) of the card, the name its label. `Piece.note` is
+    what a small card has room for of it.
+    """
+
+    kind: Phrase | None = None
+    """Of what kind it is, when it is played or who may."""
+    suits: list[Suit] = []
+    text: Phrase | None = None
+    lines: list[Line] = []
+    stake: Stake | None = None
+    picture: str = ""
+    """Name of a symbol drawn large."""
+    foot: list[Sign] = []
+    """What holds besides: what happens afterwards, what it is worth, where somebody begins."""
 
 
 class Piece(msgspec.Struct, omit_defaults=True):
@@ -108,6 +161,8 @@ class Piece(msgspec.Struct, omit_defaults=True):
     """Of a die: dark or red; light without one."""
     note: Phrase | None = None
     """What a card does, in a few words that stand on its face."""
+    print: Print | None = None
+    """All that a card says, for who looks at it closely."""
     targets: list[Target] = []
     would: int = -1
     """The action it would be to choose it: who chooses it while it is not offered is told why it is not possible."""
@@ -171,6 +226,7 @@ class Panel(msgspec.Struct, omit_defaults=True):
 
     seat: int
     title: Phrase | None = None
+    """What the player is in the game, in a word or two; sentences call him so, with his name."""
     glyph: str = ""
     note: Phrase | None = None
     place: Phrase | None = None
@@ -183,6 +239,8 @@ class Panel(msgspec.Struct, omit_defaults=True):
     """Victory pips: 1 reached, 0 not yet, 2 there but blocked."""
     goal: Phrase | None = None
     """What the pips count, in words and numbers."""
+    card: Piece | None = None
+    """The card that says who or what the player is."""
     targets: list[Target] = []
 
 
@@ -250,6 +308,8 @@ class Case(msgspec.Struct, omit_defaults=True):
     """From the worst to the best."""
     over: bool = False
     """It is settled, and shown to be remembered."""
+    card: Piece | None = None
+    """The card itself, to be read in full where no sum settles it; else what stands at its foot is shown."""
 
 
 class Scene(msgspec.Struct, omit_defaults=True):
@@ -269,6 +329,8 @@ class Scene(msgspec.Struct, omit_defaults=True):
     zones: list[Zone] = []
     panels: list[Panel] = []
     case: Case | None = None
+    reading: list[Piece] = []
+    """The cards that the viewer's question is about, to be read beside it; they lie on the table elsewhere or not."""
     duels: list[Duel] = []
     """What is compared now: mostly one thing, else side by side."""
     counts: str = ""

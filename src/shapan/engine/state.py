@@ -5,6 +5,7 @@ A game's state is a slotted dataclass on top of `State`: integers, lists, zones 
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final
@@ -100,7 +101,9 @@ class State(Part):
         """
         sees = target.sees
         if sees != EVERYONE and not source.ordered and source.sees != EVERYONE:
-            self._blur(source, sees)
+            masks, groups = source.masks, source.groups
+            if masks.count(masks[0]) != len(masks) or groups.count(groups[0]) != len(masks):
+                self._blur(source, sees)
         card = source.cards.pop(place)
         mask = source.masks.pop(place)
         group = source.groups.pop(place)
@@ -114,10 +117,15 @@ class State(Part):
             target.masks.insert(at, known)
             target.groups.insert(at, group)
         else:
-            target.cards.append(card)
-            target.masks.append(known)
-            target.groups.append(group)
-            if not target.ordered:
+            cards, masks, groups = target.cards, target.masks, target.groups
+            masks.append(known)
+            groups.append(group)
+            if target.ordered:
+                cards.append(card)
+            elif masks.count(known) == len(masks) and groups.count(group) == len(masks):
+                insort(cards, card)  # where all places are alike only the cards have an order
+            else:
+                cards.append(card)
                 target.tidy()
         if type(source) is not Zone or type(target) is not Zone:  # half the price of `isinstance`, at every move
             carry(source, place, target, at)
@@ -170,16 +178,15 @@ class State(Part):
             zone.unmark()
 
     def _blur(self, source: Zone, seen_by: int) -> None:
-        """Before a card leaves a heap for a hidden place: see `move`."""
+        """Before a card leaves a heap whose places are not alike for a hidden place: see `move`."""
         masks, groups = source.masks, source.groups
-        if masks.count(masks[0]) != len(masks):
-            some, every = 0, EVERYONE
-            for mask in masks:
-                some |= mask
-                every &= mask
-            partial = some & ~every & ~seen_by
-            if partial:
-                masks[:] = [mask & ~partial for mask in masks]
+        some, every = 0, EVERYONE
+        for mask in masks:
+            some |= mask
+            every &= mask
+        partial = some & ~every & ~seen_by
+        if partial:
+            masks[:] = [mask & ~partial for mask in masks]
         if groups.count(groups[0]) != len(groups):
             self._one_group(source)
 

@@ -8,23 +8,23 @@ from typing import Any
 
 from litestar import Litestar
 from litestar.di import Provide
-from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.static_files import create_static_files_router
 from litestar.types import ASGIApp
 
-from shapan import __version__
-from shapan.server.api import library, match, replay, table
+from shapan.server.api import asyncapi, joining, library, match, replay, table
 from shapan.server.hub.bot import BotSource, InstalledBots
 from shapan.server.hub.hub import Hub
 from shapan.server.pages import cover, fault, invitation, page
 from shapan.server.pages import replay as replay_page
+from shapan.server.pages.loading import load
+from shapan.server.pages.static import static_route
 from shapan.server.settings import Settings
 from shapan.server.store.database import make_folder, migrate
 from shapan.server.store.storage import Store
-from shapan.server.web.context import Asked, TheHub
-from shapan.server.web.description import ClosedStructs
-from shapan.server.web.guard import Guard, Hosts, add_headers
+from shapan.server.web.context import Asked, SentRequest, TheHub
+from shapan.server.web.description import ClosedStructs, described
+from shapan.server.web.guard import Guard, add_headers, check_host
+from shapan.server.web.head import answering_head
+from shapan.server.web.host import Hosts
 from shapan.server.web.limit import LimitRequests, Limits, asker, kind_of
 from shapan.server.web.session import Sessions
 
@@ -33,6 +33,7 @@ _MOST_BODY = 64 * 1024
 
 def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
     """Return the application of a server. Raises Fault if the data cannot be used."""
+    load()
     make_folder(settings.data)
     migrate(settings.database)
     store = Store(settings.database)
@@ -58,13 +59,16 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
     def limit(app: ASGIApp) -> ASGIApp:
         return app if limits is None else LimitRequests(app, limits, sessions.cookie)
 
-    def count_unrouted(request: Asked) -> None:
+    def check_unrouted(request: Asked) -> None:
+        check_host(request.scope, hosts)
         if limits is not None:
             limits.count(kind_of(request.scope), *asker(request.scope, sessions.cookie))
 
     app = Litestar(
         route_handlers=[
             *match.ROUTES,
+            *joining.ROUTES,
+            *asyncapi.ROUTES,
             *table.ROUTES,
             *library.ROUTES,
             *page.ROUTES,
@@ -72,7 +76,7 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
             *replay_page.ROUTES,
             *invitation.ROUTES,
             *cover.ROUTES,
-            create_static_files_router("/static", [page.STATIC]),
+            static_route(page.STATIC),
         ],
         dependencies={
             "hub": Provide(_constant(hub), sync_to_thread=False),
@@ -84,13 +88,13 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
         lifespan=[lifespan],
         plugins=[ClosedStructs()],
         logging_config=None,
+        request_class=SentRequest,
         request_max_body_size=_MOST_BODY,
-        openapi_config=OpenAPIConfig(
-            title="Shapan", version=__version__, path="/schema", render_plugins=[JsonRenderPlugin()]
-        ),
+        openapi_config=described(sessions.cookie),
     )
+    app.asgi_handler = answering_head(app.asgi_handler)
     app.state.hub = hub
-    app.state.count_unrouted = count_unrouted
+    app.state.check_unrouted = check_unrouted
     return app
 
 

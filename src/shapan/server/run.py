@@ -21,6 +21,7 @@ from litestar import Litestar
 from shapan.server.app import create_app
 from shapan.server.settings import Settings
 from shapan.server.store.database import Fault, make_folder, using
+from shapan.server.web.deadline import DeadlineProtocol
 from shapan.server.web.network import lan_addresses
 
 _PORTS = 50
@@ -80,7 +81,7 @@ class _Server(uvicorn.Server):
 def serve(settings: Settings) -> None:
     """Serve until a signal comes. Prints the address; a busy port moves on to the next and says so. Raises Fault."""
     make_folder(settings.data)
-    with using(settings.data):
+    with using(settings.data, "serve"):
         _serve(settings)
 
 
@@ -101,11 +102,13 @@ def _serve(settings: Settings) -> None:
     sys.stdout.flush()
     config = uvicorn.Config(
         app,
+        http=DeadlineProtocol,
         log_level="warning",
         log_config=None,  # setting up logging closes the handlers of all others, and with them their streams
         ws_ping_interval=settings.ping,
-        ws_ping_timeout=2 * settings.ping,
+        ws_ping_timeout=settings.ping,
         ws_max_size=MOST_MESSAGE,
+        limit_concurrency=settings.most_connections,
         timeout_graceful_shutdown=_PATIENCE,
         server_header=False,
         proxy_headers=settings.secure,

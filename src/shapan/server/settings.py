@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final
 
 from platformdirs import user_data_path
+
+from shapan.server.steady import Steady
+
+COUNTDOWN: Final = 5.0
 
 
 def default_data() -> Path:
@@ -41,6 +44,16 @@ class LimitSettings:
     """Frames, pages, texts, new streams."""
     streams: int = 32
     """Streams open at a time."""
+    requests: int = 32
+    """Other requests open at a time."""
+    tables: int = 24
+    """Tables that a guest has opened and that were played at within the last day, until they are over."""
+    storage: int = 1 << 30
+    """Bytes that are kept of all tables that a guest has opened."""
+    changes: int = 20_000
+    """Records and other changes of one match; behind that it can only be played on, and nothing taken back."""
+    thinking: Rate = Rate(1, 600)
+    """Thoughts of bots at the tables that a guest has opened; over it they answer quickly."""
     talk: Rate = Rate(5, 50)
     """Messages that a client sends on a stream, where nothing is read."""
     address_factor: int = 8
@@ -62,13 +75,20 @@ class Settings:
     secure: bool = False
     """Cookies for https only; set it behind a proxy that speaks TLS."""
     bot_delay: float = 0.15
-    """Seconds a bot waits before it answers; the table in the browser shows one move after another anyway."""
-    ping: float = 15.0
-    """Seconds between signs of life on a stream."""
+    """Seconds a bot takes for an answer, a third of it in reaction windows; the table in the browser shows one move
+    after another anyway. 0: as long as it happens to need, which tells what it holds; for tests."""
+    bot_thinking: float = 2.0
+    """Seconds a bot that thinks takes for an answer, whether it has a choice or not."""
+    countdown: float = COUNTDOWN
+    """Seconds between the last person at a table who is ready and the beginning of the match."""
+    ping: float = 3.0
+    """Seconds between signs of life on a stream, and for which one is waited for before the viewer counts as lost."""
     tick: float = 0.5
     """Seconds between two looks at clocks and presence."""
-    now: Callable[[], float] = time.time
-    """The time, in seconds since 1970."""
+    now: Steady = field(default_factory=Steady)
+    """The time by which decisions and windows are counted."""
+    most_connections: int = 2000
+    """Connections of all together; further ones get 503."""
     most_rooms: int = 256
     """How many matches are kept in memory while nobody watches them."""
     snapshot_every: int = 50

@@ -138,7 +138,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "    from shapan.games.battlestar.rules.attacks import is_damaged\n\n    return [place for place in ship if place != at and not is_damaged(state, place)]",
     ),
     # 5: actions
-    ("BSG-5.1", ACTIONS, "    if rare != (type_ == names.PI):\n", "    if False:\n"),
+    ("BSG-5.1", ACTIONS, "if names.ACTION_CARDS[card] and not why", "if not names.ACTION_CARDS[card] or not why"),
     ("BSG-5.2", LOCATIONS, "attacks.is_damaged(state, place)", "False"),
     (
         "BSG-5.3",

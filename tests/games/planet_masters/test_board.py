@@ -243,6 +243,18 @@ def test_spoils_are_chosen_in_modes_and_confirmed_by_a_button() -> None:
     assert not scene_of(standing("action"), 0).modes
 
 
+@rule("PM-5.4")
+@pytest.mark.parametrize(("home", "unmarked"), [("exhausted", True), ("resource", False)])
+def test_pressure_is_never_the_marked_answer_where_it_can_only_help_the_beaten(home: str, unmarked: bool) -> None:
+    seats: list[dict[str, Any]] = [
+        {"race": "gaia", "home": "resource", "fleet": [{"face": "battleship"}]},
+        {"race": "mors", "home": home, "colonies": [{"face": "resource"}]},
+    ]
+    dice = dice_of(scene_of(standing("action", seats, CONQUER.code(1)), 0))
+    targets = {target.mode: target.unmarked for die in dice.values() for target in die.targets}
+    assert targets == {"invasion": False, "pressure": unmarked}
+
+
 @rule("PM-5.8")
 def test_a_vote_says_whose_answer_weighs_what() -> None:
     scene = scene_of(standing("action", SEATS, COUNCIL.code(2)), 1)

@@ -3,9 +3,11 @@ import { mount } from "svelte";
 import "../../../src/shapan/server/static/tokens.css";
 import "../../../src/shapan/server/static/shared.css";
 import App from "../App.svelte";
+import Cards from "./Cards.svelte";
 import "../app.css";
 import type { Boot, ChatMessage, FrameMessage } from "../lib/protocol";
 import type { Server } from "../lib/server";
+import type { Piece } from "../lib/scene";
 import { settings } from "../lib/settings.svelte";
 import { loadSymbols } from "../lib/symbols.svelte";
 import { Table } from "../lib/table.svelte";
@@ -13,11 +15,12 @@ import { Table } from "../lib/table.svelte";
 interface Moments {
   game: string;
   frames: Record<string, FrameMessage>;
+  cards: Piece[];
   texts: Record<string, Record<string, string>>;
 }
 
 const asked = new URLSearchParams(location.search);
-const { game, frames, texts } = (await (await fetch("moments.json")).json()) as Moments;
+const { game, frames, cards, texts } = (await (await fetch("moments.json")).json()) as Moments;
 const names = Object.keys(frames);
 let at = Math.max(0, names.indexOf(asked.get("moment") ?? ""));
 let decisions = 1;
@@ -62,8 +65,10 @@ const server: Server = {
     return Promise.resolve(message);
   },
   seat: () => Promise.resolve(),
+  ready: () => Promise.resolve(),
   leave: () => Promise.resolve(),
   order: () => Promise.resolve(),
+  guide: () => Promise.resolve({ id: "demo", url: location.pathname }),
   rematch: () => Promise.resolve({ id: "demo", url: location.pathname }),
   rememberLanguage: () => Promise.resolve(),
   socket() {
@@ -95,4 +100,9 @@ if (theme) document.documentElement.dataset["theme"] = theme;
 loadSymbols(boot.symbols);
 const table = new Table(boot, server);
 const target = document.getElementById("app");
-if (target) mount(App, { target, props: { table } });
+if (target && asked.has("cards")) {
+  await table.setLanguage(boot.language);
+  document.documentElement.lang = boot.language;
+  document.body.style.overflow = "auto";
+  mount(Cards, { target, props: { table, cards } });
+} else if (target) mount(App, { target, props: { table } });

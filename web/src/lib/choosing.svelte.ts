@@ -63,6 +63,21 @@ export class Choosing {
     return here.length === 1 ? (here[0] ?? null) : null;
   }
 
+  /**
+   * The button that is marked, and that Enter presses: "act" or "done" once something is chosen, "only" where nothing
+   * else can be. None is while a coach speaks, and none that may harm who presses it.
+   */
+  get marked(): "" | "act" | "done" | "only" {
+    const { decision, offers, coached } = this.table;
+    if (!decision || this.busy || coached) return "";
+    const { picked, options, done } = this.row;
+    const sure = (codes: readonly number[]) => !codes.some((code) => (this.#offered.get(code) ?? offers.byCode.get(code)?.target)?.unmarked);
+    if (decision.many) return done && (picked.length > 0 || !options.length) && sure(picked) ? "done" : "";
+    if (this.act) return this.selected && sure([this.selected.target.code]) ? "act" : "";
+    const here = this.opened ? offersAt(offers, this.opened, this.mode) : offers.all;
+    return here.length === 1 && sure(here.map(({ target }) => target.code)) ? "only" : "";
+  }
+
   isPicked(offer: Offer): boolean {
     return this.row.picked.includes(offer.target.code);
   }
@@ -127,10 +142,10 @@ export class Choosing {
 
   /**
    * A click on a place: choose it, switch to its mode, or open its answers. A finger opens them even where there is only
-   * one: it cannot hover to read what would come of it. Where a button confirms, a click only selects; by keyboard the
-   * second one on the same place confirms too. Returns whether it did anything.
+   * one: it cannot hover to read what would come of it. Where a button confirms, a click only selects. Returns whether it
+   * did anything.
    */
-  activate(key: string, touched = false, typed = false): boolean {
+  activate(key: string, touched = false): boolean {
     const decision = this.table.decision;
     const all = this.table.offers.byPlace.get(key);
     if (!decision || !all?.length || this.busy) return false;
@@ -145,8 +160,7 @@ export class Choosing {
     const only = here[0];
     if (!only) this.mode = all[0]?.target.mode ?? "";
     if (this.act && (!only || here.length === 1)) {
-      if (typed && only && this.selected === only) void this.choose(only.target.code);
-      else this.opened = this.opened === key ? "" : key;
+      this.opened = this.opened === key ? "" : key;
       return true;
     }
     if (!only) return true;
@@ -216,6 +230,16 @@ export class Choosing {
     return true;
   }
 
+  /** What "done" says: a game may have words of its own with a question, and others for being done with nothing chosen. */
+  get doneLabel(): string {
+    const { decision, texts } = this.table;
+    const label = this.row.label ?? { key: "action.done" };
+    const own = `action.${decision?.kind}_done`;
+    const done = own in texts ? { key: own } : label;
+    const none = done.key.replace(/_done$/, "_none");
+    return this.table.say(!this.row.picked.length && none in texts ? { ...done, key: none } : done);
+  }
+
   finish(): void {
     if (!this.table.decision?.many) return;
     if (this.row.done) void this.#answer(this.row.picked);
@@ -241,14 +265,19 @@ export class Choosing {
     else this.table.notices.refused(error);
   }
 
-  async #answer(codes: number[]): Promise<void> {
+  async #answer(codes: readonly number[]): Promise<void> {
+    if (!this.busy && !this.table.coaching.catches(codes)) await this.send(codes);
+  }
+
+  /** Gives an answer, whatever a coach says of it. */
+  async send(codes: readonly number[]): Promise<void> {
     const decision = this.table.decision;
     if (!decision || this.busy) return;
     this.sending = decision.ordinal;
     this.fault = null;
     this.table.tip = null;
     try {
-      await this.table.server.answer(newId(), decision.ordinal, codes, this.table.viewer);
+      await this.table.server.answer(newId(), decision.ordinal, [...codes], this.table.viewer);
     } catch (error) {
       if (this.sending === decision.ordinal) this.sending = 0;
       this.#refused(error);

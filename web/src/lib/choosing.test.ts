@@ -19,7 +19,7 @@ const scene = (act: boolean): Scene => ({
 function choosing(act: boolean) {
   const answer = vi.fn(() => Promise.resolve());
   const offers = offersOf(scene(act), decision);
-  const table = { decision, offers, viewer: 0, tip: null, server: { answer } } as unknown as Table;
+  const table = { decision, offers, viewer: 0, tip: null, coaching: { catches: () => false }, server: { answer } } as unknown as Table;
   return { choosing: new Choosing(table), answer, offers };
 }
 
@@ -35,8 +35,7 @@ test("the only target of a mode is chosen from the start, and its button confirm
   expect(it.ring("piece:a")).toBe("other");
   it.activate("piece:c");
   expect(answer).not.toHaveBeenCalled();
-  it.activate("piece:c", false, true);
-  expect(answer.mock.calls[0]?.slice(1, 3)).toEqual([3, [3]]);
+  expect(it.marked).toBe("act");
 });
 
 test("a click on a target of another mode chooses both, and answers nothing yet", () => {
@@ -62,11 +61,41 @@ test("without a button the click is the answer", () => {
 test("carrying a thing to its place is the answer, as long as its question is open", () => {
   const scene: Scene = { zones: [{ id: "z", kind: "row", pieces: [{ id: "a", kind: "token", targets: [{ code: 1, label, onto: ["panel:0"] }, { code: 2, label }] }] }] };
   const answer = vi.fn(() => Promise.resolve());
-  const it = new Choosing({ decision, offers: offersOf(scene, decision), viewer: 0, tip: null, server: { answer } } as unknown as Table);
+  const it = new Choosing({ decision, offers: offersOf(scene, decision), viewer: 0, tip: null, coaching: { catches: () => false }, server: { answer } } as unknown as Table);
   expect(it.carried("piece:a").map(({ target }) => target.code)).toEqual([1]);
   it.drop("piece:a", "panel:1", 3);
   it.drop("piece:a", "panel:0", 2);
   expect(answer).not.toHaveBeenCalled();
   it.drop("piece:a", "panel:0", 3);
   expect(answer.mock.calls[0]?.slice(1, 3)).toEqual([3, [1]]);
+});
+
+test("what may harm who answers is chosen like all else, and never marked", () => {
+  const harmful: Scene = structuredClone(scene(true));
+  harmful.zones![0]!.pieces![2]!.targets![0]!.unmarked = true;
+  const it = new Choosing({ decision, offers: offersOf(harmful, decision), viewer: 0, tip: null, coaching: { catches: () => false }, server: { answer: vi.fn() } } as unknown as Table);
+  expect(it.selected?.target.code).toBe(3);
+  expect(it.marked).toBe("");
+  it.activate("piece:a");
+  expect(it.marked).toBe("act");
+});
+
+test("a row of picks is marked done once something is picked, or nothing can be", () => {
+  const row = { ...decision, many: true, ordered: false, done: true } as Decision;
+  const it = new Choosing({ decision: row, offers: offersOf({ zones: [] }, row), viewer: 0, tip: null, coaching: { catches: () => false }, server: { answer: vi.fn() } } as unknown as Table);
+  it.reset();
+  expect(it.marked).toBe("");
+  it.row = { ...it.row, picked: [1], done: true };
+  expect(it.marked).toBe("done");
+  it.row = { picked: [], options: [], done: true, label: null };
+  expect(it.marked).toBe("done");
+});
+
+test("the only answer is marked, one of several is not, and none while a coach speaks", () => {
+  const one = { ...decision, targets: decision.targets.slice(0, 1) };
+  const table = { decision: one, offers: offersOf({ zones: [] }, one), viewer: 0, tip: null, coaching: { catches: () => false } };
+  expect(new Choosing(table as unknown as Table).marked).toBe("only");
+  expect(new Choosing({ ...table, coached: true } as unknown as Table).marked).toBe("");
+  const two = new Choosing({ decision, offers: offersOf({ zones: [] }, decision), viewer: 0, tip: null, coaching: { catches: () => false } } as unknown as Table);
+  expect(two.marked).toBe("");
 });

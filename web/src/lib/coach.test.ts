@@ -63,10 +63,11 @@ test("picks are advised one after another, wrong ones taken back, then done", ()
   expect(advise(asked, [])).toEqual(["code:0"]);
 });
 
-test("a place is marked once, as advised if it is", () => {
-  const rows = marks(["piece:w1", "panel:1"], ["piece:w1"], scene);
-  expect(rows.map((mark) => [mark.place, mark.advised])).toEqual([
-    ["piece:w1", true],
+test("where something is advised, nothing else is marked", () => {
+  const rows = (points: string[], advised: string[]) => marks(points, advised, scene).map((mark) => [mark.place, mark.advised]);
+  expect(rows(["panel:1"], ["mode:council"])).toEqual([["mode:council", true]]);
+  expect(rows(["piece:w1", "piece:w1", "panel:1"], [])).toEqual([
+    ["piece:w1", false],
     ["panel:1", false],
   ]);
 });

@@ -69,16 +69,7 @@ export function next(advised: readonly number[], decision: Decision, offers: Off
   return other ? [`mode:${target.mode ?? ""}`] : at(code);
 }
 
-/** All marks of a note, each place once, what is advised before what is only pointed at. */
+/** The marks of a note, each place once: where something is advised, nothing else is, so that nobody presses that. */
 export function marks(points: readonly string[], advised: readonly string[], scene: Scene): Mark[] {
-  const seen = new Set<string>();
-  const rows: Mark[] = [];
-  for (const [places, isAdvised] of [[advised, true], [points, false]] as const) {
-    for (const place of places) {
-      if (seen.has(place)) continue;
-      seen.add(place);
-      rows.push({ place, selectors: selectors(place, scene), advised: isAdvised });
-    }
-  }
-  return rows;
+  return [...new Set(advised.length ? advised : points)].map((place) => ({ place, selectors: selectors(place, scene), advised: advised.length > 0 }));
 }

@@ -53,6 +53,19 @@ test("what comes under a mouse at rest does not explain itself until the mouse m
   expect(shown).toHaveBeenLastCalledWith(inner);
 });
 
+test("what lies under a whole board that catches the clicks explains itself all the same", () => {
+  outer.insertAdjacentHTML("afterbegin", '<button class="cover"></button>');
+  const cover = outer.querySelector(".cover")!;
+  explained(shown)(cover);
+  inner.getBoundingClientRect = () => new DOMRect(10, 0, 20, 20);
+  pointer(cover, "pointermove", "mouse", 15);
+  vi.advanceTimersByTime(HOVER);
+  expect(shown).toHaveBeenLastCalledWith(inner);
+  pointer(cover, "pointermove", "mouse", 40);
+  vi.advanceTimersByTime(HOVER);
+  expect(shown).toHaveBeenLastCalledWith(cover);
+});
+
 test("a long press explains and does not choose", () => {
   const clicked = vi.fn();
   inner.addEventListener("click", clicked);

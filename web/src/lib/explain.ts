@@ -18,6 +18,17 @@ function nearest(target: EventTarget | null): Element | null {
   return null;
 }
 
+/** What is pointed at: under a whole board or zone that catches the clicks, the thing that lies there. */
+function pointedAt({ target, clientX, clientY }: MouseEvent): Element | null {
+  const cover = target instanceof Element ? target.closest(".cover") : null;
+  const there = [...(cover?.parentElement?.querySelectorAll("*") ?? [])].filter((node) => {
+    if (node === cover || !known.has(node)) return false;
+    const { left, top, right, bottom } = node.getBoundingClientRect();
+    return left <= clientX && clientX < right && top <= clientY && clientY < bottom;
+  });
+  return there.at(-1) ?? nearest(target);
+}
+
 /** Listens on the page; `hide` is called with what is left. Returns how to stop. */
 export function listen(hide: (node: Element) => void): () => void {
   let timer = 0;
@@ -47,7 +58,7 @@ export function listen(hide: (node: Element) => void): () => void {
 
   const isAt = (event: PointerEvent) => mouse !== null && event.clientX === mouse[0] && event.clientY === mouse[1];
   // The board can move under a mouse at rest: what it has left is explained no longer, what came is not asked about.
-  window.addEventListener("pointerover", (event) => event.pointerType !== "touch" && isAt(event) && nearest(event.target) !== over && enter(null, 0), { signal });
+  window.addEventListener("pointerover", (event) => event.pointerType !== "touch" && isAt(event) && pointedAt(event) !== over && enter(null, 0), { signal });
   document.documentElement.addEventListener("pointerleave", () => enter(null, 0), { signal });
   window.addEventListener(
     "pointerdown",
@@ -55,7 +66,7 @@ export function listen(hide: (node: Element) => void): () => void {
       clearTimeout(timer);
       held = false;
       if (event.pointerType !== "touch") return;
-      const node = nearest(event.target);
+      const node = pointedAt(event);
       from = [event.clientX, event.clientY];
       if (node) later(node, HOLD, () => ((held = true), (over = node)));
     },
@@ -68,7 +79,7 @@ export function listen(hide: (node: Element) => void): () => void {
         if (Math.hypot(event.clientX - from[0], event.clientY - from[1]) > SHAKE) clearTimeout(timer);
       } else if (!isAt(event)) {
         mouse = [event.clientX, event.clientY];
-        enter(nearest(event.target), HOVER);
+        enter(pointedAt(event), HOVER);
       }
     },
     { signal, passive: true },

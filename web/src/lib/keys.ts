@@ -61,6 +61,15 @@ function turn(direction: string): boolean {
   return true;
 }
 
+/** What gives an answer or is there to be chosen: Space presses it, Enter what is marked. */
+const ANSWERS = ".prompt :is([data-option], [data-code]), #board [data-place]";
+
+/** Whether Enter belongs to what has the focus: to a link, a menu, a button beside the answers. */
+function hasEnter(): boolean {
+  const active = document.activeElement;
+  return !!active?.matches("button, a, summary") && !active.matches(ANSWERS);
+}
+
 /** The focus is on the table, not in a menu or a list beside it. */
 function onTable(): boolean {
   const active = document.activeElement;
@@ -177,17 +186,15 @@ function single(key: string, table: Table): boolean {
 
 function act(event: KeyboardEvent, table: Table): boolean {
   const { key } = event;
-  if (table.behind && (key === "Escape" || key === "Enter") && onTable()) {
+  if (table.behind && (key === "Escape" || (key === "Enter" && !table.coached)) && onTable()) {
     table.skip();
     return true;
   }
   switch (key) {
     case "Enter": {
-      const active = document.activeElement;
-      if (active?.matches("button, a, summary")) return false;
-      const primary = find("[data-primary]")[0];
-      primary?.click();
-      return primary !== undefined;
+      const marked = hasEnter() ? undefined : find("[data-primary]")[0];
+      marked?.click();
+      return marked !== undefined;
     }
     case "Escape":
       if (table.tip) table.tip = null;

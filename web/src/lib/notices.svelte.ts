@@ -53,13 +53,14 @@ export class Notices {
 
   /** What the server refused, in words; a question that is closed makes the table ask anew. */
   refused(error: unknown): void {
-    if (error instanceof Refused && !error.reason && error.status === 409) void this.table.refetch();
+    if (error instanceof Refused && !error.reason && !error.full && error.status === 409) void this.table.refetch();
     else this.#tell(error);
   }
 
   #tell(error: unknown): void {
     if (!(error instanceof Refused)) throw error;
     if (error.reason) this.toast("i-why", this.why(error.reason), error.reason.rule);
+    else if (error.full) this.toast("i-alert", this.table.fill(`ui.${error.full}_help`, {}));
     else this.toast("i-alert", this.table.fill("ui.refused_by_server", { status: error.status }));
   }
 

@@ -19,11 +19,12 @@ let seen: number[];
 let waiting: number;
 let speed: Speed;
 let unseen: boolean;
+let held: boolean;
 let pace: Pace;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [shown, seen, waiting, speed, unseen] = [null, [], 0, "normal", false];
+  [shown, seen, waiting, speed, unseen, held] = [null, [], 0, "normal", false, false];
   pace = new Pace({
     show(frames) {
       shown = frames.at(-1)!;
@@ -32,6 +33,7 @@ beforeEach(() => {
     shown: () => shown,
     speed: () => speed,
     unseen: () => unseen,
+    held: () => held,
     waiting: (count) => (waiting = count),
   });
   pace.take(frame(1));
@@ -49,6 +51,20 @@ test("the first frames come at once, the others one after another", () => {
   vi.advanceTimersByTime(700);
   expect(seen).toEqual([1, 2, 3, 4]);
   expect(waiting).toBe(0);
+});
+
+test("while somebody explains what is shown, nothing follows, at no speed", () => {
+  speed = "off";
+  held = true;
+  for (const number of [2, 3]) pace.take(frame(number));
+  vi.advanceTimersByTime(60_000);
+  pace.resume();
+  expect(seen).toEqual([1]);
+  expect(waiting).toBe(2);
+  held = false;
+  pace.resume();
+  vi.advanceTimersByTime(2_000);
+  expect(seen).toEqual([1, 2, 3]);
 });
 
 test("fast takes half the time, off none, and a hidden tab never queues", () => {

@@ -1,4 +1,5 @@
 /** The pace of the table: frames that come while others play are shown one after another. */
+import { lengthOf } from "./moments.svelte";
 import type { FrameMessage } from "./protocol";
 import { revealed } from "./recap";
 import type { Speed } from "./settings.svelte";
@@ -19,7 +20,8 @@ export function dwell(frame: FrameMessage, speed: Speed, waiting: number): numbe
   const told = frame.events.list.length;
   const longer = revealed(frame.events.list, 0).length ? REVEAL : told > MANY ? 2 : 1;
   const base = DWELL[speed] * (told ? longer : QUIET);
-  return waiting <= LONG ? base : Math.max(LEAST, (base * LONG) / waiting);
+  if (waiting <= LONG) return Math.max(base, lengthOf(frame, speed));
+  return Math.max(LEAST, (base * LONG) / waiting);
 }
 
 /** Who plays the viewer's own seat: he, a bot for him, nobody any more. */
@@ -43,6 +45,8 @@ export interface Stage {
   speed(): Speed;
   /** Nobody looks: nothing is worth waiting for. */
   unseen(): boolean;
+  /** Somebody explains what is shown: what comes next waits. */
+  held(): boolean;
   /** So many frames wait. */
   waiting(count: number): void;
 }
@@ -59,8 +63,14 @@ export class Pace {
     const shown = this.stage.shown();
     const newest = this.#queue.at(-1) ?? shown;
     this.#queue.push(frame);
-    if (now || this.stage.speed() === "off" || this.stage.unseen() || asks(shown) || replaces(newest, frame)) this.skip();
+    if (!now && this.stage.held()) this.stage.waiting(this.#queue.length);
+    else if (now || this.stage.speed() === "off" || this.stage.unseen() || asks(shown) || replaces(newest, frame)) this.skip();
     else this.#wait();
+  }
+
+  /** Goes on where it was held. */
+  resume(): void {
+    if (this.#queue.length && !this.stage.held()) this.#wait();
   }
 
   /** Goes to the newest frame. */
@@ -76,11 +86,10 @@ export class Pace {
   #wait(): void {
     clearTimeout(this.#timer);
     const left = this.#due - performance.now();
+    this.stage.waiting(this.#queue.length);
+    if (this.stage.held()) return;
     if (left <= 0) this.#show(1);
-    else {
-      this.stage.waiting(this.#queue.length);
-      this.#timer = setTimeout(() => this.#show(1), left);
-    }
+    else this.#timer = setTimeout(() => this.#wait(), left);
   }
 
   #show(count: number): void {

@@ -1,6 +1,6 @@
 /** Phrases become sentences: a text of the catalogue with its holes filled. */
 import type { GameEvent, SeatInfo } from "./protocol";
-import type { Phrase, Word } from "./scene";
+import type { Panel, Phrase, Word } from "./scene";
 
 export type Catalogue = Readonly<Record<string, string>>;
 
@@ -19,6 +19,16 @@ export function seatName(texts: Catalogue, seats: readonly SeatInfo[], seat: num
   if (row?.name) return row.name;
   const key = !row || row.kind === "open" ? "common.seat" : row.kind === "bot" ? "ui.bot_number" : "ui.player_number";
   return (texts[key] ?? texts["common.seat"] ?? "{number}").replace("{number}", String(seat + 1));
+}
+
+/** The seats as sentences name them: by what they are in the game, where it gives them a title, with the player's name. */
+export function calledBy(texts: Catalogue, seats: readonly SeatInfo[], panels: readonly Panel[]): SeatInfo[] {
+  return seats.map((row) => {
+    const title = say(texts, seats, panels.find((panel) => panel.seat === row.seat)?.title);
+    if (!title) return row;
+    const name = (texts["ui.called"] ?? "{title} ({name})").replace("{title}", title).replace("{name}", seatName(texts, seats, row.seat));
+    return { ...row, name };
+  });
 }
 
 export function number(value: number): string {

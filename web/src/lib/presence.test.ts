@@ -10,6 +10,7 @@ const told = (before: Partial<SeatInfo>, after: Partial<SeatInfo>) => noticesOf(
 test("who leaves, hands over, comes back or sits down is named", () => {
   expect(told({}, { kind: "left" })).toEqual(["ui.notice_left"]);
   expect(told({}, { kind: "bot" })).toEqual(["ui.notice_bot"]);
+  expect(told({}, { kind: "bot", late: true })).toEqual(["ui.notice_late_bot"]);
   expect(told({ kind: "bot" }, {})).toEqual(["ui.notice_back"]);
   expect(told({ kind: "open" }, {})).toEqual(["ui.notice_sits"]);
   expect(told({}, {})).toEqual([]);

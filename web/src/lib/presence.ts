@@ -13,7 +13,7 @@ const isPerson = (seat: SeatInfo | undefined): boolean => seat?.kind === "you" |
 function noticeOf(before: SeatInfo, after: SeatInfo): Omit<Notice, "seat"> | null {
   if (before.kind !== after.kind) {
     if (after.kind === "left") return { key: "ui.notice_left", icon: "i-right" };
-    if (after.kind === "bot") return { key: "ui.notice_bot", icon: "i-bot" };
+    if (after.kind === "bot") return { key: after.late ? "ui.notice_late_bot" : "ui.notice_bot", icon: "i-bot" };
     if (before.kind === "open" && isPerson(after)) return { key: "ui.notice_sits", icon: "i-user" };
     if (before.kind === "bot" && isPerson(after)) return { key: "ui.notice_back", icon: "i-user" };
     return null;
@@ -29,9 +29,9 @@ export function wasLate(before: FrameMessage | null, after: FrameMessage, waited
   return before.viewer === after.viewer && before.match === after.match && !before.spectator && after.decision?.ordinal !== before.decision.ordinal;
 }
 
-/** What has changed among the seats from one frame to the next of the same viewer. */
+/** What has changed among the seats from one frame to the next of the same viewer. Who waits sees all of it in rows. */
 export function noticesOf(before: FrameMessage | null, after: FrameMessage): Notice[] {
-  if (!before || before.viewer !== after.viewer || before.match !== after.match) return [];
+  if (!before || before.viewer !== after.viewer || before.match !== after.match || after.seating) return [];
   const found: Notice[] = [];
   for (const seat of after.seats) {
     const old = before.seats.find((one) => one.seat === seat.seat);

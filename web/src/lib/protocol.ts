@@ -1,5 +1,5 @@
 /** Messages of the play server (docs/reference/server-api.md). */
-import type { Phrase, Scene, Target, Word } from "./scene";
+import type { Closing, Moment, Phrase, Scene, Target, Word } from "./scene";
 
 export interface Language {
   code: string;
@@ -28,14 +28,18 @@ export interface SeatInfo {
   bot?: string;
   /** Its person has had no stream open for a while. */
   away?: boolean;
-  /** What this viewer may do with the seat now: hand it to a bot, sit down again, leave for good. */
-  may?: ("bot" | "take" | "leave")[];
+  /** What this viewer may do with the seat now: hand it to a bot, sit down again, leave for good, open it to people. */
+  may?: ("bot" | "take" | "leave" | "open")[];
+  /** A bot plays it since its person's time ran out. */
+  late?: boolean;
 }
 
 export interface GameEvent {
   key: string;
   rule?: string;
   with?: Record<string, Word>;
+  /** What is staged of it, for this viewer. */
+  moment?: Moment;
 }
 
 export interface Decision {
@@ -56,6 +60,8 @@ export interface Decision {
   reaction?: boolean;
   /** Only to pass is possible, and nobody else is here: the table may pass by itself. */
   forced?: boolean;
+  /** Why the table may decline for him all the same: nothing else would bring him anything, or he ordered it. */
+  idle?: Phrase | null;
 }
 
 export interface Outcome {
@@ -65,6 +71,8 @@ export interface Outcome {
   scores?: number[];
   /** Why it ended so. */
   why?: Phrase | null;
+  /** What is told beside it: figures, who was who. */
+  closing?: Closing | null;
 }
 
 /** Seconds a decision, and the milliseconds left to every seat whose answer is awaited. */
@@ -125,7 +133,35 @@ export interface Ordering {
   until?: "match" | "turn";
 }
 
+/** A question that the table declines by itself: with these codes, as the only answer there is or for this reason. */
+export interface Passes {
+  ordinal: number;
+  codes: number[];
+  forced: boolean;
+  why: Phrase;
+}
+
+/** A table that waits for its people, before the match begins: nothing of it is told. */
+export interface Seating {
+  /** Seats for which nobody has to wait: those of bots, and of people who are here and ready. */
+  ready: number[];
+  /** Milliseconds until it begins; null while somebody is missing. */
+  starts: number | null;
+  /** Whether the viewer opened the table, and the seat of who did. */
+  host: boolean;
+  host_seat: number | null;
+  pace: number;
+  undo: string;
+  /** Those that differ from the game's defaults. */
+  options: Record<string, unknown>;
+  /** For the host: bots that may be put at a seat, the link to the first open seat, and one for each. */
+  bots: string[];
+  invitation: string;
+  invitations: { seat: number; url: string }[];
+}
+
 export interface FrameMessage {
+  type?: "frame";
   match: string;
   frame: number;
   epoch: number;
@@ -158,8 +194,10 @@ export interface FrameMessage {
   window?: ReactionWindow | null;
   /** The viewer's own standing orders; null where there can be none. */
   orders?: StandingOrder[] | null;
+  /** While the table waits for its people. */
+  seating?: Seating | null;
   /** Set by the client: the question that the table is about to pass for the viewer, whom it does not ask. */
-  passes?: number;
+  passes?: Passes;
 }
 
 /** Why something is not possible; the text is `why_not.<key>`. */

@@ -38,12 +38,12 @@ async function show(frame: FrameMessage): Promise<FrameMessage> {
 test("a question with nothing but a pass is shown as one of others, and passed a moment later", async () => {
   const frame = asked(7);
   const hushed = quiet.hushed(frame);
-  expect([hushed.decision, hushed.passes, hushed.question]).toEqual([null, 7, frame.decision!.question]);
+  expect([hushed.decision, hushed.passes?.ordinal, hushed.question]).toEqual([null, 7, frame.decision!.question]);
   quiet.shown(hushed);
   await vi.advanceTimersByTimeAsync(500);
   expect(answer).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(500);
-  expect(answer).toHaveBeenCalledExactlyOnceWith(expect.any(String), 7, [DONE], frame.viewer);
+  expect(answer).toHaveBeenCalledExactlyOnceWith(expect.any(String), 7, [DONE], frame.viewer, false);
 });
 
 test("what leaves a choice is asked", async () => {
@@ -87,4 +87,42 @@ test("the same question shown again while its pass is on its way is passed once;
   await vi.advanceTimersByTimeAsync(0);
   await show(asked(7));
   expect(answer).toHaveBeenCalledTimes(2);
+});
+
+const WHY = { key: "idle.none", words: {} };
+
+function idle(ordinal: number, many = false): FrameMessage {
+  const frame = asked(ordinal, false);
+  return { ...frame, decision: { ...frame.decision!, many, idle: WHY } };
+}
+
+test("a question that brings nothing is shown with the reason, declined a little later, and said to be", async () => {
+  const hushed = quiet.hushed(idle(7));
+  expect([hushed.decision, hushed.passes?.why]).toEqual([null, WHY]);
+  quiet.shown(hushed);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(answer).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(answer).toHaveBeenCalledExactlyOnceWith(expect.any(String), 7, [DONE], hushed.viewer, true);
+});
+
+test("an answer of several picks is declined by none", async () => {
+  await show(idle(7, true));
+  expect(answer).toHaveBeenCalledExactlyOnceWith(expect.any(String), 7, [], expect.any(Number), true);
+});
+
+test("who wants to be asked all the same is, of this question and no other", async () => {
+  const hushed = quiet.hushed(idle(7));
+  quiet.shown(hushed);
+  quiet.ask(hushed);
+  expect(again).toHaveBeenCalledOnce();
+  expect((await show(idle(7))).decision).not.toBeNull();
+  expect(answer).not.toHaveBeenCalled();
+  expect((await show(idle(8))).decision).toBeNull();
+});
+
+test("who has switched it off is asked what brings nothing, and passes what he cannot answer", async () => {
+  settings.idle = false;
+  expect((await show(idle(7))).decision).not.toBeNull();
+  expect((await show(asked(8))).decision).toBeNull();
 });

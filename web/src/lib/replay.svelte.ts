@@ -49,7 +49,9 @@ export class Replay {
   constructor(
     readonly table: Table,
     private readonly fetch: Fetch,
-  ) {}
+  ) {
+    table.moments.silent = true;
+  }
 
   /** Loads a viewer's recording and goes to a step, by default to the moment that is shown now. */
   async view(seat: number | null, step: number | null = null): Promise<void> {

@@ -55,13 +55,17 @@ export function ringAround(mark: Mark, place: Edges, within: Pick<Edges, "top" |
   };
 }
 
+/** Of several places where the advised answer can be given, the one to press: a button, else the first to be seen. */
+function toPress(marks: readonly Mark[]): Mark | undefined {
+  const there = marks.filter(nodeOf);
+  return there.find((mark) => mark.place.startsWith("code:")) ?? there[0];
+}
+
 export function ringsOf(marks: readonly Mark[]): Ring[] {
-  // Where a button gives the advised answer, the place from which it can be carried is only pointed at.
-  const button = marks.some((mark) => mark.advised && mark.place.startsWith("code:") && nodeOf(mark));
-  return marks.flatMap((mark) => {
+  const pressed = toPress(marks.filter((mark) => mark.advised));
+  return (pressed ? [pressed] : marks).flatMap((mark) => {
     const node = nodeOf(mark);
-    const advised = mark.advised && !(button && mark.place.startsWith("zone:"));
-    const ring = node && ringAround({ ...mark, advised }, node.getBoundingClientRect(), frameOf(node), window.innerWidth);
+    const ring = node && ringAround(mark, node.getBoundingClientRect(), frameOf(node), window.innerWidth);
     return ring ? [ring] : [];
   });
 }

@@ -1,8 +1,15 @@
-// Written by scripts/client_types.py from shapan.engine.scene: change that file, then run the script.
+// Written by scripts/client_types.py from shapan.engine (scene, moment, closing): change those, then run the script.
 // Fields at their default are left out of a message, so they are optional here.
 
 /** A word of a phrase: a number, a name, a seat, a term of the texts or a phrase again; null is nobody. */
 export type Word = number | string | boolean | null | { seat: number } | { term: string } | Phrase;
+
+/** One of the three beats: a few words to be read at a glance, and a line below them. */
+export interface Beat {
+  title: Phrase;
+  text?: Phrase | null;
+  tone?: string;
+}
 
 /** What the table is about just now: a card that is read out, and the sum of cards that settles it. */
 export interface Case {
@@ -18,6 +25,7 @@ export interface Case {
   summed?: boolean;
   upshots?: Upshot[];
   over?: boolean;
+  card?: Piece | null;
 }
 
 /** One thing that may fall: what it is, and in how many of how many equal cases. */
@@ -29,6 +37,16 @@ export interface Chance {
   good?: boolean;
 }
 
+/** The end of a match for one viewer. */
+export interface Closing {
+  rule?: string;
+  figures?: Fact[];
+  columns?: Phrase[];
+  standings?: Standing[];
+  won?: Piece[];
+  lost?: Piece[];
+}
+
 /** A comparison in the middle of the table: attack and defence, yes and no. */
 export interface Duel {
   sides: Side[];
@@ -38,6 +56,13 @@ export interface Duel {
   title?: Phrase | null;
   due?: boolean;
   lanes?: Duel[];
+}
+
+/** One face of a die that decides. */
+export interface Face {
+  mark: string;
+  good?: boolean;
+  fell?: boolean;
 }
 
 /** A number that players look for: a glyph, a label, a value, if need be with its most and its arithmetic. */
@@ -53,12 +78,45 @@ export interface Fact {
   danger?: number;
 }
 
+/** A line of a card: when, and what then: in words, or in signs where it is a picture. */
+export interface Line {
+  when: Phrase;
+  what?: Phrase | null;
+  signs?: Sign[];
+  spent?: boolean;
+}
+
 /** A kind of answer that is chosen before its target: what is offered in another mode stays to be seen, dashed. */
 export interface Mode {
   name: string;
   label: Phrase;
   hint?: Phrase | null;
   act?: Phrase | null;
+}
+
+/** What a table shows of an event over its stage, and then leaves to the log. */
+export interface Moment {
+  staging: string;
+  beats: Beat[];
+  length: number;
+  rule?: string;
+  seats?: number[];
+  foot?: Phrase | null;
+  pieces?: Piece[];
+  left?: Piece[];
+  sides?: Side[];
+  scale?: Upshot[];
+  total?: number;
+  faces?: Face[];
+  notes?: Note[];
+  waits?: boolean;
+  private?: boolean;
+}
+
+/** What is read at leisure beside a moment that waits: a head and its text. */
+export interface Note {
+  head: Phrase;
+  text: Phrase;
 }
 
 /** What may come of a choice: one short sentence ("4 of 6 on a win face"), and the chances behind it. */
@@ -80,6 +138,7 @@ export interface Panel {
   facts?: Fact[];
   progress?: number[];
   goal?: Phrase | null;
+  card?: Piece | null;
   targets?: Target[];
 }
 
@@ -104,10 +163,22 @@ export interface Piece {
   hits?: number;
   tone?: string;
   note?: Phrase | null;
+  print?: Print | null;
   targets?: Target[];
   would?: number;
   why_not?: Phrase | null;
   rule?: string;
+}
+
+/** What is printed on a card below its band and its name; a card that is face down has none. */
+export interface Print {
+  kind?: Phrase | null;
+  suits?: Suit[];
+  text?: Phrase | null;
+  lines?: Line[];
+  stake?: Stake | null;
+  picture?: string;
+  foot?: Sign[];
 }
 
 /** A whole table for one viewer. */
@@ -122,6 +193,7 @@ export interface Scene {
   zones?: Zone[];
   panels?: Panel[];
   case?: Case | null;
+  reading?: Piece[];
   duels?: Duel[];
   counts?: string;
   modes?: Mode[];
@@ -140,12 +212,40 @@ export interface Side {
   pieces?: Piece[];
 }
 
+/** A few drawn symbols with a word or two, as at the foot of a card; `count` of them, where it is more than one. */
+export interface Sign {
+  label: Phrase;
+  glyphs?: string[];
+  count?: number;
+  quiet?: boolean;
+}
+
+/** What a card lets somebody risk: who and what, what follows, and how likely it is. */
+export interface Stake {
+  title: Phrase;
+  lines?: Line[];
+  note?: Phrase | null;
+}
+
+/** One seat at the end. */
+export interface Standing {
+  seat: number;
+  side?: Phrase | null;
+  tone?: string;
+  note?: Phrase | null;
+  title?: Phrase | null;
+  pieces?: Piece[];
+  values?: number[];
+  progress?: number[];
+}
+
 /** What kind a card is of, beside what it says: a letter or two, a colour and a sign, always together. */
 export interface Suit {
   letters: string;
   tone?: number;
   glyph?: string;
   label?: Phrase | null;
+  count?: number;
 }
 
 /** A legal action offered by a piece, zone or button. */
@@ -156,6 +256,8 @@ export interface Target {
   mode?: string;
   odds?: Odds | null;
   onto?: string[];
+  unmarked?: boolean;
+  card?: Piece | null;
 }
 
 /** One of the things that may come of a case. */

@@ -64,6 +64,12 @@ test("a closed question has no reason to tell", async () => {
   expect(refused).toMatchObject({ status: 409, reason: null });
 });
 
+test("a bound that has been reached is known by its name", () => {
+  expect(new Refused(409, { reason: "too_many_tables" }).full).toBe("too_many_tables");
+  expect(new Refused(409, { reason: "closed" }).full).toBe("");
+  expect(new Refused(409, null).full).toBe("");
+});
+
 test("what is said carries its seat, and words or a phrase", async () => {
   const message = { number: 1, seat: 1, name: "Ling", text: "", phrase: "ui.say.thanks", at: 5 };
   const called = answers(json(200, message), json(200, { chat: [message] }));

@@ -2,6 +2,8 @@
 import type { Boot, ChatMessage, FrameMessage, Hint, Ordering, Picks, Reason, RuleText } from "./protocol";
 import { backoff, pause } from "./retry";
 
+const FULL = ["too_many_tables", "storage_full", "table_full"];
+
 /** A refusal (422: `reason`), a closed decision (409), or anything else that a repeat cannot mend. */
 export class Refused extends Error {
   constructor(
@@ -15,6 +17,12 @@ export class Refused extends Error {
     const body = this.body as Partial<Reason> | null;
     return this.status === 422 && typeof body?.key === "string" ? { rule: "", ...body, key: body.key } : null;
   }
+
+  /** The bound that has been reached, if there is too much of something: its words are `ui.<bound>_help`. */
+  get full(): string {
+    const { reason } = (this.body ?? {}) as { reason?: string };
+    return this.status === 409 && FULL.includes(reason ?? "") ? (reason ?? "") : "";
+  }
 }
 
 /** What the table needs of a server; the demo has one of its own. */
@@ -22,7 +30,8 @@ export interface Server {
   texts(language: string): Promise<Record<string, string>>;
   rule(language: string, rule: string): Promise<RuleText>;
   frame(after: number, epoch: number): Promise<FrameMessage>;
-  answer(id: string, ordinal: number, codes: number[], seat: number): Promise<void>;
+  /** `declined`: the table has declined by itself, where it may. */
+  answer(id: string, ordinal: number, codes: number[], seat: number, declined?: boolean): Promise<void>;
   picks(ordinal: number, picked: number[], seat: number): Promise<Picks>;
   /** Why a code cannot follow some picks; of code 0, why the answer may not stop there. */
   why(ordinal: number, code: number, picked: readonly number[], seat: number): Promise<Reason>;
@@ -33,13 +42,17 @@ export interface Server {
   chat(after: number): Promise<ChatMessage[]>;
   /** Say something: words, or a set phrase by its key. */
   say(id: string, said: { text: string } | { phrase: string }, seat: number): Promise<ChatMessage>;
-  /** Hand a seat to a bot, or sit down again. */
-  seat(id: string, seat: number, to: "bot" | "me", bot?: string): Promise<void>;
+  /** Hand a seat to a bot, sit down again, or before the beginning open it to people. */
+  seat(id: string, seat: number, to: "bot" | "me" | "open", bot?: string): Promise<void>;
+  /** Say that one is ready to begin, or not any more. */
+  ready(id: string, ready: boolean): Promise<void>;
   leave(id: string, seat: number): Promise<void>;
   /** Give a standing order for reaction windows, or take one back. */
   order(id: string, order: Ordering, seat: number): Promise<void>;
   /** Open the next match of this table, or find the one that is open already. */
   rematch(id: string): Promise<{ id: string; url: string }>;
+  /** Open the guided match of this game; sent again with the same id it is the same match. */
+  guide(id: string): Promise<{ id: string; url: string }>;
   rememberLanguage(language: string): Promise<void>;
   /** `chat` is the number of the last chat message that is known. */
   socket(after: number, epoch: number, chat: number): WebSocket;
@@ -97,7 +110,7 @@ export function httpServer(boot: Boot, trouble: (late: boolean) => void): Server
     texts: (language) => call(`${game}/texts/${language}`),
     rule: (language, rule) => call(`${game}/rules/${language}/${encodeURIComponent(rule)}`),
     frame: (after, epoch) => call(`${match}/frame?after=${after}&epoch=${epoch}`),
-    answer: (id, ordinal, codes, seat) => post(`${match}/answers`, { id, ordinal, codes, seat }),
+    answer: (id, ordinal, codes, seat, declined = false) => post(`${match}/answers`, { id, ordinal, codes, seat, ...(declined ? { declined } : {}) }),
     picks: (ordinal, picked, seat) => post(`${match}/picks`, { ordinal, picked, seat }),
     why: (ordinal, code, picked, seat) => post(`${match}/why`, { ordinal, code, picked, seat }),
     hint: (ordinal, seat) => post(`${match}/hint`, { ordinal, seat }, true),
@@ -106,8 +119,10 @@ export function httpServer(boot: Boot, trouble: (late: boolean) => void): Server
     say: (id, said, seat) => post(`${match}/chat`, { id, seat, ...said }),
     seat: (id, seat, to, bot) => post(`${match}/seat`, { id, seat, to, ...(bot ? { bot } : {}) }),
     order: (id, order, seat) => post(`${match}/orders`, { id, seat, ...order }),
+    ready: (id, ready) => post(`${match}/ready`, { id, ready }),
     leave: (id, seat) => post(`${match}/leave`, { id, seat }),
     rematch: (id) => post(`${match}/rematch`, { id }),
+    guide: (id) => post("/matches", { id, game: boot.game, guide: true }),
     async rememberLanguage(language) {
       const body = new URLSearchParams({ language, next: location.pathname });
       await fetch("/language", { method: "POST", body, credentials: "same-origin", redirect: "manual" }).catch(() => undefined);

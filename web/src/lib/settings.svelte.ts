@@ -55,6 +55,7 @@ let volume = $state(VOLUME);
 let speed = $state<Speed>("normal");
 let keys = $state(true);
 let quiet = $state(true);
+let idle = $state(true);
 let muted = $state.raw<readonly string[]>([]);
 
 function load(): void {
@@ -65,6 +66,7 @@ function load(): void {
   speed = speedOf(read("speed"));
   keys = read("keys") !== "off";
   quiet = read("quiet") !== "off";
+  idle = read("idle") !== "off";
   muted = words(read("muted"));
 }
 
@@ -123,6 +125,15 @@ export const settings = {
   set quiet(next: boolean) {
     quiet = next;
     keep("quiet", next ? "on" : "off");
+  },
+
+  /** Where nothing that he can answer would bring a person alone with bots anything, the table declines for him. */
+  get idle(): boolean {
+    return idle;
+  },
+  set idle(next: boolean) {
+    idle = next;
+    keep("idle", next ? "on" : "off");
   },
 
   /** Seats whose messages are not shown here, as `match:seat`. */

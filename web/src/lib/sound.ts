@@ -4,7 +4,7 @@ import type { FrameMessage } from "./protocol";
 import type { Duel, Piece, Scene, Zone } from "./scene";
 import { compared } from "./targets";
 
-export type Sound = "turn" | "roll" | "place" | "reveal" | "verdict" | "win" | "end" | "chat";
+export type Sound = "turn" | "roll" | "place" | "reveal" | "verdict" | "moment" | "win" | "end" | "chat";
 
 interface Lying {
   zone: string;
@@ -56,7 +56,7 @@ export function soundsOf(before: FrameMessage | null, after: FrameMessage): Soun
   return ORDER.filter((sound) => heard.has(sound));
 }
 
-const ORDER: readonly Sound[] = ["roll", "reveal", "place", "verdict", "win", "end", "turn", "chat"];
+const ORDER: readonly Sound[] = ["roll", "reveal", "place", "verdict", "moment", "win", "end", "turn", "chat"];
 
 /** A tone: pitch in hertz, when it starts and how long it rings, in seconds, and how loud. */
 interface Tone {
@@ -84,6 +84,7 @@ const NOTES: Record<Sound, { tones?: Tone[]; knocks?: Knock[]; time: number }> =
   place: { tones: [tone(150, 0, 0.09, 0.5, "triangle")], knocks: [knock(0, 700, 0.5)], time: 0.12 },
   reveal: { knocks: [knock(0, 3200, 0.35, 0.12)], tones: [tone(520, 0.06, 0.16, 0.2)], time: 0.2 },
   verdict: { tones: [tone(196, 0, 0.3, 0.5, "triangle"), tone(294, 0.1, 0.4, 0.4, "triangle")], time: 0.3 },
+  moment: { tones: [tone(330, 0, 0.5, 0.35, "triangle")], time: 0.2 },
   win: { tones: [tone(523, 0, 0.3, 0.45), tone(659, 0.14, 0.3, 0.45), tone(784, 0.28, 0.35, 0.45), tone(1047, 0.42, 0.7, 0.45)], time: 1 },
   end: { tones: [tone(523, 0, 0.4, 0.4), tone(392, 0.18, 0.6, 0.4)], time: 0.6 },
   chat: { tones: [tone(988, 0, 0.12, 0.3), tone(1319, 0.07, 0.16, 0.22)], time: 0.2 },

@@ -54,14 +54,14 @@ afterEach(() => {
 });
 
 test("frames are handed on, signs of life are not", () => {
-  sockets[0]!.say({ scene: {} });
-  sockets[0]!.say({ ping: true });
+  sockets[0]!.say({ type: "frame" });
+  sockets[0]!.say({ type: "ping" });
   expect(frames).toHaveLength(1);
   expect(links).toEqual(["open"]);
 });
 
 test("a stream that ends is opened again where it stopped, at first without a word", async () => {
-  sockets[0]!.say({ scene: {} });
+  sockets[0]!.say({ type: "frame" });
   sockets[0]!.close();
   await vi.advanceTimersByTimeAsync(300);
   expect(sockets).toHaveLength(2);
@@ -70,14 +70,14 @@ test("a stream that ends is opened again where it stopped, at first without a wo
   sockets[1]!.close();
   await vi.advanceTimersByTimeAsync(600);
   expect(links).toEqual(["open", "lost"]);
-  sockets[2]!.say({ scene: {} });
+  sockets[2]!.say({ type: "frame" });
   expect(links.at(-1)).toBe("open");
 });
 
 test("what is said is handed on, and a stream that is opened again goes on behind it", async () => {
   const message = { number: 7, seat: 0, name: "Ling", text: "good luck", phrase: null, at: 1 };
-  sockets[0]!.say({ scene: {} });
-  sockets[0]!.say({ chat: [message] });
+  sockets[0]!.say({ type: "frame" });
+  sockets[0]!.say({ type: "chat", chat: [message] });
   expect(frames).toHaveLength(1);
   expect(said).toEqual([message]);
   sockets[0]!.close();
@@ -86,7 +86,7 @@ test("what is said is handed on, and a stream that is opened again goes on behin
 });
 
 test("silence is an end too", async () => {
-  sockets[0]!.say({ scene: {} });
+  sockets[0]!.say({ type: "frame" });
   await vi.advanceTimersByTimeAsync(41_000);
   expect(sockets.length).toBeGreaterThan(1);
 });

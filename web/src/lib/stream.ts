@@ -5,7 +5,8 @@ import type { Server } from "./server";
 
 export type Link = "connecting" | "open" | "lost" | "gone";
 
-const SILENCE = 40_000;
+/** Milliseconds without a sign of life, of which one comes every three seconds, after which a stream is given up. */
+const SILENCE = 10_000;
 /** Close codes after which a new try would end the same way. */
 const FINAL = [4403, 4404];
 
@@ -68,11 +69,11 @@ export class Stream {
       socket.onmessage = (event: MessageEvent<string>) => {
         clearTimeout(silence);
         silence = setTimeout(() => socket.close(), SILENCE);
-        const message = JSON.parse(event.data) as FrameMessage | { ping: true } | { chat: ChatMessage[] };
+        const message = JSON.parse(event.data) as FrameMessage | { type: "ping" } | { type: "chat"; chat: ChatMessage[] };
         if (!heard) this.listener.link("open");
         heard = true;
-        if ("scene" in message) this.listener.frame(message);
-        else if ("chat" in message) this.listener.chat(message.chat);
+        if (message.type === "frame") this.listener.frame(message);
+        else if (message.type === "chat") this.listener.chat(message.chat);
       };
       socket.onclose = (event) => {
         clearTimeout(silence);

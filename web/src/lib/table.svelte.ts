@@ -2,14 +2,17 @@
 import { Choosing } from "./choosing.svelte";
 import { Countdown } from "./clock.svelte";
 import { opened, toOpen } from "./cover";
+import { Coaching } from "./coaching.svelte";
 import { EMPTY, merged, type Log } from "./events";
 import { learned, type Faces } from "./faces";
+import { Ending } from "./ending.svelte";
 import { Hints } from "./hint.svelte";
+import { Moments } from "./moments.svelte";
 import { Notices, type Tip } from "./notices.svelte";
 import type { Pointed } from "./odds";
 import { Pace } from "./pace";
 import type { Row } from "./picks";
-import { eventPhrase, inOneBreath, say } from "./phrases";
+import { calledBy, eventPhrase, inOneBreath, say } from "./phrases";
 import type { Boot, ChatMessage, Decision, FrameMessage, GameEvent, Ordering, SeatInfo } from "./protocol";
 import { QuietPass } from "./quiet";
 import { recap, type Recap } from "./recap";
@@ -47,8 +50,11 @@ export class Table extends Words {
   readonly view = new View();
   readonly talk: Talk;
   readonly choosing: Choosing;
+  readonly coaching: Coaching;
   readonly hints: Hints;
   readonly notices: Notices;
+  readonly moments = new Moments(this);
+  readonly ending = new Ending();
   /** For screen readers: what happened, and what is asked. */
   spoken = $state("");
   /** The middle of the table is free, so that a card may lie there. */
@@ -56,7 +62,7 @@ export class Table extends Words {
   /** Something rolls or flies: what is told of it is read when it has landed. */
   landing = $state(false);
   /** The log as far as it may be read now. */
-  heard = $derived<Log>(this.landing ? { ...this.log, events: this.log.events.slice(0, this.log.fresh) } : this.log);
+  heard = $derived<Log>(this.landing || this.moments.covers ? { ...this.log, events: this.log.events.slice(0, this.log.fresh) } : this.log);
   #landed: ReturnType<typeof setTimeout> | undefined;
   /** The next frame does not follow from the one that is shown: nothing moves, as where a replay jumps. */
   still = false;
@@ -79,9 +85,10 @@ export class Table extends Words {
   #told = new Map<number, number>();
 
   seats = $derived<readonly SeatInfo[]>(this.frame?.seats ?? []);
+  called = $derived<readonly SeatInfo[]>(calledBy(this.texts, this.seats, this.frame?.scene.panels ?? []));
   decision = $derived<Decision | null>(this.frame?.outcome || this.frame?.frozen ? null : (this.frame?.decision ?? null));
   offers = $derived<Offers>(this.frame ? offersOf(this.frame.scene, this.decision) : NONE);
-  asked = $derived(this.decision ? say(this.texts, this.seats, this.decision.question) : "");
+  asked = $derived(this.decision ? say(this.texts, this.called, this.decision.question) : "");
   /** Places where something has changed since the viewer's last answer; it is marked until his next one. */
   since = $derived<ReadonlySet<string>>(this.frame && this.#stood ? changed(this.#stood, standing(this.frame.scene)) : new Set());
   /** What others did since the viewer's last move; shown when it is his turn to choose again. */
@@ -98,6 +105,7 @@ export class Table extends Words {
     super();
     this.talk = new Talk(this);
     this.choosing = new Choosing(this);
+    this.coaching = new Coaching(this);
     this.hints = new Hints(this);
     this.notices = new Notices(this);
     this.#stream = new Stream(server, {
@@ -112,6 +120,7 @@ export class Table extends Words {
       shown: () => this.frame,
       speed: () => settings.speed,
       unseen: () => document.hidden,
+      held: () => this.coaching.holds || this.moments.waits,
       waiting: (count) => (this.behind = count),
     });
   }
@@ -129,6 +138,7 @@ export class Table extends Words {
     this.#quiet.stop();
     this.clock.stop();
     this.windowTime.stop();
+    this.moments.stop();
     this.land(0);
   }
 
@@ -171,6 +181,16 @@ export class Table extends Words {
     this.#receive(message, true);
   }
 
+  /** A coach has more to say before something is to be answered. */
+  get coached(): boolean {
+    return this.coaching.explains;
+  }
+
+  /** What waited while a coach spoke is shown. */
+  goOn(): void {
+    this.#pace.resume();
+  }
+
   /** Goes to the newest frame at once. */
   skip(): void {
     this.#pace.skip();
@@ -190,7 +210,7 @@ export class Table extends Words {
     if (!message) return;
     const before = this.frame;
     const asked = before?.decision?.ordinal;
-    const turned = before?.viewer !== message.viewer;
+    const turned = before?.viewer !== message.viewer || (!!before.seating && !message.seating);
     if (before && turned) this.#told.set(before.viewer, this.log.events.length);
     let fresh = Infinity;
     for (const one of frames) {
@@ -212,17 +232,20 @@ export class Table extends Words {
       const after = frames.find((one) => one.decision?.ordinal !== asked) ?? message;
       if (asked !== undefined && !turned) this.#stood = standing(after.scene);
       this.choosing.reset();
+      this.coaching.reset();
       this.hints.reset();
     }
     this.#since = Math.min(this.#since, this.log.events.length);
     if (before && !turned) this.#speak(this.log.events.slice(this.log.fresh));
+    this.moments.take(this.log.events, this.log.fresh, !before || turned);
+    this.ending.set(message.outcome !== null, !!message.guide);
     this.#quiet.shown(message);
   }
 
   /** Where several people share this screen, the next one takes it before anything is shown. */
   #cover(message: FrameMessage): void {
     const shared = message.seats.filter((seat) => seat.kind === "you").length > 1;
-    this.covered = shared && !message.spectator && !opened(this.boot.match);
+    this.covered = shared && !message.seating && !message.spectator && !opened(this.boot.match);
     this.spoken = "";
     this.tip = null;
     this.talk.draft = "";
@@ -312,6 +335,11 @@ export class Table extends Words {
     }
   }
 
+  /** Has him asked what the table is about to decline for him. */
+  askAfterAll(): void {
+    if (this.frame) this.#quiet.ask(this.frame);
+  }
+
   /** Lets a kind of window be passed from now on, or asks for it again. */
   async order(kind: string, pass: boolean): Promise<void> {
     await this.setOrder(toOrder(this.frame?.orders, kind, pass));
@@ -319,6 +347,11 @@ export class Table extends Words {
 
   async setOrder(order: Ordering): Promise<void> {
     await this.notices.attempt(() => this.server.order(newId(), order, this.viewer));
+  }
+
+  /** Opens the guided match anew. */
+  async guideAgain(): Promise<void> {
+    await this.notices.attempt(async () => location.assign((await this.server.guide(newId())).url));
   }
 
   /** Opens the next match of this table, or goes to the one that is open. */

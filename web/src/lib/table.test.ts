@@ -19,10 +19,12 @@ const server = {
   chat: vi.fn(),
   say: vi.fn(),
   seat: vi.fn(),
+  ready: vi.fn(),
   order: vi.fn(),
   leave: vi.fn(),
   hint: vi.fn(),
   rematch: vi.fn(),
+  guide: vi.fn<Server["guide"]>(),
   rememberLanguage: vi.fn(() => Promise.resolve()),
   socket: vi.fn(() => ({ close: () => undefined }) as unknown as WebSocket),
 };
@@ -94,6 +96,14 @@ test("a question that is closed makes the table ask again", async () => {
   await vi.waitFor(() => expect(table.decision).toBeNull());
 });
 
+test("a match that has become too long says so where something is refused", async () => {
+  server.answer.mockRejectedValueOnce(new Refused(409, { reason: "table_full" }));
+  table.take(moment("spoils"));
+  table.choosing.activate("piece:white_die-0:colony1");
+  await vi.waitFor(() => expect(table.notices.toasts).toHaveLength(1));
+  expect(table.notices.toasts[0]?.text).toContain("table_full");
+});
+
 test("a repeated frame of the same question keeps what was chosen", async () => {
   table.take(moment("manage"));
   table.choosing.activate("piece:dark_die-2:home");
@@ -117,7 +127,7 @@ test("after the end nothing is asked, and what happened is spoken", () => {
   table.take(before);
   table.take(moment("over", { events: { from: before.log_length, list: [{ key: "won", with: { seat: { seat: 2 } } }] } }));
   expect(table.decision).toBeNull();
-  expect(table.spoken).toBe("Ling wins.");
+  expect(table.spoken).toBe("animal.foxes (Ling) wins.");
 });
 
 test("frames of others wait their turn, and the stream goes on after the newest", async () => {
@@ -146,11 +156,11 @@ test("frames of others wait their turn, and the stream goes on after the newest"
 });
 
 test("in a chosen mode an answer does not repeat the mode's name", async () => {
-  server.texts.mockResolvedValueOnce({ "action.conquer": "Conquer: {defender}", "mode.conquer": "Conquer", "action.pass": "Conquer nobody" } as never);
+  server.texts.mockResolvedValueOnce({ "action.conquer": "Conquer: {defender}", "mode.conquer": "Conquer", "action.pass": "Conquer nobody", "animal.hares": "Hares" } as never);
   await table.setLanguage("en");
   table.take(moment("action"));
   const target = { code: 1, label: { key: "action.conquer", words: { defender: { seat: 0 } } }, mode: "conquer" };
-  expect(table.choosing.labelParts(target, true).map((part) => part.text)).toEqual(["Tomas"]);
+  expect(table.choosing.labelParts(target, true).map((part) => part.text)).toEqual(["Hares (Tomas)"]);
   expect(table.choosing.labelParts(target, false)).toHaveLength(2);
   expect(table.choosing.labelParts({ code: 2, label: { key: "action.pass" } }, true)).toEqual([{ text: "Conquer nobody" }]);
 });
@@ -185,4 +195,47 @@ test("what is told of a roll is read when it has landed, and at once where nothi
   table.land(0);
   expect(table.heard).toBe(table.log);
   vi.useRealTimers();
+});
+
+const advice = (number: number, advised: number[] | null) => ({ total: 3, notes: [{ number, text: { key: "n" } }], advised });
+
+test("in the story an answer that is not advised is kept back, and sent when it is given all the same", () => {
+  const { decision } = MOMENTS["action"]!;
+  const [first, other] = decision!.targets.map(({ code }) => code) as [number, number];
+  table.take(moment("action", { guide: advice(1, [first]) }));
+  void table.choosing.choose(other);
+  expect(server.answer).not.toHaveBeenCalled();
+  expect(table.coaching.caught?.codes).toEqual([other]);
+  expect(table.choosing.marked).toBe("");
+  table.coaching.back();
+  expect(table.coaching.caught).toBeNull();
+  void table.choosing.choose(other);
+  table.coaching.anyway();
+  expect(server.answer).toHaveBeenCalledOnce();
+  expect(server.answer.mock.calls[0]?.[2]).toEqual([other]);
+  expect(table.coaching.strayed).toBe(true);
+});
+
+test("the advised answer goes at once, and so does any outside the story or without the coach", () => {
+  const { decision } = MOMENTS["action"]!;
+  const [first, other] = decision!.targets.map(({ code }) => code) as [number, number];
+  table.take(moment("action", { guide: advice(1, [first]) }));
+  void table.choosing.choose(first);
+  expect(server.answer).toHaveBeenCalledOnce();
+  table.take(moment("action", { decision: { ...decision!, ordinal: 99 }, guide: advice(0, [first]) }));
+  void table.choosing.choose(other);
+  expect(server.answer).toHaveBeenCalledTimes(2);
+  table.take(moment("action", { decision: { ...decision!, ordinal: 100 }, guide: advice(1, [first]) }));
+  table.coaching.turn(true);
+  void table.choosing.choose(other);
+  expect(server.answer).toHaveBeenCalledTimes(3);
+  table.coaching.turn(false);
+});
+
+test("others wait until what the coach says of them has been read", () => {
+  table.take(moment("action", { guide: advice(1, null) }));
+  table.take(moment("waiting", { guide: advice(0, null) }));
+  expect(table.coaching.holds).toBe(true);
+  table.coaching.go(1);
+  expect(table.coaching.holds).toBe(false);
 });

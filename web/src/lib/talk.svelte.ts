@@ -42,7 +42,7 @@ export class Talk {
   }
 
   name(message: ChatMessage): string {
-    return this.table.name(message.seat) || message.name;
+    return this.table.callName(message.seat) || message.name;
   }
 
   /** All that has come so far is read. */

@@ -21,6 +21,8 @@ export interface Telling {
   /** What a click would do. */
   does?: Doing[];
   rule?: string;
+  /** The card itself, to be read in full. */
+  card?: Piece;
 }
 
 const MOST_NAMED = 4;
@@ -45,7 +47,7 @@ export function ofPiece(table: Table, piece: Piece): Telling | null {
   return {
     title,
     value: (piece.count ?? 1) > 1 ? `× ${piece.count}` : "",
-    text: table.help(piece.help),
+    ...(piece.print && !hidden ? { card: piece } : { text: table.help(piece.help) }),
     lines: [
       ...flags.map((flag) => table.word(`flag.${flag}`, `label.${flag}`, `ui.flag.${flag}`)),
       ...(table.since.has(place("piece", piece.id)) ? [table.word("ui.since")] : []),
@@ -53,6 +55,11 @@ export function ofPiece(table: Table, piece: Piece): Telling | null {
     does: doings(table, place("piece", piece.id)),
     rule: piece.rule ?? "",
   };
+}
+
+/** Who or what a player is, by his card where he has one. */
+export function ofPanel(table: Table, panel: Panel): Telling {
+  return { title: table.say(panel.title), ...(panel.card ? { card: panel.card } : { text: table.say(panel.note) }) };
 }
 
 export function ofZone(table: Table, zone: Zone): Telling | null {

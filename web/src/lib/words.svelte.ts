@@ -10,6 +10,8 @@ export abstract class Words {
   /** The rule that is read now. */
   rule = $state.raw<RuleText | null>(null);
   abstract readonly seats: readonly SeatInfo[];
+  /** The seats as sentences name them: by what they are in the game, with who sits there. */
+  abstract readonly called: readonly SeatInfo[];
   abstract readonly server: Server;
 
   word(...keys: string[]): string {
@@ -18,23 +20,28 @@ export abstract class Words {
 
   /** A word of the program with its holes filled. */
   fill(key: string, words: Record<string, string | number>): string {
-    return say(this.texts, this.seats, { key, words });
+    return say(this.texts, this.called, { key, words });
   }
 
   say(phrase: Phrase | null | undefined): string {
-    return say(this.texts, this.seats, phrase);
+    return say(this.texts, this.called, phrase);
   }
 
   parts(phrase: Phrase): Part[] {
-    return parts(this.texts, this.seats, phrase);
+    return parts(this.texts, this.called, phrase);
   }
 
   name(seat: number): string {
     return seatName(this.texts, this.seats, seat);
   }
 
+  /** What sentences call a seat. */
+  callName(seat: number): string {
+    return seatName(this.texts, this.called, seat);
+  }
+
   modeName(mode: string, target: Target): string {
-    return modeName(this.texts, this.seats, mode, target.label);
+    return modeName(this.texts, this.called, mode, target.label);
   }
 
   /** The number of a round, or of what a game has in its place; with `rounds` also how many there are. */

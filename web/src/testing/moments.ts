@@ -151,6 +151,7 @@ function decision(kind: string, rule: string, ordinal: number, targets: Target[]
 
 function frame(place: number, view: Scene, rest: Partial<FrameMessage>): FrameMessage {
   return {
+    type: "frame",
     match: "demo",
     frame: place,
     epoch: 0,

@@ -158,7 +158,12 @@ def questions(run: Run) -> None:
         for key in (f"prompt_waiting.{decision.prompt.key}", f"prompt_help.{decision.prompt.key}"):
             if key.startswith("prompt_help.") or texts.has(key):  # who waits is told so without words of the game's own
                 run.said(key, phrase.words)
-        for code in match.legal(seat)[:16]:
+        legal = match.legal(seat)
+        if DONE in legal and len(legal) > 1:
+            idle = game.why_idle(view, decision.prompt, seat, decision.arg, legal)
+            if idle is not None:
+                run.said(idle.key, idle.words)
+        for code in legal[:16]:
             label = game.label(view, code)
             run.said(label.key, label.words)
     for frame in run.frames:

@@ -10,6 +10,9 @@ from shapan.games.battlestar import names, occasions
 
 ROLL: Final = Enum(occasions.ROLLS, "roll")
 BOX_NAME: Final = Enum(("A", "B"), "box")
+_BOXES: Final = [row["id"] for part in ("way_out", "choice") for row in names.CRISIS_ROWS[part]]
+BOX_EFFECT: Final = Enum([f"{name}_{box}" for name in _BOXES for box in "ab"], "outcome")
+"""What a box of a crisis says."""
 RESULT: Final = Enum(("fail", "partial", "pass"), "check_result")
 TITLE_NAME: Final = Enum(("president", "admiral"), "title")
 DECK: Final = Enum(("crisis", "destination"), "deck")
@@ -81,8 +84,8 @@ SUPER: Final = _add("super_crisis_played", "BSG-7.9", seat=names.SEAT, card=name
 TWO_SEEN: Final = _add("crises_looked_at", "BSG-7.10", {"card": names.CRISIS}, seat=names.SEAT)
 CRISIS_DROPPED: Final = _add("crisis_discarded", "BSG-7.10", seat=names.SEAT, card=names.CRISIS)
 SECRET_DESTINY: Final = _add("secret_destiny", "BSG-W4", seat=names.SEAT, card=names.CRISIS)
-BOX: Final = _add("box_chosen", "BSG-7.3", seat=names.SEAT, box=BOX_NAME)
-COMPASS: Final = _add("moral_compass", "BSG-W5", seat=names.SEAT, box=BOX_NAME)
+_add("box_chosen", "BSG-7.3", seat=names.SEAT, box=BOX_NAME)
+_add("moral_compass", "BSG-W5", seat=names.SEAT, box=BOX_NAME)
 STAYS: Final = _add("crisis_stays", "BSG-7.7", card=names.CRISIS)
 SUPER_STAYS: Final = _add("super_crisis_stays", "BSG-7.7", card=names.SUPER_CRISIS)
 THIRTY_THREE: Final = _add("thirty_three_gone", "BSG-7.7", card=names.CRISIS)
@@ -187,3 +190,13 @@ FUEL_PAID: Final = _add("fuel_paid", "BSG-R11", seat=names.SEAT)
 SHOWN_LOYALTY: Final = _add("loyalty_shown", "BSG-15.5", seat=names.SEAT, card=names.LOYALTY)
 END: Final = _add("match_over", "BSG-15.2", reason=REASON, side=SIDE)
 LEFT: Final = _add("replaced_by_bot", "BSG-1.2", seat=names.SEAT)
+
+# Of later versions, behind all others so that saved numbers keep their meaning; matches of before hold `box_chosen` and
+# `moral_compass`, which did not say what the box does.
+BOX: Final = _add("box_taken", "BSG-7.3", seat=names.SEAT, box=BOX_NAME, effect=BOX_EFFECT)
+COMPASS: Final = _add("box_switched", "BSG-W5", seat=names.SEAT, box=BOX_NAME, effect=BOX_EFFECT)
+
+
+def box_effect(crisis: int, box: int) -> int:
+    """Return which of `BOX_EFFECT` a box of a crisis is, 0 being A."""
+    return BOX_EFFECT.numbers[f"{names.CRISES[crisis]}_{'ab'[box]}"]

@@ -9,13 +9,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from shapan.engine.chance import Stream
+from shapan.engine.closing import Closing
+from shapan.engine.event import Event
 from shapan.engine.game import Game, Outcome
 from shapan.engine.prompt import Prompt
 from shapan.engine.question import prompts_of
-from shapan.engine.scene import Phrase, Scene
+from shapan.engine.scene import Phrase, Piece, Scene
 from shapan.engine.table import Table
 from shapan.games.battlestar import board, names, occasions
 from shapan.games.battlestar.actions import ACTIONS, STREAMS
+from shapan.games.battlestar.board.prints import all_cards
 from shapan.games.battlestar.bots import RATE, judgement
 from shapan.games.battlestar.bots.harm import HARM
 from shapan.games.battlestar.bots.judgement import JUDGEMENT
@@ -71,6 +74,7 @@ class BattlestarGame(Game[Battlestar]):
     streams = STREAMS
     actions = ACTIONS
     events = EVENTS
+    moments = board.MOMENTS
     view_class = Battlestar
     most_decisions = 20_000
     horizon = 1
@@ -105,6 +109,11 @@ class BattlestarGame(Game[Battlestar]):
         key = "action_cylon" if prompt.key == "action" and view.revealed[seat] else prompt.key
         return Phrase(f"prompt.{key}", words_of(view, prompt.key, seat, arg))
 
+    def why_idle(
+        self, view: Battlestar, prompt: Prompt[Battlestar], seat: int, arg: int, legal: Sequence[int]
+    ) -> Phrase | None:
+        return board.why_idle(view, prompt, seat, legal)
+
     def resample(self, state: Battlestar, seat: int, rng: Stream) -> None:
         resample(state, seat, rng)
 
@@ -115,8 +124,14 @@ class BattlestarGame(Game[Battlestar]):
     def board(self, view: Battlestar, viewer: int, legal: Sequence[int], prompt: Prompt[Battlestar] | None) -> Scene:
         return board.make_scene(view, viewer, legal, prompt, self.target)
 
+    def cards(self) -> list[Piece]:
+        return all_cards()
+
     def ending(self, view: Battlestar, outcome: Outcome) -> Phrase:
         return board.ending(view, outcome) or super().ending(view, outcome)
+
+    def closing(self, view: Battlestar, outcome: Outcome, told: Sequence[Event]) -> Closing | None:
+        return board.make_closing(view, outcome, told)
 
     def refusal_rule(self, state: Battlestar) -> str:
         """Return the rule that refuses who is not asked."""

@@ -43,6 +43,8 @@ TYPES: Final[tuple[str, ...]] = ("PO", "LE", "TA", "PI", "EN")
 PO, LE, TA, PI, EN = range(len(TYPES))
 STRENGTHS: Final = (1, 2, 3, 4, 5)
 SKILLS: Final[tuple[str, ...]] = tuple(f"{name}{strength}" for name in TYPES for strength in STRENGTHS)
+TYPE_AND_STRENGTH: Final = tuple((type_, strength) for type_ in range(len(TYPES)) for strength in STRENGTHS)
+"""By skill card."""
 SKILL_IDS: Final = (
     ("consolidate_power", "investigative_committee"),
     ("executive_order", "declare_emergency"),
@@ -75,6 +77,10 @@ def strength_of(card: int) -> int:
 def is_rare(card: int) -> bool:
     """Tell whether a skill card is the rare one of its type, of strength 3 and more."""
     return card % 5 >= COMMON
+
+
+ACTION_CARDS: Final = tuple(is_rare(card) == (type_of(card) == PI) for card in range(len(SKILLS)))
+"""Whether a skill card is played as an action (C2): the common one of its type, of Piloting the rare one."""
 
 
 # Places: the 17 locations (C9), a viper in one of six areas of space, or off the board (13.1)

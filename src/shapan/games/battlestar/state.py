@@ -242,10 +242,10 @@ class Battlestar(State):
 
     def seat_of(self, character: int) -> int:
         """Return the seat of a character whose sheet works, or -1: not in play, or a revealed Cylon."""
-        for seat, other in enumerate(self.characters):
-            if other == character:
-                return -1 if self.revealed[seat] else seat
-        return -1
+        if character not in self.characters:
+            return -1
+        seat = self.characters.index(character)
+        return -1 if self.revealed[seat] else seat
 
     def is_character(self, seat: int, character: int) -> bool:
         """Tell whether a seat plays a character whose sheet works."""
@@ -273,7 +273,8 @@ class Battlestar(State):
 
     def pilots_in(self, area: int) -> list[int]:
         """Return the seats whose vipers are in an area."""
-        return [seat for seat in range(self.seats) if self.at[seat] == names.SPACE + area]
+        viper = names.SPACE + area
+        return [seat for seat, at in enumerate(self.at) if at == viper]
 
     def land(self) -> int:
         """9.15, 14.3: all pilots go to the Hangar Deck, their vipers to Reserves by themselves; return how many."""
@@ -292,7 +293,7 @@ class Battlestar(State):
 
     def reserves(self) -> int:
         """Return the undamaged vipers in Reserves."""
-        away = sum(self.vipers) + sum(1 for seat in range(self.seats) if self.piloting(seat))
+        away = sum(self.vipers) + sum([names.SPACE <= at < names.OFF for at in self.at])
         return names.VIPERS - self.vipers_damaged - self.vipers_destroyed - away
 
     def units(self, unit: int) -> list[int]:

@@ -29,6 +29,9 @@ def words_of(view: Battlestar, key: str, seat: int, arg: int) -> dict[str, Any]:
         words["card"] = names.CRISIS.phrase(view.crisis_now.first)
     elif key == "W5":
         words["box"] = actions.BOX.phrase(view.box)
+        words["effect"] = events.BOX_EFFECT.phrase(events.box_effect(view.crisis_now.first, view.box))
+    elif key == "risk":
+        words["card"] = names.DESTINATION.phrase(view.kobol.cards[-1])
     elif key == "take_card":
         words["other"] = {"seat": arg}
     elif key in OF_A_ROLL and view.roll is not None:

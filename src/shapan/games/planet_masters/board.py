@@ -10,9 +10,10 @@ from shapan.engine.offers import Offers, Places
 from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.scene import Fact, Mode, Panel, Phrase, Piece, Scene, Target, Zone
 from shapan.games.planet_masters import actions, names
+from shapan.games.planet_masters.cards import race_card
 from shapan.games.planet_masters.duel import attack_duel, motion_duel
 from shapan.games.planet_masters.face import RACE_GLYPHS, face_label, face_of, glyph
-from shapan.games.planet_masters.odds import odds_of
+from shapan.games.planet_masters.odds import helps_defender, odds_of
 from shapan.games.planet_masters.state import PlanetMasters, Totals
 
 _STEPS: Final = ("build", "manage", "action")
@@ -113,6 +114,10 @@ class _Asked:
         target = Target(code, label(self.view, code), _help(code), odds=odds_of(self.view, self.viewer, code))
         if family in self.places:
             target.mode = family.name
+        target.unmarked = helps_defender(self.view, self.viewer, code)
+        if family is actions.CHOOSE_RACE:
+            race = family.value(code)
+            target.card = race_card(f"choice.{names.RACES[race]}", race, _sides(self.view))
         if family in (actions.BUILD, actions.INVASION):
             target.onto = [f"panel:{self.viewer}"]
         elif family in (actions.DESTRUCTION, actions.DISCARD, actions.LOSE):
@@ -172,7 +177,13 @@ def _panel(view: PlanetMasters, seat: int, asked: _Asked) -> Panel:
         + [0] * max(0, needed - totals.planets),
         goal=_goal(totals, needed),
         targets=asked.offers.take("panel", seat),
+        card=None if race < 0 else race_card(f"race{seat}", race, _sides(view), working=working),
     )
+
+
+def _sides(view: PlanetMasters) -> int:
+    """Return how many sides of the home die show the race face."""
+    return view.ruleset.home_faces.count(names.RACE)
 
 
 def _goal(totals: Totals, needed: int) -> Phrase:

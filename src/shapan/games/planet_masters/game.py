@@ -8,18 +8,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Self
 
+from shapan.engine.closing import Closing
+from shapan.engine.event import Event
 from shapan.engine.game import Game, Outcome
 from shapan.engine.kinds import Enum, Kind, Seat
 from shapan.engine.prompt import Prompt
 from shapan.engine.question import prompts_of
-from shapan.engine.scene import Phrase, Scene
+from shapan.engine.scene import Phrase, Piece, Scene
 from shapan.engine.table import Table
 from shapan.engine.view import write
 from shapan.games.planet_masters import board, evaluation, names
 from shapan.games.planet_masters.actions import ACTIONS, STREAMS
+from shapan.games.planet_masters.cards import all_cards
 from shapan.games.planet_masters.ending import ending
 from shapan.games.planet_masters.events import EVENTS, LEFT
 from shapan.games.planet_masters.judgement import JUDGEMENT, features
+from shapan.games.planet_masters.moments import MOMENTS, closing
 from shapan.games.planet_masters.position import read_position
 from shapan.games.planet_masters.rules import action, build, conquer, council, manage, setup, turn
 from shapan.games.planet_masters.rules.council import show_votes
@@ -47,6 +51,7 @@ class PlanetMastersGame(Game[PlanetMasters]):
     streams = STREAMS
     actions = ACTIONS
     events = EVENTS
+    moments = MOMENTS
     view_class = PlanetMasters
     judgement = JUDGEMENT
     observation_version = 3
@@ -79,6 +84,9 @@ class PlanetMastersGame(Game[PlanetMasters]):
 
     def ending(self, view: PlanetMasters, outcome: Outcome) -> Phrase:
         return ending(view, outcome) or super().ending(view, outcome)
+
+    def closing(self, view: PlanetMasters, outcome: Outcome, told: Sequence[Event]) -> Closing | None:
+        return closing(view, outcome, told)
 
     def on_leave(self, state: PlanetMasters, table: Table[PlanetMasters], seat: int) -> None:
         """PM-E25: a player who leaves is replaced; N does not change.
@@ -114,6 +122,9 @@ class PlanetMastersGame(Game[PlanetMasters]):
 
     def read_position(self, data: Mapping[str, Any], options: Mapping[str, Any], seats: int) -> PlanetMasters:
         return read_position(data, ruleset(options, seats, self.numbers), seats)
+
+    def cards(self) -> list[Piece]:
+        return all_cards()
 
     def board(
         self, view: PlanetMasters, viewer: int, legal: Sequence[int], prompt: Prompt[PlanetMasters] | None

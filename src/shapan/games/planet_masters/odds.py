@@ -100,6 +100,20 @@ def pressed(view: PlanetMasters, seat: int, code: int) -> Odds:
     return Odds(Phrase("odds.pressure", words), chances, "PM-5.4")
 
 
+def helps_defender(view: PlanetMasters, seat: int, code: int) -> bool:
+    """Tell whether a spoil may only help who was beaten: his home die cannot become worse, or he may win by it."""
+    family = actions.ACTIONS.of(code)
+    if family is actions.PRESSURE:
+        defender = _defender(view)
+        useless = not wins(view, defender, view.faces[view.planets(defender)[0]])
+        return useless or _complete(view, defender, view.planets(defender)[1:], 1)
+    if family is not actions.INVASION or _complete(view, seat, view.planets(seat), 1):
+        return False
+    return _complete(
+        view, _defender(view), [die for die in view.planets(_defender(view)) if die != family.value(code)], 0
+    )
+
+
 def _faces(view: PlanetMasters, home: bool) -> Sequence[int]:
     return view.ruleset.home_faces if home else view.ruleset.colony_faces
 

@@ -12,15 +12,17 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from litestar.response import Response
 
 from shapan.engine.scene import Phrase, Target
+from shapan.engine.stretch import FORCED, PLAYER
 from shapan.server.api.opening import Id, NewMatch, Unfit, open_match
 from shapan.server.api.refusal import CHANGE, MATCH, OPENING, RefusalInfo, UnfitInfo, spec, told
 from shapan.server.api.stream import Line, send_frames
 from shapan.server.hub.hint import Hint
-from shapan.server.hub.hub import invitation
 from shapan.server.match.attendance import leave
 from shapan.server.match.course import Missing
 from shapan.server.match.frame import shown_to
-from shapan.server.match.message import FrameMessage
+from shapan.server.match.invitation import invitation
+from shapan.server.match.message import FrameMessage, InvitationInfo
+from shapan.server.match.preparing import leave_room
 from shapan.server.match.room import Room
 from shapan.server.name import tidy
 from shapan.server.web import limit
@@ -40,6 +42,8 @@ class Answer(msgspec.Struct):
     ordinal: Ordinal
     codes: Codes
     seat: int | None = None
+    declined: bool = False
+    """The client has declined by itself, where the decision was `idle`: an undo goes past it."""
 
 
 class Picked(msgspec.Struct):
@@ -87,26 +91,20 @@ class Options(msgspec.Struct):
     done_label: Phrase | None = None
 
 
-class Join(msgspec.Struct):
-    """The link of an open seat."""
-
-    seat: int
-    url: str
-
-
 class Opened(msgspec.Struct):
     """A new match."""
 
     id: str
     url: str
-    joins: list[Join]
+    joins: list[InvitationInfo]
 
 
-def joins_of(room: Room, session: str | None) -> list[Join]:
+def joins_of(room: Room, session: str | None) -> list[InvitationInfo]:
     """Return the links of the open seats, for who opened the match."""
     if session is None or session != room.row.owner:
         return []
-    return [Join(row.seat, f"/join/{invitation(room.row, row.seat)}") for row in room.seats if row.kind == "open"]
+    free = [row.seat for row in room.seats if row.kind == "open"]
+    return [InvitationInfo(seat, f"/join/{invitation(room.row, seat)}") for seat in free]
 
 
 def seats_of(room: Room, session: str | None) -> list[int]:
@@ -161,7 +159,13 @@ async def post_answer(
 
     async def change(room: Room) -> None:
         if not room.done(seats_of(room, session), data.id):
-            await room.answer(seat_of(room, session, data.seat), data.codes, data.ordinal, data.id)
+            await room.answer(
+                seat_of(room, session, data.seat),
+                data.codes,
+                data.ordinal,
+                data.id,
+                FORCED if data.declined else PLAYER,
+            )
 
     await hub.act(match_id, change)
     return Done()
@@ -192,12 +196,13 @@ async def post_undo(
 async def post_leave(
     request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], data: JSONBody[Wish]
 ) -> Done:
-    """Leave for good: a bot plays the seat from now on, unless the game ends with it."""
+    """Leave for good: a bot plays the seat, unless the game ends with it. Before the beginning it is open again."""
     session = await session_of(request, sessions)
 
     async def change(room: Room) -> None:
         if not room.done(seats_of(room, session), data.id):
-            await leave(room, seat_of(room, session, data.seat), data.id)
+            go = leave_room if room.course.waiting else leave
+            await go(room, seat_of(room, session, data.seat), data.id)
 
     await hub.act(match_id, change)
     return Done()

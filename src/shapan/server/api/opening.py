@@ -17,14 +17,14 @@ from shapan.server.hub.hub import Hub
 from shapan.server.match.course import Missing
 from shapan.server.match.guide import NoGuide, guide_for, guide_seats
 from shapan.server.match.room import Room
-from shapan.server.name import tidy
+from shapan.server.name import LONGEST, tidy
 from shapan.server.store.row import USUAL_WINDOW, SeatRow
 from shapan.server.store.writer import Conflict
 from shapan.server.web.session import Guest
 
 Id = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{1,64}$")]
 """The id that a client makes for a change: with the same one it is a repeat."""
-Name = Annotated[str, msgspec.Meta(max_length=40)]
+Name = Annotated[str, msgspec.Meta(max_length=LONGEST)]
 SeatKind = Literal["me", "bot", "open", "hot"]
 UndoMode = Literal["friendly", "strict"]
 ChatMode = Literal["free", "phrases", "off"]
@@ -147,6 +147,8 @@ async def _open_guide(hub: Hub, game: Game[Any], new: NewMatch, guest: Guest, la
 
 def _seat(seat: int, new: NewSeat, guest: Guest, bots: list[str]) -> SeatRow:
     name = tidy(new.name)
+    if new.name.strip() and not name:
+        raise Unfit(f"seats.{seat}.name", "nothing of it can be seen")
     if new.kind == "bot":
         bot = new.bot or (bots[0] if bots else "")
         if bot not in bots:
@@ -155,7 +157,7 @@ def _seat(seat: int, new: NewSeat, guest: Guest, bots: list[str]) -> SeatRow:
     if new.kind == "open":
         return SeatRow(seat, "open", name)
     if new.kind == "me":
-        name = name or guest.name
+        name = name or tidy(guest.name)
     return SeatRow(seat, "player", name, session=guest.id)
 
 
@@ -177,7 +179,7 @@ def read_form(game: Game[Any], form: Mapping[str, str]) -> NewMatch:
     seats = []
     for seat in used_seats(game, form):
         kind, _, bot = form[f"kind.{seat}"].partition(":")
-        seats.append(NewSeat(_one_of(f"kind.{seat}", kind, SeatKind), form.get(f"name.{seat}", "")[:40], bot))
+        seats.append(NewSeat(_one_of(f"kind.{seat}", kind, SeatKind), form.get(f"name.{seat}", "")[:LONGEST], bot))
     options = {}
     for option in game.options:
         text = form.get(f"option.{option.name}", "").strip()

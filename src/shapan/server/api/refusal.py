@@ -15,6 +15,7 @@ from shapan.server.api.opening import Unfit
 from shapan.server.match.blame import Blamed
 from shapan.server.match.chat import Unspeakable
 from shapan.server.match.course import Missing, NotYours, Shut, Stale
+from shapan.server.store.database import is_garbled
 from shapan.server.store.writer import StoreError
 
 LOG = logging.getLogger("shapan.server")
@@ -33,7 +34,10 @@ class RefusalInfo(msgspec.Struct, omit_defaults=True):
 
 
 class ShutInfo(msgspec.Struct):
-    """Too late, or too early: closed, withdrawn, over, frozen, handed, on (not over yet)."""
+    """Too late, or too early: closed, withdrawn, over, frozen, handed, on (not over), waiting (not begun), begun.
+
+    Or too much: too_many_tables, storage_full, table_full.
+    """
 
     reason: str
 
@@ -74,6 +78,7 @@ OPENING: Final = {
     **READ,
     **_SENT,
     400: MATCH[400],
+    409: spec(ShutInfo, "too many tables under way, or too much kept"),
     422: spec(UnfitInfo, "the game refuses seats or options"),
 }
 
@@ -113,7 +118,8 @@ def _not_stored(_: Request[Any, Any, Any], error: Exception) -> Response[Detail]
 
 
 def _not_read(_: Request[Any, Any, Any], error: DBAPIError) -> Response[Detail]:
-    LOG.error("the store does not answer: %s", error.orig)
+    # The driver shows what it could not read, and that may be what somebody has said.
+    LOG.error("the store does not answer: %s", "the database is damaged" if is_garbled(error.orig) else error.orig)
     return Response(
         Detail(503, "the store does not answer; try again later"), status_code=503, headers={"retry-after": "1"}
     )

@@ -75,6 +75,7 @@ def viewer_of(room: Room, session: str | None, wanted: int | None) -> int:
     responses={
         **MATCH,
         200: ResponseSpec(Replay, generate_examples=False, description="the recording of a viewer"),
+        409: ResponseSpec(ShutInfo, generate_examples=False, description="the match has not begun"),
         403: ResponseSpec(Detail, generate_examples=False, description="another seat's view of a match still on"),
     },
     operation_id="replay",
@@ -89,6 +90,8 @@ async def get_replay(
     session = await session_of(request, sessions)
     over = room.over
     viewer = viewer_of(room, session, seat)
+    if room.course.waiting:
+        raise Shut("waiting")
     room.show(session)
     await hub.reels.record(room)
     rows = await hub.reels.rows(match_id, viewer)

@@ -17,12 +17,11 @@ from litestar.exceptions import WebSocketException
 from shapan.server.hub.hub import Hub
 from shapan.server.match.chat import ChatMessage
 from shapan.server.match.frame import compose, shown_to
-from shapan.server.match.message import EventList, FrameMessage
+from shapan.server.match.message import ChatNews, EventList, FrameMessage, Ping
 from shapan.server.match.room import Room
 
 BOUND: Final = 16
 GOING_AWAY: Final = 1001
-_PING: Final = '{"ping":true}'
 
 
 class Line:
@@ -122,9 +121,11 @@ class Line:
     def _content(self, message: FrameMessage) -> bytes:
         """Return what a change of the frame is seen by: all but the events, and deadlines instead of what is left."""
         window = message.window
-        ends = (message.clock and self.room.clock.deadline, window and self.room.window.moment)
+        seating = message.seating
+        ends = (message.clock and self.room.clock.deadline, window and self.room.window.moment, self.room.gathering.due)
         still = None if window is None else msgspec.structs.replace(window, left=0)
-        bare = msgspec.structs.replace(message, events=EventList(0, []), clock=None, window=still)
+        before = None if seating is None else msgspec.structs.replace(seating, starts=None)
+        bare = msgspec.structs.replace(message, events=EventList(0, []), clock=None, window=still, seating=before)
         return msgspec.json.encode(bare) + str(ends).encode()
 
 
@@ -153,7 +154,7 @@ async def send_frames(
             if line.room.stale:
                 line.move(await hub.room(match))
             if messages := line.hear():
-                await socket.send_text(msgspec.json.encode({"chat": messages}).decode())
+                await _send(socket, ChatNews(messages))
             message = line.take()
             if message is not None:
                 await _send(socket, message)
@@ -163,7 +164,7 @@ async def send_frames(
                     await line.woken.wait()
                 line.woken.clear()
             except TimeoutError:
-                await socket.send_text(_PING)
+                await _send(socket, Ping())
     except (WebSocketException, OSError, RuntimeError):
         pass  # the viewer has gone while we were sending
     finally:
@@ -173,7 +174,7 @@ async def send_frames(
             await listening
 
 
-async def _send(socket: WebSocket[Any, Any, Any], message: FrameMessage) -> None:
+async def _send(socket: WebSocket[Any, Any, Any], message: FrameMessage | ChatNews | Ping) -> None:
     await socket.send_text(msgspec.json.encode(message).decode())
 
 

@@ -15,6 +15,7 @@ from shapan.server.api.opening import Id, Unfit
 from shapan.server.api.refusal import CHANGE, MATCH, UnfitInfo, spec
 from shapan.server.match.attendance import hand, sit_down
 from shapan.server.match.chat import ChatMessage, checked, find
+from shapan.server.match.preparing import open_seat, put_bot, say_ready
 from shapan.server.match.room import Room
 from shapan.server.match.window import windows_of
 from shapan.server.store.row import Order
@@ -42,12 +43,22 @@ class Said(msgspec.Struct):
 
 
 class Reseating(msgspec.Struct, forbid_unknown_fields=True):
-    """A seat to be handed to a bot (by default the first), or to be taken again by its person."""
+    """A seat to be handed to a bot (by default the first), or to be taken again by its person.
+
+    Before the beginning a seat may be given to a bot, or opened to people.
+    """
 
     id: Id
     seat: Annotated[int, msgspec.Meta(ge=0, le=1000)]
-    to: Literal["bot", "me"]
+    to: Literal["bot", "me", "open"]
     bot: Annotated[str, msgspec.Meta(max_length=64)] = ""
+
+
+class Readiness(msgspec.Struct, forbid_unknown_fields=True):
+    """Whether a guest wants the match to begin."""
+
+    id: Id
+    ready: bool
 
 
 class Ordering(msgspec.Struct, forbid_unknown_fields=True):
@@ -96,7 +107,7 @@ async def post_chat(
         earlier = await find(hub.store, match_id, f"{own}:{data.id}")
         if earlier is not None:
             return earlier
-    return await room.chat.say(seat, said, what, room.now())
+    return await room.chat.say(seat, said, what, room.now.wall(room.now()))
 
 
 @get("/api/matches/{match_id:str}/chat", responses=MATCH, operation_id="chat", tags=["table"])
@@ -110,7 +121,7 @@ async def get_chat(hub: TheHub, match_id: FromPath[str], after: Count = 0) -> Sa
 async def post_seat(
     request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], data: JSONBody[Reseating]
 ) -> Done:
-    """Hand a seat to a bot, or sit down again."""
+    """Hand a seat to a bot, sit down again; before the beginning, who opened the table may also open a bot's seat."""
     session = await session_of(request, sessions)
     bots = hub.source.names()
 
@@ -124,10 +135,28 @@ async def post_seat(
         if data.to == "me":
             await sit_down(room, session, data.seat, data.id)
             return
+        if data.to == "open":
+            await open_seat(room, session, data.seat, data.id)
+            return
         bot = data.bot or next(iter(bots), "")
         if bot not in bots:
             raise Unfit("bot", f"there is no bot {bot!r}; known: {', '.join(bots)}")
-        await hand(room, session, data.seat, bot, data.id)
+        give = put_bot if room.course.waiting else hand
+        await give(room, session, data.seat, bot, data.id)
+
+    await hub.act(match_id, change)
+    return Done()
+
+
+@post("/api/matches/{match_id:str}/ready", status_code=200, responses=CHANGE, operation_id="ready", tags=["table"])
+async def post_ready(
+    request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], data: JSONBody[Readiness]
+) -> Done:
+    """Say that all own seats are ready to begin, or not any more."""
+    session = await session_of(request, sessions)
+
+    async def change(room: Room) -> None:
+        await say_ready(room, seats_of(room, session), data.ready, data.id)
 
     await hub.act(match_id, change)
     return Done()
@@ -176,4 +205,4 @@ async def post_order(
     return Done()
 
 
-ROUTES: list[BaseRouteHandler] = [post_chat, get_chat, post_seat, post_rematch, post_order]
+ROUTES: list[BaseRouteHandler] = [post_chat, get_chat, post_seat, post_ready, post_rematch, post_order]

@@ -1,4 +1,4 @@
-"""Bots at the server's tables: a task for each match that has some, answering off the requests.
+"""Bots at the server's tables: a task for each match that has some, answering off the requests and by the schedule.
 
 A bot computes on a copy of the match, in a thread, through `shapan.bots`, which shows it its own view and options only.
 """
@@ -7,26 +7,36 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+import time
 from contextlib import suppress
-from typing import Any, Protocol
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
 
 from shapan import bots
 from shapan.bots.registry import PROPOSED
 from shapan.engine.match import Match, Refusal
 from shapan.engine.stretch import BOT
+from shapan.server.bucket import Buckets
 from shapan.server.hub.house import House
+from shapan.server.hub.schedule import Schedule
 from shapan.server.hub.task import Tasks
+from shapan.server.hub.turns import Crowded, Turns
 from shapan.server.match.course import Shut, Stale
 from shapan.server.match.guide import scripted_answer
 from shapan.server.match.room import Room
-from shapan.server.match.thinking import Thinkers
+from shapan.server.match.thinking import Thinkers, usual_size
+from shapan.server.settings import Settings
 from shapan.server.store.writer import StoreError
 
-MOST_AT_ONCE = 16
-"""Bots that are asked at a time; further ones wait."""
+MOST_AT_ONCE: Final = 16
+"""Quick answers that are found at a time; further ones wait."""
+MOST_WAITING: Final = 8
+"""Thoughts at the tables of one guest that wait for a turn; at further ones the quick bot answers."""
+MOST_QUICK: Final = 512
+"""Quick answers at the tables of one guest that wait for a turn."""
 LOG = logging.getLogger("shapan.server")
+Asked = tuple[int, int, str]
+"""Seat, ordinal and bot of a decision."""
 
 
 class BotSource(Protocol):
@@ -35,8 +45,8 @@ class BotSource(Protocol):
     def names(self) -> list[str]:
         """Return the names of all bots, the one to propose first."""
 
-    def answer(self, name: str, match: Match[Any], seat: int) -> list[int]:
-        """Return a bot's answer to the open decision of its seat."""
+    def answer(self, name: str, match: Match[Any], seat: int, ends: float) -> list[int]:
+        """Return a bot's answer to the open decision of its seat; it is of use until `ends`, by `time.monotonic`."""
 
     def close(self) -> None:
         """Give back what was needed for thinking."""
@@ -52,41 +62,50 @@ class InstalledBots:
         """Return the names of the bots, the strongest first."""
         return bots.names()
 
-    def answer(self, name: str, match: Match[Any], seat: int) -> list[int]:
+    def answer(self, name: str, match: Match[Any], seat: int, ends: float) -> list[int]:
         """Return the answer of a bot by name."""
         bot = bots.find(name)
-        return self._thinkers.answer(name, match, seat) if bot.thinks else list(bots.answer(bot, match, seat))
+        return self._thinkers.answer(name, match, seat, ends) if bot.thinks else list(bots.answer(bot, match, seat))
 
     def close(self) -> None:
         """Stop the processes."""
         self._thinkers.close()
 
 
-def pauses(match: Match[Any], seats: Sequence[int]) -> bool:
-    """Tell whether bots wait a little before they answer, for people to follow: not in reaction windows.
-
-    There are many of them, most pass, and an answer that always comes at once tells nothing of what a hand holds.
-    """
-    return not all(match.decisions[seat].prompt.reaction for seat in seats)
-
-
 def in_time(name: str) -> str:
-    """Return who answers a held window for a bot: one that thinks would be too late, or show that it has a choice."""
+    """Return who answers for a bot where there is no time to think: itself, unless it thinks."""
     with suppress(bots.UnknownBot):
         if bots.find(name).thinks:
             return PROPOSED.name
     return name
 
 
+@dataclass(slots=True)
+class Slot:
+    """A question to a bot: what it may come to until the slot ends, the better first."""
+
+    due: float
+    """When it is answered, by the clock of the loop."""
+    found: list[asyncio.Future[list[int]]]
+
+    def stop(self) -> None:
+        """Look for no answer any more."""
+        for answer in self.found:
+            if not answer.cancel() and not answer.cancelled():
+                answer.exception()  # seen: nobody needs to be told of it
+
+
 class Bots:
     """Looks after the bots of all rooms."""
 
-    def __init__(self, house: House, source: BotSource, delay: float) -> None:
+    def __init__(self, house: House, source: BotSource, settings: Settings) -> None:
         self._house = house
         self._tasks = Tasks("Bots")
         self._source = source
-        self._delay = delay
-        self._threads = ThreadPoolExecutor(MOST_AT_ONCE, "bots")
+        self._schedule = Schedule(settings.bot_delay, settings.bot_thinking, time.monotonic)
+        self._quick = Turns("bots", MOST_AT_ONCE, MOST_QUICK)
+        self._thoughts = Turns("thoughts", usual_size(), MOST_WAITING)
+        self._budget = None if settings.limits is None else Buckets(settings.limits.thinking)
 
     def look_after(self, room: Room) -> None:
         """Play for the bots of a room from now on."""
@@ -104,41 +123,71 @@ class Bots:
         """Stop all bots."""
         await self._tasks.close()
         self._source.close()
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._quick.close()
+        self._thoughts.close()
 
     async def _play(self, room: Room) -> None:
-        changed = asyncio.Event()
+        changed, loop = asyncio.Event(), asyncio.get_running_loop()
         room.bot_bell = changed.set
-        while not room.course.ended:
-            changed.clear()
-            asked = room.answers.asked_of_bots()
-            if not asked:
-                await changed.wait()
-                continue
-            if pauses(room.match, [seat for seat, _, _ in asked]):
-                await asyncio.sleep(self._delay)
-            for seat, ordinal, name in asked:
-                if (seat, ordinal, name) in room.answers.asked_of_bots():
-                    await self._answer(room, seat, ordinal, name)
+        slots: dict[Asked, Slot] = {}
+        try:
+            while not room.course.ended:
+                changed.clear()
+                asked = [] if room.paused else room.answers.asked_of_bots()
+                for gone in slots.keys() - set(asked):
+                    slots.pop(gone).stop()
+                now = loop.time()  # who is asked at once answers at once
+                for one in asked:
+                    if one not in slots:
+                        slots[one] = self._begin(room, *one, now)
+                first = min(slots, key=lambda one: (slots[one].due, one), default=None)
+                if first is not None and slots[first].due <= loop.time():
+                    await self._give(room, first, slots.pop(first))
+                    continue
+                with suppress(TimeoutError):
+                    async with asyncio.timeout_at(None if first is None else slots[first].due):
+                        await changed.wait()
+        finally:
+            for slot in slots.values():
+                slot.stop()
         if room.stale and not self._house.closing:
             await self._house.room(room.row.id)  # its successor looks after its own bots
 
-    async def _answer(self, room: Room, seat: int, ordinal: int, name: str) -> None:
-        world = room.match.clone()
-        mind = name if room.window.held is None else in_time(name)
-        default = world.default(seat)
-        try:
-            written = scripted_answer(world, seat) if room.row.guide else None
-            if written is None:
-                loop = asyncio.get_running_loop()
-                written = await loop.run_in_executor(self._threads, self._source.answer, mind, world, seat)
-            codes = written
-            room.answers.checked(seat, ordinal, codes, BOT)
-        except Shut:
-            return
-        except Exception:  # a bot that fails must not stop the match
-            LOG.exception("bot %s failed in match %s; the default is taken", name, room.row.id)
-            codes = default
+    def _begin(self, room: Room, seat: int, ordinal: int, name: str, now: float) -> Slot:
+        """Let answers to a question be looked for: a quick one, and one that is thought out."""
+        match = room.match
+        reaction = match.decisions[seat].prompt.reaction
+        quick = in_time(name)
+        thinks = quick != name and not reaction
+        slot = Slot(now + self._schedule.length(thinks=thinks, reaction=reaction), [])
+        scripted = scripted_answer(match.clone(), seat) if room.row.guide else None
+        if scripted is not None:
+            slot.found.append(asyncio.get_running_loop().create_future())
+            slot.found[0].set_result(scripted)
+            return slot
+        owner, ends = room.row.owner, time.monotonic() + self._schedule.thinking
+
+        def ask(turns: Turns, mind: str) -> None:
+            world = match.clone()
+            with suppress(Crowded):
+                slot.found.append(turns.ask(owner, lambda: self._source.answer(mind, world, seat, ends)))
+
+        if thinks and (self._budget is None or not self._budget.take(owner)):
+            ask(self._thoughts, name)
+        ask(self._quick, quick)
+        return slot
+
+    async def _give(self, room: Room, asked: Asked, slot: Slot) -> None:
+        """Answer with what has been found when the slot has ended."""
+        seat, ordinal, name = asked
+        if slot.found and not self._schedule.waits:
+            await asyncio.wait(slot.found)
+            if asked not in room.answers.asked_of_bots():
+                return
+        if not slot.found or not slot.found[-1].done():
+            self._schedule.late()
+        codes = self._found(room, asked, slot)
+        slot.stop()
         try:
             # A colon: no client can have used this id.
             await room.answer(seat, codes, ordinal, f"bot:{ordinal}", BOT)
@@ -146,4 +195,22 @@ class Bots:
             return
         except (Refusal, StoreError):
             LOG.exception("the answer of bot %s in match %s could not be stored", name, room.row.id)
-            await asyncio.sleep(max(self._delay, 0.2))
+            if not self._schedule.waits:
+                await asyncio.sleep(0.2)
+
+    def _found(self, room: Room, asked: Asked, slot: Slot) -> list[int]:
+        """Return the best answer that was found, else the default."""
+        seat, ordinal, name = asked
+        for answer in slot.found:
+            if not answer.done() or answer.cancelled():
+                continue
+            try:
+                codes = answer.result()
+                room.answers.checked(seat, ordinal, codes, BOT)
+            except TimeoutError:  # it was not so far
+                continue
+            except Exception:  # a bot that fails must not stop the match
+                LOG.exception("bot %s failed in match %s; a simpler answer is taken", name, room.row.id)
+            else:
+                return codes
+        return room.match.default(seat)

@@ -77,7 +77,7 @@ class Hints:
             task.add_done_callback(lambda _: self._made.pop(key, None))
         try:
             return await asyncio.shield(task)
-        except (TimeoutError, BrokenProcessPool) as error:
+        except (OSError, BrokenProcessPool) as error:
             LOG.warning("no hint could be made for match %s: %s", room.row.id, type(error).__name__)
             raise ServiceUnavailableException("no hint could be made", headers={"retry-after": "5"}) from None
 

@@ -34,7 +34,7 @@ class House:
         self.closing = False
         self._store = store
         self._settings = settings
-        self._started = settings.now()
+        self._woke = settings.now()
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def room(self, match: str) -> Room:
@@ -93,12 +93,22 @@ class House:
     def enter(self, room: Room) -> Room:
         """Keep a room in memory, and have it looked after."""
         self.rooms[room.row.id] = room
-        room.clock.floor = max(room.clock.floor, self._started)
+        room.most_changes = None if self._settings.limits is None else self._settings.limits.changes
+        room.clock.floor = max(room.clock.floor, self._woke)
         room.window.note()
         for tell in self.entering:
             tell(room)
         self._make_room()
         return room
+
+    def rouse(self) -> None:
+        """Give open decisions what they have after a start, if the machine has slept or its clock jumped."""
+        woke = self._settings.now.woke
+        if woke > self._woke:
+            self._woke = woke
+            for room in self.rooms.values():
+                room.clock.floor = max(room.clock.floor, woke)
+                room.publish()
 
     def _make_room(self) -> None:
         """Forget rooms that nobody watches, the longest unused first."""

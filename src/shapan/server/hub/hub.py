@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from hashlib import blake2b
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -15,20 +15,25 @@ from shapan.server.hub.bot import Bots, BotSource
 from shapan.server.hub.hint import Hints
 from shapan.server.hub.house import House
 from shapan.server.hub.keeper import Keeper
+from shapan.server.hub.starter import Starter
 from shapan.server.hub.watch import Watch
 from shapan.server.hub.window_keeper import WindowKeeper
 from shapan.server.match.attendance import arrive
-from shapan.server.match.course import Missing, NotYours, Shut
+from shapan.server.match.course import SEATING, Full, Missing, NotYours, Shut
 from shapan.server.match.guide import NoGuide, begin
+from shapan.server.match.invitation import invitation, is_of_table, table_of
 from shapan.server.match.room import Room
-from shapan.server.match.seating import people_of
+from shapan.server.match.seating import name_at, named, people_of, waits
 from shapan.server.replay.reel import Reels
 from shapan.server.replay.review_queue import Reviews
 from shapan.server.settings import Settings
+from shapan.server.store.keeping import kept_of
 from shapan.server.store.row import USUAL_WINDOW, MatchRow, SeatRow
 from shapan.server.store.storage import Store, hash_of
 from shapan.server.store.writer import Conflict
 
+A_DAY: Final = 24 * 3600
+"""Seconds for which a table counts as under way after the last move."""
 TELLS = "with this value the questions show who holds what; it is for tables with one person only"
 
 
@@ -44,11 +49,19 @@ class Hub:
         self.hints = Hints()
         self.reviews = Reviews(store)
         self.watch = Watch(self.house, store, settings)
-        self._bots = Bots(self.house, source, settings.bot_delay)
+        self._opening = asyncio.Lock()
+        """Held while tables are counted and one is added, so that none slips by."""
+        self._bots = Bots(self.house, source, settings)
         self._windows = WindowKeeper(self.house)
+        self._starter = Starter(self.house, settings.countdown)
         self._keeper = Keeper(self.reels, self.reviews, settings)
-        self.house.entering += [self._bots.look_after, self._windows.look_after, self._keeper.look_after]
-        self.house.leaving += [self.watch.forget, self._bots.forget, self._windows.forget]
+        self.house.entering += [
+            self._starter.look_after,
+            self._bots.look_after,
+            self._windows.look_after,
+            self._keeper.look_after,
+        ]
+        self.house.leaving += [self.watch.forget, self._starter.forget, self._bots.forget, self._windows.forget]
 
     async def start(self) -> None:
         """Start the watch over clocks and presence, and go on with the reviews."""
@@ -93,9 +106,12 @@ class Hub:
     ) -> Room:
         """Open a match, with `after` as the rematch of another, with `guide` as the guided one of its game.
 
-        Raises OptionError or PositionError for what the game does not allow, Conflict if there is a rematch or a match
-        called `name` already.
+        It begins at once, or where people are still to come once all are there and ready.
+
+        Raises OptionError or PositionError for what the game does not allow, Full where its owner has too much open or
+        kept, Conflict if there is a rematch or a match called `name` already.
         """
+        seats = named(seats)
         key, options = new_key(), settled(game.options, options, people_of(seats))
         row = MatchRow(
             name or secrets.token_urlsafe(9),
@@ -112,15 +128,31 @@ class Hub:
             hints=hints,
             guide=guide,
             window=window,
+            secret=secrets.token_bytes(16),
+            status=SEATING if waits(seats) else "on",
         )
         match = begin(game, row)
         if people_of(seats) > 1 and (names := telling(game.options, options)):
             raise OptionError(names[0], TELLS)
-        for seat in seats:
-            if seat.kind == "open":
-                seat.token_hash = hash_of(invitation(row, seat.seat))
-        await self.store.add_match(row, seats, after)
-        return self.house.enter(Room(row, list(seats), match, self.store, self.settings.now))
+        for seat in seats if row.status == SEATING else ():  # each may be open before it begins
+            seat.token_hash = hash_of(invitation(row, seat.seat))
+        async with self._opening:
+            await self._check_bounds(owner)
+            await self.store.add_match(row, seats, after)
+        room = Room(row, seats, match, self.store, self.settings.now)
+        room.seats.presence.note()
+        return self.house.enter(room)
+
+    async def _check_bounds(self, owner: str) -> None:
+        """Raise Full if a guest has as many tables, or as much on them, as he may have."""
+        limits = self.settings.limits
+        if limits is None:
+            return
+        tables, size = await kept_of(self.store, owner, A_DAY)
+        if tables >= limits.tables:
+            raise Full("too_many_tables")
+        if size >= limits.storage:
+            raise Full("storage_full")
 
     async def rematch(self, room: Room, session: str | None) -> str:
         """Open the next match of a table, with the same people and settings, and return its id; or the one opened.
@@ -173,19 +205,29 @@ class Hub:
             return SeatRow(old.seat, "open")
         return SeatRow(old.seat, "player", old.name, session=old.session)
 
-    async def sit(self, token: str, session: str, name: str) -> Room:
-        """Give the open seat of an invitation to a guest. Raises Missing, or Conflict if it is taken or too late.
+    async def invited(self, token: str) -> tuple[str, int] | None:
+        """Return match and seat that an invitation is for: that of a table is for its first seat that is open."""
+        match = table_of(token)
+        if match is None:
+            return await self.store.seat_of_token(token)
+        try:
+            room = await self.fresh_room(match)
+        except Missing:
+            return None
+        if not is_of_table(room.row, token):
+            return None
+        return match, next((row.seat for row in room.seats if row.kind == "open"), 0)
 
-        After the end the match file holds the key from which anybody can make the invitation.
-        """
-        place = await self.store.seat_of_token(token)
+    async def sit(self, token: str, session: str, name: str) -> Room:
+        """Give the open seat of an invitation to a guest. Raises Missing, or Conflict if it is taken or too late."""
+        place = await self.invited(token)
         if place is None:
             raise Missing("there is no such invitation")
         room = await self.room(place[0])
         if not room.seats.seats_of(session):
             if room.over or room.frozen:
                 raise Conflict("the match is over")
-            await self.store.take_seat(*place, session, name)
+            await self.store.take_seat(*place, session, lambda rows: name_at(place[1], name, rows))
             await arrive(room, place[1], session)
         return room
 
@@ -199,6 +241,7 @@ class Hub:
         """Let the streams end, stop the bots, finish what is under way."""
         self.stop_streams()
         await self.watch.stop()
+        await self._starter.close()
         await self._bots.close()
         await self._windows.close()
         await self.hints.close()
@@ -210,8 +253,3 @@ class Hub:
 def new_key() -> bytes:
     """Return the key of a new match's chance, from the machine's entropy."""
     return secrets.token_bytes(16)
-
-
-def invitation(row: MatchRow, seat: int) -> str:
-    """Return the secret of an open seat's link: made from the match's key, which it does not betray."""
-    return blake2b(f"invitation {row.id} {seat}".encode(), key=row.key, digest_size=16).hexdigest()

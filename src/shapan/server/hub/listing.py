@@ -10,7 +10,8 @@ from typing import Any, Final
 import msgspec
 
 from shapan.engine.registry import UnknownGame, find
-from shapan.server.hub.hub import Hub, invitation
+from shapan.server.hub.hub import Hub
+from shapan.server.match.invitation import invitation
 from shapan.server.store.row import MatchRow, SeatRow
 
 _FORGOTTEN: Final = 14 * 24 * 3600
@@ -43,7 +44,8 @@ async def listed_tables(
     """Return the listed tables with an open seat, and those whose seats are all taken; of each the newest first."""
     free: list[ListedTable] = []
     running: list[ListedTable] = []
-    since = int(hub.settings.now()) - _FORGOTTEN
+    now = hub.settings.now
+    since = int(now.wall(now())) - _FORGOTTEN
     for row, seats, owner in await hub.store.listed(since, _MOST_READ):
         try:
             table = _table(row, seats, owner, session)

@@ -67,6 +67,7 @@ class Watch:
     async def look(self) -> None:
         """Answer for who is too late, and tell who has gone or come."""
         await self._wake()
+        self._house.rouse()
         for match, room in list(self._house.rooms.items()):
             if self._house.rooms.get(match) is not room:  # forgotten or read again meanwhile
                 continue
@@ -83,6 +84,9 @@ class Watch:
         if due is not None and due <= room.now():  # as a rule its own task was there first
             with suppress(Stale, StoreError):
                 await room.close_window()
+        if room.gathering.is_due:
+            with suppress(Stale, StoreError):
+                await room.begin()
         mood = room.seats.mood()
         if self._moods.get(match) != mood:
             self._moods[match] = mood

@@ -14,6 +14,7 @@ from shapan.engine.stretch import CLOCK, FORCED, PLAYER
 from shapan.server.match.blame import Blamed, blamed
 from shapan.server.match.course import Course, Shut
 from shapan.server.match.offer import check_families, following, next_picks
+from shapan.server.match.order import Orders, answer_of
 from shapan.server.match.seating import Seats
 from shapan.server.match.window import Window
 
@@ -24,13 +25,14 @@ Record = dict[str, Any]
 class Answers:
     """The answers to the decisions of one match, checked by who gives them and by the rules."""
 
-    def __init__(self, course: Course, seats: Seats, window: Window) -> None:
+    def __init__(self, course: Course, seats: Seats, window: Window, orders: Orders) -> None:
         self.withdrawn: set[tuple[int, int]] = set()
         """Seat and ordinal of the decisions that were taken back."""
         self._course = course
         self._match = course.match
         self._seats = seats
         self._window = window
+        self._orders = orders
 
     # Who is asked
 
@@ -66,22 +68,47 @@ class Answers:
 
         Not while somebody looks on: he would see by the time, or by what an undo goes past, what the hand holds.
         """
-        if self._seats.is_watched:
-            return False
         decision = self._match.decisions.get(seat)
-        if decision is None or not decision.prompt.reaction or self._window.held is not None:
-            return False
-        if not self._seats.is_alone(seat):
+        if decision is None or not decision.prompt.reaction or not self._is_unseen(seat):
             return False
         return decision.prompt.only_answer(self._match.live, seat, decision.arg) == [DONE]
+
+    def why_idle(self, seat: int) -> Phrase | None:
+        """Return why a client may decline by itself for the person of a seat, who plays alone; None where it may not.
+
+        He has ordered it, or nothing that he could answer would bring him anything, by what he sees. Not while
+        somebody looks on, as in `is_forced`, and not where a coach tells what to answer.
+        """
+        decision = self._match.decisions.get(seat)
+        if decision is None or self._course.row.guide or not self._is_unseen(seat):
+            return None
+        prompt, arg = decision.prompt, decision.arg
+        legal = (
+            prompt.offers(self._match.live, seat, arg, ()) if prompt.many else prompt.legal(self._match.live, seat, arg)
+        )
+        if DONE not in legal or len(legal) == 1:
+            return None
+        if prompt.reaction and answer_of(self._orders.standing(seat), prompt.key) == "pass":
+            return Phrase("ui.window_ordered")
+        return self._match.game.why_idle(self._match.view(seat), prompt, seat, arg, legal)
+
+    def _is_unseen(self, seat: int) -> bool:
+        """Tell whether nobody could learn anything by the answer of a seat, or by when it comes, but who sits there."""
+        if self._course.waiting or self._seats.is_watched or self._window.held is not None:
+            return False
+        return self._seats.is_alone(seat)
 
     # What is answered
 
     def answered(self, seat: int, ordinal: int, codes: list[int], by: str) -> Record:
-        """Return the record of an answer by a person or a bot. Raises Refusal, or Shut with the reason."""
-        if by == PLAYER:
+        """Return the record of an answer by a person or a bot. Raises Refusal, or Shut with the reason.
+
+        What a person's client has declined by itself (`FORCED`) is held for his own answer where it may not do so.
+        """
+        if by in (PLAYER, FORCED):
             self._seats.sitting(seat)
-            return self.checked(seat, ordinal, codes, FORCED if self.is_forced(seat) else by)
+            declined = by == FORCED and codes in ([], [DONE]) and self.why_idle(seat) is not None
+            return self.checked(seat, ordinal, codes, FORCED if declined or self.is_forced(seat) else PLAYER)
         if self._seats.is_person(seat):  # he has sat down again while the bot was waiting for its turn here
             raise Shut("closed")
         return self.checked(seat, ordinal, codes, by)

@@ -14,6 +14,7 @@ import msgspec
 from shapan.server.match.clock import MOST_MISSED
 from shapan.server.match.course import Shut
 from shapan.server.match.room import Room
+from shapan.server.match.seating import LATE
 from shapan.server.store.row import SeatRow
 
 
@@ -47,6 +48,7 @@ async def hand(room: Room, session: str, seat: int, bot: str, name: str) -> None
 
     def row() -> SeatRow:
         room.course.going()
+        room.spare()
         return room.seats.handed(session, seat, bot)
 
     await room.reseat(seat, name, row)
@@ -68,8 +70,9 @@ async def sit_down(room: Room, session: str, seat: int, name: str) -> None:
 
 async def arrive(room: Room, seat: int, session: str) -> None:
     """Take note of a person who has taken an open seat: his clock begins now."""
+    room.wake()
     await room.reread_seats()
-    asked = seat in room.match.decisions
+    asked = seat in room.match.decisions and not room.course.waiting
     if asked:
         room.clock.asked = room.now()
     _welcome(room, seat, session)
@@ -79,6 +82,7 @@ async def arrive(room: Room, seat: int, session: str) -> None:
 
 def _welcome(room: Room, seat: int, session: str) -> None:
     """Give who sits down the time to look around."""
+    room.wake()
     room.seats.presence.greet(session)
     room.clock.missed.pop(seat, None)
     if seat in room.match.decisions:
@@ -118,4 +122,4 @@ async def _sit_in(room: Room, seat: int, ordinal: int) -> None:
         return msgspec.structs.replace(room.seats[seat], kind="bot", bot=room.seats.bot_names[0])
 
     with suppress(Shut):
-        await room.reseat(seat, f"late:{ordinal}", row)
+        await room.reseat(seat, f"{LATE}{ordinal}", row)

@@ -23,8 +23,8 @@ _REMEMBERED: Final = 256
 class Clock:
     """When the open question was asked, and what each table that was left had used up.
 
-    `asked` and `floor` are in seconds since 1970; nothing is due before `floor` plus the grace. `key` stands for what
-    a spectator sees.
+    `asked` and `floor` are moments of the server's steady time; nothing is due before `floor` plus the grace. `key`
+    stands for what a spectator sees.
     """
 
     def __init__(self, limit: int, asked: float) -> None:
@@ -72,6 +72,11 @@ class Clock:
         if (self.key, seat) not in self._welcomed:
             self._welcomed.add((self.key, seat))
             self.floor = at
+
+    def resume(self, away: float, at: float) -> None:
+        """Go on after a pause of `away` seconds, in which nobody was here."""
+        self.asked += away
+        self.floor = max(self.floor, at)
 
     def answered(self, seat: int, by: str) -> None:
         """Take note of who answered: a person, or the clock for him."""

@@ -5,12 +5,15 @@ Seats, window and answers of a room all look at one course. Only the room change
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from shapan.engine.match import Match
 from shapan.server.match.message import FrozenInfo
+from shapan.server.steady import Steady
 from shapan.server.store.row import MatchRow
+
+SEATING: Final = "seating"
+"""Status of a match that has not begun: its people are waited for."""
 
 
 class Missing(Exception):
@@ -22,11 +25,15 @@ class Stale(Exception):
 
 
 class Shut(Exception):
-    """A request that comes too late; `reason` is closed, withdrawn, over, on (not over yet), frozen or handed."""
+    """A request that comes too late or too early; the `reason` is one of those of the API."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
         self.reason = reason
+
+
+class Full(Shut):
+    """A bound of what is kept has been reached; `reason` is too_many_tables, storage_full or table_full."""
 
 
 class NotYours(Exception):
@@ -36,12 +43,17 @@ class NotYours(Exception):
 class Course:
     """One match as it is played."""
 
-    def __init__(self, row: MatchRow, match: Match[Any], now: Callable[[], float]) -> None:
+    def __init__(self, row: MatchRow, match: Match[Any], now: Steady) -> None:
         self.row = row
         self.match = match
         self.now = now
         self.frozen: FrozenInfo | None = None
         self.stale = False
+
+    @property
+    def waiting(self) -> bool:
+        """Whether people are still waited for: nothing of the match is told, and nobody is asked."""
+        return self.row.status == SEATING
 
     @property
     def ended(self) -> bool:
@@ -55,6 +67,8 @@ class Course:
 
     def going(self) -> None:
         """Raise Shut unless the match goes on."""
+        if self.waiting:
+            raise Shut("waiting")
         if self.frozen:
             raise Shut("frozen")
         if self.match.over:

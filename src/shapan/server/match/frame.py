@@ -5,8 +5,19 @@ To what he sees of the match comes what the table knows: seats, clock, the windo
 
 from __future__ import annotations
 
+from shapan.engine.scene import Scene
 from shapan.server.match.guide import guide_info
-from shapan.server.match.message import ClockInfo, EventList, FrameMessage, OrderInfo, RematchInfo, WindowInfo
+from shapan.server.match.invitation import invitation, table_invitation
+from shapan.server.match.message import (
+    ClockInfo,
+    EventList,
+    FrameMessage,
+    InvitationInfo,
+    OrderInfo,
+    RematchInfo,
+    SeatingInfo,
+    WindowInfo,
+)
 from shapan.server.match.room import Room
 from shapan.server.match.sight import sight
 from shapan.server.match.window import windows_of
@@ -33,6 +44,8 @@ def compose(room: Room, viewer: int, session: str | None, after: int = 0) -> Fra
     Somebody else may play the viewer's seat: then he sees what it sees and is asked nothing.
     """
     row, match, frozen = room.row, room.match, room.frozen
+    if room.course.waiting:
+        return _waiting(room, viewer, session)
     seated = viewer < row.seats
     sits = not seated or room.seats.is_person(viewer)
     held = room.window.held is not None
@@ -43,6 +56,7 @@ def compose(room: Room, viewer: int, session: str | None, after: int = 0) -> Fra
         after,
         asked=sits and (not held or room.window.is_asked(viewer)),
         forced=not row.guide and room.answers.is_forced(viewer),
+        idle=room.answers.why_idle(viewer),
         frozen=frozen is not None,
     )
     has_answered = window is not None and window.own != ""
@@ -67,7 +81,7 @@ def compose(room: Room, viewer: int, session: str | None, after: int = 0) -> Fra
         outcome=seen.outcome,
         frozen=frozen,
         clock=_clock(room, waiting),
-        rematch=None if row.rematch is None else RematchInfo(row.rematch, row.rematch_by or 0),
+        rematch=_rematch(room, session),
         watchers=room.seats.watching,
         chat=row.chat,
         guide=guide_info(match, viewer) if row.guide and sits and not frozen else None,
@@ -78,11 +92,67 @@ def compose(room: Room, viewer: int, session: str | None, after: int = 0) -> Fra
     )
 
 
+def _waiting(room: Room, viewer: int, session: str | None) -> FrameMessage:
+    """Return the frame of a table that waits: of the match it holds nothing, not even how many events there are."""
+    row = room.row
+    return FrameMessage(
+        match=row.id,
+        frame=1,
+        epoch=0,
+        viewer=viewer,
+        spectator=viewer >= row.seats,
+        seats=room.seats.people(session),
+        game=row.game,
+        rules_version=room.match.game.rules_version,
+        scene=Scene(),
+        events=EventList(0, []),
+        log_length=0,
+        decision=None,
+        question=None,
+        waiting=[],
+        answered=[],
+        may_undo=False,
+        outcome=None,
+        frozen=room.frozen,
+        watchers=room.seats.watching,
+        chat=row.chat,
+        hints=row.hints,
+        seating=_seating(room, session),
+    )
+
+
+def _seating(room: Room, session: str | None) -> SeatingInfo:
+    row, gathering = room.row, room.gathering
+    usual = {option.name: option.default for option in room.match.game.options}
+    host = session is not None and session == row.owner
+    free = [seat.seat for seat in room.seats if seat.kind == "open"] if host else []
+    return SeatingInfo(
+        ready=[seat for seat in range(row.seats) if gathering.is_ready(seat)],
+        starts=None if gathering.due is None else max(0, round((gathering.due - room.now()) * 1000)),
+        host=host,
+        host_seat=next(iter(room.seats.stays_of(row.owner)), None),
+        pace=row.pace,
+        undo=row.undo,
+        options={name: value for name, value in row.options.items() if usual.get(name) != value},
+        bots=room.seats.bot_names if host else [],
+        invitation=f"/join/{table_invitation(row)}" if free else "",
+        invitations=[InvitationInfo(seat, f"/join/{invitation(row, seat)}") for seat in free],
+    )
+
+
 def _clock(room: Room, waiting: list[int]) -> ClockInfo | None:
     if not room.clock.limit or not waiting:
         return None
     left = room.clock.left(room.now())
     return ClockInfo(room.clock.limit, {str(seat): left for seat in waiting})
+
+
+def _rematch(room: Room, session: str | None) -> RematchInfo | None:
+    """Return the next match of the table: of one that is not listed nobody learns who does not sit there."""
+    row = room.row
+    if row.rematch is None or not (row.listed or room.seats.stays_of(session)):
+        return None
+    return RematchInfo(row.rematch, row.rematch_by or 0)
 
 
 def _window(room: Room, viewer: int, own: bool) -> WindowInfo | None:
@@ -101,7 +171,7 @@ def _window(room: Room, viewer: int, own: bool) -> WindowInfo | None:
 def _orders(room: Room, viewer: int) -> list[OrderInfo] | None:
     """Return the standing orders of a seat, which nobody else is told of; None where there can be none."""
     kinds = windows_of(room.match.game)
-    if not kinds or not room.seats.shared:
+    if not kinds or not (room.seats.shared or room.seats.is_alone(viewer)):
         return None
     rules = {prompt.key: prompt.rule for prompt in kinds}
     return [

@@ -6,7 +6,10 @@ from typing import Any, Literal
 
 import msgspec
 
+from shapan.engine.closing import Closing
+from shapan.engine.moment import Moment
 from shapan.engine.scene import Phrase, Scene, Target
+from shapan.server.match.chat import ChatMessage
 
 
 class SeatInfo(msgspec.Struct):
@@ -19,7 +22,38 @@ class SeatInfo(msgspec.Struct):
     away: bool = False
     """Whether its person has had no stream open for a while."""
     may: list[str] = []
-    """What this viewer may do with the seat now: bot, take, leave."""
+    """What this viewer may do with the seat now: bot, take, leave, open."""
+    late: bool = False
+    """Whether a bot plays it since its person's time ran out."""
+
+
+class InvitationInfo(msgspec.Struct):
+    """The link of an open seat."""
+
+    seat: int
+    url: str
+
+
+class SeatingInfo(msgspec.Struct):
+    """A table that waits for its people: who is ready, and what is agreed."""
+
+    ready: list[int]
+    """Seats for which nobody has to wait any more: those of bots, and of people who are here and ready."""
+    starts: int | None
+    """Milliseconds until it begins; None while somebody is missing."""
+    host: bool
+    """Whether the viewer opened the table."""
+    host_seat: int | None
+    pace: int
+    undo: str
+    options: dict[str, Any]
+    """Those that differ from the game's defaults."""
+    bots: list[str] = []
+    """For the host: what may be put at a seat."""
+    invitation: str = ""
+    """For the host: the link that gives the first open seat to whoever follows it; empty without one."""
+    invitations: list[InvitationInfo] = []
+    """For the host: a link for each open seat."""
 
 
 class ClockInfo(msgspec.Struct):
@@ -36,12 +70,13 @@ class RematchInfo(msgspec.Struct):
     by: int
 
 
-class EventInfo(msgspec.Struct):
-    """One event as the viewer reads it: the text is `event.<key>`."""
+class EventInfo(msgspec.Struct, omit_defaults=True):
+    """One event as the viewer reads it: the text is `event.<key>`; what is staged of it, if anything."""
 
     key: str
     rule: str
     with_: dict[str, Any] = msgspec.field(name="with")
+    moment: Moment | None = None
 
 
 class EventList(msgspec.Struct):
@@ -71,6 +106,8 @@ class DecisionInfo(msgspec.Struct):
     """A window that is opened for all who might answer it, whether they can or not."""
     forced: bool = False
     """Only to pass is possible, and nobody is here to whom it would tell anything that the table passes by itself."""
+    idle: Phrase | None = None
+    """Why a client may decline by itself all the same: nothing else would bring him anything, or he ordered it."""
 
 
 class OutcomeInfo(msgspec.Struct):
@@ -81,6 +118,8 @@ class OutcomeInfo(msgspec.Struct):
     ranks: list[int]
     scores: list[int]
     why: Phrase | None = None
+    closing: Closing | None = None
+    """What is told beside it, where the game tells it."""
 
 
 class FrozenInfo(msgspec.Struct):
@@ -174,3 +213,19 @@ class FrameMessage(msgspec.Struct):
     window: WindowInfo | None = None
     orders: list[OrderInfo] | None = None
     """The viewer's own standing orders, which nobody else is told of; None where there can be none."""
+    seating: SeatingInfo | None = None
+    """While the table waits for its people: then nothing of the match is told, and the scene is empty."""
+    type: Literal["frame"] = "frame"
+
+
+class ChatNews(msgspec.Struct):
+    """What was said at the table, in order."""
+
+    chat: list[ChatMessage]
+    type: Literal["chat"] = "chat"
+
+
+class Ping(msgspec.Struct):
+    """A sign of life."""
+
+    type: Literal["ping"] = "ping"

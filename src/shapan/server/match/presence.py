@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection
+from math import inf
 from typing import Final
 
-AWAY: Final = 10.0
-"""Seconds without a stream after which a person counts as away."""
+AWAY: Final = 3.0
+"""Seconds without a stream after which a person counts as away; the end of a lost one is noticed within six."""
 LONG_AWAY: Final = 120.0
 """Seconds after which the owner of the table may give the seat to a bot."""
 LOOKING: Final = 30.0
@@ -23,6 +24,7 @@ class Presence:
         self._open: Counter[str] = Counter()
         self._gone: dict[str, float] = {}
         self._strangers = 0
+        self._seen = -inf
         self._looks: dict[str | None, float] = {}
         """When a session was shown the table last, if not by a stream that is open; all strangers are one here."""
 
@@ -54,9 +56,26 @@ class Presence:
         """Return for how many seconds a person has had no stream."""
         return 0.0 if session in self._open else self._now() - self._gone.get(session, self._begun)
 
+    @property
+    def quiet_since(self) -> float | None:
+        """Since when nobody is here at all, None as long as somebody is: by a stream, or by a look a while ago."""
+        if self._open or self._strangers:
+            return None
+        since = max(self._begun, self._seen + LOOKING)
+        return since if since <= self._now() else None
+
+    def note(self) -> None:
+        """Take note that somebody is here, whoever it is."""
+        self._seen = self._now()
+
+    def has_gone(self, session: str) -> bool:
+        """Tell whether a person is not here any more: no stream for a while, nor has he asked for the table."""
+        since = self._now() - LOOKING
+        return self.gone_for(session) > AWAY and self._looks.get(session, since) <= since
+
     def look(self, session: str | None) -> None:
         """Take note of who is shown the table once, or has no stream any more: he may ask again and again."""
-        now = self._now()
+        now = self._seen = self._now()
         self._looks = {other: at for other, at in self._looks.items() if now - at < LOOKING}
         self._looks[session] = now
 

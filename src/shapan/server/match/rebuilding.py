@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import logging
-import time
-from collections.abc import Callable
 from hashlib import sha256
 from typing import Any
 
@@ -18,15 +16,17 @@ from shapan.server.match.course import Missing
 from shapan.server.match.guide import NoGuide, begin
 from shapan.server.match.room import Room
 from shapan.server.match.rule_change import pass_over
+from shapan.server.match.seating import late_seats
+from shapan.server.steady import Steady
 from shapan.server.store.row import Stored
 from shapan.server.store.storage import Store
 
 LOG = logging.getLogger("shapan.server")
 
 
-def rebuild(stored: Stored, store: Store, now: Callable[[], float] = time.time) -> Room:
+def rebuild(stored: Stored, store: Store, now: Steady | None = None) -> Room:
     """Return the room of a stored match: from its snapshot if it fits, and every later record checked again."""
-    row = stored.match
+    row, now = stored.match, now or Steady()
     try:
         game = find(row.game)
     except UnknownGame as error:
@@ -38,9 +38,10 @@ def rebuild(stored: Stored, store: Store, now: Callable[[], float] = time.time) 
         except (NoGuide, OptionError, PositionError) as error:  # the game of today does not begin it any more
             raise Missing(str(error)) from None
         room = Room(row, stored.seats, match, store, now)
-        room.clock.asked = float(stored.made)
+        room.clock.asked = now.at(stored.made)
         pass_over(room, stored.records)
-    room.changes = stored.changes
+    room.changes = set(stored.changes)
+    room.seats.late = late_seats(stored.changes)
     begun = len(room.match.log)
     for (body, name), made in zip(stored.records[begun:], stored.times[begun:], strict=True):
         try:
@@ -49,7 +50,7 @@ def rebuild(stored: Stored, store: Store, now: Callable[[], float] = time.time) 
             LOG.exception("match %s is frozen at record %d", row.id, len(room.match.log))
             room.freeze("damaged")
         else:
-            room.take(record, body.encode(), name, verify=True, at=float(made))
+            room.take(record, body.encode(), name, verify=True, at=now.at(made))
         if room.frozen:
             break
     room.orders.rows = stored.orders
@@ -57,7 +58,7 @@ def rebuild(stored: Stored, store: Store, now: Callable[[], float] = time.time) 
     return room
 
 
-def _from_snapshot(stored: Stored, game: Game[Any], store: Store, now: Callable[[], float]) -> Room | None:
+def _from_snapshot(stored: Stored, game: Game[Any], store: Store, now: Steady) -> Room | None:
     """Return the room as a snapshot has it, or None: without one, of another log, or under other rules."""
     if stored.snapshot is None:
         return None
@@ -74,6 +75,7 @@ def _from_snapshot(stored: Stored, game: Game[Any], store: Store, now: Callable[
         return None
     room = Room(stored.match, stored.seats, found[0], store, now)
     room.clock = found[1]
+    room.clock.asked = now.at(room.clock.asked)
     room.digest, room.snapshot_at = check, number
     room.decisions = {name: place for place, (_, name) in enumerate(records) if name is not None}
     return room

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from hashlib import sha256
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -23,17 +22,21 @@ from shapan.server.match import snapshot
 from shapan.server.match.answer import Answers, Record
 from shapan.server.match.chat import Chat
 from shapan.server.match.clock import Clock
-from shapan.server.match.course import Course, Stale
+from shapan.server.match.course import Course, Full, Stale
+from shapan.server.match.gathering import Gathering
 from shapan.server.match.message import FrozenInfo
 from shapan.server.match.order import Orders
-from shapan.server.match.seating import Seats
+from shapan.server.match.seating import LATE, Seats
 from shapan.server.match.sight import public_key
 from shapan.server.match.window import Window
+from shapan.server.steady import Steady
 from shapan.server.store.row import MatchRow, Order, Sealed, SeatRow
 from shapan.server.store.storage import Store
 from shapan.server.store.writer import Conflict, StoreError
 
 LOG = logging.getLogger("shapan.server")
+SLOW: Final = 3600
+"""Seconds a decision from which on people are expected to come and go."""
 
 
 class Room:
@@ -45,27 +48,32 @@ class Room:
         seats: list[SeatRow],
         match: Match[Any],
         store: Store,
-        now: Callable[[], float] = time.time,
+        now: Steady | None = None,
     ) -> None:
+        now = now or Steady()
         self.row = row
         self.match = match
         self.now = now
         self.course = Course(row, match, now)
         self.seats = Seats(self.course, seats)
+        self.gathering = Gathering(self.course, self.seats)
         self.orders = Orders(self.course)
         self.window = Window(self.course, self.seats, self.orders)
-        self.answers = Answers(self.course, self.seats, self.window)
+        self.answers = Answers(self.course, self.seats, self.window, self.orders)
         self.clock = Clock(row.pace, now())
         if row.pace:
             self.clock.key = public_key(match)
         self.chat = Chat(row, [], store)
         self.changes: set[str] = set()
         """Ids of the changes that are no records."""
+        self.most_changes: int | None = None
+        """How many records and other changes there may be before nothing can be taken back any more."""
         self.decisions: dict[str, int] = {}
         """Decision ids by record number: a repeat gives the first result."""
         self.watchers: set[Callable[..., None]] = set()
         self.bot_bell: Callable[[], None] = _nothing
         self.window_bell: Callable[[], None] = _nothing
+        self.start_bell: Callable[[], None] = _nothing
         self.reseated: Callable[[], None] = _nothing
         """Called when a seat has changed hands."""
         self.keeper: Callable[[], None] = _nothing
@@ -95,7 +103,7 @@ class Room:
     @property
     def due(self) -> float | None:
         """When the clock answers for somebody, None if it has nobody to answer for."""
-        if not self.clock.limit or self.frozen or self.match.over:
+        if not self.clock.limit or self.frozen or self.match.over or self.paused:
             return None
         late = any(self.answers.waits_for_person(seat) for seat in self.match.decisions)
         return max(self.clock.deadline, self.window.moment) if late else None
@@ -103,14 +111,26 @@ class Room:
     @property
     def is_due(self) -> bool:
         """Whether the clock has to answer for somebody now."""
+        now = self.now()
+        self.clock.floor = max(self.clock.floor, self.now.woke)
         due = self.due
-        return due is not None and due <= self.now()
+        return due is not None and due <= now
+
+    @property
+    def paused(self) -> bool:
+        """Whether the match rests because nobody is here: bots do not answer, and the clock stands still.
+
+        With a slow clock people come and go, and it goes on without them as long as somebody has a seat to play.
+        """
+        if self.seats.presence.quiet_since is None:
+            return False
+        return self.row.pace < SLOW or not any(self.seats.is_person(row.seat) for row in self.seats)
 
     @property
     def idle(self) -> bool:
-        """Whether nobody watches, nothing is under way, no bot is asked and no window about to close."""
-        busy = self.watchers or self._tasks or self.chat.busy or self.answers.asked_of_bots()
-        return not busy and self.window.due is None
+        """Whether nobody watches, nothing is under way, no bot is to answer, nothing about to close or begin."""
+        busy = self.watchers or self._tasks or self.chat.busy or (self.answers.asked_of_bots() and not self.paused)
+        return not busy and self.window.due is None and self.gathering.due is None
 
     # Who is told
 
@@ -118,16 +138,29 @@ class Room:
         """Take note of who is shown the table, once or by a stream.
 
         A client that is about to pass learns at once of the first who looks on: under his eyes nothing is passed.
+        A match that has rested goes on.
         """
-        forced = any(self.answers.is_forced(seat) for seat in self.match.decisions)
+        self.wake()
+        declines = any(
+            self.answers.is_forced(seat) or self.answers.why_idle(seat) is not None for seat in self.match.decisions
+        )
         presence = self.seats.presence
         (presence.enter if stream else presence.look)(session)
-        if forced and self.seats.is_watched:
+        if declines and self.seats.is_watched:
             self.publish()
 
+    def wake(self) -> None:
+        """Take note that somebody is here: a match that has rested goes on, with the time that was left."""
+        paused, since, now = self.paused, self.seats.presence.quiet_since, self.now()
+        self.seats.presence.note()
+        if paused and since is not None:
+            self.clock.resume(now - since, now)
+            self.bot_bell()
+
     def publish(self) -> None:
-        """Tell all who watch, the bots and the keeper of snapshots that something has changed."""
-        for watcher in (*self.watchers, self.bot_bell, self.window_bell, self.keeper):
+        """Tell all who watch, and those who look after the room, that something has changed."""
+        self.gathering.note()
+        for watcher in (*self.watchers, self.bot_bell, self.window_bell, self.start_bell, self.keeper):
             watcher()
 
     def whisper(self, seat: int) -> None:
@@ -143,6 +176,11 @@ class Room:
 
     # Changes
 
+    def spare(self) -> None:
+        """Raise Full if so much of this match is kept that it can only be played on."""
+        if self.most_changes is not None and len(self.match.log) + len(self.changes) >= self.most_changes:
+            raise Full("table_full")
+
     def done(self, seats: list[int], name: str) -> bool:
         """Tell whether one of these seats has already made a change of this name."""
         return any(f"{seat}:{name}" in known for seat in seats for known in (self.decisions, self.changes))
@@ -153,7 +191,12 @@ class Room:
 
     async def undo(self, seat: int, name: str) -> None:
         """Take a seat's last answer back. Raises what `answer` raises."""
-        await self.change(f"{seat}:{name}", lambda: self.answers.taken_back(seat))
+
+        def record() -> Record:
+            self.spare()
+            return self.answers.taken_back(seat)
+
+        await self.change(f"{seat}:{name}", record)
 
     async def reseat(self, seat: int, name: str, make: Callable[[], SeatRow]) -> None:
         """Store and carry out a change of who holds a seat."""
@@ -169,10 +212,34 @@ class Room:
             async with self._stored():
                 await self._store.change_seat(self.row.id, self.seats[seat], row, name)
             self.seats.put(row)
+            (self.seats.late.add if f":{LATE}" in name else self.seats.late.discard)(seat)
             self.changes.add(name)
             self.window.note()
             self.reseated()
             self.publish()
+            await self._begin_if_due()
+
+    async def begin(self) -> None:
+        """Begin the match if nobody is missing and it is time. Raises StoreError or Stale."""
+        await self._shielded(self._run_begin())
+
+    async def _run_begin(self) -> None:
+        async with self._lock:
+            if self.stale:
+                raise Stale
+            self.gathering.note()
+            await self._begin_if_due()
+
+    async def _begin_if_due(self) -> None:
+        if not self.gathering.is_due:
+            return
+        self.clock.asked = self.now()
+        kept = snapshot.written(self.match, self.digest.hexdigest(), self.kept_clock())
+        async with self._stored():
+            await self._store.begin(self.row.id, self.match.game.rules_version, kept)
+        self.row.status, self.row.rules_version = "on", self.match.game.rules_version
+        self.window.note()
+        self.publish()
 
     async def reread_seats(self) -> None:
         """Take the seats as they are stored."""
@@ -247,6 +314,7 @@ class Room:
             if name in self.changes:
                 return
             self.course.going()
+            self.spare()
             self.seats.sitting(order.seat)
             async with self._stored():
                 await self._store.windows.keep_order(self.row.id, order, name)
@@ -308,12 +376,16 @@ class Room:
                 self.clock.answered(record["seat"], record["by"])
             self.clock.turn(public_key(self.match), at, new=self.match.pending is not pending, undone="undo" in record)
 
+    def kept_clock(self) -> dict[str, Any]:
+        """Return the clock as it is stored, by the machine's time."""
+        return {**self.clock.save(), "asked": self.now.wall(self.clock.asked)}
+
     async def keep_snapshot(self) -> None:
         """Keep a snapshot of the match as it stands; without one, a replay gives the same."""
         async with self._lock:
             if self.frozen or self.stale:
                 return
-            kept = snapshot.written(self.match, self.digest.hexdigest(), self.clock.save())
+            kept = snapshot.written(self.match, self.digest.hexdigest(), self.kept_clock())
             try:
                 await self._store.keep_snapshot(self.row.id, kept)
                 self.snapshot_at = kept.number

@@ -7,19 +7,67 @@ bot that plays; it is set for the kinds bot and left.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
 
 import msgspec
 
+from shapan.engine.options import telling
+from shapan.engine.text import LANGUAGES
 from shapan.server.match.course import Course, NotYours, Shut
 from shapan.server.match.message import SeatInfo
 from shapan.server.match.presence import AWAY, LONG_AWAY, Presence
+from shapan.server.name import told_apart
 from shapan.server.store.row import SeatRow
+from shapan.server.words import seat_name
+
+LATE: Final = "late:"
+"""Begins the name of the change by which a bot sits in for who was late. A colon: no client can have used it."""
 
 
 def people_of(seats: Sequence[SeatRow]) -> int:
     """Return how many people sit at a table or may come: open seats count, and those who let a bot sit in."""
     return sum(row.kind in ("player", "open") or (row.kind == "bot" and row.session is not None) for row in seats)
+
+
+def waits(seats: Sequence[SeatRow]) -> bool:
+    """Tell whether a new table waits for its people: a seat is open, or they do not all sit at one screen."""
+    return any(row.kind == "open" for row in seats) or len({row.session for row in seats if row.session}) > 1
+
+
+def named(seats: Sequence[SeatRow]) -> list[SeatRow]:
+    """Return the seats of a new table with names that differ: who comes later gets a number."""
+    rows = list(seats)
+    for place, row in enumerate(rows):
+        rows[place] = msgspec.structs.replace(row, name=name_at(row.seat, row.name, rows, rows[:place]))
+    return rows
+
+
+def name_at(seat: int, name: str, seats: Iterable[SeatRow], before: Iterable[SeatRow] | None = None) -> str:
+    """Return the name that a person gets at a seat: none that somebody has there, by himself or for want of one.
+
+    `before` are the seats whose own names count, by default those of all others.
+    """
+    others = [row for row in seats if row.seat != seat]
+    usual = [
+        seat_name(language, row.seat, kind, "")
+        for row in others
+        if not row.name
+        for language in LANGUAGES
+        for kind in ("bot", "open", "player")
+    ]
+    return told_apart(name, [*(row.name for row in (others if before is None else before) if row.name), *usual])
+
+
+def late_seats(changes: Mapping[str, int]) -> set[int]:
+    """Return the seats whose last change, of those stored by id with their times, was that their time had run out."""
+    last: dict[int, tuple[int, bool]] = {}
+    for name, made in changes.items():
+        seat, _, change = name.partition(":")
+        if seat.isdigit() and not change.startswith(("bot:", "clock:")):  # answers that others gave for it
+            # within one second who was late may have sat down again, and not the other way round
+            last[int(seat)] = max(last.get(int(seat), (0, False)), (made, not change.startswith(LATE)))
+    return {seat for seat, (_, other) in last.items() if not other}
 
 
 class Seats:
@@ -28,6 +76,8 @@ class Seats:
     def __init__(self, course: Course, rows: list[SeatRow]) -> None:
         self.rows = rows
         self.presence = Presence(course.now)
+        self.late: set[int] = set()
+        """Seats that a bot plays since the time of their people ran out."""
         self.bot_names: list[str] = []
         """Bots that may sit in, the one to propose first."""
         self._course = course
@@ -89,6 +139,7 @@ class Seats:
                 row.bot,
                 self.is_away(row, session),
                 self.may(row, session),
+                row.kind == "bot" and row.seat in self.late,
             )
             for row in self.rows
         ]
@@ -106,16 +157,35 @@ class Seats:
             return False
         return self.presence.gone_for(row.session) > limit
 
+    def is_gone(self, row: SeatRow) -> bool:
+        """Tell whether the person of a seat is not here any more, neither by a stream nor by asking again and again."""
+        return row.session is not None and self.presence.has_gone(row.session)
+
     def may(self, row: SeatRow, session: str | None) -> list[str]:
-        """Return what a guest may do with a seat now: bot, take, leave."""
+        """Return what a guest may do with a seat now: bot, take, leave, and before the beginning open."""
         if session is None or self._course.frozen or self._match.over or self.has_left(row.seat):
             return []
+        if self._course.waiting:
+            return self._may_before(row, session)
         if row.session == session:
             if row.kind == "bot":
                 return ["take", "leave"]
             return ["bot", "leave"] if self.bot_names else ["leave"]
         free = row.kind == "open" or self.is_away(row, limit=LONG_AWAY)
         return ["bot"] if self.bot_names and session == self._course.row.owner and free else []
+
+    def _may_before(self, row: SeatRow, session: str) -> list[str]:
+        if row.kind == "player":
+            return ["leave"] if row.session == session else []
+        if session != self._course.row.owner:
+            return []
+        return [*(["bot"] if self.bot_names else []), *(["open"] if self.may_open(row) else [])]
+
+    def may_open(self, row: SeatRow) -> bool:
+        """Tell whether a person may sit where a bot does: not as another one where the questions show hidden things."""
+        return row.kind == "bot" and not (
+            people_of(self.rows) and telling(self._match.game.options, self._match.options)
+        )
 
     def mood(self) -> tuple[list[int], list[int], int, bool]:
         """Return who is away, who long, the number of spectators, whether somebody looks on: what no record changes."""

@@ -41,11 +41,19 @@ class Sight:
 
 
 def sight(
-    match: Match[Any], viewer: int, after: int = 0, *, asked: bool = True, forced: bool = False, frozen: bool = False
+    match: Match[Any],
+    viewer: int,
+    after: int = 0,
+    *,
+    asked: bool = True,
+    forced: bool = False,
+    idle: Phrase | None = None,
+    frozen: bool = False,
 ) -> Sight:
     """Return what a viewer sees, with the events from `after` on. A frozen match is shown without its question.
 
-    Unless he is `asked`, he sees what his seat sees and has nothing to answer; `forced` is told with what he is asked.
+    Unless he is `asked`, he sees what his seat sees and has nothing to answer; `forced` and `idle` are told with what
+    he is asked.
     """
     game = match.game
     view = match.view(viewer)
@@ -57,18 +65,21 @@ def sight(
     pending = match.pending
     waiting = [] if frozen or match.over else match.waiting
     together = pending is not None and pending.together and not match.over
-    events = [EventInfo(row["key"], row["rule"], row["with"]) for row in match.events_for(viewer, after)]
+    events = [
+        EventInfo(row["key"], row["rule"], row["with"], moment)
+        for row, moment in zip(match.events_for(viewer, after), match.moments_for(viewer, after), strict=True)
+    ]
     return Sight(
         epoch=match.epochs[viewer],
         scene=scene,
         events=events,
         log_length=after + len(events),
-        decision=None if decision is None else _decision(match, view, decision, legal, scene, forced),
+        decision=None if decision is None else _decision(match, view, decision, legal, scene, forced, idle),
         question=None if decision is not None else _waiting_question(match, view, waiting),
         waiting=waiting,
         answered=sorted(pending.given) if together and pending is not None else [],
         may_undo=asked and viewer < match.seats and match.may_undo(viewer),
-        outcome=_outcome(match, view),
+        outcome=_outcome(match, view, viewer),
         changed=_changed(match),
     )
 
@@ -80,7 +91,7 @@ def public_key(match: Match[Any]) -> str:
     return sha256(msgspec.json.encode(seen)).hexdigest()[:32]
 
 
-def _outcome(match: Match[Any], view: Any) -> OutcomeInfo | None:
+def _outcome(match: Match[Any], view: Any, viewer: int) -> OutcomeInfo | None:
     outcome = match.outcome
     if outcome is None:
         return None
@@ -90,6 +101,7 @@ def _outcome(match: Match[Any], view: Any) -> OutcomeInfo | None:
         list(outcome.ranks),
         list(outcome.scores),
         match.game.ending(view, outcome),
+        match.game.closing(view, outcome, match.told(viewer)),
     )
 
 
@@ -101,7 +113,13 @@ def _changed(match: Match[Any]) -> ChangedRules | None:
 
 
 def _decision(
-    match: Match[Any], view: Any, decision: Decision[Any], legal: Sequence[int], scene: Scene, forced: bool
+    match: Match[Any],
+    view: Any,
+    decision: Decision[Any],
+    legal: Sequence[int],
+    scene: Scene,
+    forced: bool,
+    idle: Phrase | None,
 ) -> DecisionInfo:
     game, prompt = match.game, decision.prompt
     least, most = prompt.lengths(match.live, decision.seat, decision.arg) if prompt.many else (0, 0)
@@ -123,6 +141,7 @@ def _decision(
         most=most,
         reaction=prompt.reaction,
         forced=forced,
+        idle=idle,
     )
 
 

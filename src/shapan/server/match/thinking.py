@@ -7,6 +7,7 @@ everywhere.
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Future
 from concurrent.futures.process import BrokenProcessPool
@@ -27,21 +28,32 @@ Measure = Literal["chance", "score"]
 
 PATIENCE = 60.0
 """Seconds after which a thought that waits, or thinks, is given up."""
+LEAST = 0.05
+"""Seconds that must be left for a bot to begin to think."""
+
+
+def usual_size() -> int:
+    """Return how many processes think beside each other, if nobody says otherwise."""
+    return max(1, cores() // 2)
 
 
 class Thinkers:
     """Processes that think; they start with the first thought."""
 
     def __init__(self, size: int | None = None, nice: int = 0, patience: float | None = None) -> None:
-        self._size = size or max(1, cores() // 2)
+        self._size = size or usual_size()
         self._nice = nice
         self._patience = patience
         self._lock = threading.Lock()
         self._pool: Pool | None = None
 
-    def answer(self, name: str, match: Match[Any], seat: int) -> list[int]:
-        """Return the answer of a bot that thinks. Raises TimeoutError, or BrokenProcessPool if processes are killed."""
-        return self.run(think, packed(match), seat, name)
+    def answer(self, name: str, match: Match[Any], seat: int, ends: float | None = None) -> list[int]:
+        """Return the answer of a bot that thinks, with `ends` no longer than until then, by `time.monotonic`.
+
+        Raises TimeoutError, also where the time has run out before it could begin, or BrokenProcessPool if processes
+        are killed.
+        """
+        return self.run(think, packed(match), seat, name, ends)
 
     def run(self, work: Callable[..., T], *args: object) -> T:
         """Return what a function of a module gives there. Raises what it raises, TimeoutError, or BrokenProcessPool."""
@@ -98,9 +110,18 @@ def _unpacked(body: bytes) -> Match[Any]:
     return Match.load(find(data["game"]), data)
 
 
-def think(body: bytes, seat: int, name: str) -> list[int]:
-    """In a worker: return a bot's answer in a match as it was saved."""
-    return bots.answer(bots.find(name), _unpacked(body), seat)
+def think(body: bytes, seat: int, name: str, ends: float | None = None) -> list[int]:
+    """In a worker: return a bot's answer in a match as it was saved. Raises TimeoutError if no time is left.
+
+    `ends` is read off a clock that all processes of a machine share.
+    """
+    match, bot = _unpacked(body), bots.find(name)
+    if ends is not None:
+        left = ends - time.monotonic()
+        if left < LEAST:
+            raise TimeoutError
+        bot = bot.within(left)
+    return bots.answer(bot, match, seat)
 
 
 def look_ahead(body: bytes, seat: int, seed: str, care: Care) -> Advice:

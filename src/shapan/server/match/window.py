@@ -62,6 +62,7 @@ class Window:
         pending = self._match.pending
         if (
             self._match.over
+            or self._course.waiting
             or self._course.frozen
             or pending is None
             or pending.prompt is None
@@ -114,7 +115,9 @@ class Window:
         return answer_of(self._orders.standing(seat), self.held.prompt.key) == "pass"
 
     def is_asked(self, seat: int) -> bool:
-        """Tell whether a seat still has something to answer, by itself."""
+        """Tell whether a seat has something to answer now, by itself."""
+        if self._course.waiting:
+            return False
         return seat in self._match.decisions and not self.is_sealed(seat) and not self.is_ordered(seat)
 
     def own(self, seat: int) -> Literal["", "answered", "order"]:

@@ -11,6 +11,7 @@ from litestar.response import Response
 
 from shapan.server.api.refusal import HANDLERS as ANSWERS
 from shapan.server.api.refusal import Detail
+from shapan.server.match.course import Full
 from shapan.server.pages.rendering import Page, render
 from shapan.server.web.context import Asked
 
@@ -19,19 +20,16 @@ _KNOWN: Final = frozenset({400, 403, 404, 405, 409, 413, 422, 429, 500, 503})
 
 
 def _is_api(request: Asked) -> bool:
-    return request.url.path.startswith(("/api/", "/schema", "/matches", "/static/"))
+    # Not by the address: what is no host, of which this speaks too, makes none.
+    return str(request.scope["path"]).startswith(("/api/", "/schema", "/matches", "/static"))
 
 
 def _http_error(request: Asked, error: Exception) -> Response[Any]:
-    if isinstance(error, RecursionError) and "deserializ" in str(error):
-        error = HTTPException(detail="nested too deeply", status_code=400)
-    if "route_handler" not in dict(
-        request.scope
-    ):  # nothing of this server was meant, and so no middleware has counted it
+    if "route_handler" not in dict(request.scope):  # nothing of this server was meant, and so no middleware has seen it
         try:
-            request.app.state.count_unrouted(request)
-        except HTTPException as too_many:
-            error = too_many
+            request.app.state.check_unrouted(request)
+        except HTTPException as refused:
+            error = refused
     status = error.status_code if isinstance(error, HTTPException) else 500
     detail = error.detail if isinstance(error, HTTPException) else "internal error"
     if status >= 500:
@@ -49,10 +47,10 @@ def _http_error(request: Asked, error: Exception) -> Response[Any]:
     return answer
 
 
-def error_page(request: Asked, status: int) -> Page:
-    """Return the page of an error: what has happened, and what one can do about it."""
+def error_page(request: Asked, status: int, key: str = "") -> Page:
+    """Return the page of an error: what has happened, and what one can do about it; with words of its own by key."""
     known = status if status in _KNOWN else 500 if status >= 500 else 400
-    return render(request, "error.html", status, number=status, key=f"ui.error_{known}")
+    return render(request, "error.html", status, number=status, key=key or f"ui.error_{known}")
 
 
 def _either(json: Any) -> Any:
@@ -60,7 +58,8 @@ def _either(json: Any) -> Any:
 
     def handle(request: Asked, error: Exception) -> Response[Any]:
         answer: Response[Any] = json(request, error)
-        return answer if _is_api(request) else error_page(request, answer.status_code or 500)
+        key = f"ui.{error.reason}" if isinstance(error, Full) else ""
+        return answer if _is_api(request) else error_page(request, answer.status_code or 500, key)
 
     return handle
 

@@ -119,12 +119,16 @@ def _match_card(room: Room, session: str, language: str) -> MatchCard:
     if frame.scene.round > 0:
         title = say(language, "ui.game_round", game=title, round=frame.scene.round)
     over = match.over or bool(room.frozen)
+    seating = frame.seating
     mine = not over and any(room.answers.waits_for_person(seat) for seat in room.seats.seats_of(session))
+    mine = mine or (seating is not None and not set(room.seats.seats_of(session)) <= set(seating.ready))
     headline = result(room, session, language) if over else _question(room, frame, language, names)
     left = _NO_CLOCK
     if frame.clock is not None and not over:
         left = min((frame.clock.left[str(seat)] for seat in frame.waiting), default=_NO_CLOCK)
     key = "ui.over" if room.over else "ui.frozen" if over else "ui.your_turn" if mine else "ui.waiting"
+    if seating is not None and not over:
+        key = "ui.room_not_ready" if mine else "ui.waiting"
     status = time_words(left, language) if mine and left < _NO_CLOCK else say(language, key)
     again = over and not room.frozen and bool(room.seats.stays_of(session))
     return MatchCard(room.row.id, game.name, title, headline, status, mine, over, again, left, names)
@@ -141,6 +145,8 @@ def time_words(left: int, language: str) -> str:
 
 def _question(room: Room, frame: FrameMessage, language: str, names: list[str]) -> str:
     """Return what is asked now, of the guest or of somebody else."""
+    if frame.seating is not None:
+        return say(language, "ui.room_waits")
     asked = frame.question if frame.decision is None else frame.decision.question
     if asked is None:
         name = names[frame.waiting[0]] if frame.waiting else ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -96,8 +97,7 @@ async def post_table(request: Asked, hub: TheHub, sessions: TheSessions, data: F
         answer = await _lobby(request, hub, await sessions.find(request), game.name, form, unfit)
         answer.cookies.extend(cookies)
         return answer
-    page = "tables" if any(row.kind == "open" for row in room.seats) else "match"
-    return Redirect(f"/{page}/{room.row.id}", status_code=303, cookies=cookies)
+    return Redirect(f"/match/{room.row.id}", status_code=303, cookies=cookies)
 
 
 @post("/tables/{match_id:str}/again", include_in_schema=False, status_code=303, opt=limit.OPENING)
@@ -174,7 +174,7 @@ def boot_data(request: Asked, room: Room, session: str | None) -> Markup:
         "csrf": {"header": HEADER, "value": HEADER_VALUE},
         "joins": joins,
     }
-    if joins:
+    if joins or (room.course.waiting and session == room.row.owner):
         address = address_of(request, request.app.state.hub.settings)
         data |= {"address": address, "only_here": only_here(address)}
     safe = msgspec.json.encode(data).decode().replace("<", "\\u003c").replace("&", "\\u0026")
@@ -182,7 +182,12 @@ def boot_data(request: Asked, room: Room, session: str | None) -> Markup:
 
 
 def client_files(folder: Path = STATIC / "dist", entry: str = ENTRY) -> tuple[str, list[str]] | None:
-    """Return script and styles of the built client by Vite's manifest, None if it is not built."""
+    """Return script and styles of the client as it was built when first asked, None if it was not."""
+    return _client_files(folder, entry)
+
+
+@cache
+def _client_files(folder: Path, entry: str) -> tuple[str, list[str]] | None:
     for place in (folder / "manifest.json", folder / ".vite" / "manifest.json"):
         try:
             manifest = msgspec.json.decode(place.read_bytes())

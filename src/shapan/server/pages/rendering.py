@@ -30,7 +30,15 @@ def _templates() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=StrictUndefined,
+        auto_reload=False,
     )
+
+
+def load_templates() -> None:
+    """Read all templates; they are kept."""
+    templates = _templates()
+    for name in templates.list_templates(extensions=["html"]):
+        templates.get_template(name)
 
 
 def theme_of(request: Asked) -> str:
@@ -55,7 +63,7 @@ def render(request: Asked, template: str, status: int = 200, **values: Any) -> P
             language=language,
             languages=[(code, NAMES[code]) for code in LANGUAGES],
             theme=theme_of(request),
-            **{"here": request.url.path, **values},
+            **{"here": request.scope["path"], **values},
         )
     )
     return Response(html, status_code=status, media_type=MediaType.HTML)

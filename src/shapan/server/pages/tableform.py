@@ -269,9 +269,10 @@ def _blame(made: TableForm, game: Game[Any], language: str, form: Mapping[str, s
         seat = place if kind == "kind" else used[place] if 0 <= place < len(used) else -1
         if 0 <= seat < len(made.seats):
             field_ = made.seats[seat]
-            field_.error = say(language, "ui.seat_unknown")
+            of_name = rest.endswith(".name")
+            field_.error = say(language, "ui.name_unseen" if of_name else "ui.seat_unknown")
             made.error = f"{say(language, 'ui.seat', number=seat + 1)}: {field_.error}"
-            made.at = f"kind.{seat}"
+            made.at = f"{'name' if of_name else 'kind'}.{seat}"
             return
     if kind == "seats":
         key = "ui.seats_needed" if game.least_seats == game.most_seats else "ui.seats_needed_range"

@@ -69,7 +69,7 @@ class Reels:
         """Record a match up to now, with a snapshot of the same moment. Returns False where that cannot be done."""
         if room.frozen or room.stale:
             return False
-        log, digest, clock = room.match.log[:], room.digest.hexdigest(), room.clock.save()
+        log, digest, clock = room.match.log[:], room.digest.hexdigest(), room.kept_clock()
         match = room.row.id
         lock = self._locks.setdefault(match, asyncio.Lock())
         async with lock:

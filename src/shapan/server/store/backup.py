@@ -31,7 +31,7 @@ class Restored:
 def upgrade(database: Path) -> tuple[str | None, Facts]:
     """Bring a database to the present schema and return the schema it had, and what it is now. Raises Fault."""
     _check_there(database)
-    with using(database.parent, alone=True):
+    with using(database.parent, "alone"):
         return migrate(database), facts_of(database)
 
 
@@ -60,7 +60,7 @@ def restore(database: Path, source: Path, force: bool = False) -> Restored:
         raise Fault(f"{source} is the database itself")
     _checked(source)
     make_folder(database.parent)
-    with using(database.parent, alone=True):
+    with using(database.parent, "alone"):
         if database.exists() and not force:
             raise Fault(f"{database} is there already; --force replaces it and keeps it beside, as *{BEFORE}")
         part = database.with_name(database.name + _PART)

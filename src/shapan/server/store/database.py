@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from sqlalchemy import create_engine, event, inspect
 from sqlalchemy.engine import Connection
@@ -64,7 +64,7 @@ def facts_of(path: Path, check: str = "integrity_check") -> Facts:
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=5)) as connection:
             return _facts(connection, path, check)
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:
         raise fault_of(error, path) from None
 
 
@@ -85,9 +85,16 @@ def _damaged(path: Path) -> str:
     return f"{path} is damaged: move it away and put a backup in its place (shapan db restore FILE)"
 
 
-def fault_of(error: sqlite3.Error, path: Path) -> Fault:
+def is_garbled(error: BaseException | None) -> bool:
+    """Tell whether the driver could not read as text what SQLite answered: a file that is damaged, unseen by checks."""
+    return isinstance(error, UnicodeDecodeError) or str(error).startswith("Could not decode to UTF-8")
+
+
+def fault_of(error: sqlite3.Error | UnicodeDecodeError, path: Path) -> Fault:
     """Return an error of SQLite as what it means for whoever runs the server."""
     name = getattr(error, "sqlite_errorname", "")
+    if is_garbled(error):
+        return Fault(_damaged(path))
     if name == "SQLITE_NOTADB":
         return Fault(f"{path} is not a database: move it away, or choose another place")
     if name.startswith("SQLITE_CORRUPT"):
@@ -120,6 +127,8 @@ def migrate(path: Path) -> str | None:
             had = _revision(connection)
             if had != REVISION:
                 _upgrade(connection, path)
+    except UnicodeDecodeError as error:
+        raise fault_of(error, path) from None
     except DBAPIError as error:
         if isinstance(error.orig, sqlite3.Error):
             raise fault_of(error.orig, path) from None
@@ -199,12 +208,16 @@ def prepare(engine: Any, begin: str) -> None:
 # The lock
 
 
-@contextmanager
-def using(folder: Path, alone: bool = False) -> Iterator[None]:
-    """Hold the lock of a data folder: servers share it, who replaces the data needs it alone. Raises InUse or Fault.
+_BEGIN: Final = {"share": "BEGIN", "serve": "BEGIN IMMEDIATE", "alone": "BEGIN EXCLUSIVE"}
 
-    It is SQLite's own lock on an empty database beside the real one: the system drops it when a process ends,
-    whatever way it ends, on every system that SQLite knows.
+
+@contextmanager
+def using(folder: Path, way: Literal["share", "serve", "alone"] = "share") -> Iterator[None]:
+    """Hold the lock of a data folder. Raises InUse or Fault.
+
+    Who adds to the data shares it with others and with the one server that serves them; who replaces them is alone. It
+    is SQLite's own lock on an empty database beside the real one: the system drops it when a process ends, whatever
+    way it ends, on every system that SQLite knows.
     """
     path = folder / LOCK
     try:
@@ -215,12 +228,23 @@ def using(folder: Path, alone: bool = False) -> Iterator[None]:
             raise Fault(f"{path} cannot be made, the disk is full: make room") from None
         raise Fault(f"{folder} cannot be written ({error.strerror}): choose another place with --data") from None
     with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as connection:
-        try:
-            connection.execute("BEGIN EXCLUSIVE" if alone else "BEGIN")
-            connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
-        except sqlite3.OperationalError as error:
-            if not getattr(error, "sqlite_errorname", "").startswith("SQLITE_BUSY"):
-                raise fault_of(error, path) from None
-            reason = "a server is running on it" if alone else "it is being restored"
-            raise InUse(f"{folder} is in use, {reason}: wait or stop that first") from None
+        if not _held(connection, _BEGIN[way], path):
+            if way == "serve" and _held(connection, _BEGIN["share"], path):
+                raise InUse(f"{folder} is in use, another server runs on it: use that one, or another folder by --data")
+            reason = "a server is running on it" if way == "alone" else "it is being restored"
+            raise InUse(f"{folder} is in use, {reason}: wait or stop that first")
         yield
+
+
+def _held(connection: sqlite3.Connection, begin: str, path: Path) -> bool:
+    """Take a lock and tell whether it was to be had. Raises Fault."""
+    try:
+        connection.execute(begin)
+        connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    except sqlite3.OperationalError as error:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        if not getattr(error, "sqlite_errorname", "").startswith("SQLITE_BUSY"):
+            raise fault_of(error, path) from None
+        return False
+    return True

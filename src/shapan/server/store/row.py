@@ -20,6 +20,8 @@ class SeatRow(msgspec.Struct):
     bot: str = ""
     session: str | None = None
     token_hash: str | None = None
+    ready: bool = False
+    """Whether its person wants to begin; means nothing once the match has begun."""
 
 
 class MatchRow(msgspec.Struct):
@@ -34,6 +36,7 @@ class MatchRow(msgspec.Struct):
     key: bytes
     owner: str
     status: str = "on"
+    """seating (people are still waited for), on, over."""
     pace: int = 0
     """Seconds a decision; 0 without a clock."""
     listed: bool = False
@@ -49,6 +52,8 @@ class MatchRow(msgspec.Struct):
     """Whether it is the guided first match of its game."""
     window: int = USUAL_WINDOW
     """Milliseconds that a reaction window lasts at least where several people play."""
+    secret: bytes = b""
+    """What the links of open seats are made from; empty where there are none."""
 
 
 class Sealed(msgspec.Struct):
@@ -88,8 +93,8 @@ class Stored:
     snapshot: Snapshot | None
     times: list[int] = field(default_factory=list)
     """When each record was stored, in seconds."""
-    changes: set[str] = field(default_factory=set)
-    """Ids of the changes that are no records."""
+    changes: dict[str, int] = field(default_factory=dict)
+    """Ids of the changes that are no records, and when each was stored, in seconds."""
     made: int = 0
     """When the match was opened."""
     sealed: list[Sealed] = field(default_factory=list)

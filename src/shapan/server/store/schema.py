@@ -14,9 +14,10 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    text,
 )
 
-REVISION = "0006"
+REVISION = "0008"
 """The newest revision in `migrations/versions`."""
 
 METADATA = MetaData(
@@ -48,6 +49,7 @@ MATCHES = Table(
     # The key of all chance of the match; nothing derived from it leaves the server before the end.
     Column("key", LargeBinary(32), nullable=False),
     Column("owner", String(64), nullable=False, index=True),
+    # seating (people are still waited for), on, over.
     Column("status", String(16), nullable=False, default="on"),
     Column("made", Integer, nullable=False),
     Column("touched", Integer, nullable=False),
@@ -62,6 +64,8 @@ MATCHES = Table(
     Column("hints", Boolean, nullable=False, default=False, server_default="0"),
     # Milliseconds that a reaction window lasts at least where several people play.
     Column("window", Integer, nullable=False, default=4000, server_default="4000"),
+    # What the links of open seats are made from.
+    Column("secret", LargeBinary(32), nullable=False, server_default=text("x''")),
 )
 
 SEATS = Table(
@@ -74,6 +78,8 @@ SEATS = Table(
     Column("bot", String(64), nullable=False, default=""),
     Column("session", String(64), nullable=True, index=True),
     Column("token_hash", String(64), nullable=True, unique=True),
+    # Whether its person wants to begin.
+    Column("ready", Boolean, nullable=False, default=False, server_default="0"),
 )
 
 RECORDS = Table(

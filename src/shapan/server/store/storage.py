@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import AsyncExitStack
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import create_engine, exists, func, insert, or_, select, update
+from sqlalchemy import Select, create_engine, exists, func, insert, or_, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.engine import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
@@ -26,6 +27,8 @@ from shapan.server.store.schema import CHANGES, MATCHES, ORDERS, RECORDS, SEALED
 from shapan.server.store.sealing import APPEND, TOUCH, WindowStore, order_of, sealed_of
 from shapan.server.store.writer import Conflict, Writer
 
+_READERS = 4
+"""Connections to read with that stay open."""
 _GUIDE = "@guide"
 """Stands among a match's options in the store; no option of a game is called so."""
 
@@ -44,18 +47,24 @@ class Store:
 
     def __init__(self, path: Path) -> None:
         url = f"sqlite+aiosqlite:///{path}"
-        # What people say must not stand in a log: neither errors nor the driver show parameters.
-        logging.getLogger("aiosqlite").setLevel(logging.INFO)
+        # What people say must not stand in a log: neither errors nor the driver show parameters, nor what was read.
+        for name in ("aiosqlite", "sqlalchemy.engine.Engine"):
+            logging.getLogger(name).setLevel(logging.INFO)
         self._write = create_engine(f"sqlite:///{path}", pool_size=1, max_overflow=0, hide_parameters=True)
-        self._read = create_async_engine(url, pool_size=4, hide_parameters=True)
+        self._read = create_async_engine(url, pool_size=_READERS, hide_parameters=True)
         prepare(self._write, "IMMEDIATE")
         prepare(self._read.sync_engine, "DEFERRED")
         self.writer = Writer(self._write)
         self.windows = WindowStore(self.writer)
 
     async def start(self) -> None:
-        """Start the writer."""
+        """Start the writer and open all connections, so that later no file handle is wanted for one."""
         self.writer.start()
+        await self.writer.do(lambda _: None)
+        async with AsyncExitStack() as stack:
+            for _ in range(_READERS):
+                connection = await stack.enter_async_context(self._read.connect())
+                await connection.execute(select(MATCHES.c.id).limit(1))
 
     async def stop(self) -> None:
         """Write what is queued and close all connections."""
@@ -100,14 +109,14 @@ class Store:
                 .order_by(RECORDS.c.number)
             )
             log = records.all()
-            changes = await connection.scalars(select(CHANGES.c.name).where(CHANGES.c.match == match))
+            changes = await connection.execute(select(CHANGES.c.name, CHANGES.c.made).where(CHANGES.c.match == match))
             return Stored(
                 _match_row(row),
                 await _seat_rows(connection, match),
                 [(body, decision) for body, decision, _ in log],
                 await shelf.find(connection, match),
                 [made for _, _, made in log],
-                set(changes),
+                {row.name: row.made for row in changes},
                 row.made,
                 [sealed_of(row) for row in await connection.execute(select(SEALED).where(SEALED.c.match == match))],
                 [order_of(row) for row in await connection.execute(select(ORDERS).where(ORDERS.c.match == match))],
@@ -126,12 +135,12 @@ class Store:
             return list(rows)
 
     async def listed(self, since: int, most: int) -> list[tuple[MatchRow, list[SeatRow], str]]:
-        """Return the listed matches under way that were touched since: row, seats, the owner's name."""
+        """Return the listed matches that are not over and were touched since: row, seats, the owner's name."""
         async with self._read.connect() as connection:
             rows = await connection.execute(
                 select(MATCHES, SESSIONS.c.name.label("owner_name"))
                 .join(SESSIONS, SESSIONS.c.hash == MATCHES.c.owner, isouter=True)
-                .where(MATCHES.c.listed, MATCHES.c.status == "on", MATCHES.c.touched >= since)
+                .where(MATCHES.c.listed, MATCHES.c.status != "over", MATCHES.c.touched >= since)
                 .order_by(MATCHES.c.made.desc(), MATCHES.c.id)
                 .limit(most)
             )
@@ -182,6 +191,16 @@ class Store:
 
         await self.writer.do(job)
 
+    async def begin(self, match: str, rules_version: int, kept: Snapshot) -> None:
+        """Note that a match begins, under which rules, and when: its clock stands in the snapshot."""
+
+        def job(connection: Connection) -> None:
+            values = {"status": "on", "rules_version": rules_version, "touched": _now()}
+            connection.execute(update(MATCHES).where(MATCHES.c.id == match).values(values))
+            connection.execute(shelf.keep(match, kept))
+
+        await self.writer.do(job)
+
     async def keep_snapshot(self, match: str, kept: Snapshot) -> None:
         """Keep a snapshot of a match, in place of an earlier one."""
 
@@ -202,11 +221,15 @@ class Store:
             ).one_or_none()
             return None if row is None else (row[0], row[1])
 
-    async def take_seat(self, match: str, seat: int, session: str, name: str) -> None:
-        """Give an open seat to a guest. Raises Conflict if somebody has it, or if he has another one there."""
+    async def take_seat(self, match: str, seat: int, session: str, name_among: Callable[[list[SeatRow]], str]) -> None:
+        """Give an open seat to a guest, with a name that suits the others.
+
+        Raises Conflict if somebody has the seat, or if he has another one there.
+        """
         others = SEATS.alias()
 
         def job(connection: Connection) -> None:
+            name = name_among([_seat_row(row) for row in connection.execute(_seats_of(match))])
             done = connection.execute(
                 update(SEATS)
                 .where(
@@ -236,7 +259,14 @@ class Store:
                     SEATS.c.bot == old.bot,
                     SEATS.c.session.is_(None) if old.session is None else SEATS.c.session == old.session,
                 )
-                .values(kind=new.kind, bot=new.bot, name=new.name, session=new.session)
+                .values(
+                    kind=new.kind,
+                    bot=new.bot,
+                    name=new.name,
+                    session=new.session,
+                    token_hash=new.token_hash,
+                    ready=new.ready,
+                )
             )
             if not done.rowcount:
                 raise Conflict("the seat has changed hands")
@@ -277,8 +307,12 @@ def _match_row(row: Any) -> MatchRow:
 
 
 async def _seat_rows(connection: AsyncConnection, match: str) -> list[SeatRow]:
-    rows = await connection.execute(select(SEATS).where(SEATS.c.match == match).order_by(SEATS.c.seat))
+    rows = await connection.execute(_seats_of(match))
     return [_seat_row(row) for row in rows]
+
+
+def _seats_of(match: str) -> Select[Any]:
+    return select(SEATS).where(SEATS.c.match == match).order_by(SEATS.c.seat)
 
 
 def _seat_row(row: Any) -> SeatRow:

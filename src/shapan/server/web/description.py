@@ -2,12 +2,43 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
-from litestar.openapi.spec import Schema
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, Reference, Schema, SecurityScheme
 from litestar.plugins import OpenAPISchemaPlugin
 from litestar.typing import FieldDefinition
+
+from shapan import __version__
+from shapan.server.web.guard import HEADER, HEADER_VALUE
+
+_ABOUT: Final = f"""\
+Every POST carries the header `{HEADER}: {HEADER_VALUE}`. Who opens or joins a match gets a cookie; it is who he is, and
+whoever sends none is a spectator. Changes carry an id that the client makes: sent again with the same id they change
+nothing, so that what may not have got through is sent again. What comes over the stream is in `/schema/asyncapi.json`.
+"""
+
+
+def described(cookie: str) -> OpenAPIConfig:
+    """Return how the API is described, with the name of its cookie."""
+    schemes: dict[str, SecurityScheme | Reference] = {
+        "guest": SecurityScheme(
+            type="apiKey", name=cookie, security_scheme_in="cookie", description="Given with the first seat."
+        ),
+        "script": SecurityScheme(
+            type="apiKey", name=HEADER, security_scheme_in="header", description=f"`{HEADER_VALUE}`, with every POST."
+        ),
+    }
+    return OpenAPIConfig(
+        title="Shapan",
+        version=__version__,
+        description=_ABOUT,
+        path="/schema",
+        render_plugins=[JsonRenderPlugin()],
+        components=Components(security_schemes=schemes),
+    )
 
 
 class ClosedStructs(OpenAPISchemaPlugin):

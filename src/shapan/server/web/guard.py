@@ -6,8 +6,6 @@ something must come from the same origin; pages run no script and no style but t
 
 from __future__ import annotations
 
-import ipaddress
-import socket
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -15,7 +13,7 @@ from litestar.datastructures import MutableScopeHeaders
 from litestar.exceptions import HTTPException, PermissionDeniedException
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from shapan.server.settings import Settings
+from shapan.server.web.host import Hosts, host_of
 
 HEADER: Final = "x-shapan"
 HEADER_VALUE: Final = "1"
@@ -44,36 +42,12 @@ async def add_headers(message: Message, scope: Scope) -> None:
         for name, value in _HEADERS.items():
             headers[name] = value
         path = scope["path"]
-        if "/static/dist/assets/" in path:
+        if path.startswith("/static/dist/assets/") and message["status"] < 400:
             headers["cache-control"] = "public, max-age=31536000, immutable"
         elif path.startswith("/games/"):
             headers["cache-control"] = "private, max-age=600"
         elif not path.startswith("/static/"):
             headers["cache-control"] = "no-store"
-
-
-class Hosts:
-    """The names under which the server is reached."""
-
-    def __init__(self, settings: Settings) -> None:
-        self._names = {"localhost", "127.0.0.1", "[::1]", *(name.lower() for name in settings.hosts)}
-        self._addresses = settings.lan
-        if settings.lan:
-            name = socket.gethostname().lower()
-            self._names |= {name, f"{name}.local"}
-
-    def knows(self, host: str) -> bool:
-        """Tell whether a `Host` header names this server."""
-        name = _without_port(host.lower())
-        if name in self._names:
-            return True
-        if not self._addresses:
-            return False
-        try:
-            ipaddress.ip_address(name.strip("[]"))
-        except ValueError:
-            return False
-        return True
 
 
 class Guard:
@@ -88,9 +62,7 @@ class Guard:
         kind = str(scope["type"])
         if kind in ("http", "websocket"):
             headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
-            host = headers.get("host", "")
-            if not self._hosts.knows(host):
-                raise HTTPException(detail="this server is not known by that name", status_code=400)
+            host = check_host(scope, self._hosts)
             if kind == "websocket" or str(_method(scope)) not in _SAFE:
                 _check_origin(headers, host)
             if kind == "http" and str(_method(scope)) not in _SAFE:
@@ -99,6 +71,14 @@ class Guard:
                 if not form and headers.get(HEADER) != HEADER_VALUE:
                     raise PermissionDeniedException(f"the header {HEADER} is missing")
         await self.app(scope, receive, send)
+
+
+def check_host(scope: Any, hosts: Hosts) -> str:
+    """Return the host that a request names. Raises 400 unless it is one name of this server."""
+    host = host_of(scope)
+    if not hosts.knows(host):
+        raise HTTPException(detail="this server is not known by that name", status_code=400)
+    return host
 
 
 def _method(scope: Any) -> Any:
@@ -120,9 +100,3 @@ def _place_of(origin: str) -> str:
         return urlsplit(origin).netloc.lower()
     except ValueError:  # brackets that do not close
         return ""
-
-
-def _without_port(host: str) -> str:
-    if host.startswith("["):
-        return host.partition("]")[0] + "]"
-    return host.partition(":")[0]

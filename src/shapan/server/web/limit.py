@@ -1,6 +1,6 @@
-"""Limits: how often a guest and an address may ask, and how many streams they may hold open.
+"""Limits: how often a guest and an address may ask, and how many requests and streams they may have open.
 
-Token buckets in memory: what is not used up comes back with time. Generous for play, too little to hurt with. This
+Generous for play, too little to hurt with. This
 machine itself is not counted by address: there are the people of a table at home, or a proxy that speaks for everybody.
 """
 
@@ -9,15 +9,16 @@ from __future__ import annotations
 import ipaddress
 import math
 import time
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from litestar.connection import ASGIConnection
 from litestar.exceptions import TooManyRequestsException
 from litestar.types import ASGIApp, Receive, Scope, Send
 
+from shapan.server.bucket import Buckets
 from shapan.server.settings import LimitSettings, Rate
 from shapan.server.store.storage import hash_of
 
@@ -31,28 +32,7 @@ TOO_MANY_STREAMS: Final = 4429
 """The close code of a stream too many."""
 POLICY: Final = 1008
 """The close code of a stream whose client does not stop talking."""
-_MOST_KEPT = 20_000
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
-
-
-class Buckets:
-    """A bucket of tokens for each name: it fills at a rate, and a request takes one."""
-
-    def __init__(self, rate: Rate, clock: Callable[[], float] = time.monotonic) -> None:
-        self._rate = rate
-        self._clock = clock
-        self._kept: OrderedDict[str, tuple[float, float]] = OrderedDict()
-
-    def take(self, name: str) -> float:
-        """Take a token; return 0, or the seconds after which there will be one."""
-        now = self._clock()
-        tokens, at = self._kept.pop(name, (float(self._rate.burst), now))
-        tokens = min(float(self._rate.burst), tokens + (now - at) * self._rate.a_second)
-        wait = 0.0 if tokens >= 1 else (1 - tokens) / self._rate.a_second
-        self._kept[name] = (tokens if wait else tokens - 1, now)
-        if len(self._kept) > _MOST_KEPT:
-            self._kept.popitem(last=False)
-        return wait
 
 
 class Limits:
@@ -74,7 +54,7 @@ class Limits:
         self._by_address = {
             kind: Buckets(Rate(rate.a_second * many, rate.burst * many), clock) for kind, rate in rates.items()
         }
-        self._streams: Counter[str] = Counter()
+        self._open: dict[str, Counter[str]] = {"streams": Counter(), "requests": Counter()}
 
     def wait(self, kind: str, session: str, address: str) -> float:
         """Count a request; return 0, or the seconds after which it may be sent again."""
@@ -98,21 +78,22 @@ class Limits:
         return Buckets(self._settings.talk, self._clock)
 
     @contextmanager
-    def stream(self, session: str, address: str) -> Iterator[bool]:
-        """Count a stream while it is open; give whether it may be."""
-        most = {session: self._settings.streams, address: self._settings.streams * self._settings.address_factor}
+    def at_once(self, kind: Literal["streams", "requests"], session: str, address: str) -> Iterator[bool]:
+        """Count a stream or a request while it is open; give whether it may be."""
+        bound, opened = getattr(self._settings, kind), self._open[kind]
+        most = {session: bound, address: bound * self._settings.address_factor}
         most.pop("", None)
-        free = all(self._streams[name] < bound for name, bound in most.items())
+        free = all(opened[name] < bound for name, bound in most.items())
         if free:
-            self._streams.update(most.keys())
+            opened.update(most.keys())
         try:
             yield free
         finally:
             if free:
                 for name in most:
-                    self._streams[name] -= 1
-                    if not self._streams[name]:
-                        del self._streams[name]
+                    opened[name] -= 1
+                    if not opened[name]:
+                        del opened[name]
 
 
 class LimitRequests:
@@ -130,10 +111,13 @@ class LimitRequests:
         if given["type"] == "http" and not given["path"].startswith(("/static/", "/games/")):
             self._limits.count(kind_of(given), session, address)
         if given["type"] != "websocket":
-            await self.app(scope, receive, send)
+            with self._limits.at_once("requests", session, address) as free:
+                if not free:
+                    raise TooManyRequestsException("too many requests at a time", headers={"retry-after": "1"})
+                await self.app(scope, receive, send)
             return
         self._limits.count("read", session, address)
-        with self._limits.stream(session, address) as free:
+        with self._limits.at_once("streams", session, address) as free:
             if free:
                 await self._listen_within_bounds(scope, receive, send)
             else:

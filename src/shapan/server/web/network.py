@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import contextlib
-import re
 import socket
 from typing import Any, Final
 
 from shapan.server.settings import Settings
 from shapan.server.web.context import Asked
+from shapan.server.web.host import host_of, split_host
 
 _HERE: Final = frozenset({"localhost", "127.0.0.1", "[::1]"})
-_HOST: Final = re.compile(r"(\[[0-9a-f:.]+\]|[^:\[\]/]+)(:\d{1,5})?")
 
 
 def lan_addresses() -> list[str]:
@@ -20,7 +19,7 @@ def lan_addresses() -> list[str]:
     first: list[str] = []
     with contextlib.suppress(OSError):
         found |= {row[4][0] for row in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)}
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, contextlib.suppress(OSError):
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(("192.0.2.1", 9))  # sends nothing; asks which address would be used
         first = [str(probe.getsockname()[0])]
     addresses = [*first, *sorted(str(address) for address in found if str(address) not in first)]
@@ -33,11 +32,10 @@ def address_of(request: Asked, settings: Settings) -> str:
     It is the one that the request came to; but where the network is served and the request came from this very
     machine, it is the machine's address in the network.
     """
-    found = _HOST.fullmatch(request.headers.get("host", "").lower())
-    name, port = (found[1], found[2] or "") if found else ("localhost", "")
+    name, port = split_host(host_of(request.scope)) or ("localhost", "")
     if settings.lan and name in _HERE:
         name = next(iter(lan_addresses()), name)
-    return f"{request.url.scheme}://{name}{port}"
+    return f"{request.scope['scheme']}://{name}{port}"
 
 
 def only_here(address: str) -> bool:

@@ -12,9 +12,13 @@ from shapan.engine.scene import Phrase, Scene, Target
 from shapan.games.battlestar import names
 from shapan.games.battlestar.board.cards import make_decks, make_drawn, make_hand
 from shapan.games.battlestar.board.case import make_case
+from shapan.games.battlestar.board.closing import make_closing as make_closing
 from shapan.games.battlestar.board.fleet import make_map
+from shapan.games.battlestar.board.moments import MOMENTS as MOMENTS
 from shapan.games.battlestar.board.offers import make_offers
 from shapan.games.battlestar.board.people import make_panel
+from shapan.games.battlestar.board.reading import make_reading
+from shapan.games.battlestar.board.stakes import why_idle as why_idle
 from shapan.games.battlestar.board.tracks import make_alarms, make_facts, make_tracks
 from shapan.games.battlestar.state import Battlestar
 
@@ -44,6 +48,7 @@ def make_scene(
         ],
         panels=[make_panel(view, seat, viewer, offers) for seat in range(view.seats)],
         case=make_case(view),
+        reading=[] if prompt is None else make_reading(view, prompt.key),
         hand=make_hand(view, viewer, offers),
         alarms=make_alarms(view),
     )

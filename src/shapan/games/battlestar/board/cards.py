@@ -5,36 +5,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Final
 
-from shapan.engine.kinds import UNKNOWN, Kind
+from shapan.engine.kinds import UNKNOWN
 from shapan.engine.offers import Offers
-from shapan.engine.scene import Phrase, Piece, Target, Zone
+from shapan.engine.scene import Phrase, Piece, Zone
 from shapan.games.battlestar import actions as a
 from shapan.games.battlestar import names
-from shapan.games.battlestar.board.words import SUITS, help_of, name_of, say, skill_of, term_of
+from shapan.games.battlestar.board.prints import card, skill_card
+from shapan.games.battlestar.board.words import name_of, say, skill_of
 from shapan.games.battlestar.state import Battlestar
-
-_GLYPHS: Final = {
-    "crisis": "i-alert",
-    "super_crisis": "i-alert",
-    "destination": "f-planet",
-    "quorum": "v-vote",
-    "damage": "t-burst",
-    "loyalty": "i-loyal",
-}
-
-
-def card(name: str, kind: Kind, value: int, targets: Sequence[Target] = ()) -> Piece:
-    """Return a card or token that lies face up."""
-    glyph = _GLYPHS[term_of(kind, value)[0]]
-    return Piece(name, "card", glyph, name_of(kind, value), help_of(kind, value), targets=list(targets))
-
-
-def skill_card(name: str, value: int) -> Piece:
-    """Return a skill card: its number, its type, what it does."""
-    suit, mark = SUITS[names.type_of(value)], str(names.strength_of(value))
-    return Piece(name, "card", "", skill_of(value), skill_of(value, "skill_help"), mark=mark, suit=suit)
 
 
 def make_hand(view: Battlestar, viewer: int, offers: Offers) -> list[Piece]:
@@ -46,7 +25,6 @@ def make_hand(view: Battlestar, viewer: int, offers: Offers) -> list[Piece]:
         piece = skill_card(f"hand{value}.{met[value]}", value)
         met[value] += 1
         piece.targets = offers.take("hand", value)
-        piece.note = skill_of(value, "skill_hint")
         piece.would = offers.would((a.PLAY, value), (a.CARD, value))
         pieces.append(piece)
     if offers.single and any(piece.targets for piece in pieces):  # else the question is not about cards at all

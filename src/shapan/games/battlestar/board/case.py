@@ -8,7 +8,7 @@ from typing import Final
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.scene import Case, Fact, Phrase, Upshot, Zone
 from shapan.games.battlestar import names
-from shapan.games.battlestar.board.cards import skill_card
+from shapan.games.battlestar.board.prints import card, skill_card
 from shapan.games.battlestar.board.words import SUITS, help_of, name_of, say, term_of
 from shapan.games.battlestar.records import DESTINY, Check, LastCheck
 from shapan.games.battlestar.rules.checks import FAIL, PARTIAL, PASS
@@ -22,14 +22,19 @@ _MOODS: Final[tuple[tuple[str, str], ...]] = (("fail", "bad"), ("partial", "fair
 def make_case(view: Battlestar) -> Case | None:
     """Return the check under way, else the card that is carried out, else how the last check ended."""
     if view.check is not None:
-        return _check(view.check)
+        about = _check(view.check)
+        if term_of(names.CHECK_OF, view.check.what())[0] != "location":
+            about.card = card("case.check", names.CHECK_OF, view.check.what())
+        return about
     for kind, zone, word, rule in (
         (names.SUPER_CRISIS, view.super_now, "super_crisis", "BSG-7.1"),
         (names.CRISIS, view.crisis_now, "crisis", "BSG-7.1"),
         (names.QUORUM, view.quorum_now, "quorum_card", "BSG-13.1"),
     ):
         if len(zone):
-            return Case(name_of(kind, zone.first), say("board", word), help_of(kind, zone.first), rule)
+            about = Case(name_of(kind, zone.first), say("board", word), help_of(kind, zone.first), rule)
+            about.card = card(f"case.{kind.table}", kind, zone.first)
+            return about
     return None if view.last_check is None else _last(view.last_check)
 
 

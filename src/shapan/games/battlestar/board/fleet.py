@@ -42,9 +42,7 @@ def _bay(name: str, label: Phrase) -> Zone:
 
 def person(view: Battlestar, seat: int) -> Piece:
     """Return the token of a character."""
-    character = f"character_short.{names.CHARACTERS[view.characters[seat]]}"
-    words = {"seat": {"seat": seat}, "character": {"term": character}}
-    return Piece(f"person{seat}", "person", label=Phrase("board.person", words), owner=seat)
+    return Piece(f"person{seat}", "person", label=Phrase("board.person", {"seat": {"seat": seat}}), owner=seat)
 
 
 def _room(view: Battlestar, place: int, offers: Offers) -> Zone:

@@ -12,6 +12,8 @@ from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Target
 from shapan.games.battlestar import actions as a
 from shapan.games.battlestar import names
+from shapan.games.battlestar.board.odds import odds_of
+from shapan.games.battlestar.board.prints import character_card
 from shapan.games.battlestar.board.words import help_of, say, sheet, skill_of
 from shapan.games.battlestar.state import Battlestar
 
@@ -80,15 +82,17 @@ def make_offers(
             a.ACT_LOCATION: lambda: _place(at),
             a.ATTACK: lambda unit, number: _ship(unit, at - names.SPACE, number),
         }
-    return Offers(legal, prompt, lambda code: _told(view, prompt, target(view, code)), places, _BUTTONS_TOO)
+    return Offers(legal, prompt, lambda code: _told(view, viewer, prompt, target(view, code)), places, _BUTTONS_TOO)
 
 
-def _told(view: Battlestar, prompt: Prompt[Any] | None, target: Target) -> Target:
+def _told(view: Battlestar, viewer: int, prompt: Prompt[Any] | None, target: Target) -> Target:
     """Return an answer with what its card or place says of it, and where a ship may be carried."""
     if target.code == DONE:
         if prompt is not None:
             target.label = say("action", _DECLINES.get(prompt.key, prompt.decline))
         return target
+    if prompt is not None:
+        target.odds = odds_of(view, viewer, prompt, target.code)
     family = a.ACTIONS.of(target.code)
     values = family.values(target.code)
     if family in _SKILLS:
@@ -97,6 +101,7 @@ def _told(view: Battlestar, prompt: Prompt[Any] | None, target: Target) -> Targe
         target.help = help_of(family.parameters[0][1], values[0])
     elif family is a.PICK_CHARACTER:
         target.help = sheet(values[0])
+        target.card = character_card(f"choice.{names.CHARACTERS[values[0]]}", values[0])
     elif family is a.CHOOSE_BOX and len(view.crisis_now):
         target.help = say("outcome", f"{names.CRISES[view.crisis_now.first]}_{'ab'[values[0]]}")
     elif family is a.FLY_UNMANNED:

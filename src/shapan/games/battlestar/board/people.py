@@ -7,7 +7,7 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.offers import Offers
 from shapan.engine.scene import Fact, Panel, Piece, Zone
 from shapan.games.battlestar import names
-from shapan.games.battlestar.board.cards import card
+from shapan.games.battlestar.board.prints import card, character_card
 from shapan.games.battlestar.board.words import place_of, say, sheet
 from shapan.games.battlestar.state import Battlestar
 
@@ -33,7 +33,10 @@ def make_panel(view: Battlestar, seat: int, viewer: int, offers: Offers) -> Pane
     if character != UNKNOWN:
         panel.title = say("character_short", names.CHARACTERS[character])
         panel.place = place_of(view.at[seat])
-        panel.note = None if view.revealed[seat] else sheet(character, bool(view.used[seat]))
+        spent = bool(view.used[seat])
+        if not view.revealed[seat]:
+            panel.note = sheet(character, spent)
+            panel.card = character_card(f"character{seat}", character, spent=spent)
     return panel
 
 

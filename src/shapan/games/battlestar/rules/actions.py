@@ -74,7 +74,9 @@ def ask_action(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
     if state.revealed[seat] or state.at[seat] == names.OFF:
         return codes  # 5.4, 5.12
     codes += [
-        actions.PLAY.codes[card] for card in kinds_among(state.hands[seat].cards) if not why_no_card(state, seat, card)
+        actions.PLAY.codes[card]
+        for card in kinds_among(state.hands[seat].cards)
+        if names.ACTION_CARDS[card] and not why_no_card(state, seat, card)
     ]
     if not abilities.why_no_ability(state, seat):
         codes.append(actions.ABILITY.code())
@@ -156,9 +158,9 @@ def play_card(state: Battlestar, table: Table, seat: int, card: int) -> None:
 
 def why_no_card(state: Battlestar, seat: int, card: int) -> str:
     """Return the rule for which a card of the hand is no action now, or nothing."""
-    type_, rare = names.type_of(card), names.is_rare(card)
-    if rare != (type_ == names.PI):
+    if not names.ACTION_CARDS[card]:
         return "BSG-5.1"
+    type_ = names.type_of(card)
     if type_ == names.LE:
         if state.order_used:
             return "BSG-5.5"

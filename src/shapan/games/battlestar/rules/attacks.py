@@ -172,7 +172,7 @@ def resolve_damage(state: Battlestar, table: Table, token: int) -> None:
 
 def is_damaged(state: Battlestar, location: int) -> bool:
     """Tell whether a location is out of action."""
-    return any(names.DAMAGED_LOCATIONS[token] == location for token in state.damage_on.cards)
+    return location in [names.DAMAGED_LOCATIONS[token] for token in state.damage_on.cards]
 
 
 # Civilian ships

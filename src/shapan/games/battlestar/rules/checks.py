@@ -73,7 +73,7 @@ def add_destiny(state: Battlestar, table: Table, running: Check) -> None:
         if decks.take_destiny(state, table):
             number += 1
             if running.open and not state.rules.destiny_hidden:
-                table.tell(events.DESTINY_OPEN, state.reveal(running.pile, len(running.pile) - 1))
+                table.tell(events.DESTINY_OPEN, state.reveal(running.pile, len(running.pile.cards) - 1))
     table.tell(events.DESTINY, number)
 
 
@@ -123,8 +123,9 @@ def show(state: Battlestar, table: Table, running: Check) -> None:
         state.mix(running.pile)
     running.pile_types.clear()
     state.move_all(running.pile, running.shown)
-    for card in running.shown.cards:
-        table.tell(events.SHOWN, card)
+    if table.on:
+        for card in running.shown.cards:
+            table.tell(events.SHOWN, card)
 
 
 def declare_emergency(state: Battlestar, table: Table, running: Check) -> None:

@@ -141,13 +141,13 @@ def choose_box(state: Battlestar, table: Table, card: cards.Crisis, kind: int) -
     """BSG-7.3, 7.4: the named player picks a box; W5: Helo may switch it to the other legal one."""
     state.chooser = DECIDER.one(state, card.chooser)
     state.box = table.pick(ask_box, state.chooser, kind)
-    table.tell(events.BOX, state.chooser, state.box)
+    table.tell(events.BOX, state.chooser, state.box, events.box_effect(kind, state.box))
     if card.kind == cards.CHOICE and box_is_legal(state, kind, 1 - state.box):
         record.record_choice(state, card, state.box)
     seat, _ = dice.use_once(state, table, ASK_COMPASS, able=box_is_legal(state, kind, 1 - state.box))
     if seat >= 0:
         state.box = 1 - state.box
-        table.tell(events.COMPASS, seat, state.box)
+        table.tell(events.COMPASS, seat, state.box, events.box_effect(kind, state.box))
     return state.box
 
 

@@ -88,14 +88,16 @@ def refill_skill(state: Battlestar, table: Table, type_: int) -> bool:
 
 def draw_skill(state: Battlestar, table: Table, seat: int, type_: int) -> None:
     """Draw a skill card: its type is open, the card is not. Without a card left the draw is lost (16.2)."""
-    if not refill_skill(state, table, type_):
+    deck = state.skill_decks[type_]
+    if not deck.cards and not refill_skill(state, table, type_):
         table.tell(events.NO_DRAW, seat, type_)
         return
-    card = table.deal(actions.STREAM_SKILL + type_, state.skill_decks[type_], state.hands[seat])
+    card = table.deal(actions.STREAM_SKILL + type_, deck, state.hands[seat])
     place = len(names.TYPES) * seat + type_
     state.sure[place] += 1
     state.likely[place] += 1
-    table.tell(events.DREW, seat, type_, priv=1 << seat, secret=(card,))
+    if table.on:
+        table.tell(events.DREW, seat, type_, priv=1 << seat, secret=(card,))
 
 
 @EFFECTS.op("draw", who=WHOM, number=AMOUNT, type_=names.TYPE)

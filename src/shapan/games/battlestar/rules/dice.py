@@ -68,16 +68,20 @@ class CardWindow(Window):
 
 def react(state: Battlestar, table: Table, window: Window, order: Sequence[int]) -> tuple[int, int]:
     """BSG-6.5: open a window and return who reacts and how, (-1, `DONE`) if nobody does; all learn which it is."""
+    if not order:
+        return -1, DONE
     seat, code = table.window(window, order)
-    if order and window.secret:
+    if window.secret:
         state.disclose()
     return seat, code
 
 
 def use_once(state: Battlestar, table: Table, window: AbilityWindow, *, able: bool = True) -> tuple[int, int]:
     """BSG-5.13: open the window of a once-a-game ability; as `react`, and the ability is used up."""
-    seat = state.seat_of(window.character)
-    seat, code = react(state, table, window, [seat] if able and seat >= 0 and not state.used[seat] else [])
+    owner = state.seat_of(window.character)
+    if not able or owner < 0 or state.used[owner]:
+        return -1, DONE
+    seat, code = react(state, table, window, [owner])
     if seat >= 0:
         state.used[seat] = 1
         table.tell(events.ABILITY, seat, window.character)

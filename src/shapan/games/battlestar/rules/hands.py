@@ -124,7 +124,7 @@ def discard_hand(state: Battlestar, table: Table, seat: int) -> None:
 @EFFECTS.op("discard_random", who=WHOM, number=AMOUNT)
 def discard_at_random(state: Battlestar, table: Table, seat: int, number: int) -> None:
     """Discard cards that chance picks; of several hands clockwise from the current player (R48)."""
-    for _ in range(min(number, len(state.hands[seat]))):
+    for _ in range(min(number, len(state.hands[seat].cards))):
         card = table.draw(actions.STREAM_DISCARD, state.hands[seat].cards)
         decks.discard_card(state, seat, card)
         table.tell(events.DISCARDED, seat, card)
@@ -132,12 +132,12 @@ def discard_at_random(state: Battlestar, table: Table, seat: int, number: int) -
 
 def due(state: Battlestar, seat: int, number: int) -> int:
     """Return how many cards a seat discards: a number of them, or `TO_THE_LIMIT`, as far as its hand goes."""
-    return excess(state, seat) if number == TO_THE_LIMIT else min(number, len(state.hands[seat]))
+    return excess(state, seat) if number == TO_THE_LIMIT else min(number, len(state.hands[seat].cards))
 
 
 def whole_hand(state: Battlestar, seat: int, number: int) -> bool:
     """Tell whether everybody knows that a whole hand is discarded."""
-    return number != TO_THE_LIMIT and len(state.hands[seat]) <= number
+    return number != TO_THE_LIMIT and len(state.hands[seat].cards) <= number
 
 
 @picks("discard", "BSG-16.7", actions.CARD, number=due, rows="cards", forced=whole_hand)
@@ -172,7 +172,7 @@ def hand_limit(state: Battlestar, seat: int) -> int:
 
 def excess(state: Battlestar, seat: int) -> int:
     """Return how many cards a hand holds above its limit."""
-    return max(0, len(state.hands[seat]) - hand_limit(state, seat))
+    return max(0, len(state.hands[seat].cards) - hand_limit(state, seat))
 
 
 def keep_limits(state: Battlestar, table: Table, seats: Sequence[int]) -> None:

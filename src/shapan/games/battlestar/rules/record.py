@@ -33,7 +33,7 @@ OTHER: Final = 4
 
 def worth(check: Check, card: int) -> int:
     """BSG-SC6: the strength of a card for the check, or against it; nothing for the type of Blind Devotion."""
-    type_, strength = names.type_of(card), names.strength_of(card)
+    type_, strength = names.TYPE_AND_STRENGTH[card]
     if type_ == check.void:
         return 0
     matches = check.types >> type_ & 1 or (check.research and type_ == names.EN) or (check.ones and strength == 1)

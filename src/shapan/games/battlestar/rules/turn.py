@@ -21,7 +21,7 @@ CYLON_DRAW_ALONE: Final = 3
 def go_on(state: Battlestar, step: int) -> None:
     """Let a step of the turn come next, after a quiet point."""
     state.step = step
-    state.push(BEFORE + step)
+    state.agenda.append((BEFORE + step,))
 
 
 def start_step(state: Battlestar, table: Table) -> None:

@@ -1,0 +1,75 @@
+"""The stream's description of itself (AsyncAPI 3.0): OpenAPI knows no WebSockets."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Final
+
+import msgspec
+from litestar import get
+from litestar.handlers.base import BaseRouteHandler
+from litestar.response import Response
+
+from shapan import __version__
+from shapan.server.match.message import ChatNews, FrameMessage, Ping
+
+_MESSAGES: Final = {
+    "frame": (FrameMessage, "What the viewer may know, whole, with the events since the last one; one comes at once."),
+    "chat": (ChatNews, "What was said at the table."),
+    "ping": (Ping, "A sign of life where nothing else is sent."),
+}
+_NUMBERS: Final = {
+    "after": "number of events that are known",
+    "epoch": "epoch of the last frame; without it all events come",
+    "seat": "the seat to look from, for who holds several",
+    "chat": "number of the last message of the chat that is known",
+}
+MEDIA_TYPE: Final = "application/vnd.aai.asyncapi+json"
+
+
+@cache
+def described() -> dict[str, Any]:
+    """Return the document."""
+    kinds = [kind for kind, _ in _MESSAGES.values()]
+    _, schemas = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
+    query = {name: {"type": "integer", "description": text} for name, text in _NUMBERS.items()}
+    return {
+        "asyncapi": "3.0.0",
+        "info": {
+            "title": "Shapan",
+            "version": __version__,
+            "description": "The stream of a match. All else is in openapi.json.",
+        },
+        "channels": {
+            "stream": {
+                "address": "/api/matches/{match_id}/stream",
+                "parameters": {"match_id": {"description": "the match"}},
+                "bindings": {"ws": {"method": "GET", "query": {"type": "object", "properties": query}}},
+                "messages": {name: {"$ref": f"#/components/messages/{name}"} for name in _MESSAGES},
+            }
+        },
+        "operations": {
+            "follow": {
+                "action": "send",
+                "channel": {"$ref": "#/channels/stream"},
+                "messages": [{"$ref": f"#/channels/stream/messages/{name}"} for name in _MESSAGES],
+                "summary": "What the server sends. Nothing is read from the client.",
+            }
+        },
+        "components": {
+            "messages": {
+                name: {"summary": text, "payload": {"$ref": f"#/components/schemas/{kind.__name__}"}}
+                for name, (kind, text) in _MESSAGES.items()
+            },
+            "schemas": schemas,
+        },
+    }
+
+
+@get("/schema/asyncapi.json", include_in_schema=False, sync_to_thread=False, media_type=MEDIA_TYPE)
+def get_asyncapi() -> Response[bytes]:
+    """The description of the stream."""
+    return Response(msgspec.json.encode(described()), media_type=MEDIA_TYPE)
+
+
+ROUTES: list[BaseRouteHandler] = [get_asyncapi]

@@ -1,0 +1,92 @@
+"""Gathering: a table that waits for its people, before the match begins.
+
+Nothing of the match is told while it waits: no frame shows the deal, no clock runs, no bot answers. It begins by itself
+some seconds after the last person has said that he is ready; who takes that back stops it.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from shapan.server.match.course import Course, NotYours, Shut
+from shapan.server.match.seating import Seats
+from shapan.server.settings import COUNTDOWN
+from shapan.server.store.row import SeatRow
+
+
+class Gathering:
+    """Who of one match is still missing, and when it begins."""
+
+    def __init__(self, course: Course, seats: Seats) -> None:
+        self.countdown = COUNTDOWN
+        self._course = course
+        self._seats = seats
+        self._since: float | None = None
+        """Since when nobody is missing."""
+
+    def is_ready(self, seat: int) -> bool:
+        """Tell whether nobody has to wait for a seat: a bot plays, or its person is here and ready."""
+        row = self._seats[seat]
+        return row.kind == "bot" or (row.kind == "player" and row.ready and not self._seats.is_gone(row))
+
+    def note(self) -> None:
+        """See whether somebody is missing now."""
+        rows = self._seats.rows
+        full = all(self.is_ready(row.seat) for row in rows) and any(row.kind == "player" for row in rows)
+        if not (self._course.waiting and full):
+            self._since = None
+        elif self._since is None:
+            self._since = self._course.now()
+
+    @property
+    def due(self) -> float | None:
+        """When the match begins as things stand; None while somebody is missing, and once it has begun."""
+        if self._since is None or not self._course.waiting or self._course.stale:
+            return None
+        return self._since + self.countdown
+
+    @property
+    def is_due(self) -> bool:
+        """Whether it is time to begin."""
+        due = self.due
+        return due is not None and due <= self._course.now()
+
+    # What a seat becomes
+
+    def readied(self, seat: int, ready: bool) -> SeatRow:
+        """Return the row of a person's seat that is ready now, or not any more. Raises Shut."""
+        self._check()
+        self._seats.sitting(seat)
+        return msgspec.structs.replace(self._seats[seat], ready=ready)
+
+    def left(self, seat: int) -> SeatRow:
+        """Return the row of a seat whose person goes away: it is open again. Raises Shut."""
+        self._check()
+        self._seats.sitting(seat)
+        return self._freed(seat)
+
+    def botted(self, session: str, seat: int, bot: str) -> SeatRow:
+        """Return the row of a seat that the host gives to a bot, or to another one. Raises NotYours or Shut."""
+        self._changeable(session, seat)
+        return msgspec.structs.replace(self._seats[seat], kind="bot", bot=bot)
+
+    def opened(self, session: str, seat: int) -> SeatRow:
+        """Return the row of a bot's seat that the host opens to people. Raises NotYours or Shut."""
+        self._changeable(session, seat)
+        if not self._seats.may_open(self._seats[seat]):
+            raise NotYours("at this table only one person can sit: its questions show who holds what")
+        return self._freed(seat)
+
+    def _freed(self, seat: int) -> SeatRow:
+        return msgspec.structs.replace(self._seats[seat], kind="open", name="", bot="", session=None, ready=False)
+
+    def _changeable(self, session: str, seat: int) -> None:
+        self._check()
+        if session != self._course.row.owner:
+            raise NotYours("only who opened the table may do that")
+        if self._seats[seat].kind not in ("open", "bot"):
+            raise NotYours("somebody sits there")
+
+    def _check(self) -> None:
+        if not self._course.waiting:
+            raise Shut("begun")

@@ -1,0 +1,33 @@
+"""What pages and API tell of this program, read when the server starts.
+
+Later nothing of it opens a file: who sits at a table is served also where so many connections are open that the system
+gives no more handles.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from shapan.engine.registry import games
+from shapan.engine.text import LANGUAGES, catalogue
+from shapan.server.match.guide import has_guide
+from shapan.server.pages import cover, page, replay, rulebook
+from shapan.server.pages.rendering import load_templates
+from shapan.server.words import words
+
+
+@cache
+def load() -> None:
+    """Read texts, rulebooks, pictures, templates and the names of the client's files, each once."""
+    load_templates()
+    for entry in (page.ENTRY, replay.ENTRY):
+        page.client_files(entry=entry)
+    for language in LANGUAGES:
+        words(language)
+    for game in games().values():
+        has_guide(game)
+        cover.cover(game)
+        cover.symbols(game)
+        for language in LANGUAGES:
+            catalogue(game, language)
+            rulebook.book(game.name, language)

@@ -1,0 +1,77 @@
+"""A table that is shown one frame after another, without a server that plays: every question in one page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from playwright.sync_api import Page, WebSocketRoute
+
+from browser.conftest import Server
+from browser.person import Person
+from browser.player import DECIDES
+from browser.prepared import lay
+from scripts.moments import frame
+from shapan import bots
+from shapan.engine.match import Match
+from shapan.engine.registry import find
+from shapan.server.match.message import FrameMessage
+
+EACH = 2
+"""Tables at which a question is looked at."""
+MOST = 500
+"""Answers of a match, at most."""
+
+
+def questions(game: str, seats: int, matches: int = 30, each: int = EACH) -> Iterator[tuple[str, FrameMessage]]:
+    """Yield each kind of question of a game with the first frames in which it is asked."""
+    often: dict[str, int] = {}
+    mind = bots.find("random")
+    for number in range(matches):
+        match: Match[Any] = Match(find(game), seats, {}, f"shown {number}".encode(), "friendly")
+        for _ in range(MOST):
+            if match.over:
+                break
+            for seat, decision in match.decisions.items():
+                kind = decision.prompt.key
+                # Only to pass is said elsewhere.
+                if often.get(kind, 0) < each and len(match.legal(seat)) > 1:
+                    often[kind] = often.get(kind, 0) + 1
+                    yield kind, frame(match, seat)
+            seat = min(match.decisions)
+            match.answer(seat, bots.answer(mind, match, seat))
+
+
+class Shown:
+    """A page at a table of a game, and the stream through which a test sends it frames."""
+
+    def __init__(self, person: Person, server: Server, game: str, seats: int) -> None:
+        self.page: Page = person.page
+        self._epoch = 0
+        self._streams: list[WebSocketRoute] = []
+        self.page.add_init_script("localStorage.setItem('shapan.speed', 'off')")
+        self.page.route_web_socket("**/stream?*", self._opened)
+        # The server knows nothing of what is shown: an answer stays on its way, and any picks may be the answer.
+        self.page.route(re.compile(r"/(answers|frame)(\?|$)"), lambda route: None)
+        self.page.route("**/picks", lambda route: route.fulfill(json={"options": [], "done": True}))
+        match: Match[Any] = Match(find(game), seats, {}, b"shown", "friendly")
+        person.go(lay(server, match, person, "me", *["bot:random"] * (seats - 1)))
+        self.page.wait_for_function("document.documentElement.dataset.speed")
+
+    def _opened(self, stream: WebSocketRoute) -> None:
+        self._streams.append(stream)
+
+    def show(self, frame: FrameMessage) -> None:
+        """Show a frame in which something is asked, and wait until it is drawn."""
+        self._epoch += 1
+        decision = frame.decision and msgspec.structs.replace(frame.decision, ordinal=self._epoch)
+        made = msgspec.structs.replace(frame, epoch=self._epoch, frame=self._epoch, decision=decision, hints=True)
+        while not self._streams:
+            self.page.wait_for_timeout(20)
+        self._streams[-1].send(msgspec.json.encode(made).decode())
+        self.page.wait_for_selector(DECIDES)
+        self.page.evaluate(
+            "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"
+        )

@@ -1,0 +1,84 @@
+"""All cards of a game, laid out in three sizes: no text leaves its card, and each size is as large as it should be."""
+
+from __future__ import annotations
+
+import http.server
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from shapan.engine.registry import games
+
+ROOT = Path(__file__).resolve().parents[2]
+DEMO = ROOT / "web/.cache/demo"
+TALL = 320
+"""A card that is read has 310 px, and hardly more where its texts are long."""
+SHEET = 380
+"""Character sheets say most."""
+
+LEAVES = """() => {
+  const found = [];
+  for (const card of document.querySelectorAll("[data-card]")) for (const print of card.querySelectorAll(".print")) {
+    const box = print.getBoundingClientRect();
+    for (const part of [print, ...print.querySelectorAll("*")]) {
+      if (part.closest("svg") || part.closest(".sr")) continue;
+      const at = part.getBoundingClientRect(), style = getComputedStyle(part);
+      const out = at.right > box.right + 1 || at.bottom > box.bottom + 1 || at.left < box.left - 1;
+      const wide = style.display !== "inline" && part.scrollWidth > part.clientWidth + 1;
+      const high = style.overflow !== "visible" && part.scrollHeight > part.clientHeight + 1;
+      if (out || wide || high) found.push(`${card.dataset.card}: ${part.textContent.trim().slice(0, 60)}`);
+    }
+  }
+  return found;
+}"""
+SIZES = """() => [...document.querySelectorAll("[data-card]")].flatMap((card) =>
+  [...card.querySelectorAll(".print")].map((print) => {
+    const { width, height } = print.getBoundingClientRect();
+    return [card.dataset.card, print.className.match(/is-(\\w+)/)[1], Math.round(width), Math.round(height)];
+  }))"""
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    """Serves files and says nothing."""
+
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def demo() -> Iterator[str]:
+    """Build the table without a server, and give its address."""
+    npm = [sys.executable, str(ROOT / "hatch_build.py"), "run", "demo"]
+    (ROOT / "web/.cache/moments").mkdir(parents=True, exist_ok=True)
+    subprocess.run(npm, check=True, capture_output=True, cwd=ROOT)
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(DEMO)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.mark.parametrize("name", [name for name, game in games().items() if game.cards()])
+def test_no_text_leaves_its_card(name: str, demo: str, page: Page) -> None:
+    written = [sys.executable, str(ROOT / "scripts/moments.py"), name, "--matches", "0", "--to", str(DEMO)]
+    subprocess.run(written, check=True, capture_output=True)
+    cards = len(games()[name].cards())
+    for language in ("en", "zh-Hans"):
+        page.set_viewport_size({"width": 390, "height": 844})
+        page.goto(f"{demo}/?cards&lang={language}")
+        page.wait_for_selector("[data-card] .is-read svg use")
+        assert page.locator("[data-card] .is-read").count() == cards
+        assert page.evaluate(LEAVES) == []
+        sizes = page.evaluate(SIZES)
+        assert {(width, height) for _, size, width, height in sizes if size == "hand"} == {(90, 126)}
+        assert {(width, height) for _, size, width, height in sizes if size == "chip"} == {(42, 54), (24, 33)}
+        read = [(card, height) for card, size, width, height in sizes if size == "read" and width == 220]
+        assert len(read) == cards
+        assert [one for one in read if one[1] > (SHEET if one[0].startswith(("character", "spent")) else TALL)] == []

@@ -1,0 +1,102 @@
+"""What Battlestar holds for questions that bring a seat nothing: compared with what the rules then do."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+from shapan import bots
+from shapan.bots.registry import PROPOSED
+from shapan.engine.actions import DONE
+from shapan.engine.chance import Stream
+from shapan.engine.match import Match
+from shapan.games.battlestar import names, occasions
+from shapan.games.battlestar.game import GAME
+from shapan.games.battlestar.rules.ending import is_cylon
+
+rule = pytest.mark.rule
+MATCHES = 12
+
+
+def asked() -> Iterator[tuple[Match[Any], int, str]]:
+    """Yield every question of matches of greedy bots that can be declined and answered, and why it is idle, or ""."""
+    for number in range(MATCHES):
+        match = Match(GAME, 5, {}, seed=f"stakes {number}", hashes=False)
+        while not match.over:
+            seat = match.waiting[0]
+            decision, legal = match.decisions[seat], match.legal(seat)
+            if DONE in legal and len(legal) > 1:
+                why = GAME.why_idle(match.view(seat), decision.prompt, seat, decision.arg, legal)
+                yield match, seat, "" if why is None else why.key
+            match.answer(seat, bots.answer(PROPOSED, match, seat), by="bot")
+
+
+def result_after(match: Match[Any], seat: int, code: int) -> int:
+    """Return how the check under way ends if a seat answers so and nobody else reacts."""
+    other = Match.load(GAME, match.save())
+    other.answer(seat, [code])
+    while other.live.last_check is None:
+        for waiting in list(other.waiting):
+            other.answer(waiting, [DONE])
+    return int(other.live.last_check.result)
+
+
+def nobody_has_answered(match: Match[Any]) -> bool:
+    return match.pending is not None and not match.pending.given
+
+
+@cache
+def found() -> Counter[tuple[str, str]]:
+    """Return how often each question was idle for each reason; what each reason says is held against the rules."""
+    seen: Counter[tuple[str, str]] = Counter()
+    for match, seat, why in asked():
+        key, state = match.decisions[seat].prompt.key, match.live
+        seen[key, why] += 1
+        cylon = is_cylon(state, seat)
+        if key == "W9" and nobody_has_answered(match) and (not why or seen[key, why] <= 6):
+            declared = next(code for code in match.legal(seat) if code != DONE)
+            changed = result_after(match, seat, declared) != result_after(match, seat, DONE)
+            wanted = not cylon or state.check.of not in (occasions.OF_CRISIS, occasions.OF_SUPER)
+            assert (why == "") == (changed and wanted)
+        elif key == "W3" and state.roll.of == occasions.RAIDER_ON_VIPER:
+            result = max(1, min(8, state.roll.face + state.roll.planned + state.roll.bonus - state.roll.evaded))
+            assert (why == "") == (result < 8 if cylon else result >= 5)  # C12: 5 to 7 damaged, 8 destroyed
+        elif key == "W2" and state.roll.of == occasions.RAIDER_ON_VIPER:
+            assert (why == "") == cylon
+        elif key == "contribute" and state.check.of == occasions.OF_CRISIS:
+            check = state.check
+            helps = {
+                check.types >> card // 5 & 1
+                or (check.research and card // 5 == names.EN)
+                or (check.ones and not card % 5)
+                for card in state.hands[seat].cards
+            }
+            assert (why == "") == any(bool(one) is not cylon for one in helps)
+    return seen
+
+
+@rule("BSG-W9")
+@rule("BSG-W3")
+@rule("BSG-W2")
+@rule("BSG-SC3")
+def test_what_is_held_for_idle_changes_nothing_and_all_else_is_asked() -> None:
+    """Each reason is met, and each question is also asked."""
+    seen = found()
+    for key in ("W2", "W3", "W9", "contribute"):
+        assert seen[key, ""], key
+    for key, why in (("W2", "higher_harms"), ("W3", "rolled_well"), ("W9", "passes"), ("W9", "fails")):
+        assert seen[key, f"idle.{why}"], why
+    assert seen["contribute", "idle.none_for"] and seen["contribute", "idle.none_against"]
+
+
+def test_what_others_hold_does_not_matter() -> None:
+    """A seat learns nothing by what it is not asked: in another world that looks alike to it the reason is the same."""
+    for number, (match, seat, why) in zip(range(150), asked(), strict=False):
+        decision, world = match.decisions[seat], match.live.copy()
+        GAME.resample(world, seat, Stream(number))
+        again = GAME.why_idle(GAME.view(world, seat), decision.prompt, seat, decision.arg, match.legal(seat))
+        assert ("" if again is None else again.key) == why

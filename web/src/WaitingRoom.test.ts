@@ -1,0 +1,95 @@
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import App from "./App.svelte";
+import type { FrameMessage, Seating } from "./lib/protocol";
+import { Table } from "./lib/table.svelte";
+import { all, BOOT, furnish, serverOf, settle } from "./testing/page";
+
+const SEATING: Seating = {
+  ready: [],
+  starts: null,
+  host: true,
+  host_seat: 0,
+  pace: 0,
+  undo: "friendly",
+  options: {},
+  bots: ["greedy"],
+  invitation: "/join/m.secret",
+  invitations: [{ seat: 1, url: "/join/one" }],
+};
+const texts = { "ui.room_i_am_ready": "Ready!", "ui.room_stop": "Stop", "ui.room_begin_locked": "Begin: {count}", "ui.room_bot_missing": "Bot", "ui.room_starts": "in {seconds} s", "game.name": "A game" };
+const ready = vi.fn(() => Promise.resolve());
+const seat = vi.fn(() => Promise.resolve());
+const server = serverOf({ texts: () => Promise.resolve(texts), ready, seat });
+
+const frame = (seating: Partial<Seating> | null, more: object = {}): FrameMessage =>
+  ({
+    match: "m", frame: 1, epoch: 0, viewer: 0, spectator: false, game: "g", scene: {}, events: { from: 0, list: [] }, log_length: 0,
+    seats: [
+      { seat: 0, name: "Ling", kind: "you", may: ["leave"] },
+      { seat: 1, name: "", kind: "open", may: ["bot"] },
+    ],
+    decision: null, question: null, waiting: [], answered: [], may_undo: false, outcome: null, chat: "off",
+    seating: seating && { ...SEATING, ...seating },
+    ...more,
+  }) as unknown as FrameMessage;
+
+let table: Table;
+let app: ReturnType<typeof mount>;
+const shown = async (message: FrameMessage): Promise<string[]> => {
+  table.take(message);
+  await settle();
+  return all("footer button").map((button) => button.textContent.trim());
+};
+
+beforeEach(() => {
+  furnish();
+  vi.clearAllMocks();
+  table = new Table({ ...BOOT, address: "http://here" }, server);
+  app = mount(App, { target: document.body, props: { table } });
+});
+afterEach(() => void unmount(app));
+
+test("who is not ready says so; then he waits for the others, or stops the countdown", async () => {
+  expect(await shown(frame({}))).toEqual(["ui.room_leave", "Bot", "Ready!"]);
+  all("footer button").at(-1)!.click();
+  expect(ready).toHaveBeenCalledWith(expect.any(String), true);
+  expect(await shown(frame({ ready: [0] }))).toEqual(["ui.room_leave", "Bot", "Begin: 1"]);
+  expect(all("footer button").at(-1)!.getAttribute("aria-disabled")).toBe("true");
+  expect((await shown(frame({ ready: [0, 1], starts: 4200 }))).at(-1)).toBe("Stop");
+  expect(document.querySelector("#question")?.textContent).toBe("in 5 s");
+  all("footer button").at(-1)!.click();
+  expect(ready).toHaveBeenLastCalledWith(expect.any(String), false);
+});
+
+test("the host has the links, and gives a seat to a bot or back to people", async () => {
+  await shown(frame({}));
+  expect(document.querySelector<HTMLInputElement>("#room-link")?.value).toBe("http://here/join/m.secret");
+  expect(document.querySelector("img[src='/join/m.secret/qr.svg']")).not.toBeNull();
+  const select = document.querySelector<HTMLSelectElement>(".seats select")!;
+  expect(select.value).toBe("");
+  select.value = "greedy";
+  select.dispatchEvent(new Event("change", { bubbles: true }));
+  flushSync();
+  expect(seat).toHaveBeenCalledWith(expect.any(String), 1, "bot", "greedy");
+  await settle();
+  select.value = "";
+  select.dispatchEvent(new Event("change", { bubbles: true }));
+  expect(seat).toHaveBeenLastCalledWith(expect.any(String), 1, "open", "");
+});
+
+test("others have neither links nor choices, and who looks on nothing to press", async () => {
+  const others = { host: false, bots: [], invitation: "", invitations: [] };
+  await shown(frame(others));
+  expect(document.querySelector("#room-link, .seats select, img[src*='qr']")).toBeNull();
+  expect(await shown(frame(others, { viewer: 2, spectator: true, seats: [{ seat: 0, name: "A", kind: "player" }, { seat: 1, name: "", kind: "open" }] }))).toEqual(["Begin: 2"]);
+});
+
+test("a shared screen is covered when the match begins, and not before", async () => {
+  const seats = [{ seat: 0, name: "A", kind: "you" }, { seat: 1, name: "B", kind: "you" }];
+  await shown(frame({}, { seats }));
+  expect(table.covered).toBe(false);
+  await shown(frame(null, { seats }));
+  expect(table.covered).toBe(true);
+});

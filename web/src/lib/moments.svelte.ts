@@ -1,0 +1,204 @@
+/** Moments: events that are staged over the table, one after another. Whatever the player does comes first. */
+import type { FrameMessage, GameEvent } from "./protocol";
+import type { Moment } from "./scene";
+import { see, wasSeen } from "./seen";
+import { calm, settings } from "./settings.svelte";
+import type { Speed } from "./settings.svelte";
+import type { Table } from "./table.svelte";
+
+/** Keys are swallowed so long after a moment opened: nobody answers by accident. */
+export const DEAF = 250;
+/** Part of its length after which each beat begins. */
+const BEATS = [0, 0.32, 0.7];
+/** What is skipped shows its last beat for so long. */
+const LAST = 350;
+/** More never wait: the newest are kept. */
+const MOST = 3;
+
+const PACE: Record<Speed, number> = { normal: 1, fast: 0.5, off: 1 };
+
+/** A moment on the stage or before it: its event, and the event's number in the log. */
+export interface Staged {
+  index: number;
+  event: GameEvent;
+  moment: Moment;
+  /** It was called again from the log. */
+  again: boolean;
+}
+
+/** Milliseconds that the moments of a frame take, one after another. */
+export function lengthOf(frame: FrameMessage, speed: Speed): number {
+  if (speed === "off") return 0;
+  const lengths = frame.events.list.flatMap(({ moment }) => (moment && !moment.waits ? [moment.length] : []));
+  return lengths.slice(-MOST).reduce((sum, length) => sum + length, 0) * PACE[speed];
+}
+
+/** Whether a moment is a viewer's concern: it names him, or nobody. */
+export const concerns = ({ moment: { seats, waits } }: Pick<Staged, "moment">, viewer: number): boolean => !seats?.length || seats.includes(viewer) || !!waits;
+
+/** What is still to be shown of what waits: with two or more, only the viewer's own concern, and never many. */
+export function thinned<T extends Pick<Staged, "moment">>(waiting: readonly T[], viewer: number): T[] {
+  const left = waiting.length < 2 ? waiting : waiting.filter((one) => concerns(one, viewer));
+  const rest = left.filter(({ moment }) => !moment.waits).slice(-MOST);
+  return left.filter((one) => one.moment.waits || rest.includes(one));
+}
+
+export class Moments {
+  now = $state.raw<Staged | null>(null);
+  /** Which of its three beats is shown. */
+  beat = $state(0);
+  /** Something secret lies face up; at a screen that several people share somebody has asked for it. */
+  open = $state(false);
+  /** Where a match is only watched again, moments come when they are called. */
+  silent = false;
+  #queue: Staged[] = [];
+  #timers: ReturnType<typeof setTimeout>[] = [];
+  #opened = 0;
+
+  constructor(private readonly table: Table) {}
+
+  /** Somebody is to see this before the table goes on. */
+  get waits(): boolean {
+    return this.now?.moment.waits === true && !this.now.again;
+  }
+
+  /** It covers what has just happened: what is told of it is read afterwards. */
+  get covers(): boolean {
+    return this.now !== null && !this.now.again;
+  }
+
+  /** Stages what new events bring; from `fresh` on they are new. What came before a page was loaded is past, but for what waits to be seen. */
+  take(events: readonly GameEvent[], fresh: number, first: boolean): void {
+    const { match } = this.table.boot;
+    const { viewer } = this.table;
+    this.#keep(events);
+    if (this.silent) return;
+    const all = events.map((event, index) => ({ index, event, moment: event.moment, again: false })).filter((one): one is Staged => !!one.moment);
+    const unseen = first && !this.table.frame?.outcome ? all.filter(({ moment, index }) => moment.waits && !wasSeen(match, viewer, index)).slice(-1) : [];
+    const news = first ? unseen : all.filter(({ index }) => index >= fresh);
+    const staged = news.filter(({ moment }) => moment.waits || (settings.speed !== "off" && !document.hidden));
+    for (const { moment, event } of news) if (!first && settings.speed === "off" && !moment.waits) this.#toast(moment, event);
+    if (fresh < events.length && !first) this.#hurry();
+    this.#queue.push(...staged);
+    if (!this.now) this.#next();
+    // One is on the stage: of what waits behind it some may be too much.
+    this.#queue = thinned(this.#queue, viewer);
+  }
+
+  /** Shows a moment of the log once more. */
+  again(index: number): void {
+    const event = this.table.log.events[index];
+    if (!event?.moment || this.now) return;
+    this.#begin({ index, event, moment: event.moment, again: true });
+  }
+
+  /** Goes to the last beat; from there the moment leaves. */
+  skip(): void {
+    const { now } = this;
+    if (!now || !this.open) return;
+    if (this.beat < 2) {
+      this.#clear();
+      this.beat = 2;
+      if (!now.moment.waits) this.#timers.push(setTimeout(() => this.end(), LAST));
+    } else this.end();
+  }
+
+  /** Turns up what is secret, at a screen that several people share. */
+  show(): void {
+    if (!this.now || this.open) return;
+    this.open = true;
+    this.#run(this.now.moment);
+  }
+
+  /** A key while a moment is on the stage: it answers nothing. Returns whether it was for the moment. */
+  key(event: KeyboardEvent): boolean {
+    if (!this.now) return false;
+    const { key, target } = event;
+    // In a moment that waits the Tab key leads through its own buttons, and they take the keys that press them.
+    const inside = target instanceof Element && target.closest(".staged button, dialog") !== null;
+    if (key === "Tab" || (inside && (key === "Enter" || key === " "))) return this.now.moment.waits ? true : this.#swallow(event);
+    this.#swallow(event);
+    if (["Shift", "Control", "Alt", "Meta"].includes(key) || event.repeat || performance.now() - this.#opened < DEAF) return true;
+    this.skip();
+    return true;
+  }
+
+  /** It leaves the stage, and the next one comes. */
+  end(): void {
+    const { now, table } = this;
+    this.#clear();
+    if (!now) return;
+    if (now.moment.waits) see(table.boot.match, table.viewer, now.index);
+    this.now = null;
+    this.#next();
+    if (!this.now) table.goOn();
+  }
+
+  stop(): void {
+    this.#clear();
+    this.#queue = [];
+    this.now = null;
+  }
+
+  /** What somebody who listens is told: what happens, and what follows. */
+  get spoken(): string {
+    const { now, table } = this;
+    if (!now || !this.open) return "";
+    const [, happens, follows] = now.moment.beats;
+    const said = [happens?.title, follows && follows.title.key !== happens?.title.key ? follows.title : null, follows?.text].filter((one) => !!one);
+    return said.map((one) => table.say(one)).join(table.word("ui.full_stop"));
+  }
+
+  #swallow(event: KeyboardEvent): true {
+    event.preventDefault();
+    event.stopPropagation();
+    return true;
+  }
+
+  /** Events that were taken back are shown no more. */
+  #keep(events: readonly GameEvent[]): void {
+    const there = ({ index, event }: Staged) => events[index]?.key === event.key;
+    this.#queue = this.#queue.filter(there);
+    if (this.now && !there(this.now)) {
+      this.#clear();
+      this.now = null;
+    }
+  }
+
+  /** The next event has come: what is on the stage goes to its end. */
+  #hurry(): void {
+    if (this.now && !this.now.moment.waits && this.beat < 2) this.skip();
+  }
+
+  #next(): void {
+    const next = this.#queue.shift();
+    if (next) this.#begin(next);
+  }
+
+  #begin(staged: Staged): void {
+    this.#clear();
+    this.now = staged;
+    this.beat = 0;
+    this.open = !staged.moment.private || !this.table.shared;
+    this.#opened = performance.now();
+    if (this.open) this.#run(staged.moment);
+  }
+
+  #run({ length, waits }: Moment): void {
+    const time = length * PACE[settings.speed];
+    const still = calm();
+    if (still) this.beat = 2;
+    else for (const beat of [1, 2]) this.#timers.push(setTimeout(() => (this.beat = beat), time * BEATS[beat]!));
+    if (!waits) this.#timers.push(setTimeout(() => this.end(), time));
+  }
+
+  #toast(moment: Moment, event: GameEvent): void {
+    const last = moment.beats.at(-1);
+    if (last) this.table.toast("i-play", [last.title, last.text].filter((one) => !!one).map((one) => this.table.say(one)).join(" · "), moment.rule ?? event.rule ?? "");
+  }
+
+  #clear(): void {
+    this.#timers.forEach((timer) => clearTimeout(timer));
+    this.#timers = [];
+  }
+}
