@@ -8,6 +8,7 @@ from playwright.sync_api import Page, Request, expect
 
 from browser.conftest import Server
 from browser.hand import play
+from browser.person import SEES
 from browser.player import open_table, question
 from shapan.engine.chance import Stream
 
@@ -36,6 +37,7 @@ def played(page: Page, url: str, *, quiet: bool) -> tuple[int, set[int], set[int
 
     page.on("websocket", lambda socket: socket.on("framereceived", hear))
     page.on("request", note)
+    page.add_init_script(SEES)
     page.add_init_script(
         f"localStorage.getItem('shapan.quiet') || localStorage.setItem('shapan.quiet', '{'on' if quiet else 'off'}')"
     )

@@ -10,6 +10,7 @@ from typing import Any
 import jsonschema
 import pytest
 
+from server import apart
 from server.people import Data, Place, new_id
 from server.test_run import server
 from shapan.server.match.message import FrameMessage
@@ -108,6 +109,6 @@ def test_the_client_of_the_docs_plays_a_match_to_its_end(tmp_path: Path, game: s
     with server(tmp_path) as (process, address):
         client = module.Client(address)
         match = client.open(game, "greedy")
-        outcome = asyncio.run(asyncio.wait_for(client.play(match), 240))
+        outcome = apart.run(asyncio.wait_for(client.play(match), 240))
         process.kill()
     assert outcome["winners"] and outcome["result"] != "forfeit"

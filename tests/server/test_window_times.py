@@ -67,8 +67,9 @@ class Listener(Line):
 
 async def play(hub: Hub, number: int, windows: int, gaps: Gaps) -> None:
     """Play a table and note the times between frames of those who hold nothing."""
-    seats = [SeatRow(seat, "player", session=f"guest {seat}") for seat in range(3)]
+    seats = [SeatRow(seat, "player", session=f"guest {seat}", ready=True) for seat in range(3)]
     room = await hub.open(BELLS_GAME, seats, {}, "friendly", "guest 0", f"table {number}", window=LENGTH)
+    await room.begin()
     # The third seat has an order, so that nothing he does himself is sent to him.
     await room.set_order(Order(2, "", "pass"), "order")
     third, stranger = Listener(room, "guest 2"), Listener(room, None)
@@ -101,15 +102,17 @@ def measured(tmp_path: Path, windows: int, tables: int = TABLES) -> Gaps:
     gaps: Gaps = defaultdict(list)
 
     async def run() -> None:
-        settings = Settings(data=tmp_path, reviews=False, tick=0)
+        settings = Settings(data=tmp_path, reviews=False, tick=0, countdown=0)
         make_folder(settings.data)
         migrate(settings.database)
         store = Store(settings.database)
         await store.start()
         hub = Hub(store, settings, InstalledBots())
-        await asyncio.gather(*(play(hub, number, windows // tables, gaps) for number in range(tables)))
-        await hub.close()
-        await store.stop()
+        try:
+            await asyncio.gather(*(play(hub, number, windows // tables, gaps) for number in range(tables)))
+        finally:
+            await hub.close()
+            await store.stop()
 
     apart.run(run())
     return gaps
