@@ -47,6 +47,12 @@ def test_so_many_tables_may_be_under_way_and_the_end_of_one_makes_room(few: Plac
     assert again.status_code == 409 and again.json() == {"reason": "too_many_tables"}
 
 
+def test_tables_that_wait_for_people_count_too(few: Place) -> None:
+    ling = few.person()
+    waiting = [{"kind": "me"}, {"kind": "open"}]
+    assert [opened(ling, seats=waiting).status_code for _ in range(3)] == [201, 201, 409]
+
+
 def test_a_table_at_which_nobody_plays_does_not_count_for_good(few: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     ling = few.person()
     for _ in range(2):

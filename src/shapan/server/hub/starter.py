@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from contextlib import suppress
 
 from shapan.server.hub.house import House
-from shapan.server.hub.task import Tasks
+from shapan.server.hub.task import Tasks, is_early
 from shapan.server.match.room import Room
 from shapan.server.store.writer import StoreError
 
@@ -45,11 +44,7 @@ class Starter:
         while room.course.waiting and not room.course.ended:
             changed.clear()
             due = room.gathering.due
-            left = None if due is None else due - room.now()
-            if left is None or left > 0:
-                with suppress(TimeoutError):
-                    async with asyncio.timeout(left):
-                        await changed.wait()
+            if await is_early(changed, None if due is None else due - room.now()):
                 continue
             try:
                 await room.begin()

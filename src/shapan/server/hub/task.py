@@ -4,7 +4,21 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
+from contextlib import suppress
 from typing import Any
+
+
+async def is_early(bell: asyncio.Event, left: float | None) -> bool:
+    """Tell whether something is due only after some seconds, or never; wait till then, or till a bell rings.
+
+    After that it may be due at another time.
+    """
+    if left is not None and left <= 0:
+        return False
+    with suppress(TimeoutError):
+        async with asyncio.timeout(left):
+            await bell.wait()
+    return True
 
 
 class Tasks:

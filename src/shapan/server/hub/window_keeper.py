@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from contextlib import suppress
 
 from shapan.server.hub.house import House
-from shapan.server.hub.task import Tasks
+from shapan.server.hub.task import Tasks, is_early
 from shapan.server.match.room import Room
 from shapan.server.match.window import windows_of
 from shapan.server.store.writer import StoreError
@@ -44,11 +43,7 @@ class WindowKeeper:
         while not room.course.ended:
             changed.clear()
             due = room.window.due
-            left = None if due is None else due - room.now()
-            if left is None or left > 0:
-                with suppress(TimeoutError):
-                    async with asyncio.timeout(left):
-                        await changed.wait()
+            if await is_early(changed, None if due is None else due - room.now()):
                 continue
             try:
                 await room.close_window()

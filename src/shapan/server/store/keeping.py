@@ -19,11 +19,14 @@ _BODIES = (
 
 
 async def kept_of(store: Store, owner: str, within: int) -> tuple[int, int]:
-    """Return how many tables of a guest are under way and were played at within some seconds, and the bytes of all."""
+    """Return how many tables of a guest are under way or wait for people, and the bytes of all he has opened.
+
+    A table at which nothing was done within so many seconds does not count.
+    """
     since = int(time.time()) - within
     his = select(MATCHES.c.id).where(MATCHES.c.owner == owner)
     under_way = select(func.count()).where(
-        MATCHES.c.owner == owner, MATCHES.c.status == "on", MATCHES.c.touched >= since
+        MATCHES.c.owner == owner, MATCHES.c.status.in_(("on", "seating")), MATCHES.c.touched >= since
     )
     async with store.reading() as connection:
         tables = await connection.scalar(under_way) or 0
