@@ -20,7 +20,7 @@ from shapan.engine.chance import Stream
 GAME = "battlestar"
 TALL, FLAT = {"width": 390, "height": 844}, {"width": 844, "height": 390}
 LATIN = re.compile(r"[A-Za-z]{2,}")
-ALLOWED = re.compile(r"BSG-[A-Z]*\d[\d.]*|Shapan|English")
+ALLOWED = re.compile(r"BSG-[A-Z]*\d[\d.]*|Shapan|English|FTL|Kobol")
 LEAST, MOST = 20, 200
 """So many answers."""
 HAND, CHECK, LOG = 1, 2, 4

@@ -10,15 +10,15 @@ import pytest
 
 from server.people import Place, two_people
 from shapan.engine.registry import find
-from shapan.engine.text import catalogue
+from shapan.engine.text import catalogue, say
 from shapan.server.words import words
 
 GAMES = ["battlestar", "planet_masters", "pig", "leduc"]
 CHINESE = ["zh-Hans", "zh-Hant"]
 NAMES = {"Ling", "Tomas"}
 """What people call themselves is theirs."""
-ALLOWED = {"Shapan", "English", "EN", "Enter", "Esc"}
-"""The brand, the languages in their own letters, keys."""
+ALLOWED = {"Shapan", "English", "EN", "Enter", "Esc", "FTL", "Kobol"}
+"""The brand, the languages in their own letters, keys, and two names that the Chinese rules of Battlestar write so."""
 RULE = re.compile(r"\b(PM|PIG|LED|BSG|RULE)-(SC|[A-Z])?\d+(\.\d+)?\b")
 LATIN = re.compile(r"[A-Za-z]{2,}")
 NARROW = re.compile(r"[㐀-鿿][,;:!?(]|[,;:!?)][㐀-鿿]|\.\.\.|\"")
@@ -80,3 +80,16 @@ def test_the_brand_is_written_in_the_reader_s_script(place: Place) -> None:
     for language, brand in (("en", "沙盘"), ("zh-Hans", "沙盘"), ("zh-Hant", "沙盤")):
         page = place.person().get("/", headers={"cookie": f"language={language}"}).text
         assert f'aria-label="Shapan {brand}"' in page and page.count("沙盘" if brand == "沙盤" else "沙盤") == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("玩家 1", "玩家 1 的回合结束"),
+        ("Ling", "Ling 的回合结束"),
+        ("林", "林的回合结束"),
+        ("林（玩家）", "林（玩家）的回合结束"),
+    ],
+)
+def test_letters_of_two_kinds_stand_apart_where_a_name_is_put_in(name: str, said: str) -> None:
+    assert say(find("battlestar"), "zh-Hans", "event.turn_ends", {"seat": {"seat": 0}}, [name]) == said

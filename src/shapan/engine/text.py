@@ -21,6 +21,7 @@ _COMMON = "shapan.engine"
 """Its texts are those of every game, and its glossary that of the whole program."""
 _GLOSSARY = "glossary"
 _HOLE = re.compile(r"\{(\w+)\}")
+_TOUCH = re.compile(r"[㐀-鿿][A-Za-z\d+−-]|[A-Za-z\d%][㐀-鿿]")
 _RULE_LEAD = re.compile(r"\*\*([A-Z]{2,4}-[A-Z]*\d+(?:\.\d+)?)\*\*")
 
 
@@ -138,10 +139,18 @@ def say(
         return texts["common.nobody"] if value is None else str(value)
 
     known = words or {}
-    return _HOLE.sub(
-        lambda hole: word(known[hole[1]]) if hole[1] in known else hole[0],
-        texts.get(key, key),
-    )
+    text = texts.get(key, key)
+    said, end = "", 0
+    for hole in _HOLE.finditer(text):
+        if hole[1] in known:
+            said = _apart(_apart(said, text[end : hole.start()]), word(known[hole[1]]))
+            end = hole.end()
+    return _apart(said, text[end:])
+
+
+def _apart(before: str, after: str) -> str:
+    """Join what is put together: between Chinese letters and Latin ones or numbers there is a space."""
+    return f"{before} {after}" if _TOUCH.fullmatch(before[-1:] + after[:1]) else before + after
 
 
 def seat_name(game: Packed, language: str, seat: int, names: Sequence[str]) -> str:

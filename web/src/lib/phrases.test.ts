@@ -41,6 +41,13 @@ test("names are parts of their own, so that they can stand out", () => {
   ]);
 });
 
+test("Chinese letters stand apart from numbers and Latin letters that are put between them, and from nothing else", () => {
+  const chinese = { "event.ends": "{seat}的回合结束", "event.moves": "到{what}去，失去 {number} 人口" };
+  const at = (seat: number, name: string) => say(chinese, [{ seat, name, kind: "you" }], { key: "event.ends", words: { seat: { seat } } });
+  expect([at(0, "玩家 1"), at(0, "Ling"), at(0, "林"), at(0, "阿达玛（玩家 1）")]).toEqual(["玩家 1 的回合结束", "Ling 的回合结束", "林的回合结束", "阿达玛（玩家 1）的回合结束"]);
+  expect(say(chinese, [], { key: "event.moves", words: { what: "FTL控制室", number: -2 } })).toBe("到 FTL控制室去，失去 −2 人口");
+});
+
 test("an unknown key and an unfilled hole stay visible", () => {
   expect(say(texts, seats, { key: "no.such" })).toBe("no.such");
   expect(say(texts, seats, { key: "action.take" })).toBe("Take: {what}");

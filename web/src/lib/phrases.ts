@@ -55,6 +55,16 @@ function wordParts(texts: Catalogue, seats: readonly SeatInfo[], word: Word): Pa
   return inner.length === 1 && inner[0] ? [{ term: word.key, ...inner[0] }] : inner;
 }
 
+/** Chinese letters do not touch Latin ones or numbers: where a word is put between them there is a space. */
+const TOUCH = /[㐀-鿿][A-Za-z\d+−]|[A-Za-z\d%][㐀-鿿]/u;
+
+function apart(pieces: Part[]): Part[] {
+  return pieces.map((piece, at) => {
+    const before = pieces[at - 1]?.text.at(-1) ?? "";
+    return TOUCH.test(before + piece.text.slice(0, 1)) ? { ...piece, text: ` ${piece.text}` } : piece;
+  });
+}
+
 /** The pieces of a phrase. An unknown key is shown as it is, so that tests and people find it. */
 export function parts(texts: Catalogue, seats: readonly SeatInfo[], phrase: Phrase): Part[] {
   const text = texts[phrase.key] ?? phrase.key;
@@ -69,7 +79,7 @@ export function parts(texts: Catalogue, seats: readonly SeatInfo[], phrase: Phra
     end = hole.index + hole[0].length;
   }
   if (end < text.length) found.push({ text: text.slice(end) });
-  return found;
+  return apart(found);
 }
 
 export function say(texts: Catalogue, seats: readonly SeatInfo[], phrase: Phrase | null | undefined): string {
