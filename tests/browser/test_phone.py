@@ -23,7 +23,16 @@ LATIN = re.compile(r"[A-Za-z]{2,}")
 ALLOWED = re.compile(r"BSG-[A-Z]*\d[\d.]*|Shapan|English|FTL|Kobol")
 LEAST, MOST = 20, 200
 """So many answers."""
-HAND, CHECK, LOG = 1, 2, 4
+BOARD, HAND, CHECK, LOG = 0, 1, 2, 4
+RING = """() => {
+    const boxes = [...document.querySelectorAll(".areas > *")].map((node) => node.getBoundingClientRect());
+    const gap = (one, other) => Math.hypot(
+        Math.max(0, one.left - other.right, other.left - one.right),
+        Math.max(0, one.top - other.bottom, other.top - one.bottom),
+    );
+    return boxes.length < 3 ? ["no ring"] : boxes.flatMap((box, at) => (gap(box, boxes.at(at - 1)) > 10 ? [at] : []));
+}"""
+"""Areas that do not lie beside the one before in their ring."""
 """Places of tabs."""
 ODD = """() => [...document.querySelectorAll(".app button, .app a, .app select")].filter((node) => {
     const box = node.getBoundingClientRect();
@@ -121,7 +130,12 @@ def test_a_question_opens_the_page_it_is_about(ling: Person, server: Server) -> 
         page.wait_for_timeout(60)
     names = [tab.inner_text() for tab in tabs.all()]
     assert pages["contribute"] == names[HAND]
-    expect(page.locator(".case.brief")).to_be_visible()
+    brief = page.locator(".case.brief")
+    expect(brief).to_be_visible()
+    for told in (".goal", ".counts", ".upshots .bad"):
+        expect(brief.locator(told)).to_be_visible()
+    tabs.nth(BOARD).click()
+    assert page.evaluate(RING) == []
     tabs.nth(CHECK).click()
     expect(page.locator(".case:not(.brief)")).to_be_visible()
     expect(tabs.nth(HAND).locator(".dot")).to_have_count(1)
