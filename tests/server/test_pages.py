@@ -159,6 +159,7 @@ def test_without_the_client_the_page_says_how_to_build_it(place: Place, monkeypa
 
 
 LATIN = {
+    "Kobol",
     "Shapan",
     "English",
     "shapan",
