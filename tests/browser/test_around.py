@@ -110,7 +110,7 @@ def test_two_people_talk_hand_over_and_play_again(person: Person, server: Server
     assert ling.evaluate("document.activeElement.id") == "question"
     ling.keyboard.press("c")
     expect(ling.locator(".said")).to_contain_text("good luck")
-    assert ling.evaluate("document.activeElement.id") == "chat-text"
+    expect(ling.locator("#chat-text")).to_be_focused()
     ling.keyboard.press("Escape")
 
     menu(ling, "Hand my seat to a bot")
