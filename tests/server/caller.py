@@ -74,6 +74,14 @@ class Caller:
             self._kept["token"] = opened["joins"][0]["url"].rpartition("/")[2]
         return self._kept["token"]
 
+    def back(self) -> str:
+        """Return the link to a seat of this person, that gives it to him again and again."""
+        if "back" not in self._kept:
+            match = self.open("pig", "me", "hot", target=PIG_TARGET)
+            answer = self.http.post(f"{self.address}/api/matches/{match}/back", json={"seat": 0}).json()
+            self._kept["back"] = answer["url"].rpartition("/")[2]
+        return self._kept["back"]
+
     def picking(self) -> tuple[str, Data]:
         """Return a match in which the open answer is made of several picks."""
 
@@ -196,6 +204,15 @@ def _join(caller: Caller, case: schemathesis.Case, way: int) -> None:
     case.body = {"name": ["", "Ling"][way % 2]}
 
 
+def _back(caller: Caller, case: schemathesis.Case, way: int) -> None:
+    case.path_parameters = {"token": caller.back()}
+
+
+def _return_link(caller: Caller, case: schemathesis.Case, way: int) -> None:
+    _of(case, caller.pig()[0])
+    case.body = {"seat": [None, 0, 1][way % 3]}
+
+
 def _frame(caller: Caller, case: schemathesis.Case, way: int) -> None:
     match, frame = (caller.pig, caller.over, caller.picking)[way % 3]()
     _of(case, match)
@@ -313,6 +330,8 @@ def _file(caller: Caller, case: schemathesis.Case, way: int) -> None:
 FITS: dict[str, Fit] = {
     "POST /matches": _new,
     "POST /api/join/{token}": _join,
+    "POST /api/back/{token}": _back,
+    "POST /api/matches/{match_id}/back": _return_link,
     "GET /api/matches/{match_id}/frame": _frame,
     "POST /api/matches/{match_id}/answers": _answer,
     "POST /api/matches/{match_id}/undo": _undo,

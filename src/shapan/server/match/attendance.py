@@ -7,12 +7,13 @@ answers stand in the log as a bot's, a late person's as the clock's.
 from __future__ import annotations
 
 from contextlib import suppress
+from secrets import token_hex
 from typing import Any
 
 import msgspec
 
 from shapan.server.match.clock import MOST_MISSED
-from shapan.server.match.course import Shut
+from shapan.server.match.course import NotYours, Shut
 from shapan.server.match.room import Room
 from shapan.server.match.seating import LATE
 from shapan.server.store.row import SeatRow
@@ -65,6 +66,31 @@ async def sit_down(room: Room, session: str, seat: int, name: str) -> None:
         room.course.going()
         return
     await room.reseat(seat, name, row)
+    _welcome(room, seat, session)
+
+
+async def renew(room: Room, seat: int, session: str, back: str) -> None:
+    """Let the link with hash `back` be the one that gives a seat back. Raises NotYours, Shut, StoreError or Stale."""
+
+    def row() -> SeatRow:
+        if room.seats[seat].session != session:
+            raise NotYours("this is not your seat")
+        if room.seats.has_left(seat):
+            raise Shut("closed")
+        return msgspec.structs.replace(room.seats[seat], back=back)
+
+    await room.amend(seat, row)
+
+
+async def come_back(room: Room, seat: int, session: str, back: str) -> None:
+    """Let the person of a seat play on in another session, by the link with hash `back`; the old one has no seat.
+
+    Raises Shut, StoreError or Stale.
+    """
+    if room.seats[seat].session == session and room.seats.is_person(seat):
+        return
+    # A colon: no client can have used this id.
+    await room.reseat(seat, f"back:{token_hex(8)}", lambda: room.seats.returned(session, seat, back))
     _welcome(room, seat, session)
 
 

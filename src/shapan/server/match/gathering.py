@@ -78,7 +78,7 @@ class Gathering:
         return self._freed(seat)
 
     def _freed(self, seat: int) -> SeatRow:
-        return msgspec.structs.replace(self._seats[seat], kind="open", name="", bot="", session=None, ready=False)
+        return msgspec.structs.replace(self._seats[seat], kind="open", name="", bot="", session=None, ready=False, back=None)
 
     def _changeable(self, session: str, seat: int) -> None:
         self._check()

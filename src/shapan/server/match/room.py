@@ -199,8 +199,24 @@ class Room:
         await self.change(f"{seat}:{name}", record)
 
     async def reseat(self, seat: int, name: str, make: Callable[[], SeatRow]) -> None:
-        """Store and carry out a change of who holds a seat."""
+        """Store and carry out a change of who holds a seat.
+
+        The table goes with the last seat that who opened it has there, when that moves to another session.
+        """
         await self._shielded(self._run_reseat(seat, f"{seat}:{name}", make))
+
+    async def amend(self, seat: int, make: Callable[[], SeatRow]) -> None:
+        """Store and carry out a change of a seat by which nobody else holds or plays it."""
+        await self._shielded(self._run_amend(seat, make))
+
+    async def _run_amend(self, seat: int, make: Callable[[], SeatRow]) -> None:
+        async with self._lock:
+            if self.stale:
+                raise Stale
+            row = make()
+            async with self._stored():
+                await self._store.change_seat(self.row.id, self.seats[seat], row, None)
+            self.seats.put(row)
 
     async def _run_reseat(self, seat: int, name: str, make: Callable[[], SeatRow]) -> None:
         async with self._lock:
@@ -209,9 +225,11 @@ class Room:
             if name in self.changes:
                 return
             row = make()
+            owner = self.seats.owner_after(row)
             async with self._stored():
-                await self._store.change_seat(self.row.id, self.seats[seat], row, name)
+                await self._store.change_seat(self.row.id, self.seats[seat], row, name, owner)
             self.seats.put(row)
+            self.row.owner = owner or self.row.owner
             (self.seats.late.add if f":{LATE}" in name else self.seats.late.discard)(seat)
             self.changes.add(name)
             self.window.note()

@@ -106,6 +106,13 @@ class Seats:
         """Return the seats that a guest holds and has not left for good."""
         return [seat for seat in self.seats_of(session) if not self.has_left(seat)]
 
+    def owner_after(self, new: SeatRow) -> str | None:
+        """Return whose the table is once a seat is held as a row says, None where that stays as it is."""
+        old, owner = self.rows[new.seat], self._course.row.owner
+        if old.session != owner or new.session in (None, owner) or self.seats_of(owner) != [new.seat]:
+            return None
+        return new.session
+
     @property
     def shared(self) -> bool:
         """Whether two or more people play here, those who may come or sit down again included."""
@@ -226,3 +233,13 @@ class Seats:
         if self.has_left(seat):
             raise Shut("closed")
         return msgspec.structs.replace(row, kind="player", bot="")
+
+    def returned(self, session: str, seat: int, back: str) -> SeatRow:
+        """Return the row of a seat whose person takes it again in another session, by the link with hash `back`.
+
+        Raises Shut if the link is of no use any more: renewed, or he has left for good.
+        """
+        row = self.rows[seat]
+        if row.back != back or self.has_left(seat):
+            raise Shut("closed")
+        return msgspec.structs.replace(row, kind="player", bot="", session=session)

@@ -22,6 +22,8 @@ class SeatRow(msgspec.Struct):
     token_hash: str | None = None
     ready: bool = False
     """Whether its person wants to begin; means nothing once the match has begun."""
+    back: str | None = None
+    """The hash of the secret by which its person takes the seat again; None before he has asked for one."""
 
 
 class MatchRow(msgspec.Struct):

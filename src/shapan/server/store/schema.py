@@ -17,7 +17,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISION = "0008"
+REVISION = "0009"
 """The newest revision in `migrations/versions`."""
 
 METADATA = MetaData(
@@ -80,6 +80,8 @@ SEATS = Table(
     Column("token_hash", String(64), nullable=True, unique=True),
     # Whether its person wants to begin.
     Column("ready", Boolean, nullable=False, default=False, server_default="0"),
+    # The hash of the secret by which its person takes the seat again, if he has asked for one.
+    Column("back", String(64), nullable=True, unique=True, index=True),
 )
 
 RECORDS = Table(

@@ -221,6 +221,13 @@ class Store:
             ).one_or_none()
             return None if row is None else (row[0], row[1])
 
+    async def seat_of_back(self, token: str) -> tuple[str, int] | None:
+        """Return match and seat that a link gives back to its person."""
+        async with self._read.connect() as connection:
+            found = await connection.execute(select(SEATS.c.match, SEATS.c.seat).where(SEATS.c.back == hash_of(token)))
+            row = found.one_or_none()
+            return None if row is None else (row[0], row[1])
+
     async def take_seat(self, match: str, seat: int, session: str, name_among: Callable[[list[SeatRow]], str]) -> None:
         """Give an open seat to a guest, with a name that suits the others.
 
@@ -246,8 +253,13 @@ class Store:
 
         await self.writer.do(job)
 
-    async def change_seat(self, match: str, old: SeatRow, new: SeatRow, name: str) -> None:
-        """Store who holds a seat now, as change `name`. Raises Conflict if it is not as it was."""
+    async def change_seat(
+        self, match: str, old: SeatRow, new: SeatRow, name: str | None, owner: str | None = None
+    ) -> None:
+        """Store who holds a seat now, as change `name`; with `owner`, whose the table is from now on.
+
+        Raises Conflict if the seat is not as it was.
+        """
 
         def job(connection: Connection) -> None:
             done = connection.execute(
@@ -266,11 +278,15 @@ class Store:
                     session=new.session,
                     token_hash=new.token_hash,
                     ready=new.ready,
+                    back=new.back,
                 )
             )
             if not done.rowcount:
                 raise Conflict("the seat has changed hands")
-            connection.execute(insert(CHANGES).values(match=match, name=name, made=_now()))
+            if name is not None:
+                connection.execute(insert(CHANGES).values(match=match, name=name, made=_now()))
+            if owner is not None:
+                connection.execute(update(MATCHES).where(MATCHES.c.id == match).values(owner=owner))
 
         await self.writer.do(job)
 
