@@ -29,6 +29,12 @@ export function wasLate(before: FrameMessage | null, after: FrameMessage, waited
   return before.viewer === after.viewer && before.match === after.match && !before.spectator && after.decision?.ordinal !== before.decision.ordinal;
 }
 
+/** Whether the viewer's seat is played from another device from now on. */
+export function hasMoved(before: FrameMessage | null, after: FrameMessage): boolean {
+  if (!before || before.spectator || !after.spectator || before.match !== after.match || !!before.seating !== !!after.seating) return false;
+  return after.seats[before.viewer]?.kind === "player" && !after.seats.some((seat) => seat.kind === "you");
+}
+
 /** What has changed among the seats from one frame to the next of the same viewer. Who waits sees all of it in rows. */
 export function noticesOf(before: FrameMessage | null, after: FrameMessage): Notice[] {
   if (!before || before.viewer !== after.viewer || before.match !== after.match || after.seating) return [];

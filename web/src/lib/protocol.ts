@@ -200,6 +200,14 @@ export interface FrameMessage {
   passes?: Passes;
 }
 
+/** A link that gives a seat back to its person on another device, and the address under which others reach the server. */
+export interface ReturnLink {
+  seat: number;
+  url: string;
+  address: string;
+  only_here: boolean;
+}
+
 /** Why something is not possible; the text is `why_not.<key>`. */
 export interface Reason {
   rule: string;
