@@ -82,7 +82,7 @@ def test_who_has_left_for_good_does_not_come_back(place: Place) -> None:
 
 
 def test_who_comes_back_plays_again_where_a_bot_sat_in(place: Place) -> None:
-    ling, tomas, match = two_people(place)
+    _, tomas, match = two_people(place)
     link, phone = link_of(tomas, match), place.person()
     reseat(tomas, match, 1, "bot")
     phone.form(link, {})

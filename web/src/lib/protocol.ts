@@ -160,6 +160,20 @@ export interface Seating {
   invitations: { seat: number; url: string }[];
 }
 
+/** What the table tells of its people: the text is `ui.note_<key>`; it stands behind so many of the viewer's events. */
+export interface Note {
+  number: number;
+  key: "undo" | "late" | "back" | "bot" | "left" | "moved" | "timed" | "removed" | "muted" | "unmuted";
+  seat: number;
+  at: number;
+  after: number;
+  /** The seat that did it, if another one did. */
+  by?: number;
+  voted?: boolean;
+  /** What is asked now. */
+  said?: Phrase | null;
+}
+
 export interface FrameMessage {
   type?: "frame";
   match: string;
@@ -196,6 +210,8 @@ export interface FrameMessage {
   orders?: StandingOrder[] | null;
   /** While the table waits for its people. */
   seating?: Seating | null;
+  /** The latest notes, in order. */
+  notes?: Note[];
   /** Set by the client: the question that the table is about to pass for the viewer, whom it does not ask. */
   passes?: Passes;
 }

@@ -91,9 +91,7 @@ async def post_return_link(
 
 
 @post("/api/back/{token:str}", status_code=200, responses=CHANGE, operation_id="come_back", tags=["matches"])
-async def post_come_back(
-    request: Asked, hub: TheHub, sessions: TheSessions, token: FromPath[str]
-) -> Response[Joined]:
+async def post_come_back(request: Asked, hub: TheHub, sessions: TheSessions, token: FromPath[str]) -> Response[Joined]:
     """Take the own seat again, by its link: the session that held it has it no more."""
     place = await hub.back_of(token)
     if place is None:

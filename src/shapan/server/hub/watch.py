@@ -87,6 +87,7 @@ class Watch:
         if room.gathering.is_due:
             with suppress(Stale, StoreError):
                 await room.begin()
+        await room.keep_pause()
         mood = room.seats.mood()
         if self._moods.get(match) != mood:
             self._moods[match] = mood

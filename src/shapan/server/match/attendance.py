@@ -14,6 +14,7 @@ import msgspec
 
 from shapan.server.match.clock import MOST_MISSED
 from shapan.server.match.course import NotYours, Shut
+from shapan.server.match.note import Note
 from shapan.server.match.room import Room
 from shapan.server.match.seating import LATE
 from shapan.server.store.row import SeatRow
@@ -41,18 +42,22 @@ async def leave(room: Room, seat: int, name: str) -> None:
         record()
         return msgspec.structs.replace(room.seats[seat], kind="left", bot=bot)
 
-    await room.reseat(seat, name, row)
+    await room.reseat(seat, name, row, lambda: room.notes.new("left", seat))
 
 
 async def hand(room: Room, session: str, seat: int, bot: str, name: str) -> None:
     """Hand a seat to a bot. Raises NotYours, Shut, StoreError or Stale."""
+
+    def tell() -> Note:
+        by = next(iter(room.seats.stays_of(session)), -1) if room.seats[seat].session != session else -1
+        return room.notes.new("bot", seat, by)
 
     def row() -> SeatRow:
         room.course.going()
         room.spare()
         return room.seats.handed(session, seat, bot)
 
-    await room.reseat(seat, name, row)
+    await room.reseat(seat, name, row, tell)
 
 
 async def sit_down(room: Room, session: str, seat: int, name: str) -> None:
@@ -65,7 +70,7 @@ async def sit_down(room: Room, session: str, seat: int, name: str) -> None:
     if room.seats[seat].session == session and room.seats.is_person(seat):
         room.course.going()
         return
-    await room.reseat(seat, name, row)
+    await room.reseat(seat, name, row, lambda: room.notes.new("back", seat))
     _welcome(room, seat, session)
 
 
@@ -89,8 +94,12 @@ async def come_back(room: Room, seat: int, session: str, back: str) -> None:
     """
     if room.seats[seat].session == session and room.seats.is_person(seat):
         return
+
+    def tell() -> Note:
+        return room.notes.new("back" if room.seats[seat].kind == "bot" else "moved", seat)
+
     # A colon: no client can have used this id.
-    await room.reseat(seat, f"back:{token_hex(8)}", lambda: room.seats.returned(session, seat, back))
+    await room.reseat(seat, f"back:{token_hex(8)}", lambda: room.seats.returned(session, seat, back), tell)
     _welcome(room, seat, session)
 
 
@@ -148,4 +157,4 @@ async def _sit_in(room: Room, seat: int, ordinal: int) -> None:
         return msgspec.structs.replace(room.seats[seat], kind="bot", bot=room.seats.bot_names[0])
 
     with suppress(Shut):
-        await room.reseat(seat, f"{LATE}{ordinal}", row)
+        await room.reseat(seat, f"{LATE}{ordinal}", row, lambda: room.notes.new("late", seat))

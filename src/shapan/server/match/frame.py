@@ -89,6 +89,7 @@ def compose(room: Room, viewer: int, session: str | None, after: int = 0) -> Fra
         changed=seen.changed,
         window=window,
         orders=_orders(room, viewer) if seated and sits else None,
+        notes=room.notes.told(viewer),
     )
 
 
@@ -118,6 +119,7 @@ def _waiting(room: Room, viewer: int, session: str | None) -> FrameMessage:
         chat=row.chat,
         hints=row.hints,
         seating=_seating(room, session),
+        notes=room.notes.told(viewer),
     )
 
 
@@ -141,10 +143,12 @@ def _seating(room: Room, session: str | None) -> SeatingInfo:
 
 
 def _clock(room: Room, waiting: list[int]) -> ClockInfo | None:
-    if not room.clock.limit or not waiting:
+    """Return what is left to the people who are asked: for bots and open seats no time runs."""
+    people = [seat for seat in waiting if room.seats.is_person(seat)]
+    if not room.clock.limit or not people:
         return None
     left = room.clock.left(room.now())
-    return ClockInfo(room.clock.limit, {str(seat): left for seat in waiting})
+    return ClockInfo(room.clock.limit, {str(seat): left for seat in people})
 
 
 def _rematch(room: Room, session: str | None) -> RematchInfo | None:

@@ -78,7 +78,9 @@ class Gathering:
         return self._freed(seat)
 
     def _freed(self, seat: int) -> SeatRow:
-        return msgspec.structs.replace(self._seats[seat], kind="open", name="", bot="", session=None, ready=False, back=None)
+        return msgspec.structs.replace(
+            self._seats[seat], kind="open", name="", bot="", session=None, ready=False, back=None, sat=0, muted=False
+        )
 
     def _changeable(self, session: str, seat: int) -> None:
         self._check()

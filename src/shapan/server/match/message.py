@@ -56,6 +56,27 @@ class SeatingInfo(msgspec.Struct):
     """For the host: a link for each open seat."""
 
 
+class NoteInfo(msgspec.Struct, omit_defaults=True):
+    """What the table tells of its people; the text is `ui.note_<key>`, with the words seat and by.
+
+    `key`: undo, late, back, bot, left, moved, timed, removed, muted, unmuted.
+    """
+
+    number: int
+    key: str
+    seat: int
+    at: int
+    """Milliseconds since 1970."""
+    after: int
+    """Behind how many of the viewer's events it stands in the log."""
+    by: int = -1
+    """The seat that did it, if another one did."""
+    voted: bool = False
+    """Whether the people at the table have agreed on it."""
+    said: Phrase | None = None
+    """What is asked now."""
+
+
 class ClockInfo(msgspec.Struct):
     """Seconds a decision, and the milliseconds left to every seat whose answer is awaited."""
 
@@ -215,6 +236,8 @@ class FrameMessage(msgspec.Struct):
     """The viewer's own standing orders, which nobody else is told of; None where there can be none."""
     seating: SeatingInfo | None = None
     """While the table waits for its people: then nothing of the match is told, and the scene is empty."""
+    notes: list[NoteInfo] = []
+    """What the table tells of its people, the latest 100."""
     type: Literal["frame"] = "frame"
 
 
