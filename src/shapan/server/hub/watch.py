@@ -88,7 +88,7 @@ class Watch:
             with suppress(Stale, StoreError):
                 await room.begin()
         await room.keep_pause()
-        mood = room.seats.mood()
+        mood = (room.seats.mood(), room.hosting.mood())
         if self._moods.get(match) != mood:
             self._moods[match] = mood
             room.publish()

@@ -6,6 +6,7 @@ answers stand in the log as a bot's, a late person's as the clock's.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from secrets import token_hex
 from typing import Any
@@ -127,11 +128,16 @@ def _welcome(room: Room, seat: int, session: str) -> None:
 
 async def time_out(room: Room) -> None:
     """Answer for the people who have not answered in time; a bot sits in for who misses two decisions in a row."""
+    await run_out(room, list(room.match.decisions), by_clock=True)
+
+
+async def run_out(room: Room, seats: Sequence[int], *, by_clock: bool = False) -> None:
+    """Answer for some people as the clock does, or if it is due the clock itself."""
     late = []
     for seat, decision in list(room.match.decisions.items()):
-        asked = room.is_due and room.answers.waits_for_person(seat)
+        asked = seat in seats and (room.is_due or not by_clock) and room.answers.waits_for_person(seat)
         if asked and room.match.decisions.get(seat) is decision:
-            await _answer_for(room, seat, decision.ordinal)
+            await _answer_for(room, seat, decision.ordinal, by_clock)
             late.append((seat, decision.ordinal))
     await room.close_window()  # only then the answers to one count
     for seat, ordinal in late:
@@ -139,10 +145,10 @@ async def time_out(room: Room) -> None:
             await _sit_in(room, seat, ordinal)
 
 
-async def _answer_for(room: Room, seat: int, ordinal: int) -> None:
+async def _answer_for(room: Room, seat: int, ordinal: int, by_clock: bool) -> None:
     def record() -> dict[str, Any]:
         room.answers.asked(seat, ordinal)
-        if not room.is_due:
+        if by_clock and not room.is_due:
             raise Shut("closed")
         return room.answers.default(seat, ordinal)
 

@@ -24,6 +24,7 @@ from shapan.server.match.chat import Chat
 from shapan.server.match.clock import Clock
 from shapan.server.match.course import Course, Full, Stale
 from shapan.server.match.gathering import Gathering
+from shapan.server.match.hosting import Hosting
 from shapan.server.match.message import FrozenInfo
 from shapan.server.match.note import UNTOLD, Note, Notes, written
 from shapan.server.match.order import Orders
@@ -60,6 +61,7 @@ class Room:
         self.gathering = Gathering(self.course, self.seats)
         self.orders = Orders(self.course)
         self.window = Window(self.course, self.seats, self.orders)
+        self.hosting = Hosting(self.course, self.seats, self.window)
         self.answers = Answers(self.course, self.seats, self.window, self.orders)
         self.notes = Notes(self.course)
         self.clock = Clock(row.pace, now())
@@ -213,6 +215,20 @@ class Room:
         """Store and carry out a change of a seat by which nobody else holds or plays it."""
         await self._shielded(self._run_amend(seat, make, tell))
 
+    async def tell(self, make: Callable[[], Note]) -> None:
+        """Store and tell a note. Raises StoreError or Stale."""
+        await self._shielded(self._run_tell(make))
+
+    async def _run_tell(self, make: Callable[[], Note]) -> None:
+        async with self._lock:
+            if self.stale:
+                raise Stale
+            note = make()
+            async with self._stored():
+                await self._store.keep_note(self.row.id, written(note))
+            self.notes.put(note)
+            self.publish()
+
     async def _run_amend(self, seat: int, make: Callable[[], SeatRow], tell: Callable[[], Note] | None) -> None:
         async with self._lock:
             if self.stale:
@@ -271,6 +287,7 @@ class Room:
         async with self._stored():
             await self._store.begin(self.row.id, self.match.game.rules_version, kept)
         self.row.status, self.row.rules_version = "on", self.match.game.rules_version
+        self.hosting.begin()
         self.window.note()
         self.publish()
 
@@ -428,10 +445,14 @@ class Room:
         if name is not None:
             self.decisions[name] = number
         self.window.note()
+        if "answer" in record:
+            self.clock.answered(record["seat"], record["by"])
+        live = not verify and self.seats.shared
+        key = public_key(self.match) if self.clock.limit or live else ""
+        if live:
+            self.hosting.note(key)
         if self.clock.limit:
-            if "answer" in record:
-                self.clock.answered(record["seat"], record["by"])
-            self.clock.turn(public_key(self.match), at, new=self.match.pending is not pending, undone="undo" in record)
+            self.clock.turn(key, at, new=self.match.pending is not pending, undone="undo" in record)
 
     def kept_clock(self) -> dict[str, Any]:
         """Return the clock as it is stored, by the machine's time."""

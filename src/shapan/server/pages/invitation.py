@@ -70,7 +70,7 @@ def _join_page(request: Asked, room: Room, seat: int, name: str, unseen: bool = 
         match=room.row.id,
         seat=seat + 1,
         seats=room.seats.rows,
-        host=next((row.name for row in room.seats if row.session == room.row.owner and row.name), ""),
+        host=next((row.name for row in room.seats if row.session == room.seats.host and row.name), ""),
         name=name,
         unseen=unseen,
     )
