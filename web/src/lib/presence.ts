@@ -44,9 +44,9 @@ export function hasMoved(before: FrameMessage | null, after: FrameMessage): bool
 
 /** What has changed among the seats from one frame to the next of the same viewer. Who waits sees all of it in rows. */
 export function noticesOf(before: FrameMessage | null, after: FrameMessage): Notice[] {
-  if (!before || before.viewer !== after.viewer || before.match !== after.match || after.seating) return [];
+  if (!before || before.viewer !== after.viewer || before.match !== after.match || !!before.seating !== !!after.seating) return [];
   const found: Notice[] = [];
-  for (const seat of after.seats) {
+  for (const seat of after.seating ? [] : after.seats) {
     const old = before.seats.find((one) => one.seat === seat.seat);
     const notice = old && noticeOf(old, seat);
     if (notice && !(notice.key === "ui.notice_left" && after.notes?.some((note) => note.key === "removed" && note.seat === seat.seat))) found.push({ ...notice, seat: seat.seat });

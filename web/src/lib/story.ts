@@ -70,7 +70,7 @@ export function chapters(log: Log, seat = -1, joins: Joins = () => false, notes:
     for (; told < notes.length && notes[told]!.after <= index; told++) {
       const note = notes[told]!;
       if (seat >= 0 && note.seat !== seat && note.by !== seat) continue;
-      const line: Line = { index: -1 - note.number, event: { key: "" }, note: notePhrase(note), seat: note.seat, fresh: false, more: [] };
+      const line: Line = { index: -1 - note.number, event: { key: "" }, note: notePhrase(note), seat: (note.by ?? -1) >= 0 ? note.by! : note.seat, fresh: false, more: [] };
       if (group) group.lines.push(line);
       else now.groups.push({ seat: -1, head: null, lines: [line] });
     }

@@ -19,6 +19,8 @@ export class View {
   orders = $state(false);
   /** The link to one's own seat is shown. */
   wayBack = $state(false);
+  /** The people at the table are shown. */
+  people = $state(false);
   /** What has to be confirmed, if anything. */
   confirm = $state.raw<Confirm | null>(null);
 
