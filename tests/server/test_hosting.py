@@ -280,6 +280,7 @@ def test_who_is_muted_does_not_write_until_he_may_again(place: Place) -> None:
     match = opened["id"]
     assert tomas.act(match, "chat", id=new_id(), text="hm").status_code == 200
     assert deal_with(ling, match, 1, "mute").json() == {"done": True}
+    assert deal_with(ling, match, 1, "mute").json() == {"done": True}, "a repeat changes nothing"
     said = tomas.act(match, "chat", id=new_id(), text="hm")
     assert said.status_code == 422 and said.json()["field"] == "muted"
     assert mia.act(match, "chat", id=new_id(), text="hm").status_code == 200

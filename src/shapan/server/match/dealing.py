@@ -26,6 +26,8 @@ async def deal(room: Room, session: str, seat: int, deed: Deed, name: str) -> bo
     """
     if not room.course.waiting:
         room.course.going()
+    if deed in ("mute", "unmute") and room.seats[seat].muted == (deed == "mute"):
+        return True  # a repeat changes nothing
     if not room.hosting.vote(session, seat, deed):
         room.publish()
         return False
