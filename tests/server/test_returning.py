@@ -141,7 +141,7 @@ def test_nobody_else_is_told_of_the_link(place: Place) -> None:
     tokens = [link_of(person, match).rsplit("/", 1)[1] for person in (ling, tomas)]
     hashes = [seat.back or "" for seat in place.hub.house.rooms[match].seats]
     stranger = place.person()
-    told = []
+    told: list[str] = []
 
     def ask() -> None:
         for person in (ling, tomas, stranger):
