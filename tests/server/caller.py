@@ -74,6 +74,26 @@ class Caller:
             self._kept["token"] = opened["joins"][0]["url"].rpartition("/")[2]
         return self._kept["token"]
 
+    def back(self) -> str:
+        """Return the link to a seat of this person, that gives it to him again and again."""
+        if "back" not in self._kept:
+            match = self.open("pig", "me", "hot", target=PIG_TARGET)
+            answer = self.http.post(f"{self.address}/api/matches/{match}/back", json={"seat": 0}).json()
+            self._kept["back"] = answer["url"].rpartition("/")[2]
+        return self._kept["back"]
+
+    def gathered(self) -> tuple[str, int]:
+        """Return a table that this person has opened and that waits, and the seat of somebody else there."""
+        if "gathered" not in self._kept:
+            wanted: Any = {"game": "pig", "seats": [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]}
+            opened = self.http.post(f"{self.address}/matches", json=wanted).json()
+            other = requests.Session()
+            other.headers.update(HEADERS)
+            other.post(f"{self.address}/api{opened['joins'][0]['url']}", json={"name": "Tomas"})
+            other.close()
+            self._kept["gathered"] = opened["id"]
+        return self._kept["gathered"], 1
+
     def picking(self) -> tuple[str, Data]:
         """Return a match in which the open answer is made of several picks."""
 
@@ -196,6 +216,15 @@ def _join(caller: Caller, case: schemathesis.Case, way: int) -> None:
     case.body = {"name": ["", "Ling"][way % 2]}
 
 
+def _back(caller: Caller, case: schemathesis.Case, way: int) -> None:
+    case.path_parameters = {"token": caller.back()}
+
+
+def _return_link(caller: Caller, case: schemathesis.Case, way: int) -> None:
+    _of(case, caller.pig()[0])
+    case.body = {"seat": [None, 0, 1][way % 3]}
+
+
 def _frame(caller: Caller, case: schemathesis.Case, way: int) -> None:
     match, frame = (caller.pig, caller.over, caller.picking)[way % 3]()
     _of(case, match)
@@ -276,6 +305,12 @@ def _seat(caller: Caller, case: schemathesis.Case, way: int) -> None:
         case.body = {"id": new_id(), "seat": way // 2 % 2, "to": "me"}
 
 
+def _deal(caller: Caller, case: schemathesis.Case, way: int) -> None:
+    match, seat = caller.gathered()
+    _of(case, match)
+    case.body = {"id": new_id(), "seat": seat, "deed": ["mute", "unmute", "time"][way % 3]}
+
+
 def _ready(caller: Caller, case: schemathesis.Case, way: int) -> None:
     match, _ = (caller.waiting, caller.waiting, caller.pig)[way % 3]()
     _of(case, match)
@@ -313,6 +348,8 @@ def _file(caller: Caller, case: schemathesis.Case, way: int) -> None:
 FITS: dict[str, Fit] = {
     "POST /matches": _new,
     "POST /api/join/{token}": _join,
+    "POST /api/back/{token}": _back,
+    "POST /api/matches/{match_id}/back": _return_link,
     "GET /api/matches/{match_id}/frame": _frame,
     "POST /api/matches/{match_id}/answers": _answer,
     "POST /api/matches/{match_id}/undo": _undo,
@@ -323,6 +360,7 @@ FITS: dict[str, Fit] = {
     "GET /api/matches/{match_id}/chat": _read_chat,
     "POST /api/matches/{match_id}/chat": _say,
     "POST /api/matches/{match_id}/seat": _seat,
+    "POST /api/matches/{match_id}/people": _deal,
     "POST /api/matches/{match_id}/ready": _ready,
     "POST /api/matches/{match_id}/orders": _order,
     "POST /api/matches/{match_id}/rematch": _rematch,

@@ -236,3 +236,31 @@ def test_what_is_costly_to_read_has_a_limit_of_its_own(settings: Settings, path:
         assert ling.get(path.format(match=match)).status_code != 429
         assert ling.get(path.format(match=match)).status_code == 429
         assert ling.frame(match)["viewer"] == 0
+
+
+def test_five_people_behind_one_address_open_and_join_tables(settings: Settings) -> None:
+    settings.limits = LimitSettings()
+    with running(settings) as place:
+        people = [place.person() for _ in range(5)]
+        tables = []
+        for person in people:
+            assert person.get("/").status_code == 200
+            tables.append(person.open("pig", "me", *["open"] * 4))
+        for host, table in zip(people, tables, strict=True):
+            others = [person for person in people if person is not host]
+            for person, join in zip(others, table["joins"], strict=True):
+                assert person.get(join["url"]).status_code == 200
+                assert person.form(join["url"], {"name": "Guest"}).status_code == 303
+            for person in people:
+                person.ready(table["id"])
+                assert person.frame(table["id"])["seating"] is None or person is not people[-1]
+        newcomers = [place.person() for _ in range(5)]
+        for person in newcomers:
+            opened = person.open("pig", "me", "hot")
+            assert person.answer(opened["id"], PIG_ROLL).status_code == 200
+
+
+def test_a_crowd_without_cookies_is_bounded_by_its_address(settings: Settings) -> None:
+    with running(strict(settings, opening=Rate(NEVER, 1))) as place:
+        statuses = [place.person().post("/matches", PIG).status_code for _ in range(9)]
+    assert statuses == [201] * 8 + [429]

@@ -132,6 +132,13 @@ def test_no_secret_is_logged(settings: Settings, heard: Everything) -> None:
         for person in (ling, tomas):
             person.ready(match)
         secrets |= {"Ling's cookie": token(ling), "Tomas's cookie": token(tomas), "invitation": invitation}
+        back = tomas.act(match, "back").json()["url"].rsplit("/", 1)[1]
+        secrets["link back"] = back
+        phone = place.person()
+        assert phone.get(f"/back/{back}").status_code == 200
+        assert phone.get(f"/back/{back}/qr.svg").status_code == 200
+        assert phone.form(f"/back/{back}", {}).status_code == 303
+        assert tomas.post(f"/api/back/{back}", {}).status_code == 200
         for _ in range(12):
             asked = ling if ling.frame(match)["decision"] else tomas
             assert asked.answer(match, pig_choice(asked.frame(match))).status_code == 200

@@ -16,6 +16,7 @@ from server.virtual import Source, bots_of, room_of, run
 from shapan.engine.match import Match
 from shapan.engine.registry import find
 from shapan.server.match.clock import RESTART_GRACE
+from shapan.server.match.frame import compose
 from shapan.server.match.presence import LOOKING
 from shapan.server.match.room import SLOW, Room
 from shapan.server.settings import Settings
@@ -127,3 +128,46 @@ def test_a_table_where_nobody_is_leaves_the_memory(settings: Settings, time: Tim
         time.seconds += LOOKING
         ling.open("pig", "me", "hot")
         assert left not in place.hub.house.rooms
+
+
+@pytest.mark.parametrize("evicted", [False, True])
+def test_what_was_left_when_all_had_gone_is_left_after_a_restart(settings: Settings, time: Time, evicted: bool) -> None:
+    settings.most_rooms = 1 if evicted else 256
+    with running(settings) as place:
+        (ling, _), match = paced(place)
+        ling.answer(match, PIG_ROLL)
+        time.seconds += 20
+        ling.frame(match)
+        time.seconds += LOOKING
+        look(place)
+        if evicted:
+            place.person().open("pig", "me", "hot")
+            assert match not in place.hub.house.rooms
+    time.seconds += 10_000
+    with running(settings) as place:
+        look(place)
+        time.seconds += 10_000
+        look(place)
+        [left] = place.person(ling.cookie).frame(match)["clock"]["left"].values()
+        assert left == (80 - LOOKING) * 1000
+        time.seconds += 10
+        look(place)  # it runs again, and that is kept too
+    time.seconds += 5
+    with running(settings) as place:
+        [left] = place.person(ling.cookie).frame(match)["clock"]["left"].values()
+        assert left == (80 - LOOKING - 15) * 1000
+
+
+def test_no_time_is_shown_for_bots_and_open_seats(tmp_path: Path) -> None:
+    async def play() -> list[Any]:
+        shown = []
+        for kind in ("player", "bot", "open"):
+            match = Match(find("pig"), 2, {}, "numbers")
+            room = room_of(match, [SeatRow(0, kind, "", "greedy"), SeatRow(1, "player", session="ling")])
+            room.row.pace = room.clock.limit = 60
+            shown.append(compose(room, 1, "ling").clock)
+        return shown
+
+    person, bot, free = run(play())
+    assert person is not None and person.left.keys() == {"0"}
+    assert bot is None and free is None

@@ -21,8 +21,9 @@ pytestmark = pytest.mark.usefixtures("bells")
 
 
 def seen(match: str, *viewers: Person) -> list[str]:
-    """Return all that some people can ask for without acting: frame, replay, lobby."""
+    """Return all that some people can ask for without acting: frame, replay, lobby; without the notes."""
     texts = [viewer.get(f"/api/matches/{match}/{what}").text for viewer in viewers for what in ("frame", "replay")]
+    texts = [re.sub(r'"notes":\[\{"number".*?\}\],', '"notes":[],', text) for text in texts]
     return [*texts, *(re.sub(r'name="id" value="[^"]+"', "", viewer.get("/").text) for viewer in viewers)]
 
 
@@ -75,6 +76,8 @@ def test_a_seat_that_changes_hands_in_a_window_tells_nothing_of_its_answer(time:
     assert tomas.act(match, "undo", id=new_id()).status_code == 422
     for person in others[:2]:
         assert reseat(person, match, 1, "me").status_code == 403
+    for viewer in others:
+        assert [note["key"] for note in viewer.frame(match)["notes"]] == ["bot", "back"] * 2
 
 
 def test_who_left_orders_nothing_any_more_and_his_answer_stands(time: Time, place: Place) -> None:

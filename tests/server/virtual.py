@@ -84,6 +84,12 @@ class NoStore:
     async def append(self, *_: Any) -> None:
         """Keep nothing."""
 
+    async def change_seat(self, *_: Any) -> None:
+        """Keep nothing."""
+
+    async def keep_note(self, *_: Any) -> None:
+        """Keep nothing."""
+
     async def append_all(self, *_: Any) -> None:
         self._sealed.clear()
 

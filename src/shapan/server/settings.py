@@ -11,6 +11,7 @@ from platformdirs import user_data_path
 from shapan.server.steady import Steady
 
 COUNTDOWN: Final = 5.0
+PATIENCE: Final = 120.0
 
 
 def default_data() -> Path:
@@ -81,6 +82,9 @@ class Settings:
     """Seconds a bot that thinks takes for an answer, whether it has a choice or not."""
     countdown: float = COUNTDOWN
     """Seconds between the last person at a table who is ready and the beginning of the match."""
+    patience: float = PATIENCE
+    """Seconds for which somebody who is asked may be away or silent before the others may do something about it; where
+    a decision has more time, as long as that."""
     ping: float = 3.0
     """Seconds between signs of life on a stream, and for which one is waited for before the viewer counts as lost."""
     tick: float = 0.5

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { noticesOf, wasLate } from "./presence";
+import { hasMoved, noticesOf, wasLate } from "./presence";
 import type { FrameMessage, SeatInfo } from "./protocol";
 
 const frame = (seats: Partial<SeatInfo>[], rest: Partial<FrameMessage> = {}) =>
@@ -41,4 +41,14 @@ test("whose time is up hears that he was answered for, whoever answers in time d
   expect(wasLate(first, first, 9_200)).toBe(false);
   expect(wasLate(frame([{ kind: "you" }], { clock: { limit: 30, left: { 1: 1 } } }), next, 9_200)).toBe(false);
   expect(wasLate(null, next, 9_200)).toBe(false);
+});
+
+test("who plays on from another device is told so where he looks on", () => {
+  const mine = frame([{ kind: "you" }, {}]);
+  const moved = frame([{}, {}], { viewer: 2, spectator: true });
+  expect(hasMoved(mine, moved)).toBe(true);
+  expect(hasMoved(moved, moved)).toBe(false);
+  expect(hasMoved(mine, frame([{ kind: "open" }, {}], { viewer: 2, spectator: true }))).toBe(false);
+  expect(hasMoved(mine, mine)).toBe(false);
+  expect(hasMoved(null, moved)).toBe(false);
 });

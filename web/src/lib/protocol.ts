@@ -21,6 +21,16 @@ export interface Boot {
   only_here?: boolean;
 }
 
+/** What may be done about somebody: his time runs out, a bot plays for him, he goes, he may not write, or may again. */
+export type Deed = "time" | "bot" | "remove" | "mute" | "unmute";
+
+/** What is being voted on about a seat: the seats that are for it, and how many people may vote. */
+export interface Vote {
+  deed: Deed;
+  yes: number[];
+  of: number;
+}
+
 export interface SeatInfo {
   seat: number;
   name: string;
@@ -32,6 +42,16 @@ export interface SeatInfo {
   may?: ("bot" | "take" | "leave" | "open")[];
   /** A bot plays it since its person's time ran out. */
   late?: boolean;
+  /** Its person sees to the table. */
+  host?: boolean;
+  /** It is asked, and its person has been away or silent for long. */
+  holds_up?: boolean;
+  /** It may not write in the chat. */
+  muted?: boolean;
+  /** What this viewer may do about its person; by vote: if more than half of the others agree. */
+  deeds?: Deed[];
+  by_vote?: boolean;
+  votes?: Vote[];
 }
 
 export interface GameEvent {
@@ -160,6 +180,20 @@ export interface Seating {
   invitations: { seat: number; url: string }[];
 }
 
+/** What the table tells of its people: the text is `ui.note_<key>`; it stands behind so many of the viewer's events. */
+export interface Note {
+  number: number;
+  key: "undo" | "late" | "back" | "bot" | "left" | "moved" | "timed" | "removed" | "muted" | "unmuted";
+  seat: number;
+  at: number;
+  after: number;
+  /** The seat that did it, if another one did. */
+  by?: number;
+  voted?: boolean;
+  /** What is asked now. */
+  said?: Phrase | null;
+}
+
 export interface FrameMessage {
   type?: "frame";
   match: string;
@@ -196,8 +230,20 @@ export interface FrameMessage {
   orders?: StandingOrder[] | null;
   /** While the table waits for its people. */
   seating?: Seating | null;
+  /** Seconds after which somebody who is asked and silent holds the table up. */
+  patience?: number;
+  /** The latest notes, in order. */
+  notes?: Note[];
   /** Set by the client: the question that the table is about to pass for the viewer, whom it does not ask. */
   passes?: Passes;
+}
+
+/** A link that gives a seat back to its person on another device, and the address under which others reach the server. */
+export interface ReturnLink {
+  seat: number;
+  url: string;
+  address: string;
+  only_here: boolean;
 }
 
 /** Why something is not possible; the text is `why_not.<key>`. */

@@ -1,5 +1,5 @@
 /** Requests to the play server. A request that may be repeated is repeated until it gets through. */
-import type { Boot, ChatMessage, FrameMessage, Hint, Ordering, Picks, Reason, RuleText } from "./protocol";
+import type { Boot, ChatMessage, Deed, FrameMessage, Hint, Ordering, Picks, Reason, ReturnLink, RuleText } from "./protocol";
 import { backoff, pause } from "./retry";
 
 const FULL = ["too_many_tables", "storage_full", "table_full"];
@@ -47,6 +47,10 @@ export interface Server {
   /** Say that one is ready to begin, or not any more. */
   ready(id: string, ready: boolean): Promise<void>;
   leave(id: string, seat: number): Promise<void>;
+  /** Do something about the person of a seat, or vote for it; whether it is done. */
+  deal(id: string, seat: number, deed: Deed): Promise<{ done: boolean }>;
+  /** Make a new link that gives a seat back; the one before it is of no use any more. */
+  wayBack(seat: number): Promise<ReturnLink>;
   /** Give a standing order for reaction windows, or take one back. */
   order(id: string, order: Ordering, seat: number): Promise<void>;
   /** Open the next match of this table, or find the one that is open already. */
@@ -121,6 +125,8 @@ export function httpServer(boot: Boot, trouble: (late: boolean) => void): Server
     order: (id, order, seat) => post(`${match}/orders`, { id, seat, ...order }),
     ready: (id, ready) => post(`${match}/ready`, { id, ready }),
     leave: (id, seat) => post(`${match}/leave`, { id, seat }),
+    deal: (id, seat, deed) => post(`${match}/people`, { id, seat, deed }),
+    wayBack: (seat) => post(`${match}/back`, { seat }),
     rematch: (id) => post(`${match}/rematch`, { id }),
     guide: (id) => post("/matches", { id, game: boot.game, guide: true }),
     async rememberLanguage(language) {

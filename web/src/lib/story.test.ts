@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { learned } from "./faces";
-import type { GameEvent } from "./protocol";
+import type { GameEvent, Note } from "./protocol";
 import type { Piece, Scene } from "./scene";
 import { chapters, linesOf, piecesOf, seatsOf, termsOf, underHead, withoutSeat } from "./story";
 
@@ -120,4 +120,18 @@ test("after somebody else's line the name is said again", () => {
   const of = (seat: number): GameEvent => ({ key: "votes", with: { seat: { seat } } });
   const [group] = chapters({ events: [{ key: "begins", with: { round: 1, seat: { seat: 0 } } }, of(0), of(1), of(0), of(0)], fresh: 0, epoch: 0 })[0]!.groups;
   expect([0, 1, 2, 3].map((at) => underHead(group!, at))).toEqual([true, false, false, true]);
+});
+
+test("notes of the table stand behind the events they came after, and a filter keeps those of its seat", () => {
+  const does = (seat: number): GameEvent => ({ key: "does", with: { seat: { seat } } });
+  const log = { events: [does(0), does(1)], fresh: 9, epoch: 0 };
+  const notes: Note[] = [
+    { number: 1, key: "late", seat: 1, at: 0, after: 1 },
+    { number: 2, key: "removed", seat: 1, by: 0, at: 0, after: 2 },
+    { number: 3, key: "undo", seat: 0, at: 0, after: 2, said: { key: "asked" } },
+  ];
+  const read = (seat = -1) => chapters(log, seat, () => false, notes).flatMap((one) => one.groups.flatMap(linesOf)).map((line) => line.note?.key ?? line.event.key);
+  expect(read()).toEqual(["does", "ui.note_late", "does", "ui.note_removed_by", "ui.note_undo_said"]);
+  expect(read(0)).toEqual(["does", "ui.note_removed_by", "ui.note_undo_said"]);
+  expect(read(1)).toEqual(["ui.note_late", "does", "ui.note_removed_by"]);
 });

@@ -2,11 +2,14 @@
 import type { Log } from "./events";
 import type { Joins } from "./joining";
 import { eventSeat, type Part } from "./phrases";
-import type { GameEvent } from "./protocol";
+import type { GameEvent, Note } from "./protocol";
 import type { Phrase, Scene, Word, Zone } from "./scene";
 
 export interface Line {
+  /** Place among the events; below -1 for a note, which is none. */
   index: number;
+  /** What it says, if it is a note of the table. */
+  note?: Phrase;
   event: GameEvent;
   seat: number;
   fresh: boolean;
@@ -27,6 +30,12 @@ export interface Group {
 export interface Chapter {
   round: number | null;
   groups: Group[];
+}
+
+/** What a note says, in words. */
+export function notePhrase({ key, seat, by = -1, voted = false, said }: Note): Phrase {
+  const how = voted ? "_voted" : by >= 0 ? "_by" : key === "undo" && said ? "_said" : "";
+  return { key: `ui.note_${key}${how}`, words: { seat: { seat }, by: { seat: Math.max(by, 0) }, ...(said ? { said } : {}) } };
 }
 
 function* wordsOf(words: Record<string, Word> | undefined): Generator<Exclude<Word, Phrase>> {
@@ -51,11 +60,23 @@ export function termsOf(event: GameEvent): string[] {
 }
 
 /** The log in rounds and turns; with a seat (0 or more) only what names it. An event that counts the round, or the turns, begins a turn. */
-export function chapters(log: Log, seat = -1, joins: Joins = () => false): Chapter[] {
+export function chapters(log: Log, seat = -1, joins: Joins = () => false, notes: readonly Note[] = []): Chapter[] {
   const found: Chapter[] = [];
   let now: Chapter = { round: null, groups: [] };
   let group: Group | null = null;
+  let told = 0;
+  /** The notes that stand before an event; they are of no turn, and end none. */
+  const tellTo = (index: number): void => {
+    for (; told < notes.length && notes[told]!.after <= index; told++) {
+      const note = notes[told]!;
+      if (seat >= 0 && note.seat !== seat && note.by !== seat) continue;
+      const line: Line = { index: -1 - note.number, event: { key: "" }, note: notePhrase(note), seat: (note.by ?? -1) >= 0 ? note.by! : note.seat, fresh: false, more: [] };
+      if (group) group.lines.push(line);
+      else now.groups.push({ seat: -1, head: null, lines: [line] });
+    }
+  };
   log.events.forEach((event, index) => {
+    tellTo(index);
     const round = event.with?.["round"] ?? event.with?.["turn"];
     const begins = typeof round === "number";
     if (begins) group = null;
@@ -66,13 +87,14 @@ export function chapters(log: Log, seat = -1, joins: Joins = () => false): Chapt
     if (seat >= 0 && !seatsOf(event).includes(seat)) return;
     const line: Line = { index, event, seat: eventSeat(event), fresh: index >= log.fresh, more: [] };
     const last = begins ? undefined : now.groups.at(-1)?.lines.at(-1);
-    if (last && joins([last.event, ...last.more], event)) {
+    if (last && !last.note && joins([last.event, ...last.more], event)) {
       last.more.push(event);
       last.fresh ||= line.fresh;
     } else if (begins && line.seat >= 0) now.groups.push((group = { seat: line.seat, head: line, lines: [] }));
     else if (group && (group.head || group.seat === line.seat)) group.lines.push(line);
     else now.groups.push((group = { seat: line.seat, head: null, lines: [line] }));
   });
+  tellTo(Infinity);
   if (now.groups.length) found.push(now);
   // A head over a single line would say everything twice.
   for (const { groups } of found) for (const one of groups) if (!one.head && one.lines.length < 2) one.seat = -1;

@@ -43,6 +43,8 @@ export class Table extends Words {
   faces = $state.raw<Faces>(new Map());
   /** A line of the log whose pieces are shown on the board. */
   lit = $state.raw<GameEvent | null>(null);
+  /** The viewer's seat has gone to another device. */
+  moved = $state(false);
   /** Another person is to sit down at this screen: nothing of the table may be seen. */
   covered = $state(false);
   readonly clock = new Countdown();

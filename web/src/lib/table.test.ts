@@ -23,6 +23,8 @@ const server = {
   order: vi.fn(),
   leave: vi.fn(),
   hint: vi.fn(),
+  deal: vi.fn(),
+  wayBack: vi.fn(),
   rematch: vi.fn(),
   guide: vi.fn<Server["guide"]>(),
   rememberLanguage: vi.fn(() => Promise.resolve()),

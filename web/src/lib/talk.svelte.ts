@@ -22,8 +22,10 @@ export class Talk {
   unread = $derived.by(() => unread(this.heard, this.#read, (seat) => this.isOwn(seat)));
   mode = $derived.by<ChatMode>(() => this.table.frame?.chat ?? "free");
   phrases = $derived.by(() => phrasesOf(this.table.texts));
+  /** The others have taken the word from the viewer. */
+  silenced = $derived.by(() => this.table.seats.some((seat) => seat.seat === this.table.frame?.viewer && !!seat.muted));
   /** Spectators read only. */
-  mayWrite = $derived.by(() => this.mode !== "off" && this.table.frame !== null && !this.table.frame.spectator);
+  mayWrite = $derived.by(() => this.mode !== "off" && this.table.frame !== null && !this.table.frame.spectator && !this.silenced);
 
   isOwn(seat: number): boolean {
     return this.table.seats.some((one) => one.seat === seat && one.kind === "you");

@@ -17,6 +17,10 @@ export class View {
   keyMap = $state(false);
   /** The standing orders are shown. */
   orders = $state(false);
+  /** The link to one's own seat is shown. */
+  wayBack = $state(false);
+  /** The people at the table are shown. */
+  people = $state(false);
   /** What has to be confirmed, if anything. */
   confirm = $state.raw<Confirm | null>(null);
 

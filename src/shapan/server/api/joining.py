@@ -1,4 +1,4 @@
-"""Joining: the open seat of an invitation is taken without its page."""
+"""Joining and coming back: what the pages of links do, without them; and the link of one's own seat."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from litestar.handlers.base import BaseRouteHandler
 from litestar.params import FromPath, JSONBody
 from litestar.response import Response
 
+from shapan.server.api.match import seat_of
 from shapan.server.api.opening import Name, Unfit
 from shapan.server.api.refusal import CHANGE, UnfitInfo, spec
-from shapan.server.match.course import Shut
+from shapan.server.match.course import Missing, Shut
 from shapan.server.name import tidy
 from shapan.server.store.writer import Conflict
-from shapan.server.web.context import Asked, TheHub, TheSessions
+from shapan.server.web.context import Asked, TheHub, TheSessions, session_of
+from shapan.server.web.network import address_of, only_here
 
 
 class Joining(msgspec.Struct, forbid_unknown_fields=True):
@@ -52,4 +54,52 @@ async def post_joining(
     return Response(Joined(room.row.id, min(room.seats.seats_of(guest.id)), f"/match/{room.row.id}"), cookies=cookies)
 
 
-ROUTES: list[BaseRouteHandler] = [post_joining]
+class Returning(msgspec.Struct, forbid_unknown_fields=True):
+    """For which of several own seats a link is wanted."""
+
+    seat: int | None = None
+
+
+class ReturnLink(msgspec.Struct):
+    """A link that gives a seat back to its person; it is told this once."""
+
+    seat: int
+    url: str
+    address: str
+    """Under which others reach the server."""
+    only_here: bool
+    """Whether that works on this machine only."""
+
+
+@post(
+    "/api/matches/{match_id:str}/back",
+    status_code=200,
+    responses=CHANGE,
+    operation_id="return_link",
+    tags=["table"],
+)
+async def post_return_link(
+    request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], data: JSONBody[Returning]
+) -> ReturnLink:
+    """Make a new link that gives the own seat back on another device; the one before it is of no use any more."""
+    session = await session_of(request, sessions)
+    seat = seat_of(await hub.room(match_id), session, data.seat)
+    assert session is not None
+    token = await hub.return_link(match_id, seat, session)
+    address = address_of(request, hub.settings)
+    return ReturnLink(seat, f"/back/{token}", address, only_here(address))
+
+
+@post("/api/back/{token:str}", status_code=200, responses=CHANGE, operation_id="come_back", tags=["matches"])
+async def post_come_back(request: Asked, hub: TheHub, sessions: TheSessions, token: FromPath[str]) -> Response[Joined]:
+    """Take the own seat again, by its link: the session that held it has it no more."""
+    place = await hub.back_of(token)
+    if place is None:
+        raise Missing("there is no such link")
+    room = await hub.room(place[0])
+    guest, cookies = await sessions.enter(request, room.seats[place[1]].name)
+    match, seat = await hub.come_back(token, guest.id)
+    return Response(Joined(match, seat, f"/match/{match}"), cookies=cookies)
+
+
+ROUTES: list[BaseRouteHandler] = [post_joining, post_return_link, post_come_back]

@@ -101,7 +101,7 @@ class Opened(msgspec.Struct):
 
 def joins_of(room: Room, session: str | None) -> list[InvitationInfo]:
     """Return the links of the open seats, for who opened the match."""
-    if session is None or session != room.row.owner:
+    if not room.seats.is_host(session):
         return []
     free = [row.seat for row in room.seats if row.kind == "open"]
     return [InvitationInfo(seat, f"/join/{invitation(room.row, seat)}") for seat in free]

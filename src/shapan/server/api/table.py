@@ -14,7 +14,9 @@ from shapan.server.api.match import Count, Done, seat_of, seats_of
 from shapan.server.api.opening import Id, Unfit
 from shapan.server.api.refusal import CHANGE, MATCH, UnfitInfo, spec
 from shapan.server.match.attendance import hand, sit_down
-from shapan.server.match.chat import ChatMessage, checked, find
+from shapan.server.match.chat import ChatMessage, Unspeakable, checked, find
+from shapan.server.match.dealing import deal, is_done
+from shapan.server.match.hosting import Deed
 from shapan.server.match.preparing import open_seat, put_bot, say_ready
 from shapan.server.match.room import Room
 from shapan.server.match.window import windows_of
@@ -71,6 +73,20 @@ class Ordering(msgspec.Struct, forbid_unknown_fields=True):
     seat: int | None = None
 
 
+class Dealing(msgspec.Struct, forbid_unknown_fields=True):
+    """What is to be done about the person of a seat: by the host at once, else as a vote."""
+
+    id: Id
+    seat: Annotated[int, msgspec.Meta(ge=0, le=1000)]
+    deed: Deed
+
+
+class Dealt(msgspec.Struct):
+    """Whether it is done; else the vote has been counted, and others have to agree."""
+
+    done: bool
+
+
 class Again(msgspec.Struct, forbid_unknown_fields=True):
     """The wish to play once more."""
 
@@ -101,13 +117,17 @@ async def post_chat(
     seat = room.seats[seat_of(room, session, data.seat)]
     if room.seats.has_left(seat.seat):
         raise PermissionDeniedException("you have left this match")
+    if seat.muted:
+        raise Unspeakable("muted", "the others have taken the word from you")
     what = checked(room.match.game, room.row.chat, data.text, data.phrase)
     said = f"{seat.seat}:{data.id}"
     for own in room.seats.seats_of(session):  # which of several seats speaks may have changed since the first try
         earlier = await find(hub.store, match_id, f"{own}:{data.id}")
         if earlier is not None:
             return earlier
-    return await room.chat.say(seat, said, what, room.now.wall(room.now()))
+    message = await room.chat.say(seat, said, what, room.now.wall(room.now()))
+    room.hosting.touch(seat.seat)
+    return message
 
 
 @get("/api/matches/{match_id:str}/chat", responses=MATCH, operation_id="chat", tags=["table"])
@@ -126,11 +146,13 @@ async def post_seat(
     bots = hub.source.names()
 
     async def change(room: Room) -> None:
-        if session is None or (session != room.row.owner and not room.seats.seats_of(session)):
+        if session is None or not (room.seats.is_host(session) or room.seats.seats_of(session)):
             raise PermissionDeniedException("you are not a player of this match")
         if data.seat >= room.row.seats:
             raise Unfit("seat", f"this match has the seats 0 to {room.row.seats - 1}")
-        if room.done([data.seat], data.id) and session in (room.row.owner, room.seats[data.seat].session):
+        if room.done([data.seat], data.id) and (
+            room.seats.is_host(session) or session == room.seats[data.seat].session
+        ):
             return
         if data.to == "me":
             await sit_down(room, session, data.seat, data.id)
@@ -146,6 +168,32 @@ async def post_seat(
 
     await hub.act(match_id, change)
     return Done()
+
+
+@post(
+    "/api/matches/{match_id:str}/people",
+    status_code=200,
+    responses={**CHANGE, 422: spec(UnfitInfo, "no such seat")},
+    operation_id="deal",
+    tags=["table"],
+)
+async def post_dealing(
+    request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], data: JSONBody[Dealing]
+) -> Dealt:
+    """Do something about somebody who holds the table up or disturbs it: the host at once, the others by a vote."""
+    session = await session_of(request, sessions)
+    dealt = Dealt(done=True)
+
+    async def change(room: Room) -> None:
+        if session is None or not (room.seats.is_host(session) or room.seats.stays_of(session)):
+            raise PermissionDeniedException("you are not a player of this match")
+        if data.seat >= room.row.seats:
+            raise Unfit("seat", f"this match has the seats 0 to {room.row.seats - 1}")
+        if not is_done(room, data.seat, data.id):
+            dealt.done = await deal(room, session, data.seat, data.deed, data.id)
+
+    await hub.act(match_id, change)
+    return dealt
 
 
 @post("/api/matches/{match_id:str}/ready", status_code=200, responses=CHANGE, operation_id="ready", tags=["table"])
@@ -205,4 +253,4 @@ async def post_order(
     return Done()
 
 
-ROUTES: list[BaseRouteHandler] = [post_chat, get_chat, post_seat, post_ready, post_rematch, post_order]
+ROUTES: list[BaseRouteHandler] = [post_chat, get_chat, post_seat, post_dealing, post_ready, post_rematch, post_order]

@@ -18,8 +18,9 @@ from shapan.server.hub.keeper import Keeper
 from shapan.server.hub.starter import Starter
 from shapan.server.hub.watch import Watch
 from shapan.server.hub.window_keeper import WindowKeeper
-from shapan.server.match.attendance import arrive
+from shapan.server.match.attendance import arrive, come_back, renew
 from shapan.server.match.course import SEATING, Full, Missing, NotYours, Shut
+from shapan.server.match.dealing import is_barred
 from shapan.server.match.guide import NoGuide, begin
 from shapan.server.match.invitation import invitation, is_of_table, table_of
 from shapan.server.match.room import Room
@@ -227,9 +228,37 @@ class Hub:
         if not room.seats.seats_of(session):
             if room.over or room.frozen:
                 raise Conflict("the match is over")
+            if is_barred(room, session):
+                raise Conflict("he was removed from this table")
             await self.store.take_seat(*place, session, lambda rows: name_at(place[1], name, rows))
             await arrive(room, place[1], session)
         return room
+
+    # Coming back
+
+    async def return_link(self, match: str, seat: int, session: str) -> str:
+        """Return the secret of a new link that gives a seat back to its person; an earlier one is of no use any more.
+
+        Only its hash is kept: it can be told once. Raises NotYours, Shut or StoreError.
+        """
+        token = secrets.token_urlsafe(32)
+        await self.house.act(match, lambda room: renew(room, seat, session, hash_of(token)))
+        return token
+
+    async def back_of(self, token: str) -> tuple[str, int] | None:
+        """Return match and seat that a link gives back."""
+        return await self.store.seat_of_back(token)
+
+    async def come_back(self, token: str, session: str) -> tuple[str, int]:
+        """Give a seat back to its person, in his session of today; return match and seat.
+
+        Raises Missing, or Shut if he has left for good.
+        """
+        place = await self.back_of(token)
+        if place is None:
+            raise Missing("there is no such link")
+        await self.house.act(place[0], lambda room: come_back(room, place[1], session, hash_of(token)))
+        return place
 
     # Ending
 

@@ -87,7 +87,8 @@ class Watch:
         if room.gathering.is_due:
             with suppress(Stale, StoreError):
                 await room.begin()
-        mood = room.seats.mood()
+        await room.keep_pause()
+        mood = (room.seats.mood(), room.hosting.mood())
         if self._moods.get(match) != mood:
             self._moods[match] = mood
             room.publish()

@@ -6,13 +6,16 @@ answers stand in the log as a bot's, a late person's as the clock's.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
+from secrets import token_hex
 from typing import Any
 
 import msgspec
 
 from shapan.server.match.clock import MOST_MISSED
-from shapan.server.match.course import Shut
+from shapan.server.match.course import NotYours, Shut
+from shapan.server.match.note import Note
 from shapan.server.match.room import Room
 from shapan.server.match.seating import LATE
 from shapan.server.store.row import SeatRow
@@ -40,18 +43,22 @@ async def leave(room: Room, seat: int, name: str) -> None:
         record()
         return msgspec.structs.replace(room.seats[seat], kind="left", bot=bot)
 
-    await room.reseat(seat, name, row)
+    await room.reseat(seat, name, row, lambda: room.notes.new("left", seat))
 
 
 async def hand(room: Room, session: str, seat: int, bot: str, name: str) -> None:
     """Hand a seat to a bot. Raises NotYours, Shut, StoreError or Stale."""
+
+    def tell() -> Note:
+        by = next(iter(room.seats.stays_of(session)), -1) if room.seats[seat].session != session else -1
+        return room.notes.new("bot", seat, by)
 
     def row() -> SeatRow:
         room.course.going()
         room.spare()
         return room.seats.handed(session, seat, bot)
 
-    await room.reseat(seat, name, row)
+    await room.reseat(seat, name, row, tell)
 
 
 async def sit_down(room: Room, session: str, seat: int, name: str) -> None:
@@ -64,7 +71,36 @@ async def sit_down(room: Room, session: str, seat: int, name: str) -> None:
     if room.seats[seat].session == session and room.seats.is_person(seat):
         room.course.going()
         return
-    await room.reseat(seat, name, row)
+    await room.reseat(seat, name, row, lambda: room.notes.new("back", seat))
+    _welcome(room, seat, session)
+
+
+async def renew(room: Room, seat: int, session: str, back: str) -> None:
+    """Let the link with hash `back` be the one that gives a seat back. Raises NotYours, Shut, StoreError or Stale."""
+
+    def row() -> SeatRow:
+        if room.seats[seat].session != session:
+            raise NotYours("this is not your seat")
+        if room.seats.has_left(seat):
+            raise Shut("closed")
+        return msgspec.structs.replace(room.seats[seat], back=back)
+
+    await room.amend(seat, row)
+
+
+async def come_back(room: Room, seat: int, session: str, back: str) -> None:
+    """Let the person of a seat play on in another session, by the link with hash `back`; the old one has no seat.
+
+    Raises Shut, StoreError or Stale.
+    """
+    if room.seats[seat].session == session and room.seats.is_person(seat):
+        return
+
+    def tell() -> Note:
+        return room.notes.new("back" if room.seats[seat].kind == "bot" else "moved", seat)
+
+    # A colon: no client can have used this id.
+    await room.reseat(seat, f"back:{token_hex(8)}", lambda: room.seats.returned(session, seat, back), tell)
     _welcome(room, seat, session)
 
 
@@ -92,11 +128,16 @@ def _welcome(room: Room, seat: int, session: str) -> None:
 
 async def time_out(room: Room) -> None:
     """Answer for the people who have not answered in time; a bot sits in for who misses two decisions in a row."""
+    await run_out(room, list(room.match.decisions), by_clock=True)
+
+
+async def run_out(room: Room, seats: Sequence[int], *, by_clock: bool = False) -> None:
+    """Answer for some people as the clock does, or if it is due the clock itself."""
     late = []
     for seat, decision in list(room.match.decisions.items()):
-        asked = room.is_due and room.answers.waits_for_person(seat)
+        asked = seat in seats and (room.is_due or not by_clock) and room.answers.waits_for_person(seat)
         if asked and room.match.decisions.get(seat) is decision:
-            await _answer_for(room, seat, decision.ordinal)
+            await _answer_for(room, seat, decision.ordinal, by_clock)
             late.append((seat, decision.ordinal))
     await room.close_window()  # only then the answers to one count
     for seat, ordinal in late:
@@ -104,10 +145,10 @@ async def time_out(room: Room) -> None:
             await _sit_in(room, seat, ordinal)
 
 
-async def _answer_for(room: Room, seat: int, ordinal: int) -> None:
+async def _answer_for(room: Room, seat: int, ordinal: int, by_clock: bool) -> None:
     def record() -> dict[str, Any]:
         room.answers.asked(seat, ordinal)
-        if not room.is_due:
+        if by_clock and not room.is_due:
             raise Shut("closed")
         return room.answers.default(seat, ordinal)
 
@@ -122,4 +163,4 @@ async def _sit_in(room: Room, seat: int, ordinal: int) -> None:
         return msgspec.structs.replace(room.seats[seat], kind="bot", bot=room.seats.bot_names[0])
 
     with suppress(Shut):
-        await room.reseat(seat, f"{LATE}{ordinal}", row)
+        await room.reseat(seat, f"{LATE}{ordinal}", row, lambda: room.notes.new("late", seat))

@@ -34,6 +34,8 @@ class Clock:
         self.key = ""
         self.missed: dict[int, int] = {}
         """Time-outs in a row, by seat."""
+        self.paused: float | None = None
+        """Since when it stands still, as it is stored; None while it runs."""
         self._over = 0.0
         """Seconds that this table had used up before, beyond what `asked` says."""
         self._undos = 0
@@ -99,6 +101,8 @@ class Clock:
     def restore(self, data: dict[str, Any]) -> None:
         """Set the clock as it was saved."""
         self.asked, self.key = float(data["asked"]), str(data["key"])
+        paused = data.get("paused")
+        self.paused = None if paused is None else float(paused)
         self.missed = {int(seat): int(number) for seat, number in data["missed"]}
         self._over, self._undos = float(data["over"]), int(data["undos"])
         self._spent = {str(key): (float(used), int(undos)) for key, (used, undos) in data["spent"].items()}

@@ -67,7 +67,7 @@ def compose(room: Room, viewer: int, session: str | None, after: int = 0) -> Fra
         epoch=seen.epoch,
         viewer=viewer,
         spectator=not seated,
-        seats=room.seats.people(session),
+        seats=room.hosting.told(room.seats.people(session), session),
         game=match.game.name,
         rules_version=match.game.rules_version,
         scene=seen.scene,
@@ -89,6 +89,8 @@ def compose(room: Room, viewer: int, session: str | None, after: int = 0) -> Fra
         changed=seen.changed,
         window=window,
         orders=_orders(room, viewer) if seated and sits else None,
+        patience=room.hosting.bound,
+        notes=room.notes.told(viewer),
     )
 
 
@@ -101,7 +103,7 @@ def _waiting(room: Room, viewer: int, session: str | None) -> FrameMessage:
         epoch=0,
         viewer=viewer,
         spectator=viewer >= row.seats,
-        seats=room.seats.people(session),
+        seats=room.hosting.told(room.seats.people(session), session),
         game=row.game,
         rules_version=room.match.game.rules_version,
         scene=Scene(),
@@ -118,19 +120,21 @@ def _waiting(room: Room, viewer: int, session: str | None) -> FrameMessage:
         chat=row.chat,
         hints=row.hints,
         seating=_seating(room, session),
+        patience=room.hosting.bound,
+        notes=room.notes.told(viewer),
     )
 
 
 def _seating(room: Room, session: str | None) -> SeatingInfo:
     row, gathering = room.row, room.gathering
     usual = {option.name: option.default for option in room.match.game.options}
-    host = session is not None and session == row.owner
+    host = room.seats.is_host(session)
     free = [seat.seat for seat in room.seats if seat.kind == "open"] if host else []
     return SeatingInfo(
         ready=[seat for seat in range(row.seats) if gathering.is_ready(seat)],
         starts=None if gathering.due is None else max(0, round((gathering.due - room.now()) * 1000)),
         host=host,
-        host_seat=next(iter(room.seats.stays_of(row.owner)), None),
+        host_seat=next(iter(room.seats.stays_of(room.seats.host)), None),
         pace=row.pace,
         undo=row.undo,
         options={name: value for name, value in row.options.items() if usual.get(name) != value},
@@ -141,10 +145,12 @@ def _seating(room: Room, session: str | None) -> SeatingInfo:
 
 
 def _clock(room: Room, waiting: list[int]) -> ClockInfo | None:
-    if not room.clock.limit or not waiting:
+    """Return what is left to the people who are asked: for bots and open seats no time runs."""
+    people = [seat for seat in waiting if room.seats.is_person(seat)]
+    if not room.clock.limit or not people:
         return None
     left = room.clock.left(room.now())
-    return ClockInfo(room.clock.limit, {str(seat): left for seat in waiting})
+    return ClockInfo(room.clock.limit, {str(seat): left for seat in people})
 
 
 def _rematch(room: Room, session: str | None) -> RematchInfo | None:

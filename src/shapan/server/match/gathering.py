@@ -63,7 +63,7 @@ class Gathering:
         """Return the row of a seat whose person goes away: it is open again. Raises Shut."""
         self._check()
         self._seats.sitting(seat)
-        return self._freed(seat)
+        return self.freed(seat)
 
     def botted(self, session: str, seat: int, bot: str) -> SeatRow:
         """Return the row of a seat that the host gives to a bot, or to another one. Raises NotYours or Shut."""
@@ -75,15 +75,18 @@ class Gathering:
         self._changeable(session, seat)
         if not self._seats.may_open(self._seats[seat]):
             raise NotYours("at this table only one person can sit: its questions show who holds what")
-        return self._freed(seat)
+        return self.freed(seat)
 
-    def _freed(self, seat: int) -> SeatRow:
-        return msgspec.structs.replace(self._seats[seat], kind="open", name="", bot="", session=None, ready=False)
+    def freed(self, seat: int) -> SeatRow:
+        """Return the row of a seat that is nobody's any more."""
+        return msgspec.structs.replace(
+            self._seats[seat], kind="open", name="", bot="", session=None, ready=False, back=None, sat=0, muted=False
+        )
 
     def _changeable(self, session: str, seat: int) -> None:
         self._check()
-        if session != self._course.row.owner:
-            raise NotYours("only who opened the table may do that")
+        if not self._seats.is_host(session):
+            raise NotYours("only the host of the table may do that")
         if self._seats[seat].kind not in ("open", "bot"):
             raise NotYours("somebody sits there")
 

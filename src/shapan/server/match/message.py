@@ -12,6 +12,14 @@ from shapan.engine.scene import Phrase, Scene, Target
 from shapan.server.match.chat import ChatMessage
 
 
+class VoteInfo(msgspec.Struct):
+    """What is being voted on about a seat: the seats that are for it, and how many people may vote."""
+
+    deed: str
+    yes: list[int]
+    of: int
+
+
 class SeatInfo(msgspec.Struct):
     """Who sits where; `kind` is you, player, bot, open or left."""
 
@@ -25,6 +33,17 @@ class SeatInfo(msgspec.Struct):
     """What this viewer may do with the seat now: bot, take, leave, open."""
     late: bool = False
     """Whether a bot plays it since its person's time ran out."""
+    host: bool = False
+    """Whether its person is the host."""
+    holds_up: bool = False
+    """Whether it is asked, and its person has been away or silent for long."""
+    muted: bool = False
+    """Whether it may not write in the chat."""
+    deeds: list[str] = []
+    """What this viewer may do about its person: time, bot, remove, mute, unmute; see `by_vote`."""
+    by_vote: bool = False
+    """Whether more than half of the others have to agree."""
+    votes: list[VoteInfo] = []
 
 
 class InvitationInfo(msgspec.Struct):
@@ -54,6 +73,27 @@ class SeatingInfo(msgspec.Struct):
     """For the host: the link that gives the first open seat to whoever follows it; empty without one."""
     invitations: list[InvitationInfo] = []
     """For the host: a link for each open seat."""
+
+
+class NoteInfo(msgspec.Struct, omit_defaults=True):
+    """What the table tells of its people; the text is `ui.note_<key>`, with the words seat and by.
+
+    `key`: undo, late, back, bot, left, moved, timed, removed, muted, unmuted.
+    """
+
+    number: int
+    key: str
+    seat: int
+    at: int
+    """Milliseconds since 1970."""
+    after: int
+    """Behind how many of the viewer's events it stands in the log."""
+    by: int = -1
+    """The seat that did it, if another one did."""
+    voted: bool = False
+    """Whether the people at the table have agreed on it."""
+    said: Phrase | None = None
+    """What is asked now."""
 
 
 class ClockInfo(msgspec.Struct):
@@ -215,6 +255,10 @@ class FrameMessage(msgspec.Struct):
     """The viewer's own standing orders, which nobody else is told of; None where there can be none."""
     seating: SeatingInfo | None = None
     """While the table waits for its people: then nothing of the match is told, and the scene is empty."""
+    patience: float = 0.0
+    """Seconds after which somebody who is asked and silent holds the table up."""
+    notes: list[NoteInfo] = []
+    """What the table tells of its people, the latest 100."""
     type: Literal["frame"] = "frame"
 
 

@@ -14,6 +14,7 @@ from shapan.engine.registry import UnknownGame, find
 from shapan.server.match import snapshot
 from shapan.server.match.course import Missing
 from shapan.server.match.guide import NoGuide, begin
+from shapan.server.match.note import MOST_NOTES, read
 from shapan.server.match.room import Room
 from shapan.server.match.rule_change import pass_over
 from shapan.server.match.seating import late_seats
@@ -53,7 +54,12 @@ def rebuild(stored: Stored, store: Store, now: Steady | None = None) -> Room:
             room.take(record, body.encode(), name, verify=True, at=now.at(made))
         if room.frozen:
             break
+    if room.clock.paused is not None:
+        if len(room.match.log) == begun:  # nobody has come since
+            room.clock.resume(now() - room.clock.paused, now())
+        room.clock.paused = now()
     room.orders.rows = stored.orders
+    room.notes.rows = [read(body) for body in stored.notes][-MOST_NOTES:]
     room.window.note(stored.sealed)
     return room
 

@@ -24,10 +24,12 @@ from shapan.server.match.chat import Chat
 from shapan.server.match.clock import Clock
 from shapan.server.match.course import Course, Full, Stale
 from shapan.server.match.gathering import Gathering
+from shapan.server.match.hosting import Hosting
 from shapan.server.match.message import FrozenInfo
+from shapan.server.match.note import UNTOLD, Note, Notes, written
 from shapan.server.match.order import Orders
 from shapan.server.match.seating import LATE, Seats
-from shapan.server.match.sight import public_key
+from shapan.server.match.sight import public_key, public_question
 from shapan.server.match.window import Window
 from shapan.server.steady import Steady
 from shapan.server.store.row import MatchRow, Order, Sealed, SeatRow
@@ -59,7 +61,9 @@ class Room:
         self.gathering = Gathering(self.course, self.seats)
         self.orders = Orders(self.course)
         self.window = Window(self.course, self.seats, self.orders)
+        self.hosting = Hosting(self.course, self.seats, self.window)
         self.answers = Answers(self.course, self.seats, self.window, self.orders)
+        self.notes = Notes(self.course)
         self.clock = Clock(row.pace, now())
         if row.pace:
             self.clock.key = public_key(match)
@@ -198,20 +202,65 @@ class Room:
 
         await self.change(f"{seat}:{name}", record)
 
-    async def reseat(self, seat: int, name: str, make: Callable[[], SeatRow]) -> None:
-        """Store and carry out a change of who holds a seat."""
-        await self._shielded(self._run_reseat(seat, f"{seat}:{name}", make))
+    async def reseat(
+        self, seat: int, name: str, make: Callable[[], SeatRow], tell: Callable[[], Note] | None = None
+    ) -> None:
+        """Store and carry out a change of who holds a seat, and what is told of it.
 
-    async def _run_reseat(self, seat: int, name: str, make: Callable[[], SeatRow]) -> None:
+        The table goes with the last seat that who opened it has there, when that moves to another session.
+        """
+        await self._shielded(self._run_reseat(seat, f"{seat}:{name}", make, tell))
+
+    async def amend(self, seat: int, make: Callable[[], SeatRow], tell: Callable[[], Note] | None = None) -> None:
+        """Store and carry out a change of a seat by which nobody else holds or plays it."""
+        await self._shielded(self._run_amend(seat, make, tell))
+
+    async def tell(self, make: Callable[[], Note]) -> None:
+        """Store and tell a note. Raises StoreError or Stale."""
+        await self._shielded(self._run_tell(make))
+
+    async def _run_tell(self, make: Callable[[], Note]) -> None:
+        async with self._lock:
+            if self.stale:
+                raise Stale
+            note = make()
+            async with self._stored():
+                await self._store.keep_note(self.row.id, written(note))
+            self.notes.put(note)
+            self.publish()
+
+    async def _run_amend(self, seat: int, make: Callable[[], SeatRow], tell: Callable[[], Note] | None) -> None:
+        async with self._lock:
+            if self.stale:
+                raise Stale
+            row = make()
+            async with self._stored():
+                note = tell() if tell else None
+                kept = written(note) if note else None
+                await self._store.change_seat(self.row.id, self.seats[seat], row, None, None, kept)
+            self.seats.put(row)
+            if note is not None:
+                self.notes.put(note)
+                self.publish()
+
+    async def _run_reseat(
+        self, seat: int, name: str, make: Callable[[], SeatRow], tell: Callable[[], Note] | None
+    ) -> None:
         async with self._lock:
             if self.stale:
                 raise Stale
             if name in self.changes:
                 return
             row = make()
+            owner = self.seats.owner_after(row)
             async with self._stored():
-                await self._store.change_seat(self.row.id, self.seats[seat], row, name)
+                note = tell() if tell else None
+                kept = written(note) if note else None
+                await self._store.change_seat(self.row.id, self.seats[seat], row, name, owner, kept)
             self.seats.put(row)
+            if note is not None:
+                self.notes.put(note)
+            self.row.owner = owner or self.row.owner
             (self.seats.late.add if f":{LATE}" in name else self.seats.late.discard)(seat)
             self.changes.add(name)
             self.window.note()
@@ -238,6 +287,7 @@ class Room:
         async with self._stored():
             await self._store.begin(self.row.id, self.match.game.rules_version, kept)
         self.row.status, self.row.rules_version = "on", self.match.game.rules_version
+        self.hosting.begin()
         self.window.note()
         self.publish()
 
@@ -264,8 +314,32 @@ class Room:
             body = msgspec.json.encode(record)
             async with self._stored():
                 await self._store.append(self.row.id, number, body, name)
+            seen = self._seen() if "undo" in record or "retract" in record else None
             self.take(record, body, name, at=self.now())
+            if seen is not None:
+                await self._tell_undo(int(record["undo" if "undo" in record else "retract"]), seen)
             self.publish()
+
+    def _seen(self) -> tuple[str, list[int]]:
+        """Return what all see, and how many events each viewer has been told."""
+        return public_key(self.match), [self.match.event_count(viewer) for viewer in range(self.row.seats + 1)]
+
+    async def _tell_undo(self, seat: int, seen: tuple[str, list[int]]) -> None:
+        """Tell who has seen what a seat has taken back that it has: not what it was."""
+        if self.frozen or not (self.seats.shared or self.seats.is_watched):
+            return
+        was, before = seen
+        key, after = self._seen()
+        note = self.notes.new("undo", seat, said=public_question(self.match, seat))
+        if key == was:  # not even that something was done can be seen
+            note.after = [now if now < then else UNTOLD for now, then in zip(after, before, strict=True)]
+            if all(place == UNTOLD for place in note.after):
+                return
+        self.notes.put(note)
+        try:
+            await self._store.keep_note(self.row.id, written(note))
+        except StoreError:
+            LOG.warning("a note of match %s could not be kept", self.row.id)
 
     # Windows: what is answered waits beside the log for its moment
 
@@ -371,14 +445,26 @@ class Room:
         if name is not None:
             self.decisions[name] = number
         self.window.note()
+        if "answer" in record:
+            self.clock.answered(record["seat"], record["by"])
+        live = not verify and self.seats.shared
+        key = public_key(self.match) if self.clock.limit or live else ""
+        if live:
+            self.hosting.note(key)
         if self.clock.limit:
-            if "answer" in record:
-                self.clock.answered(record["seat"], record["by"])
-            self.clock.turn(public_key(self.match), at, new=self.match.pending is not pending, undone="undo" in record)
+            self.clock.turn(key, at, new=self.match.pending is not pending, undone="undo" in record)
 
     def kept_clock(self) -> dict[str, Any]:
         """Return the clock as it is stored, by the machine's time."""
-        return {**self.clock.save(), "asked": self.now.wall(self.clock.asked)}
+        paused = None if self.clock.paused is None else self.now.wall(self.clock.paused)
+        return {**self.clock.save(), "asked": self.now.wall(self.clock.asked), "paused": paused}
+
+    async def keep_pause(self) -> None:
+        """Keep that the clock stands still, or runs again, once that has changed: a restart takes no time by it."""
+        since = self.seats.presence.quiet_since if self.clock.limit and self.paused else None
+        if (since is None) != (self.clock.paused is None) and not self.course.ended and not self.course.waiting:
+            self.clock.paused = since
+            await self.keep_snapshot()
 
     async def keep_snapshot(self) -> None:
         """Keep a snapshot of the match as it stands; without one, a replay gives the same."""

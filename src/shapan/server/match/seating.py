@@ -107,6 +107,31 @@ class Seats:
         return [seat for seat in self.seats_of(session) if not self.has_left(seat)]
 
     @property
+    def host(self) -> str | None:
+        """The session of who sees to the table: who opened it, while he sits there, or is here without a seat.
+
+        After him it is who has sat there longest.
+        """
+        owner = self._course.row.owner
+        if self.stays_of(owner):
+            return owner
+        people = [row for row in self.rows if row.session is not None and not self.has_left(row.seat)]
+        if not people or (not self.seats_of(owner) and not self.presence.has_gone(owner)):
+            return owner or None
+        return min(people, key=lambda row: (row.sat, row.seat)).session
+
+    def is_host(self, session: str | None) -> bool:
+        """Tell whether a guest sees to the table."""
+        return session is not None and session == self.host
+
+    def owner_after(self, new: SeatRow) -> str | None:
+        """Return whose the table is once a seat is held as a row says, None where that stays as it is."""
+        old, owner = self.rows[new.seat], self._course.row.owner
+        if old.session != owner or new.session in (None, owner) or self.seats_of(owner) != [new.seat]:
+            return None
+        return new.session
+
+    @property
     def shared(self) -> bool:
         """Whether two or more people play here, those who may come or sit down again included."""
         return people_of([row for row in self.rows if not self.has_left(row.seat)]) > 1
@@ -172,12 +197,12 @@ class Seats:
                 return ["take", "leave"]
             return ["bot", "leave"] if self.bot_names else ["leave"]
         free = row.kind == "open" or self.is_away(row, limit=LONG_AWAY)
-        return ["bot"] if self.bot_names and session == self._course.row.owner and free else []
+        return ["bot"] if self.bot_names and self.is_host(session) and free else []
 
     def _may_before(self, row: SeatRow, session: str) -> list[str]:
         if row.kind == "player":
             return ["leave"] if row.session == session else []
-        if session != self._course.row.owner:
+        if not self.is_host(session):
             return []
         return [*(["bot"] if self.bot_names else []), *(["open"] if self.may_open(row) else [])]
 
@@ -210,7 +235,7 @@ class Seats:
         row = self.rows[seat]
         if self.has_left(seat):
             raise Shut("closed")
-        if session not in (row.session, self._course.row.owner):
+        if session != row.session and not self.is_host(session):
             raise NotYours("this is not your seat")
         if row.kind == "bot":
             raise Shut("handed")
@@ -226,3 +251,13 @@ class Seats:
         if self.has_left(seat):
             raise Shut("closed")
         return msgspec.structs.replace(row, kind="player", bot="")
+
+    def returned(self, session: str, seat: int, back: str) -> SeatRow:
+        """Return the row of a seat whose person takes it again in another session, by the link with hash `back`.
+
+        Raises Shut if the link is of no use any more: renewed, or he has left for good.
+        """
+        row = self.rows[seat]
+        if row.back != back or self.has_left(seat):
+            raise Shut("closed")
+        return msgspec.structs.replace(row, kind="player", bot="", session=session)

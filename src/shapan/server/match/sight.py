@@ -84,6 +84,11 @@ def sight(
     )
 
 
+def public_question(match: Match[Any], seat: int) -> Phrase | None:
+    """Return what a seat is asked, as a spectator reads it; None if it is not asked."""
+    return _waiting_question(match, match.view(match.seats), [seat]) if seat in match.waiting else None
+
+
 def public_key(match: Match[Any]) -> str:
     """Return a digest of what a spectator sees: the clock may depend on this and on nothing else."""
     all_see = sight(match, match.seats, match.event_count(match.seats))

@@ -13,6 +13,7 @@ from litestar.response import Redirect, Response
 
 from shapan.engine import text
 from shapan.server.match.course import Missing
+from shapan.server.match.dealing import is_barred
 from shapan.server.match.room import Room
 from shapan.server.name import LONGEST, tidy
 from shapan.server.pages import cover
@@ -51,6 +52,8 @@ async def get_join(request: Asked, hub: TheHub, sessions: TheSessions, token: Fr
     guest = await sessions.find(request)
     if room.over or room.frozen or (guest is not None and room.seats.seats_of(guest.id)):
         return Redirect(f"/match/{room.row.id}", status_code=303)
+    if guest is not None and is_barred(room, guest.id):
+        return render(request, "error.html", 403, number=403, key="ui.error_removed")
     return _join_page(request, room, place[1], "" if guest is None else guest.name)
 
 
@@ -70,7 +73,7 @@ def _join_page(request: Asked, room: Room, seat: int, name: str, unseen: bool = 
         match=room.row.id,
         seat=seat + 1,
         seats=room.seats.rows,
-        host=next((row.name for row in room.seats if row.session == room.row.owner and row.name), ""),
+        host=next((row.name for row in room.seats if row.session == room.seats.host and row.name), ""),
         name=name,
         unseen=unseen,
     )

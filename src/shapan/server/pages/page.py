@@ -174,7 +174,7 @@ def boot_data(request: Asked, room: Room, session: str | None) -> Markup:
         "csrf": {"header": HEADER, "value": HEADER_VALUE},
         "joins": joins,
     }
-    if joins or (room.course.waiting and session == room.row.owner):
+    if joins or (room.course.waiting and room.seats.is_host(session)):
         address = address_of(request, request.app.state.hub.settings)
         data |= {"address": address, "only_here": only_here(address)}
     safe = msgspec.json.encode(data).decode().replace("<", "\\u003c").replace("&", "\\u0026")

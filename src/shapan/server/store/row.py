@@ -22,6 +22,12 @@ class SeatRow(msgspec.Struct):
     token_hash: str | None = None
     ready: bool = False
     """Whether its person wants to begin; means nothing once the match has begun."""
+    back: str | None = None
+    """The hash of the secret by which its person takes the seat again; None before he has asked for one."""
+    sat: int = 0
+    """How many had come to the table before its person; 0 for those who sat there from the beginning."""
+    muted: bool = False
+    """Whether the others have taken the word from him."""
 
 
 class MatchRow(msgspec.Struct):
@@ -100,3 +106,5 @@ class Stored:
     sealed: list[Sealed] = field(default_factory=list)
     """Answers to a reaction window that wait for it to close; also some of earlier windows."""
     orders: list[Order] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    """Bodies of what is told of the people at the table, in order."""

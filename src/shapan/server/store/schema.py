@@ -17,7 +17,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISION = "0008"
+REVISION = "0010"
 """The newest revision in `migrations/versions`."""
 
 METADATA = MetaData(
@@ -80,6 +80,11 @@ SEATS = Table(
     Column("token_hash", String(64), nullable=True, unique=True),
     # Whether its person wants to begin.
     Column("ready", Boolean, nullable=False, default=False, server_default="0"),
+    # The hash of the secret by which its person takes the seat again, if he has asked for one.
+    Column("back", String(64), nullable=True, unique=True, index=True),
+    # How many had come to the table before its person; whether the others have taken the word from him.
+    Column("sat", Integer, nullable=False, default=0, server_default="0"),
+    Column("muted", Boolean, nullable=False, default=False, server_default="0"),
 )
 
 RECORDS = Table(
@@ -117,6 +122,15 @@ CHAT = Table(
     # Milliseconds.
     Column("at", BigInteger, nullable=False),
     UniqueConstraint("match", "said"),
+)
+
+# What is told of the people at a table, beside the game.
+NOTES = Table(
+    "notes",
+    METADATA,
+    Column("match", String(32), ForeignKey("matches.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("body", Text, nullable=False),
 )
 
 # Answers to the reaction window that is open: stored, and no records of the match before it closes.

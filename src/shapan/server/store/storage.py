@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import Select, create_engine, exists, func, insert, or_, select, update
+from sqlalchemy import Select, create_engine, delete, exists, func, insert, or_, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.engine import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
@@ -23,12 +23,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from shapan.server.store import shelf
 from shapan.server.store.database import prepare
 from shapan.server.store.row import MatchRow, SeatRow, Snapshot, Stored
-from shapan.server.store.schema import CHANGES, MATCHES, ORDERS, RECORDS, SEALED, SEATS, SESSIONS
+from shapan.server.store.schema import CHANGES, MATCHES, NOTES, ORDERS, RECORDS, SEALED, SEATS, SESSIONS
 from shapan.server.store.sealing import APPEND, TOUCH, WindowStore, order_of, sealed_of
 from shapan.server.store.writer import Conflict, Writer
 
 _READERS = 4
 """Connections to read with that stay open."""
+_MOST_NOTES = 200
+"""How many of the latest notes of a table are stored."""
 _GUIDE = "@guide"
 """Stands among a match's options in the store; no option of a game is called so."""
 
@@ -120,6 +122,11 @@ class Store:
                 row.made,
                 [sealed_of(row) for row in await connection.execute(select(SEALED).where(SEALED.c.match == match))],
                 [order_of(row) for row in await connection.execute(select(ORDERS).where(ORDERS.c.match == match))],
+                list(
+                    await connection.scalars(
+                        select(NOTES.c.body).where(NOTES.c.match == match).order_by(NOTES.c.number)
+                    )
+                ),
             )
 
     async def match(self, match: str) -> MatchRow | None:
@@ -221,6 +228,13 @@ class Store:
             ).one_or_none()
             return None if row is None else (row[0], row[1])
 
+    async def seat_of_back(self, token: str) -> tuple[str, int] | None:
+        """Return match and seat that a link gives back to its person."""
+        async with self._read.connect() as connection:
+            found = await connection.execute(select(SEATS.c.match, SEATS.c.seat).where(SEATS.c.back == hash_of(token)))
+            row = found.one_or_none()
+            return None if row is None else (row[0], row[1])
+
     async def take_seat(self, match: str, seat: int, session: str, name_among: Callable[[list[SeatRow]], str]) -> None:
         """Give an open seat to a guest, with a name that suits the others.
 
@@ -229,7 +243,8 @@ class Store:
         others = SEATS.alias()
 
         def job(connection: Connection) -> None:
-            name = name_among([_seat_row(row) for row in connection.execute(_seats_of(match))])
+            rows = [_seat_row(row) for row in connection.execute(_seats_of(match))]
+            name, came = name_among(rows), max(row.sat for row in rows) + 1
             done = connection.execute(
                 update(SEATS)
                 .where(
@@ -239,15 +254,27 @@ class Store:
                     SEATS.c.session.is_(None),
                     ~exists().where(others.c.match == match, others.c.session == session),
                 )
-                .values(session=session, name=name, kind="player")
+                .values(session=session, name=name, kind="player", sat=came)
             )
             if not done.rowcount:
                 raise Conflict("the seat is taken")
 
         await self.writer.do(job)
 
-    async def change_seat(self, match: str, old: SeatRow, new: SeatRow, name: str) -> None:
-        """Store who holds a seat now, as change `name`. Raises Conflict if it is not as it was."""
+    async def change_seat(
+        self,
+        match: str,
+        old: SeatRow,
+        new: SeatRow,
+        name: str | None,
+        owner: str | None = None,
+        note: tuple[int, str] | None = None,
+    ) -> None:
+        """Store who holds a seat now, as change `name`, and what is told of it.
+
+        With `owner`, also whose the table is from now on.
+        Raises Conflict if the seat is not as it was.
+        """
 
         def job(connection: Connection) -> None:
             done = connection.execute(
@@ -266,13 +293,25 @@ class Store:
                     session=new.session,
                     token_hash=new.token_hash,
                     ready=new.ready,
+                    back=new.back,
+                    sat=new.sat,
+                    muted=new.muted,
                 )
             )
             if not done.rowcount:
                 raise Conflict("the seat has changed hands")
-            connection.execute(insert(CHANGES).values(match=match, name=name, made=_now()))
+            if name is not None:
+                connection.execute(insert(CHANGES).values(match=match, name=name, made=_now()))
+            if note is not None:
+                _note(connection, match, note)
+            if owner is not None:
+                connection.execute(update(MATCHES).where(MATCHES.c.id == match).values(owner=owner))
 
         await self.writer.do(job)
+
+    async def keep_note(self, match: str, note: tuple[int, str]) -> None:
+        """Store what is told of the people at a table: its number and its body."""
+        await self.writer.do(lambda connection: _note(connection, match, note))
 
     async def session_name(self, session: str) -> str | None:
         """Return the name of a guest, None if there is no such session."""
@@ -290,6 +329,12 @@ class Store:
             )
 
         await self.writer.do(job)
+
+
+def _note(connection: Connection, match: str, note: tuple[int, str]) -> None:
+    number, body = note
+    connection.execute(insert(NOTES).values(match=match, number=number, body=body))
+    connection.execute(delete(NOTES).where(NOTES.c.match == match, NOTES.c.number <= number - _MOST_NOTES))
 
 
 def match_values(match: MatchRow, made: int, touched: int) -> dict[str, Any]:

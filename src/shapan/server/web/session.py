@@ -66,6 +66,11 @@ class Sessions:
             await self._store.keep_session(guest.id, name)
         return guest, []
 
+    async def enter(self, connection: Connection, name: str) -> tuple[Guest, list[Cookie]]:
+        """Return the guest of a request, made with a name if need be; who is known keeps the name that he has."""
+        known = await self.find(connection)
+        return await self.admit(connection, name) if known is None else (known, [])
+
     def _cookie(self, token: str) -> Cookie:
         return Cookie(
             self.cookie, value=token, path="/", max_age=_YEAR, httponly=True, samesite="lax", secure=self._secure

@@ -1,0 +1,99 @@
+"""Dealing with somebody: what the host, or a vote, has decided about a person at the table is done and told to all."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Final
+
+import msgspec
+
+from shapan.server.match.attendance import run_out
+from shapan.server.match.course import Shut
+from shapan.server.match.hosting import Deed
+from shapan.server.match.note import Note
+from shapan.server.match.room import Room
+from shapan.server.store.row import SeatRow
+
+_REMOVED: Final = ":removed:"
+"""In the id of the change by which somebody was removed from a waiting table; behind it a part of his session."""
+_PART: Final = 20
+
+
+async def deal(room: Room, session: str, seat: int, deed: Deed, name: str) -> bool:
+    """Do something about the person of a seat, or vote for it; tell whether it is done.
+
+    Raises NotYours, Shut, StoreError or Stale.
+    """
+    if not room.course.waiting:
+        room.course.going()
+    if deed in ("mute", "unmute") and room.seats[seat].muted == (deed == "mute"):
+        return True  # a repeat changes nothing
+    if not room.hosting.vote(session, seat, deed):
+        room.publish()
+        return False
+    voted = not room.hosting.decides(session, seat)
+    by = -1 if voted else next(iter(room.seats.stays_of(session)), -1)
+    if deed != "time":
+        room.spare()
+    if deed == "time":
+        await _let_time_run_out(room, seat, by, voted)
+    elif deed in ("mute", "unmute"):
+        muted = deed == "mute"
+        await room.amend(
+            seat,
+            lambda: msgspec.structs.replace(room.seats[seat], muted=muted),
+            lambda: room.notes.new(f"{deed}d", seat, by, voted=voted),
+        )
+    else:
+        await _replace(room, seat, deed, name, by, voted)
+    room.hosting.settle(seat)
+    room.publish()
+    return True
+
+
+def is_done(room: Room, seat: int, name: str) -> bool:
+    """Tell whether somebody has been replaced or removed under this id already."""
+    return room.done([seat], name) or any(change.startswith(f"{seat}:{name}{_REMOVED}") for change in room.changes)
+
+
+def is_barred(room: Room, session: str) -> bool:
+    """Tell whether a guest was removed from a table before it began: he cannot sit down there again."""
+    return any(change.endswith(f"{_REMOVED}{session[:_PART]}") for change in room.changes)
+
+
+async def _replace(room: Room, seat: int, deed: Deed, name: str, by: int, voted: bool) -> None:
+    """Let a bot play for somebody, who may sit down again, or remove him for good."""
+    person, bot = room.seats[seat].session, next(iter(room.seats.bot_names), "")
+    if person is None:
+        raise Shut("closed")
+    if room.course.waiting:
+        name = f"{name}{_REMOVED}{person[:_PART]}"
+    elif deed == "remove" and not bot:
+        await room.tell(lambda: room.notes.new("removed", seat, by, voted=voted))
+        await room.change(f"{seat}:{name}", lambda: {"leave": seat})
+        return
+
+    def row() -> SeatRow:
+        old = room.seats[seat]
+        if old.session != person or not room.seats.is_person(seat):
+            raise Shut("closed")
+        if room.course.waiting:
+            freed = room.gathering.freed(seat)
+            return msgspec.structs.replace(freed, kind="bot", bot=bot) if deed == "bot" else freed
+        return msgspec.structs.replace(old, kind="bot" if deed == "bot" else "left", bot=bot)
+
+    def tell() -> Note:
+        gone = deed == "remove" or room.course.waiting
+        return room.notes.new("removed" if gone else "bot", seat, by, voted=voted)
+
+    await room.reseat(seat, name, row, tell)
+
+
+async def _let_time_run_out(room: Room, seat: int, by: int, voted: bool) -> None:
+    """Answer for a seat as the clock does. In a reaction window for all: who has answered must not be seen."""
+    window = room.window.held is not None
+    seats = [one for one in room.match.waiting if room.seats.is_person(one) and (window or one == seat)]
+    for one in seats:
+        await room.tell(lambda one=one: room.notes.new("timed", one, by, voted=voted))  # type: ignore[misc]
+    with suppress(Shut):  # answered at the last moment
+        await run_out(room, seats)

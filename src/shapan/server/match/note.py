@@ -1,0 +1,79 @@
+"""Notes: what a table tells of its people beside the game: who takes a step back, ran out of time, plays again.
+
+A note names seats and what everybody at the table can see; it is told to all, in the log, where it happened for each
+of them.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from shapan.engine.scene import Phrase
+from shapan.server.match.course import Course
+from shapan.server.match.message import NoteInfo
+
+MOST_NOTES: Final = 100
+"""How many of the latest notes of a table are kept and told."""
+UNTOLD: Final = -1
+"""In `Note.after`: this viewer has seen nothing of it."""
+
+
+class Note(msgspec.Struct, omit_defaults=True):
+    """One note; `by` is the seat that did it, if it is another one, `voted` whether the people of the table did."""
+
+    number: int
+    key: str
+    seat: int
+    at: int
+    """Milliseconds since 1970."""
+    after: list[int]
+    """Behind how many events each viewer reads it."""
+    by: int = -1
+    voted: bool = False
+    said: Phrase | None = None
+    """What is asked now, as everybody reads it."""
+
+
+class Notes:
+    """The notes of one table, in order."""
+
+    def __init__(self, course: Course) -> None:
+        self.rows: list[Note] = []
+        self._course = course
+
+    def new(self, key: str, seat: int, by: int = -1, *, voted: bool = False, said: Phrase | None = None) -> Note:
+        """Return the next note as things stand; it is not told yet."""
+        course = self._course
+        viewers = range(course.row.seats + 1)
+        after = [0 if course.waiting else course.match.event_count(viewer) for viewer in viewers]
+        at = round(course.now.wall(course.now()) * 1000)
+        return Note(self.rows[-1].number + 1 if self.rows else 1, key, seat, at, after, by, voted, said)
+
+    def put(self, note: Note) -> None:
+        """Tell a note from now on."""
+        self.rows = [*self.rows, note][-MOST_NOTES:]
+
+    def told(self, viewer: int) -> list[NoteInfo]:
+        """Return the notes as a viewer reads them, each behind so many of his events.
+
+        An undo may have taken back the events that stood before a note: it moves up, and all before it do.
+        """
+        found: list[NoteInfo] = []
+        place = self._course.match.event_count(viewer) if not self._course.waiting else 0
+        for note in reversed(self.rows):
+            if note.after[viewer] != UNTOLD:
+                place = min(place, note.after[viewer])
+                found.append(NoteInfo(note.number, note.key, note.seat, note.at, place, note.by, note.voted, note.said))
+        return found[::-1]
+
+
+def written(note: Note) -> tuple[int, str]:
+    """Return a note as it is stored: its number and its body."""
+    return note.number, msgspec.json.encode(note).decode()
+
+
+def read(body: str) -> Note:
+    """Return a note as it was stored."""
+    return msgspec.json.decode(body, type=Note)
