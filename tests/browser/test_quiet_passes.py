@@ -41,6 +41,7 @@ def played(page: Page, url: str, *, quiet: bool) -> tuple[int, set[int], set[int
     page.add_init_script(
         f"localStorage.getItem('shapan.quiet') || localStorage.setItem('shapan.quiet', '{'on' if quiet else 'off'}')"
     )
+    page.add_init_script(SEES)
     open_table(page, url, "battlestar", seats=4)
     rng, asked = Stream(b"quiet"), 0
     for _ in range(MOST // STRETCH):

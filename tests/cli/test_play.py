@@ -100,15 +100,15 @@ def test_the_table_shows_what_players_look_for(shapan: Shapan, data: Path) -> No
     for part in (
         "Galaxy 2",
         "Weapon supply 4",
-        "Seat 2 (Bot: Sergeant)",
-        "Seat 1 (you) Gaia",
+        "(Bot 2) (Sergeant)",
+        "Gaia (Player 1) (you)",
         "Fleet 0/1",
         "Build › [Manage]",
     ):
         assert part in done.out
-    assert re.search(r"\n +1  Build a weapon die +Costs 1 point", done.out)
+    assert re.search(r"\n +1  Build a weapon die +Colony: 1 of 6; more attack: 3 of 6 +Costs 1 point", done.out)
     assert "Since your last decision" in done.out
-    assert "Seat 1 plays Gaia  PM-1.4" in done.out
+    assert "Gaia (Player 1) plays Gaia  PM-1.4" in done.out
 
 
 def test_saved_at_quit_and_gone_on_with(shapan: Shapan, data: Path) -> None:
@@ -186,14 +186,14 @@ def test_wrong_lines_change_nothing(shapan: Shapan, data: Path) -> None:
 
 
 def test_hidden_votes_are_handed_over(shapan: Shapan, data: Path) -> None:
-    """Seat 1 calls the council; between the two votes the keyboard changes hands, else it never does."""
+    """Player 1 calls the council; between the two votes the keyboard changes hands, else it never does."""
     lines = ["1", "1", "1", "", "2", "1", "", "2", "q"]
     done = shapan("play", "planet-masters", "--me", "all", "--seed", 3, "--data", data, typed=lines)
-    assert done.out.count("Give the keyboard to Seat 2") == 1
-    assert "Seat 2 votes No (votes: " in done.out
-    before, after = done.out.split("Give the keyboard to Seat 2")
-    assert "Seat 1 votes" not in before
-    assert "Seat 1 votes Yes (votes: " in after
+    assert done.out.count("Give the keyboard to Mors (Player 2)") == 1
+    assert "Mors (Player 2) votes No (votes: " in done.out
+    before, after = done.out.split("Give the keyboard to Mors (Player 2)")
+    assert "Gaia (Player 1) votes" not in before
+    assert "Gaia (Player 1) votes Yes (votes: " in after
 
 
 def test_nobody_at_the_keyboard(shapan: Shapan, data: Path) -> None:
@@ -204,10 +204,10 @@ def test_nobody_at_the_keyboard(shapan: Shapan, data: Path) -> None:
 
 def test_seats_follow_from_people_and_bots(shapan: Shapan, data: Path) -> None:
     done = shapan("play", "pig", "--bots", "greedy,random,greedy", "--seed", 2, "--data", data, typed=["q"])
-    assert "Seat 4 (Bot: Sergeant)" in done.out
+    assert "Bot 4 (Sergeant)" in done.out
     other = shapan("play", "pig", "--me", "3,2", "--seed", 2, "--data", data / "other", typed=["q"])
-    assert "Seat 1 (Bot: Sergeant)" in other.out
-    assert "Seat 3" in other.out
+    assert "Bot 1 (Sergeant)" in other.out
+    assert "Player 3" in other.out
 
 
 def test_the_language_of_the_system(shapan: Shapan, data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -244,7 +244,7 @@ def test_picks_and_their_refusal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert "Choose at least one more" in text
     assert text.count("Choose exactly as many weapon dice as are over your limit: 1.  PM-5.4") == 1
     assert "The same die cannot be chosen twice.  PM-5.4" in text
-    assert "Seat 2 discards a weapon die over the limit: Transporter  PM-5.4" in text
+    assert "Mors (Player 2) discards a weapon die over the limit: Transporter  PM-5.4" in text
     log = json.loads((tmp_path / "match.json").read_text(encoding="utf-8"))["log"]
     assert [len(record["answer"]) for record in log[-2:]] == [1, 1]
 
@@ -274,3 +274,12 @@ def test_the_example_of_numbers_is_an_answer(shapan: Shapan, data: Path) -> None
     assert "numbers such as 1 1 1, or" in done.out
     assert "Name as many cards" not in done.out  # the refusal
     assert done.out.count("numbers such as 1 1 1, or") == 1
+
+
+def test_words_are_commands_too_and_nothing_is_cut_off(shapan: Shapan, data: Path) -> None:
+    """`help` and `rules` answer within play; what an option does is read to its end, in a narrow window too."""
+    done = shapan("play", "planet-masters", "--seed", 3, "--data", data, typed=["1", "help", "rules 3.4", "rules", "q"])
+    assert "number: choose" in done.out
+    assert "PM-3.4" in done.out and "PM-3.2" in done.out
+    assert "…" not in done.out
+    assert "take a weapon die from the supply and roll it." in re.sub(r"\s+", " ", done.out)

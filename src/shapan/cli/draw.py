@@ -150,7 +150,7 @@ class Drawing:
         parts = [self.voice.seat(panel.seat)]
         if panel.seat < len(self.marks) and self.marks[panel.seat]:
             parts.append(Text(f"({self.marks[panel.seat]})", style="dim"))
-        if panel.title is not None:
+        if panel.title is not None and not self.voice.is_titled(panel.seat):
             parts.append(Text(self.voice.phrase(panel.title), style="bold"))
         for state in panel.state:
             if word := self.voice.term(f"label.{state}", f"state.{state}"):

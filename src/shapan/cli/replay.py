@@ -20,7 +20,7 @@ from shapan.engine.game import Game, PositionError
 from shapan.engine.match import Closed, Frozen, Match, Refusal
 from shapan.engine.options import OptionError
 from shapan.engine.saving import last_change
-from shapan.server.words import listed
+from shapan.server.words import listed, seat_name
 
 UNFIT = (Closed, Frozen, Refusal, ScriptError, LookupError, TypeError, ValueError, AttributeError)
 """What a log raises that the rules of today cannot follow, or that has been meddled with."""
@@ -75,7 +75,8 @@ def replay(
     if as_json:
         print(json.dumps(_written(match, most), ensure_ascii=False, indent=2))
         return 0
-    _print(match, given.language_of(language), console, step, most, _names(data, match.seats))
+    spoken = given.language_of(language)
+    _print(match, spoken, console, step, most, _names(data, match.seats, spoken))
     return 0
 
 
@@ -130,17 +131,23 @@ def _written(match: Match[Any], most: int) -> dict[str, Any]:
     }
 
 
-def _names(data: dict[str, Any], seats: int) -> list[str]:
-    """Return the names that a match file gives the seats, empty ones where it gives none."""
+def _names(data: dict[str, Any], seats: int, language: str) -> list[str]:
+    """Return the names that a match file gives the seats, empty ones where it tells nothing of who sat there."""
     table = data.get("table")
     names = table.get("names") if isinstance(table, dict) else None
     good = isinstance(names, list) and len(names) == seats and all(isinstance(name, str) for name in names)
-    return names if good and isinstance(names, list) else [""] * seats
+    if good and isinstance(names, list):
+        return names
+    bots = table.get("bots") if isinstance(table, dict) else None
+    if not isinstance(bots, dict):
+        return [""] * seats
+    return [seat_name(language, seat, "bot" if str(seat) in bots else "player", "") for seat in range(seats)]
 
 
 def _print(match: Match[Any], language: str, console: Console, step: int | None, most: int, names: list[str]) -> None:
     voice = Voice(match.game, language, match.seats)
-    voice.seats = [given_name or number for given_name, number in zip(names, voice.seats, strict=True)]
+    voice.names = [given_name or number for given_name, number in zip(names, voice.names, strict=True)]
+    voice.call(match.game.board(match.view(match.seats), match.seats, [], None).panels)
     for event in match.events_for(match.seats):
         console.print(voice.event_line(event))
     if step is not None or not match.over:

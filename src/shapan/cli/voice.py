@@ -2,26 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rich.text import Text
 
 from shapan.engine.game import Game
-from shapan.engine.scene import Phrase
+from shapan.engine.scene import Panel, Phrase
 from shapan.engine.text import catalogue, rule_numbers, rule_text, say
+from shapan.server import words
 
 SEAT_STYLES = ("cyan", "magenta", "yellow", "green", "blue", "red")
 
 
 class Voice:
-    """Says what a game has to say. The seats are "Seat 1" and so on, each in a colour of its own."""
+    """Says what a game has to say. Each seat has a colour of its own, and a name: "Seat 1", or that of `names`.
 
-    def __init__(self, game: Game[Any], language: str, seats: int) -> None:
+    Once it has seen the boards of a table it calls the seats as the browser does: by what they are in the game, with
+    their names.
+    """
+
+    def __init__(self, game: Game[Any], language: str, seats: int, names: Sequence[str] = ()) -> None:
         self.game = game
         self.language = language
         self.texts = catalogue(game, language)
-        self.seats = [self.texts["common.seat"].replace("{number}", str(seat + 1)) for seat in range(seats)]
+        numbered = [self.texts["common.seat"].replace("{number}", str(seat + 1)) for seat in range(seats)]
+        self.names = list(names) or numbered
+        self.seats = self.names[:]
+        """What sentences call the seats."""
+
+    def call(self, panels: Sequence[Panel]) -> None:
+        """Call the seats by the titles of their boards, where they have one."""
+        self.seats = self.names[:]
+        titled = [
+            (panel.seat, say(self.game, self.language, panel.title.key, panel.title.words, self.names))
+            for panel in panels
+            if panel.title is not None
+        ]
+        for seat, title in titled:
+            self.seats[seat] = words.say(self.language, "ui.called", title=title, name=self.names[seat])
+
+    def is_titled(self, seat: int) -> bool:
+        """Tell whether a seat is called by what it is in the game."""
+        return self.seats[seat] != self.names[seat]
 
     def phrase(self, phrase: Phrase | None) -> str:
         """Return a phrase as a sentence, empty for none."""

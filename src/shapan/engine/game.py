@@ -26,7 +26,7 @@ from shapan.engine.plain_board import plain_scene
 from shapan.engine.position import PositionError as PositionError  # noqa: PLC0414 - games have it from here
 from shapan.engine.position import Reading
 from shapan.engine.prompt import Prompt
-from shapan.engine.scene import Phrase, Piece, Scene, Target
+from shapan.engine.scene import Odds, Phrase, Piece, Scene, Target
 from shapan.engine.state import State
 from shapan.engine.table import Finished, Table
 from shapan.engine.text import hint
@@ -342,6 +342,14 @@ class Game(Generic[S]):
     def question(self, view: Any, prompt: Prompt[S], seat: int, arg: int) -> Phrase:
         """Return the question of a prompt: `prompt.<key>` with what its text needs."""
         return Phrase(f"prompt.{prompt.key}", {"seat": {"seat": seat}})
+
+    def outlook(self, view: Any, prompt: Prompt[S], seat: int, code: int) -> Odds | None:
+        """Return what comes of an answer for the seat that may give it, by what it sees; None where nothing is to tell.
+
+        One short sentence of what is sure ("11 → 9: passes"), or how likely it is ("hit: 4 of 8"), and the chances
+        behind it. Of several picks it is asked of each. What hangs on somebody else is named and not promised.
+        """
+        return None
 
     def why_idle(self, view: Any, prompt: Prompt[S], seat: int, arg: int, legal: Sequence[int]) -> Phrase | None:
         """Return why nothing that a seat can answer but to decline could bring it anything, by what it sees.

@@ -30,7 +30,7 @@ from shapan.engine.chance import Chance
 from shapan.engine.fact import fact
 from shapan.engine.judgement import Judgement
 from shapan.engine.kinds import Cards, Count, Many, Seat
-from shapan.engine.scene import Phrase
+from shapan.engine.scene import Odds, Phrase
 from shapan.games.leduc import game as leduc
 from shapan.games.leduc.state import RANKS
 from shapan.games.planet_masters import actions
@@ -270,6 +270,21 @@ def board_knows_the_match(game: Any) -> Any:
         return scene
 
     return variant(game, view=view, board=board)
+
+
+@plant(34, LEDUC, SKILL, finds="twin_board board_no_more", says="odds")
+def outlook_knows_the_match(game: Any) -> Any:
+    """What comes of an answer tells what it has caught while the view was made: a hand that is not in the view."""
+    caught: list[int] = [0]
+
+    def view(self: Any, state: Any, viewer: int) -> Any:
+        caught[0] = sum(card for hand in state.hands for card in hand.cards)
+        return game.view(state, viewer)
+
+    def outlook(self: Any, view: Any, prompt: Any, seat: int, code: int) -> Any:
+        return Odds(Phrase("label.hand", {"number": caught[0]}))
+
+    return variant(game, view=view, outlook=outlook)
 
 
 @plant(36, PLANETS, SKILL, finds="features_shape", says="2 features, rows of")

@@ -11,11 +11,12 @@ import pytest
 from shapan.engine.chance import Stream, derive
 from shapan.engine.conformance.laws_view import parts
 from shapan.engine.match import Match, random_answer
+from shapan.engine.outlook import drawn
 from shapan.engine.scenario import Scenario
 from shapan.engine.scene import Phrase, Piece, Print, Scene, Target
 from shapan.engine.text import LANGUAGES, catalogue, say
 from shapan.games.battlestar import actions, names
-from shapan.games.battlestar.board.odds import odds_of
+from shapan.games.battlestar.board.odds import box_odds, odds_of
 from shapan.games.battlestar.board.prints import ALWAYS
 from shapan.games.battlestar.cards import CHOICE, CRISIS_CARDS, DESTINATION_CARDS, WAY_OUT
 from shapan.games.battlestar.game import GAME
@@ -231,7 +232,7 @@ def test_all_that_is_printed_has_words(language: str) -> None:
 def scene_of(match: Match[Any], viewer: int) -> Scene:
     decision = match.decisions.get(viewer)
     legal = [] if decision is None else match.legal(viewer)
-    return GAME.board(match.view(viewer), viewer, legal, None if decision is None else decision.prompt)
+    return drawn(GAME, match.view(viewer), viewer, legal, None if decision is None else decision.prompt)
 
 
 def read_at(key: str, seed: int) -> tuple[Match[Any], int]:
@@ -309,8 +310,7 @@ def test_boxes_that_roll_or_check_have_odds(number: int) -> None:
         return
     view = Match(GAME, 3, seed=1).live
     view.crisis_now.cards = [number]
-    prompt = next(one for one in GAME.prompts if one.key == "box")
-    box_a, box_b = (odds_of(view, 0, prompt, actions.CHOOSE_BOX.code(box)) for box in range(2))
+    box_a, box_b = (box_odds(view, 0, box) for box in range(2))
     assert (box_a is not None) is (card.kind == WAY_OUT)
     rolled = re.search(r"roll<=(\d)", card.box_b.text)
     assert (box_b is not None) is (rolled is not None)

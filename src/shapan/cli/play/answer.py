@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from shapan.engine import outlook
 from shapan.engine.actions import DONE
 from shapan.engine.match import Match
-from shapan.engine.offers import things
-from shapan.engine.scene import Phrase, Piece, Target
+from shapan.engine.scene import Odds, Phrase, Piece
 
 
 class Wrong(Exception):
@@ -22,12 +22,13 @@ class Wrong(Exception):
 
 @dataclass(slots=True)
 class Option:
-    """One numbered option: the code, its label, a word on what it does, the piece that offers it."""
+    """One numbered option: the code, its label, a word on what it does, the piece that offers it, what comes of it."""
 
     code: int
     label: Phrase
     help: Phrase | None = None
     piece: Piece | None = None
+    odds: Odds | None = None
 
 
 class Answer:
@@ -47,15 +48,12 @@ class Answer:
         match = self.match
         view = match.view(self.seat)
         offers = [code for code in match.legal(self.seat, self.picked) if code != DONE or not self.many]
-        scene = match.game.board(view, self.seat, offers, match.decisions[self.seat].prompt)
-        found: dict[int, tuple[Target, Piece | None]] = {target.code: (target, None) for target in scene.buttons}
-        for _, thing in things(scene):
-            piece = thing if isinstance(thing, Piece) else None
-            found.update({target.code: (target, piece) for target in thing.targets})
-        self.shown = []
-        for code in offers:
-            target, piece = found.get(code) or (Target(code, match.game.label(view, code)), None)
-            self.shown.append(Option(code, target.label, target.help, piece))
+        prompt = match.decisions[self.seat].prompt
+        scene = match.game.board(view, self.seat, offers, prompt)
+        self.shown = [
+            Option(target.code, target.label, target.help, piece, target.odds)
+            for target, piece in outlook.offered(match.game, view, self.seat, offers, prompt, scene)
+        ]
         return self.shown
 
     @property

@@ -11,11 +11,12 @@ from typing import Any
 
 from rich.console import Console
 from rich.rule import Rule
+from rich.table import Table
 from rich.text import Text
 
 from shapan import bots
 from shapan.cli import saving
-from shapan.cli.draw import Drawing, is_empty, plain_view
+from shapan.cli.draw import Drawing, is_empty, joined, plain_view
 from shapan.cli.play.answer import Answer, Option, Wrong
 from shapan.cli.play.words import words
 from shapan.cli.voice import Voice, near_rules, rule_of
@@ -23,15 +24,10 @@ from shapan.engine.match import Match, Refusal
 from shapan.engine.scene import Phrase
 from shapan.engine.stretch import BOT
 from shapan.engine.view import write
-from shapan.server.words import bot_name, listed, say
+from shapan.server.words import bot_name, listed, seat_name
 
 HELP_COLUMN = 46
-"""Where the words on what an option does begin, at the latest."""
-
-
-def _bot(language: str, name: str) -> str:
-    """Return what stands behind the seat of a bot: the same words as in the browser."""
-    return say(language, "ui.bot", name=bot_name(language, name)[0])
+"""Where the words on what comes of an option begin, at the latest; they wrap below each other."""
 
 
 class Quit(Exception):
@@ -70,11 +66,13 @@ class Session:
         self.seating = seating
         self.path = path
         self.console = console
-        self.voice = Voice(match.game, seating.language, match.seats)
+        kinds = ["bot" if seat in seating.bots else "player" for seat in range(match.seats)]
+        called = [seat_name(seating.language, seat, kind, "") for seat, kind in enumerate(kinds)]
+        self.voice = Voice(match.game, seating.language, match.seats, called)
         self.words = words(seating.language)
         person = self.words["you"] if len(seating.people) == 1 else ""
         names = [seating.bots.get(seat, "") for seat in range(match.seats)]
-        self.drawing = Drawing(self.voice, [_bot(seating.language, name) if name else person for name in names])
+        self.drawing = Drawing(self.voice, [bot_name(seating.language, name)[0] if name else person for name in names])
         self.players = {seat: bots.find(name) for seat, name in seating.bots.items()}
         self.last = -1
         """The person who was asked last."""
@@ -181,18 +179,18 @@ class Session:
         """Carry out a line that is a command; tell whether it was one."""
         word, _, rest = line.partition(" ")
         match word.lower():
-            case "q":
+            case "q" | "quit":
                 raise Quit
-            case "u":
+            case "u" | "undo":
                 self._undo(answer.seat)
-            case "t":
+            case "t" | "table":
                 self._table(answer.seat)
                 self._question(answer)
-            case "l":
+            case "l" | "log":
                 self._log(answer.seat, rest.strip())
-            case "r":
+            case "r" | "rule" | "rules":
                 self._rule(rest.strip() or self.match.decisions[answer.seat].prompt.rule)
-            case "?":
+            case "?" | "h" | "help":
                 self._help(answer.seat)
             case _:
                 return False
@@ -223,8 +221,14 @@ class Session:
         said = self.voice.phrase(Phrase(f"why_not.{reason.key}", reason.words))
         self.console.print(Text.assemble((said, "bold red"), "  ", (reason.rule, "dim")))
 
+    def _call(self, viewer: int) -> None:
+        """Call the seats by what they are in the game, as far as a viewer knows it."""
+        match = self.match
+        self.voice.call(match.game.board(match.view(viewer), viewer, [], None).panels)
+
     def _news(self, viewer: int) -> None:
         """Print what a viewer has been told since the last time."""
+        self._call(viewer)
         told = self.seating.told.get(viewer, 0)
         news = self.match.events_for(viewer, told)
         self.seating.told[viewer] = told + len(news)
@@ -271,14 +275,17 @@ class Session:
                 kind = self.drawing.kind(option.piece.kind)
                 row.append(f" ({kind} {option.piece.id})" if kind else f" ({option.piece.id})", style="dim")
             rows.append(row)
-        column = min(HELP_COLUMN, max((row.cell_len for row in rows), default=0) + 2)
+        grid = Table.grid(padding=(0, 2))
+        grid.add_column(justify="right", no_wrap=True)
+        grid.add_column(max_width=HELP_COLUMN)
+        grid.add_column(ratio=1)
         for number, (option, row) in enumerate(zip(options, rows, strict=True), 1):
-            line = Text.assemble((f"{number:>3}  ", "bold green"), row)
-            if option.help is not None:
-                line.append(" " * max(2, column - row.cell_len))
-                line.append(self.voice.phrase(option.help), style="dim")
-            line.truncate(self.console.width, overflow="ellipsis")
-            self.console.print(line)
+            comes = Text("" if option.odds is None else self.voice.phrase(option.odds.summary), style="cyan")
+            does = Text("" if option.help is None else self.voice.phrase(option.help), style="dim")
+            grid.add_row(
+                Text(f"{number:>3}", style="bold green"), row, joined("  ", [part for part in (comes, does) if part])
+            )
+        self.console.print(grid)
 
     def _help(self, seat: int) -> None:
         prompt = self.match.decisions[seat].prompt

@@ -14,6 +14,7 @@ from shapan.engine.conformance.compare import Differing, containers, encode
 from shapan.engine.conformance.play import Run
 from shapan.engine.conformance.schema import violations
 from shapan.engine.game import Game
+from shapan.engine.outlook import drawn
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Phrase, Piece, Target, Zone
 from shapan.engine.view import columns, schema, tensor, write
@@ -66,7 +67,7 @@ def reading(run: Run) -> None:
             game.rate(view, decision.prompt, seat, decision.arg, code, ())
         value = game.evaluate(view, seat)
         run.expect("evaluate_range", 0 <= value <= 1, f"evaluate gives {value}")
-        game.board(view, seat, codes, decision.prompt)
+        drawn(game, view, seat, codes, decision.prompt)
         run.expect("reading_keeps_view", written == encode(write(view)), "board, rate or evaluate changed the view")
         run.expect("reading_keeps_lists", codes == match.legal(seat), "the legal list differs when read again")
     run.expect("reading_keeps_state", before == match.live.encoded(), "a function that only reads changed the state")
@@ -96,8 +97,8 @@ def board(run: Run) -> None:
             continue
         prompt = None if decision is None else decision.prompt
         codes = [] if decision is None else match.legal(viewer)
-        scene = run.game.board(match.view(viewer), viewer, codes, prompt)
-        again = run.game.board(copy.view(viewer), viewer, list(codes), prompt)
+        scene = drawn(run.game, match.view(viewer), viewer, codes, prompt)
+        again = drawn(run.game, copy.view(viewer), viewer, list(codes), prompt)
         run.expect(
             "board_pure",
             encode(scene) == encode(again),
@@ -125,7 +126,7 @@ def board(run: Run) -> None:
 
 def board_bytes(game: Game[Any], state: Any, seat: int, codes: list[int], prompt: Prompt[Any]) -> bytes:
     """Return the board of a state as a seat sees it."""
-    return encode(game.board(game.view(state, seat), seat, codes, prompt))
+    return encode(drawn(game, game.view(state, seat), seat, codes, prompt))
 
 
 def names(run: Run, codes: list[int]) -> list[Any]:

@@ -14,7 +14,7 @@ from shapan.engine.event import Event
 from shapan.engine.game import Game, Outcome
 from shapan.engine.prompt import Prompt
 from shapan.engine.question import prompts_of
-from shapan.engine.scene import Phrase, Piece, Scene
+from shapan.engine.scene import Odds, Phrase, Piece, Scene
 from shapan.engine.table import Table
 from shapan.games.battlestar import board, names, occasions
 from shapan.games.battlestar.actions import ACTIONS, STREAMS
@@ -108,6 +108,9 @@ class BattlestarGame(Game[Battlestar]):
         """Return the question of a prompt with the numbers, cards and checks that its text names."""
         key = "action_cylon" if prompt.key == "action" and view.revealed[seat] else prompt.key
         return Phrase(f"prompt.{key}", words_of(view, prompt.key, seat, arg))
+
+    def outlook(self, view: Battlestar, prompt: Prompt[Battlestar], seat: int, code: int) -> Odds | None:
+        return board.outlook(view, prompt, seat, code)
 
     def why_idle(
         self, view: Battlestar, prompt: Prompt[Battlestar], seat: int, arg: int, legal: Sequence[int]

@@ -16,7 +16,7 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.offers import Offers
 from shapan.engine.prompt import Prompt
 from shapan.engine.question import question
-from shapan.engine.scene import Phrase, Scene, Target
+from shapan.engine.scene import Odds, Phrase, Scene, Target
 from shapan.engine.table import Table
 from shapan.games.leduc.board import bet_odds, make_ending, make_scene
 from shapan.games.leduc.state import BET, BETS, CHIPS, RANK, SEAT, Leduc
@@ -176,11 +176,12 @@ class LeducGame(Game[Leduc]):
 
     def board(self, view: Leduc, viewer: int, legal: Sequence[int], prompt: Prompt[Leduc] | None) -> Scene:
         def target(code: int) -> Target:
-            bet = CODES.index(code)
-            odds = bet_odds(view, viewer, bet, SIZES[view.round])
-            return Target(code, self.label(view, code), Phrase(f"action_help.{BETS[bet]}"), odds=odds)
+            return Target(code, self.label(view, code), Phrase(f"action_help.{BETS[CODES.index(code)]}"))
 
         return make_scene(view, Offers(legal, prompt, target, {}).buttons())
+
+    def outlook(self, view: Leduc, prompt: Prompt[Leduc], seat: int, code: int) -> Odds | None:
+        return bet_odds(view, seat, CODES.index(code), SIZES[view.round])
 
     def ending(self, view: Leduc, outcome: Outcome) -> Phrase:
         return make_ending(view, outcome.winners[0], outcome.result)

@@ -123,10 +123,11 @@ class PigGame(Game[Pig]):
         scene = super().board(view, viewer, legal, prompt)
         for panel in scene.panels:
             panel.facts[0].most = view.target
-        risk = Phrase("odds.lose" if view.rolled else "odds.end", {"points": view.rolled})
-        for button in scene.buttons:
-            button.odds = Odds(risk, rule="PIG-3") if button.code == ROLL else None
         return scene
+
+    def outlook(self, view: Pig, prompt: Prompt[Pig], seat: int, code: int) -> Odds | None:
+        risk = Phrase("odds.lose" if view.rolled else "odds.end", {"points": view.rolled})
+        return Odds(risk, rule="PIG-3") if code == ROLL else None
 
     def ending(self, view: Pig, outcome: Outcome) -> Phrase:
         seat = outcome.winners[0]

@@ -13,7 +13,7 @@ from shapan.games.planet_masters import actions, names
 from shapan.games.planet_masters.cards import race_card
 from shapan.games.planet_masters.duel import attack_duel, motion_duel
 from shapan.games.planet_masters.face import RACE_GLYPHS, face_label, face_of, glyph
-from shapan.games.planet_masters.odds import helps_defender, odds_of
+from shapan.games.planet_masters.odds import helps_defender
 from shapan.games.planet_masters.state import PlanetMasters, Totals
 
 _STEPS: Final = ("build", "manage", "action")
@@ -111,7 +111,7 @@ class _Asked:
 
     def _target(self, code: int) -> Target:
         family = actions.ACTIONS.of(code)
-        target = Target(code, label(self.view, code), _help(code), odds=odds_of(self.view, self.viewer, code))
+        target = Target(code, label(self.view, code), _help(code))
         if family in self.places:
             target.mode = family.name
         target.unmarked = helps_defender(self.view, self.viewer, code)

@@ -14,7 +14,7 @@ from shapan.engine.game import Game, Outcome
 from shapan.engine.kinds import Enum, Kind, Seat
 from shapan.engine.prompt import Prompt
 from shapan.engine.question import prompts_of
-from shapan.engine.scene import Phrase, Piece, Scene
+from shapan.engine.scene import Odds, Phrase, Piece, Scene
 from shapan.engine.table import Table
 from shapan.engine.view import write
 from shapan.games.planet_masters import board, evaluation, names
@@ -24,6 +24,7 @@ from shapan.games.planet_masters.ending import ending
 from shapan.games.planet_masters.events import EVENTS, LEFT
 from shapan.games.planet_masters.judgement import JUDGEMENT, features
 from shapan.games.planet_masters.moments import MOMENTS, closing
+from shapan.games.planet_masters.odds import odds_of
 from shapan.games.planet_masters.position import read_position
 from shapan.games.planet_masters.rules import action, build, conquer, council, manage, setup, turn
 from shapan.games.planet_masters.rules.council import show_votes
@@ -130,6 +131,9 @@ class PlanetMastersGame(Game[PlanetMasters]):
         self, view: PlanetMasters, viewer: int, legal: Sequence[int], prompt: Prompt[PlanetMasters] | None
     ) -> Scene:
         return board.make_scene(view, viewer, legal, prompt)
+
+    def outlook(self, view: PlanetMasters, prompt: Prompt[PlanetMasters], seat: int, code: int) -> Odds | None:
+        return odds_of(view, seat, code)
 
     def label(self, view: PlanetMasters, code: int) -> Phrase:
         return board.label(view, code)

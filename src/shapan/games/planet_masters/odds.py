@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import Any, Final
 
-from shapan.engine.actions import Family
+from shapan.engine.actions import DONE, Family
 from shapan.engine.scene import Chance, Odds, Phrase
 from shapan.games.planet_masters import actions, names
 from shapan.games.planet_masters.face import face_label, glyph
@@ -23,6 +23,8 @@ SIDES: Final = 6
 
 def odds_of(view: PlanetMasters, viewer: int, code: int) -> Odds | None:
     """Return the odds of an action for the seat that may take it; None where nothing falls and nothing is compared."""
+    if code == DONE:
+        return None
     family = actions.ACTIONS.of(code)
     make = _MAKERS.get(family)
     return None if make is None else make(view, viewer, family.value(code) if family.parameters else -1)

@@ -11,15 +11,13 @@ a pick with which what he has picked can still become an answer.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain
 from typing import Any, Final
 
+from shapan.engine import outlook
 from shapan.engine.actions import DONE
-from shapan.engine.game import Game
 from shapan.engine.match import Match, Refusal
-from shapan.engine.offers import things
 from shapan.engine.prompt import Prompt, Reason
-from shapan.engine.scene import Phrase, Scene, Target
+from shapan.engine.scene import Phrase, Target
 
 MOST_LOOKS: Final = 500
 """Rows looked at for one pick; what is not found among them is not offered."""
@@ -63,16 +61,10 @@ def next_picks(match: Match[Any], seat: int, picked: Sequence[int]) -> tuple[lis
     """
     codes, done = following(match, seat, picked)
     view = match.view(seat)
-    scene = match.game.board(view, seat, codes, match.decisions[seat].prompt)
-    return targets(match.game, view, codes, scene), done, match.game.label(view, DONE) if done else None
-
-
-def targets(game: Game[Any], view: Any, codes: Sequence[int], scene: Scene) -> list[Target]:
-    """Return a target for each code: the scene's, if it offers it, else one made from the action."""
-    shown: dict[int, Target] = {}
-    for target in chain(scene.buttons, *(thing.targets for _, thing in things(scene))):
-        shown.setdefault(target.code, target)
-    return [shown.get(code) or game.target(view, code) for code in codes]
+    prompt = match.decisions[seat].prompt
+    scene = match.game.board(view, seat, codes, prompt)
+    told = [target for target, _ in outlook.offered(match.game, view, seat, codes, prompt, scene)]
+    return told, done, match.game.label(view, DONE) if done else None
 
 
 def _all(match: Match[Any], seat: int) -> list[int]:

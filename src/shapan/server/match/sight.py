@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from shapan.engine import outlook
 from shapan.engine.actions import DONE
 from shapan.engine.game import Game
 from shapan.engine.match import Decision, Match
@@ -20,7 +21,7 @@ from shapan.engine.saving import KEY
 from shapan.engine.scene import Phrase, Scene
 from shapan.engine.text import catalogue
 from shapan.server.match.message import ChangedRules, DecisionInfo, EventInfo, OutcomeInfo
-from shapan.server.match.offer import offered, targets
+from shapan.server.match.offer import offered
 
 
 @dataclass(slots=True, frozen=True)
@@ -61,7 +62,7 @@ def sight(
     decision = match.decisions.get(viewer) if asked else None
     legal = [] if decision is None else offered(match, viewer)
     prompt = None if decision is None else decision.prompt
-    scene = game.board(view, viewer, legal, prompt)
+    scene = outlook.drawn(game, view, viewer, legal, prompt)
     pending = match.pending
     waiting = [] if frozen or match.over else match.waiting
     together = pending is not None and pending.together and not match.over
@@ -139,7 +140,7 @@ def _decision(
         ordered=prompt.ordered,
         question=question,
         help=_sister(game, question, prompt, "prompt_help"),
-        targets=targets(game, view, codes, scene),
+        targets=[target for target, _ in outlook.offered(game, view, decision.seat, codes, prompt, scene)],
         done=done,
         done_label=game.label(view, DONE) if done else None,
         least=least,

@@ -16,6 +16,7 @@ from shapan.games.battlestar.board.closing import make_closing as make_closing
 from shapan.games.battlestar.board.fleet import make_map
 from shapan.games.battlestar.board.moments import MOMENTS as MOMENTS
 from shapan.games.battlestar.board.offers import make_offers
+from shapan.games.battlestar.board.outlook import outlook as outlook
 from shapan.games.battlestar.board.people import make_panel
 from shapan.games.battlestar.board.reading import make_reading
 from shapan.games.battlestar.board.stakes import why_idle as why_idle

@@ -22,7 +22,6 @@ from shapan.games.battlestar.state import Battlestar
 _AMBUSHED: Final = -2
 _CHECKED: Final = (names.ADMIRALS_QUARTERS, names.ADMINISTRATION, names.BRIG)
 _ROLL: Final = re.compile(r"roll<=(\d)")
-_OF_A_ROLL: Final = frozenset(("W2", "W3"))
 _GOOD: Final = frozenset(("food_rationing", "inspirational_speech", "encourage_mutiny"))
 """Quorum cards whose roll brings something; that of the others costs something."""
 
@@ -30,8 +29,6 @@ _GOOD: Final = frozenset(("food_rationing", "inspirational_speech", "encourage_m
 def odds_of(view: Battlestar, seat: int, prompt: Prompt[Any], code: int) -> Odds | None:
     """Return what may come of an answer; None where no die is rolled and no check is made because of it."""
     family = a.ACTIONS.of(code)
-    if prompt.key in _OF_A_ROLL:
-        return Odds(say("odds", "roll_follows"), rule="BSG-6.1")
     if prompt.key in _BY_QUESTION:
         return _BY_QUESTION[prompt.key](view, seat, *family.values(code))
     make = _BY_ANSWER.get(family)
@@ -106,7 +103,8 @@ def _quorum(view: Battlestar, seat: int, card: int) -> Odds | None:
     return _feared("effect", most, rule="BSG-6.1", effect=effect)
 
 
-def _box(view: Battlestar, seat: int, box: int) -> Odds | None:
+def box_odds(view: Battlestar, seat: int, box: int) -> Odds | None:
+    """Return what a box risks; None where no die is rolled and no check is made because of it."""
     card = CRISIS_CARDS[view.crisis_now.first]
     effect = BOX_EFFECT.phrase(box_effect(view.crisis_now.first, box))
     if not box and card.kind == WAY_OUT:
@@ -137,7 +135,6 @@ def _force(view: Battlestar, seat: int, *_: int) -> Odds:
 _BY_QUESTION: Final[dict[str, Callable[..., Odds | None]]] = {
     "risk": _risk,
     "nuke_target": _nuke,
-    "contribute": _cards,
     "brutal_force": _force,
     "admiral_target": _mutiny,
     "victim": _human_fleet,
@@ -152,5 +149,4 @@ _BY_ANSWER: Final[dict[Any, Callable[..., Odds | None]]] = {
     a.ACT_LOCATION: _location,
     a.PLAY: _play,
     a.PLAY_QUORUM: _quorum,
-    a.CHOOSE_BOX: _box,
 }

@@ -12,7 +12,6 @@ from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Target
 from shapan.games.battlestar import actions as a
 from shapan.games.battlestar import names
-from shapan.games.battlestar.board.odds import odds_of
 from shapan.games.battlestar.board.prints import character_card
 from shapan.games.battlestar.board.words import help_of, say, sheet, skill_of
 from shapan.games.battlestar.state import Battlestar
@@ -91,8 +90,6 @@ def _told(view: Battlestar, viewer: int, prompt: Prompt[Any] | None, target: Tar
         if prompt is not None:
             target.label = say("action", _DECLINES.get(prompt.key, prompt.decline))
         return target
-    if prompt is not None:
-        target.odds = odds_of(view, viewer, prompt, target.code)
     family = a.ACTIONS.of(target.code)
     values = family.values(target.code)
     if family in _SKILLS:

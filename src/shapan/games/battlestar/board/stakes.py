@@ -91,6 +91,11 @@ def _rung(roll: Roll, result: int) -> int:
     return sum(result >= least for least in _RUNGS.get(roll.of, _ANY))
 
 
+def rungs_of(roll: Roll) -> Sequence[int]:
+    """Return the results from which on something else happens; none where the cards of the moment say it."""
+    return _RUNGS.get(roll.of, ())
+
+
 def _wants_high(view: Battlestar, roll: Roll, seat: int) -> bool:
     return is_cylon(view, seat) == (roll.of in _AGAINST_FLEET)
 

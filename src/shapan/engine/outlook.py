@@ -1,0 +1,50 @@
+"""Outlook: what comes of each answer, beside what offers it. A game says it once (`Game.outlook`), tables show it.
+
+It is made from the view of who is asked and from nothing else, and only where somebody looks: no playout asks for it.
+"""
+
+# Stays plain: draws for people
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from shapan.engine.game import Game
+from shapan.engine.offers import things
+from shapan.engine.prompt import Prompt
+from shapan.engine.scene import Piece, Scene, Target
+
+
+def drawn(game: Game[Any], view: Any, viewer: int, legal: Sequence[int], prompt: Prompt[Any] | None) -> Scene:
+    """Return the table of a viewer, each answer that it offers with what comes of it."""
+    scene = game.board(view, viewer, legal, prompt)
+    if prompt is not None:
+        for target, _ in _offered(scene):
+            foretell(game, view, viewer, prompt, target)
+    return scene
+
+
+def offered(
+    game: Game[Any], view: Any, viewer: int, legal: Sequence[int], prompt: Prompt[Any], scene: Scene
+) -> list[tuple[Target, Piece | None]]:
+    """Return a target for each code, and the piece that offers it: the scene's, else one made from the action."""
+    shown: dict[int, tuple[Target, Piece | None]] = {}
+    for target, piece in _offered(scene):
+        shown.setdefault(target.code, (target, piece))
+    made = [shown.get(code) or (game.target(view, code), None) for code in legal]
+    for target, _ in made:
+        foretell(game, view, viewer, prompt, target)
+    return made
+
+
+def foretell(game: Game[Any], view: Any, viewer: int, prompt: Prompt[Any], target: Target) -> None:
+    """Put on an answer what comes of it."""
+    target.odds = game.outlook(view, prompt, viewer, target.code)
+
+
+def _offered(scene: Scene) -> Iterator[tuple[Target, Piece | None]]:
+    """Yield what a scene offers, first the things and places, with the piece where it is one."""
+    for _, thing in things(scene):
+        yield from ((target, thing if isinstance(thing, Piece) else None) for target in thing.targets)
+    yield from ((target, None) for target in scene.buttons)
