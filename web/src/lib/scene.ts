@@ -109,6 +109,7 @@ export interface Moment {
   total?: number;
   faces?: Face[];
   notes?: Note[];
+  compares?: boolean;
   waits?: boolean;
   private?: boolean;
 }

@@ -84,6 +84,7 @@ def vote(told: Told) -> Moment:
             Side(Phrase("label.yes"), yes, won=passed),
             Side(Phrase("label.no"), no, won=not passed),
         ],
+        compares=True,
     )
 
 
@@ -109,6 +110,7 @@ def failed(told: Told) -> Moment:
         "PM-5.3",
         [defender, attacker],
         sides=_sides(told, attacker, defender, won=False),
+        compares=True,
     )
 
 
@@ -136,6 +138,7 @@ def invasion(told: Told) -> Moment:
         [attacker, defender],
         Phrase("moment.loses_colony", words),
         sides=sides,
+        compares=True,
     )
 
 
@@ -154,6 +157,7 @@ def destruction(told: Told) -> Moment:
         [attacker, defender],
         pieces=[_weapon("moment", face)],
         sides=_sides(told, attacker, defender, won=True),
+        compares=True,
     )
 
 

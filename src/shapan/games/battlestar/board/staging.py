@@ -7,7 +7,7 @@ from collections import Counter
 from typing import Final
 
 from shapan.engine.moment import Beat, Face, Moment, Seen, Told
-from shapan.engine.scene import Phrase, Piece, Upshot
+from shapan.engine.scene import Phrase, Piece, Side, Upshot
 from shapan.games.battlestar import events, names, occasions
 from shapan.games.battlestar.board.prints import card, skill_card
 from shapan.games.battlestar.board.words import help_of, name_of, say, term_of
@@ -162,9 +162,22 @@ def check(told: Told) -> Moment | None:
         max(1_000, min(1_800, 600 + 90 * len(shown))),
         "BSG-SC8",
         pieces=_signed(types, shown, told_of, sum_),
+        sides=_givers(told_of),
         scale=scale,
         total=sum_,
+        compares=True,
     )
+
+
+def _givers(told_of: list[Seen]) -> list[Side]:
+    """BSG-SC3: how many cards came from Destiny, and how many from whom, in the order in which they went in."""
+    return [
+        Side(say("board", "destiny"), seen.open[0])
+        if seen.kind == events.DESTINY
+        else Side(Phrase("board.from_seat", {"seat": {"seat": seen.open[0]}}), seen.open[1], seen.open[0])
+        for seen in told_of
+        if seen.kind in (events.DESTINY, events.PUT)
+    ]
 
 
 def _asked(of: int) -> tuple[int, int]:
