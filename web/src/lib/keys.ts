@@ -21,6 +21,7 @@ export const KEYS: readonly { keys: string[]; name: string; single: boolean }[] 
   { keys: ["R"], name: "rule", single: true },
   { keys: ["H"], name: "hint", single: true },
   { keys: ["V"], name: "compared", single: true },
+  { keys: ["D"], name: "dossier", single: true },
   { keys: ["B", "Shift H", "L", "C"], name: "places", single: true },
   { keys: ["[", "]"], name: "history", single: true },
   { keys: ["+", "−", "0"], name: "zoom", single: true },
@@ -160,6 +161,9 @@ function single(key: string, table: Table): boolean {
       return step(key === "N" ? -1 : 1);
     case "r":
       if (table.decision?.rule) void table.showRule(table.decision.rule);
+      return true;
+    case "d":
+      table.dossiers.toggle();
       return true;
     case "v":
       table.moments.hold();

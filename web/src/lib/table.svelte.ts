@@ -5,6 +5,7 @@ import { opened, toOpen } from "./cover";
 import { Coaching } from "./coaching.svelte";
 import { EMPTY, merged, type Log } from "./events";
 import { learned, type Faces } from "./faces";
+import { Dossiers } from "./dossier.svelte";
 import { Ending } from "./ending.svelte";
 import { Hints } from "./hint.svelte";
 import { Moments } from "./moments.svelte";
@@ -54,6 +55,7 @@ export class Table extends Words {
   readonly hints: Hints;
   readonly notices: Notices;
   readonly moments = new Moments(this);
+  readonly dossiers = new Dossiers(this);
   readonly ending = new Ending();
   /** For screen readers: what happened, and what is asked. */
   spoken = $state("");

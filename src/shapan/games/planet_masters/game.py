@@ -23,7 +23,7 @@ from shapan.games.planet_masters.cards import all_cards
 from shapan.games.planet_masters.ending import ending
 from shapan.games.planet_masters.events import EVENTS, LEFT
 from shapan.games.planet_masters.judgement import JUDGEMENT, features
-from shapan.games.planet_masters.moments import MOMENTS, closing
+from shapan.games.planet_masters.moments import DOSSIERS, MOMENTS, closing
 from shapan.games.planet_masters.position import read_position
 from shapan.games.planet_masters.rules import action, build, conquer, council, manage, setup, turn
 from shapan.games.planet_masters.rules.council import show_votes
@@ -52,6 +52,7 @@ class PlanetMastersGame(Game[PlanetMasters]):
     actions = ACTIONS
     events = EVENTS
     moments = MOMENTS
+    dossiers = DOSSIERS
     view_class = PlanetMasters
     judgement = JUDGEMENT
     observation_version = 3

@@ -10,6 +10,7 @@ from litestar.exceptions import PermissionDeniedException
 from litestar.handlers.base import BaseRouteHandler
 from litestar.params import FromPath, JSONBody
 
+from shapan.engine.dossier import Dossier
 from shapan.server.api.match import Count, Done, seat_of, seats_of
 from shapan.server.api.opening import Id, Unfit
 from shapan.server.api.refusal import CHANGE, MATCH, UnfitInfo, spec
@@ -117,6 +118,19 @@ async def get_chat(hub: TheHub, match_id: FromPath[str], after: Count = 0) -> Sa
     return Said(room.chat.after(after))
 
 
+class Dossiers(msgspec.Struct):
+    """What all have seen of each seat; nothing where the game keeps no dossiers."""
+
+    dossiers: list[Dossier]
+
+
+@get("/api/matches/{match_id:str}/dossiers", responses=MATCH, operation_id="dossiers", tags=["table"])
+async def get_dossiers(hub: TheHub, match_id: FromPath[str]) -> Dossiers:
+    """Return what all have seen of each seat: the same for every viewer, whoever asks."""
+    room = await hub.room(match_id)
+    return Dossiers([] if room.course.waiting else room.match.dossiers())
+
+
 @post("/api/matches/{match_id:str}/seat", status_code=200, responses=SEAT, operation_id="seat", tags=["table"])
 async def post_seat(
     request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], data: JSONBody[Reseating]
@@ -205,4 +219,4 @@ async def post_order(
     return Done()
 
 
-ROUTES: list[BaseRouteHandler] = [post_chat, get_chat, post_seat, post_ready, post_rematch, post_order]
+ROUTES: list[BaseRouteHandler] = [post_chat, get_chat, get_dossiers, post_seat, post_ready, post_rematch, post_order]
