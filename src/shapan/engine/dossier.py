@@ -19,6 +19,8 @@ from shapan.engine.scene import Phrase
 
 AGAINST: Final = "bad"
 FOR: Final = "good"
+SIGN: Final = 10
+"""What one clear sign weighs in the open record of a game."""
 ROUNDS: Final = ("round", "turn")
 """Parameters of events that count rounds or turns; what begins one heads what follows."""
 
@@ -56,7 +58,7 @@ class Dossier(msgspec.Struct, omit_defaults=True):
     causes: list[Cause] = []
     """The weightiest first."""
     weight: int = 0
-    """How much speaks against the seat, by the open record of the game; 0 where it keeps none."""
+    """How much speaks against the seat, by the open record of the game, in tenths of a sign; 0 without one."""
     open: bool = False
     """Its side lies open: nobody suspects it any more."""
     entries: list[Entry] = []

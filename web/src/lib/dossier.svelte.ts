@@ -30,6 +30,11 @@ export class Dossiers {
     return "dossier.title" in this.table.texts && !this.table.moments.silent;
   }
 
+  /** Whether players suspect each other in this game. */
+  get suspects(): boolean {
+    return Object.keys(this.table.texts).some((key) => key.startsWith("cause."));
+  }
+
   get now(): Dossier | undefined {
     return this.all.find(({ seat }) => seat === this.seat);
   }

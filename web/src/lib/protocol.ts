@@ -93,6 +93,8 @@ export interface ChatMessage {
   phrase: string | null;
   /** Milliseconds since 1970. */
   at: number;
+  /** What fills the phrase. */
+  words?: Record<string, Word> | null;
 }
 
 /** One thing that the coach of a guided match says: its number in the story (0 beside it), where it points. */

@@ -44,7 +44,7 @@ export interface Server {
   /** What all have seen of each seat. */
   dossiers(): Promise<Dossier[]>;
   /** Say something: words, or a set phrase by its key. */
-  say(id: string, said: { text: string } | { phrase: string }, seat: number): Promise<ChatMessage>;
+  say(id: string, said: { text: string } | { phrase: string; about?: number; cause?: string }, seat: number): Promise<ChatMessage>;
   /** Hand a seat to a bot, sit down again, or before the beginning open it to people. */
   seat(id: string, seat: number, to: "bot" | "me" | "open", bot?: string): Promise<void>;
   /** Say that one is ready to begin, or not any more. */

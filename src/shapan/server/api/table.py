@@ -15,8 +15,9 @@ from shapan.server.api.match import Count, Done, seat_of, seats_of
 from shapan.server.api.opening import Id, Unfit
 from shapan.server.api.refusal import CHANGE, MATCH, UnfitInfo, spec
 from shapan.server.match.attendance import hand, sit_down
-from shapan.server.match.chat import ChatMessage, checked, find
+from shapan.server.match.chat import ChatMessage, Unspeakable, checked, find
 from shapan.server.match.preparing import open_seat, put_bot, say_ready
+from shapan.server.match.remark import remark
 from shapan.server.match.room import Room
 from shapan.server.match.window import windows_of
 from shapan.server.store.row import Order
@@ -35,6 +36,10 @@ class Saying(msgspec.Struct, forbid_unknown_fields=True):
     text: str | None = None
     phrase: Annotated[str, msgspec.Meta(max_length=64)] | None = None
     seat: int | None = None
+    about: int | None = None
+    """With a remark (`ui.tell.*`): about which seat."""
+    cause: Annotated[str, msgspec.Meta(max_length=64)] | None = None
+    """The name of a cause in the dossier that bears the remark out; the server puts in its words and numbers."""
 
 
 class Said(msgspec.Struct):
@@ -102,13 +107,21 @@ async def post_chat(
     seat = room.seats[seat_of(room, session, data.seat)]
     if room.seats.has_left(seat.seat):
         raise PermissionDeniedException("you have left this match")
-    what = checked(room.match.game, room.row.chat, data.text, data.phrase)
+    words = None
+    if data.about is None:
+        what = checked(room.match.game, room.row.chat, data.text, data.phrase)
+    else:
+        if room.row.chat == "off" or data.text is not None:
+            raise Unspeakable("chat", "this table has no such remarks")
+        dossiers = [] if room.course.waiting else room.match.dossiers()
+        key, words = remark(data.phrase or "", seat.seat, data.about, data.cause, dossiers)
+        what = "", key
     said = f"{seat.seat}:{data.id}"
     for own in room.seats.seats_of(session):  # which of several seats speaks may have changed since the first try
         earlier = await find(hub.store, match_id, f"{own}:{data.id}")
         if earlier is not None:
             return earlier
-    return await room.chat.say(seat, said, what, room.now.wall(room.now()))
+    return await room.chat.say(seat, said, what, room.now.wall(room.now()), words)
 
 
 @get("/api/matches/{match_id:str}/chat", responses=MATCH, operation_id="chat", tags=["table"])
