@@ -361,6 +361,13 @@ class Game(Generic[S]):
         """
         return None
 
+    def waste(self, view: Any, prompt: Prompt[S], seat: int, codes: Sequence[int]) -> Phrase | None:
+        """Return what an answer leaves undone or unspent (`waste.<name>`), for reviews; None where it leaves nothing.
+
+        By default to decline, or to pick nothing, is to do nothing; a reaction that is not given is no waste.
+        """
+        return Phrase("waste.nothing") if not prompt.reaction and list(codes) in ([], [0]) else None
+
     # Bots
 
     def evaluate(self, view: Any, seat: int) -> float:

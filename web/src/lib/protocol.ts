@@ -225,6 +225,8 @@ export interface HintAnswer {
   labels: Phrase[];
   chance: number;
   looks: number;
+  /** The first answer does not lead it by more than chance makes of it. */
+  even?: boolean;
 }
 
 /** The best answers to a decision, the best one first. */

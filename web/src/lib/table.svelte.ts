@@ -44,6 +44,8 @@ export class Table extends Words {
   faces = $state.raw<Faces>(new Map());
   /** A line of the log whose pieces are shown on the board. */
   lit = $state.raw<GameEvent | null>(null);
+  /** Places (`piece:<id>`, `zone:<id>`, `panel:<seat>`) that are shown on the board, such as where a better answer lay. */
+  ringed = $state.raw<readonly string[]>([]);
   /** Another person is to sit down at this screen: nothing of the table may be seen. */
   covered = $state(false);
   readonly clock = new Countdown();
