@@ -1,4 +1,4 @@
-"""Writes web/src/lib/scene.ts, the browser table's types of a scene, a moment, a closing and dossiers, from the engine's Structs.
+"""Writes web/src/lib/scene.ts, the browser table's types of scenes, moments, closings and dossiers, from the Structs.
 
 Run `python scripts/client_types.py` after a change to them; with `--check` it only compares.
 """
@@ -15,7 +15,7 @@ from shapan.engine import closing, dossier, moment, scene
 
 OUTPUT = Path(__file__).resolve().parent.parent / "web/src/lib/scene.ts"
 HEAD = """\
-// Written by scripts/client_types.py from shapan.engine (scene, moment, closing, dossier): change those, then run the script.
+// Written by scripts/client_types.py from shapan.engine (scene, moment, closing, dossier): change those, then run it.
 // Fields at their default are left out of a message, so they are optional here.
 
 /** A word of a phrase: a number, a name, a seat, a term of the texts or a phrase again; null is nobody. */

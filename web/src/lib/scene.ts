@@ -1,4 +1,4 @@
-// Written by scripts/client_types.py from shapan.engine (scene, moment, closing, dossier): change those, then run the script.
+// Written by scripts/client_types.py from shapan.engine (scene, moment, closing, dossier): change those, then run it.
 // Fields at their default are left out of a message, so they are optional here.
 
 /** A word of a phrase: a number, a name, a seat, a term of the texts or a phrase again; null is nobody. */
