@@ -1,4 +1,4 @@
-"""Writes web/src/lib/scene.ts, the browser table's types of a scene, a moment and a closing, from the engine's Structs.
+"""Writes web/src/lib/scene.ts, the browser table's types of scenes, moments, closings and dossiers, from the Structs.
 
 Run `python scripts/client_types.py` after a change to them; with `--check` it only compares.
 """
@@ -11,11 +11,11 @@ from typing import Any
 
 import msgspec
 
-from shapan.engine import closing, moment, scene
+from shapan.engine import closing, dossier, moment, scene
 
 OUTPUT = Path(__file__).resolve().parent.parent / "web/src/lib/scene.ts"
 HEAD = """\
-// Written by scripts/client_types.py from shapan.engine (scene, moment, closing): change those, then run the script.
+// Written by scripts/client_types.py from shapan.engine (scene, moment, closing, dossier): change those, then run it.
 // Fields at their default are left out of a message, so they are optional here.
 
 /** A word of a phrase: a number, a name, a seat, a term of the texts or a phrase again; null is nobody. */
@@ -46,14 +46,15 @@ def interface(name: str, schema: dict[str, Any]) -> str:
     needed = schema.get("required", [])
     for field, part in schema["properties"].items():
         lines.append(f"  {field}{'' if field in needed else '?'}: {type_of(part)};")
-    home = next(module for module in (scene, moment, closing) if hasattr(module, name))
+    home = next(module for module in (scene, moment, closing, dossier) if hasattr(module, name))
     text = (getattr(home, name).__doc__ or "").strip().splitlines()[0]
     return "\n".join([f"/** {text} */", f"export interface {name} {{", *lines, "}"])
 
 
 def written() -> str:
     """Return the whole file."""
-    _, parts = msgspec.json.schema_components([scene.Scene, moment.Moment, closing.Closing], ref_template="#/{name}")
+    roots = [scene.Scene, moment.Moment, closing.Closing, dossier.Dossier]
+    _, parts = msgspec.json.schema_components(roots, ref_template="#/{name}")
     return "\n\n".join([HEAD.rstrip(), *(interface(name, parts[name]) for name in sorted(parts))]) + "\n"
 
 

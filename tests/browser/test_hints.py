@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from browser.axe import findings
 from browser.conftest import Server
@@ -18,8 +18,8 @@ SHARE = re.compile(r"\d+ %")
 
 
 def test_a_hint_by_mouse(page: Page, server: Server, complaints: list[str]) -> None:
-    open_table(page, server.url, "planet_masters")
-    assert question(page) == "Choose your race"
+    open_table(page, server.url, "pig", seats=2)  # to hold with nothing rolled is surely worse
+    assert question(page)
     page.get_by_role("button", name=re.compile("^Hint")).click()
     rows = page.locator(f"{HINT} li")
     expect(rows.first).to_contain_text(SHARE)
@@ -34,6 +34,27 @@ def test_a_hint_by_mouse(page: Page, server: Server, complaints: list[str]) -> N
     page.locator(f"{HINT} .close").click()
     expect(page.locator(HINT)).to_have_count(0)
     expect(page.locator(".chance")).to_have_count(0)
+    assert complaints == []
+
+
+def test_what_differs_by_less_than_chance_is_no_difference(page: Page, server: Server, complaints: list[str]) -> None:
+    def alike(route: Route) -> None:
+        answer = route.fetch()
+        hint = answer.json()
+        for place, one in enumerate(hint["answers"]):
+            one |= {"chance": 0.94 - place / 1000, "even": place > 0}
+        route.fulfill(response=answer, json=hint)
+
+    page.route("**/hint", alike)
+    open_table(page, server.url, "pig", seats=2)
+    assert question(page)
+    page.keyboard.press("h")
+    expect(page.locator(HINT)).to_contain_text("No difference: about 94 %")
+    expect(page.locator(f"{HINT} li")).to_have_count(2)
+    expect(page.locator(f"{HINT} .chance")).to_have_count(0)
+    expect(page.locator(".chance.best")).to_have_count(0)
+    expect(page.locator("[aria-live=polite]").first).to_contain_text("No difference")
+    assert findings(page) == []
     assert complaints == []
 
 

@@ -98,3 +98,35 @@ def test_the_line_of_a_moment_shows_it_again(browser: Browser, server: Server) -
     page.mouse.click(5, 5)
     expect(staged).to_have_count(0)
     person.close()
+
+
+COMPARISONS = [("battlestar", "check"), ("planet_masters", "fight")]
+
+
+@pytest.mark.parametrize(("game", "staging"), COMPARISONS, ids=[game for game, _ in COMPARISONS])
+def test_the_last_comparison_stays_to_be_seen(ling: Person, server: Server, game: str, staging: str) -> None:
+    def compared(match: Match[Any]) -> bool:
+        last = [moment.staging for moment in match.moments_for(0) if moment is not None and moment.compares]
+        return last[-1:] == [staging] and 0 in match.decisions and not match.decisions[0].prompt.reaction
+
+    ling.go(lay(server, played(game, 3, compared), ling, "me", "bot:random", "bot:random"))
+    page = ling.page
+    page.locator(".prompt.yours h2").first.wait_for()
+    staged = page.locator(STAGED)
+    if staging == "check":  # his role is shown first
+        staged.locator(".go").click()
+        expect(staged).to_have_count(0)
+    decides = page.locator(".prompt.yours h2").first.inner_text()
+    page.keyboard.press("v")
+    expect(staged).to_have_attribute("data-beat", "2")
+    if staging == "check":
+        expect(staged.locator(".givers li")).to_have_count(4)
+    no_fault(page)
+    page.wait_for_timeout(2_000)  # longer than it would be staged
+    expect(staged).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(staged).to_have_count(0)
+    assert page.locator(".prompt.yours h2").first.inner_text() == decides
+    page.keyboard.press("l")  # the log, which has it too
+    page.locator(".compared").click()
+    expect(staged).to_be_visible()

@@ -359,6 +359,7 @@ FITS: dict[str, Fit] = {
     "POST /api/matches/{match_id}/hint": _hint,
     "GET /api/matches/{match_id}/chat": _read_chat,
     "POST /api/matches/{match_id}/chat": _say,
+    "GET /api/matches/{match_id}/dossiers": _file,
     "POST /api/matches/{match_id}/seat": _seat,
     "POST /api/matches/{match_id}/people": _deal,
     "POST /api/matches/{match_id}/ready": _ready,

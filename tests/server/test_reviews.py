@@ -21,6 +21,8 @@ from shapan.engine.chance import Stream
 from shapan.engine.match import FRIENDLY, Match
 from shapan.engine.registry import find
 from shapan.engine.stretch import BOT, PLAYER
+from shapan.games.planet_masters.actions import DO_END, DO_PASS
+from shapan.server.hub import hint as hinting
 from shapan.server.replay import review as reviewing
 from shapan.server.replay import review_queue as reviewing_queue
 from shapan.server.replay.review import NoReview, ReviewPoint, plan, point, points
@@ -161,7 +163,7 @@ def test_it_is_shown_after_the_end_only(place: Place) -> None:
 
 @pytest.mark.parametrize("name", ["leduc", "planet_masters", "face_down", "skill_check"])
 def test_twin_worlds_have_the_same_points(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reviewing, "CARE", Care(passes=25, best=2, again=6))
+    monkeypatch.setattr(reviewing, "QUICK", Care(passes=25, best=2, again=6))
     game = game_of(name)
     other = 0
     for seed in range(10 if name == "leduc" else 3):
@@ -179,6 +181,39 @@ def test_twin_worlds_have_the_same_points(name: str, monkeypatch: pytest.MonkeyP
             other += hidden(match) != hidden(twin)
             match.apply(record)
     assert other, "no world differed from the truth: nothing has been tested"
+
+
+def test_a_person_is_judged_by_a_deeper_look_than_his_hint() -> None:
+    own, hint = reviewing.CARE, hinting.CARE
+    assert own.passes > hint.passes
+    assert own.again > hint.again
+    assert own.best >= hint.best
+    assert own.seconds > hint.seconds
+
+
+def test_what_is_left_unspent_or_undone_is_said_and_where_the_better_lay(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviewing, "QUICK", Care(passes=25, best=2, again=6))
+    found, wastes = [], set[str]()
+    match: Match[Any] = Match(find("planet_masters"), 3, {}, "waste")
+    rng = Stream("waste")
+    for _ in range(400):
+        if match.over or {"waste.points", "waste.nothing"} <= wastes:
+            break
+        seat = match.waiting[0]
+        kind = match.decisions[seat].prompt.key
+        codes = bots.answer(bots.find("random"), match, seat, rng)
+        stops = [code for code in match.legal(seat) if code in (DO_END, DO_PASS)]
+        if stops and kind not in wastes:
+            wastes.add(kind)
+            one = point(match, match.check(seat, stops[:1], by=BOT), 0, "waste")
+            assert one.waste is not None
+            wastes.add(one.waste.key)
+            if one.waste.key == "waste.points":
+                assert one.waste.words["number"] == match.view(seat).points > 0
+            found.append(one)
+        match.answer(seat, codes, by=BOT)
+    assert {"waste.points", "waste.nothing"} <= wastes
+    assert any(one.places for one in found), "some better answer lay on the table"
 
 
 # As data, in pieces

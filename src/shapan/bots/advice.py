@@ -1,13 +1,14 @@
 """Advice: for whole answers to an open question, how likely they win, from what the seat that is asked may know.
 
 A search finds the answers worth looking at; then each of the best, and one that is asked about, is looked at again in
-the same worlds, so that the figures can be compared.
+the same worlds, so that the figures can be compared. What differs by less than chance may make of them is called even.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import sqrt
 from time import perf_counter
 from typing import Any, Final
 
@@ -23,6 +24,10 @@ SCORE: Final = "score"
 """The figures are shares of the greatest score, a half being nothing won and nothing lost."""
 LEAST: Final = 8
 """An answer that was looked at less often has no figure."""
+SURE: Final = 2.0
+"""By how many standard errors of the difference, in the same worlds, an answer must lead another."""
+NOTHING: Final = 0.005
+"""A smaller difference means nothing to anybody, however sure it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +47,8 @@ class Rated:
     codes: list[int]
     looks: int
     worth: list[float]
+    even: bool = False
+    """Of an answer that was looked at again: that the best does not lead it by more than chance makes of it."""
 
 
 @dataclass(slots=True)
@@ -92,11 +99,13 @@ class AdviceTable(SearchTable):
 class _Tally:
     """What was found of one answer."""
 
-    __slots__ = ("again", "looks", "totals")
+    __slots__ = ("again", "even", "looks", "own", "totals")
 
     def __init__(self, seats: int) -> None:
         self.looks = 0
-        self.again = False
+        self.again = self.even = False
+        self.own: list[float] = []
+        """Of looks in the same worlds as others: what was in each for the seat that is asked."""
         self.totals = [0.0] * seats
 
     def add(self, worth: Sequence[float]) -> None:
@@ -105,9 +114,17 @@ class _Tally:
         for seat, share in enumerate(worth):
             self.totals[seat] += share
 
+    def leads(self, other: _Tally) -> bool:
+        """Tell whether it is surely better than another that was looked at in the same worlds."""
+        apart = [one - two for one, two in zip(self.own, other.own, strict=True)]
+        mean = sum(apart) / len(apart)
+        spread = sum((one - mean) ** 2 for one in apart) / max(1, len(apart) - 1)
+        return mean >= NOTHING and mean >= SURE * sqrt(spread / len(apart))
+
     def rated(self, codes: tuple[int, ...]) -> Rated:
         """Return the answer with its figures, which floating-point sums may not push out of 0 to 1."""
-        return Rated(list(codes), self.looks, [min(1.0, max(0.0, total / self.looks)) for total in self.totals])
+        worth = [min(1.0, max(0.0, total / self.looks)) for total in self.totals]
+        return Rated(list(codes), self.looks, worth, self.even)
 
 
 def advise(sampler: Sampler[Any], seed: str, care: Care, about: Sequence[int] | None = None) -> Advice:
@@ -139,11 +156,15 @@ def advise(sampler: Sampler[Any], seed: str, care: Care, about: Sequence[int] | 
                 break
             for row, tally in fresh.items():
                 table.look(sampler, f"{seed} again {number}", row)
-                tally.add(table.credit())
+                worth = table.credit()
+                tally.add(worth)
+                tally.own.append(worth[seat])
                 looks += 1
         found.update(fresh)
+        best = max(fresh.values(), key=lambda tally: tally.totals[seat])
         for tally in fresh.values():
             tally.again = True
+            tally.even = tally is not best and not best.leads(tally)
     rated = [(row, tally) for row, tally in found.items() if tally.again or tally.looks >= LEAST or len(found) == 1]
     rated.sort(key=lambda one: (not one[1].again, -one[1].totals[seat] / one[1].looks, one[0]))
     answers = [tally.rated(row) for row, tally in rated]

@@ -17,6 +17,7 @@ from shapan.engine.actions import Actions
 from shapan.engine.chance import Chance, Stream, key_of
 from shapan.engine.closing import Closing
 from shapan.engine.data import DataTable, changed
+from shapan.engine.dossier import Dossier, Recorder
 from shapan.engine.event import Event, Events
 from shapan.engine.judgement import Judgement
 from shapan.engine.kinds import Count, Kind, Seat
@@ -94,6 +95,8 @@ class Game(Generic[S]):
     """Keys of the events that somebody looks for who leafs through a match afterwards."""
     moments: ClassVar[Mapping[int, Maker]] = {}
     """By event: what makes a staged moment of it, from what a viewer has been told."""
+    dossiers: ClassVar[Mapping[int, Recorder]] = {}
+    """By event: what makes of it the entries of dossiers, from what all have been told."""
     simultaneous: ClassVar[bool] = False
     """Whether every question is put to all seats at once (the engine may answer for some of them)."""
     sides: ClassVar[bool] = False
@@ -208,6 +211,12 @@ class Game(Generic[S]):
         By default nothing: the table then shows ranks and scores.
         """
         return None
+
+    def sum_up(self, view: Any, dossiers: list[Dossier]) -> None:
+        """Write into dossiers what their entries come to: sums, causes to suspect, the weight of the open record.
+
+        `view` is a spectator's, so that no seat's knowledge can enter; by default nothing is summed up.
+        """
 
     # Who sees what
 
@@ -359,6 +368,13 @@ class Game(Generic[S]):
         can be declined: `legal` has `DONE` and something else.
         """
         return None
+
+    def waste(self, view: Any, prompt: Prompt[S], seat: int, codes: Sequence[int]) -> Phrase | None:
+        """Return what an answer leaves undone or unspent (`waste.<name>`), for reviews; None where it leaves nothing.
+
+        By default to decline, or to pick nothing, is to do nothing; a reaction that is not given is no waste.
+        """
+        return Phrase("waste.nothing") if not prompt.reaction and list(codes) in ([], [0]) else None
 
     # Bots
 

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
 from shapan.engine.decision import Closed, Decision, Frame, Frozen, Refusal, random_answer
+from shapan.engine.dossier import Dossier, dossiers_of, public
 from shapan.engine.event import Event
 from shapan.engine.game import Game
 from shapan.engine.moment import Moment, moments_of
@@ -255,6 +256,16 @@ class Match(Run[S]):
         if not any(event.kind in makers for event in new):
             return [None] * len(new)
         return moments_of(makers, viewer, self.told(viewer), after)
+
+    def dossiers(self) -> list[Dossier]:
+        """Return what all have seen of each seat, the same for every viewer; of a game without dossiers nothing."""
+        game = self.game
+        if not game.dossiers:
+            return []
+        told = public([*self.history, *self.events], self.seats)
+        found = dossiers_of(game.events, game.dossiers, self.seats, told)
+        game.sum_up(self.view(self.seats), found)
+        return found
 
     def frame(self, viewer: int, after: int = 0) -> Frame:
         """Return everything a viewer (a seat, or `seats` for a spectator) may know now."""

@@ -60,13 +60,15 @@ class Moment(msgspec.Struct, omit_defaults=True):
     left: list[Piece] = []
     """Of a journey: what stays behind."""
     sides: list[Side] = []
-    """What is compared, or what is given by whom to whom."""
+    """What is compared, what is given by whom to whom; of a sum: who gave how many cards."""
     scale: list[Upshot] = []
     """Of a sum: what it may come to, from the worst to the best."""
     total: int = 0
     faces: list[Face] = []
     """Of a die: all its faces in order."""
     notes: list[Note] = []
+    compares: bool = False
+    """Something was compared: a table shows it again, for as long as somebody wants, until the next such moment."""
     waits: bool = False
     """It stays until its viewer has seen it."""
     private: bool = False

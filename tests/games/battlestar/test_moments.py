@@ -181,3 +181,15 @@ def test_the_end_shows_who_was_who(key: str) -> None:
     figures = {fact.name: fact for fact in closing.figures}
     assert figures["checks"].value <= figures["checks"].most
     assert all(standing.pieces for standing in closing.standings)
+
+
+@pytest.mark.rule("BSG-SC3")
+def test_a_check_says_who_gave_how_many_cards() -> None:
+    match = match_of("one")
+    checks = [moment for _, moment in staged(match, 4) if moment.staging == "check"]
+    assert checks
+    assert all(moment.compares for moment in checks)
+    for moment in checks:
+        given = {side.seat: side.value for side in moment.sides}
+        assert sum(value or 0 for value in given.values()) == len(moment.pieces)
+        assert -1 in given

@@ -59,6 +59,7 @@ const server: Server = {
   },
   undo: () => Promise.resolve(),
   chat: () => Promise.resolve(SAID),
+  dossiers: () => Promise.resolve([]),
   say: (_id, said, seat) => {
     const message = { number: ++spoken, seat, name: "", text: "", phrase: null, at: Date.now(), ...said };
     setTimeout(() => say({ chat: [message] }), 50);

@@ -1,6 +1,7 @@
 /** What of the talk at the table this browser shows: nothing of muted seats, and a count of what was not read yet. */
-import type { Catalogue } from "./phrases";
-import type { ChatMessage } from "./protocol";
+import { say, type Catalogue } from "./phrases";
+import type { ChatMessage, SeatInfo } from "./protocol";
+import type { Cause, Dossier, Phrase, Word } from "./scene";
 
 const SET = "ui.say.";
 /** Before the phrases that a game brings. */
@@ -20,9 +21,50 @@ export function unread(messages: readonly ChatMessage[], read: number, mine: (se
   return messages.filter((message) => message.number > read && !mine(message.seat)).length;
 }
 
-/** The words of a message: a set phrase in the reader's language, or what was written. */
-export function wordsOf(texts: Catalogue, message: ChatMessage): string {
-  return message.phrase ? (texts[message.phrase] ?? message.text) : message.text;
+/** The words of a message: a set phrase in the reader's language, filled for him, or what was written. */
+export function wordsOf(texts: Catalogue, message: ChatMessage, seats: readonly SeatInfo[] = []): string {
+  if (!message.phrase || !(message.phrase in texts)) return message.text;
+  return say(texts, seats, { key: message.phrase, words: message.words ?? {} });
+}
+
+/** A remark as it may be said, and how the server is told: a phrase about a seat, with a cause of a dossier. */
+export interface Remark {
+  phrase: string;
+  about: number;
+  cause?: string;
+  said: Phrase;
+}
+
+const TELL = "ui.tell.";
+
+function told(kind: string, seat: number, cause?: Cause, own = false): Remark {
+  const text = own ? cause?.own : cause?.text;
+  const words: Record<string, Word> = { seat: { seat }, ...(text ? { cause: text } : {}) };
+  return { phrase: TELL + kind, about: seat, ...(cause ? { cause: cause.name } : {}), said: { key: `${TELL}${kind}${cause ? "" : "_bare"}`, words } };
+}
+
+/** What may be said about another seat: with each cause that its dossier has, and without one. */
+export function remarksOn(dossier: Dossier): Remark[] {
+  const causes = dossier.causes ?? [];
+  const bad = causes.filter((cause) => cause.tone !== "good");
+  const good = causes.filter((cause) => cause.tone === "good");
+  const { seat } = dossier;
+  return [...bad.map((cause) => told("suspect", seat, cause)), told("suspect", seat), ...good.map((cause) => told("trust", seat, cause)), told("trust", seat)];
+}
+
+/** What a seat may answer to another. */
+export function answersTo(seat: number, own: Dossier | undefined): Remark[] {
+  return [...(own?.causes ?? []).filter((cause) => cause.own).map((cause) => told("deny", seat, cause, true)), told("deny", seat)];
+}
+
+/** Who has accused a seat since it spoke last; -1: nobody. */
+export function accuserOf(seat: number, messages: readonly ChatMessage[]): number {
+  for (const message of [...messages].reverse()) {
+    if (message.seat === seat) return -1;
+    const word = message.words?.["seat"];
+    if (message.phrase?.startsWith(`${TELL}suspect`) && word && typeof word === "object" && "seat" in word && word.seat === seat) return message.seat;
+  }
+  return -1;
 }
 
 /** Number of the last message that was read in this browser. */

@@ -21,8 +21,14 @@ export function saidOf(hint: Hint, code: number, many: boolean): Said | null {
   if (!best) return null;
   if (many) return best.codes.includes(code) ? { percent: -1, best: true } : null;
   const answer = hint.answers.find(({ codes }) => codes[0] === code);
-  return answer ? { percent: percent(answer.chance), best: answer === best } : null;
+  return answer ? { percent: percent(answer.chance), best: isBest(hint, answer) } : null;
 }
+
+/** Whether what was compared came out alike: nothing of it is better than the rest. */
+export const isEven = (hint: Hint): boolean => hint.answers.length > 1 && listed(hint).slice(1).every(({ even }) => even === true);
+
+/** Whether an answer is among the best: the first, and what it does not surely lead; where all is alike nothing is. */
+export const isBest = (hint: Hint, answer: HintAnswer): boolean => !isEven(hint) && (answer === hint.answers[0] || answer.even === true);
 
 /** The answers that are listed: those that were compared with care. */
 export const listed = (hint: Hint): readonly HintAnswer[] => hint.answers.slice(0, MOST);
@@ -97,6 +103,11 @@ export class Hints {
   #speak(hint: Hint): void {
     const { table } = this;
     const said = listed(hint).map((answer) => table.fill("ui.hint_said", { name: this.name(answer), chance: percent(answer.chance) }));
+    if (isEven(hint)) {
+      const names = listed(hint).map((answer) => this.name(answer));
+      table.spoken = inOneBreath([table.fill("ui.hint_even", { chance: percent(hint.answers[0]?.chance ?? 0) }), ...names], table.word("ui.full_stop"));
+      return;
+    }
     const title = table.word(hint.measure === "score" ? "ui.hint_title_score" : "ui.hint_title");
     table.spoken = inOneBreath([title, ...said, table.fill("ui.hint_note", { count: hint.looks })], table.word("ui.full_stop"));
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { listed, percent, saidOf } from "./hint.svelte";
+import { isBest, isEven, listed, percent, saidOf } from "./hint.svelte";
 import type { Hint } from "./protocol";
 
 const answer = (codes: number[], chance: number) => ({ codes, labels: codes.map((code) => ({ key: `action.a${code}` })), chance, looks: 120 });
@@ -16,6 +16,19 @@ describe("a hint", () => {
     expect(saidOf(rows, 3, true)).toEqual({ percent: -1, best: true });
     expect(saidOf({ ...rows, answers: [answer([], 0.5), answer([2], 0.4)] }, 2, true)).toBeNull();
     expect(saidOf({ ...rows, answers: [] }, 2, true)).toBeNull();
+  });
+  it("names all best that the first does not lead by more than chance", () => {
+    const [first, second, third] = hint.answers;
+    const close: Hint = { ...hint, answers: [first!, { ...second!, even: true }, third!] };
+    expect(close.answers.map((one) => isBest(close, one))).toEqual([true, true, false]);
+    expect([isEven(close), isEven(hint)]).toEqual([false, false]);
+  });
+  it("finds no difference where all that was compared came out alike", () => {
+    const alike: Hint = { ...hint, answers: [answer([7], 0.94), { ...answer([9], 0.938), even: true }, { ...answer([4], 0.937), even: true }] };
+    expect(isEven(alike)).toBe(true);
+    expect(alike.answers.some((one) => isBest(alike, one))).toBe(false);
+    expect(saidOf(alike, 7, false)).toEqual({ percent: 94, best: false });
+    expect(isEven({ ...hint, answers: hint.answers.slice(0, 1) })).toBe(false);
   });
   it("lists the few that were compared with care", () => {
     expect(listed(hint).map(({ codes }) => codes[0])).toEqual([7, 9, 4, 5]);

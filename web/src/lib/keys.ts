@@ -20,6 +20,8 @@ export const KEYS: readonly { keys: string[]; name: string; single: boolean }[] 
   { keys: ["? ?"], name: "keys", single: true },
   { keys: ["R"], name: "rule", single: true },
   { keys: ["H"], name: "hint", single: true },
+  { keys: ["V"], name: "compared", single: true },
+  { keys: ["D"], name: "dossier", single: true },
   { keys: ["B", "Shift H", "L", "C"], name: "places", single: true },
   { keys: ["[", "]"], name: "history", single: true },
   { keys: ["+", "−", "0"], name: "zoom", single: true },
@@ -159,6 +161,12 @@ function single(key: string, table: Table): boolean {
       return step(key === "N" ? -1 : 1);
     case "r":
       if (table.decision?.rule) void table.showRule(table.decision.rule);
+      return true;
+    case "d":
+      table.dossiers.toggle();
+      return true;
+    case "v":
+      table.moments.hold();
       return true;
     case "b":
       return toTable(table, () => step(1) || document.getElementById("board")?.focus());

@@ -24,6 +24,8 @@ export interface Staged {
   moment: Moment;
   /** It was called again from the log. */
   again: boolean;
+  /** It stands as it ended until it is put away. */
+  held?: boolean;
 }
 
 /** Milliseconds that the moments of a frame take, one after another. */
@@ -80,6 +82,7 @@ export class Moments {
     for (const { moment, event } of news) if (!first && settings.speed === "off" && !moment.waits) this.#toast(moment, event);
     if (fresh < events.length && !first) this.#hurry();
     this.#queue.push(...staged);
+    if (this.now?.held && staged.length) this.end();
     if (!this.now) this.#next();
     // One is on the stage: of what waits behind it some may be too much.
     this.#queue = thinned(this.#queue, viewer);
@@ -90,6 +93,20 @@ export class Moments {
     const event = this.table.log.events[index];
     if (!event?.moment || this.now) return;
     this.#begin({ index, event, moment: event.moment, again: true });
+  }
+
+  /** The number of the last event at which something was compared, as far as it may be read; -1 before there is one. */
+  get compared(): number {
+    const { events } = this.table.heard;
+    for (let index = events.length - 1; index >= 0; index -= 1) if (events[index]?.moment?.compares) return index;
+    return -1;
+  }
+
+  /** Shows the last comparison as it ended, until it is put away or the next thing happens. */
+  hold(): void {
+    const index = this.compared;
+    const event = this.table.log.events[index];
+    if (event?.moment && !this.now) this.#begin({ index, event, moment: event.moment, again: true, held: true });
   }
 
   /** Goes to the last beat; from there the moment leaves. */
@@ -181,7 +198,8 @@ export class Moments {
     this.beat = 0;
     this.open = !staged.moment.private || !this.table.shared;
     this.#opened = performance.now();
-    if (this.open) this.#run(staged.moment);
+    if (staged.held) this.beat = 2;
+    else if (this.open) this.#run(staged.moment);
   }
 
   #run({ length, waits }: Moment): void {

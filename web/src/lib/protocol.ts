@@ -113,6 +113,8 @@ export interface ChatMessage {
   phrase: string | null;
   /** Milliseconds since 1970. */
   at: number;
+  /** What fills the phrase. */
+  words?: Record<string, Word> | null;
 }
 
 /** One thing that the coach of a guided match says: its number in the story (0 beside it), where it points. */
@@ -269,6 +271,8 @@ export interface HintAnswer {
   labels: Phrase[];
   chance: number;
   looks: number;
+  /** The first answer does not lead it by more than chance makes of it. */
+  even?: boolean;
 }
 
 /** The best answers to a decision, the best one first. */

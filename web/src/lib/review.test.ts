@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Recording } from "./reel";
-import { curve, lineOf, positions, readAt, stepAt, turns, type Review, type ReviewPoint } from "./review";
+import { curve, judged, lineOf, positions, readAt, stepAt, turns, type Review, type ReviewPoint } from "./review";
 
 const choice = (chance: number) => ({ codes: [1], labels: [{ key: "action.one" }], chance });
 const point = (position: number, seat: number, best: number, chosen = best): ReviewPoint => ({
@@ -45,6 +45,11 @@ describe("a review", () => {
     ]);
     expect(curve({ ...review, points: review.points.slice(0, 1) }, 1)[0]).toEqual({ position: 0, chance: 0.5 });
     expect(positions(review)).toEqual([0, 1, 2, 3, 5, 6]);
+  });
+  it("blames nobody for what may be chance", () => {
+    expect(judged(point(0, 0, 0.5, 0.47))).toBe("good");
+    expect(judged(point(0, 0, 0.5, 0.3))).toBe("loss");
+    expect(judged({ ...point(0, 0, 0.5, 0.3), even: true })).toBe("unclear");
   });
   it("reads a curve between its places", () => {
     const places = curve(review, 0);

@@ -23,6 +23,21 @@ export interface ReviewPoint {
   best: Choice;
   gain: number;
   looks: number;
+  /** The best does not lead what was chosen by more than chance makes of it. */
+  even?: boolean;
+  /** What the answer left undone or unspent. */
+  waste?: Phrase | null;
+  /** Where the best lay on the table. */
+  places?: string[];
+}
+
+/** What costs less is as good. */
+export const COSTLY = 0.05;
+
+/** How a decision is judged: good, surely a loss, or not clear where the difference may be chance. */
+export function judged(point: ReviewPoint): "good" | "loss" | "unclear" {
+  if (point.gain < COSTLY) return "good";
+  return point.even ? "unclear" : "loss";
 }
 
 export interface Review {
@@ -83,7 +98,7 @@ function turnsOf(review: Review, seat: number): Turn[] {
     const before = point.best.chance;
     const after = next ? next.best.chance : (review.end?.chances[seat] ?? point.chosen.chance);
     const to = next ? next.position : (review.end?.position ?? point.position);
-    const mine = after < before && 2 * point.gain >= before - after;
+    const mine = !point.even && after < before && 2 * point.gain >= before - after;
     return { seat, from: point.position, to, before, after, decision: mine ? point : null };
   });
 }

@@ -1,4 +1,4 @@
-// Written by scripts/client_types.py from shapan.engine (scene, moment, closing): change those, then run the script.
+// Written by scripts/client_types.py from shapan.engine (scene, moment, closing, dossier): change those, then run it.
 // Fields at their default are left out of a message, so they are optional here.
 
 /** A word of a phrase: a number, a name, a seat, a term of the texts or a phrase again; null is nobody. */
@@ -28,6 +28,14 @@ export interface Case {
   card?: Piece | null;
 }
 
+/** Something in a dossier that can be said in one breath, against a seat or, by the seat itself, in its defence. */
+export interface Cause {
+  name: string;
+  text: Phrase;
+  own?: Phrase | null;
+  tone?: string;
+}
+
 /** One thing that may fall: what it is, and in how many of how many equal cases. */
 export interface Chance {
   label: Phrase;
@@ -47,6 +55,16 @@ export interface Closing {
   lost?: Piece[];
 }
 
+/** What all have seen of a seat: sums first, then all entries in the order in which they came. */
+export interface Dossier {
+  seat: number;
+  sums?: Phrase[];
+  causes?: Cause[];
+  weight?: number;
+  open?: boolean;
+  entries?: Entry[];
+}
+
 /** A comparison in the middle of the table: attack and defence, yes and no. */
 export interface Duel {
   sides: Side[];
@@ -56,6 +74,17 @@ export interface Duel {
   title?: Phrase | null;
   due?: boolean;
   lanes?: Duel[];
+}
+
+/** One thing that all have seen of a seat. */
+export interface Entry {
+  seat: number;
+  head: string;
+  text: Phrase;
+  rule?: string;
+  tone?: string;
+  round?: number;
+  marks?: Record<string, Word>;
 }
 
 /** One face of a die that decides. */
@@ -109,6 +138,7 @@ export interface Moment {
   total?: number;
   faces?: Face[];
   notes?: Note[];
+  compares?: boolean;
   waits?: boolean;
   private?: boolean;
 }

@@ -1,6 +1,7 @@
 /** Requests to the play server. A request that may be repeated is repeated until it gets through. */
 import type { Boot, ChatMessage, Deed, FrameMessage, Hint, Ordering, Picks, Reason, ReturnLink, RuleText } from "./protocol";
 import { backoff, pause } from "./retry";
+import type { Dossier } from "./scene";
 
 const FULL = ["too_many_tables", "storage_full", "table_full"];
 
@@ -40,8 +41,10 @@ export interface Server {
   undo(id: string, seat: number): Promise<void>;
   /** What was said at the table after message number `after`. */
   chat(after: number): Promise<ChatMessage[]>;
+  /** What all have seen of each seat. */
+  dossiers(): Promise<Dossier[]>;
   /** Say something: words, or a set phrase by its key. */
-  say(id: string, said: { text: string } | { phrase: string }, seat: number): Promise<ChatMessage>;
+  say(id: string, said: { text: string } | { phrase: string; about?: number; cause?: string }, seat: number): Promise<ChatMessage>;
   /** Hand a seat to a bot, sit down again, or before the beginning open it to people. */
   seat(id: string, seat: number, to: "bot" | "me" | "open", bot?: string): Promise<void>;
   /** Say that one is ready to begin, or not any more. */
@@ -120,6 +123,7 @@ export function httpServer(boot: Boot, trouble: (late: boolean) => void): Server
     hint: (ordinal, seat) => post(`${match}/hint`, { ordinal, seat }, true),
     undo: (id, seat) => post(`${match}/undo`, { id, seat }),
     chat: async (after) => (await call<{ chat: ChatMessage[] }>(`${match}/chat?after=${after}`)).chat,
+    dossiers: async () => (await call<{ dossiers: Dossier[] }>(`${match}/dossiers`)).dossiers,
     say: (id, said, seat) => post(`${match}/chat`, { id, seat, ...said }),
     seat: (id, seat, to, bot) => post(`${match}/seat`, { id, seat, to, ...(bot ? { bot } : {}) }),
     order: (id, order, seat) => post(`${match}/orders`, { id, seat, ...order }),

@@ -5,6 +5,7 @@ import { opened, toOpen } from "./cover";
 import { Coaching } from "./coaching.svelte";
 import { EMPTY, merged, type Log } from "./events";
 import { learned, type Faces } from "./faces";
+import { Dossiers } from "./dossier.svelte";
 import { Ending } from "./ending.svelte";
 import { Hints } from "./hint.svelte";
 import { Moments } from "./moments.svelte";
@@ -45,6 +46,8 @@ export class Table extends Words {
   lit = $state.raw<GameEvent | null>(null);
   /** The viewer's seat has gone to another device. */
   moved = $state(false);
+  /** Places (`piece:<id>`, `zone:<id>`, `panel:<seat>`) that are shown on the board, such as where a better answer lay. */
+  ringed = $state.raw<readonly string[]>([]);
   /** Another person is to sit down at this screen: nothing of the table may be seen. */
   covered = $state(false);
   readonly clock = new Countdown();
@@ -56,6 +59,7 @@ export class Table extends Words {
   readonly hints: Hints;
   readonly notices: Notices;
   readonly moments = new Moments(this);
+  readonly dossiers = new Dossiers(this);
   readonly ending = new Ending();
   /** For screen readers: what happened, and what is asked. */
   spoken = $state("");

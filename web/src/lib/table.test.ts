@@ -17,6 +17,7 @@ const server = {
   why: vi.fn(),
   undo: vi.fn<Server["undo"]>(() => Promise.resolve()),
   chat: vi.fn(),
+  dossiers: vi.fn(),
   say: vi.fn(),
   seat: vi.fn(),
   ready: vi.fn(),

@@ -1,11 +1,13 @@
 /** The talk at this table as this browser follows it: what is heard, what was read, what may be said. */
-import { audible, isReadKey, keepRead, phrasesOf, readUpTo, unread, wordsOf } from "./chat";
+import { accuserOf, audible, isReadKey, keepRead, phrasesOf, readUpTo, unread, wordsOf } from "./chat";
 import type { ChatMessage, ChatMode } from "./protocol";
 import { newId, Refused } from "./server";
 import { settings } from "./settings.svelte";
 import type { Table } from "./table.svelte";
 
 const TOO_MANY = 429;
+/** Words, a set phrase, or a remark about a seat with a cause from its dossier. */
+type Said = { text: string } | { phrase: string; about?: number; cause?: string };
 
 export class Talk {
   /** Number of the last message that was read here, or in another tab. */
@@ -27,6 +29,9 @@ export class Talk {
   /** Spectators read only. */
   mayWrite = $derived.by(() => this.mode !== "off" && this.table.frame !== null && !this.table.frame.spectator && !this.silenced);
 
+  /** Who has accused the viewer since he spoke last; -1: nobody. */
+  accuser = $derived.by(() => (this.table.dossiers.kept ? accuserOf(this.table.viewer, this.table.chat) : -1));
+
   isOwn(seat: number): boolean {
     return this.table.seats.some((one) => one.seat === seat && one.kind === "you");
   }
@@ -40,7 +45,7 @@ export class Talk {
   }
 
   words(message: ChatMessage): string {
-    return wordsOf(this.table.texts, message);
+    return wordsOf(this.table.texts, message, this.table.called);
   }
 
   name(message: ChatMessage): string {
@@ -61,7 +66,7 @@ export class Talk {
   }
 
   /** Says it; what was written stays where it did not get through. */
-  async say(said: { text: string } | { phrase: string }): Promise<boolean> {
+  async say(said: Said): Promise<boolean> {
     if (this.sending || !this.mayWrite) return false;
     this.sending = true;
     try {

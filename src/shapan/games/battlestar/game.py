@@ -10,6 +10,7 @@ from typing import Any
 
 from shapan.engine.chance import Stream
 from shapan.engine.closing import Closing
+from shapan.engine.dossier import Dossier
 from shapan.engine.event import Event
 from shapan.engine.game import Game, Outcome
 from shapan.engine.prompt import Prompt
@@ -18,6 +19,7 @@ from shapan.engine.scene import Odds, Phrase, Piece, Scene
 from shapan.engine.table import Table
 from shapan.games.battlestar import board, names, occasions
 from shapan.games.battlestar.actions import ACTIONS, STREAMS
+from shapan.games.battlestar.board.dossier import DOSSIERS, sum_up
 from shapan.games.battlestar.board.prints import all_cards
 from shapan.games.battlestar.bots import RATE, judgement
 from shapan.games.battlestar.bots.harm import HARM
@@ -75,6 +77,7 @@ class BattlestarGame(Game[Battlestar]):
     actions = ACTIONS
     events = EVENTS
     moments = board.MOMENTS
+    dossiers = DOSSIERS
     view_class = Battlestar
     most_decisions = 20_000
     horizon = 1
@@ -135,6 +138,9 @@ class BattlestarGame(Game[Battlestar]):
 
     def closing(self, view: Battlestar, outcome: Outcome, told: Sequence[Event]) -> Closing | None:
         return board.make_closing(view, outcome, told)
+
+    def sum_up(self, view: Battlestar, dossiers: list[Dossier]) -> None:
+        sum_up(view, dossiers)
 
     def refusal_rule(self, state: Battlestar) -> str:
         """Return the rule that refuses who is not asked."""

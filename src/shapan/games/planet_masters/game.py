@@ -18,12 +18,12 @@ from shapan.engine.scene import Odds, Phrase, Piece, Scene
 from shapan.engine.table import Table
 from shapan.engine.view import write
 from shapan.games.planet_masters import board, evaluation, names
-from shapan.games.planet_masters.actions import ACTIONS, STREAMS
+from shapan.games.planet_masters.actions import ACTIONS, DO_END, DO_PASS, STREAMS
 from shapan.games.planet_masters.cards import all_cards
 from shapan.games.planet_masters.ending import ending
 from shapan.games.planet_masters.events import EVENTS, LEFT
 from shapan.games.planet_masters.judgement import JUDGEMENT, features
-from shapan.games.planet_masters.moments import MOMENTS, closing
+from shapan.games.planet_masters.moments import DOSSIERS, MOMENTS, closing
 from shapan.games.planet_masters.odds import odds_of
 from shapan.games.planet_masters.position import read_position
 from shapan.games.planet_masters.rules import action, build, conquer, council, manage, setup, turn
@@ -53,6 +53,7 @@ class PlanetMastersGame(Game[PlanetMasters]):
     actions = ACTIONS
     events = EVENTS
     moments = MOMENTS
+    dossiers = DOSSIERS
     view_class = PlanetMasters
     judgement = JUDGEMENT
     observation_version = 3
@@ -95,6 +96,14 @@ class PlanetMastersGame(Game[PlanetMasters]):
         [ruling] The bot that takes over is the simplest: it gives the default answers of section 5.
         """
         table.tell(LEFT, seat)
+
+    def waste(
+        self, view: PlanetMasters, prompt: Prompt[PlanetMasters], seat: int, codes: Sequence[int]
+    ) -> Phrase | None:
+        """PM-3.2, 5.0: points that are not spent are lost, and who passes has no action."""
+        if DO_END in codes and view.points:
+            return Phrase("waste.points", {"number": view.points})
+        return Phrase("waste.nothing") if DO_PASS in codes else super().waste(view, prompt, seat, codes)
 
     def refusal_rule(self, state: PlanetMasters) -> str:
         """Return the rule that refuses who is not asked (13.4).

@@ -8,6 +8,7 @@ from itertools import takewhile
 from typing import Any, Final
 
 from shapan.engine.closing import Closing, Standing
+from shapan.engine.dossier import Recorder, logged
 from shapan.engine.event import Event
 from shapan.engine.game import Outcome
 from shapan.engine.moment import Beat, Maker, Moment, Told
@@ -84,6 +85,7 @@ def vote(told: Told) -> Moment:
             Side(Phrase("label.yes"), yes, won=passed),
             Side(Phrase("label.no"), no, won=not passed),
         ],
+        compares=True,
     )
 
 
@@ -109,6 +111,7 @@ def failed(told: Told) -> Moment:
         "PM-5.3",
         [defender, attacker],
         sides=_sides(told, attacker, defender, won=False),
+        compares=True,
     )
 
 
@@ -136,6 +139,7 @@ def invasion(told: Told) -> Moment:
         [attacker, defender],
         Phrase("moment.loses_colony", words),
         sides=sides,
+        compares=True,
     )
 
 
@@ -154,6 +158,7 @@ def destruction(told: Told) -> Moment:
         [attacker, defender],
         pieces=[_weapon("moment", face)],
         sides=_sides(told, attacker, defender, won=True),
+        compares=True,
     )
 
 
@@ -186,6 +191,13 @@ MOMENTS: Final[dict[int, Maker]] = {
     events.INVASION: invasion,
     events.DESTRUCTION: destruction,
     events.PRESSURE: pressure,
+}
+
+
+DOSSIERS: Final[dict[int, Recorder]] = {
+    **dict.fromkeys((events.ATTACK_WON, events.ATTACK_FAILED), logged(events.EVENTS, "attacks", "seat", "defender")),
+    **dict.fromkeys((events.CANCELLED, events.ALLOWED), logged(events.EVENTS, "attacks")),
+    **dict.fromkeys((events.MOTION, events.VOTE_OPEN, events.VOTES), logged(events.EVENTS, "votes")),
 }
 
 

@@ -29,6 +29,7 @@ SeatKind = Literal["me", "bot", "open", "hot"]
 UndoMode = Literal["friendly", "strict"]
 ChatMode = Literal["free", "phrases", "off"]
 HintMode = Literal["", "on", "off"]
+TalkMode = Literal["on", "off"]
 MOST_SEATS = 64
 LEAST_PACE = 5
 MOST_PACE = 30 * 24 * 3600
@@ -61,6 +62,8 @@ class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
     """Seconds that a reaction window lasts at least where several people play."""
     id: Id | None = None
     """With the id of an earlier one this session gets that one; without one each request opens another."""
+    talk: TalkMode = "on"
+    """Whether bots speak, in set phrases, where the game gives them something to say."""
     guide: bool = False
     """The guided first match: seats and options are the guide's, and none may be given."""
 
@@ -117,6 +120,7 @@ async def _open(hub: Hub, new: NewMatch, guest: Guest, language: str, name: str)
             listed=new.listed,
             chat=new.chat,
             hints=gives_hints(new),
+            talk=new.talk == "on",
             window=new.window * 1000,
         )
     except OptionError as error:
@@ -201,6 +205,7 @@ def read_form(game: Game[Any], form: Mapping[str, str]) -> NewMatch:
         _one_of("hints", form.get("hints", ""), HintMode),
         _window(form.get("window", "")),
         name,
+        _one_of("talk", form.get("talk", "on"), TalkMode),
     )
 
 

@@ -10,6 +10,7 @@ from litestar.exceptions import PermissionDeniedException
 from litestar.handlers.base import BaseRouteHandler
 from litestar.params import FromPath, JSONBody
 
+from shapan.engine.dossier import Dossier
 from shapan.server.api.match import Count, Done, seat_of, seats_of
 from shapan.server.api.opening import Id, Unfit
 from shapan.server.api.refusal import CHANGE, MATCH, UnfitInfo, spec
@@ -18,6 +19,7 @@ from shapan.server.match.chat import ChatMessage, Unspeakable, checked, find
 from shapan.server.match.dealing import deal, is_done
 from shapan.server.match.hosting import Deed
 from shapan.server.match.preparing import open_seat, put_bot, say_ready
+from shapan.server.match.remark import remark
 from shapan.server.match.room import Room
 from shapan.server.match.window import windows_of
 from shapan.server.store.row import Order
@@ -36,6 +38,10 @@ class Saying(msgspec.Struct, forbid_unknown_fields=True):
     text: str | None = None
     phrase: Annotated[str, msgspec.Meta(max_length=64)] | None = None
     seat: int | None = None
+    about: int | None = None
+    """With a remark (`ui.tell.*`): about which seat."""
+    cause: Annotated[str, msgspec.Meta(max_length=64)] | None = None
+    """The name of a cause in the dossier that bears the remark out; the server puts in its words and numbers."""
 
 
 class Said(msgspec.Struct):
@@ -119,13 +125,21 @@ async def post_chat(
         raise PermissionDeniedException("you have left this match")
     if seat.muted:
         raise Unspeakable("muted", "the others have taken the word from you")
-    what = checked(room.match.game, room.row.chat, data.text, data.phrase)
+    words = None
+    if data.about is None:
+        what = checked(room.match.game, room.row.chat, data.text, data.phrase)
+    else:
+        if room.row.chat == "off" or data.text is not None:
+            raise Unspeakable("chat", "this table has no such remarks")
+        dossiers = [] if room.course.waiting else room.match.dossiers()
+        key, words = remark(data.phrase or "", seat.seat, data.about, data.cause, dossiers)
+        what = "", key
     said = f"{seat.seat}:{data.id}"
     for own in room.seats.seats_of(session):  # which of several seats speaks may have changed since the first try
         earlier = await find(hub.store, match_id, f"{own}:{data.id}")
         if earlier is not None:
             return earlier
-    message = await room.chat.say(seat, said, what, room.now.wall(room.now()))
+    message = await room.chat.say(seat, said, what, room.now.wall(room.now()), words)
     room.hosting.touch(seat.seat)
     return message
 
@@ -135,6 +149,19 @@ async def get_chat(hub: TheHub, match_id: FromPath[str], after: Count = 0) -> Sa
     """Return what was said behind message `after`, the latest 200 at most."""
     room = await hub.room(match_id)
     return Said(room.chat.after(after))
+
+
+class Dossiers(msgspec.Struct):
+    """What all have seen of each seat; nothing where the game keeps no dossiers."""
+
+    dossiers: list[Dossier]
+
+
+@get("/api/matches/{match_id:str}/dossiers", responses=MATCH, operation_id="dossiers", tags=["table"])
+async def get_dossiers(hub: TheHub, match_id: FromPath[str]) -> Dossiers:
+    """Return what all have seen of each seat: the same for every viewer, whoever asks."""
+    room = await hub.room(match_id)
+    return Dossiers([] if room.course.waiting else room.match.dossiers())
 
 
 @post("/api/matches/{match_id:str}/seat", status_code=200, responses=SEAT, operation_id="seat", tags=["table"])
@@ -253,4 +280,13 @@ async def post_order(
     return Done()
 
 
-ROUTES: list[BaseRouteHandler] = [post_chat, get_chat, post_seat, post_dealing, post_ready, post_rematch, post_order]
+ROUTES: list[BaseRouteHandler] = [
+    post_chat,
+    get_chat,
+    get_dossiers,
+    post_seat,
+    post_dealing,
+    post_ready,
+    post_rematch,
+    post_order,
+]

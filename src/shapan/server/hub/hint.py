@@ -30,12 +30,16 @@ MOST_ANSWERS: Final = 24
 
 
 class HintAnswer(msgspec.Struct):
-    """An answer: its codes and what they are called, its chance 0..1, and how often it was looked at."""
+    """An answer: its codes and what they are called, its chance 0..1, and how often it was looked at.
+
+    `even`: the first answer does not lead it by more than chance makes of it.
+    """
 
     codes: list[int]
     labels: list[Phrase]
     chance: float
     looks: int
+    even: bool = False
 
 
 class Hint(msgspec.Struct):
@@ -104,6 +108,7 @@ def written(match: Match[Any], seat: int, ordinal: int, advice: Advice) -> Hint:
             [game.label(view, code) for code in rated.codes or [DONE]],
             round(rated.worth[seat], 4),
             rated.looks,
+            rated.even,
         )
         for rated in advice.answers[:MOST_ANSWERS]
     ]

@@ -16,6 +16,7 @@ from shapan.server.hub.hint import Hints
 from shapan.server.hub.house import House
 from shapan.server.hub.keeper import Keeper
 from shapan.server.hub.starter import Starter
+from shapan.server.hub.talker import Talker
 from shapan.server.hub.watch import Watch
 from shapan.server.hub.window_keeper import WindowKeeper
 from shapan.server.match.attendance import arrive, come_back, renew
@@ -54,15 +55,18 @@ class Hub:
         """Held while tables are counted and one is added, so that none slips by."""
         self._bots = Bots(self.house, source, settings)
         self._windows = WindowKeeper(self.house)
+        self._talker = Talker(self.house)
         self._starter = Starter(self.house, settings.countdown)
         self._keeper = Keeper(self.reels, self.reviews, settings)
         self.house.entering += [
             self._starter.look_after,
             self._bots.look_after,
             self._windows.look_after,
+            self._talker.look_after,
             self._keeper.look_after,
         ]
         self.house.leaving += [self.watch.forget, self._starter.forget, self._bots.forget, self._windows.forget]
+        self.house.leaving.append(self._talker.forget)
 
     async def start(self) -> None:
         """Start the watch over clocks and presence, and go on with the reviews."""
@@ -101,6 +105,7 @@ class Hub:
         listed: bool = False,
         chat: str = "free",
         hints: bool = False,
+        talk: bool = False,
         after: MatchRow | None = None,
         guide: bool = False,
         window: int = USUAL_WINDOW,
@@ -127,6 +132,7 @@ class Hub:
             listed=listed,
             chat=chat,
             hints=hints,
+            talk=talk,
             guide=guide,
             window=window,
             secret=secrets.token_bytes(16),
@@ -180,6 +186,7 @@ class Hub:
                     listed=row.listed,
                     chat=row.chat,
                     hints=row.hints,
+                    talk=row.talk,
                     guide=row.guide,
                     window=row.window,
                     after=msgspec.structs.replace(row, rematch_by=by),
@@ -271,6 +278,7 @@ class Hub:
         self.stop_streams()
         await self.watch.stop()
         await self._starter.close()
+        await self._talker.close()
         await self._bots.close()
         await self._windows.close()
         await self.hints.close()

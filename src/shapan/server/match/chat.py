@@ -32,7 +32,7 @@ _TRIES: Final = 5
 
 
 class ChatMessage(msgspec.Struct):
-    """Something said at a table: words, or a set phrase by its key; `at` in milliseconds."""
+    """Something said at a table: words, or a set phrase by its key, with what fills it; `at` in milliseconds."""
 
     number: int
     seat: int
@@ -40,6 +40,7 @@ class ChatMessage(msgspec.Struct):
     text: str
     phrase: str | None
     at: int
+    words: dict[str, Any] | None = None
 
 
 class Unspeakable(Exception):
@@ -103,12 +104,14 @@ class Chat:
         """Return what was said behind a message."""
         return [message for message in self.messages if message.number > number]
 
-    async def say(self, seat: SeatRow, said: str, what: tuple[str, str | None], at: float) -> ChatMessage:
+    async def say(
+        self, seat: SeatRow, said: str, what: tuple[str, str | None], at: float, words: dict[str, Any] | None = None
+    ) -> ChatMessage:
         """Store a message and tell all who listen; one with the id `said` of an earlier one is that one."""
         async with self._lock:
             for _ in range(_TRIES):
                 number = self.last + 1
-                message = ChatMessage(number, seat.seat, seat.name, what[0], what[1], round(at * 1000))
+                message = ChatMessage(number, seat.seat, seat.name, what[0], what[1], round(at * 1000), words)
                 try:
                     await keep(self._store, self._row.id, message, said)
                 except Conflict:
@@ -137,7 +140,9 @@ async def keep(store: Store, match: str, message: ChatMessage, said: str) -> Non
     """Store what was said. Raises Conflict if its number or its id `said` is taken."""
 
     def job(connection: Connection) -> None:
-        connection.execute(insert(CHAT).values(match=match, said=said, **msgspec.structs.asdict(message)))
+        row = msgspec.structs.asdict(message)
+        row["words"] = None if message.words is None else msgspec.json.encode(message.words).decode()
+        connection.execute(insert(CHAT).values(match=match, said=said, **row))
         old = message.number - MOST_STORED
         connection.execute(delete(CHAT).where(CHAT.c.match == match, CHAT.c.number <= old))
 
@@ -164,4 +169,6 @@ async def find(store: Store, match: str, said: str) -> ChatMessage | None:
 
 
 def _message(row: Any) -> ChatMessage:
-    return ChatMessage(*(getattr(row, name) for name in ChatMessage.__struct_fields__))
+    message = ChatMessage(*(getattr(row, name) for name in ChatMessage.__struct_fields__))
+    message.words = None if row.words is None else msgspec.json.decode(row.words)
+    return message

@@ -78,6 +78,7 @@ class Room:
         self.bot_bell: Callable[[], None] = _nothing
         self.window_bell: Callable[[], None] = _nothing
         self.start_bell: Callable[[], None] = _nothing
+        self.talk_bell: Callable[[], None] = _nothing
         self.reseated: Callable[[], None] = _nothing
         """Called when a seat has changed hands."""
         self.keeper: Callable[[], None] = _nothing
@@ -164,7 +165,7 @@ class Room:
     def publish(self) -> None:
         """Tell all who watch, and those who look after the room, that something has changed."""
         self.gathering.note()
-        for watcher in (*self.watchers, self.bot_bell, self.window_bell, self.start_bell, self.keeper):
+        for watcher in (*self.watchers, self.bot_bell, self.window_bell, self.start_bell, self.talk_bell, self.keeper):
             watcher()
 
     def whisper(self, seat: int) -> None:

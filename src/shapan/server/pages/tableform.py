@@ -232,6 +232,13 @@ def _ways(language: str) -> list[Control]:
             "",
         ),
         way(
+            "talk",
+            "ui.talk",
+            "ui.talk_help",
+            said(("on", "ui.talk_on"), ("off", "ui.talk_off")),
+            "on",
+        ),
+        way(
             "undo",
             "ui.undo_mode",
             "ui.undo_help",

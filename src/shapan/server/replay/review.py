@@ -16,17 +16,22 @@ from shapan.bots.search import shares
 from shapan.engine.actions import DONE
 from shapan.engine.game import Game
 from shapan.engine.match import Match
+from shapan.engine.offers import things
 from shapan.engine.registry import find
 from shapan.engine.sampler import Sampler
 from shapan.engine.saving import KEY
 from shapan.engine.scene import Phrase
 from shapan.engine.stretch import PLAYER
 from shapan.server.match.guide import begin
+from shapan.server.match.offer import offered
 from shapan.server.match.thinking import Measure
 from shapan.server.replay.recording import Mark, Recorder, Reel
 from shapan.server.store.row import MatchRow
 
-CARE: Final = Care(passes=150, best=2, again=60, seconds=2.0)
+CARE: Final = Care(passes=900, best=4, again=300, seconds=5.0)
+"""For decisions of people: deeper than the hint that they could have had, so that it is no judge in its own cause."""
+QUICK: Final = Care(passes=150, best=2, again=60, seconds=2.0)
+"""For decisions of bots, which only draw the curve."""
 MOST_OTHERS: Final = 240
 """Decisions of bots that are looked at: of more, some are passed over. Those of people are all looked at."""
 Log = Sequence[dict[str, Any]]
@@ -48,7 +53,8 @@ class ReviewPoint(msgspec.Struct):
     """A decision: at which position of the recordings, whose, what was asked, chosen and thought best.
 
     `chances` has a figure for every seat if the best is chosen, as far as the deciding seat could know. `gain` is what
-    the best would have been worth more than what was chosen.
+    the best would have been worth more than what was chosen; `even`: by no more than chance makes of it. `waste` says
+    what was left undone or unspent by it. `places` are where the best lay on the table, as its seat saw it.
     """
 
     position: int
@@ -61,6 +67,9 @@ class ReviewPoint(msgspec.Struct):
     best: Choice
     gain: float
     looks: int
+    even: bool = False
+    waste: Phrase | None = None
+    places: list[str] = []
 
 
 class ReviewEnd(msgspec.Struct):
@@ -151,7 +160,8 @@ def point(match: Match[Any], record: dict[str, Any], position: int, seed: str) -
     """Return the point of a decision that is open in a match and was answered by a record."""
     seat = record["seat"]
     decision, game = match.decisions[seat], match.game
-    advice = advise(Sampler(match, seat), seed, CARE, record["answer"])
+    person = record["by"] == PLAYER
+    advice = advise(Sampler(match, seat), seed, CARE if person else QUICK, record["answer"])
     best, chosen = advice.answers[0], advice.asked_about
     assert chosen is not None
     view = match.view(seat)
@@ -163,7 +173,7 @@ def point(match: Match[Any], record: dict[str, Any], position: int, seed: str) -
     return ReviewPoint(
         position,
         seat,
-        record["by"] == PLAYER,
+        person,
         game.question(view, decision.prompt, seat, decision.arg),
         decision.prompt.rule,
         [round(worth, 4) for worth in best.worth],
@@ -171,7 +181,16 @@ def point(match: Match[Any], record: dict[str, Any], position: int, seed: str) -
         choice(best),
         round(max(0.0, best.worth[seat] - chosen.worth[seat]), 4),
         advice.looks,
+        chosen.even,
+        game.waste(view, decision.prompt, seat, record["answer"]),
+        _places(match, seat, best.codes),
     )
+
+
+def _places(match: Match[Any], seat: int, codes: Sequence[int]) -> list[str]:
+    """Return the places of the table at which some codes were offered to a seat."""
+    scene = match.game.board(match.view(seat), seat, offered(match, seat), match.decisions[seat].prompt)
+    return [place for place, thing in things(scene) if any(target.code in codes for target in thing.targets)]
 
 
 def _begun(row: MatchRow, log: Log, game: Game[Any] | None = None) -> Match[Any]:

@@ -54,6 +54,8 @@ class MatchRow(msgspec.Struct):
     rematch_by: int | None = None
     hints: bool = False
     """Whether who is asked may ask for a hint."""
+    talk: bool = False
+    """Whether its bots speak, where the game gives them something to say."""
     guide: bool = False
     """Whether it is the guided first match of its game."""
     window: int = USUAL_WINDOW

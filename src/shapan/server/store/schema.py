@@ -17,7 +17,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISION = "0010"
+REVISION = "0011"
 """The newest revision in `migrations/versions`."""
 
 METADATA = MetaData(
@@ -62,6 +62,8 @@ MATCHES = Table(
     Column("rematch_by", Integer, nullable=True),
     # Whether who is asked may ask for a hint.
     Column("hints", Boolean, nullable=False, default=False, server_default="0"),
+    # Whether its bots speak.
+    Column("talk", Boolean, nullable=False, default=False, server_default="0"),
     # Milliseconds that a reaction window lasts at least where several people play.
     Column("window", Integer, nullable=False, default=4000, server_default="4000"),
     # What the links of open seats are made from.
@@ -119,6 +121,8 @@ CHAT = Table(
     Column("name", String(64), nullable=False),
     Column("text", Text, nullable=False),
     Column("phrase", String(64), nullable=True),
+    # What fills the phrase, as JSON.
+    Column("words", Text, nullable=True),
     # Milliseconds.
     Column("at", BigInteger, nullable=False),
     UniqueConstraint("match", "said"),

@@ -7,7 +7,7 @@ from collections import Counter
 from typing import Final
 
 from shapan.engine.moment import Beat, Face, Moment, Seen, Told
-from shapan.engine.scene import Phrase, Piece, Upshot
+from shapan.engine.scene import Phrase, Piece, Side, Upshot
 from shapan.games.battlestar import events, names, occasions
 from shapan.games.battlestar.board.prints import card, skill_card
 from shapan.games.battlestar.board.words import help_of, name_of, say, term_of
@@ -143,7 +143,7 @@ def check(told: Told) -> Moment | None:
         return None
     of, sum_, needed = begun.open[0], total - names.ZERO, difficulty - names.ZERO
     table, name = term_of(names.CHECK_OF, of)
-    types, partial = _asked(of)
+    partial = _asked(of)[1]
     leasts = (-names.ZERO, partial, needed)
     scale = [
         Upshot(say("board", word), say("outcome", f"{name}_{word}"), leasts[number], _TONES[number], number == result)
@@ -161,10 +161,23 @@ def check(told: Told) -> Moment | None:
         ],
         max(1_000, min(1_800, 600 + 90 * len(shown))),
         "BSG-SC8",
-        pieces=_signed(types, shown, told_of, sum_),
+        pieces=_signed(of, shown, told_of, sum_),
+        sides=_givers(told_of),
         scale=scale,
         total=sum_,
+        compares=True,
     )
+
+
+def _givers(told_of: list[Seen]) -> list[Side]:
+    """BSG-SC3: how many cards came from Destiny, and how many from whom, in the order in which they went in."""
+    return [
+        Side(say("board", "destiny"), seen.open[0])
+        if seen.kind == events.DESTINY
+        else Side(Phrase("board.from_seat", {"seat": {"seat": seen.open[0]}}), seen.open[1], seen.open[0])
+        for seen in told_of
+        if seen.kind in (events.DESTINY, events.PUT)
+    ]
 
 
 def _asked(of: int) -> tuple[int, int]:
@@ -175,23 +188,28 @@ def _asked(of: int) -> tuple[int, int]:
     return (CHECK_ADMINISTRATION, CHECK_QUARTERS, CHECK_BRIG)[of - len(crises)][0], -1
 
 
-def _signed(types: int, shown: list[int], told_of: list[Seen], total: int) -> list[Piece]:
+def _signed(of: int, shown: list[int], told_of: list[Seen], total: int) -> list[Piece]:
     """Return the cards of a check, with their signs where they add up to the total by what the viewer was told."""
-    void = -1
+    pieces = [skill_card(f"moment{number}", value) for number, value in enumerate(shown)]
+    for piece, worth in zip(pieces, worths_of(of, shown, told_of, total) or (), strict=False):
+        piece.mark = str(worth) if worth >= 0 else f"−{-worth}"
+        piece.flags = ["against"] if worth < 0 else []
+    return pieces
+
+
+def worths_of(of: int, shown: list[int], told_of: list[Seen], total: int) -> list[int] | None:
+    """Return what cards of a check count, by what was told since it began; None where they do not add up."""
+    void, types = -1, _asked(of)[0]
     for seen in told_of:
         if seen.kind == events.RESEARCH:
             types |= 1 << names.EN
         elif seen.kind == events.DEVOTION:
             void = seen.open[1]
-    pieces = [skill_card(f"moment{number}", value) for number, value in enumerate(shown)]
     for ones in (False, True):  # whether cards of 1 help is the character's who drew it: the total tells
         worths = [_worth(value, types, void, ones) for value in shown]
         if sum(worths) == total:
-            for piece, worth in zip(pieces, worths, strict=True):
-                piece.mark = str(worth) if worth >= 0 else f"−{-worth}"
-                piece.flags = ["against"] if worth < 0 else []
-            break
-    return pieces
+            return worths
+    return None
 
 
 def _worth(value: int, types: int, void: int, ones: bool) -> int:

@@ -1,0 +1,115 @@
+"""Dossiers: what all have seen of each seat, gathered from the log so that nobody has to remember it.
+
+A game says which of its events make an entry, and in whose dossier (`Game.dossiers`). Entries are made from events that
+every viewer was told, without what is secret in them, and from the view of a spectator: so all viewers read the same.
+"""
+
+# Stays plain: draws for people
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from shapan.engine.event import Event, Events
+from shapan.engine.moment import Seen, Told
+from shapan.engine.scene import Phrase
+
+AGAINST: Final = "bad"
+FOR: Final = "good"
+SIGN: Final = 10
+"""What one clear sign weighs in the open record of a game."""
+ROUNDS: Final = ("round", "turn")
+"""Parameters of events that count rounds or turns; what begins one heads what follows."""
+
+
+class Entry(msgspec.Struct, omit_defaults=True):
+    """One thing that all have seen of a seat."""
+
+    seat: int
+    head: str
+    """Under which heading it stands: `dossier.<head>` of the game's texts."""
+    text: Phrase
+    rule: str = ""
+    tone: str = ""
+    """bad: it speaks against the seat; good: for it."""
+    round: int = 0
+    marks: dict[str, int] = {}
+    """What the game's sums and reasons count of it; nobody reads it."""
+
+
+class Cause(msgspec.Struct, omit_defaults=True):
+    """Something in a dossier that can be said in one breath, against a seat or, by the seat itself, in its defence."""
+
+    name: str
+    text: Phrase
+    own: Phrase | None = None
+    """How the seat says it of itself; without it nobody defends himself with it."""
+    tone: str = AGAINST
+
+
+class Dossier(msgspec.Struct, omit_defaults=True):
+    """What all have seen of a seat: sums first, then all entries in the order in which they came."""
+
+    seat: int
+    sums: list[Phrase] = []
+    causes: list[Cause] = []
+    """The weightiest first."""
+    weight: int = 0
+    """How much speaks against the seat, by the open record of the game, in tenths of a sign; 0 without one."""
+    open: bool = False
+    """Its side lies open: nobody suspects it any more."""
+    entries: list[Entry] = []
+
+
+Recorder = Callable[[Told], Iterable[Entry]]
+"""Makes the entries of an event, from what all have been told up to it."""
+
+
+def public(events: Iterable[Event], seats: int) -> list[Event]:
+    """Return the events that every viewer has been told, spectators too, with nothing in them that is secret."""
+    everybody = (1 << (seats + 1)) - 1
+    return [Event(event.kind, event.open, everybody, 0, ()) for event in events if event.to & everybody == everybody]
+
+
+def phrase_of(events: Events, seen: Seen) -> Phrase:
+    """Return the line of the log of an event."""
+    kind = events.types[seen.kind]
+    words = {name: of.phrase(value) for (name, of), value in zip(kind.parameters, seen.open, strict=True)}
+    none = kind.counted and words[kind.counted] == 0
+    return Phrase(f"event.{kind.key}{'_none' if none else ''}", words)
+
+
+def logged(events: Events, head: str, *whose: str, tone: str = "") -> Recorder:
+    """Return what enters the line of the log of an event in the dossiers of the seats that some parameters name."""
+
+    def record(told: Told) -> list[Entry]:
+        kind = events.types[told.now.kind]
+        values = dict(zip((name for name, _ in kind.parameters), told.now.open, strict=True))
+        seats = dict.fromkeys(values[name] for name in whose or ("seat",))
+        return [Entry(seat, head, phrase_of(events, told.now), kind.rule, tone) for seat in seats if seat >= 0]
+
+    return record
+
+
+def dossiers_of(
+    events: Events, recorders: Mapping[int, Recorder], seats: int, happened: Sequence[Event]
+) -> list[Dossier]:
+    """Return the dossier of each seat by the events that all have been told."""
+    found, now = [Dossier(seat) for seat in range(seats)], 0
+    for place, event in enumerate(happened):
+        for (name, _), value in zip(events.types[event.kind].parameters, event.open, strict=True):
+            now = value if name in ROUNDS else now
+        maker = recorders.get(event.kind)
+        for entry in () if maker is None else maker(Told(seats, happened, place)):
+            entry.round = now
+            found[entry.seat].entries.append(entry)
+    return found
+
+
+def listed(seats: Sequence[int]) -> dict[str, Any]:
+    """Return the names of some seats as one word of a phrase: `common.list` joins the first with the rest."""
+    first: dict[str, Any] = {"seat": seats[0]}
+    return first if len(seats) == 1 else {"key": "common.list", "words": {"first": first, "rest": listed(seats[1:])}}
