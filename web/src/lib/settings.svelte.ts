@@ -33,10 +33,11 @@ function words(text: string | null): string[] {
   }
 }
 
-/** The page says what it came with, so that the table looks like the page before it; else dark. */
+/** The page says what it came with, so that the table looks like the page before it: chosen, or what the browser prefers. */
 function themeNow(): Theme {
+  const open = "themeOpen" in document.documentElement.dataset;
   const kept = read("theme");
-  if (kept === "dark" || kept === "light") return kept;
+  if (!open && (kept === "dark" || kept === "light")) return kept;
   return document.documentElement.dataset["theme"] === "light" ? "light" : "dark";
 }
 
@@ -77,6 +78,7 @@ export const settings = {
   set theme(next: Theme) {
     theme = next;
     document.documentElement.dataset["theme"] = next;
+    delete document.documentElement.dataset["themeOpen"];
     keep("theme", next);
     document.cookie = `theme=${next};path=/;max-age=31536000;samesite=lax`;
   },

@@ -43,6 +43,11 @@ def has_guide(game: Game[Any]) -> bool:
         return False
 
 
+def guide_minutes(game: Game[Any]) -> int:
+    """Return how many minutes the guided first match of a game takes, 0 where it has none."""
+    return guide_for(game).minutes if has_guide(game) else 0
+
+
 def guide_seats(game: Game[Any], bot: str, session: str, name: str, language: str) -> list[SeatRow]:
     """Return the seats of a guided match: the person, and named opponents played by a bot. Raises NoGuide."""
     guide = guide_for(game)

@@ -396,7 +396,8 @@ class Room:
         """Note in the store that the match is over, once it is: a frozen one, which asks nothing either, is not."""
         if self.over and self.row.status == "on":
             try:
-                await self._store.set_status(self.row.id, "over")
+                outcome = self.match.outcome
+                await self._store.set_status(self.row.id, "over", [] if outcome is None else outcome.winners)
                 self.row.status = "over"
             except StoreError:
                 LOG.warning("the end of match %s could not be noted", self.row.id)

@@ -1,0 +1,128 @@
+"""Measure how often a person alone wins, and find the levels of bots that give him a chance; into `odds.toml`.
+
+uv run python bench/odds.py battlestar planet_masters --write    # about a quarter of an hour on one core
+
+The person's seat is the first one and is played by `greedy`; of the other seats' answers some are left to chance, with
+sides in secret only those of seats that oppose the side which is aimed at. How many is found by halving the range;
+the figures that are kept are of other matches than those it was found by.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from math import sqrt
+from pathlib import Path
+from typing import Any
+
+from shapan.bots import find, policy
+from shapan.bots.bot import Bot
+from shapan.bots.odds import CHANCES, FILE, Measured, OddsBot, Share
+from shapan.engine.chance import Stream, derive
+from shapan.engine.game import Game
+from shapan.engine.registry import find as game_called
+from shapan.engine.table import PolicyTable
+
+GAMES = Path(__file__).resolve().parent.parent / "src" / "shapan" / "games"
+PERSON = 0
+HALVINGS = 6
+AIMED = {"battlestar": ("human", "cylon")}
+"""Of games with sides: the side which is aimed at, and the one whose bots may be weaker."""
+
+Result = tuple[bool, str]
+"""Whether the person won, and on which side he was at the end."""
+
+
+def play(game: Game[Any], seats: int, careless: dict[str, int], label: bytes, number: int) -> Result:
+    """Play one match."""
+    state = game.start({}, seats, derive(b"odds", label, seats, number))
+    bots: dict[int, Bot] = dict.fromkeys(range(seats), OddsBot("odds", 0, careless))
+    bots[PERSON] = find("greedy")
+    game.play_out(state, PolicyTable(state, policy(game, bots, Stream(derive(b"bots", label, seats, number)))))
+    outcome = game.outcome(state)
+    assert outcome is not None
+    return PERSON in outcome.winners, game.side(game.view(state, PERSON), PERSON)
+
+
+def results(game: Game[Any], seats: int, careless: dict[str, int], label: bytes, matches: int) -> list[Result]:
+    """Play many matches."""
+    return [play(game, seats, careless, label, number) for number in range(matches)]
+
+
+def share_of(found: Sequence[Result], side: str) -> Share:
+    """Return how often the person won on a side, with its 95 % Wilson interval."""
+    won = [won for won, on in found if on == side]
+    count, z = max(1, len(won)), 1.96
+    share = sum(won) / count
+    middle = (share + z * z / (2 * count)) / (1 + z * z / count)
+    half = z * sqrt(share * (1 - share) / count + z * z / (4 * count * count)) / (1 + z * z / count)
+    low, high = (round(100 * max(0.0, min(1.0, end)), 1) for end in (middle - half, middle + half))
+    return Share(side, round(100 * share, 1), low, high, len(won))
+
+
+def levels(game: Game[Any], percent: int) -> dict[str, int]:
+    """Return how many answers each side leaves to chance."""
+    if game.name not in AIMED:
+        return {"": percent}
+    aimed, weaker = AIMED[game.name]
+    return {aimed: 0, weaker: percent}
+
+
+def measured(game: Game[Any], seats: int, chance: int, tries: int, matches: int) -> Measured:
+    """Find the levels for a chance, 0 for bots as they are, and measure them."""
+    sides = AIMED.get(game.name, ("",))
+    low, high = 0, 100 if chance else 0
+    for halving in range(HALVINGS if chance else 0):
+        middle = (low + high) // 2
+        found = share_of(results(game, seats, levels(game, middle), b"search%d" % halving, tries), sides[0])
+        low, high = (middle, high) if found.won < chance else (low, middle)
+    careless = levels(game, (low + high) // 2)
+    found = results(game, seats, careless, b"kept", matches)
+    row = Measured(seats, chance, careless, [share_of(found, side) for side in sides])
+    print(game.name, row, file=sys.stderr, flush=True)
+    return row
+
+
+def written(rows: Sequence[Measured], command: str) -> str:
+    """Return the data file."""
+    lines = [
+        "# How often a person alone wins, by what he has chosen: measured, not computed.",
+        f"# Made by: {command}",
+        "# `greedy` sat in the person's seat; docs/how-to/offer-fair-odds.md tells more.",
+    ]
+    for row in rows:
+        careless = ", ".join(f'"{side}" = {percent}' for side, percent in row.careless.items())
+        lines += ["", "[[odds]]", f"seats = {row.seats}", f"chance = {row.chance}", f"careless = {{ {careless} }}"]
+        lines.append("shares = [")
+        for one in row.shares:
+            words = f'side = "{one.side}", won = {one.won}, low = {one.low}, high = {one.high}'
+            lines.append(f"    {{ {words}, matches = {one.matches} }},")
+        lines.append("]")
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    """Measure games."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("games", nargs="+")
+    parser.add_argument("--matches", type=int, default=700, help="that are kept, for each number of seats and chance")
+    parser.add_argument("--tries", type=int, default=200, help="for each step of the search for levels")
+    parser.add_argument("--write", action="store_true", help=f"put the figures into {FILE} of the games")
+    arguments = parser.parse_args()
+    for name in arguments.games:
+        game = game_called(name)
+        rows = [
+            measured(game, seats, chance, arguments.tries, arguments.matches)
+            for seats in range(game.least_seats, game.most_seats + 1)
+            for chance in (0, *CHANCES)
+        ]
+        command = f"uv run python bench/odds.py {name} --matches {arguments.matches} --tries {arguments.tries} --write"
+        text = written(rows, command)
+        print(text)
+        if arguments.write:
+            (GAMES / name / FILE).write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
