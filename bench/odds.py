@@ -3,8 +3,8 @@
 uv run python bench/odds.py battlestar planet_masters --write    # about a quarter of an hour on one core
 
 The person's seat is the first one and is played by `greedy`; of the other seats' answers some are left to chance, with
-sides in secret only those of seats that oppose the side which is aimed at. How many is found by halving the range;
-the figures that are kept are of other matches than those it was found by.
+sides in secret only those of seats that oppose the side which is aimed at. How many is found by trying
+some and reading between them; the figures that are kept are of other matches than those.
 """
 
 from __future__ import annotations
@@ -12,8 +12,10 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from itertools import pairwise
 from math import sqrt
 from pathlib import Path
+from statistics import mean
 from typing import Any
 
 from shapan.bots import find, policy
@@ -26,7 +28,8 @@ from shapan.engine.table import PolicyTable
 
 GAMES = Path(__file__).resolve().parent.parent / "src" / "shapan" / "games"
 PERSON = 0
-HALVINGS = 6
+STEPS = (0, 10, 20, 35, 50, 65, 80, 100)
+"""Percentages of answers left to chance that are tried."""
 AIMED = {"battlestar": ("human", "cylon")}
 """Of games with sides: the side which is aimed at, and the one whose bots may be weaker."""
 
@@ -69,19 +72,44 @@ def levels(game: Game[Any], percent: int) -> dict[str, int]:
     return {aimed: 0, weaker: percent}
 
 
-def measured(game: Game[Any], seats: int, chance: int, tries: int, matches: int) -> Measured:
-    """Find the levels for a chance, 0 for bots as they are, and measure them."""
-    sides = AIMED.get(game.name, ("",))
-    low, high = 0, 100 if chance else 0
-    for halving in range(HALVINGS if chance else 0):
-        middle = (low + high) // 2
-        found = share_of(results(game, seats, levels(game, middle), b"search%d" % halving, tries), sides[0])
-        low, high = (middle, high) if found.won < chance else (low, middle)
-    careless = levels(game, (low + high) // 2)
-    found = results(game, seats, careless, b"kept", matches)
-    row = Measured(seats, chance, careless, [share_of(found, side) for side in sides])
+def curve(game: Game[Any], seats: int, tries: int) -> list[tuple[int, float]]:
+    """Return how often the person wins by how many answers are left to chance: never less often with more of them."""
+    side = AIMED.get(game.name, ("",))[0]
+    found = [[share_of(results(game, seats, levels(game, percent), b"search", tries), side).won] for percent in STEPS]
+    pooled: list[list[float]] = []
+    for values in found:  # neighbours in the wrong order are chance: they share their mean
+        pooled.append(values)
+        while len(pooled) > 1 and mean(pooled[-2]) > mean(pooled[-1]):
+            last = pooled.pop()
+            pooled[-1] = pooled[-1] + last
+    smooth = [mean(values) for values in pooled for _ in values]
+    return list(zip(STEPS, smooth, strict=True))
+
+
+def level_for(points: Sequence[tuple[int, float]], chance: int) -> int:
+    """Return how many answers are to be left to chance so that the person wins so often, as near as can be."""
+    for (low, before), (high, after) in pairwise(points):
+        if before <= chance <= after and after > before:
+            return round(low + (high - low) * (chance - before) / (after - before))
+    return points[0][0] if chance < points[0][1] else points[-1][0]
+
+
+def measured(game: Game[Any], seats: int, chance: int, percent: int, matches: int) -> Measured:
+    """Measure a level: of matches other than those it was found by."""
+    found, careless = results(game, seats, levels(game, percent), b"kept", matches), levels(game, percent)
+    row = Measured(seats, chance, careless, [share_of(found, side) for side in AIMED.get(game.name, ("",))])
     print(game.name, row, file=sys.stderr, flush=True)
     return row
+
+
+def all_of(game: Game[Any], tries: int, matches: int) -> list[Measured]:
+    """Find and measure the levels for each number of seats and each chance."""
+    rows = []
+    for seats in range(game.least_seats, game.most_seats + 1):
+        points = curve(game, seats, tries)
+        rows.append(measured(game, seats, 0, 0, matches))
+        rows += [measured(game, seats, chance, level_for(points, chance), matches) for chance in CHANCES]
+    return rows
 
 
 def written(rows: Sequence[Measured], command: str) -> str:
@@ -107,16 +135,12 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("games", nargs="+")
     parser.add_argument("--matches", type=int, default=700, help="that are kept, for each number of seats and chance")
-    parser.add_argument("--tries", type=int, default=200, help="for each step of the search for levels")
+    parser.add_argument("--tries", type=int, default=150, help="for each percentage that is tried")
     parser.add_argument("--write", action="store_true", help=f"put the figures into {FILE} of the games")
     arguments = parser.parse_args()
     for name in arguments.games:
         game = game_called(name)
-        rows = [
-            measured(game, seats, chance, arguments.tries, arguments.matches)
-            for seats in range(game.least_seats, game.most_seats + 1)
-            for chance in (0, *CHANCES)
-        ]
+        rows = all_of(game, arguments.tries, arguments.matches)
         command = f"uv run python bench/odds.py {name} --matches {arguments.matches} --tries {arguments.tries} --write"
         text = written(rows, command)
         print(text)

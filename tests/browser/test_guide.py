@@ -16,10 +16,10 @@ LATIN = re.compile(r"[A-Za-z]{2,}")
 ALLOWED = re.compile(r"PM-[E\d][\d.]*|Shapan|English|Enter|Esc|U")
 
 
-def begin(page: Page, server: Server) -> None:
+def begin(page: Page, server: Server, game: str = "planet_masters") -> None:
     """Open the guided match by the lobby's button."""
     page.goto(server.url)
-    page.locator("form:has(input[name=guide]) button").click()
+    page.locator(f"form:has(input[name=guide]):has(input[value={game}]) button").click()
     page.wait_for_url("**/match/*")
 
 
@@ -35,7 +35,11 @@ def follow(page: Page) -> None:
     ring = page.locator(ADVISED).last
     ring.wait_for()
     kind, _, name = str(ring.get_attribute("data-mark")).partition(":")
-    place = {"piece": f"[data-piece='{name}']", "panel": f"[data-seat='{name}'] .cover"}
+    place = {
+        "piece": f"[data-piece='{name}']",
+        "panel": f"[data-seat='{name}'] .cover",
+        "zone": f"[data-zone='{name}']",
+    }
     page.locator(place.get(kind, f".prompt [data-{kind}='{name}']")).first.click()
 
 
@@ -76,6 +80,22 @@ def test_the_coach_leads_to_the_end(browser: Browser, server: Server, width: int
     expect(page.locator(f"{OVER} h2")).to_have_text("You won")
     expect(page.locator(".coach a[href^='/rules/']")).to_be_visible()
     expect(page.locator(".coach a[href*='#new']")).to_be_visible()
+    assert complaints == []
+    context.close()
+
+
+@pytest.mark.parametrize(("width", "height", "touch"), [(1280, 720, False), (390, 844, True)])
+def test_the_coach_of_battlestar_leads_home(
+    browser: Browser, server: Server, width: int, height: int, touch: bool
+) -> None:
+    context = browser.new_context(viewport={"width": width, "height": height}, has_touch=touch, reduced_motion="reduce")
+    page = context.new_page()
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    begin(page, server, "battlestar")
+    heard = play(page)
+    assert len([text for text in heard if "others take" not in text]) == 28, heard
+    expect(page.locator(f"{OVER} h2")).to_have_text("You won")
     assert complaints == []
     context.close()
 

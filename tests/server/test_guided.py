@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -25,6 +26,8 @@ def asked(person: Person, match: str, after: int = 0) -> Data:
     with person.stream(match) as stream:
         while True:
             frame: Data = stream.receive_json()
+            if frame["guide"] and frame["guide"].get("waits"):
+                assert person.post(f"/api/matches/{match}/coach", {"mark": frame["guide"]["waits"]}).status_code == 200
             if frame.get("outcome") or (frame.get("decision") and frame["decision"]["ordinal"] > after):
                 return frame
 
@@ -49,6 +52,30 @@ def test_who_follows_the_guide_wins(place: Place) -> None:
     assert kinds == ASKED
     assert shown == list(range(1, frame["guide"]["total"] + 1))
     assert frame["outcome"]["winners"] == [0]
+
+
+def test_the_others_wait_until_the_person_has_read(place: Place) -> None:
+    """No bot answers while something is explained, however long that takes; a mark of before is no reading."""
+    ling = place.person()
+    match = opened(ling)
+    while (frame := asked(ling, match))["decision"]["kind"] != "cancel":
+        before = frame
+        ling.answer(match, *frame["guide"]["advised"], ordinal=frame["decision"]["ordinal"])
+        with ling.stream(match) as stream:
+            frame = stream.receive_json()
+        if frame["decision"] is None:
+            break
+    assert frame["guide"]["waits"] and before["guide"].get("waits", "") == ""
+    room = place.hub.house.rooms[match]
+    answered = len(room.match.log)
+    place.client.blocking_portal.call(asyncio.sleep, 0.3)
+    assert len(room.match.log) == answered
+    assert place.person().post(f"/api/matches/{match}/coach", {"mark": "x"}).status_code == 403
+    ling.post(f"/api/matches/{match}/coach", {"mark": "nothing that was said"})
+    place.client.blocking_portal.call(asyncio.sleep, 0.1)
+    assert len(room.match.log) == answered
+    assert asked(ling, match)["decision"]["kind"]
+    assert len(room.match.log) > answered
 
 
 def test_the_others_have_names_in_the_persons_language(place: Place) -> None:

@@ -68,6 +68,7 @@ const server: Server = {
   ready: () => Promise.resolve(),
   leave: () => Promise.resolve(),
   order: () => Promise.resolve(),
+  readOn: () => Promise.resolve(),
   guide: () => Promise.resolve({ id: "demo", url: location.pathname }),
   rematch: () => Promise.resolve({ id: "demo", url: location.pathname }),
   rememberLanguage: () => Promise.resolve(),

@@ -19,6 +19,7 @@ const server = {
   chat: vi.fn(),
   say: vi.fn(),
   seat: vi.fn(),
+  readOn: vi.fn(),
   ready: vi.fn(),
   order: vi.fn(),
   leave: vi.fn(),

@@ -60,14 +60,30 @@ def guide_seats(game: Game[Any], bot: str, session: str, name: str, language: st
     ]
 
 
-def guide_info(match: Match[Any], viewer: int) -> GuideInfo | None:
+def guide_info(match: Match[Any], viewer: int, read: str = "") -> GuideInfo | None:
     """Return what the coach says to a viewer of a guided match: to the person, and to nobody else."""
     guide = guide_for(match.game)
     advice = Coach(guide, match, viewer).advice() if viewer == guide.seat else None
     if advice is None:
         return None
     notes = [CoachNote(note.number, note.text, note.points) for note in advice.notes]
-    return GuideInfo(advice.total, notes, advice.advised)
+    mark = "" if match.over or viewer in match.decisions else _mark(match, viewer, notes)
+    return GuideInfo(advice.total, notes, advice.advised, mark if mark != read else "")
+
+
+def _mark(match: Match[Any], seat: int, notes: list[CoachNote]) -> str:
+    """Return what tells what is said now from what was said before: after another answer it is to be read again."""
+    own = sum(record.get("seat") == seat for record in match.log)
+    return f"{own}:{','.join(note.text.key for note in notes)}"
+
+
+def others_wait(match: Match[Any], read: str) -> bool:
+    """Tell whether the others wait in a guided match: the person is asked, or has not read what is said to him."""
+    guide = guide_for(match.game)
+    if guide.seat in match.decisions:
+        return True
+    info = guide_info(match, guide.seat, read)
+    return info is not None and info.waits != ""
 
 
 def scripted_answer(match: Match[Any], seat: int) -> list[int] | None:

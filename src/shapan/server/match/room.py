@@ -64,6 +64,8 @@ class Room:
         if row.pace:
             self.clock.key = public_key(match)
         self.chat = Chat(row, [], store)
+        self.coach_read = ""
+        """Of a guided match: what the person has read of what is said while others are asked."""
         self.changes: set[str] = set()
         """Ids of the changes that are no records."""
         self.most_changes: int | None = None
@@ -173,6 +175,12 @@ class Room:
             watcher(session)
         self.bot_bell()
         self.window_bell()
+
+    def read_on(self, mark: str) -> None:
+        """Take note that the person of a guided match has read what is said; the others go on. Nothing is stored."""
+        if self.row.guide and mark != self.coach_read:
+            self.coach_read = mark
+            self.publish()
 
     # Changes
 
