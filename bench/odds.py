@@ -20,7 +20,7 @@ from typing import Any
 
 from shapan.bots import find, policy
 from shapan.bots.bot import Bot
-from shapan.bots.odds import CHANCES, FILE, Measured, OddsBot, Share
+from shapan.bots.odds import CHANCES, FILE, Measured, OddsBot, Share, odds_of
 from shapan.engine.chance import Stream, derive
 from shapan.engine.game import Game
 from shapan.engine.registry import find as game_called
@@ -28,6 +28,8 @@ from shapan.engine.table import PolicyTable
 
 GAMES = Path(__file__).resolve().parent.parent / "src" / "shapan" / "games"
 PERSON = 0
+NEAR = 4.0
+"""So far from its chance a level may be."""
 STEPS = (0, 10, 20, 35, 50, 65, 80, 100)
 """Percentages of answers left to chance that are tried."""
 AIMED = {"battlestar": ("human", "cylon")}
@@ -112,6 +114,22 @@ def all_of(game: Game[Any], tries: int, matches: int) -> list[Measured]:
     return rows
 
 
+def mended(game: Game[Any], rows: Sequence[Measured], matches: int) -> list[Measured]:
+    """Measure those again that miss their chance, with levels moved by what the others of their table say."""
+    made = []
+    for row in rows:
+        aim = row.shares[0]
+        if row.chance and abs(aim.won - row.chance) > NEAR:
+            known = [(sum(one.careless.values()), one.shares[0].won) for one in rows if one.seats == row.seats]
+            (low, before), (high, after) = min(known), max(known)
+            slope = max(0.2, (after - before) / max(1, high - low))
+            percent = round(sum(row.careless.values()) + (row.chance - aim.won) / slope)
+            made.append(measured(game, row.seats, row.chance, min(100, max(0, percent)), matches))
+        else:
+            made.append(row)
+    return made
+
+
 def written(rows: Sequence[Measured], command: str) -> str:
     """Return the data file."""
     lines = [
@@ -136,11 +154,16 @@ def main() -> None:
     parser.add_argument("games", nargs="+")
     parser.add_argument("--matches", type=int, default=700, help="that are kept, for each number of seats and chance")
     parser.add_argument("--tries", type=int, default=150, help="for each percentage that is tried")
+    parser.add_argument("--mend", action="store_true", help="measure only again what misses its chance in the file")
     parser.add_argument("--write", action="store_true", help=f"put the figures into {FILE} of the games")
     arguments = parser.parse_args()
     for name in arguments.games:
         game = game_called(name)
-        rows = all_of(game, arguments.tries, arguments.matches)
+        odds = odds_of(game)
+        if arguments.mend and odds is not None:
+            rows = mended(game, odds.odds, arguments.matches)
+        else:
+            rows = all_of(game, arguments.tries, arguments.matches)
         command = f"uv run python bench/odds.py {name} --matches {arguments.matches} --tries {arguments.tries} --write"
         text = written(rows, command)
         print(text)

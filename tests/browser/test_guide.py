@@ -76,7 +76,7 @@ def test_the_coach_leads_to_the_end(browser: Browser, server: Server, width: int
     page.on("pageerror", lambda error: complaints.append(str(error)))
     begin(page, server)
     heard = play(page)
-    assert len([text for text in heard if "others take" not in text]) == 19, heard
+    assert len([text for text in heard if "others take" not in text]) == 23, heard
     expect(page.locator(f"{OVER} h2")).to_have_text("You won")
     expect(page.locator(".coach a[href^='/rules/']")).to_be_visible()
     expect(page.locator(".coach a[href*='#new']")).to_be_visible()
@@ -117,7 +117,7 @@ def test_the_keyboard_turns_the_notes_and_the_advice_is_read_out(page: Page, ser
     expect(page.locator(".coach .text")).not_to_have_text(first)
     page.locator(".coach").get_by_role("button", name="Back").click()
     expect(page.locator(".coach .text")).to_have_text(first)
-    for _ in range(3):
+    for _ in range(5):
         page.keyboard.press("Enter")
     expect(page.locator(".coach [aria-live=polite] .sr")).to_contain_text("advised: Build")
     expect(page.locator(ADVISED)).to_have_count(1)
@@ -182,4 +182,4 @@ def test_the_guide_begins_anew_from_the_menu(page: Page, server: Server) -> None
     page.get_by_role("menuitem", name="Restart the guide").click()
     page.wait_for_url(lambda url: url != address)
     ready(page)
-    expect(page.locator(".coach .progress")).to_have_text("1 of 19")
+    expect(page.locator(".coach .progress")).to_have_text("1 of 23")
