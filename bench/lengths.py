@@ -21,9 +21,9 @@ from shapan.engine.chance import Stream, derive
 from shapan.engine.game import Game
 from shapan.engine.registry import find as game_called
 from shapan.engine.table import PolicyTable
+from shapan.server.api.opening import usual_seats
 from shapan.server.hub.schedule import WINDOW_SHARE
 from shapan.server.pages.length import FILE
-from shapan.server.pages.tableform import usual_seats
 from shapan.server.settings import Settings
 from shapan.server.store.row import USUAL_WINDOW
 

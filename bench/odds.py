@@ -135,6 +135,7 @@ def written(rows: Sequence[Measured], command: str) -> str:
     lines = [
         "# How often a person alone wins, by what he has chosen: measured, not computed.",
         f"# Made by: {command}",
+        "# and once more with --mend; how many matches were played stands in each row.",
         "# `greedy` sat in the person's seat; docs/how-to/offer-fair-odds.md tells more.",
     ]
     for row in rows:
@@ -152,7 +153,7 @@ def main() -> None:
     """Measure games."""
     parser = argparse.ArgumentParser()
     parser.add_argument("games", nargs="+")
-    parser.add_argument("--matches", type=int, default=700, help="that are kept, for each number of seats and chance")
+    parser.add_argument("--matches", type=int, default=500, help="that are kept, for each number of seats and chance")
     parser.add_argument("--tries", type=int, default=150, help="for each percentage that is tried")
     parser.add_argument("--mend", action="store_true", help="measure only again what misses its chance in the file")
     parser.add_argument("--write", action="store_true", help=f"put the figures into {FILE} of the games")
@@ -164,7 +165,7 @@ def main() -> None:
             rows = mended(game, odds.odds, arguments.matches)
         else:
             rows = all_of(game, arguments.tries, arguments.matches)
-        command = f"uv run python bench/odds.py {name} --matches {arguments.matches} --tries {arguments.tries} --write"
+        command = f"uv run python bench/odds.py {name} --write"
         text = written(rows, command)
         print(text)
         if arguments.write:

@@ -75,11 +75,16 @@ def test_the_coach_leads_to_the_end(browser: Browser, server: Server, width: int
     page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
     page.on("pageerror", lambda error: complaints.append(str(error)))
     begin(page, server)
+    guided = page.url
     heard = play(page)
     assert len([text for text in heard if "others take" not in text]) == 23, heard
     expect(page.locator(f"{OVER} h2")).to_have_text("You won")
     expect(page.locator(".coach a[href^='/rules/']")).to_be_visible()
-    expect(page.locator(".coach a[href*='#new']")).to_be_visible()
+    page.locator(".coach form button").click()
+    page.wait_for_url(lambda url: url != guided)
+    expect(page.locator(".tip")).to_be_visible()
+    page.locator(".tip .off").click()
+    expect(page.locator(".tip")).to_have_count(0)
     assert complaints == []
     context.close()
 
@@ -94,7 +99,9 @@ def test_the_coach_of_battlestar_leads_home(
     page.on("pageerror", lambda error: complaints.append(str(error)))
     begin(page, server, "battlestar")
     heard = play(page)
-    assert len([text for text in heard if "others take" not in text]) == 28, heard
+    expect(page.locator(".coach .text")).to_contain_text("reached Kobol")  # the last jump has been staged
+    heard = list(dict.fromkeys([*heard, said(page)]))
+    assert len([text for text in heard if "others take" not in text]) == 28, "\n".join(heard)
     expect(page.locator(f"{OVER} h2")).to_have_text("You won")
     assert complaints == []
     context.close()

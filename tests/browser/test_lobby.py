@@ -73,7 +73,7 @@ def test_a_browser_that_prefers_light_gets_light_until_something_is_chosen(page:
     expect(root).to_have_attribute("data-theme", "dark")
     page.emulate_media(color_scheme="light")
     expect(root).to_have_attribute("data-theme", "light")
-    page.locator(".ways form:has([name='kind.0']) button").first.click()
+    page.locator(".ways form:has([name=beginners]) button").first.click()
     page.wait_for_url("**/match/*")
     page.locator(".prompt").wait_for()
     expect(root).to_have_attribute("data-theme", "light")

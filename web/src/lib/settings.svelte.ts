@@ -57,6 +57,7 @@ let speed = $state<Speed>("normal");
 let keys = $state(true);
 let quiet = $state(true);
 let idle = $state(true);
+let tips = $state(true);
 let muted = $state.raw<readonly string[]>([]);
 
 function load(): void {
@@ -68,6 +69,7 @@ function load(): void {
   keys = read("keys") !== "off";
   quiet = read("quiet") !== "off";
   idle = read("idle") !== "off";
+  tips = read("tips") !== "off";
   muted = words(read("muted"));
 }
 
@@ -136,6 +138,15 @@ export const settings = {
   set idle(next: boolean) {
     idle = next;
     keep("idle", next ? "on" : "off");
+  },
+
+  /** In somebody's first matches the table says what a kind of question is about. */
+  get tips(): boolean {
+    return tips;
+  },
+  set tips(next: boolean) {
+    tips = next;
+    keep("tips", next ? "on" : "off");
   },
 
   /** Seats whose messages are not shown here, as `match:seat`. */

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 
-from shapan.bots.odds import ODDS, odds_of
+from shapan.bots.odds import CHANCES, ODDS, odds_of
 from shapan.engine.game import Game, PositionError
 from shapan.engine.match import FRIENDLY
 from shapan.engine.options import OptionError
@@ -31,6 +31,9 @@ UndoMode = Literal["friendly", "strict"]
 ChatMode = Literal["free", "phrases", "off"]
 HintMode = Literal["", "on", "off"]
 MOST_SEATS = 64
+WEAK = "recruit"
+"""The bot for who is new where no levels were measured."""
+_USUAL_SEATS = 3
 LEAST_PACE = 5
 MOST_PACE = 30 * 24 * 3600
 MOST_WINDOW = 60
@@ -186,11 +189,14 @@ def read_form(game: Game[Any], form: Mapping[str, str]) -> NewMatch:
 
     Fields: for each seat `kind.N` (none, me, open, hot, or `bot:<name>`) and `name.N`; `option.<name>`; `undo`;
     `pace` (seconds a decision), `listed` (on), `chat`, `hints` (on, off), `window` (seconds), `odds` (percent); or
-    `guide` alone, for the guided first match. And `id`, made with the page: the same form sent twice is one table.
+    `guide` alone, for the guided first match, or `beginners`, for one against those. And `id`, made with the page:
+    the same form sent twice is one table.
     """
     name = blake2b(repr(sorted(form.items())).encode(), digest_size=16).hexdigest() if form.get("id") else None
     if form.get("guide"):
         return NewMatch(game.name, id=name, guide=True)
+    if form.get("beginners"):
+        return _against_beginners(game, name)
     seats = []
     for seat in used_seats(game, form):
         kind, _, bot = form[f"kind.{seat}"].partition(":")
@@ -218,6 +224,24 @@ def read_form(game: Game[Any], form: Mapping[str, str]) -> NewMatch:
         name,
         odds=_odds(form.get("odds", "")),
     )
+
+
+def usual_seats(game: Game[Any]) -> int:
+    """Return how many seats a table has if nobody says otherwise."""
+    return min(max(game.least_seats, _USUAL_SEATS), game.most_seats)
+
+
+def beginners_chance(game: Game[Any]) -> int:
+    """Return the chance in percent that somebody has against beginners at a usual table; 0 where none was measured."""
+    odds = odds_of(game)
+    return CHANCES[0] if odds is not None and odds.of(usual_seats(game), CHANCES[0]) is not None else 0
+
+
+def _against_beginners(game: Game[Any], name: str | None) -> NewMatch:
+    """Return a match at a usual table against bots for who is new: of the measured levels, else weak ones."""
+    chance = beginners_chance(game)
+    others = [NewSeat("bot", bot="" if chance else WEAK) for _ in range(usual_seats(game) - 1)]
+    return NewMatch(game.name, [NewSeat("me"), *others], id=name, odds=chance)
 
 
 def _one_of(field: str, value: str, known: Any) -> Any:

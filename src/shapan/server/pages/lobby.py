@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from shapan.bots.odds import CHANCES, odds_of
 from shapan.engine import text
 from shapan.engine.game import Game
 from shapan.engine.registry import find, games
@@ -18,7 +17,7 @@ from shapan.server.match.guide import guide_minutes, has_guide
 from shapan.server.match.message import FrameMessage
 from shapan.server.match.room import Room
 from shapan.server.pages.length import Lengths, Told
-from shapan.server.pages.tableform import pace_words, usual_seats
+from shapan.server.pages.tableform import pace_words
 from shapan.server.words import listed, say, seat_name
 
 _NO_CLOCK: Final = 2**60
@@ -40,13 +39,10 @@ class GameCard:
     tutorial: bool
     least: int
     most: int
-    usual: int
     rules: int
     guide: bool
     guide_minutes: int
     """How long the guided match takes."""
-    odds: int
-    """The chance in percent that a newcomer has against the bots of one click; 0 where none was measured."""
 
     @property
     def minutes(self) -> int:
@@ -97,7 +93,6 @@ async def game_cards(language: str, known: Lengths) -> list[GameCard]:
 def _card(game: Game[Any], language: str, told: Told | None) -> GameCard:
     texts = text.catalogue(game, language)
     key = "ui.seats_exact" if game.least_seats == game.most_seats else "ui.seats_range"
-    usual, odds = usual_seats(game), odds_of(game)
     return GameCard(
         name=game.name,
         title=texts.get("game.name", game.name),
@@ -109,11 +104,9 @@ def _card(game: Game[Any], language: str, told: Told | None) -> GameCard:
         tutorial=game.tutorial,
         least=game.least_seats,
         most=game.most_seats,
-        usual=usual,
         rules=len(text.rule_numbers(game)) or sum(key.startswith("rule.") for key in texts),
         guide=has_guide(game),
         guide_minutes=guide_minutes(game),
-        odds=CHANCES[0] if odds is not None and odds.of(usual, CHANCES[0]) else 0,
     )
 
 

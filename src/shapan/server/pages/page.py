@@ -18,7 +18,6 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Response
 from markupsafe import Markup
 
-from shapan import bots
 from shapan.engine import text
 from shapan.engine.text import LANGUAGES
 from shapan.server.api.library import game_of
@@ -85,7 +84,6 @@ async def _lobby(
         cards=cards,
         chosen=chosen,
         form=table_form(game_of(chosen.name), language, hub.source.names(), name, form, unfit, people=people),
-        beginner=f"bot:{bots.ranks()[1]}",
         guided=set() if session is None else await guided_by(hub.store, session),
         standing=standing(own, language),
         matches=[card for card in matches if not card.over],

@@ -11,7 +11,7 @@ from shapan.bots.odds import CHANCES, odds_of
 from shapan.engine import text
 from shapan.engine.game import Game
 from shapan.engine.options import Option
-from shapan.server.api.opening import Unfit, used_seats
+from shapan.server.api.opening import Unfit, used_seats, usual_seats
 from shapan.server.match.window import windows_of
 from shapan.server.store.row import USUAL_WINDOW
 from shapan.server.words import bot_name, listed, say
@@ -24,7 +24,6 @@ LENGTHS: Final = (2, 4, 8)
 PACES: Final = (30, 120, _DAY, 0)
 """Seconds a decision that the form offers; 0 is no clock."""
 _MOST_LISTED: Final = 40
-_USUAL_SEATS: Final = 3
 
 
 @dataclass(slots=True)
@@ -100,11 +99,6 @@ class TableForm:
         """Whether one of the options that are folded was changed or is wrong, so that they must be seen."""
         folded = (*self.common, *self.rest, *self.ways)
         return any(option.value != option.default or option.error for option in folded)
-
-
-def usual_seats(game: Game[Any]) -> int:
-    """Return how many seats a table has if nobody says otherwise."""
-    return min(max(game.least_seats, _USUAL_SEATS), game.most_seats)
 
 
 def bot_choices(names: list[str], language: str) -> list[BotChoice]:
