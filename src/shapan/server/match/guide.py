@@ -67,14 +67,20 @@ def guide_info(match: Match[Any], viewer: int, read: str = "") -> GuideInfo | No
     if advice is None:
         return None
     notes = [CoachNote(note.number, note.text, note.points) for note in advice.notes]
-    mark = "" if match.over or viewer in match.decisions else _mark(match, viewer, notes)
-    return GuideInfo(advice.total, notes, advice.advised, mark if mark != read else "")
+    return GuideInfo(advice.total, notes, advice.advised, "" if match.over else _unread(match, viewer, notes, read))
 
 
-def _mark(match: Match[Any], seat: int, notes: list[CoachNote]) -> str:
-    """Return what tells what is said now from what was said before: after another answer it is to be read again."""
-    own = sum(record.get("seat") == seat for record in match.log)
-    return f"{own}:{','.join(note.text.key for note in notes)}"
+def _unread(match: Match[Any], seat: int, notes: list[CoachNote], read: str) -> str:
+    """Return a mark of what is said while others are asked, empty where it has been read.
+
+    What belongs to the story is to be read whenever it is said; what is beside it once after each own answer.
+    """
+    if seat in match.decisions:
+        return ""
+    own = f"{sum(record.get('seat') == seat for record in match.log)}:"
+    mark = own + ",".join(note.text.key for note in notes)
+    beside = not any(note.number for note in notes)
+    return "" if mark == read or (beside and read.startswith(own)) else mark
 
 
 def others_wait(match: Match[Any], read: str) -> bool:
