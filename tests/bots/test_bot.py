@@ -61,7 +61,7 @@ def test_a_careless_bot_leaves_so_many_answers_in_a_hundred_to_chance() -> None:
     best = [bots.find("careless:30").choose(asked) for _ in range(2_000)].count(9)
     assert 0.70 < best / 2_000 < 0.76, "nine in ten of the answers by chance are other ones"
     for name in ("careless:0", "careless:101", "careless:", "careless:" + "9" * 5_000):
-        with pytest.raises(bots.UnknownBot, match="careless:N with a number of percent"):
+        with pytest.raises(bots.UnknownBot, match="careless:N or odds:N with a number of percent"):
             bots.find(name)
 
 

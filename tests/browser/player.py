@@ -26,7 +26,7 @@ def open_table(page: Page, url: str, game: str, *, seats: int = 3, options: dict
     for name, value in (options or {}).items():
         field = form.locator(f"[name='option.{name}']").first
         if not field.is_visible():
-            form.locator("summary").first.click()
+            form.locator(".folded > summary").click()
         field.fill(value)
     form.get_by_role("button").last.click()
     page.wait_for_url("**/match/*")

@@ -16,10 +16,10 @@ LATIN = re.compile(r"[A-Za-z]{2,}")
 ALLOWED = re.compile(r"PM-[E\d][\d.]*|Shapan|English|Enter|Esc|U")
 
 
-def begin(page: Page, server: Server) -> None:
+def begin(page: Page, server: Server, game: str = "planet_masters") -> None:
     """Open the guided match by the lobby's button."""
     page.goto(server.url)
-    page.locator("form:has(input[name=guide]) button").click()
+    page.locator(f"form:has(input[name=guide]):has(input[value={game}]) button").click()
     page.wait_for_url("**/match/*")
 
 
@@ -35,7 +35,11 @@ def follow(page: Page) -> None:
     ring = page.locator(ADVISED).last
     ring.wait_for()
     kind, _, name = str(ring.get_attribute("data-mark")).partition(":")
-    place = {"piece": f"[data-piece='{name}']", "panel": f"[data-seat='{name}'] .cover"}
+    place = {
+        "piece": f"[data-piece='{name}']",
+        "panel": f"[data-seat='{name}'] .cover",
+        "zone": f"[data-zone='{name}']",
+    }
     page.locator(place.get(kind, f".prompt [data-{kind}='{name}']")).first.click()
 
 
@@ -71,11 +75,34 @@ def test_the_coach_leads_to_the_end(browser: Browser, server: Server, width: int
     page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
     page.on("pageerror", lambda error: complaints.append(str(error)))
     begin(page, server)
+    guided = page.url
     heard = play(page)
-    assert len([text for text in heard if "others take" not in text]) == 19, heard
+    assert len([text for text in heard if "others take" not in text]) == 23, heard
     expect(page.locator(f"{OVER} h2")).to_have_text("You won")
     expect(page.locator(".coach a[href^='/rules/']")).to_be_visible()
-    expect(page.locator(".coach a[href*='#new']")).to_be_visible()
+    page.locator(".coach form button").click()
+    page.wait_for_url(lambda url: url != guided)
+    expect(page.locator(".tip")).to_be_visible()
+    page.locator(".tip .off").click()
+    expect(page.locator(".tip")).to_have_count(0)
+    assert complaints == []
+    context.close()
+
+
+@pytest.mark.parametrize(("width", "height", "touch"), [(1280, 720, False), (390, 844, True)])
+def test_the_coach_of_battlestar_leads_home(
+    browser: Browser, server: Server, width: int, height: int, touch: bool
+) -> None:
+    context = browser.new_context(viewport={"width": width, "height": height}, has_touch=touch, reduced_motion="reduce")
+    page = context.new_page()
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    begin(page, server, "battlestar")
+    heard = play(page)
+    expect(page.locator(".coach .text")).to_contain_text("reached Kobol")  # the last jump has been staged
+    heard = list(dict.fromkeys([*heard, said(page)]))
+    assert len([text for text in heard if "others take" not in text]) == 28, "\n".join(heard)
+    expect(page.locator(f"{OVER} h2")).to_have_text("Player 1, Mira won")
     assert complaints == []
     context.close()
 
@@ -97,7 +124,7 @@ def test_the_keyboard_turns_the_notes_and_the_advice_is_read_out(page: Page, ser
     expect(page.locator(".coach .text")).not_to_have_text(first)
     page.locator(".coach").get_by_role("button", name="Back").click()
     expect(page.locator(".coach .text")).to_have_text(first)
-    for _ in range(3):
+    for _ in range(5):
         page.keyboard.press("Enter")
     expect(page.locator(".coach [aria-live=polite] .sr")).to_contain_text("advised: Build")
     expect(page.locator(ADVISED)).to_have_count(1)
@@ -162,4 +189,4 @@ def test_the_guide_begins_anew_from_the_menu(page: Page, server: Server) -> None
     page.get_by_role("menuitem", name="Restart the guide").click()
     page.wait_for_url(lambda url: url != address)
     ready(page)
-    expect(page.locator(".coach .progress")).to_have_text("1 of 19")
+    expect(page.locator(".coach .progress")).to_have_text("1 of 23")

@@ -28,10 +28,9 @@ def tab_to(page: Page, test: str, most: int = 150) -> None:
 def open_by_keys(page: Page, url: str, rounds: int) -> None:
     """Open a table with a turn limit, from the lobby's form."""
     page.goto(f"{url}/?game=planet_masters")
-    tab_to(page, "it.name === 'option.max_rounds' || (it.tagName === 'SUMMARY' && it.closest('#new'))")
-    if page.evaluate(f"{FOCUSED}.tagName") == "SUMMARY":
-        page.keyboard.press("Enter")
-        tab_to(page, "it.name === 'option.max_rounds'")
+    tab_to(page, "it.tagName === 'SUMMARY' && it.closest('.folded')")
+    page.keyboard.press("Enter")
+    tab_to(page, "it.name === 'option.max_rounds'")
     page.keyboard.press("Control+a")
     page.keyboard.type(str(rounds))
     tab_to(page, "it.tagName === 'BUTTON' && it.closest('#new') && it.matches('.p')")

@@ -41,6 +41,7 @@ def test_seats_come_and_go(page: Page, server: Server, complaints: list[str]) ->
 
 def test_changed_options_are_marked(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/?game=planet_masters")
+    page.locator(".folded > summary").click()
     marks = page.locator(".changed >> visible=true")
     expect(marks).to_have_count(0)
     page.locator("[name='option.race_choice'][value='random']").check()
@@ -56,13 +57,40 @@ def test_the_theme_changes_in_place_and_stays(page: Page, server: Server) -> Non
     page.emulate_media(color_scheme="light")
     page.goto(f"{server.url}/?game=pig")
     root = page.locator("html")
-    expect(root).to_have_attribute("data-theme", "dark")
+    expect(root).to_have_attribute("data-theme", "light")
     page.locator("#name-0").fill("Ling")
     page.locator("#theme button").click()
-    expect(root).to_have_attribute("data-theme", "light")
+    expect(root).to_have_attribute("data-theme", "dark")
     expect(page.locator("#name-0")).to_have_value("Ling")
     page.reload()
+    expect(root).to_have_attribute("data-theme", "dark")
+
+
+def test_a_browser_that_prefers_light_gets_light_until_something_is_chosen(page: Page, server: Server) -> None:
+    page.emulate_media(color_scheme="dark")
+    page.goto(server.url)
+    root = page.locator("html")
+    expect(root).to_have_attribute("data-theme", "dark")
+    page.emulate_media(color_scheme="light")
     expect(root).to_have_attribute("data-theme", "light")
+    page.locator(".ways form:has([name=beginners]) button").first.click()
+    page.wait_for_url("**/match/*")
+    page.locator(".prompt").wait_for()
+    expect(root).to_have_attribute("data-theme", "light")
+    page.emulate_media(color_scheme="dark")
+    page.reload()
+    expect(root).to_have_attribute("data-theme", "dark")
+
+
+def test_a_chance_is_offered_to_who_plays_alone_only(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/?game=battlestar")
+    lines = page.locator(".odds .chance >> visible=true")
+    expect(lines).to_have_count(1)
+    page.locator(".odds input[value='65']").check()
+    expect(lines).to_contain_text("3 players: measured")
+    page.locator("#kind-1").select_option("open")
+    expect(page.locator(".odds")).to_be_hidden()
+    expect(page.locator(".odds input[value='']")).to_be_checked()
 
 
 def test_rules_are_found(page: Page, server: Server) -> None:
@@ -95,6 +123,7 @@ def test_pages_fit_a_phone(browser: Browser, server: Server, language: str) -> N
         assert wide <= PHONE["width"], f"{address} is {wide} wide"
         report.look(ling.page, f"{address} {language}")
     ling.page.goto(f"{server.url}/?game=pig")
+    ling.page.locator(".folded > summary").click()
     ling.page.locator("[name='option.target']").evaluate("field => { field.min = ''; field.value = '3'; }")
     ling.page.locator("#name-0").fill("Ling")
     ling.page.locator(".submit button").click()

@@ -317,6 +317,12 @@ def _ready(caller: Caller, case: schemathesis.Case, way: int) -> None:
     case.body = {"id": new_id(), "ready": way % 2 == 0}
 
 
+def _coach(caller: Caller, case: schemathesis.Case, way: int) -> None:
+    match, _ = caller.pig()
+    _of(case, match)
+    case.body = {"mark": ["", "1:guide.others_play"][way % 2]}
+
+
 def _order(caller: Caller, case: schemathesis.Case, way: int) -> None:
     match, frame = caller.pig()
     _of(case, match)
@@ -363,6 +369,7 @@ FITS: dict[str, Fit] = {
     "POST /api/matches/{match_id}/seat": _seat,
     "POST /api/matches/{match_id}/people": _deal,
     "POST /api/matches/{match_id}/ready": _ready,
+    "POST /api/matches/{match_id}/coach": _coach,
     "POST /api/matches/{match_id}/orders": _order,
     "POST /api/matches/{match_id}/rematch": _rematch,
     "GET /api/games": lambda caller, case, way: None,

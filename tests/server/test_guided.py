@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
 
 from server.conftest import running
 from server.people import Data, Person, Place
+from shapan.engine.registry import games
+from shapan.server.match.guide import has_guide
 from shapan.server.settings import Settings
 
 GAME = "planet_masters"
-ASKED = ["build", "manage", "action", "vote", "cancel", "build", "manage", "action", "spoils"]
+ASKED = ["build", "manage", "action", "vote", "vote", "cancel", "build", "manage", "action", "spoils"]
 
 
 def opened(person: Person, **more: Any) -> str:
@@ -25,6 +28,8 @@ def asked(person: Person, match: str, after: int = 0) -> Data:
     with person.stream(match) as stream:
         while True:
             frame: Data = stream.receive_json()
+            if frame["guide"] and frame["guide"].get("waits"):
+                assert person.post(f"/api/matches/{match}/coach", {"mark": frame["guide"]["waits"]}).status_code == 200
             if frame.get("outcome") or (frame.get("decision") and frame["decision"]["ordinal"] > after):
                 return frame
 
@@ -49,6 +54,30 @@ def test_who_follows_the_guide_wins(place: Place) -> None:
     assert kinds == ASKED
     assert shown == list(range(1, frame["guide"]["total"] + 1))
     assert frame["outcome"]["winners"] == [0]
+
+
+def test_the_others_wait_until_the_person_has_read(place: Place) -> None:
+    """No bot answers while something is explained, however long that takes; a mark of before is no reading."""
+    ling = place.person()
+    match = opened(ling)
+    while True:
+        before = frame = asked(ling, match)
+        ling.answer(match, *frame["guide"]["advised"], ordinal=frame["decision"]["ordinal"])
+        with ling.stream(match) as stream:
+            frame = stream.receive_json()
+        if frame["decision"] is None:
+            break
+    assert frame["guide"]["waits"] and before["guide"].get("waits", "") == ""
+    room = place.hub.house.rooms[match]
+    answered = len(room.match.log)
+    place.client.blocking_portal.call(asyncio.sleep, 0.3)
+    assert len(room.match.log) == answered
+    assert place.person().post(f"/api/matches/{match}/coach", {"mark": "x"}).status_code == 403
+    ling.post(f"/api/matches/{match}/coach", {"mark": "nothing that was said"})
+    place.client.blocking_portal.call(asyncio.sleep, 0.1)
+    assert len(room.match.log) == answered
+    assert asked(ling, match)["decision"]["kind"]
+    assert len(room.match.log) > answered
 
 
 def test_the_others_have_names_in_the_persons_language(place: Place) -> None:
@@ -127,7 +156,7 @@ def test_usual_matches_have_no_coach(place: Place) -> None:
 
 def test_the_lobby_offers_it_where_there_is_one(place: Place) -> None:
     ling = place.person()
-    assert ling.get("/").text.count('name="guide"') == 1
+    assert ling.get("/").text.count('name="guide"') == sum(map(has_guide, games().values())) >= 2
     answer = ling.form("/tables", {"game": GAME, "guide": "1"})
     assert answer.status_code == 303
     assert ling.frame(answer.headers["location"].rpartition("/")[2])["guide"]["total"] > 10

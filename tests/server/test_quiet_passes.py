@@ -231,7 +231,8 @@ def test_under_the_eyes_of_a_spectator_a_pass_is_a_choice(place: Place) -> None:
 
 
 def test_where_a_coach_speaks_he_is_asked(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shapan.server.match.frame.guide_info", lambda match, viewer: None)
+    monkeypatch.setattr("shapan.server.match.frame.guide_info", lambda *_: None)
+    monkeypatch.setattr("shapan.server.hub.bot._reads", lambda room: False)
     person, match = alone(place)
     assert choose(place, person, match)["decision"]["forced"] is True
     room_of(place, match).row.guide = True

@@ -7,6 +7,7 @@ from importlib.metadata import entry_points
 from typing import Final
 
 from shapan.bots.bot import Bot, CarelessBot, GreedyBot, RandomBot
+from shapan.bots.odds import ODDS, OddsBot
 from shapan.bots.thinker import SearchBot
 from shapan.bots.thinking import Budget
 
@@ -59,7 +60,7 @@ def ranks() -> list[str]:
 
 
 def find(name: str) -> Bot:
-    """Return a bot by its name: one of the list, or a `search:N` or `careless:N`. Raises UnknownBot."""
+    """Return a bot by its name: one of the list, or a `search:N`, `careless:N` or `odds:N`. Raises UnknownBot."""
     _scan()
     bot = _BOTS.get(name)
     if bot is not None:
@@ -68,9 +69,11 @@ def find(name: str) -> Bot:
         return SearchBot(name, Budget(passes))
     if percent := _number(name, CARELESS, 100):
         return CarelessBot(name, percent, 100)
+    if chance := _number(name, ODDS, 100):
+        return OddsBot(name, chance)
     raise UnknownBot(
         f"there is no bot {name!r}; known: {', '.join(_BOTS)}, {PASSES}N with a number of passes, "
-        f"{CARELESS}N with a number of percent"
+        f"{CARELESS}N or {ODDS}N with a number of percent"
     )
 
 

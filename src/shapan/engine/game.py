@@ -407,6 +407,13 @@ class Game(Generic[S]):
         """Rate one option from what the seat may see; `greedy` takes the best."""
         return 0.0
 
+    def side(self, view: Any, seat: int) -> str:
+        """Return which side a seat knows itself to be on, from its own view; empty in games without sides in secret.
+
+        Levels of bots by side go by it, and statistics.
+        """
+        return ""
+
     # Measuring
 
     def groups(self, state: S) -> dict[str, list[str]]:

@@ -123,6 +123,8 @@ class Guide(msgspec.Struct, forbid_unknown_fields=True):
     moments: Annotated[list[Moment], msgspec.Meta(min_length=1)]
     seat: int = 0
     """The person's seat."""
+    minutes: Annotated[int, msgspec.Meta(ge=1)] = 5
+    """How long it takes who reads what is said."""
     options: dict[str, Any] = {}
     position: dict[str, Any] | None = None
     """Where the match begins; without one, with the set-up."""

@@ -65,7 +65,7 @@ def test_who_listens_hears_the_whole_story_and_wins() -> None:
     last = heard(match)
     assert [*shown, *(note.number for note in last.notes)] == list(range(1, last.total + 1))
     assert match.outcome is not None and match.outcome.winners == [0]
-    assert questions == ["build", "manage", "action", "vote", "cancel", "build", "manage", "action", "spoils"]
+    assert questions == ["build", "manage", "action", "vote", "vote", "cancel", "build", "manage", "action", "spoils"]
     told = {event["key"] for event in match.events_for(0)}
     assert {"weapon_built", "die_rerolled", "motion_passed", "cancelled", "transporter", "invasion", "won"} <= told
 

@@ -69,6 +69,7 @@ const server: Server = {
   ready: () => Promise.resolve(),
   leave: () => Promise.resolve(),
   order: () => Promise.resolve(),
+  readOn: () => Promise.resolve(),
   guide: () => Promise.resolve({ id: "demo", url: location.pathname }),
   deal: () => Promise.resolve({ done: true }),
   wayBack: () => Promise.resolve({ seat: 0, url: "/back/demo", address: location.origin, only_here: true }),

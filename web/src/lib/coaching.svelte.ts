@@ -25,8 +25,8 @@ export class Coaching {
   #story = $state(false);
   /** The last answer was another than the advised one. */
   strayed = $state(false);
-  /** What is said while others play has been read. */
-  #read = $state(false);
+  /** What has been read of what is said while others play, as the server calls it. */
+  #read = $state("");
 
   constructor(private readonly table: Table) {
     try {
@@ -59,7 +59,8 @@ export class Coaching {
   /** Nobody asks the viewer: the table shows no more of the others' moves until he has read what is said. */
   get holds(): boolean {
     const { frame } = this.table;
-    return !this.off && this.notes.length > 0 && this.#story && !this.#read && !frame?.decision && !frame?.outcome;
+    const waits = this.guide?.waits ?? "";
+    return !this.off && this.notes.length > 0 && this.#story && waits !== "" && waits !== this.#read && !frame?.decision && !frame?.outcome;
   }
 
   /** There is more to read before something is to be answered. */
@@ -75,7 +76,6 @@ export class Coaching {
   /** Another question is asked, or none. */
   reset(): void {
     this.#caught = null;
-    this.#read = false;
     if (this.table.decision && this.notes.some((note) => note.number > 0)) this.strayed = false;
     if (this.table.decision) this.#story = this.notes.some((note) => note.number > 0);
   }
@@ -93,7 +93,7 @@ export class Coaching {
 
   /** To the next note, or the one before; after the last one the others go on. */
   go(by: number): void {
-    if (by > 0 && this.last) this.#read = true;
+    if (by > 0 && this.last) this.#read = this.guide?.waits ?? "";
     else this.page = this.at + by;
     this.table.goOn();
   }

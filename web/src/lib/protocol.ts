@@ -129,6 +129,8 @@ export interface Guide {
   total: number;
   notes: CoachNote[];
   advised?: number[] | null;
+  /** The others wait until this has been read. */
+  waits?: string;
 }
 
 /** The reaction window that is open: milliseconds it lasts at least, and those left. `own`: the viewer has answered, or an order does. */

@@ -47,6 +47,8 @@ export interface Server {
   say(id: string, said: { text: string } | { phrase: string; about?: number; cause?: string }, seat: number): Promise<ChatMessage>;
   /** Hand a seat to a bot, sit down again, or before the beginning open it to people. */
   seat(id: string, seat: number, to: "bot" | "me" | "open", bot?: string): Promise<void>;
+  /** Say that what the coach of a guided match says has been read: the others, who wait for it, go on. */
+  readOn(mark: string): Promise<void>;
   /** Say that one is ready to begin, or not any more. */
   ready(id: string, ready: boolean): Promise<void>;
   leave(id: string, seat: number): Promise<void>;
@@ -127,6 +129,7 @@ export function httpServer(boot: Boot, trouble: (late: boolean) => void): Server
     say: (id, said, seat) => post(`${match}/chat`, { id, seat, ...said }),
     seat: (id, seat, to, bot) => post(`${match}/seat`, { id, seat, to, ...(bot ? { bot } : {}) }),
     order: (id, order, seat) => post(`${match}/orders`, { id, seat, ...order }),
+    readOn: (mark) => post(`${match}/coach`, { mark }),
     ready: (id, ready) => post(`${match}/ready`, { id, ready }),
     leave: (id, seat) => post(`${match}/leave`, { id, seat }),
     deal: (id, seat, deed) => post(`${match}/people`, { id, seat, deed }),

@@ -33,10 +33,11 @@ function words(text: string | null): string[] {
   }
 }
 
-/** The page says what it came with, so that the table looks like the page before it; else dark. */
+/** The page says what it came with, so that the table looks like the page before it: chosen, or what the browser prefers. */
 function themeNow(): Theme {
+  const open = "themeOpen" in document.documentElement.dataset;
   const kept = read("theme");
-  if (kept === "dark" || kept === "light") return kept;
+  if (!open && (kept === "dark" || kept === "light")) return kept;
   return document.documentElement.dataset["theme"] === "light" ? "light" : "dark";
 }
 
@@ -56,6 +57,7 @@ let speed = $state<Speed>("normal");
 let keys = $state(true);
 let quiet = $state(true);
 let idle = $state(true);
+let tips = $state(true);
 let muted = $state.raw<readonly string[]>([]);
 
 function load(): void {
@@ -67,6 +69,7 @@ function load(): void {
   keys = read("keys") !== "off";
   quiet = read("quiet") !== "off";
   idle = read("idle") !== "off";
+  tips = read("tips") !== "off";
   muted = words(read("muted"));
 }
 
@@ -77,6 +80,7 @@ export const settings = {
   set theme(next: Theme) {
     theme = next;
     document.documentElement.dataset["theme"] = next;
+    delete document.documentElement.dataset["themeOpen"];
     keep("theme", next);
     document.cookie = `theme=${next};path=/;max-age=31536000;samesite=lax`;
   },
@@ -134,6 +138,15 @@ export const settings = {
   set idle(next: boolean) {
     idle = next;
     keep("idle", next ? "on" : "off");
+  },
+
+  /** In somebody's first matches the table says what a kind of question is about. */
+  get tips(): boolean {
+    return tips;
+  },
+  set tips(next: boolean) {
+    tips = next;
+    keep("tips", next ? "on" : "off");
   },
 
   /** Seats whose messages are not shown here, as `match:seat`. */

@@ -3,6 +3,7 @@ import { Choosing } from "./choosing.svelte";
 import { Countdown } from "./clock.svelte";
 import { opened, toOpen } from "./cover";
 import { Coaching } from "./coaching.svelte";
+import { Tips } from "./tips.svelte";
 import { EMPTY, merged, type Log } from "./events";
 import { learned, type Faces } from "./faces";
 import { Dossiers } from "./dossier.svelte";
@@ -56,6 +57,7 @@ export class Table extends Words {
   readonly talk: Talk;
   readonly choosing: Choosing;
   readonly coaching: Coaching;
+  readonly tips: Tips;
   readonly hints: Hints;
   readonly notices: Notices;
   readonly moments = new Moments(this);
@@ -112,6 +114,7 @@ export class Table extends Words {
     this.talk = new Talk(this);
     this.choosing = new Choosing(this);
     this.coaching = new Coaching(this);
+    this.tips = new Tips(this);
     this.hints = new Hints(this);
     this.notices = new Notices(this);
     this.#stream = new Stream(server, {

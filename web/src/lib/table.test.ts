@@ -20,6 +20,7 @@ const server = {
   dossiers: vi.fn(),
   say: vi.fn(),
   seat: vi.fn(),
+  readOn: vi.fn(),
   ready: vi.fn(),
   order: vi.fn(),
   leave: vi.fn(),
@@ -237,8 +238,12 @@ test("the advised answer goes at once, and so does any outside the story or with
 
 test("others wait until what the coach says of them has been read", () => {
   table.take(moment("action", { guide: advice(1, null) }));
-  table.take(moment("waiting", { guide: advice(0, null) }));
+  table.take(moment("waiting", { guide: { ...advice(0, null), waits: "1:n" } }));
   expect(table.coaching.holds).toBe(true);
   table.coaching.go(1);
   expect(table.coaching.holds).toBe(false);
+  table.take(moment("waiting", { guide: advice(0, null) }));
+  expect(table.coaching.holds).toBe(false);
+  table.take(moment("waiting", { guide: { ...advice(2, null), waits: "1:m" } }));
+  expect(table.coaching.holds).toBe(true);
 });

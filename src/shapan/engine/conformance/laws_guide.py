@@ -92,6 +92,9 @@ def _story(game: Game[Any], guide: Guide, report: Report) -> None:
                 return
             match.answer(guide.seat, advised or [])
         else:
+            advice = _advice(match, guide, report, place)
+            said = [] if advice is None else [note.number for note in advice.notes if note.number]
+            shown += [number for number in said if number not in shown]
             _other(match, guide, None)
     report.expect("guide_shown", shown == list(range(1, total + 1)), place, "notes {} of {}", shown, total)
     outcome = match.outcome

@@ -55,7 +55,7 @@ from shapan.games.battlestar.rules import (
     vipers,
 )
 from shapan.games.battlestar.rules import actions as acting
-from shapan.games.battlestar.rules.ending import REASONS, RESULTS
+from shapan.games.battlestar.rules.ending import REASONS, RESULTS, is_cylon
 from shapan.games.battlestar.rules.fill import fill_step
 from shapan.games.battlestar.ruleset import OPTIONS, resolve_options, ruleset
 from shapan.games.battlestar.state import Battlestar
@@ -168,6 +168,9 @@ class BattlestarGame(Game[Battlestar]):
         self, view: Battlestar, prompt: Prompt[Battlestar], seat: int, arg: int, code: int, picked: Sequence[int]
     ) -> float:
         return RATE.rate(view, prompt, seat, arg, code, picked)
+
+    def side(self, view: Battlestar, seat: int) -> str:
+        return "cylon" if is_cylon(view, seat) else "human"
 
     def conserved(self, state: Battlestar) -> dict[str, int]:
         return conserved(state)

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 
+from shapan.bots.odds import CHANCES, ODDS, odds_of
 from shapan.engine.game import Game, PositionError
 from shapan.engine.match import FRIENDLY
 from shapan.engine.options import OptionError
@@ -31,6 +32,9 @@ ChatMode = Literal["free", "phrases", "off"]
 HintMode = Literal["", "on", "off"]
 TalkMode = Literal["on", "off"]
 MOST_SEATS = 64
+WEAK = "recruit"
+"""The bot for who is new where no levels were measured."""
+_USUAL_SEATS = 3
 LEAST_PACE = 5
 MOST_PACE = 30 * 24 * 3600
 MOST_WINDOW = 60
@@ -66,6 +70,8 @@ class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
     """Whether bots speak, in set phrases, where the game gives them something to say."""
     guide: bool = False
     """The guided first match: seats and options are the guide's, and none may be given."""
+    odds: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
+    """The measured chance in percent that who plays alone is to have; 0: the bots are as strong as they are."""
 
 
 class Unfit(Exception):
@@ -108,6 +114,8 @@ async def _open(hub: Hub, new: NewMatch, guest: Guest, language: str, name: str)
     if new.guide:
         return await _open_guide(hub, game, new, guest, language, name)
     seats = [_seat(seat, new_seat, guest, bots) for seat, new_seat in enumerate(new.seats)]
+    if new.odds:
+        seats = _with_odds(game, new, seats)
     try:
         return await hub.open(
             game,
@@ -129,6 +137,16 @@ async def _open(hub: Hub, new: NewMatch, guest: Guest, language: str, name: str)
         raise Unfit(error.field, error.message) from None
 
 
+def _with_odds(game: Game[Any], new: NewMatch, seats: list[SeatRow]) -> list[SeatRow]:
+    """Return the seats with bots of the measured levels: all of one name, for a level by side must not show a side."""
+    odds = odds_of(game)
+    if sum(seat.kind != "bot" for seat in new.seats) != 1 or new.seats[0].kind == "bot":
+        raise Unfit("odds", "who chooses a chance plays alone with bots, in the first seat")
+    if odds is None or odds.of(len(seats), new.odds) is None:
+        raise Unfit("odds", f"for {len(seats)} seats no levels were measured that give a chance of {new.odds} %")
+    return [SeatRow(row.seat, "bot", row.name, f"{ODDS}{new.odds}") if row.kind == "bot" else row for row in seats]
+
+
 def gives_hints(new: NewMatch) -> bool:
     """Tell whether a new table gives hints: as was asked for, else where all but one seat are played by bots."""
     return new.hints == "on" or (not new.hints and sum(seat.kind != "bot" for seat in new.seats) <= 1)
@@ -136,7 +154,7 @@ def gives_hints(new: NewMatch) -> bool:
 
 async def _open_guide(hub: Hub, game: Game[Any], new: NewMatch, guest: Guest, language: str, name: str) -> Room:
     """Open the guided first match of a game for one person. Raises Unfit."""
-    for field in ("seats", "options", "pace", "listed", "hints"):
+    for field in ("seats", "options", "pace", "listed", "hints", "odds"):
         if getattr(new, field):
             raise Unfit(field, "a guided match has its own")
     bots = hub.source.names()
@@ -174,12 +192,15 @@ def read_form(game: Game[Any], form: Mapping[str, str]) -> NewMatch:
     """Return the match that the lobby's form asks for. Raises Unfit.
 
     Fields: for each seat `kind.N` (none, me, open, hot, or `bot:<name>`) and `name.N`; `option.<name>`; `undo`;
-    `pace` (seconds a decision), `listed` (on), `chat`, `hints` (on, off), `window` (seconds); or
-    `guide` alone, for the guided first match. And `id`, made with the page: the same form sent twice is one table.
+    `pace` (seconds a decision), `listed` (on), `chat`, `hints` (on, off), `window` (seconds), `odds` (percent); or
+    `guide` alone, for the guided first match, or `beginners`, for one against those. And `id`, made with the page:
+    the same form sent twice is one table.
     """
     name = blake2b(repr(sorted(form.items())).encode(), digest_size=16).hexdigest() if form.get("id") else None
     if form.get("guide"):
         return NewMatch(game.name, id=name, guide=True)
+    if form.get("beginners"):
+        return _against_beginners(game, name)
     seats = []
     for seat in used_seats(game, form):
         kind, _, bot = form[f"kind.{seat}"].partition(":")
@@ -206,7 +227,26 @@ def read_form(game: Game[Any], form: Mapping[str, str]) -> NewMatch:
         _window(form.get("window", "")),
         name,
         _one_of("talk", form.get("talk", "on"), TalkMode),
+        odds=_odds(form.get("odds", "")),
     )
+
+
+def usual_seats(game: Game[Any]) -> int:
+    """Return how many seats a table has if nobody says otherwise."""
+    return min(max(game.least_seats, _USUAL_SEATS), game.most_seats)
+
+
+def beginners_chance(game: Game[Any]) -> int:
+    """Return the chance in percent that somebody has against beginners at a usual table; 0 where none was measured."""
+    odds = odds_of(game)
+    return CHANCES[0] if odds is not None and odds.of(usual_seats(game), CHANCES[0]) is not None else 0
+
+
+def _against_beginners(game: Game[Any], name: str | None) -> NewMatch:
+    """Return a match at a usual table against bots for who is new: of the measured levels, else weak ones."""
+    chance = beginners_chance(game)
+    others = [NewSeat("bot", bot="" if chance else WEAK) for _ in range(usual_seats(game) - 1)]
+    return NewMatch(game.name, [NewSeat("me"), *others], id=name, odds=chance)
 
 
 def _one_of(field: str, value: str, known: Any) -> Any:
@@ -221,6 +261,13 @@ def _window(text: str) -> int:
     if not text.isascii() or not text.isdigit() or not 1 <= int(text[:3]) <= MOST_WINDOW:
         raise Unfit("window", f"{text[:20]!r} is not a number of seconds from 1 to {MOST_WINDOW}")
     return int(text[:3])
+
+
+def _odds(text: str) -> int:
+    text = text.strip() or "0"
+    if not text.isascii() or not text.isdigit() or len(text) > len("100") or int(text) > 100:
+        raise Unfit("odds", f"{text[:20]!r} is not a number of percent")
+    return int(text)
 
 
 def _pace(text: str) -> int:

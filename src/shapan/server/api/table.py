@@ -62,6 +62,12 @@ class Reseating(msgspec.Struct, forbid_unknown_fields=True):
     bot: Annotated[str, msgspec.Meta(max_length=64)] = ""
 
 
+class CoachRead(msgspec.Struct, forbid_unknown_fields=True):
+    """What the person of a guided match has read: `waits` of his frame."""
+
+    mark: Annotated[str, msgspec.Meta(max_length=2000)]
+
+
 class Readiness(msgspec.Struct, forbid_unknown_fields=True):
     """Whether a guest wants the match to begin."""
 
@@ -237,6 +243,17 @@ async def post_ready(
     return Done()
 
 
+@post("/api/matches/{match_id:str}/coach", status_code=200, responses=CHANGE, operation_id="coach", tags=["table"])
+async def post_coach(
+    request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], data: JSONBody[CoachRead]
+) -> Done:
+    """Say that what the coach of a guided match says has been read: the others, who wait for it, go on."""
+    room = await hub.room(match_id)
+    seat_of(room, await session_of(request, sessions), None)
+    room.read_on(data.mark)
+    return Done()
+
+
 @post(
     "/api/matches/{match_id:str}/rematch",
     status_code=200,
@@ -287,6 +304,7 @@ ROUTES: list[BaseRouteHandler] = [
     post_seat,
     post_dealing,
     post_ready,
+    post_coach,
     post_rematch,
     post_order,
 ]

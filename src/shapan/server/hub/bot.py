@@ -22,7 +22,7 @@ from shapan.server.hub.schedule import Schedule
 from shapan.server.hub.task import Tasks
 from shapan.server.hub.turns import Crowded, Turns
 from shapan.server.match.course import Shut, Stale
-from shapan.server.match.guide import scripted_answer
+from shapan.server.match.guide import guide_for, others_wait, scripted_answer
 from shapan.server.match.room import Room
 from shapan.server.match.thinking import Thinkers, usual_size
 from shapan.server.settings import Settings
@@ -95,6 +95,13 @@ class Slot:
                 answer.exception()  # seen: nobody needs to be told of it
 
 
+def _reads(room: Room) -> bool:
+    """Tell whether the coach of a guided match explains something, so that the others wait."""
+    if not room.row.guide or room.match.over or not room.seats.is_person(guide_for(room.match.game).seat):
+        return False
+    return others_wait(room.match, room.coach_read)
+
+
 class Bots:
     """Looks after the bots of all rooms."""
 
@@ -133,7 +140,7 @@ class Bots:
         try:
             while not room.course.ended:
                 changed.clear()
-                asked = [] if room.paused else room.answers.asked_of_bots()
+                asked = [] if room.paused or _reads(room) else room.answers.asked_of_bots()
                 for gone in slots.keys() - set(asked):
                     slots.pop(gone).stop()
                 now = loop.time()  # who is asked at once answers at once
@@ -182,7 +189,7 @@ class Bots:
         seat, ordinal, name = asked
         if slot.found and not self._schedule.waits:
             await asyncio.wait(slot.found)
-            if asked not in room.answers.asked_of_bots():
+            if _reads(room) or asked not in room.answers.asked_of_bots():
                 return
         if not slot.found or not slot.found[-1].done():
             self._schedule.late()

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
+from shapan.bots.odds import ODDS
 from shapan.engine.game import Game, PositionError
 from shapan.engine.options import OptionError, settled, telling
 from shapan.server.hub.bot import Bots, BotSource
@@ -206,7 +207,7 @@ class Hub:
         """Return the seat of a rematch: people get their seats back, also those for whom a bot played."""
         if old.kind == "left" or (old.kind == "bot" and old.session is None):
             bots = self.source.names()
-            bot = old.bot if old.bot in bots else next(iter(bots), "")
+            bot = old.bot if old.bot in bots or old.bot.startswith(ODDS) else next(iter(bots), "")
             name = old.name if old.kind == "bot" else ""
             return SeatRow(old.seat, "bot", name, bot) if bot else SeatRow(old.seat, "open")
         if old.session is None:

@@ -43,6 +43,11 @@ def has_guide(game: Game[Any]) -> bool:
         return False
 
 
+def guide_minutes(game: Game[Any]) -> int:
+    """Return how many minutes the guided first match of a game takes, 0 where it has none."""
+    return guide_for(game).minutes if has_guide(game) else 0
+
+
 def guide_seats(game: Game[Any], bot: str, session: str, name: str, language: str) -> list[SeatRow]:
     """Return the seats of a guided match: the person, and named opponents played by a bot. Raises NoGuide."""
     guide = guide_for(game)
@@ -55,14 +60,36 @@ def guide_seats(game: Game[Any], bot: str, session: str, name: str, language: st
     ]
 
 
-def guide_info(match: Match[Any], viewer: int) -> GuideInfo | None:
+def guide_info(match: Match[Any], viewer: int, read: str = "") -> GuideInfo | None:
     """Return what the coach says to a viewer of a guided match: to the person, and to nobody else."""
     guide = guide_for(match.game)
     advice = Coach(guide, match, viewer).advice() if viewer == guide.seat else None
     if advice is None:
         return None
     notes = [CoachNote(note.number, note.text, note.points) for note in advice.notes]
-    return GuideInfo(advice.total, notes, advice.advised)
+    return GuideInfo(advice.total, notes, advice.advised, "" if match.over else _unread(match, viewer, notes, read))
+
+
+def _unread(match: Match[Any], seat: int, notes: list[CoachNote], read: str) -> str:
+    """Return a mark of what is said while others are asked, empty where it has been read.
+
+    What belongs to the story is to be read whenever it is said; what is beside it once after each own answer.
+    """
+    if seat in match.decisions:
+        return ""
+    own = f"{sum(record.get('seat') == seat for record in match.log)}:"
+    mark = own + ",".join(note.text.key for note in notes)
+    beside = not any(note.number for note in notes)
+    return "" if mark == read or (beside and read.startswith(own)) else mark
+
+
+def others_wait(match: Match[Any], read: str) -> bool:
+    """Tell whether the others wait in a guided match: the person is asked, or has not read what is said to him."""
+    guide = guide_for(match.game)
+    if guide.seat in match.decisions:
+        return True
+    info = guide_info(match, guide.seat, read)
+    return info is not None and info.waits != ""
 
 
 def scripted_answer(match: Match[Any], seat: int) -> list[int] | None:

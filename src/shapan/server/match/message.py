@@ -219,6 +219,8 @@ class GuideInfo(msgspec.Struct):
     total: int
     notes: list[CoachNote]
     advised: list[int] | None = None
+    waits: str = ""
+    """The others wait until the person has read this; empty where they do not."""
 
 
 class FrameMessage(msgspec.Struct):

@@ -68,6 +68,8 @@ class Room:
         if row.pace:
             self.clock.key = public_key(match)
         self.chat = Chat(row, [], store)
+        self.coach_read = ""
+        """Of a guided match: what the person has read of what is said while others are asked."""
         self.changes: set[str] = set()
         """Ids of the changes that are no records."""
         self.most_changes: int | None = None
@@ -178,6 +180,12 @@ class Room:
             watcher(session)
         self.bot_bell()
         self.window_bell()
+
+    def read_on(self, mark: str) -> None:
+        """Take note that the person of a guided match has read what is said; the others go on. Nothing is stored."""
+        if self.row.guide and mark != self.coach_read:
+            self.coach_read = mark
+            self.publish()
 
     # Changes
 
@@ -483,7 +491,8 @@ class Room:
         """Note in the store that the match is over, once it is: a frozen one, which asks nothing either, is not."""
         if self.over and self.row.status == "on":
             try:
-                await self._store.set_status(self.row.id, "over")
+                outcome = self.match.outcome
+                await self._store.set_status(self.row.id, "over", [] if outcome is None else outcome.winners)
                 self.row.status = "over"
             except StoreError:
                 LOG.warning("the end of match %s could not be noted", self.row.id)

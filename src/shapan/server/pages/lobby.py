@@ -13,10 +13,11 @@ from shapan.server.hub.hub import Hub
 from shapan.server.hub.listing import ListedTable
 from shapan.server.match.course import Missing
 from shapan.server.match.frame import compose, shown_to
-from shapan.server.match.guide import has_guide
+from shapan.server.match.guide import guide_minutes, has_guide
 from shapan.server.match.message import FrameMessage
 from shapan.server.match.room import Room
-from shapan.server.pages.tableform import pace_words, usual_seats
+from shapan.server.pages.length import Lengths, Told
+from shapan.server.pages.tableform import pace_words
 from shapan.server.words import listed, say, seat_name
 
 _NO_CLOCK: Final = 2**60
@@ -31,13 +32,22 @@ class GameCard:
     tagline: str
     about: str
     length: str
+    """How long it takes as its maker says."""
+    told: Told | None
+    """How long it takes as it was measured."""
     players: str
     tutorial: bool
     least: int
     most: int
-    usual: int
     rules: int
     guide: bool
+    guide_minutes: int
+    """How long the guided match takes."""
+
+    @property
+    def minutes(self) -> int:
+        """How long it takes, for sorting."""
+        return self.told.minutes if self.told else 2**30
 
 
 @dataclass(slots=True)
@@ -74,13 +84,13 @@ class MatchCard:
     people: list[str]
 
 
-def game_cards(language: str) -> list[GameCard]:
-    """Return all games, the ones to learn with last."""
-    cards = [_card(game, language) for game in games().values()]
-    return sorted(cards, key=lambda card: (card.tutorial, card.title))
+async def game_cards(language: str, known: Lengths) -> list[GameCard]:
+    """Return all games: first those with a guide, the short ones before the long; the ones to learn with last."""
+    cards = [_card(game, language, await known.told(game, language)) for game in games().values()]
+    return sorted(cards, key=lambda card: (card.tutorial, not card.guide, card.minutes, card.title))
 
 
-def _card(game: Game[Any], language: str) -> GameCard:
+def _card(game: Game[Any], language: str, told: Told | None) -> GameCard:
     texts = text.catalogue(game, language)
     key = "ui.seats_exact" if game.least_seats == game.most_seats else "ui.seats_range"
     return GameCard(
@@ -89,13 +99,14 @@ def _card(game: Game[Any], language: str) -> GameCard:
         tagline=texts.get("game.tagline", ""),
         about=texts.get("game.about", ""),
         length=texts.get("game.length", ""),
+        told=told,
         players=say(language, key, least=game.least_seats, most=game.most_seats),
         tutorial=game.tutorial,
         least=game.least_seats,
         most=game.most_seats,
-        usual=usual_seats(game),
         rules=len(text.rule_numbers(game)) or sum(key.startswith("rule.") for key in texts),
         guide=has_guide(game),
+        guide_minutes=guide_minutes(game),
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
+from weakref import WeakKeyDictionary
 
 import msgspec
 from litestar import get, post
@@ -25,11 +26,15 @@ from shapan.server.api.opening import Unfit, open_match, read_form
 from shapan.server.hub.hub import Hub
 from shapan.server.hub.listing import listed_tables
 from shapan.server.match.room import Room
-from shapan.server.name import tidy
+from shapan.server.name import LONGEST, tidy
 from shapan.server.pages import lobby, rulebook
 from shapan.server.pages.cover import symbols_address
+from shapan.server.pages.length import Lengths
 from shapan.server.pages.rendering import THEME_COOKIE, THEMES, YEAR, Form, Page, back, render
+from shapan.server.pages.standing import standing
 from shapan.server.pages.tableform import table_form
+from shapan.server.store.result import guided_by, results_of
+from shapan.server.store.storage import Store
 from shapan.server.web import limit
 from shapan.server.web.context import Asked, TheHub, TheSessions, language_of, session_of
 from shapan.server.web.guard import HEADER, HEADER_VALUE
@@ -41,12 +46,15 @@ STATIC: Final = Path(__file__).parent.parent / "static"
 ENTRY: Final = "src/main.ts"
 _FINISHED: Final = 4
 _LISTED: Final = 20
+_LENGTHS: Final[WeakKeyDictionary[Store, Lengths]] = WeakKeyDictionary()
 
 
 @get("/", include_in_schema=False)
-async def get_lobby(request: Asked, hub: TheHub, sessions: TheSessions, game: FromQuery[str] = "") -> Page:
-    """The lobby."""
-    return await _lobby(request, hub, await sessions.find(request), game)
+async def get_lobby(
+    request: Asked, hub: TheHub, sessions: TheSessions, game: FromQuery[str] = "", seats: FromQuery[str] = ""
+) -> Page:
+    """The lobby; with `seats=open` its form proposes a table for people."""
+    return await _lobby(request, hub, await sessions.find(request), game, people=seats == "open")
 
 
 async def _lobby(
@@ -56,15 +64,18 @@ async def _lobby(
     game: str,
     form: dict[str, str] | None = None,
     unfit: Unfit | None = None,
+    *,
+    people: bool = False,
 ) -> Page:
     """Return the lobby, if need be with a form that does not fit."""
     language = language_of(request)
-    cards = lobby.game_cards(language)
+    cards = await lobby.game_cards(language, lengths_of(hub))
     chosen = next((card for card in cards if card.name == game), cards[0])
     name = "" if guest is None else guest.name
     session = None if guest is None else guest.id
     free, running = await listed_tables(hub, session, _LISTED)
     matches = [] if session is None else await lobby.match_cards(hub, session, language)
+    own = [] if session is None else await results_of(hub.store, session)
     return render(
         request,
         "lobby.html",
@@ -72,7 +83,9 @@ async def _lobby(
         here="/",
         cards=cards,
         chosen=chosen,
-        form=table_form(game_of(chosen.name), language, hub.source.names(), name, form, unfit),
+        form=table_form(game_of(chosen.name), language, hub.source.names(), name, form, unfit, people=people),
+        guided=set() if session is None else await guided_by(hub.store, session),
+        standing=standing(own, language),
         matches=[card for card in matches if not card.over],
         finished=[card for card in matches if card.over][:_FINISHED],
         open_tables=lobby.table_rows(free, language),
@@ -128,9 +141,9 @@ def _choose(what: str, known: Sequence[str], cookie: str, data: dict[str, Any]) 
 
 
 @get("/rules", include_in_schema=False)
-async def get_rules(request: Asked) -> Page:
+async def get_rules(request: Asked, hub: TheHub) -> Page:
     """All rulebooks."""
-    return render(request, "rules.html", cards=lobby.game_cards(language_of(request)))
+    return render(request, "rules.html", cards=await lobby.game_cards(language_of(request), lengths_of(hub)))
 
 
 @get("/rules/{game:str}", include_in_schema=False)
@@ -160,6 +173,20 @@ async def get_match(request: Asked, hub: TheHub, sessions: TheSessions, match_id
         return render(request, "not_built.html", 503, title=title)
     boot = boot_data(request, room, await session_of(request, sessions))
     return render(request, "table.html", title=title, boot=boot, script=files[0], styles=files[1])
+
+
+@post("/name", include_in_schema=False, status_code=303)
+async def post_name(request: Asked, sessions: TheSessions, data: Form) -> Response[Any]:
+    """Keep the name that a guest wants to go by, and go back."""
+    _, cookies = await sessions.admit(request, tidy(str(data.get("name", ""))[:LONGEST]))
+    return Redirect(back(data.get("next")), status_code=303, cookies=cookies)
+
+
+def lengths_of(hub: Hub) -> Lengths:
+    """Return what knows how long games take on this server."""
+    if hub.store not in _LENGTHS:
+        _LENGTHS[hub.store] = Lengths(hub.store)
+    return _LENGTHS[hub.store]
 
 
 def boot_data(request: Asked, room: Room, session: str | None) -> Markup:
@@ -216,6 +243,7 @@ ROUTES: list[BaseRouteHandler] = [
     post_again,
     post_language,
     post_theme,
+    post_name,
     get_rules,
     get_rulebook,
     get_match,

@@ -42,7 +42,7 @@ def load_templates() -> None:
 
 
 def theme_of(request: Asked) -> str:
-    """Return the theme of a request: dark, unless somebody has chosen light."""
+    """Return the theme of a request: what was chosen, else dark, until the browser says that it prefers light."""
     return "light" if request.cookies.get(THEME_COOKIE) == "light" else "dark"
 
 
@@ -63,6 +63,7 @@ def render(request: Asked, template: str, status: int = 200, **values: Any) -> P
             language=language,
             languages=[(code, NAMES[code]) for code in LANGUAGES],
             theme=theme_of(request),
+            theme_chosen=request.cookies.get(THEME_COOKIE) in THEMES,
             **{"here": request.scope["path"], **values},
         )
     )

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from shapan.bots import ranks
+from shapan.bots.odds import CHANCES, odds_of
 from shapan.engine import text
 from shapan.engine.game import Game
 from shapan.engine.options import Option
-from shapan.server.api.opening import Unfit, used_seats
+from shapan.server.api.opening import Unfit, used_seats, usual_seats
 from shapan.server.match.window import windows_of
 from shapan.server.store.row import USUAL_WINDOW
 from shapan.server.words import bot_name, listed, say
@@ -23,7 +24,6 @@ LENGTHS: Final = (2, 4, 8)
 PACES: Final = (30, 120, _DAY, 0)
 """Seconds a decision that the form offers; 0 is no clock."""
 _MOST_LISTED: Final = 40
-_USUAL_SEATS: Final = 3
 
 
 @dataclass(slots=True)
@@ -68,6 +68,15 @@ class BotChoice:
 
 
 @dataclass(slots=True)
+class Chance:
+    """What a person alone wins at a table of so many seats, in words; `value` is the choice that it belongs to."""
+
+    seats: int
+    value: str
+    words: str
+
+
+@dataclass(slots=True)
 class TableForm:
     """The whole form."""
 
@@ -77,6 +86,9 @@ class TableForm:
     rest: list[Control]
     ways: list[Control]
     """What is not a rule of the game: pace, who may come, chat, taking back."""
+    odds: Control | None = None
+    """How hard it is for who plays alone, where that was measured."""
+    chances: list[Chance] = field(default_factory=list)
     error: str = ""
     """What is wrong with the form as a whole, or with a field that it does not show."""
     at: str = ""
@@ -84,13 +96,9 @@ class TableForm:
 
     @property
     def open_rest(self) -> bool:
-        """Whether one of the options further down was changed or is wrong, so that they must be seen."""
-        return any(option.value != option.default or option.error for option in self.rest)
-
-
-def usual_seats(game: Game[Any]) -> int:
-    """Return how many seats a table has if nobody says otherwise."""
-    return min(max(game.least_seats, _USUAL_SEATS), game.most_seats)
+        """Whether one of the options that are folded was changed or is wrong, so that they must be seen."""
+        folded = (*self.common, *self.rest, *self.ways)
+        return any(option.value != option.default or option.error for option in folded)
 
 
 def bot_choices(names: list[str], language: str) -> list[BotChoice]:
@@ -112,8 +120,10 @@ def table_form(
     name: str = "",
     form: Mapping[str, str] | None = None,
     unfit: Unfit | None = None,
+    *,
+    people: bool = False,
 ) -> TableForm:
-    """Return the form of a game: as proposed, or as it was sent with what is wrong with it."""
+    """Return the form of a game: as proposed (for `people` with open seats), or as it was sent with what is wrong."""
     common: list[Control] = []
     rest: list[Control] = []
     for option in game.options:
@@ -121,12 +131,13 @@ def table_form(
         if control is not None:
             (common if option.common else rest).append(control)
     made = TableForm(
-        _seats(game, bots, name),
+        _seats(game, [] if people else bots, name),
         bot_choices(bots, language),
         common,
         rest,
         [*_ways(language), *(_window(language) for _ in windows_of(game)[:1])],
     )
+    made.odds, made.chances = _odds(game, language)
     if form is not None:
         _fill(made, form)
     if unfit is not None:
@@ -205,6 +216,36 @@ def _window(language: str) -> Control:
     )
 
 
+def _odds(game: Game[Any], language: str) -> tuple[Control | None, list[Chance]]:
+    """Return the control by which who plays alone chooses his chance, and what each choice means for each table."""
+    odds = odds_of(game)
+    if odds is None:
+        return None, []
+    choices = [(str(one), say(language, "ui.odds_about", chance=one)) for one in CHANCES]
+    choices.append(("", say(language, "ui.odds_full")))
+    control = Control(
+        "odds", say(language, "ui.odds_title"), say(language, "ui.odds_help"), "", "segments", "", "", choices
+    )
+    texts = text.catalogue(game, language)
+    chances = []
+    for row in odds.odds:
+        shares = listed(
+            language,
+            [
+                say(
+                    language,
+                    "ui.odds_share_side" if one.side else "ui.odds_share",
+                    side=texts.get(f"odds_side.{one.side}", one.side),
+                    won=round(one.won),
+                )
+                for one in row.shares
+            ],
+        )
+        words = say(language, "ui.odds_measured", shares=shares, count=sum(one.matches for one in row.shares))
+        chances.append(Chance(row.seats, str(row.chance) if row.chance else "", words))
+    return control, chances
+
+
 def _ways(language: str) -> list[Control]:
     def way(name: str, label: str, help_: str, choices: list[tuple[str, str]], usual: str) -> Control:
         helped = say(language, help_) if help_ else ""
@@ -253,7 +294,7 @@ def _fill(made: TableForm, form: Mapping[str, str]) -> None:
     for seat in made.seats:
         seat.value = form.get(f"kind.{seat.number - 1}", "none")
         seat.name = form.get(f"name.{seat.number - 1}", "")
-    for control in (*made.common, *made.rest, *made.ways):
+    for control in (*made.common, *made.rest, *made.ways, *([made.odds] if made.odds else [])):
         sent = form.get(control.name, "").strip()
         known = not control.choices or any(sent == value for value, _ in control.choices)
         if sent and known:
@@ -285,6 +326,10 @@ def _blame(made: TableForm, game: Game[Any], language: str, form: Mapping[str, s
         key = "ui.seats_needed" if game.least_seats == game.most_seats else "ui.seats_needed_range"
         made.error = say(language, key, least=game.least_seats, most=game.most_seats)
         made.at = "seats"
+        return
+    if kind == "odds" and made.odds is not None:
+        made.odds.error = say(language, "ui.odds_alone")
+        made.error, made.at = f"{made.odds.label}: {made.odds.error}", "odds"
         return
     made.error = say(language, "ui.form_wrong")
 

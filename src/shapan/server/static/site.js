@@ -10,7 +10,25 @@
       // A browser that keeps nothing still has the cookie.
     }
   };
-  keep();
+
+  // As long as nobody has chosen one, it is what the browser prefers; this runs before anything is drawn.
+  const light = matchMedia("(prefers-color-scheme: light)");
+  const prefer = () => {
+    if (!("themeOpen" in root.dataset)) return;
+    root.dataset.theme = light.matches ? "light" : "dark";
+    document.querySelector("meta[name=color-scheme]")?.setAttribute("content", root.dataset.theme);
+    const button = document.querySelector("#theme button");
+    if (button) label(button);
+  };
+  const label = (button) => {
+    const next = root.dataset.theme === "light" ? "dark" : "light";
+    button.value = next;
+    button.title = button.dataset[next];
+    button.querySelector(".hidden").textContent = button.dataset[next];
+  };
+  if ("themeOpen" in root.dataset) prefer();
+  else keep();
+  light.addEventListener("change", prefer);
 
   const each = (selector, act, within = document) => within.querySelectorAll(selector).forEach(act);
 
@@ -20,14 +38,12 @@
     form?.addEventListener("submit", (event) => {
       event.preventDefault();
       const theme = root.dataset.theme === "light" ? "dark" : "light";
+      delete root.dataset.themeOpen;
       root.dataset.theme = theme;
       document.querySelector("meta[name=color-scheme]")?.setAttribute("content", theme);
       document.cookie = `theme=${theme};path=/;max-age=31536000;samesite=lax`;
       keep();
-      const next = theme === "light" ? "dark" : "light";
-      button.value = next;
-      button.title = button.dataset[next];
-      button.querySelector(".hidden").textContent = button.dataset[next];
+      label(button);
     });
   }
 
@@ -183,9 +199,27 @@
     form.addEventListener("click", () => setTimeout(check));
   }
 
+  /** A chance is chosen by who plays alone; its figures are those of the number of seats that are taken. */
+  function chances(form) {
+    const odds = form.querySelector(".odds");
+    if (!odds) return;
+    const check = () => {
+      const kinds = [...form.querySelectorAll(".place select")].map((select) => select.value).filter((kind) => kind !== "none");
+      odds.hidden = kinds[0] !== "me" || kinds.filter((kind) => !kind.startsWith("bot:")).length !== 1;
+      if (odds.hidden) odds.querySelector("input[value='']").checked = true;
+      const chosen = odds.querySelector("input:checked")?.value ?? "";
+      for (const line of odds.querySelectorAll(".chance"))
+        line.hidden = line.dataset.seats !== String(kinds.length) || line.dataset.value !== chosen;
+    };
+    check();
+    form.addEventListener("change", check);
+    form.addEventListener("click", () => setTimeout(check));
+  }
+
   document.addEventListener("DOMContentLoaded", () => {
     const form = document.getElementById("table-form");
     themes();
+    prefer();
     menus();
     copying();
     opening();
@@ -194,6 +228,7 @@
       seats(form);
       marks(form);
       telling(form);
+      chances(form);
     }
     // On a phone the contents of a rulebook are folded until they are asked for.
     if (matchMedia("(max-width: 1000px)").matches) each(".contents details", (list) => (list.open = false));

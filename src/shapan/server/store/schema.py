@@ -17,7 +17,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISION = "0011"
+REVISION = "0012"
 """The newest revision in `migrations/versions`."""
 
 METADATA = MetaData(
@@ -68,6 +68,8 @@ MATCHES = Table(
     Column("window", Integer, nullable=False, default=4000, server_default="4000"),
     # What the links of open seats are made from.
     Column("secret", LargeBinary(32), nullable=False, server_default=text("x''")),
+    # The seats that won a finished match, as JSON; NULL until it is over.
+    Column("winners", Text, nullable=True),
 )
 
 SEATS = Table(

@@ -31,7 +31,7 @@ _READERS = 4
 """Connections to read with that stay open."""
 _MOST_NOTES = 200
 """How many of the latest notes of a table are stored."""
-_GUIDE = "@guide"
+GUIDE = "@guide"
 """Stands among a match's options in the store; no option of a game is called so."""
 
 
@@ -190,11 +190,12 @@ class Store:
 
         await self.writer.do(job)
 
-    async def set_status(self, match: str, status: str) -> None:
-        """Note that a match is over or frozen."""
+    async def set_status(self, match: str, status: str, winners: Sequence[int] | None = None) -> None:
+        """Note that a match is over, and which seats won it, or frozen."""
+        won = None if winners is None else msgspec.json.encode(winners).decode()
 
         def job(connection: Connection) -> None:
-            connection.execute(update(MATCHES).where(MATCHES.c.id == match).values(status=status))
+            connection.execute(update(MATCHES).where(MATCHES.c.id == match).values(status=status, winners=won))
 
         await self.writer.do(job)
 
@@ -340,14 +341,14 @@ def _note(connection: Connection, match: str, note: tuple[int, str]) -> None:
 def match_values(match: MatchRow, made: int, touched: int) -> dict[str, Any]:
     """Return the row of a match: beside the options stands that it is the guided one."""
     rest = {name: value for name, value in msgspec.structs.asdict(match).items() if name != "guide"}
-    options = msgspec.json.encode({**match.options, **({_GUIDE: True} if match.guide else {})}).decode()
+    options = msgspec.json.encode({**match.options, **({GUIDE: True} if match.guide else {})}).decode()
     return {**rest, "options": options, "made": made, "touched": touched}
 
 
 def _match_row(row: Any) -> MatchRow:
     fields = {name: getattr(row, name) for name in MatchRow.__struct_fields__ if name != "guide"}
     options = msgspec.json.decode(fields["options"])
-    guide = options.pop(_GUIDE, False)
+    guide = options.pop(GUIDE, False)
     return MatchRow(**{**fields, "options": options, "guide": guide})
 
 

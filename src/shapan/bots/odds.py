@@ -1,0 +1,89 @@
+"""Odds: how likely a person who plays alone is to win, chosen by him and measured beforehand.
+
+Dice, cards and rules are the same whatever he chooses. What changes is how many answers of the bots are left to
+chance, and for seats of one side it may be more than for those of another. The figures stand in `odds.toml` of a game's
+package, made by `bench/odds.py`. All bots of such a match have one name, and answer at once: nobody sees a level by
+anything but how it is played.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Annotated, Any, Final
+
+import msgspec
+
+from shapan.bots.bot import Asked, GreedyBot
+from shapan.engine.game import Game
+from shapan.engine.text import package_of
+
+FILE: Final = "odds.toml"
+ODDS: Final = "odds:"
+"""Before the chance in percent that the person is to have: the name of the bots of such a match."""
+CHANCES: Final = (65, 50)
+"""What may be chosen, in percent, beside bots as strong as they are."""
+Percent = Annotated[int, msgspec.Meta(ge=0, le=100)]
+
+
+class Share(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How often the person has won, in percent, with its 95 % interval; `side` is empty in games without sides."""
+
+    side: str
+    won: float
+    low: float
+    high: float
+    matches: int
+
+
+class Measured(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a person wins at a table of so many seats."""
+
+    seats: int
+    chance: Percent
+    """What was aimed at; 0: bots as strong as they are."""
+    careless: dict[str, Percent]
+    """By side the percentage of its answers that a bot leaves to chance; in games without sides by the empty word."""
+    shares: list[Share]
+    """How often the person won: that of the side which is aimed at first."""
+
+
+class Odds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All that was measured of a game."""
+
+    odds: list[Measured]
+
+    def of(self, seats: int, chance: int) -> Measured | None:
+        """Return what was measured for a number of seats and a chance, None if nothing was."""
+        return next((row for row in self.odds if row.seats == seats and row.chance == chance), None)
+
+
+@cache
+def _odds(package: str) -> Odds | None:
+    path = files(package) / FILE
+    return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Odds) if path.is_file() else None
+
+
+def odds_of(game: Game[Any]) -> Odds | None:
+    """Return what was measured of a game, None if nothing was."""
+    return _odds(package_of(game))
+
+
+class OddsBot(GreedyBot):
+    """Greedy, but some of its answers are left to chance: so many as the side needs on which its seat knows to be."""
+
+    def __init__(self, name: str, chance: int, careless: dict[str, int] | None = None) -> None:
+        self.name, self._chance, self._careless = name, chance, careless
+
+    def choose(self, asked: Asked) -> int:
+        careless = self._levels(asked) if self._careless is None else self._careless
+        side = asked.game.side(asked.view, asked.seat)
+        # A draw in any case: how many there are must not tell the level either.
+        by_chance = asked.rng.number(100) < careless.get(side, 0)
+        return asked.rng.choice(asked.options) if by_chance else super().choose(asked)
+
+    def _levels(self, asked: Asked) -> dict[str, int]:
+        odds = odds_of(asked.game)
+        row = None if odds is None else odds.of(int(asked.view.seats), self._chance)
+        return {} if row is None else row.careless

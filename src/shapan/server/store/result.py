@@ -1,0 +1,97 @@
+"""Results: who won finished matches, and how long they took, read from the store without playing them again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import msgspec
+from sqlalchemy import func, select
+
+from shapan.server.store.schema import MATCHES, RECORDS, SEATS
+from shapan.server.store.storage import GUIDE, Store
+
+LONGEST_BREAK = 300
+"""Seconds between two records that count at most: who goes away for longer is not playing."""
+LATEST = 200
+"""So many finished matches of a game at most say how long it takes."""
+
+
+@dataclass(slots=True)
+class Result:
+    """A finished match in which a guest sat in one seat."""
+
+    match: str
+    game: str
+    won: bool
+
+
+@dataclass(slots=True)
+class Length:
+    """How long a finished match was played, in seconds, by how many people."""
+
+    game: str
+    people: int
+    seconds: int
+
+
+async def results_of(store: Store, session: str) -> list[Result]:
+    """Return how the finished matches ended in which a guest had one seat, the latest first; guided ones apart."""
+    own = (
+        select(SEATS.c.match, func.min(SEATS.c.seat).label("seat"))
+        .where(SEATS.c.session == session)
+        .group_by(SEATS.c.match)
+        .having(func.count() == 1)
+        .subquery()
+    )
+    query = (
+        select(MATCHES.c.id, MATCHES.c.game, MATCHES.c.winners, own.c.seat)
+        .join(own, own.c.match == MATCHES.c.id)
+        .where(MATCHES.c.status == "over", MATCHES.c.winners.is_not(None), MATCHES.c.options.not_like(f'%"{GUIDE}"%'))
+        .order_by(MATCHES.c.touched.desc(), MATCHES.c.id)
+    )
+    async with store.reading() as connection:
+        rows = (await connection.execute(query)).all()
+    return [Result(row.id, row.game, row.seat in msgspec.json.decode(row.winners)) for row in rows]
+
+
+async def guided_by(store: Store, session: str) -> set[str]:
+    """Return the games whose guided match a guest has finished."""
+    mine = select(SEATS.c.match).where(SEATS.c.session == session)
+    query = select(MATCHES.c.game).where(
+        MATCHES.c.id.in_(mine), MATCHES.c.status == "over", MATCHES.c.options.like(f'%"{GUIDE}"%')
+    )
+    async with store.reading() as connection:
+        return set(await connection.scalars(query))
+
+
+async def lengths(store: Store, game: str) -> list[Length]:
+    """Return how long the latest finished matches of a game were played; guided ones and those without people apart."""
+    people = (
+        select(SEATS.c.match, func.count().label("people"))
+        .where(SEATS.c.session.is_not(None))
+        .group_by(SEATS.c.match)
+        .subquery()
+    )
+    latest = (
+        select(MATCHES.c.id, people.c.people)
+        .join(people, people.c.match == MATCHES.c.id)
+        .where(MATCHES.c.game == game, MATCHES.c.status == "over", MATCHES.c.owner != "")
+        .where(MATCHES.c.winners.is_not(None), MATCHES.c.options.not_like(f'%"{GUIDE}"%'))
+        .order_by(MATCHES.c.touched.desc())
+        .limit(LATEST)
+        .subquery()
+    )
+    before = func.lag(RECORDS.c.made).over(partition_by=RECORDS.c.match, order_by=RECORDS.c.number)
+    gaps = (
+        select(RECORDS.c.match, func.min(RECORDS.c.made - before, LONGEST_BREAK).label("gap"))
+        .where(RECORDS.c.match.in_(select(latest.c.id)))
+        .subquery()
+    )
+    query = (
+        select(latest.c.people, func.coalesce(func.sum(gaps.c.gap), 0).label("seconds"))
+        .join(gaps, gaps.c.match == latest.c.id)
+        .group_by(latest.c.id, latest.c.people)
+    )
+    async with store.reading() as connection:
+        rows = (await connection.execute(query)).all()
+    return [Length(game, row.people, int(row.seconds)) for row in rows]

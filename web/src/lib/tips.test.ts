@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import type { SeatInfo } from "./protocol";
+import { isFirstTable, MATCHES, readKept, tipped, type Kept } from "./tips.svelte";
+
+const seat = (kind: string, bot = "") => ({ seat: 0, name: "", kind, bot }) as SeatInfo;
+
+/** How many of ten questions of a kind have a tip. */
+function count(kept: Kept, match: string, kind: string): [number, Kept] {
+  let times = 0;
+  for (let asked = 0; asked < 10; asked++) {
+    const next = tipped(kept, match, kind);
+    if (next) [kept, times] = [next, times + 1];
+  }
+  return [times, kept];
+}
+
+test("tips fade over three matches", () => {
+  let kept = readKept(null);
+  let times: number;
+  [times, kept] = count(kept, "a", "tip.move");
+  expect(times).toBe(MATCHES);
+  [times, kept] = count(kept, "b", "tip.move");
+  expect(times).toBe(0);
+  [times, kept] = count(kept, "b", "tip.action");
+  expect(times).toBe(2);
+  [times, kept] = count(kept, "c", "tip.vote");
+  expect(times).toBe(1);
+  [times, kept] = count(kept, "d", "tip.new");
+  expect(times).toBe(0);
+  expect(kept.matches).toEqual(["a", "b", "c"]);
+});
+
+test("what somebody has spoiled counts as nothing", () => {
+  expect(readKept("[")).toEqual({ matches: [], told: {} });
+  expect(readKept('{"matches": [1, "a"], "told": {"x": "y", "z": 2}}')).toEqual({ matches: ["a"], told: { z: 2 } });
+});
+
+test("tips are for one person among beginners", () => {
+  expect(isFirstTable([seat("you"), seat("bot", "odds:65"), seat("bot", "recruit")])).toBe(true);
+  expect(isFirstTable([seat("you"), seat("bot", "greedy")])).toBe(false);
+  expect(isFirstTable([seat("you"), seat("player"), seat("bot", "odds:65")])).toBe(false);
+  expect(isFirstTable([seat("player"), seat("bot", "odds:65")])).toBe(false);
+});
