@@ -62,7 +62,10 @@ def test_a_full_disk_refuses_answers_and_loses_nothing(settings: Settings, more:
         long = {"game": "pig", "seats": [{"kind": "me", "name": "x" * 40}] * 2}
         refused = {tomas.post("/matches", long).status_code for _ in range(40)}
         assert 503 in refused <= {201, 503}
-        page = tomas.form("/tables", {"game": "pig", "kind.0": "me", "kind.1": "hot"})
+        small = {"game": "pig", "kind.0": "me", "kind.1": "hot"}
+        page = tomas.form("/tables", small)
+        while page.status_code == 303:  # a smaller one may still have found room
+            page = tomas.form("/tables", small)
         assert page.status_code == 503 and "sqlite" not in page.text.lower() and "Nothing was stored" in page.text
         bound(place, None)
         again = ling.answer(match, choice, name=name, ordinal=before["decision"]["ordinal"])

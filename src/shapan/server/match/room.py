@@ -229,9 +229,7 @@ class Room:
         await self._shielded(self._run_tell(make))
 
     async def _run_tell(self, make: Callable[[], Note]) -> None:
-        async with self._lock:
-            if self.stale:
-                raise Stale
+        async with self._turn():
             note = make()
             async with self._stored():
                 await self._store.keep_note(self.row.id, written(note))
@@ -239,9 +237,7 @@ class Room:
             self.publish()
 
     async def _run_amend(self, seat: int, make: Callable[[], SeatRow], tell: Callable[[], Note] | None) -> None:
-        async with self._lock:
-            if self.stale:
-                raise Stale
+        async with self._turn():
             row = make()
             async with self._stored():
                 note = tell() if tell else None
@@ -255,9 +251,7 @@ class Room:
     async def _run_reseat(
         self, seat: int, name: str, make: Callable[[], SeatRow], tell: Callable[[], Note] | None
     ) -> None:
-        async with self._lock:
-            if self.stale:
-                raise Stale
+        async with self._turn():
             if name in self.changes:
                 return
             row = make()
@@ -282,9 +276,7 @@ class Room:
         await self._shielded(self._run_begin())
 
     async def _run_begin(self) -> None:
-        async with self._lock:
-            if self.stale:
-                raise Stale
+        async with self._turn():
             self.gathering.note()
             await self._begin_if_due()
 
@@ -310,9 +302,7 @@ class Room:
         await self._shielded(self._run_change(name, make))
 
     async def _run_change(self, name: str, make: Callable[[], Record]) -> None:
-        async with self._lock:
-            if self.stale:
-                raise Stale
+        async with self._turn():
             if name in self.decisions or name in self.changes:
                 return
             record = make()
@@ -369,9 +359,7 @@ class Room:
         await self._shielded(self._run_close())
 
     async def _run_close(self) -> None:
-        async with self._lock:
-            if self.stale:
-                raise Stale
+        async with self._turn():
             due = self.window.due
             if due is None or due > self.now():
                 return
@@ -391,9 +379,7 @@ class Room:
         await self._shielded(self._run_order(order, f"{order.seat}:{name}"))
 
     async def _run_order(self, order: Order, name: str) -> None:
-        async with self._lock:
-            if self.stale:
-                raise Stale
+        async with self._turn():
             if name in self.changes:
                 return
             self.course.going()
@@ -404,6 +390,14 @@ class Room:
             self.changes.add(name)
             self.orders.put(order)
             self.whisper(order.seat)
+
+    @asynccontextmanager
+    async def _turn(self) -> AsyncIterator[None]:
+        """Change something, one after another. Raises Stale where the room has fallen behind."""
+        async with self._lock:
+            if self.stale:
+                raise Stale
+            yield
 
     @asynccontextmanager
     async def _stored(self) -> AsyncIterator[None]:

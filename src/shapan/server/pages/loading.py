@@ -8,17 +8,18 @@ from __future__ import annotations
 
 from functools import cache
 
+from shapan.bots.odds import odds_of
 from shapan.engine.registry import games
 from shapan.engine.text import LANGUAGES, catalogue
 from shapan.server.match.guide import has_guide
-from shapan.server.pages import cover, page, replay, rulebook
+from shapan.server.pages import cover, length, page, replay, rulebook
 from shapan.server.pages.rendering import load_templates
 from shapan.server.words import words
 
 
 @cache
 def load() -> None:
-    """Read texts, rulebooks, pictures, templates and the names of the client's files, each once."""
+    """Read texts, rulebooks, pictures, figures, templates and the names of the client's files, each once."""
     load_templates()
     for entry in (page.ENTRY, replay.ENTRY):
         page.client_files(entry=entry)
@@ -26,6 +27,8 @@ def load() -> None:
         words(language)
     for game in games().values():
         has_guide(game)
+        length.measured(game)
+        odds_of(game)
         cover.cover(game)
         cover.symbols(game)
         for language in LANGUAGES:
