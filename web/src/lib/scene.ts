@@ -53,6 +53,7 @@ export interface Closing {
   standings?: Standing[];
   won?: Piece[];
   lost?: Piece[];
+  margin?: Phrase[];
 }
 
 /** What all have seen of a seat: sums first, then all entries in the order in which they came. */
