@@ -20,6 +20,7 @@ export interface Case {
   goal?: number;
   suits?: Suit[];
   counts?: Fact[];
+  holds?: string;
   zones?: Zone[];
   total?: number;
   summed?: boolean;
@@ -106,6 +107,7 @@ export interface Fact {
   parts?: string[];
   rule?: string;
   danger?: number;
+  holds?: string;
 }
 
 /** A line of a card: when, and what then: in words, or in signs where it is a picture. */
@@ -311,6 +313,7 @@ export interface Zone {
   pieces?: Piece[];
   count?: number;
   piece?: string;
+  holds?: string;
   tone?: string;
   zones?: Zone[];
   targets?: Target[];
