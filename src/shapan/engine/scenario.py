@@ -7,7 +7,7 @@ is wrong in itself is an error at a path; an answer that the rules refuse is a r
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Generic
+from typing import Any, Final, Generic
 
 from shapan.engine.actions import DONE
 from shapan.engine.chance import Chance, ScriptError, key_of
@@ -55,6 +55,9 @@ def run(game: Game[Any], data: Any) -> Result:
     return result
 
 
+NOT_ASKED: Final = "not_asked"
+
+
 class Scenario(Generic[S]):
     """A checked scenario file, ready to play."""
 
@@ -82,6 +85,8 @@ class Scenario(Generic[S]):
             raise PositionError("answers", "answers are a list")
         self.scripts = self._scripts(_object(data, "rolls"))
         self.taken: list[tuple[int, list[int], Prompt[S]]] = []
+        self.missed: tuple[Match[S], Refusal] | None = None
+        """Of the present answer: the match at a window that refuses it, and why."""
         """Answers that were the only ones, since the last one of the file, with their prompts."""
 
     def _scripts(self, rolls: Mapping[str, Any]) -> list[list[int] | None]:
@@ -110,7 +115,7 @@ class Scenario(Generic[S]):
     def play(self, result: Result) -> None:
         """Begin, give the answers one by one; the last one may be refused."""
         try:
-            self.match = match = self.begin(by_hand=self.game.lenient)
+            self.match = self.begin(by_hand=self.game.lenient)
             for place, entry in enumerate(self.answers):
                 self._answer(place, entry, result)
             if self.game.lenient and result.refused is None:
@@ -118,6 +123,7 @@ class Scenario(Generic[S]):
         except ScriptError as error:
             raise PositionError(f"rolls.{list(self.game.streams)[error.stream]}", f"script_dry: {error}") from None
         result.position = self._position()
+        match = self.match
         result.decisions = [self._written(decision) for decision in match.decisions.values()]
         result.events = match.events_for(self.seats)
         result.outcome = None if match.outcome is None else match.outcome.write()
@@ -148,6 +154,7 @@ class Scenario(Generic[S]):
         seat = self._seat_of(entry, path)
         if self._already(seat, entry):
             return
+        self.missed = None
         self._advance(seat, entry)
         match = self.match
         window = match.pending if self._is_window() else None
@@ -157,6 +164,8 @@ class Scenario(Generic[S]):
         except Refusal as refusal:
             if place + 1 < len(self.answers):
                 raise PositionError(path, f"refused by {refusal.reason.rule}, but more answers follow") from None
+            if self.missed is not None and refusal.reason.key == NOT_ASKED:
+                self.match, refusal = self.missed
             result.refused = refusal.reason.rule
             return
         self.taken = []
@@ -185,7 +194,7 @@ class Scenario(Generic[S]):
             raise PositionError(f"{path}.do", f"{entry.get('do')!r} is no answer of this game")
         if asked is None or not game.lenient:
             read_words(game, live, prompt, entry, path)
-        raise Refusal(Reason(game.refusal_rule(live), "not_asked"))
+        raise Refusal(Reason(game.refusal_rule(live), NOT_ASKED))
 
     # Going on without the file
 
@@ -198,9 +207,22 @@ class Scenario(Generic[S]):
             elif self._is_window():
                 if self._fits(seat, entry):
                     return
+                self._miss(seat, entry)
                 self._pass()
             elif not self._take_forced(seat, entry):
                 return
+
+    def _miss(self, seat: int, entry: Mapping[str, Any]) -> None:
+        """Keep the first window that an answer is for and that refuses it: no later one may take it either."""
+        decision = self.match.decisions.get(seat)
+        if not self.game.windows_refuse or self.missed or decision is None or not decision.prompt.takes(entry):
+            return
+        before = self.match.clone()
+        try:
+            self.match.check(seat, read_words(self.game, self.match.live, decision.prompt, entry, ""))
+        except (Refusal, PositionError) as error:
+            if isinstance(error, Refusal):
+                self.missed = before, error
 
     def _settle(self) -> None:
         """With no answer left: pass windows but one that is expected, take forced answers, and stop there."""
