@@ -116,7 +116,9 @@ class Game(Generic[S]):
     """Of a lenient game: an answer that nothing takes is refused by the first window that it is for, and the match
     stands there; by default by `refusal_rule`, behind the windows."""
     rows: ClassVar[frozenset[str] | None] = None
-    """For scenarios: fields of positions and answers whose lists have an order, others are heaps; None: no heaps."""
+    """For scenarios: fields of positions and answers whose lists have an order, others are heaps; None: no heaps.
+
+    `order.units` is the field of answers with that word alone."""
     native: ClassVar[bool] = False
     """Whether its rules keep to the native subset: a line that leaves it is then a failure of the conformance kit."""
     floats: ClassVar[bool] = False

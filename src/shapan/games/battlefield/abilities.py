@@ -23,7 +23,7 @@ CARD_SPAN: Final = 128
 
 
 def keywords(state: Battlefield, unit: int) -> int:
-    """4.5: the keywords of a unit as a mask: printed ones, Flight in orbit, Bulwark of the Last Wall; none when jammed."""
+    """4.5: the keywords of a unit as a mask: printed ones, Flight in orbit, Bulwark by Last Wall; none when jammed."""
     mask = state.printed(unit)
     at, owner = state.of(unit, AT), state.of(unit, OWNED)
     if state.of(unit, OPEN) and not state.is_empty_vehicle(unit):

@@ -1,4 +1,4 @@
-"""What is told of a match of Battlefield, each with its rule. Units are told by card and place: their numbers change."""
+"""What is told of a match of Battlefield, each with its rule. Units are told by card and place."""
 
 from __future__ import annotations
 

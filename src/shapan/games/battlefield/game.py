@@ -59,7 +59,7 @@ class BattlefieldGame(Game[Battlefield]):
     view_class = Battlefield
     lenient = True
     windows_refuse = True
-    rows = frozenset({"ranks"})
+    rows = frozenset({"ranks", "left", "right", "row.cards", "order.units", "order.territories"})
     most_decisions = 60_000
     prompts = prompts_of(
         setup,

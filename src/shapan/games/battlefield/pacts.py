@@ -39,7 +39,7 @@ def are_partners(state: Battlefield, seat: int, other: int) -> bool:
 
 
 def may_aim_at(state: Battlefield, seat: int, other: int) -> bool:
-    """4.11: whether no non-aggression and no joint target keeps a seat from aiming at another, his units and territories.
+    """4.11: whether no clause keeps a seat from aiming at another, his units and territories.
 
     It binds towards other players only.
     """
@@ -62,7 +62,7 @@ def may_hit_land(state: Battlefield, seat: int, territory: int) -> bool:
 
 
 def may_harm(state: Battlefield, seat: int, other: int) -> bool:
-    """4.11, No hostile cards: whether a seat may choose another for Espionage, Sabotage, a blockade, Bribe and the like."""
+    """4.11, No hostile cards: whether a seat may choose another for Espionage, Sabotage and the like."""
     return not binds(state, seat, other, names.NO_HOSTILE_CARDS)
 
 

@@ -12,7 +12,16 @@ from shapan.games.battlefield.position_units import UnitFields
 from shapan.games.battlefield.records import Treaty
 from shapan.games.battlefield.rules import treaties, turn
 from shapan.games.battlefield.state import (
-    BATTLE, DEVELOPMENT, DRAW, END_OF_TURN, FACTIONS, FIGHT, LAYOUT, POST_BATTLE, STEPS, TURN_START
+    BATTLE,
+    DEVELOPMENT,
+    DRAW,
+    END_OF_TURN,
+    FACTIONS,
+    FIGHT,
+    LAYOUT,
+    POST_BATTLE,
+    STEPS,
+    TURN_START,
 )  # fmt: skip
 
 TOP: Final = (

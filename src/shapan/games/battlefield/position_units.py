@@ -9,7 +9,17 @@ from shapan.engine.position import Fields
 from shapan.engine.zone import EVERYONE, Zone
 from shapan.games.battlefield import names, pacts
 from shapan.games.battlefield.records import (
-    ABOARD, AT, DURABILITY, EVASION, OPEN, OWNED, PAID, SPENT, STAY, TAG, USES,
+    ABOARD,
+    AT,
+    DURABILITY,
+    EVASION,
+    OPEN,
+    OWNED,
+    PAID,
+    SPENT,
+    STAY,
+    TAG,
+    USES,
 )  # fmt: skip
 from shapan.games.battlefield.rules import units
 from shapan.games.battlefield.state import FIGHT, Battlefield

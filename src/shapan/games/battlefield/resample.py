@@ -11,8 +11,8 @@ from shapan.games.battlefield.state import Battlefield
 def deal_anew(state: Battlefield, seat: int, rng: Stream) -> None:
     """Section 6: deal all that a seat does not know; of hidden units what their price allows, all deals equally likely.
 
-    First all cards are dealt anywhere; then the hidden units get cards that fit, each drawn from all unknown ones alike,
-    again until no card is taken twice; what lay there takes the place of what came.
+    First all cards are dealt anywhere; then hidden units get cards that fit, each drawn from all unknown ones alike,
+    again until no card is taken twice; what is left is dealt to the other places.
     """
     state.resample_zones(seat, rng)
     units = state.units

@@ -229,7 +229,7 @@ class Battlefield(State):
         return False
 
     def printed(self, unit: int) -> int:
-        """Return the printed keywords of a unit and its crew, as a mask: none of a hidden one, of a vehicle under EMP."""
+        """Return the printed keywords of a unit and its crew, as a mask; a hidden one, a vehicle under EMP has none."""
         if not self.of(unit, OPEN):
             return 0
         crew = self.crew_of(unit)

@@ -15,7 +15,7 @@ HIDDEN = "hidden"
 
 
 def name_of(state: Battlefield, unit: int) -> str | None:
-    """13.1: the name of a unit: its card, where it stands, and which of several alike; in a view, `hidden` if unknown."""
+    """13.1: the name of a unit: its card, where it stands, which of several alike; `hidden` where it is not known."""
     if unit not in state.units.marks[TAG]:
         return None
     card = state.card(unit)

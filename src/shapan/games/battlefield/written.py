@@ -165,7 +165,8 @@ def unit_view(state: Battlefield, place: int) -> UnitView:
     stay = marks[STAY][place]
     return UnitView(
         card, marks[OWNED][place], is_open, marks[DURABILITY][place], crew, stay - 1 if stay else UNKNOWN,
-        marks[EVASION][place], marks[SPENT][place], uses_in(marks[USES][place], names.UNIT_USES), marks[PAID][place], known,
+        marks[EVASION][place], marks[SPENT][place], uses_in(marks[USES][place], names.UNIT_USES), marks[PAID][place],
+        known,
     )  # fmt: skip
 
 

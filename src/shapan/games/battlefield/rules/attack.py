@@ -328,7 +328,7 @@ def carry_on(state: Battlefield, table: Table, seat: int) -> None:
         return
     ground = state.of(one.target, AT)
     destroyed = combat.fight(state, table)
-    if destroyed & 2 and state.has_modification(seat, names.STRATEGIC_SATELLITE):
-        if state.holders[ground] not in (UNKNOWN, seat):
-            capture.hit(state, table, seat, ground, 1, events.SATELLITE)  # BF-7.7
+    sees_it = destroyed & 2 and state.has_modification(seat, names.STRATEGIC_SATELLITE)
+    if sees_it and state.holders[ground] not in (UNKNOWN, seat):
+        capture.hit(state, table, seat, ground, 1, events.SATELLITE)  # BF-7.7
     one.fighting = 0

@@ -7,7 +7,7 @@ from shapan.games.battlefield.state import Battlefield, Table
 
 
 def draw(state: Battlefield, table: Table, seat: int, number: int) -> None:
-    """BF-3.3: a seat draws cards; an empty pile is made anew of the discards, and if there are none nothing is drawn."""
+    """BF-3.3: a seat draws cards; an empty pile is made anew of the discards; both empty, nothing is drawn."""
     for _ in range(number):
         if not state.basic_pile.cards:
             if not state.discard.cards:
@@ -34,8 +34,8 @@ def discard(state: Battlefield, seat: int, card: int) -> None:
 def play(state: Battlefield, table: Table, seat: int, card: int) -> None:
     """BF-6.7: a seat plays a card of its hand, which lies open on the discards from then on.
 
-    [ruling] It lies there before it takes effect, so that all see it at the questions that follow. A pile that runs out while
-    it takes effect is made anew with it, where the spec would leave that one card out.
+    [ruling] It lies there before it takes effect, so that all see it at the questions that follow. A pile that runs out
+    while it takes effect is made anew with it, where the spec would leave that one card out.
     """
     discard(state, seat, card)
     table.tell(events.PLAYED, seat, card)

@@ -32,11 +32,11 @@ def lay_rows(state: Battlefield, table: Table) -> None:
     attack = state.attack
     assert attack is not None
     seats = (state.of(attack.attacker, OWNED), state.of(attack.target, OWNED))
-    if state.has_modification(seats[0], names.NUCLEAR_REACTOR) and state.resources[seats[0]]:
-        if table.ask(ASK_FOURTH, seats[0]) == actions.PAY:
-            cards.pay(state, seats[0], 1)
-            attack.fourth = 1
-            table.tell(events.FOURTH, seats[0])
+    able = state.has_modification(seats[0], names.NUCLEAR_REACTOR) and state.resources[seats[0]]
+    if able and table.ask(ASK_FOURTH, seats[0]) == actions.PAY:
+        cards.pay(state, seats[0], 1)
+        attack.fourth = 1
+        table.tell(events.FOURTH, seats[0])
     laid = table.ask_all_many(ask_row, seats)
     for seat, row in zip(seats, laid, strict=True):
         for code in row:

@@ -216,9 +216,10 @@ def track(state: Battlefield, table: Table, owner: int, cause: int) -> None:
     tracker = state.active
     if cause == BY_BOMB and state.rules.titles:
         tracker = state.titles[names.SOURCE_OF_DISASTER]
-    if tracker >= 0 and tracker != owner and state.has_modification(tracker, names.FINGERPRINT_TRACKING):
-        if len(state.hands[owner]):
-            cards.steal(state, table, tracker, owner, events.TRACKED)
+    if tracker < 0 or tracker == owner or not len(state.hands[owner]):
+        return
+    if state.has_modification(tracker, names.FINGERPRINT_TRACKING):
+        cards.steal(state, table, tracker, owner, events.TRACKED)
 
 
 def destroy(state: Battlefield, table: Table, unit: int, cause: int) -> None:

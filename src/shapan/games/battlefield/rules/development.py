@@ -98,7 +98,7 @@ STRATEGY_ROWS: Final = (
     *(Row(family.form.word, (Part("", (family,)),)) for family in _ONE_PICK),
     Row("espionage", (Part("", (actions.SPY_HAND, actions.SPY_UNIT)),)),
     Row("full_retreat", (Part("", (actions.FULL_RETREAT,)), Part("moves", (actions.GOING,), heap=True))),
-    Row("strategic_treaty", (Part("", (actions.STRATEGIC_TREATY,)), Part("clauses", (actions.CLAUSE,)))),
+    Row("strategic_treaty", (Part("", (actions.STRATEGIC_TREATY,)), Part("clauses", (actions.CLAUSE,), heap=True))),
 )
 
 
@@ -109,7 +109,8 @@ class AskDevelop(Prompt[Battlefield]):
     rule = "BF-3.5"
     many = True
     families = (
-        actions.PLACE, actions.PLACE_CREWED, *PLAIN, *STRATEGY, actions.GOING, actions.CLAUSE, actions.TRADE, *FORBIDDEN,
+        actions.PLACE, actions.PLACE_CREWED, *PLAIN, *STRATEGY, actions.GOING, actions.CLAUSE, actions.TRADE,
+        *FORBIDDEN,
     )  # fmt: skip
     rows = (
         Row("place", (Part("", (actions.PLACE_CREWED, actions.PLACE)),)),

@@ -28,7 +28,8 @@ class AskFight(Prompt[Battlefield]):
     rule = "BF-3.6"
     many = True
     families = (
-        actions.ATTACK_CARD, actions.FERVOR, actions.GIVEN_UP, *_PLAIN, actions.DIVINE, actions.POINTS, *STRATEGY, actions.GOING, actions.CLAUSE,
+        actions.ATTACK_CARD, actions.FERVOR, actions.GIVEN_UP, *_PLAIN, actions.DIVINE, actions.POINTS, *STRATEGY,
+        actions.GOING, actions.CLAUSE,
     )  # fmt: skip
     rows = (
         Row(

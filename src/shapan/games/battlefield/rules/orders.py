@@ -243,7 +243,7 @@ def is_deal(state: Battlefield, seat: int, code: int) -> bool:
 
 
 def deals(state: Battlefield, seat: int) -> list[int]:
-    """BF-6.4: deals worth offering: each unit to or from each player, at its cost, half as much again, twice as much."""
+    """BF-6.4: deals worth offering: each unit, each player, at its cost, half as much again, twice as much."""
     found = []
     for by in traders(state, seat)[:1]:
         for other in state.others(seat):

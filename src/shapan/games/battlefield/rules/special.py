@@ -100,7 +100,7 @@ def may_punish_capital(state: Battlefield, territory: int) -> bool:
 
 
 def harmed_seats(state: Battlefield, seat: int) -> list[int]:
-    """BF-8.5, 8.7: the others who can be named by EMP or Network Intrusion; on whom it lies, it lies no longer (E49)."""
+    """BF-8.5, 8.7: the others who can be named by EMP or Network Intrusion; twice is not longer (E49)."""
     return [
         other
         for other in state.others(seat)
@@ -178,9 +178,9 @@ def next_points(state: Battlefield, seat: int, picked: Sequence[int]) -> list[in
         for number in range(1, left + 1):
             code = actions.POINTS.code(territory, number)
             rest = left - number
-            if not picked or code > picked[-1]:
-                if not rest or any(actions.POINTS.code(one, rest) > code for one in land if one != territory):
-                    found.append(code)
+            fits = not rest or any(actions.POINTS.code(one, rest) > code for one in land if one != territory)
+            if fits and (not picked or code > picked[-1]):
+                found.append(code)
     return found
 
 

@@ -40,12 +40,10 @@ AT_ONCE: Final = (names.GIFT, names.TEXT)
 def envoys(state: Battlefield, seat: int) -> list[int]:
     """BF-6.6, 4.5: by what a seat can propose a treaty now: a Treaty card, an Envoy once a turn."""
     found = [0] if strategy.can_play(state, seat, names.STRATEGIC_TREATY) else []
-    if not state.uses[seat] & names.USED_ENVOY:
-        if any(
-            abilities.has(state, unit, names.ENVOY) and abilities.is_at_home(state, unit)
-            for unit in state.units_of(seat)
-        ):
-            found.append(1)
+    if not state.uses[seat] & names.USED_ENVOY and any(
+        abilities.has(state, unit, names.ENVOY) and abilities.is_at_home(state, unit) for unit in state.units_of(seat)
+    ):
+        found.append(1)
     return found
 
 
@@ -248,7 +246,7 @@ def check_last_two(state: Battlefield, table: Table) -> None:
 def why_not(state: Battlefield, seat: int, codes: Sequence[int]) -> Reason:
     """13.6: the rule that a proposal breaks."""
     if codes[0] not in proposals(state, seat):
-        other, by = actions.STRATEGIC_TREATY.values(codes[0])
+        other = actions.STRATEGIC_TREATY.value(codes[0])
         wrong = other == seat or other >= state.seats or not state.is_in(other)
         return Reason("BF-12.7" if wrong else "BF-6.5", "no_treaty")
     other, picked = actions.STRATEGIC_TREATY.value(codes[0]), list(codes[1:])
