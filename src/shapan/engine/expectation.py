@@ -212,7 +212,7 @@ def rows_of(game: Game[Any]) -> frozenset[str] | None:
 
 
 def is_row(name: str, rows: frozenset[str] | None, word: str = "") -> bool:
-    """Tell whether the list of a field has an order: all have, unless a game names them; `word` is that of an answer."""
+    """Tell whether the list of a field has an order: all have, unless a game names some; `word` is an answer's."""
     return rows is None or name in rows or f"{word}.{name}" in rows
 
 

@@ -85,8 +85,6 @@ class Scenario(Generic[S]):
             raise PositionError("answers", "answers are a list")
         self.scripts = self._scripts(_object(data, "rolls"))
         self.taken: list[tuple[int, list[int], Prompt[S]]] = []
-        self.missed: tuple[Match[S], Refusal] | None = None
-        """Of the present answer: the match at a window that refuses it, and why."""
         """Answers that were the only ones, since the last one of the file, with their prompts."""
 
     def _scripts(self, rolls: Mapping[str, Any]) -> list[list[int] | None]:
@@ -154,8 +152,7 @@ class Scenario(Generic[S]):
         seat = self._seat_of(entry, path)
         if self._already(seat, entry):
             return
-        self.missed = None
-        self._advance(seat, entry)
+        missed = self._advance(seat, entry)
         match = self.match
         window = match.pending if self._is_window() else None
         try:
@@ -164,8 +161,8 @@ class Scenario(Generic[S]):
         except Refusal as refusal:
             if place + 1 < len(self.answers):
                 raise PositionError(path, f"refused by {refusal.reason.rule}, but more answers follow") from None
-            if self.missed is not None and refusal.reason.key == NOT_ASKED:
-                self.match, refusal = self.missed
+            if missed is not None and refusal.reason.key == NOT_ASKED:
+                self.match, refusal = missed
             result.refused = refusal.reason.rule
             return
         self.taken = []
@@ -198,31 +195,37 @@ class Scenario(Generic[S]):
 
     # Going on without the file
 
-    def _advance(self, seat: int, entry: Mapping[str, Any]) -> None:
-        """Go on to the question that an answer is for: past windows it does not fit, and past forced answers."""
-        match = self.match
+    def _advance(self, seat: int, entry: Mapping[str, Any]) -> tuple[Match[S], Refusal] | None:
+        """Go on to the question that an answer is for: past windows it does not fit, and past forced answers.
+
+        Return the match at the first window that refused it, and why.
+        """
+        match, missed = self.match, None
         while match.outcome is None:
             if not match.decisions:
                 match.go_on()
             elif self._is_window():
                 if self._fits(seat, entry):
-                    return
-                self._miss(seat, entry)
+                    break
+                missed = missed or self._missed(seat, entry)
                 self._pass()
             elif not self._take_forced(seat, entry):
-                return
+                break
+        return missed
 
-    def _miss(self, seat: int, entry: Mapping[str, Any]) -> None:
-        """Keep the first window that an answer is for and that refuses it: no later one may take it either."""
+    def _missed(self, seat: int, entry: Mapping[str, Any]) -> tuple[Match[S], Refusal] | None:
+        """Return the match as it stands at a window that an answer is for and that refuses it, and why."""
         decision = self.match.decisions.get(seat)
-        if not self.game.windows_refuse or self.missed or decision is None or not decision.prompt.takes(entry):
-            return
+        if not self.game.windows_refuse or decision is None or not decision.prompt.takes(entry):
+            return None
         before = self.match.clone()
         try:
             self.match.check(seat, read_words(self.game, self.match.live, decision.prompt, entry, ""))
-        except (Refusal, PositionError) as error:
-            if isinstance(error, Refusal):
-                self.missed = before, error
+        except Refusal as refusal:
+            return before, refusal
+        except PositionError:
+            pass
+        return None
 
     def _settle(self) -> None:
         """With no answer left: pass windows but one that is expected, take forced answers, and stop there."""

@@ -327,8 +327,9 @@ class Reader(UnitFields):
         state.attack_open = int(attack_open)
         state.agenda.clear()
         if state.step in (FACTIONS, LAYOUT):
-            for step in ((turn.TURN_STEP, 0), (turn.FIRST_CARDS_STEP,), (turn.LAYOUT_STEP,)):
-                state.push(*step)
+            state.push(turn.TURN_STEP, 0)
+            state.push(turn.FIRST_CARDS_STEP)
+            state.push(turn.LAYOUT_STEP)
             if state.step == FACTIONS:
                 state.push(turn.FACTIONS_STEP)
             return
