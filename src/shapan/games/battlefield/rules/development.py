@@ -139,7 +139,10 @@ class AskDevelop(Prompt[Battlefield]):
             return not picked and orders.is_deal(state, seat, code)
         if actions.CLAUSE.has(code) and picked and actions.STRATEGIC_TREATY.has(picked[0]):
             other = actions.STRATEGIC_TREATY.value(picked[0])
-            return len(picked) <= names.MOST_CLAUSES and not treaties.fault(state, seat, other, picked[1:], code)
+            clauses = treaties.clauses_of([*picked[1:], code])
+            return len(clauses) <= names.MOST_CLAUSES and not treaties.fault(
+                state, seat, other, clauses[:-1], clauses[-1]
+            )
         return code in self.next(state, seat, arg, picked)
 
     def only_answer(self, state: Battlefield, seat: int, arg: int) -> list[int] | None:

@@ -246,14 +246,20 @@ def deals(state: Battlefield, seat: int) -> list[int]:
     """BF-6.4: deals worth offering: each unit, each player, at its cost, half as much again, twice as much."""
     found = []
     for by in traders(state, seat)[:1]:
+        mine = for_sale(state, seat)
         for other in state.others(seat):
-            for deal, seller in ((actions.SELL, seat), (actions.BUY, other)):
-                for unit in for_sale(state, seller):
-                    cost = names.COST[state.card(unit)]
-                    prices = kinds_among([cost, (3 * cost + 1) // 2, 2 * cost])
-                    codes = [actions.TRADE.code(deal, unit, other, price, by) for price in prices]
-                    found += [code for code in codes if is_deal(state, seat, code)]
+            if not may_trade(state, other):
+                continue
+            for deal, sold, buyer in ((actions.SELL, mine, other), (actions.BUY, for_sale(state, other), seat)):
+                purse = state.resources[buyer]
+                for unit in sold:
+                    prices = _PRICES[names.COST[state.card(unit)]]
+                    found += [actions.TRADE.code(deal, unit, other, one, by) for one in prices if one <= purse]
     return found
+
+
+_PRICES: Final = tuple(kinds_among([cost, (3 * cost + 1) // 2, 2 * cost]) for cost in range(6))
+"""By printed cost, the prices that are worth offering."""
 
 
 def trade(state: Battlefield, table: Table, seat: int, code: int) -> None:

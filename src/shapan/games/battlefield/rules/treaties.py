@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.prompt import Prompt, Reason
@@ -52,9 +52,18 @@ def proposals(state: Battlefield, seat: int) -> list[int]:
     return [actions.STRATEGIC_TREATY.code(other, by) for by in envoys(state, seat) for other in state.others(seat)]
 
 
-def fault(state: Battlefield, seat: int, other: int, picked: Sequence[int], code: int) -> str:
-    """BF-12.2, 12.7, 12.5, 12.3: the rule that a clause breaks, empty if it can be offered."""
-    kind, side, rounds, number, third, _ = actions.CLAUSE.values(code)
+Clause: TypeAlias = "tuple[int, ...]"
+"""A clause as it is offered: type, bound side, rounds, number, third seat."""
+
+
+def clauses_of(codes: Sequence[int]) -> list[Clause]:
+    """Return the clauses among some picks."""
+    return [actions.CLAUSE.values(code)[:5] for code in codes if actions.CLAUSE.has(code)]
+
+
+def fault(state: Battlefield, seat: int, other: int, before: Sequence[Clause], clause: Clause) -> str:
+    """BF-12.2, 12.7, 12.5, 12.3: the rule that a clause breaks behind others, empty if it can be offered."""
+    kind, side, rounds, number, third = clause
     if side == names.BOTH and kind in ONE_SIDED:
         return "BF-12.7"
     if bool(number) != (kind in NUMBERED) or number > NUMBERED.get(kind, 0):
@@ -68,43 +77,45 @@ def fault(state: Battlefield, seat: int, other: int, picked: Sequence[int], code
             return "BF-12.7"
     elif third != actions.NOBODY:
         return "BF-12.2"
-    if kind == names.GIFT and state.resources[(seat, other)[side]] < number + gifts(picked, side):
+    if kind == names.GIFT and state.resources[(seat, other)[side]] < number + gifts(before, side):
         return "BF-12.2"
     if state.rules.void_at_two and kind in VOID_AT_TWO and len(state.living()) == 2:
         return "BF-12.5"
-    return "BF-12.7" if any(is_same(code, one) for one in picked if actions.CLAUSE.has(one)) else ""
+    return "BF-12.7" if is_there_already(before, clause) else ""
 
 
-def gifts(picked: Sequence[int], side: int) -> int:
+def gifts(before: Sequence[Clause], side: int) -> int:
     """4.11: what a side gives by the clauses before."""
-    rows = [actions.CLAUSE.values(code) for code in picked if actions.CLAUSE.has(code)]
-    return sum(row[3] for row in rows if row[0] == names.GIFT and row[1] == side)
+    return sum(one[3] for one in before if one[0] == names.GIFT and one[1] == side)
 
 
-def is_same(code: int, other: int) -> bool:
-    """BF-12.7: whether two clauses are of one type for a same side, with the same parameters but for the rounds."""
-    one, two = actions.CLAUSE.values(code), actions.CLAUSE.values(other)
-    alike = one[0] == two[0] and one[3:] == two[3:]
-    return alike and (one[1] == two[1] or names.BOTH in (one[1], two[1]))
+def is_there_already(before: Sequence[Clause], clause: Clause) -> bool:
+    """BF-12.7: whether a type stands there for a same side, with the same parameters but for the rounds."""
+    return any(
+        one[0] == clause[0] and one[3:] == clause[3:] and (one[1] == clause[1] or names.BOTH in (one[1], clause[1]))
+        for one in before
+    )
 
 
 def next_clauses(state: Battlefield, seat: int, proposal: int, picked: Sequence[int]) -> list[int]:
     """BF-12.2: clauses worth offering next: until torn, or for some rounds."""
-    other = actions.STRATEGIC_TREATY.value(proposal)
     if len(picked) == names.MOST_CLAUSES:
         return []
-    found = []
-    for kind in range(len(names.CLAUSES)):
-        numbers = range(1, NUMBERED[kind] + 1) if kind in NUMBERED else (0,)
-        thirds = [one for one in state.others(seat) if one != other] if kind == names.JOINT_TARGET else [actions.NOBODY]
-        for side in (names.PROPOSER, names.TARGET_SIDE, names.BOTH):
-            for rounds in (names.UNTIL_TORN,) if kind in AT_ONCE else (2, 5, names.UNTIL_TORN):
-                for number in numbers:
-                    for third in thirds:
-                        code = actions.CLAUSE.code(kind, side, rounds, number, third, 0)
-                        if not fault(state, seat, other, picked, code):
-                            found.append(code)
-    return found
+    other, before = actions.STRATEGIC_TREATY.value(proposal), clauses_of(picked)
+    thirds = [one for one in state.others(seat) if one != other]
+    rows = [(*row, third) for row in _OFFERS for third in (thirds if row[0] == names.JOINT_TARGET else _NOBODY)]
+    return [actions.CLAUSE.code(*row, 0) for row in rows if not fault(state, seat, other, before, row)]
+
+
+_NOBODY: Final = (actions.NOBODY,)
+_OFFERS: Final = tuple(
+    (kind, side, rounds, number)
+    for kind in range(len(names.CLAUSES))
+    for side in ((names.PROPOSER, names.TARGET_SIDE) if kind in ONE_SIDED else range(len(names.BOUND)))
+    for rounds in ((names.UNTIL_TORN,) if kind in AT_ONCE else (2, 5, names.UNTIL_TORN))
+    for number in (range(1, NUMBERED[kind] + 1) if kind in NUMBERED else (0,))
+)
+"""Clauses worth offering, but for the third seat."""
 
 
 def propose(state: Battlefield, table: Table, seat: int, row: Sequence[int]) -> None:
@@ -252,8 +263,9 @@ def why_not(state: Battlefield, seat: int, codes: Sequence[int]) -> Reason:
     other, picked = actions.STRATEGIC_TREATY.value(codes[0]), list(codes[1:])
     if not 1 <= len(picked) <= names.MOST_CLAUSES:
         return Reason("BF-12.1", "clauses")
-    for place, code in enumerate(picked):
-        rule = fault(state, seat, other, picked[:place], code)
+    clauses = clauses_of(picked)
+    for place, clause in enumerate(clauses):
+        rule = fault(state, seat, other, clauses[:place], clause)
         if rule:
             return Reason(rule, "clause", path=f"clauses.{place}")
     return Reason("BF-12.1", "clauses")
