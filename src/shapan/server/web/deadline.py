@@ -10,7 +10,6 @@ from typing import ClassVar, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-
 _LINE: Final = 32
 """What a line of a header counts beside its letters: each costs time, however short it is."""
 _TOO_LONG: Final = b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
