@@ -196,8 +196,13 @@ class Seats:
             if row.kind == "bot":
                 return ["take", "leave"]
             return ["bot", "leave"] if self.bot_names else ["leave"]
-        free = row.kind == "open" or self.is_away(row, limit=LONG_AWAY)
+        free = (row.kind == "open" or self.is_away(row, limit=LONG_AWAY)) and not self._is_held(row.seat)
         return ["bot"] if self.bot_names and self.is_host(session) and free else []
+
+    def _is_held(self, seat: int) -> bool:
+        """Tell whether a seat is asked in a reaction window that is held: to hand it over would tell who is awaited."""
+        decision = self._match.decisions.get(seat)
+        return decision is not None and decision.prompt.reaction and self.shared
 
     def _may_before(self, row: SeatRow, session: str) -> list[str]:
         if row.kind == "player":
@@ -240,7 +245,7 @@ class Seats:
         if row.kind == "bot":
             raise Shut("handed")
         if "bot" not in self.may(row, session):
-            raise NotYours("its player is here or was here a moment ago")
+            raise NotYours("its player is here or was here a moment ago, or a reaction is asked of him")
         return msgspec.structs.replace(row, kind="bot", bot=bot)
 
     def taken(self, session: str, seat: int) -> SeatRow:
