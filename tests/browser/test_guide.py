@@ -102,7 +102,7 @@ def test_the_coach_of_battlestar_leads_home(
     expect(page.locator(".coach .text")).to_contain_text("reached Kobol")  # the last jump has been staged
     heard = list(dict.fromkeys([*heard, said(page)]))
     assert len([text for text in heard if "others take" not in text]) == 28, "\n".join(heard)
-    expect(page.locator(f"{OVER} h2")).to_have_text("Player 1, Mira won")
+    expect(page.locator(f"{OVER} h2")).to_have_text("You won")
     assert complaints == []
     context.close()
 
