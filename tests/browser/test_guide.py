@@ -98,6 +98,8 @@ def test_the_coach_of_battlestar_leads_home(
     complaints: list[str] = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
     begin(page, server, "battlestar")
+    # On a low table he speaks beside it: above the question he would hide the hand.
+    expect(page.locator(".panel .coach" if width > height else ".foot .coach")).to_be_visible()
     heard = play(page)
     expect(page.locator(".coach .text")).to_contain_text("reached Kobol")  # the last jump has been staged
     heard = list(dict.fromkeys([*heard, said(page)]))
