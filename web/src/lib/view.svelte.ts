@@ -12,6 +12,8 @@ export class View {
   narrow = $state(false);
   /** It is as small as a phone. */
   phone = $state(false);
+  /** Beside a panel, and without room above the question. */
+  low = $state(false);
   /** The table is laid out on several pages: map, hand, case. */
   paged = $state(false);
   keyMap = $state(false);
