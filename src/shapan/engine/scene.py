@@ -185,6 +185,8 @@ class Fact(msgspec.Struct, omit_defaults=True):
     """The rule that says how the number comes about."""
     danger: int = -1
     """Up to this value it is in danger: the red zone of a dial."""
+    holds: str = ""
+    """Of what cards it is the number: what leaves one place and comes to another that holds the same is seen to fly."""
 
 
 class Zone(msgspec.Struct, omit_defaults=True):
@@ -205,6 +207,8 @@ class Zone(msgspec.Struct, omit_defaults=True):
     """Number of pieces where they are not shown one by one."""
     piece: str = ""
     """Their kind, so that the heap looks like what lies in it."""
+    holds: str = ""
+    """Of a heap: what cards lie in it, as for a number (`Fact.holds`)."""
     tone: str = ""
     """Their tone, if they are dice."""
     zones: list[Zone] = []
@@ -299,6 +303,8 @@ class Case(msgspec.Struct, omit_defaults=True):
     """What counts for it; all else counts against it."""
     counts: list[Fact] = []
     """How many cards came from where."""
+    holds: str = ""
+    """What cards are put into it, as for a number (`Fact.holds`)."""
     zones: list[Zone] = []
     """The cards that lie open: for and against."""
     total: int = 0

@@ -20,6 +20,7 @@ export interface Case {
   goal?: number;
   suits?: Suit[];
   counts?: Fact[];
+  holds?: string;
   zones?: Zone[];
   total?: number;
   summed?: boolean;
@@ -53,6 +54,7 @@ export interface Closing {
   standings?: Standing[];
   won?: Piece[];
   lost?: Piece[];
+  margin?: Phrase[];
 }
 
 /** What all have seen of a seat: sums first, then all entries in the order in which they came. */
@@ -105,6 +107,7 @@ export interface Fact {
   parts?: string[];
   rule?: string;
   danger?: number;
+  holds?: string;
 }
 
 /** A line of a card: when, and what then: in words, or in signs where it is a picture. */
@@ -310,6 +313,7 @@ export interface Zone {
   pieces?: Piece[];
   count?: number;
   piece?: string;
+  holds?: string;
   tone?: string;
   zones?: Zone[];
   targets?: Target[];

@@ -77,6 +77,7 @@ class BattlestarGame(Game[Battlestar]):
     actions = ACTIONS
     events = EVENTS
     moments = board.MOMENTS
+    landmarks = ("sleeper_phase", "loyalty_handed_over", "fleet_jumps", "destination_chosen", "final_jump")
     dossiers = DOSSIERS
     view_class = Battlestar
     most_decisions = 20_000

@@ -48,7 +48,7 @@ class PlanetMastersGame(Game[PlanetMasters]):
     data = DATA
     numbers = STANDARD
     results = RESULTS
-    landmarks = ("attack_won", "attack_failed", "cancelled", "motion_passed", "won", "cap")
+    landmarks = ("attack_won", "attack_failed", "cancelled", "motion_passed", "colony_gained", "won", "cap")
     streams = STREAMS
     actions = ACTIONS
     events = EVENTS

@@ -2,7 +2,8 @@
 
 They are made in a process that lets all others go first, a few decisions at a time, and each piece is stored as data:
 a restart goes on where it was, and no rules are needed to read them again. A finished match with people is queued at
-its end; any other one when somebody asks for it, and then it goes before those that nobody waits for.
+its end; any other one when somebody asks for it, and then it goes before those that nobody waits for. What turned a
+match is known with the plan of its review, before any decision is looked at: plans that are asked for go before all.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from sqlalchemy.engine import Connection
 
 from shapan.server.match.thinking import Measure, Thinkers
 from shapan.server.replay.review import Plan, ReviewEnd, ReviewPoint, plan, points
+from shapan.server.replay.turning import Turning
 from shapan.server.store.schema import REVIEW_POINTS, REVIEWS
 from shapan.server.store.storage import Store
 from shapan.server.store.writer import Conflict, StoreError
@@ -50,6 +52,18 @@ class Review(msgspec.Struct):
     end: ReviewEnd | None = None
 
 
+class Turned(msgspec.Struct):
+    """What turned a finished match: whether it is known, and once it is `done` what it was.
+
+    `state`: `waiting`, `done`, or `none` where the rules of today cannot follow the match.
+    """
+
+    match: str
+    state: Literal["waiting", "done", "none"]
+    measure: Measure = "chance"
+    turning: Turning | None = None
+
+
 class Reviews:
     """The reviews of one server."""
 
@@ -58,6 +72,7 @@ class Reviews:
         self._thinkers = Thinkers(1, NICE, PATIENCE)
         self._threads = ThreadPoolExecutor(1, "reviews")
         self._queue: list[str] = []
+        self._plans: list[str] = []
         self._asked: set[str] = set()
         self._now = ""
         self._bell = asyncio.Event()
@@ -116,9 +131,25 @@ class Reviews:
         state: State = "making" if match == self._now and row is not None else "waiting"
         return msgspec.json.encode(Review(match, state, done, 0 if row is None else row.total))
 
+    async def turned(self, match: str) -> bytes:
+        """Return what turned a match as JSON, and see to it that it is found out: the review need not be made for it."""
+        async with self._store.reading() as connection:
+            table = REVIEWS.c
+            row = (await connection.execute(select(table.state, table.plan).where(table.match == match))).one_or_none()
+        if row is not None and row.state == "none":
+            return msgspec.json.encode(Turned(match, "none"))
+        if row is not None:
+            made = msgspec.msgpack.decode(row.plan, type=Plan)
+            return msgspec.json.encode(Turned(match, "done", made.measure, made.turning))
+        if match not in self._plans and len(self._plans) < MOST_WAITING:
+            self._plans.append(match)
+            self._bell.set()
+        return msgspec.json.encode(Turned(match, "waiting"))
+
     async def _work(self) -> None:
         while True:
             self._bell.clear()
+            await self._plan_all()
             while self._queue:
                 self._now = self._queue.pop(0)
                 try:
@@ -133,7 +164,33 @@ class Reviews:
                     if self._now not in self._queue:
                         self._asked.discard(self._now)
                     self._now = ""
+                await self._plan_all()
             await self._bell.wait()
+
+    async def _plan_all(self) -> None:
+        """Make the plans that somebody waits for; whoever is refused asks again."""
+        while self._plans:
+            match = self._plans[0]
+            try:
+                await self._plan(match)
+            except (StoreError, Conflict, BrokenProcessPool, TimeoutError) as error:
+                LOG.warning("what turned match %s was not found out: %s", match, type(error).__name__)
+            except Exception:  # damaged records, rules that fail: nothing will be known of it
+                LOG.warning("match %s cannot be judged", match, exc_info=True)
+                with suppress(StoreError, Conflict):
+                    await self._store.writer.do(_none(match))
+            finally:
+                self._plans.remove(match)
+
+    async def _plan(self, match: str) -> None:
+        """Make a plan and keep it, unless there is one."""
+        stored = await self._store.stored(match)
+        async with self._store.reading() as connection:
+            known = await connection.scalar(select(REVIEWS.c.state).where(REVIEWS.c.match == match))
+        if stored is None or known is not None:
+            return
+        log = [msgspec.json.decode(body, type=dict[str, Any]) for body, _ in stored.records]
+        await self._store.writer.do(_begin(match, await self._thought(plan, stored.match, log), "planned"))
 
     async def _make(self, match: str) -> None:
         """Make a review, or the rest of it."""
@@ -148,15 +205,18 @@ class Reviews:
         if state in ("done", "none"):
             return
         if state is None:
-            await self._store.writer.do(_begin(match, made))
+            await self._store.writer.do(_begin(match, made, "making"))
+        elif state == "planned":
+            await self._store.writer.do(_now(match, "making"))
         while done < len(made.places):
+            await self._plan_all()
             found = await self._thought(points, stored.match, log, made.places[done : done + PIECE])
             await self._store.writer.do(_keep(match, done, found))
             done += len(found)
             if done < len(made.places) and self._gives_way():
                 self._queue.insert(1, match)
                 return
-        await self._store.writer.do(_finish(match))
+        await self._store.writer.do(_now(match, "done"))
 
     def _gives_way(self) -> bool:
         """Tell whether nobody waits for the review that is being made, and somebody for the next one."""
@@ -175,8 +235,8 @@ def _count_of(match: str) -> Any:
     return select(func.count()).select_from(REVIEW_POINTS).where(REVIEW_POINTS.c.match == match)
 
 
-def _begin(match: str, made: Plan) -> Any:
-    row = {"match": match, "state": "making", "total": len(made.places), "plan": msgspec.msgpack.encode(made)}
+def _begin(match: str, made: Plan, state: str) -> Any:
+    row = {"match": match, "state": state, "total": len(made.places), "plan": msgspec.msgpack.encode(made)}
     return lambda connection: connection.execute(insert(REVIEWS).values(row))
 
 
@@ -185,8 +245,8 @@ def _keep(match: str, first: int, found: list[ReviewPoint]) -> Any:
     return lambda connection: connection.execute(insert(REVIEW_POINTS), rows)
 
 
-def _finish(match: str) -> Any:
-    return lambda connection: connection.execute(update(REVIEWS).where(REVIEWS.c.match == match).values(state="done"))
+def _now(match: str, state: str) -> Any:
+    return lambda connection: connection.execute(update(REVIEWS).where(REVIEWS.c.match == match).values(state=state))
 
 
 def _none(match: str) -> Any:
