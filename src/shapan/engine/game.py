@@ -379,6 +379,13 @@ class Game(Generic[S]):
         """
         return None
 
+    def decides(self, view: Any, prompt: Prompt[S], seat: int, arg: int, legal: Sequence[int]) -> bool:
+        """Tell whether an answer to a reaction window would settle something, or at least tip it, by what the seat sees.
+
+        Who wants to be asked "only if it decides" is asked only then. By default everything may.
+        """
+        return True
+
     def waste(self, view: Any, prompt: Prompt[S], seat: int, codes: Sequence[int]) -> Phrase | None:
         """Return what an answer leaves undone or unspent (`waste.<name>`), for reviews; None where it leaves nothing.
 

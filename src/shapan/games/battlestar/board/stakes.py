@@ -13,20 +13,21 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from shapan.engine.actions import DONE
+from shapan.engine.effects import Cell
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Phrase
 from shapan.games.battlestar import actions, names, occasions
 from shapan.games.battlestar.board.prints import ROLLS
 from shapan.games.battlestar.board.words import say
-from shapan.games.battlestar.cards import CRISIS_CARDS, DESTINATION_CARDS, SUPER_CARDS, WAY_OUT
+from shapan.games.battlestar.cards import CHOICE, CRISIS_CARDS, DESTINATION_CARDS, SUPER_CARDS, WAY_OUT
 from shapan.games.battlestar.effects import DECIDER
 from shapan.games.battlestar.records import Check, Roll
 from shapan.games.battlestar.rules.attacks import needed
 from shapan.games.battlestar.rules.checks import EMERGENCY, limit_of
 from shapan.games.battlestar.rules.dice import EVASION, PLANNING
 from shapan.games.battlestar.rules.ending import is_cylon
-from shapan.games.battlestar.rules.record import toll, worth
+from shapan.games.battlestar.rules.record import POINT, toll, worth
 from shapan.games.battlestar.state import Battlestar
 
 _ROLL: Final = re.compile(r"roll<=(\d)")
@@ -246,8 +247,13 @@ _REASONS: Final[dict[str, Callable[[Battlestar, int, Sequence[int]], Phrase | No
 
 # The same again
 
-_REPEATED: Final = (*_AGAINST_FLEET[:-1], occasions.VIPER_ATTACK, occasions.GALACTICA_ATTACK, occasions.CENTURION_ATTACK)
-"""Rolls of which there are many in a fight."""
+_SHOTS: Final = (occasions.VIPER_ATTACK, occasions.GALACTICA_ATTACK, occasions.CENTURION_ATTACK)
+_REPEATED: Final = (
+    *(*_SHOTS, occasions.SCOUT_ROLL),
+    *(occasions.RAIDER_ON_VIPER, occasions.RAIDER_ON_GALACTICA, occasions.BASESTAR_ON_GALACTICA),
+)
+"""Rolls that come again and again within a turn."""
+_PRIZE: Final = {names.RAIDER: 0, names.HEAVY: 1, names.CENTURION: 1, names.BASESTAR: 2}
 
 
 def hangs_on(
@@ -255,17 +261,58 @@ def hangs_on(
 ) -> tuple[tuple[Any, ...], int] | None:
     """Return what a reaction hangs on up to the own next turn, and how much: fights and crises ask over and over.
 
-    A shot is the same again at the same kind of ship with the same chances, its result of as little use, and the same
-    cards in hand. [ruling] Who keeps cards in one check of a crisis keeps them in those of which less hangs on it.
+    A roll is the same again with the same chances, its result of as little use, and the same cards in hand. [ruling]
+    Who keeps a card where much hangs on it keeps it where less does: at a smaller ship, in the check of a crisis of
+    which fewer points of dials hang (by the open measure), for a box that saves fewer.
     """
     hand = (view.turns[seat], prompt.key, *legal)
     roll, check = view.roll, view.check
-    if prompt.key in ("W7", "W8") and check is not None:
+    if prompt.key == "W5" and view.crisis_now.cards:
+        card = CRISIS_CARDS[view.crisis_now.first]
+        return hand, _points(view, card.box_a if card.kind == CHOICE else card.on_fail, card.box_b)
+    if prompt.key in ("W6", "W7", "W8") and check is not None:
         if not _is_crisis(check):
             return (*hand, check.what(), check.target), 0
         card = (CRISIS_CARDS if check.of == occasions.OF_CRISIS else SUPER_CARDS)[check.card]
-        return hand, abs(toll(view, card.on_fail.effects) - toll(view, card.on_pass.effects))
+        return hand, _points(view, card.on_fail, card.on_pass)
     if prompt.key not in ("W2", "W3") or roll is None or roll.of not in _REPEATED:
         return None
     reached = _rolled(view, seat)[2](result_of(roll, roll.face)) if roll.face else -1
-    return (*hand, roll.of, roll.unit, roll.pilot, roll.changed(), reached), 0
+    of = occasions.VIPER_ATTACK if roll.of in _SHOTS else roll.of
+    return (*hand, of, roll.pilot, roll.changed(), reached), _PRIZE.get(roll.unit, 0)
+
+
+def _points(view: Battlestar, one: Cell, other: Cell) -> int:
+    return abs(toll(view, one.effects) - toll(view, other.effects)) // POINT
+
+
+# What tips the scale
+
+_UNSURE: Final = ("W4", "W10")
+"""Windows in which nothing is settled: another card comes, cards change hands."""
+
+
+def decides(view: Battlestar, prompt: Prompt[Battlestar], seat: int, legal: Sequence[int]) -> bool:
+    """Tell whether a reaction settles something, or makes an even chance or better of a worse one."""
+    if prompt.key in ("W2", "W3"):
+        return _tips(view, seat, legal)
+    if prompt.key == "W7":
+        return not all(actions.PLAY.has(code) for code in legal[1:])
+    if prompt.key == "W8":
+        return len(known_of(view.running())) == len(view.running().pile)
+    return prompt.key not in _UNSURE
+
+
+def _tips(view: Battlestar, seat: int, legal: Sequence[int]) -> bool:
+    """Tell whether one of the thresholds of a roll is reached rarely as it is, and half of the time with an answer."""
+    roll, wants_high, rung = _rolled(view, seat)
+    faces = range(1, names.DIE + 1)
+
+    def times(of: Sequence[int], step: int, more: int) -> int:
+        """Return on how many faces in twice eight a step is reached, or missed by whom that suits."""
+        return sum((rung(result_of(roll, face, more)) > step) == wants_high for face in of) * 2 * names.DIE // len(of)
+
+    before = faces if not roll.face else (roll.face,)
+    off = [PLANNING] if not roll.face else [-evasion_of(view, roll, code) for code in legal if code != DONE]
+    steps = range(len(rungs_of(view, roll)))
+    return any(times(before, step, 0) < names.DIE <= times(faces, step, more) for step in steps for more in off)
