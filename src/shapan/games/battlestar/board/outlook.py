@@ -16,6 +16,7 @@ from shapan.engine.scene import Chance, Odds, Phrase
 from shapan.games.battlestar import actions as a
 from shapan.games.battlestar import names, occasions
 from shapan.games.battlestar.board.odds import box_odds, odds_of
+from shapan.games.battlestar.board.prospects import prospects
 from shapan.games.battlestar.board.stakes import end_of, evasion_of, result_of, rungs_of
 from shapan.games.battlestar.board.words import say
 from shapan.games.battlestar.cards import CRISIS_CARDS, DESTINATION_CARDS, WAY_OUT
@@ -35,7 +36,8 @@ def outlook(view: Battlestar, prompt: Prompt[Any], seat: int, code: int) -> Odds
     make = _BY_QUESTION.get(prompt.key)
     if make is not None:
         return make(view, seat, code)
-    return None if code == DONE else odds_of(view, seat, prompt, code)
+    told = None if code == DONE else odds_of(view, seat, prompt, code)
+    return told or _told(prospects(view, seat, prompt, code), prompt.rule)
 
 
 # The die
@@ -198,7 +200,7 @@ def _acting(view: Battlestar, icon: int) -> Phrase:
 def _crisis(view: Battlestar, seat: int, code: int) -> Odds | None:
     """BSG-7.1: what comes after the crisis by its icons; nothing does on Caprica (7.10)."""
     if view.revealed[seat]:
-        return None
+        return Odds(say("odds", "nothing_acts"), rule="BSG-7.10")
     card = CRISIS_CARDS[a.KEEP_CRISIS.value(code)]
     parts = [_acting(view, card.icon)] if card.icon >= 0 else []
     if card.jump:
