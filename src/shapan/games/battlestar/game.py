@@ -121,6 +121,16 @@ class BattlestarGame(Game[Battlestar]):
     ) -> Phrase | None:
         return board.why_idle(view, prompt, seat, legal)
 
+    def decides(
+        self, view: Battlestar, prompt: Prompt[Battlestar], seat: int, arg: int, legal: Sequence[int]
+    ) -> bool:
+        return board.decides(view, prompt, seat, legal)
+
+    def hangs_on(
+        self, view: Battlestar, prompt: Prompt[Battlestar], seat: int, arg: int, legal: Sequence[int]
+    ) -> tuple[tuple[Any, ...], int] | None:
+        return board.hangs_on(view, prompt, seat, legal)
+
     def resample(self, state: Battlestar, seat: int, rng: Stream) -> None:
         resample(state, seat, rng)
 
