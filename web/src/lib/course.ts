@@ -23,22 +23,21 @@ export interface Way {
 
 /** What the outermost orbit keeps from the rim, so that a mark on it stays within. */
 const RIM = 15;
-const RIM_X = 40;
 /** Part of the outermost orbit that the innermost is, at least. */
 const LEAST = 0.2;
 /** Marks on the innermost orbit have room above each other. */
-const INNER = 17;
+const INNER = 10;
 /** Height of a number. */
 const LINE = 12;
 
-/** So far up and down seats stand at the sides of the sun, in degrees. */
-const SLANT = 50;
+/** So far up and down seats stand at the sides of the sun, in degrees; not alike, so that nobody stands just below another. */
+const [UP, DOWN] = [-52, 38];
 
 /** Where round the sun a seat stands, in degrees: not below it, where the numbers are, nor above, where it is said what goes on. */
 export function angleOf(place: number, seats: number): number {
   const right = Math.ceil(seats / 2);
   const [at, of] = place < right ? [place, right] : [place - right, seats - right];
-  return (place < right ? 0 : 180) + (of > 1 ? -SLANT + (2 * SLANT * at) / (of - 1) : 0);
+  return (place < right ? 0 : 180) + (of > 1 ? UP + ((DOWN - UP) * at) / (of - 1) : 0);
 }
 
 /** Part of the outermost orbit that the orbit of a step is; in the sun it is next to nothing. */
@@ -47,10 +46,10 @@ function part(step: number, most: number, inner: number): number {
   return most < 2 ? 1 : 1 - ((1 - inner) * step) / (most - 1);
 }
 
-/** The orbits of a course in a frame; `reached` is by seat, `order` says in which order the seats go round. */
-export function wayOf(width: number, height: number, most: number, reached: readonly number[], order: readonly number[]): Way {
+/** The orbits of a course in a frame; `reached` is by seat, `order` says in which order the seats go round, `aside` what they keep from both sides. */
+export function wayOf(width: number, height: number, most: number, reached: readonly number[], order: readonly number[], aside = 40): Way {
   const [x, y] = [width / 2, height / 2];
-  const [rx, ry] = [Math.max(0, x - RIM_X), Math.max(0, y - RIM)];
+  const [rx, ry] = [Math.max(0, x - aside), Math.max(0, y - RIM)];
   const inner = Math.min(1, Math.max(LEAST, ry ? INNER / ry : 1));
   const between = most > 1 ? (ry * (1 - inner)) / (most - 1) : ry;
   const every = Math.max(1, Math.ceil(LINE / Math.max(1, between)));
