@@ -27,6 +27,7 @@ const RIM = 15;
 const LEAST = 0.2;
 /** Marks on the innermost orbit have room above each other. */
 const INNER = 10;
+const INNER_X = 50;
 /** Height of a number. */
 const LINE = 12;
 
@@ -46,22 +47,31 @@ function part(step: number, most: number, inner: number): number {
   return most < 2 ? 1 : 1 - ((1 - inner) * step) / (most - 1);
 }
 
-/** The orbits of a course in a frame; `reached` is by seat, `order` says in which order the seats go round, `aside` what they keep from both sides. */
-export function wayOf(width: number, height: number, most: number, reached: readonly number[], order: readonly number[], aside = 40): Way {
+/** Where a seat may stand instead on its orbit, in degrees, the nearest first. */
+const ASIDE = Array.from({ length: 46 }, (_, n) => (n % 2 ? -4 : 4) * n);
+
+/** The orbits of a course in a frame; `reached` is by seat, `order` says in which order the seats go round, `aside` what they keep from both sides, `mark` how far apart they are. */
+export function wayOf(width: number, height: number, most: number, reached: readonly number[], order: readonly number[], aside = 40, mark = 0): Way {
   const [x, y] = [width / 2, height / 2];
   const [rx, ry] = [Math.max(0, x - aside), Math.max(0, y - RIM)];
-  const inner = Math.min(1, Math.max(LEAST, ry ? INNER / ry : 1));
+  const inner = Math.min(1, Math.max(LEAST, ry ? INNER / ry : 1, rx ? INNER_X / rx : 1));
   const between = most > 1 ? (ry * (1 - inner)) / (most - 1) : ry;
   const every = Math.max(1, Math.ceil(LINE / Math.max(1, between)));
   const orbits = Array.from({ length: most }, (_, step) => {
     const of = part(step, most, inner);
     return { step, rx: rx * of, ry: ry * of, named: step % every === 0 };
   });
-  const spots = order.map((seat, place) => {
-    const angle = (angleOf(place, order.length) * Math.PI) / 180;
+  const spots: Spot[] = [];
+  for (const [place, seat] of order.entries()) {
     const of = part(reached[seat] ?? 0, most, inner);
-    return { seat, x: x + rx * of * Math.cos(angle), y: y + ry * of * Math.sin(angle) };
-  });
+    const at = (by: number): Spot => {
+      const angle = ((angleOf(place, order.length) + by) * Math.PI) / 180;
+      return { seat, x: x + rx * of * Math.cos(angle), y: y + ry * of * Math.sin(angle) };
+    };
+    const room = (by: number): number => Math.min(mark, ...spots.map((other) => Math.hypot(at(by).x - other.x, at(by).y - other.y)));
+    const widest = Math.max(...ASIDE.map(room));
+    spots.push(at(ASIDE.find((by) => room(by) === widest) ?? 0));
+  }
   return { x, y, orbits, spots };
 }
 
