@@ -99,9 +99,9 @@ def test_the_races_are_listed_with_those_at_work_first(browser: Browser, server:
     table = Shown(ling, server, "planet_masters", 6)
     frames = [frame for kind, frame in questions("planet_masters", 6, matches=3, each=3) if kind in ("manage", "action")]
     both = False
-    ling.page.locator("#tab-cards").click()
     for frame in frames:
         table.show(frame)
+        ling.page.locator("#tab-cards").click()
         states = ling.page.locator(".roles .state").all_inner_texts()
         assert len(states) == 6
         assert states == sorted(states, key=lambda state: state == "asleep")
