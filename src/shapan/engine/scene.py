@@ -264,7 +264,7 @@ class Column(msgspec.Struct, omit_defaults=True):
 
 
 class Course(msgspec.Struct, omit_defaults=True):
-    """How far each seat has come to what ends the match: an orbit for each step, the last in the middle of the table."""
+    """How far each seat has come to what ends the match: an orbit for each step, the last in the middle."""
 
     label: Phrase
     """What brings a seat a step nearer."""

@@ -98,7 +98,9 @@ def test_bots_speak_of_the_one_who_is_about_to_win_and_people_have_the_same_phra
     assert remark(SUSPECT, 1, 2, "near", dossiers) == found
     for language in LANGUAGES:
         texts = catalogue(GAME, language)
-        assert {f"tell.{key.rpartition('.')[2]}{end}" for key in (SUSPECT, TRUST, DENY) for end in ("", "_bare")} <= set(texts)
+        assert {
+            f"tell.{key.rpartition('.')[2]}{end}" for key in (SUSPECT, TRUST, DENY) for end in ("", "_bare")
+        } <= set(texts)
         said = say(GAME, language, "tell.suspect", found[1], ["Ann", "Bob", "Cid"])
         assert "Cid" in said and "3" in said and "4" in said and "{" not in said
 

@@ -73,7 +73,7 @@ export interface Column {
   zone?: number;
 }
 
-/** How far each seat has come to what ends the match: an orbit for each step, the last in the middle of the table. */
+/** How far each seat has come to what ends the match: an orbit for each step, the last in the middle. */
 export interface Course {
   label: Phrase;
   most: number;

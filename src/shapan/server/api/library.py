@@ -117,7 +117,7 @@ def _info(game: Game[Any]) -> GameInfo:
 
 @get("/api/games/{game:str}/texts/{lang:str}", responses=MISSING, operation_id="texts", tags=["games"])
 async def get_texts(game: FromPath[str], lang: FromPath[str]) -> dict[str, str]:
-    """Return all texts of a game in a language, and the program's words under `ui.*`; a game's `tell` takes their place."""
+    """Return all texts of a game in a language, and the program's words under `ui.*`; a game's `tell` comes first."""
     texts = _texts(game_of(game), lang)
     told = {f"ui.{key}": text for key, text in texts.items() if key.startswith(_TELL)}
     return {**texts, **words(lang), **told}
