@@ -102,6 +102,14 @@ class Seats:
         """Return the seats that a guest holds, also those he has left or handed to a bot."""
         return [row.seat for row in self.rows if session is not None and row.session == session]
 
+    def views_of(self, session: str | None) -> list[int]:
+        """Return the seats whose view a guest has: while the match is on, none that he has left or was removed from.
+
+        What a bot is dealt there since is nobody's.
+        """
+        mine = self.seats_of(session)
+        return mine if self._course.over else [seat for seat in mine if not self.has_left(seat)]
+
     def stays_of(self, session: str | None) -> list[int]:
         """Return the seats that a guest holds and has not left for good."""
         return [seat for seat in self.seats_of(session) if not self.has_left(seat)]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from asyncio.events import TimerHandle
 from typing import ClassVar, Final
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 _LINE: Final = 32
 """What a line of a header counts beside its letters: each costs time, however short it is."""
@@ -106,7 +106,8 @@ class DeadlineProtocol(HttpToolsProtocol):
 
     def _refuse(self) -> None:
         """End a connection on which too much has come; say so where no other answer is under way."""
-        if not self._inside_body and (self.cycle is None or self.cycle.response_complete):
+        answering: RequestResponseCycle | None = self.cycle
+        if not self._inside_body and (answering is None or answering.response_complete):
             self.transport.write(_TOO_LONG)
         self.transport.close()
 
