@@ -79,7 +79,8 @@ def test_a_match_to_the_end(language: str, shapan: Shapan, data: Path) -> None:
     assert end[language] in done.out
     path = saved(data)
     kept = {"en": f"your match is kept at {path}; see it again with: ", "zh-Hans": f"这一局保存在 {path}；再看一遍："}
-    assert kept.get(language, f"這一局儲存在 {path}；再看一遍：") + "shapan replay" in done.err
+    kept["zh-Hant"] = f"這一局保存在 {path}；再看一遍："
+    assert kept[language] + "shapan replay" in done.err
     assert json.loads(path.read_text(encoding="utf-8"))["table"]["over"] is True
     assert shapan("replay", path, "--verify").code == 0
     told = shapan("replay", path, "--language", language)
