@@ -20,13 +20,13 @@ const drawn: Scene = { zones: [{ id: "drawn", kind: "row", pieces: [card("a", [t
 
 test("cards that lie open to be chosen are read, and so are those that only the answers bring", () => {
   expect(shown(drawn, decision([target(1), target(2)]))).toEqual(["1 a", "2 b"]);
+  expect(shown(drawn, decision([target(1), target(2)], true))).toEqual(["1 a", "2 b"]);
   const bring = [target(3, { card: card("c") }), target(4, { card: card("d") })];
   expect(shown({ buttons: bring }, decision(bring))).toEqual(["3 c", "4 d"]);
 });
 
-test("a question for anything besides cards, for several, or for cards of the hand stays at the table", () => {
+test("a question for anything besides cards, or for cards of the hand, stays at the table", () => {
   expect(shown(drawn, decision([target(1), target(2), target(5)]))).toEqual([]);
-  expect(shown(drawn, decision([target(1), target(2)], true))).toEqual([]);
   expect(shown({ hand: [card("a", [target(1)]), card("b", [target(2)])] }, decision([target(1), target(2)]))).toEqual([]);
   const twice: Scene = { zones: [{ id: "drawn", kind: "row", pieces: [card("a", [target(1), target(2)])] }] };
   expect(shown(twice, decision([target(1), target(2)]))).toEqual([]);

@@ -14,10 +14,10 @@ export interface Shelved {
 const MOST = 12;
 const NONE: readonly Shelved[] = [];
 
-/** The cards of a question that only asks which of them, none where it asks for anything else or for cards in the hand. */
+/** The cards of a question that only asks which of them, one or several, none where it asks for anything else or for cards in the hand. */
 export function shelf(scene: Scene, decision: Decision | null, offers: Offers): readonly Shelved[] {
   const wanted = offers.all.filter(({ target }) => target.code !== DONE);
-  if (!decision || decision.many || offers.modes.length || wanted.length < 2 || wanted.length > MOST) return NONE;
+  if (!decision || offers.modes.length || wanted.length < 2 || wanted.length > MOST) return NONE;
   const held = new Set(scene.hand?.map(({ id }) => id));
   const printed = new Map<string, Piece>();
   for (const piece of pieces(scene)) if (piece.print && !held.has(piece.id)) printed.set(`piece:${piece.id}`, piece);
