@@ -112,8 +112,13 @@ class Game(Generic[S]):
     """Raised when `observe` gives other numbers for the same view, so that trained networks are not misled."""
     lenient: ClassVar[bool] = False
     """Scenarios may write answers that are the only ones, pass windows by themselves, and end where the game rests."""
+    windows_refuse: ClassVar[bool] = False
+    """Of a lenient game: an answer that nothing takes is refused by the first window that it is for, and the match
+    stands there; by default by `refusal_rule`, behind the windows."""
     rows: ClassVar[frozenset[str] | None] = None
-    """For scenarios: fields of positions and answers whose lists have an order, others are heaps; None: no heaps."""
+    """For scenarios: fields of positions and answers whose lists have an order, others are heaps; None: no heaps.
+
+    `order.units` is the field of answers with that word alone."""
     native: ClassVar[bool] = False
     """Whether its rules keep to the native subset: a line that leaves it is then a failure of the conformance kit."""
     floats: ClassVar[bool] = False
