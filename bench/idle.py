@@ -79,7 +79,7 @@ def main() -> None:
     lines = [
         f"{given.game}, {given.seats} seats, {given.matches} matches; per match.",
         "",
-        "| question | asked | of these declined | not asked: nothing would come of it, or declined before | no choice |",
+        "| question | asked | of these declined | not asked: nothing comes of it, or declined before | no choice |",
         "| --- | --- | --- | --- | --- |",
         row("all", every),
         row("reaction windows", [key for key in every if kinds[key].reaction]),

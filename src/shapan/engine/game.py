@@ -385,7 +385,7 @@ class Game(Generic[S]):
         return None
 
     def decides(self, view: Any, prompt: Prompt[S], seat: int, arg: int, legal: Sequence[int]) -> bool:
-        """Tell whether an answer to a reaction window would settle something, or at least tip it, by what the seat sees.
+        """Tell whether an answer to a reaction window would settle something, or tip it, by what the seat sees.
 
         Who wants to be asked "only if it decides" is asked only then. By default everything may.
         """

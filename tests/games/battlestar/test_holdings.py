@@ -131,7 +131,8 @@ def test_who_gave_a_card_against_a_check_is_always_among_the_named(bot: str) -> 
             told = public(match.told(match.seats), match.seats) if key in CLOSING else []
             for place in range(at, len(told)):
                 if told[place].kind == events.TOTAL:
-                    judge({entry.seat: entry for entry in check(Told(5, told, place))}, gave, Told(5, told, place), seen)
+                    one = Told(5, told, place)
+                    judge({entry.seat: entry for entry in check(one)}, gave, one, seen)
                     gave.clear()
     assert seen["strays"] and seen["clear"]
 

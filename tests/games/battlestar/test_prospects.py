@@ -6,7 +6,6 @@ from collections import Counter
 from functools import cache
 from typing import Any
 
-
 from shapan import bots
 from shapan.bots.registry import find
 from shapan.engine.actions import DONE

@@ -111,7 +111,10 @@ class BattlestarGame(Game[Battlestar]):
     def question(self, view: Battlestar, prompt: Prompt[Battlestar], seat: int, arg: int) -> Phrase:
         """Return the question of a prompt with the numbers, cards and checks that its text names."""
         key = "action_cylon" if prompt.key == "action" and view.revealed[seat] else prompt.key
-        return Phrase(f"prompt.{key}", words_of(view, prompt.key, seat, arg))
+        words = words_of(view, prompt.key, seat, arg)
+        if 0 < words.get("kept", 0) < words.get("number", 0):
+            key = "discard_kept"
+        return Phrase(f"prompt.{key}", words)
 
     def outlook(self, view: Battlestar, prompt: Prompt[Battlestar], seat: int, code: int) -> Odds | None:
         return board.outlook(view, prompt, seat, code)
@@ -121,9 +124,7 @@ class BattlestarGame(Game[Battlestar]):
     ) -> Phrase | None:
         return board.why_idle(view, prompt, seat, legal)
 
-    def decides(
-        self, view: Battlestar, prompt: Prompt[Battlestar], seat: int, arg: int, legal: Sequence[int]
-    ) -> bool:
+    def decides(self, view: Battlestar, prompt: Prompt[Battlestar], seat: int, arg: int, legal: Sequence[int]) -> bool:
         return board.decides(view, prompt, seat, legal)
 
     def hangs_on(

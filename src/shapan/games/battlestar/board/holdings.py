@@ -1,4 +1,4 @@
-"""What hands can have held by what all were told: types of cards drawn are open, those of cards put in are not (3.1)."""
+"""What hands can have held by what all were told: the type of a card drawn is open, that of one put in is not (3.1)."""
 # Stays plain: draws for people
 
 from __future__ import annotations
@@ -93,7 +93,8 @@ def most_given(cards: Iterable[int], givers: Iterable[Giver]) -> int:
     for card in cards:
         wanted[names.type_of(card)] += 1
     return min(
-        sum(wanted) - sum(wanted[type_] for type_ in kinds)
+        sum(wanted)
+        - sum(wanted[type_] for type_ in kinds)
         + sum(min(one.number, sum(min(one.most[type_], wanted[type_]) for type_ in kinds)) for one in sources)
         for kinds in _SETS
     )

@@ -71,7 +71,8 @@ def _offer(view: Battlestar, seat: int, place: int) -> list[Phrase]:
         closed = locations.is_closed(view, seat, place)
     if closed:
         return [say("odds", "place_closed")]
-    return [say("odds", "place_idle" if not view.revealed[seat] and locations.why_no_use(view, place) else "place_open")]
+    idle = not view.revealed[seat] and locations.why_no_use(view, place)
+    return [say("odds", "place_idle" if idle else "place_open")]
 
 
 def _stay(view: Battlestar, seat: int) -> Facts:
@@ -306,11 +307,11 @@ _DECLINED: Final[dict[str, Callable[[Battlestar, int], Facts]]] = {
     "W4": lambda view, seat: [say("odds", "crisis_stays")],
 }
 _BY_QUESTION: Final[dict[str, Callable[..., Facts]]] = {
-    "W11": lambda view, seat, area: _area(view, seat, area),
+    "W11": _area,
     "launch_area": _area,
     "recall_viper": _area,
     "next_area": _next_area,
-    "exit_location": lambda view, seat, place: _offer(view, seat, place),
+    "exit_location": _offer,
     "order_target": _ordered,
     "brig_target": _sent,
     "sickbay_target": _who("to_sickbay"),

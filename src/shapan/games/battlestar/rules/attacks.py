@@ -57,7 +57,8 @@ def structural_damage(state: Battlestar, place: int) -> int:
 def nuke_attack(state: Battlestar, table: Table, seat: int, place: int) -> None:
     """C12: a nuke at a basestar: 1-2 twice damaged, 3-6 destroyed, 7-8 destroyed with three raiders of its area."""
     area = state.basestars[place][0]
-    result = dice.roll(state, table, occasions.NUKE_ATTACK, seat, structural_damage(state, place), area, unit=names.BASESTAR)
+    bonus = structural_damage(state, place)
+    result = dice.roll(state, table, occasions.NUKE_ATTACK, seat, bonus, area, unit=names.BASESTAR)
     if result <= 2:
         before = len(state.basestars)
         damage_basestar(state, table, place)

@@ -112,7 +112,14 @@ def offer_cards(codes: list[int], state: Battlestar, seat: int, type_: int, *, r
 
 
 def roll(
-    state: Battlestar, table: Table, of: int, roller: int, bonus: int = 0, area: int = -1, pilot: int = -1, unit: int = -1
+    state: Battlestar,
+    table: Table,
+    of: int,
+    roller: int,
+    bonus: int = 0,
+    area: int = -1,
+    pilot: int = -1,
+    unit: int = -1,
 ) -> int:
     """BSG-6.1: roll the die, with all that is played on it; the result is 1..8.
 
