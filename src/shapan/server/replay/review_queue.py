@@ -3,7 +3,8 @@
 They are made in a process that lets all others go first, a few decisions at a time, and each piece is stored as data:
 a restart goes on where it was, and no rules are needed to read them again. A finished match with people is queued at
 its end; any other one when somebody asks for it, and then it goes before those that nobody waits for. What turned a
-match is known with the plan of its review, before any decision is looked at: plans that are asked for go before all.
+match is known with the plan of its review, before any decision is looked at. A plan takes about a second: those that
+somebody waits for are made one after another in a process of their own.
 """
 
 from __future__ import annotations
@@ -70,13 +71,15 @@ class Reviews:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._thinkers = Thinkers(1, NICE, PATIENCE)
+        self._planners = Thinkers(1)
         self._threads = ThreadPoolExecutor(1, "reviews")
         self._queue: list[str] = []
         self._plans: list[str] = []
         self._asked: set[str] = set()
         self._now = ""
         self._bell = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
+        self._plan_bell = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
         """Go on with what was begun before."""
@@ -84,15 +87,16 @@ class Reviews:
             begun = await connection.scalars(select(REVIEWS.c.match).where(REVIEWS.c.state == "making"))
             self._queue += list(begun)[:MOST_WAITING]
         self._bell.set()
-        self._task = asyncio.create_task(self._work(), name="reviews")
+        work, planning = self._work(), self._plan_all()
+        self._tasks = [asyncio.create_task(work, name="reviews"), asyncio.create_task(planning, name="review plans")]
 
     async def close(self) -> None:
         """Stop; what is stored is gone on with at the next start."""
-        if self._task is not None:
-            self._task.cancel()
+        for task in self._tasks:
+            task.cancel()
         self._thinkers.close()
-        if self._task is not None:
-            await asyncio.gather(self._task, return_exceptions=True)
+        self._planners.close()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     def queue(self, match: str, first: bool = False) -> bool:
@@ -143,13 +147,12 @@ class Reviews:
             return msgspec.json.encode(Turned(match, "done", made.measure, made.turning))
         if match not in self._plans and len(self._plans) < MOST_WAITING:
             self._plans.append(match)
-            self._bell.set()
+            self._plan_bell.set()
         return msgspec.json.encode(Turned(match, "waiting"))
 
     async def _work(self) -> None:
         while True:
             self._bell.clear()
-            await self._plan_all()
             while self._queue:
                 self._now = self._queue.pop(0)
                 try:
@@ -164,23 +167,25 @@ class Reviews:
                     if self._now not in self._queue:
                         self._asked.discard(self._now)
                     self._now = ""
-                await self._plan_all()
             await self._bell.wait()
 
     async def _plan_all(self) -> None:
         """Make the plans that somebody waits for; whoever is refused asks again."""
-        while self._plans:
-            match = self._plans[0]
-            try:
-                await self._plan(match)
-            except (StoreError, Conflict, BrokenProcessPool, TimeoutError) as error:
-                LOG.warning("what turned match %s was not found out: %s", match, type(error).__name__)
-            except Exception:  # damaged records, rules that fail: nothing will be known of it
-                LOG.warning("match %s cannot be judged", match, exc_info=True)
-                with suppress(StoreError, Conflict):
-                    await self._store.writer.do(_none(match))
-            finally:
-                self._plans.remove(match)
+        while True:
+            self._plan_bell.clear()
+            while self._plans:
+                match = self._plans[0]
+                try:
+                    await self._plan(match)
+                except (StoreError, Conflict, BrokenProcessPool, TimeoutError) as error:
+                    LOG.warning("what turned match %s was not found out: %s", match, type(error).__name__)
+                except Exception:  # damaged records, rules that fail: nothing will be known of it
+                    LOG.warning("match %s cannot be judged", match, exc_info=True)
+                    with suppress(StoreError, Conflict):
+                        await self._store.writer.do(_none(match))
+                finally:
+                    self._plans.remove(match)
+            await self._plan_bell.wait()
 
     async def _plan(self, match: str) -> None:
         """Make a plan and keep it, unless there is one."""
@@ -190,7 +195,8 @@ class Reviews:
         if stored is None or known is not None:
             return
         log = [msgspec.json.decode(body, type=dict[str, Any]) for body, _ in stored.records]
-        await self._store.writer.do(_begin(match, await self._thought(plan, stored.match, log), "planned"))
+        made = await asyncio.to_thread(self._planners.run, plan, stored.match, log)
+        await self._store.writer.do(_begin(match, made))
 
     async def _make(self, match: str) -> None:
         """Make a review, or the rest of it."""
@@ -205,18 +211,16 @@ class Reviews:
         if state in ("done", "none"):
             return
         if state is None:
-            await self._store.writer.do(_begin(match, made, "making"))
-        elif state == "planned":
-            await self._store.writer.do(_now(match, "making"))
+            await self._store.writer.do(_begin(match, made))
+        await self._store.writer.do(_now(match, "making"))
         while done < len(made.places):
-            await self._plan_all()
             found = await self._thought(points, stored.match, log, made.places[done : done + PIECE])
             await self._store.writer.do(_keep(match, done, found))
             done += len(found)
             if done < len(made.places) and self._gives_way():
                 self._queue.insert(1, match)
                 return
-        await self._store.writer.do(_now(match, "done"))
+        await self._store.writer.do(_finish(match))
 
     def _gives_way(self) -> bool:
         """Tell whether nobody waits for the review that is being made, and somebody for the next one."""
@@ -235,9 +239,10 @@ def _count_of(match: str) -> Any:
     return select(func.count()).select_from(REVIEW_POINTS).where(REVIEW_POINTS.c.match == match)
 
 
-def _begin(match: str, made: Plan, state: str) -> Any:
-    row = {"match": match, "state": state, "total": len(made.places), "plan": msgspec.msgpack.encode(made)}
-    return lambda connection: connection.execute(insert(REVIEWS).values(row))
+def _begin(match: str, made: Plan) -> Any:
+    """Return the write of a plan; where one has been made beside it, that stays."""
+    row = {"match": match, "state": "planned", "total": len(made.places), "plan": msgspec.msgpack.encode(made)}
+    return lambda connection: connection.execute(insert(REVIEWS).prefix_with("OR IGNORE").values(row))
 
 
 def _keep(match: str, first: int, found: list[ReviewPoint]) -> Any:
@@ -247,6 +252,10 @@ def _keep(match: str, first: int, found: list[ReviewPoint]) -> Any:
 
 def _now(match: str, state: str) -> Any:
     return lambda connection: connection.execute(update(REVIEWS).where(REVIEWS.c.match == match).values(state=state))
+
+
+def _finish(match: str) -> Any:
+    return _now(match, "done")
 
 
 def _none(match: str) -> Any:

@@ -25,6 +25,8 @@ WAVERS: Final = 3.0
 """How many times as much as the judgement usually changes a swing has to be."""
 _SPAN: Final = (3, 12)
 """Fewest and most positions that are looked at on each side, to tell whether a change lasted."""
+_MANY: Final = 12
+"""Fewer changes tell nothing of what is usual."""
 _PARTS: Final = 16
 """A match has so many spans."""
 Curve = Sequence[float]
@@ -174,9 +176,9 @@ def lasting(curve: Curve, at: int, span: int) -> float:
 
 
 def wavering(curve: Curve) -> float:
-    """Return how much a curve changes by a usual step, of those at which it changes at all."""
+    """Return how much a curve changes by a usual step, of those at which it changes at all; 0 where it hardly does."""
     steps = [abs(later - former) for former, later in zip(curve, curve[1:], strict=False) if later != former]
-    return median(steps) if steps else 0.0
+    return median(steps) if len(steps) >= _MANY else 0.0
 
 
 def swings_of(curve: Curve, named: Callable[[int], object], most: int = MOST) -> list[int]:
