@@ -436,6 +436,10 @@ class Game(Generic[S]):
         """
         return ""
 
+    def open_side(self, view: Any, seat: int) -> str:
+        """Return which side all know a seat to be on, from any view; empty where they do not."""
+        return ""
+
     # Measuring
 
     def groups(self, state: S) -> dict[str, list[str]]:

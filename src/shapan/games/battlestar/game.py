@@ -184,6 +184,9 @@ class BattlestarGame(Game[Battlestar]):
     def side(self, view: Battlestar, seat: int) -> str:
         return "cylon" if is_cylon(view, seat) else "human"
 
+    def open_side(self, view: Battlestar, seat: int) -> str:
+        return "cylon" if view.revealed[seat] else ""
+
     def conserved(self, state: Battlestar) -> dict[str, int]:
         return conserved(state)
 
