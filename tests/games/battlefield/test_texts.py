@@ -1,4 +1,4 @@
-"""The words of Battlefield: all there in all languages, names and numbers those of the specification, Chinese in Chinese."""
+"""The words of Battlefield: all there in all languages, with names and numbers of the specification."""
 
 from __future__ import annotations
 
