@@ -182,7 +182,7 @@ class Bots:
         while True:
             if self._schedule.rests and self._quick.rests and self._thoughts.rests:
                 asked = self._schedule.asked
-                seconds = await asyncio.to_thread(self._gauge)
+                seconds = await self._quick.ask("", self._gauge)
                 if self._schedule.asked == asked:
                     self._schedule.gauged(seconds)
             await asyncio.sleep(GAUGE_EVERY)
