@@ -1,9 +1,9 @@
 """How smooth the table is in a browser: python bench/frames.py [--seconds 4] [--rounds 3] [--write].
 
-A match of Battlestar is played by the engine up to a question of seat 0 with a long log, laid into the data of a server,
-and opened in Chromium. The times between frames of the page are taken while nothing happens, while a moment is staged
-again and again, while the map is zoomed and moved, and while the log is scrolled from end to end. Chromium draws without
-a graphics card here, so the figures compare builds on one machine and tell nothing of a screen.
+A match of Battlestar is played by the engine up to a question of seat 0 with a long log, laid into the data of a
+server, and opened in Chromium. The times between frames of the page are taken while nothing happens, while a moment is
+staged again and again, while the map is zoomed, and while the log is scrolled from end to end. Chromium draws without a
+graphics card here, so the figures compare builds on one machine and tell nothing of a screen.
 
 To compare with another state of the sources, run it there: `git worktree add FOLDER COMMIT`, and copy this file.
 """
@@ -18,8 +18,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "tests"))
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from page import put
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -28,7 +27,7 @@ from browser.conftest import FLAGS, Server, chromium, free_port, launch
 from browser.person import Person
 from browser.prepared import Played, lay, played
 
-PAGE = ROOT / "docs" / "reference" / "performance.md"
+PAGE = Path(__file__).parents[1] / "docs" / "reference" / "performance.md"
 BEGIN, END = "<!-- frames: written by bench/frames.py --write -->", "<!-- end of the frames -->"
 VIEW = {"width": 1280, "height": 720}
 LONG = 250

@@ -1,4 +1,4 @@
-"""What turned a match: only what changed at one step, lasted and has a name; the same for everybody, once it is over."""
+"""What turned a match: only what changed at one step, lasted and has a name; the same for all, once it is over."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ class Game(Generic[S]):
     most_decisions: ClassVar[int] = 20_000
     """A bound on the decisions of a match; the conformance kit holds the game to it."""
     landmarks: ClassVar[tuple[str, ...]] = ()
-    """Keys of the events that somebody looks for who leafs through a match afterwards; what weighs most stands first."""
+    """Keys of the events that somebody looks for who leafs through a match afterwards; what weighs most first."""
     moments: ClassVar[Mapping[int, Maker]] = {}
     """By event: what makes a staged moment of it, from what a viewer has been told."""
     dossiers: ClassVar[Mapping[int, Recorder]] = {}

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { fly, placesOf, settle, untilLanded } from "./motion";
+import { deal, fly, placesOf, settle, untilLanded } from "./motion";
 import type { Piece, Scene } from "./scene";
 
 interface Run {
@@ -101,4 +101,34 @@ test("without motion a change is outlined for a moment", () => {
   expect(root.querySelector("use")!.getAttribute("href")).toBe("#f-y");
   vi.advanceTimersByTime(600);
   expect(node.classList).not.toContain("changed");
+});
+
+test("a card that leaves the hand goes where it comes to lie, and what is laid aside rises; nothing bursts", () => {
+  const card = (id: string, x: number) => `<div data-zone="hand"><button class="piece card" data-piece="${id}" data-kind="card" data-x="${x}"></button></div>`;
+  root.innerHTML = card("put", 0) + card("aside", 100);
+  const before = placesOf(root);
+  root.innerHTML = "";
+  const went = new Map([
+    ["put", new DOMRect(500, 300, 40, 40)],
+    ["aside", null],
+  ]);
+  fly(root, before, scene("put", "aside"), scene(), 0, { came: new Map(), went });
+  expect(document.querySelector(".motion-burst")).toBeNull();
+  expect(runs.map(({ frames }) => frames.at(-1)?.["transform"])).toEqual(["translate(500px, 300px) scale(1)", "translate(0px, -54px) scale(1)"]);
+  settle();
+  expect(document.querySelectorAll("body > .card").length).toBe(0);
+});
+
+test("backs fly, a few for many, and are gone at once when the next thing happens", () => {
+  expect(deal(new DOMRect(0, 0, 40, 40), new DOMRect(200, 0, 20, 20), 9)).toBe(5);
+  expect(document.querySelectorAll(".motion-back").length).toBe(5);
+  expect(document.querySelector(".motion-back")?.getAttribute("aria-hidden")).toBe("true");
+  settle();
+  expect(document.querySelectorAll(".motion-back").length).toBe(0);
+});
+
+test("with reduced motion no back flies", () => {
+  calm = true;
+  expect(deal(new DOMRect(0, 0, 40, 40), null, 3)).toBe(0);
+  expect(document.querySelector(".motion-back")).toBeNull();
 });

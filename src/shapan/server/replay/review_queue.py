@@ -136,7 +136,7 @@ class Reviews:
         return msgspec.json.encode(Review(match, state, done, 0 if row is None else row.total))
 
     async def turned(self, match: str) -> bytes:
-        """Return what turned a match as JSON, and see to it that it is found out: the review need not be made for it."""
+        """Return what turned a match as JSON, and see to it that it is found out, without a review."""
         async with self._store.reading() as connection:
             table = REVIEWS.c
             row = (await connection.execute(select(table.state, table.plan).where(table.match == match))).one_or_none()

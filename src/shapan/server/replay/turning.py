@@ -7,6 +7,7 @@ is claimed must be believed: only what changed at one step, by more than the jud
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from statistics import median
 from typing import Any, Final
 
@@ -177,7 +178,7 @@ def lasting(curve: Curve, at: int, span: int) -> float:
 
 def wavering(curve: Curve) -> float:
     """Return how much a curve changes by a usual step, of those at which it changes at all; 0 where it hardly does."""
-    steps = [abs(later - former) for former, later in zip(curve, curve[1:], strict=False) if later != former]
+    steps = [abs(later - former) for former, later in pairwise(curve) if later != former]
     return median(steps) if len(steps) >= _MANY else 0.0
 
 
