@@ -62,7 +62,7 @@ def time(settings: Settings) -> Time:
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let all clocks be slow ones, which run though nobody is at the table."""
-    monkeypatch.setattr("shapan.server.match.room.SLOW", 0)
+    monkeypatch.setattr("shapan.server.match.table.SLOW", 0)
 
 
 @contextmanager

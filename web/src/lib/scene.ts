@@ -4,6 +4,15 @@
 /** A word of a phrase: a number, a name, a seat, a term of the texts or a phrase again; null is nobody. */
 export type Word = number | string | boolean | null | { seat: number } | { term: string } | Phrase;
 
+/** What goes on in the middle of the table for a short while: a fight, a vote, an arrival. */
+export interface Affair {
+  kind: string;
+  title: Phrase;
+  seats?: number[];
+  pieces?: Piece[];
+  rule?: string;
+}
+
 /** One of the three beats: a few words to be read at a glance, and a line below them. */
 export interface Beat {
   title: Phrase;
@@ -55,6 +64,21 @@ export interface Closing {
   won?: Piece[];
   lost?: Piece[];
   margin?: Phrase[];
+}
+
+/** A column of the rows in which the boards of others stand below each other: its head, and what each shows in it. */
+export interface Column {
+  label: Phrase;
+  fact?: string;
+  zone?: number;
+}
+
+/** How far each seat has come to what ends the match: an orbit for each step, the last in the middle. */
+export interface Course {
+  label: Phrase;
+  most: number;
+  reached: number[];
+  rule?: string;
 }
 
 /** What all have seen of a seat: sums first, then all entries in the order in which they came. */
@@ -225,6 +249,9 @@ export interface Scene {
   facts?: Fact[];
   zones?: Zone[];
   panels?: Panel[];
+  columns?: Column[];
+  course?: Course | null;
+  affair?: Affair | null;
   case?: Case | null;
   reading?: Piece[];
   duels?: Duel[];
@@ -312,6 +339,7 @@ export interface Zone {
   owner?: number;
   pieces?: Piece[];
   count?: number;
+  most?: number;
   piece?: string;
   holds?: string;
   tone?: string;

@@ -8,7 +8,6 @@ from itertools import takewhile
 from typing import Any, Final
 
 from shapan.engine.closing import Closing, Standing
-from shapan.engine.dossier import Recorder, logged
 from shapan.engine.event import Event
 from shapan.engine.game import Outcome
 from shapan.engine.moment import Beat, Maker, Moment, Told
@@ -191,13 +190,6 @@ MOMENTS: Final[dict[int, Maker]] = {
     events.INVASION: invasion,
     events.DESTRUCTION: destruction,
     events.PRESSURE: pressure,
-}
-
-
-DOSSIERS: Final[dict[int, Recorder]] = {
-    **dict.fromkeys((events.ATTACK_WON, events.ATTACK_FAILED), logged(events.EVENTS, "attacks", "seat", "defender")),
-    **dict.fromkeys((events.CANCELLED, events.ALLOWED), logged(events.EVENTS, "attacks")),
-    **dict.fromkeys((events.MOTION, events.VOTE_OPEN, events.VOTES), logged(events.EVENTS, "votes")),
 }
 
 

@@ -54,7 +54,7 @@ def viewers_of(room: Room, session: str | None) -> list[int]:
     """Return whose recordings somebody may see: his own seats' while the match is on, or the spectator's; then all."""
     if room.over:
         return list(range(room.row.seats + 1))
-    return room.seats.seats_of(session) or [room.row.seats]
+    return room.seats.views_of(session) or [room.row.seats]
 
 
 def viewer_of(room: Room, session: str | None, wanted: int | None) -> int:
