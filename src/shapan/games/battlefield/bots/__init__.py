@@ -1,0 +1,1 @@
+"""How Battlefield is played: what options are worth (section 10), and the exchange of combat rows."""

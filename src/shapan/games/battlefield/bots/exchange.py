@@ -1,0 +1,132 @@
+"""The exchange of combat rows as a matrix game (section 10): how both sides mix their rows, and what comes of it.
+
+It hangs on few things that all see: power against guard in both directions, keywords that change the table, what both
+units can still lose. Each such situation is solved once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from itertools import permutations
+from typing import Final, NamedTuple
+
+from shapan.games.battlefield import abilities, formulas, names
+from shapan.games.battlefield.bots.matrix import solve
+from shapan.games.battlefield.records import DURABILITY, OWNED, USES
+from shapan.games.battlefield.rules import combat
+from shapan.games.battlefield.state import Battlefield
+
+Row = tuple[int, ...]
+ROWS: Final[tuple[Row, ...]] = tuple(row for size in range(4) for row in permutations(range(4), size))
+"""BF-7.4: all rows of up to three different cards: 41."""
+LONG_ROWS: Final[tuple[Row, ...]] = (*ROWS, *permutations(range(4), 4))
+LEFT: Final = 0.08
+"""What a point of durability is worth beside a unit, in the exchange alone."""
+
+
+class Fighter(NamedTuple):
+    """One side of an exchange, as far as it matters there."""
+
+    case: int
+    """Its power against the guard of the other: `combat.OVER`, `EVEN`, `UNDER`."""
+    bursts: bool
+    """Whether its Self-destruct gets through a Defend of the other."""
+    durability: int
+    marksman: bool = False
+    extra: int = 0
+    """What its Self-destruct takes more."""
+    surgeon: bool = False
+    plated: bool = False
+
+
+@dataclass(slots=True, frozen=True)
+class Exchange:
+    """An exchange solved: rows with how often each side lays them, and the chances that units fall."""
+
+    attacker: tuple[tuple[Row, float], ...]
+    defender: tuple[tuple[Row, float], ...]
+    kills: float
+    """The chance that the defender's unit falls."""
+    dies: float
+    """The chance that the attacker's unit falls."""
+
+
+def fighters(state: Battlefield, attacker: int, defender: int) -> tuple[Fighter, Fighter]:
+    """Return the two sides of a fight of two units, attacker first; of a view as of a state, for all of it is open."""
+    one, other = _fighter(state, attacker, defender), _fighter(state, defender, attacker)
+    return one, other
+
+
+def _fighter(state: Battlefield, unit: int, enemy: int) -> Fighter:
+    power, guard = formulas.power(state, unit), formulas.guard(state, enemy)
+    bursts = guard < 2 * power or (guard == 2 * power and state.rules.less_or_equal)
+    martyr = formulas.has_talent(state, state.of(unit, OWNED), names.BLACK_SUN_ORDER)
+    plated = abilities.has(state, unit, names.PLATING) and not state.of(unit, USES) & names.USED_PLATING
+    return Fighter(
+        combat.compare(state, unit, enemy),
+        bursts,
+        state.of(unit, DURABILITY),
+        abilities.has(state, unit, names.MARKSMAN),
+        int(abilities.has(state, unit, names.DEMOLITION)) + int(martyr),
+        abilities.has(state, unit, names.SURGEON),
+        plated,
+    )
+
+
+@cache
+def exchange(attacker: Fighter, defender: Fighter, *, fourth: bool = False) -> Exchange:
+    """Return the solution of an exchange; with `fourth` the attacker may lay four cards."""
+    mine, theirs = LONG_ROWS if fourth else ROWS, ROWS
+    ends = [[play(attacker, defender, row, other) for other in theirs] for row in mine]
+    payoff = [[_worth(end) for end in row] for row in ends]
+    mixed, against, _ = solve(payoff)
+    kills = dies = 0.0
+    for row, weight in zip(ends, mixed, strict=True):
+        for (left, right), other in zip(row, against, strict=True):
+            kills += weight * other * (right == 0)
+            dies += weight * other * (left == 0)
+    return Exchange(_played(mine, mixed), _played(theirs, against), kills, dies)
+
+
+def _played(rows: tuple[Row, ...], weights: list[float]) -> tuple[tuple[Row, float], ...]:
+    return tuple((row, weight) for row, weight in zip(rows, weights, strict=True) if weight > 1e-6)
+
+
+def _worth(end: tuple[int, int]) -> float:
+    """Return what an end is worth to the attacker: a unit for a unit, and a little for what is left."""
+    left, right = end
+    return float(right == 0) - float(left == 0) + LEFT * (left - right)
+
+
+def play(attacker: Fighter, defender: Fighter, row: Row, other: Row) -> tuple[int, int]:
+    """BF-7.5: return the durability of both when two rows are laid."""
+    sides = (attacker, defender)
+    left, plated = [attacker.durability, defender.durability], [attacker.plated, defender.plated]
+    for place in range(max(len(row), len(other))):
+        shown = tuple(one[place] if place < len(one) else names.NOTHING for one in (row, other))
+        changes = _changes(sides, shown[0], shown[1])
+        for side in (0, 1):
+            one, enemy, loss, gain = sides[side], sides[1 - side], max(0, -changes[side]), max(0, changes[side])
+            if shown[1 - side] == names.ATTACK_C and shown[side] == names.REST_C:
+                loss += enemy.marksman
+            if shown[1 - side] == names.SELF_DESTRUCT_C and loss:
+                loss += enemy.extra
+            if loss and plated[side]:
+                loss, plated[side] = loss - 1, False
+            gain += shown[side] == names.REST_C and gain and one.surgeon
+            left[side] = max(0, min(names.UNIT_DURABILITY, left[side] - loss + gain))
+        if not (left[0] and left[1]):
+            break
+    return left[0], left[1]
+
+
+def _changes(sides: tuple[Fighter, Fighter], own: int, enemy: int) -> tuple[int, int]:
+    """BF-7.5.1: what table 4.1 says of two cards."""
+    pair = (own, enemy)
+    for side in (0, 1):
+        if pair[1 - side] == names.DEFEND_C and pair[side] in (names.ATTACK_C, names.SELF_DESTRUCT_C):
+            case = sides[side].case if pair[side] == names.ATTACK_C else int(sides[side].bursts)
+            change = combat.TABLE[pair[side], names.DEFEND_C, case]
+            return change if side == 0 else (change[1], change[0])
+    return combat.TABLE[own, enemy, 0]
