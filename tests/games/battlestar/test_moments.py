@@ -180,6 +180,13 @@ def test_the_end_shows_who_was_who(key: str) -> None:
     assert won == (cylons if match.outcome.result == "cylons" else set(range(4)) - cylons)
     figures = {fact.name: fact for fact in closing.figures}
     assert figures["checks"].value <= figures["checks"].most
+    (margin,) = closing.margin
+    if match.outcome.result == "humans":
+        least = min(figures[name].value for name in names.DIALS)
+        assert (margin.key, margin.words["number"]) == ("closing.scarce", least)
+    else:
+        left = figures["distance"].value < 8
+        assert margin.key == ("closing.travelled" if left else "closing.one_jump")
     assert all(standing.pieces for standing in closing.standings)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from games.staged import played, staged, unsaid
 from shapan.engine.match import Match
+from shapan.engine.scene import Phrase
 from shapan.games.planet_masters.game import GAME
 
 KEYS = ("one", "two", "three", "four")
@@ -77,5 +78,9 @@ def test_the_end_is_a_table_with_the_winner_first() -> None:
         assert closing is not None
         assert unsaid(GAME, closing) == []
         assert closing.standings[0].seat in match.outcome.winners
+        nearest, needed = closing.standings[1], match.live.ruleset.win_planets
+        words = {"seat": {"seat": nearest.seat}, "count": nearest.progress.count(1), "of": needed}
+        assert closing.margin[0] == Phrase("closing.nearest", words)
+        assert all(0 < phrase.words["short"] <= 2 for phrase in closing.margin[1:])
         assert all(len(standing.values) == len(closing.columns) for standing in closing.standings)
         assert all(len(standing.pieces) == match.live.totals(standing.seat).planets for standing in closing.standings)
