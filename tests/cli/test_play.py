@@ -78,7 +78,9 @@ def test_a_match_to_the_end(language: str, shapan: Shapan, data: Path) -> None:
     end = {"en": "The match is over", "zh-Hans": "对局结束", "zh-Hant": "對局結束"}
     assert end[language] in done.out
     path = saved(data)
-    assert f"your match is kept at {path}; see it again with: shapan replay" in done.err
+    kept = {"en": f"your match is kept at {path}; see it again with: ", "zh-Hans": f"这一局保存在 {path}；再看一遍："}
+    kept["zh-Hant"] = f"這一局保存在 {path}；再看一遍："
+    assert kept[language] + "shapan replay" in done.err
     assert json.loads(path.read_text(encoding="utf-8"))["table"]["over"] is True
     assert shapan("replay", path, "--verify").code == 0
     told = shapan("replay", path, "--language", language)

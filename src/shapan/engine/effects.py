@@ -136,16 +136,19 @@ class Effects(Generic[S]):
     """The operations of a game, and what its abilities do at which moment.
 
     For abilities `sources(state)` returns whose they are, in the state's order, and `held(state, source)` which ones a
-    source has now. Both are open to all.
+    source has now. Both are open to all. A game with many sources says by `near(state, quantity, about)` which of them
+    alone can change a quantity of somebody; by default all are asked.
     """
 
     def __init__(
         self,
         sources: Callable[[S], Sequence[int]] = lambda state: (),
         held: Callable[[S, int], Sequence[int]] = lambda state, source: (),
+        near: Callable[[S, int, int], Sequence[int]] | None = None,
     ) -> None:
         self.sources = sources
         self.held = held
+        self.near = near
         self.operations: list[Operation] = []
         self.cells: list[Cell] = []
         self.moments: list[str] = []
@@ -306,8 +309,8 @@ class Effects(Generic[S]):
 
     def amount(self, state: S, quantity: int, about: int) -> int:
         """Return by how much all abilities together change a quantity of somebody, as things are now."""
-        total = 0
-        for source in self.sources(state):
+        total, near = 0, self.near
+        for source in self.sources(state) if near is None else near(state, quantity, about):
             for ability in self.held(state, source):
                 if (ability, quantity) in self.amounts:
                     whom, words, number = self.amounts[ability, quantity]

@@ -211,18 +211,19 @@ def rows_of(game: Game[Any]) -> frozenset[str] | None:
     return None if game.rows is None else game.rows.union(*joined)
 
 
-def is_row(name: str, rows: frozenset[str] | None) -> bool:
-    """Tell whether the list of a field has an order: all have, unless a game names them."""
-    return rows is None or name in rows
+def is_row(name: str, rows: frozenset[str] | None, word: str = "") -> bool:
+    """Tell whether the list of a field has an order: all have, unless a game names some; `word` is an answer's."""
+    return rows is None or name in rows or f"{word}.{name}" in rows
 
 
-def is_part(part: Any, whole: Any, rows: frozenset[str] | None, name: str = "") -> bool:
+def is_part(part: Any, whole: Any, rows: frozenset[str] | None, name: str = "", word: str = "") -> bool:
     """Tell whether an answer with fields left out is part of a whole one; lists are heaps but for rows."""
     if isinstance(part, dict) and isinstance(whole, dict):
         rest = [(key, value) for key, value in part.items() if key != "seat"]
-        return all(key in whole and is_part(value, whole[key], rows, key) for key, value in rest)
+        word = whole.get("do", "")
+        return all(key in whole and is_part(value, whole[key], rows, key, word) for key, value in rest)
     if isinstance(part, list) and isinstance(whole, list):
-        if not is_row(name, rows):
+        if not is_row(name, rows, word):
             return _is_heap(part, whole, lambda one, other: is_part(one, other, rows))
         return len(part) == len(whole) and all(is_part(*pair, rows) for pair in zip(part, whole, strict=True))
     return bool(part == whole)

@@ -7,7 +7,7 @@ is wrong in itself is an error at a path; an answer that the rules refuse is a r
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Generic
+from typing import Any, Final, Generic
 
 from shapan.engine.actions import DONE
 from shapan.engine.chance import Chance, ScriptError, key_of
@@ -53,6 +53,9 @@ def run(game: Game[Any], data: Any) -> Result:
         result.error = {"field": error.field, "says": error.message, "rule": error.rule}
         compare_error(result, expect if isinstance(expect, dict) else {})
     return result
+
+
+NOT_ASKED: Final = "not_asked"
 
 
 class Scenario(Generic[S]):
@@ -110,7 +113,7 @@ class Scenario(Generic[S]):
     def play(self, result: Result) -> None:
         """Begin, give the answers one by one; the last one may be refused."""
         try:
-            self.match = match = self.begin(by_hand=self.game.lenient)
+            self.match = self.begin(by_hand=self.game.lenient)
             for place, entry in enumerate(self.answers):
                 self._answer(place, entry, result)
             if self.game.lenient and result.refused is None:
@@ -118,6 +121,7 @@ class Scenario(Generic[S]):
         except ScriptError as error:
             raise PositionError(f"rolls.{list(self.game.streams)[error.stream]}", f"script_dry: {error}") from None
         result.position = self._position()
+        match = self.match
         result.decisions = [self._written(decision) for decision in match.decisions.values()]
         result.events = match.events_for(self.seats)
         result.outcome = None if match.outcome is None else match.outcome.write()
@@ -148,7 +152,7 @@ class Scenario(Generic[S]):
         seat = self._seat_of(entry, path)
         if self._already(seat, entry):
             return
-        self._advance(seat, entry)
+        missed = self._advance(seat, entry)
         match = self.match
         window = match.pending if self._is_window() else None
         try:
@@ -157,6 +161,8 @@ class Scenario(Generic[S]):
         except Refusal as refusal:
             if place + 1 < len(self.answers):
                 raise PositionError(path, f"refused by {refusal.reason.rule}, but more answers follow") from None
+            if missed is not None and refusal.reason.key == NOT_ASKED:
+                self.match, refusal = missed
             result.refused = refusal.reason.rule
             return
         self.taken = []
@@ -185,22 +191,41 @@ class Scenario(Generic[S]):
             raise PositionError(f"{path}.do", f"{entry.get('do')!r} is no answer of this game")
         if asked is None or not game.lenient:
             read_words(game, live, prompt, entry, path)
-        raise Refusal(Reason(game.refusal_rule(live), "not_asked"))
+        raise Refusal(Reason(game.refusal_rule(live), NOT_ASKED))
 
     # Going on without the file
 
-    def _advance(self, seat: int, entry: Mapping[str, Any]) -> None:
-        """Go on to the question that an answer is for: past windows it does not fit, and past forced answers."""
-        match = self.match
+    def _advance(self, seat: int, entry: Mapping[str, Any]) -> tuple[Match[S], Refusal] | None:
+        """Go on to the question that an answer is for: past windows it does not fit, and past forced answers.
+
+        Return the match at the first window that refused it, and why.
+        """
+        match, missed = self.match, None
         while match.outcome is None:
             if not match.decisions:
                 match.go_on()
             elif self._is_window():
                 if self._fits(seat, entry):
-                    return
+                    break
+                missed = missed or self._missed(seat, entry)
                 self._pass()
             elif not self._take_forced(seat, entry):
-                return
+                break
+        return missed
+
+    def _missed(self, seat: int, entry: Mapping[str, Any]) -> tuple[Match[S], Refusal] | None:
+        """Return the match as it stands at a window that an answer is for and that refuses it, and why."""
+        decision = self.match.decisions.get(seat)
+        if not self.game.windows_refuse or decision is None or not decision.prompt.takes(entry):
+            return None
+        before = self.match.clone()
+        try:
+            self.match.check(seat, read_words(self.game, self.match.live, decision.prompt, entry, ""))
+        except Refusal as refusal:
+            return before, refusal
+        except PositionError:
+            pass
+        return None
 
     def _settle(self) -> None:
         """With no answer left: pass windows but one that is expected, take forced answers, and stop there."""

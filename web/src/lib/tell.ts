@@ -127,7 +127,7 @@ export function choices(table: Table): string {
 /** Who has won; where no seat has, how it ended in the words of the game: its other side may have won. */
 export function verdict(table: Table, { winners, result }: Outcome): string {
   if (!winners.length) return table.word(`result.${result}`, "ui.no_winner");
-  return table.fill("ui.won", { names: winners.map((seat) => table.name(seat)).join(table.word("ui.comma")) });
+  return table.fill("ui.won", { names: winners.map((seat) => table.callName(seat)).join(table.word("ui.comma")) });
 }
 
 /** What is waited for, where the game has no words of its own for it. */

@@ -163,7 +163,9 @@ class Session:
         else:
             key = "many" if answer.may_stop else "some"
         words = self.words[key].format(example=answer.example if answer.many else "")
-        return Text.assemble(self.voice.seat(answer.seat), (f" ({words}) ", "dim"), "> ")
+        return Text.assemble(
+            self.voice.seat(answer.seat), (self.words["aside"].replace("{text}", words) + " ", "dim"), "> "
+        )
 
     def _read(self, invitation: Text) -> str:
         try:
@@ -356,5 +358,7 @@ class Session:
         """Return where the match is kept and how to see it again or go on with it."""
         quoted = shlex.quote(str(self.path))
         if self.match.over:
-            return f"your match is kept at {self.path}; see it again with: shapan replay {quoted}"
-        return f"your match is saved at {self.path}; go on with: shapan play --resume {quoted}"
+            key, command = "kept", f"shapan replay {quoted}"
+        else:
+            key, command = "saved", f"shapan play --resume {quoted}"
+        return self.words[key].replace("{path}", str(self.path)).replace("{command}", command)

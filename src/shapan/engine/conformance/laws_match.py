@@ -121,7 +121,7 @@ def answers_written(run: Run) -> None:
         )
         rows = rows_of(run.game)
         for name, value in written.items():
-            if isinstance(value, list) and not is_row(name, rows):
+            if isinstance(value, list) and not is_row(name, rows, written["do"]):
                 turned = decision.prompt.read(run.game.actions, {**written, name: value[::-1]}, words)
                 run.expect("answer_heaps", turned == codes, "{}: {} has no order, yet {}", written, name, turned)
 

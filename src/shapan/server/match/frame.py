@@ -60,6 +60,8 @@ def compose(room: Room, viewer: int, session: str | None, after: int = 0) -> Fra
         idle=room.answers.why_idle(viewer),
         frozen=frozen is not None,
     )
+    if seen.decision is not None:
+        seen.decision.by_order = seen.decision.idle is not None and room.answers.is_ordered(viewer)
     has_answered = window is not None and window.own != ""
     waiting = [seat for seat in seen.waiting if not has_answered or seat != viewer]
     return FrameMessage(

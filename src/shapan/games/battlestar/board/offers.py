@@ -9,7 +9,7 @@ from typing import Any, Final
 from shapan.engine.actions import DONE
 from shapan.engine.offers import Key, Offers, Places, placed
 from shapan.engine.prompt import Prompt
-from shapan.engine.scene import Target
+from shapan.engine.scene import Phrase, Target
 from shapan.games.battlestar import actions as a
 from shapan.games.battlestar import names
 from shapan.games.battlestar.board.prints import character_card
@@ -84,6 +84,15 @@ def make_offers(
     return Offers(legal, prompt, lambda code: _told(view, viewer, prompt, target(view, code)), places, _BUTTONS_TOO)
 
 
+def _at_place(view: Battlestar, viewer: int) -> Phrase:
+    """Return what is done at a place; for who has to pay for it first, that too (C1)."""
+    place = help_of(names.PLACE, view.at[viewer])
+    if not view.is_character(viewer, names.ROSLIN):
+        return place
+    words = {name: {"term": f"{name}.laura_roslin"} for name in ("drawback", "drawback_help")}
+    return Phrase("use.location_after", {**words, "help": {"term": place.key}})
+
+
 def _told(view: Battlestar, viewer: int, prompt: Prompt[Any] | None, target: Target) -> Target:
     """Return an answer with what its card or place says of it, and where a ship may be carried."""
     if target.code == DONE:
@@ -99,6 +108,13 @@ def _told(view: Battlestar, viewer: int, prompt: Prompt[Any] | None, target: Tar
     elif family is a.PICK_CHARACTER:
         target.help = sheet(values[0])
         target.card = character_card(f"choice.{names.CHARACTERS[values[0]]}", values[0])
+    elif family is a.ACT_LOCATION:
+        target.label = Phrase("use.location", {"place": names.PLACE.phrase(view.at[viewer])})
+        target.help = _at_place(view, viewer)
+    elif family is a.ABILITY:
+        word = names.CHARACTERS[view.characters[viewer]]
+        target.label = Phrase("use.ability", {"ability": {"term": f"once.{word}"}})
+        target.help = say("once_help", word)
     elif family is a.CHOOSE_BOX and len(view.crisis_now):
         target.help = say("outcome", f"{names.CRISES[view.crisis_now.first]}_{'ab'[values[0]]}")
     elif family is a.FLY_UNMANNED:

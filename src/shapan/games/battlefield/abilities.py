@@ -1,0 +1,229 @@
+"""What units, factions, modifications and titles change for as long as they are there, and whom (4.12).
+
+A source is a unit, or behind those a seat. What is changed is asked by the formulas and never stored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from shapan.engine.effects import Effects, Here, Selector
+from shapan.engine.kinds import UNKNOWN
+from shapan.games.battlefield import names
+from shapan.games.battlefield.records import ABOARD, AT, OPEN, OWNED, TAG
+from shapan.games.battlefield.state import Battlefield
+
+SEAT_SOURCE: Final = names.MOST_UNITS
+"""The source that is seat 0."""
+CARD_SPAN: Final = 128
+"""A price is asked about seat * 128 + card."""
+
+# What units have
+
+
+def keywords(state: Battlefield, unit: int) -> int:
+    """4.5: the keywords of a unit as a mask: printed ones, Flight in orbit, Bulwark by Last Wall; none when jammed."""
+    mask = state.printed(unit)
+    at, owner = state.of(unit, AT), state.of(unit, OWNED)
+    if state.of(unit, OPEN) and not state.is_empty_vehicle(unit):
+        if names.TERRAIN[at] == names.ORBIT:
+            mask |= names.FLIGHT
+        if state.factions[owner] == names.CRIMSON_LEGION and state.capitals[owner] == at:
+            mask |= names.BULWARK
+    return 0 if mask and is_jammed(state, unit) else mask
+
+
+def has(state: Battlefield, unit: int, keyword: int) -> bool:
+    """4.5: whether a unit has a keyword now."""
+    return keywords(state, unit) & keyword != 0
+
+
+def enemy_of(state: Battlefield, unit: int) -> int:
+    """BF-7.10: the other unit of a fight under way, -1 outside one."""
+    attack = state.attack
+    if attack is None or not attack.fighting or attack.target >= names.UNIT.size:
+        return UNKNOWN
+    if unit == attack.attacker:
+        return attack.target
+    return attack.attacker if unit == attack.target else UNKNOWN
+
+
+def is_jammed(state: Battlefield, unit: int) -> bool:
+    """4.5: whether the other unit of the fight has Jam. [ruling] Two that have it jam each other."""
+    enemy = enemy_of(state, unit)
+    return enemy >= 0 and state.is_there(enemy) and state.printed(enemy) & names.JAM != 0
+
+
+def is_at_home(state: Battlefield, unit: int) -> bool:
+    """Tell whether a unit stands in the domain of its owner."""
+    return state.holders[state.of(unit, AT)] == state.of(unit, OWNED)
+
+
+def is_in_capital(state: Battlefield, unit: int) -> bool:
+    """Tell whether a unit stands in the capital of its owner."""
+    return state.capitals[state.of(unit, OWNED)] == state.of(unit, AT)
+
+
+def is_led(state: Battlefield, unit: int) -> bool:
+    """4.4, Court: whether a unit is a character, or a vehicle that one crews."""
+    crew = state.crew_of(unit)
+    return names.KIND[state.card(crew if crew >= 0 else unit)] == names.CHARACTER
+
+
+def flies(state: Battlefield, unit: int) -> bool:
+    """4.5: whether a unit has Flight."""
+    return has(state, unit, names.FLIGHT)
+
+
+def _owner(state: Battlefield, source: int) -> int:
+    return source - SEAT_SOURCE if source >= SEAT_SOURCE else state.of(source, OWNED)
+
+
+# Whom they change: each word is a test of one unit, territory, seat or price
+
+Test = Callable[[Battlefield, int, int], bool]
+"""test(state, source, about)"""
+
+
+def _word(test: Test) -> Callable[[Battlefield, Here, int], Sequence[int]]:
+    return lambda state, here, number: (here.about,) if test(state, here.source, here.about) else ()
+
+
+def _priced(*kinds: int) -> Test:
+    """Return a test of prices: that of a card of these kinds, for the seat whose ability it is."""
+    return lambda state, source, about: (
+        about // CARD_SPAN == _owner(state, source) and names.KIND[about % CARD_SPAN] in kinds
+    )
+
+
+def _is_divine(state: Battlefield, source: int, about: int) -> bool:
+    return about == _owner(state, source) * CARD_SPAN + names.DIVINE_PUNISHMENT
+
+
+def _is_flying_card(state: Battlefield, source: int, about: int) -> bool:
+    """Tell of a price whether it is that of a card with printed Flight, for the seat whose ability it is."""
+    mine = about // CARD_SPAN == _owner(state, source)
+    return mine and names.PRINTED[about % CARD_SPAN] & names.FLIGHT != 0
+
+
+WHOM: Final[Selector[Battlefield]] = Selector(
+    me=_word(lambda state, source, about: about == source),
+    other=_word(lambda state, source, about: about != source),
+    mine=_word(lambda state, source, about: state.of(about, OWNED) == _owner(state, source)),
+    here=_word(lambda state, source, about: state.of(about, AT) == state.of(source, AT)),
+    crewed=_word(lambda state, source, about: state.is_crewed(about)),
+    on_foot=_word(lambda state, source, about: names.KIND[state.card(about)] != names.VEHICLE),
+    character_card=_word(lambda state, source, about: names.KIND[state.card(about)] == names.CHARACTER),
+    led=_word(lambda state, source, about: is_led(state, about)),
+    flying=_word(lambda state, source, about: flies(state, about)),
+    in_capital=_word(lambda state, source, about: is_in_capital(state, about)),
+    fighting=_word(lambda state, source, about: enemy_of(state, about) >= 0),
+    against_flight=_word(
+        lambda state, source, about: enemy_of(state, about) >= 0 and flies(state, enemy_of(state, about))
+    ),
+    # seats
+    self=_word(lambda state, source, about: about == _owner(state, source)),
+    at_home=_word(lambda state, source, about: is_at_home(state, source)),
+    poor=_word(lambda state, source, about: state.resources[about] <= 2),
+    # territories
+    held=_word(lambda state, source, about: state.holders[about] == _owner(state, source)),
+    capital=_word(lambda state, source, about: state.has_token(about)),
+    no_capital=_word(lambda state, source, about: not state.has_token(about)),
+    # prices
+    vehicle=_word(_priced(names.VEHICLE)),
+    character=_word(_priced(names.CHARACTER)),
+    modification=_word(_priced(names.MODIFICATION)),
+    special=_word(_priced(names.SPECIAL)),
+    unit_card=_word(_priced(names.TROOP, names.CHARACTER, names.VEHICLE)),
+    body=_word(_priced(names.TROOP, names.VEHICLE)),
+    first_body=_word(lambda state, source, about: not state.uses[_owner(state, source)] & names.USED_MASS_PRODUCTION),
+    flying_card=_word(_is_flying_card),
+    divine=_word(_is_divine),
+)
+
+
+# Who has what
+
+
+def sources(state: Battlefield) -> Sequence[int]:
+    """Return whose abilities there are: open units in the order in which they came, then living seats."""
+    marks = state.units.marks
+    open_units = [unit for unit, is_open in zip(marks[TAG], marks[OPEN], strict=True) if is_open]
+    return [*open_units, *(SEAT_SOURCE + seat for seat in state.living())]
+
+
+def held(state: Battlefield, source: int) -> Sequence[int]:
+    """Return what a source changes now."""
+    if source >= SEAT_SOURCE:
+        return of_seat(state, source - SEAT_SOURCE)
+    if state.of(source, ABOARD) >= 0:
+        return ()
+    mask = keywords(state, source) & GIVING
+    found = [ABILITIES[name] for bit, name in _GIVEN if mask & bit] if mask else []
+    terrain = names.TERRAINS[names.TERRAIN[state.of(source, AT)]]
+    if terrain in ABILITIES:
+        found.append(ABILITIES[terrain])
+    return found
+
+
+def of_seat(state: Battlefield, seat: int) -> list[int]:
+    """Return what talent, capital effect, modifications and titles of a seat change."""
+    faction = state.factions[seat]
+    found = [*TALENT_OF[faction]]
+    if state.capitals[seat] >= 0:
+        found += CAPITAL_OF[faction]
+    for card in state.modifications[seat].cards:
+        if names.CARDS[card] in ABILITIES and state.has_modification(seat, card):
+            found.append(ABILITIES[names.CARDS[card]])
+    for title, name in ((names.ECONOMIC_HEGEMONY, "economic_hegemony"), (names.GOD_DECIDER, "god_decider")):
+        if state.titles[title] == seat:
+            found.append(ABILITIES[name])
+    return found
+
+
+def near(state: Battlefield, quantity: int, about: int) -> Sequence[int]:
+    """Return the sources that can change a quantity of somebody: see `abilities.toml`."""
+    if quantity in (POWER, GUARD):
+        owner = state.of(about, OWNED)
+        here = state.standing_at(state.of(about, AT))
+        return [*(unit for unit in here if state.of(unit, OWNED) == owner), SEAT_SOURCE + owner]
+    if quantity in (RANGE, LOYALTY):
+        return (about, SEAT_SOURCE + state.of(about, OWNED))
+    if quantity == HIT:
+        return (about,)
+    if quantity in (MAXIMUM, DISTANCE):
+        return (SEAT_SOURCE + state.holders[about],)
+    seat = about // CARD_SPAN if quantity == PRICE else about
+    if quantity not in (PRICE, INCOME):
+        return (SEAT_SOURCE + seat,)
+    return [*(unit for unit in state.units_of(seat) if state.printed(unit) & _AT_HOME), SEAT_SOURCE + seat]
+
+
+EFFECTS: Final[Effects[Battlefield]] = Effects(sources, held, near)
+POWER, GUARD, RANGE, LOYALTY, HIT, PRICE, INCOME, SLOTS, MAXIMUM, DISTANCE, LAID, REFIT = (
+    EFFECTS.moment(name)
+    for name in (
+        "power", "guard", "range", "loyalty", "hit", "price", "income", "slots", "maximum", "distance", "laid", "refit",
+    )
+)  # fmt: skip
+_AT_HOME: Final = names.ENGINEER | names.FINANCIER
+ABILITIES: Final[dict[str, int]] = {}
+for _name, _lines in names.table("abilities").items():
+    ABILITIES[_name] = EFFECTS.ability({}, f"abilities.toml, {_name}")
+    for _line in _lines:
+        _quantity, _number, _whom = _line.split(" ", 2)
+        EFFECTS.gives(ABILITIES[_name], _quantity, int(_number), WHOM, _whom)
+
+_GIVEN: Final = tuple((1 << bit, name) for bit, name in enumerate(names.KEYWORDS) if name in ABILITIES)
+GIVING: Final = sum(bit for bit, _ in _GIVEN)
+"""The keywords that change something for as long as a unit has them."""
+
+
+def _listed(name: str) -> tuple[int, ...]:
+    return (ABILITIES[name],) if name in ABILITIES else ()
+
+
+TALENT_OF: Final = (*(_listed(row["talent"]) for row in names.FACTION_ROWS.values()), ())
+"""By faction; the last is that of a seat that has none yet."""
+CAPITAL_OF: Final = (*(_listed(row["capital"]) for row in names.FACTION_ROWS.values()), ())

@@ -1,0 +1,158 @@
+"""Battlefield: the definition. Every part of the game is named here once.
+
+Rules in `rules/`, a chapter of the spec a file; what lies on the table in `state.py`; options in `ruleset.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from shapan.engine.chance import Stream
+from shapan.engine.game import Game, Outcome
+from shapan.engine.question import prompts_of
+from shapan.engine.table import Table
+from shapan.engine.words import Words
+from shapan.games.battlefield import names
+from shapan.games.battlefield.abilities import EFFECTS
+from shapan.games.battlefield.actions import ACTIONS, STREAMS
+from shapan.games.battlefield.events import EVENTS, LEFT
+from shapan.games.battlefield.position import Reader
+from shapan.games.battlefield.resample import deal_anew
+from shapan.games.battlefield.rules import (
+    attack,
+    capture,
+    combat,
+    danger,
+    development,
+    elimination,
+    ending,
+    fight,
+    modifications,
+    orders,
+    setup,
+    special,
+    strategy,
+    titles,
+    treaties,
+    turn,
+    units,
+)  # fmt: skip
+from shapan.games.battlefield.ruleset import OPTIONS, resolve_options, ruleset
+from shapan.games.battlefield.state import Battlefield
+from shapan.games.battlefield.words import UnitWords
+
+
+class BattlefieldGame(Game[Battlefield]):
+    """The game of factions round a ring of territories."""
+
+    name = "battlefield"
+    prefix = "BF"
+    least_seats = 2
+    most_seats = names.MOST_SEATS
+    options = OPTIONS
+    results = ending.RESULTS
+    cut_off = ()
+    streams = STREAMS
+    actions = ACTIONS
+    events = EVENTS
+    view_class = Battlefield
+    lenient = True
+    windows_refuse = True
+    rows = frozenset({"ranks", "left", "right", "row.cards", "order.units", "order.territories"})
+    most_decisions = 60_000
+    prompts = prompts_of(
+        setup,
+        turn,
+        development,
+        units,
+        modifications,
+        orders,
+        strategy,
+        treaties,
+        fight,
+        attack,
+        combat,
+        danger,
+        capture,
+        special,
+        titles,
+    )
+    steps = (
+        setup.factions_step,
+        setup.layout_step,
+        setup.first_cards_step,
+        turn.turn_step,
+        turn.draw_step,
+        turn.develop_step,
+        turn.battle_step,
+        turn.fight_step,
+        turn.declare_step,
+        turn.post_step,
+        turn.end_step,
+        turn.act_step,
+    )
+
+    def resolve(self, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
+        return resolve_options(options, seats)
+
+    def setup(self, options: Mapping[str, Any], seats: int) -> Battlefield:
+        rules = ruleset(options, seats)
+        state = Battlefield(seats=seats, rules=rules)
+        state.basic_pile = state.deck(list(names.BASIC_PILE))
+        state.faction_pile = state.deck(list(range(len(names.FACTIONS))))
+        state.territory_pile = state.deck(list(range(len(names.TERRITORIES))))
+        state.pile_left = rules.territories
+        state.combat_sets = [state.deck(list(range(len(names.COMBAT_CARDS))), 1 << seat) for seat in range(seats)]
+        state.push(turn.TURN_STEP, 0)
+        state.push(turn.FIRST_CARDS_STEP)
+        state.push(turn.LAYOUT_STEP)
+        state.push(turn.FACTIONS_STEP)
+        return state
+
+    def resample(self, state: Battlefield, seat: int, rng: Stream) -> None:
+        deal_anew(state, seat, rng)
+
+    def reason(self, state: Battlefield) -> dict[str, Any]:
+        return {"goal": ending.GOALS[state.goal] if state.goal >= 0 else None}
+
+    def words(self, state: Battlefield) -> Words:
+        return UnitWords(state)
+
+    def read_position(self, data: Mapping[str, Any], options: Mapping[str, Any], seats: int) -> Battlefield:
+        state = self.setup(options, seats)
+        Reader(data, state).read()
+        return state
+
+    def leave_ends(self, state: Battlefield, seat: int) -> bool:
+        return state.is_in(seat) and len(state.living()) <= 2
+
+    def forfeit(self, state: Battlefield, seat: int) -> Outcome:
+        ranks = [0] * state.seats
+        order = [other for other in state.living() if other != seat]
+        for other in order:
+            ranks[other] = 1
+        ending.rank_fallen(state, ranks, len(order) + 1)
+        ranks[seat] = len(order) + 1
+        return Outcome("forfeit", ranks, order, [])
+
+    def on_leave(self, state: Battlefield, table: Table[Battlefield], seat: int) -> None:
+        """[ruling] Who leaves is played on by default answers: his domain stays as it is."""
+        table.tell(LEFT, seat)
+
+    def refusal_rule(self, state: Battlefield) -> str:
+        return "BF-3"
+
+    def rounds(self, state: Battlefield) -> int:
+        return state.round
+
+    def conserved(self, state: Battlefield) -> dict[str, int]:
+        return {"resources in all hands": int(sum(state.resources) <= names.MOST_RESOURCES)}
+
+    def groups(self, state: Battlefield) -> dict[str, list[str]]:
+        return {"faction": [names.FACTIONS[one] if one >= 0 else "none" for one in state.factions]}
+
+
+EFFECTS.close()
+_CHAPTERS = elimination
+GAME = BattlefieldGame()

@@ -1,0 +1,1 @@
+"""The rules of Battlefield, a chapter of the spec a file."""

@@ -1,0 +1,334 @@
+"""BF-7.1 to 7.3: Attack cards, what a unit may aim at, and the windows after a declaration."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from shapan.engine.actions import DONE
+from shapan.engine.kinds import UNKNOWN
+from shapan.engine.prompt import Prompt, Reason
+from shapan.games.battlefield import abilities, actions, events, formulas, names, pacts, space
+from shapan.games.battlefield.abilities import EFFECTS
+from shapan.games.battlefield.records import AT, OPEN, OWNED, SPENT, Attack
+from shapan.games.battlefield.rules import capture, cards, combat, danger, titles, units
+from shapan.games.battlefield.state import Battlefield, Table
+
+LAND: Final = names.UNIT.size
+"""The target that is the first territory."""
+
+# BF-7.2: targets
+
+
+def targets(state: Battlefield, seat: int) -> list[tuple[int, int]]:
+    """BF-7.2: what an Attack card of a seat may aim at, reach apart: the target, and the territory where it is."""
+    found = []
+    for territory, holder in enumerate(state.holders):
+        if holder < 0 or not (holder == seat or space.is_outer(state, territory)):
+            continue
+        for unit in state.standing_at(territory):
+            if may_aim_at_unit(state, seat, unit):
+                found.append((unit, territory))
+        if holder != seat and may_aim_at_land(state, seat, territory):
+            found.append((LAND + territory, territory))
+    return found
+
+
+def may_aim_at_unit(state: Battlefield, seat: int, unit: int) -> bool:
+    """BF-7.2: an open unit of another, crewed if it is a vehicle, not evading, by treaty and Escort allowed."""
+    owner = state.of(unit, OWNED)
+    return (
+        owner != seat
+        and bool(state.of(unit, OPEN))
+        and not state.is_empty_vehicle(unit)
+        and not formulas.is_evading(state, unit)
+        and pacts.may_aim_at(state, seat, owner)
+        and not formulas.is_shielded(state, unit)
+    )
+
+
+def may_aim_at_land(state: Battlefield, seat: int, territory: int) -> bool:
+    """BF-7.2: a territory of another without a garrison, by treaty allowed."""
+    return (
+        pacts.may_aim_at(state, seat, state.holders[territory])
+        and pacts.may_hit_land(state, seat, territory)
+        and not formulas.is_garrisoned(state, territory)
+    )
+
+
+def attackers(state: Battlefield, seat: int) -> list[int]:
+    """BF-7.1: the own open units that can still attack: with a crew, if they are vehicles, and not spent."""
+    return [
+        unit
+        for unit in state.units_of(seat)
+        if state.of(unit, OPEN) and not state.of(unit, SPENT) and not state.is_empty_vehicle(unit)
+    ]
+
+
+def pairs(state: Battlefield, seat: int) -> list[int]:
+    """BF-7.1, 7.2: the codes of all attacks that a seat can declare."""
+    able = attackers(state, seat)
+    aims = targets(state, seat) if able else []
+    codes = []
+    for unit in able if aims else ():
+        reach = formulas.reach(state, unit)
+        gaps = {territory: formulas.gap(state, unit, territory) for _, territory in aims}
+        codes += [actions.ATTACK.code(unit, target) for target, territory in aims if gaps[territory] <= reach]
+    return codes
+
+
+def why_no_attack(state: Battlefield, seat: int, unit: int, target: int) -> Reason:
+    """13.6: the first rule that an attack breaks."""
+    if not state.is_there(unit) or unit not in attackers(state, seat):
+        hidden = state.is_there(unit) and state.of(unit, OWNED) == seat and not state.of(unit, OPEN)
+        return Reason("BF-4.2", "hidden_unit") if hidden else Reason("BF-7.1", "cannot_attack")
+    if target < LAND and not state.is_there(target):
+        return Reason("BF-7.2", "no_target")
+    territory = target - LAND if target >= LAND else state.of(target, AT)
+    owner = state.holders[territory] if target >= LAND else state.of(target, OWNED)
+    if owner == seat or owner < 0:
+        return Reason("BF-7.2", "no_target")
+    if target >= LAND and formulas.is_garrisoned(state, territory):
+        return Reason("BF-7.2", "garrisoned")
+    if target < LAND and not (state.of(target, OPEN) and not state.is_empty_vehicle(target)):
+        return Reason("BF-7.2", "no_target")
+    if target < LAND and formulas.is_evading(state, target):
+        return Reason("BF-7.2", "evading")
+    if target < LAND and formulas.is_shielded(state, target):
+        return Reason("BF-7.2", "escorted")
+    if not pacts.may_aim_at(state, seat, owner) or (target >= LAND and not pacts.may_hit_land(state, seat, territory)):
+        return Reason("BF-12.3", "treaty")
+    if state.holders[territory] != seat and not space.is_outer(state, territory):
+        return Reason("BF-2.4", "not_outer")
+    return Reason("BF-2.6", "out_of_reach")
+
+
+# BF-7.1: an Attack card
+
+
+def open_card(state: Battlefield, table: Table, seat: int) -> None:
+    """BF-7.1: an Attack card is played; with a Nuclear Reactor the own units may attack anew."""
+    state.attack_open = 0
+    if state.has_modification(seat, names.NUCLEAR_REACTOR):
+        for unit in state.units_of(seat):
+            state.put(unit, SPENT, 0)
+    table.tell(events.ATTACK_CARD, seat)
+
+
+def can_open_card(state: Battlefield, seat: int) -> bool:
+    """BF-7.1: whether an Attack card would have a legal pair of unit and target."""
+    if not state.has_modification(seat, names.NUCLEAR_REACTOR):
+        return bool(pairs(state, seat))
+    spent = [unit for unit in state.units_of(seat) if state.of(unit, SPENT)]
+    if not spent:
+        return bool(pairs(state, seat))
+    fresh = state.copy()
+    for unit in spent:
+        fresh.put(unit, SPENT, 0)
+    return bool(pairs(fresh, seat))
+
+
+class AskDeclare(Prompt[Battlefield]):
+    """D12: which unit attacks what next; closing only after the first attack. Always asked (13.4)."""
+
+    key = "declare"
+    rule = "BF-7.1"
+    decline = "close"
+    families = (actions.ATTACK,)
+
+    def legal(self, state: Battlefield, seat: int, arg: int) -> Sequence[int]:
+        codes = pairs(state, seat)
+        return [DONE, *codes] if state.attack_open or not codes else codes
+
+    def only_answer(self, state: Battlefield, seat: int, arg: int) -> list[int] | None:
+        return None
+
+    def why_not(self, state: Battlefield, seat: int, arg: int, code: int) -> Reason:
+        """13.6: why an attack cannot be declared."""
+        if code == DONE:
+            return Reason("BF-7.1", "attack_first")
+        return why_no_attack(state, seat, *actions.ATTACK.values(code))
+
+
+ASK_DECLARE: Final = AskDeclare()
+
+
+# BF-7.3: one attack
+
+
+def attack(state: Battlefield, table: Table, seat: int, unit: int, target: int) -> None:
+    """BF-7.3: a unit attacks: deflection, nullification, evasive retreat; then the fight, or the territory is hit."""
+    ground = target - LAND if target >= LAND else state.of(target, AT)
+    state.attack = Attack(unit, target, ground)
+    state.put(unit, SPENT, 1)
+    state.attack_open = 1
+    if target >= LAND:
+        table.tell(events.ATTACKED_LAND, seat, state.card(unit), ground)
+    else:
+        table.tell(events.ATTACKED_UNIT, seat, state.card(unit), state.card(target), ground)
+    titles.on_attack(state, table, seat)
+    deflect(state, table, seat)
+    if not is_nullified(state, table, seat) and not is_evaded(state, table, seat):
+        carry_on(state, table, seat)
+    state.attack = None
+
+
+def victim(state: Battlefield) -> int:
+    """BF-7.3: the owner of the present target."""
+    one = state.attack
+    assert one is not None
+    return state.holders[one.ground] if one.target >= LAND else state.of(one.target, OWNED)
+
+
+def deflect(state: Battlefield, table: Table, seat: int) -> None:
+    """BF-7.3.2: the target's owner may discard a card and name another open unit in that domain."""
+    one, owner = state.attack, victim(state)
+    assert one is not None
+    if not state.has_modification(owner, names.TARGET_DEFLECTOR) or not len(state.hands[owner]):
+        return
+    if not deflections(state, seat):
+        return
+    _, code = table.window(ASK_DEFLECT, [owner], seat)
+    if code == DONE:
+        return
+    card, one.target = actions.DEFLECT.values(code)
+    cards.discard(state, owner, card)
+    one.ground = state.of(one.target, AT)
+    table.tell(events.DEFLECTED, owner, card, state.card(one.target), one.ground)
+
+
+def deflections(state: Battlefield, seat: int) -> list[int]:
+    """BF-7.3.2: the units to which an attack of a seat can be turned."""
+    one = state.attack
+    assert one is not None
+    domain = state.holders[one.ground]
+    return [
+        unit
+        for unit in state.tags()
+        if unit != one.target
+        and state.holders[state.of(unit, AT)] == domain
+        and state.of(unit, OWNED) != seat
+        and state.of(unit, OPEN)
+        and is_a_unit(state, unit)
+        and not formulas.is_evading(state, unit)
+    ]
+
+
+def is_a_unit(state: Battlefield, unit: int) -> bool:
+    """BF-4.4, 4.5: whether a card stands for itself: no crew aboard a vehicle, no vehicle without one."""
+    return unit in state.units_of(state.of(unit, OWNED)) and not state.is_empty_vehicle(unit)
+
+
+class AskDeflect(Prompt[Battlefield]):
+    """D13: a card of the hand, and the unit that is attacked instead; `arg` is the attacker's seat."""
+
+    key = "deflect"
+    rule = "BF-7.3"
+    reaction = True
+    decline = "pass"
+    families = (actions.DEFLECT,)
+
+    def legal(self, state: Battlefield, seat: int, arg: int) -> Sequence[int]:
+        hand = state.hands[seat].cards
+        kinds = [card for place, card in enumerate(hand) if card not in hand[:place]]
+        return [DONE, *(actions.DEFLECT.code(card, unit) for card in kinds for unit in deflections(state, arg))]
+
+    def why_not(self, state: Battlefield, seat: int, arg: int, code: int) -> Reason:
+        return Reason("BF-7.3", "deflection")
+
+
+ASK_DEFLECT: Final = AskDeflect()
+
+
+def is_nullified(state: Battlefield, table: Table, seat: int) -> bool:
+    """BF-7.3.3: Arius Field: its holder may pay 1; not against Smart Rifle or Quantum Camouflage."""
+    owner = victim(state)
+    if any(state.has_modification(seat, card) for card in (names.SMART_RIFLE, names.QUANTUM_CAMO)):
+        return False
+    if not state.has_modification(owner, names.ARIUS_FIELD) or not state.resources[owner]:
+        return False
+    if table.window(ASK_ARIUS, [owner])[0] < 0:
+        return False
+    cards.pay(state, owner, 1)
+    table.tell(events.NULLIFIED, owner, 1)
+    return True
+
+
+class AskArius(Prompt[Battlefield]):
+    """D14: pay 1 to nullify the attack."""
+
+    key = "arius_attack"
+    rule = "BF-7.3"
+    open = True
+    reaction = True
+    decline = "pass"
+    families = (actions.ACTIONS.by_name["pay"],)
+
+    def legal(self, state: Battlefield, seat: int, arg: int) -> Sequence[int]:
+        return [DONE, actions.PAY]
+
+
+ASK_ARIUS: Final = AskArius()
+
+
+def is_evaded(state: Battlefield, table: Table, seat: int) -> bool:
+    """BF-7.3.4: evasive retreat of the unit that is attacked, by a Retreat card, without payment."""
+    one = state.attack
+    assert one is not None
+    if one.target >= LAND:
+        return False
+    owner, at = state.of(one.target, OWNED), state.of(one.target, AT)
+    if not len(state.hands[owner]) or not units.goals(state, owner, at):
+        return False
+    if danger.is_intercepted(state, one.target, one.attacker):
+        return False
+    _, code = table.window(ASK_EVADE, [owner])
+    if code == DONE:
+        return False
+    to = actions.EVADE.value(code)
+    cards.play(state, table, owner, names.RETREAT)
+    units.stand(state, one.target, to)
+    table.tell(events.EVADED, owner, state.card(one.target), at, to)
+    return True
+
+
+class AskEvade(Prompt[Battlefield]):
+    """D15: a Retreat card, and the own territory to which the unit goes."""
+
+    key = "evasive_retreat"
+    rule = "BF-7.3"
+    reaction = True
+    decline = "pass"
+    families = (actions.EVADE,)
+
+    def legal(self, state: Battlefield, seat: int, arg: int) -> Sequence[int]:
+        if names.RETREAT not in state.hands[seat].cards:
+            return [DONE]
+        one = state.attack
+        assert one is not None
+        return [DONE, *(actions.EVADE.codes[to] for to in units.goals(state, seat, state.of(one.target, AT)))]
+
+    def automatic(self, state: Battlefield, seat: int, arg: int) -> bool:
+        return not state.rules.empty_windows
+
+    def why_not(self, state: Battlefield, seat: int, arg: int, code: int) -> Reason:
+        return Reason("BF-7.3", "evasion")
+
+
+ASK_EVADE: Final = AskEvade()
+
+
+def carry_on(state: Battlefield, table: Table, seat: int) -> None:
+    """BF-7.3.5: a territory loses durability; with a unit there is a fight, and what the satellite sees of it."""
+    one = state.attack
+    assert one is not None
+    if one.target >= LAND:
+        loss = 1 + EFFECTS.amount(state, abilities.HIT, one.attacker)
+        capture.hit(state, table, seat, one.ground, loss, events.LAND_HIT)
+        return
+    ground = state.of(one.target, AT)
+    destroyed = combat.fight(state, table)
+    sees_it = destroyed & 2 and state.has_modification(seat, names.STRATEGIC_SATELLITE)
+    if sees_it and state.holders[ground] not in (UNKNOWN, seat):
+        capture.hit(state, table, seat, ground, 1, events.SATELLITE)  # BF-7.7
+    one.fighting = 0

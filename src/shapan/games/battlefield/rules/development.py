@@ -1,0 +1,274 @@
+"""BF-3.5: the development phases: one act after another, in any order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from shapan.engine.actions import DONE
+from shapan.engine.form import Part, Row
+from shapan.engine.prompt import Prompt, Reason
+from shapan.games.battlefield import actions, formulas, names
+from shapan.games.battlefield.records import AT, OPEN, OWNED, USES
+from shapan.games.battlefield.rules import modifications, orders, strategy, treaties, units
+from shapan.games.battlefield.state import POST_BATTLE, Battlefield, Table
+
+# What can be done with units (BF-4)
+
+
+def placings(state: Battlefield, seat: int) -> list[int]:
+    """BF-4.1, 4.2, 4.4, 4.6: the units of a hand that can be paid, in each own territory, open, hidden, with a crew."""
+    hand = state.hands[seat].cards
+    kinds = [card for place, card in enumerate(hand) if names.KIND[card] >= names.TROOP and card not in hand[:place]]
+    affordable = [card for card in kinds if formulas.price(state, seat, card) <= state.resources[seat]]
+    land = state.domain(seat) if affordable else []
+    codes = []
+    for card in affordable:
+        can_open = units.may_lie_open(state, card)
+        for territory in land:
+            codes.append(actions.PLACE.code(card, territory, 0))
+            if can_open:
+                codes.append(actions.PLACE.code(card, territory, 1))
+                if names.KIND[card] == names.VEHICLE:
+                    crews = free_crews(state, seat, territory)
+                    codes += [actions.PLACE_CREWED.code(card, territory, 1, crew) for crew in crews]
+    return codes
+
+
+def free_crews(state: Battlefield, seat: int, territory: int) -> list[int]:
+    """BF-4.4: who can board a vehicle in a territory."""
+    return units.can_crew(state, seat, territory)
+
+
+def turnings(state: Battlefield, seat: int) -> list[int]:
+    """BF-4.2: hidden units that can be opened; after the battle, units with Stealth that can be hidden."""
+    codes = []
+    for unit in state.units_of(seat):
+        if not state.of(unit, OPEN):
+            if units.may_lie_open(state, state.card(unit)) and not state.of(unit, USES) & names.TURNED:
+                codes.append(actions.OPEN.codes[unit])
+        elif state.step == POST_BATTLE and can_hide(state, unit):
+            codes.append(actions.HIDE.codes[unit])
+    return codes
+
+
+def can_hide(state: Battlefield, unit: int) -> bool:
+    """4.5, Stealth: in the own domain, on foot, once in a phase."""
+    stealthy = names.PRINTED[state.card(unit)] & names.STEALTH
+    at_home = state.holders[state.of(unit, AT)] == state.of(unit, OWNED)
+    return bool(stealthy) and at_home and not state.of(unit, USES) & names.TURNED
+
+
+def boardings(state: Battlefield, seat: int) -> list[int]:
+    """BF-4.4: crews that can board a vehicle there, and vehicles that a crew can leave, each once in a phase."""
+    codes = []
+    for vehicle in state.units_of(seat):
+        if names.KIND[state.card(vehicle)] != names.VEHICLE or not state.of(vehicle, OPEN):
+            continue
+        uses = state.of(vehicle, USES)
+        if state.is_crewed(vehicle):
+            if not uses & names.LEFT_VEHICLE:
+                codes.append(actions.DISMOUNT.codes[vehicle])
+        elif not uses & names.BOARDED:
+            crews = free_crews(state, seat, state.of(vehicle, AT))
+            codes += [actions.BOARD.code(crew, vehicle) for crew in crews]
+    return codes
+
+
+# The question (D5)
+
+PLAIN: Final = (
+    actions.OPEN, actions.HIDE, actions.BOARD, actions.DISMOUNT, actions.EQUIP, actions.MOVE, actions.REFIT,
+    actions.RETREAT, actions.BRIBE, actions.EXCHANGE,
+)  # fmt: skip
+"""Families of acts that are one pick, each with a word of its own."""
+FORBIDDEN: Final = (actions.ATTACK_CARD, actions.HYDROGEN, actions.NEUTRON, actions.EMP, actions.BIOCHEMICAL,
+                    actions.INTRUSION, actions.ASSASSINATION)  # fmt: skip
+"""BF-3.5: what is not allowed in a development phase, and is refused as such."""
+STRATEGY: Final = (
+    actions.FULL_RETREAT, actions.TACTICAL_EVASION, actions.TEAR_UP_TREATY, actions.SPY_HAND, actions.SPY_UNIT,
+    actions.BLOCKADE, actions.RELOAD, actions.SUPPORT, actions.AIRDROP, actions.SABOTAGE, actions.STRATEGIC_TREATY,
+)  # fmt: skip
+"""What is played by strategy cards (4.7)."""
+_ONE_PICK: Final = (
+    actions.TACTICAL_EVASION, actions.TEAR_UP_TREATY, actions.BLOCKADE, actions.RELOAD, actions.SUPPORT,
+    actions.AIRDROP, actions.SABOTAGE,
+)  # fmt: skip
+STRATEGY_ROWS: Final = (
+    *(Row(family.form.word, (Part("", (family,)),)) for family in _ONE_PICK),
+    Row("espionage", (Part("", (actions.SPY_HAND, actions.SPY_UNIT)),)),
+    Row("full_retreat", (Part("", (actions.FULL_RETREAT,)), Part("moves", (actions.GOING,), heap=True))),
+    Row("strategic_treaty", (Part("", (actions.STRATEGIC_TREATY,)), Part("clauses", (actions.CLAUSE,), heap=True))),
+)
+
+
+class AskDevelop(Prompt[Battlefield]):
+    """D5: one act, or the end of the phase. Always asked (13.4)."""
+
+    key = "development"
+    rule = "BF-3.5"
+    many = True
+    families = (
+        actions.PLACE, actions.PLACE_CREWED, *PLAIN, *STRATEGY, actions.GOING, actions.CLAUSE, actions.TRADE,
+        *FORBIDDEN,
+    )  # fmt: skip
+    rows = (
+        Row("place", (Part("", (actions.PLACE_CREWED, actions.PLACE)),)),
+        *(Row(family.form.word, (Part("", (family,)),)) for family in PLAIN),
+        *STRATEGY_ROWS,
+        Row("trade", (Part("", (actions.TRADE,)),)),
+        Row("end_phase", ()),
+        *(Row(family.form.word, (Part("", (family,)),)) for family in FORBIDDEN),
+    )
+
+    def next(self, state: Battlefield, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
+        if not picked:
+            return [DONE, *acts(state, seat)]
+        first = picked[0]
+        if actions.FULL_RETREAT.has(first):
+            goings = strategy.next_going(state, seat, picked[1:])
+            return [DONE, *goings] if len(picked) > 1 else goings
+        if actions.STRATEGIC_TREATY.has(first):
+            clauses = treaties.next_clauses(state, seat, first, picked[1:])
+            return [DONE, *clauses] if len(picked) > 1 else clauses
+        return ()
+
+    def test_next(self, state: Battlefield, seat: int, arg: int, picked: Sequence[int], code: int) -> bool:
+        """BF-6.4, 12.2: deals and clauses of any number are decided by a test."""
+        if actions.TRADE.has(code):
+            return not picked and orders.is_deal(state, seat, code)
+        if actions.CLAUSE.has(code) and picked and actions.STRATEGIC_TREATY.has(picked[0]):
+            other = actions.STRATEGIC_TREATY.value(picked[0])
+            clauses = treaties.clauses_of([*picked[1:], code])
+            return len(clauses) <= names.MOST_CLAUSES and not treaties.fault(
+                state, seat, other, clauses[:-1], clauses[-1]
+            )
+        return code in self.next(state, seat, arg, picked)
+
+    def only_answer(self, state: Battlefield, seat: int, arg: int) -> list[int] | None:
+        """13.4: never answered by the engine: a phase ends by its player's word."""
+        return None
+
+    def default_many(self, state: Battlefield, seat: int, arg: int) -> list[int]:
+        return []
+
+    def why_not_many(self, state: Battlefield, seat: int, arg: int, codes: Sequence[int]) -> Reason:
+        if codes and actions.STRATEGIC_TREATY.has(codes[0]) and strategy_allowed(state, seat, codes[0]):
+            return treaties.why_not(state, seat, codes)
+        return super().why_not_many(state, seat, arg, codes)
+
+    def why_not_next(self, state: Battlefield, seat: int, arg: int, picked: Sequence[int], code: int) -> Reason:
+        """13.6: the first rule that an act breaks."""
+        return why_not_act(state, seat, code)
+
+
+def acts(state: Battlefield, seat: int) -> list[int]:
+    """BF-3.5: the codes of all acts that a seat can begin with now."""
+    return [
+        *placings(state, seat),
+        *turnings(state, seat),
+        *boardings(state, seat),
+        *modifications.equippable(state, seat),
+        *orders.moves(state, seat, is_post=state.step == POST_BATTLE),
+        *(actions.REFIT.codes[one] for one in refits(state, seat)),
+        *orders.retreats(state, seat),
+        *orders.deals(state, seat),
+        *strategy.codes(state, seat),
+        *treaties.proposals(state, seat),
+        *strategy.exchanges(state, seat),
+        *strategy.bribes(state, seat),
+    ]
+
+
+def refits(state: Battlefield, seat: int) -> list[int]:
+    """BF-6.2: what a Refit card of the hand can restore."""
+    return orders.refits(state, seat) if names.REFIT in state.hands[seat].cards else []
+
+
+def strategy_allowed(state: Battlefield, seat: int, code: int) -> bool:
+    """BF-6.5: whether Network Intrusion leaves a seat its strategy cards; an Envoy needs none."""
+    return state.harmed_by[seat][names.INTRUDED] < 0 or bool(actions.STRATEGIC_TREATY.value(code, 1))
+
+
+def why_not_act(state: Battlefield, seat: int, code: int) -> Reason:
+    """13.6: the first rule that an act of a development phase breaks."""
+    if any(family.has(code) for family in FORBIDDEN):
+        return Reason("BF-3.5", "not_in_development")
+    if any(family.has(code) for family in STRATEGY):
+        if state.harmed_by[seat][names.INTRUDED] >= 0:
+            return Reason("BF-6.5", "intruded")
+        return Reason("BF-12.3", "treaty") if strategy.is_spared(state, seat, code) else Reason("BF-6.7", "no_change")
+    if actions.BRIBE.has(code) and strategy.is_spared(state, seat, code):
+        return Reason("BF-12.3", "treaty")
+    if actions.PLACE.has(code) or actions.PLACE_CREWED.has(code):
+        return why_not_place(state, seat, code)
+    if actions.OPEN.has(code) or actions.HIDE.has(code):
+        unit = actions.OPEN.value(code)
+        mine = state.is_there(unit) and state.of(unit, OWNED) == seat
+        if actions.OPEN.has(code) and mine and not state.of(unit, OPEN) and not state.of(unit, USES) & names.TURNED:
+            return Reason("BF-4.6", "production_limit")
+        return Reason("BF-4.2", "no_turning")
+    if actions.BOARD.has(code) or actions.DISMOUNT.has(code):
+        return Reason("BF-4.4", "no_boarding")
+    if actions.EQUIP.has(code):
+        return Reason("BF-5.1", "no_equipping")
+    return orders.why_not(state, seat, code)
+
+
+def why_not_place(state: Battlefield, seat: int, code: int) -> Reason:
+    """13.6: why a card cannot be placed: price or ground, crew, production limit."""
+    family = actions.PLACE_CREWED if actions.PLACE_CREWED.has(code) else actions.PLACE
+    card, territory, is_open = family.values(code)[:3]
+    if names.KIND[card] < names.TROOP or card not in state.hands[seat].cards:
+        return Reason("BF-4.1", "no_such_unit")
+    if formulas.price(state, seat, card) > state.resources[seat]:
+        return Reason("BF-4.1", "too_dear")
+    if state.holders[territory] != seat:
+        return Reason("BF-4.1", "foreign_ground")
+    if family is actions.PLACE_CREWED:
+        crew = family.value(code, 3)
+        if not is_open or names.KIND[card] != names.VEHICLE or crew not in free_crews(state, seat, territory):
+            return Reason("BF-4.4", "no_crew")
+    return Reason("BF-4.6", "production_limit")
+
+
+ASK_DEVELOP: Final = AskDevelop()
+
+
+def develop(state: Battlefield, table: Table, seat: int) -> bool:
+    """BF-3.5: one act; return whether the phase goes on."""
+    row = table.ask_many(ASK_DEVELOP, seat)
+    if not row:
+        return False
+    code = row[0]
+    if actions.PLACE.has(code) or actions.PLACE_CREWED.has(code):
+        units.place(state, table, seat, code)
+    elif actions.OPEN.has(code):
+        units.open_unit(state, table, seat, actions.OPEN.value(code))
+    elif actions.HIDE.has(code):
+        units.hide_unit(state, table, seat, actions.HIDE.value(code))
+    elif actions.BOARD.has(code):
+        units.board(state, table, seat, *actions.BOARD.values(code))
+    elif actions.DISMOUNT.has(code):
+        units.dismount(state, table, seat, actions.DISMOUNT.value(code))
+    elif actions.EQUIP.has(code):
+        modifications.equip(state, table, seat, actions.EQUIP.value(code))
+    elif actions.MOVE.has(code):
+        orders.move(state, table, seat, code)
+    elif actions.REFIT.has(code):
+        orders.refit(state, table, seat, actions.REFIT.value(code))
+    elif actions.RETREAT.has(code):
+        orders.retreat(state, table, seat, code)
+    elif actions.TRADE.has(code):
+        orders.trade(state, table, seat, code)
+    elif actions.STRATEGIC_TREATY.has(code):
+        treaties.propose(state, table, seat, row)
+    elif actions.TEAR_UP_TREATY.has(code):
+        treaties.tear_up(state, table, seat, actions.TEAR_UP_TREATY.value(code))
+    elif actions.EXCHANGE.has(code):
+        strategy.exchange(state, table, seat, actions.EXCHANGE.value(code))
+    elif actions.BRIBE.has(code):
+        strategy.bribe(state, table, seat, actions.BRIBE.value(code))
+    else:
+        strategy.play(state, table, seat, row)
+    return True

@@ -1,0 +1,459 @@
+"""BF-8.1 to 8.8: special attacks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from shapan.engine.actions import DONE
+from shapan.engine.form import listed
+from shapan.engine.kinds import UNKNOWN
+from shapan.engine.prompt import Prompt, Reason
+from shapan.engine.question import picks
+from shapan.engine.zone import kinds_among
+from shapan.games.battlefield import abilities, actions, events, formulas, names, pacts, space
+from shapan.games.battlefield.abilities import EFFECTS
+from shapan.games.battlefield.records import ABOARD, BY_ASSASSINATION, BY_BOMB, OPEN, OWNED, Special
+from shapan.games.battlefield.rules import capture, cards, danger, ending, titles, units
+from shapan.games.battlefield.ruleset import ANY_TERRITORY, AT_MOST_4, CITY_OR_CAPITAL, NO_LIMIT
+from shapan.games.battlefield.state import Battlefield, Table
+
+POINTS: Final = 4
+"""BF-8.4: points of Divine Punishment."""
+SPARED: Final = 4
+"""BF-8.4: with more territories than this a capital cannot be hit."""
+
+# What can be played (BF-8.1)
+
+
+def needs(state: Battlefield, seat: int, card: int) -> bool:
+    """4.9: whether a seat has what a special attack needs."""
+    if card in (names.HYDROGEN_URANIUM_BOMB, names.NEUTRON_BOMB):
+        return any(abilities.has(state, unit, names.FLIGHT) for unit in state.units_of(seat))
+    if card == names.DIVINE_PUNISHMENT:
+        return state.has_modification(seat, names.STRATEGIC_SATELLITE)
+    if card == names.NETWORK_INTRUSION:
+        return state.has_modification(seat, names.CENTRAL_BRAIN)
+    if card == names.EMP:
+        return any(
+            state.of(unit, OPEN) and not state.is_empty_vehicle(unit) and abilities.is_at_home(state, unit)
+            for unit in state.units_of(seat)
+        )
+    return card != names.ASSASSINATION or bool(assassins(state, seat))
+
+
+def playable(state: Battlefield, seat: int) -> list[int]:
+    """BF-8.1: the special attack cards of a hand that can be paid and have what they need, rising."""
+    hand = state.hands[seat].cards
+    kinds = [card for place, card in enumerate(hand) if names.KIND[card] == names.SPECIAL and card not in hand[:place]]
+    return [
+        card
+        for card in kinds
+        if formulas.price(state, seat, card) <= state.resources[seat] and needs(state, seat, card)
+    ]
+
+
+def codes(state: Battlefield, seat: int) -> list[int]:
+    """BF-8.1: the codes of all special attacks that a seat can begin with now."""
+    return [code for card in playable(state, seat) for code in TARGETS[card](state, seat)]
+
+
+def bombed_land(state: Battlefield, seat: int, card: int) -> list[int]:
+    """BF-8.2, 8.3: the territories that a bomb may name."""
+    return [
+        territory
+        for territory in state.land.cards
+        if pacts.may_aim_special(state, seat, state.holders[territory])
+        and pacts.may_hit_land(state, seat, territory)
+        and (
+            not state.has_token(territory)
+            if card == names.HYDROGEN_URANIUM_BOMB
+            else is_neutron_target(state, territory)
+        )
+    ]
+
+
+def is_neutron_target(state: Battlefield, territory: int) -> bool:
+    """BF-8.3: a City or a capital, by an option other ground, too."""
+    if state.rules.neutron_target == ANY_TERRITORY or names.TERRAIN[territory] == names.CITY:
+        return True
+    return state.rules.neutron_target == CITY_OR_CAPITAL and state.has_token(territory)
+
+
+def punished_land(state: Battlefield, seat: int) -> list[int]:
+    """BF-8.4: the territories that Divine Punishment may hit, rising."""
+    return [
+        territory
+        for territory in sorted(state.land.cards)
+        if pacts.may_aim_special(state, seat, state.holders[territory])
+        and pacts.may_hit_land(state, seat, territory)
+        and (not state.has_token(territory) or may_punish_capital(state, territory))
+    ]
+
+
+def may_punish_capital(state: Battlefield, territory: int) -> bool:
+    """BF-8.4: a capital only while its owner has few territories."""
+    number = len(state.domain(state.holders[territory]))
+    if state.rules.divine_limit == NO_LIMIT:
+        return True
+    return number <= SPARED and (state.rules.divine_limit == AT_MOST_4 or number >= SPARED - 1)
+
+
+def harmed_seats(state: Battlefield, seat: int) -> list[int]:
+    """BF-8.5, 8.7: the others who can be named by EMP or Network Intrusion; twice is not longer (E49)."""
+    return [
+        other
+        for other in state.others(seat)
+        if pacts.may_aim_special(state, seat, other) and pacts.may_harm(state, seat, other)
+    ]
+
+
+def assassins(state: Battlefield, seat: int) -> list[int]:
+    """BF-8.8: the own open characters, crews too."""
+    return characters_of(state, seat)
+
+
+def characters_of(state: Battlefield, seat: int) -> list[int]:
+    """BF-8.8: the open characters of a seat on the table, also aboard vehicles."""
+    return [
+        unit
+        for unit in state.tags()
+        if state.of(unit, OWNED) == seat and state.of(unit, OPEN) and names.KIND[state.card(unit)] == names.CHARACTER
+    ]
+
+
+def is_evading(state: Battlefield, unit: int) -> bool:
+    """BF-8.8: whether a unit, or the vehicle that it crews, is under Evasion."""
+    vehicle = state.of(unit, ABOARD)
+    return formulas.is_evading(state, unit) or (vehicle >= 0 and formulas.is_evading(state, vehicle))
+
+
+def assassinations(state: Battlefield, seat: int) -> list[int]:
+    """BF-8.8: own character, territory of the target's owner, open character of his."""
+    found = []
+    for other in state.others(seat):
+        if pacts.may_aim_special(state, seat, other):
+            victims = [unit for unit in characters_of(state, other) if not is_evading(state, unit)]
+            found += [
+                actions.ASSASSINATION.code(unit, to, victim)
+                for unit in assassins(state, seat)
+                for to in state.domain(other)
+                for victim in victims
+            ]
+    return found
+
+
+TARGETS: Final[dict[int, Callable[[Battlefield, int], Sequence[int]]]] = {
+    names.HYDROGEN_URANIUM_BOMB: lambda state, seat: [
+        actions.HYDROGEN.codes[one] for one in bombed_land(state, seat, names.HYDROGEN_URANIUM_BOMB)
+    ],
+    names.NEUTRON_BOMB: lambda state, seat: [
+        actions.NEUTRON.codes[one] for one in bombed_land(state, seat, names.NEUTRON_BOMB)
+    ],
+    names.DIVINE_PUNISHMENT: lambda state, seat: [actions.DIVINE.code()] if punished_land(state, seat) else [],
+    names.EMP: lambda state, seat: [actions.EMP.codes[one] for one in harmed_seats(state, seat)],
+    names.BIOCHEMICAL_DIFFUSION: lambda state, seat: [actions.BIOCHEMICAL.code()],
+    names.NETWORK_INTRUSION: lambda state, seat: [actions.INTRUSION.codes[one] for one in harmed_seats(state, seat)],
+    names.ASSASSINATION: assassinations,
+}
+CARD_OF: Final = {
+    actions.HYDROGEN.number: names.HYDROGEN_URANIUM_BOMB,
+    actions.NEUTRON.number: names.NEUTRON_BOMB,
+    actions.DIVINE.number: names.DIVINE_PUNISHMENT,
+    actions.EMP.number: names.EMP,
+    actions.BIOCHEMICAL.number: names.BIOCHEMICAL_DIFFUSION,
+    actions.INTRUSION.number: names.NETWORK_INTRUSION,
+    actions.ASSASSINATION.number: names.ASSASSINATION,
+}
+"""The card of a special attack by the family of its answer."""
+
+
+def next_points(state: Battlefield, seat: int, picked: Sequence[int]) -> list[int]:
+    """BF-8.4: how the points may go on, such that four in all are reached by rising codes."""
+    used = [actions.POINTS.value(code) for code in picked]
+    left = POINTS - sum(actions.POINTS.value(code, 1) for code in picked)
+    land = [territory for territory in punished_land(state, seat) if territory not in used]
+    found = []
+    for territory in land:
+        for number in range(1, left + 1):
+            code = actions.POINTS.code(territory, number)
+            rest = left - number
+            fits = not rest or any(actions.POINTS.code(one, rest) > code for one in land if one != territory)
+            if fits and (not picked or code > picked[-1]):
+                found.append(code)
+    return found
+
+
+def why_not(state: Battlefield, seat: int, code: int) -> Reason:
+    """13.6: the first rule that a special attack breaks."""
+    card = CARD_OF[code >> 40]
+    if card not in playable(state, seat):
+        return Reason("BF-8.1", "special_needs")
+    other = UNKNOWN
+    if actions.HYDROGEN.has(code) or actions.NEUTRON.has(code):
+        other = state.holders[actions.HYDROGEN.value(code)]
+    elif actions.EMP.has(code) or actions.INTRUSION.has(code):
+        other = actions.EMP.value(code)
+    elif actions.ASSASSINATION.has(code) and state.is_there(actions.ASSASSINATION.value(code, 2)):
+        other = state.of(actions.ASSASSINATION.value(code, 2), OWNED)
+    if 0 <= other < state.seats and other != seat and not may_name(state, seat, other, card):
+        return Reason("BF-12.3", "treaty")
+    return Reason(f"BF-8.{RULES[card]}", "special_target")
+
+
+def may_name(state: Battlefield, seat: int, other: int, card: int) -> bool:
+    """BF-12.3: whether no clause keeps a seat from naming another with this card."""
+    spared = card in (names.EMP, names.NETWORK_INTRUSION) and not pacts.may_harm(state, seat, other)
+    return pacts.may_aim_special(state, seat, other) and not spared
+
+
+RULES: Final = {
+    names.HYDROGEN_URANIUM_BOMB: 2, names.NEUTRON_BOMB: 3, names.DIVINE_PUNISHMENT: 4, names.EMP: 5,
+    names.BIOCHEMICAL_DIFFUSION: 6, names.NETWORK_INTRUSION: 7, names.ASSASSINATION: 8,
+}  # fmt: skip
+"""The paragraph of BF-8 by card."""
+
+# Playing one
+
+
+def play(state: Battlefield, table: Table, seat: int, row: Sequence[int]) -> None:
+    """BF-8.1: pay, show the card and its targets; it counts as an attack; then Arius Field, then the effect."""
+    code, card = row[0], CARD_OF[row[0] >> 40]
+    price = formulas.price(state, seat, card)
+    cards.pay(state, seat, price)
+    cards.discard(state, seat, card)
+    state.special = Special(card, price)
+    announce(state, table, seat, row)
+    titles.on_attack(state, table, seat)
+    if card in (names.HYDROGEN_URANIUM_BOMB, names.NEUTRON_BOMB):
+        titles.on_bomb(state, table, seat)
+    if card == names.HYDROGEN_URANIUM_BOMB:
+        discard_hand(state, table, seat)
+    if not is_nullified(state, table, seat):
+        EFFECT[card](state, table, seat, code)
+    state.special = None
+    if state.is_in(seat) and formulas.has_capital_effect(state, seat, names.BLACK_SUN_ORDER):
+        cards.draw(state, table, seat, 1)
+
+
+def announce(state: Battlefield, table: Table, seat: int, row: Sequence[int]) -> None:
+    """BF-8.1: what is played lies open, with its targets."""
+    special, code = state.special, row[0]
+    assert special is not None
+    if actions.HYDROGEN.has(code) or actions.NEUTRON.has(code):
+        special.ground = actions.HYDROGEN.value(code)
+        table.tell(events.HYDROGEN if actions.HYDROGEN.has(code) else events.NEUTRON, seat, special.ground)
+    elif actions.DIVINE.has(code):
+        for one in row[1:]:
+            special.points += [actions.POINTS.value(one)] * actions.POINTS.value(one, 1)
+        table.tell(events.DIVINE, seat)
+    elif actions.EMP.has(code) or actions.INTRUSION.has(code):
+        special.target = actions.EMP.value(code)
+        table.tell(events.EMP if actions.EMP.has(code) else events.INTRUSION, seat, special.target)
+    elif actions.BIOCHEMICAL.has(code):
+        table.tell(events.BIOCHEMICAL, seat)
+
+
+def discard_hand(state: Battlefield, table: Table, seat: int) -> None:
+    """BF-8.2: the whole hand is discarded."""
+    hand = state.hands[seat]
+    while len(hand):
+        card = state.move(hand, 0, state.discard)
+        table.tell(events.DISCARDED, seat, card)
+
+
+def is_nullified(state: Battlefield, table: Table, seat: int) -> bool:
+    """BF-8.1: the holder of Arius Field, if it affects him, may pay the same price; of that bomb also his hand."""
+    special = state.special
+    assert special is not None
+    if special.card == names.ASSASSINATION or state.has_modification(seat, names.QUANTUM_CAMO):
+        return False
+    holder = next((one for one in state.others(seat) if state.has_modification(one, names.ARIUS_FIELD)), UNKNOWN)
+    if holder < 0 or not is_affected(state, special, holder) or state.resources[holder] < special.price:
+        return False
+    if table.window(ASK_ARIUS_SPECIAL, [holder])[0] < 0:
+        return False
+    cards.pay(state, holder, special.price)
+    table.tell(events.SPECIAL_NULLIFIED, holder, special.card, special.price)
+    if special.card == names.HYDROGEN_URANIUM_BOMB:
+        discard_hand(state, table, holder)
+    return True
+
+
+def is_affected(state: Battlefield, special: Special, seat: int) -> bool:
+    """BF-8.1: whom a special attack affects."""
+    if special.ground >= 0:
+        return state.holders[special.ground] == seat
+    if special.points:
+        return any(state.holders[territory] == seat for territory in special.points)
+    return special.target in (UNKNOWN, seat)
+
+
+class AskAriusSpecial(Prompt[Battlefield]):
+    """D20: pay the price of the special attack to nullify it."""
+
+    key = "arius_special"
+    rule = "BF-8.1"
+    open = True
+    reaction = True
+    decline = "pass"
+    families = (actions.ACTIONS.by_name["pay"],)
+
+    def legal(self, state: Battlefield, seat: int, arg: int) -> Sequence[int]:
+        return [DONE, actions.PAY]
+
+
+ASK_ARIUS_SPECIAL: Final = AskAriusSpecial()
+
+# Effects
+
+
+def hydrogen_uranium_bomb(state: Battlefield, table: Table, seat: int, code: int) -> None:
+    """BF-8.2: all units there are about to be destroyed, the territory leaves the map as a trophy."""
+    territory = actions.HYDROGEN.value(code)
+    owner = state.holders[territory]
+    state.doomed = [unit for unit in state.standing_at(territory) if is_struck(state, unit, hidden=True)]
+    danger.endanger_all(state, table, BY_BOMB, seat)
+    for unit in state.standing_at(territory):
+        if (
+            formulas.is_evading(state, unit)
+            and units.put_anywhere(state, table, state.of(unit, OWNED), unit, away=True) >= 0
+        ):
+            continue
+        danger.discard(state, table, unit)
+    space.take_away(state, territory)
+    state.move(state.land, state.land.cards.index(territory), state.trophies[seat])
+    space.survey(state)
+    table.tell(events.TROPHY, seat, territory)
+    if state.rules.last_territory and not state.domain(owner):
+        EFFECTS.call(capture.ELIMINATE, state, table, owner, seat if seat != owner else UNKNOWN)
+    ending.check_victory(state, table)
+
+
+def neutron_bomb(state: Battlefield, table: Table, seat: int, code: int) -> None:
+    """BF-8.3: all open units there are about to be destroyed, empty open vehicles are; the ground is not touched."""
+    territory = actions.NEUTRON.value(code)
+    state.doomed = [unit for unit in state.standing_at(territory) if is_struck(state, unit, hidden=False)]
+    danger.endanger_all(state, table, BY_BOMB, seat)
+    for unit in state.standing_at(territory):
+        if state.of(unit, OPEN) and state.is_empty_vehicle(unit) and not formulas.is_evading(state, unit):
+            danger.discard(state, table, unit)
+    ending.check_victory(state, table)
+
+
+def is_struck(state: Battlefield, unit: int, *, hidden: bool) -> bool:
+    """BF-8.2, 8.3: whether a bomb brings a unit about to be destroyed: not under Evasion, no vehicle without a crew."""
+    if formulas.is_evading(state, unit) or capture.is_loose_vehicle(state, unit):
+        return False
+    return hidden or bool(state.of(unit, OPEN))
+
+
+def divine_punishment(state: Battlefield, table: Table, seat: int, code: int) -> None:
+    """BF-8.4: all points at once, own territories stay at 1; then captures in an order of the player's choice."""
+    special = state.special
+    assert special is not None
+    for territory in kinds_among(special.points):
+        loss = special.points.count(territory)
+        least = int(state.holders[territory] == seat)
+        state.durability[territory] = max(least, state.durability[territory] - loss)
+        table.tell(events.LAND_HIT, territory, loss, state.durability[territory])
+    state.fallen_land = [one for one in kinds_among(special.points) if not state.durability[one]]
+    if len(state.fallen_land) > 1:
+        state.fallen_land = table.pick_many(ask_capture_order, seat)
+    while state.fallen_land:
+        territory = state.fallen_land.pop(0)
+        if state.holders[territory] not in (UNKNOWN, seat) and not state.durability[territory]:
+            fallen = max(state.fell)
+            capture.capture(state, table, seat, territory)
+            if max(state.fell) > fallen:
+                titles.on_judgement(state, table, seat)
+
+
+def captures_left(state: Battlefield, seat: int, arg: int) -> int:
+    """BF-8.4: how many territories are still to be captured."""
+    return len(state.fallen_land)
+
+
+@picks(
+    "capture_order", "BF-8.4", actions.CAPTURED, ordered=True, open=True,
+    rows=listed("territories", actions.CAPTURED), number=captures_left,
+)  # fmt: skip
+def ask_capture_order(state: Battlefield, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
+    """D21: the order of the captures."""
+    return [code for one in state.fallen_land if (code := actions.CAPTURED.codes[one]) not in picked]
+
+
+def emp(state: Battlefield, table: Table, seat: int, code: int) -> None:
+    """BF-8.5: modifications and vehicles of a player fail until the end of his next turn."""
+    state.harmed_by[actions.EMP.value(code)][names.PULSED] = seat
+
+
+def network_intrusion(state: Battlefield, table: Table, seat: int, code: int) -> None:
+    """BF-8.7: no strategy cards from the hand of a player until the end of his next turn."""
+    state.harmed_by[actions.INTRUSION.value(code)][names.INTRUDED] = seat
+
+
+def biochemical_diffusion(state: Battlefield, table: Table, seat: int, code: int) -> None:
+    """BF-8.6: every capital loses 1 at once; others' that fall are captured, then the own may fall to nobody."""
+    for other in state.living():
+        capital = state.capitals[other]
+        if capital >= 0:
+            state.durability[capital] = max(0, state.durability[capital] - 1)
+            table.tell(events.LAND_HIT, capital, 1, state.durability[capital])
+    fallen = [
+        other for other in state.living() if state.capitals[other] >= 0 and not state.durability[state.capitals[other]]
+    ]
+    state.verdict = sum(1 << other for other in fallen)
+    state.falling, state.just = 1 + max(state.fell), UNKNOWN
+    for other in state.others(seat):
+        if state.verdict >> other & 1 and state.is_in(other):
+            capture.capture(state, table, seat, state.capitals[other])
+    if state.verdict >> seat & 1:
+        fall_alone(state, table, seat)
+    state.verdict = UNKNOWN
+    ending.check_victory(state, table, state.just)
+
+
+def fall_alone(state: Battlefield, table: Table, seat: int) -> None:
+    """BF-8.6: the own capital has fallen: its player is eliminated by nobody.
+
+    [ruling] With `elimination` = all_territories the capital leaves the game, and he is out only if it was his last.
+    """
+    if state.rules.last_territory and len(state.domain(seat)) > 1:
+        territory = state.capitals[seat]
+        for unit in state.standing_at(territory):
+            if units.put_anywhere(state, table, state.of(unit, OWNED), unit, away=True) < 0:
+                danger.discard(state, table, unit)
+        space.take_away(state, territory)
+        state.move(state.land, state.land.cards.index(territory), state.removed)
+        space.survey(state)
+    else:
+        EFFECTS.call(capture.ELIMINATE, state, table, seat, UNKNOWN)
+
+
+def assassination(state: Battlefield, table: Table, seat: int, code: int) -> None:
+    """BF-8.8: an own character goes into the target's domain, and another of that domain's owner may die by a coin."""
+    unit, to, target = actions.ASSASSINATION.values(code)
+    if state.of(unit, ABOARD) >= 0:
+        danger.step_off(state, table, unit)
+    host = state.holders[to]
+    guest = pacts.may_station(state, seat, host)
+    units.stand(state, unit, to, names.GUEST if guest else names.INTRUDER)
+    sharp = abilities.has(state, unit, names.ASSASSIN)
+    coin = table.draw(actions.COIN_STREAM, (0, 1))
+    if sharp:
+        coin |= table.draw(actions.COIN_STREAM, (0, 1))
+    table.tell(events.ASSASSINATION, seat, state.card(unit), state.card(target), coin)
+    if coin:
+        danger.endanger(state, table, target, BY_ASSASSINATION, seat)
+
+
+EFFECT: Final[dict[int, Callable[[Battlefield, Table, int, int], None]]] = {
+    names.HYDROGEN_URANIUM_BOMB: hydrogen_uranium_bomb,
+    names.NEUTRON_BOMB: neutron_bomb,
+    names.DIVINE_PUNISHMENT: divine_punishment,
+    names.EMP: emp,
+    names.BIOCHEMICAL_DIFFUSION: biochemical_diffusion,
+    names.NETWORK_INTRUSION: network_intrusion,
+    names.ASSASSINATION: assassination,
+}

@@ -1,0 +1,277 @@
+"""BF-4: units on the table: placing, opening, crews, vehicles without one, how they stand in the domains of others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from shapan.engine.actions import DONE
+from shapan.engine.kinds import UNKNOWN
+from shapan.engine.question import question
+from shapan.engine.zone import Zone
+from shapan.games.battlefield import abilities, actions, events, formulas, names, pacts
+from shapan.games.battlefield.records import ABOARD, AT, DURABILITY, EVASION, OPEN, OWNED, PAID, STAY, TAG, TERMS, USES
+from shapan.games.battlefield.rules import cards
+from shapan.games.battlefield.state import Battlefield, Table
+
+# Cards that come to the table and leave it
+
+
+def enter(state: Battlefield, source: Zone, card: int, seat: int, territory: int) -> int:
+    """Lay a card on the table, face down as far as who knew it does, and return the number of its unit."""
+    marks = state.units.marks
+    unit = next(number for number in range(names.MOST_UNITS) if number not in marks[TAG])
+    state.move(source, source.cards.index(card), state.units)
+    marks[TAG][-1], marks[AT][-1], marks[OWNED][-1], marks[OPEN][-1] = unit, territory, seat, 0
+    return unit
+
+
+def leave(state: Battlefield, unit: int, target: Zone) -> int:
+    """Take a unit's card off the table to another zone and return it; a crew stays where it is."""
+    return state.move(state.units, state.units.marks[TAG].index(unit), target)
+
+
+def show(state: Battlefield, unit: int) -> None:
+    """Turn a unit face up."""
+    state.reveal(state.units, state.units.marks[TAG].index(unit))
+    state.put(unit, OPEN, 1)
+    state.put(unit, PAID, UNKNOWN)
+    state.put(unit, TERMS, UNKNOWN)
+
+
+def stand(state: Battlefield, unit: int, territory: int, stay: int = names.HOME) -> None:
+    """Let a unit stand in a territory, its crew with it."""
+    for one in (unit, state.crew_of(unit)):
+        if one >= 0:
+            state.put(one, AT, territory)
+            state.put(one, STAY, stay)
+
+
+def give_to(state: Battlefield, unit: int, seat: int) -> None:
+    """Let a unit belong to another seat, its crew with it; a hidden one is seen by its new owner."""
+    for one in (unit, state.crew_of(unit)):
+        if one >= 0:
+            state.put(one, OWNED, seat)
+            if not state.of(one, OPEN):
+                state.look(state.units, state.units.marks[TAG].index(one), seat)
+
+
+def stay_in(state: Battlefield, unit: int, territory: int) -> int:
+    """BF-4.7: how a unit stands in a territory without permission: at home, or as an intruder."""
+    return names.HOME if state.holders[territory] == state.of(unit, OWNED) else names.INTRUDER
+
+
+# BF-4.1, 4.2: placing
+
+
+def may_lie_open(state: Battlefield, card: int) -> bool:
+    """BF-4.6: whether one more copy of a vehicle may lie open; of all other cards as many as there are."""
+    if names.KIND[card] != names.VEHICLE:
+        return True
+    rows = zip(state.units.cards, state.units.marks[OPEN], strict=True)
+    return sum(other == card and is_open for other, is_open in rows) < names.LIMIT[card]
+
+
+def can_crew(state: Battlefield, seat: int, territory: int) -> list[int]:
+    """BF-4.4: the own open troops and characters in a territory that can board a vehicle."""
+    return [
+        unit
+        for unit in state.standing_at(territory)
+        if state.of(unit, OWNED) == seat and state.of(unit, OPEN) and names.KIND[state.card(unit)] != names.VEHICLE
+    ]
+
+
+def place(state: Battlefield, table: Table, seat: int, code: int) -> None:
+    """BF-4.1, 4.2: pay, and put a card of the hand into an own territory, open or hidden."""
+    crew = actions.PLACE_CREWED.value(code, 3) if actions.PLACE_CREWED.has(code) else UNKNOWN
+    card, territory, is_open = (actions.PLACE if crew < 0 else actions.PLACE_CREWED).values(code)[:3]
+    price, terms = formulas.price(state, seat, card), formulas.terms(state, seat, card)
+    cards.pay(state, seat, price)
+    unit = enter(state, state.hands[seat], card, seat, territory)
+    state.put(unit, PAID, price)
+    state.put(unit, TERMS, terms)
+    if is_open:
+        show(state, unit)
+        table.tell(events.PLACED, seat, card, territory, price)
+    else:
+        table.tell(events.PLACED_HIDDEN, seat, territory, price, priv=1 << seat, secret=(card,))
+        show_partners(state, table, unit)
+    if crew >= 0:
+        board(state, table, seat, crew, unit)
+    on_placing(state, table, seat, unit)
+
+
+def on_placing(state: Battlefield, table: Table, seat: int, unit: int) -> None:
+    """4.4: what factions do when a card is placed, open or hidden; what comes of it all see (section 6)."""
+    card = state.card(unit)
+    happens = formulas.fired(card, formulas.due(state, seat))
+    if happens & formulas.MASS_PRODUCTION:
+        state.uses[seat] |= names.USED_MASS_PRODUCTION
+    if happens & formulas.LAUNCH_FIELD:
+        state.uses[seat] |= names.USED_LAUNCH_FIELD
+        cards.draw(state, table, seat, 1)
+    if happens & formulas.CHARISMA:
+        cards.draw(state, table, seat, 1)
+    if state.of(unit, OPEN):
+        on_opening(state, table, seat, unit)
+
+
+def on_opening(state: Battlefield, table: Table, seat: int, unit: int) -> None:
+    """4.5, Recon and Spymaster: its owner may look when a unit becomes open."""
+    if abilities.has(state, unit, names.RECON | names.SPYMASTER) and len(ask_look.legal(state, seat, unit)) > 1:
+        code = table.ask(ask_look, seat, unit)
+        if code == DONE:
+            return
+        if actions.LOOK_UNIT.has(code):
+            look_at_unit(state, table, seat, actions.LOOK_UNIT.value(code))
+        elif abilities.has(state, unit, names.SPYMASTER):
+            look_at_hand(state, table, seat, actions.LOOK_HAND.value(code))
+        else:
+            look_at_one(state, table, seat, actions.LOOK_HAND.value(code))
+
+
+@question("look", "BF-6.7", actions.LOOK_UNIT, actions.LOOK_HAND, open=True, decline="pass")
+def ask_look(state: Battlefield, seat: int, arg: int) -> Sequence[int]:
+    """D9: whom or what the owner of the unit `arg` looks at."""
+    hands = [actions.LOOK_HAND.codes[other] for other in state.others(seat) if len(state.hands[other])]
+    if abilities.has(state, arg, names.SPYMASTER):
+        return [DONE, *hands]
+    return [DONE, *(actions.LOOK_UNIT.codes[unit] for unit in strange_units(state, seat)), *hands]
+
+
+# Looking
+
+
+def strange_units(state: Battlefield, seat: int) -> list[int]:
+    """Return the hidden units of others that a seat has not seen."""
+    units = state.units
+    rows = zip(units.marks[TAG], units.marks[OPEN], units.known(seat), strict=True)
+    return [unit for unit, is_open, card in rows if not is_open and card == UNKNOWN]
+
+
+def look_at_unit(state: Battlefield, table: Table, seat: int, unit: int) -> None:
+    """4.7, Espionage: a seat sees a hidden unit, and remembers it."""
+    card = state.look(state.units, state.units.marks[TAG].index(unit), seat)
+    table.tell(events.SAW_UNIT, seat, state.of(unit, AT), priv=1 << seat, secret=(card,))
+
+
+def look_at_hand(state: Battlefield, table: Table, seat: int, other: int) -> None:
+    """4.7, Espionage: a seat sees a whole hand, and remembers it."""
+    hand = state.hands[other]
+    for place in range(len(hand)):
+        card = state.look(hand, place, seat)
+        table.tell(events.SAW_HAND, seat, other, priv=1 << seat | 1 << other, secret=(card,))
+    hand.tidy()
+
+
+def look_at_one(state: Battlefield, table: Table, seat: int, other: int) -> None:
+    """4.5, Recon: a seat sees one card of a hand by chance; who holds it learns which."""
+    hand = state.hands[other]
+    card = table.draw(actions.HAND_PICK, hand.cards)
+    known = [place for place, one in enumerate(hand.cards) if one == card]
+    dark = [place for place in known if not hand.masks[place] >> seat & 1]
+    state.look(hand, (dark or known)[0], seat)
+    table.tell(events.SAW_HAND, seat, other, priv=1 << seat | 1 << other, secret=(card,))
+    hand.tidy()
+
+
+def show_partners(state: Battlefield, table: Table, unit: int) -> None:
+    """4.11, Show hidden units: partners of a clause see a unit that is placed hidden."""
+    owner = state.of(unit, OWNED)
+    for row in pacts.binding(state, owner, names.SHOW_HIDDEN):
+        look_at_unit(state, table, pacts.partner(row, owner), unit)
+
+
+# BF-4.2: opening; 4.4: crews
+
+
+def open_unit(state: Battlefield, table: Table, seat: int, unit: int) -> None:
+    """BF-4.2: the owner opens a hidden unit in a development phase, free."""
+    show(state, unit)
+    table.tell(events.OPENED, seat, state.card(unit), state.of(unit, AT))
+    on_opening(state, table, seat, unit)
+
+
+def hide_unit(state: Battlefield, table: Table, seat: int, unit: int) -> None:
+    """4.5, Stealth: turned hidden in the phase after the battle; all remember what it is."""
+    state.put(unit, OPEN, 0)
+    state.put(unit, USES, state.of(unit, USES) | names.TURNED)
+    table.tell(events.TURNED, seat, state.card(unit), state.of(unit, AT))
+
+
+def board(state: Battlefield, table: Table, seat: int, crew: int, vehicle: int) -> None:
+    """BF-4.4: a crew boards a vehicle: from now on both are one unit, whose attack is spent if that of the crew was."""
+    state.put(crew, ABOARD, vehicle)
+    state.put(vehicle, USES, state.of(vehicle, USES) | names.BOARDED)
+    table.tell(events.BOARDED, seat, state.card(crew), state.card(vehicle), state.of(vehicle, AT))
+
+
+def dismount(state: Battlefield, table: Table, seat: int, vehicle: int) -> None:
+    """BF-4.4: the crew leaves its vehicle; one that stands in a foreign domain passes to the host (BF-4.5)."""
+    crew = state.crew_of(vehicle)
+    state.put(crew, ABOARD, UNKNOWN)
+    state.put(vehicle, USES, state.of(vehicle, USES) | names.LEFT_VEHICLE)
+    table.tell(events.LEFT_VEHICLE, seat, state.card(crew), state.card(vehicle), state.of(vehicle, AT))
+    pass_on(state, table, vehicle)
+
+
+def pass_on(state: Battlefield, table: Table, vehicle: int) -> None:
+    """BF-4.5: a vehicle without a crew belongs to the owner of the territory where it stands."""
+    at = state.of(vehicle, AT)
+    host = state.holders[at]
+    if host != state.of(vehicle, OWNED):
+        give_to(state, vehicle, host)
+        state.put(vehicle, STAY, names.HOME)
+        state.put(vehicle, EVASION, UNKNOWN)
+        secret = () if state.of(vehicle, OPEN) else (state.card(vehicle),)
+        table.tell(events.PASSED_ON, host, at, priv=(1 << host) * bool(secret), secret=secret)
+
+
+# BF-4.8, D24: where a unit is put
+
+
+def goals(state: Battlefield, seat: int, but: int = UNKNOWN) -> list[int]:
+    """BF-7.6.2: the own territories of a seat that stand above 0, but for one."""
+    return [one for one in state.domain(seat) if one != but and state.durability[one] > 0]
+
+
+@question("put_unit", "BF-4.8", actions.PUT, open=True, why="no_own_territory")
+def ask_put(state: Battlefield, seat: int, arg: int) -> Sequence[int]:
+    """D18, D24: the territory for a unit; `arg` is the unit, and 64 more if it has to be another one than now."""
+    unit = arg & 63
+    away = state.of(unit, AT) if arg & 64 else UNKNOWN
+    return [actions.PUT.code(0, territory) for territory in goals(state, seat, away)]
+
+
+def put_anywhere(state: Battlefield, table: Table, seat: int, unit: int, *, away: bool = False) -> int:
+    """Let a seat put a unit into an own territory that stands above 0, and return which; -1 if it has none."""
+    if not goals(state, seat, state.of(unit, AT) if away else UNKNOWN):
+        return UNKNOWN
+    state.putting = unit
+    territory = actions.PUT.value(table.ask(ask_put, seat, unit | 64 * away), 1)
+    state.putting = UNKNOWN
+    stand(state, unit, territory)
+    return territory
+
+
+def eject(state: Battlefield, table: Table, unit: int) -> None:
+    """BF-4.8: a guest has to go: its owner puts it into any own territory, free."""
+    seat, at = state.of(unit, OWNED), state.of(unit, AT)
+    to = put_anywhere(state, table, seat, unit)
+    if to < 0:  # [ruling] Its owner has no territory that stands: it stays, as an intruder
+        state.put(unit, STAY, names.INTRUDER)
+        return
+    is_open = state.of(unit, OPEN)
+    table.tell(events.EJECTED, seat, at, to, priv=-1 if is_open else 1 << seat, secret=(state.card(unit),))
+
+
+def restore_all(state: Battlefield) -> None:
+    """BF-3.6: all units of the table have 3 durability."""
+    state.units.marks[DURABILITY] = [names.UNIT_DURABILITY] * len(state.units)
+
+
+def clear_uses(state: Battlefield, seat: int, uses: int) -> None:
+    """Give back to the units of a seat what they have used in a turn or phase."""
+    marks = state.units.marks
+    for place, owner in enumerate(marks[OWNED]):
+        if owner == seat:
+            marks[USES][place] &= ~uses
