@@ -73,7 +73,11 @@ def test_answers_tell_what_they_bring_about() -> None:
     assert told[actions.PLAY.code(names.SKILLS.index("TA1"))] == "skill_help.launch_scout"
     for code, text in helps.items():
         family = None if code == DONE else actions.ACTIONS.of(code)
-        if family is not None and family != actions.ACT_LOCATION and f"action_help.{family.name}" in catalogue(GAME, "en"):
+        if (
+            family is not None
+            and family != actions.ACT_LOCATION
+            and f"action_help.{family.name}" in catalogue(GAME, "en")
+        ):
             assert text is not None and text.key == f"action_help.{family.name}"
 
 

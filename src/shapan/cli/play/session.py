@@ -163,7 +163,9 @@ class Session:
         else:
             key = "many" if answer.may_stop else "some"
         words = self.words[key].format(example=answer.example if answer.many else "")
-        return Text.assemble(self.voice.seat(answer.seat), (self.words["aside"].replace("{text}", words) + " ", "dim"), "> ")
+        return Text.assemble(
+            self.voice.seat(answer.seat), (self.words["aside"].replace("{text}", words) + " ", "dim"), "> "
+        )
 
     def _read(self, invitation: Text) -> str:
         try:
