@@ -1,7 +1,8 @@
 """How many questions of a person alone with bots are idle: `python bench/idle.py [GAME] [--seats N] [--write]`.
 
 `greedy` plays a person's seat and all others. Counted are the questions that a table asks: those with one possible
-answer, and those that it declines by itself because nothing would come of another answer, are told apart. With
+answer, and those that it declines by itself because nothing would come of another answer, or because the same was
+declined before, are told apart. With
 `--write` the table goes into docs/design/windows.md.
 """
 
@@ -16,6 +17,7 @@ from page import put
 from shapan import bots
 from shapan.bots.registry import PROPOSED
 from shapan.engine.actions import DONE
+from shapan.engine.declined import Declined
 from shapan.engine.match import Match
 from shapan.engine.registry import find
 
@@ -32,20 +34,27 @@ def counted(name: str, seats: int, matches: int) -> tuple[Counter[str], Counter[
     asked, declined, idle, forced = (Counter[str]() for _ in range(4))
     for number in range(matches):
         match = Match(game, seats, {}, seed=f"idle {number}", hashes=False)
+        before = Declined(game)
         while not match.over:
             seat = match.waiting[0]
             decision, prompt = match.decisions[seat], match.decisions[seat].prompt
             codes = bots.answer(PROPOSED, match, seat)
             if seat == PERSON:
                 legal = match.legal(seat)
+                view, arg = match.view(seat), decision.arg
                 may_decline = DONE in legal and len(legal) > 1
-                if prompt.only_answer(match.live, seat, decision.arg) is not None:
+                if prompt.only_answer(match.live, seat, arg) is not None:
                     forced[prompt.key] += 1
-                elif may_decline and game.why_idle(match.view(seat), prompt, seat, decision.arg, legal) is not None:
+                elif may_decline and (
+                    game.why_idle(view, prompt, seat, arg, legal) is not None
+                    or before.holds(view, prompt, seat, arg, legal)
+                ):
                     idle[prompt.key] += 1
                 else:
                     asked[prompt.key] += 1
-                    declined[prompt.key] += codes in ([], [DONE])
+                    if codes in ([], [DONE]):
+                        declined[prompt.key] += 1
+                        before.note(view, prompt, seat, arg, legal)
             match.answer(seat, codes, by="bot")
     return asked, declined, idle, forced
 
@@ -70,7 +79,7 @@ def main() -> None:
     lines = [
         f"{given.game}, {given.seats} seats, {given.matches} matches; per match.",
         "",
-        "| question | asked | of these declined | not asked: nothing would come of it | no choice |",
+        "| question | asked | of these declined | not asked: nothing comes of it, or declined before | no choice |",
         "| --- | --- | --- | --- | --- |",
         row("all", every),
         row("reaction windows", [key for key in every if kinds[key].reaction]),

@@ -25,7 +25,7 @@ from shapan.engine.text import rule_numbers
 
 TESTS = Path(__file__).parent
 _MARK = re.compile(r"\brule\(([^)]*)\)")
-_NUMBER = re.compile(r"[A-Z]{2,4}-[A-Z]*\d+(?:\.\d+)?")
+_NUMBER = re.compile(r"[A-Z]{2,4}-[A-Z]*\d+(?:\.\d+)*")
 
 
 class _Listener(RandomTable[Any]):

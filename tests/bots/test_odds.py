@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from shapan import bots
-from shapan.bots.odds import CHANCES, ODDS, OddsBot, odds_of
+from shapan.bots.odds import CHANCES, ODDS, PERSON, Measured, OddsBot, odds_of
 from shapan.engine.chance import Stream
 from shapan.engine.match import Match
 from shapan.engine.registry import find
@@ -27,12 +27,20 @@ def test_each_number_of_seats_has_each_chance_as_it_was_measured(name: str) -> N
         for chance in (0, *CHANCES):
             row = odds.of(seats, chance)
             assert row is not None
-            aimed = row.shares[0]
-            assert aimed.matches >= ENOUGH and aimed.low <= aimed.won <= aimed.high
-            if chance:
-                assert abs(aimed.won - chance) <= NEAR
+            assert sum(share.matches for share in row.shares) >= ENOUGH
+            assert all(share.low <= share.won <= share.high for share in row.shares)
+            if not chance:
+                assert not any(row.careless.values()) and not row.beside
+            elif len(row.shares) == 1:
+                assert missed(row, chance) <= NEAR
             else:
-                assert not any(row.careless.values())
+                others = [missed(other, chance) for other in odds.odds if other.seats == seats]
+                assert missed(row, chance) <= min(others) + NEAR, "a level that was measured is fairer to both sides"
+
+
+def missed(row: Measured, chance: int) -> float:
+    """Return by how much the side misses its chance that misses it most."""
+    return max(abs(share.won - chance) for share in row.shares)
 
 
 def test_the_bots_are_found_by_name_but_not_listed_and_answer_at_once() -> None:
@@ -52,9 +60,31 @@ def test_a_side_is_told_by_the_own_view_only() -> None:
         assert "cylon" not in {game.side(match.view(5), seat) for seat in range(5)}, "a spectator takes all for human"
 
 
+def test_more_is_left_to_chance_only_beside_a_person_whom_all_know_to_be_on_that_side() -> None:
+    row = Measured(5, 50, {"human": 0, "cylon": 40}, [], {"cylon": 100})
+    assert [row.level(side, "") for side in ("human", "cylon")] == [0, 40]
+    assert [row.level(side, "cylon") for side in ("human", "cylon")] == [0, 100]
+    assert Measured(2, 50, {"": 30}, [], {"": 100}).level("", "") == 30, "where there are no sides none is open"
+
+
+def test_a_side_is_open_when_all_know_it_and_not_before() -> None:
+    game = find("battlestar")
+    match = Match(game, 3, {}, "open side 0")
+    bot = bots.find("greedy")
+    hidden = 0
+    while not match.live.revealed[PERSON]:
+        seat = match.waiting[0]
+        match.answer(seat, bots.answer(bot, match, seat), by="bot")
+        if game.side(match.live, PERSON) == "cylon" and not match.live.revealed[PERSON]:
+            hidden += 1
+            if hidden % 20 == 1:
+                assert {game.open_side(match.view(viewer), PERSON) for viewer in range(4)} == {""}
+    assert hidden and {game.open_side(match.view(viewer), PERSON) for viewer in range(4)} == {"cylon"}
+
+
 def calls(game: Any, careless: dict[str, int]) -> tuple[list[int], int]:
     """Return the answers of a match, and how often a bot drew a level."""
-    bot, drawn = OddsBot("odds", 0, careless), [0]
+    bot, drawn = OddsBot("odds", 0, Measured(3, 0, careless, [])), [0]
 
     class Counting(Stream):
         def number(self, most: int) -> int:

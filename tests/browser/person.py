@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, Page, Response, WebSocket
 
 from browser.conftest import Server
-from shapan.server.store.storage import hash_of
+from shapan.server.store.people import hash_of
 
 Data = dict[str, Any]
 _IDS = count(1)

@@ -282,6 +282,7 @@ def test_a_rematch_under_rules_that_refuse_it_is_refused(place: Place) -> None:
         ("\u2764\ufe0f\u200d\U0001f525", "\u2764\ufe0f\u200d\U0001f525"),
         ("\U0001f469\U0001f3fd\u200d\U0001f680", "\U0001f469\U0001f3fd\u200d\U0001f680"),
         ("\u674e\u96f7", "\u674e\u96f7"),
+        ("L" + 20 * "\u0301" + "ing", "L" + 3 * "\u0301" + "ing"),
         ("\U0001f469\u200d\U0001f680", "\U0001f469\u200d\U0001f680"),
     ],
 )
@@ -317,6 +318,12 @@ def test_a_form_says_that_a_name_cannot_be_seen(place: Place) -> None:
         (["Ling", "\uff2c\uff49\uff4e\uff47"], ["Ling", "\uff2c\uff49\uff4e\uff47 2"]),
         (["Ling", "L\u200ding", "LING 2", "ling"], ["Ling", "Ling 2", "LING 2 2", "ling 3"]),
         (["Stra\u00dfe", "STRASSE"], ["Stra\u00dfe", "STRASSE 2"]),
+        (["Ling", "L\u0456ng", "1\u0456ng"], ["Ling", "L\u0456ng 2", "1\u0456ng 3"]),
+        (["Tomas", "\u0422\u043emas", "\u03a4omas"], ["Tomas", "\u0422\u043emas 2", "\u03a4omas 3"]),
+        (
+            ["\u0412\u0430\u0441\u044f", "\u0432\u0430\u0441\u044f"],
+            ["\u0412\u0430\u0441\u044f", "\u0432\u0430\u0441\u044f 2"],
+        ),
         (["x" * 40, "x" * 40], ["x" * 40, "x" * 38 + " 2"]),
         (["", "Player 1"], ["", "Player 1 2"]),
         (["", "\u73a9\u5bb6 1"], ["", "\u73a9\u5bb6 1 2"]),
@@ -359,6 +366,13 @@ def test_deep_nesting_is_no_request(place: Place, caplog: pytest.LogCaptureFixtu
     body = f'{{"id": "a", "game": "pig", "options": {{"a": {DEEP}}}, "text": {DEEP}, "codes": {DEEP}}}'
     answer = ling.request("POST", path.format(match=match), content=body, headers=JSON)
     assert answer.status_code == 400 and not [row for row in caplog.records if row.levelno >= logging.ERROR]
+
+
+def test_the_id_of_a_change_has_one_line(place: Place) -> None:
+    ling = place.person()
+    match = ling.open("pig", "me", "hot")["id"]
+    assert ling.answer(match, PIG_ROLL, name="one\n").status_code == 400
+    assert ling.answer(match, PIG_ROLL, name="one").status_code == 200
 
 
 def test_a_number_too_long_to_read_is_refused_in_the_form(place: Place) -> None:

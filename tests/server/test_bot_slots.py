@@ -16,14 +16,21 @@ from shapan.bots.thinker import SearchBot
 from shapan.bots.thinking import Budget
 from shapan.engine.match import Match
 from shapan.engine.registry import find
-from shapan.server.hub.schedule import CALM, MOST_STRETCH, Schedule
+from shapan.server.hub.schedule import AT_ONCE, MOST_STRETCH, USUAL, Schedule, gauge
 from shapan.server.hub.turns import Crowded, Turns
 from shapan.server.settings import Settings
 from shapan.server.store.row import SeatRow
 
 
-def played(tmp_path: Path, costs: dict[str, float], moves: int = 1) -> tuple[list[float], list[list[int]]]:
-    """Return when a general at Pig answered and what: its own thought is to roll, what it says at once to hold."""
+def quick_times(tmp_path: Path, cost: float) -> list[float]:
+    """Return when a quick bot at Pig answered that needs so many seconds."""
+    return played(tmp_path, {"greedy": cost}, 5, "greedy")[0]
+
+
+def played(
+    tmp_path: Path, costs: dict[str, float], moves: int = 1, bot: str = "general"
+) -> tuple[list[float], list[list[int]]]:
+    """Return when a bot at Pig answered and what: a general's own thought is to roll, what it says at once to hold."""
 
     async def play() -> tuple[list[float], list[list[int]]]:
         source = Source(
@@ -32,7 +39,7 @@ def played(tmp_path: Path, costs: dict[str, float], moves: int = 1) -> tuple[lis
         )
         looking = bots_of(source, Settings(tmp_path, bot_delay=0.2, bot_thinking=2.0))
         match: Match[Any] = Match(find("pig"), 2, {"target": 900}, "slots")
-        room = room_of(match, [SeatRow(0, "bot", "", "general"), SeatRow(1, "bot", "", "general")])
+        room = room_of(match, [SeatRow(0, "bot", "", bot), SeatRow(1, "bot", "", bot)])
         line = Watcher(room, None)
         looking.look_after(room)
         while len(line.times) < moves:
@@ -69,29 +76,45 @@ class Clock:
         return self.now
 
 
-def test_slots_become_longer_for_all_on_a_machine_that_is_too_busy() -> None:
+def lengths(schedule: Schedule) -> list[float]:
+    """Return how long a usual slot is, one of a reaction, and one for a thought, each asked alone."""
+    return [schedule.ask([kind])[0] for kind in ((False, False), (False, True), (True, False))]
+
+
+def test_slots_become_longer_where_many_bots_are_asked_at_once() -> None:
+    clock = Clock()
+    schedule = Schedule(0.3, 2.0, clock)
+    assert lengths(schedule) == pytest.approx([0.3, 0.1, 2.0])
+    clock.now += 0.3
+    assert schedule.rests, "for a thought a quick answer is looked for in a quick slot"
+    assert schedule.ask([(False, False)] * (AT_ONCE + 1)) == pytest.approx([0.6] * (AT_ONCE + 1)), "all of them alike"
+    clock.now += 0.5
+    assert schedule.ask([(False, False)] * (AT_ONCE - 1)) == pytest.approx([0.6] * (AT_ONCE - 1))
+    clock.now += 0.6
+    assert schedule.ask([(False, False)] * AT_ONCE) == pytest.approx([0.3] * AT_ONCE), "and no longer than need be"
+    assert schedule.ask([(False, False)] * 99_999)[0] == pytest.approx(0.3 * MOST_STRETCH)
+
+
+def test_slots_become_longer_on_a_slow_machine_and_shorter_by_halves() -> None:
     clock = Clock()
     schedule = Schedule(0.3, 2.0, clock)
 
-    def lengths() -> list[float]:
-        return [
-            schedule.length(thinks=False, reaction=False),
-            schedule.length(thinks=False, reaction=True),
-            schedule.length(thinks=True, reaction=False),
-        ]
+    def usual(seconds: float) -> float:
+        clock.now += 60
+        schedule.gauged(seconds)
+        return schedule.ask([(False, False)])[0] / 0.3
 
-    assert lengths() == pytest.approx([0.3, 0.1, 2.0])
-    schedule.late()
-    schedule.late()
-    assert lengths() == pytest.approx([0.6, 0.2, 2.0]), "several at once count once"
-    for _ in range(10):
-        clock.now += 2
-        schedule.late()
-    assert lengths() == pytest.approx([0.3 * MOST_STRETCH, 0.1 * MOST_STRETCH, 0.3 * MOST_STRETCH])
-    for _ in range(4):
-        clock.now += CALM
-        lengths()
-    assert lengths() == pytest.approx([0.3, 0.1, 2.0])
+    assert [round(usual(USUAL * times)) for times in (1, 1.5, 7, 0.2, 0.2, 0.2, 0.2)] == [1, 2, 8, 4, 2, 1, 1]
+    assert round(usual(99)) == MOST_STRETCH
+    assert gauge() > 0
+
+
+def test_answers_that_are_late_make_no_slot_longer(tmp_path: Path) -> None:
+    """How long a bot needs depends on its hand: if a late answer made slots longer, all would see by it."""
+    times, _ = played(tmp_path, {"general": 2.1, "greedy": 2.1}, 4)
+    assert times == [2.0, 4.0, 6.0, 8.0]
+    cheap, dear = (quick_times(tmp_path, cost) for cost in (0.01, 0.5))
+    assert cheap == dear == pytest.approx([0.2 * number for number in range(1, 6)])
 
 
 def turns_taken(width: int, most: int, *asked: str) -> tuple[list[str], int]:

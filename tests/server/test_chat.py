@@ -102,6 +102,7 @@ def test_only_who_has_a_seat_speaks_and_for_his_own(place: Place) -> None:
         ({"text": "bell\x07"}, "text"),
         ({"text": "turned \u202e round"}, "text"),
         ({"text": "\u200b\u200d"}, "text"),
+        ({"text": "a" + 4 * "\u0301"}, "text"),
         ({}, "text"),
         ({"text": "a", "phrase": "ui.say.thanks"}, "text"),
         ({"phrase": "ui.undo"}, "phrase"),

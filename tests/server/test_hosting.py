@@ -18,6 +18,7 @@ from shapan.engine.registry import find
 from shapan.server.match.course import NotYours
 from shapan.server.match.dealing import deal
 from shapan.server.match.frame import compose
+from shapan.server.match.presence import LONG_AWAY
 from shapan.server.match.room import Room
 from shapan.server.settings import PATIENCE
 from shapan.server.store.row import SeatRow
@@ -221,6 +222,42 @@ def test_in_a_window_all_who_are_asked_can_be_timed_out_or_none(time: Time, plac
     notes = [(note["key"], note["seat"]) for note in mia.frame(match)["notes"]]
     assert [note for note in notes if note[0] == "timed"] == [("timed", 0), ("timed", 1), ("timed", 2)]
     assert len(place.hub.house.rooms[match].match.log) >= before + 3, "it was for all who had not answered"
+
+
+@pytest.mark.usefixtures("bells")
+@pytest.mark.parametrize(("deed", "key"), [("bot", "bot"), ("remove", "removed")])
+def test_in_a_window_to_replace_somebody_does_not_tell_whether_it_was_open_for_him(
+    time: Time, place: Place, deed: str, key: str
+) -> None:
+    seen = []
+    for answered in ((), (1,), (0, 2), (0, 1)):
+        people, match = table(place)
+        for seat in answered:
+            passes(people[seat], match)
+        for _ in range(2):
+            for person in people:
+                person.frame(match)
+            time.seconds += PATIENCE
+        for person in people:
+            person.frame(match)
+        look(place)
+        asked = len(place.hub.house.rooms[match].match.log)
+        assert people[0].act(match, "people", id=new_id(), seat=1, deed=deed).json() == {"done": True}
+        frame = place.person().frame(match)
+        notes = [(note["key"], note["seat"]) for note in frame["notes"]]
+        assert notes == [("timed", 0), ("timed", 1), ("timed", 2), (key, 1)]
+        assert len(place.hub.house.rooms[match].match.log) >= asked + 3, "the window has closed"
+        seen.append((notes, [seat["kind"] for seat in frame["seats"]], frame["log_length"], frame["waiting"]))
+    assert seen == seen[:1] * len(seen)
+
+
+@pytest.mark.usefixtures("bells")
+def test_the_seat_of_who_is_away_is_not_handed_over_while_a_reaction_is_asked_of_him(time: Time, place: Place) -> None:
+    people, match = table(place)
+    time.seconds += LONG_AWAY + 1
+    people[0].frame(match)
+    assert people[0].frame(match)["seats"][1]["may"] == []
+    assert reseat(people[0], match, 1, "bot").status_code == 403
 
 
 # Before the match begins, and by the API

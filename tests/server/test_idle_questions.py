@@ -29,6 +29,14 @@ class Idle(LedOn):
         idle = prompt.key == "ring" and view.notes and view.notes[-1] % 2 == IDLE
         return Phrase("prompt.ring") if idle else None
 
+    def hangs_on(
+        self, view: Any, prompt: Prompt[Tiny], seat: int, arg: int, legal: Sequence[int]
+    ) -> tuple[tuple[Any, ...], int] | None:
+        return (("bell",), 0) if prompt.key == "ring" else None
+
+    def decides(self, view: Any, prompt: Prompt[Tiny], seat: int, arg: int, legal: Sequence[int]) -> bool:
+        return prompt.key != "ring"
+
 
 @pytest.fixture(autouse=True)
 def _games(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
@@ -44,8 +52,8 @@ def decline(person: Person, match: str, declined: bool = True) -> None:
     assert person.act(match, "answers", **body).json() == {"ok": True}
 
 
-def order(person: Person, match: str, until: str) -> None:
-    body = {"id": new_id(), "kind": "ring", "answer": "pass", "until": until}
+def order(person: Person, match: str, until: str, answer: str = "pass") -> None:
+    body = {"id": new_id(), "kind": "ring", "answer": answer, "until": until}
     assert person.act(match, "orders", **body).json() == {"ok": True}
 
 
@@ -110,3 +118,35 @@ def test_with_other_people_he_is_asked(place: Place) -> None:
     assert frame["decision"]["kind"] == "number" and room.match.pending is not None
     assert room.match.pending.prompt is not None and room.match.pending.prompt.key == "ring"
     assert room.answers.why_idle(0) is None and room.answers.why_idle(1) is None
+
+
+def test_what_was_declined_is_not_asked_again_until_somebody_takes_it_back(place: Place) -> None:
+    person, match = alone(place, bell=True)
+    assert why(choose(place, person, match, WORTH_IT)) == ""
+    decline(person, match, declined=False)
+    frame = choose(place, person, match, WORTH_IT)
+    assert why(frame) == "ui.window_declined" and not frame["decision"].get("by_order")
+    decline(person, match)
+    assert own(place, match)[-1] == ([DONE], "forced")
+    assert person.act(match, "undo", id=new_id()).json() == {"ok": True}  # the choice that led to it
+    assert why(choose(place, person, match, WORTH_IT)) == ""
+
+
+def test_an_order_to_be_asked_only_if_it_decides(place: Place) -> None:
+    person, match = alone(place, bell=True)
+    assert why(choose(place, person, match, WORTH_IT)) == ""
+    order(person, match, "match", "decides")
+    frame = person.frame(match)
+    assert why(frame) == "ui.window_undecided" and frame["decision"]["by_order"] is True
+    assert [row["answer"] for row in frame["orders"]] == ["decides"]
+    order(person, match, "match", "ask")
+    assert why(person.frame(match)) == ""
+
+
+def test_with_other_people_that_order_would_tell_what_a_hand_holds(place: Place) -> None:
+    person = place.person()
+    seats = [{"kind": "me"}, {"kind": "me"}, {"kind": "bot", "bot": "greedy"}]
+    match = person.post("/matches", {"game": "led_on", "seats": seats}).json()["id"]
+    asked(place, person, match)
+    refused = person.act(match, "orders", id=new_id(), kind="ring", answer="decides", seat=0)
+    assert refused.status_code == 422 and refused.json()["field"] == "answer"

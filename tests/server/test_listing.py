@@ -22,7 +22,8 @@ from shapan.server.hub.listing import ListedTable, listed_tables
 from shapan.server.match.chat import latest
 from shapan.server.settings import Settings
 from shapan.server.store.database import migrate
-from shapan.server.store.storage import Store, hash_of
+from shapan.server.store.people import hash_of
+from shapan.server.store.storage import Store
 
 DAY = 24 * 3600
 OPEN = {"game": "pig", "seats": [{"kind": "me", "name": "Ling"}, {"kind": "open"}]}

@@ -18,7 +18,8 @@ from shapan.engine.registry import find
 from shapan.server.match.clock import RESTART_GRACE
 from shapan.server.match.frame import compose
 from shapan.server.match.presence import LOOKING
-from shapan.server.match.room import SLOW, Room
+from shapan.server.match.room import Room
+from shapan.server.match.table import SLOW
 from shapan.server.settings import Settings
 from shapan.server.store.row import SeatRow
 

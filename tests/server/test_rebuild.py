@@ -142,7 +142,7 @@ def recorded_at_once(room: Room) -> list[Any]:
 def test_the_log_alone_gives_the_same_match(
     settings: Settings, time: Time, monkeypatch: pytest.MonkeyPatch, game: str, seats: int, options: Data, seed: int
 ) -> None:
-    monkeypatch.setattr("shapan.server.store.storage._now", lambda: int(time.seconds))
+    monkeypatch.setattr("shapan.server.store.storage.now", lambda: int(time.seconds))
     table = Table(settings, time, f"{game} {seed}")
     over = False
     with running(settings) as place:

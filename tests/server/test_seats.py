@@ -60,6 +60,11 @@ def test_who_leaves_is_played_on_by_a_bot_for_good(place: Place) -> None:
     assert ling.frame(match)["decision"] is None
     assert reseat(ling, match, 0, "me").json() == {"reason": "closed"}
     assert ling.act(match, "chat", id=new_id(), text="hm").status_code == 403
+    for query in ("", "?seat=0"):
+        looking = ling.frame(match, query)
+        assert (looking["viewer"], looking["spectator"]) == (2, True), "what the bot is dealt is nobody's"
+    assert ling.get(f"/api/matches/{match}/replay?seat=0").status_code == 403
+    assert ling.get(f"/api/matches/{match}/replay").json()["viewer"] == 2
     room = place.hub.house.rooms[match]
     assert not room.match.left and room.match.log[-1]["by"] == "bot"
 

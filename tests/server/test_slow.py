@@ -67,6 +67,7 @@ class Transport:
 
     closed = False
     protocol: Any = None
+    written = b""
 
     def close(self) -> None:
         self.closed = True
@@ -81,7 +82,10 @@ class Transport:
         self.protocol = protocol
 
     def write(self, data: bytes) -> None:
-        """Nobody reads."""
+        self.written += data
+
+    def resume_reading(self) -> None:
+        """It was never stopped."""
 
     def pause_reading(self) -> None:
         """What is sent comes all the same."""
@@ -149,6 +153,48 @@ def test_a_body_that_does_not_end_ends_the_connection(line: Line) -> None:
     assert not transport.closed
     loop.pass_by(1)
     assert transport.closed
+
+
+PIECE = b"a" * 10_000
+
+
+@pytest.mark.parametrize("begin", [b"", b"GET /", HEADER + b"X-Long: ", HEADER + b"Cookie: a="])
+def test_a_header_that_is_too_long_is_read_no_further(line: Line, begin: bytes) -> None:
+    _, transport, protocol = line
+    protocol.data_received(begin)
+    for _ in range(6):
+        protocol.data_received(PIECE if begin else b"\r\n" * 5_000)
+        assert not transport.closed
+    protocol.data_received(PIECE if begin else b"\r\n" * 5_000)
+    assert transport.closed and transport.written.startswith(b"HTTP/1.1 431 ")
+
+
+@pytest.mark.parametrize("lines", [b"a:b\r\n" * 5_000, b"X: " + b"a" * 70_000 + b"\r\n"], ids=["many", "long"])
+def test_a_header_that_comes_at_once_has_the_same_bound(line: Line, lines: bytes) -> None:
+    _, transport, protocol = line
+    protocol.data_received(HEADER + lines + b"\r\n")
+    assert transport.closed and transport.written.startswith(b"HTTP/1.1 431 ")
+    assert not protocol.tasks, "nothing has been asked"
+
+
+def test_a_header_of_a_usual_length_is_read(line: Line) -> None:
+    _, transport, protocol = line
+    cookies = b"Cookie: " + b"a=" + b"b" * 40_000 + b"\r\n"
+    for _ in range(3):  # each request anew
+        protocol.data_received(HEADER + cookies + b"\r\n")
+        protocol.cycle.response_complete = True
+    assert not transport.closed
+
+
+@pytest.mark.parametrize("rest", [b"1;", b"0\r\nX: "], ids=["in a piece", "behind the last"])
+def test_what_frames_a_body_is_bounded_too(line: Line, rest: bytes) -> None:
+    _, transport, protocol = line
+    protocol.data_received(HEADER + b"Transfer-Encoding: chunked\r\n\r\n" + rest)
+    for _ in range(104):
+        protocol.data_received(PIECE)
+    assert not transport.closed
+    protocol.data_received(PIECE)
+    assert transport.closed and not transport.written
 
 
 def test_a_stream_has_no_deadline(line: Line) -> None:

@@ -128,6 +128,7 @@ def bots_of(source: Source, settings: Settings) -> Bots:
     for turns in (bots._quick, bots._thoughts):
         turns._threads.shutdown()
         turns._threads = Costly(lambda: source.last)
+    bots._gauge = lambda: 0.0  # threads take no virtual time
     bots._schedule._now = asyncio.get_running_loop().time
     return bots
 

@@ -1,7 +1,8 @@
 """Odds: how likely a person who plays alone is to win, chosen by him and measured beforehand.
 
 Dice, cards and rules are the same whatever he chooses. What changes is how many answers of the bots are left to
-chance, and for seats of one side it may be more than for those of another. The figures stand in `odds.toml` of a game's
+chance, and for seats of one side it may be more than for those of another; more still for those beside whom the person
+stands openly, for then nothing is given away by it. The figures stand in `odds.toml` of a game's
 package, made by `bench/odds.py`. All bots of such a match have one name, and answer at once: nobody sees a level by
 anything but how it is played.
 """
@@ -22,6 +23,8 @@ from shapan.engine.text import package_of
 FILE: Final = "odds.toml"
 ODDS: Final = "odds:"
 """Before the chance in percent that the person is to have: the name of the bots of such a match."""
+PERSON: Final = 0
+"""The seat of who plays alone."""
 CHANCES: Final = (65, 50)
 """What may be chosen, in percent, beside bots as strong as they are."""
 Percent = Annotated[int, msgspec.Meta(ge=0, le=100)]
@@ -46,7 +49,14 @@ class Measured(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     careless: dict[str, Percent]
     """By side the percentage of its answers that a bot leaves to chance; in games without sides by the empty word."""
     shares: list[Share]
-    """How often the person won: that of the side which is aimed at first."""
+    """How often the person won, a side each."""
+    beside: dict[str, Percent] = {}
+    """The same as `careless`, for bots of a side on which the person stands and all know it."""
+
+    def level(self, side: str, open_side: str) -> int:
+        """Return how many of a bot's answers are left to chance, by its side and the one the person openly is on."""
+        beside = self.beside.get(side) if side and side == open_side else None
+        return self.careless.get(side, 0) if beside is None else beside
 
 
 class Odds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -73,17 +83,16 @@ def odds_of(game: Game[Any]) -> Odds | None:
 class OddsBot(GreedyBot):
     """Greedy, but some of its answers are left to chance: so many as the side needs on which its seat knows to be."""
 
-    def __init__(self, name: str, chance: int, careless: dict[str, int] | None = None) -> None:
-        self.name, self._chance, self._careless = name, chance, careless
+    def __init__(self, name: str, chance: int, row: Measured | None = None) -> None:
+        self.name, self._chance, self._row = name, chance, row
 
     def choose(self, asked: Asked) -> int:
-        careless = self._levels(asked) if self._careless is None else self._careless
-        side = asked.game.side(asked.view, asked.seat)
+        game, view, row = asked.game, asked.view, self._row or self._measured(asked)
+        level = 0 if row is None else row.level(game.side(view, asked.seat), game.open_side(view, PERSON))
         # A draw in any case: how many there are must not tell the level either.
-        by_chance = asked.rng.number(100) < careless.get(side, 0)
+        by_chance = asked.rng.number(100) < level
         return asked.rng.choice(asked.options) if by_chance else super().choose(asked)
 
-    def _levels(self, asked: Asked) -> dict[str, int]:
+    def _measured(self, asked: Asked) -> Measured | None:
         odds = odds_of(asked.game)
-        row = None if odds is None else odds.of(int(asked.view.seats), self._chance)
-        return {} if row is None else row.careless
+        return None if odds is None else odds.of(int(asked.view.seats), self._chance)

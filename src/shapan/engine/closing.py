@@ -42,3 +42,5 @@ class Closing(msgspec.Struct, omit_defaults=True):
     """Pieces of the winners, to be drawn large."""
     lost: list[Piece] = []
     """Pieces of others, to be drawn small."""
+    margin: list[Phrase] = []
+    """How close it was, in a sentence or two: what the others lacked, or the winners had to spare."""

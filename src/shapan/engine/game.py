@@ -92,7 +92,7 @@ class Game(Generic[S]):
     most_decisions: ClassVar[int] = 20_000
     """A bound on the decisions of a match; the conformance kit holds the game to it."""
     landmarks: ClassVar[tuple[str, ...]] = ()
-    """Keys of the events that somebody looks for who leafs through a match afterwards."""
+    """Keys of the events that somebody looks for who leafs through a match afterwards; what weighs most stands first."""
     moments: ClassVar[Mapping[int, Maker]] = {}
     """By event: what makes a staged moment of it, from what a viewer has been told."""
     dossiers: ClassVar[Mapping[int, Recorder]] = {}
@@ -374,6 +374,23 @@ class Game(Generic[S]):
         """
         return None
 
+    def hangs_on(
+        self, view: Any, prompt: Prompt[S], seat: int, arg: int, legal: Sequence[int]
+    ) -> tuple[tuple[Any, ...], int] | None:
+        """Return what hangs on a question that can be declined, by what the seat sees, and how much; None: no telling.
+
+        Who has declined it is not asked again where the same hangs on it, and no more (`shapan.engine.declined`). So it
+        holds all that may make somebody answer otherwise, and how long a refusal is good: the number of the turn, say.
+        """
+        return None
+
+    def decides(self, view: Any, prompt: Prompt[S], seat: int, arg: int, legal: Sequence[int]) -> bool:
+        """Tell whether an answer to a reaction window would settle something, or tip it, by what the seat sees.
+
+        Who wants to be asked "only if it decides" is asked only then. By default everything may.
+        """
+        return True
+
     def waste(self, view: Any, prompt: Prompt[S], seat: int, codes: Sequence[int]) -> Phrase | None:
         """Return what an answer leaves undone or unspent (`waste.<name>`), for reviews; None where it leaves nothing.
 
@@ -417,6 +434,10 @@ class Game(Generic[S]):
 
         Levels of bots by side go by it, and statistics.
         """
+        return ""
+
+    def open_side(self, view: Any, seat: int) -> str:
+        """Return which side all know a seat to be on, from any view; empty where they do not."""
         return ""
 
     # Measuring

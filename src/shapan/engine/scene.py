@@ -185,6 +185,8 @@ class Fact(msgspec.Struct, omit_defaults=True):
     """The rule that says how the number comes about."""
     danger: int = -1
     """Up to this value it is in danger: the red zone of a dial."""
+    holds: str = ""
+    """Of what cards it is the number: what leaves one place and comes to another that holds the same is seen to fly."""
 
 
 class Zone(msgspec.Struct, omit_defaults=True):
@@ -203,8 +205,12 @@ class Zone(msgspec.Struct, omit_defaults=True):
     pieces: list[Piece] = []
     count: int = -1
     """Number of pieces where they are not shown one by one."""
+    most: int = -1
+    """How many pieces there are in all, or there is room for; where they are shown, the free places are too."""
     piece: str = ""
     """Their kind, so that the heap looks like what lies in it."""
+    holds: str = ""
+    """Of a heap: what cards lie in it, as for a number (`Fact.holds`)."""
     tone: str = ""
     """Their tone, if they are dice."""
     zones: list[Zone] = []
@@ -242,6 +248,44 @@ class Panel(msgspec.Struct, omit_defaults=True):
     card: Piece | None = None
     """The card that says who or what the player is."""
     targets: list[Target] = []
+
+
+class Column(msgspec.Struct, omit_defaults=True):
+    """A column of the rows in which the boards of others stand below each other: its head, and what each shows in it.
+
+    That is a number or the pieces of a zone; with neither it is the dots of the panel.
+    """
+
+    label: Phrase
+    fact: str = ""
+    """Name of the fact of each panel."""
+    zone: int = -1
+    """Number of the zone of each panel."""
+
+
+class Course(msgspec.Struct, omit_defaults=True):
+    """How far each seat has come to what ends the match: an orbit for each step, the last in the middle."""
+
+    label: Phrase
+    """What brings a seat a step nearer."""
+    most: int
+    """Steps to the middle."""
+    reached: list[int]
+    """By seat."""
+    rule: str = ""
+
+
+class Affair(msgspec.Struct, omit_defaults=True):
+    """What goes on in the middle of the table for a short while: a fight, a vote, an arrival."""
+
+    kind: str
+    """fight, vote, arrival, begin: of a fight the second seat is attacked by the first."""
+    title: Phrase
+    seats: list[int] = []
+    """Who does it, then to whom it is done."""
+    pieces: list[Piece] = []
+    """What it brings; of a vote a card for each seat, face down once it is given, `missing` before."""
+    rule: str = ""
 
 
 class Side(msgspec.Struct, omit_defaults=True):
@@ -299,6 +343,8 @@ class Case(msgspec.Struct, omit_defaults=True):
     """What counts for it; all else counts against it."""
     counts: list[Fact] = []
     """How many cards came from where."""
+    holds: str = ""
+    """What cards are put into it, as for a number (`Fact.holds`)."""
     zones: list[Zone] = []
     """The cards that lie open: for and against."""
     total: int = 0
@@ -328,6 +374,13 @@ class Scene(msgspec.Struct, omit_defaults=True):
     """Numbers of the whole table, in order of weight."""
     zones: list[Zone] = []
     panels: list[Panel] = []
+    columns: list[Column] = []
+    """What the boards of several others show as rows; a board to choose from, or that of a single other, stays whole.
+
+    Without columns they stand beside each other, each as a whole.
+    """
+    course: Course | None = None
+    affair: Affair | None = None
     case: Case | None = None
     reading: list[Piece] = []
     """The cards that the viewer's question is about, to be read beside it; they lie on the table elsewhere or not."""

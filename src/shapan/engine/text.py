@@ -22,7 +22,7 @@ _COMMON = "shapan.engine"
 _GLOSSARY = "glossary"
 _HOLE = re.compile(r"\{(\w+)\}")
 _TOUCH = re.compile(r"[㐀-鿿][A-Za-z\d+−-]|[A-Za-z\d%][㐀-鿿]")
-_RULE_LEAD = re.compile(r"\*\*([A-Z]{2,4}-[A-Z]*\d+(?:\.\d+)?)\*\*")
+_RULE_LEAD = re.compile(r"\*\*([A-Z]{2,4}-[A-Z]*\d+(?:\.\d+)*)\*\*")
 
 
 class Packed(Protocol):

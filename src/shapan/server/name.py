@@ -22,6 +22,15 @@ _IGNORABLE: Final = (
     *((0x1BCA0, 0x1BCA3), (0x1D173, 0x1D17A), (0xE0000, 0xE0FFF)),
 )
 """What is drawn as nothing (Default_Ignorable_Code_Point), anchors of notes, and what never is a sign."""
+MOST_MARKS: Final = 3
+"""Marks above and below one sign; no script needs more, and a pile of them covers the lines of others."""
+_ALIKE: Final = str.maketrans(
+    "\u0430\u0432\u0435\u0456\u0458\u043a\u043c\u043d\u043e\u0440\u0441\u0455\u0442\u0443\u0445\u04bb\u0501\u051b\u051d"
+    "\u03b1\u03b2\u03b5\u03b6\u03b7\u03b9\u03ba\u03bc\u03bd\u03bf\u03c1\u03c4\u03c5\u03c7\u0131"
+    "01l|",
+    "abeijkmhopcstyxhdqw" + "abezhikmnoptyxi" + "oiii",
+)
+"""Small letters of other alphabets that, small or capital, look like Latin ones; signs that look like one another."""
 _JOINERS: Final = "\u200c\u200d"
 _EMOJI: Final = "\ufe0f"
 """Asks for the coloured form of the sign before it."""
@@ -50,8 +59,18 @@ def tidy(name: str) -> str:
         for place, letter in enumerate(name)
         if letter.isspace() or letter in BLANK or not (unfit(letter) or hidden(letter)) or _joins(name, place)
     )
-    kept = " ".join(kept.split())
+    kept = " ".join(without_piles(kept).split())
     return "" if unseen(kept) else kept
+
+
+def without_piles(words: str) -> str:
+    """Return words without the marks that are too many upon one sign."""
+    kept, run = [], 0
+    for letter in words:
+        run = run + 1 if unicodedata.category(letter) in {"Mn", "Me"} else 0
+        if run <= MOST_MARKS:
+            kept.append(letter)
+    return "".join(kept)
 
 
 def _joins(name: str, place: int) -> bool:
@@ -67,9 +86,13 @@ def _joins(name: str, place: int) -> bool:
 
 
 def same(name: str) -> str:
-    """Return what two names share that look the same: case, width and what is not seen make no difference."""
+    """Return what two names share that look the same.
+
+    Case, width, what is not seen, and from which alphabet a letter is make no difference.
+    """
     shown = "".join(letter for letter in name if not (unfit(letter) or hidden(letter)))
-    return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", shown).casefold()).split())
+    plain = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", shown).casefold())
+    return " ".join(plain.translate(_ALIKE).split())
 
 
 def told_apart(name: str, taken: Collection[str]) -> str:

@@ -330,7 +330,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("BSG-9.4", SPACE, "for area in range(names.AREAS):  # 9.4", "for area in range(1):  # 9.4"),
     ("BSG-9.5", SPACE, "if names.DISABLED_HANGAR not in row[1:]]", "]"),
     ("BSG-9.6", SPACE, "if names.DISABLED_WEAPONS not in state.basestars[place][1:]:", "if True:"),
-    ("BSG-9.7", ATTACKS, "(3 if unit == names.RAIDER else 7)", "(4 if unit == names.RAIDER else 7)"),
+    ("BSG-9.7", ATTACKS, "return 3 if unit == names.RAIDER else 7", "return 4 if unit == names.RAIDER else 7"),
     ("BSG-9.8", ATTACKS, "        places.send_to_sickbay(state, table, pilot)\n", "        state.at[pilot] = 0\n"),
     ("BSG-9.9", ATTACKS, "    state.basestar_pool = sorted(state.basestar_pool + row[1:])\n", ""),
     ("BSG-9.10", ATTACKS, "2 if token == names.CRITICAL_HIT else 1", "1"),

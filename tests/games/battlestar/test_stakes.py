@@ -13,8 +13,8 @@ from shapan import bots
 from shapan.bots.registry import PROPOSED
 from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream
-from shapan.engine.match import Match
-from shapan.games.battlestar import names, occasions
+from shapan.engine.match import Match, random_answer
+from shapan.games.battlestar import actions, names, occasions
 from shapan.games.battlestar.game import GAME
 from shapan.games.battlestar.rules.ending import is_cylon
 
@@ -45,6 +45,27 @@ def result_after(match: Match[Any], seat: int, code: int) -> int:
     return int(other.live.last_check.result)
 
 
+def off_of(match: Match[Any], seat: int) -> list[int]:
+    """Return what each reaction to a raider's attack takes off the next roll: two for a pilot, once."""
+    roll = match.live.roll
+    evades = roll.pilot >= 0 and not roll.evaded
+    return [roll.evaded + 2 * (actions.PLAY.has(code) and evades) for code in match.legal(seat) if code != DONE]
+
+
+def settled(match: Match[Any], seat: int) -> str:
+    """Return how a check ends whatever is put in, tried in worlds with random cards from here on; "" if it differs."""
+    ends = set[int]()
+    for number in range(6):
+        world = match.sample(seat, number)
+        chance = Stream(number)
+        while world.live.last_check is None and not world.over:
+            for waiting in list(world.waiting):
+                asked = world.decisions[waiting]
+                world.answer(waiting, random_answer(asked.prompt, world.live, waiting, asked.arg, chance))
+        ends.add(int(world.live.last_check.result))
+    return ("fails", "partly", "passes")[ends.pop()] if len(ends) == 1 else ""
+
+
 def nobody_has_answered(match: Match[Any]) -> bool:
     return match.pending is not None and not match.pending.given
 
@@ -64,7 +85,9 @@ def found() -> Counter[tuple[str, str]]:
             assert (why == "") == (changed and wanted)
         elif key == "W3" and state.roll.of == occasions.RAIDER_ON_VIPER:
             result = max(1, min(8, state.roll.face + state.roll.planned + state.roll.bonus - state.roll.evaded))
-            assert (why == "") == (result < 8 if cylon else result >= 5)  # C12: 5 to 7 damaged, 8 destroyed
+            again = 8 - min(off_of(match, seat)) if cylon else 1 - max(off_of(match, seat))
+            rung, best = ((one >= 5) + (one >= 8) for one in (result, again))  # C12: 5 to 7 damaged, 8 destroyed
+            assert (why == "") == (best > rung if cylon else best < rung)
         elif key == "W2" and state.roll.of == occasions.RAIDER_ON_VIPER:
             assert (why == "") == cylon
         elif key == "contribute" and state.check.of == occasions.OF_CRISIS:
@@ -75,7 +98,10 @@ def found() -> Counter[tuple[str, str]]:
                 or (check.ones and not card % 5)
                 for card in state.hands[seat].cards
             }
-            assert (why == "") == any(bool(one) is not cylon for one in helps)
+            wanted = any(bool(one) is not cylon for one in helps)
+            assert (why in ("idle.none_for", "idle.none_against")) == (not wanted)
+            if wanted and why and seen[key, why] <= 2:
+                assert settled(match, seat) == why.removeprefix("idle.").removesuffix("_anyway")
     return seen
 
 

@@ -38,7 +38,7 @@ export function selectors(place: string, scene: Scene): string[] {
     case "fact":
       return [`[data-seat=${quoted(seat)}] [data-fact=${quoted(fact)}]`, chip(seat)];
     case "goal":
-      return [`[data-seat=${quoted(name)}] .pips`, `${chip(name)} .pips`];
+      return [`[data-seat=${quoted(name)}] .pips`, `${chip(name)} .pips`, `[data-seat=${quoted(name)}] .victory`];
     case "code":
       return [`.prompt [data-code=${quoted(name)}]`];
     case "mode":

@@ -8,6 +8,14 @@ test("the leading number goes, other numbers become links, bold stays", () => {
   ]);
 });
 
+test("numbers of three parts are whole links", () => {
+  expect(blocks("As in BF-7.6.2.", "BF-7.3")[0]?.map((run) => [run.text, !!run.rule])).toEqual([
+    ["As in ", false],
+    ["BF-7.6.2", true],
+    [".", false],
+  ]);
+});
+
 test("paragraphs are kept apart, wrapped lines are joined, list marks become bullets", () => {
   expect(blocks("One\nline.\n\nTwo.\n- three", "X-1").map((line) => line.map((run) => run.text).join(""))).toEqual(["One line.", "Two.", "• three"]);
 });

@@ -5,7 +5,7 @@ export interface Run {
   rule?: boolean;
 }
 
-const RUNS = /\*\*(.+?)\*\*|\b([A-Z]{2,4}-[A-Z]*\d+(?:\.\d+)?)\b/g;
+const RUNS = /\*\*(.+?)\*\*|\b([A-Z]{2,4}-[A-Z]*\d+(?:\.\d+)*)\b/g;
 
 function runs(text: string, own: string): Run[] {
   const found: Run[] = [];

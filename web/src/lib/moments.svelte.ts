@@ -53,6 +53,8 @@ export class Moments {
   open = $state(false);
   /** Where a match is only watched again, moments come when they are called. */
   silent = false;
+  /** Is told what leaves the stage while it still stands there, so that a card can fly from it to its place. */
+  leaving: ((staged: Staged) => void) | null = null;
   #queue: Staged[] = [];
   #timers: ReturnType<typeof setTimeout>[] = [];
   #opened = 0;
@@ -146,6 +148,7 @@ export class Moments {
     this.#clear();
     if (!now) return;
     if (now.moment.waits) see(table.boot.match, table.viewer, now.index);
+    this.leaving?.(now);
     this.now = null;
     this.#next();
     if (!this.now) table.goOn();

@@ -13,6 +13,10 @@ const MOST_MOVE = 900;
 const BURST = 240;
 const OUTLINE = 600;
 const FAR = 120;
+/** Width of a back on its way, and how far up goes what is laid aside. */
+const BACK = 28;
+const ASIDE = 54;
+const MOST_BACKS = 5;
 
 export const time = (name: string, or: number): number => {
   const value = parseFloat(getComputedStyle(document.documentElement).getPropertyValue(name));
@@ -41,6 +45,17 @@ export interface Places {
   pieces: Map<string, Stand>;
   heaps: Map<string, Heap>;
 }
+
+/** Where a card comes from or goes to, on the screen. */
+export type Way = DOMRect | null;
+
+/** The viewer's own cards that have come from somewhere, or gone: null where they are laid aside. */
+export interface Ways {
+  came: ReadonlyMap<string, DOMRect>;
+  went: ReadonlyMap<string, Way>;
+}
+
+const NO_WAYS: Ways = { came: new Map(), went: new Map() };
 
 export const NOWHERE: Places = { pieces: new Map(), heaps: new Map() };
 
@@ -112,7 +127,7 @@ const idsOf = (scene: Scene): Set<string> => new Set(Array.from(pieces(scene), (
  * Moves every piece from its old place to its new one, after so many milliseconds as what it follows from takes to be seen. What a narrow screen did not show before is neither new nor rolled:
  * the scenes say what is.
  */
-export function fly(root: ParentNode, before: Places, was: Scene, is: Scene, wait = 0): void {
+export function fly(root: ParentNode, before: Places, was: Scene, is: Scene, wait = 0, ways: Ways = NO_WAYS): void {
   if (!calm()) landing = performance.now() + wait;
   if (!before.pieces.size) return;
   const now: Places = { pieces: new Map(standing(root)), heaps: new Map() };
@@ -137,11 +152,11 @@ export function fly(root: ParentNode, before: Places, was: Scene, is: Scene, wai
       const [nx, ny] = same ? [here.x, here.y] : middle(here.rect);
       [dx, dy, scale] = [ox - nx, oy - ny, from.rect.width / here.rect.width];
     } else if (fresh) {
-      const heap = heapOf(before, now, kindOf(node), -1);
-      if (heap) {
-        const [ox, oy] = middle(heap.rect);
+      const origin = ways.came.get(id) ?? heapOf(before, now, kindOf(node), -1)?.rect;
+      if (origin) {
+        const [ox, oy] = middle(origin);
         const [nx, ny] = middle(here.rect);
-        [dx, dy, scale] = [ox - nx, oy - ny, heap.rect.width / here.rect.width];
+        [dx, dy, scale] = [ox - nx, oy - ny, origin.width / here.rect.width];
       }
     }
     const moved = Math.hypot(dx, dy) > 2;
@@ -159,7 +174,10 @@ export function fly(root: ParentNode, before: Places, was: Scene, is: Scene, wai
   }
   if (still) return;
   for (const [id, from] of before.pieces) {
-    if (!now.pieces.has(id) && !all.has(id)) burst(from, wait);
+    if (now.pieces.has(id) || all.has(id)) continue;
+    const goal = ways.went.get(id);
+    if (goal === undefined) burst(from, wait);
+    else depart(from, goal, wait);
   }
   moves.forEach((move, index) => move(wait + Math.min(index * BATCH * 0.5, MOST_DELAY)));
   rolls.forEach((roll, index) => roll(wait + Math.min(index * BATCH, MOST_DELAY)));
@@ -248,6 +266,38 @@ function turn(node: HTMLElement, back: HTMLElement, delay: number): void {
   const edge = "perspective(600px) rotateY(90deg)";
   play(back, [{ transform: "perspective(600px) rotateY(0)" }, { transform: edge }], { duration: half, delay: delay * 3, easing: "ease-in", fill: "forwards" }, () => back.remove());
   play(node, [{ transform: edge.replace("90", "-90") }, { transform: "perspective(600px) rotateY(0)" }], { duration: half, delay: delay * 3 + half, easing: "ease-out", fill: "backwards" });
+}
+
+/** A card that leaves: to where it comes to lie, or up and away where that is no place on the table. */
+function depart({ node, rect }: Stand, goal: Way, delay: number): void {
+  const card = copied(node, rect);
+  document.body.append(card);
+  play(card, way(rect, goal), { duration: time("--t-deal", 360), delay, easing: "cubic-bezier(.4,0,.2,1)", fill: "both" }, () => card.remove());
+}
+
+/** Frames of a card on its way; what is laid aside rises and is gone. */
+function way(rect: DOMRect, goal: Way): Keyframe[] {
+  const [x, y] = middle(rect);
+  const [nx, ny] = goal ? middle(goal) : [x, y - ASIDE];
+  const scale = goal ? Math.min(1, goal.width / rect.width) : 1;
+  return [
+    { transform: "translate(0, 0) scale(1)", opacity: 1 },
+    { transform: `translate(${(nx - x) * 0.8}px, ${(ny - y) * 0.8}px) scale(${1 + (scale - 1) * 0.8})`, opacity: 1, offset: 0.8 },
+    { transform: `translate(${nx - x}px, ${ny - y}px) scale(${scale})`, opacity: goal ? 0.6 : 0 },
+  ];
+}
+
+/** Backs of cards fly one after another from one place to another; of many only a few, for all. At most so many are made as are left. */
+export function deal(from: DOMRect, goal: Way, count: number, delay = 0, size = BACK): number {
+  if (calm() || !("animate" in Element.prototype)) return 0;
+  const many = Math.min(count, MOST_BACKS);
+  const [x, y] = middle(from);
+  const rect = new DOMRect(x - size / 2, y - size * 0.7, size, size * 1.4);
+  for (let place = 0; place < many; place++) {
+    const back = ghost("motion-back back", rect.x, rect.y, rect.width, rect.height);
+    play(back, way(rect, goal), { duration: time("--t-deal", 360), delay: delay + place * BATCH, easing: "cubic-bezier(.4,0,.2,1)", fill: "both" }, () => back.remove());
+  }
+  return many;
 }
 
 /** What is gone shrinks to nothing behind a burst. */

@@ -82,6 +82,8 @@ export interface Decision {
   forced?: boolean;
   /** Why the table may decline for him all the same: nothing else would bring him anything, or he ordered it. */
   idle?: Phrase | null;
+  /** It is by the viewer's order, however this browser is set. */
+  by_order?: boolean;
 }
 
 export interface Outcome {
@@ -145,7 +147,7 @@ export interface ReactionWindow {
 /** What the viewer wants answered unasked: for a kind of window (empty: all), this turn or the whole match. */
 export interface StandingOrder {
   kind: string;
-  answer: "pass" | "ask";
+  answer: "pass" | "decides" | "ask";
   until: "match" | "turn";
   rule: string;
 }
@@ -153,7 +155,7 @@ export interface StandingOrder {
 /** A standing order as it is given; `none` takes it back. */
 export interface Ordering {
   kind: string;
-  answer: "pass" | "ask" | "none";
+  answer: "pass" | "decides" | "ask" | "none";
   until?: "match" | "turn";
 }
 
@@ -162,6 +164,8 @@ export interface Passes {
   ordinal: number;
   codes: number[];
   forced: boolean;
+  /** By the viewer's order, however this browser is set. */
+  ordered: boolean;
   why: Phrase;
 }
 

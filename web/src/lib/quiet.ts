@@ -31,9 +31,9 @@ export class QuietPass {
     const asked = frame.outcome || frame.frozen ? null : frame.decision;
     if (!asked || asked.ordinal === this.#failed) return frame;
     const forced = asked.forced && settings.quiet;
-    if (!forced && !(asked.idle && settings.idle)) return frame;
+    if (!forced && !(asked.idle && (settings.idle || asked.by_order))) return frame;
     const why = forced ? { key: "ui.quiet_passes", words: {} } : asked.idle!;
-    return { ...frame, decision: null, question: asked.question, passes: { ordinal: asked.ordinal, codes: !forced && asked.many ? [] : [DONE], forced: !!forced, why } };
+    return { ...frame, decision: null, question: asked.question, passes: { ordinal: asked.ordinal, codes: !forced && asked.many ? [] : [DONE], forced: !!forced, ordered: !forced && !!asked.by_order, why } };
   }
 
   /** He wants to be asked what is about to be passed. */
@@ -57,8 +57,8 @@ export class QuietPass {
     clearTimeout(this.#timer);
   }
 
-  async #pass({ ordinal, codes, forced }: Passes, seat: number): Promise<void> {
-    if (!(forced ? settings.quiet : settings.idle)) return this.again();
+  async #pass({ ordinal, codes, forced, ordered }: Passes, seat: number): Promise<void> {
+    if (!(forced ? settings.quiet : settings.idle || ordered)) return this.again();
     this.#sent = ordinal;
     try {
       await this.server.answer(newId(), ordinal, codes, seat, !forced);

@@ -31,8 +31,8 @@ test("events are counted up to each step", () => {
 
 test("marks are the landmarks of the game, with whose they are", () => {
   expect(marksOf(frames)).toEqual([
-    { step: 1, event: frames[1]?.events?.[1], seat: 0 },
-    { step: 3, event: frames[3]?.events?.[0], seat: 1 },
+    { step: 1, event: frames[1]?.events?.[1], seat: 0, staging: "" },
+    { step: 3, event: frames[3]?.events?.[0], seat: 1, staging: "" },
   ]);
   expect(marksOf([{ scene: {}, events: [], notes: [3] }])).toEqual([]);
 });

@@ -37,6 +37,8 @@ export interface Mark {
   step: number;
   event: GameEvent;
   seat: number;
+  /** How a table stages it; empty for what it only tells. */
+  staging: string;
 }
 
 /** A step at which something begins anew: a round, or another player's turn. */
@@ -54,12 +56,10 @@ export function countsOf(frames: readonly RecordedFrame[]): number[] {
   return counts;
 }
 
+/** What the game calls a landmark, and what a table stages. */
 export function marksOf(frames: readonly RecordedFrame[]): Mark[] {
   return frames.flatMap((frame, step) =>
-    (frame.notes ?? []).flatMap((note) => {
-      const event = frame.events?.[note];
-      return event ? [{ step, event, seat: eventSeat(event) }] : [];
-    }),
+    (frame.events ?? []).flatMap((event, place) => (event.moment || frame.notes?.includes(place) ? [{ step, event, seat: eventSeat(event), staging: event.moment?.staging ?? "" }] : [])),
   );
 }
 

@@ -2,6 +2,7 @@
 import { ALL, opened } from "./open";
 import type { Boot } from "./protocol";
 import { countsOf, frameOf, markedFrom, marksOf, sameMoment, ticksOf, type Mark, type Recording, type Tick } from "./reel";
+import { stepAt } from "./review";
 import { Table } from "./table.svelte";
 
 export const PACES = [0.5, 1, 2, 4] as const;
@@ -53,14 +54,15 @@ export class Replay {
     table.moments.silent = true;
   }
 
-  /** Loads a viewer's recording and goes to a step, by default to the moment that is shown now. */
-  async view(seat: number | null, step: number | null = null): Promise<void> {
+  /** Loads a viewer's recording and goes to a step or to a position of the match, by default to the moment that is shown now. */
+  async view(seat: number | null, step: number | null = null, position: number | null = null): Promise<void> {
     const asked = ++this.#asked;
     this.failed = null;
     try {
       const next = await (seat === ALL ? this.#all() : this.fetch(seat));
       if (asked !== this.#asked) return;
-      const moment = step ?? (this.recording ? sameMoment(this.recording, this.step, next) : 0);
+      const placed = position === null ? null : stepAt(next, position);
+      const moment = step ?? placed ?? (this.recording ? sameMoment(this.recording, this.step, next) : 0);
       this.recording = next;
       this.#counts = countsOf(next.frames);
       this.#show(Math.max(0, Math.min(moment, next.frames.length - 1)), true);

@@ -4,6 +4,15 @@
 /** A word of a phrase: a number, a name, a seat, a term of the texts or a phrase again; null is nobody. */
 export type Word = number | string | boolean | null | { seat: number } | { term: string } | Phrase;
 
+/** What goes on in the middle of the table for a short while: a fight, a vote, an arrival. */
+export interface Affair {
+  kind: string;
+  title: Phrase;
+  seats?: number[];
+  pieces?: Piece[];
+  rule?: string;
+}
+
 /** One of the three beats: a few words to be read at a glance, and a line below them. */
 export interface Beat {
   title: Phrase;
@@ -20,6 +29,7 @@ export interface Case {
   goal?: number;
   suits?: Suit[];
   counts?: Fact[];
+  holds?: string;
   zones?: Zone[];
   total?: number;
   summed?: boolean;
@@ -53,6 +63,22 @@ export interface Closing {
   standings?: Standing[];
   won?: Piece[];
   lost?: Piece[];
+  margin?: Phrase[];
+}
+
+/** A column of the rows in which the boards of others stand below each other: its head, and what each shows in it. */
+export interface Column {
+  label: Phrase;
+  fact?: string;
+  zone?: number;
+}
+
+/** How far each seat has come to what ends the match: an orbit for each step, the last in the middle. */
+export interface Course {
+  label: Phrase;
+  most: number;
+  reached: number[];
+  rule?: string;
 }
 
 /** What all have seen of a seat: sums first, then all entries in the order in which they came. */
@@ -105,6 +131,7 @@ export interface Fact {
   parts?: string[];
   rule?: string;
   danger?: number;
+  holds?: string;
 }
 
 /** A line of a card: when, and what then: in words, or in signs where it is a picture. */
@@ -222,6 +249,9 @@ export interface Scene {
   facts?: Fact[];
   zones?: Zone[];
   panels?: Panel[];
+  columns?: Column[];
+  course?: Course | null;
+  affair?: Affair | null;
   case?: Case | null;
   reading?: Piece[];
   duels?: Duel[];
@@ -309,7 +339,9 @@ export interface Zone {
   owner?: number;
   pieces?: Piece[];
   count?: number;
+  most?: number;
   piece?: string;
+  holds?: string;
   tone?: string;
   zones?: Zone[];
   targets?: Target[];

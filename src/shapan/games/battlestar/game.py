@@ -77,6 +77,7 @@ class BattlestarGame(Game[Battlestar]):
     actions = ACTIONS
     events = EVENTS
     moments = board.MOMENTS
+    landmarks = ("sleeper_phase", "loyalty_handed_over", "fleet_jumps", "destination_chosen", "final_jump")
     dossiers = DOSSIERS
     view_class = Battlestar
     most_decisions = 20_000
@@ -110,7 +111,10 @@ class BattlestarGame(Game[Battlestar]):
     def question(self, view: Battlestar, prompt: Prompt[Battlestar], seat: int, arg: int) -> Phrase:
         """Return the question of a prompt with the numbers, cards and checks that its text names."""
         key = "action_cylon" if prompt.key == "action" and view.revealed[seat] else prompt.key
-        return Phrase(f"prompt.{key}", words_of(view, prompt.key, seat, arg))
+        words = words_of(view, prompt.key, seat, arg)
+        if 0 < words.get("kept", 0) < words.get("number", 0):
+            key = "discard_kept"
+        return Phrase(f"prompt.{key}", words)
 
     def outlook(self, view: Battlestar, prompt: Prompt[Battlestar], seat: int, code: int) -> Odds | None:
         return board.outlook(view, prompt, seat, code)
@@ -119,6 +123,14 @@ class BattlestarGame(Game[Battlestar]):
         self, view: Battlestar, prompt: Prompt[Battlestar], seat: int, arg: int, legal: Sequence[int]
     ) -> Phrase | None:
         return board.why_idle(view, prompt, seat, legal)
+
+    def decides(self, view: Battlestar, prompt: Prompt[Battlestar], seat: int, arg: int, legal: Sequence[int]) -> bool:
+        return board.decides(view, prompt, seat, legal)
+
+    def hangs_on(
+        self, view: Battlestar, prompt: Prompt[Battlestar], seat: int, arg: int, legal: Sequence[int]
+    ) -> tuple[tuple[Any, ...], int] | None:
+        return board.hangs_on(view, prompt, seat, legal)
 
     def resample(self, state: Battlestar, seat: int, rng: Stream) -> None:
         resample(state, seat, rng)
@@ -171,6 +183,9 @@ class BattlestarGame(Game[Battlestar]):
 
     def side(self, view: Battlestar, seat: int) -> str:
         return "cylon" if is_cylon(view, seat) else "human"
+
+    def open_side(self, view: Battlestar, seat: int) -> str:
+        return "cylon" if view.revealed[seat] else ""
 
     def conserved(self, state: Battlestar) -> dict[str, int]:
         return conserved(state)

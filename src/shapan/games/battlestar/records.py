@@ -89,6 +89,8 @@ class Roll(Part):
     area: int = fact(names.AREA)
     pilot: int = fact(names.SEAT)
     """The pilot who is shot at, -1 for an unmanned viper."""
+    unit: int = fact(start=-1)
+    """Which Cylon ship humans shoot at, -1 for other rolls."""
 
     FIGURES: ClassVar = (
         Figure("bonus", names.SIGNED, "changed()"),

@@ -23,6 +23,7 @@ def words_of(view: Battlestar, key: str, seat: int, arg: int) -> dict[str, Any]:
         words["unit"] = names.UNIT.phrase(arg >> 8)
     elif key == "discard":
         words["number"] = due(view, seat, arg)
+        words["kept"] = len(view.hands[seat]) - words["number"]
     elif key == "box":
         words["card"] = names.CRISIS.phrase(arg)
     elif key == "W4":

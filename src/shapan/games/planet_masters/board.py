@@ -11,6 +11,7 @@ from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.scene import Fact, Mode, Panel, Phrase, Piece, Scene, Target, Zone
 from shapan.games.planet_masters import actions, names
 from shapan.games.planet_masters.cards import race_card
+from shapan.games.planet_masters.centre import affair, columns, course
 from shapan.games.planet_masters.duel import attack_duel, motion_duel
 from shapan.games.planet_masters.face import RACE_GLYPHS, face_label, face_of, glyph
 from shapan.games.planet_masters.odds import helps_defender
@@ -49,6 +50,7 @@ def make_scene(view: PlanetMasters, viewer: int, legal: Sequence[int], prompt: P
         Phrase("zone_help.galaxy"),
         "f-planet",
         count=len(view.galaxy),
+        most=view.ruleset.colony_dice,
         piece="colony_die",
     )
     supply = Zone(
@@ -58,6 +60,7 @@ def make_scene(view: PlanetMasters, viewer: int, legal: Sequence[int], prompt: P
         Phrase("zone_help.supply") if blocked is None else _say(blocked),
         "f-shot",
         count=len(view.supply),
+        most=view.ruleset.weapon_dice,
         piece="weapon_die",
         tone=_TONES["weapon_die"],
         targets=asked.offers.take("supply"),
@@ -71,6 +74,9 @@ def make_scene(view: PlanetMasters, viewer: int, legal: Sequence[int], prompt: P
         turns=_turns(view),
         zones=[galaxy, supply],
         panels=panels,
+        columns=columns(),
+        course=course(view),
+        affair=affair(view),
         duels=attack_duel(view, viewer, "" if prompt is None else prompt.key) or motion_duel(view),
         counts="votes" if view.motion is not None else "",
         modes=_modes(prompt),
@@ -166,7 +172,7 @@ def _panel(view: PlanetMasters, seat: int, asked: _Asked) -> Panel:
         state=[role for role, one in roles.items() if one == seat and role != "proposer"],
         zones=[
             _table(view, seat, asked, "planet", planet_faces, view.planets(seat)),
-            _table(view, seat, asked, "weapon", names.WEAPON_FACES, view.fleet[seat]),
+            _table(view, seat, asked, "weapon", names.WEAPON_FACES, view.fleet[seat], totals.fleet_limit),
         ],
         facts=[
             Fact(name, Phrase(f"label.{name}"), getattr(totals, name), most.get(name, -1), symbol, rule=rule)
@@ -204,7 +210,9 @@ def _roles(view: PlanetMasters) -> dict[str, int]:
     return {}
 
 
-def _table(view: PlanetMasters, seat: int, asked: _Asked, name: str, faces: Sequence[str], dice: list[int]) -> Zone:
+def _table(
+    view: PlanetMasters, seat: int, asked: _Asked, name: str, faces: Sequence[str], dice: list[int], most: int = -1
+) -> Zone:
     """A slot for each face; the home die looks different, fresh dice are marked."""
     race, slots = view.races[seat], []
     for face, word in enumerate(faces):
@@ -217,7 +225,7 @@ def _table(view: PlanetMasters, seat: int, asked: _Asked, name: str, faces: Sequ
                 piece = Piece(names.DICE[die], kind, symbol, label, text, flags=flags, tone=_TONES[kind])
                 pieces.append(asked.lay(piece, seat, die))
         slots.append(Zone(f"{name}s{seat}.{word}", "slot", label, text, symbol, pieces=pieces))
-    return Zone(f"{name}s{seat}", "slots", Phrase(f"label.{name}_table"), owner=seat, zones=slots)
+    return Zone(f"{name}s{seat}", "slots", Phrase(f"label.{name}_table"), owner=seat, most=most, zones=slots)
 
 
 def _face_help(race: int, word: str) -> Phrase:

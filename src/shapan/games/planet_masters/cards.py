@@ -27,6 +27,7 @@ def race_card(name: str, race: int, times: int, *, working: bool | None = None) 
         RACE_GLYPHS[race],
         Phrase(f"race.{word}"),
         Phrase(f"ability_help.{word}"),
+        flags=[] if working is None else ["working" if working else "idle"],
         suit=Suit("", _TONES[race], RACE_GLYPHS[race], Phrase("label.race")),
         note=Phrase(f"odds.race_{word}"),
         print=Print(

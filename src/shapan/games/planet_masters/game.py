@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, Self
 
 from shapan.engine.closing import Closing
+from shapan.engine.dossier import Dossier
 from shapan.engine.event import Event
 from shapan.engine.game import Game, Outcome
 from shapan.engine.kinds import Enum, Kind, Seat
@@ -20,10 +21,11 @@ from shapan.engine.view import write
 from shapan.games.planet_masters import board, evaluation, names
 from shapan.games.planet_masters.actions import ACTIONS, DO_END, DO_PASS, STREAMS
 from shapan.games.planet_masters.cards import all_cards
+from shapan.games.planet_masters.dossier import DOSSIERS, sum_up
 from shapan.games.planet_masters.ending import ending
 from shapan.games.planet_masters.events import EVENTS, LEFT
 from shapan.games.planet_masters.judgement import JUDGEMENT, features
-from shapan.games.planet_masters.moments import DOSSIERS, MOMENTS, closing
+from shapan.games.planet_masters.moments import MOMENTS, closing
 from shapan.games.planet_masters.odds import odds_of
 from shapan.games.planet_masters.position import read_position
 from shapan.games.planet_masters.rules import action, build, conquer, council, manage, setup, turn
@@ -48,7 +50,7 @@ class PlanetMastersGame(Game[PlanetMasters]):
     data = DATA
     numbers = STANDARD
     results = RESULTS
-    landmarks = ("attack_won", "attack_failed", "cancelled", "motion_passed", "won", "cap")
+    landmarks = ("attack_won", "attack_failed", "cancelled", "motion_passed", "colony_gained", "won", "cap")
     streams = STREAMS
     actions = ACTIONS
     events = EVENTS
@@ -149,6 +151,9 @@ class PlanetMastersGame(Game[PlanetMasters]):
 
     def question(self, view: PlanetMasters, prompt: Prompt[PlanetMasters], seat: int, arg: int) -> Phrase:
         return board.question(view, prompt, seat)
+
+    def sum_up(self, view: PlanetMasters, dossiers: list[Dossier]) -> None:
+        sum_up(view, dossiers)
 
     def evaluate(self, view: PlanetMasters, seat: int) -> float:
         return self.judge(view)[seat]

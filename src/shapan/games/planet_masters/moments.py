@@ -8,7 +8,6 @@ from itertools import takewhile
 from typing import Any, Final
 
 from shapan.engine.closing import Closing, Standing
-from shapan.engine.dossier import Recorder, logged
 from shapan.engine.event import Event
 from shapan.engine.game import Outcome
 from shapan.engine.moment import Beat, Maker, Moment, Told
@@ -194,15 +193,10 @@ MOMENTS: Final[dict[int, Maker]] = {
 }
 
 
-DOSSIERS: Final[dict[int, Recorder]] = {
-    **dict.fromkeys((events.ATTACK_WON, events.ATTACK_FAILED), logged(events.EVENTS, "attacks", "seat", "defender")),
-    **dict.fromkeys((events.CANCELLED, events.ALLOWED), logged(events.EVENTS, "attacks")),
-    **dict.fromkeys((events.MOTION, events.VOTE_OPEN, events.VOTES), logged(events.EVENTS, "votes")),
-}
-
-
 # The end
 
+_NEAR: Final = 2
+"""An attack that lacks no more than this has nearly won."""
 _COLUMNS: Final = ("taken", "attack", "defense", "votes")
 
 
@@ -218,7 +212,25 @@ def closing(view: PlanetMasters, outcome: Outcome, told: Sequence[Event]) -> Clo
         standings=[_standing(view, seat, told) for seat in order],
         won=_dice(view, best, "won"),
         lost=[piece for seat in order[1:] for piece in _dice(view, seat, "lost")[:2]][:6],
+        margin=_margin(view, order, told),
     )
+
+
+def _margin(view: PlanetMasters, order: Sequence[int], told: Sequence[Event]) -> list[Phrase]:
+    """Return how many planets counted for who came nearest, and the last attack on the winner that nearly beat him."""
+    nearest, needed = order[1], view.ruleset.win_planets
+    words = {"count": view.totals(nearest).win_faces, "of": needed}
+    found = [Phrase("closing.nearest", _seats(seat=nearest) | words)]
+    powers: tuple[int, ...] = ()
+    short: Phrase | None = None
+    for event in told:
+        if event.kind == events.POWERS:
+            powers = event.open
+        elif event.kind == events.ATTACK_FAILED and event.open[1] == order[0] and powers:
+            lacked = powers[3] - powers[1] + 1
+            if lacked <= _NEAR:
+                short = Phrase("closing.short", _seats(seat=event.open[0], defender=order[0]) | {"short": lacked})
+    return [*found, short] if short is not None else found
 
 
 def _dice(view: PlanetMasters, seat: int, name: str) -> list[Piece]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from litestar import get
@@ -53,6 +53,10 @@ class Games(msgspec.Struct):
 
     games: list[GameInfo]
     bots: list[str]
+
+
+_TELL: Final = "tell."
+"""Before a game's own words for what is said of somebody, in place of `ui.tell.*`."""
 
 
 class RuleInfo(msgspec.Struct):
@@ -113,9 +117,10 @@ def _info(game: Game[Any]) -> GameInfo:
 
 @get("/api/games/{game:str}/texts/{lang:str}", responses=MISSING, operation_id="texts", tags=["games"])
 async def get_texts(game: FromPath[str], lang: FromPath[str]) -> dict[str, str]:
-    """Return all texts of a game in a language, and the program's words under `ui.*`."""
+    """Return all texts of a game in a language, and the program's words under `ui.*`; a game's `tell` comes first."""
     texts = _texts(game_of(game), lang)
-    return {**texts, **words(lang)}
+    told = {f"ui.{key}": text for key, text in texts.items() if key.startswith(_TELL)}
+    return {**texts, **words(lang), **told}
 
 
 @get("/api/games/{game:str}/rules/{lang:str}/{rule:str}", responses=MISSING, operation_id="rule", tags=["games"])

@@ -120,7 +120,10 @@ def seat_of(room: Room, session: str | None, wanted: int | None) -> int:
     mine = seats_of(room, session)
     if wanted is not None and wanted not in mine:
         raise PermissionDeniedException("this is not your seat")
-    return shown_to(room, session, wanted)
+    if wanted is not None:
+        return wanted
+    shown = shown_to(room, session)
+    return shown if shown in mine else mine[0]
 
 
 @post("/matches", responses=OPENING, operation_id="open_match", tags=["matches"], opt=limit.OPENING)

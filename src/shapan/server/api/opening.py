@@ -23,8 +23,8 @@ from shapan.server.store.row import USUAL_WINDOW, SeatRow
 from shapan.server.store.writer import Conflict
 from shapan.server.web.session import Guest
 
-Id = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{1,64}$")]
-"""The id that a client makes for a change: with the same one it is a repeat."""
+Id = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{1,64}(?!\n)$")]
+"""The id that a client makes for a change: with the same one it is a repeat. (`$` alone lets a last line end pass.)"""
 Name = Annotated[str, msgspec.Meta(max_length=LONGEST)]
 SeatKind = Literal["me", "bot", "open", "hot"]
 UndoMode = Literal["friendly", "strict"]

@@ -1,4 +1,4 @@
-"""Replays over the API: what was recorded of a match, its review, and its file."""
+"""Replays over the API: what was recorded of a match, its review, what turned it, and its file."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from shapan.server.match.message import SeatInfo
 from shapan.server.match.room import Room
 from shapan.server.replay import matchfile
 from shapan.server.replay.recording import RecordedFrame
-from shapan.server.replay.review_queue import Review
+from shapan.server.replay.review_queue import Review, Turned
 from shapan.server.store.schema import MATCHES
 from shapan.server.web import limit
 from shapan.server.web.context import Asked, TheHub, TheSessions, session_of
@@ -54,7 +54,7 @@ def viewers_of(room: Room, session: str | None) -> list[int]:
     """Return whose recordings somebody may see: his own seats' while the match is on, or the spectator's; then all."""
     if room.over:
         return list(range(room.row.seats + 1))
-    return room.seats.seats_of(session) or [room.row.seats]
+    return room.seats.views_of(session) or [room.row.seats]
 
 
 def viewer_of(room: Room, session: str | None, wanted: int | None) -> int:
@@ -127,6 +127,24 @@ async def get_review(request: Asked, hub: TheHub, sessions: TheSessions, match_i
     return await _packed(request, await hub.reviews.find(match_id))
 
 
+@get(
+    "/api/matches/{match_id:str}/turning",
+    responses={
+        **MATCH,
+        200: ResponseSpec(Turned, generate_examples=False, description="what turned it, or that it is not known yet"),
+        409: ResponseSpec(ShutInfo, generate_examples=False, description="the match is still on"),
+    },
+    operation_id="turning",
+    tags=["matches"],
+)
+async def get_turning(request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str]) -> Response[bytes]:
+    """Return what turned a finished match, for who may see the replays of all its seats."""
+    room = await hub.fresh_room(match_id)
+    if not room.over or len(viewers_of(room, await session_of(request, sessions))) <= room.row.seats:
+        raise Shut("on")
+    return await _packed(request, await hub.reviews.turned(match_id))
+
+
 async def _packed(request: Asked, body: bytes) -> Response[bytes]:
     """Return JSON, compressed where that helps and is understood."""
     headers = {}
@@ -162,4 +180,4 @@ async def get_file(hub: TheHub, match_id: FromPath[str]) -> Response[bytes]:
     return Response(matchfile.written(stored, made, room.match.start), media_type=MediaType.JSON, headers=headers)
 
 
-ROUTES: list[BaseRouteHandler] = [get_replay, get_review, get_file]
+ROUTES: list[BaseRouteHandler] = [get_replay, get_review, get_turning, get_file]

@@ -18,6 +18,7 @@ from shapan.server.match.attendance import hand, sit_down
 from shapan.server.match.chat import ChatMessage, Unspeakable, checked, find
 from shapan.server.match.dealing import deal, is_done
 from shapan.server.match.hosting import Deed
+from shapan.server.match.order import DECIDES
 from shapan.server.match.preparing import open_seat, put_bot, say_ready
 from shapan.server.match.remark import remark
 from shapan.server.match.room import Room
@@ -79,7 +80,7 @@ class Ordering(msgspec.Struct, forbid_unknown_fields=True):
     """A standing order: for a kind of window (empty: for all), what is answered, and for how long."""
 
     id: Id
-    answer: Literal["pass", "ask", "none"]
+    answer: Literal["pass", "decides", "ask", "none"]
     kind: Annotated[str, msgspec.Meta(max_length=64)] = ""
     until: Literal["match", "turn"] = "match"
     seat: int | None = None
@@ -289,9 +290,12 @@ async def post_order(
         known = [prompt.key for prompt in windows_of(room.match.game)]
         if data.kind not in ("", *known):
             raise Unfit("kind", f"there is no window {data.kind!r}; known: {', '.join(known)}")
+        seat = seat_of(room, session, data.seat)
+        if data.answer == DECIDES and not room.seats.is_alone(seat):
+            raise Unfit("answer", "by this order others would learn what the hand holds: it is for who plays alone")
         answer = "" if data.answer == "none" else data.answer
         until = room.orders.turn() if data.until == "turn" else ""
-        await room.set_order(Order(seat_of(room, session, data.seat), data.kind, answer, until), data.id)
+        await room.set_order(Order(seat, data.kind, answer, until), data.id)
 
     await hub.act(match_id, change)
     return Done()

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
@@ -18,7 +19,7 @@ from shapan.engine.match import Match, Refusal
 from shapan.engine.stretch import BOT
 from shapan.server.bucket import Buckets
 from shapan.server.hub.house import House
-from shapan.server.hub.schedule import Schedule
+from shapan.server.hub.schedule import GAUGE_EVERY, Schedule, gauge
 from shapan.server.hub.task import Tasks
 from shapan.server.hub.turns import Crowded, Turns
 from shapan.server.match.course import Shut, Stale
@@ -34,6 +35,8 @@ MOST_WAITING: Final = 8
 """Thoughts at the tables of one guest that wait for a turn; at further ones the quick bot answers."""
 MOST_QUICK: Final = 512
 """Quick answers at the tables of one guest that wait for a turn."""
+_OFTEN_LATE: Final = 50
+"""Answers that were not found in time, after which the log says of a bot that it needs more."""
 LOG = logging.getLogger("shapan.server")
 Asked = tuple[int, int, str]
 """Seat, ordinal and bot of a decision."""
@@ -113,6 +116,9 @@ class Bots:
         self._quick = Turns("bots", MOST_AT_ONCE, MOST_QUICK)
         self._thoughts = Turns("thoughts", usual_size(), MOST_WAITING)
         self._budget = None if settings.limits is None else Buckets(settings.limits.thinking)
+        self._late: Counter[str] = Counter()
+        self._gauge = gauge
+        self._gauging: asyncio.Task[None] | None = None
 
     def look_after(self, room: Room) -> None:
         """Play for the bots of a room from now on."""
@@ -121,6 +127,8 @@ class Bots:
         room.reseated = lambda: self.look_after(room)
         if any(row.bot for row in room.seats) and not room.match.over and not room.frozen:
             self._tasks.start(room.row.id, self._play(room))
+            if self._gauging is None and self._schedule.waits:
+                self._gauging = asyncio.create_task(self._keep_gauging(), name="shapan-gauge")
 
     def forget(self, room: Room) -> None:
         """Stop the bots of a room that leaves the memory."""
@@ -128,6 +136,9 @@ class Bots:
 
     async def close(self) -> None:
         """Stop all bots."""
+        if self._gauging is not None:
+            self._gauging.cancel()
+            await asyncio.gather(self._gauging, return_exceptions=True)
         await self._tasks.close()
         self._source.close()
         self._quick.close()
@@ -144,9 +155,10 @@ class Bots:
                 for gone in slots.keys() - set(asked):
                     slots.pop(gone).stop()
                 now = loop.time()  # who is asked at once answers at once
-                for one in asked:
-                    if one not in slots:
-                        slots[one] = self._begin(room, *one, now)
+                new = [one for one in asked if one not in slots]
+                lengths = self._schedule.ask([self._kind(room, seat, name) for seat, _, name in new])
+                for one, length in zip(new, lengths, strict=True):
+                    slots[one] = self._begin(room, *one, now + length)
                 first = min(slots, key=lambda one: (slots[one].due, one), default=None)
                 if first is not None and slots[first].due <= loop.time():
                     await self._give(room, first, slots.pop(first))
@@ -160,13 +172,27 @@ class Bots:
         if room.stale and not self._house.closing:
             await self._house.room(room.row.id)  # its successor looks after its own bots
 
-    def _begin(self, room: Room, seat: int, ordinal: int, name: str, now: float) -> Slot:
+    def _kind(self, room: Room, seat: int, name: str) -> tuple[bool, bool]:
+        """Tell of a question whether a bot thinks about it, and whether it is a reaction."""
+        reaction = room.match.decisions[seat].prompt.reaction
+        return not reaction and in_time(name) != name, reaction
+
+    async def _keep_gauging(self) -> None:
+        """See again and again how fast the machine is while no bot has anything to do: what bots do tells of hands."""
+        while True:
+            if self._schedule.rests and self._quick.rests and self._thoughts.rests:
+                asked = self._schedule.asked
+                seconds = await asyncio.to_thread(self._gauge)
+                if self._schedule.asked == asked:
+                    self._schedule.gauged(seconds)
+            await asyncio.sleep(GAUGE_EVERY)
+
+    def _begin(self, room: Room, seat: int, ordinal: int, name: str, due: float) -> Slot:
         """Let answers to a question be looked for: a quick one, and one that is thought out."""
         match = room.match
-        reaction = match.decisions[seat].prompt.reaction
         quick = in_time(name)
-        thinks = quick != name and not reaction
-        slot = Slot(now + self._schedule.length(thinks=thinks, reaction=reaction), [])
+        thinks, _ = self._kind(room, seat, name)
+        slot = Slot(due, [])
         scripted = scripted_answer(match.clone(), seat) if room.row.guide else None
         if scripted is not None:
             slot.found.append(asyncio.get_running_loop().create_future())
@@ -192,7 +218,7 @@ class Bots:
             if _reads(room) or asked not in room.answers.asked_of_bots():
                 return
         if not slot.found or not slot.found[-1].done():
-            self._schedule.late()
+            self._note_late(name)
         codes = self._found(room, asked, slot)
         slot.stop()
         try:
@@ -204,6 +230,12 @@ class Bots:
             LOG.exception("the answer of bot %s in match %s could not be stored", name, room.row.id)
             if not self._schedule.waits:
                 await asyncio.sleep(0.2)
+
+    def _note_late(self, name: str) -> None:
+        """Take note that not even a quick answer was there. No slot becomes longer by it: that would tell of a hand."""
+        self._late[name] += 1
+        if self._late[name] == _OFTEN_LATE:
+            LOG.warning("bot %s often finds no answer in time and gives the default; bots need more time here", name)
 
     def _found(self, room: Room, asked: Asked, slot: Slot) -> list[int]:
         """Return the best answer that was found, else the default."""

@@ -23,7 +23,7 @@ class Turns:
 
     def __init__(self, name: str, width: int, most: int) -> None:
         self._threads: Executor = ThreadPoolExecutor(width, name)
-        self._free = width
+        self._width = self._free = width
         self._most = most
         self._waiting: dict[str, deque[tuple[asyncio.Future[Any], Callable[[], Any]]]] = {}
         """Work by owner; whose turn comes next stands first."""
@@ -38,6 +38,11 @@ class Turns:
         self._waiting[owner] = queue
         self._hand_out()
         return result
+
+    @property
+    def rests(self) -> bool:
+        """Whether nothing is done, and nothing waits for it."""
+        return self._free == self._width and not self._waiting
 
     def close(self) -> None:
         """Give out no more turns."""

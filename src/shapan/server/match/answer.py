@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from shapan.engine.actions import DONE
+from shapan.engine.declined import Declined
 from shapan.engine.match import Closed, Refusal
 from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.scene import Phrase, Target
@@ -14,7 +15,7 @@ from shapan.engine.stretch import CLOCK, FORCED, PLAYER
 from shapan.server.match.blame import Blamed, blamed
 from shapan.server.match.course import Course, Shut
 from shapan.server.match.offer import check_families, following, next_picks
-from shapan.server.match.order import Orders, answer_of
+from shapan.server.match.order import DECIDES, Orders, answer_of
 from shapan.server.match.seating import Seats
 from shapan.server.match.window import Window
 
@@ -33,6 +34,7 @@ class Answers:
         self._seats = seats
         self._window = window
         self._orders = orders
+        self._declined = Declined(course.match.game)
 
     # Who is asked
 
@@ -79,18 +81,35 @@ class Answers:
         He has ordered it, or nothing that he could answer would bring him anything, by what he sees. Not while
         somebody looks on, as in `is_forced`, and not where a coach tells what to answer.
         """
-        decision = self._match.decisions.get(seat)
-        if decision is None or self._course.row.guide or not self._is_unseen(seat):
+        if self._course.row.guide or (asked := self._optional(seat)) is None:
             return None
-        prompt, arg = decision.prompt, decision.arg
-        legal = (
-            prompt.offers(self._match.live, seat, arg, ()) if prompt.many else prompt.legal(self._match.live, seat, arg)
-        )
-        if DONE not in legal or len(legal) == 1:
-            return None
-        if prompt.reaction and answer_of(self._orders.standing(seat), prompt.key) == "pass":
+        game = self._match.game
+        if (order := self._order(seat)) == "pass":
             return Phrase("ui.window_ordered")
-        return self._match.game.why_idle(self._match.view(seat), prompt, seat, arg, legal)
+        if order == DECIDES and not game.decides(*asked):
+            return Phrase("ui.window_undecided")
+        if order == "ask":
+            return None
+        if self._declined.holds(*asked):
+            return Phrase("ui.window_declined")
+        return game.why_idle(*asked)
+
+    def _optional(self, seat: int) -> tuple[Any, Prompt[Any], int, int, Sequence[int]] | None:
+        """Return view, prompt, seat, arg and answers of a question that a seat may decline and need not, unseen."""
+        decision = self._match.decisions.get(seat)
+        if decision is None or not self._is_unseen(seat):
+            return None
+        prompt, arg, live = decision.prompt, decision.arg, self._match.live
+        legal = prompt.offers(live, seat, arg, ()) if prompt.many else prompt.legal(live, seat, arg)
+        return (self._match.view(seat), prompt, seat, arg, legal) if DONE in legal and len(legal) > 1 else None
+
+    def is_ordered(self, seat: int) -> bool:
+        """Tell whether it is by an order of the seat's, if a client may decline for it (`why_idle`)."""
+        return seat in self._match.decisions and self._order(seat) in ("pass", DECIDES)
+
+    def _order(self, seat: int) -> str:
+        prompt = self._match.decisions[seat].prompt
+        return answer_of(self._orders.standing(seat), prompt.key) if prompt.reaction else ""
 
     def _is_unseen(self, seat: int) -> bool:
         """Tell whether nobody could learn anything by the answer of a seat, or by when it comes, but who sits there."""
@@ -107,8 +126,13 @@ class Answers:
         """
         if by in (PLAYER, FORCED):
             self._seats.sitting(seat)
-            declined = by == FORCED and codes in ([], [DONE]) and self.why_idle(seat) is not None
-            return self.checked(seat, ordinal, codes, FORCED if declined or self.is_forced(seat) else PLAYER)
+            declines = codes in ([], [DONE])
+            idle = declines and by == FORCED and self.why_idle(seat) is not None
+            asked = self._optional(seat) if declines and not idle else None
+            record = self.checked(seat, ordinal, codes, FORCED if idle or self.is_forced(seat) else PLAYER)
+            if asked is not None:
+                self._declined.note(*asked)
+            return record
         if self._seats.is_person(seat):  # he has sat down again while the bot was waiting for its turn here
             raise Shut("closed")
         return self.checked(seat, ordinal, codes, by)
@@ -186,6 +210,7 @@ class Answers:
     def withdraw(self, before: dict[int, int]) -> None:
         """Take note of an undo: of the decisions that were open before, those that are not any more are withdrawn."""
         after = self.ordinals()
+        self._declined.forget()
         self.withdrawn |= {item for item in before.items() if after.get(item[0]) != item[1]}
 
 

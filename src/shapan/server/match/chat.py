@@ -12,7 +12,7 @@ from sqlalchemy.engine import Connection
 
 from shapan.engine.game import Game
 from shapan.engine.text import catalogue
-from shapan.server.name import unfit, unseen
+from shapan.server.name import unfit, unseen, without_piles
 from shapan.server.store.row import MatchRow, SeatRow
 from shapan.server.store.schema import CHAT
 from shapan.server.store.storage import Store
@@ -77,6 +77,8 @@ def checked(game: Game[Any], mode: str, text: str | None, phrase: str | None) ->
         raise Unspeakable("text", "no control characters and no line breaks")
     if unseen(said):
         raise Unspeakable("text", "nothing of it can be seen")
+    if without_piles(said) != said:
+        raise Unspeakable("text", "too many marks upon one letter")
     return said, None
 
 

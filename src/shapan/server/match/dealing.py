@@ -45,7 +45,12 @@ async def deal(room: Room, session: str, seat: int, deed: Deed, name: str) -> bo
             lambda: room.notes.new(f"{deed}d", seat, by, voted=voted),
         )
     else:
-        await _replace(room, seat, deed, name, by, voted)
+        person = room.seats[seat].session
+        if room.window.held is not None:
+            # Else it would close, or stay open, by whether it was he for whom it was open.
+            await _let_time_run_out(room, seat, by, voted)
+        if room.course.waiting or not room.course.ended:
+            await _replace(room, seat, deed, person, name, by, voted)
     room.hosting.settle(seat)
     room.publish()
     return True
@@ -61,11 +66,13 @@ def is_barred(room: Room, session: str) -> bool:
     return any(change.endswith(f"{_REMOVED}{session[:_PART]}") for change in room.changes)
 
 
-async def _replace(room: Room, seat: int, deed: Deed, name: str, by: int, voted: bool) -> None:
-    """Let a bot play for somebody, who may sit down again, or remove him for good."""
-    person, bot = room.seats[seat].session, next(iter(room.seats.bot_names), "")
+async def _replace(room: Room, seat: int, deed: Deed, person: str | None, name: str, by: int, voted: bool) -> None:
+    """Let a bot play for the person of a seat, who may sit down again, or remove him for good."""
+    bot = next(iter(room.seats.bot_names), "")
     if person is None:
         raise Shut("closed")
+    if deed == "bot" and room.seats[seat].kind == "bot":
+        return  # his time has run out for the second time
     if room.course.waiting:
         name = f"{name}{_REMOVED}{person[:_PART]}"
     elif deed == "remove" and not bot:
@@ -75,7 +82,7 @@ async def _replace(room: Room, seat: int, deed: Deed, name: str, by: int, voted:
 
     def row() -> SeatRow:
         old = room.seats[seat]
-        if old.session != person or not room.seats.is_person(seat):
+        if old.session != person or room.seats.has_left(seat):
             raise Shut("closed")
         if room.course.waiting:
             freed = room.gathering.freed(seat)

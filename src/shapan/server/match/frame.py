@@ -26,9 +26,10 @@ from shapan.server.match.window import windows_of
 def shown_to(room: Room, session: str | None, wanted: int | None = None, before: int = -1) -> int:
     """Return the viewer that a guest is: the wanted seat if it is his, his that is asked, his first, or a spectator.
 
-    Of several people at one screen the one who was there `before` stays until another of them is asked.
+    Who has left for good looks on as a spectator. Of several people at one screen the one who was there `before` stays
+    until another of them is asked.
     """
-    mine = room.seats.seats_of(session)
+    mine = room.seats.views_of(session)
     if wanted in mine:
         return wanted
     played = [seat for seat in mine if room.seats.is_person(seat)]
@@ -59,6 +60,8 @@ def compose(room: Room, viewer: int, session: str | None, after: int = 0) -> Fra
         idle=room.answers.why_idle(viewer),
         frozen=frozen is not None,
     )
+    if seen.decision is not None:
+        seen.decision.by_order = seen.decision.idle is not None and room.answers.is_ordered(viewer)
     has_answered = window is not None and window.own != ""
     waiting = [seat for seat in seen.waiting if not has_answered or seat != viewer]
     return FrameMessage(

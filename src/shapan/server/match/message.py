@@ -148,6 +148,8 @@ class DecisionInfo(msgspec.Struct):
     """Only to pass is possible, and nobody is here to whom it would tell anything that the table passes by itself."""
     idle: Phrase | None = None
     """Why a client may decline by itself all the same: nothing else would bring him anything, or he ordered it."""
+    by_order: bool = False
+    """It is by his order: it holds however his client is set."""
 
 
 class OutcomeInfo(msgspec.Struct):

@@ -15,9 +15,12 @@ from shapan.server.store.row import Order
 EVERY: Final = ""
 """The kind of an order for all windows."""
 
+DECIDES: Final = "decides"
+"""Ask only where an answer would decide something (`Game.decides`): for who plays alone, others would learn by it."""
+
 
 def answer_of(orders: Sequence[Order], kind: str) -> str:
-    """Return what the orders of a seat say of a kind of window: `pass`, `ask`, or nothing."""
+    """Return what the orders of a seat say of a kind of window: `pass`, `decides`, `ask`, or nothing."""
     mine = {order.kind: order.answer for order in orders}
     return mine.get(kind) or mine.get(EVERY, "")
 

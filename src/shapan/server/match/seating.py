@@ -102,6 +102,14 @@ class Seats:
         """Return the seats that a guest holds, also those he has left or handed to a bot."""
         return [row.seat for row in self.rows if session is not None and row.session == session]
 
+    def views_of(self, session: str | None) -> list[int]:
+        """Return the seats whose view a guest has: while the match is on, none that he has left or was removed from.
+
+        What a bot is dealt there since is nobody's.
+        """
+        mine = self.seats_of(session)
+        return mine if self._course.over else [seat for seat in mine if not self.has_left(seat)]
+
     def stays_of(self, session: str | None) -> list[int]:
         """Return the seats that a guest holds and has not left for good."""
         return [seat for seat in self.seats_of(session) if not self.has_left(seat)]
@@ -196,8 +204,13 @@ class Seats:
             if row.kind == "bot":
                 return ["take", "leave"]
             return ["bot", "leave"] if self.bot_names else ["leave"]
-        free = row.kind == "open" or self.is_away(row, limit=LONG_AWAY)
+        free = (row.kind == "open" or self.is_away(row, limit=LONG_AWAY)) and not self._is_held(row.seat)
         return ["bot"] if self.bot_names and self.is_host(session) and free else []
+
+    def _is_held(self, seat: int) -> bool:
+        """Tell whether a seat is asked in a reaction window that is held: to hand it over would tell who is awaited."""
+        decision = self._match.decisions.get(seat)
+        return decision is not None and decision.prompt.reaction and self.shared
 
     def _may_before(self, row: SeatRow, session: str) -> list[str]:
         if row.kind == "player":
@@ -240,7 +253,7 @@ class Seats:
         if row.kind == "bot":
             raise Shut("handed")
         if "bot" not in self.may(row, session):
-            raise NotYours("its player is here or was here a moment ago")
+            raise NotYours("its player is here or was here a moment ago, or a reaction is asked of him")
         return msgspec.structs.replace(row, kind="bot", bot=bot)
 
     def taken(self, session: str, seat: int) -> SeatRow:

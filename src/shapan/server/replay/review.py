@@ -26,6 +26,7 @@ from shapan.server.match.guide import begin
 from shapan.server.match.offer import offered
 from shapan.server.match.thinking import Measure
 from shapan.server.replay.recording import Mark, Recorder, Reel
+from shapan.server.replay.turning import Course, Turning
 from shapan.server.store.row import MatchRow
 
 CARE: Final = Care(passes=900, best=4, again=300, seconds=5.0)
@@ -85,13 +86,20 @@ class Plan(msgspec.Struct, array_like=True):
     places: list[tuple[int, int]]
     end: ReviewEnd
     measure: Measure
+    turning: Turning = msgspec.field(default_factory=Turning)
+    """What turned it; nothing in plans of before there was such a thing."""
 
 
 class Line(Recorder):
     """Finds for each record its position in the match as it was finally played, as recordings count it."""
 
+    def __init__(self, match: Match[Any]) -> None:
+        self.course = Course(match)
+        super().__init__(match, Reel())
+
     def _push(self) -> None:
         match = self._match
+        self.course.note(self._next)
         given = [] if match.pending is None else sorted(match.pending.given)
         told = len(match.history) + len(match.events)
         self._marks.append(Mark(self._next, told, match.ask_hash(), given, [], []))
@@ -112,7 +120,7 @@ class Line(Recorder):
 def plan(row: MatchRow, log: Log, game: Game[Any] | None = None) -> Plan:
     """In a worker: return what is to be looked at in a finished match. Raises NoReview."""
     match = _begun(row, log, game)
-    line = Line(match, Reel())
+    line = Line(match)
     kept: list[tuple[int, int, bool]] = []
     for number, record in enumerate(log):
         at, seat = line.position, record.get("seat", -1)
@@ -135,7 +143,8 @@ def plan(row: MatchRow, log: Log, game: Game[Any] | None = None) -> Plan:
     passed = set(others) - set(others[::every])
     places = [place for place in places if place not in passed]
     kind: Measure = "score" if measure(match.game) == "score" else "chance"
-    return Plan(places, ReviewEnd(line.position, shares(match.game, outcome)), kind)
+    final = shares(match.game, outcome)
+    return Plan(places, ReviewEnd(line.position, final), kind, line.course.turning(final, outcome))
 
 
 _walked: list[tuple[str, Match[Any]]] = []

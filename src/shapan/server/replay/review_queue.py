@@ -2,7 +2,9 @@
 
 They are made in a process that lets all others go first, a few decisions at a time, and each piece is stored as data:
 a restart goes on where it was, and no rules are needed to read them again. A finished match with people is queued at
-its end; any other one when somebody asks for it, and then it goes before those that nobody waits for.
+its end; any other one when somebody asks for it, and then it goes before those that nobody waits for. What turned a
+match is known with the plan of its review, before any decision is looked at. A plan takes about a second: those that
+somebody waits for are made one after another in a process of their own.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from sqlalchemy.engine import Connection
 
 from shapan.server.match.thinking import Measure, Thinkers
 from shapan.server.replay.review import Plan, ReviewEnd, ReviewPoint, plan, points
+from shapan.server.replay.turning import Turning
 from shapan.server.store.schema import REVIEW_POINTS, REVIEWS
 from shapan.server.store.storage import Store
 from shapan.server.store.writer import Conflict, StoreError
@@ -50,18 +53,33 @@ class Review(msgspec.Struct):
     end: ReviewEnd | None = None
 
 
+class Turned(msgspec.Struct):
+    """What turned a finished match: whether it is known, and once it is `done` what it was.
+
+    `state`: `waiting`, `done`, or `none` where the rules of today cannot follow the match.
+    """
+
+    match: str
+    state: Literal["waiting", "done", "none"]
+    measure: Measure = "chance"
+    turning: Turning | None = None
+
+
 class Reviews:
     """The reviews of one server."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._thinkers = Thinkers(1, NICE, PATIENCE)
+        self._planners = Thinkers(1)
         self._threads = ThreadPoolExecutor(1, "reviews")
         self._queue: list[str] = []
+        self._plans: list[str] = []
         self._asked: set[str] = set()
         self._now = ""
         self._bell = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
+        self._plan_bell = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
         """Go on with what was begun before."""
@@ -69,15 +87,16 @@ class Reviews:
             begun = await connection.scalars(select(REVIEWS.c.match).where(REVIEWS.c.state == "making"))
             self._queue += list(begun)[:MOST_WAITING]
         self._bell.set()
-        self._task = asyncio.create_task(self._work(), name="reviews")
+        work, planning = self._work(), self._plan_all()
+        self._tasks = [asyncio.create_task(work, name="reviews"), asyncio.create_task(planning, name="review plans")]
 
     async def close(self) -> None:
         """Stop; what is stored is gone on with at the next start."""
-        if self._task is not None:
-            self._task.cancel()
+        for task in self._tasks:
+            task.cancel()
         self._thinkers.close()
-        if self._task is not None:
-            await asyncio.gather(self._task, return_exceptions=True)
+        self._planners.close()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     def queue(self, match: str, first: bool = False) -> bool:
@@ -116,6 +135,21 @@ class Reviews:
         state: State = "making" if match == self._now and row is not None else "waiting"
         return msgspec.json.encode(Review(match, state, done, 0 if row is None else row.total))
 
+    async def turned(self, match: str) -> bytes:
+        """Return what turned a match as JSON, and see to it that it is found out: the review need not be made for it."""
+        async with self._store.reading() as connection:
+            table = REVIEWS.c
+            row = (await connection.execute(select(table.state, table.plan).where(table.match == match))).one_or_none()
+        if row is not None and row.state == "none":
+            return msgspec.json.encode(Turned(match, "none"))
+        if row is not None:
+            made = msgspec.msgpack.decode(row.plan, type=Plan)
+            return msgspec.json.encode(Turned(match, "done", made.measure, made.turning))
+        if match not in self._plans and len(self._plans) < MOST_WAITING:
+            self._plans.append(match)
+            self._plan_bell.set()
+        return msgspec.json.encode(Turned(match, "waiting"))
+
     async def _work(self) -> None:
         while True:
             self._bell.clear()
@@ -135,6 +169,35 @@ class Reviews:
                     self._now = ""
             await self._bell.wait()
 
+    async def _plan_all(self) -> None:
+        """Make the plans that somebody waits for; whoever is refused asks again."""
+        while True:
+            self._plan_bell.clear()
+            while self._plans:
+                match = self._plans[0]
+                try:
+                    await self._plan(match)
+                except (StoreError, Conflict, BrokenProcessPool, TimeoutError) as error:
+                    LOG.warning("what turned match %s was not found out: %s", match, type(error).__name__)
+                except Exception:  # damaged records, rules that fail: nothing will be known of it
+                    LOG.warning("match %s cannot be judged", match, exc_info=True)
+                    with suppress(StoreError, Conflict):
+                        await self._store.writer.do(_none(match))
+                finally:
+                    self._plans.remove(match)
+            await self._plan_bell.wait()
+
+    async def _plan(self, match: str) -> None:
+        """Make a plan and keep it, unless there is one."""
+        stored = await self._store.stored(match)
+        async with self._store.reading() as connection:
+            known = await connection.scalar(select(REVIEWS.c.state).where(REVIEWS.c.match == match))
+        if stored is None or known is not None:
+            return
+        log = [msgspec.json.decode(body, type=dict[str, Any]) for body, _ in stored.records]
+        made = await asyncio.to_thread(self._planners.run, plan, stored.match, log)
+        await self._store.writer.do(_begin(match, made))
+
     async def _make(self, match: str) -> None:
         """Make a review, or the rest of it."""
         stored = await self._store.stored(match)
@@ -149,6 +212,7 @@ class Reviews:
             return
         if state is None:
             await self._store.writer.do(_begin(match, made))
+        await self._store.writer.do(_now(match, "making"))
         while done < len(made.places):
             found = await self._thought(points, stored.match, log, made.places[done : done + PIECE])
             await self._store.writer.do(_keep(match, done, found))
@@ -176,8 +240,9 @@ def _count_of(match: str) -> Any:
 
 
 def _begin(match: str, made: Plan) -> Any:
-    row = {"match": match, "state": "making", "total": len(made.places), "plan": msgspec.msgpack.encode(made)}
-    return lambda connection: connection.execute(insert(REVIEWS).values(row))
+    """Return the write of a plan; where one has been made beside it, that stays."""
+    row = {"match": match, "state": "planned", "total": len(made.places), "plan": msgspec.msgpack.encode(made)}
+    return lambda connection: connection.execute(insert(REVIEWS).prefix_with("OR IGNORE").values(row))
 
 
 def _keep(match: str, first: int, found: list[ReviewPoint]) -> Any:
@@ -185,8 +250,12 @@ def _keep(match: str, first: int, found: list[ReviewPoint]) -> Any:
     return lambda connection: connection.execute(insert(REVIEW_POINTS), rows)
 
 
+def _now(match: str, state: str) -> Any:
+    return lambda connection: connection.execute(update(REVIEWS).where(REVIEWS.c.match == match).values(state=state))
+
+
 def _finish(match: str) -> Any:
-    return lambda connection: connection.execute(update(REVIEWS).where(REVIEWS.c.match == match).values(state="done"))
+    return _now(match, "done")
 
 
 def _none(match: str) -> Any:

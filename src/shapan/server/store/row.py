@@ -74,7 +74,7 @@ class Sealed(msgspec.Struct):
 
 
 class Order(msgspec.Struct):
-    """An order of a seat: for a kind of window (empty: all), `pass` or `ask`; `until` is the turn it is good for."""
+    """An order of a seat: for a kind of window (empty: all), `pass`, `decides` or `ask`; `until`: for one turn."""
 
     seat: int
     kind: str

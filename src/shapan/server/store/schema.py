@@ -196,7 +196,7 @@ REVIEWS = Table(
     "reviews",
     METADATA,
     Column("match", String(32), ForeignKey("matches.id"), primary_key=True),
-    # making, done, or none where it cannot be made; how many points it has, and what is to be looked at.
+    # planned, making, done, or none where it cannot be made; how many points it has, and what is to be looked at.
     Column("state", String(16), nullable=False),
     Column("total", Integer, nullable=False),
     Column("plan", LargeBinary, nullable=False),

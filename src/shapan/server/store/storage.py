@@ -7,21 +7,19 @@ connections of their own.
 from __future__ import annotations
 
 import logging
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import AsyncExitStack
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import Select, create_engine, delete, exists, func, insert, or_, select, update
-from sqlalchemy.dialects.sqlite import insert as upsert
+from sqlalchemy import create_engine, func, insert, or_, select, update
 from sqlalchemy.engine import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from shapan.server.store import shelf
 from shapan.server.store.database import prepare
+from shapan.server.store.people import PeopleStore, now, seat_row, seat_rows
 from shapan.server.store.row import MatchRow, SeatRow, Snapshot, Stored
 from shapan.server.store.schema import CHANGES, MATCHES, NOTES, ORDERS, RECORDS, SEALED, SEATS, SESSIONS
 from shapan.server.store.sealing import APPEND, TOUCH, WindowStore, order_of, sealed_of
@@ -29,22 +27,11 @@ from shapan.server.store.writer import Conflict, Writer
 
 _READERS = 4
 """Connections to read with that stay open."""
-_MOST_NOTES = 200
-"""How many of the latest notes of a table are stored."""
 GUIDE = "@guide"
 """Stands among a match's options in the store; no option of a game is called so."""
 
 
-def hash_of(token: str) -> str:
-    """Return the hash under which a secret is kept."""
-    return sha256(token.encode()).hexdigest()
-
-
-def _now() -> int:
-    return int(time.time())
-
-
-class Store:
+class Store(PeopleStore):
     """The database of one server."""
 
     def __init__(self, path: Path) -> None:
@@ -56,7 +43,7 @@ class Store:
         self._read = create_async_engine(url, pool_size=_READERS, hide_parameters=True)
         prepare(self._write, "IMMEDIATE")
         prepare(self._read.sync_engine, "DEFERRED")
-        self.writer = Writer(self._write)
+        super().__init__(self._read, Writer(self._write))
         self.windows = WindowStore(self.writer)
 
     async def start(self) -> None:
@@ -82,7 +69,7 @@ class Store:
 
     async def add_match(self, match: MatchRow, seats: Sequence[SeatRow], after: MatchRow | None = None) -> None:
         """Store a new match with its seats; with `after`, as its rematch. Raises Conflict if that has one."""
-        row = match_values(match, _now(), _now())
+        row = match_values(match, now(), now())
 
         def job(connection: Connection) -> None:
             if after is not None:
@@ -114,7 +101,7 @@ class Store:
             changes = await connection.execute(select(CHANGES.c.name, CHANGES.c.made).where(CHANGES.c.match == match))
             return Stored(
                 _match_row(row),
-                await _seat_rows(connection, match),
+                await seat_rows(connection, match),
                 [(body, decision) for body, decision, _ in log],
                 await shelf.find(connection, match),
                 [made for _, _, made in log],
@@ -154,13 +141,8 @@ class Store:
             found = rows.all()
             seats: dict[str, list[SeatRow]] = {row.id: [] for row in found}
             for seat in await connection.execute(select(SEATS).where(SEATS.c.match.in_(seats)).order_by(SEATS.c.seat)):
-                seats[seat.match].append(_seat_row(seat))
+                seats[seat.match].append(seat_row(seat))
             return [(_match_row(row), seats[row.id], row.owner_name or "") for row in found]
-
-    async def seats(self, match: str) -> list[SeatRow]:
-        """Return the seats of a match."""
-        async with self._read.connect() as connection:
-            return await _seat_rows(connection, match)
 
     async def head(self, match: str) -> int:
         """Return the number of records of a match."""
@@ -182,7 +164,7 @@ class Store:
 
     async def append(self, match: str, number: int, body: bytes, decision: str | None) -> None:
         """Store a record as number `number` of a match. Raises Conflict if the number or the decision is taken."""
-        row = {"match": match, "number": number, "body": body.decode(), "decision": decision, "made": _now()}
+        row = {"match": match, "number": number, "body": body.decode(), "decision": decision, "made": now()}
 
         def job(connection: Connection) -> None:
             connection.execute(APPEND, row)
@@ -203,7 +185,7 @@ class Store:
         """Note that a match begins, under which rules, and when: its clock stands in the snapshot."""
 
         def job(connection: Connection) -> None:
-            values = {"status": "on", "rules_version": rules_version, "touched": _now()}
+            values = {"status": "on", "rules_version": rules_version, "touched": now()}
             connection.execute(update(MATCHES).where(MATCHES.c.id == match).values(values))
             connection.execute(shelf.keep(match, kept))
 
@@ -216,126 +198,6 @@ class Store:
             connection.execute(shelf.keep(match, kept))
 
         await self.writer.do(job)
-
-    # Seats and guests
-
-    async def seat_of_token(self, token: str) -> tuple[str, int] | None:
-        """Return match and seat that an invitation is for."""
-        async with self._read.connect() as connection:
-            row = (
-                await connection.execute(
-                    select(SEATS.c.match, SEATS.c.seat).where(SEATS.c.token_hash == hash_of(token))
-                )
-            ).one_or_none()
-            return None if row is None else (row[0], row[1])
-
-    async def seat_of_back(self, token: str) -> tuple[str, int] | None:
-        """Return match and seat that a link gives back to its person."""
-        async with self._read.connect() as connection:
-            found = await connection.execute(select(SEATS.c.match, SEATS.c.seat).where(SEATS.c.back == hash_of(token)))
-            row = found.one_or_none()
-            return None if row is None else (row[0], row[1])
-
-    async def take_seat(self, match: str, seat: int, session: str, name_among: Callable[[list[SeatRow]], str]) -> None:
-        """Give an open seat to a guest, with a name that suits the others.
-
-        Raises Conflict if somebody has the seat, or if he has another one there.
-        """
-        others = SEATS.alias()
-
-        def job(connection: Connection) -> None:
-            rows = [_seat_row(row) for row in connection.execute(_seats_of(match))]
-            name, came = name_among(rows), max(row.sat for row in rows) + 1
-            done = connection.execute(
-                update(SEATS)
-                .where(
-                    SEATS.c.match == match,
-                    SEATS.c.seat == seat,
-                    SEATS.c.kind == "open",
-                    SEATS.c.session.is_(None),
-                    ~exists().where(others.c.match == match, others.c.session == session),
-                )
-                .values(session=session, name=name, kind="player", sat=came)
-            )
-            if not done.rowcount:
-                raise Conflict("the seat is taken")
-
-        await self.writer.do(job)
-
-    async def change_seat(
-        self,
-        match: str,
-        old: SeatRow,
-        new: SeatRow,
-        name: str | None,
-        owner: str | None = None,
-        note: tuple[int, str] | None = None,
-    ) -> None:
-        """Store who holds a seat now, as change `name`, and what is told of it.
-
-        With `owner`, also whose the table is from now on.
-        Raises Conflict if the seat is not as it was.
-        """
-
-        def job(connection: Connection) -> None:
-            done = connection.execute(
-                update(SEATS)
-                .where(
-                    SEATS.c.match == match,
-                    SEATS.c.seat == old.seat,
-                    SEATS.c.kind == old.kind,
-                    SEATS.c.bot == old.bot,
-                    SEATS.c.session.is_(None) if old.session is None else SEATS.c.session == old.session,
-                )
-                .values(
-                    kind=new.kind,
-                    bot=new.bot,
-                    name=new.name,
-                    session=new.session,
-                    token_hash=new.token_hash,
-                    ready=new.ready,
-                    back=new.back,
-                    sat=new.sat,
-                    muted=new.muted,
-                )
-            )
-            if not done.rowcount:
-                raise Conflict("the seat has changed hands")
-            if name is not None:
-                connection.execute(insert(CHANGES).values(match=match, name=name, made=_now()))
-            if note is not None:
-                _note(connection, match, note)
-            if owner is not None:
-                connection.execute(update(MATCHES).where(MATCHES.c.id == match).values(owner=owner))
-
-        await self.writer.do(job)
-
-    async def keep_note(self, match: str, note: tuple[int, str]) -> None:
-        """Store what is told of the people at a table: its number and its body."""
-        await self.writer.do(lambda connection: _note(connection, match, note))
-
-    async def session_name(self, session: str) -> str | None:
-        """Return the name of a guest, None if there is no such session."""
-        async with self._read.connect() as connection:
-            return await connection.scalar(select(SESSIONS.c.name).where(SESSIONS.c.hash == session))
-
-    async def keep_session(self, session: str, name: str) -> None:
-        """Store a guest, or his new name."""
-
-        def job(connection: Connection) -> None:
-            connection.execute(
-                upsert(SESSIONS)
-                .values(hash=session, name=name, made=_now())
-                .on_conflict_do_update(index_elements=["hash"], set_={"name": name})
-            )
-
-        await self.writer.do(job)
-
-
-def _note(connection: Connection, match: str, note: tuple[int, str]) -> None:
-    number, body = note
-    connection.execute(insert(NOTES).values(match=match, number=number, body=body))
-    connection.execute(delete(NOTES).where(NOTES.c.match == match, NOTES.c.number <= number - _MOST_NOTES))
 
 
 def match_values(match: MatchRow, made: int, touched: int) -> dict[str, Any]:
@@ -350,16 +212,3 @@ def _match_row(row: Any) -> MatchRow:
     options = msgspec.json.decode(fields["options"])
     guide = options.pop(GUIDE, False)
     return MatchRow(**{**fields, "options": options, "guide": guide})
-
-
-async def _seat_rows(connection: AsyncConnection, match: str) -> list[SeatRow]:
-    rows = await connection.execute(_seats_of(match))
-    return [_seat_row(row) for row in rows]
-
-
-def _seats_of(match: str) -> Select[Any]:
-    return select(SEATS).where(SEATS.c.match == match).order_by(SEATS.c.seat)
-
-
-def _seat_row(row: Any) -> SeatRow:
-    return SeatRow(*(getattr(row, name) for name in SeatRow.__struct_fields__))

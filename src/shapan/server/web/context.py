@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncGenerator
 from typing import Any
 
 from litestar import Request
 from litestar.di import NamedDependency
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, InternalServerException
 
 from shapan.server.hub.hub import Hub
 from shapan.server.web.session import Connection, Sessions
@@ -18,7 +19,18 @@ Asked = Request[Any, Any, Any]
 
 
 class SentRequest(Request[Any, Any, Any]):
-    """A request whose body may be anything: what is no JSON is its sender's fault, whatever the reader trips over."""
+    """A request whose body may be anything: what is no JSON is its sender's fault, whatever the reader trips over.
+
+    So it is if the sender goes away before its end: no fault of the server, and nothing for its log.
+    """
+
+    async def stream(self) -> AsyncGenerator[bytes, None]:
+        """Give the body as it comes. Raises 400 where it does not come whole."""
+        try:
+            async for piece in super().stream():
+                yield piece
+        except InternalServerException:
+            raise HTTPException(detail="the body has not come whole", status_code=400) from None
 
     async def json(self) -> Any:
         """Return the body, read as JSON. Raises 400."""

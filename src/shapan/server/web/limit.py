@@ -20,7 +20,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 from shapan.server.bucket import Buckets
 from shapan.server.settings import LimitSettings, Rate
-from shapan.server.store.storage import hash_of
+from shapan.server.store.people import hash_of
 
 KIND: Final = "limit"
 """The key in a handler's `opt` under which it names its limit; without it POST is a change, and the rest are reads."""

@@ -11,7 +11,8 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
 from shapan.server.settings import Settings
-from shapan.server.store.storage import Store, hash_of
+from shapan.server.store.people import hash_of
+from shapan.server.store.storage import Store
 
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 _YEAR = 365 * 24 * 3600

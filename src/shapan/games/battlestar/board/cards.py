@@ -39,16 +39,16 @@ def make_decks(view: Battlestar, offers: Offers) -> list[Zone]:
     for type_, letters in enumerate(names.TYPES):
         gone = [skill_of(value) for value in view.skill_discards[type_].cards]
         zone = _deck(letters, say("skill_type", letters), len(view.skill_decks[type_]), gone)
-        zone.glyph = f"k-{letters}"
+        zone.glyph, zone.holds = f"k-{letters}", "skill"
         zone.targets = offers.take("deck", f"skill{type_}")
         zones.append(zone)
-    zones.append(_heap("destiny", "destiny", len(view.destiny)))
+    zones.append(_heap("destiny", "destiny", len(view.destiny), "skill"))
     for kind, deck in view.decks():
         gone = [name_of(kind, value) for value in deck.discards.cards]
         zone = _deck(kind.table, say("board", f"{kind.table}_deck"), deck.size(), gone)
         zone.targets = offers.take("deck", kind.table)
         zones.append(zone)
-    return [*zones, _heap("loyalty", "loyalty_deck", len(view.loyalty_deck))]
+    return [*zones, _heap("loyalty", "loyalty_deck", len(view.loyalty_deck), "loyalty")]
 
 
 def _deck(name: str, label: Phrase, count: int, gone: Sequence[Phrase]) -> Zone:
@@ -59,9 +59,9 @@ def _deck(name: str, label: Phrase, count: int, gone: Sequence[Phrase]) -> Zone:
     return Zone(f"deck.{name}", "heap", label, text, count=count)
 
 
-def _heap(name: str, word: str, count: int) -> Zone:
+def _heap(name: str, word: str, count: int, holds: str) -> Zone:
     """Return a deck without discards."""
-    return Zone(f"deck.{name}", "heap", say("board", word), say("board_help", word), count=count)
+    return Zone(f"deck.{name}", "heap", say("board", word), say("board_help", word), count=count, holds=holds)
 
 
 def make_drawn(view: Battlestar, offers: Offers) -> list[Zone]:

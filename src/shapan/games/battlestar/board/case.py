@@ -64,6 +64,7 @@ def _check(check: Check) -> Case:
         goal=difficulty,
         suits=[suit for type_, suit in enumerate(SUITS) if types >> type_ & 1],
         counts=counts,
+        holds="skill",
         zones=_cards(check),
         total=total,
         summed=known,

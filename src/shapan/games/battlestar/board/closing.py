@@ -14,6 +14,7 @@ from shapan.games.battlestar import events, names
 from shapan.games.battlestar.board.moments import loyalty_of
 from shapan.games.battlestar.board.words import name_of, say
 from shapan.games.battlestar.rules.ending import is_cylon
+from shapan.games.battlestar.rules.jump import KOBOL_DISTANCE
 from shapan.games.battlestar.state import Battlestar
 
 _RULES: Final = {"resource": "BSG-15.2", "boarding": "BSG-15.2", "damage": "BSG-15.2", "final_jump": "BSG-15.3"}
@@ -39,7 +40,18 @@ def make_closing(view: Battlestar, outcome: Outcome, told: Sequence[Event]) -> C
         standings=[_standing(view, seat, told) for seat in range(view.seats)],
         won=fleets[not human],
         lost=fleets[human],
+        margin=_margin(view, human),
     )
+
+
+def _margin(view: Battlestar, human: bool) -> list[Phrase]:
+    """Return how little was left of the scarcest resource, or how far the fleet had come."""
+    if not human:
+        if view.distance >= KOBOL_DISTANCE:
+            return [say("closing", "one_jump")]
+        return [Phrase("closing.travelled", {"distance": view.distance, "of": KOBOL_DISTANCE})]
+    least = min(range(len(names.DIALS)), key=lambda dial: view.dials[dial])
+    return [Phrase("closing.scarce", {"resource": names.DIAL.phrase(least), "number": view.dials[least]})]
 
 
 def _figures(view: Battlestar, told: Sequence[Event]) -> list[Fact]:

@@ -10,6 +10,7 @@ from shapan.engine.dossier import AGAINST, FOR, Cause, Dossier, Entry, Recorder,
 from shapan.engine.moment import Seen, Told
 from shapan.engine.scene import Phrase
 from shapan.games.battlestar import events, names
+from shapan.games.battlestar.board.holdings import DESTINY, Giver, givers_of, most_given
 from shapan.games.battlestar.board.staging import worths_of
 from shapan.games.battlestar.board.words import term_of
 from shapan.games.battlestar.cards import CRISIS_CARDS, SUPER_CARDS
@@ -31,8 +32,9 @@ def _open_cylons(told: Told) -> set[int]:
 def check(told: Told) -> Iterable[Entry]:
     """BSG-SC3, SC5: how many cards each seat gave, and how many of those shown neither Destiny nor a Cylon explains.
 
-    A card against a crisis that Destiny, or a Cylon who has revealed, may have given is nobody's. Of the rest all who
-    put cards in are named together; one alone only for what the others together cannot have given.
+    A card against a crisis that Destiny, or a Cylon who has revealed, may have given is nobody's. Of the rest all are
+    named together who put cards in and can have held one of those against it, by the types of the cards they drew; one
+    alone only for what the others together cannot have given, or for more cards than he can have held that help.
     """
     total, _, result = told.now.open
     begun = told.last(events.CHECK)
@@ -42,26 +44,26 @@ def check(told: Told) -> Iterable[Entry]:
     of = begun.open[0]
     table, name = term_of(names.CHECK_OF, of)
     words: dict[str, Any] = {"of": {"term": f"{table}.{name}"}, "result": events.RESULT.phrase(result)}
-    put = {seen.open[0]: seen.open[1] for seen in told_of if seen.kind == events.PUT}
+    put = givers_of([*told.before()][::-1])
     crisis = of < len(CRISIS_CARDS) + len(SUPER_CARDS)
     shown = [seen.open[0] for seen in told_of if seen.kind == events.SHOWN]
     worths = worths_of(of, shown, told_of, total - names.ZERO) if crisis else None
     cylons = _open_cylons(told)
     faceup = any(seen.kind == events.COMMITTEE for seen in told_of)
-    for seat, number in put.items():
+    strays = None if worths is None else _Strays(told_of, shown, worths, put, cylons)
+    for seat, (number, _) in put.items():
         if seat in cylons:
             continue
         text, marks = "check_none", {"checks": int(crisis)}
         if number:
             text, marks = "check_put", {"checks": int(crisis), "put": int(crisis), "cards": number * crisis}
         entry = Entry(seat, "checks", Phrase(f"dossier.{text}", {**words, "number": number}), "BSG-SC3", marks=marks)
-        if worths is not None and number:
-            worth_of = dict(zip(shown, worths, strict=True))
+        if strays is not None and number:
             own = [seen.open[1] for seen in told_of if seen.kind == events.PUT_OPEN and seen.open[0] == seat]
             if faceup:
-                _faceup(entry, sum(worth_of.get(card, 0) < 0 for card in own))
+                _faceup(entry, sum(card in strays.against for card in own))
             else:
-                _strays(entry, told_of, put, cylons, sum(worth < 0 for worth in worths))
+                strays.enter(entry)
         yield entry
 
 
@@ -76,22 +78,46 @@ def _faceup(entry: Entry, against: int) -> None:
         entry.tone = FOR
 
 
-def _strays(entry: Entry, told_of: list[Seen], put: dict[int, int], cylons: set[int], against: int) -> None:
-    destiny = sum(seen.open[0] for seen in told_of if seen.kind == events.DESTINY)
-    given = sum(number for seat, number in put.items() if seat in cylons)
-    strays = against - destiny - given
-    if strays <= 0:
-        return
-    givers = [seat for seat, number in put.items() if number and seat not in cylons]
-    others = sum(put[seat] for seat in givers if seat != entry.seat)
-    words = entry.text.words
-    words |= {"against": against, "most": against - strays, "strays": strays, "names": listed(givers)}
-    entry.tone, entry.marks["strays"] = AGAINST, 1
-    entry.text.key = "dossier.check_cylons" if given else "dossier.check_strays"
-    if strays > others:
-        words["own"] = strays - others
-        entry.marks["own"] = strays - others
-        entry.text.key = "dossier.check_own"
+class _Strays:
+    """The cards against a check, and who can have given them."""
+
+    def __init__(
+        self, told_of: list[Seen], shown: list[int], worths: list[int], put: dict[int, Giver], cylons: set[int]
+    ) -> None:
+        self.against = [card for card, worth in zip(shown, worths, strict=True) if worth < 0]
+        self._helping = [card for card, worth in zip(shown, worths, strict=True) if worth >= 0]
+        destiny = Giver(sum(seen.open[0] for seen in told_of if seen.kind == events.DESTINY), DESTINY)
+        self._given = any(one.number for seat, one in put.items() if seat in cylons)
+        self._innocent = [destiny, *(one for seat, one in put.items() if seat in cylons)]
+        self._put = {seat: one for seat, one in put.items() if one.number and seat not in cylons}
+        self._whole = len(shown) == destiny.number + sum(one.number for one in put.values())
+        self._able = [seat for seat, one in self._put.items() if most_given(self.against, [one])]
+        self._number = self._least([*self._put])
+
+    def _least(self, seats: list[int]) -> int:
+        """Return how many of the cards against the check some seats must have given."""
+        inside = [one for seat, one in self._put.items() if seat in seats]
+        outside = [*self._innocent, *(one for seat, one in self._put.items() if seat not in seats)]
+        least = len(self.against) - most_given(self.against, outside)
+        if self._whole:
+            least = max(least, sum(one.number for one in inside) - most_given(self._helping, inside))
+        return max(0, least)
+
+    def enter(self, entry: Entry) -> None:
+        """Say in the entry of a seat what it may have given, if there is something to say."""
+        if not self._number:
+            return
+        against = len(self.against)
+        entry.text.words |= {"against": against, "most": against - self._number, "strays": self._number}
+        if entry.seat not in self._able:
+            entry.text.key = "dossier.check_clear"
+            return
+        entry.text.words["names"] = listed(self._able)
+        entry.tone, entry.marks["strays"] = AGAINST, 1
+        entry.text.key = "dossier.check_cylons" if self._given else "dossier.check_strays"
+        if own := self._least([entry.seat]):
+            entry.text.words["own"] = entry.marks["own"] = own
+            entry.text.key = "dossier.check_own"
 
 
 # The others

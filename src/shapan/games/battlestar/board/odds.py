@@ -10,12 +10,12 @@ from typing import Any, Final
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Chance, Odds, Phrase
 from shapan.games.battlestar import actions as a
-from shapan.games.battlestar import names
+from shapan.games.battlestar import names, occasions
 from shapan.games.battlestar.board.prints import ROLLS
 from shapan.games.battlestar.board.words import say
 from shapan.games.battlestar.cards import AMBUSH, CRISIS_CARDS, DESTINATION_CARDS, WAY_OUT
 from shapan.games.battlestar.events import BOX_EFFECT, box_effect
-from shapan.games.battlestar.rules.attacks import structural_damage
+from shapan.games.battlestar.rules.attacks import needed, structural_damage
 from shapan.games.battlestar.rules.jump import BLUE
 from shapan.games.battlestar.state import Battlestar
 
@@ -55,10 +55,10 @@ def _feared(word: str, most: int, *, rule: str, **words: Any) -> Odds:
 def _shot(view: Battlestar, area: int, unit: int, number: int, *, viper: bool, manned: bool = True) -> Odds:
     """C12: an attack on a Cylon ship by a viper or by Galactica."""
     bonus = 0 if manned or AMBUSH not in view.crises_in_play.cards else _AMBUSHED
+    of = occasions.VIPER_ATTACK if viper else occasions.GALACTICA_ATTACK
     if unit == names.BASESTAR:
         bonus += structural_damage(view, view.basestars_in(area)[number])
-        return _rolled("damages", 8 if viper else 5, bonus, rule="BSG-9.7")
-    return _rolled("destroys", 3 if unit == names.RAIDER else 7, bonus, rule="BSG-9.7")
+    return _rolled("damages" if unit == names.BASESTAR else "destroys", needed(of, unit), bonus, rule="BSG-9.7")
 
 
 def _target(view: Battlestar, seat: int, area: int, unit: int, number: int) -> Odds:

@@ -14,16 +14,17 @@ from shapan.engine.effects import Cell
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Chance, Odds, Phrase
 from shapan.games.battlestar import actions as a
-from shapan.games.battlestar import names
+from shapan.games.battlestar import names, occasions
 from shapan.games.battlestar.board.odds import box_odds, odds_of
-from shapan.games.battlestar.board.stakes import rungs_of
+from shapan.games.battlestar.board.prospects import prospects
+from shapan.games.battlestar.board.stakes import end_of, evasion_of, result_of, rungs_of
 from shapan.games.battlestar.board.words import say
 from shapan.games.battlestar.cards import CRISIS_CARDS, DESTINATION_CARDS, WAY_OUT
 from shapan.games.battlestar.effects import EFFECTS
 from shapan.games.battlestar.records import Roll
 from shapan.games.battlestar.rules import space
 from shapan.games.battlestar.rules.checks import EMERGENCY
-from shapan.games.battlestar.rules.dice import EVASION, PLANNING
+from shapan.games.battlestar.rules.dice import PLANNING
 from shapan.games.battlestar.rules.jump import AUTO_JUMP
 from shapan.games.battlestar.rules.record import worth
 from shapan.games.battlestar.rules.resources import MOST
@@ -35,7 +36,8 @@ def outlook(view: Battlestar, prompt: Prompt[Any], seat: int, code: int) -> Odds
     make = _BY_QUESTION.get(prompt.key)
     if make is not None:
         return make(view, seat, code)
-    return None if code == DONE else odds_of(view, seat, prompt, code)
+    told = None if code == DONE else odds_of(view, seat, prompt, code)
+    return told or _told(prospects(view, seat, prompt, code), prompt.rule)
 
 
 # The die
@@ -44,7 +46,7 @@ def outlook(view: Battlestar, prompt: Prompt[Any], seat: int, code: int) -> Odds
 def _before_roll(view: Battlestar, seat: int, code: int) -> Odds | None:
     """W2: what the roll that follows brings, with two points more or as it is."""
     roll = view.roll
-    return None if roll is None else _rolled(roll, 0 if code == DONE else PLANNING)
+    return None if roll is None else _rolled(view, roll, 0 if code == DONE else PLANNING)
 
 
 def _after_roll(view: Battlestar, seat: int, code: int) -> Odds | None:
@@ -53,28 +55,22 @@ def _after_roll(view: Battlestar, seat: int, code: int) -> Odds | None:
     if roll is None:
         return None
     if code == DONE:
-        result = _result(roll, roll.face, 0)
-        return Odds(Phrase("odds.roll_stands", {"result": result}), rule="BSG-6.1")
-    evades = a.PLAY.has(code) and roll.pilot >= 0 and (not roll.evaded or view.rules.evasive_per_card)
-    return _rolled(roll, -EVASION if evades else 0)
+        return Odds(Phrase("odds.roll_stands", {"result": result_of(roll, roll.face)}), rule="BSG-6.1")
+    return _rolled(view, roll, -evasion_of(view, roll, code))
 
 
-def _rolled(roll: Roll, more: int) -> Odds:
+def _rolled(view: Battlestar, roll: Roll, more: int) -> Odds:
     """Return what a roll may come to with something added: each threshold that something hangs on."""
-    results = [_result(roll, face, more) for face in range(1, names.DIE + 1)]
-    rungs = rungs_of(roll)
-    if not rungs:
-        return Odds(Phrase("odds.roll_between", {"least": results[0], "most": results[-1]}), rule="BSG-6.1")
+    results = [result_of(roll, face, more) for face in range(1, names.DIE + 1)]
     chances = [
         Chance(Phrase("odds.at_least", {"least": least}), sum(result >= least for result in results), names.DIE)
-        for least in rungs
+        for least in rungs_of(view, roll)
     ]
-    words = {"least": rungs[0], "times": chances[0].times, "of": names.DIE}
-    return Odds(Phrase("odds.roll_least", words), chances if len(chances) > 1 else [], "BSG-6.1")
-
-
-def _result(roll: Roll, face: int, more: int) -> int:
-    return max(1, min(names.DIE, face + roll.changed() - names.ZERO + more))
+    words = {"least": rungs_of(view, roll)[0], "times": chances[0].times, "of": names.DIE}
+    key = {-1: "roll_least", names.BASESTAR: "damages"}.get(roll.unit, "destroys")
+    if len(chances) > 1 or roll.of == occasions.NUKE_ATTACK:
+        key = "roll_least"
+    return Odds(Phrase(f"odds.{key}", words), chances if len(chances) > 1 else [], "BSG-6.1")
 
 
 # Checks
@@ -83,11 +79,11 @@ def _result(roll: Roll, face: int, more: int) -> int:
 def _emergency(view: Battlestar, seat: int, code: int) -> Odds:
     """W9: what the total comes to with two points off the difficulty, and as it stands."""
     check = view.running()
-    now = check.difficulty - (0 if code == DONE else EMERGENCY)
-    ends = "passes" if check.total >= now else "partly" if 0 <= check.partial <= check.total else "fails"
+    less = 0 if code == DONE else EMERGENCY
+    ends = end_of(check, check.total, less)
     if code == DONE:
         return Odds(Phrase(f"odds.stands_{ends}"), rule="BSG-SC8")
-    return Odds(Phrase(f"odds.lower_{ends}", {"was": check.difficulty, "now": now}), rule="BSG-SC8")
+    return Odds(Phrase(f"odds.lower_{ends}", {"was": check.difficulty, "now": check.difficulty - less}), rule="BSG-SC8")
 
 
 def _card(view: Battlestar, seat: int, code: int) -> Odds | None:
@@ -204,7 +200,7 @@ def _acting(view: Battlestar, icon: int) -> Phrase:
 def _crisis(view: Battlestar, seat: int, code: int) -> Odds | None:
     """BSG-7.1: what comes after the crisis by its icons; nothing does on Caprica (7.10)."""
     if view.revealed[seat]:
-        return None
+        return Odds(say("odds", "nothing_acts"), rule="BSG-7.10")
     card = CRISIS_CARDS[a.KEEP_CRISIS.value(code)]
     parts = [_acting(view, card.icon)] if card.icon >= 0 else []
     if card.jump:

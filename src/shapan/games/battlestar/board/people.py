@@ -24,8 +24,15 @@ def make_panel(view: Battlestar, seat: int, viewer: int, offers: Offers) -> Pane
         state=_states(view, seat),
         zones=[zone for zone in zones if zone.pieces],
         facts=[
-            Fact("hand", say("board", "hand"), len(view.hands[seat]), glyph="i-cards", rule="BSG-16.1"),
-            Fact("loyalty", say("board", "loyalty"), len(view.loyalty[seat]), glyph="i-loyal", rule="BSG-11.1"),
+            Fact("hand", say("board", "hand"), len(view.hands[seat]), glyph="i-cards", rule="BSG-16.1", holds="skill"),
+            Fact(
+                "loyalty",
+                say("board", "loyalty"),
+                len(view.loyalty[seat]),
+                glyph="i-loyal",
+                rule="BSG-11.1",
+                holds="loyalty",
+            ),
         ],
         targets=offers.take("panel", seat),
     )

@@ -8,37 +8,29 @@ wants the contrary tells the table always to ask.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Any, Final
 
+from shapan.engine.actions import DONE
+from shapan.engine.effects import Cell
+from shapan.engine.kinds import UNKNOWN
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Phrase
 from shapan.games.battlestar import actions, names, occasions
+from shapan.games.battlestar.board.prints import ROLLS
 from shapan.games.battlestar.board.words import say
-from shapan.games.battlestar.cards import CRISIS_CARDS
+from shapan.games.battlestar.cards import CHOICE, CRISIS_CARDS, DESTINATION_CARDS, SUPER_CARDS, WAY_OUT
+from shapan.games.battlestar.effects import DECIDER
 from shapan.games.battlestar.records import Check, Roll
-from shapan.games.battlestar.rules.checks import EMERGENCY
-from shapan.games.battlestar.rules.dice import PLANNING
+from shapan.games.battlestar.rules.attacks import needed
+from shapan.games.battlestar.rules.checks import EMERGENCY, limit_of
+from shapan.games.battlestar.rules.dice import EVASION, PLANNING
 from shapan.games.battlestar.rules.ending import is_cylon
-from shapan.games.battlestar.rules.record import toll, worth
+from shapan.games.battlestar.rules.record import POINT, toll, worth
 from shapan.games.battlestar.state import Battlestar
 
-_ANY: Final = tuple(range(2, names.DIE + 1))
-_RUNGS: Final[dict[int, Sequence[int]]] = {
-    occasions.VIPER_ATTACK: (3, 7, 8),
-    occasions.GALACTICA_ATTACK: (3, 5, 7),
-    occasions.NUKE_ATTACK: (3, 7),
-    occasions.RAIDER_ON_VIPER: (5, 8),
-    occasions.RAIDER_ON_GALACTICA: (8,),
-    occasions.BASESTAR_ON_GALACTICA: (4, 5),
-    occasions.CENTURION_ATTACK: (7,),
-    occasions.FTL_ROLL: (7,),
-    occasions.SCOUT_ROLL: (3,),
-    occasions.QUORUM_ROLL: (3, 4, 6),
-    occasions.MUTINY_ROLL: (3,),
-    occasions.HUMAN_FLEET_ROLL: (5,),
-}
-"""By what is rolled for, the results from which on something else happens, whatever is aimed at (C12, 1.2)."""
+_ROLL: Final = re.compile(r"roll<=(\d)")
 _AGAINST_FLEET: Final = (
     occasions.RAIDER_ON_VIPER,
     occasions.RAIDER_ON_GALACTICA,
@@ -54,70 +46,151 @@ def why_idle(view: Battlestar, prompt: Prompt[Battlestar], seat: int, legal: Seq
     return None if reason is None else reason(view, seat, legal)
 
 
+# The die
+
+
+def rungs_of(view: Battlestar, roll: Roll) -> Sequence[int]:
+    """Return the results from which on something else happens, rising (C12, 1.2)."""
+    if roll.of == occasions.NUKE_ATTACK:
+        return (3, 7) if view.raiders[roll.area] else (3,)
+    if roll.unit >= 0:
+        return (needed(roll.of, roll.unit),)
+    if roll.of == occasions.BASESTAR_ON_GALACTICA:
+        return (view.rules.basestar_hits,)
+    if roll.of == occasions.DESTINATION_ROLL:
+        return (DESTINATION_CARDS[view.kobol.cards[-1]].reach,)
+    if roll.of == occasions.QUORUM_ROLL:
+        least, most = ROLLS[names.QUORUM_CARDS[view.quorum_now.first]]
+        return (most + 1 if most < names.DIE else least,)
+    if roll.of == occasions.CARD_ROLL:
+        card = CRISIS_CARDS[view.crisis_now.first]
+        cells = (card.on_pass, card.on_partial, card.on_fail, card.box_a, card.box_b)
+        return sorted({int(most) + 1 for cell in cells for most in _ROLL.findall(cell.text)})
+    return _RUNGS[roll.of]
+
+
+_RUNGS: Final[dict[int, Sequence[int]]] = {
+    occasions.RAIDER_ON_VIPER: (5, 8),
+    occasions.RAIDER_ON_GALACTICA: (8,),
+    occasions.FTL_ROLL: (7,),
+    occasions.SCOUT_ROLL: (3,),
+    occasions.MUTINY_ROLL: (3,),
+    occasions.HUMAN_FLEET_ROLL: (5,),
+}
+
+
+def result_of(roll: Roll, face: int, more: int = 0) -> int:
+    """Return the result of a face of the die, with something added to what changes it."""
+    return max(1, min(names.DIE, face + roll.changed() - names.ZERO + more))
+
+
+def evasion_of(view: Battlestar, roll: Roll, code: int) -> int:
+    """BSG-W3: return what an answer takes off the roll, besides that the die falls once more."""
+    evades = actions.PLAY.has(code) and roll.pilot >= 0 and (not roll.evaded or view.rules.evasive_per_card)
+    return EVASION if evades else 0
+
+
+def _rolled(view: Battlestar, seat: int) -> tuple[Roll, bool, Callable[[int], int]]:
+    """Return the roll, whether the side of a seat wants high results, and how many rungs a result reaches."""
+    roll = view.roll
+    assert roll is not None
+    rungs = rungs_of(view, roll)
+    wants_high = is_cylon(view, seat) == (roll.of in _AGAINST_FLEET)
+    return roll, wants_high, lambda result: sum(result >= least for least in rungs)
+
+
 def _before_roll(view: Battlestar, seat: int, legal: Sequence[int]) -> Phrase | None:
     """W2: two points more, where the seat's side wants a high result and they can make another one."""
-    roll = _rolled(view)
+    roll, wants_high, rung = _rolled(view, seat)
     if roll.of == occasions.MUTINY_ROLL:  # who the Admiral is to be is nobody else's to judge
         return None
-    if not _wants_high(view, roll, seat):
+    if not wants_high:
         return say("idle", "higher_harms")
-    results = [_result(roll, face) for face in range(1, names.DIE + 1)]
-    if all(_rung(roll, result) == _rung(roll, min(names.DIE, result + PLANNING)) for result in results):
-        return say("idle", "higher_same")
-    return None
+    faces = range(1, names.DIE + 1)
+    same = all(rung(result_of(roll, face)) == rung(result_of(roll, face, PLANNING)) for face in faces)
+    return say("idle", "higher_same") if same else None
 
 
 def _after_roll(view: Battlestar, seat: int, legal: Sequence[int]) -> Phrase | None:
-    """W3: another roll, where the result can still get better for the seat's side."""
-    roll = _rolled(view)
+    """W3: another roll, where the best that it can bring is better than the result for the seat's side."""
+    roll, wants_high, rung = _rolled(view, seat)
     if roll.of == occasions.MUTINY_ROLL:
         return None
-    rung = _rung(roll, _result(roll, roll.face))
-    best = _rung(roll, names.DIE) if _wants_high(view, roll, seat) else 0
-    return say("idle", "rolled_well") if rung == best else None
+    off = [evasion_of(view, roll, code) for code in legal if code != DONE]
+    best = names.DIE if wants_high else 1
+    reached = [rung(result_of(roll, best, -less)) for less in off]
+    now = rung(result_of(roll, roll.face))
+    better = max(reached) > now if wants_high else min(reached) < now
+    return None if better else say("idle", "rolled_well")
 
 
-def _rolled(view: Battlestar) -> Roll:
-    assert view.roll is not None
-    return view.roll
-
-
-def _result(roll: Roll, face: int) -> int:
-    return max(1, min(names.DIE, face + roll.changed() - names.ZERO))
-
-
-def _rung(roll: Roll, result: int) -> int:
-    """Return how many of the thresholds of a roll a result reaches."""
-    return sum(result >= least for least in _RUNGS.get(roll.of, _ANY))
-
-
-def rungs_of(roll: Roll) -> Sequence[int]:
-    """Return the results from which on something else happens; none where the cards of the moment say it."""
-    return _RUNGS.get(roll.of, ())
-
-
-def _wants_high(view: Battlestar, roll: Roll, seat: int) -> bool:
-    return is_cylon(view, seat) == (roll.of in _AGAINST_FLEET)
+# Boxes
 
 
 def _compass(view: Battlestar, seat: int, legal: Sequence[int]) -> Phrase | None:
-    """W5: the other box, where it is not the dearer one to the fleet by the open measure of what boxes cost."""
+    """W5: the other box, where it is not the own choice, nor the milder one by the open measure of what boxes cost.
+
+    Of a check instead of a box it is only known that it costs the fleet no more than its worse end.
+    """
     if not view.crisis_now.cards:
         return None
-    boxes = CRISIS_CARDS[view.crisis_now.first]
-    costs = [toll(view, box.effects) for box in (boxes.box_a, boxes.box_b)]
-    gained = costs[view.box] - costs[1 - view.box]
+    card = CRISIS_CARDS[view.crisis_now.first]
+    if DECIDER.one(view, card.chooser) == seat:
+        return say("idle", "own_choice")
+    ends = [(card.on_pass, card.on_fail) if card.kind == WAY_OUT else (card.box_a,), (card.box_b,)]
+    costs = [[toll(view, cell.effects) for cell in cells] for cells in ends]
+    chosen, other = costs[view.box], costs[1 - view.box]
     if is_cylon(view, seat):
-        return say("idle", "dearer_chosen") if gained > 0 else None
-    return say("idle", "milder_chosen") if gained < 0 else None
+        return say("idle", "dearer_chosen") if min(chosen) > max(other) else None
+    return say("idle", "milder_chosen") if max(chosen) < min(other) else None
+
+
+# Checks
+
+
+def end_of(check: Check, total: int, less: int = 0) -> str:
+    """Return how a check ends with a total, and something taken off the difficulty: passes, partly or fails."""
+    if total >= check.difficulty - less:
+        return "passes"
+    return "partly" if 0 <= check.partial <= total else "fails"
+
+
+def known_of(check: Check) -> list[int]:
+    """Return the cards of a check that a seat knows: its own, and those that lie open."""
+    return [card for card in check.pile.cards if card != UNKNOWN]
+
+
+def _bounds(view: Battlestar, seat: int) -> tuple[int, int]:
+    """Return between what the total of a check lies whatever others put in, without what a seat has still to add.
+
+    Any card that it does not know may count five, for or against the check, and Blind Devotion may void any.
+    """
+    check = view.running()
+    known = [worth(check, card) for card in known_of(check)]
+    unknown = len(check.pile) - len(known)
+    while seat != view.active:
+        seat = (seat + 1) % view.seats
+        unknown += min(limit_of(view, seat), len(view.hands[seat]))
+    most = names.STRENGTHS[-1] * unknown
+    return sum(min(0, one) for one in known) - most, sum(max(0, one) for one in known) + most
+
+
+def _settled(check: Check, low: int, high: int) -> Phrase | None:
+    """Return how a check ends in any case with a total between two numbers; None where it hangs on something."""
+    end = end_of(check, low)
+    return say("idle", f"{end}_anyway") if end == end_of(check, high, EMERGENCY) else None
 
 
 def _put_in(view: Battlestar, seat: int, legal: Sequence[int]) -> Phrase | None:
     """BSG-SC3: cards for the check of a crisis, where one of the hand counts for what the seat's side wants."""
-    check, sign = view.running(), -1 if is_cylon(view, seat) else 1
-    if not _is_crisis(check) or any(sign * worth(check, card) > 0 for card in view.hands[seat].cards):
-        return None
-    return say("idle", "none_against" if sign < 0 else "none_for")
+    check, most = view.running(), limit_of(view, seat)
+    counts = sorted(worth(check, card) for card in view.hands[seat].cards)
+    least, best = sum(min(0, one) for one in counts[:most]), sum(max(0, one) for one in counts[-most:])
+    cylon = is_cylon(view, seat)
+    if _is_crisis(check) and not (least if cylon else best):
+        return say("idle", "none_against" if cylon else "none_for")
+    low, high = _bounds(view, seat)
+    return _settled(check, low + least, high + best)
 
 
 def _before_cards(view: Battlestar, seat: int, legal: Sequence[int]) -> Phrase | None:
@@ -131,13 +204,28 @@ def _before_cards(view: Battlestar, seat: int, legal: Sequence[int]) -> Phrase |
     return say("idle", "counts_already") if types <= {names.EN} and check.types >> names.EN & 1 else None
 
 
+def _devotion(view: Battlestar, seat: int, legal: Sequence[int]) -> Phrase | None:
+    """W8: where all cards lie open, a type without which the check ends otherwise; else what is not settled."""
+    check = view.running()
+    known = known_of(check)
+    settled = _settled(check, *_bounds(view, view.active))
+    if settled is not None or len(known) < len(check.pile):
+        return settled
+    totals = [total_without(check, known, type_) for type_ in (-1, *range(len(names.TYPES)))]
+    ends = [{end_of(check, total, less) for total in totals} for less in (0, EMERGENCY)]
+    return say("idle", "no_type") if max(map(len, ends)) == 1 else None
+
+
+def total_without(check: Check, cards: Sequence[int], type_: int) -> int:
+    """Return what cards of a check add up to without those of a type."""
+    return sum(worth(check, card) for card in cards if names.type_of(card) != type_)
+
+
 def _emergency(view: Battlestar, seat: int, legal: Sequence[int]) -> Phrase | None:
     """W9: two points off the difficulty, where they make a pass of the total and the seat's side wants one."""
     check = view.running()
-    if check.total >= check.difficulty:
-        return say("idle", "passes")
-    if check.total + EMERGENCY < check.difficulty:
-        return say("idle", "fails")
+    if end_of(check, check.total) == end_of(check, check.total, EMERGENCY):
+        return say("idle", "passes" if check.total >= check.difficulty else "fails")
     return say("idle", "helps_check") if _is_crisis(check) and is_cylon(view, seat) else None
 
 
@@ -152,5 +240,79 @@ _REASONS: Final[dict[str, Callable[[Battlestar, int, Sequence[int]], Phrase | No
     "W5": _compass,
     "contribute": _put_in,
     "W7": _before_cards,
+    "W8": _devotion,
     "W9": _emergency,
 }
+
+
+# The same again
+
+_SHOTS: Final = (occasions.VIPER_ATTACK, occasions.GALACTICA_ATTACK, occasions.CENTURION_ATTACK)
+_REPEATED: Final = (
+    *(*_SHOTS, occasions.SCOUT_ROLL),
+    *(occasions.RAIDER_ON_VIPER, occasions.RAIDER_ON_GALACTICA, occasions.BASESTAR_ON_GALACTICA),
+)
+"""Rolls that come again and again within a turn."""
+_PRIZE: Final = {names.RAIDER: 0, names.HEAVY: 1, names.CENTURION: 1, names.BASESTAR: 2}
+
+
+def hangs_on(
+    view: Battlestar, prompt: Prompt[Battlestar], seat: int, legal: Sequence[int]
+) -> tuple[tuple[Any, ...], int] | None:
+    """Return what a reaction hangs on up to the own next turn, and how much: fights and crises ask over and over.
+
+    A roll is the same again with the same chances, its result of as little use, and the same cards in hand. [ruling]
+    Who keeps a card where much hangs on it keeps it where less does: at a smaller ship, in the check of a crisis of
+    which fewer points of dials hang (by the open measure), for a box that saves fewer.
+    """
+    hand = (view.turns[seat], prompt.key, *legal)
+    roll, check = view.roll, view.check
+    if prompt.key == "W5" and view.crisis_now.cards:
+        card = CRISIS_CARDS[view.crisis_now.first]
+        return hand, _points(view, card.box_a if card.kind == CHOICE else card.on_fail, card.box_b)
+    if prompt.key in ("W6", "W7", "W8") and check is not None:
+        if not _is_crisis(check):
+            return (*hand, check.what(), check.target), 0
+        card = (CRISIS_CARDS if check.of == occasions.OF_CRISIS else SUPER_CARDS)[check.card]
+        return hand, _points(view, card.on_fail, card.on_pass)
+    if prompt.key not in ("W2", "W3") or roll is None or roll.of not in _REPEATED:
+        return None
+    reached = _rolled(view, seat)[2](result_of(roll, roll.face)) if roll.face else -1
+    of = occasions.VIPER_ATTACK if roll.of in _SHOTS else roll.of
+    return (*hand, of, roll.pilot, roll.changed(), reached), _PRIZE.get(roll.unit, 0)
+
+
+def _points(view: Battlestar, one: Cell, other: Cell) -> int:
+    return abs(toll(view, one.effects) - toll(view, other.effects)) // POINT
+
+
+# What tips the scale
+
+_UNSURE: Final = ("W4", "W10")
+"""Windows in which nothing is settled: another card comes, cards change hands."""
+
+
+def decides(view: Battlestar, prompt: Prompt[Battlestar], seat: int, legal: Sequence[int]) -> bool:
+    """Tell whether a reaction settles something, or makes an even chance or better of a worse one."""
+    if prompt.key in ("W2", "W3"):
+        return _tips(view, seat, legal)
+    if prompt.key == "W7":
+        return not all(actions.PLAY.has(code) for code in legal[1:])
+    if prompt.key == "W8":
+        return len(known_of(view.running())) == len(view.running().pile)
+    return prompt.key not in _UNSURE
+
+
+def _tips(view: Battlestar, seat: int, legal: Sequence[int]) -> bool:
+    """Tell whether one of the thresholds of a roll is reached rarely as it is, and half of the time with an answer."""
+    roll, wants_high, rung = _rolled(view, seat)
+    faces = range(1, names.DIE + 1)
+
+    def times(of: Sequence[int], step: int, more: int) -> int:
+        """Return on how many faces in twice eight a step is reached, or missed by whom that suits."""
+        return sum((rung(result_of(roll, face, more)) > step) == wants_high for face in of) * 2 * names.DIE // len(of)
+
+    before = faces if not roll.face else (roll.face,)
+    off = [PLANNING] if not roll.face else [-evasion_of(view, roll, code) for code in legal if code != DONE]
+    steps = range(len(rungs_of(view, roll)))
+    return any(times(before, step, 0) < names.DIE <= times(faces, step, more) for step in steps for more in off)

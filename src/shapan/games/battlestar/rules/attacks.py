@@ -33,12 +33,20 @@ def human_attack(
     place = state.basestars_in(area)[number] if unit == names.BASESTAR else -1
     if place >= 0:
         bonus += structural_damage(state, place)
-    result = dice.roll(state, table, of, seat, bonus, area)
+    result = dice.roll(state, table, of, seat, bonus, area, unit=unit)
+    if result < needed(of, unit):
+        return
     if place >= 0:
-        if result >= (8 if of == occasions.VIPER_ATTACK else 5):
-            damage_basestar(state, table, place)
-    elif result >= (3 if unit == names.RAIDER else 7):
+        damage_basestar(state, table, place)
+    else:
         destroy(state, table, unit, area)
+
+
+def needed(of: int, unit: int) -> int:
+    """C12: return the least result with which a viper or Galactica hits a Cylon ship, or a human a centurion."""
+    if unit == names.BASESTAR:
+        return 8 if of == occasions.VIPER_ATTACK else 5
+    return 3 if unit == names.RAIDER else 7
 
 
 def structural_damage(state: Battlestar, place: int) -> int:
@@ -49,7 +57,8 @@ def structural_damage(state: Battlestar, place: int) -> int:
 def nuke_attack(state: Battlestar, table: Table, seat: int, place: int) -> None:
     """C12: a nuke at a basestar: 1-2 twice damaged, 3-6 destroyed, 7-8 destroyed with three raiders of its area."""
     area = state.basestars[place][0]
-    result = dice.roll(state, table, occasions.NUKE_ATTACK, seat, structural_damage(state, place), area)
+    bonus = structural_damage(state, place)
+    result = dice.roll(state, table, occasions.NUKE_ATTACK, seat, bonus, area, unit=names.BASESTAR)
     if result <= 2:
         before = len(state.basestars)
         damage_basestar(state, table, place)
@@ -63,7 +72,8 @@ def nuke_attack(state: Battlestar, table: Table, seat: int, place: int) -> None:
 
 def centurion_attack(state: Battlestar, table: Table, seat: int, space: int) -> None:
     """C12: a centurion is destroyed on 7-8."""
-    if dice.roll(state, table, occasions.CENTURION_ATTACK, seat) >= 7:
+    of, unit = occasions.CENTURION_ATTACK, names.CENTURION
+    if dice.roll(state, table, of, seat, unit=unit) >= needed(of, unit):
         state.boarding[space] -= 1
         table.tell(events.CENTURION_LOST, space)
 

@@ -111,12 +111,22 @@ def offer_cards(codes: list[int], state: Battlestar, seat: int, type_: int, *, r
     return codes
 
 
-def roll(state: Battlestar, table: Table, of: int, roller: int, bonus: int = 0, area: int = -1, pilot: int = -1) -> int:
+def roll(
+    state: Battlestar,
+    table: Table,
+    of: int,
+    roller: int,
+    bonus: int = 0,
+    area: int = -1,
+    pilot: int = -1,
+    unit: int = -1,
+) -> int:
     """BSG-6.1: roll the die, with all that is played on it; the result is 1..8.
 
-    `bonus` are modifiers known before. For a raider's attack on a viper, `area` and `pilot` say which one (6.8).
+    `bonus` are modifiers known before. For a raider's attack on a viper, `area` and `pilot` say which one (6.8);
+    for one on a Cylon ship, `unit` says of which kind.
     """
-    rolling = state.roll = Roll(of, roller, bonus=bonus, area=area, pilot=pilot)
+    rolling = state.roll = Roll(of, roller, bonus=bonus, area=area, pilot=pilot, unit=unit)
     before_roll(state, table, rolling)
     result = fall(table, rolling)
     while reacted(state, table, rolling):

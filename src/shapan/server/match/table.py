@@ -1,0 +1,182 @@
+"""A table: one match in memory with all that belongs to it, how it stands, and who is told of it.
+
+Nothing is changed here but who looks on: that is the room's.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Any, Final
+
+from shapan.engine.match import Match
+from shapan.server.match.answer import Answers
+from shapan.server.match.chat import Chat
+from shapan.server.match.clock import Clock
+from shapan.server.match.course import Course
+from shapan.server.match.gathering import Gathering
+from shapan.server.match.hosting import Hosting
+from shapan.server.match.message import FrozenInfo
+from shapan.server.match.note import Notes
+from shapan.server.match.order import Orders
+from shapan.server.match.seating import Seats
+from shapan.server.match.sight import public_key
+from shapan.server.match.window import Window
+from shapan.server.steady import Steady
+from shapan.server.store.row import MatchRow, SeatRow
+from shapan.server.store.storage import Store
+
+SLOW: Final = 3600
+"""Seconds a decision from which on people are expected to come and go."""
+
+
+class Table:
+    """One match with everything that is not the match: seats, window, answers, clock, chat, streams, the store."""
+
+    def __init__(
+        self,
+        row: MatchRow,
+        seats: list[SeatRow],
+        match: Match[Any],
+        store: Store,
+        now: Steady | None = None,
+    ) -> None:
+        now = now or Steady()
+        self.row = row
+        self.match = match
+        self.now = now
+        self.course = Course(row, match, now)
+        self.seats = Seats(self.course, seats)
+        self.gathering = Gathering(self.course, self.seats)
+        self.orders = Orders(self.course)
+        self.window = Window(self.course, self.seats, self.orders)
+        self.hosting = Hosting(self.course, self.seats, self.window)
+        self.answers = Answers(self.course, self.seats, self.window, self.orders)
+        self.notes = Notes(self.course)
+        self.clock = Clock(row.pace, now())
+        if row.pace:
+            self.clock.key = public_key(match)
+        self.chat = Chat(row, [], store)
+        self.coach_read = ""
+        """Of a guided match: what the person has read of what is said while others are asked."""
+        self.changes: set[str] = set()
+        """Ids of the changes that are no records."""
+        self.most_changes: int | None = None
+        """How many records and other changes there may be before nothing can be taken back any more."""
+        self.decisions: dict[str, int] = {}
+        """Decision ids by record number: a repeat gives the first result."""
+        self.watchers: set[Callable[..., None]] = set()
+        self.bot_bell: Callable[[], None] = _nothing
+        self.window_bell: Callable[[], None] = _nothing
+        self.start_bell: Callable[[], None] = _nothing
+        self.talk_bell: Callable[[], None] = _nothing
+        self.reseated: Callable[[], None] = _nothing
+        """Called when a seat has changed hands."""
+        self.keeper: Callable[[], None] = _nothing
+        self.digest = sha256()
+        self.snapshot_at = 0
+        self._store = store
+        self._lock = asyncio.Lock()
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    # How it stands
+
+    @property
+    def frozen(self) -> FrozenInfo | None:
+        """Why the match is only shown, None while it goes on."""
+        return self.course.frozen
+
+    @property
+    def stale(self) -> bool:
+        """Whether the room has fallen behind the store and must be read again."""
+        return self.course.stale
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has come to its end, also where the rules of today cannot follow it any more."""
+        return self.course.over
+
+    @property
+    def due(self) -> float | None:
+        """When the clock answers for somebody, None if it has nobody to answer for."""
+        if not self.clock.limit or self.frozen or self.match.over or self.paused:
+            return None
+        late = any(self.answers.waits_for_person(seat) for seat in self.match.decisions)
+        return max(self.clock.deadline, self.window.moment) if late else None
+
+    @property
+    def is_due(self) -> bool:
+        """Whether the clock has to answer for somebody now."""
+        now = self.now()
+        self.clock.floor = max(self.clock.floor, self.now.woke)
+        due = self.due
+        return due is not None and due <= now
+
+    @property
+    def paused(self) -> bool:
+        """Whether the match rests because nobody is here: bots do not answer, and the clock stands still.
+
+        With a slow clock people come and go, and it goes on without them as long as somebody has a seat to play.
+        """
+        if self.seats.presence.quiet_since is None:
+            return False
+        return self.row.pace < SLOW or not any(self.seats.is_person(row.seat) for row in self.seats)
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody watches, nothing is under way, no bot is to answer, nothing about to close or begin."""
+        busy = self.watchers or self._tasks or self.chat.busy or (self.answers.asked_of_bots() and not self.paused)
+        return not busy and self.window.due is None and self.gathering.due is None
+
+    # Who is told
+
+    def show(self, session: str | None, *, stream: bool = False) -> None:
+        """Take note of who is shown the table, once or by a stream.
+
+        A client that is about to pass learns at once of the first who looks on: under his eyes nothing is passed.
+        A match that has rested goes on.
+        """
+        self.wake()
+        declines = any(
+            self.answers.is_forced(seat) or self.answers.why_idle(seat) is not None for seat in self.match.decisions
+        )
+        presence = self.seats.presence
+        (presence.enter if stream else presence.look)(session)
+        if declines and self.seats.is_watched:
+            self.publish()
+
+    def wake(self) -> None:
+        """Take note that somebody is here: a match that has rested goes on, with the time that was left."""
+        paused, since, now = self.paused, self.seats.presence.quiet_since, self.now()
+        self.seats.presence.note()
+        if paused and since is not None:
+            self.clock.resume(now - since, now)
+            self.bot_bell()
+
+    def publish(self) -> None:
+        """Tell all who watch, and those who look after the room, that something has changed."""
+        self.gathering.note()
+        for watcher in (*self.watchers, self.bot_bell, self.window_bell, self.start_bell, self.talk_bell, self.keeper):
+            watcher()
+
+    def whisper(self, seat: int) -> None:
+        """Tell those who look on from a seat, and the keepers of bots and windows, of what only that seat can see.
+
+        The others are not even made to look: a frame sent to them now would tell when somebody has answered.
+        """
+        session = self.seats[seat].session
+        for watcher in self.watchers if session is not None else ():
+            watcher(session)
+        self.bot_bell()
+        self.window_bell()
+
+    def read_on(self, mark: str) -> None:
+        """Take note that the person of a guided match has read what is said; the others go on. Nothing is stored."""
+        if self.row.guide and mark != self.coach_read:
+            self.coach_read = mark
+            self.publish()
+
+
+def _nothing() -> None:
+    pass

@@ -1,0 +1,176 @@
+"""People in the store: who sits at the tables, by which secrets they take a seat, guests' names, notes of them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Any
+
+from sqlalchemy import Select, delete, exists, insert, select, update
+from sqlalchemy.dialects.sqlite import insert as upsert
+from sqlalchemy.engine import Connection
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from shapan.server.store.row import SeatRow
+from shapan.server.store.schema import CHANGES, MATCHES, NOTES, SEATS, SESSIONS
+from shapan.server.store.writer import Conflict, Writer
+
+_MOST_NOTES = 200
+"""How many of the latest notes of a table are stored."""
+
+
+def hash_of(token: str) -> str:
+    """Return the hash under which a secret is kept."""
+    return sha256(token.encode()).hexdigest()
+
+
+def now() -> int:
+    """Return the machine's time in whole seconds: it only stamps what is stored."""
+    return int(time.time())
+
+
+class PeopleStore:
+    """What is kept of people, read by connections of their own and changed by the one writer."""
+
+    def __init__(self, read: AsyncEngine, writer: Writer) -> None:
+        self._read = read
+        self.writer = writer
+
+    async def seats(self, match: str) -> list[SeatRow]:
+        """Return the seats of a match."""
+        async with self._read.connect() as connection:
+            return await seat_rows(connection, match)
+
+    async def seat_of_token(self, token: str) -> tuple[str, int] | None:
+        """Return match and seat that an invitation is for."""
+        async with self._read.connect() as connection:
+            row = (
+                await connection.execute(
+                    select(SEATS.c.match, SEATS.c.seat).where(SEATS.c.token_hash == hash_of(token))
+                )
+            ).one_or_none()
+            return None if row is None else (row[0], row[1])
+
+    async def seat_of_back(self, token: str) -> tuple[str, int] | None:
+        """Return match and seat that a link gives back to its person."""
+        async with self._read.connect() as connection:
+            found = await connection.execute(select(SEATS.c.match, SEATS.c.seat).where(SEATS.c.back == hash_of(token)))
+            row = found.one_or_none()
+            return None if row is None else (row[0], row[1])
+
+    async def take_seat(self, match: str, seat: int, session: str, name_among: Callable[[list[SeatRow]], str]) -> None:
+        """Give an open seat to a guest, with a name that suits the others.
+
+        Raises Conflict if somebody has the seat, or if he has another one there.
+        """
+        others = SEATS.alias()
+
+        def job(connection: Connection) -> None:
+            rows = [seat_row(row) for row in connection.execute(_seats_of(match))]
+            name, came = name_among(rows), max(row.sat for row in rows) + 1
+            done = connection.execute(
+                update(SEATS)
+                .where(
+                    SEATS.c.match == match,
+                    SEATS.c.seat == seat,
+                    SEATS.c.kind == "open",
+                    SEATS.c.session.is_(None),
+                    ~exists().where(others.c.match == match, others.c.session == session),
+                )
+                .values(session=session, name=name, kind="player", sat=came)
+            )
+            if not done.rowcount:
+                raise Conflict("the seat is taken")
+
+        await self.writer.do(job)
+
+    async def change_seat(
+        self,
+        match: str,
+        old: SeatRow,
+        new: SeatRow,
+        name: str | None,
+        owner: str | None = None,
+        note: tuple[int, str] | None = None,
+    ) -> None:
+        """Store who holds a seat now, as change `name`, and what is told of it.
+
+        With `owner`, also whose the table is from now on.
+        Raises Conflict if the seat is not as it was.
+        """
+
+        def job(connection: Connection) -> None:
+            done = connection.execute(
+                update(SEATS)
+                .where(
+                    SEATS.c.match == match,
+                    SEATS.c.seat == old.seat,
+                    SEATS.c.kind == old.kind,
+                    SEATS.c.bot == old.bot,
+                    SEATS.c.session.is_(None) if old.session is None else SEATS.c.session == old.session,
+                )
+                .values(
+                    kind=new.kind,
+                    bot=new.bot,
+                    name=new.name,
+                    session=new.session,
+                    token_hash=new.token_hash,
+                    ready=new.ready,
+                    back=new.back,
+                    sat=new.sat,
+                    muted=new.muted,
+                )
+            )
+            if not done.rowcount:
+                raise Conflict("the seat has changed hands")
+            if name is not None:
+                connection.execute(insert(CHANGES).values(match=match, name=name, made=now()))
+            if note is not None:
+                _note(connection, match, note)
+            if owner is not None:
+                connection.execute(update(MATCHES).where(MATCHES.c.id == match).values(owner=owner))
+
+        await self.writer.do(job)
+
+    async def keep_note(self, match: str, note: tuple[int, str]) -> None:
+        """Store what is told of the people at a table: its number and its body."""
+        await self.writer.do(lambda connection: _note(connection, match, note))
+
+    async def session_name(self, session: str) -> str | None:
+        """Return the name of a guest, None if there is no such session."""
+        async with self._read.connect() as connection:
+            return await connection.scalar(select(SESSIONS.c.name).where(SESSIONS.c.hash == session))
+
+    async def keep_session(self, session: str, name: str) -> None:
+        """Store a guest, or his new name."""
+
+        def job(connection: Connection) -> None:
+            connection.execute(
+                upsert(SESSIONS)
+                .values(hash=session, name=name, made=now())
+                .on_conflict_do_update(index_elements=["hash"], set_={"name": name})
+            )
+
+        await self.writer.do(job)
+
+
+def _note(connection: Connection, match: str, note: tuple[int, str]) -> None:
+    number, body = note
+    connection.execute(insert(NOTES).values(match=match, number=number, body=body))
+    connection.execute(delete(NOTES).where(NOTES.c.match == match, NOTES.c.number <= number - _MOST_NOTES))
+
+
+async def seat_rows(connection: AsyncConnection, match: str) -> list[SeatRow]:
+    """Return the seats of a match."""
+    rows = await connection.execute(_seats_of(match))
+    return [seat_row(row) for row in rows]
+
+
+def _seats_of(match: str) -> Select[Any]:
+    return select(SEATS).where(SEATS.c.match == match).order_by(SEATS.c.seat)
+
+
+def seat_row(row: Any) -> SeatRow:
+    """Return a seat as it is stored."""
+    return SeatRow(*(getattr(row, name) for name in SeatRow.__struct_fields__))
