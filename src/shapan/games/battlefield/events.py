@@ -167,11 +167,20 @@ PROPOSED: Final = EVENTS.add(
     "proposed", "BF-12.1", seat=names.SEAT, target=names.SEAT, number=Count(names.MOST_CLAUSES)
 )
 CLAUSE: Final = EVENTS.add(
-    "clause", "BF-12.2", type=names.CLAUSE, side=Enum(names.BOUND, "bound"), rounds=Count(names.UNTIL_TORN),
-    k=Count(99),
+    "clause", "BF-12.2", type=names.CLAUSE, side=Enum(names.BOUND, "bound"), rounds=names.ROUNDS, k=Count(99),
 )  # fmt: skip
 TREATY_MADE: Final = EVENTS.add("treaty_made", "BF-12.1", seat=names.SEAT, target=names.SEAT)
 TREATY_REFUSED: Final = EVENTS.add("treaty_refused", "BF-12.1", seat=names.SEAT, target=names.SEAT)
 TORN: Final = EVENTS.add("torn", "BF-12.4", seat=names.SEAT, target=names.SEAT)
 CLAUSE_ENDED: Final = EVENTS.add("clause_ended", "BF-12.2", seat=names.SEAT, target=names.SEAT, type=names.CLAUSE)
 GIFT: Final = EVENTS.add("gift", "BF-12.2", seat=names.SEAT, target=names.SEAT, number=_NUMBER)
+
+for _event, _number in (
+    (TRIBUTE, "number"),
+    (PERMITTED, "answer"),
+    (REVEALED, "loss"),
+    (UNMET, "loss"),
+    (LOYALTY, "loyal"),
+    (CLAUSE, "k"),
+):
+    EVENTS.count_by(_event, _number)

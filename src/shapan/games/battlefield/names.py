@@ -180,6 +180,15 @@ class TextKind(Kind):
         return 0
 
 
+class RoundsKind(Count):
+    """BF-12.2: for how many rounds a clause is offered; texts say `rounds.until_torn` where it is for none."""
+
+    def phrase(self, value: Any) -> Any:
+        if value == UNTIL_TORN:
+            return {"key": "rounds.until_torn"}
+        return {"key": "rounds.some", "words": {"number": value}}
+
+
 MOST_TEXT: Final = 200
 FREE_TEXT: Final = TextKind()
 ASKED: Final = AskedKind()
@@ -201,4 +210,5 @@ TARGET: Final = TargetKind()
 DURABILITY: Final = Count(MOST_DURABILITY)
 RESOURCES: Final = Count(MOST_RESOURCES)
 ROUND: Final = Count(999)
+ROUNDS: Final = RoundsKind(UNTIL_TORN)
 PRICE: Final = Count(10)
