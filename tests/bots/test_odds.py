@@ -15,6 +15,8 @@ from shapan.engine.table import PolicyTable
 
 MEASURED = ("planet_masters", "battlestar")
 NEAR = 6
+FAIR = 8
+"""Points by which another level may be fairer to two sides: each was measured to about five."""
 ENOUGH = 250
 
 
@@ -35,7 +37,7 @@ def test_each_number_of_seats_has_each_chance_as_it_was_measured(name: str) -> N
                 assert missed(row, chance) <= NEAR
             else:
                 others = [missed(other, chance) for other in odds.odds if other.seats == seats]
-                assert missed(row, chance) <= min(others) + NEAR, "a level that was measured is fairer to both sides"
+                assert missed(row, chance) <= min(others) + FAIR, "a level that was measured is fairer to both sides"
 
 
 def missed(row: Measured, chance: int) -> float:
