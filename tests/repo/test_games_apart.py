@@ -43,9 +43,9 @@ NAMING = (
     "unit",
 )
 """Tables of the games' texts whose keys are names of things of the game."""
-PLAIN = {"off", "named"}
+PLAIN = {"cards", "cards_note", "named", "off"}
 """Names that are also words of the table."""
-TABLE = {"cards_put", "no_undo", "round_of", "turn_begins", "you_won"}
+TABLE = {"cards", "cards_note", "cards_put", "no_undo", "round_of", "turn_begins", "you_won"}
 """Keys of games that the table has too."""
 
 

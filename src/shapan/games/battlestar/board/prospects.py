@@ -6,24 +6,35 @@ Only what the giver sees, and what is sure once the answer counts; who may still
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Final
 
 from shapan.engine.actions import DONE
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.prompt import Prompt
-from shapan.engine.scene import Phrase
 from shapan.games.battlestar import actions as a
 from shapan.games.battlestar import names
+from shapan.games.battlestar.board.offered import (
+    Facts,
+    area_facts,
+    changes,
+    fact,
+    fly_unmanned,
+    hand,
+    launch,
+    location,
+    move,
+    offer,
+    orders,
+    stay,
+)
 from shapan.games.battlestar.board.stakes import end_of, known_of, total_without
 from shapan.games.battlestar.board.words import say
-from shapan.games.battlestar.rules import attacks, locations, record, vipers
+from shapan.games.battlestar.rules import attacks, record
 from shapan.games.battlestar.rules.abilities import CAG
 from shapan.games.battlestar.rules.actions import FIREPOWER
 from shapan.games.battlestar.rules.reveal import KEPT
 from shapan.games.battlestar.state import Battlestar
-
-Facts = Sequence[Phrase]
 
 
 def prospects(view: Battlestar, seat: int, prompt: Prompt[Any], code: int) -> Facts:
@@ -36,131 +47,43 @@ def prospects(view: Battlestar, seat: int, prompt: Prompt[Any], code: int) -> Fa
     return () if make is None else make(view, seat, *family.values(code))
 
 
-def _fact(key: str, **words: Any) -> Phrase:
-    return Phrase(f"odds.{key}", words)
-
-
-def _changes(what: str, was: int, now: int) -> Facts:
-    return [_fact("changes", what={"term": f"prospect.{what}"}, was=was, now=now)]
-
-
-# Places
-
-
-def _move(view: Battlestar, seat: int, place: int, card: int = UNKNOWN) -> Facts:
-    """BSG-4: what it costs, what the new place offers, and what is left behind."""
-    facts = [] if card == UNKNOWN else [_fact("costs_card", card=names.SKILL.phrase(card))]
-    facts += _offer(view, seat, place)
-    if view.piloting(seat):
-        left = view.area_of(seat)
-        alone = not view.vipers[left] and len(view.pilots_in(left)) == 1
-        if len(view.civilians[left]) and alone and vipers.targets_in(view, left):
-            facts.append(_fact("unguarded", number=len(view.civilians[left])))
-    return facts
-
-
-def _offer(view: Battlestar, seat: int, place: int) -> list[Phrase]:
-    """Return what is to be done in a place as the table stands: nothing of cards in hand."""
-    if place >= names.SPACE:
-        return [*_area(view, seat, place - names.SPACE)]
-    if view.revealed[seat]:
-        closed = bool(locations.why_no_cylon_location(view, seat, place))
-    else:
-        if attacks.is_damaged(view, place):
-            return [say("odds", "place_damaged")]
-        closed = locations.is_closed(view, seat, place)
-    if closed:
-        return [say("odds", "place_closed")]
-    idle = not view.revealed[seat] and locations.why_no_use(view, place)
-    return [say("odds", "place_idle" if idle else "place_open")]
-
-
-def _stay(view: Battlestar, seat: int) -> Facts:
-    return _offer(view, seat, view.at[seat])
-
-
-def _area(view: Battlestar, seat: int, area: int) -> Facts:
-    """Return which Cylon ships there are in an area."""
-    ships = (view.raiders[area], view.heavies[area], len(view.basestars_in(area)))
-    if not any(ships):
-        return [say("odds", "no_cylons")]
-    return [_fact("cylons_there", raiders=ships[0], heavies=ships[1], basestars=ships[2])]
-
-
-def _launch(view: Battlestar, seat: int, area: int) -> Facts:
-    return [*_changes("reserves", view.reserves(), view.reserves() - 1), *_area(view, seat, area)]
-
-
-def _fly_unmanned(view: Battlestar, seat: int, start: int, to: int) -> Facts:
-    return _area(view, seat, to)
-
-
-def _location(view: Battlestar, seat: int) -> Facts:
-    """C9: the action of the own place, where no roll and no check is made at once."""
-    place = view.at[seat]
-    if place in (names.RESEARCH_LAB, names.PRESS_ROOM):
-        return _hand(view, seat, 1 if place == names.RESEARCH_LAB else 2)
-    if place == names.COMMAND:
-        return _orders(view, 2)
-    return [say("prospect_at", names.LOCATIONS[place])] if place in _TOLD_PLACES else ()
-
-
-_TOLD_PLACES: Final = (
-    *(names.WEAPONS_CONTROL, names.COMMUNICATIONS, names.HANGAR_DECK, names.ARMORY, names.PRESIDENTS_OFFICE),
-    *(names.CAPRICA, names.CYLON_FLEET, names.RESURRECTION_SHIP),
-)
-
-
-def _orders(view: Battlestar, number: int) -> Facts:
-    return [_fact("viper_orders", number=number, reserves=view.reserves(), space=sum(view.vipers))]
-
-
 # Cards and hands
-
-
-def _hand(view: Battlestar, seat: int, drawn: int, given: int = 0) -> Facts:
-    """Return how the hand grows, where no skill deck can run out."""
-    least = min(len(deck) + len(pile) for deck, pile in zip(view.skill_decks, view.skill_discards, strict=True))
-    if least < drawn:
-        return ()
-    size = len(view.hands[seat])
-    return _changes("hand", size, size + drawn - given)
 
 
 def _play(view: Battlestar, seat: int, card: int) -> Facts:
     """C2: what a skill card does as an action."""
     type_ = names.type_of(card)
     if type_ == names.PO:
-        return _hand(view, seat, 2, 1)
+        return hand(view, seat, 2, 1)
     if type_ == names.LE:
         return [say("odds", "order")]
     if type_ == names.PI:
-        return [_fact("shots", number=FIREPOWER)]
+        return [fact("shots", number=FIREPOWER)]
     if type_ != names.EN:
         return ()
     at = view.at[seat]
     facts = _repair_location(view, seat) if attacks.is_damaged(view, at) else []
     if at == names.HANGAR_DECK and view.vipers_damaged:
-        facts = [*facts, _fact("repairs", number=min(2, view.vipers_damaged))]
+        facts = [*facts, fact("repairs", number=min(2, view.vipers_damaged))]
     return facts
 
 
 def _repair_location(view: Battlestar, seat: int) -> Facts:
-    return [_fact("works_again", place=names.PLACE.phrase(view.at[seat]))]
+    return [fact("works_again", place=names.PLACE.phrase(view.at[seat]))]
 
 
 def _repair_vipers(view: Battlestar, seat: int, number: int) -> Facts:
-    return _changes("reserves", view.reserves(), view.reserves() + number)
+    return changes("reserves", view.reserves(), view.reserves() + number)
 
 
 def _ability(view: Battlestar, seat: int) -> Facts:
     """BSG-5.13: what the once-a-game action brings."""
     character = view.characters[seat]
     if character == names.APOLLO:
-        return _orders(view, CAG)
+        return orders(view, CAG)
     if character == names.ZAREK:
         population = view.dials[names.POPULATION]
-        dial = _fact("dial", dial=names.DIAL.phrase(names.POPULATION), was=population, now=population - 1)
+        dial = fact("dial", dial=names.DIAL.phrase(names.POPULATION), was=population, now=population - 1)
         return [dial, say("odds", "one_more_dial")]
     if character == names.TIGH:
         return [] if view.admiral < 0 else _president(view, seat, view.admiral)
@@ -168,23 +91,23 @@ def _ability(view: Battlestar, seat: int) -> Facts:
 
 
 def _draw_quorum(view: Battlestar, seat: int) -> Facts:
-    return _changes("quorum", len(view.quorum_hand), len(view.quorum_hand) + 1)
+    return changes("quorum", len(view.quorum_hand), len(view.quorum_hand) + 1)
 
 
 def _quorum(view: Battlestar, seat: int, card: int) -> Facts:
     """C6: cards that do not roll."""
     name = names.QUORUM_CARDS[card]
     if name.startswith("assign_"):
-        return [*_hand(view, seat, 2), say("prospect_of", name)]
+        return [*hand(view, seat, 2), say("prospect_of", name)]
     if name == "accept_prophecy":
-        return [*_hand(view, seat, 1), say("prospect_of", name)]
+        return [*hand(view, seat, 1), say("prospect_of", name)]
     return [say("prospect_of", name)] if name in ("arrest_order", "presidential_pardon") else ()
 
 
 def _reveal(view: Battlestar, seat: int, card: int) -> Facts:
     """BSG-12.2: what it costs the own hand, and the titles that go."""
     size = len(view.hands[seat])
-    facts = [*_changes("hand", size, min(size, KEPT))]
+    facts = [*changes("hand", size, min(size, KEPT))]
     titles = [name for name, holder in (("president", view.president), ("admiral", view.admiral)) if holder == seat]
     return [*facts, *(say("prospect_lost", name) for name in titles)]
 
@@ -193,16 +116,16 @@ def _no_action(view: Battlestar, seat: int) -> Facts:
     """[ruling] What passing adds to the open record, which all see."""
     if view.revealed[seat] or view.at[seat] in (names.BRIG, names.SICKBAY, names.OFF):
         return [say("odds", "no_action")]
-    return [_fact("no_action_seen", whole=record.IDLE // 10, tenths=record.IDLE % 10)]
+    return [fact("no_action_seen", whole=record.IDLE // 10, tenths=record.IDLE % 10)]
 
 
 def _draw(view: Battlestar, seat: int, type_: int) -> Facts:
     size = len(view.skill_decks[type_])
-    return [_fact("deck_left" if size else "deck_shuffled", number=size or len(view.skill_discards[type_]))]
+    return [fact("deck_left" if size else "deck_shuffled", number=size or len(view.skill_discards[type_]))]
 
 
 def _scout(view: Battlestar, seat: int, deck: int) -> Facts:
-    return [_fact("see_top", number=(view.destination if deck == a.DESTINATION_DECK else view.crisis).size())]
+    return [fact("see_top", number=(view.destination if deck == a.DESTINATION_DECK else view.crisis).size())]
 
 
 # People
@@ -210,38 +133,38 @@ def _scout(view: Battlestar, seat: int, deck: int) -> Facts:
 
 def _who(key: str) -> Callable[[Battlestar, int, int], Facts]:
     """Return what is said of who is named: the same for all, with his name."""
-    return lambda view, seat, who: [_fact(key, seat={"seat": who})]
+    return lambda view, seat, who: [fact(key, seat={"seat": who})]
 
 
 def _sent(view: Battlestar, seat: int, who: int) -> Facts:
     """BSG-10.2, 13.3: the Brig, at once or by a check; an Admiral loses the title there."""
     loses = [say("prospect_lost", "admiral")] if who == view.admiral else []
-    return [_fact("to_brig", seat={"seat": who}), *loses]
+    return [fact("to_brig", seat={"seat": who}), *loses]
 
 
 def _president(view: Battlestar, seat: int, who: int) -> Facts:
-    return [_fact("president", seat={"seat": who}, number=len(view.quorum_hand))]
+    return [fact("president", seat={"seat": who}, number=len(view.quorum_hand))]
 
 
 def _ordered(view: Battlestar, seat: int, who: int) -> Facts:
-    return [_fact("acts_twice", seat={"seat": who}, place=names.PLACE.phrase(view.at[who]))]
+    return [fact("acts_twice", seat={"seat": who}, place=names.PLACE.phrase(view.at[who]))]
 
 
 def _looked(view: Battlestar, seat: int, who: int) -> Facts:
     """BSG-11.2: Baltar sees all cards with his ability, others one."""
-    return [_fact("loyalty_seen", seat={"seat": who}, number=len(view.loyalty[who]))]
+    return [fact("loyalty_seen", seat={"seat": who}, number=len(view.loyalty[who]))]
 
 
 def _handed(view: Battlestar, seat: int, who: int) -> Facts:
-    return [_fact("loyalty_handed", seat={"seat": who}, number=len(view.loyalty[seat]))]
+    return [fact("loyalty_handed", seat={"seat": who}, number=len(view.loyalty[seat]))]
 
 
 # Ships and destinations
 
 
 def _restore(view: Battlestar, seat: int, vipers: int, raptor: int) -> Facts:
-    facts = [*_changes("reserves", view.reserves(), view.reserves() + vipers)]
-    return [*facts, *(_changes("raptors", view.raptors, view.raptors + 1) if raptor else ())]
+    facts = [*changes("reserves", view.reserves(), view.reserves() + vipers)]
+    return [*facts, *(changes("raptors", view.raptors, view.raptors + 1) if raptor else ())]
 
 
 def _civilian(view: Battlestar, seat: int, area: int, number: int) -> Facts:
@@ -254,11 +177,11 @@ def _token(view: Battlestar, seat: int, token: int) -> Facts:
 
 
 def _viper_hit(view: Battlestar, seat: int, *_: int) -> Facts:
-    return _changes("damaged", view.vipers_damaged, view.vipers_damaged + 1)
+    return changes("damaged", view.vipers_damaged, view.vipers_damaged + 1)
 
 
 def _next_area(view: Battlestar, seat: int, area: int) -> Facts:
-    return [_fact("raiders_act", number=view.to_act[area])]
+    return [fact("raiders_act", number=view.to_act[area])]
 
 
 # Windows
@@ -275,13 +198,13 @@ def _before_cards(view: Battlestar, seat: int, card: int) -> Facts:
     hand = list(view.hands[seat].cards)
     hand.remove(card)
     own = [names.strength_of(one) for one in hand if names.type_of(one) == names.EN]
-    return [_fact("research", number=sum(own))]
+    return [fact("research", number=sum(own))]
 
 
 def _modified(number: int) -> Callable[..., Facts]:
     def modified(view: Battlestar, seat: int, more: int = 0) -> Facts:
         was = view.running().difficulty
-        return _changes("difficulty", was, was + (number if more else -number))
+        return changes("difficulty", was, was + (number if more else -number))
 
     return modified
 
@@ -292,26 +215,26 @@ def _devotion(view: Battlestar, seat: int, type_: int) -> Facts:
     known = known_of(check)
     was, now = total_without(check, known, -1), total_without(check, known, type_)
     if len(known) < len(check.pile):
-        return [_fact("known_without", was=was, now=now, number=len(check.pile) - len(known))]
-    return [*_changes("total", was, now), say("odds", f"ends_{end_of(check, now)}")]
+        return [fact("known_without", was=was, now=now, number=len(check.pile) - len(known))]
+    return [*changes("total", was, now), say("odds", f"ends_{end_of(check, now)}")]
 
 
 def _authority(view: Battlestar, seat: int) -> Facts:
     size = len(view.hands[seat])
-    return _changes("hand", size, size + len(view.running().shown))
+    return changes("hand", size, size + len(view.running().shown))
 
 
 _DECLINED: Final[dict[str, Callable[[Battlestar, int], Facts]]] = {
-    "move": _stay,
+    "move": stay,
     "action": _no_action,
     "W4": lambda view, seat: [say("odds", "crisis_stays")],
 }
 _BY_QUESTION: Final[dict[str, Callable[..., Facts]]] = {
-    "W11": _area,
-    "launch_area": _area,
-    "recall_viper": _area,
+    "W11": area_facts,
+    "launch_area": area_facts,
+    "recall_viper": area_facts,
     "next_area": _next_area,
-    "exit_location": _offer,
+    "exit_location": offer,
     "order_target": _ordered,
     "brig_target": _sent,
     "sickbay_target": _who("to_sickbay"),
@@ -327,19 +250,19 @@ _BY_QUESTION: Final[dict[str, Callable[..., Facts]]] = {
     "use_reveal": lambda view, seat: [say("loyalty_reveal", names.LOYALTIES[view.loyalty_open[seat].cards[-1]])],
 }
 _BY_ANSWER: Final[dict[Any, Callable[..., Facts]]] = {
-    a.MOVE: _move,
-    a.MOVE_PAYING: _move,
-    a.ACT_LOCATION: _location,
+    a.MOVE: move,
+    a.MOVE_PAYING: move,
+    a.ACT_LOCATION: location,
     a.PLAY: _play,
     a.ABILITY: _ability,
-    a.FLY: _area,
-    a.FLY_UNMANNED: _fly_unmanned,
-    a.LAUNCH: _launch,
+    a.FLY: area_facts,
+    a.FLY_UNMANNED: fly_unmanned,
+    a.LAUNCH: launch,
     a.DRAW_QUORUM: _draw_quorum,
     a.PLAY_QUORUM: _quorum,
     a.REVEAL: _reveal,
     a.MOVE_AND_ACT: lambda view, seat: [say("odds", "move_and_act")],
-    a.TWO_ACTIONS: lambda view, seat: [_fact("two_actions", place=names.PLACE.phrase(view.at[seat]))],
+    a.TWO_ACTIONS: lambda view, seat: [fact("two_actions", place=names.PLACE.phrase(view.at[seat]))],
     a.DRAW: _draw,
     a.SCOUT: _scout,
     a.TOP: lambda view, seat: [say("odds", "stays_top")],
