@@ -66,6 +66,7 @@ HEIGHTS = {"planet_masters": 96, "battlestar": 92}
 HIGH = """() => {
     const question = document.querySelector("#question"), box = question.getBoundingClientRect();
     const scrolled = (node) => {
+        if (node.closest(".shelf")) return true;  // it lies over the table, as a sheet of its own
         const around = node.closest(".answers, .text");
         if (!around || around === node || getComputedStyle(around).overflowY !== "auto") return false;
         return around.scrollHeight > around.clientHeight;
