@@ -377,6 +377,7 @@ FITS: dict[str, Fit] = {
     "GET /api/games/{game}/rules/{lang}/{rule}": _words,
     "GET /api/matches/{match_id}/replay": _replay,
     "GET /api/matches/{match_id}/review": _file,
+    "GET /api/matches/{match_id}/turning": _file,
     "GET /api/matches/{match_id}/file": _file,
 }
 """How a case of each operation is made to fit: an operation without one is an error of the test."""
