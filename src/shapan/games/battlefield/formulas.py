@@ -123,10 +123,18 @@ def slots(state: Battlefield, seat: int) -> int:
 
 def gap(state: Battlefield, unit: int, territory: int) -> int:
     """BF-2.6: the distance from a unit to what it attacks in a territory, with Forest and Blackout."""
+    return unscreened(state, unit, territory) + screen(state, territory)
+
+
+def unscreened(state: Battlefield, unit: int, territory: int) -> int:
+    """BF-2.6: the distance from a unit to a territory, with Forest."""
     steps = space.distance(state, state.of(unit, AT), territory)
-    if names.TERRAIN[territory] == names.FOREST and not abilities.flies(state, unit):
-        steps += 1
-    return steps + EFFECTS.amount(state, abilities.DISTANCE, territory)
+    return steps + (names.TERRAIN[territory] == names.FOREST and not abilities.flies(state, unit))
+
+
+def screen(state: Battlefield, territory: int) -> int:
+    """BF-2.6: how much farther a territory is for all who attack there (Blackout)."""
+    return EFFECTS.amount(state, abilities.DISTANCE, territory)
 
 
 def is_garrisoned(state: Battlefield, territory: int) -> bool:
@@ -147,14 +155,16 @@ def is_evading(state: Battlefield, unit: int) -> bool:
 
 def is_shielded(state: Battlefield, unit: int) -> bool:
     """4.5, Escort: whether another unit of its owner there shields a unit from Attack cards."""
-    if abilities.has(state, unit, names.ESCORT):
-        return False
     owner = state.of(unit, OWNED)
-    return any(
-        state.of(other, OWNED) == owner and not is_evading(state, other) and abilities.has(state, other, names.ESCORT)
+    escorted = any(
+        state.printed(other) & names.ESCORT
+        and state.of(other, OWNED) == owner
+        and not is_evading(state, other)
+        and abilities.has(state, other, names.ESCORT)
         for other in state.standing_at(state.of(unit, AT))
         if other != unit
     )
+    return escorted and not abilities.has(state, unit, names.ESCORT)
 
 
 def total_durability(state: Battlefield, seat: int) -> int:

@@ -188,8 +188,9 @@ class Battlefield(State):
 
     def is_empty_vehicle(self, unit: int) -> bool:
         """BF-4.5: whether a unit is a vehicle without a crew, as far as its card is known."""
-        card = self.card(unit)
-        return card >= 0 and names.KIND[card] == names.VEHICLE and unit not in self.units.marks[ABOARD]
+        marks = self.units.marks
+        card = self.units.cards[marks[TAG].index(unit)]
+        return card >= 0 and names.KIND[card] == names.VEHICLE and unit not in marks[ABOARD]
 
     # Seats and land
 
@@ -230,15 +231,17 @@ class Battlefield(State):
 
     def printed(self, unit: int) -> int:
         """Return the printed keywords of a unit and its crew, as a mask; a hidden one, a vehicle under EMP has none."""
-        if not self.of(unit, OPEN):
+        marks = self.units.marks
+        place = marks[TAG].index(unit)
+        if not marks[OPEN][place]:
             return 0
-        crew = self.crew_of(unit)
-        card = self.card(unit)
+        card = self.units.cards[place]
         if names.KIND[card] != names.VEHICLE:
             return names.PRINTED[card]
+        crew = self.crew_of(unit)
         if crew < 0:
             return 0
-        own = 0 if self.harmed_by[self.of(unit, OWNED)][names.PULSED] >= 0 else names.PRINTED[card]
+        own = 0 if self.harmed_by[marks[OWNED][place]][names.PULSED] >= 0 else names.PRINTED[card]
         return own | names.PRINTED[self.card(crew)]
 
     def has_token(self, territory: int) -> bool:

@@ -50,16 +50,16 @@ def move_goals(state: Battlefield, seat: int, unit: int, way: int) -> list[int]:
 
 def ways(state: Battlefield, seat: int, unit: int, *, is_post: bool) -> list[int]:
     """BF-6.1, 4.5: by what a unit can be moved now: a Move card, also by Drop; Mobile and Shuttle before the battle."""
-    found = []
+    found, mask = [], abilities.keywords(state, unit)
     if names.MOVE in state.hands[seat].cards:
         found.append(actions.BY_CARD)
-        if abilities.has(state, unit, names.DROP):
+        if mask & names.DROP:
             found.append(actions.BY_DROP)
-    if not is_post:
+    if not is_post and mask & (names.MOBILE | names.SHUTTLE):
         uses = state.of(unit, USES)
-        if abilities.has(state, unit, names.MOBILE) and not uses & names.USED_MOBILE:
+        if mask & names.MOBILE and not uses & names.USED_MOBILE:
             found.append(actions.BY_MOBILE)
-        if abilities.has(state, unit, names.SHUTTLE) and not uses & names.USED_SHUTTLE and state.is_crewed(unit):
+        if mask & names.SHUTTLE and not uses & names.USED_SHUTTLE and state.is_crewed(unit):
             found.append(actions.BY_SHUTTLE)
     return found
 
