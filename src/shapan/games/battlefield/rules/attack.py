@@ -34,9 +34,9 @@ def targets(state: Battlefield, seat: int) -> list[tuple[int, int]]:
         for unit in standing:
             if open_to[state.of(unit, OWNED)] and may_aim_at_unit(state, unit, standing):
                 found.append((unit, territory))
-        if open_to[holder] and not (standing and formulas.is_garrisoned(state, territory)):
-            if pacts.may_hit_land(state, seat, territory):
-                found.append((LAND + territory, territory))
+        garrisoned = bool(standing) and formulas.is_garrisoned(state, territory)
+        if open_to[holder] and not garrisoned and pacts.may_hit_land(state, seat, territory):
+            found.append((LAND + territory, territory))
     return found
 
 
