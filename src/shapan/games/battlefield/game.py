@@ -5,15 +5,17 @@ Rules in `rules/`, a chapter of the spec a file; what lies on the table in `stat
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from shapan.engine.chance import Stream
 from shapan.engine.game import Game, Outcome
+from shapan.engine.prompt import Prompt
 from shapan.engine.question import prompts_of
+from shapan.engine.scene import Phrase, Piece, Scene
 from shapan.engine.table import Table
 from shapan.engine.words import Words
-from shapan.games.battlefield import names
+from shapan.games.battlefield import board, names
 from shapan.games.battlefield.abilities import EFFECTS
 from shapan.games.battlefield.actions import ACTIONS, STREAMS
 from shapan.games.battlefield.events import EVENTS, LEFT
@@ -118,6 +120,18 @@ class BattlefieldGame(Game[Battlefield]):
 
     def words(self, state: Battlefield) -> Words:
         return UnitWords(state)
+
+    def board(self, view: Battlefield, viewer: int, legal: Sequence[int], prompt: Prompt[Battlefield] | None) -> Scene:
+        return board.make_scene(view, viewer, legal, prompt, self.target)
+
+    def label(self, view: Battlefield, code: int) -> Phrase:
+        return board.label(view, code)
+
+    def question(self, view: Battlefield, prompt: Prompt[Battlefield], seat: int, arg: int) -> Phrase:
+        return board.question(view, prompt, seat, arg)
+
+    def cards(self) -> list[Piece]:
+        return board.all_cards()
 
     def read_position(self, data: Mapping[str, Any], options: Mapping[str, Any], seats: int) -> Battlefield:
         state = self.setup(options, seats)

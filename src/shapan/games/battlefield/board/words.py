@@ -1,0 +1,201 @@
+"""Words of the table: names of units, cards and places as phrases, and what answers and questions are called."""
+# Stays plain: draws for people
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from shapan.engine.actions import DONE, Family
+from shapan.engine.kinds import UNKNOWN, Kind
+from shapan.engine.part import ALL
+from shapan.engine.prompt import Prompt
+from shapan.engine.scene import Phrase
+from shapan.games.battlefield import actions, formulas, names, words
+from shapan.games.battlefield.records import (
+    AT,
+    C_NUMBER,
+    C_PROPOSER,
+    C_SIDE,
+    C_TARGET,
+    C_THIRD,
+    C_TYPE,
+    C_UNTIL,
+    OWNED,
+    Treaty,
+)
+from shapan.games.battlefield.rules import danger
+from shapan.games.battlefield.state import Battlefield
+
+LAND: Final = names.UNIT.size
+"""The target that is the first territory."""
+Word = dict[str, Any]
+
+
+def say(table: str, name: str, **values: Any) -> Phrase:
+    """Return the phrase of a word of a table."""
+    return Phrase(f"{table}.{name}", values)
+
+
+def term(table: str, name: str) -> Word:
+    """Return a word of a table, as a part of another phrase."""
+    return {"term": f"{table}.{name}"}
+
+
+def inner(phrase: Phrase) -> Word:
+    """Return a phrase as a part of another one."""
+    return {"key": phrase.key, "words": phrase.words}
+
+
+def seat_of(seat: int) -> Word:
+    """Return a player as a part of a phrase."""
+    return {"seat": seat}
+
+
+def territory_of(territory: int) -> Phrase:
+    """Return what a territory is called."""
+    return say("territory", names.TERRITORIES[territory])
+
+
+def card_of(card: int) -> Phrase:
+    """Return what a card is called; one that is not known lies face down."""
+    return say("card", names.CARDS[card]) if card != UNKNOWN else say("unit", "hidden")
+
+
+def unit_of(view: Battlefield, unit: int) -> Word:
+    """Return which unit it is: its card, where it stands, and which of several that are alike there (13.1)."""
+    card, at = view.card(unit), view.of(unit, AT)
+    there = term("territory", names.TERRITORIES[at])
+    alike = [one for one in words.like(view, at) if view.card(one) == card]
+    number = alike.index(unit) + 1
+    if card == UNKNOWN:
+        return inner(say("unit", "hidden_at", territory=there))
+    values: Word = {"card": term("card", names.CARDS[card]), "territory": there}
+    if number > 1:
+        return inner(say("unit", "numbered", number=number, **values))
+    return inner(say("unit", "at", **values))
+
+
+def target_of(view: Battlefield, target: int) -> Word:
+    """Return what an Attack card is aimed at: a unit, or a territory."""
+    return term("territory", names.TERRITORIES[target - LAND]) if target >= LAND else unit_of(view, target)
+
+
+def _word(view: Battlefield, kind: Kind, value: int) -> Any:
+    """Return the value of an answer's parameter as a word for people."""
+    if kind is names.UNIT:
+        return unit_of(view, value)
+    if kind is names.TARGET:
+        return target_of(view, value)
+    if kind is names.ASKED:
+        return unit_of(view, view.putting) if view.putting != UNKNOWN else None
+    return kind.phrase(value)
+
+
+def _key(family: Family, values: Word) -> str:
+    """Return which text of a family says an answer."""
+    if family is actions.PLACE:
+        return "place_open" if values["open"] else "place_hidden"
+    if family is actions.STRATEGIC_TREATY and values["by"]:
+        return "strategic_treaty_envoy"
+    if family is actions.ATTACK_CARD and values["by"]:
+        return "attack_card_staff"
+    if family is actions.OFFER:
+        return (
+            "offer_both"
+            if values["card"] and values["resource"]
+            else "offer_card"
+            if values["card"]
+            else "offer_resource"
+        )
+    if family is actions.CLAUSE and values["k"]:
+        return "clause_number"
+    if family is actions.CLAUSE and values["target"] != actions.NOBODY:
+        return "clause_target"
+    return family.name
+
+
+def label(view: Battlefield, code: int) -> Phrase:
+    """Return the button text of an answer, with units by what and where they are."""
+    if code == DONE:
+        return Phrase("action.done")
+    family = actions.ACTIONS.of(code)
+    numbers = dict(zip((name for name, _ in family.parameters), family.values(code), strict=True))
+    said = {
+        name: _word(view, kind, numbers[name])
+        for name, kind in family.parameters
+        if kind is not names.FREE_TEXT and not (family is actions.CLAUSE and numbers[name] == actions.NOBODY)
+    }
+    if family in (actions.PLACE, actions.PLACE_CREWED):
+        seat = view.holders[numbers["territory"]]
+        said["price"] = formulas.price(view, seat, numbers["card"]) if seat >= 0 else names.COST[numbers["card"]]
+    return Phrase(f"action.{_key(family, numbers)}", said)
+
+
+# Treaties
+
+
+def clause_of(view: Battlefield, row: Treaty) -> Phrase:
+    """Return a clause with whom it binds and until when."""
+    kind, side, until = row[C_TYPE], row[C_SIDE], row[C_UNTIL]
+    values: Word = {"type": term("clause", names.CLAUSES[kind])}
+    if row[C_NUMBER]:
+        values["type"] = inner(say("board", "clause_number", type=values["type"], k=row[C_NUMBER]))
+    elif row[C_THIRD] >= 0:
+        values["type"] = inner(say("board", "clause_target", type=values["type"], target=seat_of(row[C_THIRD])))
+    values["until"] = term("label", "until_torn") if until < 0 else inner(say("label", "until_round", round=until))
+    bound = term("bound", "both") if side == names.BOTH else seat_of((row[C_PROPOSER], row[C_TARGET])[side])
+    return say("board", "clause", side=bound, **values)
+
+
+def joined(parts: list[Phrase]) -> Phrase:
+    """Return several phrases as one, side by side. There is at least one."""
+    if len(parts) == 1:
+        return parts[0]
+    return say("board", "joined", first=inner(parts[0]), rest=inner(joined(parts[1:])))
+
+
+# Questions
+
+
+def question(view: Battlefield, prompt: Prompt[Any], seat: int, arg: int) -> Phrase:
+    """Return the question of a prompt: who and what it is about."""
+    said: Word = {"seat": seat_of(seat)}
+    key = prompt.key
+    if key in ("permission", "carry", "look"):
+        said["unit"] = unit_of(view, arg)
+        if key == "permission":
+            said["guest"] = seat_of(view.of(arg, OWNED))
+    elif key == "put_unit" and view.putting != UNKNOWN:
+        said["unit"] = unit_of(view, view.putting)
+    elif key == "lay":
+        said["territory"] = term("territory", names.TERRITORIES[arg])
+    elif key == "trade_offer" and view.deal is not None:
+        deal = view.deal
+        parties = {"seller": seat_of(deal.seller), "buyer": seat_of(deal.buyer)}
+        said |= {**parties, "unit": unit_of(view, deal.unit), "price": deal.price}
+    elif key == "treaty_offer":
+        said |= {"proposer": seat_of(arg), "clauses": inner(_proposal(view, seat))}
+    elif key in ("deflect", "arius_attack", "evasive_retreat", "fourth_card", "combat_row") and view.attack is not None:
+        attack = view.attack
+        said |= {"attacker": unit_of(view, attack.attacker), "target": target_of(view, attack.target)}
+    elif key in ("emergency_retreat", "assist_retreat") and view.danger is not None:
+        card, resource = danger.missing(view)
+        wanted = [name for name, lacks in (("offer_card", card), ("offer_resource", resource)) if lacks]
+        said["unit"] = unit_of(view, view.danger.unit)
+        said["owner"] = seat_of(view.of(view.danger.unit, OWNED))
+        said["missing"] = term("action", "offer_both" if len(wanted) == 2 else wanted[0] if wanted else "offer_card")
+    elif key == "arius_special" and view.special is not None:
+        said |= {"card": term("card", names.CARDS[view.special.card]), "price": view.special.price}
+    elif key == "sabotage":
+        said["target"] = seat_of(arg)
+    elif key == "discard_down":
+        said["number"] = prompt.lengths(view, seat, arg)[0]
+    return Phrase(f"prompt.{key}", said)
+
+
+def _proposal(view: Battlefield, seat: int) -> Phrase:
+    """BF-12.1: what is proposed; by an option it is for the parties alone."""
+    rows = view.proposal
+    parties = (ALL, seat, *(row[C_PROPOSER] for row in rows))
+    hidden = view.rules.secret_treaties and view.viewer not in parties
+    return say("board", "secret_clauses") if hidden or not rows else joined([clause_of(view, row) for row in rows])
