@@ -172,7 +172,8 @@ LAND_TAKEN: Final = EVENTS.add(
 LEFT: Final = EVENTS.add("left", "BF-8.9", seat=names.SEAT)
 
 # BF-9: loyalty
-LOYALTY: Final = EVENTS.add("loyalty", "BF-9.1", seat=names.SEAT, card=names.CARD, die=Count(6), loyal=Flag())
+LOYAL: Final = EVENTS.add("loyal", "BF-9.1", seat=names.SEAT, card=names.CARD, die=Count(6), loyalty=Count(6))
+DISLOYAL: Final = EVENTS.add("disloyal", "BF-9.1", seat=names.SEAT, card=names.CARD, die=Count(6), loyalty=Count(6))
 DEFECTED: Final = EVENTS.add(
     "defected", "BF-9.1", seat=names.SEAT, card=names.CARD, to=names.SEAT, territory=names.TERRITORY
 )
@@ -219,7 +220,6 @@ for _event, _number in (
     (PERMITTED, "answer"),
     (REVEALED, "loss"),
     (UNMET, "loss"),
-    (LOYALTY, "loyal"),
     (CLAUSE, "k"),
 ):
     EVENTS.count_by(_event, _number)

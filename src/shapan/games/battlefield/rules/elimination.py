@@ -87,8 +87,9 @@ def check_defection(state: Battlefield, table: Table, unit: int, by: int) -> Non
 def is_loyal(state: Battlefield, table: Table, unit: int) -> bool:
     """BF-9.1: roll the die; a result up to its loyalty is loyal."""
     face = table.roll(actions.DIE)
-    loyal = face <= formulas.loyalty(state, unit)
-    table.tell(events.LOYALTY, state.of(unit, OWNED), state.card(unit), face, int(loyal))
+    loyalty = formulas.loyalty(state, unit)
+    loyal = face <= loyalty
+    table.tell(events.LOYAL if loyal else events.DISLOYAL, state.of(unit, OWNED), state.card(unit), face, loyalty)
     return loyal
 
 
@@ -99,8 +100,7 @@ def lose_land(state: Battlefield, table: Table, seat: int, by: int) -> None:
         if state.rules.on_elimination == CONQUEROR and by >= 0:
             space.take_away(state, territory)
             capture.lay(state, table, by, territory)
-            most = formulas.maximum(state, territory)
-            state.durability[territory] = max(1, most // 2)
+            state.durability[territory] = formulas.half(state, territory)
             table.tell(events.LAND_TAKEN, by, seat, territory, state.durability[territory])
             for unit in state.standing_at(territory):
                 if state.of(unit, OWNED) == by:

@@ -1,0 +1,1 @@
+"""The table of Battlefield, and what is told beside it."""
