@@ -145,7 +145,14 @@ def territory_of(word: dict[str, str]) -> int:
     return names.TERRITORIES.index(word["term"].partition(".")[2])
 
 
-LAND_EVENTS = (events.LAND_HIT, events.SATELLITE, events.RESTORED, events.REFITTED, events.SPECIAL_NULLIFIED, events.NULLIFIED)
+LAND_EVENTS = (
+    events.LAND_HIT,
+    events.SATELLITE,
+    events.RESTORED,
+    events.REFITTED,
+    events.SPECIAL_NULLIFIED,
+    events.NULLIFIED,
+)
 
 
 def check(one: Told, seen: Counter[str]) -> None:
@@ -244,7 +251,7 @@ def test_what_is_told_of_an_answer_comes_true() -> None:
 @cache
 def duels() -> list[tuple[Match[Any], Match[Any], dict[int, Odds]]]:
     """Return two worlds each in which combat cards are to be laid, and what is told of each to the first to answer."""
-    found = []
+    found = list[tuple[Match[Any], Match[Any], dict[int, Odds]]]()
     match = Match(GAME, 3, {}, seed="rows", hashes=False)
     while not match.over and len(found) < 24:
         seat = match.waiting[0]

@@ -1,4 +1,4 @@
-"""What comes of special attacks (BF-8): what they cost, whom they strike, what falls, which titles and ends they bring."""
+"""What comes of special attacks (BF-8): the price, who is struck, what falls, which titles and ends they bring."""
 # Stays plain: draws for people
 
 from __future__ import annotations
@@ -188,7 +188,10 @@ def _lets(view: Battlefield, seat: int, one: Special) -> list[Phrase]:
         return _struck(view, one.ground, hidden=one.card == names.HYDROGEN_URANIUM_BOMB)
     if one.points:
         mine = [territory for territory in dict.fromkeys(one.points) if view.holders[territory] == seat]
-        return [stands(view, territory, max(0, view.durability[territory] - one.points.count(territory))) for territory in mine]
+        return [
+            stands(view, territory, max(0, view.durability[territory] - one.points.count(territory)))
+            for territory in mine
+        ]
     if one.card == names.BIOCHEMICAL_DIFFUSION and view.capitals[seat] >= 0:
         return [stands(view, view.capitals[seat], max(0, view.durability[view.capitals[seat]] - 1))]
     return []
@@ -204,4 +207,3 @@ def named(view: Battlefield, seat: int, code: int) -> Odds | None:
     if view.titles[names.ANTI_PEACE] == heir:
         facts.append(fact("rises", seat={"seat": heir}))
     return tell(facts, "BF-10.3")
-

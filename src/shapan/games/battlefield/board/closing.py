@@ -100,7 +100,9 @@ def _land(view: Battlefield, seat: int, name: str) -> list[Piece]:
         for territory in own
     ]
     trophies = [
-        Piece(f"{name}{seat}.trophy{territory}", "token", "t-trophy", Phrase(f"territory.{names.TERRITORIES[territory]}"))
+        Piece(
+            f"{name}{seat}.trophy{territory}", "token", "t-trophy", Phrase(f"territory.{names.TERRITORIES[territory]}")
+        )
         for territory in view.trophies[seat].cards
     ]
     return [*pieces, *trophies]

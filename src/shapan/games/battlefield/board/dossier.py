@@ -127,8 +127,12 @@ DOSSIERS: Final[dict[int, Recorder]] = {
     **dict.fromkeys((events.DESTROYED, events.DISBANDED, events.SAVED, events.EVADED), _log("units")),
     events.DEFECTED: _log("units", "seat", "to"),
     events.TRADED: _log("units", "seller", "buyer"),
-    **dict.fromkeys((events.EQUIPPED, events.REPLACED, events.PLAYED, events.RELOADED, events.DISCARDED), _log("cards")),
-    **dict.fromkeys((events.SAW_HAND, events.STOLEN, events.TRACKED, events.SABOTAGED), _log("cards", "seat", "target")),
+    **dict.fromkeys(
+        (events.EQUIPPED, events.REPLACED, events.PLAYED, events.RELOADED, events.DISCARDED), _log("cards")
+    ),
+    **dict.fromkeys(
+        (events.SAW_HAND, events.STOLEN, events.TRACKED, events.SABOTAGED), _log("cards", "seat", "target")
+    ),
     events.FIGHT_OVER: rows,
     **dict.fromkeys(events.TITLE, _log("titles")),
 }

@@ -189,4 +189,3 @@ def _reason(lane: Lane, one: Fought) -> dict[str, Any]:
             words = {"power": force(power), "sign": sign, "guard": force(guard)}
             return {"reason": {"key": f"moment.reason_{reason}", "words": words}}
     return {}
-

@@ -42,7 +42,10 @@ def factions(told: Told) -> Moment | None:
         return None
     chosen = [told.now, *(seen for seen in told.before() if seen.kind == events.FACTION_CHOSEN)][::-1]
     notes = [
-        Note(phrase_of(EVENTS, seen), Phrase(f"ability_text.{names.FACTION_ROWS[names.FACTIONS[seen.open[1]]]['talent']}"))
+        Note(
+            phrase_of(EVENTS, seen),
+            Phrase(f"ability_text.{names.FACTION_ROWS[names.FACTIONS[seen.open[1]]]['talent']}"),
+        )
         for seen in chosen
     ]
     pieces = [
@@ -188,7 +191,9 @@ def _bond(told: Told, key: str, seats: list[int], notes: list[Note], sign: str, 
     words = words_of(told.now)
     now = Beat(phrase_of(EVENTS, told.now), Phrase(f"moment.{key}_text", words))
     piece = Piece("moment.treaty", "token", sign, Phrase("label.treaties"))
-    return Moment("title", [Beat(Phrase("moment.treaty", words)), now, now], 1_400, rule, seats, pieces=[piece], notes=notes)
+    return Moment(
+        "title", [Beat(Phrase("moment.treaty", words)), now, now], 1_400, rule, seats, pieces=[piece], notes=notes
+    )
 
 
 def title(told: Told) -> Moment:

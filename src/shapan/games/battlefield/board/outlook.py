@@ -56,7 +56,7 @@ _DECLINED: Final[dict[str, Maker]] = {
 
 def _going(rule: str) -> Maker:
     """Return what is told of a unit that goes to an own territory."""
-    return lambda view, seat, code: gone(view, seat, *actions.RETREAT.values(code), rule)
+    return lambda view, seat, code: gone(view, seat, actions.RETREAT.value(code), actions.RETREAT.value(code, 1), rule)
 
 
 def _of(family: Any, make: Maker) -> tuple[int, Maker]:
@@ -104,10 +104,18 @@ _BY_ANSWER: Final[dict[int, Maker]] = dict(
         _of(actions.ATTACK, strikes.declared),
         _of(actions.CAPTURED, bombs.next_capture),
         _of(actions.POINTS, bombs.points),
-        *((number, bombs.played) for number in (
-            actions.HYDROGEN.number, actions.NEUTRON.number, actions.DIVINE.number, actions.EMP.number,
-            actions.BIOCHEMICAL.number, actions.INTRUSION.number, actions.ASSASSINATION.number,
-        )),
+        *(
+            (number, bombs.played)
+            for number in (
+                actions.HYDROGEN.number,
+                actions.NEUTRON.number,
+                actions.DIVINE.number,
+                actions.EMP.number,
+                actions.BIOCHEMICAL.number,
+                actions.INTRUSION.number,
+                actions.ASSASSINATION.number,
+            )
+        ),
         _of(actions.NAME, bombs.named),
         _of(actions.REPLACE, schemes.lost),
         (actions.SABOTAGE_MODIFICATION.number, schemes.lost),

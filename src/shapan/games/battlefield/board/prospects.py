@@ -211,7 +211,9 @@ def bargained(view: Battlefield, seat: int, code: int) -> Odds | None:
     gain = deal.price if deal.seller == seat else -deal.price
     loyal, chances = loyalty(view, deal.unit)
     facts = [changes("resources", view.resources[seat], view.resources[seat] + gain)]
-    facts.append(fact("loses_unit" if gain >= 0 and deal.seller == seat else "gets_unit", card=card_of(view, deal.unit)))
+    facts.append(
+        fact("loses_unit" if gain >= 0 and deal.seller == seat else "gets_unit", card=card_of(view, deal.unit))
+    )
     return tell([*facts, *loyal], "BF-6.4", chances)
 
 
@@ -258,4 +260,3 @@ def blockaded(view: Battlefield, seat: int, code: int) -> Odds | None:
     """4.7: what the next resource draw of the other would have been, as things are; and the own bond (BF-3.7)."""
     other = actions.BLOCKADE.value(code)
     return tell([fact("no_income", seat={"seat": other}, number=turn.income(view, other)), fact("bound_too")], "BF-6.7")
-

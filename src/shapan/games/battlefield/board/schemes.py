@@ -141,7 +141,7 @@ def aims(view: Battlefield, seat: int, other: int) -> int:
 
 def clause(view: Battlefield, seat: int, code: int) -> Odds | None:
     """BF-12.2: what a clause forbids or brings now; what hangs on its words alone is said by them."""
-    kind, side, rounds, number, third, _ = actions.CLAUSE.values(code)
+    kind, number = actions.CLAUSE.value(code), actions.CLAUSE.value(code, 3)
     if kind == names.GIFT:
         return tell([fact("gives_at_once", number=number)], "BF-12.2")
     if kind == names.TRIBUTE:
@@ -177,7 +177,9 @@ def _own_bonds(view: Battlefield, seat: int) -> list[Phrase]:
     """Return how many of the clauses bind the seat, and how many the other side."""
     words: dict[str, Any] = {"own": sum(seat in pacts.bound(row) for row in view.proposal)}
     partner = pacts.partner(view.proposal[0], seat)
-    return [fact("binds", seat={"seat": partner}, theirs=sum(partner in pacts.bound(row) for row in view.proposal), **words)]
+    return [
+        fact("binds", seat={"seat": partner}, theirs=sum(partner in pacts.bound(row) for row in view.proposal), **words)
+    ]
 
 
 # BF-2.5
@@ -194,4 +196,3 @@ def laid(view: Battlefield, seat: int, code: int) -> Odds | None:
     survey(new)
     own = new.domain(seat)
     return tell([fact("outer_then", number=sum(is_outer(new, one) for one in own), of=len(own))], "BF-2.5")
-

@@ -134,20 +134,27 @@ def ends(one: Fighter, other: Fighter, fourth: bool) -> tuple[int, int, int, int
 
 
 def _fight(view: Battlefield, seat: int, *, fourth: bool = False) -> tuple[list[Phrase], list[Chance]]:
-    """BF-7.5: the fight of the attack on a table: numbers both ways, and how it ends if both lay as well as they can."""
+    """BF-7.5: the fight of an attack: numbers both ways, and how it ends if both lay as well as they can."""
     one = view.attack
     assert one is not None
     sides = (one.attacker, one.target)
     attacks = view.of(one.attacker, OWNED) == seat
     mine, theirs = sides if attacks else sides[::-1]
-    power = fact("forces", power=force(formulas.power(view, mine)), guard=force(formulas.guard(view, theirs)),
-                 their_power=force(formulas.power(view, theirs)), own_guard=force(formulas.guard(view, mine)))  # fmt: skip
+    power = fact(
+        "forces",
+        power=force(formulas.power(view, mine)),
+        guard=force(formulas.guard(view, theirs)),
+        their_power=force(formulas.power(view, theirs)),
+        own_guard=force(formulas.guard(view, mine)),
+    )
     if any(view.has_modification(view.of(unit, OWNED), names.ZEUS_SHIELD) for unit in sides):
         return [power, fact("coin_may_save")], []
     found = ends(*fighters(view, *sides), fourth)
     own, other = (FELL_OWN, FELL_THEIRS) if attacks else (FELL_THEIRS, FELL_OWN)
     labels = ((other, "theirs_falls", True), (own, "own_falls", False), (FELL_BOTH, "both_fall", False))
-    chances = [Chance(fact(key), found[at_], _ALL, good=good) for at_, key, good in (*labels, (FELL_NONE, "none_falls", False))]
+    chances = [
+        Chance(fact(key), found[at_], _ALL, good=good) for at_, key, good in (*labels, (FELL_NONE, "none_falls", False))
+    ]
     words = {"theirs": found[other] + found[FELL_BOTH], "own": found[own] + found[FELL_BOTH], "of": _ALL}
     return [fact("exchange", **words), power], chances
 
@@ -160,7 +167,7 @@ def laid(view: Battlefield, seat: int, code: int) -> Odds | None:
     card = names.NOTHING if code == DONE else actions.ROW.value(code)
     side = int(view.of(one.attacker, OWNED) != seat)
     words = {}
-    for number, name in ((*enumerate(_FACED), (names.NOTHING, "nothing"))):
+    for number, name in (*enumerate(_FACED), (names.NOTHING, "nothing")):
         shown = (card, number) if side == 0 else (number, card)
         losses, gains = combat.outcome(view, (one.attacker, one.target), shown)
         words[name] = f"{signed(gains[side] - losses[side])}/{signed(gains[1 - side] - losses[1 - side])}"
@@ -273,4 +280,3 @@ def _what_falls(view: Battlefield, unit: int) -> list[Phrase]:
         units.leave(new, unit, new.discard)
         return left_bare(view, new, ground)
     return []
-

@@ -45,8 +45,12 @@ def lay_rows(state: Battlefield, table: Table) -> None:
             state.move(one, one.cards.index(actions.ROW.value(code)), state.rows[seat])
     table.tell(events.ROWS_LAID, len(state.rows[seats[0]]), len(state.rows[seats[1]]))
     units = (attack.attacker, attack.target)
-    forces = [number for unit in units for number in (formulas.power(state, unit), formulas.guard(state, unit))]
-    table.tell(events.FORCES, *(min(number, events.UNLIMITED) for number in forces))
+    power, guard, against_power, against_guard = [
+        min(number, events.UNLIMITED)
+        for unit in units
+        for number in (formulas.power(state, unit), formulas.guard(state, unit))
+    ]
+    table.tell(events.FORCES, power, guard, against_power, against_guard)
 
 
 class AskFourth(Prompt[Battlefield]):

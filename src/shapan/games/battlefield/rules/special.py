@@ -249,7 +249,7 @@ def announce(state: Battlefield, table: Table, seat: int, row: Sequence[int]) ->
             special.points += [actions.POINTS.value(one)] * actions.POINTS.value(one, 1)
         table.tell(events.DIVINE, seat)
         for one in row[1:]:
-            table.tell(events.AIMED, *actions.POINTS.values(one))
+            table.tell(events.AIMED, actions.POINTS.value(one), actions.POINTS.value(one, 1))
     elif actions.EMP.has(code) or actions.INTRUSION.has(code):
         special.target = actions.EMP.value(code)
         table.tell(events.EMP if actions.EMP.has(code) else events.INTRUSION, seat, special.target)

@@ -265,7 +265,11 @@ def eject(state: Battlefield, table: Table, unit: int) -> None:
 
 def tell_ejected(state: Battlefield, table: Table, unit: int, at: int) -> None:
     """BF-4.8: tell that a unit has left a territory for where it stands now; of a hidden one its owner alone knows."""
-    seat, to, priv = state.of(unit, OWNED), state.of(unit, AT), -1 if state.of(unit, OPEN) else 1 << state.of(unit, OWNED)
+    seat, to, priv = (
+        state.of(unit, OWNED),
+        state.of(unit, AT),
+        -1 if state.of(unit, OPEN) else 1 << state.of(unit, OWNED),
+    )
     table.tell(events.EJECTED, seat, at, to, priv=priv, secret=(state.card(unit),))
 
 
