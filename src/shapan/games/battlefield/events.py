@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from shapan.engine.event import Events
 from shapan.engine.kinds import Count, Enum, Flag
@@ -12,6 +12,18 @@ from shapan.games.battlefield.actions import COIN, RESTORERS
 EVENTS: Final = Events()
 _NUMBER: Final = Count(99)
 _LOSS: Final = Count(9)
+
+
+class ForceKind(Count):
+    """Power or guard in a fight; texts say `unit.unlimited` of what is greater than any number (4.8)."""
+
+    def phrase(self, value: Any) -> Any:
+        return {"key": "unit.unlimited"} if value >= UNLIMITED else value
+
+
+UNLIMITED: Final = 99
+"""4.8: so much power, guard or range is without limit."""
+FORCE: Final = ForceKind(UNLIMITED)
 
 # BF-1: set-up
 FACTION_DEALT: Final = EVENTS.add("faction_dealt", "BF-1.2", secret={"faction": names.FACTION}, seat=names.SEAT)
@@ -76,6 +88,7 @@ OFFERED: Final = EVENTS.add(
     "offered", "BF-6.4", seller=names.SEAT, buyer=names.SEAT, card=names.CARD, price=names.PRICE
 )
 TRADED: Final = EVENTS.add("traded", "BF-6.4", seller=names.SEAT, buyer=names.SEAT, card=names.CARD, price=names.PRICE)
+STATIONED: Final = EVENTS.add("stationed", "BF-6.4", seat=names.SEAT, card=names.CARD, territory=names.TERRITORY)
 NO_DEAL: Final = EVENTS.add("no_deal", "BF-6.4", seat=names.SEAT)
 EVADING: Final = EVENTS.add("evading", "BF-6.7", seat=names.SEAT, card=names.CARD, territory=names.TERRITORY)
 SAW_HAND: Final = EVENTS.add("saw_hand", "BF-6.7", secret={"card": names.CARD}, seat=names.SEAT, target=names.SEAT)
@@ -103,16 +116,23 @@ NULLIFIED: Final = EVENTS.add("nullified", "BF-7.3", seat=names.SEAT, price=name
 EVADED: Final = EVENTS.add("evaded", "BF-7.3", seat=names.SEAT, card=names.CARD, at=names.TERRITORY, to=names.TERRITORY)
 FOURTH: Final = EVENTS.add("fourth_card", "BF-7.4", seat=names.SEAT)
 ROWS_LAID: Final = EVENTS.add("rows_laid", "BF-7.4", attacker=_LOSS, defender=_LOSS)
+FORCES: Final = EVENTS.add("forces", "BF-7.5", power=FORCE, guard=FORCE, against_power=FORCE, against_guard=FORCE)
+"""Power and guard of the attacker's unit, then of the defender's, as they are in this fight."""
 REVEALED: Final = EVENTS.add("revealed", "BF-7.5", seat=names.SEAT, card=names.COMBAT, loss=_LOSS, gain=_LOSS)
 UNMET: Final = EVENTS.add("unmet", "BF-7.5", seat=names.SEAT, loss=_LOSS, gain=_LOSS)
 PLATED: Final = EVENTS.add("plated", "BF-7.5", seat=names.SEAT, card=names.CARD)
 SHIELD_TOSSED: Final = EVENTS.add("shield_tossed", "BF-7.5", seat=names.SEAT, coin=COIN)
+FIGHT_OVER: Final = EVENTS.add("fight_over", "BF-7.5", attacker=_LOSS, defender=_LOSS)
+"""What durability both units have left."""
 LAND_HIT: Final = EVENTS.add("land_hit", "BF-7.3", territory=names.TERRITORY, loss=_LOSS, durability=names.DURABILITY)
 ENDANGERED: Final = EVENTS.add("endangered", "BF-7.6", seat=names.SEAT, card=names.CARD, territory=names.TERRITORY)
 HELPED: Final = EVENTS.add("helped", "BF-7.6", seat=names.SEAT, owner=names.SEAT, card=Flag(), resource=Flag())
 SAVED: Final = EVENTS.add("saved", "BF-7.6.2", seat=names.SEAT, card=names.CARD, at=names.TERRITORY, to=names.TERRITORY)
 TRACKED: Final = EVENTS.add("tracked", "BF-7.6.3", secret={"card": names.CARD}, seat=names.SEAT, target=names.SEAT)
 DESTROYED: Final = EVENTS.add("destroyed", "BF-7.6.4", seat=names.SEAT, card=names.CARD, territory=names.TERRITORY)
+CREW_SURVIVES: Final = EVENTS.add(
+    "crew_survives", "BF-7.6.4", seat=names.SEAT, card=names.CARD, territory=names.TERRITORY
+)
 EXPENDED: Final = EVENTS.add("expended", "BF-7.6.4", seat=names.SEAT, card=names.CARD, coin=COIN)
 SATELLITE: Final = EVENTS.add(
     "satellite", "BF-7.7", seat=names.SEAT, territory=names.TERRITORY, durability=names.DURABILITY
@@ -122,12 +142,17 @@ CAPTURED: Final = EVENTS.add(
 )
 
 # BF-8: special attacks and elimination
+SPECIAL: Final = EVENTS.add("special_played", "BF-8.1", seat=names.SEAT, card=names.CARD, price=names.PRICE)
 HYDROGEN: Final = EVENTS.add("hydrogen_uranium_bomb", "BF-8.2", seat=names.SEAT, territory=names.TERRITORY)
 NEUTRON: Final = EVENTS.add("neutron_bomb", "BF-8.3", seat=names.SEAT, territory=names.TERRITORY)
 DIVINE: Final = EVENTS.add("divine_punishment", "BF-8.4", seat=names.SEAT)
+AIMED: Final = EVENTS.add("aimed", "BF-8.4", territory=names.TERRITORY, number=_LOSS)
 EMP: Final = EVENTS.add("emp", "BF-8.5", seat=names.SEAT, target=names.SEAT)
 BIOCHEMICAL: Final = EVENTS.add("biochemical_diffusion", "BF-8.6", seat=names.SEAT)
 INTRUSION: Final = EVENTS.add("network_intrusion", "BF-8.7", seat=names.SEAT, target=names.SEAT)
+INFILTRATED: Final = EVENTS.add(
+    "infiltrated", "BF-8.8", seat=names.SEAT, card=names.CARD, at=names.TERRITORY, to=names.TERRITORY
+)
 ASSASSINATION: Final = EVENTS.add(
     "assassination", "BF-8.8", seat=names.SEAT, card=names.CARD, target=names.CARD, coin=COIN
 )
@@ -136,10 +161,19 @@ SPECIAL_NULLIFIED: Final = EVENTS.add(
 )
 TROPHY: Final = EVENTS.add("trophy", "BF-8.2", seat=names.SEAT, territory=names.TERRITORY)
 ELIMINATED: Final = EVENTS.add("eliminated", "BF-8.9", seat=names.SEAT, by=names.SEAT)
+FELL: Final = EVENTS.add("fell", "BF-8.9", seat=names.SEAT)
+"""BF-8.6: eliminated by nobody."""
+FALLEN_RESOURCES: Final = EVENTS.add("fallen_resources", "BF-8.9", seat=names.SEAT, number=_NUMBER)
+DISBANDED: Final = EVENTS.add("disbanded", "BF-8.9", seat=names.SEAT, card=names.CARD, territory=names.TERRITORY)
+LAND_GONE: Final = EVENTS.add("land_gone", "BF-8.9", seat=names.SEAT, territory=names.TERRITORY)
+LAND_TAKEN: Final = EVENTS.add(
+    "land_taken", "BF-8.9", seat=names.SEAT, loser=names.SEAT, territory=names.TERRITORY, durability=names.DURABILITY
+)
 LEFT: Final = EVENTS.add("left", "BF-8.9", seat=names.SEAT)
 
 # BF-9: loyalty
-LOYALTY: Final = EVENTS.add("loyalty", "BF-9.1", seat=names.SEAT, card=names.CARD, die=Count(6), loyal=Flag())
+LOYAL: Final = EVENTS.add("loyal", "BF-9.1", seat=names.SEAT, card=names.CARD, die=Count(6), loyalty=Count(6))
+DISLOYAL: Final = EVENTS.add("disloyal", "BF-9.1", seat=names.SEAT, card=names.CARD, die=Count(6), loyalty=Count(6))
 DEFECTED: Final = EVENTS.add(
     "defected", "BF-9.1", seat=names.SEAT, card=names.CARD, to=names.SEAT, territory=names.TERRITORY
 )
@@ -154,13 +188,15 @@ HEGEMONY_LOST: Final = EVENTS.add("hegemony_lost", "BF-10.5", seat=names.SEAT)
 SPOILS: Final = EVENTS.add("spoils", "BF-10.1", seat=names.SEAT, loser=names.SEAT, number=_NUMBER)
 SPOILS_DRAW: Final = EVENTS.add("spoils_draw", "BF-10.1", seat=names.SEAT)
 HEIR: Final = EVENTS.add("heir", "BF-10.3", seat=names.SEAT, heir=names.SEAT, number=_NUMBER, resources=names.RESOURCES)
+RESTORED_ALL: Final = EVENTS.add("restored_all", "BF-10.4", seat=names.SEAT, number=_NUMBER)
 NO_HEIR: Final = EVENTS.add("no_heir", "BF-10.3", seat=names.SEAT)
 
 # BF-11: the end
 CONQUEST: Final = EVENTS.add("conquest", "BF-11.1", seat=names.SEAT)
 JUST_WORLD: Final = EVENTS.add("just_world", "BF-11.2", seat=names.SEAT)
 DOOMSDAY: Final = EVENTS.add("nuclear_doomsday", "BF-11.3", seat=names.SEAT)
-ROUND_LIMIT: Final = EVENTS.add("round_limit", "BF-11.4", round=names.ROUND)
+ROUND_LIMIT: Final = EVENTS.add("round_limit", "BF-11.4", seat=names.SEAT, round=names.ROUND)
+NOBODY_LEFT: Final = EVENTS.add("nobody_left", "BF-8.6")
 
 # BF-12: treaties
 PROPOSED: Final = EVENTS.add(
@@ -168,6 +204,10 @@ PROPOSED: Final = EVENTS.add(
 )
 CLAUSE: Final = EVENTS.add(
     "clause", "BF-12.2", type=names.CLAUSE, side=Enum(names.BOUND, "bound"), rounds=names.ROUNDS, k=Count(99),
+)  # fmt: skip
+CLAUSE_AGAINST: Final = EVENTS.add(
+    "clause_against", "BF-12.2", type=names.CLAUSE, side=Enum(names.BOUND, "bound"), rounds=names.ROUNDS,
+    against=names.SEAT,
 )  # fmt: skip
 TREATY_MADE: Final = EVENTS.add("treaty_made", "BF-12.1", seat=names.SEAT, target=names.SEAT)
 TREATY_REFUSED: Final = EVENTS.add("treaty_refused", "BF-12.1", seat=names.SEAT, target=names.SEAT)
@@ -180,7 +220,6 @@ for _event, _number in (
     (PERMITTED, "answer"),
     (REVEALED, "loss"),
     (UNMET, "loss"),
-    (LOYALTY, "loyal"),
     (CLAUSE, "k"),
 ):
     EVENTS.count_by(_event, _number)

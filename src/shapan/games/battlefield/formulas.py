@@ -117,6 +117,12 @@ def maximum(state: Battlefield, territory: int) -> int:
     return names.FORT[territory] + bonus + EFFECTS.amount(state, abilities.MAXIMUM, territory)
 
 
+def half(state: Battlefield, territory: int, more: int = 0) -> int:
+    """BF-3.8, 7.8: with what durability a territory is laid: half its maximum, at least 1; `more` by abilities."""
+    most = maximum(state, territory)
+    return min(most, max(1, most // 2) + more)
+
+
 def slots(state: Battlefield, seat: int) -> int:
     """BF-5.1: how many modification cards a seat may have equipped."""
     return 1 + EFFECTS.amount(state, abilities.SLOTS, seat)

@@ -9,15 +9,23 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from shapan.engine.chance import Stream
+from shapan.engine.closing import Closing
+from shapan.engine.dossier import Dossier
+from shapan.engine.event import Event
 from shapan.engine.game import Game, Outcome
 from shapan.engine.prompt import Prompt
 from shapan.engine.question import prompts_of
-from shapan.engine.scene import Phrase, Piece, Scene
+from shapan.engine.scene import Odds, Phrase, Piece, Scene
 from shapan.engine.table import Table
 from shapan.engine.words import Words
 from shapan.games.battlefield import board, names
 from shapan.games.battlefield.abilities import EFFECTS
 from shapan.games.battlefield.actions import ACTIONS, STREAMS
+from shapan.games.battlefield.board.closing import closing
+from shapan.games.battlefield.board.closing import ending as ending_of
+from shapan.games.battlefield.board.dossier import DOSSIERS, sum_up
+from shapan.games.battlefield.board.moments import LANDMARKS, MOMENTS
+from shapan.games.battlefield.board.outlook import outlook
 from shapan.games.battlefield.events import EVENTS, LEFT
 from shapan.games.battlefield.position import Reader
 from shapan.games.battlefield.resample import deal_anew
@@ -63,6 +71,9 @@ class BattlefieldGame(Game[Battlefield]):
     windows_refuse = True
     rows = frozenset({"ranks", "left", "right", "row.cards", "order.units", "order.territories"})
     most_decisions = 60_000
+    moments = MOMENTS
+    landmarks = LANDMARKS
+    dossiers = DOSSIERS
     prompts = prompts_of(
         setup,
         turn,
@@ -162,6 +173,18 @@ class BattlefieldGame(Game[Battlefield]):
 
     def conserved(self, state: Battlefield) -> dict[str, int]:
         return {"resources in all hands": int(sum(state.resources) <= names.MOST_RESOURCES)}
+
+    def ending(self, view: Battlefield, outcome: Outcome) -> Phrase:
+        return ending_of(view, outcome) or super().ending(view, outcome)
+
+    def closing(self, view: Battlefield, outcome: Outcome, told: Sequence[Event]) -> Closing | None:
+        return closing(view, outcome, told)
+
+    def sum_up(self, view: Battlefield, dossiers: list[Dossier]) -> None:
+        sum_up(view, dossiers)
+
+    def outlook(self, view: Battlefield, prompt: Prompt[Battlefield], seat: int, code: int) -> Odds | None:
+        return outlook(view, prompt, seat, code)
 
     def groups(self, state: Battlefield) -> dict[str, list[str]]:
         return {"faction": [names.FACTIONS[one] if one >= 0 else "none" for one in state.factions]}

@@ -49,8 +49,7 @@ def capture(state: Battlefield, table: Table, seat: int, territory: int) -> None
     state.holders[territory] = -1
     lay(state, table, seat, territory)  # 5
     bonus = EFFECTS.amount(state, abilities.LAID, seat)
-    most = formulas.maximum(state, territory)
-    state.durability[territory] = min(most, max(1, most // 2) + bonus)
+    state.durability[territory] = formulas.half(state, territory, bonus)
     table.tell(events.CAPTURED, seat, loser, territory, state.durability[territory])
     titles.on_capture(state, table, seat, territory)  # 6
     if falls or (state.rules.last_territory and not state.domain(loser)):
@@ -88,9 +87,9 @@ def expand(state: Battlefield, table: Table, seat: int) -> None:
     territory = draw_territory(state, table)
     table.tell(events.LAND_DRAWN, seat, territory)
     lay(state, table, seat, territory)
-    most = formulas.maximum(state, territory)
     settlers = formulas.has_talent(state, seat, names.DRIFT_FLEET)
-    state.durability[territory] = most if settlers else max(1, most // 2)
+    most = formulas.maximum(state, territory)
+    state.durability[territory] = most if settlers else formulas.half(state, territory)
     table.tell(events.EXPANDED, seat, territory, state.durability[territory])
     if settlers:
         cards.draw(state, table, seat, 1)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from shapan.engine.form import listed
+from shapan.engine.kinds import UNKNOWN
 from shapan.engine.prompt import Prompt
 from shapan.engine.question import picks
 from shapan.games.battlefield import abilities, actions, events, formulas, names
@@ -43,6 +44,13 @@ def lay_rows(state: Battlefield, table: Table) -> None:
             one = state.combat_sets[seat]
             state.move(one, one.cards.index(actions.ROW.value(code)), state.rows[seat])
     table.tell(events.ROWS_LAID, len(state.rows[seats[0]]), len(state.rows[seats[1]]))
+    units = (attack.attacker, attack.target)
+    power, guard, against_power, against_guard = [
+        min(number, events.UNLIMITED)
+        for unit in units
+        for number in (formulas.power(state, unit), formulas.guard(state, unit))
+    ]
+    table.tell(events.FORCES, power, guard, against_power, against_guard)
 
 
 class AskFourth(Prompt[Battlefield]):
@@ -91,6 +99,8 @@ def fight(state: Battlefield, table: Table) -> int:
     positions = max(len(state.rows[seat]) for seat in seats)
     while attack.revealed < positions and not is_decided(state, attack):
         show_position(state, table, attack, seats)
+    left = (state.of(attack.attacker, DURABILITY), state.of(attack.target, DURABILITY))
+    table.tell(events.FIGHT_OVER, *left)
     destroyed = fall(state, table, attack)
     take_back(state, seats)
     return destroyed
@@ -112,9 +122,11 @@ def show_position(state: Battlefield, table: Table, attack: Attack, seats: tuple
     attack.revealed += 1
     units = (attack.attacker, attack.target)
     losses, gains = outcome(state, units, (shown[0], shown[1]))
+    plated, coins = [False, False], [UNKNOWN, UNKNOWN]
     for side in (0, 1):
-        losses[side] = saved_by_plating(state, table, units[side], losses[side])
-        losses[side] = saved_by_shield(state, table, units[side], losses[side])
+        less = saved_by_plating(state, units[side], losses[side])
+        plated[side] = less < losses[side]
+        losses[side], coins[side] = saved_by_shield(state, table, units[side], less)
     for side in (0, 1):
         left = state.of(units[side], DURABILITY) - losses[side] + gains[side]
         state.put(units[side], DURABILITY, max(0, min(names.UNIT_DURABILITY, left)))
@@ -122,6 +134,11 @@ def show_position(state: Battlefield, table: Table, attack: Attack, seats: tuple
             table.tell(events.UNMET, seats[side], losses[side], gains[side])
         else:
             table.tell(events.REVEALED, seats[side], shown[side], losses[side], gains[side])
+    for side in (0, 1):
+        if plated[side]:
+            table.tell(events.PLATED, seats[side], state.card(units[side]))
+        if coins[side] >= 0:
+            table.tell(events.SHIELD_TOSSED, seats[side], coins[side])
 
 
 def outcome(state: Battlefield, units: tuple[int, int], shown: tuple[int, int]) -> tuple[list[int], list[int]]:
@@ -170,25 +187,26 @@ def compare(state: Battlefield, attacker: int, defender: int) -> int:
     return int(assault) - int(bulwark)
 
 
-def saved_by_plating(state: Battlefield, table: Table, unit: int, loss: int) -> int:
+def saved_by_plating(state: Battlefield, unit: int, loss: int) -> int:
     """BF-7.5.3, 4.5: the first single point that a unit with Plating would lose in a battle phase is ignored."""
     if not loss or not abilities.has(state, unit, names.PLATING) or state.of(unit, USES) & names.USED_PLATING:
         return loss
     state.put(unit, USES, state.of(unit, USES) | names.USED_PLATING)
-    table.tell(events.PLATED, state.of(unit, OWNED), state.card(unit))
     return loss - 1
 
 
-def saved_by_shield(state: Battlefield, table: Table, unit: int, loss: int) -> int:
-    """BF-7.5.4: Zeus Shield: the first time in a fight that its unit would still lose 1 or more, a coin is tossed."""
+def saved_by_shield(state: Battlefield, table: Table, unit: int, loss: int) -> tuple[int, int]:
+    """BF-7.5.4: Zeus Shield: the first time in a fight that its unit would still lose 1 or more, a coin is tossed.
+
+    Return what is lost, and the coin: -1 where none is tossed.
+    """
     owner, attack = state.of(unit, OWNED), state.attack
     assert attack is not None
     if not loss or attack.shielded or not state.has_modification(owner, names.ZEUS_SHIELD):
-        return loss
+        return loss, UNKNOWN
     attack.shielded = 1
     coin = table.draw(actions.COIN_STREAM, (0, 1))
-    table.tell(events.SHIELD_TOSSED, owner, coin)
-    return loss - coin
+    return loss - coin, coin
 
 
 def fall(state: Battlefield, table: Table, attack: Attack) -> int:

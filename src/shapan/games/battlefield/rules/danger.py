@@ -246,6 +246,8 @@ def destroy(state: Battlefield, table: Table, unit: int, cause: int) -> None:
             units.leave(state, unit, state.hands[owner])
             return
     discard(state, table, unit)
+    if crew >= 0 and cause == BY_FIGHT:
+        table.tell(events.CREW_SURVIVES, owner, state.card(crew), at)
 
 
 def discard(state: Battlefield, table: Table, unit: int) -> None:

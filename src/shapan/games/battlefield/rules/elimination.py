@@ -8,7 +8,7 @@ from typing import Final
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.battlefield import actions, events, formulas, names, space
 from shapan.games.battlefield.abilities import EFFECTS
-from shapan.games.battlefield.records import ABOARD, EVASION, OPEN, OWNED
+from shapan.games.battlefield.records import ABOARD, AT, EVASION, OPEN, OWNED
 from shapan.games.battlefield.rules import capture, ending, titles, units
 from shapan.games.battlefield.ruleset import CONQUEROR, PILE
 from shapan.games.battlefield.state import Battlefield, Table
@@ -22,11 +22,14 @@ def eliminate(state: Battlefield, table: Table, seat: int, by: int) -> None:
     if not state.is_in(seat):
         return
     state.fell[seat] = 1 + max(state.fell) if state.verdict < 0 else state.falling
-    table.tell(events.ELIMINATED, seat, by)
+    if by >= 0:
+        table.tell(events.ELIMINATED, seat, by)
+    else:
+        table.tell(events.FELL, seat)
     was_boss = state.titles[names.HEIR_BOSS] == seat
     titles.take_spoils(state, table, seat, by)  # 1
     titles.leave_cards(state, table, seat)
-    lose_cards(state, seat)  # 2
+    lose_cards(state, table, seat)  # 2
     lose_units(state, table, seat, by)  # 3
     lose_land(state, table, seat, by)  # 4
     space.survey(state)  # 5
@@ -40,10 +43,14 @@ def eliminate(state: Battlefield, table: Table, seat: int, by: int) -> None:
         state.just = by
 
 
-def lose_cards(state: Battlefield, seat: int) -> None:
+def lose_cards(state: Battlefield, table: Table, seat: int) -> None:
     """BF-8.9 step 2: what is left of hand and modifications is discarded, resource cards go to their pile."""
-    for zone in (state.hands[seat], state.modifications[seat]):
+    for zone, event in ((state.hands[seat], events.DISCARDED), (state.modifications[seat], events.REPLACED)):
+        for card in zone.cards:
+            table.tell(event, seat, card)
         state.move_all(zone, state.discard)
+    if state.resources[seat]:
+        table.tell(events.FALLEN_RESOURCES, seat, state.resources[seat])
     state.resources[seat] = 0
 
 
@@ -54,7 +61,13 @@ def lose_units(state: Battlefield, table: Table, seat: int, by: int) -> None:
             check_defection(state, table, unit, by)
     for unit in state.tags():
         if state.is_there(unit) and state.of(unit, OWNED) == seat:
-            units.leave(state, unit, state.discard)
+            disband(state, table, unit)
+
+
+def disband(state: Battlefield, table: Table, unit: int) -> None:
+    """BF-8.9: a unit goes to the discards with its faction, or for want of ground; no retreat saves it."""
+    table.tell(events.DISBANDED, state.of(unit, OWNED), state.card(unit), state.of(unit, AT))
+    units.leave(state, unit, state.discard)
 
 
 def check_defection(state: Battlefield, table: Table, unit: int, by: int) -> None:
@@ -74,8 +87,9 @@ def check_defection(state: Battlefield, table: Table, unit: int, by: int) -> Non
 def is_loyal(state: Battlefield, table: Table, unit: int) -> bool:
     """BF-9.1: roll the die; a result up to its loyalty is loyal."""
     face = table.roll(actions.DIE)
-    loyal = face <= formulas.loyalty(state, unit)
-    table.tell(events.LOYALTY, state.of(unit, OWNED), state.card(unit), face, int(loyal))
+    loyalty = formulas.loyalty(state, unit)
+    loyal = face <= loyalty
+    table.tell(events.LOYAL if loyal else events.DISLOYAL, state.of(unit, OWNED), state.card(unit), face, loyalty)
     return loyal
 
 
@@ -86,8 +100,8 @@ def lose_land(state: Battlefield, table: Table, seat: int, by: int) -> None:
         if state.rules.on_elimination == CONQUEROR and by >= 0:
             space.take_away(state, territory)
             capture.lay(state, table, by, territory)
-            most = formulas.maximum(state, territory)
-            state.durability[territory] = max(1, most // 2)
+            state.durability[territory] = formulas.half(state, territory)
+            table.tell(events.LAND_TAKEN, by, seat, territory, state.durability[territory])
             for unit in state.standing_at(territory):
                 if state.of(unit, OWNED) == by:
                     units.stand(state, unit, territory)
@@ -96,6 +110,7 @@ def lose_land(state: Battlefield, table: Table, seat: int, by: int) -> None:
             target = state.returned if state.rules.on_elimination == PILE else state.removed
             space.take_away(state, territory)
             state.move(state.land, state.land.cards.index(territory), target)
+            table.tell(events.LAND_GONE, seat, territory)
         space.survey(state)
         leave_ground(state, table, strangers)
 
@@ -111,7 +126,7 @@ def leave_ground(state: Battlefield, table: Table, strangers: Sequence[int]) -> 
         if units.goals(state, state.of(unit, OWNED)):
             units.eject(state, table, unit)
         else:
-            units.leave(state, unit, state.discard)
+            disband(state, table, unit)
 
 
 def end_bonds(state: Battlefield, table: Table, seat: int) -> None:

@@ -43,8 +43,9 @@ def check_round_limit(state: Battlefield, table: Table, following: int) -> None:
     """BF-11.4: after the last round, when the turn would go to a seat that is not higher, the living are ranked."""
     if state.round < state.rules.max_rounds or following > state.active:
         return
-    table.tell(events.ROUND_LIMIT, state.round)
-    end(state, table, ranking(state)[0], ROUND_LIMIT)
+    best = ranking(state)[0]
+    table.tell(events.ROUND_LIMIT, best, state.round)
+    end(state, table, best, ROUND_LIMIT)
 
 
 def standing(state: Battlefield, seat: int) -> tuple[int, int, int, int, int]:
@@ -77,6 +78,7 @@ def end(state: Battlefield, table: Table, winner: int, goal: int) -> NoReturn:
 
 def end_in_draw(state: Battlefield, table: Table) -> NoReturn:
     """BF-8.6: nobody is left; those who fell by this card share the win."""
+    table.tell(events.NOBODY_LEFT)
     ranks = [0] * state.seats
     rank_fallen(state, ranks, 0)
     table.finish(DRAW, ranks)

@@ -290,7 +290,9 @@ def trade(state: Battlefield, table: Table, seat: int, code: int) -> None:
     cards.give(state, buyer, seller, price)
     units.give_to(state, unit, buyer)
     table.tell(events.TRADED, seller, buyer, state.card(unit), price)
-    units.put_anywhere(state, table, buyer, unit)
+    to = units.put_anywhere(state, table, buyer, unit)
+    if to >= 0:
+        table.tell(events.STATIONED, buyer, state.card(unit), to)
 
 
 class AskTrade(Prompt[Battlefield]):

@@ -13,7 +13,7 @@ from shapan.engine.question import picks
 from shapan.engine.zone import kinds_among
 from shapan.games.battlefield import abilities, actions, events, formulas, names, pacts, space
 from shapan.games.battlefield.abilities import EFFECTS
-from shapan.games.battlefield.records import ABOARD, BY_ASSASSINATION, BY_BOMB, OPEN, OWNED, Special
+from shapan.games.battlefield.records import ABOARD, AT, BY_ASSASSINATION, BY_BOMB, OPEN, OWNED, Special
 from shapan.games.battlefield.rules import capture, cards, danger, ending, titles, units
 from shapan.games.battlefield.ruleset import ANY_TERRITORY, AT_MOST_4, CITY_OR_CAPITAL, NO_LIMIT
 from shapan.games.battlefield.state import Battlefield, Table
@@ -223,6 +223,7 @@ def play(state: Battlefield, table: Table, seat: int, row: Sequence[int]) -> Non
     cards.pay(state, seat, price)
     cards.discard(state, seat, card)
     state.special = Special(card, price)
+    table.tell(events.SPECIAL, seat, card, price)
     announce(state, table, seat, row)
     titles.on_attack(state, table, seat)
     if card in (names.HYDROGEN_URANIUM_BOMB, names.NEUTRON_BOMB):
@@ -247,6 +248,8 @@ def announce(state: Battlefield, table: Table, seat: int, row: Sequence[int]) ->
         for one in row[1:]:
             special.points += [actions.POINTS.value(one)] * actions.POINTS.value(one, 1)
         table.tell(events.DIVINE, seat)
+        for one in row[1:]:
+            table.tell(events.AIMED, actions.POINTS.value(one), actions.POINTS.value(one, 1))
     elif actions.EMP.has(code) or actions.INTRUSION.has(code):
         special.target = actions.EMP.value(code)
         table.tell(events.EMP if actions.EMP.has(code) else events.INTRUSION, seat, special.target)
@@ -315,10 +318,7 @@ def hydrogen_uranium_bomb(state: Battlefield, table: Table, seat: int, code: int
     state.doomed = [unit for unit in state.standing_at(territory) if is_struck(state, unit, hidden=True)]
     danger.endanger_all(state, table, BY_BOMB, seat)
     for unit in state.standing_at(territory):
-        if (
-            formulas.is_evading(state, unit)
-            and units.put_anywhere(state, table, state.of(unit, OWNED), unit, away=True) >= 0
-        ):
+        if formulas.is_evading(state, unit) and moves_off(state, table, unit, territory):
             continue
         danger.discard(state, table, unit)
     space.take_away(state, territory)
@@ -328,6 +328,15 @@ def hydrogen_uranium_bomb(state: Battlefield, table: Table, seat: int, code: int
     if state.rules.last_territory and not state.domain(owner):
         EFFECTS.call(capture.ELIMINATE, state, table, owner, seat if seat != owner else UNKNOWN)
     ending.check_victory(state, table)
+
+
+def moves_off(state: Battlefield, table: Table, unit: int, territory: int) -> bool:
+    """BF-8.2, 8.6: a unit leaves ground that is lost for another own territory, if its owner has one."""
+    owner = state.of(unit, OWNED)
+    to = units.put_anywhere(state, table, owner, unit, away=True)
+    if to >= 0:
+        units.tell_ejected(state, table, unit, territory)
+    return to >= 0
 
 
 def neutron_bomb(state: Battlefield, table: Table, seat: int, code: int) -> None:
@@ -422,11 +431,12 @@ def fall_alone(state: Battlefield, table: Table, seat: int) -> None:
     if state.rules.last_territory and len(state.domain(seat)) > 1:
         territory = state.capitals[seat]
         for unit in state.standing_at(territory):
-            if units.put_anywhere(state, table, state.of(unit, OWNED), unit, away=True) < 0:
+            if not moves_off(state, table, unit, territory):
                 danger.discard(state, table, unit)
         space.take_away(state, territory)
         state.move(state.land, state.land.cards.index(territory), state.removed)
         space.survey(state)
+        table.tell(events.LAND_GONE, seat, territory)
     else:
         EFFECTS.call(capture.ELIMINATE, state, table, seat, UNKNOWN)
 
@@ -437,8 +447,9 @@ def assassination(state: Battlefield, table: Table, seat: int, code: int) -> Non
     if state.of(unit, ABOARD) >= 0:
         danger.step_off(state, table, unit)
     host = state.holders[to]
-    guest = pacts.may_station(state, seat, host)
+    guest, at = pacts.may_station(state, seat, host), state.of(unit, AT)
     units.stand(state, unit, to, names.GUEST if guest else names.INTRUDER)
+    table.tell(events.INFILTRATED, seat, state.card(unit), at, to)
     sharp = abilities.has(state, unit, names.ASSASSIN)
     coin = table.draw(actions.COIN_STREAM, (0, 1))
     if sharp:

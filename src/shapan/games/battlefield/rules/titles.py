@@ -150,8 +150,10 @@ def become_boss(state: Battlefield, table: Table, seat: int) -> None:
     """BF-10.4: the holder of Anti-peace who gets the Loser's cards draws four, and all his territories are whole."""
     award(state, table, names.HEIR_BOSS, seat)
     cards.draw(state, table, seat, HEIR_DRAWS)
+    before = formulas.total_durability(state, seat)
     for territory in state.domain(seat):
         state.durability[territory] = formulas.maximum(state, territory)
+    table.tell(events.RESTORED_ALL, seat, min(99, formulas.total_durability(state, seat) - before))
 
 
 def end_titles(state: Battlefield, seat: int) -> None:

@@ -139,8 +139,9 @@ def propose(state: Battlefield, table: Table, seat: int, row: Sequence[int]) -> 
     state.proposal = [offered(state, seat, other, code) for code in row[1:]]
     table.tell(events.PROPOSED, seat, other, len(state.proposal), to=told(state, seat, other))
     for code in row[1:]:
-        kind, side, rounds, number, _, _ = actions.CLAUSE.values(code)
-        table.tell(events.CLAUSE, kind, side, rounds, number, to=told(state, seat, other))
+        kind, side, rounds, number, third, _ = actions.CLAUSE.values(code)
+        event, about = (events.CLAUSE, number) if third == actions.NOBODY else (events.CLAUSE_AGAINST, third)
+        table.tell(event, kind, side, rounds, about, to=told(state, seat, other))
     if table.ask(ask_treaty, other, seat) == actions.YES:
         sign(state, table, seat, other)
     else:

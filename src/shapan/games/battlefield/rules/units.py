@@ -260,8 +260,17 @@ def eject(state: Battlefield, table: Table, unit: int) -> None:
     if to < 0:  # [ruling] Its owner has no territory that stands: it stays, as an intruder
         state.put(unit, STAY, names.INTRUDER)
         return
-    is_open = state.of(unit, OPEN)
-    table.tell(events.EJECTED, seat, at, to, priv=-1 if is_open else 1 << seat, secret=(state.card(unit),))
+    tell_ejected(state, table, unit, at)
+
+
+def tell_ejected(state: Battlefield, table: Table, unit: int, at: int) -> None:
+    """BF-4.8: tell that a unit has left a territory for where it stands now; of a hidden one its owner alone knows."""
+    seat, to, priv = (
+        state.of(unit, OWNED),
+        state.of(unit, AT),
+        -1 if state.of(unit, OPEN) else 1 << state.of(unit, OWNED),
+    )
+    table.tell(events.EJECTED, seat, at, to, priv=priv, secret=(state.card(unit),))
 
 
 def restore_all(state: Battlefield) -> None:

@@ -1,0 +1,191 @@
+"""The fight as a moment (BF-7.4, 7.5): both rows as they were turned, lane by lane, with the reason in numbers."""
+# Stays plain: draws for people
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from shapan.engine.dossier import phrase_of
+from shapan.engine.moment import Beat, Moment, Note, Seen, Told
+from shapan.engine.scene import Phrase, Side
+from shapan.games.battlefield import events, names
+from shapan.games.battlefield.board.telling import force, signed
+from shapan.games.battlefield.events import EVENTS
+
+_SHOWN: Final = (events.REVEALED, events.UNMET)
+_AFTER: Final = (events.ATTACK_CARD, events.SPECIAL, events.ATTACKED_UNIT, events.ATTACKED_LAND, events.TURN_BEGUN)
+_FATES: Final = (events.SAVED, events.DESTROYED, events.CREW_SURVIVES, events.EXPENDED, events.CAPTURED)
+
+
+@dataclass(slots=True)
+class Lane:
+    """One position: what each side showed, -1 for nothing, and how both units changed; attacker first."""
+
+    cards: list[int] = field(default_factory=list)
+    changes: list[int] = field(default_factory=list)
+    beside: list[Seen] = field(default_factory=list)
+    """Plating and Zeus Shield that took part."""
+
+
+@dataclass(slots=True)
+class Fought:
+    """A fight as it was told; attacker first."""
+
+    seats: list[int]
+    cards: list[int]
+    """The cards of the two units."""
+    territory: int
+    lanes: list[Lane]
+    laid: tuple[int, int]
+    forces: tuple[int, ...]
+    left: tuple[int, int]
+
+
+def fought_of(told: Told) -> Fought | None:
+    """Return the fight that is over at an event, from what was told of it; None where its beginning is not told."""
+    seen = [*told.before(events.ATTACK_CARD)][::-1]
+    start = max((place for place, one in enumerate(seen) if one.kind == events.ATTACKED_UNIT), default=-1)
+    rows = [place for place, one in enumerate(seen) if one.kind == events.ROWS_LAID]
+    land = max((place for place, one in enumerate(seen) if one.kind == events.ATTACKED_LAND), default=-1)
+    if not rows or max(start, land) < 0:
+        return None
+    seat, card, *rest = seen[max(start, land)].open
+    target, territory = (rest[0], rest[1]) if start > land else (-1, rest[0])
+    turned = next((one for one in seen[max(start, land) : rows[-1]] if one.kind == events.DEFLECTED), None)
+    if turned is not None:
+        target, territory = turned.open[2], turned.open[3]
+    lanes = list[Lane]()
+    seats = [seat, -1]
+    for one in seen[rows[-1] :]:
+        if one.kind in _SHOWN:
+            if not lanes or len(lanes[-1].cards) == 2:
+                lanes.append(Lane())
+            lane = lanes[-1]
+            seats[len(lane.cards)] = one.open[0]
+            loss, gain = one.open[-2:]
+            lane.cards.append(one.open[1] if one.kind == events.REVEALED else names.NOTHING)
+            lane.changes.append(gain - loss)
+        elif one.kind in (events.PLATED, events.SHIELD_TOSSED) and lanes:
+            lanes[-1].beside.append(one)
+    forces = next((one.open for one in seen[rows[-1] :] if one.kind == events.FORCES), ())
+    laid, left = seen[rows[-1]].open, told.now.open
+    return Fought(seats, [card, target], territory, lanes, (laid[0], laid[1]), forces, (left[0], left[1]))
+
+
+def fight(told: Told) -> Moment | None:
+    """BF-7.5: who fought whom, what was turned, who is left; it stays to be looked at as evidence."""
+    one = fought_of(told)
+    if one is None:
+        return None
+    words = _words(one)
+    follows = [phrase_of(EVENTS, seen) for seen in told.after(*_AFTER) if seen.kind in _FATES]
+    rows = Phrase("moment.rows", {"attacker": one.laid[0], "defender": one.laid[1]})
+    verdict = Beat(Phrase(f"moment.fight_{_key(one)}", words), follows[0] if follows else None, _tone(told, one))
+    return Moment(
+        "fight",
+        [
+            Beat(Phrase("moment.fight", words), Phrase("moment.fight_forces", words)),
+            Beat(rows, _summary(one)),
+            verdict,
+        ],
+        1_800,
+        "BF-7.5",
+        [seat for seat in one.seats if seat >= 0],
+        follows[-1] if follows else None,
+        sides=[
+            Side(Phrase("label.durability"), left, seat, won=bool(left) and not other)
+            for seat, left, other in zip(one.seats, one.left, one.left[::-1], strict=True)
+        ],
+        notes=[_note(number, lane, one) for number, lane in enumerate(one.lanes, 1)],
+        compares=True,
+    )
+
+
+def _words(one: Fought) -> dict[str, Any]:
+    power, guard, their_power, their_guard = one.forces or (0, 0, 0, 0)
+    return {
+        "seat": {"seat": one.seats[0]},
+        "owner": {"seat": one.seats[1]},
+        "card": names.CARD.phrase(one.cards[0]),
+        "target": names.CARD.phrase(one.cards[1]) if one.cards[1] >= 0 else {"term": "unit.hidden"},
+        "territory": names.TERRITORY.phrase(one.territory),
+        "power": force(power),
+        "guard": force(guard),
+        "their_power": force(their_power),
+        "their_guard": force(their_guard),
+        "left": one.left[0],
+        "their_left": one.left[1],
+    }
+
+
+def _key(one: Fought) -> str:
+    mine, theirs = one.left
+    if not mine and not theirs:
+        return "both"
+    return "held" if not mine else "won" if not theirs else "even"
+
+
+def _tone(told: Told, one: Fought) -> str:
+    mine, theirs = one.left
+    if bool(mine) == bool(theirs) or told.viewer not in one.seats:
+        return ""
+    return "good" if (told.viewer == one.seats[0]) == bool(mine) else "bad"
+
+
+def _summary(one: Fought) -> Phrase | None:
+    """Return the lanes in a line: what was shown on both sides."""
+    if not one.lanes:
+        return None
+    return _joined([Phrase("moment.lane_cards", _pair(lane)) for lane in one.lanes])
+
+
+def _joined(parts: list[Phrase]) -> Phrase:
+    if len(parts) == 1:
+        return parts[0]
+    rest = _joined(parts[1:])
+    first = {"key": parts[0].key, "words": parts[0].words}
+    return Phrase("common.list", {"first": first, "rest": {"key": rest.key, "words": rest.words}})
+
+
+def _pair(lane: Lane) -> dict[str, Any]:
+    cards = [*lane.cards, names.NOTHING][:2]
+    return {name: _called(card) for name, card in zip(("own", "enemy"), cards, strict=True)}
+
+
+def _called(card: int) -> dict[str, str]:
+    return {"term": f"combat.{names.COMBAT_CARDS[card]}"} if card >= 0 else {"term": "label.nothing"}
+
+
+def _note(number: int, lane: Lane, one: Fought) -> Note:
+    """Return a lane: what met, by which numbers it was decided, how both units changed."""
+    changes = [*lane.changes, 0][:2]
+    words = {"number": number, **_pair(lane), "change": signed(changes[0]), "their_change": signed(changes[1])}
+    key, more = "lane", _reason(lane, one)
+    if lane.beside:
+        key, more = "lane_beside", {"beside": _beside(lane.beside)}
+    elif more:
+        key = "lane_reason"
+    return Note(Phrase("moment.lane_head", words), Phrase(f"moment.{key}", {**words, **more}))
+
+
+def _beside(seen: list[Seen]) -> dict[str, Any]:
+    joined = _joined([phrase_of(EVENTS, one) for one in seen])
+    return {"key": joined.key, "words": joined.words}
+
+
+def _reason(lane: Lane, one: Fought) -> dict[str, Any]:
+    """BF-7.5.1: the two numbers that table 4.1 compares for a Defend: power, or twice the power, against guard."""
+    if len(lane.cards) < 2 or not one.forces or names.DEFEND_C not in lane.cards:
+        return {}
+    for side in (0, 1):
+        card = lane.cards[side]
+        if lane.cards[1 - side] == names.DEFEND_C and card in (names.ATTACK_C, names.SELF_DESTRUCT_C):
+            power, guard = one.forces[2 * side], one.forces[3 - 2 * side]
+            if card == names.SELF_DESTRUCT_C:
+                power = min(2 * power, events.UNLIMITED)
+            sign = "=" if power == guard else ">" if power > guard else "<"
+            reason = "twice" if card == names.SELF_DESTRUCT_C else "attack"
+            words = {"power": force(power), "sign": sign, "guard": force(guard)}
+            return {"reason": {"key": f"moment.reason_{reason}", "words": words}}
+    return {}

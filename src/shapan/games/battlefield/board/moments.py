@@ -1,0 +1,223 @@
+"""Moments: fights lane by lane, land that is captured or bombed away, factions that fall, treaties, titles, the die."""
+# Stays plain: draws for people
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from shapan.engine.dossier import phrase_of
+from shapan.engine.moment import Beat, Face, Maker, Moment, Note, Seen, Told
+from shapan.engine.scene import Phrase, Piece
+from shapan.games.battlefield import events, names
+from shapan.games.battlefield.board.lanes import fight
+from shapan.games.battlefield.events import EVENTS
+
+_ROLL: Final = range(1, 7)
+_NUKE: Final = "t-nuke"
+
+
+def words_of(seen: Seen) -> dict[str, Any]:
+    """Return the words of an event by the names of its parameters."""
+    return phrase_of(EVENTS, seen).words
+
+
+def tone(told: Told, winner: int, loser: int) -> str:
+    """Return how it is for the viewer: good for one seat, bad for another, neither for all else."""
+    return {winner: "good", loser: "bad"}.get(told.viewer, "")
+
+
+def ground(territory: int) -> Piece:
+    """Return a territory as a piece, drawn by its terrain."""
+    terrain = names.TERRAINS[names.TERRAIN[territory]]
+    return Piece("moment.land", "token", f"t-{terrain}", Phrase(f"territory.{names.TERRITORIES[territory]}"))
+
+
+# BF-1, BF-3: factions
+
+
+def factions(told: Told) -> Moment | None:
+    """BF-1.2: all factions are shown together, once the last of them lies open."""
+    following = next(told.after(), None)
+    if following is not None and following.kind == events.FACTION_CHOSEN:
+        return None
+    chosen = [told.now, *(seen for seen in told.before() if seen.kind == events.FACTION_CHOSEN)][::-1]
+    notes = [
+        Note(
+            phrase_of(EVENTS, seen),
+            Phrase(f"ability_text.{names.FACTION_ROWS[names.FACTIONS[seen.open[1]]]['talent']}"),
+        )
+        for seen in chosen
+    ]
+    pieces = [
+        Piece(f"moment{seat}", "card", "t-capital", Phrase(f"faction.{names.FACTIONS[faction]}"), owner=seat)
+        for seat, faction in (seen.open for seen in chosen)
+    ]
+    lie = Beat(Phrase("moment.factions_lie"))
+    return Moment("roll", [Beat(Phrase("moment.factions")), lie, lie], 1_600, "BF-1.2", pieces=pieces, notes=notes)
+
+
+# BF-7.8: land changes hands
+
+
+def captured(told: Told) -> Moment:
+    """BF-7.8: a territory goes to who took its last point."""
+    seat, loser, territory, _ = told.now.open
+    words = words_of(told.now)
+    taken = Beat(Phrase("moment.captured", words), Phrase("moment.captured_text", words), tone(told, seat, loser))
+    return Moment(
+        "capture",
+        [Beat(Phrase("moment.falls", words)), taken, taken],
+        1_600,
+        "BF-7.8",
+        [seat, loser],
+        Phrase("moment.captured_foot", words),
+        pieces=[ground(territory)],
+    )
+
+
+def gone(told: Told) -> Moment:
+    """BF-8.2: a territory leaves the map by a bomb; what was destroyed with it, what got away."""
+    seat, territory = told.now.open
+    words = {**words_of(told.now), **_losses(told, events.HYDROGEN)}
+    trophies = 1 + sum(seen.kind == events.TROPHY for seen in told.before())
+    away = Beat(Phrase("moment.bombed_away", words), Phrase("moment.bomb_losses", words))
+    return Moment(
+        "loss",
+        [Beat(Phrase("event.hydrogen_uranium_bomb", words)), Beat(Phrase("moment.bomb_losses", words)), away],
+        1_800,
+        "BF-8.2",
+        [seat],
+        Phrase("moment.trophies", {"number": trophies}),
+        pieces=[ground(territory), Piece("moment.bomb", "token", _NUKE, Phrase("card.hydrogen_uranium_bomb"))],
+    )
+
+
+def _losses(told: Told, *since: int) -> dict[str, Any]:
+    """Return how many units were destroyed since an event of some kinds, and how many got away."""
+    seen = [one.kind for one in told.before(*since)]
+    return {"destroyed": seen.count(events.DESTROYED), "saved": seen.count(events.SAVED)}
+
+
+def struck(told: Told) -> Moment:
+    """BF-8.3 to 8.8: a special attack, and what has come of it as far as it is known."""
+    card = _SPECIALS[told.now.kind]
+    follows = []
+    for seen in told.after(*_NEXT):
+        if seen.kind in _FOLLOWS:
+            follows.append(phrase_of(EVENTS, seen))
+    words, seat = words_of(told.now), told.now.open[0]
+    named = told.now.kind in (events.EMP, events.INTRUSION)
+    happens = Beat(phrase_of(EVENTS, told.now), Phrase(f"action_help.{card}") if named else None)
+    last = Beat(happens.title, follows[-1] if follows else happens.text)
+    target = told.now.open[1] if named else -1
+    last.tone = "bad" if told.viewer == target else ""
+    return Moment(
+        "loss",
+        [Beat(Phrase("moment.special", {**words, "card": {"term": f"card.{card}"}})), happens, last],
+        1_600,
+        EVENTS.types[told.now.kind].rule,
+        [seat, target] if target >= 0 else [seat],
+        pieces=[Piece("moment.card", "card", _NUKE, Phrase(f"card.{card}"))],
+        notes=[Note(Phrase("moment.then"), phrase) for phrase in follows[:4]],
+    )
+
+
+_SPECIALS: Final = {
+    events.NEUTRON: "neutron_bomb",
+    events.DIVINE: "divine_punishment",
+    events.EMP: "emp",
+    events.BIOCHEMICAL: "biochemical_diffusion",
+    events.INTRUSION: "network_intrusion",
+    events.ASSASSINATION: "assassination",
+}
+_FOLLOWS: Final = (events.LAND_HIT, events.DESTROYED, events.SAVED, events.CAPTURED, events.SPECIAL_NULLIFIED)
+_NEXT: Final = (events.ATTACK_CARD, events.SPECIAL, events.TURN_BEGUN, events.ELIMINATED, events.FELL)
+
+
+# BF-8.9: a faction falls
+
+
+def eliminated(told: Told) -> Moment:
+    """BF-8.9: a seat is out; it waits for who is out."""
+    seat = told.now.open[0]
+    by = told.now.open[1] if told.now.kind == events.ELIMINATED else -1
+    words = words_of(told.now)
+    out = Beat(Phrase("moment.is_out", words), phrase_of(EVENTS, told.now), tone(told, by, seat))
+    living = sum(seen.kind == events.FACTION_CHOSEN for seen in told.before())
+    left = living - 1 - sum(seen.kind in (events.ELIMINATED, events.FELL) for seen in told.before())
+    return Moment(
+        "loss",
+        [Beat(Phrase("moment.capital_falls", words)), out, out],
+        1_800,
+        "BF-8.9",
+        [seat],
+        Phrase("moment.left_over", {"number": left}) if living else None,
+        waits=told.viewer == seat,
+        pieces=[Piece("moment.capital", "token", "t-capital", Phrase("label.capital"), owner=seat)],
+    )
+
+
+def checked(told: Told) -> Moment:
+    """BF-9.1: the die that decides whether a character stays."""
+    seat, _, die, loyalty = told.now.open
+    loyal = told.now.kind == events.LOYAL
+    words = words_of(told.now)
+    verdict = Beat(Phrase("moment.loyal" if loyal else "moment.disloyal", words))
+    verdict.tone = ("good" if loyal else "bad") if told.viewer == seat else ""
+    stake = Beat(Phrase("moment.loyalty", words), Phrase("moment.loyalty_text", words))
+    faces = [Face(str(face), face <= loyalty, face == die) for face in _ROLL]
+    return Moment("die", [stake, verdict, verdict], 1_200, "BF-9.1", [seat], faces=faces)
+
+
+# BF-12, BF-10: treaties and titles
+
+
+def signed(told: Told) -> Moment:
+    """BF-12.1: a treaty is signed, clause by clause."""
+    seat, target = told.now.open
+    clauses = [seen for seen in told.before(events.PROPOSED) if seen.kind in (events.CLAUSE, events.CLAUSE_AGAINST)]
+    notes = [Note(Phrase("moment.clauses"), phrase_of(EVENTS, seen)) for seen in clauses[::-1]]
+    return _bond(told, "signed", [seat, target], notes, "t-treaty", "BF-12.1")
+
+
+def torn(told: Told) -> Moment:
+    """BF-12.4: a treaty is torn up."""
+    moment = _bond(told, "torn", [*told.now.open], [], "t-torn", "BF-12.4")
+    moment.beats[1].tone = moment.beats[2].tone = "bad" if told.viewer == told.now.open[1] else ""
+    return moment
+
+
+def _bond(told: Told, key: str, seats: list[int], notes: list[Note], sign: str, rule: str) -> Moment:
+    words = words_of(told.now)
+    now = Beat(phrase_of(EVENTS, told.now), Phrase(f"moment.{key}_text", words))
+    piece = Piece("moment.treaty", "token", sign, Phrase("label.treaties"))
+    return Moment(
+        "title", [Beat(Phrase("moment.treaty", words)), now, now], 1_400, rule, seats, pieces=[piece], notes=notes
+    )
+
+
+def title(told: Told) -> Moment:
+    """BF-10: a title comes to a seat, with what it does."""
+    name = names.TITLES[events.TITLE.index(told.now.kind)]
+    now = Beat(phrase_of(EVENTS, told.now), Phrase(f"title_text.{name}"))
+    now.tone = "good" if told.viewer == told.now.open[0] and name != "loser" else ""
+    stake = Beat(Phrase("moment.title", {"title": {"term": f"title.{name}"}}))
+    return Moment("title", [stake, now, now], 1_400, EVENTS.types[told.now.kind].rule, [told.now.open[0]])
+
+
+MOMENTS: Final[dict[int, Maker]] = {
+    events.FACTION_CHOSEN: factions,
+    events.FIGHT_OVER: fight,
+    events.CAPTURED: captured,
+    events.TROPHY: gone,
+    **dict.fromkeys(_SPECIALS, struck),
+    **dict.fromkeys((events.ELIMINATED, events.FELL), eliminated),
+    **dict.fromkeys((events.LOYAL, events.DISLOYAL), checked),
+    events.TREATY_MADE: signed,
+    events.TORN: torn,
+    **dict.fromkeys((kind for number, kind in enumerate(events.TITLE) if number != names.ECONOMIC_HEGEMONY), title),
+}
+LANDMARKS: Final = (
+    "captured", "eliminated", "fell", "trophy", "neutron_bomb", "divine_punishment", "biochemical_diffusion",
+    "fight_over", "treaty_made", "torn", "conquest", "just_world", "nuclear_doomsday", "round_limit",
+)  # fmt: skip

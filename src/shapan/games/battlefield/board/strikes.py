@@ -1,0 +1,282 @@
+"""What comes of an attack, of combat cards, and of what is given for a unit in danger (BF-7).
+
+The chances of a fight are those of both rows laid as well as they can be (`bots.exchange`): they hang on open numbers
+alone, and say nothing of what the other side holds or will lay.
+"""
+# Stays plain: draws for people
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from shapan.engine.actions import DONE
+from shapan.engine.scene import Chance, Odds, Phrase
+from shapan.games.battlefield import abilities, actions, formulas, names
+from shapan.games.battlefield.abilities import EFFECTS
+from shapan.games.battlefield.board.supposing import suppose, supposed_attack
+from shapan.games.battlefield.board.telling import (
+    at,
+    card_of,
+    fact,
+    force,
+    left_bare,
+    paid,
+    signed,
+    stands,
+    tell,
+    unit_numbers,
+)
+from shapan.games.battlefield.bots.exchange import Fighter, exchange, fighters, play
+from shapan.games.battlefield.records import OWNED, SPENT
+from shapan.games.battlefield.rules import attack, combat, danger, fight, units
+from shapan.games.battlefield.state import Battlefield
+
+_ALL: Final = 100
+FELL_BOTH, FELL_THEIRS, FELL_OWN, FELL_NONE = range(4)
+
+
+# BF-7.1: Attack cards
+
+
+def possible(view: Battlefield, seat: int, code: int) -> Odds | None:
+    """BF-7.1: how many attacks an Attack card opens; with a Nuclear Reactor those of spent units, too."""
+    new = suppose(view)
+    if view.has_modification(seat, names.NUCLEAR_REACTOR):
+        for unit in new.units_of(seat):
+            new.put(unit, SPENT, 0)
+    return tell([fact("attacks", number=len(attack.pairs(new, seat)))], "BF-7.1")
+
+
+def battle(view: Battlefield, seat: int) -> Odds | None:
+    """BF-3.6: what there is to fight with."""
+    number, ways = len(attack.pairs(view, seat)), len(fight.attack_cards(view, seat))
+    if not number:
+        return tell([fact("no_attacks")], "BF-3.6")
+    held = view.hands[seat].cards.count(names.ATTACK)
+    return tell([fact("attacks", number=number), fact("attack_cards", number=max(held, ways))], "BF-3.6")
+
+
+def closed(view: Battlefield, seat: int) -> Odds | None:
+    """BF-7.1: how many units could still attack."""
+    left = len({actions.ATTACK.value(code) for code in attack.pairs(view, seat)})
+    return tell([fact("could_attack", number=left)], "BF-7.1")
+
+
+def declared(view: Battlefield, seat: int, code: int) -> Odds | None:
+    """BF-7.3: an attack that is declared: how far, against what, and what comes of it if nobody answers it."""
+    unit, target = actions.ATTACK.values(code)
+    if target < attack.LAND and not view.is_there(target):
+        return None
+    ground = target - attack.LAND if target >= attack.LAND else at(view, target)
+    gap, reach = formulas.gap(view, unit, ground), formulas.reach(view, unit)
+    way = fact("distance", distance=gap, range=force(reach))
+    if target >= attack.LAND:
+        return tell([*_hit(view, unit, ground), way, *_answers(view, seat, view.holders[ground])], "BF-7.3")
+    told = _fight(supposed_attack(view, unit, target, ground), seat)
+    answers = _answers(view, seat, view.of(target, OWNED))
+    return tell([*told[0], way, *answers], "BF-7.5", told[1])
+
+
+def _answers(view: Battlefield, seat: int, owner: int) -> list[Phrase]:
+    """BF-7.3: by what open cards the owner of the target may answer."""
+    who = {"seat": owner}
+    if view.has_modification(owner, names.TARGET_DEFLECTOR) and len(view.hands[owner]):
+        return [fact("may_deflect", seat=who)]
+    sure = any(view.has_modification(seat, card) for card in (names.SMART_RIFLE, names.QUANTUM_CAMO))
+    if not sure and view.has_modification(owner, names.ARIUS_FIELD) and view.resources[owner]:
+        return [fact("may_nullify", seat=who)]
+    return []
+
+
+def _hit(view: Battlefield, unit: int, territory: int) -> list[Phrase]:
+    """BF-7.3.5: a territory that an attack hits."""
+    return hit(view, view.of(unit, OWNED), territory, 1 + EFFECTS.amount(view, abilities.HIT, unit))
+
+
+def hit(view: Battlefield, seat: int, territory: int, loss: int) -> list[Phrase]:
+    """BF-7.8: a territory that loses durability by a seat; at 0 it is captured, a capital with its player."""
+    left = max(0, view.durability[territory] - loss)
+    if left:
+        return [stands(view, territory, left)]
+    loser = view.holders[territory]
+    facts = [stands(view, territory, 0), *captured(view, seat, territory)]
+    falls = view.has_token(territory) and not view.rules.last_territory
+    if falls or (view.rules.last_territory and len(view.domain(loser)) == 1):
+        facts.insert(1, fact("is_out", seat={"seat": loser}))
+    return facts
+
+
+def captured(view: Battlefield, seat: int, territory: int) -> list[Phrase]:
+    """BF-7.8: with what durability a territory comes to a seat."""
+    new = suppose(view)
+    if territory in new.capitals:
+        new.capitals[new.capitals.index(territory)] = -1
+    new.holders[territory] = seat
+    durability = formulas.half(new, territory, EFFECTS.amount(new, abilities.LAID, seat))
+    return [fact("captured", seat={"seat": seat}, durability=durability)]
+
+
+# BF-7.4, 7.5: the fight
+
+
+@cache
+def ends(one: Fighter, other: Fighter, fourth: bool) -> tuple[int, int, int, int]:
+    """Return of a hundred fights how often both fall, the defender's unit alone, the attacker's alone, neither."""
+    solved, found = exchange(one, other, fourth=fourth), [0.0] * 4
+    for row, weight in solved.attacker:
+        for against, share in solved.defender:
+            left, right = play(one, other, row, against)
+            found[FELL_NONE - (not right) * 2 - (not left)] += weight * share
+    rounded = [round(_ALL * max(0.0, part)) for part in found]
+    rounded[FELL_NONE] += _ALL - sum(rounded)
+    return rounded[FELL_BOTH], rounded[FELL_THEIRS], rounded[FELL_OWN], rounded[FELL_NONE]
+
+
+def _fight(view: Battlefield, seat: int, *, fourth: bool = False) -> tuple[list[Phrase], list[Chance]]:
+    """BF-7.5: the fight of an attack: numbers both ways, and how it ends if both lay as well as they can."""
+    one = view.attack
+    assert one is not None
+    sides = (one.attacker, one.target)
+    attacks = view.of(one.attacker, OWNED) == seat
+    mine, theirs = sides if attacks else sides[::-1]
+    power = fact(
+        "forces",
+        power=force(formulas.power(view, mine)),
+        guard=force(formulas.guard(view, theirs)),
+        their_power=force(formulas.power(view, theirs)),
+        own_guard=force(formulas.guard(view, mine)),
+    )
+    if any(view.has_modification(view.of(unit, OWNED), names.ZEUS_SHIELD) for unit in sides):
+        return [power, fact("coin_may_save")], []
+    found = ends(*fighters(view, *sides), fourth)
+    own, other = (FELL_OWN, FELL_THEIRS) if attacks else (FELL_THEIRS, FELL_OWN)
+    labels = ((other, "theirs_falls", True), (own, "own_falls", False), (FELL_BOTH, "both_fall", False))
+    chances = [
+        Chance(fact(key), found[at_], _ALL, good=good) for at_, key, good in (*labels, (FELL_NONE, "none_falls", False))
+    ]
+    words = {"theirs": found[other] + found[FELL_BOTH], "own": found[own] + found[FELL_BOTH], "of": _ALL}
+    return [fact("exchange", **words), power], chances
+
+
+def laid(view: Battlefield, seat: int, code: int) -> Odds | None:
+    """D17: what a combat card does to both units against each card that it may face; DONE: against those, no card."""
+    one = view.attack
+    if one is None:
+        return None
+    card = names.NOTHING if code == DONE else actions.ROW.value(code)
+    side = int(view.of(one.attacker, OWNED) != seat)
+    words = {}
+    for number, name in (*enumerate(_FACED), (names.NOTHING, "nothing")):
+        shown = (card, number) if side == 0 else (number, card)
+        losses, gains = combat.outcome(view, (one.attacker, one.target), shown)
+        words[name] = f"{signed(gains[side] - losses[side])}/{signed(gains[1 - side] - losses[1 - side])}"
+    facts = [fact("faces", **words)]
+    for unit in (one.attacker, one.target):
+        if combat.saved_by_plating(suppose(view), unit, 1) == 0:
+            facts.append(fact("plating_first", card=card_of(view, unit)))
+        if view.has_modification(view.of(unit, OWNED), names.ZEUS_SHIELD) and not one.shielded:
+            facts.append(fact("zeus_first", card=card_of(view, unit)))
+    return tell(facts, "BF-7.5")
+
+
+_FACED: Final = ("attack", "defend", "rest", "self_destruct")
+
+
+# BF-7.3: answers to an attack
+
+
+def as_it_stands(view: Battlefield, seat: int) -> tuple[list[Phrase], list[Chance]]:
+    """Return what the attack under way comes to if nothing more is done about it."""
+    one = view.attack
+    if one is None:
+        return [], []
+    if one.target >= attack.LAND:
+        return _hit(view, one.attacker, one.ground), []
+    return _fight(supposed_attack(view, one.attacker, one.target, one.ground), seat)
+
+
+def stays(view: Battlefield, seat: int, code: int = DONE) -> Odds | None:
+    """BF-7.3: what comes of the attack if a window is let pass."""
+    facts, chances = as_it_stands(view, seat)
+    return tell(facts, "BF-7.3", chances)
+
+
+def deflected(view: Battlefield, seat: int, code: int) -> Odds | None:
+    """BF-7.3.2: the fight of the unit that is named, and the card that goes."""
+    one, to = view.attack, actions.DEFLECT.value(code, 1)
+    if one is None:
+        return None
+    facts, chances = _fight(supposed_attack(view, one.attacker, to, at(view, to)), seat)
+    if view.of(to, OWNED) != seat:
+        chances = []
+    return tell([*(facts if chances else facts[-1:]), fact("card_goes")], "BF-7.3", chances)
+
+
+def nullified(view: Battlefield, seat: int, code: int) -> Odds | None:
+    """BF-7.3.3: the attack comes to nothing for 1 resource card."""
+    return stays(view, seat) if code == DONE else tell([fact("comes_to_nothing"), *paid(view, seat, 1)], "BF-7.3")
+
+
+def fourth(view: Battlefield, seat: int, code: int) -> Odds | None:
+    """BF-7.4: the fight with four own cards, or with three."""
+    if view.attack is None or view.attack.target >= attack.LAND:
+        return None
+    pays = code != DONE
+    facts, chances = _fight(view, seat, fourth=pays)
+    return tell([*facts, *(paid(view, seat, 1) if pays else ())], "BF-7.4", chances)
+
+
+def evaded(view: Battlefield, seat: int, code: int) -> Odds | None:
+    """BF-7.3.4: where the unit goes, and whether it leaves its ground open."""
+    one = view.attack
+    if one is None or code == DONE:
+        return stays(view, seat)
+    new, to = suppose(view), actions.EVADE.value(code)
+    units.stand(new, one.target, to)
+    bare = left_bare(view, new, at(view, one.target))
+    return tell([fact("meets_nobody"), unit_numbers(new, one.target), *bare], "BF-7.3")
+
+
+# BF-7.6: in danger
+
+
+def offered(view: Battlefield, seat: int, code: int) -> Odds | None:
+    """D18, the owner: what is still missing then, and whether anybody can add it."""
+    new = suppose(view)
+    one = new.danger
+    if one is None:
+        return None
+    if code != DONE:
+        one.card, one.resource = actions.OFFER.values(code)
+    if danger.is_complete(new):
+        return tell([fact("lives", card=card_of(view, one.unit)), *paid(view, seat, one.resource)], "BF-7.6.2")
+    if not danger.helpers(new):
+        return tell([fact("is_lost", card=card_of(view, one.unit)), *_what_falls(view, one.unit)], "BF-7.6.4")
+    card, resource = danger.missing(new)
+    key = "missing_both" if card and resource else "missing_card" if card else "missing_resource"
+    return tell([fact(key, number=len(danger.helpers(new)))], "BF-7.6.2")
+
+
+def assisted(view: Battlefield, seat: int, code: int) -> Odds | None:
+    """D18, a helper: the unit lives by what he gives."""
+    one = view.danger
+    if one is None:
+        return None
+    name = card_of(view, one.unit)
+    if code == DONE:
+        later = [other for other in danger.helpers(view) if other != seat]
+        return tell([fact("lost_unless" if later else "is_lost", card=name)], "BF-7.6.4")
+    card, resource = actions.OFFER.values(code)
+    gives = [fact("card_goes")] if card else []
+    return tell([fact("lives", card=name), *gives, *paid(view, seat, resource)], "BF-7.6.2")
+
+
+def _what_falls(view: Battlefield, unit: int) -> list[Phrase]:
+    """BF-7.6.4, BF-4.7: what is left where a unit is destroyed: its ground without a garrison."""
+    new, ground = suppose(view), at(view, unit)
+    crew = new.crew_of(unit)
+    if crew < 0:
+        units.leave(new, unit, new.discard)
+        return left_bare(view, new, ground)
+    return []

@@ -1,0 +1,142 @@
+"""Words of what comes of an answer: facts of the table `odds`, joined into one sentence; numbers as they are said."""
+# Stays plain: draws for people
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from shapan.engine.effects import Here
+from shapan.engine.scene import Chance, Odds, Phrase
+from shapan.games.battlefield import abilities, formulas, names
+from shapan.games.battlefield.abilities import ABILITIES, EFFECTS
+from shapan.games.battlefield.events import FORCE
+from shapan.games.battlefield.records import AT
+from shapan.games.battlefield.state import Battlefield
+
+Facts = Sequence[Phrase]
+_PLACES: Final = ("one", "two", "three", "four")
+
+
+def fact(key: str, **words: Any) -> Phrase:
+    """Return a fact of the table `odds`."""
+    return Phrase(f"odds.{key}", words)
+
+
+def changes(what: str, was: int, now: int) -> Phrase:
+    """Return a number that changes: what it is of (`prospect.<what>`), before and after."""
+    return fact("changes", what={"term": f"prospect.{what}"}, was=was, now=now)
+
+
+def word(phrase: Phrase) -> dict[str, Any]:
+    """Return a phrase as a word of another."""
+    return {"key": phrase.key, "words": phrase.words}
+
+
+def tell(parts: Sequence[Phrase], rule: str, chances: Sequence[Chance] = ()) -> Odds | None:
+    """Return facts as one sentence, the most important four of them; None where there is none."""
+    if not parts:
+        return None
+    words = {name: word(part) for name, part in zip(_PLACES, parts, strict=False)}
+    return Odds(Phrase(f"odds.facts_{len(words)}", words), [*chances], rule)
+
+
+def joined(words: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """Return some words as one, joined as a list."""
+    first = words[0]
+    return first if len(words) == 1 else {"key": "common.list", "words": {"first": first, "rest": joined(words[1:])}}
+
+
+def signed(number: int) -> str:
+    """Return a number with its sign, as it stands in tables."""
+    return f"+{number}" if number > 0 else f"\N{MINUS SIGN}{-number}" if number else "0"
+
+
+def force(number: int) -> Any:
+    """Return power, guard or range as a word."""
+    return FORCE.phrase(number)
+
+
+def land(territory: int) -> Any:
+    """Return a territory as a word."""
+    return names.TERRITORY.phrase(territory)
+
+
+def card_of(view: Battlefield, unit: int) -> Any:
+    """Return what a unit is called: its card, or that it is hidden."""
+    card = view.card(unit)
+    return names.CARD.phrase(card) if card >= 0 else {"term": "unit.hidden"}
+
+
+def unit_numbers(view: Battlefield, unit: int) -> Phrase:
+    """Return power, guard and range of a unit as they are on a table."""
+    return Phrase(
+        "unit.numbers",
+        {
+            "power": force(formulas.power(view, unit)),
+            "guard": force(formulas.guard(view, unit)),
+            "range": force(formulas.reach(view, unit)),
+        },
+    )
+
+
+def stands(view: Battlefield, territory: int, durability: int) -> Phrase:
+    """Return how durability changes: before and after."""
+    return fact("durability", territory=land(territory), was=view.durability[territory], now=durability)
+
+
+def paid(view: Battlefield, seat: int, price: int) -> list[Phrase]:
+    """Return what is left of the resource cards; nothing where nothing is paid."""
+    return [changes("resources", view.resources[seat], view.resources[seat] - price)] if price else []
+
+
+def priced(view: Battlefield, seat: int, card: int) -> Phrase:
+    """BF-4.1: return what a card costs after its reductions, with each of them and where it comes from."""
+    about = seat * abilities.CARD_SPAN + card
+    parts = [
+        {"key": "odds.part", "words": {"ability": ability_of(name), "number": signed(number)}}
+        for name, number in shares(view, abilities.PRICE, about)
+    ]
+    words = {"price": formulas.price(view, seat, card), "cost": names.COST[card]}
+    return fact("costs_less", parts=joined(parts), **words) if parts else fact("costs", price=words["price"])
+
+
+def shares(view: Battlefield, quantity: int, about: int) -> list[tuple[str, int]]:
+    """Return what changes a quantity of somebody, and by how much each: the parts of `EFFECTS.amount`."""
+    found = []
+    for source in abilities.near(view, quantity, about):
+        for ability in abilities.held(view, source):
+            whom = EFFECTS.amounts.get((ability, quantity))
+            if whom is not None and about in whom[0].of(view, whom[1], Here(source, about)):
+                found.append((_NAMES[ability], whom[2]))
+    return found
+
+
+_NAMES: Final = {ability: name for name, ability in ABILITIES.items()}
+
+
+def ability_of(name: str) -> dict[str, str]:
+    """Return what an ability, terrain, modification or title is called."""
+    for table, known in (("title", names.TITLES), ("terrain", names.TERRAINS), ("card", names.CARDS)):
+        if name in known:
+            return {"term": f"{table}.{name}"}
+    return {"term": f"ability.{name}"}
+
+
+def left_bare(before: Battlefield, after: Battlefield, territory: int) -> list[Phrase]:
+    """BF-4.7: return that a territory loses its garrison, where it does."""
+    if formulas.is_garrisoned(before, territory) and not formulas.is_garrisoned(after, territory):
+        return [fact("bare", territory=land(territory))]
+    return []
+
+
+def garrisons(before: Battlefield, after: Battlefield, territory: int) -> list[Phrase]:
+    """BF-4.7: return that a territory gets a garrison, where it had none."""
+    if formulas.is_garrisoned(after, territory) and not formulas.is_garrisoned(before, territory):
+        return [fact("guarded", territory=land(territory))]
+    return []
+
+
+def at(view: Battlefield, unit: int) -> int:
+    """Return where a unit stands."""
+    return view.of(unit, AT)
