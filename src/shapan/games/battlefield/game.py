@@ -5,17 +5,20 @@ Rules in `rules/`, a chapter of the spec a file; what lies on the table in `stat
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from shapan.engine.chance import Stream
 from shapan.engine.game import Game, Outcome
+from shapan.engine.prompt import Prompt
 from shapan.engine.question import prompts_of
 from shapan.engine.table import Table
 from shapan.engine.words import Words
 from shapan.games.battlefield import names
 from shapan.games.battlefield.abilities import EFFECTS
 from shapan.games.battlefield.actions import ACTIONS, STREAMS
+from shapan.games.battlefield.bots import RATE
+from shapan.games.battlefield.bots.battle import mixture
 from shapan.games.battlefield.events import EVENTS, LEFT
 from shapan.games.battlefield.position import Reader
 from shapan.games.battlefield.resample import deal_anew
@@ -143,6 +146,16 @@ class BattlefieldGame(Game[Battlefield]):
     def refusal_rule(self, state: Battlefield) -> str:
         return "BF-3"
 
+    def rate(
+        self, view: Battlefield, prompt: Prompt[Battlefield], seat: int, arg: int, code: int, picked: Sequence[int]
+    ) -> float:
+        return RATE.rate(view, prompt, seat, arg, code, picked)
+
+    def mixture(
+        self, view: Battlefield, prompt: Prompt[Battlefield], seat: int, arg: int, picked: Sequence[int]
+    ) -> Mapping[int, float]:
+        return mixture(RATE.mind(view, seat), picked) if prompt is combat.ask_row else {}
+
     def rounds(self, state: Battlefield) -> int:
         return state.round
 
@@ -154,5 +167,6 @@ class BattlefieldGame(Game[Battlefield]):
 
 
 EFFECTS.close()
+RATE.check(BattlefieldGame.prompts)
 _CHAPTERS = elimination
 GAME = BattlefieldGame()
