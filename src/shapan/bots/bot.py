@@ -42,9 +42,7 @@ class Asked:
 
     def mixed(self) -> int | None:
         """Return an option drawn as often as the game wants it answered; None where it wants the best rated."""
-        return draw_mixed(
-            self.game, self.view, self.prompt, self.seat, self.arg, self.options, self.picked, self.rng
-        )
+        return draw_mixed(self.game, self.view, self.prompt, self.seat, self.arg, self.options, self.picked, self.rng)
 
 
 class Bot:

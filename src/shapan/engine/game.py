@@ -429,9 +429,7 @@ class Game(Generic[S]):
         """Rate one option from what the seat may see; `greedy` takes the best."""
         return 0.0
 
-    def mixture(
-        self, view: Any, prompt: Prompt[S], seat: int, arg: int, picked: Sequence[int]
-    ) -> Mapping[int, float]:
+    def mixture(self, view: Any, prompt: Prompt[S], seat: int, arg: int, picked: Sequence[int]) -> Mapping[int, float]:
         """Return how often each option (each next pick behind `picked`) is to be answered, from what the seat may see.
 
         Asked of secret questions, where a fixed answer would be read by the others: a row laid against another. Bots

@@ -56,7 +56,9 @@ def test_no_row_beats_the_solution(stakes: Stakes) -> None:
     """Against a solved mixture no row of the other side, short ones too, is worth more than the game."""
     one, two = Fighter(OVER, True, 3), Fighter(UNDER, False, 2, marksman=True)
     solved: Exchange = exchange(one, two, stakes)
-    gained = {(row, other): worth(one, two, stakes, play(one, two, row, other)) for row in ALL_ROWS for other in ALL_ROWS}
+    gained = {
+        (row, other): worth(one, two, stakes, play(one, two, row, other)) for row in ALL_ROWS for other in ALL_ROWS
+    }
     best = max(sum(weight * gained[row, other] for other, weight in solved.defender) for row in ALL_ROWS)
     worst = min(sum(weight * gained[row, other] for row, weight in solved.attacker) for other in ALL_ROWS)
     assert len(ALL_ROWS) == 41

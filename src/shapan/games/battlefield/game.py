@@ -19,7 +19,9 @@ from shapan.games.battlefield.abilities import EFFECTS
 from shapan.games.battlefield.actions import ACTIONS, STREAMS
 from shapan.games.battlefield.bots import RATE
 from shapan.games.battlefield.bots.battle import mixture
+from shapan.games.battlefield.bots.judgement import JUDGEMENT, features
 from shapan.games.battlefield.events import EVENTS, LEFT
+from shapan.games.battlefield.observe import observation_names, observe
 from shapan.games.battlefield.position import Reader
 from shapan.games.battlefield.resample import deal_anew
 from shapan.games.battlefield.rules import (
@@ -64,6 +66,8 @@ class BattlefieldGame(Game[Battlefield]):
     windows_refuse = True
     rows = frozenset({"ranks", "left", "right", "row.cards", "order.units", "order.territories"})
     most_decisions = 60_000
+    horizon = 1
+    judgement = JUDGEMENT
     prompts = prompts_of(
         setup,
         turn,
@@ -145,6 +149,18 @@ class BattlefieldGame(Game[Battlefield]):
 
     def refusal_rule(self, state: Battlefield) -> str:
         return "BF-3"
+
+    def observe(self, view: Battlefield, seats: int, seat: int) -> Sequence[float]:
+        return observe(view, seats, seat)
+
+    def observation_names(self, seats: int) -> Sequence[str]:
+        return observation_names(seats)
+
+    def evaluate(self, view: Battlefield, seat: int) -> float:
+        return self.judge(view)[seat] if self.judgement.weights else super().evaluate(view, seat)
+
+    def features(self, state: Battlefield) -> list[list[float]]:
+        return features(state)
 
     def rate(
         self, view: Battlefield, prompt: Prompt[Battlefield], seat: int, arg: int, code: int, picked: Sequence[int]

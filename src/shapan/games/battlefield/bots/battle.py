@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from shapan.engine.actions import DONE
+from shapan.engine.actions import DONE, Family
 from shapan.games.battlefield import actions, formulas, names, pacts
 from shapan.games.battlefield.bots.acting import NEVER
 from shapan.games.battlefield.bots.mind import CARDS, PRICED, RATE, Mind, card_worth
@@ -109,7 +109,7 @@ def _intrusion(mind: Mind, seat: int) -> float:
     return 0.1 * len(mind.view.hands[seat]) - _paid(mind, names.NETWORK_INTRUSION)
 
 
-_FAMILIES: Final = {
+_FAMILIES: Final[dict[Family, Callable[..., float]]] = {
     actions.HYDROGEN: _hydrogen, actions.NEUTRON: _neutron, actions.DIVINE: _divine, actions.EMP: _emp,
     actions.BIOCHEMICAL: _biochemical, actions.INTRUSION: _intrusion, actions.ASSASSINATION: _assassination,
 }  # fmt: skip

@@ -69,7 +69,8 @@ def treaty_worth(mind: Mind, seat: int, rows: list[Treaty]) -> float:
 
 def _plan(mind: Mind) -> tuple[float, int, tuple[tuple[int, ...], ...]]:
     """Return the proposal that is worth most: how much, to whom, which clauses; nothing where none suits both."""
-    view, best = mind.view, (0.0, -1, ())
+    view = mind.view
+    best: tuple[float, int, tuple[tuple[int, ...], ...]] = (0.0, -1, ())
     for other in mind.foes:
         if pacts.are_partners(view, mind.seat, other):
             continue

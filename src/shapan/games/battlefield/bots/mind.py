@@ -147,10 +147,10 @@ class Mind:
         return space.outer(self.view)
 
     def land_worth(self, territory: int) -> float:
-        """Return what it is worth to capture a territory; to whom it belongs, to keep it."""
+        """Return what it is worth to capture a territory, the same to all: both sides of a fight reckon with it."""
         view = self.view
         if view.has_token(territory) and not view.rules.last_territory:
-            return LAST_CAPITAL if len(view.living()) == 2 or territory == self.capital else CAPITAL
+            return LAST_CAPITAL if len(view.living()) == 2 else CAPITAL
         return LAND
 
     def hit_worth(self, territory: int, loss: int) -> float:
@@ -173,8 +173,8 @@ class Mind:
         """Return how much an own territory needs one more unit that guards it."""
         units, threat = len(self.garrison(territory)), self.threat(territory)
         if territory == self.capital:
-            return (4.0 if threat else 2.0) / (1 + units) ** 1.2
-        return (1.0 if threat else 0.2) / (1 + units) ** 2
+            return (4.0 if threat else 2.0) / float(1 + units) ** 1.2
+        return (1.0 if threat else 0.2) / float(1 + units) ** 2
 
     def front(self, territory: int, reach: int) -> float:
         """Return how much can be aimed at from an own territory with some range: capitals count most."""
