@@ -195,7 +195,7 @@ def near(state: Battlefield, quantity: int, about: int) -> Sequence[int]:
     seat = about // CARD_SPAN if quantity == PRICE else about
     if quantity not in (PRICE, INCOME):
         return (SEAT_SOURCE + seat,)
-    return [*(unit for unit in state.units_of(seat) if state.printed(unit) & _AT_HOME), SEAT_SOURCE + seat]
+    return [*state.bearers(seat, _AT_HOME), SEAT_SOURCE + seat]
 
 
 EFFECTS: Final[Effects[Battlefield]] = Effects(sources, held, near)

@@ -176,11 +176,27 @@ class Battlefield(State):
         rows = zip(marks[TAG], marks[AT], marks[ABOARD], strict=True)
         return [unit for unit, at, aboard in rows if at == territory and aboard < 0]
 
+    def grounds(self) -> list[list[int]]:
+        """Return by territory what `standing_at` does, in one pass over the units."""
+        marks = self.units.marks
+        found: list[list[int]] = [[] for _ in names.TERRITORIES]
+        for unit, at, aboard in zip(marks[TAG], marks[AT], marks[ABOARD], strict=True):
+            if aboard < 0:
+                found[at].append(unit)
+        return found
+
     def units_of(self, seat: int) -> list[int]:
         """Return the units of a seat, crews apart."""
         marks = self.units.marks
         rows = zip(marks[TAG], marks[OWNED], marks[ABOARD], strict=True)
         return [unit for unit, owner, aboard in rows if owner == seat and aboard < 0]
+
+    def bearers(self, seat: int, keywords: int) -> list[int]:
+        """Return the units of a seat that have one of some keywords printed, on themselves or on their crew."""
+        rows = zip(self.units.cards, self.units.marks[OWNED], strict=True)
+        if not any(owner == seat and card >= 0 and names.PRINTED[card] & keywords for card, owner in rows):
+            return []
+        return [unit for unit in self.units_of(seat) if self.printed(unit) & keywords]
 
     def is_crewed(self, unit: int) -> bool:
         """BF-4.4: whether a unit is a vehicle with a crew."""

@@ -25,16 +25,16 @@ def targets(state: Battlefield, seat: int) -> list[tuple[int, int]]:
     open_to = [other != seat and pacts.may_aim_at(state, seat, other) for other in range(state.seats)]
     if not any(open_to):
         return []
-    outer = space.outer(state)
+    outer, grounds = space.outer(state), state.grounds()
     found = []
     for territory, holder in enumerate(state.holders):
         if holder != seat and territory not in outer:
             continue
-        standing = state.standing_at(territory)
+        standing = grounds[territory]
         for unit in standing:
             if open_to[state.of(unit, OWNED)] and may_aim_at_unit(state, unit, standing):
                 found.append((unit, territory))
-        garrisoned = bool(standing) and formulas.is_garrisoned(state, territory)
+        garrisoned = bool(standing) and formulas.is_held(state, territory, standing)
         if open_to[holder] and not garrisoned and pacts.may_hit_land(state, seat, territory):
             found.append((LAND + territory, territory))
     return found
@@ -46,7 +46,7 @@ def may_aim_at_unit(state: Battlefield, unit: int, standing: Sequence[int]) -> b
         state.of(unit, OPEN) != 0
         and not state.is_empty_vehicle(unit)
         and not formulas.is_evading(state, unit)
-        and not (len(standing) > 1 and formulas.is_shielded(state, unit))
+        and not (len(standing) > 1 and formulas.is_escorted(state, unit, standing))
     )
 
 
@@ -66,11 +66,12 @@ def pairs(state: Battlefield, seat: int, *, afresh: bool = False) -> list[int]:
     codes = []
     screens = {territory: formulas.screen(state, territory) for _, territory in aims}
     for unit in able if aims else ():
-        reach = formulas.reach(state, unit)
+        reach, at = formulas.reach(state, unit), state.of(unit, AT)
+        walks = not abilities.flies(state, unit)
         near = [
             territory
             for territory, screen in screens.items()
-            if formulas.unscreened(state, unit, territory) + screen <= reach
+            if space.distance(state, at, territory) + screen + (walks and formulas.is_wooded(territory)) <= reach
         ]
         codes += [actions.ATTACK.code(unit, target) for target, territory in aims if territory in near]
     return codes

@@ -66,9 +66,12 @@ def ways(state: Battlefield, seat: int, unit: int, *, is_post: bool) -> list[int
 
 def moves(state: Battlefield, seat: int, *, is_post: bool) -> list[int]:
     """BF-6.1: the codes of all Moves."""
+    has_card = names.MOVE in state.hands[seat].cards
+    able = movable(state, seat) if has_card or not is_post else []
     return [
         actions.MOVE.code(unit, to, way)
-        for unit in movable(state, seat)
+        for unit in able
+        if has_card or state.printed(unit) & (names.MOBILE | names.SHUTTLE)
         for way in ways(state, seat, unit, is_post=is_post)
         for to in move_goals(state, seat, unit, way)
     ]

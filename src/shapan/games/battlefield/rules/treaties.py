@@ -41,10 +41,8 @@ def envoys(state: Battlefield, seat: int) -> list[int]:
     """BF-6.6, 4.5: by what a seat can propose a treaty now: a Treaty card, an Envoy once a turn."""
     found = [0] if strategy.can_play(state, seat, names.STRATEGIC_TREATY) else []
     if not state.uses[seat] & names.USED_ENVOY and any(
-        state.printed(unit) & names.ENVOY
-        and abilities.has(state, unit, names.ENVOY)
-        and abilities.is_at_home(state, unit)
-        for unit in state.units_of(seat)
+        abilities.has(state, unit, names.ENVOY) and abilities.is_at_home(state, unit)
+        for unit in state.bearers(seat, names.ENVOY)
     ):
         found.append(1)
     return found
