@@ -8,6 +8,10 @@ from typing import Any
 
 import pytest
 
+from engine.toys.face_down import GAME as FACE_DOWN
+from engine.toys.face_down.actions import LAY
+from engine.toys.face_down.names import GUARD
+from engine.toys.face_down.questions import LAYING
 from shapan import bots
 from shapan.bots import registry as module
 from shapan.bots.bot import GreedyBot, RandomBot
@@ -50,6 +54,28 @@ def test_a_policy_of_bots_plays_a_match_out(game: Any) -> None:
     assert game.outcome(state) is not None
 
 
+def _laying() -> tuple[Match[Any], int]:
+    """Return a match of face down at the moment when rows are laid, and a seat that lays one."""
+    match, rng = Match(FACE_DOWN, 2, seed=2, hashes=False), Stream(2)
+    while match.decisions[match.waiting[0]].prompt is not LAYING:
+        seat = match.waiting[0]
+        match.answer(seat, bots.answer(bots.find("random"), match, seat, rng), by="bot")
+    return match, match.waiting[0]
+
+
+@pytest.mark.parametrize("name", ["greedy", "search:8"])
+def test_where_a_game_mixes_its_answers_each_is_drawn_as_often_as_it_says(name: str) -> None:
+    match, seat = _laying()
+    bot, rng = bots.find(name), Stream(1)
+    first = [bots.answer(bot, match, seat, rng)[:1] for _ in range(300)]
+    hand = match.view(seat).hands[seat].cards
+    weights = {LAY.code(card): 1.0 + (card == GUARD) for card in hand}
+    for code, weight in weights.items():
+        assert first.count([code]) / 300 == pytest.approx(weight / sum(weights.values()), abs=0.08)
+    assert [] not in first, "nothing that has no weight is drawn"
+    assert bots.answer(bot, match, seat) == bots.answer(bot, match, seat), "by a chance of its own, keyed by the match"
+
+
 def test_an_unknown_bot_is_answered_with_those_that_there_are() -> None:
     with pytest.raises(bots.UnknownBot, match=r"greedy, .*random"):
         bots.find("grandmaster")
@@ -57,7 +83,9 @@ def test_an_unknown_bot_is_answered_with_those_that_there_are() -> None:
 
 def test_a_careless_bot_leaves_so_many_answers_in_a_hundred_to_chance() -> None:
     options = list(range(10))
-    asked: Any = SimpleNamespace(options=options, prompt=SimpleNamespace(many=False), rate=float, rng=Stream(1))
+    asked: Any = SimpleNamespace(
+        options=options, prompt=SimpleNamespace(many=False), rate=float, rng=Stream(1), mixed=lambda: None
+    )
     best = [bots.find("careless:30").choose(asked) for _ in range(2_000)].count(9)
     assert 0.70 < best / 2_000 < 0.76, "nine in ten of the answers by chance are other ones"
     for name in ("careless:0", "careless:101", "careless:", "careless:" + "9" * 5_000):

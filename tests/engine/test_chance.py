@@ -120,6 +120,12 @@ def test_every_order_of_three_comes_up() -> None:
     assert len(seen) == 6
 
 
+def test_what_is_drawn_comes_as_often_as_it_weighs() -> None:
+    rng = Stream("weights")
+    drawn = [rng.drawn({"a": 3.0, "b": 1.0, "c": 0.0}) for _ in range(400)]
+    assert 260 < drawn.count("a") < 340 and drawn.count("a") + drawn.count("b") == 400
+
+
 def test_a_choice_is_one_of_the_items() -> None:
     rng = Stream("choice")
     assert {rng.choice("abc") for _ in range(50)} == set("abc")

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from shapan.bots.mixed import draw_mixed
 from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream, derive
 from shapan.engine.game import Game
@@ -38,6 +39,10 @@ class Asked:
     def rate(self, code: int) -> float:
         """Return the game's rating of one option."""
         return self.game.rate(self.view, self.prompt, self.seat, self.arg, code, self.picked)
+
+    def mixed(self) -> int | None:
+        """Return an option drawn as often as the game wants it answered; None where it wants the best rated."""
+        return draw_mixed(self.game, self.view, self.prompt, self.seat, self.arg, self.options, self.picked, self.rng)
 
 
 class Bot:
@@ -79,7 +84,7 @@ class RandomBot(Bot):
 
 
 class GreedyBot(Bot):
-    """The option that the game rates best, ties drawn.
+    """The option that the game rates best, ties drawn; where the game mixes its answers, one drawn as often as it says.
 
     In an answer of picks without order each option that is rated above `DONE` is taken, in the order offered.
     """
@@ -88,6 +93,9 @@ class GreedyBot(Bot):
 
     def choose(self, asked: Asked) -> int:
         options = asked.options
+        mixed = asked.mixed()
+        if mixed is not None:
+            return mixed
         ratings = [asked.rate(code) for code in options]
         if asked.prompt.many and not asked.prompt.ordered:
             least = ratings[options.index(DONE)] if DONE in options else max(ratings)

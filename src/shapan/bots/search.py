@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
+from shapan.bots.mixed import draw_mixed
 from shapan.bots.tree import Edge, Node
 from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream
@@ -77,6 +78,7 @@ class SearchTable(WorldTable[Any]):
         "keys",
         "left",
         "low",
+        "mixes",
         "nodes",
         "open_key",
         "path",
@@ -91,6 +93,7 @@ class SearchTable(WorldTable[Any]):
     def __init__(self, game: Game[Any], seats: int, seat: int, style: Style, rng: Stream) -> None:
         super().__init__()
         self.game, self.seats, self.seat, self.rng, self.style = game, seats, seat, rng, style
+        self.mixes = type(game).mixture is not Game.mixture
         self.nodes: dict[int, Node] = {}
         self.low, self.high = 1.0, 0.0
         """Least and greatest worth that was found."""
@@ -200,6 +203,11 @@ class SearchTable(WorldTable[Any]):
     def _choose(self, prompt: Prompt[Any], seat: int, arg: int, options: Sequence[int], picked: Sequence[int]) -> int:
         if self.until and not picked and self.game.rounds(self.state) >= self.until:
             raise Cut
+        if self.mixes and prompt.secret and self.style.rated:
+            view = self.game.view(self.state, seat)
+            mixed = draw_mixed(self.game, view, prompt, seat, arg, options, picked, self.rng)
+            if mixed is not None:
+                return mixed
         if self.rolling:
             return self._roll_out(prompt, seat, arg, options, picked)
         key = hash((self.keys[seat], self.open_key, prompt, arg, tuple(picked) if picked else ()))

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
+from shapan.bots.mixed import draw_mixed
 from shapan.engine.chance import Stream
 from shapan.engine.sampler import Sampler
 
@@ -60,17 +61,24 @@ class Thinker:
 
     def answer(self, budget: Budget) -> list[int]:
         """Return the whole answer."""
-        many, ends = self.sampler.prompt.many, perf_counter() + budget.seconds
+        sampler = self.sampler
+        many, ends = sampler.prompt.many, perf_counter() + budget.seconds
+        view = sampler.view() if sampler.prompt.secret else None
 
         def choose(options: Sequence[int], picked: Sequence[int]) -> int:
             if len(options) == 1:
                 return options[0]
+            if view is not None:
+                game, prompt, seat, arg = sampler.game, sampler.prompt, sampler.seat, sampler.arg
+                mixed = draw_mixed(game, view, prompt, seat, arg, options, picked, self.rng)
+                if mixed is not None:
+                    return mixed
             seconds = budget.seconds
             if many and seconds:  # each pick has half of the time that is left
                 seconds = max((ends - perf_counter()) / 2, _LEAST)
             return self.decided(self.run(replace(budget, seconds=seconds), picked).thoughts)
 
-        return self.sampler.answer(choose)
+        return sampler.answer(choose)
 
     def decided(self, thoughts: Sequence[Thought]) -> int:
         """Return the option that is taken after all."""

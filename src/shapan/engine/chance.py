@@ -6,7 +6,7 @@ is a key and a few counters, and plain and compiled builds give the same numbers
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from struct import Struct
 from typing import Any, TypeVar
@@ -68,6 +68,15 @@ class Stream:
     def choice(self, items: Sequence[T]) -> T:
         """Return one of the items, uniformly."""
         return items[self.number(len(items))]
+
+    def drawn(self, weights: Mapping[T, float]) -> T:
+        """Return one of the keys, each as often as its weight is large; one at least must be above 0."""
+        point = self.number(1 << 24) / (1 << 24) * sum(weights.values())
+        for item, weight in weights.items():
+            point -= weight
+            if point < 0:
+                return item
+        return next(item for item in reversed(list(weights)) if weights[item] > 0)
 
     def shuffle(self, items: list[T]) -> None:
         """Shuffle a list in place (Fisher-Yates)."""

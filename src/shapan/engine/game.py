@@ -429,6 +429,15 @@ class Game(Generic[S]):
         """Rate one option from what the seat may see; `greedy` takes the best."""
         return 0.0
 
+    def mixture(self, view: Any, prompt: Prompt[S], seat: int, arg: int, picked: Sequence[int]) -> Mapping[int, float]:
+        """Return how often each option (each next pick behind `picked`) is to be answered, from what the seat may see.
+
+        Asked of secret questions, where a fixed answer would be read by the others: a row laid against another. Bots
+        that go by ratings, and those that think ahead, draw from it, each by a chance of its own; weights need not add
+        up to 1. Empty, as by default: the answer that is rated or found best.
+        """
+        return {}
+
     def side(self, view: Any, seat: int) -> str:
         """Return which side a seat knows itself to be on, from its own view; empty in games without sides in secret.
 

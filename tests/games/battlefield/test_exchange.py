@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 import pytest
 
 from shapan.games.battlefield import names
-from shapan.games.battlefield.bots.exchange import LEFT, ROWS, Exchange, Fighter, exchange, play
+from shapan.games.battlefield.bots.exchange import EVEN_STAKES, Exchange, Fighter, Stakes, exchange, play, worth
 from shapan.games.battlefield.bots.matrix import solve
 from shapan.games.battlefield.rules.combat import EVEN, OVER, UNDER
 
@@ -45,18 +47,22 @@ def test_plating_takes_the_first_point() -> None:
     assert play(Fighter(OVER, True, 3), Fighter(EVEN, True, 3, plated=True), (A, A), (D, D)) == (3, 2)
 
 
-def _worth(row: tuple[int, ...], other: tuple[int, ...], one: Fighter, two: Fighter) -> float:
-    left, right = play(one, two, row, other)
-    return (right == 0) - (left == 0) + LEFT * (left - right)
+ALL_ROWS = tuple(row for size in range(4) for row in permutations(range(4), size))
+"""BF-7.4: all rows of up to three different cards."""
 
 
-def test_no_row_beats_the_solution() -> None:
-    """Against a solved mixture no row of the other side is worth more than the game."""
+@pytest.mark.parametrize("stakes", [EVEN_STAKES, Stakes(4.0, 0.8)])
+def test_no_row_beats_the_solution(stakes: Stakes) -> None:
+    """Against a solved mixture no row of the other side, short ones too, is worth more than the game."""
     one, two = Fighter(OVER, True, 3), Fighter(UNDER, False, 2, marksman=True)
-    solved: Exchange = exchange(one, two)
-    best = max(sum(weight * _worth(row, other, one, two) for other, weight in solved.defender) for row in ROWS)
-    worst = min(sum(weight * _worth(row, other, one, two) for row, weight in solved.attacker) for other in ROWS)
-    assert best == pytest.approx(worst)
+    solved: Exchange = exchange(one, two, stakes)
+    gained = {
+        (row, other): worth(one, two, stakes, play(one, two, row, other)) for row in ALL_ROWS for other in ALL_ROWS
+    }
+    best = max(sum(weight * gained[row, other] for other, weight in solved.defender) for row in ALL_ROWS)
+    worst = min(sum(weight * gained[row, other] for row, weight in solved.attacker) for other in ALL_ROWS)
+    assert len(ALL_ROWS) == 41
+    assert best == pytest.approx(worst) == pytest.approx(solved.worth)
     assert sum(weight for _, weight in solved.attacker) == pytest.approx(1)
 
 

@@ -26,7 +26,11 @@ from shapan.games.battlefield.board.closing import ending as ending_of
 from shapan.games.battlefield.board.dossier import DOSSIERS, sum_up
 from shapan.games.battlefield.board.moments import LANDMARKS, MOMENTS
 from shapan.games.battlefield.board.outlook import outlook
+from shapan.games.battlefield.bots import RATE
+from shapan.games.battlefield.bots.battle import mixture
+from shapan.games.battlefield.bots.judgement import JUDGEMENT, features
 from shapan.games.battlefield.events import EVENTS, LEFT
+from shapan.games.battlefield.observe import observation_names, observe
 from shapan.games.battlefield.position import Reader
 from shapan.games.battlefield.resample import deal_anew
 from shapan.games.battlefield.rules import (
@@ -74,6 +78,8 @@ class BattlefieldGame(Game[Battlefield]):
     moments = MOMENTS
     landmarks = LANDMARKS
     dossiers = DOSSIERS
+    horizon = 1
+    judgement = JUDGEMENT
     prompts = prompts_of(
         setup,
         turn,
@@ -168,6 +174,28 @@ class BattlefieldGame(Game[Battlefield]):
     def refusal_rule(self, state: Battlefield) -> str:
         return "BF-3"
 
+    def observe(self, view: Battlefield, seats: int, seat: int) -> Sequence[float]:
+        return observe(view, seats, seat)
+
+    def observation_names(self, seats: int) -> Sequence[str]:
+        return observation_names(seats)
+
+    def evaluate(self, view: Battlefield, seat: int) -> float:
+        return self.judge(view)[seat] if self.judgement.weights else super().evaluate(view, seat)
+
+    def features(self, state: Battlefield) -> list[list[float]]:
+        return features(state)
+
+    def rate(
+        self, view: Battlefield, prompt: Prompt[Battlefield], seat: int, arg: int, code: int, picked: Sequence[int]
+    ) -> float:
+        return RATE.rate(view, prompt, seat, arg, code, picked)
+
+    def mixture(
+        self, view: Battlefield, prompt: Prompt[Battlefield], seat: int, arg: int, picked: Sequence[int]
+    ) -> Mapping[int, float]:
+        return mixture(RATE.mind(view, seat), picked) if prompt is combat.ask_row else {}
+
     def rounds(self, state: Battlefield) -> int:
         return state.round
 
@@ -191,5 +219,6 @@ class BattlefieldGame(Game[Battlefield]):
 
 
 EFFECTS.close()
+RATE.check(BattlefieldGame.prompts)
 _CHAPTERS = elimination
 GAME = BattlefieldGame()

@@ -123,6 +123,16 @@ class FaceDown(Game[Field]):
     ) -> float:
         return float(code != DONE and not actions.TEAR.has(code) and not actions.PARTNER.has(code))
 
+    def mixture(
+        self, view: Field, prompt: Prompt[Field], seat: int, arg: int, picked: Sequence[int]
+    ) -> Mapping[int, float]:
+        """A row is read by nobody: guards twice as often as each of the others."""
+        if prompt is not LAYING or view.rows[seat].markers:
+            return {}
+        weights = {actions.LAY.code(card): 1.0 for card in range(len(names.NAMES))}
+        weights[actions.LAY.code(names.GUARD)] = 2.0
+        return weights
+
     def rounds(self, state: Field) -> int:
         return state.round
 

@@ -18,11 +18,9 @@ from shapan.games.battlefield.rules import combat
 from shapan.games.battlefield.state import Battlefield
 
 Row = tuple[int, ...]
-ROWS: Final[tuple[Row, ...]] = tuple(row for size in range(4) for row in permutations(range(4), size))
-"""BF-7.4: all rows of up to three different cards: 41."""
-LONG_ROWS: Final[tuple[Row, ...]] = (*ROWS, *permutations(range(4), 4))
-LEFT: Final = 0.08
-"""What a point of durability is worth beside a unit, in the exchange alone."""
+ROWS: Final[tuple[Row, ...]] = tuple(permutations(range(4), 3))
+"""BF-7.4: the full rows. A shorter one is never better: Rest and Defend are at least as good as no card at all."""
+LONG_ROWS: Final[tuple[Row, ...]] = tuple(permutations(range(4), 4))
 
 
 class Fighter(NamedTuple):
@@ -40,6 +38,20 @@ class Fighter(NamedTuple):
     plated: bool = False
 
 
+class Stakes(NamedTuple):
+    """What both sides play for, in units of the attacker's unit: all of it is open, so they reckon with the same."""
+
+    kill: float = 1.0
+    """The fall of the defender's unit."""
+    hurt: float = 0.08
+    """A point of durability that it loses, where more attackers may come."""
+
+
+EVEN_STAKES: Final = Stakes()
+OWN_HURT: Final = 0.04
+"""A point that the attacker's unit loses: no more than that, for it is whole again behind the battle."""
+
+
 @dataclass(slots=True, frozen=True)
 class Exchange:
     """An exchange solved: rows with how often each side lays them, and the chances that units fall."""
@@ -50,6 +62,8 @@ class Exchange:
     """The chance that the defender's unit falls."""
     dies: float
     """The chance that the attacker's unit falls."""
+    worth: float
+    """What the exchange is worth to the attacker, by its stakes."""
 
 
 def fighters(state: Battlefield, attacker: int, defender: int) -> tuple[Fighter, Fighter]:
@@ -75,28 +89,29 @@ def _fighter(state: Battlefield, unit: int, enemy: int) -> Fighter:
 
 
 @cache
-def exchange(attacker: Fighter, defender: Fighter, *, fourth: bool = False) -> Exchange:
+def exchange(attacker: Fighter, defender: Fighter, stakes: Stakes = EVEN_STAKES, *, fourth: bool = False) -> Exchange:
     """Return the solution of an exchange; with `fourth` the attacker may lay four cards."""
     mine, theirs = LONG_ROWS if fourth else ROWS, ROWS
     ends = [[play(attacker, defender, row, other) for other in theirs] for row in mine]
-    payoff = [[_worth(end) for end in row] for row in ends]
-    mixed, against, _ = solve(payoff)
+    payoff = [[worth(attacker, defender, stakes, end) for end in row] for row in ends]
+    mixed, against, value = solve(payoff)
     kills = dies = 0.0
     for row, weight in zip(ends, mixed, strict=True):
         for (left, right), other in zip(row, against, strict=True):
             kills += weight * other * (right == 0)
             dies += weight * other * (left == 0)
-    return Exchange(_played(mine, mixed), _played(theirs, against), kills, dies)
+    return Exchange(_played(mine, mixed), _played(theirs, against), kills, dies, value)
 
 
 def _played(rows: tuple[Row, ...], weights: list[float]) -> tuple[tuple[Row, float], ...]:
     return tuple((row, weight) for row, weight in zip(rows, weights, strict=True) if weight > 1e-6)
 
 
-def _worth(end: tuple[int, int]) -> float:
-    """Return what an end is worth to the attacker: a unit for a unit, and a little for what is left."""
+def worth(attacker: Fighter, defender: Fighter, stakes: Stakes, end: tuple[int, int]) -> float:
+    """Return what an end (durability of both) is worth to the attacker."""
     left, right = end
-    return float(right == 0) - float(left == 0) + LEFT * (left - right)
+    hurt = stakes.hurt * (defender.durability - right) - OWN_HURT * (attacker.durability - left)
+    return stakes.kill * (right == 0) - (left == 0) + hurt
 
 
 def play(attacker: Fighter, defender: Fighter, row: Row, other: Row) -> tuple[int, int]:

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 _EPS: Final = 1e-9
+_STEEP: Final = 200
+"""So many steps go where it is steepest, the usual few; then the first that goes up, which never walks in a circle."""
 
 
 def solve(payoff: Sequence[Sequence[float]]) -> tuple[list[float], list[float], float]:
@@ -22,8 +24,8 @@ def solve(payoff: Sequence[Sequence[float]]) -> tuple[list[float], list[float], 
         for number, row in enumerate(payoff)
     ]
     goal = [-1.0] * columns + [0.0] * (rows + 1)
-    basis = list(range(columns, columns + rows))
-    while (entering := next((at for at in range(columns + rows) if goal[at] < -_EPS), -1)) >= 0:  # Bland's rule
+    basis, steep = list(range(columns, columns + rows)), _STEEP
+    while (entering := _entering(goal, columns + rows, steep := steep - 1)) >= 0:
         ratios = [(row[-1] / row[entering], basis[at], at) for at, row in enumerate(table) if row[entering] > _EPS]
         leaving = min(ratios)[2]
         _pivot(table, goal, leaving, entering)
@@ -35,6 +37,14 @@ def solve(payoff: Sequence[Sequence[float]]) -> tuple[list[float], list[float], 
         if variable < columns:
             theirs[variable] = table[at][-1] * value
     return mine, theirs, value - shift
+
+
+def _entering(goal: list[float], size: int, steep: int) -> int:
+    """Return the variable that enters next, -1 at the top."""
+    if steep > 0:
+        at = min(range(size), key=goal.__getitem__)
+        return at if goal[at] < -_EPS else -1
+    return next((at for at in range(size) if goal[at] < -_EPS), -1)
 
 
 def _pivot(table: list[list[float]], goal: list[float], leaving: int, entering: int) -> None:

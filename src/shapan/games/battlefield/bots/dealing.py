@@ -1,0 +1,148 @@
+"""Treaties and trades: what clauses and deals are worth (section 10), what is proposed, accepted, torn up."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from shapan.games.battlefield import actions, names, pacts
+from shapan.games.battlefield.bots.acting import NEVER
+from shapan.games.battlefield.bots.mind import MERIT, PRICED, RATE, Mind
+from shapan.games.battlefield.records import C_NUMBER, C_THIRD, C_TYPE, C_UNTIL, Treaty
+from shapan.games.battlefield.rules import treaties
+from shapan.games.battlefield.rules.ending import standing
+
+LONG: Final = 5
+"""Rounds that count of a clause."""
+PACKAGES: Final = tuple(
+    tuple((kind, side, rounds, number) for kind, side, rounds, number in package)
+    for package in (
+        ((names.NON_AGGRESSION, names.BOTH, 5, 0), (names.TRIBUTE, names.TARGET_SIDE, 5, 1)),
+        ((names.NON_AGGRESSION, names.BOTH, 5, 0), (names.GIFT, names.TARGET_SIDE, names.UNTIL_TORN, 1)),
+        ((names.NON_AGGRESSION, names.BOTH, 5, 0),),
+        ((names.NON_AGGRESSION, names.BOTH, 2, 0),),
+        ((names.NO_TARGET_CAPITAL, names.BOTH, 5, 0),),
+    )
+)
+"""What is proposed: the first that brings something to both."""
+FLAT: Final = {
+    names.NO_SPECIAL: 0.25, names.STATION: 1.0, names.NO_TARGET_CAPITAL: 0.75, names.NO_HOSTILE_CARDS: 0.3,
+    names.SHOW_HIDDEN: 1.0,
+}  # fmt: skip
+"""Clauses that are worth the same at any table: to whom they serve, and as much against who is bound."""
+
+
+def clause_worth(mind: Mind, seat: int, row: Treaty, left: int) -> float:
+    """Return what a clause with so many rounds left is worth to a seat, by what all see."""
+    view, kind, other, bound = mind.view, row[C_TYPE], pacts.partner(row, seat), pacts.bound(row)
+    gives, gets = float(seat in bound), float(other in bound)
+    last = min(left, LONG) / LONG
+    if kind == names.NON_AGGRESSION:
+        theirs, mine = _pressure(mind, other, seat), _pressure(mind, seat, other)
+        return (1.5 * theirs * gets - mine * gives) * last
+    if kind in (names.TRIBUTE, names.GIFT):
+        return (gets - gives) * row[C_NUMBER] * PRICED * (left if kind == names.TRIBUTE else 1)
+    if kind == names.JOINT_TARGET:
+        partner = pacts.are_partners(view, seat, row[C_THIRD])
+        return gives * (-2.0 if partner else -0.5) + 0.5 * gets
+    if kind == names.STATION:
+        return FLAT[kind] * (gets - gives)
+    return FLAT.get(kind, 0.0) * (1.2 * gets - gives)
+
+
+def _pressure(mind: Mind, seat: int, other: int) -> int:
+    """Return how many units of a seat reach outer territories of another."""
+    land = [one for one in mind.outer if mind.view.holders[one] == other]
+    return len({unit for one in land for unit in mind.reaching(seat, one)})
+
+
+def treaty_worth(mind: Mind, seat: int, rows: list[Treaty]) -> float:
+    """Return what some clauses are worth to a seat; of two that are left the stronger does not bind itself for long."""
+    view, total = mind.view, 0.0
+    for row in rows:
+        left = row[C_UNTIL] - view.round if row[C_UNTIL] >= 0 else 2 * LONG
+        if len(view.living()) == 2 and row[C_TYPE] == names.NON_AGGRESSION and left > 2:
+            ahead = standing(view, seat) > standing(view, pacts.partner(row, seat))
+            total -= 0.0 if ahead else 5.0
+        total += clause_worth(mind, seat, row, left)
+    return total
+
+
+def _plan(mind: Mind) -> tuple[float, int, tuple[tuple[int, ...], ...]]:
+    """Return the proposal that is worth most: how much, to whom, which clauses; nothing where none suits both."""
+    view = mind.view
+    best: tuple[float, int, tuple[tuple[int, ...], ...]] = (0.0, -1, ())
+    for other in mind.foes:
+        if pacts.are_partners(view, mind.seat, other):
+            continue
+        for package in PACKAGES:
+            clauses = [(*clause, actions.NOBODY) for clause in package]
+            if any(treaties.fault(view, mind.seat, other, clauses[:at], one) for at, one in enumerate(clauses)):
+                continue
+            rows = [treaties.offered(view, mind.seat, other, actions.CLAUSE.code(*one, 0)) for one in clauses]
+            worth = treaty_worth(mind, mind.seat, rows)
+            if worth > best[0] and treaty_worth(mind, other, rows) > 0:
+                best = (worth, other, tuple(clauses))
+    return best
+
+
+@RATE("development", actions.STRATEGIC_TREATY)
+def _propose(mind: Mind, target: int, by: int) -> float:
+    worth, other, _ = mind.once("plan", _plan)
+    return worth - 0.5 if other == target else NEVER
+
+
+@RATE("development", actions.CLAUSE)
+def _clause(mind: Mind, *values: int) -> float:
+    return 1.0 if values[:5] in mind.once("plan", _plan)[2] else -1.0
+
+
+RATE.add("treaty_offer", lambda mind: treaty_worth(mind, mind.seat, mind.view.proposal), actions.ACTIONS.by_name["yes"])
+RATE.always(0.0, "treaty_offer", actions.ACTIONS.by_name["no"])
+
+
+@RATE("development", actions.TEAR_UP_TREATY)
+def _tear(mind: Mind, target: int) -> float:
+    """Where the treaty has come to bind more than it gives."""
+    rows = [row for row in mind.view.treaties if pacts.is_between(row, mind.seat, target)]
+    return -treaty_worth(mind, mind.seat, rows) - 0.8
+
+
+@RATE("permission", actions.ACTIONS.by_name["yes"])
+def _permit(mind: Mind) -> float:
+    """Section 10: for partners of a treaty alone; the mover is the seat whose turn it is."""
+    return 0.1 if pacts.are_partners(mind.view, mind.seat, mind.view.active) else -1.0
+
+
+# BF-6.4: trades
+
+
+def deal_worth(mind: Mind, *, buys: bool, unit: int, price: int, money: int) -> float:
+    """Return what a deal is worth to the buyer or the seller of a unit: a quarter above the cost, or not above it."""
+    cost = names.COST[mind.view.card(unit)]
+    if buys:
+        return 0.2 if price <= cost and money - price >= 1 else -1.0
+    return 0.2 if price >= 1.25 * cost else -1.0
+
+
+@RATE("development", actions.TRADE)
+def _trade(mind: Mind, deal: int, unit: int, target: int, price: int, by: int) -> float:
+    """Money that lies idle buys units that the other gives for it; nobody arms the last foe."""
+    view, buys = mind.view, deal == actions.BUY
+    if len(mind.foes) == 1 or not buys or mind.money - price < 2 or price < 1.25 * names.COST[view.card(unit)]:
+        return NEVER
+    card = view.card(unit)
+    return 0.8 * MERIT[card] - PRICED * price - 0.8 if names.KIND[card] != names.VEHICLE else NEVER
+
+
+@RATE("trade_offer", actions.ACTIONS.by_name["yes"])
+def _accept(mind: Mind) -> float:
+    offer = mind.view.deal
+    assert offer is not None
+    buys = offer.buyer == mind.seat
+    if len(mind.foes) == 1 or (not buys and offer.unit in mind.garrison(mind.capital)):
+        return -1.0
+    return deal_worth(mind, buys=buys, unit=offer.unit, price=offer.price, money=mind.money)
+
+
+RATE.always(0.0, "trade_offer", actions.ACTIONS.by_name["no"])
+RATE.always(0.0, "permission", actions.ACTIONS.by_name["no"])
