@@ -3,7 +3,7 @@
 `greedy` plays a person's seat and all others. Counted are the questions that a table asks: those with one possible
 answer, and those that it declines by itself because nothing would come of another answer, or because the same was
 declined before, are told apart. With
-`--write` the table goes into docs/design/windows.md.
+`--write` the table goes into docs/design/windows.md, between the marks that the page has for the game.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from shapan.engine.match import Match
 from shapan.engine.registry import find
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "design" / "windows.md"
-BEGIN, END = "<!-- idle: written by bench/idle.py --write -->", "<!-- end of idle -->"
+BEGIN, END = "<!-- idle {game}: written by bench/idle.py {game} --write -->", "<!-- end of idle {game} -->"
 PERSON = 0
 SHOWN = 12
 """So many kinds of questions are listed, the most often declined first."""
@@ -72,7 +72,7 @@ def main() -> None:
 
     def row(title: str, keys: list[str]) -> str:
         numbers = [sum(counter[key] for key in keys) / given.matches for counter in (asked, declined, idle, forced)]
-        share = f"{100 * numbers[1] / numbers[0]:.0f} %" if numbers[0] else "-"
+        share = f"{100 * numbers[1] / numbers[0]:.1f} %" if numbers[0] else "-"
         return f"| {title} | {numbers[0]:.1f} | {numbers[1]:.1f} ({share}) | {numbers[2]:.1f} | {numbers[3]:.1f} |"
 
     every = sorted({*asked, *idle, *forced}, key=lambda key: -declined[key])
@@ -87,7 +87,7 @@ def main() -> None:
     ]
     print("\n".join(lines))
     if given.write:
-        put(PAGE, BEGIN, END, "\n".join(lines))
+        put(PAGE, BEGIN.format(game=given.game), END.format(game=given.game), "\n".join(lines))
 
 
 if __name__ == "__main__":

@@ -34,3 +34,15 @@ def test_it_holds_where_the_same_hangs_on_it_and_no_more() -> None:
     assert not held(None)
     declined.forget()
     assert not held((("shot",), 2))
+
+
+def test_it_holds_for_answers_that_were_all_declined() -> None:
+    """A card that was played since makes no new question; one that was drawn does."""
+    declined = Declined(Weighed())
+    shot = (("shot",), 1)
+    declined.note(shot, PLAYING, 0, 0, (0, 7, 8))
+    assert declined.holds(shot, PLAYING, 0, 0, (0, 8))
+    assert not declined.holds(shot, PLAYING, 0, 0, (0, 8, 9))
+    declined.note(shot, PLAYING, 0, 0, (0, 9))
+    assert not declined.holds(shot, PLAYING, 0, 0, (0, 8, 9)), "never declined together"
+    assert declined.holds(shot, PLAYING, 0, 0, (0, 9)) and not declined.holds((("shot",), 2), PLAYING, 0, 0, (0, 9))

@@ -253,6 +253,8 @@ _REPEATED: Final = (
     *(occasions.RAIDER_ON_VIPER, occasions.RAIDER_ON_GALACTICA, occasions.BASESTAR_ON_GALACTICA),
 )
 """Rolls that come again and again within a turn."""
+_ONCE: Final = ("W5", "W6", "W8")
+"""Windows of abilities that are used once in a match (BSG-5.13)."""
 _PRIZE: Final = {names.RAIDER: 0, names.HEAVY: 1, names.CENTURION: 1, names.BASESTAR: 2}
 
 
@@ -261,25 +263,28 @@ def hangs_on(
 ) -> tuple[tuple[Any, ...], int] | None:
     """Return what a reaction hangs on up to the own next turn, and how much: fights and crises ask over and over.
 
-    A roll is the same again with the same chances, its result of as little use, and the same cards in hand. [ruling]
-    Who keeps a card where much hangs on it keeps it where less does: at a smaller ship, in the check of a crisis of
-    which fewer points of dials hang (by the open measure), for a box that saves fewer.
+    A roll is the same again with the same chances and its result of as little use. [ruling] Who keeps a card where
+    much hangs on it keeps it where less does: at a smaller ship, in the check of a crisis of which fewer points of
+    dials hang (by the open measure), for a box that saves fewer. What can be used once in a match is kept so until the
+    fleet jumps.
     """
-    hand = (view.turns[seat], prompt.key, *legal)
+    until = view.distance if prompt.key in _ONCE else view.turns[seat]
+    same = (until, is_cylon(view, seat), prompt.key)
     roll, check = view.roll, view.check
     if prompt.key == "W5" and view.crisis_now.cards:
         card = CRISIS_CARDS[view.crisis_now.first]
-        return hand, _points(view, card.box_a if card.kind == CHOICE else card.on_fail, card.box_b)
+        return same, _points(view, card.box_a if card.kind == CHOICE else card.on_fail, card.box_b)
     if prompt.key in ("W6", "W7", "W8") and check is not None:
         if not _is_crisis(check):
-            return (*hand, check.what(), check.target), 0
+            return (*same, check.what(), check.target), 0
         card = (CRISIS_CARDS if check.of == occasions.OF_CRISIS else SUPER_CARDS)[check.card]
-        return hand, _points(view, card.on_fail, card.on_pass)
+        return same, _points(view, card.on_fail, card.on_pass)
     if prompt.key not in ("W2", "W3") or roll is None or roll.of not in _REPEATED:
         return None
     reached = _rolled(view, seat)[2](result_of(roll, roll.face)) if roll.face else -1
-    of = occasions.VIPER_ATTACK if roll.of in _SHOTS else roll.of
-    return (*hand, of, roll.pilot, roll.changed(), reached), _PRIZE.get(roll.unit, 0)
+    if roll.of in _SHOTS:
+        return (*same, occasions.VIPER_ATTACK, roll.changed(), reached), _PRIZE.get(roll.unit, 0)
+    return (*same, roll.of, roll.pilot, roll.changed(), reached), 0
 
 
 def _points(view: Battlestar, one: Cell, other: Cell) -> int:
