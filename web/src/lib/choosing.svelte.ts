@@ -7,10 +7,13 @@ import { newId, Refused } from "./server";
 import type { Table } from "./table.svelte";
 import { offersAt, ringOf, type Offer, type Ring } from "./targets";
 
+/** Whether a place offers an answer, or is where it leads to. */
+const touches = ({ places, target }: Offer, key: string): boolean => places.includes(key) || (target.onto?.includes(key) ?? false);
+
 export class Choosing {
   row = $state.raw<Row>({ picked: [], options: [], done: false, label: null });
-  /** A place that offers several answers in one mode, opened by a click. */
-  opened = $state("");
+  /** Places on the way to an answer: one that offers several of them, and where these lead on to. */
+  #way = $state.raw<string[]>([]);
   /** An answer is on its way: its decision takes no other. */
   sending = $state(0);
   /** What the rules blame of the picks; the next click forgets it. */
@@ -20,6 +23,38 @@ export class Choosing {
   #offered = new Map<number, Target>();
 
   constructor(private readonly table: Table) {}
+
+  /** A place that offers several answers in one mode, opened by a click. */
+  get opened(): string {
+    return this.#way[0] ?? "";
+  }
+
+  set opened(key: string) {
+    this.#way = key ? [key] : [];
+  }
+
+  /** The answers that the places on the way leave open. */
+  ahead = $derived.by<Offer[]>(() => {
+    const [first, ...rest] = this.#way;
+    if (!first) return [];
+    const here = offersAt(this.table.offers, first, this.mode).filter((offer) => !this.table.decision?.many || this.isAddable(offer));
+    return here.filter((offer) => rest.every((key) => touches(offer, key)));
+  });
+
+  /** Whether a place tells some of these from the others. */
+  #leads(key: string): boolean {
+    const { ahead } = this;
+    if (ahead.length < 2 || this.act || this.#way.includes(key)) return false;
+    const there = ahead.filter((offer) => touches(offer, key)).length;
+    return there > 0 && there < ahead.length;
+  }
+
+  /** Goes on to a place. Returns the answer, where it leaves only one. */
+  #go(key: string): Offer | undefined {
+    const there = this.ahead.filter((offer) => touches(offer, key));
+    this.#way = [...this.#way, key];
+    return there.length === 1 ? there[0] : undefined;
+  }
 
   busy = $derived.by(() => this.sending > 0 && this.sending === this.table.decision?.ordinal);
 
@@ -96,6 +131,8 @@ export class Choosing {
   unfolds = $derived.by(() => {
     const { decision, offers } = this.table;
     if (!decision?.many || !decision.ordered) return false;
+    // One act of which nothing follows: it is read, and can be taken back.
+    if (!decision.most && this.row.picked.length && !this.row.options.length) return true;
     return [...this.row.picked, ...this.row.options.map(({ code }) => code)].some((code) => !offers.byCode.has(code));
   });
 
@@ -120,13 +157,24 @@ export class Choosing {
   }
 
   isAddable(offer: Offer): boolean {
-    return addable(this.row, offer.target.code);
+    return addable(this.row, offer.target.code) || this.#instead(offer.target.code);
+  }
+
+  /** Whether a code takes the place of the one pick that was made, and that nothing can follow. */
+  #instead(code: number): boolean {
+    const { picked, options } = this.row;
+    return picked.length === 1 && !options.length && !picked.includes(code) && !!this.table.decision?.targets.some((target) => target.code === code);
   }
 
   ring(key: string): Ring {
     if (!this.table.decision || this.busy) return "";
-    if (this.opened === key || this.selected?.places.includes(key)) return "picked";
-    if (!this.table.decision.many) return ringOf(this.table.offers, key, this.mode);
+    if (this.#way.includes(key) || this.selected?.places.includes(key)) return "picked";
+    if (this.#leads(key)) return "legal";
+    const ring = this.table.decision.many ? this.#ringOfMany(key) : ringOf(this.table.offers, key, this.mode);
+    return ring === "legal" && this.ahead.length > 1 && this.ahead.some(({ target }) => target.onto?.length) ? "other" : ring;
+  }
+
+  #ringOfMany(key: string): Ring {
     const here = this.table.offers.byPlace.get(key) ?? [];
     if (here.some((offer) => this.#isPickedAt(offer, key))) return "picked";
     return here.some((offer) => this.isAddable(offer)) ? "legal" : "";
@@ -148,10 +196,20 @@ export class Choosing {
   activate(key: string, touched = false): boolean {
     const decision = this.table.decision;
     const all = this.table.offers.byPlace.get(key);
+    if (decision && !this.busy && this.#leads(key)) {
+      const only = this.#go(key);
+      if (only && !touched) this.press(only);
+      return true;
+    }
     if (!decision || !all?.length || this.busy) return false;
     if (decision.many) {
       const mine = all.find((one) => this.#isPickedAt(one, key));
-      const offer = mine ?? all.find((one) => this.isAddable(one));
+      const free = all.filter((one) => this.isAddable(one));
+      if (!mine && free.length > 1) {
+        this.opened = this.opened === key ? "" : key;
+        return true;
+      }
+      const offer = mine ?? free[0];
       if (!offer) return false;
       void this.pick(offer.target.code, !mine || this.times(mine) >= mine.places.length);
       return true;
@@ -195,7 +253,8 @@ export class Choosing {
   async pick(code: number, again = false): Promise<void> {
     const decision = this.table.decision;
     if (!decision || this.busy) return;
-    const picked = toggled(this.row, decision, code, again);
+    const picked = this.#instead(code) ? [code] : toggled(this.row, decision, code, again);
+    this.opened = "";
     if (picked) await this.#follow(picked, code);
   }
 

@@ -6,7 +6,7 @@ export const PAGES = ["table", "hand", "case"] as const;
 export type Page = (typeof PAGES)[number];
 
 /** Rows that lie open belong to what one holds: they are looked at and chosen from like a hand. */
-const ELSEWHERE = ["map", "track", "heap"];
+const ELSEWHERE = ["map", "ring", "track", "heap"];
 
 /** How many answers each page offers; what is a button stands under the question, whichever page is open. */
 export function offered(scene: Scene, viewer: number, offers: Offers): Record<Page, number> {

@@ -53,8 +53,11 @@ export function* pieces(scene: Scene): Generator<Piece> {
   yield* scene.hand ?? [];
 }
 
-/** The map of a table, where its zones are places on one. */
-export const mapOf = (scene: Scene): Zone | undefined => scene.zones?.find(({ kind }) => kind === "map");
+/** The map of a table, where its zones are places on one: to scale, or in columns round a ring. */
+export const mapOf = (scene: Scene): Zone | undefined => scene.zones?.find(({ kind }) => kind === "map" || kind === "ring");
+
+/** The places of a map, however deep they lie in it. */
+export const regionsOf = (zone: Zone | undefined): Zone[] => (zone?.zones ?? []).flatMap((inner) => [inner, ...regionsOf(inner)]);
 
 function* placed(scene: Scene): Generator<[string, Target[]]> {
   function* inside(zones: readonly Zone[] | undefined): Generator<[string, Target[]]> {
@@ -105,7 +108,7 @@ export function offersOf(scene: Scene, decision: Decision | null): Offers {
   }
   const rank = ({ told }: Offers["modes"][number]) => (told ? (scene.modes?.indexOf(told) ?? 0) : Infinity);
   if (scene.modes?.length) modes.sort((one, other) => rank(one) - rank(other) || 0);
-  const mapped = new Set(mapOf(scene)?.zones?.map((zone) => place("zone", zone.id)));
+  const mapped = new Set(regionsOf(mapOf(scene)).map((zone) => place("zone", zone.id)));
   return { all, byCode, byPlace, modes, mapped };
 }
 

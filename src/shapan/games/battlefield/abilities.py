@@ -40,19 +40,20 @@ def has(state: Battlefield, unit: int, keyword: int) -> bool:
 
 
 def enemy_of(state: Battlefield, unit: int) -> int:
-    """BF-7.10: the other unit of a fight under way, -1 outside one."""
+    """BF-7.10: the other unit of a fight under way, -1 outside one, and once it is gone."""
     attack = state.attack
     if attack is None or not attack.fighting or attack.target >= names.UNIT.size:
         return UNKNOWN
-    if unit == attack.attacker:
-        return attack.target
-    return attack.attacker if unit == attack.target else UNKNOWN
+    if unit not in (attack.attacker, attack.target):
+        return UNKNOWN
+    enemy = attack.target if unit == attack.attacker else attack.attacker
+    return enemy if state.is_there(enemy) else UNKNOWN
 
 
 def is_jammed(state: Battlefield, unit: int) -> bool:
     """4.5: whether the other unit of the fight has Jam. [ruling] Two that have it jam each other."""
     enemy = enemy_of(state, unit)
-    return enemy >= 0 and state.is_there(enemy) and state.printed(enemy) & names.JAM != 0
+    return enemy >= 0 and state.printed(enemy) & names.JAM != 0
 
 
 def is_at_home(state: Battlefield, unit: int) -> bool:

@@ -11,8 +11,8 @@ from shapan.engine.scene import Fact, Panel, Phrase, Piece, Zone
 from shapan.games.battlefield import names, pacts
 from shapan.games.battlefield.board.offers import Asked
 from shapan.games.battlefield.board.prints import any_card, faction_card, known_card
-from shapan.games.battlefield.board.words import clause_of, inner, joined, say, seat_of, territory_of
-from shapan.games.battlefield.records import C_PROPOSER, C_TARGET, OWNED, Treaty
+from shapan.games.battlefield.board.words import clause_of, inner, joined, say, term, territory_of
+from shapan.games.battlefield.records import C_PROPOSER, C_TARGET, C_TYPE, OWNED, Treaty
 from shapan.games.battlefield.rules import attack
 from shapan.games.battlefield.state import Battlefield
 
@@ -121,9 +121,11 @@ def _treaties(view: Battlefield, seat: int) -> list[Piece]:
         hidden = view.rules.secret_treaties and view.viewer not in (ALL, seat, other)
         if hidden:
             continue
-        clauses = joined([clause_of(view, row) for row in rows])
-        label = say("board", "treaty_with", partner=seat_of(other), clauses=inner(clauses))
-        pieces.append(Piece(f"treaty{seat}.{other}", "card", "t-treaty", label, rule="BF-12.3"))
+        kinds = joined([say("clause", names.CLAUSES[row[C_TYPE]]) for row in rows])
+        partner = term("faction", names.FACTIONS[view.factions[other]])
+        label = say("board", "treaty_with", partner=partner, clauses=inner(kinds))
+        help_ = joined([clause_of(view, row) for row in rows])
+        pieces.append(Piece(f"treaty{seat}.{other}", "card", "t-treaty", label, help_, rule="BF-12.3"))
     return pieces
 
 

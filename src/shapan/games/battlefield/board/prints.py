@@ -128,7 +128,7 @@ def combat_card(name: str, card: int, owner: int = UNKNOWN) -> Piece:
     word, (glyph, tone) = names.COMBAT_CARDS[card], _COMBAT[card]
     return Piece(
         name, "card", glyph, say("combat", word), say("combat_text", word), owner=owner,
-        suit=Suit("", tone, glyph, say("combat", word)), print=Print(text=say("combat_text", word)),
+        suit=Suit("", tone, glyph, say("combat", word)),
     )  # fmt: skip
 
 

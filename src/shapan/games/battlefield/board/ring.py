@@ -6,11 +6,11 @@ from __future__ import annotations
 from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
-from shapan.engine.scene import Phrase, Piece, Print, Zone
+from shapan.engine.scene import Phrase, Piece, Zone
 from shapan.games.battlefield import actions, formulas, names, space
 from shapan.games.battlefield.board.offers import Asked, land_id, unit_id
-from shapan.games.battlefield.board.prints import glyph_of, known_card, numbers_of, say_term, words_of
-from shapan.games.battlefield.board.words import card_of, inner, joined, say, seat_of, term, territory_of
+from shapan.games.battlefield.board.prints import known_card, numbers_of, say_term, words_of
+from shapan.games.battlefield.board.words import inner, joined, say, seat_of, term, territory_of
 from shapan.games.battlefield.records import DURABILITY, EVASION, OPEN, OWNED, PAID, SPENT, STAY
 from shapan.games.battlefield.rules import attack
 from shapan.games.battlefield.state import Battlefield
@@ -72,6 +72,7 @@ def _free(place: tuple[int, int, int], asked: Asked) -> Zone:
 def _territory(view: Battlefield, territory: int, asked: Asked) -> Zone:
     """Return a territory with its durability and who stands there."""
     holder, terrain = view.holders[territory], names.TERRAINS[names.TERRAIN[territory]]
+    most = formulas.maximum(view, territory)
     flags = ["capital"] if view.has_token(territory) else []
     if max(view.layers[one] for one in view.domain(holder)) > 1:
         flags.append("outer" if space.is_outer(view, territory) else "inner")
@@ -79,12 +80,12 @@ def _territory(view: Battlefield, territory: int, asked: Asked) -> Zone:
         land_id(territory),
         "land",
         territory_of(territory),
-        _help(view, territory, terrain),
+        _help(view, territory, terrain, most),
         f"t-{terrain}",
         holder,
         [_unit(view, unit, asked) for unit in view.standing_at(territory)],
         count=view.durability[territory],
-        most=formulas.maximum(view, territory),
+        most=most,
         flags=flags,
         targets=asked.take("land", territory),
     )
@@ -93,9 +94,8 @@ def _territory(view: Battlefield, territory: int, asked: Asked) -> Zone:
     return zone
 
 
-def _help(view: Battlefield, territory: int, terrain: str) -> Phrase:
+def _help(view: Battlefield, territory: int, terrain: str, most: int) -> Phrase:
     """Return what a territory is worth and does: terrain, durability with its parts, garrison."""
-    most = formulas.maximum(view, territory)
     return say(
         "board",
         "territory_help",
@@ -117,11 +117,13 @@ def _unit(view: Battlefield, unit: int, asked: Asked) -> Piece:
         piece.help = say("board", "hidden_help", paid=view.of(unit, PAID))
         piece.flags = ["face_down"]
     else:
-        piece.face, piece.label = glyph_of(card), card_of(card)
-        piece.suit, piece.print = known_card("", card).suit, _print(view, unit)
+        printed = known_card(piece.id, card)
+        piece.face, piece.label, piece.suit, piece.print = printed.face, printed.label, printed.suit, printed.print
         piece.help = numbers_of(card)
         if is_open:
-            piece.mark = f"{formulas.power(view, unit)}/{_guard(formulas.guard(view, unit))}"
+            power, guard = formulas.power(view, unit), _guard(formulas.guard(view, unit))
+            piece.mark = f"{power}/{guard}"
+            _print(view, unit, power, guard, piece)
             piece.hits = names.UNIT_DURABILITY - view.of(unit, DURABILITY)
             piece.flags = _flags(view, unit)
         else:
@@ -150,32 +152,27 @@ def _flags(view: Battlefield, unit: int) -> list[str]:
     return [flag for flag, on in flags.items() if on]
 
 
-def _print(view: Battlefield, unit: int) -> Print:
-    """Return what is read of a unit: the printed card, the numbers as they are now, its crew, how it stands."""
-    card = view.card(unit)
-    printed = known_card("", card).print or Print()
-    told = []
-    if view.of(unit, OPEN):
-        reach = formulas.reach(view, unit)
-        told.append(
-            say(
-                "board",
-                "numbers_now",
-                power=formulas.power(view, unit),
-                guard=_guard(formulas.guard(view, unit)),
-                range=inner(say("unit", "unlimited")) if reach >= _INFINITE else reach,
-                durability=view.of(unit, DURABILITY),
-            )
+def _print(view: Battlefield, unit: int, power: int, guard: str, piece: Piece) -> None:
+    """Add to what is printed on an open unit its numbers as they are now, its crew, how it stands."""
+    reach, crew = formulas.reach(view, unit), view.crew_of(unit)
+    told = [
+        say(
+            "board",
+            "numbers_now",
+            power=power,
+            guard=guard,
+            range=inner(say("unit", "unlimited")) if reach >= _INFINITE else reach,
+            durability=view.of(unit, DURABILITY),
         )
-    crew = view.crew_of(unit)
+    ]
     if crew >= 0:
         words = words_of(names.PRINTED[view.card(crew)])
         told.append(say("board", "crew", crew=term("card", names.CARDS[view.card(crew)])))
         told += [say("board", "crew_ability", ability=say_term(word)) for word in words]
     if view.of(unit, EVASION) >= 0:
         told.append(say("board", "evading", seat=seat_of(view.of(unit, EVASION))))
-    printed.kind = joined([*told, printed.kind]) if told and printed.kind else printed.kind
-    return printed
+    if piece.print is not None and piece.print.kind is not None:
+        piece.print.kind = joined([piece.print.kind, *told])
 
 
 def _why_no_attack(view: Battlefield, unit: int, piece: Piece, asked: Asked) -> None:
