@@ -92,7 +92,7 @@ def _fighter(state: Battlefield, unit: int, enemy: int) -> Fighter:
 def exchange(attacker: Fighter, defender: Fighter, stakes: Stakes = EVEN_STAKES, *, fourth: bool = False) -> Exchange:
     """Return the solution of an exchange; with `fourth` the attacker may lay four cards."""
     mine, theirs = LONG_ROWS if fourth else ROWS, ROWS
-    ends = [[play(attacker, defender, row, other) for other in theirs] for row in mine]
+    ends = _ends(attacker, defender, mine)
     payoff = [[worth(attacker, defender, stakes, end) for end in row] for row in ends]
     mixed, against, value = solve(payoff)
     kills = dies = 0.0
@@ -101,6 +101,12 @@ def exchange(attacker: Fighter, defender: Fighter, stakes: Stakes = EVEN_STAKES,
             kills += weight * other * (right == 0)
             dies += weight * other * (left == 0)
     return Exchange(_played(mine, mixed), _played(theirs, against), kills, dies, value)
+
+
+@cache
+def _ends(attacker: Fighter, defender: Fighter, mine: tuple[Row, ...]) -> list[list[tuple[int, int]]]:
+    """Return the ends of all rows against all; they do not hang on what is at stake."""
+    return [[play(attacker, defender, row, other) for other in ROWS] for row in mine]
 
 
 def _played(rows: tuple[Row, ...], weights: list[float]) -> tuple[tuple[Row, float], ...]:

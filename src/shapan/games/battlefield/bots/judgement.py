@@ -30,6 +30,9 @@ JUDGEMENT: Final = read_judgement(
     ),
 )
 
+GONE: Final = 5.0
+"""What `out` is of a seat that has fallen; it stands for all that such a seat has not."""
+
 
 def features(state: Battlefield) -> list[list[float]]:
     """Return what is weighed for every seat, of a state or of what a seat sees of it."""
@@ -41,7 +44,7 @@ def features(state: Battlefield) -> list[list[float]]:
     return [
         _row(state, mind, seat, land, walls, armies[seat] / max(1.0, sum(armies)))
         if state.is_in(seat)
-        else [1.0] + [0.0] * (len(JUDGEMENT.features) - 1)
+        else [GONE] + [0.0] * (len(JUDGEMENT.features) - 1)
         for seat in range(state.seats)
     ]
 

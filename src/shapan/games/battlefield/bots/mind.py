@@ -69,7 +69,7 @@ class Mind:
         self.view, self.seat = view, seat
         self.hand, self.capital = view.hands[seat].cards, view.capitals[seat]
         self.money, self.foes = view.resources[seat], view.others(seat)
-        self._attackers: dict[tuple[int, bool], list[tuple[int, int]]] = {}
+        self._attackers: dict[tuple[int, bool], list[tuple[int, int, int, bool]]] = {}
         self._reaching: dict[tuple[int, int, bool], list[int]] = {}
         self._worths: dict[int, float] = {}
         self._garrisons: dict[int, list[int]] = {}
@@ -99,23 +99,30 @@ class Mind:
             ]
         return self._garrisons[territory]
 
-    def attackers(self, seat: int, *, afresh: bool) -> list[tuple[int, int]]:
-        """Return the units of a seat that can attack, each with its range; `afresh` as in a battle to come."""
+    def attackers(self, seat: int, *, afresh: bool) -> list[tuple[int, int, int, bool]]:
+        """Return the units of a seat that can attack, each with its range, where it is, and whether it walks.
+
+        `afresh`: as in a battle to come.
+        """
         key = (seat, afresh)
         if key not in self._attackers:
-            able = attack.attackers(self.view, seat, afresh=afresh)
-            self._attackers[key] = [(unit, formulas.reach(self.view, unit)) for unit in able]
+            view = self.view
+            self._attackers[key] = [
+                (unit, formulas.reach(view, unit), view.of(unit, AT), not abilities.flies(view, unit))
+                for unit in attack.attackers(view, seat, afresh=afresh)
+            ]
         return self._attackers[key]
 
     def reaching(self, seat: int, territory: int, *, afresh: bool = True) -> list[int]:
-        """Return the units of a seat that could attack in a territory, as far as range goes."""
+        """Return the units of a seat that could attack in a territory, as far as range goes (BF-2.6)."""
         key = (seat, territory, afresh)
         if key not in self._reaching:
             view, screen = self.view, formulas.screen(self.view, territory)
+            forest = names.TERRAIN[territory] == names.FOREST
             self._reaching[key] = [
                 unit
-                for unit, reach in self.attackers(seat, afresh=afresh)
-                if formulas.unscreened(view, unit, territory) + screen <= reach
+                for unit, reach, at, walks in self.attackers(seat, afresh=afresh)
+                if space.distance(view, at, territory) + screen + (forest and walks) <= reach
             ]
         return self._reaching[key]
 
