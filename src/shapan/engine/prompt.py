@@ -116,6 +116,14 @@ class Prompt(Generic[S]):
         """Return the least and the greatest number of picks of an answer, for people to be told; (0, 0): not said."""
         return 0, 0
 
+    def keeps(self, state: S, seat: int, arg: int) -> int:
+        """Return how many things stay of those that picks give up, where people choose these instead; 0: they do not.
+
+        So it is where few of many stay. Then `question` says so, every thing that is there is offered once for each
+        that is alike, and the answer is all that was not chosen.
+        """
+        return 0
+
     def default(self, state: S, seat: int, arg: int) -> int:
         """Return the answer given when time is up; from what the seat may see."""
         legal = self.legal(state, seat, arg)

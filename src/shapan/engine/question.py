@@ -156,6 +156,7 @@ class Picks(Prompt[S]):
         self.tallied = False
         self._number: Number | None = None
         self._forced: Known | None = None
+        self._keeps: Number | None = None
         self._lister: Lister[S] | None = None
 
     def listed_by(self, lister: Lister[S]) -> None:
@@ -167,6 +168,9 @@ class Picks(Prompt[S]):
             return self.least, self.most
         exact = arg & self.bits if self._number is None else self._number(state, seat, arg)
         return exact, exact
+
+    def keeps(self, state: S, seat: int, arg: int) -> int:
+        return 0 if self._keeps is None else self._keeps(state, seat, arg)
 
     def next(self, state: S, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
         if self.bits and len(picked) >= arg & self.bits:
@@ -204,6 +208,7 @@ def picks(
     ordered: bool = False,
     open: bool = False,  # noqa: A002 - what it is called everywhere
     forced: Known | None = None,
+    keeps: Number | None = None,
     secret: bool = False,
     tallied: bool = False,
     why: str = "not_possible",
@@ -215,9 +220,9 @@ def picks(
     says how many exactly; with `number_bits` these bits of `arg`, the lowest, say so. The answer then closes, and
     offers `DONE`, by itself; without a number the function returns `DONE` where the answer may stop, and nothing where
     it must. `rows` may be the name of a plain list. Of a `secret` answer that is `tallied` all know the number of
-    picks. `forced` stands for `open` where it depends on
-    the state whether all know that one answer is the only one. `count_rule` refuses a wrong number, where that is
-    another rule. The rest is as in `question`.
+    picks. `forced` stands for `open` where it depends on the state whether all know that one answer is the only one;
+    `keeps` is the function of `Prompt.keeps`. `count_rule` refuses a wrong number, where that is another rule. The rest
+    is as in `question`.
     """
 
     def made(following: Following[S]) -> Picks[S]:
@@ -234,6 +239,7 @@ def picks(
             asked._number = number
         asked.rows = listed(rows, *families) if isinstance(rows, str) else rows
         asked.ordered, asked.open, asked.secret = ordered, open, secret
+        asked._keeps = keeps
         asked._forced, asked.tallied, asked.why, asked.count_rule = forced, tallied, why, count_rule
         own: dict[str, Any] | None = getattr(asked, "__dict__", None)
         if own is not None and not asked.closes:

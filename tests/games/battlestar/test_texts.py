@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,6 +19,8 @@ from shapan.engine.conformance.report import Report
 from shapan.engine.effects import AMOUNT, Effect
 from shapan.engine.kinds import Enum
 from shapan.engine.match import Match, random_answer
+from shapan.engine.result import Result
+from shapan.engine.scenario import Scenario
 from shapan.engine.scene import Phrase
 from shapan.engine.text import LANGUAGES, catalogue, rule_numbers, rulebook, say
 from shapan.games.battlestar import names
@@ -209,3 +213,28 @@ def test_texts_of_crises_name_the_numbers_of_their_effects(language: str) -> Non
                 assert numbers_of(cell.effects) <= said, (card.id, name, text)
                 looked += 1
     assert looked > 90
+
+
+DISCARDS = {
+    "bsg-16.1-eleven-to-ten": "Hand limit 10: discard 1 of your skill cards",
+    "bsg-12.2-down-to-three": "You are revealed: keep 3 of your skill cards",
+    "bsg-12.2-sickbay-discards-five": "A Cylon sends you to Sickbay: keep 1 of your skill cards",
+    "bsg-5.2-roslin-pays-two-cards": "Terminal Illness: keep 1 of your skill cards",
+    "bsg-16.7-several-discard-in-any-order": "Cylon Screenings: keep 1 of your skill cards",
+}
+
+
+@pytest.mark.rule("BSG-16.7")
+@pytest.mark.parametrize("name", DISCARDS)
+def test_who_discards_is_told_why_and_what_he_keeps_where_that_is_less(name: str) -> None:
+    data = json.loads((Path(__file__).parent / "scenarios" / f"{name}.json").read_text(encoding="utf-8"))
+    data["answers"] = [entry for entry in data["answers"] if entry["do"] != "cards"]
+    scenario: Scenario[Any] = Scenario(GAME, data)
+    scenario.play(Result())
+    match = scenario.match
+    seat = match.waiting[0]
+    decision, view = match.decisions[seat], match.view(seat)
+    question = GAME.question(view, decision.prompt, seat, decision.arg)
+    assert say(GAME, "en", question.key, question.words) == DISCARDS[name]
+    hand, gone = len(view.hands[seat].cards), decision.prompt.lengths(view, seat, decision.arg)[0]
+    assert decision.prompt.keeps(view, seat, decision.arg) == (hand - gone if hand - gone < gone else 0)

@@ -1,7 +1,7 @@
 /** What is being chosen: the mode, the row of picks, a place that is open, and the answer that is on its way. */
 import type { Part } from "./phrases";
-import { addable, DONE, followed, start, times, toggled, type Row } from "./picks";
-import type { Reason } from "./protocol";
+import { addable, DONE, followed, keeping, start, times, toggled, without, type Row } from "./picks";
+import type { Decision, Reason } from "./protocol";
 import type { Phrase, Target } from "./scene";
 import { newId, Refused } from "./server";
 import type { Table } from "./table.svelte";
@@ -64,7 +64,26 @@ export class Choosing {
     this.opened = "";
     this.#mode = "";
     this.#offered.clear();
-    if (this.table.decision) this.#take(start(this.table.decision));
+    if (this.table.decision) this.#take(this.#start(this.table.decision));
+  }
+
+  /** A code for each thing that is there: of things that are alike one code stands for each. */
+  get #all(): number[] {
+    return this.table.offers.all.flatMap(({ target, places }) => Array<number>(Math.max(1, places.length)).fill(target.code));
+  }
+
+  #start(decision: Decision): Row {
+    return decision.keep ? keeping(decision, this.#all, []) : start(decision);
+  }
+
+  /** The codes that the picks say: where what is kept is chosen, all the others. */
+  get codes(): number[] {
+    return this.turned(this.row.picked);
+  }
+
+  /** The codes of an answer as picks, and the other way round. */
+  turned(codes: readonly number[]): number[] {
+    return this.table.decision?.keep ? without(this.#all, codes).sort((a, b) => a - b) : [...codes];
   }
 
   #take(row: Row): void {
@@ -267,8 +286,8 @@ export class Choosing {
     const decision = this.table.decision;
     if (!decision) return;
     const old = this.row;
-    if (!picked.length) {
-      this.#take(start(decision));
+    if (!picked.length || decision.keep) {
+      this.#take(decision.keep ? keeping(decision, this.#all, picked) : start(decision));
       return;
     }
     // Whether there is another one like it, the server says.
@@ -285,13 +304,14 @@ export class Choosing {
 
   clearPicks(): boolean {
     if (!this.table.decision || !this.row.picked.length) return false;
-    this.#take(start(this.table.decision));
+    this.#take(this.#start(this.table.decision));
     return true;
   }
 
   /** What "done" says: a game may have words of its own with a question, and others for being done with nothing chosen. */
   get doneLabel(): string {
     const { decision, texts } = this.table;
+    if (decision?.keep && this.row.label) return this.table.say(this.row.label);
     const label = this.row.label ?? { key: "action.done" };
     const own = `action.${decision?.kind}_done`;
     const done = own in texts ? { key: own } : label;
@@ -301,15 +321,15 @@ export class Choosing {
 
   finish(): void {
     if (!this.table.decision?.many) return;
-    if (this.row.done) void this.#answer(this.row.picked);
-    else if (this.row.picked.length) void this.doubt(DONE);
+    if (this.row.done) void this.#answer(this.codes);
+    else if (this.row.picked.length && !this.table.decision.keep) void this.doubt(DONE);
   }
 
   /** Asks why something cannot follow the picks, or they cannot be the answer, and marks what is to blame. */
   async doubt(code: number): Promise<void> {
     const { row } = this;
     const { decision } = this.table;
-    if (!decision || this.busy) return;
+    if (!decision || decision.keep || this.busy) return;
     try {
       const reason = await this.table.server.why(decision.ordinal, code, row.picked, this.table.viewer);
       if (this.row === row && reason.key && reason.path) this.fault = reason;

@@ -99,3 +99,22 @@ test("the only answer is marked, one of several is not, and none while a coach s
   const two = new Choosing({ decision, offers: offersOf({ zones: [] }, decision), viewer: 0, tip: null, coaching: { catches: () => false } } as unknown as Table);
   expect(two.marked).toBe("");
 });
+
+test("who keeps two of four cards chooses these, and the answer is the others", async () => {
+  const answer = vi.fn((..._: unknown[]) => Promise.resolve());
+  const keep = { kind: "k", ordinal: 3, many: true, ordered: false, keep: 2, targets: [1, 2, 3].map((code) => ({ code, label })), done: false } as unknown as Decision;
+  const hand = { hand: [piece("a", 1, ""), piece("b", 1, ""), piece("c", 2, ""), piece("d", 3, "")] } as unknown as Scene;
+  const table = { decision: keep, offers: offersOf(hand, keep), viewer: 0, tip: null, coaching: { catches: () => false }, server: { answer }, say: ({ key }: { key: string }) => key, texts: {} } as unknown as Table;
+  const it = new Choosing(table);
+  it.reset();
+  it.activate("piece:a");
+  it.finish();
+  expect(answer).not.toHaveBeenCalled();
+  expect(it.ring("piece:a")).toBe("picked");
+  expect(it.ring("piece:b")).toBe("legal");
+  it.activate("piece:d");
+  expect(it.ring("piece:c")).toBe("");
+  expect([it.marked, it.doneLabel]).toEqual(["done", "ui.keep_these"]);
+  it.finish();
+  expect(answer.mock.calls[0]?.[2]).toEqual([1, 2]);
+});

@@ -93,7 +93,7 @@ export class Notices {
     const offer = this.table.offers.byPlace.get(key)?.[0];
     const code = offer?.target.code ?? (thing.would ?? -1);
     let reason: Reason | null = null;
-    if (!thing.why_not && code >= 0) {
+    if (!thing.why_not && code >= 0 && !decision.keep) {
       try {
         reason = await this.table.server.why(decision.ordinal, code, this.table.row.picked, this.table.viewer);
       } catch (error) {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { addable, followed, picking, start, times, toggled } from "./picks";
+import { addable, followed, keeping, picking, start, times, toggled, without } from "./picks";
 import type { Decision } from "./protocol";
 import type { Target } from "./scene";
 
@@ -67,4 +67,21 @@ test("what is missing is said with its number, where the rules name it", () => {
   expect(picking({ ...three, least: 1 }, row([3], [5]))).toEqual({ key: "ui.pick_more" });
   expect(picking(decision(false), row([], [3]))).toEqual({ key: "ui.pick_first" });
   expect(picking(decision(false), row([3], [3]))).toEqual({ key: "ui.pick_again" });
+});
+
+test("where things are kept, the picks are what stays, and no more than stays can be picked", () => {
+  const asked = { ...decision(false), targets: [target(3), target(5), target(7)], keep: 2, least: 3, most: 3 };
+  const all = [3, 3, 3, 5, 7];
+  const none = keeping(asked, all, []);
+  expect(none.options.map(({ code }) => code)).toEqual([3, 5, 7]);
+  expect(none.done).toBe(false);
+  expect(picking(asked, none)).toEqual({ key: "ui.pick_kept", words: { count: 2 } });
+  const one = keeping(asked, all, [5]);
+  expect(one.options.map(({ code }) => code)).toEqual([3, 7]);
+  expect(picking(asked, one).words).toEqual({ count: 1 });
+  const two = keeping(asked, all, [3, 5]);
+  expect(two).toMatchObject({ done: true, options: [], label: { key: "ui.keep_these" } });
+  expect(toggled(two, asked, 7)).toBeNull();
+  expect(toggled(two, asked, 3)).toEqual([5]);
+  expect(without(all, two.picked)).toEqual([3, 3, 7]);
 });

@@ -43,9 +43,24 @@ export function followed(picked: number[], answer: Picks): Row {
   return { picked, options: withoutDone(answer.options), done: answer.done, label: answer.done_label ?? null };
 }
 
+/** Codes without others, each as often as it is there. */
+export function without(codes: readonly number[], others: readonly number[]): number[] {
+  const left = [...codes];
+  for (const code of others) if (left.includes(code)) left.splice(left.indexOf(code), 1);
+  return left;
+}
+
+/** The row of a question of what is kept: the picks are what stays of all, which names a code for each thing that bears it. */
+export function keeping(decision: Decision, all: readonly number[], picked: number[]): Row {
+  const done = picked.length === decision.keep;
+  const left = without(all, picked);
+  return { picked, options: done ? [] : decision.targets.filter(({ code }) => left.includes(code)), done, label: { key: "ui.keep_these" } };
+}
+
 /** What is to be said of the picks that are missing: how many, where the rules say it. */
 export function picking(decision: Decision | null, row: Row): Phrase {
-  const { least = 0, most = 0 } = decision ?? {};
+  const { least = 0, most = 0, keep = 0 } = decision ?? {};
+  if (keep && !row.done) return { key: "ui.pick_kept", words: { count: keep - row.picked.length } };
   if (row.done) return { key: "ui.pick_any" };
   if (!row.picked.length) {
     if (!most) return { key: "ui.pick_first" };

@@ -76,6 +76,8 @@ export interface Decision {
   /** How many picks an answer has at least and at most; 0 and 0 where the rules do not say. */
   least?: number;
   most?: number;
+  /** So many things stay of those that the answer gives up, and these are chosen: the answer is all the others. */
+  keep?: number;
   /** Asked of all who might answer it, whether they can or not. */
   reaction?: boolean;
   /** Only to pass is possible, and nobody else is here: the table may pass by itself. */

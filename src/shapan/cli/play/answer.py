@@ -40,6 +40,10 @@ class Answer:
         self.many = match.decisions[seat].prompt.many
         self.ordered = match.decisions[seat].prompt.ordered
         self.picked: list[int] = []
+        decision = match.decisions[seat]
+        keeps = decision.prompt.keeps(match.live, seat, decision.arg)
+        self.gives_up = decision.prompt.lengths(match.live, seat, decision.arg)[0] if keeps else 0
+        """How many things go, where the question says how many are kept."""
         self.complete = False
         self.shown: list[Option] = []
 

@@ -158,11 +158,13 @@ class Session:
     def _invitation(self, answer: Answer) -> Text:
         if not answer.many:
             key = "one"
+        elif answer.gives_up:
+            key = "give_up"
         elif answer.picked:
             key = "next" if answer.may_stop else "some"
         else:
             key = "many" if answer.may_stop else "some"
-        words = self.words[key].format(example=answer.example if answer.many else "")
+        words = self.words[key].format(example=answer.example if answer.many else "", count=answer.gives_up)
         return Text.assemble(
             self.voice.seat(answer.seat), (self.words["aside"].replace("{text}", words) + " ", "dim"), "> "
         )

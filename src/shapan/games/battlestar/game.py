@@ -112,7 +112,7 @@ class BattlestarGame(Game[Battlestar]):
         """Return the question of a prompt with the numbers, cards and checks that its text names."""
         key = "action_cylon" if prompt.key == "action" and view.revealed[seat] else prompt.key
         words = words_of(view, prompt.key, seat, arg)
-        if 0 < words.get("kept", 0) < words.get("number", 0):
+        if words.get("kept"):
             key = "discard_kept"
         return Phrase(f"prompt.{key}", words)
 

@@ -116,7 +116,8 @@ def _staged_die(
     good = result >= least
     end = ends[good]
     end.tone = _tone(told, end.tone)
-    chance = Phrase("moment.chance", {"count": names.DIE - least + 1, "of": names.DIE})
+    words = {"least": least, "count": names.DIE - least + 1, "of": names.DIE, "end": {"key": ends[True].title.key}}
+    chance = Phrase("moment.chance", words)
     fell = Phrase("moment.fell_changed", {"face": face, "result": result}) if face != result else None
     return Moment(
         "die",

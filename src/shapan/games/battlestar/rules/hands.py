@@ -135,12 +135,19 @@ def due(state: Battlestar, seat: int, number: int) -> int:
     return excess(state, seat) if number == TO_THE_LIMIT else min(number, len(state.hands[seat].cards))
 
 
+def kept(state: Battlestar, seat: int, number: int) -> int:
+    """Return how many cards a seat keeps of a discard, where these are fewer than those that go; else 0."""
+    gone = due(state, seat, number)
+    left = len(state.hands[seat].cards) - gone
+    return left if left < gone else 0
+
+
 def whole_hand(state: Battlestar, seat: int, number: int) -> bool:
     """Tell whether everybody knows that a whole hand is discarded."""
     return number != TO_THE_LIMIT and len(state.hands[seat].cards) <= number
 
 
-@picks("discard", "BSG-16.7", actions.CARD, number=due, rows="cards", forced=whole_hand)
+@picks("discard", "BSG-16.7", actions.CARD, number=due, rows="cards", forced=whole_hand, keeps=kept)
 def ask_discard(state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
     """D-15: which cards to discard; `arg` is how many, or `TO_THE_LIMIT`. Open after the fact."""
     return cards_left(state, seat, picked, due(state, seat, arg) - len(picked))
