@@ -202,8 +202,8 @@ class Zone(msgspec.Struct, omit_defaults=True):
     """slots, heap, hand, ring, row ...
 
     A `map` holds regions at their places, a `track` its spaces in order, a `secret` is opened by who may look into it.
-    A `ring` holds a `domain` for each owner in their order round the table, that its columns as the ring goes round, and
-    each `column` its places (`land`): what stands in them, and with `count` and `most` what they can still bear.
+    A `ring` holds a `domain` for each owner in their order round the table, that its columns as the ring goes round,
+    and each `column` its places (`land`): who stands in them, and with `count` and `most` what they can still bear.
     """
     label: Phrase | None = None
     help: Phrase | None = None
