@@ -49,7 +49,11 @@ class Target(msgspec.Struct, omit_defaults=True):
     odds: Odds | None = None
     """Made from what the viewer may know, and from nothing else."""
     onto: list[str] = []
-    """Places (`zone:<id>`, `panel:<seat>`) where what offers this may be carried: laying it there is this answer."""
+    """Places (`zone:<id>`, `panel:<seat>`, `piece:<id>`) to which what offers this leads on.
+
+    It may be carried there: laying it down is this answer. Who has chosen what offers several answers chooses one of
+    them by its place.
+    """
     unmarked: bool = False
     """Never the marked answer, which Enter gives: it may well harm who gives it, or help an opponent only."""
     card: Piece | None = None
@@ -142,7 +146,8 @@ class Piece(msgspec.Struct, omit_defaults=True):
     kind: str
     """How it is drawn: a word that ends in `die`, else card, token, ship, flagship, person ...
 
-    Ships are drawn without a ground, flagships larger; a person is the mark of its seat. `label.<kind>` is its name.
+    Ships are drawn without a ground, flagships larger; a person is the mark of its seat; a unit is a plate with its
+    owner, its sign and name, its numbers (`mark`) and its hits. `label.<kind>` is its name.
     """
     face: str = ""
     """Name of the symbol shown, empty when face down."""
@@ -197,6 +202,8 @@ class Zone(msgspec.Struct, omit_defaults=True):
     """slots, heap, hand, ring, row ...
 
     A `map` holds regions at their places, a `track` its spaces in order, a `secret` is opened by who may look into it.
+    A `ring` holds a `domain` for each owner in their order round the table, that its columns as the ring goes round,
+    and each `column` its places (`land`): who stands in them, and with `count` and `most` what they can still bear.
     """
     label: Phrase | None = None
     help: Phrase | None = None
@@ -279,7 +286,7 @@ class Affair(msgspec.Struct, omit_defaults=True):
     """What goes on in the middle of the table for a short while: a fight, a vote, an arrival."""
 
     kind: str
-    """fight, vote, arrival, begin: of a fight the second seat is attacked by the first."""
+    """fight, vote, arrival, begin, deal: of a fight the second seat is attacked by the first."""
     title: Phrase
     seats: list[int] = []
     """Who does it, then to whom it is done."""

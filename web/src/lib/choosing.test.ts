@@ -118,3 +118,64 @@ test("who keeps two of four cards chooses these, and the answer is the others", 
   it.finish();
   expect(answer.mock.calls[0]?.[2]).toEqual([1, 2]);
 });
+
+/** Two soldiers who may each go to two fields, one of them by a card too. */
+const marching: Scene = {
+  zones: [
+    {
+      id: "ring",
+      kind: "ring",
+      zones: [
+        { id: "north", kind: "land", pieces: [{ id: "one", kind: "unit", targets: [{ code: 1, label, onto: ["zone:south"] }, { code: 2, label, onto: ["zone:west"] }] }] },
+        { id: "south", kind: "land", pieces: [{ id: "two", kind: "unit", targets: [{ code: 3, label, onto: ["zone:north"] }, { code: 4, label, onto: ["zone:west"] }] }] },
+        { id: "west", kind: "land" },
+      ],
+    },
+  ],
+  hand: [{ id: "march", kind: "card", targets: [1, 2, 3, 4].map((code) => ({ code, label })) }],
+};
+
+function march(many: boolean) {
+  const answer = vi.fn(() => Promise.resolve());
+  const picks = vi.fn(() => Promise.resolve({ options: [], done: true }));
+  const asked = { ...decision, many, ordered: true, done: true } as Decision;
+  const it = new Choosing({ decision: asked, offers: offersOf(marching, asked), viewer: 0, tip: null, coaching: { catches: () => false }, server: { answer, picks } } as unknown as Table);
+  it.reset();
+  return { it, answer, picks };
+}
+
+test("what offers several answers leads on to where each of them goes, and only there is one chosen", () => {
+  const { it, answer } = march(false);
+  it.activate("piece:one");
+  expect([it.ring("piece:one"), it.ring("zone:south"), it.ring("zone:west"), it.ring("zone:north")]).toEqual(["picked", "legal", "legal", ""]);
+  expect(it.ring("piece:two")).toBe("other");
+  expect(it.ahead.map(({ target }) => target.code)).toEqual([1, 2]);
+  it.activate("zone:west");
+  expect(answer.mock.calls[0]?.slice(1, 3)).toEqual([3, [2]]);
+});
+
+test("a card leads on to who does it, and he to his goal; what tells nothing apart is no step", () => {
+  const { it, answer } = march(false);
+  it.activate("piece:march");
+  expect(it.ring("piece:two")).toBe("legal");
+  it.activate("piece:two");
+  expect(answer).not.toHaveBeenCalled();
+  expect(it.ring("zone:south")).toBe("");
+  it.activate("zone:north");
+  expect(answer.mock.calls[0]?.slice(1, 3)).toEqual([3, [3]]);
+});
+
+test("of several picks a thing with one answer picks it, one with more opens them, and another act takes its place", async () => {
+  const { it, answer, picks } = march(true);
+  it.activate("piece:one");
+  expect(picks).not.toHaveBeenCalled();
+  it.activate("zone:south");
+  await vi.waitFor(() => expect(it.row.done).toBe(true));
+  expect(it.row.picked).toEqual([1]);
+  expect(it.unfolds).toBe(true);
+  it.activate("piece:two");
+  it.activate("zone:west");
+  await vi.waitFor(() => expect(it.row.done).toBe(true));
+  expect(it.row.picked).toEqual([4]);
+  expect(answer).not.toHaveBeenCalled();
+});

@@ -9,7 +9,7 @@ from shapan.engine.scene import Piece, Zone
 from shapan.games.battlefield import actions, formulas, names
 from shapan.games.battlefield.board.offers import Asked
 from shapan.games.battlefield.board.prints import combat_card, known_card, numbers_of, territory_card
-from shapan.games.battlefield.board.words import inner, say
+from shapan.games.battlefield.board.words import say
 from shapan.games.battlefield.state import Battlefield
 
 
@@ -42,7 +42,9 @@ def _card(view: Battlefield, viewer: int, name: str, card: int, asked: Asked) ->
         piece.mark = str(price)
         piece.note = say("board", "price_now", price=price, held=held)
         if names.KIND[card] >= names.TROOP:
-            piece.note = say("board", "unit_price", price=price, numbers=inner(numbers_of(card)))
+            piece.note = numbers_of(card)
+    else:
+        piece.note = say("card_note", names.CARDS[card])
     piece.targets = asked.take("hand", card)
     if not piece.targets and asked.prompt is not None:
         piece.would = _would(view, viewer, card, asked)

@@ -115,7 +115,7 @@ def onto(view: Battlefield, family: Family, values: Sequence[int]) -> list[str]:
     if family is a.SUPPORT:
         return [f"panel:{values[1]}"]
     if family is a.TRADE:
-        return [f"panel:{values[2]}"] if values[0] == a.SELL else []
+        return [f"panel:{values[2]}"]
     if family is a.ATTACK:
         target = values[1]
         return [f"zone:{land_id(target - LAND)}" if target >= LAND else f"piece:{unit_id(target)}"]

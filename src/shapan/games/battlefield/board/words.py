@@ -125,6 +125,8 @@ def label(view: Battlefield, code: int) -> Phrase:
         for name, kind in family.parameters
         if kind is not names.FREE_TEXT and not (family is actions.CLAUSE and numbers[name] == actions.NOBODY)
     }
+    if family is actions.CLAUSE:
+        said["rounds"] = names.ROUNDS.phrase(numbers["rounds"])
     if family in (actions.PLACE, actions.PLACE_CREWED):
         seat = view.holders[numbers["territory"]]
         said["price"] = formulas.price(view, seat, numbers["card"]) if seat >= 0 else names.COST[numbers["card"]]

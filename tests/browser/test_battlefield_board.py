@@ -1,0 +1,94 @@
+"""The ring of Battlefield on a laptop and a phone: all of it is there, and nothing lies on anything else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from browser.conftest import Server
+from browser.person import Person
+from browser.player import CHOICES
+from browser.shown import Shown, questions
+from shapan.engine.registry import games
+
+pytestmark = pytest.mark.skipif("battlefield" not in games(), reason="the game is not listed yet")
+SIZES: dict[str, dict[str, Any]] = {
+    "laptop": {"viewport": {"width": 1280, "height": 720}},
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True},
+}
+LOOK = """(phone) => {
+    const found = [];
+    const box = (node) => node.getBoundingClientRect();
+    const seen = (selector) => [...document.querySelectorAll(selector)].filter((node) => node.checkVisibility());
+    const words = (node) => (node.getAttribute("aria-label") || node.innerText).slice(0, 40);
+    const apart = (nodes, why) => nodes.forEach((one, at) => nodes.slice(at + 1).forEach((other) => {
+        const [a, b] = [box(one), box(other)];
+        if (a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1)
+            found.push(`${why}: ${words(one)} / ${words(other)}`);
+    }));
+    const stage = document.querySelector(".board-stage");
+    if (!phone && stage.scrollHeight - stage.clientHeight > 1) found.push("the table scrolls");
+    if (document.scrollingElement.scrollWidth > innerWidth) found.push("wider than the screen");
+    apart(seen(".lot, .domain > .crew, .middle > *"), "parts lie on each other");
+    for (const lot of seen(".lot")) {
+        const own = box(lot);
+        if (own.left < 0 || own.right > innerWidth) found.push(`out of the table: ${words(lot)}`);
+        if (own.height < 22.5) found.push(`low: ${words(lot)}`);
+        for (const node of lot.querySelectorAll(".unit, .left")) {
+            const { left, right, top, bottom } = box(node);
+            if (left < own.left || right > own.right + 1 || top < own.top - 1 || bottom > own.bottom + 1)
+                found.push(`out of its place: ${words(node)}`);
+        }
+        apart([...lot.querySelectorAll(".unit, .left")], "units lie on each other");
+    }
+    return found;
+}"""
+
+
+@pytest.mark.parametrize(("size", "seats"), [("laptop", 6), ("phone", 3)])
+def test_the_ring_fits_and_something_can_be_chosen(browser: Browser, server: Server, size: str, seats: int) -> None:
+    phone = size == "phone"
+    ling = Person(browser, server.url, locale="zh-CN" if phone else "en", reduced_motion="reduce", **SIZES[size])
+    table = Shown(ling, server, "battlefield", seats)
+    wrong, asked = list[str](), set[str]()
+    for kind, frame in questions("battlefield", seats, matches=1, each=1):
+        table.show(frame)
+        asked.add(kind)
+        page = ling.page
+        assert page.evaluate(f"() => document.querySelectorAll({CHOICES!r}).length"), f"{kind}: nothing can be chosen"
+        if phone:
+            page.locator('[data-tab="table"]').click()
+        wrong += [f"{kind}: {what}" for what in page.evaluate(LOOK, phone)]
+        if kind not in ("faction", "layout"):
+            domains = page.locator(".domain").evaluate_all("(all) => all.map((one) => one.dataset.domain)")
+            assert len(domains) == seats, kind
+    ling.close()
+    assert not wrong, "\n".join(wrong)
+    assert {"faction", "layout", "development", "declare", "combat_row"} <= asked
+
+
+def test_a_unit_is_placed_by_its_card_and_then_its_ground(browser: Browser, server: Server) -> None:
+    """The card leads on to the own territories; a territory leaves open or hidden, and one button does it."""
+    ling = Person(browser, server.url, locale="en", reduced_motion="reduce", **SIZES["laptop"])
+    table = Shown(ling, server, "battlefield", 2)
+    frames = (frame for kind, frame in questions("battlefield", 2, matches=6, each=40) if kind == "development")
+    for frame in frames:
+        cards = [piece for piece in frame.scene.hand if any(t.label.key == "action.place_open" for t in piece.targets)]
+        if not cards:
+            continue
+        table.show(frame)
+        page = ling.page
+        page.locator(f'[data-piece="{cards[0].id}"]').click()
+        own = page.locator(f'.domain[data-domain="{frame.viewer}"] .lot')
+        assert page.locator(".lot .cover.legal").count() == own.count()
+        own.first.locator(".cover").click()
+        said = page.locator(".answers [data-option]").all_inner_texts()
+        assert len(said) == 2 and "open" in said[1] and "hidden" in said[0]
+        page.locator(".answers [data-option]").first.click()
+        assert "Place" in page.locator(".parts .part").inner_text()
+        assert page.locator(".answers .done").inner_text().startswith("Do it")
+        ling.close()
+        return
+    raise AssertionError("no unit can be placed in any of these matches")

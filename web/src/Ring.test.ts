@@ -1,0 +1,80 @@
+import { mount, unmount } from "svelte";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import App from "./App.svelte";
+import type { Scene, Zone } from "./lib/scene";
+import { Table } from "./lib/table.svelte";
+import { all, asked, BOOT, furnish, say, serverOf, settle } from "./testing/page";
+
+const answer = vi.fn(() => Promise.resolve());
+const server = serverOf({ texts: () => Promise.resolve({ "ui.steps_away": "{count} away" }), answer });
+
+const land = (id: string, rest: Partial<Zone> = {}): Zone => ({ id, kind: "land", label: say(id), count: 3, most: 4, ...rest });
+const column = (id: string, ...zones: Zone[]): Zone => ({ id, kind: "column", label: say(id), zones });
+const domain = (owner: number): Zone => ({
+  id: `domain${owner}`,
+  kind: "domain",
+  owner,
+  zones: [
+    column(`left${owner}`, land(`land${owner}a`, owner ? {} : { pieces: [{ id: "tank", kind: "unit", owner, label: say("tank"), mark: "5/4", hits: 1, targets: [{ code: 7, label: say("hit"), onto: ["zone:land2b"] }, { code: 8, label: say("run"), onto: ["zone:land0b"] }] }] })),
+    column(`right${owner}`, land(`land${owner}b`)),
+  ],
+});
+const scene = (seats: number): Scene => ({
+  panels: Array.from({ length: seats }, (_, seat) => ({ seat, title: say(`title${seat}`) })),
+  zones: [
+    { id: "ring", kind: "ring", label: say("ring"), zones: Array.from({ length: seats }, (_, seat) => domain(seat)) },
+    { id: "pile", kind: "heap", label: say("pile"), count: 9 },
+  ],
+});
+const frame = (made: Scene) => {
+  const one = asked(made, { many: false, ordered: false, targets: [7, 8].map((code) => ({ code, label: say(code === 7 ? "hit" : "run") })), done: false });
+  return { ...one, seats: (made.panels ?? []).map(({ seat }) => ({ seat, name: `P${seat}`, kind: seat ? ("bot" as const) : ("you" as const) })) };
+};
+
+let table: Table;
+let app: ReturnType<typeof mount>;
+const show = async (made: Scene) => {
+  table.take(frame(made));
+  await settle();
+};
+const ids = (selector: string) => all(selector).map((node) => node.dataset["zone"]);
+
+beforeEach(() => {
+  furnish();
+  answer.mockClear();
+  table = new Table(BOOT, server);
+  app = mount(App, { target: document.body, props: { table } });
+});
+afterEach(() => void unmount(app));
+
+test("the viewer's domain lies below, his right neighbour's at the right, and columns go on round the table", async () => {
+  await show(scene(4));
+  expect(["own", "right", "top", "left"].map((side) => all(`.ring .side.${side} .domain`).map((one) => one.dataset["domain"]))).toEqual([["0"], ["1"], ["2"], ["3"]]);
+  expect(ids(".own .lot")).toEqual(["land0a", "land0b"]);
+  expect(ids(".right .lot")).toEqual(["land1b", "land1a"]);
+  expect(ids(".top .lot")).toEqual(["land2b", "land2a"]);
+  expect(ids(".left .lot")).toEqual(["land3a", "land3b"]);
+  expect(all(".middle .stock")[0]?.getAttribute("aria-label")).toBe("pile: 9");
+});
+
+test("of six the domains between the neighbours stand above, from the left to the right; two face each other", async () => {
+  await show(scene(6));
+  expect(all(".ring .top .domain").map((one) => one.dataset["domain"])).toEqual(["4", "3", "2"]);
+  await show(scene(2));
+  expect(all(".ring .top .domain").map((one) => one.dataset["domain"])).toEqual(["1"]);
+});
+
+test("a unit that is chosen says how far each column is, and what it goes to can be chosen there", async () => {
+  await show(scene(4));
+  const tank = all("[data-piece=tank]")[0]!;
+  expect(tank.textContent).toContain("5/4");
+  expect(tank.querySelectorAll(".lost")).toHaveLength(1);
+  tank.click();
+  await settle();
+  expect(all(".column .m").map((far) => far.textContent)).toEqual(["3 away", "4 away", "2 away", "1 away", "3 away", "2 away", "1 away"]);
+  expect(ids(".lot:has(.cover.legal)").sort()).toEqual(["land0b", "land2b"]);
+  all("[data-zone=land2b] .cover")[0]!.click();
+  await settle();
+  expect(answer.mock.calls[0]?.slice(1, 3)).toEqual([1, [7]]);
+});
