@@ -50,27 +50,28 @@ def fought_of(told: Told) -> Fought | None:
     land = max((place for place, one in enumerate(seen) if one.kind == events.ATTACKED_LAND), default=-1)
     if not rows or max(start, land) < 0:
         return None
-    seat, card, *rest = seen[max(start, land)].open
+    _, card, *rest = seen[max(start, land)].open
     target, territory = (rest[0], rest[1]) if start > land else (-1, rest[0])
     turned = next((one for one in seen[max(start, land) : rows[-1]] if one.kind == events.DEFLECTED), None)
     if turned is not None:
         target, territory = turned.open[2], turned.open[3]
     lanes = list[Lane]()
-    seats = [seat, -1]
+    attacker, defender, *laid = seen[rows[-1]].open
     for one in seen[rows[-1] :]:
         if one.kind in _SHOWN:
             if not lanes or len(lanes[-1].cards) == 2:
                 lanes.append(Lane())
             lane = lanes[-1]
-            seats[len(lane.cards)] = one.open[0]
             loss, gain = one.open[-2:]
             lane.cards.append(one.open[1] if one.kind == events.REVEALED else names.NOTHING)
             lane.changes.append(gain - loss)
         elif one.kind in (events.PLATED, events.SHIELD_TOSSED) and lanes:
             lanes[-1].beside.append(one)
     forces = next((one.open for one in seen[rows[-1] :] if one.kind == events.FORCES), ())
-    laid, left = seen[rows[-1]].open, told.now.open
-    return Fought(seats, [card, target], territory, lanes, (laid[0], laid[1]), forces, (left[0], left[1]))
+    left = told.now.open
+    return Fought(
+        [attacker, defender], [card, target], territory, lanes, (laid[0], laid[1]), forces, (left[0], left[1])
+    )
 
 
 def fight(told: Told) -> Moment | None:
@@ -91,7 +92,7 @@ def fight(told: Told) -> Moment | None:
         ],
         1_800,
         "BF-7.5",
-        [seat for seat in one.seats if seat >= 0],
+        one.seats,
         follows[-1] if follows else None,
         sides=[
             Side(Phrase("label.durability"), left, seat, won=bool(left) and not other)
