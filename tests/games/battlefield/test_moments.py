@@ -46,7 +46,7 @@ def at(viewer: int, *rows: tuple[int, tuple[int, ...]], place: int = -1) -> Told
 X7 = (
     (events.ATTACK_CARD, (0,)),
     (events.ATTACKED_UNIT, (0, TANK, MILITIA, LAND)),
-    (events.ROWS_LAID, (3, 3)),
+    (events.ROWS_LAID, (0, 1, 3, 3)),
     (events.FORCES, (4, 2, 2, 3)),
     (events.REVEALED, (0, A, 0, 0)),
     (events.REVEALED, (1, D, 1, 0)),
@@ -70,9 +70,14 @@ def staged_fight(viewer: int, *rows: tuple[int, tuple[int, ...]]) -> Moment:
 def test_a_fight_is_told_lane_by_lane_with_its_reason() -> None:
     moment = staged_fight(1, *X7)
     said = [say(GAME, "en", note.text.key, note.text.words) for note in moment.notes]
-    assert said == ["power 4 > guard 3: attacker 0, defender −1", "attacker −1, defender −2"]
-    assert [side.value for side in moment.sides] == [2, 0]
-    assert [side.won for side in moment.sides] == [True, False]
+    assert said == [
+        "1. Attack against Defend, power 4 > guard 3: attacker 0, defender −1",
+        "2. Self-destruct against Rest: attacker −1, defender −2",
+    ]
+    assert [piece.owner for piece in moment.pieces] == [0, 1]
+    assert moment.beats[2].title.key == "moment.fight_won"
+    assert moment.beats[2].text is not None
+    assert [moment.beats[2].text.words[name] for name in ("left", "their_left")] == [2, 0]
     assert moment.beats[2].tone == "bad"
     assert staged_fight(0, *X7).beats[2].tone == "good"
     assert staged_fight(3, *X7).beats[2].tone == ""
@@ -89,14 +94,26 @@ def test_what_stood_beside_the_cards_is_told_in_its_lane() -> None:
     moment = staged_fight(0, *rows)
     text = say(GAME, "en", moment.notes[0].text.key, moment.notes[0].text.words)
     assert "plating" in text and "Zeus Shield" in text
-    assert say(GAME, "en", moment.notes[1].text.key, moment.notes[1].text.words) == "attacker −1, defender −2"
+    assert say(GAME, "en", moment.notes[1].text.key, moment.notes[1].text.words).endswith(
+        "Rest: attacker −1, defender −2"
+    )
 
 
 @rule("BF-7.5")
 def test_a_self_destruct_is_compared_by_twice_the_power() -> None:
     rows = [*X7[:4], (events.REVEALED, (0, S, 1, 0)), (events.REVEALED, (1, D, 1, 0)), (events.FIGHT_OVER, (2, 2))]
     (note,) = staged_fight(0, *rows).notes
-    assert say(GAME, "en", note.text.key, note.text.words).startswith("twice the power 8 > guard 3")
+    assert say(GAME, "en", note.text.key, note.text.words).startswith(
+        "1. Self-destruct against Defend, twice the power 8 > guard 3"
+    )
+
+
+@rule("BF-7.4")
+def test_a_fight_without_a_card_is_told_too() -> None:
+    rows = [*X7[:2], (events.ROWS_LAID, (0, 1, 0, 0)), X7[3], (events.FIGHT_OVER, (3, 3))]
+    moment = staged_fight(1, *rows)
+    assert (moment.seats, moment.notes, moment.beats[2].tone) == ([0, 1], [], "")
+    assert unsaid(GAME, moment) == []
 
 
 @rule("BF-7.3")
@@ -165,14 +182,15 @@ def test_the_end_and_the_dossiers_are_told(key: str) -> None:
 @rule("BF-7.3")
 def test_an_attack_stands_in_the_dossiers_of_both() -> None:
     rows = (
-        (events.PLACED, (1, MILITIA, LAND, 1)),
         (events.ATTACK_CARD, (0,)),
         (events.ATTACKED_UNIT, (0, TANK, MILITIA, LAND)),
-        (events.ATTACKED_LAND, (2, TANK, LAND)),
+        (events.EVADED, (1, MILITIA, LAND, 0)),
+        (events.ATTACKED_UNIT, (0, TANK, MILITIA, LAND)),
+        (events.ATTACKED_LAND, (2, TANK, LAND, 1)),
     )
     found = dossiers_of(EVENTS, DOSSIERS, 3, events_of(*rows))
     heads = [[(entry.head, entry.marks) for entry in dossier.entries if entry.head == "attacks"] for dossier in found]
-    assert heads[0] == [("attacks", {"attacks": 1, "on1": 1})]
+    assert heads[0] == [("attacks", {"attacks": 1, "on1": 1}), ("attacks", {"attacks": 1})]
     assert heads[1] == [("attacks", {}), ("attacks", {})]
     assert heads[2] == [("attacks", {"attacks": 1, "on1": 1})]
 

@@ -141,6 +141,13 @@ def number_of(word: Any) -> int:
     return 99 if isinstance(word, dict) else int(word)
 
 
+def parts_of(word: dict[str, Any]) -> list[int]:
+    """Return the numbers of the parts of a price, as a list told one in another."""
+    if word["key"] == "common.list":
+        return parts_of(word["words"]["first"]) + parts_of(word["words"]["rest"])
+    return [int(word["words"]["number"].replace("\N{MINUS SIGN}", "-"))]
+
+
 def territory_of(word: dict[str, str]) -> int:
     return names.TERRITORIES.index(word["term"].partition(".")[2])
 
@@ -170,6 +177,11 @@ def check(one: Told, seen: Counter[str]) -> None:
         assert words["was"] == before.resources[seat]
         prices = [event[-1] for event in happened(*PAYMENTS, far=1)]
         assert words["now"] == world.live.resources[seat] or words["was"] - words["now"] in prices, (facts, prices)
+    if "costs_less" in facts:
+        seen["parts"] += 1
+        words = facts["costs_less"]
+        told = parts_of(words["parts"])
+        assert sum(told) < 0 and words["price"] == max(0, words["cost"] + sum(told)), words
     if family in (actions.PLACE, actions.PLACE_CREWED, actions.OPEN, actions.BOARD) and "numbers" in facts:
         seen["numbers"] += 1
         unit = unit_of(before, world.live, code)
@@ -241,7 +253,7 @@ def test_what_is_told_of_an_answer_comes_true() -> None:
     seen = Counter[str]()
     for one in asked()[0]:
         check(one, seen)
-    for key in ("resources", "numbers", "guarded", "bare", "durability", "outer", "lost", "attacks", "torn"):
+    for key in ("resources", "numbers", "guarded", "bare", "durability", "outer", "lost", "attacks", "torn", "parts"):
         assert seen[key], (key, seen)
 
 

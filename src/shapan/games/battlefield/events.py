@@ -107,7 +107,7 @@ ATTACKED_UNIT: Final = EVENTS.add(
     "attacked_unit", "BF-7.3", seat=names.SEAT, card=names.CARD, target=names.CARD, territory=names.TERRITORY
 )
 ATTACKED_LAND: Final = EVENTS.add(
-    "attacked_land", "BF-7.3", seat=names.SEAT, card=names.CARD, territory=names.TERRITORY
+    "attacked_land", "BF-7.3", seat=names.SEAT, card=names.CARD, territory=names.TERRITORY, owner=names.SEAT
 )
 DEFLECTED: Final = EVENTS.add(
     "deflected", "BF-7.3", seat=names.SEAT, given=names.CARD, card=names.CARD, territory=names.TERRITORY
@@ -115,7 +115,7 @@ DEFLECTED: Final = EVENTS.add(
 NULLIFIED: Final = EVENTS.add("nullified", "BF-7.3", seat=names.SEAT, price=names.PRICE)
 EVADED: Final = EVENTS.add("evaded", "BF-7.3", seat=names.SEAT, card=names.CARD, at=names.TERRITORY, to=names.TERRITORY)
 FOURTH: Final = EVENTS.add("fourth_card", "BF-7.4", seat=names.SEAT)
-ROWS_LAID: Final = EVENTS.add("rows_laid", "BF-7.4", attacker=_LOSS, defender=_LOSS)
+ROWS_LAID: Final = EVENTS.add("rows_laid", "BF-7.4", seat=names.SEAT, owner=names.SEAT, attacker=_LOSS, defender=_LOSS)
 FORCES: Final = EVENTS.add("forces", "BF-7.5", power=FORCE, guard=FORCE, against_power=FORCE, against_guard=FORCE)
 """Power and guard of the attacker's unit, then of the defender's, as they are in this fight."""
 REVEALED: Final = EVENTS.add("revealed", "BF-7.5", seat=names.SEAT, card=names.COMBAT, loss=_LOSS, gain=_LOSS)

@@ -41,43 +41,25 @@ def _log(head: str, *whose: str, tone: str = "", **marks: int) -> Recorder:
     return marked
 
 
-def owner_at(told: Told, card: int, territory: int) -> int:
-    """Return whose unit was last told to stand in a territory; -1 where nothing was told of it."""
-    for seen in told.before():
-        kind = seen.kind
-        if kind in (events.PLACED, events.OPENED, events.STATIONED) and seen.open[1:3] == (card, territory):
-            return seen.open[0]
-        if kind in _WENT and seen.open[1] == card and seen.open[3] == territory:
-            return seen.open[0]
-        if kind == events.CREW_SURVIVES and seen.open[1:3] == (card, territory):
-            return seen.open[0]
-        if kind == events.DEFECTED and seen.open[1] == card and seen.open[3] == territory:
-            return seen.open[2]
-    return -1
-
-
-_WENT: Final = (events.MOVED, events.RETREATED, events.EVADED, events.SAVED, events.INFILTRATED)
-
-
-def holder_of(told: Told, territory: int) -> int:
-    """Return whose territory it was when an event was told, as far as captures and capitals tell it; else -1."""
-    for seen in told.before():
-        if seen.kind in (events.CAPTURED, events.LAND_TAKEN) and seen.open[2] == territory:
-            return seen.open[0]
-        if seen.kind == events.EXPANDED and seen.open[1] == territory:
-            return seen.open[0]
-        if seen.kind == events.LAID_OUT and seen.open[1] == territory:
-            return seen.open[0]
-        if seen.kind in (events.PLACED, events.PLACED_HIDDEN) and territory in seen.open[1:3]:
+def victim_of(told: Told) -> int:
+    """BF-7.3: return who is attacked, by the first answer or the rows that name him; -1 while nobody is named."""
+    if told.now.kind == events.ATTACKED_LAND:
+        return told.now.open[3]
+    for seen in told.after(*_NEXT):
+        if seen.kind == events.ROWS_LAID:
+            return seen.open[1]
+        if seen.kind in (events.DEFLECTED, events.NULLIFIED, events.EVADED):
             return seen.open[0]
     return -1
+
+
+_NEXT: Final = (events.ATTACK_CARD, events.ATTACKED_UNIT, events.ATTACKED_LAND, events.BATTLE, events.TURN_BEGUN)
+"""What begins something else."""
 
 
 def attack(told: Told) -> Iterable[Entry]:
     """BF-7.3: an attack, in the dossiers of who attacks and of who is attacked, where that is known."""
-    seat, place = told.now.open[0], told.now.open[-1]
-    on_unit = told.now.kind == events.ATTACKED_UNIT
-    victim = owner_at(told, told.now.open[2], place) if on_unit else holder_of(told, place)
+    seat, victim = told.now.open[0], victim_of(told)
     for entry in _ATTACKS(told):
         entry.marks = {"attacks": 1}
         if victim >= 0 and victim != seat:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from shapan.engine.dossier import phrase_of
 from shapan.engine.moment import Beat, Moment, Note, Seen, Told
-from shapan.engine.scene import Phrase, Side
+from shapan.engine.scene import Phrase, Piece
 from shapan.games.battlefield import events, names
 from shapan.games.battlefield.board.telling import force, signed
 from shapan.games.battlefield.events import EVENTS
@@ -50,27 +50,30 @@ def fought_of(told: Told) -> Fought | None:
     land = max((place for place, one in enumerate(seen) if one.kind == events.ATTACKED_LAND), default=-1)
     if not rows or max(start, land) < 0:
         return None
-    seat, card, *rest = seen[max(start, land)].open
+    _, card, *rest = seen[max(start, land)].open
     target, territory = (rest[0], rest[1]) if start > land else (-1, rest[0])
     turned = next((one for one in seen[max(start, land) : rows[-1]] if one.kind == events.DEFLECTED), None)
     if turned is not None:
         target, territory = turned.open[2], turned.open[3]
+    if target < 0:
+        return None
     lanes = list[Lane]()
-    seats = [seat, -1]
+    attacker, defender, *laid = seen[rows[-1]].open
     for one in seen[rows[-1] :]:
         if one.kind in _SHOWN:
             if not lanes or len(lanes[-1].cards) == 2:
                 lanes.append(Lane())
             lane = lanes[-1]
-            seats[len(lane.cards)] = one.open[0]
             loss, gain = one.open[-2:]
             lane.cards.append(one.open[1] if one.kind == events.REVEALED else names.NOTHING)
             lane.changes.append(gain - loss)
         elif one.kind in (events.PLATED, events.SHIELD_TOSSED) and lanes:
             lanes[-1].beside.append(one)
     forces = next((one.open for one in seen[rows[-1] :] if one.kind == events.FORCES), ())
-    laid, left = seen[rows[-1]].open, told.now.open
-    return Fought(seats, [card, target], territory, lanes, (laid[0], laid[1]), forces, (left[0], left[1]))
+    left = told.now.open
+    return Fought(
+        [attacker, defender], [card, target], territory, lanes, (laid[0], laid[1]), forces, (left[0], left[1])
+    )
 
 
 def fight(told: Told) -> Moment | None:
@@ -81,7 +84,7 @@ def fight(told: Told) -> Moment | None:
     words = _words(one)
     follows = [phrase_of(EVENTS, seen) for seen in told.after(*_AFTER) if seen.kind in _FATES]
     rows = Phrase("moment.rows", {"attacker": one.laid[0], "defender": one.laid[1]})
-    verdict = Beat(Phrase(f"moment.fight_{_key(one)}", words), follows[0] if follows else None, _tone(told, one))
+    verdict = Beat(Phrase(f"moment.fight_{_key(one)}", words), Phrase("moment.fight_left", words), _tone(told, one))
     return Moment(
         "fight",
         [
@@ -91,15 +94,20 @@ def fight(told: Told) -> Moment | None:
         ],
         1_800,
         "BF-7.5",
-        [seat for seat in one.seats if seat >= 0],
+        one.seats,
         follows[-1] if follows else None,
-        sides=[
-            Side(Phrase("label.durability"), left, seat, won=bool(left) and not other)
-            for seat, left, other in zip(one.seats, one.left, one.left[::-1], strict=True)
-        ],
+        pieces=[_unit(side, card, seat) for side, (card, seat) in enumerate(zip(one.cards, one.seats, strict=True))],
         notes=[_note(number, lane, one) for number, lane in enumerate(one.lanes, 1)],
         compares=True,
     )
+
+
+def _unit(side: int, card: int, seat: int) -> Piece:
+    """Return a unit of a fight, drawn by its kind."""
+    return Piece(f"moment{side}", "token", _SIGNS[names.KIND[card]], Phrase(f"card.{names.CARDS[card]}"), owner=seat)
+
+
+_SIGNS: Final = {names.TROOP: "u-infantry", names.CHARACTER: "u-person", names.VEHICLE: "u-tank"}
 
 
 def _words(one: Fought) -> dict[str, Any]:
@@ -108,7 +116,7 @@ def _words(one: Fought) -> dict[str, Any]:
         "seat": {"seat": one.seats[0]},
         "owner": {"seat": one.seats[1]},
         "card": names.CARD.phrase(one.cards[0]),
-        "target": names.CARD.phrase(one.cards[1]) if one.cards[1] >= 0 else {"term": "unit.hidden"},
+        "target": names.CARD.phrase(one.cards[1]),
         "territory": names.TERRITORY.phrase(one.territory),
         "power": force(power),
         "guard": force(guard),
@@ -166,7 +174,7 @@ def _note(number: int, lane: Lane, one: Fought) -> Note:
         key, more = "lane_beside", {"beside": _beside(lane.beside)}
     elif more:
         key = "lane_reason"
-    return Note(Phrase("moment.lane_head", words), Phrase(f"moment.{key}", {**words, **more}))
+    return Note(Phrase("moment.lanes"), Phrase(f"moment.{key}", {**words, **more}))
 
 
 def _beside(seen: list[Seen]) -> dict[str, Any]:

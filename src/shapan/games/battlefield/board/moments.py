@@ -108,6 +108,8 @@ def struck(told: Told) -> Moment:
     words, seat = words_of(told.now), told.now.open[0]
     named = told.now.kind in (events.EMP, events.INTRUSION)
     happens = Beat(phrase_of(EVENTS, told.now), Phrase(f"action_help.{card}") if named else None)
+    if told.now.kind == events.ASSASSINATION:
+        happens = Beat(Phrase("moment.assassin_hits" if told.now.open[3] else "moment.assassin_fails"), happens.title)
     last = Beat(happens.title, follows[-1] if follows else happens.text)
     target = told.now.open[1] if named else -1
     last.tone = "bad" if told.viewer == target else ""
@@ -117,8 +119,8 @@ def struck(told: Told) -> Moment:
         1_600,
         EVENTS.types[told.now.kind].rule,
         [seat, target] if target >= 0 else [seat],
-        pieces=[Piece("moment.card", "card", _NUKE, Phrase(f"card.{card}"))],
-        notes=[Note(Phrase("moment.then"), phrase) for phrase in follows[:4]],
+        pieces=[Piece("moment.card", "card", _SIGN.get(told.now.kind, _NUKE), Phrase(f"card.{card}"))],
+        notes=[Note(Phrase("moment.then"), phrase) for phrase in follows[:4] if len(follows) > 1],
     )
 
 
@@ -130,6 +132,7 @@ _SPECIALS: Final = {
     events.INTRUSION: "network_intrusion",
     events.ASSASSINATION: "assassination",
 }
+_SIGN: Final = {events.ASSASSINATION: "u-person"}
 _FOLLOWS: Final = (events.LAND_HIT, events.DESTROYED, events.SAVED, events.CAPTURED, events.SPECIAL_NULLIFIED)
 _NEXT: Final = (events.ATTACK_CARD, events.SPECIAL, events.TURN_BEGUN, events.ELIMINATED, events.FELL)
 

@@ -35,7 +35,7 @@ def _copied(value: Any, blank: Any) -> Any:
             zone.marks = [list(row) for row in value.marks]  # type: ignore[attr-defined]
         return zone
     if isinstance(value, list):
-        return [_copied(one, None) for one in value]
+        return [_copied(one, None) for one in value] if value and isinstance(value[0], list | Zone) else value[:]
     return value.copy() if isinstance(value, Part) else value
 
 

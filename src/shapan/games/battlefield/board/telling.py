@@ -103,10 +103,10 @@ def priced(view: Battlefield, seat: int, card: int) -> Phrase:
 
 def shares(view: Battlefield, quantity: int, about: int) -> list[tuple[str, int]]:
     """Return what changes a quantity of somebody, and by how much each: the parts of `EFFECTS.amount`."""
-    found = []
+    found, changed = [], EFFECTS.amounts.get(quantity, {})
     for source in abilities.near(view, quantity, about):
         for ability in abilities.held(view, source):
-            whom = EFFECTS.amounts.get((ability, quantity))
+            whom = changed.get(ability)
             if whom is not None and about in whom[0].of(view, whom[1], Here(source, about)):
                 found.append((_NAMES[ability], whom[2]))
     return found

@@ -155,7 +155,7 @@ def attack(state: Battlefield, table: Table, seat: int, unit: int, target: int) 
     state.put(unit, SPENT, 1)
     state.attack_open = 1
     if target >= LAND:
-        table.tell(events.ATTACKED_LAND, seat, state.card(unit), ground)
+        table.tell(events.ATTACKED_LAND, seat, state.card(unit), ground, state.holders[ground])
     else:
         table.tell(events.ATTACKED_UNIT, seat, state.card(unit), state.card(target), ground)
     titles.on_attack(state, table, seat)

@@ -43,7 +43,7 @@ def lay_rows(state: Battlefield, table: Table) -> None:
         for code in row:
             one = state.combat_sets[seat]
             state.move(one, one.cards.index(actions.ROW.value(code)), state.rows[seat])
-    table.tell(events.ROWS_LAID, len(state.rows[seats[0]]), len(state.rows[seats[1]]))
+    table.tell(events.ROWS_LAID, seats[0], seats[1], len(state.rows[seats[0]]), len(state.rows[seats[1]]))
     units = (attack.attacker, attack.target)
     power, guard, against_power, against_guard = [
         min(number, events.UNLIMITED)
