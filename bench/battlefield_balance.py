@@ -143,8 +143,8 @@ def main() -> None:
 
 
 HEAD = """All seats are `greedy`, each is dealt one faction (`factions_dealt` 1), so that all factions come up alike.
-Shares have 95 % intervals (Wilson). Beside each figure stands that of the spec: of another program, with random-greedy players,
-under `balanced` rules but for details (10.1). Made by `uv run python bench/battlefield_balance.py --write`.
+Shares have 95 % intervals (Wilson). Beside each figure stands that of the spec: of another program, with random-greedy
+players, under `balanced` rules but for details (10.1). Made by `uv run python bench/battlefield_balance.py --write`.
 
 | preset | seats | matches | rounds p10 / median / p90 | spec | % conquest / Just World / round limit / Doomsday \
 | spec (first three) | share of wins by seat | spec |
