@@ -8,7 +8,7 @@ uv run python bench/battlefield_balance.py --write    # into docs/reference/batt
 from __future__ import annotations
 
 import argparse
-import sys
+import json
 from concurrent.futures import ProcessPoolExecutor
 from math import sqrt
 from pathlib import Path
@@ -63,6 +63,14 @@ def play(job: tuple[str, int, int]) -> Played:
     return Played(state.round, str(GAME.reason(state)["goal"] or "draw"), winner, list(state.factions))
 
 
+def read(path: Path | None) -> dict[tuple[str, int, int], Played]:
+    """Return the matches that are kept in a file."""
+    if path is None or not path.is_file():
+        return {}
+    rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    return {(job[0], job[1], job[2]): Played(*match) for job, match in rows}
+
+
 def wilson(hits: int, tries: int) -> tuple[float, float]:
     """Return the 95 % Wilson interval of a share."""
     if not tries:
@@ -90,6 +98,8 @@ def seat_rows(preset: str, played: dict[int, list[Played]]) -> list[str]:
     rows = []
     for seats, matches in played.items():
         rounds, count = sorted(match.rounds for match in matches), len(matches)
+        if not count:
+            continue
         length = " / ".join(str(rounds[int((count - 1) * part)]) for part in (0.1, 0.5, 0.9))
         ends = " / ".join(percent(sum(match.goal == goal for match in matches), count) for goal in GOALS)
         wins = ", ".join(share(sum(match.winner == seat for match in matches), count) for seat in range(seats))
@@ -125,17 +135,30 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--matches", default="1000", help="one number, or one for each number of seats")
     parser.add_argument("--jobs", type=int, default=None, help="number of processes")
+    parser.add_argument(
+        "--keep", type=Path, help="file of matches played: the same command goes on where it was stopped"
+    )
     parser.add_argument("--write", action="store_true", help=f"put the tables into {PAGE.name}")
     arguments = parser.parse_args()
     counts = [int(part) for part in arguments.matches.split(",")]
     counts = counts * len(SEATS) if len(counts) == 1 else counts
-    found: dict[str, dict[int, list[Played]]] = {preset: {} for preset in PRESETS}
+    jobs = [
+        (preset, seats, number)
+        for seats, count in zip(SEATS, counts, strict=True)
+        for preset in PRESETS
+        for number in range(count)
+    ]
+    kept = read(arguments.keep)
     with ProcessPoolExecutor(arguments.jobs) as workers:
-        for seats, count in zip(SEATS, counts, strict=True):
-            for preset in PRESETS:
-                jobs = [(preset, seats, number) for number in range(count)]
-                found[preset][seats] = list(workers.map(play, jobs, chunksize=4))
-                print(f"{preset}, {seats} seats: done", file=sys.stderr)
+        left = [job for job in jobs if job not in kept]
+        for job, match in zip(left, workers.map(play, left), strict=True):
+            kept[job] = match
+            if arguments.keep:
+                with arguments.keep.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps([job, match]) + "\n")
+    found: dict[str, dict[int, list[Played]]] = {preset: {seats: [] for seats in SEATS} for preset in PRESETS}
+    for preset, seats, number in jobs:
+        found[preset][seats].append(kept[preset, seats, number])
     text = tables(found)
     print(text)
     if arguments.write:
@@ -143,8 +166,8 @@ def main() -> None:
 
 
 HEAD = """All seats are `greedy`, each is dealt one faction (`factions_dealt` 1), so that all factions come up alike.
-Shares have 95 % intervals (Wilson). Beside each figure stands that of the spec: of another program, with random-greedy players,
-under `balanced` rules but for details (10.1). Made by `uv run python bench/battlefield_balance.py --write`.
+Shares have 95 % intervals (Wilson). Beside each figure stands that of the spec: of another program, with random-greedy
+players, under `balanced` rules but for details (10.1). Made by `uv run python bench/battlefield_balance.py --write`.
 
 | preset | seats | matches | rounds p10 / median / p90 | spec | % conquest / Just World / round limit / Doomsday \
 | spec (first three) | share of wins by seat | spec |

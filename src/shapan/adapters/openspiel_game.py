@@ -11,7 +11,8 @@ draw of a seed at the beginning stands for all draws. Returns come at the end, -
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 from shapan.adapters.extra import need
 
@@ -59,7 +60,7 @@ class SpielGame(pyspiel.Game):
         game, params = self.rules, params or {}
         seats = int(params.get(_PLAYERS, game.least_seats))
         options = {option.name: option for option in _options(game)}
-        setting = Setting(game, seats, {name: _read(options[name], params[name]) for name in options if name in params})
+        setting = Setting(game, seats, _given(options, params))
         explicit = _is_explicit(game, str(params.get(_CHANCE, "auto")))
         zero_sum = _sums_to_zero(game)
         most_picks = len(setting.index) if any(prompt.many for prompt in game.prompts) else 1
@@ -240,6 +241,11 @@ def _is_explicit(game: Game[Any], chance: str) -> bool:
     return chance == "explicit" or _most_outcomes(game) <= MOST_OUTCOMES
 
 
+_NUMBER: Final = "n"
+"""Before a number of an option that takes words, too: `n5`; OpenSpiel would read `5` as no word."""
+_BY_SEATS: Final = "by_seats"
+"""For options whose default hangs on the number of seats."""
+
 # Ruleset options as parameters: integers as integers, everything else in words
 
 
@@ -249,15 +255,28 @@ def _options(game: Game[Any]) -> list[Option]:
 
 
 def _default(option: Option) -> int | str:
-    value = option.default
+    value = _BY_SEATS if option.default is None else option.default
     if isinstance(value, int) and all(isinstance(other, int) for other in option.values):
         return value
+    if isinstance(value, int):
+        return f"{_NUMBER}{value}"
     return "/".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+
+
+def _given(options: Mapping[str, Option], params: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options that are given; one whose default hangs on the seats is not where it is left at that."""
+    return {
+        name: _read(option, params[name])
+        for name, option in options.items()
+        if name in params and not (option.default is None and params[name] == _BY_SEATS)
+    }
 
 
 def _read(option: Option, value: Any) -> Any:
     """Return the value of a parameter. A list is written with slashes: OpenSpiel has other uses for commas."""
-    return option.read(value.replace("/", ",")) if isinstance(value, str) else option.check(value)
+    if not isinstance(value, str):
+        return option.check(value)
+    return option.read(value.removeprefix(_NUMBER) if value[1:].isdigit() else value.replace("/", ","))
 
 
 register()

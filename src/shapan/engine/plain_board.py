@@ -163,8 +163,7 @@ def _parts(kind: Kind, value: Any) -> Iterator[tuple[str, Any, Kind, Any]]:
         across = kind.most // kind.rows
         for row in range(kind.rows):
             yield str(row), row + 1, Many(kind.kind, across), value[row * across :][:across]
-    else:
-        assert isinstance(kind, Many | Cards)
+    elif isinstance(kind, Many | Cards):  # a kind of a game's own without numbers has no parts to be shown
         by_seat = isinstance(kind, Many) and kind.by_seat
         inner = kind.card if isinstance(kind, Cards) else kind.kind
         for place, part in enumerate(kind.items(value) if isinstance(kind, Rows) else value):

@@ -19,7 +19,7 @@ from shapan.games.battlefield.bots.battle import mixture
 from shapan.games.battlefield.bots.dealing import treaty_worth
 from shapan.games.battlefield.bots.mind import Mind
 from shapan.games.battlefield.game import GAME
-from shapan.games.battlefield.records import OPEN
+from shapan.games.battlefield.records import OPEN, Attack
 from shapan.games.battlefield.rules import attack, combat
 from shapan.games.battlefield.state import Battlefield
 
@@ -97,7 +97,7 @@ def test_a_guard_is_worth_more_the_more_can_follow_through_the_gap() -> None:
 def fighting(state: Battlefield) -> Battlefield:
     """Return the state while the first fight that can be declared goes on."""
     unit, target = actions.ATTACK.values(attack.ASK_DECLARE.legal(state, 0, 0)[0])
-    state.attack = attack.Attack(unit, target, names.TERRITORIES.index("salt_flats"), 1)
+    state.attack = Attack(unit, target, names.TERRITORIES.index("salt_flats"), 1)
     return state
 
 

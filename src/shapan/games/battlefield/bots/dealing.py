@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from shapan.games.battlefield import actions, names, pacts
@@ -55,7 +56,7 @@ def _pressure(mind: Mind, seat: int, other: int) -> int:
     return len({unit for one in land for unit in mind.reaching(seat, one)})
 
 
-def treaty_worth(mind: Mind, seat: int, rows: list[Treaty]) -> float:
+def treaty_worth(mind: Mind, seat: int, rows: Sequence[Treaty]) -> float:
     """Return what some clauses are worth to a seat; of two that are left the stronger does not bind itself for long."""
     view, total = mind.view, 0.0
     for row in rows:

@@ -180,8 +180,8 @@ class Mind:
         """Return how much an own territory needs one more unit that guards it."""
         units, threat = len(self.garrison(territory)), self.threat(territory)
         if territory == self.capital:
-            return (4.0 if threat else 2.0) / float(1 + units) ** 1.2
-        return (1.0 if threat else 0.2) / float(1 + units) ** 2
+            return float((4.0 if threat else 2.0) / (1 + units) ** 1.2)
+        return float((1.0 if threat else 0.2) / (1 + units) ** 2)
 
     def front(self, territory: int, reach: int) -> float:
         """Return how much can be aimed at from an own territory with some range: capitals count most."""
