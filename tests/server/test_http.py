@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import socket
 from collections.abc import Iterator
@@ -145,6 +146,30 @@ def test_a_file_is_sent_whole_and_not_again_to_who_has_it(wire: Wire) -> None:
         assert body == (Path(shapan.server.__path__[0]) / "static" / name).read_bytes()
         status, again, body = wire.ask(f"/static/{name}", f"If-None-Match: {headers['etag']}")
         assert (status, body) == (304, b"") and again["etag"] == headers["etag"]
+
+
+def test_a_file_is_sent_compressed_to_who_understands_it_and_is_another_thing_then(wire: Wire) -> None:
+    _, plain, body = wire.ask("/static/site.css")
+    for understood in ("gzip", "br, gzip;q=0.5", "deflate;q=1, *;q=0.1"):
+        status, headers, packed = wire.ask("/static/site.css", f"Accept-Encoding: {understood}")
+        assert status == 200 and headers["content-encoding"] == "gzip" and headers["vary"] == "accept-encoding"
+        assert gzip.decompress(packed) == body and len(packed) < len(body) / 2
+        assert headers["etag"] != plain["etag"]
+        again = wire.ask("/static/site.css", f"Accept-Encoding: {understood}", f"If-None-Match: {headers['etag']}")
+        assert again[0] == 304
+        other = wire.ask("/static/site.css", f"Accept-Encoding: {understood}", f"If-None-Match: {plain['etag']}")
+        assert other[0] == 200
+    for not_understood in ("identity", "br", "gzip;q=0", "*;q=0.0", "gzip;q=0, *"):
+        status, headers, sent = wire.ask("/static/site.css", f"Accept-Encoding: {not_understood}")
+        assert status == 200 and "content-encoding" not in headers and sent == body
+    small = wire.ask("/static/icon.svg", "Accept-Encoding: gzip")
+    assert "content-encoding" not in small[1]
+
+
+def test_the_texts_of_a_game_are_sent_compressed_to_who_understands_it(wire: Wire) -> None:
+    _, _, plain = wire.ask("/api/games/pig/texts/zh-Hans")
+    _, headers, packed = wire.ask("/api/games/pig/texts/zh-Hans", "Accept-Encoding: gzip")
+    assert headers["content-encoding"] == "gzip" and gzip.decompress(packed) == plain
 
 
 # Methods

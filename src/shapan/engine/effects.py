@@ -153,7 +153,8 @@ class Effects(Generic[S]):
         self.cells: list[Cell] = []
         self.moments: list[str] = []
         self.abilities: list[dict[int, Cell]] = []
-        self.amounts: dict[tuple[int, int], tuple[Selector[S], int, int]] = {}
+        self.amounts: dict[int, dict[int, tuple[Selector[S], int, int]]] = {}
+        """By quantity and ability: whom it concerns, in which words, and by how much it changes it."""
         self._asked: set[int] = set()
         """The moments and quantities that chapters ask for."""
         self._closed = False
@@ -292,10 +293,10 @@ class Effects(Generic[S]):
 
     def gives(self, ability: int, quantity: str, number: int, whom: Selector[S], words: str) -> None:
         """Let an ability change a quantity of whom it concerns. Raises EffectError if it changes it already."""
-        key = ability, self._moment(quantity)
-        if key in self.amounts:
+        changed = self.amounts.setdefault(self._moment(quantity), {})
+        if ability in changed:
             raise EffectError("", f"ability {ability} changes {quantity!r} twice")
-        self.amounts[key] = (whom, whom.number(words), number)
+        changed[ability] = (whom, whom.number(words), number)
 
     def at(self, state: S, table: Table[S], moment: int, about: int = -1) -> None:
         """Let all sources do, in the state's order, what their abilities do at a moment.
@@ -309,11 +310,11 @@ class Effects(Generic[S]):
 
     def amount(self, state: S, quantity: int, about: int) -> int:
         """Return by how much all abilities together change a quantity of somebody, as things are now."""
-        total, near = 0, self.near
+        total, near, changed = 0, self.near, self.amounts.get(quantity, {})
         for source in self.sources(state) if near is None else near(state, quantity, about):
             for ability in self.held(state, source):
-                if (ability, quantity) in self.amounts:
-                    whom, words, number = self.amounts[ability, quantity]
+                if ability in changed:
+                    whom, words, number = changed[ability]
                     total += number if about in whom.of(state, words, Here(source, about)) else 0
         return total
 

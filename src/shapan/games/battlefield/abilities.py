@@ -24,13 +24,13 @@ CARD_SPAN: Final = 128
 
 def keywords(state: Battlefield, unit: int) -> int:
     """4.5: the keywords of a unit as a mask: printed ones, Flight in orbit, Bulwark by Last Wall; none when jammed."""
-    mask = state.printed(unit)
-    at, owner = state.of(unit, AT), state.of(unit, OWNED)
-    if state.of(unit, OPEN) and not state.is_empty_vehicle(unit):
-        if names.TERRAIN[at] == names.ORBIT:
-            mask |= names.FLIGHT
-        if state.factions[owner] == names.CRIMSON_LEGION and state.capitals[owner] == at:
-            mask |= names.BULWARK
+    mask, at = state.printed(unit), state.of(unit, AT)
+    in_orbit = names.TERRAIN[at] == names.ORBIT
+    if in_orbit or at in state.capitals:
+        owner = state.of(unit, OWNED)
+        last_wall = state.factions[owner] == names.CRIMSON_LEGION and state.capitals[owner] == at
+        if (in_orbit or last_wall) and state.of(unit, OPEN) and not state.is_empty_vehicle(unit):
+            mask |= in_orbit * names.FLIGHT | last_wall * names.BULWARK
     return 0 if mask and is_jammed(state, unit) else mask
 
 
@@ -160,11 +160,9 @@ def held(state: Battlefield, source: int) -> Sequence[int]:
     if state.of(source, ABOARD) >= 0:
         return ()
     mask = keywords(state, source) & GIVING
-    found = [ABILITIES[name] for bit, name in _GIVEN if mask & bit] if mask else []
-    terrain = names.TERRAINS[names.TERRAIN[state.of(source, AT)]]
-    if terrain in ABILITIES:
-        found.append(ABILITIES[terrain])
-    return found
+    found = [ability for bit, ability in _GIVEN if mask & bit] if mask else []
+    terrain = _TERRAIN_GIVES[names.TERRAIN[state.of(source, AT)]]
+    return [*found, terrain] if terrain >= 0 else found
 
 
 def of_seat(state: Battlefield, seat: int) -> list[int]:
@@ -174,11 +172,11 @@ def of_seat(state: Battlefield, seat: int) -> list[int]:
     if state.capitals[seat] >= 0:
         found += CAPITAL_OF[faction]
     for card in state.modifications[seat].cards:
-        if names.CARDS[card] in ABILITIES and state.has_modification(seat, card):
-            found.append(ABILITIES[names.CARDS[card]])
-    for title, name in ((names.ECONOMIC_HEGEMONY, "economic_hegemony"), (names.GOD_DECIDER, "god_decider")):
+        if _CARD_GIVES[card] >= 0 and state.has_modification(seat, card):
+            found.append(_CARD_GIVES[card])
+    for title, ability in _TITLES:
         if state.titles[title] == seat:
-            found.append(ABILITIES[name])
+            found.append(ability)
     return found
 
 
@@ -197,7 +195,7 @@ def near(state: Battlefield, quantity: int, about: int) -> Sequence[int]:
     seat = about // CARD_SPAN if quantity == PRICE else about
     if quantity not in (PRICE, INCOME):
         return (SEAT_SOURCE + seat,)
-    return [*(unit for unit in state.units_of(seat) if state.printed(unit) & _AT_HOME), SEAT_SOURCE + seat]
+    return [*state.bearers(seat, _AT_HOME), SEAT_SOURCE + seat]
 
 
 EFFECTS: Final[Effects[Battlefield]] = Effects(sources, held, near)
@@ -215,7 +213,13 @@ for _name, _lines in names.table("abilities").items():
         _quantity, _number, _whom = _line.split(" ", 2)
         EFFECTS.gives(ABILITIES[_name], _quantity, int(_number), WHOM, _whom)
 
-_GIVEN: Final = tuple((1 << bit, name) for bit, name in enumerate(names.KEYWORDS) if name in ABILITIES)
+_CARD_GIVES: Final = tuple(ABILITIES.get(name, UNKNOWN) for name in names.CARDS)
+_TITLES: Final = tuple(
+    (title, ABILITIES[name])
+    for title, name in ((names.ECONOMIC_HEGEMONY, "economic_hegemony"), (names.GOD_DECIDER, "god_decider"))
+)
+_TERRAIN_GIVES: Final = tuple(ABILITIES.get(name, UNKNOWN) for name in names.TERRAINS)
+_GIVEN: Final = tuple((1 << bit, ABILITIES[name]) for bit, name in enumerate(names.KEYWORDS) if name in ABILITIES)
 GIVING: Final = sum(bit for bit, _ in _GIVEN)
 """The keywords that change something for as long as a unit has them."""
 

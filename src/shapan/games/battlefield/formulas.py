@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
@@ -123,20 +124,38 @@ def slots(state: Battlefield, seat: int) -> int:
 
 def gap(state: Battlefield, unit: int, territory: int) -> int:
     """BF-2.6: the distance from a unit to what it attacks in a territory, with Forest and Blackout."""
+    return unscreened(state, unit, territory) + screen(state, territory)
+
+
+def unscreened(state: Battlefield, unit: int, territory: int) -> int:
+    """BF-2.6: the distance from a unit to a territory, with Forest."""
     steps = space.distance(state, state.of(unit, AT), territory)
-    if names.TERRAIN[territory] == names.FOREST and not abilities.flies(state, unit):
-        steps += 1
-    return steps + EFFECTS.amount(state, abilities.DISTANCE, territory)
+    return steps + (is_wooded(territory) and not abilities.flies(state, unit))
+
+
+def is_wooded(territory: int) -> bool:
+    """4.2, Forest: whether a territory is one step farther for all that do not fly."""
+    return names.TERRAIN[territory] == names.FOREST
+
+
+def screen(state: Battlefield, territory: int) -> int:
+    """BF-2.6: how much farther a territory is for all who attack there (Blackout)."""
+    return EFFECTS.amount(state, abilities.DISTANCE, territory)
 
 
 def is_garrisoned(state: Battlefield, territory: int) -> bool:
     """BF-4.7: whether open units of its owner, or of guests, stand in a territory; empty vehicles do not count."""
+    return is_held(state, territory, state.standing_at(territory))
+
+
+def is_held(state: Battlefield, territory: int, standing: Sequence[int]) -> bool:
+    """BF-4.7: whether one of the units that stand in a territory is a garrison."""
     owner = state.holders[territory]
     return any(
         state.of(unit, OPEN)
         and not state.is_empty_vehicle(unit)
         and (state.of(unit, OWNED) == owner or state.of(unit, STAY) == names.GUEST)
-        for unit in state.standing_at(territory)
+        for unit in standing
     )
 
 
@@ -147,14 +166,21 @@ def is_evading(state: Battlefield, unit: int) -> bool:
 
 def is_shielded(state: Battlefield, unit: int) -> bool:
     """4.5, Escort: whether another unit of its owner there shields a unit from Attack cards."""
-    if abilities.has(state, unit, names.ESCORT):
-        return False
+    return is_escorted(state, unit, state.standing_at(state.of(unit, AT)))
+
+
+def is_escorted(state: Battlefield, unit: int, standing: Sequence[int]) -> bool:
+    """4.5, Escort: whether one of the units that stand there shields a unit from Attack cards."""
     owner = state.of(unit, OWNED)
-    return any(
-        state.of(other, OWNED) == owner and not is_evading(state, other) and abilities.has(state, other, names.ESCORT)
-        for other in state.standing_at(state.of(unit, AT))
+    escorted = any(
+        state.printed(other) & names.ESCORT
+        and state.of(other, OWNED) == owner
+        and not is_evading(state, other)
+        and abilities.has(state, other, names.ESCORT)
+        for other in standing
         if other != unit
     )
+    return escorted and not abilities.has(state, unit, names.ESCORT)
 
 
 def total_durability(state: Battlefield, seat: int) -> int:

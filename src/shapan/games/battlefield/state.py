@@ -176,11 +176,27 @@ class Battlefield(State):
         rows = zip(marks[TAG], marks[AT], marks[ABOARD], strict=True)
         return [unit for unit, at, aboard in rows if at == territory and aboard < 0]
 
+    def grounds(self) -> list[list[int]]:
+        """Return by territory what `standing_at` does, in one pass over the units."""
+        marks = self.units.marks
+        found: list[list[int]] = [[] for _ in names.TERRITORIES]
+        for unit, at, aboard in zip(marks[TAG], marks[AT], marks[ABOARD], strict=True):
+            if aboard < 0:
+                found[at].append(unit)
+        return found
+
     def units_of(self, seat: int) -> list[int]:
         """Return the units of a seat, crews apart."""
         marks = self.units.marks
         rows = zip(marks[TAG], marks[OWNED], marks[ABOARD], strict=True)
         return [unit for unit, owner, aboard in rows if owner == seat and aboard < 0]
+
+    def bearers(self, seat: int, keywords: int) -> list[int]:
+        """Return the units of a seat that have one of some keywords printed, on themselves or on their crew."""
+        rows = zip(self.units.cards, self.units.marks[OWNED], strict=True)
+        if not any(owner == seat and card >= 0 and names.PRINTED[card] & keywords for card, owner in rows):
+            return []
+        return [unit for unit in self.units_of(seat) if self.printed(unit) & keywords]
 
     def is_crewed(self, unit: int) -> bool:
         """BF-4.4: whether a unit is a vehicle with a crew."""
@@ -188,8 +204,9 @@ class Battlefield(State):
 
     def is_empty_vehicle(self, unit: int) -> bool:
         """BF-4.5: whether a unit is a vehicle without a crew, as far as its card is known."""
-        card = self.card(unit)
-        return card >= 0 and names.KIND[card] == names.VEHICLE and unit not in self.units.marks[ABOARD]
+        marks = self.units.marks
+        card = self.units.cards[marks[TAG].index(unit)]
+        return card >= 0 and names.KIND[card] == names.VEHICLE and unit not in marks[ABOARD]
 
     # Seats and land
 
@@ -230,15 +247,17 @@ class Battlefield(State):
 
     def printed(self, unit: int) -> int:
         """Return the printed keywords of a unit and its crew, as a mask; a hidden one, a vehicle under EMP has none."""
-        if not self.of(unit, OPEN):
+        marks = self.units.marks
+        place = marks[TAG].index(unit)
+        if not marks[OPEN][place]:
             return 0
-        crew = self.crew_of(unit)
-        card = self.card(unit)
+        card = self.units.cards[place]
         if names.KIND[card] != names.VEHICLE:
             return names.PRINTED[card]
+        crew = self.crew_of(unit)
         if crew < 0:
             return 0
-        own = 0 if self.harmed_by[self.of(unit, OWNED)][names.PULSED] >= 0 else names.PRINTED[card]
+        own = 0 if self.harmed_by[marks[OWNED][place]][names.PULSED] >= 0 else names.PRINTED[card]
         return own | names.PRINTED[self.card(crew)]
 
     def has_token(self, territory: int) -> bool:

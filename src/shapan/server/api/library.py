@@ -8,14 +8,17 @@ import msgspec
 from litestar import get
 from litestar.exceptions import NotFoundException
 from litestar.handlers.base import BaseRouteHandler
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath
+from litestar.response import Response
 
 from shapan.engine.game import Game
 from shapan.engine.registry import UnknownGame, find, games
 from shapan.engine.text import LANGUAGES, catalogue, rule_text
 from shapan.server.api.refusal import MISSING, READ
 from shapan.server.match.guide import has_guide
-from shapan.server.web.context import TheHub
+from shapan.server.web.context import Asked, TheHub
+from shapan.server.web.packing import packed
 from shapan.server.words import words
 
 
@@ -115,12 +118,20 @@ def _info(game: Game[Any]) -> GameInfo:
     )
 
 
-@get("/api/games/{game:str}/texts/{lang:str}", responses=MISSING, operation_id="texts", tags=["games"])
-async def get_texts(game: FromPath[str], lang: FromPath[str]) -> dict[str, str]:
+@get(
+    "/api/games/{game:str}/texts/{lang:str}",
+    responses={
+        **MISSING,
+        200: ResponseSpec(dict[str, str], generate_examples=False, description="each text by its key"),
+    },
+    operation_id="texts",
+    tags=["games"],
+)
+async def get_texts(request: Asked, game: FromPath[str], lang: FromPath[str]) -> Response[bytes]:
     """Return all texts of a game in a language, and the program's words under `ui.*`; a game's `tell` comes first."""
     texts = _texts(game_of(game), lang)
     told = {f"ui.{key}": text for key, text in texts.items() if key.startswith(_TELL)}
-    return {**texts, **words(lang), **told}
+    return await packed(request, msgspec.json.encode({**texts, **words(lang), **told}))
 
 
 @get("/api/games/{game:str}/rules/{lang:str}/{rule:str}", responses=MISSING, operation_id="rule", tags=["games"])

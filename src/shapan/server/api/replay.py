@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import gzip
 from typing import Annotated, cast
 
 import msgspec
@@ -28,8 +26,7 @@ from shapan.server.replay.review_queue import Review, Turned
 from shapan.server.store.schema import MATCHES
 from shapan.server.web import limit
 from shapan.server.web.context import Asked, TheHub, TheSessions, session_of
-
-_PACKED_FROM = 2_000
+from shapan.server.web.packing import packed
 
 Viewer = Annotated[int | None, QueryParameter(gt=-1, le=MOST_SEATS)]  # a bound of 0 would not be described
 
@@ -106,7 +103,7 @@ async def get_replay(
         cast(list[RecordedFrame], [frame for _, frame in rows]),  # encoded already
         [position for position, _ in rows] if over else [],
     )
-    return await _packed(request, msgspec.json.encode(replay))
+    return await packed(request, msgspec.json.encode(replay))
 
 
 @get(
@@ -124,7 +121,7 @@ async def get_review(request: Asked, hub: TheHub, sessions: TheSessions, match_i
     room = await hub.fresh_room(match_id)
     if not room.over or len(viewers_of(room, await session_of(request, sessions))) <= room.row.seats:
         raise Shut("on")
-    return await _packed(request, await hub.reviews.find(match_id))
+    return await packed(request, await hub.reviews.find(match_id))
 
 
 @get(
@@ -142,16 +139,7 @@ async def get_turning(request: Asked, hub: TheHub, sessions: TheSessions, match_
     room = await hub.fresh_room(match_id)
     if not room.over or len(viewers_of(room, await session_of(request, sessions))) <= room.row.seats:
         raise Shut("on")
-    return await _packed(request, await hub.reviews.turned(match_id))
-
-
-async def _packed(request: Asked, body: bytes) -> Response[bytes]:
-    """Return JSON, compressed where that helps and is understood."""
-    headers = {}
-    if len(body) >= _PACKED_FROM and "gzip" in request.headers.get("accept-encoding", ""):
-        body = await asyncio.to_thread(gzip.compress, body, 5)
-        headers = {"content-encoding": "gzip", "vary": "accept-encoding"}
-    return Response(body, media_type=MediaType.JSON, headers=headers)
+    return await packed(request, await hub.reviews.turned(match_id))
 
 
 @get(

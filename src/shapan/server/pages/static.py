@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final
@@ -13,6 +14,7 @@ from litestar.params import FromPath
 from litestar.response import Response
 
 from shapan.server.web.context import Asked
+from shapan.server.web.packing import PACKED, PACKED_FROM, takes_gzip
 
 KINDS: Final = {
     ".css": "text/css; charset=utf-8",
@@ -31,9 +33,15 @@ _OTHER: Final = "application/octet-stream"
 
 
 def static_route(folder: Path) -> BaseRouteHandler:
-    """Return the handler of `/static`: the files that a folder holds now, by their names in it and nothing else."""
+    """Return the handler of `/static`: the files that a folder holds now, by their names in it and nothing else.
+
+    They are compressed once, here, for all who understand that.
+    """
     kept = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     tags = {name: f'"{blake2b(body, digest_size=12).hexdigest()}"' for name, body in kept.items()}
+
+    smaller = {name: gzip.compress(body, mtime=0) for name, body in kept.items() if len(body) >= PACKED_FROM}
+    smaller = {name: body for name, body in smaller.items() if len(body) < len(kept[name])}
 
     @get("/static/{name:path}", include_in_schema=False)
     async def get_static(request: Asked, name: FromPath[str]) -> Response[Any]:
@@ -41,8 +49,14 @@ def static_route(folder: Path) -> BaseRouteHandler:
         if name not in kept:
             raise NotFoundException("Not Found")
         headers = {"etag": tags[name]}
-        if tags[name] in request.headers.get("if-none-match", ""):
+        if name in smaller:
+            headers["vary"] = "accept-encoding"
+        if name in smaller and takes_gzip(request):
+            # What is sent otherwise is another thing to who keeps it.
+            headers = {"etag": f'"gzip-{tags[name][1:]}', **PACKED}
+        if headers["etag"] in request.headers.get("if-none-match", ""):
             return Response(None, status_code=304, headers=headers)
-        return Response(kept[name], media_type=KINDS.get(Path(name).suffix, _OTHER), headers=headers)
+        body = smaller[name] if "content-encoding" in headers else kept[name]
+        return Response(body, media_type=KINDS.get(Path(name).suffix, _OTHER), headers=headers)
 
     return get_static

@@ -22,58 +22,58 @@ LAND: Final = names.UNIT.size
 
 def targets(state: Battlefield, seat: int) -> list[tuple[int, int]]:
     """BF-7.2: what an Attack card of a seat may aim at, reach apart: the target, and the territory where it is."""
+    open_to = [other != seat and pacts.may_aim_at(state, seat, other) for other in range(state.seats)]
+    if not any(open_to):
+        return []
+    outer, grounds = space.outer(state), state.grounds()
     found = []
     for territory, holder in enumerate(state.holders):
-        if holder < 0 or not (holder == seat or space.is_outer(state, territory)):
+        if holder != seat and territory not in outer:
             continue
-        for unit in state.standing_at(territory):
-            if may_aim_at_unit(state, seat, unit):
+        standing = grounds[territory]
+        for unit in standing:
+            if open_to[state.of(unit, OWNED)] and may_aim_at_unit(state, unit, standing):
                 found.append((unit, territory))
-        if holder != seat and may_aim_at_land(state, seat, territory):
+        garrisoned = bool(standing) and formulas.is_held(state, territory, standing)
+        if open_to[holder] and not garrisoned and pacts.may_hit_land(state, seat, territory):
             found.append((LAND + territory, territory))
     return found
 
 
-def may_aim_at_unit(state: Battlefield, seat: int, unit: int) -> bool:
-    """BF-7.2: an open unit of another, crewed if it is a vehicle, not evading, by treaty and Escort allowed."""
-    owner = state.of(unit, OWNED)
+def may_aim_at_unit(state: Battlefield, unit: int, standing: Sequence[int]) -> bool:
+    """BF-7.2: whether a unit among those there is open, crewed if it is a vehicle, not evading, by Escort allowed."""
     return (
-        owner != seat
-        and bool(state.of(unit, OPEN))
+        state.of(unit, OPEN) != 0
         and not state.is_empty_vehicle(unit)
         and not formulas.is_evading(state, unit)
-        and pacts.may_aim_at(state, seat, owner)
-        and not formulas.is_shielded(state, unit)
+        and not (len(standing) > 1 and formulas.is_escorted(state, unit, standing))
     )
 
 
-def may_aim_at_land(state: Battlefield, seat: int, territory: int) -> bool:
-    """BF-7.2: a territory of another without a garrison, by treaty allowed."""
-    return (
-        pacts.may_aim_at(state, seat, state.holders[territory])
-        and pacts.may_hit_land(state, seat, territory)
-        and not formulas.is_garrisoned(state, territory)
-    )
-
-
-def attackers(state: Battlefield, seat: int) -> list[int]:
-    """BF-7.1: the own open units that can still attack: with a crew, if they are vehicles, and not spent."""
+def attackers(state: Battlefield, seat: int, *, afresh: bool = False) -> list[int]:
+    """BF-7.1: the own open units that can still attack, `afresh` spent ones too: with a crew, if they are vehicles."""
     return [
         unit
         for unit in state.units_of(seat)
-        if state.of(unit, OPEN) and not state.of(unit, SPENT) and not state.is_empty_vehicle(unit)
+        if state.of(unit, OPEN) and (afresh or not state.of(unit, SPENT)) and not state.is_empty_vehicle(unit)
     ]
 
 
-def pairs(state: Battlefield, seat: int) -> list[int]:
-    """BF-7.1, 7.2: the codes of all attacks that a seat can declare."""
-    able = attackers(state, seat)
+def pairs(state: Battlefield, seat: int, *, afresh: bool = False) -> list[int]:
+    """BF-7.1, 7.2: the codes of all attacks that a seat can declare, `afresh` if it were the first of its units."""
+    able = attackers(state, seat, afresh=afresh)
     aims = targets(state, seat) if able else []
     codes = []
+    screens = {territory: formulas.screen(state, territory) for _, territory in aims}
     for unit in able if aims else ():
-        reach = formulas.reach(state, unit)
-        gaps = {territory: formulas.gap(state, unit, territory) for _, territory in aims}
-        codes += [actions.ATTACK.code(unit, target) for target, territory in aims if gaps[territory] <= reach]
+        reach, at = formulas.reach(state, unit), state.of(unit, AT)
+        walks = not abilities.flies(state, unit)
+        near = [
+            territory
+            for territory, screen in screens.items()
+            if space.distance(state, at, territory) + screen + (walks and formulas.is_wooded(territory)) <= reach
+        ]
+        codes += [actions.ATTACK.code(unit, target) for target, territory in aims if territory in near]
     return codes
 
 
@@ -117,15 +117,7 @@ def open_card(state: Battlefield, table: Table, seat: int) -> None:
 
 def can_open_card(state: Battlefield, seat: int) -> bool:
     """BF-7.1: whether an Attack card would have a legal pair of unit and target."""
-    if not state.has_modification(seat, names.NUCLEAR_REACTOR):
-        return bool(pairs(state, seat))
-    spent = [unit for unit in state.units_of(seat) if state.of(unit, SPENT)]
-    if not spent:
-        return bool(pairs(state, seat))
-    fresh = state.copy()
-    for unit in spent:
-        fresh.put(unit, SPENT, 0)
-    return bool(pairs(fresh, seat))
+    return bool(pairs(state, seat, afresh=state.has_modification(seat, names.NUCLEAR_REACTOR)))
 
 
 class AskDeclare(Prompt[Battlefield]):

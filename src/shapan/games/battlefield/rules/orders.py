@@ -50,25 +50,28 @@ def move_goals(state: Battlefield, seat: int, unit: int, way: int) -> list[int]:
 
 def ways(state: Battlefield, seat: int, unit: int, *, is_post: bool) -> list[int]:
     """BF-6.1, 4.5: by what a unit can be moved now: a Move card, also by Drop; Mobile and Shuttle before the battle."""
-    found = []
+    found, mask = [], abilities.keywords(state, unit)
     if names.MOVE in state.hands[seat].cards:
         found.append(actions.BY_CARD)
-        if abilities.has(state, unit, names.DROP):
+        if mask & names.DROP:
             found.append(actions.BY_DROP)
-    if not is_post:
+    if not is_post and mask & (names.MOBILE | names.SHUTTLE):
         uses = state.of(unit, USES)
-        if abilities.has(state, unit, names.MOBILE) and not uses & names.USED_MOBILE:
+        if mask & names.MOBILE and not uses & names.USED_MOBILE:
             found.append(actions.BY_MOBILE)
-        if abilities.has(state, unit, names.SHUTTLE) and not uses & names.USED_SHUTTLE and state.is_crewed(unit):
+        if mask & names.SHUTTLE and not uses & names.USED_SHUTTLE and state.is_crewed(unit):
             found.append(actions.BY_SHUTTLE)
     return found
 
 
 def moves(state: Battlefield, seat: int, *, is_post: bool) -> list[int]:
     """BF-6.1: the codes of all Moves."""
+    has_card = names.MOVE in state.hands[seat].cards
+    able = movable(state, seat) if has_card or not is_post else []
     return [
         actions.MOVE.code(unit, to, way)
-        for unit in movable(state, seat)
+        for unit in able
+        if has_card or state.printed(unit) & (names.MOBILE | names.SHUTTLE)
         for way in ways(state, seat, unit, is_post=is_post)
         for to in move_goals(state, seat, unit, way)
     ]

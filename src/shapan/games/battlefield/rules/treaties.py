@@ -41,7 +41,8 @@ def envoys(state: Battlefield, seat: int) -> list[int]:
     """BF-6.6, 4.5: by what a seat can propose a treaty now: a Treaty card, an Envoy once a turn."""
     found = [0] if strategy.can_play(state, seat, names.STRATEGIC_TREATY) else []
     if not state.uses[seat] & names.USED_ENVOY and any(
-        abilities.has(state, unit, names.ENVOY) and abilities.is_at_home(state, unit) for unit in state.units_of(seat)
+        abilities.has(state, unit, names.ENVOY) and abilities.is_at_home(state, unit)
+        for unit in state.bearers(seat, names.ENVOY)
     ):
         found.append(1)
     return found
@@ -102,12 +103,16 @@ def next_clauses(state: Battlefield, seat: int, proposal: int, picked: Sequence[
     if len(picked) == names.MOST_CLAUSES:
         return []
     other, before = actions.STRATEGIC_TREATY.value(proposal), clauses_of(picked)
-    thirds = [one for one in state.others(seat) if one != other]
-    rows = [(*row, third) for row in _OFFERS for third in (thirds if row[0] == names.JOINT_TARGET else _NOBODY)]
-    return [actions.CLAUSE.code(*row, 0) for row in rows if not fault(state, seat, other, before, row)]
+    thirds = [*(one for one in state.others(seat) if one != other), actions.NOBODY]
+    doubtful = (names.GIFT, *VOID_AT_TWO) if state.rules.void_at_two else (names.GIFT,)
+    return [
+        code
+        for row, code in _OFFERED
+        if row[-1] in thirds
+        and not (fault(state, seat, other, before, row) if row[0] in doubtful else is_there_already(before, row))
+    ]
 
 
-_NOBODY: Final = (actions.NOBODY,)
 _OFFERS: Final = tuple(
     (kind, side, rounds, number)
     for kind in range(len(names.CLAUSES))
@@ -116,6 +121,12 @@ _OFFERS: Final = tuple(
     for number in (range(1, NUMBERED[kind] + 1) if kind in NUMBERED else (0,))
 )
 """Clauses worth offering, but for the third seat."""
+_OFFERED: Final = tuple(
+    ((*row, third), actions.CLAUSE.code(*row, third, 0))
+    for row in _OFFERS
+    for third in (range(names.MOST_SEATS) if row[0] == names.JOINT_TARGET else (actions.NOBODY,))
+)
+"""The same with it, each with its code."""
 
 
 def propose(state: Battlefield, table: Table, seat: int, row: Sequence[int]) -> None:
