@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from rich.console import Console
+from shapan.cli.prose import Wrapping
 
 
-class Screen(Console):
+class Screen(Wrapping):
     """A console that leaves a reader who has gone away to the command line's own end."""
 
     def on_broken_pipe(self) -> None:
