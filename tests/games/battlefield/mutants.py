@@ -209,6 +209,12 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "if names.KIND[state.card(unit)] == names.CHARACTER and not elimination.is_loyal(state, table, unit):",
     ),
     (
+        "BF-9.3",
+        STRATEGY,
+        "        units.look_at_unit(state, table, seat, actions.SPY_UNIT.value(code))\n",
+        "        units.look_at_unit(state, table, seat, actions.SPY_UNIT.value(code))\n        table.roll(actions.DIE)\n",
+    ),
+    (
         "BF-9.4",
         ELIMINATION,
         "    if not state.of(unit, OPEN):\n        units.show(state, unit)\n",
@@ -314,8 +320,3 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("BF-E44", ORDERS, "if state.of(unit, OPEN) and not state.is_crewed(unit)]", "if state.of(unit, OPEN)]"),
     ("BF-E46", TITLES, "    state.move_all(hand, state.hands[heir])\n", "    state.move_all(hand, state.discard)\n"),
 ]
-
-NO_MUTANT: dict[str, str] = {
-    "BF-9.3": "says that no other loyalty check exists",
-}
-"""Rules of the rulebook without a mutant, and why."""

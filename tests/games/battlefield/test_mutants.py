@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import shapan.games.battlefield as original
-from games.battlefield.mutants import MUTANTS, NO_MUTANT
+from games.battlefield.mutants import MUTANTS
 from games.mutation import Laboratory, Mutant
 from shapan import BUILD
 from shapan.engine.text import rule_numbers
@@ -32,8 +32,7 @@ if BUILD != "compiled":  # there no code can be put in place, and every mutant i
         LABORATORY.leave_all_as_it_was(tmp_path, list(one_a_file.values()), ())
 
 
-def test_every_rule_has_a_mutant_or_a_reason_and_none_two() -> None:
+def test_every_rule_has_a_mutant_and_none_two() -> None:
     named = [mutant[0] for mutant in MUTANTS]
     assert len(set(named)) == len(named)
-    assert set(rule_numbers(GAME)) <= set(named) | set(NO_MUTANT)
-    assert not set(named) & set(NO_MUTANT)
+    assert set(rule_numbers(GAME)) <= set(named)
