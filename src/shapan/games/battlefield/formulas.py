@@ -124,7 +124,12 @@ def slots(state: Battlefield, seat: int) -> int:
 
 def gap(state: Battlefield, unit: int, territory: int) -> int:
     """BF-2.6: the distance from a unit to what it attacks in a territory, with Forest and Blackout."""
-    steps = space.distance(state, state.of(unit, AT), territory) + screen(state, territory)
+    return unscreened(state, unit, territory) + screen(state, territory)
+
+
+def unscreened(state: Battlefield, unit: int, territory: int) -> int:
+    """BF-2.6: the distance from a unit to a territory, with Forest."""
+    steps = space.distance(state, state.of(unit, AT), territory)
     return steps + (is_wooded(territory) and not abilities.flies(state, unit))
 
 
