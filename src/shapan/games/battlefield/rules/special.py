@@ -191,7 +191,10 @@ def why_not(state: Battlefield, seat: int, code: int) -> Reason:
         return Reason("BF-8.1", "special_needs")
     other = UNKNOWN
     if actions.HYDROGEN.has(code) or actions.NEUTRON.has(code):
-        other = state.holders[actions.HYDROGEN.value(code)]
+        territory = actions.HYDROGEN.value(code)
+        other = state.holders[territory]
+        if other >= 0 and not pacts.may_hit_land(state, seat, territory):
+            return Reason("BF-12.3", "treaty")
     elif actions.EMP.has(code) or actions.INTRUSION.has(code):
         other = actions.EMP.value(code)
     elif actions.ASSASSINATION.has(code) and state.is_there(actions.ASSASSINATION.value(code, 2)):
