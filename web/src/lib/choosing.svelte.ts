@@ -1,11 +1,14 @@
 /** What is being chosen: the mode, the row of picks, a place that is open, and the answer that is on its way. */
 import type { Part } from "./phrases";
-import { addable, DONE, followed, keeping, start, times, toggled, without, type Row } from "./picks";
+import { DONE, followed, keeping, start, times, toggled, without, type Row } from "./picks";
 import type { Decision, Reason } from "./protocol";
 import type { Phrase, Target } from "./scene";
 import { newId, Refused } from "./server";
 import type { Table } from "./table.svelte";
 import { offersAt, ringOf, type Offer, type Ring } from "./targets";
+
+/** Of more answers than these that a place offers, the first are told. */
+export const MOST_TOLD = 4;
 
 /** Whether a place offers an answer, or is where it leads to. */
 const touches = ({ places, target }: Offer, key: string): boolean => places.includes(key) || (target.onto?.includes(key) ?? false);
@@ -175,8 +178,11 @@ export class Choosing {
     return !!this.fault && (this.table.offers.byPlace.get(key) ?? []).some(({ target }) => this.blames(target.code));
   }
 
+  /** What may be picked next, by code. */
+  #open = $derived(new Set(this.row.options.map(({ code }) => code)));
+
   isAddable(offer: Offer): boolean {
-    return addable(this.row, offer.target.code) || this.#instead(offer.target.code);
+    return this.#open.has(offer.target.code) || this.#instead(offer.target.code);
   }
 
   /** Whether a code takes the place of the one pick that was made, and that nothing can follow. */
@@ -202,7 +208,7 @@ export class Choosing {
   /** What a click on a place would do, as labels, with what a hint says of it. */
   doings(key: string): string[] {
     const { hints, offers } = this.table;
-    return offersAt(offers, key, this.mode).map(({ target }) => {
+    return offersAt(offers, key, this.mode).slice(0, MOST_TOLD).map(({ target }) => {
       return [this.table.say(target.label), hints.words(hints.of(target.code))].filter(Boolean).join(this.table.word("ui.comma"));
     });
   }

@@ -1,4 +1,5 @@
 /** What a tip says of a thing on the table. */
+import { MOST_TOLD } from "./choosing.svelte";
 import { number } from "./phrases";
 import type { Outcome } from "./protocol";
 import type { Chance, Fact, Odds, Panel, Phrase, Piece, Zone } from "./scene";
@@ -37,7 +38,7 @@ export const doing = (table: Table, label: string, odds: Odds | null | undefined
 /** What a click on a place would do, with its chances. */
 export function doings(table: Table, key: string): Doing[] {
   if (!table.ring(key)) return [];
-  return offersAt(table.offers, key, table.mode).map(({ target }) => doing(table, table.say(target.label), target.odds));
+  return offersAt(table.offers, key, table.mode).slice(0, MOST_TOLD).map(({ target }) => doing(table, table.say(target.label), target.odds));
 }
 
 export function ofPiece(table: Table, piece: Piece): Telling | null {
