@@ -83,8 +83,10 @@ def wilson(hits: int, tries: int) -> tuple[float, float]:
 
 def share(hits: int, tries: int, times: float = 1.0) -> str:
     """Return a share with its interval, or a multiple of it."""
+    if not tries:
+        return "–"
     low, high = wilson(hits, tries)
-    return f"{times * hits / max(1, tries):.2f} [{times * low:.2f}, {times * high:.2f}]"
+    return f"{times * hits / tries:.2f} [{times * low:.2f}, {times * high:.2f}]"
 
 
 def percent(hits: int, tries: int) -> str:

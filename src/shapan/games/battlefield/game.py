@@ -29,8 +29,8 @@ from shapan.games.battlefield.board.outlook import outlook
 from shapan.games.battlefield.bots import RATE
 from shapan.games.battlefield.bots.battle import mixture
 from shapan.games.battlefield.bots.judgement import JUDGEMENT, features
+from shapan.games.battlefield.bots.observe import observation_names, observe
 from shapan.games.battlefield.events import EVENTS, LEFT
-from shapan.games.battlefield.observe import observation_names, observe
 from shapan.games.battlefield.position import Reader
 from shapan.games.battlefield.resample import deal_anew
 from shapan.games.battlefield.rules import (
