@@ -77,7 +77,12 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("BF-3.2", TURN, "(len(land) + cities) // 2", "(len(land) + cities + 1) // 2"),
     ("BF-3.3", CARDS, "number = max(0, min(number, left_in_pile(state)))", "number = max(0, number)"),
     ("BF-3.4", FORMULAS, "(state.resources[seat] if state.rules.resources_count else 0)", "state.resources[seat]"),
-    ("BF-3.5", DEVELOPMENT, "        *placings(state, seat),\n", "        *(() if state.step == POST_BATTLE else placings(state, seat)),\n"),
+    (
+        "BF-3.5",
+        DEVELOPMENT,
+        "        *placings(state, seat),\n",
+        "        *(() if state.step == POST_BATTLE else placings(state, seat)),\n",
+    ),
     ("BF-3.6", TURN, "    units.restore_all(state)\n", ""),
     ("BF-3.7", TURN, "return state.round > 1 and not any(", "return not any("),
     ("BF-3.8", CAPTURE, "most if settlers else max(1, most // 2)", "most if settlers else max(1, (most + 1) // 2)"),
@@ -132,7 +137,12 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "return card in state.hands[seat].cards",
     ),
     ("BF-6.6", TREATIES, "if not state.uses[seat] & names.USED_ENVOY and any(", "if any("),
-    ("BF-6.7", STRATEGY, "for one in harmable(state, seat) if has_something(state, one)]", "for one in harmable(state, seat)]"),
+    (
+        "BF-6.7",
+        STRATEGY,
+        "for one in harmable(state, seat) if has_something(state, one)]",
+        "for one in harmable(state, seat)]",
+    ),
     # 7: the fight
     ("BF-7.1", ATTACK, " and (afresh or not state.of(unit, SPENT))", ""),
     ("BF-7.2", ATTACK, "if open_to[holder] and not garrisoned and", "if open_to[holder] and"),
@@ -142,8 +152,18 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "if not is_nullified(state, table, seat) and not is_evaded(state, table, seat):",
         "if not is_evaded(state, table, seat) and not is_nullified(state, table, seat):",
     ),
-    ("BF-7.3.2", ATTACK, "        and state.of(unit, OWNED) != seat\n        and state.of(unit, OPEN)\n", "        and state.of(unit, OPEN)\n"),
-    ("BF-7.3.3", ATTACK, "for card in (names.SMART_RIFLE, names.QUANTUM_CAMO)):", "for card in (names.QUANTUM_CAMO,)):"),
+    (
+        "BF-7.3.2",
+        ATTACK,
+        "        and state.of(unit, OWNED) != seat\n        and state.of(unit, OPEN)\n",
+        "        and state.of(unit, OPEN)\n",
+    ),
+    (
+        "BF-7.3.3",
+        ATTACK,
+        "for card in (names.SMART_RIFLE, names.QUANTUM_CAMO)):",
+        "for card in (names.QUANTUM_CAMO,)):",
+    ),
     (
         "BF-7.3.4",
         ATTACK,
@@ -197,7 +217,12 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("BF-8.4", SPECIAL, "least = int(state.holders[territory] == seat)", "least = 0"),
     ("BF-8.5", FORMULAS, "state.card(crew if under_emp else unit)", "state.card(unit)"),
     ("BF-8.6", SPECIAL, "    if state.verdict >> seat & 1:\n", "    if False:\n"),
-    ("BF-8.7", SPECIAL, "actions.INTRUSION.value(code)][names.INTRUDED]", "actions.INTRUSION.value(code)][names.PULSED]"),
+    (
+        "BF-8.7",
+        SPECIAL,
+        "actions.INTRUSION.value(code)][names.INTRUDED]",
+        "actions.INTRUSION.value(code)][names.PULSED]",
+    ),
     ("BF-8.8", SPECIAL, "coin |= table.draw(", "coin &= table.draw("),
     ("BF-8.9", ELIMINATION, "    titles.end_titles(state, seat)  # 6\n", ""),
     # 9: loyalty
@@ -223,7 +248,12 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     # 10: titles
     ("BF-10.1", TITLES, "if not (again and state.rules.once_per_card):", "if not again:"),
     ("BF-10.2", TITLES, "    living = state.living()\n", "    living = list(range(state.seats))\n"),
-    ("BF-10.3", TITLES, "for other in state.others(seat) if not doomed >> other & 1)", "for other in state.others(seat))"),
+    (
+        "BF-10.3",
+        TITLES,
+        "for other in state.others(seat) if not doomed >> other & 1)",
+        "for other in state.others(seat))",
+    ),
     (
         "BF-10.4",
         TITLES,
@@ -231,12 +261,22 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "state.durability[territory] += 1",
     ),
     ("BF-10.5", TITLES, "if holder in richest:", "if [holder] == richest:"),
-    ("BF-10.6", TITLES, "if state.rules.titles and state.titles[names.SOURCE_OF_DISASTER] < 0:", "if state.rules.titles:"),
+    (
+        "BF-10.6",
+        TITLES,
+        "if state.rules.titles and state.titles[names.SOURCE_OF_DISASTER] < 0:",
+        "if state.rules.titles:",
+    ),
     ("BF-10.7", TITLES, " and not state.god_decided:", ":"),
     # 11: the end
     ("BF-11.1", ENDING, "if len(living) == 1:", "if len(living) == 1 and state.rules.titles:"),
     ("BF-11.2", ENDING, "if just >= 0 and state.is_in(just):", "if just >= 0 and len(living) == 1:"),
-    ("BF-11.3", ENDING, "for zone in state.trophies) >= len(state.land)", "for zone in state.trophies) > len(state.land)"),
+    (
+        "BF-11.3",
+        ENDING,
+        "for zone in state.trophies) >= len(state.land)",
+        "for zone in state.trophies) > len(state.land)",
+    ),
     (
         "BF-11.4",
         ENDING,
@@ -244,9 +284,19 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "        len(state.units_of(seat)),\n        state.resources[seat],\n",
     ),
     ("BF-11.5", ENDING, "if just >= 0 and state.is_in(just):", "if just >= 0 and len(living) > 1:"),
-    ("BF-11.6", ENDING, "if state.round < state.rules.max_rounds or following > state.active:", "if state.round < state.rules.max_rounds or following >= state.active or not state.is_in(state.active):"),
+    (
+        "BF-11.6",
+        ENDING,
+        "if state.round < state.rules.max_rounds or following > state.active:",
+        "if state.round < state.rules.max_rounds or following >= state.active or not state.is_in(state.active):",
+    ),
     # 12: treaties
-    ("BF-12.1", TREATIES, "    drop(state, table, seat, other)\n    state.treaties += state.proposal\n", "    state.treaties += state.proposal\n"),
+    (
+        "BF-12.1",
+        TREATIES,
+        "    drop(state, table, seat, other)\n    state.treaties += state.proposal\n",
+        "    state.treaties += state.proposal\n",
+    ),
     ("BF-12.2", TREATIES, "else state.round + rounds", "else state.round + rounds - 1"),
     (
         "BF-12.3",
@@ -264,21 +314,36 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("BF-12.6", WRITTEN, "if state.rules.secret_treaties and state.viewer not in", "if state.viewer not in"),
     ("BF-12.7", TREATIES, 'return "BF-12.7" if is_there_already(before, clause) else ""', 'return ""'),
     # Rulings on single cases
-    ("BF-E2", DANGER, "        step_off(state, table, unit)\n    state.put(unit, DURABILITY, 1)\n", "        step_off(state, table, unit)\n"),
+    (
+        "BF-E2",
+        DANGER,
+        "        step_off(state, table, unit)\n    state.put(unit, DURABILITY, 1)\n",
+        "        step_off(state, table, unit)\n",
+    ),
     (
         "BF-E8",
         COMBAT,
         "        losses[side] = saved_by_plating(state, table, units[side], losses[side])\n        losses[side] = saved_by_shield(state, table, units[side], losses[side])\n",
         "        losses[side] = saved_by_shield(state, table, units[side], losses[side])\n        losses[side] = saved_by_plating(state, table, units[side], losses[side])\n",
     ),
-    ("BF-E9", COMBAT, "if shown[side] == names.SELF_DESTRUCT_C and losses[1 - side]:", "if shown[side] == names.SELF_DESTRUCT_C:"),
+    (
+        "BF-E9",
+        COMBAT,
+        "if shown[side] == names.SELF_DESTRUCT_C and losses[1 - side]:",
+        "if shown[side] == names.SELF_DESTRUCT_C:",
+    ),
     (
         "BF-E10",
         ABILITIES,
         "return 0 if mask and is_jammed(state, unit) else mask",
         "return mask & (in_orbit * names.FLIGHT) if mask and is_jammed(state, unit) else mask",
     ),
-    ("BF-E11", SPECIAL, "any(abilities.has(state, unit, names.FLIGHT) for", "any(state.printed(unit) & names.FLIGHT for"),
+    (
+        "BF-E11",
+        SPECIAL,
+        "any(abilities.has(state, unit, names.FLIGHT) for",
+        "any(state.printed(unit) & names.FLIGHT for",
+    ),
     (
         "BF-E13",
         ATTACK,
@@ -297,7 +362,12 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "return state.has_modification(seat, names.STRATEGIC_SATELLITE)",
         "return names.STRATEGIC_SATELLITE in state.modifications[seat].cards",
     ),
-    ("BF-E24", STRATEGY, "if len(hand) < RICH or not orders.may_trade(state, seat) or not", "if len(hand) < RICH or not"),
+    (
+        "BF-E24",
+        STRATEGY,
+        "if len(hand) < RICH or not orders.may_trade(state, seat) or not",
+        "if len(hand) < RICH or not",
+    ),
     ("BF-E25", ELIMINATION, "    state.harmed_by[seat] = [UNKNOWN] * len(names.HARMS)\n", ""),
     (
         "BF-E26",

@@ -1,4 +1,4 @@
-"""The scenarios of a rule notice when the code of that rule is wrong: one mutant a rule, killed by its own scenarios."""
+"""The scenarios of a rule notice when its code is wrong: one mutant a rule, killed by its own scenarios."""
 
 from __future__ import annotations
 
