@@ -43,9 +43,12 @@ NAMING = (
     "unit",
 )
 """Tables of the games' texts whose keys are names of things of the game."""
-PLAIN = {"cards", "cards_note", "named", "off"}
+PLAIN = {
+    *("cards", "cards_note", "named", "off"),
+    *("at", "attack", "drop", "flight", "hidden", "left", "loser", "move", "numbers", "right"),
+}
 """Names that are also words of the table."""
-TABLE = {"cards", "cards_note", "cards_put", "no_undo", "round_of", "turn_begins", "you_won"}
+TABLE = {"cards", "face_down", "cards_note", "cards_put", "no_undo", "round_of", "turn_begins", "you_won"}
 """Keys of games that the table has too."""
 
 

@@ -9,9 +9,9 @@ test("the leading number goes, other numbers become links, bold stays", () => {
 });
 
 test("numbers of three parts are whole links", () => {
-  expect(blocks("As in BF-7.6.2.", "BF-7.3")[0]?.map((run) => [run.text, !!run.rule])).toEqual([
+  expect(blocks("As in AB-7.6.2.", "AB-7.3")[0]?.map((run) => [run.text, !!run.rule])).toEqual([
     ["As in ", false],
-    ["BF-7.6.2", true],
+    ["AB-7.6.2", true],
     [".", false],
   ]);
 });
