@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
 from math import isfinite
 from typing import Any
 
@@ -17,10 +18,14 @@ from shapan.engine.game import Game
 from shapan.engine.outlook import drawn
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Phrase, Piece, Target, Zone
-from shapan.engine.view import columns, schema, tensor, write
+from shapan.engine.view import schema, write
 
 _schema = cache(schema)
-_columns = cache(columns)
+
+
+@lru_cache(maxsize=8)
+def _names(game: Game[Any], seats: int) -> Sequence[str]:
+    return game.observation_names(seats)
 
 
 def views(run: Run) -> None:
@@ -38,15 +43,9 @@ def views(run: Run) -> None:
         run.expect("view_schema", not wrong, "viewer {}: {}", viewer, "; ".join(wrong[:3]))
         shared = [path for path, part in containers(view) if id(part) in state_parts]
         run.expect("view_own_parts", not shared, f"viewer {viewer}: the view holds parts of the state: {shared[:3]}")
-        row = tensor(view, run.seats, min(viewer, run.seats - 1))
-        run.expect(
-            "view_tensor",
-            len(row) == len(_columns(cls)),
-            "{} numbers, {} columns",
-            len(row),
-            len(_columns(cls)),
-        )
-        odd = [name for name, value in zip(_columns(cls), row, strict=False) if not 0 <= value <= 1]
+        row, names = run.game.observe(view, run.seats, min(viewer, run.seats - 1)), _names(run.game, run.seats)
+        run.expect("view_tensor", len(row) == len(names), "{} numbers, {} names", len(row), len(names))
+        odd = [name for name, value in zip(names, row, strict=False) if not 0 <= value <= 1]
         run.expect("view_tensor_range", not odd, "outside 0..1: {}", odd[:3])
 
 
