@@ -36,6 +36,8 @@ UNIT_GLYPHS: Final = {
     "heavy_frame": "u-frame", "stealth_bomber": "u-bomber", "mobile_fortress": "u-fortress",
 }  # fmt: skip
 """By unit its symbol; characters are persons."""
+_MOST_WITH_PICTURE: Final = 2
+"""So many keywords leave room for a picture."""
 _COMBAT: Final = (("b-attack", _RED), ("b-defend", _BLUE), ("b-rest", _GREEN), ("b-self", _BRASS))
 
 
@@ -68,13 +70,15 @@ def words_of(mask: int) -> list[str]:
 def known_card(name: str, card: int) -> Piece:
     """Return a card of the basic pile that lies face up, with all that is printed on it."""
     piece = Piece(name, "card", glyph_of(card), card_of(card), suit=suit_of(card))
-    printed = Print(kind=say("kind", names.KINDS[names.KIND[card]]))
+    printed = Print(kind=say("kind", names.KINDS[names.KIND[card]]), picture=glyph_of(card))
     if names.KIND[card] >= names.TROOP:
         keywords = words_of(names.PRINTED[card])
         piece.note = numbers_of(card)
         printed.text = numbers_of(card)
         printed.lines = [Line(say("ability", word), say("ability_text", word)) for word in keywords]
         piece.help = say("ability_text", keywords[0]) if keywords else numbers_of(card)
+        if len(keywords) > _MOST_WITH_PICTURE:
+            printed.picture = ""
         foot = [("loyalty", names.LOYALTY[card]), ("limit", names.LIMIT[card])]
         printed.foot = [Sign(say("board", word, number=number)) for word, number in foot if number]
     else:
@@ -101,7 +105,7 @@ def faction_card(name: str, faction: int) -> Piece:
     return Piece(
         name, "card", "t-capital", say("faction", word), say("ability_text", row["talent"]),
         suit=Suit("", _SLATE, "t-capital", say("label", "faction")),
-        print=Print(kind=say("label", "faction"), lines=lines),
+        print=Print(kind=say("label", "faction"), picture="t-capital", lines=lines),
     )  # fmt: skip
 
 
@@ -117,7 +121,7 @@ def territory_card(name: str, territory: int) -> Piece:
     return Piece(
         name, "card", f"t-{terrain}", territory_of(territory), say("terrain_text", terrain),
         mark=str(names.FORT[territory]), suit=Suit("", _SLATE, f"t-{terrain}", say("terrain", terrain)), note=kind,
-        print=Print(kind=kind, text=say("terrain_text", terrain)),
+        print=Print(kind=kind, picture=f"t-{terrain}", text=say("terrain_text", terrain)),
     )  # fmt: skip
 
 
