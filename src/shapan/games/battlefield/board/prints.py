@@ -36,8 +36,8 @@ UNIT_GLYPHS: Final = {
     "heavy_frame": "u-frame", "stealth_bomber": "u-bomber", "mobile_fortress": "u-fortress",
 }  # fmt: skip
 """By unit its symbol; characters are persons."""
-_MOST_WITH_PICTURE: Final = 2
-"""So many keywords leave room for a picture."""
+_MOST_WITH_PICTURE: Final = 1
+"""So many keywords leave room for a picture, however long their texts."""
 _COMBAT: Final = (("b-attack", _RED), ("b-defend", _BLUE), ("b-rest", _GREEN), ("b-self", _BRASS))
 
 
