@@ -48,7 +48,7 @@ PLAIN = {
     *("at", "attack", "drop", "flight", "hidden", "left", "loser", "move", "numbers", "right"),
 }
 """Names that are also words of the table."""
-TABLE = {"cards", "face_down", "cards_note", "cards_put", "no_undo", "round_of", "turn_begins", "you_won"}
+TABLE = {"cards", "face_down", "cards_note", "cards_put", "no_case", "no_undo", "round_of", "turn_begins", "you_won"}
 """Keys of games that the table has too."""
 
 

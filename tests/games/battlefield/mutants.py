@@ -85,7 +85,12 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ),
     ("BF-3.6", TURN, "    units.restore_all(state)\n", ""),
     ("BF-3.7", TURN, "return state.round > 1 and not any(", "return not any("),
-    ("BF-3.8", CAPTURE, "most if settlers else max(1, most // 2)", "most if settlers else max(1, (most + 1) // 2)"),
+    (
+        "BF-3.8",
+        CAPTURE,
+        "most if settlers else formulas.half(state, territory)",
+        "most if settlers else formulas.half(state, territory, most % 2)",
+    ),
     ("BF-3.9", TURN, "        end_harms(state, table, seat)\n", ""),
     # 4: units
     ("BF-4.1", FORMULAS, "return max(0, names.COST[card] +", "return max(1, names.COST[card] +"),
@@ -186,7 +191,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("BF-7.6.3", DANGER, "if cause == BY_BOMB and state.rules.titles:", "if False:"),
     ("BF-7.6.4", DANGER, "        state.put(crew, DURABILITY, 1)\n", ""),
     ("BF-7.7", ATTACK, "sees_it = destroyed & 2 and", "sees_it = destroyed and"),
-    ("BF-7.8", CAPTURE, "min(most, max(1, most // 2) + bonus)", "min(most, max(1, (most + 1) // 2) + bonus)"),
+    ("BF-7.8", FORMULAS, "max(1, most // 2) + more", "max(1, (most + 1) // 2) + more"),
     (
         "BF-7.9",
         ATTACK,
@@ -226,7 +231,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("BF-8.8", SPECIAL, "coin |= table.draw(", "coin &= table.draw("),
     ("BF-8.9", ELIMINATION, "    titles.end_titles(state, seat)  # 6\n", ""),
     # 9: loyalty
-    ("BF-9.1", ELIMINATION, "loyal = face <= formulas.loyalty(", "loyal = face < formulas.loyalty("),
+    ("BF-9.1", ELIMINATION, "loyal = face <= loyalty", "loyal = face < loyalty"),
     (
         "BF-9.2",
         ORDERS,
@@ -323,8 +328,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "BF-E8",
         COMBAT,
-        "        losses[side] = saved_by_plating(state, table, units[side], losses[side])\n        losses[side] = saved_by_shield(state, table, units[side], losses[side])\n",
-        "        losses[side] = saved_by_shield(state, table, units[side], losses[side])\n        losses[side] = saved_by_plating(state, table, units[side], losses[side])\n",
+        "        less = saved_by_plating(state, units[side], losses[side])\n        plated[side] = less < losses[side]\n        losses[side], coins[side] = saved_by_shield(state, table, units[side], less)\n",
+        "        less, coins[side] = saved_by_shield(state, table, units[side], losses[side])\n        losses[side] = saved_by_plating(state, units[side], less)\n        plated[side] = losses[side] < less\n",
     ),
     (
         "BF-E9",

@@ -94,7 +94,7 @@ def _land(view: Battlefield, seat: int, name: str) -> list[Piece]:
         Piece(
             f"{name}{seat}.{territory}",
             "token",
-            "t-capital" if territory == capital else f"t-{names.TERRAINS[names.TERRAIN[territory]]}",
+            "t-star" if territory == capital else f"t-{names.TERRAINS[names.TERRAIN[territory]]}",
             Phrase(f"territory.{names.TERRITORIES[territory]}"),
         )
         for territory in own

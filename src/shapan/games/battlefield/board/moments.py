@@ -49,7 +49,7 @@ def factions(told: Told) -> Moment | None:
         for seen in chosen
     ]
     pieces = [
-        Piece(f"moment{seat}", "card", "t-capital", Phrase(f"faction.{names.FACTIONS[faction]}"), owner=seat)
+        Piece(f"moment{seat}", "card", "t-star", Phrase(f"faction.{names.FACTIONS[faction]}"), owner=seat)
         for seat, faction in (seen.open for seen in chosen)
     ]
     lie = Beat(Phrase("moment.factions_lie"))
@@ -156,7 +156,7 @@ def eliminated(told: Told) -> Moment:
         [seat],
         Phrase("moment.left_over", {"number": left}) if living else None,
         waits=told.viewer == seat,
-        pieces=[Piece("moment.capital", "token", "t-capital", Phrase("label.capital"), owner=seat)],
+        pieces=[Piece("moment.capital", "token", "t-star", Phrase("label.capital"), owner=seat)],
     )
 
 

@@ -16,12 +16,12 @@ _TONES: Final = {
     names.TROOP: _OLIVE, names.CHARACTER: _OLIVE, names.VEHICLE: _OLIVE,
 }  # fmt: skip
 _ORDERS: Final = {
-    names.ATTACK: "b-attack", names.RETREAT: "i-undo", names.MOVE: "i-right", names.REFIT: "t-fort",
+    names.ATTACK: "b-attack", names.RETREAT: "i-undo", names.MOVE: "i-right", names.REFIT: "t-tower",
     names.TRADE: "t-coin",
 }  # fmt: skip
 _KIND_GLYPHS: Final = {names.STRATEGY: "t-strategy", names.MODIFICATION: "t-modification", names.SPECIAL: "t-nuke"}
 _STRATEGY: Final = {
-    names.FULL_RETREAT: "i-undo", names.TACTICAL_EVASION: "t-cloak", names.STRATEGIC_TREATY: "t-treaty",
+    names.FULL_RETREAT: "i-undo", names.TACTICAL_EVASION: "t-veil", names.STRATEGIC_TREATY: "t-treaty",
     names.TEAR_UP_TREATY: "t-torn", names.ESPIONAGE: "i-eye", names.AIRDROP: "u-para", names.SABOTAGE: "t-burst",
 }  # fmt: skip
 UNIT_GLYPHS: Final = {
@@ -103,9 +103,9 @@ def faction_card(name: str, faction: int) -> Piece:
         for part, key in (("talent", "talent"), ("capital_effect", "capital"))
     ]
     return Piece(
-        name, "card", "t-capital", say("faction", word), say("ability_text", row["talent"]),
-        suit=Suit("", _SLATE, "t-capital", say("label", "faction")),
-        print=Print(kind=say("label", "faction"), picture="t-capital", lines=lines),
+        name, "card", "t-star", say("faction", word), say("ability_text", row["talent"]),
+        suit=Suit("", _SLATE, "t-star", say("label", "faction")),
+        print=Print(kind=say("label", "faction"), picture="t-star", lines=lines),
     )  # fmt: skip
 
 
