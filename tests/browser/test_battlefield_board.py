@@ -11,9 +11,7 @@ from browser.conftest import Server
 from browser.person import Person
 from browser.player import CHOICES
 from browser.shown import Shown, questions
-from shapan.engine.registry import games
 
-pytestmark = pytest.mark.skipif("battlefield" not in games(), reason="the game is not listed yet")
 SIZES: dict[str, dict[str, Any]] = {
     "laptop": {"viewport": {"width": 1280, "height": 720}},
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True},

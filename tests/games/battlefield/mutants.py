@@ -32,7 +32,6 @@ TITLES = "rules/titles.py"
 TREATIES = "rules/treaties.py"
 TURN = "rules/turn.py"
 UNITS = "rules/units.py"
-WRITTEN = "written.py"
 
 MUTANTS: list[tuple[str, str, str, str]] = [
     # 1: set-up
@@ -316,7 +315,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "    drop(state, table, seat, other)\n",
     ),
     ("BF-12.5", TREATIES, "if state.rules.void_at_two and kind in VOID_AT_TWO and", "if kind in VOID_AT_TWO and"),
-    ("BF-12.6", WRITTEN, "if state.rules.secret_treaties and state.viewer not in", "if state.viewer not in"),
+    ("BF-12.6", PACTS, "if not state.rules.secret_treaties or viewer == ALL:", "if viewer == ALL:"),
     ("BF-12.7", TREATIES, 'return "BF-12.7" if is_there_already(before, clause) else ""', 'return ""'),
     # Rulings on single cases
     (

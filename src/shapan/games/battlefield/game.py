@@ -18,7 +18,7 @@ from shapan.engine.question import prompts_of
 from shapan.engine.scene import Odds, Phrase, Piece, Scene
 from shapan.engine.table import Table
 from shapan.engine.words import Words
-from shapan.games.battlefield import board, names
+from shapan.games.battlefield import board, names, pacts
 from shapan.games.battlefield.abilities import EFFECTS
 from shapan.games.battlefield.actions import ACTIONS, STREAMS
 from shapan.games.battlefield.board.closing import closing
@@ -128,6 +128,13 @@ class BattlefieldGame(Game[Battlefield]):
         state.push(turn.LAYOUT_STEP)
         state.push(turn.FACTIONS_STEP)
         return state
+
+    def view(self, state: Battlefield, viewer: int) -> Battlefield:
+        """Section 6, BF-12.6: what a viewer sees; by an option only treaties and proposals that he is a party of."""
+        view: Battlefield = state.seen(viewer)
+        view.treaties = pacts.known(state, viewer, state.treaties)
+        view.proposal = pacts.known(state, viewer, state.proposal)
+        return view
 
     def resample(self, state: Battlefield, seat: int, rng: Stream) -> None:
         deal_anew(state, seat, rng)

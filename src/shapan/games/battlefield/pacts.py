@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from shapan.engine.part import ALL
 from shapan.games.battlefield import names
 from shapan.games.battlefield.records import C_NUMBER, C_PROPOSER, C_SIDE, C_TARGET, C_THIRD, C_TYPE, Treaty
 from shapan.games.battlefield.state import Battlefield
@@ -21,6 +24,13 @@ def partner(row: Treaty, seat: int) -> int:
 def is_between(row: Treaty, seat: int, other: int) -> bool:
     """Tell whether a clause is of the treaty of two seats."""
     return row[C_PROPOSER] in (seat, other) and row[C_TARGET] in (seat, other)
+
+
+def known(state: Battlefield, viewer: int, rows: Sequence[Treaty]) -> list[Treaty]:
+    """BF-12.6: return the clauses that a viewer may know of some: all, by an option those of his own treaties."""
+    if not state.rules.secret_treaties or viewer == ALL:
+        return list(rows)
+    return [row for row in rows if viewer in (row[C_PROPOSER], row[C_TARGET])]
 
 
 def binding(state: Battlefield, seat: int, kind: int) -> list[Treaty]:

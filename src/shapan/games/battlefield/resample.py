@@ -5,8 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from shapan.engine.chance import Stream
-from shapan.games.battlefield import formulas
-from shapan.games.battlefield.records import OPEN, PAID, TERMS
+from shapan.engine.kinds import UNKNOWN
+from shapan.games.battlefield import formulas, names, pacts
+from shapan.games.battlefield.records import (
+    AT,
+    C_PROPOSER,
+    C_TARGET,
+    C_TYPE,
+    OPEN,
+    OWNED,
+    PAID,
+    STAY,
+    TERMS,
+    Treaty,
+)  # fmt: skip
 from shapan.games.battlefield.state import Battlefield
 
 
@@ -16,6 +28,7 @@ def deal_anew(state: Battlefield, seat: int, rng: Stream) -> None:
     First all cards are dealt anywhere. Then, among those that were shuffled together, hidden units get cards that fit,
     each drawn from all unknown ones alike, again until no card is taken twice; what is left goes to the other places.
     """
+    forget_treaties(state, seat)
     state.resample_zones(seat, rng)
     units = state.units
     hidden = [place for place, mask in enumerate(units.masks) if not units.marks[OPEN][place] and not mask >> seat & 1]
@@ -24,6 +37,32 @@ def deal_anew(state: Battlefield, seat: int, rng: Stream) -> None:
     if hidden:
         for zone in (state.basic_pile, *state.hands):
             zone.tidy()
+
+
+def forget_treaties(state: Battlefield, seat: int) -> None:
+    """BF-12.6: by an option nobody knows the treaties of others: there are none, but that guests stand by one.
+
+    [ruling] Who comes to a foreign domain without being let in by its owner shows all that he has a clause for it. Of
+    what others are asked to sign, all that is known is by whom and whom: it stands for that as a clause for both.
+    """
+    seen = pacts.known(state, seat, state.treaties)
+    guests = {
+        (state.of(unit, OWNED), state.holders[state.of(unit, AT)])
+        for unit in state.tags()
+        if state.of(unit, STAY) == names.GUEST
+    }
+    state.treaties[:] = [row for row in state.treaties if row in seen or _hosts(row) in guests]
+    if state.proposal and not pacts.known(state, seat, state.proposal):
+        proposer, target = state.proposal[0][C_PROPOSER], state.proposal[0][C_TARGET]
+        state.proposal[:] = [(proposer, target, names.NON_AGGRESSION, names.BOTH, UNKNOWN, 0, UNKNOWN)]
+
+
+def _hosts(row: Treaty) -> tuple[int, int]:
+    """4.11: return who may stand with whom by a clause; nobody with nobody by one of another type."""
+    if row[C_TYPE] != names.STATION:
+        return UNKNOWN, UNKNOWN
+    host = pacts.bound(row)[0]
+    return pacts.partner(row, host), host
 
 
 def _deal(state: Battlefield, seat: int, group: int, hidden: Sequence[int], rng: Stream) -> None:

@@ -209,11 +209,9 @@ def effects(state: Battlefield, seat: int) -> list[EffectView]:
 
 
 def treaties(state: Battlefield) -> list[TreatyView]:
-    """Return the treaties, each with its clauses; by an option those of the viewer alone."""
+    """Return the treaties, each with its clauses; a view has those that its viewer may know."""
     found: dict[tuple[int, int], TreatyView] = {}
     for row in state.treaties:
-        if state.rules.secret_treaties and state.viewer not in (ALL, row[C_PROPOSER], row[C_TARGET]):
-            continue
         pair = row[C_PROPOSER], row[C_TARGET]
         found.setdefault(pair, TreatyView(*pair, [])).clauses.append(
             ClauseView(row[C_TYPE], row[C_SIDE], row[C_UNTIL], row[C_NUMBER] or UNKNOWN, row[C_THIRD])

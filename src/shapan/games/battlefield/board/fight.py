@@ -31,7 +31,7 @@ def make_affair(view: Battlefield) -> Affair | None:
         deal = view.deal
         words = {"seller": seat_of(deal.seller), "buyer": seat_of(deal.buyer), "unit": unit_of(view, deal.unit)}
         return Affair("deal", say("board", "deal", price=deal.price, **words), [deal.seller, deal.buyer], rule="BF-6.4")
-    if view.proposal and not view.rules.secret_treaties:
+    if view.proposal:
         proposer, target = view.proposal[0][:2]
         words = {"seat": seat_of(proposer), "target": seat_of(target)}
         return Affair("deal", say("board", "proposal", **words), [proposer, target], rule="BF-12.1")

@@ -6,7 +6,6 @@ from __future__ import annotations
 from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
-from shapan.engine.part import ALL
 from shapan.engine.scene import Fact, Panel, Phrase, Piece, Zone
 from shapan.games.battlefield import names, pacts
 from shapan.games.battlefield.board.offers import Asked
@@ -111,16 +110,13 @@ def _titles(view: Battlefield, seat: int) -> list[Piece]:
 
 
 def _treaties(view: Battlefield, seat: int) -> list[Piece]:
-    """BF-12.6: a plate for each partner, with all clauses; by an option clauses are for the parties alone."""
+    """BF-12.6: a plate for each partner, with all clauses that the viewer may know."""
     partners: dict[int, list[Treaty]] = {}
     for row in view.treaties:
         if seat in (row[C_PROPOSER], row[C_TARGET]):
             partners.setdefault(pacts.partner(row, seat), []).append(row)
     pieces = []
     for other, rows in sorted(partners.items()):
-        hidden = view.rules.secret_treaties and view.viewer not in (ALL, seat, other)
-        if hidden:
-            continue
         kinds = joined([say("clause", names.CLAUSES[row[C_TYPE]]) for row in rows])
         partner = term("faction", names.FACTIONS[view.factions[other]])
         label = say("board", "treaty_with", partner=partner, clauses=inner(kinds))

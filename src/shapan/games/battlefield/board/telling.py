@@ -10,6 +10,7 @@ from shapan.engine.effects import Here
 from shapan.engine.scene import Chance, Odds, Phrase
 from shapan.games.battlefield import abilities, formulas, names
 from shapan.games.battlefield.abilities import ABILITIES, EFFECTS
+from shapan.games.battlefield.board.words import inner
 from shapan.games.battlefield.events import FORCE
 from shapan.games.battlefield.records import AT
 from shapan.games.battlefield.state import Battlefield
@@ -28,16 +29,11 @@ def changes(what: str, was: int, now: int) -> Phrase:
     return fact("changes", what={"term": f"prospect.{what}"}, was=was, now=now)
 
 
-def word(phrase: Phrase) -> dict[str, Any]:
-    """Return a phrase as a word of another."""
-    return {"key": phrase.key, "words": phrase.words}
-
-
 def tell(parts: Sequence[Phrase], rule: str, chances: Sequence[Chance] = ()) -> Odds | None:
     """Return facts as one sentence, the most important four of them; None where there is none."""
     if not parts:
         return None
-    words = {name: word(part) for name, part in zip(_PLACES, parts, strict=False)}
+    words = {name: inner(part) for name, part in zip(_PLACES, parts, strict=False)}
     return Odds(Phrase(f"odds.facts_{len(words)}", words), [*chances], rule)
 
 

@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from shapan.engine.actions import DONE, Family
 from shapan.engine.kinds import UNKNOWN, Kind
-from shapan.engine.part import ALL
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Phrase
 from shapan.games.battlefield import actions, formulas, names, words
@@ -176,7 +175,7 @@ def question(view: Battlefield, prompt: Prompt[Any], seat: int, arg: int) -> Phr
         parties = {"seller": seat_of(deal.seller), "buyer": seat_of(deal.buyer)}
         said |= {**parties, "unit": unit_of(view, deal.unit), "price": deal.price}
     elif key == "treaty_offer":
-        said |= {"proposer": seat_of(arg), "clauses": inner(_proposal(view, seat))}
+        said |= {"proposer": seat_of(arg), "clauses": inner(_proposal(view))}
     elif key in ("deflect", "arius_attack", "evasive_retreat", "fourth_card", "combat_row") and view.attack is not None:
         attack = view.attack
         said |= {"attacker": unit_of(view, attack.attacker), "target": target_of(view, attack.target)}
@@ -195,9 +194,7 @@ def question(view: Battlefield, prompt: Prompt[Any], seat: int, arg: int) -> Phr
     return Phrase(f"prompt.{key}", said)
 
 
-def _proposal(view: Battlefield, seat: int) -> Phrase:
+def _proposal(view: Battlefield) -> Phrase:
     """BF-12.1: what is proposed; by an option it is for the parties alone."""
     rows = view.proposal
-    parties = (ALL, seat, *(row[C_PROPOSER] for row in rows))
-    hidden = view.rules.secret_treaties and view.viewer not in parties
-    return say("board", "secret_clauses") if hidden or not rows else joined([clause_of(view, row) for row in rows])
+    return joined([clause_of(view, row) for row in rows]) if rows else say("board", "secret_clauses")
