@@ -131,9 +131,9 @@ export function modeName(texts: Catalogue, seats: readonly SeatInfo[], mode: str
 /** What stands between two sentences: nothing in Chinese, whose full stop has room of its own. */
 export const betweenSentences = (language: string): string => (language.startsWith("zh") ? "" : " ");
 
-/** Chinese lines break between clauses, not between a number and its unit, and the point in a name begins none. */
+/** Chinese lines break between clauses, not between a number and its unit, and the point in a name begins none; no line breaks at an arrow. */
 export function unbroken(text: string): string {
-  return text.replace(/(?<=[㐀-鿿]) (?=[\d+−])|(?<=\d) (?=[㐀-鿿])/g, "\u00a0").replace(/(?<=[㐀-鿿”」])·/g, "\u2060·");
+  return text.replace(/(?<=[㐀-鿿]) (?=[\d+−])|(?<=\d) (?=[㐀-鿿])/g, "\u00a0").replace(/(?<=[㐀-鿿”」])·/g, "\u2060·").replace(/(?<=\d) → (?=\d)/g, "\u00a0→\u00a0");
 }
 
 const WORDS = new Intl.Segmenter("zh", { granularity: "word" });
