@@ -198,6 +198,18 @@ class Battlefield(State):
             return []
         return [unit for unit in self.units_of(seat) if self.printed(unit) & keywords]
 
+    def open_units(self, seat: int) -> list[int]:
+        """BF-4.2, 4.5: return the open units of a seat, crews and vehicles without one apart."""
+        units, found = self.units, []
+        cards, marks = units.cards, units.marks
+        tags, opened, aboard = marks[TAG], marks[OPEN], marks[ABOARD]
+        for place, owner in enumerate(marks[OWNED]):
+            if owner == seat and opened[place] and aboard[place] < 0:
+                unit = tags[place]
+                if names.KIND[cards[place]] != names.VEHICLE or unit in aboard:
+                    found.append(unit)
+        return found
+
     def is_crewed(self, unit: int) -> bool:
         """BF-4.4: whether a unit is a vehicle with a crew."""
         return unit in self.units.marks[ABOARD]

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.ratings import Ratings
 from shapan.games.battlefield import abilities, actions, formulas, names, space
-from shapan.games.battlefield.bots.exchange import Exchange, Stakes, exchange, fighters
+from shapan.games.battlefield.bots.exchange import Exchange, Stakes, Traits, exchange, traits, versus
 from shapan.games.battlefield.records import AT, OPEN, OWNED, PAID, STAY
 from shapan.games.battlefield.rules import attack
 from shapan.games.battlefield.state import FIGHT, Battlefield
@@ -75,6 +75,7 @@ class Mind:
         self._garrisons: dict[int, list[int]] = {}
         self._made: dict[str, Any] = {}
         self._fronts: dict[tuple[int, int], float] = {}
+        self._traits: dict[int, Traits] = {}
 
     # Units
 
@@ -222,7 +223,14 @@ class Mind:
         kill, die, hurt = self.stakes(attacker, target)
         ratio = min(KILLS, key=lambda one: abs(one * die - kill))
         share = FOLLOWED if hurt > 0.1 * kill else 0.04
-        return exchange(*fighters(self.view, attacker, target), Stakes(ratio, share * ratio), fourth=fourth)
+        sides = versus(self.traits(attacker), self.traits(target), less_or_equal=self.view.rules.less_or_equal)
+        return exchange(*sides, Stakes(ratio, share * ratio), fourth=fourth)
+
+    def traits(self, unit: int) -> Traits:
+        """Return what a unit brings to an exchange."""
+        if unit not in self._traits:
+            self._traits[unit] = traits(self.view, unit)
+        return self._traits[unit]
 
     def fight_worth(self, attacker: int, target: int) -> float:
         """Return what it is worth that a unit attacks another."""
