@@ -106,10 +106,7 @@ class Selector(Kind, Generic[S]):
 
     def means(self, state: S, value: int, here: Here) -> bool:
         """Tell whether a value means whom it is asked about now."""
-        for word, number in self.rows[value]:
-            if here.about not in self.functions[word](state, here, number):
-                return False
-        return True
+        return all(here.about in self.functions[word](state, here, number) for word, number in self.rows[value])
 
     def one(self, state: S, value: int, here: Here = NOWHERE) -> int:
         """Return the first whom a value means, -1 for nobody."""

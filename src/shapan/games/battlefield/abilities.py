@@ -277,7 +277,6 @@ _FACTION_GIVES: Final = tuple(_changed_by(*found) for found in _WHOLE_OF)
 _CARD_CHANGES: Final = (*(_changed_by(ability) for ability in _CARD_GIVES), ())
 _TERRAIN_FOR: Final = tuple(_changed_by(ability) for ability in _TERRAIN_GIVES)
 _KEYWORDS_FOR: Final = {
-    quantity: sum(bit for bit, ability in _GIVEN if ability in changed)
-    for quantity, changed in EFFECTS.amounts.items()
+    quantity: sum(bit for bit, ability in _GIVEN if ability in changed) for quantity, changed in EFFECTS.amounts.items()
 }
 """By quantity, the keywords that change it."""

@@ -58,8 +58,7 @@ def outer(state: Battlefield) -> list[int]:
     for territory, holder in enumerate(state.holders):
         if holder >= 0:
             row = 2 * holder + sides[territory] if per_side else holder
-            if layers[territory] > highest[row]:
-                highest[row] = layers[territory]
+            highest[row] = max(highest[row], layers[territory])
     for territory, holder in enumerate(state.holders):
         if holder >= 0 and layers[territory] == highest[2 * holder + sides[territory] if per_side else holder]:
             found.append(territory)

@@ -132,7 +132,7 @@ def _trade(mind: Mind, deal: int, unit: int, target: int, price: int, by: int) -
     if len(mind.foes) == 1 or not buys or mind.money - price < 2 or price < 1.25 * names.COST[view.card(unit)]:
         return NEVER
     card = view.card(unit)
-    return 0.8 * MERIT[card] - PRICED * price - 0.8 if names.KIND[card] != names.VEHICLE else NEVER
+    return 0.8 * MERIT[card] - mind.spent(price) - 0.8 if names.KIND[card] != names.VEHICLE else NEVER
 
 
 @RATE("trade_offer", actions.ACTIONS.by_name["yes"])

@@ -18,7 +18,7 @@ T = TypeVar("T")
 # Worths are counted in resource cards, about.
 
 CAPITAL: Final = 14.0
-"""The fall of one of several foes; of the last one it is the match."""
+"""The fall of one of several foes; of the last one, or of the Heir BOSS (BF-11.2), it is the match."""
 LAST_CAPITAL: Final = 26.0
 LAND: Final = 4.0
 NEAR: Final = (1.0, 0.6, 0.42, 0.3, 0.21, 0.14, 0.08, 0.04, 0.02)
@@ -42,6 +42,10 @@ CARDS: Final[dict[int, float]] = {
 """What a card is worth in the hand; a modification, what it is worth when it works."""
 PRICED: Final = 0.45
 """What a resource card that is spent is worth: most are never missed."""
+PLENTY: Final = 6
+"""With more resource cards than so many each is worth the less: what lies idle wins nothing."""
+BATTLE_LINE: Final = (1.6, 3.2)
+"""What it is worth that a unit stands where it reaches land of others, or a capital: it can attack in every turn."""
 
 
 def merit(card: int) -> float:
@@ -76,6 +80,10 @@ class Mind:
         self._made: dict[str, Any] = {}
         self._fronts: dict[tuple[int, int], float] = {}
         self._traits: dict[int, Traits] = {}
+
+    def spent(self, price: int) -> float:
+        """Return what it costs to give so many resource cards away."""
+        return PRICED * price * min(1.0, PLENTY / max(1, self.money)) ** 1.5
 
     # Units
 
@@ -158,7 +166,8 @@ class Mind:
         """Return what it is worth to capture a territory, the same to all: both sides of a fight reckon with it."""
         view = self.view
         if view.has_token(territory) and not view.rules.last_territory:
-            return LAST_CAPITAL if len(view.living()) == 2 else CAPITAL
+            decides = len(view.living()) == 2 or view.titles[names.HEIR_BOSS] == view.holders[territory]
+            return LAST_CAPITAL if decides else CAPITAL
         return LAND
 
     def hit_worth(self, territory: int, loss: int) -> float:
@@ -193,7 +202,7 @@ class Mind:
                     continue
                 forest = names.TERRAIN[other] == names.FOREST
                 if space.distance(view, territory, other) + forest + formulas.screen(view, other) <= reach:
-                    best = max(best, 1.6 if view.has_token(other) else 0.6)
+                    best = max(best, BATTLE_LINE[view.has_token(other)])
             self._fronts[territory, reach] = best
         return self._fronts[territory, reach]
 

@@ -78,9 +78,8 @@ def pairs(state: Battlefield, seat: int, *, afresh: bool = False, first: bool = 
         reach, at = formulas.reach(state, unit), state.of(unit, AT)
         walks, near = not abilities.flies(state, unit), []
         for territory, screen in screens.items():
-            if walks and formulas.is_wooded(territory):
-                screen += 1
-            if space.distance(state, at, territory) + screen <= reach:
+            wooded = walks and formulas.is_wooded(territory)
+            if space.distance(state, at, territory) + screen + wooded <= reach:
                 near.append(territory)
         row = actions.ATTACK.rows[unit]
         codes += [row[target] for target, territory in aims if territory in near]
