@@ -83,7 +83,7 @@ class Mind:
 
     def spent(self, price: int) -> float:
         """Return what it costs to give so many resource cards away."""
-        return PRICED * price * min(1.0, PLENTY / max(1, self.money)) ** 1.5
+        return float(PRICED * price * min(1.0, PLENTY / max(1, self.money)) ** 1.5)
 
     # Units
 
