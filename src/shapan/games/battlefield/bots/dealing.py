@@ -57,7 +57,7 @@ def _pressure(mind: Mind, seat: int, other: int) -> int:
 
 
 def treaty_worth(mind: Mind, seat: int, rows: Sequence[Treaty]) -> float:
-    """Return what some clauses are worth to a seat; of two that are left, peace is for who is ahead, or hard pressed."""
+    """Return what some clauses are worth to a seat; of the last two, peace is for who is ahead, or hard pressed."""
     view, total = mind.view, 0.0
     for row in rows:
         left = row[C_UNTIL] - view.round if row[C_UNTIL] >= 0 else 2 * LONG
