@@ -31,7 +31,7 @@ def keywords(state: Battlefield, unit: int) -> int:
         last_wall = state.factions[owner] == names.CRIMSON_LEGION and state.capitals[owner] == at
         if (in_orbit or last_wall) and state.of(unit, OPEN) and not state.is_empty_vehicle(unit):
             mask |= in_orbit * names.FLIGHT | last_wall * names.BULWARK
-    return 0 if mask and is_jammed(state, unit) else mask
+    return 0 if mask and state.attack is not None and is_jammed(state, unit) else mask
 
 
 def has(state: Battlefield, unit: int, keyword: int) -> bool:
@@ -184,18 +184,26 @@ def near(state: Battlefield, quantity: int, about: int) -> Sequence[int]:
     if quantity in (POWER, GUARD):
         return _beside(state, quantity, about)
     if quantity in (RANGE, LOYALTY):
-        owner = state.of(about, OWNED)
-        return (about, SEAT_SOURCE + owner) if _seat_gives(state, quantity, owner) else (about,)
+        return _itself(state, quantity, about)
     if quantity == HIT:
         return (about,)
     if quantity in (MAXIMUM, DISTANCE):
         seat = state.holders[about]
     else:
         seat = about // CARD_SPAN if quantity == PRICE else about
-    from_seat = (SEAT_SOURCE + seat,) if _seat_gives(state, quantity, seat) else ()
+    from_seat = (SEAT_SOURCE + seat,) if seat_gives(state, quantity, seat) else ()
     if quantity not in (PRICE, INCOME):
         return from_seat
     return [*state.bearers(seat, _KEYWORDS_FOR[quantity]), *from_seat]
+
+
+def _itself(state: Battlefield, quantity: int, unit: int) -> Sequence[int]:
+    """Return what can change the range or loyalty of a unit: itself, and its owner."""
+    marks = state.units.marks
+    place = marks[TAG].index(unit)
+    owner, ground = marks[OWNED][place], names.TERRAIN[marks[AT][place]]
+    found = [unit] if quantity in _TERRAIN_FOR[ground] or _KEYWORDS_FOR[quantity] else []
+    return [*found, SEAT_SOURCE + owner] if seat_gives(state, quantity, owner) else found
 
 
 def _beside(state: Battlefield, quantity: int, unit: int) -> list[int]:
@@ -213,12 +221,12 @@ def _beside(state: Battlefield, quantity: int, unit: int) -> list[int]:
             card >= 0 and (names.PRINTED[card] & wanted or names.KIND[card] == names.VEHICLE)
         ):
             found.append(tags[other])
-    if _seat_gives(state, quantity, owner):
+    if seat_gives(state, quantity, owner):
         found.append(SEAT_SOURCE + owner)
     return found
 
 
-def _seat_gives(state: Battlefield, quantity: int, seat: int) -> bool:
+def seat_gives(state: Battlefield, quantity: int, seat: int) -> bool:
     """Tell whether anything that a seat has can change a quantity."""
     if quantity in _FACTION_GIVES[state.factions[seat]]:
         return True

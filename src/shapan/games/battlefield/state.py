@@ -193,10 +193,11 @@ class Battlefield(State):
 
     def bearers(self, seat: int, keywords: int) -> list[int]:
         """Return the units of a seat that have one of some keywords printed, on themselves or on their crew."""
-        rows = zip(self.units.cards, self.units.marks[OWNED], strict=True)
-        if not any(owner == seat and card >= 0 and names.PRINTED[card] & keywords for card, owner in rows):
-            return []
-        return [unit for unit in self.units_of(seat) if self.printed(unit) & keywords]
+        owners = self.units.marks[OWNED]
+        for place, card in enumerate(self.units.cards):
+            if owners[place] == seat and card >= 0 and names.PRINTED[card] & keywords:
+                return [unit for unit in self.units_of(seat) if self.printed(unit) & keywords]
+        return []
 
     def open_units(self, seat: int) -> list[int]:
         """BF-4.2, 4.5: return the open units of a seat, crews and vehicles without one apart."""

@@ -30,6 +30,7 @@ JUDGEMENT: Final = read_judgement(
     ),
 )
 
+
 def features(state: Battlefield) -> list[list[float]]:
     """Return what is weighed for every seat, of a state or of what a seat sees of it."""
     living = state.living()
