@@ -25,7 +25,7 @@ def can_play(state: Battlefield, seat: int, card: int) -> bool:
 def codes(state: Battlefield, seat: int) -> list[int]:
     """BF-6.5, 6.7: the codes of all strategy cards that can be played and change something, but for treaties."""
     found: list[int] = []
-    if state.harmed_by[seat][names.INTRUDED] >= 0 or not has_strategy(state, seat):
+    if not has_strategy(state, seat):
         return found
     if can_play(state, seat, names.FULL_RETREAT) and goings(state, seat):
         found.append(actions.FULL_RETREAT.code())
