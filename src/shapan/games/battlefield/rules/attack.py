@@ -47,7 +47,7 @@ def targets(state: Battlefield, seat: int) -> list[tuple[int, int]]:
                 if escorts and len(places) > 1 and formulas.is_escorted(state, unit, [tags[one] for one in places]):
                     continue
                 found.append((unit, territory))
-        if not garrisoned and open_to[holder] and pacts.may_hit_land(state, seat, territory):
+        if open_to[holder] and not garrisoned and pacts.may_hit_land(state, seat, territory):
             found.append((LAND + territory, territory))
     return found
 
@@ -76,7 +76,8 @@ def pairs(state: Battlefield, seat: int, *, afresh: bool = False, first: bool = 
     screens = {territory: formulas.screen(state, territory) for _, territory in aims}
     for unit in able:
         reach, at = formulas.reach(state, unit), state.of(unit, AT)
-        walks, near = not abilities.flies(state, unit), []
+        walks = not abilities.flies(state, unit)
+        near = []
         for territory, screen in screens.items():
             wooded = walks and formulas.is_wooded(territory)
             if space.distance(state, at, territory) + screen + wooded <= reach:
