@@ -20,7 +20,7 @@ from shapan.games.battlefield.bots.dealing import treaty_worth
 from shapan.games.battlefield.bots.mind import Mind
 from shapan.games.battlefield.game import GAME
 from shapan.games.battlefield.records import OPEN, Attack
-from shapan.games.battlefield.rules import attack, combat, titles
+from shapan.games.battlefield.rules import attack, combat, fight, titles
 from shapan.games.battlefield.state import Battlefield
 
 
@@ -235,3 +235,15 @@ def test_the_capital_of_the_heir_boss_is_the_match() -> None:
     before = mind.land_worth(there)
     mind.view.titles[names.HEIR_BOSS] = 1
     assert mind.land_worth(there) > before
+
+
+@pytest.mark.rule("BF-11.3")
+def test_a_bomb_that_brings_doomsday_near_is_for_the_source_of_disaster() -> None:
+    """Of three territories one goes: one bomb more ends the match for the Source of Disaster, and for nobody else."""
+    ratings = []
+    for source in (0, 1):
+        state = three()
+        state.titles[names.SOURCE_OF_DISASTER] = source
+        bomb = actions.HYDROGEN.codes[names.TERRITORIES.index("salt_flats")]
+        ratings.append(GAME.rate(GAME.view(state, 0), fight.ASK_FIGHT, 0, 0, bomb, ()))
+    assert ratings[0] > ratings[1]
