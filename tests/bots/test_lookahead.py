@@ -171,3 +171,16 @@ def test_a_time_budget_ends_the_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     found = _looked(Judged(choose(0, 9), roll, choose(0)), Budget(100_000, seconds=0.5))
     assert 0 < found.passes <= 60
     assert len(found.worth) == 2
+
+
+def test_a_look_that_is_not_done_in_time_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock goes a second at every reading: of the worlds begun only those count that were ended in time."""
+    ticks = iter(range(10_000))
+    monkeypatch.setattr("shapan.bots.lookahead.perf_counter", lambda: float(next(ticks)))
+    looker = Lookahead(Sampler(Match(Judged(choose(0), choose(0)), 2, seed=1), 0), Stream(1), STYLE)
+    found = looker.run(Budget(4_000, seconds=30.0))
+    assert 0 < found.passes < 30
+    assert len({thought.visits for thought in found.thoughts[:2]}) == 1, "a broken look counts for no option"
+    again = looker.run(Budget(4_000, seconds=0.01))
+    assert again.passes == found.passes and again.thoughts[0].visits == 0, "no time: what is rated best is taken"
+    assert again.thoughts[0].code == PICK.code(1)

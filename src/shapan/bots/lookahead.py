@@ -21,8 +21,9 @@ from shapan.bots.thinking import Budget, Thinker, Thinking, Thought
 from shapan.bots.tree import WIDE
 from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream
+from shapan.engine.game import Game
 from shapan.engine.prompt import Prompt
-from shapan.engine.sampler import Sampler
+from shapan.engine.sampler import Cut, Sampler
 
 BATCH: Final = 16
 """After so many worlds those options are dropped that are surely no better than the leader."""
@@ -36,6 +37,14 @@ LIKELY: Final = 2.0
 class LookTable(SearchTable):
     """The table of one look: the seat gives the answer that is tried, and from then on all play as they are rated."""
 
+    __slots__ = ("deadline", "is_late")
+
+    def __init__(self, game: Game[Any], seats: int, seat: int, style: Style, rng: Stream) -> None:
+        super().__init__(game, seats, seat, style, rng)
+        self.deadline = 0.0
+        """When, by `perf_counter`, a look is broken off and forgotten; 0 for never."""
+        self.is_late = False
+
     def begun(self) -> None:
         super().begun()
         self.rolling, self.on = True, False
@@ -45,6 +54,12 @@ class LookTable(SearchTable):
             code, self.forced = self.forced[0], []
             return code
         return super()._one(prompt, seat, arg)
+
+    def _choose(self, prompt: Prompt[Any], seat: int, arg: int, options: Sequence[int], picked: Sequence[int]) -> int:
+        if self.deadline and perf_counter() > self.deadline:
+            self.is_late = True
+            raise Cut
+        return super()._choose(prompt, seat, arg, options, picked)
 
     def _picks(self, prompt: Prompt[Any], seat: int, arg: int) -> list[int]:
         if self.forced and seat == self.seat and self.forced[-1] == DONE:
@@ -83,15 +98,21 @@ class Lookahead(Thinker):
         self._totals = [0.0] * sampler.seats
 
     def run(self, budget: Budget, picked: Sequence[int] = ()) -> Thinking:
-        """Compare the options (the next picks after `picked`) and return what was found of them, best first."""
+        """Compare the options (the next picks after `picked`) and return what was found of them, best first.
+
+        A look that is not done in time is forgotten, but for the very first one. An option of a later pick may stay
+        without one: then the one rated best is taken.
+        """
         begun, found = perf_counter(), [_Tally(code) for code in self._rated(picked)]
         alive, favourite, stages = found, found[0], max(1, (len(found) - 1).bit_length())
         for stage in range(stages):
             left, late = max(1, budget.passes // stages), budget.seconds * (stage + 1) / stages
             while len(alive) > 1 and left > 0:
-                if budget.seconds and found[0].worths and perf_counter() - begun > late:
+                if budget.seconds and self.passes and perf_counter() - begun > late:
                     break
-                self._look(alive, picked)
+                self.table.deadline = begun + budget.seconds if budget.seconds and self.passes else 0.0
+                if not self._look(alive, picked):
+                    break
                 left -= len(alive)
                 if len(alive[0].worths) % BATCH == 0:
                     leader = max(alive, key=_Tally.mean)
@@ -99,7 +120,7 @@ class Lookahead(Thinker):
             half = sorted(alive, key=_Tally.mean, reverse=True)[: (len(alive) + 1) // 2]
             alive = [one for one in alive if one is favourite or one in half]
         best = max(alive, key=_Tally.mean)
-        if favourite in alive and not best.beats(favourite, LIKELY):
+        if favourite in alive and not (best.worths and best.beats(favourite, LIKELY)):
             best = favourite
         found.sort(key=lambda one: (one is not best, one not in alive, -one.mean()))
         thoughts = [Thought(one.code, len(one.worths), one.mean()) for one in found]
@@ -114,14 +135,18 @@ class Lookahead(Thinker):
         best = sorted(options, key=lambda code: -ratings[code])
         return [code for place, code in enumerate(best) if place < WIDE or code == DONE]
 
-    def _look(self, tallies: Sequence[_Tally], picked: Sequence[int]) -> None:
-        """Look at several options in one world."""
-        table, seat = self.table, self.sampler.seat
-        seed = self.seed()
+    def _look(self, tallies: Sequence[_Tally], picked: Sequence[int]) -> bool:
+        """Look at several options in one world, and tell whether that was done in time."""
+        table, seed, worths = self.table, self.seed(), []
         for tally in tallies:
-            table.forced = [*picked, tally.code]
+            table.forced, table.is_late = [*picked, tally.code], False
             self.sampler.play(seed, table)
-            worth = table.worth()
-            tally.worths.append(worth[seat])
+            if table.is_late:
+                self.passes -= 1
+                return False
+            worths.append(table.worth())
+        for tally, worth in zip(tallies, worths, strict=True):
+            tally.worths.append(worth[self.sampler.seat])
             for place, share in enumerate(worth):
                 self._totals[place] += share / len(tallies)
+        return True

@@ -104,6 +104,10 @@ class Selector(Kind, Generic[S]):
         rows = [self.functions[word](state, here, number) for word, number in self.rows[value]]
         return [one for one in rows[0] if all(one in row for row in rows)]
 
+    def means(self, state: S, value: int, here: Here) -> bool:
+        """Tell whether a value means whom it is asked about now."""
+        return all(here.about in self.functions[word](state, here, number) for word, number in self.rows[value])
+
     def one(self, state: S, value: int, here: Here = NOWHERE) -> int:
         """Return the first whom a value means, -1 for nobody."""
         return next(iter(self.of(state, value, here)), -1)
@@ -310,12 +314,15 @@ class Effects(Generic[S]):
 
     def amount(self, state: S, quantity: int, about: int) -> int:
         """Return by how much all abilities together change a quantity of somebody, as things are now."""
-        total, near, changed = 0, self.near, self.amounts.get(quantity, {})
+        total, near, changed = 0, self.near, self.amounts.get(quantity)
+        if changed is None:
+            return 0
         for source in self.sources(state) if near is None else near(state, quantity, about):
             for ability in self.held(state, source):
                 if ability in changed:
                     whom, words, number = changed[ability]
-                    total += number if about in whom.of(state, words, Here(source, about)) else 0
+                    if whom.means(state, words, Here(source, about)):
+                        total += number
         return total
 
 

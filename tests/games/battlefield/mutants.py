@@ -63,7 +63,12 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("BF-2.1", SPACE, "if one == side and other == layer]", "if one == side and other == layer][:1]"),
     ("BF-2.2", SPACE, "for layer in range(names.MOST_LAYERS, 0, -1)", "for layer in range(1, names.MOST_LAYERS + 1)"),
     ("BF-2.3", SPACE, "max(1, min(walked, state.ring - walked))", "max(1, walked)"),
-    ("BF-2.4", SPACE, "if holder >= 0 and layer == highest[holder]]", "if holder >= 0]"),
+    (
+        "BF-2.4",
+        SPACE,
+        "if holder >= 0 and layers[territory] == highest[2 * holder + sides[territory] if per_side else holder]:",
+        "if holder >= 0:",
+    ),
     ("BF-2.5", SPACE, "layer = max(1, layer_of(state, seat))", "layer = 1"),
     ("BF-2.6", ATTACK, "walks = not abilities.flies(state, unit)", "walks = True"),
     # 3: the turn
@@ -94,16 +99,16 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("BF-3.9", TURN, "        end_harms(state, table, seat)\n", ""),
     # 4: units
     ("BF-4.1", FORMULAS, "return max(0, names.COST[card] +", "return max(1, names.COST[card] +"),
-    ("BF-4.2", ATTACK, "if state.of(unit, OPEN) and (afresh or", "if (afresh or"),
+    ("BF-4.2", STATE, "if owner == seat and opened[place] and aboard", "if owner == seat and aboard"),
     ("BF-4.3", UNITS, "[names.UNIT_DURABILITY] * len(state.units)", "[names.UNIT_DURABILITY - 1] * len(state.units)"),
     ("BF-4.4", DEVELOPMENT, "        elif not uses & names.BOARDED:\n", "        else:\n"),
     ("BF-4.5", UNITS, "    if host != state.of(vehicle, OWNED):\n", "    if host < 0:\n"),
     ("BF-4.6", UNITS, "sum(other == card and is_open for", "sum(other == card for"),
     (
         "BF-4.7",
-        FORMULAS,
-        "        and (state.of(unit, OWNED) == owner or state.of(unit, STAY) == names.GUEST)\n",
-        "",
+        ATTACK,
+        "            if owner == holder or stays[place] == names.GUEST:\n",
+        "            if holder >= 0:\n",
     ),
     ("BF-4.8", ORDERS, "        and not pacts.may_station(state, state.of(unit, OWNED), seat)\n", ""),
     (
@@ -149,7 +154,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "for one in harmable(state, seat)]",
     ),
     # 7: the fight
-    ("BF-7.1", ATTACK, " and (afresh or not state.of(unit, SPENT))", ""),
+    ("BF-7.1", ATTACK, "able if afresh else [unit for unit in able if not state.of(unit, SPENT)]", "able"),
     ("BF-7.2", ATTACK, "if open_to[holder] and not garrisoned and", "if open_to[holder] and"),
     (
         "BF-7.3",
@@ -182,7 +187,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "attack.fourth and state.of(attack.attacker, OWNED) == seat else",
         "attack.fourth else",
     ),
-    ("BF-7.5", COMBAT, "return int(assault) - int(bulwark)", "return int(assault)"),
+    ("BF-7.5", COMBAT, " - int(defending & names.BULWARK != 0)", ""),
     ("BF-7.5.3", COMBAT, "    return loss - 1\n", "    return 0\n"),
     ("BF-7.5.4", COMBAT, "if not loss or attack.shielded or not", "if not loss or not"),
     ("BF-7.6", DANGER, "saved = not intercepted and rescue(state, table)", "saved = rescue(state, table)"),
@@ -340,8 +345,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "BF-E10",
         ABILITIES,
-        "return 0 if mask and is_jammed(state, unit) else mask",
-        "return mask & (in_orbit * names.FLIGHT) if mask and is_jammed(state, unit) else mask",
+        "return 0 if mask and state.attack is not None and is_jammed(state, unit) else mask",
+        "return mask & in_orbit * names.FLIGHT if mask and is_jammed(state, unit) else mask",
     ),
     (
         "BF-E11",

@@ -20,7 +20,7 @@ from shapan.games.battlefield.bots.dealing import treaty_worth
 from shapan.games.battlefield.bots.mind import Mind
 from shapan.games.battlefield.game import GAME
 from shapan.games.battlefield.records import OPEN, Attack
-from shapan.games.battlefield.rules import attack, combat
+from shapan.games.battlefield.rules import attack, combat, fight, titles
 from shapan.games.battlefield.state import Battlefield
 
 
@@ -196,3 +196,54 @@ def test_the_observation_has_fixed_places_and_shows_no_hidden_unit() -> None:
     assert rows[1][place("seat+1 hand")] == rows[1][place("seat+1 hand_unknown")] > 0
     assert rows[0][place("ironport capital")] == rows[0][place("ironport holder=+0")] == 1
     assert rows[0][place("active=+0")] == rows[1][place("active=+1")] == 1
+
+
+def test_money_that_lies_idle_is_spent_more_easily() -> None:
+    poor, rich = two(["rifle_squad"], []), two(["rifle_squad"], [])
+    poor.resources[0], rich.resources[0] = 4, 20
+    assert Mind(GAME.view(rich, 0), 0).spent(4) < Mind(GAME.view(poor, 0), 0).spent(4) / 2
+
+
+@pytest.mark.rule("BF-12.5", "BF-11.4")
+def test_of_the_last_two_who_is_behind_makes_no_short_peace_again_and_again() -> None:
+    """Seat 0 stands better, and would win by peace at the round limit."""
+    state = two(["rifle_squad"], ["militia"], wall=2)
+    peace = [(0, 1, names.NON_AGGRESSION, names.BOTH, state.round + 2, 0, -1)]
+    assert treaty_worth(Mind(GAME.view(state, 1), 1), 1, peace) < 0
+    assert treaty_worth(Mind(GAME.view(state, 0), 0), 0, peace) >= 0
+    pressed = two(["rifle_squad", "scouts", "heavy_infantry"], [], wall=2)
+    assert treaty_worth(Mind(GAME.view(pressed, 1), 1), 1, peace) > 0, "but under attack by many he takes it"
+
+
+def three(**fields: Any) -> Battlefield:
+    """Return three seats with a capital each."""
+    rows = zip(("verdant_pact", "free_cities", "sky_league"), ("ironport", "salt_flats", "neon_city"), strict=True)
+    seats = [{"faction": faction, "territories": {land: {"side": "left", "capital": True}}} for faction, land in rows]
+    return table(*seats, **fields)
+
+
+@pytest.mark.rule("BF-10.3")
+def test_who_has_fallen_helps_a_foe_of_his_conqueror() -> None:
+    view = GAME.view(three(active=1), 0)
+    ratings = [GAME.rate(view, titles.ask_heir, 0, 0, actions.NAME.codes[seat], ()) for seat in (1, 2)]
+    assert ratings[1] > 0 > ratings[0]
+
+
+@pytest.mark.rule("BF-11.2")
+def test_the_capital_of_the_heir_boss_is_the_match() -> None:
+    mind, there = Mind(GAME.view(three(), 0), 0), names.TERRITORIES.index("salt_flats")
+    before = mind.land_worth(there)
+    mind.view.titles[names.HEIR_BOSS] = 1
+    assert mind.land_worth(there) > before
+
+
+@pytest.mark.rule("BF-11.3")
+def test_a_bomb_that_brings_doomsday_near_is_for_the_source_of_disaster() -> None:
+    """Of three territories one goes: one bomb more ends the match for the Source of Disaster, and for nobody else."""
+    ratings = []
+    for source in (0, 1):
+        state = three()
+        state.titles[names.SOURCE_OF_DISASTER] = source
+        bomb = actions.HYDROGEN.codes[names.TERRITORIES.index("salt_flats")]
+        ratings.append(GAME.rate(GAME.view(state, 0), fight.ASK_FIGHT, 0, 0, bomb, ()))
+    assert ratings[0] > ratings[1]

@@ -31,7 +31,7 @@ def keywords(state: Battlefield, unit: int) -> int:
         last_wall = state.factions[owner] == names.CRIMSON_LEGION and state.capitals[owner] == at
         if (in_orbit or last_wall) and state.of(unit, OPEN) and not state.is_empty_vehicle(unit):
             mask |= in_orbit * names.FLIGHT | last_wall * names.BULWARK
-    return 0 if mask and is_jammed(state, unit) else mask
+    return 0 if mask and state.attack is not None and is_jammed(state, unit) else mask
 
 
 def has(state: Battlefield, unit: int, keyword: int) -> bool:
@@ -169,9 +169,7 @@ def held(state: Battlefield, source: int) -> Sequence[int]:
 def of_seat(state: Battlefield, seat: int) -> list[int]:
     """Return what talent, capital effect, modifications and titles of a seat change."""
     faction = state.factions[seat]
-    found = [*TALENT_OF[faction]]
-    if state.capitals[seat] >= 0:
-        found += CAPITAL_OF[faction]
+    found = [*(_WHOLE_OF if state.capitals[seat] >= 0 else TALENT_OF)[faction]]
     for card in state.modifications[seat].cards:
         if _CARD_GIVES[card] >= 0 and state.has_modification(seat, card):
             found.append(_CARD_GIVES[card])
@@ -184,19 +182,58 @@ def of_seat(state: Battlefield, seat: int) -> list[int]:
 def near(state: Battlefield, quantity: int, about: int) -> Sequence[int]:
     """Return the sources that can change a quantity of somebody: see `abilities.toml`."""
     if quantity in (POWER, GUARD):
-        owner = state.of(about, OWNED)
-        here = state.standing_at(state.of(about, AT))
-        return [*(unit for unit in here if state.of(unit, OWNED) == owner), SEAT_SOURCE + owner]
+        return _beside(state, quantity, about)
     if quantity in (RANGE, LOYALTY):
-        return (about, SEAT_SOURCE + state.of(about, OWNED))
+        return _itself(state, quantity, about)
     if quantity == HIT:
         return (about,)
     if quantity in (MAXIMUM, DISTANCE):
-        return (SEAT_SOURCE + state.holders[about],)
-    seat = about // CARD_SPAN if quantity == PRICE else about
+        seat = state.holders[about]
+    else:
+        seat = about // CARD_SPAN if quantity == PRICE else about
+    from_seat = (SEAT_SOURCE + seat,) if seat_gives(state, quantity, seat) else ()
     if quantity not in (PRICE, INCOME):
-        return (SEAT_SOURCE + seat,)
-    return [*state.bearers(seat, _AT_HOME), SEAT_SOURCE + seat]
+        return from_seat
+    return [*state.bearers(seat, _KEYWORDS_FOR[quantity]), *from_seat]
+
+
+def _itself(state: Battlefield, quantity: int, unit: int) -> Sequence[int]:
+    """Return what can change the range or loyalty of a unit: itself, and its owner."""
+    marks = state.units.marks
+    place = marks[TAG].index(unit)
+    owner, ground = marks[OWNED][place], names.TERRAIN[marks[AT][place]]
+    found = [unit] if quantity in _TERRAIN_FOR[ground] or _KEYWORDS_FOR[quantity] else []
+    return [*found, SEAT_SOURCE + owner] if seat_gives(state, quantity, owner) else found
+
+
+def _beside(state: Battlefield, quantity: int, unit: int) -> list[int]:
+    """Return what can change the power or guard of a unit: itself, those of its owner beside it, and its owner."""
+    cards, marks = state.units.cards, state.units.marks
+    tags, grounds, owners, aboard = marks[TAG], marks[AT], marks[OWNED], marks[ABOARD]
+    place = tags.index(unit)
+    at, owner, wanted, found = grounds[place], owners[place], _KEYWORDS_FOR[quantity], []
+    ground = quantity in _TERRAIN_FOR[names.TERRAIN[at]]
+    for other, there in enumerate(grounds):
+        if there != at or owners[other] != owner or aboard[other] >= 0:
+            continue
+        card = cards[other]
+        if (ground and other == place) or (
+            card >= 0 and (names.PRINTED[card] & wanted or names.KIND[card] == names.VEHICLE)
+        ):
+            found.append(tags[other])
+    if seat_gives(state, quantity, owner):
+        found.append(SEAT_SOURCE + owner)
+    return found
+
+
+def seat_gives(state: Battlefield, quantity: int, seat: int) -> bool:
+    """Tell whether anything that a seat has can change a quantity."""
+    if quantity in _FACTION_GIVES[state.factions[seat]]:
+        return True
+    for card in state.modifications[seat].cards:
+        if quantity in _CARD_CHANGES[card]:
+            return True
+    return quantity == PRICE and seat in state.titles
 
 
 EFFECTS: Final[Effects[Battlefield]] = Effects(sources, held, near)
@@ -206,7 +243,6 @@ POWER, GUARD, RANGE, LOYALTY, HIT, PRICE, INCOME, SLOTS, MAXIMUM, DISTANCE, LAID
         "power", "guard", "range", "loyalty", "hit", "price", "income", "slots", "maximum", "distance", "laid", "refit",
     )
 )  # fmt: skip
-_AT_HOME: Final = names.ENGINEER | names.FINANCIER
 ABILITIES: Final[dict[str, int]] = {}
 for _name, _lines in names.table("abilities").items():
     ABILITIES[_name] = EFFECTS.ability({}, f"abilities.toml, {_name}")
@@ -232,3 +268,23 @@ def _listed(name: str) -> tuple[int, ...]:
 TALENT_OF: Final = (*(_listed(row["talent"]) for row in names.FACTION_ROWS.values()), ())
 """By faction; the last is that of a seat that has none yet."""
 CAPITAL_OF: Final = (*(_listed(row["capital"]) for row in names.FACTION_ROWS.values()), ())
+_WHOLE_OF: Final = tuple((*talent, *capital) for talent, capital in zip(TALENT_OF, CAPITAL_OF, strict=True))
+"""What a seat of a faction has that holds its capital."""
+
+
+def _changed_by(*abilities: int) -> tuple[int, ...]:
+    """Return the quantities that abilities change."""
+    return tuple(
+        quantity
+        for quantity, changed in EFFECTS.amounts.items()
+        if any(ability in changed for ability in abilities if ability >= 0)
+    )
+
+
+_FACTION_GIVES: Final = tuple(_changed_by(*found) for found in _WHOLE_OF)
+_CARD_CHANGES: Final = (*(_changed_by(ability) for ability in _CARD_GIVES), ())
+_TERRAIN_FOR: Final = tuple(_changed_by(ability) for ability in _TERRAIN_GIVES)
+_KEYWORDS_FOR: Final = {
+    quantity: sum(bit for bit, ability in _GIVEN if ability in changed) for quantity, changed in EFFECTS.amounts.items()
+}
+"""By quantity, the keywords that change it."""

@@ -114,7 +114,9 @@ def could_be(card: int, paid: int, at_terms: int) -> bool:
 def maximum(state: Battlefield, territory: int) -> int:
     """BF-1.5: the maximum durability of a territory on the map, or of one that its holder is about to lay."""
     bonus = state.rules.capital_bonus if state.has_token(territory) else 0
-    return names.FORT[territory] + bonus + EFFECTS.amount(state, abilities.MAXIMUM, territory)
+    if abilities.seat_gives(state, abilities.MAXIMUM, state.holders[territory]):
+        bonus += EFFECTS.amount(state, abilities.MAXIMUM, territory)
+    return names.FORT[territory] + bonus
 
 
 def half(state: Battlefield, territory: int, more: int = 0) -> int:
@@ -146,6 +148,8 @@ def is_wooded(territory: int) -> bool:
 
 def screen(state: Battlefield, territory: int) -> int:
     """BF-2.6: how much farther a territory is for all who attack there (Blackout)."""
+    if not abilities.seat_gives(state, abilities.DISTANCE, state.holders[territory]):
+        return 0
     return EFFECTS.amount(state, abilities.DISTANCE, territory)
 
 

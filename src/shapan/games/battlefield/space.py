@@ -53,11 +53,16 @@ def is_outer(state: Battlefield, territory: int) -> bool:
 
 def outer(state: Battlefield) -> list[int]:
     """BF-2.4: all outer territories of the table, rising."""
-    highest = [layer_of(state, seat) for seat in range(state.seats)]
-    rows = enumerate(zip(state.holders, state.layers, strict=True))
-    if not state.rules.outer_per_side:
-        return [territory for territory, (holder, layer) in rows if holder >= 0 and layer == highest[holder]]
-    return [territory for territory, (holder, _) in rows if holder >= 0 and is_outer(state, territory)]
+    highest, layers, sides = [0] * (2 * state.seats), state.layers, state.sides
+    per_side, found = state.rules.outer_per_side, []
+    for territory, holder in enumerate(state.holders):
+        if holder >= 0:
+            row = 2 * holder + sides[territory] if per_side else holder
+            highest[row] = max(highest[row], layers[territory])
+    for territory, holder in enumerate(state.holders):
+        if holder >= 0 and layers[territory] == highest[2 * holder + sides[territory] if per_side else holder]:
+            found.append(territory)
+    return found
 
 
 def free_places(state: Battlefield, seat: int) -> list[tuple[int, int, int]]:

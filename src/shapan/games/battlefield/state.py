@@ -193,10 +193,23 @@ class Battlefield(State):
 
     def bearers(self, seat: int, keywords: int) -> list[int]:
         """Return the units of a seat that have one of some keywords printed, on themselves or on their crew."""
-        rows = zip(self.units.cards, self.units.marks[OWNED], strict=True)
-        if not any(owner == seat and card >= 0 and names.PRINTED[card] & keywords for card, owner in rows):
-            return []
-        return [unit for unit in self.units_of(seat) if self.printed(unit) & keywords]
+        owners = self.units.marks[OWNED]
+        for place, card in enumerate(self.units.cards):
+            if owners[place] == seat and card >= 0 and names.PRINTED[card] & keywords:
+                return [unit for unit in self.units_of(seat) if self.printed(unit) & keywords]
+        return []
+
+    def open_units(self, seat: int) -> list[int]:
+        """BF-4.2, 4.5: return the open units of a seat, crews and vehicles without one apart."""
+        units, found = self.units, []
+        cards, marks = units.cards, units.marks
+        tags, opened, aboard = marks[TAG], marks[OPEN], marks[ABOARD]
+        for place, owner in enumerate(marks[OWNED]):
+            if owner == seat and opened[place] and aboard[place] < 0:
+                unit = tags[place]
+                if names.KIND[cards[place]] != names.VEHICLE or unit in aboard:
+                    found.append(unit)
+        return found
 
     def is_crewed(self, unit: int) -> bool:
         """BF-4.4: whether a unit is a vehicle with a crew."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from shapan.games.battlefield import actions, formulas, names
-from shapan.games.battlefield.bots.mind import CARDS, MERIT, PRICED, RATE, Mind, card_worth
+from shapan.games.battlefield.bots.mind import CARDS, MERIT, RATE, Mind, card_worth
 from shapan.games.battlefield.records import AT
 from shapan.games.battlefield.rules.development import FORBIDDEN
 from shapan.games.battlefield.state import POST_BATTLE
 
 NEVER: Final = -9.0
+SECOND: Final = 0.6
+"""What one more copy of a card in the hand is worth of the one before it."""
 FACTION_WORTH: Final = {
     names.FREE_CITIES: 1.27, names.DRIFT_FLEET: 1.1, names.NORTHERN_BASTION: 1.0, names.SKY_LEAGUE: 1.04,
     names.VERDANT_PACT: 1.02, names.DAWN_MANDATE: 1.0, names.CRIMSON_LEGION: 1.0, names.IRON_FEDERATION: 0.95,
@@ -35,7 +37,7 @@ def _capital(mind: Mind, territory: int) -> float:
 
 
 def _cost(mind: Mind, card: int) -> float:
-    return PRICED * formulas.price(mind.view, mind.seat, card)
+    return mind.spent(formulas.price(mind.view, mind.seat, card))
 
 
 @RATE("development", actions.PLACE)
@@ -109,24 +111,42 @@ RATE.add("development", lambda mind, territory: _gained(mind, territory) - 0.35,
 
 def _going(mind: Mind, unit: int, to: int) -> float:
     """Return what it is worth that a unit stands elsewhere in the own domain; nobody leaves the capital bare."""
-    view, at = mind.view, mind.view.of(unit, AT)
-    if view.holders[to] != mind.seat or not mind.is_mine(unit):
+    if mind.view.holders[to] != mind.seat or not mind.is_mine(unit):
         return NEVER
-    card, away = view.card(unit), view.holders[at] != mind.seat
-    held = 0.0
-    if not away:
-        guards = mind.garrison(at)
-        held = mind.need(at) * (1 + len(guards)) ** 1.2 / max(1, len(guards)) ** 1.2 if unit in guards else 0.0
-        held = held * (0.6 + names.NUMBERS[card][1] / 8) + mind.front(at, names.NUMBERS[card][2])
-    return mind.fit(card, to) - held
+    return mind.fit(mind.view.card(unit), to) - _held(mind, unit)
+
+
+def _held(mind: Mind, unit: int) -> float:
+    """Return what it is worth that an own unit stands where it does."""
+    view, at = mind.view, mind.view.of(unit, AT)
+    if view.holders[at] != mind.seat:
+        return 0.0
+    guards, card = mind.garrison(at), view.card(unit)
+    held = mind.need(at) * (1 + len(guards)) ** 1.2 / max(1, len(guards)) ** 1.2 if unit in guards else 0.0
+    return held * (0.6 + names.NUMBERS[card][1] / 8) + mind.front(at, names.NUMBERS[card][2])
+
+
+@RATE("development", actions.AIRDROP)
+def _airdrop(mind: Mind, unit: int, to: int) -> float:
+    """On foreign ground a unit guards nothing, but reaches what lies there."""
+    if not mind.is_mine(unit):
+        return NEVER
+    if mind.view.holders[to] == mind.seat:
+        return _going(mind, unit, to) - 0.4
+    return mind.front(to, names.NUMBERS[mind.view.card(unit)][2]) - _held(mind, unit) - 0.8
 
 
 @RATE("development", actions.MOVE)
 def _move(mind: Mind, unit: int, to: int, by: int) -> float:
-    return _going(mind, unit, to) - (0.9 if by in (actions.BY_CARD, actions.BY_DROP) else 0.3)
+    return _going(mind, unit, to) - (0.6 if by in (actions.BY_CARD, actions.BY_DROP) else 0.3)
 
 
-RATE.add("development", lambda mind, unit, to: _going(mind, unit, to) - 2.2, actions.RETREAT)
+@RATE("development", actions.RETREAT)
+def _retreat(mind: Mind, unit: int, to: int) -> float:
+    """One of several cards is spared more easily than the only one."""
+    return _going(mind, unit, to) - (2.2 if mind.hand.count(names.RETREAT) < 2 else 1.0)
+
+
 RATE.add("fight", lambda mind, unit, to: NEVER, actions.RETREAT)
 RATE.add("development", lambda mind: 0.5 if _bare(mind) else NEVER, actions.FULL_RETREAT)
 RATE.add("development", lambda mind, unit, to: _going(mind, unit, to) - 0.5, actions.GOING)
@@ -158,7 +178,7 @@ def _blockade(mind: Mind, seat: int) -> float:
 
 
 RATE.add("development", lambda mind, card: card_worth(card) - 1.3, actions.RELOAD)
-RATE.always(NEVER, "development", actions.SUPPORT, actions.AIRDROP)
+RATE.always(NEVER, "development", actions.SUPPORT)
 RATE.add("development", lambda mind, seat: 0.1 + 0.01 * len(mind.view.hands[seat]), actions.SPY_HAND)
 RATE.add("development", lambda mind, unit: 0.15, actions.SPY_UNIT)
 RATE.add("development", lambda mind, seat: 0.3 + 0.4 * mind.strength(seat), actions.SABOTAGE)
@@ -177,10 +197,17 @@ RATE.add("open_council", lambda mind, card: 1.1 - card_worth(card))
 @RATE.row("discard_down")
 def _discards(mind: Mind, arg: int) -> list[int]:
     over = max(0, formulas.counted_hand(mind.view, mind.seat) - names.HAND_LIMIT)
-    return sorted(sorted(mind.hand, key=card_worth)[:over])
+    worths = [card_worth(card) * SECOND ** mind.hand[:place].count(card) for place, card in enumerate(mind.hand)]
+    order = sorted(range(len(mind.hand)), key=worths.__getitem__)
+    return sorted([mind.hand[place] for place in order[:over]])
 
 
-RATE.always(-1.0, "name_heir")
+@RATE("name_heir")
+def _heir(mind: Mind, seat: int) -> float:
+    """BF-10.3: who has fallen leaves his cards to whom they help most against his conqueror."""
+    return -1.0 if seat == mind.view.active else 0.1 * mind.strength(seat)
+
+
 RATE.add("fight", lambda mind, card: -card_worth(card), actions.GIVEN_UP)
 RATE.add("endangered_order", lambda mind, unit: mind.worth(unit))
 

@@ -8,7 +8,7 @@ from typing import Final
 from shapan.engine.actions import DONE, Family
 from shapan.games.battlefield import actions, formulas, names, pacts
 from shapan.games.battlefield.bots.acting import NEVER
-from shapan.games.battlefield.bots.mind import CARDS, PRICED, RATE, Mind, card_worth
+from shapan.games.battlefield.bots.mind import CARDS, LAST_CAPITAL, RATE, Mind, card_worth
 from shapan.games.battlefield.records import AT, OPEN, OWNED
 from shapan.games.battlefield.rules import attack, danger, special
 from shapan.games.battlefield.rules.development import STRATEGY
@@ -40,7 +40,7 @@ RATE.add("declare", lambda mind, unit, target: mind.attack_worth(unit, target))
 
 
 def _paid(mind: Mind, card: int) -> float:
-    return PRICED * formulas.price(mind.view, mind.seat, card) + 0.5
+    return mind.spent(formulas.price(mind.view, mind.seat, card)) + 0.5
 
 
 def _struck(mind: Mind, territory: int, *, hidden: bool) -> float:
@@ -53,8 +53,19 @@ def _struck(mind: Mind, territory: int, *, hidden: bool) -> float:
 def _hydrogen(mind: Mind, territory: int) -> float:
     own = -1.5 if mind.view.holders[territory] == mind.seat else 1.0
     left = sum(card_worth(card) for card in mind.hand) - CARDS[names.HYDROGEN_URANIUM_BOMB]
-    land = 0.6 * mind.land_worth(territory) * own
+    land = 0.6 * mind.land_worth(territory) * own + _doom(mind)
     return land + _struck(mind, territory, hidden=True) - left - _paid(mind, names.HYDROGEN_URANIUM_BOMB)
+
+
+def _doom(mind: Mind) -> float:
+    """BF-11.3: return what one more removed territory is worth: it may end the match for the Source of Disaster."""
+    view = mind.view
+    if not view.rules.titles:
+        return 0.0
+    holder = view.titles[names.SOURCE_OF_DISASTER]
+    sign = 1.0 if holder in (mind.seat, -1) else -1.0
+    missing = len(view.land) - 1 - (sum(len(zone) for zone in view.trophies) + 1)
+    return sign * (LAST_CAPITAL if missing <= 0 else 3.0 if missing <= 2 else 0.0)
 
 
 def _neutron(mind: Mind, territory: int) -> float:
@@ -137,7 +148,7 @@ def _deflect(mind: Mind, card: int, unit: int) -> float:
     return _at_stake(mind) - max(0.0, mind.fight_worth(one.attacker, unit)) * own - card_worth(card)
 
 
-RATE.add("arius_attack", lambda mind: _at_stake(mind) - PRICED)
+RATE.add("arius_attack", lambda mind: _at_stake(mind) - mind.spent(1))
 
 
 @RATE("arius_special")
@@ -154,7 +165,7 @@ def _arius_special(mind: Mind) -> float:
     elif played.card == names.BIOCHEMICAL_DIFFUSION and mind.capital >= 0:
         harm = mind.hit_worth(mind.capital, 1)
     hand = sum(map(card_worth, mind.hand)) if played.card == names.HYDROGEN_URANIUM_BOMB else 0.0
-    return harm - PRICED * played.price - hand
+    return harm - mind.spent(played.price) - hand
 
 
 LAND_LOST: Final = 2.0
@@ -182,7 +193,7 @@ def _emergency(mind: Mind, card: int, resource: int) -> float:
     lacks_money = danger.needs_resource(mind.view) and not resource
     if not card or lacks_money:
         return -0.1
-    return mind.worth(one.unit) - CARDS[names.RETREAT] - PRICED * resource + 0.3
+    return mind.worth(one.unit) - CARDS[names.RETREAT] - mind.spent(resource) + 0.3
 
 
 @RATE("assist_retreat")

@@ -57,15 +57,25 @@ def _pressure(mind: Mind, seat: int, other: int) -> int:
 
 
 def treaty_worth(mind: Mind, seat: int, rows: Sequence[Treaty]) -> float:
-    """Return what some clauses are worth to a seat; of two that are left the stronger does not bind itself for long."""
+    """Return what some clauses are worth to a seat; of the last two, peace is for who is ahead, or hard pressed."""
     view, total = mind.view, 0.0
     for row in rows:
         left = row[C_UNTIL] - view.round if row[C_UNTIL] >= 0 else 2 * LONG
-        if len(view.living()) == 2 and row[C_TYPE] == names.NON_AGGRESSION and left > 2:
-            ahead = standing(view, seat) > standing(view, pacts.partner(row, seat))
-            total -= 0.0 if ahead else 5.0
+        if len(view.living()) == 2 and row[C_TYPE] == names.NON_AGGRESSION:
+            total -= 0.0 if _may_rest(mind, seat, pacts.partner(row, seat), left) else 5.0
         total += clause_worth(mind, seat, row, left)
     return total
+
+
+def _may_rest(mind: Mind, seat: int, other: int, left: int) -> bool:
+    """Section 10: whether one of the last two can do with peace.
+
+    For a short one the spec asks no more. But short ones that are made again and again keep peace to the last round,
+    which who is behind then loses (BF-11.4): he wants one only where he is attacked far more than he can attack.
+    """
+    if standing(mind.view, seat) > standing(mind.view, other):
+        return True
+    return left <= 2 and _pressure(mind, other, seat) > 2 * _pressure(mind, seat, other)
 
 
 def _plan(mind: Mind) -> tuple[float, int, tuple[tuple[int, ...], ...]]:
@@ -132,7 +142,7 @@ def _trade(mind: Mind, deal: int, unit: int, target: int, price: int, by: int) -
     if len(mind.foes) == 1 or not buys or mind.money - price < 2 or price < 1.25 * names.COST[view.card(unit)]:
         return NEVER
     card = view.card(unit)
-    return 0.8 * MERIT[card] - PRICED * price - 0.8 if names.KIND[card] != names.VEHICLE else NEVER
+    return 0.8 * MERIT[card] - mind.spent(price) - 0.8 if names.KIND[card] != names.VEHICLE else NEVER
 
 
 @RATE("trade_offer", actions.ACTIONS.by_name["yes"])

@@ -18,6 +18,7 @@ from shapan.games.battlefield.rules import combat
 from shapan.games.battlefield.state import Battlefield
 
 Row = tuple[int, ...]
+Positions = list[list[tuple[int, int, int, int]]]
 ROWS: Final[tuple[Row, ...]] = tuple(permutations(range(4), 3))
 """BF-7.4: the full rows. A shorter one is never better: Rest and Defend are at least as good as no card at all."""
 LONG_ROWS: Final[tuple[Row, ...]] = tuple(permutations(range(4), 4))
@@ -66,25 +67,51 @@ class Exchange:
     """What the exchange is worth to the attacker, by its stakes."""
 
 
-def fighters(state: Battlefield, attacker: int, defender: int) -> tuple[Fighter, Fighter]:
-    """Return the two sides of a fight of two units, attacker first; of a view as of a state, for all of it is open."""
-    one, other = _fighter(state, attacker, defender), _fighter(state, defender, attacker)
-    return one, other
+class Traits(NamedTuple):
+    """What a unit brings to any exchange, in a view."""
+
+    power: int
+    guard: int
+    keywords: int
+    durability: int
+    martyr: bool
+    """Black Sun Order: its Self-destruct takes one more."""
+    plated: bool
 
 
-def _fighter(state: Battlefield, unit: int, enemy: int) -> Fighter:
-    power, guard = formulas.power(state, unit), formulas.guard(state, enemy)
-    bursts = guard < 2 * power or (guard == 2 * power and state.rules.less_or_equal)
-    martyr = formulas.has_talent(state, state.of(unit, OWNED), names.BLACK_SUN_ORDER)
-    plated = abilities.has(state, unit, names.PLATING) and not state.of(unit, USES) & names.USED_PLATING
-    return Fighter(
-        combat.compare(state, unit, enemy),
-        bursts,
+def traits(state: Battlefield, unit: int) -> Traits:
+    """Return what a unit brings to an exchange; of a view as of a state, for all of it is open."""
+    mask = abilities.keywords(state, unit)
+    return Traits(
+        formulas.power(state, unit),
+        formulas.guard(state, unit),
+        mask,
         state.of(unit, DURABILITY),
-        abilities.has(state, unit, names.MARKSMAN),
-        int(abilities.has(state, unit, names.DEMOLITION)) + int(martyr),
-        abilities.has(state, unit, names.SURGEON),
-        plated,
+        formulas.has_talent(state, state.of(unit, OWNED), names.BLACK_SUN_ORDER),
+        bool(mask & names.PLATING) and not state.of(unit, USES) & names.USED_PLATING,
+    )
+
+
+def fighters(state: Battlefield, attacker: int, defender: int) -> tuple[Fighter, Fighter]:
+    """Return the two sides of a fight of two units, attacker first."""
+    return versus(traits(state, attacker), traits(state, defender), less_or_equal=state.rules.less_or_equal)
+
+
+def versus(one: Traits, other: Traits, *, less_or_equal: bool) -> tuple[Fighter, Fighter]:
+    """Return the two sides of a fight by what they bring to it."""
+    return _fighter(one, other, less_or_equal), _fighter(other, one, less_or_equal)
+
+
+def _fighter(one: Traits, enemy: Traits, less_or_equal: bool) -> Fighter:
+    twice, mask = 2 * one.power, one.keywords
+    return Fighter(
+        combat.case_of(one.power, enemy.guard, mask, enemy.keywords),
+        enemy.guard < twice or (enemy.guard == twice and less_or_equal),
+        one.durability,
+        mask & names.MARKSMAN != 0,
+        (mask & names.DEMOLITION != 0) + one.martyr,
+        mask & names.SURGEON != 0,
+        one.plated,
     )
 
 
@@ -106,7 +133,8 @@ def exchange(attacker: Fighter, defender: Fighter, stakes: Stakes = EVEN_STAKES,
 @cache
 def _ends(attacker: Fighter, defender: Fighter, mine: tuple[Row, ...]) -> list[list[tuple[int, int]]]:
     """Return the ends of all rows against all; they do not hang on what is at stake."""
-    return [[play(attacker, defender, row, other) for other in ROWS] for row in mine]
+    table = _positions(attacker, defender)
+    return [[_carried(table, attacker, defender, row, other) for other in ROWS] for row in mine]
 
 
 def _played(rows: tuple[Row, ...], weights: list[float]) -> tuple[tuple[Row, float], ...]:
@@ -122,24 +150,48 @@ def worth(attacker: Fighter, defender: Fighter, stakes: Stakes, end: tuple[int, 
 
 def play(attacker: Fighter, defender: Fighter, row: Row, other: Row) -> tuple[int, int]:
     """BF-7.5: return the durability of both when two rows are laid."""
-    sides = (attacker, defender)
-    left, plated = [attacker.durability, defender.durability], [attacker.plated, defender.plated]
-    for place in range(max(len(row), len(other))):
-        shown = tuple(one[place] if place < len(one) else names.NOTHING for one in (row, other))
-        changes = _changes(sides, shown[0], shown[1])
-        for side in (0, 1):
-            one, enemy, loss, gain = sides[side], sides[1 - side], max(0, -changes[side]), max(0, changes[side])
-            if shown[1 - side] == names.ATTACK_C and shown[side] == names.REST_C:
-                loss += enemy.marksman
-            if shown[1 - side] == names.SELF_DESTRUCT_C and loss:
-                loss += enemy.extra
-            if loss and plated[side]:
-                loss, plated[side] = loss - 1, False
-            gain += shown[side] == names.REST_C and gain and one.surgeon
-            left[side] = max(0, min(names.UNIT_DURABILITY, left[side] - loss + gain))
-        if not (left[0] and left[1]):
+    return _carried(_positions(attacker, defender), attacker, defender, row, other)
+
+
+def _carried(table: Positions, attacker: Fighter, defender: Fighter, row: Row, other: Row) -> tuple[int, int]:
+    left, right = attacker.durability, defender.durability
+    plated, covered = attacker.plated, defender.plated
+    mine, theirs = len(row), len(other)
+    for place in range(max(mine, theirs)):
+        one = row[place] if place < mine else names.NOTHING
+        two = other[place] if place < theirs else names.NOTHING
+        lost, gained, taken, won = table[one][two]
+        if lost and plated:
+            lost, plated = lost - 1, False
+        if taken and covered:
+            taken, covered = taken - 1, False
+        left = max(0, min(names.UNIT_DURABILITY, left - lost + gained))
+        right = max(0, min(names.UNIT_DURABILITY, right - taken + won))
+        if not (left and right):
             break
-    return left[0], left[1]
+    return left, right
+
+
+@cache
+def _positions(attacker: Fighter, defender: Fighter) -> Positions:
+    """BF-7.5.1, 7.5.2: return by both cards what both lose and gain, Plating apart; `NOTHING` stands last."""
+    sides = (attacker, defender)
+    cards = (*range(len(names.COMBAT_CARDS)), names.NOTHING)
+    return [[_position(sides, (one, other)) for other in cards] for one in cards]
+
+
+def _position(sides: tuple[Fighter, Fighter], shown: tuple[int, int]) -> tuple[int, int, int, int]:
+    """Return loss and gain of the first, then of the second."""
+    changes, found = _changes(sides, shown[0], shown[1]), []
+    for side in (0, 1):
+        enemy, loss, gain = sides[1 - side], max(0, -changes[side]), max(0, changes[side])
+        if shown[1 - side] == names.ATTACK_C and shown[side] == names.REST_C:
+            loss += enemy.marksman
+        if shown[1 - side] == names.SELF_DESTRUCT_C and loss:
+            loss += enemy.extra
+        gain += shown[side] == names.REST_C and gain and sides[side].surgeon
+        found += [loss, gain]
+    return found[0], found[1], found[2], found[3]
 
 
 def _changes(sides: tuple[Fighter, Fighter], own: int, enemy: int) -> tuple[int, int]:

@@ -12,7 +12,7 @@ from shapan.games.battlefield.state import Battlefield
 JUDGEMENT: Final = read_judgement(
     "shapan.games.battlefield",
     (
-        "-out",  # eliminated
+        "-out",  # eliminated: stands for all that such a seat has not
         "+territories",  # as a share of all on the map
         "+durability",  # of all territories, as a share of all on the map
         "+capital",  # its durability, of 8
@@ -30,9 +30,6 @@ JUDGEMENT: Final = read_judgement(
     ),
 )
 
-GONE: Final = 5.0
-"""What `out` is of a seat that has fallen; it stands for all that such a seat has not."""
-
 
 def features(state: Battlefield) -> list[list[float]]:
     """Return what is weighed for every seat, of a state or of what a seat sees of it."""
@@ -44,7 +41,7 @@ def features(state: Battlefield) -> list[list[float]]:
     return [
         _row(state, mind, seat, land, walls, armies[seat] / max(1.0, sum(armies)))
         if state.is_in(seat)
-        else [GONE] + [0.0] * (len(JUDGEMENT.features) - 1)
+        else [1.0] + [0.0] * (len(JUDGEMENT.features) - 1)
         for seat in range(state.seats)
     ]
 

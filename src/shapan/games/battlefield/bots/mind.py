@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.ratings import Ratings
 from shapan.games.battlefield import abilities, actions, formulas, names, space
-from shapan.games.battlefield.bots.exchange import Exchange, Stakes, exchange, fighters
+from shapan.games.battlefield.bots.exchange import Exchange, Stakes, Traits, exchange, traits, versus
 from shapan.games.battlefield.records import AT, OPEN, OWNED, PAID, STAY
 from shapan.games.battlefield.rules import attack
 from shapan.games.battlefield.state import FIGHT, Battlefield
@@ -18,7 +18,7 @@ T = TypeVar("T")
 # Worths are counted in resource cards, about.
 
 CAPITAL: Final = 14.0
-"""The fall of one of several foes; of the last one it is the match."""
+"""The fall of one of several foes; of the last one, or of the Heir BOSS (BF-11.2), it is the match."""
 LAST_CAPITAL: Final = 26.0
 LAND: Final = 4.0
 NEAR: Final = (1.0, 0.6, 0.42, 0.3, 0.21, 0.14, 0.08, 0.04, 0.02)
@@ -42,6 +42,10 @@ CARDS: Final[dict[int, float]] = {
 """What a card is worth in the hand; a modification, what it is worth when it works."""
 PRICED: Final = 0.45
 """What a resource card that is spent is worth: most are never missed."""
+PLENTY: Final = 6
+"""With more resource cards than so many each is worth the less: what lies idle wins nothing."""
+BATTLE_LINE: Final = (1.6, 3.2)
+"""What it is worth that a unit stands where it reaches land of others, or a capital: it can attack in every turn."""
 
 
 def merit(card: int) -> float:
@@ -75,6 +79,11 @@ class Mind:
         self._garrisons: dict[int, list[int]] = {}
         self._made: dict[str, Any] = {}
         self._fronts: dict[tuple[int, int], float] = {}
+        self._traits: dict[int, Traits] = {}
+
+    def spent(self, price: int) -> float:
+        """Return what it costs to give so many resource cards away."""
+        return float(PRICED * price * min(1.0, PLENTY / max(1, self.money)) ** 1.5)
 
     # Units
 
@@ -157,7 +166,8 @@ class Mind:
         """Return what it is worth to capture a territory, the same to all: both sides of a fight reckon with it."""
         view = self.view
         if view.has_token(territory) and not view.rules.last_territory:
-            return LAST_CAPITAL if len(view.living()) == 2 else CAPITAL
+            decides = len(view.living()) == 2 or view.titles[names.HEIR_BOSS] == view.holders[territory]
+            return LAST_CAPITAL if decides else CAPITAL
         return LAND
 
     def hit_worth(self, territory: int, loss: int) -> float:
@@ -192,7 +202,7 @@ class Mind:
                     continue
                 forest = names.TERRAIN[other] == names.FOREST
                 if space.distance(view, territory, other) + forest + formulas.screen(view, other) <= reach:
-                    best = max(best, 1.6 if view.has_token(other) else 0.6)
+                    best = max(best, BATTLE_LINE[view.has_token(other)])
             self._fronts[territory, reach] = best
         return self._fronts[territory, reach]
 
@@ -222,7 +232,14 @@ class Mind:
         kill, die, hurt = self.stakes(attacker, target)
         ratio = min(KILLS, key=lambda one: abs(one * die - kill))
         share = FOLLOWED if hurt > 0.1 * kill else 0.04
-        return exchange(*fighters(self.view, attacker, target), Stakes(ratio, share * ratio), fourth=fourth)
+        sides = versus(self.traits(attacker), self.traits(target), less_or_equal=self.view.rules.less_or_equal)
+        return exchange(*sides, Stakes(ratio, share * ratio), fourth=fourth)
+
+    def traits(self, unit: int) -> Traits:
+        """Return what a unit brings to an exchange."""
+        if unit not in self._traits:
+            self._traits[unit] = traits(self.view, unit)
+        return self._traits[unit]
 
     def fight_worth(self, attacker: int, target: int) -> float:
         """Return what it is worth that a unit attacks another."""

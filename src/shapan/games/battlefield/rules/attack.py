@@ -10,7 +10,7 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.prompt import Prompt, Reason
 from shapan.games.battlefield import abilities, actions, events, formulas, names, pacts, space
 from shapan.games.battlefield.abilities import EFFECTS
-from shapan.games.battlefield.records import AT, OPEN, OWNED, SPENT, Attack
+from shapan.games.battlefield.records import ABOARD, AT, EVASION, OPEN, OWNED, SPENT, STAY, TAG, Attack
 from shapan.games.battlefield.rules import capture, cards, combat, danger, titles, units
 from shapan.games.battlefield.state import Battlefield, Table
 
@@ -23,57 +23,69 @@ LAND: Final = names.UNIT.size
 def targets(state: Battlefield, seat: int) -> list[tuple[int, int]]:
     """BF-7.2: what an Attack card of a seat may aim at, reach apart: the target, and the territory where it is."""
     open_to = [other != seat and pacts.may_aim_at(state, seat, other) for other in range(state.seats)]
-    if not any(open_to):
+    if True not in open_to:
         return []
-    outer, grounds = space.outer(state), state.grounds()
-    found = []
+    cards, marks = state.units.cards, state.units.marks
+    tags, owners, stays, opened, evading = marks[TAG], marks[OWNED], marks[STAY], marks[OPEN], marks[EVASION]
+    aboard, escorts = marks[ABOARD], has_escorts(state)
+    grounds: list[list[int]] = [[] for _ in names.TERRITORIES]
+    for place, at in enumerate(marks[AT]):
+        if aboard[place] < 0:
+            grounds[at].append(place)
+    outer, found = space.outer(state), []
     for territory, holder in enumerate(state.holders):
         if holder != seat and territory not in outer:
             continue
-        standing = grounds[territory]
-        for unit in standing:
-            if open_to[state.of(unit, OWNED)] and may_aim_at_unit(state, unit, standing):
+        places, garrisoned = grounds[territory], False
+        for place in places:
+            unit, owner = tags[place], owners[place]
+            if not opened[place] or (names.KIND[cards[place]] == names.VEHICLE and unit not in aboard):
+                continue
+            if owner == holder or stays[place] == names.GUEST:
+                garrisoned = True
+            if open_to[owner] and evading[place] < 0:
+                if escorts and len(places) > 1 and formulas.is_escorted(state, unit, [tags[one] for one in places]):
+                    continue
                 found.append((unit, territory))
-        garrisoned = bool(standing) and formulas.is_held(state, territory, standing)
         if open_to[holder] and not garrisoned and pacts.may_hit_land(state, seat, territory):
             found.append((LAND + territory, territory))
     return found
 
 
-def may_aim_at_unit(state: Battlefield, unit: int, standing: Sequence[int]) -> bool:
-    """BF-7.2: whether a unit among those there is open, crewed if it is a vehicle, not evading, by Escort allowed."""
-    return (
-        state.of(unit, OPEN) != 0
-        and not state.is_empty_vehicle(unit)
-        and not formulas.is_evading(state, unit)
-        and not (len(standing) > 1 and formulas.is_escorted(state, unit, standing))
-    )
+def has_escorts(state: Battlefield) -> bool:
+    """4.5, Escort: whether a card with it lies on the table, so that it is worth a closer look."""
+    return any(card >= 0 and names.PRINTED[card] & names.ESCORT for card in state.units.cards)
 
 
 def attackers(state: Battlefield, seat: int, *, afresh: bool = False) -> list[int]:
     """BF-7.1: the own open units that can still attack, `afresh` spent ones too: with a crew, if they are vehicles."""
-    return [
-        unit
-        for unit in state.units_of(seat)
-        if state.of(unit, OPEN) and (afresh or not state.of(unit, SPENT)) and not state.is_empty_vehicle(unit)
-    ]
+    able = state.open_units(seat)
+    return able if afresh else [unit for unit in able if not state.of(unit, SPENT)]
 
 
-def pairs(state: Battlefield, seat: int, *, afresh: bool = False) -> list[int]:
-    """BF-7.1, 7.2: the codes of all attacks that a seat can declare, `afresh` if it were the first of its units."""
+def pairs(state: Battlefield, seat: int, *, afresh: bool = False, first: bool = False) -> list[int]:
+    """BF-7.1, 7.2: the codes of all attacks that a seat can declare, `afresh` if it were the first of its units.
+
+    With `first` no more than those of the first unit that has any.
+    """
     able = attackers(state, seat, afresh=afresh)
     aims = targets(state, seat) if able else []
-    codes = []
+    codes: list[int] = []
+    if not aims:
+        return codes
     screens = {territory: formulas.screen(state, territory) for _, territory in aims}
-    for unit in able if aims else ():
+    for unit in able:
         reach, at = formulas.reach(state, unit), state.of(unit, AT)
         walks = not abilities.flies(state, unit)
-        near = [
-            territory
-            for territory, screen in screens.items()
-            if space.distance(state, at, territory) + screen + (walks and formulas.is_wooded(territory)) <= reach
-        ]
-        codes += [actions.ATTACK.code(unit, target) for target, territory in aims if territory in near]
+        near = []
+        for territory, screen in screens.items():
+            wooded = walks and formulas.is_wooded(territory)
+            if space.distance(state, at, territory) + screen + wooded <= reach:
+                near.append(territory)
+        row = actions.ATTACK.rows[unit]
+        codes += [row[target] for target, territory in aims if territory in near]
+        if first and codes:
+            break
     return codes
 
 
@@ -117,7 +129,8 @@ def open_card(state: Battlefield, table: Table, seat: int) -> None:
 
 def can_open_card(state: Battlefield, seat: int) -> bool:
     """BF-7.1: whether an Attack card would have a legal pair of unit and target."""
-    return bool(pairs(state, seat, afresh=state.has_modification(seat, names.NUCLEAR_REACTOR)))
+    afresh = state.has_modification(seat, names.NUCLEAR_REACTOR)
+    return bool(pairs(state, seat, afresh=afresh, first=True))
 
 
 class AskDeclare(Prompt[Battlefield]):

@@ -180,11 +180,14 @@ def changes_of(state: Battlefield, units: tuple[int, int], shown: tuple[int, int
 def compare(state: Battlefield, attacker: int, defender: int) -> int:
     """BF-7.5.2: power against guard; when equal, Assault and Bulwark decide, and cancel each other."""
     power, guard = formulas.power(state, attacker), formulas.guard(state, defender)
+    return case_of(power, guard, abilities.keywords(state, attacker), abilities.keywords(state, defender))
+
+
+def case_of(power: int, guard: int, attacking: int, defending: int) -> int:
+    """BF-7.5.2: the same of numbers and keywords."""
     if power != guard:
         return OVER if power > guard else UNDER
-    assault = abilities.has(state, attacker, names.ASSAULT)
-    bulwark = abilities.has(state, defender, names.BULWARK)
-    return int(assault) - int(bulwark)
+    return int(attacking & names.ASSAULT != 0) - int(defending & names.BULWARK != 0)
 
 
 def saved_by_plating(state: Battlefield, unit: int, loss: int) -> int:

@@ -9,7 +9,7 @@ from shapan.engine.actions import DONE
 from shapan.engine.form import Part, Row
 from shapan.engine.prompt import Prompt, Reason
 from shapan.games.battlefield import actions, formulas, names
-from shapan.games.battlefield.records import AT, OPEN, OWNED, USES
+from shapan.games.battlefield.records import ABOARD, AT, OPEN, OWNED, TAG, USES
 from shapan.games.battlefield.rules import modifications, orders, strategy, treaties, units
 from shapan.games.battlefield.state import POST_BATTLE, Battlefield, Table
 
@@ -42,13 +42,16 @@ def free_crews(state: Battlefield, seat: int, territory: int) -> list[int]:
 
 def turnings(state: Battlefield, seat: int) -> list[int]:
     """BF-4.2: hidden units that can be opened; after the battle, units with Stealth that can be hidden."""
-    codes = []
-    for unit in state.units_of(seat):
-        if not state.of(unit, OPEN):
-            if units.may_lie_open(state, state.card(unit)) and not state.of(unit, USES) & names.TURNED:
-                codes.append(actions.OPEN.codes[unit])
-        elif state.step == POST_BATTLE and can_hide(state, unit):
-            codes.append(actions.HIDE.codes[unit])
+    cards, marks, codes = state.units.cards, state.units.marks, []
+    tags, opened, aboard, uses = marks[TAG], marks[OPEN], marks[ABOARD], marks[USES]
+    for place, owner in enumerate(marks[OWNED]):
+        if owner != seat or aboard[place] >= 0:
+            continue
+        if not opened[place]:
+            if units.may_lie_open(state, cards[place]) and not uses[place] & names.TURNED:
+                codes.append(actions.OPEN.codes[tags[place]])
+        elif names.PRINTED[cards[place]] & names.STEALTH and state.step == POST_BATTLE and can_hide(state, tags[place]):
+            codes.append(actions.HIDE.codes[tags[place]])
     return codes
 
 
@@ -61,16 +64,16 @@ def can_hide(state: Battlefield, unit: int) -> bool:
 
 def boardings(state: Battlefield, seat: int) -> list[int]:
     """BF-4.4: crews that can board a vehicle there, and vehicles that a crew can leave, each once in a phase."""
-    codes = []
-    for vehicle in state.units_of(seat):
-        if names.KIND[state.card(vehicle)] != names.VEHICLE or not state.of(vehicle, OPEN):
+    cards, marks, codes = state.units.cards, state.units.marks, []
+    for place, card in enumerate(cards):
+        if card < 0 or names.KIND[card] != names.VEHICLE or marks[OWNED][place] != seat or not marks[OPEN][place]:
             continue
-        uses = state.of(vehicle, USES)
-        if state.is_crewed(vehicle):
+        vehicle, uses = marks[TAG][place], marks[USES][place]
+        if vehicle in marks[ABOARD]:
             if not uses & names.LEFT_VEHICLE:
                 codes.append(actions.DISMOUNT.codes[vehicle])
         elif not uses & names.BOARDED:
-            crews = free_crews(state, seat, state.of(vehicle, AT))
+            crews = free_crews(state, seat, marks[AT][place])
             codes += [actions.BOARD.code(crew, vehicle) for crew in crews]
     return codes
 

@@ -20,7 +20,7 @@ from shapan.games.battlefield.state import Battlefield, Table
 
 def movable(state: Battlefield, seat: int) -> list[int]:
     """BF-6.1: the own open units, vehicles with a crew."""
-    return [unit for unit in state.units_of(seat) if state.of(unit, OPEN) and not state.is_empty_vehicle(unit)]
+    return state.open_units(seat)
 
 
 # BF-6.1: Move

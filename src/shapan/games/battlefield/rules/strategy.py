@@ -24,7 +24,9 @@ def can_play(state: Battlefield, seat: int, card: int) -> bool:
 
 def codes(state: Battlefield, seat: int) -> list[int]:
     """BF-6.5, 6.7: the codes of all strategy cards that can be played and change something, but for treaties."""
-    found = []
+    found: list[int] = []
+    if not has_strategy(state, seat):
+        return found
     if can_play(state, seat, names.FULL_RETREAT) and goings(state, seat):
         found.append(actions.FULL_RETREAT.code())
     if can_play(state, seat, names.TACTICAL_EVASION):
@@ -46,6 +48,11 @@ def codes(state: Battlefield, seat: int) -> list[int]:
     if can_play(state, seat, names.SABOTAGE):
         found += [actions.SABOTAGE.codes[one] for one in harmable(state, seat) if has_something(state, one)]
     return found
+
+
+def has_strategy(state: Battlefield, seat: int) -> bool:
+    """Tell whether a strategy card lies in a hand."""
+    return any(names.KIND[card] == names.STRATEGY for card in state.hands[seat].cards)
 
 
 def harmable(state: Battlefield, seat: int) -> list[int]:

@@ -109,7 +109,9 @@ def next_clauses(state: Battlefield, seat: int, proposal: int, picked: Sequence[
         code
         for row, code in _OFFERED
         if row[-1] in thirds
-        and not (fault(state, seat, other, before, row) if row[0] in doubtful else is_there_already(before, row))
+        and not (
+            fault(state, seat, other, before, row) if row[0] in doubtful else before and is_there_already(before, row)
+        )
     ]
 
 

@@ -73,11 +73,14 @@ def may_lie_open(state: Battlefield, card: int) -> bool:
 
 def can_crew(state: Battlefield, seat: int, territory: int) -> list[int]:
     """BF-4.4: the own open troops and characters in a territory that can board a vehicle."""
-    return [
-        unit
-        for unit in state.standing_at(territory)
-        if state.of(unit, OWNED) == seat and state.of(unit, OPEN) and names.KIND[state.card(unit)] != names.VEHICLE
-    ]
+    cards, marks, found = state.units.cards, state.units.marks, []
+    owners, opened, aboard = marks[OWNED], marks[OPEN], marks[ABOARD]
+    for place, at in enumerate(marks[AT]):
+        if at != territory or owners[place] != seat or not opened[place] or aboard[place] >= 0:
+            continue
+        if names.KIND[cards[place]] != names.VEHICLE:
+            found.append(marks[TAG][place])
+    return found
 
 
 def place(state: Battlefield, table: Table, seat: int, code: int) -> None:
