@@ -26,7 +26,7 @@ from shapan.games.battlefield.state import (
 
 TOP: Final = (
     "step", "round", "active", "attack_open", "territory_pile", "basic_pile", "discard", "titles",
-    "first_attack_declared", "first_elimination", "antipeace_cards", "treaties", "seats",
+    "first_attack_declared", "first_elimination", "god_decided", "antipeace_cards", "treaties", "seats",
 )  # fmt: skip
 SEAT: Final = (
     "faction", "dealt", "alive", "territories", "hand", "resources", "modifications", "trophies", "attacked", "effects",
@@ -253,7 +253,7 @@ class Reader(UnitFields):
             raise self.fail("titles.heir_boss", "is not Anti-peace", "titles")
         state.first_attack_declared = int(self.flag(self.data, "first_attack_declared", any(state.attacked)))
         state.first_elimination = int(self.flag(self.data, "first_elimination", any(state.fell)))
-        state.god_decided = int(state.titles[names.GOD_DECIDER] >= 0)
+        state.god_decided = int(self.flag(self.data, "god_decided", state.titles[names.GOD_DECIDER] >= 0))
         for territory in self.cards(self.data, "antipeace_cards", names.TERRITORY):
             state.antipeace_cards |= 1 << territory
 

@@ -100,7 +100,7 @@ class Battlefield(State):
     titles: list[int] = row(names.SEAT, at=tuple(f"titles.{name}" for name in names.TITLES), start=UNKNOWN)
     first_attack_declared: int = fact(Flag(), start=0)
     first_elimination: int = fact(Flag(), start=0)
-    god_decided: int = fact(start=0)
+    god_decided: int = fact(Flag(), start=0)
     antipeace_cards: int = fact(start=0)
     """BF-10.1: the territories that Anti-peace has captured, as a mask."""
     treaties: list[tuple[int, ...]] = fact(start=())

@@ -159,7 +159,10 @@ def take_back(state: Battlefield, seat: int) -> None:
 
 
 class AskRetreat(Prompt[Battlefield]):
-    """D18, the owner: a Retreat card, a resource card, both, or nothing."""
+    """D18, the owner: a Retreat card, a resource card, both, or nothing.
+
+    [ruling] Where Medic works, no resource card can be given.
+    """
 
     key = "emergency_retreat"
     rule = "BF-7.6"

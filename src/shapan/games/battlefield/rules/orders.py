@@ -266,7 +266,10 @@ _PRICES: Final = tuple(kinds_among([cost, (3 * cost + 1) // 2, 2 * cost]) for co
 
 
 def trade(state: Battlefield, table: Table, seat: int, code: int) -> None:
-    """BF-6.4: a deal is offered; on a yes characters check their loyalty, then price and unit change hands."""
+    """BF-6.4: a deal is offered; on a yes characters check their loyalty, then price and unit change hands.
+
+    [ruling] A marker of Tactical Evasion stays on a unit that is traded.
+    """
     deal, unit, other, price, by = actions.TRADE.values(code)
     seller, buyer = (seat, other) if deal == actions.SELL else (other, seat)
     if by:

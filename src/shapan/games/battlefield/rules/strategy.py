@@ -87,7 +87,7 @@ def next_going(state: Battlefield, seat: int, picked: Sequence[int]) -> list[int
 
 
 def evadable(state: Battlefield) -> list[int]:
-    """4.7, Tactical Evasion: open units of anybody that bear no marker."""
+    """4.7, Tactical Evasion: open units of anybody that bear no marker. [ruling] No vehicle without a crew."""
     return [
         unit
         for seat in state.living()
