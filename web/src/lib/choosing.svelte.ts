@@ -36,6 +36,11 @@ export class Choosing {
     this.#way = key ? [key] : [];
   }
 
+  /** The places that were pressed on the way to an answer, in order. */
+  get way(): readonly string[] {
+    return this.#way;
+  }
+
   /** The answers that the places on the way leave open. */
   ahead = $derived.by<Offer[]>(() => {
     const [first, ...rest] = this.#way;

@@ -63,6 +63,24 @@ test("picks are advised one after another, wrong ones taken back, then done", ()
   expect(advise(asked, [])).toEqual(["code:0"]);
 });
 
+test("in a row whose order counts one thing at a time is advised, and what stands in a wrong place is taken back", () => {
+  const asked = { ...decision([7, 8], true), ordered: true };
+  expect(advise(asked, [8, 7, 8])).toEqual(["code:8"]);
+  expect(advise(asked, [8, 7, 8], "", [8])).toEqual(["piece:w1", "code:7"]);
+  expect(advise(asked, [8, 7, 8], "", [8, 7])).toEqual(["code:8"]);
+  expect(advise(asked, [8, 7], "", [7])).toEqual(["piece:w1", "code:7"]);
+});
+
+test("once a thing is pressed, what it leads on to is advised", () => {
+  const asked = decision([7, 2]);
+  const offers = offersOf(scene, asked);
+  offers.byCode.get(7)!.target.onto = ["zone:land"];
+  const after = (...way: string[]) => next([7], asked, offers, "", row(), -1, way);
+  expect(after("piece:w1")).toEqual(["zone:land", "code:7"]);
+  expect(after("piece:w1", "zone:land")).toEqual(["code:7"]);
+  expect(after("piece:other")).toEqual(["piece:w1", "code:7"]);
+});
+
 test("where something is advised, nothing else is marked", () => {
   const rows = (points: string[], advised: string[]) => marks(points, advised, scene).map((mark) => [mark.place, mark.advised]);
   expect(rows(["panel:1"], ["mode:council"])).toEqual([["mode:council", true]]);

@@ -52,13 +52,21 @@ export function selectors(place: string, scene: Scene): string[] {
   }
 }
 
-/** What to press next to give the advised answer: pieces and boards, the mode they are in, buttons, in the end "done". */
-export function next(advised: readonly number[], decision: Decision, offers: Offers, mode: string, row: Row, selected = -1): string[] {
-  const at = (code: number): string[] => [...(offers.byCode.get(code)?.places ?? []), `code:${code}`];
+/**
+ * What to press next to give the advised answer: pieces and boards, the mode they are in, buttons, in the end "done".
+ * `way` are the places that were pressed for it already: what it leads on to comes next.
+ */
+export function next(advised: readonly number[], decision: Decision, offers: Offers, mode: string, row: Row, selected = -1, way: readonly string[] = []): string[] {
+  const at = (code: number): string[] => {
+    const { places = [], target } = offers.byCode.get(code) ?? {};
+    const begun = way.length > 0 && places.includes(way[0]!);
+    return [...(begun ? (target?.onto ?? []).filter((place) => !way.includes(place)) : places), `code:${code}`];
+  };
   if (decision.many) {
-    const wrong = row.picked.filter((code) => !advised.includes(code));
+    const { ordered } = decision;
+    const wrong = row.picked.filter((code, index) => (ordered ? code !== advised[index] : !advised.includes(code)));
     if (wrong.length) return wrong.flatMap(at);
-    const left = advised.filter((code) => !row.picked.includes(code));
+    const left = ordered ? advised.slice(row.picked.length, row.picked.length + 1) : advised.filter((code) => !row.picked.includes(code));
     return left.length ? left.flatMap(at) : [`code:${DONE}`];
   }
   const [code] = advised;
