@@ -36,9 +36,10 @@ export function selectors(place: string, scene: Scene): string[] {
     case "panel":
       return [`[data-seat=${quoted(name)}]`, chip(name)];
     case "fact":
-      return [`[data-seat=${quoted(seat)}] [data-fact=${quoted(fact)}]`, chip(seat)];
+      if (!fact) return [`.dials [data-fact=${quoted(name)}]`];
+      return [`[data-seat=${quoted(seat)}] [data-fact=${quoted(fact)}]`, `${chip(seat)} [data-fact=${quoted(fact)}]`, chip(seat)];
     case "goal":
-      return [`[data-seat=${quoted(name)}] .pips`, `${chip(name)} .pips`, `[data-seat=${quoted(name)}] .victory`];
+      return [`[data-seat=${quoted(name)}] .pips`, `${chip(name)} .pips`, `[data-seat=${quoted(name)}] .victory`, `${chip(name)} .victory`];
     case "code":
       return [`.prompt [data-code=${quoted(name)}]`];
     case "mode":
@@ -46,7 +47,8 @@ export function selectors(place: string, scene: Scene): string[] {
     case "steps":
       return [".top .steps"];
     case "duel":
-      return [".duel"];
+    case "case":
+      return [`.${kind}`];
     default:
       return [];
   }
