@@ -62,7 +62,8 @@ export function next(advised: readonly number[], decision: Decision, offers: Off
   const at = (code: number): string[] => {
     const { places = [], target } = offers.byCode.get(code) ?? {};
     const begun = way.length > 0 && places.includes(way[0]!);
-    return [...(begun ? (target?.onto ?? []).filter((place) => !way.includes(place)) : places), `code:${code}`];
+    const goals = [...(target?.onto ?? []), ...(target?.into ?? []).slice(0, 1)];
+    return [...(begun ? goals.filter((place) => !way.includes(place)) : places), `code:${code}`];
   };
   if (decision.many) {
     const { ordered } = decision;
