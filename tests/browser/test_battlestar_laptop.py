@@ -58,7 +58,7 @@ FILL = """(count, damaged) => {
     window.one ??= document.querySelector(".map .person").cloneNode(true);
     for (const room of document.querySelectorAll(".map .room")) {
         for (const old of room.querySelectorAll(".burst, .pieces")) old.remove();
-        const scope = [...room.classList].find((name) => name.startsWith("svelte-"));
+        const scope = [...room.classList].find((name) => name.startsWith("_"));
         const put = (name) => {
             const span = document.createElement("span");
             span.classList.add(name, scope);

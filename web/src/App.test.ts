@@ -83,3 +83,12 @@ test("Escape takes the picks back", async () => {
   flushSync();
   expect(table.row.picked).toEqual([]);
 });
+
+test("where the button that was pressed is gone, the focus is at the question, also while others play", async () => {
+  const done = document.querySelector<HTMLElement>("#question .done")!;
+  done.focus();
+  table.take({ ...structuredClone(MOMENTS["manage"]!), decision: null, waiting: [1] });
+  await settle();
+  expect(done.isConnected).toBe(false);
+  expect(document.activeElement?.id).toBe("question");
+});

@@ -92,6 +92,11 @@ test("a card of a game that prints nothing on it still has its name and its pict
   expect(all("#hand .reverse")).toHaveLength(1);
 });
 
+test("a card is called by its name, its type and its number, as far as it has them", async () => {
+  await shown({ hand: [{ ...CARD, mark: "", suit: { letters: "", tone: 6 } }, { ...CARD, id: "other" }] });
+  expect(all("#hand [data-piece]").map((one) => one.getAttribute("aria-label"))).toEqual(["Storm", "Storm, check 7"]);
+});
+
 test("hands over seven show less of each card", async () => {
   const many = (count: number) => Array.from({ length: count }, (_, at) => ({ ...CARD, id: `card${at}` }));
   await shown({ hand: many(7), zones: [{ id: "m", kind: "map", size: [10, 10] }] });

@@ -165,7 +165,7 @@ def scripted(guide: Guide, match: Match[Any], seat: int) -> list[int] | None:
 
 def places_of(scene: Scene) -> set[str]:
     """Return all places of a scene that a note can point at, buttons apart."""
-    found = {place for place, _ in things(scene)}
+    found = {place for place, _ in things(scene)} | {f"fact:{fact.name}" for fact in scene.facts}
     for panel in scene.panels:
         found.update(f"fact:{panel.seat}.{fact.name}" for fact in panel.facts)
         if panel.progress:
@@ -174,4 +174,6 @@ def places_of(scene: Scene) -> set[str]:
         found.add("steps")
     if scene.duels:
         found.add("duel")
+    if scene.case is not None:
+        found.add("case")
     return found

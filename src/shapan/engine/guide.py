@@ -21,9 +21,11 @@ from shapan.engine.match import FRIENDLY, Match
 from shapan.engine.text import package_of
 
 FILE: Final = "guide.toml"
-PLACES: Final = ("piece", "zone", "panel", "fact", "goal", "button", "steps", "duel")
-"""What a note may point at: `piece:w1`, `zone:galaxy`, `panel:0`, `fact:0.attack` (of a seat's board), `goal:0` (a
-seat's pips), `button:build` (an action family, or `done`), `steps` (of the turn), `duel`."""
+PLACES: Final = ("piece", "zone", "panel", "fact", "goal", "button", "steps", "duel", "case")
+"""What a note may point at: `piece:w1`, `zone:galaxy`, `panel:0`, `fact:0.attack` (of a seat's board), `fact:fuel`
+(of the table), `goal:0` (a seat's pips), `button:build` (an action family, or `done`), `steps` (of the turn), `duel`,
+`case` (what the table is about)."""
+NAMELESS: Final = ("steps", "duel", "case")
 
 Key = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9_]+$")]
 Times = Annotated[int, msgspec.Meta(ge=0)]
@@ -90,7 +92,7 @@ class Note(msgspec.Struct, forbid_unknown_fields=True):
         rows = []
         for place in self.points:
             kind, _, name = place.partition(":")
-            if kind not in PLACES or bool(name) == (kind in ("steps", "duel")):
+            if kind not in PLACES or bool(name) == (kind in NAMELESS):
                 raise GuideError(f"{place!r} is no place: one of {', '.join(PLACES)}, with a name")
             rows.append((kind, name))
         return rows

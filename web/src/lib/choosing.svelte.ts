@@ -39,12 +39,16 @@ export class Choosing {
     this.#way = key ? [key] : [];
   }
 
+  /** The places that were pressed on the way to an answer, in order. */
+  get way(): readonly string[] {
+    return this.#way;
+  }
+
   /** The answers that the places on the way leave open. */
   ahead = $derived.by<Offer[]>(() => {
     const [first, ...rest] = this.#way;
     if (!first) return [];
-    const here = this.table.decision?.many ? this.#at(first).filter((offer) => this.isAddable(offer)) : offersAt(this.table.offers, first, this.mode);
-    return here.filter((offer) => rest.every((key) => touches(offer, key)));
+    return this.offeredAt(first).filter((offer) => rest.every((key) => touches(offer, key)));
   });
 
   /** Whether a place tells some of these from the others. */
@@ -183,6 +187,19 @@ export class Choosing {
     return [...first, ...later];
   }
 
+  /** What a press on a place can do now: of picks, those that may follow. */
+  offeredAt(key: string): Offer[] {
+    return this.table.decision?.many ? this.#at(key).filter((offer) => this.isAddable(offer)) : offersAt(this.table.offers, key, this.mode);
+  }
+
+  /** What stands for an offer now: where it lies something else is picked, or may follow in its place. */
+  now(offer: Offer): Offer {
+    const [key] = offer.places;
+    if (!this.table.decision?.many || key === undefined) return offer;
+    const here = this.#at(key);
+    return here.find((one) => this.isPicked(one)) ?? here.find((one) => this.isAddable(one)) ?? offer;
+  }
+
   /** The pick that lies at a place to which it led, with what offers it and the sign that it has. */
   laidAt(key: string): { place: string; sign: string } | null {
     const pick = this.parts.find(({ into }) => into?.[0] === key);
@@ -248,8 +265,8 @@ export class Choosing {
 
   /** What a click on a place would do, as labels, with what a hint says of it. */
   doings(key: string): string[] {
-    const { hints, offers } = this.table;
-    return offersAt(offers, key, this.mode).slice(0, MOST_TOLD).map(({ target }) => {
+    const { hints } = this.table;
+    return this.offeredAt(key).slice(0, MOST_TOLD).map(({ target }) => {
       return [this.table.say(target.label), hints.words(hints.of(target.code))].filter(Boolean).join(this.table.word("ui.comma"));
     });
   }
@@ -371,7 +388,7 @@ export class Choosing {
   finish(): void {
     if (!this.table.decision?.many) return;
     if (this.row.done) void this.#answer(this.codes);
-    else if (this.row.picked.length && !this.table.decision.keep) void this.doubt(DONE);
+    else if (!this.table.decision.keep) void this.doubt(DONE);
   }
 
   /** Asks why something cannot follow the picks, or they cannot be the answer, and marks what is to blame. */
@@ -381,7 +398,9 @@ export class Choosing {
     if (!decision || decision.keep || this.busy) return;
     try {
       const reason = await this.table.server.why(decision.ordinal, code, row.picked, this.table.viewer);
-      if (this.row === row && reason.key && reason.path) this.fault = reason;
+      if (this.row !== row || !reason.key) return;
+      if (reason.path) this.fault = reason;
+      else this.table.notices.tellWhy(reason);
     } catch (error) {
       this.#refused(error);
     }

@@ -232,3 +232,35 @@ test("what is to be laid may be carried to the first free place of each row, and
   it.drop("piece:b", "zone:left.second", 3);
   await vi.waitFor(() => expect(it.row.picked).toEqual([1, 2]));
 });
+
+test("a card that is laid open to choose from offers what may follow now, and says that", async () => {
+  const asked = { ...decision, many: true, ordered: true, done: false, targets: [1, 2].map((code) => ({ code, label: { key: `play.${code}` } })) } as Decision;
+  const offers = offersOf({ zones: [{ id: "row", kind: "row", pieces: [1, 2].map((code) => ({ id: `c${code}`, kind: "card", targets: [asked.targets[code - 1]] })) }] } as unknown as Scene, asked);
+  const below = [11, 12].map((code) => ({ code, label: { key: `below.${code}` } }));
+  const picks = vi.fn((_ordinal: number, picked: number[]) => Promise.resolve({ options: picked.length > 1 ? [] : below.slice(1), done: picked.length > 1, places: { 12: ["piece:c2"] } }));
+  const say = ({ key }: { key: string }) => key;
+  const hints = { words: () => "", of: () => null };
+  const it = new Choosing({ decision: asked, offers, viewer: 0, tip: null, say, hints, word: () => "", coaching: { catches: () => false }, server: { picks } } as unknown as Table);
+  it.reset();
+  const [one, two] = offers.all as [(typeof offers.all)[0], (typeof offers.all)[0]];
+  expect(it.now(two).target.code).toBe(2);
+  it.press(it.now(one));
+  await vi.waitFor(() => expect(it.row.options.map(({ code }) => code)).toEqual([12]));
+  expect([it.now(one).target.code, it.now(two).target.code]).toEqual([1, 12]);
+  expect(it.doings("piece:c2")).toEqual(["below.12"]);
+  it.press(it.now(two));
+  await vi.waitFor(() => expect(it.row.done).toBe(true));
+  expect(it.row.picked).toEqual([1, 12]);
+  expect(it.now(two).target.code).toBe(12);
+});
+
+test("why picks are no answer is told, also where nothing of them is to blame", async () => {
+  const { it } = march(true);
+  const tellWhy = vi.fn();
+  const reason = { rule: "R-1", key: "layout" };
+  Object.assign((it as unknown as { table: Table }).table, { notices: { tellWhy }, server: { why: () => Promise.resolve(reason) } });
+  it.row = { ...it.row, done: false };
+  it.finish();
+  await vi.waitFor(() => expect(tellWhy).toHaveBeenCalledWith(reason));
+  expect(it.fault).toBeNull();
+});

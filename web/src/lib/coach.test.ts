@@ -30,11 +30,13 @@ const advise = (asked: Decision, codes: number[], mode = "", picked: number[] = 
 
 test("a place is looked for itself, then at the chip of its seat", () => {
   expect(selectors("piece:w1", scene)).toEqual(['[data-piece="w1"]', '[data-chip="0"]']);
-  expect(selectors("fact:1.votes", scene)).toEqual(['[data-seat="1"] [data-fact="votes"]', '[data-chip="1"]']);
+  expect(selectors("fact:1.votes", scene)).toEqual(['[data-seat="1"] [data-fact="votes"]', '[data-chip="1"] [data-fact="votes"]', '[data-chip="1"]']);
+  expect(selectors("fact:fuel", scene)).toEqual(['.dials [data-fact="fuel"]']);
   expect(selectors("zone:p0.a", scene)[0]).toBe('[data-zone="p0.a"]');
   expect(selectors("zone:heap", scene)).toContain('[data-heap="heap"]');
   expect(selectors("goal:0", scene)[1]).toBe('[data-chip="0"] .pips');
   expect(selectors("duel", scene)).toEqual([".duel"]);
+  expect(selectors("case", scene)).toEqual([".case"]);
   expect(selectors("knob:1", scene)).toEqual([]);
 });
 
@@ -61,6 +63,24 @@ test("picks are advised one after another, wrong ones taken back, then done", ()
   expect(advise(asked, [7], "", [7])).toEqual(["code:0"]);
   expect(advise(asked, [7], "", [8])).toEqual(["code:8"]);
   expect(advise(asked, [])).toEqual(["code:0"]);
+});
+
+test("in a row whose order counts one thing at a time is advised, and what stands in a wrong place is taken back", () => {
+  const asked = { ...decision([7, 8], true), ordered: true };
+  expect(advise(asked, [8, 7, 8])).toEqual(["code:8"]);
+  expect(advise(asked, [8, 7, 8], "", [8])).toEqual(["piece:w1", "code:7"]);
+  expect(advise(asked, [8, 7, 8], "", [8, 7])).toEqual(["code:8"]);
+  expect(advise(asked, [8, 7], "", [7])).toEqual(["piece:w1", "code:7"]);
+});
+
+test("once a thing is pressed, what it leads on to is advised", () => {
+  const asked = decision([7, 2]);
+  const offers = offersOf(scene, asked);
+  offers.byCode.get(7)!.target.onto = ["zone:land"];
+  const after = (...way: string[]) => next([7], asked, offers, "", row(), -1, way);
+  expect(after("piece:w1")).toEqual(["zone:land", "code:7"]);
+  expect(after("piece:w1", "zone:land")).toEqual(["code:7"]);
+  expect(after("piece:other")).toEqual(["piece:w1", "code:7"]);
 });
 
 test("where something is advised, nothing else is marked", () => {

@@ -36,9 +36,10 @@ export function selectors(place: string, scene: Scene): string[] {
     case "panel":
       return [`[data-seat=${quoted(name)}]`, chip(name)];
     case "fact":
-      return [`[data-seat=${quoted(seat)}] [data-fact=${quoted(fact)}]`, chip(seat)];
+      if (!fact) return [`.dials [data-fact=${quoted(name)}]`];
+      return [`[data-seat=${quoted(seat)}] [data-fact=${quoted(fact)}]`, `${chip(seat)} [data-fact=${quoted(fact)}]`, chip(seat)];
     case "goal":
-      return [`[data-seat=${quoted(name)}] .pips`, `${chip(name)} .pips`, `[data-seat=${quoted(name)}] .victory`];
+      return [`[data-seat=${quoted(name)}] .pips`, `${chip(name)} .pips`, `[data-seat=${quoted(name)}] .victory`, `${chip(name)} .victory`];
     case "code":
       return [`.prompt [data-code=${quoted(name)}]`];
     case "mode":
@@ -46,19 +47,29 @@ export function selectors(place: string, scene: Scene): string[] {
     case "steps":
       return [".top .steps"];
     case "duel":
-      return [".duel"];
+    case "case":
+      return [`.${kind}`];
     default:
       return [];
   }
 }
 
-/** What to press next to give the advised answer: pieces and boards, the mode they are in, buttons, in the end "done". */
-export function next(advised: readonly number[], decision: Decision, offers: Offers, mode: string, row: Row, selected = -1): string[] {
-  const at = (code: number): string[] => [...(offers.byCode.get(code)?.places ?? []), `code:${code}`];
+/**
+ * What to press next to give the advised answer: pieces and boards, the mode they are in, buttons, in the end "done".
+ * `way` are the places that were pressed for it already: what it leads on to comes next.
+ */
+export function next(advised: readonly number[], decision: Decision, offers: Offers, mode: string, row: Row, selected = -1, way: readonly string[] = []): string[] {
+  const at = (code: number): string[] => {
+    const { places = [], target } = offers.byCode.get(code) ?? {};
+    const begun = way.length > 0 && places.includes(way[0]!);
+    const goals = [...(target?.onto ?? []), ...(target?.into ?? []).slice(0, 1)];
+    return [...(begun ? goals.filter((place) => !way.includes(place)) : places), `code:${code}`];
+  };
   if (decision.many) {
-    const wrong = row.picked.filter((code) => !advised.includes(code));
+    const { ordered } = decision;
+    const wrong = row.picked.filter((code, index) => (ordered ? code !== advised[index] : !advised.includes(code)));
     if (wrong.length) return wrong.flatMap(at);
-    const left = advised.filter((code) => !row.picked.includes(code));
+    const left = ordered ? advised.slice(row.picked.length, row.picked.length + 1) : advised.filter((code) => !row.picked.includes(code));
     return left.length ? left.flatMap(at) : [`code:${DONE}`];
   }
   const [code] = advised;

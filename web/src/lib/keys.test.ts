@@ -1,7 +1,13 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 
-import { KEYS, passing } from "./keys";
+import { keys, KEYS, passing } from "./keys";
+import type { Table } from "./table.svelte";
 import type { Offer } from "./targets";
+
+afterEach(() => {
+  document.body.replaceChildren();
+  vi.restoreAllMocks();
+});
 
 const offer = (code: number, key: string, ...places: string[]): Offer => ({ target: { code, label: { key } }, places });
 
@@ -20,4 +26,17 @@ test("two ways to stop are a choice, and a piece on the board is no pass", () =>
 test("every key is explained once", () => {
   const names = KEYS.map((one) => one.name);
   expect(new Set(names).size).toBe(names.length);
+});
+
+test("cards laid over the table are chosen from before what they hide", () => {
+  vi.spyOn(HTMLElement.prototype, "offsetParent", "get").mockReturnValue(document.body);
+  document.body.innerHTML = `<div id="board"><button data-place="piece:a" class="legal">a</button></div>
+    <div class="prompt"><div class="shelf"><button data-option>one</button><button data-option>two</button></div></div>`;
+  const press = (key: string): string => {
+    keys(new KeyboardEvent("keydown", { key, cancelable: true }), { covered: false, behind: 0 } as Table);
+    return document.activeElement?.textContent ?? "";
+  };
+  expect([press("n"), press("n"), press("n"), press("N")]).toEqual(["one", "two", "one", "two"]);
+  document.querySelector(".shelf")!.remove();
+  expect(press("n")).toBe("a");
 });

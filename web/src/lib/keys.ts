@@ -29,11 +29,19 @@ export const KEYS: readonly { keys: string[]; name: string; single: boolean }[] 
 ];
 
 const RINGED = "[data-place].legal, [data-place].picked, [data-place].other";
+/** Cards to choose one of, over the table: what lies under them cannot be seen. */
+const SHELVED = ".shelf [data-option]";
 /** Two question marks within this time are one question: which keys are there? */
 const TWICE = 1_500;
 
 const shown = (nodes: Iterable<HTMLElement>) => [...nodes].filter((node) => node.offsetParent !== null);
 const find = (selector: string) => shown(document.querySelectorAll<HTMLElement>(selector));
+
+/** What there is to choose from, in the order in which the keys lead through it. */
+function choosable(): HTMLElement[] {
+  const cards = find(SHELVED);
+  return cards.length ? cards : find(RINGED);
+}
 
 let latest = 0;
 
@@ -45,7 +53,7 @@ function soon(act: () => void): void {
 
 function step(by: number): boolean {
   latest += 1;
-  const targets = find(RINGED);
+  const targets = choosable();
   if (!targets.length) return false;
   const at = targets.indexOf(document.activeElement as HTMLElement);
   const next = at < 0 ? (by > 0 ? 0 : targets.length - 1) : (at + by + targets.length) % targets.length;
@@ -56,8 +64,9 @@ function step(by: number): boolean {
 function turn(direction: string): boolean {
   const from = document.activeElement as HTMLElement | null;
   if (from?.closest(".panel")) return false;
-  if (!from?.matches("[data-place]")) return step(1);
-  const others = find(from.matches(RINGED) ? RINGED : "[data-place]").filter((node) => node !== from);
+  if (!from?.matches(`[data-place], ${SHELVED}`)) return step(1);
+  const targets = choosable();
+  const others = (targets.includes(from) ? targets : find("[data-place]")).filter((node) => node !== from);
   const rects = others.map((node) => node.getBoundingClientRect());
   others[nearest(from.getBoundingClientRect(), rects, direction)]?.focus();
   return true;

@@ -59,9 +59,14 @@ export class Notices {
 
   #tell(error: unknown): void {
     if (!(error instanceof Refused)) throw error;
-    if (error.reason) this.toast("i-why", this.why(error.reason), error.reason.rule);
+    if (error.reason) this.tellWhy(error.reason);
     else if (error.full) this.toast("i-alert", this.table.fill(`ui.${error.full}_help`, {}));
     else this.toast("i-alert", this.table.fill("ui.refused_by_server", { status: error.status }));
+  }
+
+  /** Says why something is refused that no one thing is to blame for. */
+  tellWhy(reason: Reason): void {
+    this.toast("i-why", this.why(reason), reason.rule);
   }
 
   why(reason: Reason): string {

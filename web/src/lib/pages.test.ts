@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { offered, pageOf } from "./pages";
+import { offered, pageAt, pageOf } from "./pages";
 import type { Decision } from "./protocol";
 import type { Phrase, Piece, Scene, Target } from "./scene";
 import { offersOf } from "./targets";
@@ -34,4 +34,15 @@ test("a question with buttons only is about the case, as long as it is open", ()
 
 test("what is offered by a card of the case leads there", () => {
   expect(page({ case: { ...about, zones: [{ id: "open", kind: "row", pieces: [card("x", 1)] }] } }, 1)).toBe("case");
+});
+
+test("a place is shown on the page on which it lies", () => {
+  const secret = (seat: number) => ({ seat, zones: [{ id: `s${seat}`, kind: "secret", pieces: [card(`c${seat}`)] }] });
+  const all = scene({ zones: [room, { id: "way", kind: "track" }], hand: [card("h")], panels: [secret(0), secret(1)], case: { ...about, zones: [{ id: "open", kind: "row" }] } });
+  const at = (key: string) => pageAt(all, 0, key);
+  expect(["zone:lab", "piece:ship", "piece:h", "zone:s0", "zone:open", "case", "duel"].map(at)).toEqual(["table", "table", "hand", "hand", "case", "case", "case"]);
+  expect(["panel:1", "fact:1.votes", "goal:0"].map(at)).toEqual(["players", "players", "players"]);
+  expect(["fact:fuel", "zone:way"].map(at)).toEqual(["table", "table"]);
+  expect(["code:7", "steps", "zone:s1"].map(at)).toEqual(["", "", ""]);
+  expect(pageAt({ zones: [{ id: "map", kind: "ring" }] }, 0, "panel:1")).toBe("table");
 });

@@ -8,22 +8,37 @@ export type Page = (typeof PAGES)[number];
 /** Rows that lie open belong to what one holds: they are looked at and chosen from like a hand. */
 const ELSEWHERE = ["map", "ring", "track", "heap"];
 
+/** The places that lie on each page. */
+function* laid(scene: Scene, viewer: number): Generator<[Page, string]> {
+  function* inside(page: Page, zones: Scene["zones"]): Generator<[Page, string]> {
+    for (const zone of zones ?? []) {
+      yield [page, place("zone", zone.id)];
+      for (const piece of zone.pieces ?? []) yield [page, place("piece", piece.id)];
+      yield* inside(page, zone.zones);
+    }
+  }
+  const map = mapOf(scene);
+  yield* inside("table", map ? [map] : []);
+  yield* inside("hand", [{ id: "", kind: "hand", pieces: scene.hand ?? [] }, ...(scene.zones ?? []).filter(({ kind }) => !ELSEWHERE.includes(kind))]);
+  yield* inside("hand", scene.panels?.find(({ seat }) => seat === viewer)?.zones);
+  yield* inside("case", scene.case?.zones);
+}
+
 /** How many answers each page offers; what is a button stands under the question, whichever page is open. */
 export function offered(scene: Scene, viewer: number, offers: Offers): Record<Page, number> {
   const count: Record<Page, number> = { table: 0, hand: 0, case: 0 };
-  const visit = (page: Page, zones: Scene["zones"]): void => {
-    for (const zone of zones ?? []) {
-      const keys = [place("zone", zone.id), ...(zone.pieces ?? []).map((piece) => place("piece", piece.id))];
-      count[page] += keys.filter((key) => offers.byPlace.has(key)).length;
-      visit(page, zone.zones);
-    }
-  };
-  const map = mapOf(scene);
-  visit("table", map ? [map] : []);
-  visit("hand", [{ id: "", kind: "hand", pieces: scene.hand ?? [] }, ...(scene.zones ?? []).filter(({ kind }) => !ELSEWHERE.includes(kind))]);
-  visit("hand", scene.panels?.find(({ seat }) => seat === viewer)?.zones);
-  visit("case", scene.case?.zones);
+  for (const [page, key] of laid(scene, viewer)) if (offers.byPlace.has(key)) count[page] += 1;
   return count;
+}
+
+/** Where a place is to be seen; a map round a ring has the boards on it. Empty where it is on no page of its own. */
+export function pageAt(scene: Scene, viewer: number, key: string): Page | "players" | "" {
+  for (const [page, one] of laid(scene, viewer)) if (one === key) return page;
+  const [kind = "", name = ""] = key.split(":");
+  if (kind === "case" || kind === "duel") return "case";
+  if (!name.includes(".") && (kind === "fact" || scene.zones?.some((zone) => zone.kind === "track" && zone.id === name))) return "table";
+  if (kind === "panel" || kind === "goal" || kind === "fact") return mapOf(scene)?.kind === "ring" ? "table" : "players";
+  return "";
 }
 
 /** The page that a question is about: where most can be chosen, else the card that is read out, else the map. */

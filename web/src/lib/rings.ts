@@ -30,11 +30,11 @@ export function nodeOf(mark: Mark): Element | undefined {
   return undefined;
 }
 
-/** What a place can be scrolled out of: under the row of seats, which stays, a ring would lie on that row. */
+/** What a place can be scrolled out of: under the row of seats or numbers, which stays, a ring would lie on that row. */
 function frameOf(node: Element): Pick<Edges, "top" | "bottom"> | undefined {
   const frame = node.closest(".board-stage, .answers");
   const edges = frame?.getBoundingClientRect();
-  const strip = frame?.querySelector(".strip");
+  const strip = frame?.querySelector(".strip, .paged > .status");
   if (!edges || !strip || strip.contains(node)) return edges;
   return { top: Math.max(edges.top, strip.getBoundingClientRect().bottom), bottom: edges.bottom };
 }

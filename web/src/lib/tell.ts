@@ -4,7 +4,7 @@ import { number } from "./phrases";
 import type { Outcome } from "./protocol";
 import type { Chance, Fact, Odds, Panel, Phrase, Piece, Zone } from "./scene";
 import type { Table } from "./table.svelte";
-import { offersAt, pieces, place } from "./targets";
+import { pieces, place } from "./targets";
 
 /** A choice with what may come of it. */
 export interface Doing {
@@ -38,7 +38,7 @@ export const doing = (table: Table, label: string, odds: Odds | null | undefined
 /** What a click on a place would do, with its chances. */
 export function doings(table: Table, key: string): Doing[] {
   if (!table.ring(key)) return [];
-  return offersAt(table.offers, key, table.mode).slice(0, MOST_TOLD).map(({ target }) => doing(table, table.say(target.label), target.odds));
+  return table.choosing.offeredAt(key).slice(0, MOST_TOLD).map(({ target }) => doing(table, table.say(target.label), target.odds));
 }
 
 export function ofPiece(table: Table, piece: Piece): Telling | null {

@@ -208,8 +208,8 @@ class OrderInfo(msgspec.Struct):
 class CoachNote(msgspec.Struct, omit_defaults=True):
     """One thing that the coach says: its number in the story (0 beside it), the text, the places it points at.
 
-    A place is `piece:<id>`, `zone:<id>`, `panel:<seat>`, `fact:<seat>.<name>`, `goal:<seat>`, `code:<answer code>`,
-    `steps` or `duel`.
+    A place is `piece:<id>`, `zone:<id>`, `panel:<seat>`, `fact:<seat>.<name>`, `fact:<name>` of the table,
+    `goal:<seat>`, `code:<answer code>`, `steps`, `duel` or `case`.
     """
 
     number: int
