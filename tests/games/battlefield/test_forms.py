@@ -36,5 +36,5 @@ def test_a_clause_that_is_there_already_is_refused_by_its_rule_at_its_place() ->
         match.live.factions[seat] = seat
         match.live.harmed_by[seat][names.INTRUDED] = UNKNOWN
     picked = [actions.STRATEGIC_TREATY.code(1, 0), PEACE]
-    reason = development.ask_develop.why_not_next(match.live, 0, 0, picked, PEACE)
-    assert reason.rule.startswith("BF-")
+    reason = development.ASK_DEVELOP.why_not_next(match.live, 0, 0, picked, PEACE)
+    assert (reason.rule, reason.path) == ("BF-12.7", "clauses.1")

@@ -159,7 +159,7 @@ def _phrase(kind: Kind, view: Battlefield, value: int) -> Phrase:
     """Return the value of a parameter as a phrase of its own."""
     word = _word(view, kind, value)
     if isinstance(word, dict) and "key" in word:
-        return Phrase(word["key"], word["words"])
+        return Phrase(word["key"], word.get("words", {}))
     return Phrase(word["term"]) if isinstance(word, dict) and "term" in word else say("common", "value", value=word)
 
 
