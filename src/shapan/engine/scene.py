@@ -38,6 +38,13 @@ class Odds(msgspec.Struct, omit_defaults=True):
     rule: str = ""
 
 
+class Choice(msgspec.Struct, omit_defaults=True):
+    """What an answer says under one heading of a form: whom a clause binds, for how long, what is paid."""
+
+    head: Phrase
+    value: Phrase
+
+
 class Target(msgspec.Struct, omit_defaults=True):
     """A legal action offered by a piece, zone or button."""
 
@@ -65,6 +72,11 @@ class Target(msgspec.Struct, omit_defaults=True):
     """
     sign: str = ""
     """Glyph that marks what offers it once it is picked, where an answer has several picks."""
+    choices: list[Choice] = []
+    """What tells it from others of its kind, heading by heading: many such answers are put as one form.
+
+    What can stand under a heading hangs on what was chosen under those before it.
+    """
 
 
 class Mode(msgspec.Struct, omit_defaults=True):

@@ -228,6 +228,12 @@ export class Choosing {
     return !!this.fault && (this.table.offers.byPlace.get(key) ?? []).some(({ target }) => this.blames(target.code));
   }
 
+  /** Every answer that was offered since the question was put, also those that the picks rule out now. */
+  get known(): Target[] {
+    void this.row;
+    return [...this.#offered.values()].map(({ target }) => target);
+  }
+
   /** What may be picked next, by code. */
   #open = $derived(new Set(this.row.options.map(({ code }) => code)));
 

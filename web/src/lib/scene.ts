@@ -55,6 +55,12 @@ export interface Chance {
   good?: boolean;
 }
 
+/** What an answer says under one heading of a form: whom a clause binds, for how long, what is paid. */
+export interface Choice {
+  head: Phrase;
+  value: Phrase;
+}
+
 /** The end of a match for one viewer. */
 export interface Closing {
   rule?: string;
@@ -320,6 +326,7 @@ export interface Target {
   card?: Piece | null;
   into?: string[];
   sign?: string;
+  choices?: Choice[];
 }
 
 /** One of the things that may come of a case. */

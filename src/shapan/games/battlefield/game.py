@@ -15,7 +15,7 @@ from shapan.engine.event import Event
 from shapan.engine.game import Game, Outcome
 from shapan.engine.prompt import Prompt
 from shapan.engine.question import prompts_of
-from shapan.engine.scene import Odds, Phrase, Piece, Scene
+from shapan.engine.scene import Odds, Phrase, Piece, Scene, Target
 from shapan.engine.table import Table
 from shapan.engine.words import Words
 from shapan.games.battlefield import board, names, pacts
@@ -149,6 +149,12 @@ class BattlefieldGame(Game[Battlefield]):
 
     def board(self, view: Battlefield, viewer: int, legal: Sequence[int], prompt: Prompt[Battlefield] | None) -> Scene:
         return board.make_scene(view, viewer, legal, prompt, self.target)
+
+    def target(self, view: Battlefield, code: int) -> Target:
+        """Clauses, deals, points and retreats are put together in forms."""
+        made = super().target(view, code)
+        made.choices = board.choices(view, code)
+        return made
 
     def label(self, view: Battlefield, code: int) -> Phrase:
         return board.label(view, code)

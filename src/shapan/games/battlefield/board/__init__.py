@@ -15,6 +15,7 @@ from shapan.games.battlefield.board.offers import Asked
 from shapan.games.battlefield.board.people import make_panel
 from shapan.games.battlefield.board.prints import all_cards as all_cards
 from shapan.games.battlefield.board.ring import make_ring
+from shapan.games.battlefield.board.words import choices as choices
 from shapan.games.battlefield.board.words import label as label
 from shapan.games.battlefield.board.words import question as question
 from shapan.games.battlefield.state import Battlefield

@@ -8,7 +8,7 @@ from typing import Any, Final
 from shapan.engine.actions import DONE, Family
 from shapan.engine.kinds import UNKNOWN, Kind
 from shapan.engine.prompt import Prompt
-from shapan.engine.scene import Phrase
+from shapan.engine.scene import Choice, Phrase
 from shapan.games.battlefield import actions, formulas, names, words
 from shapan.games.battlefield.records import (
     AT,
@@ -130,6 +130,37 @@ def label(view: Battlefield, code: int) -> Phrase:
         seat = view.holders[numbers["territory"]]
         said["price"] = formulas.price(view, seat, numbers["card"]) if seat >= 0 else names.COST[numbers["card"]]
     return Phrase(f"action.{_key(family, numbers)}", said)
+
+
+_CHOICES: Final = {
+    actions.CLAUSE: ("type", "side", "rounds", "k", "target"),
+    actions.TRADE: ("deal", "unit", "target", "price", "by"),
+    actions.POINTS: ("territory", "number"),
+    actions.GOING: ("unit", "to"),
+}
+"""By family whose answers are put as a form, its headings in their order."""
+
+
+def choices(view: Battlefield, code: int) -> list[Choice]:
+    """Return what an answer says under each heading of its form; nothing where it is put as a list."""
+    if code == DONE or (family := actions.ACTIONS.of(code)) not in _CHOICES:
+        return []
+    kinds = dict(family.parameters)
+    numbers = dict(zip(kinds, family.values(code), strict=True))
+    empty = {"k": 0, "target": actions.NOBODY} if family is actions.CLAUSE else {}
+    return [
+        Choice(say("choice", name), _phrase(names.ROUNDS if name == "rounds" else kinds[name], view, numbers[name]))
+        for name in _CHOICES[family]
+        if numbers[name] != empty.get(name)
+    ]
+
+
+def _phrase(kind: Kind, view: Battlefield, value: int) -> Phrase:
+    """Return the value of a parameter as a phrase of its own."""
+    word = _word(view, kind, value)
+    if isinstance(word, dict) and "key" in word:
+        return Phrase(word["key"], word.get("words", {}))
+    return Phrase(word["term"]) if isinstance(word, dict) and "term" in word else say("common", "value", value=word)
 
 
 # Treaties

@@ -161,7 +161,9 @@ class AskDevelop(Prompt[Battlefield]):
         return super().why_not_many(state, seat, arg, codes)
 
     def why_not_next(self, state: Battlefield, seat: int, arg: int, picked: Sequence[int], code: int) -> Reason:
-        """13.6: the first rule that an act breaks."""
+        """13.6: the first rule that an act breaks, or a clause behind others."""
+        if actions.CLAUSE.has(code) and picked and actions.STRATEGIC_TREATY.has(picked[0]):
+            return treaties.why_not(state, seat, [*picked, code])
         return why_not_act(state, seat, code)
 
 
