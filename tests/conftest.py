@@ -9,6 +9,7 @@ import gc
 import os
 import sys
 from collections.abc import Generator
+from pathlib import Path
 
 import pytest
 
@@ -18,6 +19,7 @@ from shapan.engine.registry import games
 
 IN_CI = os.environ.get("CI") == "true"
 EVERY = "every game"
+BROWSER = Path(__file__).parent / "browser"
 
 
 def fail_if_skipped(report: pytest.TestReport | pytest.CollectReport) -> None:
@@ -76,6 +78,35 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         (chosen if fits else left).append(item)
     config.hook.pytest_deselected(items=left)
     items[:] = chosen
+
+
+def dealt(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
+    """Return tests so that each of several workers, who begin with an equal stretch each, begins with browser tests.
+
+    They are many and wait much; as one stretch, which Pytest makes of all that share a browser, they would keep one
+    worker busy to the end. A module stays together, in the order there was.
+    """
+    browser, others = [list[pytest.Item]() for _ in range(workers)], list[pytest.Item]()
+    modules: dict[Path, int] = {}
+    for item in items:
+        if BROWSER in item.path.parents:
+            browser[modules.setdefault(item.path, len(modules)) % workers].append(item)
+        else:
+            others.append(item)
+    ordered: list[pytest.Item] = []
+    for number, own in enumerate(browser):
+        left = len(items) * (number + 1) // workers - len(ordered) - len(own)
+        ordered += own + others[: max(0, left)]
+        del others[: max(0, left)]
+    return ordered + others
+
+
+@pytest.hookimpl(trylast=True, specname="pytest_collection_modifyitems")
+def deal(items: list[pytest.Item]) -> None:
+    """Spread the browser tests over the workers, where there are several."""
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    if workers > 1:
+        items[:] = dealt(items, workers)
 
 
 def pytest_collection_finish() -> None:
