@@ -55,7 +55,7 @@ settings = Settings(Path(sys.argv[1]), port=int(sys.argv[2]), no_open=True, revi
 settings.bot_delay = settings.countdown = 0.0
 serve(settings)
 """
-"""A server on which the dice of all matches fall the same, that makes reviews only where one is asked for, and and whose
+"""A server on which the dice of all matches fall the same, that makes reviews only where one is asked for, and whose
 hints look ahead less often than usual: what is shown of a figure does not hang on how good it is."""
 
 

@@ -21,7 +21,6 @@ from shapan.server.settings import Settings
 from shapan.server.steady import Steady
 from shapan.server.store.database import migrate
 
-
 _PARSED: dict[tuple[object, ...], ParsedSignature] = {}
 _PARSE = ParsedSignature.from_fn
 
