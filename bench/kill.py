@@ -11,6 +11,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from server.kill import kill_often
+from shapan.cli.bar import bar
 
 
 def main() -> int:
@@ -19,8 +20,8 @@ def main() -> int:
     parser.add_argument("--players", type=int, default=32)
     parser.add_argument("--seed", default="1")
     given = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="shapan-kill-") as folder:
-        report = asyncio.run(kill_often(Path(folder), given.kills, given.players, seed=given.seed))
+    with tempfile.TemporaryDirectory(prefix="shapan-kill-") as folder, bar("Killing", given.kills) as told:
+        report = asyncio.run(kill_often(Path(folder), given.kills, given.players, seed=given.seed, told=told))
     print(report.table())
     print("clean" if report.clean else "NOT CLEAN")
     return 0 if report.clean else 1

@@ -19,6 +19,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -194,8 +195,15 @@ def launch(folder: Path) -> tuple[subprocess.Popen[str], str]:
     return process, address
 
 
-async def kill_often(folder: Path, kills: int, players: int = 32, least: int = 8, seed: str = "1") -> Report:
-    """Play, kill, compare and go on, so many times."""
+async def kill_often(
+    folder: Path,
+    kills: int,
+    players: int = 32,
+    least: int = 8,
+    seed: str = "1",
+    told: Callable[[int], None] = lambda number: None,
+) -> Report:
+    """Play, kill, compare and go on, so many times. `told` is called with the number of kills so far."""
     report, chance = Report(), random.Random(seed)
     people = [Player("") for _ in range(players)]
     confirmed: set[tuple[str, str]] = set()
@@ -225,6 +233,7 @@ async def kill_often(folder: Path, kills: int, players: int = 32, least: int = 8
             assert process.stdout
             process.stdout.close()
         _compare(folder, people, confirmed, report)
+        told(report.kills)
     await _replay(folder, report)
     return report
 

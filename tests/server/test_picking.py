@@ -9,6 +9,7 @@ import pytest
 from shapan.engine.chance import Stream
 from shapan.engine.match import Match, Refusal
 from shapan.engine.registry import find
+from shapan.games.battlefield.names import TERRITORIES
 from shapan.server.match.offer import following, next_picks, offered
 from shapan.server.match.sight import sight
 
@@ -52,8 +53,25 @@ def test_the_last_may_be_picked_first(game: str, seats: int, key: str, seed: int
             break
         picked.append(max(codes))
     assert done
-    assert next_picks(match, seat, picked)[1]
+    assert next_picks(match, seat, picked).done
     match.answer(seat, picked)
+
+
+def test_a_pick_that_follows_says_where_on_the_table_it_is_offered_and_where_it_will_lie() -> None:
+    match, seat = asked("battlefield", 3, "layout", 1)
+    dealt = [f"piece:dealt.{TERRITORIES[one]}" for one in match.live.dealt_land[seat].cards]
+    first, *others = match.legal(seat)
+    following = next_picks(match, seat, [first])
+    offers = {target.code: target for target in following.options}
+    assert {(place,) for place in dealt if place != dealt[0]} == {(*following.places[str(code)],) for code in offers}
+    lefts = [f"zone:free.left1.{slot}" for slot in (1, 2, 3)]
+    assert all(offers[code].into == lefts for code in others)
+    row = [first, *(code for code in offers if code not in others)][:4]
+    while len(row) < 4:
+        row.append(next_picks(match, seat, row).options[0].code)
+    capitals = next_picks(match, seat, row)
+    assert [(*capitals.places[str(target.code)],) for target in capitals.options] == [(place,) for place in dealt]
+    assert {target.sign for target in capitals.options} == {"t-star"}
 
 
 def test_all_cards_of_a_hand_can_be_discarded() -> None:

@@ -58,6 +58,13 @@ class Target(msgspec.Struct, omit_defaults=True):
     """Never the marked answer, which Enter gives: it may well harm who gives it, or help an opponent only."""
     card: Piece | None = None
     """The card that it is about, where none lies on the table: who points at the answer reads it."""
+    into: list[str] = []
+    """Zones of the table, of which it takes the first that no pick before it has: it is drawn there.
+
+    They are for answers of several picks that lay something out. As with `onto`, what offers it may be carried there.
+    """
+    sign: str = ""
+    """Glyph that marks what offers it once it is picked, where an answer has several picks."""
 
 
 class Mode(msgspec.Struct, omit_defaults=True):

@@ -26,6 +26,7 @@ RULESET = "ruleset.py"
 SETUP = "rules/setup.py"
 SPACE = "space.py"
 SPECIAL = "rules/special.py"
+SPECIAL_EFFECTS = "rules/special_effects.py"
 STATE = "state.py"
 STRATEGY = "rules/strategy.py"
 TITLES = "rules/titles.py"
@@ -216,18 +217,18 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "if special.card == names.ASSASSINATION or state.has_modification(seat, names.QUANTUM_CAMO):",
         "if special.card == names.ASSASSINATION:",
     ),
-    ("BF-8.2", SPECIAL, "is_struck(state, unit, hidden=True)", "is_struck(state, unit, hidden=False)"),
-    ("BF-8.3", SPECIAL, "is_struck(state, unit, hidden=False)", "is_struck(state, unit, hidden=True)"),
-    ("BF-8.4", SPECIAL, "least = int(state.holders[territory] == seat)", "least = 0"),
+    ("BF-8.2", SPECIAL_EFFECTS, "is_struck(state, unit, hidden=True)", "is_struck(state, unit, hidden=False)"),
+    ("BF-8.3", SPECIAL_EFFECTS, "is_struck(state, unit, hidden=False)", "is_struck(state, unit, hidden=True)"),
+    ("BF-8.4", SPECIAL_EFFECTS, "least = int(state.holders[territory] == seat)", "least = 0"),
     ("BF-8.5", FORMULAS, "state.card(crew if under_emp else unit)", "state.card(unit)"),
-    ("BF-8.6", SPECIAL, "    if state.verdict >> seat & 1:\n", "    if False:\n"),
+    ("BF-8.6", SPECIAL_EFFECTS, "    if state.verdict >> seat & 1:\n", "    if False:\n"),
     (
         "BF-8.7",
-        SPECIAL,
+        SPECIAL_EFFECTS,
         "actions.INTRUSION.value(code)][names.INTRUDED]",
         "actions.INTRUSION.value(code)][names.PULSED]",
     ),
-    ("BF-8.8", SPECIAL, "coin |= table.draw(", "coin &= table.draw("),
+    ("BF-8.8", SPECIAL_EFFECTS, "coin |= table.draw(", "coin &= table.draw("),
     ("BF-8.9", ELIMINATION, "    titles.end_titles(state, seat)  # 6\n", ""),
     # 9: loyalty
     ("BF-9.1", ELIMINATION, "loyal = face <= loyalty", "loyal = face < loyalty"),

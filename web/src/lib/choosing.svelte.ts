@@ -11,7 +11,10 @@ import { offersAt, ringOf, type Offer, type Ring } from "./targets";
 export const MOST_TOLD = 4;
 
 /** Whether a place offers an answer, or is where it leads to. */
-const touches = ({ places, target }: Offer, key: string): boolean => places.includes(key) || (target.onto?.includes(key) ?? false);
+const touches = ({ places, target }: Offer, key: string): boolean => places.includes(key) || leadsTo(target, key);
+
+/** Whether an answer leads to a place, of those that it may take to the first. */
+const leadsTo = ({ onto, into }: Target, key: string): boolean => (onto?.includes(key) ?? false) || into?.[0] === key;
 
 export class Choosing {
   row = $state.raw<Row>({ picked: [], options: [], done: false, label: null });
@@ -22,8 +25,8 @@ export class Choosing {
   /** What the rules blame of the picks; the next click forgets it. */
   fault = $state.raw<Reason | null>(null);
   #mode = $state("");
-  /** What this question has offered so far, first picks and later ones. */
-  #offered = new Map<number, Target>();
+  /** What this question has offered so far, first picks and later ones, and where. */
+  #offered = new Map<number, Offer>();
 
   constructor(private readonly table: Table) {}
 
@@ -40,7 +43,7 @@ export class Choosing {
   ahead = $derived.by<Offer[]>(() => {
     const [first, ...rest] = this.#way;
     if (!first) return [];
-    const here = offersAt(this.table.offers, first, this.mode).filter((offer) => !this.table.decision?.many || this.isAddable(offer));
+    const here = this.table.decision?.many ? this.#at(first).filter((offer) => this.isAddable(offer)) : offersAt(this.table.offers, first, this.mode);
     return here.filter((offer) => rest.every((key) => touches(offer, key)));
   });
 
@@ -90,7 +93,14 @@ export class Choosing {
   }
 
   #take(row: Row): void {
-    for (const target of row.options) this.#offered.set(target.code, target);
+    const taken = row.picked.map((code) => this.#offered.get(code)?.target.into?.[0]);
+    for (const option of row.options) {
+      const first = this.table.offers.byCode.get(option.code);
+      const target = first?.target ?? option;
+      const free = target.into?.filter((key) => !taken.includes(key));
+      const places = first?.places.length ? first.places : (row.places?.[option.code] ?? []);
+      this.#offered.set(option.code, { target: free ? { ...target, into: free } : target, places });
+    }
     this.row = row;
     this.fault = null;
   }
@@ -128,7 +138,7 @@ export class Choosing {
     const { decision, offers, coached } = this.table;
     if (!decision || this.busy || coached) return "";
     const { picked, options, done } = this.row;
-    const sure = (codes: readonly number[]) => !codes.some((code) => (this.#offered.get(code) ?? offers.byCode.get(code)?.target)?.unmarked);
+    const sure = (codes: readonly number[]) => !codes.some((code) => (this.#offered.get(code) ?? offers.byCode.get(code))?.target.unmarked);
     if (decision.many) return done && (picked.length > 0 || !options.length) && sure(picked) ? "done" : "";
     if (this.act) return this.selected && sure([this.selected.target.code]) ? "act" : "";
     const here = this.opened ? offersAt(offers, this.opened, this.mode) : offers.all;
@@ -155,17 +165,40 @@ export class Choosing {
     if (!decision?.many || !decision.ordered) return false;
     // One act of which nothing follows: it is read, and can be taken back.
     if (!decision.most && this.row.picked.length && !this.row.options.length) return true;
-    return [...this.row.picked, ...this.row.options.map(({ code }) => code)].some((code) => !offers.byCode.has(code));
+    return [...this.row.picked, ...this.row.options.map(({ code }) => code)].some((code) => !offers.byCode.has(code) && !this.#isThere(code));
   });
+
+  /** Whether a later pick is offered where a first one was, so that it is found without being told. */
+  #isThere(code: number): boolean {
+    return this.#offered.get(code)?.places.some((key) => this.table.offers.byPlace.has(key)) ?? false;
+  }
+
+  /** What a place offers: as a first pick, or as one that follows those made. */
+  #at(key: string): Offer[] {
+    const first = (this.table.offers.byPlace.get(key) ?? []).map((offer) => this.#offered.get(offer.target.code) ?? offer);
+    const later = [...this.row.picked, ...this.row.options.map(({ code }) => code)].flatMap((code) => {
+      const offer = this.table.offers.byCode.has(code) ? undefined : this.#offered.get(code);
+      return offer?.places.includes(key) ? [offer] : [];
+    });
+    return [...first, ...later];
+  }
+
+  /** The pick that lies at a place to which it led, with what offers it and the sign that it has. */
+  laidAt(key: string): { place: string; sign: string } | null {
+    const pick = this.parts.find(({ into }) => into?.[0] === key);
+    const lies = pick && this.#offered.get(pick.code)?.places[0];
+    if (!lies) return null;
+    return { place: lies, sign: this.parts.find(({ code, sign }) => sign && this.#offered.get(code)?.places.includes(lies))?.sign ?? "" };
+  }
 
   /** The picks so far, in order. */
   get parts(): Target[] {
-    return this.row.picked.flatMap((code) => this.#offered.get(code) ?? []);
+    return this.row.picked.flatMap((code) => this.#offered.get(code)?.target ?? []);
   }
 
   /** What may be picked next. */
   get following(): Offer[] {
-    return this.row.options.map((target) => this.table.offers.byCode.get(target.code) ?? { target, places: [] });
+    return this.row.options.map((target) => this.table.offers.byCode.get(target.code) ?? this.#offered.get(target.code) ?? { target, places: [] });
   }
 
   /** Whether the rules blame this code. */
@@ -193,16 +226,24 @@ export class Choosing {
 
   ring(key: string): Ring {
     if (!this.table.decision || this.busy) return "";
+    const laid = this.table.decision.many && this.laidAt(key);
+    if (laid) return this.ring(laid.place);
     if (this.#way.includes(key) || this.selected?.places.includes(key)) return "picked";
     if (this.#leads(key)) return "legal";
     const ring = this.table.decision.many ? this.#ringOfMany(key) : ringOf(this.table.offers, key, this.mode);
-    return ring === "legal" && this.ahead.length > 1 && this.ahead.some(({ target }) => target.onto?.length) ? "other" : ring;
+    return ring === "legal" && this.ahead.length > 1 && this.ahead.some(({ target }) => target.onto?.length || target.into?.length) ? "other" : ring;
   }
 
   #ringOfMany(key: string): Ring {
-    const here = this.table.offers.byPlace.get(key) ?? [];
-    if (here.some((offer) => this.#isPickedAt(offer, key))) return "picked";
-    return here.some((offer) => this.isAddable(offer)) ? "legal" : "";
+    const here = this.#at(key);
+    const picked = here.some((offer) => this.#isPickedAt(offer, key));
+    if (picked && !this.#follows(key)) return "picked";
+    return here.some((offer) => this.isAddable(offer)) ? "legal" : picked ? "picked" : "";
+  }
+
+  /** Whether a place with a pick offers another that may follow it. */
+  #follows(key: string): boolean {
+    return this.#at(key).some((offer) => !this.isPicked(offer) && this.#open.has(offer.target.code));
   }
 
   /** What a click on a place would do, as labels, with what a hint says of it. */
@@ -220,7 +261,9 @@ export class Choosing {
    */
   activate(key: string, touched = false): boolean {
     const decision = this.table.decision;
-    const all = this.table.offers.byPlace.get(key);
+    const laid = decision?.many && this.laidAt(key);
+    if (laid) return this.activate(laid.place, touched);
+    const all = decision?.many ? this.#at(key) : this.table.offers.byPlace.get(key);
     if (decision && !this.busy && this.#leads(key)) {
       const only = this.#go(key);
       if (only && !touched) this.press(only);
@@ -228,8 +271,8 @@ export class Choosing {
     }
     if (!decision || !all?.length || this.busy) return false;
     if (decision.many) {
-      const mine = all.find((one) => this.#isPickedAt(one, key));
-      const free = all.filter((one) => this.isAddable(one));
+      const mine = this.#follows(key) ? undefined : all.find((one) => this.#isPickedAt(one, key));
+      const free = all.filter((one) => this.isAddable(one) && (mine || !this.#isPickedAt(one, key)));
       if (!mine && free.length > 1) {
         this.opened = this.opened === key ? "" : key;
         return true;
@@ -254,15 +297,15 @@ export class Choosing {
 
   /** The answers that are given by carrying what lies at a place somewhere. */
   carried(key: string): Offer[] {
-    if (!this.table.decision || this.table.decision.many || this.busy) return [];
-    return (this.table.offers.byPlace.get(key) ?? []).filter((offer) => offer.target.onto?.length);
+    if (!this.table.decision || this.busy) return [];
+    return this.#at(key).filter(({ target }) => target.onto?.length || target.into?.length).filter((offer) => (!this.table.decision?.many || this.isAddable(offer)));
   }
 
   /** What lay at a place was carried to another while a decision was open; once it is closed, nothing follows. */
   drop(key: string, to: string, ordinal: number): void {
     if (this.table.decision?.ordinal !== ordinal) return;
-    const offer = this.carried(key).find(({ target }) => target.onto?.includes(to));
-    if (offer) void this.choose(offer.target.code);
+    const offer = this.carried(key).find(({ target }) => leadsTo(target, to));
+    if (offer) this.press(offer);
   }
 
   /** Choose an offer that is a button. */

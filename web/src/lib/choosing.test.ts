@@ -179,3 +179,56 @@ test("of several picks a thing with one answer picks it, one with more opens the
   expect(it.row.picked).toEqual([4]);
   expect(answer).not.toHaveBeenCalled();
 });
+
+/** Two things to be laid into two rows of places, left ones first; then one of them gets a sign. */
+const LEFT = [1, 2];
+const RIGHT = [3, 4];
+const CHIEF = [5, 6];
+const into = (side: string) => ["first", "second"].map((at) => `zone:${side}.${at}`);
+const optionOf = (code: number) => ({ code, label, ...(LEFT.includes(code) && { into: into("left") }), ...(RIGHT.includes(code) && { into: into("right") }), ...(CHIEF.includes(code) && { sign: "t-star" }) });
+const thingOf = (code: number) => `piece:${["b", "a"][code % 2]}`;
+
+function laying() {
+  const scene = { hand: [1, 2].map((code) => ({ id: thingOf(code).slice(6), kind: "card", targets: [optionOf(code)] })), zones: [] } as unknown as Scene;
+  const asked = { ...decision, many: true, ordered: true, done: false, targets: LEFT.map(optionOf) } as Decision;
+  const picks = vi.fn((_ordinal: number, picked: number[]) => {
+    const laid = picked.map((code) => code % 2);
+    const codes = laid.length === 2 ? CHIEF : laid.length > 2 ? [] : [...LEFT, ...RIGHT].filter((code) => !laid.includes(code % 2));
+    return Promise.resolve({ options: codes.map(optionOf), done: picked.length === 3, places: Object.fromEntries(codes.map((code) => [code, [thingOf(code)]])) });
+  });
+  const it = new Choosing({ decision: asked, offers: offersOf(scene, asked), viewer: 0, tip: null, coaching: { catches: () => false }, server: { picks } } as unknown as Table);
+  it.reset();
+  return it;
+}
+
+test("what is laid out lies in the first free place, leads on to others, and is chosen again where it lies", async () => {
+  const it = laying();
+  it.activate("piece:a");
+  await vi.waitFor(() => expect(it.row.options).toHaveLength(2));
+  expect(it.row.picked).toEqual([1]);
+  expect(it.laidAt("zone:left.first")).toEqual({ place: "piece:a", sign: "" });
+  expect(it.unfolds).toBe(false);
+  it.activate("piece:b");
+  expect(it.row.picked).toEqual([1]);
+  expect(["left.first", "left.second", "right.first", "right.second"].map((at) => it.ring(`zone:${at}`))).toEqual(["picked", "legal", "legal", ""]);
+  it.activate("zone:right.first");
+  await vi.waitFor(() => expect(it.row.options).toHaveLength(2));
+  expect(it.row.picked).toEqual([1, 4]);
+  expect([it.ring("piece:a"), it.ring("zone:right.first")]).toEqual(["legal", "legal"]);
+  it.activate("zone:right.first");
+  await vi.waitFor(() => expect(it.row.done).toBe(true));
+  expect(it.row.picked).toEqual([1, 4, 6]);
+  expect(it.laidAt("zone:right.first")).toEqual({ place: "piece:b", sign: "t-star" });
+  it.activate("piece:a");
+  expect(it.row.picked).toEqual([]);
+});
+
+test("what is to be laid may be carried to the first free place of each row, and nowhere else", async () => {
+  const it = laying();
+  it.drop("piece:a", "zone:left.second", 3);
+  expect(it.row.picked).toEqual([]);
+  it.drop("piece:a", "zone:left.first", 3);
+  await vi.waitFor(() => expect(it.row.options).toHaveLength(2));
+  it.drop("piece:b", "zone:left.second", 3);
+  await vi.waitFor(() => expect(it.row.picked).toEqual([1, 2]));
+});

@@ -33,7 +33,7 @@ export function carrying(root: HTMLElement, table: Table): () => void {
   let held: Held | null = null;
 
   function lift(from: Held): void {
-    const places = new Set(table.choosing.carried(from.key).flatMap((offer) => offer.target.onto ?? []));
+    const places = new Set(table.choosing.carried(from.key).flatMap(({ target: { onto, into } }) => [...(onto ?? []), ...(into?.slice(0, 1) ?? [])]));
     for (const place of places) {
       const rect = nodeOf(table, place)?.getBoundingClientRect();
       if (!rect?.width) continue;

@@ -12,6 +12,8 @@ export interface Row {
   done: boolean;
   /** How stopping is called just now. */
   label: Phrase | null;
+  /** By code, the places of the table that offer what may follow. */
+  places?: Readonly<Record<string, string[]>>;
 }
 
 const withoutDone = (targets: readonly Target[]) => targets.filter((target) => target.code !== DONE);
@@ -40,7 +42,7 @@ export function toggled(row: Row, decision: Decision, code: number, again = fals
 
 /** The row when the server has said what may follow. */
 export function followed(picked: number[], answer: Picks): Row {
-  return { picked, options: withoutDone(answer.options), done: answer.done, label: answer.done_label ?? null };
+  return { picked, options: withoutDone(answer.options), done: answer.done, label: answer.done_label ?? null, places: answer.places ?? {} };
 }
 
 /** Codes without others, each as often as it is there. */

@@ -271,6 +271,8 @@ export interface Picks {
   options: Target[];
   done: boolean;
   done_label?: Phrase | null;
+  /** By code, the places of the table that offer it. */
+  places?: Record<string, string[]>;
 }
 
 /** An answer as a hint has it: its codes and what they are called, its chance 0 to 1, how often it was looked at. */

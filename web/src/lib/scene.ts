@@ -318,6 +318,8 @@ export interface Target {
   onto?: string[];
   unmarked?: boolean;
   card?: Piece | null;
+  into?: string[];
+  sign?: string;
 }
 
 /** One of the things that may come of a case. */

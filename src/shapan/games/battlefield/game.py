@@ -46,6 +46,7 @@ from shapan.games.battlefield.rules import (
     orders,
     setup,
     special,
+    special_effects,
     strategy,
     titles,
     treaties,
@@ -95,6 +96,7 @@ class BattlefieldGame(Game[Battlefield]):
         danger,
         capture,
         special,
+        special_effects,
         titles,
     )
     steps = (

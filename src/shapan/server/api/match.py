@@ -11,7 +11,6 @@ from litestar.handlers.base import BaseRouteHandler
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from litestar.response import Response
 
-from shapan.engine.scene import Phrase, Target
 from shapan.engine.stretch import FORCED, PLAYER
 from shapan.server.api.opening import Id, NewMatch, Unfit, open_match
 from shapan.server.api.refusal import CHANGE, MATCH, OPENING, RefusalInfo, UnfitInfo, spec, told
@@ -22,6 +21,7 @@ from shapan.server.match.course import Missing
 from shapan.server.match.frame import shown_to
 from shapan.server.match.invitation import invitation
 from shapan.server.match.message import FrameMessage, InvitationInfo
+from shapan.server.match.offer import Options
 from shapan.server.match.preparing import leave_room
 from shapan.server.match.room import Room
 from shapan.server.name import tidy
@@ -81,14 +81,6 @@ class Done(msgspec.Struct):
     """It has been done, now or before."""
 
     ok: bool = True
-
-
-class Options(msgspec.Struct):
-    """The next picks, and whether the answer may stop here."""
-
-    options: list[Target]
-    done: bool
-    done_label: Phrase | None = None
 
 
 class Opened(msgspec.Struct):
@@ -218,7 +210,7 @@ async def post_picks(
     """Return the next picks of an answer made of several."""
     room = await hub.room(match_id)
     seat = seat_of(room, await session_of(request, sessions), data.seat)
-    return Options(*room.answers.next_picks(seat, data.ordinal, data.picked))
+    return room.answers.next_picks(seat, data.ordinal, data.picked)
 
 
 @post("/api/matches/{match_id:str}/why", status_code=200, responses=CHANGE, operation_id="why", tags=["matches"])

@@ -10,11 +10,11 @@ from shapan.engine.actions import DONE
 from shapan.engine.declined import Declined
 from shapan.engine.match import Closed, Refusal
 from shapan.engine.prompt import Prompt, Reason
-from shapan.engine.scene import Phrase, Target
+from shapan.engine.scene import Phrase
 from shapan.engine.stretch import CLOCK, FORCED, PLAYER
 from shapan.server.match.blame import Blamed, blamed
 from shapan.server.match.course import Course, Shut
-from shapan.server.match.offer import check_families, following, next_picks
+from shapan.server.match.offer import Options, check_families, following, next_picks
 from shapan.server.match.order import DECIDES, Orders, answer_of
 from shapan.server.match.seating import Seats
 from shapan.server.match.window import Window
@@ -154,8 +154,8 @@ class Answers:
             raise Shut("closed")
         return self._match.check(seat, self._match.default(seat), ordinal, CLOCK)
 
-    def next_picks(self, seat: int, ordinal: int, picked: list[int]) -> tuple[list[Target], bool, Phrase | None]:
-        """Return what a person may pick next, whether he may stop there, and its name. Raises Refusal or Shut."""
+    def next_picks(self, seat: int, ordinal: int, picked: list[int]) -> Options:
+        """Return what a person may pick next. Raises Refusal or Shut."""
         prompt = self.asked_of_person(seat, ordinal)
         check_families(prompt, picked)
         if not prompt.many:

@@ -13,9 +13,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+import msgspec
+
 from shapan.engine import outlook
 from shapan.engine.actions import DONE
 from shapan.engine.match import Match, Refusal
+from shapan.engine.offers import things
 from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.scene import Phrase, Target
 
@@ -54,8 +57,19 @@ def following(match: Match[Any], seat: int, picked: Sequence[int]) -> tuple[list
     return [code for code in _all(match, seat) if code != DONE and _can_end(match, seat, [*picked, code])], whole
 
 
-def next_picks(match: Match[Any], seat: int, picked: Sequence[int]) -> tuple[list[Target], bool, Phrase | None]:
-    """Return the next picks after `picked`, whether the answer may stop there, and how stopping is called.
+class Options(msgspec.Struct):
+    """The next picks, and whether the answer may stop here."""
+
+    options: list[Target]
+    done: bool
+    done_label: Phrase | None = None
+    """How stopping is called."""
+    places: dict[str, list[str]] = {}
+    """By code, the places of the table where a pick is offered; those that are offered nowhere are left out."""
+
+
+def next_picks(match: Match[Any], seat: int, picked: Sequence[int]) -> Options:
+    """Return the next picks after `picked`.
 
     Raises Refusal if these cannot be picked. Where order does not matter, people may pick in any order.
     """
@@ -64,7 +78,11 @@ def next_picks(match: Match[Any], seat: int, picked: Sequence[int]) -> tuple[lis
     prompt = match.decisions[seat].prompt
     scene = match.game.board(view, seat, codes, prompt)
     told = [target for target, _ in outlook.offered(match.game, view, seat, codes, prompt, scene)]
-    return told, done, match.game.label(view, DONE) if done else None
+    places: dict[str, list[str]] = {}
+    for place, thing in things(scene):
+        for target in thing.targets:
+            places.setdefault(str(target.code), []).append(place)
+    return Options(told, done, match.game.label(view, DONE) if done else None, places)
 
 
 def _all(match: Match[Any], seat: int) -> list[int]:

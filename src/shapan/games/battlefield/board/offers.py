@@ -33,6 +33,12 @@ def land_id(territory: int) -> str:
     return f"land{territory}"
 
 
+def place_id(place: tuple[int, int, int]) -> str:
+    """Return the id of an empty place of the viewer's domain: its layer, side and slot."""
+    layer, side, slot = place
+    return f"free.{names.SIDES[side]}{layer}.{slot}"
+
+
 def _held(card: int) -> Callable[..., Key]:
     return lambda *values: ("hand", card)
 
@@ -54,7 +60,7 @@ _PLACES: Final[Places] = {
     **placed("slot", a.LAY),
     **placed("combat", a.ROW),
     **placed("equipped", a.REPLACE),
-    **placed("dealt", a.LAY_LEFT),
+    **placed("dealt", a.LAY_LEFT, a.LAY_RIGHT, a.CAPITAL),
     a.RESTORE: lambda by, territory: ("land", territory),
     a.PUT: lambda unit, territory: ("land", territory),
     a.PLACE: lambda card, territory, is_open: ("hand", card),
@@ -172,6 +178,11 @@ class Asked:
         family = a.ACTIONS.of(code)
         values = family.values(code)
         made.onto = onto(self.view, family, values)
+        if family in (a.LAY_LEFT, a.LAY_RIGHT):
+            side = names.LEFT if family is a.LAY_LEFT else names.RIGHT
+            made.into = [f"zone:{place_id((1, side, slot))}" for slot in range(1, names.SLOTS + 1)]
+        elif family is a.CAPITAL:
+            made.sign = "t-star"
         if family is a.CHOOSE_FACTION:
             made.card = faction_card(f"choice.{names.FACTIONS[values[0]]}", values[0])
         elif family in (a.TAKE, a.RELOAD, a.SABOTAGE_MODIFICATION):

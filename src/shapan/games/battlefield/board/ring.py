@@ -8,7 +8,7 @@ from typing import Final
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.scene import Phrase, Piece, Zone
 from shapan.games.battlefield import actions, formulas, names, space
-from shapan.games.battlefield.board.offers import Asked, land_id, unit_id
+from shapan.games.battlefield.board.offers import Asked, land_id, place_id, unit_id
 from shapan.games.battlefield.board.prints import known_card, numbers_of, say_term, words_of
 from shapan.games.battlefield.board.words import inner, joined, say, seat_of, term, territory_of
 from shapan.games.battlefield.records import DURABILITY, EVASION, OPEN, OWNED, PAID, SPENT, STAY
@@ -24,7 +24,11 @@ def make_ring(view: Battlefield, asked: Asked) -> Zone:
         "ring",
         "ring",
         say("board", "ring"),
-        zones=[_domain(view, seat, asked) for seat in view.living() if view.domain(seat)],
+        zones=[
+            _domain(view, seat, asked)
+            for seat in view.living()
+            if view.domain(seat) or (seat == asked.viewer and asked.asks(actions.LAY_LEFT))
+        ],
     )
 
 
@@ -56,17 +60,19 @@ def _column(seat: int, side: int, layer: int, layers: int, lots: list[Zone]) -> 
 
 
 def _free_places(view: Battlefield, seat: int, asked: Asked) -> list[tuple[int, int, int]]:
-    """BF-2.5: the empty places where the viewer is asked to lay a territory."""
-    if seat != asked.viewer or not asked.asks(actions.LAY):
+    """BF-1.4, 2.5: the empty places where the viewer is asked to lay his four territories, or one more."""
+    if seat != asked.viewer:
+        return []
+    if asked.asks(actions.LAY_LEFT):
+        return [(1, side, slot) for side in (names.LEFT, names.RIGHT) for slot in range(1, names.SLOTS + 1)]
+    if not asked.asks(actions.LAY):
         return []
     return [place for place in space.free_places(view, seat) if asked.offers.has("slot", *place)]
 
 
 def _free(place: tuple[int, int, int], asked: Asked) -> Zone:
-    layer, side, slot = place
-    label = say("board", "free_place", slot=slot)
-    name = f"free.{names.SIDES[side]}{layer}.{slot}"
-    return Zone(name, "land", label, owner=asked.viewer, flags=["free"], targets=asked.take("slot", *place))
+    label = say("board", "free_place", slot=place[2])
+    return Zone(place_id(place), "land", label, owner=asked.viewer, flags=["free"], targets=asked.take("slot", *place))
 
 
 def _territory(view: Battlefield, territory: int, asked: Asked) -> Zone:
