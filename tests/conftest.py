@@ -9,17 +9,16 @@ import gc
 import os
 import sys
 from collections.abc import Generator
-from pathlib import Path
 
 import pytest
 
 import scenario_files
 from costs import TOYS, Costs, place_of
+from dealing import dealt
 from shapan.engine.registry import games
 
 IN_CI = os.environ.get("CI") == "true"
 EVERY = "every game"
-BROWSER = Path(__file__).parent / "browser"
 
 
 def fail_if_skipped(report: pytest.TestReport | pytest.CollectReport) -> None:
@@ -78,27 +77,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         (chosen if fits else left).append(item)
     config.hook.pytest_deselected(items=left)
     items[:] = chosen
-
-
-def dealt(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
-    """Return tests so that each of several workers, who begin with an equal stretch each, begins with browser tests.
-
-    They are many and wait much; as one stretch, which Pytest makes of all that share a browser, they would keep one
-    worker busy to the end. A module stays together, in the order there was.
-    """
-    browser, others = [list[pytest.Item]() for _ in range(workers)], list[pytest.Item]()
-    modules: dict[Path, int] = {}
-    for item in items:
-        if BROWSER in item.path.parents:
-            browser[modules.setdefault(item.path, len(modules)) % workers].append(item)
-        else:
-            others.append(item)
-    ordered: list[pytest.Item] = []
-    for number, own in enumerate(browser):
-        left = len(items) * (number + 1) // workers - len(ordered) - len(own)
-        ordered += own + others[: max(0, left)]
-        del others[: max(0, left)]
-    return ordered + others
 
 
 @pytest.hookimpl(trylast=True, specname="pytest_collection_modifyitems")
