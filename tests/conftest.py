@@ -14,6 +14,7 @@ import pytest
 
 import scenario_files
 from costs import TOYS, Costs, place_of
+from dealing import dealt
 from shapan.engine.registry import games
 
 IN_CI = os.environ.get("CI") == "true"
@@ -76,6 +77,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         (chosen if fits else left).append(item)
     config.hook.pytest_deselected(items=left)
     items[:] = chosen
+
+
+@pytest.hookimpl(trylast=True, specname="pytest_collection_modifyitems")
+def deal(items: list[pytest.Item]) -> None:
+    """Spread the browser tests over the workers, where there are several."""
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    if workers > 1:
+        items[:] = dealt(items, workers)
 
 
 def pytest_collection_finish() -> None:

@@ -18,6 +18,17 @@ import pytest
 from playwright.sync_api import Page, expect
 
 expect.set_options(timeout=30_000)  # a busy machine takes its time
+WITHOUT = (
+    *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup", "OmniboxNext"),
+    "SpareRendererForSitePerProcess",
+)
+"""Pages of Chromium's own that each new context would load unseen: they cost more than the page under test."""
+OFF_IN_PLAYWRIGHT = (
+    *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "PaintHolding", "LensOverlay"),
+    *("HttpsUpgrades", "HttpsFirstBalancedModeAutoEnable", "ThirdPartyStoragePartitioning", "MediaRouter"),
+    *("AvoidCorsURLLoaderRestartOnRedirect", "TcpPortRandomizationWin", "OptimizationHints", "AimEnabled"),
+    *("NetworkTimeServiceQuerying", "PreconnectToSearch"),
+)
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -26,20 +37,26 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # The last of these counts alone, so that it has what Playwright switches off too.
+    f"--disable-features={','.join((*WITHOUT, *OFF_IN_PLAYWRIGHT))}",
 ]
 
 SERVE = """
 import sys
 from pathlib import Path
+import shapan.server.hub.hint
 import shapan.server.hub.hub
+from shapan.bots.advice import Care
 from shapan.server.run import serve
 from shapan.server.settings import Settings
 shapan.server.hub.hub.new_key = lambda: b"the same in each match"
+shapan.server.hub.hint.CARE = Care(passes=500, best=4, again=120)
 settings = Settings(Path(sys.argv[1]), port=int(sys.argv[2]), no_open=True, reviews=False, limits=None)
 settings.bot_delay = settings.countdown = 0.0
 serve(settings)
 """
-"""A server on which the dice of all matches fall the same, and that makes reviews only where one is asked for."""
+"""A server on which the dice of all matches fall the same, that makes reviews only where one is asked for, and whose
+hints take as many looks as they need, however slow the machine is."""
 
 
 def chromium() -> str | None:

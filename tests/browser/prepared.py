@@ -37,14 +37,25 @@ def over(match: Played) -> bool:
     return match.over
 
 
+_OVER: dict[tuple[Any, ...], Played] = {}
+
+
 def played(
     game: str, seats: int, until: Until, *, key: bytes = b"prepared", options: Data | None = None, bot: str = "random"
 ) -> Played:
-    """Return a match that bots have played until something holds of it; with the same key it is always the same."""
+    """Return a match that bots have played until something holds of it; with the same key it is always the same.
+
+    One that is over is made once.
+    """
+    made = (game, seats, key, tuple((options or {}).items()), bot)
+    if until is over and made in _OVER:
+        return _OVER[made]
     match: Played = Match(find(game), seats, options or {}, key, "friendly")
     mind = bots.find(bot)
     for _ in range(MOST):
         if until(match):
+            if until is over:
+                _OVER[made] = match
             return match
         assert not match.over, "the match has ended before"
         seat = min(match.decisions)
@@ -52,8 +63,8 @@ def played(
     raise AssertionError(f"not within {MOST} answers")
 
 
-def lay(server: Server, match: Played, person: Person | None, *seats: str, **rest: Any) -> str:
-    """Lay a match into a server's data and return its id; seats are `me`, `hot` or `bot:<name>`."""
+def lay(server: Server, match: Played, person: Person | None, *seats: str | Person, **rest: Any) -> str:
+    """Lay a match into a server's data and return its id; seats are `me`, `hot`, `bot:<name>`, or somebody else."""
     session, name = person.session(server) if person else "", secrets.token_urlsafe(9)
     row = MatchRow(
         name,
@@ -64,14 +75,17 @@ def lay(server: Server, match: Played, person: Person | None, *seats: str, **res
         match.undo_mode,
         match.key,
         session,
-        **{"hints": sum(not seat.startswith("bot") for seat in seats) < 2, **rest},
+        **{"hints": sum(not (isinstance(seat, str) and seat.startswith("bot")) for seat in seats) < 2, **rest},
     )
+    rows = [
+        _seat(seat, kind, session) if isinstance(kind, str) else _seat(seat, "me", kind.session(server))
+        for seat, kind in enumerate(seats)
+    ]
     now = int(time.time())
     engine = create_engine(f"sqlite:///{server.data / 'shapan.sqlite3'}")
     prepare(engine, "IMMEDIATE")
     with engine.begin() as connection:
         connection.execute(insert(MATCHES).values(match_values(row, now, now)))
-        rows = [_seat(seat, kind, session) for seat, kind in enumerate(seats)]
         connection.execute(insert(SEATS), [{"match": name, **msgspec.structs.asdict(seat)} for seat in rows])
         bodies = [msgspec.json.encode(record).decode() for record in match.log]
         if bodies:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -19,13 +20,11 @@ from shapan.engine.match import Match
 from shapan.engine.registry import find
 from shapan.server.match.message import FrameMessage
 
-EACH = 2
-"""Tables at which a question is looked at."""
 MOST = 500
 """Answers of a match, at most."""
 
 
-def questions(game: str, seats: int, matches: int = 30, each: int = EACH) -> Iterator[tuple[str, FrameMessage]]:
+def questions(game: str, seats: int, matches: int, each: int = 1) -> Iterator[tuple[str, FrameMessage]]:
     """Yield each kind of question of a game with the first frames in which it is asked."""
     often: dict[str, int] = {}
     mind = bots.find("random")
@@ -42,6 +41,17 @@ def questions(game: str, seats: int, matches: int = 30, each: int = EACH) -> Ite
                     yield kind, frame(match, seat)
             seat = min(match.decisions)
             match.answer(seat, bots.answer(mind, match, seat))
+
+
+@cache
+def fullest(game: str, seats: int, matches: int, each: int) -> dict[str, FrameMessage]:
+    """Return for each kind of question, of the first frames in which it is asked, the one that offers most."""
+    found: dict[str, tuple[int, FrameMessage]] = {}
+    for kind, made in questions(game, seats, matches, each):
+        size = len(msgspec.json.encode(made.scene)) + len(msgspec.json.encode((made.decision, made.question)))
+        if kind not in found or size > found[kind][0]:
+            found[kind] = size, made
+    return {kind: made for kind, (_, made) in found.items()}
 
 
 class Shown:

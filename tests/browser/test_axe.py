@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
-import pytest
 from playwright.sync_api import Browser, Page
 
-from browser.axe import Report
+from browser.axe import ALL, BUT_COLOURS, Report
 from browser.conftest import Server
 from browser.person import Person
 from browser.player import DECIDES, OVER, question
@@ -18,6 +18,7 @@ from shapan.engine.registry import find
 LANGUAGES = ("en", "zh-Hans", "zh-Hant")
 WIDTHS = {"wide": {"width": 1440, "height": 900}, "phone": {"width": 390, "height": 844}}
 GAME = "planet_masters"
+PLAIN = ("/rules", "/rules/planet_masters", "/no-such-page", "/replays")
 KEYS = tuple(f"axe {number}".encode() for number in range(20))
 """Of matches in which every question comes."""
 
@@ -30,33 +31,43 @@ def person_of(browser: Browser, server: Server, language: str) -> Iterator[Perso
     person.close()
 
 
-def look_on_both(report: Report, page: Page, where: str) -> None:
+SETTLED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+def look_on_both(report: Report, page: Page, where: str, rules: dict[str, Any] = ALL) -> None:
     """Examine a page on a desk and on a phone."""
     for name, size in WIDTHS.items():
         page.set_viewport_size(size)  # type: ignore[arg-type]
-        page.wait_for_timeout(350)
-        report.look(page, f"{where}, {name}")
+        page.evaluate(f"() => {SETTLED}")
+        report.look(page, f"{where}, {name}", rules)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_pages(browser: Browser, server: Server, language: str) -> None:
-    """The pages on a desk; on a phone test_lobby looks at them, all but the first."""
+def rules_of(language: str) -> dict[str, Any]:
+    """Return the rules for a page in a language; colours are looked at in the first one."""
+    return ALL if language == LANGUAGES[0] else BUT_COLOURS
+
+
+def test_pages(browser: Browser, server: Server) -> None:
+    """The pages on a desk, in one language after another; on a phone test_lobby looks at them, all but the first."""
     report = Report()
-    with person_of(browser, server, language) as ling:
-        with person_of(browser, server, language) as tomas:
-            opened = tomas.open("pig", "me", "open", "bot:greedy")
-        addresses = ["/?game=planet_masters#new", "/rules", "/rules/planet_masters", "/no-such-page", "/replays"]
-        ling.page.goto(f"{server.url}/")
-        look_on_both(report, ling.page, f"/ {language}")
-        ling.page.set_viewport_size(WIDTHS["wide"])  # type: ignore[arg-type]
-        for address in [*addresses, opened["joins"][0]["url"]]:
-            ling.page.goto(f"{server.url}{address}")
-            report.look(ling.page, f"{address} {language}")
+    with person_of(browser, server, "en") as ling, person_of(browser, server, "en") as tomas:
+        opened = tomas.open("pig", "me", "open", "bot:greedy")
+        for language in LANGUAGES:
+            ling.context.add_cookies([{"name": "language", "value": language, "url": server.url}])
+            ling.page.goto(f"{server.url}/")
+            look_on_both(report, ling.page, f"/ {language}", rules_of(language))
+            ling.page.set_viewport_size(WIDTHS["wide"])  # type: ignore[arg-type]
+            for address in ["/?game=planet_masters#new", *PLAIN, opened["joins"][0]["url"]]:
+                ling.page.goto(f"{server.url}{address}")
+                report.look(ling.page, f"{address} {language}", rules_of(language))
     assert report.clean, f"\n{report}"
 
 
 def test_every_question(browser: Browser, server: Server) -> None:
-    """Each kind of question once, on both widths; the languages take turns, for they change the words alone."""
+    """Each kind of question once, on both widths; the languages take turns, for they change the words alone.
+
+    So do the colours, which all questions share: they are looked at in every third.
+    """
     wanted = {prompt.key for prompt in find(GAME).prompts}
     report, found = Report(), stages(GAME, 3, wanted, keys=KEYS)
     with person_of(browser, server, "en") as ling:
@@ -69,7 +80,7 @@ def test_every_question(browser: Browser, server: Server) -> None:
                 look_on_both(report, ling.page, "hand-over")
             uncover(ling.page)
             assert question(ling.page)
-            look_on_both(report, ling.page, f"{kind} {language}")
+            look_on_both(report, ling.page, f"{kind} {language}", rules_of(language))
     assert set(found) == wanted, f"never asked: {wanted - set(found)}"
     assert report.pages == 2 * (1 + len(wanted))
     assert report.clean, f"\n{report}"
@@ -82,16 +93,17 @@ def uncover(page: Page) -> None:
         page.locator(".hand-over button").click()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_log_and_end(browser: Browser, server: Server, language: str) -> None:
+def test_log_and_end(browser: Browser, server: Server) -> None:
     report = Report()
-    with person_of(browser, server, language) as ling:
-        match = played(GAME, 3, over, options={"max_rounds": 1}, bot="greedy")
-        ling.go(lay(server, match, ling, "me", "bot:greedy", "bot:greedy"))
-        ling.page.locator(OVER).wait_for()
-        look_on_both(report, ling.page, f"end {language}")
-        ling.page.keyboard.press("Escape")  # the table itself is one press away
-        for tab in ling.page.locator(".tabs button").all():
-            tab.click()
-            report.look(ling.page, f"tab {tab.inner_text()} {language}, phone")
+    match = played(GAME, 3, over, options={"max_rounds": 1}, bot="greedy")
+    with person_of(browser, server, "en") as ling:
+        for language in LANGUAGES:
+            ling.context.add_cookies([{"name": "language", "value": language, "url": server.url}])
+            ling.go(lay(server, match, ling, "me", "bot:greedy", "bot:greedy"))
+            ling.page.locator(OVER).wait_for()
+            look_on_both(report, ling.page, f"end {language}", rules_of(language))
+            ling.page.keyboard.press("Escape")  # the table itself is one press away
+            for tab in ling.page.locator(".tabs button").all():
+                tab.click()
+                report.look(ling.page, f"tab {tab.inner_text()} {language}, phone", rules_of(language))
     assert report.clean, f"\n{report}"

@@ -145,7 +145,7 @@ def look_through(ling: Person, server: Server, looks: int) -> None:
     assert ling.page.evaluate("window.shared"), "two people never stood in one room"
 
 
-@pytest.mark.parametrize("language", ["en", "zh-Hant"])
+@pytest.mark.parametrize("language", ["en"])
 def test_names_and_cards_stay_in_sight(ling: Person, server: Server) -> None:
     look_through(ling, server, 10)
 

@@ -67,9 +67,8 @@ def play(page: Page) -> list[str]:
     raise AssertionError(f"no end: {heard}")
 
 
-@pytest.mark.parametrize(("width", "height", "touch"), [(1440, 900, False), (390, 844, True)])
-def test_the_coach_leads_to_the_end(browser: Browser, server: Server, width: int, height: int, touch: bool) -> None:
-    context = browser.new_context(viewport={"width": width, "height": height}, has_touch=touch, reduced_motion="reduce")
+def test_the_coach_leads_to_the_end(browser: Browser, server: Server) -> None:
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
     page = context.new_page()
     complaints: list[str] = []
     page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
@@ -89,7 +88,9 @@ def test_the_coach_leads_to_the_end(browser: Browser, server: Server, width: int
     context.close()
 
 
-@pytest.mark.parametrize(("width", "height", "touch"), [(1280, 720, False), (390, 844, True)])
+@pytest.mark.parametrize(
+    ("width", "height", "touch"), [(1280, 720, False), pytest.param(390, 844, True, marks=pytest.mark.long)]
+)
 def test_the_coach_of_battlestar_leads_home(
     browser: Browser, server: Server, width: int, height: int, touch: bool
 ) -> None:
@@ -109,12 +110,25 @@ def test_the_coach_of_battlestar_leads_home(
     context.close()
 
 
-def test_a_chinese_guide_has_no_english_in_it(browser: Browser, server: Server) -> None:
-    context = browser.new_context(locale="zh-TW", viewport={"width": 1280, "height": 720}, reduced_motion="reduce")
+def test_a_chinese_guide_on_a_phone_leads_to_the_end_without_english(browser: Browser, server: Server) -> None:
+    context = browser.new_context(
+        locale="zh-TW", viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce"
+    )
     page = context.new_page()
     begin(page, server)
     for text in (*play(page), page.locator("body").inner_text()):
         assert not LATIN.findall(ALLOWED.sub("", text)), text
+    expect(page.locator(OVER)).to_be_visible()
+    context.close()
+
+
+def test_on_a_phone_the_coach_of_battlestar_speaks_at_the_foot(browser: Browser, server: Server) -> None:
+    """The long tier follows him there to the end."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")
+    page = context.new_page()
+    begin(page, server, "battlestar")
+    expect(page.locator(".foot .coach")).to_be_visible()
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= 390
     context.close()
 
 

@@ -97,7 +97,7 @@ def test_no_hints_where_the_table_gives_none(page: Page, browser: Browser, serve
     person.close()
 
 
-@pytest.mark.parametrize("language", ["zh-Hans", "zh-Hant"])
+@pytest.mark.parametrize("language", [pytest.param("zh-Hans", marks=pytest.mark.long), "zh-Hant"])
 def test_a_hint_on_a_chinese_phone(browser: Browser, server: Server, language: str) -> None:
     person = Person(browser, server.url, viewport={"width": 390, "height": 844}, has_touch=True)
     person.context.add_cookies([{"name": "language", "value": language, "url": server.url}])
@@ -194,7 +194,7 @@ def test_a_review_by_keyboard(browser: Browser, server: Server) -> None:
     person.close()
 
 
-@pytest.mark.parametrize("language", ["zh-Hans", "zh-Hant"])
+@pytest.mark.parametrize("language", ["zh-Hans", pytest.param("zh-Hant", marks=pytest.mark.long)])
 def test_a_review_on_a_chinese_phone(browser: Browser, server: Server, language: str) -> None:
     person = Person(browser, server.url, viewport={"width": 390, "height": 844}, has_touch=True)
     person.context.add_cookies([{"name": "language", "value": language, "url": server.url}])

@@ -16,7 +16,7 @@ MOST = 400
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", ["en", "zh-Hans"])
+@pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.long), "zh-Hans"])
 def test_two_people_at_one_screen_play_to_the_end(
     page: Page, server: Server, complaints: list[str], language: str
 ) -> None:

@@ -22,13 +22,17 @@ GROW = """(lines) => {
     const log = document.querySelector("#log");
     if (!log) return 0;
     const rows = [...log.querySelectorAll("li.entry")];
-    for (let n = rows.length; n && n < lines; n++) log.append(rows[n % rows.length].cloneNode(true));
+    for (let n = rows.length; n && n < lines; n++) {
+        const copy = rows[n % rows.length].cloneNode(true);
+        copy.toggleAttribute("data-copy", n < lines - 1);
+        log.append(copy);
+    }
     return log.querySelectorAll("li.entry").length;
 }"""
-"""Makes the log longer by lines like its own."""
+"""Makes the log longer by lines like its own; but for the last, they are there to be long only."""
 STIR = """() => {
     const DRAWN = "svg, svg *, input, textarea, select";
-    const all = [...document.querySelectorAll("body *")];
+    const all = [...document.querySelectorAll("body *")].filter((node) => !node.closest("[data-copy]"));
     for (const link of document.querySelectorAll("a[href^='#']")) (link.focus(), link.click());
     for (const node of all) if (node.id && node.closest(".app")) location.hash = node.id;
     for (const node of all) if (node.tabIndex >= 0 || node.hasAttribute("tabindex")) node.focus();

@@ -62,7 +62,7 @@ def press(page: Page, *keys: str) -> str:
 
 
 def test_a_whole_match_by_keyboard(page: Page, server: Server, complaints: list[str]) -> None:
-    open_by_keys(page, server.url, rounds=3)
+    open_by_keys(page, server.url, rounds=2)
     rng, pressed = Stream("keys"), []
     for _ in range(300):
         text = question(page)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from random import Random
 
@@ -12,9 +11,7 @@ from playwright.sync_api import Browser, expect
 from browser.axe import Report
 from browser.conftest import Server
 from browser.person import Data, Person
-
-DEADLINE = 240
-"""Seconds: a window in which only one is asked takes its whole time."""
+from browser.prepared import Played, asked, lay, played
 
 
 def answered(person: Person, match: str, decision: Data, choice: Random) -> None:
@@ -37,30 +34,15 @@ def seconds_left(person: Person) -> int:
     return int("".join(filter(str.isdigit, person.page.locator(".window .left").inner_text())))
 
 
-def play_to_a_window(people: list[Person], match: str) -> str:
-    """Answer for all until a window has just opened in which all are asked, and return its kind."""
-    end, choice = time.monotonic() + DEADLINE, Random(5)
-    while time.monotonic() < end:
-        frames = [person.frame(match) for person in people]
-        if all(frame["window"] and frame["decision"] for frame in frames):
-            return str(frames[0]["window"]["kind"])
-        for person, frame in zip(people, frames, strict=True):
-            if frame["decision"]:
-                answered(person, match, frame["decision"], choice)
-        time.sleep(0.02)
-    raise AssertionError("no reaction window came")
+def in_a_window(match: Played) -> bool:
+    """Whether a reaction window has just opened in which both people are asked."""
+    return all(asked(match, seat) and match.decisions[seat].prompt.reaction is not None for seat in (0, 1))
 
 
-def opened_at_a_window(people: list[Person]) -> str:
-    """Open a table for two people and a bot, play to a window, and return the match."""
+def opened_at_a_window(people: list[Person], server: Server) -> str:
+    """Lay a table for two people and a bot at a window, and return the match."""
     ling, tomas = people
-    opened = ling.open("battlestar", "me", "open", "bot:random", window=30)
-    match: str = opened["id"]
-    tomas.join(opened["joins"][0]["url"], "Tomas")
-    for person in people:
-        person.ready(match)
-    play_to_a_window(people, match)
-    return match
+    return lay(server, played("battlestar", 3, in_a_window), ling, "me", tomas, "bot:random", window=30_000)
 
 
 @pytest.fixture
@@ -72,9 +54,9 @@ def people(browser: Browser, server: Server) -> Iterator[list[Person]]:
         person.close()
 
 
-def test_a_tick_passes_a_window_and_nobody_else_sees_it(people: list[Person]) -> None:
+def test_a_tick_passes_a_window_and_nobody_else_sees_it(people: list[Person], server: Server) -> None:
     ling, tomas = people
-    match = opened_at_a_window(people)
+    match = opened_at_a_window(people, server)
     for person in people:
         person.go(match)
         person.page.locator(".prompt.yours .window .bar").wait_for()
@@ -103,9 +85,9 @@ def test_a_tick_passes_a_window_and_nobody_else_sees_it(people: list[Person]) ->
     expect(ling.page.get_by_label("Always pass here")).not_to_be_checked()
 
 
-def test_an_answer_waits_for_the_window_and_can_be_taken_back(people: list[Person]) -> None:
+def test_an_answer_waits_for_the_window_and_can_be_taken_back(people: list[Person], server: Server) -> None:
     ling, tomas = people
-    match = opened_at_a_window(people)
+    match = opened_at_a_window(people, server)
     ling.go(match)
     ling.page.locator(".prompt.yours [data-code='0']").click()
     expect(ling.page.locator(".prompt")).to_contain_text("Your answer is in.")

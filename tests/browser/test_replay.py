@@ -132,7 +132,7 @@ def test_a_match_that_is_not_there(page: Page, played: Played) -> None:
     expect(page.get_by_role("button")).to_be_visible()
 
 
-@pytest.mark.parametrize("language", ["zh-Hans", "zh-Hant"])
+@pytest.mark.parametrize("language", [pytest.param("zh-Hans", marks=pytest.mark.long), "zh-Hant"])
 def test_a_chinese_phone(browser: Browser, played: Played, language: str) -> None:
     locale = {"zh-Hans": "zh-CN", "zh-Hant": "zh-TW"}[language]
     context = browser.new_context(locale=locale, viewport={"width": 390, "height": 844}, has_touch=True)

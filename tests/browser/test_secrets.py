@@ -9,41 +9,27 @@ from typing import Any
 from playwright.sync_api import Browser, expect
 
 from browser.conftest import Server
-from browser.person import Person, some_answer
+from browser.person import Person
 from browser.player import DECIDES
+from browser.prepared import Played, asked, lay, played
 
 VOTE = "vote"
 
 
-def until_the_vote(people: list[Person], match: str) -> None:
-    """Play the first answers, and the council where it can be called, until people are asked to vote."""
-    for _ in range(300):
-        decisions = [(person, person.frame(match)["decision"]) for person in people]
-        asked = [(person, decision) for person, decision in decisions if decision]
-        if len(asked) == len(people) and all(decision["kind"] == VOTE for _, decision in asked):
-            return
-        for person, decision in asked:
-            if decision["kind"] != VOTE:
-                person.answer(match, decision, some_answer(decision, "council"))
-                break
-        else:
-            people[0].page.wait_for_timeout(20)
-    raise AssertionError("nobody called the council")
+def at_the_vote() -> Played:
+    """Return a match in which two are asked to vote; the third, a bot, has: when it does would be a matter of time."""
+    match = played("planet_masters", 3, lambda match: asked(match, 0, VOTE) and asked(match, 1, VOTE))
+    if 2 in match.waiting:
+        match.answer(2, [match.legal(2)[0]])
+    assert list(match.waiting) == [0, 1]
+    return match
 
 
 def play(browser: Browser, server: Server, vote: str) -> dict[str, Any]:
     """Play up to a vote and beyond; return what each person was sent before and after it."""
     ling, tomas, mira = (Person(browser, server.url) for _ in range(3))
-    opened = ling.open("planet_masters", "me", "open", "bot:greedy")
-    match = opened["id"]
-    tomas.join(opened["joins"][0]["url"], "Tomas")
-    for person in (ling, tomas):
-        person.ready(match)
-    until_the_vote([ling, tomas], match)
+    match = lay(server, at_the_vote(), ling, "me", tomas, "bot:greedy")
     for person in (ling, tomas, mira):
-        # Before this, how many moves came in one frame was a matter of time; the page is sent everything again.
-        person.page.goto("about:blank")
-        person.received.clear()
         person.go(match)
         person.page.locator(".log li").first.wait_for()
     expect(ling.page.locator(DECIDES)).to_be_visible()

@@ -89,7 +89,7 @@ def test_an_answer_is_taken_back(page: Page, server: Server) -> None:
     expect(page.locator(f"{DECIDES} h2").first).to_have_text(before)
 
 
-@pytest.mark.parametrize("language", ["zh-Hans", "zh-Hant"])
+@pytest.mark.parametrize("language", ["zh-Hans", pytest.param("zh-Hant", marks=pytest.mark.long)])
 def test_a_chinese_table_has_no_english_in_it(browser: Browser, server: Server, language: str) -> None:
     locale = {"zh-Hans": "zh-CN", "zh-Hant": "zh-TW"}[language]
     context = browser.new_context(locale=locale, viewport={"width": 1280, "height": 720})
@@ -114,7 +114,7 @@ MOVES = """async () => {
 }"""
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1440, 900)])
+@pytest.mark.parametrize("size", [(1280, 720), pytest.param((1440, 900), marks=pytest.mark.long)])
 def test_what_is_said_under_the_pointer_does_not_move_the_answers_for_ever(
     browser: Browser, server: Server, size: tuple[int, int]
 ) -> None:

@@ -2,18 +2,69 @@
 
 from __future__ import annotations
 
+import gzip
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from litestar.testing import TestClient
+from litestar.utils.signature import ParsedSignature
 
 from server.bells import ringing
 from server.people import Place
 from shapan.server.app import create_app
 from shapan.server.settings import Settings
 from shapan.server.steady import Steady
+from shapan.server.store.database import migrate
+
+_PARSED: dict[tuple[object, ...], ParsedSignature] = {}
+_PARSE = ParsedSignature.from_fn
+
+
+def _parsed_once(fn: Any, names: dict[str, Any]) -> ParsedSignature:
+    """Return the signature of a handler, which Litestar parses for each application anew."""
+    if getattr(fn, "__closure__", None):
+        return _PARSE(fn, names)
+    key = (fn, tuple(sorted((name, id(value)) for name, value in names.items())))
+    if key not in _PARSED:
+        _PARSED[key] = _PARSE(fn, names)
+    return _PARSED[key]
+
+
+class _Packing:
+    """`gzip`, which packs the same only once."""
+
+    compress = staticmethod(cache(gzip.compress))
+
+
+@pytest.fixture(scope="session")
+def new_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database as a server makes it where there is none."""
+    path = tmp_path_factory.mktemp("new") / "shapan.sqlite3"
+    migrate(path)
+    return path
+
+
+@pytest.fixture(autouse=True)
+def _quick_start(monkeypatch: pytest.MonkeyPatch, new_database: Path) -> None:
+    """Let applications start sooner: what is the same for all is made once.
+
+    Where there is no database they are given a new one; handlers are parsed and static files packed once.
+    """
+
+    def given(path: Path) -> str | None:
+        if not path.exists():
+            shutil.copy(new_database, path)
+            path.chmod(0o600)
+        return migrate(path)
+
+    monkeypatch.setattr("shapan.server.app.migrate", given)
+    monkeypatch.setattr("shapan.server.pages.static.gzip", _Packing)
+    monkeypatch.setattr(ParsedSignature, "from_fn", _parsed_once)
 
 
 @pytest.fixture(autouse=True)

@@ -17,7 +17,7 @@ from shapan.engine.game import Game
 from shapan.engine.match import FRIENDLY, Match
 from shapan.engine.stretch import BOT
 
-EVERY = 7
+EVERY = 16
 """Each so many steps are compared."""
 
 

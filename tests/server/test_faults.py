@@ -17,6 +17,7 @@ from typing import Literal
 import pytest
 
 from server.test_run import server
+from shapan.cli.command import run as command
 from shapan.server import run
 from shapan.server.settings import Settings
 from shapan.server.store.database import Fault, InUse, fault_of, migrate, using
@@ -24,12 +25,28 @@ from shapan.server.store.database import Fault, InUse, fault_of, migrate, using
 DATABASE = "shapan.sqlite3"
 
 
-def started(*words: object, prepare: Callable[[], None] | None = None) -> str:
-    """Return the one line on standard error of a `shapan` that does not start."""
-    command = [sys.executable, "-m", "shapan", "--no-open", *map(str, words)]
-    ended = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False, preexec_fn=prepare)
-    assert ended.returncode == 2 and not ended.stdout, ended
-    [line] = ended.stderr.splitlines()
+class Starts:
+    """Calls the command `shapan` in this process: to start another one takes longer than all it does."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
+        self._told = capsys
+
+    def __call__(self, *words: object) -> str:
+        """Return the one line on standard error of a `shapan` that does not start."""
+        code = command(["--no-open", *map(str, words)])
+        told = self._told.readouterr()
+        return line_of(code, told.out, told.err)
+
+
+@pytest.fixture
+def started(capsys: pytest.CaptureFixture[str]) -> Starts:
+    return Starts(capsys)
+
+
+def line_of(code: int, out: str, err: str) -> str:
+    """Return the one line that a command which does not start writes on standard error."""
+    assert code == 2 and not out, (code, out, err)
+    [line] = err.splitlines()
     assert line.startswith("shapan: "), line
     return line
 
@@ -39,6 +56,14 @@ def obey_permissions() -> None:
     if os.geteuid() == 0:
         for capability in (1, 2):  # CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH
             ctypes.CDLL(None).prctl(24, capability, 0, 0, 0)  # PR_CAPBSET_DROP
+
+
+ONE_AFTER_ANOTHER = """
+import sys
+from shapan.cli.command import run
+for folder in sys.argv[1:]:
+    print(run(["--no-open", "--data", folder]), flush=True)
+"""
 
 
 def made(folder: Path) -> Path:
@@ -118,7 +143,9 @@ def a_folder(folder: Path) -> None:
         (a_folder, "is not a file: "),
     ],
 )
-def test_unfit_data_are_named_and_left_alone(tmp_path: Path, spoil: Callable[[Path], None], says: str) -> None:
+def test_unfit_data_are_named_and_left_alone(
+    tmp_path: Path, started: Starts, spoil: Callable[[Path], None], says: str
+) -> None:
     folder = tmp_path / "data"
     spoil(folder)
     database = folder / DATABASE
@@ -129,24 +156,38 @@ def test_unfit_data_are_named_and_left_alone(tmp_path: Path, spoil: Callable[[Pa
 
 
 def test_a_folder_below_a_file_is_named(tmp_path: Path) -> None:
+    """In a process of its own, as whoever starts it sees it."""
     (tmp_path / "file").touch()
-    assert f"{tmp_path}/file/data is or lies in a file" in started("--data", tmp_path / "file" / "data")
+    words = [sys.executable, "-m", "shapan", "--no-open", "--data", str(tmp_path / "file" / "data")]
+    ended = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
+    line = line_of(ended.returncode, ended.stdout, ended.stderr)
+    assert f"{tmp_path}/file/data is or lies in a file" in line
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="permissions of POSIX, and the superuser's rights of Linux")
-@pytest.mark.parametrize("what", ["folder", "parent", "database"])
-def test_data_that_cannot_be_written_are_named(tmp_path: Path, what: str) -> None:
-    folder = tmp_path / "data"
-    if what != "parent":
-        made(folder)
-    locked = {"folder": folder, "parent": tmp_path, "database": folder / DATABASE}[what]
-    locked.chmod(0o500 if locked.is_dir() else 0o400)
+def test_data_that_cannot_be_written_are_named(tmp_path: Path) -> None:
+    """Folder, parent and database, in one process, which gives up its rights."""
+    locked = {"folder": "data", "parent": ".", "database": f"data/{DATABASE}"}
+    folders = {what: tmp_path / what / "data" for what in locked}
+    for what, folder in folders.items():
+        folder.parent.mkdir()
+        if what != "parent":
+            made(folder)
+    places = [tmp_path / what / place for what, place in locked.items()]
+    for place in places:
+        place.chmod(0o500 if place.is_dir() else 0o400)
     try:
-        line = started("--data", folder, prepare=obey_permissions)
+        words = [sys.executable, "-c", ONE_AFTER_ANOTHER, *map(str, folders.values())]
+        ended = subprocess.run(
+            words, capture_output=True, text=True, timeout=60, check=False, preexec_fn=obey_permissions
+        )
     finally:
-        locked.chmod(0o700)
-    assert str(folder) in line
-    assert {"folder": "--data", "parent": "--data", "database": "permissions"}[what] in line
+        for place in places:
+            place.chmod(0o700)
+    assert ended.stdout.split() == ["2"] * len(locked), ended
+    for (what, folder), line in zip(folders.items(), ended.stderr.splitlines(), strict=True):
+        assert line.startswith("shapan: ") and str(folder) in line
+        assert {"folder": "--data", "parent": "--data", "database": "permissions"}[what] in line
 
 
 def test_a_full_disk_and_a_busy_database_are_called_by_their_names(tmp_path: Path) -> None:
@@ -169,7 +210,7 @@ def test_others_share_a_folder_with_its_server_and_whoever_replaces_it_is_alone(
         pass
 
 
-def test_a_second_server_is_refused_and_comes_when_the_first_is_gone(tmp_path: Path) -> None:
+def test_a_second_server_is_refused_and_comes_when_the_first_is_gone(tmp_path: Path, started: Starts) -> None:
     with server(tmp_path) as (process, _):
         line = started("--port", 0, "--data", tmp_path)
         assert f"{tmp_path} is in use, another server runs on it: " in line and "--data" in line
@@ -216,7 +257,7 @@ def test_all_ports_busy_is_said_with_a_remedy(monkeypatch: pytest.MonkeyPatch) -
             run._listen("127.0.0.1", port)
 
 
-def test_the_last_port_has_no_next(tmp_path: Path) -> None:
+def test_the_last_port_has_no_next(tmp_path: Path, started: Starts) -> None:
     with ExitStack() as stack:
         with suppress(OSError):  # if somebody else has it, that is as good
             occupied(stack, 65_535)

@@ -138,7 +138,7 @@ def recorded_at_once(room: Room) -> list[Any]:
 
 @pytest.mark.usefixtures("slow")
 @pytest.mark.parametrize(("game", "seats", "options"), GAMES)
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in (1, 2))])
 def test_the_log_alone_gives_the_same_match(
     settings: Settings, time: Time, monkeypatch: pytest.MonkeyPatch, game: str, seats: int, options: Data, seed: int
 ) -> None:
@@ -177,7 +177,7 @@ def test_the_log_alone_gives_the_same_match(
 
 
 @pytest.mark.usefixtures("slow")
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in (1, 2, 3))])
 def test_all_at_once_is_as_good_as_one_after_another(settings: Settings, time: Time, seed: int) -> None:
     """Answers, undos, time-outs, seats handed over, taken and left at one moment: each is done whole or refused."""
     table = Table(settings, time, f"at once {seed}")

@@ -144,6 +144,25 @@ def test_what_is_held_for_idle_changes_nothing_and_all_else_is_asked() -> None:
     assert seen["contribute", "idle.none_for"] and seen["contribute", "idle.none_against"]
 
 
+@rule("BSG-W2")
+@rule("BSG-W3")
+def test_what_changes_a_shot_makes_it_another_question() -> None:
+    """A shot with a Strategic Planning on it has other chances, also where its number would have come to the same."""
+    shots = (occasions.VIPER_ATTACK, occasions.GALACTICA_ATTACK, occasions.CENTURION_ATTACK)
+    met = ((match, seat) for match, seat, _ in asked() if match.live.roll is not None and match.live.roll.of in shots)
+    match, seat = next(one for one in met if one[0].decisions[one[1]].prompt.key == "W2")
+    decision, view = match.decisions[seat], match.view(seat)
+    for face in (0, names.DIE):  # before the roll, and where it hits as it is
+        keys = list[tuple[Any, ...]]()
+        for planned in (0, 2):
+            view.roll.face, view.roll.planned = face, planned
+            hung = GAME.hangs_on(view, decision.prompt, seat, decision.arg, match.legal(seat))
+            assert hung is not None
+            keys.append(hung[0])
+        assert keys[0] != keys[1]
+        assert keys[0][-1] == keys[1][-1], "what it reaches is the same"
+
+
 def test_what_others_hold_does_not_matter() -> None:
     """A seat learns nothing by what it is not asked: in another world that looks alike to it the reason is the same."""
     for number, (match, seat, why) in zip(range(100), asked(), strict=False):

@@ -1,0 +1,41 @@
+"""Which tests a worker begins with, where several work."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final, Protocol, TypeVar
+
+BROWSER: Final = Path(__file__).parent / "browser"
+
+
+class Item(Protocol):
+    """A test of Pytest."""
+
+    @property
+    def path(self) -> Path:
+        """Its file."""
+
+
+T = TypeVar("T", bound=Item)
+
+
+def dealt(items: Sequence[T], workers: int) -> list[T]:
+    """Return tests so that each of several workers, who begin with an equal stretch each, begins with browser tests.
+
+    They are many and wait much; as one stretch, which Pytest makes of all that share a browser, they would keep one
+    worker busy to the end. A module stays together, in the order there was.
+    """
+    browser, others = [list[T]() for _ in range(workers)], list[T]()
+    modules: dict[Path, int] = {}
+    for item in items:
+        if BROWSER in item.path.parents:
+            browser[modules.setdefault(item.path, len(modules)) % workers].append(item)
+        else:
+            others.append(item)
+    ordered: list[T] = []
+    for number, own in enumerate(browser):
+        left = len(items) * (number + 1) // workers - len(ordered) - len(own)
+        ordered += own + others[: max(0, left)]
+        del others[: max(0, left)]
+    return ordered + others
