@@ -125,7 +125,11 @@ HAND: Final = """async ({ numbers, most, eager, plain, stop, look, until, OVER, 
                 click(node, place);
                 return true;
             }
-            if (performance.now() > end) throw new Error(`cannot be clicked: ${node.outerHTML.slice(0, 300)}`);
+            if (performance.now() > end) {
+                const { x, y, width, height } = node.getBoundingClientRect();
+                const over = document.elementFromPoint(x + width / 2, y + height / 2)?.outerHTML;
+                throw new Error(`cannot be clicked: ${node.outerHTML.slice(0, 300)}; over it ${over?.slice(0, 300)}`);
+            }
             await frame();
         }
     }

@@ -42,7 +42,7 @@ test("a place is shown on the page on which it lies", () => {
   const at = (key: string) => pageAt(all, 0, key);
   expect(["zone:lab", "piece:ship", "piece:h", "zone:s0", "zone:open", "case", "duel"].map(at)).toEqual(["table", "table", "hand", "hand", "case", "case", "case"]);
   expect(["panel:1", "fact:1.votes", "goal:0"].map(at)).toEqual(["players", "players", "players"]);
-  expect(["fact:fuel", "zone:way"].map(at)).toEqual(["table", "table"]);
+  expect(["fact:store", "zone:way"].map(at)).toEqual(["table", "table"]);
   expect(["code:7", "steps", "zone:s1"].map(at)).toEqual(["", "", ""]);
   expect(pageAt({ zones: [{ id: "map", kind: "ring" }] }, 0, "panel:1")).toBe("table");
 });
