@@ -22,7 +22,7 @@ from shapan.engine.text import package_of
 
 FILE: Final = "guide.toml"
 PLACES: Final = ("piece", "zone", "panel", "fact", "goal", "button", "steps", "duel", "case")
-"""What a note may point at: `piece:w1`, `zone:galaxy`, `panel:0`, `fact:0.attack` (of a seat's board), `fact:fuel`
+"""What a note may point at: `piece:w1`, `zone:galaxy`, `panel:0`, `fact:0.attack` (of a seat's board), `fact:clock`
 (of the table), `goal:0` (a seat's pips), `button:build` (an action family, or `done`), `steps` (of the turn), `duel`,
 `case` (what the table is about)."""
 NAMELESS: Final = ("steps", "duel", "case")

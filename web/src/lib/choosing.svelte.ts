@@ -321,7 +321,7 @@ export class Choosing {
   /** The answers that are given by carrying what lies at a place somewhere. */
   carried(key: string): Offer[] {
     if (!this.table.decision || this.busy) return [];
-    return this.#at(key).filter(({ target }) => target.onto?.length || target.into?.length).filter((offer) => (!this.table.decision?.many || this.isAddable(offer)));
+    return this.#at(key).filter((offer) => (offer.target.onto?.length || offer.target.into?.length) && (!this.table.decision?.many || this.isAddable(offer)));
   }
 
   /** What lay at a place was carried to another while a decision was open; once it is closed, nothing follows. */

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from shapan.engine.actions import DONE, Family
+from shapan.engine.kinds import UNKNOWN
 from shapan.games.battlefield import actions, formulas, names, pacts
 from shapan.games.battlefield.bots.acting import NEVER
 from shapan.games.battlefield.bots.mind import CARDS, LAST_CAPITAL, RATE, Mind, card_worth
@@ -63,7 +64,7 @@ def _doom(mind: Mind) -> float:
     if not view.rules.titles:
         return 0.0
     holder = view.titles[names.SOURCE_OF_DISASTER]
-    sign = 1.0 if holder in (mind.seat, -1) else -1.0
+    sign = 1.0 if holder in (mind.seat, UNKNOWN) else -1.0
     missing = len(view.land) - 1 - (sum(len(zone) for zone in view.trophies) + 1)
     return sign * (LAST_CAPITAL if missing <= 0 else 3.0 if missing <= 2 else 0.0)
 
