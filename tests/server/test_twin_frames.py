@@ -25,7 +25,7 @@ from shapan.server.match.sight import sight
 from shapan.server.store.row import MatchRow, SeatRow
 
 MATCHES = {"leduc": 175, "planet_masters": 25, "pig": 40, "face_down": 15, "fate_duel": 15, "order_stacks": 15}
-MATCHES |= {"skill_check": 15, "battlestar": 2}
+MATCHES |= {"skill_check": 15, "battlestar": 2, "battlefield": 1}
 LATEST_EVENTS = 8
 LATEST = 40
 """Of long matches the frames of the first steps and of every fifth later one are compared."""
