@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import msgspec
 
 from shapan.engine.event import Event
-from shapan.engine.scene import Phrase, Piece, Side, Upshot
+from shapan.engine.scene import Duel, Phrase, Piece, Side, Upshot
 
 
 class Beat(msgspec.Struct, omit_defaults=True):
@@ -67,6 +67,8 @@ class Moment(msgspec.Struct, omit_defaults=True):
     faces: list[Face] = []
     """Of a die: all its faces in order."""
     notes: list[Note] = []
+    duel: Duel | None = None
+    """Of a fight that was settled lane by lane: both sides as they began and ended, and every lane as it was turned."""
     compares: bool = False
     """Something was compared: a table shows it again, for as long as somebody wants, until the next such moment."""
     waits: bool = False

@@ -171,6 +171,7 @@ export interface Moment {
   total?: number;
   faces?: Face[];
   notes?: Note[];
+  duel?: Duel | null;
   compares?: boolean;
   waits?: boolean;
   private?: boolean;

@@ -7,10 +7,13 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from shapan.engine.dossier import phrase_of
-from shapan.engine.moment import Beat, Moment, Note, Seen, Told
-from shapan.engine.scene import Phrase, Piece
+from shapan.engine.kinds import UNKNOWN
+from shapan.engine.moment import Beat, Moment, Seen, Told
+from shapan.engine.scene import Duel, Fact, Phrase, Side
 from shapan.games.battlefield import events, names
-from shapan.games.battlefield.board.telling import force, signed
+from shapan.games.battlefield.board.prints import combat_card
+from shapan.games.battlefield.board.telling import force
+from shapan.games.battlefield.board.words import say
 from shapan.games.battlefield.events import EVENTS
 
 _SHOWN: Final = (events.REVEALED, events.UNMET)
@@ -92,22 +95,50 @@ def fight(told: Told) -> Moment | None:
             Beat(rows, _summary(one)),
             verdict,
         ],
-        1_800,
+        600 + 400 * max(2, len(one.lanes)),
         "BF-7.5",
         one.seats,
         follows[-1] if follows else None,
-        pieces=[_unit(side, card, seat) for side, (card, seat) in enumerate(zip(one.cards, one.seats, strict=True))],
-        notes=[_note(number, lane, one) for number, lane in enumerate(one.lanes, 1)],
+        duel=_duel(one),
         compares=True,
     )
 
 
-def _unit(side: int, card: int, seat: int) -> Piece:
-    """Return a unit of a fight, drawn by its kind."""
-    return Piece(f"moment{side}", "token", _SIGNS[names.KIND[card]], Phrase(f"card.{names.CARDS[card]}"), owner=seat)
+def _duel(one: Fought) -> Duel:
+    """Return both units with what they had and have left, and every position: lanes that were not turned stay backs."""
+    sides = [
+        Side(Phrase(f"card.{names.CARDS[card]}"), one.left[side], one.seats[side], _numbers(one, side))
+        for side, card in enumerate(one.cards)
+    ]
+    for side in (0, 1):
+        sides[side].won = one.left[side] > 0 == one.left[1 - side]
+    lanes = [_lane(place, one) for place in range(max(len(one.lanes), *one.laid))]
+    return Duel(sides, rule="BF-7.5", lanes=lanes)
 
 
-_SIGNS: Final = {names.TROOP: "u-infantry", names.CHARACTER: "u-person", names.VEHICLE: "u-tank"}
+def _numbers(one: Fought, side: int) -> list[Fact]:
+    """Return power and guard of a unit, as they were told."""
+    if not one.forces:
+        return []
+    power, guard = one.forces[2 * side : 2 * side + 2]
+    return [
+        Fact("power", say("label", "power"), power, glyph="b-attack"),
+        Fact("guard", say("label", "guard"), guard, glyph="b-defend"),
+    ]
+
+
+def _lane(place: int, one: Fought) -> Duel:
+    """Return a position: what met, by which numbers it was decided, how both units changed."""
+    lane = one.lanes[place] if place < len(one.lanes) else None
+    sides = []
+    for side, seat in enumerate(one.seats):
+        card = names.NOTHING
+        if place < one.laid[side]:
+            card = lane.cards[side] if lane is not None and side < len(lane.cards) else UNKNOWN
+        pieces = [combat_card(f"moment{side}.{place}", card, seat)] if place < one.laid[side] else []
+        change = lane.changes[side] if lane is not None and side < len(lane.changes) else None
+        sides.append(Side(Phrase(f"card.{names.CARDS[one.cards[side]]}"), change, seat, pieces=pieces))
+    return Duel(sides, verdict=_reason(lane, one) if lane else None, title=say("board", "position", number=place + 1))
 
 
 def _words(one: Fought) -> dict[str, Any]:
@@ -165,27 +196,12 @@ def _called(card: int) -> dict[str, str]:
     return {"term": f"combat.{names.COMBAT_CARDS[card]}"} if card >= 0 else {"term": "label.nothing"}
 
 
-def _note(number: int, lane: Lane, one: Fought) -> Note:
-    """Return a lane: what met, by which numbers it was decided, how both units changed."""
-    changes = [*lane.changes, 0][:2]
-    words = {"number": number, **_pair(lane), "change": signed(changes[0]), "their_change": signed(changes[1])}
-    key, more = "lane", _reason(lane, one)
+def _reason(lane: Lane, one: Fought) -> Phrase | None:
+    """BF-7.5.1, 7.5.3, 7.5.4: what took part beside the cards, else the two numbers that table 4.1 compares."""
     if lane.beside:
-        key, more = "lane_beside", {"beside": _beside(lane.beside)}
-    elif more:
-        key = "lane_reason"
-    return Note(Phrase("moment.lanes"), Phrase(f"moment.{key}", {**words, **more}))
-
-
-def _beside(seen: list[Seen]) -> dict[str, Any]:
-    joined = _joined([phrase_of(EVENTS, one) for one in seen])
-    return {"key": joined.key, "words": joined.words}
-
-
-def _reason(lane: Lane, one: Fought) -> dict[str, Any]:
-    """BF-7.5.1: the two numbers that table 4.1 compares for a Defend: power, or twice the power, against guard."""
+        return _joined([phrase_of(EVENTS, seen) for seen in lane.beside])
     if len(lane.cards) < 2 or not one.forces or names.DEFEND_C not in lane.cards:
-        return {}
+        return None
     for side in (0, 1):
         card = lane.cards[side]
         if lane.cards[1 - side] == names.DEFEND_C and card in (names.ATTACK_C, names.SELF_DESTRUCT_C):
@@ -194,6 +210,5 @@ def _reason(lane: Lane, one: Fought) -> dict[str, Any]:
                 power = min(2 * power, events.UNLIMITED)
             sign = "=" if power == guard else ">" if power > guard else "<"
             reason = "twice" if card == names.SELF_DESTRUCT_C else "attack"
-            words = {"power": force(power), "sign": sign, "guard": force(guard)}
-            return {"reason": {"key": f"moment.reason_{reason}", "words": words}}
-    return {}
+            return Phrase(f"moment.reason_{reason}", {"power": force(power), "sign": sign, "guard": force(guard)})
+    return None
