@@ -13,6 +13,7 @@ from shapan.engine.dossier import dossiers_of
 from shapan.engine.event import Event
 from shapan.engine.match import Match
 from shapan.engine.moment import Moment, Told
+from shapan.engine.scene import Duel
 from shapan.engine.text import say
 from shapan.games.battlefield import events, names
 from shapan.games.battlefield.board.dossier import DOSSIERS
@@ -66,15 +67,34 @@ def staged_fight(viewer: int, *rows: tuple[int, tuple[int, ...]]) -> Moment:
     return moment
 
 
+def lanes_of(moment: Moment) -> list[Duel]:
+    assert moment.duel is not None
+    return moment.duel.lanes
+
+
+def cards_of(lane: Duel) -> list[str | None]:
+    """Return what lies in a lane by its name, attacker first; None for a back."""
+    return [piece.label and piece.label.key for side in lane.sides for piece in side.pieces]
+
+
+def why(lane: Duel) -> str:
+    return say(GAME, "en", lane.verdict.key, lane.verdict.words) if lane.verdict else ""
+
+
 @rule("BF-7.5")
 def test_a_fight_is_told_lane_by_lane_with_its_reason() -> None:
     moment = staged_fight(1, *X7)
-    said = [say(GAME, "en", note.text.key, note.text.words) for note in moment.notes]
-    assert said == [
-        "1. Attack against Defend, power 4 > guard 3: attacker 0, defender −1",
-        "2. Self-destruct against Rest: attacker −1, defender −2",
+    assert [cards_of(lane) for lane in lanes_of(moment)] == [
+        ["combat.attack_c", "combat.defend_c"],
+        ["combat.self_destruct_c", "combat.rest_c"],
+        [None, None],
     ]
-    assert [piece.owner for piece in moment.pieces] == [0, 1]
+    assert [[side.value for side in lane.sides] for lane in lanes_of(moment)] == [[0, -1], [-1, -2], [None, None]]
+    assert [why(lane) for lane in lanes_of(moment)] == ["power 4 > guard 3", "", ""]
+    assert moment.duel is not None
+    sides = moment.duel.sides
+    assert [(side.seat, side.value, side.won) for side in sides] == [(0, 2, True), (1, 0, False)]
+    assert [[part.value for part in side.parts] for side in sides] == [[4, 2], [2, 3]]
     assert moment.beats[2].title.key == "moment.fight_won"
     assert moment.beats[2].text is not None
     assert [moment.beats[2].text.words[name] for name in ("left", "their_left")] == [2, 0]
@@ -92,27 +112,21 @@ def test_what_stood_beside_the_cards_is_told_in_its_lane() -> None:
     rows.insert(6, (events.SHIELD_TOSSED, (1, 0)))
     rows.insert(6, (events.PLATED, (1, MILITIA)))
     moment = staged_fight(0, *rows)
-    text = say(GAME, "en", moment.notes[0].text.key, moment.notes[0].text.words)
-    assert "plating" in text and "Zeus Shield" in text
-    assert say(GAME, "en", moment.notes[1].text.key, moment.notes[1].text.words).endswith(
-        "Rest: attacker −1, defender −2"
-    )
+    first, second, _ = (why(lane) for lane in lanes_of(moment))
+    assert "plating" in first and "Zeus Shield" in first and not second
 
 
 @rule("BF-7.5")
 def test_a_self_destruct_is_compared_by_twice_the_power() -> None:
     rows = [*X7[:4], (events.REVEALED, (0, S, 1, 0)), (events.REVEALED, (1, D, 1, 0)), (events.FIGHT_OVER, (2, 2))]
-    (note,) = staged_fight(0, *rows).notes
-    assert say(GAME, "en", note.text.key, note.text.words).startswith(
-        "1. Self-destruct against Defend, twice the power 8 > guard 3"
-    )
+    assert why(lanes_of(staged_fight(0, *rows))[0]) == "twice the power 8 > guard 3"
 
 
 @rule("BF-7.4")
 def test_a_fight_without_a_card_is_told_too() -> None:
     rows = [*X7[:2], (events.ROWS_LAID, (0, 1, 0, 0)), X7[3], (events.FIGHT_OVER, (3, 3))]
     moment = staged_fight(1, *rows)
-    assert (moment.seats, moment.notes, moment.beats[2].tone) == ([0, 1], [], "")
+    assert (moment.seats, lanes_of(moment), moment.beats[2].tone) == ([0, 1], [], "")
     assert unsaid(GAME, moment) == []
 
 

@@ -1,6 +1,7 @@
 /** Where the legal answers are offered: on pieces, zones, panels, or nowhere (buttons). */
 import type { Decision } from "./protocol";
-import type { Duel, Mode, Piece, Scene, Target, Zone } from "./scene";
+import { asDie, lookOf } from "./look";
+import type { Duel, Fact, Mode, Piece, Scene, Target, Zone } from "./scene";
 
 export type PlaceKind = "piece" | "zone" | "panel";
 
@@ -147,4 +148,10 @@ export function nearest(from: DOMRect, others: readonly DOMRect[], direction: st
     if (distance < least) [least, best] = [distance, index];
   });
   return best;
+}
+
+/** How a number is drawn that is the sum of dice: as the first of them; nothing where it is of none. */
+export function dieOf(scene: Scene | undefined, { parts }: Fact): string {
+  if (scene && parts?.[0]) for (const piece of pieces(scene)) if (piece.id === parts[0]) return asDie(lookOf(piece));
+  return "";
 }
