@@ -2,6 +2,7 @@
  * What is seen between two frames. Pieces keep their ids: what lay elsewhere a moment ago flies to where it is now, what
  * shows a new face tumbles, what is gone bursts, what was face down turns over. Only transform and opacity move.
  */
+import { contour } from "./contour";
 import type { Scene } from "./scene";
 import { calm } from "./settings.svelte";
 import { pieces } from "./targets";
@@ -19,8 +20,6 @@ const FAR = 120;
 const BACK = 28;
 const ASIDE = 54;
 const MOST_BACKS = 5;
-/** What is drawn on a back: sand and the lines of a chart. */
-const CONTOUR = '<svg viewBox="0 0 48 67"><path d="M6 40c8-6 12-1 18-5s8-9 18-10M6 48c8-6 12-1 18-5s8-9 18-10M6 56c10-5 14-1 20-5s8-8 16-9" /><circle cx="15" cy="16" r="4" /></svg>';
 
 export const time = (name: string, or: number): number => {
   const value = parseFloat(getComputedStyle(document.documentElement).getPropertyValue(name));
@@ -303,7 +302,7 @@ export function deal(from: DOMRect, goal: Way, count: number, delay = 0, size = 
   const rect = new DOMRect(x - size / 2, y - size * 0.7, size, size * 1.4);
   for (let place = 0; place < many; place++) {
     const back = ghost("motion-back back", rect.x, rect.y, rect.width, rect.height);
-    back.innerHTML = CONTOUR;
+    back.append(contour());
     play(back, way(rect, goal), { duration: time("--t-deal", 360), delay: delay + place * BATCH, easing: "cubic-bezier(.4,0,.2,1)", fill: "both" }, () => back.remove());
   }
   return many;
