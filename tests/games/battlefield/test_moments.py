@@ -74,7 +74,7 @@ def lanes_of(moment: Moment) -> list[Duel]:
 
 def cards_of(lane: Duel) -> list[str | None]:
     """Return what lies in a lane by its name, attacker first; None for a back."""
-    return [piece.label and piece.label.key for side in lane.sides for piece in side.pieces]
+    return [piece.label.key if piece.label else None for side in lane.sides for piece in side.pieces]
 
 
 def why(lane: Duel) -> str:
