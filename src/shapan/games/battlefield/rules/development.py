@@ -125,14 +125,21 @@ class AskDevelop(Prompt[Battlefield]):
     )
 
     def next(self, state: Battlefield, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
+        return self._next(state, seat, picked, every=False)
+
+    def all_next(self, state: Battlefield, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
+        """BF-6.4, 12.2: every deal and every clause."""
+        return self._next(state, seat, picked, every=True)
+
+    def _next(self, state: Battlefield, seat: int, picked: Sequence[int], *, every: bool) -> Sequence[int]:
         if not picked:
-            return [DONE, *acts(state, seat)]
+            return [DONE, *acts(state, seat, every=every)]
         first = picked[0]
         if actions.FULL_RETREAT.has(first):
             goings = strategy.next_going(state, seat, picked[1:])
             return [DONE, *goings] if len(picked) > 1 else goings
         if actions.STRATEGIC_TREATY.has(first):
-            clauses = treaties.next_clauses(state, seat, first, picked[1:])
+            clauses = treaties.next_clauses(state, seat, first, picked[1:], every=every)
             return [DONE, *clauses] if len(picked) > 1 else clauses
         return ()
 
@@ -167,8 +174,8 @@ class AskDevelop(Prompt[Battlefield]):
         return why_not_act(state, seat, code)
 
 
-def acts(state: Battlefield, seat: int) -> list[int]:
-    """BF-3.5: the codes of all acts that a seat can begin with now."""
+def acts(state: Battlefield, seat: int, *, every: bool) -> list[int]:
+    """BF-3.5: the codes of all acts that a seat can begin with now; of deals every one, or those worth offering."""
     return [
         *placings(state, seat),
         *turnings(state, seat),
@@ -177,7 +184,7 @@ def acts(state: Battlefield, seat: int) -> list[int]:
         *orders.moves(state, seat, is_post=state.step == POST_BATTLE),
         *(actions.REFIT.codes[one] for one in refits(state, seat)),
         *orders.retreats(state, seat),
-        *orders.deals(state, seat),
+        *orders.deals(state, seat, every=every),
         *strategy.codes(state, seat),
         *treaties.proposals(state, seat),
         *strategy.exchanges(state, seat),

@@ -245,10 +245,11 @@ def is_deal(state: Battlefield, seat: int, code: int) -> bool:
     )
 
 
-def deals(state: Battlefield, seat: int) -> list[int]:
-    """BF-6.4: deals worth offering: each unit, each player, at its cost, half as much again, twice as much."""
+def deals(state: Battlefield, seat: int, *, every: bool) -> list[int]:
+    """BF-6.4: every deal, or those worth offering: each unit at its cost, half as much again, twice as much."""
     found = []
-    for by in traders(state, seat)[:1]:
+    ways = traders(state, seat)
+    for by in ways if every else ways[:1]:
         mine = for_sale(state, seat)
         for other in state.others(seat):
             if not may_trade(state, other):
@@ -256,7 +257,8 @@ def deals(state: Battlefield, seat: int) -> list[int]:
             for deal, sold, buyer in ((actions.SELL, mine, other), (actions.BUY, for_sale(state, other), seat)):
                 purse = state.resources[buyer]
                 for unit in sold:
-                    prices = _PRICES[names.COST[state.card(unit)]]
+                    cost = names.COST[state.card(unit)]
+                    prices = range(2 * cost + 1) if every else _PRICES[cost]
                     found += [actions.TRADE.code(deal, unit, other, one, by) for one in prices if one <= purse]
     return found
 

@@ -98,8 +98,10 @@ def is_there_already(before: Sequence[Clause], clause: Clause) -> bool:
     )
 
 
-def next_clauses(state: Battlefield, seat: int, proposal: int, picked: Sequence[int]) -> list[int]:
-    """BF-12.2: clauses worth offering next: until torn, or for some rounds."""
+def next_clauses(
+    state: Battlefield, seat: int, proposal: int, picked: Sequence[int], *, every: bool = False
+) -> list[int]:
+    """BF-12.2: the clauses that can be offered next: every one, or those worth offering."""
     if len(picked) == names.MOST_CLAUSES:
         return []
     other, before = actions.STRATEGIC_TREATY.value(proposal), clauses_of(picked)
@@ -107,7 +109,7 @@ def next_clauses(state: Battlefield, seat: int, proposal: int, picked: Sequence[
     doubtful = (names.GIFT, *VOID_AT_TWO) if state.rules.void_at_two else (names.GIFT,)
     return [
         code
-        for row, code in _OFFERED
+        for row, code in (_CLAUSES if every else _WORTH)
         if row[-1] in thirds
         and not (
             fault(state, seat, other, before, row) if row[0] in doubtful else before and is_there_already(before, row)
@@ -115,20 +117,17 @@ def next_clauses(state: Battlefield, seat: int, proposal: int, picked: Sequence[
     ]
 
 
-_OFFERS: Final = tuple(
-    (kind, side, rounds, number)
+_CLAUSES: Final = tuple(
+    ((kind, side, rounds, number, third), actions.CLAUSE.code(kind, side, rounds, number, third, 0))
     for kind in range(len(names.CLAUSES))
     for side in ((names.PROPOSER, names.TARGET_SIDE) if kind in ONE_SIDED else range(len(names.BOUND)))
-    for rounds in ((names.UNTIL_TORN,) if kind in AT_ONCE else (2, 5, names.UNTIL_TORN))
+    for rounds in (names.UNTIL_TORN, *(() if kind in AT_ONCE else range(1, names.MOST_CLAUSE_ROUNDS + 1)))
     for number in (range(1, NUMBERED[kind] + 1) if kind in NUMBERED else (0,))
+    for third in (range(names.MOST_SEATS) if kind == names.JOINT_TARGET else (actions.NOBODY,))
 )
-"""Clauses worth offering, but for the third seat."""
-_OFFERED: Final = tuple(
-    ((*row, third), actions.CLAUSE.code(*row, third, 0))
-    for row in _OFFERS
-    for third in (range(names.MOST_SEATS) if row[0] == names.JOINT_TARGET else (actions.NOBODY,))
-)
-"""The same with it, each with its code."""
+"""4.11: every clause, each with its code; a form shows them in this order."""
+_WORTH: Final = tuple(sorted(one for one in _CLAUSES if one[0][2] in (2, 5, names.UNTIL_TORN)))
+"""Those worth offering: for a short time, a long one, until torn."""
 
 
 def propose(state: Battlefield, table: Table, seat: int, row: Sequence[int]) -> None:
