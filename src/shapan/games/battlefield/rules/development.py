@@ -30,14 +30,9 @@ def placings(state: Battlefield, seat: int) -> list[int]:
             if can_open:
                 codes.append(actions.PLACE.code(card, territory, 1))
                 if names.KIND[card] == names.VEHICLE:
-                    crews = free_crews(state, seat, territory)
+                    crews = units.can_crew(state, seat, territory)
                     codes += [actions.PLACE_CREWED.code(card, territory, 1, crew) for crew in crews]
     return codes
-
-
-def free_crews(state: Battlefield, seat: int, territory: int) -> list[int]:
-    """BF-4.4: who can board a vehicle in a territory."""
-    return units.can_crew(state, seat, territory)
 
 
 def turnings(state: Battlefield, seat: int) -> list[int]:
@@ -73,7 +68,7 @@ def boardings(state: Battlefield, seat: int) -> list[int]:
             if not uses & names.LEFT_VEHICLE:
                 codes.append(actions.DISMOUNT.codes[vehicle])
         elif not uses & names.BOARDED:
-            crews = free_crews(state, seat, marks[AT][place])
+            crews = units.can_crew(state, seat, marks[AT][place])
             codes += [actions.BOARD.code(crew, vehicle) for crew in crews]
     return codes
 
@@ -229,18 +224,16 @@ def why_not_act(state: Battlefield, seat: int, code: int) -> Reason:
 
 def why_not_place(state: Battlefield, seat: int, code: int) -> Reason:
     """13.6: why a card cannot be placed: price or ground, crew, production limit."""
-    family = actions.PLACE_CREWED if actions.PLACE_CREWED.has(code) else actions.PLACE
-    card, territory, is_open = family.values(code)[:3]
+    card, territory, is_open, crew = actions.PLACE_CREWED.values(code)
     if names.KIND[card] < names.TROOP or card not in state.hands[seat].cards:
         return Reason("BF-4.1", "no_such_unit")
     if formulas.price(state, seat, card) > state.resources[seat]:
         return Reason("BF-4.1", "too_dear")
     if state.holders[territory] != seat:
         return Reason("BF-4.1", "foreign_ground")
-    if family is actions.PLACE_CREWED:
-        crew = family.value(code, 3)
-        if not is_open or names.KIND[card] != names.VEHICLE or crew not in free_crews(state, seat, territory):
-            return Reason("BF-4.4", "no_crew")
+    crewable = is_open and names.KIND[card] == names.VEHICLE and crew in units.can_crew(state, seat, territory)
+    if actions.PLACE_CREWED.has(code) and not crewable:
+        return Reason("BF-4.4", "no_crew")
     return Reason("BF-4.6", "production_limit")
 
 

@@ -55,11 +55,6 @@ def give_to(state: Battlefield, unit: int, seat: int) -> None:
                 state.look(state.units, state.units.marks[TAG].index(one), seat)
 
 
-def stay_in(state: Battlefield, unit: int, territory: int) -> int:
-    """BF-4.7: how a unit stands in a territory without permission: at home, or as an intruder."""
-    return names.HOME if state.holders[territory] == state.of(unit, OWNED) else names.INTRUDER
-
-
 # BF-4.1, 4.2: placing
 
 
@@ -85,8 +80,7 @@ def can_crew(state: Battlefield, seat: int, territory: int) -> list[int]:
 
 def place(state: Battlefield, table: Table, seat: int, code: int) -> None:
     """BF-4.1, 4.2: pay, and put a card of the hand into an own territory, open or hidden."""
-    crew = actions.PLACE_CREWED.value(code, 3) if actions.PLACE_CREWED.has(code) else UNKNOWN
-    card, territory, is_open = (actions.PLACE if crew < 0 else actions.PLACE_CREWED).values(code)[:3]
+    card, territory, is_open, crew = actions.PLACE_CREWED.values(code)
     price, terms = formulas.price(state, seat, card), formulas.terms(state, seat, card)
     cards.pay(state, seat, price)
     unit = enter(state, state.hands[seat], card, seat, territory)
@@ -98,7 +92,7 @@ def place(state: Battlefield, table: Table, seat: int, code: int) -> None:
     else:
         table.tell(events.PLACED_HIDDEN, seat, territory, price, priv=1 << seat, secret=(card,))
         show_partners(state, table, unit)
-    if crew >= 0:
+    if actions.PLACE_CREWED.has(code):
         board(state, table, seat, crew, unit)
     on_placing(state, table, seat, unit)
 
@@ -120,7 +114,7 @@ def on_placing(state: Battlefield, table: Table, seat: int, unit: int) -> None:
 
 def on_opening(state: Battlefield, table: Table, seat: int, unit: int) -> None:
     """4.5, Recon and Spymaster: its owner may look when a unit becomes open."""
-    if abilities.has(state, unit, names.RECON | names.SPYMASTER) and len(ask_look.legal(state, seat, unit)) > 1:
+    if abilities.has(state, unit, names.RECON | names.SPYMASTER):
         code = table.ask(ask_look, seat, unit)
         if code == DONE:
             return
