@@ -69,7 +69,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "if holder >= 0 and layers[territory] == highest[2 * holder + sides[territory] if per_side else holder]:",
         "if holder >= 0:",
     ),
-    ("BF-2.5", SPACE, "layer = max(1, layer_of(state, seat))", "layer = 1"),
+    ("BF-2.5", SPACE, "layer = max([layer for layer, _, _ in taken], default=1)", "layer = 1"),
     ("BF-2.6", ATTACK, "walks = not abilities.flies(state, unit)", "walks = True"),
     # 3: the turn
     ("BF-3", TURN, "    if following <= seat:\n", "    if not following:\n"),
@@ -177,8 +177,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "BF-7.3.4",
         ATTACK,
-        "for to in units.goals(state, seat, state.of(one.target, AT)))]",
-        "for to in units.goals(state, seat))]",
+        "return [-1, *units.goals(state, seat, state.of(one.target, AT))]",
+        "return [-1, *units.goals(state, seat)]",
     ),
     ("BF-7.3.5", ATTACK, "loss = 1 + EFFECTS.amount(state, abilities.HIT, one.attacker)", "loss = 1"),
     (
@@ -311,8 +311,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "BF-12.3",
         PACTS,
-        "(may_aim_at(state, seat, other) and not binds(state, seat, other, names.NO_SPECIAL))",
-        "may_aim_at(state, seat, other)",
+        "return may_aim_at(state, seat, other) and not binds(state, seat, other, names.NO_SPECIAL)",
+        "return may_aim_at(state, seat, other)",
     ),
     (
         "BF-12.4",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
-from shapan.engine.prompt import Prompt, Reason
+from shapan.engine.prompt import Reason
 from shapan.engine.question import question
 from shapan.engine.zone import kinds_among
 from shapan.games.battlefield import abilities, actions, events, formulas, names, pacts, space
@@ -122,22 +122,13 @@ def ask_carry(state: Battlefield, seat: int, arg: int) -> Sequence[int]:
     return [-1, *(unit for unit in movable(state, seat) if unit != arg and state.of(unit, AT) == at)]
 
 
-class AskPermission(Prompt[Battlefield]):
+@question("permission", "BF-6.1", *actions.YES_OR_NO, open=True)
+def ask_permission(state: Battlefield, seat: int, arg: int) -> Sequence[int]:
     """D6: whether a unit (`arg`) of another player may enter."""
-
-    key = "permission"
-    rule = "BF-6.1"
-    open = True
-    families = (actions.ACTIONS.by_name["yes"], actions.ACTIONS.by_name["no"])
-
-    def legal(self, state: Battlefield, seat: int, arg: int) -> Sequence[int]:
-        return [actions.YES, actions.NO]
-
-    def default(self, state: Battlefield, seat: int, arg: int) -> int:
-        return actions.NO
+    return [actions.YES, actions.NO]
 
 
-ask_permission: Final = AskPermission()
+ask_permission.by_default(lambda state, seat, arg: actions.NO)
 
 
 def announce(state: Battlefield, seat: int, card: int) -> None:
@@ -300,22 +291,13 @@ def trade(state: Battlefield, table: Table, seat: int, code: int) -> None:
         table.tell(events.STATIONED, buyer, state.card(unit), to)
 
 
-class AskTrade(Prompt[Battlefield]):
+@question("trade_offer", "BF-6.4", *actions.YES_OR_NO, open=True)
+def ask_trade(state: Battlefield, seat: int, arg: int) -> Sequence[int]:
     """D7: whether the deal on the table is accepted."""
-
-    key = "trade_offer"
-    rule = "BF-6.4"
-    open = True
-    families = (actions.ACTIONS.by_name["yes"], actions.ACTIONS.by_name["no"])
-
-    def legal(self, state: Battlefield, seat: int, arg: int) -> Sequence[int]:
-        return [actions.YES, actions.NO]
-
-    def default(self, state: Battlefield, seat: int, arg: int) -> int:
-        return actions.NO
+    return [actions.YES, actions.NO]
 
 
-ask_trade: Final = AskTrade()
+ask_trade.by_default(lambda state, seat, arg: actions.NO)
 
 
 # BF-4.8, D8: guests

@@ -7,7 +7,8 @@ from typing import Final
 
 from shapan.engine.actions import DONE
 from shapan.engine.kinds import UNKNOWN
-from shapan.engine.prompt import Prompt, Reason
+from shapan.engine.prompt import Reason
+from shapan.engine.question import question
 from shapan.games.battlefield import abilities, actions, events, formulas, names, pacts
 from shapan.games.battlefield.records import ABOARD, OPEN, OWNED, Special
 from shapan.games.battlefield.rules import cards, titles
@@ -274,7 +275,7 @@ def is_nullified(state: Battlefield, table: Table, seat: int) -> bool:
     holder = next((one for one in state.others(seat) if state.has_modification(one, names.ARIUS_FIELD)), UNKNOWN)
     if holder < 0 or not is_affected(state, special, holder) or state.resources[holder] < special.price:
         return False
-    if table.window(ASK_ARIUS_SPECIAL, [holder])[0] < 0:
+    if table.window(ask_arius_special, [holder])[0] < 0:
         return False
     cards.pay(state, holder, special.price)
     table.tell(events.SPECIAL_NULLIFIED, holder, special.card, special.price)
@@ -292,18 +293,7 @@ def is_affected(state: Battlefield, special: Special, seat: int) -> bool:
     return special.target in (UNKNOWN, seat)
 
 
-class AskAriusSpecial(Prompt[Battlefield]):
+@question("arius_special", "BF-8.1", actions.PAYING, open=True, reaction=True, decline="pass")
+def ask_arius_special(state: Battlefield, seat: int, arg: int) -> Sequence[int]:
     """D20: pay the price of the special attack to nullify it."""
-
-    key = "arius_special"
-    rule = "BF-8.1"
-    open = True
-    reaction = True
-    decline = "pass"
-    families = (actions.ACTIONS.by_name["pay"],)
-
-    def legal(self, state: Battlefield, seat: int, arg: int) -> Sequence[int]:
-        return [DONE, actions.PAY]
-
-
-ASK_ARIUS_SPECIAL: Final = AskAriusSpecial()
+    return [DONE, actions.PAY]

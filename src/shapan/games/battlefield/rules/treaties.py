@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Final, TypeAlias
 
 from shapan.engine.kinds import UNKNOWN
-from shapan.engine.prompt import Prompt, Reason
+from shapan.engine.prompt import Reason
+from shapan.engine.question import question
 from shapan.games.battlefield import abilities, actions, events, names, pacts
 from shapan.games.battlefield.abilities import EFFECTS
 from shapan.games.battlefield.records import (
@@ -162,22 +163,13 @@ def offered(state: Battlefield, seat: int, other: int, code: int) -> Treaty:
     return (seat, other, kind, side, until, number, UNKNOWN if third == actions.NOBODY else third)
 
 
-class AskTreaty(Prompt[Battlefield]):
+@question("treaty_offer", "BF-12.1", *actions.YES_OR_NO, open=True)
+def ask_treaty(state: Battlefield, seat: int, arg: int) -> Sequence[int]:
     """D7: whether the clauses on the table are accepted; `arg` is who proposes them."""
-
-    key = "treaty_offer"
-    rule = "BF-12.1"
-    open = True
-    families = (actions.ACTIONS.by_name["yes"], actions.ACTIONS.by_name["no"])
-
-    def legal(self, state: Battlefield, seat: int, arg: int) -> Sequence[int]:
-        return [actions.YES, actions.NO]
-
-    def default(self, state: Battlefield, seat: int, arg: int) -> int:
-        return actions.NO
+    return [actions.YES, actions.NO]
 
 
-ask_treaty: Final = AskTreaty()
+ask_treaty.by_default(lambda state, seat, arg: actions.NO)
 
 
 def sign(state: Battlefield, table: Table, seat: int, other: int) -> None:
