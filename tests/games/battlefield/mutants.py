@@ -246,8 +246,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "BF-9.3",
         STRATEGY,
-        "        units.look_at_unit(state, table, seat, actions.SPY_UNIT.value(code))\n",
-        "        units.look_at_unit(state, table, seat, actions.SPY_UNIT.value(code))\n        table.roll(actions.DIE)\n",
+        "    units.look_at_unit(state, table, seat, unit)\n",
+        "    units.look_at_unit(state, table, seat, unit)\n    table.roll(actions.DIE)\n",
     ),
     (
         "BF-9.4",
@@ -363,8 +363,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "BF-E19",
         SPECIAL,
-        "            not state.has_token(territory)\n            if card",
-        "            not state.has_token(territory) and state.holders[territory] != seat\n            if card",
+        "    return not state.has_token(territory)\n",
+        "    return not state.has_token(territory) and state.holders[territory] != state.active\n",
     ),
     (
         "BF-E23",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from shapan.engine.actions import DONE
@@ -240,40 +240,33 @@ def why_not_place(state: Battlefield, seat: int, code: int) -> Reason:
 ASK_DEVELOP: Final = AskDevelop()
 
 
+_ACTS: Final[dict[int, Callable[..., None]]] = {
+    family.number: act
+    for family, act in (
+        (actions.PLACE, units.place), (actions.PLACE_CREWED, units.place), (actions.OPEN, units.open_unit),
+        (actions.HIDE, units.hide_unit), (actions.BOARD, units.board), (actions.DISMOUNT, units.dismount),
+        (actions.EQUIP, modifications.equip), (actions.MOVE, orders.move), (actions.REFIT, orders.refit),
+        (actions.RETREAT, orders.retreat), (actions.TRADE, orders.trade), (actions.TEAR_UP_TREATY, treaties.tear_up),
+        (actions.TACTICAL_EVASION, strategy.evade), (actions.SPY_HAND, strategy.spy_on_hand),
+        (actions.SPY_UNIT, strategy.spy_on_unit), (actions.BLOCKADE, strategy.blockade),
+        (actions.RELOAD, strategy.reload_card), (actions.SUPPORT, strategy.support),
+        (actions.AIRDROP, strategy.airdrop), (actions.SABOTAGE, strategy.sabotage),
+        (actions.EXCHANGE, strategy.exchange), (actions.BRIBE, strategy.bribe),
+    )
+}  # fmt: skip
+"""By family, what carries out an act of one pick: (state, table, seat, and the parameters of the pick)."""
+
+
 def develop(state: Battlefield, table: Table, seat: int) -> bool:
     """BF-3.5: one act; return whether the phase goes on."""
     row = table.ask_many(ASK_DEVELOP, seat)
     if not row:
         return False
-    code = row[0]
-    if actions.PLACE.has(code) or actions.PLACE_CREWED.has(code):
-        units.place(state, table, seat, code)
-    elif actions.OPEN.has(code):
-        units.open_unit(state, table, seat, actions.OPEN.value(code))
-    elif actions.HIDE.has(code):
-        units.hide_unit(state, table, seat, actions.HIDE.value(code))
-    elif actions.BOARD.has(code):
-        units.board(state, table, seat, *actions.BOARD.values(code))
-    elif actions.DISMOUNT.has(code):
-        units.dismount(state, table, seat, actions.DISMOUNT.value(code))
-    elif actions.EQUIP.has(code):
-        modifications.equip(state, table, seat, actions.EQUIP.value(code))
-    elif actions.MOVE.has(code):
-        orders.move(state, table, seat, code)
-    elif actions.REFIT.has(code):
-        orders.refit(state, table, seat, actions.REFIT.value(code))
-    elif actions.RETREAT.has(code):
-        orders.retreat(state, table, seat, code)
-    elif actions.TRADE.has(code):
-        orders.trade(state, table, seat, code)
-    elif actions.STRATEGIC_TREATY.has(code):
+    family = actions.ACTIONS.of(row[0])
+    if family is actions.STRATEGIC_TREATY:
         treaties.propose(state, table, seat, row)
-    elif actions.TEAR_UP_TREATY.has(code):
-        treaties.tear_up(state, table, seat, actions.TEAR_UP_TREATY.value(code))
-    elif actions.EXCHANGE.has(code):
-        strategy.exchange(state, table, seat, actions.EXCHANGE.value(code))
-    elif actions.BRIBE.has(code):
-        strategy.bribe(state, table, seat, actions.BRIBE.value(code))
+    elif family is actions.FULL_RETREAT:
+        strategy.full_retreat(state, table, seat, row[1:])
     else:
-        strategy.play(state, table, seat, row)
+        _ACTS[family.number](state, table, seat, *family.values(row[0]))
     return True

@@ -77,16 +77,13 @@ def moves(state: Battlefield, seat: int, *, is_post: bool) -> list[int]:
     ]
 
 
-def move(state: Battlefield, table: Table, seat: int, code: int) -> None:
+def move(state: Battlefield, table: Table, seat: int, unit: int, to: int, way: int) -> None:
     """BF-6.1: a unit goes to an adjacent territory; a foreign domain needs permission, by clause or by its owner."""
-    unit, to, way = actions.MOVE.values(code)
     by_card = way in (actions.BY_CARD, actions.BY_DROP)
     host = state.holders[to]
     if by_card:
         announce(state, seat, names.MOVE)
-    stay = names.HOME
-    if host != seat:
-        stay = names.GUEST if pacts.may_station(state, seat, host) else names.INTRUDER
+    stay = units.stay_in(state, seat, to)
     if stay == names.INTRUDER and way != actions.BY_DROP:
         allowed = table.ask(ask_permission, host, unit) == actions.YES
         table.tell(events.PERMITTED, host, seat, int(allowed))
@@ -191,9 +188,8 @@ def retreats(state: Battlefield, seat: int) -> list[int]:
     ]
 
 
-def retreat(state: Battlefield, table: Table, seat: int, code: int) -> None:
+def retreat(state: Battlefield, table: Table, seat: int, unit: int, to: int) -> None:
     """BF-6.3: a unit goes back into the own domain."""
-    unit, to = actions.RETREAT.values(code)
     cards.play(state, table, seat, names.RETREAT)
     at = state.of(unit, AT)
     units.stand(state, unit, to)
@@ -258,12 +254,11 @@ _PRICES: Final = tuple(kinds_among([cost, (3 * cost + 1) // 2, 2 * cost]) for co
 """By printed cost, the prices that are worth offering."""
 
 
-def trade(state: Battlefield, table: Table, seat: int, code: int) -> None:
+def trade(state: Battlefield, table: Table, seat: int, deal: int, unit: int, other: int, price: int, by: int) -> None:
     """BF-6.4: a deal is offered; on a yes characters check their loyalty, then price and unit change hands.
 
     [ruling] A marker of Tactical Evasion stays on a unit that is traded.
     """
-    deal, unit, other, price, by = actions.TRADE.values(code)
     seller, buyer = (seat, other) if deal == actions.SELL else (other, seat)
     if by:
         state.uses[seat] |= names.USED_FREE_PORT

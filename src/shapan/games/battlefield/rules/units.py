@@ -55,6 +55,14 @@ def give_to(state: Battlefield, unit: int, seat: int) -> None:
                 state.look(state.units, state.units.marks[TAG].index(one), seat)
 
 
+def stay_in(state: Battlefield, seat: int, territory: int) -> int:
+    """BF-4.7, 4.8: how a unit of a seat stands that comes to a territory unasked: at home, by a clause, or neither."""
+    host = state.holders[territory]
+    if host == seat:
+        return names.HOME
+    return names.GUEST if pacts.may_station(state, seat, host) else names.INTRUDER
+
+
 # BF-4.1, 4.2: placing
 
 
@@ -78,9 +86,10 @@ def can_crew(state: Battlefield, seat: int, territory: int) -> list[int]:
     return found
 
 
-def place(state: Battlefield, table: Table, seat: int, code: int) -> None:
+def place(
+    state: Battlefield, table: Table, seat: int, card: int, territory: int, is_open: int, crew: int = UNKNOWN
+) -> None:
     """BF-4.1, 4.2: pay, and put a card of the hand into an own territory, open or hidden."""
-    card, territory, is_open, crew = actions.PLACE_CREWED.values(code)
     price, terms = formulas.price(state, seat, card), formulas.terms(state, seat, card)
     cards.pay(state, seat, price)
     unit = enter(state, state.hands[seat], card, seat, territory)
@@ -92,7 +101,7 @@ def place(state: Battlefield, table: Table, seat: int, code: int) -> None:
     else:
         table.tell(events.PLACED_HIDDEN, seat, territory, price, priv=1 << seat, secret=(card,))
         show_partners(state, table, unit)
-    if actions.PLACE_CREWED.has(code):
+    if crew >= 0:
         board(state, table, seat, crew, unit)
     on_placing(state, table, seat, unit)
 
