@@ -65,17 +65,20 @@ def chosen_by_people(match: Match[Battlefield], picked: list[int]) -> set[int]:
 def test_people_are_offered_every_clause_of_the_rule() -> None:
     """BF-12.2, 12.7, 4.11: all lengths, sides, numbers and third players that a test finds legal, by card and Envoy."""
     match = begun()
-    for way in actions.STRATEGIC_TREATY.code(1, 0), actions.STRATEGIC_TREATY.code(1, 1):
-        assert way in chosen_by_people(match, [])
-        offered = chosen_by_people(match, [way])
-        rounds = [*range(13), 99, names.UNTIL_TORN]
-        rows = product(range(len(names.CLAUSES)), range(len(names.BOUND)), rounds, range(12), range(8), [0])
-        codes = [CLAUSE(*row) for row in rows]
-        legal = {code for code in codes if development.ASK_DEVELOP.test_next(match.live, 0, 0, [way], code)}
-        assert offered == legal
-        lengths = {actions.CLAUSE.value(code, 2) for code in offered if actions.CLAUSE.value(code) == names.TRIBUTE}
-        assert lengths == {*range(1, 11), names.UNTIL_TORN}
-        assert set(match.legal(0, [way])) < offered | {DONE}  # bots look at a few of them
+    by_card, by_envoy = (actions.STRATEGIC_TREATY.code(1, by) for by in range(2))
+    assert {by_card, by_envoy} <= chosen_by_people(match, [])
+    offered = chosen_by_people(match, [by_card])
+    rounds = [*range(13), 99, names.UNTIL_TORN]
+    rows = product(range(len(names.CLAUSES)), range(len(names.BOUND)), rounds, range(12), [0, 1, 2, 3, 7], [0])
+    codes = [CLAUSE(*row) for row in rows]
+    assert (
+        offered
+        == {code for code in codes if development.ASK_DEVELOP.test_next(match.live, 0, 0, [by_card], code)}
+        == chosen_by_people(match, [by_envoy])
+    )
+    lengths = {actions.CLAUSE.value(code, 2) for code in offered if actions.CLAUSE.value(code) == names.TRIBUTE}
+    assert lengths == {*range(1, 11), names.UNTIL_TORN}
+    assert set(match.legal(0, [by_card])) < offered | {DONE}  # bots look at a few of them
 
 
 def test_people_are_offered_every_deal_of_the_rule() -> None:
