@@ -145,13 +145,6 @@ WHOM: Final[Selector[Battlefield]] = Selector(
 # Who has what
 
 
-def sources(state: Battlefield) -> Sequence[int]:
-    """Return whose abilities there are: open units in the order in which they came, then living seats."""
-    marks = state.units.marks
-    open_units = [unit for unit, is_open in zip(marks[TAG], marks[OPEN], strict=True) if is_open]
-    return [*open_units, *(SEAT_SOURCE + seat for seat in state.living())]
-
-
 def held(state: Battlefield, source: int) -> Sequence[int]:
     """Return what a source changes now."""
     if source >= SEAT_SOURCE:
@@ -234,7 +227,7 @@ def seat_gives(state: Battlefield, quantity: int, seat: int) -> bool:
     return quantity == PRICE and seat in state.titles
 
 
-EFFECTS: Final[Effects[Battlefield]] = Effects(sources, held, near)
+EFFECTS: Final[Effects[Battlefield]] = Effects(held=held, near=near)
 POWER, GUARD, RANGE, LOYALTY, HIT, PRICE, INCOME, SLOTS, MAXIMUM, DISTANCE, LAID, REFIT = (
     EFFECTS.moment(name)
     for name in (
