@@ -351,5 +351,5 @@ def test_numbers_are_looked_for_by_loops_in_what_is_compiled(module):
     assert "for one in marks[TAG]]" in new
     assert new.splitlines()[: len(text.splitlines())][0] == "TAG = 0"
     assert (names["of"]([[5, 7, 7]], 7), names["there"]([[5, 7]], 7), names["all_of"]([[5]])) == (1, [True, False], [5])
-    with pytest.raises(ValueError, match="^$"):
+    with pytest.raises(ValueError, match=r"^$"):
         names["of"]([[5]], 6)
