@@ -33,14 +33,16 @@ def targets(state: Battlefield, seat: int) -> list[tuple[int, int]]:
     for place, at in enumerate(marks[AT]):
         if aboard[place] < 0:
             grounds[at].append(place)
-    outer, found = space.outer(state), []
+    is_outer, found = [False] * len(names.TERRITORIES), []
+    for territory in space.outer(state):
+        is_outer[territory] = True
     for territory, holder in enumerate(state.holders):
-        if holder != seat and territory not in outer:
+        if holder != seat and not is_outer[territory]:
             continue
         places, garrisoned = grounds[territory], False
         for place in places:
             unit, owner = tags[place], owners[place]
-            if not opened[place] or (names.KIND[cards[place]] == names.VEHICLE and unit not in aboard):
+            if not opened[place] or (names.KIND[cards[place]] == names.VEHICLE and unit not in marks[ABOARD]):
                 continue
             if owner == holder or stays[place] == names.GUEST:
                 garrisoned = True
@@ -78,13 +80,13 @@ def pairs(state: Battlefield, seat: int, *, afresh: bool = False, first: bool = 
     for unit in able:
         reach, at = formulas.reach(state, unit), state.of(unit, AT)
         walks = not abilities.flies(state, unit)
-        near = []
+        near = [False] * len(names.TERRITORIES)
         for territory, screen in screens.items():
             wooded = walks and formulas.is_wooded(territory)
             if space.distance(state, at, territory) + screen + wooded <= reach:
-                near.append(territory)
+                near[territory] = True
         row = actions.ATTACK.rows[unit]
-        codes += [row[target] for target, territory in aims if territory in near]
+        codes += [row[target] for target, territory in aims if near[territory]]
         if first and codes:
             break
     return codes
