@@ -17,8 +17,11 @@ export default defineConfig({
     rolldownOptions: { input: ["src/main.ts", "src/replay.ts"] },
   },
   test: {
-    environment: "jsdom",
-    include: ["src/**/*.test.ts"],
+    // Most of the library needs no page, and to make one takes longer than its tests do; a file that needs one says so.
+    projects: [
+      { extends: true, test: { name: "library", environment: "node", include: ["src/lib/**/*.test.ts"] } },
+      { extends: true, test: { name: "page", environment: "jsdom", include: ["src/**/*.test.ts"], exclude: ["src/lib/**"] } },
+    ],
   },
   // Under Vitest, Svelte's browser build is wanted, not its server build.
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},

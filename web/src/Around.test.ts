@@ -330,3 +330,28 @@ test("who comes back to a shared screen sees what is new to him", async () => {
   table.take(moment("manage", events(14)));
   expect(table.log.fresh).toBe(10);
 });
+
+test("the log follows what is new until somebody scrolls up, whatever comes before the scroll is told of", async () => {
+  const log = find("#log")!;
+  let top = 0;
+  Object.defineProperties(log, { scrollHeight: { value: 1000 }, clientHeight: { value: 200 }, scrollTop: { get: () => top } });
+  const scroll = async (to: number) => {
+    top = to;
+    log.dispatchEvent(new Event("scroll"));
+    await settle();
+  };
+  const more = async () => {
+    const { events, log_length } = table.frame!;
+    const list = [...events.list, events.list.at(-1)!];
+    table.take({ ...table.frame!, frame: table.frame!.frame + 1, events: { ...events, list }, log_length: log_length + 1 });
+    await settle();
+  };
+  await scroll(400); // where the end was when it was gone to
+  await more();
+  expect(find(".around > .more")).toBeNull();
+  await scroll(300);
+  await more();
+  expect(find(".around > .more")).not.toBeNull();
+  await scroll(790);
+  expect(find(".around > .more")).toBeNull();
+});

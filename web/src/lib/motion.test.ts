@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { deal, fly, placesOf, settle, untilLanded } from "./motion";
@@ -131,4 +132,12 @@ test("with reduced motion no back flies", () => {
   calm = true;
   expect(deal(new DOMRect(0, 0, 40, 40), null, 3)).toBe(0);
   expect(document.querySelector(".motion-back")).toBeNull();
+});
+
+test("what the browser never plays is taken away all the same", () => {
+  deal(new DOMRect(0, 0, 10, 10), new DOMRect(300, 0, 10, 10), 2);
+  expect(document.querySelectorAll(".motion-back")).toHaveLength(2);
+  vi.advanceTimersByTime(3000);
+  expect(document.querySelectorAll(".motion-back")).toHaveLength(0);
+  expect(runs.every((run) => run.cancelled)).toBe(true);
 });

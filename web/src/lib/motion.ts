@@ -12,6 +12,8 @@ const FACES = 4;
 const MOST_MOVE = 900;
 const BURST = 240;
 const OUTLINE = 600;
+/** After what should have ended so long ago nobody looks any more. */
+const LATE = 1000;
 const FAR = 120;
 /** Width of a back on its way, and how far up goes what is laid aside. */
 const BACK = 28;
@@ -79,13 +81,17 @@ export const untilLanded = (): number => Math.max(0, landing - performance.now()
 function play(node: Element, frames: Keyframe[], options: KeyframeAnimationOptions, after?: () => void): void {
   const animation = node.animate(frames, options);
   const end = () => {
+    window.clearTimeout(late);
     if (!running.delete(finish)) return;
     after?.();
   };
   const finish = () => {
+    window.clearTimeout(late);
     animation.cancel();
     after?.();
   };
+  // A browser that draws too little may never begin what it was told to play: its cards would lie on the table for ever.
+  const late = window.setTimeout(() => running.delete(finish) && finish(), Number(options.delay ?? 0) + Number(options.duration) + LATE);
   running.add(finish);
   animation.onfinish = end;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { betweenSentences, eventSeat, inOneBreath, letters, modeName, outgrows, parts, say, seatName, unbroken, unbrokenParts, wordwise } from "./phrases";
+import { betweenSentences, breadth, eventSeat, inOneBreath, letters, modeName, outgrows, parts, say, seatName, unbroken, unbrokenParts, wordwise } from "./phrases";
 import type { SeatInfo } from "./protocol";
 
 const seats: SeatInfo[] = [
@@ -97,6 +97,10 @@ test("a long Chinese clause may break between its words, a short one nowhere, a 
   expect(shown("判定失败，弃掉", 0)).toBe("判定|失败，弃掉");
   expect(["每个港口同时出发 2 支船队和 1 艘大型运输船", "移动一支船队；移动大型运输船和它的船员", "A long line"].map(outgrows)).toEqual([true, false, false]);
   expect(shown("Put 2 of the counters on each pile", 0)).toBe("Put 2 of the counters on each pile");
+});
+
+test("a Chinese sign is as broad as two letters", () => {
+  expect(["abc 1", "攻击 1", ""].map(breadth)).toEqual([5, 6, 0]);
 });
 
 test("Chinese sentences follow each other without a space", () => {

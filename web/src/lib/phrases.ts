@@ -114,6 +114,9 @@ export function eventSeat(event: GameEvent): number {
   return -1;
 }
 
+/** How many Latin letters are about as wide as a text: a Chinese sign is twice as wide. */
+export const breadth = (text: string): number => text.length + (text.match(/[㐀-鿿]/g)?.length ?? 0);
+
 /** Two letters (or one Chinese sign) that stand for a symbol which nobody has drawn. */
 export function letters(text: string): string {
   const signs = Array.from(text.trim());
