@@ -25,6 +25,7 @@ COMPILED = ROOT / "build" / "compiled" / "env" / "bin" / "python"
 BEGIN, END = "<!-- figures: written by ./scripts/bench --write -->", "<!-- end of the figures -->"
 PIG = "pig(horizon=100000)"
 BATTLESTAR = "playout:battlestar:4"
+BATTLEFIELD = "playout:battlefield:4"
 
 
 @dataclass
@@ -72,6 +73,8 @@ RATIOS = [
         BATTLESTAR,
         "openspiel:python_block_dominoes",
     ),
+    Ratio("Battlefield, 4 seats, playout / RLCard gin rummy", BATTLEFIELD, "rlcard:gin-rummy"),
+    Ratio("Battlefield, 4 seats, playout / OpenSpiel Python dominoes", BATTLEFIELD, "openspiel:python_block_dominoes"),
     Ratio("pig, stepped / OpenSpiel Python game", "stepped:pig:2", "openspiel:bench_python_pig", 1, 2),
     Ratio("Planet Masters, stepped / OpenSpiel Python pig", "stepped:planet_masters:4", "openspiel:bench_python_pig"),
     Ratio("pig, stepped by the lean stepper / OpenSpiel Python game", "lean:pig:2", "openspiel:bench_python_pig", 1, 2),
@@ -85,11 +88,12 @@ FASTER = [
     "playout:planet_masters:2",
     "playout:planet_masters:4",
     BATTLESTAR,
+    BATTLEFIELD,
     "search",
     "clone",
 ]
-RATES = {BATTLESTAR: (50_000, 300_000)}
-"""What is asked for of a rate itself: plain, compiled."""
+RATES = {BATTLESTAR: (50_000, 300_000), BATTLEFIELD: (50_000, 300_000)}
+"""What is asked for of a rate itself, of big games: plain, compiled."""
 
 
 @dataclass

@@ -366,6 +366,45 @@ def class_attributes(folder: Path, names: list[str]) -> list[str]:
     return changed
 
 
+SEARCHES = """
+
+def _place(row: list[int], one: int) -> int:
+    for at, other in enumerate(row):
+        if other == one:
+            return at
+    raise ValueError
+
+
+def _is_in(row: list[int], one: int) -> bool:
+    for other in row:
+        if other == one:
+            return True
+    return False
+"""
+_SEARCHED = r"((?:\w+\.)*\w+\[[A-Z_]+\])"
+
+
+def native_searches(folder: Path, names: list[str]) -> list[str]:
+    """Look for numbers in the rows of a list by loops of numbers, in copies of their modules; return these modules.
+
+    `rows[TAG].index(one)` and `one in rows[TAG]` compare objects of Python compiled, as long as a loop over all rows.
+    Where such a row holds something else than integers, mypyc says so and builds nothing.
+    """
+    changed = []
+    for name in names:
+        text = (folder / name).read_text("utf-8")
+        new = re.sub(rf"{_SEARCHED}\.index\((\w+)\)", r"_place(\1, \2)", text)
+        new = re.sub(
+            rf"(?<!for )\b(\w+) (not )?in {_SEARCHED}(?![\[.\w])",
+            lambda found: f"{found[2] or ''}_is_in({found[3]}, {found[1]})",
+            new,
+        )
+        if new != text:
+            (folder / name).write_text(new + SEARCHES, encoding="utf-8")
+            changed.append(name)
+    return changed
+
+
 EDITS = (
     constants,
     aliases,
@@ -376,5 +415,6 @@ EDITS = (
     open_games,
     even_rows,
     class_attributes,
+    native_searches,
 )
 """All of these, in the order in which they are made: each reads what those before it have written."""

@@ -336,3 +336,20 @@ def test_definitions_of_games_are_open_to_classes_of_python_in_what_is_compiled(
     assert new.splitlines()[9:11] == ["@_attributes(allow_interpreted_subclasses=True)", "class Pig(Game[int]):"]
     assert len(new.splitlines()) == len(text.splitlines())
     assert names["Pig"].seats == 2
+
+
+def test_numbers_are_looked_for_by_loops_in_what_is_compiled(module):
+    """In rows of a list, by what they are called; a loop over one, and what is behind a dot, stay as they are."""
+    text = (
+        "TAG = 0\n\n\ndef of(marks, one):\n    return marks[TAG].index(one)\n\n\n"
+        "def there(marks, one):\n    return [one in marks[TAG], one not in marks[TAG]]\n\n\n"
+        "def all_of(marks):\n    return [one for one in marks[TAG]]\n"
+    )
+    new, names = module(edits.native_searches, text)
+    assert "return _place(marks[TAG], one)" in new
+    assert "return [_is_in(marks[TAG], one), not _is_in(marks[TAG], one)]" in new
+    assert "for one in marks[TAG]]" in new
+    assert new.splitlines()[: len(text.splitlines())][0] == "TAG = 0"
+    assert (names["of"]([[5, 7, 7]], 7), names["there"]([[5, 7]], 7), names["all_of"]([[5]])) == (1, [True, False], [5])
+    with pytest.raises(ValueError, match=r"^$"):
+        names["of"]([[5]], 6)

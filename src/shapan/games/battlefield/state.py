@@ -207,7 +207,7 @@ class Battlefield(State):
         for place, owner in enumerate(marks[OWNED]):
             if owner == seat and opened[place] and aboard[place] < 0:
                 unit = tags[place]
-                if names.KIND[cards[place]] != names.VEHICLE or unit in aboard:
+                if names.KIND[cards[place]] != names.VEHICLE or unit in marks[ABOARD]:
                     found.append(unit)
         return found
 
