@@ -92,7 +92,7 @@ def fight(told: Told) -> Moment | None:
         "fight",
         [
             Beat(Phrase("moment.fight", words), Phrase("moment.fight_forces", words)),
-            Beat(rows, _summary(one)),
+            Beat(rows),
             verdict,
         ],
         600 + 400 * max(2, len(one.lanes)),
@@ -172,28 +172,12 @@ def _tone(told: Told, one: Fought) -> str:
     return "good" if (told.viewer == one.seats[0]) == bool(mine) else "bad"
 
 
-def _summary(one: Fought) -> Phrase | None:
-    """Return the lanes in a line: what was shown on both sides."""
-    if not one.lanes:
-        return None
-    return _joined([Phrase("moment.lane_cards", _pair(lane)) for lane in one.lanes])
-
-
 def _joined(parts: list[Phrase]) -> Phrase:
     if len(parts) == 1:
         return parts[0]
     rest = _joined(parts[1:])
     first = {"key": parts[0].key, "words": parts[0].words}
     return Phrase("common.list", {"first": first, "rest": {"key": rest.key, "words": rest.words}})
-
-
-def _pair(lane: Lane) -> dict[str, Any]:
-    cards = [*lane.cards, names.NOTHING][:2]
-    return {name: _called(card) for name, card in zip(("own", "enemy"), cards, strict=True)}
-
-
-def _called(card: int) -> dict[str, str]:
-    return {"term": f"combat.{names.COMBAT_CARDS[card]}"} if card >= 0 else {"term": "label.nothing"}
 
 
 def _reason(lane: Lane, one: Fought) -> Phrase | None:
