@@ -23,7 +23,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from page import put
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from browser.conftest import FLAGS, Server, chromium, free_port, launch
+from browser.conftest import FLAGS, WINDOWED, Server, chromium, free_port, launch
 from browser.person import Person
 from browser.prepared import Played, lay, played
 
@@ -118,7 +118,7 @@ def main(out: Callable[[str], None] = print) -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         data, port = Path(folder), free_port()
         server = Server(data, port, launch(data, port))
-        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=chromium(*WINDOWED), args=FLAGS)
         try:
             page, found = opened(browser, server).page, lines()
             for _ in range(given.rounds):

@@ -29,8 +29,18 @@ def fail_if_skipped(report: pytest.TestReport | pytest.CollectReport) -> None:
         report.longrepr = f"skipped, which CI=true forbids: {reason}"
 
 
+def compile_once() -> None:
+    """Let Python keep what it compiles, whatever the environment says: tests start many processes.
+
+    Each of them would compile all modules that it loads anew, which takes two thirds of the start of a server.
+    """
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.dont_write_bytecode = False
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Count costs, and let scenario files be tests."""
+    compile_once()
     config.pluginmanager.register(Costs(), "costs")
     config.pluginmanager.register(scenario_files, "scenario files")
 

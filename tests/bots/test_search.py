@@ -63,9 +63,10 @@ def replies_in_twins(bot: Bot, game: Any, seeds: Sequence[int], most: int = 10) 
     return pairs
 
 
+@pytest.mark.parametrize("matches", [2, pytest.param(8, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", GAMES)
-def test_a_search_replies_the_same_in_twin_worlds(name: str) -> None:
-    for one, two in replies_in_twins(SearchBot("tried", Budget(20)), GAMES[name], range(4)):
+def test_a_search_replies_the_same_in_twin_worlds(name: str, matches: int) -> None:
+    for one, two in replies_in_twins(SearchBot("tried", Budget(20)), GAMES[name], range(matches)):
         assert one == two
 
 

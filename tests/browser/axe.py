@@ -14,8 +14,11 @@ COLOURS = "color-contrast"
 ALL: dict[str, Any] = {}
 BUT_COLOURS: dict[str, Any] = {"rules": {COLOURS: {"enabled": False}}}
 COLOURS_ALONE: dict[str, Any] = {"runOnly": {"type": "rule", "values": [COLOURS]}}
-RUN = """async (rules) => {
-  const found = await axe.run(document, { resultTypes: ["violations"], ...rules });
+RUN = """async (given) => {
+  // A rule's own impact is that of all its findings; those that cannot be grave are not looked for.
+  const slight = axe._audit.rules.filter((rule) => !given.grave.includes(rule.impact)).map((rule) => rule.id);
+  const rules = { ...Object.fromEntries(slight.map((id) => [id, { enabled: false }])), ...given.rules.rules };
+  const found = await axe.run(document, { resultTypes: ["violations"], ...given.rules, rules });
   return found.violations.map((v) => ({
     id: v.id, impact: v.impact, help: v.help,
     nodes: v.nodes.slice(0, 4).map((n) => [n.target.join(" "), n.any.map((c) => c.message).join("; ").slice(0, 160)]),
@@ -27,7 +30,7 @@ def findings(page: Page, rules: dict[str, Any] = ALL) -> list[dict[str, Any]]:
     """Return the serious and critical findings on a page as it is shown now, of all rules or of some."""
     if not page.evaluate("typeof window.axe === 'object'"):
         page.evaluate(SOURCE.read_text())
-    found: list[dict[str, Any]] = page.evaluate(RUN, rules)
+    found: list[dict[str, Any]] = page.evaluate(RUN, {"rules": rules, "grave": GRAVE})
     return [item for item in found if item["impact"] in GRAVE]
 
 

@@ -59,9 +59,14 @@ serve(settings)
 hints take as many looks as they need, however slow the machine is."""
 
 
-def chromium() -> str | None:
-    """Return the browser: SHAPAN_CHROMIUM, else one on the path."""
-    return os.environ.get("SHAPAN_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+SHELL = "chromium-headless-shell"
+"""Chromium without a window of its own: it draws the same, for a fifth less."""
+WINDOWED = ("chromium", "google-chrome")
+
+
+def chromium(*names: str) -> str | None:
+    """Return the browser: SHAPAN_CHROMIUM, else the first of some names on the path."""
+    return os.environ.get("SHAPAN_CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -73,9 +78,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    found = chromium()
+    found = chromium(SHELL, *WINDOWED)
     if found is None:
-        pytest.skip("no Chromium: install the package chromium, or set SHAPAN_CHROMIUM")
+        pytest.skip(f"no Chromium: install the package {SHELL} or chromium, or set SHAPAN_CHROMIUM")
     return {**browser_type_launch_args, "executable_path": found, "args": FLAGS}
 
 

@@ -81,7 +81,7 @@ def test_an_early_end_is_the_same_for_any_number_of_workers(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(
-    ("kills", "matches"), [(2, 1_500), pytest.param(8, 6_000, marks=pytest.mark.long)], ids=["2", "8"]
+    ("kills", "matches"), [(2, 800), pytest.param(8, 6_000, marks=pytest.mark.long)], ids=["2", "8"]
 )
 def test_a_ladder_that_is_killed_goes_on_to_the_same_rungs(kills: int, matches: int, tmp_path: Path) -> None:
     words = [sys.executable, "-m", "shapan", "lab", "ladder", "leduc", "--bots", "greedy,random"]

@@ -32,7 +32,7 @@ def plan_of(game: str, seats: int, *names: str, matches: int = 4, **options: Any
 
 @pytest.mark.parametrize(("name", "seats"), SIZES)
 def test_both_ways_play_the_same_match(name: str, seats: int) -> None:
-    plan = plan_of(name, seats, "greedy", "random")
+    plan = plan_of(name, seats, "greedy", "random", matches=2)
     game, players = plan.definition(), plan.bots()
     for number in range(plan.matches):
         whole, stepped = (play_one(game, plan, number, players, way) for way in (False, True))

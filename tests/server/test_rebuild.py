@@ -25,7 +25,7 @@ from shapan.server.replay.matchfile import checked
 from shapan.server.replay.recording import Reel, run, unpacked
 from shapan.server.settings import Settings
 
-MOST = 160
+MOST = 120
 GAMES = [("pig", 3, {"target": 100}), ("leduc", 2, {}), ("planet_masters", 4, {"vote_mode": "simultaneous"})]
 
 

@@ -24,11 +24,11 @@ from shapan.server.match.room import Room
 from shapan.server.match.sight import sight
 from shapan.server.store.row import MatchRow, SeatRow
 
-MATCHES = {"leduc": 175, "planet_masters": 25, "pig": 40, "face_down": 15, "fate_duel": 15, "order_stacks": 15}
+MATCHES = {"leduc": 175, "planet_masters": 15, "pig": 20, "face_down": 15, "fate_duel": 15, "order_stacks": 15}
 MATCHES |= {"skill_check": 15, "battlestar": 2, "battlefield": 1}
 LATEST_EVENTS = 8
 LATEST = 40
-"""Of long matches the frames of the first steps and of every fifth later one are compared."""
+"""Of long matches the frames of the first steps and of every eighth later one are compared."""
 
 
 def game_of(name: str) -> Game[Any]:
@@ -64,7 +64,7 @@ def play_and_compare(game: Game[Any], seed: str, compose: Callable[[Match[Any], 
     mind = bots.find("random" if game.most_decisions < 2000 or not rng.number(8) else "greedy")
     while not match.over:
         steps += 1
-        if steps < LATEST or not steps % 5:
+        if steps < LATEST or not steps % 8:
             for viewer in range(seats + 1):
                 world = match.sample(viewer, f"{seed}.{steps}")
                 true, twin = compose(match, viewer), compose(world, viewer)

@@ -1,6 +1,6 @@
 """What the times between frames tell: nothing. The same measurement finds a window that is not held.
 
-Tables of three people play more than a thousand windows. Who has a bell thinks before he passes, who has none passes at
+Tables of three people play some hundred windows. Who has a bell thinks before he passes, who has none passes at
 once; the third seat and a spectator note the times between what they are sent. Two samples, with a thinking holder and
 without any holder, are compared by the test of Kolmogorov and Smirnov.
 """
@@ -32,7 +32,8 @@ from shapan.server.store.row import Order, SeatRow
 from shapan.server.store.storage import Store
 
 TABLES: Final = 16
-WINDOWS: Final = 1600
+WINDOWS: Final = 800
+"""Enough to tell samples apart that lie half of their own spread from each other; the long tier sees a third of it."""
 LENGTH: Final = 250
 """Milliseconds that a window lasts."""
 THINKING: Final = 0.08
@@ -136,14 +137,15 @@ def unlikely(one: Sequence[float], two: Sequence[float]) -> float:
 
 
 @pytest.mark.slow
-def test_the_times_between_frames_do_not_tell_whether_somebody_could_react(tmp_path: Path) -> None:
-    gaps = measured(tmp_path, WINDOWS)
+@pytest.mark.parametrize("windows", [WINDOWS, pytest.param(2 * WINDOWS, marks=pytest.mark.long)])
+def test_the_times_between_frames_do_not_tell_whether_somebody_could_react(tmp_path: Path, windows: int) -> None:
+    gaps = measured(tmp_path, windows)
     for viewer in (2, 3):
         held, none = gaps[viewer, True], gaps[viewer, False]
         found = unlikely(held, none)
         middle = [1000 * sorted(sample)[len(sample) // 2] for sample in (held, none)]
         print(f"viewer {viewer}: {len(held)} and {len(none)} windows, medians {middle} ms, p = {found:.3f}")
-        assert min(len(held), len(none)) > WINDOWS // 10
+        assert min(len(held), len(none)) > windows // 10
         both = sorted([*held, *none])  # counted from the sending: a busy machine may once have sent late
         assert both[len(both) // 50] > LENGTH / 1000 - 0.02
         assert found > 0.001
@@ -152,9 +154,9 @@ def test_the_times_between_frames_do_not_tell_whether_somebody_could_react(tmp_p
 @pytest.mark.slow
 def test_the_measurement_finds_a_window_that_is_not_held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Window, "moment", property(lambda window: window.held.opened if window.held else 0.0))
-    gaps = measured(tmp_path, WINDOWS // 4, TABLES // 4)
+    gaps = measured(tmp_path, WINDOWS // 2, TABLES // 4)
     for viewer in (2, 3):
-        assert unlikely(gaps[viewer, True], gaps[viewer, False]) < 1e-6
+        assert unlikely(gaps[viewer, True], gaps[viewer, False]) < 1e-4, "far less than is let pass above"
 
 
 def test_the_comparison_of_samples() -> None:

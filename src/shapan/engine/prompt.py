@@ -112,6 +112,13 @@ class Prompt(Generic[S]):
         """Return the legal next picks; `DONE` among them when the answer may stop, empty when it must."""
         raise NotImplementedError(f"prompt {self.key} has no picks")
 
+    def all_next(self, state: S, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
+        """Return all legal next picks, for people: `next`, with those of tested families that are no candidates.
+
+        It holds whatever `next` does, and is overridden where people can count out what bots need not look at.
+        """
+        return self.next(state, seat, arg, picked)
+
     def lengths(self, state: S, seat: int, arg: int) -> tuple[int, int]:
         """Return the least and the greatest number of picks of an answer, for people to be told; (0, 0): not said."""
         return 0, 0
@@ -202,12 +209,12 @@ class Prompt(Generic[S]):
         places = picks_at(rows, row, path)
         return None if places is None else [row[place] for place in places]
 
-    def offers(self, state: S, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
+    def offers(self, state: S, seat: int, arg: int, picked: Sequence[int], people: bool = False) -> Sequence[int]:
         """Return the next picks; where order does not matter only those not smaller than the last one.
 
-        Raises ValueError where nothing may follow picks that are no answer.
+        Those for `people` are all of them. Raises ValueError where nothing may follow picks that are no answer.
         """
-        options = self.next(state, seat, arg, picked)
+        options = self.all_next(state, seat, arg, picked) if people else self.next(state, seat, arg, picked)
         if not picked and not self.limited:
             return options
         if picked and not self.ordered:

@@ -65,6 +65,7 @@ class Question(Prompt[S]):
         """Codes by value; that of -1 is `DONE`."""
         self._refusal: Callable[[S, int, int, int], Reason] | None = None
         self._default: Callable[[S, int, int], int] | None = None
+        self._forced: Known | None = None
         self._lister: Lister[S] | None = None
         own: dict[str, Any] | None = getattr(self, "__dict__", None)
         if own is not None:  # where it runs as Python: asked at every step, with as few calls between as can be
@@ -93,6 +94,9 @@ class Question(Prompt[S]):
         answer = self._default(state, seat, arg)
         return self.codes[answer] if self.of_values else answer
 
+    def automatic(self, state: S, seat: int, arg: int) -> bool:
+        return self.open if self._forced is None else self._forced(state, seat, arg)
+
     def _value(self, code: int) -> int:
         if not self.of_values:
             return code
@@ -118,20 +122,24 @@ def question(
     rule: str,
     *families: Family,
     open: bool = False,  # noqa: A002 - what it is called everywhere
+    forced: Known | None = None,
     secret: bool = False,
+    reaction: bool = False,
     decline: str = "done",
     why: str = "not_possible",
     why_rule: str = "",
 ) -> Callable[[Options[S]], Question[S]]:
     """Make a question of a function that returns its options; see the module.
 
-    `open`, `secret` and `decline` as in `Prompt`; `why` and `why_rule` (by default that of the question) are text
+    `open`, `secret`, `reaction` and `decline` as in `Prompt`; `forced` stands for `open` where it depends on the state
+    whether all know that one answer is the only one; `why` and `why_rule` (by default that of the question) are text
     and rule of the refusal where no function says more.
     """
 
     def made(options: Options[S]) -> Question[S]:
         asked: Question[S] = Question(key, rule, families, options)
-        asked.open, asked.secret, asked.decline = open, secret, decline
+        asked.open, asked.secret, asked.decline, asked.reaction = open, secret, decline, reaction
+        asked._forced = forced
         asked.why, asked.why_rule = why, why_rule or rule
         return asked
 

@@ -47,11 +47,14 @@ class Situation(Generic[S]):
         """Whether nothing more is to be decided."""
         return self.forfeited is not None or self.pending is None
 
-    def legal(self, seat: int, picked: Sequence[int] = ()) -> list[int]:
-        """Return the codes a seat may choose now: actions, or next picks after `picked` (`DONE` may be among them)."""
+    def legal(self, seat: int, picked: Sequence[int] = (), people: bool = False) -> list[int]:
+        """Return the codes a seat may choose now: actions, or next picks after `picked` (`DONE` may be among them).
+
+        `people` are offered picks that bots do not look at, too.
+        """
         decision = self._decision(seat)
         if decision.prompt.many:
-            return list(decision.prompt.offers(self.live, seat, decision.arg, picked))
+            return list(decision.prompt.offers(self.live, seat, decision.arg, picked, people))
         if decision.prompt.has_tested():
             return list(decision.prompt.candidates(self.live, seat, decision.arg, 64))
         return list(decision.prompt.legal(self.live, seat, decision.arg))

@@ -69,7 +69,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "if holder >= 0 and layers[territory] == highest[2 * holder + sides[territory] if per_side else holder]:",
         "if holder >= 0:",
     ),
-    ("BF-2.5", SPACE, "layer = max(1, layer_of(state, seat))", "layer = 1"),
+    ("BF-2.5", SPACE, "layer = max([layer for layer, _, _ in taken], default=1)", "layer = 1"),
     ("BF-2.6", ATTACK, "walks = not abilities.flies(state, unit)", "walks = True"),
     # 3: the turn
     ("BF-3", TURN, "    if following <= seat:\n", "    if not following:\n"),
@@ -177,8 +177,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "BF-7.3.4",
         ATTACK,
-        "for to in units.goals(state, seat, state.of(one.target, AT)))]",
-        "for to in units.goals(state, seat))]",
+        "return [-1, *units.goals(state, seat, state.of(one.target, AT))]",
+        "return [-1, *units.goals(state, seat)]",
     ),
     ("BF-7.3.5", ATTACK, "loss = 1 + EFFECTS.amount(state, abilities.HIT, one.attacker)", "loss = 1"),
     (
@@ -246,8 +246,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "BF-9.3",
         STRATEGY,
-        "        units.look_at_unit(state, table, seat, actions.SPY_UNIT.value(code))\n",
-        "        units.look_at_unit(state, table, seat, actions.SPY_UNIT.value(code))\n        table.roll(actions.DIE)\n",
+        "    units.look_at_unit(state, table, seat, unit)\n",
+        "    units.look_at_unit(state, table, seat, unit)\n    table.roll(actions.DIE)\n",
     ),
     (
         "BF-9.4",
@@ -311,8 +311,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "BF-12.3",
         PACTS,
-        "(may_aim_at(state, seat, other) and not binds(state, seat, other, names.NO_SPECIAL))",
-        "may_aim_at(state, seat, other)",
+        "return may_aim_at(state, seat, other) and not binds(state, seat, other, names.NO_SPECIAL)",
+        "return may_aim_at(state, seat, other)",
     ),
     (
         "BF-12.4",
@@ -363,8 +363,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "BF-E19",
         SPECIAL,
-        "            not state.has_token(territory)\n            if card",
-        "            not state.has_token(territory) and state.holders[territory] != seat\n            if card",
+        "    return not state.has_token(territory)\n",
+        "    return not state.has_token(territory) and state.holders[territory] != state.active\n",
     ),
     (
         "BF-E23",

@@ -23,8 +23,8 @@ from shapan.games.battlefield.records import DURABILITY, OWNED
 from shapan.games.battlefield.rules import attack
 
 rule = pytest.mark.rule
-MATCHES = ((3, "outlook 1"), (4, "outlook 2"), (2, "outlook 3"))
-EACH = 4
+MATCHES = ((3, "outlook 1"), (4, "outlook 2"))
+EACH = 3
 """Answers of each family that are played."""
 SILENT = {
     ("open_council", "discard"): "the card is what is given up, and nobody knows what is drawn",

@@ -20,7 +20,7 @@ from shapan.games.battlestar.game import GAME
 
 rule = pytest.mark.rule
 MATCHES = 16
-EACH = 12
+EACH = 8
 """Answers of each kind that are played."""
 WORLDS = 3
 FALLS = 60
@@ -30,8 +30,10 @@ FAR = 60
 KINDS = ("W2", "W3", "W5", "W9", "contribute", "box", "gain", "pay_fuel", "destination", "cylon_fleet", "keep_crisis")
 
 
-def asked() -> Iterator[tuple[Match[Any], int, int, Odds]]:
-    """Yield answers to questions of matches of greedy bots with what is told of them."""
+@cache
+def asked() -> list[tuple[Match[Any], int, int, Odds]]:
+    """Return answers to questions of matches of greedy bots with what is told of them; nobody changes the matches."""
+    found = list[tuple[Match[Any], int, int, Odds]]()
     often = Counter[tuple[str, str]]()
     for number in range(MATCHES):
         match = Match(GAME, 5, {}, seed=f"outlook {number}", hashes=False)
@@ -42,8 +44,9 @@ def asked() -> Iterator[tuple[Match[Any], int, int, Odds]]:
                 told = GAME.outlook(view, prompt, seat, code)
                 if told is not None and often[prompt.key, told.summary.key] < EACH:
                     often[prompt.key, told.summary.key] += 1
-                    yield match, seat, code, told
+                    found.append((match.clone(), seat, code, told))
             match.answer(seat, bots.answer(PROPOSED, match, seat), by="bot")
+    return found
 
 
 def fresh(match: Match[Any]) -> bool:

@@ -43,7 +43,7 @@ from shapan.games.battlestar.ruleset import ALL_HUMANS, ruleset
 from shapan.games.battlestar.state import Battlestar
 
 SKILL_CARDS = 105
-SHORT = 150
+SHORT = 100
 """Decisions at which twin worlds are compared for each number of seats, but in the long tier."""
 
 

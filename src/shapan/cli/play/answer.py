@@ -51,7 +51,7 @@ class Answer:
         """Return the options that are open now, to be shown with the numbers 1, 2 and so on."""
         match = self.match
         view = match.view(self.seat)
-        offers = [code for code in match.legal(self.seat, self.picked) if code != DONE or not self.many]
+        offers = [code for code in match.legal(self.seat, self.picked, people=True) if code != DONE or not self.many]
         prompt = match.decisions[self.seat].prompt
         scene = match.game.board(view, self.seat, offers, prompt)
         self.shown = [
@@ -63,7 +63,7 @@ class Answer:
     @property
     def may_stop(self) -> bool:
         """Whether an empty line completes the answer."""
-        return self.many and DONE in self.match.legal(self.seat, self.picked)
+        return self.many and DONE in self.match.legal(self.seat, self.picked, people=True)
 
     @property
     def example(self) -> str:
@@ -71,7 +71,7 @@ class Answer:
         shown = [option.code for option in self.shown]
         picked = list(self.picked)
         numbers: list[int] = []
-        while further := self.match.legal(self.seat, picked):
+        while further := self.match.legal(self.seat, picked, people=True):
             code = next((code for code in further if code in shown), None)
             if code is None or (DONE in further and len(numbers) > 1):
                 break
@@ -94,11 +94,11 @@ class Answer:
             return
         picked = list(self.picked)
         for code in numbers:
-            if self.ordered and code not in self.match.legal(self.seat, picked):
+            if self.ordered and code not in self.match.legal(self.seat, picked, people=True):
                 raise Wrong("not_now", n=[option.code for option in self.shown].index(code) + 1)
             picked.append(code)
         self.picked = picked if self.ordered else sorted(picked)
-        further = set(self.match.legal(self.seat, self.picked))
+        further = set(self.match.legal(self.seat, self.picked, people=True))
         known = {option.code for option in self.shown} | {DONE}
         # A row goes on only where it must, or where it may with something that was not on the list before.
         # What is chosen without order stands on one list: a wrong number of picks is for the rules to refuse.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -90,6 +91,16 @@ def _candidates(run: Run, decision: Decision[Any]) -> None:
         run.expect("candidates", good, "of at most {}: {}", most, list(codes)[:8])
 
 
+def _all_next(run: Run, decision: Decision[Any], picked: Sequence[int]) -> None:
+    """People are offered every candidate and more, each once; some of it is tested, all of it would take long."""
+    prompt, live, seat, arg = decision.prompt, run.match.live, decision.seat, decision.arg
+    codes = list(prompt.all_next(live, seat, arg, picked))
+    good = len(set(codes)) == len(codes) and set(codes) >= set(prompt.next(live, seat, arg, picked))
+    tried = [run.dice.choice(codes) for _ in range(4 if codes else 0)]
+    good &= all(code == DONE or prompt.test_next(live, seat, arg, picked, code) for code in tried)
+    run.expect("candidates", good, "for people, after {}: {}", list(picked), codes[:8])
+
+
 def answers_written(run: Run) -> None:
     """A whole answer survives being written as JSON and read."""
     for seat, decision in run.match.decisions.items():
@@ -104,6 +115,8 @@ def answers_written(run: Run) -> None:
             least,
             most,
         )
+        if decision.prompt.many and decision.prompt.has_tested():
+            _all_next(run, decision, codes[: run.dice.number(len(codes) + 1)])
         words = run.game.words(run.match.live)
         written = msgspec.json.decode(encode(decision.prompt.write(run.game.actions, codes, words)))
         read = decision.prompt.read(run.game.actions, written, words)

@@ -29,7 +29,7 @@ def keywords(state: Battlefield, unit: int) -> int:
     if in_orbit or at in state.capitals:
         owner = state.of(unit, OWNED)
         last_wall = state.factions[owner] == names.CRIMSON_LEGION and state.capitals[owner] == at
-        if (in_orbit or last_wall) and state.of(unit, OPEN) and not state.is_empty_vehicle(unit):
+        if state.of(unit, OPEN) and not state.is_empty_vehicle(unit):
             mask |= in_orbit * names.FLIGHT | last_wall * names.BULWARK
     return 0 if mask and state.attack is not None and is_jammed(state, unit) else mask
 
@@ -42,9 +42,7 @@ def has(state: Battlefield, unit: int, keyword: int) -> bool:
 def enemy_of(state: Battlefield, unit: int) -> int:
     """BF-7.10: the other unit of a fight under way, -1 outside one, and once it is gone."""
     attack = state.attack
-    if attack is None or not attack.fighting or attack.target >= names.UNIT.size:
-        return UNKNOWN
-    if unit not in (attack.attacker, attack.target):
+    if attack is None or not attack.fighting or unit not in (attack.attacker, attack.target):
         return UNKNOWN
     enemy = attack.target if unit == attack.attacker else attack.attacker
     return enemy if state.is_there(enemy) else UNKNOWN
@@ -147,13 +145,6 @@ WHOM: Final[Selector[Battlefield]] = Selector(
 # Who has what
 
 
-def sources(state: Battlefield) -> Sequence[int]:
-    """Return whose abilities there are: open units in the order in which they came, then living seats."""
-    marks = state.units.marks
-    open_units = [unit for unit, is_open in zip(marks[TAG], marks[OPEN], strict=True) if is_open]
-    return [*open_units, *(SEAT_SOURCE + seat for seat in state.living())]
-
-
 def held(state: Battlefield, source: int) -> Sequence[int]:
     """Return what a source changes now."""
     if source >= SEAT_SOURCE:
@@ -236,7 +227,7 @@ def seat_gives(state: Battlefield, quantity: int, seat: int) -> bool:
     return quantity == PRICE and seat in state.titles
 
 
-EFFECTS: Final[Effects[Battlefield]] = Effects(sources, held, near)
+EFFECTS: Final[Effects[Battlefield]] = Effects(held=held, near=near)
 POWER, GUARD, RANGE, LOYALTY, HIT, PRICE, INCOME, SLOTS, MAXIMUM, DISTANCE, LAID, REFIT = (
     EFFECTS.moment(name)
     for name in (

@@ -63,8 +63,9 @@ TRADE: Final = ACTIONS.family(
     23, "trade", Form(defaults={"by": 0}), tested=True, deal=Enum(DEALS, "deal"), unit=names.UNIT, target=names.SEAT,
     price=names.PRICE, by=Enum(TRADERS, "way"),
 )  # fmt: skip
-YES: Final = ACTIONS.family(24, "yes").code()
-NO: Final = ACTIONS.family(25, "no").code()
+YES_OR_NO: Final = (ACTIONS.family(24, "yes"), ACTIONS.family(25, "no"))
+YES: Final = YES_OR_NO[0].code()
+NO: Final = YES_OR_NO[1].code()
 CARRY: Final = ACTIONS.family(26, "carry", unit=names.UNIT)
 
 # BF-6.5: strategy cards, and what factions can do once in a turn
@@ -106,7 +107,8 @@ FERVOR: Final = ACTIONS.family(51, "attack_card_fervor", Form("attack_card", {"b
 GIVEN_UP: Final = ACTIONS.family(52, "given_up", card=names.CARD)
 ATTACK: Final = ACTIONS.family(53, "attack", unit=names.UNIT, target=names.TARGET)
 DEFLECT: Final = ACTIONS.family(54, "deflect", card=names.CARD, to=names.UNIT)
-PAY: Final = ACTIONS.family(55, "pay").code()
+PAYING: Final = ACTIONS.family(55, "pay")
+PAY: Final = PAYING.code()
 EVADE: Final = ACTIONS.family(56, "evade", Form("retreat"), to=names.TERRITORY)
 ROW: Final = ACTIONS.family(57, "row", card=names.COMBAT)
 OFFER: Final = ACTIONS.family(58, "offer", card=Flag(), resource=Flag())

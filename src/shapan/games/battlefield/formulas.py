@@ -132,12 +132,7 @@ def slots(state: Battlefield, seat: int) -> int:
 
 def gap(state: Battlefield, unit: int, territory: int) -> int:
     """BF-2.6: the distance from a unit to what it attacks in a territory, with Forest and Blackout."""
-    return unscreened(state, unit, territory) + screen(state, territory)
-
-
-def unscreened(state: Battlefield, unit: int, territory: int) -> int:
-    """BF-2.6: the distance from a unit to a territory, with Forest."""
-    steps = space.distance(state, state.of(unit, AT), territory)
+    steps = space.distance(state, state.of(unit, AT), territory) + screen(state, territory)
     return steps + (is_wooded(territory) and not abilities.flies(state, unit))
 
 
@@ -183,14 +178,11 @@ def is_escorted(state: Battlefield, unit: int, standing: Sequence[int]) -> bool:
     """4.5, Escort: whether one of the units that stand there shields a unit from Attack cards."""
     owner = state.of(unit, OWNED)
     escorted = any(
-        state.printed(other) & names.ESCORT
-        and state.of(other, OWNED) == owner
-        and not is_evading(state, other)
-        and abilities.has(state, other, names.ESCORT)
+        state.printed(other) & names.ESCORT and state.of(other, OWNED) == owner and not is_evading(state, other)
         for other in standing
         if other != unit
     )
-    return escorted and not abilities.has(state, unit, names.ESCORT)
+    return escorted and not state.printed(unit) & names.ESCORT
 
 
 def total_durability(state: Battlefield, seat: int) -> int:

@@ -62,7 +62,7 @@ def may_aim_at(state: Battlefield, seat: int, other: int) -> bool:
 
 def may_aim_special(state: Battlefield, seat: int, other: int) -> bool:
     """4.11: whether a seat may name another, his unit or territory with a special attack."""
-    return seat == other or (may_aim_at(state, seat, other) and not binds(state, seat, other, names.NO_SPECIAL))
+    return may_aim_at(state, seat, other) and not binds(state, seat, other, names.NO_SPECIAL)
 
 
 def may_hit_land(state: Battlefield, seat: int, territory: int) -> bool:

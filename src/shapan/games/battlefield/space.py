@@ -36,23 +36,13 @@ def distance(state: Battlefield, one: int, other: int) -> int:
     return max(1, min(walked, state.ring - walked))
 
 
-def layer_of(state: Battlefield, seat: int) -> int:
-    """BF-2.4: the highest layer of a domain, 0 of one without territories."""
-    return max([layer for layer, holder in zip(state.layers, state.holders, strict=True) if holder == seat], default=0)
-
-
 def is_outer(state: Battlefield, territory: int) -> bool:
-    """BF-2.4: whether a territory is an outer one of its owner; by an option that is asked for each side."""
-    seat, side, layer = state.holders[territory], state.sides[territory], state.layers[territory]
-    rows = zip(state.layers, state.holders, state.sides, strict=True)
-    per_side = state.rules.outer_per_side
-    return not any(
-        holder == seat and other > layer and (where == side or not per_side) for other, holder, where in rows
-    )
+    """BF-2.4: whether a territory is an outer one of its owner."""
+    return territory in outer(state)
 
 
 def outer(state: Battlefield) -> list[int]:
-    """BF-2.4: all outer territories of the table, rising."""
+    """BF-2.4: all outer territories of the table, rising; by an option they are those of each side."""
     highest, layers, sides = [0] * (2 * state.seats), state.layers, state.sides
     per_side, found = state.rules.outer_per_side, []
     for territory, holder in enumerate(state.holders):
@@ -70,10 +60,10 @@ def free_places(state: Battlefield, seat: int) -> list[tuple[int, int, int]]:
 
     The empty slots of its highest layer; if that is full those of a new one.
     """
-    layer = max(1, layer_of(state, seat))
     taken = [
         (state.layers[territory], state.sides[territory], state.slots[territory]) for territory in state.domain(seat)
     ]
+    layer = max([layer for layer, _, _ in taken], default=1)
     while True:
         slots = [(layer, side, slot) for side in (names.LEFT, names.RIGHT) for slot in range(1, names.SLOTS + 1)]
         free = [place for place in slots if place not in taken]

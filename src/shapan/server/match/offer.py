@@ -32,7 +32,7 @@ MOST_LOOKS: Final = 500
 def offered(match: Match[Any], seat: int) -> list[int]:
     """Return the codes that a person may choose or pick first."""
     prompt = match.decisions[seat].prompt
-    return match.legal(seat) if prompt.ordered or not prompt.many else _all(match, seat)
+    return match.legal(seat, (), people=True) if prompt.ordered or not prompt.many else _all(match, seat)
 
 
 def following(match: Match[Any], seat: int, picked: Sequence[int]) -> tuple[list[int], bool]:
@@ -44,7 +44,7 @@ def following(match: Match[Any], seat: int, picked: Sequence[int]) -> tuple[list
             if code == DONE or not prompt.test_next(match.live, seat, arg, picked[:place], code):
                 reason = prompt.why_not_next(match.live, seat, arg, picked[:place], code)
                 raise Refusal(prompt.at_pick(reason, picked, place))
-        legal = list(prompt.next(match.live, seat, arg, picked))
+        legal = list(prompt.all_next(match.live, seat, arg, picked))
         ends = (DONE in legal or not legal) and prompt.limits(match.live, seat, arg, picked) is None
         return [code for code in legal if code != DONE], ends
     for place, code in enumerate(picked):
@@ -52,7 +52,7 @@ def following(match: Match[Any], seat: int, picked: Sequence[int]) -> tuple[list
             row = prompt.arranged(picked[: place + 1])
             raise Refusal(prompt.at_pick(prompt.reason(match.live, seat, arg, code), row, row.index(code)))
     whole = prompt.allows(match.live, seat, arg, list(picked))
-    if whole and not match.legal(seat, sorted(picked)):
+    if whole and not match.legal(seat, sorted(picked), people=True):
         return [], True
     return [code for code in _all(match, seat) if code != DONE and _can_end(match, seat, [*picked, code])], whole
 
@@ -88,11 +88,11 @@ def next_picks(match: Match[Any], seat: int, picked: Sequence[int]) -> Options:
 def _all(match: Match[Any], seat: int) -> list[int]:
     """Return every code that some answer holds: the row of the least picks meets them all, for what follows grows."""
     row: list[int] = []
-    found = match.legal(seat)
+    found = match.legal(seat, (), people=True)
     options = found
     while rest := [code for code in options if code != DONE]:
         row.append(rest[0])
-        options = match.legal(seat, row)
+        options = match.legal(seat, row, people=True)
         found = [*found, *(code for code in options if code != DONE and code not in found)]
     return found
 
@@ -106,7 +106,7 @@ def _can_end(match: Match[Any], seat: int, picked: Sequence[int]) -> bool:
         looks += 1
         if looks > MOST_LOOKS:
             return False
-        options = match.legal(seat, row)
+        options = match.legal(seat, row, people=True)
         if not wanted and (not options or DONE in options):
             return True
         if wanted and wanted[0] in options and ends([*row, wanted[0]], wanted[1:]):

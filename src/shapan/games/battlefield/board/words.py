@@ -149,14 +149,16 @@ def choices(view: Battlefield, code: int) -> list[Choice]:
     numbers = dict(zip(kinds, family.values(code), strict=True))
     empty = {"k": 0, "target": actions.NOBODY} if family is actions.CLAUSE else {}
     return [
-        Choice(say("choice", name), _phrase(names.ROUNDS if name == "rounds" else kinds[name], view, numbers[name]))
+        Choice(say("choice", name), _chosen(view, kinds[name], name, numbers[name]))
         for name in _CHOICES[family]
         if numbers[name] != empty.get(name)
     ]
 
 
-def _phrase(kind: Kind, view: Battlefield, value: int) -> Phrase:
+def _chosen(view: Battlefield, kind: Kind, name: str, value: int) -> Phrase:
     """Return the value of a parameter as a phrase of its own."""
+    if name == "rounds" and value == names.UNTIL_TORN:
+        return Phrase("rounds.until_torn")
     word = _word(view, kind, value)
     if isinstance(word, dict) and "key" in word:
         return Phrase(word["key"], word.get("words", {}))

@@ -8,6 +8,7 @@ from typing import Final
 from shapan.engine.actions import DONE
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.prompt import Prompt, Reason
+from shapan.engine.question import question
 from shapan.games.battlefield import abilities, actions, events, formulas, names, pacts, space
 from shapan.games.battlefield.abilities import EFFECTS
 from shapan.games.battlefield.records import ABOARD, AT, EVASION, OPEN, OWNED, SPENT, STAY, TAG, Attack
@@ -195,7 +196,7 @@ def deflect(state: Battlefield, table: Table, seat: int) -> None:
         return
     if not deflections(state, seat):
         return
-    _, code = table.window(ASK_DEFLECT, [owner], seat)
+    _, code = table.window(ask_deflect, [owner], seat)
     if code == DONE:
         return
     card, one.target = actions.DEFLECT.values(code)
@@ -226,25 +227,12 @@ def is_a_unit(state: Battlefield, unit: int) -> bool:
     return unit in state.units_of(state.of(unit, OWNED)) and not state.is_empty_vehicle(unit)
 
 
-class AskDeflect(Prompt[Battlefield]):
+@question("deflect", "BF-7.3", actions.DEFLECT, reaction=True, decline="pass", why="deflection")
+def ask_deflect(state: Battlefield, seat: int, arg: int) -> Sequence[int]:
     """D13: a card of the hand, and the unit that is attacked instead; `arg` is the attacker's seat."""
-
-    key = "deflect"
-    rule = "BF-7.3"
-    reaction = True
-    decline = "pass"
-    families = (actions.DEFLECT,)
-
-    def legal(self, state: Battlefield, seat: int, arg: int) -> Sequence[int]:
-        hand = state.hands[seat].cards
-        kinds = [card for place, card in enumerate(hand) if card not in hand[:place]]
-        return [DONE, *(actions.DEFLECT.code(card, unit) for card in kinds for unit in deflections(state, arg))]
-
-    def why_not(self, state: Battlefield, seat: int, arg: int, code: int) -> Reason:
-        return Reason("BF-7.3", "deflection")
-
-
-ASK_DEFLECT: Final = AskDeflect()
+    hand = state.hands[seat].cards
+    kinds = [card for place, card in enumerate(hand) if card not in hand[:place]]
+    return [DONE, *(actions.DEFLECT.code(card, unit) for card in kinds for unit in deflections(state, arg))]
 
 
 def is_nullified(state: Battlefield, table: Table, seat: int) -> bool:
@@ -254,28 +242,17 @@ def is_nullified(state: Battlefield, table: Table, seat: int) -> bool:
         return False
     if not state.has_modification(owner, names.ARIUS_FIELD) or not state.resources[owner]:
         return False
-    if table.window(ASK_ARIUS, [owner])[0] < 0:
+    if table.window(ask_arius, [owner])[0] < 0:
         return False
     cards.pay(state, owner, 1)
     table.tell(events.NULLIFIED, owner, 1)
     return True
 
 
-class AskArius(Prompt[Battlefield]):
+@question("arius_attack", "BF-7.3", actions.PAYING, open=True, reaction=True, decline="pass")
+def ask_arius(state: Battlefield, seat: int, arg: int) -> Sequence[int]:
     """D14: pay 1 to nullify the attack."""
-
-    key = "arius_attack"
-    rule = "BF-7.3"
-    open = True
-    reaction = True
-    decline = "pass"
-    families = (actions.ACTIONS.by_name["pay"],)
-
-    def legal(self, state: Battlefield, seat: int, arg: int) -> Sequence[int]:
-        return [DONE, actions.PAY]
-
-
-ASK_ARIUS: Final = AskArius()
+    return [DONE, actions.PAY]
 
 
 def is_evaded(state: Battlefield, table: Table, seat: int) -> bool:
@@ -289,7 +266,7 @@ def is_evaded(state: Battlefield, table: Table, seat: int) -> bool:
         return False
     if danger.is_intercepted(state, one.target, one.attacker):
         return False
-    _, code = table.window(ASK_EVADE, [owner])
+    _, code = table.window(ask_evade, [owner])
     if code == DONE:
         return False
     to = actions.EVADE.value(code)
@@ -299,30 +276,17 @@ def is_evaded(state: Battlefield, table: Table, seat: int) -> bool:
     return True
 
 
-class AskEvade(Prompt[Battlefield]):
+@question(
+    "evasive_retreat", "BF-7.3", actions.EVADE, reaction=True, forced=danger.is_window_told, decline="pass",
+    why="evasion",
+)  # fmt: skip
+def ask_evade(state: Battlefield, seat: int, arg: int) -> Sequence[int]:
     """D15: a Retreat card, and the own territory to which the unit goes."""
-
-    key = "evasive_retreat"
-    rule = "BF-7.3"
-    reaction = True
-    decline = "pass"
-    families = (actions.EVADE,)
-
-    def legal(self, state: Battlefield, seat: int, arg: int) -> Sequence[int]:
-        if names.RETREAT not in state.hands[seat].cards:
-            return [DONE]
-        one = state.attack
-        assert one is not None
-        return [DONE, *(actions.EVADE.codes[to] for to in units.goals(state, seat, state.of(one.target, AT)))]
-
-    def automatic(self, state: Battlefield, seat: int, arg: int) -> bool:
-        return not state.rules.empty_windows
-
-    def why_not(self, state: Battlefield, seat: int, arg: int, code: int) -> Reason:
-        return Reason("BF-7.3", "evasion")
-
-
-ASK_EVADE: Final = AskEvade()
+    if names.RETREAT not in state.hands[seat].cards:
+        return [-1]
+    one = state.attack
+    assert one is not None
+    return [-1, *units.goals(state, seat, state.of(one.target, AT))]
 
 
 def carry_on(state: Battlefield, table: Table, seat: int) -> None:

@@ -7,8 +7,7 @@ from typing import Final
 
 from shapan.engine.form import listed
 from shapan.engine.kinds import UNKNOWN
-from shapan.engine.prompt import Prompt
-from shapan.engine.question import picks
+from shapan.engine.question import picks, question
 from shapan.games.battlefield import abilities, actions, events, formulas, names
 from shapan.games.battlefield.records import BY_FIGHT, DURABILITY, OWNED, USES, Attack
 from shapan.games.battlefield.rules import cards, danger
@@ -34,7 +33,7 @@ def lay_rows(state: Battlefield, table: Table) -> None:
     assert attack is not None
     seats = (state.of(attack.attacker, OWNED), state.of(attack.target, OWNED))
     able = state.has_modification(seats[0], names.NUCLEAR_REACTOR) and state.resources[seats[0]]
-    if able and table.ask(ASK_FOURTH, seats[0]) == actions.PAY:
+    if able and table.ask(ask_fourth, seats[0]) == actions.PAY:
         cards.pay(state, seats[0], 1)
         attack.fourth = 1
         table.tell(events.FOURTH, seats[0])
@@ -53,21 +52,10 @@ def lay_rows(state: Battlefield, table: Table) -> None:
     table.tell(events.FORCES, power, guard, against_power, against_guard)
 
 
-class AskFourth(Prompt[Battlefield]):
+@question("fourth_card", "BF-7.4", actions.PAYING, open=True, reaction=True, decline="pass")
+def ask_fourth(state: Battlefield, seat: int, arg: int) -> Sequence[int]:
     """D16: whether the attacker pays for a fourth card."""
-
-    key = "fourth_card"
-    rule = "BF-7.4"
-    open = True
-    reaction = True
-    decline = "pass"
-    families = (actions.ACTIONS.by_name["pay"],)
-
-    def legal(self, state: Battlefield, seat: int, arg: int) -> Sequence[int]:
-        return [0, actions.PAY]
-
-
-ASK_FOURTH: Final = AskFourth()
+    return [0, actions.PAY]
 
 
 @picks("combat_row", "BF-7.4", actions.ROW, rows=listed("cards", actions.ROW), ordered=True, secret=True, tallied=True)

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from shapan.engine.actions import DONE
 from shapan.engine.form import listed
 from shapan.engine.kinds import UNKNOWN
-from shapan.engine.prompt import Prompt, Reason
-from shapan.engine.question import picks
+from shapan.engine.question import picks, question
 from shapan.games.battlefield import abilities, actions, events, names
 from shapan.games.battlefield.records import (
     ABOARD,
@@ -85,14 +84,14 @@ def rescue(state: Battlefield, table: Table) -> bool:
     if not units.goals(state, owner, at):
         return False
     asked = [owner] if len(state.hands[owner]) or (state.resources[owner] and needs_resource(state)) else []
-    _, offer = table.window(ASK_RETREAT, asked)
+    _, offer = table.window(ask_retreat, asked)
     if offer != DONE:
         danger.card, danger.resource = actions.OFFER.values(offer)
         if danger.card:
             announce(state, owner)
     helper = UNKNOWN
     if not is_complete(state):
-        helper, given = table.window(ASK_ASSIST, helpers(state))
+        helper, given = table.window(ask_assist, helpers(state))
         if helper < 0:
             take_back(state, owner)
             return False
@@ -158,53 +157,30 @@ def take_back(state: Battlefield, seat: int) -> None:
     state.move_all(state.offered, state.hands[seat])
 
 
-class AskRetreat(Prompt[Battlefield]):
+def is_window_told(state: Battlefield, seat: int, arg: int) -> bool:
+    """Tell whether all know of an empty window for a retreat that it is one: not where it is put to hide that."""
+    return not state.rules.empty_windows
+
+
+@question(
+    "emergency_retreat", "BF-7.6", actions.OFFER, reaction=True, forced=is_window_told, decline="pass", why="offer"
+)
+def ask_retreat(state: Battlefield, seat: int, arg: int) -> Sequence[int]:
     """D18, the owner: a Retreat card, a resource card, both, or nothing.
 
     [ruling] Where Medic works, no resource card can be given.
     """
-
-    key = "emergency_retreat"
-    rule = "BF-7.6"
-    reaction = True
-    decline = "pass"
-    families = (actions.OFFER,)
-
-    def legal(self, state: Battlefield, seat: int, arg: int) -> Sequence[int]:
-        cards_given = (1, 0) if names.RETREAT in state.hands[seat].cards else (0,)
-        paid = (1, 0) if state.resources[seat] and needs_resource(state) else (0,)
-        return [DONE, *(actions.OFFER.code(card, pay) for card in cards_given for pay in paid if card or pay)]
-
-    def automatic(self, state: Battlefield, seat: int, arg: int) -> bool:
-        return not state.rules.empty_windows
-
-    def why_not(self, state: Battlefield, seat: int, arg: int, code: int) -> Reason:
-        return Reason("BF-7.6", "offer")
+    cards_given = (1, 0) if names.RETREAT in state.hands[seat].cards else (0,)
+    paid = (1, 0) if state.resources[seat] and needs_resource(state) else (0,)
+    return [DONE, *(actions.OFFER.code(card, pay) for card in cards_given for pay in paid if card or pay)]
 
 
-class AskAssist(Prompt[Battlefield]):
+@question("assist_retreat", "BF-7.6", actions.OFFER, reaction=True, forced=is_window_told, decline="pass", why="offer")
+def ask_assist(state: Battlefield, seat: int, arg: int) -> Sequence[int]:
     """D18, a helper: all that is missing, or nothing."""
-
-    key = "assist_retreat"
-    rule = "BF-7.6"
-    reaction = True
-    decline = "pass"
-    families = (actions.OFFER,)
-
-    def legal(self, state: Battlefield, seat: int, arg: int) -> Sequence[int]:
-        card, resource = missing(state)
-        able = (not card or names.RETREAT in state.hands[seat].cards) and state.resources[seat] >= resource
-        return [DONE, actions.OFFER.code(card, resource)] if able else [DONE]
-
-    def automatic(self, state: Battlefield, seat: int, arg: int) -> bool:
-        return not state.rules.empty_windows
-
-    def why_not(self, state: Battlefield, seat: int, arg: int, code: int) -> Reason:
-        return Reason("BF-7.6", "offer")
-
-
-ASK_RETREAT = AskRetreat()
-ASK_ASSIST = AskAssist()
+    card, resource = missing(state)
+    able = (not card or names.RETREAT in state.hands[seat].cards) and state.resources[seat] >= resource
+    return [DONE, actions.OFFER.code(card, resource)] if able else [DONE]
 
 
 def step_off(state: Battlefield, table: Table, crew: int) -> None:

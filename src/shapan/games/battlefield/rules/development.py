@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from shapan.engine.actions import DONE
@@ -30,14 +30,9 @@ def placings(state: Battlefield, seat: int) -> list[int]:
             if can_open:
                 codes.append(actions.PLACE.code(card, territory, 1))
                 if names.KIND[card] == names.VEHICLE:
-                    crews = free_crews(state, seat, territory)
+                    crews = units.can_crew(state, seat, territory)
                     codes += [actions.PLACE_CREWED.code(card, territory, 1, crew) for crew in crews]
     return codes
-
-
-def free_crews(state: Battlefield, seat: int, territory: int) -> list[int]:
-    """BF-4.4: who can board a vehicle in a territory."""
-    return units.can_crew(state, seat, territory)
 
 
 def turnings(state: Battlefield, seat: int) -> list[int]:
@@ -73,7 +68,7 @@ def boardings(state: Battlefield, seat: int) -> list[int]:
             if not uses & names.LEFT_VEHICLE:
                 codes.append(actions.DISMOUNT.codes[vehicle])
         elif not uses & names.BOARDED:
-            crews = free_crews(state, seat, marks[AT][place])
+            crews = units.can_crew(state, seat, marks[AT][place])
             codes += [actions.BOARD.code(crew, vehicle) for crew in crews]
     return codes
 
@@ -125,14 +120,21 @@ class AskDevelop(Prompt[Battlefield]):
     )
 
     def next(self, state: Battlefield, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
+        return self._next(state, seat, picked, every=False)
+
+    def all_next(self, state: Battlefield, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
+        """BF-6.4, 12.2: every deal and every clause."""
+        return self._next(state, seat, picked, every=True)
+
+    def _next(self, state: Battlefield, seat: int, picked: Sequence[int], *, every: bool) -> Sequence[int]:
         if not picked:
-            return [DONE, *acts(state, seat)]
+            return [DONE, *acts(state, seat, every=every)]
         first = picked[0]
         if actions.FULL_RETREAT.has(first):
             goings = strategy.next_going(state, seat, picked[1:])
             return [DONE, *goings] if len(picked) > 1 else goings
         if actions.STRATEGIC_TREATY.has(first):
-            clauses = treaties.next_clauses(state, seat, first, picked[1:])
+            clauses = treaties.next_clauses(state, seat, first, picked[1:], every=every)
             return [DONE, *clauses] if len(picked) > 1 else clauses
         return ()
 
@@ -167,8 +169,8 @@ class AskDevelop(Prompt[Battlefield]):
         return why_not_act(state, seat, code)
 
 
-def acts(state: Battlefield, seat: int) -> list[int]:
-    """BF-3.5: the codes of all acts that a seat can begin with now."""
+def acts(state: Battlefield, seat: int, *, every: bool) -> list[int]:
+    """BF-3.5: the codes of all acts that a seat can begin with now; of deals every one, or those worth offering."""
     return [
         *placings(state, seat),
         *turnings(state, seat),
@@ -177,7 +179,7 @@ def acts(state: Battlefield, seat: int) -> list[int]:
         *orders.moves(state, seat, is_post=state.step == POST_BATTLE),
         *(actions.REFIT.codes[one] for one in refits(state, seat)),
         *orders.retreats(state, seat),
-        *orders.deals(state, seat),
+        *orders.deals(state, seat, every=every),
         *strategy.codes(state, seat),
         *treaties.proposals(state, seat),
         *strategy.exchanges(state, seat),
@@ -222,22 +224,37 @@ def why_not_act(state: Battlefield, seat: int, code: int) -> Reason:
 
 def why_not_place(state: Battlefield, seat: int, code: int) -> Reason:
     """13.6: why a card cannot be placed: price or ground, crew, production limit."""
-    family = actions.PLACE_CREWED if actions.PLACE_CREWED.has(code) else actions.PLACE
-    card, territory, is_open = family.values(code)[:3]
+    card, territory, is_open, crew = actions.PLACE_CREWED.values(code)
     if names.KIND[card] < names.TROOP or card not in state.hands[seat].cards:
         return Reason("BF-4.1", "no_such_unit")
     if formulas.price(state, seat, card) > state.resources[seat]:
         return Reason("BF-4.1", "too_dear")
     if state.holders[territory] != seat:
         return Reason("BF-4.1", "foreign_ground")
-    if family is actions.PLACE_CREWED:
-        crew = family.value(code, 3)
-        if not is_open or names.KIND[card] != names.VEHICLE or crew not in free_crews(state, seat, territory):
-            return Reason("BF-4.4", "no_crew")
+    crewable = is_open and names.KIND[card] == names.VEHICLE and crew in units.can_crew(state, seat, territory)
+    if actions.PLACE_CREWED.has(code) and not crewable:
+        return Reason("BF-4.4", "no_crew")
     return Reason("BF-4.6", "production_limit")
 
 
 ASK_DEVELOP: Final = AskDevelop()
+
+
+_ACTS: Final[dict[int, Callable[..., None]]] = {
+    family.number: act
+    for family, act in (
+        (actions.PLACE, units.place), (actions.PLACE_CREWED, units.place), (actions.OPEN, units.open_unit),
+        (actions.HIDE, units.hide_unit), (actions.BOARD, units.board), (actions.DISMOUNT, units.dismount),
+        (actions.EQUIP, modifications.equip), (actions.MOVE, orders.move), (actions.REFIT, orders.refit),
+        (actions.RETREAT, orders.retreat), (actions.TRADE, orders.trade), (actions.TEAR_UP_TREATY, treaties.tear_up),
+        (actions.TACTICAL_EVASION, strategy.evade), (actions.SPY_HAND, strategy.spy_on_hand),
+        (actions.SPY_UNIT, strategy.spy_on_unit), (actions.BLOCKADE, strategy.blockade),
+        (actions.RELOAD, strategy.reload_card), (actions.SUPPORT, strategy.support),
+        (actions.AIRDROP, strategy.airdrop), (actions.SABOTAGE, strategy.sabotage),
+        (actions.EXCHANGE, strategy.exchange), (actions.BRIBE, strategy.bribe),
+    )
+}  # fmt: skip
+"""By family, what carries out an act of one pick: (state, table, seat, and the parameters of the pick)."""
 
 
 def develop(state: Battlefield, table: Table, seat: int) -> bool:
@@ -245,35 +262,11 @@ def develop(state: Battlefield, table: Table, seat: int) -> bool:
     row = table.ask_many(ASK_DEVELOP, seat)
     if not row:
         return False
-    code = row[0]
-    if actions.PLACE.has(code) or actions.PLACE_CREWED.has(code):
-        units.place(state, table, seat, code)
-    elif actions.OPEN.has(code):
-        units.open_unit(state, table, seat, actions.OPEN.value(code))
-    elif actions.HIDE.has(code):
-        units.hide_unit(state, table, seat, actions.HIDE.value(code))
-    elif actions.BOARD.has(code):
-        units.board(state, table, seat, *actions.BOARD.values(code))
-    elif actions.DISMOUNT.has(code):
-        units.dismount(state, table, seat, actions.DISMOUNT.value(code))
-    elif actions.EQUIP.has(code):
-        modifications.equip(state, table, seat, actions.EQUIP.value(code))
-    elif actions.MOVE.has(code):
-        orders.move(state, table, seat, code)
-    elif actions.REFIT.has(code):
-        orders.refit(state, table, seat, actions.REFIT.value(code))
-    elif actions.RETREAT.has(code):
-        orders.retreat(state, table, seat, code)
-    elif actions.TRADE.has(code):
-        orders.trade(state, table, seat, code)
-    elif actions.STRATEGIC_TREATY.has(code):
+    family = actions.ACTIONS.of(row[0])
+    if family is actions.STRATEGIC_TREATY:
         treaties.propose(state, table, seat, row)
-    elif actions.TEAR_UP_TREATY.has(code):
-        treaties.tear_up(state, table, seat, actions.TEAR_UP_TREATY.value(code))
-    elif actions.EXCHANGE.has(code):
-        strategy.exchange(state, table, seat, actions.EXCHANGE.value(code))
-    elif actions.BRIBE.has(code):
-        strategy.bribe(state, table, seat, actions.BRIBE.value(code))
+    elif family is actions.FULL_RETREAT:
+        strategy.full_retreat(state, table, seat, row[1:])
     else:
-        strategy.play(state, table, seat, row)
+        _ACTS[family.number](state, table, seat, *family.values(row[0]))
     return True

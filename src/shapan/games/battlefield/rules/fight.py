@@ -123,7 +123,7 @@ def fight(state: Battlefield, table: Table, seat: int) -> tuple[bool, bool]:
         return False, False
     code = row[0]
     if actions.RETREAT.has(code):
-        orders.retreat(state, table, seat, code)
+        orders.retreat(state, table, seat, *actions.RETREAT.values(code))
     elif actions.ATTACK_CARD.has(code) or actions.FERVOR.has(code):
         play_attack_card(state, table, seat, row)
         return True, True

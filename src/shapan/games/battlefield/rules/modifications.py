@@ -26,7 +26,7 @@ def equip(state: Battlefield, table: Table, seat: int, card: int) -> None:
     cards.pay(state, seat, price)
     state.move(hand, hand.cards.index(card), state.offered)
     if len(mine) >= formulas.slots(state, seat):
-        old = table.pick(ask_replace, seat) if len(mine) > 1 else mine.cards[0]
+        old = table.pick(ask_replace, seat)
         state.move(mine, mine.cards.index(old), state.discard)
         table.tell(events.REPLACED, seat, old)
     state.move(state.offered, 0, mine)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
-from shapan.engine.prompt import Prompt, Reason
+from shapan.engine.prompt import Reason
 from shapan.engine.question import question
 from shapan.engine.zone import kinds_among
 from shapan.games.battlefield import abilities, actions, events, formulas, names, pacts, space
@@ -77,16 +77,13 @@ def moves(state: Battlefield, seat: int, *, is_post: bool) -> list[int]:
     ]
 
 
-def move(state: Battlefield, table: Table, seat: int, code: int) -> None:
+def move(state: Battlefield, table: Table, seat: int, unit: int, to: int, way: int) -> None:
     """BF-6.1: a unit goes to an adjacent territory; a foreign domain needs permission, by clause or by its owner."""
-    unit, to, way = actions.MOVE.values(code)
     by_card = way in (actions.BY_CARD, actions.BY_DROP)
     host = state.holders[to]
     if by_card:
         announce(state, seat, names.MOVE)
-    stay = names.HOME
-    if host != seat:
-        stay = names.GUEST if pacts.may_station(state, seat, host) else names.INTRUDER
+    stay = units.stay_in(state, seat, to)
     if stay == names.INTRUDER and way != actions.BY_DROP:
         allowed = table.ask(ask_permission, host, unit) == actions.YES
         table.tell(events.PERMITTED, host, seat, int(allowed))
@@ -122,22 +119,13 @@ def ask_carry(state: Battlefield, seat: int, arg: int) -> Sequence[int]:
     return [-1, *(unit for unit in movable(state, seat) if unit != arg and state.of(unit, AT) == at)]
 
 
-class AskPermission(Prompt[Battlefield]):
+@question("permission", "BF-6.1", *actions.YES_OR_NO, open=True)
+def ask_permission(state: Battlefield, seat: int, arg: int) -> Sequence[int]:
     """D6: whether a unit (`arg`) of another player may enter."""
-
-    key = "permission"
-    rule = "BF-6.1"
-    open = True
-    families = (actions.ACTIONS.by_name["yes"], actions.ACTIONS.by_name["no"])
-
-    def legal(self, state: Battlefield, seat: int, arg: int) -> Sequence[int]:
-        return [actions.YES, actions.NO]
-
-    def default(self, state: Battlefield, seat: int, arg: int) -> int:
-        return actions.NO
+    return [actions.YES, actions.NO]
 
 
-ask_permission: Final = AskPermission()
+ask_permission.by_default(lambda state, seat, arg: actions.NO)
 
 
 def announce(state: Battlefield, seat: int, card: int) -> None:
@@ -200,9 +188,8 @@ def retreats(state: Battlefield, seat: int) -> list[int]:
     ]
 
 
-def retreat(state: Battlefield, table: Table, seat: int, code: int) -> None:
+def retreat(state: Battlefield, table: Table, seat: int, unit: int, to: int) -> None:
     """BF-6.3: a unit goes back into the own domain."""
-    unit, to = actions.RETREAT.values(code)
     cards.play(state, table, seat, names.RETREAT)
     at = state.of(unit, AT)
     units.stand(state, unit, to)
@@ -245,10 +232,11 @@ def is_deal(state: Battlefield, seat: int, code: int) -> bool:
     )
 
 
-def deals(state: Battlefield, seat: int) -> list[int]:
-    """BF-6.4: deals worth offering: each unit, each player, at its cost, half as much again, twice as much."""
+def deals(state: Battlefield, seat: int, *, every: bool) -> list[int]:
+    """BF-6.4: every deal, or those worth offering: each unit at its cost, half as much again, twice as much."""
     found = []
-    for by in traders(state, seat)[:1]:
+    ways = traders(state, seat)
+    for by in ways if every else ways[:1]:
         mine = for_sale(state, seat)
         for other in state.others(seat):
             if not may_trade(state, other):
@@ -256,7 +244,8 @@ def deals(state: Battlefield, seat: int) -> list[int]:
             for deal, sold, buyer in ((actions.SELL, mine, other), (actions.BUY, for_sale(state, other), seat)):
                 purse = state.resources[buyer]
                 for unit in sold:
-                    prices = _PRICES[names.COST[state.card(unit)]]
+                    cost = names.COST[state.card(unit)]
+                    prices = range(2 * cost + 1) if every else _PRICES[cost]
                     found += [actions.TRADE.code(deal, unit, other, one, by) for one in prices if one <= purse]
     return found
 
@@ -265,12 +254,11 @@ _PRICES: Final = tuple(kinds_among([cost, (3 * cost + 1) // 2, 2 * cost]) for co
 """By printed cost, the prices that are worth offering."""
 
 
-def trade(state: Battlefield, table: Table, seat: int, code: int) -> None:
+def trade(state: Battlefield, table: Table, seat: int, deal: int, unit: int, other: int, price: int, by: int) -> None:
     """BF-6.4: a deal is offered; on a yes characters check their loyalty, then price and unit change hands.
 
     [ruling] A marker of Tactical Evasion stays on a unit that is traded.
     """
-    deal, unit, other, price, by = actions.TRADE.values(code)
     seller, buyer = (seat, other) if deal == actions.SELL else (other, seat)
     if by:
         state.uses[seat] |= names.USED_FREE_PORT
@@ -298,22 +286,13 @@ def trade(state: Battlefield, table: Table, seat: int, code: int) -> None:
         table.tell(events.STATIONED, buyer, state.card(unit), to)
 
 
-class AskTrade(Prompt[Battlefield]):
+@question("trade_offer", "BF-6.4", *actions.YES_OR_NO, open=True)
+def ask_trade(state: Battlefield, seat: int, arg: int) -> Sequence[int]:
     """D7: whether the deal on the table is accepted."""
-
-    key = "trade_offer"
-    rule = "BF-6.4"
-    open = True
-    families = (actions.ACTIONS.by_name["yes"], actions.ACTIONS.by_name["no"])
-
-    def legal(self, state: Battlefield, seat: int, arg: int) -> Sequence[int]:
-        return [actions.YES, actions.NO]
-
-    def default(self, state: Battlefield, seat: int, arg: int) -> int:
-        return actions.NO
+    return [actions.YES, actions.NO]
 
 
-ask_trade: Final = AskTrade()
+ask_trade.by_default(lambda state, seat, arg: actions.NO)
 
 
 # BF-4.8, D8: guests

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from shapan.engine.actions import DONE
+from shapan.engine.actions import DONE, Family
 from shapan.engine.kinds import UNKNOWN
-from shapan.engine.prompt import Prompt, Reason
+from shapan.engine.prompt import Reason
+from shapan.engine.question import question
 from shapan.games.battlefield import abilities, actions, events, formulas, names, pacts
 from shapan.games.battlefield.records import ABOARD, OPEN, OWNED, Special
 from shapan.games.battlefield.rules import cards, titles
@@ -36,7 +37,7 @@ def needs(state: Battlefield, seat: int, card: int) -> bool:
             state.of(unit, OPEN) and not state.is_empty_vehicle(unit) and abilities.is_at_home(state, unit)
             for unit in state.units_of(seat)
         )
-    return card != names.ASSASSINATION or bool(assassins(state, seat))
+    return card != names.ASSASSINATION or bool(characters_of(state, seat))
 
 
 def playable(state: Battlefield, seat: int) -> list[int]:
@@ -55,19 +56,24 @@ def codes(state: Battlefield, seat: int) -> list[int]:
     return [code for card in playable(state, seat) for code in TARGETS[card](state, seat)]
 
 
-def bombed_land(state: Battlefield, seat: int, card: int) -> list[int]:
-    """BF-8.2, 8.3: the territories that a bomb may name."""
+def bombings(state: Battlefield, seat: int, family: Family) -> list[int]:
+    """BF-8.2, 8.3: the codes of the territories that a bomb may name."""
+    is_target = is_neutron_target if family is actions.NEUTRON else is_hydrogen_target
+    return [family.codes[one] for one in aimed_land(state, seat) if is_target(state, one)]
+
+
+def aimed_land(state: Battlefield, seat: int) -> list[int]:
+    """BF-12.3: the territories that a seat may name, as far as clauses go, rising."""
     return [
         territory
-        for territory in state.land.cards
-        if pacts.may_aim_special(state, seat, state.holders[territory])
-        and pacts.may_hit_land(state, seat, territory)
-        and (
-            not state.has_token(territory)
-            if card == names.HYDROGEN_URANIUM_BOMB
-            else is_neutron_target(state, territory)
-        )
+        for territory in sorted(state.land.cards)
+        if pacts.may_aim_special(state, seat, state.holders[territory]) and pacts.may_hit_land(state, seat, territory)
     ]
+
+
+def is_hydrogen_target(state: Battlefield, territory: int) -> bool:
+    """BF-8.2: no capital."""
+    return not state.has_token(territory)
 
 
 def is_neutron_target(state: Battlefield, territory: int) -> bool:
@@ -79,13 +85,8 @@ def is_neutron_target(state: Battlefield, territory: int) -> bool:
 
 def punished_land(state: Battlefield, seat: int) -> list[int]:
     """BF-8.4: the territories that Divine Punishment may hit, rising."""
-    return [
-        territory
-        for territory in sorted(state.land.cards)
-        if pacts.may_aim_special(state, seat, state.holders[territory])
-        and pacts.may_hit_land(state, seat, territory)
-        and (not state.has_token(territory) or may_punish_capital(state, territory))
-    ]
+    land = aimed_land(state, seat)
+    return [one for one in land if not state.has_token(one) or may_punish_capital(state, one)]
 
 
 def may_punish_capital(state: Battlefield, territory: int) -> bool:
@@ -103,11 +104,6 @@ def harmed_seats(state: Battlefield, seat: int) -> list[int]:
         for other in state.others(seat)
         if pacts.may_aim_special(state, seat, other) and pacts.may_harm(state, seat, other)
     ]
-
-
-def assassins(state: Battlefield, seat: int) -> list[int]:
-    """BF-8.8: the own open characters, crews too."""
-    return characters_of(state, seat)
 
 
 def characters_of(state: Battlefield, seat: int) -> list[int]:
@@ -133,7 +129,7 @@ def assassinations(state: Battlefield, seat: int) -> list[int]:
             victims = [unit for unit in characters_of(state, other) if not is_evading(state, unit)]
             found += [
                 actions.ASSASSINATION.code(unit, to, victim)
-                for unit in assassins(state, seat)
+                for unit in characters_of(state, seat)
                 for to in state.domain(other)
                 for victim in victims
             ]
@@ -141,28 +137,24 @@ def assassinations(state: Battlefield, seat: int) -> list[int]:
 
 
 TARGETS: Final[dict[int, Callable[[Battlefield, int], Sequence[int]]]] = {
-    names.HYDROGEN_URANIUM_BOMB: lambda state, seat: [
-        actions.HYDROGEN.codes[one] for one in bombed_land(state, seat, names.HYDROGEN_URANIUM_BOMB)
-    ],
-    names.NEUTRON_BOMB: lambda state, seat: [
-        actions.NEUTRON.codes[one] for one in bombed_land(state, seat, names.NEUTRON_BOMB)
-    ],
+    names.HYDROGEN_URANIUM_BOMB: lambda state, seat: bombings(state, seat, actions.HYDROGEN),
+    names.NEUTRON_BOMB: lambda state, seat: bombings(state, seat, actions.NEUTRON),
     names.DIVINE_PUNISHMENT: lambda state, seat: [actions.DIVINE.code()] if punished_land(state, seat) else [],
     names.EMP: lambda state, seat: [actions.EMP.codes[one] for one in harmed_seats(state, seat)],
     names.BIOCHEMICAL_DIFFUSION: lambda state, seat: [actions.BIOCHEMICAL.code()],
     names.NETWORK_INTRUSION: lambda state, seat: [actions.INTRUSION.codes[one] for one in harmed_seats(state, seat)],
     names.ASSASSINATION: assassinations,
 }
-CARD_OF: Final = {
-    actions.HYDROGEN.number: names.HYDROGEN_URANIUM_BOMB,
-    actions.NEUTRON.number: names.NEUTRON_BOMB,
-    actions.DIVINE.number: names.DIVINE_PUNISHMENT,
-    actions.EMP.number: names.EMP,
-    actions.BIOCHEMICAL.number: names.BIOCHEMICAL_DIFFUSION,
-    actions.INTRUSION.number: names.NETWORK_INTRUSION,
-    actions.ASSASSINATION.number: names.ASSASSINATION,
-}
-"""The card of a special attack by the family of its answer."""
+SPECIALS: Final = (
+    (names.HYDROGEN_URANIUM_BOMB, actions.HYDROGEN), (names.NEUTRON_BOMB, actions.NEUTRON),
+    (names.DIVINE_PUNISHMENT, actions.DIVINE), (names.EMP, actions.EMP),
+    (names.BIOCHEMICAL_DIFFUSION, actions.BIOCHEMICAL), (names.NETWORK_INTRUSION, actions.INTRUSION),
+    (names.ASSASSINATION, actions.ASSASSINATION),
+)  # fmt: skip
+"""The special attacks with the families of their answers, in the order of BF-8.2 to 8.8."""
+CARD_OF: Final = {family.number: card for card, family in SPECIALS}
+RULES: Final = {card: paragraph for paragraph, (card, _) in enumerate(SPECIALS, 2)}
+"""The paragraph of BF-8 by card."""
 
 
 def next_points(state: Battlefield, seat: int, picked: Sequence[int]) -> list[int]:
@@ -206,12 +198,6 @@ def may_name(state: Battlefield, seat: int, other: int, card: int) -> bool:
     spared = card in (names.EMP, names.NETWORK_INTRUSION) and not pacts.may_harm(state, seat, other)
     return pacts.may_aim_special(state, seat, other) and not spared
 
-
-RULES: Final = {
-    names.HYDROGEN_URANIUM_BOMB: 2, names.NEUTRON_BOMB: 3, names.DIVINE_PUNISHMENT: 4, names.EMP: 5,
-    names.BIOCHEMICAL_DIFFUSION: 6, names.NETWORK_INTRUSION: 7, names.ASSASSINATION: 8,
-}  # fmt: skip
-"""The paragraph of BF-8 by card."""
 
 # Playing one
 
@@ -274,7 +260,7 @@ def is_nullified(state: Battlefield, table: Table, seat: int) -> bool:
     holder = next((one for one in state.others(seat) if state.has_modification(one, names.ARIUS_FIELD)), UNKNOWN)
     if holder < 0 or not is_affected(state, special, holder) or state.resources[holder] < special.price:
         return False
-    if table.window(ASK_ARIUS_SPECIAL, [holder])[0] < 0:
+    if table.window(ask_arius_special, [holder])[0] < 0:
         return False
     cards.pay(state, holder, special.price)
     table.tell(events.SPECIAL_NULLIFIED, holder, special.card, special.price)
@@ -292,18 +278,7 @@ def is_affected(state: Battlefield, special: Special, seat: int) -> bool:
     return special.target in (UNKNOWN, seat)
 
 
-class AskAriusSpecial(Prompt[Battlefield]):
+@question("arius_special", "BF-8.1", actions.PAYING, open=True, reaction=True, decline="pass")
+def ask_arius_special(state: Battlefield, seat: int, arg: int) -> Sequence[int]:
     """D20: pay the price of the special attack to nullify it."""
-
-    key = "arius_special"
-    rule = "BF-8.1"
-    open = True
-    reaction = True
-    decline = "pass"
-    families = (actions.ACTIONS.by_name["pay"],)
-
-    def legal(self, state: Battlefield, seat: int, arg: int) -> Sequence[int]:
-        return [DONE, actions.PAY]
-
-
-ASK_ARIUS_SPECIAL: Final = AskAriusSpecial()
+    return [DONE, actions.PAY]

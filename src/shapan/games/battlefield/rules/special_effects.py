@@ -9,7 +9,7 @@ from shapan.engine.form import listed
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.question import picks
 from shapan.engine.zone import kinds_among
-from shapan.games.battlefield import abilities, actions, events, formulas, names, pacts, space
+from shapan.games.battlefield import abilities, actions, events, formulas, names, space
 from shapan.games.battlefield.abilities import EFFECTS
 from shapan.games.battlefield.records import ABOARD, AT, BY_ASSASSINATION, BY_BOMB, OPEN, OWNED
 from shapan.games.battlefield.rules import capture, danger, ending, titles, units
@@ -151,9 +151,8 @@ def assassination(state: Battlefield, table: Table, seat: int, code: int) -> Non
     unit, to, target = actions.ASSASSINATION.values(code)
     if state.of(unit, ABOARD) >= 0:
         danger.step_off(state, table, unit)
-    host = state.holders[to]
-    guest, at = pacts.may_station(state, seat, host), state.of(unit, AT)
-    units.stand(state, unit, to, names.GUEST if guest else names.INTRUDER)
+    at = state.of(unit, AT)
+    units.stand(state, unit, to, units.stay_in(state, seat, to))
     table.tell(events.INFILTRATED, seat, state.card(unit), at, to)
     sharp = abilities.has(state, unit, names.ASSASSIN)
     coin = table.draw(actions.COIN_STREAM, (0, 1))

@@ -139,32 +139,7 @@ def has_something(state: Battlefield, seat: int) -> bool:
     return bool(len(state.hands[seat]) or len(state.modifications[seat]))
 
 
-# Playing them
-
-
-def play(state: Battlefield, table: Table, seat: int, row: Sequence[int]) -> None:
-    """BF-6.5: a strategy card takes effect; it costs nothing."""
-    code = row[0]
-    if actions.FULL_RETREAT.has(code):
-        full_retreat(state, table, seat, row[1:])
-    elif actions.TACTICAL_EVASION.has(code):
-        evade(state, table, seat, actions.TACTICAL_EVASION.value(code))
-    elif actions.SPY_HAND.has(code):
-        cards.play(state, table, seat, names.ESPIONAGE)
-        units.look_at_hand(state, table, seat, actions.SPY_HAND.value(code))
-    elif actions.SPY_UNIT.has(code):
-        cards.play(state, table, seat, names.ESPIONAGE)
-        units.look_at_unit(state, table, seat, actions.SPY_UNIT.value(code))
-    elif actions.BLOCKADE.has(code):
-        blockade(state, table, seat, actions.BLOCKADE.value(code))
-    elif actions.RELOAD.has(code):
-        reload_card(state, table, seat, actions.RELOAD.value(code))
-    elif actions.SUPPORT.has(code):
-        support(state, table, seat, *actions.SUPPORT.values(code))
-    elif actions.AIRDROP.has(code):
-        airdrop(state, table, seat, *actions.AIRDROP.values(code))
-    else:
-        sabotage(state, table, seat, actions.SABOTAGE.value(code))
+# Playing them: the cards cost nothing (BF-6.5)
 
 
 def full_retreat(state: Battlefield, table: Table, seat: int, row: Sequence[int]) -> None:
@@ -182,6 +157,18 @@ def evade(state: Battlefield, table: Table, seat: int, unit: int) -> None:
     cards.play(state, table, seat, names.TACTICAL_EVASION)
     state.put(unit, EVASION, seat)
     table.tell(events.EVADING, seat, state.card(unit), state.of(unit, AT))
+
+
+def spy_on_hand(state: Battlefield, table: Table, seat: int, other: int) -> None:
+    """4.7, Espionage: look at a whole hand."""
+    cards.play(state, table, seat, names.ESPIONAGE)
+    units.look_at_hand(state, table, seat, other)
+
+
+def spy_on_unit(state: Battlefield, table: Table, seat: int, unit: int) -> None:
+    """4.7, Espionage: look at a hidden unit."""
+    cards.play(state, table, seat, names.ESPIONAGE)
+    units.look_at_unit(state, table, seat, unit)
 
 
 def blockade(state: Battlefield, table: Table, seat: int, other: int) -> None:
@@ -210,10 +197,8 @@ def support(state: Battlefield, table: Table, seat: int, card: int, other: int) 
 def airdrop(state: Battlefield, table: Table, seat: int, unit: int, to: int) -> None:
     """4.7, Airdrop: in a foreign domain the unit is an intruder, unless a clause permits it."""
     cards.play(state, table, seat, names.AIRDROP)
-    host, at, stay = state.holders[to], state.of(unit, AT), names.HOME
-    if host != seat:
-        stay = names.GUEST if pacts.may_station(state, seat, host) else names.INTRUDER
-    units.stand(state, unit, to, stay)
+    at = state.of(unit, AT)
+    units.stand(state, unit, to, units.stay_in(state, seat, to))
     table.tell(events.MOVED, seat, state.card(unit), at, to)
 
 

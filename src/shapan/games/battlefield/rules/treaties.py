@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Final, TypeAlias
 
 from shapan.engine.kinds import UNKNOWN
-from shapan.engine.prompt import Prompt, Reason
+from shapan.engine.prompt import Reason
+from shapan.engine.question import question
 from shapan.games.battlefield import abilities, actions, events, names, pacts
 from shapan.games.battlefield.abilities import EFFECTS
 from shapan.games.battlefield.records import (
@@ -98,8 +99,10 @@ def is_there_already(before: Sequence[Clause], clause: Clause) -> bool:
     )
 
 
-def next_clauses(state: Battlefield, seat: int, proposal: int, picked: Sequence[int]) -> list[int]:
-    """BF-12.2: clauses worth offering next: until torn, or for some rounds."""
+def next_clauses(
+    state: Battlefield, seat: int, proposal: int, picked: Sequence[int], *, every: bool = False
+) -> list[int]:
+    """BF-12.2: the clauses that can be offered next: every one, or those worth offering."""
     if len(picked) == names.MOST_CLAUSES:
         return []
     other, before = actions.STRATEGIC_TREATY.value(proposal), clauses_of(picked)
@@ -107,7 +110,7 @@ def next_clauses(state: Battlefield, seat: int, proposal: int, picked: Sequence[
     doubtful = (names.GIFT, *VOID_AT_TWO) if state.rules.void_at_two else (names.GIFT,)
     return [
         code
-        for row, code in _OFFERED
+        for row, code in (_CLAUSES if every else _WORTH)
         if row[-1] in thirds
         and not (
             fault(state, seat, other, before, row) if row[0] in doubtful else before and is_there_already(before, row)
@@ -115,20 +118,17 @@ def next_clauses(state: Battlefield, seat: int, proposal: int, picked: Sequence[
     ]
 
 
-_OFFERS: Final = tuple(
-    (kind, side, rounds, number)
+_CLAUSES: Final = tuple(
+    ((kind, side, rounds, number, third), actions.CLAUSE.code(kind, side, rounds, number, third, 0))
     for kind in range(len(names.CLAUSES))
     for side in ((names.PROPOSER, names.TARGET_SIDE) if kind in ONE_SIDED else range(len(names.BOUND)))
-    for rounds in ((names.UNTIL_TORN,) if kind in AT_ONCE else (2, 5, names.UNTIL_TORN))
+    for rounds in (names.UNTIL_TORN, *(() if kind in AT_ONCE else range(1, names.MOST_CLAUSE_ROUNDS + 1)))
     for number in (range(1, NUMBERED[kind] + 1) if kind in NUMBERED else (0,))
+    for third in (range(names.MOST_SEATS) if kind == names.JOINT_TARGET else (actions.NOBODY,))
 )
-"""Clauses worth offering, but for the third seat."""
-_OFFERED: Final = tuple(
-    ((*row, third), actions.CLAUSE.code(*row, third, 0))
-    for row in _OFFERS
-    for third in (range(names.MOST_SEATS) if row[0] == names.JOINT_TARGET else (actions.NOBODY,))
-)
-"""The same with it, each with its code."""
+"""4.11: every clause, each with its code; a form shows them in this order."""
+_WORTH: Final = tuple(sorted(one for one in _CLAUSES if one[0][2] in (2, 5, names.UNTIL_TORN)))
+"""Those worth offering: for a short time, a long one, until torn."""
 
 
 def propose(state: Battlefield, table: Table, seat: int, row: Sequence[int]) -> None:
@@ -163,22 +163,13 @@ def offered(state: Battlefield, seat: int, other: int, code: int) -> Treaty:
     return (seat, other, kind, side, until, number, UNKNOWN if third == actions.NOBODY else third)
 
 
-class AskTreaty(Prompt[Battlefield]):
+@question("treaty_offer", "BF-12.1", *actions.YES_OR_NO, open=True)
+def ask_treaty(state: Battlefield, seat: int, arg: int) -> Sequence[int]:
     """D7: whether the clauses on the table are accepted; `arg` is who proposes them."""
-
-    key = "treaty_offer"
-    rule = "BF-12.1"
-    open = True
-    families = (actions.ACTIONS.by_name["yes"], actions.ACTIONS.by_name["no"])
-
-    def legal(self, state: Battlefield, seat: int, arg: int) -> Sequence[int]:
-        return [actions.YES, actions.NO]
-
-    def default(self, state: Battlefield, seat: int, arg: int) -> int:
-        return actions.NO
+    return [actions.YES, actions.NO]
 
 
-ask_treaty: Final = AskTreaty()
+ask_treaty.by_default(lambda state, seat, arg: actions.NO)
 
 
 def sign(state: Battlefield, table: Table, seat: int, other: int) -> None:

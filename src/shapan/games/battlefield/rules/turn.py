@@ -197,7 +197,7 @@ def start_phase(state: Battlefield, table: Table, step: int) -> None:
 
 def act_step(state: Battlefield, table: Table) -> None:
     """BF-3.5: one act of a development phase, until its player ends it."""
-    if state.is_in(state.active) and development.develop(state, table, state.active):
+    if development.develop(state, table, state.active):
         state.push(ACT_STEP)
 
 
@@ -224,7 +224,7 @@ def prepare(state: Battlefield) -> None:
     refresh(state)
     marks = state.units.marks
     marks[USES] = [uses & ~BOARDINGS for uses in marks[USES]]
-    state.uses[state.active] &= ~(names.USED_EXCHANGE | names.USED_FERVOR | names.USED_STAFF)
+    state.uses[state.active] &= ~names.USED_EXCHANGE
 
 
 def refresh(state: Battlefield) -> None:
@@ -308,7 +308,7 @@ def end_step(state: Battlefield, table: Table) -> None:
         end_harms(state, table, seat)
     titles.check_hegemony(state, table)
     ending.check_victory(state, table)
-    following = state.others(seat)[0] if state.others(seat) else seat
+    following = state.others(seat)[0]
     ending.check_round_limit(state, table, following)
     if following <= seat:
         state.round += 1
@@ -342,9 +342,7 @@ def ask_discard(state: Battlefield, seat: int, arg: int, picked: Sequence[int]) 
     return [
         actions.DISCARD.codes[card]
         for place, card in enumerate(rising)
-        if card not in rising[:place]
-        and len(rising) - place >= needed
-        and (not picked or actions.DISCARD.codes[card] >= picked[-1])
+        if card not in rising[:place] and len(rising) - place >= needed
     ]
 
 

@@ -55,9 +55,12 @@ def give_to(state: Battlefield, unit: int, seat: int) -> None:
                 state.look(state.units, state.units.marks[TAG].index(one), seat)
 
 
-def stay_in(state: Battlefield, unit: int, territory: int) -> int:
-    """BF-4.7: how a unit stands in a territory without permission: at home, or as an intruder."""
-    return names.HOME if state.holders[territory] == state.of(unit, OWNED) else names.INTRUDER
+def stay_in(state: Battlefield, seat: int, territory: int) -> int:
+    """BF-4.7, 4.8: how a unit of a seat stands that comes to a territory unasked: at home, by a clause, or neither."""
+    host = state.holders[territory]
+    if host == seat:
+        return names.HOME
+    return names.GUEST if pacts.may_station(state, seat, host) else names.INTRUDER
 
 
 # BF-4.1, 4.2: placing
@@ -83,10 +86,10 @@ def can_crew(state: Battlefield, seat: int, territory: int) -> list[int]:
     return found
 
 
-def place(state: Battlefield, table: Table, seat: int, code: int) -> None:
+def place(
+    state: Battlefield, table: Table, seat: int, card: int, territory: int, is_open: int, crew: int = UNKNOWN
+) -> None:
     """BF-4.1, 4.2: pay, and put a card of the hand into an own territory, open or hidden."""
-    crew = actions.PLACE_CREWED.value(code, 3) if actions.PLACE_CREWED.has(code) else UNKNOWN
-    card, territory, is_open = (actions.PLACE if crew < 0 else actions.PLACE_CREWED).values(code)[:3]
     price, terms = formulas.price(state, seat, card), formulas.terms(state, seat, card)
     cards.pay(state, seat, price)
     unit = enter(state, state.hands[seat], card, seat, territory)
@@ -120,7 +123,7 @@ def on_placing(state: Battlefield, table: Table, seat: int, unit: int) -> None:
 
 def on_opening(state: Battlefield, table: Table, seat: int, unit: int) -> None:
     """4.5, Recon and Spymaster: its owner may look when a unit becomes open."""
-    if abilities.has(state, unit, names.RECON | names.SPYMASTER) and len(ask_look.legal(state, seat, unit)) > 1:
+    if abilities.has(state, unit, names.RECON | names.SPYMASTER):
         code = table.ask(ask_look, seat, unit)
         if code == DONE:
             return
