@@ -18,6 +18,8 @@ from shapan.games.battlefield.rules import attack
 from shapan.games.battlefield.state import Battlefield
 
 _HARM_GLYPH: Final = "i-alert"
+_MOST_EXPLAINED: Final = 2
+"""Of so many clauses the card of a treaty has room for what they mean."""
 
 
 def make_panel(view: Battlefield, seat: int, asked: Asked) -> Panel:
@@ -130,6 +132,12 @@ def _treaty(view: Battlefield, name: str, label: Phrase, rows: Sequence[Treaty])
     """Return a treaty as a card, with a line for each clause."""
     said = [clause_of(view, row) for row in rows]
     lines = [Line(clause, bound) for clause, bound in said]
+    if len(rows) <= _MOST_EXPLAINED:
+        texts = [say("clause_text", names.CLAUSES[row[C_TYPE]]) for row in rows]
+        lines = [
+            Line(clause, say("board", "clause_means", bound=inner(bound), text=inner(text)))
+            for (clause, bound), text in zip(said, texts, strict=True)
+        ]
     help_ = joined([say("board", "clause", clause=inner(clause), bound=inner(bound)) for clause, bound in said])
     printed = Print(say("board", "treaty"), lines=lines)
     return Piece(name, "card", "t-treaty", label, help_, rule="BF-12.3", print=printed)
