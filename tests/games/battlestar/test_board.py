@@ -84,7 +84,7 @@ def test_answers_tell_what_they_bring_about() -> None:
 @pytest.mark.parametrize("number", range(4))
 def test_every_answer_is_offered_and_nothing_else(number: int) -> None:
     match, dice = Match(GAME, 3 + number % 4, {}, number), Stream(number)
-    for _ in range(250):
+    for _ in range(120):
         if match.over:
             break
         who = next(iter(match.decisions))

@@ -19,7 +19,7 @@ from shapan.games.battlestar import actions, events, names
 from shapan.games.battlestar.game import GAME
 
 rule = pytest.mark.rule
-MATCHES = 16
+MATCHES = 10
 EACH = 8
 """Answers of each kind that are played."""
 WORLDS = 3
