@@ -46,7 +46,7 @@ def room_of(match: Match[Any]) -> Room:
     row = MatchRow("twin", match.game.name, match.game.rules_version, match.seats, {}, FRIENDLY, b"", "owner")
     seats = [SeatRow(0, "player", "Ling", session="ling")]
     seats += [SeatRow(seat, "bot", f"Bot {seat + 1}", "greedy") for seat in range(1, match.seats)]
-    return Room(row, seats, match, None)  # type: ignore[arg-type]  # nothing is stored here
+    return Room(row, seats, match, None, lambda: 0.0)  # type: ignore[arg-type]  # nothing is stored here
 
 
 def sent(match: Match[Any], viewer: int) -> bytes:

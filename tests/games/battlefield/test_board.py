@@ -213,3 +213,18 @@ def test_combat_cards_and_the_two_sides_are_laid_out() -> None:
         ]
         assert scene.affair is not None and len(scene.affair.seats) == 2
     assert looked
+
+
+def test_who_is_asked_to_sign_reads_each_clause() -> None:
+    """BF-12.1: with whom it binds and until when; nobody else has it beside his table."""
+    offers = [(view, scene, watched) for kind, _, view, _, scene, watched in asked() if kind == "treaty_offer"]
+    assert max(len(view.proposal) for view, _, _ in offers) > 1
+    for view, scene, watched in offers:
+        (card,) = scene.reading
+        assert card.print is not None and len(card.print.lines) == len(view.proposal)
+        assert not watched.reading
+        for language in LANGUAGES:
+            for line in card.print.lines:
+                assert line.what is not None
+                said = [say(GAME, language, part.key, part.words) for part in (line.when, line.what)]
+                assert all(said) and "{" not in "".join(said)

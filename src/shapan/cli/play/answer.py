@@ -46,6 +46,8 @@ class Answer:
         """How many things go, where the question says how many are kept."""
         self.complete = False
         self.shown: list[Option] = []
+        self.reading: list[Piece] = []
+        """The cards that the question is about."""
 
     def options(self) -> list[Option]:
         """Return the options that are open now, to be shown with the numbers 1, 2 and so on."""
@@ -54,6 +56,7 @@ class Answer:
         offers = [code for code in match.legal(self.seat, self.picked, people=True) if code != DONE or not self.many]
         prompt = match.decisions[self.seat].prompt
         scene = match.game.board(view, self.seat, offers, prompt)
+        self.reading = scene.reading
         self.shown = [
             Option(target.code, target.label, target.help, piece, target.odds)
             for target, piece in outlook.offered(match.game, view, self.seat, offers, prompt, scene)

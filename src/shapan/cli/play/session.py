@@ -21,7 +21,7 @@ from shapan.cli.play.answer import Answer, Option, Wrong
 from shapan.cli.play.words import words
 from shapan.cli.voice import Voice, near_rules, rule_of
 from shapan.engine.match import Match, Refusal
-from shapan.engine.scene import Phrase
+from shapan.engine.scene import Phrase, Piece
 from shapan.engine.stretch import BOT
 from shapan.engine.view import write
 from shapan.server.words import bot_name, listed, seat_name
@@ -267,7 +267,23 @@ class Session:
             labels = [self.voice.phrase(match.game.label(view, code)) for code in answer.picked]
             chosen = listed(self.voice.language, labels)
             self.console.print(Text.assemble((self.words["chosen"] + self.words["colon"], "dim"), chosen))
-        self._options(answer.options())
+        options = answer.options()
+        if not answer.picked:
+            for card in answer.reading:
+                self._show(card)
+        self._options(options)
+
+    def _show(self, card: Piece) -> None:
+        """Print what stands on a card that the question is about."""
+        colon, printed = self.words["colon"], card.print
+        self.console.print(Text("" if card.label is None else self.voice.phrase(card.label), style="bold"))
+        if printed is None:
+            return
+        if printed.text is not None:
+            self.console.print(Text(self.voice.phrase(printed.text)))
+        for line in printed.lines:
+            what = "" if line.what is None else self.voice.phrase(line.what)
+            self.console.print(Text.assemble((self.voice.phrase(line.when), "bold"), colon, what))
 
     def _options(self, options: list[Option]) -> None:
         """Print the numbered options; where two have the same label, the piece tells them apart."""

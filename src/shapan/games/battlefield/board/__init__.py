@@ -12,7 +12,7 @@ from shapan.games.battlefield import state as steps
 from shapan.games.battlefield.board.fight import make_affair, make_duels
 from shapan.games.battlefield.board.hand import make_combat, make_hand, make_piles
 from shapan.games.battlefield.board.offers import Asked
-from shapan.games.battlefield.board.people import make_panel
+from shapan.games.battlefield.board.people import make_panel, make_reading
 from shapan.games.battlefield.board.prints import all_cards as all_cards
 from shapan.games.battlefield.board.ring import make_ring
 from shapan.games.battlefield.board.words import choices as choices
@@ -50,6 +50,7 @@ def make_scene(
         affair=make_affair(view),
         duels=make_duels(view),
         hand=make_hand(view, viewer, asked),
+        reading=make_reading(view, prompt),
     )
     scene.buttons = asked.offers.buttons()
     return scene

@@ -3,19 +3,23 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Any, Final
 
 from shapan.engine.kinds import UNKNOWN
-from shapan.engine.scene import Fact, Panel, Phrase, Piece, Zone
+from shapan.engine.prompt import Prompt
+from shapan.engine.scene import Fact, Line, Panel, Phrase, Piece, Print, Zone
 from shapan.games.battlefield import names, pacts
 from shapan.games.battlefield.board.offers import Asked
 from shapan.games.battlefield.board.prints import any_card, faction_card, known_card
-from shapan.games.battlefield.board.words import clause_of, inner, joined, say, term, territory_of
+from shapan.games.battlefield.board.words import clause_of, inner, joined, say, seat_of, term, territory_of
 from shapan.games.battlefield.records import C_PROPOSER, C_TARGET, C_TYPE, OWNED, Treaty
 from shapan.games.battlefield.rules import attack
 from shapan.games.battlefield.state import Battlefield
 
 _HARM_GLYPH: Final = "i-alert"
+_MOST_EXPLAINED: Final = 2
+"""Of so many clauses the card of a treaty has room for what they mean."""
 
 
 def make_panel(view: Battlefield, seat: int, asked: Asked) -> Panel:
@@ -120,9 +124,31 @@ def _treaties(view: Battlefield, seat: int) -> list[Piece]:
         kinds = joined([say("clause", names.CLAUSES[row[C_TYPE]]) for row in rows])
         partner = term("faction", names.FACTIONS[view.factions[other]])
         label = say("board", "treaty_with", partner=partner, clauses=inner(kinds))
-        help_ = joined([clause_of(view, row) for row in rows])
-        pieces.append(Piece(f"treaty{seat}.{other}", "card", "t-treaty", label, help_, rule="BF-12.3"))
+        pieces.append(_treaty(view, f"treaty{seat}.{other}", label, rows))
     return pieces
+
+
+def _treaty(view: Battlefield, name: str, label: Phrase, rows: Sequence[Treaty]) -> Piece:
+    """Return a treaty as a card, with a line for each clause."""
+    said = [clause_of(view, row) for row in rows]
+    lines = [Line(clause, bound) for clause, bound in said]
+    if len(rows) <= _MOST_EXPLAINED:
+        texts = [say("clause_text", names.CLAUSES[row[C_TYPE]]) for row in rows]
+        lines = [
+            Line(clause, say("board", "clause_means", bound=inner(bound), text=inner(text)))
+            for (clause, bound), text in zip(said, texts, strict=True)
+        ]
+    help_ = joined([say("board", "clause", clause=inner(clause), bound=inner(bound)) for clause, bound in said])
+    printed = Print(say("board", "treaty"), lines=lines)
+    return Piece(name, "card", "t-treaty", label, help_, rule="BF-12.3", print=printed)
+
+
+def make_reading(view: Battlefield, prompt: Prompt[Any] | None) -> list[Piece]:
+    """BF-12.1: the treaty that the viewer is asked to sign, to be read beside the question."""
+    if prompt is None or prompt.key != "treaty_offer" or not view.proposal:
+        return []
+    label = say("board", "treaty_of", proposer=seat_of(view.proposal[0][C_PROPOSER]))
+    return [_treaty(view, "treaty.offered", label, view.proposal)]
 
 
 def _harms(view: Battlefield, seat: int) -> list[Piece]:

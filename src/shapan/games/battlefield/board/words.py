@@ -168,17 +168,17 @@ def _chosen(view: Battlefield, kind: Kind, name: str, value: int) -> Phrase:
 # Treaties
 
 
-def clause_of(view: Battlefield, row: Treaty) -> Phrase:
-    """Return a clause with whom it binds and until when."""
+def clause_of(view: Battlefield, row: Treaty) -> tuple[Phrase, Phrase]:
+    """Return a clause with its number or its third player, and whom it binds until when."""
     kind, side, until = row[C_TYPE], row[C_SIDE], row[C_UNTIL]
-    values: Word = {"type": term("clause", names.CLAUSES[kind])}
+    clause = say("clause", names.CLAUSES[kind])
     if row[C_NUMBER]:
-        values["type"] = inner(say("board", "clause_number", type=values["type"], k=row[C_NUMBER]))
+        clause = say("board", "clause_number", type=inner(clause), k=row[C_NUMBER])
     elif row[C_THIRD] >= 0:
-        values["type"] = inner(say("board", "clause_target", type=values["type"], target=seat_of(row[C_THIRD])))
-    values["until"] = term("label", "until_torn") if until < 0 else inner(say("label", "until_round", round=until))
+        clause = say("board", "clause_target", type=inner(clause), target=seat_of(row[C_THIRD]))
+    ends = term("label", "until_torn") if until < 0 else inner(say("label", "until_round", round=until))
     bound = term("bound", "both") if side == names.BOTH else seat_of((row[C_PROPOSER], row[C_TARGET])[side])
-    return say("board", "clause", side=bound, **values)
+    return clause, say("board", "bound_until", side=bound, until=ends)
 
 
 def joined(parts: list[Phrase]) -> Phrase:
@@ -208,7 +208,7 @@ def question(view: Battlefield, prompt: Prompt[Any], seat: int, arg: int) -> Phr
         parties = {"seller": seat_of(deal.seller), "buyer": seat_of(deal.buyer)}
         said |= {**parties, "unit": unit_of(view, deal.unit), "price": deal.price}
     elif key == "treaty_offer":
-        said |= {"proposer": seat_of(arg), "clauses": inner(_proposal(view))}
+        said["proposer"] = seat_of(arg)
     elif key in ("deflect", "arius_attack", "evasive_retreat", "fourth_card", "combat_row") and view.attack is not None:
         attack = view.attack
         said |= {"attacker": unit_of(view, attack.attacker), "target": target_of(view, attack.target)}
@@ -225,9 +225,3 @@ def question(view: Battlefield, prompt: Prompt[Any], seat: int, arg: int) -> Phr
     elif key == "discard_down":
         said["number"] = prompt.lengths(view, seat, arg)[0]
     return Phrase(f"prompt.{key}", said)
-
-
-def _proposal(view: Battlefield) -> Phrase:
-    """BF-12.1: what is proposed; by an option it is for the parties alone."""
-    rows = view.proposal
-    return joined([clause_of(view, row) for row in rows]) if rows else say("board", "secret_clauses")
