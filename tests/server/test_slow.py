@@ -254,9 +254,14 @@ def test_without_handles_who_sits_at_a_table_is_served(tmp_path: Path) -> None:
         stack.callback(seated.close)
         cookie = ""
 
-        def call(path: str, data: Any = None) -> tuple[int, bytes]:
+        def call(path: str, data: Any = None, language: str = "en") -> tuple[int, bytes]:
             nonlocal cookie
-            headers = {"cookie": cookie, "x-shapan": "1", "content-type": "application/json"}
+            headers = {
+                "accept-language": language,
+                "cookie": cookie,
+                "x-shapan": "1",
+                "content-type": "application/json",
+            }
             body = None if data is None else json.dumps(data)
             seated.request("GET" if data is None else "POST", path, body, headers)
             answer = seated.getresponse()
@@ -278,6 +283,11 @@ def test_without_handles_who_sits_at_a_table_is_served(tmp_path: Path) -> None:
             paths += [f"/games/{game}/cover.svg", f"/games/{game}/symbols.svg", f"/rules/{game}"]
             paths += [f"/api/games/{game}/texts/{language}" for language in LANGUAGES]
         wrong = {path: call(path)[0] for path in paths}
+        wrong |= {
+            f"{path} {language}": call(path, language=language)[0]
+            for path in ["/", "/rules", *(f"/rules/{game}" for game in games())]
+            for language in LANGUAGES
+        }
         assert {path: status for path, status in wrong.items() if status not in (200, 404)} == {}
         ordinal = json.loads(call(f"/api/matches/{match}/frame")[1])["decision"]["ordinal"]
         answer = {"id": "roll", "ordinal": ordinal, "codes": [1 << 40]}

@@ -1,9 +1,14 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+import subprocess
+import sys
 import threading
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import create_engine, text
@@ -11,7 +16,7 @@ from sqlalchemy.engine import Connection
 
 from server.apart import run
 from shapan.server.store import storage
-from shapan.server.store.database import SchemaError, migrate
+from shapan.server.store.database import Facts, SchemaError, facts_of, migrate
 from shapan.server.store.row import MatchRow, SeatRow
 from shapan.server.store.schema import METADATA, REVISION
 from shapan.server.store.storage import Store
@@ -153,20 +158,65 @@ def test_the_log_is_durable_and_written_ahead(tmp_path: Path) -> None:
     with_store(tmp_path / "a", test)
 
 
-def test_migrations_make_the_schema(tmp_path: Path) -> None:
+def shape(path: Path) -> dict[str, object]:
+    """Return what the tables of a database are: columns, indexes and foreign keys, whatever their order."""
+    with closing(sqlite3.connect(path)) as raw:
+
+        def ask(pragma: str, name: str) -> list[tuple[Any, ...]]:
+            return raw.execute(f"SELECT * FROM pragma_{pragma}(?)", (name,)).fetchall()
+
+        def columns(index: str) -> list[str]:
+            return [name for _, _, name in ask("index_info", index)]
+
+        names = [name for (name,) in raw.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
+        return {
+            name: (
+                sorted(column[1:] for column in ask("table_info", name)),
+                sorted((index[2:], columns(index[1])) for index in ask("index_list", name)),
+                sorted(key[2:] for key in ask("foreign_key_list", name)),
+                "AUTOINCREMENT" in raw.execute("SELECT sql FROM sqlite_schema WHERE name = ?", (name,)).fetchone()[0],
+            )
+            for name in names
+        } | {"else": raw.execute("SELECT type FROM sqlite_schema WHERE type NOT IN ('table', 'index')").fetchall()}
+
+
+def test_migrations_make_the_schema_of_a_new_database(tmp_path: Path) -> None:
     from alembic.autogenerate import compare_metadata
+    from alembic.command import upgrade
+    from alembic.config import Config
     from alembic.runtime.migration import MigrationContext
     from alembic.script import ScriptDirectory
 
-    migrate(tmp_path / "own")
-    assert (tmp_path / "own").stat().st_mode & 0o077 == 0
+    new, old = tmp_path / "new", tmp_path / "old"
+    assert migrate(new) is None and migrate(new) == REVISION
+    assert new.stat().st_mode & 0o077 == 0
     assert ScriptDirectory(str(Path(storage.__file__).parent / "migrations")).get_heads() == [REVISION]
-    migrate(tmp_path / "a")
-    migrate(tmp_path / "a")
-    engine = create_engine(f"sqlite:///{tmp_path / 'a'}")
+    engine = create_engine(f"sqlite:///{old}")
+    with engine.begin() as connection:
+        config = Config()
+        config.set_main_option("script_location", "shapan.server.store:migrations")
+        config.attributes["connection"] = connection
+        upgrade(config, "0001")
+    assert migrate(old) == "0001"
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
     engine.dispose()
+    assert shape(new) == shape(old)
+    assert facts_of(new) == facts_of(old) == Facts(REVISION, 0)
+
+
+def test_a_start_on_new_or_present_data_does_without_alembic(tmp_path: Path) -> None:
+    program = """
+import sys
+from pathlib import Path
+from shapan.server.app import create_app
+from shapan.server.settings import Settings
+for _ in range(2):
+    create_app(Settings(data=Path(sys.argv[1])))
+print([name for name in ("alembic", "mako") if name in sys.modules])
+"""
+    done = subprocess.run([sys.executable, "-c", program, str(tmp_path)], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["[]"]
 
 
 def test_a_newer_schema_is_refused(tmp_path: Path) -> None:

@@ -67,6 +67,7 @@ def glossary(package: str, folder: str = "texts") -> dict[str, str]:
     return common | _tables(package, f"{folder}/{TRADITIONAL}.toml").get(_GLOSSARY, {})
 
 
+@cache
 def _tables(package: str, path: str) -> dict[str, dict[str, str]]:
     file = files(package).joinpath(path)
     return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}

@@ -31,6 +31,7 @@ def words(language: str) -> dict[str, str]:
     return texts | written(language)
 
 
+@cache
 def written(language: str) -> dict[str, str]:
     """Return what the files of a language say, by key."""
     texts = {}

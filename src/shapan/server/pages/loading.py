@@ -10,16 +10,19 @@ from functools import cache
 
 from shapan.bots.odds import odds_of
 from shapan.engine.registry import games
-from shapan.engine.text import LANGUAGES, catalogue
+from shapan.engine.text import LANGUAGES, catalogue, rulebook
 from shapan.server.match.guide import has_guide
-from shapan.server.pages import cover, length, page, replay, rulebook
+from shapan.server.pages import cover, length, page, replay
 from shapan.server.pages.rendering import load_templates
 from shapan.server.words import words
 
 
 @cache
 def load() -> None:
-    """Read texts, rulebooks, pictures, figures, templates and the names of the client's files, each once."""
+    """Read texts, rulebooks, pictures, figures, templates and the names of the client's files, each once.
+
+    What is drawn from them, the page of a rulebook say, is drawn when somebody first asks for it.
+    """
     load_templates()
     for entry in (page.ENTRY, replay.ENTRY):
         page.client_files(entry=entry)
@@ -33,4 +36,4 @@ def load() -> None:
         cover.symbols(game)
         for language in LANGUAGES:
             catalogue(game, language)
-            rulebook.book(game.name, language)
+            rulebook(game, language)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Sequence
 from functools import cache
@@ -152,7 +153,7 @@ async def get_rulebook(request: Asked, game: FromPath[str]) -> Page:
     definition = game_of(game)
     language = language_of(request)
     texts = text.catalogue(definition, language)
-    book = rulebook.book(definition.name, language)
+    book = await asyncio.to_thread(rulebook.book, definition.name, language)  # a long one takes a tenth of a second
     return render(
         request,
         "rulebook.html",

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from functools import cache, partial
+from importlib.resources import files
 from typing import Any, Final
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import DictLoader, Environment, StrictUndefined
 from litestar.enums import MediaType
 from litestar.params import URLEncodedBody
 from litestar.response import Response
@@ -25,7 +26,7 @@ Page = Response[str]
 @cache
 def _templates() -> Environment:
     return Environment(
-        loader=PackageLoader("shapan.server"),
+        loader=DictLoader(_sources()),
         autoescape=True,
         trim_blocks=True,
         lstrip_blocks=True,
@@ -34,11 +35,17 @@ def _templates() -> Environment:
     )
 
 
+def _sources() -> dict[str, str]:
+    folder = files("shapan.server") / "templates"
+    return {path.name: path.read_text(encoding="utf-8") for path in folder.iterdir() if path.name.endswith(".html")}
+
+
 def load_templates() -> None:
-    """Read all templates; they are kept."""
-    templates = _templates()
-    for name in templates.list_templates(extensions=["html"]):
-        templates.get_template(name)
+    """Read all templates. Each is compiled when a page first needs it, for which no file is opened.
+
+    What the compiler itself loads when it first needs it, the codec of strings, is loaded by a template that has one.
+    """
+    _templates().from_string("{{ 'any' }}")
 
 
 def theme_of(request: Asked) -> str:

@@ -125,7 +125,10 @@ def ask_permission(state: Battlefield, seat: int, arg: int) -> Sequence[int]:
     return [actions.YES, actions.NO]
 
 
-ask_permission.by_default(lambda state, seat, arg: actions.NO)
+@ask_permission.by_default
+def default_permission(state: Battlefield, seat: int, arg: int) -> int:
+    """The unit may not enter."""
+    return actions.NO
 
 
 def announce(state: Battlefield, seat: int, card: int) -> None:
@@ -292,7 +295,10 @@ def ask_trade(state: Battlefield, seat: int, arg: int) -> Sequence[int]:
     return [actions.YES, actions.NO]
 
 
-ask_trade.by_default(lambda state, seat, arg: actions.NO)
+@ask_trade.by_default
+def default_trade(state: Battlefield, seat: int, arg: int) -> int:
+    """The deal is declined."""
+    return actions.NO
 
 
 # BF-4.8, D8: guests

@@ -169,7 +169,10 @@ def ask_treaty(state: Battlefield, seat: int, arg: int) -> Sequence[int]:
     return [actions.YES, actions.NO]
 
 
-ask_treaty.by_default(lambda state, seat, arg: actions.NO)
+@ask_treaty.by_default
+def default_treaty(state: Battlefield, seat: int, arg: int) -> int:
+    """The treaty is declined."""
+    return actions.NO
 
 
 def sign(state: Battlefield, table: Table, seat: int, other: int) -> None:
