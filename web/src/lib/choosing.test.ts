@@ -100,25 +100,6 @@ test("the only answer is marked, one of several is not, and none while a coach s
   expect(two.marked).toBe("");
 });
 
-test("who keeps two of four cards chooses these, and the answer is the others", async () => {
-  const answer = vi.fn((..._: unknown[]) => Promise.resolve());
-  const keep = { kind: "k", ordinal: 3, many: true, ordered: false, keep: 2, targets: [1, 2, 3].map((code) => ({ code, label })), done: false } as unknown as Decision;
-  const hand = { hand: [piece("a", 1, ""), piece("b", 1, ""), piece("c", 2, ""), piece("d", 3, "")] } as unknown as Scene;
-  const table = { decision: keep, offers: offersOf(hand, keep), viewer: 0, tip: null, coaching: { catches: () => false }, server: { answer }, say: ({ key }: { key: string }) => key, texts: {} } as unknown as Table;
-  const it = new Choosing(table);
-  it.reset();
-  it.activate("piece:a");
-  it.finish();
-  expect(answer).not.toHaveBeenCalled();
-  expect(it.ring("piece:a")).toBe("picked");
-  expect(it.ring("piece:b")).toBe("legal");
-  it.activate("piece:d");
-  expect(it.ring("piece:c")).toBe("");
-  expect([it.marked, it.doneLabel]).toEqual(["done", "ui.keep_these"]);
-  it.finish();
-  expect(answer.mock.calls[0]?.[2]).toEqual([1, 2]);
-});
-
 /** Two soldiers who may each go to two fields, one of them by a card too. */
 const marching: Scene = {
   zones: [
@@ -178,89 +159,4 @@ test("of several picks a thing with one answer picks it, one with more opens the
   await vi.waitFor(() => expect(it.row.done).toBe(true));
   expect(it.row.picked).toEqual([4]);
   expect(answer).not.toHaveBeenCalled();
-});
-
-/** Two things to be laid into two rows of places, left ones first; then one of them gets a sign. */
-const LEFT = [1, 2];
-const RIGHT = [3, 4];
-const CHIEF = [5, 6];
-const into = (side: string) => ["first", "second"].map((at) => `zone:${side}.${at}`);
-const optionOf = (code: number) => ({ code, label, ...(LEFT.includes(code) && { into: into("left") }), ...(RIGHT.includes(code) && { into: into("right") }), ...(CHIEF.includes(code) && { sign: "t-star" }) });
-const thingOf = (code: number) => `piece:${["b", "a"][code % 2]}`;
-
-function laying() {
-  const scene = { hand: [1, 2].map((code) => ({ id: thingOf(code).slice(6), kind: "card", targets: [optionOf(code)] })), zones: [] } as unknown as Scene;
-  const asked = { ...decision, many: true, ordered: true, done: false, targets: LEFT.map(optionOf) } as Decision;
-  const picks = vi.fn((_ordinal: number, picked: number[]) => {
-    const laid = picked.map((code) => code % 2);
-    const codes = laid.length === 2 ? CHIEF : laid.length > 2 ? [] : [...LEFT, ...RIGHT].filter((code) => !laid.includes(code % 2));
-    return Promise.resolve({ options: codes.map(optionOf), done: picked.length === 3, places: Object.fromEntries(codes.map((code) => [code, [thingOf(code)]])) });
-  });
-  const it = new Choosing({ decision: asked, offers: offersOf(scene, asked), viewer: 0, tip: null, coaching: { catches: () => false }, server: { picks } } as unknown as Table);
-  it.reset();
-  return it;
-}
-
-test("what is laid out lies in the first free place, leads on to others, and is chosen again where it lies", async () => {
-  const it = laying();
-  it.activate("piece:a");
-  await vi.waitFor(() => expect(it.row.options).toHaveLength(2));
-  expect(it.row.picked).toEqual([1]);
-  expect(it.laidAt("zone:left.first")).toEqual({ place: "piece:a", sign: "" });
-  expect(it.unfolds).toBe(false);
-  it.activate("piece:b");
-  expect(it.row.picked).toEqual([1]);
-  expect(["left.first", "left.second", "right.first", "right.second"].map((at) => it.ring(`zone:${at}`))).toEqual(["picked", "legal", "legal", ""]);
-  it.activate("zone:right.first");
-  await vi.waitFor(() => expect(it.row.options).toHaveLength(2));
-  expect(it.row.picked).toEqual([1, 4]);
-  expect([it.ring("piece:a"), it.ring("zone:right.first")]).toEqual(["legal", "legal"]);
-  it.activate("zone:right.first");
-  await vi.waitFor(() => expect(it.row.done).toBe(true));
-  expect(it.row.picked).toEqual([1, 4, 6]);
-  expect(it.laidAt("zone:right.first")).toEqual({ place: "piece:b", sign: "t-star" });
-  it.activate("piece:a");
-  expect(it.row.picked).toEqual([]);
-});
-
-test("what is to be laid may be carried to the first free place of each row, and nowhere else", async () => {
-  const it = laying();
-  it.drop("piece:a", "zone:left.second", 3);
-  expect(it.row.picked).toEqual([]);
-  it.drop("piece:a", "zone:left.first", 3);
-  await vi.waitFor(() => expect(it.row.options).toHaveLength(2));
-  it.drop("piece:b", "zone:left.second", 3);
-  await vi.waitFor(() => expect(it.row.picked).toEqual([1, 2]));
-});
-
-test("a card that is laid open to choose from offers what may follow now, and says that", async () => {
-  const asked = { ...decision, many: true, ordered: true, done: false, targets: [1, 2].map((code) => ({ code, label: { key: `play.${code}` } })) } as Decision;
-  const offers = offersOf({ zones: [{ id: "row", kind: "row", pieces: [1, 2].map((code) => ({ id: `c${code}`, kind: "card", targets: [asked.targets[code - 1]] })) }] } as unknown as Scene, asked);
-  const below = [11, 12].map((code) => ({ code, label: { key: `below.${code}` } }));
-  const picks = vi.fn((_ordinal: number, picked: number[]) => Promise.resolve({ options: picked.length > 1 ? [] : below.slice(1), done: picked.length > 1, places: { 12: ["piece:c2"] } }));
-  const say = ({ key }: { key: string }) => key;
-  const hints = { words: () => "", of: () => null };
-  const it = new Choosing({ decision: asked, offers, viewer: 0, tip: null, say, hints, word: () => "", coaching: { catches: () => false }, server: { picks } } as unknown as Table);
-  it.reset();
-  const [one, two] = offers.all as [(typeof offers.all)[0], (typeof offers.all)[0]];
-  expect(it.now(two).target.code).toBe(2);
-  it.press(it.now(one));
-  await vi.waitFor(() => expect(it.row.options.map(({ code }) => code)).toEqual([12]));
-  expect([it.now(one).target.code, it.now(two).target.code]).toEqual([1, 12]);
-  expect(it.doings("piece:c2")).toEqual(["below.12"]);
-  it.press(it.now(two));
-  await vi.waitFor(() => expect(it.row.done).toBe(true));
-  expect(it.row.picked).toEqual([1, 12]);
-  expect(it.now(two).target.code).toBe(12);
-});
-
-test("why picks are no answer is told, also where nothing of them is to blame", async () => {
-  const { it } = march(true);
-  const tellWhy = vi.fn();
-  const reason = { rule: "R-1", key: "layout" };
-  Object.assign((it as unknown as { table: Table }).table, { notices: { tellWhy }, server: { why: () => Promise.resolve(reason) } });
-  it.row = { ...it.row, done: false };
-  it.finish();
-  await vi.waitFor(() => expect(tellWhy).toHaveBeenCalledWith(reason));
-  expect(it.fault).toBeNull();
 });

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { deal, fly, placesOf, settle, untilLanded } from "./motion";
+import { deal, settle, untilLanded } from "./motion";
+import { fly, placesOf } from "./places";
 import type { Piece, Scene } from "./scene";
 
 interface Run {

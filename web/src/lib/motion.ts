@@ -1,14 +1,9 @@
-/**
- * What is seen between two frames. Pieces keep their ids: what lay elsewhere a moment ago flies to where it is now, what
- * shows a new face tumbles, what is gone bursts, what was face down turns over. Only transform and opacity move.
- */
+/** How one thing on the table moves: it slides, rolls, turns over, leaves or bursts. Only transform and opacity move. */
 import { contour } from "./contour";
-import type { Scene } from "./scene";
 import { calm } from "./settings.svelte";
-import { pieces } from "./targets";
 
-const BATCH = 60;
-const MOST_DELAY = 600;
+/** Milliseconds between things that move one after another. */
+export const BATCH = 60;
 const FACES = 4;
 const MOST_MOVE = 900;
 const BURST = 240;
@@ -21,52 +16,32 @@ const BACK = 28;
 const ASIDE = 54;
 const MOST_BACKS = 5;
 
+/** Milliseconds that the styles set for something. */
 export const time = (name: string, or: number): number => {
   const value = parseFloat(getComputedStyle(document.documentElement).getPropertyValue(name));
   return Number.isFinite(value) ? value : or;
 };
 
-interface Stand {
-  node: HTMLElement;
-  rect: DOMRect;
-  /** The zone it lies in, and where in it: a board that shifts as a whole moves no piece. */
-  zone: string;
-  x: number;
-  y: number;
-  face: string;
-  /** A copy of what lies face down, to be turned over. */
-  back: HTMLElement | null;
-}
-
-interface Heap {
-  rect: DOMRect;
-  count: number;
-  kind: string;
-}
-
-export interface Places {
-  pieces: Map<string, Stand>;
-  heaps: Map<string, Heap>;
-}
-
 /** Where a card comes from or goes to, on the screen. */
 export type Way = DOMRect | null;
 
-/** The viewer's own cards that have come from somewhere, or gone: null where they are laid aside. */
-export interface Ways {
-  came: ReadonlyMap<string, DOMRect>;
-  went: ReadonlyMap<string, Way>;
+/** What is to be seen on the table, and where on the screen. */
+export interface Seen {
+  node: HTMLElement;
+  rect: DOMRect;
 }
 
-const NO_WAYS: Ways = { came: new Map(), went: new Map() };
-
-export const NOWHERE: Places = { pieces: new Map(), heaps: new Map() };
-
-const middle = (rect: DOMRect): [number, number] => [rect.x + rect.width / 2, rect.y + rect.height / 2];
+export const middle = (rect: DOMRect): [number, number] => [rect.x + rect.width / 2, rect.y + rect.height / 2];
 
 /** What runs now, to be brought to its end before anything is measured or moved again. */
 const running = new Set<() => void>();
 let landing = 0;
+
+/** Whether nothing may move: a change is only outlined. */
+export const still = (): boolean => calm() || !("animate" in Element.prototype);
+
+/** From now on so many milliseconds pass until all has landed. */
+export const landIn = (left: number): void => void (landing = performance.now() + left);
 
 /** Ends every animation at once: a new event never waits for an old one. */
 export function settle(): void {
@@ -95,101 +70,7 @@ function play(node: Element, frames: Keyframe[], options: KeyframeAnimationOptio
   animation.onfinish = end;
 }
 
-function* standing(root: ParentNode): Generator<[string, Stand]> {
-  for (const node of root.querySelectorAll<HTMLElement>("[data-piece]")) {
-    const rect = node.getBoundingClientRect();
-    if (!rect.width) continue;
-    const around = node.closest<HTMLElement>("[data-zone]");
-    const from = around?.getBoundingClientRect();
-    const { piece = "", face = "" } = node.dataset;
-    const [x, y] = middle(rect);
-    const back = node.classList.contains("hidden") ? copied(node, rect) : null;
-    yield [piece, { node, rect, zone: around?.dataset["zone"] ?? "", x: x - (from?.x ?? 0), y: y - (from?.y ?? 0), face, back }];
-  }
-}
-
-export function placesOf(root: ParentNode): Places {
-  settle();
-  const heaps = new Map<string, Heap>();
-  for (const node of root.querySelectorAll<HTMLElement>("[data-heap]")) {
-    const { heap = "", count = "", kind = "" } = node.dataset;
-    heaps.set(heap, { rect: node.getBoundingClientRect(), count: Number(count), kind });
-  }
-  return { pieces: new Map(standing(root)), heaps };
-}
-
-/** The heap that a piece came from or went to: the one of its kind whose count changed so, if there is just one. */
-function heapOf(before: Places, now: Places, kind: string, sign: number): Heap | null {
-  const found = [...now.heaps].filter(([id, heap]) => {
-    const old = before.heaps.get(id);
-    return old && Math.sign(heap.count - old.count) === sign && (!heap.kind || heap.kind === kind);
-  });
-  return found.length === 1 ? (found[0]?.[1] ?? null) : null;
-}
-
-const kindOf = (node: HTMLElement): string => node.dataset["kind"] ?? "";
-const idsOf = (scene: Scene): Set<string> => new Set(Array.from(pieces(scene), (piece) => piece.id));
-
-/**
- * Moves every piece from its old place to its new one, after so many milliseconds as what it follows from takes to be seen. What a narrow screen did not show before is neither new nor rolled:
- * the scenes say what is.
- */
-export function fly(root: ParentNode, before: Places, was: Scene, is: Scene, wait = 0, ways: Ways = NO_WAYS): void {
-  if (!calm()) landing = performance.now() + wait;
-  if (!before.pieces.size) return;
-  const now: Places = { pieces: new Map(standing(root)), heaps: new Map() };
-  for (const node of root.querySelectorAll<HTMLElement>("[data-heap]")) {
-    const { heap = "", count = "", kind = "" } = node.dataset;
-    now.heaps.set(heap, { rect: node.getBoundingClientRect(), count: Number(count), kind });
-  }
-  const still = calm() || !("animate" in Element.prototype);
-  const [old, all] = [idsOf(was), idsOf(is)];
-  const moves: ((delay: number) => void)[] = [];
-  const rolls: ((delay: number) => void)[] = [];
-  for (const [id, here] of now.pieces) {
-    const from = before.pieces.get(id);
-    const fresh = !from && !old.has(id);
-    const { node } = here;
-    const flipped = from?.back && !node.classList.contains("hidden");
-    const rolled = node.classList.contains("die") && (fresh || (from !== undefined && from.face !== here.face));
-    let [dx, dy, scale] = [0, 0, 1];
-    if (from) {
-      const same = from.zone === here.zone;
-      const [ox, oy] = same ? [from.x, from.y] : middle(from.rect);
-      const [nx, ny] = same ? [here.x, here.y] : middle(here.rect);
-      [dx, dy, scale] = [ox - nx, oy - ny, from.rect.width / here.rect.width];
-    } else if (fresh) {
-      const origin = ways.came.get(id) ?? heapOf(before, now, kindOf(node), -1)?.rect;
-      if (origin) {
-        const [ox, oy] = middle(origin);
-        const [nx, ny] = middle(here.rect);
-        [dx, dy, scale] = [ox - nx, oy - ny, origin.width / here.rect.width];
-      }
-    }
-    const moved = Math.hypot(dx, dy) > 2;
-    if (still) {
-      if (moved || rolled || flipped || fresh) mark(node);
-      continue;
-    }
-    if (moved) moves.push((delay) => slide(node, dx, dy, scale, delay));
-    else if (fresh && !rolled) moves.push((delay) => arrive(node, delay));
-    if (rolled) rolls.push((delay) => tumble(node, from?.face ?? "", delay));
-    if (flipped && from.back) {
-      const back = from.back;
-      moves.push((delay) => turn(node, back, delay));
-    }
-  }
-  if (still) return;
-  for (const [id, from] of before.pieces) {
-    if (now.pieces.has(id) || all.has(id)) continue;
-    const goal = ways.went.get(id);
-    if (goal === undefined) burst(from, wait);
-    else depart(from, goal, wait);
-  }
-  moves.forEach((move, index) => move(wait + Math.min(index * BATCH * 0.5, MOST_DELAY)));
-  rolls.forEach((roll, index) => roll(wait + Math.min(index * BATCH, MOST_DELAY)));
-  if (rolls.length) landing = performance.now() + wait + time("--t-roll", 600) + Math.min((rolls.length - 1) * BATCH, MOST_DELAY);
-}
+export const kindOf = (node: HTMLElement): string => node.dataset["kind"] ?? "";
 
 /** Pixels of the screen in pixels of the node: a zoomed board has others. */
 function inNode(node: HTMLElement, pixels: number): number {
@@ -197,7 +78,7 @@ function inNode(node: HTMLElement, pixels: number): number {
   return width ? (pixels * width) / node.getBoundingClientRect().width : pixels;
 }
 
-function slide(node: HTMLElement, dx: number, dy: number, scale: number, delay: number): void {
+export function slide(node: HTMLElement, dx: number, dy: number, scale: number, delay: number): void {
   const [x, y] = [inNode(node, dx), inNode(node, dy)];
   const move = time("--t-move", 280);
   const duration = Math.min(MOST_MOVE, move * Math.max(1, Math.hypot(dx, dy) / 320));
@@ -223,7 +104,7 @@ function tail(rect: DOMRect, dx: number, dy: number, timing: KeyframeAnimationOp
   }
 }
 
-function arrive(node: HTMLElement, delay: number): void {
+export function arrive(node: HTMLElement, delay: number): void {
   const frames = [{ transform: "scale(.4)", opacity: 0 }, { transform: "scale(1)", opacity: 1 }];
   play(node, frames, { duration: time("--t-move", 280), delay, easing: "cubic-bezier(.2,1.3,.4,1)", fill: "backwards" });
 }
@@ -236,7 +117,7 @@ function facesAround(node: HTMLElement): string[] {
 }
 
 /** A die rolls in place, or on its way: four faces flash by, then it lands. */
-function tumble(node: HTMLElement, old: string, delay: number): void {
+export function tumble(node: HTMLElement, old: string, delay: number): void {
   const duration = time("--t-roll", 600);
   const use = node.querySelector(".face use");
   const last = `#${node.dataset["face"] ?? ""}`;
@@ -265,7 +146,7 @@ function tumble(node: HTMLElement, old: string, delay: number): void {
 }
 
 /** What was face down turns round its long edge. */
-function turn(node: HTMLElement, back: HTMLElement, delay: number): void {
+export function turn(node: HTMLElement, back: HTMLElement, delay: number): void {
   const half = time("--t-reveal", 420) / 2;
   const rect = node.getBoundingClientRect();
   placed(back, rect.x, rect.y, rect.width, rect.height);
@@ -276,7 +157,7 @@ function turn(node: HTMLElement, back: HTMLElement, delay: number): void {
 }
 
 /** A card that leaves: to where it comes to lie, or up and away where that is no place on the table. */
-function depart({ node, rect }: Stand, goal: Way, delay: number): void {
+export function depart({ node, rect }: Seen, goal: Way, delay: number): void {
   const card = copied(node, rect);
   document.body.append(card);
   play(card, way(rect, goal), { duration: time("--t-deal", 360), delay, easing: "cubic-bezier(.4,0,.2,1)", fill: "both" }, () => card.remove());
@@ -296,7 +177,7 @@ function way(rect: DOMRect, goal: Way): Keyframe[] {
 
 /** Backs of cards fly one after another from one place to another; of many only a few, for all. At most so many are made as are left. */
 export function deal(from: DOMRect, goal: Way, count: number, delay = 0, size = BACK): number {
-  if (calm() || !("animate" in Element.prototype)) return 0;
+  if (still()) return 0;
   const many = Math.min(count, MOST_BACKS);
   const [x, y] = middle(from);
   const rect = new DOMRect(x - size / 2, y - size * 0.7, size, size * 1.4);
@@ -309,7 +190,7 @@ export function deal(from: DOMRect, goal: Way, count: number, delay = 0, size = 
 }
 
 /** What is gone shrinks to nothing behind a burst. */
-function burst({ node, rect }: Stand, delay: number): void {
+export function burst({ node, rect }: Seen, delay: number): void {
   const piece = copied(node, rect);
   document.body.append(piece);
   play(piece, [{ transform: "scale(1)" }, { transform: "scale(0) rotate(-40deg)" }], { duration: BURST, delay, easing: "ease-in", fill: "both" }, () => piece.remove());
@@ -332,7 +213,7 @@ function burst({ node, rect }: Stand, delay: number): void {
 
 /** A number that changed slides in; what it gained or lost floats away above it. */
 export function nudge(node: HTMLElement, by: number): void {
-  if (calm() || !("animate" in node)) {
+  if (still()) {
     mark(node);
     return;
   }
@@ -353,7 +234,7 @@ export function nudge(node: HTMLElement, by: number): void {
 
 /** A mark or pip that changed swells once. */
 export function swell(node: HTMLElement): void {
-  if (calm() || !("animate" in node)) mark(node);
+  if (still()) mark(node);
   else play(node, [{ transform: "scale(1)" }, { transform: "scale(1.6)", offset: 0.4 }, { transform: "scale(1)" }], { duration: time("--t-move", 280) * 1.5, easing: "ease-out" });
 }
 
@@ -383,7 +264,7 @@ export function copied(node: HTMLElement, rect: DOMRect): HTMLElement {
 }
 
 /** Without motion a change is outlined for a moment. */
-function mark(node: HTMLElement): void {
+export function mark(node: HTMLElement): void {
   node.classList.add("changed");
   setTimeout(() => node.classList.remove("changed"), OUTLINE);
 }

@@ -1,6 +1,7 @@
 /** Where the stores of cards stand on the screen, and what flies between them. */
 import { CASE, type Flights, type Store } from "./flights";
-import { deal, type Ways } from "./motion";
+import { deal } from "./motion";
+import type { Ways } from "./places";
 
 /** No more backs are in the air at once. */
 const MOST = 12;

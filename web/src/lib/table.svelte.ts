@@ -9,17 +9,16 @@ import { learned, type Faces } from "./faces";
 import { Dossiers } from "./dossier.svelte";
 import { Ending } from "./ending.svelte";
 import { Hints } from "./hint.svelte";
+import { Missed } from "./missed.svelte";
 import { Moments } from "./moments.svelte";
 import { Notices, type Tip } from "./notices.svelte";
 import type { Pointed } from "./odds";
 import { Pace } from "./pace";
 import type { Row } from "./picks";
-import { calledBy, eventPhrase, inOneBreath, say } from "./phrases";
+import { calledBy, say } from "./phrases";
 import type { Boot, ChatMessage, Decision, FrameMessage, GameEvent, Ordering, SeatInfo } from "./protocol";
 import { QuietPass } from "./quiet";
-import { recap, type Recap } from "./recap";
 import { newId, type Server } from "./server";
-import { changed, standing, type Standing } from "./since";
 import { settings, shareLanguage } from "./settings.svelte";
 import { Stream, type Link } from "./stream";
 import type { Telling } from "./tell";
@@ -28,8 +27,6 @@ import { Talk } from "./talk.svelte";
 import { View } from "./view.svelte";
 import { toOrder, WindowTime } from "./window.svelte";
 import { Words } from "./words.svelte";
-
-const MOST_SPOKEN = 4;
 
 export class Table extends Words {
   frame = $state.raw<FrameMessage | null>(null);
@@ -61,6 +58,7 @@ export class Table extends Words {
   readonly hints: Hints;
   readonly notices: Notices;
   readonly moments = new Moments(this);
+  readonly missed = new Missed(this);
   readonly dossiers = new Dossiers(this);
   readonly ending = new Ending();
   /** For screen readers: what happened, and what is asked. */
@@ -83,28 +81,12 @@ export class Table extends Words {
   #ask = 0;
   /** Where the stream goes on: after the last frame that came, shown or not. */
   #received = { after: 0, epoch: 0 };
-  /** Length of the log when the viewer's last answer had taken effect. */
-  #since = $state(0);
-  /** How the table stood then. */
-  #stood = $state.raw<Standing | null>(null);
-  /** The decision whose recap was put away. */
-  #closed = $state(-1);
-  /** How much of the log each viewer of this screen has seen. */
-  #told = new Map<number, number>();
 
   seats = $derived<readonly SeatInfo[]>(this.frame?.seats ?? []);
   called = $derived<readonly SeatInfo[]>(calledBy(this.texts, this.seats, this.frame?.scene.panels ?? []));
   decision = $derived<Decision | null>(this.frame?.outcome || this.frame?.frozen ? null : (this.frame?.decision ?? null));
   offers = $derived<Offers>(this.frame ? offersOf(this.frame.scene, this.decision) : NONE);
   asked = $derived(this.decision ? say(this.texts, this.called, this.decision.question) : "");
-  /** Places where something has changed since the viewer's last answer; it is marked until his next one. */
-  since = $derived<ReadonlySet<string>>(this.frame && this.#stood ? changed(this.#stood, standing(this.frame.scene)) : new Set());
-  /** What others did since the viewer's last move; shown when it is his turn to choose again. */
-  recap = $derived.by<Recap>(() => {
-    const { frame, decision } = this;
-    if (!frame || !decision || this.behind || this.#closed === decision.ordinal) return { lines: [], more: 0 };
-    return recap(this.log.events, this.#since);
-  });
 
   constructor(
     readonly boot: Boot,
@@ -220,14 +202,14 @@ export class Table extends Words {
     const before = this.frame;
     const asked = before?.decision?.ordinal;
     const turned = before?.viewer !== message.viewer || (!!before.seating && !message.seating);
-    if (before && turned) this.#told.set(before.viewer, this.log.events.length);
+    if (before && turned) this.missed.leave(before.viewer);
     let fresh = Infinity;
     for (const one of frames) {
       this.log = merged(this.log, one, before !== null && !turned);
       fresh = Math.min(fresh, this.log.fresh);
     }
     // Who comes back to a shared screen reads on where he stopped.
-    if (turned && before) fresh = Math.min(this.#told.get(message.viewer) ?? Infinity, this.log.events.length);
+    if (turned && before) fresh = this.missed.seenBy(message.viewer);
     if (fresh < this.log.fresh) this.log = { ...this.log, fresh };
     if (turned) this.#cover(message);
     this.frame = message;
@@ -235,17 +217,15 @@ export class Table extends Words {
     this.lit = null;
     this.pointed = {};
     if (this.decision?.ordinal !== asked || turned) {
-      if (turned) this.#since = this.#told.get(message.viewer) ?? this.log.events.length;
-      else if (asked !== undefined) this.#since = this.log.events.length;
-      if (turned) this.#stood = null;
-      const after = frames.find((one) => one.decision?.ordinal !== asked) ?? message;
-      if (asked !== undefined && !turned) this.#stood = standing(after.scene);
+      if (turned) this.missed.comeBack(message.viewer);
+      else if (asked !== undefined) this.missed.answered((frames.find((one) => one.decision?.ordinal !== asked) ?? message).scene);
       this.choosing.reset();
       this.coaching.reset();
       this.hints.reset();
     }
-    this.#since = Math.min(this.#since, this.log.events.length);
-    if (before && !turned) this.#speak(this.log.events.slice(this.log.fresh));
+    this.missed.fit();
+    const news = this.log.events.slice(this.log.fresh);
+    if (before && !turned && news.length) this.spoken = this.told(news);
     this.moments.take(this.log.events, this.log.fresh, !before || turned);
     this.ending.set(message.outcome !== null, !!message.guide);
     this.#quiet.shown(message);
@@ -280,18 +260,6 @@ export class Table extends Words {
   hear(messages: readonly ChatMessage[]): void {
     const news = messages.filter((message) => message.number > this.#heard);
     if (news.length) this.chat = [...this.chat, ...news];
-  }
-
-  /** Puts the recap away until the next decision. */
-  closeRecap(): void {
-    this.#closed = this.decision?.ordinal ?? -1;
-  }
-
-  #speak(events: readonly GameEvent[]): void {
-    if (!events.length) return;
-    const left = events.length - MOST_SPOKEN;
-    const said = events.slice(-MOST_SPOKEN).map((event) => this.say(eventPhrase(event)));
-    this.spoken = inOneBreath(left > 0 ? [this.fill("ui.more_events", { count: left }), ...said] : said, this.word("ui.full_stop"));
   }
 
   /** Asks for the frame anew, when what is shown may no longer be so. */

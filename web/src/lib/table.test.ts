@@ -148,13 +148,13 @@ test("frames of others wait their turn, and the stream goes on after the newest"
   say({ ...moment("spoils"), ...told(3) });
   expect(table.behind).toBe(2);
   expect(table.decision).toBeNull();
-  expect(table.recap.lines).toEqual([]);
+  expect(table.missed.recap.lines).toEqual([]);
   table.skip();
   expect(table.decision).not.toBeNull();
   expect(table.log.events).toHaveLength(idle.log_length + 3);
-  expect(table.recap.lines).toHaveLength(3);
-  table.closeRecap();
-  expect(table.recap.lines).toEqual([]);
+  expect(table.missed.recap.lines).toHaveLength(3);
+  table.missed.close();
+  expect(table.missed.recap.lines).toEqual([]);
   table.close();
   vi.useRealTimers();
   await opened;

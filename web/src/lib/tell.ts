@@ -51,7 +51,7 @@ export function ofPiece(table: Table, piece: Piece): Telling | null {
     ...(piece.print && !hidden ? { card: piece } : { text: table.help(piece.help) }),
     lines: [
       ...flags.map((flag) => table.word(`flag.${flag}`, `label.${flag}`, `ui.flag.${flag}`)),
-      ...(table.since.has(place("piece", piece.id)) ? [table.word("ui.since")] : []),
+      ...(table.missed.places.has(place("piece", piece.id)) ? [table.word("ui.since")] : []),
     ],
     does: doings(table, place("piece", piece.id)),
     rule: piece.rule ?? "",

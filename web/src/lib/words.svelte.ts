@@ -1,8 +1,11 @@
 /** The words of a table in the reader's language: those of the program and of its game, with the names of who sits there, and the rules. */
-import { first, modeName, parts, say, seatName, type Catalogue, type Part } from "./phrases";
-import type { RuleText, SeatInfo } from "./protocol";
+import { eventPhrase, first, inOneBreath, modeName, parts, say, seatName, type Catalogue, type Part } from "./phrases";
+import type { GameEvent, RuleText, SeatInfo } from "./protocol";
 import type { Phrase, Suit, Target } from "./scene";
 import { Refused, type Server } from "./server";
+
+/** Of more events than these the last are read aloud. */
+const MOST_SPOKEN = 4;
 
 export abstract class Words {
   texts = $state.raw<Catalogue>({});
@@ -63,6 +66,13 @@ export abstract class Words {
   /** What a kind of reaction window is called: in words of its own, else as it asks, without what it asks about. */
   windowName(kind: string): string {
     return this.texts[`window.${kind}`] ?? (this.texts[`prompt.${kind}`] ?? kind).replace(/\{\w+\}/g, "…");
+  }
+
+  /** What happened, to be read aloud in one breath. */
+  told(events: readonly GameEvent[]): string {
+    const left = events.length - MOST_SPOKEN;
+    const said = events.slice(-MOST_SPOKEN).map((event) => this.say(eventPhrase(event)));
+    return inOneBreath(left > 0 ? [this.fill("ui.more_events", { count: left }), ...said] : said, this.word("ui.full_stop"));
   }
 
   async showRule(rule: string): Promise<void> {

@@ -10,6 +10,7 @@ from shapan.engine.moment import Beat, Face, Maker, Moment, Note, Seen, Told
 from shapan.engine.scene import Phrase, Piece
 from shapan.games.battlefield import events, names
 from shapan.games.battlefield.board.lanes import fight
+from shapan.games.battlefield.board.prints import emblem_of
 from shapan.games.battlefield.events import EVENTS
 
 _ROLL: Final = range(1, 7)
@@ -49,7 +50,7 @@ def factions(told: Told) -> Moment | None:
         for seen in chosen
     ]
     pieces = [
-        Piece(f"moment{seat}", "card", "t-star", Phrase(f"faction.{names.FACTIONS[faction]}"), owner=seat)
+        Piece(f"moment{seat}", "card", emblem_of(faction), Phrase(f"faction.{names.FACTIONS[faction]}"), owner=seat)
         for seat, faction in (seen.open for seen in chosen)
     ]
     lie = Beat(Phrase("moment.factions_lie"))

@@ -94,6 +94,11 @@ def any_card(name: str, card: int) -> Piece:
     return known_card(name, card) if card != UNKNOWN else Piece(name, "card", flags=["face_down"])
 
 
+def emblem_of(faction: int) -> str:
+    """Return the symbol of a faction."""
+    return f"f-{names.FACTIONS[faction]}"
+
+
 def faction_card(name: str, faction: int) -> Piece:
     """Return a faction with its talent and the effect of its capital (4.4)."""
     word = names.FACTIONS[faction]
@@ -103,9 +108,9 @@ def faction_card(name: str, faction: int) -> Piece:
         for part, key in (("talent", "talent"), ("capital_effect", "capital"))
     ]
     return Piece(
-        name, "card", "t-star", say("faction", word), say("ability_text", row["talent"]),
+        name, "card", emblem_of(faction), say("faction", word), say("ability_text", row["talent"]),
         suit=Suit("", _SLATE, "t-star", say("label", "faction")),
-        print=Print(kind=say("label", "faction"), picture="t-star", lines=lines),
+        print=Print(kind=say("label", "faction"), picture=emblem_of(faction), lines=lines),
     )  # fmt: skip
 
 

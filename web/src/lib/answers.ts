@@ -1,0 +1,57 @@
+/** Where the answers to a question are told: as buttons, in a form, on a shelf, beside the question, or on the table itself. */
+import { isForm } from "./form";
+import { offered, PAGES } from "./pages";
+import { DONE } from "./picks";
+import type { Shelved } from "./shelf";
+import type { Table } from "./table.svelte";
+import { buttonsOf, type Offer } from "./targets";
+
+/** More than these that lead on to places of the table cannot be read. */
+const MOST_LED = 3;
+/** Fewer cards than these can be read beside the question. */
+const FEW = 4;
+
+export interface Answers {
+  /** The answers of a place that a click has opened. */
+  opened: readonly Offer[];
+  form: Offer[];
+  buttons: Offer[];
+  /** Two or three cards without a button each: what they say is read beside the question, where there is room for it. */
+  told: Offer[];
+  /** On a phone what can be chosen may lie on several pages of the table: what these are called. */
+  pages: string[];
+  /** More is opened than can be read: it is chosen on the table. */
+  afar: boolean;
+  /** Nothing is chosen yet, and there is more to choose than the buttons tell. */
+  more: boolean;
+}
+
+/** Sorts the answers to what is asked now. `shown`: the cards that lie on a shelf. */
+export function sorted(table: Table, shown: readonly Shelved[], phone: boolean): Answers {
+  const { frame, decision, choosing, offers, mode } = table;
+  const many = decision?.many ?? false;
+  /** A whole board is its own button where it is to be seen: on a phone only as one of the rows. */
+  const seen = ({ places }: Offer) =>
+    places.length > 0 && places.every((place) => place.startsWith("panel:")) && (!phone || (!!frame?.scene.columns?.length && !places.includes(`panel:${frame.viewer}`)));
+  const opened = choosing.act ? [] : choosing.ahead;
+  const led = opened.filter(({ target }) => target.onto?.length && !target.choices);
+  const afar = !phone && led.length > MOST_LED;
+  const plain = () => buttonsOf(offers, mode).filter((offer) => !(many && offer.target.code === DONE) && !(choosing.act && offer.target.mode === mode) && !seen(offer));
+  const answers = opened.length ? opened.filter((offer) => !afar || !led.includes(offer)) : choosing.unfolds ? choosing.following : plain();
+  const all = answers.filter(({ target }) => !shown.some(({ offer }) => offer.target.code === target.code));
+  const form = isForm(all.map(({ target }) => target)) ? all : [];
+  const buttons = form.length ? [] : all;
+  const onBoard = offers.all.some((offer) => !buttons.includes(offer) && offer.places.length > 0);
+  const there = frame && table.view.paged && offered(frame.scene, frame.viewer, offers);
+  const pages = there ? PAGES.filter((page) => there[page]).map((page) => `tab.${page === "table" ? "board" : page}`).map((word) => table.word(word, `ui.${word}`)) : [];
+  const told = phone || many || buttons.length || shown.length ? [] : cardsOf(table);
+  return { opened, form, buttons, told, pages, afar, more: !many && !shown.length && !choosing.selected && onBoard && (buttons.length < 2 || pages.length > 0) };
+}
+
+/** The answers, where all are a few cards that say different things. */
+function cardsOf(table: Table): Offer[] {
+  const { all } = table.offers;
+  const cards = all.filter(({ target, places }) => places.some((place) => place.startsWith("piece:")) && table.help(target.help));
+  const differ = new Set(cards.map(({ target }) => table.help(target.help))).size > 1;
+  return differ && cards.length === all.length && cards.length < FEW ? cards : [];
+}

@@ -1,0 +1,240 @@
+/** An answer of several picks as it grows: the row, what was offered on the way to it, and what the rules blame of it. */
+import { followed, keeping, start, times, toggled, without, type Row } from "./picks";
+import type { Decision, Reason } from "./protocol";
+import type { Target } from "./scene";
+import { Refused } from "./server";
+import type { Table } from "./table.svelte";
+import type { Offer, Ring } from "./targets";
+
+export abstract class Picking {
+  row = $state.raw<Row>({ picked: [], options: [], done: false, label: null });
+  /** What the rules blame of the picks; the next click forgets it. */
+  fault = $state.raw<Reason | null>(null);
+  /** What this question has offered so far, first picks and later ones, and where. */
+  #offered = new Map<number, Offer>();
+  /** A place that offers several answers in one mode, opened by a click; a pick closes it. */
+  abstract opened: string;
+  /** An answer is on its way: its decision takes no other. */
+  abstract readonly busy: boolean;
+
+  constructor(protected readonly table: Table) {}
+
+  /** Another question is asked, or none: nothing is picked yet. */
+  protected begin(): void {
+    this.#offered.clear();
+    if (this.table.decision) this.#take(this.#start(this.table.decision));
+  }
+
+  /** A code for each thing that is there: of things that are alike one code stands for each. */
+  get #all(): number[] {
+    return this.table.offers.all.flatMap(({ target, places }) => Array<number>(Math.max(1, places.length)).fill(target.code));
+  }
+
+  #start(decision: Decision): Row {
+    return decision.keep ? keeping(decision, this.#all, []) : start(decision);
+  }
+
+  /** The codes that the picks say: where what is kept is chosen, all the others. */
+  get codes(): number[] {
+    return this.turned(this.row.picked);
+  }
+
+  /** The codes of an answer as picks, and the other way round. */
+  turned(codes: readonly number[]): number[] {
+    return this.table.decision?.keep ? without(this.#all, codes).sort((a, b) => a - b) : [...codes];
+  }
+
+  #take(row: Row): void {
+    const taken = row.picked.map((code) => this.#offered.get(code)?.target.into?.[0]);
+    for (const option of row.options) {
+      const first = this.table.offers.byCode.get(option.code);
+      const target = first?.target ?? option;
+      const free = target.into?.filter((key) => !taken.includes(key));
+      const places = first?.places.length ? first.places : (row.places?.[option.code] ?? []);
+      this.#offered.set(option.code, { target: free ? { ...target, into: free } : target, places });
+    }
+    this.row = row;
+    this.fault = null;
+  }
+
+  isPicked(offer: Offer): boolean {
+    return this.row.picked.includes(offer.target.code);
+  }
+
+  /** How often an offer is picked. */
+  times(offer: Offer): number {
+    return times(this.row, offer.target.code);
+  }
+
+  /** Of things that are alike as many are picked as the code is, in order. */
+  protected isPickedAt(offer: Offer, key: string): boolean {
+    return this.times(offer) > offer.places.indexOf(key);
+  }
+
+  /** Whether the answer has parts of which the first picks tell nothing: a verb, then its target, a path, cards. */
+  unfolds = $derived.by(() => {
+    const { decision, offers } = this.table;
+    if (!decision?.many || !decision.ordered) return false;
+    // One act of which nothing follows: it is read, and can be taken back.
+    if (!decision.most && this.row.picked.length && !this.row.options.length) return true;
+    return [...this.row.picked, ...this.row.options.map(({ code }) => code)].some((code) => !offers.byCode.has(code) && !this.#isThere(code));
+  });
+
+  /** Whether a later pick is offered where a first one was, so that it is found without being told. */
+  #isThere(code: number): boolean {
+    return this.#offered.get(code)?.places.some((key) => this.table.offers.byPlace.has(key)) ?? false;
+  }
+
+  /** What a place offers: as a first pick, or as one that follows those made. */
+  protected at(key: string): Offer[] {
+    const first = (this.table.offers.byPlace.get(key) ?? []).map((offer) => this.#offered.get(offer.target.code) ?? offer);
+    const later = [...this.row.picked, ...this.row.options.map(({ code }) => code)].flatMap((code) => {
+      const offer = this.table.offers.byCode.has(code) ? undefined : this.#offered.get(code);
+      return offer?.places.includes(key) ? [offer] : [];
+    });
+    return [...first, ...later];
+  }
+
+  /** What stands for an offer now: where it lies something else is picked, or may follow in its place. */
+  now(offer: Offer): Offer {
+    const [key] = offer.places;
+    if (!this.table.decision?.many || key === undefined) return offer;
+    const here = this.at(key);
+    return here.find((one) => this.isPicked(one)) ?? here.find((one) => this.isAddable(one)) ?? offer;
+  }
+
+  /** The pick that lies at a place to which it led, with what offers it and the sign that it has. */
+  laidAt(key: string): { place: string; sign: string } | null {
+    const pick = this.parts.find(({ into }) => into?.[0] === key);
+    const lies = pick && this.#offered.get(pick.code)?.places[0];
+    if (!lies) return null;
+    return { place: lies, sign: this.parts.find(({ code, sign }) => sign && this.#offered.get(code)?.places.includes(lies))?.sign ?? "" };
+  }
+
+  /** The picks so far, in order. */
+  get parts(): Target[] {
+    return this.row.picked.flatMap((code) => this.#offered.get(code)?.target ?? []);
+  }
+
+  /** What may be picked next. */
+  get following(): Offer[] {
+    return this.row.options.map((target) => this.table.offers.byCode.get(target.code) ?? this.#offered.get(target.code) ?? { target, places: [] });
+  }
+
+  /** Whether none of some codes may harm who answers with it. */
+  protected isSure(codes: readonly number[]): boolean {
+    return !codes.some((code) => (this.#offered.get(code) ?? this.table.offers.byCode.get(code))?.target.unmarked);
+  }
+
+  /** Whether the rules blame this code. */
+  blames(code: number): boolean {
+    return this.fault?.codes?.includes(code) ?? false;
+  }
+
+  /** Whether they blame what lies at a place. */
+  blamesAt(key: string): boolean {
+    return !!this.fault && (this.table.offers.byPlace.get(key) ?? []).some(({ target }) => this.blames(target.code));
+  }
+
+  /** Every answer that was offered since the question was put, also those that the picks rule out now. */
+  get known(): Target[] {
+    void this.row;
+    return [...this.#offered.values()].map(({ target }) => target);
+  }
+
+  /** What may be picked next, by code. */
+  #open = $derived(new Set(this.row.options.map(({ code }) => code)));
+
+  isAddable(offer: Offer): boolean {
+    return this.#open.has(offer.target.code) || this.#instead(offer.target.code);
+  }
+
+  /** Whether a code takes the place of the one pick that was made, and that nothing can follow. */
+  #instead(code: number): boolean {
+    const { picked, options } = this.row;
+    return picked.length === 1 && !options.length && !picked.includes(code) && !!this.table.decision?.targets.some((target) => target.code === code);
+  }
+
+  protected ringOfMany(key: string): Ring {
+    const here = this.at(key);
+    const picked = here.some((offer) => this.isPickedAt(offer, key));
+    if (picked && !this.follows(key)) return "picked";
+    return here.some((offer) => this.isAddable(offer)) ? "legal" : picked ? "picked" : "";
+  }
+
+  /** Whether a place with a pick offers another that may follow it. */
+  protected follows(key: string): boolean {
+    return this.at(key).some((offer) => !this.isPicked(offer) && this.#open.has(offer.target.code));
+  }
+
+  async pick(code: number, again = false): Promise<void> {
+    const decision = this.table.decision;
+    if (!decision || this.busy) return;
+    const picked = this.#instead(code) ? [code] : toggled(this.row, decision, code, again);
+    this.opened = "";
+    if (picked) await this.#follow(picked, code);
+  }
+
+  /** Takes back a pick and all that follow it. */
+  async cut(place: number): Promise<void> {
+    if (this.table.decision && !this.busy) await this.#follow(this.row.picked.slice(0, place));
+  }
+
+  async #follow(picked: number[], code = -1): Promise<void> {
+    const decision = this.table.decision;
+    if (!decision) return;
+    const old = this.row;
+    if (!picked.length || decision.keep) {
+      this.#take(decision.keep ? keeping(decision, this.#all, picked) : start(decision));
+      return;
+    }
+    // Whether there is another one like it, the server says.
+    this.#take({ ...old, picked, done: false, options: old.options.filter((option) => option.code !== code) });
+    const waiting = this.row;
+    try {
+      const answer = await this.table.server.picks(decision.ordinal, picked, this.table.viewer);
+      if (this.row === waiting) this.#take(followed(picked, answer));
+    } catch (error) {
+      if (this.row === waiting) this.row = old;
+      this.refused(error);
+    }
+  }
+
+  clearPicks(): boolean {
+    if (!this.table.decision || !this.row.picked.length) return false;
+    this.#take(this.#start(this.table.decision));
+    return true;
+  }
+
+  /** What "done" says: a game may have words of its own with a question, and others for being done with nothing chosen. */
+  get doneLabel(): string {
+    const { decision, texts } = this.table;
+    if (decision?.keep && this.row.label) return this.table.say(this.row.label);
+    const label = this.row.label ?? { key: "action.done" };
+    const own = `action.${decision?.kind}_done`;
+    const done = own in texts ? { key: own } : label;
+    const none = done.key.replace(/_done$/, "_none");
+    return this.table.say(!this.row.picked.length && none in texts ? { ...done, key: none } : done);
+  }
+
+  /** Asks why something cannot follow the picks, or they cannot be the answer, and marks what is to blame. */
+  async doubt(code: number): Promise<void> {
+    const { row } = this;
+    const { decision } = this.table;
+    if (!decision || decision.keep || this.busy) return;
+    try {
+      const reason = await this.table.server.why(decision.ordinal, code, row.picked, this.table.viewer);
+      if (this.row !== row || !reason.key) return;
+      if (reason.path) this.fault = reason;
+      else this.table.notices.tellWhy(reason);
+    } catch (error) {
+      this.refused(error);
+    }
+  }
+
+  /** Marks what a refusal blames; without it the refusal is a notice. */
+  protected refused(error: unknown): void {
+    if (error instanceof Refused && error.reason?.path) this.fault = error.reason;
+    else this.table.notices.refused(error);
+  }
+}
