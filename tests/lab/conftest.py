@@ -53,8 +53,9 @@ def limit(most: int = 5_200) -> None:
     """A limit on the size of files stands for the disk: writing fails in the middle of a file.
 
     The usual one is enough for a part of some twenty matches of Leduc. A busy machine may make smaller parts; then the
-    tables of all are too large.
+    tables of all are too large. What Python compiles would be cut off as well, and stay so for whoever loads it next.
     """
+    os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (most, resource.RLIM_INFINITY))
 

@@ -81,8 +81,12 @@ def test_a_full_disk_refuses_answers_and_loses_nothing(settings: Settings, more:
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux can bound the files of another process")
-def test_a_server_whose_files_cannot_grow_goes_on_when_they_can(tmp_path: Path) -> None:
+def test_a_server_whose_files_cannot_grow_goes_on_when_they_can(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     import resource
+
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")  # it would be cut off, too, and stay so
 
     with server(tmp_path) as (process, address), httpx.Client(base_url=address, headers={"x-shapan": "1"}) as ling:
         seats = [{"kind": "me"}, {"kind": "hot"}]
