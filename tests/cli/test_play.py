@@ -24,6 +24,7 @@ from shapan.engine.game import Game
 from shapan.engine.kinds import Count
 from shapan.engine.match import Match
 from shapan.engine.prompt import Prompt
+from shapan.engine.registry import find
 from shapan.engine.result import Result
 from shapan.engine.scenario import Scenario
 from shapan.engine.state import State
@@ -249,6 +250,29 @@ def test_picks_and_their_refusal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert "Mors (Player 2) discards a weapon die over the limit: Transporter  PM-5.4" in text
     log = json.loads((tmp_path / "match.json").read_text(encoding="utf-8"))["log"]
     assert [len(record["answer"]) for record in log[-2:]] == [1, 1]
+
+
+TREATIES = Path(__file__).parents[1] / "games/battlefield/scenarios/bf-12.1-answer-is-asked.json"
+
+
+@pytest.mark.parametrize(("language", "line"), [("en", "Non-aggression: binds both"), ("zh-Hans", "互不侵犯：约束双方")])
+def test_what_a_question_is_about_is_printed_before_its_answers(
+    language: str, line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """BF-12.1: who is asked to sign reads the clauses, once."""
+    scenario = json.loads(TREATIES.read_text(encoding="utf-8"))
+    played = Scenario(find("battlefield"), scenario)
+    played.play(Result())
+    monkeypatch.setattr("sys.stdin", Typed(["q"]))
+    with (tmp_path / "out").open("w", encoding="utf-8") as out:
+        console = Console(file=out, width=160, highlight=False)
+        session = Session(played.match, Seating([0, 1], {}, language), tmp_path / "match.json", console)
+        with pytest.raises(Quit):
+            session.run()
+    said = (tmp_path / "out").read_text(encoding="utf-8").splitlines()
+    (at,) = [number for number, row in enumerate(said) if row.startswith(line)]
+    assert "BF-12.1" in said[at - 2]
+    assert said[at + 1].lstrip().startswith("1")
 
 
 def test_an_ordered_row_grows_pick_by_pick() -> None:

@@ -27,6 +27,7 @@ MATCHES = ((3, "outlook 1"), (4, "outlook 2"))
 EACH = 3
 """Answers of each family that are played."""
 SILENT = {
+    ("faction", "choose_faction"): "talent and capital effect stand on the card, and are the answer's help",
     ("open_council", "discard"): "the card is what is given up, and nobody knows what is drawn",
     ("discard_down", "discard"): "a card that is thrown away does nothing",
     ("development", "full_retreat"): "each unit that goes says what it brings",

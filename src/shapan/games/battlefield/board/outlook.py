@@ -65,7 +65,6 @@ def _of(family: Any, make: Maker) -> tuple[int, Maker]:
 
 _BY_ANSWER: Final[dict[int, Maker]] = dict(
     (
-        _of(actions.CHOOSE_FACTION, prospects.faction),
         _of(actions.LAY_LEFT, prospects.territory),
         _of(actions.LAY_RIGHT, prospects.territory),
         _of(actions.CAPITAL, prospects.territory),

@@ -243,12 +243,6 @@ def _maxima(view: Battlefield, seat: int, one: int) -> tuple[int, int]:
     return plain, formulas.maximum(new, one)
 
 
-def faction(view: Battlefield, seat: int, code: int) -> Odds | None:
-    """BF-1.2: what talent and capital effect do."""
-    row = names.FACTION_ROWS[names.FACTIONS[actions.CHOOSE_FACTION.value(code)]]
-    return tell([Phrase(f"ability_text.{row[part]}") for part in ("talent", "capital")], "BF-1.2")
-
-
 def expanded(view: Battlefield, seat: int) -> Odds | None:
     """BF-3.8: how many territories may come, and how whole they are."""
     number = view.pile_left + len(view.returned)

@@ -129,6 +129,9 @@ def label(view: Battlefield, code: int) -> Phrase:
     if family in (actions.PLACE, actions.PLACE_CREWED):
         seat = view.holders[numbers["territory"]]
         said["price"] = formulas.price(view, seat, numbers["card"]) if seat >= 0 else names.COST[numbers["card"]]
+    if family is actions.CHOOSE_FACTION:  # its help says what they do
+        row = names.FACTION_ROWS[names.FACTIONS[numbers["faction"]]]
+        said |= {part: term("ability_text", row[part]) for part in ("talent", "capital")}
     return Phrase(f"action.{_key(family, numbers)}", said)
 
 

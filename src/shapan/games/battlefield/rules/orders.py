@@ -126,8 +126,8 @@ def ask_permission(state: Battlefield, seat: int, arg: int) -> Sequence[int]:
 
 
 @ask_permission.by_default
-def default_permission(state: Battlefield, seat: int, arg: int) -> int:
-    """The unit may not enter."""
+def declined(state: Battlefield, seat: int, arg: int) -> int:
+    """D6, D7: who does not answer agrees to nothing."""
     return actions.NO
 
 
@@ -295,10 +295,7 @@ def ask_trade(state: Battlefield, seat: int, arg: int) -> Sequence[int]:
     return [actions.YES, actions.NO]
 
 
-@ask_trade.by_default
-def default_trade(state: Battlefield, seat: int, arg: int) -> int:
-    """The deal is declined."""
-    return actions.NO
+ask_trade.by_default(declined)
 
 
 # BF-4.8, D8: guests

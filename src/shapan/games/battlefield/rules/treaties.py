@@ -23,7 +23,7 @@ from shapan.games.battlefield.records import (
     TAG,
     Treaty,
 )  # fmt: skip
-from shapan.games.battlefield.rules import cards, strategy, units
+from shapan.games.battlefield.rules import cards, orders, strategy, units
 from shapan.games.battlefield.state import Battlefield, Table
 
 ONE_SIDED: Final = (names.GIFT, names.TRIBUTE, names.STATION)
@@ -169,10 +169,7 @@ def ask_treaty(state: Battlefield, seat: int, arg: int) -> Sequence[int]:
     return [actions.YES, actions.NO]
 
 
-@ask_treaty.by_default
-def default_treaty(state: Battlefield, seat: int, arg: int) -> int:
-    """The treaty is declined."""
-    return actions.NO
+ask_treaty.by_default(orders.declined)
 
 
 def sign(state: Battlefield, table: Table, seat: int, other: int) -> None:
