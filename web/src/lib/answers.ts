@@ -55,3 +55,10 @@ function cardsOf(table: Table): Offer[] {
   const differ = new Set(cards.map(({ target }) => table.help(target.help))).size > 1;
   return differ && cards.length === all.length && cards.length < FEW ? cards : [];
 }
+
+/** Handlers of a button: `tell` gets what `text` says while it is pointed at or has the focus, and nothing afterwards. */
+export function pointing(text: () => string, tell: (text: string) => void) {
+  const show = () => tell(text());
+  const hide = () => tell("");
+  return { onpointerenter: show, onpointerleave: hide, onfocus: show, onblur: hide };
+}

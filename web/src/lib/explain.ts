@@ -13,13 +13,6 @@ export function explained(show: (node: Element) => void): (node: Element) => () 
   };
 }
 
-/** Handlers of a button: `tell` gets what `text` says while it is pointed at or has the focus, and nothing afterwards. */
-export function pointing(text: () => string, tell: (text: string) => void) {
-  const show = () => tell(text());
-  const hide = () => tell("");
-  return { onpointerenter: show, onpointerleave: hide, onfocus: show, onblur: hide };
-}
-
 function nearest(target: EventTarget | null): Element | null {
   for (let node = target instanceof Element ? target : null; node; node = node.parentElement) if (known.has(node)) return node;
   return null;
