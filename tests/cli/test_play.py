@@ -255,7 +255,9 @@ def test_picks_and_their_refusal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 TREATIES = Path(__file__).parents[1] / "games/battlefield/scenarios/bf-12.1-answer-is-asked.json"
 
 
-@pytest.mark.parametrize(("language", "line"), [("en", "Non-aggression: binds both"), ("zh-Hans", "互不侵犯：约束双方")])
+@pytest.mark.parametrize(
+    ("language", "line"), [("en", "Non-aggression: binds both"), ("zh-Hans", "互不侵犯：约束双方")]
+)
 def test_what_a_question_is_about_is_printed_before_its_answers(
     language: str, line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
