@@ -242,10 +242,10 @@ def test_the_rulebook_has_the_numbers_of_the_cards(language: str) -> None:
         assert (ability == "—") == (not row["abilities"]), card
     technologies, events = book_rows(language, "SC-D9", 1), book_rows(language, "SC-D10", 1)
     for technology, row in table("technologies").items():
-        kind, copies, cost, _, values, text = technologies[texts[f"technology.{technology}"]]
+        kind, copies, cost, _, printed, text = technologies[texts[f"technology.{technology}"]]
         assert [kind, copies, cost] == [row["kind"], str(row["copies"]), *written_out([row["cost"]])], technology
         pairs = [*row.get("majors", []), *([row["minor"]] if "minor" in row else [])]
-        assert re.findall(r"\d+/\d+", values) == written_out(pairs), technology
+        assert re.findall(r"\d+/\d+", printed) == written_out(pairs), technology
         assert text == texts[f"technology_text.{technology}"]
     for event, row in table("events").items():
         numbers, text = events[texts[f"event_card.{event}"]][:3], events[texts[f"event_card.{event}"]][3]
