@@ -39,8 +39,8 @@ class Part:
     the order means nothing, though it may in other parts: its picks are in rising order.
 
     Equal picks are counted in three shapes: a `TALLY` by the one parameter (`{"gas": 2}`), a `NUMBERED` list of objects
-    with their number `n`, 1 if left out, and `COUNTS`, a table by the first parameter of tallies by the second. `GROUPS`
-    are lists of the second parameter, one for each value of the first. `RECORDS` are objects by the first parameter,
+    with their number `n`, 1 if left out, and `COUNTS`, a table by the first parameter of tallies by the second.
+    `GROUPS` are lists of the second parameter, one for each value of the first. `RECORDS` are objects by the first parameter,
     in which each pick is a field: its second parameter, or what its form says is fixed.
     """
 
@@ -211,7 +211,7 @@ def _gathered(part: Part, picks: Sequence[tuple[Family, int]], row: Sequence[dic
         words = {code: word for (_, code), word in zip(picks, row, strict=True)}
         return [{**words[code], **({"n": number} if number > 1 else {})} for code, number in numbers.items()]
     if part.shape == GROUPS:
-        groups: list[list[Any]] = [[] for _ in range(max((list(word.values())[0] + 1 for word in row), default=0))]
+        groups: list[list[Any]] = [[] for _ in range(max((next(iter(word.values())) + 1 for word in row), default=0))]
         for word in row:
             group, value = word.values()
             groups[group].append(value)

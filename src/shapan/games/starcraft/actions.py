@@ -83,10 +83,10 @@ BUILD_ROWS: Final = (
 
 # SC-6: mobilize
 
-LIFT_OFF: Final = ACTIONS.family(40, "lift_off", **{"from": names.AREA, "to": names.AREA})
-MOVE: Final = ACTIONS.family(41, "move", **{"unit": names.UNIT, "to": names.AREA, "from": names.AREA})
+LIFT_OFF: Final = ACTIONS.family(40, "lift_off", None, False, **{"from": names.AREA, "to": names.AREA})
+MOVE: Final = ACTIONS.family(41, "move", None, False, **{"unit": names.UNIT, "to": names.AREA, "from": names.AREA})
 MOVE_ROWS: Final = (Row("move", (Part("moves", (MOVE,), NUMBERED),)),)
-RECALL: Final = ACTIONS.family(42, "recall", **{"unit": names.UNIT, "from": names.AREA, "to": names.AREA})
+RECALL: Final = ACTIONS.family(42, "recall", None, False, **{"unit": names.UNIT, "from": names.AREA, "to": names.AREA})
 
 # SC-7: research
 

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from shapan.engine.kinds import UNKNOWN, Cards, Enum
 from shapan.games.starcraft import names
 
-# Technologies: D9
+# Technologies, D9
 
 _TECHNOLOGIES: Final = names.table("technologies")
 TECHNOLOGIES: Final[tuple[str, ...]] = tuple(_TECHNOLOGIES)
@@ -42,7 +42,7 @@ UNLOCKS: Final = ((names.ARCHON, SUMMON_ARCHON), (names.GUARDIAN, GUARDIAN_ASPEC
 TECH_OF_UNIT: Final[tuple[int, ...]] = tuple(dict(UNLOCKS).get(unit, UNKNOWN) for unit in range(len(names.UNITS)))
 """SC-5.6: the technology that a unit needs, -1 for none."""
 
-# Combat cards: those of D8, then copies of standard technologies, then of reinforcements
+# Combat cards, those of D8, then copies of standard technologies, then of reinforcements
 
 _COMBAT: Final = names.table("combat")
 _COPIED: Final = [
@@ -141,11 +141,11 @@ CANCELS: Final[tuple[int, ...]] = tuple(
 )
 """By combat card, what it cancels; -1 for nothing (SC-9.7.3)."""
 
-# Technologies of the play area and kept events that are used at the start of a battle: SC-9.2
+# Technologies of the play area and kept events that are used at the start of a battle, SC-9.2
 
 STARTERS: Final = (BUNKER, CHARON_BOOSTERS, LEG_ENHANCEMENTS, SHIELD_BATTERY, CONSUME)
 
-# Events: D10: a kind for each stage in which there are copies
+# Events, D10: a kind for each stage in which there are copies
 
 _EVENTS: Final = names.table("events")
 EVENT_NAMES: Final[tuple[str, ...]] = tuple(_EVENTS)

@@ -10,7 +10,7 @@ from shapan.games.starcraft.state import StarCraft
 
 AREAS = len(names.AREAS)
 
-# Areas: SC-1.1
+# Areas, SC-1.1
 
 
 def holder_of_units(state: StarCraft, area: int) -> int:
@@ -100,7 +100,7 @@ def is_gone(state: StarCraft, seat: int) -> bool:
     return not bases_of(state, seat) and not any(state.units[seat])
 
 
-# Resources: SC-4
+# Resources, SC-4
 
 
 def capacity(source: int) -> int:
@@ -148,7 +148,7 @@ def workers_of(state: StarCraft, seat: int) -> int:
     return state.pool[seat] + state.unavailable[seat] + sum(state.permanent[seat]) + held
 
 
-# Building: SC-5
+# Building, SC-5
 
 
 def build_limit(state: StarCraft, seat: int, special: bool = False) -> int:
@@ -199,7 +199,7 @@ def has_ability(state: StarCraft, seat: int, race: int) -> bool:
     return state.factions[seat] >= 0 and state.race(seat) == race and not state.rules.printed_only
 
 
-# Victory: SC-12
+# Victory, SC-12
 
 
 def aldaris(state: StarCraft) -> int:

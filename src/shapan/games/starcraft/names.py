@@ -21,7 +21,7 @@ def table(name: str) -> dict[str, Any]:
     return tomllib.loads(_DATA.joinpath(f"{name}.toml").read_text(encoding="utf-8"))
 
 
-# Races and factions: D1
+# Races and factions, D1
 
 RACES: Final = ("terran", "protoss", "zerg")
 TERRAN, PROTOSS, ZERG = range(len(RACES))
@@ -34,12 +34,12 @@ HAND_LIMIT: Final[tuple[int, ...]] = tuple(row["hand"] for row in _FACTIONS.valu
 SPECIALS: Final[tuple[str, ...]] = tuple(row["special"] for row in _FACTIONS.values())
 """The special victory of each faction."""
 
-# Resources: SC-4
+# Resources, SC-4
 
 RESOURCES: Final = ("minerals", "gas")
 MINERALS, GAS = range(len(RESOURCES))
 
-# Units: D3, those of a race one after the other
+# Units, D3, those of a race one after the other
 
 _UNITS: Final = table("units")
 UNITS: Final[tuple[str, ...]] = tuple(_UNITS)
@@ -84,7 +84,7 @@ START_UNITS: Final[tuple[tuple[int, ...], ...]] = tuple(
 )
 """By faction, how many of each unit it begins with."""
 
-# Buildings: D4; modules: D5
+# Buildings and modules, D4 and D5
 
 _BUILDINGS: Final = table("buildings")
 BUILDINGS: Final[tuple[str, ...]] = tuple(_BUILDINGS)
@@ -116,7 +116,7 @@ MODULE_TOKENS: Final[tuple[tuple[int, ...], ...]] = tuple(
 """By race, how many of each module there are."""
 MODULE_SPACES: Final[tuple[int, ...]] = tuple(_MODULES["spaces"][race] for race in RACES)
 
-# Stock of a faction: D2
+# Stock of a faction, D2
 
 _PIECES: Final = table("pieces")
 WORKERS: Final[int] = _PIECES["stock"]["worker"]["tokens"]
@@ -125,7 +125,7 @@ BASES: Final[int] = _PIECES["stock"]["base"]["tokens"]
 WORKER_COST: Final = (_PIECES["stock"]["worker"]["cost"][0], _PIECES["stock"]["worker"]["cost"][1])
 TRANSPORT_COST: Final = (_PIECES["stock"]["transport"]["cost"][0], _PIECES["stock"]["transport"]["cost"][1])
 BASE_COST: Final = (_PIECES["stock"]["base"]["cost"][0], _PIECES["stock"]["base"]["cost"][1])
-PERMANENT: Final = (_PIECES["permanent"]["minerals"], _PIECES["permanent"]["gas"])
+PERMANENT: Final[tuple[int, int]] = (_PIECES["permanent"]["minerals"], _PIECES["permanent"]["gas"])
 """The capacity of the permanent resource cards."""
 ORDERS: Final[tuple[str, ...]] = tuple(_PIECES["orders"])
 BUILD, MOBILIZE, RESEARCH, SPECIAL_BUILD, SPECIAL_MOBILIZE, SPECIAL_RESEARCH = range(len(ORDERS))
@@ -135,7 +135,7 @@ ORDER_TOKENS: Final[tuple[int, ...]] = tuple(
 """The nine order tokens of a faction (SC-2.5)."""
 ORDERS_A_ROUND: Final = 4
 
-# Planets and their areas: D6
+# Planets and their areas, D6
 
 _PLANETS: Final = table("planets")
 PLANETS: Final[tuple[str, ...]] = tuple(_PLANETS)
@@ -169,7 +169,7 @@ SOURCE_KIND: Final[tuple[int, ...]] = (*KIND, MINERALS, GAS)
 MOST_SIDE: Final = len(PLANETS) - 1
 """The furthest cell of a galaxy from its first planet."""
 
-# Routes: D11: those between two planets by their pair, then the z-axis routes
+# Routes, D11: those between two planets by their pair, then the z-axis routes
 
 _PAIRS: Final = [(one, other) for other in range(len(PLANETS)) for one in range(other)]
 _BY_NAME: Final = [tuple(sorted((PLANETS[one], PLANETS[other]))) for one, other in _PAIRS]

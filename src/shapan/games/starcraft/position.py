@@ -68,9 +68,9 @@ class Reader(SeatFields):
         """Return the seat of the order or the attacker where a position gives one, else the first player."""
         for name, field in (("order", "seat"), ("battle", "attacker")):
             one = self.data.get(name)
-            if isinstance(one, dict) and isinstance(one.get(field), int) and not isinstance(one.get(field), bool):
-                if 0 <= one[field] < self.seats:
-                    return int(one[field])
+            seat = one.get(field) if isinstance(one, dict) else None
+            if isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < self.seats:
+                return seat
         return self.state.first_player
 
     def seat_rows(self) -> list[Mapping[str, Any]]:
@@ -93,7 +93,7 @@ class Reader(SeatFields):
             self.known(one, ("planet", "at", "turn"), path)
             planet = self.id(one.get("planet"), names.PLANET, f"{path}.planet")
             at = one.get("at")
-            if not isinstance(at, list) or len(at) != 2:  # noqa: PLR2004 - x and y
+            if not isinstance(at, list) or len(at) != 2:
                 raise self.fail(f"{path}.at", "needs [x, y]")
             x, y = (self.coordinate(word, f"{path}.at.{number}") for number, word in enumerate(at))
             if space.planet_at(state, x, y) >= 0:

@@ -85,7 +85,7 @@ def has_air_support(state: StarCraft, battle: Battle, side: int) -> bool:
 
 
 def targets(battle: Battle, line: int, unit: int) -> int:
-    """Return what a unit of a line can target, as a mask; dark_swarm of the other side takes ground from ranged ones."""
+    """Return what a unit of a line can target, as a mask; dark_swarm takes ground from ranged ones."""
     mask = names.TARGETS[unit]
     if names.RANGED[unit] and has_effect(battle, line ^ 1, cards.NO_GROUND_TARGET):
         mask &= ~names.GROUND_TARGET
@@ -98,7 +98,7 @@ def can_target(battle: Battle, line: int, unit: int, foe: int) -> bool:
     return bool(targets(battle, line, unit) & wanted)
 
 
-# Attack and health: SC-9.7.5
+# Attack and health, SC-9.7.5
 
 
 def support(battle: Battle, line: int) -> int:
@@ -125,9 +125,8 @@ def attack(state: StarCraft, battle: Battle, line: int) -> int:
     card, flies = standard(battle, line), names.FLYING[foe]
     value = (cards.MAJOR[card] if matches(battle, line) else cards.MINOR[card])[0] if card >= 0 else NO_CARD[0]
     for one in abilities(battle, line):
-        if one.effect == cards.ATTACK and (one.case == cards.ANY_CASE or names.ORGANIC[foe]):
-            value += one.number
-        elif one.effect == cards.FLYERS and flies:
+        holds = one.case == cards.ANY_CASE or names.ORGANIC[foe]
+        if (one.effect == cards.ATTACK and holds) or (one.effect == cards.FLYERS and flies):
             value += one.number
     if flies and has_air_support(state, battle, side):
         value += 1
@@ -155,7 +154,7 @@ def boost(state: StarCraft, battle: Battle, line: int) -> int:
     return 2 if attack(state, battle, line) >= health(battle, line ^ 1) else 0
 
 
-# Keywords: SC-10
+# Keywords, SC-10
 
 
 def detects(state: StarCraft, battle: Battle, line: int) -> bool:
@@ -203,7 +202,7 @@ def in_reach(battle: Battle, line: int) -> int:
 
 
 def splashes(state: StarCraft, battle: Battle, line: int) -> list[tuple[int, int]]:
-    """SC-9.10: return the splashes of a line's cards, each with its case; those that a detector prevents are left out."""
+    """SC-9.10: return the splashes of a line's cards, each with its case; those that a detector stops are left out."""
     return [
         (one.number, one.case)
         for one in abilities(battle, line)

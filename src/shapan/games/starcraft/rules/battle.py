@@ -87,7 +87,7 @@ def begin(state: StarCraft, table: Table[StarCraft], battle: Battle) -> None:
 
 
 def fighters(state: StarCraft, battle: Battle, side: int) -> list[int]:
-    """SC-9.4: return by unit how many of a side can be front-line units: not assist units, or the one that was named."""
+    """SC-9.4: return by unit how many of a side can be front-line units: no assist units, or the one named."""
     seat = strength.seat_of(battle, side)
     counts = [0 if names.ASSIST[unit] else state.number(seat, battle.area, unit) for unit in range(UNIT_KINDS)]
     if not sum(counts) and battle.fronts[side] >= 0:
@@ -234,7 +234,7 @@ def support(state: StarCraft, table: Table[StarCraft], battle: Battle, side: int
 
 
 class AskCards(Prompt[StarCraft]):
-    """d_cards, SC-9.6: for each skirmish of the mask `arg` a card of the hand, with a reinforcement, or the deck's top."""
+    """d_cards, SC-9.6: for each skirmish of the mask `arg` cards of the hand, or the top of the deck."""
 
     key = "cards"
     rule = "SC-9.6"

@@ -1,4 +1,4 @@
-"""SC-5: the Build order: workers, transports and units; a building and a module; a base. One purchase after the other."""
+"""SC-5: the Build order, one purchase after the other: workers, transports, units; a building, a module; a base."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def is_late(order: Order, step: int) -> bool:
 
 
 def transports_for(state: StarCraft, order: Order) -> list[int]:
-    """SC-5.3: return the routes of the planet without an own transport; of z-axis routes those whose major end it is."""
+    """SC-5.3: return the planet's routes without an own transport; of z-axis routes those whose major end it is."""
     seat = order.seat
     if formulas.transports_of(state, seat) >= names.TRANSPORTS:
         return []
@@ -192,9 +192,8 @@ class AskBuild(destroying.Window):
         assert order is not None
         found = []
         for code in purchases(state, order):
-            if is_payable(state, seat, code, NO_DISCOUNT):
-                found.append(code)
-            elif any(is_payable(state, seat, code, resource) for resource in discounts(state, order, code)):
+            ways = [NO_DISCOUNT, *discounts(state, order, code)]
+            if any(is_payable(state, seat, code, resource) for resource in ways):
                 found.append(code)
         return [DONE, *found]
 
@@ -241,16 +240,15 @@ class AskBuild(destroying.Window):
     def why_not_many(self, state: StarCraft, seat: int, arg: int, codes: Sequence[int]) -> Reason:
         """13.8: the first pick that may not follow; else a discount that is needed, or areas that are missing."""
         reason = super().why_not_many(state, seat, arg, codes)
-        if reason.key == "not_possible" and codes and actions.BUILD_UNIT.has(codes[0]):
-            if names.TECH_REQUIRED[actions.BUILD_UNIT.value(codes[0], 0)]:
-                return Reason("SC-5.6", "units_missing")
-        if reason.key == "not_possible" and codes and not is_payable(state, seat, codes[0], discount_of(codes)):
-            return Reason("SC-4.5", "too_dear")
-        return reason
+        if reason.key != "not_possible" or not codes:
+            return reason
+        if actions.BUILD_UNIT.has(codes[0]) and names.TECH_REQUIRED[actions.BUILD_UNIT.value(codes[0], 0)]:
+            return Reason("SC-5.6", "units_missing")
+        return Reason("SC-4.5", "too_dear") if not is_payable(state, seat, codes[0], discount_of(codes)) else reason
 
 
 def left_areas(state: StarCraft, order: Order, picked: Sequence[int]) -> list[int]:
-    """SC-5.6: return the areas that a destroyed unit may leave next; the new unit comes to one that one of them left."""
+    """SC-5.6: return the areas that a destroyed unit may leave next; the new unit comes to one of those."""
     unit, area = actions.BUILD_UNIT.values(picked[0])
     _, number = names.DESTROYS[unit]
     left = [actions.FROM.value(code) for code in picked[1:]]
@@ -276,7 +274,7 @@ ask_build.decline = "done"
 ask_build.rows = actions.BUILD_ROWS
 
 
-# Why something cannot be bought: 13.8
+# Why something cannot be bought, 13.8
 
 
 def why_not_bought(state: StarCraft, order: Order, code: int) -> Reason:

@@ -95,7 +95,7 @@ def play_end_cards(state: StarCraft, table: Table[StarCraft], seat: int, card: i
         ending.check_end_cards(state, table)
 
 
-# D10: effects
+# D10, effects
 
 
 def carry_out(state: StarCraft, table: Table[StarCraft], seat: int, card: int, picks: Sequence[int]) -> None:

@@ -65,7 +65,7 @@ def playable(state: StarCraft, seat: int) -> list[int]:
     return [actions.NO_EVENT.code(), *(actions.PLAY.codes[card] for card in kinds)]
 
 
-# What is chosen: the next picks, `DONE` where nothing more is needed
+# What is chosen, the next picks, `DONE` where nothing more is needed
 
 
 def choices(state: StarCraft, seat: int, card: int, picks: Sequence[int]) -> list[int]:
@@ -171,7 +171,7 @@ def learning(state: StarCraft, seat: int, card: int, picks: Sequence[int]) -> li
 
 
 def buildable(state: StarCraft, seat: int, most: int) -> list[int]:
-    """D10, E40: return the units of at most some total cost that the buildings of a seat allow, and that are in stock."""
+    """D10, E40: return the units in stock that buildings allow, of at most some total cost."""
     return [
         unit
         for unit in range(len(names.UNITS))
@@ -270,7 +270,7 @@ def shifting(state: StarCraft, picks: Sequence[int]) -> list[int]:
     number = actions.P_ROUTE.value(picks[0]) - names.FIRST_Z
     if len(picks) == 1:
         return [actions.P_END.codes[end] for end in (0, 1) if slots_for(state, number, end)]
-    if len(picks) == 2:  # noqa: PLR2004 - route and end
+    if len(picks) == 2:
         return [actions.P_SLOT.codes[slot] for slot in slots_for(state, number, actions.P_END.value(picks[1]))]
     return []
 

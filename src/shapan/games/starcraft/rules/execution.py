@@ -35,7 +35,7 @@ def orders_placed(state: StarCraft, seat: int) -> int:
 
 
 def specials_placed(state: StarCraft, seat: int) -> int:
-    """SC-2.5: return how many special orders a seat has placed in this round; what it alone, or nobody, knows counts."""
+    """SC-2.5: return how many special orders a seat has placed in this round, covered ones too."""
     placed = sum([1 for order in state.revealed[seat].cards if order >= FIRST_SPECIAL])
     for stack in state.stacks:
         placed += sum(

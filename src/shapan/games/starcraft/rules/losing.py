@@ -140,7 +140,7 @@ def let_withdraw(state: StarCraft, table: Table[StarCraft], battle: Battle) -> N
             table.tell(events.WITHDRAWN, seat, unit, area)
 
 
-# E41: a front-line unit that dies before its skirmish is resolved
+# E41, a front-line unit that dies before its skirmish is resolved
 
 
 @question("assist_front", "SC-9.4", actions.FRONT, open=True, why="no_front")

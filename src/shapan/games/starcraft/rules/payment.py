@@ -65,9 +65,9 @@ class AskPayment(Prompt[StarCraft]):
     def why_not_next(self, state: StarCraft, seat: int, arg: int, picked: Sequence[int], code: int) -> Reason:
         """13.8: over the capacity of a card without forcing it: SC-4.3; a wrong sum: SC-4.5."""
         source = actions.PAY.value(code) if actions.PAY.has(code) else UNKNOWN
-        if source in formulas.sources(state, seat):
-            if picked.count(code) >= formulas.most_on(state, seat, source):
-                return Reason("SC-4.3", "card_full")
+        held = source in formulas.sources(state, seat)
+        if held and picked.count(code) >= formulas.most_on(state, seat, source):
+            return Reason("SC-4.3", "card_full")
         return Reason("SC-4.5", "wrong_sum")
 
     def why_not_many(self, state: StarCraft, seat: int, arg: int, codes: Sequence[int]) -> Reason:

@@ -123,9 +123,19 @@ def score(state: StarCraft, table: Table[StarCraft]) -> None:
 # SC-11.9: hands
 
 
+def above(state: StarCraft, seat: int, arg: int = 0) -> int:
+    """Return how many cards a seat holds above its limit."""
+    return max(0, len(state.hands[seat]) - formulas.hand_limit(state, seat))
+
+
+def kept(state: StarCraft, seat: int, arg: int) -> int:
+    """Return how many cards a seat keeps."""
+    return formulas.hand_limit(state, seat)
+
+
 @picks(
-    "discard", "SC-11.9", actions.DISCARD, number=lambda state, seat, arg: above(state, seat),
-    rows=actions.DISCARD_ROWS, why="not_in_hand", count_rule="SC-11.9", keeps=lambda state, seat, arg: kept(state, seat),
+    "discard", "SC-11.9", actions.DISCARD, number=above,
+    rows=actions.DISCARD_ROWS, why="not_in_hand", count_rule="SC-11.9", keeps=kept,
 )  # fmt: skip
 def ask_discard(state: StarCraft, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
     """d_discard: combat cards down to the limit of the hand."""
@@ -141,16 +151,6 @@ def ask_discard(state: StarCraft, seat: int, arg: int, picked: Sequence[int]) ->
         and picked.count(code) < codes.count(code)
         and len(codes) - place - picked.count(code) >= left
     ]
-
-
-def above(state: StarCraft, seat: int) -> int:
-    """Return how many cards a seat holds above its limit."""
-    return max(0, len(state.hands[seat]) - formulas.hand_limit(state, seat))
-
-
-def kept(state: StarCraft, seat: int) -> int:
-    """Return how many cards a seat keeps."""
-    return formulas.hand_limit(state, seat)
 
 
 def settle_hands(state: StarCraft, table: Table[StarCraft]) -> None:

@@ -80,8 +80,14 @@ def ask_retreat(state: StarCraft, seat: int, arg: int) -> Sequence[int]:
     return havens(state, seat, battle.area, bool(arg))
 
 
+def needed(state: StarCraft, seat: int, arg: int) -> int:
+    """Return how many units must be named."""
+    battle = state.battle
+    return 0 if battle is None else battle.needed
+
+
 @picks(
-    "excess", "SC-9.11", actions.EXCESS, number=lambda state, seat, arg: needed(state), rows=actions.EXCESS_ROWS,
+    "excess", "SC-9.11", actions.EXCESS, number=needed, rows=actions.EXCESS_ROWS,
     open=True, why="not_excess", count_rule="SC-9.11",
 )  # fmt: skip
 def ask_excess(state: StarCraft, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
@@ -89,7 +95,7 @@ def ask_excess(state: StarCraft, seat: int, arg: int, picked: Sequence[int]) -> 
     battle = state.battle
     assert battle is not None
     last = picked[-1] if picked else 0
-    left = needed(state) - len(picked)
+    left = needed(state, seat, arg) - len(picked)
     units = list(range(len(names.UNITS)))
     rooms = []
     for unit in units:
@@ -100,12 +106,6 @@ def ask_excess(state: StarCraft, seat: int, arg: int, picked: Sequence[int]) -> 
         for unit in units
         if rooms[unit] > 0 and actions.EXCESS.codes[unit] >= last and sum(rooms[unit:]) >= left
     ]
-
-
-def needed(state: StarCraft) -> int:
-    """Return how many units must be named."""
-    battle = state.battle
-    return 0 if battle is None else battle.needed
 
 
 def go(state: StarCraft, table: Table[StarCraft], battle: Battle, side: int, whole_reach: bool) -> None:

@@ -63,7 +63,7 @@ def take_from_box(state: StarCraft, card: int, target: Zone) -> None:
     state.move(state.box, state.box.cards.index(card), target)
 
 
-# The galaxy: SC-1.7
+# The galaxy, SC-1.7
 
 
 def tiles_step(state: StarCraft, table: Table[StarCraft]) -> None:

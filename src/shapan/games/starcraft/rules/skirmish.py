@@ -28,7 +28,6 @@ def resolve_next(state: StarCraft, table: Table[StarCraft], battle: Battle) -> N
     battle.fighting = table.pick(ask_skirmish, battle.attacker)
     lines = (2 * battle.fighting, 2 * battle.fighting + 1)
     battle.passed[:] = [0, 0]
-    battle.struck[:] = [0, 0]
     for line in lines:
         show(state, table, battle, line)
     for line in lines:
@@ -154,7 +153,7 @@ def fight(state: StarCraft, table: Table[StarCraft], battle: Battle) -> None:
 
 
 def withdraws(battle: Battle, line: int, fronts: Sequence[int]) -> bool:
-    """D9, nuke: tell whether a front-line unit that was destroyed is about to withdraw, which counts as not destroyed."""
+    """D9, nuke: tell whether a destroyed front-line unit is about to withdraw, so that it was not destroyed."""
     return (line & 1, fronts[line & 1]) in battle.leaving
 
 

@@ -1,4 +1,4 @@
-"""SC-9.2: start-of-battle abilities, of technologies and of kept events: the attacker may use one, then the defender."""
+"""SC-9.2: start-of-battle abilities of technologies and kept events: the attacker may use one, then the defender."""
 
 from __future__ import annotations
 
