@@ -40,8 +40,8 @@ class Part:
 
     Equal picks are counted in three shapes: a `TALLY` by the one parameter (`{"gas": 2}`), a `NUMBERED` list of objects
     with their number `n`, 1 if left out, and `COUNTS`, a table by the first parameter of tallies by the second.
-    `GROUPS` are lists of the second parameter, one for each value of the first. `RECORDS` are objects by the first parameter,
-    in which each pick is a field: its second parameter, or what its form says is fixed.
+    `GROUPS` are lists of the second parameter, one for each value of the first. `RECORDS` are objects by the first
+    parameter, in which each pick is a field: its second parameter, or what its form says is fixed.
     """
 
     name: str

@@ -168,12 +168,10 @@ class AskMove(Prompt[StarCraft]):
                 and (not formulas.is_enemy(state, seat, to) or not entered or to in entered)
             ]
             for to in goals:
-                if not could_hold(state, seat, order, picked, counts, source, to):
-                    continue
                 for unit in state.kinds(seat, source):
                     code = actions.MOVE.code(unit, to, source)
-                    used = sum([1 for one, _, at in moved if one == unit and at == source])
-                    if code >= last and used < state.number(seat, source, unit):
+                    there = count_of(picked, unit, source) < state.number(seat, source, unit)
+                    if there and code >= last and could_hold(state, seat, order, picked, counts, code):
                         found.append(code)
         return found
 
@@ -218,27 +216,44 @@ def counts_after(state: StarCraft, seat: int, order: Order, picked: Sequence[int
     return counts
 
 
-def could_hold(
-    state: StarCraft, seat: int, order: Order, picked: Sequence[int], counts: list[int], source: int, to: int
-) -> bool:
-    """SC-6.4: tell whether one unit more can go to an area, as the limits hold when all have moved.
+def could_hold(state: StarCraft, seat: int, order: Order, picked: Sequence[int], counts: list[int], code: int) -> bool:
+    """SC-6.4: tell whether a move can follow others, as the limits hold when all have moved.
 
-    Moves are picked in the order of the areas that units leave, so an area may be too full as long as its own units
-    come later, and there is room for them on the planet.
+    Moves are picked in the order of the areas that units leave, so an area may be too full as long as enough of its
+    own units come later, and there is room for them on the planet.
     """
-    areas = names.AREAS_OF[order.planet]
-    over = spare = 0
-    for place, area in enumerate(areas):
+    unit, to, source = actions.MOVE.values(code)
+    over = spare = later = 0
+    here = 0
+    for place, area in enumerate(names.AREAS_OF[order.planet]):
         number = counts[place] + (area == to) - (area == source)
-        most = most_in(state, seat, area)
-        if number > most:
-            stay = sum([1 for code in picked if actions.MOVE.value(code, 2) == area])
-            if area <= source or number - most > state.strength(seat, area) - stay:
+        excess = number - most_in(state, seat, area)
+        if excess > 0:
+            gone = sum([1 for one in picked if actions.MOVE.value(one, 2) == area]) + (area == source)
+            if area < source or excess > state.strength(seat, area) - gone:
                 return False
-            over += number - most
+            over += excess
+            here += excess if area == source else 0
         elif not formulas.is_enemy(state, seat, area):
-            spare += max(0, most - number)
+            spare -= excess
+            later -= excess if area > to else 0
+    if here:  # what must still leave this area goes to the same goal in the order of units, or to a later one
+        room = most_in(state, seat, to) - counts[to - names.FIRST_AREA[order.planet]] - 1
+        same = sum(
+            [
+                state.number(seat, source, one) - count_of(picked, one, source) - (one == unit)
+                for one in state.kinds(seat, source)
+                if one >= unit
+            ]
+        )
+        if here > min(room, same) + later:
+            return False
     return over <= spare
+
+
+def count_of(picked: Sequence[int], unit: int, source: int) -> int:
+    """Return how many of a unit have left an area by some moves."""
+    return sum([1 for one in picked if actions.MOVE.value(one, 0) == unit and actions.MOVE.value(one, 2) == source])
 
 
 def why_not_moved(state: StarCraft, seat: int, picked: Sequence[int], code: int) -> Reason | None:
@@ -246,8 +261,7 @@ def why_not_moved(state: StarCraft, seat: int, picked: Sequence[int], code: int)
     order = state.order
     assert order is not None
     unit, to, source = actions.MOVE.values(code)
-    used = sum([1 for one in picked if actions.MOVE.value(one, 0) == unit and actions.MOVE.value(one, 2) == source])
-    if used >= state.number(seat, source, unit):
+    if count_of(picked, unit, source) >= state.number(seat, source, unit):
         return Reason("SC-6.2", "no_such_unit")
     if to == source or names.PLANET_OF[to] != order.planet:
         return Reason("SC-6.2", "wrong_goal")
