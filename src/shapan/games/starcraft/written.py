@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Final
 
 from shapan.engine.by_name import ByName
-from shapan.engine.fact import NOBODY, OPENLY, Figure
+from shapan.engine.fact import NOBODY, Figure
 from shapan.engine.kinds import UNKNOWN, Cards, Count, Enum, Flag, Many
 from shapan.engine.part import ALL
 from shapan.engine.view import Record
@@ -147,6 +147,11 @@ def line(battle: Battle, number: int) -> LineView:
     )  # fmt: skip
 
 
+def is_paired(battle: Battle) -> bool:
+    """SC-9.4: tell whether the skirmishes of a battle are there."""
+    return battle.at >= CARDS or (battle.fronts[ATTACKER] >= 0 and battle.fronts[DEFENDER] >= 0)
+
+
 def battle_view(state: StarCraft) -> BattleView | None:
     """Return the battle under way; dead and withdrawn units are gone from it."""
     battle = state.battle
@@ -154,7 +159,7 @@ def battle_view(state: StarCraft) -> BattleView | None:
         return None
     rows = [
         SkirmishView(line(battle, 2 * number + ATTACKER), line(battle, 2 * number + DEFENDER), battle.resolved[number])
-        for number in range(battle.number if battle.at >= CARDS else 0)
+        for number in range(battle.number if is_paired(battle) else 0)
     ]
     return BattleView(battle.area, battle.attacker, battle.defender, battle.special, battle.at, rows)
 
@@ -234,8 +239,8 @@ FIGURES: Final = (
     Figure("stacks", ByName(names.PLANETS, Many(Record(TokenView), 24), default=[]), stacks),
     Figure("order", Record(OrderView), order),
     Figure("battle", Record(BattleView), battle_view),
-    Figure("stage", names.STAGE, stage, sees=OPENLY),
-    Figure("target", names.POINTS, target, sees=OPENLY),
+    Figure("stage", names.STAGE, stage),
+    Figure("target", names.POINTS, target),
     Figure("seats.*.units", ByName(names.AREAS, ByName(names.UNITS, Count(9))), "units[{i}]"),
     Figure("seats.*.bases", Many(names.AREA, 6), lambda s, i: [a for a, owner in enumerate(s.bases) if owner == i]),
     Figure(
@@ -256,11 +261,11 @@ FIGURES: Final = (
     Figure("seats.*.kept", cards.EVENT_PILE, "kept[{i}].cards"),
     Figure("seats.*.revealed", Cards(names.ORDERS, 4, "order"), "revealed[{i}].cards"),
     Figure("seats.*.tiles", Cards(names.PLANETS, 2, "planet"), "tiles[{i}].cards"),
-    Figure("seats.*.hand_count", Count(40), "hands[{i}].size()", sees=OPENLY),
-    Figure("seats.*.deck_count", Count(40), "decks[{i}].size()", sees=OPENLY),
-    Figure("seats.*.event_count", Count(70), "drawn[{i}].size()", sees=OPENLY),
-    Figure("seats.*.controls", Many(names.AREA, len(names.AREAS)), controls, sees=OPENLY),
-    Figure("seats.*.resource_total", Count(99), resource_total, sees=OPENLY),
-    Figure("seats.*.unit_build_limit", Count(9), unit_build_limit, sees=OPENLY),
+    Figure("seats.*.hand_count", Count(40), "hands[{i}].size()"),
+    Figure("seats.*.deck_count", Count(40), "decks[{i}].size()"),
+    Figure("seats.*.event_count", Count(70), "drawn[{i}].size()"),
+    Figure("seats.*.controls", Many(names.AREA, len(names.AREAS)), controls),
+    Figure("seats.*.resource_total", Count(99), resource_total),
+    Figure("seats.*.unit_build_limit", Count(9), unit_build_limit),
     Figure("placing_round", Count(2), "placing_round", sees=NOBODY),
 )  # fmt: skip

@@ -158,11 +158,8 @@ def settle_hands(state: StarCraft, table: Table[StarCraft]) -> None:
     for seat in state.in_turn():
         if formulas.has_ability(state, seat, names.ZERG):
             drawing.draw_combat(state, table, seat, 1)
-    over = [seat for seat in state.in_turn() if above(state, seat)]
-    if not over:
-        return
-    answers = table.ask_all_many(ask_discard, over)
-    for seat, codes in zip(over, answers, strict=True):
+    for seat in state.in_turn():
+        codes = table.ask_many(ask_discard, seat) if above(state, seat) else []
         hand = state.hands[seat]
         for code in codes:
             card = actions.DISCARD.value(code)
