@@ -118,7 +118,8 @@ class Expectation(Generic[S]):
                 self.differs("decision.options", wanted["options"], count)
         if wanted.get("exact") and "legal" in wanted:
             every = self._written(decision)
-            unnamed = [one for one in every if not any(is_part(entry, one, self.rows) for entry in wanted["legal"])]
+            named = [*wanted["legal"], *(self._rewritten(decision, entry) for entry in wanted["legal"])]
+            unnamed = [one for one in every if not any(is_part(entry, one, self.rows) for entry in named)]
             if unnamed:
                 self.differs("decision.exact", wanted["legal"], unnamed[:8])
 
@@ -127,6 +128,15 @@ class Expectation(Generic[S]):
         return is_legal(self.game, self.match, decision, entry) or (
             self.game.lenient and any(is_part(entry, one, self.rows) for one in self._written(decision))
         )
+
+    def _rewritten(self, decision: Decision[S], entry: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return an answer as it would be written: an answer may be said in more than one way."""
+        words = self.game.words(self.match.live)
+        try:
+            codes = decision.prompt.read(self.game.actions, entry, words)
+        except ValueError:
+            return entry
+        return decision.prompt.write(self.game.actions, codes, words)
 
     def _written(self, decision: Decision[S]) -> list[dict[str, Any]]:
         """Return all answers of a decision as they are written, up to a bound."""

@@ -1,0 +1,165 @@
+"""StarCraft: the definition. Every part of the game is named here once.
+
+Rules in `rules/`, a chapter of the spec a file; what lies on the table in `state.py`; options in `ruleset.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from shapan.engine.chance import Stream
+from shapan.engine.game import Game, Outcome
+from shapan.engine.question import prompts_of
+from shapan.engine.table import Table
+from shapan.engine.zone import Zone
+from shapan.games.starcraft import agenda, cards, names
+from shapan.games.starcraft.actions import ACTIONS, STREAMS
+from shapan.games.starcraft.events import EVENTS, LEFT
+from shapan.games.starcraft.position import Reader
+from shapan.games.starcraft.resample import deal_anew
+from shapan.games.starcraft.rules import (
+    battle,
+    build,
+    ending,
+    event_cards,
+    event_choices,
+    execution,
+    losing,
+    mobilize,
+    payment,
+    regroup,
+    research,
+    retreat,
+    setup,
+    skirmish,
+    start,
+)  # fmt: skip
+from shapan.games.starcraft.ruleset import OPTIONS, resolve_options, ruleset
+from shapan.games.starcraft.state import StarCraft
+
+REMOVED = (20, 15, 10, 5, 0)
+"""SC-1.6: by the seats above two, how many cards of the first two stages stay out."""
+
+
+class StarCraftGame(Game[StarCraft]):
+    """The game of orders in stacks and battles in a galaxy."""
+
+    name = "starcraft"
+    prefix = "SC"
+    least_seats = 2
+    most_seats = names.MOST_SEATS
+    options = OPTIONS
+    results = ending.RESULTS
+    cut_off = ()
+    streams = STREAMS
+    actions = ACTIONS
+    events = EVENTS
+    view_class = StarCraft
+    lenient = True
+    rows = frozenset({"at", "skirmishes", *names.PLANETS, "ranks", "points"})
+    most_decisions = 60_000
+    prompts = prompts_of(
+        setup,
+        execution,
+        build,
+        payment,
+        mobilize,
+        research,
+        start,
+        losing,
+        battle,
+        skirmish,
+        retreat,
+        event_choices,
+        event_cards,
+        regroup,
+    )
+    steps = (
+        setup.first_step,
+        setup.faction_step,
+        setup.tiles_step,
+        setup.planet_step,
+        setup.z_step,
+        setup.forces_begin_step,
+        setup.forces_step,
+        setup.hands_step,
+        execution.round_step,
+        execution.planning_step,
+        execution.turn_step,
+        execution.execute_step,
+        build.build_step,
+        mobilize.mobilize_step,
+        battle.battle_step,
+        research.research_step,
+        execution.end_turn_step,
+        regroup.regroup_step,
+        event_cards.event_step,
+        event_cards.end_step,
+        setup.opening_step,
+    )
+
+    def resolve(self, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
+        return resolve_options(options, seats)
+
+    def setup(self, options: Mapping[str, Any], seats: int) -> StarCraft:
+        state = StarCraft(seats=seats, rules=ruleset(options))
+        state.box = Zone(
+            [
+                card
+                for race in names.RACE_OF
+                for card in (
+                    *cards.DECKS[race],
+                    *(c for tech in cards.TECHS_OF[race] for c in cards.CARDS_OF_TECH[tech]),
+                )
+            ]
+        )
+        state.planet_pile = state.deck(list(range(len(names.PLANETS))))
+        for stage, deck in enumerate(cards.EVENT_DECK):
+            is_open = not state.rules.galactic_conquest
+            there = [card for card in deck if is_open or cards.EVENT_OF[card] != cards.THE_END_DRAWS_NEAR]
+            state.event_heaps[stage] = state.deck(there)
+            state.events_left[stage] = len(there) - (REMOVED[seats - 2] if stage != names.STAGE_III else 0)
+        state.supply = [state.deck(list(names.ORDER_TOKENS), 1 << seat) for seat in range(seats)]
+        for seat in range(seats):
+            state.drawn[seat] = Zone(sees=0)
+        state.push(agenda.FIRST_STEP)
+        return state
+
+    def resample(self, state: StarCraft, seat: int, rng: Stream) -> None:
+        deal_anew(state, seat, rng)
+
+    def reason(self, state: StarCraft) -> dict[str, Any]:
+        found: dict[str, Any] = {"points": list(state.points)}
+        special = [names.SPECIALS[state.factions[seat]] for seat in range(state.seats) if state.fulfilled >> seat & 1]
+        return {**found, "special": special} if special else found
+
+    def read_position(self, data: Mapping[str, Any], options: Mapping[str, Any], seats: int) -> StarCraft:
+        state = self.setup(options, seats)
+        Reader(data, state).read()
+        return state
+
+    def leave_ends(self, state: StarCraft, seat: int) -> bool:
+        others = [other for other in state.living() if other != seat]
+        return bool(others) and all(state.are_mates(others[0], other) for other in others)
+
+    def forfeit(self, state: StarCraft, seat: int) -> Outcome:
+        winners = [other for other in state.living() if other != seat]
+        ranks = [1 if other in winners else len(winners) + 1 for other in range(state.seats)]
+        return Outcome("forfeit", ranks, winners, [])
+
+    def on_leave(self, state: StarCraft, table: Table[StarCraft], seat: int) -> None:
+        """[ruling] Who leaves is played on by default answers: his pieces stay as they are."""
+        table.tell(LEFT, seat)
+
+    def refusal_rule(self, state: StarCraft) -> str:
+        return "SC-3"
+
+    def rounds(self, state: StarCraft) -> int:
+        return state.round
+
+    def groups(self, state: StarCraft) -> dict[str, list[str]]:
+        return {"faction": [names.FACTIONS[one] if one >= 0 else "none" for one in state.factions]}
+
+
+GAME = StarCraftGame()

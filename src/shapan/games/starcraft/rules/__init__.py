@@ -1,0 +1,1 @@
+"""The rules of StarCraft, a chapter of the spec a file."""

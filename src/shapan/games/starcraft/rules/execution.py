@@ -1,0 +1,252 @@
+"""SC-2, SC-3: planning, and turns in which orders are carried out from the top of their stacks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from shapan.engine.kinds import UNKNOWN
+from shapan.engine.prompt import Prompt, Reason
+from shapan.engine.table import Table
+from shapan.games.starcraft import actions, agenda, events, formulas, names, space
+from shapan.games.starcraft.records import Order
+from shapan.games.starcraft.rules import destroying, drawing
+from shapan.games.starcraft.state import EXECUTION, ORDER, PLANNING, REGROUP, StarCraft
+
+BUILDS = (names.BUILD, names.SPECIAL_BUILD)
+MOBILIZES = (names.MOBILIZE, names.SPECIAL_MOBILIZE)
+FIRST_SPECIAL = names.SPECIAL_BUILD
+
+# SC-2: planning
+
+
+def round_step(state: StarCraft, table: Table[StarCraft]) -> None:
+    """SC-1.12, SC-2.5: a round begins: how many special orders each may place is counted now."""
+    state.step = PLANNING
+    state.active = state.first_player
+    for seat in state.living():
+        state.specials[seat] = formulas.special_limit(state, seat)
+    table.tell(events.ROUND_BEGUN, state.round, state.first_player)
+    state.push(agenda.PLANNING_STEP)
+
+
+def orders_placed(state: StarCraft, seat: int) -> int:
+    """Return how many orders of a seat lie in the stacks or are revealed in this round."""
+    return sum([stack.marks[0].count(seat) for stack in state.stacks]) + len(state.revealed[seat])
+
+
+def specials_placed(state: StarCraft, seat: int) -> int:
+    """SC-2.5: return how many special orders a seat has placed in this round, covered ones too."""
+    placed = sum([1 for order in state.revealed[seat].cards if order >= FIRST_SPECIAL])
+    for stack in state.stacks:
+        placed += sum(
+            [
+                1
+                for order, owner in zip(stack.cards, stack.marks[0], strict=True)
+                if owner == seat and order >= FIRST_SPECIAL
+            ]
+        )
+    return placed
+
+
+def planets_for(state: StarCraft, seat: int) -> list[int]:
+    """SC-2.2: return the planets on which a seat has a unit or base, and those adjacent to them."""
+    own = [planet for planet in space.placed(state) if formulas.is_on(state, seat, planet)]
+    reach = [False] * len(names.PLANETS)
+    for planet in own:
+        reach[planet] = True
+        for other in space.neighbours(state, planet):
+            reach[other] = True
+    return [planet for planet in range(len(names.PLANETS)) if reach[planet]]
+
+
+class PlaceOrder(Prompt[StarCraft]):
+    """d_place_order, SC-2.1: which order, face down on which stack; where is open, which is not."""
+
+    key = "place_order"
+    rule = "SC-2.1"
+    secret = True
+    families = (actions.PLACE_ORDER,)
+
+    def legal(self, state: StarCraft, seat: int, arg: int) -> Sequence[int]:
+        tokens, planets = state.supply[seat].cards, planets_for(state, seat)
+        allowed = specials_placed(state, seat) < state.specials[seat]
+        kinds = [kind for kind in range(len(names.ORDERS)) if kind in tokens and (allowed or kind < FIRST_SPECIAL)]
+        return [actions.PLACE_ORDER.code(kind, planet) for kind in kinds for planet in planets]
+
+    def shadow(self, codes: Sequence[int]) -> int:
+        return actions.PLACE_ORDER.value(codes[0], 1)
+
+    def why_not(self, state: StarCraft, seat: int, arg: int, code: int) -> Reason:
+        order, planet = actions.PLACE_ORDER.values(code)
+        if order not in state.supply[seat].cards:
+            return Reason("SC-2.5", "no_token")
+        if order >= FIRST_SPECIAL and specials_placed(state, seat) >= state.specials[seat]:
+            return Reason("SC-2.5", "no_special", {"number": state.specials[seat]})
+        return Reason("SC-2.2", "not_there" if planet not in planets_for(state, seat) else "not_possible")
+
+
+ask_order = PlaceOrder()
+
+
+def planning_step(state: StarCraft, table: Table[StarCraft]) -> None:
+    """SC-2.1: in turn each places an order, until each has placed four; then they are carried out."""
+    seat, least = UNKNOWN, names.ORDERS_A_ROUND
+    for other in state.in_turn():
+        placed = orders_placed(state, other)
+        if placed < least and planets_for(state, other):
+            seat, least = other, placed
+    if seat < 0:
+        state.step, state.active = EXECUTION, state.first_player
+        state.push(agenda.TURN_STEP)
+        return
+    state.active = seat
+    order, planet = actions.PLACE_ORDER.values(table.ask(ask_order, seat))
+    supply, stack = state.supply[seat], state.stacks[planet]
+    state.move(supply, supply.cards.index(order), stack)
+    stack.marks[0][len(stack) - 1] = seat
+    table.tell(events.ORDER_PLACED, seat, planet, priv=1 << seat, secret=(order,))
+    state.push(agenda.PLANNING_STEP)
+
+
+# SC-3: execution
+
+
+def top(state: StarCraft, planet: int) -> int:
+    """Return whose order lies on top of a stack, -1 where there is none."""
+    owners = state.stacks[planet].marks[0]
+    return owners[-1] if owners else UNKNOWN
+
+
+def tops_of(state: StarCraft, seat: int) -> list[int]:
+    """SC-3.1: return the planets on whose stacks an order of a seat lies on top."""
+    return [planet for planet in range(len(names.PLANETS)) if top(state, planet) == seat]
+
+
+def has_orders(state: StarCraft, seat: int) -> bool:
+    """Tell whether orders of a seat lie in the stacks."""
+    return any(seat in stack.marks[0] for stack in state.stacks)
+
+
+class ChooseOrder(destroying.Window):
+    """d_choose_order, SC-3.1: which of the own orders that lie on top."""
+
+    def options(self, state: StarCraft, seat: int, arg: int) -> Sequence[int]:
+        return [actions.REVEAL.codes[planet] for planet in tops_of(state, seat)]
+
+    def why_not(self, state: StarCraft, seat: int, arg: int, code: int) -> Reason:
+        if actions.REVEAL.has(code):
+            owners = state.stacks[actions.REVEAL.value(code)].marks[0]
+            return Reason("SC-3.1", "covered" if seat in owners else "no_order_there")
+        return super().why_not(state, seat, arg, code)
+
+
+class Obstructed(destroying.Window):
+    """d_obstructed, SC-3.3: all own orders are covered: an event card is drawn; by an option only who wants to."""
+
+    def options(self, state: StarCraft, seat: int, arg: int) -> Sequence[int]:
+        return [actions.DRAW_EVENT, actions.PASS] if state.rules.may_draw else [actions.DRAW_EVENT]
+
+
+class ExecuteOrEvent(destroying.Window):
+    """d_execute_or_event, SC-3.2: carry the order out, or remove it and draw an event card."""
+
+    def options(self, state: StarCraft, seat: int, arg: int) -> Sequence[int]:
+        return [actions.EXECUTE, actions.TAKE_EVENT]
+
+
+class EndTurn(destroying.Window):
+    """SC-3.9: the last moment of a turn to destroy something of one's own."""
+
+    def options(self, state: StarCraft, seat: int, arg: int) -> Sequence[int]:
+        return [actions.END_TURN]
+
+
+_family = actions.ACTIONS.of
+ask_choice = ChooseOrder("choose_order", "SC-3.1", (actions.REVEAL,))
+ask_choice.rows = (*actions.one_of(actions.REVEAL.code(0))[:1], actions.DESTROY_ROW)
+ask_obstructed = Obstructed("obstructed", "SC-3.3", (_family(actions.DRAW_EVENT), _family(actions.PASS)))
+ask_obstructed.rows = actions.one_of(actions.DRAW_EVENT, actions.PASS)
+ask_execute = ExecuteOrEvent("execute_or_event", "SC-3.2", (_family(actions.EXECUTE), _family(actions.TAKE_EVENT)))
+ask_execute.rows = actions.one_of(actions.EXECUTE, actions.TAKE_EVENT)
+ask_end_turn = EndTurn("end_turn", "SC-3.9", (_family(actions.END_TURN),))
+ask_end_turn.rows = actions.one_of(actions.END_TURN)
+
+
+def turn_step(state: StarCraft, table: Table[StarCraft]) -> None:
+    """SC-3.1 to SC-3.4: the turn of the active player; the phase ends when no order is left."""
+    discard_tops_of_the_fallen(state, table)
+    if not any(stack.cards for stack in state.stacks):
+        state.step = REGROUP
+        state.push(agenda.REGROUP_STEP)
+        return
+    seat = state.active
+    if not state.is_in(seat) or not has_orders(state, seat):
+        state.active = state.next_in(seat)
+        state.push(agenda.TURN_STEP)
+        return
+    state.push(agenda.END_TURN_STEP)
+    if not tops_of(state, seat):
+        be_obstructed(state, table, seat)
+        return
+    code = destroying.ask(state, table, ask_choice, seat)
+    if code < 0:
+        return
+    reveal(state, table, seat, actions.REVEAL.value(code))
+    code = destroying.ask(state, table, ask_execute, seat)
+    if code == actions.EXECUTE:
+        state.step = ORDER
+        state.push(agenda.EXECUTE_STEP)
+    elif code == actions.TAKE_EVENT:
+        state.order = None
+        drawing.draw_event(state, table, seat, events.EVENT_INSTEAD)
+
+
+def be_obstructed(state: StarCraft, table: Table[StarCraft], seat: int) -> None:
+    """SC-3.3: all own orders are covered."""
+    code = destroying.ask(state, table, ask_obstructed, seat)
+    if code == actions.DRAW_EVENT:
+        drawing.draw_event(state, table, seat, events.EVENT_OBSTRUCTED)
+    elif code == actions.PASS:
+        table.tell(events.OBSTRUCTED_PASS, seat)
+
+
+def reveal(state: StarCraft, table: Table[StarCraft], seat: int, planet: int) -> None:
+    """SC-3.1: turn over the top order of a stack; it is out of the stack and comes back after the round."""
+    stack = state.stacks[planet]
+    order = state.reveal(stack, len(stack) - 1)
+    state.move(stack, len(stack) - 1, state.revealed[seat])
+    state.order = Order(seat=seat, order=order, planet=planet)
+    table.tell(events.REVEALED, seat, order, planet)
+
+
+def discard_tops_of_the_fallen(state: StarCraft, table: Table[StarCraft]) -> None:
+    """SC-3.8: orders of eliminated players are removed as soon as they lie on top."""
+    for planet, stack in enumerate(state.stacks):
+        while stack.cards and not state.is_in(stack.marks[0][-1]):
+            seat = stack.marks[0][-1]
+            order = state.reveal(stack, len(stack) - 1)
+            state.move(stack, len(stack) - 1, state.revealed[seat])
+            table.tell(events.ORDER_DISCARDED, seat, order, planet)
+
+
+def execute_step(state: StarCraft, table: Table[StarCraft]) -> None:
+    """SC-3.1: carry the revealed order out."""
+    order = state.order
+    assert order is not None
+    if order.order in BUILDS:
+        state.push(agenda.BUILD_STEP)
+    elif order.order in MOBILIZES:
+        state.push(agenda.MOBILIZE_STEP)
+    else:
+        state.push(agenda.RESEARCH_STEP)
+
+
+def end_turn_step(state: StarCraft, table: Table[StarCraft]) -> None:
+    """SC-3.9: the end of a turn; then the next player to the left."""
+    seat = state.active
+    state.order = None
+    state.step = EXECUTION
+    if state.is_in(seat):
+        destroying.ask(state, table, ask_end_turn, seat)
+    state.active = state.next_in(seat)
+    state.push(agenda.TURN_STEP)

@@ -1,0 +1,109 @@
+"""SC-4: workers are put onto resource cards to pay; cards may be forced."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from shapan.engine.actions import DONE
+from shapan.engine.kinds import UNKNOWN
+from shapan.engine.prompt import Prompt, Reason
+from shapan.engine.table import Table
+from shapan.games.starcraft import actions, events, formulas, names
+from shapan.games.starcraft.state import StarCraft
+
+GAS_BITS = 8
+"""The cost of a question of payment: minerals in the lowest bits of `arg`, gas above them."""
+
+
+def can_pay(state: StarCraft, seat: int, minerals: int, gas: int) -> bool:
+    """SC-4.5: tell whether a seat can pay a cost in whole."""
+    if minerals + gas > state.pool[seat]:
+        return False
+    most = formulas.available(state, seat)
+    return minerals <= most[names.MINERALS] and gas <= most[names.GAS]
+
+
+class AskPayment(Prompt[StarCraft]):
+    """d_pay, SC-4.1: how many workers on which cards, forced ones included; `arg` is the cost."""
+
+    key = "pay"
+    rule = "SC-4.1"
+    open = True
+    many = True
+    ordered = False
+    families = (actions.PAY,)
+    rows = actions.PAY_ROWS
+
+    def next(self, state: StarCraft, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
+        need, put = [arg & 255, arg >> GAS_BITS], [0] * len(names.SOURCES)
+        last = 0
+        for code in picked:
+            source = actions.PAY.value(code)
+            put[source] += 1
+            need[names.SOURCE_KIND[source]] -= 1
+            last = max(last, source)
+        if sum(need) <= 0:
+            return [DONE]
+        found: list[int] = []
+        room = [0, 0]
+        for source in reversed(formulas.sources(state, seat)):  # what lies behind must suffice for the rest
+            kind = names.SOURCE_KIND[source]
+            free = formulas.most_on(state, seat, source) - put[source]
+            if source < last:
+                break
+            room[kind] += free
+            if (
+                free > 0
+                and need[kind] > 0
+                and room[names.MINERALS] >= need[names.MINERALS]
+                and room[names.GAS] >= need[names.GAS]
+            ):
+                found.append(actions.PAY.codes[source])
+        found.reverse()
+        return found
+
+    def why_not_next(self, state: StarCraft, seat: int, arg: int, picked: Sequence[int], code: int) -> Reason:
+        """13.8: over the capacity of a card without forcing it: SC-4.3; a wrong sum: SC-4.5."""
+        source = actions.PAY.value(code) if actions.PAY.has(code) else UNKNOWN
+        held = source in formulas.sources(state, seat)
+        if held and picked.count(code) >= formulas.most_on(state, seat, source):
+            return Reason("SC-4.3", "card_full")
+        return Reason("SC-4.5", "wrong_sum")
+
+    def why_not_many(self, state: StarCraft, seat: int, arg: int, codes: Sequence[int]) -> Reason:
+        for code in codes:
+            source = actions.PAY.value(code) if actions.PAY.has(code) else UNKNOWN
+            if source in formulas.sources(state, seat) and codes.count(code) > formulas.most_on(state, seat, source):
+                return Reason("SC-4.3", "card_full", path="on")
+        return Reason("SC-4.5", "wrong_sum", path="on")
+
+
+ask_payment = AskPayment()
+
+
+def pay(state: StarCraft, table: Table[StarCraft], seat: int, minerals: int, gas: int) -> None:
+    """SC-4.1 to SC-4.3: pay a cost; nothing is asked where there is nothing to pay."""
+    if minerals + gas == 0:
+        return
+    for code in table.ask_many(ask_payment, seat, minerals | gas << GAS_BITS):
+        put_worker(state, table, seat, actions.PAY.value(code))
+
+
+def put_worker(state: StarCraft, table: Table[StarCraft], seat: int, source: int) -> None:
+    """SC-4.1, SC-4.3: put a worker onto a card; one more than it has room for forces it."""
+    state.pool[seat] -= 1
+    table.tell(events.PAID, seat, source, 1)
+    if source >= len(names.AREAS):
+        state.permanent[seat][source - len(names.AREAS)] += 1
+        return
+    is_forced = state.mined[source] >= names.VALUE[source]
+    state.mined[source] += 1
+    if is_forced and state.depletion[source] == names.NORMAL:
+        state.depletion[source] = names.PARTIAL
+        table.tell(events.FORCED, seat, source)
+    elif is_forced:
+        state.depletion[source] = names.DEPLETED
+        state.holders[source] = UNKNOWN
+        workers, state.mined[source] = state.mined[source], 0
+        state.unavailable[seat] += workers
+        table.tell(events.DEPLETED, seat, source, workers)

@@ -1,0 +1,126 @@
+"""The galaxy as it lies (SC-1.2, SC-1.7, SC-1.8): cells, slots, routes, adjacent planets."""
+
+from __future__ import annotations
+
+from shapan.engine.kinds import UNKNOWN
+from shapan.games.starcraft import names
+from shapan.games.starcraft.state import StarCraft
+
+PLANETS = len(names.PLANETS)
+
+
+def has_slot(planet: int, turn: int, side: int) -> bool:
+    """Tell whether a planet has a slot at a side when it is turned by so many quarter turns clockwise."""
+    return bool(names.SLOTS[planet] >> (side - turn) % 4 & 1)
+
+
+def planet_at(state: StarCraft, x: int, y: int) -> int:
+    """Return the planet in a cell, -1 for none."""
+    for planet in range(PLANETS):
+        if state.cell_x[planet] == x and state.cell_y[planet] == y:
+            return planet
+    return UNKNOWN
+
+
+def placed(state: StarCraft) -> list[int]:
+    """Return the planets of the galaxy."""
+    return [planet for planet in range(PLANETS) if state.cell_x[planet] >= 0]
+
+
+def facing(state: StarCraft, planet: int, side: int) -> int:
+    """Return the planet in the cell next to a planet, -1 for none."""
+    return planet_at(state, state.cell_x[planet] + names.SIDE_X[side], state.cell_y[planet] + names.SIDE_Y[side])
+
+
+def joins(state: StarCraft, planet: int, x: int, y: int, turn: int) -> list[int]:
+    """SC-1.7.3: return the routes that must be laid where a planet comes: both facing sides have a slot."""
+    found = []
+    for side in range(4):
+        other = planet_at(state, x + names.SIDE_X[side], y + names.SIDE_Y[side])
+        back = (side + 2) % 4
+        if other < 0 or not has_slot(planet, turn, side) or not has_slot(other, state.turns[other], back):
+            continue
+        if z_at(state, 4 * other + back) < 0:
+            found.append(names.ROUTE_OF[planet][other])
+    return sorted(found)
+
+
+def pieces_left(state: StarCraft) -> int:
+    """D11: return how many normal routes are left."""
+    return names.NORMAL_ROUTES - sum(state.links)
+
+
+def z_at(state: StarCraft, slot: int) -> int:
+    """Return the z-axis route * 2 and end that lies in a slot, -1 for none."""
+    return state.z_ends.index(slot) if slot in state.z_ends else UNKNOWN
+
+
+def is_free(state: StarCraft, slot: int) -> bool:
+    """SC-1.8: tell whether a slot is there and no route uses it, even if it faces a tile without a slot."""
+    planet, side = divmod(slot, 4)
+    if state.cell_x[planet] < 0 or not has_slot(planet, state.turns[planet], side) or slot in state.z_ends:
+        return False
+    other = facing(state, planet, side)
+    return other < 0 or not state.links[names.ROUTE_OF[planet][other]]
+
+
+def free_slots(state: StarCraft) -> list[int]:
+    """Return the free slots of all planets."""
+    return [slot for slot in range(4 * PLANETS) if is_free(state, slot)]
+
+
+def is_there(state: StarCraft, route: int) -> bool:
+    """Tell whether a route lies in the galaxy."""
+    if route < names.FIRST_Z:
+        return bool(state.links[route])
+    return state.z_ends[2 * (route - names.FIRST_Z)] >= 0
+
+
+def ends(state: StarCraft, route: int) -> tuple[int, int]:
+    """Return the planets that a route joins; of a z-axis route that of its major end first."""
+    if route < names.FIRST_Z:
+        return names.PAIRS[route]
+    at = 2 * (route - names.FIRST_Z)
+    return state.z_ends[at] // 4, state.z_ends[at + 1] // 4
+
+
+def routes(state: StarCraft) -> list[int]:
+    """Return the routes of the galaxy."""
+    return [route for route in range(len(names.ROUTES)) if is_there(state, route)]
+
+
+def routes_of(state: StarCraft, planet: int) -> list[int]:
+    """Return the routes that join a planet to another."""
+    found = []
+    for other in range(PLANETS):
+        if other != planet and state.links[names.ROUTE_OF[planet][other]]:
+            found.append(names.ROUTE_OF[planet][other])
+    found.sort()
+    for number in range(names.Z_ROUTES):
+        at = 2 * number
+        if state.z_ends[at] >= 0 and planet in (state.z_ends[at] // 4, state.z_ends[at + 1] // 4):
+            found.append(names.FIRST_Z + number)
+    return found
+
+
+def beyond(state: StarCraft, route: int, planet: int) -> int:
+    """Return the planet at the other end of a route."""
+    one, other = ends(state, route)
+    return other if one == planet else one
+
+
+def neighbours(state: StarCraft, planet: int) -> list[int]:
+    """SC-1.2: return the planets adjacent to a planet, each once."""
+    found = [False] * PLANETS
+    for route in routes_of(state, planet):
+        found[beyond(state, route, planet)] = True
+    return [other for other in range(PLANETS) if found[other]]
+
+
+def reached(state: StarCraft, seat: int, planet: int) -> list[int]:
+    """SC-6.2: return the adjacent planets from which a seat's transports come to a planet, each once."""
+    found = [False] * PLANETS
+    for route in routes_of(state, planet):
+        if state.carriers[route] >> seat & 1:
+            found[beyond(state, route, planet)] = True
+    return [other for other in range(PLANETS) if found[other]]
