@@ -179,12 +179,15 @@ class AskMove(Prompt[StarCraft]):
         return actions.MOVE.has(code) and actions.MOVE.fits(code) and why_not_moved(state, seat, picked, code) is None
 
     def why_not_next(self, state: StarCraft, seat: int, arg: int, picked: Sequence[int], code: int) -> Reason:
-        return why_not_moved(state, seat, picked, code) or Reason("SC-6.2", "not_possible")
+        known = actions.MOVE.has(code) and actions.MOVE.fits(code)
+        return (why_not_moved(state, seat, picked, code) if known else None) or Reason("SC-6.2", "not_possible")
 
     def why_not_many(self, state: StarCraft, seat: int, arg: int, codes: Sequence[int]) -> Reason:
         """13.8: of several rules that refuse, the first of SC-6.2, SC-6.3, SC-6.7, SC-6.4."""
+        if not all(actions.MOVE.has(code) and actions.MOVE.fits(code) for code in codes):
+            return Reason("SC-6.2", "not_possible")
         row = sorted(codes)
-        reasons = [why_not_moved(state, seat, row[:place], code) for place, code in enumerate(row) if code != DONE]
+        reasons = [why_not_moved(state, seat, row[:place], code) for place, code in enumerate(row)]
         for rule in ("SC-6.2", "SC-6.3", "SC-6.7"):
             for place, reason in enumerate(reasons):
                 if reason is not None and reason.rule == rule:
