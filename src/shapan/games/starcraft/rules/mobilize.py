@@ -154,24 +154,26 @@ class AskMove(Prompt[StarCraft]):
         order = state.order
         assert order is not None
         areas = names.AREAS_OF[order.planet]
-        moved = [actions.MOVE.values(code) for code in picked]
         counts = counts_after(state, seat, order, picked)
-        entered = [to for _, to, _ in moved if formulas.is_enemy(state, seat, to)]
+        most = [most_in(state, seat, area) for area in areas]
+        foreign = [formulas.is_enemy(state, seat, area) for area in areas]
+        entered = [to for to in areas if foreign[to - areas[0]] and to in [actions.MOVE.value(c, 1) for c in picked]]
+        is_over = any(counts[place] > most[place] for place in range(len(areas)))
         last = picked[-1] if picked else 0
         found = [DONE]
         for source in starts(state, order):
-            goals = [
-                to
-                for to in areas
-                if to != source
-                and may_enter(state, seat, to, source)
-                and (not formulas.is_enemy(state, seat, to) or not entered or to in entered)
-            ]
-            for to in goals:
-                for unit in state.kinds(seat, source):
+            kinds = state.kinds(seat, source)
+            for place, to in enumerate(areas):
+                two = foreign[place] and entered and to not in entered
+                if to == source or two or not may_enter(state, seat, to, source):
+                    continue
+                has_room = not is_over and counts[place] < most[place]
+                for unit in kinds:
                     code = actions.MOVE.code(unit, to, source)
                     there = count_of(picked, unit, source) < state.number(seat, source, unit)
-                    if there and code >= last and could_hold(state, seat, order, picked, counts, code):
+                    if code < last or not there:
+                        continue
+                    if has_room or could_hold(state, seat, order, picked, counts, code):
                         found.append(code)
         return found
 
