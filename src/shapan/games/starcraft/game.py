@@ -18,6 +18,7 @@ from shapan.engine.table import Table
 from shapan.engine.zone import Zone
 from shapan.games.starcraft import agenda, board, cards, names
 from shapan.games.starcraft.actions import ACTIONS, STREAMS
+from shapan.games.starcraft.bots import RATE
 from shapan.games.starcraft.events import EVENTS, LEFT
 from shapan.games.starcraft.position import Reader
 from shapan.games.starcraft.resample import deal_anew
@@ -175,6 +176,11 @@ class StarCraftGame(Game[StarCraft]):
         """[ruling] Who leaves is played on by default answers: his pieces stay as they are."""
         table.tell(LEFT, seat)
 
+    def rate(
+        self, view: StarCraft, prompt: Prompt[StarCraft], seat: int, arg: int, code: int, picked: Sequence[int]
+    ) -> float:
+        return RATE.rate(view, prompt, seat, arg, code, picked)
+
     def refusal_rule(self, state: StarCraft) -> str:
         return "SC-3"
 
@@ -185,4 +191,5 @@ class StarCraftGame(Game[StarCraft]):
         return {"faction": [names.FACTIONS[one] if one >= 0 else "none" for one in state.factions]}
 
 
+RATE.check(StarCraftGame.prompts)
 GAME = StarCraftGame()
