@@ -9,6 +9,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from shapan.engine.chance import Stream
+from shapan.engine.closing import Closing
+from shapan.engine.event import Event
 from shapan.engine.game import Game, Outcome
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.prompt import Prompt
@@ -18,6 +20,9 @@ from shapan.engine.table import Table
 from shapan.engine.zone import Zone
 from shapan.games.starcraft import agenda, board, cards, names
 from shapan.games.starcraft.actions import ACTIONS, STREAMS
+from shapan.games.starcraft.board.closing import closing
+from shapan.games.starcraft.board.closing import ending as ending_of
+from shapan.games.starcraft.board.moments import LANDMARKS, MOMENTS
 from shapan.games.starcraft.bots import RATE
 from shapan.games.starcraft.events import EVENTS, LEFT
 from shapan.games.starcraft.position import Reader
@@ -63,6 +68,8 @@ class StarCraftGame(Game[StarCraft]):
     lenient = True
     rows = frozenset({"at", "skirmishes", *names.PLANETS, "ranks", "points"})
     most_decisions = 60_000
+    moments = MOMENTS
+    landmarks = LANDMARKS
     prompts = prompts_of(
         setup,
         execution,
@@ -183,6 +190,12 @@ class StarCraftGame(Game[StarCraft]):
 
     def refusal_rule(self, state: StarCraft) -> str:
         return "SC-3"
+
+    def ending(self, view: StarCraft, outcome: Outcome) -> Phrase:
+        return ending_of(view, outcome) or super().ending(view, outcome)
+
+    def closing(self, view: StarCraft, outcome: Outcome, told: Sequence[Event]) -> Closing | None:
+        return closing(view, outcome, told)
 
     def rounds(self, state: StarCraft) -> int:
         return state.round
