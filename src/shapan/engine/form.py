@@ -382,8 +382,7 @@ def _read_gathered(row: Row, part: Part, value: Any, words: Words) -> list[int]:
             if not isinstance(members, list):
                 raise ValueError(f"{name}.{group}", "needs a list")
             for place, word in enumerate(members):
-                path = f"{name}.{group}.{place}"
-                codes.append(_read_pick(part, {first: group, second: word}, path, {}, words))
+                codes.append(_read_at(family, {first: group, second: word}, f"{name}.{group}.{place}", words))
     return codes
 
 
@@ -394,7 +393,7 @@ def _read_table(part: Part, value: Mapping[str, Any], words: Words) -> list[int]
     if part.shape == TALLY:
         first = next(iter(fields_of(family)))
         for key, number in value.items():
-            code = _read_pick(part, {first: key}, f"{name}.{key}", {}, words)
+            code = _read_at(family, {first: key}, f"{name}.{key}", words)
             codes += [code] * _positive(number, f"{name}.{key}")
     elif part.shape == COUNTS:
         first, second = fields_of(family)
@@ -402,12 +401,20 @@ def _read_table(part: Part, value: Mapping[str, Any], words: Words) -> list[int]
             if not isinstance(inner, dict):
                 raise ValueError(f"{name}.{key}", "needs an object")
             for word, number in inner.items():
-                code = _read_pick(part, {first: key, second: word}, f"{name}.{key}", {}, words)
+                code = _read_at(family, {first: key, second: word}, f"{name}.{key}.{word}", words)
                 codes += [code] * _positive(number, f"{name}.{key}.{word}")
     else:
         for key in sorted(value, key=lambda word: (int(word) if word.isdecimal() else 0, word)):
             codes += _read_record(part, key, value[key], words)
     return codes
+
+
+def _read_at(family: Family, entry: Mapping[str, Any], path: str, words: Words) -> int:
+    """Return the code of a pick that is no object of its own: what is wrong with it is wrong at its path."""
+    try:
+        return read_fields(family, entry, words)
+    except ValueError as error:
+        raise ValueError(path, error.args[1]) from None
 
 
 def _read_record(part: Part, key: str, value: Any, words: Words) -> list[int]:

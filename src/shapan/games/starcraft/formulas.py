@@ -26,13 +26,14 @@ def is_enemy(state: StarCraft, seat: int, area: int) -> bool:
     """SC-1.1: tell whether an area holds a unit or base of another seat."""
     if state.bases[area] >= 0 and state.bases[area] != seat:
         return True
-    return any(other != seat and state.strength(other, area) for other in range(state.seats))
+    return enemy_units(state, seat, area) >= 0
 
 
 def enemy_units(state: StarCraft, seat: int, area: int) -> int:
     """Return which other seat has units in an area, -1 for none."""
+    at, end = area * UNIT_KINDS, (area + 1) * UNIT_KINDS
     for other in range(state.seats):
-        if other != seat and state.strength(other, area):
+        if other != seat and any(state.units[other][at:end]):
             return other
     return UNKNOWN
 
@@ -68,9 +69,10 @@ def room(state: StarCraft, seat: int, area: int) -> int:
 
 def base_on(state: StarCraft, seat: int, planet: int) -> int:
     """Return the area of a planet with the base of a seat, -1 for none."""
-    for area in names.AREAS_OF[planet]:
-        if state.bases[area] == seat:
-            return area
+    if seat in state.bases:
+        for area in names.AREAS_OF[planet]:
+            if state.bases[area] == seat:
+                return area
     return UNKNOWN
 
 

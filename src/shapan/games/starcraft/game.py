@@ -10,6 +10,7 @@ from typing import Any
 
 from shapan.engine.chance import Stream
 from shapan.engine.game import Game, Outcome
+from shapan.engine.kinds import UNKNOWN
 from shapan.engine.question import prompts_of
 from shapan.engine.table import Table
 from shapan.engine.zone import Zone
@@ -125,6 +126,14 @@ class StarCraftGame(Game[StarCraft]):
             state.drawn[seat] = Zone(sees=0)
         state.push(agenda.FIRST_STEP)
         return state
+
+    def view(self, state: StarCraft, viewer: int) -> StarCraft:
+        """Section 6, SC-2.4: what a viewer sees; by an option not even his own orders in the stacks."""
+        view: StarCraft = state.seen(viewer)
+        if state.rules.hide_own_orders:
+            for stack in view.stacks:
+                stack.cards[:] = [UNKNOWN] * len(stack.cards)
+        return view
 
     def resample(self, state: StarCraft, seat: int, rng: Stream) -> None:
         deal_anew(state, seat, rng)

@@ -230,5 +230,8 @@ class CellKind(Count):
             raise ValueError(f"{word!r} is not an integer {-MOST_SIDE}..{MOST_SIDE}")
         return word + MOST_SIDE
 
+    def schema(self) -> dict[str, Any]:
+        return {"type": ["integer", "null"], "minimum": -MOST_SIDE, "maximum": MOST_SIDE}
+
 
 CELL: Final = CellKind()

@@ -113,54 +113,33 @@ class Reader(SeatFields):
         """Read normal routes, by default one at every pair of facing slots; then z-axis routes."""
         state = self.state
         facing = self.facing_routes()
-        for place, word in enumerate(self.rows(self.data, "routes")):
-            route = self.id(word, names.ROUTE, f"routes.{place}")
+        given = [
+            self.id(word, names.ROUTE, f"routes.{place}") for place, word in enumerate(self.rows(self.data, "routes"))
+        ]
+        for place, route in enumerate(given if "routes" in self.data else facing):
             if route not in facing:
                 raise self.fail(f"routes.{place}", "no two slots face each other", "SC-1.7")
             state.links[route] = 1
-        for number, (name, one) in enumerate(self.part("z_routes", names.ROUTES[names.FIRST_Z :]).items()):
+        if space.pieces_left(state) < 0:
+            raise self.fail("routes", f"more than {names.NORMAL_ROUTES}", "D11")
+        for name, one in self.part("z_routes", names.ROUTES[names.FIRST_Z :]).items():
             path, z = f"z_routes.{name}", names.ROUTES.index(name) - names.FIRST_Z
             self.known(one, names.ENDS, path)
             for end, word in enumerate(names.ENDS):
                 slot = self.id(one.get(word), names.SLOT, f"{path}.{word}")
-                planet, side = divmod(slot, 4)
-                there = state.cell_x[planet] >= 0 and space.has_slot(planet, state.turns[planet], side)
-                if not there or slot in state.z_ends:
+                if not space.is_free(state, slot):
                     raise self.fail(f"{path}.{word}", "no free slot", "SC-1.8")
                 state.z_ends[2 * z + end] = slot
             if state.z_ends[2 * z] // 4 == state.z_ends[2 * z + 1] // 4:
-                raise self.fail(path, f"joins a planet with itself ({number})", "SC-1.8")
-        if "routes" not in self.data:
-            for route in self.facing_routes():
-                state.links[route] = 1
-        for slot in state.z_ends:
-            if slot >= 0 and self.is_linked(slot):
-                raise self.fail("z_routes", f"{names.SLOT.names[slot]} is used twice", "SC-1.8")
-        if space.pieces_left(state) < 0:
-            raise self.fail("routes", f"more than {names.NORMAL_ROUTES}", "D11")
+                raise self.fail(path, "joins a planet with itself", "SC-1.8")
 
     def facing_routes(self) -> list[int]:
-        """Return the routes between planets whose facing sides have slots that no z-axis route uses."""
+        """Return the routes between planets whose facing sides have slots."""
+        state = self.state
         found: list[int] = []
-        for planet in space.placed(self.state):
-            x, y, turn = self.state.cell_x[planet], self.state.cell_y[planet], self.state.turns[planet]
-            found += [
-                route
-                for route in space.joins(self.state, planet, x, y, turn)
-                if not any(4 * planet + side in self.state.z_ends for side in self.sides_to(planet, route))
-            ]
+        for planet in space.placed(state):
+            found += space.joins(state, planet, state.cell_x[planet], state.cell_y[planet], state.turns[planet])
         return sorted(set(found))
-
-    def sides_to(self, planet: int, route: int) -> list[int]:
-        """Return the side of a planet at which a route to a neighbour lies."""
-        other = space.beyond(self.state, route, planet)
-        return [side for side in range(4) if space.facing(self.state, planet, side) == other]
-
-    def is_linked(self, slot: int) -> bool:
-        """Tell whether a normal route lies in a slot."""
-        planet, side = divmod(slot, 4)
-        other = space.facing(self.state, planet, side)
-        return other >= 0 and bool(self.state.links[names.ROUTE_OF[planet][other]])
 
     def read_depletion(self) -> None:
         """Read depletion tokens."""

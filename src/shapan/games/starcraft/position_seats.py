@@ -129,8 +129,8 @@ class SeatFields(Fields[StarCraft]):
         battle = given.get("area") if isinstance(given, dict) and state.step == BATTLE else None
         for area, name in enumerate(names.AREAS):
             there = [seat for seat in range(self.seats) if state.strength(seat, area)]
-            extra = 2 if name == battle else 0
             for seat in there:
+                extra = 2 if name == battle and seat == state.active else 0
                 if state.strength(seat, area) > names.UNIT_LIMIT[area] + extra:
                     raise self.fail(f"seats.{seat}.units.{name}", "above the unit limit", "SC-6.4")
             if len(there) > 1 and name != battle:

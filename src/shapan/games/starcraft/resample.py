@@ -18,14 +18,19 @@ def deal_anew(state: StarCraft, seat: int, rng: Stream) -> None:
 
 
 def fits(state: StarCraft, group: int) -> bool:
-    """SC-2.5, SC-9.6: tell whether cards can lie as they have been dealt."""
-    for seat in state.living():
-        if execution.specials_placed(state, seat) > state.specials[seat]:
-            return False
+    """SC-2.5, SC-9.6: tell whether the cards of a group can lie as they have been dealt."""
+    for stack in state.stacks:
+        for place, owner in enumerate(stack.marks[0]):
+            if stack.groups[place] == group and execution.specials_placed(state, owner) > state.specials[owner]:
+                return False
     battle = state.battle
     if battle is None:
         return True
     for line, zone in enumerate(battle.standard):
-        if zone.cards and not battle.from_top[line] and not cards.STANDARD[zone.cards[0]]:
+        mine = zone.cards and zone.groups[0] == group and not battle.from_top[line]
+        if mine and not cards.STANDARD[zone.cards[0]]:
             return False
-    return all(not zone.cards or not cards.STANDARD[zone.cards[0]] for zone in battle.reinforcement)
+    for zone in battle.reinforcement:
+        if zone.cards and zone.groups[0] == group and cards.STANDARD[zone.cards[0]]:
+            return False
+    return True

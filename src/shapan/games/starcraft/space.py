@@ -16,9 +16,10 @@ def has_slot(planet: int, turn: int, side: int) -> bool:
 
 def planet_at(state: StarCraft, x: int, y: int) -> int:
     """Return the planet in a cell, -1 for none."""
-    for planet in range(PLANETS):
-        if state.cell_x[planet] == x and state.cell_y[planet] == y:
-            return planet
+    if x in state.cell_x:
+        for planet in range(PLANETS):
+            if state.cell_x[planet] == x and state.cell_y[planet] == y:
+                return planet
     return UNKNOWN
 
 
@@ -32,15 +33,29 @@ def facing(state: StarCraft, planet: int, side: int) -> int:
     return planet_at(state, state.cell_x[planet] + names.SIDE_X[side], state.cell_y[planet] + names.SIDE_Y[side])
 
 
+def open_sides(state: StarCraft, x: int, y: int) -> int:
+    """SC-1.7.3: return the sides of a cell at which a neighbour has a slot that no z-axis route uses, as a mask."""
+    mask = 0
+    for side in range(4):
+        other, back = planet_at(state, x + names.SIDE_X[side], y + names.SIDE_Y[side]), (side + 2) % 4
+        if other >= 0 and has_slot(other, state.turns[other], back) and 4 * other + back not in state.z_ends:
+            mask |= 1 << side
+    return mask
+
+
+def turned_slots(planet: int, turn: int) -> int:
+    """Return the sides of a planet that have a slot when it is turned, as a mask."""
+    slots = names.SLOTS[planet] << turn
+    return (slots | slots >> 4) & 15
+
+
 def joins(state: StarCraft, planet: int, x: int, y: int, turn: int) -> list[int]:
     """SC-1.7.3: return the routes that must be laid where a planet comes: both facing sides have a slot."""
+    sides = open_sides(state, x, y) & turned_slots(planet, turn)
     found = []
     for side in range(4):
-        other = planet_at(state, x + names.SIDE_X[side], y + names.SIDE_Y[side])
-        back = (side + 2) % 4
-        if other < 0 or not has_slot(planet, turn, side) or not has_slot(other, state.turns[other], back):
-            continue
-        if z_at(state, 4 * other + back) < 0:
+        if sides >> side & 1:
+            other = planet_at(state, x + names.SIDE_X[side], y + names.SIDE_Y[side])
             found.append(names.ROUTE_OF[planet][other])
     return sorted(found)
 

@@ -56,8 +56,7 @@ def discard_at(state: StarCraft, seat: int, zone: Zone) -> None:
 
 def draw_event(state: StarCraft, table: Table[StarCraft], seat: int, event: int) -> None:
     """SC-3.5: draw the uppermost event card, unread; an empty deck gives nothing."""
-    if not any(state.events_left) and state.rules.galactic_conquest:
-        recycle(state)
+    recycle(state)
     stage = formulas.stage(state)
     if not state.events_left[stage]:
         table.tell(events.NO_EVENTS_LEFT, seat)
@@ -65,11 +64,15 @@ def draw_event(state: StarCraft, table: Table[StarCraft], seat: int, event: int)
     state.events_left[stage] -= 1
     table.deal(actions.EVENT_STREAM, state.event_heaps[stage], state.drawn[seat])
     table.tell(event, seat, stage)
+    recycle(state)
 
 
 def recycle(state: StarCraft) -> None:
-    """SC-13: in a galactic conquest the discarded events of stage III become a new deck."""
+    """SC-13: in a galactic conquest the discarded events of stage III become a new deck when it runs out."""
+    if any(state.events_left) or not state.rules.galactic_conquest:
+        return
     heap, discard = state.event_heaps[names.STAGE_III], state.event_discard
+    state.move_all(heap, state.events_out)
     for place in range(len(discard) - 1, -1, -1):
         if cards.STAGE_OF[discard.cards[place]] == names.STAGE_III:
             state.move(discard, place, heap)

@@ -38,13 +38,9 @@ def specials_placed(state: StarCraft, seat: int) -> int:
     """SC-2.5: return how many special orders a seat has placed in this round, covered ones too."""
     placed = sum([1 for order in state.revealed[seat].cards if order >= FIRST_SPECIAL])
     for stack in state.stacks:
-        placed += sum(
-            [
-                1
-                for order, owner in zip(stack.cards, stack.marks[0], strict=True)
-                if owner == seat and order >= FIRST_SPECIAL
-            ]
-        )
+        for place, order in enumerate(stack.cards):
+            if order >= FIRST_SPECIAL and stack.marks[0][place] == seat:
+                placed += 1
     return placed
 
 

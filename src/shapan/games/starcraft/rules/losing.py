@@ -128,10 +128,10 @@ def free_areas(state: StarCraft, seat: int, planet: int, but: int) -> list[int]:
 def let_withdraw(state: StarCraft, table: Table[StarCraft], battle: Battle) -> None:
     """SC-10.1: destroyed units with cloaking withdraw, A's first; without a place they are lost."""
     for side in (0, 1):
-        for _ in range(sum([1 for one, _ in battle.leaving if one == side])):
-            place = [one for one, _ in battle.leaving].index(side)
+        seat = strength.seat_of(battle, side)
+        while any(row[0] == side for row in battle.leaving):
+            place = [row[0] for row in battle.leaving].index(side)
             unit = battle.leaving.pop(place)[1]
-            seat = strength.seat_of(battle, side)
             if not free_areas(state, seat, names.PLANET_OF[battle.area], battle.area):
                 table.tell(events.NO_WAY_OUT, seat, unit)
                 continue

@@ -154,24 +154,26 @@ class AskMove(Prompt[StarCraft]):
         order = state.order
         assert order is not None
         areas = names.AREAS_OF[order.planet]
-        moved = [actions.MOVE.values(code) for code in picked]
         counts = counts_after(state, seat, order, picked)
-        entered = [to for _, to, _ in moved if formulas.is_enemy(state, seat, to)]
+        most = [most_in(state, seat, area) for area in areas]
+        foreign = [formulas.is_enemy(state, seat, area) for area in areas]
+        entered = [to for to in areas if foreign[to - areas[0]] and to in [actions.MOVE.value(c, 1) for c in picked]]
+        is_over = any(counts[place] > most[place] for place in range(len(areas)))
         last = picked[-1] if picked else 0
         found = [DONE]
         for source in starts(state, order):
-            goals = [
-                to
-                for to in areas
-                if to != source
-                and may_enter(state, seat, to, source)
-                and (not formulas.is_enemy(state, seat, to) or not entered or to in entered)
-            ]
-            for to in goals:
-                for unit in state.kinds(seat, source):
+            kinds = state.kinds(seat, source)
+            for place, to in enumerate(areas):
+                two = foreign[place] and entered and to not in entered
+                if to == source or two or not may_enter(state, seat, to, source):
+                    continue
+                has_room = not is_over and counts[place] < most[place]
+                for unit in kinds:
                     code = actions.MOVE.code(unit, to, source)
                     there = count_of(picked, unit, source) < state.number(seat, source, unit)
-                    if there and code >= last and could_hold(state, seat, order, picked, counts, code):
+                    if code < last or not there:
+                        continue
+                    if has_room or could_hold(state, seat, order, picked, counts, code):
                         found.append(code)
         return found
 
@@ -179,12 +181,15 @@ class AskMove(Prompt[StarCraft]):
         return actions.MOVE.has(code) and actions.MOVE.fits(code) and why_not_moved(state, seat, picked, code) is None
 
     def why_not_next(self, state: StarCraft, seat: int, arg: int, picked: Sequence[int], code: int) -> Reason:
-        return why_not_moved(state, seat, picked, code) or Reason("SC-6.2", "not_possible")
+        known = actions.MOVE.has(code) and actions.MOVE.fits(code)
+        return (why_not_moved(state, seat, picked, code) if known else None) or Reason("SC-6.2", "not_possible")
 
     def why_not_many(self, state: StarCraft, seat: int, arg: int, codes: Sequence[int]) -> Reason:
         """13.8: of several rules that refuse, the first of SC-6.2, SC-6.3, SC-6.7, SC-6.4."""
+        if not all(actions.MOVE.has(code) and actions.MOVE.fits(code) for code in codes):
+            return Reason("SC-6.2", "not_possible")
         row = sorted(codes)
-        reasons = [why_not_moved(state, seat, row[:place], code) for place, code in enumerate(row) if code != DONE]
+        reasons = [why_not_moved(state, seat, row[:place], code) for place, code in enumerate(row)]
         for rule in ("SC-6.2", "SC-6.3", "SC-6.7"):
             for place, reason in enumerate(reasons):
                 if reason is not None and reason.rule == rule:

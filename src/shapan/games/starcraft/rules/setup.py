@@ -136,27 +136,27 @@ def spots(state: StarCraft, seat: int) -> list[int]:
         return [actions.PLACE_PLANET.code(planet, MIDDLE, MIDDLE, turn) for planet in tiles for turn in range(4)]
     cells = free_cells(state, there)
     joined, lone = [], []
+    sides = [space.open_sides(state, x, y) for x, y in cells]
     for planet in tiles:
-        for x, y in cells:
+        for place, (x, y) in enumerate(cells):
             for turn in range(4):
                 code = actions.PLACE_PLANET.code(planet, x, y, turn)
                 lone.append(code)
-                if space.joins(state, planet, x, y, turn):
+                if sides[place] & space.turned_slots(planet, turn):
                     joined.append(code)
     return joined if joined and space.pieces_left(state) else lone
 
 
 def free_cells(state: StarCraft, there: list[int]) -> list[tuple[int, int]]:
     """Return the free cells beside planets, row by row."""
-    cells = []
-    for y in range(2 * MIDDLE + 1):
-        for x in range(2 * MIDDLE + 1):
-            if space.planet_at(state, x, y) >= 0:
-                continue
-            near = [1 for planet in there if abs(state.cell_x[planet] - x) + abs(state.cell_y[planet] - y) == 1]
-            if near:
-                cells.append((x, y))
-    return cells
+    cells: list[tuple[int, int]] = []
+    for planet in there:
+        for side in range(4):
+            y, x = state.cell_y[planet] + names.SIDE_Y[side], state.cell_x[planet] + names.SIDE_X[side]
+            inside = 0 <= x <= 2 * MIDDLE and 0 <= y <= 2 * MIDDLE
+            if inside and (y, x) not in cells and space.planet_at(state, x, y) < 0:
+                cells.append((y, x))
+    return [(x, y) for y, x in sorted(cells)]
 
 
 ask_planet = AskPlanet()

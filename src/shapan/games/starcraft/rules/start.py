@@ -37,7 +37,7 @@ class AskStart(Prompt[StarCraft]):
     key = "start_of_battle"
     rule = "SC-9.2"
     open = True
-    families = (actions.USE, actions.USE_ON_UNIT, actions.USE_ON_WORKER, actions.ACTIONS.of(actions.PASS))
+    families = (actions.USE, actions.USE_ON_WORKER, actions.USE_ON_UNIT, actions.ACTIONS.of(actions.PASS))
 
     def legal(self, state: StarCraft, seat: int, arg: int) -> Sequence[int]:
         battle = state.battle
