@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from shapan.engine.kinds import UNKNOWN
 from shapan.engine.scene import Phrase, Piece, Zone
 from shapan.games.starcraft import actions, formulas, names, space
 from shapan.games.starcraft.board.layout import Layout
@@ -27,19 +28,32 @@ _DEPLETION_FLAGS: Final = ("", "partial", "depleted")
 
 
 def make_galaxy(view: StarCraft, asked: Asked) -> Zone:
-    """Return the galaxy: for each planet its tile, its areas and its routes, then where a planet may be laid."""
+    """Return the galaxy: for each planet its tile, its areas and its routes, then where a planet may be laid.
+
+    The planet that an order or a battle is about stands first, with those beside it: in rows it is read first.
+    """
     layout = Layout(view, asked)
     zones: list[Zone] = []
-    for planet in space.placed(view):
+    for planet in _planets(view):
         zones.append(_tile(view, planet, layout, asked))
         zones += [_area(view, area, layout, asked) for area in names.AREAS_OF[planet]]
         zones += _routes(view, planet, layout, asked)
         zones += _slots(view, planet, layout, asked)
     zones += [
-        Zone(cell_id(x, y), "room", say("board", "free_cell"), at=layout.cell(x, y), flags=["free"])
+        Zone(cell_id(x, y), "vacant", say("board", "free_cell"), at=layout.cell(x, y), flags=["free"])
         for x, y in layout.free
     ]
     return Zone("galaxy", "map", say("label", "galaxy"), zones=zones, size=layout.size, shape=layout.lines())
+
+
+def _planets(view: StarCraft) -> list[int]:
+    """Return the planets of the galaxy, that of the order under way first, then those beside it."""
+    placed = space.placed(view)
+    first = UNKNOWN if view.order is None else view.order.planet
+    if first not in placed:
+        return placed
+    near = space.neighbours(view, first)
+    return sorted(placed, key=lambda planet: (planet != first, planet not in near))
 
 
 def _tile(view: StarCraft, planet: int, layout: Layout, asked: Asked) -> Zone:
@@ -95,7 +109,7 @@ def _area(view: StarCraft, area: int, layout: Layout, asked: Asked) -> Zone:
     number = max([view.strength(seat, area) for seat in there], default=0)
     return Zone(
         area_id(area),
-        "room",
+        "plot",
         say("board", "area", value=names.VALUE[area], number=number, limit=names.UNIT_LIMIT[area]),
         _area_help(view, area),
         "t-depleted" if depletion == names.DEPLETED else AREA_GLYPHS[names.KIND[area]],
