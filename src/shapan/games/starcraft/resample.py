@@ -18,14 +18,23 @@ def deal_anew(state: StarCraft, seat: int, rng: Stream) -> None:
 
 
 def fits(state: StarCraft, group: int) -> bool:
-    """SC-2.5, SC-9.6: tell whether cards can lie as they have been dealt."""
+    """SC-2.5, SC-9.6: tell whether the cards of a group can lie as they have been dealt."""
     for seat in state.living():
-        if execution.specials_placed(state, seat) > state.specials[seat]:
+        if has_orders_of(state, seat, group) and execution.specials_placed(state, seat) > state.specials[seat]:
             return False
     battle = state.battle
     if battle is None:
         return True
     for line, zone in enumerate(battle.standard):
-        if zone.cards and not battle.from_top[line] and not cards.STANDARD[zone.cards[0]]:
+        if group in zone.groups and not battle.from_top[line] and not cards.STANDARD[zone.cards[0]]:
             return False
-    return all(not zone.cards or not cards.STANDARD[zone.cards[0]] for zone in battle.reinforcement)
+    return all(group not in zone.groups or not cards.STANDARD[zone.cards[0]] for zone in battle.reinforcement)
+
+
+def has_orders_of(state: StarCraft, seat: int, group: int) -> bool:
+    """Tell whether covered orders of a seat lie in the stacks that are dealt with a group."""
+    return any(
+        owner == seat and one == group
+        for stack in state.stacks
+        for owner, one in zip(stack.marks[0], stack.groups, strict=True)
+    )
