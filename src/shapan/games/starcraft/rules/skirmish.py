@@ -58,10 +58,18 @@ def show(state: StarCraft, table: Table[StarCraft], battle: Battle, line: int) -
 
 
 def replace_lone(state: StarCraft, table: Table[StarCraft], battle: Battle, line: int) -> None:
-    """SC-9.7.2, E35: a reinforcement from the deck is discarded and replaced, until a standard card appears."""
-    zone = battle.standard[line]
+    """SC-9.7.2, E35: a reinforcement from the deck is discarded and replaced, until a standard card appears.
+
+    [ruling] Where deck and discards hold none, the front-line unit fights without a card (SC-9.6): as many
+    reinforcements as there are would only come round and round.
+    """
+    seat, zone = strength.seat_of(battle, line & 1), battle.standard[line]
     while zone.cards and not cards.STANDARD[zone.cards[0]]:
-        replace(state, table, battle, line)
+        rest = [*state.decks[seat].cards, *state.discards[seat].cards]
+        if any(cards.STANDARD[card] for card in rest):
+            replace(state, table, battle, line)
+        else:
+            drawing.discard_at(state, seat, zone)
 
 
 def replace(state: StarCraft, table: Table[StarCraft], battle: Battle, line: int) -> None:
