@@ -6,6 +6,7 @@ Plain functions of the battle as it lies: rules, the table and bots ask them ali
 
 from __future__ import annotations
 
+from shapan.engine.kinds import UNKNOWN
 from shapan.games.starcraft import cards, names
 from shapan.games.starcraft.records import ATTACKER, DEFENDER, UNIT_KINDS, Battle
 from shapan.games.starcraft.state import StarCraft
@@ -165,14 +166,19 @@ def detects(state: StarCraft, battle: Battle, line: int) -> bool:
         return True
     if names.QUEEN in there and state.technologies[seat_of(battle, side)][cards.PARASITE]:
         return True
-    return has_effect(battle, line, cards.DETECTOR)
+    return keeps_effect(battle, line, cards.DETECTOR)
+
+
+def keeps_effect(battle: Battle, line: int, effect: int) -> bool:
+    """SC-9.8: tell whether cards of a line have an effect now: while a skirmish is resolved, those of no other one."""
+    return battle.fighting in (UNKNOWN, line // 2) and has_effect(battle, line, effect)
 
 
 def is_cloaked(state: StarCraft, battle: Battle, line: int, unit: int, is_front: bool) -> bool:
     """SC-10.1, SC-10.2: tell whether a unit of a line has cloaking: by its card, or by another unit's veil."""
     if detects(state, battle, line ^ 1):
         return False
-    if is_front and has_effect(battle, line, cards.CLOAKING):
+    if is_front and keeps_effect(battle, line, cards.CLOAKING):
         return True
     arbiters = battle.supports[line * UNIT_KINDS + names.ARBITER] + (battle.fronts[line] == names.ARBITER)
     return arbiters > (unit == names.ARBITER)
