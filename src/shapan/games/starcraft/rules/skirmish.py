@@ -132,6 +132,8 @@ def fight(state: StarCraft, table: Table[StarCraft], battle: Battle) -> None:
     diving = [strength.has_effect(battle, line, cards.SCOURGE_DIVE) for line in lines]
     detonating = [strength.has_effect(battle, line, cards.DETONATE) for line in lines]
     splashing = [strength.splashes(state, battle, line) for line in lines]
+    waiting = [strength.splash_cards(state, battle, line, False) for line in lines]
+    steady = [strength.splash_cards(state, battle, line, True) for line in lines]
     struck = [0, 0]
     for side in SIDES:
         if strong[side] and aimed[side]:
@@ -157,7 +159,7 @@ def fight(state: StarCraft, table: Table[StarCraft], battle: Battle) -> None:
         for splash, case in splashing[side]:
             if struck[side] or case == cards.ALWAYS:
                 battle.splash.append((1 - side, splash, case))
-                battle.waiting[lines[side]] = 1
+        battle.waiting[lines[side]] = waiting[side] if struck[side] else steady[side]
 
 
 def withdraws(battle: Battle, line: int, fronts: Sequence[int]) -> bool:
@@ -237,8 +239,11 @@ def clear(state: StarCraft, battle: Battle) -> None:
     """SC-9.7.8: discard the cards of the skirmish, but for splash cards that wait."""
     for side in SIDES:
         line = 2 * battle.fighting + side
-        if not battle.waiting[line]:
-            discard_line(state, battle, line)
+        seat = strength.seat_of(battle, side)
+        if not battle.waiting[line] & strength.STANDARD:
+            drawing.discard_at(state, seat, battle.standard[line])
+        if not battle.waiting[line] & strength.REINFORCEMENT:
+            drawing.discard_at(state, seat, battle.reinforcement[line])
 
 
 def discard_line(state: StarCraft, battle: Battle, line: int) -> None:
