@@ -90,7 +90,7 @@ class Battle(Part):
     passed: list[int] = row(rows=2)
     """By side of the skirmish that is resolved, whether its reinforcement is in force (SC-9.7.4)."""
     waiting: list[int] = row(rows=LINES)
-    """By line, whether its cards wait for their splash (SC-9.7.8)."""
+    """By line, which of its cards wait for their splash (SC-9.7.8): 1 the standard card, 2 the reinforcement."""
     leaving: list[tuple[int, ...]] = fact(start=())
     """SC-10.1, SC-9.12: units that are to withdraw or retreat: side and unit."""
     needed: int = fact(start=0)

@@ -75,7 +75,7 @@ def begin(state: StarCraft, table: Table[StarCraft], battle: Battle) -> None:
     battle.at = PAIR
     for side in (ATTACKER, DEFENDER):
         if not state.strength(strength.seat_of(battle, side), battle.area):
-            battle.at = SPLASH
+            battle.at = RETREAT
     if battle.at == PAIR:
         for side in (ATTACKER, DEFENDER):
             seat = strength.seat_of(battle, side)
