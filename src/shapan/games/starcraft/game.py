@@ -10,6 +10,7 @@ from typing import Any
 
 from shapan.engine.chance import Stream
 from shapan.engine.closing import Closing
+from shapan.engine.dossier import Dossier
 from shapan.engine.event import Event
 from shapan.engine.game import Game, Outcome
 from shapan.engine.kinds import UNKNOWN
@@ -22,6 +23,7 @@ from shapan.games.starcraft import agenda, board, cards, formulas, names
 from shapan.games.starcraft.actions import ACTIONS, STREAMS
 from shapan.games.starcraft.board.closing import closing
 from shapan.games.starcraft.board.closing import ending as ending_of
+from shapan.games.starcraft.board.dossier import DOSSIERS, sum_up
 from shapan.games.starcraft.board.moments import LANDMARKS, MOMENTS
 from shapan.games.starcraft.bots import JUDGEMENT, RATE, features
 from shapan.games.starcraft.events import EVENTS, LEFT
@@ -71,6 +73,7 @@ class StarCraftGame(Game[StarCraft]):
     most_decisions = 60_000
     moments = MOMENTS
     landmarks = LANDMARKS
+    dossiers = DOSSIERS
     judgement = JUDGEMENT
     prompts = prompts_of(
         setup,
@@ -204,6 +207,9 @@ class StarCraftGame(Game[StarCraft]):
 
     def closing(self, view: StarCraft, outcome: Outcome, told: Sequence[Event]) -> Closing | None:
         return closing(view, outcome, told)
+
+    def sum_up(self, view: StarCraft, dossiers: list[Dossier]) -> None:
+        sum_up(view, dossiers)
 
     def rounds(self, state: StarCraft) -> int:
         return state.round
