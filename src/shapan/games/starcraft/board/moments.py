@@ -88,7 +88,7 @@ def battle(told: Told) -> Moment | None:
             Beat(Phrase("moment.battle_cards", words)),
             verdict,
         ],
-        800 + 500 * max(1, len(rows)),
+        min(1_800, 600 + 400 * max(2, len(rows))),
         "SC-9.11",
         seats,
         duel=Duel(sides, rule="SC-9.7", lanes=[_lane(one, place, seats) for place, one in enumerate(rows)]),

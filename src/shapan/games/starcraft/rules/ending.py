@@ -113,7 +113,7 @@ def has_won_specially(state: StarCraft, seat: int) -> bool:
 
 
 def at_most(state: StarCraft, number: int, *, is_conquest: bool) -> int:
-    """SC-12.3: return how many areas of a kind must be held; all of them where the board has fewer, but one at least."""
+    """SC-12.3: return how many areas of a kind must be held; all of them where the board has fewer."""
     on_board = [
         area
         for area in range(len(names.AREAS))
