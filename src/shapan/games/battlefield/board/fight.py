@@ -52,7 +52,7 @@ def make_duels(view: Battlefield) -> list[Duel]:
     rows = [view.rows[seat].cards for seat in seats]
     lanes = [_lane(view, units, seats, rows, place) for place in range(max(len(row) for row in rows))]
     for place, lane in enumerate(lanes):
-        lane.due = place == one.revealed
+        lane.due = place == one.revealed and all(view.of(unit, DURABILITY) for unit in units)
     sides = [_side(view, unit, seat) for unit, seat in zip(units, seats, strict=True)]
     return [Duel(sides, rule="BF-7.5", lanes=lanes)]
 
