@@ -74,6 +74,11 @@ def unit_of(view: Battlefield, unit: int) -> Word:
     return inner(say("unit", "at", **values))
 
 
+def term_of(view: Battlefield, target: int) -> Word:
+    """Return what a unit is, without where it stands, or which territory it is."""
+    return target_of(view, target) if target >= LAND else inner(card_of(view.card(target)))
+
+
 def target_of(view: Battlefield, target: int) -> Word:
     """Return what an Attack card is aimed at: a unit, or a territory."""
     return term("territory", names.TERRITORIES[target - LAND]) if target >= LAND else unit_of(view, target)
@@ -213,8 +218,8 @@ def question(view: Battlefield, prompt: Prompt[Any], seat: int, arg: int) -> Phr
     elif key == "treaty_offer":
         said["proposer"] = seat_of(arg)
     elif key in ("deflect", "arius_attack", "evasive_retreat", "fourth_card", "combat_row") and view.attack is not None:
-        attack = view.attack
-        said |= {"attacker": unit_of(view, attack.attacker), "target": target_of(view, attack.target)}
+        one = view.attack  # where both stand is seen in the middle
+        said |= {"attacker": term_of(view, one.attacker), "target": term_of(view, one.target)}
     elif key in ("emergency_retreat", "assist_retreat") and view.danger is not None:
         card, resource = danger.missing(view)
         wanted = [name for name, lacks in (("offer_card", card), ("offer_resource", resource)) if lacks]
