@@ -95,12 +95,14 @@ test("while something is carried to a place, a click on who stands there goes to
   expect(through()).toBe(true);
 });
 
-test("the sides of a fight are called what they are in the game, with their players beside", async () => {
-  await show({ ...scene(3), duels: [{ sides: [0, 1].map((seat) => ({ label: say("unit"), seat, value: 3 })) }] });
+test("the sides of a fight are called what they are in the game, with their players beside; what they have makes no sum", async () => {
+  const parts = [{ name: "power", label: say("power"), value: 4 }, { name: "guard", label: say("guard"), value: 99, endless: true }];
+  await show({ ...scene(3), duels: [{ sides: [0, 1].map((seat) => ({ label: say("unit"), seat, value: 3, parts })) }] });
   expect(all(".duel .who").map((one) => [...one.querySelectorAll("b, .name")].map((part) => part.textContent))).toEqual([
     ["title0", "P0"],
     ["title1", "P1"],
   ]);
+  expect(all(".duel .parts").map((one) => one.textContent)).toEqual(["power4 guard∞", "power4 guard∞"]);
 });
 
 test("digits lay cards into a row, which are numbered as they lie, and Backspace takes the last back", async () => {

@@ -13,7 +13,7 @@ from shapan.engine.scene import Duel, Fact, Phrase, Side
 from shapan.games.battlefield import events, names
 from shapan.games.battlefield.board.prints import combat_card
 from shapan.games.battlefield.board.telling import force
-from shapan.games.battlefield.board.words import joined, say
+from shapan.games.battlefield.board.words import forces, joined, say
 from shapan.games.battlefield.events import EVENTS
 
 _SHOWN: Final = (events.REVEALED, events.UNMET)
@@ -138,13 +138,7 @@ def _duel(one: Fought) -> Duel:
 
 def _numbers(one: Fought, side: int) -> list[Fact]:
     """Return power and guard of a unit, as they were told."""
-    if not one.forces:
-        return []
-    power, guard = one.forces[2 * side : 2 * side + 2]
-    return [
-        Fact("power", say("label", "power"), power, glyph="b-attack"),
-        Fact("guard", say("label", "guard"), guard, glyph="b-defend"),
-    ]
+    return forces(*one.forces[2 * side : 2 * side + 2]) if one.forces else []
 
 
 def _lane(place: int, one: Fought) -> Duel:

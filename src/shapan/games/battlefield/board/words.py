@@ -8,8 +8,9 @@ from typing import Any, Final
 from shapan.engine.actions import DONE, Family
 from shapan.engine.kinds import UNKNOWN, Kind
 from shapan.engine.prompt import Prompt
-from shapan.engine.scene import Choice, Phrase
+from shapan.engine.scene import Choice, Fact, Phrase
 from shapan.games.battlefield import actions, formulas, names, words
+from shapan.games.battlefield.events import UNLIMITED
 from shapan.games.battlefield.records import (
     AT,
     C_NUMBER,
@@ -43,6 +44,14 @@ def term(table: str, name: str) -> Word:
 def inner(phrase: Phrase) -> Word:
     """Return a phrase as a part of another one."""
     return {"key": phrase.key, "words": phrase.words}
+
+
+def forces(power: int, guard: int) -> list[Fact]:
+    """Return power and guard of a unit in a fight, as they are now; what is above any number is told so."""
+    numbers = (("power", power, "b-attack"), ("guard", guard, "b-defend"))
+    return [
+        Fact(name, say("label", name), value, glyph=sign, endless=value >= UNLIMITED) for name, value, sign in numbers
+    ]
 
 
 def seat_of(seat: int) -> Word:
