@@ -102,7 +102,8 @@ test("the sides of a fight are called what they are in the game, with their play
     ["title0", "P0"],
     ["title1", "P1"],
   ]);
-  expect(all(".duel .parts").map((one) => one.textContent)).toEqual(["power4 guard∞", "power4 guard∞"]);
+  expect(all(".duel .parts b").map((one) => one.textContent)).toEqual(["4", "∞", "4", "∞"]);
+  expect(all(".duel .parts .q")).toEqual([]);
 });
 
 test("digits lay cards into a row, which are numbered as they lie, and Backspace takes the last back", async () => {
