@@ -11,7 +11,7 @@ const PARTS = readdirSync(resolve(import.meta.dirname, "src"), { recursive: true
 
 export default defineConfig({
   // Short names of the styles of a part: they stand at every one of its elements.
-  plugins: [svelte({ compilerOptions: { cssHash: ({ filename }) => `_${PARTS.indexOf(resolve(filename)).toString(36)}` } })],
+  plugins: [svelte({ compilerOptions: { discloseVersion: false, cssHash: ({ filename }) => `_${PARTS.indexOf(resolve(filename)).toString(36)}` } })],
   // Addresses relative to the file that holds them: the server may mount the folder anywhere.
   base: "./",
   build: {
@@ -21,6 +21,8 @@ export default defineConfig({
     target: "es2022",
     // The strict content security policy knows neither inline scripts nor data: addresses.
     assetsInlineLimit: 0,
+    // One sheet for the table and the replay: packed together they are smaller than apart, and who goes from one to the other has it.
+    cssCodeSplit: false,
     modulePreload: { polyfill: false },
     rolldownOptions: { input: ["src/main.ts", "src/replay.ts"] },
   },

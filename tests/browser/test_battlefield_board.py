@@ -29,6 +29,8 @@ LOOK = """(phone) => {
     const stage = document.querySelector(".board-stage");
     if (!phone && stage.scrollHeight - stage.clientHeight > 1) found.push("the table scrolls");
     if (document.scrollingElement.scrollWidth > innerWidth) found.push("wider than the screen");
+    const told = document.querySelector(".prompt .help");
+    if (!phone && told.scrollHeight - told.clientHeight > 2) found.push(`cut off: ${words(told)}`);
     apart(seen(".lot, .domain > .crew, .middle > *"), "parts lie on each other");
     for (const lot of seen(".lot")) {
         const own = box(lot);

@@ -51,7 +51,9 @@ def test_in_a_network_links_lead_to_it(
     settings: Settings, monkeypatch: pytest.MonkeyPatch, lan: bool, host: str, link: str
 ) -> None:
     monkeypatch.setattr("shapan.server.web.network.lan_addresses", lambda: ["192.168.7.7"])
-    monkeypatch.setattr("shapan.server.pages.page.client_files", lambda: ("/static/dist/main.js", []))
+    monkeypatch.setattr(
+        "shapan.server.pages.page.client_files", lambda **_: ("/static/dist/main.js", "/static/dist/style.css")
+    )
     settings.lan = lan
     with running(settings) as place:
         ling = place.person()
@@ -61,7 +63,9 @@ def test_in_a_network_links_lead_to_it(
 
 
 def test_the_client_learns_the_address_with_the_links(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shapan.server.pages.page.client_files", lambda: ("/static/dist/main.js", []))
+    monkeypatch.setattr(
+        "shapan.server.pages.page.client_files", lambda **_: ("/static/dist/main.js", "/static/dist/style.css")
+    )
     ling, tomas = place.person(), place.person()
     opened = ling.open("pig", "me", "open")
     boots: list[Any] = [person.get(opened["url"]).text for person in (ling, tomas)]

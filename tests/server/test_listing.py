@@ -131,7 +131,9 @@ def test_a_match_of_the_first_schema_lives_on(tmp_path: Path) -> None:
 def test_a_link_from_before_invitations_had_a_secret_still_leads_to_its_seat(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("shapan.server.pages.page.client_files", lambda: ("/static/dist/main.js", []))
+    monkeypatch.setattr(
+        "shapan.server.pages.page.client_files", lambda **_: ("/static/dist/main.js", "/static/dist/style.css")
+    )
     settings.data.mkdir()
     engine = create_engine(f"sqlite:///{settings.database}")
     with engine.begin() as connection:

@@ -21,8 +21,9 @@ from shapan.server.words import NAMES
 
 LANGUAGES = {"en": "Play now", "zh-Hans": "立即开始", "zh-Hant": "立即開始"}
 MANIFEST = {
-    "_shared.js": {"file": "assets/shared.js", "css": ["assets/shared.css"]},
-    "src/main.ts": {"file": "assets/main.js", "imports": ["_shared.js"], "css": ["assets/main.css"], "isEntry": True},
+    "_shared.js": {"file": "assets/shared.js"},
+    "src/main.ts": {"file": "assets/main.js", "imports": ["_shared.js"], "isEntry": True},
+    "style.css": {"file": "assets/style.css", "src": "style.css"},
 }
 
 
@@ -135,7 +136,7 @@ def test_an_invitation_is_taken_once_and_not_by_looking(place: Place) -> None:
 def test_the_table_page_loads_the_client(place: Place, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "manifest.json").write_bytes(msgspec.json.encode(MANIFEST))
     files = client_files(tmp_path)
-    assert files == ("/static/dist/assets/main.js", ["/static/dist/assets/main.css", "/static/dist/assets/shared.css"])
+    assert files == ("/static/dist/assets/main.js", "/static/dist/assets/style.css")
     monkeypatch.setattr(pages, "client_files", lambda: files)
     ling, tomas = place.person(), place.person()
     opened = ling.open("pig", "me", "open")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import count
 from typing import Any
 
@@ -10,13 +10,15 @@ import msgspec
 import pytest
 
 from engine.driving import listed
-from engine.tiny import CHOSE, NUMBER, PICK, PLAY, Tiny, TinyGame, deal
+from engine.tiny import CHOSE, NUMBER, PICK, PLAY, Play, Tiny, TinyGame, deal
 from server.bells import BELLS, RING, BellsGame, ringing
 from server.conftest import Time, running
 from server.people import Data, Person, Place, new_id
 from server.test_seats import look, reseat, wait
 from server.windows import WINDOW, records, room_of, table
+from shapan.engine import form
 from shapan.engine.actions import DONE
+from shapan.engine.prompt import Prompt
 from shapan.engine.table import Table
 from shapan.server.match.presence import LOOKING
 from shapan.server.replay import matchfile
@@ -42,11 +44,36 @@ class LedOn(BellsGame):
         TinyGame.__init__(self, deal(1), led_on)
 
 
+class Lay(Prompt[Tiny]):
+    """Numbers that are noted, each once; always asked."""
+
+    key, rule, many, families = "lay", "TNY-1", True, (PICK,)
+    rows = form.listed("numbers", PICK)
+
+    def next(self, state: Tiny, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
+        return [DONE, *(PICK.code(number) for number in state.notes if PICK.code(number) not in picked)]
+
+
+def with_nothing(state: Tiny, table: Table[Tiny]) -> None:
+    """Ask the first seat for a card and a row, first with nothing to give, then with a number to lay."""
+    for _ in range(2):
+        table.ask(Play(), 0)
+        table.ask_many(Lay(), 0)
+        state.notes.append(1)
+
+
+class WithNothing(TinyGame):
+    name = "with_nothing"
+
+    def __init__(self) -> None:
+        super().__init__(with_nothing)
+
+
 @pytest.fixture(autouse=True)
 def _games(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     keys = (f"key {number}".encode() for number in count())
     monkeypatch.setattr("shapan.server.hub.hub.new_key", lambda: next(keys))
-    with ringing(), listed(LedOn()):
+    with ringing(), listed(LedOn()), listed(WithNothing()):
         yield
 
 
@@ -98,6 +125,18 @@ def test_who_can_only_pass_is_told_so_and_his_pass_is_no_choice(place: Place) ->
     assert choose(place, person, match)["decision"]["forced"] is True
     pass_(place, person, match)
     assert own(place, match) == [([PICK.code(0)], "player"), ([DONE], "forced")]
+
+
+def test_a_question_that_is_always_asked_is_passed_where_nothing_else_is_possible(place: Place) -> None:
+    person = place.person()
+    match = person.post("/matches", {**THREE, "game": "with_nothing"}).json()["id"]
+    met = []
+    while (frame := person.frame(match))["decision"]:
+        decision = frame["decision"]
+        met.append((decision["kind"], decision["forced"]))
+        assert person.answer(match, *([] if decision["many"] else [DONE])).json() == {"ok": True}
+    assert met == [("play", True), ("lay", True), ("play", True), ("lay", False)]
+    assert [by for _, by in own(place, match)] == ["forced", "forced", "forced", "player"]
 
 
 def test_who_can_do_something_is_asked_and_his_pass_is_a_choice(place: Place) -> None:

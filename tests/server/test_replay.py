@@ -226,9 +226,9 @@ def test_the_replay_page_loads_its_own_script(place: Place, monkeypatch: pytest.
     ling, _, match = finished(place)
     asked = []
 
-    def files(**names: str) -> tuple[str, list[str]]:
+    def files(**names: str) -> tuple[str, str]:
         asked.append(names["entry"])
-        return "/static/dist/assets/replay.js", []
+        return "/static/dist/assets/replay.js", "/static/dist/assets/style.css"
 
     monkeypatch.setattr("shapan.server.pages.replay.client_files", files)
     page = ling.get(f"/replay/{match}")

@@ -2,12 +2,15 @@ import { mount, unmount } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import App from "./App.svelte";
+import { keys } from "./lib/keys";
 import type { Scene, Zone } from "./lib/scene";
+import type { Server } from "./lib/server";
 import { Table } from "./lib/table.svelte";
 import { all, asked, BOOT, furnish, say, serverOf, settle } from "./testing/page";
 
 const answer = vi.fn(() => Promise.resolve());
-const server = serverOf({ texts: () => Promise.resolve({ "ui.steps_away": "{count} away" }), answer });
+const picks = vi.fn<Server["picks"]>();
+const server = serverOf({ picks, texts: () => Promise.resolve({ "ui.steps_away": "{count} away" }), answer });
 
 const land = (id: string, rest: Partial<Zone> = {}): Zone => ({ id, kind: "land", label: say(id), count: 3, most: 4, ...rest });
 const column = (id: string, ...zones: Zone[]): Zone => ({ id, kind: "column", label: say(id), zones });
@@ -77,4 +80,45 @@ test("a unit that is chosen says how far each column is, and what it goes to can
   all("[data-zone=land2b] .cover")[0]!.click();
   await settle();
   expect(answer.mock.calls[0]?.slice(1, 3)).toEqual([1, [7]]);
+});
+
+test("while something is carried to a place, a click on who stands there goes to the place", async () => {
+  const made = scene(3);
+  made.hand = [{ id: "order", kind: "card", label: say("order"), targets: [{ code: 9, label: say("go"), onto: ["zone:land0a"] }, { code: 10, label: say("go"), onto: ["zone:land0b"] }] }];
+  table.take({ ...frame(made), decision: { ...frame(made).decision!, targets: [7, 8, 9, 10].map((code) => ({ code, label: say("go") })) } });
+  await settle();
+  const through = () => all("[data-piece=tank]")[0]!.classList.contains("through");
+  expect(through()).toBe(false);
+  all("[data-piece=order]")[0]!.click();
+  await settle();
+  expect(ids(".lot:has(.cover.legal)").sort()).toEqual(["land0a", "land0b"]);
+  expect(through()).toBe(true);
+});
+
+test("the sides of a fight are called what they are in the game, with their players beside; what they have makes no sum", async () => {
+  const parts = [{ name: "power", label: say("power"), value: 4 }, { name: "guard", label: say("guard"), value: 99, endless: true }];
+  await show({ ...scene(3), duels: [{ sides: [0, 1].map((seat) => ({ label: say("unit"), seat, value: 3, parts })) }] });
+  expect(all(".duel .who").map((one) => [...one.querySelectorAll("b, .name")].map((part) => part.textContent))).toEqual([
+    ["title0", "P0"],
+    ["title1", "P1"],
+  ]);
+  expect(all(".duel .parts b").map((one) => one.textContent)).toEqual(["4", "∞", "4", "∞"]);
+  expect(all(".duel .parts .q")).toEqual([]);
+});
+
+test("digits lay cards into a row, which are numbered as they lie, and Backspace takes the last back", async () => {
+  const cards = ["strike", "guard", "rest"].map((id, code) => ({ id, kind: "card", face: "x", label: say(id), targets: [{ code: 20 + code, label: say(id) }] }));
+  const targets = cards.flatMap((card) => card.targets);
+  picks.mockImplementation((_, picked) => Promise.resolve({ options: targets.filter(({ code }) => !picked.includes(code)), done: true }));
+  table.take(asked({ hand: cards }, { many: true, ordered: true, targets, done: true }));
+  await settle();
+  const press = async (key: string) => {
+    keys(new KeyboardEvent("keydown", { key, cancelable: true }), table);
+    await settle();
+    return cards.map(({ id }) => all(`[data-piece=${id}] .tick`)[0]?.textContent ?? "");
+  };
+  expect(await press("3")).toEqual(["", "", "1"]);
+  expect(await press("1")).toEqual(["2", "", "1"]);
+  expect(await press("Backspace")).toEqual(["", "", "1"]);
+  expect(table.row.picked).toEqual([22]);
 });

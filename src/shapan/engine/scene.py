@@ -211,6 +211,8 @@ class Fact(msgspec.Struct, omit_defaults=True):
     """Up to this value it is in danger: the red zone of a dial."""
     holds: str = ""
     """Of what cards it is the number: what leaves one place and comes to another that holds the same is seen to fly."""
+    endless: bool = False
+    """It is greater than any number, and drawn as that."""
 
 
 class Zone(msgspec.Struct, omit_defaults=True):

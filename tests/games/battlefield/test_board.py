@@ -228,3 +228,12 @@ def test_who_is_asked_to_sign_reads_each_clause() -> None:
                 assert line.what is not None
                 said = [say(GAME, language, part.key, part.words) for part in (line.when, line.what)]
                 assert all(said) and "{" not in "".join(said)
+
+
+@pytest.mark.rule("BF-7.5")
+def test_no_position_comes_next_once_a_unit_is_at_nothing() -> None:
+    saving = [scene for kind, *_, scene, _ in asked() if kind in ("emergency_retreat", "assist_retreat")]
+    stopped = [duel.lanes for scene in saving for duel in scene.duels if any(not side.value for side in duel.sides)]
+    left = [lane for lanes in stopped for lane in lanes if lane.sides[0].value is None]
+    assert left, "no fight has stopped before its last position"
+    assert not any(lane.due for lane in left)

@@ -216,3 +216,40 @@ def test_rows_that_were_shown_are_remembered() -> None:
     assert rows == ["shows Attack, Self-destruct"]
     (entry,) = [one for one in found[1].entries if one.head == "combat"]
     assert entry.marks == {f"combat{D}": 1, f"combat{R}": 1}
+
+
+@rule("BF-7.5")
+def test_a_guard_above_any_number_is_told_so() -> None:
+    rows = [(kind, (4, 2, 2, 99) if kind == events.FORCES else open_) for kind, open_ in X7]
+    duel = staged_fight(0, *rows).duel
+    assert duel is not None
+    assert [[part.endless for part in side.parts] for side in duel.sides] == [[False, False], [False, True]]
+
+
+@rule("BF-7.3")
+def test_the_stage_tells_that_it_was_turned_here_and_that_a_fourth_card_was_paid() -> None:
+    given = names.CARDS.index("refit")
+    begun = (*X7[:2], (events.DEFLECTED, (1, given, MILITIA, LAND)), (events.FOURTH, (0,)), *X7[2:])
+    moment = staged_fight(0, *begun)
+    assert [beat.text and beat.text.key for beat in moment.beats[:2]] == ["event.deflected", "event.fourth_card"]
+    assert moment.foot is not None and moment.foot.words["first"]["key"] == "event.deflected"
+    plain = staged_fight(0, *X7)
+    assert [beat.text and beat.text.key for beat in plain.beats[:2]] == ["moment.fight_forces", None]
+
+
+@rule("BF-7.6")
+def test_the_stage_names_who_helped_to_save_a_unit() -> None:
+    saved = ((events.HELPED, (2, 1, 1, 1)), (events.SAVED, (1, MILITIA, LAND, LAND)))
+    foot = staged_fight(0, *X7[:-1], *saved).foot
+    assert foot is not None
+    assert [foot.words[part]["key"] for part in ("first", "rest")] == ["event.helped", "event.saved"]
+
+
+@rule("BF-9.1")
+def test_the_die_tells_to_whom_a_character_goes_over() -> None:
+    card = names.CARDS.index("ye_dao")
+    fell = (events.DISLOYAL, (1, card, 4, 3))
+    moment = MOMENTS[events.DISLOYAL](at(0, fell, (events.DEFECTED, (1, card, 0, LAND)), place=0))
+    assert moment is not None and moment.foot is not None and moment.foot.key == "event.defected"
+    alone = MOMENTS[events.DISLOYAL](at(0, fell))
+    assert alone is not None and alone.foot is None

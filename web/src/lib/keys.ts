@@ -11,6 +11,7 @@ export const KEYS: readonly { keys: string[]; name: string; single: boolean }[] 
   { keys: ["Enter"], name: "enter", single: false },
   { keys: ["Space"], name: "space", single: false },
   { keys: ["1", "…", "9"], name: "digits", single: true },
+  { keys: ["Backspace"], name: "back", single: false },
   { keys: ["N", "Shift N"], name: "next", single: true },
   { keys: ["arrows"], name: "arrows", single: false },
   { keys: ["Esc"], name: "escape", single: false },
@@ -156,7 +157,10 @@ function twice(now: number): boolean {
 
 function single(key: string, table: Table): boolean {
   if (/^[1-9]$/.test(key)) {
-    const option = find("[data-option]")[Number(key) - 1];
+    const at = Number(key) - 1;
+    const lies = table.choosing.inRow && table.offers.all[at]?.places[0];
+    if (lies) return table.choosing.activate(lies);
+    const option = find("[data-option]")[at];
     option?.click();
     return option !== undefined;
   }
@@ -222,6 +226,9 @@ function act(event: KeyboardEvent, table: Table): boolean {
         document.getElementById("question")?.focus();
       }
       return true;
+    case "Backspace":
+      if (table.choosing.inRow) void table.choosing.cut(table.row.picked.length - 1);
+      return table.choosing.inRow;
     case "ArrowLeft":
     case "ArrowRight":
     case "ArrowUp":

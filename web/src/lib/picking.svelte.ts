@@ -76,9 +76,20 @@ export abstract class Picking {
     const { decision, offers } = this.table;
     if (!decision?.many || !decision.ordered) return false;
     // One act of which nothing follows: it is read, and can be taken back.
-    if (!decision.most && this.row.picked.length && !this.row.options.length) return true;
+    if (!decision.most && this.row.picked.length === 1 && !this.row.options.length) return true;
     return [...this.row.picked, ...this.row.options.map(({ code }) => code)].some((code) => !offers.byCode.has(code) && !this.#isThere(code));
   });
+
+  /** Whether the picks are a row of things that lie there, and only their order tells them apart. */
+  get inRow(): boolean {
+    const { decision, offers } = this.table;
+    return !!decision?.many && decision.ordered && offers.all.every(({ target, places }) => places.length === 1 && !target.onto && !target.into);
+  }
+
+  /** Which pick of a row lies at a place, from 1; 0 where none does. */
+  numberAt(key: string): number {
+    return this.inRow ? this.row.picked.findIndex((code) => this.#offered.get(code)?.places[0] === key) + 1 : 0;
+  }
 
   /** Whether a later pick is offered where a first one was, so that it is found without being told. */
   #isThere(code: number): boolean {

@@ -26,7 +26,7 @@ afterEach(() => {
 
 function asked(ordinal: number, forced = true): FrameMessage {
   const frame = structuredClone(MOMENTS["manage"]!);
-  return { ...frame, events: { from: 0, list: [] }, decision: { ...frame.decision!, ordinal, forced } };
+  return { ...frame, events: { from: 0, list: [] }, decision: { ...frame.decision!, many: false, ordinal, forced } };
 }
 
 async function show(frame: FrameMessage): Promise<FrameMessage> {
@@ -45,6 +45,12 @@ test("a question with nothing but a pass is shown as one of others, and passed a
   expect(answer).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(500);
   expect(answer).toHaveBeenCalledExactlyOnceWith(expect.any(String), 7, [DONE], frame.viewer, false);
+});
+
+test("a row that can only be left empty is passed as one", async () => {
+  const frame = asked(7);
+  await show({ ...frame, decision: { ...frame.decision!, many: true } });
+  expect(answer.mock.calls[0]?.slice(1, 3)).toEqual([7, []]);
 });
 
 test("what leaves a choice is asked", async () => {

@@ -33,7 +33,7 @@ export class QuietPass {
     const forced = asked.forced && settings.quiet;
     if (!forced && !(asked.idle && (settings.idle || asked.by_order))) return frame;
     const why = forced ? { key: "ui.quiet_passes", words: {} } : asked.idle!;
-    return { ...frame, decision: null, question: asked.question, passes: { ordinal: asked.ordinal, codes: !forced && asked.many ? [] : [DONE], forced: !!forced, ordered: !forced && !!asked.by_order, why } };
+    return { ...frame, decision: null, question: asked.question, passes: { ordinal: asked.ordinal, codes: asked.many ? [] : [DONE], forced: !!forced, ordered: !forced && !!asked.by_order, why } };
   }
 
   /** He wants to be asked what is about to be passed. */

@@ -138,6 +138,7 @@ export interface Fact {
   rule?: string;
   danger?: number;
   holds?: string;
+  endless?: boolean;
 }
 
 /** A line of a card: when, and what then: in words, or in signs where it is a picture. */

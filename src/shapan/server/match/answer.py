@@ -66,14 +66,19 @@ class Answers:
         return self._seats.is_person(seat) and self._window.is_asked(seat)
 
     def is_forced(self, seat: int) -> bool:
-        """Tell whether the person of a seat, who plays alone, is asked in a window in which he can only pass.
+        """Tell whether the person of a seat, who plays alone, can only pass, in a window or where a game always asks.
 
         Not while somebody looks on: he would see by the time, or by what an undo goes past, what the hand holds.
         """
         decision = self._match.decisions.get(seat)
-        if decision is None or not decision.prompt.reaction or not self._is_unseen(seat):
+        if decision is None or not self._is_unseen(seat):
             return False
-        return decision.prompt.only_answer(self._match.live, seat, decision.arg) == [DONE]
+        prompt, arg, live = decision.prompt, decision.arg, self._match.live
+        if prompt.reaction:
+            return prompt.only_answer(live, seat, arg) == [DONE]
+        if prompt.has_tested():  # a list of candidates does not say that there are no others
+            return False
+        return list(prompt.offers(live, seat, arg, ()) if prompt.many else prompt.legal(live, seat, arg)) == [DONE]
 
     def why_idle(self, seat: int) -> Phrase | None:
         """Return why a client may decline by itself for the person of a seat, who plays alone; None where it may not.

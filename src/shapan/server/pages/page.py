@@ -45,6 +45,8 @@ from shapan.server.words import COOKIE, NAMES
 
 STATIC: Final = Path(__file__).parent.parent / "static"
 ENTRY: Final = "src/main.ts"
+STYLE: Final = "style.css"
+"""The one sheet of the table and the replay."""
 _FINISHED: Final = 4
 _LISTED: Final = 20
 _LENGTHS: Final[WeakKeyDictionary[Store, Lengths]] = WeakKeyDictionary()
@@ -173,7 +175,7 @@ async def get_match(request: Asked, hub: TheHub, sessions: TheSessions, match_id
     if files is None:
         return render(request, "not_built.html", 503, title=title)
     boot = boot_data(request, room, await session_of(request, sessions))
-    return render(request, "table.html", title=title, boot=boot, script=files[0], styles=files[1])
+    return render(request, "table.html", title=title, boot=boot, script=files[0], style=files[1])
 
 
 @post("/name", include_in_schema=False, status_code=303)
@@ -209,33 +211,20 @@ def boot_data(request: Asked, room: Room, session: str | None) -> Markup:
     return Markup(safe)  # noqa: S704 - no tag can begin in it
 
 
-def client_files(folder: Path = STATIC / "dist", entry: str = ENTRY) -> tuple[str, list[str]] | None:
-    """Return script and styles of the client as it was built when first asked, None if it was not."""
+def client_files(folder: Path = STATIC / "dist", entry: str = ENTRY) -> tuple[str, str] | None:
+    """Return script and style sheet of the client as it was built when first asked, None if it was not."""
     return _client_files(folder, entry)
 
 
 @cache
-def _client_files(folder: Path, entry: str) -> tuple[str, list[str]] | None:
+def _client_files(folder: Path, entry: str) -> tuple[str, str] | None:
     for place in (folder / "manifest.json", folder / ".vite" / "manifest.json"):
         try:
             manifest = msgspec.json.decode(place.read_bytes())
-            styles = [f"/static/dist/{name}" for name in _styles(manifest, entry, set())]
-            return f"/static/dist/{manifest[entry]['file']}", styles
+            return f"/static/dist/{manifest[entry]['file']}", f"/static/dist/{manifest[STYLE]['file']}"
         except (OSError, msgspec.DecodeError, KeyError):
             continue
     return None
-
-
-def _styles(manifest: Any, name: str, seen: set[str]) -> list[str]:
-    """Return the styles of a chunk and of those it imports."""
-    if name in seen:
-        return []
-    seen.add(name)
-    chunk = manifest[name]
-    return [
-        *chunk.get("css", []),
-        *(style for other in chunk.get("imports", []) for style in _styles(manifest, other, seen)),
-    ]
 
 
 ROUTES: list[BaseRouteHandler] = [

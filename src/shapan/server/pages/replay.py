@@ -36,7 +36,7 @@ async def get_replay_page(request: Asked, hub: TheHub, sessions: TheSessions, ma
         return render(request, "not_built.html", 503, title=title)
     boot = boot_data(request, room, await session_of(request, sessions))
     title = f"{say(language_of(request), 'ui.replay')} · {title}"
-    return render(request, "table.html", title=title, boot=boot, script=files[0], styles=files[1])
+    return render(request, "table.html", title=title, boot=boot, script=files[0], style=files[1])
 
 
 @dataclass(slots=True)

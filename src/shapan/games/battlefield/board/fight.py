@@ -4,12 +4,22 @@
 from __future__ import annotations
 
 from shapan.engine.kinds import UNKNOWN
-from shapan.engine.scene import Affair, Duel, Fact, Phrase, Side
+from shapan.engine.scene import Affair, Duel, Phrase, Side
 from shapan.games.battlefield import abilities, formulas, names
 from shapan.games.battlefield.abilities import EFFECTS
 from shapan.games.battlefield.board.people import attack_seats
 from shapan.games.battlefield.board.prints import combat_card
-from shapan.games.battlefield.board.words import LAND, card_of, say, seat_of, target_of, term, territory_of, unit_of
+from shapan.games.battlefield.board.words import (
+    LAND,
+    card_of,
+    forces,
+    say,
+    seat_of,
+    target_of,
+    term,
+    territory_of,
+    unit_of,
+)
 from shapan.games.battlefield.records import DURABILITY, OWNED, Attack
 from shapan.games.battlefield.rules import combat
 from shapan.games.battlefield.state import Battlefield
@@ -52,7 +62,7 @@ def make_duels(view: Battlefield) -> list[Duel]:
     rows = [view.rows[seat].cards for seat in seats]
     lanes = [_lane(view, units, seats, rows, place) for place in range(max(len(row) for row in rows))]
     for place, lane in enumerate(lanes):
-        lane.due = place == one.revealed
+        lane.due = place == one.revealed and all(view.of(unit, DURABILITY) for unit in units)
     sides = [_side(view, unit, seat) for unit, seat in zip(units, seats, strict=True)]
     return [Duel(sides, rule="BF-7.5", lanes=lanes)]
 
@@ -76,11 +86,7 @@ def _siege(view: Battlefield, one: Attack, seats: list[int]) -> Duel:
 
 def _side(view: Battlefield, unit: int, seat: int) -> Side:
     """Return a unit in a fight: its durability, with power and guard as they are."""
-    guard = formulas.guard(view, unit)
-    parts = [
-        Fact("power", say("label", "power"), formulas.power(view, unit), glyph="b-attack"),
-        Fact("guard", say("label", "guard"), guard, glyph="b-defend"),
-    ]
+    parts = forces(formulas.power(view, unit), formulas.guard(view, unit))
     return Side(card_of(view.card(unit)), view.of(unit, DURABILITY), seat, parts)
 
 

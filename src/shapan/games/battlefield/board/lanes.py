@@ -13,12 +13,14 @@ from shapan.engine.scene import Duel, Fact, Phrase, Side
 from shapan.games.battlefield import events, names
 from shapan.games.battlefield.board.prints import combat_card
 from shapan.games.battlefield.board.telling import force
-from shapan.games.battlefield.board.words import say
+from shapan.games.battlefield.board.words import forces, joined, say
 from shapan.games.battlefield.events import EVENTS
 
 _SHOWN: Final = (events.REVEALED, events.UNMET)
 _AFTER: Final = (events.ATTACK_CARD, events.SPECIAL, events.ATTACKED_UNIT, events.ATTACKED_LAND, events.TURN_BEGUN)
-_FATES: Final = (events.SAVED, events.DESTROYED, events.CREW_SURVIVES, events.EXPENDED, events.CAPTURED)
+_MOST_SAID: Final = 3
+"""Of more lines about what came of it the last are told."""
+_FATES: Final = (events.HELPED, events.SAVED, events.DESTROYED, events.CREW_SURVIVES, events.EXPENDED, events.CAPTURED)
 
 
 @dataclass(slots=True)
@@ -43,6 +45,10 @@ class Fought:
     laid: tuple[int, int]
     forces: tuple[int, ...]
     left: tuple[int, int]
+    turned: Seen | None = None
+    """How the attack was turned on the unit that fought."""
+    fourth: Seen | None = None
+    """Who paid for a fourth card."""
 
 
 def fought_of(told: Told) -> Fought | None:
@@ -72,33 +78,47 @@ def fought_of(told: Told) -> Fought | None:
             lane.changes.append(gain - loss)
         elif one.kind in (events.PLATED, events.SHIELD_TOSSED) and lanes:
             lanes[-1].beside.append(one)
+    fourth = next((one for one in seen[max(start, land) : rows[-1]] if one.kind == events.FOURTH), None)
     forces = next((one.open for one in seen[rows[-1] :] if one.kind == events.FORCES), ())
     left = told.now.open
     return Fought(
-        [attacker, defender], [card, target], territory, lanes, (laid[0], laid[1]), forces, (left[0], left[1])
+        [attacker, defender],
+        [card, target],
+        territory,
+        lanes,
+        (laid[0], laid[1]),
+        forces,
+        (left[0], left[1]),
+        turned,
+        fourth,
     )
 
 
 def fight(told: Told) -> Moment | None:
-    """BF-7.5: who fought whom, what was turned, who is left; it stays to be looked at as evidence."""
+    """BF-7.5: who fought whom, what was turned, who is left; it stays to be looked at as evidence.
+
+    Said beside it: that the attack was turned on this unit, that a fourth card was paid, who helped to save whom.
+    """
     one = fought_of(told)
     if one is None:
         return None
     words = _words(one)
     follows = [phrase_of(EVENTS, seen) for seen in told.after(*_AFTER) if seen.kind in _FATES]
     rows = Phrase("moment.rows", {"attacker": one.laid[0], "defender": one.laid[1]})
+    turned, fourth = [phrase_of(EVENTS, seen) if seen else None for seen in (one.turned, one.fourth)]
+    said = [*([turned] if turned else []), *follows]
     verdict = Beat(Phrase(f"moment.fight_{_key(one)}", words), Phrase("moment.fight_left", words), _tone(told, one))
     return Moment(
         "fight",
         [
-            Beat(Phrase("moment.fight", words), Phrase("moment.fight_forces", words)),
-            Beat(rows),
+            Beat(Phrase("moment.fight", words), turned or Phrase("moment.fight_forces", words)),
+            Beat(rows, fourth),
             verdict,
         ],
         600 + 400 * max(2, len(one.lanes)),
         "BF-7.5",
         one.seats,
-        follows[-1] if follows else None,
+        joined(said[-_MOST_SAID:]) if said else None,
         duel=_duel(one),
         compares=True,
     )
@@ -118,13 +138,7 @@ def _duel(one: Fought) -> Duel:
 
 def _numbers(one: Fought, side: int) -> list[Fact]:
     """Return power and guard of a unit, as they were told."""
-    if not one.forces:
-        return []
-    power, guard = one.forces[2 * side : 2 * side + 2]
-    return [
-        Fact("power", say("label", "power"), power, glyph="b-attack"),
-        Fact("guard", say("label", "guard"), guard, glyph="b-defend"),
-    ]
+    return forces(*one.forces[2 * side : 2 * side + 2]) if one.forces else []
 
 
 def _lane(place: int, one: Fought) -> Duel:

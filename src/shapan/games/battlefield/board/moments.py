@@ -162,7 +162,7 @@ def eliminated(told: Told) -> Moment:
 
 
 def checked(told: Told) -> Moment:
-    """BF-9.1: the die that decides whether a character stays."""
+    """BF-9.1: the die that decides whether a character stays, and to whom it goes over."""
     seat, _, die, loyalty = told.now.open
     loyal = told.now.kind == events.LOYAL
     words = words_of(told.now)
@@ -170,7 +170,11 @@ def checked(told: Told) -> Moment:
     verdict.tone = ("good" if loyal else "bad") if told.viewer == seat else ""
     stake = Beat(Phrase("moment.loyalty", words), Phrase("moment.loyalty_text", words))
     faces = [Face(str(face), face <= loyalty, face == die) for face in _ROLL]
-    return Moment("die", [stake, verdict, verdict], 1_200, "BF-9.1", [seat], faces=faces)
+    over = next((phrase_of(EVENTS, seen) for seen in told.after(*_CHECKED) if seen.kind == events.DEFECTED), None)
+    return Moment("die", [stake, verdict, verdict], 1_200, "BF-9.1", [seat], over, faces=faces)
+
+
+_CHECKED: Final = (events.LOYAL, events.DISLOYAL)
 
 
 # BF-12, BF-10: treaties and titles

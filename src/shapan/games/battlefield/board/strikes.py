@@ -134,7 +134,7 @@ def ends(one: Fighter, other: Fighter, fourth: bool) -> tuple[int, int, int, int
 
 
 def _fight(view: Battlefield, seat: int, *, fourth: bool = False) -> tuple[list[Phrase], list[Chance]]:
-    """BF-7.5: the fight of an attack: numbers both ways, and how it ends if both lay as well as they can."""
+    """BF-7.5: the fight of an attack: how it ends if both lay as well as they can, then the numbers both ways."""
     one = view.attack
     assert one is not None
     sides = (one.attacker, one.target)
@@ -148,7 +148,7 @@ def _fight(view: Battlefield, seat: int, *, fourth: bool = False) -> tuple[list[
         own_guard=force(formulas.guard(view, mine)),
     )
     if any(view.has_modification(view.of(unit, OWNED), names.ZEUS_SHIELD) for unit in sides):
-        return [power, fact("coin_may_save")], []
+        return [fact("coin_may_save"), power], []
     found = ends(*fighters(view, *sides), fourth)
     own, other = (FELL_OWN, FELL_THEIRS) if attacks else (FELL_THEIRS, FELL_OWN)
     labels = ((other, "theirs_falls", True), (own, "own_falls", False), (FELL_BOTH, "both_fall", False))
@@ -187,13 +187,17 @@ _FACED: Final = ("attack", "defend", "rest", "self_destruct")
 
 
 def as_it_stands(view: Battlefield, seat: int) -> tuple[list[Phrase], list[Chance]]:
-    """Return what the attack under way comes to if nothing more is done about it."""
+    """Return what the attack under way comes to if nothing more is done about it.
+
+    The numbers of a fight are not told: they stand in the middle of the table.
+    """
     one = view.attack
     if one is None:
         return [], []
     if one.target >= attack.LAND:
         return _hit(view, one.attacker, one.ground), []
-    return _fight(supposed_attack(view, one.attacker, one.target, one.ground), seat)
+    facts, chances = _fight(supposed_attack(view, one.attacker, one.target, one.ground), seat)
+    return facts[:1], chances
 
 
 def stays(view: Battlefield, seat: int, code: int = DONE) -> Odds | None:
@@ -224,7 +228,7 @@ def fourth(view: Battlefield, seat: int, code: int) -> Odds | None:
         return None
     pays = code != DONE
     facts, chances = _fight(view, seat, fourth=pays)
-    return tell([*facts, *(paid(view, seat, 1) if pays else ())], "BF-7.4", chances)
+    return tell([facts[0], *(paid(view, seat, 1) if pays else ())], "BF-7.4", chances)
 
 
 def evaded(view: Battlefield, seat: int, code: int) -> Odds | None:

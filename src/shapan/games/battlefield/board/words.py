@@ -8,8 +8,9 @@ from typing import Any, Final
 from shapan.engine.actions import DONE, Family
 from shapan.engine.kinds import UNKNOWN, Kind
 from shapan.engine.prompt import Prompt
-from shapan.engine.scene import Choice, Phrase
+from shapan.engine.scene import Choice, Fact, Phrase
 from shapan.games.battlefield import actions, formulas, names, words
+from shapan.games.battlefield.events import UNLIMITED
 from shapan.games.battlefield.records import (
     AT,
     C_NUMBER,
@@ -45,6 +46,14 @@ def inner(phrase: Phrase) -> Word:
     return {"key": phrase.key, "words": phrase.words}
 
 
+def forces(power: int, guard: int) -> list[Fact]:
+    """Return power and guard of a unit in a fight, as they are now; what is above any number is told so."""
+    numbers = (("power", power, "b-attack"), ("guard", guard, "b-defend"))
+    return [
+        Fact(name, say("label", name), value, glyph=sign, endless=value >= UNLIMITED) for name, value, sign in numbers
+    ]
+
+
 def seat_of(seat: int) -> Word:
     """Return a player as a part of a phrase."""
     return {"seat": seat}
@@ -72,6 +81,11 @@ def unit_of(view: Battlefield, unit: int) -> Word:
     if number > 1:
         return inner(say("unit", "numbered", number=number, **values))
     return inner(say("unit", "at", **values))
+
+
+def term_of(view: Battlefield, target: int) -> Word:
+    """Return what a unit is, without where it stands, or which territory it is."""
+    return target_of(view, target) if target >= LAND else inner(card_of(view.card(target)))
 
 
 def target_of(view: Battlefield, target: int) -> Word:
@@ -213,8 +227,8 @@ def question(view: Battlefield, prompt: Prompt[Any], seat: int, arg: int) -> Phr
     elif key == "treaty_offer":
         said["proposer"] = seat_of(arg)
     elif key in ("deflect", "arius_attack", "evasive_retreat", "fourth_card", "combat_row") and view.attack is not None:
-        attack = view.attack
-        said |= {"attacker": unit_of(view, attack.attacker), "target": target_of(view, attack.target)}
+        one = view.attack  # where both stand is seen in the middle
+        said |= {"attacker": term_of(view, one.attacker), "target": term_of(view, one.target)}
     elif key in ("emergency_retreat", "assist_retreat") and view.danger is not None:
         card, resource = danger.missing(view)
         wanted = [name for name, lacks in (("offer_card", card), ("offer_resource", resource)) if lacks]
