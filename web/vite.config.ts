@@ -11,7 +11,7 @@ const PARTS = readdirSync(resolve(import.meta.dirname, "src"), { recursive: true
 
 export default defineConfig({
   // Short names of the styles of a part: they stand at every one of its elements.
-  plugins: [svelte({ compilerOptions: { cssHash: ({ filename }) => `_${PARTS.indexOf(resolve(filename)).toString(36)}` } })],
+  plugins: [svelte({ compilerOptions: { discloseVersion: false, cssHash: ({ filename }) => `_${PARTS.indexOf(resolve(filename)).toString(36)}` } })],
   // Addresses relative to the file that holds them: the server may mount the folder anywhere.
   base: "./",
   build: {
