@@ -16,7 +16,7 @@ from shapan.engine.game import Game, Outcome
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.prompt import Prompt
 from shapan.engine.question import prompts_of
-from shapan.engine.scene import Phrase, Piece, Scene
+from shapan.engine.scene import Odds, Phrase, Piece, Scene
 from shapan.engine.table import Table
 from shapan.engine.zone import Zone
 from shapan.games.starcraft import agenda, board, cards, formulas, names
@@ -169,6 +169,9 @@ class StarCraftGame(Game[StarCraft]):
 
     def cards(self) -> list[Piece]:
         return board.all_cards()
+
+    def outlook(self, view: StarCraft, prompt: Prompt[StarCraft], seat: int, code: int) -> Odds | None:
+        return board.outlook(view, prompt, seat, code)
 
     def read_position(self, data: Mapping[str, Any], options: Mapping[str, Any], seats: int) -> StarCraft:
         state = self.setup(options, seats)
