@@ -33,6 +33,7 @@ from shapan.games.starcraft.resample import deal_anew
 from shapan.games.starcraft.rules import (
     battle,
     build,
+    destroying,
     ending,
     event_cards,
     event_choices,
@@ -190,6 +191,18 @@ class StarCraftGame(Game[StarCraft]):
     def on_leave(self, state: StarCraft, table: Table[StarCraft], seat: int) -> None:
         """[ruling] Who leaves is played on by default answers: his pieces stay as they are."""
         table.tell(LEFT, seat)
+
+    def idle_answer(
+        self, view: StarCraft, prompt: Prompt[StarCraft], seat: int, arg: int, legal: Sequence[int]
+    ) -> list[int] | None:
+        """SC-3.9: in a window the one answer that is left to who destroys nothing of his own."""
+        return list(legal) if isinstance(prompt, destroying.Window) and len(legal) == 1 else None
+
+    def why_idle(
+        self, view: StarCraft, prompt: Prompt[StarCraft], seat: int, arg: int, legal: Sequence[int]
+    ) -> Phrase | None:
+        one = isinstance(prompt, destroying.Window) and len(legal) == 1
+        return Phrase(f"idle.{prompt.key}") if one else None
 
     def features(self, state: StarCraft) -> list[list[float]]:
         return features(state)
