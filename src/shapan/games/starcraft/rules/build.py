@@ -390,7 +390,7 @@ def place_unit(state: StarCraft, table: Table[StarCraft], order: Order, code: in
         state.change(order.seat, one, need, -1)
     state.change(order.seat, area, unit, 1)
     order.built += 1
-    if unit in (names.HIGH_TEMPLAR, names.MUTALISK):
+    if unit in names.MERGED:
         order.fresh[area] += 1
     table.tell(events.UNIT_MERGED if need >= 0 else events.UNIT_BUILT, order.seat, unit, area)
 
