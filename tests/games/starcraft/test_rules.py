@@ -101,6 +101,6 @@ def test_where_pieces_are_short_the_player_says_which_join_is_made(monkeypatch: 
 @pytest.mark.rule("SC-1.7.6", "SC-D11")
 def test_without_a_piece_a_planet_comes_to_any_tile_and_no_route_is_laid(monkeypatch: pytest.MonkeyPatch) -> None:
     assert routes(placed(monkeypatch, 2)) == []
-    assert placed(monkeypatch, 2, at=[2, 0], turn=2).refused is None
+    assert placed(monkeypatch, 2, at=[2, 0], turn=0).refused is None
     assert placed(monkeypatch, 2, at=[2, 2]).refused == "SC-1.7.2"
-    assert placed(monkeypatch, 15, at=[2, 0], turn=2).refused == "SC-1.7.2"
+    assert placed(monkeypatch, 15, at=[2, 0], turn=0).refused == "SC-1.7.2"
