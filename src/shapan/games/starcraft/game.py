@@ -184,7 +184,9 @@ class StarCraftGame(Game[StarCraft]):
         return bool(others) and all(state.are_mates(others[0], other) for other in others)
 
     def forfeit(self, state: StarCraft, seat: int) -> Outcome:
-        winners = [other for other in state.living() if other != seat]
+        """Return the outcome when only one player, or in teams one team, is left: mates win together (SC-13)."""
+        left = [other for other in state.living() if other != seat]
+        winners = [other for other in range(state.seats) if other != seat and state.are_mates(other, left[0])]
         ranks = [1 if other in winners else len(winners) + 1 for other in range(state.seats)]
         return Outcome("forfeit", ranks, winners, [])
 

@@ -74,6 +74,8 @@ DESTROYS: Final[tuple[tuple[int, int], ...]] = tuple(
     for row in _UNITS.values()
 )
 """SC-5.6: by tech-required unit, which unit is destroyed for it, and how many."""
+MERGED: Final[tuple[int, ...]] = tuple(need for need, _ in DESTROYS if need >= 0)
+"""The units that are destroyed for tech-required ones."""
 TOTAL_COST: Final[tuple[int, ...]] = tuple(
     sum(UNIT_COST[unit]) + (sum(UNIT_COST[need]) * number if need >= 0 else 0)
     for unit, (need, number) in enumerate(DESTROYS)

@@ -29,6 +29,8 @@ class Order(Part):
     planet: int = fact(names.PLANET)
     step: int = fact(Enum(BUILD_STEPS), start=STEP_A)
     """SC-5.1: in a Build order, the step of its last purchase."""
+    bought: int = fact(Flag(), start=0)
+    """SC-3.7: a Build order has bought something."""
     built: int = fact(Count(30), start=0)
     """SC-5.5: how many units have been built."""
     building: int = fact(Flag(), start=0)

@@ -192,6 +192,7 @@ def eliminate(state: StarCraft, table: Table[StarCraft], seat: int) -> None:
     state.move_all(state.hands[seat], state.decks[seat])
     state.move_all(state.discards[seat], state.decks[seat])
     state.shuffle(state.decks[seat])
+    state.move_all(state.kept[seat], state.events_out)
     drawn = state.drawn[seat]
     for stage, heap in enumerate(state.event_heaps):
         for place in range(len(drawn) - 1, -1, -1):
