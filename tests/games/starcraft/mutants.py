@@ -288,7 +288,7 @@ MUTANTS = (
         "points_of(state, seat) >= formulas.target(state, seat)]",
         "points_of(state, seat) > formulas.target(state, seat)]",
     ),
-    ("SC-12.3", ENDING, "return len(mine) >= min(number, len(on_board)) and bool(mine)", "return len(mine) >= number"),
+    ("SC-12.3", ENDING, "return max(1, min(number, len(on_board)))", "return number"),
     (
         "SC-12.4",
         ENDING,
@@ -307,7 +307,7 @@ MUTANTS = (
     # 13: variants
     ("SC-13", STATE, "one % (self.seats // 2) == other % (self.seats // 2)", "one % 2 == other % 2"),
     # cards
-    ("SC-D1", ENDING, "return whole_planets(state, mine) >= 2", "return whole_planets(state, mine) >= 1"),
+    ("SC-D1", ENDING, "return whole_planets(state, mine), WHOLE_PLANETS", "return whole_planets(state, mine), 1"),
     (
         "SC-D8",
         STRENGTH,
