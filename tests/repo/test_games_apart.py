@@ -44,7 +44,7 @@ NAMING = (
 )
 """Tables of the games' texts whose keys are names of things of the game."""
 PLAIN = {
-    *("cards", "cards_note", "named", "off"),
+    *("cards", "cards_note", "named", "numbered", "off"),
     *("at", "attack", "drop", "flight", "hidden", "left", "loser", "move", "numbers", "right"),
     *("attacker", "build", "defender", "front", "ghost"),
 }
