@@ -256,6 +256,7 @@ MUTANTS = (
     ("SC-10.1", LOSING, "if area != but and formulas.room", "if formulas.room"),
     ("SC-10.2", STRENGTH, "    if detects(state, battle, line ^ 1):\n        return False\n", ""),
     ("SC-10.5", SKIRMISH, "    research.return_technology(state, owner, cards.NUKE)\n", ""),
+    ("SC-10.2", STRENGTH, "if names.QUEEN in there and", "if"),
     # 11: regrouping
     (
         "SC-11.1",
@@ -306,6 +307,7 @@ MUTANTS = (
     ("SC-12.8", ENDING, "state.round >= state.rules.round_cap", "state.round > state.rules.round_cap"),
     # 13: variants
     ("SC-13", STATE, "one % (self.seats // 2) == other % (self.seats // 2)", "one % 2 == other % 2"),
+    ("SC-13", CHOICES, "if owner < 0 or state.are_mates(seat, owner):", "if owner < 0:"),
     # cards
     ("SC-D1", ENDING, "return whole_planets(state, mine), WHOLE_PLANETS", "return whole_planets(state, mine), 1"),
     (

@@ -416,7 +416,10 @@ def add_base(state: StarCraft, table: Table[StarCraft], seat: int, area: int, ev
 
 
 def lose_transports_to(state: StarCraft, table: Table[StarCraft], seat: int, planet: int) -> None:
-    """C4: by the option `transport_loss=enemy_base` a base that comes to a planet destroys others' transports there."""
+    """C4: by the option `transport_loss=enemy_base` a base that comes to a planet destroys others' transports there.
+
+    [ruling] Those of a mate stay (SC-13).
+    """
     if not state.rules.enemy_base_sinks:
         return
     for route in space.routes_of(state, planet):

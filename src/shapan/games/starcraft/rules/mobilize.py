@@ -197,7 +197,10 @@ class AskMove(Prompt[StarCraft]):
         return self.limits(state, seat, arg, row) or Reason("SC-6.2", "not_possible")
 
     def limits(self, state: StarCraft, seat: int, arg: int, picked: Sequence[int]) -> Reason | None:
-        """SC-6.4: return the area that holds too many when all have moved."""
+        """SC-6.4: return the area that holds too many when all have moved.
+
+        [ruling] A recall (SC-6.10) makes no room for a move before it: it may still be left.
+        """
         order = state.order
         assert order is not None
         counts = counts_after(state, seat, order, picked)
