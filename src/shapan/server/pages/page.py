@@ -219,7 +219,7 @@ def _client_files(folder: Path, entry: str) -> tuple[str, list[str]] | None:
     for place in (folder / "manifest.json", folder / ".vite" / "manifest.json"):
         try:
             manifest = msgspec.json.decode(place.read_bytes())
-            styles = [f"/static/dist/{name}" for name in _styles(manifest, entry, set())]
+            styles = [f"/static/dist/{name}" for name in dict.fromkeys(_styles(manifest, entry, set()))]
             return f"/static/dist/{manifest[entry]['file']}", styles
         except (OSError, msgspec.DecodeError, KeyError):
             continue
@@ -227,7 +227,7 @@ def _client_files(folder: Path, entry: str) -> tuple[str, list[str]] | None:
 
 
 def _styles(manifest: Any, name: str, seen: set[str]) -> list[str]:
-    """Return the styles of a chunk and of those it imports."""
+    """Return the styles of a chunk and of those it imports; several may have the same."""
     if name in seen:
         return []
     seen.add(name)
