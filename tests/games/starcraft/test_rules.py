@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+from shapan.engine.chance import Stream
 from shapan.engine.result import Result
 from shapan.engine.scenario import run
-from shapan.games.starcraft import names
+from shapan.games.starcraft import cards, names
 from shapan.games.starcraft.game import GAME
+from shapan.games.starcraft.rules import execution
 
 GALAXY = [
     {"planet": "torus", "at": [-1, 0]},
@@ -104,3 +106,35 @@ def test_without_a_piece_a_planet_comes_to_any_tile_and_no_route_is_laid(monkeyp
     assert placed(monkeypatch, 2, at=[2, 0], turn=0).refused is None
     assert placed(monkeypatch, 2, at=[2, 2]).refused == "SC-1.7.2"
     assert placed(monkeypatch, 15, at=[2, 0], turn=0).refused == "SC-1.7.2"
+
+
+@pytest.mark.rule("SC-9.6", "SC-2.5")
+def test_worlds_that_are_held_for_possible_lay_cards_and_orders_as_the_rules_allow() -> None:
+    line = {"front": "marine", "standard": "T3", "reinforcement": "lockdown_1"}
+    skirmishes = [{"attacker": {"front": "zealot", "standard": "P1"}, "defender": line}]
+    battle = {"area": "abaddon_2", "attacker": 0, "defender": 1, "at": "resolve", "skirmishes": skirmishes}
+    seats = [
+        {"faction": "tassadar", "bases": ["torus_4"], "units": {"abaddon_2": {"zealot": 1}}, "hand": ["P2"]},
+        {
+            "faction": "raynor",
+            "bases": ["antiga_prime_1"],
+            "units": {"abaddon_2": {"marine": 1}},
+            "technologies": ["lockdown", "cloaking_field", "irradiate"],
+            "hand": ["T4", "lockdown_2"],
+            "modules": {"research_and_development": 1},
+        },
+    ]
+    stacks = {"torus": [{"seat": 1, "order": "special_build"}, {"seat": 1, "order": "build"}]}
+    position = {"step": "battle", "battle": battle, "galaxy": GALAXY, "stacks": stacks, "seats": seats}
+    seen: set[tuple[int, int]] = set()
+    specials: set[int] = set()
+    for number in range(60):
+        state = GAME.read_position(position, GAME.resolve({}, 2), 2)
+        GAME.resample(state, 0, Stream(f"world {number}"))
+        assert state.battle is not None
+        standard, reinforcement = state.battle.standard[1].cards[0], state.battle.reinforcement[1].cards[0]
+        assert cards.STANDARD[standard] and not cards.STANDARD[reinforcement]
+        seen.add((standard, reinforcement))
+        specials.add(execution.specials_placed(state, 1))
+    assert len(seen) > 20
+    assert specials == {0, 1}
