@@ -103,11 +103,12 @@ def test_what_lies_open_in_a_hand_and_in_its_order_or_in_a_heap_without_holder_k
 def test_worlds_do_not_count_what_others_have_learned() -> None:
     state = hand_of(2, 5, seen=(0,), by=THIRD)
     assert state.learned == [0, 2, 1, 0]
+    assert state.info == 3
     for viewer, learned in ((THIRD, [0, 0, 1, 0]), (HOLDER, [0, 2, 0, 0]), (3, [0] * 4)):
         world = state.copy()
         kept = world.learned
         world.resample_zones(viewer, Stream(5))
-        assert world.learned is kept and kept == learned
+        assert world.learned is kept and kept == learned and not world.info
 
 
 def test_two_histories_of_a_match_leave_the_third_seat_one_world() -> None:

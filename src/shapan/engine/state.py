@@ -234,10 +234,11 @@ class State(Part):
         everybody knows: it is dealt until it fits. Raises ValueError if it does not in `MOST_DEALS`.
 
         What third seats know is dropped where the seat cannot follow it: of a hand that it does not see only the
-        holder and the seat itself know cards, and how often others have learned something counts from nothing.
+        holder and the seat itself know cards, and what counts how often others have learned something begins anew.
         """
         unknown: dict[int, list[tuple[Zone, list[int]]]] = {}
         dark: list[Zone] = []
+        self.info = 0
         self.learned[:] = [count if viewer == seat else 0 for viewer, count in enumerate(self.learned)]
         for zone in self.all_zones():
             masks, groups = zone.masks, zone.groups

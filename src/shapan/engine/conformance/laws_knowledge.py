@@ -64,7 +64,7 @@ def _view(run: Run, viewer: int, copy: Any) -> None:
 
 def _kept(run: Run, viewer: int, copy: Any) -> None:
     live = run.match.live
-    for name in ("seats", "agenda", "info", "groups", "result", "ranks", "scores"):
+    for name in ("seats", "agenda", "groups", "result", "ranks", "scores"):
         old, new = getattr(live, name), getattr(copy, name)
         run.expect("resample_keeps", old == new, f"viewer {viewer}: resampling changes {name} from {old} to {new}")
     old, new = live.learned[viewer], copy.learned[viewer]  # how often others have learned something is not his to know
