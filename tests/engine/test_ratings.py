@@ -55,6 +55,20 @@ def ratings() -> Ratings[list[int], Mind]:
     return rate
 
 
+def test_a_pick_can_be_rated_by_the_picks_before_it() -> None:
+    rate, pay = ratings(), Ask("pay", MOVE, JUMP, many=True)
+    rate.always(0.5, "pay", MOVE)
+
+    @rate.after("pay", JUMP)
+    def _over(mind: Mind, picked: list[int], to: int, over: int) -> float:
+        return 10.0 * MOVE.value(picked[0]) + over
+
+    for first in (2, 3):
+        assert rate.rate([1], pay, 0, 0, JUMP.code(7, 4), [MOVE.code(first)]) == 10 * first + 4
+    assert rate.rate([1], pay, 0, 0, MOVE.code(2), []) == 0.5
+    rate.check([pay, TAKE, Ask("go", MOVE, JUMP)])
+
+
 def test_an_option_is_rated_by_the_values_of_its_family() -> None:
     rate, view = ratings(), [3, 7]
     rate.always(0.5, "go", REST)

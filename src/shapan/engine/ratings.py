@@ -10,6 +10,8 @@ Functions stand with the bots, beside what they are about:
     def _vipers(mind, number): ...          # options of some families only
     RATE.add("exchange", lambda mind: ...)  # the same in a line
     RATE.always(1.0, "character")           # all options alike
+    @RATE.after("trade", actions.PRICE)
+    def _price(mind, picked, price): ...    # of several picks one that is worth more or less after others
     @RATE.declined("move")
     def _stay(mind): ...                    # to decline or pass; 0 where nothing is said
     @RATE.row("discard")
@@ -46,7 +48,9 @@ class Ratings(Generic[V, M]):
         several matches think in threads."""
         self._functions: dict[tuple[str, Family | None], tuple[Callable[..., float], By[M] | None]] = {}
         """By question and family; those of None rate all other families of the question."""
-        self._found: dict[tuple[str, int], tuple[Family, Callable[..., float], By[M] | None]] = {}
+        self._after: set[tuple[str, Family | None]] = set()
+        """Those whose function gets the picks before the option."""
+        self._found: dict[tuple[str, int], tuple[Family, Callable[..., float], By[M] | None, bool]] = {}
         """What has been looked up, by question and number of the family."""
         self._declined: dict[str, Callable[[M], float]] = {}
         self._rows: dict[str, Callable[[M, int], list[int]]] = {}
@@ -57,6 +61,16 @@ class Ratings(Generic[V, M]):
 
         def registered(function: F) -> F:
             self.add(key, function, *families, by=by)
+            return function
+
+        return registered
+
+    def after(self, key: str, *families: Family) -> Callable[[F], F]:
+        """Register the function that rates options of some families by the picks before them: f(mind, picked, ...)."""
+
+        def registered(function: F) -> F:
+            self.add(key, function, *families)
+            self._after.update((key, family) for family in families)
             return function
 
         return registered
@@ -132,7 +146,9 @@ class Ratings(Generic[V, M]):
                 planned[key, arg] = [codes[value] for value in self._rows[key](mind, arg)]
             return 1.0 if planned[key, arg].count(code) > picked.count(code) else -1.0
         found = self._found.get((key, code >> PARAMETER_BITS))
-        family, function, by = found or self._find(prompt, code >> PARAMETER_BITS)
+        family, function, by, after = found or self._find(prompt, code >> PARAMETER_BITS)
+        if after:
+            return function(mind, picked, *family.values(code))
         worth = function(mind, family.value(code)) if family.codes else function(mind, *family.values(code))
         return worth if by is None else by(mind, code, worth)
 
@@ -142,8 +158,8 @@ class Ratings(Generic[V, M]):
             last = self._followed = key, arg, picked, mind, self._picks[key](mind, arg, picked)
         return last[4]
 
-    def _find(self, prompt: Prompt[Any], number: int) -> tuple[Family, Callable[..., float], By[M] | None]:
+    def _find(self, prompt: Prompt[Any], number: int) -> tuple[Family, Callable[..., float], By[M] | None, bool]:
         family = next(family for family in prompt.families if family.number == number)
         key = (prompt.key, family) if (prompt.key, family) in self._functions else (prompt.key, None)
-        found = self._found[prompt.key, number] = (family, *self._functions[key])
+        found = self._found[prompt.key, number] = (family, *self._functions[key], key in self._after)
         return found
