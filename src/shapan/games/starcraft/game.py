@@ -5,17 +5,19 @@ Rules in `rules/`, a chapter of the spec a file; what lies on the table in `stat
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from shapan.engine.chance import Stream
 from shapan.engine.game import Game, Outcome
 from shapan.engine.kinds import UNKNOWN
+from shapan.engine.prompt import Prompt
 from shapan.engine.question import prompts_of
 from shapan.engine.table import Table
 from shapan.engine.zone import Zone
 from shapan.games.starcraft import agenda, cards, names
 from shapan.games.starcraft.actions import ACTIONS, STREAMS
+from shapan.games.starcraft.bots import RATE
 from shapan.games.starcraft.events import EVENTS, LEFT
 from shapan.games.starcraft.position import Reader
 from shapan.games.starcraft.resample import deal_anew
@@ -161,6 +163,11 @@ class StarCraftGame(Game[StarCraft]):
         """[ruling] Who leaves is played on by default answers: his pieces stay as they are."""
         table.tell(LEFT, seat)
 
+    def rate(
+        self, view: StarCraft, prompt: Prompt[StarCraft], seat: int, arg: int, code: int, picked: Sequence[int]
+    ) -> float:
+        return RATE.rate(view, prompt, seat, arg, code, picked)
+
     def refusal_rule(self, state: StarCraft) -> str:
         return "SC-3"
 
@@ -171,4 +178,5 @@ class StarCraftGame(Game[StarCraft]):
         return {"faction": [names.FACTIONS[one] if one >= 0 else "none" for one in state.factions]}
 
 
+RATE.check(StarCraftGame.prompts)
 GAME = StarCraftGame()
