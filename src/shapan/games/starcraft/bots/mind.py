@@ -25,6 +25,16 @@ PRESENCE: Final = 0.4
 """What any area is worth, for it breaks ties (SC-12.1) and keeps others out."""
 BASE: Final = 3.0
 """What a base is worth beside its cards: units are built there, and without it transports are lost."""
+ATTACKED: Final = 0.6
+"""How often an area that others reach is attacked before the next Regrouping."""
+GUARD: Final = 1.3
+"""Against so many times their own strength units hold an area as often as not."""
+ALONE: Final = 0.95
+"""How sure a base without units is where nobody reaches it."""
+SPECIAL: Final = 4.0
+"""By how much more an area is worth to who needs it for his special victory, when that is all but done."""
+FEARED: Final = 0.9
+"""What a loss of another seat is worth: so much in any case, shared among all others, and as much for its menace."""
 LENGTH: Final = 9
 """Rounds of a usual match."""
 UNWILLING: Final = -5.0
@@ -62,9 +72,8 @@ class Mind:
         found = []
         for row in self.view.units:
             sums = [0.0] * AREAS
-            for place, number in enumerate(row):
-                if number:
-                    sums[place // UNIT_KINDS] += number * POWER[place % UNIT_KINDS]
+            for place in [place for place, number in enumerate(row) if number]:
+                sums[place // UNIT_KINDS] += row[place] * POWER[place % UNIT_KINDS]
             found.append(sums)
         return found
 
@@ -178,7 +187,7 @@ class Mind:
         if self.view.rules.no_specials or self.view.rules.galactic_conquest:
             return 0.0
         faction, planet = self.view.factions[seat], names.PLANET_OF[area]
-        near = 1.0 + 4.0 * self.nearness * self.special(seat) ** 2
+        near = 1.0 + SPECIAL * self.nearness * self.special(seat) ** 2
         if faction == names.RAYNOR:
             return 0.7 * near * (names.KIND[area] != names.CONQUEST)
         if faction == names.QUEEN_OF_BLADES:
@@ -192,10 +201,16 @@ class Mind:
 
     def denial(self, seat: int) -> float:
         """Return what of a loss of another seat is a gain of the own: the more the fewer and the nearer to victory."""
-        return 0.9 / float(max(1, len(self.foes)) ** 0.7) + 0.9 * self.menace(seat)
+        return FEARED / float(max(1, len(self.foes)) ** 0.7) + FEARED * self.menace(seat)
 
     def based(self, seat: int, planet: int) -> float:
         """Return what a base on a planet is worth to a seat: its cards, and what is built there."""
+        key = (seat, ~planet)
+        if key not in self._worths:
+            self._worths[key] = self._based(seat, planet)
+        return self._worths[key]
+
+    def _based(self, seat: int, planet: int) -> float:
         view = self.view
         alone = all(view.bases[area] in (seat, UNKNOWN) for area in names.AREAS_OF[planet])
         cards = 0
@@ -207,6 +222,18 @@ class Mind:
         if view.factions[seat] == names.OVERMIND and not view.rules.no_specials and formulas.bases_of(view, seat) <= 3:
             worth += 2.0 + 5.0 * self.nearness * self.special(seat) ** 2
         return worth
+
+    def settling(self, planet: int) -> float:
+        """Return what it is worth that a first unit comes to a planet on which an own Build order waits for it."""
+        view, seat = self.view, self.seat
+        if formulas.is_on(view, seat, planet) or formulas.bases_of(view, seat) >= names.BASES:
+            return 0.0
+        stack = view.stacks[planet]
+        waits = any(
+            owner == seat and order in (names.BUILD, names.SPECIAL_BUILD)
+            for order, owner in zip(stack.cards, stack.marks[0], strict=True)
+        )
+        return self.based(seat, planet) if waits else 0.0
 
     # Threats
 
@@ -224,8 +251,9 @@ class Mind:
         """Return how likely it is that units of some strength, or a base alone, keep an area: 0 to 1."""
         threat = self.threat(names.PLANET_OF[area])
         if power <= 0:
-            return (0.25 if threat else 0.9) if base else 0.0
-        return power / (power + 0.25 * threat)
+            return (1.0 - ATTACKED if threat else ALONE) if base else 0.0
+        ratio = (threat / (GUARD * power)) ** 2
+        return 1.0 - ATTACKED * ratio / (1.0 + ratio)
 
     def standing(self, area: int, power: float) -> float:
         """Return what own units of some strength in an area are worth there."""

@@ -31,6 +31,7 @@ class Army:
             (unit, area) for one in planets for area in names.AREAS_OF[one] for unit in mind.units(seat, area)
         ]
         self.power = mind.power[seat]
+        self.settling = mind.settling(planet)
 
     def enters(self, area: int, source: int) -> bool:
         """Tell whether units may go from one area into another."""
@@ -49,6 +50,7 @@ class Army:
             counts[source] = counts.get(source, 0) - 1
         quiet = [area for area in names.AREAS_OF[self.planet] if not formulas.is_enemy(mind.view, mind.seat, area)]
         gained, found = 0.0, list(moves)
+        settling = self.settling
         while len(found) < number:
             best, choice = STIR, None
             for unit, source in dict.fromkeys(left):
@@ -59,6 +61,7 @@ class Army:
                     if there >= names.UNIT_LIMIT[area] or not self.enters(area, source):
                         continue
                     gain = away + mind.standing(area, power[area] + weight) - mind.standing(area, power[area])
+                    gain += settling * mind.kept(area, weight, base=True)
                     if gain > best + 1e-9:
                         best, choice = gain, (unit, area, source)
             if choice is None:
@@ -69,7 +72,7 @@ class Army:
             power[area] += POWER[unit]
             counts[source] = counts.get(source, 0) - 1
             counts[area] = counts.get(area, 0) + 1
-            gained += best
+            gained, settling = gained + best, 0.0
             found.append(choice)
         return gained, found
 
