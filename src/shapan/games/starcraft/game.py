@@ -15,11 +15,12 @@ from shapan.engine.prompt import Prompt
 from shapan.engine.question import prompts_of
 from shapan.engine.table import Table
 from shapan.engine.zone import Zone
-from shapan.games.starcraft import agenda, cards, names
+from shapan.games.starcraft import agenda, cards, formulas, names
 from shapan.games.starcraft.actions import ACTIONS, STREAMS
-from shapan.games.starcraft.bots import RATE
+from shapan.games.starcraft.bots import JUDGEMENT, RATE, features
 from shapan.games.starcraft.events import EVENTS, LEFT
 from shapan.games.starcraft.position import Reader
+from shapan.games.starcraft.records import UNIT_KINDS
 from shapan.games.starcraft.resample import deal_anew
 from shapan.games.starcraft.rules import (
     battle,
@@ -62,6 +63,7 @@ class StarCraftGame(Game[StarCraft]):
     lenient = True
     rows = frozenset({"at", "skirmishes", *names.PLANETS, "ranks", "points"})
     most_decisions = 60_000
+    judgement = JUDGEMENT
     prompts = prompts_of(
         setup,
         execution,
@@ -163,6 +165,12 @@ class StarCraftGame(Game[StarCraft]):
         """[ruling] Who leaves is played on by default answers: his pieces stay as they are."""
         table.tell(LEFT, seat)
 
+    def features(self, state: StarCraft) -> list[list[float]]:
+        return features(state)
+
+    def evaluate(self, view: StarCraft, seat: int) -> float:
+        return self.judge(view)[seat] if self.judgement.weights else super().evaluate(view, seat)
+
     def rate(
         self, view: StarCraft, prompt: Prompt[StarCraft], seat: int, arg: int, code: int, picked: Sequence[int]
     ) -> float:
@@ -176,6 +184,21 @@ class StarCraftGame(Game[StarCraft]):
 
     def groups(self, state: StarCraft) -> dict[str, list[str]]:
         return {"faction": [names.FACTIONS[one] if one >= 0 else "none" for one in state.factions]}
+
+    def measures(self, state: StarCraft) -> dict[str, list[int]]:
+        """Return points, the capacities of the cards, workers, areas, bases, and what the units have cost."""
+        seats = range(state.seats)
+        return {
+            "points": list(state.points),
+            "resources": [formulas.resource_total(state, seat) for seat in seats],
+            "workers": [formulas.workers_of(state, seat) for seat in seats],
+            "areas": [len(formulas.controlled(state, seat)) for seat in seats],
+            "bases": [formulas.bases_of(state, seat) for seat in seats],
+            "units": [
+                sum([number * names.TOTAL_COST[place % UNIT_KINDS] for place, number in enumerate(state.units[seat])])
+                for seat in seats
+            ],
+        }
 
 
 RATE.check(StarCraftGame.prompts)

@@ -27,6 +27,8 @@ BASE: Final = 3.0
 """What a base is worth beside its cards: units are built there, and without it transports are lost."""
 ATTACKED: Final = 0.6
 """How often an area that others reach is attacked before the next Regrouping."""
+BARE: Final = 0.8
+"""How often a base without units is taken that others reach."""
 GUARD: Final = 1.3
 """Against so many times their own strength units hold an area as often as not."""
 ALONE: Final = 0.95
@@ -251,7 +253,7 @@ class Mind:
         """Return how likely it is that units of some strength, or a base alone, keep an area: 0 to 1."""
         threat = self.threat(names.PLANET_OF[area])
         if power <= 0:
-            return (1.0 - ATTACKED if threat else ALONE) if base else 0.0
+            return (1.0 - BARE if threat else ALONE) if base else 0.0
         ratio = (threat / (GUARD * power)) ** 2
         return 1.0 - ATTACKED * ratio / (1.0 + ratio)
 

@@ -106,9 +106,11 @@ class Army:
                 continue
             ends = expected(units, mind.units(foe, area), self.bonus)
             stays = max(0.5, weight - ends.lost)
-            held = mind.hold(mind.seat, area) * mind.kept(area, stays, False) + spoils
+            saved = mind.based(mind.seat, self.planet) if owner == mind.seat else 0.0
+            held = (mind.hold(mind.seat, area) + saved) * mind.kept(area, stays, False) + spoils
             trade = mind.denial(foe) * WORTH * ends.destroyed - WORTH * ends.lost
-            found.append((ends.won * held + trade + 0.6 * left, moves))
+            calmed = ends.destroyed / max(ends.destroyed, mind.threat(self.planet))
+            found.append((ends.won * held + trade + left * (1.0 - 0.8 * calmed), moves))
         return found
 
     def _missed(self, figure: tuple[int, int]) -> float:

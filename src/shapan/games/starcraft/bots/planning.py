@@ -24,6 +24,8 @@ EVENT: Final = 1.3
 """What an event card is worth to who has none in this round."""
 NEXT_EVENT: Final = 0.5
 """What one more event card is worth, of which one only can be played."""
+GUARDING: Final = 0.3
+"""What an order to move is worth where the own base can be attacked, of what the base is worth."""
 ATTACK, PREPARE, SETTLE, LEARN = range(4)
 """When an order should come: moves and attacks, buying, bases that need units there first, research."""
 
@@ -98,7 +100,7 @@ def wishes(mind: Mind) -> list[Wish]:
     for planet in there:
         gained = march(mind, planet)
         if planet in mind.homes:
-            found.append(Wish(1, planet, gained, ATTACK))
+            found.append(Wish(1, planet, max(gained, _guarding(mind, planet)), ATTACK))
             continue
         base = _settling(mind, planet)
         here = formulas.has_units_on(view, seat, planet)
@@ -112,6 +114,13 @@ def wishes(mind: Mind) -> list[Wish]:
         found.append(Wish(2, best if best >= 0 else planet, study(mind), LEARN))
     found.sort(key=lambda wish: -wish.worth)
     return found
+
+
+def _guarding(mind: Mind, planet: int) -> float:
+    """Return what it is worth to have an order for what others may do on a planet with an own base."""
+    own = sum(mind.power[mind.seat][area] for area in names.AREAS_OF[planet])
+    threat = mind.threat(planet)
+    return GUARDING * mind.based(mind.seat, planet) * threat / (threat + own) if threat and own else 0.0
 
 
 def _settling(mind: Mind, planet: int) -> float:
