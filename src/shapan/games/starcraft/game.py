@@ -13,6 +13,7 @@ from shapan.engine.game import Game, Outcome
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.prompt import Prompt
 from shapan.engine.question import prompts_of
+from shapan.engine.scene import Phrase
 from shapan.engine.table import Table
 from shapan.engine.zone import Zone
 from shapan.games.starcraft import agenda, cards, formulas, names
@@ -25,6 +26,7 @@ from shapan.games.starcraft.resample import deal_anew
 from shapan.games.starcraft.rules import (
     battle,
     build,
+    destroying,
     ending,
     event_cards,
     event_choices,
@@ -164,6 +166,18 @@ class StarCraftGame(Game[StarCraft]):
     def on_leave(self, state: StarCraft, table: Table[StarCraft], seat: int) -> None:
         """[ruling] Who leaves is played on by default answers: his pieces stay as they are."""
         table.tell(LEFT, seat)
+
+    def idle_answer(
+        self, view: StarCraft, prompt: Prompt[StarCraft], seat: int, arg: int, legal: Sequence[int]
+    ) -> list[int] | None:
+        """SC-3.9: in a window the one answer that is left to who destroys nothing of his own."""
+        return list(legal) if isinstance(prompt, destroying.Window) and len(legal) == 1 else None
+
+    def why_idle(
+        self, view: StarCraft, prompt: Prompt[StarCraft], seat: int, arg: int, legal: Sequence[int]
+    ) -> Phrase | None:
+        one = isinstance(prompt, destroying.Window) and len(legal) == 1
+        return Phrase(f"idle.{prompt.key}") if one else None
 
     def features(self, state: StarCraft) -> list[list[float]]:
         return features(state)

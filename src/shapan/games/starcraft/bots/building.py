@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from shapan.engine.actions import DONE
 from shapan.games.starcraft import actions, cards, formulas, names, space
-from shapan.games.starcraft.bots.mind import AREAS, BASE, POWER, RATE, Mind
+from shapan.games.starcraft.bots.mind import AREAS, BASE, POWER, RATE, Item, Mind
 from shapan.games.starcraft.records import STEP_A, STEP_B, STEP_C, Order
 from shapan.games.starcraft.rules import build, payment
 
@@ -16,16 +16,6 @@ FORCED: Final = 1.6
 """What it costs to force a card, beside the price."""
 THRIFT: Final = (0.25, 0.7, 1.0)
 """What a resource is reckoned to be worth elsewhere: several are tried, the best whole plan is taken."""
-
-
-class Item(NamedTuple):
-    """Something that can be bought: the code, the step, the price, what it is worth beside the price."""
-
-    code: int
-    step: int
-    price: tuple[int, int]
-    worth: float
-    unit: int = -1
 
 
 def unit_worth(mind: Mind, unit: int) -> float:
@@ -178,7 +168,9 @@ def shopping(mind: Mind, order: Order, less: int = 0) -> tuple[float, list[int]]
     """Return what a Build order buys from now on, in the order of the steps, and what that gains."""
     key = (order.planet, order.order, less)
     if key not in mind.shopped:
-        offered = items(mind, order)
+        if (order.planet, order.order) not in mind.offered or order is mind.view.order:
+            mind.offered[order.planet, order.order] = items(mind, order)
+        offered = mind.offered[order.planet, order.order]
         money = _money(mind, less)
         plans = [_plan(mind, order, offered, money, thrift) for thrift in THRIFT]
         mind.shopped[key] = max(plans, key=lambda plan: plan[0])

@@ -6,7 +6,7 @@ One resource is the measure: an area, a unit, a point are worth so many.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.ratings import Ratings
@@ -48,6 +48,16 @@ POWER: Final = tuple(
 """What a unit counts for where strength is weighed."""
 
 
+class Item(NamedTuple):
+    """Something that can be bought: the code, the step, the price, what it is worth beside the price."""
+
+    code: int
+    step: int
+    price: tuple[int, int]
+    worth: float
+    unit: int = -1
+
+
 class Mind:
     """The judgement of one view for one seat; parts are worked out when they are asked for."""
 
@@ -63,6 +73,8 @@ class Mind:
         """By mask of skirmishes, the cards that `battle` has chosen, as codes."""
         self.chosen: list[tuple[int, int, float]] | None = None
         """The orders that are still wanted, as `planning` has worked them out: kind, planet, worth."""
+        self.offered: dict[tuple[int, int], list[Item]] = {}
+        """By planet and order, what could be bought and what it is worth."""
         self.shopped: dict[tuple[int, int, int], tuple[float, list[int]]] = {}
         """By planet, order and what is kept back, what `building` has worked out."""
 
