@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from shapan.bots import Asked, find
+from shapan.bots.bot import answer
 from shapan.engine.chance import Stream, derive
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.match import Match
@@ -277,3 +278,48 @@ def test_who_fulfils_his_condition_is_a_menace_in_stage_three() -> None:
         for deck in ({"I": 5, "II": 5, "III": 20}, late)
     ]
     assert menaces[0] < menaces[1] == 1.0
+
+
+def test_who_is_ahead_is_judged_so() -> None:
+    even, ahead = table(raynor(), overmind()), table(raynor(points=9, bases=["torus_1", "halcyon_2"]), overmind())
+    chances = [GAME.judge(state) for state in (even, ahead)]
+    assert chances[1][0] > chances[0][0] and sum(chances[1]) == pytest.approx(1)
+    assert GAME.evaluate(GAME.view(ahead, 1), 1) == pytest.approx(chances[1][1])
+
+
+def test_a_search_plays() -> None:
+    match, bot = Match(GAME, 2, seed=5), find("search:4")
+    for _ in range(14):
+        seat = match.waiting[0]
+        match.answer(seat, answer(bot, match, seat))
+    assert match.live.step > 0
+
+
+def test_figures_for_the_lab() -> None:
+    state = table(raynor(points=3), overmind(units={"antiga_prime_2": {"zergling": 2, "ultralisk": 1}}))
+    measures = GAME.measures(state)
+    assert measures["points"] == [3, 0] and measures["bases"] == [1, 1] and measures["units"] == [2, 6]
+    assert GAME.groups(state) == {"faction": ["raynor", "overmind"]}
+
+
+# Questions that bring nothing
+
+
+@pytest.mark.rule("SC-3.9")
+def test_who_plays_alone_is_not_asked_where_one_answer_is_left() -> None:
+    """The one order on top is turned and the turn is ended; of two orders on top one has to be chosen."""
+    top = {"torus": [{"seat": 0, "order": "build"}]}
+    state = table(raynor(), overmind(), stacks=top)
+    view = GAME.view(state, 0)
+    for prompt, answered in (
+        (execution.ask_choice, actions.REVEAL.codes[names.PLANETS.index("torus")]),
+        (execution.ask_end_turn, actions.END_TURN),
+    ):
+        legal = prompt.offers(state, 0, 0, ())
+        assert GAME.idle_answer(view, prompt, 0, 0, legal) == [answered]
+        reason = GAME.why_idle(view, prompt, 0, 0, legal)
+        assert reason is not None and reason.key == f"idle.{prompt.key}"
+    state = table(raynor(), overmind(), stacks={**top, "halcyon": [{"seat": 0, "order": "mobilize"}]})
+    legal = execution.ask_choice.offers(state, 0, 0, ())
+    assert len(legal) == 2 and GAME.idle_answer(GAME.view(state, 0), execution.ask_choice, 0, 0, legal) is None
+    assert GAME.why_idle(GAME.view(state, 0), execution.ask_choice, 0, 0, legal) is None
