@@ -10,6 +10,7 @@ from shapan.games.starcraft.bots.mind import AREAS, BASE, POWER, RATE, Item, Min
 from shapan.games.starcraft.records import STEP_A, STEP_B, STEP_C, Order
 from shapan.games.starcraft.rules import build, payment
 
+WORKER, TRANSPORT, UNIT, BUILDING, MODULE, HOME = "worker", "transport", "unit", "building", "module", "base"
 KEEP: Final = 13
 """More workers than so many are only bought where there are cards for them."""
 FORCED: Final = 1.6
@@ -96,7 +97,9 @@ def items(mind: Mind, order: Order) -> list[Item]:
         if actions.BUILD_WORKER.has(code):
             continue
         if actions.BUILD_TRANSPORT.has(code):
-            found.append(Item(code, STEP_A, price, route_worth(mind, planet, actions.BUILD_TRANSPORT.value(code))))
+            found.append(
+                Item(TRANSPORT, code, STEP_A, price, route_worth(mind, planet, actions.BUILD_TRANSPORT.value(code)))
+            )
         elif actions.BUILD_UNIT.has(code):
             unit = actions.BUILD_UNIT.value(code, 0)
             if unit not in counted:
@@ -107,14 +110,16 @@ def items(mind: Mind, order: Order) -> list[Item]:
                 if names.TECH_REQUIRED[unit]:
                     need, number = names.DESTROYS[unit]
                     worth = unit_worth(mind, unit) - 0.8 * number * names.TOTAL_COST[need]
-                found.append(Item(actions.BUILD_UNIT.code(unit, where), STEP_A, price, worth, unit))
+                found.append(Item(UNIT, actions.BUILD_UNIT.code(unit, where), STEP_A, price, worth, unit))
         elif actions.BUILD_BUILDING.has(code):
-            found.append(Item(code, STEP_B, price, building_worth(mind, *actions.BUILD_BUILDING.values(code))))
+            found.append(
+                Item(BUILDING, code, STEP_B, price, building_worth(mind, *actions.BUILD_BUILDING.values(code)))
+            )
         elif actions.BUILD_MODULE.has(code):
-            found.append(Item(code, STEP_B, price, module_worth(mind, actions.BUILD_MODULE.value(code))))
+            found.append(Item(MODULE, code, STEP_B, price, module_worth(mind, actions.BUILD_MODULE.value(code))))
         else:
             area = actions.BUILD_BASE.value(code)
-            found.append(Item(code, STEP_C, price, base_worth(mind, area)))
+            found.append(Item(HOME, code, STEP_C, price, base_worth(mind, area)))
     return found
 
 
@@ -192,19 +197,19 @@ def _plan(
     rooms = sum(formulas.room(view, seat, area) for area in names.AREAS_OF[order.planet])
     stock = {item.unit: view.stock(seat, item.unit) for item in offered if item.unit >= 0}
     wanted = workers_wanted(mind) if formulas.base_on(view, seat, order.planet) >= 0 and order.step == STEP_A else 0
-    worker = Item(actions.BUILD_WORKER.code(), STEP_A, names.WORKER_COST, 1.0 + 0.9 * min(3.0, mind.left - 1))
+    worker = Item(WORKER, actions.BUILD_WORKER.code(), STEP_A, names.WORKER_COST, 1.0 + 0.9 * min(3.0, mind.left - 1))
     chosen: list[Item] = []
     total = 0.0
-    done = {"building": bool(order.building), "module": bool(order.module), "base": False}
+    done = {BUILDING: bool(order.building), MODULE: bool(order.module), HOME: False}
     while True:
         best, choice = 0.0, None
         for item in [*offered, *([worker] if wanted > 0 else [])]:
-            kind = _kind(item)
+            kind = item.kind
             if done.get(kind) or (item.unit >= 0 and (limit <= 0 or rooms <= 0 or stock[item.unit] <= 0)):
                 continue
-            if kind == "transport" and item in chosen:
+            if kind == TRANSPORT and item in chosen:
                 continue
-            off = int(discount and kind != "worker")
+            off = int(discount and kind != WORKER)
             price = sum(item.price) - off
             if item.price[0] - off * (item.price[0] > 0) > minerals or item.price[1] > gas or price > pool:
                 continue
@@ -213,28 +218,21 @@ def _plan(
                 best, choice = gain, item
         if choice is None:
             break
-        kind = _kind(choice)
-        off = int(discount and kind != "worker")
+        kind = choice.kind
+        off = int(discount and kind != WORKER)
         discount = discount and not off
         minerals -= choice.price[0] - off * (choice.price[0] > 0)
         gas -= choice.price[1] - off * (choice.price[0] == 0)
         pool -= sum(choice.price) - off
         total += choice.worth - 0.5 * (sum(choice.price) - off)
         chosen.append(choice)
-        wanted -= kind == "worker"
+        wanted -= kind == WORKER
         if kind in done:
             done[kind] = True
         if choice.unit >= 0:
             limit, rooms, stock[choice.unit] = limit - 1, rooms - 1, stock[choice.unit] - 1
     chosen.sort(key=lambda item: item.step)
     return total, [item.code for item in chosen]
-
-
-def _kind(item: Item) -> str:
-    if item.unit >= 0:
-        return "unit"
-    name = actions.ACTIONS.of(item.code).name
-    return name.removeprefix("build_")
 
 
 @RATE.picks("build")

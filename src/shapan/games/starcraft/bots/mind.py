@@ -49,8 +49,9 @@ POWER: Final = tuple(
 
 
 class Item(NamedTuple):
-    """Something that can be bought: the code, the step, the price, what it is worth beside the price."""
+    """Something that can be bought: what kind of thing, the code, the step, the price, what it is worth beside that."""
 
+    kind: str
     code: int
     step: int
     price: tuple[int, int]
@@ -83,11 +84,13 @@ class Mind:
     @cached_property
     def power(self) -> list[list[float]]:
         """By seat and area, the strength of the units there."""
-        found = []
+        found, there = [], [area for planet in self.planets for area in names.AREAS_OF[planet]]
         for row in self.view.units:
             sums = [0.0] * AREAS
-            for place in [place for place, number in enumerate(row) if number]:
-                sums[place // UNIT_KINDS] += row[place] * POWER[place % UNIT_KINDS]
+            for area in there:
+                counts = row[area * UNIT_KINDS : (area + 1) * UNIT_KINDS]
+                if any(counts):
+                    sums[area] = sum([number * POWER[unit] for unit, number in enumerate(counts) if number])
             found.append(sums)
         return found
 
