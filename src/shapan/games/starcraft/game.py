@@ -5,16 +5,18 @@ Rules in `rules/`, a chapter of the spec a file; what lies on the table in `stat
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from shapan.engine.chance import Stream
 from shapan.engine.game import Game, Outcome
 from shapan.engine.kinds import UNKNOWN
+from shapan.engine.prompt import Prompt
 from shapan.engine.question import prompts_of
+from shapan.engine.scene import Phrase, Piece, Scene
 from shapan.engine.table import Table
 from shapan.engine.zone import Zone
-from shapan.games.starcraft import agenda, cards, names
+from shapan.games.starcraft import agenda, board, cards, names
 from shapan.games.starcraft.actions import ACTIONS, STREAMS
 from shapan.games.starcraft.events import EVENTS, LEFT
 from shapan.games.starcraft.position import Reader
@@ -142,6 +144,18 @@ class StarCraftGame(Game[StarCraft]):
         found: dict[str, Any] = {"points": list(state.points)}
         special = [names.SPECIALS[state.factions[seat]] for seat in range(state.seats) if state.fulfilled >> seat & 1]
         return {**found, "special": special} if special else found
+
+    def board(self, view: StarCraft, viewer: int, legal: Sequence[int], prompt: Prompt[StarCraft] | None) -> Scene:
+        return board.make_scene(view, viewer, legal, prompt, self.target)
+
+    def label(self, view: StarCraft, code: int) -> Phrase:
+        return board.label(view, code)
+
+    def question(self, view: StarCraft, prompt: Prompt[StarCraft], seat: int, arg: int) -> Phrase:
+        return board.question(view, prompt, seat, arg)
+
+    def cards(self) -> list[Piece]:
+        return board.all_cards()
 
     def read_position(self, data: Mapping[str, Any], options: Mapping[str, Any], seats: int) -> StarCraft:
         state = self.setup(options, seats)
