@@ -235,3 +235,15 @@ class CellKind(Count):
 
 
 CELL: Final = CellKind()
+
+
+class SkirmishKind(Count):
+    """The number of a skirmish: written from 0 on, told from 1 on."""
+
+    def phrase(self, value: Any) -> Any:
+        return None if value == UNKNOWN else value + 1
+
+
+MOST_SKIRMISHES: Final = 6
+"""Six attackers (limit 4 and two) and as many defenders as a position may have."""
+SKIRMISH: Final = SkirmishKind(MOST_SKIRMISHES - 1)

@@ -42,8 +42,7 @@ class Order(Part):
 # A battle
 
 ATTACKER, DEFENDER = 0, 1
-MOST_SKIRMISHES: Final = 6
-"""Six attackers (limit 4 and two) and as many defenders as a position may have."""
+MOST_SKIRMISHES: Final = names.MOST_SKIRMISHES
 LINES: Final = 2 * MOST_SKIRMISHES
 """A line is one side of a skirmish: skirmish * 2 + side."""
 PHASES: Final = ("start", "pair", "cards", "resolve", "splash", "retreat")

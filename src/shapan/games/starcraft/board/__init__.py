@@ -89,7 +89,7 @@ def _modes(view: StarCraft, viewer: int) -> list[Mode]:
     return [
         Mode(
             word,
-            say("order", word),
+            say("order_short", word),
             say("board", "orders_left", number=left.count(order)),
             say("board", "place_the_order"),
         )

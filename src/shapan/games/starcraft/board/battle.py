@@ -9,7 +9,7 @@ from shapan.games.starcraft import names, strength
 from shapan.games.starcraft.board.pieces import counter
 from shapan.games.starcraft.board.prints import combat_card
 from shapan.games.starcraft.board.words import area_of, inner, say, seat_of, unit_of
-from shapan.games.starcraft.records import ATTACKER, DEFENDER, RESOLVE, UNIT_KINDS, Battle
+from shapan.games.starcraft.records import ATTACKER, DEFENDER, PAIR, UNIT_KINDS, Battle
 from shapan.games.starcraft.state import StarCraft
 
 
@@ -30,14 +30,15 @@ def make_duels(view: StarCraft) -> list[Duel]:
     battle = view.battle
     if battle is None:
         return []
-    return [_skirmish(view, battle, number) for number in range(battle.number)]
+    begun = [number for number in range(battle.number) if battle.at > PAIR or battle.fronts[2 * number] >= 0]
+    return [_skirmish(view, battle, number) for number in begun]
 
 
 def _skirmish(view: StarCraft, battle: Battle, number: int) -> Duel:
     """Return a skirmish: both sides with their cards; what comes of it as far as all cards of it are known."""
     lines = [2 * number + side for side in (ATTACKER, DEFENDER)]
     sides = [_side(view, battle, line) for line in lines]
-    duel = Duel(sides, title=_title(battle, number), rule="SC-9.7.5")
+    duel = Duel(sides, "·", title=_title(battle, number), rule="SC-9.7.5")
     duel.due = battle.fighting == number
     if battle.resolved[number]:
         duel.verdict = say("flag", "resolved")
@@ -66,14 +67,8 @@ def _side(view: StarCraft, battle: Battle, line: int) -> Side:
     label = unit_of(front) if front >= 0 else say("board", "no_front_left")
     side = Side(label, None, seat, pieces=_pieces(battle, line, seat))
     if front >= 0 and _is_known(battle, line):
-        attack, health = strength.attack(view, battle, line), strength.health(battle, line)
-        side.parts = [
-            Fact("attack", say("label", "attack"), attack, glyph="b-attack"),
-            Fact("health", say("label", "health"), health, glyph="b-defend"),
-        ]
-    added = strength.support(battle, line)
-    if added and battle.at <= RESOLVE:
-        side.parts.append(Fact("support", say("label", "support"), added, glyph="t-support"))
+        side.value = strength.attack(view, battle, line)
+        side.parts = [Fact("health", say("label", "health"), strength.health(battle, line), glyph="b-defend")]
     return side
 
 

@@ -36,7 +36,7 @@ def make_galaxy(view: StarCraft, asked: Asked) -> Zone:
         zones += _routes(view, planet, layout, asked)
         zones += _slots(view, planet, layout, asked)
     zones += [
-        Zone(cell_id(x, y), "room", say("board", "free_cell"), at=layout.cell(x, y), flags=["free"])
+        Zone(cell_id(x, y), "vacant", say("board", "free_cell"), at=layout.cell(x, y), flags=["free"])
         for x, y in layout.free
     ]
     return Zone("galaxy", "map", say("label", "galaxy"), zones=zones, size=layout.size, shape=layout.lines())
@@ -95,7 +95,7 @@ def _area(view: StarCraft, area: int, layout: Layout, asked: Asked) -> Zone:
     number = max([view.strength(seat, area) for seat in there], default=0)
     return Zone(
         area_id(area),
-        "room",
+        "plot",
         say("board", "area", value=names.VALUE[area], number=number, limit=names.UNIT_LIMIT[area]),
         _area_help(view, area),
         "t-depleted" if depletion == names.DEPLETED else AREA_GLYPHS[names.KIND[area]],

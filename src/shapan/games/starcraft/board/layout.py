@@ -16,15 +16,16 @@ from shapan.games.starcraft.state import StarCraft
 
 WIDTH, HEIGHT = 206, 168
 GAP_X, GAP_Y = 30, 30
-MARGIN = 14
+MARGIN = 30
 HEAD: Final = 36
 _PAD, _SPLIT = 4, 4
 _LEAST_COLUMNS, _LEAST_ROWS = 4, 2
 """So many cells are drawn in any case, so that a small galaxy does not have giant tiles."""
 ROUTE: Final = (44, 34)
 GATE: Final = (104, 24)
-SMALL_GATE: Final = (30, 58)
+SMALL_GATE: Final = (26, 58)
 SLOT: Final = (30, 30)
+_AWAY = 2
 Box = list[int]
 
 
@@ -96,9 +97,12 @@ class Layout:
         return [x - ROUTE[0] // 2, y - ROUTE[1] // 2, *ROUTE]
 
     def gate(self, slot: int) -> Box:
-        """Return where the end of a z-axis route lies: on the edge of its planet."""
+        """Return where the end of a z-axis route lies: in the gap at the edge of its planet."""
         x, y = self.edge(slot)
-        width, height = SMALL_GATE if names.SIDE_X[slot % 4] else GATE
+        side = slot % 4
+        width, height = SMALL_GATE if names.SIDE_X[side] else GATE
+        x += names.SIDE_X[side] * (width // 2 + _AWAY)
+        y += names.SIDE_Y[side] * (height // 2 + _AWAY)
         return [x - width // 2, y - height // 2, width, height]
 
     def slot(self, slot: int) -> Box:

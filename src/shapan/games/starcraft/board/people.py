@@ -54,19 +54,15 @@ def _states(view: StarCraft, seat: int) -> list[str]:
 def _facts(view: StarCraft, seat: int) -> list[Fact]:
     """Return what others count of a player."""
     return [
-        Fact(
-            "points", say("label", "points"), view.points[seat], formulas.target(view, seat), "t-conquest", big=True,
-            rule="SC-12.2",
-        ),
+        Fact("points", say("label", "points"), view.points[seat], glyph="t-conquest", rule="SC-12.2"),
         Fact("hand", say("label", "hand"), len(view.hands[seat]), glyph="i-cards", rule="SC-11.9", holds="combat"),
-        Fact("events", say("label", "events"), len(view.drawn[seat]), glyph="t-event", rule="SC-3.5", holds="event"),
-        Fact("placed", say("label", "orders"), orders_placed(view, seat), glyph="t-order", rule="SC-2.1"),
     ]  # fmt: skip
 
 
 def _sheet(view: StarCraft, seat: int) -> list[Piece]:
     """Return workers, what can still be paid, buildings, modules, technologies and kept events of a player."""
     minerals, gas = formulas.available(view, seat)
+    drawn, placed = len(view.drawn[seat]), orders_placed(view, seat)
     pieces = [
         Piece(
             f"workers{seat}", "card", WORKER_GLYPH,
@@ -81,6 +77,11 @@ def _sheet(view: StarCraft, seat: int) -> list[Piece]:
             for kind, (word, number) in enumerate(zip(names.RESOURCES, (minerals, gas), strict=True))
         ),
     ]  # fmt: skip
+    if view.step >= PLANNING:
+        label = say("board", "orders_placed", number=placed, most=names.ORDERS_A_ROUND)
+        pieces.append(Piece(f"placed{seat}", "card", "t-order", label))
+    if drawn:
+        pieces.append(Piece(f"events{seat}", "card", "t-event", say("board", "events_held", number=drawn)))
     for building, level in enumerate(view.levels[seat]):
         if level:
             label = say(
@@ -93,8 +94,9 @@ def _sheet(view: StarCraft, seat: int) -> list[Piece]:
     for module, number in enumerate(view.modules[seat]):
         if number:
             word = names.MODULES[module]
-            label = say("board", "times", what=term("module", word), number=number)
-            text = say("module_text", word)
+            label, text = say("module", word), say("module_text", word)
+            if number > 1:
+                label = say("board", "times", what=term("module", word), number=number)
             pieces.append(Piece(f"module{seat}.{module}", "card", MODULE_GLYPHS[module], label, text))
     for tech, owned in enumerate(view.technologies[seat]):
         if owned:

@@ -190,27 +190,18 @@ def _fighters(view: StarCraft, asked: Asked) -> list[Zone]:
     )
     if not own:
         own = Counter(unit for one, unit in battle.leaving if one == side)
-    rows = [
-        _row(
-            "fighters", "board", "own_fighters",
-            [
-                counter(f"own.{names.UNITS[unit]}", unit, asked.viewer, number, asked.take("fighter", unit))
-                for unit, number in sorted(own.items())
-            ],
-        )
-    ]  # fmt: skip
-    if asked.asks(actions.PAIR):
-        foe = battle.defender if side == ATTACKER else battle.attacker
-        rows.append(
-            _row(
-                "foes", "board", "foes",
-                [
-                    counter(f"foe.{names.UNITS[unit]}", unit, foe, view.number(foe, battle.area, unit))
-                    for unit in view.kinds(foe, battle.area)
-                ],
-            )
-        )  # fmt: skip
-    return rows
+    pieces = [
+        counter(f"own.{names.UNITS[unit]}", unit, asked.viewer, number, asked.take("fighter", unit))
+        for unit, number in sorted(own.items())
+    ]
+    if not asked.asks(actions.PAIR):
+        return [_row("fighters", "board", "own_fighters", pieces)]
+    foe = battle.defender if side == ATTACKER else battle.attacker
+    pieces += [
+        counter(f"foe.{names.UNITS[unit]}", unit, foe, view.number(foe, battle.area, unit))
+        for unit in view.kinds(foe, battle.area)
+    ]
+    return [_row("fighters", "board", "both_fighters", pieces)]
 
 
 def make_hand(view: StarCraft, asked: Asked) -> list[Piece]:
