@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from shapan.engine.kinds import UNKNOWN
 from shapan.engine.scene import Phrase, Piece, Zone
 from shapan.games.starcraft import actions, formulas, names, space
 from shapan.games.starcraft.board.layout import Layout
@@ -27,10 +28,13 @@ _DEPLETION_FLAGS: Final = ("", "partial", "depleted")
 
 
 def make_galaxy(view: StarCraft, asked: Asked) -> Zone:
-    """Return the galaxy: for each planet its tile, its areas and its routes, then where a planet may be laid."""
+    """Return the galaxy: for each planet its tile, its areas and its routes, then where a planet may be laid.
+
+    The planet that an order or a battle is about stands first, with those beside it: in rows it is read first.
+    """
     layout = Layout(view, asked)
     zones: list[Zone] = []
-    for planet in space.placed(view):
+    for planet in _planets(view):
         zones.append(_tile(view, planet, layout, asked))
         zones += [_area(view, area, layout, asked) for area in names.AREAS_OF[planet]]
         zones += _routes(view, planet, layout, asked)
@@ -40,6 +44,16 @@ def make_galaxy(view: StarCraft, asked: Asked) -> Zone:
         for x, y in layout.free
     ]
     return Zone("galaxy", "map", say("label", "galaxy"), zones=zones, size=layout.size, shape=layout.lines())
+
+
+def _planets(view: StarCraft) -> list[int]:
+    """Return the planets of the galaxy, that of the order under way first, then those beside it."""
+    placed = space.placed(view)
+    first = UNKNOWN if view.order is None else view.order.planet
+    if first not in placed:
+        return placed
+    near = space.neighbours(view, first)
+    return sorted(placed, key=lambda planet: (planet != first, planet not in near))
 
 
 def _tile(view: StarCraft, planet: int, layout: Layout, asked: Asked) -> Zone:
