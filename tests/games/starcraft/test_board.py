@@ -16,7 +16,8 @@ from shapan.engine.actions import DONE
 from shapan.engine.match import Match, Refusal
 from shapan.engine.offers import things
 from shapan.engine.position import PositionError
-from shapan.engine.scenario import Result, Scenario
+from shapan.engine.result import Result
+from shapan.engine.scenario import Scenario
 from shapan.engine.scene import Scene, Target, Zone
 from shapan.engine.text import LANGUAGES, say
 from shapan.games.starcraft import actions, cards, formulas, names, space, strength
@@ -77,12 +78,12 @@ def asked() -> list[Table]:
         for path in sorted(SCENARIOS.glob(f"{start}*.json")):
             if met[kind] > FIRST or kind not in path.read_text(encoding="utf-8"):
                 continue
-            match = played(path.stem)
-            for seat in (
-                [] if match is None else [one for one, asked in match.decisions.items() if asked.prompt.key == kind]
-            ):
+            end = played(path.stem)
+            if end is None:
+                continue
+            for seat in [one for one, decision in end.decisions.items() if decision.prompt.key == kind]:
                 met[kind] += 1
-                found.append(drawn(match, seat))
+                found.append(drawn(end, seat))
     return found
 
 
