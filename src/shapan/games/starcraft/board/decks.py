@@ -77,10 +77,10 @@ def make_alarms(view: StarCraft) -> list[Phrase]:
     if view.step < PLANNING:
         return []
     alarms = [
-        say("alarm", "points", seat=seat_of(seat), points=view.points[seat], target=formulas.target(view, seat))
+        say("alarm", "near", seat=seat_of(seat), points=view.points[seat], target=formulas.target(view, seat))
         for seat in view.living()
         if not view.rules.galactic_conquest and view.points[seat] >= formulas.target(view, seat) - _SOON
     ]
     if len(view.end_cards) == ENDS_TO_END - 1:
-        alarms.append(say("alarm", "end"))
+        alarms.append(say("alarm", "last_card"))
     return alarms
