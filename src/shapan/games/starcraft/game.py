@@ -9,11 +9,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from shapan.engine.chance import Stream
+from shapan.engine.closing import Closing
+from shapan.engine.event import Event
 from shapan.engine.game import Game, Outcome
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.prompt import Prompt
 from shapan.engine.question import prompts_of
-from shapan.engine.scene import Phrase, Piece, Scene
+from shapan.engine.scene import Odds, Phrase, Piece, Scene
 from shapan.engine.table import Table
 from shapan.engine.zone import Zone
 from shapan.games.starcraft import agenda, board, cards, names
@@ -156,6 +158,15 @@ class StarCraftGame(Game[StarCraft]):
 
     def cards(self) -> list[Piece]:
         return board.all_cards()
+
+    def ending(self, view: StarCraft, outcome: Outcome) -> Phrase:
+        return board.ending(view, outcome) or super().ending(view, outcome)
+
+    def closing(self, view: StarCraft, outcome: Outcome, told: Sequence[Event]) -> Closing | None:
+        return board.closing(view, outcome)
+
+    def outlook(self, view: StarCraft, prompt: Prompt[StarCraft], seat: int, code: int) -> Odds | None:
+        return board.outlook(view, prompt, seat, code)
 
     def read_position(self, data: Mapping[str, Any], options: Mapping[str, Any], seats: int) -> StarCraft:
         state = self.setup(options, seats)

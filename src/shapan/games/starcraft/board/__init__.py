@@ -11,9 +11,12 @@ from shapan.engine.scene import Mode, Phrase, Scene, Target
 from shapan.games.starcraft import names
 from shapan.games.starcraft import state as steps
 from shapan.games.starcraft.board.battle import make_affair, make_duels, make_reading
+from shapan.games.starcraft.board.closing import closing as closing
+from shapan.games.starcraft.board.closing import ending as ending
 from shapan.games.starcraft.board.decks import make_alarms, make_decks, make_piles, make_track
 from shapan.games.starcraft.board.galaxy import make_galaxy
 from shapan.games.starcraft.board.offers import Asked
+from shapan.games.starcraft.board.outlook import outlook as outlook
 from shapan.games.starcraft.board.people import make_panel
 from shapan.games.starcraft.board.prints import all_cards as all_cards
 from shapan.games.starcraft.board.trays import make_hand, make_trays

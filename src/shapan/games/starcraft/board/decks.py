@@ -77,7 +77,7 @@ def make_alarms(view: StarCraft) -> list[Phrase]:
     if view.step < PLANNING:
         return []
     alarms = [
-        say("alarm", "near", seat=seat_of(seat), points=view.points[seat], target=formulas.target(view, seat))
+        say("alarm", "points_close", seat=seat_of(seat), points=view.points[seat], target=formulas.target(view, seat))
         for seat in view.living()
         if not view.rules.galactic_conquest and view.points[seat] >= formulas.target(view, seat) - _SOON
     ]
