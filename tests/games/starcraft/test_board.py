@@ -244,7 +244,11 @@ def test_a_skirmish_shows_what_its_known_cards_come_to() -> None:
             for side, one in enumerate(duel.sides):
                 line = 2 * number + side
                 laid = [*battle.standard[line].cards, *battle.reinforcement[line].cards]
-                if battle.fronts[line] >= 0 and battle.standard[line].cards and -1 not in laid:
+                if (
+                    min(battle.fronts[line], battle.fronts[line ^ 1]) >= 0
+                    and battle.standard[line].cards
+                    and -1 not in laid
+                ):
                     shown += 1
                     assert one.value == strength.attack(view, battle, line)
                     assert [fact.value for fact in one.parts] == [strength.health(battle, line)]

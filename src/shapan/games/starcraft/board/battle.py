@@ -8,7 +8,7 @@ from shapan.engine.scene import Affair, Duel, Fact, Phrase, Piece, Side
 from shapan.games.starcraft import names, strength
 from shapan.games.starcraft.board.pieces import counter
 from shapan.games.starcraft.board.prints import combat_card
-from shapan.games.starcraft.board.words import area_of, inner, say, seat_of, unit_of
+from shapan.games.starcraft.board.words import area_of, inner, say, seat_of, skirmish_of, unit_of
 from shapan.games.starcraft.records import ATTACKER, DEFENDER, PAIR, UNIT_KINDS, Battle
 from shapan.games.starcraft.state import StarCraft
 
@@ -38,21 +38,13 @@ def _skirmish(view: StarCraft, battle: Battle, number: int) -> Duel:
     """Return a skirmish: both sides with their cards; what comes of it as far as all cards of it are known."""
     lines = [2 * number + side for side in (ATTACKER, DEFENDER)]
     sides = [_side(view, battle, line) for line in lines]
-    duel = Duel(sides, "·", title=_title(battle, number), rule="SC-9.7.5")
+    duel = Duel(sides, "·", title=skirmish_of(battle, number), rule="SC-9.7.5")
     duel.due = battle.fighting == number
     if battle.resolved[number]:
         duel.verdict = say("flag", "resolved")
     elif all(_is_known(battle, line) for line in lines):
         duel.verdict = _verdict(view, battle, lines)
     return duel
-
-
-def _title(battle: Battle, number: int) -> Phrase:
-    """Return the number of a skirmish with its front-line units."""
-    one, other = battle.fronts[2 * number], battle.fronts[2 * number + 1]
-    if one < 0 or other < 0:
-        return say("board", "skirmish", number=number + 1)
-    return say("board", "skirmish_of", number=number + 1, one=inner(unit_of(one)), other=inner(unit_of(other)))
 
 
 def _is_known(battle: Battle, line: int) -> bool:
@@ -66,7 +58,7 @@ def _side(view: StarCraft, battle: Battle, line: int) -> Side:
     seat, front = strength.seat_of(battle, line & 1), battle.fronts[line]
     label = unit_of(front) if front >= 0 else say("board", "no_front_left")
     side = Side(label, None, seat, pieces=_pieces(battle, line, seat))
-    if front >= 0 and _is_known(battle, line):
+    if front >= 0 and battle.fronts[line ^ 1] >= 0 and _is_known(battle, line):
         side.value = strength.attack(view, battle, line)
         side.parts = [Fact("health", say("label", "health"), strength.health(battle, line), glyph="b-defend")]
     return side

@@ -4,12 +4,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from shapan.engine.actions import DONE, Family
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Phrase
 from shapan.games.starcraft import actions, formulas, names, space
+from shapan.games.starcraft.records import Battle
 from shapan.games.starcraft.rules import payment
 from shapan.games.starcraft.rules.build import limit_of
 from shapan.games.starcraft.state import StarCraft
@@ -112,6 +113,24 @@ def _has_room(view: StarCraft, area: int) -> bool:
 
 # Questions
 
+_MOST_NAMED: Final = 2
+"""More skirmishes than these are counted."""
+
+
+def skirmish_of(battle: Battle, number: int) -> Phrase:
+    """Return the number of a skirmish with its front-line units."""
+    one, other = battle.fronts[2 * number], battle.fronts[2 * number + 1]
+    if one < 0 or other < 0:
+        return say("board", "skirmish", number=number + 1)
+    return say("board", "skirmish_of", number=number + 1, one=inner(unit_of(one)), other=inner(unit_of(other)))
+
+
+def _fights(battle: Battle) -> Phrase:
+    """Return which skirmishes a battle has."""
+    if battle.number > _MOST_NAMED:
+        return say("board", "skirmishes", number=battle.number)
+    return listed([skirmish_of(battle, number) for number in range(battle.number)])
+
 
 def question(view: StarCraft, prompt: Prompt[Any], seat: int, arg: int) -> Phrase:
     """Return the question of a prompt: who and what it is about."""
@@ -132,6 +151,8 @@ def question(view: StarCraft, prompt: Prompt[Any], seat: int, arg: int) -> Phras
         said["number"] = view.battle.needed
     elif key == "discard" and view.hands[seat].cards:
         said["number"] = max(0, len(view.hands[seat]) - formulas.hand_limit(view, seat))
+    elif key == "cards" and view.battle is not None:
+        said["what"] = inner(_fights(view.battle))
     elif key == "withdraw_area" and view.battle is not None:
         said["area"] = inner(area_of(view.battle.area))
     return Phrase(f"prompt.{key}", said)
