@@ -133,7 +133,8 @@ test("tiles, what belongs to them and counters stand on a grid; what harms who d
       },
     ],
   };
-  table.take(asked(grid, { many: true, ordered: true, targets: [harm, target(5)], done: false }));
+  const next = asked(grid, { many: true, ordered: true, targets: [harm, target(5)], done: false });
+  table.take({ ...next, decision: { ...next.decision!, ordinal: 2 } });
   await settle();
   expect(all(".region").map((node) => node.dataset.zone)).toEqual(["tile", "plot", "link"]);
   expect(all(".region.here").map((node) => node.dataset.zone)).toEqual(["tile"]);
