@@ -15,14 +15,14 @@ _SOON = 3
 
 
 def make_track(view: StarCraft) -> list[Zone]:
-    """SC-1.13, SC-12.2: the conquest track: the last space wins, and holds all that are beyond it."""
+    """SC-1.13, SC-12.2: the conquest track from the first point on: the last space wins, and holds all beyond it."""
     if view.step < PLANNING or view.rules.galactic_conquest:
         return []
     most = (
         ALDARIS_POINTS if any(formulas.target(view, seat) > TARGET_POINTS for seat in view.living()) else TARGET_POINTS
     )
     spaces = []
-    for number in range(most + 1):
+    for number in range(1, most + 1):
         there = [seat for seat in view.living() if min(view.points[seat], most) == number]
         pieces = [Piece(f"points{seat}", "person", label=_score(view, seat), owner=seat) for seat in there]
         flags = ["safe"] if number == most else []

@@ -24,19 +24,7 @@ def make_panel(view: StarCraft, seat: int, asked: Asked) -> Panel:
     panel.place = say("race", names.RACES[view.race(seat)])
     panel.facts = _facts(view, seat)
     panel.zones = [Zone(f"sheet{seat}", "row", say("label", "buildings"), owner=seat, pieces=_sheet(view, seat))]
-    if seat == asked.viewer:
-        held = [_event(f"event.{number}", card, asked) for number, card in enumerate(view.drawn[seat].cards)]
-        if any(card >= 0 for card in view.drawn[seat].cards):
-            panel.zones.append(Zone(f"events{seat}", "hand", say("label", "events"), owner=seat, pieces=held))
     return panel
-
-
-def _event(name: str, card: int, asked: Asked) -> Piece:
-    """SC-11.8: return a drawn event card of the viewer; of several that are alike each offers to play it."""
-    piece = event_card(name, card)
-    if card >= 0:
-        piece.targets = asked.take("event", card)
-    return piece
 
 
 def _states(view: StarCraft, seat: int) -> list[str]:

@@ -17,7 +17,7 @@ from shapan.games.starcraft.board.pieces import (
     counter,
     unit_help,
 )
-from shapan.games.starcraft.board.prints import combat_card, planet_card, technology_card, units_of
+from shapan.games.starcraft.board.prints import combat_card, event_card, planet_card, technology_card, units_of
 from shapan.games.starcraft.board.words import area_of, cost_of, inner, say, term, unit_of
 from shapan.games.starcraft.records import ATTACKER, BUILD_STEPS, STEP_A, STEP_B
 from shapan.games.starcraft.state import StarCraft
@@ -35,6 +35,7 @@ def make_trays(view: StarCraft, asked: Asked) -> list[Zone]:
         *_shop(view, asked),
         *_purse(view, asked),
         *_technologies(view, asked),
+        *_events(view, asked),
         *_fighters(view, asked),
     ]
     return [row for row in rows if row.pieces]
@@ -173,6 +174,15 @@ def _technologies(view: StarCraft, asked: Asked) -> list[Zone]:
             piece.print.foot += [Sign(one) for one in own]
         pieces.append(piece)
     return [_row("technologies", "label", "technologies", pieces)]
+
+
+def _events(view: StarCraft, asked: Asked) -> list[Zone]:
+    """SC-11.8: the event cards that the viewer has drawn, once he reads them; those that are alike offer the same."""
+    held = [card for card in view.drawn[asked.viewer].cards if card >= 0]
+    pieces = [event_card(f"event.{number}", card) for number, card in enumerate(held)]
+    for piece, card in zip(pieces, held, strict=True):
+        piece.targets = asked.take("event", card)
+    return [_row("events", "label", "events", pieces)]
 
 
 # Battle, SC-9
