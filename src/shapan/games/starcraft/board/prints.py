@@ -133,7 +133,7 @@ def planet_card(name: str, planet: int) -> Piece:
     return Piece(
         name, "card", "t-orbit", planet_of(planet), listed([area_of(area) for area in areas]),
         suit=Suit("", _SLATE, "t-orbit", say("label", "planet")),
-        note=listed([area_kind(area) for area in areas]),
+        note=joined([area_kind(area) for area in areas]),
         print=Print(
             kind=say("label", "planet"), lines=lines, foot=[Sign(say("board", "slots", sides=inner(listed(slots))))]
         ),
