@@ -42,7 +42,8 @@ def counted(name: str, seats: int, matches: int) -> tuple[Counter[str], Counter[
             if seat == PERSON:
                 legal = match.legal(seat)
                 view, arg = match.view(seat), decision.arg
-                may_decline = DONE in legal and len(legal) > 1
+                instead = game.idle_answer(view, prompt, seat, arg, legal)
+                may_decline = instead is not None or (DONE in legal and len(legal) > 1)
                 if prompt.only_answer(match.live, seat, arg) is not None:
                     forced[prompt.key] += 1
                 elif may_decline and (

@@ -33,6 +33,7 @@ for _game in (*TOYS.values(), ODD):
 SHORT = {
     "pig": "shapan_pig(target=20)",
     "planet_masters": "shapan_planet_masters(max_rounds=4)",
+    "battlefield": "shapan_battlefield(max_rounds=10)",
     "odd": "shapan_odd(players=3,rounds=3)",
 }
 """Shorter matches of games that would take OpenSpiel's tests long."""
@@ -76,6 +77,34 @@ def test_random_simulations_of_other_settings_find_nothing_wrong() -> None:
         "shapan_planet_masters(players=3,max_rounds=2,chance=seed)",
     ):
         pyspiel.random_sim_test(pyspiel.load_game(text), num_sims=1, serialize=False, verbose=False)
+
+
+@pytest.mark.parametrize(("text", "rounds"), [("players=2", 30), ("players=5", 40), ("players=5,max_rounds=12", 12)])
+def test_the_bound_on_rounds_is_a_number_also_where_it_hangs_on_the_seats(text: str, rounds: int) -> None:
+    game = pyspiel.load_game(f"shapan_battlefield({text})")
+    assert walk(game, 1, 2)[-1].node.play.match.live.rules.max_rounds == rounds
+    same = pyspiel.load_game(str(game))
+    assert same.setting.options == game.setting.options
+
+
+def test_a_match_is_over_without_rewards_after_the_bound_on_steps() -> None:
+    """Draws are no steps; the end of the rules before it counts as ever."""
+    game = pyspiel.load_game("shapan_planet_masters(players=3,max_steps=7)")
+    *states, last = walk(game, 1)
+    assert game.max_game_length() == 7 and sum(state.is_player_node() for state in states) == 7
+    assert last.is_terminal() and not last.node.play.over
+    assert last.returns() == [0.0] * 3 and last.legal_actions() == []
+    assert last.information_state_string(0) and len(last.observation_tensor(2)) == game.setting.observation.width
+    again = pickle.loads(pickle.dumps(last))
+    assert again.is_terminal() and again.get_game().get_parameters()["max_steps"] == 7
+    whole = walk(pyspiel.load_game("shapan_leduc(max_steps=9)"), 1)[-1]
+    assert whole.node.play.over and any(whole.returns())
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+
+
+def test_a_bound_on_steps_below_nothing_is_refused() -> None:
+    with pytest.raises(ValueError, match="max_steps: -1 is not 0"):
+        pyspiel.load_game("shapan_leduc(max_steps=-1)")
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -237,7 +266,11 @@ def test_observers_by_what_they_show() -> None:
     [
         ("shapan_leduc(players=3)", PositionError, r"seats: 3 is not 2\.\.2"),
         ("shapan_pig(target=3)", OptionError, "options.target: 3 is not allowed; allowed: an integer from 10 to 1000"),
-        ("shapan_pig(goal=3)", pyspiel.SpielError, "Unknown parameter 'goal'. Available parameters are: chance, pl"),
+        (
+            "shapan_pig(goal=3)",
+            pyspiel.SpielError,
+            "Unknown parameter 'goal'. Available parameters are: chance, max_steps, pl",
+        ),
         ("shapan_pig(chance=maybe)", OptionError, "options.chance: 'maybe' is not auto, explicit or seed"),
         ("shapan_planet_masters(win_planets=many)", OptionError, "options.win_planets: 'many' is not allowed"),
     ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -10,7 +11,9 @@ from playwright.sync_api import Browser
 from browser.conftest import Server
 from browser.person import Person
 from browser.player import CHOICES
+from browser.prepared import Played, asked, lay, played
 from browser.shown import Shown, questions
+from shapan.games.battlefield import actions
 
 SIZES: dict[str, dict[str, Any]] = {
     "laptop": {"viewport": {"width": 1280, "height": 720}},
@@ -92,3 +95,32 @@ def test_a_unit_is_placed_by_its_card_and_then_its_ground(browser: Browser, serv
         ling.close()
         return
     raise AssertionError("no unit can be placed in any of these matches")
+
+
+def offers_of_a_trade(match: Played) -> list[int]:
+    """Return the deals that a seat can offer by its Trade card, to be chosen in a form."""
+    if not asked(match, 0, "development"):
+        return []
+    codes = match.legal(0, people=True)
+    return [code for code in codes if actions.TRADE.has(code) and not actions.TRADE.value(code, 3)]
+
+
+def test_a_trade_is_put_together_by_its_deal_and_then_its_price(browser: Browser, server: Server) -> None:
+    """The card leads on to a form of deals; every price of the deal follows, and one button offers both."""
+    match = played("battlefield", 3, lambda match: len(offers_of_a_trade(match)) > 4, key=b"trade 3")
+    ling = Person(browser, server.url, locale="en", reduced_motion="reduce", **SIZES["laptop"])
+    ling.go(lay(server, match, ling, "me", "bot:random", "bot:random"))
+    page = ling.page
+    page.locator('[data-piece^="hand"]', has_text="Trade").first.click()
+    page.locator(".form legend").first.wait_for()
+    assert page.locator(".form legend").all_inner_texts() == ["Deal", "Unit", "Player"]
+    page.locator(".form [data-option]").click()
+    page.locator(".answers [data-option]", has_text="For 0").wait_for()
+    prices = page.locator(".answers [data-option]").all_inner_texts()
+    first = match.legal(0, [offers_of_a_trade(match)[0]], people=True)
+    assert [price.split()[1] for price in prices] == [str(actions.PRICE.value(code)) for code in first]
+    page.locator(".answers [data-option]", has_text="For 1").click()
+    assert [part.split()[0] for part in page.locator(".parts .part").all_inner_texts()] == ["Sell", "For"]
+    page.locator(".answers .done").click()
+    page.locator("body", has_text=re.compile(r"A deal: .* for 1\b")).wait_for()
+    ling.close()

@@ -55,6 +55,20 @@ def ratings() -> Ratings[list[int], Mind]:
     return rate
 
 
+def test_a_pick_can_be_rated_by_the_picks_before_it() -> None:
+    rate, pay = ratings(), Ask("pay", MOVE, JUMP, many=True)
+    rate.always(0.5, "pay", MOVE)
+
+    @rate.after("pay", JUMP)
+    def _over(mind: Mind, picked: list[int], to: int, over: int) -> float:
+        return 10.0 * MOVE.value(picked[0]) + over
+
+    for first in (2, 3):
+        assert rate.rate([1], pay, 0, 0, JUMP.code(7, 4), [MOVE.code(first)]) == 10 * first + 4
+    assert rate.rate([1], pay, 0, 0, MOVE.code(2), []) == 0.5
+    rate.check([pay, TAKE, Ask("go", MOVE, JUMP)])
+
+
 def test_an_option_is_rated_by_the_values_of_its_family() -> None:
     rate, view = ratings(), [3, 7]
     rate.always(0.5, "go", REST)
@@ -99,3 +113,20 @@ def test_a_row_is_that_of_its_own_view_though_another_one_is_rated_meanwhile() -
     assert rate.rate(mine, TAKE, 0, 1, MOVE.code(3), ()) == 1
     assert rate.rate(other, TAKE, 0, 1, MOVE.code(7), ()) == 1
     assert rate.rate(other, TAKE, 0, 1, MOVE.code(3), ()) == -1
+
+
+def test_next_picks_that_hang_together_are_rated_at_once() -> None:
+    rate, asked = ratings(), []
+
+    @rate.picks("take")
+    def _next(mind: Mind, arg: int, picked: tuple[int, ...]) -> dict[int, float]:
+        asked.append(picked)
+        return {DONE: 0.5} if picked else {MOVE.codes[mind.best]: 2.0}
+
+    view, codes = [3, 7], MOVE.codes
+    rate.always(0.5, "go", REST)
+    rate.check((GO, TAKE))
+    assert [rate.rate(view, TAKE, 0, 1, code, []) for code in (codes[7], codes[3], DONE)] == [2.0, -1.0, 0.0]
+    assert rate.rate(view, TAKE, 0, 1, DONE, [codes[7]]) == 0.5
+    assert asked == [(), (codes[7],)], "once for all options"
+    assert rate.rate([3, 4], TAKE, 0, 1, codes[7], []) == -1.0, "and anew for another view"

@@ -22,7 +22,12 @@ _ROW = re.compile(r"^\| `([a-z_.<>]+)` \| (\w+) \| ", re.MULTILINE)
 def described(table: str) -> list[tuple[str, str]]:
     """Columns of a table of the page: a pattern for the name, and the type."""
     text = PAGE.split(f"## {table}.parquet")[1].split("\n## ")[0]
-    return [(re.sub(r"<\w+>", r"\\w+", re.escape(name).replace(r"\<", "<")), kind) for name, kind in _ROW.findall(text)]
+    return [(re.sub(r"<\w+>", _part, re.escape(name).replace(r"\<", "<")), kind) for name, kind in _ROW.findall(text)]
+
+
+def _part(found: re.Match[str]) -> str:
+    """Return what stands for a part of a name: words of a game may have a point in them, as `triumph.III`."""
+    return r"[\w.]+" if found[0] == "<word>" else r"\w+"
 
 
 @pytest.mark.parametrize("name", list(games()))

@@ -44,11 +44,23 @@ NAMING = (
 )
 """Tables of the games' texts whose keys are names of things of the game."""
 PLAIN = {
-    *("cards", "cards_note", "named", "off"),
+    *("cards", "cards_note", "named", "numbered", "off"),
     *("at", "attack", "drop", "flight", "hidden", "left", "loser", "move", "numbers", "right"),
+    *("attacker", "build", "defender", "front", "ghost"),
 }
 """Names that are also words of the table."""
-TABLE = {"cards", "face_down", "cards_note", "cards_put", "no_case", "no_undo", "round_of", "turn_begins", "you_won"}
+TABLE = {
+    "cards",
+    "face_down",
+    "cards_note",
+    "cards_put",
+    "no_case",
+    "no_undo",
+    "round_of",
+    "turn_begins",
+    "you_won",
+    "too_many",
+}
 """Keys of games that the table has too."""
 
 

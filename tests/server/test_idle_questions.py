@@ -150,3 +150,35 @@ def test_with_other_people_that_order_would_tell_what_a_hand_holds(place: Place)
     asked(place, person, match)
     refused = person.act(match, "orders", id=new_id(), kind="ring", answer="decides", seat=0)
     assert refused.status_code == 422 and refused.json()["field"] == "answer"
+
+
+class Ended(LedOn):
+    """Led on by a game that knows of a question without a way to decline that one answer is left."""
+
+    name = "ended"
+
+    def idle_answer(
+        self, view: Any, prompt: Prompt[Tiny], seat: int, arg: int, legal: Sequence[int]
+    ) -> list[int] | None:
+        return [PICK.code(WORTH_IT)] if prompt.key == "number" else None
+
+    def why_idle(self, view: Any, prompt: Prompt[Tiny], seat: int, arg: int, legal: Sequence[int]) -> Phrase | None:
+        return Phrase("prompt.number")
+
+
+def test_a_question_without_a_way_to_decline_gets_the_answer_that_is_left(place: Place) -> None:
+    with listed(Ended()):
+        person = place.person()
+        seats = [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}, {"kind": "bot", "bot": "greedy"}]
+        match = person.post("/matches", {"game": "ended", "seats": seats}).json()["id"]
+        assert why(asked(place, person, match)) == "prompt.number"
+        decline(person, match)
+        assert own(place, match) == [([PICK.code(WORTH_IT)], "forced")]
+
+
+def test_who_is_not_alone_gives_it_himself(place: Place) -> None:
+    with listed(Ended()):
+        person = place.person()
+        seats = [{"kind": "me"}, {"kind": "me"}, {"kind": "bot", "bot": "greedy"}]
+        match = person.post("/matches", {"game": "ended", "seats": seats}).json()["id"]
+        assert why(asked(place, person, match)) == ""

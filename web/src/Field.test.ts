@@ -116,3 +116,32 @@ test("of cards that are alike each is picked by itself", async () => {
   await settle();
   expect(table.row.picked).toEqual([2]);
 });
+
+test("tiles, what belongs to them and counters stand on a grid; what harms who does it is dashed alone", async () => {
+  const harm: Target = { ...target(4), unmarked: true };
+  const grid: Scene = {
+    zones: [
+      {
+        id: "map",
+        kind: "map",
+        size: [100, 100],
+        zones: [
+          { id: "tile", kind: "tile", label: say("world"), at: [0, 0, 50, 50], flags: ["here"], pieces: [{ id: "o1", kind: "order", owner: 1, flags: ["face_down"] }] },
+          { id: "plot", kind: "plot", label: say("land"), glyph: "t-x", owner: 0, at: [5, 20, 40, 25], pieces: [{ id: "c1", kind: "counter", face: "u-x", label: say("guard"), owner: 0, count: 2, targets: [harm] }] },
+          { id: "link", kind: "link", label: say("way"), at: [50, 20, 10, 10], pieces: [{ id: "p1", kind: "plate", face: "t-y", label: say("boat"), owner: 1, targets: [target(5)] }] },
+        ],
+      },
+    ],
+  };
+  const next = asked(grid, { many: true, ordered: true, targets: [harm, target(5)], done: false });
+  table.take({ ...next, decision: { ...next.decision!, ordinal: 2 } });
+  await settle();
+  expect(all(".region").map((node) => node.dataset.zone)).toEqual(["tile", "plot", "link"]);
+  expect(all(".region.here").map((node) => node.dataset.zone)).toEqual(["tile"]);
+  const [guard] = all("[data-piece=c1]");
+  expect(guard?.className).toContain("counter");
+  expect(guard?.className).toContain("other");
+  expect(guard?.textContent).toContain("2");
+  expect(all("[data-piece=p1]")[0]?.className).toContain("legal");
+  expect(all("[data-piece=o1]")[0]?.className).toContain("order");
+});

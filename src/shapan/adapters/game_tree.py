@@ -30,11 +30,15 @@ TERMINAL: Final = -4
 
 
 class Tree:
-    """All matches of one setting. `explicit`: every draw is a node; else one draw of a seed begins the match."""
+    """All matches of one setting. `explicit`: every draw is a node; else one draw of a seed begins the match.
 
-    def __init__(self, setting: Setting, explicit: bool) -> None:
+    `most_steps`: after so many actions of all seats a match is cut off and nobody gets anything; 0 for never.
+    """
+
+    def __init__(self, setting: Setting, explicit: bool, most_steps: int = 0) -> None:
         self.setting = setting
         self.explicit = explicit
+        self.most_steps = most_steps
         self.kept = 0
         self._small = setting.game.most_decisions <= SMALL
         self._root: Node | None = None
@@ -45,8 +49,15 @@ class Tree:
             self._root = Node(self, Play(self.setting, 0, open_chance=True) if self.explicit else None)
         return self._root
 
-    def __reduce__(self) -> tuple[type[Self], tuple[Setting, bool]]:
-        return type(self), (self.setting, self.explicit)
+    def __reduce__(self) -> tuple[type[Self], tuple[Setting, bool, int]]:
+        return type(self), (self.setting, self.explicit, self.most_steps)
+
+    def actor(self, play: Play | None) -> int:
+        """Return who acts in a match: the lowest of the seats that are asked, CHANCE or TERMINAL."""
+        if play is None:
+            return CHANCE
+        cut_off = self.most_steps and play.steps >= self.most_steps
+        return TERMINAL if play.over or cut_off else play.waiting[0]
 
     def keep(self) -> bool:
         """Tell whether one node more is to be kept."""
@@ -62,8 +73,7 @@ class Node:
     def __init__(self, tree: Tree, play: Play | None) -> None:
         self.tree = tree
         self.play = play
-        self.actor = CHANCE if play is None else TERMINAL if play.over else play.waiting[0]
-        """Who acts: the lowest of the seats that are asked, CHANCE or TERMINAL."""
+        self.actor = tree.actor(play)
         self._children: dict[int, Node] = {}
         self._legal: list[int] | None = None
         self._recall: dict[int, str] = {}

@@ -1,12 +1,13 @@
 """OpenSpiel: every game as `shapan_pig`, `shapan_leduc` and so on, registered when this module is imported.
 
     import shapan.adapters.openspiel_game
-    game = pyspiel.load_game("shapan_planet_masters(players=3,max_rounds=20)")
+    game = pyspiel.load_game("shapan_battlefield(players=3,max_rounds=20)")
 
 Games are sequential. Seats that are asked at once answer one after another without learning of each other's answers,
 and an answer of several picks is several moves: the information sets are those of the real question, so algorithms
 for games of imperfect information stay correct. Every draw is a chance node; where a stream has too many values, one
-draw of a seed at the beginning stands for all draws. Returns come at the end, -1..1.
+draw of a seed at the beginning stands for all draws. Returns come at the end, -1..1; a match that takes more than
+`max_steps` actions ends without.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from shapan.engine.game import Game
 from shapan.engine.options import Option, OptionError
 from shapan.engine.registry import find, games
 
-_PLAYERS, _CHANCE = "players", "chance"
+_PLAYERS, _CHANCE, _STEPS = "players", "chance", "max_steps"
 _REGISTERED: dict[str, type[SpielGame]] = {}
 
 
@@ -64,6 +65,9 @@ class SpielGame(pyspiel.Game):
         explicit = _is_explicit(game, str(params.get(_CHANCE, "auto")))
         zero_sum = _sums_to_zero(game)
         most_picks = len(setting.index) if any(prompt.many for prompt in game.prompts) else 1
+        most, bound = game.most_decisions * most_picks, int(params.get(_STEPS, 0))
+        if bound < 0:
+            raise ValueError(f"{_STEPS}: {bound} is not 0 (the game's own bound) or more")
         info = pyspiel.GameInfo(
             num_distinct_actions=len(setting.index),
             max_chance_outcomes=_most_outcomes(game) if explicit else SEEDS,
@@ -71,11 +75,11 @@ class SpielGame(pyspiel.Game):
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0 if zero_sum else None,
-            max_game_length=game.most_decisions * most_picks,
+            max_game_length=min(most, bound or most),
         )
         super().__init__(self.kind, info, params)
         self.setting = setting
-        self.tree = Tree(setting, explicit)
+        self.tree = Tree(setting, explicit, bound)
         self.recall_tensor = RecallTensor(setting) if game.most_decisions <= SMALL else None
 
     def new_initial_state(self) -> SpielState:
@@ -219,6 +223,7 @@ def _game_type(game: Game[Any]) -> pyspiel.GameType:
         parameter_specification={
             _PLAYERS: game.least_seats,
             _CHANCE: "auto",
+            _STEPS: 0,
             **{option.name: _default(option) for option in _options(game)},
         },
     )
@@ -244,7 +249,8 @@ def _is_explicit(game: Game[Any], chance: str) -> bool:
 _NUMBER: Final = "n"
 """Before a number of an option that takes words, too: `n5`; OpenSpiel would read `5` as no word."""
 _BY_SEATS: Final = "by_seats"
-"""For options whose default hangs on the number of seats."""
+_SEATS_NUMBER: Final = -1
+"""For options whose default hangs on the number of seats, and for those of them that take numbers only."""
 
 # Ruleset options as parameters: integers as integers, everything else in words
 
@@ -255,7 +261,9 @@ def _options(game: Game[Any]) -> list[Option]:
 
 
 def _default(option: Option) -> int | str:
-    value = _BY_SEATS if option.default is None else option.default
+    value = option.default
+    if value is None:
+        return _BY_SEATS if option.values or option.length else _SEATS_NUMBER
     if isinstance(value, int) and all(isinstance(other, int) for other in option.values):
         return value
     if isinstance(value, int):
@@ -268,7 +276,7 @@ def _given(options: Mapping[str, Option], params: Mapping[str, Any]) -> dict[str
     return {
         name: _read(option, params[name])
         for name, option in options.items()
-        if name in params and not (option.default is None and params[name] == _BY_SEATS)
+        if name in params and not (option.default is None and params[name] == _default(option))
     }
 
 

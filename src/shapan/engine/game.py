@@ -370,7 +370,15 @@ class Game(Generic[S]):
 
         None where something might, as by default. Where nobody can learn anything by it, a table then declines for the
         person of the seat after a moment in which the reason is read (`idle.<reason>`). It is asked of questions that
-        can be declined: `legal` has `DONE` and something else.
+        can be declined: `legal` has `DONE` and something else, or `idle_answer` gives what stands for it.
+        """
+        return None
+
+    def idle_answer(self, view: Any, prompt: Prompt[S], seat: int, arg: int, legal: Sequence[int]) -> list[int] | None:
+        """Return the answer that a table gives for the person of a seat where `why_idle` says that no other is left.
+
+        For questions that have no way to decline (`DONE`), such as the end of a turn; None, as by default, where
+        somebody has to be asked.
         """
         return None
 

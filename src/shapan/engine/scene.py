@@ -62,7 +62,10 @@ class Target(msgspec.Struct, omit_defaults=True):
     them by its place.
     """
     unmarked: bool = False
-    """Never the marked answer, which Enter gives: it may well harm who gives it, or help an opponent only."""
+    """Never the marked answer, which Enter gives: it may well harm who gives it, or help an opponent only.
+
+    Of several picks, what offers nothing else is dashed: it can be done, and does not call.
+    """
     card: Piece | None = None
     """The card that it is about, where none lies on the table: who points at the answer reads it."""
     into: list[str] = []
@@ -166,7 +169,9 @@ class Piece(msgspec.Struct, omit_defaults=True):
     """How it is drawn: a word that ends in `die`, else card, token, ship, flagship, person ...
 
     Ships are drawn without a ground, flagships larger; a person is the mark of its seat; a unit is a plate with its
-    owner, its sign and name, its numbers (`mark`) and its hits. `label.<kind>` is its name.
+    owner, its sign and name, its numbers (`mark`) and its hits. Counters have a rim and a mark of their owner and their
+    number, a plate is a smaller one that stands alone; an order is a hexagon, face down with the mark of its owner.
+    `label.<kind>` is its name.
     """
     face: str = ""
     """Name of the symbol shown, empty when face down."""
@@ -223,6 +228,8 @@ class Zone(msgspec.Struct, omit_defaults=True):
     """slots, heap, hand, ring, row ...
 
     A `map` holds regions at their places, a `track` its spaces in order, a `secret` is opened by who may look into it.
+    Of the regions of a map that lies on a grid a `tile` is the ground of others, with what lies at its head, a `plot` a
+    part of it, a `link` the way between two, a `gate` a named way out, `vacant` a place for one more.
     A `ring` holds a `domain` for each owner in their order round the table, that its columns as the ring goes round,
     and each `column` its places (`land`): who stands in them, and with `count` and `most` what they can still bear.
     """

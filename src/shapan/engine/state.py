@@ -232,14 +232,21 @@ class State(Part):
         The cards of the group `but` are left to the game, which knows more about them, and so is what lies hidden
         beside them (`MarkedZone.deal_marks`). `fits` tells of a state whether a group can lie as it does, by what
         everybody knows: it is dealt until it fits. Raises ValueError if it does not in `MOST_DEALS`.
+
+        What third seats know is dropped where the seat cannot follow it: of a hand that it does not see only the
+        holder and the seat itself know cards, and what counts how often others have learned something begins anew.
         """
         unknown: dict[int, list[tuple[Zone, list[int]]]] = {}
         dark: list[Zone] = []
+        self.info = 0
+        self.learned[:] = [count if viewer == seat else 0 for viewer, count in enumerate(self.learned)]
         for zone in self.all_zones():
             masks, groups = zone.masks, zone.groups
             if masks.count(EVERYONE) == len(masks):
                 continue
             dark.append(zone)
+            if zone.sees != NOBODY and not zone.ordered and not zone.sees >> seat & 1:
+                _drop_third(zone, seat)
             places = [place for place, mask in enumerate(masks) if not mask >> seat & 1]
             if not places:
                 continue
@@ -263,6 +270,21 @@ class State(Part):
                     tries += 1
         for zone in dark:
             zone.tidy()
+
+
+def _drop_third(hand: Zone, seat: int) -> None:
+    """Let nobody but who sees a hand and one other seat know a card of it, unless everybody does.
+
+    A card that leaves the hand, or a look by chance, fell on one of those that a third seat knows, or did not. Neither
+    the seat is told which, so it cannot know how many of the others the third one knows, nor whether its own is one.
+    """
+    masks, sees = hand.masks, hand.sees
+    if masks.count(sees) == len(masks):
+        return
+    own = 1 << seat
+    for place, mask in enumerate(masks):
+        if mask != EVERYONE:
+            masks[place] = sees | mask & own
 
 
 def _deal(places_of: list[tuple[Zone, list[int]]], rng: Stream) -> None:

@@ -139,7 +139,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "for unit in movable(state, seat)\n        for to in units.goals(",
         "for unit in state.units_of(seat)\n        for to in units.goals(",
     ),
-    ("BF-6.4", ORDERS, "price <= min(2 * names.COST", "price <= min(3 * names.COST"),
+    ("BF-6.4", ORDERS, "return min(2 * names.COST", "return min(3 * names.COST"),
     (
         "BF-6.5",
         STRATEGY,

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from itertools import product
 
+import msgspec
+import pytest
+
 from shapan.engine.actions import DONE
 from shapan.engine.kinds import UNKNOWN
-from shapan.engine.match import Match
+from shapan.engine.match import Match, Refusal
 from shapan.engine.scenario import Scenario
 from shapan.games.battlefield import actions, names
 from shapan.games.battlefield.game import GAME
 from shapan.games.battlefield.rules import development
 from shapan.games.battlefield.state import Battlefield
+from shapan.server.match.offer import next_picks
+from shapan.server.match.sight import sight
 
 CLAUSE = actions.CLAUSE.code
 PEACE = CLAUSE(names.NON_AGGRESSION, names.BOTH, 2, 0, actions.NOBODY, 0)
@@ -82,16 +87,65 @@ def test_people_are_offered_every_clause_of_the_rule() -> None:
 
 
 def test_people_are_offered_every_deal_of_the_rule() -> None:
-    """BF-6.4: any price from 0 to twice the cost that the buyer holds, by the card and by Free Port."""
+    """BF-6.4: by the card and by Free Port, then any price from 0 to twice the cost that the buyer holds."""
     match = begun()
     offered = {code for code in chosen_by_people(match, []) if actions.TRADE.has(code)}
     legal = {
         code
-        for values in product(range(2), match.live.tags(), range(3), range(11), range(2))
+        for values in product(range(2), match.live.tags(), range(3), range(2))
         if development.ASK_DEVELOP.test_next(match.live, 0, 0, [], code := actions.TRADE.code(*values))
     }
     assert offered == legal
     marshal = next(unit for unit in match.live.tags() if match.live.card(unit) == names.CARDS.index("lin_yao"))
-    prices = [actions.TRADE.value(code, 3) for code in offered if actions.TRADE.values(code)[1:3] == (marshal, 2)]
-    assert sorted(prices) == sorted([*range(9), *range(9)])  # cost 4; of 20 resource cards
-    assert len([code for code in match.legal(0) if actions.TRADE.has(code)]) < len(offered) / 3
+    ways = [code for code in offered if actions.TRADE.values(code)[1:3] == (marshal, 2)]
+    assert len(ways) == 2
+    for deal in ways:
+        prices = [actions.PRICE.value(code) for code in chosen_by_people(match, [deal])]
+        assert sorted(prices) == [*range(9)]  # cost 4; of 20 resource cards
+    assert {code for code in match.legal(0) if actions.TRADE.has(code)} < offered
+    few = [actions.PRICE.value(code) for code in match.legal(0, ways[:1])]
+    assert few == [4, 6, 8]  # what bots look at
+
+
+def test_a_price_that_the_buyer_cannot_pay_is_refused_at_its_field() -> None:
+    match = begun()
+    unit = next(unit for unit in match.live.tags() if match.live.card(unit) == names.CARDS.index("lin_yao"))
+    deal = actions.TRADE.code(actions.SELL, unit, 1, 0)  # seat 1 holds 4
+    assert max(actions.PRICE.value(code) for code in chosen_by_people(match, [deal])) == 4
+    with pytest.raises(Refusal) as refused:
+        match.answer(0, [deal, actions.PRICE.code(5)])
+    assert (refused.value.reason.rule, refused.value.reason.path) == ("BF-6.4", "price")
+    row = [deal, actions.PRICE.code(3)]
+    entry = development.ASK_DEVELOP.write(GAME.actions, row, GAME.words(match.live))
+    fields = {"deal": "sell", "unit": "lin_yao@neon_city", "target": 1, "price": 3, "by": "card"}
+    assert entry == {"do": "trade", **fields}
+    assert development.ASK_DEVELOP.read(GAME.actions, entry, GAME.words(match.live)) == row
+    match.answer(0, [deal, actions.PRICE.code(4)])
+    assert match.live.deal is not None and match.live.deal.price == 4
+
+
+def test_a_table_of_six_who_can_all_trade_with_each_other_is_a_small_frame() -> None:
+    """Each deal is offered once, and its price after it: with one answer a price this was 1.7 MB."""
+    troops = [card for card, kind in enumerate(names.KIND) if kind in (names.TROOP, names.CHARACTER)]
+    dearest = [names.CARDS[card] for card in sorted(troops, key=lambda card: -names.COST[card])]
+    factions = ["free_cities", *(name for name in names.FACTIONS if name != "free_cities")]
+    rows = []
+    for seat in range(6):
+        units = [[{"card": card} for card in dearest[place::18]][:1] for place in range(3 * seat, 3 * seat + 3)]
+        capital, other = names.TERRITORIES[2 * seat : 2 * seat + 2]
+        lands = {
+            capital: {"side": "left", "capital": True, "units": [*units[0], *units[1]]},
+            other: {"side": "right", "units": units[2]},
+        }
+        hand = ["trade", "strategic_treaty"] if seat == 0 else []
+        rows.append({"faction": factions[seat], "resources": 10, "hand": hand, "territories": lands})
+    position = {"step": "development", "round": 2, "active": 0, "seats": rows}
+    match = Scenario(GAME, {"game": "battlefield", "seats": 6, "position": position}).begin()
+    seen = sight(match, 0)
+    assert seen.decision is not None
+    deals = [target.code for target in seen.decision.targets if actions.TRADE.has(target.code)]
+    assert len(deals) == 2 * (3 * 5 + 15)  # sold to five, bought of five, by the card and by Free Port
+    assert len(msgspec.json.encode([seen.scene, seen.decision])) < 200_000
+    most = max(deals, key=lambda deal: len(match.legal(0, [deal], people=True)))
+    prices = next_picks(match, 0, [most])
+    assert len(prices.options) == 11 and len(msgspec.json.encode(prices)) < 4_000

@@ -161,7 +161,7 @@ def test_everything_staged_is_said_and_the_same_for_all(key: str) -> None:
     match = match_of(key)
     shown = [staged(match, viewer) for viewer in range(4)]
     assert [line for _, moment in shown[0] for line in unsaid(GAME, moment)] == []
-    assert all(len(moment.beats) == 3 and 1_000 <= moment.length <= 1_800 for _, moment in shown[0])
+    assert all(len(moment.beats) == 3 and 1_000 <= moment.length <= 2_200 for _, moment in shown[0])  # of four lanes
     assert all([name for name, _ in row] == [name for name, _ in shown[3]] for row in shown)
     found = Counter(moment.staging for _, moment in shown[0])
     assert {"roll", "fight", "title"} <= set(found)

@@ -32,6 +32,7 @@ SILENT = {
     ("discard_down", "discard"): "a card that is thrown away does nothing",
     ("development", "full_retreat"): "each unit that goes says what it brings",
     ("development", "tactical_reload"): "the card is what comes back",
+    ("development", "price"): "the deal before it says who pays, how much at most, and who has to agree",
     ("carry", "carry"): "where the vehicle goes has been said with the Move",
     ("fight", "given_up"): "a card that is thrown away does nothing",
     ("endangered_order", "order_units"): "who lives hangs on cards that are asked for later",

@@ -205,3 +205,11 @@ def test_events() -> None:
         assert row["copies"] == [int(one), int(two), int(three)], event
         assert row.get("keep", "") == next((word for word in ("once", "perm") if f"keep {word}" in text), ""), event
     assert EVENTS["the_end_draws_near"]["copies"] == [0, 0, 3]
+
+
+@pytest.mark.rule("SC-1.16")
+def test_each_planet_has_room_for_all_units_that_a_faction_begins_with() -> None:
+    limits = [[area["limit"] for area in row["areas"]] for row in table("planets").values()]
+    most = max(sum(row["units"].values()) for row in table("factions")["faction"].values())
+    assert (min(map(sum, limits)), most) == (6, 5)
+    assert min(map(len, limits)) == 2

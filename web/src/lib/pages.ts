@@ -27,7 +27,7 @@ function* laid(scene: Scene, viewer: number): Generator<[Page, string]> {
 /** How many answers each page offers; what is a button stands under the question, whichever page is open. */
 export function offered(scene: Scene, viewer: number, offers: Offers): Record<Page, number> {
   const count: Record<Page, number> = { table: 0, hand: 0, case: 0 };
-  for (const [page, key] of laid(scene, viewer)) if (offers.byPlace.has(key)) count[page] += 1;
+  for (const [page, key] of laid(scene, viewer)) if (offers.byPlace.get(key)?.some(({ target }) => !target.unmarked)) count[page] += 1;
   return count;
 }
 

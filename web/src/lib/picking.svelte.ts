@@ -170,7 +170,9 @@ export abstract class Picking {
     const here = this.at(key);
     const picked = here.some((offer) => this.isPickedAt(offer, key));
     if (picked && !this.follows(key)) return "picked";
-    return here.some((offer) => this.isAddable(offer)) ? "legal" : picked ? "picked" : "";
+    const open = here.filter((offer) => this.isAddable(offer));
+    // What harms who does it is seen to be possible, and does not call.
+    return open.length ? (open.every(({ target }) => target.unmarked) ? "other" : "legal") : picked ? "picked" : "";
   }
 
   /** Whether a place with a pick offers another that may follow it. */

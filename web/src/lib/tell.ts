@@ -1,5 +1,6 @@
 /** What a tip says of a thing on the table. */
 import { MOST_TOLD } from "./choosing.svelte";
+import { explained } from "./explain";
 import { number } from "./phrases";
 import type { Outcome } from "./protocol";
 import type { Chance, Fact, Odds, Panel, Phrase, Piece, Zone } from "./scene";
@@ -28,6 +29,12 @@ export interface Telling {
 
 const MOST_NAMED = 4;
 const MOST_TURNS = 3;
+
+/** Attach to an element: its tip tells this. */
+export const tipOf = (table: Table, tell: () => Telling | null) => explained((anchor) => table.explain(anchor, tell));
+
+/** What plays in a seat. */
+export const ofBot = (table: Table, bot = ""): Telling => ({ title: table.word("ui.kind_bot"), text: bot && table.word(`bot.${bot}`, `ui.bot.${bot}`, "") });
 
 export const doing = (table: Table, label: string, odds: Odds | null | undefined): Doing => ({
   label,

@@ -64,9 +64,11 @@ def _view(run: Run, viewer: int, copy: Any) -> None:
 
 def _kept(run: Run, viewer: int, copy: Any) -> None:
     live = run.match.live
-    for name in ("seats", "agenda", "info", "learned", "groups", "result", "ranks", "scores"):
+    for name in ("seats", "agenda", "groups", "result", "ranks", "scores"):
         old, new = getattr(live, name), getattr(copy, name)
         run.expect("resample_keeps", old == new, f"viewer {viewer}: resampling changes {name} from {old} to {new}")
+    old, new = live.learned[viewer], copy.learned[viewer]  # how often others have learned something is not his to know
+    run.expect("resample_keeps", old == new, f"viewer {viewer}: resampling changes learned from {old} to {new}")
     old, new = components(run.game, live), components(run.game, copy)
     run.expect("resample_conserves", old == new, "viewer {}: {}", viewer, Differing(old, new))
 

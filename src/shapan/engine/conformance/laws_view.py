@@ -159,8 +159,11 @@ def questions(run: Run) -> None:
             if key.startswith("prompt_help.") or texts.has(key):  # who waits is told so without words of the game's own
                 run.said(key, phrase.words)
         legal = match.legal(seat)
-        if DONE in legal and len(legal) > 1:
-            idle = game.why_idle(view, decision.prompt, seat, decision.arg, legal)
+        asked = view, decision.prompt, seat, decision.arg, legal
+        instead = game.idle_answer(*asked)
+        assert instead is None or decision.prompt.allows(match.live, seat, decision.arg, instead), decision.prompt.key
+        if instead is not None or (DONE in legal and len(legal) > 1):
+            idle = game.why_idle(*asked)
             if idle is not None:
                 run.said(idle.key, idle.words)
         for code in legal[:16]:

@@ -60,9 +60,10 @@ DEALS: Final = ("sell", "buy")
 SELL, BUY = range(len(DEALS))
 TRADERS: Final = ("card", "free_port")
 TRADE: Final = ACTIONS.family(
-    23, "trade", Form(defaults={"by": 0}), tested=True, deal=Enum(DEALS, "deal"), unit=names.UNIT, target=names.SEAT,
-    price=names.PRICE, by=Enum(TRADERS, "way"),
+    27, "trade", Form(defaults={"by": 0}), tested=True, deal=Enum(DEALS, "deal"), unit=names.UNIT, target=names.SEAT,
+    by=Enum(TRADERS, "way"),
 )  # fmt: skip
+PRICE: Final = ACTIONS.family(28, "price", tested=True, price=names.PRICE)
 YES_OR_NO: Final = (ACTIONS.family(24, "yes"), ACTIONS.family(25, "no"))
 YES: Final = YES_OR_NO[0].code()
 NO: Final = YES_OR_NO[1].code()

@@ -8,10 +8,8 @@ from shapan.engine.actions import Actions, Form
 from shapan.engine.form import COUNTS, GROUPS, LISTS, NUMBERED, ONE, RECORDS, TALLY, Part, Row, listed
 from shapan.engine.kinds import Count, Enum, Flag
 from shapan.games.starcraft import cards, names
-from shapan.games.starcraft.records import MOST_SKIRMISHES
 
 ACTIONS: Final = Actions()
-_SKIRMISH: Final = Count(MOST_SKIRMISHES - 1)
 
 # SC-1: set-up
 
@@ -103,15 +101,15 @@ USE_ON_WORKER: Final = ACTIONS.family(62, "use_on_worker", Form("use", {"lose": 
 FRONT: Final = ACTIONS.family(63, "front", unit=names.UNIT)
 PAIR: Final = ACTIONS.family(64, "pair", attacker=names.UNIT, defender=names.UNIT)
 PAIR_ROWS: Final = (Row("pair", (Part("pairs", (PAIR,), LISTS),)),)
-SUPPORT: Final = ACTIONS.family(65, "support", skirmish=_SKIRMISH, unit=names.UNIT)
+SUPPORT: Final = ACTIONS.family(65, "support", skirmish=names.SKIRMISH, unit=names.UNIT)
 SUPPORT_ROWS: Final = (Row("support", (Part("units", (SUPPORT,), GROUPS),)),)
-PLACE: Final = ACTIONS.family(66, "standard", skirmish=_SKIRMISH, standard=cards.CARD)
-REINFORCE: Final = ACTIONS.family(67, "reinforcement", skirmish=_SKIRMISH, reinforcement=cards.CARD)
-PLACE_TOP: Final = ACTIONS.family(68, "deck", Form("deck", {"deck": True}), skirmish=_SKIRMISH)
+PLACE: Final = ACTIONS.family(66, "standard", skirmish=names.SKIRMISH, standard=cards.CARD)
+REINFORCE: Final = ACTIONS.family(67, "reinforcement", skirmish=names.SKIRMISH, reinforcement=cards.CARD)
+PLACE_TOP: Final = ACTIONS.family(68, "deck", Form("deck", {"deck": True}), skirmish=names.SKIRMISH)
 PLACE_ROWS: Final = (Row("place", (Part("cards", (PLACE, REINFORCE, PLACE_TOP), RECORDS),)),)
-RESOLVE: Final = ACTIONS.family(69, "resolve", skirmish=_SKIRMISH)
+RESOLVE: Final = ACTIONS.family(69, "resolve", skirmish=names.SKIRMISH)
 LOSE: Final = ACTIONS.family(70, "lose", unit=names.UNIT)
-LOSE_AT: Final = ACTIONS.family(71, "lose_at", Form("lose"), unit=names.UNIT, skirmish=_SKIRMISH, front=Flag())
+LOSE_AT: Final = ACTIONS.family(71, "lose_at", Form("lose"), unit=names.UNIT, skirmish=names.SKIRMISH, front=Flag())
 WITHDRAW: Final = ACTIONS.family(72, "withdraw", area=names.AREA)
 RETREAT: Final = ACTIONS.family(73, "retreat", area=names.AREA)
 EXCESS: Final = ACTIONS.family(74, "excess", unit=names.UNIT)

@@ -5,23 +5,35 @@ Rules in `rules/`, a chapter of the spec a file; what lies on the table in `stat
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from shapan.engine.chance import Stream
+from shapan.engine.closing import Closing
+from shapan.engine.dossier import Dossier
+from shapan.engine.event import Event
 from shapan.engine.game import Game, Outcome
 from shapan.engine.kinds import UNKNOWN
+from shapan.engine.prompt import Prompt
 from shapan.engine.question import prompts_of
+from shapan.engine.scene import Odds, Phrase, Piece, Scene
 from shapan.engine.table import Table
 from shapan.engine.zone import Zone
-from shapan.games.starcraft import agenda, cards, names
+from shapan.games.starcraft import agenda, board, cards, formulas, names
 from shapan.games.starcraft.actions import ACTIONS, STREAMS
+from shapan.games.starcraft.board.closing import closing
+from shapan.games.starcraft.board.closing import ending as ending_of
+from shapan.games.starcraft.board.dossier import DOSSIERS, sum_up
+from shapan.games.starcraft.board.moments import LANDMARKS, MOMENTS
+from shapan.games.starcraft.bots import JUDGEMENT, RATE, features
 from shapan.games.starcraft.events import EVENTS, LEFT
 from shapan.games.starcraft.position import Reader
+from shapan.games.starcraft.records import UNIT_KINDS
 from shapan.games.starcraft.resample import deal_anew
 from shapan.games.starcraft.rules import (
     battle,
     build,
+    destroying,
     ending,
     event_cards,
     event_choices,
@@ -60,6 +72,10 @@ class StarCraftGame(Game[StarCraft]):
     lenient = True
     rows = frozenset({"at", "skirmishes", *names.PLANETS, "ranks", "points"})
     most_decisions = 60_000
+    moments = MOMENTS
+    landmarks = LANDMARKS
+    dossiers = DOSSIERS
+    judgement = JUDGEMENT
     prompts = prompts_of(
         setup,
         execution,
@@ -143,6 +159,21 @@ class StarCraftGame(Game[StarCraft]):
         special = [names.SPECIALS[state.factions[seat]] for seat in range(state.seats) if state.fulfilled >> seat & 1]
         return {**found, "special": special} if special else found
 
+    def board(self, view: StarCraft, viewer: int, legal: Sequence[int], prompt: Prompt[StarCraft] | None) -> Scene:
+        return board.make_scene(view, viewer, legal, prompt, self.target)
+
+    def label(self, view: StarCraft, code: int) -> Phrase:
+        return board.label(view, code)
+
+    def question(self, view: StarCraft, prompt: Prompt[StarCraft], seat: int, arg: int) -> Phrase:
+        return board.question(view, prompt, seat, arg)
+
+    def cards(self) -> list[Piece]:
+        return board.all_cards()
+
+    def outlook(self, view: StarCraft, prompt: Prompt[StarCraft], seat: int, code: int) -> Odds | None:
+        return board.outlook(view, prompt, seat, code)
+
     def read_position(self, data: Mapping[str, Any], options: Mapping[str, Any], seats: int) -> StarCraft:
         state = self.setup(options, seats)
         Reader(data, state).read()
@@ -153,7 +184,9 @@ class StarCraftGame(Game[StarCraft]):
         return bool(others) and all(state.are_mates(others[0], other) for other in others)
 
     def forfeit(self, state: StarCraft, seat: int) -> Outcome:
-        winners = [other for other in state.living() if other != seat]
+        """Return the outcome when only one player, or in teams one team, is left: mates win together (SC-13)."""
+        left = [other for other in state.living() if other != seat]
+        winners = [other for other in range(state.seats) if other != seat and state.are_mates(other, left[0])]
         ranks = [1 if other in winners else len(winners) + 1 for other in range(state.seats)]
         return Outcome("forfeit", ranks, winners, [])
 
@@ -161,8 +194,40 @@ class StarCraftGame(Game[StarCraft]):
         """[ruling] Who leaves is played on by default answers: his pieces stay as they are."""
         table.tell(LEFT, seat)
 
+    def idle_answer(
+        self, view: StarCraft, prompt: Prompt[StarCraft], seat: int, arg: int, legal: Sequence[int]
+    ) -> list[int] | None:
+        """SC-3.9: in a window the one answer that is left to who destroys nothing of his own."""
+        return list(legal) if isinstance(prompt, destroying.Window) and len(legal) == 1 else None
+
+    def why_idle(
+        self, view: StarCraft, prompt: Prompt[StarCraft], seat: int, arg: int, legal: Sequence[int]
+    ) -> Phrase | None:
+        one = isinstance(prompt, destroying.Window) and len(legal) == 1
+        return Phrase(f"idle.{prompt.key}") if one else None
+
+    def features(self, state: StarCraft) -> list[list[float]]:
+        return features(state)
+
+    def evaluate(self, view: StarCraft, seat: int) -> float:
+        return self.judge(view)[seat] if self.judgement.weights else super().evaluate(view, seat)
+
+    def rate(
+        self, view: StarCraft, prompt: Prompt[StarCraft], seat: int, arg: int, code: int, picked: Sequence[int]
+    ) -> float:
+        return RATE.rate(view, prompt, seat, arg, code, picked)
+
     def refusal_rule(self, state: StarCraft) -> str:
         return "SC-3"
+
+    def ending(self, view: StarCraft, outcome: Outcome) -> Phrase:
+        return ending_of(view, outcome) or super().ending(view, outcome)
+
+    def closing(self, view: StarCraft, outcome: Outcome, told: Sequence[Event]) -> Closing | None:
+        return closing(view, outcome, told)
+
+    def sum_up(self, view: StarCraft, dossiers: list[Dossier]) -> None:
+        sum_up(view, dossiers)
 
     def rounds(self, state: StarCraft) -> int:
         return state.round
@@ -170,5 +235,21 @@ class StarCraftGame(Game[StarCraft]):
     def groups(self, state: StarCraft) -> dict[str, list[str]]:
         return {"faction": [names.FACTIONS[one] if one >= 0 else "none" for one in state.factions]}
 
+    def measures(self, state: StarCraft) -> dict[str, list[int]]:
+        """Return points, the capacities of the cards, workers, areas, bases, and what the units have cost."""
+        seats = range(state.seats)
+        return {
+            "points": list(state.points),
+            "resources": [formulas.resource_total(state, seat) for seat in seats],
+            "workers": [formulas.workers_of(state, seat) for seat in seats],
+            "areas": [len(formulas.controlled(state, seat)) for seat in seats],
+            "bases": [formulas.bases_of(state, seat) for seat in seats],
+            "units": [
+                sum([number * names.TOTAL_COST[place % UNIT_KINDS] for place, number in enumerate(state.units[seat])])
+                for seat in seats
+            ],
+        }
 
+
+RATE.check(StarCraftGame.prompts)
 GAME = StarCraftGame()

@@ -74,6 +74,8 @@ DESTROYS: Final[tuple[tuple[int, int], ...]] = tuple(
     for row in _UNITS.values()
 )
 """SC-5.6: by tech-required unit, which unit is destroyed for it, and how many."""
+MERGED: Final[tuple[int, ...]] = tuple(need for need, _ in DESTROYS if need >= 0)
+"""The units that are destroyed for tech-required ones."""
 TOTAL_COST: Final[tuple[int, ...]] = tuple(
     sum(UNIT_COST[unit]) + (sum(UNIT_COST[need]) * number if need >= 0 else 0)
     for unit, (need, number) in enumerate(DESTROYS)
@@ -235,3 +237,15 @@ class CellKind(Count):
 
 
 CELL: Final = CellKind()
+
+
+class SkirmishKind(Count):
+    """The number of a skirmish: written from 0 on, told from 1 on."""
+
+    def phrase(self, value: Any) -> Any:
+        return None if value == UNKNOWN else value + 1
+
+
+MOST_SKIRMISHES: Final = 6
+"""Six attackers (limit 4 and two) and as many defenders as a position may have."""
+SKIRMISH: Final = SkirmishKind(MOST_SKIRMISHES - 1)

@@ -29,6 +29,8 @@ class Order(Part):
     planet: int = fact(names.PLANET)
     step: int = fact(Enum(BUILD_STEPS), start=STEP_A)
     """SC-5.1: in a Build order, the step of its last purchase."""
+    bought: int = fact(Flag(), start=0)
+    """SC-3.7: a Build order has bought something."""
     built: int = fact(Count(30), start=0)
     """SC-5.5: how many units have been built."""
     building: int = fact(Flag(), start=0)
@@ -42,8 +44,7 @@ class Order(Part):
 # A battle
 
 ATTACKER, DEFENDER = 0, 1
-MOST_SKIRMISHES: Final = 6
-"""Six attackers (limit 4 and two) and as many defenders as a position may have."""
+MOST_SKIRMISHES: Final = names.MOST_SKIRMISHES
 LINES: Final = 2 * MOST_SKIRMISHES
 """A line is one side of a skirmish: skirmish * 2 + side."""
 PHASES: Final = ("start", "pair", "cards", "resolve", "splash", "retreat")
@@ -91,7 +92,7 @@ class Battle(Part):
     passed: list[int] = row(rows=2)
     """By side of the skirmish that is resolved, whether its reinforcement is in force (SC-9.7.4)."""
     waiting: list[int] = row(rows=LINES)
-    """By line, whether its cards wait for their splash (SC-9.7.8)."""
+    """By line, which of its cards wait for their splash (SC-9.7.8): 1 the standard card, 2 the reinforcement."""
     leaving: list[tuple[int, ...]] = fact(start=())
     """SC-10.1, SC-9.12: units that are to withdraw or retreat: side and unit."""
     needed: int = fact(start=0)

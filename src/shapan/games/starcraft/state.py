@@ -92,7 +92,7 @@ class StarCraft(State):
     """By stage, the event cards that nobody has seen; `events_left` of them are in the deck (SC-1.6)."""
     events_left: list[int] = row(rows=len(names.STAGES))
     events_out: Zone = fact(sees=NOBODY, start=hidden)
-    """SC-13: event cards of stage III that are out of the game when a new deck is made."""
+    """SC-12.7, SC-13: kept events of eliminated seats; cards that are out of the game when a new deck is made."""
     drawn: list[Zone] = by_seat(start=lambda seat: hidden())
     kept: list[Zone] = by_seat(start=lambda seat: Zone())
     event_discard: Zone = fact(start=open_row)

@@ -6,6 +6,7 @@ Plain functions of the battle as it lies: rules, the table and bots ask them ali
 
 from __future__ import annotations
 
+from shapan.engine.kinds import UNKNOWN
 from shapan.games.starcraft import cards, names
 from shapan.games.starcraft.records import ATTACKER, DEFENDER, UNIT_KINDS, Battle
 from shapan.games.starcraft.state import StarCraft
@@ -57,13 +58,21 @@ def passes(battle: Battle, line: int) -> bool:
 
 def abilities(battle: Battle, line: int) -> list[cards.Ability]:
     """Return what the cards of a line do: those of a matching standard card, and of a reinforcement in force."""
-    found: list[cards.Ability] = []
-    if matches(battle, line):
+    return [*abilities_of(battle, line, STANDARD), *abilities_of(battle, line, REINFORCEMENT)]
+
+
+STANDARD, REINFORCEMENT = 1, 2
+"""The two cards of a line, in a mask."""
+
+
+def abilities_of(battle: Battle, line: int, which: int) -> list[cards.Ability]:
+    """Return what one of the cards of a line does."""
+    if which == STANDARD and matches(battle, line):
         front = battle.fronts[line]
-        found += [one for one in cards.ABILITIES[standard(battle, line)] if one.unit in (cards.ANYBODY, front)]
-    if battle.passed[line & 1] and battle.reinforcement[line].cards:
-        found += cards.ABILITIES[battle.reinforcement[line].first]
-    return found
+        return [one for one in cards.ABILITIES[standard(battle, line)] if one.unit in (cards.ANYBODY, front)]
+    if which == REINFORCEMENT and battle.passed[line & 1] and battle.reinforcement[line].cards:
+        return list(cards.ABILITIES[battle.reinforcement[line].first])
+    return []
 
 
 def has_effect(battle: Battle, line: int, effect: int) -> bool:
@@ -165,14 +174,19 @@ def detects(state: StarCraft, battle: Battle, line: int) -> bool:
         return True
     if names.QUEEN in there and state.technologies[seat_of(battle, side)][cards.PARASITE]:
         return True
-    return has_effect(battle, line, cards.DETECTOR)
+    return keeps_effect(battle, line, cards.DETECTOR)
+
+
+def keeps_effect(battle: Battle, line: int, effect: int) -> bool:
+    """SC-9.8: tell whether cards of a line have an effect now: while a skirmish is resolved, those of no other one."""
+    return battle.fighting in (UNKNOWN, line // 2) and has_effect(battle, line, effect)
 
 
 def is_cloaked(state: StarCraft, battle: Battle, line: int, unit: int, is_front: bool) -> bool:
     """SC-10.1, SC-10.2: tell whether a unit of a line has cloaking: by its card, or by another unit's veil."""
     if detects(state, battle, line ^ 1):
         return False
-    if is_front and has_effect(battle, line, cards.CLOAKING):
+    if is_front and keeps_effect(battle, line, cards.CLOAKING):
         return True
     arbiters = battle.supports[line * UNIT_KINDS + names.ARBITER] + (battle.fronts[line] == names.ARBITER)
     return arbiters > (unit == names.ARBITER)
@@ -203,11 +217,22 @@ def in_reach(battle: Battle, line: int) -> int:
 
 def splashes(state: StarCraft, battle: Battle, line: int) -> list[tuple[int, int]]:
     """SC-9.10: return the splashes of a line's cards, each with its case; those that a detector stops are left out."""
-    return [
-        (one.number, one.case)
-        for one in abilities(battle, line)
-        if one.effect == cards.SPLASH and not (one.case == cards.UNDETECTED and detects(state, battle, line ^ 1))
-    ]
+    return [(one.number, one.case) for one in abilities(battle, line) if can_splash(state, battle, line, one)]
+
+
+def can_splash(state: StarCraft, battle: Battle, line: int, one: cards.Ability) -> bool:
+    """SC-9.10: tell whether an ability is a splash that no detector stops."""
+    return one.effect == cards.SPLASH and not (one.case == cards.UNDETECTED and detects(state, battle, line ^ 1))
+
+
+def splash_cards(state: StarCraft, battle: Battle, line: int, always: bool) -> int:
+    """SC-9.7.8: return which cards of a line have a splash, as a mask; if `always`, one that needs no victim."""
+    mask = 0
+    for which in (STANDARD, REINFORCEMENT):
+        for one in abilities_of(battle, line, which):
+            if can_splash(state, battle, line, one) and (not always or one.case == cards.ALWAYS):
+                mask |= which
+    return mask
 
 
 def is_victim(splash: int, case: int, unit: int) -> bool:

@@ -86,9 +86,12 @@ class Answers:
         He has ordered it, or nothing that he could answer would bring him anything, by what he sees. Not while
         somebody looks on, as in `is_forced`, and not where a coach tells what to answer.
         """
-        if self._course.row.guide or (asked := self._optional(seat)) is None:
+        if self._course.row.guide:
             return None
         game = self._match.game
+        if (asked := self._optional(seat)) is None:
+            plain = self._question(seat)
+            return None if plain is None or game.idle_answer(*plain) is None else game.why_idle(*plain)
         if (order := self._order(seat)) == "pass":
             return Phrase("ui.window_ordered")
         if order == DECIDES and not game.decides(*asked):
@@ -101,12 +104,23 @@ class Answers:
 
     def _optional(self, seat: int) -> tuple[Any, Prompt[Any], int, int, Sequence[int]] | None:
         """Return view, prompt, seat, arg and answers of a question that a seat may decline and need not, unseen."""
+        asked = self._question(seat)
+        return asked if asked is not None and DONE in asked[-1] and len(asked[-1]) > 1 else None
+
+    def _question(self, seat: int) -> tuple[Any, Prompt[Any], int, int, Sequence[int]] | None:
+        """Return view, prompt, seat, arg and answers of the question that a seat is asked, unseen."""
         decision = self._match.decisions.get(seat)
         if decision is None or not self._is_unseen(seat):
             return None
         prompt, arg, live = decision.prompt, decision.arg, self._match.live
         legal = prompt.offers(live, seat, arg, ()) if prompt.many else prompt.legal(live, seat, arg)
-        return (self._match.view(seat), prompt, seat, arg, legal) if DONE in legal and len(legal) > 1 else None
+        return self._match.view(seat), prompt, seat, arg, legal
+
+    def _instead(self, seat: int, codes: list[int]) -> list[int]:
+        """Return the answer that stands for declining where a question cannot be declined (`Game.idle_answer`)."""
+        asked = self._question(seat) if self._optional(seat) is None else None
+        found = None if asked is None else self._match.game.idle_answer(*asked)
+        return codes if found is None else found
 
     def is_ordered(self, seat: int) -> bool:
         """Tell whether it is by an order of the seat's, if a client may decline for it (`why_idle`)."""
@@ -134,6 +148,8 @@ class Answers:
             declines = codes in ([], [DONE])
             idle = declines and by == FORCED and self.why_idle(seat) is not None
             asked = self._optional(seat) if declines and not idle else None
+            if idle:
+                codes = self._instead(seat, codes)
             record = self.checked(seat, ordinal, codes, FORCED if idle or self.is_forced(seat) else PLAYER)
             if asked is not None:
                 self._declined.note(*asked)

@@ -84,7 +84,7 @@ _PLACES: Final[Places] = {
     a.SUPPORT: _held(names.SUPPORT_POLICY),
     a.AIRDROP: _held(names.AIRDROP),
     a.ATTACK_CARD: lambda by: ("hand", names.MOVE if by else names.ATTACK),
-    a.TRADE: lambda deal, unit, target, price, by: ("unit", unit) if by else ("hand", names.TRADE),
+    a.TRADE: lambda deal, unit, target, by: ("unit", unit) if by else ("hand", names.TRADE),
     a.HYDROGEN: _held(names.HYDROGEN_URANIUM_BOMB),
     a.NEUTRON: _held(names.NEUTRON_BOMB),
     a.DIVINE: _held(names.DIVINE_PUNISHMENT),
@@ -100,7 +100,7 @@ _DOERS: Final[Places] = {
     a.RETREAT: lambda unit, to: ("unit", unit),
     a.AIRDROP: lambda unit, to: ("unit", unit),
     a.ASSASSINATION: lambda unit, to, target: ("unit", unit),
-    a.TRADE: lambda deal, unit, target, price, by: ("none",) if by else ("unit", unit),
+    a.TRADE: lambda deal, unit, target, by: ("none",) if by else ("unit", unit),
 }
 """What is played by a card and done by a unit is offered there, too."""
 

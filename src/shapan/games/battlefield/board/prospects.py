@@ -186,12 +186,18 @@ def restored(view: Battlefield, seat: int, code: int) -> Odds | None:
 
 
 def traded(view: Battlefield, seat: int, code: int) -> Odds | None:
-    """BF-6.4, 9.2: the price, who has to agree, and the loyalty check of a character."""
-    deal, unit, other, price, _ = actions.TRADE.values(code)
-    gain = price if deal == actions.SELL else -price
-    facts = [changes("resources", view.resources[seat], view.resources[seat] + gain)]
+    """BF-6.4, 9.2: what can be asked or paid, who has to agree, and the loyalty check of a character."""
+    _, unit, other, _ = actions.TRADE.values(code)
     loyal, chances = loyalty(view, unit)
-    return tell([*facts, *loyal, fact("must_agree", seat={"seat": other})], "BF-6.4", chances)
+    return tell(
+        [
+            fact("price_up_to", most=orders.most_paid(view, seat, code)),
+            *loyal,
+            fact("must_agree", seat={"seat": other}),
+        ],
+        "BF-6.4",
+        chances,
+    )
 
 
 def loyalty(view: Battlefield, unit: int) -> tuple[list[Phrase], list[Chance]]:

@@ -151,7 +151,7 @@ def label(view: Battlefield, code: int) -> Phrase:
 
 _CHOICES: Final = {
     actions.CLAUSE: ("type", "side", "rounds", "k", "target"),
-    actions.TRADE: ("deal", "unit", "target", "price", "by"),
+    actions.TRADE: ("deal", "unit", "target", "by"),
     actions.POINTS: ("territory", "number"),
     actions.GOING: ("unit", "to"),
 }

@@ -9,7 +9,7 @@ from shapan.games.battlefield import actions, names, pacts
 from shapan.games.battlefield.bots.acting import NEVER
 from shapan.games.battlefield.bots.mind import MERIT, PRICED, RATE, Mind
 from shapan.games.battlefield.records import C_NUMBER, C_THIRD, C_TYPE, C_UNTIL, Treaty
-from shapan.games.battlefield.rules import treaties
+from shapan.games.battlefield.rules import orders, treaties
 from shapan.games.battlefield.rules.ending import standing
 
 LONG: Final = 5
@@ -135,14 +135,31 @@ def deal_worth(mind: Mind, *, buys: bool, unit: int, price: int, money: int) -> 
     return 0.2 if price >= 1.25 * cost else -1.0
 
 
-@RATE("development", actions.TRADE)
-def _trade(mind: Mind, deal: int, unit: int, target: int, price: int, by: int) -> float:
-    """Money that lies idle buys units that the other gives for it; nobody arms the last foe."""
+def _bought(mind: Mind, deal: int, unit: int, price: int) -> float:
+    """Return what it is worth to offer a deal: money that lies idle buys units that the other gives for it.
+
+    Nobody arms the last foe.
+    """
     view, buys = mind.view, deal == actions.BUY
     if len(mind.foes) == 1 or not buys or mind.money - price < 2 or price < 1.25 * names.COST[view.card(unit)]:
         return NEVER
     card = view.card(unit)
     return 0.8 * MERIT[card] - mind.spent(price) - 0.8 if names.KIND[card] != names.VEHICLE else NEVER
+
+
+@RATE("development", actions.TRADE)
+def _trade(mind: Mind, deal: int, unit: int, target: int, by: int) -> float:
+    """A deal is worth what its best price makes of it."""
+    if deal != actions.BUY:
+        return NEVER
+    codes = orders.prices(mind.view, mind.seat, actions.TRADE.code(deal, unit, target, by), every=False)
+    return max(_bought(mind, deal, unit, actions.PRICE.value(code)) for code in codes)
+
+
+@RATE.after("development", actions.PRICE)
+def _price(mind: Mind, picked: Sequence[int], price: int) -> float:
+    deal, unit, _, _ = actions.TRADE.values(picked[0])
+    return _bought(mind, deal, unit, price)
 
 
 @RATE("trade_offer", actions.ACTIONS.by_name["yes"])

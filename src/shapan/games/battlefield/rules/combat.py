@@ -69,9 +69,16 @@ def ask_row(state: Battlefield, seat: int, arg: int, picked: Sequence[int]) -> S
 
 
 def take_back(state: Battlefield, seats: Sequence[int]) -> None:
-    """BF-7.5.6: combat cards never leave their owner; those not shown go back unseen."""
+    """BF-7.5.6: combat cards never leave their owner; those not shown go back unseen.
+
+    What was shown is one of four again: else all would know it when it is laid face down once more, and showing it
+    would tell nothing, so that the seat could take its row back when it has seen the other.
+    """
     for seat in seats:
-        state.move_all(state.rows[seat], state.combat_sets[seat])
+        own = state.combat_sets[seat]
+        state.move_all(state.rows[seat], own)
+        if own.masks.count(own.sees) != len(own.masks):
+            state.shuffle(own)
 
 
 # BF-7.5: showing

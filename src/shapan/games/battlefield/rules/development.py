@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from shapan.engine.actions import DONE
-from shapan.engine.form import Part, Row
+from shapan.engine.form import ONE, Part, Row
 from shapan.engine.prompt import Prompt, Reason
 from shapan.games.battlefield import actions, formulas, names
 from shapan.games.battlefield.records import ABOARD, AT, OPEN, OWNED, TAG, USES
@@ -108,13 +108,13 @@ class AskDevelop(Prompt[Battlefield]):
     many = True
     families = (
         actions.PLACE, actions.PLACE_CREWED, *PLAIN, *STRATEGY, actions.GOING, actions.CLAUSE, actions.TRADE,
-        *FORBIDDEN,
+        actions.PRICE, *FORBIDDEN,
     )  # fmt: skip
     rows = (
         Row("place", (Part("", (actions.PLACE_CREWED, actions.PLACE)),)),
         *(Row(family.form.word, (Part("", (family,)),)) for family in PLAIN),
         *STRATEGY_ROWS,
-        Row("trade", (Part("", (actions.TRADE,)),)),
+        Row("trade", (Part("", (actions.TRADE,)), Part("price", (actions.PRICE,), ONE))),
         Row("end_phase", ()),
         *(Row(family.form.word, (Part("", (family,)),)) for family in FORBIDDEN),
     )
@@ -133,6 +133,8 @@ class AskDevelop(Prompt[Battlefield]):
         if actions.FULL_RETREAT.has(first):
             goings = strategy.next_going(state, seat, picked[1:])
             return [DONE, *goings] if len(picked) > 1 else goings
+        if actions.TRADE.has(first):
+            return [] if len(picked) > 1 else orders.prices(state, seat, first, every=every)
         if actions.STRATEGIC_TREATY.has(first):
             clauses = treaties.next_clauses(state, seat, first, picked[1:], every=every)
             return [DONE, *clauses] if len(picked) > 1 else clauses
@@ -142,6 +144,9 @@ class AskDevelop(Prompt[Battlefield]):
         """BF-6.4, 12.2: deals and clauses of any number are decided by a test."""
         if actions.TRADE.has(code):
             return not picked and orders.is_deal(state, seat, code)
+        if actions.PRICE.has(code):
+            is_price = len(picked) == 1 and actions.TRADE.has(picked[0])
+            return is_price and actions.PRICE.value(code) <= orders.most_paid(state, seat, picked[0])
         if actions.CLAUSE.has(code) and picked and actions.STRATEGIC_TREATY.has(picked[0]):
             other = actions.STRATEGIC_TREATY.value(picked[0])
             clauses = treaties.clauses_of([*picked[1:], code])
@@ -254,7 +259,7 @@ _ACTS: Final[dict[int, Callable[..., None]]] = {
         (actions.EXCHANGE, strategy.exchange), (actions.BRIBE, strategy.bribe),
     )
 }  # fmt: skip
-"""By family, what carries out an act of one pick: (state, table, seat, and the parameters of the pick)."""
+"""By family, what carries out an act: (state, table, seat, and the parameters of its picks)."""
 
 
 def develop(state: Battlefield, table: Table, seat: int) -> bool:
@@ -268,5 +273,7 @@ def develop(state: Battlefield, table: Table, seat: int) -> bool:
     elif family is actions.FULL_RETREAT:
         strategy.full_retreat(state, table, seat, row[1:])
     else:
-        _ACTS[family.number](state, table, seat, *family.values(row[0]))
+        _ACTS[family.number](
+            state, table, seat, *(value for pick in row for value in actions.ACTIONS.of(pick).values(pick))
+        )
     return True

@@ -222,21 +222,28 @@ def for_sale(state: Battlefield, seat: int) -> list[int]:
 
 
 def is_deal(state: Battlefield, seat: int, code: int) -> bool:
-    """BF-6.4: whether a deal can be offered: a unit for sale, a price up to twice its cost that the buyer holds."""
-    deal, unit, other, price, by = actions.TRADE.values(code)
+    """BF-6.4: whether a deal can be offered, at some price: a unit that is for sale."""
+    deal, unit, other, by = actions.TRADE.values(code)
     if other == seat or other >= state.seats or not state.is_in(other) or by not in traders(state, seat):
         return False
-    seller, buyer = (seat, other) if deal == actions.SELL else (other, seat)
-    return (
-        may_trade(state, other)
-        and state.is_there(unit)
-        and unit in for_sale(state, seller)
-        and price <= min(2 * names.COST[state.card(unit)], state.resources[buyer])
-    )
+    return may_trade(state, other) and state.is_there(unit) and unit in for_sale(state, other if deal else seat)
+
+
+def most_paid(state: Battlefield, seat: int, code: int) -> int:
+    """BF-6.4: the highest price of a deal: twice the cost of the unit, and not more than the buyer holds."""
+    deal, unit, other, _ = actions.TRADE.values(code)
+    return min(2 * names.COST[state.card(unit)], state.resources[seat if deal == actions.BUY else other])
+
+
+def prices(state: Battlefield, seat: int, code: int, *, every: bool) -> list[int]:
+    """BF-6.4: every price of a deal, or those worth offering: the cost, half as much again, twice as much."""
+    most = most_paid(state, seat, code)
+    worth = [one for one in _PRICES[names.COST[state.card(actions.TRADE.value(code, 1))]] if one <= most]
+    return [actions.PRICE.code(one) for one in (range(most + 1) if every else worth or [most])]
 
 
 def deals(state: Battlefield, seat: int, *, every: bool) -> list[int]:
-    """BF-6.4: every deal, or those worth offering: each unit at its cost, half as much again, twice as much."""
+    """BF-6.4: every deal without its price, or those worth offering: by the first way, where the cost can be paid."""
     found = []
     ways = traders(state, seat)
     for by in ways if every else ways[:1]:
@@ -246,10 +253,11 @@ def deals(state: Battlefield, seat: int, *, every: bool) -> list[int]:
                 continue
             for deal, sold, buyer in ((actions.SELL, mine, other), (actions.BUY, for_sale(state, other), seat)):
                 purse = state.resources[buyer]
-                for unit in sold:
-                    cost = names.COST[state.card(unit)]
-                    prices = range(2 * cost + 1) if every else _PRICES[cost]
-                    found += [actions.TRADE.code(deal, unit, other, one, by) for one in prices if one <= purse]
+                found += [
+                    actions.TRADE.code(deal, unit, other, by)
+                    for unit in sold
+                    if every or names.COST[state.card(unit)] <= purse
+                ]
     return found
 
 
@@ -257,7 +265,7 @@ _PRICES: Final = tuple(kinds_among([cost, (3 * cost + 1) // 2, 2 * cost]) for co
 """By printed cost, the prices that are worth offering."""
 
 
-def trade(state: Battlefield, table: Table, seat: int, deal: int, unit: int, other: int, price: int, by: int) -> None:
+def trade(state: Battlefield, table: Table, seat: int, deal: int, unit: int, other: int, by: int, price: int) -> None:
     """BF-6.4: a deal is offered; on a yes characters check their loyalty, then price and unit change hands.
 
     [ruling] A marker of Tactical Evasion stays on a unit that is traded.
@@ -326,6 +334,6 @@ def why_not(state: Battlefield, seat: int, code: int) -> Reason:
         if state.is_there(unit) and state.of(unit, OWNED) == seat and not state.of(unit, OPEN):
             return Reason("BF-4.2", "hidden_unit")
         return Reason("BF-6.1", "no_move") if actions.MOVE.has(code) else Reason("BF-6.3", "no_retreat")
-    if actions.TRADE.has(code):
+    if actions.TRADE.has(code) or actions.PRICE.has(code):
         return Reason("BF-6.4", "no_trade")
     return Reason("BF-6.7", "no_change")

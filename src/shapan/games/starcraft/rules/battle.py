@@ -75,7 +75,7 @@ def begin(state: StarCraft, table: Table[StarCraft], battle: Battle) -> None:
     battle.at = PAIR
     for side in (ATTACKER, DEFENDER):
         if not state.strength(strength.seat_of(battle, side), battle.area):
-            battle.at = SPLASH
+            battle.at = RETREAT
     if battle.at == PAIR:
         for side in (ATTACKER, DEFENDER):
             seat = strength.seat_of(battle, side)
@@ -104,6 +104,11 @@ class AskPairs(Prompt[StarCraft]):
     many = True
     families = (actions.PAIR,)
     rows = actions.PAIR_ROWS
+
+    def lengths(self, state: StarCraft, seat: int, arg: int) -> tuple[int, int]:
+        """SC-9.4: as many pairs as there are skirmishes."""
+        number = 0 if state.battle is None else state.battle.number
+        return number, number
 
     def next(self, state: StarCraft, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
         """Return pairs in rising order alone: which skirmish has which number makes no difference."""
@@ -198,6 +203,12 @@ class AskSupport(Prompt[StarCraft]):
     ordered = False
     families = (actions.SUPPORT,)
     rows = actions.SUPPORT_ROWS
+
+    def lengths(self, state: StarCraft, seat: int, arg: int) -> tuple[int, int]:
+        """SC-9.5: each unit that is in no skirmish yet."""
+        battle = state.battle
+        number = 0 if battle is None else sum(unassigned(state, battle, int(seat == battle.defender)))
+        return number, number
 
     def next(self, state: StarCraft, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
         battle = state.battle

@@ -21,7 +21,7 @@ def build_step(state: StarCraft, table: Table[StarCraft]) -> None:
     assert order is not None
     seat = order.seat
     if len(ask_build.options(state, seat, 0)) == 1:
-        if order.step == STEP_A and not order.built:
+        if not order.bought:
             table.tell(events.NOTHING_DONE, seat, order.order, order.planet)
         return
     picks = table.ask_many(ask_build, seat)
@@ -357,6 +357,7 @@ def why_no_discount(order: Order, code: int, resource: int) -> Reason:
 def buy(state: StarCraft, table: Table[StarCraft], order: Order, picks: Sequence[int]) -> None:
     """SC-5.11: pay for a purchase, then place it."""
     seat, code, resource = order.seat, picks[0], discount_of(picks)
+    order.bought = 1
     minerals, gas = cost_of(code)
     if resource >= 0:
         order.discounted = 1
@@ -390,7 +391,7 @@ def place_unit(state: StarCraft, table: Table[StarCraft], order: Order, code: in
         state.change(order.seat, one, need, -1)
     state.change(order.seat, area, unit, 1)
     order.built += 1
-    if unit in (names.HIGH_TEMPLAR, names.MUTALISK):
+    if unit in names.MERGED:
         order.fresh[area] += 1
     table.tell(events.UNIT_MERGED if need >= 0 else events.UNIT_BUILT, order.seat, unit, area)
 
@@ -415,7 +416,10 @@ def add_base(state: StarCraft, table: Table[StarCraft], seat: int, area: int, ev
 
 
 def lose_transports_to(state: StarCraft, table: Table[StarCraft], seat: int, planet: int) -> None:
-    """C4: by the option `transport_loss=enemy_base` a base that comes to a planet destroys others' transports there."""
+    """C4: by the option `transport_loss=enemy_base` a base that comes to a planet destroys others' transports there.
+
+    [ruling] Those of a mate stay (SC-13).
+    """
     if not state.rules.enemy_base_sinks:
         return
     for route in space.routes_of(state, planet):

@@ -8,7 +8,7 @@ from shapan.engine.actions import Family
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.table import Table
-from shapan.games.starcraft import actions, events, space
+from shapan.games.starcraft import actions, events, names, space
 from shapan.games.starcraft.records import UNIT_KINDS
 from shapan.games.starcraft.rules import ending
 from shapan.games.starcraft.state import StarCraft
@@ -89,10 +89,14 @@ def ask(state: StarCraft, table: Table[StarCraft], prompt: Window, seat: int, ar
 
 
 def destroy(state: StarCraft, table: Table[StarCraft], seat: int, code: int) -> None:
-    """SC-3.6, SC-10.7: destroy a unit, base or transport of one's own; it goes back to the stock."""
+    """SC-3.6, SC-10.7: destroy a unit, base or transport of one's own; it goes back to the stock.
+
+    [ruling] Of units that were built in this order and older ones (SC-5.6) the newest is destroyed: they look alike.
+    """
     if actions.DESTROY_UNIT.has(code):
         unit, area = actions.DESTROY_UNIT.values(code)
         state.change(seat, area, unit, -1)
+        forget_new(state, unit, area)
         table.tell(events.UNIT_DESTROYED, seat, unit, area)
     elif actions.DESTROY_BASE.has(code):
         area = actions.DESTROY_BASE.value(code)
@@ -103,3 +107,10 @@ def destroy(state: StarCraft, table: Table[StarCraft], seat: int, code: int) -> 
         state.carriers[route] &= ~(1 << seat)
         table.tell(events.TRANSPORT_DESTROYED, seat, route)
     ending.check_eliminated(state, table)
+
+
+def forget_new(state: StarCraft, unit: int, area: int) -> None:
+    """SC-5.6: a unit that was built in this order, and could be destroyed for another later, is gone."""
+    order = state.order
+    if order is not None and unit in names.MERGED and order.fresh[area]:
+        order.fresh[area] -= 1

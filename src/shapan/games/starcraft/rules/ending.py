@@ -82,32 +82,44 @@ def points_of(state: StarCraft, seat: int) -> int:
 # SC-12.3: special victories
 
 
-def has_won_specially(state: StarCraft, seat: int) -> bool:
-    """SC-12.3, D1: tell whether a seat fulfils the condition of its faction."""
+def progress(state: StarCraft, seat: int) -> tuple[int, int]:
+    """SC-12.3, D1: return how much of the condition of its faction a seat has, and how much it needs; 0, 0 for none."""
     faction = state.factions[seat]
     mine = formulas.controlled(state, seat)
     if faction == names.RAYNOR:
-        return has_enough(state, [area for area in mine if names.KIND[area] != names.CONQUEST], 6, resource=True)
+        resources = [area for area in mine if names.KIND[area] != names.CONQUEST]
+        return len(resources), at_most(state, RESOURCE_AREAS, is_conquest=False)
     if faction == names.QUEEN_OF_BLADES:
-        return has_enough(state, [area for area in mine if names.KIND[area] == names.CONQUEST], 3, resource=False)
+        conquest = [area for area in mine if names.KIND[area] == names.CONQUEST]
+        return len(conquest), at_most(state, CONQUEST_AREAS, is_conquest=True)
     if faction == names.MENGSK:
-        return whole_planets(state, mine) >= 2
+        return whole_planets(state, mine), WHOLE_PLANETS
     if faction == names.OVERMIND:
-        return formulas.bases_of(state, seat) >= 3
+        return formulas.bases_of(state, seat), BASE_PLANETS
     if faction == names.TASSADAR:
-        others = [other for other in state.living() if other != seat]
-        return all(len(mine) > len(formulas.controlled(state, other)) for other in others)
-    return False
+        others = [len(formulas.controlled(state, other)) for other in state.living() if other != seat]
+        return len(mine), max([*others, 0]) + 1
+    return 0, 0
 
 
-def has_enough(state: StarCraft, mine: list[int], number: int, *, resource: bool) -> bool:
-    """SC-12.3: tell whether so many areas of a kind are held; all of them where the board has fewer."""
+RESOURCE_AREAS, CONQUEST_AREAS, WHOLE_PLANETS, BASE_PLANETS = 6, 3, 2, 3
+"""D1: what sv_raynor, sv_queen, sv_mengsk and sv_overmind ask for."""
+
+
+def has_won_specially(state: StarCraft, seat: int) -> bool:
+    """SC-12.3: tell whether a seat fulfils the condition of its faction."""
+    have, need = progress(state, seat)
+    return 0 < need <= have
+
+
+def at_most(state: StarCraft, number: int, *, is_conquest: bool) -> int:
+    """SC-12.3: return how many areas of a kind must be held; all of them where the board has fewer."""
     on_board = [
         area
         for area in range(len(names.AREAS))
-        if state.cell_x[names.PLANET_OF[area]] >= 0 and (names.KIND[area] != names.CONQUEST) == resource
+        if state.cell_x[names.PLANET_OF[area]] >= 0 and (names.KIND[area] == names.CONQUEST) == is_conquest
     ]
-    return len(mine) >= min(number, len(on_board)) and bool(mine)
+    return max(1, min(number, len(on_board)))
 
 
 def whole_planets(state: StarCraft, mine: list[int]) -> int:
@@ -180,6 +192,7 @@ def eliminate(state: StarCraft, table: Table[StarCraft], seat: int) -> None:
     state.move_all(state.hands[seat], state.decks[seat])
     state.move_all(state.discards[seat], state.decks[seat])
     state.shuffle(state.decks[seat])
+    state.move_all(state.kept[seat], state.events_out)
     drawn = state.drawn[seat]
     for stage, heap in enumerate(state.event_heaps):
         for place in range(len(drawn) - 1, -1, -1):

@@ -16,8 +16,8 @@ from shapan.games.starcraft.state import StarCraft
 
 MASK = (1 << UNIT_KINDS) - 1
 PLACE_BITS = UNIT_KINDS
-IN_AREA, IN_SKIRMISH, IN_BATTLE = range(3)
-"""Units of the area; supporting units of the skirmish that is resolved; units wherever they stand in the battle."""
+IN_AREA, IN_SUPPORT, IN_SKIRMISH, IN_BATTLE = range(4)
+"""Units of the area; supporting units of the skirmish that is resolved; all units of it; units of any skirmish."""
 RULE_BITS = PLACE_BITS + 2
 RULES = ("SC-9.7.6", "SC-9.10", "SC-D9", "SC-D10")
 BY_STRENGTH, BY_SPLASH, BY_TECHNOLOGY, BY_EVENT = range(len(RULES))
@@ -35,6 +35,15 @@ def spots(battle: Battle, side: int, unit: int) -> list[tuple[int, bool]]:
     return found
 
 
+def places_of(state: StarCraft, seat: int, where: int, unit: int) -> list[tuple[int, bool]]:
+    """13.6: return the places between which it makes a difference where a lost unit of a kind stands."""
+    battle = state.battle
+    if battle is None or where not in (IN_SKIRMISH, IN_BATTLE):
+        return []
+    found = spots(battle, int(seat == battle.defender), unit)
+    return found if where == IN_BATTLE else [spot for spot in found if spot[0] // 2 == battle.fighting]
+
+
 class AskVictim(Prompt[StarCraft]):
     """d_victim: which of one's own units is lost."""
 
@@ -48,9 +57,8 @@ class AskVictim(Prompt[StarCraft]):
         for unit in range(UNIT_KINDS):
             if not arg >> unit & 1:
                 continue
-            battle = state.battle
-            places = [] if battle is None else spots(battle, int(seat == battle.defender), unit)
-            if arg >> PLACE_BITS & 3 != IN_BATTLE or len(places) <= 1:
+            places = places_of(state, seat, arg >> PLACE_BITS & 3, unit)
+            if len(places) <= 1:
                 found.append(actions.LOSE.codes[unit])
             else:
                 found += [actions.LOSE_AT.code(unit, line // 2, int(is_front)) for line, is_front in places]
@@ -73,12 +81,14 @@ def unit_of(code: int) -> int:
     return actions.LOSE.value(code) if actions.LOSE.has(code) else actions.LOSE_AT.value(code, 0)
 
 
-def spot_of(battle: Battle, side: int, code: int) -> tuple[int, bool]:
+def spot_of(state: StarCraft, seat: int, where: int, code: int) -> tuple[int, bool]:
     """Return where the chosen unit stands: line, and whether it is the front-line unit."""
+    battle = state.battle
+    assert battle is not None
     if actions.LOSE_AT.has(code):
         _, skirmish, front = actions.LOSE_AT.values(code)
-        return 2 * skirmish + side, bool(front)
-    return spots(battle, side, actions.LOSE.value(code))[0]
+        return 2 * skirmish + int(seat == battle.defender), bool(front)
+    return places_of(state, seat, where, actions.LOSE.value(code))[0]
 
 
 def units_in(state: StarCraft, battle: Battle, side: int) -> int:

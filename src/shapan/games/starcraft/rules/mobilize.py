@@ -197,7 +197,10 @@ class AskMove(Prompt[StarCraft]):
         return self.limits(state, seat, arg, row) or Reason("SC-6.2", "not_possible")
 
     def limits(self, state: StarCraft, seat: int, arg: int, picked: Sequence[int]) -> Reason | None:
-        """SC-6.4: return the area that holds too many when all have moved."""
+        """SC-6.4: return the area that holds too many when all have moved.
+
+        [ruling] A recall (SC-6.10) makes no room for a move before it: it may still be left.
+        """
         order = state.order
         assert order is not None
         counts = counts_after(state, seat, order, picked)
@@ -222,7 +225,28 @@ def counts_after(state: StarCraft, seat: int, order: Order, picked: Sequence[int
 
 
 def could_hold(state: StarCraft, seat: int, order: Order, picked: Sequence[int], counts: list[int], code: int) -> bool:
-    """SC-6.4: tell whether a move can follow others, as the limits hold when all have moved.
+    """SC-6.4: tell whether a move can follow others, as the limits hold when all have moved."""
+    return any(
+        could_hold_with(state, seat, order, picked, counts, code, foe)
+        for foe in goals_of_attack(state, seat, order, [*picked, code])
+    )
+
+
+def goals_of_attack(state: StarCraft, seat: int, order: Order, picked: Sequence[int]) -> list[int]:
+    """SC-6.3: return the one enemy area that moves enter; if none, -1 and those that later ones may enter."""
+    foreign = [
+        area
+        for area in names.AREAS_OF[order.planet]
+        if formulas.is_enemy(state, seat, area) and may_enter(state, seat, area, area)
+    ]
+    entered = [area for area in foreign if area in [actions.MOVE.value(one, 1) for one in picked]]
+    return entered or [UNKNOWN, *foreign]
+
+
+def could_hold_with(
+    state: StarCraft, seat: int, order: Order, picked: Sequence[int], counts: list[int], code: int, foe: int
+) -> bool:
+    """SC-6.4: tell whether a move can follow others if of enemy areas only `foe` is entered.
 
     Moves are picked in the order of the areas that units leave, so an area may be too full as long as enough of its
     own units come later, and there is room for them on the planet.
@@ -239,7 +263,7 @@ def could_hold(state: StarCraft, seat: int, order: Order, picked: Sequence[int],
                 return False
             over += excess
             here += excess if area == source else 0
-        elif not formulas.is_enemy(state, seat, area):
+        elif area == foe or not formulas.is_enemy(state, seat, area):
             spare -= excess
             later -= excess if area > to else 0
     if here:  # what must still leave this area goes to the same goal in the order of units, or to a later one

@@ -34,6 +34,11 @@ class AskPayment(Prompt[StarCraft]):
     families = (actions.PAY,)
     rows = actions.PAY_ROWS
 
+    def lengths(self, state: StarCraft, seat: int, arg: int) -> tuple[int, int]:
+        """SC-4.5: a worker for each resource of the cost."""
+        number = (arg & 255) + (arg >> GAS_BITS)
+        return number, number
+
     def next(self, state: StarCraft, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
         need, put = [arg & 255, arg >> GAS_BITS], [0] * len(names.SOURCES)
         last = 0

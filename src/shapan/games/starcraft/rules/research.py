@@ -35,7 +35,7 @@ def research_step(state: StarCraft, table: Table[StarCraft]) -> None:
         take_technology(state, table, seat, tech)
     if order.order == names.SPECIAL_RESEARCH:
         choose_special(state, table, seat, tech)
-    if tech >= 0 and not cards.IN_PLAY[tech]:
+    if tech >= 0 and any(card in state.technology_decks[seat].cards for card in cards.CARDS_OF_TECH[tech]):
         shuffle_in(state, table, seat, tech)
 
 

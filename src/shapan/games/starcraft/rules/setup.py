@@ -174,7 +174,9 @@ def planet_step(state: StarCraft, table: Table[StarCraft], seat: int) -> None:
     state.active = seat
     picks = table.ask_many(ask_planet, seat)
     planet, x, y, turn = actions.PLACE_PLANET.values(picks[0])
-    routes = [actions.JOIN.value(code) for code in picks[1:]] or space.joins(state, planet, x, y, turn)
+    routes = [actions.JOIN.value(code) for code in picks[1:]]
+    if not routes and space.pieces_left(state):
+        routes = space.joins(state, planet, x, y, turn)
     tiles = state.tiles[seat]
     state.move(tiles, tiles.cards.index(planet), state.planets)
     state.cell_x[planet], state.cell_y[planet], state.turns[planet] = x, y, turn

@@ -58,10 +58,18 @@ def show(state: StarCraft, table: Table[StarCraft], battle: Battle, line: int) -
 
 
 def replace_lone(state: StarCraft, table: Table[StarCraft], battle: Battle, line: int) -> None:
-    """SC-9.7.2, E35: a reinforcement from the deck is discarded and replaced, until a standard card appears."""
-    zone = battle.standard[line]
+    """SC-9.7.2, E35: a reinforcement from the deck is discarded and replaced, until a standard card appears.
+
+    [ruling] Where deck and discards hold none, the front-line unit fights without a card (SC-9.6): as many
+    reinforcements as there are would only come round and round.
+    """
+    seat, zone = strength.seat_of(battle, line & 1), battle.standard[line]
     while zone.cards and not cards.STANDARD[zone.cards[0]]:
-        replace(state, table, battle, line)
+        rest = [*state.decks[seat].cards, *state.discards[seat].cards]
+        if any(cards.STANDARD[card] for card in rest):
+            replace(state, table, battle, line)
+        else:
+            drawing.discard_at(state, seat, zone)
 
 
 def replace(state: StarCraft, table: Table[StarCraft], battle: Battle, line: int) -> None:
@@ -124,6 +132,8 @@ def fight(state: StarCraft, table: Table[StarCraft], battle: Battle) -> None:
     diving = [strength.has_effect(battle, line, cards.SCOURGE_DIVE) for line in lines]
     detonating = [strength.has_effect(battle, line, cards.DETONATE) for line in lines]
     splashing = [strength.splashes(state, battle, line) for line in lines]
+    waiting = [strength.splash_cards(state, battle, line, False) for line in lines]
+    steady = [strength.splash_cards(state, battle, line, True) for line in lines]
     struck = [0, 0]
     for side in SIDES:
         if strong[side] and aimed[side]:
@@ -131,12 +141,12 @@ def fight(state: StarCraft, table: Table[StarCraft], battle: Battle) -> None:
             struck[side] += 1
     for side in SIDES:
         if strong[side] and not aimed[side] and reach[side]:
-            lose_one(state, table, battle, lines[1 - side], reach[side], veiled[1 - side], losing.BY_STRENGTH)
+            lose_supporter(state, table, battle, lines[1 - side], reach[side], veiled[1 - side])
             struck[side] += 1
     for side in SIDES:
         victims = on_the_ground(battle, lines[1 - side])
         if swarming[side] and victims:
-            lose_one(state, table, battle, lines[1 - side], victims, veiled[1 - side], losing.BY_TECHNOLOGY)
+            lose_any(state, table, battle, lines[1 - side], victims, veiled[1 - side])
             struck[side] += 1
     gone = [battle.fronts[line] < 0 and not withdraws(battle, line, fronts) for line in lines]
     losing.let_withdraw(state, table, battle)
@@ -149,7 +159,7 @@ def fight(state: StarCraft, table: Table[StarCraft], battle: Battle) -> None:
         for splash, case in splashing[side]:
             if struck[side] or case == cards.ALWAYS:
                 battle.splash.append((1 - side, splash, case))
-                battle.waiting[lines[side]] = 1
+        battle.waiting[lines[side]] = waiting[side] if struck[side] else steady[side]
 
 
 def withdraws(battle: Battle, line: int, fronts: Sequence[int]) -> bool:
@@ -164,18 +174,28 @@ def lose_front(state: StarCraft, table: Table[StarCraft], battle: Battle, line: 
 
 def on_the_ground(battle: Battle, line: int) -> int:
     """D9, spawn_broodling: return the ground units of a line, as a mask."""
-    return sum([1 << unit for unit in strength.crew(battle, line) if not names.FLYING[unit]])
+    mask = 0
+    for unit in strength.crew(battle, line):
+        if not names.FLYING[unit]:
+            mask |= 1 << unit
+    return mask
 
 
-def lose_one(
-    state: StarCraft, table: Table[StarCraft], battle: Battle, line: int, mask: int, veiled: int, rule: int
+def lose_supporter(
+    state: StarCraft, table: Table[StarCraft], battle: Battle, line: int, mask: int, veiled: int
 ) -> None:
-    """SC-9.7.6, SC-9.15: a side chooses which of some units of the skirmish it loses."""
+    """SC-9.7.6: a side chooses which of its supporting units it loses."""
     seat = strength.seat_of(battle, line & 1)
-    unit = losing.unit_of(losing.choose(table, seat, mask, losing.IN_SKIRMISH, rule))
-    is_front = not battle.supports[line * UNIT_KINDS + unit]
-    event = events.KILLED if rule == losing.BY_STRENGTH else events.LOST_TO_CARD
-    losing.kill(state, table, battle, line, unit, is_front, veiled, event)
+    unit = losing.unit_of(losing.choose(table, seat, mask, losing.IN_SUPPORT, losing.BY_STRENGTH))
+    losing.kill(state, table, battle, line, unit, False, veiled, events.KILLED)
+
+
+def lose_any(state: StarCraft, table: Table[StarCraft], battle: Battle, line: int, mask: int, veiled: int) -> None:
+    """D9, spawn_broodling, SC-9.15: a side chooses which of its units it loses, in front or in support."""
+    seat = strength.seat_of(battle, line & 1)
+    code = losing.choose(table, seat, mask, losing.IN_SKIRMISH, losing.BY_TECHNOLOGY)
+    _, is_front = losing.spot_of(state, seat, losing.IN_SKIRMISH, code)
+    losing.kill(state, table, battle, line, losing.unit_of(code), is_front, veiled, events.LOST_TO_CARD)
 
 
 def dive(state: StarCraft, table: Table[StarCraft], battle: Battle, line: int) -> None:
@@ -202,7 +222,7 @@ def detonate(state: StarCraft, table: Table[StarCraft], battle: Battle, line: in
         mask = losing.units_in(state, battle, other & 1)
         if mask:
             code = losing.choose(table, seat, mask, losing.IN_BATTLE, losing.BY_TECHNOLOGY)
-            place, is_front = losing.spot_of(battle, other & 1, code)
+            place, is_front = losing.spot_of(state, seat, losing.IN_BATTLE, code)
             veiled = strength.cloaked(state, battle, place)
             losing.kill(state, table, battle, place, losing.unit_of(code), is_front, veiled, events.LOST_TO_CARD)
     losing.let_withdraw(state, table, battle)
@@ -219,8 +239,11 @@ def clear(state: StarCraft, battle: Battle) -> None:
     """SC-9.7.8: discard the cards of the skirmish, but for splash cards that wait."""
     for side in SIDES:
         line = 2 * battle.fighting + side
-        if not battle.waiting[line]:
-            discard_line(state, battle, line)
+        seat = strength.seat_of(battle, side)
+        if not battle.waiting[line] & strength.STANDARD:
+            drawing.discard_at(state, seat, battle.standard[line])
+        if not battle.waiting[line] & strength.REINFORCEMENT:
+            drawing.discard_at(state, seat, battle.reinforcement[line])
 
 
 def discard_line(state: StarCraft, battle: Battle, line: int) -> None:

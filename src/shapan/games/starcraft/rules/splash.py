@@ -25,6 +25,8 @@ def let_splash(state: StarCraft, table: Table[StarCraft], battle: Battle) -> Non
             if mask:
                 unit = losing.unit_of(losing.choose(table, seat, mask, losing.IN_AREA, losing.BY_SPLASH))
                 state.change(seat, battle.area, unit, -1)
+                line, is_front = losing.spots(battle, side, unit)[0]
+                losing.take_out(battle, line, unit, is_front)
                 table.tell(events.SPLASHED, seat, unit, battle.area)
     for line in range(2 * battle.number):
         skirmish.discard_line(state, battle, line)

@@ -1,0 +1,187 @@
+"""What comes of an answer by what its giver sees: what is sure, in the numbers that players count (`Game.outlook`).
+
+The formulas of the rules are asked, on a table where the answer is supposed to be given. Of several picks each is told
+by itself; nothing is told of what somebody else still decides.
+"""
+# Stays plain: draws for people
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+from shapan.engine.actions import DONE
+from shapan.engine.prompt import Prompt
+from shapan.engine.scene import Odds
+from shapan.games.starcraft import actions, cards, formulas, names, strength
+from shapan.games.starcraft.board.words import area_of, inner, say, seat_of, unit_of
+from shapan.games.starcraft.records import ATTACKER, DEFENDER, Battle
+from shapan.games.starcraft.rules.build import cost_of
+from shapan.games.starcraft.state import StarCraft
+
+Maker = Callable[[StarCraft, int, int], "Odds | None"]
+_DRAWN: Final = 3
+"""SC-7.2: combat cards of a Research order."""
+
+
+def outlook(view: StarCraft, prompt: Prompt[Any], seat: int, code: int) -> Odds | None:
+    """Return what comes of an answer; None where nothing of it is known."""
+    if code == DONE:
+        return None
+    make = _MAKERS.get(actions.ACTIONS.of(code).number)
+    return None if make is None else make(view, seat, code)
+
+
+def _odds(key: str, rule: str, **words: Any) -> Odds:
+    return Odds(say("odds", key, **words), rule=rule)
+
+
+# Buying, SC-4 and SC-5
+
+
+def _left(view: StarCraft, seat: int, cost: tuple[int, int]) -> Odds:
+    """SC-4.5: return what can still be paid afterwards, force mining included."""
+    minerals, gas = formulas.available(view, seat)
+    return _odds("left", "SC-4.5", minerals=minerals - cost[0], gas=gas - cost[1], workers=view.pool[seat] - sum(cost))
+
+
+def _bought(view: StarCraft, seat: int, code: int) -> Odds:
+    return _left(view, seat, cost_of(code))
+
+
+def _learned(view: StarCraft, seat: int, code: int) -> Odds:
+    return _left(view, seat, cards.TECH_COST[actions.BUY_TECHNOLOGY.value(code)])
+
+
+def _settled(view: StarCraft, seat: int, code: int) -> Odds:
+    """SC-1.9, SC-11.3: return the resource card that a base brings with its area."""
+    area = actions.PLACE_BASE.value(code)
+    if names.KIND[area] == names.CONQUEST:
+        return _odds("no_card", "SC-1.9")
+    return _odds("card", "SC-1.9", area=inner(area_of(area)))
+
+
+# Moving, SC-6
+
+
+def _moved(view: StarCraft, seat: int, code: int) -> Odds | None:
+    """SC-6.5, SC-6.6: return whether a move leads to a battle."""
+    to = actions.MOVE.value(code, 1)
+    foe = formulas.enemy_units(view, seat, to)
+    if foe >= 0:
+        return _odds("battle", "SC-6.5", seat=seat_of(foe), number=view.strength(foe, to))
+    base = view.bases[to]
+    return _odds("base", "SC-6.6", seat=seat_of(base)) if base >= 0 and base != seat else None
+
+
+# Battle, SC-9
+
+
+def _sides(view: StarCraft, seat: int) -> tuple[Battle, int] | None:
+    """Return the battle and the side of a seat in it."""
+    battle = view.battle
+    if battle is None or seat not in (battle.attacker, battle.defender):
+        return None
+    return battle, ATTACKER if seat == battle.attacker else DEFENDER
+
+
+def hits(unit: int, foe: int) -> bool:
+    """SC-9.7.5: tell whether a unit can target another one, whatever cards are laid."""
+    return bool(names.TARGETS[unit] & (names.FLYING_TARGET if names.FLYING[foe] else names.GROUND_TARGET))
+
+
+def _paired(view: StarCraft, seat: int, code: int) -> Odds:
+    """SC-9.4: return who of a pair can hit the other."""
+    one, other = actions.PAIR.values(code)
+    key = ("none_hits", "defender_hits", "attacker_hits", "both_hit")[2 * hits(one, other) + hits(other, one)]
+    return _odds(key, "SC-9.7.5", one=inner(unit_of(one)), other=inner(unit_of(other)))
+
+
+def _supported(view: StarCraft, seat: int, code: int) -> Odds | None:
+    """SC-9.9: return what a supporting unit adds in a skirmish."""
+    there = _sides(view, seat)
+    if there is None:
+        return None
+    battle, side = there
+    skirmish, unit = actions.SUPPORT.values(code)
+    foe = battle.fronts[(2 * skirmish + side) ^ 1]
+    if foe < 0:
+        return None
+    if not names.SUPPORT[unit] or not hits(unit, foe):
+        return _odds("no_support", "SC-9.9", unit=inner(unit_of(foe)))
+    return _odds("support", "SC-9.5", number=names.SUPPORT[unit])
+
+
+@contextmanager
+def supposed(battle: Battle, line: int, card: int) -> Iterator[None]:
+    """Suppose that a standard card of the own hand lies in a line."""
+    laid = battle.standard[line].cards
+    laid.append(card)
+    try:
+        yield
+    finally:
+        laid.pop()
+
+
+def _laid(view: StarCraft, seat: int, code: int) -> Odds | None:
+    """SC-9.7.5: return attack and health with a standard card, before reinforcements and what cards of others do."""
+    there = _sides(view, seat)
+    if there is None:
+        return None
+    battle, side = there
+    skirmish, card = actions.PLACE.values(code)
+    line = 2 * skirmish + side
+    if battle.fronts[line] < 0 or battle.standard[line].cards:
+        return None
+    with supposed(battle, line, card):
+        fits = strength.matches(battle, line)
+        attack, health = strength.attack(view, battle, line), strength.health(battle, line)
+    return _odds("fits" if fits else "fits_not", "SC-9.7.5", attack=attack, health=health)
+
+
+def _fled(view: StarCraft, seat: int, code: int) -> Odds | None:
+    """SC-9.12: return how many units find room in an area, and how many are lost."""
+    there = _sides(view, seat)
+    if there is None:
+        return None
+    battle, side = there
+    area = actions.RETREAT.value(code)
+    number = sum(one == side for one, _ in battle.leaving)
+    lost = max(0, number - formulas.room(view, seat, area))
+    after = view.strength(seat, area) + number - lost
+    return _odds("retreat_lost" if lost else "room", "SC-9.12", number=after, limit=names.UNIT_LIMIT[area], lost=lost)
+
+
+def _withdrawn(view: StarCraft, seat: int, code: int) -> Odds:
+    area = actions.WITHDRAW.value(code)
+    return _odds("room", "SC-10.1", number=view.strength(seat, area) + 1, limit=names.UNIT_LIMIT[area], lost=0)
+
+
+# Cards and points
+
+
+def _drawn(view: StarCraft, seat: int, code: int) -> Odds:
+    return _odds("hand", "SC-7.2", now=len(view.hands[seat]), then=len(view.hands[seat]) + _DRAWN)
+
+
+def _taken(view: StarCraft, seat: int, code: int) -> Odds:
+    """SC-11.8: return what the benefit of an end card comes to."""
+    if actions.BENEFIT.value(code) == 0:
+        return _odds("points", "SC-12.4", now=view.points[seat], then=view.points[seat] + 1)
+    return _odds("hand", "SC-12.4", now=len(view.hands[seat]), then=len(view.hands[seat]) + _DRAWN)
+
+
+_MAKERS: Final[dict[int, Maker]] = {
+    **{family.number: _bought for family in actions.PURCHASES},
+    actions.BUY_TECHNOLOGY.number: _learned,
+    actions.PLACE_BASE.number: _settled,
+    actions.MOVE.number: _moved,
+    actions.PAIR.number: _paired,
+    actions.SUPPORT.number: _supported,
+    actions.PLACE.number: _laid,
+    actions.RETREAT.number: _fled,
+    actions.WITHDRAW.number: _withdrawn,
+    actions.ACTIONS.of(actions.DRAW).number: _drawn,
+    actions.BENEFIT.number: _taken,
+}

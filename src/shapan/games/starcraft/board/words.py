@@ -1,0 +1,158 @@
+"""Words of the table: names of things as phrases, and what answers and questions are called."""
+# Stays plain: draws for people
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from shapan.engine.actions import DONE, Family
+from shapan.engine.prompt import Prompt
+from shapan.engine.scene import Phrase
+from shapan.games.starcraft import actions, formulas, names, space
+from shapan.games.starcraft.records import Battle
+from shapan.games.starcraft.rules import payment
+from shapan.games.starcraft.rules.build import limit_of
+from shapan.games.starcraft.state import StarCraft
+
+Word = dict[str, Any]
+
+
+def say(table: str, name: str, **values: Any) -> Phrase:
+    """Return the phrase of a word of a table."""
+    return Phrase(f"{table}.{name}", values)
+
+
+def term(table: str, name: str) -> Word:
+    """Return a word of a table, as a part of another phrase."""
+    return {"term": f"{table}.{name}"}
+
+
+def inner(phrase: Phrase) -> Word:
+    """Return a phrase as a part of another one."""
+    return {"key": phrase.key, "words": phrase.words}
+
+
+def seat_of(seat: int) -> Word:
+    """Return a player as a part of a phrase."""
+    return {"seat": seat}
+
+
+def joined(parts: Sequence[Phrase]) -> Phrase:
+    """Return several phrases as one, side by side. There is at least one."""
+    if len(parts) == 1:
+        return parts[0]
+    return say("board", "joined", first=inner(parts[0]), rest=inner(joined(parts[1:])))
+
+
+def listed(parts: Sequence[Phrase]) -> Phrase:
+    """Return several phrases as one list with commas. There is at least one."""
+    if len(parts) == 1:
+        return parts[0]
+    return say("board", "listed", first=inner(parts[0]), rest=inner(listed(parts[1:])))
+
+
+def unit_of(unit: int) -> Phrase:
+    """Return what a unit is called."""
+    return say("unit", names.UNITS[unit])
+
+
+def planet_of(planet: int) -> Phrase:
+    """Return what a planet is called."""
+    return say("planet", names.PLANETS[planet])
+
+
+def area_of(area: int) -> Phrase:
+    """Return what an area is called, with its planet."""
+    return say("area", names.AREAS[area])
+
+
+def cost_of(cost: tuple[int, int]) -> Phrase:
+    """Return a price in words: minerals, gas, both, or nothing."""
+    minerals, gas = cost
+    if minerals and gas:
+        return say("board", "cost_both", minerals=minerals, gas=gas)
+    if minerals or gas:
+        return say("board", "cost_minerals" if minerals else "cost_gas", number=minerals or gas)
+    return say("board", "cost_free")
+
+
+# What answers are called
+
+
+def _placing(view: StarCraft, values: Sequence[int]) -> Phrase:
+    """SC-1.7.3: return where a planet would lie, by what it would be joined to."""
+    planet, x, y, turn = values
+    quarter = inner(say("turned", str(turn)))
+    near = [sum(names.PAIRS[route]) - planet for route in space.joins(view, planet, x, y, turn)]
+    if not near:
+        return say("action", "place_planet_alone", planet=inner(planet_of(planet)), turn=quarter)
+    others = listed([planet_of(other) for other in near])
+    return say("action", "place_planet_joined", planet=inner(planet_of(planet)), turn=quarter, others=inner(others))
+
+
+def label(view: StarCraft, code: int) -> Phrase:
+    """Return the button text of an answer."""
+    if code == DONE:
+        return Phrase("action.done")
+    family: Family = actions.ACTIONS.of(code)
+    values = family.values(code)
+    if family is actions.PLACE_PLANET:
+        return _placing(view, values)
+    said = {name: kind.phrase(value) for (name, kind), value in zip(family.parameters, values, strict=True)}
+    key = family.name
+    if family is actions.PAY and values[0] < len(names.AREAS) and not _has_room(view, values[0]):
+        key = "pay_forced" if view.depletion[values[0]] == names.NORMAL else "pay_last"
+    return Phrase(f"action.{key}", said)
+
+
+def _has_room(view: StarCraft, area: int) -> bool:
+    """SC-4.2: tell whether a worker can go onto a card without forcing it."""
+    return view.mined[area] < names.VALUE[area]
+
+
+# Questions
+
+_MOST_NAMED: Final = 2
+"""More skirmishes than these are counted."""
+
+
+def skirmish_of(battle: Battle, number: int) -> Phrase:
+    """Return the number of a skirmish with its front-line units."""
+    one, other = battle.fronts[2 * number], battle.fronts[2 * number + 1]
+    if one < 0 or other < 0:
+        return say("board", "skirmish", number=number + 1)
+    return say("board", "skirmish_of", number=number + 1, one=inner(unit_of(one)), other=inner(unit_of(other)))
+
+
+def _fights(battle: Battle) -> Phrase:
+    """Return which skirmishes a battle has."""
+    if battle.number > _MOST_NAMED:
+        return say("board", "skirmishes", number=battle.number)
+    return listed([skirmish_of(battle, number) for number in range(battle.number)])
+
+
+def question(view: StarCraft, prompt: Prompt[Any], seat: int, arg: int) -> Phrase:
+    """Return the question of a prompt: who and what it is about."""
+    said: Word = {"seat": seat_of(seat)}
+    key = prompt.key
+    if key == "pay":
+        cost = (arg & (1 << payment.GAS_BITS) - 1, arg >> payment.GAS_BITS)
+        said["cost"] = inner(cost_of(cost))
+    elif key == "place_base":
+        said["planet"] = inner(planet_of(arg))
+    elif key == "build" and view.order is not None:
+        said["planet"] = inner(planet_of(view.order.planet))
+        said["built"], said["most"] = view.order.built, limit_of(view, view.order)
+    elif key in ("move", "execute_or_event") and view.order is not None:
+        said["planet"] = inner(planet_of(view.order.planet))
+        said["order"] = term("order", names.ORDERS[view.order.order])
+    elif key == "excess" and view.battle is not None:
+        said["number"] = view.battle.needed
+    elif key == "discard" and view.hands[seat].cards:
+        said["number"] = max(0, len(view.hands[seat]) - formulas.hand_limit(view, seat))
+    elif key == "cards" and view.battle is not None:
+        said["what"] = inner(_fights(view.battle))
+    elif key == "withdraw_area" and view.battle is not None:
+        said["area"] = inner(area_of(view.battle.area))
+    return Phrase(f"prompt.{key}", said)

@@ -1,0 +1,10 @@
+"""How StarCraft is played: each question is rated by the part that knows it, a whole table by `judgement`.
+
+Nothing but the view is read.
+"""
+
+from shapan.games.starcraft.bots import battle, building, moving, planning, regroup, setting
+from shapan.games.starcraft.bots.judgement import JUDGEMENT, features
+from shapan.games.starcraft.bots.mind import RATE
+
+__all__ = ["JUDGEMENT", "RATE", "battle", "building", "features", "moving", "planning", "regroup", "setting"]

@@ -1,0 +1,332 @@
+"""SC-4, SC-5, SC-7: what is bought, by one plan for all that a Build order may buy, and how it is paid."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from shapan.engine.actions import DONE
+from shapan.games.starcraft import actions, cards, formulas, names, space
+from shapan.games.starcraft.bots.mind import AREAS, BASE, POWER, RATE, Item, Mind
+from shapan.games.starcraft.records import STEP_A, STEP_B, STEP_C, Order
+from shapan.games.starcraft.rules import build, payment
+
+WORKER, TRANSPORT, UNIT, BUILDING, MODULE, HOME = "worker", "transport", "unit", "building", "module", "base"
+KEEP: Final = 13
+"""More workers than so many are only bought where there are cards for them."""
+FORCED: Final = 1.6
+"""What it costs to force a card, beside the price."""
+THRIFT: Final = (0.25, 0.7, 1.0)
+"""What a resource is reckoned to be worth elsewhere: several are tried, the best whole plan is taken."""
+
+
+def unit_worth(mind: Mind, unit: int) -> float:
+    """Return what one more unit is worth."""
+    view, seat = mind.view, mind.seat
+    cost = names.TOTAL_COST[unit]
+    own = sum(view.units[seat][unit :: len(names.UNITS)])
+    if names.ASSIST[unit]:
+        skilled = any(
+            cards.TECH_UNITS[tech] >> unit & 1 and view.technologies[seat][tech]
+            for tech in cards.TECHS_OF[view.race(seat)]
+        )
+        return cost * (1.35 if skilled and own < 2 else 0.7)
+    hits = names.TARGETS[unit] == names.GROUND_TARGET | names.FLYING_TARGET
+    worth = 1.4 * cost + 0.5 + 0.2 * hits
+    if unit == names.SCOURGE:
+        worth -= 0.6
+    return worth - 0.15 * max(0, own - 2)
+
+
+def top_cost(mind: Mind) -> int:
+    """Return what the dearest unit costs that can be built."""
+    race = mind.view.race(mind.seat)
+    units = range(names.FIRST_UNIT[race], names.END_UNIT[race])
+    able = [names.TOTAL_COST[unit] for unit in units if not names.ASSIST[unit] and _unlocked(mind, unit)]
+    return max(able, default=1)
+
+
+def _unlocked(mind: Mind, unit: int) -> bool:
+    return not names.TECH_REQUIRED[unit] and formulas.is_unlocked(mind.view, mind.seat, unit)
+
+
+def building_worth(mind: Mind, building: int, level: int) -> float:
+    """Return what a level of a building is worth: the unit that it unlocks, and those that follow in its line."""
+    best, race = top_cost(mind), mind.view.race(mind.seat)
+    worth = 0.0
+    for unit in range(names.FIRST_UNIT[race], names.END_UNIT[race]):
+        line, needed = names.UNLOCKED_BY[unit]
+        if line != building or needed < level:
+            continue
+        better = max(0, names.TOTAL_COST[unit] - best)
+        if names.ASSIST[unit]:
+            better = 0
+        worth += (1.1 * better + 0.5) if needed == level else 0.35 * better
+    if race == names.ZERG and level == 1:
+        worth += 2.5
+    return worth * min(1.0, mind.left / 4)
+
+
+def module_worth(mind: Mind, module: int) -> float:
+    """Return what a module is worth."""
+    own = mind.view.modules[mind.seat]
+    if module == names.SUPPLY:
+        fed = mind.income / max(1.0, 1.0 + top_cost(mind))  # units that the income could pay in a round
+        limit = formulas.build_limit(mind.view, mind.seat)
+        return 2.6 * min(1.0, mind.left / 4) if limit < fed + 1 else 0.6
+    if module == names.RESEARCH_AND_DEVELOPMENT:
+        return (2.2 if not own[module] else 1.6) * min(1.0, mind.left / 4)
+    return 0.8 if any(mind.threat(planet) for planet in mind.homes) else 0.2
+
+
+def route_worth(mind: Mind, planet: int, route: int) -> float:
+    """Return what a transport on a route is worth: what lies on the planet beyond."""
+    view, seat, beyond = mind.view, mind.seat, space.beyond(mind.view, route, planet)
+    if beyond in formulas.reaches(view, seat, planet):
+        return 0.0
+    ahead = [mind.hold(seat, area) for area in names.AREAS_OF[beyond] if mind.masters[area] != seat]
+    return min(4.0, 0.4 * sum(ahead)) + (1.0 if beyond not in mind.homes else 0.0)
+
+
+def items(mind: Mind, order: Order) -> list[Item]:
+    """Return what an order could buy, each with what it is worth."""
+    view, seat, planet = mind.view, mind.seat, order.planet
+    found: list[Item] = []
+    counted: set[int] = set()
+    for code in build.purchases(view, order):
+        price = build.cost_of(code)
+        if actions.BUILD_WORKER.has(code):
+            continue
+        if actions.BUILD_TRANSPORT.has(code):
+            found.append(
+                Item(TRANSPORT, code, STEP_A, price, route_worth(mind, planet, actions.BUILD_TRANSPORT.value(code)))
+            )
+        elif actions.BUILD_UNIT.has(code):
+            unit = actions.BUILD_UNIT.value(code, 0)
+            if unit not in counted:
+                counted.add(unit)
+                where = _best_area(mind, order, unit)
+                room = sum(formulas.room(view, seat, area) for area in names.AREAS_OF[planet])
+                worth = unit_worth(mind, unit) if room else -1.0
+                if names.TECH_REQUIRED[unit]:
+                    need, number = names.DESTROYS[unit]
+                    worth = unit_worth(mind, unit) - 0.8 * number * names.TOTAL_COST[need]
+                found.append(Item(UNIT, actions.BUILD_UNIT.code(unit, where), STEP_A, price, worth, unit))
+        elif actions.BUILD_BUILDING.has(code):
+            found.append(
+                Item(BUILDING, code, STEP_B, price, building_worth(mind, *actions.BUILD_BUILDING.values(code)))
+            )
+        elif actions.BUILD_MODULE.has(code):
+            found.append(Item(MODULE, code, STEP_B, price, module_worth(mind, actions.BUILD_MODULE.value(code))))
+        else:
+            area = actions.BUILD_BASE.value(code)
+            found.append(Item(HOME, code, STEP_C, price, base_worth(mind, area)))
+    return found
+
+
+def base_worth(mind: Mind, area: int) -> float:
+    """Return what a base in an area is worth, resource cards of the planet and its being guarded with it."""
+    planet = names.PLANET_OF[area]
+    power = mind.power[mind.seat][area]
+    return max(BASE, mind.based(mind.seat, planet)) * mind.kept(area, power, True) + 0.05 * names.UNIT_LIMIT[area]
+
+
+def _best_area(mind: Mind, order: Order, unit: int) -> int:
+    areas = [area for area in names.AREAS_OF[order.planet] if _fits(mind, order, unit, area)]
+    return max(areas, key=lambda area: _placed(mind, unit, area))
+
+
+def _fits(mind: Mind, order: Order, unit: int, area: int) -> bool:
+    if names.TECH_REQUIRED[unit]:
+        return build.can_merge(mind.view, order, unit, area)
+    return build.may_place(mind.view, order, unit, area)
+
+
+def _placed(mind: Mind, unit: int, area: int) -> float:
+    power = mind.power[mind.seat][area]
+    return mind.standing(area, power + POWER[unit]) - mind.standing(area, power)
+
+
+def workers_wanted(mind: Mind) -> int:
+    """Return how many more workers would find work."""
+    own = formulas.workers_of(mind.view, mind.seat)
+    most = min(names.WORKERS, max(mind.income, min(KEEP, mind.income + 1)))
+    if mind.left < 2:
+        return 0
+    return max(0, most - own)
+
+
+def reserved(mind: Mind, planet: int) -> int:
+    """Return how much is kept for orders of the seat that are still to come in this round: a base, a technology."""
+    view, seat, kept = mind.view, mind.seat, 0
+    for other, stack in enumerate(view.stacks):
+        for order, owner in zip(stack.cards, stack.marks[0], strict=True):
+            if owner != seat or (order in (names.BUILD, names.SPECIAL_BUILD) and other == planet):
+                continue
+            if order in (names.BUILD, names.SPECIAL_BUILD) and formulas.base_on(view, seat, other) < 0:
+                kept += names.BASE_COST[0]
+            elif order in (names.RESEARCH, names.SPECIAL_RESEARCH) and formulas.base_on(view, seat, other) >= 0:
+                kept += 2 if wish(mind) > 1.0 else 0
+    return kept
+
+
+def shopping(mind: Mind, order: Order, less: int = 0) -> tuple[float, list[int]]:
+    """Return what a Build order buys from now on, in the order of the steps, and what that gains."""
+    key = (order.planet, order.order, less)
+    if key not in mind.shopped:
+        if (order.planet, order.order) not in mind.offered or order is mind.view.order:
+            mind.offered[order.planet, order.order] = items(mind, order)
+        offered = mind.offered[order.planet, order.order]
+        money = _money(mind, less)
+        plans = [_plan(mind, order, offered, money, thrift) for thrift in THRIFT]
+        mind.shopped[key] = max(plans, key=lambda plan: plan[0])
+    return mind.shopped[key]
+
+
+def _money(mind: Mind, less: int) -> tuple[int, int, int]:
+    return mind.free[0], mind.free[1], max(0, mind.view.pool[mind.seat] - less)
+
+
+def _plan(
+    mind: Mind, order: Order, offered: list[Item], money: tuple[int, int, int], thrift: float
+) -> tuple[float, list[int]]:
+    """Buy what gains most, one by one, while there is money; the last of a unit limit or a step is not exceeded."""
+    view, seat = mind.view, mind.seat
+    minerals, gas, pool = money
+    discount = order.order == names.SPECIAL_BUILD and not order.discounted
+    limit = build.limit_of(view, order) - order.built
+    rooms = sum(formulas.room(view, seat, area) for area in names.AREAS_OF[order.planet])
+    stock = {item.unit: view.stock(seat, item.unit) for item in offered if item.unit >= 0}
+    wanted = workers_wanted(mind) if formulas.base_on(view, seat, order.planet) >= 0 and order.step == STEP_A else 0
+    worker = Item(WORKER, actions.BUILD_WORKER.code(), STEP_A, names.WORKER_COST, 1.0 + 0.9 * min(3.0, mind.left - 1))
+    chosen: list[Item] = []
+    total = 0.0
+    done = {BUILDING: bool(order.building), MODULE: bool(order.module), HOME: False}
+    while True:
+        best, choice = 0.0, None
+        for item in [*offered, *([worker] if wanted > 0 else [])]:
+            kind = item.kind
+            if done.get(kind) or (item.unit >= 0 and (limit <= 0 or rooms <= 0 or stock[item.unit] <= 0)):
+                continue
+            if kind == TRANSPORT and item in chosen:
+                continue
+            off = int(discount and kind != WORKER)
+            price = sum(item.price) - off
+            if item.price[0] - off * (item.price[0] > 0) > minerals or item.price[1] > gas or price > pool:
+                continue
+            gain = item.worth - thrift * price
+            if gain > best:
+                best, choice = gain, item
+        if choice is None:
+            break
+        kind = choice.kind
+        off = int(discount and kind != WORKER)
+        discount = discount and not off
+        minerals -= choice.price[0] - off * (choice.price[0] > 0)
+        gas -= choice.price[1] - off * (choice.price[0] == 0)
+        pool -= sum(choice.price) - off
+        total += choice.worth - 0.5 * (sum(choice.price) - off)
+        chosen.append(choice)
+        wanted -= kind == WORKER
+        if kind in done:
+            done[kind] = True
+        if choice.unit >= 0:
+            limit, rooms, stock[choice.unit] = limit - 1, rooms - 1, stock[choice.unit] - 1
+    chosen.sort(key=lambda item: item.step)
+    return total, [item.code for item in chosen]
+
+
+@RATE.picks("build")
+def _build(mind: Mind, arg: int, picked: tuple[int, ...]) -> dict[int, float]:
+    """The next purchase of the plan; the discount where it may be used at once."""
+    order = mind.view.order
+    assert order is not None
+    if picked:
+        found = {DONE: 0.1}
+        for resource in (names.GAS, names.MINERALS):
+            found[actions.DISCOUNT.codes[resource]] = 1.0 + resource
+        for area in names.AREAS_OF[order.planet]:
+            found[actions.FROM.codes[area]] = 2.0
+        return found
+    _, bought = shopping(mind, order, reserved(mind, order.planet))
+    found = {DONE: 0.0}
+    for place, code in enumerate(dict.fromkeys(bought)):
+        found[code] = 1.0 - 0.01 * place
+    return found
+
+
+# Payment
+
+
+@RATE.row("pay")
+def _pay(mind: Mind, arg: int) -> list[int]:
+    """SC-4.1: permanent cards first, then those with most room; what has to be forced last of all, the least card."""
+    view, seat, row = mind.view, mind.seat, list[int]()
+    for kind in (names.MINERALS, names.GAS):
+        number = arg >> payment.GAS_BITS if kind == names.GAS else arg & 255
+        own = [source for source in formulas.sources(view, seat) if names.SOURCE_KIND[source] == kind]
+        own.sort(key=lambda source: (source < AREAS, -formulas.capacity(source)))
+        for source in own:
+            room = max(0, formulas.capacity(source) - formulas.working(view, seat, source))
+            row += [source] * min(room, number)
+            number -= min(room, number)
+        for depth in (names.NORMAL, names.PARTIAL):
+            for source in sorted([one for one in own if one < AREAS], key=lambda one: names.VALUE[one]):
+                if (
+                    number
+                    and view.depletion[source] <= depth
+                    and row.count(source) < formulas.most_on(view, seat, source)
+                ):
+                    row.append(source)
+                    number -= 1
+    return sorted(row)
+
+
+# Technologies
+
+
+def tech_worth(mind: Mind, tech: int) -> float:
+    """Return what a technology is worth to the units that there are, or soon will be."""
+    view, seat = mind.view, mind.seat
+    mask, fit = cards.TECH_UNITS[tech], 0.0
+    for unit in range(len(names.UNITS)):
+        if mask >> unit & 1:
+            own = sum(view.units[seat][unit :: len(names.UNITS)])
+            fit += own + 0.5 * (own == 0 and formulas.is_unlocked(view, seat, unit))
+    if tech in (cards.SUMMON_ARCHON, cards.GUARDIAN_ASPECT):
+        need, number = names.DESTROYS[names.ARCHON if tech == cards.SUMMON_ARCHON else names.GUARDIAN]
+        fit = sum(view.units[seat][need :: len(names.UNITS)]) / number
+        return 1.5 * min(2.0, fit) * min(1.0, mind.left / 3)
+    if cards.IN_PLAY[tech]:
+        return 0.8 * min(3.0, fit) * min(1.0, mind.left / 3)
+    better = sum(max(0, sum(cards.MAJOR[card]) - 12) for card in cards.CARDS_OF_TECH[tech]) / cards.COPIES[tech]
+    each = 0.5 + 0.15 * better if cards.STANDARD[cards.CARDS_OF_TECH[tech][0]] else 0.9
+    return each * cards.COPIES[tech] * min(1.0, fit / 2) * min(1.0, mind.left / 3)
+
+
+def tech_gain(mind: Mind, tech: int) -> float:
+    """Return what a technology is worth beside its price: what is not spent in a round is lost."""
+    minerals, gas = cards.TECH_COST[tech]
+    forced = max(0, minerals - mind.free[0]) + max(0, gas - mind.free[1])
+    return tech_worth(mind, tech) - 0.35 * (minerals + gas) - FORCED * forced
+
+
+def wish(mind: Mind) -> float:
+    """Return what the best technology that is not owned would gain."""
+    view, seat = mind.view, mind.seat
+    able = [tech for tech in cards.TECHS_OF[view.race(seat)] if not view.technologies[seat][tech]]
+    return max([tech_gain(mind, tech) for tech in able], default=0.0)
+
+
+RATE.add("technology", tech_gain, actions.BUY_TECHNOLOGY)
+RATE.always(0.0, "technology", actions.ACTIONS.of(actions.PASS))
+RATE.always(1.0, "research_draw", actions.ACTIONS.of(actions.DRAW))
+RATE.always(0.0, "research_draw", actions.ACTIONS.of(actions.PASS))
+
+
+@RATE("special_research", actions.TAKE_COPY)
+def _copy(mind: Mind, card: int) -> float:
+    tech = cards.TECH_OF[card]
+    return tech_worth(mind, tech) / max(1, cards.COPIES[tech]) + 0.05 * sum(cards.MAJOR[card])
+
+
+RATE.always(0.9, "special_research", actions.ACTIONS.of(actions.EXTRA_EVENT))

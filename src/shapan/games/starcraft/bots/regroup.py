@@ -1,0 +1,159 @@
+"""SC-11.8, SC-11.9: which event is played and how, which cards are kept."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from shapan.engine.actions import DONE
+from shapan.games.starcraft import actions, cards, formulas, names, space
+from shapan.games.starcraft.bots import building
+from shapan.games.starcraft.bots.mind import POINT, POWER, RATE, Mind
+from shapan.games.starcraft.rules import event_choices
+
+NOTHING: Final = 0.02
+FIXED: Final = {
+    cards.SUPPLY_DROP: 1.9, cards.JUMP_LANE_SHIFT: 0.1, cards.PROSPECTING: 1.0, cards.EMERGENCY_AIRLIFT: 1.6,
+    cards.RETREAT: 1.2, cards.INTELLIGENCE_REPORT: 1.0, cards.EXTENDED_COMMAND: 1.1, cards.FLAWLESS_DEFENSE_PLAN: 1.3,
+    cards.BLOODBATH: 1.3, cards.ORBITAL_STRIKE: 2.2, cards.SABOTAGE: 2.0, cards.THE_END_DRAWS_NEAR: 9.0,
+}  # fmt: skip
+"""What events are worth that hang on little else."""
+
+
+def event_gain(mind: Mind, card: int) -> float:
+    """Return what it is worth to play an event card."""
+    view, seat, event = mind.view, mind.seat, cards.EVENT_OF[card]
+    if event_choices.choices(view, seat, card, []) == [DONE] and event in NEEDING:
+        return NOTHING
+    if cards.POINTS[card] and event != cards.THE_END_DRAWS_NEAR:
+        return POINT * cards.POINTS[card] * (1.0 + mind.menace(seat))
+    if event == cards.TACTICAL_DRILLS:
+        lacking = formulas.hand_limit(view, seat) - len(view.hands[seat])
+        return 0.25 * cards.DRAWS[card] + 0.2 * max(0, min(cards.DRAWS[card], lacking))
+    if event == cards.VOLUNTEERS:
+        return 2.6
+    if event == cards.REINFORCEMENTS:
+        return 1.2 * sum(POWER[unit] * number for unit, number in cards.LANDING[view.race(seat)])
+    if event == cards.ELITE_REINFORCEMENTS:
+        return 6.0
+    if event == cards.EXPANSION_PLAN:
+        spots = [area for area in range(len(names.AREAS)) if _base_fits(mind, area)]
+        return max([building.base_worth(mind, area) for area in spots], default=NOTHING)
+    if event == cards.FIELD_ENGINEERS:
+        return max(NOTHING, *[worth - 0.5 for worth in _engineered(mind)], NOTHING)
+    if event in (cards.LICENSED_RESEARCH, cards.BREAKTHROUGH):
+        free = event == cards.BREAKTHROUGH
+        able = [tech for tech in cards.TECHS_OF[view.race(seat)] if not view.technologies[seat][tech]]
+        return max([_tech(mind, tech) + 0.4 * free for tech in able], default=NOTHING)
+    if event == cards.AIR_DEFENSE_PROGRAM:
+        return building.module_worth(mind, names.AIR_SUPPORT) - 0.3
+    return FIXED[event]
+
+
+NEEDING: Final = (
+    cards.FIELD_ENGINEERS, cards.VOLUNTEERS, cards.JUMP_LANE_SHIFT, cards.PROSPECTING, cards.EMERGENCY_AIRLIFT,
+    cards.LICENSED_RESEARCH, cards.REINFORCEMENTS, cards.EXPANSION_PLAN, cards.BREAKTHROUGH,
+    cards.ELITE_REINFORCEMENTS, cards.ORBITAL_STRIKE,
+)  # fmt: skip
+"""Events that do nothing where there is nothing to choose."""
+
+
+def _base_fits(mind: Mind, area: int) -> bool:
+    return actions.P_AREA.codes[area] in event_choices.choices(mind.view, mind.seat, _expansion(), [])
+
+
+def _expansion() -> int:
+    return next(card for card, event in enumerate(cards.EVENT_OF) if event == cards.EXPANSION_PLAN)
+
+
+def _engineered(mind: Mind) -> list[float]:
+    view, seat, found = mind.view, mind.seat, list[float]()
+    for code in event_choices.engineering(view, seat, []):
+        if actions.P_BUILDING.has(code):
+            building_line = actions.P_BUILDING.value(code)
+            found.append(_building(mind, building_line))
+        else:
+            found.append(building.module_worth(mind, actions.P_MODULE.value(code)))
+    return found
+
+
+def _building(mind: Mind, line: int) -> float:
+    return building.building_worth(mind, line, mind.view.levels[mind.seat][line] + 1)
+
+
+def _tech(mind: Mind, tech: int) -> float:
+    return building.tech_worth(mind, tech) + 0.1 * sum(cards.TECH_COST[tech])
+
+
+def _placed(mind: Mind, unit: int, area: int) -> float:
+    power = mind.power[mind.seat][area]
+    return mind.standing(area, power + POWER[unit]) - mind.standing(area, power)
+
+
+RATE.add("event", event_gain, actions.PLAY)
+RATE.always(0.0, "event", actions.NO_EVENT, actions.P_LEVEL)
+RATE.always_declined(0.0, "event")
+RATE.add("event", _building, actions.P_BUILDING)
+RATE.add("event", building.module_worth, actions.P_MODULE)
+RATE.add("event", lambda mind, resource: 1.0 * resource, actions.P_DISCOUNT)
+RATE.add("event", _tech, actions.P_TECHNOLOGY)
+RATE.add("event", building.unit_worth, actions.P_UNIT)
+RATE.add("event", lambda mind, unit: POWER[unit], actions.P_UNITS)
+RATE.add("event", lambda mind, unit, area: 0.1 + POWER[unit] + 0.2 * _placed(mind, unit, area), actions.P_PLACE)
+RATE.add("event", lambda mind, seat: mind.denial(seat) * mind.view.pool[seat], actions.P_TARGET)
+
+
+@RATE("event", actions.P_AREA)
+def _area(mind: Mind, area: int) -> float:
+    """Where a base, units or a strike do most; of a card that is restored what it gives."""
+    foe = formulas.enemy_units(mind.view, mind.seat, area)
+    if foe >= 0:
+        return mind.denial(foe) * max([POWER[unit] for unit in mind.units(foe, area)])
+    if mind.mine(area) and mind.view.bases[area] < 0 and names.PLANET_OF[area] not in mind.homes:
+        return building.base_worth(mind, area)
+    return _placed(mind, names.FIRST_UNIT[mind.view.race(mind.seat)], area) + 0.1 * names.VALUE[area]
+
+
+@RATE("event", actions.P_ROUTES)
+def _airlift(mind: Mind, route: int) -> float:
+    one, other = space.ends(mind.view, route)
+    home = one if one in mind.homes else other
+    return 0.1 + building.route_worth(mind, home, route)
+
+
+@RATE("event", actions.P_ROUTE)
+def _shifted(mind: Mind, route: int) -> float:
+    """Those of others that lead to own ground."""
+    one, other = space.ends(mind.view, route)
+    return 0.1 * (one in mind.homes) + 0.1 * (other in mind.homes)
+
+
+RATE.add("event", lambda mind, end: 0.0, actions.P_END)
+RATE.add("event", lambda mind, slot: -0.1 * (slot // 4 in mind.homes), actions.P_SLOT)
+
+
+@RATE("end_benefit")
+def _benefit(mind: Mind, take: int) -> float:
+    return 1.0 if take == 0 else 0.2
+
+
+# SC-11.9
+
+
+def card_worth(mind: Mind, card: int) -> float:
+    """Return what a combat card is worth in the hand: by the own units that it shows."""
+    view, seat, fit = mind.view, mind.seat, 0.0
+    for unit in range(len(names.UNITS)):
+        if cards.ICONS[card] >> unit & 1:
+            own = sum(view.units[seat][unit :: len(names.UNITS)])
+            fit += min(4, own) + 0.5 * (own == 0 and formulas.is_unlocked(view, seat, unit))
+    if not cards.STANDARD[card]:
+        return 1.2 * min(2.0, fit)
+    gains = sum(cards.MAJOR[card]) - sum(cards.MINOR[card])
+    return 0.1 * sum(cards.MINOR[card]) + (0.5 + 0.25 * max(0, gains)) * min(3.0, fit)
+
+
+@RATE.row("discard")
+def _discard(mind: Mind, arg: int) -> list[int]:
+    hand = list(mind.view.hands[mind.seat].cards)
+    over = max(0, len(hand) - formulas.hand_limit(mind.view, mind.seat))
+    return sorted(sorted(hand, key=lambda card: card_worth(mind, card))[:over])

@@ -1,0 +1,166 @@
+"""Moments, dossiers and the end of StarCraft: from what everybody was told, in words of every language."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from typing import Any
+
+import pytest
+
+from games.staged import played, staged, unsaid
+from shapan.engine.dossier import dossiers_of
+from shapan.engine.event import Event
+from shapan.engine.match import Match
+from shapan.engine.moment import Moment, Told
+from shapan.engine.text import say
+from shapan.games.starcraft import cards, events, names
+from shapan.games.starcraft.board.dossier import DOSSIERS
+from shapan.games.starcraft.board.moments import LANDMARKS, MOMENTS
+from shapan.games.starcraft.events import EVENTS
+from shapan.games.starcraft.game import GAME
+from shapan.games.starcraft.rules import ending
+
+rule = pytest.mark.rule
+ALL = 0b1111
+AREA = names.AREAS.index("abaddon_1")
+T1, P1, P2 = (cards.CARDS.index(card) for card in ("T1", "P1", "P2"))
+
+X13 = (
+    (events.ATTACKED, (0, 1, AREA)),
+    (events.PAIRED, (0, names.MARINE, names.ZEALOT)),
+    (events.PAIRED, (1, names.MARINE, names.ZEALOT)),
+    (events.SHOWN, (0, 0, T1)),
+    (events.SHOWN, (1, 0, P1)),
+    (events.COMPARED, (0, names.MARINE, 5, 4)),
+    (events.COMPARED, (1, names.ZEALOT, 7, 5)),
+    (events.KILLED, (1, names.ZEALOT, AREA)),
+    (events.KILLED, (0, names.MARINE, AREA)),
+    (events.SHOWN, (0, 1, T1)),
+    (events.SHOWN, (1, 1, P1)),
+    (events.REPLACED, (1, 1, P2)),
+    (events.COMPARED, (0, names.MARINE, 4, 5)),
+    (events.COMPARED, (1, names.ZEALOT, 5, 6)),
+    (events.KILLED, (0, names.MARINE, AREA)),
+    (events.HELD, (AREA, 1)),
+)
+"""The worked example X13, and a second skirmish in which a card was replaced."""
+
+
+@cache
+def match_of(key: str) -> Match[Any]:
+    return played(GAME, 3, key, "greedy")
+
+
+def events_of(*rows: tuple[int, tuple[int, ...]]) -> list[Event]:
+    return [Event(kind, open_, ALL, 0, ()) for kind, open_ in rows]
+
+
+def moment_of(viewer: int, *rows: tuple[int, tuple[int, ...]]) -> Moment:
+    told = events_of(*rows)
+    moment = MOMENTS[rows[-1][0]](Told(viewer, told, len(told) - 1))
+    assert moment is not None
+    return moment
+
+
+@rule("SC-9.11")
+def test_a_battle_is_told_skirmish_by_skirmish() -> None:
+    moment = moment_of(1, *X13)
+    assert moment.duel is not None and moment.compares
+    lanes = moment.duel.lanes
+    assert [[side.value for side in lane.sides] for lane in lanes] == [[5, 7], [4, 5]]
+    assert [[side.parts[0].value for side in lane.sides] for lane in lanes] == [[4, 5], [5, 6]]
+    assert [[side.won for side in lane.sides] for lane in lanes] == [[True, True], [False, True]]
+    assert [lane.verdict.key for lane in lanes if lane.verdict] == ["board.both_fall", "board.attacker_falls"]
+    assert [(side.seat, side.won, side.parts[0].value) for side in moment.duel.sides] == [(0, False, 2), (1, True, 1)]
+    assert [beat.title.key for beat in moment.beats][2] == "moment.battle_held"
+    assert unsaid(GAME, moment) == []
+
+
+@rule("SC-9.7.2")
+def test_a_card_that_was_replaced_is_not_shown_any_more() -> None:
+    duel = moment_of(0, *X13).duel
+    assert duel is not None
+    assert [len(side.pieces) for side in duel.lanes[1].sides] == [1, 1]
+    assert duel.lanes[1].sides[1].pieces[0].mark == "5/6"
+
+
+@rule("SC-9.11")
+@pytest.mark.parametrize(("viewer", "tone"), [(0, "bad"), (1, "good"), (2, ""), (3, "")])
+def test_how_a_battle_is_for_a_viewer(viewer: int, tone: str) -> None:
+    assert moment_of(viewer, *X13).beats[2].tone == tone
+
+
+@rule("SC-9.2")
+def test_a_battle_without_a_skirmish_is_told_without_lanes() -> None:
+    moment = moment_of(0, X13[0], (events.HELD, (AREA, -1)))
+    assert moment.duel is not None and not moment.duel.lanes and not moment.compares
+    assert moment.beats[2].title.key == "moment.battle_nobody"
+    assert unsaid(GAME, moment) == []
+
+
+@rule("SC-12.5")
+def test_a_fall_waits_for_who_is_out_alone() -> None:
+    moments = [moment_of(viewer, (events.ELIMINATED, (1,))) for viewer in range(4)]
+    assert [moment.waits for moment in moments] == [False, True, False, False]
+    assert [moment.beats[1].tone for moment in moments] == ["", "bad", "", ""]
+
+
+@rule("SC-11.8")
+def test_an_event_is_shown_with_what_comes_of_it() -> None:
+    card = cards.EVENTS.index("triumph")
+    told = events_of((events.EVENT_PLAYED, (0, card)), (events.GAINED_POINTS, (0, 2, 7)))
+    moment = MOMENTS[events.EVENT_PLAYED](Told(2, told, 0))
+    assert moment is not None and moment.beats[2].text is not None
+    assert "2" in say(GAME, "en", moment.beats[2].text.key, moment.beats[2].text.words)
+    assert unsaid(GAME, moment) == []
+
+
+@pytest.mark.parametrize("key", ["one", "two"])
+def test_everything_staged_is_said_and_the_same_for_all(key: str) -> None:
+    match = match_of(key)
+    shown = [staged(match, viewer) for viewer in range(4)]
+    assert [line for _, moment in shown[0] for line in unsaid(GAME, moment)] == []
+    assert all(len(moment.beats) == 3 and 1_000 <= moment.length <= 1_800 for _, moment in shown[0])
+    assert all([name for name, _ in row] == [name for name, _ in shown[3]] for row in shown)
+    assert {"fight", "reveal"} <= set(Counter(moment.staging for _, moment in shown[0]))
+
+
+def test_landmarks_are_events() -> None:
+    assert set(LANDMARKS) <= {kind.key for kind in EVENTS.types}
+
+
+@pytest.mark.parametrize("key", ["one", "two"])
+def test_the_end_and_the_dossiers_are_told(key: str) -> None:
+    match = match_of(key)
+    assert match.outcome is not None
+    view = match.view(3)
+    closing = GAME.closing(view, match.outcome, match.told(3))
+    assert closing is not None and unsaid(GAME, closing) == []
+    assert [match.outcome.ranks[one.seat] for one in closing.standings] == sorted(match.outcome.ranks)
+    assert [one.values[0] for one in closing.standings] == [view.points[one.seat] for one in closing.standings]
+    held = sum(event.kind == events.HELD and event.open[1] >= 0 for event in match.told(3))
+    assert sum(one.values[4] for one in closing.standings) == held
+    assert unsaid(GAME, GAME.ending(view, match.outcome)) == []
+    dossiers = match.dossiers()
+    assert unsaid(GAME, dossiers) == []
+    assert all(not entry.marks for dossier in dossiers for entry in dossier.entries)
+
+
+@rule("SC-12.3")
+def test_a_dossier_says_how_near_a_special_victory_is() -> None:
+    match = match_of("one")
+    view = match.view(3)
+    for dossier in match.dossiers():
+        have, need = ending.progress(view, dossier.seat)
+        told = [phrase.words for phrase in dossier.sums if phrase.key == "dossier.sum_special"]
+        assert [(words["have"], words["need"]) for words in told] == ([(have, need)] if need else [])
+
+
+@rule("SC-9.1")
+def test_an_attack_stands_in_the_dossiers_of_both() -> None:
+    found = dossiers_of(EVENTS, DOSSIERS, 3, events_of(*X13))
+    heads = [[(entry.head, entry.marks) for entry in dossier.entries if entry.head == "battles"] for dossier in found]
+    assert heads[0] == [("battles", {"attacks": 1, "on1": 1}), ("battles", {"lost": 1}), ("battles", {"lost": 1})]
+    assert heads[1] == [("battles", {}), ("battles", {"lost": 1}), ("battles", {"held": 1})]
+    assert heads[2] == []

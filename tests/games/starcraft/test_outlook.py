@@ -1,0 +1,147 @@
+"""What the table foretells of answers in StarCraft comes true when they are given."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from shapan import bots
+from shapan.engine.actions import DONE
+from shapan.engine.match import Match
+from shapan.engine.scene import Odds
+from shapan.engine.text import LANGUAGES, say
+from shapan.games.starcraft import actions, formulas, names, strength
+from shapan.games.starcraft.game import GAME
+from shapan.games.starcraft.rules import battle as battles
+from shapan.games.starcraft.state import StarCraft
+
+MATCHES = 9
+MOST = 500
+
+
+def told(match: Match[Any], seat: int, code: int) -> Odds | None:
+    decision = match.decisions[seat]
+    return GAME.outlook(match.view(seat), decision.prompt, seat, code)
+
+
+def numbers(odds: Odds | None) -> dict[str, Any]:
+    return {} if odds is None else dict(odds.summary.words)
+
+
+def settle(match: Match[Any], seat: int) -> None:
+    """Pay what has been bought."""
+    mind = bots.find("random")
+    while seat in match.decisions and match.decisions[seat].prompt.key == "pay":
+        match.answer(seat, bots.answer(mind, match, seat))
+
+
+def look(match: Match[Any], seat: int, codes: list[int], seen: Counter[str]) -> None:
+    """Give an answer, and compare what was foretold of it."""
+    code = codes[0] if codes else DONE
+    if code == DONE:
+        match.answer(seat, codes)
+        return
+    family, said = actions.ACTIONS.of(code), numbers(told(match, seat, code))
+    laid = {one: numbers(told(match, seat, one)) for one in codes if actions.PLACE.has(one)}
+    before: StarCraft = match.view(seat)
+    match.answer(seat, codes)
+    if family in (*actions.PURCHASES, actions.BUY_TECHNOLOGY):
+        if any(actions.DISCOUNT.has(one) for one in codes):
+            return
+        settle(match, seat)
+        after = match.view(seat)
+        minerals, gas = formulas.available(after, seat)
+        assert (said["minerals"], said["gas"], said["workers"]) == (minerals, gas, after.pool[seat])
+        seen["bought"] += 1
+    elif family is actions.ACTIONS.of(actions.DRAW):
+        assert said["then"] == len(match.view(seat).hands[seat])
+        seen["drawn"] += 1
+    elif family is actions.BENEFIT and not match.over:
+        after = match.view(seat)
+        held = len(after.hands[seat]) if "cards" in said or actions.BENEFIT.value(code) else after.points[seat]
+        assert said["then"] == held
+        seen["benefit"] += 1
+    elif family is actions.RETREAT and "number" in said:
+        area = actions.RETREAT.value(code)
+        if not said["lost"]:
+            assert match.view(seat).strength(seat, area) == said["number"] <= names.UNIT_LIMIT[area]
+            seen["retreat"] += 1
+    elif family is actions.MOVE and len(codes) == 1 and "number" in said and "seat" in said:
+        foe = said["seat"]["seat"]
+        assert before.strength(foe, actions.MOVE.value(code, 1)) == said["number"]
+        seen["battle"] += 1
+    elif laid:
+        compare_cards(match, seat, codes, laid, seen)
+
+
+def compare_cards(
+    match: Match[Any], seat: int, codes: list[int], laid: dict[int, dict[str, Any]], seen: Counter[str]
+) -> None:
+    """SC-9.7.5: attack and health of lines without a reinforcement, as long as the others have shown nothing."""
+    after = match.view(seat)
+    battle = after.battle
+    if battle is None or any(actions.REINFORCE.has(code) for code in codes):
+        return
+    side = int(seat == battle.defender)
+    for code, said in laid.items():
+        line = 2 * battles.place_of(code) + side
+        alone = not battle.open[line ^ 1] and battle.fronts[line ^ 1] >= 0 and battle.standard[line].cards
+        if alone and said and battle.standard[line].first == battles.card_of(code):
+            assert (said["attack"], said["health"]) == (
+                strength.attack(after, battle, line),
+                strength.health(battle, line),
+            )
+            seen["cards"] += 1
+
+
+def test_what_is_foretold_comes_true() -> None:
+    seen, mind = Counter[str](), bots.find("random")
+    for number in range(MATCHES):
+        match: Match[Any] = Match(GAME, 2 + number % 3, {}, f"outlook {number}")
+        for _ in range(MOST):
+            if match.over:
+                break
+            seat = min(match.decisions)
+            answer = bots.answer(mind, match, seat)
+            key, legal = match.decisions[seat].prompt.key, match.legal(seat)
+            if key == "execute_or_event":  # random players seldom do anything else than draw
+                answer = [actions.EXECUTE]
+            elif key == "technology" and len(legal) > 1:
+                answer = [legal[1]]
+            look(match, seat, list(answer), seen)
+    assert all(seen[name] for name in ("bought", "drawn", "benefit", "cards", "battle")), seen
+
+
+def test_pairs_and_support_say_who_can_hit_whom() -> None:
+    """SC-9.4, SC-9.9: against each unit as its class and the targets of D3 say."""
+    data = {
+        "step": "battle",
+        "battle": {"area": "torus_1", "attacker": 0, "defender": 1, "at": "pair"},
+        "galaxy": [{"planet": "torus", "at": [0, 0]}, {"planet": "helios", "at": [1, 0]}],
+        "seats": [
+            {"faction": "raynor", "units": {"torus_1": {"firebat": 1, "marine": 1}}, "bases": ["helios_1"], "hand": []},
+            {"faction": "overmind", "units": {"torus_1": {"mutalisk": 1}}, "hand": []},
+        ],
+    }
+    match: Match[Any] = Match(GAME, 2, {}, 1, state=GAME.read_position(data, GAME.resolve({}, 2), 2))
+    pairs = {actions.PAIR.values(code): told(match, 0, code) for code in match.legal(0) if actions.PAIR.has(code)}
+    keys = {names.UNITS[one]: odds.summary.key for (one, _), odds in pairs.items() if odds is not None}
+    assert keys == {"firebat": "odds.defender_hits", "marine": "odds.both_hit"}
+    match.answer(0, [actions.PAIR.code(names.MARINE, names.MUTALISK)])
+    for unit, key in ((names.FIREBAT, "odds.no_support"), (names.GOLIATH, "odds.support")):
+        odds = GAME.outlook(match.view(0), battles.ask_support, 0, actions.SUPPORT.code(0, unit))
+        assert odds is not None and odds.summary.key == key
+
+
+def test_every_outlook_has_its_words() -> None:
+    samples: dict[str, dict[str, Any]] = {
+        "left": {"minerals": 1, "gas": 2, "workers": 3}, "card": {"area": {"term": "area.torus_1"}}, "no_card": {},
+        "battle": {"seat": {"seat": 0}, "number": 2}, "base": {"seat": {"seat": 0}},
+        "fits": {"attack": 7, "health": 8}, "fits_not": {"attack": 4, "health": 4}, "support": {"number": 2},
+        "retreat_lost": {"number": 2, "limit": 3, "lost": 1}, "room": {"number": 2, "limit": 3, "lost": 0},
+        "hand": {"now": 6, "then": 9}, "points": {"now": 6, "then": 7},
+    }  # fmt: skip
+    for language in LANGUAGES:
+        for key, words in samples.items():
+            sentence = say(GAME, language, f"odds.{key}", words)
+            assert sentence and "{" not in sentence, (language, key)

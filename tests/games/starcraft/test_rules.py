@@ -1,0 +1,140 @@
+"""What scenario files of StarCraft cannot say: what is not told, and how a match ends when somebody leaves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from shapan.engine.chance import Stream
+from shapan.engine.result import Result
+from shapan.engine.scenario import run
+from shapan.games.starcraft import cards, names
+from shapan.games.starcraft.game import GAME
+from shapan.games.starcraft.rules import execution
+
+GALAXY = [
+    {"planet": "torus", "at": [-1, 0]},
+    {"planet": "abaddon", "at": [0, 0]},
+    {"planet": "antiga_prime", "at": [1, 0]},
+]
+
+
+def told(key: str, pool: int, *answers: dict[str, Any]) -> int:
+    """Return how often an event is told in a Build order of a seat with a base and some workers."""
+    seats = [
+        {"faction": "raynor", "bases": ["torus_4"], "pool": pool, "cards": []},
+        {"faction": "overmind", "bases": ["antiga_prime_1"]},
+    ]
+    order = {"seat": 0, "order": "build", "planet": "torus"}
+    result = run(
+        GAME,
+        {
+            "game": "starcraft",
+            "seats": 2,
+            "position": {"step": "order", "order": order, "galaxy": GALAXY, "seats": seats},
+            "answers": [{"seat": 0, **answer} for answer in answers],
+            "expect": {"refused": None},
+        },
+    )
+    assert not result.differences
+    return sum(event["key"] == key for event in result.events)
+
+
+@pytest.mark.rule("SC-3.7")
+def test_an_order_that_could_do_nothing_tells_so() -> None:
+    assert told("nothing_done", 0) == 1
+
+
+@pytest.mark.rule("SC-3.7")
+def test_an_order_that_bought_something_was_not_without_effect() -> None:
+    assert told("worker_built", 1, {"do": "build_worker"}) == 1
+    assert told("nothing_done", 1, {"do": "build_worker"}) == 0
+
+
+@pytest.mark.rule("SC-13")
+def test_a_mate_who_fell_wins_with_his_team_when_the_last_enemy_leaves() -> None:
+    seats = [
+        {"faction": "raynor", "bases": ["torus_4"]},
+        {"faction": "overmind", "bases": ["antiga_prime_1"]},
+        {"faction": "mengsk", "eliminated": True},
+        {"faction": "tassadar", "eliminated": True},
+    ]
+    position = {"step": "planning", "galaxy": GALAXY, "seats": seats}
+    state = GAME.read_position(position, GAME.resolve({"teams": "two"}, 4), 4)
+    assert GAME.leave_ends(state, 1)
+    outcome = GAME.forfeit(state, 1)
+    assert (outcome.winners, outcome.ranks) == ([0, 2], [1, 3, 1, 3])
+
+
+def placed(monkeypatch: pytest.MonkeyPatch, pieces: int, **more: Any) -> Result:
+    """Run a placement of Pridewater beside two planets with slots, with so many pieces for routes in the game."""
+    monkeypatch.setattr(names, "NORMAL_ROUTES", pieces)
+    galaxy = [
+        {"planet": "torus", "at": [0, 0]},
+        {"planet": "antiga_prime", "at": [1, 0]},
+        {"planet": "dylar_iv", "at": [0, 1]},
+    ]
+    seats = [
+        {"faction": "raynor", "tiles": ["abaddon"], "bases": ["torus_4"]},
+        {"faction": "overmind", "tiles": ["pridewater"], "bases": ["antiga_prime_1"]},
+    ]
+    position = {"step": "place_planet", "placing_round": 2, "active": 1, "galaxy": galaxy, "seats": seats}
+    answer = {"seat": 1, "do": "place_planet", "planet": "pridewater", "at": [1, 1], "turn": 3, **more}
+    return run(GAME, {"game": "starcraft", "seats": 2, "position": position, "answers": [answer], "expect": {}})
+
+
+HERE = ["antiga_prime-torus", "dylar_iv-torus"]
+
+
+def routes(result: Result) -> list[str]:
+    assert result.position is not None
+    return sorted(set(result.position["routes"]) - set(HERE))
+
+
+@pytest.mark.rule("SC-1.7.3", "SC-D11")
+def test_where_pieces_are_short_the_player_says_which_join_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    for route in ("antiga_prime-pridewater", "dylar_iv-pridewater"):
+        assert routes(placed(monkeypatch, 3, routes=[route])) == [route]
+    assert placed(monkeypatch, 3).refused == "SC-1.7.3"
+    assert len(routes(placed(monkeypatch, 4))) == 2
+
+
+@pytest.mark.rule("SC-1.7.6", "SC-D11")
+def test_without_a_piece_a_planet_comes_to_any_tile_and_no_route_is_laid(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert routes(placed(monkeypatch, 2)) == []
+    assert placed(monkeypatch, 2, at=[2, 0], turn=0).refused is None
+    assert placed(monkeypatch, 2, at=[2, 2]).refused == "SC-1.7.2"
+    assert placed(monkeypatch, 15, at=[2, 0], turn=0).refused == "SC-1.7.2"
+
+
+@pytest.mark.rule("SC-9.6", "SC-2.5")
+def test_worlds_that_are_held_for_possible_lay_cards_and_orders_as_the_rules_allow() -> None:
+    line = {"front": "marine", "standard": "T3", "reinforcement": "lockdown_1"}
+    skirmishes = [{"attacker": {"front": "zealot", "standard": "P1"}, "defender": line}]
+    battle = {"area": "abaddon_2", "attacker": 0, "defender": 1, "at": "resolve", "skirmishes": skirmishes}
+    seats = [
+        {"faction": "tassadar", "bases": ["torus_4"], "units": {"abaddon_2": {"zealot": 1}}, "hand": ["P2"]},
+        {
+            "faction": "raynor",
+            "bases": ["antiga_prime_1"],
+            "units": {"abaddon_2": {"marine": 1}},
+            "technologies": ["lockdown", "cloaking_field", "irradiate"],
+            "hand": ["T4", "lockdown_2"],
+            "modules": {"research_and_development": 1},
+        },
+    ]
+    stacks = {"torus": [{"seat": 1, "order": "special_build"}, {"seat": 1, "order": "build"}]}
+    position = {"step": "battle", "battle": battle, "galaxy": GALAXY, "stacks": stacks, "seats": seats}
+    seen: set[tuple[int, int]] = set()
+    specials: set[int] = set()
+    for number in range(60):
+        state = GAME.read_position(position, GAME.resolve({}, 2), 2)
+        GAME.resample(state, 0, Stream(f"world {number}"))
+        assert state.battle is not None
+        standard, reinforcement = state.battle.standard[1].cards[0], state.battle.reinforcement[1].cards[0]
+        assert cards.STANDARD[standard] and not cards.STANDARD[reinforcement]
+        seen.add((standard, reinforcement))
+        specials.add(execution.specials_placed(state, 1))
+    assert len(seen) > 20
+    assert specials == {0, 1}
