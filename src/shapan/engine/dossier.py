@@ -82,14 +82,20 @@ def phrase_of(events: Events, seen: Seen) -> Phrase:
     return Phrase(f"event.{kind.key}{'_none' if none else ''}", words)
 
 
-def logged(events: Events, head: str, *whose: str, tone: str = "") -> Recorder:
-    """Return what enters the line of the log of an event in the dossiers of the seats that some parameters name."""
+def logged(events: Events, head: str, *whose: str, tone: str = "", **marks: int) -> Recorder:
+    """Return what enters the line of the log of an event in the dossiers of the seats that some parameters name.
+
+    `marks` are counted of it for the first of these, where the event names that seat first.
+    """
 
     def record(told: Told) -> list[Entry]:
         kind = events.types[told.now.kind]
         values = dict(zip((name for name, _ in kind.parameters), told.now.open, strict=True))
         seats = dict.fromkeys(values[name] for name in whose or ("seat",))
-        return [Entry(seat, head, phrase_of(events, told.now), kind.rule, tone) for seat in seats if seat >= 0]
+        entries = [Entry(seat, head, phrase_of(events, told.now), kind.rule, tone) for seat in seats if seat >= 0]
+        if entries and marks and entries[0].seat == told.now.open[0]:
+            entries[0].marks = dict(marks)
+        return entries
 
     return record
 

@@ -28,19 +28,6 @@ _STEP: Final = SIGN // 5
 """What a territory captured weighs."""
 
 
-def _log(head: str, *whose: str, tone: str = "", **marks: int) -> Recorder:
-    """Return what enters the line of the log in some dossiers, with what is counted of it for the first of them."""
-    record = logged(EVENTS, head, *whose, tone=tone)
-
-    def marked(told: Told) -> list[Entry]:
-        entries = [*record(told)]
-        if entries and marks and entries[0].seat == told.now.open[0]:
-            entries[0].marks = dict(marks)
-        return entries
-
-    return marked
-
-
 def victim_of(told: Told) -> int:
     """BF-7.3: return who is attacked, by the first answer or the rows that name him; -1 while nobody is named."""
     if told.now.kind == events.ATTACKED_LAND:
@@ -93,30 +80,30 @@ _BOMBS: Final = (events.HYDROGEN, events.NEUTRON, events.DIVINE, events.BIOCHEMI
 
 DOSSIERS: Final[dict[int, Recorder]] = {
     **dict.fromkeys((events.ATTACKED_UNIT, events.ATTACKED_LAND), attack),
-    events.CAPTURED: _log("attacks", "seat", "loser", captures=1),
-    **dict.fromkeys(_BOMBS, _log("attacks", specials=1)),
-    **dict.fromkeys((events.EMP, events.INTRUSION), _log("attacks", "seat", "target", specials=1)),
-    events.HARMED: _log("attacks", "seat", "target"),
-    events.PROPOSED: _log("treaties", "seat", "target"),
+    events.CAPTURED: logged(EVENTS, "attacks", "seat", "loser", captures=1),
+    **dict.fromkeys(_BOMBS, logged(EVENTS, "attacks", specials=1)),
+    **dict.fromkeys((events.EMP, events.INTRUSION), logged(EVENTS, "attacks", "seat", "target", specials=1)),
+    events.HARMED: logged(EVENTS, "attacks", "seat", "target"),
+    events.PROPOSED: logged(EVENTS, "treaties", "seat", "target"),
     events.TREATY_MADE: signed,
-    events.TREATY_REFUSED: _log("treaties", "seat", "target"),
-    events.CLAUSE_ENDED: _log("treaties", "seat", "target"),
-    events.GIFT: _log("treaties", "seat", "target", tone=FOR),
-    events.TRIBUTE: _log("treaties", "seat", "partner"),
-    events.HELPED: _log("treaties", "seat", "owner", tone=FOR, helped=1),
-    events.TORN: _log("treaties", "seat", "target", tone=AGAINST, torn=1),
-    **dict.fromkeys((events.PLACED, events.PLACED_HIDDEN, events.OPENED, events.TURNED), _log("units")),
-    **dict.fromkeys((events.DESTROYED, events.DISBANDED, events.SAVED, events.EVADED), _log("units")),
-    events.DEFECTED: _log("units", "seat", "to"),
-    events.TRADED: _log("units", "seller", "buyer"),
+    events.TREATY_REFUSED: logged(EVENTS, "treaties", "seat", "target"),
+    events.CLAUSE_ENDED: logged(EVENTS, "treaties", "seat", "target"),
+    events.GIFT: logged(EVENTS, "treaties", "seat", "target", tone=FOR),
+    events.TRIBUTE: logged(EVENTS, "treaties", "seat", "partner"),
+    events.HELPED: logged(EVENTS, "treaties", "seat", "owner", tone=FOR, helped=1),
+    events.TORN: logged(EVENTS, "treaties", "seat", "target", tone=AGAINST, torn=1),
+    **dict.fromkeys((events.PLACED, events.PLACED_HIDDEN, events.OPENED, events.TURNED), logged(EVENTS, "units")),
+    **dict.fromkeys((events.DESTROYED, events.DISBANDED, events.SAVED, events.EVADED), logged(EVENTS, "units")),
+    events.DEFECTED: logged(EVENTS, "units", "seat", "to"),
+    events.TRADED: logged(EVENTS, "units", "seller", "buyer"),
     **dict.fromkeys(
-        (events.EQUIPPED, events.REPLACED, events.PLAYED, events.RELOADED, events.DISCARDED), _log("cards")
+        (events.EQUIPPED, events.REPLACED, events.PLAYED, events.RELOADED, events.DISCARDED), logged(EVENTS, "cards")
     ),
     **dict.fromkeys(
-        (events.SAW_HAND, events.STOLEN, events.TRACKED, events.SABOTAGED), _log("cards", "seat", "target")
+        (events.SAW_HAND, events.STOLEN, events.TRACKED, events.SABOTAGED), logged(EVENTS, "cards", "seat", "target")
     ),
     events.FIGHT_OVER: rows,
-    **dict.fromkeys(events.TITLE, _log("titles")),
+    **dict.fromkeys(events.TITLE, logged(EVENTS, "titles")),
 }
 
 

@@ -25,19 +25,6 @@ _CALM: Final = 4
 _KINDS: Final = ("build", "mobilize", "research", "special")
 
 
-def _log(head: str, *whose: str, tone: str = "", **marks: int) -> Recorder:
-    """Return what enters the line of the log in some dossiers, with what is counted of it for the first of them."""
-    record = logged(EVENTS, head, *whose, tone=tone)
-
-    def marked(told: Told) -> list[Entry]:
-        entries = [*record(told)]
-        if entries and marks and entries[0].seat == told.now.open[0]:
-            entries[0].marks = dict(marks)
-        return entries
-
-    return marked
-
-
 def order(told: Told) -> Iterable[Entry]:
     """SC-3.1: an order that was shown, counted by its kind."""
     shown = told.now.open[1]
@@ -71,19 +58,19 @@ _DEATHS: Final = (events.KILLED, events.LOST_TO_CARD, events.SPLASHED, events.LO
 
 DOSSIERS: Final[dict[int, Recorder]] = {
     events.REVEALED: order,
-    **dict.fromkeys((events.EVENT_INSTEAD, events.EVENT_OBSTRUCTED), _log("orders", drawn=1)),
+    **dict.fromkeys((events.EVENT_INSTEAD, events.EVENT_OBSTRUCTED), logged(EVENTS, "orders", drawn=1)),
     events.ATTACKED: attack,
     events.HELD: held,
-    **dict.fromkeys(_DEATHS, _log("battles", lost=1)),
-    **dict.fromkeys((events.SHOWN, events.REPLACED), _log("combat", shown=1)),
-    events.ABILITY_USED: _log("combat"),
-    **dict.fromkeys((events.TECHNOLOGY_BOUGHT, events.BUILDING_BUILT, events.MODULE_BUILT), _log("growth")),
-    **dict.fromkeys((events.BASE_BUILT, events.BASE_LANDED, events.BASE_LOST), _log("growth")),
-    **dict.fromkeys((events.FORCED, events.DEPLETED), _log("growth")),
-    events.SCORED: _log("points"),
-    events.GAINED_POINTS: _log("points"),
-    events.EVENT_PLAYED: _log("events"),
-    events.SABOTAGED: _log("events", "seat", "target"),
+    **dict.fromkeys(_DEATHS, logged(EVENTS, "battles", lost=1)),
+    **dict.fromkeys((events.SHOWN, events.REPLACED), logged(EVENTS, "combat", shown=1)),
+    events.ABILITY_USED: logged(EVENTS, "combat"),
+    **dict.fromkeys((events.TECHNOLOGY_BOUGHT, events.BUILDING_BUILT, events.MODULE_BUILT), logged(EVENTS, "growth")),
+    **dict.fromkeys((events.BASE_BUILT, events.BASE_LANDED, events.BASE_LOST), logged(EVENTS, "growth")),
+    **dict.fromkeys((events.FORCED, events.DEPLETED), logged(EVENTS, "growth")),
+    events.SCORED: logged(EVENTS, "points"),
+    events.GAINED_POINTS: logged(EVENTS, "points"),
+    events.EVENT_PLAYED: logged(EVENTS, "events"),
+    events.SABOTAGED: logged(EVENTS, "events", "seat", "target"),
 }
 
 
