@@ -8,7 +8,7 @@ import pytest
 
 from shapan.engine.chance import Stream
 from shapan.engine.result import Result
-from shapan.engine.scenario import run
+from shapan.engine.scenario import Scenario, run
 from shapan.games.starcraft import cards, names
 from shapan.games.starcraft.game import GAME
 from shapan.games.starcraft.rules import execution
@@ -138,3 +138,25 @@ def test_worlds_that_are_held_for_possible_lay_cards_and_orders_as_the_rules_all
         specials.add(execution.specials_placed(state, 1))
     assert len(seen) > 20
     assert specials == {0, 1}
+
+
+@pytest.mark.rule("SC-2.4")
+@pytest.mark.parametrize(("option", "keys"), [("on", ["order_placed_secret"]), ("off", ["order_placed"])])
+def test_by_the_option_neither_stack_nor_log_shows_the_own_order(option: str, keys: list[str]) -> None:
+    seats = [
+        {"faction": "raynor", "bases": ["torus_4"]},
+        {"faction": "overmind", "bases": ["antiga_prime_1"]},
+    ]
+    data = {
+        "game": "starcraft",
+        "seats": 2,
+        "options": {"show_own_orders": option},
+        "position": {"step": "planning", "galaxy": GALAXY, "seats": seats},
+        "answers": [{"seat": 0, "do": "place_order", "order": "mobilize", "planet": "torus"}],
+    }
+    scenario = Scenario(GAME, data)
+    scenario.play(Result())
+    match = scenario.match
+    shown = [event["key"] for event in match.events_for(0) if event["key"].startswith("order_placed")]
+    assert shown == keys
+    assert match.view(0).stacks[names.PLANETS.index("torus")].cards == [names.MOBILIZE if option == "on" else -1]

@@ -65,11 +65,6 @@ def pieces_left(state: StarCraft) -> int:
     return names.NORMAL_ROUTES - sum(state.links)
 
 
-def z_at(state: StarCraft, slot: int) -> int:
-    """Return the z-axis route * 2 and end that lies in a slot, -1 for none."""
-    return state.z_ends.index(slot) if slot in state.z_ends else UNKNOWN
-
-
 def is_free(state: StarCraft, slot: int) -> bool:
     """SC-1.8: tell whether a slot is there and no route uses it, even if it faces a tile without a slot."""
     planet, side = divmod(slot, 4)

@@ -8,7 +8,7 @@ from typing import Final
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.scene import Line, Phrase, Piece, Print, Sign, Suit
 from shapan.games.starcraft import cards, names
-from shapan.games.starcraft.board.pieces import AREA_GLYPHS, UNIT_GLYPHS
+from shapan.games.starcraft.board.pieces import UNIT_GLYPHS
 from shapan.games.starcraft.board.words import area_of, cost_of, inner, joined, listed, planet_of, say, term, unit_of
 
 _SLATE, _RED, _BLUE, _GREEN, _BRASS, _VIOLET = 6, 7, 8, 9, 10, 11
@@ -143,15 +143,6 @@ def planet_card(name: str, planet: int) -> Piece:
 def area_kind(area: int) -> Phrase:
     """Return what an area gives, and how much."""
     return say("board", "yield", kind=term("area_kind", names.AREA_KINDS[names.KIND[area]]), value=names.VALUE[area])
-
-
-def resource_card(name: str, area: int) -> Piece:
-    """D7: return the resource card of an area."""
-    kind = names.KIND[area]
-    return Piece(
-        name, "card", AREA_GLYPHS[kind], area_of(area), mark=str(names.VALUE[area]),
-        suit=Suit("", (_BLUE, _GREEN)[kind], AREA_GLYPHS[kind], say("area_kind", names.AREA_KINDS[kind])),
-    )  # fmt: skip
 
 
 def all_cards() -> list[Piece]:

@@ -100,7 +100,8 @@ def planning_step(state: StarCraft, table: Table[StarCraft]) -> None:
     supply, stack = state.supply[seat], state.stacks[planet]
     state.move(supply, supply.cards.index(order), stack)
     stack.marks[0][len(stack) - 1] = seat
-    table.tell(events.ORDER_PLACED, seat, planet, priv=1 << seat, secret=(order,))
+    told = 0 if state.rules.hide_own_orders else 1 << seat  # SC-2.4: the log would be another way to look at it
+    table.tell(events.ORDER_PLACED, seat, planet, priv=told, secret=(order,))
     state.push(agenda.PLANNING_STEP)
 
 

@@ -14,7 +14,6 @@ from shapan.games.starcraft.state import StarCraft
 
 # d_victim. What may die is told by `arg`: a mask of units, and where they stand
 
-MASK = (1 << UNIT_KINDS) - 1
 PLACE_BITS = UNIT_KINDS
 IN_AREA, IN_SUPPORT, IN_SKIRMISH, IN_BATTLE = range(4)
 """Units of the area; supporting units of the skirmish that is resolved; all units of it; units of any skirmish."""

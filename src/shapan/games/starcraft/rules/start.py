@@ -11,7 +11,6 @@ from shapan.games.starcraft.records import ATTACKER, CANCELLED, DEFENDER, Battle
 from shapan.games.starcraft.rules import drawing, losing, research, retreat
 from shapan.games.starcraft.state import StarCraft
 
-ALL_UNITS = (1 << len(names.UNITS)) - 1
 OF_DEFENDER = (cards.RETREAT, cards.FLAWLESS_DEFENSE_PLAN)
 """Kept events that only the defender uses."""
 
