@@ -1,4 +1,4 @@
-"""The geometry of Malifaux once more, from its specification alone: fractions, outlines, one step or line after the other.
+"""The geometry of Malifaux once more, from its specification alone: fractions, outlines, step by step.
 
 Slow and plain. Nothing here is taken from the package, and polygons are never cut: what is tested there against convex
 parts is tested here against the outline.
@@ -333,9 +333,9 @@ def concealed(a: Base, t: Base, areas: Sequence[Area]) -> bool:
     if within(a, t, 0):
         return False
     for area in areas:
-        if "concealing" in area.traits and (area.height == 0 or area.height >= max(a.size, t.size)):
-            if band_passes(a, t, area) and not little_of(a, t, area):
-                return True
+        high = area.height == 0 or area.height >= max(a.size, t.size)
+        if "concealing" in area.traits and high and band_passes(a, t, area) and not little_of(a, t, area):
+            return True
     return False
 
 

@@ -71,6 +71,6 @@ def in_pulse_at(field: Field, x: int, y: int, r: int, distance: int, among: list
 
 
 def touched_by_marker(field: Field, x: int, y: int, r: int, distance: int = 0) -> list[int]:
-    """MFX-6.12, 6.13: return the models that a blast marker overlaps or touches, or within a distance of a shockwave."""
+    """MFX-6.12, 6.13: return the models that a blast marker touches, or within a distance of a shockwave."""
     b = field.bases
     return [i for i in range(len(b.r)) if b.r[i] and within(x, y, r, b.x[i], b.y[i], b.r[i], distance)]

@@ -78,9 +78,9 @@ def layout(name: str) -> list[Piece]:
 def generated(deployment: int, draw: Callable[[int], int]) -> list[Piece]:
     """MFX-13.17: return a random map, each piece with its mirror; `draw(n)` gives a number 0…n-1.
 
-    Of the rows of all maps seven are drawn, none twice [ruling: "shapes and traits of the two maps"]. For each: which of
-    those left, then x and y of a centre in the lower half until one fits, at most 200 times. A piece that would leave the
-    table, or overlap its own mirror or come too near to it, does not fit [ruling: it is another piece].
+    Of the rows of all maps seven are drawn, none twice [ruling: "shapes and traits of the two maps"]. For each: which
+    of those left, then x and y of a centre in the lower half until one fits, at most 200 times. A piece that would
+    leave the table, or overlap its own mirror or come too near to it, does not fit [ruling: the mirror is a piece too].
     """
     left = [row for name in LAYOUTS for row in _TABLES[name]["pieces"]]
     made: list[Piece] = []

@@ -73,7 +73,7 @@ class _Things:
         for i in range(len(self.x)):
             if is_near_segment(self.x[i], self.y[i], ax, ay, bx, by, self.r[i], 1):
                 return True
-        for part in self.parts:
+        for part in self.parts:  # noqa: SIM110  (a generator costs more than the test)
             if touches_segment(part, ax, ay, bx, by):
                 return True
         return False
@@ -88,7 +88,7 @@ def sees(field: Field, a: int, t: int) -> bool:
 
 
 def sees_marker(field: Field, a: int, x: int, y: int, r: int, piece: int = NOBODY) -> bool:
-    """MFX-13.11, 8.33: tell whether a model sees a marker, a disc of height 0; `piece` is the marker's own, if it has."""
+    """MFX-13.11, 8.33: tell whether a model sees a marker, a disc of height 0; `piece` is its own, if it has."""
     b = field.bases
     return sees_from(field, b.x[a], b.y[a], b.r[a], b.size[a], b.lift[a], x, y, r, 0, 0, a, NOBODY, piece)
 
@@ -157,8 +157,8 @@ def _standing(piece: Piece, band: Band) -> tuple[bool, bool]:
 def runs_little(piece: Piece, band: Band, a_in: bool, t_in: bool) -> bool:
     """MFX-13.12, 13.10: tell whether a sight line runs through 1 inch or less of a piece that a base is in or on.
 
-    Both in it: within 1 inch of each other. One: of the middle and the two outer lines one is not longer than the radius
-    and 1 inch, or what is beyond that does not touch the piece.
+    Both in it: within 1 inch of each other. One: of the middle and the two outer lines one is not longer than the
+    radius and 1 inch, or what is beyond that does not touch the piece.
     """
     if a_in and t_in:
         return within(band.ax, band.ay, band.ar, band.tx, band.ty, band.tr, INCH)
@@ -187,7 +187,9 @@ def _sort_bases(
     xs, ys, rs, size, lift = bases.x, bases.y, bases.r, bases.size, bases.lift
     for i in range(len(rs)):
         r = rs[i]
-        if size[i] + lift[i] < tall or not r or i == a or i == t:
+        if size[i] + lift[i] < tall or not r:
+            continue
+        if i == a or i == t:  # noqa: PLR1714, SIM109  (a tuple made for each base costs more)
             continue
         x, y = xs[i], ys[i]
         dx, dy = x - ax, y - ay
@@ -225,21 +227,23 @@ def _sort_parts(piece: Piece, band: Band, left: _Things, right: _Things, floatin
 
 
 def _is_between(part: Part, band: Band) -> bool:
-    """Tell whether a part that touches no outer line lies between them, and not beside the band."""
+    """Tell of a part that touches no outer line whether some of it may lie between them."""
     (x0, x1, x2, x3), (y0, y1, y2, y3) = band.xs, band.ys
-    x, y = part.x[0], part.y[0]  # it is on one side of a line with all its corners, as far as the line goes
+    left = right = True
     for i in range(part.n):
         x, y = part.x[i], part.y[i]
-        if (x1 - x0) * (y - y0) - (y1 - y0) * (x - x0) >= 0 and (x3 - x2) * (y - y2) - (y3 - y2) * (x - x2) >= 0:
-            return True
-    return False
+        if (x1 - x0) * (y - y0) - (y1 - y0) * (x - x0) >= 0:
+            right = False
+        if (x3 - x2) * (y - y2) - (y3 - y2) * (x - x2) >= 0:
+            left = False
+    return not left and not right
 
 
 def _by_stairs(band: Band, left: _Things, right: _Things, floating: _Things) -> bool:
     """Tell whether a line is free, when things touch both outer lines, but none of them both.
 
-    What touches the left outer line and line (i, j) touches all between. So the highest j that is free of what is on the
-    left never rises with i, nor does the lowest that is free of what is on the right.
+    What touches the left outer line and line (i, j) touches all between. So the highest j that is free of what is on
+    the left never rises with i, nor does the lowest that is free of what is on the right.
     """
     floats = bool(floating.x or floating.parts)
     high, low = HALF, HALF + 1

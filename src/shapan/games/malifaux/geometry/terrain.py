@@ -162,7 +162,7 @@ class Ground:
         return found
 
     def lift(self, x: int, y: int) -> int:
-        """MFX-13.16: return the elevation of a model whose centre is at a place: the highest piece that it stands on."""
+        """MFX-13.16: return the elevation of a model with its centre at a place: the highest piece that it is on."""
         most = 0
         for i in self.climbable:
             if self.pieces[i].height > most and piece_is_near(self.pieces[i], x, y, 0, 1):
