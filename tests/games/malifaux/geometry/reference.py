@@ -73,11 +73,15 @@ def along(a: Spot, b: Spot, s: int) -> Spot:
 
 def to_segment(p: Point, a: Point, b: Point) -> Number:
     """The square of the least distance of a point to a segment."""
-    if a == b:
+    ex, ey = b[0] - a[0], b[1] - a[1]
+    whole = ex * ex + ey * ey
+    t = (p[0] - a[0]) * ex + (p[1] - a[1]) * ey
+    if t <= 0:
         return square(p, a)
-    t = Fraction((p[0] - a[0]) * (b[0] - a[0]) + (p[1] - a[1]) * (b[1] - a[1])) / square(a, b)
-    t = min(max(t, Fraction(0)), Fraction(1))
-    return square(p, (a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1])))
+    if t >= whole:
+        return square(p, b)
+    foot = (a[0] * whole + t * ex, a[1] * whole + t * ey)  # of the perpendicular, everything `whole` times as large
+    return Fraction(square((p[0] * whole, p[1] * whole), foot)) / (whole * whole)
 
 
 def meet(a: Point, b: Point, c: Point, d: Point) -> bool:
@@ -87,8 +91,8 @@ def meet(a: Point, b: Point, c: Point, d: Point) -> bool:
     if det == 0:
         return 0 in (to_segment(a, c, d), to_segment(b, c, d), to_segment(c, a, b), to_segment(d, a, b))
     wx, wy = c[0] - a[0], c[1] - a[1]
-    s, t = Fraction(wx * vy - wy * vx) / det, Fraction(wx * uy - wy * ux) / det
-    return 0 <= s <= 1 and 0 <= t <= 1
+    sign = 1 if det > 0 else -1
+    return 0 <= (wx * vy - wy * vx) * sign <= abs(det) and 0 <= (wx * uy - wy * ux) * sign <= abs(det)
 
 
 def edges(outline: Sequence[Point]) -> list[tuple[Point, Point]]:
@@ -142,7 +146,7 @@ def touched(a: Point, b: Point, area: Area) -> bool:
     """Whether a sight line touches a piece."""
     if area.radius:
         return to_segment(area.outline[0], a, b) <= area.radius**2
-    return segment_to_area(a, b, area) == 0
+    return any(meet(a, b, c, d) for c, d in edges(area.outline)) or holds(area.outline, a)
 
 
 def common_area(outline: Sequence[Point], convex: Sequence[Point]) -> Number:

@@ -168,8 +168,6 @@ def mended(corners: list[Corner]) -> list[Corner]:
     count = len(left)
     for i in range(count):
         for j in range(i + 1, count):
-            if left[i] == left[j]:
-                raise ValueError("a polygon touches itself")
             if j - i > 1 and (i, j) != (0, count - 1):
                 edge = Part([left[j], left[(j + 1) % count]])
                 if touches_segment(edge, *left[i], *left[i + 1]):

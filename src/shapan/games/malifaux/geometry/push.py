@@ -10,7 +10,9 @@ from shapan.games.malifaux.geometry.unit import EPS, INCH, STEP, length, point_a
 def push_length(near: Near, bx: int, by: int, distance: int) -> int:
     """MFX-13.23: return how far a push from where the mover stands toward b comes; 0 is legal.
 
-    `near` was made for the distance or more. First what stands in the way: all of the leg if it is free, else by bisection, which is the definition. Then Severe
+    `near` was made for the distance or more.
+
+    First what stands in the way: all of the leg if it is free, else by bisection, which is the definition. Then Severe
     terrain: all that is left if the distance pays for it, else step by step as far as it does.
     """
     ax, ay = near.x, near.y
