@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
+from shapan.games.malifaux.cards.ability import AbilityPart
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.cards.effect import Effect
 from shapan.games.malifaux.records import ACTING
@@ -84,6 +85,24 @@ class Deed:
     wider: list[tuple[int, int, int]] = field(default_factory=list)
     """Abilities that reach farther in it: model, ability as a tag, inches."""
     ignores: list[str] = field(default_factory=list)
+    drawers: list[int] = field(default_factory=list)
+    """MFX-2.1: seats that have drawn cards by it."""
+    no_token: bool = False
+    kill_triggers: list[tuple[Here, tuple[Effect, ...]]] = field(default_factory=list)
+    """MFX-5.3: declared triggers that wait for the killing of the target."""
+    resolving: list[tuple[Here, tuple[Effect, ...]]] = field(default_factory=list)
+    after: list[tuple[str, Here, tuple[Effect, ...]]] = field(default_factory=list)
+    """Declared triggers that come after the action, with their timing."""
+    after_parts: list[AbilityPart | None] = field(default_factory=list)
+    """Beside those, the part of the ability that is a trigger of who resists."""
+    chosen_marker: int = UNKNOWN
+    """The marker that was named with the action."""
+    caused_by: int = UNKNOWN
+    """The model whose effect asks for a test."""
+    hazards: dict[int, int] = field(default_factory=dict)
+    """MFX-13.5: by model, the Hazardous pieces that it has passed, as a mask."""
+    left: dict[int, tuple[int, int, int]] = field(default_factory=dict)
+    """By model, where its base was before it was killed, with its radius."""
     later: list[tuple[Effect, Here]] = field(default_factory=list)
     """What is carried out when it is over."""
     saved_minimum: int = 1
@@ -125,6 +144,8 @@ class Here:
     """What the event of a hook comes of."""
     event_tag: int = UNKNOWN
     is_chosen_marker: bool = False
+    before_damage: bool = False
+    """A trigger is declared before it is known what it comes to."""
 
 
 SOMETHING: Final = -2

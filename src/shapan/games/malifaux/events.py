@@ -106,6 +106,9 @@ LASTS: Final = EVENTS.add("lasts", "MFX-7.7", model=names.MODEL, action=roster.A
 TURF_WAR: Final = EVENTS.add("turf_war_scored", "MFX-14.1", seat=names.SEAT, points=names.POINTS)
 PLANT_EXPLOSIVES: Final = EVENTS.add("plant_explosives_scored", "MFX-14.2", seat=names.SEAT, points=names.POINTS)
 CORRUPTED_IDOLS: Final = EVENTS.add("corrupted_idols_scored", "MFX-14.3", seat=names.SEAT, points=names.POINTS)
+CORRUPTED_IDOLS_DROPPED: Final = EVENTS.add(
+    "idol_dropped", "MFX-14.3", marker=names.MARKER, x=names.COORDINATE, y=names.COORDINATE
+)
 RECKONING: Final = EVENTS.add("reckoning_scored", "MFX-14.4", seat=names.SEAT, points=names.POINTS)
 STRATEGY_SCORED: Final = (TURF_WAR, PLANT_EXPLOSIVES, CORRUPTED_IDOLS, RECKONING)
 MARKER_TURNED: Final = EVENTS.add("marker_turned", "MFX-14.1", marker=names.MARKER, seat=names.SEAT, neutral=Flag())

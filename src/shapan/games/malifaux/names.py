@@ -93,9 +93,9 @@ MASTER, HENCHMAN, ENFORCER, MINION = range(len(STATIONS))
 
 # Markers
 
-SCHEME_MARKER, STRATEGY_MARKER, CORPSE_MARKER, SCRAP_MARKER = range(4)
-MARKERS: Final = ("scheme", "strategy", "corpse", "scrap")
+MARKERS: Final = ("scheme", "corpse", "scrap", "strategy")
 """The types of the rules; those of a player's own file follow them."""
+SCHEME_MARKER, CORPSE_MARKER, SCRAP_MARKER, STRATEGY_MARKER = range(len(MARKERS))
 
 # The encounter (MFX-10, MFX-14, MFX-15)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from shapan.games.malifaux import names, roster, static
+from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.cards.model import Model
 from shapan.games.malifaux.state import Malifaux
 
@@ -58,3 +59,17 @@ def leaves(state: Malifaux, model: int) -> int:
     if any(has_characteristic(state, model, one) for one in ("living", "undead", "beast")):
         return names.CORPSE_MARKER
     return names.SCRAP_MARKER if has_characteristic(state, model, "construct") else -1
+
+
+def actions(state: Malifaux, model: int) -> list[Action]:
+    """Return the actions of a model: those of its card, and those of its upgrades."""
+    found = list(card(state, model).actions)
+    for one, upgrade in state.upgrades:
+        if one == model:
+            found += roster.UPGRADES[upgrade].actions
+    return found
+
+
+def action(state: Malifaux, model: int, number: int) -> Action | None:
+    """Return the action of a model that has a number, None where it has no such action."""
+    return next((one for one in actions(state, model) if roster.ACTION.numbers[one.id] == number), None)

@@ -12,6 +12,7 @@ from shapan.games.malifaux.geometry.disc import within
 from shapan.games.malifaux.geometry.leg import Near
 from shapan.games.malifaux.geometry.push import push_fault as geometry_push_fault
 from shapan.games.malifaux.geometry.spot import contact_spots, stands
+from shapan.games.malifaux.geometry.terrain import is_within
 from shapan.games.malifaux.geometry.unit import CENTRE, DIRECTIONS, TABLE, length, point_at, point_in_direction
 from shapan.games.malifaux.records import Choice
 from shapan.games.malifaux.state import Malifaux
@@ -105,6 +106,14 @@ def push_aims(state: Malifaux, choice: Choice, most: int) -> list[tuple[int, int
 # Spots
 
 
+def is_near_terrain(state: Malifaux, choice: Choice, x: int, y: int) -> bool:
+    """Secret Passage: tell whether a place is as near to terrain of some traits as is asked."""
+    return any(
+        piece.traits & choice.traits and is_within(piece, x, y, choice.radius, choice.near_terrain)
+        for piece in state.field().ground.pieces
+    )
+
+
 def is_in_zones(state: Malifaux, choice: Choice, x: int, y: int) -> bool:
     """Tell whether a place lies in the zone or on the half that a choice asks for."""
     rules = choice.rules
@@ -151,6 +160,9 @@ def proposed(state: Malifaux, choice: Choice) -> list[tuple[int, int]]:
         step = 1500
         raster = [(x, y) for y in range(step // 2, TABLE, step) for x in range(step // 2, TABLE, step)]
         return sorted(raster, key=lambda at: ((at[0] - CENTRE) ** 2 + (at[1] - CENTRE) ** 2, at))
+    if choice.rules & 4096:
+        ring = choice.r + choice.radius
+        return [point_in_direction(choice.x, choice.y, k, ring) for k in range(0, DIRECTIONS, DIRECTIONS // 32)]
     if choice.rules & CONTACT:
         is_marker = bool(choice.rules & IS_MARKER)
         return contact_spots(

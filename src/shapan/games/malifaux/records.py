@@ -93,6 +93,9 @@ class Choice(Part):
     marks: list[int] = fact(start=())
     """Beside the options: abilities, kinds."""
     holders: list[int] = fact(start=())
+    traits: int = fact(start=0)
+    """Of a spot: traits of terrain that must be near, as a mask."""
+    near_terrain: int = fact(start=0)
 
 
 @dataclass(slots=True, eq=False)

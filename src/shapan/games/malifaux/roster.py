@@ -57,7 +57,9 @@ TOKEN: Final = Enum(("explosive", "grow"), "token")
 INTERACT: Final = Enum(("drop", "remove", "turn", "plant", "defuse", "idol", "deliver"), "interact")
 DROP, REMOVE, TURN, PLANT, DEFUSE, IDOL, DELIVER = range(INTERACT.size)
 STONE_USES: Final = ("draw", "enhance", "block", "reduce", "pay")
-CREW_LIST: Final = Enum(LIBRARY.crew_lists, "crew_list")
+CREWS: Final = crews()
+CREW_LIST: Final = Enum((crew.id for crew in CREWS), "crew_list")
+"""The ready lists (crews 3)."""
 
 ADVERSARY_WORDS: Final = tuple(
     dict.fromkeys(word for model in MODELS for word in (*model.keywords, *model.characteristics, model.id))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import formulas, names, nature, roster, value
+from shapan.games.malifaux.cards import words as words
 from shapan.games.malifaux.cards.selector import Selector
 from shapan.games.malifaux.context import Here
 from shapan.games.malifaux.geometry import zone
@@ -231,4 +234,26 @@ def sees_place(state: Malifaux, model: int, x: int, y: int, r: int, size: int) -
     return sees_from(
         state.field(), rows.xs[model], rows.ys[model], rows.radii[model], rows.sizes[model], rows.lifts[model],
         x, y, r, size, 0, model, UNKNOWN,
+    )  # fmt: skip
+
+
+def near_model(state: Malifaux, here: Here, model: int, selector: Selector) -> bool:
+    """Tell whether a model that counts as a marker is as near as a selector of markers asks."""
+    middle, marker = centre(state, here, selector)
+    inches = 0 if selector.inches is None else value.value(state, here, selector.inches)
+    return _is_near(state, here, selector, middle, marker, model, inches)
+
+
+def holds_any(state: Malifaux, here: Here, model: int, selector: Selector) -> bool:
+    """Tell whether a model is one that a selector of models and markers means."""
+    parts = [one for one in selector.any_of if not one.markers]
+    return any(holds(state, here, model, joined(selector, one)) for one in parts)
+
+
+def joined(selector: Selector, part: Selector) -> Selector:
+    """Return a part of a selector of several sorts of things, with what holds for all of them."""
+    return replace(
+        part, side=part.side if part.side != "any" else selector.side, reach=part.reach or selector.reach,
+        inches=part.inches or selector.inches, of=part.of or selector.of, los=part.los or selector.los,
+        other=part.other or selector.other, count=selector.count,
     )  # fmt: skip

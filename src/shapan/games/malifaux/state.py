@@ -92,6 +92,10 @@ class Malifaux(State):
     discards: list[Zone] = by_seat(start=lambda seat: open_row())
     flipped: list[Zone] = by_seat(start=lambda seat: open_row())
     """Cards of flips that are not over."""
+    tops: list[Zone] = by_seat(start=lambda seat: open_row())
+    """Cards on top of the deck whose order all know, uppermost first (Rake the Eyes)."""
+    looked: list[Zone] = by_seat(start=own)
+    """Cards of a deck that a seat looks at."""
     down: list[Zone] = by_seat(start=own)
     """A card that somebody cheats with face down (Aura of Deception)."""
     stones: list[int] = by_seat(names.STONES, start=0)
@@ -116,6 +120,11 @@ class Malifaux(State):
     """MFX-7.8: models that activate next, before the other player."""
     queue: list[int] = fact(start=())
     """Models or effects that are still to be dealt with, in order (MFX-6.17)."""
+
+    messaged: int = fact(names.MODEL)
+    """Deliver a Message: whom an Interact has just targeted."""
+    avenged: list[int] = fact(start=())
+    """Vendetta: the model whose activation ends, and the enemies that it has brought to half their Health."""
 
     # Where things are
 

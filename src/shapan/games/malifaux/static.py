@@ -22,7 +22,9 @@ Found = tuple[Effect, Here, int]
 
 def _here(state: Malifaux, me: int, deed: Deed | None, it: int) -> Here:
     seat = state.models.sides[me]
-    return Here(me, seat, deed if deed is not None else Deed(seat), it=it)
+    now = deed if deed is not None else Deed(seat)
+    cause = now.model if now.caused_by == UNKNOWN else now.caused_by
+    return Here(me, seat, now, it=it, cause=cause, side=int(it == now.target and it != now.model))
 
 
 def in_scope(state: Malifaux, holder: int, part: AbilityPart, subject: int, here: Here) -> bool:

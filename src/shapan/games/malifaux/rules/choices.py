@@ -12,6 +12,7 @@ from shapan.engine.table import Table
 from shapan.games.malifaux import actions, formulas, names, places, select
 from shapan.games.malifaux.geometry.disc import completely_within, touches, within
 from shapan.games.malifaux.geometry.spot import marker_fits, stands
+from shapan.games.malifaux.geometry.unit import TABLE
 from shapan.games.malifaux.records import Choice
 from shapan.games.malifaux.state import Malifaux
 
@@ -82,6 +83,8 @@ def ask_pay(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
 
 # Places (D21, D30)
 
+BLASTED: Final = 4096
+"""MFX-6.15: a blast marker may lie over everything; its centre is on the table."""
 CONTACT, COMPLETE, FREE_OF_CONTACT, IS_MARKER, SEEN, APART, OWN_ZONE, ENEMY_ZONE, ANYWHERE = (
     1, 2, 4, 8, 16, 32, 64, 128, 256,
 )  # fmt: skip
@@ -92,6 +95,8 @@ be seen by the model; be apart from markers of its kind; lie in a zone."""
 def spot_fault(state: Malifaux, choice: Choice, x: int, y: int) -> str:
     """MFX-12.20, 13.9, 13.15: return why something may not be put at a place; "" if it may."""
     field, rules = state.field(), choice.rules
+    if rules & BLASTED:
+        return "" if 0 <= x <= TABLE and 0 <= y <= TABLE and touches(x, y, choice.radius, choice.x, choice.y, choice.r) else "not_contact"
     if rules & IS_MARKER:
         if not marker_fits(field, x, y, choice.radius):
             return "impassable"
@@ -112,6 +117,8 @@ def spot_fault(state: Malifaux, choice: Choice, x: int, y: int) -> str:
         return "no_sight"
     if not places.is_in_zones(state, choice, x, y):
         return "out_of_zone"
+    if choice.traits and not places.is_near_terrain(state, choice, x, y):
+        return "no_terrain"
     return places.apart_fault(state, choice, x, y)
 
 

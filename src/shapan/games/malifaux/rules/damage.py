@@ -124,7 +124,7 @@ def place_blasts(state: Malifaux, table: Table[Malifaux], here: Here, target: in
     laid: list[tuple[int, int]] = []
     for _ in range(number):
         x, y, r = (rows.xs[target], rows.ys[target], rows.radii[target]) if not laid else (*laid[-1], BLAST)
-        choice = Choice(model=here.me, x=x, y=y, r=r, radius=BLAST, rules=choices.CONTACT | choices.IS_MARKER | BLASTED)
+        choice = Choice(model=here.me, x=x, y=y, r=r, radius=BLAST, rules=choices.BLASTED)
         at = choices.spot(state, table, here.seat, choice)
         if at is None:
             break
@@ -133,10 +133,6 @@ def place_blasts(state: Malifaux, table: Table[Malifaux], here: Here, target: in
     field = state.field()
     hit = {model for x, y in laid for model in touched_by_marker(field, x, y, BLAST)}
     return [model for model in state.up() if model in hit and model != target]
-
-
-BLASTED: Final = 4096
-"""MFX-6.15: a blast marker may lie over everything; its centre is on the table."""
 
 
 # A damage event (MFX-6.6)

@@ -18,7 +18,9 @@ from shapan.games.malifaux.state import Malifaux
 
 def turn_up(state: Malifaux, table: Table[Malifaux], seat: int, target: Zone) -> int:
     """MFX-1.8: move the top card of a deck to a zone and return it, -1 where neither deck nor discards have any."""
-    deck = state.decks[seat]
+    deck, top = state.decks[seat], state.tops[seat]
+    if top.cards:
+        return state.move(top, 0, target)
     if not deck.cards:
         shuffle(state, table, seat)
     if not deck.cards:

@@ -12,7 +12,7 @@ from shapan.games.malifaux import actions, formulas, names, roster, static, valu
 from shapan.games.malifaux.cards.ability import AbilityPart
 from shapan.games.malifaux.context import AS_ABILITY, AS_ACTION, Deed, Here
 from shapan.games.malifaux.records import Choice
-from shapan.games.malifaux.rules import costs, run
+from shapan.games.malifaux.rules import costs, generated, run
 from shapan.games.malifaux.state import Malifaux
 
 Ready = tuple[int, str, AbilityPart, int]
@@ -109,6 +109,12 @@ def act(state: Malifaux, table: Table[Malifaux], here: Here, part: AbilityPart) 
         return False
     if not costs.can_pay(state, here, part.costs):
         return False
+    special = part.effects[0].op
+    if part.costs and special in {"redirect", "activate"}:
+        done = (generated.redirect if special == "redirect" else generated.chain)(state, table, here, part)
+        if done:
+            note_used(state, here, part.once)
+        return done
     if (part.optional or part.costs) and not run.wants(state, table, here):
         return False
     costs.pay(state, table, here, part.costs)

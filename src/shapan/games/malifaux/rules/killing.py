@@ -51,6 +51,8 @@ def kill(
     x, y, r = rows.xs[model], rows.ys[model], rows.radii[model]
     seat = rows.sides[by] if by >= 0 else rows.sides[model]
     tokens = state.token(model, names.EXPLOSIVE)
+    if r:
+        deed.left[model] = (x, y, r)
     rows.health[model] = 0
     rows.killed_turn[model], rows.killed_by[model] = state.turn, by
     rows.killed_seat[model] = here.seat if by >= 0 else UNKNOWN

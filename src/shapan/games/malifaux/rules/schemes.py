@@ -331,7 +331,12 @@ def _now(state: Malifaux, seat: int, arg: int, place: int) -> bool:
     """Tell whether the moment is that of the scheme at a place, and its condition is met."""
     scheme = state.schemes[seat].cards[place]
     if arg < BY_PLACE:
-        return scheme in NEEDED or scheme in {names.DELIVER_MESSAGE, names.VENDETTA}
+        own, foe = pick(state, seat, place, OWN_PICK), pick(state, seat, place, ENEMY_PICK)
+        if scheme == names.DELIVER_MESSAGE:
+            return foe == state.messaged
+        if scheme == names.VENDETTA:
+            return own == state.avenged[0] and foe in state.avenged[1:]
+        return True
     return scheme in AT_END_OF_TURN and holds(state, seat, place, end=False)
 
 
