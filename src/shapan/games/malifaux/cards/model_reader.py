@@ -9,7 +9,7 @@ from shapan.games.malifaux.cards.ability import Ability
 from shapan.games.malifaux.cards.ability_reader import given, read_ability, read_trigger
 from shapan.games.malifaux.cards.action import Action, DuelMod, Limits, Stat, TargetNumber
 from shapan.games.malifaux.cards.cost import read_costs
-from shapan.games.malifaux.cards.effect_reader import References, read_effects, read_mods, read_range
+from shapan.games.malifaux.cards.effect_reader import References, read_effects, read_range
 from shapan.games.malifaux.cards.model import HiringLimits, Model
 from shapan.games.malifaux.cards.name import Name, read_name
 from shapan.games.malifaux.cards.row import Row

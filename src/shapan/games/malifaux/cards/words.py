@@ -1,7 +1,7 @@
 """Words of the cards: suits, stations, ranges, conditions and the like, as the specification spells them.
 
-The order of a table is its numbering. Words that files of players may add to (keywords, characteristics, traits of their
-own markers, tokens) are not listed: any snake_case word will do for those.
+The order of a table is its numbering. What files of players may add to (keywords, characteristics, tokens) is not
+listed: any snake_case word will do for those.
 """
 
 from __future__ import annotations
