@@ -1,1 +1,1 @@
-"""The cards of Malifaux as data: models with their actions, abilities and triggers, the language of effects, a loader."""
+"""The cards of Malifaux as data: models with actions, abilities and triggers, the language of effects, a loader."""

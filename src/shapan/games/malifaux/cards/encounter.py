@@ -30,7 +30,7 @@ class Flipped:
 
 @dataclass(frozen=True, slots=True)
 class Scheme:
-    """A scheme: the value that flips it (MFX-10.3), when it is revealed, how many scheme markers its two points take, and
+    """A scheme: the value that flips it (MFX-10.3), when it is revealed, how many scheme markers its points take, and
     the models that are picked for it in secret. In the second pick `chosen` is the first.
     """
 

@@ -18,7 +18,7 @@ FLAGS: Final = {
     "treat_as": ("id", "It is treated as having a characteristic, instead of another if `instead_of` names one."),
     "counts_as_marker": (
         "id",
-        """It may count as a marker of this type, friendly to the side of the flag; a model removed as such is killed and
+        """It may count as a marker of this type, friendly to the side of the flag; a model removed so is killed and
         drops none. A marker that would so count for both sides counts for none.""",
     ),
     "loses_ability": ("id", "It does not have this ability."),

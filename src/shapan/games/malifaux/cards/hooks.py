@@ -1,4 +1,4 @@
-"""Hooks (crews 2.4): the moments at which abilities act. Each has a subject, which the scope of an ability is measured to.
+"""Hooks (crews 2.4): the moments at which abilities act. Each has a subject, to which their scope is measured.
 
 `it` is the subject; the other words that mean something at a hook stand with it.
 """
@@ -25,7 +25,7 @@ HOOKS: Final = {
     "action_fail": "An action has failed. Subject: the acting model.",
     "duel_failed": "[ruling] A duel or test was lost. Subject: the model that lost; `source` asked for it.",
     "after_own_action": "An action is over with its triggers; for a Charge with its attack. Subject: the acting model.",
-    "after_action": "[ruling] The same moment. Subject: each model of the duel, the one that acted and those that resisted.",
+    "after_action": "[ruling] The same moment. Subject: each model of the duel, which acted or resisted.",
     "damage_reduce": "Reductions (MFX-6.6). Subject: the damaged model; `source` damages.",
     "damage_cap": "Health is lowered (MFX-6.6). Subject: the damaged model.",
     "damage_ignored": "[ruling] Damage is not suffered because of a flag `ignore`. Subject: the spared model.",
