@@ -294,7 +294,7 @@ _ALL: Final = (
         "The player of the effect chooses a thing, which is `chosen` in the effects, a suit, a number, or an option. "
         "[ruling] otherwise: if there is nothing to choose.",
         _may("who", "who"),
-        _may("suit", "flag", default=False),
+        _may("suit", "flag"),
         _may("number", "numbers"),
         _may("options", "options"),
         _may("effects", "effects"),
