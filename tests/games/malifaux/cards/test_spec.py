@@ -239,15 +239,15 @@ def test_sums_of_the_crews():
             sum(len(action.triggers) for model in crew for action in model.actions),
         )
     for keyword, found in sums.items():
-        crew = [
+        printed = [
             model for model in spec.MODELS if keyword.capitalize() in model.head.split("keyword ")[1].split(" ·")[0]
         ]
-        actions = [action for model in crew for action in model.actions]
+        actions = [action for model in printed for action in model.actions]
         assert found == (
-            len(crew),
-            sum(model.number("cost") for model in crew),
-            sum(model.number("Health") for model in crew),
-            sum(model.number(stat) for model in crew for stat in ("Df", "Wp", "Mv", "Sz")),
+            len(printed),
+            sum(model.number("cost") for model in printed),
+            sum(model.number("Health") for model in printed),
+            sum(model.number(stat) for model in printed for stat in ("Df", "Wp", "Mv", "Sz")),
             len(actions),
             sum(action.triggers.count(":") for action in actions),
         )

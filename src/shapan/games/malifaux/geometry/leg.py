@@ -1,0 +1,286 @@
+"""The legs of a move: what stands in the way, and what a path costs (MFX-13.6, 13.14, 13.16, 13.22)."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from shapan.games.malifaux.geometry.disc import is_near_segment, is_on_table
+from shapan.games.malifaux.geometry.engagement import holder_left
+from shapan.games.malifaux.geometry.polygon import Part, is_near, is_near_leg
+from shapan.games.malifaux.geometry.sight import NOBODY, Field
+from shapan.games.malifaux.geometry.terrain import Piece, is_swept, piece_is_near
+from shapan.games.malifaux.geometry.unit import EPS, INCH, LEGS, STEP, TABLE, length, point_at, rounded
+
+FREE: Final = 0
+OFF_TABLE: Final = 1
+BASE: Final = 2
+IN_IMPASSABLE: Final = 3
+TOO_MANY_LEGS: Final = 4
+LEAVES_REACH: Final = 5
+TOO_FAR: Final = 6
+FAULTS: Final = ("", "off_table", "base", "impassable", "legs", "leaves_reach", "too_far")
+"""What a refusal is called; the first in this order is named."""
+
+_MARGIN: Final = 2
+"""Rounding moves a point by less than 1: so much deeper in, or farther out, the places between are so too."""
+
+
+@final
+class Near:
+    """What can matter to a base that goes at most a distance: gathered once, then asked by every leg and spot.
+
+    The mover is left out; `through` leaves out all bases (MFX-13.7, `through_models`), `unimpeded` Severe terrain.
+    """
+
+    __slots__ = ("bases", "distance", "field", "high", "mover", "r", "shut", "slow", "through", "unimpeded", "x", "y")
+
+    def __init__(
+        self,
+        field: Field,
+        mover: int,
+        x: int,
+        y: int,
+        r: int,
+        distance: int,
+        unimpeded: bool = False,
+        through: bool = False,
+    ) -> None:
+        self.field = field
+        self.mover = mover
+        self.unimpeded, self.through = unimpeded, through
+        self.x, self.y, self.r, self.distance = x, y, r, distance
+        around = distance + r + EPS + _MARGIN
+        x0, x1, y0, y1 = x - around, x + around, y - around, y + around
+        bases, ground = field.bases, field.ground
+        xs, ys, rs = bases.x, bases.y, bases.r
+        self.bases: list[int] = []
+        if not through:
+            for i in range(len(rs)):
+                other = rs[i]
+                if other and i != mover:
+                    bx, by = xs[i], ys[i]
+                    if x0 - other < bx < x1 + other and y0 - other < by < y1 + other:
+                        self.bases.append(i)
+        self.shut: list[int] = []
+        """Impassable pieces, by index."""
+        self.slow: list[Part] = []
+        """Parts of Severe pieces."""
+        self.high: list[Piece] = []
+        """Pieces that can be climbed."""
+        for i in ground.impassable:
+            piece = ground.pieces[i]
+            if piece.x1 >= x0 and piece.x0 <= x1 and piece.y1 >= y0 and piece.y0 <= y1:
+                self.shut.append(i)
+        if not unimpeded:
+            for i in ground.severe:
+                piece = ground.pieces[i]
+                if piece.x1 >= x0 and piece.x0 <= x1 and piece.y1 >= y0 and piece.y0 <= y1:
+                    self.slow += piece.parts
+        for i in ground.climbable:
+            piece = ground.pieces[i]
+            if piece.x1 >= x0 and piece.x0 <= x1 and piece.y1 >= y0 and piece.y0 <= y1:
+                self.high.append(piece)
+
+    def widened(self) -> Near:
+        """Return the same for the whole table, to find what stands in the way of a leg that is too long anyway."""
+        return Near(self.field, self.mover, self.x, self.y, self.r, 2 * TABLE, self.unimpeded, self.through)
+
+    def slows(self, x: int, y: int) -> bool:
+        """MFX-13.5: tell whether the base would be in Severe terrain at a place."""
+        reach = self.r - EPS
+        for part in self.slow:  # noqa: SIM110  (a generator costs more than the test)
+            if is_near(part, x, y, reach):
+                return True
+        return False
+
+
+def leg_fault(near: Near, ax: int, ay: int, bx: int, by: int) -> tuple[int, int]:
+    """MFX-13.22: return what stands in the way of a leg, and which base or piece; FREE if nothing does."""
+    r = near.r
+    if not is_on_table(bx, by, r):
+        return OFF_TABLE, NOBODY
+    bases, ground = near.field.bases, near.field.ground
+    xs, ys, rs = bases.x, bases.y, bases.r
+    for i in near.bases:
+        if is_near_segment(xs[i], ys[i], ax, ay, bx, by, r + rs[i] - EPS):
+            return BASE, i
+    for i in near.shut:
+        for part in ground.pieces[i].parts:
+            if is_near_leg(part, ax, ay, bx, by, r - EPS):
+                return IN_IMPASSABLE, i
+    return FREE, NOBODY
+
+
+def leg_is_free(near: Near, ax: int, ay: int, bx: int, by: int) -> bool:
+    """MFX-13.22: tell whether nothing stands in the way of a leg."""
+    return leg_fault(near, ax, ay, bx, by)[0] == FREE
+
+
+def leg_cost(near: Near, ax: int, ay: int, bx: int, by: int) -> int:
+    """MFX-13.6: return what a leg costs: its length, and each step once more that ends in Severe terrain."""
+    whole = length(ax, ay, bx, by)
+    if near.slow and whole:
+        whole += slow_length(near, ax, ay, bx, by, whole, whole)
+    if near.high and whole:
+        whole += INCH * climbed(near, ax, ay, bx, by)
+    return whole
+
+
+def slow_length(near: Near, ax: int, ay: int, bx: int, by: int, whole: int, gone: int) -> int:
+    """MFX-13.6: return how much of the first `gone` units of a leg is in steps of 100 that end in Severe terrain."""
+    reach = near.r - EPS
+    slow = [part for part in near.slow if is_near_leg(part, ax, ay, bx, by, reach + _MARGIN)]
+    if not slow:
+        return 0
+    if len(slow) == 1:
+        return _length_in(slow[0], reach, ax, ay, bx, by, whole, gone)
+    found = 0
+    for k in range((gone + STEP - 1) // STEP):
+        s = min((k + 1) * STEP, gone)
+        x, y = ax + rounded((bx - ax) * s, whole), ay + rounded((by - ay) * s, whole)
+        for part in slow:
+            if is_near(part, x, y, reach):
+                found += s - k * STEP
+                break
+    return found
+
+
+def _length_in(part: Part, reach: int, ax: int, ay: int, bx: int, by: int, whole: int, gone: int) -> int:
+    """Return the length of the steps that end near one convex part.
+
+    Those steps are one run, but for rounding: what lies between two places 2 units deeper than needed is in, what lies
+    beyond a place 2 units too far is out, and only steps at the rims are tested one by one.
+    """
+    dx, dy, steps = bx - ax, by - ay, (gone + STEP - 1) // STEP
+    middle = ((part.x0 + part.x1) // 2 - ax) * dx + ((part.y0 + part.y1) // 2 - ay) * dy
+    start = min(max(middle * whole // ((dx * dx + dy * dy) * STEP), 1), steps)
+    if not _ends_near(part, reach - _MARGIN, ax, ay, dx, dy, whole, min(start * STEP, gone)):
+        found = 0
+        for k in range(1, steps + 1):
+            if _ends_near(part, reach, ax, ay, dx, dy, whole, min(k * STEP, gone)):
+                found += min(k * STEP, gone) - (k - 1) * STEP
+        return found
+    found, rims = 0, [start, start]
+    for side in (0, 1):
+        sign, last = (1, steps) if side else (-1, 1)
+        low, high = start, last + sign  # low is deep, high is not, or is beyond the leg
+        while abs(high - low) > 1:
+            half = (low + high) // 2
+            if _ends_near(part, reach - _MARGIN, ax, ay, dx, dy, whole, min(half * STEP, gone)):
+                low = half
+            else:
+                high = half
+        rims[side] = low
+        k = low + sign
+        while 1 <= k <= steps:
+            s = min(k * STEP, gone)
+            if _ends_near(part, reach, ax, ay, dx, dy, whole, s):
+                found += s - (k - 1) * STEP
+            elif not _ends_near(part, reach + _MARGIN, ax, ay, dx, dy, whole, s):
+                break
+            k += sign
+    return found + min(rims[1] * STEP, gone) - (rims[0] - 1) * STEP
+
+
+def _ends_near(part: Part, reach: int, ax: int, ay: int, dx: int, dy: int, whole: int, s: int) -> bool:
+    """Tell whether the point at s on a leg is nearer than a reach to a part."""
+    return is_near(part, ax + rounded(dx * s, whole), ay + rounded(dy * s, whole), reach)
+
+
+def climbed(near: Near, ax: int, ay: int, bx: int, by: int) -> int:
+    """MFX-13.16: return how many inches a leg climbs: the height of a piece for each step into it from outside."""
+    return sum(_crossings(near, ax, ay, bx, by, True))
+
+
+def left_heights(near: Near, ax: int, ay: int, bx: int, by: int) -> list[int]:
+    """MFX-13.16: return the heights of the pieces that a leg leaves, in order."""
+    return _crossings(near, ax, ay, bx, by, False)
+
+
+def _crossings(near: Near, ax: int, ay: int, bx: int, by: int, up: bool) -> list[int]:
+    whole = length(ax, ay, bx, by)
+    found: list[tuple[int, int, int]] = []
+    for number, piece in enumerate(near.high):
+        before = piece_is_near(piece, ax, ay, 0, 1)
+        for s in range(STEP, whole + STEP, STEP):
+            x, y = point_at(ax, ay, bx, by, min(s, whole))
+            now = piece_is_near(piece, x, y, 0, 1)
+            if now != before and now == up:
+                found.append((s, number, piece.height))
+            before = now
+    return [height for _, _, height in sorted(found)]
+
+
+@final
+class Path:
+    """What is said of a path: the fault of its first bad leg, or what the legs cost and how deep the mover falls."""
+
+    __slots__ = ("costs", "falls", "fault", "leg", "what")
+
+    def __init__(self, fault: int, leg: int, what: int, costs: list[int], falls: list[int]) -> None:
+        self.fault = fault
+        self.leg = leg
+        """The number of the leg at fault, from 0."""
+        self.what = what
+        """The base or piece in the way, or the enemy whose reach is left."""
+        self.costs = costs
+        """What each leg costs, ways down included."""
+        self.falls = falls
+        """MFX-13.16: the heights, in inches, of which the mover falls."""
+
+    @property
+    def cost(self) -> int:
+        return sum(self.costs)
+
+
+def path(near: Near, xs: list[int], ys: list[int], holders: list[int], reaches: list[int], allowed: int) -> Path:
+    """MFX-13.6: judge a move by its way points; the first fault is that of the first leg with one.
+
+    `holders` engaged the mover at the start of a Walk, and no way point leaves their reach (MFX-13.14). Ways down are
+    paid in their order as far as the whole move can pay them; of the others the mover falls. [ruling: "if the move can
+    pay it", MFX-13.16]
+    """
+    x, y, total = near.x, near.y, 0
+    costs: list[int] = []
+    down: list[tuple[int, int]] = []
+    if len(xs) > LEGS:
+        return Path(TOO_MANY_LEGS, LEGS, NOBODY, costs, [])
+    most = allowed + EPS
+    for leg in range(len(xs)):
+        if near.distance < 2 * TABLE and max(abs(xs[leg] - near.x), abs(ys[leg] - near.y)) > near.distance + EPS:
+            near = near.widened()
+        fault, what = leg_fault(near, x, y, xs[leg], ys[leg])
+        if not fault:
+            what = holder_left(near.field, xs[leg], ys[leg], near.r, holders, reaches)
+            fault = LEAVES_REACH if what >= 0 else FREE
+        if fault:
+            return Path(fault, leg, what, costs, [])
+        costs.append(leg_cost(near, x, y, xs[leg], ys[leg]))
+        total += costs[-1]
+        if total > most:
+            return Path(TOO_FAR, leg, NOBODY, costs, [])
+        if near.high:
+            down += [(leg, height) for height in left_heights(near, x, y, xs[leg], ys[leg])]
+        x, y = xs[leg], ys[leg]
+    falls: list[int] = []
+    for leg, height in down:
+        if total + height * INCH <= most:
+            total += height * INCH
+            costs[leg] += height * INCH
+        else:
+            falls.append(height)
+    return Path(FREE, NOBODY, NOBODY, costs, falls)
+
+
+def fall_damage(height: int) -> int:
+    """MFX-13.16: return the damage of a fall of so many inches: 1 for each 3, rounded up."""
+    return (height + 2) // 3
+
+
+def hazards(field: Field, ax: int, ay: int, bx: int, by: int, r: int) -> int:
+    """MFX-13.5: return the Hazardous pieces that a leg passes through, as a mask; where a = b, those of a place."""
+    found, ground = 0, field.ground
+    for i in ground.hazardous:
+        if is_swept(ground.pieces[i], ax, ay, bx, by, r):
+            found |= 1 << i
+    return found
