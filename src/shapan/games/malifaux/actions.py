@@ -146,6 +146,9 @@ CHAIN_ROWS: Final = (
     Row("chain", (Part("", (CHAIN,)), Part("pay", (BY_CARD,), ONE))),
     Row("decline", (_verb(DECLINE),)),
 )
+HIRE_ROWS: Final = (Row("hire", (Part("models", (HIRED,), LIST, heap=True),)),)
+MASTERS_ROWS: Final = (Row("masters", (Part("models", (MASTER,), LIST, heap=True),)),)
+SCHEMES_ROWS: Final = (Row("schemes", (Part("schemes", (SCHEME, PICK), SEQUENCE),)),)
 ORDER_ROWS: Final = (Row("order", (Part("items", (ORDER,)),)),)
 
 STREAMS: Final = {

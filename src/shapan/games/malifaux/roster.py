@@ -10,6 +10,7 @@ from shapan.games.malifaux.cards import words
 from shapan.games.malifaux.cards.ability import AbilityPart
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.cards.effect import Effect
+from shapan.games.malifaux.cards.crew import ready_crews
 from shapan.games.malifaux.cards.loader import standard
 from shapan.games.malifaux.cards.marker_type import MarkerType
 from shapan.games.malifaux.cards.model import Model
@@ -57,7 +58,7 @@ TOKEN: Final = Enum(("explosive", "grow"), "token")
 INTERACT: Final = Enum(("drop", "remove", "turn", "plant", "defuse", "idol", "deliver"), "interact")
 DROP, REMOVE, TURN, PLANT, DEFUSE, IDOL, DELIVER = range(INTERACT.size)
 STONE_USES: Final = ("draw", "enhance", "block", "reduce", "pay")
-CREWS: Final = crews()
+CREWS: Final = ready_crews()
 CREW_LIST: Final = Enum((crew.id for crew in CREWS), "crew_list")
 """The ready lists (crews 3)."""
 

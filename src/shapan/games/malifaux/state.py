@@ -87,6 +87,12 @@ class Malifaux(State):
 
     factions: list[int] = by_seat(roster.FACTION)
     leader_models: list[int] = by_seat(roster.MODEL)
+    lists: list[int] = by_seat(roster.CREW_LIST)
+    """Crews 3: the ready list that a seat has named, -1 for none."""
+    masters: list[list[int]] = by_seat(start=lambda seat: [])
+    """MFX-11.6: extra masters, as cards."""
+    scheme_cards: list[Zone] = by_seat(sees=NOBODY, start=lambda seat: Zone(list(range(len(names.SCHEMES))), 0))
+    """The schemes that a seat has not chosen."""
     decks: list[Zone] = by_seat(sees=NOBODY, start=lambda seat: hidden())
     hands: list[Zone] = by_seat(start=own)
     discards: list[Zone] = by_seat(start=lambda seat: open_row())

@@ -1,1 +1,1 @@
-"""The cards of Malifaux as data: models, actions, abilities, triggers, the language of their effects, and its loader."""
+"""The cards of Malifaux as data: models with actions, abilities and triggers, the language of effects, a loader."""

@@ -54,9 +54,9 @@ class DuelMod:
 class Action:
     """An action of a model.
 
-    The number is that of its id: actions of the same id on several models share it. Without a stat there is no duel. [ruling]
-    `numbers` are least and most of a number that is named when it is declared, `marker` selects a marker that is chosen then
-    (it has to be there), and the attacks that do not say so may target any model (MFX-8.11).
+    The number is that of its id: actions of the same id on several models share it. Without a stat there is no duel.
+    [ruling] `numbers` are least and most of a number that is named when it is declared, `marker` selects a marker that
+    is chosen then (it has to be there), and attacks that do not say so may target any model (MFX-8.11).
     """
 
     number: int

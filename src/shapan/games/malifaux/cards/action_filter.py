@@ -17,7 +17,7 @@ FILTER_FIELDS: Final = {
     "names_model": "false: not those that name a model",
     "attaches_upgrade": "false: not those that attach an upgrade",
 }
-"""The fields of a filter. `range`, `general` and `actions` are alternatives; with none of them every action fits, general ones too."""
+"""The fields of a filter; `range`, `general`, `actions` are alternatives. Without those all fit, general ones too."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,7 +90,8 @@ class Effect:
         return value
 
     def flag(self, name: str) -> bool:
-        value = self.values[name]
+        """Return true or false; nothing is false."""
+        value = self.values.get(name, False)
         assert isinstance(value, bool)
         return value
 

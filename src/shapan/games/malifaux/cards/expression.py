@@ -22,6 +22,8 @@ OPERATIONS: Final = (
 )  # fmt: skip
 """What a node can be; the number of a node's `op` is its place here."""
 _TOKEN: Final = re.compile(r"\s*(\d+|[a-z][a-z0-9_]*|<=|>=|!=|[-+*=<>(),])")
+MINUS: Final = "-"
+OPENING: Final = "("
 _SIGNS: Final = str.maketrans({"−": "-", "×": "*", "≤": "<=", "≥": ">=", "≠": "!="})
 
 
@@ -168,13 +170,13 @@ class _Reader:
         self.at += 1
         if token.isdecimal():
             return number(int(token)), NUMBER
-        if token == "-":
+        if token == MINUS:
             part, gives = self.term()
             _plain(gives)
             if part.is_fixed():
                 return number(-part.value), NUMBER
             return Expression("-", parts=(number(0), part)), NUMBER
-        if token == "(":
+        if token == OPENING:
             inner, gives = self.choice()
             self.take(")")
             return inner, gives

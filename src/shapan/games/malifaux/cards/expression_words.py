@@ -1,4 +1,4 @@
-"""The words of expressions (crews 2.3): each with what it takes and what it gives. Those marked [ruling] are additions."""
+"""The words of expressions (crews 2.3): each with what it takes and gives. Those marked [ruling] are additions."""
 
 from __future__ import annotations
 

@@ -18,8 +18,8 @@ FLAGS: Final = {
     "treat_as": ("id", "It is treated as having a characteristic, instead of another if `instead_of` names one."),
     "counts_as_marker": (
         "id",
-        "It may count as a marker of this type, of the side that the effect asks for; a model removed as such is killed "
-        "and drops none. A marker that would so count for both sides counts for none.",
+        """It may count as a marker of this type, friendly to the side of the flag; a model removed so is killed and
+        drops none. A marker that would so count for both sides counts for none.""",
     ),
     "loses_ability": ("id", "It does not have this ability."),
     "may_target_buried": ("", "Its actions may target buried models; range and LoS do not matter then."),

@@ -1,4 +1,4 @@
-"""Hooks (crews 2.4): the moments at which abilities act, and how far off: each hook has a subject, which an ability's scope is measured to.
+"""Hooks (crews 2.4): the moments at which abilities act. Each has a subject, to which their scope is measured.
 
 `it` is the subject; the other words that mean something at a hook stand with it.
 """
@@ -25,13 +25,13 @@ HOOKS: Final = {
     "action_fail": "An action has failed. Subject: the acting model.",
     "duel_failed": "[ruling] A duel or test was lost. Subject: the model that lost; `source` asked for it.",
     "after_own_action": "An action is over with its triggers; for a Charge with its attack. Subject: the acting model.",
-    "after_action": "[ruling] The same moment, told of each model of the duel: the one that acted, those that resisted.",
+    "after_action": "[ruling] The same moment. Subject: each model of the duel, which acted or resisted.",
     "damage_reduce": "Reductions (MFX-6.6). Subject: the damaged model; `source` damages.",
     "damage_cap": "Health is lowered (MFX-6.6). Subject: the damaged model.",
     "damage_ignored": "[ruling] Damage is not suffered because of a flag `ignore`. Subject: the spared model.",
     "after_damage": "Damage of 1 or more was suffered (MFX-6.8). Subject: the damaged model; `source` did it.",
     "after_heal": "Health has risen. Subject: the healed model; the number is `healed`.",
-    "friendly_killed": "Instead of being killed (MFX-12.3 a). Subject: the model; `replace` takes the place of the killing.",
+    "friendly_killed": "Instead of being killed (MFX-12.3 a). Subject: the model; `replace` takes the place of that.",
     "on_kill": "A model is killed, before its markers drop (MFX-12.3). Subject: the killer; `killed` is the other.",
     "killed": "Demise (MFX-12.3 b). Subject: the killed model; `killer` is the other.",
     "after_kill": "MFX-12.3 e. Subject: the killer; `killed` is the other.",

@@ -15,9 +15,9 @@ from shapan.games.malifaux.cards.upgrade import Upgrade
 
 @dataclass(frozen=True, slots=True)
 class Library:
-    """The cards of some files. A number is a place in these rows; it follows the order of the files and of what they hold.
+    """The cards of some files. A number is a place in these rows, which follow the order of the files.
 
-    Those abilities stand here with stand-ins for parameters; what a model has stands in the model.
+    The abilities have stand-ins for parameters here; what a model has stands in the model.
     """
 
     models: tuple[Model, ...]

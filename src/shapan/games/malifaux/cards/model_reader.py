@@ -9,7 +9,7 @@ from shapan.games.malifaux.cards.ability import Ability
 from shapan.games.malifaux.cards.ability_reader import given, read_ability, read_trigger
 from shapan.games.malifaux.cards.action import Action, DuelMod, Limits, Stat, TargetNumber
 from shapan.games.malifaux.cards.cost import read_costs
-from shapan.games.malifaux.cards.effect_reader import References, read_effects, read_mods, read_range
+from shapan.games.malifaux.cards.effect_reader import References, read_effects, read_range
 from shapan.games.malifaux.cards.model import HiringLimits, Model
 from shapan.games.malifaux.cards.name import Name, read_name
 from shapan.games.malifaux.cards.row import Row
@@ -52,9 +52,9 @@ def read_model(row: Row, number: int, shelf: Shelf) -> Model:
         name=read_name(row, of),
         factions=factions,
         station=row.word("station", words.STATIONS),
-        characteristics=row.identifiers("characteristics"),
-        keywords=row.identifiers("keywords"),
-        crew_keywords=row.identifiers("crew_keywords"),
+        characteristics=row.labels("characteristics"),
+        keywords=row.labels("keywords"),
+        crew_keywords=row.labels("crew_keywords"),
         totem_for=row.identifier("totem_for") if row.has("totem_for") else "",
         allowance=row.whole("allowance", 1, 99, 1),
         cost=row.whole("cost", 0, MOST["cost"]),

@@ -9,7 +9,7 @@ from shapan.games.malifaux.cards.row import Row
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A name in English and Chinese. Without Traditional Chinese it follows from the Simplified; without that it is the English."""
+    """A name in English and Chinese. Without a Traditional one it follows from the Simplified, else it is English."""
 
     en: str
     zh_hans: str = ""

@@ -27,7 +27,7 @@ class Row:
 
     def at(self, key: str) -> str:
         """Return the dotted path of a field."""
-        return f"{self.path}.{key}" if self.path else key
+        return f"{self.path}.{key}" if self.path and key else self.path or key
 
     def fault(self, key: str, message: str) -> CardFault:
         return CardFault(self.file, self.at(key), message)
@@ -69,6 +69,13 @@ class Row:
         if len(set(values)) != len(values):
             raise self.fault(key, "names a word twice")
         return tuple(values)
+
+    def labels(self, key: str) -> tuple[str, ...]:
+        """Return a list of words that cards print with capitals, as identifiers: `Undead` is `undead`."""
+        if not self.has(key):
+            return ()
+        plain = [item.lower().replace(" ", "_") if isinstance(item, str) else item for item in self.values(key)]
+        return Row({key: plain}, self.file, self.path).identifiers(key)
 
     def word(self, key: str, choices: Collection[str], default: str | None = None) -> str:
         """Return one of some words."""

@@ -179,8 +179,8 @@ def read_number(row: Row, key: str) -> Expression:
 
 
 def read_condition(row: Row, key: str) -> Expression:
-    """Read a field that holds a condition: an expression that is true or false, a `number_of` that is to find something,
-    or `{"all": [condition, …]}` [ruling].
+    """Read a field that holds a condition: an expression that is true or false, a `number_of` that finds something, or
+    `{"all": [condition, …]}` [ruling].
     """
     tree, gives = _expression(row, key, row.raw(key))
     if gives != FLAG and tree.op != "number_of":

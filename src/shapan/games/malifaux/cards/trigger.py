@@ -12,7 +12,9 @@ from shapan.games.malifaux.cards.name import Name
 
 @dataclass(frozen=True, slots=True)
 class Trigger:
-    """A trigger: when it happens and what it does. `numbers`: least and most of a number that is named with it [ruling]."""
+    """A trigger: when it happens and what it does. [ruling] `numbers`: least and most of a
+    number that is named with it.
+    """
 
     number: int
     id: str

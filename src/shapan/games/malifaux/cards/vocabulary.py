@@ -172,8 +172,7 @@ _ALL: Final = (
     ),
     _op(
         "reveal",
-        "Shows the top cards (MFX-1.10). [ruling] Those of a suit are discarded, then `then` happens, then the rest goes its "
-        "way.",
+        "Shows the top cards (MFX-1.10). [ruling] Those of a suit are discarded, `then` comes, the rest goes its way.",
         _SIDE,
         _need("n", "number"),
         _may("discard", "word", *words.SUITS, "chosen"),
@@ -239,8 +238,8 @@ _ALL: Final = (
     _op("end_activation", "Its activation ends.", _WHO),
     _op(
         "modify",
-        "Adds to a number, to + and −, or to suits. Of an action or trigger the value is read when it happens, of a static "
-        "ability whenever it is asked. [ruling] when: holds only while this does; action, ability: of which.",
+        "Adds to a number, to + and −, or to suits. The value is read when the effect happens, of a static one when "
+        "it is asked. [ruling] when: holds only while this does; action, ability: of which.",
         _need("subject", "word", *SUBJECTS),
         _need("value", "value"),
         _may("who", "who", default="self"),
@@ -261,8 +260,8 @@ _ALL: Final = (
     ),
     _op(
         "grant",
-        "[ruling] Gives a model parts of an ability for a time. In them self is that model, and what they do counts as done by "
-        "who granted them, who is `source`; they end when that model leaves play.",
+        "[ruling] Gives a model parts of an ability for a time. In them self is that model, and what they do counts as "
+        "done by who granted them; they end when self is killed, buried or replaced (MFX-12.18).",
         _may("who", "who", default="self"),
         _need("parts", "parts"),
         _UNTIL,
@@ -292,10 +291,10 @@ _ALL: Final = (
     ),
     _op(
         "choose",
-        "The player of the effect chooses a thing, which is `chosen` in the effects, a suit, a number, or one of the options. "
+        "The player of the effect chooses a thing, which is `chosen` in the effects, a suit, a number, or an option. "
         "[ruling] otherwise: if there is nothing to choose.",
         _may("who", "who"),
-        _may("suit", "flag", default=False),
+        _may("suit", "flag"),
         _may("number", "numbers"),
         _may("options", "options"),
         _may("effects", "effects"),

@@ -1,7 +1,7 @@
 """Words of the cards: suits, stations, ranges, conditions and the like, as the specification spells them.
 
-The order of a table is its numbering. Words that files of players may add to (keywords, characteristics, traits of their
-own markers, tokens) are not listed: any snake_case word will do for those.
+The order of a table is its numbering. What files of players may add to (keywords, characteristics, tokens) is not
+listed: any snake_case word will do for those.
 """
 
 from __future__ import annotations
@@ -49,11 +49,11 @@ MODS: Final = ("+", "-")
 WHO: Final = (
     "self", "target", "attacker", "resister", "killed", "killer", "source", "it", "chosen", "new", "marker",
 )  # fmt: skip
-"""Single things, named by their part in what goes on. `self` has the action, trigger or ability; `target` is that of the
-action (a model or a marker); `attacker` takes the action that goes on, `resister` resists it; `source` is the model that
-caused the event or gave the effect; `it` is the subject of the hook, or the model out of several that an effect has
-come to; `chosen` was picked by `choose`; `new` came by `summon` or `replace`; `marker` was named with the action or is
-that of the event. `attacker`, `resister`, `killed`, `target` stand in crews 2.2; [ruling] the others: texts need them."""
+"""Single things, named by their part in what goes on. `self` has the action, trigger or ability; `target` is that of
+the action (a model or a marker); `attacker` takes the action that goes on, `resister` resists it; `source` is the model
+that caused the event or gave the effect; `it` is the subject of the hook, or the model of several that an effect has
+come to; `chosen` was picked by `choose`; `new` came by `summon` or `replace`; `marker` was named with the action, or is
+that of the event. Those that crews 2.2 does not have are a [ruling]: texts need them."""
 SIDES: Final = ("any", "friendly", "enemy")
 """Seen from `self` (MFX-12.2)."""
 PLAYERS: Final = ("self", "enemy", "target", "attacker", "it", "killed")

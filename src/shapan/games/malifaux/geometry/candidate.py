@@ -51,9 +51,13 @@ def nearest(x: int, y: int, xs: list[int], ys: list[int], among: list[int], most
 
 @final
 class Seen:
-    """What a seat sees round a mover: the markers and enemies that its candidates are named by, nearest first."""
+    """What a seat sees round a mover: the markers and enemies that its candidates are named by, nearest first.
 
-    __slots__ = ("enemies", "marker_r", "marker_x", "marker_y", "markers", "own_reach", "reaches")
+    `turned` is the view of the upper player: directions are counted from what is +x to that seat, so that place k means
+    the same to both. [ruling: "place k follows from what the seat sees"]
+    """
+
+    __slots__ = ("enemies", "first", "marker_r", "marker_x", "marker_y", "markers", "own_reach", "reaches")
 
     def __init__(
         self,
@@ -64,6 +68,7 @@ class Seen:
         enemies: list[int],
         reaches: list[int],
         own_reach: int,
+        turned: bool = False,
     ) -> None:
         """`reaches` has the reach of each model; below 0 it engages nobody."""
         bases = near.field.bases
@@ -72,6 +77,11 @@ class Seen:
         self.enemies = nearest(near.x, near.y, bases.x, bases.y, [i for i in enemies if bases.r[i]], ENEMIES)
         self.reaches = reaches
         self.own_reach = own_reach
+        self.first = DIRECTIONS // 2 if turned else 0
+
+    def direction(self, k: int, count: int) -> int:
+        """Return the k-th of so many directions as one of the 64."""
+        return (self.first + k * (DIRECTIONS // count)) % DIRECTIONS
 
 
 @final
@@ -125,7 +135,7 @@ class MoveSlots:
         far = self.allowed // 2 if half else self.allowed
         if not far:
             return None
-        return *way_end(near, way, far), HALF_WAY if half else FAR, way
+        return *way_end(near, seen.direction(way, WAYS), far), HALF_WAY if half else FAR, way
 
     def _by_enemy(self, kind: int, enemy: int) -> Place | None:
         near, seen, bases = self.near, self.seen, self.near.field.bases
@@ -135,8 +145,8 @@ class MoveSlots:
             px, py = point_at(ex, ey, x, y, er + r)
             if self.is_legal(px, py):
                 return px, py, kind, enemy
-            for k in range(0, DIRECTIONS, DIRECTIONS // ROUND):
-                px, py = point_in_direction(ex, ey, k, er + r)
+            for k in range(ROUND):
+                px, py = point_in_direction(ex, ey, seen.direction(k, ROUND), er + r)
                 if self.is_legal(px, py):
                     return px, py, kind, enemy
             return None
@@ -148,10 +158,9 @@ class MoveSlots:
         return *point_at(ex, ey, x, y, beyond), kind, enemy
 
 
-def way_end(near: Near, way: int, distance: int) -> tuple[int, int]:
-    """MFX-13.19: return where a push of a distance ends in one of 16 directions (MFX-13.23)."""
-    x, y = point_in_direction(near.x, near.y, way * (DIRECTIONS // WAYS), distance)
-    return push_end(near, x, y, distance)
+def way_end(near: Near, direction: int, distance: int) -> tuple[int, int]:
+    """MFX-13.19: return where a push of a distance ends in a direction (MFX-13.23)."""
+    return push_end(near, *point_in_direction(near.x, near.y, direction, distance), distance)
 
 
 def candidates(slots: MoveSlots | PushSlots | PlaceSlots, most: int = MOST) -> list[Place]:
@@ -197,7 +206,7 @@ class PushSlots:
             half, way = divmod(slot, WAYS)
             distance = self.distance // 2 if half else self.distance
             kind = HALF_WAY if half else FAR
-            x, y = point_in_direction(near.x, near.y, way * (DIRECTIONS // WAYS), distance)
+            x, y = point_in_direction(near.x, near.y, seen.direction(way, WAYS), distance)
         else:
             away, at = divmod(slot - 2 * WAYS, len(seen.enemies))
             distance, way = self.distance, seen.enemies[at]
@@ -250,6 +259,6 @@ class PlaceSlots:
             half, name = divmod(slot - len(seen.markers) - len(seen.enemies), WAYS)
             far = near.distance // 2 if half else near.distance
             far += 0 if self.whole else 2 * r
-            px, py = point_in_direction(x, y, name * (DIRECTIONS // WAYS), far)
+            px, py = point_in_direction(x, y, seen.direction(name, WAYS), far)
             kind = HALF_WAY if half else FAR
         return (px, py, kind, name) if self.is_legal(px, py) else None
