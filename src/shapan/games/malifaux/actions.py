@@ -8,7 +8,7 @@ from shapan.engine.actions import Actions, Form
 from shapan.engine.kinds import Count, Enum, Flag
 from shapan.engine.row import Row
 from shapan.engine.shape import LIST, ONE, Part
-from shapan.games.malifaux import roster, names
+from shapan.games.malifaux import names, roster
 
 ACTIONS: Final = Actions()
 _AT: Final = {"at": ("x", "y")}
@@ -22,8 +22,9 @@ MASTER: Final = ACTIONS.family(4, "master", model=roster.MODEL)
 HIRED: Final = ACTIONS.family(5, "hired", model=roster.MODEL)
 DEPLOY: Final = ACTIONS.family(6, "deploy", Form(joined=_AT), tested=True, model=names.MODEL, x=names.COORDINATE,
                                y=names.COORDINATE)  # fmt: skip
-SCHEME: Final = ACTIONS.family(7, "scheme", Form(joined={}), id=names.SCHEME)
-PICK: Final = ACTIONS.family(8, "pick", model=names.MODEL)
+SCHEME: Final = ACTIONS.family(
+    7, "scheme", Form("schemes", defaults={"pick": 0}), id=names.SCHEME, pick=names.PICKS
+)  # fmt: skip
 TOKEN: Final = ACTIONS.family(9, "token", model=names.MODEL)
 
 # Every flip and duel (MFX-1 to MFX-6, MFX-9)
@@ -148,7 +149,6 @@ CHAIN_ROWS: Final = (
 )
 HIRE_ROWS: Final = (Row("hire", (Part("models", (HIRED,), LIST, heap=True),)),)
 MASTERS_ROWS: Final = (Row("masters", (Part("models", (MASTER,), LIST, heap=True),)),)
-SCHEMES_ROWS: Final = (Row("schemes", (Part("schemes", (SCHEME, PICK), SEQUENCE),)),)
 ORDER_ROWS: Final = (Row("order", (Part("items", (ORDER,)),)),)
 
 STREAMS: Final = {

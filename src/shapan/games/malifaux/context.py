@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux.cards.ability import AbilityPart
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.cards.effect import Effect
-from shapan.games.malifaux.records import ACTING
+from shapan.games.malifaux.records import ACTING, Choice
 
 AS_ACTION, AS_TRIGGER, AS_ABILITY, AS_CONDITION, AS_TERRAIN = range(5)
 """What an effect is part of, numbered as `words.SOURCES`."""
@@ -148,5 +147,21 @@ class Here:
     """A trigger is declared before it is known what it comes to."""
 
 
-SOMETHING: Final = -2
-"""Of a list of one: a marker or piece, which is no model."""
+# Who acts
+
+BY_CHARGE, UNBOUND, GENERATED = 1, 2, 4
+"""How an action is generated: by Charge, without the limits of its card, by anything."""
+
+
+@dataclass(slots=True)
+class Who:
+    """Who acts, for whom, and how he comes to it: in his activation, or by an effect."""
+
+    model: int
+    seat: int
+    free: Choice | None = None
+    """What an effect allows: `options` the first picks, `holders` the targets, `rules` how it is generated."""
+
+    def has(self, rule: int) -> bool:
+        """Tell whether it is generated in some way."""
+        return self.free is not None and self.free.rules & rule > 0

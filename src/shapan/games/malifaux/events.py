@@ -6,7 +6,7 @@ from typing import Final
 
 from shapan.engine.event import Events
 from shapan.engine.kinds import Count, Enum, Flag
-from shapan.games.malifaux import roster, names
+from shapan.games.malifaux import names, roster
 from shapan.games.malifaux.records import FLIPS
 
 EVENTS: Final = Events()
@@ -81,10 +81,10 @@ ZONE_TAKEN: Final = EVENTS.add("zone_taken", "MFX-10.5", seat=names.SEAT, zone=n
 LEADER_NAMED: Final = EVENTS.add("leader_named", "MFX-10.6", seat=names.SEAT, leader=roster.MODEL)
 HIRED: Final = EVENTS.add("hired", "MFX-11.9", seat=names.SEAT, model=roster.MODEL)
 POOL_IS: Final = EVENTS.add("pool_is", "MFX-11.9", seat=names.SEAT, stones=names.STONES)
-DEPLOYED: Final = EVENTS.add(
-    "deployed", "MFX-10.7", model=names.MODEL, x=names.COORDINATE, y=names.COORDINATE
+DEPLOYED: Final = EVENTS.add("deployed", "MFX-10.7", model=names.MODEL, x=names.COORDINATE, y=names.COORDINATE)
+SCHEMES_CHOSEN: Final = EVENTS.add(
+    "schemes_chosen", "MFX-10.8", secret={"one": names.SCHEME, "two": names.SCHEME}, seat=names.SEAT
 )
-SCHEMES_CHOSEN: Final = EVENTS.add("schemes_chosen", "MFX-10.8", secret={"one": names.SCHEME, "two": names.SCHEME}, seat=names.SEAT)
 
 # MFX-12, MFX-13: models and markers
 GAINED: Final = EVENTS.add("gained", "MFX-12.9", model=names.MODEL, condition=names.CONDITION, number=_NUMBER)
@@ -93,7 +93,9 @@ MOVED: Final = EVENTS.add("moved", "MFX-13.8", model=names.MODEL, x=names.COORDI
 PUSHED: Final = EVENTS.add("pushed", "MFX-13.7", model=names.MODEL, x=names.COORDINATE, y=names.COORDINATE)
 PLACED: Final = EVENTS.add("placed", "MFX-13.9", model=names.MODEL, x=names.COORDINATE, y=names.COORDINATE)
 HURT_BY_GROUND: Final = EVENTS.add("hurt_by_ground", "MFX-13.5", model=names.MODEL)
-MARKER_DROPPED: Final = EVENTS.add("marker_dropped", "MFX-13.15", marker=names.MARKER, x=names.COORDINATE, y=names.COORDINATE)
+MARKER_DROPPED: Final = EVENTS.add(
+    "marker_dropped", "MFX-13.15", marker=names.MARKER, x=names.COORDINATE, y=names.COORDINATE
+)
 MARKER_REMOVED: Final = EVENTS.add("marker_removed", "MFX-13.15", marker=names.MARKER)
 BURIED: Final = EVENTS.add("buried", "MFX-12.7", model=names.MODEL)
 UNBURIED: Final = EVENTS.add("unburied", "MFX-12.7", model=names.MODEL, x=names.COORDINATE, y=names.COORDINATE)

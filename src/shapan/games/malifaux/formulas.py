@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from shapan.games.malifaux import roster, names, static
+from shapan.games.malifaux import names, roster, static
 from shapan.games.malifaux.geometry import cover, engagement, sight
 from shapan.games.malifaux.geometry.disc import within
+from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.records import CONDITION_COUNT, TOKEN_COUNT
 from shapan.games.malifaux.state import Malifaux
-
-INCH = 1000
 
 # Stats and conditions (MFX-12)
 
@@ -119,9 +118,7 @@ def reach(state: Malifaux, model: int) -> int:
 
 def engages(state: Malifaux, model: int, enemy: int) -> bool:
     """MFX-13.13: tell whether a model engages an enemy."""
-    return not state.are_friends(model, enemy) and engagement.engages(
-        state.field(), model, enemy, reach(state, model)
-    )
+    return not state.are_friends(model, enemy) and engagement.engages(state.field(), model, enemy, reach(state, model))
 
 
 def engagers(state: Malifaux, model: int) -> list[int]:

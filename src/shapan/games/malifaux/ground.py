@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shapan.engine.fixed import Fixed
-from shapan.games.malifaux import roster, names
+from shapan.games.malifaux import names, roster
 from shapan.games.malifaux.geometry.terrain import IMPASSABLE, Ground, Piece, disc_piece
 from shapan.games.malifaux.records import Markers
 

@@ -113,6 +113,22 @@ SCHEMES: Final = (
     OUTFLANK, ASSASSINATE, DELIVER_MESSAGE, CLAIM_JUMP, VENDETTA,
 ) = range(len(SCHEMES))  # fmt: skip
 SCHEME: Final = Enum(SCHEMES, "scheme")
+_PICK: Final = MOST_MODELS + 1
+
+
+def packed_picks(own: int, foe: int) -> int:
+    """Return the secret picks of a scheme, -1 for none, as one integer."""
+    return (own + 1) * _PICK + foe + 1
+
+
+def picks_in(packed_: int) -> tuple[int, int]:
+    """Return the picks in an integer: a model of one's own, one of the enemy's; -1 for none."""
+    own, foe = divmod(packed_, _PICK)
+    return own - 1, foe - 1
+
+
+PICKS: Final = Count(_PICK * _PICK - 1)
+"""Two models, which words of the match write (13.5)."""
 POOL: Final = 5
 """MFX-10.3: so many schemes to choose from."""
 ZONES: Final = ("lower", "upper")
@@ -123,3 +139,12 @@ POINTS: Final = Count(8)
 STONES: Final = Count(99)
 NUMBER: Final = Count(99)
 INCHES: Final = Count(99)
+
+# What lasts (MFX-7.7)
+
+UNTIL: Final = ("activation", "end_phase", "turn", "start_phase")
+UNTIL_ACTIVATION, UNTIL_END_PHASE, UNTIL_TURN, UNTIL_START_PHASE = range(len(UNTIL))
+"""When what an action has left on a model ends."""
+UNTIL_UNBURIED: Final = 9
+"""With the burial of a model."""
+SPANS: Final = {name: number for number, name in enumerate(UNTIL)}

@@ -17,7 +17,6 @@ from shapan.games.malifaux.geometry.unit import CENTRE, DIRECTIONS, TABLE, lengt
 from shapan.games.malifaux.records import Choice
 from shapan.games.malifaux.state import Malifaux
 
-INCH: Final = formulas.INCH
 WAYS: Final = 16
 OWN_ZONE, ENEMY_ZONE, ANYWHERE, CONTACT, IS_MARKER, APART = 64, 128, 256, 1, 8, 32
 OWN_HALF, ENEMY_HALF, NO_MODEL = 512, 1024, 2048
@@ -165,9 +164,7 @@ def proposed(state: Malifaux, choice: Choice) -> list[tuple[int, int]]:
         return [point_in_direction(choice.x, choice.y, k, ring) for k in range(0, DIRECTIONS, DIRECTIONS // 32)]
     if choice.rules & CONTACT:
         is_marker = bool(choice.rules & IS_MARKER)
-        return contact_spots(
-            state.field(), choice.x, choice.y, choice.r, choice.radius, choice.about, is_marker
-        )
+        return contact_spots(state.field(), choice.x, choice.y, choice.r, choice.radius, choice.about, is_marker)
     found = [(choice.x, choice.y)]
     limit = choice.most + choice.r + (choice.radius if not choice.rules & 2 else -choice.radius)
     rings = [max(0, limit), max(0, limit // 2), choice.r + choice.radius]

@@ -140,6 +140,8 @@ class Rows(Part):
 class Markers(Part):
     """The markers on the table in rows, by index; those that are gone keep theirs."""
 
+    ids: list[str] = fact(start=())
+    """13: what each is called."""
     types: list[int] = fact(start=())
     """UNKNOWN: it is gone."""
     xs: list[int] = fact(start=())
@@ -150,4 +152,3 @@ class Markers(Part):
 
 CONDITION_COUNT: Final = len(names.CONDITIONS)
 TOKEN_COUNT: Final = len(names.TOKENS)
-

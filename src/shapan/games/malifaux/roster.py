@@ -9,14 +9,15 @@ from shapan.engine.kinds import Enum
 from shapan.games.malifaux.cards import words
 from shapan.games.malifaux.cards.ability import AbilityPart
 from shapan.games.malifaux.cards.action import Action
-from shapan.games.malifaux.cards.effect import Effect
 from shapan.games.malifaux.cards.crew import ready_crews
+from shapan.games.malifaux.cards.effect import Effect
 from shapan.games.malifaux.cards.loader import standard
 from shapan.games.malifaux.cards.marker_type import MarkerType
 from shapan.games.malifaux.cards.model import Model
 from shapan.games.malifaux.cards.upgrade import Upgrade
 from shapan.games.malifaux.geometry.terrain import mask_of
-from shapan.games.malifaux.geometry.unit import INCH, radius_of as radius_of_base
+from shapan.games.malifaux.geometry.unit import INCH
+from shapan.games.malifaux.geometry.unit import radius_of as radius_of_base
 
 LIBRARY: Final = standard()
 MODELS: Final[tuple[Model, ...]] = LIBRARY.models
@@ -140,7 +141,7 @@ for _model in MODELS:
 # What lasts for a while is kept by number
 
 
-def _walked(effects: tuple[Effect, ...]) -> Iterator[Effect]:
+def walked(effects: tuple[Effect, ...]) -> Iterator[Effect]:
     """Yield effects with those inside them."""
     for effect in effects:
         yield effect
@@ -150,9 +151,9 @@ def _walked(effects: tuple[Effect, ...]) -> Iterator[Effect]:
 
 def _inside(value: object) -> Iterator[Effect]:
     if isinstance(value, Effect):
-        yield from _walked((value,))
+        yield from walked((value,))
     elif isinstance(value, AbilityPart):
-        yield from _walked(value.effects)
+        yield from walked(value.effects)
     elif isinstance(value, tuple):
         for one in value:
             yield from _inside(one)
@@ -163,7 +164,7 @@ def _inside(value: object) -> Iterator[Effect]:
 LASTING: Final[list[Effect]] = [
     effect
     for model in MODELS
-    for effect in _walked(
+    for effect in walked(
         (
             *(one for action in model.actions for one in action.effects),
             *(one for action in model.actions for trigger in action.triggers for one in trigger.trigger.effects),

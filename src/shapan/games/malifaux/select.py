@@ -8,14 +8,13 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import formulas, names, nature, roster, value
 from shapan.games.malifaux.cards import words as words
 from shapan.games.malifaux.cards.selector import Selector
-from shapan.games.malifaux.context import Here
+from shapan.games.malifaux.context import Deed, Here
 from shapan.games.malifaux.geometry import zone
 from shapan.games.malifaux.geometry.disc import within
 from shapan.games.malifaux.geometry.sight import sees_from
 from shapan.games.malifaux.geometry.terrain import is_within, mask_of
+from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.state import Malifaux
-
-INCH = formulas.INCH
 
 
 def found(state: Malifaux, here: Here, selector: Selector) -> list[int]:
@@ -90,7 +89,9 @@ def _is_it(state: Malifaux, here: Here, model: int, s: Selector) -> bool:
         return False
     if s.upgrade and not nature.has_upgrade(state, model, s.upgrade):
         return False
-    if s.faction and not nature.is_of_faction(state, model, nature.card(state, me).factions[0] if s.faction == "self" else s.faction):
+    if s.faction and not nature.is_of_faction(
+        state, model, nature.card(state, me).factions[0] if s.faction == "self" else s.faction
+    ):
         return False
     if s.engaged is not None and s.engaged != formulas.is_engaged(state, model):
         return False
@@ -185,7 +186,9 @@ def _is_marker(state: Malifaux, here: Here, marker: int, s: Selector) -> bool:
     if rows.types[marker] < 0 or roster.MARKER_TYPES[rows.types[marker]].id not in s.markers:
         return False
     seat = state.models.sides[here.me]
-    if (s.side == "friendly" and rows.owners[marker] != seat) or (s.side == "enemy" and rows.owners[marker] != 1 - seat):
+    if (s.side == "friendly" and rows.owners[marker] != seat) or (
+        s.side == "enemy" and rows.owners[marker] != 1 - seat
+    ):
         return False
     if s.half and not is_on_half(state, here.me, s.half, rows.xs[marker], rows.ys[marker]):
         return False
@@ -257,3 +260,9 @@ def joined(selector: Selector, part: Selector) -> Selector:
         inches=part.inches or selector.inches, of=part.of or selector.of, los=part.los or selector.los,
         other=part.other or selector.other, count=selector.count,
     )  # fmt: skip
+
+
+def is_meant_marker(state: Malifaux, me: int, selector: Selector, marker: int) -> bool:
+    """Tell whether a marker is one that a lasting effect of a model means."""
+    seat = state.models.sides[me]
+    return marker in markers(state, Here(me, seat, Deed(seat)), selector)

@@ -12,7 +12,7 @@ from shapan.engine.marked import KNOWERS, MarkedZone, Marker
 from shapan.engine.state import State
 from shapan.engine.view import Record
 from shapan.engine.zone import Zone
-from shapan.games.malifaux import roster, names
+from shapan.games.malifaux import names, roster, written
 from shapan.games.malifaux.geometry.disc import Bases
 from shapan.games.malifaux.geometry.sight import Field
 from shapan.games.malifaux.ground import Map
@@ -91,7 +91,7 @@ class Malifaux(State):
     """Crews 3: the ready list that a seat has named, -1 for none."""
     masters: list[list[int]] = by_seat(start=lambda seat: [])
     """MFX-11.6: extra masters, as cards."""
-    scheme_cards: list[Zone] = by_seat(sees=NOBODY, start=lambda seat: Zone(list(range(len(names.SCHEMES))), 0))
+    scheme_cards: list[Zone] = by_seat(sees=NOBODY, start=lambda seat: own(seat))
     """The schemes that a seat has not chosen."""
     decks: list[Zone] = by_seat(sees=NOBODY, start=lambda seat: hidden())
     hands: list[Zone] = by_seat(start=own)
@@ -122,6 +122,8 @@ class Malifaux(State):
     duel: Duel | None = part()
     flip: Flip | None = part()
     choice: Choice | None = part()
+    effects: list[int] = fact(start=())
+    """13.1: effects that a position brings, as numbers of `roster.LASTING`."""
     chain: list[int] = fact(start=())
     """MFX-7.8: models that activate next, before the other player."""
     queue: list[int] = fact(start=())
@@ -131,6 +133,8 @@ class Malifaux(State):
     """Deliver a Message: whom an Interact has just targeted."""
     avenged: list[int] = fact(start=())
     """Vendetta: the model whose activation ends, and the enemies that it has brought to half their Health."""
+
+    FIGURES: ClassVar = written.FIGURES
 
     # Where things are
 
@@ -174,7 +178,8 @@ class Malifaux(State):
         """Return the table as the geometry takes it (MFX-13)."""
         rows = self.models
         return Field(
-            self.map.now(self.gone, self.strategy, self.markers), Bases(rows.xs, rows.ys, rows.radii, rows.sizes, rows.lifts)
+            self.map.now(self.gone, self.strategy, self.markers),
+            Bases(rows.xs, rows.ys, rows.radii, rows.sizes, rows.lifts),
         )
 
     def marker_list(self, type_: int, owner: int | None = None) -> list[int]:

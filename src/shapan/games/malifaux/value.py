@@ -201,20 +201,17 @@ def _engages(state: Malifaux, here: Here, one: str, other: str) -> bool:
 
 
 def _range(state: Malifaux, here: Here) -> int:
-    return roster.ACTIONS[here.deed.action].range.inches if 0 <= here.deed.action < roster.GENERAL else 0
+    return here.deed.card.inches if here.deed.card is not None else 0
 
 
 def _action_range(state: Malifaux, here: Here) -> int:
     if here.deed.as_melee:
         return words.RANGES.index("melee")
-    if not 0 <= here.deed.action < roster.GENERAL:
-        return words.RANGES.index("self")
-    return words.RANGES.index(roster.ACTIONS[here.deed.action].range.type)
+    return words.RANGES.index("self" if here.deed.card is None else here.deed.card.range_type)
 
 
 def _action_kind(state: Malifaux, here: Here) -> int:
-    is_card = 0 <= here.deed.action < roster.GENERAL
-    return words.KINDS.index(roster.ACTIONS[here.deed.action].kind if is_card else "tactical")
+    return words.KINDS.index("tactical" if here.deed.card is None else here.deed.card.kind)
 
 
 def _margin(state: Malifaux, here: Here) -> int:
@@ -232,12 +229,12 @@ _CALLS: Final[dict[str, Callable[..., int]]] = {
     "damage_suffered": _suffered,
     "condition": _condition,
     "health": _of(lambda state, model: state.models.health[model]),
-    "max_health": _of(formulas.max_health),
+    "max_health": _of(lambda state, model: formulas.max_health(state, model)),
     "sz": _of(lambda state, model: formulas.stat(state, model, names.SZ)),
     "mv": _of(lambda state, model: formulas.stat(state, model, names.MV)),
     "df": _of(lambda state, model: formulas.stat(state, model, names.DF)),
     "wp": _of(lambda state, model: formulas.stat(state, model, names.WP)),
-    "cost": _of(formulas.cost),
+    "cost": _of(lambda state, model: formulas.cost(state, model)),
     "hand": lambda state, here, word: len(state.hands[player(state, here, word)].cards),
     "vp": lambda state, here, word: state.points(player(state, here, word)),
     "stones": lambda state, here, word: state.stones[player(state, here, word)],
@@ -268,16 +265,16 @@ _CALLS: Final[dict[str, Callable[..., int]]] = {
     "friendly": _friendly,
     "same": lambda state, here, one, other: who(state, here, one) == who(state, here, other) != UNKNOWN,
     "active": _of(lambda state, model: state.activation is not None and state.activation.model == model),
-    "engaged": _of(formulas.is_engaged),
+    "engaged": _of(lambda state, model: formulas.is_engaged(state, model)),
     "engages": _engages,
     "buried": _of(lambda state, model: state.models.buried[model]),
     "unburied_this_turn": _of(lambda state, model: state.models.unburied[model]),
     "leader": _of(lambda state, model: state.models.leaders[model]),
     "killed": lambda state, here, word: who(state, here, word) in here.deed.killed,
-    "characteristic": _and_word(nature.has_characteristic),
-    "keyword": _and_word(nature.has_keyword),
+    "characteristic": _and_word(lambda state, model, name: nature.has_characteristic(state, model, name)),
+    "keyword": _and_word(lambda state, model, name: nature.has_keyword(state, model, name)),
     "station": _and_word(lambda state, model, name: nature.station(state, model) == name),
-    "ability": _and_word(nature.has_ability),
-    "upgrade": _and_word(nature.has_upgrade),
+    "ability": _and_word(lambda state, model, name: nature.has_ability(state, model, name)),
+    "upgrade": _and_word(lambda state, model, name: nature.has_upgrade(state, model, name)),
     "name": _and_word(lambda state, model, name: nature.card(state, model).id == name),
 }

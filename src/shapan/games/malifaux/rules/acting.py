@@ -10,15 +10,15 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.prompt import Prompt, Reason
 from shapan.games.malifaux import actions, formulas, names, nature, places, roster, static
 from shapan.games.malifaux.cards.action import Action
+from shapan.games.malifaux.context import Who
 from shapan.games.malifaux.geometry import leg
 from shapan.games.malifaux.geometry.disc import completely_within
 from shapan.games.malifaux.geometry.push import push_fault
 from shapan.games.malifaux.geometry.spot import stands
+from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.rules import choices, costs, options
-from shapan.games.malifaux.rules.options import Who
 from shapan.games.malifaux.state import Malifaux
 
-INCH: Final = formulas.INCH
 FURTHER: Final = 7
 """Section 8 of the geometry: so many places are offered after a first leg."""
 FIRST: Final = (
@@ -84,7 +84,9 @@ class Act(Prompt[Malifaux]):
             return None
         if actions.INTERACT.has(verb) and actions.SPOT.has(code) and len(picked) == 1:
             choice = interact_choice(state, who, actions.INTERACT.value(verb))
-            fault = choices.spot_fault(state, choice, *actions.SPOT.values(code)) if choice is not None else "not_possible"
+            fault = (
+                choices.spot_fault(state, choice, *actions.SPOT.values(code)) if choice is not None else "not_possible"
+            )
             return Reason("MFX-8.23", fault) if fault else None
         return Reason(self.rule, "not_possible")
 
@@ -245,7 +247,7 @@ def charge_next(state: Malifaux, model: int, picked: Sequence[int]) -> Sequence[
     from shapan.games.malifaux.records import Choice
 
     aims = places.push_aims(state, Choice(model=model, most=most), state.rules.candidates)
-    codes = [actions.PUSH.code(*aim) for aim in aims if 0 <= min(aim) and max(aim) <= places.TABLE]
+    codes = [actions.PUSH.code(*aim) for aim in aims if min(aim) >= 0 and max(aim) <= places.TABLE]
     if flies(state, model, "charge"):
         codes += [
             actions.SPOT.code(*end) for end in places.flight_places(state, model, most, [], state.rules.candidates)
@@ -345,7 +347,9 @@ def refused(state: Malifaux, who: Who, code: int) -> Reason:
     if actions.INTERACT.has(code):
         return Reason("MFX-8.23", "engaged" if engaged else "no_contact")
     if code == actions.CONCENTRATE:
-        return Reason("MFX-8.24" if options.can_discard(state, seat, model, "concentrate") else "MFX-8.5", "concentrated")
+        return Reason(
+            "MFX-8.24" if options.can_discard(state, seat, model, "concentrate") else "MFX-8.5", "concentrated"
+        )
     if code == actions.ASSIST:
         return Reason("MFX-8.25", "nobody")
     if code in (actions.DEMOLISH, actions.SLAM):

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, agenda, events, names, nature, static
+from shapan.games.malifaux.context import Who
 from shapan.games.malifaux.rules import acting, conditions, deeds, general, hooks, killing, options, schemes
-from shapan.games.malifaux.rules.options import Who
 from shapan.games.malifaux.state import ACTION, Malifaux
 
 
 def begin(state: Malifaux, table: Table[Malifaux], model: int) -> None:
     """MFX-8.1 (1), 12.7: what lets a buried model come back, then effects of the start of an activation."""
     for row in list(state.lasting):
-        if row[0] == model and row[2] == killing.RELEASE and state.models.buried[model]:
+        if row[0] == model and row[2] == names.UNTIL_UNBURIED and state.models.buried[model]:
             killing.released(state, table, model, row[1], row[3], "activation_start")
     now = state.activation
     if now is None or now.ended or not state.is_in_play(model):
@@ -64,7 +64,7 @@ def end_step(state: Malifaux, table: Table[Malifaux]) -> None:
     if state.is_in_play(model):
         conditions.end_of_activation(state, table, model)
     state.models.activated[model] = 1
-    conditions.elapse(state, conditions.ACTIVATION)
+    conditions.elapse(state, names.UNTIL_ACTIVATION)
     table.tell(events.ACTIVATION_ENDED, model)
     state.activation = None
 
@@ -88,5 +88,3 @@ def vendetta(state: Malifaux, table: Table[Malifaux], model: int) -> None:
         state.avenged = [model, *hurt]
         schemes.reveal_at(state, table, seat, names.VENDETTA)
         state.avenged = []
-
-

@@ -9,7 +9,7 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.question import question
 from shapan.engine.table import Table
-from shapan.games.malifaux import actions, formulas, names, places, select
+from shapan.games.malifaux import actions, names, places, select
 from shapan.games.malifaux.geometry.disc import completely_within, touches, within
 from shapan.games.malifaux.geometry.spot import marker_fits, stands
 from shapan.games.malifaux.geometry.unit import TABLE
@@ -96,7 +96,11 @@ def spot_fault(state: Malifaux, choice: Choice, x: int, y: int) -> str:
     """MFX-12.20, 13.9, 13.15: return why something may not be put at a place; "" if it may."""
     field, rules = state.field(), choice.rules
     if rules & BLASTED:
-        return "" if 0 <= x <= TABLE and 0 <= y <= TABLE and touches(x, y, choice.radius, choice.x, choice.y, choice.r) else "not_contact"
+        return (
+            ""
+            if 0 <= x <= TABLE and 0 <= y <= TABLE and touches(x, y, choice.radius, choice.x, choice.y, choice.r)
+            else "not_contact"
+        )
     if rules & IS_MARKER:
         if not marker_fits(field, x, y, choice.radius):
             return "impassable"
@@ -183,5 +187,4 @@ class Push(Prompt[Malifaux]):
 
 
 ask_push: Final = Push()
-INCH: Final = formulas.INCH
 NOBODY: Final = names.NOBODY

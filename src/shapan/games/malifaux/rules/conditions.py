@@ -10,9 +10,6 @@ from shapan.games.malifaux.context import AS_CONDITION, Here
 from shapan.games.malifaux.rules import damage
 from shapan.games.malifaux.state import Malifaux
 
-UNTIL: Final = ("activation", "end_phase", "turn", "start_phase")
-ACTIVATION, END_PHASE, TURN, START_PHASE = range(len(UNTIL))
-"""MFX-7.7: when what an action has left on a model ends."""
 AT_END_OF_ACTIVATION: Final = (names.FAST, names.SLOW, names.STAGGERED, names.STUNNED)
 AT_END_PHASE: Final = (names.INJURED, names.SHIELDED)
 

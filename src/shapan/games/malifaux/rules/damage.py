@@ -104,7 +104,7 @@ def damage(
             return
         band = names.BAND[names.VALUE[card]]
         extra = int(card == names.RED_JOKER)
-    number = bands[band if band >= 0 else 0] + extra
+    number = bands[max(band, 0)] + extra
     if here.kind == AS_ACTION:
         number += deed.more_damage
     markers = (blasts[band] if blasts and band >= 0 else 0) + (deed.more_blasts if here.kind == AS_ACTION else 0)

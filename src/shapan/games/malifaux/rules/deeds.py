@@ -9,14 +9,11 @@ from shapan.engine.question import question
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, events, formulas, names, nature, roster, static, value
 from shapan.games.malifaux.cards.action import Action
-from shapan.games.malifaux.context import AS_ACTION, AS_TERRAIN, Deed, Here
+from shapan.games.malifaux.context import AS_ACTION, AS_TERRAIN, BY_CHARGE, Deed, Here, Who
 from shapan.games.malifaux.geometry.terrain import is_in
 from shapan.games.malifaux.records import RESISTING
 from shapan.games.malifaux.rules import conditions, costs, damage, duel, hooks, options, run, triggers
-from shapan.games.malifaux.rules.duel import Side
-from shapan.games.malifaux.rules.options import Who
 from shapan.games.malifaux.state import Malifaux
-
 
 
 def take(
@@ -26,7 +23,7 @@ def take(
     """MFX-8.6: an action of a card, from its declaration to what comes after it."""
     deed = Deed(who.seat, who.model, roster.ACTION.numbers[action.id], action)
     here = Here(who.model, who.seat, deed, AS_ACTION, roster.TAG[action.id])
-    deed.by_charge, deed.plus, deed.no_triggers = who.has(options.BY_CHARGE), plus, no_triggers
+    deed.by_charge, deed.plus, deed.no_triggers = who.has(BY_CHARGE), plus, no_triggers
     deed.target = next((actions.TARGET.value(code) for code in picks if actions.TARGET.has(code)), UNKNOWN)
     deed.marker = next((actions.MARKER.value(code) for code in picks if actions.MARKER.has(code)), UNKNOWN)
     deed.as_melee = any(actions.AS.has(code) for code in picks)
@@ -111,7 +108,7 @@ def contest(state: Malifaux, table: Table[Malifaux], deed: Deed, here: Here) -> 
         return True
     tn = None if action.tn is None else (action.tn.value, names.packed(action.tn.suits))
     own = deed.seat == state.models.sides[deed.model]
-    acting = Side(deed.model, deed.seat, action.stat.value, names.packed(action.stat.suits), own)
+    acting = duel.Side(deed.model, deed.seat, action.stat.value, names.packed(action.stat.suits), own)
     deed.stats[RESISTING] = names.STATS.index(action.resist) if action.resist else UNKNOWN
     if deed.target >= 0 and action.resist and may_relent(state, table, deed):
         deed.relented = True
@@ -123,7 +120,9 @@ def contest(state: Malifaux, table: Table[Malifaux], deed: Deed, here: Here) -> 
     number = formulas.stat(state, deed.target, stat)
     if stat == names.DF and damage.is_projectile(deed) and damage.has_cover(state, deed, deed.target):
         number += 1
-    resisting = Side(deed.target, state.models.sides[deed.target], number, formulas.stat_suits(state, deed.target, stat))
+    resisting = duel.Side(
+        deed.target, state.models.sides[deed.target], number, formulas.stat_suits(state, deed.target, stat)
+    )
     resisting.net = static.duel_mods(state, deed.target, deed)
     return duel.opposed(state, table, deed, acting, resisting, tn)
 
@@ -240,5 +239,3 @@ def ground(state: Malifaux, table: Table[Malifaux], deed: Deed, *, acted: bool) 
                 else:
                     here = Here(UNKNOWN, rows.sides[model], Deed(rows.sides[model]), AS_TERRAIN)
                     damage.hurt(state, table, here, model, 1)
-
-

@@ -234,9 +234,7 @@ def note(duel: Duel, sides: Sequence[Side], deed: Deed) -> None:
         deed.totals[place] = side.total
 
 
-def conclude(
-    state: Malifaux, table: Table[Malifaux], duel: Duel, sides: Sequence[Side], deed: Deed, won: bool
-) -> None:
+def conclude(state: Malifaux, table: Table[Malifaux], duel: Duel, sides: Sequence[Side], deed: Deed, won: bool) -> None:
     """MFX-4.5 E: tell how it ended; the cards go to the discard piles (MFX-1.7)."""
     against = sides[RESISTING].total if len(sides) == 2 else 0
     duel.success, deed.success = int(won), won

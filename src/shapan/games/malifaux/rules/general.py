@@ -8,9 +8,10 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.question import question
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, events, formulas, names, nature, places, roster, static
-from shapan.games.malifaux.context import AS_ACTION, AS_TERRAIN, Deed, Here
+from shapan.games.malifaux.context import AS_ACTION, AS_TERRAIN, BY_CHARGE, Deed, Here, Who
 from shapan.games.malifaux.geometry import leg
 from shapan.games.malifaux.geometry.push import push_end
+from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.records import ASSIST, DISENGAGE, Choice
 from shapan.games.malifaux.rules import (
     acting,
@@ -28,10 +29,8 @@ from shapan.games.malifaux.rules import (
     schemes,
     strategies,
 )  # fmt: skip
-from shapan.games.malifaux.rules.options import Who
 from shapan.games.malifaux.state import Malifaux
 
-INCH = formulas.INCH
 SHORTER = (2, 4, 6)
 """MFX-8.22: by how many inches a successful strike shortens the way, by band."""
 ASSISTED = (1, 2, 3)
@@ -139,7 +138,7 @@ def charge(state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequence[
                 moves.moved(state, table, here, model)
     if state.is_up(model):
         ranges = ["melee", *static.flag_words(state, model, "charge_with")]
-        generated.offer(state, table, here.seat, model, ranges=ranges, rules=options.BY_CHARGE)
+        generated.offer(state, table, here.seat, model, ranges=ranges, rules=BY_CHARGE)
 
 
 # Disengage (MFX-8.22)
@@ -260,5 +259,3 @@ def deliver(state: Malifaux, table: Table[Malifaux], seat: int, crew: int, targe
     state.messaged = target
     schemes.reveal_at(state, table, crew, names.DELIVER_MESSAGE)
     state.messaged = UNKNOWN
-
-

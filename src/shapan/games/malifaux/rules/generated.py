@@ -14,10 +14,10 @@ from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.cards.action_filter import ActionFilter
 from shapan.games.malifaux.cards.effect import Effect
 from shapan.games.malifaux.cards.selector import Selector
-from shapan.games.malifaux.context import Here
+from shapan.games.malifaux.context import GENERATED, UNBOUND, Here, Who
 from shapan.games.malifaux.records import Choice
 from shapan.games.malifaux.rules import acting, deeds, fate, options, run
-from shapan.games.malifaux.rules.options import Who
+from shapan.games.malifaux.rules.ops import op
 from shapan.games.malifaux.state import Malifaux
 
 
@@ -31,7 +31,9 @@ def allowed(state: Malifaux, who: Who, action: Action, filter_: ActionFilter) ->
         return False
     if filter_.is_open or action.id in filter_.actions:
         return True
-    melee = action.range_type == "projectile" and options.melee_reach(state, who.model) > 0 and "melee" in filter_.ranges
+    melee = (
+        action.range_type == "projectile" and options.melee_reach(state, who.model) > 0 and "melee" in filter_.ranges
+    )
     return action.range_type in filter_.ranges or melee
 
 
@@ -40,7 +42,7 @@ def choice_of(
     but: int = UNKNOWN,
 ) -> Choice:  # fmt: skip
     """Return what a model may do by an effect: `options` are the first picks."""
-    choice = Choice(model=model, rules=rules | options.GENERATED, holders=list(targets), about=but)
+    choice = Choice(model=model, rules=rules | GENERATED, holders=list(targets), about=but)
     who = Who(model, seat, choice)
     general = roster.GENERAL_ACTIONS if filter_.is_open else filter_.general
     found = options.general(state, seat, model, general) if general and not targets else []
@@ -58,7 +60,7 @@ def offer(
     filter_: ActionFilter | None = None, targets: Sequence[int] = (), but: int = UNKNOWN, plus: int = 0,
 ) -> None:  # fmt: skip
     """MFX-8.28: let a model take an action that an effect generates, if it can and its player wants."""
-    if not state.is_in_play(model) or (state.models.buried[model] and not rules & options.UNBOUND):
+    if not state.is_in_play(model) or (state.models.buried[model] and not rules & UNBOUND):
         return
     wanted = filter_ if filter_ is not None else ActionFilter(ranges=tuple(ranges))
     choice = choice_of(state, seat, model, wanted, rules=rules, targets=targets, but=but)
@@ -84,11 +86,11 @@ def carry_out(state: Malifaux, table: Table[Malifaux], who: Who, answer: Sequenc
         general.do(state, table, who, row)
 
 
-@run.op("take_action")
+@op("take_action")
 def _take_action(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
     rules = 0
     if effect.has("ignore_limits") and value.truth(state, here, effect.number("ignore_limits")):
-        rules = options.UNBOUND
+        rules = UNBOUND
     plus = sum(1 if mod == "+" else -1 for mod in effect.words("mods"))
     targets, but = rule_of(state, here, effect.values.get("target"))
     for model in run.whom(state, table, here, effect.who()):
@@ -107,14 +109,14 @@ def rule_of(state: Malifaux, here: Here, rule: object) -> tuple[list[int], int]:
     return [], UNKNOWN
 
 
-@run.op("repeat_action")
+@op("repeat_action")
 def _repeat(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
     """E30: the same action again; each repetition is a new action."""
     deed = here.deed
     if deed.card is None or not state.is_in_play(deed.model):
         return
     targets, but = rule_of(state, here, effect.word("target"))
-    choice = Choice(model=deed.model, rules=options.GENERATED, holders=targets, about=but)
+    choice = Choice(model=deed.model, rules=GENERATED, holders=targets, about=but)
     who = Who(deed.model, here.seat, choice)
     if not options.is_possible(state, who, deed.card):
         return
@@ -123,7 +125,7 @@ def _repeat(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect)
     carry_out(state, table, who, table.ask_many(acting.ask_free_action, here.seat, 1))
 
 
-@run.op("control_action")
+@op("control_action")
 def _control(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
     """MFX-12.2, E32, E33: the player of an effect makes a model take an action."""
     for model in run.whom(state, table, here, effect.who()):
@@ -188,7 +190,7 @@ def chain(state: Malifaux, table: Table[Malifaux], here: Here, part: AbilityPart
     return True
 
 
-@run.op("redirect")
+@op("redirect")
 def _redirect(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
     found = run.whom(state, table, here, effect.who())
     if found:
@@ -214,7 +216,7 @@ def ask_chain(state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> Se
     return [*token, *(actions.BY_CARD.codes[card] for card in state.hands[seat].cards)]
 
 
-@run.op("activate")
+@op("activate")
 def _activate(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
     """MFX-7.8: a chained activation: the model activates next, before the opponent."""
     for model in run.whom(state, table, here, effect.who()):
@@ -223,11 +225,9 @@ def _activate(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effec
             table.tell(events.CHAINED, model, here.me)
 
 
-@run.op("end_activation")
+@op("end_activation")
 def _end_activation(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
     now = state.activation
     for model in select.found(state, here, effect.who()):
         if now is not None and now.model == model:
             now.ended = 1
-
-

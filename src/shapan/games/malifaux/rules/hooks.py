@@ -11,6 +11,7 @@ from shapan.engine.table import Table
 from shapan.games.malifaux import actions, formulas, names, roster, static, value
 from shapan.games.malifaux.cards.ability import AbilityPart
 from shapan.games.malifaux.context import AS_ABILITY, AS_ACTION, Deed, Here
+from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.records import Choice
 from shapan.games.malifaux.rules import costs, generated, run
 from shapan.games.malifaux.state import Malifaux
@@ -193,7 +194,7 @@ def marker_at(state: Malifaux, table: Table[Malifaux], hook: str, marker: int, b
             owner = state.markers.owners[marker]
             if part.side != "any" and (part.side == "friendly") != (owner == seat):
                 continue
-            reach = part.inches * formulas.INCH
+            reach = part.inches * INCH
             near = part.scope in {"table", "self"} or formulas.is_near_marker(state, holder, marker, reach)
             if near and (part.scope != "aura" or formulas.sees_marker(state, holder, marker)):
                 act(state, table, here, part)

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.question import question
 from shapan.engine.table import Table
-from shapan.games.malifaux import actions, events, formulas, names, places, roster
+from shapan.games.malifaux import actions, events, names, places, roster
 from shapan.games.malifaux.context import Here
 from shapan.games.malifaux.geometry import zone
 from shapan.games.malifaux.geometry.disc import overlaps
-from shapan.games.malifaux.geometry.unit import CENTRE, length, point_at
+from shapan.games.malifaux.geometry.unit import CENTRE, INCH, length, point_at
 from shapan.games.malifaux.records import Choice
 from shapan.games.malifaux.rules import choices, damage, fate, markers
 from shapan.games.malifaux.state import Malifaux
@@ -114,7 +114,7 @@ def touch(state: Malifaux, table: Table[Malifaux], here: Here, marker: int) -> N
         damage.hurt(state, table, here, model, number, irreducible=True)
     own = roster.radius_of(names.STRATEGY_MARKER)
     choice = Choice(
-        model=model, x=rows.xs[marker], y=rows.ys[marker], r=own, radius=own, most=number * formulas.INCH - own - own,
+        model=model, x=rows.xs[marker], y=rows.ys[marker], r=own, radius=own, most=number * INCH - own - own,
         rules=choices.IS_MARKER | places.NO_MODEL,
     )  # fmt: skip
     rows.types[marker] = UNKNOWN

@@ -7,6 +7,7 @@ from shapan.engine.table import Table
 from shapan.games.malifaux import events, formulas, names, nature, roster, static, value
 from shapan.games.malifaux.context import AS_ACTION, AS_CONDITION, AS_TERRAIN, AS_TRIGGER, Here
 from shapan.games.malifaux.geometry.spot import nearest_spot
+from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.records import CONDITION_COUNT, TOKEN_COUNT, Choice
 from shapan.games.malifaux.rules import choices, conditions, hooks, markers, run, schemes, strategies
 from shapan.games.malifaux.state import Malifaux
@@ -86,14 +87,12 @@ def graves_near(state: Malifaux, seat: int, x: int, y: int, r: int) -> bool:
     """Dig Graves: tell whether the place of a killed model is within 1 inch of a friendly scheme marker."""
     rows = state.markers
     return any(
-        schemes.within(x, y, r, rows.xs[marker], rows.ys[marker], roster.radius_of(rows.types[marker]), formulas.INCH)
+        schemes.within(x, y, r, rows.xs[marker], rows.ys[marker], roster.radius_of(rows.types[marker]), INCH)
         for marker in schemes.own_markers(state, seat)
     )
 
 
-def leave_marker(
-    state: Malifaux, table: Table[Malifaux], seat: int, model: int, x: int, y: int, r: int
-) -> None:
+def leave_marker(state: Malifaux, table: Table[Malifaux], seat: int, model: int, x: int, y: int, r: int) -> None:
     """MFX-12.3 c: a corpse or scrap marker in contact with the base; the killer's player chooses where."""
     type_ = nature.leaves(state, model)
     if type_ < 0:
@@ -126,9 +125,7 @@ def ends_with(row: tuple[int, ...]) -> bool:
     return roster.LASTING[row[1]].op == "grant"
 
 
-def hand_over(
-    state: Malifaux, table: Table[Malifaux], model: int, x: int, y: int, r: int, tokens: int
-) -> None:
+def hand_over(state: Malifaux, table: Table[Malifaux], model: int, x: int, y: int, r: int, tokens: int) -> None:
     """MFX-14.2: one opposing model within 3 inches may take the explosive tokens of a killed one."""
     if not r:
         return
@@ -137,7 +134,7 @@ def hand_over(
         one
         for one in state.up(seat)
         if not strategies.is_ignored(state, one)
-        and schemes.within(x, y, r, rows.xs[one], rows.ys[one], rows.radii[one], 3 * formulas.INCH)
+        and schemes.within(x, y, r, rows.xs[one], rows.ys[one], rows.radii[one], 3 * INCH)
     ]
     taker = choices.one_of(state, table, seat, model, able, may_leave=True)
     if taker >= 0:
@@ -158,21 +155,17 @@ def bury(state: Malifaux, table: Table[Malifaux], here: Here, model: int, effect
     rows.xs[model] = rows.ys[model] = UNKNOWN
     state.lasting[:] = [row for row in state.lasting if not (row[3] == model and ends_with(row))]
     if effect >= 0:
-        state.lasting.append((model, effect, RELEASE, here.me, UNKNOWN, UNKNOWN))
+        state.lasting.append((model, effect, names.UNTIL_UNBURIED, here.me, UNKNOWN, UNKNOWN))
     table.tell(events.BURIED, model)
     hooks.at(state, table, "buried", model, here.deed, event=here.kind, cause=here.me)
     release_of(state, table, model)
-
-
-RELEASE = 9
-"""In place of when something lasting ends: with the burial."""
 
 
 def release_of(state: Malifaux, table: Table[Malifaux], source: int) -> None:
     """Pine Box: who buried others has been killed or buried itself: they come back."""
     for row in list(state.lasting):
         model, number, until, by = row[:4]
-        if until == RELEASE and by == source and state.is_in_play(model) and state.models.buried[model]:
+        if until == names.UNTIL_UNBURIED and by == source and state.is_in_play(model) and state.models.buried[model]:
             released(state, table, model, number, by, "source_killed_or_buried")
 
 
@@ -194,7 +187,7 @@ def unbury(state: Malifaux, table: Table[Malifaux], model: int, x: int, y: int) 
     rows.buried[model], rows.buried_by[model], rows.buried_action[model] = 0, UNKNOWN, UNKNOWN
     rows.xs[model], rows.ys[model], rows.radii[model] = x, y, roster.RADIUS[rows.cards[model]]
     rows.unburied[model] = 1
-    state.lasting[:] = [row for row in state.lasting if not (row[0] == model and row[2] == RELEASE)]
+    state.lasting[:] = [row for row in state.lasting if not (row[0] == model and row[2] == names.UNTIL_UNBURIED)]
     lift(state, model)
     table.tell(events.UNBURIED, model, x, y)
     hooks.at(state, table, "unburied", model)
@@ -288,5 +281,3 @@ def replace(state: Malifaux, table: Table[Malifaux], here: Here, old: int, card:
     here.deed.instead = old
     table.tell(events.REPLACED, old, new)
     return new
-
-

@@ -15,18 +15,28 @@ EXPLOSIVES_APART = 6000
 """MFX-14.2: so near no two friendly strategy markers."""
 
 
-def add(state: Malifaux, type_: int, x: int, y: int, owner: int) -> int:
+def add(state: Malifaux, type_: int, x: int, y: int, owner: int, name: str = "") -> int:
     """Put a marker on the table and return it; rows of markers that are gone are used again."""
     rows = state.markers
     if UNKNOWN in rows.types:
         marker = rows.types.index(UNKNOWN)
-        rows.types[marker], rows.xs[marker], rows.ys[marker], rows.owners[marker] = type_, x, y, owner
-        return marker
-    rows.types.append(type_)
-    rows.xs.append(x)
-    rows.ys.append(y)
-    rows.owners.append(owner)
-    return len(rows.types) - 1
+    else:
+        marker = len(rows.types)
+        rows.ids.append("")
+        for row in (rows.types, rows.xs, rows.ys, rows.owners):
+            row.append(UNKNOWN)
+    rows.ids[marker] = name or free_id(state, roster.MARKER_TYPES[type_].id)
+    rows.types[marker], rows.xs[marker], rows.ys[marker], rows.owners[marker] = type_, x, y, owner
+    return marker
+
+
+def free_id(state: Malifaux, word: str) -> str:
+    """13: return the id of a new marker: its type with the first free number."""
+    rows, number = state.markers, 1
+    taken = [name for name, type_ in zip(rows.ids, rows.types, strict=True) if type_ != UNKNOWN]
+    while f"{word}_{number}" in taken:
+        number += 1
+    return f"{word}_{number}"
 
 
 def drop(state: Malifaux, table: Table[Malifaux], type_: int, x: int, y: int, owner: int) -> int:

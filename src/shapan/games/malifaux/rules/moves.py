@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
-from shapan.games.malifaux import actions, events, formulas, names, places, roster, select, value
+from shapan.games.malifaux import actions, events, names, places, roster, select, value
 from shapan.games.malifaux.cards.effect import Effect
 from shapan.games.malifaux.cards.place import Place
 from shapan.games.malifaux.cards.selector import Selector
@@ -14,12 +12,11 @@ from shapan.games.malifaux.context import Here
 from shapan.games.malifaux.geometry.leg import Near, hazards
 from shapan.games.malifaux.geometry.push import aim_away, aim_toward, push_end, through_end
 from shapan.games.malifaux.geometry.spot import nearest_spot
+from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.records import Choice
 from shapan.games.malifaux.rules import choices, conditions, hooks, killing, markers, run
+from shapan.games.malifaux.rules.ops import op
 from shapan.games.malifaux.state import Malifaux
-
-INCH: Final = formulas.INCH
-
 
 # Coming to a place
 
@@ -59,19 +56,17 @@ def is_held(state: Malifaux, here: Here, model: int) -> bool:
 # Pushes and moves (MFX-13.7, 13.8, 13.23)
 
 
-@run.op("push")
+@op("push")
 def _push(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
     _go(state, table, here, effect, events.PUSHED, effect.flag("up_to"))
 
 
-@run.op("move")
+@op("move")
 def _move(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
     _go(state, table, here, effect, events.MOVED, False)
 
 
-def _go(
-    state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect, event: int, up_to: bool
-) -> None:
+def _go(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect, event: int, up_to: bool) -> None:
     for model in run.hit(state, table, here, effect.who()):
         if not state.is_up(model) or is_held(state, here, model):
             continue
@@ -124,9 +119,7 @@ def centre_of(state: Malifaux, table: Table[Malifaux], here: Here, selector: Sel
     return None if found is None else (found[0], found[1])
 
 
-def find(
-    state: Malifaux, table: Table[Malifaux], here: Here, selector: Selector
-) -> tuple[int, int, int, int] | None:
+def find(state: Malifaux, table: Table[Malifaux], here: Here, selector: Selector) -> tuple[int, int, int, int] | None:
     """Return place, radius and model (-1: a marker) of what a selector means; of several, by choice."""
     word = selector.single()
     if word:
@@ -134,12 +127,18 @@ def find(
         model = value.who(state, here, word) if marker < 0 else UNKNOWN
     else:
         both = [one for one in selector.any_of if one.markers]
-        models = [] if selector.markers else select.found(state, here, selector) if not both else [
-            one for one in state.up() if select.holds_any(state, here, one, selector)
-        ]
-        lying = select.markers(state, here, selector) if selector.markers else [
-            one for part in both for one in select.markers(state, here, select.joined(selector, part))
-        ]
+        models = (
+            []
+            if selector.markers
+            else select.found(state, here, selector)
+            if not both
+            else [one for one in state.up() if select.holds_any(state, here, one, selector)]
+        )
+        lying = (
+            select.markers(state, here, selector)
+            if selector.markers
+            else [one for part in both for one in select.markers(state, here, select.joined(selector, part))]
+        )
         if models and not lying:
             model, marker = choices.one_of(state, table, here.seat, here.me, models), UNKNOWN
         elif lying and not models:
@@ -164,7 +163,7 @@ def find(
 # Placing (MFX-13.9)
 
 
-@run.op("place")
+@op("place")
 def _place(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
     for model in run.hit(state, table, here, effect.who()):
         if not state.is_up(model) or is_held(state, here, model):
@@ -208,7 +207,7 @@ def areas(choice: Choice, place: Place, seat: int) -> None:
         choice.rules |= places.OWN_HALF if place.half == "own" else places.ENEMY_HALF
 
 
-@run.op("swap")
+@op("swap")
 def _swap(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
     """Mistaken Identity: a goes into contact with b, then b into contact with the old place of a."""
     one, others = select.found(state, here, effect.who("a")), run.whom(state, table, here, effect.who("b"))
@@ -240,8 +239,10 @@ def marker_choice(state: Malifaux, table: Table[Malifaux], here: Here, type_: in
         choice.x, choice.y, choice.r = found[:3]
         choice.rules |= choices.CONTACT
     elif place.within is not None:
-        found = find(state, table, here, place.of) if place.of is not None else find(
-            state, table, here, Selector(side="self")
+        found = (
+            find(state, table, here, place.of)
+            if place.of is not None
+            else find(state, table, here, Selector(side="self"))
         )
         if found is None:
             return None
@@ -252,7 +253,7 @@ def marker_choice(state: Malifaux, table: Table[Malifaux], here: Here, type_: in
     return choice
 
 
-@run.op("drop_marker")
+@op("drop_marker")
 def _drop(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
     type_ = next(one.number for one in roster.MARKER_TYPES if one.id == effect.word("type"))
     choice = marker_choice(state, table, here, type_, effect.place())
@@ -264,7 +265,7 @@ def _drop(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -
         hooks.marker_at(state, table, "marker_dropped", marker)
 
 
-@run.op("remove_marker")
+@op("remove_marker")
 def _remove(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
     selector = effect.who("selector")
     by = here.me
@@ -288,7 +289,7 @@ def _remove(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect)
             run.kill_as_marker(state, table, here, model)
 
 
-@run.op("move_marker")
+@op("move_marker")
 def _move_marker(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
     marker = run.one_marker(state, table, here, effect.who("selector"))
     if marker < 0:
@@ -334,7 +335,7 @@ def choose_card(state: Malifaux, table: Table[Malifaux], here: Here, effect: Eff
     return cards[run.one_of(state, table, here.seat, here, len(cards))]
 
 
-@run.op("summon")
+@op("summon")
 def _summon(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
     for _ in range(value.value(state, here, effect.number("n"))):
         card = choose_card(state, table, here, effect)
@@ -345,7 +346,9 @@ def _summon(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect)
             return
         choice.radius, choice.size = roster.RADIUS[card], roster.MODELS[card].sz
         choice.rules &= ~choices.IS_MARKER
-        gone = here.killed if here.killed >= 0 else here.deed.target if here.deed.target in here.deed.killed else UNKNOWN
+        gone = (
+            here.killed if here.killed >= 0 else here.deed.target if here.deed.target in here.deed.killed else UNKNOWN
+        )
         choice.about = gone
         at = choices.spot(state, table, here.seat, choice)
         if at is None:
@@ -355,7 +358,7 @@ def _summon(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect)
             conditions.gain(state, table, here.new, names.CONDITIONS.index(condition))
 
 
-@run.op("replace")
+@op("replace")
 def _replace(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
     for model in run.whom(state, table, here, effect.who()):
         card = choose_card(state, table, here, effect)
@@ -365,14 +368,14 @@ def _replace(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect
                 here.me = here.new
 
 
-@run.op("bury")
+@op("bury")
 def _bury(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
     number = roster.lasting_number(effect) if effect.releases() else UNKNOWN
     for model in run.whom(state, table, here, effect.who()):
         killing.bury(state, table, here, model, number)
 
 
-@run.op("unbury")
+@op("unbury")
 def _unbury(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
     """MFX-12.7, E46: a buried model comes back where it is told, else to the nearest legal place."""
     for model in run.whom(state, table, here, effect.who()) or (
@@ -397,18 +400,16 @@ def _unbury(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect)
             killing.unbury(state, table, model, *at)
 
 
-@run.op("attach")
+@op("attach")
 def _attach(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
     upgrade = next(one.number for one in roster.UPGRADES if one.id == effect.word("upgrade"))
     for model in run.whom(state, table, here, effect.who()):
         state.upgrades.append((model, upgrade))
 
 
-@run.op("detach")
+@op("detach")
 def _detach(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
     upgrade = next(one.number for one in roster.UPGRADES if one.id == effect.word("upgrade"))
     for model in run.whom(state, table, here, effect.who()):
         if (model, upgrade) in state.upgrades:
             state.upgrades.remove((model, upgrade))
-
-

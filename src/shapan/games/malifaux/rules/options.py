@@ -3,37 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import actions, formulas, names, nature, roster, select, static, value
 from shapan.games.malifaux.cards.action import Action
-from shapan.games.malifaux.context import AS_ACTION, Deed, Here
+from shapan.games.malifaux.context import AS_ACTION, BY_CHARGE, UNBOUND, Deed, Here, Who
 from shapan.games.malifaux.geometry.terrain import DESTRUCTIBLE, IMPASSABLE, is_within
+from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.records import Choice
 from shapan.games.malifaux.rules import costs, markers, run, strategies
 from shapan.games.malifaux.state import Malifaux
 
-INCH: Final = formulas.INCH
 ASSIST_RANGE: Final = 2
 """MFX-8.25."""
 DEMOLISH_RANGE: Final = INCH
-BY_CHARGE, UNBOUND, GENERATED = 1, 2, 4
-"""How an action is generated: by Charge, without the limits of its card, by anything."""
-
-
-@dataclass(slots=True)
-class Who:
-    """Who acts, for whom, and how he comes to it: in his activation, or by an effect."""
-
-    model: int
-    seat: int
-    free: Choice | None = None
-    """What an effect allows: `options` the first picks, `holders` the targets, `rules` how it is generated."""
-
-    def has(self, rule: int) -> bool:
-        return self.free is not None and self.free.rules & rule > 0
 
 
 def here_of(state: Malifaux, who: Who, action: Action | None, target: int = UNKNOWN, marker: int = UNKNOWN) -> Here:
@@ -139,7 +123,12 @@ def targets(state: Malifaux, who: Who, action: Action, *, as_melee: bool | None 
         ways = [False, *([True] if action.range_type == "projectile" and melee_reach(state, who.model) else [])]
         found = {one for way in ways for one in targets(state, who, action, as_melee=way)}
         return [model for model in range(len(state.models.cards)) if model in found]
-    if action.range_type == "projectile" and not as_melee and formulas.is_engaged(state, who.model) and not who.has(UNBOUND):
+    if (
+        action.range_type == "projectile"
+        and not as_melee
+        and formulas.is_engaged(state, who.model)
+        and not who.has(UNBOUND)
+    ):
         return []
     candidates = state.up()
     if static.has_flag(state, who.model, "may_target_buried"):

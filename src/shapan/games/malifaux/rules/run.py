@@ -5,8 +5,7 @@ Operations about places stand in `moves`, those about actions in `generated`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Final
+from collections.abc import Sequence
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
@@ -17,20 +16,8 @@ from shapan.games.malifaux.cards.selector import Selector
 from shapan.games.malifaux.context import AS_ACTION, Deed, Here
 from shapan.games.malifaux.records import Choice
 from shapan.games.malifaux.rules import choices, conditions, costs, damage, duel, fate, hooks, killing, markers, stones
+from shapan.games.malifaux.rules.ops import OPS, op
 from shapan.games.malifaux.state import Malifaux
-
-Carry = Callable[[Malifaux, Table[Malifaux], Here, Effect], None]
-OPS: Final[dict[str, Carry]] = {}
-
-
-def op(name: str) -> Callable[[Carry], Carry]:
-    """Register the function that carries an operation out."""
-
-    def registered(function: Carry) -> Carry:
-        OPS[name] = function
-        return function
-
-    return registered
 
 
 def effects(state: Malifaux, table: Table[Malifaux], here: Here, row: Sequence[Effect]) -> None:
@@ -389,12 +376,6 @@ def _grant(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) 
     last(state, table, here, effect, effect.word("until"), UNKNOWN)
 
 
-SPANS: Final = {
-    "activation": conditions.ACTIVATION, "end_phase": conditions.END_PHASE, "turn": conditions.TURN,
-    "start_phase": conditions.START_PHASE,
-}  # fmt: skip
-
-
 def last(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect, until: str, made: int) -> None:
     """MFX-7.7, 12.18: an effect lasts: on the models that are meant, or as an area round its source."""
     number, selector = roster.lasting_number(effect), effect.who()
@@ -403,7 +384,7 @@ def last(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect, un
     else:
         holders = [here.me]
     for model in holders:
-        state.lasting.append((model, number, SPANS.get(until, conditions.END_PHASE), here.me, made, UNKNOWN))
+        state.lasting.append((model, number, names.SPANS.get(until, names.UNTIL_END_PHASE), here.me, made, UNKNOWN))
         if here.deed.action != UNKNOWN:
             table.tell(events.LASTS, model, here.deed.action)
 
@@ -558,5 +539,3 @@ def release(state: Malifaux, table: Table[Malifaux], here: Here, release_: Relea
                 state.activation.ended = 1
             return
     effects(state, table, here, release_.effects)
-
-

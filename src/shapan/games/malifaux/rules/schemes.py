@@ -5,21 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from shapan.engine.actions import DONE
 from shapan.engine.actions import Family
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.question import picks
 from shapan.engine.table import Table
-from shapan.games.malifaux import actions, events, formulas, names, nature, roster
+from shapan.games.malifaux import actions, events, formulas, names, nature, roster, select
 from shapan.games.malifaux.geometry import zone
 from shapan.games.malifaux.geometry.disc import within
 from shapan.games.malifaux.geometry.terrain import is_within
-from shapan.games.malifaux.geometry.unit import CENTRE, TABLE
+from shapan.games.malifaux.geometry.unit import CENTRE, INCH, TABLE
 from shapan.games.malifaux.rules import markers
 from shapan.games.malifaux.rules.strategies import is_ignored
 from shapan.games.malifaux.state import ENEMY_PICK, OWN_PICK, Malifaux
 
-INCH: Final = formulas.INCH
 CORNERS: Final = ((0, 0), (TABLE, 0), (0, TABLE), (TABLE, TABLE))
 NEEDED: Final = {
     names.DETONATE_CHARGES: (2, 2), names.BREAKTHROUGH: (1, 3), names.HARNESS_LEY_LINE: (3, 3),
@@ -58,6 +56,33 @@ def picks_of(state: Malifaux, seat: int, scheme: int) -> list[tuple[int, int]]:
     return [(UNKNOWN, UNKNOWN)]
 
 
+def could_have(state: Malifaux, seat: int, scheme: int) -> bool:
+    """Section 6: tell whether a seat may have chosen a scheme, for all that others know."""
+    return bool(possible_picks(state, seat, scheme))
+
+
+def possible_picks(state: Malifaux, seat: int, scheme: int) -> list[tuple[int, int]]:
+    """Section 6: return the picks that a seat may have made, of models that are dead by now, too."""
+    rows = state.models
+    own = [model for model, side in enumerate(rows.sides) if side == seat and not rows.summoned[model]]
+    foes = [model for model, side in enumerate(rows.sides) if side != seat and not rows.summoned[model]]
+    if scheme == names.TAKE_PRISONER:
+        return [(UNKNOWN, foe) for foe in foes if nature.station(state, foe) in {"minion", "enforcer"}]
+    if scheme == names.DELIVER_MESSAGE:
+        return [(UNKNOWN, foe) for foe in foes if rows.leaders[foe] or nature.station(state, foe) == "master"]
+    if scheme == names.CLAIM_JUMP:
+        return [(model, UNKNOWN) for model in own if not rows.leaders[model]]
+    if scheme == names.VENDETTA:
+        return [
+            (model, foe)
+            for model in own
+            if not nature.card(state, model).is_totem
+            for foe in foes
+            if not rows.leaders[foe] and formulas.cost(state, foe) > formulas.cost(state, model)
+        ]
+    return [(UNKNOWN, UNKNOWN)]
+
+
 def place_of(state: Malifaux, seat: int, scheme: int) -> int:
     """Return the place of a scheme among those of a seat, -1 if it has not chosen it."""
     row = state.schemes[seat].cards
@@ -79,7 +104,24 @@ def pick(state: Malifaux, seat: int, place: int, which: int) -> int:
 
 def own_markers(state: Malifaux, seat: int) -> list[int]:
     """MFX-15: return the friendly scheme markers of a seat; Mourn the Dead lets corpses count as such."""
-    return [*state.marker_list(names.SCHEME_MARKER, seat), *roster.counted_markers(state, seat)]
+    return [*state.marker_list(names.SCHEME_MARKER, seat), *counted(state, seat)]
+
+
+def counted(state: Malifaux, seat: int) -> list[int]:
+    """Mourn the Dead: return the corpses that count as scheme markers of a seat; those of both sides are of none."""
+    found: list[int] = []
+    for marker in state.marker_list(names.CORPSE_MARKER):
+        for_whom = {
+            state.models.sides[row[3]]
+            for row in state.lasting
+            if roster.LASTING[row[1]].op == "flag"
+            and roster.LASTING[row[1]].word("name") == "counts_as_marker"
+            and state.is_up(row[3])
+            and select.is_meant_marker(state, row[3], roster.LASTING[row[1]].who(), marker)
+        }
+        if for_whom == {seat}:
+            found.append(marker)
+    return found
 
 
 def _spot(state: Malifaux, marker: int) -> tuple[int, int, int]:
@@ -153,9 +195,7 @@ def touched(state: Malifaux, seat: int, scheme: int, marker: int) -> list[int]:
 def own_corners(state: Malifaux, seat: int) -> list[int]:
     """Power Ritual: return the corners that lie in the own zone."""
     upper = seat != state.lower
-    return [
-        place for place, (x, y) in enumerate(CORNERS) if zone.is_in_zone(state.deployment, upper, x, y, 0)
-    ]
+    return [place for place, (x, y) in enumerate(CORNERS) if zone.is_in_zone(state.deployment, upper, x, y, 0)]
 
 
 def suits(state: Malifaux, seat: int, scheme: int, chosen: Sequence[int], *, end: bool) -> bool:
@@ -165,9 +205,7 @@ def suits(state: Malifaux, seat: int, scheme: int, chosen: Sequence[int], *, end
         return False
     groups = [touched(state, seat, scheme, marker) for marker in chosen]
     if scheme == names.DETONATE_CHARGES:
-        return any(
-            all(_near_model(state, foe, marker, 2) for marker in chosen) for foe in _counted(state, 1 - seat)
-        )
+        return any(all(_near_model(state, foe, marker, 2) for marker in chosen) for foe in _counted(state, 1 - seat))
     if scheme == names.POWER_RITUAL:
         own = own_corners(state, seat)
         if not end:
@@ -243,9 +281,7 @@ def meets(state: Malifaux, seat: int, scheme: int, own: int, foe: int, *, end: b
         if not state.is_in_play(foe):
             return end and shown and state.models.killed_seat[foe] == 1 - seat and _killed_by_friend(state, foe)
         engaged = any(formulas.engages(state, model, foe) for model in _counted(state, seat))
-        alone = not any(
-            formulas.is_within(state, foe, other, 4) for other in _counted(state, 1 - seat) if other != foe
-        )
+        alone = not any(formulas.is_within(state, foe, other, 4) for other in _counted(state, 1 - seat) if other != foe)
         return engaged and (end or alone)
     if scheme == names.OUTFLANK:
         ends = [zone.centreline_end(state.deployment, False, side) for side in (zone.LEFT, zone.RIGHT)]

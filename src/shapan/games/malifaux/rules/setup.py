@@ -12,7 +12,17 @@ from shapan.engine.table import Table
 from shapan.games.malifaux import actions, agenda, events, formulas, names, roster
 from shapan.games.malifaux.geometry.spot import deployment_fault, deployment_spots, spot_beside_zone
 from shapan.games.malifaux.rules import fate, hire, hooks, killing, schemes, strategies
-from shapan.games.malifaux.state import DEPLOY, EXPLOSIVES, HIRE, LEADER, SCHEMES, ZONE, Malifaux
+from shapan.games.malifaux.state import (
+    DEPLOY,
+    ENEMY_PICK,
+    EXPLOSIVES,
+    HIRE,
+    LEADER,
+    OWN_PICK,
+    SCHEMES,
+    ZONE,
+    Malifaux,
+)
 
 SEATS: Final = (0, 1)
 TOKENS: Final = 5
@@ -222,25 +232,15 @@ def next_to_deploy(state: Malifaux) -> int:
 # Schemes (MFX-10.8)
 
 
-@picks("schemes", "MFX-10.8", actions.SCHEME, actions.PICK, rows=actions.SCHEMES_ROWS, ordered=True, secret=True,
-       why="scheme")  # fmt: skip
+@picks("schemes", "MFX-10.8", actions.SCHEME, number=2, rows="schemes", ordered=True, secret=True)
 def ask_schemes(state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
     """D5: two schemes of the pool, each with its secret picks."""
-    chosen = [actions.SCHEME.value(code) for code in picked if actions.SCHEME.has(code)]
-    if picked:
-        last = chosen[-1]
-        since = [actions.PICK.value(code) for code in picked[picked.index(actions.SCHEME.codes[last]) + 1 :]]
-        needed = schemes.picks_of(state, seat, last)
-        rows = [[one for one in row if one >= 0] for row in needed]
-        if len(since) < len(rows[0]):
-            able = [row[len(since)] for row in rows if row[: len(since)] == since]
-            return [actions.PICK.codes[model] for model in dict.fromkeys(able)]
-    if len(chosen) == 2:
-        return []
+    chosen = [actions.SCHEME.value(code, 0) for code in picked]
     return [
-        actions.SCHEME.codes[scheme]
+        actions.SCHEME.code(scheme, names.packed_picks(own, foe))
         for scheme in state.pool
-        if scheme not in chosen and schemes.picks_of(state, seat, scheme)
+        if scheme not in chosen
+        for own, foe in schemes.picks_of(state, seat, scheme)
     ]
 
 
@@ -249,29 +249,22 @@ def schemes_step(state: Malifaux, table: Table[Malifaux]) -> None:
     state.step = SCHEMES
     rows = table.ask_all_many(ask_schemes, SEATS)
     for seat, row in zip(SEATS, rows, strict=True):
-        chosen: list[int] = []
-        for place, code in enumerate(row):
-            if actions.SCHEME.has(code):
-                scheme = actions.SCHEME.value(code)
-                after = [actions.PICK.value(one) for one in row[place + 1 : place + 3]]
-                choose(state, seat, scheme, after)
-                chosen.append(scheme)
-        table.tell(events.SCHEMES_CHOSEN, seat, priv=1 << seat, secret=(chosen[0], chosen[1]))
+        chosen = [actions.SCHEME.values(code) for code in row]
+        for scheme, packed in chosen:
+            choose(state, seat, scheme, *names.picks_in(packed))
+        table.tell(events.SCHEMES_CHOSEN, seat, priv=1 << seat, secret=(chosen[0][0], chosen[1][0]))
     state.push(agenda.BEGIN_STEP)
     state.push(agenda.EXPLOSIVES_STEP)
     for seat in (state.attacker, 1 - state.attacker):
         hooks.many(state, table, "after_deploy", state.up(seat))
 
 
-def choose(state: Malifaux, seat: int, scheme: int, after: Sequence[int]) -> None:
+def choose(state: Malifaux, seat: int, scheme: int, own: int, foe: int) -> None:
     """MFX-10.8: lay a chosen scheme before its seat, with what it picks."""
     row = state.schemes[seat]
     state.move(state.scheme_cards[seat], state.scheme_cards[seat].cards.index(scheme), row)
     place = len(row.cards) - 1
-    kinds = schemes.picks_of(state, seat, scheme)[0]
-    values = list(after)
-    for which, one in enumerate(kinds):
-        row.marks[which][place] = values.pop(0) if one >= 0 else UNKNOWN
+    row.marks[OWN_PICK][place], row.marks[ENEMY_PICK][place] = own, foe
     if state.rules.open_schemes:
         state.reveal(row, place)
 
@@ -300,9 +293,7 @@ def explosives_step(state: Malifaux, table: Table[Malifaux]) -> None:
     if state.strategy != names.PLANT_EXPLOSIVES:
         return
     state.step = EXPLOSIVES
-    given = [
-        sum(state.token(model, names.EXPLOSIVE) for model in state.in_play(seat)) for seat in SEATS
-    ]
+    given = [sum(state.token(model, names.EXPLOSIVE) for model in state.in_play(seat)) for seat in SEATS]
     seats = [seat for seat in SEATS if given[seat] < TOKENS and token_takers(state, seat)]
     if not seats:
         return

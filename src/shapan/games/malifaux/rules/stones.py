@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from shapan.engine.question import question
 from shapan.engine.table import Table
-from shapan.games.malifaux import actions, roster, events, names, static
+from shapan.games.malifaux import actions, events, names, roster, static
 from shapan.games.malifaux.records import REDUCE
 from shapan.games.malifaux.rules import fate
 from shapan.games.malifaux.rules.fate import Cheat

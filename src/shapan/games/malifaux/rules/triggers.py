@@ -137,7 +137,9 @@ def _declare_resisting(state: Malifaux, table: Table[Malifaux], deed: Deed, seat
     for suits, ability, part in resisting(state, deed):
         here = place_of(state, deed, RESISTING, seat, roster.TAG[ability])
         here.before_damage = True
-        if names.has_suits(deed.suits[RESISTING], suits) and (part.timing == "resolved" or value.truth(state, here, part.when)):
+        if names.has_suits(deed.suits[RESISTING], suits) and (
+            part.timing == "resolved" or value.truth(state, here, part.when)
+        ):
             able.append((ability, part))
     if not able:
         return
@@ -208,7 +210,13 @@ def after_action(state: Malifaux, table: Table[Malifaux], deed: Deed) -> None:
             continue
         if timing != "resolved" and deed.target >= 0 and not state.is_in_play(deed.target):
             continue
-        if timing == "resolved" and deed.target >= 0 and here.side == ACTING and not state.is_in_play(deed.target) and deed.marker < 0:
+        if (
+            timing == "resolved"
+            and deed.target >= 0
+            and here.side == ACTING
+            and not state.is_in_play(deed.target)
+            and deed.marker < 0
+        ):
             continue
         if part is not None and not value.truth(state, here, part.when):
             continue

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from shapan.engine.kinds import UNKNOWN
 from shapan.engine.question import question
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, agenda, events, names
@@ -17,13 +16,17 @@ from shapan.games.malifaux.state import (
     DISCARD,
     DRAW,
     END,
-    INITIATIVE as INITIATIVE_STEP_WORD,
     PASS_TOKENS,
     SCORE,
     START_EFFECTS,
-    STONE_DRAW as STONE_DRAW_WORD,
     Malifaux,
 )  # fmt: skip
+from shapan.games.malifaux.state import (
+    INITIATIVE as INITIATIVE_STEP_WORD,
+)
+from shapan.games.malifaux.state import (
+    STONE_DRAW as STONE_DRAW_WORD,
+)
 
 SEATS = (0, 1)
 
@@ -37,7 +40,7 @@ def turn_step(state: Malifaux, table: Table[Malifaux]) -> None:
     state.used.clear()
     state.killed_cost[:] = [0, 0]
     state.token_bids[:] = [0, 0]
-    conditions.elapse(state, conditions.START_PHASE)
+    conditions.elapse(state, names.UNTIL_START_PHASE)
     table.tell(events.TURN_BEGUN, state.turn)
     state.push(agenda.DISCARD_STEP)
 
@@ -246,7 +249,7 @@ def end_step(state: Malifaux, table: Table[Malifaux]) -> None:
     hooks.for_all(state, table, "end_phase")
     for seat in (state.initiative, 1 - state.initiative):
         conditions.end_phase(state, table, seat)
-    conditions.elapse(state, conditions.END_PHASE)
+    conditions.elapse(state, names.UNTIL_END_PHASE)
 
 
 def score_step(state: Malifaux, table: Table[Malifaux]) -> None:
@@ -262,7 +265,7 @@ def score_step(state: Malifaux, table: Table[Malifaux]) -> None:
 
 def clean_step(state: Malifaux, table: Table[Malifaux]) -> None:
     """MFX-7.5 C and D: the last turn ends the match; else the discard piles go into the decks."""
-    conditions.elapse(state, conditions.TURN)
+    conditions.elapse(state, names.UNTIL_TURN)
     table.tell(events.TURN_ENDED, state.turn)
     if state.turn >= state.rules.turns:
         state.push(agenda.FINAL_STEP)
@@ -277,5 +280,3 @@ def final_step(state: Malifaux, table: Table[Malifaux]) -> None:
     for seat in (state.initiative, 1 - state.initiative):
         schemes.end_points(state, table, seat)
     ending.finish(state, table)
-
-
