@@ -11,7 +11,7 @@ from shapan.engine.shape import LIST, ONE, Part
 from shapan.games.malifaux import names, roster
 
 ACTIONS: Final = Actions()
-_AT: Final = {"at": ("x", "y")}
+_AT: Final[dict[str, tuple[str, ...]]] = {"at": ("x", "y")}
 
 # MFX-10, MFX-11: set-up
 
@@ -78,7 +78,7 @@ TARGET: Final = ACTIONS.family(55, "target", model=names.MODEL)
 MARKER: Final = ACTIONS.family(56, "target_marker", Form("target"), marker=names.MARKER)
 PIECE: Final = ACTIONS.family(57, "piece", terrain=names.PIECE)
 CONDITION: Final = ACTIONS.family(58, "condition", condition=names.CONDITION)
-AS: Final = ACTIONS.family(59, "as", **{"as": Enum(("melee",))})
+AS: Final = ACTIONS.family(59, "as", how=Enum(("melee",)))
 ACTOR: Final = ACTIONS.family(60, "actor", model=names.MODEL)
 
 # What effects ask (D22 to D32)

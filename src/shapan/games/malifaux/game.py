@@ -13,7 +13,7 @@ from shapan.engine.game import Game, Outcome
 from shapan.engine.question import prompts_of
 from shapan.engine.table import Table
 from shapan.engine.words import Words
-from shapan.games.malifaux import ground, names, resample
+from shapan.games.malifaux import agenda, ground, names, resample
 from shapan.games.malifaux.actions import ACTIONS, STREAMS
 from shapan.games.malifaux.events import EVENTS, LEFT
 from shapan.games.malifaux.geometry import layout
@@ -121,7 +121,7 @@ class MalifauxGame(Game[Malifaux]):
         state.decks = [state.deck(list(range(len(names.CARDS)))) for _ in range(seats)]
         state.scheme_cards = [state.deck(list(range(len(names.SCHEMES))), 1 << seat) for seat in range(seats)]
         state.pool = list(rules.pool)
-        state.push(setup.agenda.SCENARIO_STEP)
+        state.push(agenda.SCENARIO_STEP)
         return state
 
     def resample(self, state: Malifaux, seat: int, rng: Stream) -> None:

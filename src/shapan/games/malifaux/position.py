@@ -41,6 +41,8 @@ MODEL: Final = (
     "model", "id", "at", "health", "leader", "conditions", "tokens", "activated", "summoned", "buried", "lasting",
     "used", "upgrades",
 )  # fmt: skip
+WHERE: Final = ("who", "of", "a", "b", "by", "selector", "contact_with", "contact", "target")
+"""Parameters of effects that are selectors."""
 FIRST_STEPS: Final = {
     "scenario": agenda.SCENARIO_STEP, "zone": agenda.ZONE_STEP, "leader": agenda.LEADER_STEP,
     "hire": agenda.MASTERS_STEP, "deploy": agenda.DEPLOY_STEP, "schemes": agenda.SCHEMES_STEP,
@@ -354,12 +356,24 @@ class Reader(Fields[Malifaux]):
                 return
 
     def effects(self, rows: list[Any], path: str) -> tuple[Any, ...]:
-        """Return effects of the language of the cards."""
+        """Return effects of the language of the cards; the id of a model may stand for a selector (13.1)."""
         try:
-            return read_effects(Row({"effects": rows}, "position", ""), "effects", References())
+            return read_effects(Row({"effects": self.with_ids(rows)}, "position", ""), "effects", References())
         except CardFault as fault:
             where = fault.path.removeprefix("effects.").removeprefix("0.") if len(rows) == 1 else fault.path
             raise self.fail(f"{path}.{where}", fault.message, "unknown_id") from None
+
+    def with_ids(self, value: Any) -> Any:
+        """Return effects in which a selector of its id stands for each model that is named by it."""
+        if isinstance(value, list):
+            return [self.with_ids(one) for one in value]
+        if not isinstance(value, dict):
+            return value
+        ids = self.state.models.ids
+        return {
+            name: {"id": one} if name in WHERE and isinstance(one, str) and one in ids else self.with_ids(one)
+            for name, one in value.items()
+        }
 
     # Cards of a seat (13.3)
 

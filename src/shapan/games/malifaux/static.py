@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from shapan.engine.kinds import UNKNOWN
-from shapan.games.malifaux import names, roster, select, value
+from shapan.games.malifaux import formulas, names, roster, select, value
 from shapan.games.malifaux.cards.ability import AbilityPart
 from shapan.games.malifaux.cards.amount import Amount
 from shapan.games.malifaux.cards.effect import Effect
@@ -49,9 +49,7 @@ def is_in_area(state: Malifaux, holder: int, subject: int, inches: int, *, seen:
         return False
     if holder == subject:
         return True
-    return select.formulas.is_within(state, holder, subject, inches) and (
-        not seen or select.formulas.sees(state, holder, subject)
-    )
+    return formulas.is_within(state, holder, subject, inches) and (not seen or formulas.sees(state, holder, subject))
 
 
 def range_change(state: Malifaux, holder: int, here: Here) -> int:

@@ -53,7 +53,4 @@ class MatchWords(Words):
                 raise ValueError("needs one's own model and one of the enemy's")
             return names.packed_picks(*(self.number(names.MODEL, one) for one in word))
         model = self.number(names.MODEL, word)
-        side = self.state.models.sides[model]
-        return names.packed_picks(model, UNKNOWN) if side == self.chooser else names.packed_picks(UNKNOWN, model)
-
-    chooser: int = 0
+        return names.packed_picks(model, UNKNOWN)

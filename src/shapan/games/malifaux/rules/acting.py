@@ -13,10 +13,12 @@ from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.context import Who
 from shapan.games.malifaux.geometry import leg
 from shapan.games.malifaux.geometry.disc import completely_within
+from shapan.games.malifaux.geometry.engagement import holder_left
 from shapan.games.malifaux.geometry.push import push_fault
 from shapan.games.malifaux.geometry.spot import stands
-from shapan.games.malifaux.geometry.unit import INCH
-from shapan.games.malifaux.rules import choices, costs, options
+from shapan.games.malifaux.geometry.unit import INCH, LEGS, TABLE, point_in_direction
+from shapan.games.malifaux.records import Choice
+from shapan.games.malifaux.rules import choices, costs, markers, options
 from shapan.games.malifaux.state import Malifaux
 
 FURTHER: Final = 7
@@ -175,7 +177,7 @@ def walk_next(state: Malifaux, model: int, picked: Sequence[int]) -> Sequence[in
             spots = places.flight_places(state, model, most, holders, state.rules.candidates)
             codes += [actions.SPOT.code(*end) for end in spots if end != here]
         return [DONE, *codes]
-    if len(picked) > leg.LEGS:
+    if len(picked) > LEGS:
         return []
     return [DONE, *further(state, model, picked[1:], most, holders)]
 
@@ -190,8 +192,8 @@ def further(state: Malifaux, model: int, legs: Sequence[int], most: int, holders
         return []
     found = []
     for way in range(8):
-        x, y = places.point_in_direction(xs[-1], ys[-1], way * 8, rest)
-        code = actions.LEG.code(x, y) if 0 <= x <= places.TABLE and 0 <= y <= places.TABLE else UNKNOWN
+        x, y = point_in_direction(xs[-1], ys[-1], way * 8, rest)
+        code = actions.LEG.code(x, y) if 0 <= x <= TABLE and 0 <= y <= TABLE else UNKNOWN
         if code >= 0 and leg_fault(state, model, legs, code) is None:
             found.append(code)
     return found[:FURTHER]
@@ -232,7 +234,7 @@ def flight_fault(state: Malifaux, model: int, picked: Sequence[int], code: int) 
         return Reason("MFX-13.9", "overlaps")
     if name == "walk":
         field, held = state.field(), formulas.engagers(state, model)
-        if leg.holder_left(field, x, y, r, held, reaches(state)) >= 0:
+        if holder_left(field, x, y, r, held, reaches(state)) >= 0:
             return Reason("MFX-8.20", "leaves_reach")
     return None
 
@@ -244,10 +246,8 @@ def charge_next(state: Malifaux, model: int, picked: Sequence[int]) -> Sequence[
     most = formulas.stat(state, model, names.MV) * INCH
     if not most:
         return [DONE]
-    from shapan.games.malifaux.records import Choice
-
     aims = places.push_aims(state, Choice(model=model, most=most), state.rules.candidates)
-    codes = [actions.PUSH.code(*aim) for aim in aims if min(aim) >= 0 and max(aim) <= places.TABLE]
+    codes = [actions.PUSH.code(*aim) for aim in aims if min(aim) >= 0 and max(aim) <= TABLE]
     if flies(state, model, "charge"):
         codes += [
             actions.SPOT.code(*end) for end in places.flight_places(state, model, most, [], state.rules.candidates)
@@ -268,7 +268,7 @@ def discards(state: Malifaux, seat: int, number: int, picked: Sequence[int]) -> 
     ]
 
 
-def interact_choice(state: Malifaux, who: Who, use: int) -> choices.Choice | None:
+def interact_choice(state: Malifaux, who: Who, use: int) -> Choice | None:
     """MFX-8.23, 14.2: return where the marker of a use of Interact may lie."""
     maker = options.drop_choice if use == roster.DROP else options.plant_choice
     return maker(state, who.seat, who.model)
@@ -288,7 +288,7 @@ def interact_next(state: Malifaux, who: Who, picked: Sequence[int]) -> Sequence[
     if use == roster.TURN:
         there = options.turn_markers(state, who.seat, who.model)
     else:
-        there = options.markers.touching(state, who.model, names.STRATEGY_MARKER)
+        there = markers.touching(state, who.model, names.STRATEGY_MARKER)
     return [actions.MARKER.codes[one] for one in there]
 
 

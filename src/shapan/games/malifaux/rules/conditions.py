@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
 from shapan.games.malifaux import events, formulas, names, static
-from shapan.games.malifaux.context import AS_CONDITION, Here
+from shapan.games.malifaux.context import AS_CONDITION, Deed, Here
 from shapan.games.malifaux.rules import damage
 from shapan.games.malifaux.state import Malifaux
 
@@ -75,7 +76,7 @@ def end_phase(state: Malifaux, table: Table[Malifaux], seat: int) -> None:
         for condition in (names.BURNING, names.POISON):
             value = state.condition(model, condition)
             if value and state.is_up(model):
-                here = Here(seat=seat, target=model, kind=AS_CONDITION)
+                here = Here(UNKNOWN, seat, Deed(seat), AS_CONDITION, it=model)
                 damage.hurt(state, table, here, model, 1 + (value - 1) // 3)
             if condition == names.POISON and state.is_in_play(model):
                 lower(state, table, model, names.POISON)

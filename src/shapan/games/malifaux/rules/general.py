@@ -19,6 +19,7 @@ from shapan.games.malifaux.rules import (
     conditions,
     damage,
     deeds,
+    fate,
     generated,
     hooks,
     idols,
@@ -82,7 +83,13 @@ def pay_cards(state: Malifaux, table: Table[Malifaux], seat: int, picks: Sequenc
     """Guild Authority, Hunting Partner: the cards that a general action costs."""
     for code in picks:
         if actions.COST.has(code):
-            hooks.costs.fate.discard(state, table, seat, actions.COST.value(code))
+            fate.discard(state, table, seat, actions.COST.value(code))
+
+
+def point_of(code: int) -> tuple[int, int]:
+    """Return the point of an answer that names a spot."""
+    x, y = actions.SPOT.values(code)
+    return x, y
 
 
 # Walk and Charge (MFX-8.20, 8.21)
@@ -134,7 +141,7 @@ def charge(state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequence[
             if moves.put(state, table, here, model, *end, events.PUSHED):
                 moves.moved(state, table, here, model)
         elif actions.SPOT.has(code):
-            if moves.put(state, table, here, model, *actions.SPOT.values(code), events.PLACED):
+            if moves.put(state, table, here, model, *point_of(code), events.PLACED):
                 moves.moved(state, table, here, model)
     if state.is_up(model):
         ranges = ["melee", *static.flag_words(state, model, "charge_with")]
@@ -232,7 +239,7 @@ def interact(state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequenc
         type_ = names.SCHEME_MARKER if use == roster.DROP else names.STRATEGY_MARKER
         if use == roster.PLANT:
             change_explosives(state, table, model, -1)
-        marker = markers.drop(state, table, type_, *actions.SPOT.values(picks[1]), crew)
+        marker = markers.drop(state, table, type_, *point_of(picks[1]), crew)
         hooks.marker_at(state, table, "marker_dropped", marker)
     elif use == roster.REMOVE:
         for marker in markers.touching(state, model, names.SCHEME_MARKER):

@@ -6,6 +6,7 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
 from shapan.games.malifaux import events, formulas, names, nature, roster, static, value
 from shapan.games.malifaux.context import AS_ACTION, AS_CONDITION, AS_TERRAIN, AS_TRIGGER, Here
+from shapan.games.malifaux.geometry.disc import within
 from shapan.games.malifaux.geometry.spot import nearest_spot
 from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.records import CONDITION_COUNT, TOKEN_COUNT, Choice
@@ -87,7 +88,7 @@ def graves_near(state: Malifaux, seat: int, x: int, y: int, r: int) -> bool:
     """Dig Graves: tell whether the place of a killed model is within 1 inch of a friendly scheme marker."""
     rows = state.markers
     return any(
-        schemes.within(x, y, r, rows.xs[marker], rows.ys[marker], roster.radius_of(rows.types[marker]), INCH)
+        within(x, y, r, rows.xs[marker], rows.ys[marker], roster.radius_of(rows.types[marker]), INCH)
         for marker in schemes.own_markers(state, seat)
     )
 
@@ -134,7 +135,7 @@ def hand_over(state: Malifaux, table: Table[Malifaux], model: int, x: int, y: in
         one
         for one in state.up(seat)
         if not strategies.is_ignored(state, one)
-        and schemes.within(x, y, r, rows.xs[one], rows.ys[one], rows.radii[one], 3 * INCH)
+        and within(x, y, r, rows.xs[one], rows.ys[one], rows.radii[one], 3 * INCH)
     ]
     taker = choices.one_of(state, table, seat, model, able, may_leave=True)
     if taker >= 0:
@@ -269,8 +270,8 @@ def replace(state: Malifaux, table: Table[Malifaux], here: Here, old: int, card:
     state.adversaries[:] = [(new if one == old else one, word) for one, word in state.adversaries]
     state.upgrades[:] = [(new if one == old else one, upgrade) for one, upgrade in state.upgrades]
     conditions.move_lasting(state, old, new)
-    for row in state.schemes:
-        for marks in row.marks:
+    for chosen in state.schemes:
+        for marks in chosen.marks:
             marks[:] = [new if one == old else one for one in marks]
     rows.health[old], rows.replaced_by[old] = 0, new
     rows.xs[old] = rows.ys[old] = UNKNOWN

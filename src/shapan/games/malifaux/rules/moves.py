@@ -6,12 +6,14 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, events, names, places, roster, select, value
 from shapan.games.malifaux.cards.effect import Effect
+from shapan.games.malifaux.cards.model import Model
 from shapan.games.malifaux.cards.place import Place
 from shapan.games.malifaux.cards.selector import Selector
 from shapan.games.malifaux.context import Here
 from shapan.games.malifaux.geometry.leg import Near, hazards
 from shapan.games.malifaux.geometry.push import aim_away, aim_toward, push_end, through_end
 from shapan.games.malifaux.geometry.spot import nearest_spot
+from shapan.games.malifaux.geometry.terrain import mask_of
 from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.records import Choice
 from shapan.games.malifaux.rules import choices, conditions, hooks, killing, markers, run
@@ -193,7 +195,7 @@ def constrain(state: Malifaux, here: Here, choice: Choice, place: Place) -> None
     if place.los:
         choice.rules |= choices.SEEN
     if place.of is not None and place.of.terrain:
-        choice.traits = select.mask_of(list(place.of.terrain))
+        choice.traits = mask_of(list(place.of.terrain))
         choice.near_terrain = 0 if place.within is None else value.value(state, here, place.within) * INCH
     areas(choice, place, state.models.sides[here.me])
 
@@ -315,7 +317,7 @@ def matching(state: Malifaux, here: Here, effect: Effect) -> list[int]:
     return [card.number for card in roster.MODELS if is_card(state, here, card, given)]
 
 
-def is_card(state: Malifaux, here: Here, card: roster.Model, s: Selector) -> bool:
+def is_card(state: Malifaux, here: Here, card: Model, s: Selector) -> bool:
     """Tell whether a card is one that a selector of cards means."""
     if (s.keyword and s.keyword not in card.keywords) or (s.stations and card.station not in s.stations):
         return False

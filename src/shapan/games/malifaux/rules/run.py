@@ -147,9 +147,8 @@ def end_one(state: Malifaux, table: Table[Malifaux], seat: int, model: int) -> N
     if len(there) == 1:
         conditions.end(state, table, model, there[0])
         return
-    state.choice = Choice(model=model, options=[actions.CONDITION.codes[one] for one in there])
-    code = table.ask(choices.ask_condition, seat)
-    conditions.end(state, table, model, actions.CONDITION.value(code))
+    state.choice = Choice(model=model, options=there)
+    conditions.end(state, table, model, table.pick(choices.ask_condition, seat))
 
 
 # Cards, stones, tokens

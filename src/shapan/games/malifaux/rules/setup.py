@@ -9,7 +9,7 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.question import picks, question
 from shapan.engine.table import Table
-from shapan.games.malifaux import actions, agenda, events, formulas, names, roster
+from shapan.games.malifaux import actions, agenda, events, formulas, names, nature, roster
 from shapan.games.malifaux.geometry.spot import deployment_fault, deployment_spots, spot_beside_zone
 from shapan.games.malifaux.rules import fate, hire, hooks, killing, schemes, strategies
 from shapan.games.malifaux.state import (
@@ -237,11 +237,16 @@ def ask_schemes(state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> 
     """D5: two schemes of the pool, each with its secret picks."""
     chosen = [actions.SCHEME.value(code, 0) for code in picked]
     return [
-        actions.SCHEME.code(scheme, names.packed_picks(own, foe))
+        actions.SCHEME.code(scheme, pick_code(own, foe))
         for scheme in state.pool
         if scheme not in chosen
         for own, foe in schemes.picks_of(state, seat, scheme)
     ]
+
+
+def pick_code(own: int, foe: int) -> int:
+    """Return the picks of a scheme as an answer has them: one model comes first, whoever has it."""
+    return names.packed_picks(own, foe) if own >= 0 else names.packed_picks(foe, UNKNOWN)
 
 
 def schemes_step(state: Malifaux, table: Table[Malifaux]) -> None:
@@ -251,7 +256,9 @@ def schemes_step(state: Malifaux, table: Table[Malifaux]) -> None:
     for seat, row in zip(SEATS, rows, strict=True):
         chosen = [actions.SCHEME.values(code) for code in row]
         for scheme, packed in chosen:
-            choose(state, seat, scheme, *names.picks_in(packed))
+            one, other = names.picks_in(packed)
+            of_enemy = scheme in (names.TAKE_PRISONER, names.DELIVER_MESSAGE)
+            choose(state, seat, scheme, *((UNKNOWN, one) if of_enemy else (one, other)))
         table.tell(events.SCHEMES_CHOSEN, seat, priv=1 << seat, secret=(chosen[0][0], chosen[1][0]))
     state.push(agenda.BEGIN_STEP)
     state.push(agenda.EXPLOSIVES_STEP)
@@ -284,7 +291,7 @@ def token_takers(state: Malifaux, seat: int) -> list[int]:
         model
         for model in state.up(seat)
         if not strategies.is_ignored(state, model)
-        and state.token(model, names.EXPLOSIVE) < (1 if strategies.nature.station(state, model) == "minion" else 2)
+        and state.token(model, names.EXPLOSIVE) < (1 if nature.station(state, model) == "minion" else 2)
     ]
 
 

@@ -20,7 +20,7 @@ REDUCED = (1, 2, 3)
 def is_user(state: Malifaux, model: int) -> bool:
     """MFX-9.1: tell whether a model uses soulstones: a Master or Henchman, or one that says so."""
     card = roster.MODELS[state.models.cards[model]]
-    return card.station in (names.MASTER, names.HENCHMAN) or static.has_flag(state, model, "uses_stones")
+    return card.station in {"master", "henchman"}
 
 
 def has_stone(state: Malifaux, seat: int) -> bool:

@@ -9,6 +9,7 @@ from shapan.engine.question import picks
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, events, names, roster, static, value
 from shapan.games.malifaux.cards.ability import AbilityPart
+from shapan.games.malifaux.cards.effect import Effect
 from shapan.games.malifaux.cards.trigger import Trigger
 from shapan.games.malifaux.context import AS_TRIGGER, Deed, Here
 from shapan.games.malifaux.records import ACTING, RESISTING, Choice
@@ -158,7 +159,7 @@ def _declare_resisting(state: Malifaux, table: Table[Malifaux], deed: Deed, seat
 
 
 def _note(
-    state: Malifaux, table: Table[Malifaux], deed: Deed, here: Here, timing: str, effects: tuple[run.Effect, ...],
+    state: Malifaux, table: Table[Malifaux], deed: Deed, here: Here, timing: str, effects: tuple[Effect, ...],
     part: AbilityPart | None = None,
 ) -> None:  # fmt: skip
     """MFX-5.3: a trigger happens at once, with the action, at the killing, or after it."""
@@ -192,7 +193,7 @@ def after_effects(state: Malifaux, table: Table[Malifaux], deed: Deed) -> None:
         run.effects(state, table, here, [effect for effect in effects if not changes_damage(effect)])
 
 
-def changes_damage(effect: run.Effect) -> bool:
+def changes_damage(effect: Effect) -> bool:
     """Tell whether an effect has to come before the damage: modifiers, flags and reductions."""
     if effect.op == "if":
         return all(changes_damage(one) for one in effect.effects())
