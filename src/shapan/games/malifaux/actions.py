@@ -80,6 +80,7 @@ PIECE: Final = ACTIONS.family(57, "piece", terrain=names.PIECE)
 CONDITION: Final = ACTIONS.family(58, "condition", condition=names.CONDITION)
 AS: Final = ACTIONS.family(59, "as", how=Enum(("melee",)))
 ACTOR: Final = ACTIONS.family(60, "actor", model=names.MODEL)
+AIM: Final = ACTIONS.family(61, "aim", target=names.THING)
 
 # What effects ask (D22 to D32)
 
@@ -111,7 +112,7 @@ ACTION_ROWS: Final = (
     Row("walk", (_verb(WALK), _ACTOR, Part("place", (SPOT,), ONE))),
     Row("walk", (_verb(WALK), _ACTOR, Part("path", (LEG,)))),
     Row("charge", (_verb(CHARGE), _ACTOR, Part("place", (SPOT,), ONE))),
-    Row("charge", (_verb(CHARGE), _ACTOR, Part("to", (PUSH,), ONE))),
+    Row("charge", (_verb(CHARGE), _ACTOR, Part("to", (PUSH,), ONE, optional=True))),
     Row("disengage", (_verb(DISENGAGE), _ACTOR, _COSTS)),
     Row("interact", (Part("", (INTERACT,)), _ACTOR, Part("at", (SPOT,), ONE, optional=True),
                      Part("marker", (MARKER,), ONE, optional=True), Part("target", (TARGET,), ONE, optional=True))),
@@ -119,7 +120,7 @@ ACTION_ROWS: Final = (
     Row("assist", (_verb(ASSIST), _ACTOR, Part("target", (TARGET,), ONE), Part("condition", (CONDITION,), ONE))),
     Row("demolish", (_verb(DEMOLISH), _ACTOR, Part("terrain", (PIECE,), ONE))),
     Row("slam", (_verb(SLAM), _ACTOR, Part("terrain", (PIECE,), ONE), Part("at", (SPOT,), ONE, optional=True))),
-    Row("act", (Part("", (ACT,)), _ACTOR, Part("target", (TARGET, MARKER), ONE, optional=True),
+    Row("act", (Part("", (ACT,)), _ACTOR, Part("target", (AIM,), ONE, optional=True),
                 Part("as", (AS,), ONE, optional=True), _COSTS, Part("marker", (REMOVED,), ONE, optional=True),
                 Part("n", (NUMBER,), ONE, optional=True))),
     Row("end", (_verb(END),)),

@@ -65,6 +65,8 @@ MOST_MODELS: Final = 96
 MODEL: Final = Count(MOST_MODELS - 1)
 MOST_MARKERS: Final = 255
 MARKER: Final = Count(MOST_MARKERS)
+THING: Final = Count(MOST_MODELS + MOST_MARKERS)
+"""A model, or from `MOST_MODELS` on a marker."""
 MOST_PIECES: Final = 63
 PIECE: Final = Count(MOST_PIECES)
 COORDINATE: Final = Count(TABLE)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Final
 
 from shapan.engine.fixed import Fixed
-from shapan.engine.kinds import Count, Flag
+from shapan.engine.kinds import Count, Enum, Flag, Many
 from shapan.engine.options import Option, OptionError, either, flags, resolve
 from shapan.games.malifaux import names
 
@@ -68,11 +68,11 @@ class Ruleset(Fixed):
     """MFX-1.5: the greatest net of a flip either way; 9 where there is none."""
     most_stones: Annotated[int, Count(10)]
     candidates: Annotated[int, Count(64)]
-    strategy: int
+    strategy: Annotated[int, names.STRATEGY]
     """-1 where it is flipped for; so the deployment."""
-    deployment: int
-    pool: tuple[int, ...]
-    layout: int
+    deployment: Annotated[int, names.DEPLOYMENT]
+    pool: Annotated[list[int], Many(names.SCHEME, names.POOL)]
+    layout: Annotated[int, Enum(LAYOUTS)]
 
 
 NO_CAP: Final = 9
@@ -99,7 +99,7 @@ def ruleset(options: Mapping[str, Any]) -> Ruleset:
         candidates=options["bot_move_candidates"],
         strategy=-1 if strategy == RANDOM else names.STRATEGIES.index(strategy),
         deployment=-1 if deployment == RANDOM else names.DEPLOYMENTS.index(deployment),
-        pool=() if pool == RANDOM else tuple(names.SCHEMES.index(name) for name in pool),
+        pool=[] if pool == RANDOM else [names.SCHEMES.index(name) for name in pool],
         layout=LAYOUTS.index(options["terrain_layout"]),
         **flags(OPTIONS, options),
     )

@@ -20,6 +20,9 @@ class MatchWords(Words):
         """Return the ids of a kind of things, by number; None for kinds that have words of their own."""
         if kind is names.MODEL:
             return self.state.models.ids
+        if kind is names.THING:
+            models = self.state.models.ids
+            return [*models, *[""] * (names.MOST_MODELS - len(models)), *(self.ids(names.MARKER) or [])]
         if kind is names.MARKER:
             rows = self.state.markers
             return [name if type_ != UNKNOWN else "" for name, type_ in zip(rows.ids, rows.types, strict=True)]

@@ -29,7 +29,7 @@ FIRST: Final = (
     actions.INTERACT, actions.ACT,
 )  # fmt: skip
 PARTS: Final = (
-    actions.LEG, actions.SPOT, actions.PUSH, actions.TARGET, actions.MARKER, actions.PIECE, actions.CONDITION,
+    actions.AIM, actions.LEG, actions.SPOT, actions.PUSH, actions.TARGET, actions.MARKER, actions.PIECE, actions.CONDITION,
     actions.AS, actions.COST, actions.REMOVED, actions.NUMBER,
 )  # fmt: skip
 
@@ -292,17 +292,22 @@ def interact_next(state: Malifaux, who: Who, picked: Sequence[int]) -> Sequence[
     return [actions.MARKER.codes[one] for one in there]
 
 
+def aim_of(picked: Sequence[int]) -> tuple[int, int]:
+    """Return the model and the marker that an action targets; -1 for what it does not."""
+    thing = next((actions.AIM.value(code) for code in picked if actions.AIM.has(code)), UNKNOWN)
+    return (thing, UNKNOWN) if thing < names.MOST_MODELS else (UNKNOWN, thing - names.MOST_MODELS)
+
+
 def act_next(state: Malifaux, who: Who, action: Action, picked: Sequence[int]) -> Sequence[int]:
     """MFX-8.6: the target of an action, how it is taken, the cards it costs, its marker, its number: in this order."""
-    target = next((actions.TARGET.value(code) for code in picked if actions.TARGET.has(code)), UNKNOWN)
-    marker = next((actions.MARKER.value(code) for code in picked if actions.MARKER.has(code)), UNKNOWN)
+    target, marker = aim_of(picked)
     later = any(actions.COST.has(code) or actions.REMOVED.has(code) or actions.NUMBER.has(code) for code in picked[1:])
     has_as = any(actions.AS.has(code) for code in picked)
     codes: list[int] = []
     is_open = target < 0 and marker < 0 and not later
     if is_open and (action.target is not None or action.is_attack):
-        codes += [actions.TARGET.codes[one] for one in options.targets(state, who, action)]
-        codes += [actions.MARKER.codes[one] for one in options.target_markers(state, who, action)]
+        codes += [actions.AIM.codes[one] for one in options.targets(state, who, action)]
+        codes += [actions.AIM.codes[names.MOST_MODELS + one] for one in options.target_markers(state, who, action)]
         if options.needs_target(action):
             return codes
     if target >= 0 and not has_as and not later and action.range_type == "projectile":
@@ -380,9 +385,9 @@ def refused_part(state: Malifaux, who: Who, picked: Sequence[int], code: int) ->
         return Reason("MFX-8.25", "not_a_target")
     if actions.INTERACT.has(verb):
         return Reason("MFX-8.23", "no_contact")
-    if actions.ACT.has(verb) and actions.TARGET.has(code):
+    if actions.ACT.has(verb) and actions.AIM.has(code):
         action = nature.action(state, who.model, actions.ACT.value(verb))
-        target = actions.TARGET.value(code)
+        target = actions.AIM.value(code)
         if action is not None and target < len(state.models.cards) and state.is_up(target):
             if options.in_range(state, who, action, target, False) or (
                 options.melee_reach(state, who.model) and options.in_range(state, who, action, target, True)

@@ -179,7 +179,7 @@ def disengage(state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequen
             action = nature.action(state, foe, number)
             assert action is not None
             deed = deeds.take(
-                state, table, Who(foe, seat), action, [actions.ACT.codes[number], actions.TARGET.codes[model]],
+                state, table, Who(foe, seat), action, [actions.ACT.codes[number], actions.AIM.codes[model]],
                 no_triggers=True, no_effects=not state.rules.disengage_hurts,
             )  # fmt: skip
             if deed.success and state.is_up(model):
