@@ -13,9 +13,10 @@ from games.malifaux.cards import spec
 from shapan.games.malifaux.cards import words
 from shapan.games.malifaux.cards.ability_reader import read_part
 from shapan.games.malifaux.cards.effect import CODES, Effect
-from shapan.games.malifaux.cards.effect_reader import References, read_effects
+from shapan.games.malifaux.cards.effect_reader import References, read_effects, read_effects_of_position
 from shapan.games.malifaux.cards.expression import OPERATIONS, Expression, number, parse
 from shapan.games.malifaux.cards.expression_words import CONSTANTS, EXPRESSION_WORDS
+from shapan.games.malifaux.cards.fault import CardFault
 from shapan.games.malifaux.cards.flags import FLAGS, SUBJECTS
 from shapan.games.malifaux.cards.hooks import HOOKS, SPANS
 from shapan.games.malifaux.cards.library import Library
@@ -184,9 +185,9 @@ def everything(library: Library) -> list[Effect]:
     ]
 
 
-def again(row: dict[str, Any]) -> Effect:
+def again(row: dict[str, Any], models: frozenset[str] = frozenset()) -> Effect:
     text = json.dumps([row])
-    return read_effects(Row({"effects": json.loads(text)}, "again.json", ""), "effects", References())[0]
+    return read_effects(Row({"effects": json.loads(text)}, "again.json", "", models), "effects", References())[0]
 
 
 def test_every_effect_is_written_and_read_again():
@@ -237,6 +238,34 @@ def test_all_operations_have_a_way_in_for_what_they_hold():
     assert celebration.number("ignore_limits").op == ">"
     execute = next(trigger for trigger in standard().triggers if trigger.id == "execute").effects[0]
     assert [cost.kind for cost in execute.costs("unless")[0].any_of] == ["discard", "stone"]
+
+
+def test_effects_of_positions_may_name_models_of_the_table():
+    values = [
+        {"op": "condition", "who": "shaman", "name": "fast"},
+        {"op": "test", "who": {"side": "enemy", "except": "shaman"}, "stat": 6, "tn": 12, "mods": ["+"]},
+        {"op": "damage", "who": "target", "amount": 1, "flip_mods": ["-"]},
+        {"op": "modify", "subject": "suits", "value": "r"},
+    ]
+    table = frozenset({"shaman"})
+    effects = read_effects_of_position(values, "file.json", "position.effect", table, standard().known())
+    assert effects[0].who().single() == "shaman"
+    assert effects[1].stat() == 6 and effects[1].words("mods") == ("+",)
+    assert again(written(effects[1]), table) == effects[1]
+    assert effects[3].word("value") == "r"
+    with pytest.raises(CardFault, match=r"file\.json, position\.effect\.effects\.0\.who: needs a selector or one of"):
+        read_effects_of_position(values, "file.json", "position.effect", frozenset(), standard().known())
+    with pytest.raises(CardFault, match="there is no marker 'goo'"):
+        read_effects_of_position([{"op": "drop_marker", "type": "goo", "where": {}}], "", "", table, standard().known())
+
+
+def test_the_specification_lists_all_additions():
+    section = spec.section(spec.CREWS, "### 2.7 ")
+    printed = set(re.findall(r"[a-z_]+", section))
+    known = set(re.findall(r"[a-z_]+", spec.section(spec.CREWS, "### 2.3 ") + spec.section(spec.CREWS, "### 2.4 ")))
+    assert {*EXPRESSION_WORDS, *HOOKS} <= printed | known
+    assert set(FLAGS) <= printed
+    assert set(SPANS) <= printed
 
 
 def test_parameters_are_put_into_abilities():

@@ -141,7 +141,7 @@ def test_tests_costs_and_limits_of_the_actions():
     for printed, model in PAIRS:
         for line, action in zip(printed.actions, model.actions, strict=True):
             asked = [
-                f"{effect.word('stat').capitalize()},{effect.number('tn').value}"
+                f"{str(effect.stat()).capitalize()},{effect.number('tn').value}"
                 for effect in inside(action.effects)
                 if effect.op == "test"
             ]
@@ -194,7 +194,7 @@ def test_timing_and_numbers_of_the_triggers():
         assert (trigger.once == "activation") == ("once per activation" in timing)
         assert bool(trigger.costs) == ("cost(discard 1)" in effect)
         asked = [
-            f"{one.word('stat').capitalize()},{one.number('tn').value}"
+            f"{str(one.stat()).capitalize()},{one.number('tn').value}"
             for one in inside(trigger.effects)
             if one.op == "test"
         ]

@@ -1,7 +1,7 @@
-"""The cards of Malifaux as data (`docs/rules/malifaux-crews.md`): models, the language of their effects, and its loader.
+"""The cards of Malifaux as data: models, the language of their effects (`docs/rules/malifaux-crews.md`), a loader.
 
-Nothing here knows of the engine or of a running match. `loader.standard()` gives the printed set, `loader.load` reads it
-with files of players behind it; numbers follow the order of the files.
+Nothing here knows of the engine or of a running match. `loader.standard()` gives the printed set, `loader.load` reads
+it with files of players behind it; numbers follow the order of the files.
 
 - `model`, `action`, `ability`, `trigger`, `upgrade`, `marker_type`, `name`: what a card says
 - `library`: all cards that were read together, with their numbers
