@@ -88,7 +88,9 @@ def test_no_number_reaches_two_to_the_62() -> None:
     with pytest.raises(AssertionError):
         Watched(2**31) * Watched(2**31)
     far = polygon.Part([(x, y) for x, y in [(0, 0), (36000, 0), (36000, 36000), (0, 36000)]])
-    far.x, far.y, far.ex, far.ey = (watched(*row) for row in (far.x, far.y, far.ex, far.ey))
+    far.corners = [(Watched(x), Watched(y)) for x, y in far.corners]
+    far.edges = [tuple(watched(*row)) for row in far.edges]
+    far.x, far.y = watched(*far.x), watched(*far.y)
     for _ in range(1500):
         a, b, p = somewhere(), somewhere(), somewhere()
         reach = Watched(chance.choice((591, 3994, 36000, chance.randrange(36001))))

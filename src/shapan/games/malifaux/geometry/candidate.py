@@ -110,7 +110,14 @@ class MoveSlots:
     def place(self, slot: int) -> Place | None:
         """Return the place of a slot if it is legal."""
         found = self.proposed(slot)
-        if found is None or (found[2] != STAY and not self.is_legal(found[0], found[1])):
+        if found is None or found[2] == STAY:
+            return found
+        if found[2] < FAR:
+            return found if self.is_legal(found[0], found[1]) else None
+        near = self.near  # nothing stands in the way of the end of a push
+        if (near.slow or near.high) and leg_cost(near, near.x, near.y, found[0], found[1]) > self.allowed + EPS:
+            return None
+        if self.holders and not is_in_reaches(near.field, found[0], found[1], near.r, self.holders, self.seen.reaches):
             return None
         return found
 
