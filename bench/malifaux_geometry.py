@@ -35,6 +35,7 @@ from shapan.games.malifaux.geometry.terrain import Ground
 from shapan.games.malifaux.geometry.unit import RADII, length, point_in_direction
 
 Call = tuple[Any, ...]
+SEATS = (list(range(8)), list(range(8, 16)))
 
 
 def tables(chance: random.Random, count: int) -> list[Field]:
@@ -105,21 +106,20 @@ def match(field: Field, numbers: list[int]) -> int:
     markers = ([9000, 27000, 18000, 9000, 27000], [9000, 27000, 18000, 27000, 9000], [591] * 5)
     for turn in range(5):
         for model in range(16):
-            enemies = [i for i in range(16) if (i < 8) != (model < 8)]
+            own, enemies = SEATS if model < 8 else SEATS[::-1]
             for action in range(3):
                 number = numbers[(turn * 48 + model * 3 + action) % len(numbers)]
                 decisions += 1
                 held = engagement.engaging(field, model, enemies, reaches)
                 if number % 3 == 0 or (held and number % 2):
                     wide = 1000 if held else 8000
-                    targets = [t for t in enemies if engagement.is_within(field, model, t, wide)]
-                    targets = [t for t in targets if sight.sees(field, model, t)]
+                    targets = engagement.in_area(field, model, wide, enemies)
                     if targets:
                         target = targets[number % len(targets)]
                         if not held:
                             cover.is_concealed(field, model, target)
                             cover.is_covered(field, model, target)
-                            engagement.engaging(field, target, [i for i in range(16) if i not in enemies], reaches)
+                            engagement.engaging(field, target, own, reaches)
                         continue
                 near = near_of(field, model)
                 seen = candidate.Seen(near, *markers, enemies, reaches, reaches[model])
