@@ -15,7 +15,19 @@ from typing import Any
 if len(sys.argv) > 1:
     sys.path.insert(0, sys.argv[1])
 
-from shapan.games.malifaux.geometry import candidate, cover, disc, layout, leg, polygon, push, reach, sight, spot
+from shapan.games.malifaux.geometry import (
+    candidate,
+    cover,
+    disc,
+    engagement,
+    layout,
+    leg,
+    polygon,
+    push,
+    reach,
+    sight,
+    spot,
+)
 from shapan.games.malifaux.geometry.disc import Bases
 from shapan.games.malifaux.geometry.leg import Near
 from shapan.games.malifaux.geometry.sight import Field
@@ -23,6 +35,7 @@ from shapan.games.malifaux.geometry.terrain import Ground
 from shapan.games.malifaux.geometry.unit import RADII, length, point_in_direction
 
 Call = tuple[Any, ...]
+SEATS = (list(range(8)), list(range(8, 16)))
 
 
 def tables(chance: random.Random, count: int) -> list[Field]:
@@ -44,7 +57,7 @@ def tables(chance: random.Random, count: int) -> list[Field]:
     return made
 
 
-def least(function: Callable[..., Any], calls: list[Call], rounds: int = 5) -> float:
+def least(function: Callable[..., Any], calls: list[Call], rounds: int = 9) -> float:
     """Return the microseconds of a call."""
 
     def spent(what: Callable[..., Any]) -> float:
@@ -79,6 +92,46 @@ def listed(field: Field, model: int) -> list[candidate.Place]:
     enemies = [i for i in range(16) if (i < 8) != (model < 8)]
     seen = candidate.Seen(near, [9000, 27000, 18000], [9000, 27000, 18000], [591] * 3, enemies, [1000] * 16, 1000)
     return candidate.candidates(candidate.MoveSlots(near, seen, 5000, []))
+
+
+def match(field: Field, numbers: list[int]) -> int:
+    """Play five turns of the geometry alone at random and return how many decisions they had; nobody is hurt.
+
+    Each model in turn: who engages it; then three times, if it is engaged, whom it can hit; else a target within
+    8 inches with concealment, cover and friendly fire, a walk, or a charge at somebody.
+    """
+    bases, decisions = field.bases, 0
+    reaches = [(1000, 1000, 2000, 0)[i % 4] for i in range(16)]
+    x, y = list(bases.x), list(bases.y)
+    markers = ([9000, 27000, 18000, 9000, 27000], [9000, 27000, 18000, 27000, 9000], [591] * 5)
+    for turn in range(5):
+        for model in range(16):
+            own, enemies = SEATS if model < 8 else SEATS[::-1]
+            for action in range(3):
+                number = numbers[(turn * 48 + model * 3 + action) % len(numbers)]
+                decisions += 1
+                held = engagement.engaging(field, model, enemies, reaches)
+                if number % 3 == 0 or (held and number % 2):
+                    wide = 1000 if held else 8000
+                    targets = engagement.in_area(field, model, wide, enemies)
+                    if targets:
+                        target = targets[number % len(targets)]
+                        if not held:
+                            cover.is_concealed(field, model, target)
+                            cover.is_covered(field, model, target)
+                            engagement.engaging(field, target, own, reaches)
+                        continue
+                near = near_of(field, model)
+                seen = candidate.Seen(near, *markers, enemies, reaches, reaches[model])
+                if number % 5 or held:
+                    slots = candidate.MoveSlots(near, seen, 5000, held)
+                    place = candidate.drawn(slots, number % slots.count)
+                else:
+                    place = candidate.PushSlots(near, seen, 5000).place(32 + number % 3)
+                if place:
+                    bases.x[model], bases.y[model] = place[0], place[1]
+    bases.x[:], bases.y[:] = x, y
+    return decisions
 
 
 def main() -> None:
@@ -133,6 +186,9 @@ def main() -> None:
     line("all candidates of a walk", listed, models)
     line("area of reach, 0.5 inch", reach.reach_costs, [(near_of(fields[0], m), 5000, [], [], 500) for m in range(4)])
     line("area of reach, 0.25 inch", reach.reach_costs, [(near_of(fields[0], m), 5000, [], []) for m in range(4)])
+    numbers = [chance.randrange(1 << 20) for _ in range(1009)]
+    spent = least(match, [(field, numbers[k:]) for k, field in enumerate(fields)])
+    print(f"{'a decision of random play, geometry alone':48}{spent / match(fields[0], numbers):14.2f}")
     seeing = sum(sight.sees(*pair) for pair in pairs)
     print(f"{100 * seeing // len(pairs)} % of the pairs see each other; {len(slow)} of {len(legs)} legs are slowed")
 

@@ -1,4 +1,4 @@
-"""Convex parts, what is near or touches them, and how an outline is cut into them (MFX-13.4, 13.20).
+"""Convex parts, what is near or touches them, and how an outline is cut into them (MFX-13.4, 13.20, 13.22).
 
 A polygon is the union of its convex parts; no test depends on how it was cut. A part with a single corner is a disc: a
 marker with traits, the same tests from a point with its radius added.

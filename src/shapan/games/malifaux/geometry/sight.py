@@ -116,25 +116,27 @@ def sees_from(
     tall = max(asize + alift, tsize + tlift)
     half = max(ar, tr) + EPS  # a bar is at most 6 units longer than the radius
     ex, ey = tx - ax, ty - ay
-    square, whole = ex * ex + ey * ey, length(ax, ay, tx, ty)
+    x0, x1, y0, y1 = (ax, tx, ay, ty) if ex >= 0 else (tx, ax, ay, ty)
+    if ey < 0:
+        y0, y1 = y1, y0
+    x0, x1, y0, y1 = x0 - half, x1 + half, y0 - half, y1 + half
+    whole = length(ax, ay, tx, ty)
     bases: list[tuple[int, int, int]] = []
     if field.models_block:
         b, i = field.bases, -1
         for x, y, r, size, lift in zip(b.x, b.y, b.r, b.size, b.lift, strict=True):
             i += 1
-            if size + lift >= tall and r:
-                dx, dy, far = x - ax, y - ay, (r + EPS + half) * whole
-                if -far <= dx * ey - dy * ex <= far and -far <= dx * ex + dy * ey <= square + far and i not in {a, t}:
-                    bases.append((x, y, r + EPS))
+            r += EPS  # noqa: PLW2901
+            if x0 - r <= x <= x1 + r and y0 - r <= y <= y1 + r and size + lift >= tall and r > EPS:
+                aside, far = (x - ax) * ey - (y - ay) * ex, (r + half) * whole
+                if -far <= aside <= far and i not in {a, t}:
+                    bases.append((x, y, r))
     ground = field.ground
     pieces: list[int] = []
-    x0, x1, y0, y1 = (ax, tx, ay, ty) if ax <= tx else (tx, ax, ay, ty)
-    if y0 > y1:
-        y0, y1 = y1, y0
     k, off = ex * ay - ey * ax, half * whole
     for i in ground.stopping:
         piece = ground.pieces[i]
-        if piece.x1 >= x0 - half and piece.x0 <= x1 + half and piece.y1 >= y0 - half and piece.y0 <= y1 + half:
+        if piece.x1 >= x0 and piece.x0 <= x1 and piece.y1 >= y0 and piece.y0 <= y1:
             wide, high = piece.x1 - piece.x0, piece.y1 - piece.y0
             aside = ex * (piece.y0 + piece.y1) - ey * (piece.x0 + piece.x1) - 2 * k
             if abs(aside) <= abs(ex) * high + abs(ey) * wide + 2 * off and i != without:

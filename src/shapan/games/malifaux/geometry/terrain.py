@@ -21,6 +21,9 @@ IMPASSABLE: Final = 32
 SEVERE: Final = 64
 CLIMBABLE: Final = 128
 
+_SHADOW: Final = 3 * INCH
+"""MFX-13.10: no shadow is longer."""
+
 _KEPT: Final = 4096
 """So many places a ground remembers; then it begins anew."""
 
@@ -39,7 +42,7 @@ class Piece:
         self.is_dense = traits & DENSE != 0
         self.hazard = hazard
         """MFX-13.5: the condition that Hazardous terrain gives; "" is 1 damage."""
-        self.shadow = INCH * min(height, 3) if traits & BLOCKING else 0
+        self.shadow = min(INCH * height, _SHADOW) if traits & BLOCKING else 0
         """MFX-13.10: how far its shadow reaches; 0 is none."""
         self.x0, self.x1 = min(part.x0 for part in parts), max(part.x1 for part in parts)
         self.y0, self.y1 = min(part.y0 for part in parts), max(part.y1 for part in parts)
@@ -160,7 +163,11 @@ class Ground:
         found = self._seen.get(key)
         if found is None:
             inside = shaded = 0
+            far = r + _SHADOW + EPS
+            x0, x1, y0, y1 = x - far, x + far, y - far, y + far
             for i, piece in enumerate(self.pieces):
+                if piece.x1 < x0 or piece.x0 > x1 or piece.y1 < y0 or piece.y0 > y1:
+                    continue
                 if is_in(piece, x, y, r):
                     inside |= 1 << i
                 if is_in_shadow(piece, x, y, r):
