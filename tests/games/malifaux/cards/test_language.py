@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import fields
 from typing import Any
 
 import pytest
@@ -12,9 +13,10 @@ from games.malifaux.cards import spec
 from shapan.games.malifaux.cards import words
 from shapan.games.malifaux.cards.ability_reader import read_part
 from shapan.games.malifaux.cards.effect import CODES, Effect
-from shapan.games.malifaux.cards.effect_reader import References, read_effects
+from shapan.games.malifaux.cards.effect_reader import References, read_effects, read_effects_of_position
 from shapan.games.malifaux.cards.expression import OPERATIONS, Expression, number, parse
 from shapan.games.malifaux.cards.expression_words import CONSTANTS, EXPRESSION_WORDS
+from shapan.games.malifaux.cards.fault import CardFault
 from shapan.games.malifaux.cards.flags import FLAGS, SUBJECTS
 from shapan.games.malifaux.cards.hooks import HOOKS, SPANS
 from shapan.games.malifaux.cards.library import Library
@@ -30,6 +32,10 @@ EXAMPLES = [
     for block in re.findall(r"```json\n(.*?)```", spec.section(spec.CREWS, "### 2.6 "), re.DOTALL)
     for line in ([block] if block.count("\n{") == 0 else block.strip().splitlines())
 ]
+
+
+def names(of: type) -> list[str]:
+    return [field.name for field in fields(of)]
 
 
 def called(word: str, *arguments: str) -> Expression:
@@ -115,8 +121,8 @@ def test_the_words_of_the_specification_are_there():
             assert len(word.takes) == len(arguments.split(",")) if arguments else True, name
     hooks = spec.section(spec.CREWS, "### 2.4 ").splitlines()[1].split(", ")
     assert {hook.split(" ")[0].rstrip(".") for hook in hooks} <= set(HOOKS)
-    fields = spec.section(spec.CREWS, "### 2.2 ").splitlines()[1]
-    printed = re.sub(r"\([^)]*\)|: [^,}]*", "", fields.split("`")[1])
+    selector = spec.section(spec.CREWS, "### 2.2 ").splitlines()[1]
+    printed = re.sub(r"\([^)]*\)|: [^,}]*", "", selector.split("`")[1])
     assert set(re.findall(r"[a-z_]{2,}", printed)) <= set(SELECTOR_FIELDS)
     assert len(re.findall(r"[a-z_]{2,}", printed)) == 22
 
@@ -145,7 +151,7 @@ def test_death_marshal_of_the_specification_is_that_of_the_data():
     marshal = json.loads(dict(standard_files())["marshal.json"])
     marshal["models"] = [example if model["id"] == "death_marshal" else model for model in marshal["models"]]
     theirs = load([*files[:2], ("marshal.json", json.dumps(marshal)), *files[2:]]).model("death_marshal")
-    for field in type(ours).__slots__:
+    for field in names(type(ours)):
         if field != "actions":
             assert getattr(ours, field) == getattr(theirs, field), field
     assert {action.id for action in ours.actions} == {action.id for action in theirs.actions}
@@ -153,7 +159,7 @@ def test_death_marshal_of_the_specification_is_that_of_the_data():
         mine = ours.action(printed.id)
         assert mine
         assert printed.name.en == printed.id.replace("_", " ").title()
-        for field in type(mine).__slots__:
+        for field in names(type(mine)):
             if field != "name":
                 assert getattr(mine, field) == getattr(printed, field), (mine.id, field)
 
@@ -179,9 +185,9 @@ def everything(library: Library) -> list[Effect]:
     ]
 
 
-def again(row: dict[str, Any]) -> Effect:
+def again(row: dict[str, Any], models: frozenset[str] = frozenset()) -> Effect:
     text = json.dumps([row])
-    return read_effects(Row({"effects": json.loads(text)}, "again.json", ""), "effects", References())[0]
+    return read_effects(Row({"effects": json.loads(text)}, "again.json", "", models), "effects", References())[0]
 
 
 def test_every_effect_is_written_and_read_again():
@@ -232,6 +238,34 @@ def test_all_operations_have_a_way_in_for_what_they_hold():
     assert celebration.number("ignore_limits").op == ">"
     execute = next(trigger for trigger in standard().triggers if trigger.id == "execute").effects[0]
     assert [cost.kind for cost in execute.costs("unless")[0].any_of] == ["discard", "stone"]
+
+
+def test_effects_of_positions_may_name_models_of_the_table():
+    values = [
+        {"op": "condition", "who": "shaman", "name": "fast"},
+        {"op": "test", "who": {"side": "enemy", "except": "shaman"}, "stat": 6, "tn": 12, "mods": ["+"]},
+        {"op": "damage", "who": "target", "amount": 1, "flip_mods": ["-"]},
+        {"op": "modify", "subject": "suits", "value": "r"},
+    ]
+    table = frozenset({"shaman"})
+    effects = read_effects_of_position(values, "file.json", "position.effect", table, standard().known())
+    assert effects[0].who().single() == "shaman"
+    assert effects[1].stat() == 6 and effects[1].words("mods") == ("+",)
+    assert again(written(effects[1]), table) == effects[1]
+    assert effects[3].word("value") == "r"
+    with pytest.raises(CardFault, match=r"file\.json, position\.effect\.effects\.0\.who: needs a selector or one of"):
+        read_effects_of_position(values, "file.json", "position.effect", frozenset(), standard().known())
+    with pytest.raises(CardFault, match="there is no marker 'goo'"):
+        read_effects_of_position([{"op": "drop_marker", "type": "goo", "where": {}}], "", "", table, standard().known())
+
+
+def test_the_specification_lists_all_additions():
+    section = spec.section(spec.CREWS, "### 2.7 ")
+    printed = set(re.findall(r"[a-z_]+", section))
+    known = set(re.findall(r"[a-z_]+", spec.section(spec.CREWS, "### 2.3 ") + spec.section(spec.CREWS, "### 2.4 ")))
+    assert {*EXPRESSION_WORDS, *HOOKS} <= printed | known
+    assert set(FLAGS) <= printed
+    assert set(SPANS) <= printed
 
 
 def test_parameters_are_put_into_abilities():

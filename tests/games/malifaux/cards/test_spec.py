@@ -6,11 +6,13 @@ import re
 from collections import Counter
 
 from games.malifaux.cards import spec
+from shapan.games.malifaux.cards.ability import Ability
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.cards.crew import ready_crews
 from shapan.games.malifaux.cards.effect import Effect
 from shapan.games.malifaux.cards.encounter import encounter
 from shapan.games.malifaux.cards.loader import standard
+from shapan.games.malifaux.cards.writer import written_part
 
 LIBRARY = standard()
 PAIRS = [(printed, LIBRARY.model(printed.id)) for printed in spec.MODELS]
@@ -141,7 +143,7 @@ def test_tests_costs_and_limits_of_the_actions():
     for printed, model in PAIRS:
         for line, action in zip(printed.actions, model.actions, strict=True):
             asked = [
-                f"{effect.word('stat').capitalize()},{effect.number('tn').value}"
+                f"{str(effect.stat()).capitalize()},{effect.number('tn').value}"
                 for effect in inside(action.effects)
                 if effect.op == "test"
             ]
@@ -194,7 +196,7 @@ def test_timing_and_numbers_of_the_triggers():
         assert (trigger.once == "activation") == ("once per activation" in timing)
         assert bool(trigger.costs) == ("cost(discard 1)" in effect)
         asked = [
-            f"{one.word('stat').capitalize()},{one.number('tn').value}"
+            f"{str(one.stat()).capitalize()},{one.number('tn').value}"
             for one in inside(trigger.effects)
             if one.op == "test"
         ]
@@ -301,3 +303,38 @@ def test_conditions_are_those_of_the_rules():
     printed = {name.lower(): sign for name, sign in rows if name.lower() != "condition"}
     assert sorted(printed) == sorted(CONDITIONS)
     assert {name for name, sign in printed.items() if sign == "+X"} == set(VALUED)
+
+
+def test_numbers_of_the_abilities():
+    rows = {row[0]: row[1:] for row in spec.table(spec.section(spec.CREWS, "## 5. "))}
+    for ability in LIBRARY.abilities:
+        hook, text = rows[ability.id]
+        # What follows several hooks stands once in the table.
+        effects = inside(ability.parts[0].effects)
+        harms = re.findall(r"dmg\((?:[^()]|\([^()]*\))*?,(\d+)\)", text)
+        assert Counter(fixed(ability.parts[0].effects, "damage")) == Counter(map(int, harms)), ability.id
+        heals = re.findall(r"heal(?:\((?:[^()]|\([^()]*\))*?,| )(\d+)", text)
+        if not ability.parameters:
+            assert Counter(fixed(ability.parts[0].effects, "heal")) == Counter(map(int, heals)), ability.id
+        may = any(part.optional for part in ability.parts) or any(effect.op == "may" for effect in effects)
+        static = {"flight", "walking_dead", "gunfighter", "beyond_time", "run_and_gun"}
+        assert may == (re.search(r"\bmay\b", text) is not None and ability.id not in static), ability.id
+        costs = [cost for part in ability.parts for cost in part.costs]
+        costs += [cost for effect in effects for cost in effect.costs()]
+        assert bool(costs) == ("cost(" in text or "card or pass_token" in text), ability.id
+        words = re.findall(r"cond\((?:[^()]|\([^()]*\))*?, ?([A-Z]\w+)(?:,\+(\d))?\)", text)
+        gained = [
+            (effect.word("name"), "" if is_flat(effect) else str(effect.number("value").value))
+            for effect in effects
+            if effect.op == "condition"
+        ]
+        assert gained == [(name.lower(), value) for name, value in words], ability.id
+        assert (ability.parts[0].once == "activation") == text.startswith("once per activation"), ability.id
+        areas = {int(inches) for inches in re.findall(r"(?:within a?|\(p|\(a|\ba)(\d+)", f"{hook} {text}")}
+        assert areas <= written_inches(ability), ability.id
+
+
+def written_inches(ability: Ability) -> set[int]:
+    """Return the inches that are written anywhere in an ability."""
+    text = repr([written_part(part) for part in ability.parts])
+    return {int(inches) for inches in re.findall(r"'(?:within|aura|pulse|inches|value)': (\d+)", text)}

@@ -6,7 +6,9 @@ from collections import Counter
 
 import pytest
 
-from shapan.engine.text import LANGUAGES, texts_of
+from games.malifaux.cards import spec
+from shapan.engine.text import LANGUAGES, glossary, texts_of
+from shapan.engine.traditional import traditional
 from shapan.games.malifaux.cards import words
 from shapan.games.malifaux.cards.crew import ready_crews
 from shapan.games.malifaux.cards.encounter import encounter
@@ -30,10 +32,15 @@ PLAIN = {
     "condition": set(words.CONDITIONS),
     "faction": set(words.FACTIONS),
     "station": set(words.STATIONS),
+    "general_action": set(words.GENERAL_ACTIONS),
+    "suit": set(words.SUITS),
+    "stat": set(words.STATS),
+    "range": set(words.RANGES),
+    "trait": set(words.TRAITS),
     "keyword": {keyword for model in LIBRARY.models for keyword in model.keywords},
     "characteristic": {word for model in LIBRARY.models for word in model.characteristics},
 }
-HELPED = ("action", "ability", "trigger", "condition", "strategy", "scheme")
+HELPED = ("action", "ability", "trigger", "condition", "general_action", "strategy", "scheme")
 
 
 def table(language: str, name: str) -> dict[str, str]:
@@ -83,3 +90,16 @@ def test_damage_of_the_sentences_is_that_of_the_actions():
                 for effect in action.effects:
                     if effect.op in {"damage", "heal"} and effect.amount().is_flipped:
                         assert "/".join(map(str, effect.amount().track())) in helps[action.id], action.id
+
+
+def test_traditional_words_are_those_of_the_glossary():
+    rows = [row for row in spec.table(spec.section(spec.RULES, "## 1. ")) if len(row) == 4]
+    assert len(rows) > 25
+    for _, simplified, printed, _ in rows:
+        assert traditional(simplified, glossary(PACKAGE)) == printed
+
+
+def test_conditions_and_stations_are_named_in_one_way():
+    stations = table("zh-Hans", "station")
+    (printed,) = [row[1] for row in spec.table(spec.section(spec.RULES, "## 1. ")) if "`henchman`" in row[-1]]
+    assert " / ".join([*stations.values(), table("zh-Hans", "characteristic")["totem"]]) == printed

@@ -19,8 +19,12 @@ def piece(area: Area) -> Piece:
 
 
 def field(bases: list[Base], areas: list[Area], elevation: bool = False) -> Field:
-    columns = [[base[i] for base in bases] for i in range(4)]
-    return Field(Ground([piece(area) for area in areas], elevation), Bases(*columns, [0] * len(bases)))
+    return Field(Ground([piece(area) for area in areas], elevation), rows(bases))
+
+
+def rows(bases: list[Base]) -> Bases:
+    x, y, r, size = ([base[i] for base in bases] for i in range(4))
+    return Bases(x, y, r, size, [0] * len(bases))
 
 
 def area(chance: random.Random, x: int, y: int, size: int, traits: list[str] | None = None) -> Area:

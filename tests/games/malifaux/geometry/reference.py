@@ -10,10 +10,10 @@ import random
 from collections.abc import Sequence
 from fractions import Fraction
 from math import floor
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 EPS, TABLE = 10, 36000
-Number = int | Fraction
+Number = Any  # int or Fraction
 Point = tuple[Number, Number]
 Spot = tuple[int, int]
 

@@ -45,7 +45,7 @@ def test_candidates_come_by_kind_then_distance_then_index() -> None:
     markers = [(15000, 14000), (21000, 14000), (18000, 8000), (16000, 9000), (20000, 9000)]
     near = around(cases.field(bases, []), 5000)
     what = seen(near, [1, 2, 3, 4], [0, 1000, 2000, -1, 1000], markers, own=2000)
-    assert what.markers == [2, 3, 4, 0] and what.enemies == [3, 1, 2]
+    assert what.markers() == [2, 3, 4, 0] and what.enemies() == [3, 1, 2]
     places = candidate.candidates(MoveSlots(near, what, 5000, []))
     assert len(places) == len({place[:2] for place in places}) == 24
     order = [(candidate.KINDS[kind], name) for _, _, kind, name in places]
@@ -130,11 +130,11 @@ def test_reach_candidates_are_just_within_the_own_reach_and_just_out_of_the_othe
 def test_contact_is_sought_round_an_enemy_when_the_way_toward_it_is_shut() -> None:
     bases = [Base(10000, 10000, 591), Base(14000, 10000, 591), Base(12818, 9400, 591)]
     near = around(cases.field(bases, []), 6000)
-    place = MoveSlots(near, seen(near, [1], [0, 0, 0], [], 0), 6000, []).place(1)
+    place = MoveSlots(near, seen(near, [1], [0, 0, 0], [], 0), 6000, []).place(5)
     assert place is not None and place[2:] == (candidate.TO_ENEMY, 1)
     assert place[:2] == (13164, 10836)  # the fourth of eight directions; the legs to those before hit a model
     walled = cases.field(bases, [Area(rectangle(11500, 5000, 12000, 20000), 1, SHUT)])
-    assert MoveSlots(around(walled, 6000), seen(near, [1], [0, 0, 0], []), 6000, []).place(1) is None
+    assert MoveSlots(around(walled, 6000), seen(near, [1], [0, 0, 0], []), 6000, []).place(5) is None
 
 
 @pytest.mark.rule("MFX-13.19", "MFX-13.23")

@@ -161,6 +161,13 @@ def test_a_ground_remembers_the_pieces_and_shadows_of_a_base() -> None:
             altered = ground.altered(0b0101, [cases.piece(mark)])
             assert len(altered.pieces) == 3 and altered.marks(base.x, base.y, base.r)[0] & 4
             assert (altered.marks(base.x, base.y, base.r)[0] & 1) == inside >> 1 & 1
+
+
+@pytest.mark.rule("MFX-13.4")
+def test_a_ground_forgets_rather_than_growing_without_end() -> None:
+    ground = Ground(layout.layout("crossroads"))
+    before = ground.marks(9000, 12000, 591)
+    assert before == (1 << 4, 0)  # the first forest
     for i in range(5000):
         ground.marks(i, 0, 591)
-    assert ground.marks(base.x, base.y, base.r) == (inside, shaded)
+    assert ground.marks(9000, 12000, 591) == before

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from fractions import Fraction
 
 import pytest
 
@@ -85,7 +86,10 @@ def test_slow_steps_at_the_rim_of_a_piece_are_counted_one_by_one() -> None:
         (ax, ay), (bx, by) = chance.choice(reference.edges(area.outline))
         whole = max(length(int(ax), int(ay), int(bx), int(by)), 1)
         off = 581 + chance.choice((-1, 0, 0, 1))
-        dx, dy = reference.away_from_zero((by - ay) * off / whole), reference.away_from_zero((ax - bx) * off / whole)
+        dx, dy = (
+            reference.away_from_zero(Fraction((by - ay) * off, whole)),
+            reference.away_from_zero(Fraction((ax - bx) * off, whole)),
+        )
         a = int(ax + dx), int(ay + dy)
         b = int(bx + dx) + chance.randrange(-1, 2), int(by + dy)
         table = cases.field([Base(*a, 591)], [area])

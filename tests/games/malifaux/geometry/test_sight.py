@@ -9,7 +9,6 @@ import pytest
 from games.malifaux.geometry import cases, reference
 from games.malifaux.geometry.reference import Area, Base, rectangle
 from shapan.games.malifaux.geometry import cover, layout, sight
-from shapan.games.malifaux.geometry.disc import Bases
 from shapan.games.malifaux.geometry.sight import Band, Field
 from shapan.games.malifaux.geometry.terrain import Ground
 
@@ -258,7 +257,7 @@ def test_the_sight_of_a_whole_table_is_that_of_all_lines() -> None:
     rows = [(2000 + i % 4 * 9800, 3000 + i // 4 * 9900) for i in range(16)]
     bases = [Base(x, y, reference.RADII[i % 3], 1 + i % 3) for i, (x, y) in enumerate(rows)]
     pieces = layout.layout("crossroads")
-    table = Field(Ground(pieces), Bases(*[[b[i] for b in bases] for i in range(4)], [0] * 16))
+    table = Field(Ground(pieces), cases.rows(bases))
     areas = [
         Area(
             list(zip(piece.parts[0].x, piece.parts[0].y, strict=True)),

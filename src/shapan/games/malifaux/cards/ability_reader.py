@@ -122,7 +122,7 @@ def read_ability(
     of = row.identifier("id")
     name = read_name(row, of)
     declared(row)
-    plain = Row(filled(row.fields, parameters), row.file, row.path)
+    plain = Row(filled(row.fields, parameters), row.file, row.path, row.names)
     for key in ("id", "name", "params"):
         plain.has(key)
     if plain.has("parts"):

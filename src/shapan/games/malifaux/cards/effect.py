@@ -101,6 +101,14 @@ class Effect:
         assert isinstance(value, str)
         return value
 
+    def stat(self) -> str | int:
+        """Return the stat of a test, or the number in its stead."""
+        value = self.values["stat"]
+        if isinstance(value, Expression):
+            return value.value
+        assert isinstance(value, str)
+        return value
+
     def words(self, name: str) -> tuple[str, ...]:
         """Return a list of words or modifiers; nothing is none."""
         return tuple(item for item in self._row(name) if isinstance(item, str))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from shapan.games.malifaux.cards import words
 from shapan.games.malifaux.cards.action_filter import read_filter
@@ -28,6 +28,12 @@ class References:
     found: list[tuple[str, str, str, str]] = field(default_factory=list)
     """File, path, what is named (model, marker, upgrade), id."""
 
+    def check(self, known: Mapping[str, Collection[str]]) -> None:
+        """Look all of them up among the ids that are known of each kind. Raises CardFault."""
+        for file, path, kind, of in self.found:
+            if of not in known[kind]:
+                raise CardFault(file, path, f"there is no {kind} {of!r}")
+
     def note(self, row: Row, key: str, kind: str, of: str) -> None:
         self.found.append((row.file, row.at(key), kind, of))
 
@@ -35,6 +41,17 @@ class References:
 def read_effects(row: Row, key: str, references: References) -> tuple[Effect, ...]:
     """Read a list of effects; nothing is none."""
     return tuple(_effect(item, references) for item in row.rows(key))
+
+
+def read_effects_of_position(
+    values: list[Any], file: str, path: str, models: frozenset[str], known: Mapping[str, Collection[str]]
+) -> tuple[Effect, ...]:
+    """13.1: read effects in which a selector may also be the id of a model on the table, and all ids are known."""
+    references = References()
+    holder = Row({"effects": values}, file, path, models)
+    effects = read_effects(holder, "effects", references)
+    references.check(known)
+    return effects
 
 
 def _effect(row: Row, references: References) -> Effect:
@@ -74,7 +91,7 @@ def _value(row: Row, parameter: Parameter, references: References) -> Value:
         return read_effects(row, key, references)
     if kind == "options":
         lists = row.values(key)
-        holder = Row({str(at): item for at, item in enumerate(lists)}, row.file, row.at(key))
+        holder = row.numbered(key, lists)
         return tuple(read_effects(holder, str(at), references) for at in range(len(lists)))
     if kind == "release":
         return tuple(_release(item, references) for item in row.rows(key))
@@ -126,6 +143,12 @@ def _rule(row: Row, key: str) -> Value:
     return value if isinstance(value, str) and value in words.TARGET_RULES else read_selector(row, key)
 
 
+def _stat(row: Row, key: str) -> Value:
+    if isinstance(row.raw(key), int):
+        return number(row.whole(key, 0, 20))
+    return row.word(key, words.STATS)
+
+
 _SIMPLE: Final[dict[str, Callable[[Row, str], Value]]] = {
     "who": read_selector,
     "amount": read_amount,
@@ -142,6 +165,7 @@ _SIMPLE: Final[dict[str, Callable[[Row, str], Value]]] = {
     "filter": read_filter,
     "costs": read_costs,
     "rule": _rule,
+    "stat": _stat,
 }
 
 

@@ -34,6 +34,14 @@ class Library:
         """Return a model by its id."""
         return self.models[self.model_numbers[of]]
 
+    def known(self) -> dict[str, frozenset[str]]:
+        """Return the ids that effects may refer to, by kind."""
+        return {
+            "model": frozenset(self.model_numbers),
+            "marker": frozenset(marker.id for marker in self.markers),
+            "upgrade": frozenset(upgrade.id for upgrade in self.upgrades),
+        }
+
     def of_keyword(self, keyword: str) -> tuple[Model, ...]:
         """Return the models of a keyword, in order."""
         return tuple(model for model in self.models if keyword in model.keywords)

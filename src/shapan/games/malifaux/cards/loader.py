@@ -51,15 +51,7 @@ def load(named: Sequence[tuple[str, str]]) -> Library:
         models.append(read_model(row, len(models), shelf))
     for row in rows:
         row.close()
-    known = {
-        "model": {model.id for model in models},
-        "marker": {marker.id for marker in markers},
-        "upgrade": {upgrade.id for upgrade in upgrades},
-    }
-    for file, path, kind, of in references.found:
-        if of not in known[kind]:
-            raise CardFault(file, path, f"there is no {kind} {of!r}")
-    return Library(
+    library = Library(
         models=tuple(models),
         action_ids=tuple(shelf.actions),
         action_names=tuple(shelf.actions.values()),
@@ -69,6 +61,8 @@ def load(named: Sequence[tuple[str, str]]) -> Library:
         upgrades=tuple(upgrades),
         model_numbers={model.id: model.number for model in models},
     )
+    references.check(library.known())
+    return library
 
 
 @cache

@@ -245,8 +245,8 @@ def _triggers(row: Row, shelf: Shelf) -> tuple[ActionTrigger, ...]:
 def read_upgrade(row: Row, number: int, shelf: Shelf) -> Upgrade:
     """Read an upgrade."""
     of = row.identifier("id")
-    grants = row.row("grants") if row.has("grants") else Row({}, row.file, row.at("grants"))
-    stats = grants.row("stats") if grants.has("stats") else Row({}, row.file, grants.at("stats"))
+    grants = row.inside("grants", row.fields["grants"] if row.has("grants") else {})
+    stats = grants.inside("stats", grants.fields["stats"] if grants.has("stats") else {})
     for key in stats.fields:
         if key not in MOST:
             raise stats.fault(key, f"is no stat; known: {', '.join(MOST)}")

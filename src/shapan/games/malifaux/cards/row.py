@@ -13,16 +13,20 @@ ID: Final = re.compile(r"[a-z0-9][a-z0-9_]{0,59}")
 
 
 class Row:
-    """An object with named fields. `close` refuses what nobody has asked for."""
+    """An object with named fields. `close` refuses what nobody has asked for.
 
-    __slots__ = ("_asked", "fields", "file", "path")
+    `names` are models that selectors may name as well as the words for single things: those of a position.
+    """
 
-    def __init__(self, value: Any, file: str, path: str) -> None:
+    __slots__ = ("_asked", "fields", "file", "names", "path")
+
+    def __init__(self, value: Any, file: str, path: str, names: frozenset[str] = frozenset()) -> None:
         if not isinstance(value, dict):
             raise CardFault(file, path, f"needs an object with named fields, not {_shown(value)}")
         self.fields: dict[str, Any] = value
         self.file = file
         self.path = path
+        self.names = names
         self._asked: set[str] = set()
 
     def at(self, key: str) -> str:
@@ -128,7 +132,15 @@ class Row:
 
     def row(self, key: str) -> Row:
         """Return an object that stands in a field."""
-        return Row(self.raw(key), self.file, self.at(key))
+        return self.inside(key, self.raw(key))
+
+    def inside(self, key: str, value: Any) -> Row:
+        """Return a value as an object that stands in a field."""
+        return Row(value, self.file, self.at(key), self.names)
+
+    def numbered(self, key: str, values: list[Any]) -> Row:
+        """Return the values of a list as an object whose fields are their places."""
+        return self.inside(key, {str(at): value for at, value in enumerate(values)})
 
     def values(self, key: str) -> list[Any]:
         """Return a list; nothing is an empty one."""
@@ -141,7 +153,7 @@ class Row:
 
     def rows(self, key: str) -> list[Row]:
         """Return the objects of a list; nothing is none."""
-        return [Row(item, self.file, f"{self.at(key)}.{at}") for at, item in enumerate(self.values(key))]
+        return [self.inside(f"{key}.{at}", item) for at, item in enumerate(self.values(key))]
 
     def close(self) -> None:
         """Refuse fields that nobody has asked for (crews 1: an unknown field is an error)."""

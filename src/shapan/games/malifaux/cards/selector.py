@@ -107,18 +107,18 @@ class Selector:
     any_of: tuple[Selector, ...] = ()
 
     def single(self) -> str:
-        """Return the word of the one thing that is meant, or nothing."""
-        return self.side if self.side in words.WHO else ""
+        """Return the word (in positions: the id) of the one thing that is meant, or nothing."""
+        return "" if self.side in words.SIDES else self.side
 
 
 def read_selector(row: Row, key: str) -> Selector:
     """Read a field that holds a selector."""
     value = row.raw(key)
     if isinstance(value, str):
-        if value not in words.WHO:
+        if value not in words.WHO and value not in row.names:
             raise row.fault(key, f"needs a selector or one of {', '.join(words.WHO)}, not {value!r}")
         return Selector(side=value)
-    return _selector(Row(value, row.file, row.at(key)))
+    return _selector(row.inside(key, value))
 
 
 def _selector(row: Row) -> Selector:
@@ -127,14 +127,15 @@ def _selector(row: Row) -> Selector:
         raise row.fault(reaches[1], f"cannot stand beside {reaches[0]}")
     if row.has("aura") or row.has("pulse"):
         row.flag("los")  # both have it anyway
+    who = (*words.WHO, *sorted(row.names))
     selector = Selector(
-        side=row.word("side", (*words.SIDES, *words.WHO), "any"),
+        side=row.word("side", (*words.SIDES, *who), "any"),
         reach=reaches[0] if reaches else "",
         inches=read_number(row, reaches[0]) if reaches else None,
         of=read_selector(row, "of") if row.has("of") else None,
         los=row.flag("los"),
         other=row.flag("other"),
-        excluded=row.words("except", words.WHO),
+        excluded=row.words("except", who),
         keyword=_identifier(row, "keyword"),
         characteristics=row.identifiers("characteristic"),
         not_characteristics=row.identifiers("not_characteristic"),
@@ -145,8 +146,8 @@ def _selector(row: Row) -> Selector:
         sz=_comparison(row, "sz"),
         id=_identifier(row, "id"),
         engaged=row.maybe("engaged"),
-        engaged_by=row.word("engaged_by", words.WHO, ""),
-        engaging=row.word("engaging", words.WHO, ""),
+        engaged_by=row.word("engaged_by", who, ""),
+        engaging=row.word("engaging", who, ""),
         buried=row.flag("buried"),
         activated=row.maybe("activated"),
         leader=row.maybe("leader"),
@@ -172,7 +173,7 @@ def _selector(row: Row) -> Selector:
 def read_selectors(row: Row, key: str) -> tuple[Selector, ...]:
     """Read a list of selectors; nothing is none."""
     values = row.values(key)
-    holder = Row({str(at): value for at, value in enumerate(values)}, row.file, row.at(key))
+    holder = row.numbered(key, values)
     return tuple(read_selector(holder, str(at)) for at in range(len(values)))
 
 
@@ -201,7 +202,7 @@ def _expression(row: Row, key: str, value: Any) -> tuple[Expression, str]:
             raise row.fault(key, f"{value!r} is no expression: {error}") from None
     if not isinstance(value, dict):
         raise row.fault(key, f"needs a number or an expression, not {value!r}")
-    inner = Row(value, row.file, row.at(key))
+    inner = row.inside(key, value)
     if inner.has("number_of"):
         tree = Expression("number_of", selector=read_selector(inner, "number_of"))
         inner.close()
@@ -209,7 +210,7 @@ def _expression(row: Row, key: str, value: Any) -> tuple[Expression, str]:
     parts = inner.values("all")
     if not parts:
         raise row.fault(key, "needs number_of with a selector, or all with a list of conditions")
-    holder = Row({str(at): part for at, part in enumerate(parts)}, row.file, inner.at("all"))
+    holder = inner.numbered("all", parts)
     tree = Expression("all", parts=tuple(read_condition(holder, str(at)) for at in range(len(parts))))
     inner.close()
     return tree, FLAG

@@ -15,6 +15,7 @@ Effects are lists of objects `{"op": name, parameter: value, …}`. What a param
 | words | a list of its choices |
 | mods | a list of `"+"` and `"-"` |
 | suits | letters of r t m c |
+| stat | a stat, or a number in its stead |
 | cards | the id of a model, or a selector of cards |
 | place | a place |
 | filter | which actions |
@@ -187,7 +188,7 @@ _ALL: Final = (
         "test",
         "MFX-4.7, 4.10: a simple duel of each model, in which `it` is that model.",
         _WHO,
-        _need("stat", "word", *words.STATS),
+        _need("stat", "stat"),
         _need("tn", "number"),
         _may("suits", "suits", default=""),
         _may("mods", "mods"),

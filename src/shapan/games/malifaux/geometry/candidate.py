@@ -57,7 +57,9 @@ class Seen:
     the same to both. [ruling: "place k follows from what the seat sees"]
     """
 
-    __slots__ = ("enemies", "first", "marker_r", "marker_x", "marker_y", "markers", "own_reach", "reaches")
+    __slots__ = (
+        *("_enemies", "_markers", "among", "first", "marker_r", "marker_x", "marker_y", "near", "own_reach", "reaches"),
+    )
 
     def __init__(
         self,
@@ -71,13 +73,29 @@ class Seen:
         turned: bool = False,
     ) -> None:
         """`reaches` has the reach of each model; below 0 it engages nobody."""
-        bases = near.field.bases
+        self.near = near
         self.marker_x, self.marker_y, self.marker_r = marker_x, marker_y, marker_r
-        self.markers = nearest(near.x, near.y, marker_x, marker_y, list(range(len(marker_x))), MARKERS)
-        self.enemies = nearest(near.x, near.y, bases.x, bases.y, [i for i in enemies if bases.r[i]], ENEMIES)
+        self.among = enemies
         self.reaches = reaches
         self.own_reach = own_reach
         self.first = DIRECTIONS // 2 if turned else 0
+        self._markers: list[int] | None = None
+        self._enemies: list[int] | None = None
+
+    def markers(self) -> list[int]:
+        """Return the nearest markers; looked for when first asked, since most slots are named by none."""
+        if self._markers is None:
+            every = list(range(len(self.marker_x)))
+            self._markers = nearest(self.near.x, self.near.y, self.marker_x, self.marker_y, every, MARKERS)
+        return self._markers
+
+    def enemies(self) -> list[int]:
+        """Return the nearest enemies on the table."""
+        if self._enemies is None:
+            bases = self.near.field.bases
+            standing = [i for i in self.among if bases.r[i]]
+            self._enemies = nearest(self.near.x, self.near.y, bases.x, bases.y, standing, ENEMIES)
+        return self._enemies
 
     def direction(self, k: int, count: int) -> int:
         """Return the k-th of so many directions as one of the 64."""
@@ -94,7 +112,7 @@ class MoveSlots:
         self.near, self.seen, self.allowed = near, seen, allowed
         self.holders = holders
         """Who engaged the mover at the start of a Walk; nobody for other moves."""
-        self.count = 2 + len(seen.markers) + 3 * len(seen.enemies) + 2 * WAYS
+        self.count = 2 + MARKERS + 3 * ENEMIES + 2 * WAYS
 
     def is_legal(self, x: int, y: int) -> bool:
         """MFX-13.6: tell whether one leg to a place is a legal move."""
@@ -110,7 +128,14 @@ class MoveSlots:
     def place(self, slot: int) -> Place | None:
         """Return the place of a slot if it is legal."""
         found = self.proposed(slot)
-        if found is None or (found[2] != STAY and not self.is_legal(found[0], found[1])):
+        if found is None or found[2] == STAY:
+            return found
+        if found[2] < FAR:
+            return found if self.is_legal(found[0], found[1]) else None
+        near = self.near  # nothing stands in the way of the end of a push
+        if (near.slow or near.high) and leg_cost(near, near.x, near.y, found[0], found[1]) > self.allowed + EPS:
+            return None
+        if self.holders and not is_in_reaches(near.field, found[0], found[1], near.r, self.holders, self.seen.reaches):
             return None
         return found
 
@@ -121,14 +146,16 @@ class MoveSlots:
         if slot == 0:
             return x, y, STAY, 0
         slot -= 1
-        if slot < len(seen.markers):
-            i = seen.markers[slot]
+        if slot < MARKERS:
+            if slot >= len(seen.markers()):
+                return None
+            i = seen.markers()[slot]
             return *direct_spot(seen.marker_x[i], seen.marker_y[i], seen.marker_r[i], x, y, r), TO_MARKER, i
-        slot -= len(seen.markers)
-        if slot < 3 * len(seen.enemies):
-            kind, at = divmod(slot, len(seen.enemies))
-            return self._by_enemy(TO_ENEMY + kind, seen.enemies[at])
-        slot -= 3 * len(seen.enemies)
+        slot -= MARKERS
+        if slot < 3 * ENEMIES:
+            kind, at = divmod(slot, ENEMIES)
+            return self._by_enemy(TO_ENEMY + kind, seen.enemies()[at]) if at < len(seen.enemies()) else None
+        slot -= 3 * ENEMIES
         if slot == 0:
             return CENTRE, CENTRE, TO_CENTRE, 0
         half, way = divmod(slot - 1, WAYS)
@@ -197,7 +224,7 @@ class PushSlots:
 
     def __init__(self, near: Near, seen: Seen, distance: int) -> None:
         self.near, self.seen, self.distance = near, seen, distance
-        self.count = 2 * WAYS + 2 * len(seen.enemies)
+        self.count = 2 * WAYS + 2 * ENEMIES
 
     def place(self, slot: int) -> Place | None:
         """Return where the push of a slot ends, None where it does not move."""
@@ -208,8 +235,10 @@ class PushSlots:
             kind = HALF_WAY if half else FAR
             x, y = point_in_direction(near.x, near.y, seen.direction(way, WAYS), distance)
         else:
-            away, at = divmod(slot - 2 * WAYS, len(seen.enemies))
-            distance, way = self.distance, seen.enemies[at]
+            away, at = divmod(slot - 2 * WAYS, ENEMIES)
+            if at >= len(seen.enemies()):
+                return None
+            distance, way = self.distance, seen.enemies()[at]
             kind = AWAY if away else TOWARD
             x, y = (aim_away if away else aim_toward)(near, bases.x[way], bases.y[way], distance)
         if (x, y) != (near.x, near.y):
@@ -229,7 +258,7 @@ class PlaceSlots:
 
     def __init__(self, near: Near, seen: Seen, whole: bool, holders: list[int]) -> None:
         self.near, self.seen, self.whole, self.holders = near, seen, whole, holders
-        self.count = 1 + len(seen.markers) + len(seen.enemies) + 2 * WAYS
+        self.count = 1 + MARKERS + ENEMIES + 2 * WAYS
 
     def is_legal(self, x: int, y: int) -> bool:
         """MFX-13.9, 13.24: tell whether the mover may be placed somewhere."""
@@ -247,16 +276,20 @@ class PlaceSlots:
         x, y, r = near.x, near.y, near.r
         if slot == self.count - 1:
             return x, y, STAY, 0
-        if slot < len(seen.markers):
-            i = seen.markers[slot]
+        if slot < MARKERS:
+            if slot >= len(seen.markers()):
+                return None
+            i = seen.markers()[slot]
             px, py = direct_spot(seen.marker_x[i], seen.marker_y[i], seen.marker_r[i], x, y, r)
             kind, name = TO_MARKER, i
-        elif slot < len(seen.markers) + len(seen.enemies):
-            i = seen.enemies[slot - len(seen.markers)]
+        elif slot < MARKERS + ENEMIES:
+            if slot - MARKERS >= len(seen.enemies()):
+                return None
+            i = seen.enemies()[slot - MARKERS]
             px, py = point_at(bases.x[i], bases.y[i], x, y, bases.r[i] + r)
             kind, name = TO_ENEMY, i
         else:
-            half, name = divmod(slot - len(seen.markers) - len(seen.enemies), WAYS)
+            half, name = divmod(slot - MARKERS - ENEMIES, WAYS)
             far = near.distance // 2 if half else near.distance
             far += 0 if self.whole else 2 * r
             px, py = point_in_direction(x, y, seen.direction(name, WAYS), far)

@@ -6,11 +6,17 @@ from shapan.games.malifaux.geometry.disc import within
 from shapan.games.malifaux.geometry.polygon import shares_inside
 from shapan.games.malifaux.geometry.sight import Band, Field, runs_little
 from shapan.games.malifaux.geometry.terrain import Piece
+from shapan.games.malifaux.geometry.unit import EPS
 
 
 def passes(piece: Piece, band: Band) -> bool:
     """MFX-13.26: tell whether a band passes a piece: its inside and that of the piece overlap."""
-    return not band.misses(piece) and any(shares_inside(part, band.xs, band.ys) for part in piece.parts)
+    if band.misses(piece):
+        return False
+    for part in piece.parts:  # noqa: SIM110  (a generator costs more than the test)
+        if shares_inside(part, band.xs, band.ys):
+            return True
+    return False
 
 
 def is_concealed(field: Field, a: int, t: int) -> bool:
@@ -20,10 +26,16 @@ def is_concealed(field: Field, a: int, t: int) -> bool:
     if not ground.concealing or within(ax, ay, ar, tx, ty, tr, 0):
         return False
     tall = max(bases.eye(a), bases.eye(t))
-    band = Band(ax, ay, ar, tx, ty, tr)
+    half = max(ar, tr) + EPS
+    x0, x1, y0, y1 = min(ax, tx) - half, max(ax, tx) + half, min(ay, ty) - half, max(ay, ty) + half
+    band = None
     for i in ground.concealing:
         piece = ground.pieces[i]
-        if 0 < piece.height < tall or not passes(piece, band):
+        if 0 < piece.height < tall or piece.x1 < x0 or piece.x0 > x1 or piece.y1 < y0 or piece.y0 > y1:
+            continue
+        if band is None:
+            band = Band(ax, ay, ar, tx, ty, tr)
+        if not passes(piece, band):
             continue
         a_in, t_in = ground.marks(ax, ay, ar)[0] >> i & 1, ground.marks(tx, ty, tr)[0] >> i & 1
         if not runs_little(piece, band, a_in == 1, t_in == 1):
@@ -39,4 +51,7 @@ def is_covered(field: Field, a: int, t: int) -> bool:
     if not shaded or within(ax, ay, ar, tx, ty, tr, 0):
         return False
     band = Band(ax, ay, ar, tx, ty, tr)
-    return any(shaded >> i & 1 and passes(ground.pieces[i], band) for i in ground.shading)
+    for i in ground.shading:  # noqa: SIM110
+        if shaded >> i & 1 and passes(ground.pieces[i], band):
+            return True
+    return False

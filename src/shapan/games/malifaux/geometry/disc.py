@@ -7,7 +7,7 @@ from typing import Final, final
 
 from shapan.games.malifaux.geometry.unit import EPS, TABLE
 
-_SMALL: Final = 1 << 31
+SMALL: Final = 1 << 31
 """A cross product below this has a square below 2**62."""
 
 
@@ -81,7 +81,7 @@ def is_near_segment(px: int, py: int, ax: int, ay: int, bx: int, by: int, reach:
         wx, wy = px - bx, py - by
         return wx * wx + wy * wy < reach * reach + ties
     cross = wx * ey - wy * ex
-    return -_SMALL < cross < _SMALL and cross * cross < reach * reach * square + ties
+    return -SMALL < cross < SMALL and cross * cross < reach * reach * square + ties
 
 
 def sweeps(ax: int, ay: int, bx: int, by: int, r: int, x: int, y: int, other: int) -> bool:

@@ -6,6 +6,7 @@ from typing import Final
 
 from shapan.games.malifaux.geometry.disc import within
 from shapan.games.malifaux.geometry.sight import Field, sees, sees_from
+from shapan.games.malifaux.geometry.unit import EPS
 
 NO_REACH: Final = -1
 """MFX-13.13: the reach of a model without a melee action; it engages nobody."""
@@ -26,7 +27,19 @@ def engages(field: Field, model: int, enemy: int, reach: int) -> bool:
 
 def engaging(field: Field, model: int, enemies: list[int], reaches: list[int]) -> list[int]:
     """MFX-13.13: return the enemies that engage a model; `reaches` has a reach for each model of the table."""
-    return [enemy for enemy in enemies if engages(field, enemy, model, reaches[enemy])]
+    b = field.bases
+    xs, ys, rs = b.x, b.y, b.r
+    x, y, r = xs[model], ys[model], rs[model] + EPS
+    found: list[int] = []
+    if not rs[model]:
+        return found
+    for enemy in enemies:
+        reach = reaches[enemy]
+        if reach >= 0 and rs[enemy]:
+            dx, dy, most = xs[enemy] - x, ys[enemy] - y, r + rs[enemy] + reach
+            if dx * dx + dy * dy <= most * most and sees(field, enemy, model):
+                found.append(enemy)
+    return found
 
 
 def is_in_reaches(field: Field, x: int, y: int, r: int, holders: list[int], reaches: list[int]) -> bool:
@@ -47,15 +60,22 @@ def holder_left(field: Field, x: int, y: int, r: int, holders: list[int], reache
 
 
 def in_area(field: Field, model: int, distance: int, among: list[int]) -> list[int]:
-    """MFX-12.13, 13.27: return which models are in an aura or pulse of a model: within, then line of sight.
+    """MFX-12.13, 13.27, 8.8: return which models are in an aura, a pulse or a range of a model: within, then sight.
 
     The model itself, if it is among them, is; whether an area includes its source is for the effect to say.
     """
-    return [
-        other
-        for other in among
-        if other == model or (is_within(field, model, other, distance) and sees(field, model, other))
-    ]
+    b = field.bases
+    xs, ys, rs = b.x, b.y, b.r
+    x, y, reach = xs[model], ys[model], rs[model] + distance + EPS
+    found: list[int] = []
+    if not rs[model]:
+        return found
+    for other in among:
+        if rs[other]:
+            dx, dy, most = xs[other] - x, ys[other] - y, reach + rs[other]
+            if dx * dx + dy * dy <= most * most and (other == model or sees(field, model, other)):
+                found.append(other)
+    return found
 
 
 def in_pulse_at(field: Field, x: int, y: int, r: int, distance: int, among: list[int]) -> list[int]:

@@ -136,6 +136,4 @@ def _fits(piece: Piece, all_of_them: list[Piece], deployment: int) -> bool:
 
 def _are_near(one: Part, two: Part, distance: int) -> bool:
     """Tell whether two convex polygons are nearer than a distance to each other."""
-    return any(
-        is_near_leg(one, two.x[i], two.y[i], two.x[i] + two.ex[i], two.y[i] + two.ey[i], distance) for i in range(two.n)
-    )
+    return any(is_near_leg(one, x, y, x + ex, y + ey, distance) for x, y, ex, ey, _, _ in two.edges)

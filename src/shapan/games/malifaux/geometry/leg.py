@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from shapan.games.malifaux.geometry.disc import is_near_segment, is_on_table
+from shapan.games.malifaux.geometry.disc import SMALL, is_near_segment, is_on_table
 from shapan.games.malifaux.geometry.engagement import holder_left
 from shapan.games.malifaux.geometry.polygon import Part, is_near, is_near_leg
 from shapan.games.malifaux.geometry.sight import NOBODY, Field
 from shapan.games.malifaux.geometry.terrain import Piece, is_swept, piece_is_near
-from shapan.games.malifaux.geometry.unit import EPS, INCH, LEGS, STEP, TABLE, length, point_at, rounded
+from shapan.games.malifaux.geometry.unit import EPS, INCH, LEGS, STEP, TABLE, length, point_at
 
 FREE: Final = 0
 OFF_TABLE: Final = 1
@@ -23,6 +23,13 @@ FAULTS: Final = ("", "off_table", "base", "impassable", "legs", "leaves_reach", 
 
 _MARGIN: Final = 2
 """Rounding moves a point by less than 1: so much deeper in, or farther out, the places between are so too."""
+
+
+Stops = list[tuple[int, int, int, int]]
+"""Places of bases, the distances that no leg comes below, and their indices."""
+
+Shut = list[tuple[Part, int]]
+"""Parts of Impassable pieces, and the indices of these."""
 
 
 @final
@@ -52,17 +59,14 @@ class Near:
         around = distance + r + EPS + _MARGIN
         x0, x1, y0, y1 = x - around, x + around, y - around, y + around
         bases, ground = field.bases, field.ground
-        xs, ys, rs = bases.x, bases.y, bases.r
-        self.bases: list[int] = []
+        self.bases: Stops = []
         if not through:
-            for i in range(len(rs)):
-                other = rs[i]
-                if other and i != mover:
-                    bx, by = xs[i], ys[i]
-                    if x0 - other < bx < x1 + other and y0 - other < by < y1 + other:
-                        self.bases.append(i)
-        self.shut: list[int] = []
-        """Impassable pieces, by index."""
+            i = -1
+            for bx, by, other in zip(bases.x, bases.y, bases.r, strict=True):
+                i += 1
+                if other and x0 - other < bx < x1 + other and y0 - other < by < y1 + other and i != mover:
+                    self.bases.append((bx, by, r + other - EPS, i))
+        self.shut: Shut = []
         self.slow: list[Part] = []
         """Parts of Severe pieces."""
         self.high: list[Piece] = []
@@ -70,7 +74,8 @@ class Near:
         for i in ground.impassable:
             piece = ground.pieces[i]
             if piece.x1 >= x0 and piece.x0 <= x1 and piece.y1 >= y0 and piece.y0 <= y1:
-                self.shut.append(i)
+                for part in piece.parts:
+                    self.shut.append((part, i))
         if not unimpeded:
             for i in ground.severe:
                 piece = ground.pieces[i]
@@ -99,92 +104,175 @@ def leg_fault(near: Near, ax: int, ay: int, bx: int, by: int) -> tuple[int, int]
     r = near.r
     if not is_on_table(bx, by, r):
         return OFF_TABLE, NOBODY
-    bases, ground = near.field.bases, near.field.ground
-    xs, ys, rs = bases.x, bases.y, bases.r
-    for i in near.bases:
-        if is_near_segment(xs[i], ys[i], ax, ay, bx, by, r + rs[i] - EPS):
+    for x, y, least, i in near.bases:
+        if is_near_segment(x, y, ax, ay, bx, by, least):
             return BASE, i
-    for i in near.shut:
-        for part in ground.pieces[i].parts:
-            if is_near_leg(part, ax, ay, bx, by, r - EPS):
-                return IN_IMPASSABLE, i
+    for part, i in near.shut:
+        if is_near_leg(part, ax, ay, bx, by, r - EPS):
+            return IN_IMPASSABLE, i
     return FREE, NOBODY
 
 
 def leg_is_free(near: Near, ax: int, ay: int, bx: int, by: int) -> bool:
     """MFX-13.22: tell whether nothing stands in the way of a leg."""
-    return leg_fault(near, ax, ay, bx, by)[0] == FREE
+    return is_free_of(near.bases, near.shut, near.r, ax, ay, bx, by)
+
+
+def is_free_of(bases: Stops, shut: Shut, r: int, ax: int, ay: int, bx: int, by: int) -> bool:
+    """MFX-13.22: tell whether a leg stays on the table and passes some bases and parts."""
+    low, high = r - EPS, TABLE - r + EPS
+    if bx < low or by < low or bx > high or by > high:
+        return False
+    if bases and not _is_past(bases, ax, ay, bx, by):
+        return False
+    for part, _ in shut:  # noqa: SIM110  (a generator costs more than the test)
+        if is_near_leg(part, ax, ay, bx, by, low):
+            return False
+    return True
+
+
+def _is_past(bases: Stops, ax: int, ay: int, bx: int, by: int) -> bool:
+    """Tell whether a leg passes all of some bases: `is_near_segment` for each, written out."""
+    ex, ey = bx - ax, by - ay
+    square = ex * ex + ey * ey
+    for x, y, least, _ in bases:
+        wx, wy = x - ax, y - ay
+        t = wx * ex + wy * ey
+        if t <= 0:
+            if wx * wx + wy * wy < least * least:
+                return False
+        elif t >= square:
+            wx, wy = x - bx, y - by
+            if wx * wx + wy * wy < least * least:
+                return False
+        else:
+            cross = wx * ey - wy * ex
+            if -SMALL < cross < SMALL and cross * cross < least * least * square:
+                return False
+    return True
+
+
+def in_the_way(near: Near, bx: int, by: int) -> tuple[Stops, Shut]:
+    """Return which bases and parts can stop a leg from where the mover stands to b, or part of it.
+
+    Points along a leg are rounded: so all that comes nearer than needed by a margin.
+    """
+    ax, ay, reach = near.x, near.y, near.r - EPS + _MARGIN
+    return (
+        [one for one in near.bases if is_near_segment(one[0], one[1], ax, ay, bx, by, one[2] + _MARGIN)],
+        [one for one in near.shut if is_near_leg(one[0], ax, ay, bx, by, reach)],
+    )
 
 
 def leg_cost(near: Near, ax: int, ay: int, bx: int, by: int) -> int:
     """MFX-13.6: return what a leg costs: its length, and each step once more that ends in Severe terrain."""
     whole = length(ax, ay, bx, by)
+    cost = whole
     if near.slow and whole:
-        whole += slow_length(near, ax, ay, bx, by, whole, whole)
+        for first, last in slow_runs(near, ax, ay, bx, by, whole):
+            cost += min(last * STEP, whole) - (first - 1) * STEP
     if near.high and whole:
-        whole += INCH * climbed(near, ax, ay, bx, by)
-    return whole
+        cost += INCH * climbed(near, ax, ay, bx, by)
+    return cost
 
 
-def slow_length(near: Near, ax: int, ay: int, bx: int, by: int, whole: int, gone: int) -> int:
-    """MFX-13.6: return how much of the first `gone` units of a leg is in steps of 100 that end in Severe terrain."""
-    reach = near.r - EPS
-    slow = [part for part in near.slow if is_near_leg(part, ax, ay, bx, by, reach + _MARGIN)]
-    if not slow:
-        return 0
-    if len(slow) == 1:
-        return _length_in(slow[0], reach, ax, ay, bx, by, whole, gone)
-    found = 0
-    for k in range((gone + STEP - 1) // STEP):
-        s = min((k + 1) * STEP, gone)
-        x, y = ax + rounded((bx - ax) * s, whole), ay + rounded((by - ay) * s, whole)
-        for part in slow:
-            if is_near(part, x, y, reach):
-                found += s - k * STEP
-                break
-    return found
+def slow_runs(near: Near, ax: int, ay: int, bx: int, by: int, whole: int) -> list[tuple[int, int]]:
+    """MFX-13.6: return which steps of a leg end in Severe terrain, as runs (first, last) in order, counted from 1.
 
-
-def _length_in(part: Part, reach: int, ax: int, ay: int, bx: int, by: int, whole: int, gone: int) -> int:
-    """Return the length of the steps that end near one convex part.
-
-    Those steps are one run, but for rounding: what lies between two places 2 units deeper than needed is in, what lies
-    beyond a place 2 units too far is out, and only steps at the rims are tested one by one.
+    The last step ends with the leg.
     """
-    dx, dy, steps = bx - ax, by - ay, (gone + STEP - 1) // STEP
+    reach = near.r - EPS
+    x0, x1, y0, y1 = (ax, bx, ay, by) if ax <= bx else (bx, ax, ay, by)
+    if y0 > y1:
+        y0, y1 = y1, y0
+    far = reach + _MARGIN
+    slow = []
+    for part in near.slow:
+        if part.x0 < x1 + far and part.x1 > x0 - far and part.y0 < y1 + far and part.y1 > y0 - far:
+            slow.append(part)
+    if not slow:
+        return []
+    if len(slow) == 1:
+        return _runs_in(slow[0], reach, ax, ay, bx, by, whole)
+    slow = [part for part in slow if is_near_leg(part, ax, ay, bx, by, far)]
+    if len(slow) < 2:
+        return _runs_in(slow[0], reach, ax, ay, bx, by, whole) if slow else []
+    return _runs_one_by_one(slow, reach, ax, ay, bx - ax, by - ay, whole)
+
+
+def _runs_one_by_one(
+    parts: list[Part], reach: int, ax: int, ay: int, dx: int, dy: int, whole: int
+) -> list[tuple[int, int]]:
+    runs: list[tuple[int, int]] = []
+    for k in range(1, (whole + STEP - 1) // STEP + 1):
+        for part in parts:
+            if _ends_near(part, reach, ax, ay, dx, dy, whole, k):
+                if runs and runs[-1][1] == k - 1:
+                    runs[-1] = (runs[-1][0], k)
+                else:
+                    runs.append((k, k))
+                break
+    return runs
+
+
+def _runs_in(part: Part, reach: int, ax: int, ay: int, bx: int, by: int, whole: int) -> list[tuple[int, int]]:
+    """Return the runs of steps that end near one convex part.
+
+    It is one run, but for rounding: what lies between two places 2 units deeper than needed is in, what lies beyond a
+    place 2 units too far is out, and only steps at the rims are tested one by one.
+    """
+    dx, dy, steps = bx - ax, by - ay, (whole + STEP - 1) // STEP
+    deep = reach - _MARGIN
     middle = ((part.x0 + part.x1) // 2 - ax) * dx + ((part.y0 + part.y1) // 2 - ay) * dy
     start = min(max(middle * whole // ((dx * dx + dy * dy) * STEP), 1), steps)
-    if not _ends_near(part, reach - _MARGIN, ax, ay, dx, dy, whole, min(start * STEP, gone)):
-        found = 0
-        for k in range(1, steps + 1):
-            if _ends_near(part, reach, ax, ay, dx, dy, whole, min(k * STEP, gone)):
-                found += min(k * STEP, gone) - (k - 1) * STEP
-        return found
-    found, rims = 0, [start, start]
+    if not _ends_near(part, deep, ax, ay, dx, dy, whole, start):
+        if not is_near_leg(part, ax, ay, bx, by, reach + _MARGIN):
+            return []
+        return _runs_one_by_one([part], reach, ax, ay, dx, dy, whole)
+    rims, singles = [start, start], []
     for side in (0, 1):
         sign, last = (1, steps) if side else (-1, 1)
-        low, high = start, last + sign  # low is deep, high is not, or is beyond the leg
+        low = start
+        if _ends_near(part, deep, ax, ay, dx, dy, whole, last):
+            rims[side] = last
+            continue
+        high = last  # low is deep, high is not
         while abs(high - low) > 1:
             half = (low + high) // 2
-            if _ends_near(part, reach - _MARGIN, ax, ay, dx, dy, whole, min(half * STEP, gone)):
+            if _ends_near(part, deep, ax, ay, dx, dy, whole, half):
                 low = half
             else:
                 high = half
-        rims[side] = low
         k = low + sign
         while 1 <= k <= steps:
-            s = min(k * STEP, gone)
-            if _ends_near(part, reach, ax, ay, dx, dy, whole, s):
-                found += s - (k - 1) * STEP
-            elif not _ends_near(part, reach + _MARGIN, ax, ay, dx, dy, whole, s):
+            if _ends_near(part, reach, ax, ay, dx, dy, whole, k):
+                if k == low + sign:
+                    low = k
+                else:
+                    singles.append((k, k))
+            elif not _ends_near(part, reach + _MARGIN, ax, ay, dx, dy, whole, k):
                 break
             k += sign
-    return found + min(rims[1] * STEP, gone) - (rims[0] - 1) * STEP
+        rims[side] = low
+    runs = [(rims[0], rims[1])]
+    if singles:
+        runs += singles
+        runs.sort()
+    return runs
 
 
-def _ends_near(part: Part, reach: int, ax: int, ay: int, dx: int, dy: int, whole: int, s: int) -> bool:
-    """Tell whether the point at s on a leg is nearer than a reach to a part."""
-    return is_near(part, ax + rounded(dx * s, whole), ay + rounded(dy * s, whole), reach)
+def _ends_near(part: Part, reach: int, ax: int, ay: int, dx: int, dy: int, whole: int, step: int) -> bool:
+    """Tell whether a step of a leg ends nearer than a reach to a part; the points are those of `rounded`."""
+    s = step * STEP
+    if s >= whole:
+        return is_near(part, ax + dx, ay + dy, reach)
+    x, y, twice = 2 * dx * s, 2 * dy * s, 2 * whole
+    return is_near(
+        part,
+        ax + ((x + whole) // twice if x >= 0 else -((whole - x) // twice)),
+        ay + ((y + whole) // twice if y >= 0 else -((whole - y) // twice)),
+        reach,
+    )
 
 
 def climbed(near: Near, ax: int, ay: int, bx: int, by: int) -> int:

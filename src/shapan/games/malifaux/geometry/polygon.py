@@ -1,4 +1,4 @@
-"""Convex parts, what is near or touches them, and how an outline is cut into them (MFX-13.4, 13.20).
+"""Convex parts, what is near or touches them, and how an outline is cut into them (MFX-13.4, 13.20, 13.22).
 
 A polygon is the union of its convex parts; no test depends on how it was cut. A part with a single corner is a disc: a
 marker with traits, the same tests from a point with its radius added.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import final
 
-from shapan.games.malifaux.geometry.disc import is_near_segment
+from shapan.games.malifaux.geometry.disc import SMALL, is_near_segment
 
 Corner = tuple[int, int]
 
@@ -17,39 +17,53 @@ Corner = tuple[int, int]
 class Part:
     """A convex polygon that turns left, or a disc; with the box that it fills."""
 
-    __slots__ = ("ex", "ey", "n", "radius", "x", "x0", "x1", "y", "y0", "y1")
+    __slots__ = ("corners", "edges", "n", "radius", "x", "x0", "x1", "y", "y0", "y1")
 
     def __init__(self, corners: list[Corner], radius: int = 0) -> None:
+        self.corners = corners
         self.x = [x for x, _ in corners]
         self.y = [y for _, y in corners]
         self.n = len(corners)
         self.radius = radius
         self.x0, self.x1 = min(self.x) - radius, max(self.x) + radius
         self.y0, self.y1 = min(self.y) - radius, max(self.y) + radius
-        self.ex = [self.x[(i + 1) % self.n] - self.x[i] for i in range(self.n)]
-        """The edge from each corner to the next."""
-        self.ey = [self.y[(i + 1) % self.n] - self.y[i] for i in range(self.n)]
+        self.edges: list[tuple[int, int, int, int, int, int]] = []
+        """For each edge where it begins, how far it goes, and the square of its length; before that the number k for
+        which ex * y - ey * x - k is below 0 for a point (x, y) beyond the edge.
+        """
+        for i in range(self.n):
+            (x, y), (nx, ny) = corners[i], corners[(i + 1) % self.n]
+            ex, ey = nx - x, ny - y
+            self.edges.append((x, y, ex, ey, ex * y - ey * x, ex * ex + ey * ey))
 
 
 def is_near(part: Part, px: int, py: int, reach: int, ties: int = 0) -> bool:
     """Tell whether a point is in a part, on its edge, or nearer than a reach to it; with `ties` 1, or just so near."""
     reach += part.radius
-    dx = part.x0 - px if px < part.x0 else px - part.x1 if px > part.x1 else 0
-    dy = part.y0 - py if py < part.y0 else py - part.y1 if py > part.y1 else 0
+    limit = reach * reach + ties
     if part.n == 1:
         dx, dy = px - part.x[0], py - part.y[0]
-        return dx * dx + dy * dy < reach * reach + ties
-    if dx * dx + dy * dy >= reach * reach + ties and (dx or dy):
+        return dx * dx + dy * dy < limit
+    dx = part.x0 - px if px < part.x0 else px - part.x1 if px > part.x1 else 0
+    dy = part.y0 - py if py < part.y0 else py - part.y1 if py > part.y1 else 0
+    if (dx or dy) and dx * dx + dy * dy >= limit:
         return False
-    xs, ys, exs, eys = part.x, part.y, part.ex, part.ey
     beyond = False
-    for i in range(part.n):
-        x, y, ex, ey = xs[i], ys[i], exs[i], eys[i]
-        wx, wy = px - x, py - y
-        if ex * wy - ey * wx < 0:  # beyond this edge: where it is the nearest, one of these tests finds it
+    for x, y, ex, ey, k, square in part.edges:
+        aside = ex * py - ey * px - k
+        if aside < 0:
             beyond = True
-            if is_near_segment(px, py, x, y, x + ex, y + ey, reach, ties):
-                return True
+            wx, wy = px - x, py - y
+            t = wx * ex + wy * ey
+            if t < 0:
+                if wx * wx + wy * wy < limit:
+                    return True
+            elif t > square:
+                wx, wy = wx - ex, wy - ey
+                if wx * wx + wy * wy < limit:
+                    return True
+            else:  # right before this edge: nothing of a convex part is nearer
+                return aside > -SMALL and aside * aside < reach * reach * square + ties
     return not beyond
 
 
@@ -64,21 +78,21 @@ def touches_segment(part: Part, ax: int, ay: int, bx: int, by: int) -> bool:
         or (ay > part.y1 and by > part.y1)
     ):
         return False
-    xs, ys = part.x, part.y
     dx, dy = bx - ax, by - ay
+    k = dx * ay - dy * ax
     left = right = True
-    for i in range(part.n):
-        side = dx * (ys[i] - ay) - dy * (xs[i] - ax)
-        if side >= 0:
+    for x, y in part.corners:
+        side = dx * y - dy * x
+        if side >= k:
             right = False
-        if side <= 0:
+        if side <= k:
             left = False
-    if left or right:
+        if not left and not right:
+            break
+    else:
         return False
-    exs, eys = part.ex, part.ey
-    for i in range(part.n):
-        x, y, ex, ey = xs[i], ys[i], exs[i], eys[i]
-        if ex * (ay - y) - ey * (ax - x) < 0 and ex * (by - y) - ey * (bx - x) < 0:
+    for _, _, ex, ey, own, _ in part.edges:  # noqa: SIM110  (a generator costs more than the test)
+        if ex * ay - ey * ax < own and ex * by - ey * bx < own:
             return False
     return True
 
@@ -86,25 +100,36 @@ def touches_segment(part: Part, ax: int, ay: int, bx: int, by: int) -> bool:
 def is_near_leg(part: Part, ax: int, ay: int, bx: int, by: int, reach: int) -> bool:
     """MFX-13.22: tell whether a segment touches a part or comes nearer than a reach, which is above 0, to it."""
     around = reach + part.radius
-    if part.n == 1:
-        return is_near_segment(part.x[0], part.y[0], ax, ay, bx, by, around)
     if ax <= bx:
-        if bx <= part.x0 - around or ax >= part.x1 + around:
+        if bx <= part.x0 - reach or ax >= part.x1 + reach:
             return False
-    elif ax <= part.x0 - around or bx >= part.x1 + around:
+    elif ax <= part.x0 - reach or bx >= part.x1 + reach:
         return False
     if ay <= by:
-        if by <= part.y0 - around or ay >= part.y1 + around:
+        if by <= part.y0 - reach or ay >= part.y1 + reach:
             return False
-    elif ay <= part.y0 - around or by >= part.y1 + around:
+    elif ay <= part.y0 - reach or by >= part.y1 + reach:
         return False
-    if is_near(part, bx, by, reach) or is_near(part, ax, ay, reach):
+    if part.n == 1:
+        return is_near_segment(part.x[0], part.y[0], ax, ay, bx, by, around)
+    dx, dy = bx - ax, by - ay
+    square, k = dx * dx + dy * dy, dx * ay - dy * ax
+    limit = reach * reach
+    left = right = True
+    for x, y in part.corners:
+        side = dx * y - dy * x - k
+        if side >= 0:
+            right = False
+        if side <= 0:
+            left = False
+        if -SMALL < side < SMALL and side * side < limit * square:
+            wx, wy = x - ax, y - ay
+            t = wx * dx + wy * dy
+            if 0 <= t <= square:
+                return True
+    if not left and not right and touches_segment(part, ax, ay, bx, by):
         return True
-    xs, ys = part.x, part.y
-    for i in range(part.n):
-        if is_near_segment(xs[i], ys[i], ax, ay, bx, by, reach):
-            return True
-    return touches_segment(part, ax, ay, bx, by)
+    return is_near(part, bx, by, reach) or is_near(part, ax, ay, reach)
 
 
 def shares_inside(part: Part, xs: list[int], ys: list[int]) -> bool:
@@ -122,21 +147,20 @@ def shares_inside(part: Part, xs: list[int], ys: list[int]) -> bool:
                 if is_near_segment(px, py, x, y, nx, ny, part.radius):
                     return True
         return not beyond
-    for i in range(part.n):
-        x, y, ex, ey = part.x[i], part.y[i], part.ex[i], part.ey[i]
+    for _, _, ex, ey, k, _ in part.edges:
         for j in range(count):
-            if ex * (ys[j] - y) - ey * (xs[j] - x) > 0:
+            if ex * ys[j] - ey * xs[j] > k:
                 break
         else:
             return False
-    pxs, pys = part.x, part.y
     for i in range(count):
         x, y = xs[i], ys[i]
         ex, ey = xs[i - count + 1] - x, ys[i - count + 1] - y
         if not ex and not ey:
             continue
-        for j in range(part.n):
-            if ex * (pys[j] - y) - ey * (pxs[j] - x) > 0:
+        k = ex * y - ey * x
+        for px, py in part.corners:
+            if ex * py - ey * px > k:
                 break
         else:
             return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shapan.games.malifaux.geometry.leg import Near, climbed, leg_is_free, slow_length
+from shapan.games.malifaux.geometry.leg import Near, climbed, in_the_way, is_free_of, leg_is_free, slow_runs
 from shapan.games.malifaux.geometry.spot import stands
 from shapan.games.malifaux.geometry.unit import EPS, INCH, STEP, length, point_at, point_away, rounded
 
@@ -20,38 +20,63 @@ def push_length(near: Near, bx: int, by: int, distance: int) -> int:
     s = whole
     if not leg_is_free(near, ax, ay, bx, by):
         low, high = 0, whole
+        bases, shut = in_the_way(near, bx, by)
         while high - low > 1:
             middle = (low + high) // 2
-            if leg_is_free(near, ax, ay, *point_at(ax, ay, bx, by, middle)):
+            x, y = ax + rounded((bx - ax) * middle, whole), ay + rounded((by - ay) * middle, whole)
+            if is_free_of(bases, shut, near.r, ax, ay, x, y):
                 low = middle
             else:
                 high = middle
         s = low
     if not s or not (near.slow or near.high):
         return s
-    up = INCH * climbed(near, ax, ay, *point_at(ax, ay, bx, by, s)) if near.high else 0
-    if s + slow_length(near, ax, ay, bx, by, whole, s) + up <= distance + EPS:
+    if near.high:
+        return _climbing(near, bx, by, whole, s, distance)
+    runs = slow_runs(near, ax, ay, bx, by, whole)
+    if not runs:
         return s
-    return min(s, _paid(near, bx, by, whole, distance))
+    cost, full = s, (s if s == whole else s - s % STEP)
+    for first, last in runs:
+        if (first - 1) * STEP < full:
+            cost += min(last * STEP, full) - (first - 1) * STEP
+    if full < s and near.slows(*point_at(ax, ay, bx, by, s)):
+        cost += s - full
+    if cost <= distance + EPS:
+        return s
+    rest = distance
+    for first, last in runs:
+        begin, end = (first - 1) * STEP, min(last * STEP, whole)
+        if begin >= rest:  # up to here each unit costs one; `rest` counts from the start of the leg
+            break
+        if 2 * (end - begin) > rest - begin:
+            rest = begin + (rest - begin) // 2
+            break
+        rest -= end - begin
+    return min(s, rest)
 
 
-def _paid(near: Near, bx: int, by: int, whole: int, rest: int) -> int:
-    """MFX-13.23: return how much of a leg the distance pays for: the first step that it cannot pay is gone in part.
+def _climbing(near: Near, bx: int, by: int, whole: int, s: int, distance: int) -> int:
+    """MFX-13.16, 13.23: return how far a push comes where there is something to climb, step by step.
 
     A step up that it cannot pay is not begun. [ruling: part of a climb is no place]
     """
-    ax, ay, gone = near.x, near.y, 0
-    x, y = ax, ay
-    while gone < whole:
+    ax, ay, rest, gone, over = near.x, near.y, distance, 0, 0
+    x, y, part = ax, ay, -1
+    while gone < s:
         end = min(gone + STEP, whole)
-        nx, ny = ax + rounded((bx - ax) * end, whole), ay + rounded((by - ay) * end, whole)
-        rate = 2 if near.slows(nx, ny) else 1
-        up = INCH * climbed(near, x, y, nx, ny) if near.high else 0
-        if rate * (end - gone) + up > rest:
-            return gone if up else gone + rest // rate
-        rest -= rate * (end - gone) + up
+        nx, ny = point_at(ax, ay, bx, by, end)
+        up = INCH * climbed(near, x, y, nx, ny)
+        price = (2 if near.slows(nx, ny) else 1) * (end - gone) + up
+        if part < 0 and price > rest:
+            part = gone if up else gone + rest * (end - gone) // price
+        rest -= price
+        if end >= s:
+            nx, ny = point_at(ax, ay, bx, by, s)
+            price = (2 if near.slows(nx, ny) else 1) * (s - gone) + INCH * climbed(near, x, y, nx, ny)
+        over += price
         gone, x, y = end, nx, ny
-    return whole
+    return s if over <= distance + EPS or part < 0 else min(s, part)
 
 
 def push_end(near: Near, bx: int, by: int, distance: int) -> tuple[int, int]:

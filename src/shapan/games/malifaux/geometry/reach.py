@@ -7,7 +7,7 @@ from typing import Final
 
 from shapan.games.malifaux.geometry.engagement import is_in_reaches
 from shapan.games.malifaux.geometry.leg import Near, leg_cost, leg_is_free
-from shapan.games.malifaux.geometry.unit import EPS
+from shapan.games.malifaux.geometry.unit import EPS, length
 
 RASTER: Final = 250
 """MFX-13.18: a quarter of an inch."""
@@ -26,6 +26,8 @@ def reach_costs(
 
     Shortest ways over the raster, each stride a legal leg that stays within the reach of `holders` (MFX-13.14).
     """
+    most = allowed + EPS
+    strides = [(i, j, length(0, 0, i * raster, j * raster)) for i, j in STRIDES]
     costs = {(0, 0): 0}
     done: set[tuple[int, int]] = set()
     heap = [(0, 0, 0)]
@@ -35,15 +37,18 @@ def reach_costs(
             continue
         done.add((i, j))
         x, y = near.x + i * raster, near.y + j * raster
-        for di, dj in STRIDES:
+        for di, dj, least in strides:
             point = (i + di, j + dj)
             if point in done:
                 continue
             nx, ny = x + di * raster, y + dj * raster
+            known = costs.get(point, most + 1)
+            if cost + least >= known:
+                continue
             if not leg_is_free(near, x, y, nx, ny) or not is_in_reaches(near.field, nx, ny, near.r, holders, reaches):
                 continue
-            total = cost + leg_cost(near, x, y, nx, ny)
-            if total <= allowed + EPS and total < costs.get(point, total + 1):
+            total = cost + (leg_cost(near, x, y, nx, ny) if near.slow or near.high else least)
+            if total < known:
                 costs[point] = total
                 heappush(heap, (total, *point))
     return costs

@@ -60,18 +60,16 @@ class Band:
 class _Things:
     """Convex things that stop sight lines: parts of pieces, and bases as places with a reach."""
 
-    __slots__ = ("parts", "r", "x", "y")
+    __slots__ = ("bases", "parts")
 
     def __init__(self) -> None:
         self.parts: list[Part] = []
-        self.x: list[int] = []
-        self.y: list[int] = []
-        self.r: list[int] = []
+        self.bases: list[tuple[int, int, int]] = []
 
     def stop(self, ax: int, ay: int, bx: int, by: int) -> bool:
         """Tell whether one of them touches a line."""
-        for i in range(len(self.x)):
-            if is_near_segment(self.x[i], self.y[i], ax, ay, bx, by, self.r[i], 1):
+        for x, y, reach in self.bases:
+            if is_near_segment(x, y, ax, ay, bx, by, reach, 1):
                 return True
         for part in self.parts:  # noqa: SIM110  (a generator costs more than the test)
             if touches_segment(part, ax, ay, bx, by):
@@ -116,18 +114,65 @@ def sees_from(
     if within(ax, ay, ar, tx, ty, tr, 0):
         return True
     tall = max(asize + alift, tsize + tlift)
-    band = Band(ax, ay, ar, tx, ty, tr)
-    left, right, floating = _Things(), _Things(), _Things()
-    if field.models_block and not _sort_bases(field.bases, band, tall, a, t, left, right, floating):
-        return False
+    half = max(ar, tr) + EPS  # a bar is at most 6 units longer than the radius
+    ex, ey = tx - ax, ty - ay
+    x0, x1, y0, y1 = (ax, tx, ay, ty) if ex >= 0 else (tx, ax, ay, ty)
+    if ey < 0:
+        y0, y1 = y1, y0
+    x0, x1, y0, y1 = x0 - half, x1 + half, y0 - half, y1 + half
+    whole = length(ax, ay, tx, ty)
+    bases: list[tuple[int, int, int]] = []
+    if field.models_block:
+        b, i = field.bases, -1
+        for x, y, r, size, lift in zip(b.x, b.y, b.r, b.size, b.lift, strict=True):
+            i += 1
+            r += EPS  # noqa: PLW2901
+            if x0 - r <= x <= x1 + r and y0 - r <= y <= y1 + r and size + lift >= tall and r > EPS:
+                aside, far = (x - ax) * ey - (y - ay) * ex, (r + half) * whole
+                if -far <= aside <= far and i not in {a, t}:
+                    bases.append((x, y, r))
     ground = field.ground
+    pieces: list[int] = []
+    k, off = ex * ay - ey * ax, half * whole
     for i in ground.stopping:
         piece = ground.pieces[i]
-        if band.misses(piece) or i == without or not _stops(ground, i, band, tall, asize, tsize):
-            continue
-        if not _sort_parts(piece, band, left, right, floating):
+        if piece.x1 >= x0 and piece.x0 <= x1 and piece.y1 >= y0 and piece.y0 <= y1:
+            wide, high = piece.x1 - piece.x0, piece.y1 - piece.y0
+            aside = ex * (piece.y0 + piece.y1) - ey * (piece.x0 + piece.x1) - 2 * k
+            if abs(aside) <= abs(ex) * high + abs(ey) * wide + 2 * off and i != without:
+                pieces.append(i)
+    if not bases and not pieces:
+        return True
+    return _sees_past(field, Band(ax, ay, ar, tx, ty, tr), tall, asize, tsize, bases, pieces)
+
+
+def _sees_past(
+    field: Field, band: Band, tall: int, asize: int, tsize: int, bases: list[tuple[int, int, int]], pieces: list[int]
+) -> bool:
+    """Tell whether a line is free of some bases and pieces near the band."""
+    (x0, x1, x2, x3), (y0, y1, y2, y3) = band.xs, band.ys
+    left, right, floating = _Things(), _Things(), _Things()
+    for base in bases:
+        on_left = is_near_segment(base[0], base[1], x3, y3, x2, y2, base[2], 1)
+        on_right = is_near_segment(base[0], base[1], x0, y0, x1, y1, base[2], 1)
+        if on_left and on_right:
             return False
-    if not (left.x or left.parts) or not (right.x or right.parts):
+        (left if on_left else right if on_right else floating).bases.append(base)
+    for i in pieces:
+        if not _stops(field.ground, i, band, tall, asize, tsize):
+            continue
+        for part in field.ground.pieces[i].parts:
+            on_left = touches_segment(part, x3, y3, x2, y2)
+            on_right = touches_segment(part, x0, y0, x1, y1)
+            if on_left and on_right:
+                return False
+            if on_left:
+                left.parts.append(part)
+            elif on_right:
+                right.parts.append(part)
+            elif part.n == 1 or _is_between(part, band):
+                floating.parts.append(part)
+    if not (left.bases or left.parts) or not (right.bases or right.parts):
         return True  # an outer line is free
     return _by_stairs(band, left, right, floating)
 
@@ -176,56 +221,6 @@ def runs_little(piece: Piece, band: Band, a_in: bool, t_in: bool) -> bool:
     return False
 
 
-def _sort_bases(
-    bases: Bases, band: Band, tall: int, a: int, t: int, left: _Things, right: _Things, floating: _Things
-) -> bool:
-    """Sort the bases that stop sight by the outer lines that they touch; false when one touches both."""
-    ax, ay = band.ax, band.ay
-    ex, ey = band.tx - ax, band.ty - ay
-    square, whole = ex * ex + ey * ey, length(ax, ay, band.tx, band.ty)
-    half = max(band.ar, band.tr) + HALF + EPS  # a bar is at most 6 units longer than the radius
-    xs, ys, rs, size, lift = bases.x, bases.y, bases.r, bases.size, bases.lift
-    for i in range(len(rs)):
-        r = rs[i]
-        if size[i] + lift[i] < tall or not r:
-            continue
-        if i == a or i == t:  # noqa: PLR1714, SIM109  (a tuple made for each base costs more)
-            continue
-        x, y = xs[i], ys[i]
-        dx, dy = x - ax, y - ay
-        far = (r + half) * whole
-        along, aside = dx * ex + dy * ey, dx * ey - dy * ex
-        if aside > far or aside < -far or along < -far or along > square + far:
-            continue
-        r += EPS
-        on_left = is_near_segment(x, y, band.xs[3], band.ys[3], band.xs[2], band.ys[2], r, 1)
-        on_right = is_near_segment(x, y, band.xs[0], band.ys[0], band.xs[1], band.ys[1], r, 1)
-        if on_left and on_right:
-            return False
-        things = left if on_left else right if on_right else floating
-        things.x.append(x)
-        things.y.append(y)
-        things.r.append(r)
-    return True
-
-
-def _sort_parts(piece: Piece, band: Band, left: _Things, right: _Things, floating: _Things) -> bool:
-    """Sort the parts of a piece in the same way."""
-    (x0, x1, x2, x3), (y0, y1, y2, y3) = band.xs, band.ys
-    for part in piece.parts:
-        on_left = touches_segment(part, x3, y3, x2, y2)
-        on_right = touches_segment(part, x0, y0, x1, y1)
-        if on_left:
-            if on_right:
-                return False
-            left.parts.append(part)
-        elif on_right:
-            right.parts.append(part)
-        elif part.n == 1 or _is_between(part, band):
-            floating.parts.append(part)
-    return True
-
-
 def _is_between(part: Part, band: Band) -> bool:
     """Tell of a part that touches no outer line whether some of it may lie between them."""
     (x0, x1, x2, x3), (y0, y1, y2, y3) = band.xs, band.ys
@@ -245,7 +240,7 @@ def _by_stairs(band: Band, left: _Things, right: _Things, floating: _Things) -> 
     What touches the left outer line and line (i, j) touches all between. So the highest j that is free of what is on
     the left never rises with i, nor does the lowest that is free of what is on the right.
     """
-    floats = bool(floating.x or floating.parts)
+    floats = bool(floating.bases or floating.parts)
     high, low = HALF, HALF + 1
     for i in range(-HALF, HALF + 1):
         px, py = band.ax + i * band.apx, band.ay + i * band.apy

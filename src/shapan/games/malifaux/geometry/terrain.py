@@ -21,6 +21,9 @@ IMPASSABLE: Final = 32
 SEVERE: Final = 64
 CLIMBABLE: Final = 128
 
+_SHADOW: Final = 3 * INCH
+"""MFX-13.10: no shadow is longer."""
+
 _KEPT: Final = 4096
 """So many places a ground remembers; then it begins anew."""
 
@@ -39,7 +42,7 @@ class Piece:
         self.is_dense = traits & DENSE != 0
         self.hazard = hazard
         """MFX-13.5: the condition that Hazardous terrain gives; "" is 1 damage."""
-        self.shadow = INCH * min(height, 3) if traits & BLOCKING else 0
+        self.shadow = min(INCH * height, _SHADOW) if traits & BLOCKING else 0
         """MFX-13.10: how far its shadow reaches; 0 is none."""
         self.x0, self.x1 = min(part.x0 for part in parts), max(part.x1 for part in parts)
         self.y0, self.y1 = min(part.y0 for part in parts), max(part.y1 for part in parts)
@@ -83,7 +86,10 @@ def piece_is_near(piece: Piece, x: int, y: int, reach: int, ties: int = 0) -> bo
     """Tell whether a point is in a piece, on its edge, or nearer than a reach to it; with `ties` 1, or just so near."""
     if x + reach < piece.x0 or x - reach > piece.x1 or y + reach < piece.y0 or y - reach > piece.y1:
         return False
-    return any(is_near(part, x, y, reach, ties) for part in piece.parts)
+    for part in piece.parts:  # noqa: SIM110  (here and below: a generator costs more than the test)
+        if is_near(part, x, y, reach, ties):
+            return True
+    return False
 
 
 def is_in(piece: Piece, x: int, y: int, r: int) -> bool:
@@ -103,12 +109,18 @@ def is_in_shadow(piece: Piece, x: int, y: int, r: int) -> bool:
 
 def is_swept(piece: Piece, ax: int, ay: int, bx: int, by: int, r: int) -> bool:
     """MFX-13.22: tell whether a base that goes from a to b comes into a piece."""
-    return any(is_near_leg(part, ax, ay, bx, by, r - EPS) for part in piece.parts)
+    for part in piece.parts:  # noqa: SIM110
+        if is_near_leg(part, ax, ay, bx, by, r - EPS):
+            return True
+    return False
 
 
 def is_touched(piece: Piece, ax: int, ay: int, bx: int, by: int) -> bool:
     """MFX-13.11: tell whether a sight line touches a piece."""
-    return any(touches_segment(part, ax, ay, bx, by) for part in piece.parts)
+    for part in piece.parts:  # noqa: SIM110
+        if touches_segment(part, ax, ay, bx, by):
+            return True
+    return False
 
 
 @final
@@ -151,7 +163,11 @@ class Ground:
         found = self._seen.get(key)
         if found is None:
             inside = shaded = 0
+            far = r + _SHADOW + EPS
+            x0, x1, y0, y1 = x - far, x + far, y - far, y + far
             for i, piece in enumerate(self.pieces):
+                if piece.x1 < x0 or piece.x0 > x1 or piece.y1 < y0 or piece.y0 > y1:
+                    continue
                 if is_in(piece, x, y, r):
                     inside |= 1 << i
                 if is_in_shadow(piece, x, y, r):
