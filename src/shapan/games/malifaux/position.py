@@ -8,9 +8,8 @@ from typing import Any, Final
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.position import Fields
 from shapan.games.malifaux import agenda, ground, names, roster
-from shapan.games.malifaux.cards.effect_reader import References, read_effects
+from shapan.games.malifaux.cards.effect_reader import read_effects_of_position
 from shapan.games.malifaux.cards.fault import CardFault
-from shapan.games.malifaux.cards.row import Row
 from shapan.games.malifaux.geometry.disc import is_on_table, overlaps
 from shapan.games.malifaux.geometry.terrain import Piece, is_in, mask_of, octagon, polygon_piece, rectangle
 from shapan.games.malifaux.geometry.unit import TABLE
@@ -41,8 +40,6 @@ MODEL: Final = (
     "model", "id", "at", "health", "leader", "conditions", "tokens", "activated", "summoned", "buried", "lasting",
     "used", "upgrades",
 )  # fmt: skip
-WHERE: Final = ("who", "of", "a", "b", "by", "selector", "contact_with", "contact", "target")
-"""Parameters of effects that are selectors."""
 FIRST_STEPS: Final = {
     "scenario": agenda.SCENARIO_STEP, "zone": agenda.ZONE_STEP, "leader": agenda.LEADER_STEP,
     "hire": agenda.MASTERS_STEP, "deploy": agenda.DEPLOY_STEP, "schemes": agenda.SCHEMES_STEP,
@@ -357,23 +354,15 @@ class Reader(Fields[Malifaux]):
 
     def effects(self, rows: list[Any], path: str) -> tuple[Any, ...]:
         """Return effects of the language of the cards; the id of a model may stand for a selector (13.1)."""
-        try:
-            return read_effects(Row({"effects": self.with_ids(rows)}, "position", ""), "effects", References())
-        except CardFault as fault:
-            where = fault.path.removeprefix("effects.").removeprefix("0.") if len(rows) == 1 else fault.path
-            raise self.fail(f"{path}.{where}", fault.message, "unknown_id") from None
-
-    def with_ids(self, value: Any) -> Any:
-        """Return effects in which a selector of its id stands for each model that is named by it."""
-        if isinstance(value, list):
-            return [self.with_ids(one) for one in value]
-        if not isinstance(value, dict):
-            return value
-        ids = self.state.models.ids
-        return {
-            name: {"id": one} if name in WHERE and isinstance(one, str) and one in ids else self.with_ids(one)
-            for name, one in value.items()
+        known = {
+            "model": set(roster.MODEL.names),
+            "marker": {one.id for one in roster.MARKER_TYPES},
+            "upgrade": {one.id for one in roster.UPGRADES},
         }
+        try:
+            return read_effects_of_position(rows, "position", path, frozenset(self.state.models.ids), known)
+        except CardFault as fault:
+            raise self.fail(fault.path, fault.message, "unknown_id") from None
 
     # Cards of a seat (13.3)
 

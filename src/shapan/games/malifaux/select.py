@@ -58,8 +58,6 @@ def _is_it(state: Malifaux, here: Here, model: int, s: Selector) -> bool:
         return False
     if (s.other and model == me) or any(value.who(state, here, word) == model for word in s.excluded):
         return False
-    if s.id and state.models.ids[model] != s.id:
-        return False
     if s.keyword and not nature.has_keyword(state, model, s.keyword):
         return False
     if s.characteristics and not any(nature.has_characteristic(state, model, one) for one in s.characteristics):

@@ -34,7 +34,7 @@ def who(state: Malifaux, here: Here, word: str) -> int:
         "it": here.it,
         "chosen": here.chosen if not here.is_chosen_marker else UNKNOWN,
         "new": here.new,
-    }.get(word, UNKNOWN)
+    }.get(word, state.models.ids.index(word) if word in state.models.ids else UNKNOWN)
 
 
 def marker_of(here: Here, word: str) -> int:

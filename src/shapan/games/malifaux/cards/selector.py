@@ -31,7 +31,6 @@ SELECTOR_FIELDS: Final = {
     "name": "is a model of this id; `self`: of the same name as self",
     "cost": "printed cost by a comparison: `> cost(self)`",
     "sz": "Sz by a comparison: `< sz(self)`",
-    "id": "[ruling] this model of a match; only effects of positions name it",
     "engaged": "[ruling] is engaged, or is not",
     "engaged_by": "is engaged by this model: a word",
     "engaging": "[ruling] engages this model: a word",
@@ -84,7 +83,6 @@ class Selector:
     name: str = ""
     cost: Comparison | None = None
     sz: Comparison | None = None
-    id: str = ""
     engaged: bool | None = None
     engaged_by: str = ""
     engaging: str = ""
@@ -144,7 +142,6 @@ def _selector(row: Row) -> Selector:
         name=_identifier(row, "name"),
         cost=_comparison(row, "cost"),
         sz=_comparison(row, "sz"),
-        id=_identifier(row, "id"),
         engaged=row.maybe("engaged"),
         engaged_by=row.word("engaged_by", who, ""),
         engaging=row.word("engaging", who, ""),

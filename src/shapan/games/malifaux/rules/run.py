@@ -263,7 +263,8 @@ def _token(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) 
 @op("test")
 def _test(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
     mods = sum(1 if mod == "+" else -1 for mod in effect.words("mods"))
-    stat = names.STATS.index(effect.word("stat"))
+    given = effect.values["stat"]
+    stat = given if isinstance(given, int) else names.STATS.index(effect.word("stat"))
     tn = value.value(state, here, effect.number("tn")), names.packed(effect.word("suits"))
     for model in hit(state, table, here, effect.who()):
         if not state.is_in_play(model):
