@@ -258,13 +258,14 @@ def left_areas(state: StarCraft, order: Order, picked: Sequence[int]) -> list[in
     for one in names.AREAS_OF[order.planet]:
         if one < (left[-1] if left else 0) or merging(state, order, unit, one) <= left.count(one):
             continue
-        if len(left) == number - 1 and area not in (*left, one):
+        is_left = area == one or area in left
+        if len(left) == number - 1 and not is_left:
             continue
         after = sum(
             [max(0, merging(state, order, unit, other)) for other in names.AREAS_OF[order.planet] if other > one]
         )
         here = merging(state, order, unit, one) - left.count(one)
-        if here + after >= number - len(left) and (area in (*left, one) or area > one):
+        if here + after >= number - len(left) and (is_left or area > one):
             found.append(actions.FROM.codes[one])
     return found
 
