@@ -86,7 +86,7 @@ def gain_cards(state: StarCraft, table: Table[StarCraft]) -> None:
                 free = state.holders[area] < 0 and state.depletion[area] != names.DEPLETED
                 if names.KIND[area] == names.CONQUEST or not free:
                     continue
-                if formulas.controls(state, seat, area) or (alone and is_empty(state, area)):
+                if formulas.controller(state, area) == seat or (alone and is_empty(state, area)):
                     state.holders[area] = seat
                     table.tell(events.CARD_GAINED, seat, area)
 

@@ -134,17 +134,11 @@ def spots(state: StarCraft, seat: int) -> list[int]:
     tiles = state.tiles[seat].cards
     if not there:
         return [actions.PLACE_PLANET.code(planet, MIDDLE, MIDDLE, turn) for planet in tiles for turn in range(4)]
-    cells = free_cells(state, there)
-    joined, lone = [], []
-    sides = [space.open_sides(state, x, y) for x, y in cells]
-    for planet in tiles:
-        for place, (x, y) in enumerate(cells):
-            for turn in range(4):
-                code = actions.PLACE_PLANET.code(planet, x, y, turn)
-                lone.append(code)
-                if sides[place] & space.turned_slots(planet, turn):
-                    joined.append(code)
-    return joined if joined and space.pieces_left(state) else lone
+    cells = [(x, y, space.open_sides(state, x, y)) for x, y in free_cells(state, there)]
+    ways = [(planet, x, y, turn, sides) for planet in tiles for x, y, sides in cells for turn in range(4)]
+    if space.pieces_left(state):
+        ways = [way for way in ways if way[4] & names.TURNED[way[0]][way[3]]] or ways
+    return [actions.PLACE_PLANET.code(planet, x, y, turn) for planet, x, y, turn, _ in ways]
 
 
 def free_cells(state: StarCraft, there: list[int]) -> list[tuple[int, int]]:
@@ -221,15 +215,15 @@ def begin_z(state: StarCraft) -> None:
 @question("place_z", "SC-1.8", actions.PLACE_Z, open=True, why="z_not_free")
 def ask_z(state: StarCraft, seat: int, arg: int) -> Sequence[int]:
     """d_place_z: the slots of the major and the minor end, on two planets."""
-    free = space.free_slots(state)
-    return [actions.PLACE_Z.code(major, minor) for major in free for minor in free if major // 4 != minor // 4]
+    free, codes = space.free_slots(state), actions.PLACE_Z.rows
+    return [codes[major][minor] for major in free for minor in free if major // 4 != minor // 4]
 
 
 def z_step(state: StarCraft, table: Table[StarCraft], seat: int) -> None:
     """SC-1.8: place the pair of a seat; without two free slots it leaves the game."""
     state.active = seat
-    route = names.FIRST_Z + seat
-    if not ask_z.legal(state, seat, 0):
+    route, free = names.FIRST_Z + seat, space.free_slots(state)
+    if not free or free[0] // 4 == free[-1] // 4:
         table.tell(events.Z_OUT, seat, route)
         return
     major, minor = actions.PLACE_Z.values(table.ask(ask_z, seat))
@@ -275,15 +269,17 @@ class AskForces(Prompt[StarCraft]):
 
     def next(self, state: StarCraft, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
         planet = home(state, seat)
-        chosen = [actions.START_UNIT.values(code) for code in picked if actions.START_UNIT.has(code)]
         areas = [area for area in names.AREAS_OF[planet] if not formulas.is_enemy(state, seat, area)]
-        rooms = [formulas.room(state, seat, area) - sum([1 for at, _ in chosen if at == area]) for area in areas]
+        chosen = [actions.START_UNIT.values(code) for code in picked if actions.START_UNIT.has(code)]
+        taken = [area for area, _ in chosen]
+        rooms = [formulas.room(state, seat, area) - taken.count(area) for area in areas]
         for unit, number in enumerate(names.START_UNITS[state.factions[seat]]):
-            left = min(number - sum([1 for _, one in chosen if one == unit]), sum(rooms))
+            there = [area for area, one in chosen if one == unit] if number else []
+            left = min(number - len(there), sum(rooms))
             if left > 0:
-                first = max([at for at, one in chosen if one == unit], default=UNKNOWN)
+                first = max(there, default=UNKNOWN)
                 return [
-                    actions.START_UNIT.code(area, unit)
+                    actions.START_UNIT.rows[area][unit]
                     for place, area in enumerate(areas)
                     if area >= first and rooms[place] > 0 and sum(rooms[place:]) >= left
                 ]
