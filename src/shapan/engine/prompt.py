@@ -215,7 +215,7 @@ class Prompt(Generic[S]):
         Those for `people` are all of them. Raises ValueError where nothing may follow picks that are no answer.
         """
         options = self.all_next(state, seat, arg, picked) if people else self.next(state, seat, arg, picked)
-        if not picked and not self.limited:
+        if not self.limited and not (picked and options):
             return options
         if picked and not self.ordered:
             last = picked[-1]

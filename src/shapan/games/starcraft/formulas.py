@@ -14,10 +14,7 @@ AREAS = len(names.AREAS)
 
 def holder_of_units(state: StarCraft, area: int) -> int:
     """Return whose units stand in an area, -1 for nobody's; in a battle those of the lower seat."""
-    for seat in range(state.seats):
-        if state.has_units(seat, area):
-            return seat
-    return UNKNOWN
+    return enemy_units(state, UNKNOWN, area)
 
 
 def is_enemy(state: StarCraft, seat: int, area: int) -> bool:
@@ -29,17 +26,18 @@ def is_enemy(state: StarCraft, seat: int, area: int) -> bool:
 
 def enemy_units(state: StarCraft, seat: int, area: int) -> int:
     """Return which other seat has units in an area, -1 for none."""
-    for other in range(state.seats):
-        if other != seat and state.has_units(other, area):
+    here = IN_AREA[area]
+    for other, row in enumerate(state.units):
+        if row[here] != NO_UNITS and other != seat:
             return other
     return UNKNOWN
 
 
 def controller(state: StarCraft, area: int) -> int:
     """SC-1.1: return who controls an area, -1 for nobody."""
-    found = state.bases[area]
-    for seat in range(state.seats):
-        if seat != found and state.has_units(seat, area):
+    found, here = state.bases[area], IN_AREA[area]
+    for seat, row in enumerate(state.units):
+        if row[here] != NO_UNITS and seat != found:
             if found >= 0:
                 return UNKNOWN
             found = seat
@@ -48,8 +46,8 @@ def controller(state: StarCraft, area: int) -> int:
 
 def areas_with(state: StarCraft, seat: int) -> list[int]:
     """Return the areas with a unit or base of a seat."""
-    bases, row = state.bases, state.units[seat]
-    return [area for area in range(AREAS) if bases[area] == seat or row[IN_AREA[area]] != NO_UNITS]
+    row, spots = state.units[seat], enumerate(zip(state.bases, IN_AREA, strict=True))
+    return [area for area, (owner, here) in spots if owner == seat or row[here] != NO_UNITS]
 
 
 def controlled(state: StarCraft, seat: int) -> list[int]:

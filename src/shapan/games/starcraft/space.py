@@ -58,7 +58,7 @@ def pieces_left(state: StarCraft) -> int:
 def is_free(state: StarCraft, slot: int) -> bool:
     """SC-1.8: tell whether a slot is there and no route uses it, even if it faces a tile without a slot."""
     planet, side = divmod(slot, 4)
-    if state.cell_x[planet] < 0 or not has_slot(planet, state.turns[planet], side) or slot in state.z_ends:
+    if not has_slot(planet, state.turns[planet], side) or slot in state.z_ends or state.cell_x[planet] < 0:
         return False
     other = planet_at(state, state.cell_x[planet] + names.SIDE_X[side], state.cell_y[planet] + names.SIDE_Y[side])
     return other < 0 or not state.links[names.ROUTE_OF[planet][other]]
@@ -66,7 +66,7 @@ def is_free(state: StarCraft, slot: int) -> bool:
 
 def free_slots(state: StarCraft) -> list[int]:
     """Return the free slots of all planets."""
-    return [slot for slot in range(4 * PLANETS) if is_free(state, slot)]
+    return [slot for planet in placed(state) for slot in range(4 * planet, 4 * planet + 4) if is_free(state, slot)]
 
 
 def is_there(state: StarCraft, route: int) -> bool:

@@ -80,7 +80,7 @@ def planning_step(state: StarCraft, table: Table[StarCraft]) -> None:
     """SC-2.1: in turn each places an order, until each has placed four; then they are carried out."""
     seat, least = UNKNOWN, names.ORDERS_A_ROUND
     for other in state.in_turn():
-        placed = orders_placed(state, other)
+        placed = len(names.ORDER_TOKENS) - state.supply[other].size()
         if placed < least and not formulas.is_gone(state, other):
             seat, least = other, placed
     if seat < 0:
@@ -102,12 +102,7 @@ def planning_step(state: StarCraft, table: Table[StarCraft]) -> None:
 
 def tops_of(state: StarCraft, seat: int) -> list[int]:
     """SC-3.1: return the planets on whose stacks an order of a seat lies on top."""
-    return [planet for planet, stack in enumerate(state.stacks) if stack.marks[0][-1:] == [seat]]
-
-
-def has_orders(state: StarCraft, seat: int) -> bool:
-    """Tell whether orders of a seat lie in the stacks."""
-    return any(seat in stack.marks[0] for stack in state.stacks)
+    return [planet for planet, stack in enumerate(state.stacks) if stack.cards and stack.marks[0][-1] == seat]
 
 
 class ChooseOrder(destroying.Window):
@@ -158,12 +153,13 @@ ask_end_turn.rows = actions.one_of(actions.END_TURN)
 def turn_step(state: StarCraft, table: Table[StarCraft]) -> None:
     """SC-3.1 to SC-3.4: the turn of the active player; the phase ends when no order is left."""
     discard_tops_of_the_fallen(state, table)
-    if not any(stack.cards for stack in state.stacks):
+    owners = [owner for stack in state.stacks for owner in stack.marks[0]]
+    if not owners:
         state.step = REGROUP
         state.push(agenda.REGROUP_STEP)
         return
     seat = state.active
-    if not state.is_in(seat) or not has_orders(state, seat):
+    if not state.is_in(seat) or seat not in owners:
         state.active = state.next_in(seat)
         state.push(agenda.TURN_STEP)
         return

@@ -167,7 +167,7 @@ class Moves:
         return to in self.enemy and any(area != to for area in self.entered)
 
     def codes(self, source: int, last: int = 0) -> list[int]:
-        """Return the moves from an area that may follow; of those that are told in rising order."""
+        """Return the moves from an area that may follow: from `last` on, as they are picked in rising order."""
         found = []
         units = [unit for unit in self.state.kinds(self.seat, source) if self.left(unit, source) > 0]
         for place, to in enumerate(self.areas):

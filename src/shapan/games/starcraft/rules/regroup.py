@@ -53,8 +53,9 @@ def destroy_pieces(state: StarCraft, table: Table[StarCraft]) -> None:
     for route in space.routes(state):
         one, other = space.ends(state, route)
         for seat in state.living():
-            near = formulas.base_on(state, seat, one) >= 0 or formulas.base_on(state, seat, other) >= 0
-            if state.carriers[route] >> seat & 1 and not near:
+            if not state.carriers[route] >> seat & 1:
+                continue
+            if formulas.base_on(state, seat, one) < 0 and formulas.base_on(state, seat, other) < 0:
                 state.carriers[route] &= ~(1 << seat)
                 table.tell(events.TRANSPORT_LOST, seat, route)
     ending.check_eliminated(state, table)
