@@ -5,7 +5,7 @@ from __future__ import annotations
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.starcraft import cards, names, space
 from shapan.games.starcraft.ruleset import ALDARIS_POINTS, TARGET_POINTS
-from shapan.games.starcraft.state import IN_AREA, NO_UNITS, StarCraft
+from shapan.games.starcraft.state import IN_AREA, IN_PLANET, NO_UNITS, NO_UNITS_ON, ON_PLANET, StarCraft
 
 AREAS = len(names.AREAS)
 
@@ -46,8 +46,16 @@ def controller(state: StarCraft, area: int) -> int:
 
 def areas_with(state: StarCraft, seat: int) -> list[int]:
     """Return the areas with a unit or base of a seat."""
-    row, spots = state.units[seat], enumerate(zip(state.bases, IN_AREA, strict=True))
-    return [area for area, (owner, here) in spots if owner == seat or row[here] != NO_UNITS]
+    bases, row = state.bases, state.units[seat]
+    near = [area for planet in planets_with(state, seat) for area in names.AREAS_OF[planet]]
+    return [area for area in near if bases[area] == seat or row[IN_AREA[area]] != NO_UNITS]
+
+
+def planets_with(state: StarCraft, seat: int) -> list[int]:
+    """Return the planets with a unit or base of a seat."""
+    bases, row = state.bases, state.units[seat]
+    planets = range(len(names.PLANETS))
+    return [one for one in planets if row[IN_PLANET[one]] != NO_UNITS_ON[one] or seat in bases[ON_PLANET[one]]]
 
 
 def controlled(state: StarCraft, seat: int) -> list[int]:
@@ -64,14 +72,13 @@ def room(state: StarCraft, seat: int, area: int) -> int:
 
 def base_on(state: StarCraft, seat: int, planet: int) -> int:
     """Return the area of a planet with the base of a seat, -1 for none."""
-    first = names.FIRST_AREA[planet]
-    owners = state.bases[first : first + len(names.AREAS_OF[planet])]
-    return first + owners.index(seat) if seat in owners else UNKNOWN
+    owners = state.bases[ON_PLANET[planet]]
+    return names.FIRST_AREA[planet] + owners.index(seat) if seat in owners else UNKNOWN
 
 
 def has_units_on(state: StarCraft, seat: int, planet: int) -> bool:
     """Tell whether a seat has units on a planet."""
-    return any(state.has_units(seat, area) for area in names.AREAS_OF[planet])
+    return state.units[seat][IN_PLANET[planet]] != NO_UNITS_ON[planet]
 
 
 def is_on(state: StarCraft, seat: int, planet: int) -> bool:

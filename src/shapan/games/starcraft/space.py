@@ -37,10 +37,14 @@ def open_sides(state: StarCraft, x: int, y: int) -> int:
     """SC-1.7.3: return the sides of a cell at which a neighbour has a slot that no z-axis route uses, as a mask."""
     mask = 0
     for side, other in enumerate(around(state, x, y)):
-        back = (side + 2) % 4
-        if other >= 0 and has_slot(other, state.turns[other], back) and 4 * other + back not in state.z_ends:
+        if other >= 0 and is_open(state, other, (side + 2) % 4):
             mask |= 1 << side
     return mask
+
+
+def is_open(state: StarCraft, planet: int, side: int) -> bool:
+    """Tell whether a planet has a slot at a side that no z-axis route uses."""
+    return has_slot(planet, state.turns[planet], side) and 4 * planet + side not in state.z_ends
 
 
 def joins(state: StarCraft, planet: int, x: int, y: int, turn: int) -> list[int]:
@@ -58,7 +62,7 @@ def pieces_left(state: StarCraft) -> int:
 def is_free(state: StarCraft, slot: int) -> bool:
     """SC-1.8: tell whether a slot is there and no route uses it, even if it faces a tile without a slot."""
     planet, side = divmod(slot, 4)
-    if not has_slot(planet, state.turns[planet], side) or slot in state.z_ends or state.cell_x[planet] < 0:
+    if state.cell_x[planet] < 0 or not is_open(state, planet, side):
         return False
     other = planet_at(state, state.cell_x[planet] + names.SIDE_X[side], state.cell_y[planet] + names.SIDE_Y[side])
     return other < 0 or not state.links[names.ROUTE_OF[planet][other]]

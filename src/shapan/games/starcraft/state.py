@@ -28,6 +28,10 @@ IN_AREA: Final = tuple(slice(area * UNIT_KINDS, (area + 1) * UNIT_KINDS) for are
 """By area, where its units stand in a row of units."""
 NO_UNITS: Final = [0] * UNIT_KINDS
 """Rows are compared with it where only presence is asked for: that is quicker than to look at each kind of unit."""
+ON_PLANET: Final = tuple(slice(areas[0], areas[-1] + 1) for areas in names.AREAS_OF)
+IN_PLANET: Final = tuple(slice(areas[0] * UNIT_KINDS, (areas[-1] + 1) * UNIT_KINDS) for areas in names.AREAS_OF)
+NO_UNITS_ON: Final = tuple(NO_UNITS * len(areas) for areas in names.AREAS_OF)
+"""The same by planet: where its areas, and the units in them, stand in a row; and the row of a planet without units."""
 
 
 @dataclass(slots=True, eq=False)

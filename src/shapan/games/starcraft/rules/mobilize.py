@@ -145,7 +145,10 @@ class Moves:
         self.areas = names.AREAS_OF[order.planet]
         self.rows = [actions.MOVE.values(code) for code in picked]
         """Unit, goal and start of each move."""
-        self.most = [most_in(state, seat, area) for area in self.areas]
+        self.enemy = [area for area in self.areas if formulas.is_enemy(state, seat, area)]
+        self.most = [
+            most_in(state, seat, area) if area in self.enemy else names.UNIT_LIMIT[area] for area in self.areas
+        ]
         self.counts = [state.strength(seat, area) for area in self.areas]
         for _, to, source in self.rows:
             if to in self.areas:
@@ -153,7 +156,6 @@ class Moves:
             if source in self.areas:
                 self.counts[source - self.areas[0]] -= 1
         self.is_over = any(number > most for number, most in zip(self.counts, self.most, strict=True))
-        self.enemy = [area for area in self.areas if formulas.is_enemy(state, seat, area)]
         goals = [to for _, to, _ in self.rows]
         self.entered = [area for area in self.enemy if area in goals]
 

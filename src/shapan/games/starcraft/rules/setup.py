@@ -134,23 +134,27 @@ def spots(state: StarCraft, seat: int) -> list[int]:
     tiles = state.tiles[seat].cards
     if not there:
         return [actions.PLACE_PLANET.code(planet, MIDDLE, MIDDLE, turn) for planet in tiles for turn in range(4)]
-    cells = [(x, y, space.open_sides(state, x, y)) for x, y in free_cells(state, there)]
-    ways = [(planet, x, y, turn, sides) for planet in tiles for x, y, sides in cells for turn in range(4)]
-    if space.pieces_left(state):
-        ways = [way for way in ways if way[4] & names.TURNED[way[0]][way[3]]] or ways
-    return [actions.PLACE_PLANET.code(planet, x, y, turn) for planet, x, y, turn, _ in ways]
+    lone, joined = [], []
+    for planet in tiles:
+        for x, y, sides in free_cells(state, there):
+            first = actions.PLACE_PLANET.code(planet, x, y, 0)
+            codes = [first + (turn << actions.PLACE_PLANET.shifts[3]) for turn in range(4)]
+            lone += codes
+            joined += [code for turn, code in enumerate(codes) if sides & names.TURNED[planet][turn]]
+    return joined if joined and space.pieces_left(state) else lone
 
 
-def free_cells(state: StarCraft, there: list[int]) -> list[tuple[int, int]]:
-    """Return the free cells beside planets, row by row."""
-    cells: list[tuple[int, int]] = []
-    for planet in there:
+def free_cells(state: StarCraft, there: list[int]) -> list[tuple[int, int, int]]:
+    """Return the free cells beside planets, row by row, with the sides at which they can be joined, as a mask."""
+    taken = [(state.cell_y[planet], state.cell_x[planet]) for planet in there]
+    cells: dict[tuple[int, int], int] = {}
+    for planet, (row, column) in zip(there, taken, strict=True):
         for side in range(4):
-            y, x = state.cell_y[planet] + names.SIDE_Y[side], state.cell_x[planet] + names.SIDE_X[side]
-            inside = 0 <= x <= 2 * MIDDLE and 0 <= y <= 2 * MIDDLE
-            if inside and (y, x) not in cells and space.planet_at(state, x, y) < 0:
-                cells.append((y, x))
-    return [(x, y) for y, x in sorted(cells)]
+            y, x = row + names.SIDE_Y[side], column + names.SIDE_X[side]
+            if 0 <= x <= 2 * MIDDLE and 0 <= y <= 2 * MIDDLE and (y, x) not in taken:
+                joins = space.is_open(state, planet, side) << (side + 2) % 4
+                cells[y, x] = cells.get((y, x), 0) | joins
+    return [(x, y, cells[y, x]) for y, x in sorted(cells)]
 
 
 ask_planet = AskPlanet()
@@ -269,7 +273,7 @@ class AskForces(Prompt[StarCraft]):
 
     def next(self, state: StarCraft, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
         planet = home(state, seat)
-        areas = [area for area in names.AREAS_OF[planet] if not formulas.is_enemy(state, seat, area)]
+        areas = names.AREAS_OF[planet]
         chosen = [actions.START_UNIT.values(code) for code in picked if actions.START_UNIT.has(code)]
         taken = [area for area, _ in chosen]
         rooms = [formulas.room(state, seat, area) - taken.count(area) for area in areas]
