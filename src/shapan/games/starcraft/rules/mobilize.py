@@ -164,6 +164,10 @@ class Moves:
         gone = sum([1 for one, _, start in self.rows if one == unit and start == source])
         return self.state.number(self.seat, source, unit) - gone
 
+    def gone_from(self, area: int) -> int:
+        """Return how many units have left an area."""
+        return sum([1 for _, _, start in self.rows if start == area])
+
     def is_second(self, to: int) -> bool:
         """SC-6.3: tell whether an area would be the second enemy area that is entered."""
         return to in self.enemy and any(area != to for area in self.entered)
@@ -198,7 +202,7 @@ class Moves:
         for place, area in enumerate(self.areas):
             excess = self.counts[place] + (area == to) - (area == source) - self.most[place]
             if excess > 0:
-                gone = sum([1 for _, _, start in self.rows if start == area]) + (area == source)
+                gone = self.gone_from(area) + (area == source)
                 if area < source or excess > self.state.strength(self.seat, area) - gone:
                     return False
                 over += excess
@@ -213,6 +217,28 @@ class Moves:
             if here > min(room, same) + later:
                 return False
         return over <= spare
+
+    def can_end(self) -> bool:
+        """SC-6.2 to SC-6.4: tell whether more moves make these an answer: units leave areas that are too full."""
+        state, seat = self.state, self.seat
+        sources = starts(state, self.order)
+        for unit, to, source in self.rows:
+            if to not in self.areas or to == source or source not in sources or self.left(unit, source) < 0:
+                return False
+            if not may_enter(state, seat, to, source):
+                return False
+        over = spare = most = 0
+        for place, area in enumerate(self.areas):
+            excess = self.counts[place] - self.most[place]
+            staying = state.strength(seat, area) - self.gone_from(area)
+            if excess > staying:
+                return False
+            over += max(0, excess)
+            if area not in self.enemy or area in self.entered:
+                spare += max(0, -excess)
+            elif not self.entered and may_enter(state, seat, area, area):
+                most = max(most, -excess)
+        return len(self.entered) <= 1 and over <= spare + most
 
     def why_not(self, code: int) -> Reason | None:
         """13.8: return why a unit cannot move so, limits aside; None if it can."""
@@ -256,6 +282,17 @@ class AskMove(Prompt[StarCraft]):
     def why_not_next(self, state: StarCraft, seat: int, arg: int, picked: Sequence[int], code: int) -> Reason:
         reason = Moves(state, seat, picked).why_not(code) if is_move(code) else None
         return reason or Reason("SC-6.2", "not_possible")
+
+    def can_hold(self, state: StarCraft, seat: int, arg: int, picked: Sequence[int]) -> bool | None:
+        return all(is_move(code) for code in picked) and Moves(state, seat, picked).can_end()
+
+    def all_picks(self, state: StarCraft, seat: int, arg: int) -> Sequence[int] | None:
+        moves, found = Moves(state, seat, ()), [DONE]
+        for source in starts(state, moves.order):
+            for to in moves.areas:
+                first = actions.MOVE.code(0, to, source)
+                found += [first + unit for unit in state.kinds(seat, source)]
+        return [code for code in found if code == DONE or self.can_hold(state, seat, arg, [code])]
 
     def why_not_many(self, state: StarCraft, seat: int, arg: int, codes: Sequence[int]) -> Reason:
         """13.8: of several rules that refuse, the first of SC-6.2, SC-6.3, SC-6.7, SC-6.4."""
