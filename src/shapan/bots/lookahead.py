@@ -32,7 +32,7 @@ SURE: Final = 3.0
 LIKELY: Final = 2.0
 """By how many another must lead for the option to be given up that is rated best."""
 FEW: Final = 6
-"""In fewer worlds than these the spread of a difference says nothing: one world has none, and any lead would be sure."""
+"""In fewer worlds the spread of a difference says nothing: one world has none, so that any lead would be sure."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
