@@ -24,13 +24,13 @@ from shapan.bots import policy
 from shapan.bots.bot import Asked, Bot, GreedyBot
 from shapan.engine.chance import Stream, derive
 from shapan.engine.table import PolicyTable
-from shapan.games.battlefield import formulas, names
+from shapan.games.battlefield import actions, formulas, names
 from shapan.games.battlefield.bots import battle, mind
 from shapan.games.battlefield.bots.mind import NEAR, Mind
 from shapan.games.battlefield.game import GAME
 
-Change = tuple[Any, str, Any]
-"""A module or class, what of it is replaced, and by what."""
+Change = tuple[Any, Any, Any]
+"""A module, a class or the table of ratings, what of it is replaced, and by what."""
 POINTS = 8
 
 
@@ -49,20 +49,56 @@ def reckless(one: Mind, attacker: int, target: int) -> float:
     return ends.kills * kill - 0.4 * ends.dies * die + 1.1 * hurt * (hurt > 0.1 * kill)
 
 
+def covering(one: Mind, territory: int) -> float:
+    """Return what land is worth, more where it lies before a capital: once that is bare, it can be aimed at."""
+    view, holder, worth = one.view, one.view.holders[territory], _land_worth(one, territory)
+    capital = view.capitals[holder] if holder >= 0 else -1
+    if capital < 0 or capital in one.outer:
+        return worth
+    before = [
+        land
+        for land in view.domain(holder)
+        if view.layers[land] > view.layers[capital]
+        and (not view.rules.outer_per_side or view.sides[land] == view.sides[capital])
+    ]
+    return worth + (0.4 * _land_worth(one, capital) / len(before) if territory in before else 0.0)
+
+
+def half_guarded(one: Mind, territory: int) -> float:
+    """Return half of what one more guard of the capital is worth."""
+    return _need(one, territory) * (0.5 if territory == one.capital else 1.0)
+
+
+def never(one: Mind, *values: int) -> float:
+    """Rate what is never to be done."""
+    return -9.0
+
+
+_land_worth, _need = Mind.land_worth, Mind.need
+RATED = mind.RATE._functions
+YES = actions.ACTIONS.by_name["yes"]
+ALIKE: list[Change] = [(Mind, "hit_worth", even_points)]
 VARIANTS: dict[str, list[Change]] = {
     "greedy": [],
     "unguarded": [(Mind, "need", lambda one, territory: 0.0)],
+    "half_guarded": [(Mind, "need", half_guarded)],
     "at_once": [(battle, "ATTACK_CARD", -3.0)],
     "sparing": [(battle, "ATTACK_CARD", 2.0)],
     "reckless": [(Mind, "fight_worth", reckless)],
-    "even_points": [(Mind, "hit_worth", even_points)],
+    "even_points": ALIKE,
     "less_land": [(mind, "LAND", 1.0)],
     "capitals": [(mind, "CAPITAL", 28.0), (mind, "LAST_CAPITAL", 52.0)],
+    "capitals_first": [*ALIKE, (mind, "LAND", 2.0), (Mind, "land_worth", covering)],
     "at_home": [(battle, "EXPANSION", -1.0)],
-    "capitals_first": [(mind, "LAND", 2.0), (Mind, "hit_worth", even_points)],
+    "no_retreat": [(RATED, (key, None), (never, None)) for key in ("emergency_retreat", "evasive_retreat")],
+    "no_treaty": [
+        (RATED, ("development", actions.STRATEGIC_TREATY), (never, None)),
+        (RATED, ("treaty_offer", YES), (never, None)),
+    ],
 }
-"""Nobody stands guard; Attack cards played wherever they hit; kept for more; own losses minded less; points of capitals
-alike; land worth a quarter; capitals twice as much; no Expansion; points alike and land worth half.
+"""What is changed: nobody stands guard, or half as eagerly at the capital; Attack cards are played wherever they hit,
+or kept for more; own losses are minded less; each point of a capital is worth the same; land is worth a quarter, or
+capitals twice as much, or all that leads to capitals comes first; no Expansion, no retreat in danger, no treaty.
 """
 
 
@@ -73,16 +109,24 @@ class Changed(GreedyBot):
         self.name = name
 
     def choose(self, asked: Asked) -> int:
-        kept = [(where, what, vars(where)[what]) for where, what, _ in VARIANTS[self.name]]
-        mind.RATE._last = mind.RATE._followed = None
+        kept = [(where, what, put(where, what, other)) for where, what, other in VARIANTS[self.name]]
         try:
-            for where, what, other in VARIANTS[self.name]:
-                setattr(where, what, other)
             return super().choose(asked)
         finally:
-            mind.RATE._last = mind.RATE._followed = None
             for where, what, before in kept:
-                setattr(where, what, before)
+                put(where, what, before)
+
+
+def put(where: Any, what: Any, other: Any) -> Any:
+    """Put something else into a module, a class or a table of ratings, and return what was there."""
+    mind.RATE._last = mind.RATE._followed = None
+    if isinstance(where, dict):
+        before, where[what] = where[what], other
+        mind.RATE._found.clear()
+    else:
+        before = vars(where)[what]
+        setattr(where, what, other)
+    return before
 
 
 class Job(NamedTuple):
