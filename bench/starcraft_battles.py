@@ -7,6 +7,7 @@ flyers, and in every other battle each side has bought two technologies with com
 
 from __future__ import annotations
 
+from contextlib import suppress
 from random import Random
 from typing import Any, NamedTuple
 
@@ -59,9 +60,7 @@ def army(rng: Random, race: str, tier: int, cost: int, most: int) -> list[int]:
 
 def bought(rng: Random, race: str) -> list[str]:
     """Return two technologies that bring combat cards."""
-    able = [
-        cards.TECHNOLOGIES[tech] for tech in cards.TECHS_OF[names.RACES.index(race)] if not cards.IN_PLAY[tech]
-    ]
+    able = [cards.TECHNOLOGIES[tech] for tech in cards.TECHS_OF[names.RACES.index(race)] if not cards.IN_PLAY[tech]]
     return sorted(rng.sample(able, 2))
 
 
@@ -111,10 +110,8 @@ def fight(job: tuple[str, str, int, int]) -> Fought:
             raise Over
         return inner(state, prompt, seat, arg, options, picked)
 
-    try:
+    with suppress(Over):
         GAME.play_out(state, PolicyTable(state, choose))
-    except Over:
-        pass
     lost = [before[seat] - _cost(state, seat) for seat in (0, 1)]
     held = float(state.strength(0, AREA) > 0) - float(state.strength(1, AREA) > 0)
     sign = 1 if is_first else -1
