@@ -153,14 +153,6 @@ def main() -> None:
     flags.add_argument("--battles", type=int, default=700, help="for each pairing and tier")
     arguments = flags.parse_args()
     counts, keep, processes = counts_of(arguments.matches, SEATS), arguments.keep, arguments.jobs
-    battles = [
-        (*pairing, tier, number)
-        for pairing in PAIRINGS
-        for tier in range(len(TIERS))
-        for number in range(arguments.battles)
-    ]
-    beside = keep.with_suffix(".battles" + keep.suffix) if keep else None
-    fought = played(battles, fight, lambda one: Fought(*one), beside, processes)
     found: dict[str, dict[int, list[Played]]] = {}
     for rules in RULES:
         jobs = [
@@ -171,6 +163,14 @@ def main() -> None:
         ]
         kept = played(jobs, play, lambda match: Played(*match), keep, processes)
         found[rules] = {seats: [kept[job] for job in jobs if job[1] == seats] for seats in SEATS}
+    battles = [
+        (*pairing, tier, number)
+        for pairing in PAIRINGS
+        for tier in range(len(TIERS))
+        for number in range(arguments.battles)
+    ]
+    beside = keep.with_suffix(".battles" + keep.suffix) if keep else None
+    fought = played(battles, fight, lambda one: Fought(*one), beside, processes)
     plain = found["seed"]
     text = "\n".join([
         HEAD, *seat_rows(plain), FACTIONS_HEAD, *faction_rows(plain), ENDS_HEAD, *end_rows(plain),
