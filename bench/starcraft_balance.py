@@ -3,7 +3,7 @@
 uv run python bench/starcraft_balance.py --write    # into docs/reference/starcraft-balance.md
 
 `--matches` are for 2, 3, 4, 5 and 6 seats; match i has the same chance however many are played. Those in which Aldaris
-plays, with up to 4 seats, are played again under the official rule of his, and without special victories.
+plays are played again under the official rule of his (2 and 3 seats) and without special victories (2 seats).
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ RULES: dict[str, dict[str, str]] = {
     "no_specials": {"special_victories": "off"},
 }
 """Options by the name of a set of rules; the first are those of all matches, the others of those with Aldaris."""
-BESIDE = (2, 3, 4)
-"""With so many seats matches are played again under the other rules."""
+BESIDE: dict[str, tuple[int, ...]] = {"official": (2, 3), "no_specials": (2,)}
+"""With how many seats matches are played again under the other rules."""
 SAID = {"seed": "default rules", "official": "`aldaris_rule` official", "no_specials": "`special_victories` off"}
 SPEC_ROUNDS = "6 to 9"
 SPEC_BATTLES = {
@@ -124,7 +124,7 @@ def aldaris_rows(found: Mapping[str, Mapping[int, Sequence[Played]]]) -> list[st
     rows = []
     for rules, by_seats in found.items():
         cells = []
-        for seats in BESIDE:
+        for seats in BESIDE["official"]:
             matches = there(by_seats[seats], names.ALDARIS)
             cells.append(share(won(matches, names.ALDARIS), len(matches), seats))
         rows.append(row(SAID[rules], *cells))
@@ -159,7 +159,7 @@ def main() -> None:
             (rules, seats, number)
             for seats in SEATS
             for number in range(counts[seats])
-            if rules == "seed" or (seats in BESIDE and names.ALDARIS in found["seed"][seats][number].factions)
+            if rules == "seed" or (seats in BESIDE[rules] and names.ALDARIS in found["seed"][seats][number].factions)
         ]
         kept = played(jobs, play, lambda match: Played(*match), keep, processes)
         found[rules] = {seats: [kept[job] for job in jobs if job[1] == seats] for seats in SEATS}
@@ -203,8 +203,8 @@ How a faction wins, all numbers of seats together.
 ALDARIS_HEAD = """
 Aldaris in the same matches under other rules, as a multiple of the fair share.
 
-| rules | 2 seats | 3 seats | 4 seats |
-| --- | --- | --- | --- |"""
+| rules | 2 seats | 3 seats |
+| --- | --- | --- |"""
 
 BATTLES_HEAD = """
 Battles of armies of equal cost, {number} for each pairing and tier, each race attacking in half of them. Shown is for
