@@ -182,6 +182,34 @@ def test_a_time_budget_ends_the_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(found.worth) == 2
 
 
+def test_where_time_is_short_only_so_many_options_are_looked_at_as_can_be_compared(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A look takes a second by this clock: in 19 there is time to compare three options, not eight."""
+
+    class Proud(Judged):
+        def rate(
+            self, view: View, prompt: Prompt[Tiny], seat: int, arg: int, code: int, picked: Sequence[int]
+        ) -> float:
+            return float(PICK.value(code))
+
+    ticks = iter(range(10_000))
+    monkeypatch.setattr("shapan.bots.lookahead.perf_counter", lambda: float(next(ticks)))
+    found = _looked(Proud(choose(0, 9)), Budget(4_000, seconds=19.0))
+    assert {PICK.value(thought.code) for thought in found.thoughts if thought.visits} == {6, 7, 8}
+
+
+def test_of_fewer_worlds_than_tell_of_chance_nothing_replaces_what_is_rated_best(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ticks = iter(range(10_000))
+    monkeypatch.setattr("shapan.bots.lookahead.perf_counter", lambda: float(next(ticks)))
+    game = Judged(choose(0, 3), choose(1), choose(1))
+    short, long = (_looked(game, Budget(4_000, seconds=seconds)).thoughts[0] for seconds in (13.0, 60.0))
+    assert long.code == PICK.code(2), "it is better"
+    assert (short.code, short.visits < 6) == (PICK.code(1), True)
+
+
 def test_a_look_that_is_not_done_in_time_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock goes a second at every reading: of the worlds begun only those count that were ended in time."""
     ticks = iter(range(10_000))
