@@ -8,8 +8,9 @@ from shapan.engine.scene import Affair, Duel, Fact, Phrase, Piece, Side
 from shapan.games.starcraft import names, strength
 from shapan.games.starcraft.board.pieces import counter
 from shapan.games.starcraft.board.prints import combat_card
+from shapan.games.starcraft.board.weighing import weigh
 from shapan.games.starcraft.board.words import area_of, inner, say, seat_of, skirmish_of, unit_of
-from shapan.games.starcraft.records import ATTACKER, DEFENDER, PAIR, UNIT_KINDS, Battle
+from shapan.games.starcraft.records import ATTACKER, CARDS, DEFENDER, PAIR, UNIT_KINDS, Battle
 from shapan.games.starcraft.state import StarCraft
 
 
@@ -25,13 +26,17 @@ def make_affair(view: StarCraft) -> Affair | None:
     return Affair("fight", title, [battle.attacker, battle.defender], rule="SC-9.1")
 
 
-def make_duels(view: StarCraft) -> list[Duel]:
-    """SC-9.4 to 9.7: the skirmishes side by side."""
+def make_duels(view: StarCraft, viewer: int, key: str) -> list[Duel]:
+    """SC-9.4 to 9.7: the skirmishes side by side, for who looks and may be asked a question."""
     battle = view.battle
     if battle is None:
         return []
     begun = [number for number in range(battle.number) if battle.at > PAIR or battle.fronts[2 * number] >= 0]
-    return [_skirmish(view, battle, number) for number in begun]
+    duels = [_skirmish(view, battle, number) for number in begun]
+    for number, duel in zip(begun, duels, strict=True):
+        if battle.at >= CARDS and not battle.resolved[number]:
+            duel.weighs = weigh(view, battle, number, viewer, key == "cards")
+    return duels
 
 
 def _skirmish(view: StarCraft, battle: Battle, number: int) -> Duel:
