@@ -368,7 +368,7 @@ class Comparison(msgspec.Struct, omit_defaults=True):
     parts: list[Phrase] = []
     """Names of the summands."""
     spread: list[int] = []
-    """A value for each thing that the other side may still lay there; more of a kind stand for more dots, not for odds."""
+    """A value for each thing that the other side may still lay there: they are counted, and are no odds."""
     met: Stand | None = None
     """The number of the other side, once it is known; its summands are called as those of the own number."""
     equal: bool = False
@@ -393,7 +393,7 @@ class Duel(msgspec.Struct, omit_defaults=True):
     lanes: list[Duel] = []
     """What is compared one by one within it: columns of laid cards, attack against health."""
     weighs: list[Comparison] = []
-    """The numbers of both sides against each other, each with what it may still meet; they stand for those of the sides."""
+    """The numbers of both sides, each against what it may still meet; they are shown in place of the sides' values."""
 
 
 class Upshot(msgspec.Struct, omit_defaults=True):

@@ -25,11 +25,9 @@ def told(match: Match[Any], seat: int, code: int) -> Odds | None:
 
 
 def numbers(odds: Odds | None) -> dict[str, Any]:
-    """Return the words of what is foretold; of a list, those of its first part."""
-    if odds is None:
-        return {}
-    words = dict(odds.summary.words)
-    return dict(words["first"]["words"]) if odds.summary.key == "board.listed" else words
+    """Return the words of what is foretold, with those of the numbers that it tells of."""
+    words = {} if odds is None else dict(odds.summary.words)
+    return {**words, **words.get("values", {}).get("words", {})}
 
 
 def settle(match: Match[Any], seat: int) -> None:
@@ -142,7 +140,9 @@ def test_every_outlook_has_its_words() -> None:
         "left": {"minerals": 1, "gas": 2, "workers": 3}, "card": {"area": {"term": "area.torus_1"}}, "no_card": {},
         "battle": {"seat": {"seat": 0}, "number": 2}, "base": {"seat": {"seat": 0}},
         "fits": {"attack": 7, "health": 8}, "fits_not": {"attack": 4, "health": 4},
-        "of_cards": {"what": {"term": "unit.marine"}, "number": 3, "all": 4}, "support": {"number": 2},
+        "counted": {"values": {"term": "unit.marine"}, "kills": 3, "lives": 2, "all": 4},
+        "kills": {"values": 7, "kills": 3, "all": 4}, "lives": {"values": 7, "lives": 3, "all": 4},
+        "support": {"number": 2},
         "retreat_lost": {"number": 2, "limit": 3, "lost": 1}, "room": {"number": 2, "limit": 3, "lost": 0},
         "hand": {"now": 6, "then": 9}, "points": {"now": 6, "then": 7},
     }  # fmt: skip

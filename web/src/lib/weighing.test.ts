@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { Comparison } from "./scene";
-import { scaleOf, signOf, spreadOf, standOf, standWith, turnOf } from "./weighing";
+import { isOpen, scaleOf, signOf, spreadOf, standOf, standWith, turnOf } from "./weighing";
 
 const say = (key: string) => ({ key });
 const comparison: Comparison = {
@@ -44,10 +44,16 @@ test("equal is enough where it is said, and a known number takes the place of al
 
 test("the scale has a place for each dot and for each stand, and tells good ones from others", () => {
   const marks = scaleOf(comparison, comparison.stands![1]);
-  expect(marks.map(({ value }) => value)).toEqual([4, 5, 6, 7, 8, 9, 10]);
-  expect(marks.map(({ dots }) => dots)).toEqual([1, 2, 0, 0, 1, 0, 0]);
-  expect(marks.map(({ good }) => good)).toEqual([true, true, false, false, false, false, false]);
+  expect(marks.map(({ value }) => value)).toEqual([3, 4, 5, 6, 7, 8, 9]);
+  expect(marks.map(({ dots }) => dots)).toEqual([0, 1, 2, 0, 0, 1, 0]);
+  expect(marks.map(({ good }) => good)).toEqual([true, true, true, false, false, false, false]);
   expect(scaleOf({ ...comparison, spread: [], stands: [] }, undefined)).toEqual([]);
+});
+
+test("a comparison is open while the next pick moves its number", () => {
+  expect(isOpen(comparison, [], [10, 11])).toBe(true);
+  expect(isOpen(comparison, [10], [20, 30])).toBe(true);
+  expect(isOpen(comparison, [10], [30, 31])).toBe(false);
 });
 
 test("the sign says how two known numbers stand", () => {

@@ -17,6 +17,10 @@ export interface Mark {
 /** A scale shows so many values at least, so that it does not jump with each choice. */
 const LEAST = 7;
 
+/** Whether the next pick decides where a number stands: of several comparisons this is the one to look at. */
+export const isOpen = ({ stands = [] }: Comparison, picked: readonly number[], following: readonly number[]): boolean =>
+  stands.some(({ codes = [] }) => codes.some((code) => following.includes(code)) && codes.every((code) => picked.includes(code) || following.includes(code)));
+
 const fits = (stand: Stand, codes: readonly number[]): boolean => (stand.codes ?? []).every((code) => codes.includes(code));
 const longest = (stands: readonly Stand[]): Stand | undefined => stands.reduce<Stand | undefined>((one, other) => (one && (one.codes ?? []).length >= (other.codes ?? []).length ? one : other), undefined);
 
@@ -45,8 +49,11 @@ export function scaleOf(comparison: Comparison, stand: Stand | undefined): Mark[
   const spread = spreadOf(comparison, stand);
   const all = [...spread, ...(comparison.stands ?? []).map(({ value }) => value)];
   if (!all.length) return [];
-  const first = Math.min(...all);
-  const last = Math.max(...all, first + LEAST - 1);
+  let [first, last] = [Math.min(...all), Math.max(...all)];
+  while (last - first < LEAST - 1) {
+    if (first > 0) first -= 1;
+    if (last - first < LEAST - 1) last += 1;
+  }
   return Array.from({ length: last - first + 1 }, (_, index) => {
     const value = first + index;
     return { value, dots: spread.filter((other) => other === value).length, good: stand ? isEnough(stand.value, value, comparison.equal) : true };

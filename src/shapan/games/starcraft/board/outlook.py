@@ -15,7 +15,7 @@ from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Odds
 from shapan.games.starcraft import actions, cards, formulas, names, strength
 from shapan.games.starcraft.board.weighing import Cards, lying, tell, weigh
-from shapan.games.starcraft.board.words import area_of, inner, listed, say, seat_of, unit_of
+from shapan.games.starcraft.board.words import area_of, inner, say, seat_of, unit_of
 from shapan.games.starcraft.records import ATTACKER, DEFENDER, Battle
 from shapan.games.starcraft.rules.build import cost_of
 from shapan.games.starcraft.state import StarCraft
@@ -126,15 +126,20 @@ def _laid(view: StarCraft, seat: int, code: int) -> Odds | None:
     with lying(battle, line, Cards(card)):
         fits = strength.matches(battle, line)
         attack, health = strength.attack(view, battle, line), strength.health(battle, line)
-    told = [say("odds", "fits" if fits else "fits_not", attack=attack, health=health)]
-    for one in weigh(view, battle, skirmish, seat, True):
-        found = tell(one, [code])
-        if one.verdict is not None:
-            told.append(one.verdict)
-        elif found is not None:
-            good, all_ = found
-            told.append(say("odds", "of_cards", what=inner(one.good), number=good, all=all_))
-    return Odds(listed(told), rule="SC-9.7.5")
+    values = say("odds", "fits" if fits else "fits_not", attack=attack, health=health)
+    counts = {
+        word: tell(one, [code])
+        for word, one in zip(("kills", "lives"), weigh(view, battle, skirmish, seat, True), strict=False)
+        if one.verdict is None and one.met is None
+    }
+    known = {word: count for word, count in counts.items() if count is not None}
+    if not known:
+        return Odds(values, rule="SC-9.7.5")
+    words: dict[str, Any] = {word: good for word, (good, _) in known.items()}
+    all_ = max(number for _, number in known.values())
+    return _odds(
+        "counted" if len(known) > 1 else next(iter(known)), "SC-9.7.5", values=inner(values), all=all_, **words
+    )
 
 
 def _fled(view: StarCraft, seat: int, code: int) -> Odds | None:

@@ -16,7 +16,7 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.scene import Comparison, Stand
 from shapan.engine.zone import Zone
 from shapan.games.starcraft import actions, cards, strength
-from shapan.games.starcraft.board.words import inner, say, unit_of
+from shapan.games.starcraft.board.words import Word, inner, say, unit_of
 from shapan.games.starcraft.records import Battle
 from shapan.games.starcraft.state import StarCraft
 
@@ -142,15 +142,7 @@ class _Weighing:
         """Return one of the two comparisons: the own number of a kind against the other one of the other side."""
         battle = self.battle
         units = {"mine": inner(unit_of(battle.fronts[self.own])), "foe": inner(unit_of(battle.fronts[self.foe]))}
-        word = ("attack", "health")[kind]
-        made = Comparison(
-            say("board", f"your_{word}" if self.is_his else f"{word}_of", unit=units["mine"]),
-            say("board", ("health_of", "attack_of")[kind], unit=units["foe"]),
-            say("board", ("foe_falls", "mine_lives")[kind], **units),
-            say("board", ("foe_lives", "mine_falls")[kind], **units),
-            parts=[say("board", f"part_{part}") for part in (_ATTACK_PARTS, _HEALTH_PARTS)[kind]],
-            equal=kind == ATTACK,
-        )
+        made = _named(kind, self.is_his, units)
         self.aim(made, kind, units)
         with lying(battle, self.foe, self.theirs):
             with lying(battle, self.own, self.mine):
@@ -162,14 +154,12 @@ class _Weighing:
             for laid, codes in choices.items():
                 with lying(battle, self.own, laid):
                     stand = self.stand(kind, self.own, codes)
-                    if self.pool and any(
-                        one.effect in _AGAINST_OTHERS for one in strength.abilities(battle, self.own)
-                    ):
+                    if self.pool and any(one.effect in _AGAINST_OTHERS for one in strength.abilities(battle, self.own)):
                         stand.spread = self.spread(1 - kind)
                     made.stands.append(stand)
         return made
 
-    def aim(self, made: Comparison, kind: int, units: dict[str, dict[str, object]]) -> None:
+    def aim(self, made: Comparison, kind: int, units: dict[str, Word]) -> None:
         """SC-9.7.6: say what follows where the one that strikes cannot target the other front-line unit."""
         battle = self.battle
         line = self.own if kind == ATTACK else self.foe
@@ -185,6 +175,53 @@ class _Weighing:
         made.mood = ("bad", "good")[kind]
 
 
+def weighed(outcome: tuple[int, ...], viewer: int, battle: Battle) -> list[Comparison]:
+    """SC-9.7.5: return what has been compared in a skirmish, seen from the side of who looks, with what came of it."""
+    sides = [Fought(*outcome[1:6]), Fought(*outcome[6:11])]
+    is_his = viewer in (battle.attacker, battle.defender)
+    own, foe = sides if viewer != battle.defender else sides[::-1]
+    units = {"mine": inner(unit_of(own.unit)), "foe": inner(unit_of(foe.unit))}
+    made = []
+    for kind, falls in ((ATTACK, foe.falls), (HEALTH, own.falls)):
+        one = _named(kind, is_his, units)
+        one.stands, one.met = [own.stand(kind)], foe.stand(1 - kind)
+        one.mood = "good" if bool(falls) == (kind == ATTACK) else "bad"
+        one.verdict = one.good if one.mood == "good" else one.bad
+        made.append(one)
+    return made
+
+
+class Fought(NamedTuple):
+    """One side of a skirmish that has been fought (`Battle.outcomes`)."""
+
+    unit: int
+    attack: int
+    health: int
+    card: int
+    falls: int
+
+    def stand(self, kind: int) -> Stand:
+        """Return the number of a kind, with what the card gives of it and what else does."""
+        value, printed = (self.attack, self.health)[kind], strength.NO_CARD
+        if self.card >= 0:
+            named = cards.ICONS[self.card] >> self.unit & 1
+            printed = cards.MAJOR[self.card] if named else cards.MINOR[self.card]
+        return Stand(value, [printed[kind], value - printed[kind]])
+
+
+def _named(kind: int, is_his: bool, units: dict[str, Word]) -> Comparison:
+    """Return a comparison in words: whose number against which, what follows."""
+    word, parts = ("attack", "health")[kind], (_ATTACK_PARTS, _HEALTH_PARTS)[kind]
+    return Comparison(
+        say("board", f"your_{word}" if is_his else f"{word}_of", unit=units["mine"]),
+        say("board", ("health_of", "attack_of")[kind], unit=units["foe"]),
+        say("board", ("foe_falls", "mine_lives")[kind], **units),
+        say("board", ("foe_lives", "mine_falls")[kind], **units),
+        parts=[say("board", f"part_{part}") for part in parts],
+        equal=kind == ATTACK,
+    )
+
+
 def tell(made: Comparison, codes: list[int]) -> tuple[int, int] | None:
     """Return how many of the values that are possible turn out well with some picks, and of how many."""
     stand = next((one for one in made.stands if one.codes == codes), None)
@@ -194,4 +231,3 @@ def tell(made: Comparison, codes: list[int]) -> tuple[int, int] | None:
     if made.met is not None:
         spread = [made.met.value]
     return sum(stand.value > one or (made.equal and stand.value == one) for one in spread), len(spread)
-

@@ -113,7 +113,7 @@ def _has_room(view: StarCraft, area: int) -> bool:
 
 # Questions
 
-_MOST_NAMED: Final = 2
+_MOST_NAMED: Final = 1
 """More skirmishes than these are counted."""
 
 
@@ -129,7 +129,7 @@ def _fights(battle: Battle) -> Phrase:
     """Return which skirmishes a battle has."""
     if battle.number > _MOST_NAMED:
         return say("board", "skirmishes", number=battle.number)
-    return listed([skirmish_of(battle, number) for number in range(battle.number)])
+    return skirmish_of(battle, 0)
 
 
 def question(view: StarCraft, prompt: Prompt[Any], seat: int, arg: int) -> Phrase:
