@@ -260,6 +260,10 @@ class Zone(msgspec.Struct, omit_defaults=True):
     """Of a region or space: damaged, hazard, closed, here, danger, safe ..."""
     would: int = -1
     """As of a piece."""
+    mark: str = ""
+    """What it is called where there is room for two or three letters."""
+    pair: str = ""
+    """Of a gate: the id of the one at which its way comes out; whoever points at one sees the line between them."""
 
 
 class Panel(msgspec.Struct, omit_defaults=True):

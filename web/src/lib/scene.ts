@@ -385,4 +385,6 @@ export interface Zone {
   shape?: string;
   flags?: string[];
   would?: number;
+  mark?: string;
+  pair?: string;
 }
