@@ -9,7 +9,7 @@ from typing import Any, Final
 from shapan.engine.actions import DONE, Family
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Phrase
-from shapan.games.starcraft import actions, formulas, names, space
+from shapan.games.starcraft import actions, cards, formulas, names, space
 from shapan.games.starcraft.records import Battle
 from shapan.games.starcraft.rules import payment
 from shapan.games.starcraft.rules.build import limit_of
@@ -103,6 +103,9 @@ def label(view: StarCraft, code: int) -> Phrase:
     key = family.name
     if family is actions.PAY and values[0] < len(names.AREAS) and not _has_room(view, values[0]):
         key = "pay_forced" if view.depletion[values[0]] == names.NORMAL else "pay_last"
+    elif family is actions.TAKE_COPY and cards.STANDARD[values[0]]:
+        attack, health = cards.MAJOR[values[0]]
+        said["card"] = inner(say("board", "copy_of", card=said["card"], attack=attack, health=health))
     return Phrase(f"action.{key}", said)
 
 
