@@ -45,7 +45,7 @@ def make_duels(view: StarCraft, viewer: int, key: str) -> list[Duel]:
 def _settle(duel: Duel, outcome: tuple[int, ...], viewer: int, battle: Battle) -> None:
     """SC-9.7.6: show what a skirmish came to: who fought, with the cards, both numbers and who fell."""
     duel.weighs, duel.verdict = weighed(outcome, viewer, battle), None
-    for side, row in ((ATTACKER, outcome[1:6]), (DEFENDER, outcome[6:11])):
+    for side, row in ((ATTACKER, outcome[1:7]), (DEFENDER, outcome[7:])):
         one, seat = Fought(*row), strength.seat_of(battle, side)
         line = 2 * outcome[0] + side
         there = [
@@ -57,7 +57,7 @@ def _settle(duel: Duel, outcome: tuple[int, ...], viewer: int, battle: Battle) -
         duel.sides[side].pieces = [front, *there, *laid]
         duel.sides[side].label = unit_of(one.unit)
     duel.title = say(
-        "board", "skirmish_of", number=outcome[0] + 1, one=inner(unit_of(outcome[1])), other=inner(unit_of(outcome[6]))
+        "board", "skirmish_of", number=outcome[0] + 1, one=inner(unit_of(outcome[1])), other=inner(unit_of(outcome[7]))
     )
 
 

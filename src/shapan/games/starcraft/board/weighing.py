@@ -21,8 +21,7 @@ from shapan.games.starcraft.records import Battle
 from shapan.games.starcraft.state import StarCraft
 
 ATTACK, HEALTH = 0, 1
-_ATTACK_PARTS: Final = ("card", "effects", "supporters")
-_HEALTH_PARTS: Final = ("card", "effects")
+_PARTS: Final = ("card", "effects", "supporters")
 _AGAINST_OTHERS: Final = frozenset({cards.ATTACK_ZERO, cards.SUPPORT_ZERO, cards.NO_GROUND_TARGET})
 """Effects that change the numbers of the other side."""
 
@@ -177,7 +176,7 @@ class _Weighing:
 
 def weighed(outcome: tuple[int, ...], viewer: int, battle: Battle) -> list[Comparison]:
     """SC-9.7.5: return what has been compared in a skirmish, seen from the side of who looks, with what came of it."""
-    sides = [Fought(*outcome[1:6]), Fought(*outcome[6:11])]
+    sides = [Fought(*outcome[1:7]), Fought(*outcome[7:])]
     is_his = viewer in (battle.attacker, battle.defender)
     own, foe = sides if viewer != battle.defender else sides[::-1]
     units = {"mine": inner(unit_of(own.unit)), "foe": inner(unit_of(foe.unit))}
@@ -198,6 +197,7 @@ class Fought(NamedTuple):
     attack: int
     health: int
     card: int
+    added: int
     falls: int
 
     def stand(self, kind: int) -> Stand:
@@ -206,18 +206,19 @@ class Fought(NamedTuple):
         if self.card >= 0:
             named = cards.ICONS[self.card] >> self.unit & 1
             printed = cards.MAJOR[self.card] if named else cards.MINOR[self.card]
-        return Stand(value, [printed[kind], value - printed[kind]])
+        added = self.added if kind == ATTACK else 0
+        return Stand(value, [printed[kind], value - printed[kind] - added, *([added] if kind == ATTACK else [])])
 
 
 def _named(kind: int, is_his: bool, units: dict[str, Word]) -> Comparison:
     """Return a comparison in words: whose number against which, what follows."""
-    word, parts = ("attack", "health")[kind], (_ATTACK_PARTS, _HEALTH_PARTS)[kind]
+    word = ("attack", "health")[kind]
     return Comparison(
         say("board", f"your_{word}" if is_his else f"{word}_of", unit=units["mine"]),
         say("board", ("health_of", "attack_of")[kind], unit=units["foe"]),
         say("board", ("foe_falls", "mine_lives")[kind], **units),
         say("board", ("foe_lives", "mine_falls")[kind], **units),
-        parts=[say("board", f"part_{part}") for part in parts],
+        parts=[say("board", f"part_{part}") for part in _PARTS],
         equal=kind == ATTACK,
     )
 
