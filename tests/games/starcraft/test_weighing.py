@@ -131,3 +131,15 @@ def test_who_cannot_hit_the_other_is_told_so() -> None:
     attack, health = weighed(match, 0)
     assert attack.verdict is None
     assert health.verdict is not None and health.verdict.key == "board.cannot_be_hit" and health.mood == "good"
+
+
+@rule("SC-9.7.6")
+def test_a_number_that_would_be_enough_is_told_apart_from_one_that_hits() -> None:
+    """A zergling that is strong enough cannot hit a wraith: the panel says so also when the cards are known."""
+    match = match_of(["T1", "T9", "T2"], ["Z1", "Z9", "Z2"], units="wraith", number=3)
+    for seat, hand in ((0, ("T1", "T9", "T2")), (1, ("Z1", "Z9", "Z2"))):
+        match.answer(seat, [actions.PLACE.code(at, cards.CARDS.index(card)) for at, card in enumerate(hand)])
+    match.answer(0, [actions.RESOLVE.codes[0]])
+    health = weighed(match, 0)[1]
+    assert health.met is not None and health.stands[0].value <= health.met.value
+    assert health.verdict is not None and health.verdict.key == "board.cannot_be_hit" and health.mood == "good"

@@ -52,7 +52,7 @@ def _settle(duel: Duel, outcome: tuple[int, ...], viewer: int, battle: Battle) -
             piece for piece in duel.sides[side].pieces if piece.kind == "counter" and not piece.id.startswith("front")
         ]
         front = counter(f"front{line}", one.unit, seat, 1)
-        front.flags = ["fallen"] if one.falls else []
+        front.flags = ["fallen"] if one.falls > 0 else []
         laid = [combat_card(f"fought{line}", one.card, seat)] if one.card >= 0 else []
         duel.sides[side].pieces = [front, *there, *laid]
         duel.sides[side].label = unit_of(one.unit)

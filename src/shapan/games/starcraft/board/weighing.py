@@ -184,8 +184,10 @@ def weighed(outcome: tuple[int, ...], viewer: int, battle: Battle) -> list[Compa
     for kind, falls in ((ATTACK, foe.falls), (HEALTH, own.falls)):
         one = _named(kind, is_his, units)
         one.stands, one.met = [own.stand(kind)], foe.stand(1 - kind)
-        one.mood = "good" if bool(falls) == (kind == ATTACK) else "bad"
+        one.mood = "good" if (falls > 0) == (kind == ATTACK) else "bad"
         one.verdict = one.good if one.mood == "good" else one.bad
+        if falls == UNKNOWN:
+            one.verdict = say("board", ("cannot_hit_foe", "cannot_be_hit")[kind], **units)
         made.append(one)
     return made
 

@@ -137,7 +137,7 @@ def fight(state: StarCraft, table: Table[StarCraft], battle: Battle) -> None:
     outcome = [battle.fighting]
     for side, line in enumerate(lines):
         card, added = strength.standard(battle, line), strength.support(battle, line)
-        falls = int(strong[1 - side] and aimed[1 - side])
+        falls = int(strong[1 - side]) if aimed[1 - side] else UNKNOWN
         outcome += [fronts[side], attacks[side], healths[side] + boosts[side], card, added, falls]
     battle.outcomes.append(tuple(outcome))
     struck = [0, 0]
