@@ -38,7 +38,7 @@ def make_duels(view: StarCraft, viewer: int, key: str) -> list[Duel]:
         if number in outcomes:
             _settle(duel, outcomes[number], viewer, battle)
         elif battle.at >= CARDS and not battle.resolved[number]:
-            duel.weighs = weigh(view, battle, number, viewer, key == "cards")
+            duel.weighs = weigh(view, battle, number, viewer, view.hands[viewer].cards if key == "cards" else [])
     return duels
 
 

@@ -129,7 +129,7 @@ def _laid(view: StarCraft, seat: int, code: int) -> Odds | None:
     values = say("odds", "fits" if fits else "fits_not", attack=attack, health=health)
     counts = {
         word: tell(one, [code])
-        for word, one in zip(("kills", "lives"), weigh(view, battle, skirmish, seat, True), strict=False)
+        for word, one in zip(("kills", "lives"), weigh(view, battle, skirmish, seat, [card]), strict=False)
         if one.verdict is None and one.met is None
     }
     known = {word: count for word, count in counts.items() if count is not None}

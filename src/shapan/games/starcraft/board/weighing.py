@@ -8,7 +8,7 @@ cards are supposed to lie.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final, NamedTuple
 
@@ -65,10 +65,10 @@ def may_lie(view: StarCraft, seat: int) -> list[int]:
     return [card for card in found if cards.STANDARD[card]]
 
 
-def weigh(view: StarCraft, battle: Battle, number: int, viewer: int, asked: bool) -> list[Comparison]:
+def weigh(view: StarCraft, battle: Battle, number: int, viewer: int, hand: Sequence[int]) -> list[Comparison]:
     """Return a skirmish as who looks sees it: his attack against their health, his health against their attack.
 
-    If `asked`, he is to lay cards, and each that he holds has its stand. Who does not fight sees the attacker's.
+    Each card of a hand that he may lay has its stand. Who does not fight sees the attacker's numbers.
     """
     own = 2 * number + int(viewer == battle.defender)
     if min(battle.fronts[own], battle.fronts[own ^ 1]) < 0:
@@ -76,7 +76,7 @@ def weigh(view: StarCraft, battle: Battle, number: int, viewer: int, asked: bool
     weighing = _Weighing(view, battle, own, viewer in (battle.attacker, battle.defender))
     if not weighing.is_his and not weighing.is_open:
         return []
-    stands = weighing.choices(view.hands[viewer].cards) if asked else {}
+    stands = weighing.choices(hand)
     return [weighing.comparison(kind, stands) for kind in (ATTACK, HEALTH)]
 
 
@@ -101,7 +101,7 @@ class _Weighing:
         """Return what is to be seen of the cards of a line."""
         return Cards(self.battle.standard[line].first, self.battle.reinforcement[line].first)
 
-    def choices(self, hand: list[int]) -> dict[Cards, list[int]]:
+    def choices(self, hand: Sequence[int]) -> dict[Cards, list[int]]:
         """SC-9.6: return what can be laid from a hand, with the picks that lay it."""
         number, found = self.own // 2, dict[Cards, list[int]]()
         for card in dict.fromkeys(one for one in hand if cards.STANDARD[one]):
