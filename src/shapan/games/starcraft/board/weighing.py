@@ -13,10 +13,11 @@ from contextlib import contextmanager
 from typing import Final, NamedTuple
 
 from shapan.engine.kinds import UNKNOWN
+from shapan.engine.phrases import Word, inner, say
 from shapan.engine.scene import Comparison, Stand
 from shapan.engine.zone import Zone
 from shapan.games.starcraft import actions, cards, strength
-from shapan.games.starcraft.board.words import Word, inner, say, unit_of
+from shapan.games.starcraft.board.words import unit_of
 from shapan.games.starcraft.records import Battle
 from shapan.games.starcraft.state import StarCraft
 
