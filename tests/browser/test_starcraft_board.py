@@ -1,4 +1,4 @@
-"""The galaxy of StarCraft on a phone and its skirmishes on a laptop: all of it is there, and nothing lies on anything."""
+"""The galaxy of StarCraft on a phone, its skirmishes on a laptop: all of it is there, and nothing lies on anything."""
 
 from __future__ import annotations
 

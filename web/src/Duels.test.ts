@@ -122,3 +122,10 @@ test("known numbers stand against each other with their sign", async () => {
   expect(all(".comparison i")).toHaveLength(0);
   expect(all(".comparison")[0]!.getAttribute("aria-label")).toMatch(/^your_attack 8.*their_health 6.*dead$/);
 });
+
+test("a lane that was weighed tells both numbers with their sign, and no change", async () => {
+  const [one] = weighed.weighs!;
+  await shown([{ ...fight("first"), lanes: [{ ...lane("one", [8, 5], []), weighs: [{ ...one!, stands: [{ value: 8 }], met: { value: 8 } }, { ...one!, stands: [{ value: 5 }], met: { value: 6 } }] }] }]);
+  expect(all(".lane .change").map((node) => node.textContent?.replace(/\d(?=\d[≥<])/, "").slice(-3))).toEqual(["8≥8", "5<6"]);
+  expect(all(".lane .good, .lane .bad")).toHaveLength(0);
+});
