@@ -78,7 +78,7 @@ test("a laid card can be the answer", async () => {
 });
 
 const weighed: Duel = {
-  ...lane("first", [null, null], [card("front", "goliath"), card("other", "mutalisk")]),
+  ...lane("first", [null, null], [card("front", "wolf"), card("other", "bear")]),
   weighs: [
     {
       label: say("your_attack"),
