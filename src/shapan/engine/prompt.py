@@ -109,6 +109,17 @@ class Prompt(Generic[S]):
         """
         return self.next(state, seat, arg, picked)
 
+    def can_hold(self, state: S, seat: int, arg: int, picked: Sequence[int]) -> bool | None:
+        """Tell whether some answer holds all these picks, where their order means nothing; None: look it up in `next`.
+
+        People pick in any order, so this is asked of every pick that might follow. Of many, looking takes seconds.
+        """
+        return None
+
+    def all_picks(self, state: S, seat: int, arg: int) -> Sequence[int] | None:
+        """Return every code that some answer holds, where `can_hold` says so; None: those that `next` meets."""
+        return None
+
     def lengths(self, state: S, seat: int, arg: int) -> tuple[int, int]:
         """Return the least and the greatest number of picks of an answer, for people to be told; (0, 0): not said."""
         return 0, 0
@@ -205,7 +216,7 @@ class Prompt(Generic[S]):
         Those for `people` are all of them. Raises ValueError where nothing may follow picks that are no answer.
         """
         options = self.all_next(state, seat, arg, picked) if people else self.next(state, seat, arg, picked)
-        if not picked and not self.limited:
+        if not self.limited and not (picked and options):
             return options
         if picked and not self.ordered:
             last = picked[-1]

@@ -87,7 +87,10 @@ def next_picks(match: Match[Any], seat: int, picked: Sequence[int]) -> Options:
 
 def _all(match: Match[Any], seat: int) -> list[int]:
     """Return every code that some answer holds: the row of the least picks meets them all, for what follows grows."""
-    row: list[int] = []
+    decision, row = match.decisions[seat], list[int]()
+    known = decision.prompt.all_picks(match.live, seat, decision.arg)
+    if known is not None:
+        return list(known)
     found = match.legal(seat, (), people=True)
     options = found
     while rest := [code for code in options if code != DONE]:
@@ -99,6 +102,10 @@ def _all(match: Match[Any], seat: int) -> list[int]:
 
 def _can_end(match: Match[Any], seat: int, picked: Sequence[int]) -> bool:
     """Tell whether some answer holds all these picks."""
+    decision = match.decisions[seat]
+    known = decision.prompt.can_hold(match.live, seat, decision.arg, picked)
+    if known is not None:
+        return known
     looks = 0
 
     def ends(row: list[int], wanted: list[int]) -> bool:

@@ -30,8 +30,7 @@ def research_step(state: StarCraft, table: Table[StarCraft]) -> None:
     if len(ask_technology.legal(state, seat, 0)) > 1:
         tech = bought(table.ask(ask_technology, seat))
     if tech >= 0:
-        minerals, gas = cards.TECH_COST[tech]
-        payment.pay(state, table, seat, minerals, gas)
+        payment.pay(state, table, seat, *cards.TECH_COST[tech])
         take_technology(state, table, seat, tech)
     if order.order == names.SPECIAL_RESEARCH:
         choose_special(state, table, seat, tech)
@@ -56,12 +55,12 @@ def in_technology_deck(state: StarCraft, seat: int, tech: int) -> bool:
 @question("technology", "SC-7.3", actions.BUY_TECHNOLOGY, actions.ACTIONS.of(actions.PASS), open=True)
 def ask_technology(state: StarCraft, seat: int, arg: int) -> Sequence[int]:
     """d_technology: a technology that can be paid, or none."""
-    found = [actions.PASS]
-    for tech in cards.TECHS_OF[state.race(seat)]:
-        minerals, gas = cards.TECH_COST[tech]
-        if in_technology_deck(state, seat, tech) and payment.can_pay(state, seat, minerals, gas):
-            found.append(actions.BUY_TECHNOLOGY.codes[tech])
-    return found
+    purse = payment.purse(state, seat)
+    techs = [tech for tech in cards.TECHS_OF[state.race(seat)] if not state.technologies[seat][tech]]
+    return [
+        actions.PASS,
+        *[actions.BUY_TECHNOLOGY.codes[tech] for tech in techs if payment.covers(purse, cards.TECH_COST[tech])],
+    ]
 
 
 @ask_technology.refusal
