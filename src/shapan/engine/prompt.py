@@ -64,6 +64,8 @@ class Prompt(Generic[S]):
     """One answer made of several picks (`ask_many`)."""
     ordered: bool = True
     """The order of the picks matters; otherwise they are offered in rising order only."""
+    at_once: bool = False
+    """With `many`: the first pick is the whole answer, and people need not confirm it, unless it may harm them."""
     families: tuple[Family, ...] = ()
     """The families an answer may be of; anything else belongs to another decision."""
     decline: str = "done"

@@ -260,6 +260,10 @@ class Zone(msgspec.Struct, omit_defaults=True):
     """Of a region or space: damaged, hazard, closed, here, danger, safe ..."""
     would: int = -1
     """As of a piece."""
+    mark: str = ""
+    """What it is called where there is room for two or three letters."""
+    pair: str = ""
+    """Of a gate: the id of the one at which its way comes out; whoever points at one sees the line between them."""
 
 
 class Panel(msgspec.Struct, omit_defaults=True):
@@ -337,6 +341,48 @@ class Side(msgspec.Struct, omit_defaults=True):
     """Cards laid for it, face down until they are shown."""
 
 
+class Stand(msgspec.Struct, omit_defaults=True):
+    """What a number comes to: as things lie, or with some picks."""
+
+    value: int
+    parts: list[int] = []
+    """What it is the sum of, in the order of `Comparison.parts`; none where it is no sum."""
+    codes: list[int] = []
+    """The picks with which it stands so; none where it does already."""
+    spread: list[int] | None = None
+    """What it is weighed against, where these picks change that too."""
+
+
+class Comparison(msgspec.Struct, omit_defaults=True):
+    """A number weighed against one of the other side that not everybody knows: against each value that it may have.
+
+    Who chooses sees where his number stands among these values, and where it would stand with another choice. Made from
+    what the viewer may know, and from nothing else.
+    """
+
+    label: Phrase
+    """Whose number it is: "your attack"."""
+    against: Phrase
+    """What it is weighed against: "their health"."""
+    good: Phrase
+    """What follows where it is enough, in two or three words; `bad` where it is not."""
+    bad: Phrase
+    stands: list[Stand] = []
+    """What the number is, as it lies and with each choice; empty while nobody knows it."""
+    parts: list[Phrase] = []
+    """Names of the summands."""
+    spread: list[int] = []
+    """A value for each thing that the other side may still lay there: they are counted, and are no odds."""
+    met: Stand | None = None
+    """The number of the other side, once it is known; its summands are called as those of the own number."""
+    equal: bool = False
+    """Equal is enough."""
+    verdict: Phrase | None = None
+    """What follows whatever the numbers are, or what followed in the end."""
+    mood: str = ""
+    """Of such a verdict: good or bad for whose number it is."""
+
+
 class Duel(msgspec.Struct, omit_defaults=True):
     """A comparison in the middle of the table: attack and defence, yes and no."""
 
@@ -350,6 +396,8 @@ class Duel(msgspec.Struct, omit_defaults=True):
     """Of several: the one that is settled next."""
     lanes: list[Duel] = []
     """What is compared one by one within it: columns of laid cards, attack against health."""
+    weighs: list[Comparison] = []
+    """The numbers of both sides, each against what it may still meet; they are shown in place of the sides' values."""
 
 
 class Upshot(msgspec.Struct, omit_defaults=True):

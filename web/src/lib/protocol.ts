@@ -78,6 +78,7 @@ export interface Decision {
   most?: number;
   /** So many things stay of those that the answer gives up, and these are chosen: the answer is all the others. */
   keep?: number;
+  at_once?: boolean;
   /** Asked of all who might answer it, whether they can or not. */
   reaction?: boolean;
   /** Only to pass is possible, and nobody else is here: the table may pass by itself. */

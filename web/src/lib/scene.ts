@@ -79,6 +79,21 @@ export interface Column {
   zone?: number;
 }
 
+/** A number weighed against one of the other side that not everybody knows: against each value that it may have. */
+export interface Comparison {
+  label: Phrase;
+  against: Phrase;
+  good: Phrase;
+  bad: Phrase;
+  stands?: Stand[];
+  parts?: Phrase[];
+  spread?: number[];
+  met?: Stand | null;
+  equal?: boolean;
+  verdict?: Phrase | null;
+  mood?: string;
+}
+
 /** How far each seat has come to what ends the match: an orbit for each step, the last in the middle. */
 export interface Course {
   label: Phrase;
@@ -106,6 +121,7 @@ export interface Duel {
   title?: Phrase | null;
   due?: boolean;
   lanes?: Duel[];
+  weighs?: Comparison[];
 }
 
 /** One thing that all have seen of a seat. */
@@ -295,6 +311,14 @@ export interface Stake {
   note?: Phrase | null;
 }
 
+/** What a number comes to: as things lie, or with some picks. */
+export interface Stand {
+  value: number;
+  parts?: number[];
+  codes?: number[];
+  spread?: number[] | null;
+}
+
 /** One seat at the end. */
 export interface Standing {
   seat: number;
@@ -361,4 +385,6 @@ export interface Zone {
   shape?: string;
   flags?: string[];
   would?: number;
+  mark?: string;
+  pair?: string;
 }

@@ -145,6 +145,7 @@ def _decision(
         done_label=game.label(view, DONE) if done else None,
         least=least,
         most=most,
+        at_once=prompt.at_once,
         keep=prompt.keeps(match.live, decision.seat, decision.arg),
         reaction=prompt.reaction,
         forced=forced,

@@ -173,6 +173,7 @@ class AskBuild(destroying.Window):
     """d_build: a purchase, with the areas of the units that are destroyed for it, and the discount."""
 
     ordered = True
+    at_once = False
 
     def options(self, state: StarCraft, seat: int, arg: int) -> Sequence[int]:
         order, purse = state.order, payment.purse(state, seat)

@@ -48,6 +48,7 @@ class Window(Prompt[StarCraft]):
 
     open = True
     many = True
+    at_once = True
 
     def __init__(self, key: str, rule: str, families: Sequence[Family], why: str = "not_possible") -> None:
         super().__init__()

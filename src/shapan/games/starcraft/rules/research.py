@@ -109,8 +109,12 @@ def return_technology(state: StarCraft, seat: int, tech: int) -> None:
     "special_research", "SC-7.4", actions.ACTIONS.of(actions.EXTRA_EVENT), actions.TAKE_COPY, open=True, why="no_copy"
 )
 def ask_special(state: StarCraft, seat: int, arg: int) -> Sequence[int]:
-    """d_special_research: an event card more, or a copy of the technology just bought (`arg` - 1) into the hand."""
-    copies = [] if not arg or cards.IN_PLAY[arg - 1] else cards.CARDS_OF_TECH[arg - 1]
+    """d_special_research: an event card more, or a copy of the technology just bought (`arg` - 1) into the hand.
+
+    [ruling] Of copies that are alike one is offered: which of them it is makes no difference.
+    """
+    copies = [] if not arg or cards.IN_PLAY[arg - 1] else list(cards.CARDS_OF_TECH[arg - 1])
+    copies = [card for card in copies if cards.MAJOR[card] not in [cards.MAJOR[one] for one in copies if one < card]]
     return [actions.EXTRA_EVENT, *(actions.TAKE_COPY.codes[card] for card in copies)]
 
 
