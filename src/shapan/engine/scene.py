@@ -335,6 +335,12 @@ class Side(msgspec.Struct, omit_defaults=True):
     """It is decided, for this side."""
     pieces: list[Piece] = []
     """Cards laid for it, face down until they are shown."""
+    was: int | None = None
+    """Of a number that changes: what it was before."""
+    most: int = -1
+    """The most that such a number can be."""
+    note: Phrase | None = None
+    """What else counts for it, besides numbers."""
 
 
 class Duel(msgspec.Struct, omit_defaults=True):
@@ -350,6 +356,14 @@ class Duel(msgspec.Struct, omit_defaults=True):
     """Of several: the one that is settled next."""
     lanes: list[Duel] = []
     """What is compared one by one within it: columns of laid cards, attack against health."""
+    cases: list[Duel] = []
+    """Of a lane: how it could still go before it was shown, by all that the viewer knew then.
+
+    Each is a pair of cards, and what both numbers would be then (`was` is what they are). Where there are too many,
+    none is told.
+    """
+    path: list[str] = []
+    """Regions of the map: from where it goes, to where."""
 
 
 class Upshot(msgspec.Struct, omit_defaults=True):
