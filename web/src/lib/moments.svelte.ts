@@ -87,7 +87,7 @@ export class Moments {
 
   /** What comes next waits: for somebody who is to see this, or who looks at a fight. */
   get holds(): boolean {
-    return this.waits || (!!this.now && !this.now.again && (this.paused || (turns(this.now.moment) && this.#own)));
+    return this.waits || (!!this.now && !this.now.again && (this.paused || (turns(this.now.moment) && this.own)));
   }
 
   /** It covers what has just happened: what is told of it is read afterwards. */
@@ -159,7 +159,7 @@ export class Moments {
     } else {
       this.beat = 2;
       const pace = PACE[settings.speed];
-      this.#timers.push(setTimeout(() => this.end(), (this.#own ? ENDED : now.moment.length * (1 - TURNING)) * pace));
+      this.#timers.push(setTimeout(() => this.end(), (this.own ? ENDED : now.moment.length * (1 - TURNING)) * pace));
     }
   }
 
@@ -183,7 +183,7 @@ export class Moments {
     if (!this.now) return false;
     const { key, target } = event;
     // In a moment that waits the Tab key leads through its own buttons, and they take the keys that press them.
-    const inside = target instanceof Element && target.closest(".staged button, dialog") !== null;
+    const inside = target instanceof Element && target.closest(".staged button, dialog") !== null && !(key === " " && this.turning);
     if (key === "Tab" || (inside && (key === "Enter" || key === " "))) return this.now.moment.waits || this.turning ? true : this.#swallow(event);
     this.#swallow(event);
     if (["Shift", "Control", "Alt", "Meta"].includes(key) || event.repeat || performance.now() - this.#opened < DEAF) return true;
@@ -271,12 +271,12 @@ export class Moments {
   #turn(moment: Moment): void {
     this.beat = Math.min(1, this.turned);
     const many = turnedOf(moment.duel!);
-    const step = this.#own ? TURN : (moment.length * TURNING) / many;
+    const step = this.own ? TURN : (moment.length * TURNING) / many;
     this.#timers.push(setTimeout(() => this.turn(), (this.turned < many ? step : Math.min(step, LAST)) * PACE[settings.speed]));
   }
 
-  /** The viewer himself fights. */
-  get #own(): boolean {
+  /** The viewer himself is concerned. */
+  get own(): boolean {
     const { frame } = this.table;
     return !!frame && !frame.spectator && !!this.now?.moment.seats?.includes(frame.viewer);
   }
