@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from shapan.engine.kinds import Count
+from shapan.engine.phrases import chain
 from shapan.games.battlefield import names
 
 DURABILITY_MASK: Final = 3
@@ -32,7 +33,7 @@ class StandingKind(Count):
 
     def phrase(self, value: Any) -> Any:
         said: list[Any] = [{"key": "unit.standing", "words": {"durability": value & DURABILITY_MASK}}]
-        return listed([*said, *traits(value)])
+        return chain([*said, *traits(value)])
 
 
 def traits(standing: int) -> list[dict[str, str]]:
@@ -41,13 +42,6 @@ def traits(standing: int) -> list[dict[str, str]]:
     if standing & MARTYR:
         found.append({"term": "ability.martyrdom"})
     return [*found, {"term": "card.zeus_shield"}] if standing & SHIELDED else found
-
-
-def listed(words: list[Any]) -> Any:
-    """Return some words as one."""
-    return (
-        words[0] if len(words) == 1 else {"key": "common.list", "words": {"first": words[0], "rest": listed(words[1:])}}
-    )
 
 
 STANDING: Final = StandingKind((SHIELDED << 1) - 1)

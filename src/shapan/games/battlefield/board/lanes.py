@@ -9,13 +9,14 @@ from typing import Any, Final
 from shapan.engine.dossier import phrase_of
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.moment import Beat, Moment, Seen, Told
+from shapan.engine.phrases import chain, say
 from shapan.engine.scene import Duel, Fact, Phrase, Side
 from shapan.games.battlefield import events, names, standing
 from shapan.games.battlefield.board.cases import cases, left_of
 from shapan.games.battlefield.board.offers import land_id
 from shapan.games.battlefield.board.prints import combat_card
 from shapan.games.battlefield.board.telling import force
-from shapan.games.battlefield.board.words import forces, joined, say
+from shapan.games.battlefield.board.words import forces, joined
 from shapan.games.battlefield.events import EVENTS
 
 _SHOWN: Final = (events.REVEALED, events.UNMET)
@@ -163,7 +164,7 @@ def _duel(one: Fought, viewer: int) -> Duel:
         if one.met:
             sides[side].was, sides[side].most = one.durability(0)[side], names.UNIT_DURABILITY
             said = standing.traits(one.met[2 + side])
-            sides[side].note = Phrase("moment.counts", {"traits": standing.listed(said)}) if said else None
+            sides[side].note = Phrase("moment.counts", {"traits": chain(said)}) if said else None
     lanes = [_lane(place, one) for place in range(max(len(one.lanes), *one.laid))]
     for place in range(len(one.lanes) if one.met else 0):
         lanes[place].cases = _cases(one, place, viewer)
