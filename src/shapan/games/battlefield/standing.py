@@ -32,7 +32,7 @@ class StandingKind(Count):
     """What a unit brings to a fight; texts say its durability and what counts of its keywords, cards and talents."""
 
     def phrase(self, value: Any) -> Any:
-        said: list[Any] = [{"key": "unit.standing", "words": {"durability": value & DURABILITY_MASK}}]
+        said: list[Any] = [{"key": "moment.brings", "words": {"durability": value & DURABILITY_MASK}}]
         return chain([*said, *traits(value)])
 
 
