@@ -339,6 +339,12 @@ class Side(msgspec.Struct, omit_defaults=True):
     """It is decided, for this side."""
     pieces: list[Piece] = []
     """Cards laid for it, face down until they are shown."""
+    was: int | None = None
+    """Of a number that changes: what it was before."""
+    most: int = -1
+    """The most that such a number can be."""
+    note: Phrase | None = None
+    """What else counts for it, besides numbers."""
 
 
 class Stand(msgspec.Struct, omit_defaults=True):
@@ -398,6 +404,14 @@ class Duel(msgspec.Struct, omit_defaults=True):
     """What is compared one by one within it: columns of laid cards, attack against health."""
     weighs: list[Comparison] = []
     """The numbers of both sides, each against what it may still meet; they are shown in place of the sides' values."""
+    cases: list[Duel] = []
+    """Of a lane: how it could still go before it was shown, by all that the viewer knew then.
+
+    Each is a pair of cards, and what both numbers would be then (`was` is what they are). Where there are too many,
+    none is told.
+    """
+    path: list[str] = []
+    """Regions of the map: from where it goes, to where."""
 
 
 class Upshot(msgspec.Struct, omit_defaults=True):

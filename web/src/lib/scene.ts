@@ -122,6 +122,8 @@ export interface Duel {
   due?: boolean;
   lanes?: Duel[];
   weighs?: Comparison[];
+  cases?: Duel[];
+  path?: string[];
 }
 
 /** One thing that all have seen of a seat. */
@@ -294,6 +296,9 @@ export interface Side {
   parts?: Fact[];
   won?: boolean;
   pieces?: Piece[];
+  was?: number | null;
+  most?: number;
+  note?: Phrase | null;
 }
 
 /** A few drawn symbols with a word or two, as at the foot of a card; `count` of them, where it is more than one. */

@@ -111,7 +111,7 @@ export class Table extends Words {
       shown: () => this.frame,
       speed: () => settings.speed,
       unseen: () => document.hidden,
-      held: () => this.coaching.holds || this.moments.waits,
+      held: () => this.coaching.holds || this.moments.holds,
       waiting: (count) => (this.behind = count),
     });
   }
