@@ -164,7 +164,7 @@ def test_a_base_in_contact_may_slide_along_or_leave_but_not_go_deeper() -> None:
     assert leg.leg_is_free(around, 10000, 10000, 10000, 10000)
 
 
-@pytest.mark.rule("MFX-13.23", "MFX-X44")
+@pytest.mark.rule("MFX-13.8", "MFX-13.23", "MFX-X44")
 def test_a_push_stops_in_contact() -> None:
     bases = [Base(10000, 10000, 591), Base(14000, 10000, 984)]
     around = near(cases.field(bases, []), 5000)

@@ -229,14 +229,17 @@ def _runs_in(part: Part, reach: int, ax: int, ay: int, bx: int, by: int, whole: 
         if not is_near_leg(part, ax, ay, bx, by, reach + _MARGIN):
             return []
         return _runs_one_by_one([part], reach, ax, ay, dx, dy, whole)
+    guesses = _guessed_rims(part, reach, ax, ay, dx, dy, whole, steps)
     rims, singles = [start, start], []
     for side in (0, 1):
         sign, last = (1, steps) if side else (-1, 1)
-        low = start
-        if _ends_near(part, deep, ax, ay, dx, dy, whole, last):
-            rims[side] = last
-            continue
-        high = last  # low is deep, high is not
+        low, high = start, last + sign  # low is deep, high is not, or is beyond the leg
+        for probe in (guesses[side], guesses[side] + sign):
+            if (probe - low) * sign > 0 and (high - probe) * sign > 0:
+                if _ends_near(part, deep, ax, ay, dx, dy, whole, probe):
+                    low = probe
+                else:
+                    high = probe
         while abs(high - low) > 1:
             half = (low + high) // 2
             if _ends_near(part, deep, ax, ay, dx, dy, whole, half):
@@ -244,14 +247,12 @@ def _runs_in(part: Part, reach: int, ax: int, ay: int, bx: int, by: int, whole: 
             else:
                 high = half
         k = low + sign
-        while 1 <= k <= steps:
+        while 1 <= k <= steps and _ends_near(part, reach + _MARGIN, ax, ay, dx, dy, whole, k):
             if _ends_near(part, reach, ax, ay, dx, dy, whole, k):
                 if k == low + sign:
                     low = k
                 else:
                     singles.append((k, k))
-            elif not _ends_near(part, reach + _MARGIN, ax, ay, dx, dy, whole, k):
-                break
             k += sign
         rims[side] = low
     runs = [(rims[0], rims[1])]
@@ -259,6 +260,20 @@ def _runs_in(part: Part, reach: int, ax: int, ay: int, bx: int, by: int, whole: 
         runs += singles
         runs.sort()
     return runs
+
+
+def _guessed_rims(
+    part: Part, reach: int, ax: int, ay: int, dx: int, dy: int, whole: int, steps: int
+) -> tuple[int, int]:
+    """Guess which steps are the first and the last near a part: as if it grew by a reach with sharp corners."""
+    first, last = 0, whole
+    for at, (_, _, ex, ey, k, _) in enumerate(part.edges):
+        aside, slope = ex * ay - ey * ax - k + reach * part.lengths[at], ex * dy - ey * dx
+        if slope > 0:
+            first = max(first, -aside * whole // slope)
+        elif slope < 0:
+            last = min(last, aside * whole // -slope)
+    return min(first // STEP + 1, steps), max(steps if last >= whole else last // STEP, 1)
 
 
 def _ends_near(part: Part, reach: int, ax: int, ay: int, dx: int, dy: int, whole: int, step: int) -> bool:
@@ -323,6 +338,8 @@ class Path:
 
 def path(near: Near, xs: list[int], ys: list[int], holders: list[int], reaches: list[int], allowed: int) -> Path:
     """MFX-13.6: judge a move by its way points; the first fault is that of the first leg with one.
+
+    More than 8 legs are refused at once. [ruling: before anything is measured]
 
     `holders` engaged the mover at the start of a Walk, and no way point leaves their reach (MFX-13.14). Ways down are
     paid in their order as far as the whole move can pay them; of the others the mover falls. [ruling: "if the move can
