@@ -8,24 +8,10 @@ from typing import Any
 import pytest
 
 from shapan.engine.actions import Actions, Form
-from shapan.engine.form import (
-    LISTS,
-    MAP,
-    ONE,
-    Part,
-    Row,
-    listed,
-    part_of,
-    path_of,
-    picks_at,
-    read_one,
-    read_row,
-    takes_one,
-    takes_row,
-    write_one,
-    write_row,
-)
+from shapan.engine.form import read_one, takes_one, write_one
 from shapan.engine.kinds import Count, Enum, Seat
+from shapan.engine.row import Row, listed, part_of, path_of, picks_at, read_row, takes_row, write_row
+from shapan.engine.shape import LISTS, MAP, ONE, Part
 
 ACTIONS = Actions()
 AREA = Count(5)

@@ -7,8 +7,9 @@ from typing import Any, Final
 import pytest
 
 from shapan.engine.actions import Actions, Form
-from shapan.engine.form import COUNTS, GROUPS, NUMBERED, RECORDS, TALLY, Part, Row, read_row, write_row
 from shapan.engine.kinds import Count, Enum
+from shapan.engine.row import Row, read_row, write_row
+from shapan.engine.shape import COUNTS, GROUPS, NUMBERED, RECORDS, TALLY, Part
 
 ACTIONS: Final = Actions()
 UNIT: Final = Enum(("scout", "tank"))

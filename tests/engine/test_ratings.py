@@ -59,12 +59,14 @@ def test_a_pick_can_be_rated_by_the_picks_before_it() -> None:
     rate, pay = ratings(), Ask("pay", MOVE, JUMP, many=True)
     rate.always(0.5, "pay", MOVE)
 
-    @rate.after("pay", JUMP)
-    def _over(mind: Mind, picked: list[int], to: int, over: int) -> float:
-        return 10.0 * MOVE.value(picked[0]) + over
+    @rate.picks("pay", JUMP)
+    def _over(mind: Mind, arg: int, picked: tuple[int, ...]) -> dict[int, float]:
+        return {JUMP.code(7, over): 10.0 * MOVE.value(picked[0]) + over for over in range(5)}
 
     for first in (2, 3):
         assert rate.rate([1], pay, 0, 0, JUMP.code(7, 4), [MOVE.code(first)]) == 10 * first + 4
+    assert rate.rate([1], pay, 0, 0, JUMP.code(6, 4), [MOVE.code(3)]) == -1.0, "it is not named"
+    assert rate.rate([1], pay, 0, 0, DONE, [MOVE.code(3)]) == 0.0
     assert rate.rate([1], pay, 0, 0, MOVE.code(2), []) == 0.5
     rate.check([pay, TAKE, Ask("go", MOVE, JUMP)])
 

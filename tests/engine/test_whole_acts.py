@@ -18,9 +18,9 @@ from shapan.engine import expectation
 from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream
 from shapan.engine.conformance import check
-from shapan.engine.form import path_of
 from shapan.engine.game import PositionError
 from shapan.engine.match import Match, Refusal
+from shapan.engine.row import path_of
 from shapan.server.match.offer import following
 
 HAND = (2, 8, 11, 15, 29, 40)

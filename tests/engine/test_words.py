@@ -11,11 +11,11 @@ import pytest
 from shapan.engine.actions import Actions, Form
 from shapan.engine.conformance import check
 from shapan.engine.event import Events
-from shapan.engine.form import listed
 from shapan.engine.game import Game
 from shapan.engine.kinds import Count, Enum, Kind, Many, Seat
 from shapan.engine.match import Match
 from shapan.engine.prompt import Prompt
+from shapan.engine.row import listed
 from shapan.engine.scenario import run
 from shapan.engine.state import State
 from shapan.engine.table import Table

@@ -9,11 +9,11 @@ from typing import Annotated, Any, ClassVar, Final
 from shapan.engine.actions import DONE, Actions
 from shapan.engine.chance import Stream
 from shapan.engine.event import Events
-from shapan.engine.form import listed
 from shapan.engine.game import Game
 from shapan.engine.kinds import Cards, Count, Many, Seat
 from shapan.engine.match import Match, random_answer
 from shapan.engine.prompt import Prompt
+from shapan.engine.row import listed
 from shapan.engine.state import State
 from shapan.engine.table import Table
 from shapan.engine.zone import Zone

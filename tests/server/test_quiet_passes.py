@@ -16,9 +16,9 @@ from server.conftest import Time, running
 from server.people import Data, Person, Place, new_id
 from server.test_seats import look, reseat, wait
 from server.windows import WINDOW, records, room_of, table
-from shapan.engine import form
 from shapan.engine.actions import DONE
 from shapan.engine.prompt import Prompt
+from shapan.engine.row import listed as in_a_list
 from shapan.engine.table import Table
 from shapan.server.match.presence import LOOKING
 from shapan.server.replay import matchfile
@@ -48,7 +48,7 @@ class Lay(Prompt[Tiny]):
     """Numbers that are noted, each once; always asked."""
 
     key, rule, many, families = "lay", "TNY-1", True, (PICK,)
-    rows = form.listed("numbers", PICK)
+    rows = in_a_list("numbers", PICK)
 
     def next(self, state: Tiny, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
         return [DONE, *(PICK.code(number) for number in state.notes if PICK.code(number) not in picked)]

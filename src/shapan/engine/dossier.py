@@ -9,7 +9,7 @@ every viewer was told, without what is secret in them, and from the view of a sp
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -63,6 +63,15 @@ class Dossier(msgspec.Struct, omit_defaults=True):
     """Its side lies open: nobody suspects it any more."""
     entries: list[Entry] = []
 
+    def take_marks(self) -> dict[str, int]:
+        """Return the sums of the marks of all entries, which are taken from them."""
+        marks: dict[str, int] = {}
+        for entry in self.entries:
+            for name, number in entry.marks.items():
+                marks[name] = marks.get(name, 0) + number
+            entry.marks = {}
+        return marks
+
 
 Recorder = Callable[[Told], Iterable[Entry]]
 """Makes the entries of an event, from what all have been told up to it."""
@@ -113,9 +122,3 @@ def dossiers_of(
             entry.round = now
             found[entry.seat].entries.append(entry)
     return found
-
-
-def listed(seats: Sequence[int]) -> dict[str, Any]:
-    """Return the names of some seats as one word of a phrase: `common.list` joins the first with the rest."""
-    first: dict[str, Any] = {"seat": seats[0]}
-    return first if len(seats) == 1 else {"key": "common.list", "words": {"first": first, "rest": listed(seats[1:])}}

@@ -13,11 +13,11 @@ from itertools import islice
 from typing import Any, Generic
 
 from shapan.engine.actions import DONE
-from shapan.engine.form import part_of
 from shapan.engine.game import Game, PositionError
 from shapan.engine.match import Decision, Match
 from shapan.engine.prompt import Prompt, S
 from shapan.engine.result import Difference, Result
+from shapan.engine.row import part_of
 from shapan.engine.view import write
 from shapan.engine.view_path import leads_somewhere
 

@@ -13,21 +13,9 @@ from typing import Any, Final, Generic, TypeVar
 from mypy_extensions import mypyc_attr
 
 from shapan.engine.actions import DONE, Actions, Family
-from shapan.engine.form import (
-    ONE,
-    OWN,
-    Part,
-    Row,
-    heaps_of,
-    path_of,
-    picks_at,
-    read_one,
-    read_row,
-    takes_one,
-    takes_row,
-    write_one,
-    write_row,
-)
+from shapan.engine.form import OWN, read_one, takes_one, write_one
+from shapan.engine.row import Row, heaps_of, path_of, picks_at, read_row, takes_row, write_row
+from shapan.engine.shape import ONE, Part
 from shapan.engine.state import State
 from shapan.engine.words import PLAIN, Words
 

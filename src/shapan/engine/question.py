@@ -23,8 +23,8 @@ from typing import Any, Generic
 from mypy_extensions import mypyc_attr
 
 from shapan.engine.actions import DONE, Codes, Family
-from shapan.engine.form import Row, listed
 from shapan.engine.prompt import Prompt, Reason, S
+from shapan.engine.row import Row, listed
 
 Options = Callable[[S, int, int], Sequence[int]]
 """options(state, seat, arg): the values or codes that are legal, unique, in an order that tells nothing hidden."""

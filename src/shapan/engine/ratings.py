@@ -10,14 +10,14 @@ Functions stand with the bots, beside what they are about:
     def _vipers(mind, number): ...          # options of some families only
     RATE.add("exchange", lambda mind: ...)  # the same in a line
     RATE.always(1.0, "character")           # all options alike
-    @RATE.after("trade", actions.PRICE)
-    def _price(mind, picked, price): ...    # of several picks one that is worth more or less after others
     @RATE.declined("move")
     def _stay(mind): ...                    # to decline or pass; 0 where nothing is said
     @RATE.row("discard")
     def _to_discard(mind, arg): ...         # of several picks the whole row, as values
     @RATE.picks("move")
     def _to_move(mind, arg, picked): ...    # of several picks what may follow those made, by code; -1 where unnamed
+    @RATE.picks("trade", actions.PRICE)
+    def _to_pay(mind, arg, picked): ...     # the same for options of some families only
     RATE.check(prompts)                     # when all is loaded: no option without a rating
 """
 
@@ -48,29 +48,18 @@ class Ratings(Generic[V, M]):
         several matches think in threads."""
         self._functions: dict[tuple[str, Family | None], tuple[Callable[..., float], By[M] | None]] = {}
         """By question and family; those of None rate all other families of the question."""
-        self._after: set[tuple[str, Family | None]] = set()
-        """Those whose function gets the picks before the option."""
-        self._found: dict[tuple[str, int], tuple[Family, Callable[..., float], By[M] | None, bool]] = {}
+        self._found: dict[tuple[str, int], tuple[Family, Callable[..., float], By[M] | None]] = {}
         """What has been looked up, by question and number of the family."""
         self._declined: dict[str, Callable[[M], float]] = {}
         self._rows: dict[str, Callable[[M, int], list[int]]] = {}
-        self._picks: dict[str, Callable[[M, int, tuple[int, ...]], Mapping[int, float]]] = {}
+        self._picks: dict[str, tuple[Callable[[M, int, tuple[int, ...]], Mapping[int, float]], tuple[Family, ...]]] = {}
+        """Functions and the families that they are for; all where none is named."""
 
     def __call__(self, key: str, *families: Family, by: By[M] | None = None) -> Callable[[F], F]:
         """Register the function that rates the options of a question, or only those of some families."""
 
         def registered(function: F) -> F:
             self.add(key, function, *families, by=by)
-            return function
-
-        return registered
-
-    def after(self, key: str, *families: Family) -> Callable[[F], F]:
-        """Register the function that rates options of some families by the picks before them: f(mind, picked, ...)."""
-
-        def registered(function: F) -> F:
-            self.add(key, function, *families)
-            self._after.update((key, family) for family in families)
             return function
 
         return registered
@@ -105,11 +94,14 @@ class Ratings(Generic[V, M]):
 
         return registered
 
-    def picks(self, key: str) -> Callable[[F], F]:
-        """Register what next picks are worth, by code, where they hang together: f(mind, arg, picked)."""
+    def picks(self, key: str, *families: Family) -> Callable[[F], F]:
+        """Register what next picks are worth, by code, where they hang together: f(mind, arg, picked).
+
+        It rates all options of the question, or only those of some families.
+        """
 
         def registered(function: F) -> F:
-            self._picks[key] = function
+            self._picks[key] = function, families
             return function
 
         return registered
@@ -117,7 +109,8 @@ class Ratings(Generic[V, M]):
     def check(self, prompts: Iterable[Prompt[Any]]) -> None:
         """Raise ValueError if options of a question have no rating, or a rating no question."""
         asked = {(prompt.key, family) for prompt in prompts for family in prompt.families}
-        rated = {*self._functions, *((key, None) for key in (*self._rows, *self._picks))}
+        rated = {*self._functions, *((key, None) for key in self._rows)}
+        rated |= {(key, family) for key, (_, families) in self._picks.items() for family in families or (None,)}
         lacking = {f"{key} {family.name}" for key, family in asked if not {(key, family), (key, None)} & rated}
         if odd := lacking | {key for key, _ in rated} - {key for key, _ in asked}:
             raise ValueError(f"no rating, or no question: {', '.join(sorted(odd))}")
@@ -136,7 +129,8 @@ class Ratings(Generic[V, M]):
         """Rate an option of a question for a seat, from its view. Raises KeyError for one that nothing rates."""
         _, _, mind, planned = self._thought(view, seat)
         key = prompt.key
-        if key in self._picks:
+        picks = self._picks.get(key)
+        if picks is not None and (not picks[1] or any(family.has(code) for family in picks[1])):
             return self._follows(key, mind, arg, tuple(picked)).get(code, 0.0 if code == DONE else -1.0)
         if code == DONE:
             return self._declined[key](mind) if key in self._declined else 0.0
@@ -146,20 +140,18 @@ class Ratings(Generic[V, M]):
                 planned[key, arg] = [codes[value] for value in self._rows[key](mind, arg)]
             return 1.0 if planned[key, arg].count(code) > picked.count(code) else -1.0
         found = self._found.get((key, code >> PARAMETER_BITS))
-        family, function, by, after = found or self._find(prompt, code >> PARAMETER_BITS)
-        if after:
-            return function(mind, picked, *family.values(code))
+        family, function, by = found or self._find(prompt, code >> PARAMETER_BITS)
         worth = function(mind, family.value(code)) if family.codes else function(mind, *family.values(code))
         return worth if by is None else by(mind, code, worth)
 
     def _follows(self, key: str, mind: M, arg: int, picked: tuple[int, ...]) -> Mapping[int, float]:
         last = self._followed
         if last is None or last[:3] != (key, arg, picked) or last[3] is not mind:
-            last = self._followed = key, arg, picked, mind, self._picks[key](mind, arg, picked)
+            last = self._followed = key, arg, picked, mind, self._picks[key][0](mind, arg, picked)
         return last[4]
 
-    def _find(self, prompt: Prompt[Any], number: int) -> tuple[Family, Callable[..., float], By[M] | None, bool]:
+    def _find(self, prompt: Prompt[Any], number: int) -> tuple[Family, Callable[..., float], By[M] | None]:
         family = next(family for family in prompt.families if family.number == number)
         key = (prompt.key, family) if (prompt.key, family) in self._functions else (prompt.key, None)
-        found = self._found[prompt.key, number] = (family, *self._functions[key], key in self._after)
+        found = self._found[prompt.key, number] = (family, *self._functions[key])
         return found

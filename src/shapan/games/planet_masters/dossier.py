@@ -76,11 +76,7 @@ def sum_up(view: PlanetMasters, dossiers: list[Dossier]) -> None:
     """Sum up: planets that count, attacks and votes; the open record is how near a seat is, and what it has won."""
     way = course(view)
     for dossier in dossiers:
-        marks: dict[str, int] = {}
-        for entry in dossier.entries:
-            for name, number in entry.marks.items():
-                marks[name] = marks.get(name, 0) + number
-            entry.marks = {}
+        marks = dossier.take_marks()
         seat = dossier.seat
         left, won = way.most - way.reached[seat], marks.get("won", 0)
         attacks, against = _by_seat(marks, "on"), _by_seat(marks, "against")

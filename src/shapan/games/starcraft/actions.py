@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from shapan.engine.actions import Actions, Form
-from shapan.engine.form import COUNTS, GROUPS, LISTS, NUMBERED, ONE, RECORDS, TALLY, Part, Row, listed
 from shapan.engine.kinds import Count, Enum, Flag
+from shapan.engine.row import Row, listed
+from shapan.engine.shape import COUNTS, GROUPS, LISTS, NUMBERED, ONE, RECORDS, TALLY, Part
 from shapan.games.starcraft import cards, names
 
 ACTIONS: Final = Actions()

@@ -17,8 +17,9 @@ from engine.toys.fate_duel.rules import close_step, duel, place_step, push_next,
 from engine.toys.fate_duel.state import Fate, is_up
 from shapan.engine.actions import DONE, Actions, Form
 from shapan.engine.event import Events
-from shapan.engine.form import ONE, Part, Row
 from shapan.engine.prompt import Prompt, Reason
+from shapan.engine.row import Row
+from shapan.engine.shape import ONE, Part
 from shapan.engine.table import Table
 
 COST: Final = 10

@@ -11,10 +11,10 @@ from typing import Any, Final
 
 from shapan.engine.dossier import AGAINST, FOR, SIGN, Cause, Dossier, Entry, Recorder, logged
 from shapan.engine.moment import Told
+from shapan.engine.phrases import chain
 from shapan.engine.scene import Phrase
 from shapan.games.battlefield import events, formulas, names
 from shapan.games.battlefield.board.lanes import fought_of
-from shapan.games.battlefield.board.telling import joined
 from shapan.games.battlefield.events import EVENTS
 from shapan.games.battlefield.records import OPEN, PAID
 from shapan.games.battlefield.rules import ending
@@ -69,7 +69,7 @@ def rows(told: Told) -> Iterable[Entry]:
         shown = [lane.cards[side] for lane in one.lanes if len(lane.cards) > side] if one is not None else []
         cards = [card for card in shown if card >= 0]
         if seat >= 0 and cards:
-            words = {"cards": joined([names.COMBAT.phrase(card) for card in cards])}
+            words = {"cards": chain([names.COMBAT.phrase(card) for card in cards])}
             marks = {f"combat{card}": cards.count(card) for card in cards}
             yield Entry(seat, "combat", Phrase("dossier.row", words), "BF-7.5", marks=marks)
 
@@ -114,11 +114,7 @@ def sum_up(view: Battlefield, dossiers: list[Dossier]) -> None:
     """Sum up: attacks and whom they were on, treaties, what lies hidden and was paid for it, combat cards shown."""
     places = {seat: place for place, seat in enumerate(ending.ranking(view), 1)}
     for dossier in dossiers:
-        marks: dict[str, int] = {}
-        for entry in dossier.entries:
-            for name, number in entry.marks.items():
-                marks[name] = marks.get(name, 0) + number
-            entry.marks = {}
+        marks = dossier.take_marks()
         seat = dossier.seat
         words = {name: marks.get(name, 0) for name in ("attacks", "captures", "specials", "signed", "torn", "helped")}
         dossier.sums = [Phrase(f"dossier.sum_{name}", words) for name in ("attacks", "treaties")]
@@ -147,7 +143,7 @@ def _hidden(view: Battlefield, seat: int) -> list[Phrase]:
         return []
     if not known:
         return [Phrase("dossier.sum_hidden", {"number": len(prices)})]
-    listed = joined([{"key": "common.value", "words": {"value": price}} for price in known])
+    listed = chain([{"key": "common.value", "words": {"value": price}} for price in known])
     return [Phrase("dossier.sum_hidden_paid", {"number": len(prices), "prices": listed})]
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from collections import Counter
 
+from shapan.engine.phrases import say
 from shapan.engine.scene import Piece, Zone
 from shapan.games.battlefield import actions, formulas, names
 from shapan.games.battlefield.board.offers import Asked
 from shapan.games.battlefield.board.prints import combat_card, known_card, numbers_of, territory_card
-from shapan.games.battlefield.board.words import say
 from shapan.games.battlefield.state import Battlefield
 
 

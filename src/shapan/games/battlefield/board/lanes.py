@@ -9,11 +9,12 @@ from typing import Any, Final
 from shapan.engine.dossier import phrase_of
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.moment import Beat, Moment, Seen, Told
+from shapan.engine.phrases import say
 from shapan.engine.scene import Duel, Fact, Phrase, Side
 from shapan.games.battlefield import events, names
 from shapan.games.battlefield.board.prints import combat_card
 from shapan.games.battlefield.board.telling import force
-from shapan.games.battlefield.board.words import forces, joined, say
+from shapan.games.battlefield.board.words import forces, joined
 from shapan.games.battlefield.events import EVENTS
 
 _SHOWN: Final = (events.REVEALED, events.UNMET)

@@ -14,12 +14,13 @@ from typing import Any, Final
 from shapan.engine.actions import DONE, PARAMETER_BITS, Family
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.offers import Key, Offers, Places, placed
+from shapan.engine.phrases import say
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Target
 from shapan.games.battlefield import actions as a
 from shapan.games.battlefield import names
 from shapan.games.battlefield.board.prints import faction_card, known_card
-from shapan.games.battlefield.board.words import LAND, say
+from shapan.games.battlefield.board.words import LAND
 from shapan.games.battlefield.state import Battlefield
 
 

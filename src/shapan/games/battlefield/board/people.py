@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from shapan.engine.kinds import UNKNOWN
+from shapan.engine.phrases import inner, say, seat_of, term
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Fact, Line, Panel, Phrase, Piece, Print, Zone
 from shapan.games.battlefield import names, pacts
 from shapan.games.battlefield.board.offers import Asked
 from shapan.games.battlefield.board.prints import any_card, faction_card, known_card
-from shapan.games.battlefield.board.words import clause_of, inner, joined, say, seat_of, term, territory_of
+from shapan.games.battlefield.board.words import clause_of, joined, territory_of
 from shapan.games.battlefield.records import C_PROPOSER, C_TARGET, C_TYPE, OWNED, Treaty
 from shapan.games.battlefield.rules import attack
 from shapan.games.battlefield.state import Battlefield

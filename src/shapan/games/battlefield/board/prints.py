@@ -6,9 +6,10 @@ from __future__ import annotations
 from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
+from shapan.engine.phrases import say
 from shapan.engine.scene import Line, Phrase, Piece, Print, Sign, Suit
 from shapan.games.battlefield import names
-from shapan.games.battlefield.board.words import card_of, say, territory_of
+from shapan.games.battlefield.board.words import card_of, territory_of
 
 _SLATE, _RED, _BLUE, _GREEN, _BRASS, _VIOLET, _OLIVE = range(6, 13)
 _TONES: Final = {

@@ -6,11 +6,12 @@ from __future__ import annotations
 from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
+from shapan.engine.phrases import inner, say, seat_of, term
 from shapan.engine.scene import Phrase, Piece, Zone
 from shapan.games.battlefield import actions, formulas, names, space
 from shapan.games.battlefield.board.offers import Asked, land_id, place_id, unit_id
 from shapan.games.battlefield.board.prints import known_card, numbers_of, say_term, words_of
-from shapan.games.battlefield.board.words import inner, joined, say, seat_of, term, territory_of
+from shapan.games.battlefield.board.words import joined, territory_of
 from shapan.games.battlefield.records import DURABILITY, EVASION, OPEN, OWNED, PAID, SPENT, STAY
 from shapan.games.battlefield.rules import attack
 from shapan.games.battlefield.state import Battlefield

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from shapan.engine.effects import Here
+from shapan.engine.phrases import chain, inner
 from shapan.engine.scene import Chance, Odds, Phrase
 from shapan.games.battlefield import abilities, formulas, names
 from shapan.games.battlefield.abilities import ABILITIES, EFFECTS
-from shapan.games.battlefield.board.words import inner
 from shapan.games.battlefield.events import FORCE
 from shapan.games.battlefield.records import AT
 from shapan.games.battlefield.state import Battlefield
@@ -35,12 +35,6 @@ def tell(parts: Sequence[Phrase], rule: str, chances: Sequence[Chance] = ()) -> 
         return None
     words = {name: inner(part) for name, part in zip(_PLACES, parts, strict=False)}
     return Odds(Phrase(f"odds.facts_{len(words)}", words), [*chances], rule)
-
-
-def joined(words: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """Return some words as one, joined as a list."""
-    first = words[0]
-    return first if len(words) == 1 else {"key": "common.list", "words": {"first": first, "rest": joined(words[1:])}}
 
 
 def signed(number: int) -> str:
@@ -94,7 +88,7 @@ def priced(view: Battlefield, seat: int, card: int) -> Phrase:
         for name, number in shares(view, abilities.PRICE, about)
     ]
     words = {"price": formulas.price(view, seat, card), "cost": names.COST[card]}
-    return fact("costs_less", parts=joined(parts), **words) if parts else fact("costs", price=words["price"])
+    return fact("costs_less", parts=chain(parts), **words) if parts else fact("costs", price=words["price"])
 
 
 def shares(view: Battlefield, quantity: int, about: int) -> list[tuple[str, int]]:

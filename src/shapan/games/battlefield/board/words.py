@@ -3,10 +3,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from shapan.engine.actions import DONE, Family
 from shapan.engine.kinds import UNKNOWN, Kind
+from shapan.engine.phrases import Word, inner, listed, say, seat_of, term
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Choice, Fact, Phrase
 from shapan.games.battlefield import actions, formulas, names, words
@@ -28,22 +30,6 @@ from shapan.games.battlefield.state import Battlefield
 
 LAND: Final = names.UNIT.size
 """The target that is the first territory."""
-Word = dict[str, Any]
-
-
-def say(table: str, name: str, **values: Any) -> Phrase:
-    """Return the phrase of a word of a table."""
-    return Phrase(f"{table}.{name}", values)
-
-
-def term(table: str, name: str) -> Word:
-    """Return a word of a table, as a part of another phrase."""
-    return {"term": f"{table}.{name}"}
-
-
-def inner(phrase: Phrase) -> Word:
-    """Return a phrase as a part of another one."""
-    return {"key": phrase.key, "words": phrase.words}
 
 
 def forces(power: int, guard: int) -> list[Fact]:
@@ -52,11 +38,6 @@ def forces(power: int, guard: int) -> list[Fact]:
     return [
         Fact(name, say("label", name), value, glyph=sign, endless=value >= UNLIMITED) for name, value, sign in numbers
     ]
-
-
-def seat_of(seat: int) -> Word:
-    """Return a player as a part of a phrase."""
-    return {"seat": seat}
 
 
 def territory_of(territory: int) -> Phrase:
@@ -198,11 +179,9 @@ def clause_of(view: Battlefield, row: Treaty) -> tuple[Phrase, Phrase]:
     return clause, say("board", "bound_until", side=bound, until=ends)
 
 
-def joined(parts: list[Phrase]) -> Phrase:
+def joined(parts: Sequence[Phrase]) -> Phrase:
     """Return several phrases as one, side by side. There is at least one."""
-    if len(parts) == 1:
-        return parts[0]
-    return say("board", "joined", first=inner(parts[0]), rest=inner(joined(parts[1:])))
+    return listed(parts, "board.joined")
 
 
 # Questions

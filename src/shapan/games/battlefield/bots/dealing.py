@@ -156,10 +156,11 @@ def _trade(mind: Mind, deal: int, unit: int, target: int, by: int) -> float:
     return max(_bought(mind, deal, unit, actions.PRICE.value(code)) for code in codes)
 
 
-@RATE.after("development", actions.PRICE)
-def _price(mind: Mind, picked: Sequence[int], price: int) -> float:
+@RATE.picks("development", actions.PRICE)
+def _prices(mind: Mind, arg: int, picked: tuple[int, ...]) -> dict[int, float]:
     deal, unit, _, _ = actions.TRADE.values(picked[0])
-    return _bought(mind, deal, unit, price)
+    codes = orders.prices(mind.view, mind.seat, picked[0], every=True)
+    return {code: _bought(mind, deal, unit, actions.PRICE.value(code)) for code in codes}
 
 
 @RATE("trade_offer", actions.ACTIONS.by_name["yes"])

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from shapan.engine.form import listed
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.question import picks, question
+from shapan.engine.row import listed
 from shapan.games.battlefield import abilities, actions, events, formulas, names
 from shapan.games.battlefield.records import BY_FIGHT, DURABILITY, OWNED, USES, Attack
 from shapan.games.battlefield.rules import cards, danger

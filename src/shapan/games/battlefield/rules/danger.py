@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from shapan.engine.actions import DONE
-from shapan.engine.form import listed
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.question import picks, question
+from shapan.engine.row import listed
 from shapan.games.battlefield import abilities, actions, events, names
 from shapan.games.battlefield.records import (
     ABOARD,

@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from shapan.engine.actions import DONE
-from shapan.engine.form import ONE, Part, Row
 from shapan.engine.prompt import Prompt, Reason
+from shapan.engine.row import Row
+from shapan.engine.shape import ONE, Part
 from shapan.games.battlefield import actions, formulas, names
 from shapan.games.battlefield.records import ABOARD, AT, OPEN, OWNED, TAG, USES
 from shapan.games.battlefield.rules import modifications, orders, strategy, treaties, units

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from shapan.engine.actions import DONE
-from shapan.engine.form import MAP, Part, Row
 from shapan.engine.prompt import Prompt, Reason
+from shapan.engine.row import Row
+from shapan.engine.shape import MAP, Part
 from shapan.engine.zone import kinds_among
 from shapan.games.battlefield import abilities, actions, events, formulas, names
 from shapan.games.battlefield.rules import attack, cards, orders, special

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from shapan.engine.form import ONE, Part, Row
 from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.question import question
+from shapan.engine.row import Row
+from shapan.engine.shape import ONE, Part
 from shapan.games.battlefield import actions, events, formulas, names, space
 from shapan.games.battlefield.rules import cards
 from shapan.games.battlefield.state import FACTIONS, LAYOUT, Battlefield, Table

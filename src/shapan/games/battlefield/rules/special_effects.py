@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from shapan.engine.form import listed
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.question import picks
+from shapan.engine.row import listed
 from shapan.engine.zone import kinds_among
 from shapan.games.battlefield import abilities, actions, events, formulas, names, space
 from shapan.games.battlefield.abilities import EFFECTS

@@ -6,8 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
-from shapan.engine.dossier import AGAINST, FOR, Cause, Dossier, Entry, Recorder, listed, logged
+from shapan.engine.dossier import AGAINST, FOR, Cause, Dossier, Entry, Recorder, logged
 from shapan.engine.moment import Seen, Told
+from shapan.engine.phrases import chain, seat_of
 from shapan.engine.scene import Phrase
 from shapan.games.battlestar import events, names
 from shapan.games.battlestar.board.holdings import DESTINY, Giver, givers_of, most_given
@@ -112,7 +113,7 @@ class _Strays:
         if entry.seat not in self._able:
             entry.text.key = "dossier.check_clear"
             return
-        entry.text.words["names"] = listed(self._able)
+        entry.text.words["names"] = chain([seat_of(seat) for seat in self._able])
         entry.tone, entry.marks["strays"] = AGAINST, 1
         entry.text.key = "dossier.check_cylons" if self._given else "dossier.check_strays"
         if own := self._least([entry.seat]):
@@ -158,11 +159,7 @@ DOSSIERS: Final[dict[int, Recorder]] = {
 def sum_up(view: Battlestar, dossiers: list[Dossier]) -> None:
     """Sum up: cards in checks, strays, the open record, which is what bots suspect by; and causes to suspect."""
     for dossier in dossiers:
-        marks: dict[str, int] = dict.fromkeys(("checks", "put", "cards", "strays", "own", "idle"), 0)
-        for entry in dossier.entries:
-            for name, number in entry.marks.items():
-                marks[name] += number
-            entry.marks = {}
+        marks = dict.fromkeys(("checks", "put", "cards", "strays", "own", "idle"), 0) | dossier.take_marks()
         seat = dossier.seat
         dossier.open = bool(view.revealed[seat])
         if dossier.open:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from shapan.engine.effects import AMOUNT
-from shapan.engine.form import listed
 from shapan.engine.kinds import Enum
 from shapan.engine.question import picks, question
+from shapan.engine.row import listed
 from shapan.games.battlestar import actions, events, names, occasions
 from shapan.games.battlestar.cards import AMBUSH, CIVILIAN_LOSSES, THIRTY_THREE
 from shapan.games.battlestar.effects import EFFECTS

@@ -10,8 +10,9 @@ from collections.abc import Callable, Sequence
 from shapan.engine.actions import Family
 from shapan.engine.deck import Deck
 from shapan.engine.effects import AMOUNT
-from shapan.engine.form import ONE, Part, Row
 from shapan.engine.question import Following, Number, Picks, picks
+from shapan.engine.row import Row
+from shapan.engine.shape import ONE, Part
 from shapan.engine.zone import Zone, kinds_among
 from shapan.games.battlestar import actions, events, names
 from shapan.games.battlestar.effects import EFFECTS, WHOM

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from shapan.engine.actions import DONE
-from shapan.engine.form import LISTS, listed
 from shapan.engine.question import picks, question
+from shapan.engine.row import listed
+from shapan.engine.shape import LISTS
 from shapan.engine.zone import kinds_among
 from shapan.games.battlestar import actions, events, names, occasions
 from shapan.games.battlestar.cards import CHARACTER_CARDS, JAMMED_ASSAULT, SAFE_GALACTICA

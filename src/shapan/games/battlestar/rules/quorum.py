@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from shapan.engine.form import Part, Row
 from shapan.engine.question import Question, picks, question
+from shapan.engine.row import Row
+from shapan.engine.shape import Part
 from shapan.engine.zone import Zone
 from shapan.games.battlestar import actions, events, names, occasions
 from shapan.games.battlestar.cards import ACCEPT_PROPHECY, SAFE_GALACTICA

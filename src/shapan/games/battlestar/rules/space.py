@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from shapan.engine.effects import AMOUNT
-from shapan.engine.form import Part, Row
 from shapan.engine.question import picks, question
+from shapan.engine.row import Row
+from shapan.engine.shape import Part
 from shapan.games.battlestar import actions, events, names
 from shapan.games.battlestar.cards import CYLON_SWARM
 from shapan.games.battlestar.effects import EFFECTS, PICTURE, Picture

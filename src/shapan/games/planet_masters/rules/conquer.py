@@ -6,9 +6,9 @@ from bisect import insort
 from collections.abc import Sequence
 from typing import Final
 
-from shapan.engine.form import listed
 from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.question import question
+from shapan.engine.row import listed
 from shapan.engine.table import Table
 from shapan.games.planet_masters import actions, events, names
 from shapan.games.planet_masters.formulas import beats, excess, is_win_face, may_cancel

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from shapan.engine.actions import DONE
-from shapan.engine.form import listed
 from shapan.engine.prompt import Prompt, Reason
+from shapan.engine.row import listed
 from shapan.engine.table import Table
 from shapan.games.planet_masters import actions, events, names
 from shapan.games.planet_masters.rules.build import gain_colony

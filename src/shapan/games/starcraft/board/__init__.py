@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from shapan.engine.phrases import say
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Mode, Phrase, Scene, Target
 from shapan.games.starcraft import names
@@ -20,7 +21,6 @@ from shapan.games.starcraft.board.prints import all_cards as all_cards
 from shapan.games.starcraft.board.trays import make_hand, make_trays
 from shapan.games.starcraft.board.words import label as label
 from shapan.games.starcraft.board.words import question as question
-from shapan.games.starcraft.board.words import say
 from shapan.games.starcraft.records import PHASES
 from shapan.games.starcraft.state import StarCraft
 

@@ -4,11 +4,12 @@
 from __future__ import annotations
 
 from shapan.engine.kinds import UNKNOWN
+from shapan.engine.phrases import inner, say, seat_of
 from shapan.engine.scene import Affair, Duel, Fact, Phrase, Piece, Side
 from shapan.games.starcraft import names, strength
 from shapan.games.starcraft.board.pieces import counter
 from shapan.games.starcraft.board.prints import combat_card
-from shapan.games.starcraft.board.words import area_of, inner, say, seat_of, skirmish_of, unit_of
+from shapan.games.starcraft.board.words import area_of, skirmish_of, unit_of
 from shapan.games.starcraft.records import ATTACKER, DEFENDER, PAIR, UNIT_KINDS, Battle
 from shapan.games.starcraft.state import StarCraft
 

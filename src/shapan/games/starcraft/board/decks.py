@@ -3,9 +3,10 @@
 
 from __future__ import annotations
 
+from shapan.engine.phrases import inner, say, seat_of
 from shapan.engine.scene import Phrase, Piece, Zone
 from shapan.games.starcraft import cards, formulas, names
-from shapan.games.starcraft.board.words import inner, joined, say, seat_of
+from shapan.games.starcraft.board.words import joined
 from shapan.games.starcraft.rules.ending import ENDS_TO_END
 from shapan.games.starcraft.ruleset import ALDARIS_POINTS, TARGET_POINTS
 from shapan.games.starcraft.state import PLANNING, StarCraft

@@ -80,11 +80,7 @@ DOSSIERS: Final[dict[int, Recorder]] = {
 def sum_up(view: StarCraft, dossiers: list[Dossier]) -> None:
     """Sum up: orders by kind, battles, how near the seat is to points and to its special victory."""
     for dossier in dossiers:
-        marks: dict[str, int] = {}
-        for entry in dossier.entries:
-            for name, number in entry.marks.items():
-                marks[name] = marks.get(name, 0) + number
-            entry.marks = {}
+        marks = dossier.take_marks()
         seat = dossier.seat
         orders = {name: marks.get(name, 0) for name in _KINDS}
         battles = {name: marks.get(name, 0) for name in ("attacks", "held", "lost")}

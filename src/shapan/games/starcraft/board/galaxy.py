@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
+from shapan.engine.phrases import inner, say, seat_of, term
 from shapan.engine.scene import Phrase, Piece, Zone
 from shapan.games.starcraft import actions, formulas, names, space
 from shapan.games.starcraft.board.layout import Layout
@@ -21,7 +22,7 @@ from shapan.games.starcraft.board.pieces import (
     tile_id,
     transport,
 )
-from shapan.games.starcraft.board.words import inner, joined, planet_of, say, seat_of, term
+from shapan.games.starcraft.board.words import joined, planet_of
 from shapan.games.starcraft.state import StarCraft
 
 _DEPLETION_FLAGS: Final = ("", "partial", "depleted")

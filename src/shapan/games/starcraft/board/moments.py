@@ -9,11 +9,12 @@ from typing import Any, Final
 from shapan.engine.dossier import phrase_of
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.moment import Beat, Maker, Moment, Note, Seen, Told
+from shapan.engine.phrases import inner, say
 from shapan.engine.scene import Duel, Fact, Phrase, Piece, Side
 from shapan.games.starcraft import cards, events, names
 from shapan.games.starcraft.board.pieces import BASE_GLYPH
 from shapan.games.starcraft.board.prints import combat_card, event_card
-from shapan.games.starcraft.board.words import inner, say, unit_of
+from shapan.games.starcraft.board.words import unit_of
 from shapan.games.starcraft.events import EVENTS
 
 _DEATHS: Final = (events.KILLED, events.LOST_TO_CARD)

@@ -8,13 +8,13 @@ from typing import Any, Final
 
 from shapan.engine.actions import DONE, Family
 from shapan.engine.offers import Offers, Places, placed
+from shapan.engine.phrases import say
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Phrase, Target
 from shapan.games.starcraft import actions as a
 from shapan.games.starcraft import cards, names
 from shapan.games.starcraft.board.pieces import area_id, route_id, slot_id
 from shapan.games.starcraft.board.prints import combat_card, faction_card
-from shapan.games.starcraft.board.words import say
 from shapan.games.starcraft.state import StarCraft
 
 _PLACES: Final[Places] = {

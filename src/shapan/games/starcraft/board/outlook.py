@@ -12,10 +12,11 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 from shapan.engine.actions import DONE
+from shapan.engine.phrases import inner, say, seat_of
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Odds
 from shapan.games.starcraft import actions, cards, formulas, names, strength
-from shapan.games.starcraft.board.words import area_of, inner, say, seat_of, unit_of
+from shapan.games.starcraft.board.words import area_of, unit_of
 from shapan.games.starcraft.records import ATTACKER, DEFENDER, Battle
 from shapan.games.starcraft.rules.build import cost_of
 from shapan.games.starcraft.state import StarCraft

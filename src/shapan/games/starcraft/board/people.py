@@ -3,12 +3,12 @@
 
 from __future__ import annotations
 
+from shapan.engine.phrases import say, term
 from shapan.engine.scene import Fact, Panel, Piece, Zone
 from shapan.games.starcraft import formulas, names
 from shapan.games.starcraft.board.offers import Asked
 from shapan.games.starcraft.board.pieces import MODULE_GLYPHS, RESOURCE_GLYPHS, WORKER_GLYPH
 from shapan.games.starcraft.board.prints import emblem_of, event_card, faction_card, technology_card
-from shapan.games.starcraft.board.words import say, term
 from shapan.games.starcraft.rules.execution import orders_placed
 from shapan.games.starcraft.state import PLANNING, StarCraft
 

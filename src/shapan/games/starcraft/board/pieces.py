@@ -6,9 +6,10 @@ from __future__ import annotations
 from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
+from shapan.engine.phrases import inner, say, seat_of, term
 from shapan.engine.scene import Phrase, Piece, Target
 from shapan.games.starcraft import names
-from shapan.games.starcraft.board.words import cost_of, inner, say, seat_of, term, unit_of
+from shapan.games.starcraft.board.words import cost_of, unit_of
 from shapan.games.starcraft.state import StarCraft
 
 _SHORT: Final = {"siege_tank": "siege", "science_vessel": "vessel", "high_templar": "templar"}

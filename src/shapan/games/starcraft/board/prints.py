@@ -6,10 +6,11 @@ from __future__ import annotations
 from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
+from shapan.engine.phrases import inner, listed, say, term
 from shapan.engine.scene import Line, Phrase, Piece, Print, Sign, Suit
 from shapan.games.starcraft import cards, names
 from shapan.games.starcraft.board.pieces import UNIT_GLYPHS
-from shapan.games.starcraft.board.words import area_of, cost_of, inner, joined, listed, planet_of, say, term, unit_of
+from shapan.games.starcraft.board.words import area_of, cost_of, joined, planet_of, unit_of
 
 _SLATE, _RED, _BLUE, _GREEN, _BRASS, _VIOLET = 6, 7, 8, 9, 10, 11
 STANDARD: Final = Suit("", _SLATE, "t-deck", say("kind", "C"))

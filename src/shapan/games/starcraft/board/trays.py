@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from shapan.engine.phrases import inner, say, term
 from shapan.engine.scene import Piece, Sign, Suit, Zone
 from shapan.games.starcraft import actions, cards, formulas, names
 from shapan.games.starcraft.board.offers import Asked
@@ -18,7 +19,7 @@ from shapan.games.starcraft.board.pieces import (
     unit_help,
 )
 from shapan.games.starcraft.board.prints import combat_card, event_card, planet_card, technology_card, units_of
-from shapan.games.starcraft.board.words import area_of, cost_of, inner, say, term, unit_of
+from shapan.games.starcraft.board.words import area_of, cost_of, unit_of
 from shapan.games.starcraft.records import ATTACKER, BUILD_STEPS, STEP_A, STEP_B
 from shapan.games.starcraft.state import StarCraft
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from shapan.engine.actions import DONE, Family
+from shapan.engine.phrases import Word, inner, listed, say, seat_of, term
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Phrase
 from shapan.games.starcraft import actions, formulas, names, space
@@ -15,41 +16,10 @@ from shapan.games.starcraft.rules import payment
 from shapan.games.starcraft.rules.build import limit_of
 from shapan.games.starcraft.state import StarCraft
 
-Word = dict[str, Any]
-
-
-def say(table: str, name: str, **values: Any) -> Phrase:
-    """Return the phrase of a word of a table."""
-    return Phrase(f"{table}.{name}", values)
-
-
-def term(table: str, name: str) -> Word:
-    """Return a word of a table, as a part of another phrase."""
-    return {"term": f"{table}.{name}"}
-
-
-def inner(phrase: Phrase) -> Word:
-    """Return a phrase as a part of another one."""
-    return {"key": phrase.key, "words": phrase.words}
-
-
-def seat_of(seat: int) -> Word:
-    """Return a player as a part of a phrase."""
-    return {"seat": seat}
-
 
 def joined(parts: Sequence[Phrase]) -> Phrase:
     """Return several phrases as one, side by side. There is at least one."""
-    if len(parts) == 1:
-        return parts[0]
-    return say("board", "joined", first=inner(parts[0]), rest=inner(joined(parts[1:])))
-
-
-def listed(parts: Sequence[Phrase]) -> Phrase:
-    """Return several phrases as one list with commas. There is at least one."""
-    if len(parts) == 1:
-        return parts[0]
-    return say("board", "listed", first=inner(parts[0]), rest=inner(listed(parts[1:])))
+    return listed(parts, "board.joined")
 
 
 def unit_of(unit: int) -> Phrase:
