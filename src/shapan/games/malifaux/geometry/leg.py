@@ -197,14 +197,15 @@ def slow_runs(near: Near, ax: int, ay: int, bx: int, by: int, whole: int) -> lis
     slow = [part for part in slow if is_near_leg(part, ax, ay, bx, by, far)]
     if len(slow) < 2:
         return _runs_in(slow[0], reach, ax, ay, bx, by, whole) if slow else []
-    return _runs_one_by_one(slow, reach, ax, ay, bx - ax, by - ay, whole)
+    return _runs_one_by_one(slow, reach, ax, ay, bx - ax, by - ay, whole, 1, (whole + STEP - 1) // STEP)
 
 
 def _runs_one_by_one(
-    parts: list[Part], reach: int, ax: int, ay: int, dx: int, dy: int, whole: int
+    parts: list[Part], reach: int, ax: int, ay: int, dx: int, dy: int, whole: int, begin: int, end: int
 ) -> list[tuple[int, int]]:
+    """Return the runs of steps, from one to another, that end near one of some parts."""
     runs: list[tuple[int, int]] = []
-    for k in range(1, (whole + STEP - 1) // STEP + 1):
+    for k in range(begin, end + 1):
         for part in parts:
             if _ends_near(part, reach, ax, ay, dx, dy, whole, k):
                 if runs and runs[-1][1] == k - 1:
@@ -225,11 +226,12 @@ def _runs_in(part: Part, reach: int, ax: int, ay: int, bx: int, by: int, whole: 
     deep = reach - _MARGIN
     middle = ((part.x0 + part.x1) // 2 - ax) * dx + ((part.y0 + part.y1) // 2 - ay) * dy
     start = min(max(middle * whole // ((dx * dx + dy * dy) * STEP), 1), steps)
+    guesses = _guessed_rims(part, reach, ax, ay, dx, dy, whole, steps)
     if not _ends_near(part, deep, ax, ay, dx, dy, whole, start):
         if not is_near_leg(part, ax, ay, bx, by, reach + _MARGIN):
             return []
-        return _runs_one_by_one([part], reach, ax, ay, dx, dy, whole)
-    guesses = _guessed_rims(part, reach, ax, ay, dx, dy, whole, steps)
+        first, last = guesses
+        return _runs_one_by_one([part], reach, ax, ay, dx, dy, whole, max(first - 1, 1), min(last + 1, steps))
     rims, singles = [start, start], []
     for side in (0, 1):
         sign, last = (1, steps) if side else (-1, 1)
@@ -265,10 +267,14 @@ def _runs_in(part: Part, reach: int, ax: int, ay: int, bx: int, by: int, whole: 
 def _guessed_rims(
     part: Part, reach: int, ax: int, ay: int, dx: int, dy: int, whole: int, steps: int
 ) -> tuple[int, int]:
-    """Guess which steps are the first and the last near a part: as if it grew by a reach with sharp corners."""
+    """Return about which steps are the first and the last near a part, as if it grew by a reach with sharp corners.
+
+    None before the one before the first is, nor any after the one after the last: it grows by a margin more.
+    """
     first, last = 0, whole
     for at, (_, _, ex, ey, k, _) in enumerate(part.edges):
-        aside, slope = ex * ay - ey * ax - k + reach * part.lengths[at], ex * dy - ey * dx
+        aside = ex * ay - ey * ax - k + (reach + _MARGIN) * (part.lengths[at] + 1)
+        slope = ex * dy - ey * dx
         if slope > 0:
             first = max(first, -aside * whole // slope)
         elif slope < 0:
