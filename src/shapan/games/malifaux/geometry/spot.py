@@ -1,0 +1,159 @@
+"""Where bases and markers may stand: placing, contact, the nearest legal spot (MFX-13.3, 13.9, 13.15, 13.25, 13.28)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from shapan.games.malifaux.geometry.disc import is_on_table, overlaps, touches
+from shapan.games.malifaux.geometry.leg import BASE, FREE, IN_IMPASSABLE, OFF_TABLE
+from shapan.games.malifaux.geometry.sight import NOBODY, Field
+from shapan.games.malifaux.geometry.terrain import is_in
+from shapan.games.malifaux.geometry.unit import CENTRE, DIRECTIONS, EPS, STEP, TABLE, point_at, point_in_direction
+from shapan.games.malifaux.geometry.zone import LEFT, RIGHT, centreline_end, is_completely_in_zone, is_in_zone
+
+RING: Final = 32
+"""MFX-13.28: contact spots are offered in so many directions."""
+
+
+def stand_fault(field: Field, x: int, y: int, r: int, mover: int = NOBODY) -> tuple[int, int]:
+    """MFX-13.3: return why a base may not stand at a place, and which base or piece is there; FREE if it may."""
+    if not is_on_table(x, y, r):
+        return OFF_TABLE, NOBODY
+    bases, ground = field.bases, field.ground
+    for i in range(len(bases.r)):
+        if bases.r[i] and i != mover and overlaps(x, y, r, bases.x[i], bases.y[i], bases.r[i]):
+            return BASE, i
+    for i in ground.impassable:
+        if is_in(ground.pieces[i], x, y, r):
+            return IN_IMPASSABLE, i
+    return FREE, NOBODY
+
+
+def stands(field: Field, x: int, y: int, r: int, mover: int = NOBODY) -> bool:
+    """MFX-13.3: tell whether a base may stand at a place."""
+    return stand_fault(field, x, y, r, mover)[0] == FREE
+
+
+def marker_fits(field: Field, x: int, y: int, r: int) -> bool:
+    """MFX-13.15: tell whether a marker may lie at a place: over bases and markers, but not over Impassable terrain."""
+    if not is_on_table(x, y, r):
+        return False
+    pieces = field.ground.pieces
+    return not any(is_in(pieces[i], x, y, r) for i in field.ground.impassable)
+
+
+def direct_spot(x: int, y: int, r: int, fx: int, fy: int, fr: int) -> tuple[int, int]:
+    """MFX-13.19: return the centre of a base that touches another on the side of a point f."""
+    return (x + r + fr, y) if (x, y) == (fx, fy) else point_at(x, y, fx, fy, r + fr)
+
+
+def contact_spots(
+    field: Field, x: int, y: int, r: int, own: int, mover: int = NOBODY, marker: bool = False, count: int = RING
+) -> list[tuple[int, int]]:
+    """MFX-13.28: return the legal centres round a base or marker at which another, of radius `own`, touches it."""
+    found = []
+    for k in range(0, DIRECTIONS, DIRECTIONS // count):
+        px, py = point_in_direction(x, y, k, r + own)
+        if marker_fits(field, px, py, own) if marker else stands(field, px, py, own, mover):
+            found.append((px, py))
+    return found
+
+
+def touches_all(x: int, y: int, r: int, others: list[tuple[int, int, int]]) -> bool:
+    """MFX-13.28: tell whether a base touches each of several others (x, y, radius) without an overlap."""
+    return all(touches(x, y, r, ox, oy, other) for ox, oy, other in others)
+
+
+def nearest_spot(field: Field, x: int, y: int, r: int, mover: int = NOBODY) -> tuple[int, int] | None:
+    """MFX-13.25: return the nearest legal centre to a wanted one: rings of 100 units, 64 directions each.
+
+    None where the whole table has none. Nobody chooses.
+    """
+    if stands(field, x, y, r, mover):
+        return x, y
+    for distance in range(STEP, 2 * TABLE, STEP):
+        for k in range(DIRECTIONS):
+            px, py = point_in_direction(x, y, k, distance)
+            if stands(field, px, py, r, mover):
+                return px, py
+    return None
+
+
+MIDDLES: Final = ((CENTRE, 4000), (6750, 6750), (CENTRE, 4000), (5000, 5000))
+"""MFX-10.11: by type of deployment the point from which the legal spot nearest to the lower zone is looked for.
+
+[ruling: a point well inside each zone]
+"""
+
+
+def deployment_fault(field: Field, deployment: int, upper: bool, x: int, y: int, r: int) -> bool:
+    """MFX-10.7: tell whether a model may not be deployed at a place: it is not wholly in the zone, or cannot stand."""
+    return not is_completely_in_zone(deployment, upper, x, y, r) or not stands(field, x, y, r)
+
+
+def spot_beside_zone(field: Field, deployment: int, upper: bool, r: int) -> tuple[int, int] | None:
+    """MFX-10.11: return where a model stands for which the zone has no legal spot."""
+    x, y = MIDDLES[deployment]
+    return nearest_spot(field, TABLE - x if upper else x, TABLE - y if upper else y, r)
+
+
+def lattice(deployment: int, step: int) -> list[tuple[int, int]]:
+    """Return the points of the lower zone on a raster, those nearest to the centrepoint first, then from left to right.
+
+    [ruling: MFX-10.7 gives no candidates]
+    """
+    points = [
+        ((CENTRE - x) ** 2 + (CENTRE - y) ** 2, x, y)
+        for x in range(step, TABLE, step)
+        for y in range(step, CENTRE, step)
+        if is_in_zone(deployment, False, x, y, 0)
+    ]
+    return [(x, y) for _, x, y in sorted(points)]
+
+
+LATTICES: Final = tuple(lattice(deployment, 600) for deployment in range(4))
+"""By type of deployment: 0.6 inches apart, so that bases of 30 mm stand side by side at every second point."""
+
+
+def deployment_spots(field: Field, deployment: int, upper: bool, r: int, most: int) -> list[tuple[int, int]]:
+    """MFX-10.7: return up to so many legal spots in a zone, in the order of `lattice`.
+
+    A zone with none of them counts as full (MFX-10.11). [ruling: a gap that the raster misses is no room]
+    """
+    found: list[tuple[int, int]] = []
+    for x, y in LATTICES[deployment]:
+        px, py = (TABLE - x, TABLE - y) if upper else (x, y)
+        if len(found) < most and not deployment_fault(field, deployment, upper, px, py, r):
+            found.append((px, py))
+    return found
+
+
+def centreline_spots(field: Field, deployment: int, x: int, y: int, r: int, over: list[int]) -> list[tuple[int, int]]:
+    """MFX-14.6: return the spots of a marker on the centreline that touch what is in its way at (x, y), at most two.
+
+    In its way: bases, Impassable pieces, and markers, given in `over` as x, y, radius in a row. It slides along the
+    line, first toward the left end as the lower player sees it, until it no longer overlaps any by a single unit.
+    [ruling: the example of MFX-X43]
+    """
+    found = []
+    for side in (LEFT, RIGHT):
+        ex, ey = centreline_end(deployment, False, side)
+        sx, sy = (ex > x) - (ex < x), (ey > y) - (ey < y)
+        px, py = x, y
+        while is_on_table(px, py, r) and _is_over(field, px, py, r, over):
+            px, py = px + sx, py + sy
+        if is_on_table(px, py, r) and (px, py) not in found:
+            found.append((px, py))
+    return found
+
+
+def _is_over(field: Field, x: int, y: int, r: int, over: list[int]) -> bool:
+    """Tell whether a marker overlaps a base, a marker or an Impassable piece by so much as a unit."""
+    bases, ground = field.bases, field.ground
+    for i in range(len(bases.r)):
+        if bases.r[i] and overlaps(x, y, r + EPS, bases.x[i], bases.y[i], bases.r[i]):
+            return True
+    for i in range(0, len(over), 3):
+        if overlaps(x, y, r + EPS, over[i], over[i + 1], over[i + 2]):
+            return True
+    return any(is_in(ground.pieces[i], x, y, r + EPS) for i in ground.impassable)
