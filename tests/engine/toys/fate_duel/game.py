@@ -66,8 +66,8 @@ class FateDuel(Game[Fate]):
         return leg(view, arg, picked, code)
 
     def question(self, view: Fate, prompt: Prompt[Fate], seat: int, arg: int) -> Phrase:
-        words = {"model": arg} if prompt.key in ("deploy", "path") else {"seat": {"seat": seat}}
-        return Phrase(f"prompt.{prompt.key}", words)
+        words = {"model": arg} if prompt.key in ("deploy", "path") else {}
+        return Phrase(f"prompt.{prompt.key}", {"seat": {"seat": seat}, **words})
 
     def leave_ends(self, state: Fate, seat: int) -> bool:
         return True
