@@ -124,6 +124,10 @@ class Path(Prompt[Fate]):
                 return fault
         return Reason("FTD-3.2", "not_possible")
 
+    def why_not_next(self, state: Fate, seat: int, arg: int, picked: Sequence[int], code: int) -> Reason:
+        fault = self.fault(state, arg, picked, code) if actions.STEP.has(code) else None
+        return fault or Reason("FTD-3.2", "not_possible")
+
     def reached(self, state: Fate, model: int, picked: Sequence[int]) -> tuple[int, int, int]:
         """Return the last way point and the length that is left."""
         x, y = state.xs[model], state.ys[model]
