@@ -19,6 +19,8 @@ export interface Size {
 /** So much of its size lies round the table where all of it is seen. */
 const MARGIN = 0.03;
 const CLOSEST = 8;
+/** So often the corners of a raster go nearer to their neighbours. */
+const SMOOTH = 6;
 
 export const pair = (at: readonly number[]): At => [at[0] ?? 0, at[1] ?? 0];
 
@@ -76,7 +78,7 @@ export function meant(ground: Ground, aim: Aim | null, at: At, near: number): At
   return [on(at[0], width), on(at[1], height)];
 }
 
-/** The edge of an area that is told in rows of runs, corners cut off twice: an SVG path on the page. */
+/** The edge of an area that is told in rows of runs, its stairs smoothed: an SVG path on the page. */
 export function edge(ground: Ground, { step = 0, reach = [] }: Aim): string {
   const full = new Set<string>();
   for (const [row, ...ends] of reach) for (let at = 0; at < ends.length; at += 2) for (let i = ends[at]!; i <= ends[at + 1]!; i++) full.add(`${i},${row}`);
@@ -97,10 +99,10 @@ export function edge(ground: Ground, { step = 0, reach = [] }: Aim): string {
       loop.push(to);
       at = String(to);
     }
-    for (let round = 0; round < 3; round++) loop = loop.flatMap((at, place) => cut(at, loop[(place + 1) % loop.length]!));
+    for (let round = 0; round < SMOOTH; round++) loop = loop.map((at, place) => between(loop.at(place - 1)!, at, loop[(place + 1) % loop.length]!));
     path += `${outline(ground, loop.map(([i, j]) => [Math.round((i - 0.5) * step), Math.round((j - 0.5) * step)]))}Z`;
   }
   return path;
 }
 
-const cut = ([x, y]: At, [tx, ty]: At): At[] => [[x * 0.75 + tx * 0.25, y * 0.75 + ty * 0.25], [x * 0.25 + tx * 0.75, y * 0.25 + ty * 0.75]];
+const between = ([ax, ay]: At, [x, y]: At, [bx, by]: At): At => [(ax + 2 * x + bx) / 4, (ay + 2 * y + by) / 4];

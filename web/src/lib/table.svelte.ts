@@ -68,7 +68,7 @@ export class Table extends Words {
   /** The middle of the table is free, so that a card may lie there. */
   roomy = $state(false);
   /** What is aimed at, and how the question tells it, where the table is to scale. */
-  scale = $state.raw<{ aiming: Aiming; Foot: Component<{ aiming: Aiming; low: boolean }> } | null>(null);
+  scale = $state.raw<{ aiming: Aiming; Foot: Component<{ aiming: Aiming; part: "way" | "deeds" }> } | null>(null);
   /** Something rolls or flies: what is told of it is read when it has landed. */
   landing = $state(false);
   /** The log as far as it may be read now. */
