@@ -8,9 +8,10 @@ import pytest
 from rich.console import Console
 
 from cli.conftest import Typed
-from engine.fate_duel_table import at_table
+from engine.fate_duel_table import AT, at_table
 from engine.toys.fate_duel import GAME
 from engine.toys.fate_duel.actions import DEPLOY, STEP, WALK
+from engine.toys.fate_duel.state import ACT_STEP
 from engine.toys.fate_duel.whole import GAME as WHOLE
 from shapan.cli.play.answer import Answer, Wrong
 from shapan.cli.play.session import Quit, Seating, Session
@@ -81,8 +82,10 @@ def test_a_leg_that_is_refused_changes_nothing() -> None:
 
 
 def test_a_way_behind_a_verb_is_called_by_it() -> None:
-    base = at_table().live
-    match = Match(WHOLE, 2, state=base)
+    state = WHOLE.start({}, 2, 1)
+    state.turn, state.acts, state.agenda = 1, [2] * 4, [(ACT_STEP, 0)]
+    state.xs, state.ys = [x for x, _ in AT], [y for _, y in AT]
+    match = Match(WHOLE, 2, state=state)
     answer = asked(match)
     verbs = [option.label.key for option in answer.shown]
     answer.read(str(verbs.index("action.walk") + 1))
@@ -111,7 +114,7 @@ def test_other_questions_take_no_points() -> None:
                 "Model 0 walks to 3000, 4000",
             ),
         ),
-        ("zh-Hans", ("或输入一点，例如 path 2.5 3", "超出移动距离  FTD-3.2", "(3, 3)", "模型 0 移动到 3000, 4000")),
+        ("zh-Hans", ("或输入一点，例如 path 2.5 3", "超出移动距离  FTD-3.2", "(3, 3)", "模型 0 走到 3000, 4000")),
     ],
 )
 def test_the_screen_tells_points_and_refusals(

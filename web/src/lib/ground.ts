@@ -19,6 +19,8 @@ export interface Size {
 /** So much of its size lies round the table where all of it is seen. */
 const MARGIN = 0.03;
 const CLOSEST = 8;
+/** By so much of the table numbers may be off. */
+const ROUND = 1e-9;
 /** So often the corners of a raster go nearer to their neighbours. */
 const SMOOTH = 6;
 
@@ -49,7 +51,7 @@ export function held(ground: Ground, box: Size, to: Window): Window {
   const inside = (at: number, size: number, room: number) => {
     const half = room / scale / 2;
     const rim = size * MARGIN;
-    return half * 2 >= size + 2 * rim ? size / 2 : Math.min(size + rim - half, Math.max(half - rim, at));
+    return half * 2 >= size * (1 + 2 * MARGIN) - ROUND * size ? size / 2 : Math.min(size + rim - half, Math.max(half - rim, at));
   };
   return { x: inside(to.x, w, box.width), y: inside(to.y, h, box.height), scale };
 }
