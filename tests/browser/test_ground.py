@@ -117,6 +117,7 @@ def test_a_model_is_placed_and_walks_by_pointer(browser: Browser, measuring: Ser
     expect(page.locator(".end")).to_have_count(1)
     page.keyboard.press("Enter")
     expect(page.locator(".reach")).to_have_count(0)
+    expect(page.get_by_text("Model 0 walks to").first).to_be_visible()
     assert stands_at(page, 5_000, 4_500)
     person.close()
 
@@ -135,7 +136,7 @@ def test_by_keys_alone(browser: Browser, measuring: Server) -> None:
     page.keyboard.press("Space")
     expect(page.locator(".prompt .way b")).to_have_text("4.3″ of 5″")
     page.keyboard.press("Enter")
-    expect(page.locator(".end")).to_have_count(0)
+    expect(page.get_by_text("Model 0 walks to").first).to_be_visible()
     assert stands_at(page, 4_000, 6_450)
     person.close()
 
