@@ -3,6 +3,8 @@ import { mount, unmount } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import App from "./App.svelte";
+// The page loads it when it is needed; a test does not wait for that.
+import "./parts/ground/Scale.svelte";
 import type { FrameMessage, Picks, Verdict } from "./lib/protocol";
 import type { Aim, Scene, Target } from "./lib/scene";
 import type { Server } from "./lib/server";
@@ -56,7 +58,7 @@ let end: () => void;
 
 async function begin(many: boolean): Promise<void> {
   table.take(frame(many));
-  for (let turn = 0; turn < 40 && !all("svg.table").length; turn++) await settle();
+  for (let turn = 0; turn < 400 && !all("svg.table").length; turn++) await settle();
 }
 const key = async (name: string, more: KeyboardEventInit = {}) => {
   (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true, ...more }));

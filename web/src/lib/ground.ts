@@ -19,6 +19,8 @@ export interface Size {
 /** So much of its size lies round the table where all of it is seen. */
 const MARGIN = 0.03;
 const CLOSEST = 8;
+/** One press of a button makes it so much larger. */
+export const STEP = 1.3;
 /** By so much of the table numbers may be off. */
 const ROUND = 1e-9;
 /** So often the corners of a raster go nearer to their neighbours. */
