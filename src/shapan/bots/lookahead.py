@@ -31,6 +31,8 @@ SURE: Final = 3.0
 """How many standard errors are sure."""
 LIKELY: Final = 2.0
 """By how many another must lead for the option to be given up that is rated best."""
+FEW: Final = 6
+"""In fewer worlds the spread of a difference says nothing: one world has none, so that any lead would be sure."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -82,7 +84,12 @@ class _Tally:
         return sum(self.worths) / len(self.worths) if self.worths else 0.0
 
     def beats(self, other: _Tally, sure: float) -> bool:
-        """Tell whether it is no worse than another by so many standard errors of the difference in the same worlds."""
+        """Tell whether it is no worse than another by so many standard errors of the difference in the same worlds.
+
+        Of too few worlds nothing can be told.
+        """
+        if len(self.worths) < FEW:
+            return False
         apart = [one - two for one, two in zip(self.worths, other.worths, strict=True)]
         mean = sum(apart) / len(apart)
         spread = sum((one - mean) ** 2 for one in apart) / max(1, len(apart) - 1)
