@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from urllib.request import urlopen
 
 import pytest
@@ -50,7 +51,7 @@ def measuring(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running.stop()
 
 
-def begun(browser: Browser, server: Server, **settings: object) -> Person:
+def begun(browser: Browser, server: Server, **settings: Any) -> Person:
     person = Person(browser, server.url, **settings)
     person.context.add_init_script("localStorage.setItem('shapan.speed', 'off')")
     person.go(person.open(TOY, "me", "bot:random")["id"])
