@@ -50,7 +50,7 @@ const picks = vi.fn<Server["picks"]>((_ordinal, picked, _seat, at): Promise<Pick
   const legs = row.map((one) => ({ at: [Math.floor((one - 1_000_000) / 100), ((one - 1_000_000) % 100) * 100], cost: 1_500, left: 5_000 - 1_500 * row.length }));
   return Promise.resolve({ options: [], done: true, picked: row, aim: { ...aim, legs } });
 });
-const TEXTS = { "common.value": "{value}", "common.inches": "{value}in", "why_not.too_far": "Too far", "ui.point": "{x} by {y}", "ui.way": "{value} of {most}", "ui.points": "Points", "ui.last_point": "Back", "ui.place_here": "Place here", "ui.comma": ", " };
+const TEXTS = { "common.value": "{value}", "common.inches": "{value}in", "why_not.too_far": "Too far", "ui.point": "{x} by {y}", "ui.way": "{value} of {most}", "ui.points": "Points", "ui.point_back": "Back", "ui.place_here": "Place here", "ui.comma": ", " };
 
 let table: Table;
 let app: ReturnType<typeof mount>;
