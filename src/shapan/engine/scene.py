@@ -6,16 +6,10 @@ parameters), pictures are symbol names. Ids of pieces betray nothing that the vi
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
-
-class Phrase(msgspec.Struct, omit_defaults=True):
-    """A text key with parameters: numbers, words, {"seat": n} or {"term": "table.word"}."""
-
-    key: str
-    words: dict[str, Any] = {}
+from shapan.engine.ground import Base, Ground
+from shapan.engine.phrase import Phrase as Phrase  # noqa: PLC0414 - all have it from here
 
 
 class Chance(msgspec.Struct, omit_defaults=True):
@@ -75,6 +69,8 @@ class Target(msgspec.Struct, omit_defaults=True):
     """
     sign: str = ""
     """Glyph that marks what offers it once it is picked, where an answer has several picks."""
+    at: list[int] = []
+    """The point of a ground that it names, in the units of the game."""
     choices: list[Choice] = []
     """What tells it from others of its kind, heading by heading: many such answers are put as one form.
 
@@ -192,6 +188,8 @@ class Piece(msgspec.Struct, omit_defaults=True):
     """What a card does, in a few words that stand on its face."""
     print: Print | None = None
     """All that a card says, for who looks at it closely."""
+    base: Base | None = None
+    """How it stands on a ground to scale."""
     targets: list[Target] = []
     would: int = -1
     """The action it would be to choose it: who chooses it while it is not offered is told why it is not possible."""
@@ -228,6 +226,7 @@ class Zone(msgspec.Struct, omit_defaults=True):
     """slots, heap, hand, ring, row ...
 
     A `map` holds regions at their places, a `track` its spaces in order, a `secret` is opened by who may look into it.
+    A `ground` is a table to scale, on which its pieces stand with their bases.
     Of the regions of a map that lies on a grid a `tile` is the ground of others, with what lies at its head, a `plot` a
     part of it, a `link` the way between two, a `gate` a named way out, `vacant` a place for one more.
     A `ring` holds a `domain` for each owner in their order round the table, that its columns as the ring goes round,
@@ -264,6 +263,8 @@ class Zone(msgspec.Struct, omit_defaults=True):
     """What it is called where there is room for two or three letters."""
     pair: str = ""
     """Of a gate: the id of the one at which its way comes out; whoever points at one sees the line between them."""
+    ground: Ground | None = None
+    """Of a ground: how large it is, and what lies on it besides its pieces."""
 
 
 class Panel(msgspec.Struct, omit_defaults=True):

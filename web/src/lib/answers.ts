@@ -42,7 +42,8 @@ export function sorted(table: Table, shown: readonly Shelved[], phone: boolean):
   const afar = !phone && led.length > MOST_LED;
   const plain = () => buttonsOf(offers, mode).filter((offer) => !(many && offer.target.code === DONE) && !(choosing.act && offer.target.mode === mode) && !seen(offer));
   const answers = opened.length ? opened.filter((offer) => !afar || !led.includes(offer)) : choosing.unfolds ? choosing.following.filter((offer) => !inHand(frame?.scene, offer)) : plain();
-  const all = answers.filter(({ target }) => !shown.some(({ offer }) => offer.target.code === target.code));
+  const free = table.scale ? answers.filter(({ target }) => !target.at) : answers;
+  const all = free.filter(({ target }) => !shown.some(({ offer }) => offer.target.code === target.code));
   const form = isForm(all.map(({ target }) => target)) ? all : [];
   const buttons = form.length ? [] : all;
   const onBoard = offers.all.some((offer) => !buttons.includes(offer) && offer.places.length > 0);

@@ -6,7 +6,7 @@ export const PAGES = ["table", "hand", "case"] as const;
 export type Page = (typeof PAGES)[number];
 
 /** Rows that lie open belong to what one holds: they are looked at and chosen from like a hand. */
-const ELSEWHERE = ["map", "ring", "track", "heap"];
+const ELSEWHERE = ["map", "ring", "ground", "track", "heap"];
 
 /** The places that lie on each page. */
 function* laid(scene: Scene, viewer: number): Generator<[Page, string]> {

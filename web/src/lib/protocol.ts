@@ -1,5 +1,5 @@
 /** Messages of the play server (docs/reference/server-api.md). */
-import type { Closing, Moment, Phrase, Scene, Target, Word } from "./scene";
+import type { Aim, Closing, Leg, Moment, Phrase, Scene, Target, Word } from "./scene";
 
 export interface Language {
   code: string;
@@ -274,6 +274,16 @@ export interface Picks {
   done_label?: Phrase | null;
   /** By code, the places of the table that offer it. */
   places?: Record<string, string[]>;
+  /** The picks so far, with the code of a point that was given in words. */
+  picked?: number[];
+  /** What the next pick moves on a table to scale. */
+  aim?: Aim | null;
+}
+
+/** Whether something is possible; of a point its code, and what it costs and is worth. */
+export interface Verdict extends Reason {
+  code?: number;
+  leg?: Leg | null;
 }
 
 /** An answer as a hint has it: its codes and what they are called, its chance 0 to 1, how often it was looked at. */

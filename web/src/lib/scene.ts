@@ -1,4 +1,4 @@
-// Written by scripts/client_types.py from shapan.engine (scene, moment, closing, dossier): change those, then run it.
+// Written by scripts/client_types.py from shapan.engine (scene, ground, moment ...): change those, then run it.
 // Fields at their default are left out of a message, so they are optional here.
 
 /** A word of a phrase: a number, a name, a seat, a term of the texts or a phrase again; null is nobody. */
@@ -11,6 +11,42 @@ export interface Affair {
   seats?: number[];
   pieces?: Piece[];
   rule?: string;
+}
+
+/** What the open question puts somewhere or moves: how large it is, how far it has come, where it could end. */
+export interface Aim {
+  radius: number;
+  piece?: string;
+  start?: number[];
+  owner?: number;
+  label?: Phrase | null;
+  allowance?: number;
+  legs?: Leg[];
+  most?: number;
+  step?: number;
+  reach?: number[][];
+  zones?: Area[];
+  snaps?: Snap[];
+}
+
+/** A part of the ground that has a meaning, such as where a seat sets up: a polygon, or a disc. */
+export interface Area {
+  label: Phrase;
+  points?: number[][];
+  at?: number[];
+  radius?: number;
+  owner?: number;
+  lit?: boolean;
+}
+
+/** How a piece stands on a ground: a disc that covers what it covers on the table, and what its rim tells. */
+export interface Base {
+  at: number[];
+  radius: number;
+  value?: number;
+  most?: number;
+  marks?: Mark[];
+  spent?: boolean;
 }
 
 /** One of the three beats: a few words to be read at a glance, and a line below them. */
@@ -159,12 +195,42 @@ export interface Fact {
   endless?: boolean;
 }
 
+/** A table to scale: how large it is, what is printed on it, what lies there. Pieces stand in its zone. */
+export interface Ground {
+  size: number[];
+  measure: number;
+  unit?: string;
+  grid?: number[];
+  turned?: boolean;
+  areas?: Area[];
+  lines?: Rule[];
+  terrain?: Terrain[];
+  rings?: Ring[];
+  paths?: Path[];
+  aim?: Aim | null;
+}
+
+/** A part of a way, or a place: where it ends, what it costs, what is left then, what the end is worth. */
+export interface Leg {
+  at: number[];
+  cost?: number;
+  left?: number;
+  notes?: Phrase[];
+}
+
 /** A line of a card: when, and what then: in words, or in signs where it is a picture. */
 export interface Line {
   when: Phrase;
   what?: Phrase | null;
   signs?: Sign[];
   spent?: boolean;
+}
+
+/** A small sign at the rim of a base: a condition, a burden, with its number where it has one. */
+export interface Mark {
+  label: Phrase;
+  glyph?: string;
+  value?: number;
 }
 
 /** A kind of answer that is chosen before its target: what is offered in another mode stays to be seen, dashed. */
@@ -225,6 +291,12 @@ export interface Panel {
   targets?: Target[];
 }
 
+/** A way that somebody has gone or is about to go. */
+export interface Path {
+  points: number[][];
+  owner?: number;
+}
+
 /** A text key with parameters: numbers, words, {"seat": n} or {"term": "table.word"}. */
 export interface Phrase {
   key: string;
@@ -247,6 +319,7 @@ export interface Piece {
   tone?: string;
   note?: Phrase | null;
   print?: Print | null;
+  base?: Base | null;
   targets?: Target[];
   would?: number;
   why_not?: Phrase | null;
@@ -262,6 +335,22 @@ export interface Print {
   stake?: Stake | null;
   picture?: string;
   foot?: Sign[];
+}
+
+/** How far something reaches: a circle round a point. */
+export interface Ring {
+  at: number[];
+  radius: number;
+  label: Phrase;
+  kind?: string;
+  owner?: number;
+}
+
+/** A line on the ground through some points, such as the middle. */
+export interface Rule {
+  points: number[][];
+  label?: Phrase | null;
+  kind?: string;
 }
 
 /** A whole table for one viewer. */
@@ -307,6 +396,12 @@ export interface Sign {
   glyphs?: string[];
   count?: number;
   quiet?: boolean;
+}
+
+/** A point worth aiming at, by its name: contact with somebody, the edge of a reach. */
+export interface Snap {
+  at: number[];
+  label: Phrase;
 }
 
 /** What a card lets somebody risk: who and what, what follows, and how likely it is. */
@@ -357,7 +452,21 @@ export interface Target {
   card?: Piece | null;
   into?: string[];
   sign?: string;
+  at?: number[];
   choices?: Choice[];
+}
+
+/** Something that lies on the ground and is no piece: a polygon, or a disc. */
+export interface Terrain {
+  id: string;
+  kind: string;
+  label: Phrase;
+  points?: number[][];
+  at?: number[];
+  radius?: number;
+  height?: number;
+  traits?: Phrase[];
+  glyph?: string;
 }
 
 /** One of the things that may come of a case. */
@@ -392,4 +501,5 @@ export interface Zone {
   would?: number;
   mark?: string;
   pair?: string;
+  ground?: Ground | null;
 }

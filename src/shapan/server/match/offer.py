@@ -17,6 +17,8 @@ import msgspec
 
 from shapan.engine import outlook
 from shapan.engine.actions import DONE
+from shapan.engine.aiming import takes_points
+from shapan.engine.ground import Aim
 from shapan.engine.match import Match, Refusal
 from shapan.engine.offers import things
 from shapan.engine.prompt import Prompt, Reason
@@ -66,6 +68,10 @@ class Options(msgspec.Struct):
     """How stopping is called."""
     places: dict[str, list[str]] = {}
     """By code, the places of the table where a pick is offered; those that are offered nowhere are left out."""
+    picked: list[int] = []
+    """The picks so far, with the code of a point that was given in words."""
+    aim: Aim | None = None
+    """Of a table to scale: what the next pick moves, with the legs so far."""
 
 
 def next_picks(match: Match[Any], seat: int, picked: Sequence[int]) -> Options:
@@ -82,7 +88,9 @@ def next_picks(match: Match[Any], seat: int, picked: Sequence[int]) -> Options:
     for place, thing in things(scene):
         for target in thing.targets:
             places.setdefault(str(target.code), []).append(place)
-    return Options(told, done, match.game.label(view, DONE) if done else None, places)
+    arg = match.decisions[seat].arg
+    aim = match.game.aim(view, prompt, seat, arg, picked) if takes_points(prompt) else None
+    return Options(told, done, match.game.label(view, DONE) if done else None, places, [*picked], aim)
 
 
 def _all(match: Match[Any], seat: int) -> list[int]:
