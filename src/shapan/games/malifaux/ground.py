@@ -14,15 +14,19 @@ _KEPT = 64
 class Map(Fixed):
     """The pieces that lie on the table at the start, by index; with `elevation` some can be climbed (MFX-13.16)."""
 
-    __slots__ = ("_made", "elevation", "lets_see", "pieces")
+    __slots__ = ("_made", "elevation", "pieces", "whole")
 
     def __init__(self, pieces: list[Piece] | None = None, elevation: bool = False) -> None:
         self.pieces = pieces or []
         self.elevation = elevation
+        self.whole = Ground(self.pieces, elevation)
+        """The ground with all pieces and no marker that has traits."""
         self._made: dict[tuple[int, ...], Ground] = {}
 
     def now(self, gone: int, strategy: int, markers: Markers) -> Ground:
         """Return the ground without the pieces of a mask, with the markers that have traits after the others."""
+        if not gone and strategy != names.TURF_WAR and not roster.ANY_TRAITS:
+            return self.whole
         key: list[int] = [gone]
         for place, type_ in enumerate(markers.types):
             if type_ >= 0 and traits_of(type_, strategy):
@@ -36,7 +40,7 @@ class Map(Fixed):
                            roster.MARKER_TYPES[key[at + 1]].height, traits_of(key[at + 1], strategy))
                 for at in range(1, len(key), 4)
             ]  # fmt: skip
-            base = Ground(self.pieces, self.elevation)
+            base = self.whole
             known = self._made[tuple(key)] = base.altered(gone, with_traits) if gone or with_traits else base
         return known
 

@@ -99,6 +99,8 @@ def radius_of(type_: int) -> int:
 
 _RADII: Final = [radius_of_base(marker.base) for marker in MARKER_TYPES]
 TRAITS: Final = [mask_of(list(marker.traits)) for marker in MARKER_TYPES]
+ANY_TRAITS: Final = any(TRAITS)
+"""Whether some type of markers has traits by its card."""
 RADIUS: Final = [radius_of_base(model.base) for model in MODELS]
 """By card, the radius of its base."""
 INCHES: Final = INCH

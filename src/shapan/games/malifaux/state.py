@@ -180,6 +180,7 @@ class Malifaux(State):
         return Field(
             self.map.now(self.gone, self.strategy, self.markers),
             Bases(rows.xs, rows.ys, rows.radii, rows.sizes, rows.lifts),
+            not self.rules.models_let_see,
         )
 
     def marker_list(self, type_: int, owner: int | None = None) -> list[int]:

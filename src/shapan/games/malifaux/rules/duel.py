@@ -244,12 +244,23 @@ def conclude(state: Malifaux, table: Table[Malifaux], duel: Duel, sides: Sequenc
 
 
 def test(
-    state: Malifaux, table: Table[Malifaux], model: int, stat: int, tn: tuple[int, int], mods: int, by: Here
+    state: Malifaux,
+    table: Table[Malifaux],
+    model: int,
+    stat: int,
+    tn: tuple[int, int],
+    mods: int,
+    by: Here,
+    fixed: int = UNKNOWN,
 ) -> bool:
-    """MFX-4.7, 4.10: a simple duel that an effect asks for; return whether the model passes it."""
+    """MFX-4.7, 4.10: a simple duel that an effect asks for; return whether the model passes it.
+
+    `fixed` is a number in place of a stat, as positions may give it (13.1).
+    """
     seat = state.models.sides[model]
     deed = Deed(seat, model, stats=[stat, UNKNOWN], caused_by=by.me)
-    side = Side(model, seat, formulas.stat(state, model, stat), formulas.stat_suits(state, model, stat))
+    number = fixed if stat == UNKNOWN else formulas.stat(state, model, stat)
+    side = Side(model, seat, number, formulas.stat_suits(state, model, stat))
     table.tell(events.TESTED, model, stat, tn[0])
     side.net = mods + static.duel_mods(state, model, deed)
     passed = simple(state, table, deed, side, tn)

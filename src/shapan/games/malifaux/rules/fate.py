@@ -111,7 +111,9 @@ def discard(state: Malifaux, table: Table[Malifaux], seat: int, card: int) -> No
 @picks("discard", "MFX-2.2", actions.CARD, number_bits=255, rows="cards", why="wrong_number")
 def ask_discard(state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
     """D7: so many cards of one's own choice."""
-    return [actions.CARD.codes[card] for card in state.hands[seat].cards if actions.CARD.codes[card] not in picked]
+    hand, last = state.hands[seat].cards, actions.CARD.value(picked[-1]) if picked else UNKNOWN
+    left = [card for card in hand if card > last]
+    return [actions.CARD.codes[card] for card in left[: len(left) + 1 - ((arg & 255) - len(picked))]]
 
 
 @picks("discard", "MFX-2.2", actions.CARD, rows="cards")

@@ -122,7 +122,7 @@ class Hire(Prompt[Malifaux]):
 
     def why_not_many(self, state: Malifaux, seat: int, arg: int, codes: Sequence[int]) -> Reason:
         leader, faction = roster.MODELS[state.leader_models[seat]], roster.FACTIONS[state.factions[seat]]
-        chosen = [self.families[0].value(code) for code in codes if code != DONE]
+        chosen = [self.families[0].value(code) for code in codes if self.families[0].has(code)]
         found = fault(leader, faction, state.masters[seat], chosen, state.rules.size)
         return found or Reason(self.rule, "not_possible")
 

@@ -263,13 +263,13 @@ def _token(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) 
 @op("test")
 def _test(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
     mods = sum(1 if mod == "+" else -1 for mod in effect.words("mods"))
-    given = effect.values["stat"]
-    stat = given if isinstance(given, int) else names.STATS.index(effect.word("stat"))
+    given = effect.stat()
+    stat, fixed = (UNKNOWN, given) if isinstance(given, int) else (names.STATS.index(given), UNKNOWN)
     tn = value.value(state, here, effect.number("tn")), names.packed(effect.word("suits"))
     for model in hit(state, table, here, effect.who()):
         if not state.is_in_play(model):
             continue
-        passed = duel.test(state, table, model, stat, tn, mods, here)
+        passed = duel.test(state, table, model, stat, tn, mods, here, fixed)
         before, here.it = here.it, model
         effects(state, table, here, effect.effects("on_pass" if passed else "on_fail"))
         here.it = before

@@ -186,7 +186,7 @@ class Deploy(Prompt[Malifaux]):
             r = roster.RADIUS[state.models.cards[model]]
             spots = deployment_spots(state.field(), state.deployment, seat != state.lower, r, max(1, most // len(left)))
             codes += [actions.DEPLOY.code(model, x, y) for x, y in spots]
-        return codes
+        return codes[:most]
 
 
 ask_deploy: Final = Deploy()
