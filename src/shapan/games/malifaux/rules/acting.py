@@ -81,6 +81,8 @@ class Act(Prompt[Malifaux]):
         if verb == actions.CHARGE and actions.PUSH.has(code) and len(picked) == 1:
             x, y = actions.PUSH.values(code)
             most = formulas.stat(state, who.model, names.MV) * INCH
+            if choices.is_there(state, who.model, code):
+                return None
             if push_fault(places.near(state, who.model, most), x, y, most):
                 return Reason("MFX-13.7", "too_far")
             return None

@@ -176,15 +176,26 @@ class Blast(Spot):
 ask_blast: Final = Blast()
 
 
+def is_there(state: Malifaux, model: int, code: int) -> bool:
+    """Tell whether a push is aimed at where the model stands."""
+    x, y = actions.PUSH.values(code)
+    return (x, y) == (state.models.xs[model], state.models.ys[model])
+
+
 class Push(Prompt[Malifaux]):
     """D12: where a push goes: straight to a point not farther than allowed; or with `arg` 1 none at all."""
 
     key, rule, open, families = "push", "MFX-13.7", True, (actions.PUSH, _DECLINE)
 
     def test(self, state: Malifaux, seat: int, arg: int, code: int) -> bool:
-        if code == actions.DECLINE:
+        if code == actions.DECLINE or self.stays(state, code):
             return bool(arg & 1)
         return actions.PUSH.has(code) and not self.fault(state, code)
+
+    def stays(self, state: Malifaux, code: int) -> bool:
+        """E48: tell whether an answer is a push of nothing."""
+        assert state.choice is not None
+        return actions.PUSH.has(code) and is_there(state, state.choice.model, code)
 
     def fault(self, state: Malifaux, code: int) -> str:
         choice = state.choice
