@@ -81,6 +81,8 @@ class Act(Prompt[Malifaux]):
         if verb == actions.CHARGE and actions.PUSH.has(code) and len(picked) == 1:
             x, y = actions.PUSH.values(code)
             most = formulas.stat(state, who.model, names.MV) * INCH
+            if choices.is_there(state, who.model, code):
+                return None
             if push_fault(places.near(state, who.model, most), x, y, most):
                 return Reason("MFX-13.7", "too_far")
             return None
@@ -368,7 +370,7 @@ def refused(state: Malifaux, who: Who, code: int) -> Reason:
                 return Reason("MFX-8.3", "no_bonus")
             if not action.bonus and not options.left(state, model):
                 return Reason("MFX-8.2", "no_action")
-        if action.range_type == "projectile" and engaged:
+        if action.range_type == "projectile" and engaged and not options.melee_reach(state, model):
             return Reason("MFX-8.9", "engaged")
         if not options.is_unlimited(state, who, action) or not costs.can_pay(
             state, options.here_of(state, who, action), action.costs

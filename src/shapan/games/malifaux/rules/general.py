@@ -134,7 +134,7 @@ def charge(state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequence[
         now.charged = 1
     table.tell(events.CHARGED, model)
     for code in picks:
-        if actions.PUSH.has(code):
+        if actions.PUSH.has(code) and not choices.is_there(state, model, code):
             most = formulas.stat(state, model, names.MV) * INCH
             x, y = actions.PUSH.values(code)
             end = push_end(places.near(state, model, most), x, y, most)
@@ -190,7 +190,7 @@ def disengage(state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequen
         return
     state.choice = Choice(model=model, most=most)
     code = table.ask(choices.ask_push, here.seat, 1)
-    if code != actions.DECLINE:
+    if code != actions.DECLINE and not choices.is_there(state, model, code):
         x, y = actions.PUSH.values(code)
         end = push_end(places.near(state, model, most), x, y, most)
         if moves.put(state, table, here, model, *end, events.PUSHED):

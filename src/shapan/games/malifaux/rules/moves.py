@@ -95,7 +95,7 @@ def go(
             choice.about, (choice.x, choice.y) = 0, toward(round_, *at, most, direction)
         state.choice = choice
         code = table.ask(choices.ask_push, here.seat, 1)
-        if code == actions.DECLINE:
+        if code == actions.DECLINE or choices.is_there(state, model, code):
             return
         aim = actions.PUSH.values(code)
         x, y = aim[0], aim[1]
