@@ -127,8 +127,10 @@ ACTION_ROWS: Final = (
     Row("decline", (_verb(DECLINE),)),
 )  # fmt: skip
 MODIFY_ROWS: Final = (
+    Row("modify", (Part("stone", (STONE,), ONE), Part("", (ACTIONS.of(FOCUSED),)))),
+    Row("modify", (Part("stone", (STONE,), ONE),)),
+    Row("modify", (Part("", (ACTIONS.of(FOCUSED),)),)),
     Row("modify", (Part("", (ACTIONS.of(NOTHING),)),)),
-    Row("modify", (Part("stone", (STONE,), ONE, optional=True), Part("", (ACTIONS.of(FOCUSED),), optional=True))),
 )
 CHEAT_ROWS: Final = (
     Row("cheat", (Part("", (CHEAT,)), _COSTS)),

@@ -1,4 +1,4 @@
-"""Places that are offered: spots for models and markers, aims of pushes, candidates of moves (MFX-13.19, 13.25, 13.28)."""
+"""Places offered: spots for models and markers, aims of pushes, candidates of moves (MFX-13.19, 13.25, 13.28)."""
 
 from __future__ import annotations
 
@@ -153,8 +153,15 @@ def spots(state: Malifaux, choice: Choice, most: int) -> list[tuple[int, int]]:
     return found
 
 
+def listed(choice: Choice) -> list[tuple[int, int]]:
+    """MFX-14.6: return the places of a choice that names them."""
+    return list(zip(choice.options[::2], choice.options[1::2], strict=True))
+
+
 def proposed(state: Malifaux, choice: Choice) -> list[tuple[int, int]]:
     """Return places that may be legal, in the order in which they are offered."""
+    if choice.rules & 8192:
+        return listed(choice)
     if choice.rules & ANYWHERE or choice.x == UNKNOWN:
         step = 1500
         raster = [(x, y) for y in range(step // 2, TABLE, step) for x in range(step // 2, TABLE, step)]

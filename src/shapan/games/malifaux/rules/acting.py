@@ -29,8 +29,8 @@ FIRST: Final = (
     actions.INTERACT, actions.ACT,
 )  # fmt: skip
 PARTS: Final = (
-    actions.AIM, actions.LEG, actions.SPOT, actions.PUSH, actions.TARGET, actions.MARKER, actions.PIECE, actions.CONDITION,
-    actions.AS, actions.COST, actions.REMOVED, actions.NUMBER,
+    actions.AIM, actions.LEG, actions.SPOT, actions.PUSH, actions.TARGET, actions.MARKER, actions.PIECE,
+    actions.CONDITION, actions.AS, actions.COST, actions.REMOVED, actions.NUMBER,
 )  # fmt: skip
 
 
@@ -81,6 +81,8 @@ class Act(Prompt[Malifaux]):
         if verb == actions.CHARGE and actions.PUSH.has(code) and len(picked) == 1:
             x, y = actions.PUSH.values(code)
             most = formulas.stat(state, who.model, names.MV) * INCH
+            if choices.is_there(state, who.model, code):
+                return None
             if push_fault(places.near(state, who.model, most), x, y, most):
                 return Reason("MFX-13.7", "too_far")
             return None
@@ -92,7 +94,7 @@ class Act(Prompt[Malifaux]):
             return Reason("MFX-8.23", fault) if fault else None
         return Reason(self.rule, "not_possible")
 
-    # Refusals (13.6)
+    # Refusals: 13.6.
 
     def why_not_next(self, state: Malifaux, seat: int, arg: int, picked: Sequence[int], code: int) -> Reason:
         who = self.who(state, seat, arg)
@@ -368,7 +370,7 @@ def refused(state: Malifaux, who: Who, code: int) -> Reason:
                 return Reason("MFX-8.3", "no_bonus")
             if not action.bonus and not options.left(state, model):
                 return Reason("MFX-8.2", "no_action")
-        if action.range_type == "projectile" and engaged:
+        if action.range_type == "projectile" and engaged and not options.melee_reach(state, model):
             return Reason("MFX-8.9", "engaged")
         if not options.is_unlimited(state, who, action) or not costs.can_pay(
             state, options.here_of(state, who, action), action.costs
@@ -388,11 +390,12 @@ def refused_part(state: Malifaux, who: Who, picked: Sequence[int], code: int) ->
     if actions.ACT.has(verb) and actions.AIM.has(code):
         action = nature.action(state, who.model, actions.ACT.value(verb))
         target = actions.AIM.value(code)
-        if action is not None and target < len(state.models.cards) and state.is_up(target):
-            if options.in_range(state, who, action, target, False) or (
-                options.melee_reach(state, who.model) and options.in_range(state, who, action, target, True)
-            ):
-                return Reason("MFX-8.11", "not_a_target")
+        if action is None or target >= len(state.models.cards) or not state.is_up(target):
+            return Reason("MFX-8.8", "out_of_range")
+        if options.in_range(state, who, action, target, False) or (
+            options.melee_reach(state, who.model) and options.in_range(state, who, action, target, True)
+        ):
+            return Reason("MFX-8.11", "not_a_target")
         return Reason("MFX-8.8", "out_of_range")
     if actions.MARKER.has(code):
         return Reason("MFX-8.8", "out_of_range")

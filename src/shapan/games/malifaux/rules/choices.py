@@ -18,7 +18,7 @@ from shapan.games.malifaux.state import Malifaux
 
 _DECLINE: Final = actions.ACTIONS.of(actions.DECLINE)
 
-# Models and markers (D12)
+# Models and markers: D12.
 
 
 @question("target", "MFX-8.6", actions.TARGET, actions.MARKER, _DECLINE, open=True, why="not_a_target")
@@ -47,7 +47,7 @@ def one_of(
     return (actions.MARKER if marker else actions.TARGET).value(code)
 
 
-# Yes or no, options, numbers (D22)
+# Yes or no, options, numbers: D22.
 
 
 @question("may", "MFX-8.5", *(actions.ACTIONS.of(actions.YES), _DECLINE), open=True)
@@ -70,7 +70,7 @@ def ask_condition(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
     return list(choice.options)
 
 
-# Payment (D32)
+# Payment: D32.
 
 
 @question("pay", "MFX-5.1", actions.PAY, *(actions.ACTIONS.of(actions.PAY_STONE), actions.ACTIONS.of(actions.SUFFER)))
@@ -81,10 +81,12 @@ def ask_pay(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
     return [actions.SUFFER, *cards, *stone]
 
 
-# Places (D21, D30)
+# Places: D21, D30.
 
 BLASTED: Final = 4096
 """MFX-6.15: a blast marker may lie over everything; its centre is on the table."""
+LISTED: Final = 8192
+"""MFX-14.6: one of some places, whose coordinates are the options."""
 CONTACT, COMPLETE, FREE_OF_CONTACT, IS_MARKER, SEEN, APART, OWN_ZONE, ENEMY_ZONE, ANYWHERE = (
     1, 2, 4, 8, 16, 32, 64, 128, 256,
 )  # fmt: skip
@@ -95,6 +97,8 @@ be seen by the model; be apart from markers of its kind; lie in a zone."""
 def spot_fault(state: Malifaux, choice: Choice, x: int, y: int) -> str:
     """MFX-12.20, 13.9, 13.15: return why something may not be put at a place; "" if it may."""
     field, rules = state.field(), choice.rules
+    if rules & LISTED:
+        return "" if (x, y) in places.listed(choice) else "not_possible"
     if rules & BLASTED:
         return (
             ""
@@ -156,8 +160,26 @@ def spot(state: Malifaux, table: Table[Malifaux], seat: int, choice: Choice) -> 
     state.choice = choice
     if not places.spots(state, choice, 1):
         return None
-    x, y = actions.SPOT.values(table.ask(ask_spot, seat))
+    x, y = actions.SPOT.values(table.ask(ask_blast if choice.rules & BLASTED else ask_spot, seat))
     return x, y
+
+
+class Blast(Spot):
+    """D21: a place for a blast marker."""
+
+    key, rule = "blast", "MFX-6.12"
+
+    def why_not(self, state: Malifaux, seat: int, arg: int, code: int) -> Reason:
+        return Reason("MFX-6.12", super().why_not(state, seat, arg, code).key)
+
+
+ask_blast: Final = Blast()
+
+
+def is_there(state: Malifaux, model: int, code: int) -> bool:
+    """Tell whether a push is aimed at where the model stands."""
+    x, y = actions.PUSH.values(code)
+    return (x, y) == (state.models.xs[model], state.models.ys[model])
 
 
 class Push(Prompt[Malifaux]):
@@ -166,9 +188,14 @@ class Push(Prompt[Malifaux]):
     key, rule, open, families = "push", "MFX-13.7", True, (actions.PUSH, _DECLINE)
 
     def test(self, state: Malifaux, seat: int, arg: int, code: int) -> bool:
-        if code == actions.DECLINE:
+        if code == actions.DECLINE or self.stays(state, code):
             return bool(arg & 1)
         return actions.PUSH.has(code) and not self.fault(state, code)
+
+    def stays(self, state: Malifaux, code: int) -> bool:
+        """E48: tell whether an answer is a push of nothing."""
+        assert state.choice is not None
+        return actions.PUSH.has(code) and is_there(state, state.choice.model, code)
 
     def fault(self, state: Malifaux, code: int) -> str:
         choice = state.choice

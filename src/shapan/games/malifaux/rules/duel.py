@@ -22,7 +22,7 @@ WITH_STONE, WITH_FOCUS = 1, 2
 class Side:
     """One side of a duel: who flips for it, its model and stat, and what has been settled so far."""
 
-    __slots__ = ("card", "may_stone", "model", "net", "seat", "stat", "suits", "total")
+    __slots__ = ("card", "may_stone", "model", "net", "seat", "stat", "suits", "total", "up")
 
     def __init__(self, model: int, seat: int, stat: int, suits: int = 0, may_stone: bool = True) -> None:
         self.model = model
@@ -33,6 +33,8 @@ class Side:
         self.net = 0
         self.card = UNKNOWN
         self.total = 0
+        self.up: list[int] = []
+        """MFX-1.4: all cards of its flip."""
         self.may_stone = may_stone
         """E32: not for a model that somebody else controls."""
 
@@ -85,6 +87,7 @@ def flip_all(state: Malifaux, table: Table[Malifaux], duel: Duel, sides: Sequenc
         duel.nets.append(side.net)
     for place, side in enumerate(sides):
         side.card = fate.flip(state, table, side.seat, DUEL, side.net)
+        side.up = list(state.flip.cards) if state.flip is not None else []
         duel.cards.append(UNKNOWN)
         duel.totals.append(0)
         duel.suits.append(0)
@@ -128,7 +131,7 @@ def cheat_all(state: Malifaux, table: Table[Malifaux], duel: Duel, sides: Sequen
 def cheating(state: Malifaux, side: Side, flipped: int, other: int, deed: Deed) -> Cheat:
     """MFX-3.2, 3.6: return how a side may cheat its flip."""
     if state.flip is not None:
-        state.flip.seat, state.flip.net, state.flip.cards, state.flip.result = side.seat, side.net, [flipped], flipped
+        state.flip.seat, state.flip.net, state.flip.cards, state.flip.result = side.seat, side.net, side.up, flipped
     allowed = fate.may_cheat(state, side.seat, side.net, flipped, other)
     if allowed and static.has_flag(state, side.model, "cannot_cheat", deed):
         allowed = False
@@ -243,7 +246,7 @@ def conclude(state: Malifaux, table: Table[Malifaux], duel: Duel, sides: Sequenc
         fate.discard_flipped(state, side.seat, side.card)
 
 
-def test(
+def put_to_test(
     state: Malifaux,
     table: Table[Malifaux],
     model: int,

@@ -81,7 +81,8 @@ def free_spot(state: Malifaux, table: Table[Malifaux], seat: int, x: int, y: int
         return None
     if len(legal) == 1:
         return legal[0]
-    return legal[table.pick(choices.ask_choose, seat, (len(legal) - 1) << 8)]
+    options = [number for at in legal for number in at]
+    return choices.spot(state, table, seat, Choice(model=UNKNOWN, options=options, rules=choices.LISTED))
 
 
 def touching(ox: int, oy: int, reach: int, x: int, y: int, ex: int, ey: int) -> tuple[int, int] | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from shapan.engine.question import question
+from shapan.engine.question import picks, question
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, agenda, events, names
 from shapan.games.malifaux.records import INITIATIVE, Activation
@@ -62,6 +62,18 @@ def discard_step(state: Malifaux, table: Table[Malifaux]) -> None:
             fate.discard(state, table, seat, actions.CARD.value(code))
 
 
+def surplus(state: Malifaux, seat: int, arg: int) -> int:
+    """MFX-2.2: return how many cards a hand holds above its maximum."""
+    return max(0, len(state.hands[seat].cards) - hooks.hand_limit(state, seat))
+
+
+@picks("discard", "MFX-2.2", actions.CARD, number=surplus, rows="cards", why="wrong_number")
+def ask_surplus(state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
+    """D7: as many cards of one's own choice as are too many."""
+    codes = [actions.CARD.codes[card] for card in state.hands[seat].cards]
+    return [code for code in codes if code not in picked]
+
+
 def draw_step(state: Malifaux, table: Table[Malifaux]) -> None:
     """MFX-2.2, 2.5: both draw; then both discard what is too much, in secret and at once."""
     state.step = DRAW
@@ -71,11 +83,7 @@ def draw_step(state: Malifaux, table: Table[Malifaux]) -> None:
         number = max(0, limits[seat] - held) if state.rules.refill else names.HAND_SIZE
         fate.draw(state, table, seat, number)
     seats = [seat for seat in SEATS if len(state.hands[seat].cards) > limits[seat]]
-    surplus = [len(state.hands[seat].cards) - limits[seat] for seat in seats]
-    if len(set(surplus)) == 1:
-        rows = table.ask_all_many(fate.ask_discard, seats, surplus[0])
-    else:
-        rows = [table.ask_many(fate.ask_discard, seat, number) for seat, number in zip(seats, surplus, strict=True)]
+    rows = table.ask_all_many(ask_surplus, seats)
     state.disclose()
     for seat, row in zip(seats, rows, strict=True):
         for code in row:
