@@ -135,6 +135,7 @@ def centre(state: Malifaux, here: Here, selector: Selector) -> tuple[int, int]:
 def _is_reached(state: Malifaux, here: Here, model: int, selector: Selector) -> bool:
     assert selector.inches is not None
     inches = value.value(state, here, selector.inches)
+    inches += sum(more for holder, tag, more in here.deed.wider if holder == here.me and tag == here.tag)
     if selector.of is not None and not selector.of.single():
         return any(
             _is_near(state, here, selector, one if not selector.of.markers else UNKNOWN,

@@ -131,6 +131,8 @@ class Malifaux(State):
 
     messaged: int = fact(names.MODEL)
     """Deliver a Message: whom an Interact has just targeted."""
+    graves: list[int] = fact(start=())
+    """Dig Graves: the friendly scheme markers near which an enemy has just been killed."""
     avenged: list[int] = fact(start=())
     """Vendetta: the model whose activation ends, and the enemies that it has brought to half their Health."""
 

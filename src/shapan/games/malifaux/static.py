@@ -14,6 +14,8 @@ from shapan.games.malifaux.cards.amount import Amount
 from shapan.games.malifaux.cards.effect import Effect
 from shapan.games.malifaux.cards.expression import Expression
 from shapan.games.malifaux.context import Deed, Here
+from shapan.games.malifaux.geometry.disc import within
+from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.state import Malifaux
 
 Found = tuple[Effect, Here, int]
@@ -38,7 +40,11 @@ def in_scope(state: Malifaux, holder: int, part: AbilityPart, subject: int, here
             return False
     elif part.scope != "table":
         inches = part.inches + range_change(state, holder, here)
-        if not is_in_area(state, holder, subject, inches, seen=part.scope == "aura"):
+        seen, left = part.scope == "aura", here.deed.left.get(subject) if here.killed == subject else None
+        if left is not None and not state.is_up(subject):
+            if not was_in_area(state, holder, left, inches, subject, seen=seen):
+                return False
+        elif not is_in_area(state, holder, subject, inches, seen=seen):
             return False
     return value.truth(state, here, part.when)
 
@@ -50,6 +56,19 @@ def is_in_area(state: Malifaux, holder: int, subject: int, inches: int, *, seen:
     if holder == subject:
         return True
     return formulas.is_within(state, holder, subject, inches) and (not seen or formulas.sees(state, holder, subject))
+
+
+def was_in_area(
+    state: Malifaux, holder: int, left: tuple[int, int, int], inches: int, killed: int, *, seen: bool
+) -> bool:
+    """MFX-12.3 e: tell whether the place of a killed model is in an area round another."""
+    rows = state.models
+    if not state.is_up(holder):
+        return False
+    x, y, r = left
+    if not within(rows.xs[holder], rows.ys[holder], rows.radii[holder], x, y, r, inches * INCH):
+        return False
+    return not seen or select.sees_place(state, holder, x, y, r, roster.MODELS[rows.cards[killed]].sz)
 
 
 def range_change(state: Malifaux, holder: int, here: Here) -> int:
@@ -65,13 +84,15 @@ def holding(state: Malifaux, key: str, subject: int, deed: Deed | None = None) -
         if card not in of_card or rows.health[holder] <= 0:
             continue
         for ability, part, effect in of_card[card]:
-            if holder != subject and part.scope == "self":
+            against = effect.word("until") == "against_self" and deed is not None and holder == deed.target
+            if holder != subject and part.scope == "self" and not against:
                 continue
             if key != "flag loses_ability" and is_lost(state, holder, ability):
                 continue
             here = _here(state, holder, deed, subject)
             here.tag = roster.TAG[ability]
-            if in_scope(state, holder, part, subject, here) and _concerns(state, here, effect, subject):
+            about = holder if against and part.scope == "self" else subject
+            if in_scope(state, holder, part, about, here) and _concerns(state, here, effect, subject):
                 yield effect, here, UNKNOWN
     for row in state.lasting:
         holder, number, _, by, made, about = row
@@ -142,11 +163,11 @@ def against(state: Malifaux, subject: str, model: int, deed: Deed) -> list[int]:
     return [
         made_value(state, here, effect, made)
         for effect, here, made in holding(state, f"modify {subject}", model, deed)
-        if effect.word("scope") == "against_self" and here.me == model and not _is_spared(state, here, deed)
+        if effect.word("scope") == "against_self" and here.me == model and not is_spared(state, here, deed)
     ]
 
 
-def _is_spared(state: Malifaux, here: Here, deed: Deed) -> bool:
+def is_spared(state: Malifaux, here: Here, deed: Deed) -> bool:
     """Crews 1, `ignores`: tell whether the action, or who takes it, ignores the ability that an effect comes of."""
     ability = roster.TAGS[here.tag] if here.tag >= 0 else ""
     if deed.card is not None and ability in deed.card.ignores:

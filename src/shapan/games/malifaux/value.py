@@ -73,6 +73,8 @@ def value(state: Malifaux, here: Here, tree: Expression) -> int:
         return int(_CALLS[tree.word](state, here, *tree.arguments))
     if op == "number_of":
         assert tree.selector is not None
+        if tree.selector.terrain:
+            return len(select.pieces(state, here, tree.selector))
         return len(select.found(state, here, tree.selector))
     parts = tree.parts
     if op in {"and", "all"}:

@@ -55,7 +55,8 @@ def is_projectile(deed: Deed) -> bool:
 def has_cover(state: Malifaux, deed: Deed, target: int) -> bool:
     """MFX-13.12: tell whether a target has cover against an action."""
     ignored = deed.card is not None and "cover" in deed.card.ignores
-    return not ignored and state.is_up(deed.model) and formulas.is_covered(state, deed.model, target)
+    up = state.is_up(deed.model) and state.is_up(target)
+    return not ignored and up and formulas.is_covered(state, deed.model, target)
 
 
 def flip_band(
@@ -88,8 +89,12 @@ def damage(
     irreducible: bool = False,
     ignore: Sequence[str] = (),
     tag: int = UNKNOWN,
+    named: bool = False,
 ) -> None:
-    """MFX-6: damage to one model, with the blasts that its band brings (MFX-6.12, 6.15)."""
+    """MFX-6: damage to one model, with the blasts that its band brings (MFX-6.12, 6.15).
+
+    A buried model suffers it only if the effect names it (MFX-12.7).
+    """
     deed = here.deed
     deed.ignores += [one for one in ignore if one not in deed.ignores]
     bands = [value.value(state, here, one) for one in amount.bands]
@@ -109,7 +114,7 @@ def damage(
         number += deed.more_damage
     markers = (blasts[band] if blasts and band >= 0 else 0) + (deed.more_blasts if here.kind == AS_ACTION else 0)
     hit = place_blasts(state, table, here, target, markers) if markers else []
-    hurt(state, table, here, target, number, irreducible=irreducible, tag=tag)
+    hurt(state, table, here, target, number, irreducible=irreducible, tag=tag, named=named)
     lower = bands[max(0, band - 1)] if band >= 0 else number
     for model in hooks.in_order(state, table, here.seat, here.me, hit):
         if state.is_up(model):
@@ -147,10 +152,11 @@ def hurt(
     *,
     irreducible: bool = False,
     tag: int = UNKNOWN,
+    named: bool = False,
 ) -> int:
     """MFX-6.6 to 6.9: a fixed amount of damage to a model; return what it suffers."""
     deed = here.deed
-    if not state.is_up(model):
+    if not state.is_up(model) and not (named and state.is_in_play(model)):
         return 0
     instead = static.flag_number(state, model, "heal_instead") if here.kind in (AS_ACTION, AS_TRIGGER) else UNKNOWN
     for effect, place, _ in static.holding(state, "flag heal_instead", model, deed):

@@ -152,7 +152,8 @@ def acting_net(state: Malifaux, here: Here, action: Action) -> int:
     if action.is_attack:
         if damage.is_projectile(deed) and is_enemy and friendly_fire(state, deed):
             net -= 1
-        if not options.is_melee(state, action, deed.as_melee) and "concealment" not in action.ignores:
+        seen = state.is_up(target) and not options.is_melee(state, action, deed.as_melee)
+        if seen and "concealment" not in action.ignores:
             net -= formulas.is_concealed(state, deed.model, target)
     return net
 

@@ -109,7 +109,7 @@ def walk(state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequence[in
     for code in picks:
         if actions.SPOT.has(code):
             x, y = actions.SPOT.values(code)
-            moves.put(state, table, here, model, x, y, events.PLACED)
+            moves.put(state, table, here, model, x, y, events.WALKED, passes=False)
     if start == (rows.xs[model], rows.ys[model]):
         table.tell(events.WALKED, model, *start)
         return

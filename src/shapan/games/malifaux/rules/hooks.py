@@ -79,6 +79,8 @@ def many(
             for subject in subjects:
                 here = here_of(holder, subject)
                 here.tag = roster.TAG[ability]
+                if hook == "targeted" and static.is_spared(state, here, here.deed):
+                    continue
                 if static.in_scope(state, holder, part, subject, here) and not static.is_lost(state, holder, ability):
                     found.append((holder, ability, part, subject))
         for row in state.lasting:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
 from shapan.games.malifaux import events, formulas, names, nature, roster, static, value
-from shapan.games.malifaux.context import AS_ACTION, AS_CONDITION, AS_TERRAIN, AS_TRIGGER, Here
+from shapan.games.malifaux.context import AS_ACTION, AS_CONDITION, AS_TERRAIN, AS_TRIGGER, Deed, Here
 from shapan.games.malifaux.geometry.disc import within
 from shapan.games.malifaux.geometry.spot import nearest_spot
 from shapan.games.malifaux.geometry.unit import INCH
@@ -78,19 +78,22 @@ def kill(
             if marker >= 0:
                 state.markers.owners[marker] = names.NOBODY
                 table.tell(events.MARKER_TURNED, marker, rows.sides[by], 1)
-        if r and graves_near(state, rows.sides[by], x, y, r):
+        state.graves = graves_near(state, rows.sides[by], x, y, r) if r else []
+        if state.graves:
             schemes.reveal_at(state, table, rows.sides[by], names.DIG_GRAVES)
+            state.graves = []
     hooks.at(state, table, "any_killed", model, deed, event=here.kind, cause=by, killed=model, killer=by)
-    release_of(state, table, model)
+    release_of(state, table, here.deed, model)
 
 
-def graves_near(state: Malifaux, seat: int, x: int, y: int, r: int) -> bool:
-    """Dig Graves: tell whether the place of a killed model is within 1 inch of a friendly scheme marker."""
+def graves_near(state: Malifaux, seat: int, x: int, y: int, r: int) -> list[int]:
+    """Dig Graves: return the friendly scheme markers within 1 inch of the place of a killed model."""
     rows = state.markers
-    return any(
-        within(x, y, r, rows.xs[marker], rows.ys[marker], roster.radius_of(rows.types[marker]), INCH)
+    return [
+        marker
         for marker in schemes.own_markers(state, seat)
-    )
+        if within(x, y, r, rows.xs[marker], rows.ys[marker], roster.radius_of(rows.types[marker]), INCH)
+    ]
 
 
 def leave_marker(state: Malifaux, table: Table[Malifaux], seat: int, model: int, x: int, y: int, r: int) -> None:
@@ -151,6 +154,7 @@ def bury(state: Malifaux, table: Table[Malifaux], here: Here, model: int, effect
     rows = state.models
     if not state.is_up(model):
         return
+    here.deed.left[model] = (rows.xs[model], rows.ys[model], rows.radii[model])
     rows.buried[model], rows.buried_by[model], rows.buried_action[model] = 1, here.me, here.tag
     rows.radii[model] = 0
     rows.xs[model] = rows.ys[model] = UNKNOWN
@@ -159,18 +163,20 @@ def bury(state: Malifaux, table: Table[Malifaux], here: Here, model: int, effect
         state.lasting.append((model, effect, names.UNTIL_UNBURIED, here.me, UNKNOWN, UNKNOWN))
     table.tell(events.BURIED, model)
     hooks.at(state, table, "buried", model, here.deed, event=here.kind, cause=here.me)
-    release_of(state, table, model)
+    release_of(state, table, here.deed, model)
 
 
-def release_of(state: Malifaux, table: Table[Malifaux], source: int) -> None:
-    """Pine Box: who buried others has been killed or buried itself: they come back."""
+def release_of(state: Malifaux, table: Table[Malifaux], deed: Deed, source: int) -> None:
+    """Pine Box, E20: who buried others has been killed or buried itself: they come back to where its base was."""
     for row in list(state.lasting):
         model, number, until, by = row[:4]
         if until == names.UNTIL_UNBURIED and by == source and state.is_in_play(model) and state.models.buried[model]:
-            released(state, table, model, number, by, "source_killed_or_buried")
+            released(state, table, model, number, by, "source_killed_or_buried", deed)
 
 
-def released(state: Malifaux, table: Table[Malifaux], model: int, number: int, by: int, hook: str) -> None:
+def released(
+    state: Malifaux, table: Table[Malifaux], model: int, number: int, by: int, hook: str, deed: Deed | None = None
+) -> None:
     """MFX-12.7: what lets a buried model come back at a moment."""
     rows = state.models
     for release in roster.LASTING[number].releases():
@@ -179,6 +185,8 @@ def released(state: Malifaux, table: Table[Malifaux], model: int, number: int, b
         seat = rows.sides[by] if by >= 0 else rows.sides[model]
         here = run.fresh(seat, model if by < 0 else by)
         here.it, here.cause = model, by
+        if deed is not None:
+            here.deed.left = deed.left
         run.release(state, table, here, release, model)
 
 
@@ -241,7 +249,9 @@ def summon(state: Malifaux, table: Table[Malifaux], here: Here, card: int, x: in
     model = add_model(state, card, here.seat, x, y)
     state.models.summoned[model] = 1
     table.tell(events.SUMMONED, model, x, y)
-    if not static.has_flag(state, model, "no_summon_token"):
+    here.deed.no_token = False
+    hooks.at(state, table, "summoned", model, here.deed, cause=here.me)
+    if not here.deed.no_token and not static.has_flag(state, model, "no_summon_token"):
         if state.pass_tokens[here.seat]:
             state.pass_tokens[here.seat] -= 1
             table.tell(events.TOKENS_LOST, here.seat, 1)
@@ -250,7 +260,6 @@ def summon(state: Malifaux, table: Table[Malifaux], here: Here, card: int, x: in
             table.tell(events.TOKENS_GAINED, 1 - here.seat, 1)
     if static.has_flag(state, model, "counts_as_activated"):
         state.models.activated[model] = 1
-    hooks.at(state, table, "summoned", model, here.deed, cause=here.me)
     hooks.at(state, table, "enemy_summoned", model, here.deed, cause=here.me)
     return model
 

@@ -23,12 +23,14 @@ from shapan.games.malifaux.state import Malifaux
 # Coming to a place
 
 
-def put(state: Malifaux, table: Table[Malifaux], here: Here, model: int, x: int, y: int, event: int) -> bool:
-    """MFX-12.21: a model comes to a place; tell whether that is another one."""
+def put(
+    state: Malifaux, table: Table[Malifaux], here: Here, model: int, x: int, y: int, event: int, *, passes: bool = True
+) -> bool:
+    """MFX-12.21: a model comes to a place; tell whether that is another one. A Walk by Flight passes nothing."""
     rows = state.models
     if (rows.xs[model], rows.ys[model]) == (x, y):
         return False
-    if event in (events.WALKED, events.MOVED, events.PUSHED):
+    if passes and event in (events.WALKED, events.MOVED, events.PUSHED):
         note_hazards(state, here, model, rows.xs[model], rows.ys[model], x, y)
     rows.xs[model], rows.ys[model] = x, y
     killing.lift(state, model)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
@@ -145,7 +146,9 @@ def may_target(state: Malifaux, who: Who, action: Action, model: int, as_melee: 
     """MFX-8.8, 8.11: tell whether a model is a legal target: what the card asks, range, sight."""
     here = here_of(state, who, action, model)
     if action.target is not None:
-        if not select.holds(state, here, model, action.target):
+        buried = bool(state.models.buried[model])
+        aim = replace(action.target, buried=True, reach="", los=False) if buried else action.target
+        if not select.holds(state, here, model, aim):
             return False
         if model == who.model and action.is_attack:
             return False

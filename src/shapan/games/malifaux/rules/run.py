@@ -80,26 +80,14 @@ def _damage(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect)
             continue
         if effect.has("unless") and is_saved(state, table, here, model, effect.costs("unless")):
             continue
-        if state.models.buried[model]:
-            hurt_buried(state, table, here, model, value.value(state, here, effect.amount().bands[0]), tag)
-            continue
         before, here.it = here.it, model
         damage.damage(
             state, table, here, model, effect.amount(), blasts=effect.numbers("blast"), mods=mods,
-            irreducible=effect.flag("irreducible"), ignore=effect.words("ignore"), tag=tag,
+            irreducible=effect.flag("irreducible"), ignore=effect.words("ignore"), tag=tag, named=True,
         )  # fmt: skip
         here.it = before
         if here.deed.void and here.kind == AS_ACTION:
             return
-
-
-def hurt_buried(state: Malifaux, table: Table[Malifaux], here: Here, model: int, number: int, tag: int) -> None:
-    """MFX-12.7: damage by an effect that names buried models."""
-    rows = state.models
-    rows.radii[model] = roster.RADIUS[rows.cards[model]]
-    damage.hurt(state, table, here, model, number, tag=tag)
-    if state.is_in_play(model) and rows.buried[model]:
-        rows.radii[model] = 0
 
 
 def hurt_self(state: Malifaux, table: Table[Malifaux], here: Here, number: int) -> None:

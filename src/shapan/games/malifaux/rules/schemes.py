@@ -203,6 +203,8 @@ def suits(state: Malifaux, seat: int, scheme: int, chosen: Sequence[int], *, end
     number = NEEDED[scheme][int(end)]
     if len(set(chosen)) != number or len(chosen) != number:
         return False
+    if scheme == names.DIG_GRAVES and not end:
+        return all(marker in state.graves for marker in chosen)
     groups = [touched(state, seat, scheme, marker) for marker in chosen]
     if scheme == names.DETONATE_CHARGES:
         return any(all(_near_model(state, foe, marker, 2) for marker in chosen) for foe in _counted(state, 1 - seat))
@@ -236,6 +238,8 @@ def _near_model(state: Malifaux, model: int, marker: int, inches: int) -> bool:
 
 def useful(state: Malifaux, seat: int, scheme: int, *, end: bool) -> list[int]:
     """Return the markers that a scheme could remove."""
+    if scheme == names.DIG_GRAVES and not end:
+        return list(state.graves)
     found = [marker for marker in own_markers(state, seat) if touched(state, seat, scheme, marker)]
     if scheme == names.DETONATE_CHARGES:
         foes = _counted(state, 1 - seat)
@@ -333,7 +337,8 @@ def could(state: Malifaux, seat: int, scheme: int, *, end: bool) -> bool:
     """Tell whether everybody may think that a seat meets a scheme now: with some legal pick its condition holds."""
     if scheme in NEEDED:
         return _rows(state, seat, scheme, end, [])
-    return any(meets(state, seat, scheme, *one, end=end, shown=False) for one in picks_of(state, seat, scheme))
+    rows = possible_picks(state, seat, scheme) if end else picks_of(state, seat, scheme)
+    return any(meets(state, seat, scheme, *one, end=end, shown=False) for one in rows)
 
 
 def might_reveal(state: Malifaux, seat: int, schemes: Sequence[int]) -> bool:
