@@ -7,13 +7,9 @@ uv run python bench/battlefield_balance.py --write    # into docs/reference/batt
 
 from __future__ import annotations
 
-import argparse
-import json
-from concurrent.futures import ProcessPoolExecutor
-from math import sqrt
-from pathlib import Path
 from typing import NamedTuple
 
+from balance import BEGIN, END, REFERENCE, counts_of, parser, percent, played, quantiles, row, share
 from page import put
 
 from shapan.bots import find, policy
@@ -37,8 +33,7 @@ SPEC_FACTIONS = {
 }  # fmt: skip
 """Wins as a multiple of the fair share, with 2, 3 and 4 players."""
 GOALS = ("conquest", "just_world", "round_limit", "nuclear_doomsday")
-PAGE = Path(__file__).resolve().parent.parent / "docs" / "reference" / "battlefield-balance.md"
-BEGIN, END = "<!-- measured: begin -->", "<!-- measured: end -->"
+PAGE = REFERENCE / "battlefield-balance.md"
 
 
 class Played(NamedTuple):
@@ -63,50 +58,18 @@ def play(job: tuple[str, int, int]) -> Played:
     return Played(state.round, str(GAME.reason(state)["goal"] or "draw"), winner, list(state.factions))
 
 
-def read(path: Path | None) -> dict[tuple[str, int, int], Played]:
-    """Return the matches that are kept in a file."""
-    if path is None or not path.is_file():
-        return {}
-    rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-    return {(job[0], job[1], job[2]): Played(*match) for job, match in rows}
-
-
-def wilson(hits: int, tries: int) -> tuple[float, float]:
-    """Return the 95 % Wilson interval of a share."""
-    if not tries:
-        return 0.0, 1.0
-    z, share = 1.96, hits / tries
-    middle = (share + z * z / (2 * tries)) / (1 + z * z / tries)
-    half = z * sqrt(share * (1 - share) / tries + z * z / (4 * tries * tries)) / (1 + z * z / tries)
-    return max(0.0, middle - half), min(1.0, middle + half)
-
-
-def share(hits: int, tries: int, times: float = 1.0) -> str:
-    """Return a share with its interval, or a multiple of it."""
-    if not tries:
-        return "–"
-    low, high = wilson(hits, tries)
-    return f"{times * hits / tries:.2f} [{times * low:.2f}, {times * high:.2f}]"
-
-
-def percent(hits: int, tries: int) -> str:
-    """Return a share in percent with its interval."""
-    low, high = wilson(hits, tries)
-    return f"{100 * hits / tries:.0f} [{100 * low:.0f}, {100 * high:.0f}]"
-
-
-def seat_rows(preset: str, played: dict[int, list[Played]]) -> list[str]:
+def seat_rows(preset: str, found: dict[int, list[Played]]) -> list[str]:
     """Return the rows of a preset: length, ends, wins by seat, each beside the figure of the spec."""
     rows = []
-    for seats, matches in played.items():
-        rounds, count = sorted(match.rounds for match in matches), len(matches)
+    for seats, matches in found.items():
+        count = len(matches)
         if not count:
             continue
-        length = " / ".join(str(rounds[int((count - 1) * part)]) for part in (0.1, 0.5, 0.9))
+        length = quantiles([match.rounds for match in matches])
         ends = " / ".join(percent(sum(match.goal == goal for match in matches), count) for goal in GOALS)
         wins = ", ".join(share(sum(match.winner == seat for match in matches), count) for seat in range(seats))
-        row = (preset, seats, count, length, SPEC_ROUNDS[seats], ends, SPEC_ENDS[seats], wins, SPEC_SEATS[seats])
-        rows.append("| " + " | ".join(map(str, row)) + " |")
+        spec = SPEC_ROUNDS[seats], SPEC_ENDS[seats], SPEC_SEATS[seats]
+        rows.append(row(preset, seats, count, length, spec[0], ends, spec[1], wins, spec[2]))
     return rows
 
 
@@ -116,48 +79,28 @@ def faction_rows(found: dict[str, dict[int, list[Played]]]) -> list[str]:
     for number, name in enumerate(names.FACTIONS):
         cells = []
         for seats in SEATS:
-            matches = [match for played in found.values() for match in played[seats]]
+            matches = [match for by_seats in found.values() for match in by_seats[seats]]
             there = sum(number in match.factions for match in matches)
             won = sum(match.winner >= 0 and match.factions[match.winner] == number for match in matches)
             cells.append(share(won, there, seats))
             if seats <= 4:
                 cells.append(f"{SPEC_FACTIONS[name][seats - 2]:.2f}")
-        rows.append(f"| {name} | " + " | ".join(cells) + " |")
+        rows.append(row(name, *cells))
     return rows
 
 
 def tables(found: dict[str, dict[int, list[Played]]]) -> str:
     """Return both tables."""
-    rows = [row for preset, played in found.items() for row in seat_rows(preset, played)]
+    rows = [line for preset, by_seats in found.items() for line in seat_rows(preset, by_seats)]
     return "\n".join([HEAD, *rows, FACTIONS_HEAD, *faction_rows(found)])
 
 
 def main() -> None:
     """Play all matches, print the tables, and put them into the page."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--matches", default="1000", help="one number, or one for each number of seats")
-    parser.add_argument("--jobs", type=int, default=None, help="number of processes")
-    parser.add_argument(
-        "--keep", type=Path, help="file of matches played: the same command goes on where it was stopped"
-    )
-    parser.add_argument("--write", action="store_true", help=f"put the tables into {PAGE.name}")
-    arguments = parser.parse_args()
-    counts = [int(part) for part in arguments.matches.split(",")]
-    counts = counts * len(SEATS) if len(counts) == 1 else counts
-    jobs = [
-        (preset, seats, number)
-        for seats, count in zip(SEATS, counts, strict=True)
-        for preset in PRESETS
-        for number in range(count)
-    ]
-    kept = read(arguments.keep)
-    with ProcessPoolExecutor(arguments.jobs) as workers:
-        left = [job for job in jobs if job not in kept]
-        for job, match in zip(left, workers.map(play, left), strict=True):
-            kept[job] = match
-            if arguments.keep:
-                with arguments.keep.open("a", encoding="utf-8") as file:
-                    file.write(json.dumps([job, match]) + "\n")
+    arguments = parser(PAGE, "1000").parse_args()
+    counts = counts_of(arguments.matches, SEATS)
+    jobs = [(preset, seats, number) for seats in SEATS for preset in PRESETS for number in range(counts[seats])]
+    kept = played(jobs, play, lambda match: Played(*match), arguments.keep, arguments.jobs)
     found: dict[str, dict[int, list[Played]]] = {preset: {seats: [] for seats in SEATS} for preset in PRESETS}
     for preset, seats, number in jobs:
         found[preset][seats].append(kept[preset, seats, number])

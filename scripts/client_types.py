@@ -11,11 +11,11 @@ from typing import Any
 
 import msgspec
 
-from shapan.engine import closing, dossier, moment, scene
+from shapan.engine import closing, dossier, ground, moment, phrase, scene
 
 OUTPUT = Path(__file__).resolve().parent.parent / "web/src/lib/scene.ts"
 HEAD = """\
-// Written by scripts/client_types.py from shapan.engine (scene, moment, closing, dossier): change those, then run it.
+// Written by scripts/client_types.py from shapan.engine (scene, ground, moment ...): change those, then run it.
 // Fields at their default are left out of a message, so they are optional here.
 
 /** A word of a phrase: a number, a name, a seat, a term of the texts or a phrase again; null is nobody. */
@@ -46,7 +46,7 @@ def interface(name: str, schema: dict[str, Any]) -> str:
     needed = schema.get("required", [])
     for field, part in schema["properties"].items():
         lines.append(f"  {field}{'' if field in needed else '?'}: {type_of(part)};")
-    home = next(module for module in (scene, moment, closing, dossier) if hasattr(module, name))
+    home = next(module for module in (phrase, ground, scene, moment, closing, dossier) if hasattr(module, name))
     text = (getattr(home, name).__doc__ or "").strip().splitlines()[0]
     return "\n".join([f"/** {text} */", f"export interface {name} {{", *lines, "}"])
 

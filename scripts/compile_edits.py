@@ -324,7 +324,7 @@ def even_rows(folder: Path, names: list[str]) -> list[str]:
             for line in node.body
             if isinstance(line, ast.Assign)
             and ast.unparse(line.targets[0]) in ROWS
-            and isinstance(line.value, ast.Tuple)
+            and isinstance(line.value, ast.Tuple | ast.Attribute)
         ]
         lines = text.encode().splitlines(keepends=True)
         for row in reversed(tuples):

@@ -9,7 +9,7 @@ import pytest
 
 from engine.tiny import NUMBER, PICK, SUBSET, Tiny, TinyGame, View, choose, roll
 from shapan import bots
-from shapan.bots.lookahead import Lookahead
+from shapan.bots.lookahead import FEW, Lookahead
 from shapan.bots.search import Style, style_for
 from shapan.bots.thinker import Search, SearchBot
 from shapan.bots.thinking import Budget
@@ -118,6 +118,15 @@ def test_what_leads_by_less_than_chance_does_not_replace_what_is_rated_best() ->
     assert kept > 42, "by the mean alone it would be one in two"
 
 
+def test_of_too_few_worlds_nothing_is_learned() -> None:
+    """On a slow machine, or where a look takes long: what is rated best is played, and not what one world favours."""
+    game = Judged(choose(0), roll, choose(0))
+    for seed in range(20):
+        found = _looked(game, Budget(FEW), seed)
+        assert found.thoughts[0].code == PICK.code(1), "rated best, though the judgement likes 2 better"
+    assert _looked(game, Budget(12 * FEW)).thoughts[0].code == PICK.code(2)
+
+
 def test_of_many_options_the_best_rated_are_looked_at() -> None:
     class Proud(Judged):
         def rate(
@@ -171,6 +180,34 @@ def test_a_time_budget_ends_the_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     found = _looked(Judged(choose(0, 9), roll, choose(0)), Budget(100_000, seconds=0.5))
     assert 0 < found.passes <= 60
     assert len(found.worth) == 2
+
+
+def test_where_time_is_short_only_so_many_options_are_looked_at_as_can_be_compared(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A look takes a second by this clock: in 19 there is time to compare three options, not eight."""
+
+    class Proud(Judged):
+        def rate(
+            self, view: View, prompt: Prompt[Tiny], seat: int, arg: int, code: int, picked: Sequence[int]
+        ) -> float:
+            return float(PICK.value(code))
+
+    ticks = iter(range(10_000))
+    monkeypatch.setattr("shapan.bots.lookahead.perf_counter", lambda: float(next(ticks)))
+    found = _looked(Proud(choose(0, 9)), Budget(4_000, seconds=19.0))
+    assert {PICK.value(thought.code) for thought in found.thoughts if thought.visits} == {6, 7, 8}
+
+
+def test_of_fewer_worlds_than_tell_of_chance_nothing_replaces_what_is_rated_best(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ticks = iter(range(10_000))
+    monkeypatch.setattr("shapan.bots.lookahead.perf_counter", lambda: float(next(ticks)))
+    game = Judged(choose(0, 3), choose(1), choose(1))
+    short, long = (_looked(game, Budget(4_000, seconds=seconds)).thoughts[0] for seconds in (13.0, 60.0))
+    assert long.code == PICK.code(2), "it is better"
+    assert (short.code, short.visits < 6) == (PICK.code(1), True)
 
 
 def test_a_look_that_is_not_done_in_time_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -124,3 +124,62 @@ def test_a_trade_is_put_together_by_its_deal_and_then_its_price(browser: Browser
     page.locator(".answers .done").click()
     page.locator("body", has_text=re.compile(r"A deal: .* for 1\b")).wait_for()
     ling.close()
+
+
+def fought(server: Server, ling: Person) -> str:
+    """Lay a match in which the viewer is to lay combat cards."""
+    match = played("battlefield", 4, lambda match: asked(match, 0, "combat_row"), key=b"a1", bot="greedy")
+    return lay(server, match, ling, "me", *["bot:greedy"] * 3)  # who lay as many cards as they may
+
+
+ROOM = """() => {
+    const box = (node) => node.getBoundingClientRect();
+    const parts = [...document.querySelectorAll(".bout > *, .staged footer > *, .staged .words")];
+    const stage = box(document.querySelector(".staged"));
+    return parts.flatMap((one, at) => parts.slice(at + 1).filter((other) => {
+        const [a, b] = [box(one), box(other)];
+        return a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+    }).map((other) => `${one.className} / ${other.className}`)).concat(
+        parts.filter((one) => box(one).bottom > stage.bottom + 1 || box(one).right > innerWidth)
+            .map((one) => one.className),
+    );
+}"""
+"""What lies on something else on the stage, or out of it."""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_an_own_fight_is_turned_by_hand_and_shows_what_can_come(browser: Browser, server: Server, size: str) -> None:
+    ling = Person(browser, server.url, locale="en", **SIZES[size])
+    ling.go(fought(server, ling))
+    page = ling.page
+    page.locator(".answers .done").click()
+    page.locator(".staged footer .btn", has_text="Wait").click()
+    assert page.locator(".cases li").count() >= 2
+    assert page.evaluate(ROOM) == []
+    names = page.locator(".lane.due").evaluate_all("(all) => all.map((one) => one.getAttribute('aria-label'))")
+    assert [re.fullmatch(r"Position \d", name) is not None for name in names] == [True], "no card is named yet"
+    turned = page.locator(".lane.open").count()
+    page.wait_for_timeout(250)  # keys are swallowed for so long
+    page.keyboard.press("Space")
+    page.locator(".lane.open").nth(turned).wait_for()
+    assert page.locator(".staged footer .btn", has_text="Wait").count() == 1
+    ling.close()
+
+
+def test_a_notice_lies_over_no_fight_and_what_others_did_takes_no_height(browser: Browser, server: Server) -> None:
+    """With the speed off moments are told as notices; at 1280x720 the ring needs all the height that there is."""
+    ling = Person(browser, server.url, locale="en", reduced_motion="reduce", **SIZES["laptop"])
+    ling.page.add_init_script("localStorage.setItem('shapan.speed', 'off')")
+    ling.go(fought(server, ling))
+    page = ling.page
+    page.locator(".answers .done").click()
+    page.locator(".toast:visible").first.wait_for()
+    bar, toast = page.locator("header.top").bounding_box(), page.locator(".toast:visible").first.bounding_box()
+    assert bar and toast
+    assert toast["y"] + toast["height"] <= bar["y"] + bar["height"]
+    tools = page.locator("header.top .undo, header.top .brand").evaluate_all(
+        "(all) => all.map((one) => [one.getBoundingClientRect().left, one.getBoundingClientRect().right])"
+    )
+    assert all(right <= toast["x"] or left >= toast["x"] + toast["width"] for left, right in tools)
+    assert page.locator(".foot .recap").count() == 0
+    ling.close()

@@ -24,7 +24,8 @@ const fight = (name: string): Duel => ({
 const frame = (duels: Duel[]): FrameMessage => asked({ panels: [{ seat: 0 }], duels }, { many: false, ordered: true, targets: [target], done: false });
 
 const answer = vi.fn<Server["answer"]>(() => Promise.resolve());
-const server = serverOf({ texts: () => Promise.resolve({}), answer });
+const picks = vi.fn<Server["picks"]>(() => Promise.resolve({ options: [], done: true }));
+const server = serverOf({ texts: () => Promise.resolve({}), answer, picks });
 
 let table: Table;
 let app: ReturnType<typeof mount>;
@@ -38,6 +39,7 @@ beforeEach(() => {
   vi.clearAllMocks();
   furnish();
   end = settings.begin();
+  settings.speed = "off"; // totals stand at once
   table = new Table(BOOT, server);
   app = mount(App, { target: document.body, props: { table } });
 });
@@ -73,4 +75,57 @@ test("a laid card can be the answer", async () => {
   all("[data-piece=firstd]")[0]!.click();
   await new Promise((resolve) => setTimeout(resolve));
   expect(answer.mock.calls[0]?.[2]).toEqual([5]);
+});
+
+const weighed: Duel = {
+  ...lane("first", [null, null], [card("front", "wolf"), card("other", "bear")]),
+  weighs: [
+    {
+      label: say("your_attack"),
+      against: say("their_health"),
+      good: say("falls"),
+      bad: say("lives"),
+      parts: [say("card"), say("effects")],
+      equal: true,
+      spread: [4, 5, 5, 8],
+      stands: [{ value: 5, parts: [5, 0], codes: [5] }, { value: 8, parts: [7, 1], codes: [6] }],
+    },
+  ],
+};
+
+test("what is weighed shows its dots, and each choice where it stands", async () => {
+  const other = { code: 6, label: say("do.6") };
+  table.take({ ...frame([weighed]), decision: { ...asked({ panels: [{ seat: 0 }] }, { many: true, ordered: true, targets: [target, other], done: false }).decision! } });
+  await settle();
+  expect(all(".numbers")).toHaveLength(0);
+  expect(all(".comparison i")).toHaveLength(4);
+  expect(all(".comparison .open")).toHaveLength(4);
+  expect(all(".comparison .here")).toHaveLength(0);
+  table.pointed = { code: 5 };
+  await settle();
+  expect(all(".comparison .else .value").map((node) => node.textContent)).toEqual(["5"]);
+  expect(all(".comparison .not")).toHaveLength(1);
+  void table.choosing.pick(6);
+  await settle();
+  expect(all(".comparison .here .value").map((node) => node.textContent)).toEqual(["8"]);
+  expect(all(".comparison .not")).toHaveLength(0);
+  expect(all(".comparison .end b").map((node) => node.className.split(" ")[0])).toEqual(["good"]);
+  expect(all(".comparison .sum")[0]!.textContent).toBe("7 card + 1 effects");
+  expect(all(".comparison .else .value").map((node) => node.textContent)).toEqual(["5"]);
+});
+
+test("known numbers stand against each other with their sign", async () => {
+  const [one] = weighed.weighs!;
+  await shown([{ ...weighed, weighs: [{ ...one!, stands: [{ value: 8 }], met: { value: 6, parts: [6] }, verdict: say("dead"), mood: "good" }] }]);
+  expect(all(".comparison .sign").map((node) => node.textContent)).toEqual(["≥"]);
+  expect(all(".comparison .big").map((node) => node.textContent)).toEqual(["8", "6"]);
+  expect(all(".comparison i")).toHaveLength(0);
+  expect(all(".comparison")[0]!.getAttribute("aria-label")).toMatch(/^your_attack 8.*their_health 6.*dead$/);
+});
+
+test("a lane that was weighed tells both numbers with their sign, and no change", async () => {
+  const [one] = weighed.weighs!;
+  await shown([{ ...fight("first"), lanes: [{ ...lane("one", [8, 5], []), weighs: [{ ...one!, stands: [{ value: 8 }], met: { value: 8 } }, { ...one!, stands: [{ value: 5 }], met: { value: 6 } }] }] }]);
+  expect(all(".lane .change").map((node) => node.textContent?.replace(/\d(?=\d[≥<])/, "").slice(-3))).toEqual(["8≥8", "5<6"]);
+  expect(all(".lane .good, .lane .bad")).toHaveLength(0);
 });

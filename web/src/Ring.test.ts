@@ -122,3 +122,14 @@ test("digits lay cards into a row, which are numbered as they lie, and Backspace
   expect(await press("Backspace")).toEqual(["", "", "1"]);
   expect(table.row.picked).toEqual([22]);
 });
+
+test("on a phone the own domain of six stands first, between its neighbours, and its columns go on round the table", async () => {
+  table.view.narrow = true;
+  window.matchMedia = (media) => Object.assign(new EventTarget(), { matches: media.includes("max-width"), media }) as unknown as MediaQueryList;
+  void unmount(app);
+  app = mount(App, { target: document.body, props: { table } });
+  await show(scene(6));
+  expect(all(".ring > .side").map((side) => [...side.classList].find((name) => ["own", "left", "right", "top"].includes(name)))).toEqual(["own", "left", "right", "top"]);
+  expect([ids(".left .lot"), ids(".right .lot")]).toEqual([["land5b", "land5a"], ["land1a", "land1b"]]);
+  expect(all(".ring .top .domain").map((one) => one.dataset["domain"])).toEqual(["2", "3", "4"]);
+});

@@ -4,7 +4,7 @@ A tree is no help where luck weighs more than any single answer: it tries an opt
 Here all options meet the same cards and dice, so that what is left of the difference is their own; the better half goes
 on to more worlds until two have been compared (sequential halving), and who is surely no better is dropped at once, so
 that little time is lost on what is clear or all one. The option rated best stays in to the end, and what leads it by
-less than chance does not take its place.
+less than chance does not take its place. Where time is short only as many options are looked at as can be compared.
 """
 
 from __future__ import annotations
@@ -31,6 +31,8 @@ SURE: Final = 3.0
 """How many standard errors are sure."""
 LIKELY: Final = 2.0
 """By how many another must lead for the option to be given up that is rated best."""
+FEW: Final = 6
+"""In fewer worlds the spread of a difference says nothing: one world has none, so that any lead would be sure."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -82,7 +84,12 @@ class _Tally:
         return sum(self.worths) / len(self.worths) if self.worths else 0.0
 
     def beats(self, other: _Tally, sure: float) -> bool:
-        """Tell whether it is no worse than another by so many standard errors of the difference in the same worlds."""
+        """Tell whether it is no worse than another by so many standard errors of the difference in the same worlds.
+
+        Of too few worlds nothing can be told.
+        """
+        if len(self.worths) < FEW:
+            return False
         apart = [one - two for one, two in zip(self.worths, other.worths, strict=True)]
         mean = sum(apart) / len(apart)
         spread = sum((one - mean) ** 2 for one in apart) / max(1, len(apart) - 1)
@@ -96,21 +103,26 @@ class Lookahead(Thinker):
         super().__init__(sampler, rng)
         self.table = LookTable(sampler.game, sampler.seats, sampler.seat, style, rng)
         self._totals = [0.0] * sampler.seats
+        self._cost = 0.0
+        """How many seconds the first look took, by which it is known how many options there is time for."""
 
     def run(self, budget: Budget, picked: Sequence[int] = ()) -> Thinking:
         """Compare the options (the next picks after `picked`) and return what was found of them, best first.
 
-        A look that is not done in time is forgotten, but for the very first one. An option of a later pick may stay
-        without one: then the one rated best is taken.
+        A look that is not done in time is forgotten, but for the very first one. An option may stay without one: then
+        the one rated best is taken.
         """
         begun, found = perf_counter(), [_Tally(code) for code in self._rated(picked)]
-        alive, favourite, stages = found, found[0], max(1, (len(found) - 1).bit_length())
+        alive, favourite = found, found[0]
+        if budget.seconds:
+            alive = alive[: self._affordable(favourite, picked, budget.seconds)]
+        stages = max(1, (len(alive) - 1).bit_length())
         for stage in range(stages):
             left, late = max(1, budget.passes // stages), budget.seconds * (stage + 1) / stages
             while len(alive) > 1 and left > 0:
-                if budget.seconds and self.passes and perf_counter() - begun > late:
+                if budget.seconds and perf_counter() - begun > late:
                     break
-                self.table.deadline = begun + budget.seconds if budget.seconds and self.passes else 0.0
+                self.table.deadline = begun + budget.seconds if budget.seconds else 0.0
                 if not self._look(alive, picked):
                     break
                 left -= len(alive)
@@ -120,7 +132,7 @@ class Lookahead(Thinker):
             half = sorted(alive, key=_Tally.mean, reverse=True)[: (len(alive) + 1) // 2]
             alive = [one for one in alive if one is favourite or one in half]
         best = max(alive, key=_Tally.mean)
-        if favourite in alive and not (best.worths and best.beats(favourite, LIKELY)):
+        if favourite in alive and not best.beats(favourite, LIKELY):
             best = favourite
         found.sort(key=lambda one: (one is not best, one not in alive, -one.mean()))
         thoughts = [Thought(one.code, len(one.worths), one.mean()) for one in found]
@@ -134,6 +146,21 @@ class Lookahead(Thinker):
         ratings = {code: rate(view, sampler.prompt, sampler.seat, sampler.arg, code, picked) for code in options}
         best = sorted(options, key=lambda code: -ratings[code])
         return [code for place, code in enumerate(best) if place < WIDE or code == DONE]
+
+    def _affordable(self, favourite: _Tally, picked: Sequence[int], seconds: float) -> int:
+        """Return how many options can be compared in so many seconds; 1 if there is no time for two.
+
+        The first look of an answer, at the option rated best, shows what a look costs.
+        """
+        if not self._cost:
+            begun, table = perf_counter(), self.table
+            table.forced, table.deadline = [*picked, favourite.code], 0.0
+            self.sampler.play(self.seed(), table)
+            for place, share in enumerate(table.worth()):
+                self._totals[place] += share
+            self._cost = max(perf_counter() - begun, 1e-6)
+            seconds -= self._cost
+        return max(1, int(seconds / (FEW * self._cost)))
 
     def _look(self, tallies: Sequence[_Tally], picked: Sequence[int]) -> bool:
         """Look at several options in one world, and tell whether that was done in time."""

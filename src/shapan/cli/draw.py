@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from decimal import Decimal
 from typing import Any
 
 from rich import box
@@ -19,6 +20,7 @@ from rich.text import Text
 
 from shapan.cli.play.words import words
 from shapan.cli.voice import SEAT_STYLES, Voice
+from shapan.engine.ground import Ground
 from shapan.engine.scene import Case, Duel, Fact, Panel, Piece, Scene, Suit, Zone
 from shapan.engine.view import write
 from shapan.server.words import listed
@@ -178,7 +180,9 @@ class Drawing:
         """Return a zone on one line: its label, what lies in it, its places that hold something."""
         label = self.voice.phrase(zone.label)
         parts = [self.zone(inner) for inner in zone.zones if zone.kind not in HELD or _holds(inner)]
-        if zone.pieces:
+        if zone.ground is not None:
+            parts += [self.standing(piece, zone.ground) for piece in zone.pieces]
+        elif zone.pieces:
             parts.insert(0, self.pieces(zone.pieces, label))
         elif zone.count >= 0:
             parts.insert(0, Text(str(zone.count), style="bold"))
@@ -186,7 +190,7 @@ class Drawing:
             return Text(label, style="bold")
         if not parts:
             parts.append(Text("-", style="dim"))
-        if zone.zones:
+        if zone.zones or zone.ground is not None:
             return Text.assemble((label + self.words["colon"] if label else "", "dim"), joined(" · ", parts))
         return Text.assemble(label, " " if label else "", *parts)
 
@@ -215,6 +219,14 @@ class Drawing:
             name = f"{self.suit(piece.suit)} {piece.mark} {name}"
         more = f" ({', '.join(flags)})" if flags else ""
         return Text.assemble(self.sign(piece), " " if name else "", name, (more, "yellow"))
+
+    def standing(self, piece: Piece, ground: Ground) -> Text:
+        """Return a piece with where it stands on a table to scale, and what is left of it."""
+        said = Text.assemble(self.piece(piece))
+        if (base := piece.base) is not None:
+            said.append(" (" + ", ".join(in_measures(ground, value) for value in base.at) + ")", style="cyan")
+            said.append(f" {base.value}/{base.most}" if base.value >= 0 and base.most else "")
+        return Text.assemble(self.voice.seat(piece.owner), " ", said) if piece.owner >= 0 else said
 
     def kind(self, kind: str) -> str:
         """Return the game's word for a kind of piece, empty if it has none."""
@@ -267,6 +279,11 @@ def _holds(zone: Zone) -> bool:
 
 def _dark(piece: Piece) -> bool:
     return "face_down" in piece.flags or (not piece.face and piece.label is None and piece.kind == "card")
+
+
+def in_measures(ground: Ground, length: int) -> str:
+    """Return a length as people read it: in measures of a table to scale, with two decimals at most."""
+    return f"{(Decimal(length) / ground.measure).quantize(Decimal('0.01')).normalize():f}"
 
 
 def is_empty(scene: Scene) -> bool:

@@ -113,7 +113,7 @@ class Family:
 
     def values(self, code: int) -> tuple[int, ...]:
         """Return all parameters of a code of this family."""
-        return tuple(code >> shift & mask for shift, mask in zip(self.shifts, self.masks, strict=True))
+        return tuple([code >> shift & mask for shift, mask in zip(self.shifts, self.masks, strict=True)])
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Generic
+from typing import Any, Final, Generic
 
 from shapan.engine.chance import Stream
 from shapan.engine.prompt import Prompt, Reason, S
+
+WHOLE: Final = 1 << 24
+"""So many numbers a prompt may be handed that draws by itself."""
 
 
 class Refusal(Exception):
@@ -51,11 +54,17 @@ class Frame:
 
 
 def random_answer(prompt: Prompt[S], state: S, seat: int, arg: int, rng: Stream) -> list[int]:
-    """Return a legal answer, each option equally likely at each pick."""
+    """Return a legal answer, each option equally likely at each pick; as a prompt draws that does so by itself."""
+    if not prompt.many and prompt.draws:
+        return [prompt.any(state, seat, arg, rng.number(WHOLE))]
     if not prompt.many:
         options = prompt.candidates(state, seat, arg, 64) if prompt.has_tested() else prompt.legal(state, seat, arg)
         return [rng.choice(options)]
     picked: list[int] = []
+    if prompt.draws:
+        while (code := prompt.any_next(state, seat, arg, picked, rng.number(WHOLE))) != 0:
+            picked.append(code)
+        return picked
     while options := prompt.offers(state, seat, arg, picked):
         code = rng.choice(options)
         if code == 0:

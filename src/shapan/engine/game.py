@@ -14,11 +14,13 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 from mypy_extensions import mypyc_attr
 
 from shapan.engine.actions import Actions
+from shapan.engine.aiming import point_of
 from shapan.engine.chance import Chance, Stream, key_of
 from shapan.engine.closing import Closing
 from shapan.engine.data import DataTable, changed
 from shapan.engine.dossier import Dossier, Recorder
 from shapan.engine.event import Event, Events
+from shapan.engine.ground import Aim, Leg
 from shapan.engine.judgement import Judgement
 from shapan.engine.kinds import Count, Kind, Seat
 from shapan.engine.moment import Maker
@@ -347,7 +349,23 @@ class Game(Generic[S]):
     def target(self, view: Any, code: int) -> Target:
         """Return an action as it is offered: its label, and what it brings about where `action_help` says it."""
         label = self.label(view, code)
-        return Target(code, label, hint(self, label))
+        return Target(code, label, hint(self, label), at=[] if code == 0 else point_of(self.actions.of(code), code))
+
+    def aim(self, view: Any, prompt: Prompt[S], seat: int, arg: int, picked: Sequence[int]) -> Aim | None:
+        """Return what the next pick of a question puts on the ground or moves there, by what the seat sees.
+
+        None, as by default, where no point is asked for. `outlook.drawn` puts it on the ground of the board.
+        """
+        return None
+
+    def leg(self, view: Any, prompt: Prompt[S], seat: int, arg: int, picked: Sequence[int], code: int) -> Leg | None:
+        """Return what a legal point behind some picks costs and is worth, by what the seat sees.
+
+        It is asked while somebody points at the table, several times a second: cheaper than `aim`, whose last leg it is
+        by default.
+        """
+        aim = self.aim(view, prompt, seat, arg, [*picked, code])
+        return aim.legs[-1] if aim is not None and aim.legs else None
 
     def cards(self) -> list[Piece]:
         """Return a card of each kind that there is in the game, face up: for who wants to see them all."""

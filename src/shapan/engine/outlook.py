@@ -10,19 +10,31 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from shapan.engine.aiming import takes_points
 from shapan.engine.game import Game
+from shapan.engine.ground import Ground
 from shapan.engine.offers import things
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Piece, Scene, Target
 
 
-def drawn(game: Game[Any], view: Any, viewer: int, legal: Sequence[int], prompt: Prompt[Any] | None) -> Scene:
-    """Return the table of a viewer, each answer that it offers with what comes of it."""
+def drawn(
+    game: Game[Any], view: Any, viewer: int, legal: Sequence[int], prompt: Prompt[Any] | None, arg: int = 0
+) -> Scene:
+    """Return the table of a viewer, each answer that it offers with what comes of it, and what he aims at."""
     scene = game.board(view, viewer, legal, prompt)
     if prompt is not None:
+        ground = ground_of(scene) if takes_points(prompt) else None
+        if ground is not None:
+            ground.aim = game.aim(view, prompt, viewer, arg, ())
         for target, _ in _offered(scene):
             foretell(game, view, viewer, prompt, target)
     return scene
+
+
+def ground_of(scene: Scene) -> Ground | None:
+    """Return the ground of a table to scale."""
+    return next((zone.ground for zone in scene.zones if zone.ground is not None), None)
 
 
 def offered(

@@ -64,6 +64,8 @@ class Prompt(Generic[S]):
     """One answer made of several picks (`ask_many`)."""
     ordered: bool = True
     """The order of the picks matters; otherwise they are offered in rising order only."""
+    at_once: bool = False
+    """With `many`: the first pick is the whole answer, and people need not confirm it, unless it may harm them."""
     families: tuple[Family, ...] = ()
     """The families an answer may be of; anything else belongs to another decision."""
     decline: str = "done"
@@ -72,6 +74,8 @@ class Prompt(Generic[S]):
     """For `many`: how the picks are written; by default as a list of actions, `{"do": key, "picks": [...]}`."""
     limited: bool = True
     """Whether `limits` has something to say; a prompt that does not begin with `__init__` is always asked."""
+    draws: bool = False
+    """Whether random play asks `any` or `any_next` and makes no list: the prompt writes one of them."""
     _tested: tuple[Family, ...] | None = None
     """What `tested` has found."""
 
@@ -89,6 +93,7 @@ class Prompt(Generic[S]):
         self.decline = _said(said.decline, self.decline)
         self.rows = _said(said.rows, self.rows)
         self.limited = said.limits is not Prompt.limits
+        self.draws = said.any is not Prompt.any or said.any_next is not Prompt.any_next
 
     def legal(self, state: S, seat: int, arg: int) -> Sequence[int]:
         """Return the legal codes: unique, never none, in an order that tells nothing hidden (tested: candidates)."""
@@ -106,6 +111,35 @@ class Prompt(Generic[S]):
         It holds whatever `next` does, and is overridden where people can count out what bots need not look at.
         """
         return self.next(state, seat, arg, picked)
+
+    def can_hold(self, state: S, seat: int, arg: int, picked: Sequence[int]) -> bool | None:
+        """Tell whether some answer holds all these picks, where their order means nothing; None: look it up in `next`.
+
+        People pick in any order, so this is asked of every pick that might follow. Of many, looking takes seconds.
+        """
+        return None
+
+    def all_picks(self, state: S, seat: int, arg: int) -> Sequence[int] | None:
+        """Return every code that some answer holds, where `can_hold` says so; None: those that `next` meets."""
+        return None
+
+    def any(self, state: S, seat: int, arg: int, number: int) -> int:
+        """Return one legal code, drawn by a number from 0 to 2**32 - 1; by default one of the list.
+
+        Where a list is dear, as that of candidates in a space, a prompt tries its slots from `number` on and makes no
+        list. The same number draws the same code, from what the seat may see; every slot must be able to come up, equal
+        chances are not asked for.
+        """
+        legal = self.legal(state, seat, arg)
+        return legal[number % len(legal)]
+
+    def any_next(self, state: S, seat: int, arg: int, picked: Sequence[int], number: int) -> int:
+        """Return one legal next pick, drawn by a number as in `any`; `DONE` where the answer stops.
+
+        By default one of those that `offers` lists. Where order means nothing, none before the last pick.
+        """
+        options = self.offers(state, seat, arg, picked)
+        return options[number % len(options)] if options else DONE
 
     def lengths(self, state: S, seat: int, arg: int) -> tuple[int, int]:
         """Return the least and the greatest number of picks of an answer, for people to be told; (0, 0): not said."""
@@ -203,7 +237,7 @@ class Prompt(Generic[S]):
         Those for `people` are all of them. Raises ValueError where nothing may follow picks that are no answer.
         """
         options = self.all_next(state, seat, arg, picked) if people else self.next(state, seat, arg, picked)
-        if not picked and not self.limited:
+        if not self.limited and not (picked and options):
             return options
         if picked and not self.ordered:
             last = picked[-1]

@@ -6,16 +6,10 @@ parameters), pictures are symbol names. Ids of pieces betray nothing that the vi
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
-
-class Phrase(msgspec.Struct, omit_defaults=True):
-    """A text key with parameters: numbers, words, {"seat": n} or {"term": "table.word"}."""
-
-    key: str
-    words: dict[str, Any] = {}
+from shapan.engine.ground import Base, Ground
+from shapan.engine.phrase import Phrase as Phrase  # noqa: PLC0414 - all have it from here
 
 
 class Chance(msgspec.Struct, omit_defaults=True):
@@ -75,6 +69,8 @@ class Target(msgspec.Struct, omit_defaults=True):
     """
     sign: str = ""
     """Glyph that marks what offers it once it is picked, where an answer has several picks."""
+    at: list[int] = []
+    """The point of a ground that it names, in the units of the game."""
     choices: list[Choice] = []
     """What tells it from others of its kind, heading by heading: many such answers are put as one form.
 
@@ -192,6 +188,8 @@ class Piece(msgspec.Struct, omit_defaults=True):
     """What a card does, in a few words that stand on its face."""
     print: Print | None = None
     """All that a card says, for who looks at it closely."""
+    base: Base | None = None
+    """How it stands on a ground to scale."""
     targets: list[Target] = []
     would: int = -1
     """The action it would be to choose it: who chooses it while it is not offered is told why it is not possible."""
@@ -228,6 +226,7 @@ class Zone(msgspec.Struct, omit_defaults=True):
     """slots, heap, hand, ring, row ...
 
     A `map` holds regions at their places, a `track` its spaces in order, a `secret` is opened by who may look into it.
+    A `ground` is a table to scale, on which its pieces stand with their bases.
     Of the regions of a map that lies on a grid a `tile` is the ground of others, with what lies at its head, a `plot` a
     part of it, a `link` the way between two, a `gate` a named way out, `vacant` a place for one more.
     A `ring` holds a `domain` for each owner in their order round the table, that its columns as the ring goes round,
@@ -260,6 +259,12 @@ class Zone(msgspec.Struct, omit_defaults=True):
     """Of a region or space: damaged, hazard, closed, here, danger, safe ..."""
     would: int = -1
     """As of a piece."""
+    mark: str = ""
+    """What it is called where there is room for two or three letters."""
+    pair: str = ""
+    """Of a gate: the id of the one at which its way comes out; whoever points at one sees the line between them."""
+    ground: Ground | None = None
+    """Of a ground: how large it is, and what lies on it besides its pieces."""
 
 
 class Panel(msgspec.Struct, omit_defaults=True):
@@ -335,6 +340,54 @@ class Side(msgspec.Struct, omit_defaults=True):
     """It is decided, for this side."""
     pieces: list[Piece] = []
     """Cards laid for it, face down until they are shown."""
+    was: int | None = None
+    """Of a number that changes: what it was before."""
+    most: int = -1
+    """The most that such a number can be."""
+    note: Phrase | None = None
+    """What else counts for it, besides numbers."""
+
+
+class Stand(msgspec.Struct, omit_defaults=True):
+    """What a number comes to: as things lie, or with some picks."""
+
+    value: int
+    parts: list[int] = []
+    """What it is the sum of, in the order of `Comparison.parts`; none where it is no sum."""
+    codes: list[int] = []
+    """The picks with which it stands so; none where it does already."""
+    spread: list[int] | None = None
+    """What it is weighed against, where these picks change that too."""
+
+
+class Comparison(msgspec.Struct, omit_defaults=True):
+    """A number weighed against one of the other side that not everybody knows: against each value that it may have.
+
+    Who chooses sees where his number stands among these values, and where it would stand with another choice. Made from
+    what the viewer may know, and from nothing else.
+    """
+
+    label: Phrase
+    """Whose number it is: "your attack"."""
+    against: Phrase
+    """What it is weighed against: "their health"."""
+    good: Phrase
+    """What follows where it is enough, in two or three words; `bad` where it is not."""
+    bad: Phrase
+    stands: list[Stand] = []
+    """What the number is, as it lies and with each choice; empty while nobody knows it."""
+    parts: list[Phrase] = []
+    """Names of the summands."""
+    spread: list[int] = []
+    """A value for each thing that the other side may still lay there: they are counted, and are no odds."""
+    met: Stand | None = None
+    """The number of the other side, once it is known; its summands are called as those of the own number."""
+    equal: bool = False
+    """Equal is enough."""
+    verdict: Phrase | None = None
+    """What follows whatever the numbers are, or what followed in the end."""
+    mood: str = ""
+    """Of such a verdict: good or bad for whose number it is."""
 
 
 class Duel(msgspec.Struct, omit_defaults=True):
@@ -350,6 +403,16 @@ class Duel(msgspec.Struct, omit_defaults=True):
     """Of several: the one that is settled next."""
     lanes: list[Duel] = []
     """What is compared one by one within it: columns of laid cards, attack against health."""
+    weighs: list[Comparison] = []
+    """The numbers of both sides, each against what it may still meet; they are shown in place of the sides' values."""
+    cases: list[Duel] = []
+    """Of a lane: how it could still go before it was shown, by all that the viewer knew then.
+
+    Each is a pair of cards, and what both numbers would be then (`was` is what they are). Where there are too many,
+    none is told.
+    """
+    path: list[str] = []
+    """Regions of the map: from where it goes, to where."""
 
 
 class Upshot(msgspec.Struct, omit_defaults=True):

@@ -202,7 +202,10 @@ class PolicyTable(Table[S]):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class RandomTable(PolicyTable[S]):
-    """A table at which every option is equally likely; the policy is written out for speed."""
+    """A table at which every option is equally likely; the policy is written out for speed.
+
+    A prompt that draws by itself (`Prompt.draws`) is handed a number and makes no list.
+    """
 
     __slots__ = ("numbers", "rng")
 
@@ -222,6 +225,9 @@ class RandomTable(PolicyTable[S]):
         return options[number * size >> 32]
 
     def ask(self, prompt: Prompt[S], seat: int, arg: int = 0) -> int:
+        if prompt.draws:
+            self.decisions += 1
+            return prompt.any(self.state, seat, arg, self._number())
         options = prompt.legal(self.state, seat, arg)
         size: i64 = len(options)
         if size == 1:
@@ -231,3 +237,17 @@ class RandomTable(PolicyTable[S]):
             self.rng.refill()
         number: i64 = self.numbers.pop()
         return options[number * size >> 32]
+
+    def ask_many(self, prompt: Prompt[S], seat: int, arg: int = 0) -> list[int]:
+        if not prompt.draws:
+            return super().ask_many(prompt, seat, arg)
+        picked: list[int] = []
+        self.decisions += 1
+        while (code := prompt.any_next(self.state, seat, arg, picked, self._number())) != DONE:
+            picked.append(code)
+        return picked
+
+    def _number(self) -> int:
+        if not self.numbers:
+            self.rng.refill()
+        return self.numbers.pop()

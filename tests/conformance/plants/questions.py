@@ -181,6 +181,16 @@ def candidate_on_a_base(game: Any) -> Any:
     return through(game, prompts=[altered(DEPLOYING, candidates=candidates)])
 
 
+@plant(29, FATE_DUEL, finds="drawn", says="not legal")
+def drawn_on_a_base(game: Any) -> Any:
+    """A point to place a model is drawn without a look at the bases that stand there."""
+
+    def draw(self: Any, state: Any, seat: int, arg: int, number: int) -> int:
+        return DEPLOY.code(1_500 + number % 3 * 500, 2_500 if seat == 0 else SIDE - 2_500)
+
+    return through(game, prompts=[altered(DEPLOYING, any=draw)])
+
+
 @plant(29, LEDUC, PLANETS, finds="candidates legal_accepted", says="not accepted")
 def listed_and_refused(game: Any) -> Any:
     """An action stands in the list, but its test refuses it."""

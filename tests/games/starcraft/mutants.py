@@ -31,12 +31,17 @@ STRENGTH = "strength.py"
 
 MUTANTS = (
     # 1: terms and set-up
-    ("SC-1.1", FORMULAS, "    return own and not is_enemy(state, seat, area)", "    return own"),
+    (
+        "SC-1.1",
+        FORMULAS,
+        "areas_with(state, seat) if not is_enemy(state, seat, area)]",
+        "areas_with(state, seat)]",
+    ),
     (
         "SC-1.2",
         SPACE,
-        "planet in (state.z_ends[at] // 4, state.z_ends[at + 1] // 4)",
-        "planet == state.z_ends[at] // 4",
+        "        if slot // 4 == planet:\n",
+        "        if slot // 4 == planet and not place % 2:\n",
     ),
     (
         "SC-1.3",
@@ -56,7 +61,7 @@ MUTANTS = (
     ("SC-1.10", SETUP, "if area >= first and rooms[place] > 0 and sum", "if area >= first and sum"),
     # 2: planning
     ("SC-2.1", EXECUTION, "seat, least = other, placed", "seat, least = other, placed + 1"),
-    ("SC-2.2", EXECUTION, "if formulas.is_on(state, seat, planet)]", "if formulas.base_on(state, seat, planet) >= 0]"),
+    ("SC-2.2", EXECUTION, "space.each_once([*own, *near])", "space.each_once(own)"),
     (
         "SC-2.5",
         EXECUTION,
@@ -88,15 +93,15 @@ MUTANTS = (
     (
         "SC-4.4",
         FORMULAS,
-        "return names.DEPLETED - state.depletion[source] if",
-        "return names.PARTIAL - state.depletion[source] if",
+        "state.mined[source]) + names.DEPLETED - state.depletion[source]",
+        "state.mined[source]) + names.PARTIAL - state.depletion[source]",
     ),
-    ("SC-4.5", PAYMENT, "    if minerals + gas > state.pool[seat]:\n        return False\n", ""),
+    ("SC-4.5", PAYMENT, " and minerals + gas <= purse[2]", ""),
     # 5: Build
     ("SC-5.1", BUILD, "return order.step > step", "return False"),
     ("SC-5.2", BUILD, "state.unavailable[seat] += 1", "state.pool[seat] += 1"),
     ("SC-5.3", BUILD, "space.ends(state, route)[0] == order.planet", "order.planet in space.ends(state, route)"),
-    ("SC-5.4", BUILD, "        and formulas.room(state, seat, area) > 0\n", ""),
+    ("SC-5.4", BUILD, " if formulas.room(state, seat, area)]", "]"),
     (
         "SC-5.5",
         FORMULAS,
@@ -106,8 +111,8 @@ MUTANTS = (
     (
         "SC-5.6",
         BUILD,
-        "return state.number(order.seat, area, need) - (order.fresh[area])",
-        "return state.number(order.seat, area, need)",
+        "names.DESTROYS[unit][0]) - order.fresh[area]",
+        "names.DESTROYS[unit][0])",
     ),
     ("SC-5.7", BUILD, "sum(own) < names.MODULE_SPACES[race] and", ""),
     (
@@ -128,8 +133,8 @@ MUTANTS = (
     (
         "SC-6.3",
         MOBILIZE,
-        "if any(area != to and formulas.is_enemy(state, seat, area) for area in entered):",
-        "if False:",
+        "return to in self.enemy and any(area != to for area in self.entered)",
+        "return False",
     ),
     (
         "SC-6.4",
@@ -157,8 +162,8 @@ MUTANTS = (
     (
         "SC-7.4",
         RESEARCH,
-        "copies = [] if not arg or cards.IN_PLAY[arg - 1] else cards.CARDS_OF_TECH[arg - 1]",
-        "copies = [] if not arg else cards.CARDS_OF_TECH[arg - 1][:1]",
+        "copies = [] if not arg or cards.IN_PLAY[arg - 1] else list(cards.CARDS_OF_TECH[arg - 1])",
+        "copies = []",
     ),
     (
         "SC-7.5",
@@ -261,8 +266,8 @@ MUTANTS = (
     (
         "SC-11.1",
         REGROUP,
-        "near = formulas.base_on(state, seat, one) >= 0 or formulas.base_on(state, seat, other) >= 0",
-        "near = formulas.base_on(state, seat, one) >= 0",
+        "if formulas.base_on(state, seat, one) < 0 and formulas.base_on(state, seat, other) < 0:",
+        "if formulas.base_on(state, seat, one) < 0:",
     ),
     ("SC-11.2", REGROUP, "        if not base or enemy or foreign:", "        if not base or foreign:"),
     ("SC-11.3", REGROUP, "(alone and is_empty(state, area))", "is_empty(state, area)"),
@@ -299,8 +304,8 @@ MUTANTS = (
     (
         "SC-12.5",
         FORMULAS,
-        "return not bases_of(state, seat) and not any(state.units[seat])",
-        "return not bases_of(state, seat)",
+        "return seat not in state.bases and not any(state.units[seat])",
+        "return seat not in state.bases",
     ),
     ("SC-12.6", FORMULAS, "== names.ALDARIS and state.is_in(seat):", "== names.ALDARIS:"),
     ("SC-12.7", ENDING, "            state.holders[area], state.mined[area] = UNKNOWN, 0\n", "            pass\n"),

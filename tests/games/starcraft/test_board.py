@@ -129,7 +129,6 @@ def test_what_is_offered_from_one_thing_differs_by_where_it_leads_or_in_words() 
         said = Counter(
             (place, *target.onto, target.mode, say(GAME, "en", target.label.key, target.label.words))
             for place, target in placed(scene)
-            if not actions.TAKE_COPY.has(target.code)  # copies of a technology may be alike
         )
         assert not [words for words, times in said.items() if times > 1], (kind, seat)
 
@@ -144,6 +143,15 @@ def test_all_that_is_said_is_whole(language: str) -> None:
             phrases += [phrase for phrase in (getattr(thing, "label", None), getattr(thing, "help", None)) if phrase]
         for duel in scene.duels:
             phrases += [phrase for phrase in (duel.title, duel.verdict) if phrase]
+            for one in duel.weighs:
+                phrases += [
+                    one.label,
+                    one.against,
+                    one.good,
+                    one.bad,
+                    *one.parts,
+                    *([one.verdict] if one.verdict else []),
+                ]
         for phrase in phrases:
             shape = (phrase.key, tuple(sorted(phrase.words)))
             if shape in keys:

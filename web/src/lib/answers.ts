@@ -2,9 +2,10 @@
 import { isForm } from "./form";
 import { offered, PAGES } from "./pages";
 import { DONE } from "./picks";
+import type { Scene } from "./scene";
 import type { Shelved } from "./shelf";
 import type { Table } from "./table.svelte";
-import { buttonsOf, type Offer } from "./targets";
+import { buttonsOf, place, type Offer } from "./targets";
 
 /** More than these that lead on to places of the table cannot be read. */
 const MOST_LED = 3;
@@ -26,6 +27,9 @@ export interface Answers {
   more: boolean;
 }
 
+/** What lies in the hand is chosen there, also as a later pick. */
+const inHand = (scene: Scene | undefined, { places }: Offer): boolean => !!scene?.hand?.some(({ id }) => places.includes(place("piece", id)));
+
 /** Sorts the answers to what is asked now. `shown`: the cards that lie on a shelf. */
 export function sorted(table: Table, shown: readonly Shelved[], phone: boolean): Answers {
   const { frame, decision, choosing, offers, mode } = table;
@@ -37,8 +41,9 @@ export function sorted(table: Table, shown: readonly Shelved[], phone: boolean):
   const led = opened.filter(({ target }) => target.onto?.length && !target.choices);
   const afar = !phone && led.length > MOST_LED;
   const plain = () => buttonsOf(offers, mode).filter((offer) => !(many && offer.target.code === DONE) && !(choosing.act && offer.target.mode === mode) && !seen(offer));
-  const answers = opened.length ? opened.filter((offer) => !afar || !led.includes(offer)) : choosing.unfolds ? choosing.following : plain();
-  const all = answers.filter(({ target }) => !shown.some(({ offer }) => offer.target.code === target.code));
+  const answers = opened.length ? opened.filter((offer) => !afar || !led.includes(offer)) : choosing.unfolds ? choosing.following.filter((offer) => !inHand(frame?.scene, offer)) : plain();
+  const free = table.scale ? answers.filter(({ target }) => !target.at) : answers;
+  const all = free.filter(({ target }) => !shown.some(({ offer }) => offer.target.code === target.code));
   const form = isForm(all.map(({ target }) => target)) ? all : [];
   const buttons = form.length ? [] : all;
   const onBoard = offers.all.some((offer) => !buttons.includes(offer) && offer.places.length > 0);

@@ -190,6 +190,12 @@ export class Choosing extends Picking {
     else void this.choose(offer.target.code);
   }
 
+  /** Where one pick is the whole answer it is given with it; what may harm who gives it waits to be confirmed. */
+  override async pick(code: number, again = false): Promise<void> {
+    if (this.table.decision?.at_once && this.isSure([code])) await this.choose(code);
+    else await super.pick(code, again);
+  }
+
   choose(code: number): Promise<void> {
     return this.#answer([code]);
   }

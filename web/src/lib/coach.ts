@@ -22,7 +22,10 @@ function seatOf(scene: Scene, kind: string, id: string): number {
   return (scene.panels ?? []).find((panel) => holds(panel.zones))?.seat ?? -1;
 }
 
-/** Where a place may stand: itself, else the chip of its seat, where the screen shows one board at a time. */
+/**
+ * Where a place may stand: itself, else the chip of its seat or the tile that holds it, where the screen shows one at
+ * a time.
+ */
 export function selectors(place: string, scene: Scene): string[] {
   const [kind = "", ...rest] = place.split(":");
   const name = rest.join(":");
@@ -30,9 +33,9 @@ export function selectors(place: string, scene: Scene): string[] {
   const chip = (of: string | number): string => `[data-chip=${quoted(String(of))}]`;
   switch (kind) {
     case "piece":
-      return [`[data-piece=${quoted(name)}]`, chip(seatOf(scene, kind, name))];
+      return [`[data-piece=${quoted(name)}]`, chip(seatOf(scene, kind, name)), `[data-holds~=${quoted(name)}]`];
     case "zone":
-      return [`[data-zone=${quoted(name)}]`, `[data-heap=${quoted(name)}]`, `[data-slots=${quoted(name)}]`, chip(seatOf(scene, kind, name))];
+      return [`[data-zone=${quoted(name)}]`, `[data-heap=${quoted(name)}]`, `[data-slots=${quoted(name)}]`, chip(seatOf(scene, kind, name)), `[data-holds~=${quoted(name)}]`, `[data-place=${quoted(`zone:${name}`)}]`];
     case "panel":
       return [`[data-seat=${quoted(name)}]`, chip(name)];
     case "fact":

@@ -1,4 +1,5 @@
 /** Moments: events that are staged over the table, one after another. Whatever the player does comes first. */
+import { turnedOf } from "./bout";
 import type { FrameMessage, GameEvent } from "./protocol";
 import type { Moment } from "./scene";
 import { see, wasSeen } from "./seen";
@@ -12,6 +13,12 @@ export const DEAF = 250;
 const BEATS = [0, 0.32, 0.7];
 /** What is skipped shows its last beat for so long. */
 const LAST = 350;
+/** A lane of the viewer's own fight is turned so long after what came before, unless he is quicker. */
+export const TURN = 3_000;
+/** Part of its length within which all lanes of a fight of others are turned. */
+const TURNING = 0.6;
+/** How an own fight ended is read for so long. */
+const ENDED = 2_000;
 /** More never wait: the newest are kept. */
 const MOST = 3;
 
@@ -35,6 +42,9 @@ export function lengthOf(frame: FrameMessage, speed: Speed): number {
   return lengths.slice(-MOST).reduce((sum, length) => sum + length, 0) * PACE[speed];
 }
 
+/** Whether a moment is a fight whose lanes are turned one by one. */
+const turns = ({ duel }: Moment): boolean => !!duel && turnedOf(duel) > 0;
+
 /** Whether a moment is a viewer's concern: it names him, or nobody. */
 export const concerns = ({ moment: { seats, waits } }: Pick<Staged, "moment">, viewer: number): boolean => !seats?.length || seats.includes(viewer) || !!waits;
 
@@ -49,6 +59,10 @@ export class Moments {
   now = $state.raw<Staged | null>(null);
   /** Which of its three beats is shown. */
   beat = $state(0);
+  /** So many lanes of a fight are turned. */
+  turned = $state(0);
+  /** Somebody wants to look at a fight before the next lane is turned. */
+  paused = $state(false);
   /** Something secret lies face up; at a screen that several people share somebody has asked for it. */
   open = $state(false);
   /** Where a match is only watched again, moments come when they are called. */
@@ -64,6 +78,16 @@ export class Moments {
   /** Somebody is to see this before the table goes on. */
   get waits(): boolean {
     return this.now?.moment.waits === true && !this.now.again;
+  }
+
+  /** A fight is being turned lane by lane. */
+  get turning(): boolean {
+    return !!this.now && this.open && this.beat < 2 && turns(this.now.moment);
+  }
+
+  /** What comes next waits: for somebody who is to see this, or who looks at a fight. */
+  get holds(): boolean {
+    return this.waits || (!!this.now && !this.now.again && (this.paused || (turns(this.now.moment) && this.own)));
   }
 
   /** It covers what has just happened: what is told of it is read afterwards. */
@@ -118,8 +142,33 @@ export class Moments {
     if (this.beat < 2) {
       this.#clear();
       this.beat = 2;
+      this.paused = false;
       if (!now.moment.waits) this.#timers.push(setTimeout(() => this.end(), LAST));
     } else this.end();
+  }
+
+  /** Turns the next lane at once; behind the last one it is told how the fight ended. */
+  turn(): void {
+    const { now } = this;
+    if (!now || !this.turning) return;
+    this.#clear();
+    this.paused = false;
+    if (this.turned < turnedOf(now.moment.duel!)) {
+      this.turned += 1;
+      this.#turn(now.moment);
+    } else {
+      this.beat = 2;
+      const pace = PACE[settings.speed];
+      this.#timers.push(setTimeout(() => this.end(), (this.own ? ENDED : now.moment.length * (1 - TURNING)) * pace));
+    }
+  }
+
+  /** Leaves the lanes as they are until somebody turns the next, or lets them go on. */
+  pause(on: boolean): void {
+    if (!this.now || !this.turning) return;
+    this.#clear();
+    this.paused = on;
+    if (!on) this.#turn(this.now.moment);
   }
 
   /** Turns up what is secret, at a screen that several people share. */
@@ -134,11 +183,12 @@ export class Moments {
     if (!this.now) return false;
     const { key, target } = event;
     // In a moment that waits the Tab key leads through its own buttons, and they take the keys that press them.
-    const inside = target instanceof Element && target.closest(".staged button, dialog") !== null;
-    if (key === "Tab" || (inside && (key === "Enter" || key === " "))) return this.now.moment.waits ? true : this.#swallow(event);
+    const inside = target instanceof Element && target.closest(".staged button, dialog") !== null && !(key === " " && this.turning);
+    if (key === "Tab" || (inside && (key === "Enter" || key === " "))) return this.now.moment.waits || this.turning ? true : this.#swallow(event);
     this.#swallow(event);
     if (["Shift", "Control", "Alt", "Meta"].includes(key) || event.repeat || performance.now() - this.#opened < DEAF) return true;
-    this.skip();
+    if (key === " " && this.turning) this.turn();
+    else this.skip();
     return true;
   }
 
@@ -187,7 +237,7 @@ export class Moments {
 
   /** The next event has come: what is on the stage goes to its end. */
   #hurry(): void {
-    if (this.now && !this.now.moment.waits && this.beat < 2) this.skip();
+    if (this.now && !this.now.moment.waits && this.beat < 2 && !this.paused) this.skip();
   }
 
   #next(): void {
@@ -199,18 +249,36 @@ export class Moments {
     this.#clear();
     this.now = staged;
     this.beat = 0;
+    this.turned = 0;
+    this.paused = false;
     this.open = !staged.moment.private || !this.table.shared;
     this.#opened = performance.now();
     if (staged.held) this.beat = 2;
     else if (this.open) this.#run(staged.moment);
   }
 
-  #run({ length, waits }: Moment): void {
+  #run(moment: Moment): void {
+    const { length, waits } = moment;
     const time = length * PACE[settings.speed];
     const still = calm();
+    if (!still && turns(moment)) return this.#turn(moment);
     if (still) this.beat = 2;
     else for (const beat of [1, 2]) this.#timers.push(setTimeout(() => (this.beat = beat), time * BEATS[beat]!));
     if (!waits) this.#timers.push(setTimeout(() => this.end(), time));
+  }
+
+  /** Waits until the next lane is turned: the viewer's own ones are read first. */
+  #turn(moment: Moment): void {
+    this.beat = Math.min(1, this.turned);
+    const many = turnedOf(moment.duel!);
+    const step = this.own ? TURN : (moment.length * TURNING) / many;
+    this.#timers.push(setTimeout(() => this.turn(), (this.turned < many ? step : Math.min(step, LAST)) * PACE[settings.speed]));
+  }
+
+  /** The viewer himself is concerned. */
+  get own(): boolean {
+    const { frame } = this.table;
+    return !!frame && !frame.spectator && !!this.now?.moment.seats?.includes(frame.viewer);
   }
 
   #toast(moment: Moment, event: GameEvent): void {

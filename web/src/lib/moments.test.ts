@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { BOOT, serverOf } from "../testing/page";
-import { DEAF, lengthOf, thinned } from "./moments.svelte";
+import { DEAF, lengthOf, thinned, TURN } from "./moments.svelte";
 import type { FrameMessage, GameEvent } from "./protocol";
 import type { Moment } from "./scene";
 import { settings } from "./settings.svelte";
@@ -193,4 +193,54 @@ test("its line calls it again, and hides nothing of the log then", () => {
 test("a frame stays as long as its moments take", () => {
   const message = frame([event("a", { length: 1200 }), event("b", { length: 1600 }), event("role", { waits: true })]);
   expect([lengthOf(message, "normal"), lengthOf(message, "fast"), lengthOf(message, "off")]).toEqual([2800, 1400, 0]);
+});
+
+const lane = (...values: (number | null)[]) => ({ sides: values.map((value, seat) => ({ label: phrase(`side${seat}`), value, seat })) });
+const fight = (...seats: number[]): Partial<Moment> => ({
+  seats,
+  duel: { sides: [0, 1].map((seat) => ({ label: phrase(`side${seat}`), seat })), lanes: [lane(-1, 0), lane(0, -3), lane(null, null)] },
+});
+const turned = () => [table.moments.turned, table.moments.beat];
+
+test("the viewer's own fight is turned lane by lane while he reads, and holds what comes next", () => {
+  table.take(frame([event("fight", fight(0, 1))]));
+  vi.advanceTimersByTime(TURN - 1);
+  expect(turned()).toEqual([0, 0]);
+  expect(table.moments.holds).toBe(true);
+  vi.advanceTimersByTime(1);
+  expect(turned()).toEqual([1, 1]);
+  vi.advanceTimersByTime(TURN);
+  expect(turned()).toEqual([2, 1]);
+  // What never was turned is not waited for.
+  vi.advanceTimersByTime(400);
+  expect(turned()).toEqual([2, 2]);
+  vi.advanceTimersByTime(4_000);
+  expect([onStage()[0], table.moments.holds]).toEqual(["", false]);
+  // That of others holds nothing.
+  table.take(frame([event("theirs", fight(1, 2))]));
+  expect([onStage()[0], table.moments.holds]).toEqual(["theirs", false]);
+});
+
+test("Space turns the next lane at once, also where a button has the focus, and another key goes to the end", () => {
+  table.take(frame([event("fight", fight(0, 1))]));
+  vi.advanceTimersByTime(DEAF);
+  expect(key(" ")).toEqual([true, true]);
+  expect(turned()).toEqual([1, 1]);
+  // The buttons of the stage are reached and pressed.
+  expect(key("Tab")).toEqual([true, false]);
+  expect(key("Enter")).toEqual([true, true]);
+  expect(turned()[1]).toBe(2);
+});
+
+test("who waits turns nothing until he goes on; nothing that happens meanwhile hurries him", () => {
+  table.take(frame([event("fight", fight(1, 2))]));
+  table.moments.pause(true);
+  table.take(frame([event("next", {})]));
+  vi.advanceTimersByTime(60_000);
+  expect([...turned(), onStage()[0]]).toEqual([0, 0, "fight"]);
+  table.moments.pause(false);
+  vi.advanceTimersByTime(299);
+  expect(turned()).toEqual([0, 0]);
+  vi.advanceTimersByTime(1);
+  expect(turned()).toEqual([1, 1]);
 });

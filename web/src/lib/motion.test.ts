@@ -107,16 +107,16 @@ test("without motion a change is outlined for a moment", () => {
 
 test("a card that leaves the hand goes where it comes to lie, and what is laid aside rises; nothing bursts", () => {
   const card = (id: string, x: number) => `<div data-zone="hand"><button class="piece card" data-piece="${id}" data-kind="card" data-x="${x}"></button></div>`;
-  root.innerHTML = card("put", 0) + card("aside", 100);
+  root.innerHTML = card("put", 0) + card("aside", 100) + card("gone", 200);
   const before = placesOf(root);
   root.innerHTML = "";
   const went = new Map([
     ["put", new DOMRect(500, 300, 40, 40)],
     ["aside", null],
   ]);
-  fly(root, before, scene("put", "aside"), scene(), 0, { came: new Map(), went });
+  fly(root, before, scene("put", "aside", "gone"), scene(), 0, { came: new Map(), went });
   expect(document.querySelector(".motion-burst")).toBeNull();
-  expect(runs.map(({ frames }) => frames.at(-1)?.["transform"])).toEqual(["translate(500px, 300px) scale(1)", "translate(0px, -54px) scale(1)"]);
+  expect(runs.map(({ frames }) => frames.at(-1)?.["transform"])).toEqual(["translate(500px, 300px) scale(1)", "translate(0px, -54px) scale(1)", "translate(0px, -54px) scale(1)"]);
   settle();
   expect(document.querySelectorAll("body > .card").length).toBe(0);
 });

@@ -6,7 +6,7 @@ export const PAGES = ["table", "hand", "case"] as const;
 export type Page = (typeof PAGES)[number];
 
 /** Rows that lie open belong to what one holds: they are looked at and chosen from like a hand. */
-const ELSEWHERE = ["map", "ring", "track", "heap"];
+const ELSEWHERE = ["map", "ring", "ground", "track", "heap"];
 
 /** The places that lie on each page. */
 function* laid(scene: Scene, viewer: number): Generator<[Page, string]> {
@@ -41,10 +41,10 @@ export function pageAt(scene: Scene, viewer: number, key: string): Page | "playe
   return "";
 }
 
-/** The page that a question is about: where most can be chosen, else the card that is read out, else the map. */
+/** The page that a question is about: where most can be chosen, else what is read out or compared, else the map. */
 export function pageOf(scene: Scene, viewer: number, offers: Offers): Page {
   const count = offered(scene, viewer, offers);
   const most = Math.max(...Object.values(count));
   if (most > 0) return (["hand", "table", "case"] as const).find((page) => count[page] === most) ?? "table";
-  return scene.case && !scene.case.over ? "case" : "table";
+  return (scene.case && !scene.case.over) || scene.duels?.length ? "case" : "table";
 }

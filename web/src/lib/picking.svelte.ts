@@ -1,7 +1,7 @@
 /** An answer of several picks as it grows: the row, what was offered on the way to it, and what the rules blame of it. */
 import { followed, keeping, start, times, toggled, without, type Row } from "./picks";
 import type { Decision, Reason } from "./protocol";
-import type { Target } from "./scene";
+import type { Phrase, Target } from "./scene";
 import { Refused } from "./server";
 import type { Table } from "./table.svelte";
 import type { Offer, Ring } from "./targets";
@@ -211,6 +211,24 @@ export abstract class Picking {
       if (this.row === waiting) this.row = old;
       this.refused(error);
     }
+  }
+
+  /** A point of the ground follows the picks; `label` is how people read it. Returns why it cannot. */
+  async point(at: number[], label: Phrase): Promise<Reason | null> {
+    const { row } = this;
+    const { decision } = this.table;
+    if (!decision || this.busy) return null;
+    try {
+      const answer = await this.table.server.picks(decision.ordinal, row.picked, this.table.viewer, at);
+      const picked = answer.picked ?? [];
+      if (this.row !== row) return null;
+      this.#offered.set(picked.at(-1) ?? 0, { target: { code: picked.at(-1) ?? 0, label }, places: [] });
+      this.#take(followed(picked, answer));
+    } catch (error) {
+      if (error instanceof Refused && error.reason) return error.reason;
+      this.refused(error);
+    }
+    return null;
   }
 
   clearPicks(): boolean {

@@ -1,6 +1,6 @@
 /** One answer made of several picks: what is chosen, what may come next, and whether it may stop. */
 import type { Decision, Picks } from "./protocol";
-import type { Phrase, Target } from "./scene";
+import type { Aim, Phrase, Target } from "./scene";
 
 export const DONE = 0;
 /** Where the page says what is wrong with the picks: what is to blame is described by it. */
@@ -14,6 +14,8 @@ export interface Row {
   label: Phrase | null;
   /** By code, the places of the table that offer what may follow. */
   places?: Readonly<Record<string, string[]>>;
+  /** What the next pick moves on a table to scale, with the legs so far. */
+  aim?: Aim | null;
 }
 
 const withoutDone = (targets: readonly Target[]) => targets.filter((target) => target.code !== DONE);
@@ -42,7 +44,7 @@ export function toggled(row: Row, decision: Decision, code: number, again = fals
 
 /** The row when the server has said what may follow. */
 export function followed(picked: number[], answer: Picks): Row {
-  return { picked, options: withoutDone(answer.options), done: answer.done, label: answer.done_label ?? null, places: answer.places ?? {} };
+  return { picked, options: withoutDone(answer.options), done: answer.done, label: answer.done_label ?? null, places: answer.places ?? {}, aim: answer.aim ?? null };
 }
 
 /** Codes without others, each as often as it is there. */

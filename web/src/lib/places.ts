@@ -129,8 +129,9 @@ export function fly(root: ParentNode, before: Places, was: Scene, is: Scene, wai
   for (const [id, from] of before.pieces) {
     if (now.pieces.has(id) || all.has(id)) continue;
     const goal = ways.went.get(id);
-    if (goal === undefined) burst(from, wait);
-    else depart(from, goal, wait);
+    // A card is laid aside, and not hit.
+    if (goal === undefined && kindOf(from.node) !== "card") burst(from, wait);
+    else depart(from, goal ?? null, wait);
   }
   moves.forEach((move, index) => move(wait + Math.min(index * BATCH * 0.5, MOST_DELAY)));
   rolls.forEach((roll, index) => roll(wait + Math.min(index * BATCH, MOST_DELAY)));

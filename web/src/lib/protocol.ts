@@ -1,5 +1,5 @@
 /** Messages of the play server (docs/reference/server-api.md). */
-import type { Closing, Moment, Phrase, Scene, Target, Word } from "./scene";
+import type { Aim, Closing, Leg, Moment, Phrase, Scene, Target, Word } from "./scene";
 
 export interface Language {
   code: string;
@@ -78,6 +78,7 @@ export interface Decision {
   most?: number;
   /** So many things stay of those that the answer gives up, and these are chosen: the answer is all the others. */
   keep?: number;
+  at_once?: boolean;
   /** Asked of all who might answer it, whether they can or not. */
   reaction?: boolean;
   /** Only to pass is possible, and nobody else is here: the table may pass by itself. */
@@ -273,6 +274,16 @@ export interface Picks {
   done_label?: Phrase | null;
   /** By code, the places of the table that offer it. */
   places?: Record<string, string[]>;
+  /** The picks so far, with the code of a point that was given in words. */
+  picked?: number[];
+  /** What the next pick moves on a table to scale. */
+  aim?: Aim | null;
+}
+
+/** Whether something is possible; of a point its code, and what it costs and is worth. */
+export interface Verdict extends Reason {
+  code?: number;
+  leg?: Leg | null;
 }
 
 /** An answer as a hint has it: its codes and what they are called, its chance 0 to 1, how often it was looked at. */

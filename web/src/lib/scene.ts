@@ -1,4 +1,4 @@
-// Written by scripts/client_types.py from shapan.engine (scene, moment, closing, dossier): change those, then run it.
+// Written by scripts/client_types.py from shapan.engine (scene, ground, moment ...): change those, then run it.
 // Fields at their default are left out of a message, so they are optional here.
 
 /** A word of a phrase: a number, a name, a seat, a term of the texts or a phrase again; null is nobody. */
@@ -11,6 +11,42 @@ export interface Affair {
   seats?: number[];
   pieces?: Piece[];
   rule?: string;
+}
+
+/** What the open question puts somewhere or moves: how large it is, how far it has come, where it could end. */
+export interface Aim {
+  radius: number;
+  piece?: string;
+  start?: number[];
+  owner?: number;
+  label?: Phrase | null;
+  allowance?: number;
+  legs?: Leg[];
+  most?: number;
+  step?: number;
+  reach?: number[][];
+  zones?: Area[];
+  snaps?: Snap[];
+}
+
+/** A part of the ground that has a meaning, such as where a seat sets up: a polygon, or a disc. */
+export interface Area {
+  label: Phrase;
+  points?: number[][];
+  at?: number[];
+  radius?: number;
+  owner?: number;
+  lit?: boolean;
+}
+
+/** How a piece stands on a ground: a disc that covers what it covers on the table, and what its rim tells. */
+export interface Base {
+  at: number[];
+  radius: number;
+  value?: number;
+  most?: number;
+  marks?: Mark[];
+  spent?: boolean;
 }
 
 /** One of the three beats: a few words to be read at a glance, and a line below them. */
@@ -79,6 +115,21 @@ export interface Column {
   zone?: number;
 }
 
+/** A number weighed against one of the other side that not everybody knows: against each value that it may have. */
+export interface Comparison {
+  label: Phrase;
+  against: Phrase;
+  good: Phrase;
+  bad: Phrase;
+  stands?: Stand[];
+  parts?: Phrase[];
+  spread?: number[];
+  met?: Stand | null;
+  equal?: boolean;
+  verdict?: Phrase | null;
+  mood?: string;
+}
+
 /** How far each seat has come to what ends the match: an orbit for each step, the last in the middle. */
 export interface Course {
   label: Phrase;
@@ -106,6 +157,9 @@ export interface Duel {
   title?: Phrase | null;
   due?: boolean;
   lanes?: Duel[];
+  weighs?: Comparison[];
+  cases?: Duel[];
+  path?: string[];
 }
 
 /** One thing that all have seen of a seat. */
@@ -141,12 +195,42 @@ export interface Fact {
   endless?: boolean;
 }
 
+/** A table to scale: how large it is, what is printed on it, what lies there. Pieces stand in its zone. */
+export interface Ground {
+  size: number[];
+  measure: number;
+  unit?: string;
+  grid?: number[];
+  turned?: boolean;
+  areas?: Area[];
+  lines?: Rule[];
+  terrain?: Terrain[];
+  rings?: Ring[];
+  paths?: Path[];
+  aim?: Aim | null;
+}
+
+/** A part of a way, or a place: where it ends, what it costs, what is left then, what the end is worth. */
+export interface Leg {
+  at: number[];
+  cost?: number;
+  left?: number;
+  notes?: Phrase[];
+}
+
 /** A line of a card: when, and what then: in words, or in signs where it is a picture. */
 export interface Line {
   when: Phrase;
   what?: Phrase | null;
   signs?: Sign[];
   spent?: boolean;
+}
+
+/** A small sign at the rim of a base: a condition, a burden, with its number where it has one. */
+export interface Mark {
+  label: Phrase;
+  glyph?: string;
+  value?: number;
 }
 
 /** A kind of answer that is chosen before its target: what is offered in another mode stays to be seen, dashed. */
@@ -207,6 +291,12 @@ export interface Panel {
   targets?: Target[];
 }
 
+/** A way that somebody has gone or is about to go. */
+export interface Path {
+  points: number[][];
+  owner?: number;
+}
+
 /** A text key with parameters: numbers, words, {"seat": n} or {"term": "table.word"}. */
 export interface Phrase {
   key: string;
@@ -229,6 +319,7 @@ export interface Piece {
   tone?: string;
   note?: Phrase | null;
   print?: Print | null;
+  base?: Base | null;
   targets?: Target[];
   would?: number;
   why_not?: Phrase | null;
@@ -244,6 +335,22 @@ export interface Print {
   stake?: Stake | null;
   picture?: string;
   foot?: Sign[];
+}
+
+/** How far something reaches: a circle round a point. */
+export interface Ring {
+  at: number[];
+  radius: number;
+  label: Phrase;
+  kind?: string;
+  owner?: number;
+}
+
+/** A line on the ground through some points, such as the middle. */
+export interface Rule {
+  points: number[][];
+  label?: Phrase | null;
+  kind?: string;
 }
 
 /** A whole table for one viewer. */
@@ -278,6 +385,9 @@ export interface Side {
   parts?: Fact[];
   won?: boolean;
   pieces?: Piece[];
+  was?: number | null;
+  most?: number;
+  note?: Phrase | null;
 }
 
 /** A few drawn symbols with a word or two, as at the foot of a card; `count` of them, where it is more than one. */
@@ -288,11 +398,25 @@ export interface Sign {
   quiet?: boolean;
 }
 
+/** A point worth aiming at, by its name: contact with somebody, the edge of a reach. */
+export interface Snap {
+  at: number[];
+  label: Phrase;
+}
+
 /** What a card lets somebody risk: who and what, what follows, and how likely it is. */
 export interface Stake {
   title: Phrase;
   lines?: Line[];
   note?: Phrase | null;
+}
+
+/** What a number comes to: as things lie, or with some picks. */
+export interface Stand {
+  value: number;
+  parts?: number[];
+  codes?: number[];
+  spread?: number[] | null;
 }
 
 /** One seat at the end. */
@@ -328,7 +452,21 @@ export interface Target {
   card?: Piece | null;
   into?: string[];
   sign?: string;
+  at?: number[];
   choices?: Choice[];
+}
+
+/** Something that lies on the ground and is no piece: a polygon, or a disc. */
+export interface Terrain {
+  id: string;
+  kind: string;
+  label: Phrase;
+  points?: number[][];
+  at?: number[];
+  radius?: number;
+  height?: number;
+  traits?: Phrase[];
+  glyph?: string;
 }
 
 /** One of the things that may come of a case. */
@@ -361,4 +499,7 @@ export interface Zone {
   shape?: string;
   flags?: string[];
   would?: number;
+  mark?: string;
+  pair?: string;
+  ground?: Ground | null;
 }

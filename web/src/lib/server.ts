@@ -1,5 +1,5 @@
 /** Requests to the play server. A request that may be repeated is repeated until it gets through. */
-import type { Boot, ChatMessage, Deed, FrameMessage, Hint, Ordering, Picks, Reason, ReturnLink, RuleText } from "./protocol";
+import type { Boot, ChatMessage, Deed, FrameMessage, Hint, Ordering, Picks, Reason, ReturnLink, RuleText, Verdict } from "./protocol";
 import { backoff, pause } from "./retry";
 import type { Dossier } from "./scene";
 
@@ -33,9 +33,10 @@ export interface Server {
   frame(after: number, epoch: number): Promise<FrameMessage>;
   /** `declined`: the table has declined by itself, where it may. */
   answer(id: string, ordinal: number, codes: number[], seat: number, declined?: boolean): Promise<void>;
-  picks(ordinal: number, picked: number[], seat: number): Promise<Picks>;
-  /** Why a code cannot follow some picks; of code 0, why the answer may not stop there. */
-  why(ordinal: number, code: number, picked: readonly number[], seat: number): Promise<Reason>;
+  /** What may follow some picks, and a point of the table behind them. */
+  picks(ordinal: number, picked: number[], seat: number, at?: readonly number[]): Promise<Picks>;
+  /** Why a code cannot follow some picks; of code 0, why the answer may not stop there. Of a point, what it would cost. */
+  why(ordinal: number, code: number, picked: readonly number[], seat: number, at?: readonly number[]): Promise<Verdict>;
   /** What the best answers are worth; asked once, and not again when it cannot be had. */
   hint(ordinal: number, seat: number): Promise<Hint>;
   undo(id: string, seat: number): Promise<void>;
@@ -120,8 +121,8 @@ export function httpServer(boot: Boot, trouble: (late: boolean) => void): Server
     rule: (language, rule) => call(`${game}/rules/${language}/${encodeURIComponent(rule)}`),
     frame: (after, epoch) => call(`${match}/frame?after=${after}&epoch=${epoch}`),
     answer: (id, ordinal, codes, seat, declined = false) => post(`${match}/answers`, { id, ordinal, codes, seat, ...(declined ? { declined } : {}) }),
-    picks: (ordinal, picked, seat) => post(`${match}/picks`, { ordinal, picked, seat }),
-    why: (ordinal, code, picked, seat) => post(`${match}/why`, { ordinal, code, picked, seat }),
+    picks: (ordinal, picked, seat, at) => post(`${match}/picks`, { ordinal, picked, seat, ...(at && { at }) }),
+    why: (ordinal, code, picked, seat, at) => post(`${match}/why`, { ordinal, code, picked, seat, ...(at && { at }) }),
     hint: (ordinal, seat) => post(`${match}/hint`, { ordinal, seat }, true),
     undo: (id, seat) => post(`${match}/undo`, { id, seat }),
     chat: async (after) => (await call<{ chat: ChatMessage[] }>(`${match}/chat?after=${after}`)).chat,

@@ -1,4 +1,6 @@
 /** The state of the table in the browser: the last frame, the log, what is chosen, and what is under way. */
+import type { Component } from "svelte";
+import type { Aiming } from "./aiming.svelte";
 import { Choosing } from "./choosing.svelte";
 import { Countdown } from "./clock.svelte";
 import { opened, toOpen } from "./cover";
@@ -65,6 +67,8 @@ export class Table extends Words {
   spoken = $state("");
   /** The middle of the table is free, so that a card may lie there. */
   roomy = $state(false);
+  /** What is aimed at, and how the question tells it, where the table is to scale. */
+  scale = $state.raw<{ aiming: Aiming; Foot: Component<{ aiming: Aiming; part: "way" | "deeds" }> } | null>(null);
   /** Something rolls or flies: what is told of it is read when it has landed. */
   landing = $state(false);
   /** The log as far as it may be read now. */
@@ -111,7 +115,7 @@ export class Table extends Words {
       shown: () => this.frame,
       speed: () => settings.speed,
       unseen: () => document.hidden,
-      held: () => this.coaching.holds || this.moments.waits,
+      held: () => this.coaching.holds || this.moments.holds,
       waiting: (count) => (this.behind = count),
     });
   }

@@ -54,8 +54,8 @@ export function* pieces(scene: Scene): Generator<Piece> {
   yield* scene.hand ?? [];
 }
 
-/** The map of a table, where its zones are places on one: to scale, or in columns round a ring. */
-export const mapOf = (scene: Scene): Zone | undefined => scene.zones?.find(({ kind }) => kind === "map" || kind === "ring");
+/** The map of a table, where its zones are places on one: to scale, or in columns round a ring; or the ground on which its pieces stand. */
+export const mapOf = (scene: Scene): Zone | undefined => scene.zones?.find(({ kind }) => kind === "map" || kind === "ring" || kind === "ground");
 
 /** The places of a map, however deep they lie in it. */
 export const regionsOf = (zone: Zone | undefined): Zone[] => (zone?.zones ?? []).flatMap((inner) => [inner, ...regionsOf(inner)]);

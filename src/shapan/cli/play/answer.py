@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from shapan.cli.play.points import read_points
 from shapan.engine import outlook
 from shapan.engine.actions import DONE
-from shapan.engine.match import Match
+from shapan.engine.aiming import code_at, takes_points
+from shapan.engine.ground import Aim, Ground
+from shapan.engine.match import Match, Refusal
 from shapan.engine.scene import Odds, Phrase, Piece
 
 
@@ -48,6 +51,8 @@ class Answer:
         self.shown: list[Option] = []
         self.reading: list[Piece] = []
         """The cards that the question is about."""
+        self.ground: Ground | None = None
+        """The table to scale, where the question takes points of it."""
 
     def options(self) -> list[Option]:
         """Return the options that are open now, to be shown with the numbers 1, 2 and so on."""
@@ -57,11 +62,21 @@ class Answer:
         prompt = match.decisions[self.seat].prompt
         scene = match.game.board(view, self.seat, offers, prompt)
         self.reading = scene.reading
+        self.ground = outlook.ground_of(scene) if takes_points(prompt) else None
         self.shown = [
             Option(target.code, target.label, target.help, piece, target.odds)
             for target, piece in outlook.offered(match.game, view, self.seat, offers, prompt, scene)
         ]
         return self.shown
+
+    @property
+    def aim(self) -> Aim | None:
+        """What the next pick moves on the table to scale, with the legs so far."""
+        decision = self.match.decisions[self.seat]
+        if self.ground is None:
+            return None
+        view = self.match.view(self.seat)
+        return self.match.game.aim(view, decision.prompt, self.seat, decision.arg, self.picked)
 
     @property
     def may_stop(self) -> bool:
@@ -83,7 +98,13 @@ class Answer:
         return " ".join(map(str, numbers))
 
     def read(self, line: str) -> None:
-        """Take a line of numbers. Raises Wrong, changing nothing."""
+        """Take a line of numbers, or of points. Raises Wrong, or Refusal of a point, changing nothing."""
+        points = None
+        if self.ground is not None:
+            points = read_points(line, self.match.decisions[self.seat].prompt, self.ground)
+        if points is not None:
+            self._go(points)
+            return
         numbers = self._numbers(line)
         if not self.many:
             if len(numbers) != 1:
@@ -107,6 +128,30 @@ class Answer:
         # What is chosen without order stands on one list: a wrong number of picks is for the rules to refuse.
         goes_on = bool(further - known) or (self.ordered and DONE not in further)
         self.complete = not further or not goes_on
+
+    def _go(self, points: list[list[int]]) -> None:
+        """Take points, one after another."""
+        decision, live, seat = self.match.decisions[self.seat], self.match.live, self.seat
+        prompt, arg = decision.prompt, decision.arg
+        if not self.many and len(points) != 1:
+            raise Wrong("one_point")
+        picked = list(self.picked)
+        for at in points:
+            code = code_at(prompt, live, seat, arg, picked, at)
+            if code is None:
+                raise Wrong("no_point")
+            if self.many and not prompt.test_next(live, seat, arg, picked, code):
+                reason = prompt.why_not_next(live, seat, arg, picked, code)
+                raise Refusal(prompt.at_pick(reason, [*picked, code], len(picked)))
+            picked.append(code)
+        self.picked = picked
+        further = self.match.legal(seat, picked, people=True) if self.many else ()
+        self.complete = not further or (
+            DONE in further and all(code == DONE or self._is_point(code) for code in further)
+        )
+
+    def _is_point(self, code: int) -> bool:
+        return bool(self.match.game.target(self.match.view(self.seat), code).at)
 
     def again(self) -> None:
         """Begin the answer anew, after the rules have refused it."""

@@ -16,7 +16,7 @@ from rich.text import Text
 
 from shapan import bots
 from shapan.cli import saving
-from shapan.cli.draw import Drawing, is_empty, joined, plain_view
+from shapan.cli.draw import Drawing, in_measures, is_empty, joined, plain_view
 from shapan.cli.play.answer import Answer, Option, Wrong
 from shapan.cli.play.words import words
 from shapan.cli.voice import Voice, near_rules, rule_of
@@ -151,6 +151,8 @@ class Session:
                 answer.read(line)
             except Wrong as wrong:
                 self._say(wrong.key, **wrong.words)
+            except Refusal as refusal:
+                self._refused(refusal)
             else:
                 if not answer.complete:
                     self._question(answer)
@@ -165,6 +167,9 @@ class Session:
         else:
             key = "many" if answer.may_stop else "some"
         words = self.words[key].format(example=answer.example if answer.many else "", count=answer.gives_up)
+        if answer.aim is not None:
+            kind = self.match.decisions[answer.seat].prompt.key
+            words = self.words["point"].format(example=f"{kind} 2.5 3", text=words)
         return Text.assemble(
             self.voice.seat(answer.seat), (self.words["aside"].replace("{text}", words) + " ", "dim"), "> "
         )
@@ -268,10 +273,23 @@ class Session:
             chosen = listed(self.voice.language, labels)
             self.console.print(Text.assemble((self.words["chosen"] + self.words["colon"], "dim"), chosen))
         options = answer.options()
+        self._legs(answer)
         if not answer.picked:
             for card in answer.reading:
                 self._show(card)
         self._options(options)
+
+    def _legs(self, answer: Answer) -> None:
+        """Print how far the way so far goes, and what its end is worth."""
+        aim, ground = answer.aim, answer.ground
+        if aim is None or ground is None or not aim.legs:
+            return
+        leg = aim.legs[-1]
+        if aim.allowance >= 0:
+            gone, left = (in_measures(ground, length) for length in (aim.allowance - leg.left, leg.left))
+            self._say("leg", gone=gone, left=left)
+        for note in leg.notes:
+            self.console.print(Text(self.voice.phrase(note), style="dim"))
 
     def _show(self, card: Piece) -> None:
         """Print what stands on a card that the question is about."""

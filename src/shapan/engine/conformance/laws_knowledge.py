@@ -100,7 +100,7 @@ def _decision(run: Run, decision: Decision[Any], copy: Any) -> None:
             one, other = prompt.why_not_many(live, seat, arg, row), prompt.why_not_many(copy, seat, arg, row)
             same("twin_refusal", f"refusal of {row}", one, other)
     codes = run.match.legal(seat)
-    scenes = [board_bytes(run.game, state, seat, codes, prompt) for state in (live, copy)]
+    scenes = [board_bytes(run.game, state, seat, codes, prompt, arg) for state in (live, copy)]
     run.expect("twin_board", scenes[0] == scenes[1], "seat {}: {}", seat, Differing(*scenes))
 
 

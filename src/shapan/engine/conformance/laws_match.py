@@ -11,6 +11,7 @@ import msgspec
 from shapan.engine.actions import DONE
 from shapan.engine.conformance.compare import Differing, describe, encode, leaves
 from shapan.engine.conformance.play import TAIL, Run
+from shapan.engine.decision import WHOLE
 from shapan.engine.expectation import is_row, rows_of
 from shapan.engine.game import Game
 from shapan.engine.marked import MarkedZone
@@ -20,6 +21,8 @@ from shapan.engine.zone import EVERYONE
 
 MOST_SEEN = 400
 MOST_CANDIDATES = 64
+DRAWN = 3
+"""Answers drawn of a question that draws by itself."""
 
 
 def legal(run: Run) -> None:
@@ -83,12 +86,32 @@ def _candidates(run: Run, decision: Decision[Any]) -> None:
         decision.seat,
         decision.arg,
     )
+    if prompt.draws:
+        _drawn(run, decision)
     if prompt.many:
         return
     for most in (1, 2, MOST_CANDIDATES):
         codes = prompt.candidates(live, seat, arg, most)
         good = 0 < len(codes) <= most and all(prompt.test(live, seat, arg, code) for code in codes)
         run.expect("candidates", good, "of at most {}: {}", most, list(codes)[:8])
+
+
+def _drawn(run: Run, decision: Decision[Any]) -> None:
+    """What a prompt draws by itself is legal, and the same number draws the same again."""
+    prompt, live, seat, arg = decision.prompt, run.match.live, decision.seat, decision.arg
+    for _ in range(DRAWN):
+        number = run.dice.number(WHOLE)
+        if prompt.many:
+            answer: list[int] = []
+            while (code := prompt.any_next(live, seat, arg, answer, number)) != DONE and len(answer) < MOST_CANDIDATES:
+                again = prompt.any_next(live, seat, arg, answer, number)
+                run.expect("drawn", again == code, "{} after {}, then {}", code, answer, again)
+                answer.append(code)
+                number = run.dice.number(WHOLE)
+        else:
+            answer = [prompt.any(live, seat, arg, number)]
+            run.expect("drawn", answer == [prompt.any(live, seat, arg, number)], "{}, then another", answer)
+        run.expect("drawn", prompt.allows(live, seat, arg, answer), "{} is not legal", answer)
 
 
 def _all_next(run: Run, decision: Decision[Any], picked: Sequence[int]) -> None:

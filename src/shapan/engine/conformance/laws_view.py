@@ -66,7 +66,7 @@ def reading(run: Run) -> None:
             game.rate(view, decision.prompt, seat, decision.arg, code, ())
         value = game.evaluate(view, seat)
         run.expect("evaluate_range", 0 <= value <= 1, f"evaluate gives {value}")
-        drawn(game, view, seat, codes, decision.prompt)
+        drawn(game, view, seat, codes, decision.prompt, decision.arg)
         run.expect("reading_keeps_view", written == encode(write(view)), "board, rate or evaluate changed the view")
         run.expect("reading_keeps_lists", codes == match.legal(seat), "the legal list differs when read again")
     run.expect("reading_keeps_state", before == match.live.encoded(), "a function that only reads changed the state")
@@ -96,8 +96,9 @@ def board(run: Run) -> None:
             continue
         prompt = None if decision is None else decision.prompt
         codes = [] if decision is None else match.legal(viewer)
-        scene = drawn(run.game, match.view(viewer), viewer, codes, prompt)
-        again = drawn(run.game, copy.view(viewer), viewer, list(codes), prompt)
+        arg = 0 if decision is None else decision.arg
+        scene = drawn(run.game, match.view(viewer), viewer, codes, prompt, arg)
+        again = drawn(run.game, copy.view(viewer), viewer, list(codes), prompt, arg)
         run.expect(
             "board_pure",
             encode(scene) == encode(again),
@@ -123,9 +124,9 @@ def board(run: Run) -> None:
                 run.said(part.key, part.words)
 
 
-def board_bytes(game: Game[Any], state: Any, seat: int, codes: list[int], prompt: Prompt[Any]) -> bytes:
+def board_bytes(game: Game[Any], state: Any, seat: int, codes: list[int], prompt: Prompt[Any], arg: int) -> bytes:
     """Return the board of a state as a seat sees it."""
-    return encode(drawn(game, game.view(state, seat), seat, codes, prompt))
+    return encode(drawn(game, game.view(state, seat), seat, codes, prompt, arg))
 
 
 def names(run: Run, codes: list[int]) -> list[Any]:

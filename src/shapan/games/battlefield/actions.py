@@ -80,7 +80,7 @@ STRATEGIC_TREATY: Final = ACTIONS.family(
 )
 CLAUSE: Final = ACTIONS.family(
     34, "clause", Form(defaults={"rounds": names.UNTIL_TORN, "k": 0, "target": 7, "text": 0}), tested=True,
-    type=names.CLAUSE, side=Enum(names.BOUND, "bound"), rounds=Count(names.UNTIL_TORN), k=Count(99), target=Count(7),
+    type=names.CLAUSE, side=names.BOUND_SIDE, rounds=Count(names.UNTIL_TORN), k=Count(99), target=names.THIRD,
     text=names.FREE_TEXT,
 )  # fmt: skip
 """`rounds` 100: until torn; `target` 7: nobody; the words of a text are not kept (4.11)."""

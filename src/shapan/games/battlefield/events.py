@@ -8,6 +8,7 @@ from shapan.engine.event import Events
 from shapan.engine.kinds import Count, Enum, Flag
 from shapan.games.battlefield import names
 from shapan.games.battlefield.actions import COIN, RESTORERS
+from shapan.games.battlefield.standing import STANDING
 
 EVENTS: Final = Events()
 _NUMBER: Final = Count(99)
@@ -118,6 +119,8 @@ FOURTH: Final = EVENTS.add("fourth_card", "BF-7.4", seat=names.SEAT)
 ROWS_LAID: Final = EVENTS.add("rows_laid", "BF-7.4", seat=names.SEAT, owner=names.SEAT, attacker=_LOSS, defender=_LOSS)
 FORCES: Final = EVENTS.add("forces", "BF-7.5", power=FORCE, guard=FORCE, against_power=FORCE, against_guard=FORCE)
 """Power and guard of the attacker's unit, then of the defender's, as they are in this fight."""
+MET: Final = EVENTS.add("met", "BF-7.5", at=names.TERRITORY, distance=_NUMBER, attacker=STANDING, defender=STANDING)
+"""From where the attacker's unit comes, and what else both units bring to the fight."""
 REVEALED: Final = EVENTS.add("revealed", "BF-7.5", seat=names.SEAT, card=names.COMBAT, loss=_LOSS, gain=_LOSS)
 UNMET: Final = EVENTS.add("unmet", "BF-7.5", seat=names.SEAT, loss=_LOSS, gain=_LOSS)
 PLATED: Final = EVENTS.add("plated", "BF-7.5", seat=names.SEAT, card=names.CARD)
@@ -203,10 +206,10 @@ PROPOSED: Final = EVENTS.add(
     "proposed", "BF-12.1", seat=names.SEAT, target=names.SEAT, number=Count(names.MOST_CLAUSES)
 )
 CLAUSE: Final = EVENTS.add(
-    "clause", "BF-12.2", type=names.CLAUSE, side=Enum(names.BOUND, "bound"), rounds=names.ROUNDS, k=Count(99),
+    "clause", "BF-12.2", type=names.CLAUSE, side=names.BOUND_SIDE, rounds=names.ROUNDS, k=Count(99),
 )  # fmt: skip
 CLAUSE_AGAINST: Final = EVENTS.add(
-    "clause_against", "BF-12.2", type=names.CLAUSE, side=Enum(names.BOUND, "bound"), rounds=names.ROUNDS,
+    "clause_against", "BF-12.2", type=names.CLAUSE, side=names.BOUND_SIDE, rounds=names.ROUNDS,
     against=names.SEAT,
 )  # fmt: skip
 TREATY_MADE: Final = EVENTS.add("treaty_made", "BF-12.1", seat=names.SEAT, target=names.SEAT)

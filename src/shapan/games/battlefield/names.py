@@ -189,6 +189,13 @@ class RoundsKind(Count):
         return {"key": "rounds.some", "words": {"number": value}}
 
 
+class ThirdKind(Count):
+    """BF-12.2: the third player of a clause; a word that is no seat is nobody."""
+
+    def phrase(self, value: Any) -> Any:
+        return value if value == self.size - 1 else {"seat": value}
+
+
 MOST_TEXT: Final = 200
 FREE_TEXT: Final = TextKind()
 ASKED: Final = AskedKind()
@@ -205,6 +212,8 @@ FACTION_CARDS: Final = Cards(FACTIONS, len(FACTIONS), "faction")
 TITLE: Final = Enum(TITLES, "title")
 CLAUSE: Final = Enum(CLAUSES, "clause")
 HARM: Final = Enum(HARMS, "card")
+THIRD: Final = ThirdKind(7)
+BOUND_SIDE: Final = Enum(BOUND, "bound")
 UNIT: Final = UnitKind()
 TARGET: Final = TargetKind()
 DURABILITY: Final = Count(MOST_DURABILITY)

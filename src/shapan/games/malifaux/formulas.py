@@ -9,7 +9,7 @@ from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.records import CONDITION_COUNT, TOKEN_COUNT
 from shapan.games.malifaux.state import Malifaux
 
-# Stats and conditions (MFX-12)
+# Stats and conditions: MFX-12.
 
 
 def stat(state: Malifaux, model: int, which: int) -> int:
@@ -68,7 +68,7 @@ def action_limit(state: Malifaux, model: int) -> int:
     return limit + static.total_of(state, "action_limit", model)
 
 
-# Distance and sight (MFX-13)
+# Distance and sight: MFX-13.
 
 
 def is_within(state: Malifaux, one: int, other: int, inches: int) -> bool:
@@ -107,7 +107,7 @@ def is_covered(state: Malifaux, one: int, other: int) -> bool:
     return cover.is_covered(state.field(), one, other)
 
 
-# Engagement (MFX-13.13)
+# Engagement: MFX-13.13.
 
 
 def reach(state: Malifaux, model: int) -> int:

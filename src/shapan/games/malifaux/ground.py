@@ -25,7 +25,7 @@ class Map(Fixed):
 
     def now(self, gone: int, strategy: int, markers: Markers) -> Ground:
         """Return the ground without the pieces of a mask, with the markers that have traits after the others."""
-        if not gone and strategy != names.TURF_WAR and not roster.ANY_TRAITS:
+        if not gone and strategy != names.TURF_WAR and roster.TRAITED.isdisjoint(markers.types):
             return self.whole
         key: list[int] = [gone]
         for place, type_ in enumerate(markers.types):

@@ -1,4 +1,4 @@
-"""Places that are offered: spots for models and markers, aims of pushes, candidates of moves (MFX-13.19, 13.25, 13.28)."""
+"""Places offered: spots for models and markers, aims of pushes, candidates of moves (MFX-13.19, 13.25, 13.28)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""13.1 to 13.4: written positions as they are read. What breaks a rule is refused with its path; nothing is repaired."""
+"""13.1 to 13.4: written positions, read. What breaks a rule is refused with its path; nothing is repaired."""
 
 from __future__ import annotations
 

@@ -99,8 +99,8 @@ def radius_of(type_: int) -> int:
 
 _RADII: Final = [radius_of_base(marker.base) for marker in MARKER_TYPES]
 TRAITS: Final = [mask_of(list(marker.traits)) for marker in MARKER_TYPES]
-ANY_TRAITS: Final = any(TRAITS)
-"""Whether some type of markers has traits by its card."""
+TRAITED: Final = frozenset(type_ for type_, mask in enumerate(TRAITS) if mask)
+"""The types of markers that have traits by their cards."""
 RADIUS: Final = [radius_of_base(model.base) for model in MODELS]
 """By card, the radius of its base."""
 INCHES: Final = INCH
@@ -123,15 +123,12 @@ def key_of(effect: Effect) -> str:
 
 Static = tuple[str, AbilityPart, Effect]
 """The ability, its part, and one of its effects."""
-STATIC: Final[list[dict[str, list[Static]]]] = []
-"""By card and by what is changed."""
+STATIC: Final[dict[str, dict[int, list[Static]]]] = {}
+"""By what is changed, and by card."""
 for _model in MODELS:
-    _rows: dict[str, list[Static]] = {}
     for _ability, _part in _parts(_model):
-        if _part.hook == "static":
-            for _effect in _part.effects:
-                _rows.setdefault(key_of(_effect), []).append((_ability, _part, _effect))
-    STATIC.append(_rows)
+        for _effect in _part.effects if _part.hook == "static" else ():
+            STATIC.setdefault(key_of(_effect), {}).setdefault(_model.number, []).append((_ability, _part, _effect))
 HOOKED: Final[list[dict[str, list[tuple[str, AbilityPart]]]]] = []
 """By card and by hook."""
 for _model in MODELS:

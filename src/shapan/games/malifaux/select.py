@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import formulas, names, nature, roster, value
-from shapan.games.malifaux.cards import words as words
 from shapan.games.malifaux.cards.selector import Selector
 from shapan.games.malifaux.context import Deed, Here
 from shapan.games.malifaux.geometry import zone
@@ -51,6 +50,11 @@ def holds(state: Malifaux, here: Here, model: int, selector: Selector) -> bool:
 
 def _is_it(state: Malifaux, here: Here, model: int, s: Selector) -> bool:
     """Tell whether a model is what a selector says of itself, wherever it stands."""
+    return _is_of_card(state, here, model, s) and _is_of_now(state, here, model, s)
+
+
+def _is_of_card(state: Malifaux, here: Here, model: int, s: Selector) -> bool:
+    """Tell whether a model is on the side, and of the card, that a selector says."""
     me = here.me
     if s.side == "friendly" and not state.are_friends(model, me):
         return False
@@ -69,8 +73,11 @@ def _is_it(state: Malifaux, here: Here, model: int, s: Selector) -> bool:
         return False
     if s.name and card.id != (nature.card(state, me).id if s.name == "self" else s.name):
         return False
-    if s.cost is not None and not value.compare(card.cost, s.cost.sign, value.value(state, here, s.cost.right)):
-        return False
+    return s.cost is None or value.compare(card.cost, s.cost.sign, value.value(state, here, s.cost.right))
+
+
+def _is_of_now(state: Malifaux, here: Here, model: int, s: Selector) -> bool:
+    """Tell whether a model has become what a selector says in the course of the match."""
     if s.sz is not None:
         size = formulas.stat(state, model, names.SZ)
         if not value.compare(size, s.sz.sign, value.value(state, here, s.sz.right)):
@@ -90,7 +97,7 @@ def _is_it(state: Malifaux, here: Here, model: int, s: Selector) -> bool:
     if s.upgrade and not nature.has_upgrade(state, model, s.upgrade):
         return False
     if s.faction and not nature.is_of_faction(
-        state, model, nature.card(state, me).factions[0] if s.faction == "self" else s.faction
+        state, model, nature.card(state, here.me).factions[0] if s.faction == "self" else s.faction
     ):
         return False
     if s.engaged is not None and s.engaged != formulas.is_engaged(state, model):
@@ -99,11 +106,8 @@ def _is_it(state: Malifaux, here: Here, model: int, s: Selector) -> bool:
         return False
     if s.engaging and not _engage(state, model, value.who(state, here, s.engaging)):
         return False
-    if s.half:
-        rows = state.models
-        if not is_on_half(state, here.me, s.half, rows.xs[model], rows.ys[model]):
-            return False
-    return True
+    rows = state.models
+    return not s.half or is_on_half(state, here.me, s.half, rows.xs[model], rows.ys[model])
 
 
 def _engage(state: Malifaux, one: int, other: int) -> bool:

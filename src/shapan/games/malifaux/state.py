@@ -91,7 +91,7 @@ class Malifaux(State):
     """Crews 3: the ready list that a seat has named, -1 for none."""
     masters: list[list[int]] = by_seat(start=lambda seat: [])
     """MFX-11.6: extra masters, as cards."""
-    scheme_cards: list[Zone] = by_seat(sees=NOBODY, start=lambda seat: own(seat))
+    scheme_cards: list[Zone] = by_seat(sees=NOBODY, start=own)
     """The schemes that a seat has not chosen."""
     decks: list[Zone] = by_seat(sees=NOBODY, start=lambda seat: hidden())
     hands: list[Zone] = by_seat(start=own)

@@ -60,11 +60,13 @@ def range_change(state: Malifaux, holder: int, here: Here) -> int:
 
 def holding(state: Malifaux, key: str, subject: int, deed: Deed | None = None) -> Iterator[Found]:
     """Yield the effects that change something of a model now: static ones of all models, then what lasts."""
-    rows = state.models
-    for holder in range(len(rows.health)):
-        if rows.health[holder] <= 0:
+    rows, of_card = state.models, roster.STATIC.get(key, {})
+    for holder, card in enumerate(rows.cards) if of_card else ():
+        if card not in of_card or rows.health[holder] <= 0:
             continue
-        for ability, part, effect in roster.STATIC[rows.cards[holder]].get(key, ()):
+        for ability, part, effect in of_card[card]:
+            if holder != subject and part.scope == "self":
+                continue
             if key != "flag loses_ability" and is_lost(state, holder, ability):
                 continue
             here = _here(state, holder, deed, subject)

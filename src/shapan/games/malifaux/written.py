@@ -249,7 +249,8 @@ def terrain(state: Malifaux) -> list[dict[str, Any]]:
 
     return [
         {
-            "id": piece.name, "h": piece.height, "traits": [name for bit, name in enumerate(TRAITS) if piece.traits >> bit & 1],
+            "id": piece.name, "h": piece.height,
+            "traits": [name for bit, name in enumerate(TRAITS) if piece.traits >> bit & 1],
             "hazard": piece.hazard or None,
         }
         for place, piece in enumerate(state.map.pieces)

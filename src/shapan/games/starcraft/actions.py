@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from shapan.engine.actions import Actions, Form
+from shapan.engine.actions import PARAMETER_BITS, Actions, Form
 from shapan.engine.kinds import Count, Enum, Flag
 from shapan.engine.row import Row, listed
 from shapan.engine.shape import COUNTS, GROUPS, LISTS, NUMBERED, ONE, RECORDS, TALLY, Part
@@ -50,6 +50,11 @@ DESTROY_TRANSPORT: Final = ACTIONS.family(19, "destroy_transport", Form("destroy
 DESTROY: Final = (DESTROY_UNIT, DESTROY_BASE, DESTROY_TRANSPORT)
 """SC-3.6: tested, for nobody need try them who does not want to."""
 DESTROY_ROW: Final = Row("destroy", (Part("", DESTROY),))
+
+
+def destroys(code: int) -> bool:
+    """SC-3.6: tell whether an answer destroys something of one's own."""
+    return DESTROY_UNIT.number <= code >> PARAMETER_BITS <= DESTROY_TRANSPORT.number
 
 
 def one_of(*codes: int) -> tuple[Row, ...]:

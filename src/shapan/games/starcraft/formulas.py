@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.starcraft import cards, names, space
-from shapan.games.starcraft.records import UNIT_KINDS
 from shapan.games.starcraft.ruleset import ALDARIS_POINTS, TARGET_POINTS
-from shapan.games.starcraft.state import StarCraft
+from shapan.games.starcraft.state import IN_AREA, IN_PLANET, NO_UNITS, NO_UNITS_ON, ON_PLANET, StarCraft
 
 AREAS = len(names.AREAS)
 
@@ -15,11 +14,7 @@ AREAS = len(names.AREAS)
 
 def holder_of_units(state: StarCraft, area: int) -> int:
     """Return whose units stand in an area, -1 for nobody's; in a battle those of the lower seat."""
-    at, end = area * UNIT_KINDS, (area + 1) * UNIT_KINDS
-    for seat in range(state.seats):
-        if any(state.units[seat][at:end]):
-            return seat
-    return UNKNOWN
+    return enemy_units(state, UNKNOWN, area)
 
 
 def is_enemy(state: StarCraft, seat: int, area: int) -> bool:
@@ -31,33 +26,41 @@ def is_enemy(state: StarCraft, seat: int, area: int) -> bool:
 
 def enemy_units(state: StarCraft, seat: int, area: int) -> int:
     """Return which other seat has units in an area, -1 for none."""
-    at, end = area * UNIT_KINDS, (area + 1) * UNIT_KINDS
-    for other in range(state.seats):
-        if other != seat and any(state.units[other][at:end]):
+    here = IN_AREA[area]
+    for other, row in enumerate(state.units):
+        if row[here] != NO_UNITS and other != seat:
             return other
     return UNKNOWN
 
 
-def controls(state: StarCraft, seat: int, area: int) -> bool:
-    """SC-1.1: tell whether a seat has a unit or base in an area and nobody else has."""
-    own = state.bases[area] == seat or state.strength(seat, area) > 0
-    return own and not is_enemy(state, seat, area)
-
-
 def controller(state: StarCraft, area: int) -> int:
     """SC-1.1: return who controls an area, -1 for nobody."""
-    found = state.bases[area]
-    for seat in range(state.seats):
-        if seat != found and state.strength(seat, area):
+    found, here = state.bases[area], IN_AREA[area]
+    for seat, row in enumerate(state.units):
+        if row[here] != NO_UNITS and seat != found:
             if found >= 0:
                 return UNKNOWN
             found = seat
     return found
 
 
+def areas_with(state: StarCraft, seat: int) -> list[int]:
+    """Return the areas with a unit or base of a seat."""
+    bases, row = state.bases, state.units[seat]
+    near = [area for planet in planets_with(state, seat) for area in names.AREAS_OF[planet]]
+    return [area for area in near if bases[area] == seat or row[IN_AREA[area]] != NO_UNITS]
+
+
+def planets_with(state: StarCraft, seat: int) -> list[int]:
+    """Return the planets with a unit or base of a seat."""
+    bases, row = state.bases, state.units[seat]
+    planets = range(len(names.PLANETS))
+    return [one for one in planets if row[IN_PLANET[one]] != NO_UNITS_ON[one] or seat in bases[ON_PLANET[one]]]
+
+
 def controlled(state: StarCraft, seat: int) -> list[int]:
-    """Return the areas that a seat controls."""
-    return [area for area in range(AREAS) if controls(state, seat, area)]
+    """SC-1.1: return the areas that a seat controls: it has a unit or base there, and nobody else has."""
+    return [area for area in areas_with(state, seat) if not is_enemy(state, seat, area)]
 
 
 def room(state: StarCraft, seat: int, area: int) -> int:
@@ -69,17 +72,13 @@ def room(state: StarCraft, seat: int, area: int) -> int:
 
 def base_on(state: StarCraft, seat: int, planet: int) -> int:
     """Return the area of a planet with the base of a seat, -1 for none."""
-    if seat in state.bases:
-        for area in names.AREAS_OF[planet]:
-            if state.bases[area] == seat:
-                return area
-    return UNKNOWN
+    owners = state.bases[ON_PLANET[planet]]
+    return names.FIRST_AREA[planet] + owners.index(seat) if seat in owners else UNKNOWN
 
 
 def has_units_on(state: StarCraft, seat: int, planet: int) -> bool:
     """Tell whether a seat has units on a planet."""
-    first, end = names.AREAS_OF[planet][0], names.AREAS_OF[planet][-1] + 1
-    return any(state.units[seat][first * UNIT_KINDS : end * UNIT_KINDS])
+    return state.units[seat][IN_PLANET[planet]] != NO_UNITS_ON[planet]
 
 
 def is_on(state: StarCraft, seat: int, planet: int) -> bool:
@@ -99,7 +98,7 @@ def transports_of(state: StarCraft, seat: int) -> int:
 
 def is_gone(state: StarCraft, seat: int) -> bool:
     """SC-12.5: tell whether a seat has neither bases nor units."""
-    return not bases_of(state, seat) and not any(state.units[seat])
+    return seat not in state.bases and not any(state.units[seat])
 
 
 # Resources, SC-4
@@ -115,14 +114,11 @@ def working(state: StarCraft, seat: int, source: int) -> int:
     return state.mined[source] if source < AREAS else state.permanent[seat][source - AREAS]
 
 
-def forcible(state: StarCraft, source: int) -> int:
-    """SC-4.3: return how often a card can still be force mined."""
-    return names.DEPLETED - state.depletion[source] if source < AREAS else 0
-
-
 def most_on(state: StarCraft, seat: int, source: int) -> int:
-    """Return how many more workers a card takes, forced ones included."""
-    return max(0, capacity(source) - working(state, seat, source)) + forcible(state, source)
+    """Return how many more workers a card takes; SC-4.3: one of an area until it is depleted, by force."""
+    if source >= AREAS:
+        return names.PERMANENT[source - AREAS] - state.permanent[seat][source - AREAS]
+    return max(0, names.VALUE[source] - state.mined[source]) + names.DEPLETED - state.depletion[source]
 
 
 def sources(state: StarCraft, seat: int) -> list[int]:
@@ -136,7 +132,7 @@ def available(state: StarCraft, seat: int) -> tuple[int, int]:
     found = [0, 0]
     for source in sources(state, seat):
         found[names.SOURCE_KIND[source]] += most_on(state, seat, source)
-    return found[0], found[1]
+    return found[names.MINERALS], found[names.GAS]
 
 
 def resource_total(state: StarCraft, seat: int) -> int:
@@ -171,6 +167,11 @@ def is_unlocked(state: StarCraft, seat: int, unit: int) -> bool:
         return bool(state.technologies[seat][tech])
     building, level = names.UNLOCKED_BY[unit]
     return state.levels[seat][building] >= level
+
+
+def can_build(state: StarCraft, seat: int, unit: int) -> bool:
+    """D3, SC-5.4: tell whether a seat may build a unit, and has one in stock."""
+    return is_unlocked(state, seat, unit) and state.stock(seat, unit) > 0
 
 
 def special_limit(state: StarCraft, seat: int) -> int:

@@ -72,6 +72,7 @@ class StarCraftGame(Game[StarCraft]):
     lenient = True
     rows = frozenset({"at", "skirmishes", *names.PLANETS, "ranks", "points"})
     most_decisions = 60_000
+    horizon = 1
     moments = MOMENTS
     landmarks = LANDMARKS
     dossiers = DOSSIERS

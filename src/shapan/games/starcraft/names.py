@@ -146,6 +146,10 @@ SIDE_X: Final = (0, 1, 0, -1)
 SIDE_Y: Final = (-1, 0, 1, 0)
 SLOTS: Final[tuple[int, ...]] = tuple(sum(1 << SIDES.index(side) for side in row["slots"]) for row in _PLANETS.values())
 """By planet, the sides with a slot before it is turned, as a mask."""
+TURNED: Final[tuple[tuple[int, ...], ...]] = tuple(
+    tuple((slots << turn | slots << turn >> len(SIDES)) & 15 for turn in range(len(SIDES))) for slots in SLOTS
+)
+"""By planet and quarter turns clockwise, the sides with a slot, as a mask."""
 _AREAS: Final = [(planet, area) for planet, row in enumerate(_PLANETS.values()) for area in row["areas"]]
 PLANET_OF: Final[tuple[int, ...]] = tuple(planet for planet, _ in _AREAS)
 FIRST_AREA: Final[tuple[int, ...]] = tuple(PLANET_OF.index(planet) for planet in range(len(PLANETS)))
@@ -189,6 +193,8 @@ ROUTE_OF: Final[tuple[tuple[int, ...], ...]] = tuple(
     for one in range(len(PLANETS))
 )
 """By two planets, the number of the normal route between them."""
+ROUTES_FROM: Final[tuple[tuple[int, ...], ...]] = tuple(tuple(sorted(row))[1:] for row in ROUTE_OF)
+"""By planet, the normal routes that could join it to another one."""
 ENDS: Final = ("major", "minor")
 MAJOR, MINOR = range(len(ENDS))
 

@@ -87,6 +87,10 @@ class Battle(Part):
     """By side, whether it places its cards first and face up everywhere (Intelligence Report)."""
     bloodbath: list[int] = row(rows=2)
     """By side, how many splashes are due to it by Bloodbath."""
+    outcomes: list[tuple[int, ...]] = fact(start=())
+    """SC-9.7.5: what has been compared, in order: the skirmish, then of A and D the front-line unit, its attack, its
+    health, its standard card, what supporters added, whether it was to fall (-1: it is no target). Shown until the
+    battle is over."""
     splash: list[tuple[int, ...]] = fact(start=())
     """SC-9.10: splashes that have triggered: the side that loses a unit, the splash, its case."""
     passed: list[int] = row(rows=2)

@@ -11,16 +11,21 @@ PLANETS = len(names.PLANETS)
 
 def has_slot(planet: int, turn: int, side: int) -> bool:
     """Tell whether a planet has a slot at a side when it is turned by so many quarter turns clockwise."""
-    return bool(names.SLOTS[planet] >> (side - turn) % 4 & 1)
+    return bool(names.TURNED[planet][turn] >> side & 1)
 
 
 def planet_at(state: StarCraft, x: int, y: int) -> int:
     """Return the planet in a cell, -1 for none."""
     if x in state.cell_x:
-        for planet in range(PLANETS):
-            if state.cell_x[planet] == x and state.cell_y[planet] == y:
+        for planet, column in enumerate(state.cell_x):
+            if column == x and state.cell_y[planet] == y:
                 return planet
     return UNKNOWN
+
+
+def around(state: StarCraft, x: int, y: int) -> list[int]:
+    """Return by side the planet in the cell next to a cell, -1 for none."""
+    return [planet_at(state, x + names.SIDE_X[side], y + names.SIDE_Y[side]) for side in range(4)]
 
 
 def placed(state: StarCraft) -> list[int]:
@@ -28,36 +33,25 @@ def placed(state: StarCraft) -> list[int]:
     return [planet for planet in range(PLANETS) if state.cell_x[planet] >= 0]
 
 
-def facing(state: StarCraft, planet: int, side: int) -> int:
-    """Return the planet in the cell next to a planet, -1 for none."""
-    return planet_at(state, state.cell_x[planet] + names.SIDE_X[side], state.cell_y[planet] + names.SIDE_Y[side])
-
-
 def open_sides(state: StarCraft, x: int, y: int) -> int:
     """SC-1.7.3: return the sides of a cell at which a neighbour has a slot that no z-axis route uses, as a mask."""
     mask = 0
-    for side in range(4):
-        other, back = planet_at(state, x + names.SIDE_X[side], y + names.SIDE_Y[side]), (side + 2) % 4
-        if other >= 0 and has_slot(other, state.turns[other], back) and 4 * other + back not in state.z_ends:
+    for side, other in enumerate(around(state, x, y)):
+        if other >= 0 and is_open(state, other, (side + 2) % 4):
             mask |= 1 << side
     return mask
 
 
-def turned_slots(planet: int, turn: int) -> int:
-    """Return the sides of a planet that have a slot when it is turned, as a mask."""
-    slots = names.SLOTS[planet] << turn
-    return (slots | slots >> 4) & 15
+def is_open(state: StarCraft, planet: int, side: int) -> bool:
+    """Tell whether a planet has a slot at a side that no z-axis route uses."""
+    return has_slot(planet, state.turns[planet], side) and 4 * planet + side not in state.z_ends
 
 
 def joins(state: StarCraft, planet: int, x: int, y: int, turn: int) -> list[int]:
     """SC-1.7.3: return the routes that must be laid where a planet comes: both facing sides have a slot."""
-    sides = open_sides(state, x, y) & turned_slots(planet, turn)
-    found = []
-    for side in range(4):
-        if sides >> side & 1:
-            other = planet_at(state, x + names.SIDE_X[side], y + names.SIDE_Y[side])
-            found.append(names.ROUTE_OF[planet][other])
-    return sorted(found)
+    sides = open_sides(state, x, y) & names.TURNED[planet][turn]
+    others = enumerate(around(state, x, y))
+    return sorted([names.ROUTE_OF[planet][other] for side, other in others if sides >> side & 1])
 
 
 def pieces_left(state: StarCraft) -> int:
@@ -68,15 +62,15 @@ def pieces_left(state: StarCraft) -> int:
 def is_free(state: StarCraft, slot: int) -> bool:
     """SC-1.8: tell whether a slot is there and no route uses it, even if it faces a tile without a slot."""
     planet, side = divmod(slot, 4)
-    if state.cell_x[planet] < 0 or not has_slot(planet, state.turns[planet], side) or slot in state.z_ends:
+    if state.cell_x[planet] < 0 or not is_open(state, planet, side):
         return False
-    other = facing(state, planet, side)
+    other = planet_at(state, state.cell_x[planet] + names.SIDE_X[side], state.cell_y[planet] + names.SIDE_Y[side])
     return other < 0 or not state.links[names.ROUTE_OF[planet][other]]
 
 
 def free_slots(state: StarCraft) -> list[int]:
     """Return the free slots of all planets."""
-    return [slot for slot in range(4 * PLANETS) if is_free(state, slot)]
+    return [slot for planet in placed(state) for slot in range(4 * planet, 4 * planet + 4) if is_free(state, slot)]
 
 
 def is_there(state: StarCraft, route: int) -> bool:
@@ -101,15 +95,11 @@ def routes(state: StarCraft) -> list[int]:
 
 def routes_of(state: StarCraft, planet: int) -> list[int]:
     """Return the routes that join a planet to another."""
-    found = []
-    for other in range(PLANETS):
-        if other != planet and state.links[names.ROUTE_OF[planet][other]]:
-            found.append(names.ROUTE_OF[planet][other])
-    found.sort()
-    for number in range(names.Z_ROUTES):
-        at = 2 * number
-        if state.z_ends[at] >= 0 and planet in (state.z_ends[at] // 4, state.z_ends[at + 1] // 4):
-            found.append(names.FIRST_Z + number)
+    links = state.links
+    found = [route for route in names.ROUTES_FROM[planet] if links[route]]
+    for place, slot in enumerate(state.z_ends):
+        if slot // 4 == planet:
+            found.append(names.FIRST_Z + place // 2)
     return found
 
 
@@ -119,18 +109,17 @@ def beyond(state: StarCraft, route: int, planet: int) -> int:
     return other if one == planet else one
 
 
+def each_once(planets: list[int]) -> list[int]:
+    """Return planets in their order, each once."""
+    return [planet for planet in range(PLANETS) if planet in planets]
+
+
 def neighbours(state: StarCraft, planet: int) -> list[int]:
     """SC-1.2: return the planets adjacent to a planet, each once."""
-    found = [False] * PLANETS
-    for route in routes_of(state, planet):
-        found[beyond(state, route, planet)] = True
-    return [other for other in range(PLANETS) if found[other]]
+    return each_once([beyond(state, route, planet) for route in routes_of(state, planet)])
 
 
 def reached(state: StarCraft, seat: int, planet: int) -> list[int]:
     """SC-6.2: return the adjacent planets from which a seat's transports come to a planet, each once."""
-    found = [False] * PLANETS
-    for route in routes_of(state, planet):
-        if state.carriers[route] >> seat & 1:
-            found[beyond(state, route, planet)] = True
-    return [other for other in range(PLANETS) if found[other]]
+    served = [route for route in routes_of(state, planet) if state.carriers[route] >> seat & 1]
+    return each_once([beyond(state, route, planet) for route in served])

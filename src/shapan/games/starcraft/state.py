@@ -24,6 +24,14 @@ SETUP, PLACE_PLANET, PLACE_Z, START_FORCES, PLANNING, EXECUTION, ORDER, BATTLE, 
 """Steps of a position (13.2); those of the Regrouping Phase follow one another from `REGROUP` on."""
 PLANETS: Final = len(names.PLANETS)
 AREAS: Final = len(names.AREAS)
+IN_AREA: Final = tuple(slice(area * UNIT_KINDS, (area + 1) * UNIT_KINDS) for area in range(AREAS))
+"""By area, where its units stand in a row of units."""
+NO_UNITS: Final = [0] * UNIT_KINDS
+"""Rows are compared with it where only presence is asked for: that is quicker than to look at each kind of unit."""
+ON_PLANET: Final = tuple(slice(areas[0], areas[-1] + 1) for areas in names.AREAS_OF)
+IN_PLANET: Final = tuple(slice(areas[0] * UNIT_KINDS, (areas[-1] + 1) * UNIT_KINDS) for areas in names.AREAS_OF)
+NO_UNITS_ON: Final = tuple(NO_UNITS * len(areas) for areas in names.AREAS_OF)
+"""The same by planet: where its areas, and the units in them, stand in a row; and the row of a planet without units."""
 
 
 @dataclass(slots=True, eq=False)
@@ -156,7 +164,11 @@ class StarCraft(State):
 
     def strength(self, seat: int, area: int) -> int:
         """Return how many units a seat has in an area."""
-        return sum(self.units[seat][area * UNIT_KINDS : (area + 1) * UNIT_KINDS])
+        return sum(self.units[seat][IN_AREA[area]])
+
+    def has_units(self, seat: int, area: int) -> bool:
+        """Tell whether a seat has units in an area."""
+        return self.units[seat][IN_AREA[area]] != NO_UNITS
 
     def change(self, seat: int, area: int, unit: int, number: int) -> None:
         """Add units to an area, or take them away."""
@@ -164,9 +176,8 @@ class StarCraft(State):
 
     def kinds(self, seat: int, area: int) -> list[int]:
         """Return which units a seat has in an area, each once."""
-        race, row = self.race(seat), self.units[seat]
-        at = area * UNIT_KINDS
-        return [unit for unit in range(names.FIRST_UNIT[race], names.END_UNIT[race]) if row[at + unit]]
+        row = self.units[seat][IN_AREA[area]]
+        return [unit for unit, number in enumerate(row) if number] if row != NO_UNITS else []
 
     def stock(self, seat: int, unit: int) -> int:
         """D3: return how many figures of a unit are left."""

@@ -13,7 +13,7 @@ from litestar.response import Response
 
 from shapan.engine.stretch import FORCED, PLAYER
 from shapan.server.api.opening import Id, NewMatch, Unfit, open_match
-from shapan.server.api.refusal import CHANGE, MATCH, OPENING, RefusalInfo, UnfitInfo, spec, told
+from shapan.server.api.refusal import CHANGE, MATCH, OPENING, UnfitInfo, Verdict, spec, verdict
 from shapan.server.api.stream import Line, send_frames
 from shapan.server.hub.hint import Hint
 from shapan.server.match.attendance import leave
@@ -33,6 +33,8 @@ MISSING_CODE = 4404
 Count = Annotated[int, QueryParameter(ge=0, le=2**31)]
 Ordinal = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
 Codes = Annotated[list[int], msgspec.Meta(max_length=512)]
+At = Annotated[list[int], msgspec.Meta(min_length=2, max_length=2)]
+Word = Annotated[str, msgspec.Meta(max_length=64)]
 
 
 class Answer(msgspec.Struct):
@@ -47,20 +49,27 @@ class Answer(msgspec.Struct):
 
 
 class Picked(msgspec.Struct):
-    """The first picks of an answer."""
+    """The first picks of an answer; `at` is a point of the ground that follows them, in words."""
 
     ordinal: Ordinal
     picked: Codes
     seat: int | None = None
+    at: At | None = None
+    word: Word = ""
 
 
 class Asking(msgspec.Struct):
-    """A code whose refusal is to be explained, behind picks that are made already; code 0 is to stop there."""
+    """A code whose refusal is to be explained, behind picks that are made already; code 0 is to stop there.
+
+    In place of the code `at` may be given, a point of the ground; `word` where several answers take points.
+    """
 
     ordinal: Ordinal
-    code: int
+    code: int = 0
     picked: Codes = []
     seat: int | None = None
+    at: At | None = None
+    word: Word = ""
 
 
 class Puzzled(msgspec.Struct):
@@ -210,17 +219,27 @@ async def post_picks(
     """Return the next picks of an answer made of several."""
     room = await hub.room(match_id)
     seat = seat_of(room, await session_of(request, sessions), data.seat)
-    return room.answers.next_picks(seat, data.ordinal, data.picked)
+    picked = data.picked
+    if data.at is not None:
+        picked = [*picked, room.answers.code_at(seat, data.ordinal, picked, data.at, data.word)]
+    return room.answers.next_picks(seat, data.ordinal, picked)
 
 
 @post("/api/matches/{match_id:str}/why", status_code=200, responses=CHANGE, operation_id="why", tags=["matches"])
 async def post_why(
     request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], data: JSONBody[Asking]
-) -> RefusalInfo:
-    """Say why a code is not possible; the key is empty if it is."""
+) -> Verdict:
+    """Say why a code or a point is not possible; the key is empty if it is, and of a point its cost comes along."""
     room = await hub.room(match_id)
     seat = seat_of(room, await session_of(request, sessions), data.seat)
-    return told(room.answers.why_not(seat, data.ordinal, data.code, data.picked))
+    if data.at is None:
+        return verdict(room.answers.why_not(seat, data.ordinal, data.code, data.picked))
+    code = room.answers.code_at(seat, data.ordinal, data.picked, data.at, data.word)
+    found = verdict(room.answers.why_not(seat, data.ordinal, code, data.picked))
+    found.code = code
+    if not found.key:
+        found.leg = room.answers.leg(seat, data.picked, code)
+    return found
 
 
 @post(

@@ -10,6 +10,7 @@ from litestar import Request, Response
 from litestar.openapi.datastructures import ResponseSpec
 from sqlalchemy.exc import DBAPIError
 
+from shapan.engine.ground import Leg
 from shapan.engine.match import Refusal
 from shapan.server.api.opening import Unfit
 from shapan.server.match.blame import Blamed
@@ -31,6 +32,13 @@ class RefusalInfo(msgspec.Struct, omit_defaults=True):
     """The field of the answer as it is written that is to blame, such as `cards` or `path.1`; empty if none is."""
     codes: list[int] = []
     """Those of the codes sent that lie in this field."""
+
+
+class Verdict(RefusalInfo, omit_defaults=True):
+    """Whether something is possible, the key empty if it is; of a point its code, and what it costs and is worth."""
+
+    code: int = 0
+    leg: Leg | None = None
 
 
 class ShutInfo(msgspec.Struct):
@@ -89,6 +97,11 @@ def told(error: Refusal) -> RefusalInfo:
     if isinstance(error, Blamed):
         return RefusalInfo(reason.rule, reason.key, reason.words, reason.path, error.codes)
     return RefusalInfo(reason.rule, reason.key, reason.words)
+
+
+def verdict(error: Refusal) -> Verdict:
+    """Return what is told of a refusal to who only asks."""
+    return Verdict(**msgspec.structs.asdict(told(error)))
 
 
 def _refusal(_: Request[Any, Any, Any], error: Refusal) -> Response[RefusalInfo]:

@@ -7,7 +7,9 @@ from contextlib import contextmanager
 from typing import Any
 
 from shapan.engine.actions import DONE
+from shapan.engine.aiming import code_at
 from shapan.engine.declined import Declined
+from shapan.engine.ground import Leg
 from shapan.engine.match import Closed, Refusal
 from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.scene import Phrase
@@ -183,6 +185,21 @@ class Answers:
             raise _impossible(prompt)
         with _judged(prompt, picked):
             return next_picks(self._match, seat, picked)
+
+    def code_at(self, seat: int, ordinal: int, picked: list[int], at: Sequence[int], word: str = "") -> int:
+        """Return the code of a point of the ground behind some picks. Raises Refusal where none is asked, or Shut."""
+        prompt, arg = self.asked_of_person(seat, ordinal), self._match.decisions[seat].arg
+        check_families(prompt, picked)
+        with _judged(prompt, picked):
+            code = code_at(prompt, self._match.live, seat, arg, picked, at, word)
+        if code is None:
+            raise _impossible(prompt)
+        return code
+
+    def leg(self, seat: int, picked: Sequence[int], code: int) -> Leg | None:
+        """Return what a point costs and is worth that a seat may choose behind some picks, by what it sees."""
+        decision = self._match.decisions[seat]
+        return self._match.game.leg(self._match.view(seat), decision.prompt, seat, decision.arg, picked, code)
 
     def why_not(self, seat: int, ordinal: int, code: int, picked: Sequence[int] = ()) -> Blamed:
         """Return why a code is not possible behind some picks, the key empty if it is; `DONE` is to stop there.

@@ -17,6 +17,8 @@ import msgspec
 
 from shapan.engine import outlook
 from shapan.engine.actions import DONE
+from shapan.engine.aiming import takes_points
+from shapan.engine.ground import Aim
 from shapan.engine.match import Match, Refusal
 from shapan.engine.offers import things
 from shapan.engine.prompt import Prompt, Reason
@@ -66,6 +68,10 @@ class Options(msgspec.Struct):
     """How stopping is called."""
     places: dict[str, list[str]] = {}
     """By code, the places of the table where a pick is offered; those that are offered nowhere are left out."""
+    picked: list[int] = []
+    """The picks so far, with the code of a point that was given in words."""
+    aim: Aim | None = None
+    """Of a table to scale: what the next pick moves, with the legs so far."""
 
 
 def next_picks(match: Match[Any], seat: int, picked: Sequence[int]) -> Options:
@@ -82,12 +88,17 @@ def next_picks(match: Match[Any], seat: int, picked: Sequence[int]) -> Options:
     for place, thing in things(scene):
         for target in thing.targets:
             places.setdefault(str(target.code), []).append(place)
-    return Options(told, done, match.game.label(view, DONE) if done else None, places)
+    arg = match.decisions[seat].arg
+    aim = match.game.aim(view, prompt, seat, arg, picked) if takes_points(prompt) else None
+    return Options(told, done, match.game.label(view, DONE) if done else None, places, [*picked], aim)
 
 
 def _all(match: Match[Any], seat: int) -> list[int]:
     """Return every code that some answer holds: the row of the least picks meets them all, for what follows grows."""
-    row: list[int] = []
+    decision, row = match.decisions[seat], list[int]()
+    known = decision.prompt.all_picks(match.live, seat, decision.arg)
+    if known is not None:
+        return list(known)
     found = match.legal(seat, (), people=True)
     options = found
     while rest := [code for code in options if code != DONE]:
@@ -99,6 +110,10 @@ def _all(match: Match[Any], seat: int) -> list[int]:
 
 def _can_end(match: Match[Any], seat: int, picked: Sequence[int]) -> bool:
     """Tell whether some answer holds all these picks."""
+    decision = match.decisions[seat]
+    known = decision.prompt.can_hold(match.live, seat, decision.arg, picked)
+    if known is not None:
+        return known
     looks = 0
 
     def ends(row: list[int], wanted: list[int]) -> bool:

@@ -62,7 +62,7 @@ def sight(
     decision = match.decisions.get(viewer) if asked else None
     legal = [] if decision is None else offered(match, viewer)
     prompt = None if decision is None else decision.prompt
-    scene = outlook.drawn(game, view, viewer, legal, prompt)
+    scene = outlook.drawn(game, view, viewer, legal, prompt, 0 if decision is None else decision.arg)
     pending = match.pending
     waiting = [] if frozen or match.over else match.waiting
     together = pending is not None and pending.together and not match.over
@@ -145,6 +145,7 @@ def _decision(
         done_label=game.label(view, DONE) if done else None,
         least=least,
         most=most,
+        at_once=prompt.at_once,
         keep=prompt.keeps(match.live, decision.seat, decision.arg),
         reaction=prompt.reaction,
         forced=forced,

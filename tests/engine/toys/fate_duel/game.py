@@ -14,12 +14,17 @@ from typing import Any, ClassVar
 
 from engine.toys.fate_duel import actions, events, names
 from engine.toys.fate_duel.abilities import EFFECTS
+from engine.toys.fate_duel.board import PLACES, aim, at_scale, leg, notes
 from engine.toys.fate_duel.questions import ACTING, CHEATING, DEPLOYING, DISCARDING, WALKING
 from engine.toys.fate_duel.rules import act_step, close_step, place_step, turn_step
 from engine.toys.fate_duel.state import PLACE_STEP, TURN_STEP, Fate
+from shapan.engine.aiming import point_of
 from shapan.engine.game import Game
+from shapan.engine.ground import Aim, Leg
+from shapan.engine.offers import Offers, Places
 from shapan.engine.options import Option
 from shapan.engine.prompt import Prompt
+from shapan.engine.scene import Phrase, Scene
 
 
 class FateDuel(Game[Fate]):
@@ -35,6 +40,7 @@ class FateDuel(Game[Fate]):
     prompts: ClassVar[tuple[Prompt[Any], ...]] = (DEPLOYING, ACTING, WALKING, CHEATING, DISCARDING)
     steps = (place_step, turn_step, act_step, close_step)
     most_decisions = 600
+    places: ClassVar[Places] = PLACES
 
     def setup(self, options: Mapping[str, Any], seats: int) -> Fate:
         state = Fate(seats=seats, turns=options["turns"], wounds=[options["wounds"]] * 4)
@@ -44,6 +50,24 @@ class FateDuel(Game[Fate]):
         for number in (3, 2, 1, 0):
             state.push(PLACE_STEP, number)
         return state
+
+    def board(self, view: Fate, viewer: int, legal: Sequence[int], prompt: Prompt[Fate] | None) -> Scene:
+        offers = Offers(legal, prompt, lambda code: self.target(view, code), self.places)
+        return at_scale(super().board(view, viewer, legal, prompt), view, viewer, offers)
+
+    def aim(self, view: Fate, prompt: Prompt[Fate], seat: int, arg: int, picked: Sequence[int]) -> Aim | None:
+        return aim(view, prompt, seat, arg, picked) if prompt.key in ("deploy", "path") else None
+
+    def leg(
+        self, view: Fate, prompt: Prompt[Fate], seat: int, arg: int, picked: Sequence[int], code: int
+    ) -> Leg | None:
+        if prompt.key == "deploy":
+            return Leg(point_of(actions.DEPLOY, code), notes=notes(view, arg, *actions.DEPLOY.values(code)))
+        return leg(view, arg, picked, code)
+
+    def question(self, view: Fate, prompt: Prompt[Fate], seat: int, arg: int) -> Phrase:
+        words = {"model": arg} if prompt.key in ("deploy", "path") else {}
+        return Phrase(f"prompt.{prompt.key}", {"seat": {"seat": seat}, **words})
 
     def leave_ends(self, state: Fate, seat: int) -> bool:
         return True

@@ -12,6 +12,10 @@ from engine.toys.fate_duel.state import Fate, is_up, others
 from shapan.engine.actions import DONE
 from shapan.engine.prompt import Prompt, Reason
 
+SLOT: Final = 250
+"""Steps of the raster from which random play draws points, of which it tries so many:"""
+TRIES: Final = 4
+
 
 class Deploy(Prompt[Fate]):
     """arg: the model to be placed. Any point of the own side: a test, no list."""
@@ -32,6 +36,16 @@ class Deploy(Prompt[Fate]):
     def why_not(self, state: Fate, seat: int, arg: int, code: int) -> Reason:
         fault = self.fault(state, seat, arg, code) if actions.DEPLOY.has(code) else None
         return fault or Reason("FTD-1.2", "not_possible")
+
+    def any(self, state: Fate, seat: int, arg: int, number: int) -> int:
+        """Try some slots of a raster from `number` on; where all are taken, the list."""
+        across, up = (names.SIDE - 2 * names.RADIUS) // SLOT + 1, (names.HOME - names.RADIUS) // SLOT + 1
+        for slot in range(number, number + TRIES):
+            x, y = names.RADIUS + slot % across * SLOT, names.RADIUS + slot // across % up * SLOT
+            code = actions.DEPLOY.code(x, y if seat == 0 else names.SIDE - y)
+            if self.fault(state, seat, arg, code) is None:
+                return code
+        return super().any(state, seat, arg, number)
 
     def candidates(self, state: Fate, seat: int, arg: int, most: int) -> Sequence[int]:
         y = 2_500 if seat == 0 else names.SIDE - 2_500
@@ -77,6 +91,19 @@ class Path(Prompt[Fate]):
         good = [code for code in codes if self.test_next(state, seat, arg, picked, code)]
         return [*([DONE] if picked else []), *dict.fromkeys(good)]
 
+    def any_next(self, state: Fate, seat: int, arg: int, picked: Sequence[int], number: int) -> int:
+        """Go toward some point of a raster; where nothing is clear, stop or stay."""
+        x, y, left = self.reached(state, arg, picked)
+        if len(picked) == names.WAY_POINTS or (picked and number % 2):
+            return DONE
+        across = names.SIDE // SLOT + 1
+        for slot in range(number // 2, number // 2 + TRIES):
+            to = slot % across * SLOT, slot // across % across * SLOT
+            code = actions.STEP.code(*toward(x, y, *to, left))
+            if self.fault(state, arg, picked, code) is None:
+                return code
+        return DONE if picked else actions.STEP.code(x, y)
+
     def test_next(self, state: Fate, seat: int, arg: int, picked: Sequence[int], code: int) -> bool:
         if code == DONE:
             return bool(picked)
@@ -96,6 +123,10 @@ class Path(Prompt[Fate]):
             if actions.STEP.has(code) and (fault := self.fault(state, arg, codes[:place], code)):
                 return fault
         return Reason("FTD-3.2", "not_possible")
+
+    def why_not_next(self, state: Fate, seat: int, arg: int, picked: Sequence[int], code: int) -> Reason:
+        fault = self.fault(state, arg, picked, code) if actions.STEP.has(code) else None
+        return fault or Reason("FTD-3.2", "not_possible")
 
     def reached(self, state: Fate, model: int, picked: Sequence[int]) -> tuple[int, int, int]:
         """Return the last way point and the length that is left."""

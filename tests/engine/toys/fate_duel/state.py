@@ -46,7 +46,7 @@ class Fate(State):
     """What is left, by model; 0 is killed."""
     acts: list[int] = fact(start=[0] * 4)
     points: list[int] = by_seat(names.POINTS, start=0)
-    abilities: int = 0
+    abilities: int = fact(start=0)
     lasting: list[tuple[int, ...]] = fact(start=())
     """FTD-7.3: model, ability, the moment that ends it, how often."""
     attacker: int = fact(names.MODEL)

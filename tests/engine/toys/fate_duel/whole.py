@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
 from engine.toys.fate_duel import actions, events, names, questions
+from engine.toys.fate_duel.board import PLACES, aim, leg
 from engine.toys.fate_duel.game import FateDuel
 from engine.toys.fate_duel.geometry import length, toward
 from engine.toys.fate_duel.questions import CHEATING, DEPLOYING, DISCARDING, WALKING
@@ -17,6 +18,8 @@ from engine.toys.fate_duel.rules import close_step, duel, place_step, push_next,
 from engine.toys.fate_duel.state import Fate, is_up
 from shapan.engine.actions import DONE, Actions, Form
 from shapan.engine.event import Events
+from shapan.engine.ground import Aim, Leg
+from shapan.engine.offers import Places
 from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.row import Row
 from shapan.engine.shape import ONE, Part
@@ -181,6 +184,9 @@ def charge(state: Fate, table: Table[Fate], model: int, target: int) -> None:
     duel(state, table, model, target)
 
 
+BY_MODEL: Final = PLACES[actions.WALK]
+
+
 class WholeActs(FateDuel):
     """The same game with whole acts."""
 
@@ -190,6 +196,22 @@ class WholeActs(FateDuel):
     prompts: ClassVar[tuple[Prompt[Any], ...]] = (DEPLOYING, ACTING, CHEATING, DISCARDING)
     steps = (place_step, turn_step, act_step, close_step)
     rows = frozenset({"path", "at"})
+    places: ClassVar[Places] = {**PLACES, CHARGE: BY_MODEL, AT: BY_MODEL}
+
+    def aim(self, view: Fate, prompt: Prompt[Fate], seat: int, arg: int, picked: Sequence[int]) -> Aim | None:
+        if prompt.key != self.prompts[1].key:
+            return super().aim(view, prompt, seat, arg, picked)
+        verb, legs, spent = parts_of(picked)
+        moves = WALK.has(verb) or (CHARGE.has(verb) and len(picked) > 1)
+        return aim(view, WALKING, seat, WALK.value(verb), legs) if moves and not spent else None
+
+    def leg(
+        self, view: Fate, prompt: Prompt[Fate], seat: int, arg: int, picked: Sequence[int], code: int
+    ) -> Leg | None:
+        if prompt.key != self.prompts[1].key:
+            return super().leg(view, prompt, seat, arg, picked, code)
+        verb, legs, _ = parts_of(picked)
+        return leg(view, WALK.value(verb), legs, code)
 
     def rate(self, view: Any, prompt: Any, seat: int, arg: int, code: int, picked: Sequence[int]) -> float:
         if CHARGE.has(code) or AT.has(code):

@@ -62,7 +62,7 @@ def test_candidates_come_by_kind_then_distance_then_index() -> None:
 @pytest.mark.rule("MFX-13.19", "MFX-13.6", "MFX-13.17")
 def test_candidates_are_legal_by_the_same_test_and_mirrored_for_the_other_seat() -> None:
     chance = random.Random("candidates")
-    for _ in range(60):
+    for _ in range(35):
         bases, areas = cases.crowded(chance)
         table = cases.field(bases, areas)
         near = around(table, 5000)
@@ -173,7 +173,7 @@ def test_places_are_offered_in_contact_and_on_rings(whole: bool) -> None:
 def test_the_shown_area_is_what_strides_reach() -> None:
     """Every point of the raster by its cheapest way, found by trying all strides until nothing gets cheaper."""
     chance = random.Random("reach")
-    for _ in range(5):
+    for _ in range(3):
         bases, areas = cases.crowded(chance)
         near = around(cases.field(bases, areas), 2000)
         costs = reach.reach_costs(near, 2000, [], [], 500)

@@ -38,7 +38,7 @@ def ends(chance: random.Random, base: Base, bases: list[Base], distance: int) ->
 def test_legs_are_free_and_cost_as_by_fractions() -> None:
     chance = random.Random("leg")
     free = slow = 0
-    for _ in range(70):
+    for _ in range(50):
         bases, areas = cases.crowded(chance)
         table = cases.field(bases, areas)
         for _ in range(3):
@@ -49,7 +49,7 @@ def test_legs_are_free_and_cost_as_by_fractions() -> None:
             assert leg.leg_cost(around, *a, *b) == reference.leg_cost(a, b, r, areas)
             free += expected
             slow += leg.leg_cost(around, *a, *b) > length(*a, *b)
-    assert 40 < free < 190 and slow > 25
+    assert 30 < free < 140 and slow > 18
 
 
 @pytest.mark.rule("MFX-13.7", "MFX-13.23")
@@ -164,7 +164,7 @@ def test_a_base_in_contact_may_slide_along_or_leave_but_not_go_deeper() -> None:
     assert leg.leg_is_free(around, 10000, 10000, 10000, 10000)
 
 
-@pytest.mark.rule("MFX-13.23", "MFX-X44")
+@pytest.mark.rule("MFX-13.8", "MFX-13.23", "MFX-X44")
 def test_a_push_stops_in_contact() -> None:
     bases = [Base(10000, 10000, 591), Base(14000, 10000, 984)]
     around = near(cases.field(bases, []), 5000)

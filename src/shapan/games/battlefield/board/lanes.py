@@ -9,9 +9,11 @@ from typing import Any, Final
 from shapan.engine.dossier import phrase_of
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.moment import Beat, Moment, Seen, Told
-from shapan.engine.phrases import say
+from shapan.engine.phrases import chain, say
 from shapan.engine.scene import Duel, Fact, Phrase, Side
-from shapan.games.battlefield import events, names
+from shapan.games.battlefield import events, names, standing
+from shapan.games.battlefield.board.cases import cases, left_of
+from shapan.games.battlefield.board.offers import land_id
 from shapan.games.battlefield.board.prints import combat_card
 from shapan.games.battlefield.board.telling import force
 from shapan.games.battlefield.board.words import forces, joined
@@ -50,6 +52,30 @@ class Fought:
     """How the attack was turned on the unit that fought."""
     fourth: Seen | None = None
     """Who paid for a fourth card."""
+    met: tuple[int, ...] = ()
+    """From where the attacker's unit came, how far, and what both brought to the fight (`standing`)."""
+
+    def shown(self, side: int, place: int) -> list[int]:
+        """Return what a side had shown before a position."""
+        return [lane.cards[side] for lane in self.lanes[:place] if lane.cards[side] != names.NOTHING]
+
+    def durability(self, place: int) -> list[int]:
+        """Return the durability of both units before a position."""
+        found = [self.met[2] & standing.DURABILITY_MASK, self.met[3] & standing.DURABILITY_MASK]
+        for lane in self.lanes[:place]:
+            found = [
+                max(0, min(names.UNIT_DURABILITY, was + change))
+                for was, change in zip(found, lane.changes, strict=True)
+            ]
+        return found
+
+    def has_used(self, kind: int, side: int, place: int) -> bool:
+        """Whether Plating or Zeus Shield of a side has come in before a position."""
+        return any(
+            seen.kind == kind and seen.open[0] == self.seats[side]
+            for lane in self.lanes[:place]
+            for seen in lane.beside
+        )
 
 
 def fought_of(told: Told) -> Fought | None:
@@ -81,6 +107,7 @@ def fought_of(told: Told) -> Fought | None:
             lanes[-1].beside.append(one)
     fourth = next((one for one in seen[max(start, land) : rows[-1]] if one.kind == events.FOURTH), None)
     forces = next((one.open for one in seen[rows[-1] :] if one.kind == events.FORCES), ())
+    met = next((one.open for one in seen[rows[-1] :] if one.kind == events.MET), ())
     left = told.now.open
     return Fought(
         [attacker, defender],
@@ -92,6 +119,7 @@ def fought_of(told: Told) -> Fought | None:
         (left[0], left[1]),
         turned,
         fourth,
+        met,
     )
 
 
@@ -120,12 +148,12 @@ def fight(told: Told) -> Moment | None:
         "BF-7.5",
         one.seats,
         joined(said[-_MOST_SAID:]) if said else None,
-        duel=_duel(one),
+        duel=_duel(one, told.viewer),
         compares=True,
     )
 
 
-def _duel(one: Fought) -> Duel:
+def _duel(one: Fought, viewer: int) -> Duel:
     """Return both units with what they had and have left, and every position: lanes that were not turned stay backs."""
     sides = [
         Side(Phrase(f"card.{names.CARDS[card]}"), one.left[side], one.seats[side], _numbers(one, side))
@@ -133,8 +161,34 @@ def _duel(one: Fought) -> Duel:
     ]
     for side in (0, 1):
         sides[side].won = one.left[side] > 0 == one.left[1 - side]
+        if one.met:
+            sides[side].was, sides[side].most = one.durability(0)[side], names.UNIT_DURABILITY
+            said = standing.traits(one.met[2 + side])
+            sides[side].note = Phrase("moment.counts", {"traits": chain(said)}) if said else None
     lanes = [_lane(place, one) for place in range(max(len(one.lanes), *one.laid))]
-    return Duel(sides, rule="BF-7.5", lanes=lanes)
+    for place in range(len(one.lanes) if one.met else 0):
+        lanes[place].cases = _cases(one, place, viewer)
+    path = [land_id(one.met[0]), land_id(one.territory)] if one.met else []
+    return Duel(sides, rule="BF-7.5", lanes=lanes, path=path)
+
+
+def _cases(one: Fought, place: int, viewer: int) -> list[Duel]:
+    """BF-7.5: how a position could still go for a viewer just before it was turned; his own card he knows."""
+    options = [
+        [one.lanes[place].cards[side]] if one.seats[side] == viewer else left_of(one.shown(side, place), one.laid[side])
+        for side in (0, 1)
+    ]
+    used = [[one.has_used(kind, side, place) for side in (0, 1)] for kind in (events.PLATED, events.SHIELD_TOSSED)]
+    coins = [bool(one.met[2 + side] & standing.SHIELDED) and not used[1][side] for side in (0, 1)]
+    return cases(
+        (one.met[2], one.met[3]),
+        one.durability(place),
+        (options[0], options[1]),
+        one.cards,
+        one.seats,
+        (used[0][0], used[0][1]),
+        (coins[0], coins[1]),
+    )
 
 
 def _numbers(one: Fought, side: int) -> list[Fact]:

@@ -100,40 +100,65 @@ def _losses(told: Told, *since: int) -> dict[str, Any]:
 
 
 def struck(told: Told) -> Moment:
-    """BF-8.3 to 8.8: a special attack, and what has come of it as far as it is known."""
+    """BF-8.3, 8.4, 8.6, 8.8: a special attack, and what has come of it as far as it is known."""
     card = _SPECIALS[told.now.kind]
     follows = []
     for seen in told.after(*_NEXT):
         if seen.kind in _FOLLOWS:
             follows.append(phrase_of(EVENTS, seen))
     words, seat = words_of(told.now), told.now.open[0]
-    named = told.now.kind in (events.EMP, events.INTRUSION)
-    happens = Beat(phrase_of(EVENTS, told.now), Phrase(f"action_help.{card}") if named else None)
+    happens = Beat(phrase_of(EVENTS, told.now))
     if told.now.kind == events.ASSASSINATION:
         happens = Beat(Phrase("moment.assassin_hits" if told.now.open[3] else "moment.assassin_fails"), happens.title)
     last = Beat(happens.title, follows[-1] if follows else happens.text)
-    target = told.now.open[1] if named else -1
-    last.tone = "bad" if told.viewer == target else ""
     return Moment(
         "loss",
         [Beat(Phrase("moment.special", {**words, "card": {"term": f"card.{card}"}})), happens, last],
         1_600,
         EVENTS.types[told.now.kind].rule,
-        [seat, target] if target >= 0 else [seat],
-        pieces=[Piece("moment.card", "card", _SIGN.get(told.now.kind, _NUKE), Phrase(f"card.{card}"))],
+        [seat],
+        pieces=[special_card(card)],
         notes=[Note(Phrase("moment.then"), phrase) for phrase in follows[:4] if len(follows) > 1],
     )
+
+
+def harmed(told: Told) -> Moment | None:
+    """BF-8.5, 8.7: EMP and Network Intrusion, once nobody can nullify them any more."""
+    seat, target, harm = told.now.open
+    if harm == names.BLOCKADED:
+        return None
+    card, words = names.HARMS[harm], words_of(told.now)
+    rule = "BF-8.5" if harm == names.PULSED else "BF-8.7"
+    fires = Phrase(f"event.{card}", {"seat": words["seat"], "target": words["target"]})
+    happens = Beat(fires, Phrase(f"action_help.{card}"), "bad" if told.viewer == target else "")
+    stake = Beat(Phrase("moment.special", {**words, "card": {"term": f"card.{card}"}}))
+    return Moment("loss", [stake, happens, happens], 1_600, rule, [seat, target], pieces=[special_card(card)])
+
+
+def nullified(told: Told) -> Moment:
+    """BF-8.1: a special attack comes to nothing by Arius Field."""
+    seat, card, _ = told.now.open
+    player = next((seen.open[0] for seen in told.before() if seen.kind == events.SPECIAL), seat)
+    words = {"seat": {"seat": player}, "card": {"term": f"card.{names.CARDS[card]}"}}
+    last = Beat(Phrase("moment.special_nullified"), phrase_of(EVENTS, told.now))
+    stake = Beat(Phrase("moment.special", words))
+    return Moment(
+        "loss", [stake, last, last], 1_600, "BF-8.1", [player, seat], pieces=[special_card(names.CARDS[card])]
+    )
+
+
+def special_card(card: str) -> Piece:
+    """Return the card of a special attack as it lies on the stage."""
+    return Piece("moment.card", "card", _SIGN.get(card, _NUKE), Phrase(f"card.{card}"))
 
 
 _SPECIALS: Final = {
     events.NEUTRON: "neutron_bomb",
     events.DIVINE: "divine_punishment",
-    events.EMP: "emp",
     events.BIOCHEMICAL: "biochemical_diffusion",
-    events.INTRUSION: "network_intrusion",
     events.ASSASSINATION: "assassination",
 }
-_SIGN: Final = {events.ASSASSINATION: "u-person"}
+_SIGN: Final = {"assassination": "u-person"}
 _FOLLOWS: Final = (events.LAND_HIT, events.DESTROYED, events.SAVED, events.CAPTURED, events.SPECIAL_NULLIFIED)
 _NEXT: Final = (events.ATTACK_CARD, events.SPECIAL, events.TURN_BEGUN, events.ELIMINATED, events.FELL)
 
@@ -184,8 +209,16 @@ def signed(told: Told) -> Moment:
     """BF-12.1: a treaty is signed, clause by clause."""
     seat, target = told.now.open
     clauses = [seen for seen in told.before(events.PROPOSED) if seen.kind in (events.CLAUSE, events.CLAUSE_AGAINST)]
-    notes = [Note(Phrase("moment.clauses"), phrase_of(EVENTS, seen)) for seen in clauses[::-1]]
+    notes = [Note(Phrase("moment.clauses"), _clause(seen, told.now.open)) for seen in clauses[::-1]]
     return _bond(told, "signed", [seat, target], notes, "t-treaty", "BF-12.1")
+
+
+def _clause(seen: Seen, parties: tuple[int, ...]) -> Phrase:
+    """Return a clause with the player whom it binds, where it is one."""
+    phrase, side = phrase_of(EVENTS, seen), seen.open[1]
+    if side != names.BOTH:
+        phrase.words["side"] = {"seat": parties[side]}
+    return phrase
 
 
 def torn(told: Told) -> Moment:
@@ -219,6 +252,8 @@ MOMENTS: Final[dict[int, Maker]] = {
     events.CAPTURED: captured,
     events.TROPHY: gone,
     **dict.fromkeys(_SPECIALS, struck),
+    events.HARMED: harmed,
+    events.SPECIAL_NULLIFIED: nullified,
     **dict.fromkeys((events.ELIMINATED, events.FELL), eliminated),
     **dict.fromkeys((events.LOYAL, events.DISLOYAL), checked),
     events.TREATY_MADE: signed,

@@ -80,6 +80,8 @@ def _word(view: Battlefield, kind: Kind, value: int) -> Any:
         return unit_of(view, value)
     if kind is names.TARGET:
         return target_of(view, value)
+    if kind is names.BOUND_SIDE and value == names.PROPOSER:  # who proposes reads it
+        return term("bound", "you")
     if kind is names.ASKED:
         return unit_of(view, view.putting) if view.putting != UNKNOWN else None
     return kind.phrase(value)

@@ -133,7 +133,7 @@ def exchange(attacker: Fighter, defender: Fighter, stakes: Stakes = EVEN_STAKES,
 @cache
 def _ends(attacker: Fighter, defender: Fighter, mine: tuple[Row, ...]) -> list[list[tuple[int, int]]]:
     """Return the ends of all rows against all; they do not hang on what is at stake."""
-    table = _positions(attacker, defender)
+    table = positions(attacker, defender)
     return [[_carried(table, attacker, defender, row, other) for other in ROWS] for row in mine]
 
 
@@ -150,7 +150,7 @@ def worth(attacker: Fighter, defender: Fighter, stakes: Stakes, end: tuple[int, 
 
 def play(attacker: Fighter, defender: Fighter, row: Row, other: Row) -> tuple[int, int]:
     """BF-7.5: return the durability of both when two rows are laid."""
-    return _carried(_positions(attacker, defender), attacker, defender, row, other)
+    return _carried(positions(attacker, defender), attacker, defender, row, other)
 
 
 def _carried(table: Positions, attacker: Fighter, defender: Fighter, row: Row, other: Row) -> tuple[int, int]:
@@ -173,7 +173,7 @@ def _carried(table: Positions, attacker: Fighter, defender: Fighter, row: Row, o
 
 
 @cache
-def _positions(attacker: Fighter, defender: Fighter) -> Positions:
+def positions(attacker: Fighter, defender: Fighter) -> Positions:
     """BF-7.5.1, 7.5.2: return by both cards what both lose and gain, Plating apart; `NOTHING` stands last."""
     sides = (attacker, defender)
     cards = (*range(len(names.COMBAT_CARDS)), names.NOTHING)

@@ -8,8 +8,8 @@ from typing import Final
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.question import picks, question
 from shapan.engine.row import listed
-from shapan.games.battlefield import abilities, actions, events, formulas, names
-from shapan.games.battlefield.records import BY_FIGHT, DURABILITY, OWNED, USES, Attack
+from shapan.games.battlefield import abilities, actions, events, formulas, names, standing
+from shapan.games.battlefield.records import AT, BY_FIGHT, DURABILITY, OWNED, USES, Attack
 from shapan.games.battlefield.rules import cards, danger
 from shapan.games.battlefield.state import Battlefield, Table
 
@@ -50,6 +50,8 @@ def lay_rows(state: Battlefield, table: Table) -> None:
         for number in (formulas.power(state, unit), formulas.guard(state, unit))
     ]
     table.tell(events.FORCES, power, guard, against_power, against_guard)
+    if table.on:
+        tell_standing(state, table, units)
 
 
 @question("fourth_card", "BF-7.4", actions.PAYING, open=True, reaction=True, decline="pass")
@@ -99,6 +101,35 @@ def fight(state: Battlefield, table: Table) -> int:
     destroyed = fall(state, table, attack)
     take_back(state, seats)
     return destroyed
+
+
+def tell_standing(state: Battlefield, table: Table, units: tuple[int, int]) -> None:
+    """BF-7.5: all of both units that decides the fight lies open: how far they are apart, durability, keywords."""
+    at = state.of(units[0], AT)
+    gap = formulas.gap(state, units[0], state.of(units[1], AT))
+    brought = (standing_of(state, units[0], units[1]), standing_of(state, units[1], units[0]))
+    table.tell(events.MET, at, min(gap, events.UNLIMITED), brought[0], brought[1])
+
+
+def standing_of(state: Battlefield, unit: int, other: int) -> int:
+    """BF-7.5.1 to 7.5.4: what a unit brings to a fight against another, as one number (`standing`)."""
+    mask, owner = abilities.keywords(state, unit), state.of(unit, OWNED)
+    if state.of(unit, USES) & names.USED_PLATING:
+        mask &= ~names.PLATING
+    case, twice, held = compare(state, unit, other), 2 * formulas.power(state, unit), formulas.guard(state, other)
+    if case == UNDER and state.rules.power_vs_power and formulas.power(state, unit) >= formulas.power(state, other):
+        case = EVEN
+    found = state.of(unit, DURABILITY) | (case + 1) * standing.CASE
+    if held < twice or (held == twice and state.rules.less_or_equal):
+        found |= standing.BURSTS
+    for keyword, bit in standing.KEYWORDS:
+        if mask & keyword:
+            found |= bit
+    if formulas.has_talent(state, owner, names.BLACK_SUN_ORDER):
+        found |= standing.MARTYR
+    if state.has_modification(owner, names.ZEUS_SHIELD):
+        found |= standing.SHIELDED
+    return found
 
 
 def is_decided(state: Battlefield, attack: Attack) -> bool:

@@ -125,10 +125,12 @@ def ask_permission(state: Battlefield, seat: int, arg: int) -> Sequence[int]:
     return [actions.YES, actions.NO]
 
 
-@ask_permission.by_default
 def declined(state: Battlefield, seat: int, arg: int) -> int:
     """D6, D7: who does not answer agrees to nothing."""
     return actions.NO
+
+
+ask_permission.by_default(declined)
 
 
 def announce(state: Battlefield, seat: int, card: int) -> None:

@@ -100,11 +100,13 @@ def ask_capture_order(state: Battlefield, seat: int, arg: int, picked: Sequence[
 def emp(state: Battlefield, table: Table, seat: int, code: int) -> None:
     """BF-8.5: modifications and vehicles of a player fail until the end of his next turn."""
     state.harmed_by[actions.EMP.value(code)][names.PULSED] = seat
+    table.tell(events.HARMED, seat, actions.EMP.value(code), names.PULSED)
 
 
 def network_intrusion(state: Battlefield, table: Table, seat: int, code: int) -> None:
     """BF-8.7: no strategy cards from the hand of a player until the end of his next turn."""
     state.harmed_by[actions.INTRUSION.value(code)][names.INTRUDED] = seat
+    table.tell(events.HARMED, seat, actions.INTRUSION.value(code), names.INTRUDED)
 
 
 def biochemical_diffusion(state: Battlefield, table: Table, seat: int, code: int) -> None:

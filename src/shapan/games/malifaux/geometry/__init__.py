@@ -13,6 +13,7 @@ A unit is 0.001 inch. Areas must overlap, lines need only touch; what is tested,
 - `sight`: lines of sight
 - `cover`: concealment, cover and what 1 inch of a piece is
 - `engagement`: reach, auras and pulses
+- `slow`: which steps of a leg end in Severe terrain
 - `leg`: the legs of a move, and what a path costs
 - `push`: where pushes end
 - `spot`: standing, places, contact, the nearest legal spot

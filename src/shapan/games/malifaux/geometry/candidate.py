@@ -1,8 +1,8 @@
 """The places that bots, learners and keyboards choose from (MFX-13.19): named by a reason, in an order that stays.
 
 A slot is a place that may come up; a candidate is a legal one. Order: kind of reason, then distance, then index, so
-that place k follows from what the seat sees. Who only wants one legal place draws slots until one is legal, and makes
-no list.
+that place k follows from what the seat sees. [ruling: kind before distance, also among enemies] Who only wants one
+legal place draws slots until one is legal, and makes no list.
 """
 
 from __future__ import annotations
@@ -181,6 +181,7 @@ class MoveSlots:
         if reach < 0:
             return None
         # Rounding along a line beyond its end is below EPS: surely within the own reach, surely outside the other's.
+        # [ruling: "just outside" is 2 EPS]
         beyond = er + r + reach + (0 if kind == OWN_REACH else 2 * EPS)
         return *point_at(ex, ey, x, y, beyond), kind, enemy
 

@@ -8,6 +8,7 @@ from shapan.games.malifaux.geometry.disc import SMALL, is_near_segment, is_on_ta
 from shapan.games.malifaux.geometry.engagement import holder_left
 from shapan.games.malifaux.geometry.polygon import Part, is_near, is_near_leg
 from shapan.games.malifaux.geometry.sight import NOBODY, Field
+from shapan.games.malifaux.geometry.slow import MARGIN, runs_in, runs_one_by_one
 from shapan.games.malifaux.geometry.terrain import Piece, is_swept, piece_is_near
 from shapan.games.malifaux.geometry.unit import EPS, INCH, LEGS, STEP, TABLE, length, point_at
 
@@ -20,10 +21,6 @@ LEAVES_REACH: Final = 5
 TOO_FAR: Final = 6
 FAULTS: Final = ("", "off_table", "base", "impassable", "legs", "leaves_reach", "too_far")
 """What a refusal is called; the first in this order is named."""
-
-_MARGIN: Final = 2
-"""Rounding moves a point by less than 1: so much deeper in, or farther out, the places between are so too."""
-
 
 Stops = list[tuple[int, int, int, int]]
 """Places of bases, the distances that no leg comes below, and their indices."""
@@ -56,7 +53,7 @@ class Near:
         self.mover = mover
         self.unimpeded, self.through = unimpeded, through
         self.x, self.y, self.r, self.distance = x, y, r, distance
-        around = distance + r + EPS + _MARGIN
+        around = distance + r + EPS + MARGIN
         x0, x1, y0, y1 = x - around, x + around, y - around, y + around
         bases, ground = field.bases, field.ground
         self.bases: Stops = []
@@ -157,9 +154,9 @@ def in_the_way(near: Near, bx: int, by: int) -> tuple[Stops, Shut]:
 
     Points along a leg are rounded: so all that comes nearer than needed by a margin.
     """
-    ax, ay, reach = near.x, near.y, near.r - EPS + _MARGIN
+    ax, ay, reach = near.x, near.y, near.r - EPS + MARGIN
     return (
-        [one for one in near.bases if is_near_segment(one[0], one[1], ax, ay, bx, by, one[2] + _MARGIN)],
+        [one for one in near.bases if is_near_segment(one[0], one[1], ax, ay, bx, by, one[2] + MARGIN)],
         [one for one in near.shut if is_near_leg(one[0], ax, ay, bx, by, reach)],
     )
 
@@ -185,7 +182,7 @@ def slow_runs(near: Near, ax: int, ay: int, bx: int, by: int, whole: int) -> lis
     x0, x1, y0, y1 = (ax, bx, ay, by) if ax <= bx else (bx, ax, ay, by)
     if y0 > y1:
         y0, y1 = y1, y0
-    far = reach + _MARGIN
+    far = reach + MARGIN
     slow = []
     for part in near.slow:
         if part.x0 < x1 + far and part.x1 > x0 - far and part.y0 < y1 + far and part.y1 > y0 - far:
@@ -193,86 +190,11 @@ def slow_runs(near: Near, ax: int, ay: int, bx: int, by: int, whole: int) -> lis
     if not slow:
         return []
     if len(slow) == 1:
-        return _runs_in(slow[0], reach, ax, ay, bx, by, whole)
+        return runs_in(slow[0], reach, ax, ay, bx, by, whole)
     slow = [part for part in slow if is_near_leg(part, ax, ay, bx, by, far)]
     if len(slow) < 2:
-        return _runs_in(slow[0], reach, ax, ay, bx, by, whole) if slow else []
-    return _runs_one_by_one(slow, reach, ax, ay, bx - ax, by - ay, whole)
-
-
-def _runs_one_by_one(
-    parts: list[Part], reach: int, ax: int, ay: int, dx: int, dy: int, whole: int
-) -> list[tuple[int, int]]:
-    runs: list[tuple[int, int]] = []
-    for k in range(1, (whole + STEP - 1) // STEP + 1):
-        for part in parts:
-            if _ends_near(part, reach, ax, ay, dx, dy, whole, k):
-                if runs and runs[-1][1] == k - 1:
-                    runs[-1] = (runs[-1][0], k)
-                else:
-                    runs.append((k, k))
-                break
-    return runs
-
-
-def _runs_in(part: Part, reach: int, ax: int, ay: int, bx: int, by: int, whole: int) -> list[tuple[int, int]]:
-    """Return the runs of steps that end near one convex part.
-
-    It is one run, but for rounding: what lies between two places 2 units deeper than needed is in, what lies beyond a
-    place 2 units too far is out, and only steps at the rims are tested one by one.
-    """
-    dx, dy, steps = bx - ax, by - ay, (whole + STEP - 1) // STEP
-    deep = reach - _MARGIN
-    middle = ((part.x0 + part.x1) // 2 - ax) * dx + ((part.y0 + part.y1) // 2 - ay) * dy
-    start = min(max(middle * whole // ((dx * dx + dy * dy) * STEP), 1), steps)
-    if not _ends_near(part, deep, ax, ay, dx, dy, whole, start):
-        if not is_near_leg(part, ax, ay, bx, by, reach + _MARGIN):
-            return []
-        return _runs_one_by_one([part], reach, ax, ay, dx, dy, whole)
-    rims, singles = [start, start], []
-    for side in (0, 1):
-        sign, last = (1, steps) if side else (-1, 1)
-        low = start
-        if _ends_near(part, deep, ax, ay, dx, dy, whole, last):
-            rims[side] = last
-            continue
-        high = last  # low is deep, high is not
-        while abs(high - low) > 1:
-            half = (low + high) // 2
-            if _ends_near(part, deep, ax, ay, dx, dy, whole, half):
-                low = half
-            else:
-                high = half
-        k = low + sign
-        while 1 <= k <= steps:
-            if _ends_near(part, reach, ax, ay, dx, dy, whole, k):
-                if k == low + sign:
-                    low = k
-                else:
-                    singles.append((k, k))
-            elif not _ends_near(part, reach + _MARGIN, ax, ay, dx, dy, whole, k):
-                break
-            k += sign
-        rims[side] = low
-    runs = [(rims[0], rims[1])]
-    if singles:
-        runs += singles
-        runs.sort()
-    return runs
-
-
-def _ends_near(part: Part, reach: int, ax: int, ay: int, dx: int, dy: int, whole: int, step: int) -> bool:
-    """Tell whether a step of a leg ends nearer than a reach to a part; the points are those of `rounded`."""
-    s = step * STEP
-    if s >= whole:
-        return is_near(part, ax + dx, ay + dy, reach)
-    x, y, twice = 2 * dx * s, 2 * dy * s, 2 * whole
-    return is_near(
-        part,
-        ax + ((x + whole) // twice if x >= 0 else -((whole - x) // twice)),
-        ay + ((y + whole) // twice if y >= 0 else -((whole - y) // twice)),
-        reach,
-    )
+        return runs_in(slow[0], reach, ax, ay, bx, by, whole) if slow else []
+    return runs_one_by_one(slow, reach, ax, ay, bx - ax, by - ay, whole, 1, (whole + STEP - 1) // STEP)
 
 
 def climbed(near: Near, ax: int, ay: int, bx: int, by: int) -> int:
@@ -323,6 +245,8 @@ class Path:
 
 def path(near: Near, xs: list[int], ys: list[int], holders: list[int], reaches: list[int], allowed: int) -> Path:
     """MFX-13.6: judge a move by its way points; the first fault is that of the first leg with one.
+
+    More than 8 legs are refused at once. [ruling: before anything is measured]
 
     `holders` engaged the mover at the start of a Walk, and no way point leaves their reach (MFX-13.14). Ways down are
     paid in their order as far as the whole move can pay them; of the others the mover falls. [ruling: "if the move can

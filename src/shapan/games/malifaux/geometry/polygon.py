@@ -6,6 +6,7 @@ marker with traits, the same tests from a point with its radius added.
 
 from __future__ import annotations
 
+from math import isqrt
 from typing import final
 
 from shapan.games.malifaux.geometry.disc import SMALL, is_near_segment
@@ -17,7 +18,7 @@ Corner = tuple[int, int]
 class Part:
     """A convex polygon that turns left, or a disc; with the box that it fills."""
 
-    __slots__ = ("corners", "edges", "n", "radius", "x", "x0", "x1", "y", "y0", "y1")
+    __slots__ = ("corners", "edges", "lengths", "n", "radius", "x", "x0", "x1", "y", "y0", "y1")
 
     def __init__(self, corners: list[Corner], radius: int = 0) -> None:
         self.corners = corners
@@ -35,6 +36,8 @@ class Part:
             (x, y), (nx, ny) = corners[i], corners[(i + 1) % self.n]
             ex, ey = nx - x, ny - y
             self.edges.append((x, y, ex, ey, ex * y - ey * x, ex * ex + ey * ey))
+        self.lengths = [isqrt(square) for *_, square in self.edges]
+        """The lengths of the edges, rounded down."""
 
 
 def is_near(part: Part, px: int, py: int, reach: int, ties: int = 0) -> bool:

@@ -13,7 +13,8 @@ def push_length(near: Near, bx: int, by: int, distance: int) -> int:
     `near` was made for the distance or more.
 
     First what stands in the way: all of the leg if it is free, else by bisection, which is the definition. Then Severe
-    terrain: all that is left if the distance pays for it, else step by step as far as it does.
+    terrain: all that is left if the distance pays for it, else step by step as far as it does, but not beyond.
+    [ruling: the payment never lengthens a push]
     """
     ax, ay = near.x, near.y
     whole = length(ax, ay, bx, by)

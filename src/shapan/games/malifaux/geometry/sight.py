@@ -67,7 +67,10 @@ class _Things:
         self.bases: list[tuple[int, int, int]] = []
 
     def stop(self, ax: int, ay: int, bx: int, by: int) -> bool:
-        """Tell whether one of them touches a line."""
+        """Tell whether one of them touches a line.
+
+        A base stops a line that comes just as near as its reach, too. [ruling: touching stops, MFX-13.11]
+        """
         for x, y, reach in self.bases:
             if is_near_segment(x, y, ax, ay, bx, by, reach, 1):
                 return True
@@ -86,7 +89,10 @@ def sees(field: Field, a: int, t: int) -> bool:
 
 
 def sees_marker(field: Field, a: int, x: int, y: int, r: int, piece: int = NOBODY) -> bool:
-    """MFX-13.11, 8.33: tell whether a model sees a marker, a disc of height 0; `piece` is its own, if it has."""
+    """MFX-13.11, 8.33: tell whether a model sees a marker, a disc of height 0; `piece` is its own, if it has.
+
+    Who stands on the marker may stop sight like any other model. [ruling: MFX-13.11 leaves out A and T only]
+    """
     b = field.bases
     return sees_from(field, b.x[a], b.y[a], b.r[a], b.size[a], b.lift[a], x, y, r, 0, 0, a, NOBODY, piece)
 
@@ -195,7 +201,7 @@ def _stops(ground: Ground, at: int, band: Band, tall: int, asize: int, tsize: in
 
 
 def _standing(piece: Piece, band: Band) -> tuple[bool, bool]:
-    """MFX-13.16: tell of both bases whether they stand on a piece."""
+    """MFX-13.10, 13.16: tell of both bases whether they stand on a piece: with the centre. [ruling: as elevation]"""
     return piece_is_near(piece, band.ax, band.ay, 0, 1), piece_is_near(piece, band.tx, band.ty, 0, 1)
 
 

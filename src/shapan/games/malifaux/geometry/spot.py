@@ -132,7 +132,8 @@ def centreline_spots(field: Field, deployment: int, x: int, y: int, r: int, over
     """MFX-14.6: return the spots of a marker on the centreline that touch what is in its way at (x, y), at most two.
 
     In its way: bases, Impassable pieces, and markers, given in `over` as x, y, radius in a row. It slides along the
-    line, first toward the left end as the lower player sees it, until it no longer overlaps any of them.
+    line, first toward the left end as the lower player sees it, until it no longer overlaps any by a single unit.
+    [ruling: the example of MFX-X43]
     """
     found = []
     for side in (LEFT, RIGHT):

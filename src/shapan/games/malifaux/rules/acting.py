@@ -29,8 +29,8 @@ FIRST: Final = (
     actions.INTERACT, actions.ACT,
 )  # fmt: skip
 PARTS: Final = (
-    actions.AIM, actions.LEG, actions.SPOT, actions.PUSH, actions.TARGET, actions.MARKER, actions.PIECE, actions.CONDITION,
-    actions.AS, actions.COST, actions.REMOVED, actions.NUMBER,
+    actions.AIM, actions.LEG, actions.SPOT, actions.PUSH, actions.TARGET, actions.MARKER, actions.PIECE,
+    actions.CONDITION, actions.AS, actions.COST, actions.REMOVED, actions.NUMBER,
 )  # fmt: skip
 
 
@@ -94,7 +94,7 @@ class Act(Prompt[Malifaux]):
             return Reason("MFX-8.23", fault) if fault else None
         return Reason(self.rule, "not_possible")
 
-    # Refusals (13.6)
+    # Refusals: 13.6.
 
     def why_not_next(self, state: Malifaux, seat: int, arg: int, picked: Sequence[int], code: int) -> Reason:
         who = self.who(state, seat, arg)
@@ -390,11 +390,12 @@ def refused_part(state: Malifaux, who: Who, picked: Sequence[int], code: int) ->
     if actions.ACT.has(verb) and actions.AIM.has(code):
         action = nature.action(state, who.model, actions.ACT.value(verb))
         target = actions.AIM.value(code)
-        if action is not None and target < len(state.models.cards) and state.is_up(target):
-            if options.in_range(state, who, action, target, False) or (
-                options.melee_reach(state, who.model) and options.in_range(state, who, action, target, True)
-            ):
-                return Reason("MFX-8.11", "not_a_target")
+        if action is None or target >= len(state.models.cards) or not state.is_up(target):
+            return Reason("MFX-8.8", "out_of_range")
+        if options.in_range(state, who, action, target, False) or (
+            options.melee_reach(state, who.model) and options.in_range(state, who, action, target, True)
+        ):
+            return Reason("MFX-8.11", "not_a_target")
         return Reason("MFX-8.8", "out_of_range")
     if actions.MARKER.has(code):
         return Reason("MFX-8.8", "out_of_range")

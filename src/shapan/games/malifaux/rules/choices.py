@@ -18,7 +18,7 @@ from shapan.games.malifaux.state import Malifaux
 
 _DECLINE: Final = actions.ACTIONS.of(actions.DECLINE)
 
-# Models and markers (D12)
+# Models and markers: D12.
 
 
 @question("target", "MFX-8.6", actions.TARGET, actions.MARKER, _DECLINE, open=True, why="not_a_target")
@@ -47,7 +47,7 @@ def one_of(
     return (actions.MARKER if marker else actions.TARGET).value(code)
 
 
-# Yes or no, options, numbers (D22)
+# Yes or no, options, numbers: D22.
 
 
 @question("may", "MFX-8.5", *(actions.ACTIONS.of(actions.YES), _DECLINE), open=True)
@@ -70,7 +70,7 @@ def ask_condition(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
     return list(choice.options)
 
 
-# Payment (D32)
+# Payment: D32.
 
 
 @question("pay", "MFX-5.1", actions.PAY, *(actions.ACTIONS.of(actions.PAY_STONE), actions.ACTIONS.of(actions.SUFFER)))
@@ -81,7 +81,7 @@ def ask_pay(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
     return [actions.SUFFER, *cards, *stone]
 
 
-# Places (D21, D30)
+# Places: D21, D30.
 
 BLASTED: Final = 4096
 """MFX-6.15: a blast marker may lie over everything; its centre is on the table."""

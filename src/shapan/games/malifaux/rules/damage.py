@@ -220,7 +220,7 @@ def suffer(state: Malifaux, table: Table[Malifaux], here: Here, model: int, numb
         killing.kill(state, table, here, model)
 
 
-# Healing (MFX-6.10)
+# Healing: MFX-6.10.
 
 
 def heal(state: Malifaux, table: Table[Malifaux], here: Here, model: int, number: int) -> int:

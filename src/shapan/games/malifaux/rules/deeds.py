@@ -87,7 +87,7 @@ def reactions(state: Malifaux, table: Table[Malifaux], deed: Deed) -> None:
         hooks.at(state, table, "targeted", deed.target, deed, cause=deed.model)
 
 
-# Relenting (MFX-4.6)
+# Relenting: MFX-4.6.
 
 
 @question("relent", "MFX-4.6", *(actions.ACTIONS.of(actions.RELENT), actions.ACTIONS.of(actions.RESIST)), open=True)
@@ -218,7 +218,7 @@ def after(state: Malifaux, table: Table[Malifaux], deed: Deed) -> None:
 
 
 def ground(state: Malifaux, table: Table[Malifaux], deed: Deed, *, acted: bool) -> None:
-    """MFX-13.5, 13.29: Hazardous ground hurts who has moved through it, and who has acted in it; once for each piece."""
+    """MFX-13.5, 13.29: Hazardous ground hurts who moved through it, and who acted in it; once for each piece."""
     pieces = state.field().ground
     rows = state.models
     if acted and deed.model >= 0 and state.is_up(deed.model):

@@ -246,7 +246,7 @@ def conclude(state: Malifaux, table: Table[Malifaux], duel: Duel, sides: Sequenc
         fate.discard_flipped(state, side.seat, side.card)
 
 
-def test(
+def put_to_test(
     state: Malifaux,
     table: Table[Malifaux],
     model: int,

@@ -142,7 +142,7 @@ def keep_limit(state: Malifaux, table: Table[Malifaux], seat: int, limit: int = 
     discard_own(state, table, seat, max(0, len(state.hands[seat].cards) - limit))
 
 
-# Cheating (MFX-3)
+# How cards are cheated.
 
 FACE_DOWN = 1
 """In the argument of `ask_cheat`: the card may be laid face down."""

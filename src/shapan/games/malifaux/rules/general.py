@@ -92,7 +92,7 @@ def point_of(code: int) -> tuple[int, int]:
     return x, y
 
 
-# Walk and Charge (MFX-8.20, 8.21)
+# Walk and Charge: MFX-8.20, 8.21.
 
 
 def walk(state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequence[int]) -> None:
@@ -140,15 +140,14 @@ def charge(state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequence[
             end = push_end(places.near(state, model, most), x, y, most)
             if moves.put(state, table, here, model, *end, events.PUSHED):
                 moves.moved(state, table, here, model)
-        elif actions.SPOT.has(code):
-            if moves.put(state, table, here, model, *point_of(code), events.PLACED):
-                moves.moved(state, table, here, model)
+        elif actions.SPOT.has(code) and moves.put(state, table, here, model, *point_of(code), events.PLACED):
+            moves.moved(state, table, here, model)
     if state.is_up(model):
         ranges = ["melee", *static.flag_words(state, model, "charge_with")]
         generated.offer(state, table, here.seat, model, ranges=ranges, rules=BY_CHARGE)
 
 
-# Disengage (MFX-8.22)
+# Disengage: MFX-8.22.
 
 
 @question("strike", "MFX-8.22", actions.STRIKE, actions.ACTIONS.of(actions.DECLINE), open=True)
@@ -197,7 +196,7 @@ def disengage(state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequen
             moves.moved(state, table, here, model)
 
 
-# Assist, Demolish (MFX-8.25, 8.26)
+# Assist, Demolish: MFX-8.25, 8.26.
 
 
 def assist(state: Malifaux, table: Table[Malifaux], who: Who, picks: Sequence[int]) -> None:
@@ -226,7 +225,7 @@ def demolish(state: Malifaux, table: Table[Malifaux], who: Who, piece: int) -> N
             fall(state, table, model, [height])
 
 
-# Interact (MFX-8.23)
+# Interact: MFX-8.23.
 
 
 def interact(state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequence[int]) -> None:

@@ -1,4 +1,4 @@
-"""MFX-8.4, 8.28: actions that effects generate: melee after a Charge, the same action again, Obey; redirects, chains."""
+"""MFX-8.4, 8.28: generated actions: melee after a Charge, the same action again, Obey; redirects, chains."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def _control(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect
         offer(state, table, here.seat, model, filter_=effect.filter())
 
 
-# Redirects (D31)
+# Redirects: D31.
 
 
 @question("redirect", "MFX-4.9", actions.REDIRECT, actions.ACTIONS.of(actions.DECLINE))
@@ -198,7 +198,7 @@ def _redirect(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effec
         table.tell(events.REDIRECTED, here.deed.model, found[0])
 
 
-# Chains (MFX-7.8, D28)
+# Chains: MFX-7.8, D28.
 
 
 @picks("chain", "MFX-7.8", *(actions.CHAIN, actions.BY_TOKEN, actions.BY_CARD, actions.ACTIONS.of(actions.DECLINE)),

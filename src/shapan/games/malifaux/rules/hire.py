@@ -15,7 +15,7 @@ from shapan.games.malifaux.state import Malifaux
 MOST_POOL: Final = 10
 
 
-# Leaders (MFX-11.1, 10.6)
+# Leaders: MFX-11.1, 10.6.
 
 
 def leaders(faction: str) -> list[Model]:
@@ -95,7 +95,7 @@ def pool(leader: Model, faction: str, hired: Sequence[int], size: int, most: int
     return min(most, size - sum(price(leader, faction, roster.MODELS[number]) for number in hired))
 
 
-# Questions (D3)
+# Questions: D3.
 
 
 class Hire(Prompt[Malifaux]):
@@ -115,9 +115,10 @@ class Hire(Prompt[Malifaux]):
         masters = state.masters[seat]
         codes = [DONE]
         for card in roster.MODELS:
-            if self.able(state, seat, card) and price(leader, faction, card) >= 0:
-                if fault(leader, faction, masters, [*chosen, card.number], state.rules.size) is None:
-                    codes.append(family.codes[card.number])
+            if not self.able(state, seat, card) or price(leader, faction, card) < 0:
+                continue
+            if fault(leader, faction, masters, [*chosen, card.number], state.rules.size) is None:
+                codes.append(family.codes[card.number])
         return codes
 
     def why_not_many(self, state: Malifaux, seat: int, arg: int, codes: Sequence[int]) -> Reason:

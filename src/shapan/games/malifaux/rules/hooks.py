@@ -147,7 +147,7 @@ def note_used(state: Malifaux, here: Here, once: str) -> None:
         state.used_in_match.append((here.me, here.tag))
 
 
-# Order (D23)
+# Order: D23.
 
 
 @picks("order", "MFX-6.17", actions.ORDER, rows=actions.ORDER_ROWS, ordered=True, open=True)

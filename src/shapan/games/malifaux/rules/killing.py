@@ -26,7 +26,7 @@ def least_health(state: Malifaux, table: Table[Malifaux], here: Here, model: int
     return least
 
 
-# Killing (MFX-12.3)
+# Killing: MFX-12.3.
 
 
 def kill(
@@ -143,7 +143,7 @@ def hand_over(state: Malifaux, table: Table[Malifaux], model: int, x: int, y: in
         table.tell(events.TOKEN_CHANGED, taker, names.EXPLOSIVE, tokens)
 
 
-# Burying (MFX-12.7)
+# Burying: MFX-12.7.
 
 
 def bury(state: Malifaux, table: Table[Malifaux], here: Here, model: int, effect: int) -> None:
@@ -201,7 +201,7 @@ def lift(state: Malifaux, model: int) -> None:
         rows.lifts[model] = state.field().ground.lift(rows.xs[model], rows.ys[model])
 
 
-# Summoning and replacing (MFX-12.5, 12.6)
+# Summoning and replacing: MFX-12.5, 12.6.
 
 
 def add_model(state: Malifaux, card: int, seat: int, x: int, y: int) -> int:

@@ -1,4 +1,4 @@
-"""MFX-13.7 to 13.9, 12.5 to 12.7, 12.20: operations about places: moves, pushes, places, markers, summoning, burying."""
+"""MFX-13.7 to 13.9, 12.5 to 12.7, 12.20: operations of place: moves, pushes, places, markers, summoning, burying."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def is_held(state: Malifaux, here: Here, model: int) -> bool:
     return staggered and model != here.me and state.are_friends(model, here.me)
 
 
-# Pushes and moves (MFX-13.7, 13.8, 13.23)
+# Pushes and moves: MFX-13.7, 13.8, 13.23.
 
 
 @op("push")
@@ -162,7 +162,7 @@ def find(state: Malifaux, table: Table[Malifaux], here: Here, selector: Selector
     return bases.xs[model], bases.ys[model], bases.radii[model], model
 
 
-# Placing (MFX-13.9)
+# Placing: MFX-13.9.
 
 
 @op("place")
@@ -225,7 +225,7 @@ def _swap(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -
             moved(state, table, here, model)
 
 
-# Markers (MFX-13.15, 12.20)
+# Markers: MFX-13.15, 12.20.
 
 
 def marker_choice(state: Malifaux, table: Table[Malifaux], here: Here, type_: int, place: Place) -> Choice | None:

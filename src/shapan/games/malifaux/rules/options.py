@@ -27,7 +27,7 @@ def here_of(state: Malifaux, who: Who, action: Action | None, target: int = UNKN
     return Here(who.model, who.seat, deed, AS_ACTION)
 
 
-# Counting (MFX-8.2, 8.3)
+# Counting: MFX-8.2, 8.3.
 
 
 def left(state: Malifaux, model: int) -> int:
@@ -153,9 +153,9 @@ def may_target(state: Malifaux, who: Who, action: Action, model: int, as_melee: 
         return False
     if who.has(BY_CHARGE) and "charge" in static.flag_words(state, model, "not_target_of"):
         return False
-    if action.limits.same_target_once and state.activation is not None and not who.has(UNBOUND):
-        if (who.model, roster.TAG[action.id], model) in state.activation.used:
-            return False
+    now = state.activation if action.limits.same_target_once and not who.has(UNBOUND) else None
+    if now is not None and (who.model, roster.TAG[action.id], model) in now.used:
+        return False
     if state.models.buried[model]:
         return True
     return in_range(state, who, action, model, as_melee)
@@ -293,9 +293,10 @@ def messages(state: Malifaux, seat: int, model: int) -> list[int]:
     found = []
     for foe in state.up(1 - state.models.sides[model]):
         leads = state.models.leaders[foe] or nature.station(state, foe) == "master"
-        if leads and formulas.is_within(state, model, foe, 1):
-            if not [one for one in formulas.engagers(state, model) if one != foe]:
-                found.append(foe)
+        if not leads or not formulas.is_within(state, model, foe, 1):
+            continue
+        if all(one == foe for one in formulas.engagers(state, model)):
+            found.append(foe)
     return found
 
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, events, formulas, names, roster, select, static, value
+from shapan.games.malifaux.cards import words
 from shapan.games.malifaux.cards.cost import Cost
 from shapan.games.malifaux.cards.effect import Effect, Release
 from shapan.games.malifaux.cards.selector import Selector
@@ -193,7 +194,7 @@ def _reveal(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect)
             deed.shown.append(card)
             table.tell(events.SHOWN, seat, card)
     word = effect.word("discard")
-    suit = here.number if word == "chosen" else select.words.SUITS.index(word) if word else UNKNOWN
+    suit = here.number if word == "chosen" else words.SUITS.index(word) if word else UNKNOWN
     gone = [card for card in deed.shown if names.SUIT_OF[card] == suit] if word else []
     for card in gone:
         fate.discard_flipped(state, seat, card)
@@ -226,7 +227,7 @@ def _stack(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) 
 def back_on_top(state: Malifaux, table: Table[Malifaux], chooser: int, seat: int, model: int) -> None:
     """Rake the Eyes: shown cards go back on top of the deck in an order that is chosen; the last one lies uppermost."""
     row = state.flipped[seat]
-    shown = [card for card in row.cards]
+    shown = list(row.cards)
     state.choice = Choice(model=model, options=list(range(len(shown))), marks=shown)
     order = table.pick_many(hooks.ask_order, chooser) if len(shown) > 1 else list(range(len(shown)))
     for place in order:
@@ -269,7 +270,7 @@ def _test(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -
     for model in hit(state, table, here, effect.who()):
         if not state.is_in_play(model):
             continue
-        passed = duel.test(state, table, model, stat, tn, mods, here, fixed)
+        passed = duel.put_to_test(state, table, model, stat, tn, mods, here, fixed)
         before, here.it = here.it, model
         effects(state, table, here, effect.effects("on_pass" if passed else "on_fail"))
         here.it = before
@@ -481,10 +482,11 @@ def stand_ins(state: Malifaux, here: Here, selector: Selector) -> list[int]:
     types = set(selector.markers)
     found = []
     for model in state.up():
-        words = static.flag_words(state, model, "counts_as_marker")
-        if types & set(words) and (selector.inches is None or select.near_model(state, here, model, selector)):
-            if state.are_friends(model, here.me):
-                found.append(model)
+        types_of = static.flag_words(state, model, "counts_as_marker")
+        if not types & set(types_of) or not state.are_friends(model, here.me):
+            continue
+        if selector.inches is None or select.near_model(state, here, model, selector):
+            found.append(model)
     return found
 
 
@@ -534,7 +536,7 @@ def release(state: Malifaux, table: Table[Malifaux], here: Here, release_: Relea
     if release_.test is not None:
         stat = names.STATS.index(release_.test.stat)
         tn = value.value(state, here, release_.test.tn), 0
-        if not duel.test(state, table, model, stat, tn, 0, here):
+        if not duel.put_to_test(state, table, model, stat, tn, 0, here):
             if state.activation is not None and state.activation.model == model:
                 state.activation.ended = 1
             return

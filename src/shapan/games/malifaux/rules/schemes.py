@@ -320,7 +320,7 @@ def _killed_by_friend(state: Malifaux, model: int) -> bool:
     return by >= 0 and state.are_friends(by, model)
 
 
-# Points (MFX-15.2, 15.6)
+# Points: MFX-15.2, 15.6.
 #
 # Whether a seat is asked depends on what lies open alone: on the pool, on what was revealed, and on the table. Who is
 # asked and has no such scheme can only decline, and nobody learns it.

@@ -82,7 +82,7 @@ def attacker_step(state: Malifaux, table: Table[Malifaux]) -> None:
     state.push(agenda.ZONE_STEP)
 
 
-# Zone, leader, crew (MFX-10.5, 10.6)
+# Zone, leader, crew: MFX-10.5, 10.6.
 
 
 @question("zone", "MFX-10.5", actions.ZONE, open=True)
@@ -154,7 +154,7 @@ def hire_step(state: Malifaux, table: Table[Malifaux]) -> None:
     state.push(agenda.DEPLOY_STEP)
 
 
-# Deployment (MFX-10.7)
+# Deployment: MFX-10.7.
 
 
 def waiting(state: Malifaux, seat: int) -> list[int]:
@@ -229,7 +229,7 @@ def next_to_deploy(state: Malifaux) -> int:
     return attacker if left else UNKNOWN
 
 
-# Schemes (MFX-10.8)
+# Schemes: MFX-10.8.
 
 
 @picks("schemes", "MFX-10.8", actions.SCHEME, number=2, rows="schemes", ordered=True, secret=True)
@@ -276,7 +276,7 @@ def choose(state: Malifaux, seat: int, scheme: int, own: int, foe: int) -> None:
         state.reveal(row, place)
 
 
-# Explosives (MFX-14.2)
+# Explosives: MFX-14.2.
 
 
 @question("explosives", "MFX-14.2", actions.TOKEN, open=True, why="token_limit")

@@ -61,7 +61,7 @@ def place_of(state: Malifaux, deed: Deed, side: int, seat: int, tag: int) -> Her
     return Here(me, seat, deed, AS_TRIGGER, tag, it=me, cause=deed.model, side=side, marker=deed.chosen_marker)
 
 
-# Declaring (D17)
+# Declaring: D17.
 
 
 @picks("trigger", "MFX-5.1", *(actions.TRIGGER, actions.ACTIONS.of(actions.NO_TRIGGER), actions.COST, actions.NUMBER),

@@ -54,7 +54,7 @@ def make_scene(
         ],
         panels=[make_panel(view, seat, asked) for seat in range(view.seats)],
         affair=make_affair(view),
-        duels=make_duels(view),
+        duels=make_duels(view, viewer, asked.key),
         modes=_modes(view, viewer) if asked.key == "place_order" else [],
         hand=make_hand(view, asked),
         reading=make_reading(view, asked.key),

@@ -9,8 +9,9 @@ from shapan.engine.scene import Affair, Duel, Fact, Phrase, Piece, Side
 from shapan.games.starcraft import names, strength
 from shapan.games.starcraft.board.pieces import counter
 from shapan.games.starcraft.board.prints import combat_card
+from shapan.games.starcraft.board.weighing import Fought, weigh, weighed
 from shapan.games.starcraft.board.words import area_of, skirmish_of, unit_of
-from shapan.games.starcraft.records import ATTACKER, DEFENDER, PAIR, UNIT_KINDS, Battle
+from shapan.games.starcraft.records import ATTACKER, CARDS, DEFENDER, PAIR, UNIT_KINDS, Battle
 from shapan.games.starcraft.state import StarCraft
 
 
@@ -26,13 +27,39 @@ def make_affair(view: StarCraft) -> Affair | None:
     return Affair("fight", title, [battle.attacker, battle.defender], rule="SC-9.1")
 
 
-def make_duels(view: StarCraft) -> list[Duel]:
-    """SC-9.4 to 9.7: the skirmishes side by side."""
+def make_duels(view: StarCraft, viewer: int, key: str) -> list[Duel]:
+    """SC-9.4 to 9.7: the skirmishes side by side, for who looks and may be asked a question."""
     battle = view.battle
     if battle is None:
         return []
     begun = [number for number in range(battle.number) if battle.at > PAIR or battle.fronts[2 * number] >= 0]
-    return [_skirmish(view, battle, number) for number in begun]
+    duels = [_skirmish(view, battle, number) for number in begun]
+    outcomes = {outcome[0]: outcome for outcome in battle.outcomes}
+    for number, duel in zip(begun, duels, strict=True):
+        if number in outcomes:
+            _settle(duel, outcomes[number], viewer, battle)
+        elif battle.at >= CARDS and not battle.resolved[number]:
+            duel.weighs = weigh(view, battle, number, viewer, view.hands[viewer].cards if key == "cards" else [])
+    return duels
+
+
+def _settle(duel: Duel, outcome: tuple[int, ...], viewer: int, battle: Battle) -> None:
+    """SC-9.7.6: show what a skirmish came to: who fought, with the cards, both numbers and who fell."""
+    duel.weighs, duel.verdict = weighed(outcome, viewer, battle), None
+    for side, row in ((ATTACKER, outcome[1:7]), (DEFENDER, outcome[7:])):
+        one, seat = Fought(*row), strength.seat_of(battle, side)
+        line = 2 * outcome[0] + side
+        there = [
+            piece for piece in duel.sides[side].pieces if piece.kind == "counter" and not piece.id.startswith("front")
+        ]
+        front = counter(f"front{line}", one.unit, seat, 1)
+        front.flags = ["fallen"] if one.falls > 0 else []
+        laid = [combat_card(f"fought{line}", one.card, seat)] if one.card >= 0 else []
+        duel.sides[side].pieces = [front, *there, *laid]
+        duel.sides[side].label = unit_of(one.unit)
+    duel.title = say(
+        "board", "skirmish_of", number=outcome[0] + 1, one=inner(unit_of(outcome[1])), other=inner(unit_of(outcome[7]))
+    )
 
 
 def _skirmish(view: StarCraft, battle: Battle, number: int) -> Duel:

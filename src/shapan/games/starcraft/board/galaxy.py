@@ -160,7 +160,8 @@ def _routes(view: StarCraft, planet: int, layout: Layout, asked: Asked) -> list[
         label = say("board", "z_end_short" if side_on else "z_end", number=z + 1, planet=inner(planet_of(other)))
         route = names.FIRST_Z + z
         major = end % 2 == 0
-        zone = Zone(route_id(route) if major else f"{route_id(route)}.minor", "gate", label, at=layout.gate(slot))
+        ends = [route_id(route), f"{route_id(route)}.minor"]
+        zone = Zone(ends[1 - major], "gate", label, at=layout.gate(slot), mark=f"Z{z + 1}", pair=ends[int(major)])
         zone.help = say(
             "board", "z_help", number=z + 1, planet=inner(planet_of(other)), end=term("end", names.ENDS[end % 2])
         )

@@ -10,7 +10,7 @@ from shapan.engine.dossier import phrase_of
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.moment import Beat, Maker, Moment, Note, Seen, Told
 from shapan.engine.phrases import inner, say
-from shapan.engine.scene import Duel, Fact, Phrase, Piece, Side
+from shapan.engine.scene import Comparison, Duel, Fact, Phrase, Piece, Side, Stand
 from shapan.games.starcraft import cards, events, names
 from shapan.games.starcraft.board.pieces import BASE_GLYPH
 from shapan.games.starcraft.board.prints import combat_card, event_card
@@ -117,10 +117,22 @@ def _lane(one: Fought, number: int, seats: list[int]) -> Duel:
     first, second = (inner(unit_of(unit)) for unit in one.units)
     return Duel(
         sides,
+        weighs=[_weighed(one, side) for side in (0, 1)] if min(min(pair) for pair in one.values) >= 0 else [],
         verdict=say("board", key, one=first, other=second),
         rule="SC-9.7.6",
         title=say("board", "skirmish", number=number + 1),
     )
+
+
+def _weighed(one: Fought, side: int) -> Comparison:
+    """SC-9.7.5: return the attack of a side against the health of the other."""
+    mine, foe = (inner(unit_of(one.units[place])) for place in (side, 1 - side))
+    falls, lives = (say("board", key, foe=foe) for key in ("foe_falls", "foe_lives"))
+    return Comparison(
+        say("board", "attack_of", unit=mine), say("board", "health_of", unit=foe), falls, lives,
+        [Stand(one.values[side][0])], met=Stand(one.values[1 - side][1]), equal=True,
+        verdict=falls if one.fell[1 - side] else lives,
+    )  # fmt: skip
 
 
 # SC-11.1, SC-12.5: what falls

@@ -54,7 +54,7 @@ _PLACES: Final[Places] = {
 """Where an answer is offered; the others are buttons."""
 
 _BUTTONS_TOO: Final = {
-    a.PLACE_BASE, a.REVEAL, a.BUILD_BASE, a.LIFT_OFF, a.FRONT, a.LOSE, a.LOSE_AT, a.WITHDRAW, a.RETREAT, a.SUPPORT,
+    a.PLACE_BASE, a.REVEAL, a.BUILD_BASE, a.FRONT, a.LOSE, a.LOSE_AT, a.WITHDRAW, a.RETREAT, a.SUPPORT,
     a.RESOLVE,
 }  # fmt: skip
 """Offered by a place and by a button: there are few, and the place may be small."""

@@ -7,8 +7,7 @@ by itself; nothing is told of what somebody else still decides.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any, Final
 
 from shapan.engine.actions import DONE
@@ -16,6 +15,7 @@ from shapan.engine.phrases import inner, say, seat_of
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Odds
 from shapan.games.starcraft import actions, cards, formulas, names, strength
+from shapan.games.starcraft.board.weighing import Cards, lying, tell, weigh
 from shapan.games.starcraft.board.words import area_of, unit_of
 from shapan.games.starcraft.records import ATTACKER, DEFENDER, Battle
 from shapan.games.starcraft.rules.build import cost_of
@@ -114,19 +114,8 @@ def _supported(view: StarCraft, seat: int, code: int) -> Odds | None:
     return _odds("support", "SC-9.5", number=names.SUPPORT[unit])
 
 
-@contextmanager
-def supposed(battle: Battle, line: int, card: int) -> Iterator[None]:
-    """Suppose that a standard card of the own hand lies in a line."""
-    laid = battle.standard[line].cards
-    laid.append(card)
-    try:
-        yield
-    finally:
-        laid.pop()
-
-
 def _laid(view: StarCraft, seat: int, code: int) -> Odds | None:
-    """SC-9.7.5: return attack and health with a standard card, before reinforcements and what cards of others do."""
+    """SC-9.7.5: return attack and health with a standard card, before reinforcements, and how often that is enough."""
     there = _sides(view, seat)
     if there is None:
         return None
@@ -135,10 +124,23 @@ def _laid(view: StarCraft, seat: int, code: int) -> Odds | None:
     line = 2 * skirmish + side
     if battle.fronts[line] < 0 or battle.standard[line].cards:
         return None
-    with supposed(battle, line, card):
+    with lying(battle, line, Cards(card)):
         fits = strength.matches(battle, line)
         attack, health = strength.attack(view, battle, line), strength.health(battle, line)
-    return _odds("fits" if fits else "fits_not", "SC-9.7.5", attack=attack, health=health)
+    values = say("odds", "fits" if fits else "fits_not", attack=attack, health=health)
+    counts = {
+        word: tell(one, [code])
+        for word, one in zip(("kills", "lives"), weigh(view, battle, skirmish, seat, [card]), strict=False)
+        if one.verdict is None and one.met is None
+    }
+    known = {word: count for word, count in counts.items() if count is not None}
+    if not known:
+        return Odds(values, rule="SC-9.7.5")
+    words: dict[str, Any] = {word: good for word, (good, _) in known.items()}
+    all_ = max(number for _, number in known.values())
+    return _odds(
+        "counted" if len(known) > 1 else next(iter(known)), "SC-9.7.5", values=inner(values), all=all_, **words
+    )
 
 
 def _fled(view: StarCraft, seat: int, code: int) -> Odds | None:

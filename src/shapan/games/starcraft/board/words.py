@@ -10,7 +10,7 @@ from shapan.engine.actions import DONE, Family
 from shapan.engine.phrases import Word, inner, listed, say, seat_of, term
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Phrase
-from shapan.games.starcraft import actions, formulas, names, space
+from shapan.games.starcraft import actions, cards, formulas, names, space
 from shapan.games.starcraft.records import Battle
 from shapan.games.starcraft.rules import payment
 from shapan.games.starcraft.rules.build import limit_of
@@ -73,6 +73,9 @@ def label(view: StarCraft, code: int) -> Phrase:
     key = family.name
     if family is actions.PAY and values[0] < len(names.AREAS) and not _has_room(view, values[0]):
         key = "pay_forced" if view.depletion[values[0]] == names.NORMAL else "pay_last"
+    elif family is actions.TAKE_COPY and cards.STANDARD[values[0]]:
+        attack, health = cards.MAJOR[values[0]]
+        said["card"] = inner(say("board", "copy_of", card=said["card"], attack=attack, health=health))
     return Phrase(f"action.{key}", said)
 
 
@@ -83,7 +86,7 @@ def _has_room(view: StarCraft, area: int) -> bool:
 
 # Questions
 
-_MOST_NAMED: Final = 2
+_MOST_NAMED: Final = 1
 """More skirmishes than these are counted."""
 
 
@@ -99,7 +102,7 @@ def _fights(battle: Battle) -> Phrase:
     """Return which skirmishes a battle has."""
     if battle.number > _MOST_NAMED:
         return say("board", "skirmishes", number=battle.number)
-    return listed([skirmish_of(battle, number) for number in range(battle.number)])
+    return skirmish_of(battle, 0)
 
 
 def question(view: StarCraft, prompt: Prompt[Any], seat: int, arg: int) -> Phrase:

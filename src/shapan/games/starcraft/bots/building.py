@@ -131,14 +131,7 @@ def base_worth(mind: Mind, area: int) -> float:
 
 
 def _best_area(mind: Mind, order: Order, unit: int) -> int:
-    areas = [area for area in names.AREAS_OF[order.planet] if _fits(mind, order, unit, area)]
-    return max(areas, key=lambda area: _placed(mind, unit, area))
-
-
-def _fits(mind: Mind, order: Order, unit: int, area: int) -> bool:
-    if names.TECH_REQUIRED[unit]:
-        return build.can_merge(mind.view, order, unit, area)
-    return build.may_place(mind.view, order, unit, area)
+    return max(build.goals(mind.view, order, unit), key=lambda area: _placed(mind, unit, area))
 
 
 def _placed(mind: Mind, unit: int, area: int) -> float:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from shapan.engine.actions import DONE
+from shapan.engine.kinds import UNKNOWN
 from shapan.engine.prompt import Reason
 from shapan.engine.table import Table
 from shapan.games.starcraft import actions, agenda, events, formulas, names, space
 from shapan.games.starcraft.records import STEP_A, STEP_B, STEP_C, Order
 from shapan.games.starcraft.rules import destroying, payment
 from shapan.games.starcraft.state import StarCraft
-
-NO_DISCOUNT = -1
 
 
 def build_step(state: StarCraft, table: Table[StarCraft]) -> None:
@@ -28,7 +28,7 @@ def build_step(state: StarCraft, table: Table[StarCraft]) -> None:
     if not picks:
         return
     state.push(agenda.BUILD_STEP)
-    if any(family.has(picks[0]) for family in actions.DESTROY):
+    if actions.destroys(picks[0]):
         destroying.destroy(state, table, seat, picks[0])
         if state.eliminated[seat]:
             state.agenda.pop()
@@ -38,28 +38,31 @@ def build_step(state: StarCraft, table: Table[StarCraft]) -> None:
 
 def discount_of(picks: Sequence[int]) -> int:
     """Return the resource by which a purchase is cheaper, -1 for none."""
-    return actions.DISCOUNT.value(picks[-1]) if actions.DISCOUNT.has(picks[-1]) else NO_DISCOUNT
+    return actions.DISCOUNT.value(picks[-1]) if actions.DISCOUNT.has(picks[-1]) else UNKNOWN
+
+
+COSTS: Final[dict[int, tuple[int, int]]] = {
+    actions.BUILD_WORKER.code(): names.WORKER_COST,
+    **dict.fromkeys(actions.BUILD_TRANSPORT.codes, names.TRANSPORT_COST),
+    **{code: names.UNIT_COST[unit] for unit, row in enumerate(actions.BUILD_UNIT.rows) for code in row},
+    **{
+        actions.BUILD_BUILDING.code(building, place + 1): cost
+        for building, costs in enumerate(names.LEVEL_COSTS)
+        for place, cost in enumerate(costs)
+    },
+    **dict(zip(actions.BUILD_MODULE.codes, names.MODULE_COST, strict=True)),
+    **dict.fromkeys(actions.BUILD_BASE.codes, names.BASE_COST),
+}
 
 
 def cost_of(code: int) -> tuple[int, int]:
     """Return the printed cost of a purchase (D2 to D5)."""
-    if actions.BUILD_UNIT.has(code):
-        return names.UNIT_COST[actions.BUILD_UNIT.value(code, 0)]
-    if actions.BUILD_BUILDING.has(code):
-        building, level = actions.BUILD_BUILDING.values(code)
-        costs = names.LEVEL_COSTS[building]
-        return costs[level - 1] if 1 <= level <= len(costs) else (0, 0)
-    if actions.BUILD_MODULE.has(code):
-        return names.MODULE_COST[actions.BUILD_MODULE.value(code)]
-    if actions.BUILD_BASE.has(code):
-        return names.BASE_COST
-    return names.WORKER_COST if actions.BUILD_WORKER.has(code) else names.TRANSPORT_COST
+    return COSTS.get(code, (0, 0))
 
 
-def is_payable(state: StarCraft, seat: int, code: int, discount: int) -> bool:
-    """SC-4.5: tell whether a purchase can be paid; a discount is of a resource that the cost contains."""
-    minerals, gas = cost_of(code)
-    return payment.can_pay(state, seat, minerals - (discount == names.MINERALS), gas - (discount == names.GAS))
+def is_merged(code: int) -> bool:
+    """SC-5.6: tell whether a purchase is a unit for which others are destroyed."""
+    return actions.BUILD_UNIT.has(code) and names.TECH_REQUIRED[actions.BUILD_UNIT.value(code, 0)]
 
 
 # What can be bought
@@ -83,36 +86,22 @@ def transports_for(state: StarCraft, order: Order) -> list[int]:
     ]
 
 
-def may_place(state: StarCraft, order: Order, unit: int, area: int) -> bool:
-    """SC-5.4: tell whether a unit of buildings can be placed in an area of the active planet."""
-    seat = order.seat
-    return (
-        formulas.is_unlocked(state, seat, unit)
-        and names.PLANET_OF[area] == order.planet
-        and state.stock(seat, unit) > 0
-        and formulas.room(state, seat, area) > 0
-    )
-
-
 def merging(state: StarCraft, order: Order, unit: int, area: int) -> int:
     """SC-5.6: return how many units that could be destroyed for a tech-required one an area holds from before."""
-    need, _ = names.DESTROYS[unit]
-    if names.PLANET_OF[area] != order.planet:
-        return 0
-    return state.number(order.seat, area, need) - (order.fresh[area])
+    return state.number(order.seat, area, names.DESTROYS[unit][0]) - order.fresh[area]
 
 
-def can_merge(state: StarCraft, order: Order, unit: int, area: int) -> bool:
-    """SC-5.6: tell whether a tech-required unit can be built into an area: one of those destroyed left it."""
-    _, number = names.DESTROYS[unit]
-    there = [merging(state, order, unit, one) for one in names.AREAS_OF[order.planet]]
-    return (
-        formulas.is_unlocked(state, order.seat, unit)
-        and state.stock(order.seat, unit) > 0
-        and sum(there) >= number
-        and merging(state, order, unit, area) > 0
-        and not formulas.is_enemy(state, order.seat, area)
-    )
+def goals(state: StarCraft, order: Order, unit: int) -> list[int]:
+    """SC-5.4, SC-5.6: return the areas into which a unit can be built; of tech-required ones one that a unit leaves."""
+    seat, areas = order.seat, names.AREAS_OF[order.planet]
+    if not formulas.can_build(state, seat, unit):
+        return []
+    if not names.TECH_REQUIRED[unit]:
+        return [area for area in areas if formulas.room(state, seat, area)]
+    there = [merging(state, order, unit, area) for area in areas]
+    if sum(there) < names.DESTROYS[unit][1]:
+        return []
+    return [area for area in areas if there[area - areas[0]] > 0 and not formulas.is_enemy(state, seat, area)]
 
 
 def next_level(state: StarCraft, seat: int, building: int) -> int:
@@ -152,16 +141,14 @@ def purchases(state: StarCraft, order: Order) -> list[int]:
     if not is_late(order, STEP_A) and order.built < limit_of(state, order):
         race = state.race(seat)
         for unit in range(names.FIRST_UNIT[race], names.END_UNIT[race]):
-            if names.TECH_REQUIRED[unit]:
-                found += [actions.BUILD_UNIT.code(unit, area) for area in areas if can_merge(state, order, unit, area)]
-            elif has_base:
-                found += [actions.BUILD_UNIT.code(unit, area) for area in areas if may_place(state, order, unit, area)]
+            if has_base or names.TECH_REQUIRED[unit]:
+                found += [actions.BUILD_UNIT.rows[unit][area] for area in goals(state, order, unit)]
     if not is_late(order, STEP_B) and formulas.is_on(state, seat, planet):
         if not order.building:
             for building in names.BUILDINGS_OF[state.race(seat)]:
                 level = next_level(state, seat, building)
                 if level:
-                    found.append(actions.BUILD_BUILDING.code(building, level))
+                    found.append(actions.BUILD_BUILDING.rows[building][level])
         if not order.module:
             modules = range(len(names.MODULES))
             found += [actions.BUILD_MODULE.codes[one] for one in modules if module_fits(state, seat, one)]
@@ -174,7 +161,7 @@ def limit_of(state: StarCraft, order: Order) -> int:
     return formulas.build_limit(state, order.seat, order.order == names.SPECIAL_BUILD)
 
 
-def discounts(state: StarCraft, order: Order, code: int) -> list[int]:
+def discounts(order: Order, code: int) -> list[int]:
     """SC-5.10: return the resources by which Special Build can lower a purchase."""
     if order.order != names.SPECIAL_BUILD or order.discounted or actions.BUILD_WORKER.has(code):
         return []
@@ -186,48 +173,37 @@ class AskBuild(destroying.Window):
     """d_build: a purchase, with the areas of the units that are destroyed for it, and the discount."""
 
     ordered = True
+    at_once = False
 
     def options(self, state: StarCraft, seat: int, arg: int) -> Sequence[int]:
-        order = state.order
+        order, purse = state.order, payment.purse(state, seat)
         assert order is not None
-        found = []
+        found = [DONE]
         for code in purchases(state, order):
-            ways = [NO_DISCOUNT, *discounts(state, order, code)]
-            if any(is_payable(state, seat, code, resource) for resource in ways):
+            cost = COSTS[code]
+            if payment.covers(purse, cost) or any(payment.covers(purse, cost, one) for one in discounts(order, code)):
                 found.append(code)
-        return [DONE, *found]
+        return found
 
     def next(self, state: StarCraft, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
         if not picked:
             return self.options(state, seat, arg)
-        order = state.order
+        order, head = state.order, picked[0]
         assert order is not None
-        head = picked[0]
-        if any(family.has(head) for family in actions.DESTROY) or actions.DISCOUNT.has(picked[-1]):
+        if actions.destroys(head) or actions.DISCOUNT.has(picked[-1]):
             return []
-        if actions.BUILD_UNIT.has(head) and names.TECH_REQUIRED[actions.BUILD_UNIT.value(head, 0)]:
-            rest = left_areas(state, order, picked)
-            if rest:
-                return rest
-        found = [
-            actions.DISCOUNT.codes[resource]
-            for resource in discounts(state, order, head)
-            if is_payable(state, seat, head, resource)
-        ]
-        return [DONE, *found] if is_payable(state, seat, head, NO_DISCOUNT) else found
-
-    def all_next(self, state: StarCraft, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
-        found = self.next(state, seat, arg, picked)
-        return found if picked else [*found, *destroying.own_pieces(state, seat)]
-
-    def test_next(self, state: StarCraft, seat: int, arg: int, picked: Sequence[int], code: int) -> bool:
-        return code in self.next(state, seat, arg, picked) or (not picked and destroying.is_own(state, seat, code))
+        rest = left_areas(state, order, picked) if is_merged(head) else []
+        if rest:
+            return rest
+        cost, purse = cost_of(head), payment.purse(state, seat)
+        found = [actions.DISCOUNT.codes[one] for one in discounts(order, head) if payment.covers(purse, cost, one)]
+        return [DONE, *found] if payment.covers(purse, cost) else found
 
     def why_not_next(self, state: StarCraft, seat: int, arg: int, picked: Sequence[int], code: int) -> Reason:
         order = state.order
         assert order is not None
         if not picked:
-            if any(family.has(code) for family in actions.DESTROY):
+            if actions.destroys(code):
                 return Reason("SC-3.6", "not_yours")
             known = any(family.has(code) and family.fits(code) for family in self.families)
             return why_not_bought(state, order, code) if known else Reason("SC-5.1", "not_possible")
@@ -242,9 +218,10 @@ class AskBuild(destroying.Window):
         reason = super().why_not_many(state, seat, arg, codes)
         if reason.key != "not_possible" or not codes:
             return reason
-        if actions.BUILD_UNIT.has(codes[0]) and names.TECH_REQUIRED[actions.BUILD_UNIT.value(codes[0], 0)]:
+        if is_merged(codes[0]):
             return Reason("SC-5.6", "units_missing")
-        return Reason("SC-4.5", "too_dear") if not is_payable(state, seat, codes[0], discount_of(codes)) else reason
+        is_paid = payment.can_pay(state, seat, cost_of(codes[0]), discount_of(codes))
+        return reason if is_paid else Reason("SC-4.5", "too_dear")
 
 
 def left_areas(state: StarCraft, order: Order, picked: Sequence[int]) -> list[int]:
@@ -252,21 +229,17 @@ def left_areas(state: StarCraft, order: Order, picked: Sequence[int]) -> list[in
     unit, area = actions.BUILD_UNIT.values(picked[0])
     _, number = names.DESTROYS[unit]
     left = [actions.FROM.value(code) for code in picked[1:]]
-    if len(left) >= number:
-        return []
-    found = []
-    for one in names.AREAS_OF[order.planet]:
-        if one < (left[-1] if left else 0) or merging(state, order, unit, one) <= left.count(one):
-            continue
-        if len(left) == number - 1 and area not in (*left, one):
-            continue
-        after = sum(
-            [max(0, merging(state, order, unit, other)) for other in names.AREAS_OF[order.planet] if other > one]
-        )
-        here = merging(state, order, unit, one) - left.count(one)
-        if here + after >= number - len(left) and (area in (*left, one) or area > one):
-            found.append(actions.FROM.codes[one])
-    return found
+    more = number - len(left)
+    areas, last = names.AREAS_OF[order.planet], left[-1] if left else UNKNOWN
+    there = [max(0, merging(state, order, unit, one) - left.count(one)) for one in areas]
+    return [
+        actions.FROM.codes[one]
+        for place, one in enumerate(areas)
+        if there[place]
+        and one >= last
+        and sum(there[place:]) >= more > 0
+        and (one == area or area in left or (area > one and more > 1))
+    ]
 
 
 ask_build = AskBuild("build", "SC-5.1", (*actions.PURCHASES, actions.FROM, actions.DISCOUNT))
@@ -285,10 +258,9 @@ def why_not_bought(state: StarCraft, order: Order, code: int) -> Reason:
         step = STEP_B
     elif actions.BUILD_BASE.has(code):
         step = STEP_C
-    is_merged = actions.BUILD_UNIT.has(code) and names.TECH_REQUIRED[actions.BUILD_UNIT.value(code, 0)]
     if is_late(order, step):
         return Reason("SC-5.1", "step_is_over")
-    if step == STEP_A and not is_merged and formulas.base_on(state, seat, planet) < 0:
+    if step == STEP_A and not is_merged(code) and formulas.base_on(state, seat, planet) < 0:
         return Reason("SC-5.1", "no_base_here")
     if step == STEP_B and not formulas.is_on(state, seat, planet):
         return Reason("SC-5.1", "nothing_here")
@@ -309,10 +281,13 @@ def why_not_the_thing(state: StarCraft, order: Order, code: int) -> Reason | Non
         return Reason("SC-5.3", "no_route")
     if actions.BUILD_UNIT.has(code):
         unit, area = actions.BUILD_UNIT.values(code)
-        if names.TECH_REQUIRED[unit] and not can_merge(state, order, unit, area):
-            return Reason("SC-5.6", "cannot_merge")
-        if not names.TECH_REQUIRED[unit] and not may_place(state, order, unit, area):
-            return Reason("SC-5.4", why_not_placed(state, order, unit, area))
+        if area not in goals(state, order, unit):
+            merged = names.TECH_REQUIRED[unit]
+            return (
+                Reason("SC-5.6", "cannot_merge")
+                if merged
+                else Reason("SC-5.4", why_not_placed(state, order, unit, area))
+            )
         if order.built >= limit_of(state, order):
             return Reason("SC-5.5", "limit_reached", {"number": limit_of(state, order)})
     if actions.BUILD_BUILDING.has(code):
@@ -358,10 +333,9 @@ def buy(state: StarCraft, table: Table[StarCraft], order: Order, picks: Sequence
     """SC-5.11: pay for a purchase, then place it."""
     seat, code, resource = order.seat, picks[0], discount_of(picks)
     order.bought = 1
-    minerals, gas = cost_of(code)
     if resource >= 0:
         order.discounted = 1
-    payment.pay(state, table, seat, minerals - (resource == names.MINERALS), gas - (resource == names.GAS))
+    payment.pay(state, table, seat, *payment.lowered(cost_of(code), resource))
     if actions.BUILD_WORKER.has(code):
         state.unavailable[seat] += 1
         table.tell(events.WORKER_BUILT, seat)

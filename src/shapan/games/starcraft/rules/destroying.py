@@ -48,6 +48,7 @@ class Window(Prompt[StarCraft]):
 
     open = True
     many = True
+    at_once = True
 
     def __init__(self, key: str, rule: str, families: Sequence[Family], why: str = "not_possible") -> None:
         super().__init__()
@@ -62,17 +63,18 @@ class Window(Prompt[StarCraft]):
         return () if picked else self.options(state, seat, arg)
 
     def all_next(self, state: StarCraft, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
-        return () if picked else [*self.options(state, seat, arg), *own_pieces(state, seat)]
+        found = self.next(state, seat, arg, picked)
+        return found if picked else [*found, *own_pieces(state, seat)]
 
     def test_next(self, state: StarCraft, seat: int, arg: int, picked: Sequence[int], code: int) -> bool:
-        return not picked and (code in self.options(state, seat, arg) or is_own(state, seat, code))
+        return code in self.next(state, seat, arg, picked) or (not picked and is_own(state, seat, code))
 
     def only_answer(self, state: StarCraft, seat: int, arg: int) -> list[int] | None:
         """Return nothing: who is in has a unit or a base that he might destroy (SC-12.5)."""
         return None
 
     def why_not(self, state: StarCraft, seat: int, arg: int, code: int) -> Reason:
-        if any(family.has(code) for family in actions.DESTROY):
+        if actions.destroys(code):
             return Reason("SC-3.6", "not_yours")
         return Reason(self.rule, self.why)
 
@@ -81,7 +83,7 @@ def ask(state: StarCraft, table: Table[StarCraft], prompt: Window, seat: int, ar
     """SC-3.9: ask until something else is answered than destroying; -1 if nothing is left of the seat (SC-12.7)."""
     while True:
         code = table.ask_many(prompt, seat, arg)[0]
-        if not any(family.has(code) for family in actions.DESTROY):
+        if not actions.destroys(code):
             return code
         destroy(state, table, seat, code)
         if state.eliminated[seat]:

@@ -32,22 +32,18 @@ def standing(state: StarCraft, seat: int) -> list[int]:
 
 def best(state: StarCraft, seats: Sequence[int]) -> list[int]:
     """SC-12.1: return those of some seats that nobody of them is ahead of."""
-    most = max([standing(state, seat) for seat in seats])
-    return [seat for seat in seats if standing(state, seat) == most]
+    rows = [standing(state, seat) for seat in seats]
+    return [seat for seat, row in zip(seats, rows, strict=True) if row == max(rows)]
 
 
 def finish(state: StarCraft, table: Table[StarCraft], result: int, winners: Sequence[int], event: int) -> NoReturn:
     """13.9: the match is over: winners are first, then the others by SC-12.1, the eliminated share the last place."""
     won = [seat for seat in range(state.seats) if any(state.are_mates(seat, other) for other in winners)]
-    ranks = [0] * state.seats
     rest = [seat for seat in state.living() if seat not in won]
-    for seat in won:
-        ranks[seat] = 1
-    for seat in rest:
-        ranks[seat] = len(won) + 1 + sum([1 for other in rest if standing(state, other) > standing(state, seat)])
-    for seat in range(state.seats):
-        if not ranks[seat]:
-            ranks[seat] = len(won) + len(rest) + 1
+    rows = [standing(state, seat) for seat in rest]
+    ranks = [1 if seat in won else len(won) + len(rest) + 1 for seat in range(state.seats)]
+    for seat, row in zip(rest, rows, strict=True):
+        ranks[seat] = len(won) + 1 + sum([other > row for other in rows])
     for seat in won:
         if event == events.CAPPED:
             table.tell(event, seat, state.round)

@@ -155,15 +155,14 @@ def supply(state: StarCraft, table: Table[StarCraft], seat: int, number: int) ->
 def build_air_defense(state: StarCraft, table: Table[StarCraft], seat: int) -> None:
     """D10, air_defense_program, E43: buy the module, two minerals cheaper, where it fits and can be paid."""
     minerals = names.MODULE_COST[names.AIR_SUPPORT][0] - event_choices.AIR_DEFENSE_DISCOUNT
-    if build.module_fits(state, seat, names.AIR_SUPPORT) and payment.can_pay(state, seat, minerals, 0):
+    if build.module_fits(state, seat, names.AIR_SUPPORT) and payment.can_pay(state, seat, (minerals, 0)):
         payment.pay(state, table, seat, minerals, 0)
         build.add_module(state, table, seat, names.AIR_SUPPORT)
 
 
 def engineer(state: StarCraft, table: Table[StarCraft], seat: int, picks: Sequence[int]) -> None:
     """D10, field_engineers: buy a building or a module, one resource cheaper."""
-    minerals, gas = event_choices.price(picks)
-    payment.pay(state, table, seat, minerals, gas)
+    payment.pay(state, table, seat, *event_choices.price(picks))
     building = event_choices.value(picks, actions.P_BUILDING)
     if building >= 0:
         build.add_building(state, table, seat, building)
@@ -176,8 +175,7 @@ def license_technology(
 ) -> None:
     """D10, licensed_research, breakthrough: a technology, one resource cheaper or free; as SC-7.3."""
     if is_bought:
-        minerals, gas = event_choices.price(picks)
-        payment.pay(state, table, seat, minerals, gas)
+        payment.pay(state, table, seat, *event_choices.price(picks))
     tech = event_choices.value(picks, actions.P_TECHNOLOGY)
     research.take_technology(state, table, seat, tech)
     if not cards.IN_PLAY[tech]:

@@ -104,12 +104,7 @@ def choices(state: StarCraft, seat: int, card: int, picks: Sequence[int]) -> lis
 
 def cheaper(state: StarCraft, seat: int, cost: tuple[int, int]) -> list[int]:
     """D10: return the resources of a cost that may be one less, so that the rest can be paid."""
-    return [
-        resource
-        for resource in (names.MINERALS, names.GAS)
-        if cost[resource]
-        and payment.can_pay(state, seat, cost[0] - (resource == names.MINERALS), cost[1] - (resource == names.GAS))
-    ]
+    return [one for one in (names.MINERALS, names.GAS) if cost[one] and payment.can_pay(state, seat, cost, one)]
 
 
 def chosen_cost(picks: Sequence[int]) -> tuple[int, int]:
@@ -124,9 +119,7 @@ def chosen_cost(picks: Sequence[int]) -> tuple[int, int]:
 
 def price(picks: Sequence[int]) -> tuple[int, int]:
     """Return what is to be paid for what is chosen, with the discount."""
-    minerals, gas = chosen_cost(picks)
-    discount = value(picks, actions.P_DISCOUNT)
-    return minerals - (discount == names.MINERALS), gas - (discount == names.GAS)
+    return payment.lowered(chosen_cost(picks), value(picks, actions.P_DISCOUNT))
 
 
 def engineering(state: StarCraft, seat: int, picks: Sequence[int]) -> list[int]:
@@ -175,10 +168,7 @@ def buildable(state: StarCraft, seat: int, most: int) -> list[int]:
     return [
         unit
         for unit in range(len(names.UNITS))
-        if names.TOTAL_COST[unit] <= most
-        and not names.TECH_REQUIRED[unit]
-        and formulas.is_unlocked(state, seat, unit)
-        and state.stock(seat, unit) > 0
+        if names.TOTAL_COST[unit] <= most and not names.TECH_REQUIRED[unit] and formulas.can_build(state, seat, unit)
     ]
 
 

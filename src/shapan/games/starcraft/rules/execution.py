@@ -15,6 +15,7 @@ from shapan.games.starcraft.state import EXECUTION, ORDER, PLANNING, REGROUP, St
 BUILDS = (names.BUILD, names.SPECIAL_BUILD)
 MOBILIZES = (names.MOBILIZE, names.SPECIAL_MOBILIZE)
 FIRST_SPECIAL = names.SPECIAL_BUILD
+SPECIALS = sum(order >= FIRST_SPECIAL for order in names.ORDER_TOKENS)
 
 # SC-2: planning
 
@@ -36,23 +37,14 @@ def orders_placed(state: StarCraft, seat: int) -> int:
 
 def specials_placed(state: StarCraft, seat: int) -> int:
     """SC-2.5: return how many special orders a seat has placed in this round, covered ones too."""
-    placed = sum([1 for order in state.revealed[seat].cards if order >= FIRST_SPECIAL])
-    for stack in state.stacks:
-        for place, order in enumerate(stack.cards):
-            if order >= FIRST_SPECIAL and stack.marks[0][place] == seat:
-                placed += 1
-    return placed
+    return SPECIALS - sum([order >= FIRST_SPECIAL for order in state.supply[seat].cards])
 
 
 def planets_for(state: StarCraft, seat: int) -> list[int]:
     """SC-2.2: return the planets on which a seat has a unit or base, and those adjacent to them."""
-    own = [planet for planet in space.placed(state) if formulas.is_on(state, seat, planet)]
-    reach = [False] * len(names.PLANETS)
-    for planet in own:
-        reach[planet] = True
-        for other in space.neighbours(state, planet):
-            reach[other] = True
-    return [planet for planet in range(len(names.PLANETS)) if reach[planet]]
+    own = formulas.planets_with(state, seat)
+    near = [space.beyond(state, route, planet) for planet in own for route in space.routes_of(state, planet)]
+    return space.each_once([*own, *near])
 
 
 class PlaceOrder(Prompt[StarCraft]):
@@ -67,7 +59,7 @@ class PlaceOrder(Prompt[StarCraft]):
         tokens, planets = state.supply[seat].cards, planets_for(state, seat)
         allowed = specials_placed(state, seat) < state.specials[seat]
         kinds = [kind for kind in range(len(names.ORDERS)) if kind in tokens and (allowed or kind < FIRST_SPECIAL)]
-        return [actions.PLACE_ORDER.code(kind, planet) for kind in kinds for planet in planets]
+        return [actions.PLACE_ORDER.rows[kind][planet] for kind in kinds for planet in planets]
 
     def shadow(self, codes: Sequence[int]) -> int:
         return actions.PLACE_ORDER.value(codes[0], 1)
@@ -88,8 +80,8 @@ def planning_step(state: StarCraft, table: Table[StarCraft]) -> None:
     """SC-2.1: in turn each places an order, until each has placed four; then they are carried out."""
     seat, least = UNKNOWN, names.ORDERS_A_ROUND
     for other in state.in_turn():
-        placed = orders_placed(state, other)
-        if placed < least and planets_for(state, other):
+        placed = len(names.ORDER_TOKENS) - state.supply[other].size()
+        if placed < least and not formulas.is_gone(state, other):
             seat, least = other, placed
     if seat < 0:
         state.step, state.active = EXECUTION, state.first_player
@@ -108,20 +100,9 @@ def planning_step(state: StarCraft, table: Table[StarCraft]) -> None:
 # SC-3: execution
 
 
-def top(state: StarCraft, planet: int) -> int:
-    """Return whose order lies on top of a stack, -1 where there is none."""
-    owners = state.stacks[planet].marks[0]
-    return owners[-1] if owners else UNKNOWN
-
-
 def tops_of(state: StarCraft, seat: int) -> list[int]:
     """SC-3.1: return the planets on whose stacks an order of a seat lies on top."""
-    return [planet for planet in range(len(names.PLANETS)) if top(state, planet) == seat]
-
-
-def has_orders(state: StarCraft, seat: int) -> bool:
-    """Tell whether orders of a seat lie in the stacks."""
-    return any(seat in stack.marks[0] for stack in state.stacks)
+    return [planet for planet, stack in enumerate(state.stacks) if stack.cards and stack.marks[0][-1] == seat]
 
 
 class ChooseOrder(destroying.Window):
@@ -172,12 +153,13 @@ ask_end_turn.rows = actions.one_of(actions.END_TURN)
 def turn_step(state: StarCraft, table: Table[StarCraft]) -> None:
     """SC-3.1 to SC-3.4: the turn of the active player; the phase ends when no order is left."""
     discard_tops_of_the_fallen(state, table)
-    if not any(stack.cards for stack in state.stacks):
+    owners = [owner for stack in state.stacks for owner in stack.marks[0]]
+    if not owners:
         state.step = REGROUP
         state.push(agenda.REGROUP_STEP)
         return
     seat = state.active
-    if not state.is_in(seat) or not has_orders(state, seat):
+    if not state.is_in(seat) or seat not in owners:
         state.active = state.next_in(seat)
         state.push(agenda.TURN_STEP)
         return
@@ -218,6 +200,8 @@ def reveal(state: StarCraft, table: Table[StarCraft], seat: int, planet: int) ->
 
 def discard_tops_of_the_fallen(state: StarCraft, table: Table[StarCraft]) -> None:
     """SC-3.8: orders of eliminated players are removed as soon as they lie on top."""
+    if not any(state.eliminated):
+        return
     for planet, stack in enumerate(state.stacks):
         while stack.cards and not state.is_in(stack.marks[0][-1]):
             seat = stack.marks[0][-1]

@@ -25,7 +25,8 @@ def mobilize_step(state: StarCraft, table: Table[StarCraft]) -> None:
     seat = order.seat
     if len(ask_lift_off.legal(state, seat, 0)) > 1:
         lift_off(state, table, seat, table.ask(ask_lift_off, seat))
-    if any_move(state, order):
+    moves = Moves(state, seat, ())
+    if any(moves.codes(source) for source in starts(state, order)):
         for code in table.ask_many(ask_move, seat):
             move(state, table, seat, code)
     if len(ask_recall.legal(state, seat, 0)) > 1:
@@ -103,7 +104,7 @@ def recall(state: StarCraft, table: Table[StarCraft], seat: int, code: int) -> N
 def starts(state: StarCraft, order: Order) -> list[int]:
     """SC-6.2: return the areas from which units may come: the planet's own, and those a transport reaches."""
     planets = [order.planet, *space.reached(state, order.seat, order.planet)]
-    return [area for planet in sorted(planets) for area in names.AREAS_OF[planet] if state.strength(order.seat, area)]
+    return [area for planet in sorted(planets) for area in names.AREAS_OF[planet] if state.has_units(order.seat, area)]
 
 
 def is_blocked(state: StarCraft, seat: int, area: int) -> bool:
@@ -125,7 +126,7 @@ def has_mate(state: StarCraft, seat: int, area: int) -> bool:
     if state.bases[area] >= 0 and state.bases[area] != seat and state.are_mates(seat, state.bases[area]):
         return True
     mates = [other for other in range(state.seats) if other != seat and state.are_mates(seat, other)]
-    return any(state.strength(other, area) for other in mates)
+    return any(state.has_units(other, area) for other in mates)
 
 
 def most_in(state: StarCraft, seat: int, area: int) -> int:
@@ -134,9 +135,128 @@ def most_in(state: StarCraft, seat: int, area: int) -> int:
     return names.UNIT_LIMIT[area] + (EXTRA_ATTACKERS if attacks else 0)
 
 
-def any_move(state: StarCraft, order: Order) -> bool:
-    """Tell whether a unit can go anywhere at all."""
-    return len(ask_move.next(state, order.seat, 0, [])) > 1
+class Moves:
+    """SC-6.2 to SC-6.4: what moves so far come to: units in the areas of the active planet, those that have left."""
+
+    def __init__(self, state: StarCraft, seat: int, picked: Sequence[int]) -> None:
+        order = state.order
+        assert order is not None
+        self.state, self.seat, self.order = state, seat, order
+        self.areas = names.AREAS_OF[order.planet]
+        self.rows = [actions.MOVE.values(code) for code in picked]
+        """Unit, goal and start of each move."""
+        self.enemy = [area for area in self.areas if formulas.is_enemy(state, seat, area)]
+        self.most = [
+            most_in(state, seat, area) if area in self.enemy else names.UNIT_LIMIT[area] for area in self.areas
+        ]
+        self.counts = [state.strength(seat, area) for area in self.areas]
+        for _, to, source in self.rows:
+            if to in self.areas:
+                self.counts[to - self.areas[0]] += 1
+            if source in self.areas:
+                self.counts[source - self.areas[0]] -= 1
+        self.is_over = any(number > most for number, most in zip(self.counts, self.most, strict=True))
+        goals = [to for _, to, _ in self.rows]
+        self.entered = [area for area in self.enemy if area in goals]
+
+    def left(self, unit: int, source: int) -> int:
+        """Return how many of a unit are still in an area."""
+        gone = sum([1 for one, _, start in self.rows if one == unit and start == source])
+        return self.state.number(self.seat, source, unit) - gone
+
+    def gone_from(self, area: int) -> int:
+        """Return how many units have left an area."""
+        return sum([1 for _, _, start in self.rows if start == area])
+
+    def is_second(self, to: int) -> bool:
+        """SC-6.3: tell whether an area would be the second enemy area that is entered."""
+        return to in self.enemy and any(area != to for area in self.entered)
+
+    def codes(self, source: int, last: int = 0) -> list[int]:
+        """Return the moves from an area that may follow: from `last` on, as they are picked in rising order."""
+        found = []
+        units = [unit for unit in self.state.kinds(self.seat, source) if self.left(unit, source) > 0]
+        for place, to in enumerate(self.areas):
+            if to == source or self.is_second(to) or not may_enter(self.state, self.seat, to, source):
+                continue
+            has_room = not self.is_over and self.counts[place] < self.most[place]
+            first = actions.MOVE.code(0, to, source)  # the code of a unit is so much more
+            for unit in units:
+                if first + unit >= last and (has_room or self.could_hold(unit, to, source)):
+                    found.append(first + unit)
+        return found
+
+    def could_hold(self, unit: int, to: int, source: int) -> bool:
+        """SC-6.3, SC-6.4: tell whether a move can follow, as the limits hold when all have moved."""
+        entered = [*self.entered, to] if to in self.enemy else self.entered
+        open_ = [area for area in self.enemy if may_enter(self.state, self.seat, area, area)]
+        return any(self.could_hold_with(unit, to, source, foe) for foe in entered or [UNKNOWN, *open_])
+
+    def could_hold_with(self, unit: int, to: int, source: int, foe: int) -> bool:
+        """SC-6.4: tell whether a move can follow if of enemy areas only `foe` is entered.
+
+        Moves are picked in the order of the areas that units leave, so an area may be too full as long as enough of its
+        own units come later, and there is room for them on the planet.
+        """
+        over = spare = later = here = 0
+        for place, area in enumerate(self.areas):
+            excess = self.counts[place] + (area == to) - (area == source) - self.most[place]
+            if excess > 0:
+                gone = self.gone_from(area) + (area == source)
+                if area < source or excess > self.state.strength(self.seat, area) - gone:
+                    return False
+                over += excess
+                here += excess if area == source else 0
+            elif area == foe or area not in self.enemy:
+                spare -= excess
+                later -= excess if area > to else 0
+        if here:  # what must still leave this area goes to the same goal in the order of units, or to a later one
+            place = to - self.areas[0]
+            room = self.most[place] - self.counts[place] - 1
+            same = sum([self.left(one, source) for one in self.state.kinds(self.seat, source) if one >= unit]) - 1
+            if here > min(room, same) + later:
+                return False
+        return over <= spare
+
+    def can_end(self) -> bool:
+        """SC-6.2 to SC-6.4: tell whether more moves make these an answer: units leave areas that are too full."""
+        state, seat = self.state, self.seat
+        sources = starts(state, self.order)
+        for unit, to, source in self.rows:
+            if to not in self.areas or to == source or source not in sources or self.left(unit, source) < 0:
+                return False
+            if not may_enter(state, seat, to, source):
+                return False
+        over = spare = most = 0
+        for place, area in enumerate(self.areas):
+            excess = self.counts[place] - self.most[place]
+            staying = state.strength(seat, area) - self.gone_from(area)
+            if excess > staying:
+                return False
+            over += max(0, excess)
+            if area not in self.enemy or area in self.entered:
+                spare += max(0, -excess)
+            elif not self.entered and may_enter(state, seat, area, area):
+                most = max(most, -excess)
+        return len(self.entered) <= 1 and over <= spare + most
+
+    def why_not(self, code: int) -> Reason | None:
+        """13.8: return why a unit cannot move so, limits aside; None if it can."""
+        state, seat = self.state, self.seat
+        unit, to, source = actions.MOVE.values(code)
+        if self.left(unit, source) <= 0:
+            return Reason("SC-6.2", "no_such_unit")
+        if to == source or to not in self.areas:
+            return Reason("SC-6.2", "wrong_goal")
+        if source not in starts(state, self.order):
+            return Reason("SC-6.2", "no_transport")
+        if state.rules.teams and has_mate(state, seat, to):
+            return Reason("SC-6.3", "area_of_mate")
+        if self.is_second(to):
+            return Reason("SC-6.3", "two_enemy_areas")
+        if not may_enter(state, seat, to, source):
+            return Reason("SC-6.7", "air_support")
+        return None
 
 
 class AskMove(Prompt[StarCraft]):
@@ -151,45 +271,35 @@ class AskMove(Prompt[StarCraft]):
     rows = actions.MOVE_ROWS
 
     def next(self, state: StarCraft, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
-        order = state.order
-        assert order is not None
-        areas = names.AREAS_OF[order.planet]
-        counts = counts_after(state, seat, order, picked)
-        most = [most_in(state, seat, area) for area in areas]
-        foreign = [formulas.is_enemy(state, seat, area) for area in areas]
-        entered = [to for to in areas if foreign[to - areas[0]] and to in [actions.MOVE.value(c, 1) for c in picked]]
-        is_over = any(counts[place] > most[place] for place in range(len(areas)))
-        last = picked[-1] if picked else 0
-        found = [DONE]
-        for source in starts(state, order):
-            kinds = state.kinds(seat, source)
-            for place, to in enumerate(areas):
-                two = foreign[place] and entered and to not in entered
-                if to == source or two or not may_enter(state, seat, to, source):
-                    continue
-                has_room = not is_over and counts[place] < most[place]
-                for unit in kinds:
-                    code = actions.MOVE.code(unit, to, source)
-                    there = count_of(picked, unit, source) < state.number(seat, source, unit)
-                    if code < last or not there:
-                        continue
-                    if has_room or could_hold(state, seat, order, picked, counts, code):
-                        found.append(code)
-        return found
+        moves, last = Moves(state, seat, picked), picked[-1] if picked else 0
+        behind = actions.MOVE.value(last, 2)  # from an area before that of the last move nothing can follow
+        sources = [source for source in starts(state, moves.order) if source >= behind]
+        return [DONE, *(code for source in sources for code in moves.codes(source, last))]
 
     def test_next(self, state: StarCraft, seat: int, arg: int, picked: Sequence[int], code: int) -> bool:
-        return actions.MOVE.has(code) and actions.MOVE.fits(code) and why_not_moved(state, seat, picked, code) is None
+        return is_move(code) and Moves(state, seat, picked).why_not(code) is None
 
     def why_not_next(self, state: StarCraft, seat: int, arg: int, picked: Sequence[int], code: int) -> Reason:
-        known = actions.MOVE.has(code) and actions.MOVE.fits(code)
-        return (why_not_moved(state, seat, picked, code) if known else None) or Reason("SC-6.2", "not_possible")
+        reason = Moves(state, seat, picked).why_not(code) if is_move(code) else None
+        return reason or Reason("SC-6.2", "not_possible")
+
+    def can_hold(self, state: StarCraft, seat: int, arg: int, picked: Sequence[int]) -> bool | None:
+        return all(is_move(code) for code in picked) and Moves(state, seat, picked).can_end()
+
+    def all_picks(self, state: StarCraft, seat: int, arg: int) -> Sequence[int] | None:
+        moves, found = Moves(state, seat, ()), [DONE]
+        for source in starts(state, moves.order):
+            for to in moves.areas:
+                first = actions.MOVE.code(0, to, source)
+                found += [first + unit for unit in state.kinds(seat, source)]
+        return [code for code in found if code == DONE or self.can_hold(state, seat, arg, [code])]
 
     def why_not_many(self, state: StarCraft, seat: int, arg: int, codes: Sequence[int]) -> Reason:
         """13.8: of several rules that refuse, the first of SC-6.2, SC-6.3, SC-6.7, SC-6.4."""
-        if not all(actions.MOVE.has(code) and actions.MOVE.fits(code) for code in codes):
+        if not all(is_move(code) for code in codes):
             return Reason("SC-6.2", "not_possible")
         row = sorted(codes)
-        reasons = [why_not_moved(state, seat, row[:place], code) for place, code in enumerate(row)]
+        reasons = [Moves(state, seat, row[:place]).why_not(code) for place, code in enumerate(row)]
         for rule in ("SC-6.2", "SC-6.3", "SC-6.7"):
             for place, reason in enumerate(reasons):
                 if reason is not None and reason.rule == rule:
@@ -201,110 +311,17 @@ class AskMove(Prompt[StarCraft]):
 
         [ruling] A recall (SC-6.10) makes no room for a move before it: it may still be left.
         """
-        order = state.order
-        assert order is not None
-        counts = counts_after(state, seat, order, picked)
-        gone = [actions.MOVE.value(code, 1) for code in picked]
-        for place, area in enumerate(names.AREAS_OF[order.planet]):
-            if area in gone and counts[place] > most_in(state, seat, area):
-                return Reason("SC-6.4", "too_many", {"area": area, "number": most_in(state, seat, area)}, "moves")
+        moves = Moves(state, seat, picked)
+        goals = [to for _, to, _ in moves.rows]
+        for place, area in enumerate(moves.areas):
+            if area in goals and moves.counts[place] > moves.most[place]:
+                return Reason("SC-6.4", "too_many", {"area": area, "number": moves.most[place]}, "moves")
         return None
 
 
-def counts_after(state: StarCraft, seat: int, order: Order, picked: Sequence[int]) -> list[int]:
-    """Return how many units of a seat each area of the active planet holds after some moves."""
-    areas = names.AREAS_OF[order.planet]
-    counts = [state.strength(seat, area) for area in areas]
-    for code in picked:
-        _, to, source = actions.MOVE.values(code)
-        if to in areas:
-            counts[to - areas[0]] += 1
-        if source in areas:
-            counts[source - areas[0]] -= 1
-    return counts
-
-
-def could_hold(state: StarCraft, seat: int, order: Order, picked: Sequence[int], counts: list[int], code: int) -> bool:
-    """SC-6.4: tell whether a move can follow others, as the limits hold when all have moved."""
-    return any(
-        could_hold_with(state, seat, order, picked, counts, code, foe)
-        for foe in goals_of_attack(state, seat, order, [*picked, code])
-    )
-
-
-def goals_of_attack(state: StarCraft, seat: int, order: Order, picked: Sequence[int]) -> list[int]:
-    """SC-6.3: return the one enemy area that moves enter; if none, -1 and those that later ones may enter."""
-    foreign = [
-        area
-        for area in names.AREAS_OF[order.planet]
-        if formulas.is_enemy(state, seat, area) and may_enter(state, seat, area, area)
-    ]
-    entered = [area for area in foreign if area in [actions.MOVE.value(one, 1) for one in picked]]
-    return entered or [UNKNOWN, *foreign]
-
-
-def could_hold_with(
-    state: StarCraft, seat: int, order: Order, picked: Sequence[int], counts: list[int], code: int, foe: int
-) -> bool:
-    """SC-6.4: tell whether a move can follow others if of enemy areas only `foe` is entered.
-
-    Moves are picked in the order of the areas that units leave, so an area may be too full as long as enough of its
-    own units come later, and there is room for them on the planet.
-    """
-    unit, to, source = actions.MOVE.values(code)
-    over = spare = later = 0
-    here = 0
-    for place, area in enumerate(names.AREAS_OF[order.planet]):
-        number = counts[place] + (area == to) - (area == source)
-        excess = number - most_in(state, seat, area)
-        if excess > 0:
-            gone = sum([1 for one in picked if actions.MOVE.value(one, 2) == area]) + (area == source)
-            if area < source or excess > state.strength(seat, area) - gone:
-                return False
-            over += excess
-            here += excess if area == source else 0
-        elif area == foe or not formulas.is_enemy(state, seat, area):
-            spare -= excess
-            later -= excess if area > to else 0
-    if here:  # what must still leave this area goes to the same goal in the order of units, or to a later one
-        room = most_in(state, seat, to) - counts[to - names.FIRST_AREA[order.planet]] - 1
-        same = sum(
-            [
-                state.number(seat, source, one) - count_of(picked, one, source) - (one == unit)
-                for one in state.kinds(seat, source)
-                if one >= unit
-            ]
-        )
-        if here > min(room, same) + later:
-            return False
-    return over <= spare
-
-
-def count_of(picked: Sequence[int], unit: int, source: int) -> int:
-    """Return how many of a unit have left an area by some moves."""
-    return sum([1 for one in picked if actions.MOVE.value(one, 0) == unit and actions.MOVE.value(one, 2) == source])
-
-
-def why_not_moved(state: StarCraft, seat: int, picked: Sequence[int], code: int) -> Reason | None:
-    """13.8: return why a unit cannot move so, limits aside; None if it can."""
-    order = state.order
-    assert order is not None
-    unit, to, source = actions.MOVE.values(code)
-    if count_of(picked, unit, source) >= state.number(seat, source, unit):
-        return Reason("SC-6.2", "no_such_unit")
-    if to == source or names.PLANET_OF[to] != order.planet:
-        return Reason("SC-6.2", "wrong_goal")
-    if source not in starts(state, order):
-        return Reason("SC-6.2", "no_transport")
-    if state.rules.teams and has_mate(state, seat, to):
-        return Reason("SC-6.3", "area_of_mate")
-    if formulas.is_enemy(state, seat, to):
-        entered = [actions.MOVE.value(one, 1) for one in picked]
-        if any(area != to and formulas.is_enemy(state, seat, area) for area in entered):
-            return Reason("SC-6.3", "two_enemy_areas")
-    if not may_enter(state, seat, to, source):
-        return Reason("SC-6.7", "air_support")
-    return None
+def is_move(code: int) -> bool:
+    """Tell whether a code is one of a move."""
+    return actions.MOVE.has(code) and actions.MOVE.fits(code)
 
 
 def move(state: StarCraft, table: Table[StarCraft], seat: int, code: int) -> None:

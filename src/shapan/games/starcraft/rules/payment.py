@@ -15,12 +15,28 @@ GAS_BITS = 8
 """The cost of a question of payment: minerals in the lowest bits of `arg`, gas above them."""
 
 
-def can_pay(state: StarCraft, seat: int, minerals: int, gas: int) -> bool:
-    """SC-4.5: tell whether a seat can pay a cost in whole."""
-    if minerals + gas > state.pool[seat]:
-        return False
-    most = formulas.available(state, seat)
-    return minerals <= most[names.MINERALS] and gas <= most[names.GAS]
+def can_pay(state: StarCraft, seat: int, cost: tuple[int, int], discount: int = UNKNOWN) -> bool:
+    """SC-4.5, SC-5.10: tell whether a seat can pay a cost in whole, with a discount of a resource that it contains."""
+    return covers(purse(state, seat), cost, discount)
+
+
+def purse(state: StarCraft, seat: int) -> tuple[int, int, int]:
+    """SC-4.5: return what a seat can pay: minerals, gas, and both together."""
+    minerals, gas = formulas.available(state, seat)
+    return minerals, gas, state.pool[seat]
+
+
+def covers(purse: tuple[int, int, int], cost: tuple[int, int], discount: int = UNKNOWN) -> bool:
+    """SC-4.5: tell whether a purse suffices for a cost in whole."""
+    minerals, gas = lowered(cost, discount)
+    return minerals <= purse[0] and gas <= purse[1] and minerals + gas <= purse[2]
+
+
+def lowered(cost: tuple[int, int], discount: int) -> tuple[int, int]:
+    """SC-5.10, D10: return a cost that is one of a resource less; -1 for none."""
+    if discount < 0:
+        return cost
+    return cost[0] - (discount == names.MINERALS), cost[1] - (discount == names.GAS)
 
 
 class AskPayment(Prompt[StarCraft]):

@@ -53,8 +53,9 @@ def destroy_pieces(state: StarCraft, table: Table[StarCraft]) -> None:
     for route in space.routes(state):
         one, other = space.ends(state, route)
         for seat in state.living():
-            near = formulas.base_on(state, seat, one) >= 0 or formulas.base_on(state, seat, other) >= 0
-            if state.carriers[route] >> seat & 1 and not near:
+            if not state.carriers[route] >> seat & 1:
+                continue
+            if formulas.base_on(state, seat, one) < 0 and formulas.base_on(state, seat, other) < 0:
                 state.carriers[route] &= ~(1 << seat)
                 table.tell(events.TRANSPORT_LOST, seat, route)
     ending.check_eliminated(state, table)
@@ -86,7 +87,7 @@ def gain_cards(state: StarCraft, table: Table[StarCraft]) -> None:
                 free = state.holders[area] < 0 and state.depletion[area] != names.DEPLETED
                 if names.KIND[area] == names.CONQUEST or not free:
                     continue
-                if formulas.controls(state, seat, area) or (alone and is_empty(state, area)):
+                if formulas.controller(state, area) == seat or (alone and is_empty(state, area)):
                     state.holders[area] = seat
                     table.tell(events.CARD_GAINED, seat, area)
 

@@ -30,8 +30,7 @@ def research_step(state: StarCraft, table: Table[StarCraft]) -> None:
     if len(ask_technology.legal(state, seat, 0)) > 1:
         tech = bought(table.ask(ask_technology, seat))
     if tech >= 0:
-        minerals, gas = cards.TECH_COST[tech]
-        payment.pay(state, table, seat, minerals, gas)
+        payment.pay(state, table, seat, *cards.TECH_COST[tech])
         take_technology(state, table, seat, tech)
     if order.order == names.SPECIAL_RESEARCH:
         choose_special(state, table, seat, tech)
@@ -56,12 +55,12 @@ def in_technology_deck(state: StarCraft, seat: int, tech: int) -> bool:
 @question("technology", "SC-7.3", actions.BUY_TECHNOLOGY, actions.ACTIONS.of(actions.PASS), open=True)
 def ask_technology(state: StarCraft, seat: int, arg: int) -> Sequence[int]:
     """d_technology: a technology that can be paid, or none."""
-    found = [actions.PASS]
-    for tech in cards.TECHS_OF[state.race(seat)]:
-        minerals, gas = cards.TECH_COST[tech]
-        if in_technology_deck(state, seat, tech) and payment.can_pay(state, seat, minerals, gas):
-            found.append(actions.BUY_TECHNOLOGY.codes[tech])
-    return found
+    purse = payment.purse(state, seat)
+    techs = [tech for tech in cards.TECHS_OF[state.race(seat)] if not state.technologies[seat][tech]]
+    return [
+        actions.PASS,
+        *[actions.BUY_TECHNOLOGY.codes[tech] for tech in techs if payment.covers(purse, cards.TECH_COST[tech])],
+    ]
 
 
 @ask_technology.refusal
@@ -110,8 +109,12 @@ def return_technology(state: StarCraft, seat: int, tech: int) -> None:
     "special_research", "SC-7.4", actions.ACTIONS.of(actions.EXTRA_EVENT), actions.TAKE_COPY, open=True, why="no_copy"
 )
 def ask_special(state: StarCraft, seat: int, arg: int) -> Sequence[int]:
-    """d_special_research: an event card more, or a copy of the technology just bought (`arg` - 1) into the hand."""
-    copies = [] if not arg or cards.IN_PLAY[arg - 1] else cards.CARDS_OF_TECH[arg - 1]
+    """d_special_research: an event card more, or a copy of the technology just bought (`arg` - 1) into the hand.
+
+    [ruling] Of copies that are alike one is offered: which of them it is makes no difference.
+    """
+    copies = [] if not arg or cards.IN_PLAY[arg - 1] else list(cards.CARDS_OF_TECH[arg - 1])
+    copies = [card for card in copies if cards.MAJOR[card] not in [cards.MAJOR[one] for one in copies if one < card]]
     return [actions.EXTRA_EVENT, *(actions.TAKE_COPY.codes[card] for card in copies)]
 
 

@@ -134,29 +134,27 @@ def spots(state: StarCraft, seat: int) -> list[int]:
     tiles = state.tiles[seat].cards
     if not there:
         return [actions.PLACE_PLANET.code(planet, MIDDLE, MIDDLE, turn) for planet in tiles for turn in range(4)]
-    cells = free_cells(state, there)
-    joined, lone = [], []
-    sides = [space.open_sides(state, x, y) for x, y in cells]
+    lone, joined = [], []
     for planet in tiles:
-        for place, (x, y) in enumerate(cells):
-            for turn in range(4):
-                code = actions.PLACE_PLANET.code(planet, x, y, turn)
-                lone.append(code)
-                if sides[place] & space.turned_slots(planet, turn):
-                    joined.append(code)
+        for x, y, sides in free_cells(state, there):
+            first = actions.PLACE_PLANET.code(planet, x, y, 0)
+            codes = [first + (turn << actions.PLACE_PLANET.shifts[3]) for turn in range(4)]
+            lone += codes
+            joined += [code for turn, code in enumerate(codes) if sides & names.TURNED[planet][turn]]
     return joined if joined and space.pieces_left(state) else lone
 
 
-def free_cells(state: StarCraft, there: list[int]) -> list[tuple[int, int]]:
-    """Return the free cells beside planets, row by row."""
-    cells: list[tuple[int, int]] = []
-    for planet in there:
+def free_cells(state: StarCraft, there: list[int]) -> list[tuple[int, int, int]]:
+    """Return the free cells beside planets, row by row, with the sides at which they can be joined, as a mask."""
+    taken = [(state.cell_y[planet], state.cell_x[planet]) for planet in there]
+    cells: dict[tuple[int, int], int] = {}
+    for planet, (row, column) in zip(there, taken, strict=True):
         for side in range(4):
-            y, x = state.cell_y[planet] + names.SIDE_Y[side], state.cell_x[planet] + names.SIDE_X[side]
-            inside = 0 <= x <= 2 * MIDDLE and 0 <= y <= 2 * MIDDLE
-            if inside and (y, x) not in cells and space.planet_at(state, x, y) < 0:
-                cells.append((y, x))
-    return [(x, y) for y, x in sorted(cells)]
+            y, x = row + names.SIDE_Y[side], column + names.SIDE_X[side]
+            if 0 <= x <= 2 * MIDDLE and 0 <= y <= 2 * MIDDLE and (y, x) not in taken:
+                joins = space.is_open(state, planet, side) << (side + 2) % 4
+                cells[y, x] = cells.get((y, x), 0) | joins
+    return [(x, y, cells[y, x]) for y, x in sorted(cells)]
 
 
 ask_planet = AskPlanet()
@@ -221,15 +219,15 @@ def begin_z(state: StarCraft) -> None:
 @question("place_z", "SC-1.8", actions.PLACE_Z, open=True, why="z_not_free")
 def ask_z(state: StarCraft, seat: int, arg: int) -> Sequence[int]:
     """d_place_z: the slots of the major and the minor end, on two planets."""
-    free = space.free_slots(state)
-    return [actions.PLACE_Z.code(major, minor) for major in free for minor in free if major // 4 != minor // 4]
+    free, codes = space.free_slots(state), actions.PLACE_Z.rows
+    return [codes[major][minor] for major in free for minor in free if major // 4 != minor // 4]
 
 
 def z_step(state: StarCraft, table: Table[StarCraft], seat: int) -> None:
     """SC-1.8: place the pair of a seat; without two free slots it leaves the game."""
     state.active = seat
-    route = names.FIRST_Z + seat
-    if not ask_z.legal(state, seat, 0):
+    route, free = names.FIRST_Z + seat, space.free_slots(state)
+    if not free or free[0] // 4 == free[-1] // 4:
         table.tell(events.Z_OUT, seat, route)
         return
     major, minor = actions.PLACE_Z.values(table.ask(ask_z, seat))
@@ -275,15 +273,17 @@ class AskForces(Prompt[StarCraft]):
 
     def next(self, state: StarCraft, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
         planet = home(state, seat)
+        areas = names.AREAS_OF[planet]
         chosen = [actions.START_UNIT.values(code) for code in picked if actions.START_UNIT.has(code)]
-        areas = [area for area in names.AREAS_OF[planet] if not formulas.is_enemy(state, seat, area)]
-        rooms = [formulas.room(state, seat, area) - sum([1 for at, _ in chosen if at == area]) for area in areas]
+        taken = [area for area, _ in chosen]
+        rooms = [formulas.room(state, seat, area) - taken.count(area) for area in areas]
         for unit, number in enumerate(names.START_UNITS[state.factions[seat]]):
-            left = min(number - sum([1 for _, one in chosen if one == unit]), sum(rooms))
+            there = [area for area, one in chosen if one == unit] if number else []
+            left = min(number - len(there), sum(rooms))
             if left > 0:
-                first = max([at for at, one in chosen if one == unit], default=UNKNOWN)
+                first = max(there, default=UNKNOWN)
                 return [
-                    actions.START_UNIT.code(area, unit)
+                    actions.START_UNIT.rows[area][unit]
                     for place, area in enumerate(areas)
                     if area >= first and rooms[place] > 0 and sum(rooms[place:]) >= left
                 ]

@@ -134,6 +134,12 @@ def fight(state: StarCraft, table: Table[StarCraft], battle: Battle) -> None:
     splashing = [strength.splashes(state, battle, line) for line in lines]
     waiting = [strength.splash_cards(state, battle, line, False) for line in lines]
     steady = [strength.splash_cards(state, battle, line, True) for line in lines]
+    outcome = [battle.fighting]
+    for side, line in enumerate(lines):
+        card, added = strength.standard(battle, line), strength.support(battle, line)
+        falls = int(strong[1 - side]) if aimed[1 - side] else UNKNOWN
+        outcome += [fronts[side], attacks[side], healths[side] + boosts[side], card, added, falls]
+    battle.outcomes.append(tuple(outcome))
     struck = [0, 0]
     for side in SIDES:
         if strong[side] and aimed[side]:

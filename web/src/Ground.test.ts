@@ -1,0 +1,158 @@
+/** A table to scale: bases and terrain where they are, a ghost that asks the server, legs, keys, and points by name. */
+import { mount, unmount } from "svelte";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import App from "./App.svelte";
+// The page loads it when it is needed; a test does not wait for that.
+import "./parts/ground/Scale.svelte";
+import type { FrameMessage, Picks, Verdict } from "./lib/protocol";
+import type { Aim, Scene, Target } from "./lib/scene";
+import type { Server } from "./lib/server";
+import { settings } from "./lib/settings.svelte";
+import { Table } from "./lib/table.svelte";
+import { all, asked, BOOT, furnish, say, settle, serverOf } from "./testing/page";
+
+const code = (at: readonly number[]) => 1_000_000 + at[0]! * 100 + at[1]! / 100;
+const target = (at: number[]): Target => ({ code: code(at), label: say("go"), at });
+const SNAP = [4_000, 3_000];
+const aim: Aim = { radius: 500, piece: "m0", start: [2_000, 2_000], allowance: 5_000, most: 2, step: 250, reach: [[8, 8, 12]], snaps: [{ at: SNAP, label: say("beside the crate") }] };
+const scene = (aim: Aim): Scene => ({
+  zones: [
+    {
+      id: "ground",
+      kind: "ground",
+      label: say("the table"),
+      pieces: [
+        { id: "m0", kind: "model", label: say("Ann's"), owner: 0, mark: "0", base: { at: [2_000, 2_000], radius: 500, value: 1, most: 4, spent: true, marks: [{ label: say("slow") }] } },
+        { id: "m1", kind: "model", label: say("Ben's"), owner: 1, mark: "1", base: { at: [9_000, 9_000], radius: 500 } },
+      ],
+      ground: {
+        size: [12_000, 12_000],
+        measure: 1_000,
+        grid: [1_000, 6_000],
+        areas: [{ label: say("home"), points: [[0, 0], [12_000, 0], [12_000, 3_000], [0, 3_000]], owner: 0 }],
+        terrain: [{ id: "t0", kind: "water", label: say("pool"), points: [[5_000, 5_000], [6_000, 5_000], [6_000, 6_000]], traits: [say("deep")] }],
+        rings: [{ at: [9_000, 9_000], radius: 2_500, label: say("reach of Ben's"), kind: "engage", owner: 1 }],
+        aim,
+      },
+    },
+  ],
+  panels: [{ seat: 0 }, { seat: 1 }],
+});
+const frame = (many: boolean): FrameMessage => asked(scene(many ? aim : { ...aim, start: [], allowance: -1, most: 1 }), { many, ordered: true, targets: [target([3_000, 2_500])], done: false });
+
+const verdict = (at: readonly number[]): Verdict =>
+  at[1]! > 8_000 ? { rule: "R-2", key: "too_far", code: code(at) } : { rule: "R-1", key: "", code: code(at), leg: { at: [...at], cost: 1_500, left: 3_500, notes: [say("near the pool")] } };
+const answer = vi.fn<Server["answer"]>(() => Promise.resolve());
+const why = vi.fn<Server["why"]>((_ordinal, _code, _picked, _seat, at) => Promise.resolve(verdict(at!)));
+const picks = vi.fn<Server["picks"]>((_ordinal, picked, _seat, at): Promise<Picks> => {
+  const row = at ? [...picked, code(at)] : picked;
+  const legs = row.map((one) => ({ at: [Math.floor((one - 1_000_000) / 100), ((one - 1_000_000) % 100) * 100], cost: 1_500, left: 5_000 - 1_500 * row.length }));
+  return Promise.resolve({ options: [], done: true, picked: row, aim: { ...aim, legs } });
+});
+const TEXTS = { "common.value": "{value}", "common.inches": "{value}in", "why_not.too_far": "Too far", "ui.point": "{x} by {y}", "ui.way": "{value} of {most}", "ui.points": "Points", "ui.point_back": "Back", "ui.place_here": "Place here", "ui.comma": ", " };
+
+let table: Table;
+let app: ReturnType<typeof mount>;
+let end: () => void;
+
+async function begin(many: boolean): Promise<void> {
+  table.take(frame(many));
+  for (let turn = 0; turn < 400 && !all("svg.table").length; turn++) await settle();
+}
+const key = async (name: string, more: KeyboardEventInit = {}) => {
+  (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true, ...more }));
+  await settle();
+};
+const later = () => new Promise((resolve) => setTimeout(resolve, 200)).then(() => settle());
+const button = (name: string) => all(".prompt button").find((one) => one.textContent!.trim().startsWith(name))!;
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  furnish();
+  end = settings.begin();
+  table = new Table(BOOT, serverOf({ texts: () => Promise.resolve(TEXTS), answer, why, picks }));
+  app = mount(App, { target: document.body, props: { table } });
+});
+afterEach(() => {
+  end();
+  void unmount(app);
+});
+
+test("what stands there is drawn to scale with its name, its seat and what is left of it", async () => {
+  await begin(true);
+  const model = all("[data-piece=m0]")[0]!;
+  const disc = model.querySelector(".disc")!;
+  expect([disc.getAttribute("cx"), disc.getAttribute("cy"), disc.getAttribute("r")]).toEqual(["2000", "10000", "500"]);
+  expect(model.getAttribute("aria-label")).toBe("Ann's, Ann, ui.of, 2 by 2, slow");
+  expect(model.querySelector(".arc.bad")).not.toBeNull();
+  expect(model.querySelector(".tick")).not.toBeNull();
+  const shape = (id: string) => all(`[data-piece=${id}] .shape`)[0]!.getAttribute("d");
+  expect(shape("m0")).not.toBe(shape("m1"));
+  expect(all(".lying")[0]!.getAttribute("aria-label")).toBe("pool, deep");
+  expect([...all(".lying")[0]!.classList]).toContain("flat");
+  expect(all(".reach")).toHaveLength(1);
+  // What is a point has no button of its own.
+  expect(all(".answers [data-option]")).toHaveLength(0);
+});
+
+test("a cursor of the keys asks the server, and says what it answers", async () => {
+  await begin(true);
+  await key("b");
+  await key("ArrowRight");
+  await later();
+  expect(why.mock.lastCall?.[4]).toEqual([3_000, 2_000]);
+  expect(table.spoken).toBe("3 by 2, 1.5in of 5in, near the pool");
+  await key("ArrowUp", { ctrlKey: true });
+  await key("ArrowUp", { ctrlKey: true });
+  await key("ArrowUp", { shiftKey: true });
+  await later();
+  expect(why.mock.lastCall?.[4]).toEqual([3_000, 8_250]);
+  expect(all("[data-ghost=bad]")).toHaveLength(1);
+  expect(all(".tipped.bad")[0]!.textContent).toContain("Too far");
+  // Several steps of the cursor are one question at most every so often.
+  expect(why.mock.calls.length).toBeLessThan(5);
+});
+
+test("a way is set point by point, taken back, and sent with its codes", async () => {
+  await begin(true);
+  await key("b");
+  await key("ArrowRight");
+  await key(" ");
+  await settle();
+  expect(picks.mock.lastCall?.slice(1)).toEqual([[], 0, [3_000, 2_000]]);
+  expect(all(".prompt .way b")[0]!.textContent).toBe("1.5in of 5in");
+  await key("ArrowRight");
+  await key(" ");
+  await settle();
+  expect(table.row.picked).toEqual([code([3_000, 2_000]), code([4_000, 2_000])]);
+  expect(all(".knot")).toHaveLength(1);
+  await key("Backspace");
+  await settle();
+  expect(table.row.picked).toEqual([code([3_000, 2_000])]);
+  all(".prompt .done[data-primary]")[0]!.click();
+  expect(answer.mock.calls[0]?.[2]).toEqual([code([3_000, 2_000])]);
+});
+
+test("points with a name are a list for who has no pointer; a place is chosen, and answered by one more press", async () => {
+  await begin(false);
+  expect(button("Place here").getAttribute("aria-disabled")).toBe("true");
+  button("Points").click();
+  await settle();
+  expect(all(".prompt [data-at]").map((one) => one.textContent)).toEqual(["beside the crate", "3 by 2.5"]);
+  all(`.prompt [data-at="${String(SNAP)}"]`)[0]!.click();
+  await settle();
+  expect(answer).not.toHaveBeenCalled();
+  expect(table.spoken).toContain("beside the crate");
+  button("Place here").click();
+  expect(answer.mock.calls[0]?.[2]).toEqual([code(SNAP)]);
+});
+
+test("a place that is refused is not chosen", async () => {
+  await begin(false);
+  await table.scale!.aiming.choose([3_000, 9_000]);
+  await settle();
+  expect(all("[data-ghost=bad]")).toHaveLength(1);
+  expect(button("Place here").getAttribute("aria-disabled")).toBe("true");
+  expect(all(".prompt .way .bad")[0]!.textContent).toContain("Too far");
+});
