@@ -94,7 +94,7 @@ REMOVED: Final = ACTIONS.family(76, "removed", marker=names.MARKER)
 IDOL: Final = ACTIONS.family(77, "idol", n=Count(3))
 STRIKE: Final = ACTIONS.family(78, "strike", model=names.MODEL, action=roster.ACTION)
 CHAIN: Final = ACTIONS.family(79, "chain", model=names.MODEL)
-BY_TOKEN: Final = ACTIONS.family(80, "by_token", pay=Enum(("pass_token",)))
+BY_TOKEN: Final = ACTIONS.family(80, "by_token", Form(fixed={"pay": "pass_token"})).code()
 BY_CARD: Final = ACTIONS.family(81, "by_card", pay=names.CARD)
 REDIRECT: Final = ACTIONS.family(82, "redirect", model=names.MODEL, card=names.CARD)
 
@@ -146,8 +146,8 @@ MARKS_ROWS: Final = (
     Row("decline", (_verb(DECLINE),)),
 )
 CHAIN_ROWS: Final = (
-    Row("chain", (Part("", (CHAIN,)), Part("pay", (BY_TOKEN,), ONE))),
-    Row("chain", (Part("", (CHAIN,)), Part("pay", (BY_CARD,), ONE))),
+    Row("chain", (Part("model", (CHAIN,), ONE), Part("", (ACTIONS.of(BY_TOKEN),)))),
+    Row("chain", (Part("model", (CHAIN,), ONE), Part("pay", (BY_CARD,), ONE))),
     Row("decline", (_verb(DECLINE),)),
 )
 HIRE_ROWS: Final = (Row("hire", (Part("models", (HIRED,), LIST, heap=True),)),)
