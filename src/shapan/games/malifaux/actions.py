@@ -87,15 +87,15 @@ AIM: Final = ACTIONS.family(61, "aim", target=names.THING)
 YES: Final = ACTIONS.family(70, "yes").code()
 DECLINE: Final = ACTIONS.family(71, "decline").code()
 CHOOSE: Final = ACTIONS.family(72, "choose", option=names.NUMBER)
-ORDER: Final = ACTIONS.family(73, "order", item=names.NUMBER)
+ORDER: Final = ACTIONS.family(73, "order", item=names.ORDERED)
 REVEAL: Final = ACTIONS.family(74, "reveal", scheme=names.SCHEME)
 END_POINT: Final = ACTIONS.family(75, "end_point", scheme=names.SCHEME)
 REMOVED: Final = ACTIONS.family(76, "removed", marker=names.MARKER)
 IDOL: Final = ACTIONS.family(77, "idol", n=Count(3))
 STRIKE: Final = ACTIONS.family(78, "strike", model=names.MODEL, action=roster.ACTION)
 CHAIN: Final = ACTIONS.family(79, "chain", model=names.MODEL)
-CHAIN_PRICE: Final = ACTIONS.family(80, "chain_price", pay=Enum(("pass_token", *names.CARDS), "card"))
-"""A pass token, or a card: the number of the card is one less than the value."""
+BY_TOKEN: Final = ACTIONS.family(80, "by_token", Form(fixed={"pay": "pass_token"})).code()
+BY_CARD: Final = ACTIONS.family(81, "by_card", pay=names.CARD)
 REDIRECT: Final = ACTIONS.family(82, "redirect", model=names.MODEL, card=names.CARD)
 
 # How the actions are written
@@ -146,7 +146,8 @@ MARKS_ROWS: Final = (
     Row("decline", (_verb(DECLINE),)),
 )
 CHAIN_ROWS: Final = (
-    Row("chain", (Part("", (CHAIN,)), Part("pay", (CHAIN_PRICE,), ONE))),
+    Row("chain", (Part("model", (CHAIN,), ONE), Part("", (ACTIONS.of(BY_TOKEN),)))),
+    Row("chain", (Part("model", (CHAIN,), ONE), Part("pay", (BY_CARD,), ONE))),
     Row("decline", (_verb(DECLINE),)),
 )
 HIRE_ROWS: Final = (Row("hire", (Part("models", (HIRED,), LIST, heap=True),)),)

@@ -140,6 +140,8 @@ TURN: Final = Count(TURNS)
 POINTS: Final = Count(8)
 STONES: Final = Count(99)
 NUMBER: Final = Count(99)
+ORDERED: Final = Count(99)
+"""A place among things whose order is asked: a model, or the ability of one."""
 INCHES: Final = Count(99)
 
 # What lasts (MFX-7.7)

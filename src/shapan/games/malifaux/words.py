@@ -6,7 +6,7 @@ from typing import Any
 
 from shapan.engine.kinds import UNKNOWN, Kind
 from shapan.engine.words import Words
-from shapan.games.malifaux import names
+from shapan.games.malifaux import names, roster
 from shapan.games.malifaux.state import Malifaux
 
 
@@ -26,7 +26,22 @@ class MatchWords(Words):
         if kind is names.MARKER:
             rows = self.state.markers
             return [name if type_ != UNKNOWN else "" for name, type_ in zip(rows.ids, rows.types, strict=True)]
+        if kind is names.ORDERED:
+            return self.ordered()
         return [piece.name for piece in self.state.map.pieces] if kind is names.PIECE else None
+
+    def ordered(self) -> list[str]:
+        """Return the ids of what is put in order now: of abilities, of their models where one ability occurs twice."""
+        choice = self.state.choice
+        if choice is None:
+            return []
+        models = [self.state.models.ids[holder] for holder in choice.holders]
+        abilities = [roster.TAGS[tag] if tag != UNKNOWN else "" for tag in choice.marks]
+        if abilities and all(abilities) and len(set(abilities)) == len(abilities):
+            return abilities
+        if len(set(models)) == len(models):
+            return models
+        return [f"{model} {ability}" for model, ability in zip(models, abilities, strict=True)]
 
     def word(self, kind: Kind, value: int) -> Any:
         if kind is names.PICKS:

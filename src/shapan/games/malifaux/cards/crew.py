@@ -8,9 +8,10 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
+from shapan.games.malifaux.cards.data import opened
 from shapan.games.malifaux.cards.fault import CardFault
 from shapan.games.malifaux.cards.library import Library
-from shapan.games.malifaux.cards.loader import check_version, opened, standard
+from shapan.games.malifaux.cards.loader import check_version, standard
 from shapan.games.malifaux.cards.model import Model
 from shapan.games.malifaux.cards.name import Name, read_name
 from shapan.games.malifaux.cards.row import Row

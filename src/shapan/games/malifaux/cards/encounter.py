@@ -8,7 +8,8 @@ from importlib.resources import files
 from typing import Final
 
 from shapan.games.malifaux.cards import words
-from shapan.games.malifaux.cards.loader import check_version, opened
+from shapan.games.malifaux.cards.data import opened
+from shapan.games.malifaux.cards.loader import check_version
 from shapan.games.malifaux.cards.name import Name, read_name
 from shapan.games.malifaux.cards.row import Row
 from shapan.games.malifaux.cards.selector import Selector, read_selectors

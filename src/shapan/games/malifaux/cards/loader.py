@@ -5,15 +5,14 @@ First what others refer to (markers, triggers, abilities) of all files, then upg
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final
+from typing import Final
 
 from shapan.games.malifaux.cards.ability_reader import read_ability, read_trigger, stand_ins
+from shapan.games.malifaux.cards.data import opened
 from shapan.games.malifaux.cards.effect_reader import References
-from shapan.games.malifaux.cards.fault import CardFault
 from shapan.games.malifaux.cards.library import Library
 from shapan.games.malifaux.cards.marker_type import MarkerType, read_marker_type
 from shapan.games.malifaux.cards.model import Model
@@ -75,23 +74,6 @@ def standard_files() -> list[tuple[str, str]]:
     """Return names and texts of the files of the printed set: a player's own are put behind them."""
     folder = files("shapan.games.malifaux").joinpath("data")
     return [(f"{name}.json", folder.joinpath(f"{name}.json").read_text(encoding="utf-8")) for name in STANDARD_FILES]
-
-
-def opened(name: str, text: str) -> Row:
-    """Return the outer object of a JSON text, in which no field stands twice."""
-
-    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        keys = [key for key, _ in pairs]
-        twice = next((key for key in keys if keys.count(key) > 1), None)
-        if twice is not None:
-            raise CardFault(name, "", f"a field {twice!r} stands twice in one object")
-        return dict(pairs)
-
-    try:
-        value = json.loads(text, object_pairs_hook=once)
-    except json.JSONDecodeError as error:
-        raise CardFault(name, "", f"is no JSON: line {error.lineno}, column {error.colno}: {error.msg}") from None
-    return Row(value, name, "")
 
 
 def check_version(row: Row, form: str) -> None:

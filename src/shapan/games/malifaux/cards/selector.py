@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from shapan.games.malifaux.cards import words
+from shapan.games.malifaux.cards.data import told
 from shapan.games.malifaux.cards.expression import COMPARISONS, Expression, number, parse
 from shapan.games.malifaux.cards.expression_words import FLAG
 from shapan.games.malifaux.cards.row import Row
@@ -193,10 +194,7 @@ def _expression(row: Row, key: str, value: Any) -> tuple[Expression, str]:
     if isinstance(value, int) and not isinstance(value, bool):
         return number(value), "number"
     if isinstance(value, str):
-        try:
-            return parse(value)
-        except ValueError as error:
-            raise row.fault(key, f"{value!r} is no expression: {error}") from None
+        return told(row, key, value, parse, "expression")
     if not isinstance(value, dict):
         raise row.fault(key, f"needs a number or an expression, not {value!r}")
     inner = row.inside(key, value)
@@ -222,10 +220,7 @@ def _comparison(row: Row, key: str) -> Comparison | None:
     words_of = value.strip() if isinstance(value, str) else ""
     for sign in sorted(COMPARISONS, key=len, reverse=True):
         if words_of.startswith(sign):
-            try:
-                return Comparison(sign, parse(words_of[len(sign) :])[0])
-            except ValueError as error:
-                raise row.fault(key, f"{value!r} is no comparison: {error}") from None
+            return Comparison(sign, told(row, key, words_of[len(sign) :], parse, "comparison")[0])
     raise row.fault(key, f"needs a comparison as '< sz(self)', not {value!r}")
 
 

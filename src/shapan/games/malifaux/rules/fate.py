@@ -108,12 +108,17 @@ def discard(state: Malifaux, table: Table[Malifaux], seat: int, card: int) -> No
     table.tell(events.DISCARDED, seat, card)
 
 
+def discards(state: Malifaux, seat: int, number: int, picked: Sequence[int]) -> list[int]:
+    """MFX-2.4: return the cards that may be the next of so many, in rising order and with enough left after them."""
+    hand, last = state.hands[seat].cards, actions.CARD.value(picked[-1]) if picked else UNKNOWN
+    left = [card for card in hand if card > last]
+    return [actions.CARD.codes[card] for card in left[: len(left) + 1 - (number - len(picked))]]
+
+
 @picks("discard", "MFX-2.2", actions.CARD, number_bits=255, rows="cards", why="wrong_number")
 def ask_discard(state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
     """D7: so many cards of one's own choice."""
-    hand, last = state.hands[seat].cards, actions.CARD.value(picked[-1]) if picked else UNKNOWN
-    left = [card for card in hand if card > last]
-    return [actions.CARD.codes[card] for card in left[: len(left) + 1 - ((arg & 255) - len(picked))]]
+    return discards(state, seat, arg & 255, picked)
 
 
 @picks("discard", "MFX-2.2", actions.CARD, rows="cards")

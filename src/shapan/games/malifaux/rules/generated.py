@@ -180,12 +180,11 @@ def chain(state: Malifaux, table: Table[Malifaux], here: Here, part: AbilityPart
     if answer[0] == actions.DECLINE:
         return False
     model = actions.CHAIN.value(answer[0])
-    price = actions.CHAIN_PRICE.value(answer[1])
-    if not price:
+    if answer[1] == actions.BY_TOKEN:
         state.pass_tokens[here.seat] -= 1
         table.tell(events.TOKENS_LOST, here.seat, 1)
     else:
-        fate.discard(state, table, here.seat, price - 1)
+        fate.discard(state, table, here.seat, actions.BY_CARD.value(answer[1]))
     state.chain.append(model)
     table.tell(events.CHAINED, model, here.me)
     return True
@@ -202,8 +201,11 @@ def _redirect(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effec
 # Chains: MFX-7.8, D28.
 
 
-@picks("chain", "MFX-7.8", *(actions.CHAIN, actions.CHAIN_PRICE, actions.ACTIONS.of(actions.DECLINE)),
-       rows=actions.CHAIN_ROWS, ordered=True)  # fmt: skip
+@picks(
+    "chain", "MFX-7.8",
+    *(actions.CHAIN, actions.ACTIONS.of(actions.BY_TOKEN), actions.BY_CARD, actions.ACTIONS.of(actions.DECLINE)),
+    rows=actions.CHAIN_ROWS, ordered=True,
+)  # fmt: skip
 def ask_chain(state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
     """D28: the ready model that activates next, and what is paid for it, or none."""
     choice = state.choice
@@ -213,8 +215,8 @@ def ask_chain(state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> Se
         return [actions.DECLINE, *(actions.CHAIN.codes[model] for model in can)]
     if picked[0] == actions.DECLINE or len(picked) > 1:
         return []
-    token = [actions.CHAIN_PRICE.codes[0]] if state.pass_tokens[seat] else []
-    return [*token, *(actions.CHAIN_PRICE.codes[1 + card] for card in state.hands[seat].cards)]
+    token = [actions.BY_TOKEN] if state.pass_tokens[seat] else []
+    return [*token, *(actions.BY_CARD.codes[card] for card in state.hands[seat].cards)]
 
 
 @op("activate")

@@ -70,8 +70,7 @@ def surplus(state: Malifaux, seat: int, arg: int) -> int:
 @picks("discard", "MFX-2.2", actions.CARD, number=surplus, rows="cards", why="wrong_number")
 def ask_surplus(state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
     """D7: as many cards of one's own choice as are too many."""
-    codes = [actions.CARD.codes[card] for card in state.hands[seat].cards]
-    return [code for code in codes if code not in picked]
+    return fate.discards(state, seat, surplus(state, seat, arg), picked)
 
 
 def draw_step(state: Malifaux, table: Table[Malifaux]) -> None:
