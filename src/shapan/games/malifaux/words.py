@@ -31,7 +31,10 @@ class MatchWords(Words):
         return [piece.name for piece in self.state.map.pieces] if kind is names.PIECE else None
 
     def ordered(self) -> list[str]:
-        """Return the ids of what is put in order now: of abilities, of their models where one ability occurs twice."""
+        """Return the ids of what is put in order now: of abilities, of their models where one ability occurs twice.
+
+        What effects that last do has no name: it bears the id of its model alone.
+        """
         choice = self.state.choice
         if choice is None:
             return []
@@ -41,7 +44,11 @@ class MatchWords(Words):
             return abilities
         if len(set(models)) == len(models):
             return models
-        return [f"{model} {ability}" for model, ability in zip(models, abilities, strict=True)]
+        found = [f"{model} {ability}".strip() for model, ability in zip(models, abilities, strict=True)]
+        return [
+            word if word not in found[:place] else f"{word}_{1 + found[:place].count(word)}"
+            for place, word in enumerate(found)
+        ]
 
     def word(self, kind: Kind, value: int) -> Any:
         if kind is names.PICKS:
