@@ -156,8 +156,7 @@ def following(state: Malifaux, who: Who, picked: Sequence[int]) -> Sequence[int]
             return [actions.PIECE.codes[one] for one in options.destructible(state, model, slam=verb == actions.SLAM)]
         return []
     action = nature.action(state, model, actions.ACT.value(verb))
-    assert action is not None
-    return act_next(state, who, action, picked)
+    return [] if action is None else act_next(state, who, action, picked)
 
 
 def flies(state: Malifaux, model: int, action: str) -> bool:

@@ -125,6 +125,8 @@ def masters_step(state: Malifaux, table: Table[Malifaux]) -> None:
     state.disclose()
     for seat, row in zip(seats, rows, strict=True):
         state.masters[seat] = [actions.MASTER.value(code) for code in row]
+        for card in state.masters[seat]:
+            table.tell(events.HIRED, seat, card)
     state.push(agenda.HIRE_STEP)
 
 
@@ -146,7 +148,8 @@ def hire_step(state: Malifaux, table: Table[Malifaux]) -> None:
         state.models.leaders[model] = 1
         for card in hired[seat]:
             killing.add_model(state, card, seat, UNKNOWN, UNKNOWN)
-            table.tell(events.HIRED, seat, card)
+            if card not in state.masters[seat]:
+                table.tell(events.HIRED, seat, card)
         faction = roster.FACTIONS[state.factions[seat]]
         state.stones[seat] = hire.pool(leader, faction, hired[seat], state.rules.size, state.rules.most_stones)
         table.tell(events.POOL_IS, seat, state.stones[seat])
