@@ -1,1 +1,1 @@
-"""Malifaux, third edition: so far its geometry alone, which knows nothing of the engine. No game can be played yet."""
+"""Malifaux, third edition: so far its cards as data, and its geometry in integers. There is no game to play yet."""

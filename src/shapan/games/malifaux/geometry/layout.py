@@ -42,17 +42,21 @@ LAYOUTS: Final = tuple(_TABLES)
 
 def outline_of(row: Row) -> list[Corner]:
     """Return the outline of a row with `rect`, `oct` or `poly`. Raises ValueError where it has none or a bad one."""
-    try:
-        if "rect" in row:
-            x0, y0, x1, y1 = row["rect"]
-            if x0 >= x1 or y0 >= y1:
-                raise ValueError("a rectangle has its lower-left corner first")
-            return rectangle(x0, y0, x1, y1)
-        if "oct" in row:
-            return octagon(*row["oct"])
-        return [(x, y) for x, y in row["poly"]]
-    except (KeyError, TypeError) as error:
-        raise ValueError("a piece has a rect of four, an oct of three numbers or a poly of points") from error
+    if "rect" in row and _are_numbers(row["rect"], 4):
+        x0, y0, x1, y1 = row["rect"]
+        if x0 >= x1 or y0 >= y1:
+            raise ValueError("a rectangle has its lower-left corner first")
+        return rectangle(x0, y0, x1, y1)
+    if "oct" in row and _are_numbers(row["oct"], 3):
+        return octagon(*row["oct"])
+    points = row.get("poly")
+    if "rect" in row or "oct" in row or not isinstance(points, list) or not all(_are_numbers(one, 2) for one in points):
+        raise ValueError("a piece has a rect of four, an oct of three numbers or a poly of points")
+    return [(x, y) for x, y in points]
+
+
+def _are_numbers(value: object, count: int) -> bool:
+    return isinstance(value, list) and len(value) == count and all(isinstance(one, int) for one in value)
 
 
 def piece_of(row: Row) -> Piece:

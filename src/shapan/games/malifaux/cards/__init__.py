@@ -1,0 +1,13 @@
+"""The cards of Malifaux as data: models, the language of their effects (`docs/rules/malifaux-crews.md`), a loader.
+
+Nothing here knows of the engine or of a running match. `loader.standard()` gives the printed set, `loader.load` reads
+it with files of players behind it; numbers follow the order of the files.
+
+- `model`, `action`, `ability`, `trigger`, `upgrade`, `marker_type`, `name`: what a card says
+- `library`: all cards that were read together, with their numbers
+- `effect`, `selector`, `expression`, `amount`, `cost`, `place`, `action_filter`: the parts of the language
+- `vocabulary`, `expression_words`, `hooks`, `flags`, `words`: everything that may be written in it
+- `loader`, `model_reader`, `ability_reader`, `effect_reader`, `row`, `fault`: reading, and what is refused
+- `writer`: effects as a file has them
+- `crew`, `encounter`: ready crews; deployments, strategies, schemes
+"""

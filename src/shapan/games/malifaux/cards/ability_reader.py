@@ -1,0 +1,155 @@
+"""Reads abilities and triggers, of the library or written into a model, and puts parameters in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from shapan.games.malifaux.cards import words
+from shapan.games.malifaux.cards.ability import Ability, AbilityPart
+from shapan.games.malifaux.cards.cost import read_costs
+from shapan.games.malifaux.cards.effect_reader import References, read_effects, read_range
+from shapan.games.malifaux.cards.hooks import HOOKS, SCOPES
+from shapan.games.malifaux.cards.name import read_name
+from shapan.games.malifaux.cards.row import Row
+from shapan.games.malifaux.cards.selector import read_condition
+from shapan.games.malifaux.cards.trigger import Trigger
+
+_HOLE: Final = re.compile(r"\$([a-z_]+)")
+_STAND_INS: Final[dict[str, str | int]] = {"number": 1, "model": "any", "keyword": "any"}
+
+
+def read_part(row: Row, references: References) -> AbilityPart:
+    """Read an object that holds one part of an ability and nothing else."""
+    part = _part(row, references)
+    row.close()
+    return part
+
+
+def _part(row: Row, references: References) -> AbilityPart:
+    hook = row.word("hook", HOOKS)
+    scope, inches = _scope(row)
+    resists = hook == "resist_trigger"
+    if not resists:
+        for key in ("stats", "suits", "timing"):
+            if row.has(key):
+                raise row.fault(key, "is for the hook resist_trigger alone")
+    part = AbilityPart(
+        hook=hook,
+        scope=scope,
+        inches=inches,
+        side=row.word("side", words.SIDES, "any"),
+        other=row.flag("other"),
+        when=read_condition(row, "when") if row.has("when") else None,
+        optional=row.flag("optional"),
+        costs=read_costs(row, "costs"),
+        once=row.word("once", words.ONCE, ""),
+        stats=row.words("stats", words.RESISTS) if resists else (),
+        suits=row.suits("suits") if resists else "",
+        timing=row.word("timing", words.TIMINGS) if resists else "",
+        effects=read_effects(row, "effects", references),
+    )
+    if resists and not part.stats:
+        raise row.fault("stats", "is needed by the hook resist_trigger")
+    if not part.effects:
+        raise row.fault("effects", "is needed")
+    return part
+
+
+def _scope(row: Row) -> tuple[str, int]:
+    if not row.has("scope"):
+        return "self", 0
+    if isinstance(row.fields["scope"], str):
+        return row.word("scope", ("self", "table")), 0
+    inner = row.row("scope")
+    for scope in SCOPES:
+        if scope in {"aura", "within"} and inner.has(scope):
+            inches = inner.whole(scope, 0, 50)
+            inner.close()
+            return scope, inches
+    raise row.fault("scope", 'needs "self", "table", {"aura": n} or {"within": n}')
+
+
+def filled(value: Any, parameters: Mapping[str, str | int]) -> Any:
+    """Return a value of a file with `$x` replaced by the parameter x."""
+    if isinstance(value, dict):
+        return {key: filled(item, parameters) for key, item in value.items()}
+    if isinstance(value, list):
+        return [filled(item, parameters) for item in value]
+    if not isinstance(value, str) or "$" not in value:
+        return value
+    whole = _HOLE.fullmatch(value)
+    if whole and whole.group(1) in parameters:
+        return parameters[whole.group(1)]
+    return _HOLE.sub(lambda hole: str(parameters.get(hole.group(1), hole.group())), value)
+
+
+def declared(row: Row) -> dict[str, str]:
+    """Return the parameters that an ability of the library declares, with their kinds."""
+    if not row.has("params"):
+        return {}
+    inner = row.row("params")
+    return {key: inner.word(key, words.PARAMETERS) for key in inner.fields}
+
+
+def stand_ins(row: Row) -> dict[str, str | int]:
+    """Return something for each declared parameter, to read the ability of the library itself."""
+    return {key: _STAND_INS[kind] for key, kind in declared(row).items()}
+
+
+def given(row: Row, ability: Row, references: References) -> dict[str, str | int]:
+    """Return the parameters that a model gives to an ability: those that it declares, no more."""
+    wanted = declared(ability)
+    if not row.has("params"):
+        if wanted:
+            raise row.fault("params", f"is needed: {', '.join(wanted)}")
+        return {}
+    inner = row.row("params")
+    found: dict[str, str | int] = {}
+    for key, kind in wanted.items():
+        found[key] = inner.whole(key, 0, 50) if kind == "number" else inner.identifier(key)
+        if kind == "model":
+            references.note(inner, key, "model", inner.identifier(key))
+    inner.close()
+    return found
+
+
+def read_ability(
+    row: Row, number: int, parameters: Mapping[str, str | int], references: References, *, inline: bool = False
+) -> Ability:
+    """Read an ability with its parameters put in."""
+    of = row.identifier("id")
+    name = read_name(row, of)
+    declared(row)
+    plain = Row(filled(row.fields, parameters), row.file, row.path, row.names)
+    for key in ("id", "name", "params"):
+        plain.has(key)
+    if plain.has("parts"):
+        parts = tuple(read_part(item, references) for item in plain.rows("parts"))
+        if not parts:
+            raise row.fault("parts", "needs one part at least")
+    else:
+        parts = (_part(plain, references),)
+    plain.close()
+    return Ability(number, of, name, tuple(parameters.items()), parts, inline)
+
+
+def read_trigger(row: Row, number: int, references: References) -> Trigger:
+    """Read a trigger; its suits stand with the action that has it."""
+    of = row.identifier("id")
+    trigger = Trigger(
+        number=number,
+        id=of,
+        name=read_name(row, of),
+        timing=row.word("timing", words.TIMINGS, "success"),
+        when=read_condition(row, "when") if row.has("when") else None,
+        costs=read_costs(row, "costs"),
+        forced=row.flag("forced"),
+        once=row.word("once", words.ONCE, ""),
+        numbers=read_range(row, "numbers") if row.has("numbers") else (),
+        effects=read_effects(row, "effects", references),
+    )
+    if not trigger.effects:
+        raise row.fault("effects", "is needed")
+    return trigger

@@ -1,0 +1,240 @@
+"""Reads lists of effects by the table of operations: what no parameter of it allows is refused, with the path."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from shapan.games.malifaux.cards import words
+from shapan.games.malifaux.cards.action_filter import read_filter
+from shapan.games.malifaux.cards.amount import read_amount
+from shapan.games.malifaux.cards.cost import read_costs
+from shapan.games.malifaux.cards.effect import Effect, Release, ReleaseTest, Value
+from shapan.games.malifaux.cards.expression import number
+from shapan.games.malifaux.cards.fault import CardFault
+from shapan.games.malifaux.cards.flags import FLAGS
+from shapan.games.malifaux.cards.hooks import RELEASE_HOOKS
+from shapan.games.malifaux.cards.place import read_place
+from shapan.games.malifaux.cards.row import Row
+from shapan.games.malifaux.cards.selector import read_condition, read_number, read_selector
+from shapan.games.malifaux.cards.vocabulary import OPERATIONS, Parameter
+
+
+@dataclass(slots=True)
+class References:
+    """Ids that were named while reading, to be looked up when all files are read."""
+
+    found: list[tuple[str, str, str, str]] = field(default_factory=list)
+    """File, path, what is named (model, marker, upgrade), id."""
+
+    def check(self, known: Mapping[str, Collection[str]]) -> None:
+        """Look all of them up among the ids that are known of each kind. Raises CardFault."""
+        for file, path, kind, of in self.found:
+            if of not in known[kind]:
+                raise CardFault(file, path, f"there is no {kind} {of!r}")
+
+    def note(self, row: Row, key: str, kind: str, of: str) -> None:
+        self.found.append((row.file, row.at(key), kind, of))
+
+
+def read_effects(row: Row, key: str, references: References) -> tuple[Effect, ...]:
+    """Read a list of effects; nothing is none."""
+    return tuple(_effect(item, references) for item in row.rows(key))
+
+
+def read_effects_of_position(
+    values: list[Any], file: str, path: str, models: frozenset[str], known: Mapping[str, Collection[str]]
+) -> tuple[Effect, ...]:
+    """13.1: read effects in which a selector may also be the id of a model on the table, and all ids are known."""
+    references = References()
+    holder = Row({"effects": values}, file, path, models)
+    effects = read_effects(holder, "effects", references)
+    references.check(known)
+    return effects
+
+
+def _effect(row: Row, references: References) -> Effect:
+    name = row.word("op", OPERATIONS)
+    values: dict[str, Value] = {}
+    for parameter in OPERATIONS[name].parameters:
+        if row.has(parameter.name):
+            values[parameter.name] = _value(row, parameter, references)
+        elif parameter.needed:
+            raise row.fault(parameter.name, f"is needed by {name}")
+        elif parameter.default is not None:
+            values[parameter.name] = _default(parameter)
+    row.close()
+    _check(row, name, values, references)
+    return Effect(name, values)
+
+
+def _default(parameter: Parameter) -> Value:
+    default = parameter.default
+    if isinstance(default, int) and not isinstance(default, bool):
+        return number(default)
+    if parameter.kind == "who":
+        return read_selector(Row({"who": default}, "", ""), "who")
+    assert isinstance(default, bool | str)
+    return default
+
+
+def _value(row: Row, parameter: Parameter, references: References) -> Value:
+    kind, key = parameter.kind, parameter.name
+    if kind == "word":
+        return row.word(key, parameter.choices)
+    if kind == "words":
+        return row.words(key, parameter.choices)
+    if kind in _SIMPLE:
+        return _SIMPLE[kind](row, key)
+    if kind == "effects":
+        return read_effects(row, key, references)
+    if kind == "options":
+        lists = row.values(key)
+        holder = row.numbered(key, lists)
+        return tuple(read_effects(holder, str(at), references) for at in range(len(lists)))
+    if kind == "release":
+        return tuple(_release(item, references) for item in row.rows(key))
+    if kind == "parts":
+        from shapan.games.malifaux.cards.ability_reader import read_part
+
+        return tuple(read_part(item, references) for item in row.rows(key))
+    if kind == "cards":
+        if isinstance(row.raw(key), str):
+            references.note(row, key, "model", row.identifier(key))
+            return row.identifier(key)
+        return read_selector(row, key)
+    assert kind == "value"
+    return _of_subject(row, key) if row.fields["op"] == "modify" else _of_flag(row, key)
+
+
+def _blasts(row: Row, key: str) -> Value:
+    return _integers(row, key, 3)
+
+
+def read_range(row: Row, key: str) -> tuple[int, ...]:
+    """Read the least and the most number that may be named."""
+    least, most = _integers(row, key, 2)
+    if least > most:
+        raise row.fault(key, "needs the least number first")
+    return least, most
+
+
+def _integers(row: Row, key: str, count: int) -> tuple[int, ...]:
+    values = row.values(key)
+    if len(values) != count or not all(
+        isinstance(one, int) and not isinstance(one, bool) and one >= 0 for one in values
+    ):
+        raise row.fault(key, f"needs {'two' if count == 2 else 'three'} numbers")
+    return tuple(values)
+
+
+def read_mods(row: Row, key: str) -> tuple[str, ...]:
+    """Read a list of + and −."""
+    values = row.values(key)
+    for value in values:
+        if value not in words.MODS:
+            raise row.fault(key, f'needs a list of "+" and "-", not {value!r}')
+    return tuple(values)
+
+
+def _rule(row: Row, key: str) -> Value:
+    value = row.raw(key)
+    return value if isinstance(value, str) and value in words.TARGET_RULES else read_selector(row, key)
+
+
+def _stat(row: Row, key: str) -> Value:
+    if isinstance(row.raw(key), int):
+        return number(row.whole(key, 0, 20))
+    return row.word(key, words.STATS)
+
+
+_SIMPLE: Final[dict[str, Callable[[Row, str], Value]]] = {
+    "who": read_selector,
+    "amount": read_amount,
+    "number": read_number,
+    "condition": read_condition,
+    "blasts": _blasts,
+    "numbers": read_range,
+    "flag": lambda row, key: row.flag(key),
+    "id": lambda row, key: row.identifier(key),
+    "ids": lambda row, key: row.identifiers(key),
+    "suits": lambda row, key: row.suits(key),
+    "mods": read_mods,
+    "place": read_place,
+    "filter": read_filter,
+    "costs": read_costs,
+    "rule": _rule,
+    "stat": _stat,
+}
+
+
+def _release(row: Row, references: References) -> Release:
+    hook = row.word("hook", RELEASE_HOOKS)
+    test = None
+    if row.has("test"):
+        inner = row.row("test")
+        test = ReleaseTest(inner.word("stat", words.STATS), read_number(inner, "tn"))
+        inner.close()
+    key = "on_pass" if test else "effects"
+    effects = read_effects(row, key, references)
+    if not effects:
+        raise row.fault(key, "is needed")
+    row.close()
+    return Release(hook, test, effects)
+
+
+def _of_subject(row: Row, key: str) -> Value:
+    if row.fields.get("subject") != "suits":
+        return read_number(row, key)
+    return "none" if row.raw(key) == "none" else row.suits(key)
+
+
+def _of_flag(row: Row, key: str) -> Value:
+    name = row.word("name", FLAGS)
+    kind = FLAGS[name][0]
+    if not kind:
+        raise row.fault(key, f"is not for the flag {name}")
+    if kind == "number":
+        return read_number(row, key)
+    if kind == "general":
+        return row.word(key, words.GENERAL_ACTIONS)
+    if kind == "range":
+        return row.word(key, words.RANGES)
+    if kind == "condition":
+        return row.word(key, (*words.CONDITIONS, "all"))
+    return row.identifier(key)
+
+
+def _check(row: Row, name: str, values: dict[str, Value], references: References) -> None:
+    """What only several parameters together break."""
+    if name == "flag":
+        flag = row.word("name", FLAGS)
+        if FLAGS[flag][0] and "value" not in values:
+            raise row.fault("value", f"is needed by the flag {flag}")
+    elif name == "condition":
+        mode = row.word("mode", words.MODES, "gain")
+        if ("name" in values) == (mode in {"end_one", "end_all"}):
+            raise row.fault("name", f"is {'not for' if 'name' in values else 'needed by'} the mode {mode}")
+    elif name == "if":
+        _one_of(row, ("condition", "selector"))
+    elif name == "each":
+        _one_of(row, ("who", "times"))
+    elif name == "choose":
+        _one_of(row, ("who", "suit", "number", "options"))
+    elif name in {"move", "push"}:
+        free = row.word("direction", words.DIRECTIONS) == "free"
+        if free == ("of" in values):
+            raise row.fault("of", "is not for the direction free" if free else "is needed by the direction")
+    elif name == "place":
+        if not ("within" in values or "contact_with" in values):
+            raise row.fault("within", "or contact_with is needed by place")
+    elif name == "drop_marker":
+        references.note(row, "type", "marker", row.identifier("type"))
+    elif name in {"attach", "detach"}:
+        references.note(row, "upgrade", "upgrade", row.identifier("upgrade"))
+
+
+def _one_of(row: Row, keys: tuple[str, ...]) -> None:
+    if sum(row.has(key) for key in keys) != 1:
+        raise CardFault(row.file, row.path, f"needs exactly one of {', '.join(keys)}")

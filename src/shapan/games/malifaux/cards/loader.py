@@ -1,0 +1,106 @@
+"""Reads files of cards (crews 1) into a library. What a file holds is never trusted: it may be a player's own.
+
+First what others refer to (markers, triggers, abilities) of all files, then upgrades and models, then the references.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from shapan.games.malifaux.cards.ability_reader import read_ability, read_trigger, stand_ins
+from shapan.games.malifaux.cards.data import opened
+from shapan.games.malifaux.cards.effect_reader import References
+from shapan.games.malifaux.cards.library import Library
+from shapan.games.malifaux.cards.marker_type import MarkerType, read_marker_type
+from shapan.games.malifaux.cards.model import Model
+from shapan.games.malifaux.cards.model_reader import Shelf, read_model, read_upgrade
+from shapan.games.malifaux.cards.row import Row
+from shapan.games.malifaux.cards.upgrade import Upgrade
+
+FORMAT: Final = "malifaux-models"
+VERSION: Final = 1
+EDITION: Final = "m3e"
+STANDARD_FILES: Final = ("markers", "library", "marshal", "redchapel", "nephilim", "versatile")
+"""The files of the printed set, in the order of their numbers."""
+
+
+def load(named: Sequence[tuple[str, str]]) -> Library:
+    """Return the cards of files, each given by its name and its text. Raises CardFault."""
+    rows = [_opened(name, text) for name, text in named]
+    references = References()
+    markers: list[MarkerType] = []
+    for row in _entries(rows, "markers"):
+        markers.append(read_marker_type(row, len(markers)))
+    shelf = Shelf(references)
+    for row in _entries(rows, "triggers"):
+        trigger = read_trigger(row, len(shelf.triggers), references)
+        row.close()
+        shelf.triggers.append(trigger)
+    for row in _entries(rows, "abilities"):
+        shelf.abilities.append(read_ability(row, len(shelf.abilities), stand_ins(row), References()))
+        shelf.ability_rows[row.identifier("id")] = row
+    upgrades: list[Upgrade] = []
+    for row in _entries(rows, "upgrades"):
+        upgrades.append(read_upgrade(row, len(upgrades), shelf))
+    models: list[Model] = []
+    for row in _entries(rows, "models"):
+        models.append(read_model(row, len(models), shelf))
+    for row in rows:
+        row.close()
+    library = Library(
+        models=tuple(models),
+        action_ids=tuple(shelf.actions),
+        action_names=tuple(shelf.actions.values()),
+        abilities=tuple(shelf.abilities),
+        triggers=tuple(shelf.triggers),
+        markers=tuple(markers),
+        upgrades=tuple(upgrades),
+        model_numbers={model.id: model.number for model in models},
+    )
+    references.check(library.known())
+    return library
+
+
+@cache
+def standard() -> Library:
+    """Return the printed set."""
+    return load(standard_files())
+
+
+def standard_files() -> list[tuple[str, str]]:
+    """Return names and texts of the files of the printed set: a player's own are put behind them."""
+    folder = files("shapan.games.malifaux").joinpath("data")
+    return [(f"{name}.json", folder.joinpath(f"{name}.json").read_text(encoding="utf-8")) for name in STANDARD_FILES]
+
+
+def check_version(row: Row, form: str) -> None:
+    """Refuse another format, version or edition."""
+    if row.raw("format") != form:
+        raise row.fault("format", f"needs {form!r}, not {row.fields['format']!r}")
+    version = row.whole("version", 1, 9999)
+    if version != VERSION:
+        raise row.fault("version", f"needs {VERSION}, not {version}: the file is of another program")
+    row.word("edition", (EDITION,))
+
+
+def _opened(name: str, text: str) -> Row:
+    row = opened(name, text)
+    check_version(row, FORMAT)
+    return row
+
+
+def _entries(rows: Sequence[Row], key: str) -> list[Row]:
+    """Return the objects of a list of all files, each with its id for a path; no id stands twice."""
+    found: list[Row] = []
+    where: dict[str, str] = {}
+    for file in rows:
+        for entry in file.rows(key):
+            of = entry.identifier("id")
+            if of in where:
+                raise entry.fault("id", f"{of!r} stands in {where[of]} already")
+            where[of] = file.file
+            found.append(Row(entry.fields, file.file, of))
+    return found

@@ -1,0 +1,30 @@
+"""Names of models, actions, abilities and triggers. They are shown and never tested (crews 7.8)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from shapan.games.malifaux.cards.row import Row
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name in English and Chinese. Without a Traditional one it follows from the Simplified, else it is English."""
+
+    en: str
+    zh_hans: str = ""
+    zh_hant: str = ""
+
+
+def read_name(row: Row, of: str) -> Name:
+    """Read the field `name`; without it the name is made of the id."""
+    if not row.has("name"):
+        return Name(of.replace("_", " ").title())
+    inner = row.row("name")
+    name = Name(
+        inner.text("en"),
+        inner.text("zh_hans") if inner.has("zh_hans") else "",
+        inner.text("zh_hant") if inner.has("zh_hant") else "",
+    )
+    inner.close()
+    return name

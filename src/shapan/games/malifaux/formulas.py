@@ -1,0 +1,133 @@
+"""Numbers that follow from the state: stats, limits, distances, who engages whom."""
+
+from __future__ import annotations
+
+from shapan.games.malifaux import names, roster, static
+from shapan.games.malifaux.geometry import cover, engagement, sight
+from shapan.games.malifaux.geometry.disc import within
+from shapan.games.malifaux.geometry.unit import INCH
+from shapan.games.malifaux.records import CONDITION_COUNT, TOKEN_COUNT
+from shapan.games.malifaux.state import Malifaux
+
+# Stats and conditions: MFX-12.
+
+
+def stat(state: Malifaux, model: int, which: int) -> int:
+    """MFX-12.1, 12.9, 12.10: return a stat after changes; never below 0."""
+    card = roster.MODELS[state.models.cards[model]]
+    value = (card.df, card.wp, card.mv, card.sz)[which]
+    if which in (names.DF, names.WP):
+        value -= state.condition(model, names.INJURED)
+    elif which == names.MV and state.condition(model, names.STAGGERED):
+        value -= 2
+    return max(0, value)
+
+
+def stat_suits(state: Malifaux, model: int, which: int) -> int:
+    """Return the suits printed on a resisting stat, packed."""
+    card = roster.MODELS[state.models.cards[model]]
+    return names.packed(card.df_suits if which == names.DF else card.wp_suits if which == names.WP else "")
+
+
+def change_condition(state: Malifaux, model: int, condition: int, number: int) -> None:
+    """Add to the value of a condition, or take from it; never below 0."""
+    at = model * CONDITION_COUNT + condition
+    rows = state.models.conditions
+    rows[at] = max(0, min(names.MOST_OF_CONDITION, rows[at] + number))
+
+
+def set_condition(state: Malifaux, model: int, condition: int, value: int) -> None:
+    """Set the value of a condition."""
+    state.models.conditions[model * CONDITION_COUNT + condition] = value
+
+
+def change_token(state: Malifaux, model: int, token: int, number: int) -> None:
+    """Give a model tokens, or take them."""
+    state.models.tokens[model * TOKEN_COUNT + token] += number
+
+
+def max_health(state: Malifaux, model: int) -> int:
+    """Return the Health that a model begins with."""
+    return roster.MODELS[state.models.cards[model]].health
+
+
+def cost(state: Malifaux, model: int) -> int:
+    """MFX-15.8: return the printed cost."""
+    return roster.MODELS[state.models.cards[model]].cost
+
+
+def action_limit(state: Malifaux, model: int) -> int:
+    """MFX-8.2, 11.11: return how many actions a model has: 2, a leader or Master 3; Fast and Slow change it."""
+    rows = state.models
+    is_three = rows.leaders[model] or roster.MODELS[rows.cards[model]].station == "master"
+    limit = 3 if is_three else 2
+    if state.condition(model, names.FAST):
+        limit = min(3, limit + 1)
+    if state.condition(model, names.SLOW):
+        limit -= 1
+    return limit + static.total_of(state, "action_limit", model)
+
+
+# Distance and sight: MFX-13.
+
+
+def is_within(state: Malifaux, one: int, other: int, inches: int) -> bool:
+    """MFX-13.27: tell whether two models are within so many inches of each other."""
+    return engagement.is_within(state.field(), one, other, inches * INCH)
+
+
+def is_near_marker(state: Malifaux, model: int, marker: int, distance: int) -> bool:
+    """Tell whether a model is within a distance (u) of a marker."""
+    rows, markers = state.models, state.markers
+    r = roster.radius_of(markers.types[marker])
+    return rows.radii[model] > 0 and within(
+        rows.xs[model], rows.ys[model], rows.radii[model], markers.xs[marker], markers.ys[marker], r, distance
+    )
+
+
+def sees(state: Malifaux, one: int, other: int) -> bool:
+    """MFX-13.11: tell whether there is a line of sight between two models."""
+    return sight.sees(state.field(), one, other)
+
+
+def sees_marker(state: Malifaux, model: int, marker: int) -> bool:
+    """MFX-13.11: tell whether a model sees a marker."""
+    markers = state.markers
+    r = roster.radius_of(markers.types[marker])
+    return sight.sees_marker(state.field(), model, markers.xs[marker], markers.ys[marker], r)
+
+
+def is_concealed(state: Malifaux, one: int, other: int) -> bool:
+    """MFX-13.12: tell whether the second model is concealed from the first."""
+    return cover.is_concealed(state.field(), one, other)
+
+
+def is_covered(state: Malifaux, one: int, other: int) -> bool:
+    """MFX-13.12: tell whether the second model has cover against the first."""
+    return cover.is_covered(state.field(), one, other)
+
+
+# Engagement: MFX-13.13.
+
+
+def reach(state: Malifaux, model: int) -> int:
+    """MFX-13.13: return the longest range of a model's melee actions in u, -1 without one."""
+    inches = max(roster.reach_of(state.models.cards[model]), static.flag_number(state, model, "projectile_as_melee"))
+    return inches * INCH if inches >= 0 else engagement.NO_REACH
+
+
+def engages(state: Malifaux, model: int, enemy: int) -> bool:
+    """MFX-13.13: tell whether a model engages an enemy."""
+    return not state.are_friends(model, enemy) and engagement.engages(state.field(), model, enemy, reach(state, model))
+
+
+def engagers(state: Malifaux, model: int) -> list[int]:
+    """MFX-13.13: return the enemies that engage a model."""
+    if not state.is_up(model):
+        return []
+    return [enemy for enemy in state.up(1 - state.models.sides[model]) if engages(state, enemy, model)]
+
+
+def is_engaged(state: Malifaux, model: int) -> bool:
+    """MFX-13.13: tell whether a model is engaged."""
+    return bool(engagers(state, model))

@@ -1,0 +1,158 @@
+"""Malifaux: the definition. Every part of the game is named here once.
+
+Rules in `rules/`, a chapter of the spec a file; what lies on the table in `state.py`; options in `ruleset.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from shapan.engine.chance import Stream
+from shapan.engine.game import Game, Outcome
+from shapan.engine.question import prompts_of
+from shapan.engine.table import Table
+from shapan.engine.words import Words
+from shapan.games.malifaux import agenda, ground, names, resample
+from shapan.games.malifaux.actions import ACTIONS, STREAMS
+from shapan.games.malifaux.events import EVENTS, LEFT
+from shapan.games.malifaux.geometry import layout
+from shapan.games.malifaux.position import Reader
+from shapan.games.malifaux.rules import (
+    acting,
+    activation,
+    choices,
+    deeds,
+    duel,
+    ending,
+    fate,
+    general,
+    generated,
+    hire,
+    hooks,
+    idols,
+    schemes,
+    setup,
+    stones,
+    triggers,
+    turn,
+    worked,
+)  # fmt: skip
+from shapan.games.malifaux.ruleset import LAYOUTS, OPTIONS, resolve_options, ruleset
+from shapan.games.malifaux.state import Malifaux
+from shapan.games.malifaux.words import MatchWords
+
+
+class MalifauxGame(Game[Malifaux]):
+    """The skirmish of two crews with fate decks."""
+
+    name = "malifaux"
+    prefix = "MFX"
+    least_seats = most_seats = names.SEATS
+    options = OPTIONS
+    results = ending.RESULTS
+    cut_off = ()
+    streams = STREAMS
+    actions = ACTIONS
+    events = EVENTS
+    view_class = Malifaux
+    lenient = True
+    rows = frozenset(
+        {"at", "nets", "totals", "suits", "ranks", "vp", "path", "to", "place", "items", "schemes", "pick"}
+    )
+    most_decisions = 20_000
+    prompts = prompts_of(
+        setup,
+        hire,
+        fate,
+        turn,
+        acting,
+        general,
+        generated,
+        deeds,
+        duel,
+        triggers,
+        stones,
+        choices,
+        hooks,
+        idols,
+        schemes,
+    )
+    steps = (
+        setup.scenario_step,
+        setup.attacker_step,
+        setup.zone_step,
+        setup.leader_step,
+        setup.masters_step,
+        setup.hire_step,
+        setup.deploy_step,
+        setup.schemes_step,
+        setup.explosives_step,
+        setup.begin_step,
+        turn.turn_step,
+        turn.discard_step,
+        turn.draw_step,
+        turn.stone_draw_step,
+        turn.initiative_step,
+        turn.flip_step,
+        turn.idol_step,
+        turn.start_effects_step,
+        turn.pass_tokens_step,
+        turn.activation_step,
+        turn.activate_step,
+        activation.action_step,
+        activation.end_step,
+        turn.next_step,
+        worked.effect_step,
+        turn.end_step,
+        turn.score_step,
+        turn.clean_step,
+        turn.final_step,
+    )
+
+    def resolve(self, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
+        return resolve_options(options)
+
+    def setup(self, options: Mapping[str, Any], seats: int) -> Malifaux:
+        rules = ruleset(options)
+        state = Malifaux(seats=seats, rules=rules)
+        pieces = [] if rules.layout == LAYOUTS.index("generated") else layout.layout(LAYOUTS[rules.layout])
+        state.map = ground.Map(pieces, rules.elevation)
+        state.decks = [state.deck(list(range(len(names.CARDS)))) for _ in range(seats)]
+        state.scheme_cards = [state.deck(list(range(len(names.SCHEMES))), 1 << seat) for seat in range(seats)]
+        state.pool = list(rules.pool)
+        state.push(agenda.SCENARIO_STEP)
+        return state
+
+    def resample(self, state: Malifaux, seat: int, rng: Stream) -> None:
+        resample.deal_anew(state, seat, rng)
+
+    def reason(self, state: Malifaux) -> dict[str, Any]:
+        return {"vp": [state.points(seat) for seat in range(state.seats)]}
+
+    def words(self, state: Malifaux) -> Words:
+        return MatchWords(state)
+
+    def read_position(self, data: Mapping[str, Any], options: Mapping[str, Any], seats: int) -> Malifaux:
+        state = self.setup(options, seats)
+        Reader(data, state).read()
+        return state
+
+    def leave_ends(self, state: Malifaux, seat: int) -> bool:
+        return True
+
+    def forfeit(self, state: Malifaux, seat: int) -> Outcome:
+        ranks = [2 if one == seat else 1 for one in range(state.seats)]
+        return Outcome("forfeit", ranks, [1 - seat], [])
+
+    def on_leave(self, state: Malifaux, table: Table[Malifaux], seat: int) -> None:
+        table.tell(LEFT, seat)
+
+    def refusal_rule(self, state: Malifaux) -> str:
+        return "MFX-8.5"
+
+    def rounds(self, state: Malifaux) -> int:
+        return state.turn
+
+
+MALIFAUX = MalifauxGame()

@@ -1,0 +1,56 @@
+"""The map of a match: its pieces of terrain (MFX-13.4), and the ground that they and markers with traits make now."""
+
+from __future__ import annotations
+
+from shapan.engine.fixed import Fixed
+from shapan.games.malifaux import names, roster
+from shapan.games.malifaux.geometry.terrain import IMPASSABLE, Ground, Piece, disc_piece
+from shapan.games.malifaux.records import Markers
+
+_KEPT = 64
+"""So many grounds a map remembers."""
+
+
+class Map(Fixed):
+    """The pieces that lie on the table at the start, by index; with `elevation` some can be climbed (MFX-13.16)."""
+
+    __slots__ = ("_made", "elevation", "pieces", "whole")
+
+    def __init__(self, pieces: list[Piece] | None = None, elevation: bool = False) -> None:
+        self.pieces = pieces or []
+        self.elevation = elevation
+        self.whole = Ground(self.pieces, elevation)
+        """The ground with all pieces and no marker that has traits."""
+        self._made: dict[tuple[int, ...], Ground] = {}
+
+    def now(self, gone: int, strategy: int, markers: Markers) -> Ground:
+        """Return the ground without the pieces of a mask, with the markers that have traits after the others."""
+        if not gone and strategy != names.TURF_WAR and roster.TRAITED.isdisjoint(markers.types):
+            return self.whole
+        key: list[int] = [gone]
+        for place, type_ in enumerate(markers.types):
+            if type_ >= 0 and traits_of(type_, strategy):
+                key += [place, type_, markers.xs[place], markers.ys[place]]
+        known = self._made.get(tuple(key))
+        if known is None:
+            if len(self._made) >= _KEPT:
+                self._made.clear()
+            with_traits = [
+                disc_piece(str(key[at]), key[at + 2], key[at + 3], roster.radius_of(key[at + 1]),
+                           roster.MARKER_TYPES[key[at + 1]].height, traits_of(key[at + 1], strategy))
+                for at in range(1, len(key), 4)
+            ]  # fmt: skip
+            base = self.whole
+            known = self._made[tuple(key)] = base.altered(gone, with_traits) if gone or with_traits else base
+        return known
+
+    def piece_index(self, name: str) -> int:
+        """Return the piece of an id, -1 for none."""
+        return next((place for place, piece in enumerate(self.pieces) if piece.name == name), -1)
+
+
+def traits_of(type_: int, strategy: int) -> int:
+    """MFX-13.15, 14.1: return the traits of a type of marker; those of Turf War's strategy markers are Impassable."""
+    if type_ == names.STRATEGY_MARKER and strategy == names.TURF_WAR:
+        return IMPASSABLE
+    return roster.TRAITS[type_]

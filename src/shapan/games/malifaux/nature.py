@@ -1,0 +1,75 @@
+"""What a model is (MFX-12.1): its card, characteristics, keywords, abilities; with what effects have changed of it."""
+
+from __future__ import annotations
+
+from shapan.games.malifaux import names, roster, static
+from shapan.games.malifaux.cards.action import Action
+from shapan.games.malifaux.cards.model import Model
+from shapan.games.malifaux.state import Malifaux
+
+
+def card(state: Malifaux, model: int) -> Model:
+    """Return the card of a model."""
+    return roster.MODELS[state.models.cards[model]]
+
+
+def station(state: Malifaux, model: int) -> str:
+    """Return the station of a model."""
+    return card(state, model).station
+
+
+def has_characteristic(state: Malifaux, model: int, name: str) -> bool:
+    """Tell whether a model has a characteristic, or is treated as having it (False Accusation, The Art of Undeath)."""
+    printed = name in card(state, model).characteristics
+    return static.treated(state, model, name, printed)
+
+
+def has_keyword(state: Malifaux, model: int, name: str) -> bool:
+    """Tell whether a model has a keyword; some count only for a leader (crews 1)."""
+    one = card(state, model)
+    return name in one.keywords or (name in one.crew_keywords and state.models.leaders[model] > 0)
+
+
+def is_of_faction(state: Malifaux, model: int, name: str) -> bool:
+    """Tell whether a model is of a faction."""
+    return name in card(state, model).factions
+
+
+def has_ability(state: Malifaux, model: int, name: str) -> bool:
+    """Tell whether a model has an ability."""
+    held = any(ability.id == name for ability in card(state, model).abilities)
+    return held and name not in static.flag_words(state, model, "loses_ability")
+
+
+def has_upgrade(state: Malifaux, model: int, name: str) -> bool:
+    """Tell whether a model carries an upgrade of an id or special word."""
+    return any(
+        one == model and (roster.UPGRADES[upgrade].id == name or name in roster.UPGRADES[upgrade].special)
+        for one, upgrade in state.upgrades
+    )
+
+
+def tokens(state: Malifaux, model: int, name: str) -> int:
+    """Return how many tokens of a name a model holds."""
+    return state.token(model, names.TOKENS.index(name)) if model >= 0 and name in names.TOKENS else 0
+
+
+def leaves(state: Malifaux, model: int) -> int:
+    """MFX-12.3 c: return the type of marker that a killed model leaves, -1 for none."""
+    if any(has_characteristic(state, model, one) for one in ("living", "undead", "beast")):
+        return names.CORPSE_MARKER
+    return names.SCRAP_MARKER if has_characteristic(state, model, "construct") else -1
+
+
+def actions(state: Malifaux, model: int) -> list[Action]:
+    """Return the actions of a model: those of its card, and those of its upgrades."""
+    found = list(card(state, model).actions)
+    for one, upgrade in state.upgrades:
+        if one == model:
+            found += roster.UPGRADES[upgrade].actions
+    return found
+
+
+def action(state: Malifaux, model: int, number: int) -> Action | None:
+    """Return the action of a model that has a number, None where it has no such action."""
+    return next((one for one in actions(state, model) if roster.ACTION.numbers[one.id] == number), None)

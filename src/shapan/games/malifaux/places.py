@@ -1,0 +1,198 @@
+"""Places offered: spots for models and markers, aims of pushes, candidates of moves (MFX-13.19, 13.25, 13.28)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from shapan.engine.kinds import UNKNOWN
+from shapan.games.malifaux import formulas, names, roster, static
+from shapan.games.malifaux.geometry import zone
+from shapan.games.malifaux.geometry.candidate import MoveSlots, PlaceSlots, PushSlots, Seen, candidates
+from shapan.games.malifaux.geometry.disc import within
+from shapan.games.malifaux.geometry.leg import Near
+from shapan.games.malifaux.geometry.push import push_fault as geometry_push_fault
+from shapan.games.malifaux.geometry.spot import contact_spots, stands
+from shapan.games.malifaux.geometry.terrain import is_within
+from shapan.games.malifaux.geometry.unit import CENTRE, DIRECTIONS, TABLE, length, point_at, point_in_direction
+from shapan.games.malifaux.records import Choice
+from shapan.games.malifaux.state import Malifaux
+
+WAYS: Final = 16
+OWN_ZONE, ENEMY_ZONE, ANYWHERE, CONTACT, IS_MARKER, APART = 64, 128, 256, 1, 8, 32
+OWN_HALF, ENEMY_HALF, NO_MODEL = 512, 1024, 2048
+
+
+# What a move can meet
+
+
+def near(state: Malifaux, model: int, distance: int, *, through: bool = False) -> Near:
+    """Return what can matter to a model that goes at most a distance (u)."""
+    rows = state.models
+    unimpeded = static.ignores(state, model, "severe")
+    return Near(state.field(), model, rows.xs[model], rows.ys[model], rows.radii[model], distance, unimpeded, through)
+
+
+def seen(state: Malifaux, model: int, round_: Near) -> Seen:
+    """Return what the candidates of a mover are named by: markers and enemies."""
+    rows = state.markers
+    there = [marker for marker, type_ in enumerate(rows.types) if type_ >= 0]
+    reaches = [formulas.reach(state, one) for one in range(len(state.models.cards))]
+    return Seen(
+        round_, [rows.xs[one] for one in there], [rows.ys[one] for one in there],
+        [roster.radius_of(rows.types[one]) for one in there], state.up(1 - state.models.sides[model]), reaches,
+        reaches[model],
+    )  # fmt: skip
+
+
+def walk_places(state: Malifaux, model: int, allowed: int, holders: list[int], most: int) -> list[tuple[int, int]]:
+    """MFX-13.19: return the ends of a walk of one leg that are offered."""
+    round_ = near(state, model, allowed)
+    slots = MoveSlots(round_, seen(state, model, round_), allowed, holders)
+    return [(x, y) for x, y, _, _ in candidates(slots, most)]
+
+
+def flight_places(state: Malifaux, model: int, allowed: int, holders: list[int], most: int) -> list[tuple[int, int]]:
+    """MFX-13.9, 13.24: return the places that are offered to a model that flies."""
+    round_ = near(state, model, allowed)
+    slots = PlaceSlots(round_, seen(state, model, round_), True, holders)
+    return [(x, y) for x, y, _, _ in candidates(slots, most)]
+
+
+# Pushes
+
+
+def push_fault(state: Malifaux, choice: Choice, x: int, y: int) -> str:
+    """MFX-13.7: return why a push may not be aimed at a point; "" if it may."""
+    round_ = near(state, choice.model, choice.most, through=bool(choice.rules & THROUGH))
+    if geometry_push_fault(round_, x, y, choice.most):
+        return "too_far"
+    if choice.about >= 0 and not is_toward(state, choice, x, y):
+        return "not_straight"
+    if choice.rules & THROUGH:
+        from shapan.games.malifaux.geometry.push import through_end
+
+        if through_end(round_, x, y, choice.most) is None:
+            return "overlaps"
+    return ""
+
+
+THROUGH: Final = 1
+
+
+def is_toward(state: Malifaux, choice: Choice, x: int, y: int) -> bool:
+    """MFX-13.7: tell whether a point lies on the line toward (or away from) what a push is directed by."""
+    rows = state.models
+    mx, my = rows.xs[choice.model], rows.ys[choice.model]
+    whole = length(mx, my, x, y)
+    wx, wy = point_at(mx, my, choice.x, choice.y, whole)
+    return abs(wx - x) <= 2 and abs(wy - y) <= 2
+
+
+def push_aims(state: Malifaux, choice: Choice, most: int) -> list[tuple[int, int]]:
+    """MFX-13.19: return the points that a push is offered to be aimed at."""
+    rows = state.models
+    model = choice.model
+    x, y = rows.xs[model], rows.ys[model]
+    if choice.about >= 0:
+        aims = [point_at(x, y, choice.x, choice.y, part) for part in (choice.most, choice.most // 2)]
+    else:
+        round_ = near(state, model, choice.most, through=bool(choice.rules & THROUGH))
+        slots = PushSlots(round_, seen(state, model, round_), choice.most)
+        aims = [(px, py) for px, py, _, _ in candidates(slots, most)]
+    return [aim for aim in dict.fromkeys(aims) if not push_fault(state, choice, *aim)][:most]
+
+
+# Spots
+
+
+def is_near_terrain(state: Malifaux, choice: Choice, x: int, y: int) -> bool:
+    """Secret Passage: tell whether a place is as near to terrain of some traits as is asked."""
+    return any(
+        piece.traits & choice.traits and is_within(piece, x, y, choice.radius, choice.near_terrain)
+        for piece in state.field().ground.pieces
+    )
+
+
+def is_in_zones(state: Malifaux, choice: Choice, x: int, y: int) -> bool:
+    """Tell whether a place lies in the zone or on the half that a choice asks for."""
+    rules = choice.rules
+    upper = choice.least != state.lower
+    if rules & (OWN_ZONE | ENEMY_ZONE):
+        return zone.is_in_zone(state.deployment, upper == bool(rules & OWN_ZONE), x, y, choice.radius)
+    if rules & (OWN_HALF | ENEMY_HALF):
+        return zone.is_on_half(state.deployment, upper == bool(rules & OWN_HALF), x, y)
+    return True
+
+
+def apart_fault(state: Malifaux, choice: Choice, x: int, y: int) -> str:
+    """MFX-8.23, 14.2, 14.3: return why a marker lies too near others, or on a model; "" if it does not."""
+    rows = state.markers
+    if choice.rules & APART:
+        for other in choice.marks:
+            r = roster.radius_of(rows.types[other])
+            if within(x, y, choice.radius, rows.xs[other], rows.ys[other], r, choice.size):
+                return "too_near"
+    if choice.rules & NO_MODEL:
+        models = state.models
+        for model in state.up():
+            if within(x, y, choice.radius, models.xs[model], models.ys[model], models.radii[model], 0):
+                return "on_a_model"
+    return ""
+
+
+def spots(state: Malifaux, choice: Choice, most: int) -> list[tuple[int, int]]:
+    """Return up to so many legal places for what is put somewhere: in contact, in rings, in the zone."""
+    from shapan.games.malifaux.rules.choices import spot_fault
+
+    found: list[tuple[int, int]] = []
+    for x, y in proposed(state, choice):
+        if 0 <= x <= TABLE and 0 <= y <= TABLE and (x, y) not in found and not spot_fault(state, choice, x, y):
+            found.append((x, y))
+            if len(found) == most:
+                break
+    return found
+
+
+def listed(choice: Choice) -> list[tuple[int, int]]:
+    """MFX-14.6: return the places of a choice that names them."""
+    return list(zip(choice.options[::2], choice.options[1::2], strict=True))
+
+
+def proposed(state: Malifaux, choice: Choice) -> list[tuple[int, int]]:
+    """Return places that may be legal, in the order in which they are offered."""
+    if choice.rules & 8192:
+        return listed(choice)
+    if choice.rules & ANYWHERE or choice.x == UNKNOWN:
+        step = 1500
+        raster = [(x, y) for y in range(step // 2, TABLE, step) for x in range(step // 2, TABLE, step)]
+        return sorted(raster, key=lambda at: ((at[0] - CENTRE) ** 2 + (at[1] - CENTRE) ** 2, at))
+    if choice.rules & 4096:
+        ring = choice.r + choice.radius
+        return [point_in_direction(choice.x, choice.y, k, ring) for k in range(0, DIRECTIONS, DIRECTIONS // 32)]
+    if choice.rules & CONTACT:
+        is_marker = bool(choice.rules & IS_MARKER)
+        return contact_spots(state.field(), choice.x, choice.y, choice.r, choice.radius, choice.about, is_marker)
+    found = [(choice.x, choice.y)]
+    limit = choice.most + choice.r + (choice.radius if not choice.rules & 2 else -choice.radius)
+    rings = [max(0, limit), max(0, limit // 2), choice.r + choice.radius]
+    for ring in rings:
+        found += [point_in_direction(choice.x, choice.y, k, ring) for k in range(0, DIRECTIONS, DIRECTIONS // WAYS)]
+    markers, models = state.markers, state.models
+    for marker, type_ in enumerate(markers.types):
+        if type_ >= 0:
+            r = roster.radius_of(type_) + choice.radius
+            if (markers.xs[marker], markers.ys[marker]) != (choice.x, choice.y):
+                found.append(point_at(markers.xs[marker], markers.ys[marker], choice.x, choice.y, r))
+    for model in state.up():
+        r = models.radii[model] + choice.radius
+        if (models.xs[model], models.ys[model]) != (choice.x, choice.y):
+            found.append(point_at(models.xs[model], models.ys[model], choice.x, choice.y, r))
+    return found
+
+
+def can_stand(state: Malifaux, model: int, x: int, y: int) -> bool:
+    """MFX-13.3: tell whether a model may stand at a place."""
+    return stands(state.field(), x, y, roster.RADIUS[state.models.cards[model]], model)
+
+
+NOBODY: Final = names.NOBODY

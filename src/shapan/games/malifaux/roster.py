@@ -1,0 +1,184 @@
+"""The cards of the printed set, numbered for answers and states: kinds, and what rules look up again and again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from shapan.engine.kinds import Enum
+from shapan.games.malifaux.cards import words
+from shapan.games.malifaux.cards.ability import AbilityPart
+from shapan.games.malifaux.cards.action import Action
+from shapan.games.malifaux.cards.crew import ready_crews
+from shapan.games.malifaux.cards.effect import Effect
+from shapan.games.malifaux.cards.loader import standard
+from shapan.games.malifaux.cards.marker_type import MarkerType
+from shapan.games.malifaux.cards.model import Model
+from shapan.games.malifaux.cards.upgrade import Upgrade
+from shapan.games.malifaux.geometry.terrain import mask_of
+from shapan.games.malifaux.geometry.unit import INCH
+from shapan.games.malifaux.geometry.unit import radius_of as radius_of_base
+
+LIBRARY: Final = standard()
+MODELS: Final[tuple[Model, ...]] = LIBRARY.models
+UPGRADES: Final[tuple[Upgrade, ...]] = LIBRARY.upgrades
+MARKER_TYPES: Final[tuple[MarkerType, ...]] = LIBRARY.markers
+"""The first four are the scheme, strategy, corpse and scrap markers (`names.MARKERS`)."""
+
+FACTIONS: Final = tuple(dict.fromkeys(faction for model in MODELS for faction in model.factions))
+FACTION: Final = Enum(FACTIONS, "faction")
+MODEL: Final = Enum((model.id for model in MODELS), "model")
+GENERAL_ACTIONS: Final = words.GENERAL_ACTIONS
+WALK, CHARGE, DISENGAGE, INTERACT_ACTION, CONCENTRATE, ASSIST, DEMOLISH, SLAM = range(len(GENERAL_ACTIONS))
+CARD_ACTIONS: Final = tuple(dict.fromkeys(LIBRARY.action_ids))
+ACTION: Final = Enum((*CARD_ACTIONS, *GENERAL_ACTIONS), "action")
+GENERAL: Final = len(CARD_ACTIONS)
+"""From this number of `ACTION` on they are the general ones."""
+TRIGGERS: Final = tuple(
+    dict.fromkeys(
+        [
+            *(trigger.id for trigger in LIBRARY.triggers),
+            *(one.trigger.id for model in MODELS for action in model.actions for one in action.triggers),
+            *(
+                ability.id
+                for model in MODELS
+                for ability in model.abilities
+                if any(part.hook == "resist_trigger" for part in ability.parts)
+            ),
+        ]
+    )
+)
+TRIGGER: Final = Enum(TRIGGERS, "trigger")
+"""The triggers of actions, and the abilities that are triggers of who resists (crews 7.16)."""
+ABILITIES: Final = tuple(dict.fromkeys(ability.id for model in MODELS for ability in model.abilities))
+TAGS: Final = tuple(dict.fromkeys([*ABILITIES, *TRIGGERS, *CARD_ACTIONS, *GENERAL_ACTIONS]))
+"""What an event may come of: abilities, triggers and actions, by one number."""
+TAG: Final = {name: number for number, name in enumerate(TAGS)}
+STATS: Final = words.STATS
+TOKEN: Final = Enum(("explosive", "grow"), "token")
+INTERACT: Final = Enum(("drop", "remove", "turn", "plant", "defuse", "idol", "deliver"), "interact")
+DROP, REMOVE, TURN, PLANT, DEFUSE, IDOL, DELIVER = range(INTERACT.size)
+STONE_USES: Final = ("draw", "enhance", "block", "reduce", "pay")
+CREWS: Final = ready_crews()
+CREW_LIST: Final = Enum((crew.id for crew in CREWS), "crew_list")
+"""The ready lists (crews 3)."""
+
+ADVERSARY_WORDS: Final = tuple(
+    dict.fromkeys(word for model in MODELS for word in (*model.keywords, *model.characteristics, model.id))
+)
+"""MFX-12.9: what Adversary can name."""
+
+
+def word_of_action(number: int) -> str:
+    """Return the id of an action by its number."""
+    return ACTION.names[number]
+
+
+def action_of(card: int, number: int) -> Action | None:
+    """Return the action of a card that has a number, None where it has no such action."""
+    return _ACTIONS[card].get(number)
+
+
+_ACTIONS: Final = [{ACTION.numbers[action.id]: action for action in model.actions} for model in MODELS]
+ACTIONS_OF: Final = [tuple(rows) for rows in _ACTIONS]
+"""By card, the numbers of its actions."""
+
+
+def reach_of(card: int) -> int:
+    """MFX-13.13: return the longest printed range of a card's melee actions in inches, -1 without one."""
+    return _REACHES[card]
+
+
+_REACHES: Final = [model.reach() for model in MODELS]
+
+
+def radius_of(type_: int) -> int:
+    """Return the radius of a type of marker."""
+    return _RADII[type_]
+
+
+_RADII: Final = [radius_of_base(marker.base) for marker in MARKER_TYPES]
+TRAITS: Final = [mask_of(list(marker.traits)) for marker in MARKER_TYPES]
+TRAITED: Final = frozenset(type_ for type_, mask in enumerate(TRAITS) if mask)
+"""The types of markers that have traits by their cards."""
+RADIUS: Final = [radius_of_base(model.base) for model in MODELS]
+"""By card, the radius of its base."""
+INCHES: Final = INCH
+
+# Static abilities, by what they change: most cards change little of anything
+
+
+def _parts(model: Model) -> Iterator[tuple[str, AbilityPart]]:
+    for ability in model.abilities:
+        for part in ability.parts:
+            yield ability.id, part
+
+
+def key_of(effect: Effect) -> str:
+    """Return what a lasting or static effect changes, as one word."""
+    if effect.op == "modify":
+        return f"modify {effect.word('subject')}"
+    return f"flag {effect.word('name')}" if effect.op == "flag" else effect.op
+
+
+Static = tuple[str, AbilityPart, Effect]
+"""The ability, its part, and one of its effects."""
+STATIC: Final[dict[str, dict[int, list[Static]]]] = {}
+"""By what is changed, and by card."""
+for _model in MODELS:
+    for _ability, _part in _parts(_model):
+        for _effect in _part.effects if _part.hook == "static" else ():
+            STATIC.setdefault(key_of(_effect), {}).setdefault(_model.number, []).append((_ability, _part, _effect))
+HOOKED: Final[list[dict[str, list[tuple[str, AbilityPart]]]]] = []
+"""By card and by hook."""
+for _model in MODELS:
+    _hooks: dict[str, list[tuple[str, AbilityPart]]] = {}
+    for _ability, _part in _parts(_model):
+        _hooks.setdefault(_part.hook, []).append((_ability, _part))
+    HOOKED.append(_hooks)
+
+# What lasts for a while is kept by number
+
+
+def walked(effects: tuple[Effect, ...]) -> Iterator[Effect]:
+    """Yield effects with those inside them."""
+    for effect in effects:
+        yield effect
+        for value in effect.values.values():
+            yield from _inside(value)
+
+
+def _inside(value: object) -> Iterator[Effect]:
+    if isinstance(value, Effect):
+        yield from walked((value,))
+    elif isinstance(value, AbilityPart):
+        yield from walked(value.effects)
+    elif isinstance(value, tuple):
+        for one in value:
+            yield from _inside(one)
+    elif hasattr(value, "effects") and not callable(value.effects):
+        yield from _inside(value.effects)
+
+
+LASTING: Final[list[Effect]] = [
+    effect
+    for model in MODELS
+    for effect in walked(
+        (
+            *(one for action in model.actions for one in action.effects),
+            *(one for action in model.actions for trigger in action.triggers for one in trigger.trigger.effects),
+            *(one for ability in model.abilities for part in ability.parts for one in part.effects),
+        )
+    )
+    if effect.op in {"modify", "flag", "grant", "bury"}
+]
+"""The effects that may last, by number; positions may add to them (13.3, `lasting`)."""
+
+
+def lasting_number(effect: Effect) -> int:
+    """Return the number of an effect that lasts; one that no card has gets the next one."""
+    for number, one in enumerate(LASTING):
+        if one is effect or (one.op == effect.op and one == effect):
+            return number
+    LASTING.append(effect)
+    return len(LASTING) - 1

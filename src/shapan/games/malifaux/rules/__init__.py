@@ -1,0 +1,1 @@
+"""The rules of Malifaux, a chapter of the spec a file, in its order."""

@@ -1,0 +1,217 @@
+"""D12, D21, D22, D30, D32: what effects ask: models, markers, yes or no, options, places, ways, what is paid."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from shapan.engine.kinds import UNKNOWN
+from shapan.engine.prompt import Prompt, Reason
+from shapan.engine.question import question
+from shapan.engine.table import Table
+from shapan.games.malifaux import actions, names, places, select
+from shapan.games.malifaux.geometry.disc import completely_within, touches, within
+from shapan.games.malifaux.geometry.spot import marker_fits, stands
+from shapan.games.malifaux.geometry.unit import TABLE
+from shapan.games.malifaux.records import Choice
+from shapan.games.malifaux.state import Malifaux
+
+_DECLINE: Final = actions.ACTIONS.of(actions.DECLINE)
+
+# Models and markers: D12.
+
+
+@question("target", "MFX-8.6", actions.TARGET, actions.MARKER, _DECLINE, open=True, why="not_a_target")
+def ask_target(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
+    """D12: a model inside an effect, or with `arg` & 1 a marker; with `arg` & 2 it may be left."""
+    choice = state.choice
+    assert choice is not None
+    family = actions.MARKER if arg & 1 else actions.TARGET
+    codes = [family.codes[one] for one in choice.options]
+    return [actions.DECLINE, *codes] if arg & 2 else codes
+
+
+def one_of(
+    state: Malifaux, table: Table[Malifaux], seat: int, model: int, options: Sequence[int], *, marker: bool = False,
+    may_leave: bool = False,
+) -> int:  # fmt: skip
+    """Let a seat choose a model or marker; -1 where there is none, or it leaves it."""
+    if not options:
+        return UNKNOWN
+    if len(options) == 1 and not may_leave:
+        return options[0]
+    state.choice = Choice(model=model, options=list(options))
+    code = table.ask(ask_target, seat, marker | may_leave << 1)
+    if code == actions.DECLINE:
+        return UNKNOWN
+    return (actions.MARKER if marker else actions.TARGET).value(code)
+
+
+# Yes or no, options, numbers: D22.
+
+
+@question("may", "MFX-8.5", *(actions.ACTIONS.of(actions.YES), _DECLINE), open=True)
+def ask_may(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
+    """D22: whether an optional effect happens; `arg` is the ability, action or trigger that it comes of."""
+    return [actions.DECLINE, actions.YES]
+
+
+@question("choose", "MFX-8.5", actions.CHOOSE, open=True)
+def ask_choose(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
+    """D22: one of some options by its number, from the least (`arg`, low byte) to the greatest (above)."""
+    return range(arg & 255, (arg >> 8 & 255) + 1)
+
+
+@question("choose_condition", "MFX-8.32", actions.CONDITION, open=True)
+def ask_condition(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
+    """MFX-8.32: the condition that an effect ends."""
+    choice = state.choice
+    assert choice is not None
+    return list(choice.options)
+
+
+# Payment: D32.
+
+
+@question("pay", "MFX-5.1", actions.PAY, *(actions.ACTIONS.of(actions.PAY_STONE), actions.ACTIONS.of(actions.SUFFER)))
+def ask_pay(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
+    """D32: a card, with `arg` & 1 or a stone, or to suffer it."""
+    cards = [actions.PAY.codes[card] for card in state.hands[seat].cards]
+    stone = [actions.PAY_STONE] if arg & 1 and state.stones[seat] else []
+    return [actions.SUFFER, *cards, *stone]
+
+
+# Places: D21, D30.
+
+BLASTED: Final = 4096
+"""MFX-6.15: a blast marker may lie over everything; its centre is on the table."""
+LISTED: Final = 8192
+"""MFX-14.6: one of some places, whose coordinates are the options."""
+CONTACT, COMPLETE, FREE_OF_CONTACT, IS_MARKER, SEEN, APART, OWN_ZONE, ENEMY_ZONE, ANYWHERE = (
+    1, 2, 4, 8, 16, 32, 64, 128, 256,
+)  # fmt: skip
+"""What a spot must obey, in `Choice.rules`: touch the disc; be completely within; touch no model; be that of a marker;
+be seen by the model; be apart from markers of its kind; lie in a zone."""
+
+
+def spot_fault(state: Malifaux, choice: Choice, x: int, y: int) -> str:
+    """MFX-12.20, 13.9, 13.15: return why something may not be put at a place; "" if it may."""
+    field, rules = state.field(), choice.rules
+    if rules & LISTED:
+        return "" if (x, y) in places.listed(choice) else "not_possible"
+    if rules & BLASTED:
+        return (
+            ""
+            if 0 <= x <= TABLE and 0 <= y <= TABLE and touches(x, y, choice.radius, choice.x, choice.y, choice.r)
+            else "not_contact"
+        )
+    if rules & IS_MARKER:
+        if not marker_fits(field, x, y, choice.radius):
+            return "impassable"
+    elif not stands(field, x, y, choice.radius, choice.about):
+        return "overlaps"
+    if rules & ANYWHERE:
+        return "" if places.is_in_zones(state, choice, x, y) else "out_of_zone"
+    if rules & CONTACT:
+        if not touches(x, y, choice.radius, choice.x, choice.y, choice.r) and not (
+            rules & IS_MARKER and within(x, y, choice.radius, choice.x, choice.y, choice.r, 0)
+        ):
+            return "not_contact"
+    elif choice.r or choice.x != UNKNOWN:
+        test = completely_within if rules & COMPLETE else within
+        if not test(x, y, choice.radius, choice.x, choice.y, choice.r, choice.most):
+            return "too_far"
+    if rules & SEEN and not select.sees_place(state, choice.model, x, y, choice.radius, choice.size):
+        return "no_sight"
+    if not places.is_in_zones(state, choice, x, y):
+        return "out_of_zone"
+    if choice.traits and not places.is_near_terrain(state, choice, x, y):
+        return "no_terrain"
+    return places.apart_fault(state, choice, x, y)
+
+
+class Spot(Prompt[Malifaux]):
+    """D21, D30: a place for a marker or model: a test, no list."""
+
+    key, rule, open, families = "spot", "MFX-13.9", True, (actions.SPOT,)
+
+    def test(self, state: Malifaux, seat: int, arg: int, code: int) -> bool:
+        choice = state.choice
+        assert choice is not None
+        return actions.SPOT.has(code) and not spot_fault(state, choice, *actions.SPOT.values(code))
+
+    def why_not(self, state: Malifaux, seat: int, arg: int, code: int) -> Reason:
+        choice = state.choice
+        assert choice is not None
+        fault = spot_fault(state, choice, *actions.SPOT.values(code)) if actions.SPOT.has(code) else ""
+        return Reason("MFX-13.9", fault or "not_possible")
+
+    def candidates(self, state: Malifaux, seat: int, arg: int, most: int) -> Sequence[int]:
+        choice = state.choice
+        assert choice is not None
+        return [actions.SPOT.code(x, y) for x, y in places.spots(state, choice, most)]
+
+
+ask_spot: Final = Spot()
+
+
+def spot(state: Malifaux, table: Table[Malifaux], seat: int, choice: Choice) -> tuple[int, int] | None:
+    """Let a seat choose a place; None where there is no legal one."""
+    state.choice = choice
+    if not places.spots(state, choice, 1):
+        return None
+    x, y = actions.SPOT.values(table.ask(ask_blast if choice.rules & BLASTED else ask_spot, seat))
+    return x, y
+
+
+class Blast(Spot):
+    """D21: a place for a blast marker."""
+
+    key, rule = "blast", "MFX-6.12"
+
+    def why_not(self, state: Malifaux, seat: int, arg: int, code: int) -> Reason:
+        return Reason("MFX-6.12", super().why_not(state, seat, arg, code).key)
+
+
+ask_blast: Final = Blast()
+
+
+def is_there(state: Malifaux, model: int, code: int) -> bool:
+    """Tell whether a push is aimed at where the model stands."""
+    x, y = actions.PUSH.values(code)
+    return (x, y) == (state.models.xs[model], state.models.ys[model])
+
+
+class Push(Prompt[Malifaux]):
+    """D12: where a push goes: straight to a point not farther than allowed; or with `arg` 1 none at all."""
+
+    key, rule, open, families = "push", "MFX-13.7", True, (actions.PUSH, _DECLINE)
+
+    def test(self, state: Malifaux, seat: int, arg: int, code: int) -> bool:
+        if code == actions.DECLINE or self.stays(state, code):
+            return bool(arg & 1)
+        return actions.PUSH.has(code) and not self.fault(state, code)
+
+    def stays(self, state: Malifaux, code: int) -> bool:
+        """E48: tell whether an answer is a push of nothing."""
+        assert state.choice is not None
+        return actions.PUSH.has(code) and is_there(state, state.choice.model, code)
+
+    def fault(self, state: Malifaux, code: int) -> str:
+        choice = state.choice
+        assert choice is not None
+        x, y = actions.PUSH.values(code)
+        return places.push_fault(state, choice, x, y)
+
+    def why_not(self, state: Malifaux, seat: int, arg: int, code: int) -> Reason:
+        return Reason("MFX-13.7", self.fault(state, code) if actions.PUSH.has(code) else "not_possible")
+
+    def candidates(self, state: Malifaux, seat: int, arg: int, most: int) -> Sequence[int]:
+        choice = state.choice
+        assert choice is not None
+        codes = [actions.PUSH.code(x, y) for x, y in places.push_aims(state, choice, most - 1)]
+        return [actions.DECLINE, *codes] if arg & 1 or not codes else codes
+
+
+ask_push: Final = Push()
+NOBODY: Final = names.NOBODY

@@ -1,0 +1,80 @@
+"""Crews 1: costs: what is paid for actions, triggers, abilities and effects, and whether it can be."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from shapan.engine.table import Table
+from shapan.games.malifaux import events, formulas, names, select
+from shapan.games.malifaux.cards.cost import Cost
+from shapan.games.malifaux.context import Here
+from shapan.games.malifaux.rules import fate, run
+from shapan.games.malifaux.rules.stones import STONE_PAY, pay_stone
+from shapan.games.malifaux.state import Malifaux
+
+
+def payer(state: Malifaux, here: Here, cost: Cost) -> int:
+    """Return the seat that pays a cost."""
+    if cost.by == "target" and here.deed.target >= 0:
+        return state.models.sides[here.deed.target]
+    return here.seat
+
+
+def can_pay(state: Malifaux, here: Here, costs: Sequence[Cost]) -> bool:
+    """MFX-8.5: tell whether all of some costs can be paid."""
+    discards = sum(cost.amount for cost in costs if cost.kind == "discard")
+    if discards and any(
+        discards > len(state.hands[payer(state, here, cost)].cards) for cost in costs if cost.kind == "discard"
+    ):
+        return False
+    return all(_can_pay(state, here, cost) for cost in costs)
+
+
+def _can_pay(state: Malifaux, here: Here, cost: Cost) -> bool:
+    seat = payer(state, here, cost)
+    if cost.kind == "stone":
+        return state.stones[seat] >= cost.amount
+    if cost.kind == "pass_token":
+        return state.pass_tokens[seat] >= cost.amount
+    if cost.kind == "token":
+        return state.token(here.me, names.TOKENS.index(cost.token)) >= cost.amount
+    if cost.kind == "remove_marker":
+        assert cost.marker is not None
+        return bool(select.markers(state, here, cost.marker) or run.stand_ins(state, here, cost.marker))
+    if cost.kind == "any_of":
+        return any(can_pay(state, here, [one]) for one in cost.any_of)
+    return True
+
+
+def discards_of(costs: Sequence[Cost]) -> int:
+    """Return how many cards some costs take from the own hand."""
+    return sum(cost.amount for cost in costs if cost.kind == "discard" and cost.by == "self")
+
+
+def pay(state: Malifaux, table: Table[Malifaux], here: Here, costs: Sequence[Cost], given: Sequence[int] = ()) -> None:
+    """Pay some costs; `given` are the cards that were named with the answer."""
+    left = list(given)
+    for cost in costs:
+        seat = payer(state, here, cost)
+        if cost.kind == "discard":
+            for _ in range(cost.amount if left else 0):
+                fate.discard(state, table, seat, left.pop(0))
+            if not given:
+                fate.discard_own(state, table, seat, cost.amount)
+        elif cost.kind == "stone":
+            for _ in range(cost.amount):
+                pay_stone(state, table, seat, STONE_PAY)
+        elif cost.kind == "pass_token":
+            state.pass_tokens[seat] -= cost.amount
+            table.tell(events.TOKENS_LOST, seat, cost.amount)
+        elif cost.kind == "token":
+            formulas.change_token(state, here.me, names.TOKENS.index(cost.token), -cost.amount)
+            table.tell(events.TOKEN_CHANGED, here.me, names.TOKENS.index(cost.token), cost.amount)
+        elif cost.kind == "remove_marker":
+            assert cost.marker is not None
+            run.remove_one(state, table, here, cost.marker)
+        elif cost.kind == "damage":
+            run.hurt_self(state, table, here, cost.amount)
+        elif cost.kind == "any_of":
+            payable = [one for one in cost.any_of if can_pay(state, here, [one])]
+            pay(state, table, here, [payable[run.one_of(state, table, seat, here, len(payable))]])

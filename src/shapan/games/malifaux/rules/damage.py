@@ -1,0 +1,252 @@
+"""MFX-6: damage: its flip, what changes it, what reduces it, blasts; healing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from shapan.engine.kinds import UNKNOWN
+from shapan.engine.table import Table
+from shapan.games.malifaux import events, formulas, names, roster, static, value
+from shapan.games.malifaux.cards.amount import Amount
+from shapan.games.malifaux.context import AS_ACTION, AS_TRIGGER, Deed, Here
+from shapan.games.malifaux.geometry.engagement import touched_by_marker
+from shapan.games.malifaux.geometry.unit import BLAST
+from shapan.games.malifaux.records import DAMAGE, HEAL, Choice
+from shapan.games.malifaux.rules import choices, fate, hooks, killing, stones
+from shapan.games.malifaux.rules.fate import Cheat
+from shapan.games.malifaux.state import Malifaux
+
+MARGINS: Final = ((11, 1), (6, 0), (1, -1), (0, -2))
+"""MFX-6.2: from which margin on the damage flip is changed by how much."""
+
+
+# The flip (MFX-6.1 to 6.5)
+
+
+def margin_mod(deed: Deed) -> int:
+    """MFX-6.2: return what the margin of an opposed attack does to its damage flip."""
+    if not deed.opposed or deed.relented:
+        return 0
+    margin = deed.totals[0] - deed.totals[1]
+    return next((mod for least, mod in MARGINS if margin >= least), 0)
+
+
+def flip_net(state: Malifaux, here: Here, target: int, mods: int) -> int:
+    """MFX-6.2, 6.3: return the net of a damage flip, without block."""
+    deed = here.deed
+    found = [mods]
+    if here.kind in (AS_ACTION, AS_TRIGGER):
+        found += static.against(state, "damage_flip", target, deed)
+    if here.kind == AS_ACTION:
+        found += [margin_mod(deed), deed.focused, deed.plus_flip, -deed.minus_flip]
+        if deed.card is not None and is_projectile(deed) and has_cover(state, deed, target):
+            found.append(-1)
+    if deed.turned:
+        return sum(abs(one) for one in found)
+    return sum(found)
+
+
+def is_projectile(deed: Deed) -> bool:
+    """MFX-8.9, E5: tell whether an action is a projectile one as it is taken."""
+    return deed.card is not None and deed.card.range_type == "projectile" and not deed.as_melee
+
+
+def has_cover(state: Malifaux, deed: Deed, target: int) -> bool:
+    """MFX-13.12: tell whether a target has cover against an action."""
+    ignored = deed.card is not None and "cover" in deed.card.ignores
+    up = state.is_up(deed.model) and state.is_up(target)
+    return not ignored and up and formulas.is_covered(state, deed.model, target)
+
+
+def flip_band(
+    state: Malifaux, table: Table[Malifaux], seat: int, kind: int, net: int, deed: Deed | None = None, cost: int = 0
+) -> int:
+    """MFX-6.1: flip for an amount by band, with cheating; return the card."""
+    net = fate.capped(state, net)
+    card = fate.flip(state, table, seat, kind, net)
+    how = Cheat(fate.may_cheat(state, seat, net, card), cost)
+    before = card
+    card = fate.cheat(state, table, seat, card, how)
+    if deed is not None and card != before:
+        deed.cheated |= 1
+    fate.discard_flipped(state, seat, card)
+    return card
+
+
+# A damage effect
+
+
+def damage(
+    state: Malifaux,
+    table: Table[Malifaux],
+    here: Here,
+    target: int,
+    amount: Amount,
+    *,
+    blasts: Sequence[int] = (),
+    mods: int = 0,
+    irreducible: bool = False,
+    ignore: Sequence[str] = (),
+    tag: int = UNKNOWN,
+    named: bool = False,
+) -> None:
+    """MFX-6: damage to one model, with the blasts that its band brings (MFX-6.12, 6.15).
+
+    A buried model suffers it only if the effect names it (MFX-12.7).
+    """
+    deed = here.deed
+    deed.ignores += [one for one in ignore if one not in deed.ignores]
+    bands = [value.value(state, here, one) for one in amount.bands]
+    band, extra = UNKNOWN, 0
+    if amount.is_flipped:
+        net = flip_net(state, here, target, mods)
+        if here.kind in (AS_ACTION, AS_TRIGGER):
+            net += stones.block(state, table, target)
+        card = flip_band(state, table, here.seat, DAMAGE, net, deed, static.cheat_cost(state, here.me))
+        if card == names.BLACK_JOKER:
+            deed.void = True
+            return
+        band = names.BAND[names.VALUE[card]]
+        extra = int(card == names.RED_JOKER)
+    number = bands[max(band, 0)] + extra
+    if here.kind == AS_ACTION:
+        number += deed.more_damage
+    markers = (blasts[band] if blasts and band >= 0 else 0) + (deed.more_blasts if here.kind == AS_ACTION else 0)
+    hit = place_blasts(state, table, here, target, markers) if markers else []
+    hurt(state, table, here, target, number, irreducible=irreducible, tag=tag, named=named)
+    lower = bands[max(0, band - 1)] if band >= 0 else number
+    for model in hooks.in_order(state, table, here.seat, here.me, hit):
+        if state.is_up(model):
+            hurt(state, table, here, model, lower, irreducible=irreducible, tag=tag)
+
+
+def place_blasts(state: Malifaux, table: Table[Malifaux], here: Here, target: int, number: int) -> list[int]:
+    """MFX-6.12, 6.15: place blast markers; return the other models that one of them overlaps or touches."""
+    rows = state.models
+    if not state.is_up(target):
+        return []
+    laid: list[tuple[int, int]] = []
+    for _ in range(number):
+        x, y, r = (rows.xs[target], rows.ys[target], rows.radii[target]) if not laid else (*laid[-1], BLAST)
+        choice = Choice(model=here.me, x=x, y=y, r=r, radius=BLAST, rules=choices.BLASTED)
+        at = choices.spot(state, table, here.seat, choice)
+        if at is None:
+            break
+        laid.append(at)
+        table.tell(events.BLASTED, *at)
+    field = state.field()
+    hit = {model for x, y in laid for model in touched_by_marker(field, x, y, BLAST)}
+    return [model for model in state.up() if model in hit and model != target]
+
+
+# A damage event (MFX-6.6)
+
+
+def hurt(
+    state: Malifaux,
+    table: Table[Malifaux],
+    here: Here,
+    model: int,
+    number: int,
+    *,
+    irreducible: bool = False,
+    tag: int = UNKNOWN,
+    named: bool = False,
+) -> int:
+    """MFX-6.6 to 6.9: a fixed amount of damage to a model; return what it suffers."""
+    deed = here.deed
+    if not state.is_up(model) and not (named and state.is_in_play(model)):
+        return 0
+    instead = static.flag_number(state, model, "heal_instead") if here.kind in (AS_ACTION, AS_TRIGGER) else UNKNOWN
+    for effect, place, _ in static.holding(state, "flag heal_instead", model, deed):
+        instead = value.value(state, place, effect.number("value"))
+    if instead >= 0:
+        heal(state, table, here, model, instead)
+        return 0
+    word = roster.TAGS[tag] if tag >= 0 else ""
+    if word and static.ignores(state, model, word):
+        hooks.at(state, table, "damage_ignored", model, deed, event=here.kind, tag=tag, cause=here.me)
+        return 0
+    if not irreducible:
+        number = reduced(state, table, here, model, number)
+    number = max(0, number)
+    if number and not irreducible:
+        number = stones.reduce(state, table, model, number)
+    if number <= 0:
+        table.tell(events.UNHURT, model)
+        return 0
+    suffer(state, table, here, model, number, tag)
+    return number
+
+
+def reduced(state: Malifaux, table: Table[Malifaux], here: Here, model: int, number: int) -> int:
+    """MFX-6.6, 6.7: reductions down to 1, then Shielded down to 0."""
+    deed = here.deed
+    state_saved, deed.saved_minimum = deed.saved, 1
+    if here.kind != AS_ACTION or deed.target != model:
+        deed.saved = 0
+    if not ignored(deed, "armor"):
+        hooks.at(state, table, "damage_reduce", model, deed, event=here.kind, cause=here.me)
+    number = max(min(number, deed.saved_minimum), number - deed.saved)
+    deed.saved = state_saved
+    if number > 0 and state.condition(model, names.SHIELDED):
+        formulas.change_condition(state, model, names.SHIELDED, -1)
+        number -= 1
+        table.tell(events.ENDED, model, names.SHIELDED, state.condition(model, names.SHIELDED))
+    return number
+
+
+def ignored(deed: Deed, what: str) -> bool:
+    """Crews 1: tell whether an action ignores something of its target."""
+    return what in deed.ignores or (deed.card is not None and what in deed.card.ignores)
+
+
+def suffer(state: Malifaux, table: Table[Malifaux], here: Here, model: int, number: int, tag: int) -> None:
+    """MFX-6.6, 6.14: Health falls; Hard to Kill acts here; then what comes after damage, or the killing."""
+    deed, rows = here.deed, state.models
+    before = rows.health[model]
+    left = max(0, before - number)
+    if not ignored(deed, "hard_to_kill"):
+        left = max(left, killing.least_health(state, table, here, model, before))
+    rows.health[model] = left
+    deed.suffered[model] = deed.suffered.get(model, 0) + number
+    if here.kind in (AS_ACTION, AS_TRIGGER) and model not in deed.damaged:
+        deed.damaged.append(model)
+    now = state.activation
+    if now is not None and here.me == now.model and model not in now.damaged:
+        now.damaged.append(model)
+    table.tell(events.SUFFERED, model, number, left)
+    if left:
+        hooks.at(state, table, "after_damage", model, deed, event=here.kind, tag=tag, cause=here.me, amount=number)
+        return
+    rows.health[model] = 1  # until it is killed, which effects may prevent, it is in play
+    hooks.at(state, table, "after_damage", model, deed, event=here.kind, tag=tag, cause=here.me, amount=number)
+    if state.is_in_play(model):
+        killing.kill(state, table, here, model)
+
+
+# Healing: MFX-6.10.
+
+
+def heal(state: Malifaux, table: Table[Malifaux], here: Here, model: int, number: int) -> int:
+    """MFX-6.10, 12.22: Health rises to the maximum at most; return by how much."""
+    rows = state.models
+    if not state.is_in_play(model) or static.has_flag(state, model, "cannot_heal"):
+        return 0
+    number = min(number, formulas.max_health(state, model) - rows.health[model])
+    if number <= 0:
+        return 0
+    rows.health[model] += number
+    table.tell(events.HEALED, model, number)
+    hooks.at(state, table, "after_heal", model, here.deed, event=here.kind, tag=here.tag, cause=here.me, amount=number)
+    return number
+
+
+def heal_amount(state: Malifaux, table: Table[Malifaux], here: Here, amount: Amount) -> int:
+    """MFX-6.10, 6.16: return how much is healed: fixed, or by a flip whose jokers are weak and severe."""
+    bands = [value.value(state, here, one) for one in amount.bands]
+    if not amount.is_flipped:
+        return bands[0]
+    card = flip_band(state, table, here.seat, HEAL, 0)
+    return bands[names.BAND[names.VALUE[card]]]

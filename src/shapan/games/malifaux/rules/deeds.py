@@ -1,0 +1,241 @@
+"""MFX-8.6, MFX-4.9: how an action of a card is taken: costs, target, reactions, duel, effects, what comes after."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from shapan.engine.kinds import UNKNOWN
+from shapan.engine.question import question
+from shapan.engine.table import Table
+from shapan.games.malifaux import actions, events, formulas, names, nature, roster, static, value
+from shapan.games.malifaux.cards.action import Action
+from shapan.games.malifaux.context import AS_ACTION, AS_TERRAIN, BY_CHARGE, Deed, Here, Who
+from shapan.games.malifaux.geometry.terrain import is_in
+from shapan.games.malifaux.records import RESISTING
+from shapan.games.malifaux.rules import acting, conditions, costs, damage, duel, hooks, options, run, triggers
+from shapan.games.malifaux.state import Malifaux
+
+
+def take(
+    state: Malifaux, table: Table[Malifaux], who: Who, action: Action, picks: Sequence[int], *, plus: int = 0,
+    no_triggers: bool = False, no_effects: bool = False,
+) -> Deed:  # fmt: skip
+    """MFX-8.6: an action of a card, from its declaration to what comes after it."""
+    deed = Deed(who.seat, who.model, roster.ACTION.numbers[action.id], action)
+    here = Here(who.model, who.seat, deed, AS_ACTION, roster.TAG[action.id])
+    deed.by_charge, deed.plus, deed.no_triggers = who.has(BY_CHARGE), plus, no_triggers
+    deed.target, deed.marker = acting.aim_of(picks)
+    deed.as_melee = any(actions.AS.has(code) for code in picks)
+    deed.number = next((actions.NUMBER.value(code) for code in picks if actions.NUMBER.has(code)), 0)
+    deed.chosen_marker = next((actions.REMOVED.value(code) for code in picks if actions.REMOVED.has(code)), UNKNOWN)
+    here.marker, here.number = deed.chosen_marker, deed.number
+    note_used(state, who, action, deed.target)
+    costs.pay(state, table, here, action.costs, [actions.COST.value(code) for code in picks if actions.COST.has(code)])
+    if deed.target >= 0:
+        table.tell(events.ATTACKED, who.model, deed.action, deed.target)
+    else:
+        table.tell(events.ACTED, who.model, deed.action)
+    hooks.at(state, table, "action_declared", who.model, deed)
+    if target_is_marker(action) and deed.target >= 0:
+        pass
+    elif deed.target >= 0:
+        reactions(state, table, deed)
+    is_going = not deed.fails and state.is_in_play(who.model) and is_there(state, deed)
+    if is_going:
+        deed.success = contest(state, table, deed, here)
+    elif not deed.fails:
+        table.tell(events.FIZZLED, who.model)
+        return deed
+    if is_going and deed.success and not no_effects and is_there(state, deed) and state.is_in_play(who.model):
+        resolve(state, table, here, action)
+    run.limit_hands(state, table, deed)
+    finish(state, table, deed, here, was_resolved=is_going)
+    return deed
+
+
+def target_is_marker(action: Action) -> bool:
+    """Tell whether an action targets markers, so that a model is its target only as one."""
+    return action.target is not None and bool(action.target.markers)
+
+
+def note_used(state: Malifaux, who: Who, action: Action, target: int) -> None:
+    """MFX-12.16: note that an action was taken, where its card limits how often."""
+    tag, now = roster.TAG[action.id], state.activation
+    if now is not None:
+        now.used.append((who.model, tag))
+        if action.limits.same_target_once:
+            now.used.append((who.model, tag, target))
+    if action.limits.once_per_turn:
+        state.used.append((who.model, tag))
+
+
+def is_there(state: Malifaux, deed: Deed) -> bool:
+    """MFX-8.31: tell whether the target of an action is still in play, if it has one."""
+    if deed.target < 0:
+        return deed.marker < 0 or state.markers.types[deed.marker] != UNKNOWN
+    return state.is_in_play(deed.target)
+
+
+# Reactions to being targeted (MFX-4.9)
+
+
+def reactions(state: Malifaux, table: Table[Malifaux], deed: Deed) -> None:
+    """MFX-4.9: Terrifying, Protected and the like; after a redirect those of the new target follow."""
+    asked: list[int] = []
+    while deed.target not in asked and not deed.fails and state.is_in_play(deed.model):
+        asked.append(deed.target)
+        hooks.at(state, table, "targeted", deed.target, deed, cause=deed.model)
+
+
+# Relenting: MFX-4.6.
+
+
+@question("relent", "MFX-4.6", *(actions.ACTIONS.of(actions.RELENT), actions.ACTIONS.of(actions.RESIST)), open=True)
+def ask_relent(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
+    """D13: a model that a friendly one targets need not resist."""
+    return [actions.RELENT, actions.RESIST]
+
+
+# The duel of an action
+
+
+def contest(state: Malifaux, table: Table[Malifaux], deed: Deed, here: Here) -> bool:
+    """MFX-4.3, 4.4, 8.6: the duel of an action, simple or opposed; one without a stat succeeds."""
+    action = deed.card
+    assert action is not None
+    if action.stat is None:
+        return True
+    tn = None if action.tn is None else (action.tn.value, names.packed(action.tn.suits))
+    own = deed.seat == state.models.sides[deed.model]
+    acting = duel.Side(deed.model, deed.seat, action.stat.value, names.packed(action.stat.suits), own)
+    deed.stats[RESISTING] = names.STATS.index(action.resist) if action.resist else UNKNOWN
+    if deed.target >= 0 and action.resist and may_relent(state, table, deed):
+        deed.relented = True
+        table.tell(events.RELENTED, deed.target)
+    acting.net = acting_net(state, here, action)
+    if deed.target < 0 or not action.resist or deed.relented:
+        return duel.simple(state, table, deed, acting, tn)
+    stat = names.STATS.index(action.resist)
+    number = formulas.stat(state, deed.target, stat)
+    if stat == names.DF and damage.is_projectile(deed) and damage.has_cover(state, deed, deed.target):
+        number += 1
+    resisting = duel.Side(
+        deed.target, state.models.sides[deed.target], number, formulas.stat_suits(state, deed.target, stat)
+    )
+    resisting.net = static.duel_mods(state, deed.target, deed)
+    return duel.opposed(state, table, deed, acting, resisting, tn)
+
+
+def may_relent(state: Malifaux, table: Table[Malifaux], deed: Deed) -> bool:
+    """MFX-4.6: tell whether a friendly target does not resist."""
+    if not state.are_friends(deed.target, deed.model):
+        return False
+    return table.ask(ask_relent, state.models.sides[deed.target], deed.target) == actions.RELENT
+
+
+def acting_net(state: Malifaux, here: Here, action: Action) -> int:
+    """MFX-4.5 A, 8.9, 8.10, 12.9, 13.12: return the + and - of the acting side that come by themselves."""
+    deed = here.deed
+    assert action.stat is not None
+    net = action.stat.mod + deed.plus
+    net += sum(one.mod for one in action.duel_mods if value.truth(state, here, one.when))
+    net += static.duel_mods(state, deed.model, deed)
+    target = deed.target
+    if target < 0 or state.models.buried[target]:
+        return net
+    net += sum(static.against(state, "duel", target, deed))
+    is_enemy = not state.are_friends(target, deed.model)
+    if is_enemy and state.condition(deed.model, names.DISTRACTED):
+        net -= 1
+    if action.resist and is_adversary(state, deed.model, target):
+        net += 1
+    if action.is_attack:
+        if damage.is_projectile(deed) and is_enemy and friendly_fire(state, deed):
+            net -= 1
+        seen = state.is_up(target) and not options.is_melee(state, action, deed.as_melee)
+        if seen and "concealment" not in action.ignores:
+            net -= formulas.is_concealed(state, deed.model, target)
+    return net
+
+
+def is_adversary(state: Malifaux, model: int, target: int) -> bool:
+    """MFX-12.9: tell whether a target has Adversary of something that a model is."""
+    return any(
+        one == target
+        and (
+            nature.has_keyword(state, model, roster.ADVERSARY_WORDS[word])
+            or nature.has_characteristic(state, model, roster.ADVERSARY_WORDS[word])
+            or nature.card(state, model).id == roster.ADVERSARY_WORDS[word]
+        )
+        for one, word in state.adversaries
+    )
+
+
+def friendly_fire(state: Malifaux, deed: Deed) -> bool:
+    """MFX-8.10: tell whether a projectile's enemy is engaged by a friend of the acting model."""
+    action = deed.card
+    assert action is not None
+    if "friendly_fire" in action.ignores or "friendly_fire" in static.flag_words(state, deed.model, "ignore", deed):
+        return False
+    return any(
+        other != deed.model and formulas.engages(state, other, deed.target)
+        and "friendly_fire" not in static.flag_words(state, other, "ignored_for")
+        for other in state.up(state.models.sides[deed.model])
+    )  # fmt: skip
+
+
+# What it comes to (MFX-6, MFX-5.3)
+
+
+def resolve(state: Malifaux, table: Table[Malifaux], here: Here, action: Action) -> None:
+    """MFX-6.18, 5.3: the effects of an action that succeeded, with those of `resolving` triggers."""
+    deed = here.deed
+    triggers.before_effects(state, table, deed)
+    run.effects(state, table, here, action.effects)
+    triggers.after_effects(state, table, deed)
+
+
+def finish(state: Malifaux, table: Table[Malifaux], deed: Deed, here: Here, *, was_resolved: bool) -> None:
+    """MFX-5.3, E16, 13.5: triggers after the action, what was put off, Distracted, hooks, Hazardous."""
+    if was_resolved:
+        if deed.target >= 0 and not state.are_friends(deed.target, deed.model):
+            conditions.lower(state, table, deed.model, names.DISTRACTED)
+        hook = "action_success" if deed.success else "action_fail"
+        hooks.at(state, table, hook, deed.model, deed)
+        triggers.after_action(state, table, deed)
+    after(state, table, deed)
+
+
+def after(state: Malifaux, table: Table[Malifaux], deed: Deed) -> None:
+    """MFX-8.28, 13.5: what comes when an action is over: effects put off, reactions, Hazardous ground."""
+    later, deed.later = deed.later, []
+    for effect, place in later:
+        run.effects(state, table, place, [effect])
+    hooks.at(state, table, "after_own_action", deed.model, deed, cause=deed.model)
+    for model in [deed.model, *([deed.target] if deed.opposed else [])]:
+        hooks.at(state, table, "after_action", model, deed, cause=deed.model)
+    run.limit_hands(state, table, deed)
+    ground(state, table, deed, acted=True)
+
+
+def ground(state: Malifaux, table: Table[Malifaux], deed: Deed, *, acted: bool) -> None:
+    """MFX-13.5, 13.29: Hazardous ground hurts who moved through it, and who acted in it; once for each piece."""
+    pieces = state.field().ground
+    rows = state.models
+    if acted and deed.model >= 0 and state.is_up(deed.model):
+        for place in pieces.hazardous:
+            x, y, r = rows.xs[deed.model], rows.ys[deed.model], rows.radii[deed.model]
+            if is_in(pieces.pieces[place], x, y, r):
+                deed.hazards[deed.model] = deed.hazards.get(deed.model, 0) | 1 << place
+    hurt = deed.hazards
+    deed.hazards = {}
+    for model in sorted(hurt):
+        for place in pieces.hazardous:
+            if hurt[model] >> place & 1 and state.is_up(model):
+                table.tell(events.HURT_BY_GROUND, model)
+                hazard = pieces.pieces[place].hazard
+                if hazard:
+                    conditions.gain(state, table, model, names.CONDITIONS.index(hazard))
+                else:
+                    here = Here(UNKNOWN, rows.sides[model], Deed(rows.sides[model]), AS_TERRAIN)
+                    damage.hurt(state, table, here, model, 1)

@@ -1,0 +1,272 @@
+"""MFX-4: duels, simple and opposed, in their steps: modify, flip, cheat, triggers, success."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from shapan.engine.actions import DONE
+from shapan.engine.kinds import UNKNOWN
+from shapan.engine.question import picks, question
+from shapan.engine.table import Table
+from shapan.games.malifaux import actions, events, formulas, names, static
+from shapan.games.malifaux.context import Deed, Here
+from shapan.games.malifaux.records import ACTING, DUEL, RESISTING, Duel
+from shapan.games.malifaux.rules import fate, hooks, stones, triggers
+from shapan.games.malifaux.rules.fate import Cheat
+from shapan.games.malifaux.state import Malifaux
+
+WITH_STONE, WITH_FOCUS = 1, 2
+"""In the argument of `ask_modify`: what may be used."""
+
+
+class Side:
+    """One side of a duel: who flips for it, its model and stat, and what has been settled so far."""
+
+    __slots__ = ("card", "may_stone", "model", "net", "seat", "stat", "suits", "total", "up")
+
+    def __init__(self, model: int, seat: int, stat: int, suits: int = 0, may_stone: bool = True) -> None:
+        self.model = model
+        self.seat = seat
+        self.stat = stat
+        """MFX-4.1: the stat after changes."""
+        self.suits = suits
+        self.net = 0
+        self.card = UNKNOWN
+        self.total = 0
+        self.up: list[int] = []
+        """MFX-1.4: all cards of its flip."""
+        self.may_stone = may_stone
+        """E32: not for a model that somebody else controls."""
+
+
+# Step A: what changes the flip (MFX-4.5)
+
+
+@picks("modify", "MFX-9.2", *(actions.ACTIONS.of(actions.NOTHING), actions.STONE, actions.ACTIONS.of(actions.FOCUSED)),
+       rows=actions.MODIFY_ROWS, ordered=True, open=True)  # fmt: skip
+def ask_modify(state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
+    """D14: a soulstone for a suit or a plus, Focused, both, or nothing."""
+    if not picked:
+        stones_ = actions.STONE.codes if arg & WITH_STONE else ()
+        return [actions.NOTHING, *stones_, *((actions.FOCUSED,) if arg & WITH_FOCUS else ())]
+    if actions.STONE.has(picked[0]) and len(picked) == 1 and arg & WITH_FOCUS:
+        return [DONE, actions.FOCUSED]
+    return []
+
+
+def modify(state: Malifaux, table: Table[Malifaux], side: Side, deed: Deed, *, opposed: bool) -> None:
+    """MFX-4.5 A: a side may use a soulstone (MFX-9.2 b) and Focused (MFX-12.9)."""
+    can_stone = side.may_stone and stones.is_user(state, side.model) and stones.has_stone(state, side.seat)
+    can_focus = opposed and state.condition(side.model, names.FOCUSED) > 0
+    how = WITH_STONE * can_stone | WITH_FOCUS * can_focus
+    if not how:
+        return
+    for code in table.ask_many(ask_modify, side.seat, how):
+        if actions.STONE.has(code):
+            stones.pay_stone(state, table, side.seat, stones.STONE_ENHANCE)
+            stone = actions.STONE.value(code)
+            if stone == actions.PLUS:
+                side.net += 1
+            else:
+                side.suits += names.ONE_SUIT[stone]
+        elif code == actions.FOCUSED:
+            formulas.change_condition(state, side.model, names.FOCUSED, -1)
+            table.tell(events.FOCUS_USED, side.model)
+            side.net += 1
+            if side.model == deed.model:
+                deed.focused = 1
+
+
+# Steps B and C: flips and cheating
+
+
+def flip_all(state: Malifaux, table: Table[Malifaux], duel: Duel, sides: Sequence[Side]) -> None:
+    """MFX-4.5 B: flips, acting side first."""
+    for side in sides:
+        side.net = fate.capped(state, side.net)
+        duel.nets.append(side.net)
+    for place, side in enumerate(sides):
+        side.card = fate.flip(state, table, side.seat, DUEL, side.net)
+        side.up = list(state.flip.cards) if state.flip is not None else []
+        duel.cards.append(UNKNOWN)
+        duel.totals.append(0)
+        duel.suits.append(0)
+        add_up(duel, place, side)
+
+
+def add_up(duel: Duel, place: int, side: Side) -> None:
+    """MFX-4.1: write down a side's total and suits as they are with its card; one face down counts for nothing yet."""
+    value = names.VALUE[side.card] if side.card != UNKNOWN else 0
+    suit = names.SUIT_OF[side.card] if side.card != UNKNOWN else names.NOBODY
+    side.total = side.stat + value
+    duel.cards[place], duel.totals[place] = side.card, side.total
+    duel.suits[place] = side.suits + (names.ONE_SUIT[suit] if suit >= 0 else 0)
+
+
+def cheat_all(state: Malifaux, table: Table[Malifaux], duel: Duel, sides: Sequence[Side], deed: Deed) -> None:
+    """MFX-3.5: the side with the lower total decides first, with equal totals the resisting one."""
+    order = list(range(len(sides)))
+    if len(sides) == 2 and sides[RESISTING].total <= sides[ACTING].total:
+        order = [RESISTING, ACTING]
+    flipped = [side.card for side in sides]
+    down: list[int] = []
+    for place in order:
+        side = sides[place]
+        other = flipped[1 - place] if len(sides) == 2 else UNKNOWN
+        how = cheating(state, side, flipped[place], other, deed)
+        card = fate.cheat(state, table, side.seat, side.card, how)
+        if card == side.card:
+            continue
+        deed.cheated |= 1 << place
+        if card == UNKNOWN:
+            down.append(place)
+        side.card = card
+        add_up(duel, place, side)
+        hooks.at(state, table, "after_cheat", side.model, deed)
+    for place in down:
+        sides[place].card = fate.show_down(state, table, sides[place].seat)
+        add_up(duel, place, sides[place])
+
+
+def cheating(state: Malifaux, side: Side, flipped: int, other: int, deed: Deed) -> Cheat:
+    """MFX-3.2, 3.6: return how a side may cheat its flip."""
+    if state.flip is not None:
+        state.flip.seat, state.flip.net, state.flip.cards, state.flip.result = side.seat, side.net, side.up, flipped
+    allowed = fate.may_cheat(state, side.seat, side.net, flipped, other)
+    if allowed and static.has_flag(state, side.model, "cannot_cheat", deed):
+        allowed = False
+    if not allowed:
+        return Cheat(False)
+    cost = static.cheat_cost(state, side.model, deed)
+    return Cheat(True, cost, static.has_flag(state, side.model, "face_down_cheat"))
+
+
+# Step D: suits
+
+
+@question("suit", "MFX-1.2", actions.SUIT, open=True)
+def ask_suit(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
+    """D29: the suit of a Red Joker, or one that an effect names."""
+    return range(len(names.SUITS))
+
+
+def settle_suits(state: Malifaux, table: Table[Malifaux], side: Side, needed: Sequence[int]) -> None:
+    """MFX-1.2: give a Red Joker its suit where one of some needs could be met by it."""
+    suit = names.SUIT_OF[side.card]
+    if side.card == names.RED_JOKER and any(
+        not names.has_suits(side.suits, need) and names.has_suits(side.suits + names.ONE_SUIT[one], need)
+        for need in needed
+        for one in range(len(names.SUITS))
+    ):
+        suit = table.pick(ask_suit, side.seat)
+        table.tell(events.SUIT_CHOSEN, side.seat, suit)
+    if suit >= 0:
+        side.suits += names.ONE_SUIT[suit]
+
+
+def final_suits(state: Malifaux, side: Side, deed: Deed) -> None:
+    """By the Book: take the suits of a total away, or add to them."""
+    for effect, _, _ in static.holding(state, "modify suits", side.model, deed):
+        letters = effect.word("value")
+        side.suits = 0 if letters == "none" else side.suits + names.packed(letters)
+
+
+# The duel
+
+
+def opposed(state: Malifaux, table: Table[Malifaux], deed: Deed, acting: Side, resisting: Side,
+            tn: tuple[int, int] | None) -> bool:  # fmt: skip
+    """MFX-4.4, 4.5: an opposed duel from step A to E; return whether the acting side has won.
+
+    `tn` is the target number and the suits that go with it; None where there is none.
+    """
+    duel = state.duel = Duel(model=acting.model, action=deed.action, target=resisting.model)
+    deed.opposed = True
+    sides = (acting, resisting)
+    for side in sides:
+        modify(state, table, side, deed, opposed=True)
+    flip_all(state, table, duel, sides)
+    cheat_all(state, table, duel, sides, deed)
+    finish_totals(state, duel, sides, deed)
+    settle_suits(state, table, acting, [*([tn[1]] if tn is not None else []), *triggers.needs(state, deed)])
+    settle_suits(state, table, resisting, triggers.resist_needs(state, deed))
+    for side in sides:
+        final_suits(state, side, deed)
+    note(duel, sides, deed)
+    triggers.declare(state, table, deed, acting.seat, resisting.seat)
+    won = acting.total >= resisting.total and meets(acting, tn)
+    conclude(state, table, duel, sides, deed, won)
+    return won
+
+
+def simple(state: Malifaux, table: Table[Malifaux], deed: Deed, side: Side, tn: tuple[int, int] | None) -> bool:
+    """MFX-4.3, 4.10: a simple duel or test from step A to E; return whether it is passed."""
+    duel = state.duel = Duel(model=side.model, action=deed.action, target=deed.target if deed.action != UNKNOWN else -1)
+    sides = (side,)
+    modify(state, table, side, deed, opposed=False)
+    flip_all(state, table, duel, sides)
+    cheat_all(state, table, duel, sides, deed)
+    finish_totals(state, duel, sides, deed)
+    needs = triggers.needs(state, deed) if deed.action != UNKNOWN else []
+    settle_suits(state, table, side, [*([tn[1]] if tn is not None else []), *needs])
+    final_suits(state, side, deed)
+    note(duel, sides, deed)
+    if deed.action != UNKNOWN:
+        triggers.declare(state, table, deed, side.seat, UNKNOWN)
+    won = meets(side, tn)
+    conclude(state, table, duel, sides, deed, won)
+    return won
+
+
+def meets(side: Side, tn: tuple[int, int] | None) -> bool:
+    """MFX-4.2: tell whether a side meets a target number and its suits."""
+    return tn is None or (side.total >= tn[0] and names.has_suits(side.suits, tn[1]))
+
+
+def finish_totals(state: Malifaux, duel: Duel, sides: Sequence[Side], deed: Deed) -> None:
+    """Crews 7.19: what changes final totals comes after cheating and before triggers."""
+    for place, side in enumerate(sides):
+        side.total += static.total_change(state, side.model, deed)
+        duel.totals[place] = side.total
+
+
+def note(duel: Duel, sides: Sequence[Side], deed: Deed) -> None:
+    """Note final totals and suits where effects look for them."""
+    for place, side in enumerate(sides):
+        duel.suits[place] = deed.suits[place] = side.suits
+        deed.totals[place] = side.total
+
+
+def conclude(state: Malifaux, table: Table[Malifaux], duel: Duel, sides: Sequence[Side], deed: Deed, won: bool) -> None:
+    """MFX-4.5 E: tell how it ended; the cards go to the discard piles (MFX-1.7)."""
+    against = sides[RESISTING].total if len(sides) == 2 else 0
+    duel.success, deed.success = int(won), won
+    table.tell(events.SUCCEEDED if won else events.FAILED, sides[ACTING].model, sides[ACTING].total, against)
+    for side in sides:
+        fate.discard_flipped(state, side.seat, side.card)
+
+
+def put_to_test(
+    state: Malifaux,
+    table: Table[Malifaux],
+    model: int,
+    stat: int,
+    tn: tuple[int, int],
+    mods: int,
+    by: Here,
+    fixed: int = UNKNOWN,
+) -> bool:
+    """MFX-4.7, 4.10: a simple duel that an effect asks for; return whether the model passes it.
+
+    `fixed` is a number in place of a stat, as positions may give it (13.1).
+    """
+    seat = state.models.sides[model]
+    deed = Deed(seat, model, stats=[stat, UNKNOWN], caused_by=by.me)
+    number = fixed if stat == UNKNOWN else formulas.stat(state, model, stat)
+    side = Side(model, seat, number, formulas.stat_suits(state, model, stat))
+    table.tell(events.TESTED, model, stat, tn[0])
+    side.net = mods + static.duel_mods(state, model, deed)
+    passed = simple(state, table, deed, side, tn)
+    if not passed:
+        hooks.at(state, table, "duel_failed", model, deed, cause=by.me)
+    return passed

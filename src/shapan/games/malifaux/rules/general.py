@@ -1,0 +1,267 @@
+"""MFX-8.20 to 8.33: the general actions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from shapan.engine.kinds import UNKNOWN
+from shapan.engine.question import question
+from shapan.engine.table import Table
+from shapan.games.malifaux import actions, events, formulas, names, nature, places, roster, static
+from shapan.games.malifaux.context import AS_ACTION, AS_TERRAIN, BY_CHARGE, Deed, Here, Who
+from shapan.games.malifaux.geometry import leg
+from shapan.games.malifaux.geometry.push import push_end
+from shapan.games.malifaux.geometry.unit import INCH
+from shapan.games.malifaux.records import ASSIST, DISENGAGE, Choice
+from shapan.games.malifaux.rules import (
+    acting,
+    choices,
+    conditions,
+    damage,
+    deeds,
+    fate,
+    generated,
+    hooks,
+    idols,
+    markers,
+    moves,
+    options,
+    run,
+    schemes,
+    strategies,
+)  # fmt: skip
+from shapan.games.malifaux.state import Malifaux
+
+SHORTER = (2, 4, 6)
+"""MFX-8.22: by how many inches a successful strike shortens the way, by band."""
+ASSISTED = (1, 2, 3)
+"""MFX-8.25, C4: by how much Assist lowers by the option `assist_amount`, by band."""
+
+
+def do(state: Malifaux, table: Table[Malifaux], who: Who, picks: Sequence[int]) -> None:
+    """MFX-8.20 to 8.27: a general action."""
+    verb, model = picks[0], who.model
+    deed = Deed(who.seat, model, roster.GENERAL + general_of(verb))
+    here = Here(model, who.seat, deed, AS_ACTION, roster.TAG[roster.GENERAL_ACTIONS[general_of(verb)]])
+    hooks.at(state, table, "action_declared", model, deed)
+    if not state.is_up(model):
+        return
+    if verb == actions.WALK:
+        walk(state, table, here, picks)
+    elif verb == actions.CHARGE:
+        charge(state, table, here, picks)
+    elif verb == actions.DISENGAGE:
+        disengage(state, table, here, picks)
+    elif verb == actions.CONCENTRATE:
+        pay_cards(state, table, who.seat, picks)
+        note(state, model, "concentrate")
+        table.tell(events.CONCENTRATED, model)
+        conditions.gain(state, table, model, names.FOCUSED, 1)
+    elif verb == actions.ASSIST:
+        assist(state, table, who, picks)
+    elif verb in (actions.DEMOLISH, actions.SLAM):
+        demolish(state, table, who, actions.PIECE.value(picks[1]))
+    else:
+        interact(state, table, here, picks)
+    deeds.after(state, table, deed)
+
+
+def general_of(verb: int) -> int:
+    """Return the number of a general action from the first pick of an answer."""
+    if actions.INTERACT.has(verb):
+        return roster.INTERACT_ACTION
+    return roster.GENERAL_ACTIONS.index(actions.ACTIONS.of(verb).name)
+
+
+def note(state: Malifaux, model: int, name: str) -> None:
+    """MFX-12.17: note that a general action was taken in this activation."""
+    if state.activation is not None:
+        state.activation.used.append((model, roster.TAG[name]))
+
+
+def pay_cards(state: Malifaux, table: Table[Malifaux], seat: int, picks: Sequence[int]) -> None:
+    """Guild Authority, Hunting Partner: the cards that a general action costs."""
+    for code in picks:
+        if actions.COST.has(code):
+            fate.discard(state, table, seat, actions.COST.value(code))
+
+
+def point_of(code: int) -> tuple[int, int]:
+    """Return the point of an answer that names a spot."""
+    x, y = actions.SPOT.values(code)
+    return x, y
+
+
+# Walk and Charge: MFX-8.20, 8.21.
+
+
+def walk(state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequence[int]) -> None:
+    """MFX-8.20, 13.6: along the legs, or to a place by Flight."""
+    model, rows = here.me, state.models
+    start = (rows.xs[model], rows.ys[model])
+    legs = [actions.LEG.values(code) for code in picks if actions.LEG.has(code)]
+    most = formulas.stat(state, model, names.MV) * INCH
+    round_ = places.near(state, model, most)
+    holders = formulas.engagers(state, model)
+    path = leg.path(round_, [x for x, _ in legs], [y for _, y in legs], holders, acting.reaches(state), most)
+    for x, y in legs:
+        moves.put(state, table, here, model, x, y, events.WALKED)
+    for code in picks:
+        if actions.SPOT.has(code):
+            x, y = actions.SPOT.values(code)
+            moves.put(state, table, here, model, x, y, events.WALKED, passes=False)
+    if start == (rows.xs[model], rows.ys[model]):
+        table.tell(events.WALKED, model, *start)
+        return
+    fall(state, table, model, path.falls)
+    moves.moved(state, table, here, model)
+
+
+def fall(state: Malifaux, table: Table[Malifaux], model: int, heights: Sequence[int]) -> None:
+    """MFX-13.16: damage of falling, which nobody has made."""
+    if static.ignores(state, model, "falling"):
+        return
+    for height in heights:
+        if state.is_up(model):
+            seat = state.models.sides[model]
+            damage.hurt(state, table, Here(UNKNOWN, seat, Deed(seat), AS_TERRAIN), model, leg.fall_damage(height))
+
+
+def charge(state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequence[int]) -> None:
+    """MFX-8.21, 8.28: a push up to Mv, reactions to the end of the move, then a melee action."""
+    model, now = here.me, state.activation
+    if now is not None and now.model == model:
+        now.charged = 1
+    table.tell(events.CHARGED, model)
+    for code in picks:
+        if actions.PUSH.has(code) and not choices.is_there(state, model, code):
+            most = formulas.stat(state, model, names.MV) * INCH
+            x, y = actions.PUSH.values(code)
+            end = push_end(places.near(state, model, most), x, y, most)
+            if moves.put(state, table, here, model, *end, events.PUSHED):
+                moves.moved(state, table, here, model)
+        elif actions.SPOT.has(code) and moves.put(state, table, here, model, *point_of(code), events.PLACED):
+            moves.moved(state, table, here, model)
+    if state.is_up(model):
+        ranges = ["melee", *static.flag_words(state, model, "charge_with")]
+        generated.offer(state, table, here.seat, model, ranges=ranges, rules=BY_CHARGE)
+
+
+# Disengage: MFX-8.22.
+
+
+@question("strike", "MFX-8.22", actions.STRIKE, actions.ACTIONS.of(actions.DECLINE), open=True)
+def ask_strike(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
+    """D27: the enemy and its melee action against the model `arg` that disengages, or none."""
+    codes = [actions.DECLINE]
+    for foe in formulas.engagers(state, arg):
+        for action in nature.actions(state, foe):
+            if action.range_type == "melee" and arg in options.targets(state, Who(foe, seat), action, as_melee=False):
+                codes.append(actions.STRIKE.code(foe, roster.ACTION.numbers[action.id]))
+    return codes
+
+
+def disengage(state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequence[int]) -> None:
+    """MFX-8.22: an enemy may strike; then the model pushes up to Mv, shorter if the strike succeeded."""
+    model, seat, now = here.me, 1 - state.models.sides[here.me], state.activation
+    pay_cards(state, table, here.seat, picks)
+    if now is not None and now.model == model:
+        now.disengaged = 1
+    table.tell(events.DISENGAGED, model)
+    others = len(formulas.engagers(state, model)) - 1
+    most = formulas.stat(state, model, names.MV) * INCH
+    if len(ask_strike.legal(state, seat, model)) > 1:
+        code = table.ask(ask_strike, seat, model)
+        if code != actions.DECLINE:
+            foe, number = actions.STRIKE.values(code)
+            table.tell(events.STRUCK_AT, foe, model)
+            action = nature.action(state, foe, number)
+            assert action is not None
+            deed = deeds.take(
+                state, table, Who(foe, seat), action, [actions.ACT.codes[number], actions.AIM.codes[model]],
+                no_triggers=True, no_effects=not state.rules.disengage_hurts,
+            )  # fmt: skip
+            if deed.success and state.is_up(model):
+                net = damage.margin_mod(deed) + others
+                card = damage.flip_band(state, table, seat, DISENGAGE, net)
+                most = max(0, most - SHORTER[names.BAND[names.VALUE[card]]] * INCH)
+    if not state.is_up(model) or not most:
+        return
+    state.choice = Choice(model=model, most=most)
+    code = table.ask(choices.ask_push, here.seat, 1)
+    if code != actions.DECLINE and not choices.is_there(state, model, code):
+        x, y = actions.PUSH.values(code)
+        end = push_end(places.near(state, model, most), x, y, most)
+        if moves.put(state, table, here, model, *end, events.PUSHED):
+            moves.moved(state, table, here, model)
+
+
+# Assist, Demolish: MFX-8.25, 8.26.
+
+
+def assist(state: Malifaux, table: Table[Malifaux], who: Who, picks: Sequence[int]) -> None:
+    """MFX-8.25, 8.32: a condition of a friend is lowered, by 1 or by a flip."""
+    target, condition = actions.TARGET.value(picks[1]), actions.CONDITION.value(picks[2])
+    table.tell(events.ASSISTED, who.model, target)
+    number = 1
+    if state.rules.assist_flip:
+        card = damage.flip_band(state, table, who.seat, ASSIST, 0)
+        number = ASSISTED[names.BAND[names.VALUE[card]]]
+    conditions.lower(state, table, target, condition, number)
+
+
+def demolish(state: Malifaux, table: Table[Malifaux], who: Who, piece: int) -> None:
+    """MFX-8.26: a piece of terrain goes; who stands on it falls."""
+    height = state.map.pieces[piece].height
+    standing = [model for model in state.up() if state.models.lifts[model]]
+    state.gone |= 1 << piece
+    table.tell(events.DEMOLISHED, who.model, piece)
+    ground = state.field().ground
+    for model in standing:
+        rows = state.models
+        lift = ground.lift(rows.xs[model], rows.ys[model])
+        if lift < rows.lifts[model]:
+            rows.lifts[model] = lift
+            fall(state, table, model, [height])
+
+
+# Interact: MFX-8.23.
+
+
+def interact(state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequence[int]) -> None:
+    """MFX-8.23: drop a scheme marker, remove those in contact, or a use named by strategy or scheme."""
+    model, seat = here.me, here.seat
+    use = actions.INTERACT.value(picks[0])
+    table.tell(events.INTERACTED, model, use)
+    crew = state.models.sides[model]
+    if use in (roster.DROP, roster.PLANT):
+        type_ = names.SCHEME_MARKER if use == roster.DROP else names.STRATEGY_MARKER
+        if use == roster.PLANT:
+            change_explosives(state, table, model, -1)
+        marker = markers.drop(state, table, type_, *point_of(picks[1]), crew)
+        hooks.marker_at(state, table, "marker_dropped", marker)
+    elif use == roster.REMOVE:
+        for marker in markers.touching(state, model, names.SCHEME_MARKER):
+            run.remove(state, table, here, marker, model)
+    elif use == roster.TURN:
+        strategies.turn(state, table, crew, actions.MARKER.value(picks[1]))
+    elif use == roster.DEFUSE:
+        run.remove(state, table, here, actions.MARKER.value(picks[1]), model)
+        change_explosives(state, table, model, 1)
+    elif use == roster.IDOL:
+        idols.touch(state, table, here, actions.MARKER.value(picks[1]))
+    elif use == roster.DELIVER:
+        deliver(state, table, seat, crew, actions.TARGET.value(picks[1]))
+
+
+def change_explosives(state: Malifaux, table: Table[Malifaux], model: int, number: int) -> None:
+    """MFX-14.2: a model gains or gives up an explosive token."""
+    formulas.change_token(state, model, names.EXPLOSIVE, number)
+    table.tell(events.TOKEN_CHANGED, model, names.EXPLOSIVE, abs(number))
+
+
+def deliver(state: Malifaux, table: Table[Malifaux], seat: int, crew: int, target: int) -> None:
+    """Deliver a Message: who has picked this target may reveal the scheme."""
+    state.messaged = target
+    schemes.reveal_at(state, table, crew, names.DELIVER_MESSAGE)
+    state.messaged = UNKNOWN

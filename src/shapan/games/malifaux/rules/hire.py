@@ -1,0 +1,142 @@
+"""MFX-11: hiring: who may be in a crew, for how much, how many of each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from shapan.engine.actions import DONE
+from shapan.engine.prompt import Prompt, Reason
+from shapan.engine.question import question
+from shapan.games.malifaux import actions, roster
+from shapan.games.malifaux.cards.model import Model
+from shapan.games.malifaux.state import Malifaux
+
+MOST_POOL: Final = 10
+
+
+# Leaders: MFX-11.1, 10.6.
+
+
+def leaders(faction: str) -> list[Model]:
+    """MFX-11.1: return the models that can lead a crew of a faction: its Masters and Henchmen."""
+    return [card for card in roster.MODELS if card.station in {"master", "henchman"} and faction in card.factions]
+
+
+@question("leader", "MFX-10.6", actions.LEADER, actions.LIST_)
+def ask_leader(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
+    """D2: faction and leader, or a ready list of the size that is played."""
+    codes = [
+        actions.LEADER.code(place, card.number)
+        for place, faction in enumerate(roster.FACTIONS)
+        for card in leaders(faction)
+    ]
+    return [*codes, *(actions.LIST_.codes[crew.number] for crew in roster.CREWS if crew.size == state.rules.size)]
+
+
+# Costs (MFX-11.2 to 11.8)
+
+
+def price(leader: Model, faction: str, card: Model) -> int:
+    """MFX-11.2 to 11.8: return what a model costs in a crew; -1 where it may not be in it."""
+    if card.number == leader.number:
+        return -1
+    if card.totem_for == leader.id:
+        return 0
+    keywords = {*leader.keywords, *leader.crew_keywords}
+    if any(keyword in keywords for keyword in card.keywords):
+        return card.cost
+    if faction not in card.factions:
+        return -1
+    if helps_for_nothing(leader, faction, card):
+        return 0
+    return card.cost if card.is_versatile else card.cost + 1
+
+
+def helps_for_nothing(leader: Model, faction: str, card: Model) -> bool:
+    """MFX-11.8: tell whether an Effigy of the faction costs nothing, since a Henchman leads."""
+    return leader.station == "henchman" and card.ability("helping_hand") is not None and card.faction == faction
+
+
+def fault(leader: Model, faction: str, masters: Sequence[int], hired: Sequence[int], size: int) -> Reason | None:
+    """MFX-11: return what is wrong with a crew: faction, copies, totem, keywords that shut each other out, cost."""
+    crew = [roster.MODELS[number] for number in (*masters, *hired)]
+    there = {leader.id, *(card.id for card in crew)}
+    total = 0
+    for card in crew:
+        cost = price(leader, faction, card)
+        if cost < 0:
+            return Reason("MFX-11.5" if card.number != leader.number else "MFX-11.7", "not_in_crew")
+        total += cost
+        if crew.count(card) > card.allowance:
+            return Reason("MFX-11.7", "too_many")
+        if card.totem_for and card.totem_for not in there:
+            return Reason("MFX-11.2", "no_master")
+        if shut_out(card, [leader, *crew]):
+            return Reason("MFX-11.5", "shut_out")
+    return Reason("MFX-11.9", "too_dear", {"cost": total, "size": size}) if total > size else None
+
+
+def shut_out(card: Model, crew: Sequence[Model]) -> bool:
+    """Before and After: tell whether a model may not be with another of a keyword."""
+    words = [
+        effect.word("value")
+        for ability in card.abilities
+        for part in ability.parts
+        if part.hook == "hire"
+        for effect in part.effects
+        if effect.op == "flag" and effect.word("name") == "not_with_keyword"
+    ]
+    return any(word in other.keywords for word in words for other in crew if other is not card)
+
+
+def pool(leader: Model, faction: str, hired: Sequence[int], size: int, most: int = MOST_POOL) -> int:
+    """MFX-11.9: return the soulstones that are left, so many at the most."""
+    return min(most, size - sum(price(leader, faction, roster.MODELS[number]) for number in hired))
+
+
+# Questions: D3.
+
+
+class Hire(Prompt[Malifaux]):
+    """D3: the crew without its leader, in rising order of the cards; `arg` 1: the extra masters first."""
+
+    key, rule, many, ordered, secret = "hire", "MFX-11.9", True, False, True
+    families, rows = (actions.HIRED,), actions.HIRE_ROWS
+
+    def able(self, state: Malifaux, seat: int, card: Model) -> bool:
+        """Tell whether this question is about a card."""
+        return card.station != "master"
+
+    def next(self, state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
+        family = self.families[0]
+        chosen = [family.value(code) for code in picked]
+        leader, faction = roster.MODELS[state.leader_models[seat]], roster.FACTIONS[state.factions[seat]]
+        masters = state.masters[seat]
+        codes = [DONE]
+        for card in roster.MODELS:
+            if not self.able(state, seat, card) or price(leader, faction, card) < 0:
+                continue
+            if fault(leader, faction, masters, [*chosen, card.number], state.rules.size) is None:
+                codes.append(family.codes[card.number])
+        return codes
+
+    def why_not_many(self, state: Malifaux, seat: int, arg: int, codes: Sequence[int]) -> Reason:
+        leader, faction = roster.MODELS[state.leader_models[seat]], roster.FACTIONS[state.factions[seat]]
+        chosen = [self.families[0].value(code) for code in codes if self.families[0].has(code)]
+        found = fault(leader, faction, state.masters[seat], chosen, state.rules.size)
+        return found or Reason(self.rule, "not_possible")
+
+
+class Masters(Hire):
+    """D3: extra masters, which are chosen and shown first (MFX-10.6 G)."""
+
+    key, rule = "masters", "MFX-11.6"
+    families, rows = (actions.MASTER,), actions.MASTERS_ROWS
+
+    def able(self, state: Malifaux, seat: int, card: Model) -> bool:
+        return card.station == "master"
+
+
+ask_hire: Final = Hire()
+ask_masters: Final = Masters()

@@ -1,0 +1,293 @@
+"""MFX-12.3 to 12.7: killing and what it leaves, summoning, replacing, burying."""
+
+from __future__ import annotations
+
+from shapan.engine.kinds import UNKNOWN
+from shapan.engine.table import Table
+from shapan.games.malifaux import events, formulas, names, nature, roster, static, value
+from shapan.games.malifaux.context import AS_ACTION, AS_CONDITION, AS_TERRAIN, AS_TRIGGER, Deed, Here
+from shapan.games.malifaux.geometry.disc import within
+from shapan.games.malifaux.geometry.spot import nearest_spot
+from shapan.games.malifaux.geometry.unit import INCH
+from shapan.games.malifaux.records import CONDITION_COUNT, TOKEN_COUNT, Choice
+from shapan.games.malifaux.rules import choices, conditions, hooks, markers, run, schemes, strategies
+from shapan.games.malifaux.state import Malifaux
+
+
+def least_health(state: Malifaux, table: Table[Malifaux], here: Here, model: int, before: int) -> int:
+    """Hard to Kill: return the Health that a model keeps at least."""
+    least = 0
+    for ability, part in roster.HOOKED[state.models.cards[model]].get("damage_cap", ()):
+        place = Here(model, state.models.sides[model], here.deed, it=model, cause=here.me)
+        if not static.is_lost(state, model, ability) and value.truth(state, place, part.when):
+            for effect in part.effects:
+                if effect.op == "cap_health":
+                    least = max(least, value.value(state, place, effect.number("minimum")))
+    return least
+
+
+# Killing: MFX-12.3.
+
+
+def kill(
+    state: Malifaux, table: Table[Malifaux], here: Here, model: int, *, demise: bool = True, leaves: bool = True
+) -> None:
+    """MFX-12.3, 12.4, 6.14: a model is killed: what comes instead, demise, markers, removal, what comes after."""
+    rows, deed = state.models, here.deed
+    by = here.me if here.kind not in (AS_CONDITION, AS_TERRAIN) else UNKNOWN
+    deed.instead = UNKNOWN
+    hooks.at(state, table, "friendly_killed", model, deed, event=here.kind, cause=by, killed=model, killer=by)
+    if deed.instead == model or not state.is_in_play(model):
+        return
+    deed.credited = by
+    if here.kind in (AS_ACTION, AS_TRIGGER):
+        deed.killed.append(model)
+        run.kill_triggers(state, table, here, model)
+    if by >= 0:
+        hooks.at(state, table, "on_kill", by, deed, event=here.kind, cause=by, killed=model, killer=by)
+    by = deed.credited
+    if demise:
+        hooks.at(state, table, "killed", model, deed, event=here.kind, cause=by, killed=model, killer=by)
+    if not state.is_in_play(model):
+        return
+    x, y, r = rows.xs[model], rows.ys[model], rows.radii[model]
+    seat = rows.sides[by] if by >= 0 else rows.sides[model]
+    tokens = state.token(model, names.EXPLOSIVE)
+    if r:
+        deed.left[model] = (x, y, r)
+    rows.health[model] = 0
+    rows.killed_turn[model], rows.killed_by[model] = state.turn, by
+    rows.killed_seat[model] = here.seat if by >= 0 else UNKNOWN
+    if leaves and r and not deed.leaves_nothing and not static.has_flag(state, model, "no_markers", deed):
+        leave_marker(state, table, seat, model, x, y, r)
+    table.tell(events.KILLED, model, by)
+    take_off(state, model)
+    deed.leaves_nothing = False
+    strategies.note_killed(state, model)
+    if tokens:
+        hand_over(state, table, model, x, y, r, tokens)
+    now = state.activation
+    if now is not None and by == now.model and model not in now.killed:
+        now.killed.append(model)
+    if by >= 0 and not state.are_friends(by, model):
+        if by == here.me or state.is_in_play(by):
+            hooks.at(state, table, "after_kill", by, deed, event=here.kind, cause=by, killed=model, killer=by)
+        freed = strategies.freed_by_kill(state, rows.sides[by], x, y, r) if r else []
+        if freed:
+            marker = choices.one_of(state, table, rows.sides[by], by, freed, marker=True, may_leave=True)
+            if marker >= 0:
+                state.markers.owners[marker] = names.NOBODY
+                table.tell(events.MARKER_TURNED, marker, rows.sides[by], 1)
+        state.graves = graves_near(state, rows.sides[by], x, y, r) if r else []
+        if state.graves:
+            schemes.reveal_at(state, table, rows.sides[by], names.DIG_GRAVES)
+            state.graves = []
+    hooks.at(state, table, "any_killed", model, deed, event=here.kind, cause=by, killed=model, killer=by)
+    release_of(state, table, here.deed, model)
+
+
+def graves_near(state: Malifaux, seat: int, x: int, y: int, r: int) -> list[int]:
+    """Dig Graves: return the friendly scheme markers within 1 inch of the place of a killed model."""
+    rows = state.markers
+    return [
+        marker
+        for marker in schemes.own_markers(state, seat)
+        if within(x, y, r, rows.xs[marker], rows.ys[marker], roster.radius_of(rows.types[marker]), INCH)
+    ]
+
+
+def leave_marker(state: Malifaux, table: Table[Malifaux], seat: int, model: int, x: int, y: int, r: int) -> None:
+    """MFX-12.3 c: a corpse or scrap marker in contact with the base; the killer's player chooses where."""
+    type_ = nature.leaves(state, model)
+    if type_ < 0:
+        return
+    at = choices.spot(
+        state, table, seat,
+        Choice(model=model, x=x, y=y, r=r, radius=roster.radius_of(type_), rules=choices.CONTACT | choices.IS_MARKER),
+    )  # fmt: skip
+    if at is not None:
+        marker = markers.drop(state, table, type_, *at, seat)
+        hooks.marker_at(state, table, "marker_dropped", marker)
+
+
+def take_off(state: Malifaux, model: int) -> None:
+    """MFX-12.3 d: conditions, tokens, upgrades and what lasts vanish with the model."""
+    rows = state.models
+    rows.xs[model] = rows.ys[model] = UNKNOWN
+    rows.radii[model] = rows.buried[model] = 0
+    rows.conditions[model * CONDITION_COUNT : (model + 1) * CONDITION_COUNT] = [0] * CONDITION_COUNT
+    rows.tokens[model * TOKEN_COUNT : (model + 1) * TOKEN_COUNT] = [0] * TOKEN_COUNT
+    state.adversaries[:] = [row for row in state.adversaries if row[0] != model]
+    state.upgrades[:] = [row for row in state.upgrades if row[0] != model]
+    state.lasting[:] = [row for row in state.lasting if row[0] != model and not (ends_with(row) and row[3] == model)]
+    if state.activation is not None and state.activation.model == model:
+        state.activation.ended = 1
+
+
+def ends_with(row: tuple[int, ...]) -> bool:
+    """MFX-12.18: tell whether what lasts ends with the model whose effect it is."""
+    return roster.LASTING[row[1]].op == "grant"
+
+
+def hand_over(state: Malifaux, table: Table[Malifaux], model: int, x: int, y: int, r: int, tokens: int) -> None:
+    """MFX-14.2: one opposing model within 3 inches may take the explosive tokens of a killed one."""
+    if not r:
+        return
+    rows, seat = state.models, 1 - state.models.sides[model]
+    able = [
+        one
+        for one in state.up(seat)
+        if not strategies.is_ignored(state, one)
+        and within(x, y, r, rows.xs[one], rows.ys[one], rows.radii[one], 3 * INCH)
+    ]
+    taker = choices.one_of(state, table, seat, model, able, may_leave=True)
+    if taker >= 0:
+        formulas.change_token(state, taker, names.EXPLOSIVE, tokens)
+        table.tell(events.TOKEN_CHANGED, taker, names.EXPLOSIVE, tokens)
+
+
+# Burying: MFX-12.7.
+
+
+def bury(state: Malifaux, table: Table[Malifaux], here: Here, model: int, effect: int) -> None:
+    """MFX-12.7: a model leaves the table and stays in play; `effect` tells what lets it come back, -1 nothing."""
+    rows = state.models
+    if not state.is_up(model):
+        return
+    here.deed.left[model] = (rows.xs[model], rows.ys[model], rows.radii[model])
+    rows.buried[model], rows.buried_by[model], rows.buried_action[model] = 1, here.me, here.tag
+    rows.radii[model] = 0
+    rows.xs[model] = rows.ys[model] = UNKNOWN
+    state.lasting[:] = [row for row in state.lasting if not (row[3] == model and ends_with(row))]
+    if effect >= 0:
+        state.lasting.append((model, effect, names.UNTIL_UNBURIED, here.me, UNKNOWN, UNKNOWN))
+    table.tell(events.BURIED, model)
+    hooks.at(state, table, "buried", model, here.deed, event=here.kind, cause=here.me)
+    release_of(state, table, here.deed, model)
+
+
+def release_of(state: Malifaux, table: Table[Malifaux], deed: Deed, source: int) -> None:
+    """Pine Box, E20: who buried others has been killed or buried itself: they come back to where its base was."""
+    for row in list(state.lasting):
+        model, number, until, by = row[:4]
+        if until == names.UNTIL_UNBURIED and by == source and state.is_in_play(model) and state.models.buried[model]:
+            released(state, table, model, number, by, "source_killed_or_buried", deed)
+
+
+def released(
+    state: Malifaux, table: Table[Malifaux], model: int, number: int, by: int, hook: str, deed: Deed | None = None
+) -> None:
+    """MFX-12.7: what lets a buried model come back at a moment."""
+    rows = state.models
+    for release in roster.LASTING[number].releases():
+        if release.hook != hook or not rows.buried[model]:
+            continue
+        seat = rows.sides[by] if by >= 0 else rows.sides[model]
+        here = run.fresh(seat, model if by < 0 else by)
+        here.it, here.cause = model, by
+        if deed is not None:
+            here.deed.left = deed.left
+        run.release(state, table, here, release, model)
+
+
+def unbury(state: Malifaux, table: Table[Malifaux], model: int, x: int, y: int) -> None:
+    """MFX-12.7: a buried model comes back to a place."""
+    rows = state.models
+    rows.buried[model], rows.buried_by[model], rows.buried_action[model] = 0, UNKNOWN, UNKNOWN
+    rows.xs[model], rows.ys[model], rows.radii[model] = x, y, roster.RADIUS[rows.cards[model]]
+    rows.unburied[model] = 1
+    state.lasting[:] = [row for row in state.lasting if not (row[0] == model and row[2] == names.UNTIL_UNBURIED)]
+    lift(state, model)
+    table.tell(events.UNBURIED, model, x, y)
+    hooks.at(state, table, "unburied", model)
+
+
+def lift(state: Malifaux, model: int) -> None:
+    """MFX-13.16: note the elevation of a model where it stands."""
+    rows = state.models
+    if state.rules.elevation and rows.radii[model]:
+        rows.lifts[model] = state.field().ground.lift(rows.xs[model], rows.ys[model])
+
+
+# Summoning and replacing: MFX-12.5, 12.6.
+
+
+def add_model(state: Malifaux, card: int, seat: int, x: int, y: int) -> int:
+    """Put a new model into the rows, on the table if it has a place, and return it."""
+    rows = state.models
+    model = len(rows.cards)
+    rows.cards.append(card)
+    rows.sides.append(seat)
+    rows.xs.append(x)
+    rows.ys.append(y)
+    rows.radii.append(roster.RADIUS[card] if x != UNKNOWN else 0)
+    rows.sizes.append(roster.MODELS[card].sz)
+    rows.lifts.append(0)
+    rows.health.append(roster.MODELS[card].health)
+    for row in (rows.leaders, rows.activated, rows.summoned, rows.buried, rows.killed_turn, rows.unburied):
+        row.append(0)
+    for row in (rows.buried_by, rows.buried_action, rows.killed_by, rows.killed_seat, rows.replaced_by):
+        row.append(UNKNOWN)
+    rows.conditions += [0] * CONDITION_COUNT
+    rows.tokens += [0] * TOKEN_COUNT
+    rows.ids.append(free_id(state, roster.MODELS[card].id))
+    if x != UNKNOWN:
+        lift(state, model)
+    return model
+
+
+def free_id(state: Malifaux, word: str) -> str:
+    """13.3: return the id of a new model: that of its card, or with a number behind it."""
+    taken, number = state.models.ids, 1
+    while (word if number == 1 else f"{word}_{number}") in taken:
+        number += 1
+    return word if number == 1 else f"{word}_{number}"
+
+
+def summon(state: Malifaux, table: Table[Malifaux], here: Here, card: int, x: int, y: int) -> int:
+    """MFX-12.5: a summoned model comes; a pass token goes, or the opponent gains one."""
+    model = add_model(state, card, here.seat, x, y)
+    state.models.summoned[model] = 1
+    table.tell(events.SUMMONED, model, x, y)
+    here.deed.no_token = False
+    hooks.at(state, table, "summoned", model, here.deed, cause=here.me)
+    if not here.deed.no_token and not static.has_flag(state, model, "no_summon_token"):
+        if state.pass_tokens[here.seat]:
+            state.pass_tokens[here.seat] -= 1
+            table.tell(events.TOKENS_LOST, here.seat, 1)
+        else:
+            state.pass_tokens[1 - here.seat] += 1
+            table.tell(events.TOKENS_GAINED, 1 - here.seat, 1)
+    if static.has_flag(state, model, "counts_as_activated"):
+        state.models.activated[model] = 1
+    hooks.at(state, table, "enemy_summoned", model, here.deed, cause=here.me)
+    return model
+
+
+def replace(state: Malifaux, table: Table[Malifaux], here: Here, old: int, card: int) -> int:
+    """MFX-12.6: another model comes in the place of one, which is not killed; it keeps what that one had."""
+    rows = state.models
+    x, y = rows.xs[old], rows.ys[old]
+    damage = formulas.max_health(state, old) - rows.health[old]
+    radius, rows.radii[old] = rows.radii[old], 0
+    at = nearest_spot(state.field(), x, y, roster.RADIUS[card]) if radius else None
+    new = add_model(state, card, rows.sides[old], *(at if at is not None else (UNKNOWN, UNKNOWN)))
+    rows.health[new] = max(1, roster.MODELS[card].health - damage)
+    rows.activated[new], rows.summoned[new] = rows.activated[old], rows.summoned[old]
+    for row, size in ((rows.conditions, CONDITION_COUNT), (rows.tokens, TOKEN_COUNT)):
+        row[new * size : (new + 1) * size] = row[old * size : (old + 1) * size]
+    state.adversaries[:] = [(new if one == old else one, word) for one, word in state.adversaries]
+    state.upgrades[:] = [(new if one == old else one, upgrade) for one, upgrade in state.upgrades]
+    conditions.move_lasting(state, old, new)
+    for chosen in state.schemes:
+        for marks in chosen.marks:
+            marks[:] = [new if one == old else one for one in marks]
+    rows.health[old], rows.replaced_by[old] = 0, new
+    rows.xs[old] = rows.ys[old] = UNKNOWN
+    rows.conditions[old * CONDITION_COUNT : (old + 1) * CONDITION_COUNT] = [0] * CONDITION_COUNT
+    now = state.activation
+    if now is not None and now.model == old:
+        now.model = new
+    here.deed.instead = old
+    table.tell(events.REPLACED, old, new)
+    return new

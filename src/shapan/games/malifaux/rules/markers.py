@@ -1,0 +1,75 @@
+"""MFX-13.15, 12.20: markers: where they may be dropped, how they are removed, whose they are."""
+
+from __future__ import annotations
+
+from shapan.engine.kinds import UNKNOWN
+from shapan.engine.table import Table
+from shapan.games.malifaux import events, names, roster
+from shapan.games.malifaux.geometry.disc import within
+from shapan.games.malifaux.geometry.spot import marker_fits
+from shapan.games.malifaux.state import Malifaux
+
+SCHEME_APART = 4000
+"""MFX-8.23: so near no two friendly scheme markers are dropped."""
+EXPLOSIVES_APART = 6000
+"""MFX-14.2: so near no two friendly strategy markers."""
+
+
+def add(state: Malifaux, type_: int, x: int, y: int, owner: int, name: str = "") -> int:
+    """Put a marker on the table and return it; rows of markers that are gone are used again."""
+    rows = state.markers
+    if UNKNOWN in rows.types:
+        marker = rows.types.index(UNKNOWN)
+    else:
+        marker = len(rows.types)
+        rows.ids.append("")
+        for row in (rows.types, rows.xs, rows.ys, rows.owners):
+            row.append(UNKNOWN)
+    rows.ids[marker] = name or free_id(state, roster.MARKER_TYPES[type_].id)
+    rows.types[marker], rows.xs[marker], rows.ys[marker], rows.owners[marker] = type_, x, y, owner
+    return marker
+
+
+def free_id(state: Malifaux, word: str) -> str:
+    """13: return the id of a new marker: its type with the first free number."""
+    rows, number = state.markers, 1
+    taken = [name for name, type_ in zip(rows.ids, rows.types, strict=True) if type_ != UNKNOWN]
+    while f"{word}_{number}" in taken:
+        number += 1
+    return f"{word}_{number}"
+
+
+def drop(state: Malifaux, table: Table[Malifaux], type_: int, x: int, y: int, owner: int) -> int:
+    """MFX-13.15: drop a marker at a legal place."""
+    marker = add(state, type_, x, y, owner if roster.MARKER_TYPES[type_].is_owned else names.NOBODY)
+    table.tell(events.MARKER_DROPPED, marker, x, y)
+    return marker
+
+
+def remove(state: Malifaux, table: Table[Malifaux], marker: int) -> None:
+    """Take a marker off the table."""
+    table.tell(events.MARKER_REMOVED, marker)
+    state.markers.types[marker] = UNKNOWN
+
+
+def fits(state: Malifaux, type_: int, x: int, y: int) -> bool:
+    """MFX-13.15: tell whether a marker may lie at a place: on the table, clear of Impassable terrain."""
+    return marker_fits(state.field(), x, y, roster.radius_of(type_))
+
+
+def is_apart(state: Malifaux, type_: int, owner: int, x: int, y: int, distance: int) -> bool:
+    """MFX-8.23, 14.2, E25: tell whether no marker of a type and owner is within a distance of a place."""
+    rows, r = state.markers, roster.radius_of(type_)
+    return not any(
+        within(x, y, r, rows.xs[other], rows.ys[other], r, distance) for other in state.marker_list(type_, owner)
+    )
+
+
+def touching(state: Malifaux, model: int, type_: int, owner: int | None = None) -> list[int]:
+    """Return the markers of a type in base contact with a model."""
+    models, rows, r = state.models, state.markers, roster.radius_of(type_)
+    return [
+        marker
+        for marker in state.marker_list(type_, owner)
+        if within(models.xs[model], models.ys[model], models.radii[model], rows.xs[marker], rows.ys[marker], r, 0)
+    ]

@@ -1,0 +1,419 @@
+"""MFX-13.7 to 13.9, 12.5 to 12.7, 12.20: operations of place: moves, pushes, places, markers, summoning, burying."""
+
+from __future__ import annotations
+
+from shapan.engine.kinds import UNKNOWN
+from shapan.engine.table import Table
+from shapan.games.malifaux import actions, events, names, places, roster, select, value
+from shapan.games.malifaux.cards.effect import Effect
+from shapan.games.malifaux.cards.model import Model
+from shapan.games.malifaux.cards.place import Place
+from shapan.games.malifaux.cards.selector import Selector
+from shapan.games.malifaux.context import Here
+from shapan.games.malifaux.geometry.leg import Near, hazards
+from shapan.games.malifaux.geometry.push import aim_away, aim_toward, push_end, through_end
+from shapan.games.malifaux.geometry.spot import nearest_spot
+from shapan.games.malifaux.geometry.terrain import mask_of
+from shapan.games.malifaux.geometry.unit import INCH
+from shapan.games.malifaux.records import Choice
+from shapan.games.malifaux.rules import choices, conditions, hooks, killing, markers, run
+from shapan.games.malifaux.rules.ops import op
+from shapan.games.malifaux.state import Malifaux
+
+# Coming to a place
+
+
+def put(
+    state: Malifaux, table: Table[Malifaux], here: Here, model: int, x: int, y: int, event: int, *, passes: bool = True
+) -> bool:
+    """MFX-12.21: a model comes to a place; tell whether that is another one. A Walk by Flight passes nothing."""
+    rows = state.models
+    if (rows.xs[model], rows.ys[model]) == (x, y):
+        return False
+    if passes and event in (events.WALKED, events.MOVED, events.PUSHED):
+        note_hazards(state, here, model, rows.xs[model], rows.ys[model], x, y)
+    rows.xs[model], rows.ys[model] = x, y
+    killing.lift(state, model)
+    table.tell(event, model, x, y)
+    return True
+
+
+def note_hazards(state: Malifaux, here: Here, model: int, ax: int, ay: int, bx: int, by: int) -> None:
+    """MFX-13.5: note the Hazardous pieces that a model passes, for when the action or ability is over."""
+    found = hazards(state.field(), ax, ay, bx, by, state.models.radii[model])
+    if found:
+        here.deed.hazards[model] = here.deed.hazards.get(model, 0) | found
+
+
+def moved(state: Malifaux, table: Table[Malifaux], here: Here, model: int) -> None:
+    """MFX-12.21: a move, push or place is over."""
+    if state.is_up(model):
+        hooks.at(state, table, "move_ended", model, here.deed, cause=here.me)
+
+
+def is_held(state: Malifaux, here: Here, model: int) -> bool:
+    """MFX-12.9, 12.21: tell whether a Staggered model cannot be moved by an effect of another friendly one."""
+    staggered = state.condition(model, names.STAGGERED) > 0
+    return staggered and model != here.me and state.are_friends(model, here.me)
+
+
+# Pushes and moves: MFX-13.7, 13.8, 13.23.
+
+
+@op("push")
+def _push(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
+    _go(state, table, here, effect, events.PUSHED, effect.flag("up_to"))
+
+
+@op("move")
+def _move(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
+    _go(state, table, here, effect, events.MOVED, False)
+
+
+def _go(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect, event: int, up_to: bool) -> None:
+    for model in run.hit(state, table, here, effect.who()):
+        if not state.is_up(model) or is_held(state, here, model):
+            continue
+        before, here.it = here.it, model
+        most = value.value(state, here, effect.number("inches")) * INCH
+        if most > 0:
+            go(state, table, here, model, most, effect, event, up_to)
+        here.it = before
+
+
+def go(
+    state: Malifaux, table: Table[Malifaux], here: Here, model: int, most: int, effect: Effect, event: int, up_to: bool
+) -> None:
+    """MFX-13.23: push or move one model: toward or away from something, or where its player wants."""
+    rows, through = state.models, effect.flag("through_models")
+    direction = effect.word("direction")
+    round_ = places.near(state, model, most, through=through)
+    if direction == "free" or up_to:
+        choice = Choice(model=model, most=most, rules=places.THROUGH if through else 0)
+        if direction != "free":
+            at = centre_of(state, table, here, effect.who("of"))
+            if at is None or at == (rows.xs[model], rows.ys[model]):
+                return
+            choice.about, (choice.x, choice.y) = 0, toward(round_, *at, most, direction)
+        state.choice = choice
+        code = table.ask(choices.ask_push, here.seat, 1)
+        if code == actions.DECLINE or choices.is_there(state, model, code):
+            return
+        aim = actions.PUSH.values(code)
+        x, y = aim[0], aim[1]
+    else:
+        at = centre_of(state, table, here, effect.who("of"))
+        if at is None or at == (rows.xs[model], rows.ys[model]):
+            return
+        x, y = toward(round_, *at, most, direction)
+    end: tuple[int, int] | None
+    end = through_end(round_, x, y, most) if through else push_end(round_, x, y, most)
+    if end is not None and put(state, table, here, model, *end, event):
+        moved(state, table, here, model)
+
+
+def toward(round_: Near, x: int, y: int, most: int, direction: str) -> tuple[int, int]:
+    """MFX-13.23: return the point that a push toward or away from a place is aimed at."""
+    return (aim_away if direction == "away" else aim_toward)(round_, x, y, most)
+
+
+def centre_of(state: Malifaux, table: Table[Malifaux], here: Here, selector: Selector) -> tuple[int, int] | None:
+    """Return the place of what a selector means: a model, a marker, or one of both that is chosen."""
+    found = find(state, table, here, selector)
+    return None if found is None else (found[0], found[1])
+
+
+def find(state: Malifaux, table: Table[Malifaux], here: Here, selector: Selector) -> tuple[int, int, int, int] | None:
+    """Return place, radius and model (-1: a marker) of what a selector means; of several, by choice."""
+    word = selector.single()
+    if word:
+        marker = value.marker_of(here, word)
+        model = value.who(state, here, word) if marker < 0 else UNKNOWN
+    else:
+        both = [one for one in selector.any_of if one.markers]
+        models = (
+            []
+            if selector.markers
+            else select.found(state, here, selector)
+            if not both
+            else [one for one in state.up() if select.holds_any(state, here, one, selector)]
+        )
+        lying = (
+            select.markers(state, here, selector)
+            if selector.markers
+            else [one for part in both for one in select.markers(state, here, select.joined(selector, part))]
+        )
+        if models and not lying:
+            model, marker = choices.one_of(state, table, here.seat, here.me, models), UNKNOWN
+        elif lying and not models:
+            model, marker = UNKNOWN, choices.one_of(state, table, here.seat, here.me, lying, marker=True)
+        elif models:
+            model = choices.one_of(state, table, here.seat, here.me, models, may_leave=True)
+            marker = UNKNOWN if model >= 0 else choices.one_of(state, table, here.seat, here.me, lying, marker=True)
+        else:
+            return None
+    if marker >= 0:
+        rows = state.markers
+        return rows.xs[marker], rows.ys[marker], roster.radius_of(rows.types[marker]), UNKNOWN
+    if model < 0:
+        return None
+    if not state.is_up(model):
+        place = here.deed.left.get(model)
+        return None if place is None else (*place, model)
+    bases = state.models
+    return bases.xs[model], bases.ys[model], bases.radii[model], model
+
+
+# Placing: MFX-13.9.
+
+
+@op("place")
+def _place(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
+    for model in run.hit(state, table, here, effect.who()):
+        if not state.is_up(model) or is_held(state, here, model):
+            continue
+        rows = state.models
+        choice = Choice(model=model, radius=rows.radii[model], about=model, size=rows.sizes[model])
+        if effect.has("contact_with"):
+            found = find(state, table, here, effect.who("contact_with"))
+            if found is None:
+                continue
+            choice.x, choice.y, choice.r, choice.rules = *found[:3], choices.CONTACT
+        else:
+            source = find(state, table, here, effect.who("of")) if effect.has("of") else None
+            at = source or (rows.xs[model], rows.ys[model], rows.radii[model], model)
+            choice.x, choice.y, choice.r = at[:3]
+            choice.most = value.value(state, here, effect.number("within")) * INCH
+            choice.rules = choices.COMPLETE if effect.flag("completely") else 0
+        if effect.has("constraint"):
+            constrain(state, here, choice, effect.place("constraint"))
+        found_at = choices.spot(state, table, here.seat, choice)
+        if found_at is not None and put(state, table, here, model, *found_at, events.PLACED):
+            moved(state, table, here, model)
+
+
+def constrain(state: Malifaux, here: Here, choice: Choice, place: Place) -> None:
+    """Secret Passage: hold a spot to what else a place says, as far as it is about terrain, sight, zones and halves."""
+    if place.los:
+        choice.rules |= choices.SEEN
+    if place.of is not None and place.of.terrain:
+        choice.traits = mask_of(list(place.of.terrain))
+        choice.near_terrain = 0 if place.within is None else value.value(state, here, place.within) * INCH
+    areas(choice, place, state.models.sides[here.me])
+
+
+def areas(choice: Choice, place: Place, seat: int) -> None:
+    """Hold a spot to a zone or a half of the table."""
+    choice.least = seat
+    if place.zone:
+        choice.rules |= choices.OWN_ZONE if place.zone == "own" else choices.ENEMY_ZONE
+    if place.half:
+        choice.rules |= places.OWN_HALF if place.half == "own" else places.ENEMY_HALF
+
+
+@op("swap")
+def _swap(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
+    """Mistaken Identity: a goes into contact with b, then b into contact with the old place of a."""
+    one, others = select.found(state, here, effect.who("a")), run.whom(state, table, here, effect.who("b"))
+    if not one or not others:
+        return
+    a, b, rows = one[0], others[0], state.models
+    ax, ay, ar = rows.xs[a], rows.ys[a], rows.radii[a]
+    for model, (x, y, r) in ((a, (rows.xs[b], rows.ys[b], rows.radii[b])), (b, (ax, ay, ar))):
+        at = choices.spot(state, table, here.seat, Choice(
+            model=model, radius=rows.radii[model], about=model, x=x, y=y, r=r, rules=choices.CONTACT
+        ))  # fmt: skip
+        if at is not None and put(state, table, here, model, *at, events.PLACED):
+            moved(state, table, here, model)
+
+
+# Markers: MFX-13.15, 12.20.
+
+
+def marker_choice(state: Malifaux, table: Table[Malifaux], here: Here, type_: int, place: Place) -> Choice | None:
+    """Return where a marker may be put, None where the thing that it is measured from is not there."""
+    choice = Choice(model=here.me, radius=roster.radius_of(type_), rules=choices.IS_MARKER)
+    areas(choice, place, here.seat)
+    if place.los:
+        choice.rules |= choices.SEEN
+    if place.contact is not None:
+        found = find(state, table, here, place.contact)
+        if found is None:
+            return None
+        choice.x, choice.y, choice.r = found[:3]
+        choice.rules |= choices.CONTACT
+    elif place.within is not None:
+        found = (
+            find(state, table, here, place.of)
+            if place.of is not None
+            else find(state, table, here, Selector(side="self"))
+        )
+        if found is None:
+            return None
+        choice.x, choice.y, choice.r = found[:3]
+        choice.most = value.value(state, here, place.within) * INCH
+    else:
+        choice.rules |= choices.ANYWHERE
+    return choice
+
+
+@op("drop_marker")
+def _drop(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
+    type_ = next(one.number for one in roster.MARKER_TYPES if one.id == effect.word("type"))
+    choice = marker_choice(state, table, here, type_, effect.place())
+    at = None if choice is None else choices.spot(state, table, here.seat, choice)
+    if at is not None:
+        owner = value.player(state, here, effect.word("owner"))
+        marker = markers.drop(state, table, type_, *at, owner)
+        here.marker = marker
+        hooks.marker_at(state, table, "marker_dropped", marker)
+
+
+@op("remove_marker")
+def _remove(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
+    selector = effect.who("selector")
+    by = here.me
+    if effect.has("by"):
+        found = select.found(state, here, effect.who("by"))
+        by = found[0] if found else here.me
+    if selector.single():
+        marker = value.marker_of(here, selector.single())
+        if marker >= 0:
+            run.remove(state, table, here, marker, by)
+        elif here.deed.target >= 0 and selector.single() == "target":
+            run.kill_as_marker(state, table, here, here.deed.target)
+        return
+    if effect.has("count") or selector.count is not None:
+        run.remove_one(state, table, here, selector)
+        return
+    for marker in select.markers(state, here, selector):
+        run.remove(state, table, here, marker, by)
+    for model in run.stand_ins(state, here, selector):
+        if run.asks_yes(state, table, here.seat, here):
+            run.kill_as_marker(state, table, here, model)
+
+
+@op("move_marker")
+def _move_marker(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
+    marker = run.one_marker(state, table, here, effect.who("selector"))
+    if marker < 0:
+        return
+    rows = state.markers
+    choice = marker_choice(state, table, here, rows.types[marker], effect.place())
+    at = None if choice is None else choices.spot(state, table, here.seat, choice)
+    if at is not None:
+        rows.xs[marker], rows.ys[marker] = at
+        here.marker = here.deed.chosen_marker = marker
+        table.tell(events.MARKER_DROPPED, marker, *at)
+
+
+# Summoning, replacing, burying
+
+
+def matching(state: Malifaux, here: Here, effect: Effect) -> list[int]:
+    """Return the cards that an effect may bring: of an id, or those that a selector of cards means."""
+    given = effect.values["model"]
+    if isinstance(given, str):
+        return [roster.MODEL.numbers[given]]
+    assert isinstance(given, Selector)
+    return [card.number for card in roster.MODELS if is_card(state, here, card, given)]
+
+
+def is_card(state: Malifaux, here: Here, card: Model, s: Selector) -> bool:
+    """Tell whether a card is one that a selector of cards means."""
+    if (s.keyword and s.keyword not in card.keywords) or (s.stations and card.station not in s.stations):
+        return False
+    if s.characteristics and not set(s.characteristics) & set(card.characteristics):
+        return False
+    if s.sz is not None and not value.compare(card.sz, s.sz.sign, value.value(state, here, s.sz.right)):
+        return False
+    return s.cost is None or value.compare(card.cost, s.cost.sign, value.value(state, here, s.cost.right))
+
+
+def choose_card(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> int:
+    """Crews 7.1: return the card that comes, by choice of the player of the effect."""
+    cards = matching(state, here, effect)
+    if not cards:
+        return UNKNOWN
+    state.choice = Choice(model=here.me, options=cards)
+    return cards[run.one_of(state, table, here.seat, here, len(cards))]
+
+
+@op("summon")
+def _summon(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
+    for _ in range(value.value(state, here, effect.number("n"))):
+        card = choose_card(state, table, here, effect)
+        if card < 0:
+            return
+        choice = marker_choice(state, table, here, names.SCHEME_MARKER, effect.place())
+        if choice is None:
+            return
+        choice.radius, choice.size = roster.RADIUS[card], roster.MODELS[card].sz
+        choice.rules &= ~choices.IS_MARKER
+        gone = (
+            here.killed if here.killed >= 0 else here.deed.target if here.deed.target in here.deed.killed else UNKNOWN
+        )
+        choice.about = gone
+        at = choices.spot(state, table, here.seat, choice)
+        if at is None:
+            return
+        here.new = killing.summon(state, table, here, card, *at)
+        for condition in effect.words("conditions"):
+            conditions.gain(state, table, here.new, names.CONDITIONS.index(condition))
+
+
+@op("replace")
+def _replace(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
+    for model in run.whom(state, table, here, effect.who()):
+        card = choose_card(state, table, here, effect)
+        if card >= 0:
+            here.new = killing.replace(state, table, here, model, card)
+            if here.me == model:
+                here.me = here.new
+
+
+@op("bury")
+def _bury(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
+    number = roster.lasting_number(effect) if effect.releases() else UNKNOWN
+    for model in run.whom(state, table, here, effect.who()):
+        killing.bury(state, table, here, model, number)
+
+
+@op("unbury")
+def _unbury(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
+    """MFX-12.7, E46: a buried model comes back where it is told, else to the nearest legal place."""
+    for model in run.whom(state, table, here, effect.who()) or (
+        [here.it] if effect.who().single() == "it" and here.it >= 0 else []
+    ):
+        if not state.models.buried[model]:
+            continue
+        card = state.models.cards[model]
+        choice = marker_choice(state, table, here, names.SCHEME_MARKER, effect.place())
+        at = None
+        if choice is not None:
+            choice.radius, choice.size = roster.RADIUS[card], roster.MODELS[card].sz
+            choice.rules &= ~choices.IS_MARKER
+            at = choices.spot(state, table, here.seat, choice)
+        if at is None and effect.has("otherwise"):
+            run.effects(state, table, here, effect.effects("otherwise"))
+            continue
+        if at is None:
+            x, y = (choice.x, choice.y) if choice is not None and choice.x != UNKNOWN else (18000, 18000)
+            at = nearest_spot(state.field(), x, y, roster.RADIUS[card])
+        if at is not None:
+            killing.unbury(state, table, model, *at)
+
+
+@op("attach")
+def _attach(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
+    upgrade = next(one.number for one in roster.UPGRADES if one.id == effect.word("upgrade"))
+    for model in run.whom(state, table, here, effect.who()):
+        state.upgrades.append((model, upgrade))
+
+
+@op("detach")
+def _detach(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
+    upgrade = next(one.number for one in roster.UPGRADES if one.id == effect.word("upgrade"))
+    for model in run.whom(state, table, here, effect.who()):
+        if (model, upgrade) in state.upgrades:
+            state.upgrades.remove((model, upgrade))

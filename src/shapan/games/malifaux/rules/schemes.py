@@ -1,0 +1,460 @@
+"""MFX-15: schemes: which may be chosen, what reveals them, what they are worth at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from shapan.engine.actions import Family
+from shapan.engine.kinds import UNKNOWN
+from shapan.engine.question import picks
+from shapan.engine.table import Table
+from shapan.games.malifaux import actions, events, formulas, names, nature, roster, select
+from shapan.games.malifaux.geometry import zone
+from shapan.games.malifaux.geometry.disc import within
+from shapan.games.malifaux.geometry.terrain import is_within
+from shapan.games.malifaux.geometry.unit import CENTRE, INCH, TABLE
+from shapan.games.malifaux.rules import markers
+from shapan.games.malifaux.rules.strategies import is_ignored
+from shapan.games.malifaux.state import ENEMY_PICK, OWN_PICK, Malifaux
+
+CORNERS: Final = ((0, 0), (TABLE, 0), (0, TABLE), (TABLE, TABLE))
+NEEDED: Final = {
+    names.DETONATE_CHARGES: (2, 2), names.BREAKTHROUGH: (1, 3), names.HARNESS_LEY_LINE: (3, 3),
+    names.SEARCH_RUINS: (2, 3), names.DIG_GRAVES: (1, 3), names.POWER_RITUAL: (1, 3),
+}  # fmt: skip
+"""MFX-15: of schemes that remove markers: how many for the reveal, and at the end."""
+AT_END_OF_TURN: Final = (
+    names.DETONATE_CHARGES, names.BREAKTHROUGH, names.HARNESS_LEY_LINE, names.SEARCH_RUINS, names.HOLD_UP,
+    names.TAKE_PRISONER, names.POWER_RITUAL, names.OUTFLANK, names.ASSASSINATE, names.CLAIM_JUMP,
+)  # fmt: skip
+"""MFX-15: those that are revealed at the end of a turn; the others at a moment of their own."""
+
+
+# Choosing them (MFX-10.8, 15.3)
+
+
+def picks_of(state: Malifaux, seat: int, scheme: int) -> list[tuple[int, int]]:
+    """MFX-15.3, 15.4: return the secret picks that a scheme allows: a model of one's own, one of the enemy's."""
+    own = [model for model in state.in_play(seat) if not is_ignored(state, model)]
+    foes = [model for model in state.in_play(1 - seat) if not is_ignored(state, model)]
+    if scheme == names.TAKE_PRISONER:
+        return [(UNKNOWN, foe) for foe in foes if nature.station(state, foe) in {"minion", "enforcer"}]
+    if scheme == names.DELIVER_MESSAGE:
+        leads = [foe for foe in foes if state.models.leaders[foe] or nature.station(state, foe) == "master"]
+        return [(UNKNOWN, foe) for foe in leads]
+    if scheme == names.CLAIM_JUMP:
+        return [(model, UNKNOWN) for model in own if not state.models.leaders[model]]
+    if scheme == names.VENDETTA:
+        return [
+            (model, foe)
+            for model in own
+            if not nature.card(state, model).is_totem
+            for foe in foes
+            if not state.models.leaders[foe] and formulas.cost(state, foe) > formulas.cost(state, model)
+        ]
+    return [(UNKNOWN, UNKNOWN)]
+
+
+def could_have(state: Malifaux, seat: int, scheme: int) -> bool:
+    """Section 6: tell whether a seat may have chosen a scheme, for all that others know."""
+    return bool(possible_picks(state, seat, scheme))
+
+
+def possible_picks(state: Malifaux, seat: int, scheme: int) -> list[tuple[int, int]]:
+    """Section 6: return the picks that a seat may have made, of models that are dead by now, too."""
+    rows = state.models
+    own = [model for model, side in enumerate(rows.sides) if side == seat and not rows.summoned[model]]
+    foes = [model for model, side in enumerate(rows.sides) if side != seat and not rows.summoned[model]]
+    if scheme == names.TAKE_PRISONER:
+        return [(UNKNOWN, foe) for foe in foes if nature.station(state, foe) in {"minion", "enforcer"}]
+    if scheme == names.DELIVER_MESSAGE:
+        return [(UNKNOWN, foe) for foe in foes if rows.leaders[foe] or nature.station(state, foe) == "master"]
+    if scheme == names.CLAIM_JUMP:
+        return [(model, UNKNOWN) for model in own if not rows.leaders[model]]
+    if scheme == names.VENDETTA:
+        return [
+            (model, foe)
+            for model in own
+            if not nature.card(state, model).is_totem
+            for foe in foes
+            if not rows.leaders[foe] and formulas.cost(state, foe) > formulas.cost(state, model)
+        ]
+    return [(UNKNOWN, UNKNOWN)]
+
+
+def place_of(state: Malifaux, seat: int, scheme: int) -> int:
+    """Return the place of a scheme among those of a seat, -1 if it has not chosen it."""
+    row = state.schemes[seat].cards
+    return row.index(scheme) if scheme in row else UNKNOWN
+
+
+def is_revealed(state: Malifaux, seat: int, place: int) -> bool:
+    """Tell whether the scheme at a place was revealed."""
+    return bool(state.revealed[seat] >> place & 1)
+
+
+def pick(state: Malifaux, seat: int, place: int, which: int) -> int:
+    """Return a secret pick of the scheme at a place; -1 for none."""
+    return state.schemes[seat].marks[which][place]
+
+
+# What there is (MFX-15: markers are friendly scheme markers)
+
+
+def own_markers(state: Malifaux, seat: int) -> list[int]:
+    """MFX-15: return the friendly scheme markers of a seat; Mourn the Dead lets corpses count as such."""
+    return [*state.marker_list(names.SCHEME_MARKER, seat), *counted(state, seat)]
+
+
+def counted(state: Malifaux, seat: int) -> list[int]:
+    """Mourn the Dead: return the corpses that count as scheme markers of a seat; those of both sides are of none."""
+    found: list[int] = []
+    for marker in state.marker_list(names.CORPSE_MARKER):
+        for_whom = {
+            state.models.sides[row[3]]
+            for row in state.lasting
+            if roster.LASTING[row[1]].op == "flag"
+            and roster.LASTING[row[1]].word("name") == "counts_as_marker"
+            and state.is_up(row[3])
+            and select.is_meant_marker(state, row[3], roster.LASTING[row[1]].who(), marker)
+        }
+        if for_whom == {seat}:
+            found.append(marker)
+    return found
+
+
+def _spot(state: Malifaux, marker: int) -> tuple[int, int, int]:
+    rows = state.markers
+    return rows.xs[marker], rows.ys[marker], roster.radius_of(rows.types[marker])
+
+
+def _base(state: Malifaux, model: int) -> tuple[int, int, int]:
+    rows = state.models
+    return rows.xs[model], rows.ys[model], rows.radii[model]
+
+
+def _counted(state: Malifaux, seat: int) -> list[int]:
+    """MFX-15.4: return the models of a seat on the table that count for schemes."""
+    return [model for model in state.up(seat) if not is_ignored(state, model)]
+
+
+def _in_enemy_zone(state: Malifaux, seat: int, x: int, y: int, r: int) -> bool:
+    return zone.is_in_zone(state.deployment, seat == state.lower, x, y, r)
+
+
+def _holds_zone(state: Malifaux, seat: int) -> bool:
+    """Breakthrough: an own model in the enemy zone with no enemy within 3 inches."""
+    for model in _counted(state, seat):
+        if _in_enemy_zone(state, seat, *_base(state, model)) and not any(
+            formulas.is_within(state, model, foe, 3) for foe in _counted(state, 1 - seat)
+        ):
+            return True
+    return False
+
+
+def _different(groups: Sequence[Sequence[int]], needed: int) -> bool:
+    """Tell whether so many different things can be told apart, one for each of some markers (a matching)."""
+    taken: dict[int, int] = {}
+
+    def place(one: int, tried: set[int]) -> bool:
+        for thing in groups[one]:
+            if thing not in tried:
+                tried.add(thing)
+                if thing not in taken or place(taken[thing], tried):
+                    taken[thing] = one
+                    return True
+        return False
+
+    return sum(place(one, set()) for one in range(len(groups))) >= needed
+
+
+def touched(state: Malifaux, seat: int, scheme: int, marker: int) -> list[int]:
+    """Return the different things that a marker counts for: pieces, corpses, corners, enemies; [0] for any one."""
+    x, y, r = _spot(state, marker)
+    if scheme == names.BREAKTHROUGH:
+        return [marker] if _in_enemy_zone(state, seat, x, y, r) else []
+    if scheme == names.HARNESS_LEY_LINE:
+        return [marker] if zone.touches_centreline(state.deployment, x, y, r) else []
+    if scheme == names.SEARCH_RUINS:
+        if not zone.is_on_half(state.deployment, seat == state.lower, x, y):
+            return []
+        ground = state.field().ground
+        return [place for place, piece in enumerate(ground.pieces) if is_within(piece, x, y, r, 0)]
+    if scheme == names.DIG_GRAVES:
+        graves = [*state.marker_list(names.CORPSE_MARKER), *state.marker_list(names.SCRAP_MARKER)]
+        return [grave for grave in graves if within(x, y, r, *_spot(state, grave), INCH)]
+    if scheme == names.POWER_RITUAL:
+        return [
+            place for place, (cx, cy) in enumerate(CORNERS)
+            if within(x, y, r, cx, cy, 0, 3 * INCH)
+        ]  # fmt: skip
+    return [marker]
+
+
+def own_corners(state: Malifaux, seat: int) -> list[int]:
+    """Power Ritual: return the corners that lie in the own zone."""
+    upper = seat != state.lower
+    return [place for place, (x, y) in enumerate(CORNERS) if zone.is_in_zone(state.deployment, upper, x, y, 0)]
+
+
+def suits(state: Malifaux, seat: int, scheme: int, chosen: Sequence[int], *, end: bool) -> bool:
+    """MFX-15: tell whether some markers are those that a scheme removes, for the reveal or at the end."""
+    number = NEEDED[scheme][int(end)]
+    if len(set(chosen)) != number or len(chosen) != number:
+        return False
+    if scheme == names.DIG_GRAVES and not end:
+        return all(marker in state.graves for marker in chosen)
+    groups = [touched(state, seat, scheme, marker) for marker in chosen]
+    if scheme == names.DETONATE_CHARGES:
+        return any(all(_near_model(state, foe, marker, 2) for marker in chosen) for foe in _counted(state, 1 - seat))
+    if scheme == names.POWER_RITUAL:
+        own = own_corners(state, seat)
+        if not end:
+            groups = [[corner for corner in group if corner not in own] for group in groups]
+            return _different(groups, 1)
+        others = [[corner for corner in group if corner not in own] or group for group in groups]
+        if not _different(groups, number):
+            return False
+        return _corners_good(groups, own, number) if own else bool(others)
+    if not _different(groups, number):
+        return False
+    return scheme != names.BREAKTHROUGH or end or _holds_zone(state, seat)
+
+
+def _corners_good(groups: Sequence[Sequence[int]], own: Sequence[int], number: int) -> bool:
+    """Power Ritual: tell whether the markers stand for different corners, at most one of them in the own zone."""
+    for kept in [None, *own]:
+        allowed = [[corner for corner in group if corner not in own or corner == kept] for group in groups]
+        if _different(allowed, number):
+            return True
+    return False
+
+
+def _near_model(state: Malifaux, model: int, marker: int, inches: int) -> bool:
+    x, y, r = _spot(state, marker)
+    return within(x, y, r, *_base(state, model), inches * INCH)
+
+
+def useful(state: Malifaux, seat: int, scheme: int, *, end: bool) -> list[int]:
+    """Return the markers that a scheme could remove."""
+    if scheme == names.DIG_GRAVES and not end:
+        return list(state.graves)
+    found = [marker for marker in own_markers(state, seat) if touched(state, seat, scheme, marker)]
+    if scheme == names.DETONATE_CHARGES:
+        foes = _counted(state, 1 - seat)
+        found = [marker for marker in found if any(_near_model(state, foe, marker, 2) for foe in foes)]
+    return found
+
+
+def _rows(state: Malifaux, seat: int, scheme: int, end: bool, picked: list[int]) -> bool:
+    """Tell whether some picked markers can still become those that a scheme removes."""
+    number = NEEDED[scheme][int(end)]
+    if len(picked) == number:
+        return suits(state, seat, scheme, picked, end=end)
+    last = picked[-1] if picked else -1
+    return any(
+        _rows(state, seat, scheme, end, [*picked, marker])
+        for marker in useful(state, seat, scheme, end=end)
+        if marker > last
+    )
+
+
+# The conditions of schemes without markers
+
+
+def holds(state: Malifaux, seat: int, place: int, *, end: bool) -> bool:
+    """MFX-15: tell whether the condition of the scheme at a place is met now, for the reveal or at the end."""
+    scheme = state.schemes[seat].cards[place]
+    if scheme in NEEDED:
+        return _rows(state, seat, scheme, end, [])
+    own, foe = pick(state, seat, place, OWN_PICK), pick(state, seat, place, ENEMY_PICK)
+    return meets(state, seat, scheme, own, foe, end=end, shown=is_revealed(state, seat, place))
+
+
+def meets(state: Malifaux, seat: int, scheme: int, own: int, foe: int, *, end: bool, shown: bool) -> bool:
+    """MFX-15: tell whether a scheme that removes no markers would be met with these picks."""
+    if scheme == names.HOLD_UP:
+        groups = [
+            [one for one in _counted(state, 1 - seat)
+             if formulas.cost(state, one) > formulas.cost(state, model) and formulas.engages(state, model, one)]
+            for model in _counted(state, seat)
+        ]  # fmt: skip
+        return _different(groups, 2)
+    if scheme == names.TAKE_PRISONER:
+        if not state.is_in_play(foe):
+            return end and shown and state.models.killed_seat[foe] == 1 - seat and _killed_by_friend(state, foe)
+        engaged = any(formulas.engages(state, model, foe) for model in _counted(state, seat))
+        alone = not any(formulas.is_within(state, foe, other, 4) for other in _counted(state, 1 - seat) if other != foe)
+        return engaged and (end or alone)
+    if scheme == names.OUTFLANK:
+        ends = [zone.centreline_end(state.deployment, False, side) for side in (zone.LEFT, zone.RIGHT)]
+        groups = [
+            [side for side, (x, y) in enumerate(ends) if within(x, y, 0, *_base(state, model), 3 * INCH)]
+            for model in _counted(state, seat)
+        ]
+        return _different(groups, 2)
+    if scheme == names.ASSASSINATE:
+        leaders = [model for model, one in enumerate(state.models.leaders) if one and state.models.sides[model] != seat]
+        if end:
+            return not any(state.is_in_play(model) for model in leaders)
+        return any(
+            state.is_in_play(model) and 2 * state.models.health[model] <= formulas.max_health(state, model)
+            for model in leaders
+        )
+    if scheme == names.DELIVER_MESSAGE:
+        if not end:
+            return False
+        if not state.is_in_play(foe):
+            return shown and _killed_by_friend(state, foe)
+        return state.is_up(foe) and any(_near_model(state, foe, marker, 2) for marker in own_markers(state, seat))
+    if scheme == names.CLAIM_JUMP:
+        if not state.is_up(own) or not within(*_base(state, own), CENTRE, CENTRE, 0, 2 * INCH):
+            return False
+        if end:
+            return 2 * state.models.health[own] >= formulas.max_health(state, own)
+        return not any(formulas.is_within(state, own, other, 3) for other in _counted(state, 1 - seat))
+    assert scheme == names.VENDETTA
+    return end and state.is_in_play(own) and not state.is_in_play(foe)
+
+
+def _killed_by_friend(state: Malifaux, model: int) -> bool:
+    """MFX-15, E42: tell whether a model was killed by one friendly to it."""
+    by = state.models.killed_by[model]
+    return by >= 0 and state.are_friends(by, model)
+
+
+# Points: MFX-15.2, 15.6.
+#
+# Whether a seat is asked depends on what lies open alone: on the pool, on what was revealed, and on the table. Who is
+# asked and has no such scheme can only decline, and nobody learns it.
+
+BY_PLACE: Final = 16
+"""In the argument of a question: from here on it is about the scheme at a place, else about the scheme of a number."""
+
+
+def could(state: Malifaux, seat: int, scheme: int, *, end: bool) -> bool:
+    """Tell whether everybody may think that a seat meets a scheme now: with some legal pick its condition holds."""
+    if scheme in NEEDED:
+        return _rows(state, seat, scheme, end, [])
+    rows = possible_picks(state, seat, scheme) if end else picks_of(state, seat, scheme)
+    return any(meets(state, seat, scheme, *one, end=end, shown=False) for one in rows)
+
+
+def might_reveal(state: Malifaux, seat: int, schemes: Sequence[int]) -> bool:
+    """Tell whether everybody may think that a seat can reveal one of some schemes now."""
+    hidden = [scheme for scheme in state.pool if not is_shown(state, seat, scheme)]
+    return any(scheme in hidden and could(state, seat, scheme, end=False) for scheme in schemes)
+
+
+def is_shown(state: Malifaux, seat: int, scheme: int) -> bool:
+    """Tell whether everybody knows that a seat has a scheme."""
+    row = state.schemes[seat]
+    return any(is_revealed(state, seat, place) and card == scheme for place, card in enumerate(row.cards))
+
+
+def _asked(state: Malifaux, seat: int, arg: int) -> int:
+    """Return the place of the scheme that a question is about, -1 where the seat has not chosen it."""
+    return arg - BY_PLACE if arg >= BY_PLACE else place_of(state, seat, arg)
+
+
+@picks("reveal", "MFX-15", *(actions.REVEAL, actions.REMOVED, actions.ACTIONS.of(actions.DECLINE)),
+       rows=actions.MARKS_ROWS, ordered=True)  # fmt: skip
+def ask_reveal(state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
+    """D24: whether a scheme is revealed, and the markers that go for it."""
+    place = _asked(state, seat, arg)
+    if place < 0 or is_revealed(state, seat, place) or not _now(state, seat, arg, place):
+        return [] if picked else [actions.DECLINE]
+    return _marks(state, seat, place, picked, actions.REVEAL, end=False)
+
+
+def _now(state: Malifaux, seat: int, arg: int, place: int) -> bool:
+    """Tell whether the moment is that of the scheme at a place, and its condition is met."""
+    scheme = state.schemes[seat].cards[place]
+    if arg < BY_PLACE:
+        own, foe = pick(state, seat, place, OWN_PICK), pick(state, seat, place, ENEMY_PICK)
+        if scheme == names.DELIVER_MESSAGE:
+            return foe == state.messaged
+        if scheme == names.VENDETTA:
+            return own == state.avenged[0] and foe in state.avenged[1:]
+        return True
+    return scheme in AT_END_OF_TURN and holds(state, seat, place, end=False)
+
+
+@picks("end_point", "MFX-15", *(actions.END_POINT, actions.REMOVED, actions.ACTIONS.of(actions.DECLINE)),
+       rows=actions.MARKS_ROWS, ordered=True)  # fmt: skip
+def ask_end_point(state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
+    """D24: whether the end point of a scheme is taken, and the markers that go for it."""
+    place = _asked(state, seat, arg)
+    if not holds(state, seat, place, end=True):
+        return [] if picked else [actions.DECLINE]
+    return _marks(state, seat, place, picked, actions.END_POINT, end=True)
+
+
+def _marks(
+    state: Malifaux, seat: int, place: int, picked: Sequence[int], family: Family, *, end: bool
+) -> Sequence[int]:
+    scheme = state.schemes[seat].cards[place]
+    if not picked:
+        return [actions.DECLINE, family.codes[scheme]]
+    if picked[0] == actions.DECLINE or scheme not in NEEDED:
+        return []
+    chosen = [actions.REMOVED.value(one) for one in picked[1:]]
+    if len(chosen) == NEEDED[scheme][int(end)]:
+        return []
+    return [
+        actions.REMOVED.codes[marker]
+        for marker in useful(state, seat, scheme, end=end)
+        if (not chosen or marker > chosen[-1]) and _rows(state, seat, scheme, end, [*chosen, marker])
+    ]
+
+
+def reveal_at_end_of_turn(state: Malifaux, table: Table[Malifaux], seat: int) -> None:
+    """MFX-15.2: a seat is asked for each scheme that it has not revealed, if somebody may think that it can be."""
+    for place in range(len(state.schemes[seat].cards)):
+        if not is_revealed(state, seat, place) and might_reveal(state, seat, AT_END_OF_TURN):
+            _reveal(state, table, seat, BY_PLACE + place)
+
+
+def reveal_at(state: Malifaux, table: Table[Malifaux], seat: int, scheme: int) -> None:
+    """MFX-15: a scheme that is revealed at a moment of its own, which has come for all to see."""
+    if scheme in state.pool and not is_shown(state, seat, scheme) and scored(state):
+        _reveal(state, table, seat, scheme)
+
+
+def scored(state: Malifaux) -> bool:
+    """MFX-15, MFX-7.5: tell whether points are scored in this turn: not in the first one."""
+    return state.turn > 1 or state.rules.scores_at_once
+
+
+def _reveal(state: Malifaux, table: Table[Malifaux], seat: int, arg: int) -> None:
+    answer = table.ask_many(ask_reveal, seat, arg)
+    if answer[0] != actions.DECLINE:
+        scheme = actions.REVEAL.value(answer[0])
+        table.tell(events.SCHEME_REVEALED, seat, scheme)
+        _score(state, table, seat, scheme, answer[1:])
+
+
+def end_points(state: Malifaux, table: Table[Malifaux], seat: int) -> None:
+    """MFX-15.6: the end points of a seat, its schemes in its own order; unrevealed ones are shown then."""
+    for place in range(len(state.schemes[seat].cards)):
+        shown = is_revealed(state, seat, place)
+        if shown and not holds(state, seat, place, end=True):
+            continue
+        if not shown and not any(could(state, seat, scheme, end=True) for scheme in state.pool):
+            continue
+        answer = table.ask_many(ask_end_point, seat, BY_PLACE + place)
+        if answer[0] != actions.DECLINE:
+            scheme = actions.END_POINT.value(answer[0])
+            table.tell(events.END_POINT, seat, scheme)
+            _score(state, table, seat, scheme, answer[1:])
+
+
+def _score(state: Malifaux, table: Table[Malifaux], seat: int, scheme: int, removed: Sequence[int]) -> None:
+    """MFX-15: a point for a scheme, which all see with its picks; its markers go at once."""
+    place = place_of(state, seat, scheme)
+    state.reveal(state.schemes[seat], place)
+    state.revealed[seat] |= 1 << place
+    state.scheme_points[seat] += 1
+    for code in removed:
+        markers.remove(state, table, actions.REMOVED.value(code))

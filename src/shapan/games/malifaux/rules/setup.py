@@ -1,0 +1,321 @@
+"""MFX-10: setting up an encounter, in its order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from shapan.engine.kinds import UNKNOWN
+from shapan.engine.prompt import Prompt, Reason
+from shapan.engine.question import picks, question
+from shapan.engine.table import Table
+from shapan.games.malifaux import actions, agenda, events, formulas, names, nature, roster
+from shapan.games.malifaux.geometry.spot import deployment_fault, deployment_spots, spot_beside_zone
+from shapan.games.malifaux.rules import fate, hire, hooks, killing, schemes, strategies
+from shapan.games.malifaux.state import (
+    DEPLOY,
+    ENEMY_PICK,
+    EXPLOSIVES,
+    HIRE,
+    LEADER,
+    OWN_PICK,
+    SCHEMES,
+    ZONE,
+    Malifaux,
+)
+
+SEATS: Final = (0, 1)
+TOKENS: Final = 5
+"""MFX-14.2: explosive tokens of each player."""
+OFFERED: Final = 24
+
+
+# Scenario (MFX-10.2 to 10.4)
+
+
+def neutral_suit(state: Malifaux, table: Table[Malifaux]) -> int:
+    """MFX-10.2: flip a neutral card for its suit; jokers again."""
+    while True:
+        card = table.draw(actions.NEUTRAL, range(len(names.CARDS)))
+        table.tell(events.SCENARIO_FLIPPED, card)
+        if names.SUIT_OF[card] != names.NOBODY:
+            return names.SUIT_OF[card]
+
+
+def scenario_step(state: Malifaux, table: Table[Malifaux]) -> None:
+    """MFX-10.2, 10.3: deployment, strategy and the scheme pool."""
+    rules = state.rules
+    state.deployment = rules.deployment if rules.deployment >= 0 else neutral_suit(state, table)
+    table.tell(events.DEPLOYMENT_IS, state.deployment)
+    state.strategy = rules.strategy if rules.strategy >= 0 else neutral_suit(state, table)
+    table.tell(events.STRATEGY_IS, state.strategy)
+    if rules.pool:
+        state.pool = list(rules.pool)
+    else:
+        left = list(range(len(names.CARDS)))
+        while len(state.pool) < names.POOL:
+            card = table.draw(actions.NEUTRAL, left)
+            left.remove(card)
+            table.tell(events.SCENARIO_FLIPPED, card)
+            value = names.VALUE[card]
+            if names.SUIT_OF[card] != names.NOBODY and value - 1 not in state.pool:
+                state.pool.append(value - 1)
+    for scheme in state.pool:
+        table.tell(events.SCHEME_IN_POOL, scheme)
+    state.push(agenda.ATTACKER_STEP)
+
+
+def attacker_step(state: Malifaux, table: Table[Malifaux]) -> None:
+    """MFX-10.4: both flip without cheating; the higher value is the Attacker."""
+    cards = [fate.turn_up(state, table, seat, state.flipped[seat]) for seat in SEATS]
+    for seat in SEATS:
+        table.tell(events.FLIPPED, seat, 1, cards[seat], 1)
+    values = [names.VALUE[card] for card in cards]
+    for seat in SEATS:
+        fate.discard_flipped(state, seat, cards[seat])
+        fate.shuffle(state, table, seat)  # MFX-10.11: set-up flips use whole decks
+    if values[0] == values[1]:
+        state.push(agenda.ATTACKER_STEP)
+        return
+    state.attacker = state.initiative = values.index(max(values))
+    table.tell(events.ATTACKER_IS, state.attacker)
+    state.push(agenda.ZONE_STEP)
+
+
+# Zone, leader, crew: MFX-10.5, 10.6.
+
+
+@question("zone", "MFX-10.5", actions.ZONE, open=True)
+def ask_zone(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
+    """D1: the Attacker picks a zone."""
+    return [0, 1]
+
+
+def zone_step(state: Malifaux, table: Table[Malifaux]) -> None:
+    """MFX-10.5: the Defender has the opposite zone."""
+    state.step = ZONE
+    zone = table.pick(ask_zone, state.attacker)
+    state.lower = state.attacker if zone == 0 else 1 - state.attacker
+    table.tell(events.ZONE_TAKEN, state.attacker, zone)
+    state.push(agenda.LEADER_STEP)
+
+
+def leader_step(state: Malifaux, table: Table[Malifaux]) -> None:
+    """MFX-10.6 F: faction and leader in secret, shown at the same time; or a ready list."""
+    state.step = LEADER
+    codes = table.ask_all(hire.ask_leader, SEATS)
+    state.disclose()
+    for seat, code in zip(SEATS, codes, strict=True):
+        if actions.LIST_.has(code):
+            crew = roster.CREWS[actions.LIST_.value(code)]
+            state.lists[seat] = crew.number
+            state.factions[seat] = roster.FACTIONS.index(crew.faction)
+            state.leader_models[seat] = roster.MODEL.numbers[crew.leader]
+        else:
+            state.factions[seat], state.leader_models[seat] = actions.LEADER.values(code)
+        table.tell(events.LEADER_NAMED, seat, state.leader_models[seat])
+    state.push(agenda.MASTERS_STEP)
+
+
+def masters_step(state: Malifaux, table: Table[Malifaux]) -> None:
+    """MFX-10.6 G: extra masters are chosen and shown."""
+    state.step = HIRE
+    seats = [seat for seat in SEATS if state.lists[seat] < 0 and len(hire.ask_masters.next(state, seat, 0, [])) > 1]
+    rows = table.ask_all_many(hire.ask_masters, seats)
+    state.disclose()
+    for seat, row in zip(seats, rows, strict=True):
+        state.masters[seat] = [actions.MASTER.value(code) for code in row]
+        for card in state.masters[seat]:
+            table.tell(events.HIRED, seat, card)
+    state.push(agenda.HIRE_STEP)
+
+
+def hire_step(state: Malifaux, table: Table[Malifaux]) -> None:
+    """MFX-10.6 H and I: both hire in secret; the crews are shown."""
+    state.step = HIRE
+    seats = [seat for seat in SEATS if state.lists[seat] < 0]
+    rows = table.ask_all_many(hire.ask_hire, seats)
+    state.disclose()
+    hired: list[list[int]] = [[], []]
+    for seat in SEATS:
+        if state.lists[seat] >= 0:
+            hired[seat] = [roster.MODEL.numbers[name] for name in roster.CREWS[state.lists[seat]].models]
+    for seat, row in zip(seats, rows, strict=True):
+        hired[seat] = [*state.masters[seat], *(actions.HIRED.value(code) for code in row)]
+    for seat in SEATS:
+        leader = roster.MODELS[state.leader_models[seat]]
+        model = killing.add_model(state, leader.number, seat, UNKNOWN, UNKNOWN)
+        state.models.leaders[model] = 1
+        for card in hired[seat]:
+            killing.add_model(state, card, seat, UNKNOWN, UNKNOWN)
+            if card not in state.masters[seat]:
+                table.tell(events.HIRED, seat, card)
+        faction = roster.FACTIONS[state.factions[seat]]
+        state.stones[seat] = hire.pool(leader, faction, hired[seat], state.rules.size, state.rules.most_stones)
+        table.tell(events.POOL_IS, seat, state.stones[seat])
+    state.active = state.attacker
+    state.push(agenda.DEPLOY_STEP)
+
+
+# Deployment: MFX-10.7.
+
+
+def waiting(state: Malifaux, seat: int) -> list[int]:
+    """MFX-10.7: return the models of a seat that are not deployed yet."""
+    return [model for model in state.in_play(seat) if not state.is_up(model) and not state.models.buried[model]]
+
+
+class Deploy(Prompt[Malifaux]):
+    """D4: a model and its place, completely within the zone."""
+
+    key, rule, open, families = "deploy", "MFX-10.7", True, (actions.DEPLOY,)
+
+    def test(self, state: Malifaux, seat: int, arg: int, code: int) -> bool:
+        if not actions.DEPLOY.has(code):
+            return False
+        model, x, y = actions.DEPLOY.values(code)
+        if model not in waiting(state, seat):
+            return False
+        r = roster.RADIUS[state.models.cards[model]]
+        return not deployment_fault(state.field(), state.deployment, seat != state.lower, x, y, r)
+
+    def why_not(self, state: Malifaux, seat: int, arg: int, code: int) -> Reason:
+        return Reason("MFX-10.7", "outside_zone")
+
+    def candidates(self, state: Malifaux, seat: int, arg: int, most: int) -> Sequence[int]:
+        codes: list[int] = []
+        left = waiting(state, seat)
+        for model in left:
+            r = roster.RADIUS[state.models.cards[model]]
+            spots = deployment_spots(state.field(), state.deployment, seat != state.lower, r, max(1, most // len(left)))
+            codes += [actions.DEPLOY.code(model, x, y) for x, y in spots]
+        return codes[:most]
+
+
+ask_deploy: Final = Deploy()
+
+
+def deploy_step(state: Malifaux, table: Table[Malifaux]) -> None:
+    """MFX-10.7: the Attacker half, the Defender all, the Attacker the rest; one model after the other."""
+    state.step = DEPLOY
+    seat = next_to_deploy(state)
+    if seat == UNKNOWN:
+        strategies.set_up(state)
+        state.push(agenda.SCHEMES_STEP)
+        return
+    state.active = seat
+    model = waiting(state, seat)[0]
+    r = roster.RADIUS[state.models.cards[model]]
+    upper = seat != state.lower
+    if ask_deploy.candidates(state, seat, 0, OFFERED):
+        model, x, y = actions.DEPLOY.values(table.ask(ask_deploy, seat))
+    else:
+        found = spot_beside_zone(state.field(), state.deployment, upper, r)
+        assert found is not None
+        x, y = found
+    rows = state.models
+    rows.xs[model], rows.ys[model], rows.radii[model] = x, y, roster.RADIUS[rows.cards[model]]
+    killing.lift(state, model)
+    table.tell(events.DEPLOYED, model, x, y)
+    state.push(agenda.DEPLOY_STEP)
+
+
+def next_to_deploy(state: Malifaux) -> int:
+    """MFX-10.7: return who deploys the next model, -1 when all stand."""
+    attacker = state.attacker
+    all_of_them = len(state.in_play(attacker))
+    left = len(waiting(state, attacker))
+    if all_of_them - left < (all_of_them + 1) // 2:
+        return attacker
+    if waiting(state, 1 - attacker):
+        return 1 - attacker
+    return attacker if left else UNKNOWN
+
+
+# Schemes: MFX-10.8.
+
+
+@picks("schemes", "MFX-10.8", actions.SCHEME, number=2, rows="schemes", ordered=True, secret=True)
+def ask_schemes(state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
+    """D5: two schemes of the pool, each with its secret picks."""
+    chosen = [actions.SCHEME.value(code, 0) for code in picked]
+    return [
+        actions.SCHEME.code(scheme, pick_code(own, foe))
+        for scheme in state.pool
+        if scheme not in chosen
+        for own, foe in schemes.picks_of(state, seat, scheme)
+    ]
+
+
+def pick_code(own: int, foe: int) -> int:
+    """Return the picks of a scheme as an answer has them: one model comes first, whoever has it."""
+    return names.packed_picks(own, foe) if own >= 0 else names.packed_picks(foe, UNKNOWN)
+
+
+def schemes_step(state: Malifaux, table: Table[Malifaux]) -> None:
+    """MFX-10.8: both choose two schemes in secret."""
+    state.step = SCHEMES
+    rows = table.ask_all_many(ask_schemes, SEATS)
+    for seat, row in zip(SEATS, rows, strict=True):
+        chosen = [actions.SCHEME.values(code) for code in row]
+        for scheme, packed in chosen:
+            one, other = names.picks_in(packed)
+            of_enemy = scheme in (names.TAKE_PRISONER, names.DELIVER_MESSAGE)
+            choose(state, seat, scheme, *((UNKNOWN, one) if of_enemy else (one, other)))
+        table.tell(events.SCHEMES_CHOSEN, seat, priv=1 << seat, secret=(chosen[0][0], chosen[1][0]))
+    state.push(agenda.BEGIN_STEP)
+    state.push(agenda.EXPLOSIVES_STEP)
+    for seat in (state.attacker, 1 - state.attacker):
+        hooks.many(state, table, "after_deploy", state.up(seat))
+
+
+def choose(state: Malifaux, seat: int, scheme: int, own: int, foe: int) -> None:
+    """MFX-10.8: lay a chosen scheme before its seat, with what it picks."""
+    row = state.schemes[seat]
+    state.move(state.scheme_cards[seat], state.scheme_cards[seat].cards.index(scheme), row)
+    place = len(row.cards) - 1
+    row.marks[OWN_PICK][place], row.marks[ENEMY_PICK][place] = own, foe
+    if state.rules.open_schemes:
+        state.reveal(row, place)
+
+
+# Explosives: MFX-14.2.
+
+
+@question("explosives", "MFX-14.2", actions.TOKEN, open=True, why="token_limit")
+def ask_token(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
+    """D6: the model that gets an explosive token: minions one at most, others two."""
+    return token_takers(state, seat)
+
+
+def token_takers(state: Malifaux, seat: int) -> list[int]:
+    """MFX-14.2, 14.7: return the models that can still get an explosive token."""
+    return [
+        model
+        for model in state.up(seat)
+        if not strategies.is_ignored(state, model)
+        and state.token(model, names.EXPLOSIVE) < (1 if nature.station(state, model) == "minion" else 2)
+    ]
+
+
+def explosives_step(state: Malifaux, table: Table[Malifaux]) -> None:
+    """MFX-14.2: the players alternate; who cannot place is skipped."""
+    if state.strategy != names.PLANT_EXPLOSIVES:
+        return
+    state.step = EXPLOSIVES
+    given = [sum(state.token(model, names.EXPLOSIVE) for model in state.in_play(seat)) for seat in SEATS]
+    seats = [seat for seat in SEATS if given[seat] < TOKENS and token_takers(state, seat)]
+    if not seats:
+        return
+    seat = state.active if state.active in seats else seats[0]
+    model = table.pick(ask_token, seat)
+    formulas.change_token(state, model, names.EXPLOSIVE, 1)
+    table.tell(events.TOKEN_CHANGED, model, names.EXPLOSIVE, 1)
+    state.active = 1 - seat
+    state.push(agenda.EXPLOSIVES_STEP)
+
+
+def begin_step(state: Malifaux, table: Table[Malifaux]) -> None:
+    """MFX-10.9: the first turn."""
+    state.initiative = state.attacker
+    state.push(agenda.TURN_STEP)

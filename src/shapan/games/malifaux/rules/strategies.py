@@ -1,0 +1,101 @@
+"""MFX-14: the four strategies: what stands at the start, what scores, who may turn markers."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from shapan.engine.table import Table
+from shapan.games.malifaux import events, names, nature, roster
+from shapan.games.malifaux.geometry import zone
+from shapan.games.malifaux.geometry.unit import CENTRE, TABLE
+from shapan.games.malifaux.rules import markers
+from shapan.games.malifaux.state import Malifaux
+
+QUARTER: Final = 9000
+TURF: Final = (
+    *((x, y) for y in (QUARTER, TABLE - QUARTER) for x in (QUARTER, TABLE - QUARTER)),
+    (CENTRE, CENTRE),
+)
+"""MFX-14.1: the centres of the quarters, and the centrepoint."""
+WORTH: Final = {"master": 3, "henchman": 2}
+"""MFX-14.4: what a killed model counts; all others 1, a leader 3."""
+
+
+def set_up(state: Malifaux) -> None:
+    """MFX-14.1: Turf War begins with five neutral markers."""
+    if state.strategy == names.TURF_WAR:
+        for x, y in TURF:
+            markers.add(state, names.STRATEGY_MARKER, x, y, names.NOBODY)
+
+
+def is_ignored(state: Malifaux, model: int) -> bool:
+    """MFX-12.8: tell whether a model is ignored for strategies and schemes."""
+    return nature.has_ability(state, model, "insignificant")
+
+
+def count(state: Malifaux, seat: int) -> int:
+    """MFX-14: return what a seat has for its strategy now; a point needs more than it has of it."""
+    strategy, upper = state.strategy, seat != state.lower
+    rows = state.markers
+    found = state.marker_list(names.STRATEGY_MARKER)
+    if strategy == names.TURF_WAR:
+        return sum(rows.owners[one] == seat for one in found)
+    if strategy == names.PLANT_EXPLOSIVES:
+        return sum(zone.is_on_half(state.deployment, not upper, rows.xs[one], rows.ys[one]) for one in found)
+    if strategy == names.CORRUPTED_IDOLS:
+        r = roster.radius_of(names.STRATEGY_MARKER)
+        return sum(
+            zone.is_completely_on_half(state.deployment, not upper, rows.xs[one], rows.ys[one], r) for one in found
+        )
+    return state.killed_cost[seat]
+
+
+def scores(state: Malifaux, seat: int) -> bool:
+    """MFX-14: tell whether a seat would score for its strategy now."""
+    if count(state, seat) > state.strategy_points[seat]:
+        return True
+    return state.strategy == names.RECKONING and not state.up(1 - seat) and not state.in_play(1 - seat)
+
+
+def score(state: Malifaux, table: Table[Malifaux], seat: int) -> None:
+    """MFX-14: one point at the end of a turn, four at the most."""
+    if scores(state, seat) and state.strategy_points[seat] < 4:
+        state.strategy_points[seat] += 1
+        table.tell(events.STRATEGY_SCORED[state.strategy], seat, state.strategy_points[seat])
+
+
+def note_killed(state: Malifaux, model: int) -> None:
+    """MFX-14.4: an enemy model that was killed counts for the other side, by whatever cause."""
+    if is_ignored(state, model):
+        return
+    worth = 3 if state.models.leaders[model] else WORTH.get(nature.station(state, model), 1)
+    state.killed_cost[1 - state.models.sides[model]] += worth
+
+
+# Turf War (MFX-14.1)
+
+
+def turnable(state: Malifaux, seat: int, marker: int) -> bool:
+    """MFX-14.1: tell whether Interact by a seat can turn a marker: enemy to neutral, neutral to friendly."""
+    return state.markers.types[marker] == names.STRATEGY_MARKER and state.markers.owners[marker] != seat
+
+
+def turn(state: Malifaux, table: Table[Malifaux], seat: int, marker: int) -> None:
+    """MFX-14.1: turn a marker one step towards a seat."""
+    owners = state.markers.owners
+    owners[marker] = seat if owners[marker] == names.NOBODY else names.NOBODY
+    table.tell(events.MARKER_TURNED, marker, seat, int(owners[marker] == names.NOBODY))
+
+
+def freed_by_kill(state: Malifaux, seat: int, x: int, y: int, r: int) -> list[int]:
+    """MFX-14.1: return the enemy markers that a kill at a place may turn neutral: those of its quarters."""
+    if state.strategy != names.TURF_WAR:
+        return []
+    quarters, rows = zone.quarters_of(x, y, r), state.markers
+    found = []
+    for marker in state.marker_list(names.STRATEGY_MARKER, 1 - seat):
+        mx, my = rows.xs[marker], rows.ys[marker]
+        is_centre = (mx, my) == (CENTRE, CENTRE)
+        if is_centre or zone.quarters_of(mx, my, 0) & quarters:
+            found.append(marker)
+    return found

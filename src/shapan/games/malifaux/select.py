@@ -1,0 +1,273 @@
+"""Whom selectors mean (crews 2.2): models, markers and pieces of terrain, in the order of their rows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from shapan.engine.kinds import UNKNOWN
+from shapan.games.malifaux import formulas, names, nature, roster, value
+from shapan.games.malifaux.cards.selector import Selector
+from shapan.games.malifaux.context import Deed, Here
+from shapan.games.malifaux.geometry import zone
+from shapan.games.malifaux.geometry.disc import within
+from shapan.games.malifaux.geometry.sight import sees_from
+from shapan.games.malifaux.geometry.terrain import is_within, mask_of
+from shapan.games.malifaux.geometry.unit import INCH
+from shapan.games.malifaux.state import Malifaux
+
+
+def found(state: Malifaux, here: Here, selector: Selector) -> list[int]:
+    """Return the models (or, if it is about markers, the markers) that a selector means now."""
+    if selector.markers:
+        return markers(state, here, selector)
+    word = selector.single()
+    if word:
+        model = value.who(state, here, word)
+        return [model] if model >= 0 and holds(state, here, model, selector) else []
+    if selector.buried:
+        candidates = [model for model in state.in_play() if state.models.buried[model]]
+    else:
+        candidates = state.up()
+    return [model for model in candidates if holds(state, here, model, selector)]
+
+
+def holds(state: Malifaux, here: Here, model: int, selector: Selector) -> bool:
+    """Tell whether a model is one that a selector means."""
+    if not _is_it(state, here, model, selector):
+        return False
+    if selector.reach and not _is_reached(state, here, model, selector):
+        return False
+    if selector.los and not selector.reach and not _is_seen(state, here, model, selector):
+        return False
+    if selector.when is not None:
+        before, here.it = here.it, model
+        good = value.truth(state, here, selector.when)
+        here.it = before
+        if not good:
+            return False
+    return not selector.any_of or any(holds(state, here, model, one) for one in selector.any_of)
+
+
+def _is_it(state: Malifaux, here: Here, model: int, s: Selector) -> bool:
+    """Tell whether a model is what a selector says of itself, wherever it stands."""
+    return _is_of_card(state, here, model, s) and _is_of_now(state, here, model, s)
+
+
+def _is_of_card(state: Malifaux, here: Here, model: int, s: Selector) -> bool:
+    """Tell whether a model is on the side, and of the card, that a selector says."""
+    me = here.me
+    if s.side == "friendly" and not state.are_friends(model, me):
+        return False
+    if s.side == "enemy" and state.are_friends(model, me):
+        return False
+    if (s.other and model == me) or any(value.who(state, here, word) == model for word in s.excluded):
+        return False
+    if s.keyword and not nature.has_keyword(state, model, s.keyword):
+        return False
+    if s.characteristics and not any(nature.has_characteristic(state, model, one) for one in s.characteristics):
+        return False
+    if any(nature.has_characteristic(state, model, one) for one in s.not_characteristics):
+        return False
+    card = nature.card(state, model)
+    if (s.stations and card.station not in s.stations) or card.station in s.not_stations:
+        return False
+    if s.name and card.id != (nature.card(state, me).id if s.name == "self" else s.name):
+        return False
+    return s.cost is None or value.compare(card.cost, s.cost.sign, value.value(state, here, s.cost.right))
+
+
+def _is_of_now(state: Malifaux, here: Here, model: int, s: Selector) -> bool:
+    """Tell whether a model has become what a selector says in the course of the match."""
+    if s.sz is not None:
+        size = formulas.stat(state, model, names.SZ)
+        if not value.compare(size, s.sz.sign, value.value(state, here, s.sz.right)):
+            return False
+    if s.buried != bool(state.models.buried[model]) and not s.single():
+        return False
+    if s.activated is not None and s.activated != bool(state.models.activated[model]):
+        return False
+    if s.leader is not None and s.leader != bool(state.models.leaders[model]):
+        return False
+    if s.damaged is not None and s.damaged != (model in here.deed.damaged):
+        return False
+    if s.condition and not state.condition(model, names.CONDITIONS.index(s.condition)):
+        return False
+    if s.ability and not nature.has_ability(state, model, s.ability):
+        return False
+    if s.upgrade and not nature.has_upgrade(state, model, s.upgrade):
+        return False
+    if s.faction and not nature.is_of_faction(
+        state, model, nature.card(state, here.me).factions[0] if s.faction == "self" else s.faction
+    ):
+        return False
+    if s.engaged is not None and s.engaged != formulas.is_engaged(state, model):
+        return False
+    if s.engaged_by and not _engage(state, value.who(state, here, s.engaged_by), model):
+        return False
+    if s.engaging and not _engage(state, model, value.who(state, here, s.engaging)):
+        return False
+    rows = state.models
+    return not s.half or is_on_half(state, here.me, s.half, rows.xs[model], rows.ys[model])
+
+
+def _engage(state: Malifaux, one: int, other: int) -> bool:
+    return one >= 0 and other >= 0 and formulas.engages(state, one, other)
+
+
+def is_on_half(state: Malifaux, me: int, area: str, x: int, y: int) -> bool:
+    """MFX-14.5: tell whether a point lies on the own half of a model's crew, or on that of the enemy."""
+    upper = (state.models.sides[me] != state.lower) == (area == "own")
+    return zone.is_on_half(state.deployment, upper, x, y)
+
+
+# Distance (crews 2.2: within, aura, pulse)
+
+
+def centre(state: Malifaux, here: Here, selector: Selector) -> tuple[int, int]:
+    """Return the model and the marker from which a selector measures; UNKNOWN for what it is not."""
+    if selector.of is None:
+        return here.me, UNKNOWN
+    word = selector.of.single()
+    marker = value.marker_of(here, word) if word else UNKNOWN
+    return (UNKNOWN, marker) if marker >= 0 else (value.who(state, here, word), UNKNOWN)
+
+
+def _is_reached(state: Malifaux, here: Here, model: int, selector: Selector) -> bool:
+    assert selector.inches is not None
+    inches = value.value(state, here, selector.inches)
+    inches += sum(more for holder, tag, more in here.deed.wider if holder == here.me and tag == here.tag)
+    if selector.of is not None and not selector.of.single():
+        return any(
+            _is_near(state, here, selector, one if not selector.of.markers else UNKNOWN,
+                     one if selector.of.markers else UNKNOWN, model, inches)
+            for one in found(state, here, selector.of)
+        )  # fmt: skip
+    middle, marker = centre(state, here, selector)
+    return _is_near(state, here, selector, middle, marker, model, inches)
+
+
+def _is_near(
+    state: Malifaux, here: Here, selector: Selector, middle: int, marker: int, model: int, inches: int
+) -> bool:
+    """Tell whether a model is near a model or marker, as a selector asks it (MFX-12.13, 12.18, 13.27)."""
+    if not state.is_up(model):
+        return False
+    sees_it = selector.los or selector.reach in {"aura", "pulse"}
+    if marker >= 0:
+        return formulas.is_near_marker(state, model, marker, inches * INCH) and (
+            not sees_it or formulas.sees_marker(state, model, marker)
+        )
+    if middle < 0 or not state.is_up(middle):
+        return middle == model and middle >= 0
+    if middle == model:
+        return selector.reach != "pulse"
+    return formulas.is_within(state, middle, model, inches) and (not sees_it or formulas.sees(state, middle, model))
+
+
+def _is_seen(state: Malifaux, here: Here, model: int, selector: Selector) -> bool:
+    middle, marker = centre(state, here, selector)
+    if marker >= 0:
+        return formulas.sees_marker(state, model, marker)
+    return middle >= 0 and state.is_up(middle) and (middle == model or formulas.sees(state, middle, model))
+
+
+# Markers and terrain
+
+
+def markers(state: Malifaux, here: Here, selector: Selector) -> list[int]:
+    """Return the markers that a selector means; models that count as markers stand in `counting`."""
+    word = selector.single()
+    if word:
+        marker = value.marker_of(here, word)
+        return [marker] if marker >= 0 and _is_marker(state, here, marker, selector) else []
+    rows = state.markers
+    return [
+        marker for marker, type_ in enumerate(rows.types) if type_ >= 0 and _is_marker(state, here, marker, selector)
+    ]
+
+
+def _is_marker(state: Malifaux, here: Here, marker: int, s: Selector) -> bool:
+    rows = state.markers
+    if rows.types[marker] < 0 or roster.MARKER_TYPES[rows.types[marker]].id not in s.markers:
+        return False
+    seat = state.models.sides[here.me]
+    if (s.side == "friendly" and rows.owners[marker] != seat) or (
+        s.side == "enemy" and rows.owners[marker] != 1 - seat
+    ):
+        return False
+    if s.half and not is_on_half(state, here.me, s.half, rows.xs[marker], rows.ys[marker]):
+        return False
+    if not s.reach and not s.los:
+        return True
+    middle, other = centre(state, here, s)
+    inches = 0 if s.inches is None else value.value(state, here, s.inches)
+    if other >= 0:
+        r = roster.radius_of(rows.types[other])
+        own = roster.radius_of(rows.types[marker])
+        return within(rows.xs[other], rows.ys[other], r, rows.xs[marker], rows.ys[marker], own, inches * INCH)
+    if middle < 0 or not state.is_up(middle):
+        return False
+    near = not s.reach or formulas.is_near_marker(state, middle, marker, inches * INCH)
+    sees_it = s.los or s.reach in {"aura", "pulse"}
+    return near and (not sees_it or formulas.sees_marker(state, middle, marker))
+
+
+def counting(state: Malifaux, seat: int, type_: str) -> list[int]:
+    """Crews 5, walking dead: return the models that may count as markers of a type for a seat's effects."""
+    if type_ != "corpse":
+        return []
+    return [model for model in state.up(seat) if nature.has_ability(state, model, "walking_dead")]
+
+
+def pieces(state: Malifaux, here: Here, selector: Selector) -> list[int]:
+    """Return the pieces of terrain that a selector means: by trait, within a distance of its centre."""
+    mask, ground = mask_of(list(selector.terrain)), state.field().ground
+    middle, _ = centre(state, here, selector)
+    rows, inches = state.models, 0 if selector.inches is None else value.value(state, here, selector.inches)
+    return [
+        place
+        for place, piece in enumerate(ground.pieces)
+        if piece.traits & mask
+        and (
+            middle < 0
+            or not selector.reach
+            or is_within(piece, rows.xs[middle], rows.ys[middle], rows.radii[middle], inches * INCH)
+        )
+    ]
+
+
+def sees_place(state: Malifaux, model: int, x: int, y: int, r: int, size: int) -> bool:
+    """MFX-8.33: tell whether a model would see a base at a place."""
+    rows = state.models
+    return sees_from(
+        state.field(), rows.xs[model], rows.ys[model], rows.radii[model], rows.sizes[model], rows.lifts[model],
+        x, y, r, size, 0, model, UNKNOWN,
+    )  # fmt: skip
+
+
+def near_model(state: Malifaux, here: Here, model: int, selector: Selector) -> bool:
+    """Tell whether a model that counts as a marker is as near as a selector of markers asks."""
+    middle, marker = centre(state, here, selector)
+    inches = 0 if selector.inches is None else value.value(state, here, selector.inches)
+    return _is_near(state, here, selector, middle, marker, model, inches)
+
+
+def holds_any(state: Malifaux, here: Here, model: int, selector: Selector) -> bool:
+    """Tell whether a model is one that a selector of models and markers means."""
+    parts = [one for one in selector.any_of if not one.markers]
+    return any(holds(state, here, model, joined(selector, one)) for one in parts)
+
+
+def joined(selector: Selector, part: Selector) -> Selector:
+    """Return a part of a selector of several sorts of things, with what holds for all of them."""
+    return replace(
+        part, side=part.side if part.side != "any" else selector.side, reach=part.reach or selector.reach,
+        inches=part.inches or selector.inches, of=part.of or selector.of, los=part.los or selector.los,
+        other=part.other or selector.other, count=selector.count,
+    )  # fmt: skip
+
+
+def is_meant_marker(state: Malifaux, me: int, selector: Selector, marker: int) -> bool:
+    """Tell whether a marker is one that a lasting effect of a model means."""
+    seat = state.models.sides[me]
+    return marker in markers(state, Here(me, seat, Deed(seat)), selector)

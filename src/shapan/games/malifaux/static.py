@@ -1,0 +1,258 @@
+"""What holds all the time or for a while: modifiers and flags of abilities, auras and effects that last (crews 2.4).
+
+Nothing is stored: who asks for a number looks at all models whose cards can change it, and at what lasts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from shapan.engine.kinds import UNKNOWN
+from shapan.games.malifaux import formulas, names, roster, select, value
+from shapan.games.malifaux.cards.ability import AbilityPart
+from shapan.games.malifaux.cards.amount import Amount
+from shapan.games.malifaux.cards.effect import Effect
+from shapan.games.malifaux.cards.expression import Expression
+from shapan.games.malifaux.context import Deed, Here
+from shapan.games.malifaux.geometry.disc import within
+from shapan.games.malifaux.geometry.unit import INCH
+from shapan.games.malifaux.state import Malifaux
+
+Found = tuple[Effect, Here, int]
+"""An effect that holds now, where it stands, and the value that was read when it was made (UNKNOWN: read now)."""
+
+
+def _here(state: Malifaux, me: int, deed: Deed | None, it: int) -> Here:
+    seat = state.models.sides[me]
+    now = deed if deed is not None else Deed(seat)
+    cause = now.model if now.caused_by == UNKNOWN else now.caused_by
+    return Here(me, seat, now, it=it, cause=cause, side=int(it == now.target and it != now.model))
+
+
+def in_scope(state: Malifaux, holder: int, part: AbilityPart, subject: int, here: Here) -> bool:
+    """Tell whether the subject of a hook is one that a part of an ability is about (crews 1, `scope` and `side`)."""
+    if part.other and subject == holder:
+        return False
+    if part.side != "any" and (part.side == "friendly") != state.are_friends(holder, subject):
+        return False
+    if part.scope == "self":
+        if subject != holder:
+            return False
+    elif part.scope != "table":
+        inches = part.inches + range_change(state, holder, here)
+        seen, left = part.scope == "aura", here.deed.left.get(subject) if here.killed == subject else None
+        if left is not None and not state.is_up(subject):
+            if not was_in_area(state, holder, left, inches, subject, seen=seen):
+                return False
+        elif not is_in_area(state, holder, subject, inches, seen=seen):
+            return False
+    return value.truth(state, here, part.when)
+
+
+def is_in_area(state: Malifaux, holder: int, subject: int, inches: int, *, seen: bool) -> bool:
+    """MFX-12.13, 13.27: tell whether a model is in an area round another; the centre belongs to it."""
+    if not state.is_up(holder) or not state.is_up(subject):
+        return False
+    if holder == subject:
+        return True
+    return formulas.is_within(state, holder, subject, inches) and (not seen or formulas.sees(state, holder, subject))
+
+
+def was_in_area(
+    state: Malifaux, holder: int, left: tuple[int, int, int], inches: int, killed: int, *, seen: bool
+) -> bool:
+    """MFX-12.3 e: tell whether the place of a killed model is in an area round another."""
+    rows = state.models
+    if not state.is_up(holder):
+        return False
+    x, y, r = left
+    if not within(rows.xs[holder], rows.ys[holder], rows.radii[holder], x, y, r, inches * INCH):
+        return False
+    return not seen or select.sees_place(state, holder, x, y, r, roster.MODELS[rows.cards[killed]].sz)
+
+
+def range_change(state: Malifaux, holder: int, here: Here) -> int:
+    """Black Blood Pustule: return by how many inches an ability reaches farther in the deed that goes on."""
+    deed = here.deed
+    return sum(number for model, tag, number in deed.wider if model == holder and tag == here.tag)
+
+
+def holding(state: Malifaux, key: str, subject: int, deed: Deed | None = None) -> Iterator[Found]:
+    """Yield the effects that change something of a model now: static ones of all models, then what lasts."""
+    rows, of_card = state.models, roster.STATIC.get(key, {})
+    for holder, card in enumerate(rows.cards) if of_card else ():
+        if card not in of_card or rows.health[holder] <= 0:
+            continue
+        for ability, part, effect in of_card[card]:
+            against = effect.word("until") == "against_self" and deed is not None and holder == deed.target
+            if holder != subject and part.scope == "self" and not against:
+                continue
+            if key != "flag loses_ability" and is_lost(state, holder, ability):
+                continue
+            here = _here(state, holder, deed, subject)
+            here.tag = roster.TAG[ability]
+            about = holder if against and part.scope == "self" else subject
+            if in_scope(state, holder, part, about, here) and _concerns(state, here, effect, subject):
+                yield effect, here, UNKNOWN
+    for row in state.lasting:
+        holder, number, _, by, made, about = row
+        effect = roster.LASTING[number]
+        if roster.key_of(effect) == key:
+            here = _here(state, holder, deed, subject)
+            here.cause, here.it = by, about if about >= 0 else subject
+            if _lasts_for(state, here, effect, holder, subject):
+                yield effect, here, made
+        elif effect.op == "grant":
+            for part in effect.parts():
+                for inner in part.effects if part.hook == "static" else ():
+                    if roster.key_of(inner) == key:
+                        here = _here(state, holder, deed, subject)
+                        here.cause = by
+                        if in_scope(state, holder, part, subject, here) and _concerns(state, here, inner, subject):
+                            yield inner, here, UNKNOWN
+    if deed is not None:
+        for model, effect, made in deed.changes:
+            if model == subject and roster.key_of(effect) == key:
+                yield effect, _here(state, model, deed, subject), made
+
+
+def _concerns(state: Malifaux, here: Here, effect: Effect, subject: int) -> bool:
+    """Tell whether a static effect is about a model; one `against_self` is about who acts against its holder."""
+    if effect.has("when") and not value.truth(state, here, effect.number("when")):
+        return False
+    if effect.word("scope") == "against_self":
+        return True
+    return subject in select.found(state, here, effect.who())
+
+
+def _lasts_for(state: Malifaux, here: Here, effect: Effect, holder: int, subject: int) -> bool:
+    if effect.has("when") and not value.truth(state, here, effect.number("when")):
+        return False
+    who = effect.who()
+    if who.single():
+        return holder == subject
+    return subject in select.found(state, here, who)
+
+
+def is_lost(state: Malifaux, model: int, ability: str) -> bool:
+    """Weeping Widow: tell whether a model does not have an ability of its own now."""
+    return ability in flag_words(state, model, "loses_ability")
+
+
+# Numbers
+
+
+def total_of(state: Malifaux, subject: str, model: int, deed: Deed | None = None, **about: str) -> int:
+    """Return by how much all that holds changes a number of a model; identical auras do not add up (MFX-12.14)."""
+    found, known = 0, []
+    for effect, here, made in holding(state, f"modify {subject}", model, deed):
+        if any(effect.word(name) != word for name, word in about.items() if effect.has(name)):
+            continue
+        if effect.word("scope") == "against_self":
+            continue
+        if made == UNKNOWN and here.me != model:
+            if effect in known:
+                continue
+            known.append(effect)
+        found += made_value(state, here, effect, made)
+    return found
+
+
+def against(state: Malifaux, subject: str, model: int, deed: Deed) -> list[int]:
+    """Return what a model changes in actions that target it, or in flips against it (`against_self`)."""
+    return [
+        made_value(state, here, effect, made)
+        for effect, here, made in holding(state, f"modify {subject}", model, deed)
+        if effect.word("scope") == "against_self" and here.me == model and not is_spared(state, here, deed)
+    ]
+
+
+def is_spared(state: Malifaux, here: Here, deed: Deed) -> bool:
+    """Crews 1, `ignores`: tell whether the action, or who takes it, ignores the ability that an effect comes of."""
+    ability = roster.TAGS[here.tag] if here.tag >= 0 else ""
+    if deed.card is not None and ability in deed.card.ignores:
+        return True
+    if ability in deed.ignores:
+        return True
+    return deed.model >= 0 and ignores(state, deed.model, ability)
+
+
+def made_value(state: Malifaux, here: Here, effect: Effect, made: int) -> int:
+    """Return the value of a modifier: the one that was read when it was made, or what it is now."""
+    if made != UNKNOWN:
+        return made
+    given = effect.values["value"]
+    if isinstance(given, Expression):
+        return value.value(state, here, given)
+    return value.value(state, here, given.bands[0]) if isinstance(given, Amount) else 0
+
+
+def duel_mods(state: Malifaux, model: int, deed: Deed) -> int:
+    """MFX-13.27: return the + and - of abilities and areas to a duel flip of a model."""
+    return total_of(state, "duel", model, deed)
+
+
+def total_change(state: Malifaux, model: int, deed: Deed) -> int:
+    """Crews 7.19: return by how much the final total of a model is changed."""
+    return total_of(state, "total", model, deed)
+
+
+def cheat_cost(state: Malifaux, model: int, deed: Deed | None = None) -> int:
+    """Negation Aura: return how many cards a model's player must discard to cheat."""
+    return max(0, total_of(state, "cheat_cost", model, deed))
+
+
+def action_cost(state: Malifaux, model: int, action: str) -> int:
+    """Guild Authority, Hunting Partner: return how many cards a general action costs."""
+    return max(0, total_of(state, "action_cost", model, None, action=action))
+
+
+def draw_limit(state: Malifaux, seat: int) -> int:
+    """MFX-2.3: return by how much the hand of a seat may be larger."""
+    return sum(total_of(state, "draw_limit", model) for model in state.in_play(seat))
+
+
+# Flags
+
+
+def has_flag(state: Malifaux, model: int, name: str, deed: Deed | None = None) -> bool:
+    """Tell whether a flag without a value, or with any, holds for a model."""
+    return next(holding(state, f"flag {name}", model, deed), None) is not None
+
+
+def flag_words(state: Malifaux, model: int, name: str, deed: Deed | None = None) -> list[str]:
+    """Return the words that a flag has for a model."""
+    return [effect.word("value") for effect, _, _ in holding(state, f"flag {name}", model, deed)]
+
+
+def flag_number(state: Malifaux, model: int, name: str) -> int:
+    """Return the number of a flag for a model, -1 where it does not hold."""
+    for effect, here, _ in holding(state, f"flag {name}", model):
+        return value.value(state, here, effect.number("value"))
+    return UNKNOWN
+
+
+def ignores(state: Malifaux, model: int, what: str) -> bool:
+    """Tell whether a model ignores something: severe terrain, falling, an ability, damage of a kind."""
+    return what in flag_words(state, model, "ignore")
+
+
+def cannot_gain(state: Malifaux, model: int, condition: int) -> bool:
+    """Blindfighter, Numbskull: tell whether a model cannot gain a condition."""
+    found = flag_words(state, model, "cannot_gain")
+    return "all" in found or names.CONDITIONS[condition] in found
+
+
+def treated(state: Malifaux, model: int, name: str, printed: bool) -> bool:
+    """False Accusation, The Art of Undeath: tell whether a model has a characteristic, all told."""
+    for effect, _, _ in holding(state, "flag treat_as", model):
+        if effect.word("value") == name:
+            return True
+        if printed and effect.word("instead_of") == name:
+            return False
+    return printed
+
+
+def ignored_for(state: Malifaux, model: int, what: str) -> bool:
+    """MFX-12.8: tell whether a model is ignored for strategies or schemes."""
+    return what in flag_words(state, model, "ignored_for")

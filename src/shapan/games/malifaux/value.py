@@ -1,0 +1,282 @@
+"""What expressions come to (crews 2.3): numbers and conditions of effects, from what lies open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from shapan.engine.kinds import UNKNOWN
+from shapan.games.malifaux import formulas, names, nature, roster, select
+from shapan.games.malifaux.cards import words
+from shapan.games.malifaux.cards.expression import Expression
+from shapan.games.malifaux.context import Here
+from shapan.games.malifaux.records import RESISTING
+from shapan.games.malifaux.state import Malifaux
+
+# Single things (words.WHO)
+
+
+def who(state: Malifaux, here: Here, word: str) -> int:
+    """Return the model that a word means, UNKNOWN where it means none."""
+    deed = here.deed
+    if word == "self":
+        return here.me
+    if word == "target":
+        return deed.target
+    if word == "attacker":
+        return deed.model
+    if word == "resister":
+        return deed.target if deed.opposed else UNKNOWN
+    return {
+        "killed": here.killed,
+        "killer": here.killer,
+        "source": here.cause,
+        "it": here.it,
+        "chosen": here.chosen if not here.is_chosen_marker else UNKNOWN,
+        "new": here.new,
+    }.get(word, state.models.ids.index(word) if word in state.models.ids else UNKNOWN)
+
+
+def marker_of(here: Here, word: str) -> int:
+    """Return the marker that a word means, UNKNOWN where it means a model or nothing."""
+    if word == "target" and here.deed.target == UNKNOWN:
+        return here.deed.marker
+    if word == "chosen" and here.is_chosen_marker:
+        return here.chosen
+    return (here.marker if here.marker != UNKNOWN else here.deed.marker) if word == "marker" else UNKNOWN
+
+
+def player(state: Malifaux, here: Here, word: str) -> int:
+    """Return the seat that a word of `words.PLAYERS` means."""
+    if word == "self":
+        return here.seat
+    if word == "enemy":
+        return 1 - here.seat
+    model = who(state, here, word)
+    return state.models.sides[model] if model >= 0 else here.seat
+
+
+# Values
+
+
+def truth(state: Malifaux, here: Here, condition: Expression | None) -> bool:
+    """Tell whether a condition holds; one that is not there always does."""
+    return condition is None or value(state, here, condition) != 0
+
+
+def value(state: Malifaux, here: Here, tree: Expression) -> int:
+    """Return what an expression comes to; conditions are 0 or 1."""
+    op = tree.op
+    if op in {"number", "constant"}:
+        return tree.value
+    if op == "call":
+        return int(_CALLS[tree.word](state, here, *tree.arguments))
+    if op == "number_of":
+        assert tree.selector is not None
+        if tree.selector.terrain:
+            return len(select.pieces(state, here, tree.selector))
+        return len(select.found(state, here, tree.selector))
+    parts = tree.parts
+    if op in {"and", "all"}:
+        return int(all(value(state, here, part) for part in parts))
+    if op == "or":
+        return int(any(value(state, here, part) for part in parts))
+    if op == "not":
+        return int(not value(state, here, parts[0]))
+    if op == "in":
+        left = value(state, here, parts[0])
+        return int(any(left == value(state, here, part) for part in parts[1:]))
+    return int(_OPERATIONS[op](value(state, here, parts[0]), value(state, here, parts[1])))
+
+
+def compare(left: int, sign: str, right: int) -> bool:
+    """Return what a comparison by its sign gives."""
+    return bool(_OPERATIONS[sign](left, right))
+
+
+_OPERATIONS: Final[dict[str, Callable[[int, int], int]]] = {
+    "+": lambda a, b: a + b,
+    "-": lambda a, b: a - b,
+    "*": lambda a, b: a * b,
+    "=": lambda a, b: a == b,
+    "!=": lambda a, b: a != b,
+    "<": lambda a, b: a < b,
+    "<=": lambda a, b: a <= b,
+    ">": lambda a, b: a > b,
+    ">=": lambda a, b: a >= b,
+    "min": min,
+    "max": max,
+    "div_up": lambda a, b: -(-a // b),
+    "div_down": lambda a, b: a // b,
+}
+
+
+# Words
+
+
+def _of(function: Callable[[Malifaux, int], int]) -> Callable[..., int]:
+    """Return a word that says something of a single model; 0 where there is none."""
+
+    def said(state: Malifaux, here: Here, word: str) -> int:
+        model = who(state, here, word)
+        return function(state, model) if model >= 0 else 0
+
+    return said
+
+
+def _and_word(function: Callable[[Malifaux, int, str], bool]) -> Callable[..., int]:
+    """Return a word that says whether a model has something that is named."""
+
+    def said(state: Malifaux, here: Here, word: str, name: str) -> int:
+        model = who(state, here, word)
+        return model >= 0 and function(state, model, name)
+
+    return said
+
+
+def _count(state: Malifaux, here: Here, suit: str) -> int:
+    return names.suits_in(here.deed.suits[here.side], words.SUITS.index(suit))
+
+
+def _revealed(state: Malifaux, here: Here, suit: str) -> int:
+    return sum(names.SUIT_OF[card] == words.SUITS.index(suit) for card in here.deed.shown)
+
+
+def _suffered(state: Malifaux, here: Here, word: str) -> int:
+    model = who(state, here, word)
+    return here.amount if here.amount and model == here.it else here.deed.suffered.get(model, 0)
+
+
+def _condition(state: Malifaux, here: Here, word: str, condition: str) -> int:
+    model = who(state, here, word)
+    return state.condition(model, names.CONDITIONS.index(condition)) if model >= 0 else 0
+
+
+def _charged(state: Malifaux, model: int) -> bool:
+    now = state.activation
+    return now is not None and now.model == model and now.charged > 0
+
+
+def _cheated(state: Malifaux, here: Here, word: str) -> bool:
+    deed, model = here.deed, who(state, here, word)
+    return any(model == one and deed.cheated >> side & 1 for side, one in enumerate((deed.model, deed.target)))
+
+
+def _in_activation(state: Malifaux, model: int, done: str) -> bool:
+    now = state.activation
+    if now is None or now.model != model:
+        return False
+    rows = now.damaged if done == "damaged" else now.killed
+    return any(not state.are_friends(model, one) for one in rows)
+
+
+def _duel_stat(state: Malifaux, here: Here) -> int:
+    return here.deed.stats[here.side]
+
+
+def _action_is(state: Malifaux, here: Here, name: str) -> bool:
+    return here.deed.action != UNKNOWN and roster.word_of_action(here.deed.action) == name
+
+
+def _tag(state: Malifaux, here: Here, name: str) -> bool:
+    return here.event_tag != UNKNOWN and roster.TAGS[here.event_tag] == name
+
+
+def _marker_type(state: Malifaux, here: Here, name: str) -> bool:
+    marker = marker_of(here, "marker")
+    return marker >= 0 and roster.MARKER_TYPES[state.markers.types[marker]].id == name
+
+
+def _enemy(state: Malifaux, here: Here, word: str) -> bool:
+    model = who(state, here, word)
+    return model >= 0 and not state.are_friends(model, here.me)
+
+
+def _friendly(state: Malifaux, here: Here, word: str) -> bool:
+    model = who(state, here, word)
+    return model >= 0 and state.are_friends(model, here.me)
+
+
+def _engages(state: Malifaux, here: Here, one: str, other: str) -> bool:
+    model, enemy = who(state, here, one), who(state, here, other)
+    return model >= 0 and enemy >= 0 and formulas.engages(state, model, enemy)
+
+
+def _range(state: Malifaux, here: Here) -> int:
+    return here.deed.card.inches if here.deed.card is not None else 0
+
+
+def _action_range(state: Malifaux, here: Here) -> int:
+    if here.deed.as_melee:
+        return words.RANGES.index("melee")
+    return words.RANGES.index("self" if here.deed.card is None else here.deed.card.range_type)
+
+
+def _action_kind(state: Malifaux, here: Here) -> int:
+    return words.KINDS.index("tactical" if here.deed.card is None else here.deed.card.kind)
+
+
+def _margin(state: Malifaux, here: Here) -> int:
+    return here.deed.totals[0] - here.deed.totals[RESISTING]
+
+
+def _enemy_activation(state: Malifaux, here: Here) -> bool:
+    now = state.activation
+    return now is not None and state.models.sides[now.model] != state.models.sides[here.me]
+
+
+_CALLS: Final[dict[str, Callable[..., int]]] = {
+    "count": _count,
+    "revealed": _revealed,
+    "damage_suffered": _suffered,
+    "condition": _condition,
+    "health": _of(lambda state, model: state.models.health[model]),
+    "max_health": _of(lambda state, model: formulas.max_health(state, model)),
+    "sz": _of(lambda state, model: formulas.stat(state, model, names.SZ)),
+    "mv": _of(lambda state, model: formulas.stat(state, model, names.MV)),
+    "df": _of(lambda state, model: formulas.stat(state, model, names.DF)),
+    "wp": _of(lambda state, model: formulas.stat(state, model, names.WP)),
+    "cost": _of(lambda state, model: formulas.cost(state, model)),
+    "hand": lambda state, here, word: len(state.hands[player(state, here, word)].cards),
+    "vp": lambda state, here, word: state.points(player(state, here, word)),
+    "stones": lambda state, here, word: state.stones[player(state, here, word)],
+    "pass_tokens": lambda state, here, word: state.pass_tokens[player(state, here, word)],
+    "removed_count": lambda state, here: here.deed.removed,
+    "damaged_count": lambda state, here: len({one for one in here.deed.damaged if one != here.me}),
+    "chosen_number": lambda state, here: here.number or here.deed.number,
+    "charged_this_activation": _of(_charged),
+    "activated": _of(lambda state, model: state.models.activated[model]),
+    "cheated": _cheated,
+    "damaged_enemy": _of(lambda state, model: _in_activation(state, model, "damaged")),
+    "killed_enemy": _of(lambda state, model: _in_activation(state, model, "killed")),
+    "source": lambda state, here: here.event,
+    "token": lambda state, here, word, name: nature.tokens(state, who(state, here, word), name),
+    "healed": lambda state, here: here.amount,
+    "range": _range,
+    "margin": _margin,
+    "action_range": _action_range,
+    "action_kind": _action_kind,
+    "duel_stat": _duel_stat,
+    "flip_kind": lambda state, here: 0 if state.flip is None else state.flip.kind,
+    "action": _action_is,
+    "tag": _tag,
+    "marker_type": _marker_type,
+    "has_target": lambda state, here: here.deed.target != UNKNOWN or here.deed.marker != UNKNOWN,
+    "enemy_activation": _enemy_activation,
+    "enemy": _enemy,
+    "friendly": _friendly,
+    "same": lambda state, here, one, other: who(state, here, one) == who(state, here, other) != UNKNOWN,
+    "active": _of(lambda state, model: state.activation is not None and state.activation.model == model),
+    "engaged": _of(lambda state, model: formulas.is_engaged(state, model)),
+    "engages": _engages,
+    "buried": _of(lambda state, model: state.models.buried[model]),
+    "unburied_this_turn": _of(lambda state, model: state.models.unburied[model]),
+    "leader": _of(lambda state, model: state.models.leaders[model]),
+    "killed": lambda state, here, word: who(state, here, word) in here.deed.killed,
+    "characteristic": _and_word(lambda state, model, name: nature.has_characteristic(state, model, name)),
+    "keyword": _and_word(lambda state, model, name: nature.has_keyword(state, model, name)),
+    "station": _and_word(lambda state, model, name: nature.station(state, model) == name),
+    "ability": _and_word(lambda state, model, name: nature.has_ability(state, model, name)),
+    "upgrade": _and_word(lambda state, model, name: nature.has_upgrade(state, model, name)),
+    "name": _and_word(lambda state, model, name: nature.card(state, model).id == name),
+}
