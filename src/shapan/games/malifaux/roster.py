@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from hashlib import blake2b
 from typing import Final
 
 from shapan.engine.kinds import Enum
@@ -15,6 +17,7 @@ from shapan.games.malifaux.cards.loader import standard
 from shapan.games.malifaux.cards.marker_type import MarkerType
 from shapan.games.malifaux.cards.model import Model
 from shapan.games.malifaux.cards.upgrade import Upgrade
+from shapan.games.malifaux.cards.writer import written
 from shapan.games.malifaux.geometry.terrain import mask_of
 from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.geometry.unit import radius_of as radius_of_base
@@ -160,25 +163,38 @@ def _inside(value: object) -> Iterator[Effect]:
         yield from _inside(value.effects)
 
 
-LASTING: Final[list[Effect]] = [
-    effect
-    for model in MODELS
-    for effect in walked(
-        (
-            *(one for action in model.actions for one in action.effects),
-            *(one for action in model.actions for trigger in action.triggers for one in trigger.trigger.effects),
-            *(one for ability in model.abilities for part in ability.parts for one in part.effects),
+LASTING: Final[dict[int, Effect]] = dict(
+    enumerate(
+        effect
+        for model in MODELS
+        for effect in walked(
+            (
+                *(one for action in model.actions for one in action.effects),
+                *(one for action in model.actions for trigger in action.triggers for one in trigger.trigger.effects),
+                *(one for ability in model.abilities for part in ability.parts for one in part.effects),
+            )
         )
+        if effect.op in {"modify", "flag", "grant", "bury"}
     )
-    if effect.op in {"modify", "flag", "grant", "bury"}
-]
+)
 """The effects that may last, by number; positions may add to them (13.3, `lasting`)."""
 
 
+def _text_of(effect: Effect) -> str:
+    return json.dumps(written(effect), sort_keys=True)
+
+
+_OF_TEXT: Final[dict[str, int]] = {}
+for _number, _effect in LASTING.items():
+    _OF_TEXT.setdefault(_text_of(_effect), _number)
+_CARDS: Final = len(LASTING)
+
+
 def lasting_number(effect: Effect) -> int:
-    """Return the number of an effect that lasts; one that no card has gets the next one."""
-    for number, one in enumerate(LASTING):
-        if one is effect or (one.op == effect.op and one == effect):
-            return number
-    LASTING.append(effect)
-    return len(LASTING) - 1
+    """Return the number of an effect that lasts; one that no card has: a number of its words."""
+    text = _text_of(effect)
+    known = _OF_TEXT.get(text)
+    if known is None:
+        known = _CARDS + int.from_bytes(blake2b(text.encode(), digest_size=6).digest(), "big")
+        _OF_TEXT[text], LASTING[known] = known, effect
+    return known
