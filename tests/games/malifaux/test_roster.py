@@ -7,6 +7,9 @@ import pytest
 from shapan.games.malifaux import roster
 from shapan.games.malifaux.cards.effect import Effect
 from shapan.games.malifaux.cards.effect_reader import read_effects_of_position
+from shapan.games.malifaux.cards.vocabulary import OPERATIONS
+from shapan.games.malifaux.game import MALIFAUX
+from shapan.games.malifaux.rules.ops import OPS
 
 
 def own(value: int) -> Effect:
@@ -28,3 +31,8 @@ def test_the_number_of_an_own_effect_does_not_depend_on_what_was_read_before(mon
             numbers[order] = {value: roster.lasting_number(own(value)) for value in order}
     assert numbers[71, 72] == numbers[72, 71]
     assert len(set(numbers[71, 72].values())) == 2
+
+
+def test_every_operation_is_carried_out_by_a_chapter() -> None:
+    assert MALIFAUX.steps  # the chapters are loaded with the game
+    assert set(OPS) == set(OPERATIONS)

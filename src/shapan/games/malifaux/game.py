@@ -17,7 +17,7 @@ from shapan.games.malifaux import agenda, ground, names, resample
 from shapan.games.malifaux.actions import ACTIONS, STREAMS
 from shapan.games.malifaux.events import EVENTS, LEFT
 from shapan.games.malifaux.geometry import layout
-from shapan.games.malifaux.position import Reader
+from shapan.games.malifaux.position.reader import Reader
 from shapan.games.malifaux.rules import (
     acting,
     activation,
@@ -28,12 +28,15 @@ from shapan.games.malifaux.rules import (
     fate,
     general,
     generated,
+    harm,
+    held,
     hire,
     hooks,
     idols,
     schemes,
     setup,
     stones,
+    supply,
     triggers,
     turn,
     worked,
@@ -77,6 +80,9 @@ class MalifauxGame(Game[Malifaux]):
         hooks,
         idols,
         schemes,
+        harm,
+        held,
+        supply,
     )
     steps = (
         setup.scenario_step,
