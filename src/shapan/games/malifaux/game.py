@@ -21,6 +21,7 @@ from shapan.games.malifaux.position.reader import Reader
 from shapan.games.malifaux.rules import (
     acting,
     activation,
+    arriving,
     choices,
     deeds,
     duel,
@@ -33,7 +34,7 @@ from shapan.games.malifaux.rules import (
     hire,
     hooks,
     idols,
-    schemes,
+    scoring,
     setup,
     stones,
     supply,
@@ -79,10 +80,11 @@ class MalifauxGame(Game[Malifaux]):
         choices,
         hooks,
         idols,
-        schemes,
+        scoring,
         harm,
         held,
         supply,
+        arriving,
     )
     steps = (
         setup.scenario_step,
