@@ -74,10 +74,11 @@ class MatchWords(Words):
     # For people
 
     def phrase(self, kind: Kind, value: int) -> Any:
+        """Return names; of a marker only its number, since an event outlasts it: its type is told beside it."""
         if kind is names.MODEL or (kind is names.THING and value < names.MOST_MODELS):
             return self.model(value)
-        if kind is names.MARKER or kind is names.THING:
-            return self.marker(value if kind is names.MARKER else value - names.MOST_MODELS)
+        if kind is names.THING:
+            return self.marker(value - names.MOST_MODELS)
         if kind is names.PIECE:
             return {"term": f"terrain.{self.state.map.pieces[value].name}"}
         if kind is names.ORDERED:
@@ -137,7 +138,9 @@ def label(state: Malifaux, family: Family, code: int) -> Phrase:
     """Return the button text of an action: models, markers and terrain by what they are."""
     said = MatchWords(state)
     pairs = zip(family.parameters, family.values(code), strict=True)
-    words = {name: said.phrase(kind, value) for (name, kind), value in pairs}
+    words = {
+        name: said.marker(value) if kind is names.MARKER else said.phrase(kind, value) for (name, kind), value in pairs
+    }
     picks = family.name == "scheme" and names.picks_in(family.values(code)[1]) != (UNKNOWN, UNKNOWN)
     hides = family.name == "cheat" and bool(family.values(code)[1])
     return Phrase(f"action.{family.name}{'_of' if picks else '_down' if hides else ''}", words)
