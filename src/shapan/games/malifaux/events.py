@@ -29,8 +29,12 @@ SUIT_CHOSEN: Final = EVENTS.add("suit_chosen", "MFX-1.2", seat=names.SEAT, suit=
 ATTACKED: Final = EVENTS.add("attacked", "MFX-8.6", model=names.MODEL, action=roster.ACTION, target=names.MODEL)
 ACTED: Final = EVENTS.add("acted", "MFX-8.6", model=names.MODEL, action=roster.ACTION)
 TESTED: Final = EVENTS.add("tested", "MFX-4.7", model=names.MODEL, stat=Enum(names.STATS, "stat"), tn=_NUMBER)
-SUCCEEDED: Final = EVENTS.add("succeeded", "MFX-4.4", model=names.MODEL, total=_NUMBER, against=_NUMBER)
-FAILED: Final = EVENTS.add("failed", "MFX-4.4", model=names.MODEL, total=_NUMBER, against=_NUMBER)
+SUCCEEDED: Final = EVENTS.count_by(
+    EVENTS.add("succeeded", "MFX-4.4", model=names.MODEL, total=_NUMBER, against=_NUMBER), "against"
+)
+FAILED: Final = EVENTS.count_by(
+    EVENTS.add("failed", "MFX-4.4", model=names.MODEL, total=_NUMBER, against=_NUMBER), "against"
+)
 FIZZLED: Final = EVENTS.add("fizzled", "MFX-8.31", model=names.MODEL)
 TRIGGERED: Final = EVENTS.add("triggered", "MFX-5.1", model=names.MODEL, trigger=roster.TRIGGER)
 RELENTED: Final = EVENTS.add("relented", "MFX-4.6", model=names.MODEL)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from shapan.engine.actions import Family
 from shapan.engine.kinds import UNKNOWN, Kind
 from shapan.engine.phrase import Phrase
+from shapan.engine.prompt import Prompt
 from shapan.engine.words import Words
 from shapan.games.malifaux import names, roster
 from shapan.games.malifaux.state import Malifaux
@@ -125,6 +126,10 @@ class MatchWords(Words):
         return names.packed_picks(model, UNKNOWN)
 
 
+_ABOUT: Final = frozenset({"relent", "block", "reduce", "strike", "idol"})
+"""Questions whose number is that of a model."""
+
+
 def term_of(tag: int) -> str:
     """Return the text that names what an event comes of."""
     name = roster.TAGS[tag]
@@ -132,6 +137,18 @@ def term_of(tag: int) -> str:
         return f"ability.{name}"
     kind = roster.TRIGGER if name in roster.TRIGGERS else roster.ACTION
     return kind.terms[kind.numbers[name]]
+
+
+def question(state: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int) -> Phrase:
+    """Return a question: with the model that it is about, or with the ability, action or trigger that asks it."""
+    words: dict[str, Any] = {"seat": {"seat": seat}}
+    if prompt.key == "may" and arg > 0:
+        return Phrase("prompt.may_of", {**words, "what": {"term": term_of(arg)}})
+    if prompt.key == "action" and state.activation is not None:
+        words["model"] = MatchWords(state).model(state.activation.model)
+    elif prompt.key in _ABOUT:
+        words["model"] = MatchWords(state).model(arg)
+    return Phrase(f"prompt.{prompt.key}", words)
 
 
 def label(state: Malifaux, family: Family, code: int) -> Phrase:
