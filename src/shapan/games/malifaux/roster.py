@@ -21,12 +21,14 @@ from shapan.games.malifaux.cards.writer import written
 from shapan.games.malifaux.geometry.terrain import mask_of
 from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.geometry.unit import radius_of as radius_of_base
+from shapan.games.malifaux.termed import Termed
 
 LIBRARY: Final = standard()
 MODELS: Final[tuple[Model, ...]] = LIBRARY.models
 UPGRADES: Final[tuple[Upgrade, ...]] = LIBRARY.upgrades
 MARKER_TYPES: Final[tuple[MarkerType, ...]] = LIBRARY.markers
 """The first four are the scheme, strategy, corpse and scrap markers (`names.MARKERS`)."""
+MARKER: Final = Enum((marker.id for marker in MARKER_TYPES), "marker")
 
 FACTIONS: Final = tuple(dict.fromkeys(faction for model in MODELS for faction in model.factions))
 FACTION: Final = Enum(FACTIONS, "faction")
@@ -34,7 +36,10 @@ MODEL: Final = Enum((model.id for model in MODELS), "model")
 GENERAL_ACTIONS: Final = words.GENERAL_ACTIONS
 WALK, CHARGE, DISENGAGE, INTERACT_ACTION, CONCENTRATE, ASSIST, DEMOLISH, SLAM = range(len(GENERAL_ACTIONS))
 CARD_ACTIONS: Final = tuple(dict.fromkeys(LIBRARY.action_ids))
-ACTION: Final = Enum((*CARD_ACTIONS, *GENERAL_ACTIONS), "action")
+ACTION: Final = Termed(
+    (*CARD_ACTIONS, *GENERAL_ACTIONS),
+    (*(f"card_action.{name}" for name in CARD_ACTIONS), *(f"general_action.{name}" for name in GENERAL_ACTIONS)),
+)
 GENERAL: Final = len(CARD_ACTIONS)
 """From this number of `ACTION` on they are the general ones."""
 TRIGGERS: Final = tuple(
@@ -51,9 +56,9 @@ TRIGGERS: Final = tuple(
         ]
     )
 )
-TRIGGER: Final = Enum(TRIGGERS, "trigger")
-"""The triggers of actions, and the abilities that are triggers of who resists (crews 7.16)."""
 ABILITIES: Final = tuple(dict.fromkeys(ability.id for model in MODELS for ability in model.abilities))
+TRIGGER: Final = Termed(TRIGGERS, (f"{'ability' if name in ABILITIES else 'trigger'}.{name}" for name in TRIGGERS))
+"""The triggers of actions, and the abilities that are triggers of who resists (crews 7.16)."""
 TAGS: Final = tuple(dict.fromkeys([*ABILITIES, *TRIGGERS, *CARD_ACTIONS, *GENERAL_ACTIONS]))
 """What an event may come of: abilities, triggers and actions, by one number."""
 TAG: Final = {name: number for number, name in enumerate(TAGS)}
@@ -63,7 +68,7 @@ INTERACT: Final = Enum(("drop", "remove", "turn", "plant", "defuse", "idol", "de
 DROP, REMOVE, TURN, PLANT, DEFUSE, IDOL, DELIVER = range(INTERACT.size)
 STONE_USES: Final = ("draw", "enhance", "block", "reduce", "pay")
 CREWS: Final = ready_crews()
-CREW_LIST: Final = Enum((crew.id for crew in CREWS), "crew_list")
+CREW_LIST: Final = Enum((crew.id for crew in CREWS), "crew")
 """The ready lists (crews 3)."""
 
 ADVERSARY_WORDS: Final = tuple(

@@ -95,7 +95,7 @@ def _move_marker(state: Malifaux, table: Table[Malifaux], here: Here, effect: Ef
     if at is not None:
         rows.xs[marker], rows.ys[marker] = at
         here.marker = here.deed.chosen_marker = marker
-        table.tell(events.MARKER_DROPPED, marker, *at)
+        table.tell(events.MARKER_DROPPED, marker, state.markers.types[marker], *at)
 
 
 # Summoning, replacing, burying
