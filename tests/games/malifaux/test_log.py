@@ -13,7 +13,7 @@ from shapan.engine.text import LANGUAGES, catalogue, rule_numbers, say
 from shapan.games import malifaux
 from shapan.games.malifaux import actions, events, names, roster
 from shapan.games.malifaux.game import MALIFAUX
-from shapan.games.malifaux.position import Reader
+from shapan.games.malifaux.position.reader import Reader
 from shapan.games.malifaux.state import Malifaux
 from shapan.games.malifaux.words import MatchWords, term_of
 
