@@ -45,13 +45,15 @@ NAMING = (
 """Tables of the games' texts whose keys are names of things of the game."""
 PLAIN = {
     *("cards", "cards_note", "named", "numbered", "off"),
-    *("at", "attack", "drop", "flight", "hidden", "left", "loser", "move", "numbers", "right"),
+    *("at", "attack", "drop", "flight", "hidden", "left", "loser", "move", "numbers", "protected", "right"),
     *("attacker", "build", "defender", "front", "ghost"),
 }
 """Names that are also words of the table."""
 TABLE = {
     "cards",
     "face_down",
+    "hold_up",
+    "not_a_target",
     "cards_note",
     "cards_put",
     "no_case",

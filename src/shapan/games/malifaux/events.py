@@ -29,8 +29,12 @@ SUIT_CHOSEN: Final = EVENTS.add("suit_chosen", "MFX-1.2", seat=names.SEAT, suit=
 ATTACKED: Final = EVENTS.add("attacked", "MFX-8.6", model=names.MODEL, action=roster.ACTION, target=names.MODEL)
 ACTED: Final = EVENTS.add("acted", "MFX-8.6", model=names.MODEL, action=roster.ACTION)
 TESTED: Final = EVENTS.add("tested", "MFX-4.7", model=names.MODEL, stat=Enum(names.STATS, "stat"), tn=_NUMBER)
-SUCCEEDED: Final = EVENTS.add("succeeded", "MFX-4.4", model=names.MODEL, total=_NUMBER, against=_NUMBER)
-FAILED: Final = EVENTS.add("failed", "MFX-4.4", model=names.MODEL, total=_NUMBER, against=_NUMBER)
+SUCCEEDED: Final = EVENTS.count_by(
+    EVENTS.add("succeeded", "MFX-4.4", model=names.MODEL, total=_NUMBER, against=_NUMBER), "against"
+)
+FAILED: Final = EVENTS.count_by(
+    EVENTS.add("failed", "MFX-4.4", model=names.MODEL, total=_NUMBER, against=_NUMBER), "against"
+)
 FIZZLED: Final = EVENTS.add("fizzled", "MFX-8.31", model=names.MODEL)
 TRIGGERED: Final = EVENTS.add("triggered", "MFX-5.1", model=names.MODEL, trigger=roster.TRIGGER)
 RELENTED: Final = EVENTS.add("relented", "MFX-4.6", model=names.MODEL)
@@ -88,15 +92,17 @@ SCHEMES_CHOSEN: Final = EVENTS.add(
 
 # MFX-12, MFX-13: models and markers
 GAINED: Final = EVENTS.add("gained", "MFX-12.9", model=names.MODEL, condition=names.CONDITION, number=_NUMBER)
-ENDED: Final = EVENTS.add("ended", "MFX-12.9", model=names.MODEL, condition=names.CONDITION, left=_NUMBER)
+ENDED: Final = EVENTS.count_by(
+    EVENTS.add("ended", "MFX-12.9", model=names.MODEL, condition=names.CONDITION, left=_NUMBER), "left"
+)
 MOVED: Final = EVENTS.add("moved", "MFX-13.8", model=names.MODEL, x=names.COORDINATE, y=names.COORDINATE)
 PUSHED: Final = EVENTS.add("pushed", "MFX-13.7", model=names.MODEL, x=names.COORDINATE, y=names.COORDINATE)
 PLACED: Final = EVENTS.add("placed", "MFX-13.9", model=names.MODEL, x=names.COORDINATE, y=names.COORDINATE)
 HURT_BY_GROUND: Final = EVENTS.add("hurt_by_ground", "MFX-13.5", model=names.MODEL)
 MARKER_DROPPED: Final = EVENTS.add(
-    "marker_dropped", "MFX-13.15", marker=names.MARKER, x=names.COORDINATE, y=names.COORDINATE
+    "marker_dropped", "MFX-13.15", marker=names.MARKER, type=roster.MARKER, x=names.COORDINATE, y=names.COORDINATE
 )
-MARKER_REMOVED: Final = EVENTS.add("marker_removed", "MFX-13.15", marker=names.MARKER)
+MARKER_REMOVED: Final = EVENTS.add("marker_removed", "MFX-13.15", marker=names.MARKER, type=roster.MARKER)
 BURIED: Final = EVENTS.add("buried", "MFX-12.7", model=names.MODEL)
 UNBURIED: Final = EVENTS.add("unburied", "MFX-12.7", model=names.MODEL, x=names.COORDINATE, y=names.COORDINATE)
 SUMMONED: Final = EVENTS.add("summoned", "MFX-12.5", model=names.MODEL, x=names.COORDINATE, y=names.COORDINATE)
@@ -113,7 +119,9 @@ CORRUPTED_IDOLS_DROPPED: Final = EVENTS.add(
 )
 RECKONING: Final = EVENTS.add("reckoning_scored", "MFX-14.4", seat=names.SEAT, points=names.POINTS)
 STRATEGY_SCORED: Final = (TURF_WAR, PLANT_EXPLOSIVES, CORRUPTED_IDOLS, RECKONING)
-MARKER_TURNED: Final = EVENTS.add("marker_turned", "MFX-14.1", marker=names.MARKER, seat=names.SEAT, neutral=Flag())
+MARKER_TURNED: Final = EVENTS.count_by(
+    EVENTS.add("marker_turned", "MFX-14.1", marker=names.MARKER, seat=names.SEAT, neutral=Flag()), "neutral"
+)
 SCHEME_REVEALED: Final = EVENTS.add("scheme_revealed", "MFX-15", seat=names.SEAT, scheme=names.SCHEME)
 END_POINT: Final = EVENTS.add("end_point", "MFX-15", seat=names.SEAT, scheme=names.SCHEME)
 WON: Final = EVENTS.add("won", "MFX-16.1", seat=names.SEAT)

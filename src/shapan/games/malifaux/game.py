@@ -10,6 +10,8 @@ from typing import Any
 
 from shapan.engine.chance import Stream
 from shapan.engine.game import Game, Outcome
+from shapan.engine.phrase import Phrase
+from shapan.engine.prompt import Prompt
 from shapan.engine.question import prompts_of
 from shapan.engine.table import Table
 from shapan.engine.words import Words
@@ -17,10 +19,11 @@ from shapan.games.malifaux import agenda, ground, names, resample
 from shapan.games.malifaux.actions import ACTIONS, STREAMS
 from shapan.games.malifaux.events import EVENTS, LEFT
 from shapan.games.malifaux.geometry import layout
-from shapan.games.malifaux.position import Reader
+from shapan.games.malifaux.position.reader import Reader
 from shapan.games.malifaux.rules import (
     acting,
     activation,
+    arriving,
     choices,
     deeds,
     duel,
@@ -28,19 +31,22 @@ from shapan.games.malifaux.rules import (
     fate,
     general,
     generated,
+    harm,
+    held,
     hire,
     hooks,
     idols,
-    schemes,
+    scoring,
     setup,
     stones,
+    supply,
     triggers,
     turn,
     worked,
 )  # fmt: skip
 from shapan.games.malifaux.ruleset import LAYOUTS, OPTIONS, resolve_options, ruleset
 from shapan.games.malifaux.state import Malifaux
-from shapan.games.malifaux.words import MatchWords
+from shapan.games.malifaux.words import MatchWords, label, question
 
 
 class MalifauxGame(Game[Malifaux]):
@@ -76,7 +82,11 @@ class MalifauxGame(Game[Malifaux]):
         choices,
         hooks,
         idols,
-        schemes,
+        scoring,
+        harm,
+        held,
+        supply,
+        arriving,
     )
     steps = (
         setup.scenario_step,
@@ -132,6 +142,12 @@ class MalifauxGame(Game[Malifaux]):
 
     def words(self, state: Malifaux) -> Words:
         return MatchWords(state)
+
+    def question(self, view: Any, prompt: Prompt[Malifaux], seat: int, arg: int) -> Phrase:
+        return question(view, prompt, seat, arg)
+
+    def label(self, view: Any, code: int) -> Phrase:
+        return super().label(view, code) if code == 0 else label(view, self.actions.of(code), code)
 
     def read_position(self, data: Mapping[str, Any], options: Mapping[str, Any], seats: int) -> Malifaux:
         state = self.setup(options, seats)

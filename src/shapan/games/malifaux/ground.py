@@ -14,7 +14,7 @@ _KEPT = 64
 class Map(Fixed):
     """The pieces that lie on the table at the start, by index; with `elevation` some can be climbed (MFX-13.16)."""
 
-    __slots__ = ("_made", "elevation", "pieces", "whole")
+    __slots__ = ("_answer", "_asked", "_made", "elevation", "pieces", "whole")
 
     def __init__(self, pieces: list[Piece] | None = None, elevation: bool = False) -> None:
         self.pieces = pieces or []
@@ -22,11 +22,20 @@ class Map(Fixed):
         self.whole = Ground(self.pieces, elevation)
         """The ground with all pieces and no marker that has traits."""
         self._made: dict[tuple[int, ...], Ground] = {}
+        self._asked: tuple[int, int, tuple[int, ...], tuple[int, ...], tuple[int, ...]] | None = None
+        """What `now` was asked last: it is asked again and again between two changes of the table."""
+        self._answer = self.whole
 
     def now(self, gone: int, strategy: int, markers: Markers) -> Ground:
         """Return the ground without the pieces of a mask, with the markers that have traits after the others."""
         if not gone and strategy != names.TURF_WAR and roster.TRAITED.isdisjoint(markers.types):
             return self.whole
+        asked = gone, strategy, tuple(markers.types), tuple(markers.xs), tuple(markers.ys)
+        if self._asked != asked:
+            self._asked, self._answer = asked, self._of(gone, strategy, markers)
+        return self._answer
+
+    def _of(self, gone: int, strategy: int, markers: Markers) -> Ground:
         key: list[int] = [gone]
         for place, type_ in enumerate(markers.types):
             if type_ >= 0 and traits_of(type_, strategy):

@@ -23,9 +23,9 @@ VALUE: Final = (*(value for _ in SUITS for value in range(1, 14)), 0, 14)
 """MFX-1.2: what a card is worth."""
 SUIT_OF: Final = (*(suit for suit in range(len(SUITS)) for _ in range(1, 14)), NOBODY, NOBODY)
 SUIT: Final = Enum(SUITS, "suit")
-CARD: Final = Enum(CARDS, "card")
-PILE: Final = Cards(CARDS, len(CARDS))
-HAND: Final = Cards(CARDS, len(CARDS))
+CARD: Final = Enum(CARDS, "fate_card")
+PILE: Final = Cards(CARDS, len(CARDS), "fate_card")
+HAND: Final = Cards(CARDS, len(CARDS), "fate_card")
 HAND_SIZE: Final = 6
 """MFX-2.1: the most cards of a hand."""
 

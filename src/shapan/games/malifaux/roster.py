@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from hashlib import blake2b
 from typing import Final
 
 from shapan.engine.kinds import Enum
@@ -15,15 +17,18 @@ from shapan.games.malifaux.cards.loader import standard
 from shapan.games.malifaux.cards.marker_type import MarkerType
 from shapan.games.malifaux.cards.model import Model
 from shapan.games.malifaux.cards.upgrade import Upgrade
+from shapan.games.malifaux.cards.writer import written
 from shapan.games.malifaux.geometry.terrain import mask_of
 from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.geometry.unit import radius_of as radius_of_base
+from shapan.games.malifaux.termed import Termed
 
 LIBRARY: Final = standard()
 MODELS: Final[tuple[Model, ...]] = LIBRARY.models
 UPGRADES: Final[tuple[Upgrade, ...]] = LIBRARY.upgrades
 MARKER_TYPES: Final[tuple[MarkerType, ...]] = LIBRARY.markers
 """The first four are the scheme, strategy, corpse and scrap markers (`names.MARKERS`)."""
+MARKER: Final = Enum((marker.id for marker in MARKER_TYPES), "marker")
 
 FACTIONS: Final = tuple(dict.fromkeys(faction for model in MODELS for faction in model.factions))
 FACTION: Final = Enum(FACTIONS, "faction")
@@ -31,7 +36,10 @@ MODEL: Final = Enum((model.id for model in MODELS), "model")
 GENERAL_ACTIONS: Final = words.GENERAL_ACTIONS
 WALK, CHARGE, DISENGAGE, INTERACT_ACTION, CONCENTRATE, ASSIST, DEMOLISH, SLAM = range(len(GENERAL_ACTIONS))
 CARD_ACTIONS: Final = tuple(dict.fromkeys(LIBRARY.action_ids))
-ACTION: Final = Enum((*CARD_ACTIONS, *GENERAL_ACTIONS), "action")
+ACTION: Final = Termed(
+    (*CARD_ACTIONS, *GENERAL_ACTIONS),
+    (*(f"card_action.{name}" for name in CARD_ACTIONS), *(f"general_action.{name}" for name in GENERAL_ACTIONS)),
+)
 GENERAL: Final = len(CARD_ACTIONS)
 """From this number of `ACTION` on they are the general ones."""
 TRIGGERS: Final = tuple(
@@ -48,9 +56,9 @@ TRIGGERS: Final = tuple(
         ]
     )
 )
-TRIGGER: Final = Enum(TRIGGERS, "trigger")
-"""The triggers of actions, and the abilities that are triggers of who resists (crews 7.16)."""
 ABILITIES: Final = tuple(dict.fromkeys(ability.id for model in MODELS for ability in model.abilities))
+TRIGGER: Final = Termed(TRIGGERS, (f"{'ability' if name in ABILITIES else 'trigger'}.{name}" for name in TRIGGERS))
+"""The triggers of actions, and the abilities that are triggers of who resists (crews 7.16)."""
 TAGS: Final = tuple(dict.fromkeys([*ABILITIES, *TRIGGERS, *CARD_ACTIONS, *GENERAL_ACTIONS]))
 """What an event may come of: abilities, triggers and actions, by one number."""
 TAG: Final = {name: number for number, name in enumerate(TAGS)}
@@ -60,7 +68,7 @@ INTERACT: Final = Enum(("drop", "remove", "turn", "plant", "defuse", "idol", "de
 DROP, REMOVE, TURN, PLANT, DEFUSE, IDOL, DELIVER = range(INTERACT.size)
 STONE_USES: Final = ("draw", "enhance", "block", "reduce", "pay")
 CREWS: Final = ready_crews()
-CREW_LIST: Final = Enum((crew.id for crew in CREWS), "crew_list")
+CREW_LIST: Final = Enum((crew.id for crew in CREWS), "crew")
 """The ready lists (crews 3)."""
 
 ADVERSARY_WORDS: Final = tuple(
@@ -160,25 +168,38 @@ def _inside(value: object) -> Iterator[Effect]:
         yield from _inside(value.effects)
 
 
-LASTING: Final[list[Effect]] = [
-    effect
-    for model in MODELS
-    for effect in walked(
-        (
-            *(one for action in model.actions for one in action.effects),
-            *(one for action in model.actions for trigger in action.triggers for one in trigger.trigger.effects),
-            *(one for ability in model.abilities for part in ability.parts for one in part.effects),
+LASTING: Final[dict[int, Effect]] = dict(
+    enumerate(
+        effect
+        for model in MODELS
+        for effect in walked(
+            (
+                *(one for action in model.actions for one in action.effects),
+                *(one for action in model.actions for trigger in action.triggers for one in trigger.trigger.effects),
+                *(one for ability in model.abilities for part in ability.parts for one in part.effects),
+            )
         )
+        if effect.op in {"modify", "flag", "grant", "bury"}
     )
-    if effect.op in {"modify", "flag", "grant", "bury"}
-]
+)
 """The effects that may last, by number; positions may add to them (13.3, `lasting`)."""
 
 
+def _text_of(effect: Effect) -> str:
+    return json.dumps(written(effect), sort_keys=True)
+
+
+_OF_TEXT: Final[dict[str, int]] = {}
+for _number, _effect in LASTING.items():
+    _OF_TEXT.setdefault(_text_of(_effect), _number)
+_CARDS: Final = len(LASTING)
+
+
 def lasting_number(effect: Effect) -> int:
-    """Return the number of an effect that lasts; one that no card has gets the next one."""
-    for number, one in enumerate(LASTING):
-        if one is effect or (one.op == effect.op and one == effect):
-            return number
-    LASTING.append(effect)
-    return len(LASTING) - 1
+    """Return the number of an effect that lasts; one that no card has: a number of its words."""
+    text = _text_of(effect)
+    known = _OF_TEXT.get(text)
+    if known is None:
+        known = _CARDS + int.from_bytes(blake2b(text.encode(), digest_size=6).digest(), "big")
+        _OF_TEXT[text], LASTING[known] = known, effect
+    return known

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
+from shapan.engine.actions import Family
 from shapan.engine.kinds import UNKNOWN, Kind
+from shapan.engine.phrase import Phrase
+from shapan.engine.prompt import Prompt
 from shapan.engine.words import Words
 from shapan.games.malifaux import names, roster
 from shapan.games.malifaux.state import Malifaux
@@ -69,6 +72,48 @@ class MatchWords(Words):
             raise ValueError(f"{word!r} is not one of {', '.join(name for name in ids if name)}")
         return ids.index(word)
 
+    # For people
+
+    def phrase(self, kind: Kind, value: int) -> Any:
+        """Return names; of a marker only its number, since an event outlasts it: its type is told beside it."""
+        if kind is names.MODEL or (kind is names.THING and value < names.MOST_MODELS):
+            return self.model(value)
+        if kind is names.THING:
+            return self.marker(value - names.MOST_MODELS)
+        if kind is names.PIECE:
+            return {"term": f"terrain.{self.state.map.pieces[value].name}"}
+        if kind is names.ORDERED:
+            return self.in_order(value)
+        if kind is names.PICKS:
+            own, foe = (self.model(one) for one in names.picks_in(value))
+            return own if foe is None else foe if own is None else _said("pair", own=own, foe=foe)
+        return super().phrase(kind, value)
+
+    def model(self, model: int) -> Any:
+        """Return the name of a model, with its number where several bear it; nobody for none."""
+        rows = self.state.models
+        if not 0 <= model < len(rows.cards):
+            return {"key": "common.nobody"}
+        card = roster.MODELS[rows.cards[model]].id
+        term, copy = {"term": f"model.{card}"}, rows.ids[model].removeprefix(f"{card}_")
+        return _said("copy", model=term, number=int(copy)) if copy.isdecimal() else term
+
+    def marker(self, marker: int) -> Any:
+        """Return what a marker is; of one that is gone only that it is a marker."""
+        types = self.state.markers.types
+        if not 0 <= marker < len(types) or types[marker] == UNKNOWN:
+            return {"key": "thing.marker"}
+        return {"term": f"marker.{roster.MARKER_TYPES[types[marker]].id}"}
+
+    def in_order(self, place: int) -> Any:
+        """Return what is put in order: a model, with its ability where that is asked for."""
+        choice = self.state.choice
+        if choice is None or place >= len(choice.holders):
+            return place
+        holder = self.model(choice.holders[place])
+        tag = choice.marks[place] if place < len(choice.marks) else UNKNOWN
+        return holder if tag == UNKNOWN else _said("ability", model=holder, ability={"term": term_of(tag)})
+
     def picks(self, word: Any) -> int:
         """Return the secret picks of a scheme: one model, or one's own and one of the enemy's."""
         if word is None:
@@ -79,3 +124,44 @@ class MatchWords(Words):
             return names.packed_picks(*(self.number(names.MODEL, one) for one in word))
         model = self.number(names.MODEL, word)
         return names.packed_picks(model, UNKNOWN)
+
+
+_ABOUT: Final = frozenset({"relent", "block", "reduce", "strike", "idol"})
+"""Questions whose number is that of a model."""
+
+
+def term_of(tag: int) -> str:
+    """Return the text that names what an event comes of."""
+    name = roster.TAGS[tag]
+    if name in roster.ABILITIES:
+        return f"ability.{name}"
+    kind = roster.TRIGGER if name in roster.TRIGGERS else roster.ACTION
+    return kind.terms[kind.numbers[name]]
+
+
+def question(state: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int) -> Phrase:
+    """Return a question: with the model that it is about, or with the ability, action or trigger that asks it."""
+    words: dict[str, Any] = {"seat": {"seat": seat}}
+    if prompt.key == "may" and arg > 0:
+        return Phrase("prompt.may_of", {**words, "what": {"term": term_of(arg)}})
+    if prompt.key == "action" and state.activation is not None:
+        words["model"] = MatchWords(state).model(state.activation.model)
+    elif prompt.key in _ABOUT:
+        words["model"] = MatchWords(state).model(arg)
+    return Phrase(f"prompt.{prompt.key}", words)
+
+
+def label(state: Malifaux, family: Family, code: int) -> Phrase:
+    """Return the button text of an action: models, markers and terrain by what they are."""
+    said = MatchWords(state)
+    pairs = zip(family.parameters, family.values(code), strict=True)
+    words = {
+        name: said.marker(value) if kind is names.MARKER else said.phrase(kind, value) for (name, kind), value in pairs
+    }
+    picks = family.name == "scheme" and names.picks_in(family.values(code)[1]) != (UNKNOWN, UNKNOWN)
+    hides = family.name == "cheat" and bool(family.values(code)[1])
+    return Phrase(f"action.{family.name}{'_of' if picks else '_down' if hides else ''}", words)
+
+
+def _said(key: str, **words: Any) -> dict[str, Any]:
+    return {"key": f"thing.{key}", "words": words}

@@ -9,6 +9,7 @@ import pytest
 from games.malifaux.cards import spec
 from shapan.engine.text import LANGUAGES, glossary, texts_of
 from shapan.engine.traditional import traditional
+from shapan.games.malifaux import names
 from shapan.games.malifaux.cards import words
 from shapan.games.malifaux.cards.crew import ready_crews
 from shapan.games.malifaux.cards.encounter import encounter
@@ -19,7 +20,7 @@ PACKAGE = "shapan.games.malifaux"
 LIBRARY = standard()
 NAMED: dict[str, dict[str, Name]] = {
     "model": {model.id: model.name for model in LIBRARY.models},
-    "action": dict(zip(LIBRARY.action_ids, LIBRARY.action_names, strict=True)),
+    "card_action": dict(zip(LIBRARY.action_ids, LIBRARY.action_names, strict=True)),
     "ability": {ability.id: ability.name for ability in LIBRARY.abilities},
     "trigger": {trigger.id: trigger.name for trigger in LIBRARY.triggers},
     "marker": {marker.id: marker.name for marker in LIBRARY.markers},
@@ -33,14 +34,14 @@ PLAIN = {
     "faction": set(words.FACTIONS),
     "station": set(words.STATIONS),
     "general_action": set(words.GENERAL_ACTIONS),
-    "suit": set(words.SUITS),
+    "suit": set(names.SUITS),
     "stat": set(words.STATS),
     "range": set(words.RANGES),
     "trait": set(words.TRAITS),
     "keyword": {keyword for model in LIBRARY.models for keyword in model.keywords},
     "characteristic": {word for model in LIBRARY.models for word in model.characteristics},
 }
-HELPED = ("action", "ability", "trigger", "condition", "general_action", "strategy", "scheme")
+HELPED = ("card_action", "ability", "trigger", "condition", "general_action", "strategy", "scheme")
 
 
 def table(language: str, name: str) -> dict[str, str]:
@@ -84,7 +85,7 @@ def test_actions_of_one_id_have_one_chinese_name():
 
 def test_damage_of_the_sentences_is_that_of_the_actions():
     for language in ("en", "zh-Hans"):
-        helps = table(language, "action_help")
+        helps = table(language, "card_action_help")
         for model in LIBRARY.models:
             for action in model.actions:
                 for effect in action.effects:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, agenda, events, names, nature, static
 from shapan.games.malifaux.context import Who
-from shapan.games.malifaux.rules import acting, conditions, deeds, general, hooks, killing, options, schemes
+from shapan.games.malifaux.rules import acting, conditions, deeds, general, hooks, killing, options, scoring
 from shapan.games.malifaux.state import ACTION, Malifaux
 
 
@@ -86,5 +86,5 @@ def vendetta(state: Malifaux, table: Table[Malifaux], model: int) -> None:
     ]
     if hurt and not nature.card(state, model).is_totem and not static.ignored_for(state, model, "schemes"):
         state.avenged = [model, *hurt]
-        schemes.reveal_at(state, table, seat, names.VENDETTA)
+        scoring.reveal_at(state, table, seat, names.VENDETTA)
         state.avenged = []

@@ -8,7 +8,7 @@ from shapan.engine.table import Table
 from shapan.games.malifaux import events, formulas, names, select
 from shapan.games.malifaux.cards.cost import Cost
 from shapan.games.malifaux.context import Here
-from shapan.games.malifaux.rules import fate, run
+from shapan.games.malifaux.rules import fate, harm, run
 from shapan.games.malifaux.rules.stones import STONE_PAY, pay_stone
 from shapan.games.malifaux.state import Malifaux
 
@@ -74,7 +74,7 @@ def pay(state: Malifaux, table: Table[Malifaux], here: Here, costs: Sequence[Cos
             assert cost.marker is not None
             run.remove_one(state, table, here, cost.marker)
         elif cost.kind == "damage":
-            run.hurt_self(state, table, here, cost.amount)
+            harm.hurt_self(state, table, here, cost.amount)
         elif cost.kind == "any_of":
             payable = [one for one in cost.any_of if can_pay(state, here, [one])]
             pay(state, table, here, [payable[run.one_of(state, table, seat, here, len(payable))]])

@@ -27,7 +27,7 @@ from shapan.games.malifaux.rules import (
     moves,
     options,
     run,
-    schemes,
+    scoring,
     strategies,
 )  # fmt: skip
 from shapan.games.malifaux.state import Malifaux
@@ -263,5 +263,5 @@ def change_explosives(state: Malifaux, table: Table[Malifaux], model: int, numbe
 def deliver(state: Malifaux, table: Table[Malifaux], seat: int, crew: int, target: int) -> None:
     """Deliver a Message: who has picked this target may reveal the scheme."""
     state.messaged = target
-    schemes.reveal_at(state, table, crew, names.DELIVER_MESSAGE)
+    scoring.reveal_at(state, table, crew, names.DELIVER_MESSAGE)
     state.messaged = UNKNOWN

@@ -125,4 +125,4 @@ def touch(state: Malifaux, table: Table[Malifaux], here: Here, marker: int) -> N
         markers.remove(state, table, marker)
         return
     rows.xs[marker], rows.ys[marker] = at
-    table.tell(events.MARKER_DROPPED, marker, *at)
+    table.tell(events.MARKER_DROPPED, marker, state.markers.types[marker], *at)

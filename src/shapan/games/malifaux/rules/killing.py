@@ -10,7 +10,7 @@ from shapan.games.malifaux.geometry.disc import within
 from shapan.games.malifaux.geometry.spot import nearest_spot
 from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.records import CONDITION_COUNT, TOKEN_COUNT, Choice
-from shapan.games.malifaux.rules import choices, conditions, hooks, markers, run, schemes, strategies
+from shapan.games.malifaux.rules import choices, conditions, hooks, markers, run, schemes, scoring, strategies
 from shapan.games.malifaux.state import Malifaux
 
 
@@ -80,7 +80,7 @@ def kill(
                 table.tell(events.MARKER_TURNED, marker, rows.sides[by], 1)
         state.graves = graves_near(state, rows.sides[by], x, y, r) if r else []
         if state.graves:
-            schemes.reveal_at(state, table, rows.sides[by], names.DIG_GRAVES)
+            scoring.reveal_at(state, table, rows.sides[by], names.DIG_GRAVES)
             state.graves = []
     hooks.at(state, table, "any_killed", model, deed, event=here.kind, cause=by, killed=model, killer=by)
     release_of(state, table, here.deed, model)

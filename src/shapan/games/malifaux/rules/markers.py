@@ -42,13 +42,13 @@ def free_id(state: Malifaux, word: str) -> str:
 def drop(state: Malifaux, table: Table[Malifaux], type_: int, x: int, y: int, owner: int) -> int:
     """MFX-13.15: drop a marker at a legal place."""
     marker = add(state, type_, x, y, owner if roster.MARKER_TYPES[type_].is_owned else names.NOBODY)
-    table.tell(events.MARKER_DROPPED, marker, x, y)
+    table.tell(events.MARKER_DROPPED, marker, type_, x, y)
     return marker
 
 
 def remove(state: Malifaux, table: Table[Malifaux], marker: int) -> None:
     """Take a marker off the table."""
-    table.tell(events.MARKER_REMOVED, marker)
+    table.tell(events.MARKER_REMOVED, marker, state.markers.types[marker])
     state.markers.types[marker] = UNKNOWN
 
 

@@ -144,9 +144,11 @@ def targets(state: Malifaux, who: Who, action: Action, *, as_melee: bool | None 
 
 def may_target(state: Malifaux, who: Who, action: Action, model: int, as_melee: bool) -> bool:
     """MFX-8.8, 8.11: tell whether a model is a legal target: what the card asks, range, sight."""
-    here = here_of(state, who, action, model)
+    buried = bool(state.models.buried[model])
+    if not buried and not in_reach(state, who, action, model, as_melee):
+        return False
     if action.target is not None:
-        buried = bool(state.models.buried[model])
+        here = here_of(state, who, action, model)
         aim = replace(action.target, buried=True, reach="", los=False) if buried else action.target
         if not select.holds(state, here, model, aim):
             return False
@@ -159,19 +161,22 @@ def may_target(state: Malifaux, who: Who, action: Action, model: int, as_melee: 
     now = state.activation if action.limits.same_target_once and not who.has(UNBOUND) else None
     if now is not None and (who.model, roster.TAG[action.id], model) in now.used:
         return False
-    if state.models.buried[model]:
+    return buried or in_range(state, who, action, model, as_melee)
+
+
+def in_reach(state: Malifaux, who: Who, action: Action, model: int, as_melee: bool) -> bool:
+    """MFX-8.8: tell whether a model is near enough for an action, seen or not."""
+    if model == who.model or not state.is_up(who.model) or "range" in action.ignores:
         return True
-    return in_range(state, who, action, model, as_melee)
+    return formulas.is_within(state, who.model, model, melee_reach(state, who.model) if as_melee else action.inches)
 
 
 def in_range(state: Malifaux, who: Who, action: Action, model: int, as_melee: bool) -> bool:
     """MFX-8.8, 13.26: tell whether a model is in range and sight of an action."""
-    if model == who.model or not state.is_up(who.model):
-        return True
-    inches = melee_reach(state, who.model) if as_melee else action.inches
-    if "range" not in action.ignores and not formulas.is_within(state, who.model, model, inches):
+    if not in_reach(state, who, action, model, as_melee):
         return False
-    return "los" in action.ignores or formulas.sees(state, who.model, model)
+    away = model != who.model and state.is_up(who.model)
+    return not away or "los" in action.ignores or formulas.sees(state, who.model, model)
 
 
 def target_markers(state: Malifaux, who: Who, action: Action) -> list[int]:

@@ -49,9 +49,8 @@ def scenario_step(state: Malifaux, table: Table[Malifaux]) -> None:
     table.tell(events.DEPLOYMENT_IS, state.deployment)
     state.strategy = rules.strategy if rules.strategy >= 0 else neutral_suit(state, table)
     table.tell(events.STRATEGY_IS, state.strategy)
-    if rules.pool:
-        state.pool = list(rules.pool)
-    else:
+    state.pool = list(rules.pool)
+    if not rules.pool:
         left = list(range(len(names.CARDS)))
         while len(state.pool) < names.POOL:
             card = table.draw(actions.NEUTRAL, left)

@@ -8,7 +8,7 @@ from shapan.engine.question import picks, question
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, agenda, events, names
 from shapan.games.malifaux.records import INITIATIVE, Activation
-from shapan.games.malifaux.rules import activation, conditions, ending, fate, hooks, idols, schemes, strategies
+from shapan.games.malifaux.rules import activation, conditions, ending, fate, hooks, idols, scoring, strategies
 from shapan.games.malifaux.rules.fate import Cheat
 from shapan.games.malifaux.rules.stones import STONE_DRAW, pay_stone
 from shapan.games.malifaux.state import (
@@ -267,7 +267,7 @@ def score_step(state: Malifaux, table: Table[Malifaux]) -> None:
         return
     for seat in (state.initiative, 1 - state.initiative):
         strategies.score(state, table, seat)
-        schemes.reveal_at_end_of_turn(state, table, seat)
+        scoring.reveal_at_end_of_turn(state, table, seat)
 
 
 def clean_step(state: Malifaux, table: Table[Malifaux]) -> None:
@@ -285,5 +285,5 @@ def clean_step(state: Malifaux, table: Table[Malifaux]) -> None:
 def final_step(state: Malifaux, table: Table[Malifaux]) -> None:
     """MFX-15.6, MFX-16.1: end points, then the result."""
     for seat in (state.initiative, 1 - state.initiative):
-        schemes.end_points(state, table, seat)
+        scoring.end_points(state, table, seat)
     ending.finish(state, table)

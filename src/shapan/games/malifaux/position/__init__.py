@@ -1,0 +1,1 @@
+"""13.1 to 13.4: written positions."""

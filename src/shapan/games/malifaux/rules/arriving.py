@@ -1,0 +1,210 @@
+"""MFX-12.5 to 12.7, 12.20, 13.15: operations of what comes and goes: markers, summoned, replaced, buried models."""
+
+from __future__ import annotations
+
+from shapan.engine.kinds import UNKNOWN
+from shapan.engine.table import Table
+from shapan.games.malifaux import events, names, roster, select, value
+from shapan.games.malifaux.cards.effect import Effect
+from shapan.games.malifaux.cards.model import Model
+from shapan.games.malifaux.cards.place import Place
+from shapan.games.malifaux.cards.selector import Selector
+from shapan.games.malifaux.context import Here
+from shapan.games.malifaux.geometry.spot import nearest_spot
+from shapan.games.malifaux.geometry.unit import INCH
+from shapan.games.malifaux.records import Choice
+from shapan.games.malifaux.rules import choices, conditions, hooks, killing, markers, run
+from shapan.games.malifaux.rules.moves import areas, find
+from shapan.games.malifaux.rules.ops import op
+from shapan.games.malifaux.state import Malifaux
+
+# Markers: MFX-13.15, 12.20.
+
+
+def marker_choice(state: Malifaux, table: Table[Malifaux], here: Here, type_: int, place: Place) -> Choice | None:
+    """Return where a marker may be put, None where the thing that it is measured from is not there."""
+    choice = Choice(model=here.me, radius=roster.radius_of(type_), rules=choices.IS_MARKER)
+    areas(choice, place, here.seat)
+    if place.los:
+        choice.rules |= choices.SEEN
+    if place.contact is not None:
+        found = find(state, table, here, place.contact)
+        if found is None:
+            return None
+        choice.x, choice.y, choice.r = found[:3]
+        choice.rules |= choices.CONTACT
+    elif place.within is not None:
+        found = (
+            find(state, table, here, place.of)
+            if place.of is not None
+            else find(state, table, here, Selector(side="self"))
+        )
+        if found is None:
+            return None
+        choice.x, choice.y, choice.r = found[:3]
+        choice.most = value.value(state, here, place.within) * INCH
+    else:
+        choice.rules |= choices.ANYWHERE
+    return choice
+
+
+@op("drop_marker")
+def _drop(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
+    type_ = next(one.number for one in roster.MARKER_TYPES if one.id == effect.word("type"))
+    choice = marker_choice(state, table, here, type_, effect.place())
+    at = None if choice is None else choices.spot(state, table, here.seat, choice)
+    if at is not None:
+        owner = value.player(state, here, effect.word("owner"))
+        marker = markers.drop(state, table, type_, *at, owner)
+        here.marker = marker
+        hooks.marker_at(state, table, "marker_dropped", marker)
+
+
+@op("remove_marker")
+def _remove(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
+    selector = effect.who("selector")
+    by = here.me
+    if effect.has("by"):
+        found = select.found(state, here, effect.who("by"))
+        by = found[0] if found else here.me
+    if selector.single():
+        marker = value.marker_of(here, selector.single())
+        if marker >= 0:
+            run.remove(state, table, here, marker, by)
+        elif here.deed.target >= 0 and selector.single() == "target":
+            run.kill_as_marker(state, table, here, here.deed.target)
+        return
+    if effect.has("count") or selector.count is not None:
+        run.remove_one(state, table, here, selector)
+        return
+    for marker in select.markers(state, here, selector):
+        run.remove(state, table, here, marker, by)
+    for model in run.stand_ins(state, here, selector):
+        if run.asks_yes(state, table, here.seat, here):
+            run.kill_as_marker(state, table, here, model)
+
+
+@op("move_marker")
+def _move_marker(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
+    marker = run.one_marker(state, table, here, effect.who("selector"))
+    if marker < 0:
+        return
+    rows = state.markers
+    choice = marker_choice(state, table, here, rows.types[marker], effect.place())
+    at = None if choice is None else choices.spot(state, table, here.seat, choice)
+    if at is not None:
+        rows.xs[marker], rows.ys[marker] = at
+        here.marker = here.deed.chosen_marker = marker
+        table.tell(events.MARKER_DROPPED, marker, state.markers.types[marker], *at)
+
+
+# Summoning, replacing, burying
+
+
+def matching(state: Malifaux, here: Here, effect: Effect) -> list[int]:
+    """Return the cards that an effect may bring: of an id, or those that a selector of cards means."""
+    given = effect.values["model"]
+    if isinstance(given, str):
+        return [roster.MODEL.numbers[given]]
+    assert isinstance(given, Selector)
+    return [card.number for card in roster.MODELS if is_card(state, here, card, given)]
+
+
+def is_card(state: Malifaux, here: Here, card: Model, s: Selector) -> bool:
+    """Tell whether a card is one that a selector of cards means."""
+    if (s.keyword and s.keyword not in card.keywords) or (s.stations and card.station not in s.stations):
+        return False
+    if s.characteristics and not set(s.characteristics) & set(card.characteristics):
+        return False
+    if s.sz is not None and not value.compare(card.sz, s.sz.sign, value.value(state, here, s.sz.right)):
+        return False
+    return s.cost is None or value.compare(card.cost, s.cost.sign, value.value(state, here, s.cost.right))
+
+
+def choose_card(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> int:
+    """Crews 7.1: return the card that comes, by choice of the player of the effect."""
+    cards = matching(state, here, effect)
+    if not cards:
+        return UNKNOWN
+    state.choice = Choice(model=here.me, options=cards)
+    return cards[run.one_of(state, table, here.seat, here, len(cards))]
+
+
+@op("summon")
+def _summon(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
+    for _ in range(value.value(state, here, effect.number("n"))):
+        card = choose_card(state, table, here, effect)
+        if card < 0:
+            return
+        choice = marker_choice(state, table, here, names.SCHEME_MARKER, effect.place())
+        if choice is None:
+            return
+        choice.radius, choice.size = roster.RADIUS[card], roster.MODELS[card].sz
+        choice.rules &= ~choices.IS_MARKER
+        gone = (
+            here.killed if here.killed >= 0 else here.deed.target if here.deed.target in here.deed.killed else UNKNOWN
+        )
+        choice.about = gone
+        at = choices.spot(state, table, here.seat, choice)
+        if at is None:
+            return
+        here.new = killing.summon(state, table, here, card, *at)
+        for condition in effect.words("conditions"):
+            conditions.gain(state, table, here.new, names.CONDITIONS.index(condition))
+
+
+@op("replace")
+def _replace(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
+    for model in run.whom(state, table, here, effect.who()):
+        card = choose_card(state, table, here, effect)
+        if card >= 0:
+            here.new = killing.replace(state, table, here, model, card)
+            if here.me == model:
+                here.me = here.new
+
+
+@op("bury")
+def _bury(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
+    number = roster.lasting_number(effect) if effect.releases() else UNKNOWN
+    for model in run.whom(state, table, here, effect.who()):
+        killing.bury(state, table, here, model, number)
+
+
+@op("unbury")
+def _unbury(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
+    """MFX-12.7, E46: a buried model comes back where it is told, else to the nearest legal place."""
+    for model in run.whom(state, table, here, effect.who()) or (
+        [here.it] if effect.who().single() == "it" and here.it >= 0 else []
+    ):
+        if not state.models.buried[model]:
+            continue
+        card = state.models.cards[model]
+        choice = marker_choice(state, table, here, names.SCHEME_MARKER, effect.place())
+        at = None
+        if choice is not None:
+            choice.radius, choice.size = roster.RADIUS[card], roster.MODELS[card].sz
+            choice.rules &= ~choices.IS_MARKER
+            at = choices.spot(state, table, here.seat, choice)
+        if at is None and effect.has("otherwise"):
+            run.effects(state, table, here, effect.effects("otherwise"))
+            continue
+        if at is None:
+            x, y = (choice.x, choice.y) if choice is not None and choice.x != UNKNOWN else (18000, 18000)
+            at = nearest_spot(state.field(), x, y, roster.RADIUS[card])
+        if at is not None:
+            killing.unbury(state, table, model, *at)
+
+
+@op("attach")
+def _attach(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
+    upgrade = next(one.number for one in roster.UPGRADES if one.id == effect.word("upgrade"))
+    for model in run.whom(state, table, here, effect.who()):
+        state.upgrades.append((model, upgrade))
+
+
+@op("detach")
+def _detach(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
+    upgrade = next(one.number for one in roster.UPGRADES if one.id == effect.word("upgrade"))
+    for model in run.whom(state, table, here, effect.who()):
+        if (model, upgrade) in state.upgrades:
+            state.upgrades.remove((model, upgrade))

@@ -1,0 +1,82 @@
+"""Crews 2.4: operations whose effects hold for a while."""
+
+from __future__ import annotations
+
+from shapan.engine.kinds import UNKNOWN
+from shapan.engine.table import Table
+from shapan.games.malifaux import events, names, roster, select, static, value
+from shapan.games.malifaux.cards.effect import Effect
+from shapan.games.malifaux.context import Here
+from shapan.games.malifaux.rules import (
+    run,
+)
+from shapan.games.malifaux.rules.ops import op
+from shapan.games.malifaux.state import Malifaux
+
+# What holds for a while
+
+
+@op("modify")
+def _modify(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
+    """A number is changed: of the deed that goes on at once, of models for a while."""
+    if effect.has("when") and not value.truth(state, here, effect.number("when")):
+        return
+    deed, subject, scope = here.deed, effect.word("subject"), effect.word("scope")
+    number = static.made_value(state, here, effect, UNKNOWN) if subject != "suits" else 0
+    if scope in {"this_action", "this_flip", "this_duel"}:
+        if subject == "damage":
+            deed.more_damage += number
+        elif subject == "damage_flip":
+            deed.plus_flip += max(0, number)
+            deed.minus_flip += max(0, -number)
+        elif subject == "blast":
+            deed.more_blasts += number
+        elif subject == "range":
+            for model in select.found(state, here, effect.who()):
+                deed.wider.append((model, roster.TAG[effect.word("ability")], number))
+        else:
+            for model in select.found(state, here, effect.who()):
+                deed.changes.append((model, effect, number))
+        return
+    last(state, table, here, effect, scope, number)
+
+
+@op("flag")
+def _flag(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
+    if effect.has("when") and not value.truth(state, here, effect.number("when")):
+        return
+    deed, name, until = here.deed, effect.word("name"), effect.word("until")
+    if name == "action_fails":
+        deed.fails = True
+    elif name == "no_markers":
+        deed.leaves_nothing = True
+    elif name == "minus_as_plus":
+        deed.turned = True
+    elif name == "counts_as_activated":
+        for model in run.whom(state, table, here, effect.who()):
+            state.models.activated[model] = 1
+    elif name == "no_summon_token":
+        deed.no_token = True
+    elif until in {"this_action", "this_flip", "this_duel"}:
+        for model in select.found(state, here, effect.who()):
+            deed.changes.append((model, effect, UNKNOWN))
+    else:
+        last(state, table, here, effect, until, UNKNOWN)
+
+
+@op("grant")
+def _grant(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
+    last(state, table, here, effect, effect.word("until"), UNKNOWN)
+
+
+def last(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect, until: str, made: int) -> None:
+    """MFX-7.7, 12.18: an effect lasts: on the models that are meant, or as an area round its source."""
+    number, selector = roster.lasting_number(effect), effect.who()
+    if selector.single():
+        holders = select.found(state, here, selector)
+    else:
+        holders = [here.me]
+    for model in holders:
+        state.lasting.append((model, number, names.SPANS.get(until, names.UNTIL_END_PHASE), here.me, made, UNKNOWN))
+        if here.deed.action != UNKNOWN:
+            table.tell(events.LASTS, model, here.deed.action)

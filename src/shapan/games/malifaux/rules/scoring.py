@@ -1,0 +1,159 @@
+"""MFX-15.2, 15.6: what schemes score: the questions whether one is revealed, and whether its end point is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from shapan.engine.actions import Family
+from shapan.engine.question import picks
+from shapan.engine.table import Table
+from shapan.games.malifaux import actions, events, names
+from shapan.games.malifaux.rules import markers
+from shapan.games.malifaux.rules.schemes import (
+    AT_END_OF_TURN,
+    NEEDED,
+    can_choose,
+    holds,
+    is_revealed,
+    meets,
+    pick,
+    picks_of,
+    place_of,
+    possible_picks,
+    useful,
+)
+from shapan.games.malifaux.state import ENEMY_PICK, OWN_PICK, Malifaux
+
+# Whether a seat is asked depends on what lies open alone: on the pool, on what was revealed, and on the table. Who is
+# asked and has no such scheme can only decline, and nobody learns it.
+
+BY_PLACE: Final = 16
+"""In the argument of a question: from here on it is about the scheme at a place, else about the scheme of a number."""
+
+
+def could(state: Malifaux, seat: int, scheme: int, *, end: bool) -> bool:
+    """Tell whether everybody may think that a seat meets a scheme now: with some legal pick its condition holds."""
+    if scheme in NEEDED:
+        return can_choose(state, seat, scheme, end, [])
+    rows = possible_picks(state, seat, scheme) if end else picks_of(state, seat, scheme)
+    return any(meets(state, seat, scheme, *one, end=end, shown=False) for one in rows)
+
+
+def might_reveal(state: Malifaux, seat: int, schemes: Sequence[int]) -> bool:
+    """Tell whether everybody may think that a seat can reveal one of some schemes now."""
+    hidden = [scheme for scheme in state.pool if not is_shown(state, seat, scheme)]
+    return any(scheme in hidden and could(state, seat, scheme, end=False) for scheme in schemes)
+
+
+def is_shown(state: Malifaux, seat: int, scheme: int) -> bool:
+    """Tell whether everybody knows that a seat has a scheme."""
+    row = state.schemes[seat]
+    return any(is_revealed(state, seat, place) and card == scheme for place, card in enumerate(row.cards))
+
+
+def _asked(state: Malifaux, seat: int, arg: int) -> int:
+    """Return the place of the scheme that a question is about, -1 where the seat has not chosen it."""
+    return arg - BY_PLACE if arg >= BY_PLACE else place_of(state, seat, arg)
+
+
+@picks("reveal", "MFX-15", *(actions.REVEAL, actions.REMOVED, actions.ACTIONS.of(actions.DECLINE)),
+       rows=actions.MARKS_ROWS, ordered=True)  # fmt: skip
+def ask_reveal(state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
+    """D24: whether a scheme is revealed, and the markers that go for it."""
+    place = _asked(state, seat, arg)
+    if place < 0 or is_revealed(state, seat, place) or not _now(state, seat, arg, place):
+        return [] if picked else [actions.DECLINE]
+    return _marks(state, seat, place, picked, actions.REVEAL, end=False)
+
+
+def _now(state: Malifaux, seat: int, arg: int, place: int) -> bool:
+    """Tell whether the moment is that of the scheme at a place, and its condition is met."""
+    scheme = state.schemes[seat].cards[place]
+    if arg < BY_PLACE:
+        own, foe = pick(state, seat, place, OWN_PICK), pick(state, seat, place, ENEMY_PICK)
+        if scheme == names.DELIVER_MESSAGE:
+            return foe == state.messaged
+        if scheme == names.VENDETTA:
+            return own == state.avenged[0] and foe in state.avenged[1:]
+        return True
+    return scheme in AT_END_OF_TURN and holds(state, seat, place, end=False)
+
+
+@picks("end_point", "MFX-15", *(actions.END_POINT, actions.REMOVED, actions.ACTIONS.of(actions.DECLINE)),
+       rows=actions.MARKS_ROWS, ordered=True)  # fmt: skip
+def ask_end_point(state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
+    """D24: whether the end point of a scheme is taken, and the markers that go for it."""
+    place = _asked(state, seat, arg)
+    if not holds(state, seat, place, end=True):
+        return [] if picked else [actions.DECLINE]
+    return _marks(state, seat, place, picked, actions.END_POINT, end=True)
+
+
+def _marks(
+    state: Malifaux, seat: int, place: int, picked: Sequence[int], family: Family, *, end: bool
+) -> Sequence[int]:
+    scheme = state.schemes[seat].cards[place]
+    if not picked:
+        return [actions.DECLINE, family.codes[scheme]]
+    if picked[0] == actions.DECLINE or scheme not in NEEDED:
+        return []
+    chosen = [actions.REMOVED.value(one) for one in picked[1:]]
+    if len(chosen) == NEEDED[scheme][int(end)]:
+        return []
+    return [
+        actions.REMOVED.codes[marker]
+        for marker in useful(state, seat, scheme, end=end)
+        if (not chosen or marker > chosen[-1]) and can_choose(state, seat, scheme, end, [*chosen, marker])
+    ]
+
+
+def reveal_at_end_of_turn(state: Malifaux, table: Table[Malifaux], seat: int) -> None:
+    """MFX-15.2: a seat is asked for each scheme that it has not revealed, if somebody may think that it can be."""
+    for place in range(len(state.schemes[seat].cards)):
+        if not is_revealed(state, seat, place) and might_reveal(state, seat, AT_END_OF_TURN):
+            _reveal(state, table, seat, BY_PLACE + place)
+
+
+def reveal_at(state: Malifaux, table: Table[Malifaux], seat: int, scheme: int) -> None:
+    """MFX-15: a scheme that is revealed at a moment of its own, which has come for all to see."""
+    if scheme in state.pool and not is_shown(state, seat, scheme) and scored(state):
+        _reveal(state, table, seat, scheme)
+
+
+def scored(state: Malifaux) -> bool:
+    """MFX-15, MFX-7.5: tell whether points are scored in this turn: not in the first one."""
+    return state.turn > 1 or state.rules.scores_at_once
+
+
+def _reveal(state: Malifaux, table: Table[Malifaux], seat: int, arg: int) -> None:
+    answer = table.ask_many(ask_reveal, seat, arg)
+    if answer[0] != actions.DECLINE:
+        scheme = actions.REVEAL.value(answer[0])
+        table.tell(events.SCHEME_REVEALED, seat, scheme)
+        _score(state, table, seat, scheme, answer[1:])
+
+
+def end_points(state: Malifaux, table: Table[Malifaux], seat: int) -> None:
+    """MFX-15.6: the end points of a seat, its schemes in its own order; unrevealed ones are shown then."""
+    for place in range(len(state.schemes[seat].cards)):
+        shown = is_revealed(state, seat, place)
+        if shown and not holds(state, seat, place, end=True):
+            continue
+        if not shown and not any(could(state, seat, scheme, end=True) for scheme in state.pool):
+            continue
+        answer = table.ask_many(ask_end_point, seat, BY_PLACE + place)
+        if answer[0] != actions.DECLINE:
+            scheme = actions.END_POINT.value(answer[0])
+            table.tell(events.END_POINT, seat, scheme)
+            _score(state, table, seat, scheme, answer[1:])
+
+
+def _score(state: Malifaux, table: Table[Malifaux], seat: int, scheme: int, removed: Sequence[int]) -> None:
+    """MFX-15: a point for a scheme, which all see with its picks; its markers go at once."""
+    place = place_of(state, seat, scheme)
+    state.reveal(state.schemes[seat], place)
+    state.revealed[seat] |= 1 << place
+    state.scheme_points[seat] += 1
+    for code in removed:
+        markers.remove(state, table, actions.REMOVED.value(code))

@@ -1,0 +1,123 @@
+"""MFX-2, 7.2, 9: operations about cards, soulstones, pass tokens and tokens of models."""
+
+from __future__ import annotations
+
+from shapan.engine.kinds import UNKNOWN
+from shapan.engine.table import Table
+from shapan.games.malifaux import actions, events, formulas, names, value
+from shapan.games.malifaux.cards import words
+from shapan.games.malifaux.cards.effect import Effect
+from shapan.games.malifaux.context import Deed, Here
+from shapan.games.malifaux.records import Choice
+from shapan.games.malifaux.rules import (
+    fate,
+    hooks,
+    run,
+)
+from shapan.games.malifaux.rules.ops import op
+from shapan.games.malifaux.state import Malifaux
+
+# Cards, stones, tokens
+
+
+@op("draw")
+def _draw(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
+    seat = value.player(state, here, effect.word("side"))
+    fate.draw(state, table, seat, value.value(state, here, effect.number("n")))
+    here.deed.drawers.append(seat)
+
+
+@op("discard")
+def _discard(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
+    seat, number = value.player(state, here, effect.word("side")), value.value(state, here, effect.number("n"))
+    if effect.flag("random"):
+        for _ in range(min(number, len(state.hands[seat].cards))):
+            fate.discard(state, table, seat, table.draw(actions.HAND + seat, state.hands[seat].cards))
+        return
+    if effect.flag("optional") and (not state.hands[seat].cards or not run.asks_yes(state, table, seat, here)):
+        return
+    fate.discard_own(state, table, seat, number)
+
+
+def limit_hands(state: Malifaux, table: Table[Malifaux], deed: Deed) -> None:
+    """MFX-2.1: an effect that drew cards is finished: who holds too many discards."""
+    for seat in (0, 1):
+        if seat in deed.drawers:
+            fate.keep_limit(state, table, seat, hooks.hand_limit(state, seat))
+    deed.drawers.clear()
+
+
+@op("reveal")
+def _reveal(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
+    """Crews 7.18: the top cards are shown; some go, then what follows, then the rest."""
+    seat, number = value.player(state, here, effect.word("side")), value.value(state, here, effect.number("n"))
+    deed, row = here.deed, state.flipped[seat]
+    deed.shown = []
+    for _ in range(number):
+        card = fate.turn_up(state, table, seat, row)
+        if card != UNKNOWN:
+            deed.shown.append(card)
+            table.tell(events.SHOWN, seat, card)
+    word = effect.word("discard")
+    suit = here.number if word == "chosen" else words.SUITS.index(word) if word else UNKNOWN
+    gone = [card for card in deed.shown if names.SUIT_OF[card] == suit] if word else []
+    for card in gone:
+        fate.discard_flipped(state, seat, card)
+    run.effects(state, table, here, effect.effects("then"))
+    rest = [card for card in deed.shown if card not in gone]
+    for card in rest:
+        if card not in row.cards:
+            continue
+        if effect.word("rest") == "hand":
+            state.move(row, row.cards.index(card), state.hands[seat])
+        elif effect.word("rest") == "discard":
+            fate.discard_flipped(state, seat, card)
+    if effect.word("rest") == "hand":
+        here.deed.drawers.append(seat)
+    elif effect.word("rest", "top") == "top":
+        back_on_top(state, table, here.seat, seat, here.me)
+
+
+@op("stack")
+def _stack(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
+    """MFX-1.10: look at the top cards and put them back in any order."""
+    seat, number = value.player(state, here, effect.word("side")), value.value(state, here, effect.number("n"))
+    for _ in range(number):
+        fate.turn_up(state, table, seat, state.looked[here.seat])
+    row = state.looked[here.seat]
+    while row.cards:
+        state.move(row, 0, state.tops[seat])
+
+
+def back_on_top(state: Malifaux, table: Table[Malifaux], chooser: int, seat: int, model: int) -> None:
+    """Rake the Eyes: shown cards go back on top of the deck in an order that is chosen; the last one lies uppermost."""
+    row = state.flipped[seat]
+    shown = list(row.cards)
+    state.choice = Choice(model=model, options=list(range(len(shown))), marks=shown)
+    order = table.pick_many(hooks.ask_order, chooser) if len(shown) > 1 else list(range(len(shown)))
+    for place in order:
+        state.move(row, row.cards.index(shown[place]), state.tops[seat], 0)
+
+
+@op("stone")
+def _stone(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
+    seat = value.player(state, here, effect.word("side"))
+    state.stones[seat] = max(0, state.stones[seat] + value.value(state, here, effect.number("n")))
+    table.tell(events.STONES_CHANGED, seat, state.stones[seat])
+
+
+@op("pass_token")
+def _pass_token(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
+    seat, number = value.player(state, here, effect.word("side")), value.value(state, here, effect.number("n"))
+    number = max(number, -state.pass_tokens[seat])
+    state.pass_tokens[seat] += number
+    if number:
+        table.tell(events.TOKENS_GAINED if number > 0 else events.TOKENS_LOST, seat, abs(number))
+
+
+@op("token")
+def _token(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
+    token, number = names.TOKENS.index(effect.word("name")), value.value(state, here, effect.number("n"))
+    for model in run.whom(state, table, here, effect.who()):
+        formulas.change_token(state, model, token, max(number, -state.token(model, token)))
+        table.tell(events.TOKEN_CHANGED, model, token, abs(number))

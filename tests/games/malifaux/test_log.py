@@ -1,0 +1,122 @@
+"""The words of questions, answers, refusals and events: each is there, and none is left over."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from shapan.engine.conformance.laws_text import Texts, declared_keys, declared_terms
+from shapan.engine.match import Match
+from shapan.engine.text import LANGUAGES, catalogue, rule_numbers, say
+from shapan.games import malifaux
+from shapan.games.malifaux import actions, events, names, roster
+from shapan.games.malifaux.game import MALIFAUX
+from shapan.games.malifaux.position.reader import Reader
+from shapan.games.malifaux.state import Malifaux
+from shapan.games.malifaux.words import MatchWords, term_of
+
+TEXTS = Texts(MALIFAUX, True)
+TWO_BELLES = {
+    "step": "activation",
+    "turn": 1,
+    "seats": [
+        {"models": [{"model": "rotten_belle", "at": [9000, 9000]}, {"model": "rotten_belle", "at": [12000, 9000]}]},
+        {"models": [{"model": "lilitu", "at": [27000, 27000]}]},
+    ],
+}
+
+
+def keys_of(table: str) -> set[str]:
+    return {key.partition(".")[2] for key in catalogue(MALIFAUX, "en") if key.startswith(f"{table}.")}
+
+
+def position() -> Malifaux:
+    state = MALIFAUX.setup(MALIFAUX.resolve({"terrain_layout": "open"}, 2), 2)
+    Reader(TWO_BELLES, state).read()
+    return state
+
+
+def test_whatever_is_declared_has_its_words_in_every_language() -> None:
+    wrong = [one for key, words in declared_keys(MALIFAUX).items() for one in TEXTS.missing(key, words)]
+    wrong += [one for term in set(declared_terms(MALIFAUX)) for one in TEXTS.missing(term, ())]
+    assert not wrong
+    for name, kind in (("action", roster.ACTION), ("trigger", roster.TRIGGER)):
+        assert not [term for term in kind.terms if TEXTS.missing(term, ())], name
+    assert not [tag for tag in range(len(roster.TAGS)) if TEXTS.missing(term_of(tag), ())]
+
+
+def test_each_question_is_put_explained_and_waited_for() -> None:
+    asked = {prompt.key for prompt in MALIFAUX.prompts}
+    assert keys_of("prompt") == asked | {"may_of"}
+    assert keys_of("prompt_help") == keys_of("prompt_waiting") == asked
+
+
+def test_no_word_of_the_log_or_of_an_answer_is_left_over() -> None:
+    told = {key.partition(".")[2] for key in declared_keys(MALIFAUX) if key.startswith("event.")}
+    assert keys_of("event") == told
+    families = {family.name: family for family in MALIFAUX.actions.by_number.values()}
+    assert keys_of("action") - {"done"} == {*families, "scheme_of", "cheat_down"}
+    for name, family in families.items():
+        assert not TEXTS.missing(f"action.{name}", [parameter for parameter, _ in family.parameters])
+
+
+def test_each_reason_of_the_texts_is_given_by_a_rule() -> None:
+    sources = [path.read_text(encoding="utf-8") for path in sorted(Path(malifaux.__file__).parent.rglob("*.py"))]
+    given = {word for source in sources for word in re.findall(r'"([a-z_]+)"', source)}
+    own = keys_of("why_not") - {"not_possible", "not_asked", "no_undo", "cannot_fall"}
+    assert own and not own - given
+
+
+def test_each_rule_has_a_title_and_a_paragraph() -> None:
+    titles = keys_of("rule")
+    assert all(set(rule_numbers(MALIFAUX, language)) == titles for language in LANGUAGES)
+
+
+def test_models_of_one_name_are_told_apart_by_a_number() -> None:
+    said = MatchWords(position())
+    shown = [
+        [say(MALIFAUX, language, "action.activate", {"model": said.phrase(names.MODEL, model)}) for model in range(3)]
+        for language in ("en", "zh-Hans")
+    ]
+    assert shown[0] == ["Activate Rotten Belle", "Activate Rotten Belle 2", "Activate Lilitu"]
+    assert shown[1] == ["启动腐烂美人", "启动腐烂美人 2", "启动莉莉图"]
+    assert said.phrase(names.MODEL, -1) == {"key": "common.nobody"}
+
+
+def test_an_event_without_a_second_total_names_only_one() -> None:
+    said = MatchWords(position())
+    kind = MALIFAUX.events.types[events.SUCCEEDED]
+    assert kind.counted == "against"
+    known = {"model": said.phrase(names.MODEL, 2), "total": 12, "against": 0}
+    assert say(MALIFAUX, "en", "event.succeeded_none", known) == "Lilitu succeeds: 12"
+    assert say(MALIFAUX, "en", "event.succeeded", {**known, "against": 9}) == "Lilitu succeeds: 12 against 9"
+
+
+@pytest.mark.parametrize(("arg", "asked"), [(0, "Do it?"), (roster.TAG["flight"], "Flight: do it?")])
+def test_a_choice_names_the_ability_that_it_comes_of(arg: int, asked: str) -> None:
+    prompt = next(prompt for prompt in MALIFAUX.prompts if prompt.key == "may")
+    phrase = MALIFAUX.question(position(), prompt, 0, arg)
+    assert say(MALIFAUX, "en", phrase.key, phrase.words) == asked
+
+
+def test_buttons_name_secret_picks_and_cards_face_down() -> None:
+    state = position()
+    plain = actions.SCHEME.code(names.BREAKTHROUGH, 0)
+    picked = actions.SCHEME.code(names.VENDETTA, names.packed_picks(0, 2))
+    down = actions.CHEAT.code(names.RED_JOKER, 1)
+    shown = [MALIFAUX.label(state, code) for code in (plain, picked, down)]
+    assert [say(MALIFAUX, "en", one.key, one.words) for one in shown] == [
+        "Breakthrough",
+        "Vendetta: Rotten Belle against Lilitu",
+        "Cheat with Red Joker, face down",
+    ]
+
+
+def test_the_log_of_a_match_is_made_of_words_alone() -> None:
+    match = Match(MALIFAUX, 2, {}, "log")
+    told = match.events_for(0)
+    assert told
+    for event in told:
+        assert not TEXTS.wrong(f"event.{event['key']}", event["with"])
