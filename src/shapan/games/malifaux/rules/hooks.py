@@ -25,7 +25,7 @@ def at(
     state: Malifaux,
     table: Table[Malifaux],
     hook: str,
-    subject: int,
+    about: int | Sequence[int],
     deed: Deed | None = None,
     *,
     event: int = AS_ACTION,
@@ -36,32 +36,11 @@ def at(
     amount: int = 0,
     marker: int = UNKNOWN,
 ) -> Here | None:
-    """Let all abilities act that are about a subject at a moment; return where the last one stood."""
-    return many(
-        state, table, hook, [subject], deed, event=event, tag=tag, cause=cause, killed=killed, killer=killer,
-        amount=amount, marker=marker,
-    )  # fmt: skip
-
-
-def many(
-    state: Malifaux,
-    table: Table[Malifaux],
-    hook: str,
-    subjects: Sequence[int],
-    deed: Deed | None = None,
-    *,
-    event: int = AS_ACTION,
-    tag: int = UNKNOWN,
-    cause: int = UNKNOWN,
-    killed: int = UNKNOWN,
-    killer: int = UNKNOWN,
-    amount: int = 0,
-    marker: int = UNKNOWN,
-) -> Here | None:
-    """Let all abilities act that are about one of some subjects at a moment.
+    """Let all abilities act that are about a subject at a moment, or one of several; return where the last one stood.
 
     The active player's models come first, each player's in the order that he chooses (2.4, MFX-7.5).
     """
+    subjects = [about] if isinstance(about, int) else about
 
     def here_of(holder: int, subject: int) -> Here:
         seat = state.models.sides[holder]
@@ -186,7 +165,7 @@ def in_order(state: Malifaux, table: Table[Malifaux], seat: int, model: int, mod
 def marker_at(state: Malifaux, table: Table[Malifaux], hook: str, marker: int, by: int = UNKNOWN) -> None:
     """Let abilities act that are about a marker that was dropped, or about who removed one."""
     if hook == "marker_removed":
-        many(state, table, hook, [by] if by >= 0 else [], None, marker=marker, cause=by)
+        at(state, table, hook, [by] if by >= 0 else [], None, marker=marker, cause=by)
         return
     rows = state.models
     for holder in range(len(rows.health)):
@@ -204,4 +183,4 @@ def marker_at(state: Malifaux, table: Table[Malifaux], hook: str, marker: int, b
 
 def for_all(state: Malifaux, table: Table[Malifaux], hook: str) -> None:
     """MFX-7.2 D, 7.5 A: let all abilities of a moment of the turn act."""
-    many(state, table, hook, state.in_play())
+    at(state, table, hook, state.in_play())

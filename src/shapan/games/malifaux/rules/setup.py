@@ -265,7 +265,7 @@ def schemes_step(state: Malifaux, table: Table[Malifaux]) -> None:
     state.push(agenda.BEGIN_STEP)
     state.push(agenda.EXPLOSIVES_STEP)
     for seat in (state.attacker, 1 - state.attacker):
-        hooks.many(state, table, "after_deploy", state.up(seat))
+        hooks.at(state, table, "after_deploy", state.up(seat))
 
 
 def choose(state: Malifaux, seat: int, scheme: int, own: int, foe: int) -> None:
