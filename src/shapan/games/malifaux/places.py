@@ -11,6 +11,7 @@ from shapan.games.malifaux.geometry.candidate import MoveSlots, PlaceSlots, Push
 from shapan.games.malifaux.geometry.disc import within
 from shapan.games.malifaux.geometry.leg import Near
 from shapan.games.malifaux.geometry.push import push_fault as geometry_push_fault
+from shapan.games.malifaux.geometry.push import through_end
 from shapan.games.malifaux.geometry.spot import contact_spots, stands
 from shapan.games.malifaux.geometry.terrain import is_within
 from shapan.games.malifaux.geometry.unit import CENTRE, DIRECTIONS, TABLE, length, point_at, point_in_direction
@@ -68,11 +69,8 @@ def push_fault(state: Malifaux, choice: Choice, x: int, y: int) -> str:
         return "too_far"
     if choice.about >= 0 and not is_toward(state, choice, x, y):
         return "not_straight"
-    if choice.rules & THROUGH:
-        from shapan.games.malifaux.geometry.push import through_end
-
-        if through_end(round_, x, y, choice.most) is None:
-            return "overlaps"
+    if choice.rules & THROUGH and through_end(round_, x, y, choice.most) is None:
+        return "overlaps"
     return ""
 
 

@@ -11,6 +11,8 @@ from shapan.engine.kinds import UNKNOWN, Count, Enum, Flag, Kind, Many
 from shapan.engine.part import ALL
 from shapan.engine.view import Record
 from shapan.games.malifaux import names, roster
+from shapan.games.malifaux.cards.writer import written
+from shapan.games.malifaux.geometry.terrain import TRAITS
 from shapan.games.malifaux.records import CONDITION_COUNT, FLIPS, TOKEN_COUNT
 
 if TYPE_CHECKING:
@@ -193,8 +195,6 @@ def model_view(state: Malifaux, model: int) -> ModelView:
 
 def lasting(state: Malifaux, row: tuple[int, ...]) -> dict[str, Any]:
     """Return what lasts on a model."""
-    from shapan.games.malifaux.cards.writer import written
-
     return {
         "effect": written(roster.LASTING[row[1]]), "until": names.UNTIL[row[2]], "by": _id(state, row[3]),
     }  # fmt: skip
@@ -245,8 +245,6 @@ def hand(state: Malifaux, seat: int) -> list[int] | None:
 
 def terrain(state: Malifaux) -> list[dict[str, Any]]:
     """Return the pieces that lie there, as polygons of their parts' corners."""
-    from shapan.games.malifaux.geometry.terrain import TRAITS
-
     return [
         {
             "id": piece.name, "h": piece.height,

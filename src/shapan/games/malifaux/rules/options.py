@@ -7,13 +7,13 @@ from dataclasses import replace
 from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
-from shapan.games.malifaux import actions, formulas, names, nature, roster, select, static, value
+from shapan.games.malifaux import actions, formulas, names, nature, places, roster, select, static, value
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.context import AS_ACTION, BY_CHARGE, UNBOUND, Deed, Here, Who
 from shapan.games.malifaux.geometry.terrain import DESTRUCTIBLE, IMPASSABLE, is_within
 from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.records import Choice
-from shapan.games.malifaux.rules import costs, markers, run, strategies
+from shapan.games.malifaux.rules import choices, costs, markers, run, strategies
 from shapan.games.malifaux.state import Malifaux
 
 ASSIST_RANGE: Final = 2
@@ -269,9 +269,6 @@ def plant_choice(state: Malifaux, seat: int, model: int) -> Choice | None:
 
 
 def _apart(state: Malifaux, seat: int, model: int, type_: int, distance: int) -> Choice | None:
-    from shapan.games.malifaux import places
-    from shapan.games.malifaux.rules import choices
-
     rows = state.models
     choice = Choice(
         model=model, x=rows.xs[model], y=rows.ys[model], r=rows.radii[model], radius=roster.radius_of(type_),
