@@ -50,14 +50,14 @@ class Deed:
     totals: list[int] = field(default_factory=lambda: [0, 0])
     suits: list[int] = field(default_factory=lambda: [0, 0])
     """By side, packed."""
-    cheated: int = 0
-    """MFX-3.1: which sides have cheated in it, as a mask."""
+    cheaters: list[int] = field(default_factory=list)
+    """MFX-3.1: the models for which a flip was cheated in it."""
     stats: list[int] = field(default_factory=lambda: [UNKNOWN, UNKNOWN])
     """By side the stat that it uses, UNKNOWN for that of an action."""
 
     # What it comes to (MFX-6)
     focused: int = 0
-    """MFX-12.9: Focused was spent by the acting side: its damage flips get +."""
+    """MFX-12.9: which sides have spent Focused, as a mask: their damage flips get +."""
     more_damage: int = 0
     plus_flip: int = 0
     minus_flip: int = 0

@@ -170,6 +170,8 @@ def against(state: Malifaux, subject: str, model: int, deed: Deed) -> list[int]:
 def is_spared(state: Malifaux, here: Here, deed: Deed) -> bool:
     """Crews 1, `ignores`: tell whether the action, or who takes it, ignores the ability that an effect comes of."""
     ability = roster.TAGS[here.tag] if here.tag >= 0 else ""
+    if here.me == deed.model:  # what its action ignores is of others, not of itself
+        return False
     if deed.card is not None and ability in deed.card.ignores:
         return True
     if ability in deed.ignores:

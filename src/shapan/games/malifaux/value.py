@@ -158,8 +158,7 @@ def _charged(state: Malifaux, model: int) -> bool:
 
 
 def _cheated(state: Malifaux, here: Here, word: str) -> bool:
-    deed, model = here.deed, who(state, here, word)
-    return any(model == one and deed.cheated >> side & 1 for side, one in enumerate((deed.model, deed.target)))
+    return who(state, here, word) in here.deed.cheaters
 
 
 def _in_activation(state: Malifaux, model: int, done: str) -> bool:

@@ -12,7 +12,7 @@ from shapan.games.malifaux.cards.amount import Amount
 from shapan.games.malifaux.context import AS_ACTION, AS_TRIGGER, Deed, Here
 from shapan.games.malifaux.geometry.engagement import touched_by_marker
 from shapan.games.malifaux.geometry.unit import BLAST
-from shapan.games.malifaux.records import DAMAGE, HEAL, Choice
+from shapan.games.malifaux.records import ACTING, DAMAGE, HEAL, Choice
 from shapan.games.malifaux.rules import choices, fate, hooks, killing, stones
 from shapan.games.malifaux.rules.fate import Cheat
 from shapan.games.malifaux.state import Malifaux
@@ -35,11 +35,11 @@ def margin_mod(deed: Deed) -> int:
 def flip_net(state: Malifaux, here: Here, target: int, mods: int) -> int:
     """MFX-6.2, 6.3: return the net of a damage flip, without block."""
     deed = here.deed
-    found = [mods]
+    found = [mods, *static.against(state, "damage_flip", target, deed)]
     if here.kind in (AS_ACTION, AS_TRIGGER):
-        found += static.against(state, "damage_flip", target, deed)
+        found.append(deed.focused >> here.side & 1)
     if here.kind == AS_ACTION:
-        found += [margin_mod(deed), deed.focused, deed.plus_flip, -deed.minus_flip]
+        found += [margin_mod(deed), deed.plus_flip, -deed.minus_flip]
         if deed.card is not None and is_projectile(deed) and has_cover(state, deed, target):
             found.append(-1)
     if deed.turned:
@@ -59,17 +59,15 @@ def has_cover(state: Malifaux, deed: Deed, target: int) -> bool:
     return not ignored and up and formulas.is_covered(state, deed.model, target)
 
 
-def flip_band(
-    state: Malifaux, table: Table[Malifaux], seat: int, kind: int, net: int, deed: Deed | None = None, cost: int = 0
-) -> int:
-    """MFX-6.1: flip for an amount by band, with cheating; return the card."""
-    net = fate.capped(state, net)
-    card = fate.flip(state, table, seat, kind, net)
-    how = Cheat(fate.may_cheat(state, seat, net, card), cost)
-    before = card
-    card = fate.cheat(state, table, seat, card, how)
-    if deed is not None and card != before:
-        deed.cheated |= 1
+def flip_band(state: Malifaux, table: Table[Malifaux], here: Here, kind: int, net: int) -> int:
+    """MFX-6.1, 3.3: flip for an amount by band, with cheating by the model whose effect it is; return the card."""
+    seat, net, model = here.seat, fate.capped(state, net), here.me
+    card = before = fate.flip(state, table, seat, kind, net)
+    cost = static.cheat_cost(state, model) if model >= 0 else 0
+    card = fate.cheat(state, table, seat, card, Cheat(fate.may_cheat(state, seat, net, card), cost))
+    if card != before and model >= 0:
+        here.deed.cheaters.append(model)
+        hooks.at(state, table, "after_cheat", model, here.deed)
     fate.discard_flipped(state, seat, card)
     return card
 
@@ -101,11 +99,10 @@ def damage(
     band, extra = UNKNOWN, 0
     if amount.is_flipped:
         net = flip_net(state, here, target, mods)
-        if here.kind in (AS_ACTION, AS_TRIGGER):
-            net += stones.block(state, table, target)
-        card = flip_band(state, table, here.seat, DAMAGE, net, deed, static.cheat_cost(state, here.me))
+        net += stones.block(state, table, target)
+        card = flip_band(state, table, here, DAMAGE, net)
         if card == names.BLACK_JOKER:
-            deed.void = True
+            deed.void = deed.void or here.kind == AS_ACTION
             return
         band = names.BAND[names.VALUE[card]]
         extra = int(card == names.RED_JOKER)
@@ -115,7 +112,7 @@ def damage(
     markers = (blasts[band] if blasts and band >= 0 else 0) + (deed.more_blasts if here.kind == AS_ACTION else 0)
     hit = place_blasts(state, table, here, target, markers) if markers else []
     hurt(state, table, here, target, number, irreducible=irreducible, tag=tag, named=named)
-    lower = bands[max(0, band - 1)] if band >= 0 else number
+    lower = bands[max(0, band - 1)]
     for model in hooks.in_order(state, table, here.seat, here.me, hit):
         if state.is_up(model):
             hurt(state, table, here, model, lower, irreducible=irreducible, tag=tag)
@@ -172,7 +169,7 @@ def hurt(
         number = reduced(state, table, here, model, number)
     number = max(0, number)
     if number and not irreducible:
-        number = stones.reduce(state, table, model, number)
+        number = stones.reduce(state, table, deed, model, number)
     if number <= 0:
         table.tell(events.UNHURT, model)
         return 0
@@ -211,7 +208,8 @@ def suffer(state: Malifaux, table: Table[Malifaux], here: Here, model: int, numb
         left = max(left, killing.least_health(state, table, here, model, before))
     rows.health[model] = left
     deed.suffered[model] = deed.suffered.get(model, 0) + number
-    if here.kind in (AS_ACTION, AS_TRIGGER) and model not in deed.damaged:
+    own = here.kind == AS_ACTION or (here.kind == AS_TRIGGER and here.side == ACTING)
+    if own and model not in deed.damaged:  # MFX-6.11: what the other side's trigger does is no damage of the action
         deed.damaged.append(model)
     now = state.activation
     if now is not None and here.me == now.model and model not in now.damaged:
@@ -223,7 +221,7 @@ def suffer(state: Malifaux, table: Table[Malifaux], here: Here, model: int, numb
     rows.health[model] = 1  # until it is killed, which effects may prevent, it is in play
     hooks.at(state, table, "after_damage", model, deed, event=here.kind, tag=tag, cause=here.me, amount=number)
     if state.is_in_play(model):
-        killing.kill(state, table, here, model)
+        killing.kill(state, table, here, model, tag=tag)
 
 
 # Healing: MFX-6.10.
@@ -248,5 +246,5 @@ def heal_amount(state: Malifaux, table: Table[Malifaux], here: Here, amount: Amo
     bands = [value.value(state, here, one) for one in amount.bands]
     if not amount.is_flipped:
         return bands[0]
-    card = flip_band(state, table, here.seat, HEAL, 0)
+    card = flip_band(state, table, here, HEAL, 0)
     return bands[names.BAND[names.VALUE[card]]]

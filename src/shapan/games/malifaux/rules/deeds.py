@@ -12,7 +12,7 @@ from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.context import AS_ACTION, AS_TERRAIN, BY_CHARGE, Deed, Here, Who
 from shapan.games.malifaux.geometry.terrain import is_in
 from shapan.games.malifaux.records import RESISTING
-from shapan.games.malifaux.rules import acting, conditions, costs, damage, duel, hooks, options, run, supply, triggers
+from shapan.games.malifaux.rules import acting, conditions, costs, damage, duel, hooks, options, run, triggers
 from shapan.games.malifaux.state import Malifaux
 
 
@@ -48,7 +48,7 @@ def take(
         return deed
     if is_going and deed.success and not no_effects and is_there(state, deed) and state.is_in_play(who.model):
         resolve(state, table, here, action)
-    supply.limit_hands(state, table, deed)
+    hooks.limit_hands(state, table, deed)
     finish(state, table, deed, here, was_resolved=is_going)
     return deed
 
@@ -214,7 +214,7 @@ def after(state: Malifaux, table: Table[Malifaux], deed: Deed) -> None:
     hooks.at(state, table, "after_own_action", deed.model, deed, cause=deed.model)
     for model in [deed.model, *([deed.target] if deed.opposed else [])]:
         hooks.at(state, table, "after_action", model, deed, cause=deed.model)
-    supply.limit_hands(state, table, deed)
+    hooks.limit_hands(state, table, deed)
     ground(state, table, deed, acted=True)
 
 

@@ -73,8 +73,7 @@ def modify(state: Malifaux, table: Table[Malifaux], side: Side, deed: Deed, *, o
             formulas.change_condition(state, side.model, names.FOCUSED, -1)
             table.tell(events.FOCUS_USED, side.model)
             side.net += 1
-            if side.model == deed.model:
-                deed.focused = 1
+            deed.focused |= 1 << (side.model != deed.model)
 
 
 # Steps B and C: flips and cheating
@@ -117,7 +116,7 @@ def cheat_all(state: Malifaux, table: Table[Malifaux], duel: Duel, sides: Sequen
         card = fate.cheat(state, table, side.seat, side.card, how)
         if card == side.card:
             continue
-        deed.cheated |= 1 << place
+        deed.cheaters.append(side.model)
         if card == UNKNOWN:
             down.append(place)
         side.card = card
@@ -196,7 +195,14 @@ def opposed(state: Malifaux, table: Table[Malifaux], deed: Deed, acting: Side, r
     triggers.declare(state, table, deed, acting.seat, resisting.seat)
     won = acting.total >= resisting.total and meets(acting, tn)
     conclude(state, table, duel, sides, deed, won)
+    if won:
+        lost(state, table, resisting.model, deed, RESISTING, acting.model)
     return won
+
+
+def lost(state: Malifaux, table: Table[Malifaux], model: int, deed: Deed, side: int, by: int) -> None:
+    """Crews 2.7, `duel_failed`: a model has lost a duel that another one asked for."""
+    hooks.at(state, table, "duel_failed", model, deed, cause=by, side=side)
 
 
 def simple(state: Malifaux, table: Table[Malifaux], deed: Deed, side: Side, tn: tuple[int, int] | None) -> bool:
@@ -268,5 +274,5 @@ def put_to_test(
     side.net = mods + static.duel_mods(state, model, deed)
     passed = simple(state, table, deed, side, tn)
     if not passed:
-        hooks.at(state, table, "duel_failed", model, deed, cause=by.me)
+        lost(state, table, model, deed, ACTING, by.me)
     return passed

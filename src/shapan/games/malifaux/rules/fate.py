@@ -30,10 +30,11 @@ def turn_up(state: Malifaux, table: Table[Malifaux], seat: int, target: Zone) ->
 
 
 def shuffle(state: Malifaux, table: Table[Malifaux], seat: int) -> None:
-    """MFX-1.8, 1.9: shuffle the discard pile into the deck."""
-    discards, deck = state.discards[seat], state.decks[seat]
-    if discards.cards:
+    """MFX-1.8, 1.9: shuffle the discard pile into the deck, with what all know to lie on top of it."""
+    discards, tops, deck = state.discards[seat], state.tops[seat], state.decks[seat]
+    if discards.cards or tops.cards:
         state.move_all(discards, deck)
+        state.move_all(tops, deck)
         state.shuffle(deck)
         table.tell(events.SHUFFLED, seat, len(deck.cards))
 

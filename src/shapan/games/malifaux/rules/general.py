@@ -8,6 +8,7 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.question import question
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, events, formulas, names, nature, places, roster, static
+from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.context import AS_ACTION, AS_TERRAIN, BY_CHARGE, Deed, Here, Who
 from shapan.games.malifaux.geometry import leg
 from shapan.games.malifaux.geometry.push import push_end
@@ -58,7 +59,7 @@ def do(state: Malifaux, table: Table[Malifaux], who: Who, picks: Sequence[int]) 
         table.tell(events.CONCENTRATED, model)
         conditions.gain(state, table, model, names.FOCUSED, 1)
     elif verb == actions.ASSIST:
-        assist(state, table, who, picks)
+        assist(state, table, here, picks)
     elif verb in (actions.DEMOLISH, actions.SLAM):
         demolish(state, table, who, actions.PIECE.value(picks[1]))
     else:
@@ -156,9 +157,17 @@ def ask_strike(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
     codes = [actions.DECLINE]
     for foe in formulas.engagers(state, arg):
         for action in nature.actions(state, foe):
-            if action.range_type == "melee" and arg in options.targets(state, Who(foe, seat), action, as_melee=False):
+            if can_strike(state, Who(foe, seat), action, arg):
                 codes.append(actions.STRIKE.code(foe, roster.ACTION.numbers[action.id]))
     return codes
+
+
+def can_strike(state: Malifaux, who: Who, action: Action, model: int) -> bool:
+    """MFX-8.22, 8.4, E5: tell whether an action is a melee one, as it can be taken, that is not a bonus action."""
+    as_melee = action.range_type == "projectile" and options.melee_reach(state, who.model) > 0
+    if action.bonus or not (as_melee or action.range_type == "melee"):
+        return False
+    return options.is_possible(state, who, action) and model in options.targets(state, who, action, as_melee=as_melee)
 
 
 def disengage(state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequence[int]) -> None:
@@ -177,13 +186,15 @@ def disengage(state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequen
             table.tell(events.STRUCK_AT, foe, model)
             action = nature.action(state, foe, number)
             assert action is not None
+            row = [actions.ACT.codes[number], actions.AIM.codes[model]]
+            if action.range_type == "projectile":
+                row.append(actions.AS.codes[0])
             deed = deeds.take(
-                state, table, Who(foe, seat), action, [actions.ACT.codes[number], actions.AIM.codes[model]],
-                no_triggers=True, no_effects=not state.rules.disengage_hurts,
-            )  # fmt: skip
+                state, table, Who(foe, seat), action, row, no_triggers=True, no_effects=not state.rules.disengage_hurts
+            )
             if deed.success and state.is_up(model):
                 net = damage.margin_mod(deed) + others
-                card = damage.flip_band(state, table, seat, DISENGAGE, net)
+                card = damage.flip_band(state, table, Here(foe, seat, deed), DISENGAGE, net)
                 most = max(0, most - SHORTER[names.BAND[names.VALUE[card]]] * INCH)
     if not state.is_up(model) or not most:
         return
@@ -199,13 +210,13 @@ def disengage(state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequen
 # Assist, Demolish: MFX-8.25, 8.26.
 
 
-def assist(state: Malifaux, table: Table[Malifaux], who: Who, picks: Sequence[int]) -> None:
+def assist(state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequence[int]) -> None:
     """MFX-8.25, 8.32: a condition of a friend is lowered, by 1 or by a flip."""
     target, condition = actions.TARGET.value(picks[1]), actions.CONDITION.value(picks[2])
-    table.tell(events.ASSISTED, who.model, target)
+    table.tell(events.ASSISTED, here.me, target)
     number = 1
     if state.rules.assist_flip:
-        card = damage.flip_band(state, table, who.seat, ASSIST, 0)
+        card = damage.flip_band(state, table, here, ASSIST, 0)
         number = ASSISTED[names.BAND[names.VALUE[card]]]
     conditions.lower(state, table, target, condition, number)
 

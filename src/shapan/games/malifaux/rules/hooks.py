@@ -10,10 +10,11 @@ from shapan.engine.question import picks
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, formulas, names, roster, static, value
 from shapan.games.malifaux.cards.ability import AbilityPart
+from shapan.games.malifaux.cards.effect import Effect
 from shapan.games.malifaux.context import AS_ABILITY, AS_ACTION, Deed, Here
 from shapan.games.malifaux.geometry.unit import INCH
-from shapan.games.malifaux.records import Choice
-from shapan.games.malifaux.rules import costs, generated, run
+from shapan.games.malifaux.records import ACTING, Choice
+from shapan.games.malifaux.rules import costs, deeds, fate, generated, run
 from shapan.games.malifaux.state import Malifaux
 
 Ready = tuple[int, str, AbilityPart, int]
@@ -35,6 +36,7 @@ def at(
     killer: int = UNKNOWN,
     amount: int = 0,
     marker: int = UNKNOWN,
+    side: int = ACTING,
 ) -> Here | None:
     """Let all abilities act that are about a subject at a moment, or one of several; return where the last one stood.
 
@@ -46,7 +48,7 @@ def at(
         seat = state.models.sides[holder]
         return Here(
             holder, seat, deed if deed is not None else Deed(seat), AS_ABILITY, it=subject, cause=cause,
-            killed=killed, killer=killer, amount=amount, marker=marker, event=event, event_tag=tag,
+            killed=killed, killer=killer, amount=amount, marker=marker, side=side, event=event, event_tag=tag,
         )  # fmt: skip
 
     found: list[Ready] = []
@@ -80,6 +82,8 @@ def at(
             holder, ability, part, subject = own[place]
             here = here_of(holder, subject)
             here.tag = roster.TAG[ability] if ability else UNKNOWN
+            if hook == "targeted" and (here.deed.fails or here.deed.target != subject):
+                continue  # MFX-4.9: after a redirect those of the old target that are still open are dropped
             if act(state, table, here, part):
                 last = here
     return last
@@ -99,9 +103,15 @@ def act(state: Malifaux, table: Table[Malifaux], here: Here, part: AbilityPart) 
         return done
     if (part.optional or part.costs) and not run.wants(state, table, here):
         return False
+    deed = here.deed
+    drawers, deed.drawers = deed.drawers, []
+    hazards, deed.hazards = deed.hazards, {}
     costs.pay(state, table, here, part.costs)
     note_used(state, here, part.once)
     run.effects(state, table, here, part.effects)
+    limit_hands(state, table, deed)
+    deeds.ground(state, table, deed, acted=False)
+    deed.drawers, deed.hazards = drawers, hazards
     return True
 
 
@@ -140,18 +150,47 @@ def ask_order(state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> Se
 
 
 def ordered(state: Malifaux, table: Table[Malifaux], seat: int, found: Sequence[Ready]) -> list[int]:
-    """D23: return the places of some abilities in the order that their owner chooses."""
-    if len(found) < 2:
-        return list(range(len(found)))
-    state.choice = Choice(model=found[0][0], options=list(range(len(found))))
-    state.choice.marks = [roster.TAG[ability] if ability else UNKNOWN for _, ability, _, _ in found]
-    state.choice.holders = [holder for holder, _, _, _ in found]
-    return table.pick_many(ask_order, seat)
+    """D23: return the places of some abilities in the order that their owner chooses.
+
+    [ruling] One that could do nothing now is not asked about: it comes last, and may still find something to do then.
+    """
+    live = [place for place, one in enumerate(found) if could_act(state, one)]
+    idle = [place for place in range(len(found)) if place not in live]
+    if len(live) < 2:
+        return [*live, *idle]
+    state.choice = Choice(model=found[live[0]][0], options=list(range(len(live))))
+    state.choice.marks = [roster.TAG[found[place][1]] if found[place][1] else UNKNOWN for place in live]
+    state.choice.holders = [found[place][0] for place in live]
+    return [*(live[at] for at in table.pick_many(ask_order, seat)), *idle]
+
+
+def could_act(state: Malifaux, one: Ready) -> bool:
+    """Tell whether an ability could do something now: it is not used up, can be paid for, and heals not only the whole."""
+    holder, ability, part, subject = one
+    here = Here(holder, state.models.sides[holder], Deed(state.models.sides[holder]), it=subject)
+    here.tag = roster.TAG[ability] if ability else UNKNOWN
+    if is_used(state, here, part.once) or not costs.can_pay(state, here, part.costs):
+        return False
+    return not all(effect.op == "heal" and effect.who().single() and is_whole(state, here, effect) for effect in part.effects)
+
+
+def is_whole(state: Malifaux, here: Here, effect: Effect) -> bool:
+    """MFX-12.22: tell whether who would be healed has maximum Health."""
+    model = value.who(state, here, effect.who().single())
+    return model >= 0 and state.models.health[model] >= formulas.max_health(state, model)
 
 
 def hand_limit(state: Malifaux, seat: int) -> int:
     """MFX-2.1, 2.3: return how many cards a seat may hold."""
     return names.HAND_SIZE + static.draw_limit(state, seat)
+
+
+def limit_hands(state: Malifaux, table: Table[Malifaux], deed: Deed) -> None:
+    """MFX-2.1: an effect that drew cards is finished: who holds too many discards."""
+    for seat in (0, 1):
+        if seat in deed.drawers:
+            fate.keep_limit(state, table, seat, hand_limit(state, seat))
+    deed.drawers.clear()
 
 
 def in_order(state: Malifaux, table: Table[Malifaux], seat: int, model: int, models: Sequence[int]) -> list[int]:

@@ -30,8 +30,9 @@ def least_health(state: Malifaux, table: Table[Malifaux], here: Here, model: int
 
 
 def kill(
-    state: Malifaux, table: Table[Malifaux], here: Here, model: int, *, demise: bool = True, leaves: bool = True
-) -> None:
+    state: Malifaux, table: Table[Malifaux], here: Here, model: int, *, demise: bool = True, leaves: bool = True,
+    tag: int = UNKNOWN,
+) -> None:  # fmt: skip
     """MFX-12.3, 12.4, 6.14: a model is killed: what comes instead, demise, markers, removal, what comes after."""
     rows, deed = state.models, here.deed
     by = here.me if here.kind not in (AS_CONDITION, AS_TERRAIN) else UNKNOWN
@@ -82,7 +83,7 @@ def kill(
         if state.graves:
             scoring.reveal_at(state, table, rows.sides[by], names.DIG_GRAVES)
             state.graves = []
-    hooks.at(state, table, "any_killed", model, deed, event=here.kind, cause=by, killed=model, killer=by)
+    hooks.at(state, table, "any_killed", model, deed, event=here.kind, tag=tag, cause=by, killed=model, killer=by)
     release_of(state, table, here.deed, model)
 
 
@@ -119,14 +120,20 @@ def take_off(state: Malifaux, model: int) -> None:
     rows.tokens[model * TOKEN_COUNT : (model + 1) * TOKEN_COUNT] = [0] * TOKEN_COUNT
     state.adversaries[:] = [row for row in state.adversaries if row[0] != model]
     state.upgrades[:] = [row for row in state.upgrades if row[0] != model]
-    state.lasting[:] = [row for row in state.lasting if row[0] != model and not (ends_with(row) and row[3] == model)]
+    state.lasting[:] = [row for row in state.lasting if row[0] != model]
     if state.activation is not None and state.activation.model == model:
         state.activation.ended = 1
 
 
-def ends_with(row: tuple[int, ...]) -> bool:
-    """MFX-12.18: tell whether what lasts ends with the model whose effect it is."""
-    return roster.LASTING[row[1]].op == "grant"
+def end_areas(state: Malifaux, model: int) -> None:
+    """MFX-12.18, crews 2.7: what a model was granted, and the areas round it, end with its burial or replacement."""
+    state.lasting[:] = [row for row in state.lasting if row[0] != model or not leaves_with(row)]
+
+
+def leaves_with(row: tuple[int, ...]) -> bool:
+    """MFX-12.18: tell whether what lasts is a granted ability or an area round the model that has it."""
+    effect = roster.LASTING[row[1]]
+    return effect.op == "grant" or (effect.op in {"modify", "flag"} and not effect.who().single())
 
 
 def hand_over(state: Malifaux, table: Table[Malifaux], model: int, x: int, y: int, r: int, tokens: int) -> None:
@@ -158,7 +165,7 @@ def bury(state: Malifaux, table: Table[Malifaux], here: Here, model: int, effect
     rows.buried[model], rows.buried_by[model], rows.buried_action[model] = 1, here.me, here.tag
     rows.radii[model] = 0
     rows.xs[model] = rows.ys[model] = UNKNOWN
-    state.lasting[:] = [row for row in state.lasting if not (row[3] == model and ends_with(row))]
+    end_areas(state, model)
     if effect >= 0:
         state.lasting.append((model, effect, names.UNTIL_UNBURIED, here.me, UNKNOWN, UNKNOWN))
     table.tell(events.BURIED, model)
@@ -274,10 +281,12 @@ def replace(state: Malifaux, table: Table[Malifaux], here: Here, old: int, card:
     new = add_model(state, card, rows.sides[old], *(at if at is not None else (UNKNOWN, UNKNOWN)))
     rows.health[new] = max(1, roster.MODELS[card].health - damage)
     rows.activated[new], rows.summoned[new] = rows.activated[old], rows.summoned[old]
+    rows.leaders[new], rows.leaders[old] = rows.leaders[old], 0
     for row, size in ((rows.conditions, CONDITION_COUNT), (rows.tokens, TOKEN_COUNT)):
         row[new * size : (new + 1) * size] = row[old * size : (old + 1) * size]
     state.adversaries[:] = [(new if one == old else one, word) for one, word in state.adversaries]
     state.upgrades[:] = [(new if one == old else one, upgrade) for one, upgrade in state.upgrades]
+    end_areas(state, old)
     conditions.move_lasting(state, old, new)
     for chosen in state.schemes:
         for marks in chosen.marks:

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from shapan.engine.question import question
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, events, names, roster, static
+from shapan.games.malifaux.context import Deed, Here
 from shapan.games.malifaux.records import REDUCE
-from shapan.games.malifaux.rules import fate
-from shapan.games.malifaux.rules.fate import Cheat
+from shapan.games.malifaux.rules import damage
 from shapan.games.malifaux.state import Malifaux
 
 STONE_DRAW, STONE_ENHANCE, STONE_BLOCK, STONE_REDUCE, STONE_PAY = range(len(roster.STONE_USES))
@@ -55,15 +55,13 @@ def ask_reduce(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
     return [actions.DECLINE, actions.REDUCE]
 
 
-def reduce(state: Malifaux, table: Table[Malifaux], model: int, damage: int) -> int:
+def reduce(state: Malifaux, table: Table[Malifaux], deed: Deed, model: int, amount: int) -> int:
     """MFX-9.2 d, 9.5: let the owner of a damaged model pay for a flip; return the damage that is left."""
     seat = state.models.sides[model]
-    if damage <= 0 or not is_user(state, model) or not has_stone(state, seat):
-        return damage
+    if amount <= 0 or not is_user(state, model) or not has_stone(state, seat):
+        return amount
     if static.has_flag(state, model, "cannot_reduce") or table.ask(ask_reduce, seat, model) == actions.DECLINE:
-        return damage
+        return amount
     pay_stone(state, table, seat, STONE_REDUCE)
-    card = fate.flip(state, table, seat, REDUCE, 0)
-    card = fate.cheat(state, table, seat, card, Cheat(fate.may_cheat(state, seat, 0, card)))
-    fate.discard_flipped(state, seat, card)
-    return max(0, damage - REDUCED[names.BAND[names.VALUE[card]]])
+    card = damage.flip_band(state, table, Here(model, seat, deed), REDUCE, 0)
+    return max(0, amount - REDUCED[names.BAND[names.VALUE[card]]])

@@ -7,7 +7,7 @@ from shapan.engine.table import Table
 from shapan.games.malifaux import actions, events, formulas, names, value
 from shapan.games.malifaux.cards import words
 from shapan.games.malifaux.cards.effect import Effect
-from shapan.games.malifaux.context import Deed, Here
+from shapan.games.malifaux.context import Here
 from shapan.games.malifaux.records import Choice
 from shapan.games.malifaux.rules import (
     fate,
@@ -37,14 +37,6 @@ def _discard(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect
     if effect.flag("optional") and (not state.hands[seat].cards or not run.asks_yes(state, table, seat, here)):
         return
     fate.discard_own(state, table, seat, number)
-
-
-def limit_hands(state: Malifaux, table: Table[Malifaux], deed: Deed) -> None:
-    """MFX-2.1: an effect that drew cards is finished: who holds too many discards."""
-    for seat in (0, 1):
-        if seat in deed.drawers:
-            fate.keep_limit(state, table, seat, hooks.hand_limit(state, seat))
-    deed.drawers.clear()
 
 
 @op("reveal")
