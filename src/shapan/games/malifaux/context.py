@@ -30,7 +30,8 @@ class Deed:
     """The action as the card of its model has it; None for general ones and tests."""
     target: int = UNKNOWN
     marker: int = UNKNOWN
-    piece: int = UNKNOWN
+    is_below: bool = False
+    """Beyond Time: it targets a buried model."""
     as_melee: bool = False
     """E5: a projectile action that is taken as a melee action."""
     by_charge: bool = False

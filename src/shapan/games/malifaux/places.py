@@ -8,7 +8,7 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import formulas, names, roster, static
 from shapan.games.malifaux.geometry import zone
 from shapan.games.malifaux.geometry.candidate import MoveSlots, PlaceSlots, PushSlots, Seen, candidates
-from shapan.games.malifaux.geometry.disc import within
+from shapan.games.malifaux.geometry.disc import overlaps, within
 from shapan.games.malifaux.geometry.leg import Near
 from shapan.games.malifaux.geometry.push import push_fault as geometry_push_fault
 from shapan.games.malifaux.geometry.push import through_end
@@ -20,7 +20,7 @@ from shapan.games.malifaux.state import Malifaux
 
 WAYS: Final = 16
 OWN_ZONE, ENEMY_ZONE, ANYWHERE, CONTACT, IS_MARKER, APART = 64, 128, 256, 1, 8, 32
-OWN_HALF, ENEMY_HALF, NO_MODEL = 512, 1024, 2048
+OWN_HALF, ENEMY_HALF, NO_MODEL, NO_BASE = 512, 1024, 2048, 16384
 
 
 # What a move can meet
@@ -123,17 +123,18 @@ def is_in_zones(state: Malifaux, choice: Choice, x: int, y: int) -> bool:
 
 
 def apart_fault(state: Malifaux, choice: Choice, x: int, y: int) -> str:
-    """MFX-8.23, 14.2, 14.3: return why a marker lies too near others, or on a model; "" if it does not."""
+    """MFX-8.23, 14.2, 14.3, C14: return why a marker lies too near others, or on a model; "" if it does not."""
     rows = state.markers
     if choice.rules & APART:
         for other in choice.marks:
             r = roster.radius_of(rows.types[other])
             if within(x, y, choice.radius, rows.xs[other], rows.ys[other], r, choice.size):
                 return "too_near"
-    if choice.rules & NO_MODEL:
-        models = state.models
+    if choice.rules & (NO_MODEL | NO_BASE):
+        models, x_y_r = state.models, (x, y, choice.radius)
         for model in state.up():
-            if within(x, y, choice.radius, models.xs[model], models.ys[model], models.radii[model], 0):
+            base = models.xs[model], models.ys[model], models.radii[model]
+            if within(*x_y_r, *base, 0) if choice.rules & NO_MODEL else overlaps(*x_y_r, *base):
                 return "on_a_model"
     return ""
 

@@ -128,8 +128,6 @@ class Rows(Part):
     killed_turn: list[int] = fact(start=())
     killed_by: list[int] = fact(start=())
     """MFX-12.4: the model that is credited, -1 for none."""
-    killed_seat: list[int] = fact(start=())
-    """The seat that controlled what killed it, -1 for none: a scheme may ask for its own side."""
     replaced_by: list[int] = fact(start=())
     """MFX-12.6: the model that came in its place, -1 for none."""
     unburied: list[int] = fact(start=())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from hashlib import blake2b
 from typing import Final
@@ -168,6 +169,18 @@ def _inside(value: object) -> Iterator[Effect]:
         yield from _inside(value.effects)
 
 
+def _text_of(effect: Effect) -> str:
+    return json.dumps(written(effect), sort_keys=True)
+
+
+_WORD: Final = re.compile(r"[a-z_]+(?!\w*\":)")
+
+
+def names_word(effect: Effect, word: str) -> bool:
+    """Tell whether an effect, or one inside it, is about a single thing: the target, the attacker."""
+    return word in _WORD.findall(_text_of(effect))
+
+
 LASTING: Final[dict[int, Effect]] = dict(
     enumerate(
         effect
@@ -183,10 +196,6 @@ LASTING: Final[dict[int, Effect]] = dict(
     )
 )
 """The effects that may last, by number; positions may add to them (13.3, `lasting`)."""
-
-
-def _text_of(effect: Effect) -> str:
-    return json.dumps(written(effect), sort_keys=True)
 
 
 _OF_TEXT: Final[dict[str, int]] = {}

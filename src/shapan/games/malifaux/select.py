@@ -187,13 +187,17 @@ def markers(state: Malifaux, here: Here, selector: Selector) -> list[int]:
 
 
 def _is_marker(state: Malifaux, here: Here, marker: int, s: Selector) -> bool:
-    rows = state.markers
-    if rows.types[marker] < 0 or roster.MARKER_TYPES[rows.types[marker]].id not in s.markers:
+    rows, seat = state.markers, state.models.sides[here.me]
+    if rows.types[marker] < 0:
         return False
-    seat = state.models.sides[here.me]
-    if (s.side == "friendly" and rows.owners[marker] != seat) or (
-        s.side == "enemy" and rows.owners[marker] != 1 - seat
-    ):
+    owner = rows.owners[marker]
+    if roster.MARKER_TYPES[rows.types[marker]].id not in s.markers:
+        if "scheme" not in s.markers or rows.types[marker] != names.CORPSE_MARKER:
+            return False
+        owner = next((one for one in range(names.SEATS) if marker in counted_as_schemes(state, one)), UNKNOWN)
+        if owner == UNKNOWN:
+            return False
+    if (s.side == "friendly" and owner != seat) or (s.side == "enemy" and owner != 1 - seat):
         return False
     if s.half and not is_on_half(state, here.me, s.half, rows.xs[marker], rows.ys[marker]):
         return False
@@ -236,12 +240,12 @@ def pieces(state: Malifaux, here: Here, selector: Selector) -> list[int]:
     ]
 
 
-def sees_place(state: Malifaux, model: int, x: int, y: int, r: int, size: int) -> bool:
-    """MFX-8.33: tell whether a model would see a base at a place."""
+def sees_place(state: Malifaux, model: int, x: int, y: int, r: int, size: int, gone: int = UNKNOWN) -> bool:
+    """MFX-8.33: tell whether a model would see a base at a place; `gone` is one that is there no more."""
     rows = state.models
     return sees_from(
         state.field(), rows.xs[model], rows.ys[model], rows.radii[model], rows.sizes[model], rows.lifts[model],
-        x, y, r, size, 0, model, UNKNOWN,
+        x, y, r, size, 0, model, gone,
     )  # fmt: skip
 
 
@@ -267,7 +271,25 @@ def joined(selector: Selector, part: Selector) -> Selector:
     )  # fmt: skip
 
 
-def is_meant_marker(state: Malifaux, me: int, selector: Selector, marker: int) -> bool:
-    """Tell whether a marker is one that a lasting effect of a model means."""
-    seat = state.models.sides[me]
-    return marker in markers(state, Here(me, seat, Deed(seat)), selector)
+def counted_as_schemes(state: Malifaux, seat: int) -> list[int]:
+    """Mourn the Dead: return the corpses that count as scheme markers of a seat; those of both sides are of none."""
+    mourners = [
+        row
+        for row in state.lasting
+        if roster.LASTING[row[1]].op == "flag"
+        and roster.LASTING[row[1]].word("name") == "counts_as_marker"
+        and roster.LASTING[row[1]].word("value") == "scheme"
+    ]
+    if not mourners:
+        return []
+    return [
+        marker
+        for marker in state.marker_list(names.CORPSE_MARKER)
+        if {state.models.sides[row[3]] for row in mourners if _is_mourned(state, row, marker)} == {seat}
+    ]
+
+
+def _is_mourned(state: Malifaux, row: tuple[int, ...], marker: int) -> bool:
+    """Mourn the Dead: tell whether a marker lies in the area of what lasts on a model."""
+    me, seat = row[3], state.models.sides[row[3]]
+    return state.is_up(me) and marker in markers(state, Here(me, seat, Deed(seat)), roster.LASTING[row[1]].who())

@@ -125,7 +125,6 @@ class TableReader(Fields[Malifaux]):
                     model = self.model(one.get("id"), f"seats.{seat}.dead.{place}.id")
                     by = self.model(one["by"], f"seats.{seat}.dead.{place}.by")
                     self.state.models.killed_by[model] = by
-                    self.state.models.killed_seat[model] = self.state.models.sides[by]
 
     def model(self, word: Any, path: str) -> int:
         """Return the model of an id."""

@@ -153,7 +153,9 @@ def following(state: Malifaux, who: Who, picked: Sequence[int]) -> Sequence[int]
         return []
     if verb in (actions.DEMOLISH, actions.SLAM):
         if len(picked) == 1:
-            return [actions.PIECE.codes[one] for one in options.destructible(state, model, slam=verb == actions.SLAM)]
+            there = options.destructible_markers(state, model, slam=verb == actions.SLAM)
+            pieces = [actions.PIECE.codes[one] for one in options.destructible(state, model)]
+            return [*pieces, *(actions.MARKER.codes[one] for one in there)]
         return []
     action = nature.action(state, model, actions.ACT.value(verb))
     return [] if action is None else act_next(state, who, action, picked)
@@ -272,7 +274,7 @@ def discards(state: Malifaux, seat: int, number: int, picked: Sequence[int]) -> 
 def interact_choice(state: Malifaux, who: Who, use: int) -> Choice | None:
     """MFX-8.23, 14.2: return where the marker of a use of Interact may lie."""
     maker = options.drop_choice if use == roster.DROP else options.plant_choice
-    return maker(state, who.seat, who.model)
+    return maker(state, state.models.sides[who.model], who.model)
 
 
 def interact_next(state: Malifaux, who: Who, picked: Sequence[int]) -> Sequence[int]:
@@ -285,9 +287,9 @@ def interact_next(state: Malifaux, who: Who, picked: Sequence[int]) -> Sequence[
         assert choice is not None
         return [actions.SPOT.code(x, y) for x, y in places.spots(state, choice, 8)]
     if use == roster.DELIVER:
-        return [actions.TARGET.codes[one] for one in options.messages(state, who.seat, who.model)]
+        return [actions.TARGET.codes[one] for one in options.messages(state, who.model)]
     if use == roster.TURN:
-        there = options.turn_markers(state, who.seat, who.model)
+        there = options.turn_markers(state, state.models.sides[who.model], who.model)
     else:
         there = markers.touching(state, who.model, names.STRATEGY_MARKER)
     return [actions.MARKER.codes[one] for one in there]

@@ -145,6 +145,8 @@ def _summon(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect)
             here.killed if here.killed >= 0 else here.deed.target if here.deed.target in here.deed.killed else UNKNOWN
         )
         choice.about = gone
+        if state.is_up(here.me):
+            choice.rules |= choices.SEEN  # MFX-12.5
         at = choices.spot(state, table, here.seat, choice)
         if at is None:
             return

@@ -121,7 +121,7 @@ def spot_fault(state: Malifaux, choice: Choice, x: int, y: int) -> str:
         test = completely_within if rules & COMPLETE else within
         if not test(x, y, choice.radius, choice.x, choice.y, choice.r, choice.most):
             return "too_far"
-    if rules & SEEN and not select.sees_place(state, choice.model, x, y, choice.radius, choice.size):
+    if rules & SEEN and not select.sees_place(state, choice.model, x, y, choice.radius, choice.size, choice.about):
         return "no_sight"
     if not places.is_in_zones(state, choice, x, y):
         return "out_of_zone"

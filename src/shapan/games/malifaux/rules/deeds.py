@@ -25,6 +25,7 @@ def take(
     here = Here(who.model, who.seat, deed, AS_ACTION, roster.TAG[action.id])
     deed.by_charge, deed.plus, deed.no_triggers = who.has(BY_CHARGE), plus, no_triggers
     deed.target, deed.marker = acting.aim_of(picks)
+    deed.is_below = deed.target >= 0 and bool(state.models.buried[deed.target])
     deed.as_melee = any(actions.AS.has(code) for code in picks)
     deed.number = next((actions.NUMBER.value(code) for code in picks if actions.NUMBER.has(code)), 0)
     deed.chosen_marker = next((actions.REMOVED.value(code) for code in picks if actions.REMOVED.has(code)), UNKNOWN)
@@ -70,10 +71,10 @@ def note_used(state: Malifaux, who: Who, action: Action, target: int) -> None:
 
 
 def is_there(state: Malifaux, deed: Deed) -> bool:
-    """MFX-8.31: tell whether the target of an action is still in play, if it has one."""
+    """MFX-8.31: tell whether the target of an action is still where it was, if it has one: in play, and not buried."""
     if deed.target < 0:
         return deed.marker < 0 or state.markers.types[deed.marker] != UNKNOWN
-    return state.is_in_play(deed.target)
+    return state.is_in_play(deed.target) and bool(state.models.buried[deed.target]) == deed.is_below
 
 
 # Reactions to being targeted (MFX-4.9)
@@ -141,15 +142,15 @@ def acting_net(state: Malifaux, here: Here, action: Action) -> int:
     net += sum(one.mod for one in action.duel_mods if value.truth(state, here, one.when))
     net += static.duel_mods(state, deed.model, deed)
     target = deed.target
-    if target < 0 or state.models.buried[target]:
+    if target < 0:
         return net
-    net += sum(static.against(state, "duel", target, deed))
     is_enemy = not state.are_friends(target, deed.model)
     if is_enemy and state.condition(deed.model, names.DISTRACTED):
         net -= 1
-    if action.resist and is_adversary(state, deed.model, target):
+    if action.resist and not deed.relented and is_adversary(state, deed.model, target):
         net += 1
-    if action.is_attack:
+    net += sum(static.against(state, "duel", target, deed))
+    if action.is_attack and state.is_up(target):
         if damage.is_projectile(deed) and is_enemy and friendly_fire(state, deed):
             net -= 1
         seen = state.is_up(target) and not options.is_melee(state, action, deed.as_melee)

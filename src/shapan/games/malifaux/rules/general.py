@@ -12,6 +12,7 @@ from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.context import AS_ACTION, AS_TERRAIN, BY_CHARGE, Deed, Here, Who
 from shapan.games.malifaux.geometry import leg
 from shapan.games.malifaux.geometry.push import push_end
+from shapan.games.malifaux.geometry.terrain import DESTRUCTIBLE
 from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.records import ASSIST, DISENGAGE, Choice
 from shapan.games.malifaux.rules import (
@@ -61,7 +62,10 @@ def do(state: Malifaux, table: Table[Malifaux], who: Who, picks: Sequence[int]) 
     elif verb == actions.ASSIST:
         assist(state, table, here, picks)
     elif verb in (actions.DEMOLISH, actions.SLAM):
-        demolish(state, table, who, actions.PIECE.value(picks[1]))
+        if actions.MARKER.has(picks[1]):
+            demolish_marker(state, table, here, actions.MARKER.value(picks[1]))
+        else:
+            demolish(state, table, who, actions.PIECE.value(picks[1]))
     else:
         interact(state, table, here, picks)
     deeds.after(state, table, deed)
@@ -236,12 +240,29 @@ def demolish(state: Malifaux, table: Table[Malifaux], who: Who, piece: int) -> N
             fall(state, table, model, [height])
 
 
+def demolish_marker(state: Malifaux, table: Table[Malifaux], here: Here, marker: int) -> None:
+    """MFX-8.26, C14: a Destructible marker goes; Slam places another one within 1 inch."""
+    model, rows, bases = here.me, state.markers, state.models
+    if roster.TRAITS[rows.types[marker]] & DESTRUCTIBLE:
+        run.remove(state, table, here, marker, model)
+        return
+    type_, rows.types[marker] = rows.types[marker], UNKNOWN
+    at = choices.spot(state, table, here.seat, Choice(
+        model=model, x=bases.xs[model], y=bases.ys[model], r=bases.radii[model], radius=roster.radius_of(type_),
+        most=options.DEMOLISH_RANGE, rules=choices.IS_MARKER | places.NO_BASE,
+    ))  # fmt: skip
+    rows.types[marker] = type_
+    if at is not None:
+        rows.xs[marker], rows.ys[marker] = at
+        table.tell(events.MARKER_DROPPED, marker, type_, *at)
+
+
 # Interact: MFX-8.23.
 
 
 def interact(state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequence[int]) -> None:
     """MFX-8.23: drop a scheme marker, remove those in contact, or a use named by strategy or scheme."""
-    model, seat = here.me, here.seat
+    model = here.me
     use = actions.INTERACT.value(picks[0])
     table.tell(events.INTERACTED, model, use)
     crew = state.models.sides[model]
@@ -252,7 +273,7 @@ def interact(state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequenc
         marker = markers.drop(state, table, type_, *point_of(picks[1]), crew)
         hooks.marker_at(state, table, "marker_dropped", marker)
     elif use == roster.REMOVE:
-        for marker in markers.touching(state, model, names.SCHEME_MARKER):
+        for marker in options.scheme_markers_touching(state, model):
             run.remove(state, table, here, marker, model)
     elif use == roster.TURN:
         strategies.turn(state, table, crew, actions.MARKER.value(picks[1]))
@@ -262,7 +283,8 @@ def interact(state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequenc
     elif use == roster.IDOL:
         idols.touch(state, table, here, actions.MARKER.value(picks[1]))
     elif use == roster.DELIVER:
-        deliver(state, table, seat, crew, actions.TARGET.value(picks[1]))
+        deliver(state, table, crew, actions.TARGET.value(picks[1]))
+        conditions.lower(state, table, model, names.DISTRACTED)  # E16: it targets an enemy
 
 
 def change_explosives(state: Malifaux, table: Table[Malifaux], model: int, number: int) -> None:
@@ -271,7 +293,7 @@ def change_explosives(state: Malifaux, table: Table[Malifaux], model: int, numbe
     table.tell(events.TOKEN_CHANGED, model, names.EXPLOSIVE, abs(number))
 
 
-def deliver(state: Malifaux, table: Table[Malifaux], seat: int, crew: int, target: int) -> None:
+def deliver(state: Malifaux, table: Table[Malifaux], crew: int, target: int) -> None:
     """Deliver a Message: who has picked this target may reveal the scheme."""
     state.messaged = target
     scoring.reveal_at(state, table, crew, names.DELIVER_MESSAGE)

@@ -165,18 +165,19 @@ def ordered(state: Malifaux, table: Table[Malifaux], seat: int, found: Sequence[
 
 
 def could_act(state: Malifaux, one: Ready) -> bool:
-    """Tell whether an ability could do something now: it is not used up, can be paid for, and heals not only the whole."""
+    """Tell whether an ability could do something now: not used up, to be paid for, and no healing of the unhurt."""
     holder, ability, part, subject = one
     here = Here(holder, state.models.sides[holder], Deed(state.models.sides[holder]), it=subject)
     here.tag = roster.TAG[ability] if ability else UNKNOWN
     if is_used(state, here, part.once) or not costs.can_pay(state, here, part.costs):
         return False
-    return not all(effect.op == "heal" and effect.who().single() and is_whole(state, here, effect) for effect in part.effects)
+    return any(effect.op != "heal" or not is_whole(state, here, effect) for effect in part.effects)
 
 
 def is_whole(state: Malifaux, here: Here, effect: Effect) -> bool:
-    """MFX-12.22: tell whether who would be healed has maximum Health."""
-    model = value.who(state, here, effect.who().single())
+    """MFX-12.22: tell whether who would be healed is one model that has maximum Health."""
+    word = effect.who().single()
+    model = value.who(state, here, word) if word else UNKNOWN
     return model >= 0 and state.models.health[model] >= formulas.max_health(state, model)
 
 

@@ -58,7 +58,6 @@ def kill(
         deed.left[model] = (x, y, r)
     rows.health[model] = 0
     rows.killed_turn[model], rows.killed_by[model] = state.turn, by
-    rows.killed_seat[model] = here.seat if by >= 0 else UNKNOWN
     if leaves and r and not deed.leaves_nothing and not static.has_flag(state, model, "no_markers", deed):
         leave_marker(state, table, seat, model, x, y, r)
     table.tell(events.KILLED, model, by)
@@ -73,13 +72,14 @@ def kill(
     if by >= 0 and not state.are_friends(by, model):
         if by == here.me or state.is_in_play(by):
             hooks.at(state, table, "after_kill", by, deed, event=here.kind, cause=by, killed=model, killer=by)
-        freed = strategies.freed_by_kill(state, rows.sides[by], x, y, r) if r else []
+        freed = strategies.freed_by_kill(state, by, model, x, y, r) if r else []
         if freed:
             marker = choices.one_of(state, table, rows.sides[by], by, freed, marker=True, may_leave=True)
             if marker >= 0:
                 state.markers.owners[marker] = names.NOBODY
                 table.tell(events.MARKER_TURNED, marker, rows.sides[by], 1)
-        state.graves = graves_near(state, rows.sides[by], x, y, r) if r else []
+        counts = r and not strategies.is_ignored(state, by) and not strategies.is_ignored(state, model)
+        state.graves = graves_near(state, rows.sides[by], x, y, r) if counts else []  # MFX-15.4
         if state.graves:
             scoring.reveal_at(state, table, rows.sides[by], names.DIG_GRAVES)
             state.graves = []
@@ -233,7 +233,7 @@ def add_model(state: Malifaux, card: int, seat: int, x: int, y: int) -> int:
     rows.health.append(roster.MODELS[card].health)
     for row in (rows.leaders, rows.activated, rows.summoned, rows.buried, rows.killed_turn, rows.unburied):
         row.append(0)
-    for row in (rows.buried_by, rows.buried_action, rows.killed_by, rows.killed_seat, rows.replaced_by):
+    for row in (rows.buried_by, rows.buried_action, rows.killed_by, rows.replaced_by):
         row.append(UNKNOWN)
     rows.conditions += [0] * CONDITION_COUNT
     rows.tokens += [0] * TOKEN_COUNT

@@ -218,6 +218,8 @@ def _swap(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -
     a, b, rows = one[0], others[0], state.models
     ax, ay, ar = rows.xs[a], rows.ys[a], rows.radii[a]
     for model, (x, y, r) in ((a, (rows.xs[b], rows.ys[b], rows.radii[b])), (b, (ax, ay, ar))):
+        if is_held(state, here, model):
+            continue
         at = choices.spot(state, table, here.seat, Choice(
             model=model, radius=rows.radii[model], about=model, x=x, y=y, r=r, rules=choices.CONTACT
         ))  # fmt: skip

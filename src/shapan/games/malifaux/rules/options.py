@@ -152,7 +152,7 @@ def may_target(state: Malifaux, who: Who, action: Action, model: int, as_melee: 
         aim = replace(action.target, buried=True, reach="", los=False) if buried else action.target
         if not select.holds(state, here, model, aim):
             return False
-        if model == who.model and action.is_attack:
+        if model == who.model and action.target.side != "self":
             return False
     elif model == who.model:
         return False
@@ -233,16 +233,17 @@ def may_interact(state: Malifaux, model: int) -> bool:
     return not gone and not static.has_flag(state, model, "cannot_interact")
 
 
-def interact_uses(state: Malifaux, seat: int, model: int) -> list[int]:
-    """MFX-8.23: return the uses of Interact that are possible."""
+def interact_uses(state: Malifaux, model: int) -> list[int]:
+    """MFX-8.23, 12.2: return the uses of Interact that are possible; friendly is what its own crew has."""
     if not may_interact(state, model):
         return []
+    seat = state.models.sides[model]
     engaged = formulas.engagers(state, model)
     found = []
     if not engaged:
         if drop_choice(state, seat, model) is not None:
             found.append(roster.DROP)
-        if markers.touching(state, model, names.SCHEME_MARKER):
+        if scheme_markers_touching(state, model):
             found.append(roster.REMOVE)
         if state.strategy == names.TURF_WAR and turn_markers(state, seat, model):
             found.append(roster.TURN)
@@ -253,7 +254,7 @@ def interact_uses(state: Malifaux, seat: int, model: int) -> list[int]:
                 found.append(roster.DEFUSE)
         if state.strategy == names.CORRUPTED_IDOLS and markers.touching(state, model, names.STRATEGY_MARKER):
             found.append(roster.IDOL)
-    if messages(state, seat, model):
+    if messages(state, model):
         found.append(roster.DELIVER)
     return found
 
@@ -275,7 +276,16 @@ def _apart(state: Malifaux, seat: int, model: int, type_: int, distance: int) ->
         rules=choices.CONTACT | choices.IS_MARKER | choices.APART, marks=state.marker_list(type_, seat), size=distance,
         least=seat,
     )  # fmt: skip
+    if type_ == names.SCHEME_MARKER:
+        choice.marks += select.counted_as_schemes(state, seat)
     return choice if places.spots(state, choice, 1) else None
+
+
+def scheme_markers_touching(state: Malifaux, model: int) -> list[int]:
+    """MFX-8.23 b, E24: return all scheme markers in contact, whoever owns them; Mourn the Dead lets corpses be such."""
+    corpses = [one for seat in range(names.SEATS) for one in select.counted_as_schemes(state, seat)]
+    there = markers.touching(state, model, names.CORPSE_MARKER) if corpses else []
+    return [*markers.touching(state, model, names.SCHEME_MARKER), *(one for one in there if one in corpses)]
 
 
 def turn_markers(state: Malifaux, seat: int, model: int) -> list[int]:
@@ -287,7 +297,7 @@ def turn_markers(state: Malifaux, seat: int, model: int) -> list[int]:
     ]
 
 
-def messages(state: Malifaux, seat: int, model: int) -> list[int]:
+def messages(state: Malifaux, model: int) -> list[int]:
     """Deliver a Message: return the enemy leaders and masters within 1 inch that Interact may target.
 
     It is open to every seat while the scheme is in the pool: else doing it would tell who has chosen it. The target
@@ -317,14 +327,31 @@ def assisted(state: Malifaux, model: int) -> list[int]:
     ]
 
 
-def destructible(state: Malifaux, model: int, *, slam: bool = False) -> list[int]:
-    """MFX-8.26, C14: return the pieces within 1 inch that Demolish (or Slam) may target, by index of the map."""
-    rows, traits = state.models, DESTRUCTIBLE | (IMPASSABLE if slam else 0)
+def destructible_markers(state: Malifaux, model: int, *, slam: bool = False) -> list[int]:
+    """MFX-8.26, C14, E3: return the markers within 1 inch that Demolish (or Slam, also Impassable ones) may target."""
+    traits = DESTRUCTIBLE | (IMPASSABLE if slam else 0)
+    return [
+        marker
+        for marker, type_ in enumerate(state.markers.types)
+        if type_ >= 0
+        and roster.TRAITS[type_] & traits
+        and formulas.is_near_marker(state, model, marker, DEMOLISH_RANGE)
+    ]
+
+
+def can_demolish(state: Malifaux, model: int, *, slam: bool = False) -> bool:
+    """MFX-8.26: tell whether there is something to demolish."""
+    return bool(destructible(state, model) or destructible_markers(state, model, slam=slam))
+
+
+def destructible(state: Malifaux, model: int) -> list[int]:
+    """MFX-8.26, C14: return the Destructible pieces within 1 inch, by index of the map."""
+    rows = state.models
     return [
         place
         for place, piece in enumerate(state.map.pieces)
         if not state.gone >> place & 1
-        and piece.traits & traits
+        and piece.traits & DESTRUCTIBLE
         and is_within(piece, rows.xs[model], rows.ys[model], rows.radii[model], DEMOLISH_RANGE)
     ]
 
@@ -346,14 +373,14 @@ def general(state: Malifaux, seat: int, model: int, allowed: Sequence[str] = ros
     if "disengage" in allowed and formulas.is_engaged(state, model) and can_discard(state, seat, model, "disengage"):
         found.append(actions.DISENGAGE)
     if "interact" in allowed:
-        found += [actions.INTERACT.codes[use] for use in interact_uses(state, seat, model)]
+        found += [actions.INTERACT.codes[use] for use in interact_uses(state, model)]
     if "concentrate" in allowed and may_concentrate(state, seat, model):
         found.append(actions.CONCENTRATE)
     if "assist" in allowed and assisted(state, model):
         found.append(actions.ASSIST)
-    if "demolish" in allowed and destructible(state, model):
+    if "demolish" in allowed and can_demolish(state, model):
         found.append(actions.DEMOLISH)
-    if "slam" in allowed and state.rules.slam and destructible(state, model, slam=True):
+    if "slam" in allowed and state.rules.slam and can_demolish(state, model, slam=True):
         found.append(actions.SLAM)
     return found
 

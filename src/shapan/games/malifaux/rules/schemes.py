@@ -100,24 +100,7 @@ def pick(state: Malifaux, seat: int, place: int, which: int) -> int:
 
 def own_markers(state: Malifaux, seat: int) -> list[int]:
     """MFX-15: return the friendly scheme markers of a seat; Mourn the Dead lets corpses count as such."""
-    return [*state.marker_list(names.SCHEME_MARKER, seat), *counted(state, seat)]
-
-
-def counted(state: Malifaux, seat: int) -> list[int]:
-    """Mourn the Dead: return the corpses that count as scheme markers of a seat; those of both sides are of none."""
-    found: list[int] = []
-    for marker in state.marker_list(names.CORPSE_MARKER):
-        for_whom = {
-            state.models.sides[row[3]]
-            for row in state.lasting
-            if roster.LASTING[row[1]].op == "flag"
-            and roster.LASTING[row[1]].word("name") == "counts_as_marker"
-            and state.is_up(row[3])
-            and select.is_meant_marker(state, row[3], roster.LASTING[row[1]].who(), marker)
-        }
-        if for_whom == {seat}:
-            found.append(marker)
-    return found
+    return [*state.marker_list(names.SCHEME_MARKER, seat), *select.counted_as_schemes(state, seat)]
 
 
 def _spot(state: Malifaux, marker: int) -> tuple[int, int, int]:
@@ -279,7 +262,7 @@ def meets(state: Malifaux, seat: int, scheme: int, own: int, foe: int, *, end: b
         return _different(groups, 2)
     if scheme == names.TAKE_PRISONER:
         if not state.is_in_play(foe):
-            return end and shown and state.models.killed_seat[foe] == 1 - seat and _killed_by_friend(state, foe)
+            return end and shown and _killed_by_friend(state, foe)
         engaged = any(formulas.engages(state, model, foe) for model in _counted(state, seat))
         alone = not any(formulas.is_within(state, foe, other, 4) for other in _counted(state, 1 - seat) if other != foe)
         return engaged and (end or alone)

@@ -198,8 +198,8 @@ def deploy_step(state: Malifaux, table: Table[Malifaux]) -> None:
     """MFX-10.7: the Attacker half, the Defender all, the Attacker the rest; one model after the other."""
     state.step = DEPLOY
     seat = next_to_deploy(state)
+    strategies.set_up(state)
     if seat == UNKNOWN:
-        strategies.set_up(state)
         state.push(agenda.SCHEMES_STEP)
         return
     state.active = seat

@@ -22,8 +22,8 @@ WORTH: Final = {"master": 3, "henchman": 2}
 
 
 def set_up(state: Malifaux) -> None:
-    """MFX-14.1: Turf War begins with five neutral markers."""
-    if state.strategy == names.TURF_WAR:
+    """MFX-14.1: Turf War begins with five neutral markers, which lie there from deployment on [ruling]."""
+    if state.strategy == names.TURF_WAR and not state.marker_list(names.STRATEGY_MARKER):
         for x, y in TURF:
             markers.add(state, names.STRATEGY_MARKER, x, y, names.NOBODY)
 
@@ -87,10 +87,11 @@ def turn(state: Malifaux, table: Table[Malifaux], seat: int, marker: int) -> Non
     table.tell(events.MARKER_TURNED, marker, seat, int(owners[marker] == names.NOBODY))
 
 
-def freed_by_kill(state: Malifaux, seat: int, x: int, y: int, r: int) -> list[int]:
-    """MFX-14.1: return the enemy markers that a kill at a place may turn neutral: those of its quarters."""
-    if state.strategy != names.TURF_WAR:
+def freed_by_kill(state: Malifaux, by: int, killed: int, x: int, y: int, r: int) -> list[int]:
+    """MFX-14.1, 12.8: return the enemy markers that a kill at a place may turn neutral: those of its quarters."""
+    if state.strategy != names.TURF_WAR or is_ignored(state, by) or is_ignored(state, killed):
         return []
+    seat = state.models.sides[by]
     quarters, rows = zone.quarters_of(x, y, r), state.markers
     found = []
     for marker in state.marker_list(names.STRATEGY_MARKER, 1 - seat):

@@ -178,11 +178,15 @@ def _note(
 
 
 def before_effects(state: Malifaux, table: Table[Malifaux], deed: Deed) -> None:
-    """MFX-5.3: changes of damage by `resolving` triggers apply to the flip of the action."""
+    """MFX-5.3: changes of damage by `resolving` triggers apply to the flip of the action; the rest waits for it."""
+    waiting: list[tuple[Here, tuple[Effect, ...]]] = []
     for here, effects in deed.resolving:
+        now: list[Effect] = []
         for effect in effects:
-            if changes_damage(effect):
-                run.effects(state, table, here, (effect,))
+            now += chosen_branch(state, here, effect) if effect.op == "if" and changes_damage(effect) else [effect]
+        run.effects(state, table, here, [effect for effect in now if changes_damage(effect)])
+        waiting.append((here, tuple(effect for effect in now if not changes_damage(effect))))
+    deed.resolving = waiting
 
 
 def after_effects(state: Malifaux, table: Table[Malifaux], deed: Deed) -> None:
@@ -190,18 +194,27 @@ def after_effects(state: Malifaux, table: Table[Malifaux], deed: Deed) -> None:
     if deed.void:
         return
     for here, effects in deed.resolving:
-        run.effects(state, table, here, [effect for effect in effects if not changes_damage(effect)])
+        run.effects(state, table, here, effects)
+
+
+def chosen_branch(state: Malifaux, here: Here, effect: Effect) -> tuple[Effect, ...]:
+    """Return what an `if` comes to before the damage."""
+    return effect.effects("effects" if value.truth(state, here, effect.number("condition")) else "otherwise")
 
 
 def changes_damage(effect: Effect) -> bool:
     """Tell whether an effect has to come before the damage: modifiers, flags and reductions."""
     if effect.op == "if":
-        return all(changes_damage(one) for one in effect.effects())
+        inner = (*effect.effects(), *effect.effects("otherwise"))
+        return effect.has("condition") and any(changes_damage(one) for one in inner)
     return effect.op in {"modify", "flag", "reduce"}
 
 
 def after_action(state: Malifaux, table: Table[Malifaux], deed: Deed) -> None:
-    """MFX-5.3: triggers that come after the whole action, by their timing."""
+    """MFX-5.3: triggers that come after the whole action, by their timing.
+
+    [ruling] A trigger has a target if its effect names who is at the other end of the action.
+    """
     rows = list(zip(deed.after, deed.after_parts, strict=True))
     for (timing, here, effects), part in rows:
         if here.me < 0 or not state.is_in_play(here.me):
@@ -209,15 +222,9 @@ def after_action(state: Malifaux, table: Table[Malifaux], deed: Deed) -> None:
         won = deed.success if here.side == ACTING else not deed.success
         if (timing == "success" and not won) or (timing == "fail" and won):
             continue
-        if timing != "resolved" and deed.target >= 0 and not state.is_in_play(deed.target):
-            continue
-        if (
-            timing == "resolved"
-            and deed.target >= 0
-            and here.side == ACTING
-            and not state.is_in_play(deed.target)
-            and deed.marker < 0
-        ):
+        about, word = (deed.target, "target") if here.side == ACTING else (deed.model, "attacker")
+        gone = about >= 0 and not state.is_in_play(about)
+        if gone and any(roster.names_word(effect, word) for effect in effects):
             continue
         if part is not None and not value.truth(state, here, part.when):
             continue
