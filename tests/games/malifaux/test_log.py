@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,8 +13,10 @@ from shapan.engine.match import Match
 from shapan.engine.text import LANGUAGES, catalogue, rule_numbers, say
 from shapan.games import malifaux
 from shapan.games.malifaux import actions, events, names, roster
+from shapan.games.malifaux.cards.cost import COSTS
 from shapan.games.malifaux.game import MALIFAUX
 from shapan.games.malifaux.position.reader import Reader
+from shapan.games.malifaux.records import OF_CARDS, OF_COSTS, OF_ENDS, Choice
 from shapan.games.malifaux.state import Malifaux
 from shapan.games.malifaux.words import MatchWords, term_of
 
@@ -49,7 +52,7 @@ def test_whatever_is_declared_has_its_words_in_every_language() -> None:
 
 def test_each_question_is_put_explained_and_waited_for() -> None:
     asked = {prompt.key for prompt in MALIFAUX.prompts}
-    assert keys_of("prompt") == asked | {"may_of"}
+    assert keys_of("prompt") == asked | {"may_of", "choose_of", "choose_end"}
     assert keys_of("prompt_help") == keys_of("prompt_waiting") == asked
 
 
@@ -94,11 +97,70 @@ def test_an_event_without_a_second_total_names_only_one() -> None:
     assert say(MALIFAUX, "en", "event.succeeded", {**known, "against": 9}) == "Lilitu succeeds: 12 against 9"
 
 
-@pytest.mark.parametrize(("arg", "asked"), [(0, "Do it?"), (roster.TAG["flight"], "Flight: do it?")])
+@pytest.mark.parametrize(("arg", "asked"), [(0, "Do it?"), (roster.TAG["flight"] + 1, "Flight: do it?")])
 def test_a_choice_names_the_ability_that_it_comes_of(arg: int, asked: str) -> None:
     prompt = next(prompt for prompt in MALIFAUX.prompts if prompt.key == "may")
     phrase = MALIFAUX.question(position(), prompt, 0, arg)
     assert say(MALIFAUX, "en", phrase.key, phrase.words) == asked
+
+
+CARDS = [roster.MODEL.numbers[name] for name in ("lelu", "lilitu")]
+
+
+@pytest.mark.parametrize(
+    ("choice", "asked", "offered", "words"),
+    [
+        (
+            Choice(model=0, about=roster.TAG["pulled_here_and_there"]),
+            "Pulled Here and There: which?",
+            ["Push the acting model", "Push the target"],
+            [0, 1],
+        ),
+        (
+            Choice(model=0, about=roster.TAG["relish_in_blood"], options=CARDS, rules=OF_CARDS),
+            "Relish in Blood: which?",
+            ["Lelu", "Lilitu"],
+            ["lelu", "lilitu"],
+        ),
+        (
+            Choice(rules=OF_ENDS),
+            "At which end of the centreline does the idol lie?",
+            ["Left end", "Right end"],
+            ["left", "right"],
+        ),
+        (
+            Choice(model=0, options=[0, 2], rules=OF_COSTS),
+            "Choose a number",
+            ["Discard a card", "Discard a pass token"],
+            ["discard", "pass_token"],
+        ),
+        (Choice(model=0), "Choose a number", ["0", "1"], [0, 1]),
+    ],
+)
+def test_options_are_named_by_what_they_are(choice: Choice, asked: str, offered: list[str], words: list[Any]) -> None:
+    state = position()
+    state.choice = choice
+    prompt = next(prompt for prompt in MALIFAUX.prompts if prompt.key == "choose")
+    phrase = MALIFAUX.question(state, prompt, 0, 0)
+    assert say(MALIFAUX, "en", phrase.key, phrase.words) == asked
+    shown = [MALIFAUX.label(state, actions.CHOOSE.code(one)) for one in range(2)]
+    assert [say(MALIFAUX, "en", one.key, one.words) for one in shown] == offered
+    said = MatchWords(state)
+    assert [said.word(names.OPTION, one) for one in range(2)] == words
+    assert [said.number(names.OPTION, word) for word in words] == [0, 1]
+    assert said.number(names.OPTION, 1) == 1
+
+
+def test_each_list_of_options_on_a_card_has_its_words_and_no_other_has() -> None:
+    rows = [(trigger.id, trigger.effects) for trigger in roster.LIBRARY.triggers]
+    rows += [(action.id, action.effects) for model in roster.MODELS for action in model.actions]
+    named = {
+        f"{of}_{place}"
+        for of, effects in rows
+        for effect in roster.walked(effects)
+        for place in range(len(effect.options()))
+    }
+    assert keys_of("choice") == named | {*COSTS, "left", "right"}
 
 
 def test_buttons_name_secret_picks_and_cards_face_down() -> None:

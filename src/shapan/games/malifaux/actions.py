@@ -81,12 +81,14 @@ CONDITION: Final = ACTIONS.family(58, "condition", condition=names.CONDITION)
 AS: Final = ACTIONS.family(59, "as", how=Enum(("melee",)))
 ACTOR: Final = ACTIONS.family(60, "actor", model=names.MODEL)
 AIM: Final = ACTIONS.family(61, "aim", target=names.THING)
+CHOSEN: Final = ACTIONS.family(62, "chosen", marker=names.THING)
+"""The marker that is named with an action, or a model that counts as one (Walking Dead)."""
 
 # What effects ask (D22 to D32)
 
 YES: Final = ACTIONS.family(70, "yes").code()
 DECLINE: Final = ACTIONS.family(71, "decline").code()
-CHOOSE: Final = ACTIONS.family(72, "choose", option=names.NUMBER)
+CHOOSE: Final = ACTIONS.family(72, "choose", option=names.OPTION)
 ORDER: Final = ACTIONS.family(73, "order", item=names.ORDERED)
 REVEAL: Final = ACTIONS.family(74, "reveal", scheme=names.SCHEME)
 END_POINT: Final = ACTIONS.family(75, "end_point", scheme=names.SCHEME)
@@ -123,7 +125,7 @@ ACTION_ROWS: Final = (
     Row("slam", (_verb(SLAM), _ACTOR, Part("terrain", (PIECE,), ONE))),
     Row("slam", (_verb(SLAM), _ACTOR, Part("marker", (MARKER,), ONE))),
     Row("act", (Part("", (ACT,)), _ACTOR, Part("target", (AIM,), ONE, optional=True),
-                Part("as", (AS,), ONE, optional=True), _COSTS, Part("marker", (REMOVED,), ONE, optional=True),
+                Part("as", (AS,), ONE, optional=True), _COSTS, Part("marker", (CHOSEN,), ONE, optional=True),
                 Part("n", (NUMBER,), ONE, optional=True))),
     Row("end", (_verb(END),)),
     Row("decline", (_verb(DECLINE),)),

@@ -97,6 +97,8 @@ class Deed:
     """Beside those, the part of the ability that is a trigger of who resists."""
     chosen_marker: int = UNKNOWN
     """The marker that was named with the action."""
+    stand_in: int = UNKNOWN
+    """Walking Dead: the model that was named with it as a marker."""
     caused_by: int = UNKNOWN
     """The model whose effect asks for a test."""
     hazards: dict[int, int] = field(default_factory=dict)

@@ -143,6 +143,8 @@ NUMBER: Final = Count(99)
 ORDERED: Final = Count(99)
 """A place among things whose order is asked: a model, or the ability of one."""
 INCHES: Final = Count(99)
+OPTION: Final = Count(99)
+"""One of the options of a choice (D22): a number, or what it stands for."""
 
 # What lasts (MFX-7.7)
 

@@ -68,6 +68,10 @@ class Flip(Part):
     """MFX-3.2: the result before anybody cheated."""
 
 
+OF_CARDS, OF_COSTS, OF_ENDS = 1, 2, 4
+"""In `Choice.rules` of an option (D22): what the options are: cards of models, costs, ends of the centreline."""
+
+
 @dataclass(slots=True, eq=False)
 class Choice(Part):
     """What may be chosen by who is asked now; all of it lies open."""

@@ -9,6 +9,7 @@ from hashlib import blake2b
 from typing import Final
 
 from shapan.engine.kinds import Enum
+from shapan.games.malifaux import names
 from shapan.games.malifaux.cards import words
 from shapan.games.malifaux.cards.ability import AbilityPart
 from shapan.games.malifaux.cards.action import Action
@@ -172,6 +173,14 @@ def _inside(value: object) -> Iterator[Effect]:
 def _text_of(effect: Effect) -> str:
     return json.dumps(written(effect), sort_keys=True)
 
+
+COUNTED: Final[dict[str, int]] = {}
+"""MFX-1.2: by trigger, one of each suit that its effects count, packed: more of it than is needed matters, too."""
+for _action in (action for model in MODELS for action in model.actions):
+    for _one in _action.triggers:
+        _text = " ".join(_text_of(effect) for effect in _one.trigger.effects)
+        _letters = "".join(suit[0] for suit in words.SUITS if f"count({suit})" in _text)
+        COUNTED[_one.trigger.id] = names.packed(_letters)
 
 _WORD: Final = re.compile(r"[a-z_]+(?!\w*\":)")
 

@@ -34,6 +34,7 @@ def who(state: Malifaux, here: Here, word: str) -> int:
         "it": here.it,
         "chosen": here.chosen if not here.is_chosen_marker else UNKNOWN,
         "new": here.new,
+        "marker": here.deed.stand_in,
     }.get(word, state.models.ids.index(word) if word in state.models.ids else UNKNOWN)
 
 

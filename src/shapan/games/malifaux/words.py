@@ -8,9 +8,14 @@ from shapan.engine.actions import Family
 from shapan.engine.kinds import UNKNOWN, Kind
 from shapan.engine.phrase import Phrase
 from shapan.engine.prompt import Prompt
+from shapan.engine.text import texts_of
 from shapan.engine.words import Words
 from shapan.games.malifaux import names, roster
+from shapan.games.malifaux.cards.cost import COSTS
+from shapan.games.malifaux.records import OF_CARDS, OF_COSTS, OF_ENDS
 from shapan.games.malifaux.state import Malifaux
+
+_PACKAGE: Final = "shapan.games.malifaux"
 
 
 class MatchWords(Words):
@@ -31,6 +36,8 @@ class MatchWords(Words):
             return [name if type_ != UNKNOWN else "" for name, type_ in zip(rows.ids, rows.types, strict=True)]
         if kind is names.ORDERED:
             return self.ordered()
+        if kind is names.OPTION:
+            return self.options()
         return [piece.name for piece in self.state.map.pieces] if kind is names.PIECE else None
 
     def ordered(self) -> list[str]:
@@ -53,6 +60,16 @@ class MatchWords(Words):
             for place, word in enumerate(found)
         ]
 
+    def options(self) -> list[str] | None:
+        """Return the words of what is chosen from now (D22), None where the options are mere numbers."""
+        choice = self.state.choice
+        if choice is None or not choice.rules & (OF_CARDS | OF_COSTS | OF_ENDS):
+            return None
+        if choice.rules & OF_ENDS:
+            return ["left", "right"]
+        words = [card.id for card in roster.MODELS] if choice.rules & OF_CARDS else list(COSTS)
+        return [words[one] for one in choice.options]
+
     def word(self, kind: Kind, value: int) -> Any:
         if kind is names.PICKS:
             picked = [self.word(names.MODEL, one) for one in names.picks_in(value) if one >= 0]
@@ -66,7 +83,7 @@ class MatchWords(Words):
         if kind is names.PICKS:
             return self.picks(word)
         ids = self.ids(kind)
-        if ids is None:
+        if ids is None or (kind is names.OPTION and isinstance(word, int)):
             return super().number(kind, word)
         if not isinstance(word, str) or word not in ids:
             raise ValueError(f"{word!r} is not one of {', '.join(name for name in ids if name)}")
@@ -84,6 +101,8 @@ class MatchWords(Words):
             return {"term": f"terrain.{self.state.map.pieces[value].name}"}
         if kind is names.ORDERED:
             return self.in_order(value)
+        if kind is names.OPTION:
+            return self.option(value)
         if kind is names.PICKS:
             own, foe = (self.model(one) for one in names.picks_in(value))
             return own if foe is None else foe if own is None else _said("pair", own=own, foe=foe)
@@ -104,6 +123,17 @@ class MatchWords(Words):
         if not 0 <= marker < len(types) or types[marker] == UNKNOWN:
             return {"key": "thing.marker"}
         return {"term": f"marker.{roster.MARKER_TYPES[types[marker]].id}"}
+
+    def option(self, value: int) -> Any:
+        """Return what an option is: a model, a cost, an end, or what the text of its effect says; else its number."""
+        choice, words = self.state.choice, self.options()
+        if choice is None:
+            return value
+        if words is not None:
+            table = "model" if choice.rules & OF_CARDS else "choice"
+            return {"term": f"{table}.{words[value]}"}
+        term = f"choice.{roster.TAGS[choice.about]}_{value}" if choice.about != UNKNOWN else ""
+        return {"term": term} if term in texts_of(_PACKAGE, "en") else value
 
     def in_order(self, place: int) -> Any:
         """Return what is put in order: a model, with its ability where that is asked for."""
@@ -143,7 +173,13 @@ def question(state: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int) -> 
     """Return a question: with the model that it is about, or with the ability, action or trigger that asks it."""
     words: dict[str, Any] = {"seat": {"seat": seat}}
     if prompt.key == "may" and arg > 0:
-        return Phrase("prompt.may_of", {**words, "what": {"term": term_of(arg)}})
+        return Phrase("prompt.may_of", {**words, "what": {"term": term_of(arg - 1)}})
+    if prompt.key == "choose" and state.choice is not None:
+        choice = state.choice
+        if choice.rules & OF_ENDS:
+            return Phrase("prompt.choose_end", words)
+        if choice.about != UNKNOWN:
+            return Phrase("prompt.choose_of", {**words, "what": {"term": term_of(choice.about)}})
     if prompt.key == "action" and state.activation is not None:
         words["model"] = MatchWords(state).model(state.activation.model)
     elif prompt.key in _ABOUT:

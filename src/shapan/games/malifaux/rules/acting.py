@@ -30,7 +30,7 @@ FIRST: Final = (
 )  # fmt: skip
 PARTS: Final = (
     actions.AIM, actions.LEG, actions.SPOT, actions.PUSH, actions.TARGET, actions.MARKER, actions.PIECE,
-    actions.CONDITION, actions.AS, actions.COST, actions.REMOVED, actions.NUMBER,
+    actions.CONDITION, actions.AS, actions.COST, actions.CHOSEN, actions.NUMBER,
 )  # fmt: skip
 
 
@@ -304,7 +304,7 @@ def aim_of(picked: Sequence[int]) -> tuple[int, int]:
 def act_next(state: Malifaux, who: Who, action: Action, picked: Sequence[int]) -> Sequence[int]:
     """MFX-8.6: the target of an action, how it is taken, the cards it costs, its marker, its number: in this order."""
     target, marker = aim_of(picked)
-    later = any(actions.COST.has(code) or actions.REMOVED.has(code) or actions.NUMBER.has(code) for code in picked[1:])
+    later = any(actions.COST.has(code) or actions.CHOSEN.has(code) or actions.NUMBER.has(code) for code in picked[1:])
     has_as = any(actions.AS.has(code) for code in picked)
     codes: list[int] = []
     is_open = target < 0 and marker < 0 and not later
@@ -332,8 +332,8 @@ def after_target(state: Malifaux, who: Who, action: Action, picked: Sequence[int
     if spent < cost:
         return discards(state, who.seat, cost, picked)
     there = options.marker_choices(state, who, action)
-    if there and not any(actions.REMOVED.has(code) for code in picked):
-        return [actions.REMOVED.codes[one] for one in there]
+    if there and not any(actions.CHOSEN.has(code) for code in picked):
+        return [actions.CHOSEN.codes[one] for one in there]
     if action.numbers and not any(actions.NUMBER.has(code) for code in picked):
         return [actions.NUMBER.codes[one] for one in range(action.numbers[0], action.numbers[1] + 1)]
     return None

@@ -12,7 +12,7 @@ from shapan.games.malifaux.cards.selector import Selector
 from shapan.games.malifaux.context import Here
 from shapan.games.malifaux.geometry.spot import nearest_spot
 from shapan.games.malifaux.geometry.unit import INCH
-from shapan.games.malifaux.records import Choice
+from shapan.games.malifaux.records import OF_CARDS, Choice
 from shapan.games.malifaux.rules import choices, conditions, hooks, killing, markers, run
 from shapan.games.malifaux.rules.moves import areas, find
 from shapan.games.malifaux.rules.ops import op
@@ -71,8 +71,10 @@ def _remove(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect)
         marker = value.marker_of(here, selector.single())
         if marker >= 0:
             run.remove(state, table, here, marker, by)
-        elif here.deed.target >= 0 and selector.single() == "target":
-            run.kill_as_marker(state, table, here, here.deed.target)
+            return
+        model = value.who(state, here, selector.single())
+        if model >= 0:
+            run.kill_as_marker(state, table, here, model)
         return
     if effect.has("count") or selector.count is not None:
         run.remove_one(state, table, here, selector)
@@ -126,8 +128,8 @@ def choose_card(state: Malifaux, table: Table[Malifaux], here: Here, effect: Eff
     cards = matching(state, here, effect)
     if not cards:
         return UNKNOWN
-    state.choice = Choice(model=here.me, options=cards)
-    return cards[run.one_of(state, table, here.seat, here, len(cards))]
+    choice = Choice(model=here.me, about=here.tag, options=cards)
+    return cards[choices.option(state, table, here.seat, choice, len(cards), rules=OF_CARDS)]
 
 
 @op("summon")

@@ -52,14 +52,28 @@ def one_of(
 
 @question("may", "MFX-8.5", *(actions.ACTIONS.of(actions.YES), _DECLINE), open=True)
 def ask_may(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
-    """D22: whether an optional effect happens; `arg` is the ability, action or trigger that it comes of."""
+    """D22: whether an optional effect happens; `arg` is 1 + the tag of what it comes of, 0 where that has none."""
     return [actions.DECLINE, actions.YES]
 
 
 @question("choose", "MFX-8.5", actions.CHOOSE, open=True)
 def ask_choose(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
-    """D22: one of some options by its number, from the least (`arg`, low byte) to the greatest (above)."""
+    """D22: one of some options by its number, from the least (`arg`, low byte) to the greatest (above).
+
+    `Choice.options` are the cards of models or the kinds of cost that they stand for, `about` is the tag of what asks.
+    """
     return range(arg & 255, (arg >> 8 & 255) + 1)
+
+
+def option(
+    state: Malifaux, table: Table[Malifaux], seat: int, choice: Choice, number: int, least: int = 0, rules: int = 0
+) -> int:
+    """D22: let a seat choose one of some options; return its number."""
+    if number - least == 1:
+        return least
+    choice.rules = rules
+    state.choice = choice
+    return table.pick(ask_choose, seat, least | (number - 1) << 8)
 
 
 @question("choose_condition", "MFX-8.32", actions.CONDITION, open=True)
@@ -75,7 +89,7 @@ def ask_condition(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
 
 @question("pay", "MFX-5.1", actions.PAY, *(actions.ACTIONS.of(actions.PAY_STONE), actions.ACTIONS.of(actions.SUFFER)))
 def ask_pay(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
-    """D32: a card, with `arg` & 1 or a stone, or to suffer it."""
+    """D32: a card, with `arg` & 1 or a stone, or to suffer it; above it 1 + the tag of what asks."""
     cards = [actions.PAY.codes[card] for card in state.hands[seat].cards]
     stone = [actions.PAY_STONE] if arg & 1 and state.stones[seat] else []
     return [actions.SUFFER, *cards, *stone]
@@ -183,7 +197,10 @@ def is_there(state: Malifaux, model: int, code: int) -> bool:
 
 
 class Push(Prompt[Malifaux]):
-    """D12: where a push goes: straight to a point not farther than allowed; or with `arg` 1 none at all."""
+    """D12: where a push goes: straight to a point not farther than allowed; or with `arg` 1 none at all.
+
+    Without `arg` 1 the point gives only the direction (MFX-13.7).
+    """
 
     key, rule, open, families = "push", "MFX-13.7", True, (actions.PUSH, _DECLINE)
 

@@ -8,7 +8,7 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
 from shapan.games.malifaux import events, formulas, names, static
 from shapan.games.malifaux.context import AS_CONDITION, Deed, Here
-from shapan.games.malifaux.rules import damage
+from shapan.games.malifaux.rules import damage, hooks
 from shapan.games.malifaux.state import Malifaux
 
 AT_END_OF_ACTIVATION: Final = (names.FAST, names.SLOW, names.STAGGERED, names.STUNNED)
@@ -71,18 +71,38 @@ def end_of_activation(state: Malifaux, table: Table[Malifaux], model: int) -> No
 
 
 def end_phase(state: Malifaux, table: Table[Malifaux], seat: int) -> None:
-    """MFX-12.12: Burning, then Poison, then conditions that end; one model after the other."""
-    for model in state.in_play(seat):
+    """MFX-12.12, 7.5: Burning, then Poison, then conditions that end; one model after the other as the owner orders.
+
+    [ruling] Asked only where one of several that suffer may be killed: else no order can change anything.
+    """
+    models = state.in_play(seat)
+    hurt = [model for model in models if harm_of(state, model)]
+    if any(harm_of(state, model) >= state.models.health[model] for model in hurt):
+        first = hooks.in_order(state, table, seat, UNKNOWN, hurt)
+        models = [*first, *(model for model in models if model not in hurt)]
+    for model in models:
         for condition in (names.BURNING, names.POISON):
-            value = state.condition(model, condition)
-            if value and state.is_up(model):
+            number = harm_by(state.condition(model, condition))
+            if number and state.is_up(model):
                 here = Here(UNKNOWN, seat, Deed(seat), AS_CONDITION, it=model)
-                damage.hurt(state, table, here, model, 1 + (value - 1) // 3)
+                damage.hurt(state, table, here, model, number)
             if condition == names.POISON and state.is_in_play(model):
                 lower(state, table, model, names.POISON)
         if state.is_in_play(model):
             for condition in (names.ADVERSARY, *AT_END_PHASE):
                 end(state, table, model, condition)
+
+
+def harm_by(value: int) -> int:
+    """MFX-12.9: return what Burning or Poison of a value does: 1, and 1 for every 3 points beyond the first."""
+    return 1 + (value - 1) // 3 if value else 0
+
+
+def harm_of(state: Malifaux, model: int) -> int:
+    """MFX-12.9: return what Burning and Poison do to a model on the table in the End Phase."""
+    if not state.is_up(model):
+        return 0
+    return sum(harm_by(state.condition(model, one)) for one in (names.BURNING, names.POISON))
 
 
 def elapse(state: Malifaux, until: int, model: int = -1) -> None:

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from shapan.engine.table import Table
 from shapan.games.malifaux import events, formulas, names, select
-from shapan.games.malifaux.cards.cost import Cost
-from shapan.games.malifaux.context import Here
-from shapan.games.malifaux.rules import fate, harm, run
+from shapan.games.malifaux.cards.cost import COSTS, Cost
+from shapan.games.malifaux.context import AS_ACTION, Here
+from shapan.games.malifaux.records import OF_COSTS, Choice
+from shapan.games.malifaux.rules import choices, fate, harm, run
 from shapan.games.malifaux.rules.stones import STONE_PAY, pay_stone
 from shapan.games.malifaux.state import Malifaux
 
@@ -72,9 +73,16 @@ def pay(state: Malifaux, table: Table[Malifaux], here: Here, costs: Sequence[Cos
             table.tell(events.TOKEN_CHANGED, here.me, names.TOKENS.index(cost.token), cost.amount)
         elif cost.kind == "remove_marker":
             assert cost.marker is not None
-            run.remove_one(state, table, here, cost.marker)
+            if here.kind == AS_ACTION and here.deed.stand_in >= 0:
+                run.kill_as_marker(state, table, here, here.deed.stand_in)
+            elif here.kind == AS_ACTION and here.deed.chosen_marker >= 0:
+                run.remove(state, table, here, here.deed.chosen_marker, here.me)
+            else:
+                run.remove_one(state, table, here, cost.marker)
         elif cost.kind == "damage":
             harm.hurt_self(state, table, here, cost.amount)
         elif cost.kind == "any_of":
             payable = [one for one in cost.any_of if can_pay(state, here, [one])]
-            pay(state, table, here, [payable[run.one_of(state, table, seat, here, len(payable))]])
+            choice = Choice(model=here.me, about=here.tag, options=[COSTS.index(one.kind) for one in payable])
+            chosen = choices.option(state, table, seat, choice, len(payable), rules=OF_COSTS)
+            pay(state, table, here, [payable[chosen]])

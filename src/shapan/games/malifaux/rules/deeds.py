@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from shapan.engine.kinds import UNKNOWN
-from shapan.engine.question import question
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, events, formulas, names, nature, roster, static, value
 from shapan.games.malifaux.cards.action import Action
@@ -28,7 +27,11 @@ def take(
     deed.is_below = deed.target >= 0 and bool(state.models.buried[deed.target])
     deed.as_melee = any(actions.AS.has(code) for code in picks)
     deed.number = next((actions.NUMBER.value(code) for code in picks if actions.NUMBER.has(code)), 0)
-    deed.chosen_marker = next((actions.REMOVED.value(code) for code in picks if actions.REMOVED.has(code)), UNKNOWN)
+    thing = next((actions.CHOSEN.value(code) for code in picks if actions.CHOSEN.has(code)), UNKNOWN)
+    if thing < names.MOST_MODELS:
+        deed.stand_in = thing
+    else:
+        deed.chosen_marker = thing - names.MOST_MODELS
     here.marker, here.number = deed.chosen_marker, deed.number
     note_used(state, who, action, deed.target)
     costs.pay(state, table, here, action.costs, [actions.COST.value(code) for code in picks if actions.COST.has(code)])
@@ -88,15 +91,6 @@ def reactions(state: Malifaux, table: Table[Malifaux], deed: Deed) -> None:
         hooks.at(state, table, "targeted", deed.target, deed, cause=deed.model)
 
 
-# Relenting: MFX-4.6.
-
-
-@question("relent", "MFX-4.6", *(actions.ACTIONS.of(actions.RELENT), actions.ACTIONS.of(actions.RESIST)), open=True)
-def ask_relent(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
-    """D13: a model that a friendly one targets need not resist."""
-    return [actions.RELENT, actions.RESIST]
-
-
 # The duel of an action
 
 
@@ -110,9 +104,8 @@ def contest(state: Malifaux, table: Table[Malifaux], deed: Deed, here: Here) -> 
     own = deed.seat == state.models.sides[deed.model]
     acting = duel.Side(deed.model, deed.seat, action.stat.value, names.packed(action.stat.suits), own)
     deed.stats[RESISTING] = names.STATS.index(action.resist) if action.resist else UNKNOWN
-    if deed.target >= 0 and action.resist and may_relent(state, table, deed):
-        deed.relented = True
-        table.tell(events.RELENTED, deed.target)
+    if deed.target >= 0 and action.resist:
+        deed.relented = duel.gives_in(state, table, deed.target, deed.model)
     acting.net = acting_net(state, here, action)
     if deed.target < 0 or not action.resist or deed.relented:
         return duel.simple(state, table, deed, acting, tn)
@@ -125,13 +118,6 @@ def contest(state: Malifaux, table: Table[Malifaux], deed: Deed, here: Here) -> 
     )
     resisting.net = static.duel_mods(state, deed.target, deed)
     return duel.opposed(state, table, deed, acting, resisting, tn)
-
-
-def may_relent(state: Malifaux, table: Table[Malifaux], deed: Deed) -> bool:
-    """MFX-4.6: tell whether a friendly target does not resist."""
-    if not state.are_friends(deed.target, deed.model):
-        return False
-    return table.ask(ask_relent, state.models.sides[deed.target], deed.target) == actions.RELENT
 
 
 def acting_net(state: Malifaux, here: Here, action: Action) -> int:

@@ -252,6 +252,22 @@ def conclude(state: Malifaux, table: Table[Malifaux], duel: Duel, sides: Sequenc
         fate.discard_flipped(state, side.seat, side.card)
 
 
+@question("relent", "MFX-4.6", *(actions.ACTIONS.of(actions.RELENT), actions.ACTIONS.of(actions.RESIST)), open=True)
+def ask_relent(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
+    """D13: the model `arg`, which a friendly one targets or tests, need not resist."""
+    return [actions.RELENT, actions.RESIST]
+
+
+def gives_in(state: Malifaux, table: Table[Malifaux], model: int, by: int) -> bool:
+    """MFX-4.6: let a model relent before a friendly one, or fail the duel that its effect asks for, without a flip."""
+    if by < 0 or not state.are_friends(model, by):
+        return False
+    if table.ask(ask_relent, state.models.sides[model], model) == actions.RESIST:
+        return False
+    table.tell(events.RELENTED, model)
+    return True
+
+
 def put_to_test(
     state: Malifaux,
     table: Table[Malifaux],
@@ -268,9 +284,12 @@ def put_to_test(
     """
     seat = state.models.sides[model]
     deed = Deed(seat, model, stats=[stat, UNKNOWN], caused_by=by.me)
+    table.tell(events.TESTED, model, stat, tn[0])
+    if gives_in(state, table, model, by.me):
+        lost(state, table, model, deed, ACTING, by.me)
+        return False
     number = fixed if stat == UNKNOWN else formulas.stat(state, model, stat)
     side = Side(model, seat, number, formulas.stat_suits(state, model, stat))
-    table.tell(events.TESTED, model, stat, tn[0])
     side.net = mods + static.duel_mods(state, model, deed)
     passed = simple(state, table, deed, side, tn)
     if not passed:

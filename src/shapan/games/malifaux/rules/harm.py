@@ -131,7 +131,7 @@ def is_saved(state: Malifaux, table: Table[Malifaux], here: Here, model: int, un
     with_stone = "stone" in kinds and state.stones[seat] > 0
     if not state.hands[seat].cards and not with_stone:
         return False
-    code = table.ask(choices.ask_pay, seat, int("stone" in kinds) | max(0, here.tag) << 1)
+    code = table.ask(choices.ask_pay, seat, int("stone" in kinds) | (here.tag + 1) << 1)
     if code == actions.SUFFER:
         return False
     if code == actions.PAY_STONE:

@@ -12,7 +12,7 @@ from shapan.games.malifaux.context import Here
 from shapan.games.malifaux.geometry import zone
 from shapan.games.malifaux.geometry.disc import overlaps
 from shapan.games.malifaux.geometry.unit import CENTRE, INCH, length, point_at
-from shapan.games.malifaux.records import Choice
+from shapan.games.malifaux.records import OF_ENDS, Choice
 from shapan.games.malifaux.rules import choices, damage, fate, markers
 from shapan.games.malifaux.state import Malifaux
 
@@ -21,7 +21,10 @@ FROM_END = 8000
 
 
 def drop_idol(state: Malifaux, table: Table[Malifaux], card: int) -> None:
-    """MFX-14.3: the suit of the winner's initiative card says where on the centreline; a joker flips again."""
+    """MFX-14.3: the suit of the winner's initiative card says where on the centreline; a joker flips again.
+
+    [ruling] The idol is neutral: it is the strategy that drops it, no effect of a player.
+    """
     seat = state.initiative
     while names.SUIT_OF[card] == names.NOBODY:
         card = fate.turn_up(state, table, seat, state.flipped[seat])
@@ -34,14 +37,14 @@ def drop_idol(state: Malifaux, table: Table[Malifaux], card: int) -> None:
     if suit == names.RAM:
         wanted = (CENTRE, CENTRE)
     elif suit == names.CROW:
-        side = table.pick(choices.ask_choose, seat, 1 << 8)
+        side = choices.option(state, table, seat, Choice(), 2, rules=OF_ENDS)
         wanted = zone.centreline_edge(state.deployment, upper, side, r)
     else:
         side = zone.LEFT if suit == names.MASK else zone.RIGHT
         wanted = zone.centreline_point(state.deployment, upper, side, FROM_END)
     at = free_spot(state, table, seat, *wanted)
     if at is not None:
-        marker = markers.drop(state, table, names.STRATEGY_MARKER, *at, seat)
+        marker = markers.drop(state, table, names.STRATEGY_MARKER, *at, names.NOBODY)
         table.tell(events.CORRUPTED_IDOLS_DROPPED, marker, *at)
 
 
@@ -107,7 +110,10 @@ def ask_idol(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
 
 
 def touch(state: Malifaux, table: Table[Malifaux], here: Here, marker: int) -> None:
-    """MFX-14.3, D25: irreducible damage, not stopped by Hard to Kill; then the marker is dropped up to so far away."""
+    """MFX-14.3, D25: irreducible damage, not stopped by Hard to Kill; then the marker is dropped up to so far away.
+
+    [ruling] So far from centre to centre; where no spot is legal it stays, else 0 damage would take it off the table.
+    """
     model, rows = here.me, state.markers
     number = table.pick(ask_idol, here.seat, model)
     here.deed.ignores.append("hard_to_kill")
@@ -122,7 +128,6 @@ def touch(state: Malifaux, table: Table[Malifaux], here: Here, marker: int) -> N
     at = choices.spot(state, table, here.seat, choice)
     rows.types[marker] = names.STRATEGY_MARKER
     if at is None:
-        markers.remove(state, table, marker)
         return
     rows.xs[marker], rows.ys[marker] = at
     table.tell(events.MARKER_DROPPED, marker, state.markers.types[marker], *at)

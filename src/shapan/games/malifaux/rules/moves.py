@@ -82,7 +82,10 @@ def _go(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect, eve
 def go(
     state: Malifaux, table: Table[Malifaux], here: Here, model: int, most: int, effect: Effect, event: int, up_to: bool
 ) -> None:
-    """MFX-13.23: push or move one model: toward or away from something, or where its player wants."""
+    """MFX-13.7, 13.23: push or move one model: toward or away from something, or where its player wants.
+
+    [ruling] One that is not "up to" may not be declined: its player names the direction, and it goes as far as it can.
+    """
     rows, through = state.models, effect.flag("through_models")
     direction = effect.word("direction")
     round_ = places.near(state, model, most, through=through)
@@ -94,11 +97,11 @@ def go(
                 return
             choice.about, (choice.x, choice.y) = 0, toward(round_, *at, most, direction)
         state.choice = choice
-        code = table.ask(choices.ask_push, here.seat, 1)
+        code = table.ask(choices.ask_push, here.seat, int(up_to))
         if code == actions.DECLINE or choices.is_there(state, model, code):
             return
         aim = actions.PUSH.values(code)
-        x, y = aim[0], aim[1]
+        x, y = aim if up_to else toward(round_, aim[0], aim[1], most, direction)
     else:
         at = centre_of(state, table, here, effect.who("of"))
         if at is None or at == (rows.xs[model], rows.ys[model]):

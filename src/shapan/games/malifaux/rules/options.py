@@ -204,16 +204,18 @@ def stand_in_targets(state: Malifaux, who: Who, action: Action) -> list[int]:
 
 
 def marker_choices(state: Malifaux, who: Who, action: Action) -> list[int]:
-    """Crews 1: return the markers that may be named with an action beside its target, or as its cost."""
-    here = here_of(state, who, action)
-    if action.marker is not None:
-        return select.markers(state, here, action.marker)
-    return [
-        marker
-        for cost in action.costs
-        if cost.kind == "remove_marker" and cost.marker is not None
-        for marker in select.markers(state, here, cost.marker)
-    ]
+    """Crews 1: return what may be named as the marker of an action, or as its cost, as `names.THING`.
+
+    [ruling] A model that counts as a marker is none that can be moved as one (Hurl Corpse).
+    """
+    here, found = here_of(state, who, action), []
+    moves = any(effect.op == "move_marker" for effect in action.effects)
+    asked = [action.marker, *(cost.marker for cost in action.costs if cost.kind == "remove_marker")]
+    for selector in asked:
+        if selector is not None:
+            found += [] if moves else run.stand_ins(state, here, selector)
+            found += [names.MOST_MODELS + marker for marker in select.markers(state, here, selector)]
+    return found
 
 
 # General actions (MFX-8.20 to 8.27)

@@ -97,17 +97,20 @@ def _choose(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect)
         effects(state, table, here, effect.effects())
     elif effect.has("number"):
         least, most = effect.numbers("number")
-        here.number = table.pick(choices.ask_choose, here.seat, least | most << 8)
+        here.number = choices.option(state, table, here.seat, Choice(model=here.me), most + 1, least)
         effects(state, table, here, effect.effects())
     elif effect.has("options"):
         rows = effect.options()
-        chosen = table.pick(choices.ask_choose, here.seat, (len(rows) - 1) << 8 | max(0, here.tag) << 16)
+        chosen = choices.option(state, table, here.seat, Choice(model=here.me, about=here.tag), len(rows))
         effects(state, table, here, rows[chosen])
     else:
         selector = effect.who()
         here.is_chosen_marker = bool(selector.markers)
         if selector.markers:
-            here.chosen = one_marker(state, table, here, selector)
+            here.chosen = stand_in(state, table, here, selector)
+            here.is_chosen_marker = here.chosen < 0
+            if here.chosen < 0:
+                here.chosen = one_marker(state, table, here, selector)
         else:
             found = whom(state, table, here, selector)
             here.chosen = found[0] if found else UNKNOWN
@@ -127,19 +130,12 @@ def _may(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) ->
 def asks_yes(state: Malifaux, table: Table[Malifaux], seat: int, here: Here) -> bool:
     """D22: ask whether an optional effect happens."""
     state.choice = Choice(model=here.me, about=here.it)
-    return table.ask(choices.ask_may, seat, max(0, here.tag)) == actions.YES
+    return table.ask(choices.ask_may, seat, here.tag + 1) == actions.YES
 
 
 def wants(state: Malifaux, table: Table[Malifaux], here: Here) -> bool:
     """D22: ask the owner of an ability whether it is used."""
     return asks_yes(state, table, here.seat, here)
-
-
-def one_of(state: Malifaux, table: Table[Malifaux], seat: int, here: Here, number: int) -> int:
-    """D22: let a seat choose one of some things by number."""
-    if number == 1:
-        return 0
-    return table.pick(choices.ask_choose, seat, (number - 1) << 8 | max(0, here.tag) << 16)
 
 
 @op("sequence")
@@ -161,22 +157,28 @@ def stand_ins(state: Malifaux, here: Here, selector: Selector) -> list[int]:
         types_of = static.flag_words(state, model, "counts_as_marker")
         if not types & set(types_of) or not state.are_friends(model, here.me):
             continue
+        rows = state.models
+        if selector.half and not select.is_on_half(state, here.me, selector.half, rows.xs[model], rows.ys[model]):
+            continue
         if selector.inches is None or select.near_model(state, here, model, selector):
             found.append(model)
     return found
 
 
+def stand_in(state: Malifaux, table: Table[Malifaux], here: Here, selector: Selector) -> int:
+    """Walking Dead: return the model that is chosen to count as a marker; -1 for none, where there are markers, too."""
+    there = bool(select.markers(state, here, selector))
+    return choices.one_of(state, table, here.seat, here.me, stand_ins(state, here, selector), may_leave=there)
+
+
 def remove_one(state: Malifaux, table: Table[Malifaux], here: Here, selector: Selector) -> None:
     """Remove a marker that is chosen, or a model that counts as one."""
-    there, models = select.markers(state, here, selector), stand_ins(state, here, selector)
-    if there and (not models or selector.single()):
-        remove(state, table, here, choices.one_of(state, table, here.seat, here.me, there, marker=True), here.me)
-        return
-    model = choices.one_of(state, table, here.seat, here.me, models, may_leave=bool(there))
+    model = stand_in(state, table, here, selector)
     if model >= 0:
         kill_as_marker(state, table, here, model)
-    elif there:
-        remove(state, table, here, choices.one_of(state, table, here.seat, here.me, there, marker=True), here.me)
+        return
+    there = select.markers(state, here, selector)
+    remove(state, table, here, choices.one_of(state, table, here.seat, here.me, there, marker=True), here.me)
 
 
 def kill_as_marker(state: Malifaux, table: Table[Malifaux], here: Here, model: int) -> None:

@@ -44,8 +44,10 @@ def resisting(state: Malifaux, deed: Deed) -> list[tuple[int, str, AbilityPart]]
 
 
 def needs(state: Malifaux, deed: Deed) -> list[int]:
-    """MFX-1.2: return the suits that triggers of the acting model need."""
-    return [] if state.condition(deed.model, names.STUNNED) else [suits for suits, _ in own(deed)]
+    """MFX-1.2: return the suits that triggers of the acting model need, or count beyond what they need."""
+    if state.condition(deed.model, names.STUNNED):
+        return []
+    return [suits + roster.COUNTED.get(trigger.id, 0) for suits, trigger in own(deed)] + [s for s, _ in own(deed)]
 
 
 def resist_needs(state: Malifaux, deed: Deed) -> list[int]:
