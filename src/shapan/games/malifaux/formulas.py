@@ -15,12 +15,23 @@ from shapan.games.malifaux.state import Malifaux
 def stat(state: Malifaux, model: int, which: int) -> int:
     """MFX-12.1, 12.9, 12.10: return a stat after changes; never below 0."""
     card = roster.MODELS[state.models.cards[model]]
-    value = (card.df, card.wp, card.mv, card.sz)[which]
+    value = (card.df, card.wp, card.mv, card.sz)[which] + by_upgrades(state, model, names.STATS[which])
     if which in (names.DF, names.WP):
         value -= state.condition(model, names.INJURED)
     elif which == names.MV and state.condition(model, names.STAGGERED):
         value -= 2
     return max(0, value)
+
+
+def by_upgrades(state: Malifaux, model: int, name: str) -> int:
+    """Crews 1: return by how much the upgrades of a model change a number of its card."""
+    return sum(
+        change.by
+        for one, upgrade in state.upgrades
+        if one == model
+        for change in roster.UPGRADES[upgrade].stats
+        if change.stat == name
+    )
 
 
 def stat_suits(state: Malifaux, model: int, which: int) -> int:
@@ -47,8 +58,8 @@ def change_token(state: Malifaux, model: int, token: int, number: int) -> None:
 
 
 def max_health(state: Malifaux, model: int) -> int:
-    """Return the Health that a model begins with."""
-    return roster.MODELS[state.models.cards[model]].health
+    """Return the Health that a model begins with, and what upgrades add to it."""
+    return max(1, roster.MODELS[state.models.cards[model]].health + by_upgrades(state, model, "health"))
 
 
 def cost(state: Malifaux, model: int) -> int:
@@ -113,6 +124,9 @@ def is_covered(state: Malifaux, one: int, other: int) -> bool:
 def reach(state: Malifaux, model: int) -> int:
     """MFX-13.13: return the longest range of a model's melee actions in u, -1 without one."""
     inches = max(roster.reach_of(state.models.cards[model]), static.flag_number(state, model, "projectile_as_melee"))
+    for one, upgrade in state.upgrades:
+        actions = roster.UPGRADES[upgrade].actions if one == model else ()
+        inches = max([inches, *(action.inches for action in actions if action.range_type == "melee")])
     return inches * INCH if inches >= 0 else engagement.NO_REACH
 
 

@@ -33,7 +33,6 @@ OPTIONS: Final = (
     either("stunned_bonus", "counts", "forbidden", "MFX-12.9", "stunned_forbids"),
     Option("stones_max_pool", 10, least=6, most=10, rule="MFX-11.9"),
     either("initiative_tokens", "plus_one", "off", "MFX-7.2", "no_initiative_tokens"),
-    either("upgrades", "off", "on", "MFX-11.10", "upgrades"),
     either("slam_action", "off", "on", "MFX-8.26", "slam"),
     either("elevation", "off", "on", "MFX-13.16", "elevation"),
     either("models_block_los", "by_height", "never", "MFX-13.10", "models_let_see"),
@@ -57,7 +56,6 @@ class Ruleset(Fixed):
     disengage_hurts: Annotated[bool, _FLAG]
     stunned_forbids: Annotated[bool, _FLAG]
     no_initiative_tokens: Annotated[bool, _FLAG]
-    upgrades: Annotated[bool, _FLAG]
     slam: Annotated[bool, _FLAG]
     elevation: Annotated[bool, _FLAG]
     models_let_see: Annotated[bool, _FLAG]

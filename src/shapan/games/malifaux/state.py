@@ -81,7 +81,7 @@ class Malifaux(State):
     """MFX-12.16: what has been used in this turn: model, kind of use, number."""
     used_in_match: list[tuple[int, ...]] = fact(start=())
     upgrades: list[tuple[int, ...]] = fact(start=())
-    """MFX-11.10: model and upgrade."""
+    """Crews 1: model and upgrade."""
 
     # Seats
 

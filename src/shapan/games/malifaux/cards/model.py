@@ -10,14 +10,6 @@ from shapan.games.malifaux.cards.name import Name
 
 
 @dataclass(frozen=True, slots=True)
-class HiringLimits:
-    """Limits at hiring: how many of these in a crew (0: as allowance says), and special words."""
-
-    plentiful: int = 0
-    special: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Model:
     """One card. The number is its place in the files, in their order."""
 
@@ -42,7 +34,6 @@ class Model:
     base: int
     abilities: tuple[Ability, ...]
     actions: tuple[Action, ...]
-    limits: HiringLimits
 
     @property
     def faction(self) -> str:

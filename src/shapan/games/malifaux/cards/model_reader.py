@@ -10,7 +10,7 @@ from shapan.games.malifaux.cards.ability_reader import given, read_ability, read
 from shapan.games.malifaux.cards.action import Action, DuelMod, Limits, Stat, TargetNumber
 from shapan.games.malifaux.cards.cost import read_costs
 from shapan.games.malifaux.cards.effect_reader import References, read_effects, read_range
-from shapan.games.malifaux.cards.model import HiringLimits, Model
+from shapan.games.malifaux.cards.model import Model
 from shapan.games.malifaux.cards.name import Name, read_name
 from shapan.games.malifaux.cards.row import Row
 from shapan.games.malifaux.cards.selector import Selector, read_condition, read_selector
@@ -19,6 +19,8 @@ from shapan.games.malifaux.cards.upgrade import StatChange, Upgrade
 
 MOST: dict[str, int] = {"cost": 20, "health": 20, "df": 20, "wp": 20, "mv": 20, "sz": 20}
 """Crews 8: numbers of a model lie within 0 and 20."""
+_CHANGED = ("health", "df", "wp", "mv")
+"""What an upgrade may change."""
 _LIMITS = (
     "once_per_activation", "once_per_turn", "same_target_once", "not_engaged", "while_buried", "leader_only",
 )  # fmt: skip
@@ -68,7 +70,6 @@ def read_model(row: Row, number: int, shelf: Shelf) -> Model:
         base=base,
         abilities=_abilities(row, shelf),
         actions=_actions(row, shelf),
-        limits=_hiring(row),
     )
     without_reach = row.word("reach", ("none",), "") == "none"
     if (model.reach() < 0) != without_reach:
@@ -78,15 +79,6 @@ def read_model(row: Row, number: int, shelf: Shelf) -> Model:
 
 
 _NO_MELEE = 'is needed: a model without a melee action says "reach": "none"'
-
-
-def _hiring(row: Row) -> HiringLimits:
-    if not row.has("limits"):
-        return HiringLimits()
-    inner = row.row("limits")
-    limits = HiringLimits(inner.whole("plentiful", 0, 99, 0), inner.identifiers("special"))
-    inner.close()
-    return limits
 
 
 def _abilities(row: Row, shelf: Shelf) -> tuple[Ability, ...]:
@@ -248,19 +240,14 @@ def read_upgrade(row: Row, number: int, shelf: Shelf) -> Upgrade:
     grants = row.inside("grants", row.fields["grants"] if row.has("grants") else {})
     stats = grants.inside("stats", grants.fields["stats"] if grants.has("stats") else {})
     for key in stats.fields:
-        if key not in MOST:
-            raise stats.fault(key, f"is no stat; known: {', '.join(MOST)}")
+        if key not in _CHANGED:
+            raise stats.fault(key, f"is no stat; known: {', '.join(_CHANGED)}")
     upgrade = Upgrade(
         number=number,
         id=of,
         name=read_name(row, of),
-        cost=row.whole("cost", 0, MOST["cost"], 0),
-        plentiful=row.whole("plentiful", 1, 99, 1),
         special=row.identifiers("special"),
-        restricted=row.identifiers("restricted"),
-        abilities=_abilities(grants, shelf),
         actions=_actions(grants, shelf),
-        triggers=_triggers(grants, shelf),
         stats=tuple(StatChange(key, stats.whole(key, -20, 20)) for key in stats.fields),
     )
     grants.close()

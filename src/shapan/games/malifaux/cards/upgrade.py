@@ -1,13 +1,11 @@
-"""Upgrades (crews 1, MFX-11.10): what is attached to a model and what it grants. The printed set has none."""
+"""Upgrades (crews 1): what an effect attaches to a model and what it grants. The printed set has none."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from shapan.games.malifaux.cards.ability import Ability
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.cards.name import Name
-from shapan.games.malifaux.cards.trigger import ActionTrigger
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,16 +18,11 @@ class StatChange:
 
 @dataclass(frozen=True, slots=True)
 class Upgrade:
-    """An upgrade. `restricted` names keywords; a model needs one of them, if there are any."""
+    """An upgrade; `special` are the words by which effects ask for it, such as `summon`."""
 
     number: int
     id: str
     name: Name
-    cost: int
-    plentiful: int
     special: tuple[str, ...]
-    restricted: tuple[str, ...]
-    abilities: tuple[Ability, ...]
     actions: tuple[Action, ...]
-    triggers: tuple[ActionTrigger, ...]
     stats: tuple[StatChange, ...]

@@ -153,6 +153,8 @@ def _summon(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect)
         if at is None:
             return
         here.new = killing.summon(state, table, here, card, *at)
+        if effect.has("upgrade"):
+            attach(state, here.new, upgrade_of(effect))
         for condition in effect.words("conditions"):
             conditions.gain(state, table, here.new, names.CONDITIONS.index(condition))
 
@@ -201,14 +203,24 @@ def _unbury(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect)
 
 @op("attach")
 def _attach(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
-    upgrade = next(one.number for one in roster.UPGRADES if one.id == effect.word("upgrade"))
     for model in run.whom(state, table, here, effect.who()):
+        attach(state, model, upgrade_of(effect))
+
+
+def upgrade_of(effect: Effect) -> int:
+    """Return the upgrade that an effect names."""
+    return next(one.number for one in roster.UPGRADES if one.id == effect.word("upgrade"))
+
+
+def attach(state: Malifaux, model: int, upgrade: int) -> None:
+    """Crews 1: an upgrade is attached to a model; a second one of the same kind changes nothing."""
+    if (model, upgrade) not in state.upgrades:
         state.upgrades.append((model, upgrade))
 
 
 @op("detach")
 def _detach(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
-    upgrade = next(one.number for one in roster.UPGRADES if one.id == effect.word("upgrade"))
+    upgrade = upgrade_of(effect)
     for model in run.whom(state, table, here, effect.who()):
         if (model, upgrade) in state.upgrades:
             state.upgrades.remove((model, upgrade))
